@@ -9,9 +9,9 @@ const checks = [
   ['format and lint', 'biome', ['ci', '--colors=off', '--error-on-warnings', '.']],
   ['imports', 'node', ['scripts/imports.mjs']],
   [
-    'coverage table, README',
+    'coverage table, README, security',
     'vitest',
-    ['run', '--project', 'unit', 'test/coverage.test.ts', 'test/readme.test.ts'],
+    ['run', '--project', 'unit', 'test/coverage.test.ts', 'test/readme.test.ts', 'test/security.test.ts'],
   ],
 ]
 

@@ -5,12 +5,16 @@ import { parseArgs } from 'node:util'
 import {
   ACCOUNT_INFLOW,
   ACCOUNT_OUTFLOW,
+  ACCOUNT_REQUEST,
+  ACCOUNT_REQUESTS,
   ACCOUNT_SETTINGS,
   ACCOUNT_STATEMENT,
+  AUDIT_TRAIL,
   accountAt,
   CASH_APPROVALS,
   COMPANY_PRICES,
   CORPORATE_ACTIONS,
+  CREATE_ACCOUNT,
   CUSTOMERS,
   DASHBOARD,
   FORGOT_PASSWORD,
@@ -25,10 +29,17 @@ import {
   PORTFOLIO_VALUATION,
   PRICE_LIST,
   PURCHASE_NOTES,
+  REPORT_LOGS,
+  REPORT_ORDERS,
+  REPORT_TRADES,
   RESET_PASSWORD,
+  ROLES,
   SALE_NOTES,
   SETTINGS,
+  TENANTS,
+  USERS,
 } from '../apps/web/src/paths.ts'
+
 import { placeDemoOrders } from '../test/demo-orders.ts'
 import { fillSignIn, launchBrowser } from '../test/e2e/stage.ts'
 import { type Firm, signIn } from '../test/person.ts'
@@ -75,6 +86,7 @@ interface Tour {
 /** What there is to see, and how to get there. */
 const tours: Readonly<Record<string, Tour>> = {
   login: { path: LOGIN },
+  'create-account': { path: `${CREATE_ACCOUNT}?tenant=Meridian` },
   forgot: { path: `${FORGOT_PASSWORD}?tenant=Meridian` },
   reset: { path: `${RESET_PASSWORD}?tenant=Meridian#1.link` },
   market: { path: HOME },
@@ -103,13 +115,25 @@ const tours: Readonly<Record<string, Tour>> = {
   customers: { path: CUSTOMERS },
   approvals: { path: CASH_APPROVALS },
   corporate: { path: CORPORATE_ACTIONS },
+  tenants: { path: TENANTS },
+  tenant: { path: TENANTS, open: openFirstRecord },
   settings: { path: SETTINGS },
   limits: { path: LIMITS },
+  'audit-trail': { path: AUDIT_TRAIL },
+  'audit-report-logs': { path: REPORT_LOGS },
+  'stock-orders': { path: REPORT_ORDERS },
+  'audit-trades': { path: REPORT_TRADES },
+  users: { path: USERS },
+  user: { path: USERS, open: openFirstRecord },
+  roles: { path: ROLES },
+  role: { path: ROLES, open: openFirstRecord },
   account: { path: ACCOUNT_SETTINGS },
+  'account-request': { path: ACCOUNT_REQUEST },
+  'account-requests': { path: ACCOUNT_REQUESTS },
   notifications: { path: DASHBOARD, open: openNotifications },
 }
 
-const PUBLIC_TOURS: ReadonlySet<string> = new Set(['login', 'forgot', 'reset'])
+const PUBLIC_TOURS: ReadonlySet<string> = new Set(['login', 'create-account', 'forgot', 'reset'])
 
 const { values: options, positionals } = parseArgs({
   allowPositionals: true,
@@ -326,6 +350,11 @@ async function openCross(page: Page): Promise<void> {
 }
 
 /** The newest contract note, unfolded. */
+async function openFirstRecord(page: Page): Promise<void> {
+  await page.getByRole('table').getByRole('row').nth(1).getByRole('button').first().click()
+  await page.getByRole('dialog').getByRole('form').first().waitFor()
+}
+
 async function openNote(page: Page): Promise<void> {
   const notes = page.getByRole('table')
   await notes.getByRole('button', { name: /^\d+$/ }).first().click()

@@ -44,7 +44,7 @@ const commands = {
     run: (args) => test(['--project', 'e2e', ...args]),
   },
   check: {
-    summary: 'types, format, lint, imports, coverage table, README',
+    summary: 'types, format, lint, imports, coverage table, README, security',
     run: () => check(),
   },
   format: {

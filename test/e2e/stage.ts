@@ -33,7 +33,7 @@ const browserArguments = [
 ]
 
 /** Milliseconds an element may take to appear, on a machine that is busy with other tests too. */
-export const PATIENCE_MS = 20_000
+export const PATIENCE_MS = 60_000
 
 /** Starts everything. Unless the environment sets it otherwise, the crowd is off and the market open. */
 export async function openStage(env: Readonly<Record<string, string>> = {}): Promise<Stage> {

@@ -3,6 +3,7 @@ import type { Locator, Page } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { placeDemoOrders } from '../demo-orders.ts'
 import { signIn } from '../person.ts'
+import { fillMarket } from './filled-market.ts'
 import { clippedTexts, cutRows, isInReach, overprintedCells, sidewaysScrolls } from './layout-faults.ts'
 import { openStage, type Stage } from './stage.ts'
 
@@ -34,8 +35,8 @@ let stranger: Page
 let customer: Page
 
 beforeAll(async () => {
-  // A crowd that trades, but leaves the processor to the pages.
-  stage = await openStage({ TRADEBOOK_CROWD: 'agents', TRADEBOOK_CROWD_RATE: '20' })
+  stage = await openStage()
+  await fillMarket(stage.server)
   await placeDemoOrders(stage.server, 'Meridian')
   await restOrders(2)
   stranger = await stage.visit()

@@ -17,11 +17,13 @@ import {
   isTriggeredAt,
   kobo,
   type PriceKobo,
+  type SettingTexts,
   Side,
   sharesChangedBy,
   totalOf,
   withoutRates,
   withRates,
+  withSettings,
 } from '@tradebook/contract'
 import type { ContractNote, Entry, Posting } from '@tradebook/ledger'
 import { expiryOf, type NewOrder, type Order } from '@tradebook/orders'
@@ -76,7 +78,7 @@ export class SimulatedRecord {
   /** By firm, and by firm and account, in the order in which they were opened. */
   readonly #firms = new Map<number, FirmLine>()
   readonly #accounts = new Map<string, AccountLine>()
-  readonly #settings = new Map<number, Readonly<Record<string, string>>>()
+  readonly #settings = new Map<number, SettingTexts>()
   /** The firms, or the host, that changed what unsettled proceeds may pay for after accounts had been opened. */
   readonly resetFirms = new Set<number>()
   readonly #fees = new Map<number, readonly FeeRate[]>()
@@ -190,7 +192,7 @@ export class SimulatedRecord {
     }
     if (changes.firms.length + changes.accounts.length > 0) this.#plans = undefined
     for (const { tenantId, name, value } of changes.settings) {
-      this.#settings.set(tenantId, { ...this.#settings.get(tenantId), [name]: value })
+      this.#settings.set(tenantId, withSettings(this.#settings.get(tenantId) ?? {}, { [name]: value }))
       const isOfProceeds = name === firmSettings.unsettledProceedsUsable.name
       if (isOfProceeds && this.#accounts.size > 0) this.resetFirms.add(tenantId)
     }

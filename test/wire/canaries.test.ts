@@ -62,6 +62,10 @@ const dividend = {
   ratePerShare: 1.25,
 } as const
 
+const person = { userName: 'nobody', name: 'No', surname: 'Body', emailAddress: 'nobody@nowhere.example' }
+/** The first requests for accounts, whoever made them. */
+const requestIDs = [1, 2]
+
 /** How a reader gets from each call all there is to get; leaving comes last. */
 const reading: Reading = {
   'TokenAuth/Authenticate': () => [{ userNameOrEmailAddress: 'broker', password: 'A-wrong-password-1' }],
@@ -174,7 +178,13 @@ const reading: Reading = {
   'BackOffice/DownloadContractNotes': ({ cscsAccount }) => [{ cscsAcct: cscsAccount }],
   'BackOffice/GetAccountTerms': ({ cscsAccount }) => [{ cscsAcct: cscsAccount }],
   'BackOffice/UpdateAccountTerms': () => [
-    { cscsAcct: nobody.cscsAccount, cashRoute: 'broker', bankCode: null, bankAccount: null },
+    {
+      postingID: 'terms',
+      cscsAcct: nobody.cscsAccount,
+      cashRoute: 'broker',
+      bankCode: null,
+      bankAccount: null,
+    },
   ],
   'BackOffice/GetAccountInflow': ({ cscsAccount }) => [{ cscsAcct: cscsAccount }],
   'BackOffice/DownloadAccountInflow': ({ cscsAccount }) => [{ cscsAcct: cscsAccount }],
@@ -203,17 +213,78 @@ const reading: Reading = {
   // Refused, whoever asks.
   'BackOffice/PostCorporateAction': () => [{ ...dividend, securityID: 'NOSUCH' }],
   'BackOffice/RevokeCorporateAction': () => [{ id: 999_999_999 }],
+  'Role/GetAll': () => [all],
+  'Role/Get': () => [{ id: 999_999_999 }],
+  'Role/GetRolesAsync': () => [{}, { permission: 'BUY' }],
+  'Role/GetAllPermissions': () => [{}],
+  'Role/GetRoleForEdit': () => [{ id: 999_999_999 }],
+  // Refused, whoever asks.
+  'Role/Create': () => [{ name: 'BROKER', displayName: 'Another', grantedPermissions: [] }],
+  'Role/Update': () => [{ id: 999_999_999, name: 'None', displayName: 'None', grantedPermissions: [] }],
+  'Role/Delete': () => [{ id: 999_999_999 }],
+  'User/GetAll': () => [all, { keyword: 'canary' }],
+  'User/Get': () => [{ id: 999_999_999 }],
+  'User/GetRoles': () => [{}],
+  'User/Create': () => [{ ...person, userName: 'admin' }],
+  'User/Update': () => [{ ...person, id: 999_999_999 }],
+  'User/Delete': () => [{ id: 999_999_999 }],
+  'User/Activate': () => [{ id: 999_999_999 }],
+  'User/DeActivate': () => [{ id: 999_999_999 }],
+  'User/ResetPassword': () => [
+    { adminPassword: 'A-wrong-password-1', userId: 999_999_999, newPassword: 'Quiet-harbour-lamp-7' },
+  ],
+  'User/DisableTwoFactor': () => [{ adminPassword: 'A-wrong-password-1', userId: 999_999_999 }],
   'Settings/GetAll': () => [{}],
   'Settings/Update': () => [{ cashApprovalThreshold: 1_000_000 }],
+  'Order/GetTrades': () => [all],
+  'Order/DownloadTrades': () => [{}],
+  'ReportEventLog/GetReportEventLogs': () => [all, { ...all, keyword: 'canary' }],
+  'ReportEventLog/DownloadReportEventLogs': () => [{}],
+  'ReportEventLog/GetReportLogs': () => [all],
+  'ReportEventLog/DownloadReportLogs': () => [{}],
+  'ReportEventLog/VerifyChain': () => [{}],
   'Limits/GetAll': () => [{}],
   'Limits/Update': () => [{ level: 'account', id: nobody.accountNumber, ...noLimits }],
   'Limits/SetKillSwitch': () => [{ scope: 'account', id: nobody.accountNumber, on: true, reason: 'None' }],
   'Limits/GetKillSwitchesOn': () => [{}],
+  // Refused, whoever asks: the names are taken, and no firm has the number.
+  'Tenant/Create': () =>
+    firms.map((tenancyName) => ({
+      tenancyName,
+      name: 'Another',
+      adminEmailAddress: 'nobody@nobody.example',
+    })),
+  'Tenant/GetAll': () => [all],
+  'Tenant/Get': () => [{ id: 999_999 }],
+  'Tenant/Update': () => [{ id: 999_999, tenancyName: 'Another', name: 'Another', isActive: true }],
+  'Tenant/Activate': () => [{ id: 999_999 }],
+  'Tenant/DeActivate': () => [{ id: 999_999 }],
+  'Tenant/Delete': () => [{ id: 999_999 }],
   'Fees/Get': () => [{}],
   'Fees/Update': () => [{}],
   // Refused, whoever asks.
   'Fees/DeleteRate': () => [{ side: '1', item: 'sec', dateFrom: '2030-01-07' }],
   'Fees/DeleteAgreement': () => [{ customerId: 999_999, dateFrom: '2030-01-07' }],
+  // Refused, whoever asks.
+  'Account/Register': () => [
+    {
+      ...{ tenancyName: 'Nobody', name: 'N', surname: 'N', userName: 'nemo', emailAddress: 'n@example.com' },
+      password: 'Quiet-harbour-lamp-7',
+    },
+  ],
+  'Account/VerifyAccount': () => [{ accessToken: 'none', code: '000000' }],
+  'Account/GetResendVerificationCode': () => [{ accessToken: 'none' }],
+  'Customer/CustomerRegister': () => [{ accountType: 'individual' }],
+  'Customer/UpdateCustomerAccountCreationRequest': () => requestIDs.map((id) => ({ id })),
+  'Customer/RejectCustomerAccountCreationRequest': () => [{ id: 999_999, reason: 'None' }],
+  'Customer/ApproveAndSubmitCustomerAccountCreationRequest': () => [{ id: 999_999 }],
+  'Customer/GetAllCustomerAccountCreationRequests': () => [all, { keyword: 'canary' }],
+  'Customer/DownloadCustomerAccountCreationRequests': () => [{}],
+  'Customer/GetAllUserAccountCreationRequests': () => [{}],
+  'Customer/GetCustomerAccountCreationRequestStatus': () => [{}, ...requestIDs.map((id) => ({ id }))],
+  'Customer/GetCustomerAccountCreationRequest': () => requestIDs.map((id) => ({ id })),
+  'Customer/GetDocument': () => requestIDs.map((id) => ({ id, kind: 'signature' as const })),
+  'Customer/GetBanks': () => [{}],
   'Account/LogOut': () => [{}],
 }
 
@@ -274,6 +345,10 @@ describe('what one firm does leaves no mark at the other', () => {
         narration: canaryOf(firm),
       })
     }
+    for (const firm of firms)
+      await readers
+        .of(firm, 'broker')
+        .get('Customer/CustomerRegister', { accountType: 'individual', surname: canaryOf(firm) })
     await trade('Meridian', 'Zenith-Hill')
     await trade('Zenith-Hill', 'Meridian')
     for (const firm of firms) resting.set(firm, await rest(firm))
@@ -325,6 +400,17 @@ describe('what one firm does leaves no mark at the other', () => {
           ]),
         )
       }
+      expect(by(receivedOf(readers.of(firm, 'admin'), [canaryOf(firm)]))).toEqual(
+        expect.arrayContaining([
+          'ReportEventLog/GetReportEventLogs',
+          'ReportEventLog/DownloadReportEventLogs',
+        ]),
+      )
+      const reviewed = by(receivedOf(readers.of(firm, 'admin'), [canaryOf(firm)]))
+      for (const name of ['Get', 'Download'])
+        expect(reviewed).toContain(
+          `Customer/${name === 'Get' ? 'GetAll' : name}CustomerAccountCreationRequests`,
+        )
     }
   })
 

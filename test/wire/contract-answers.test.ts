@@ -34,6 +34,7 @@ import {
   venueConnection,
 } from '@tradebook/contract'
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
+import { mailedCode, submitRequest } from '../account-request.ts'
 import { type DemoServer, openDemo } from '../demo-server.ts'
 import { type Person, signIn } from '../person.ts'
 import { PASSWORD } from '../running-server.ts'
@@ -155,6 +156,36 @@ const asking: {
   'TokenAuth/Authenticate': async () => [
     { tenancyName: 'Meridian', userNameOrEmailAddress: 'broker', password: PASSWORD, rememberClient: true },
   ],
+  'Account/Register': async () => [newcomer('newcomer')],
+  'Account/VerifyAccount': async () => {
+    const { accessToken } = await broker.get('Account/Register', newcomer('guesser'))
+    return [{ accessToken, code: '0' }]
+  },
+  'Account/GetResendVerificationCode': async () => {
+    const { accessToken } = await broker.get('Account/Register', newcomer('verified'))
+    const code = await mailedCode(server.url, 'verified@example.com')
+    expect(await broker.get('Account/VerifyAccount', { accessToken, code })).toEqual({ verified: true })
+    return [{ accessToken }]
+  },
+  'Customer/CustomerRegister': async () => [{ accountType: 'individual', surname: 'Broker' }],
+  'Customer/UpdateCustomerAccountCreationRequest': async () => [
+    { id: await drafted(), accountType: 'joint', jointSurname: 'Second' },
+  ],
+  'Customer/RejectCustomerAccountCreationRequest': async () => [
+    { id: await submitted(), reason: 'The photograph is dark' },
+  ],
+  'Customer/ApproveAndSubmitCustomerAccountCreationRequest': async () => [{ id: await submitted() }],
+  'Customer/GetAllCustomerAccountCreationRequests': async () => {
+    await drafted()
+    return [{}, { status: ['1'] }]
+  },
+  'Customer/GetAllUserAccountCreationRequests': async () => {
+    await drafted()
+    return [{}]
+  },
+  'Customer/GetCustomerAccountCreationRequestStatus': async () => [{ id: await drafted() }, {}],
+  'Customer/GetCustomerAccountCreationRequest': async () => [{ id: await drafted() }],
+  'Customer/GetBanks': async () => [{}],
   'Session/GetCurrentLoginInformations': async () => [{}],
   'Account/IsTenantAvailable': async () => [{ tenancyName: 'Meridian' }, { tenancyName: 'Nobody' }],
   'Account/LogOut': async () => [{}],
@@ -348,14 +379,32 @@ const asking: {
   'BackOffice/RejectCashEntry': async () => [{ id: await waiting(), reason: 'Unknown payer' }],
   'BackOffice/GetAccountTerms': async () => [{ cscsAcct: account.cscsAccount }],
   'BackOffice/UpdateAccountTerms': async () => [
-    { cscsAcct: account.cscsAccount, cashRoute: 'direct', bankCode: '011', bankAccount: '0000014579' },
-    { cscsAcct: account.cscsAccount, cashRoute: 'broker', bankCode: null, bankAccount: null },
+    {
+      postingID: 'terms',
+      cscsAcct: account.cscsAccount,
+      cashRoute: 'direct',
+      bankCode: '011',
+      bankAccount: '0000014579',
+    },
   ],
   'BackOffice/GetAccountInflow': async () => [{ cscsAcct: account.cscsAccount }],
   'BackOffice/GetAccountOutflow': async () => {
     await broker.get('BackOffice/PostCashEntry', cash({ type: 'withdrawal' }))
     return [{ cscsAcct: account.cscsAccount }]
   },
+  'Order/GetTrades': async () => {
+    await trade()
+    return [{}, { securityID: SECURITY, sorting: 'value desc' }]
+  },
+  'ReportEventLog/GetReportEventLogs': async () => [
+    { maxResultCount: 1000 },
+    { hasException: ['false'], from: '2026-01-01T00:00:00Z', userName: 'admin', keyword: 'a' },
+  ],
+  'ReportEventLog/GetReportLogs': async () => {
+    await askRaw(server.url, admin, 'Order/DownloadStockOrders', {})
+    return [{}, { isComplete: ['true'] }]
+  },
+  'ReportEventLog/VerifyChain': async () => [{}],
   'Limits/GetAll': async () => [{}],
   'Limits/Update': async () => [
     {
@@ -378,6 +427,46 @@ const asking: {
     await stopOther()
     return [{}]
   },
+  'Role/Create': async () => [newRole()],
+  'Role/Update': async () => [{ ...newRole(), id: (await roleMade()).id, grantedPermissions: ['BUY'] }],
+  'Role/Delete': async () => [{ id: (await roleMade()).id }],
+  'Role/Get': async () => [{ id: (await roleMade()).id }],
+  'Role/GetAll': async () => [{}, { keyword: 'broker', sorting: 'Name DESC, DisplayName' }],
+  'Role/GetRolesAsync': async () => [{}, { permission: 'BUY' }],
+  'Role/GetAllPermissions': async () => [{}],
+  'Role/GetRoleForEdit': async () => [{ id: (await roleMade()).id }],
+  'User/Create': async () => [
+    newUser(),
+    { ...newUser(), password: 'Quiet-harbour-lamp-7', userTradingAccounts: [account] },
+  ],
+  'User/Update': async () => [{ ...newUser(), id: (await userMade()).id }],
+  'User/Delete': async () => [{ id: (await userMade()).id }],
+  'User/Get': async () => [{ id: (await userMade()).id }],
+  'User/GetAll': async () => [
+    {},
+    { keyword: 'broker', isActive: true, sorting: 'UserName DESC, EmailAddress', roleName: 'broker' },
+  ],
+  'User/GetRoles': async () => [{}],
+  'User/Activate': async () => [{ id: (await userMade()).id }],
+  'User/DeActivate': async () => [{ id: (await userMade()).id }],
+  'User/ResetPassword': async () => [
+    { adminPassword: PASSWORD, userId: (await userMade()).id, newPassword: 'Quiet-harbour-lamp-7' },
+  ],
+  'User/DisableTwoFactor': async () => [{ adminPassword: PASSWORD, userId: (await userMade()).id }],
+  'Tenant/Create': async () => [newFirm('Created'), { ...newFirm('Sleeping'), isActive: undefined }],
+  'Tenant/GetAll': async () => [{}, { isActive: true, keyword: 'meri', sorting: 'TenancyName,Name' }],
+  'Tenant/Get': async () => [{ id: await madeFirm('Read') }],
+  'Tenant/Update': async () => {
+    const id = await madeFirm('Changed')
+    const features = { SignalR: false }
+    return [
+      { id, tenancyName: 'Renamed', name: 'Renamed Ltd', isActive: true, features, memberCode: 'RNM' },
+      { id, tenancyName: 'Renamed', name: 'Renamed Ltd', isActive: false },
+    ]
+  },
+  'Tenant/Activate': async () => [{ id: await madeFirm('Woken') }],
+  'Tenant/DeActivate': async () => [{ id: await madeFirm('Stopped') }],
+  'Tenant/Delete': async () => [{ id: await madeFirm('Deleted') }],
   'Settings/GetAll': async () => [{}],
   'Settings/Update': async () => [{ cashApprovalThreshold: 1_000_000 }],
   'BackOffice/GetAccountStatement': async () => [{ cscsAcct: account.cscsAccount }],
@@ -428,6 +517,53 @@ const self = (name: keyof typeof selves) => {
   return signIn(server, firm, userName)
 }
 
+let made = 0
+const newRole = (): CallInput<'Role/Create'> => {
+  made += 1
+  return {
+    name: `Desk ${made}`,
+    displayName: `Desk ${made}`,
+    description: null,
+    grantedPermissions: ['BUY', 'No.Such'],
+  }
+}
+const newUser = (): CallInput<'User/Create'> => {
+  made += 1
+  return {
+    userName: `person${made}`,
+    name: 'Ngozi',
+    surname: 'Eze',
+    emailAddress: `person${made}@meridian.example`,
+    isActive: true,
+    roleNames: ['BROKER'],
+  }
+}
+const roleMade = () => admin.get('Role/Create', newRole())
+const userMade = () => admin.get('User/Create', newUser())
+const newcomer = (userName: string): CallInput<'Account/Register'> => ({
+  tenancyName: 'Meridian',
+  name: 'New',
+  surname: 'Comer',
+  userName,
+  emailAddress: `${userName}@example.com`,
+  password: 'Quiet-harbour-lamp-7',
+})
+
+/** The broker asks for an account, too. @returns the id of a request that the broker may change. */
+const drafted = async () => {
+  const { items } = await broker.get('Customer/GetAllUserAccountCreationRequests', {})
+  const waits = items.find(({ status }) => status === 2)
+  if (waits)
+    await admin.get('Customer/RejectCustomerAccountCreationRequest', { id: waits.id, reason: 'Test' })
+  return (await broker.get('Customer/CustomerRegister', { accountType: 'individual' })).id
+}
+
+/** The id of a request of the broker that waits for a reviewer. */
+const submitted = async () => {
+  await drafted()
+  return (await submitRequest(server.url, broker.token)).id
+}
+
 const cash = (
   fields: Partial<CallInput<'BackOffice/PostCashEntry'>> = {},
 ): CallInput<'BackOffice/PostCashEntry'> => ({
@@ -453,6 +589,17 @@ const dividend = (): CallInput<'BackOffice/PostCorporateAction'> => {
     ratePerShare: 1.25,
   }
 }
+
+/** What the host makes a firm of. */
+const newFirm = (tenancyName: string) => ({
+  tenancyName,
+  name: `${tenancyName} Securities`,
+  adminEmailAddress: `admin@${tenancyName.toLowerCase()}.example`,
+  isActive: true,
+})
+
+/** The number of a firm that the host has made. */
+const madeFirm = async (tenancyName: string) => (await host.get('Tenant/Create', newFirm(tenancyName))).id
 
 /** The number of a dividend that the host has announced. */
 const announced = async () => (await host.get('BackOffice/PostCorporateAction', dividend())).id

@@ -1,10 +1,13 @@
 import {
+  accountRequestList,
+  auditList,
   type CallInput,
   type CallName,
   calls,
   cashRequestList,
   contractNoteList,
   executionList,
+  firmTradeList,
   holdingList,
   inflowList,
   type List,
@@ -15,13 +18,16 @@ import {
   parametersOf,
   priceHistoryList,
   priceList,
+  reportLogList,
   Side,
   statementList,
   tradeList,
   valuationList,
   verbOf,
 } from '@tradebook/contract'
+import { registrationFieldNames } from '@tradebook/contract/schemas/registration'
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
+import { draftRequest } from '../account-request.ts'
 import { type DemoServer, openDemo } from '../demo-server.ts'
 import { type Firm, signIn } from '../person.ts'
 import { PASSWORD } from '../running-server.ts'
@@ -38,7 +44,7 @@ let server: DemoServer
 let readers: Readers
 
 beforeAll(async () => {
-  server = await openDemo()
+  server = await openDemo({ TRADEBOOK_TRUSTED_PROXIES: '127.0.0.1' })
   readers = await signEverybodyIn(server)
 })
 
@@ -66,6 +72,11 @@ interface Names {
   readonly cancelClOrdID: string
   /** Where the person is signed in besides. */
   readonly sessionID: string
+  /** A user and a role of the person's firm. */
+  readonly userID: string
+  readonly roleID: string
+  /** A request of the person for an account. */
+  readonly accountRequestID: string
 }
 
 /** Named as such things are, and nobody's. */
@@ -82,6 +93,9 @@ const nobodys: Names = {
   endedOrderID: '777777777',
   cancelClOrdID: 'never-cancelled',
   sessionID: '1e8f74cc-51e7-4a60-9b2c-30a1d9e6f022',
+  userID: '444444444',
+  roleID: '333333333',
+  accountRequestID: '222222222',
 }
 
 const noLimits = {
@@ -101,6 +115,9 @@ const dividend = {
   payDate: '2030-01-14',
   ratePerShare: 1.25,
 } as const
+
+const role = { name: 'Desk', displayName: 'Desk', grantedPermissions: ['BUY'] }
+const person = { userName: 'outsider', name: 'Out', surname: 'Sider', emailAddress: 'out@sider.example' }
 
 type WaysToName = { readonly [Name in CallName]: readonly ((names: Names) => CallInput<Name>)[] }
 
@@ -124,6 +141,28 @@ const waysToName: WaysToName = {
   'User/ChangeLanguage': [],
   'Account/RevokeSession': [({ sessionID: id }) => ({ id })],
   'Account/RevokeOtherSessions': [],
+  // Who has a registration token is its owner.
+  'Account/Register': [],
+  'Account/VerifyAccount': [],
+  'Account/GetResendVerificationCode': [],
+  'Customer/CustomerRegister': [],
+  'Customer/UpdateCustomerAccountCreationRequest': [
+    ({ accountRequestID: id }) => ({ id: id as never, surname: 'Changed' }),
+    ({ accountRequestID: id }) => ({ id: id as never, submit: true }),
+  ],
+  'Customer/RejectCustomerAccountCreationRequest': [
+    ({ accountRequestID: id }) => ({ id: id as never, reason: 'From outside' }),
+  ],
+  'Customer/ApproveAndSubmitCustomerAccountCreationRequest': [
+    ({ accountRequestID: id }) => ({ id: id as never }),
+  ],
+  'Customer/GetAllCustomerAccountCreationRequests': [],
+  'Customer/DownloadCustomerAccountCreationRequests': [],
+  'Customer/GetAllUserAccountCreationRequests': [],
+  'Customer/GetCustomerAccountCreationRequestStatus': [({ accountRequestID: id }) => ({ id: id as never })],
+  'Customer/GetCustomerAccountCreationRequest': [({ accountRequestID: id }) => ({ id: id as never })],
+  'Customer/GetDocument': [({ accountRequestID: id }) => ({ id: id as never, kind: 'signature' })],
+  'Customer/GetBanks': [],
   'Home/Configuration': [],
   'AbpUserConfiguration/GetAll': [],
   'MarketData/GetSession': [],
@@ -238,6 +277,18 @@ const waysToName: WaysToName = {
     ({ account: keyword }) => ({ keyword }),
     ({ clOrdID: keyword }) => ({ keyword }),
   ],
+  'Order/GetTrades': [
+    ({ orderID }) => ({ orderID }),
+    ({ account }) => ({ account }),
+    ({ customerName: keyword }) => ({ keyword }),
+  ],
+  'Order/DownloadTrades': [({ orderID }) => ({ orderID }), ({ account }) => ({ account })],
+  // One's own trail has what one has asked for.
+  'ReportEventLog/GetReportEventLogs': [],
+  'ReportEventLog/DownloadReportEventLogs': [],
+  'ReportEventLog/GetReportLogs': [],
+  'ReportEventLog/DownloadReportLogs': [],
+  'ReportEventLog/VerifyChain': [],
   'Order/GetDashAccountBalance': [
     ({ cscsAccount }) => ({ cscsAccount }),
     ({ cscsAccount }) => ({ cscsAccount: withoutZeros(cscsAccount) }),
@@ -249,6 +300,14 @@ const waysToName: WaysToName = {
     ({ phoneNumber: query }) => ({ query }),
     ({ customerName: keyword }) => ({ keyword }),
   ],
+  // The host's: nobody of a firm makes them.
+  'Tenant/Create': [],
+  'Tenant/GetAll': [],
+  'Tenant/Get': [],
+  'Tenant/Update': [],
+  'Tenant/Activate': [],
+  'Tenant/DeActivate': [],
+  'Tenant/Delete': [],
   'Fees/Get': [],
   // Customers are numbered in each firm.
   'Fees/Update': [],
@@ -269,6 +328,7 @@ const waysToName: WaysToName = {
   'BackOffice/GetAccountTerms': [({ cscsAccount: cscsAcct }) => ({ cscsAcct })],
   'BackOffice/UpdateAccountTerms': [
     ({ cscsAccount: cscsAcct }) => ({
+      postingID: 'terms',
       cscsAcct,
       cashRoute: 'broker',
       bankCode: null,
@@ -298,6 +358,30 @@ const waysToName: WaysToName = {
   'BackOffice/DownloadCorporateActionEntitlements': [({ account }) => ({ ...dividend, account })],
   'BackOffice/PostCorporateAction': [],
   'BackOffice/RevokeCorporateAction': [],
+  'Role/Create': [],
+  'Role/Update': [({ roleID: id }) => ({ ...role, id: id as never })],
+  'Role/Delete': [({ roleID: id }) => ({ id: id as never })],
+  'Role/Get': [({ roleID: id }) => ({ id: id as never })],
+  'Role/GetAll': [],
+  'Role/GetRolesAsync': [],
+  'Role/GetAllPermissions': [],
+  'Role/GetRoleForEdit': [({ roleID: id }) => ({ id: id as never })],
+  'User/Create': [({ account }) => ({ ...person, userTradingAccounts: [{ accountNumber: account }] })],
+  'User/Update': [({ userID: id }) => ({ ...person, id: id as never })],
+  'User/Delete': [({ userID: id }) => ({ id: id as never })],
+  'User/Get': [({ userID: id }) => ({ id: id as never })],
+  'User/GetAll': [({ customerName: keyword }) => ({ keyword })],
+  'User/GetRoles': [],
+  'User/Activate': [({ userID: id }) => ({ id: id as never })],
+  'User/DeActivate': [({ userID: id }) => ({ id: id as never })],
+  'User/ResetPassword': [
+    ({ userID }) => ({
+      adminPassword: PASSWORD,
+      userId: userID as never,
+      newPassword: 'Quiet-harbour-lamp-7',
+    }),
+  ],
+  'User/DisableTwoFactor': [({ userID }) => ({ adminPassword: PASSWORD, userId: userID as never })],
   'Settings/GetAll': [],
   'Settings/Update': [],
   'Limits/GetAll': [],
@@ -344,16 +428,25 @@ const namesNothing = new Set(
    groupBy crossID headline body reason name securityIDs state rates customers number asOf kind quantity unitCost
    postingID type amount reference narration cashApprovalThreshold unsettledProceedsUsable selfMatch
    showAccountBalance stopOrders memberCode idleMinutes languageName Settings/Update.address Settings/Update.phone
+   serviceName methodName hasException isComplete clientIpAddress entity entityId
    item dateFrom customerId cashRoute bankCode bankAccount
    level scope on orderValue volumePercent collarPercent ordersPerSecond duplicateSeconds dailyTurnover registerDate payDate ratePerShare
-   ratio BackOffice/RevokeCorporateAction.id BackOffice/GetCorporateActions.id
+   userName isActive roleName roleNames permission permissions userTradingAccounts displayName description
+   grantedPermissions adminPassword
+   ratio registrationOpen accessToken code accountType submit removedDocuments returnForCorrection ${registrationFieldNames.join(' ')}
+   BackOffice/RevokeCorporateAction.id BackOffice/GetCorporateActions.id
    BackOffice/DownloadCorporateActions.id MarketData/GetNews.id
-   MarketData/DownloadNews.id`
+   MarketData/DownloadNews.id
+   isActive adminEmailAddress connectionString features releaseKillSwitch Tenant/Create.address Tenant/Create.phone
+   Tenant/Update.address Tenant/Update.phone Tenant/Get.id Tenant/Update.id Tenant/Delete.id Tenant/Activate.id
+   Tenant/DeActivate.id`
     .split(/\s+/)
     .concat(
       [
         ...[orderList, executionList, holdingList, newsList, priceList, priceHistoryList, tradeList],
         ...[contractNoteList, movementList, statementList, valuationList, cashRequestList, inflowList],
+        ...[firmTradeList, auditList, reportLogList],
+        accountRequestList,
       ].flatMap(({ columns }: List) =>
         Object.values(columns).flatMap(({ filter }) =>
           filter?.by === 'range' ? parametersOf(filter).map(({ name }) => name) : [],
@@ -368,8 +461,8 @@ const withoutZeros = (cscsAccount: string): string => cscsAccount.replace(/^0+/,
 function nameless({ status, contentType, text }: RawAnswer, names: Names): RawAnswer {
   let value = text
   for (const [kind, name] of Object.entries({ ...names, shortCscs: withoutZeros(names.cscsAccount) })) {
-    // Lists are numbered from 1, which stands in many an answer; no answer has the number that was asked for.
-    if (kind === 'watchlistID') continue
+    // Small numbers stand in many an answer; no answer has the number that was asked for.
+    if (['watchlistID', 'userID', 'roleID', 'accountRequestID'].includes(kind)) continue
     value = value.replace(new RegExp(`(?<!\\w)${name.replace(/\W/g, '\\$&')}(?!\\w)`, 'g'), `{${kind}}`)
   }
   return { status, contentType, text: value }
@@ -390,6 +483,14 @@ describe("what is another's is as what never was", () => {
     const cancelClOrdID = 'cancelled-here'
     await owner.get('Order/sendCancelOrderRequest', { orderID: ended.orderID, clOrdID: cancelClOrdID })
     const { id } = await owner.get('Watchlist/Save', { name: 'Banks', securityIDs: ['GTCO'] })
+    const admin = readers.of('Meridian', 'admin')
+    const desk = await admin.get('Role/Create', role)
+    const user = await admin.get('User/Create', {
+      ...person,
+      userName: 'insider',
+      emailAddress: 'in@sider.example',
+      roleNames: ['DESK'],
+    })
     theirs = {
       watchlistID: String(id),
       account,
@@ -403,6 +504,9 @@ describe("what is another's is as what never was", () => {
       endedOrderID: ended.orderID,
       cancelClOrdID,
       sessionID: await sessionElsewhere(owner),
+      userID: String(user.id),
+      roleID: String(desk.id),
+      accountRequestID: String((await draftRequest(server.url, owner.token, 'Canary')).id),
     }
   })
 
@@ -440,7 +544,7 @@ describe("what is another's is as what never was", () => {
           const toNobodys = nameless(await stranger.ask(name, way(nobodys), headers), nobodys)
           const toTheirs = nameless(await stranger.ask(name, way(theirs), headers), theirs)
           expect({ name, ...toTheirs }).toEqual({ name, ...toNobodys })
-          if (!userName) expect(toTheirs.status).toBe(401)
+          if (!userName && calls[name].needs !== 'anyone') expect(toTheirs.status).toBe(401)
         }
       }
     }
@@ -449,13 +553,18 @@ describe("what is another's is as what never was", () => {
 
   /** What a customer or a broker may not do, and what finds nothing once the orders are cancelled. */
   const notOfOwner = new Set<CallName>([
+    'Customer/RejectCustomerAccountCreationRequest',
+    'Customer/ApproveAndSubmitCustomerAccountCreationRequest',
     'BackOffice/GetAccountTerms',
     'BackOffice/UpdateAccountTerms',
     'Order/sendCrossDealOrder',
     'Order/PreviewCrossDealOrder',
     'Order/sendCancelAllOrders',
+    'Order/GetTrades',
+    'Order/DownloadTrades',
     'Limits/Update',
     'Limits/SetKillSwitch',
+    ...callNames.filter((name) => name.startsWith('Role/') || name.startsWith('User/')),
   ])
 
   test('for its owner it is there', async () => {
@@ -475,6 +584,7 @@ describe("what is another's is as what never was", () => {
     orders: await owner.get('Order/getStockOrders', { maxResultCount: 1000 }),
     executions: await owner.get('Order/GetExecutions', { maxResultCount: 1000 }),
     balance: await owner.get('Order/GetDashAccountBalance', { cscsAccount: theirs.cscsAccount }),
+    requests: await owner.get('Customer/GetCustomerAccountCreationRequestStatus', {}),
     notifications: await owner.get('Notification/GetAll', {}),
     watchlists: await owner.get('Watchlist/GetAll', {}),
     holdings: await owner.get('BackOffice/GetDashAccountPortfolioHolding', { cscsAcct: theirs.cscsAccount }),

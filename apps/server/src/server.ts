@@ -11,6 +11,10 @@ import { demoBeginning } from './desk/demo-time.ts'
 import { Desk } from './desk/desk.ts'
 import { postgresRecord } from './desk/postgres-record.ts'
 import { account } from './features/account/account.ts'
+import { completeFirms } from './features/administration/complete-firms.ts'
+import { roles } from './features/administration/roles.ts'
+import { tenantsFeature } from './features/administration/tenants.ts'
+import { users } from './features/administration/users.ts'
 import { backOfficeFeature } from './features/back-office/back-office.ts'
 import { configuration } from './features/configuration/configuration.ts'
 import { feesFeature } from './features/fees/fees.ts'
@@ -19,6 +23,9 @@ import { marketDataFeature } from './features/market-data/market-data.ts'
 import { notificationFeature } from './features/notification/notification.ts'
 import { Notifier } from './features/notification/notifier.ts'
 import { orderFeature } from './features/order/order.ts'
+import { resumeRegularly } from './features/registration/completion.ts'
+import { registrationFeature } from './features/registration/registration.ts'
+import { reportsFeature } from './features/reports/reports.ts'
 import { session } from './features/session/session.ts'
 import { settingsFeature } from './features/settings/settings.ts'
 import { tokenAuth } from './features/token-auth/token-auth.ts'
@@ -29,12 +36,16 @@ import { buildHttp } from './http/server.ts'
 import { Hubs } from './hub/hubs.ts'
 import { sameOrigin } from './hub/origin.ts'
 import { deskMetrics, registerMetrics } from './metrics.ts'
+import { AuditHeadsFile } from './platform/audit-heads-file.ts'
+import { AuditSequencer } from './platform/audit-sequencer.ts'
 import { openAuditedWrite } from './platform/audited-write.ts'
-import { CertainTime, type Clock, systemTime, wallClock } from './platform/clock.ts'
+import { CertainTime, type Clock, systemEvery, systemTime, wallClock } from './platform/clock.ts'
+import { openEmbeddedDepository } from './platform/embedded-depository.ts'
 import { holidayWarnings } from './platform/holiday-warnings.ts'
 import { openIdempotencyKeys } from './platform/idempotency-keys.ts'
 import { openIdentity } from './platform/identity.ts'
 import { smtpDelivery, startMailSender } from './platform/mail-sender.ts'
+import { openRefusalRecord } from './platform/refused-calls.ts'
 import { openReportLog } from './platform/report-log.ts'
 import type { Shutdown } from './shutdown.ts'
 import type { Leadership } from './store/lead.ts'
@@ -125,6 +136,7 @@ export async function startServer(parts: ServerParts): Promise<RunningServer> {
   const hubs = new Hubs({
     feed: desk,
     sessions,
+    tenants: identity.tenants,
     allowsOrigin: sameOrigin,
     headers: securityHeaders,
     clock,
@@ -135,6 +147,7 @@ export async function startServer(parts: ServerParts): Promise<RunningServer> {
   endWithTraffic(() => desk.stop())
   await desk.start()
   await openAccounts(store, desk, firms)
+  await completeFirms(store, desk)
   const notifier = new Notifier({
     store,
     feed: desk,
@@ -151,13 +164,29 @@ export async function startServer(parts: ServerParts): Promise<RunningServer> {
   })
   endWithTraffic(() => mailSender.stop())
 
+  const auditHeads = new AuditHeadsFile(config.dataFolder)
+  const auditSequencer = new AuditSequencer({ store, file: auditHeads, log })
+  endWithTraffic(() => auditSequencer.stop())
+  const auditedWrite = openAuditedWrite(store, clock.now)
+  const depository = openEmbeddedDepository(store)
+  const registration = registrationFeature({
+    ...identity,
+    ...{ store, clock, desk, depository, auditedWrite, log },
+    marketDate: () => desk.session?.marketDate ?? lagosDate(clock.now()),
+  })
+  endWithTraffic(resumeRegularly(registration.completion, systemEvery, log))
+
   const printer = new Printer()
   endWithTraffic(() => printer.close())
 
   registerMetrics(metrics, { desk, hubs, store })
+  const publicUrl = () => config.publicUrl ?? address()
   const app = await buildHttp({
     handlers: {
-      ...account({ ...identity, store, clock, wait, publicUrl: () => config.publicUrl ?? address() }),
+      ...account({ ...identity, store, clock, wait, auditedWrite, publicUrl }),
+      ...registration.handlers,
+      ...roles({ sessions, store, clock }),
+      ...users({ ...identity, store, clock, publicUrl }),
       ...session({
         ...identity,
         store,
@@ -175,13 +204,19 @@ export async function startServer(parts: ServerParts): Promise<RunningServer> {
         store,
         publish: (caller, change) => hubs.notificationsChanged(caller, change),
       }),
-      ...backOfficeFeature({ store, picture, desk, print: printer.print, outbox: identity.outbox }),
+      ...backOfficeFeature({
+        ...{ store, picture, desk, print: printer.print, outbox: identity.outbox },
+        onWaiting: (tenantId) => notifier.wake(tenantId),
+      }),
       ...feesFeature({ store, desk }),
       ...settingsFeature({ store, desk }),
       ...limitsFeature({ store, desk }),
+      ...reportsFeature({ store, auditHeads }),
+      ...tenantsFeature({ ...identity, store, desk, clock, publicUrl }),
     },
     identity,
-    auditedWrite: openAuditedWrite(store, clock.now),
+    auditedWrite,
+    recordRefusal: openRefusalRecord({ store, now: clock.now, log }),
     idempotencyKeys: openIdempotencyKeys(store, clock.now),
     reportLog: openReportLog(store, clock.now),
     now: clock.now,
@@ -199,8 +234,10 @@ export async function startServer(parts: ServerParts): Promise<RunningServer> {
     warnings: () => [
       ...holidayWarnings(lagosDate(wallClock.now())),
       ...(smtpUrl === undefined && !config.demo ? [NO_MAIL] : []),
+      ...auditSequencer.warnings,
     ],
     mailbox: config.demo && smtpUrl === undefined ? () => identity.outbox.waiting(MAILS_SHOWN) : undefined,
+    depository: config.demo ? depository : undefined,
     hubs,
   })
   const address = () => app.listeningOrigin

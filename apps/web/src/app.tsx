@@ -7,7 +7,7 @@ import { isStillTheirs, listenToFailures } from './api/client.ts'
 import { giveWay, leave } from './leave.ts'
 import { placeOf, putOutFrom } from './paths.ts'
 import { createRouter } from './router.tsx'
-import { openSession } from './session.ts'
+import { openSession, renewRights } from './session.ts'
 import { Themed } from './themed.tsx'
 import { noticeOf } from './ui/notice.ts'
 import { NoticePage } from './ui/notice-page.tsx'
@@ -44,6 +44,7 @@ const Pages = () => {
     listenToFailures({
       failed: (error) => void notifyError(noticeOf(error, t)),
       unauthorised: () => void leave(putOutFrom(placeOf(made.state.location))),
+      denied: () => void renewRights(),
       anotherPerson: () => void giveWay(),
     })
     return made

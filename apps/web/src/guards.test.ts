@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { detour } from './guards.ts'
-import { DENIED, returnPath } from './paths.ts'
-import type { ScreenRow } from './routes.ts'
+import { ACCOUNT_REQUEST, ACCOUNT_SETTINGS, DENIED, returnPath } from './paths.ts'
+import { type ScreenRow, screens } from './routes.ts'
 
 const screen = () => Promise.reject(new Error('a guard loads nothing'))
 const row = (path: `/${string}`, rest: Partial<ScreenRow> = {}): ScreenRow => ({
@@ -26,7 +26,7 @@ describe('a screen of the application', () => {
 
   test('opens for the permission it names and for no other', () => {
     const audit = row('/app/admin/reports/audit-trail', { needs: { permission: 'VIEW_AUDIT_TRAIL' } })
-    expect(detour(audit, audit.path, person([], ['VIEW_AUDIT_TRAIL']))).toBeUndefined()
+    expect(detour(audit, audit.path, person(['AUDITOR'], ['VIEW_AUDIT_TRAIL']))).toBeUndefined()
     expect(detour(audit, audit.path, person(['ADMIN'], ['BUY']))).toBe(DENIED)
   })
 
@@ -44,6 +44,16 @@ describe('a screen of the application', () => {
     expect(detour(statement, statement.path, person(['BROKER'], ['TRADE_ALL_ACCOUNTS']))).toBeUndefined()
     expect(detour(statement, statement.path, person(['ADMIN'], ['VIEW_ALL_ORDERS']))).toBe(DENIED)
   })
+})
+
+test('who has no role is led to the own account request, and opens what is for all', () => {
+  const trading = row('/app/trading', { menu: 'top' })
+  expect(detour(trading, trading.path, person([]))).toBe(ACCOUNT_REQUEST)
+  // A permission alone makes no member: every call of the market asks for a role.
+  expect(detour(trading, trading.path, person([], ['BUY']))).toBe(ACCOUNT_REQUEST)
+  expect(detour(row(ACCOUNT_REQUEST, { isForAll: true }), ACCOUNT_REQUEST, person([]))).toBeUndefined()
+  const forAll = screens.filter((one) => one.path.startsWith('/app') && !detour(one, one.path, person([])))
+  expect(forAll.map(({ path }) => path)).toEqual([ACCOUNT_REQUEST, ACCOUNT_SETTINGS])
 })
 
 test('public pages open for anybody, but who is signed in has no business at sign-in', () => {

@@ -1,6 +1,6 @@
-import { DENIED, LOGIN, loginFor, returnPath } from './paths.ts'
+import { ACCOUNT_REQUEST, DENIED, LOGIN, loginFor, returnPath } from './paths.ts'
 import { mayOpen, type ScreenRow } from './routes.ts'
-import type { Session } from './session.ts'
+import { isMember, type Session } from './session.ts'
 
 /**
  * Where a person is sent instead of the screen they asked for, or `undefined` when they may see it.
@@ -16,5 +16,6 @@ export function detour(
     return who.user ? returnPath(new URLSearchParams(asked.split('?')[1]).get('from')) : undefined
   if (!row.path.startsWith('/app')) return undefined
   if (!who.user) return loginFor(asked)
-  return mayOpen(row, who) ? undefined : DENIED
+  if (mayOpen(row, who)) return undefined
+  return isMember(who) ? DENIED : ACCOUNT_REQUEST
 }

@@ -39,8 +39,10 @@ const answers: Readonly<Record<string, object>> = {
         availableQuantity: 700,
         unsettledIn: 9_000,
         unsettledOut: 1,
+        costValue: 374_825.8,
       },
     ],
+    totals: { costValue: 1_374_825.8, marketValue: 1_400_000, gainLoss: 25_174.2 },
   },
   'BackOffice/GetPortfolioMovement': {
     ...page,
@@ -56,11 +58,13 @@ const answers: Readonly<Record<string, object>> = {
         quantityIn: 10_000,
         quantityOut: 0,
         price: 36.8,
+        valueIn: 368_000,
+        valueOut: null,
         balance: 12_000,
         cost: 374_825.8,
       },
     ],
-    totals: { quantityIn: 10_000, quantityOut: 0 },
+    totals: { quantityIn: 10_000, quantityOut: 0, valueIn: 368_001, valueOut: 0 },
   },
   'BackOffice/GetDashAccountPortfolioValuation': {
     ...page,
@@ -127,6 +131,7 @@ test('holdings are those of now, whatever days the address has', async () => {
     maxResultCount: 100,
   })
   expect(rows()[1]).toMatch(/^GTCO \| 10,000 \| 700 \| 300 \| 9,000 \| 1 \| /)
+  expect(rows().at(-1)).toMatch(/^Total \|.*1,374,825\.80.*1,400,000\.00.*25,174\.20/)
 })
 
 test('movement is that of the days, each line with the balance after it', async () => {
@@ -137,8 +142,10 @@ test('movement is that of the days, each line with the balance after it', async 
     to: '2026-11-20',
   })
   expect(rows()).toContain(
-    '20 Nov 2026 | GTCO | Trade | Contract note 7 | Bought 10,000 GTCO at 36.80 | 10,000 | 0 | 36.80 | 12,000',
+    '20 Nov 2026 | GTCO | Trade | Contract note 7 | Bought 10,000 GTCO at 36.80 | 10,000 | 0 | 36.80 | 368,000.00 | – | 12,000',
   )
+  // Of several securities the values are summed, the shares are not.
+  expect(rows().at(-1)).toBe('Total |  |  |  |  |  |  |  | 368,001.00 | 0.00 | ')
 })
 
 test('a valuation is that of the last day, with its sums, what it is made of, and the line of the days', async () => {

@@ -2,10 +2,14 @@ import type { TextKey } from '@tradebook/contract'
 import type { ComponentType } from 'react'
 import { portalScreens } from './accounts/portal-screens.ts'
 import {
+  ACCOUNT_REQUEST,
+  ACCOUNT_REQUESTS,
   ACCOUNT_SETTINGS,
+  AUDIT_TRAIL,
   CASH_APPROVALS,
   COMPANY_PRICES,
   CORPORATE_ACTIONS,
+  CREATE_ACCOUNT,
   CUSTOMERS,
   DASHBOARD,
   FORGOT_PASSWORD,
@@ -16,10 +20,16 @@ import {
   MOVERS,
   NEWS,
   PRICE_LIST,
+  REPORT_LOGS,
+  REPORT_ORDERS,
+  REPORT_TRADES,
   RESET_PASSWORD,
+  ROLES,
   SETTINGS,
+  TENANTS,
+  USERS,
 } from './paths.ts'
-import { type Requirement, type Session, satisfies } from './session.ts'
+import { isMember, type Requirement, type Session, satisfies } from './session.ts'
 
 /** The menu's groups (specification §2). A group is shown when one of its screens is. */
 export const menuGroups = {
@@ -47,6 +57,8 @@ export interface ScreenRow {
   readonly needs?: Requirement
   /** Who may open it, too, without its line in the menu. */
   readonly alsoFor?: Requirement
+  /** Whether it is open to who is signed in without a role, too; the menu shows it to them alone. */
+  readonly isForAll?: true
 }
 
 /** Every screen, in the order of the menu. Router, menu, guards and titles are made from this table. */
@@ -55,6 +67,12 @@ export const screens: readonly ScreenRow[] = [
     path: LOGIN,
     title: 'Login.Title',
     screen: () => import(/* webpackChunkName: "login" */ './screens/login/login-screen.tsx'),
+  },
+  {
+    path: CREATE_ACCOUNT,
+    title: 'CreateAccount.Title',
+    screen: () =>
+      import(/* webpackChunkName: "create-account" */ './screens/create-account/create-account-screen.tsx'),
   },
   {
     path: FORGOT_PASSWORD,
@@ -181,6 +199,37 @@ export const screens: readonly ScreenRow[] = [
       ),
   },
   {
+    path: USERS,
+    title: 'Menu.Users',
+    menu: 'administration',
+    needs: { permission: 'Pages.Users' },
+    screen: () => import(/* webpackChunkName: "users" */ './screens/users/users-screen.tsx'),
+  },
+  {
+    path: ROLES,
+    title: 'Menu.Roles',
+    menu: 'administration',
+    needs: { permission: 'Pages.Roles' },
+    screen: () => import(/* webpackChunkName: "roles" */ './screens/roles/roles-screen.tsx'),
+  },
+  {
+    path: TENANTS,
+    title: 'Menu.Tenants',
+    menu: 'administration',
+    needs: { permission: 'Pages.Tenants' },
+    screen: () => import(/* webpackChunkName: "tenants" */ './screens/tenants/tenants-screen.tsx'),
+  },
+  {
+    path: ACCOUNT_REQUESTS,
+    title: 'Menu.AccountRequests',
+    menu: 'administration',
+    needs: { permission: 'Pages.Users' },
+    screen: () =>
+      import(
+        /* webpackChunkName: "account-requests" */ './screens/account-requests/account-requests-screen.tsx'
+      ),
+  },
+  {
     path: SETTINGS,
     title: 'Menu.Settings',
     menu: 'administration',
@@ -203,9 +252,49 @@ export const screens: readonly ScreenRow[] = [
       import(/* webpackChunkName: "market-control" */ './screens/market-control/market-control-screen.tsx'),
   },
   {
+    path: AUDIT_TRAIL,
+    title: 'Menu.AuditTrail',
+    menu: 'reports',
+    needs: { permission: 'VIEW_AUDIT_TRAIL' },
+    screen: () =>
+      import(/* webpackChunkName: "audit-trail" */ './screens/audit-trail/audit-trail-screen.tsx'),
+  },
+  {
+    path: REPORT_LOGS,
+    title: 'Menu.ReportLogs',
+    menu: 'reports',
+    needs: { permission: 'VIEW_AUDIT_TRAIL' },
+    screen: () => import(/* webpackChunkName: "reports" */ './screens/reports/report-logs-screen.tsx'),
+  },
+  {
+    path: REPORT_ORDERS,
+    title: 'Menu.ReportOrders',
+    menu: 'reports',
+    needs: { permission: 'VIEW_ALL_ORDERS' },
+    screen: () => import(/* webpackChunkName: "reports" */ './screens/reports/stock-orders-screen.tsx'),
+  },
+  {
+    path: REPORT_TRADES,
+    title: 'Menu.ReportTrades',
+    menu: 'reports',
+    needs: { permission: 'VIEW_ALL_ORDERS' },
+    screen: () => import(/* webpackChunkName: "reports" */ './screens/reports/trades-screen.tsx'),
+  },
+  {
+    path: ACCOUNT_REQUEST,
+    title: 'Menu.AccountRequest',
+    isForAll: true,
+    menu: 'top',
+    screen: () =>
+      import(
+        /* webpackChunkName: "account-request" */ './screens/account-request/account-request-screen.tsx'
+      ),
+  },
+  {
     // The person's menu leads there.
     path: ACCOUNT_SETTINGS,
     title: 'AccountSettings.Title',
+    isForAll: true,
     screen: () =>
       import(
         /* webpackChunkName: "account-settings" */ './screens/account-settings/account-settings-screen.tsx'
@@ -232,5 +321,13 @@ export const needsOf = (row: ScreenRow): Requirement[] =>
 
 /** Whether a person may open a screen: by the menu, or as one whom its row names beside those. */
 export const mayOpen = (row: ScreenRow, who: Pick<Session, 'permissions' | 'roles'>): boolean =>
-  needsOf(row).every((needs) => satisfies(who, needs)) ||
-  (row.alsoFor !== undefined && satisfies(who, row.alsoFor))
+  row.isForAll === true ||
+  (isMember(who) &&
+    (needsOf(row).every((needs) => satisfies(who, needs)) ||
+      (row.alsoFor !== undefined && satisfies(who, row.alsoFor))))
+
+/** Whether the menu has a line of a screen for a person. */
+export const isInMenu = (row: ScreenRow, who: Pick<Session, 'permissions' | 'roles'>): boolean =>
+  row.menu !== undefined &&
+  isMember(who) === (row.isForAll !== true) &&
+  needsOf(row).every((needs) => satisfies(who, needs))

@@ -1,6 +1,7 @@
+import { act, renderHook } from '@testing-library/react'
 import { expect, test, vi } from 'vitest'
 import { clearCookie, cookies, readCookie } from './api/cookies.ts'
-import { openSession, satisfies, sessionOf } from './session.ts'
+import { openSession, renewRights, satisfies, sessionOf, useCan, useSession } from './session.ts'
 
 const configuration = (all: string[], granted: string[]) => ({
   session: { userId: 1, tenantId: 2 },
@@ -42,4 +43,35 @@ test('the culture comes from the browser where none is kept, for about five year
   vi.spyOn(navigator, 'language', 'get').mockReturnValue('yo-NG')
   await expect(openSession()).rejects.toThrow()
   expect(readCookie(cookies.culture)).toBe('ha-NG')
+})
+
+test('what is drawn follows rights that were changed; the text and the person stay, and a refused screen does not read them at every try', async () => {
+  useSession.setState(sessionOf(configuration(['BUY', 'SELL'], ['BUY', 'SELL']), login(['Broker'])), true)
+  const before = useSession.getState()
+  const { result } = renderHook(() => useCan('SELL'))
+  expect(result.current).toBe(true)
+  const answers: Record<string, object> = {
+    AbpUserConfiguration: configuration(['BUY', 'SELL'], ['BUY']),
+    Session: login(['Viewer']),
+  }
+  const fetched = vi.fn<typeof fetch>()
+  vi.stubGlobal('fetch', fetched)
+  fetched.mockRejectedValue(new Error('away'))
+  await act(renewRights)
+  expect(useSession.getState()).toBe(before)
+
+  fetched.mockClear()
+  fetched.mockImplementation(async (url) => {
+    const [, given] = Object.entries(answers).find(([name]) => String(url).includes(`/${name}/`)) ?? []
+    return new Response(JSON.stringify({ result: given, success: true }))
+  })
+  await act(renewRights)
+  expect(result.current).toBe(false)
+  expect(useSession.getState()).toEqual({
+    ...before,
+    permissions: new Set(['BUY']),
+    roles: new Set(['VIEWER']),
+  })
+  await act(renewRights)
+  expect(fetched).toHaveBeenCalledTimes(2)
 })

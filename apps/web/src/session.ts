@@ -2,6 +2,7 @@ import type { CallOutput, Permission, RoleName } from '@tradebook/contract'
 import { create } from 'zustand'
 import { belongTo, call, clearCredentials, setBaseUrl } from './api/client.ts'
 import { cookies, FIVE_YEARS_S, readCookie, writeCookie } from './api/cookies.ts'
+import { keepRegistrationThrough } from './api/registration-token.ts'
 import { loadTexts } from './i18n.ts'
 
 type LoginInformations = CallOutput<'Session/GetCurrentLoginInformations'>
@@ -53,6 +54,11 @@ export interface Requirement {
   readonly role?: RoleName
 }
 
+/** Whether somebody has a role: whose account request is still open is signed in, but no member. */
+export const isMember = ({ roles }: Pick<Session, 'roles'>): boolean => roles.size > 0
+/** `isMember`, for what is drawn. */
+export const useIsMember = (): boolean => useSession(isMember)
+
 export const satisfies = (
   { permissions, roles }: Pick<Session, 'permissions' | 'roles'>,
   { permission, role }: Requirement,
@@ -63,15 +69,43 @@ export async function openSession(): Promise<void> {
   if (!readCookie(cookies.culture)) writeCookie(cookies.culture, navigator.language, FIVE_YEARS_S)
   const { remoteServiceBaseUrl } = await call('Home/Configuration', {}, { silent: true })
   setBaseUrl(remoteServiceBaseUrl)
+  const { configuration, login } = await readSession()
+  // A token that is over makes its bearer anonymous, not the call fail; whoever comes next starts empty.
+  if (!login.user) keepRegistrationThrough(clearCredentials)
+  belongTo(readCookie(cookies.token))
+  loadTexts(configuration.localization)
+  useSession.setState(sessionOf(configuration, login), true)
+}
+
+/** Milliseconds between two readings of a person's rights: a screen that is refused tries again by itself. */
+const RENEW_EVERY_MS = 10_000
+let renewedAt = Number.NEGATIVE_INFINITY
+
+/**
+ * Reads again what the person may do, which an administrator may have changed: what is drawn by it follows. The server
+ * decides by itself all the same, so that a reading that fails changes nothing and is not reported.
+ */
+export async function renewRights(): Promise<void> {
+  const now = performance.now()
+  if (!session().user || now - renewedAt < RENEW_EVERY_MS) return
+  renewedAt = now
+  try {
+    const { login, configuration } = await readSession()
+    // Of a session that is over, the next call of the page is answered 401.
+    if (!login.user || login.user.id !== session().user?.id) return
+    const { permissions, roles } = sessionOf(configuration, login)
+    useSession.setState({ permissions, roles })
+  } catch {
+    renewedAt = Number.NEGATIVE_INFINITY
+  }
+}
+
+async function readSession(): Promise<{ configuration: Configuration; login: LoginInformations }> {
   const [configuration, login] = await Promise.all([
     call('AbpUserConfiguration/GetAll', {}, { silent: true }),
     call('Session/GetCurrentLoginInformations', {}, { silent: true }),
   ])
-  // A token that is over makes its bearer anonymous, not the call fail; whoever comes next starts empty.
-  if (!login.user) clearCredentials()
-  belongTo(readCookie(cookies.token))
-  loadTexts(configuration.localization)
-  useSession.setState(sessionOf(configuration, login), true)
+  return { configuration, login }
 }
 
 export const sessionOf = (

@@ -5,6 +5,8 @@ import type { Permission } from './permissions.ts'
 export type Needs =
   | 'anyone'
   | 'signedIn'
+  /** Who is signed in and has a role: neither a visitor nor a person whose account request is still open. */
+  | 'member'
   /** Every one of them. */
   | { readonly all: readonly Permission[] }
   /** At least one of them. */
@@ -35,9 +37,17 @@ export interface Call<
   readonly secret?: boolean
   /** A call that answers with a file instead of the envelope: streamed, and abandoned when the client leaves. */
   readonly gives?: 'file'
+  /** Who records in the audit trail that it was refused or failed; the edge does where it is not named. */
+  readonly refusals?: RefusalRecord
   /** The files that it takes beside its input, which makes its body `multipart/form-data`. */
   readonly takes?: FilesTaken
 }
+
+/**
+ * `own`: the desk, or the handler, with what it keeps of a refused request. `none`: nobody, for the call changes
+ * nothing that is audited.
+ */
+export type RefusalRecord = 'own' | 'none'
 
 /**
  * What keeps a call with an `Idempotency-Key` from creating twice when the server ends between the change and
@@ -50,7 +60,7 @@ export type Once = 'ownID' | 'transaction' | 'claim'
 /** What files may be: recognised by their first bytes, whatever media type the client sends. */
 export type FileKind = 'application/pdf' | 'application/zip' | 'image/jpeg' | 'image/png'
 
-/** The files of a call with `takes`: at least one, in parts named `files`. */
+/** The files of a call with `takes`: at least one, in parts named `files`, unless it says otherwise. */
 export interface FilesTaken {
   /** At most so many. */
   readonly files: number
@@ -58,6 +68,10 @@ export interface FilesTaken {
   readonly kinds: readonly FileKind[]
   /** The bytes that each file may have. */
   readonly bytes: number
+  /** The bytes that all of them may have together; what the single ones may have unless set. */
+  readonly bytesInAll?: number
+  /** The names of their parts, one file each, in place of `files`. Such a call is made without files, too, in a form or as JSON. */
+  readonly parts?: readonly string[]
 }
 
 /** A call that answers with a file. A refusal still comes in the envelope. */
@@ -105,6 +119,10 @@ export function verbOf(name: string, row?: Pick<Call, 'verb'>): HttpVerb {
   const method = name.slice(name.lastIndexOf('/') + 1)
   return verbPrefixes.find(([prefix]) => prefix.test(method))?.[1] ?? 'POST'
 }
+
+/** Whether a refusal or a failure of a call has an audit row that the edge writes: of what changes something. */
+export const recordsRefusals = (name: string, row: Pick<Call, 'verb' | 'refusals'>): boolean =>
+  verbOf(name, row) !== 'GET' && row.refusals === undefined
 
 /** The path of a call: application services sit under `/api/services/app`. */
 export const pathOf = (name: string, row?: Pick<Call, 'path'>): string =>

@@ -10,7 +10,12 @@ import { marketDataCalls } from './services/market-data.ts'
 import { notificationCalls } from './services/notification.ts'
 import { orderCalls } from './services/order.ts'
 import { portfolioCalls } from './services/portfolio.ts'
+import { registrationCalls } from './services/registration.ts'
+import { reportCalls } from './services/reports.ts'
+import { roleCalls } from './services/roles.ts'
 import { settingsCalls } from './services/settings.ts'
+import { tenantCalls } from './services/tenants.ts'
+import { userCalls } from './services/users.ts'
 import { watchlistCalls } from './services/watchlist.ts'
 
 /** Every call the server answers: the one table edge, handlers, browser and documentation read. */
@@ -26,8 +31,13 @@ export const calls = {
   ...corporateActionCalls,
   ...portfolioCalls,
   ...feeCalls,
+  ...registrationCalls,
   ...settingsCalls,
   ...limitCalls,
+  ...roleCalls,
+  ...userCalls,
+  ...reportCalls,
+  ...tenantCalls,
 }
 
 export type Calls = typeof calls

@@ -56,7 +56,7 @@ export type NoteTrade = z.infer<typeof noteTrade>
 /** What became of a posting; `awaitingApproval` until another person decides it. */
 export const posted = z.object({ id: count, status: z.enum(['posted', 'awaitingApproval', 'rejected']) })
 
-/** A request to post cash or shares: who made it, and what became of it. */
+/** A request to post cash or shares, or to change where cash goes: who made it, and what became of it. */
 export const cashRequest = z.object({
   id: count,
   /** When it was made, by the market's clock. */
@@ -64,7 +64,7 @@ export const cashRequest = z.object({
   account: text,
   cscsAccount: text,
   customerName: text,
-  type: z.enum([...cashEntryTypes, ...securityEntryTypes]),
+  type: z.enum([...cashEntryTypes, ...securityEntryTypes, 'cashTerms']),
   /** Of cash. */
   amount: naira.nullable(),
   /** Of shares, with the next two. */
@@ -73,6 +73,7 @@ export const cashRequest = z.object({
   /** What a share had cost; of a transfer in. */
   unitCost: naira.nullable(),
   reference: text,
+  /** Of a change of terms: where cash goes, in words. */
   narration: text,
   state: z.enum(Object.keys(transferStates) as [TransferState, ...TransferState[]]),
   makerName: text,

@@ -6,10 +6,8 @@ import { limitValues } from './schemas/limits.ts'
 const killSwitch = z.object({
   reason: z.string(),
   cause: z.enum(killSwitchCauses),
-  /** The user name of who switched it on; null of one that went on by itself, and of the host's. */
+  /** The user name of who switched it on; null of one that went on by itself, and of the host's as a firm sees it. */
   by: z.string().nullable(),
-  /** Whether the host switched a firm's on, so that the host alone switches it off. */
-  isOfHost: z.boolean(),
   /** Wall time. */
   since: z.string(),
 })
@@ -24,7 +22,10 @@ export const limitRow = z.object({
   /** The name of the firm, the person or the account's customer. */
   name: z.string(),
   ...limitValues,
+  /** The one that who asks may switch: the firm's, and for the host its own. */
   killSwitch: killSwitch.nullable(),
+  /** Of a firm as it sees itself: the host's switch, which the host alone switches off. */
+  hostKillSwitch: killSwitch.nullable(),
 })
 export type LimitRow = z.infer<typeof limitRow>
 

@@ -3,8 +3,12 @@
  * `Mail.<name>.subject` and `Mail.<name>.text` in the localisation source.
  */
 export const mails = {
+  /** How a new user chooses the first password. */
+  userInvited: ['name', 'userName', 'firm', 'link', 'hours'],
   /** How a forgotten password is replaced. */
   passwordReset: ['name', 'userName', 'firm', 'link', 'minutes'],
+  /** How the administrator of a new firm chooses a password. */
+  firmOpened: ['name', 'userName', 'firm', 'link', 'hours'],
   /** That a password was replaced, for an owner who did not do it. */
   passwordChanged: ['name', 'userName', 'firm'],
   /** That the second factor was turned on or off, for the same owner. */
@@ -12,6 +16,15 @@ export const mails = {
   twoFactorOff: ['name', 'userName', 'firm'],
   /** That the firm changed where the cash of an account goes, for its owner. */
   cashTermsChanged: ['name', 'account', 'firm'],
+  /** The code by which a person who registers proves the address. */
+  verificationCode: ['name', 'firm', 'code', 'minutes'],
+  /** For the owner of an address with which somebody registers again. */
+  alreadyRegistered: ['name', 'userName', 'firm'],
+  /** How a request for a trading account goes on, for the person who made it. */
+  requestReceived: ['name', 'firm'],
+  requestReturned: ['name', 'firm', 'reason'],
+  requestRejected: ['name', 'firm', 'reason'],
+  requestApproved: ['name', 'firm', 'account', 'cscsAccount', 'chn'],
 } as const
 
 export type MailName = keyof typeof mails

@@ -9,7 +9,8 @@ export const notifications = {
   orderFilled: { severity: NotificationSeverity.success, entityTypeName: 'Order' },
   orderRefused: { severity: NotificationSeverity.warn, entityTypeName: 'Order' },
   watchedNews: { severity: NotificationSeverity.info, entityTypeName: 'News' },
-} as const satisfies Record<string, { severity: number; entityTypeName: 'Order' | 'News' }>
+  postingWaits: { severity: NotificationSeverity.warn, entityTypeName: 'Posting' },
+} as const satisfies Record<string, { severity: number; entityTypeName: 'Order' | 'News' | 'Posting' }>
 
 export type NotificationName = keyof typeof notifications
 export const notificationNames = Object.keys(notifications) as [NotificationName, ...NotificationName[]]
@@ -30,6 +31,6 @@ export const NOTIFICATIONS_SENT_AT_ONCE = 5
  * What the text of a notification mentions, as numbers and codes: of an order its `securityID`, `side`,
  * `quantity`, `price` (naira; average), `account`, `clOrdID`, the name of its `refusal` and the `reason` in
  * the reader's language, and how many `orders` were refused for it, of which the others describe the last; of news the
- * `headline`, the `securityIDs` and the `source`.
+ * `headline`, the `securityIDs` and the `source`; of a posting that waits its `account` and its `maker`.
  */
 export type NotificationProperties = Readonly<Record<string, string | number>>

@@ -1,20 +1,29 @@
-/** Every permission a role or a user can be granted. */
+/**
+ * Every permission a role or a user can be granted, as a tree: what only serves with another one is its child.
+ * The forms of grants check a permission with its parents; each call asks for its own permission alone. What
+ * people read of it is under `Permission.<name>` in the localisation source.
+ */
 export const permissions = {
-  BUY: { displayName: 'Buy' },
-  SELL: { displayName: 'Sell' },
-  CROSS_DEAL: { displayName: 'Cross two accounts of the firm' },
-  TRADE_ALL_ACCOUNTS: { displayName: "Trade all the firm's accounts" },
-  VIEW_ALL_ORDERS: { displayName: "See all the firm's orders" },
-  VIEW_USERID_MARKET_WATCH: { displayName: "See the firm's users behind book entries" },
-  VIEW_ADMINSETTING: { displayName: 'Administration' },
-  VIEW_AUDIT_TRAIL: { displayName: 'See the audit trail' },
-  POST_LEDGER: { displayName: 'Post deposits and withdrawals' },
-  'Pages.Users': { displayName: 'Users' },
-  'Pages.Roles': { displayName: 'Roles' },
-  'Pages.Settings': { displayName: 'Settings of the firm' },
-  'Pages.Tenants': { displayName: 'Tenants', hostOnly: true },
-  MARKET_CONTROL: { displayName: 'Control the market', hostOnly: true },
-} as const satisfies Record<string, { displayName: string; hostOnly?: true }>
+  BUY: {},
+  SELL: {},
+  CROSS_DEAL: { parent: 'TRADE_ALL_ACCOUNTS' },
+  TRADE_ALL_ACCOUNTS: {},
+  VIEW_ALL_ORDERS: {},
+  VIEW_USERID_MARKET_WATCH: { parent: 'VIEW_ALL_ORDERS' },
+  VIEW_ADMINSETTING: {},
+  VIEW_AUDIT_TRAIL: { parent: 'VIEW_ADMINSETTING' },
+  POST_LEDGER: { parent: 'TRADE_ALL_ACCOUNTS' },
+  'Pages.Users': { parent: 'VIEW_ADMINSETTING' },
+  'Pages.Roles': { parent: 'VIEW_ADMINSETTING' },
+  'Pages.Settings': { parent: 'VIEW_ADMINSETTING' },
+  'Pages.Tenants': { parent: 'VIEW_ADMINSETTING', hostOnly: true },
+  MARKET_CONTROL: { parent: 'VIEW_ADMINSETTING', hostOnly: true },
+} as const satisfies Record<string, PermissionRow>
+
+interface PermissionRow {
+  readonly parent?: string
+  readonly hostOnly?: true
+}
 
 export type Permission = keyof typeof permissions
 
@@ -23,6 +32,40 @@ export const permissionNames = Object.keys(permissions) as Permission[]
 /** What a user of the host, or of a tenant, can be granted at all. */
 export const permissionsOf = (side: 'host' | 'tenant'): Permission[] =>
   permissionNames.filter((name) => side === 'host' || !('hostOnly' in permissions[name]))
+
+/** The permission that a permission is a child of; `undefined` of one that stands at the top of the tree. */
+export const parentOf = (name: Permission): Permission | undefined => {
+  const { parent }: { readonly parent?: Permission } = permissions[name]
+  return parent
+}
+
+/** The permissions of a tree's level, of those that can be granted; without `parent` the top level. */
+export const childrenOf = (grantable: readonly Permission[], parent?: Permission): Permission[] =>
+  grantable.filter((name) => parentOf(name) === parent)
+
+/**
+ * The grants after one permission was checked or unchecked in the tree: a checked one brings its parents, an
+ * unchecked one takes its descendants away.
+ */
+export function grantsWith(
+  grants: readonly Permission[],
+  changed: Permission,
+  isChecked: boolean,
+): Permission[] {
+  const lineOf = (name: Permission): Permission[] => {
+    const parent = parentOf(name)
+    return parent === undefined ? [name] : [name, ...lineOf(parent)]
+  }
+  const line = lineOf(changed)
+  return permissionNames.filter((name) =>
+    isChecked
+      ? grants.includes(name) || line.includes(name)
+      : grants.includes(name) && !lineOf(name).includes(changed),
+  )
+}
+
+/** Whether a text is the name of a permission. */
+export const isPermission = (name: string): name is Permission => Object.hasOwn(permissions, name)
 
 /** The static roles and what they are granted by default. Role names are compared upper-cased. */
 export const roles = {

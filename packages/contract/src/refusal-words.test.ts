@@ -14,7 +14,7 @@ test.each<[refusal: Refusal, details: string]>([
       timeInForce: TimeInForce.fillOrKill,
       execInst: ExecInst.imbalanceOnly,
     }),
-    'Limit orders fill or kill, imbalance only, are not accepted.',
+    'Limit orders fill or kill (imbalance only) are not accepted.',
   ],
   [refuse('orderIsFinal', { orderID: '7', ordStatus: OrdStatus.expired }), 'The state of order 7: Expired.'],
   [
@@ -25,6 +25,7 @@ test.each<[refusal: Refusal, details: string]>([
     refuse('crossNotInThisPhase', { phase: 'preClose' }),
     'Phase of the market: Pre-close. Crosses are taken in continuous trading alone.',
   ],
+  [refuse('sideNotPermitted', { side: 'BUY' }), 'This order needs the permission Buy.'],
   [refuse('notHalted'), 'The market is not halted.'],
   [refuse('notHalted', { securityID: 'GTCO' }), 'GTCO is not halted.'],
   [refuse('alreadyOpen', { what: 'firm', tenantId: 3 }), 'Firm 3 is open already.'],

@@ -1,8 +1,15 @@
 import { acceptance, isKindTaken, type OrderTerms, type Phase } from './acceptance.ts'
 import { takenInWords } from './acceptance-words.ts'
+import {
+  type DocumentKind,
+  documentKinds,
+  type RequestStatus,
+  requestStatusWords,
+} from './account-requests.ts'
 import type { ExecInst, OrdStatus, OrdType, TimeInForce } from './fix.ts'
 import type { KillSwitchScope, LimitLevel } from './limits.ts'
 import { orderStates } from './order-states.ts'
+import { isPermission } from './permissions.ts'
 import { isOfCounted, type Refusal, type RefusalName, type RefusalValues } from './refusals.ts'
 import { isStoredText } from './stored-text.ts'
 import type { TextKey } from './words/words.ts'
@@ -43,6 +50,7 @@ const wordsOf: Partial<
             t,
           ),
         },
+  sideNotPermitted: ({ side }, t) => ({ side: t(`Permission.${side as 'BUY' | 'SELL'}`) }),
   orderIsFinal: ({ ordStatus }, t) => ({
     state: t(`Trading.Status.${orderStates[ordStatus as OrdStatus].name}`),
   }),
@@ -72,9 +80,31 @@ const wordsOf: Partial<
     what: t(`Limits.Stops.${values.scope as KillSwitchScope}`, values),
     reason: values.cause === 'rate' ? t('Limits.Switch.Rate') : String(values.reason),
   }),
+  grantNotHeld: ({ permissions }, t) => ({ permissions: permissionsInWords(permissions, t) }),
+  roleNotHeld: ({ permissions }, t) => ({ permissions: permissionsInWords(permissions, t) }),
+  accountRequestChanged: ofRequest,
+  accountRequestNotEditable: ofRequest,
+  accountRequestIncomplete: ({ fields }, t) => ({
+    fields: String(fields)
+      .split(',')
+      .map((key) => t(key as TextKey))
+      .join(', '),
+  }),
+  documentInvalid: ({ kind }, t) => ({ document: t(documentKinds[kind as DocumentKind].title) }),
   alreadyOpen: (values, t) => ({
     what: t(`Refusal.What.${values.what as 'firm' | 'account' | 'cscsAccount'}`, values),
   }),
+}
+
+/** The names of permissions, which a refusal carries parted by commas. */
+const permissionsInWords = (names: string | number | undefined, t: Translate): string =>
+  String(names)
+    .split(',')
+    .map((name) => (isPermission(name) ? t(`Permission.${name}`) : name))
+    .join(', ')
+/** How a request for an account stands. */
+function ofRequest({ status }: RefusalValues, t: Translate): RefusalValues {
+  return { status: t(requestStatusWords[status as RequestStatus]) }
 }
 
 /** Whose limit it is: the reader's, another user's, the reader's firm's or the account's. */
@@ -90,5 +120,5 @@ function ordersInWords({ ordType, timeInForce, execInst }: OrderTerms, t: Transl
   const kind = t(`Trading.OrdType.${ordType}`)
   if (!isKindTaken(ordType)) return t('Trading.OrdersOf', { kind })
   const orders = t('Trading.OrdersOf.Lasting', { kind, duration: t(`Trading.Lasting.${timeInForce}`) })
-  return execInst === null ? orders : `${orders}, ${t(`Trading.ExecInst.${execInst}`)},`
+  return execInst === null ? orders : `${orders} (${t(`Trading.ExecInst.${execInst}`)})`
 }

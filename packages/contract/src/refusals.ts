@@ -25,6 +25,28 @@ export const refusals = {
   unknownSession: { code: 1013 },
   twoFactorIsOn: { code: 1014 },
   twoFactorCodeWrong: { code: 1015 },
+  userNameTaken: { code: 1016, members: ['userName'] },
+  emailAddressTaken: { code: 1017, members: ['emailAddress'] },
+  adminIsKept: { code: 1018 },
+  userIsGone: { code: 1019 },
+  userIsOneself: { code: 1020 },
+  userHoldsMore: { code: 1021 },
+  lastUserAdministrator: { code: 1022 },
+  grantNotHeld: { code: 1023, members: ['permissions', 'grantedPermissions'] },
+  roleNotHeld: { code: 1024, members: ['roleNames'] },
+  accountNotHeld: { code: 1025, members: ['userTradingAccounts'] },
+  unknownRole: { code: 1026, members: ['roleNames'] },
+  roleIsGone: { code: 1027 },
+  roleIsStatic: { code: 1028 },
+  roleNameTaken: { code: 1029, members: ['name'] },
+  tenancyNameTaken: { code: 1030, members: ['tenancyName'] },
+  unknownTenant: { code: 1031 },
+  firmNotEmpty: { code: 1032 },
+  roleGrantsMore: { code: 1033 },
+  registrationTokenInvalid: { code: 1040 },
+  registrationClosed: { code: 1041 },
+  verificationCodeOver: { code: 1042 },
+  emailNotVerified: { code: 1043 },
 
   unknownOrder: { code: 2001, ordRejReason: undefined },
   duplicateClOrdID: { code: 2002, ordRejReason: OrdRejReason.duplicateOrder },
@@ -63,6 +85,7 @@ export const refusals = {
   stopPxNotAbove: { code: 2035, ordRejReason: OrdRejReason.outsidePriceBand },
   stopPxNotBelow: { code: 2036, ordRejReason: OrdRejReason.outsidePriceBand },
   tooManyStops: { code: 2037, ordRejReason: OrdRejReason.brokerOption },
+  crossSideRefused: { code: 2038, ordRejReason: OrdRejReason.brokerOption },
 
   unknownSecurity: { code: 3001, ordRejReason: OrdRejReason.unknownSymbol },
   marketClosed: { code: 3002, ordRejReason: OrdRejReason.exchangeClosed },
@@ -123,6 +146,22 @@ export const refusals = {
   bankAccountInvalid: { code: 4030 },
   moreThanOutstanding: { code: 4031 },
   withdrawalsPending: { code: 4032 },
+  noMemberCode: { code: 4033 },
+  termsInForce: { code: 4036 },
+  termsPending: { code: 4037 },
+  unknownTenancyName: { code: 4035 },
+  killSwitchNotPermitted: { code: 4034 },
+
+  unknownAccountRequest: { code: 5001 },
+  /** Another reviewer, or its owner, was faster. */
+  accountRequestChanged: { code: 5002 },
+  accountRequestNotEditable: { code: 5003 },
+  accountRequestIncomplete: { code: 5004 },
+  accountRequestOwn: { code: 5005 },
+  accountRequestEdited: { code: 5010 },
+  documentInvalid: { code: 5006 },
+  documentsTooLarge: { code: 5007 },
+  unknownDocument: { code: 5008 },
 
   /** One user sends faster than its turn comes: nothing was taken. */
   busy: { code: 6001, status: 429, retryAfterSeconds: 1 },
@@ -142,6 +181,8 @@ export const refusals = {
 
 interface RefusalRow {
   readonly code: number
+  /** The members of the input that it is about, where it is about some: the words stand beside their fields. */
+  readonly members?: readonly string[]
   readonly ordRejReason?: OrdRejReason | undefined
   readonly status?: number
   readonly retryAfterSeconds?: number
@@ -156,6 +197,12 @@ export function httpAnswerOf(refusal: RefusalName): {
 } {
   const { status = 500, retryAfterSeconds }: RefusalRow = refusals[refusal]
   return { status, retryAfterSeconds }
+}
+
+/** The members of the input that a refusal is about. */
+export function membersOf(refusal: RefusalName): readonly string[] {
+  const { members = [] }: RefusalRow = refusals[refusal]
+  return members
 }
 
 /** The values that a refusal's words mention. No value is a word: codes are worded when they are read. */

@@ -3,7 +3,10 @@
  * else the default; each is kept as text under its name.
  */
 export const firmSettings = {
-  /** Cash and shares worth more naira, of an account and market day, are posted once another person has approved them. */
+  /**
+   * Cash and shares worth more naira, of an account and market day, are posted once another person has approved them.
+   * What counts is `approvalThreshold`: a raised one from the next market day on.
+   */
   cashApprovalThreshold: { name: 'CASH_APPROVAL_THRESHOLD', default: 1_000_000 },
   /** Whether proceeds of a sale may pay for purchases before they are received. */
   unsettledProceedsUsable: { name: 'UNSETTLED_PROCEEDS_USABLE', default: true },
@@ -20,6 +23,8 @@ export const firmSettings = {
   phone: { name: 'PHONE', default: '' },
   /** Minutes without a sign of the person after which the page ends the session. */
   idleMinutes: { name: 'IDLE_MINUTES', default: 15 },
+  /** Whether persons may register by themselves and ask for an account of the firm. */
+  registrationOpen: { name: 'REGISTRATION_OPEN', default: true },
 } as const satisfies Record<string, { readonly name: string; readonly default: string | number | boolean }>
 
 /**
@@ -44,12 +49,24 @@ export type DeskSettings = Pick<
   'unsettledProceedsUsable' | 'selfMatch' | 'showAccountBalance' | 'stopOrders'
 >
 
+/** Texts that a firm or the host has set, by the names of the settings. */
+export type SettingTexts = Readonly<Record<string, string>>
+
+/** Texts to set by the names of the settings; `null` takes a setting back, so that what is in force without it counts again. */
+export type SettingChanges = Readonly<Record<string, string | null>>
+
+/** The texts after a change. */
+export const withSettings = (set: SettingTexts, changes: SettingChanges): SettingTexts =>
+  Object.fromEntries(
+    Object.entries({ ...set, ...changes }).filter((entry): entry is [string, string] => entry[1] !== null),
+  )
+
 /**
  * The settings in force.
  *
  * @param set the texts that are set, by name, a firm's own over the host's.
  */
-export const settingsFrom = (set: Readonly<Record<string, string>>): FirmSettings =>
+export const settingsFrom = (set: SettingTexts): FirmSettings =>
   Object.fromEntries(
     Object.entries(firmSettings).map(([setting, { name, default: usual }]) => {
       const text = set[name]
@@ -57,17 +74,53 @@ export const settingsFrom = (set: Readonly<Record<string, string>>): FirmSetting
     }),
   ) as unknown as FirmSettings
 
+type Values<Absent> = { readonly [Setting in FirmSetting]?: FirmSettings[Setting] | Absent | undefined }
+
 /** The texts under which values of settings are kept, by name. */
-export const settingTexts = (
-  values: {
-    readonly [Setting in FirmSetting]?: FirmSettings[Setting] | undefined
-  },
-): Record<string, string> =>
+export const settingTexts = (values: Values<never>): SettingTexts => withSettings({}, settingChanges(values))
+
+/** The same of values of which `null` takes a setting back. */
+export const settingChanges = (values: Values<null>): SettingChanges =>
   Object.fromEntries(
     Object.entries(values)
       .filter(([, value]) => value !== undefined)
-      .map(([setting, value]) => [firmSettings[setting as FirmSetting].name, String(value)]),
+      .map(([setting, value]) => [
+        firmSettings[setting as FirmSetting].name,
+        value === null ? null : String(value),
+      ]),
   )
+
+/** Under this name the lowest threshold of the market day on which it was raised is kept: `2026-11-23 1000000`. */
+const THRESHOLD_OF_DAY = 'CASH_APPROVAL_THRESHOLD_OF_DAY'
+
+/**
+ * The threshold in naira above which postings of a market day need the approval of another person: the lowest that was
+ * in force on that day. So a raised threshold counts from the next market day on and a lowered one at once, and nobody
+ * raises it, posts and lowers it again.
+ */
+export function approvalThreshold(own: SettingTexts, ofHost: SettingTexts, marketDate: string): number {
+  const { cashApprovalThreshold } = settingsFrom({ ...ofHost, ...own })
+  const isOwn = firmSettings.cashApprovalThreshold.name in own
+  const ofDay = [own, ...(isOwn ? [] : [ofHost])].flatMap((texts) => {
+    const [date, naira] = (texts[THRESHOLD_OF_DAY] ?? '').split(' ')
+    return date === marketDate ? [Number(naira)] : []
+  })
+  return Math.min(cashApprovalThreshold, ...ofDay)
+}
+
+/** Changes with what keeps the threshold of the market day, where they raise it. */
+export function keepingThreshold(
+  own: SettingTexts,
+  ofHost: SettingTexts,
+  changes: SettingChanges,
+  marketDate: string,
+): SettingChanges {
+  const before = approvalThreshold(own, ofHost, marketDate)
+  const { cashApprovalThreshold } = settingsFrom({ ...ofHost, ...withSettings(own, changes) })
+  return cashApprovalThreshold > before
+    ? { ...changes, [THRESHOLD_OF_DAY]: `${marketDate} ${before}` }
+    : changes
+}
 
 /** ABP writes its booleans with a capital. */
 function settingOf(text: string, usual: string | number | boolean): string | number | boolean {

@@ -415,6 +415,8 @@ export const holdingRow = z.object({
   unsettledIn: count,
   unsettledOut: count,
   averageCost: z.number(),
+  /** What the shares cost, charges of their purchases included. */
+  costValue: naira,
   /** The published price: what holdings are valued at. A trade below the minimum quantity moves it not. */
   lastPx: naira,
   /** Quantity × published price, exact. */
@@ -425,6 +427,9 @@ export const holdingRow = z.object({
   gainLossPercent: z.number().nullable(),
 })
 export type HoldingRow = z.infer<typeof holdingRow>
+
+/** Exact sums over holdings. */
+export const holdingTotals = z.object({ costValue: naira, marketValue: naira, gainLoss: naira })
 
 /**
  * Only so many of a list's first rows are counted and paged through: the database reads the rows that it

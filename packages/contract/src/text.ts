@@ -40,6 +40,9 @@ export function unstorableMembers(value: unknown): string[] {
 }
 
 const MOST_MEMBERS = 10
+/** UTF-16 code units of the text that an order carries. */
+export const LONGEST_TEXT = 256
+
 const LONGEST_PATH = 200
 
 type Parent = Readonly<Record<string | number, unknown>>

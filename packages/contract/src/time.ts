@@ -22,19 +22,11 @@ const MINUTE_MS = 60_000
 export const lagosDate = (epochMs: number): string =>
   isoTime(epochMs + LAGOS_OFFSET_MS).slice(0, ISO_DATE_LENGTH)
 
-/** A date, `YYYY-MM-DD`, in words: `24 Nov 2026`. */
-export function shownDate(date: string): string {
-  const parts = calendar.formatToParts(Date.parse(date))
-  const part = (type: Intl.DateTimeFormatPartTypes) => parts.find((found) => found.type === type)?.value
-  return `${part('day')} ${part('month')} ${part('year')}`
+/** A date, `YYYY-MM-DD`, with the name of its month in the reader's language: `24 Nov 2026`. */
+export function shownDate(date: string, t: (key: 'Calendar.Months') => string): string {
+  const [year, month, day] = date.split('-').map(Number)
+  return `${day} ${t('Calendar.Months').split(' ')[Number(month) - 1]} ${year}`
 }
-
-const calendar = new Intl.DateTimeFormat('en-US', {
-  timeZone: 'UTC',
-  day: 'numeric',
-  month: 'short',
-  year: 'numeric',
-})
 
 /** Minutes since midnight in the market's zone. */
 export const lagosMinutes = (epochMs: number): number =>

@@ -23,6 +23,12 @@ export class FirmLimits {
     else this.#accounts.set(id, limits)
   }
 
+  /** The limits of the firm, of a user or of an account. @param id of the user in digits. */
+  at(level: LimitLevel, id: string): OrderLimits {
+    if (level === 'firm') return this.#firm
+    return (level === 'user' ? this.#users.get(Number(id)) : this.#accounts.get(id)) ?? noLimits
+  }
+
   /** Those that hold for an order of this user for this account. */
   of({ userId, account }: RiskBearer): LimitedLevel[] {
     const { counts } = this

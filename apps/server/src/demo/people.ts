@@ -43,6 +43,8 @@ export interface DemoCustomer {
   readonly name: string
   readonly emailAddress: string
   readonly phoneNumber: string
+  /** In one line. */
+  readonly address: string
   readonly accountNumber: string
   /** Ten digits. */
   readonly cscsAccount: string
@@ -82,6 +84,7 @@ export const demoFirms = (securities: readonly DemoSecurity[], seed: number): De
         name,
         emailAddress: userName ? `${userName}@${firm.domain}` : `${mailbox(name)}@example.com`,
         phoneNumber: `+23480000${String(number).slice(-5)}`,
+        address: `${(number % 97) + 1} ${streets[number % streets.length]}`,
         accountNumber: `${firm.code}${number}`,
         cscsAccount: String(number * 37).padStart(10, '0'),
         chn: `C${String(number).padStart(8, '0')}${initials(name)}`,
@@ -91,6 +94,15 @@ export const demoFirms = (securities: readonly DemoSecurity[], seed: number): De
       }
     }),
   }))
+
+/** Invented streets of real cities. */
+const streets = [
+  'Palm Grove Close, Ikeja, Lagos',
+  'Lagoon View Road, Lekki, Lagos',
+  'Iroko Avenue, Maitama, Abuja',
+  'Creek Side Lane, Port Harcourt',
+  'Old Mill Street, Ibadan',
+] as const
 
 type UserRow = readonly [userName: string, role: RoleName, name: string, surname: string]
 type CustomerRow = readonly [name: string, wealthNaira: number, userName?: string]

@@ -207,6 +207,7 @@ async function seedFirm(store: Store, firm: DemoFirm, password: string): Promise
           name: customer.name,
           email_address: customer.emailAddress,
           phone_number: customer.phoneNumber,
+          address: customer.address,
           chn: customer.chn,
         })
         .execute()
@@ -218,7 +219,12 @@ async function findTenant(store: Store, firm: DemoFirm): Promise<number | undefi
   const row = await store
     .forHost()
     .read((tx) =>
-      tx.selectFrom('tenants').select('id').where('tenancy_name', '=', firm.tenancyName).executeTakeFirst(),
+      tx
+        .selectFrom('tenants')
+        .select('id')
+        .where('tenancy_name', '=', firm.tenancyName)
+        .where('deletion_time', 'is', null)
+        .executeTakeFirst(),
     )
   return row?.id
 }

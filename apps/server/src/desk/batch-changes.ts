@@ -1,6 +1,15 @@
-import type { ExecType, Kobo, NewsItem, PriceGroup, PriceKobo, Quantity } from '@tradebook/contract'
+import type {
+  AuditChange,
+  ExecType,
+  Kobo,
+  NewsItem,
+  PriceGroup,
+  PriceKobo,
+  Quantity,
+} from '@tradebook/contract'
 import type { Entry } from '@tradebook/ledger'
 import type { Order } from '@tradebook/orders'
+import type { MailRow } from '../store/mail-row.ts'
 import type { RecordedDay } from '../venue/listing.ts'
 import type { VenueTrade } from '../venue/venue.ts'
 import type { CorporateActionLine, FirmDayLine, RegisteredLine } from './corporate-action-lines.ts'
@@ -86,6 +95,8 @@ export interface AuditLine {
   readonly methodName: string
   readonly parameters: string
   readonly exception: string | null
+  /** What it changed, before and after. */
+  readonly changes?: readonly AuditChange[]
 }
 
 /** Everything that one batch changed: what its transaction persists, and what is published after the commit. */
@@ -106,6 +117,7 @@ export interface BatchChanges {
   readonly removedFeeRates: readonly RemovedFeeRateLine[]
   readonly removedAgreements: readonly RemovedAgreementLine[]
   readonly transferRequests: readonly TransferRequest[]
+  readonly mails: readonly MailRow[]
   readonly corporateActions: readonly CorporateActionLine[]
   readonly registered: readonly RegisteredLine[]
   readonly firmDays: readonly FirmDayLine[]

@@ -1,6 +1,14 @@
-import { ExecType, type FeeRate, type FeeRateKey, type NewsItem, rateKey } from '@tradebook/contract'
+import {
+  ExecType,
+  type FeeRate,
+  type FeeRateKey,
+  type NewsItem,
+  rateKey,
+  type SettingChanges,
+} from '@tradebook/contract'
 import type { Entry } from '@tradebook/ledger'
 import { type Order, type OrderReport, toExecution } from '@tradebook/orders'
+import type { MailRow } from '../store/mail-row.ts'
 import type { VenueOutput, VenueTrade } from '../venue/venue.ts'
 import { type AgreementKey, agreementKey, type CustomerCharges } from './accounts.ts'
 import type {
@@ -33,7 +41,8 @@ export type OrderEventName = 'addStockOrder' | 'updateStockOrder' | 'replaceStoc
 /** What the decisions of one batch changed. */
 export interface Changes {
   readonly journal: JournalLine[]
-  readonly firms: FirmLine[]
+  /** By their ids: no statement may write a row twice. */
+  readonly firms: Map<number, FirmLine>
   /** By firm and account. */
   readonly accounts: Map<string, AccountLine>
   /** By their keys: no statement may write a row twice. */
@@ -43,6 +52,7 @@ export interface Changes {
   readonly removedFeeRates: Map<string, RemovedFeeRateLine>
   readonly removedAgreements: Map<string, RemovedAgreementLine>
   readonly transferRequests: Map<string, TransferRequest>
+  readonly mails: MailRow[]
   readonly corporateActions: Map<number, CorporateActionLine>
   readonly registered: RegisteredLine[]
   readonly firmDays: Map<number, FirmDayLine>
@@ -119,7 +129,7 @@ export class Batch {
   }
 
   firmChanged(line: FirmLine): void {
-    this.#changes.firms.push(line)
+    this.#changes.firms.set(line.tenantId, line)
   }
 
   /** Marks an account as changed. The accounts stay in the order of their last change: a customer has the last name. */
@@ -130,7 +140,7 @@ export class Batch {
   }
 
   /** Marks settings of a firm, or of the host, as changed. */
-  settingsChanged(tenantId: number, texts: Readonly<Record<string, string>>): void {
+  settingsChanged(tenantId: number, texts: SettingChanges): void {
     for (const [name, value] of Object.entries(texts))
       this.#changes.settings.set(`${tenantId}|${name}`, { tenantId, name, value })
   }
@@ -170,6 +180,10 @@ export class Batch {
   }
 
   /** Marks a request to post a transfer as made or decided. */
+  mailed(mails: readonly MailRow[]): void {
+    this.#changes.mails.push(...mails)
+  }
+
   transferRequested(request: TransferRequest): void {
     this.#changes.transferRequests.set(`${request.tenantId}|${request.id}`, request)
   }
@@ -250,7 +264,7 @@ export const REJECTED = { execType: ExecType.rejected } as const
 
 const noChanges = (): Changes => ({
   journal: [],
-  firms: [],
+  firms: new Map(),
   accounts: new Map(),
   settings: new Map(),
   feeRates: new Map(),
@@ -258,6 +272,7 @@ const noChanges = (): Changes => ({
   removedFeeRates: new Map(),
   removedAgreements: new Map(),
   transferRequests: new Map(),
+  mails: [],
   corporateActions: new Map(),
   registered: [],
   firmDays: new Map(),

@@ -128,16 +128,26 @@ export class ClientOrders {
 
     const [buying, selling] = [sideOf(request, Side.buy), sideOf(request, Side.sell)]
     const date = this.#marketDate
-    const found =
-      this.#checks.crossOrder(input, now).refusal ??
-      this.#firmState.refusalOf(tenantId, buying, date) ??
-      this.#firmState.refusalOf(tenantId, selling, date) ??
-      null
-    const entry = { worstPx: price, found, now }
-    const { order: buy, refusal: buyRefusal } = this.#enter(input, buying, buyer, entry)
-    const { order: sell, refusal: sellRefusal } = this.#enter(input, selling, seller, entry)
+    const checked = this.#checks.crossOrder(input, now).refusal
+    const ofBuyer = checked ?? this.#firmState.refusalOf(tenantId, buying, date)
+    const ofSeller = ofBuyer ?? this.#firmState.refusalOf(tenantId, selling, date)
+    // What one customer lacks is not the other's to read.
+    const byOther = refuse('crossSideRefused', { crossID })
+    const found = {
+      buy: ofBuyer ?? (ofSeller ? byOther : null),
+      sell: checked ?? (ofBuyer ? byOther : ofSeller) ?? null,
+    }
+    const entry = { worstPx: price, now }
+    const { order: buy, refusal: buyRefusal } = this.#enter(input, buying, buyer, {
+      ...entry,
+      found: found.buy,
+    })
+    const { order: sell, refusal: sellRefusal } = this.#enter(input, selling, seller, {
+      ...entry,
+      found: found.sell,
+    })
     this.#batch.requested(this.#requests.keep(firm, buy.orderID, input))
-    const refusal = buyRefusal ?? sellRefusal
+    const refusal = ofBuyer ? buyRefusal : (sellRefusal ?? buyRefusal)
     if (refusal) {
       const data = { buyOrderID: buy.orderID, sellOrderID: sell.orderID }
       return refused({ ...refusal, data: { ...refusal.data, ...data } })

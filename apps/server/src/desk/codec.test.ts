@@ -115,6 +115,7 @@ const inputs: Record<DeskInput['kind'], Record<string, Arbitrary<unknown>>> = {
     item: news,
   },
   openFirm: { origin },
+  closeFirm: { origin, tenantId: whole },
   changeSettings: { origin, texts: fc.dictionary(text, text) },
   openAccount: { origin, account: accountTerms },
   changeTerms: { origin, account: accountTerms },

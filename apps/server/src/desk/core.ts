@@ -105,7 +105,19 @@ export class DeskCore {
     this.#market = market
     this.#summaries = summaries
     this.#rules = rules
-    this.#firms = new Firms({ firmState, batch, marketDate, atVenue })
+    this.#corporateActions = new CorporateActions({
+      batch,
+      marketDate,
+      listings,
+      recorded: start.corporateActions,
+    })
+    this.#firms = new Firms({
+      firmState,
+      batch,
+      marketDate,
+      atVenue,
+      corporateActions: this.#corporateActions,
+    })
     this.#limitChanges = new LimitChanges(firmState, batch)
     this.#checks = checks
     this.#transfers = new Transfers({
@@ -115,12 +127,6 @@ export class DeskCore {
       listings,
       venue,
       requests: start.transferRequests,
-    })
-    this.#corporateActions = new CorporateActions({
-      batch,
-      marketDate,
-      listings,
-      recorded: start.corporateActions,
     })
     this.previews = new Previews(firmState, checks, marketDate)
     this.#atVenue = atVenue
@@ -187,6 +193,7 @@ export class DeskCore {
       case 'revokeCorporateAction':
         return this.#corporateActions.decide(input, now)
       case 'openFirm':
+      case 'closeFirm':
       case 'openAccount':
       case 'changeTerms':
       case 'changeSettings':
@@ -248,6 +255,7 @@ export class DeskCore {
     for (const order of this.firmState.takeRestated()) this.#batch.orderChanged(order, 'updateStockOrder')
     const {
       orders: changed,
+      firms,
       accounts,
       settings,
       feeRates,
@@ -280,6 +288,7 @@ export class DeskCore {
     const summaries: Published[] = summary ? [{ target: 'marketSummary', argument: summary }] : []
     return {
       ...changes,
+      firms: [...firms.values()],
       accounts: [...accounts.values()],
       settings: [...settings.values()],
       feeRates: [...feeRates.values()],

@@ -77,6 +77,11 @@ export class CorporateActions {
     return input.kind === 'announceCorporateAction' ? this.#announce(input, now) : this.#revoke(input, now)
   }
 
+  /** Whether accounts of a firm are registered for what is not posted yet. */
+  owesTo(tenantId: number): boolean {
+    return [...this.#registered].some(([key, lines]) => lines.length > 0 && key.startsWith(`${tenantId}|`))
+  }
+
   /** Whether an open order is of before the ex-day of its security that begins until `date`. */
   endsOrder({ securityID, tradeDate }: Order, date: string): boolean {
     return this.#inForce().some(

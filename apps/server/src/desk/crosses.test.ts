@@ -140,6 +140,12 @@ describe('a cross that is refused', () => {
   /** Of a security at this price, in kobo. */
   const tick = 5
 
+  /** What an order keeps: of what one customer lacks, the other's order keeps no word. */
+  const keptBy = (account: string, refusal: string, { request }: ReturnType<typeof cross>): string => {
+    const lacks = { insufficientFunds: request.buyAccount, insufficientShares: request.sellAccount }[refusal]
+    return lacks === undefined || lacks === account ? refusal : 'crossSideRefused'
+  }
+
   /** What a broker could check: what is asked, and the refusal. */
   test.each<[what: string, fields: () => Partial<NewCross>, refusal: string, isKept: boolean]>([
     ['an account nobody has', () => ({ buyAccount: 'NONE' }), 'unknownAccount', false],
@@ -176,7 +182,9 @@ describe('a cross that is refused', () => {
         `SELECT account, ord_status, leaves_qty, refusal ->> 'refusal' FROM orders
          WHERE cl_ord_id = '${input.request.crossID}' ORDER BY 1`,
       ),
-    ).toEqual(['A1', 'A2'].map((account) => [account, OrdStatus.rejected, 0, refusal]))
+    ).toEqual(
+      ['A1', 'A2'].map((account) => [account, OrdStatus.rejected, 0, keptBy(account, refusal, input)]),
+    )
     expect(await desk.submit(input)).toMatchObject({ kind: 'repeatedCross' })
   })
 

@@ -18,6 +18,7 @@ const limits: Readonly<Record<ClientInput['kind'], { readonly cancels: boolean; 
     decideTransfer: { cancels: false, rated: false },
     news: { cancels: false, rated: false },
     openFirm: { cancels: false, rated: false },
+    closeFirm: { cancels: false, rated: false },
     openAccount: { cancels: false, rated: false },
     changeTerms: { cancels: false, rated: false },
     changeSettings: { cancels: false, rated: false },

@@ -8,13 +8,15 @@ import type { LimitsChange } from './limit-terms.ts'
 /** A firm as the record keeps it. */
 export interface FirmLine {
   readonly tenantId: number
+  readonly isClosed: boolean
 }
 
 /** What a firm, or the host, has set: one row of the record each. */
 export interface SettingLine {
   readonly tenantId: number
   readonly name: string
-  readonly value: string
+  /** `null` where it is taken back. */
+  readonly value: string | null
 }
 
 /** A row of a firm's fee table as the record keeps it. */

@@ -5,9 +5,11 @@ import {
   type FeeRateKey,
   isFinal,
   type Kobo,
+  kobo,
   type PriceKobo,
   type Quantity,
   type Refusal,
+  type SettingChanges,
   type Shares,
   settlementDate,
   withAgreement,
@@ -80,6 +82,8 @@ export class FirmState {
   readonly killSwitches: KillSwitches
 
   readonly settings: Settings
+  /** The firms that were closed since their rows were last taken. */
+  readonly #closed: Firm[] = []
 
   /**
    * @param openOrders the orders whose holds the ledgers already have.
@@ -104,13 +108,19 @@ export class FirmState {
     this.firms.set(tenantId, { tenantId, accounts: new Accounts(), agreed: new Map(), ledger, limits })
   }
 
+  /** Removes a firm, whose accounts are empty. What the batch changed of it is still persisted. */
+  closeFirm(tenantId: number): void {
+    this.#closed.push(this.firm(tenantId))
+    this.firms.delete(tenantId)
+  }
+
   /** Puts limits of a firm, a user or an account in place of those it had. */
   changeLimits(tenantId: number, { level, id, limits }: LimitsChange): void {
     this.firm(tenantId).limits.change(level, id, limits)
   }
 
   /** Changes what a firm, or the host for firms that set nothing, has set; all that follows from it follows at once. */
-  changeSettings(tenantId: number, texts: Readonly<Record<string, string>>): void {
+  changeSettings(tenantId: number, texts: SettingChanges): void {
     const before = [...this.firms.values()].map((firm) => ({ ...firm, ...this.settings.of(firm.tenantId) }))
     this.settings.change(tenantId, texts)
     for (const { tenantId: firm, ledger, unsettledProceedsUsable } of before) {
@@ -285,7 +295,10 @@ export class FirmState {
 
   /** The balances, positions and notes that changed since the last call: only these have to be persisted. */
   takeTouched(): { cash: CashLine[]; positions: PositionLine[]; notes: NoteLine[] } {
-    const touched = [...this.firms.values()].map((firm) => ({ firm, ...firm.ledger.takeTouched() }))
+    const touched = [...this.firms.values(), ...this.#closed.splice(0)].map((firm) => ({
+      firm,
+      ...firm.ledger.takeTouched(),
+    }))
     return {
       cash: touched.flatMap(({ firm: { tenantId, ledger }, accounts }) =>
         accounts.map((account) => ({ tenantId, account, ...ledger.cash(account) })),
@@ -310,8 +323,8 @@ export class FirmState {
   }
 
   /** The cash that is held for an order, in kobo; 0 once it is final. */
-  holdOf({ tenantId, orderID }: Order): Kobo {
-    return this.firm(tenantId).ledger.holdOf(orderID)
+  holdOf({ tenantId, orderID, ordStatus }: Order): Kobo {
+    return isFinal(ordStatus) ? kobo(0) : this.firm(tenantId).ledger.holdOf(orderID)
   }
 
   /** Whether an order holds cash that its account does not have. */

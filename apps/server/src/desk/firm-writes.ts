@@ -1,8 +1,8 @@
-import { brokerCash, isoTime } from '@tradebook/contract'
+import { type AuditChange, brokerCash, isoTime } from '@tradebook/contract'
 import { netOf, type Posting } from '@tradebook/ledger'
-import { auditLength, cut } from '../platform/audit.ts'
-import type { BatchChanges, JournalLine } from './batch-changes.ts'
-import { remove, type Write, write } from './set-insert.ts'
+import { auditLength, changedJson, fittingJson } from '../platform/audit.ts'
+import type { AuditLine, BatchChanges, JournalLine } from './batch-changes.ts'
+import { type Columns, columnsOf, remove, type Write, write } from './set-insert.ts'
 
 // Longer than 300 lines, for it is one table: the columns of every table that the changes of firms are written to.
 
@@ -16,10 +16,18 @@ export function firmWrites(changes: BatchChanges): (Write | undefined)[] {
       sequence: ['bigint', ([, [first]]) => first?.sequence],
       lines: ['json', ([, lines]) => `[${lines.map(journalLine).join()}]`],
     }),
-    write('firm_terms', changes.firms, { tenant_id: ['int', (line) => line.tenantId] }),
+    write(
+      'firm_terms',
+      changes.firms,
+      {
+        tenant_id: ['int', (line) => line.tenantId],
+        is_closed: ['boolean', (line) => line.isClosed],
+      },
+      ['tenant_id'],
+    ),
     write(
       'settings',
-      changes.settings,
+      changes.settings.filter(({ value }) => value !== null),
       {
         tenant_id: ['int', (line) => line.tenantId],
         user_id: ['int', () => null],
@@ -27,6 +35,15 @@ export function firmWrites(changes: BatchChanges): (Write | undefined)[] {
         value: ['text', (line) => line.value],
       },
       ['tenant_id', 'user_id', 'name'],
+    ),
+    remove(
+      'settings',
+      changes.settings.filter(({ value }) => value === null),
+      {
+        tenant_id: ['int', (line) => line.tenantId],
+        user_id: ['int', () => null],
+        name: ['text', (line) => line.name],
+      },
     ),
     write(
       'customers',
@@ -185,11 +202,20 @@ export function firmWrites(changes: BatchChanges): (Write | undefined)[] {
         type: ['text', ({ transfer }) => transfer.type],
         account: ['text', ({ transfer }) => transfer.account],
         amount: ['bigint', ({ transfer }) => ('amount' in transfer ? transfer.amount : null)],
-        security_id: ['text', ({ transfer }) => ('amount' in transfer ? null : transfer.securityID)],
-        quantity: ['bigint', ({ transfer }) => ('amount' in transfer ? null : transfer.quantity)],
-        unit_cost: ['bigint', ({ transfer }) => ('amount' in transfer ? null : transfer.unitCost)],
-        reference: ['text', ({ transfer }) => transfer.reference],
-        narration: ['text', ({ transfer }) => transfer.narration],
+        security_id: ['text', ({ transfer }) => ('securityID' in transfer ? transfer.securityID : null)],
+        quantity: ['bigint', ({ transfer }) => ('securityID' in transfer ? transfer.quantity : null)],
+        unit_cost: ['bigint', ({ transfer }) => ('securityID' in transfer ? transfer.unitCost : null)],
+        cash_route: ['text', ({ transfer }) => ('cash' in transfer ? transfer.cash.route : null)],
+        bank_code: [
+          'text',
+          ({ transfer }) => ('cash' in transfer ? transfer.cash.bankAccount?.bankCode : null),
+        ],
+        bank_account: [
+          'text',
+          ({ transfer }) => ('cash' in transfer ? transfer.cash.bankAccount?.number : null),
+        ],
+        reference: ['text', ({ transfer }) => ('cash' in transfer ? '' : transfer.reference)],
+        narration: ['text', ({ transfer }) => ('cash' in transfer ? '' : transfer.narration)],
         state: ['text', (line) => line.state],
         maker_id: ['int', (line) => line.makerId],
         maker_name: ['text', (line) => line.makerName],
@@ -203,6 +229,15 @@ export function firmWrites(changes: BatchChanges): (Write | undefined)[] {
       },
       ['tenant_id', 'id'],
     ),
+    write('mails', changes.mails, {
+      tenant_id: ['int', (mail) => mail.tenantId],
+      id: ['uuid', (mail) => mail.id],
+      user_id: ['int', (mail) => mail.userId],
+      template: ['text', (mail) => mail.template],
+      sealed: ['bytea', (mail) => `\\x${mail.sealed}`],
+      creation_time: ['timestamptz', (mail) => isoTime(mail.at)],
+      next_attempt_at: ['timestamptz', (mail) => isoTime(mail.at)],
+    }),
     write('corporate_action_holdings', changes.registered, {
       tenant_id: ['int', (line) => line.tenantId],
       action_id: ['bigint', (line) => line.actionID],
@@ -306,21 +341,64 @@ export function firmWrites(changes: BatchChanges): (Write | undefined)[] {
       },
       ['tenant_id', 'number'],
     ),
-    write('audit_log', changes.audit, {
-      tenant_id: ['int', ({ origin }) => origin.tenantId],
-      user_id: ['int', ({ origin }) => origin.userId],
-      user_name: ['text', ({ origin }) => origin.userName],
-      service_name: ['text', (line) => line.serviceName],
-      method_name: ['text', (line) => line.methodName],
-      parameters: ['text', (line) => cut(line.parameters, auditLength.parameters)],
-      execution_time: ['timestamptz', () => at],
-      execution_duration: ['int', () => 0],
-      client_ip_address: ['text', ({ origin }) => origin.clientIpAddress],
-      browser_info: ['text', ({ origin }) => origin.browserInfo],
-      exception: ['text', (line) => line.exception],
-    }),
+    ...auditWrites(changes.audit, at),
   ]
 }
+
+/** The audit rows in their order: those that changed nothing at once, each of the others with its changes. */
+function auditWrites(lines: readonly AuditLine[], at: string): (Write | undefined)[] {
+  const columns = auditColumns(at)
+  const writes: (Write | undefined)[] = []
+  let plain: AuditLine[] = []
+  for (const line of lines) {
+    if (!line.changes?.length) {
+      plain.push(line)
+      continue
+    }
+    writes.push(write('audit_log', plain, columns), writeBeside(line, columns))
+    plain = []
+  }
+  return [...writes, write('audit_log', plain, columns)]
+}
+
+/** One audit row with what it changed, which carries the number that the row is given. */
+function writeBeside(line: AuditLine, columns: Columns<AuditLine>): Write | undefined {
+  const row = write('audit_log', [line], columns)
+  const values = columnsOf(line.changes ?? [], changeColumns)
+  const first = row ? row.values.length + 1 : 0
+  const arrays = Object.values(changeColumns).map(([type], index) => `$${first + index}::${type}[]`)
+  return (
+    row && {
+      name: 'audit_log with changes',
+      text: `WITH logged AS (${row.text} RETURNING tenant_id, id)
+        INSERT INTO audit_changes (tenant_id, audit_id, number, ${Object.keys(changeColumns).join(', ')})
+        SELECT tenant_id, id, number, ${Object.keys(changeColumns).join(', ')} FROM logged,
+          unnest(${arrays.join(', ')}) WITH ORDINALITY AS change (${Object.keys(changeColumns).join(', ')}, number)`,
+      values: [...row.values, ...values],
+    }
+  )
+}
+
+const changeColumns: Columns<AuditChange> = {
+  entity: ['text', ({ entity }) => entity],
+  entity_id: ['text', ({ id }) => id],
+  before: ['json', ({ before }) => changedJson(before)],
+  after: ['json', ({ after }) => changedJson(after)],
+}
+
+const auditColumns = (at: string): Columns<AuditLine> => ({
+  tenant_id: ['int', ({ origin }) => origin.tenantId],
+  user_id: ['int', ({ origin }) => origin.userId],
+  user_name: ['text', ({ origin }) => origin.userName],
+  service_name: ['text', (line) => line.serviceName],
+  method_name: ['text', (line) => line.methodName],
+  parameters: ['text', (line) => fittingJson(line.parameters, auditLength.parameters)],
+  execution_time: ['timestamptz', () => at],
+  execution_duration: ['int', () => 0],
+  client_ip_address: ['text', ({ origin }) => origin.clientIpAddress],
+  browser_info: ['text', ({ origin }) => origin.browserInfo],
+  exception: ['text', (line) => line.exception],
+})
 
 /** A line of the journal as a member of its batch: `[7,"2026-03-02T09:30:00.000Z","cancelOrder",{"orderID":"5"}]`. */
 const journalLine = ({ sequence, at, kind, body }: JournalLine): string =>

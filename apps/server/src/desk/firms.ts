@@ -1,24 +1,39 @@
 import {
+  type AuditChange,
   bankAccountFault,
   banks,
   cashRoutes,
+  type FeeRateKey,
   INT32_LIMIT,
   isBankCode,
   isCheckDigitCertain,
+  isFinal,
   isText,
   publishedFees,
   type Refusal,
+  rateKey,
   refuse,
 } from '@tradebook/contract'
+import { type AgreementKey, agreementKey } from './accounts.ts'
 import type { Batch } from './batch.ts'
 import { refusalOfCharges, refusalOfRemoval } from './charges.ts'
-import type { AccountTerms, FirmState } from './firm-state.ts'
+import type { CorporateActions } from './corporate-actions.ts'
+import type { AccountTerms, Firm, FirmState } from './firm-state.ts'
 import type { ClientInput, DeskAnswer } from './inputs.ts'
 import type { OrdersAtVenue } from './orders-at-venue.ts'
 
 export type FirmInput = Extract<
   ClientInput,
-  { kind: 'openFirm' | 'openAccount' | 'changeTerms' | 'changeSettings' | 'changeCharges' | 'removeCharges' }
+  {
+    kind:
+      | 'openFirm'
+      | 'closeFirm'
+      | 'openAccount'
+      | 'changeTerms'
+      | 'changeSettings'
+      | 'changeCharges'
+      | 'removeCharges'
+  }
 >
 
 export interface FirmsOptions {
@@ -26,6 +41,7 @@ export interface FirmsOptions {
   readonly batch: Batch
   readonly marketDate: string
   readonly atVenue: Pick<OrdersAtVenue, 'setOwners'>
+  readonly corporateActions: Pick<CorporateActions, 'owesTo'>
 }
 
 /**
@@ -37,12 +53,14 @@ export class Firms {
   readonly #batch: Batch
   readonly #marketDate: string
   readonly #atVenue: Pick<OrdersAtVenue, 'setOwners'>
+  readonly #corporateActions: Pick<CorporateActions, 'owesTo'>
 
-  constructor({ firmState, batch, marketDate, atVenue }: FirmsOptions) {
+  constructor({ firmState, batch, marketDate, atVenue, corporateActions }: FirmsOptions) {
     this.#firmState = firmState
     this.#batch = batch
     this.#marketDate = marketDate
     this.#atVenue = atVenue
+    this.#corporateActions = corporateActions
   }
 
   decide(input: FirmInput, now: number): DeskAnswer {
@@ -52,10 +70,24 @@ export class Firms {
     switch (input.kind) {
       case 'openFirm': {
         this.#firmState.openFirm(tenantId, publishedFees)
-        this.#batch.firmChanged({ tenantId })
+        this.#batch.firmChanged({ tenantId, isClosed: false })
         this.#batch.chargesChanged(tenantId, publishedFees)
         const entry = { kind: 'openFirm', fees: publishedFees, accounts: [] } as const
         return { kind: 'done', sequence: this.#batch.journal(tenantId, now, entry) }
+      }
+      case 'closeFirm': {
+        const closed = input.tenantId
+        this.#firmState.closeFirm(closed)
+        this.#batch.firmChanged({ tenantId: closed, isClosed: true })
+        this.#batch.audited({
+          origin: input.origin,
+          serviceName: 'Tenant',
+          methodName: 'Delete',
+          parameters: JSON.stringify({ id: closed }),
+          exception: null,
+          changes: [changeOf('Tenant', String(closed), input.before, null)],
+        })
+        return { kind: 'done', sequence: this.#batch.journal(closed, now, { kind: 'closeFirm' }) }
       }
       case 'openAccount': {
         const { account } = input
@@ -68,6 +100,7 @@ export class Firms {
       }
       case 'changeTerms': {
         const { account } = input
+        const before = this.#firmState.firm(tenantId).accounts.get(account.account)
         // Their open orders carry the terms.
         for (const order of this.#firmState.changeTerms(tenantId, account))
           this.#batch.orderChanged(order, 'updateStockOrder')
@@ -75,9 +108,10 @@ export class Firms {
         this.#batch.audited({
           origin: input.origin,
           serviceName: 'BackOffice',
-          methodName: 'ChangeAccountTerms',
+          methodName: 'UpdateAccountTerms',
           parameters: JSON.stringify(account),
           exception: null,
+          changes: [changeOf('Account', account.account, before, account)],
         })
         return {
           kind: 'done',
@@ -85,7 +119,9 @@ export class Firms {
         }
       }
       case 'changeSettings': {
-        const { texts, origin } = input
+        const { origin } = input
+        const texts = this.#firmState.settings.keepingThreshold(tenantId, input.texts, this.#marketDate)
+        const before = this.#firmState.settings.setOf(tenantId, Object.keys(texts))
         this.#firmState.changeSettings(tenantId, texts)
         this.#atVenue.setOwners()
         this.#batch.settingsChanged(tenantId, texts)
@@ -93,8 +129,9 @@ export class Firms {
           origin,
           serviceName: 'Settings',
           methodName: 'Update',
-          parameters: JSON.stringify(texts),
+          parameters: JSON.stringify(input.texts),
           exception: null,
+          changes: [changeOf('Settings', String(tenantId), before, texts)],
         })
         return {
           kind: 'done',
@@ -103,6 +140,7 @@ export class Firms {
       }
       case 'changeCharges': {
         const { rates, agreements, origin } = input
+        const { ratesBefore, agreementsBefore } = this.#chargesBefore(tenantId)
         this.#firmState.changeCharges(tenantId, rates, agreements)
         this.#batch.chargesChanged(tenantId, rates, agreements)
         const parameters = JSON.stringify({ rates, agreements }, (_, value) =>
@@ -114,6 +152,12 @@ export class Firms {
           methodName: 'Update',
           parameters,
           exception: null,
+          changes: [
+            ...rates.map((rate) => changeOf('FeeRate', rateKey(rate), ratesBefore(rate), rate)),
+            ...agreements.map((agreed) =>
+              changeOf('ChargesOfCustomer', agreementKey(agreed), agreementsBefore(agreed), agreed),
+            ),
+          ],
         })
         return {
           kind: 'done',
@@ -122,14 +166,21 @@ export class Firms {
       }
       case 'removeCharges': {
         const { rates, agreements, origin } = input
+        const { ratesBefore, agreementsBefore } = this.#chargesBefore(tenantId)
         this.#firmState.removeCharges(tenantId, rates, agreements)
         this.#batch.chargesRemoved(tenantId, rates, agreements)
         this.#batch.audited({
           origin,
           serviceName: 'Fees',
-          methodName: 'Remove',
+          methodName: rates.length > 0 ? 'DeleteRate' : 'DeleteAgreement',
           parameters: JSON.stringify({ rates, agreements }),
           exception: null,
+          changes: [
+            ...rates.map((rate) => changeOf('FeeRate', rateKey(rate), ratesBefore(rate), null)),
+            ...agreements.map((agreed) =>
+              changeOf('ChargesOfCustomer', agreementKey(agreed), agreementsBefore(agreed), null),
+            ),
+          ],
         })
         return {
           kind: 'done',
@@ -139,10 +190,22 @@ export class Firms {
     }
   }
 
+  /** What a firm charges and has agreed before a change, by the keys. */
+  #chargesBefore(tenantId: number) {
+    const { ledger, agreed } = this.#firmState.firm(tenantId)
+    const rates = new Map(ledger.fees.map((rate) => [rateKey(rate), rate]))
+    return {
+      ratesBefore: (key: FeeRateKey) => rates.get(rateKey(key)),
+      agreementsBefore: ({ customerId, dateFrom }: AgreementKey) =>
+        agreed.get(customerId)?.find((agreement) => agreement.dateFrom === dateFrom),
+    }
+  }
+
   #refusalOf(input: FirmInput): Refusal | undefined {
     const { tenantId } = input.origin
     const firm = this.#firmState.firms.get(tenantId)
     if (input.kind === 'changeSettings') return firm || tenantId === HOST ? undefined : refuse('unknownFirm')
+    if (input.kind === 'closeFirm') return this.#refusalOfClosing(input.tenantId, tenantId)
     if (!isId(tenantId)) return refuse('unknownFirm')
     if (input.kind === 'changeCharges')
       return firm ? refusalOfCharges(input, firm, this.#marketDate) : refuse('unknownFirm')
@@ -168,13 +231,40 @@ export class Firms {
     const holder = firm.accounts.withCscsAccount(cscsAccount) ?? account
     return holder !== account ? refuse('alreadyOpen', { what: 'cscsAccount', cscsAccount }) : undefined
   }
+
+  /** Why a firm can not be closed by a person of the firm `by`. */
+  #refusalOfClosing(tenantId: number, by: number): Refusal | undefined {
+    const firm = this.#firmState.firms.get(tenantId)
+    if (!firm || by !== HOST) return refuse('unknownFirm')
+    const openOrders = [...this.#firmState.orders.values()].filter(
+      (order) => order.tenantId === tenantId && !isFinal(order.ordStatus),
+    ).length
+    const accounts = accountsWithBalances(firm).size
+    if (openOrders === 0 && accounts === 0 && !this.#corporateActions.owesTo(tenantId)) return undefined
+    return refuse('firmNotEmpty', { openOrders, accounts })
+  }
 }
+
+const changeOf = (
+  entity: string,
+  id: string,
+  before: object | null | undefined,
+  after: object | null,
+): AuditChange => ({ entity, id, before: before ? { ...before } : null, after: after ? { ...after } : null })
 
 /** Its settings are those of firms that set nothing. */
 const HOST = 0
 
+/** The accounts that have cash or shares, or trades that are not settled. */
+function accountsWithBalances({ ledger }: Firm): ReadonlySet<string> {
+  const { cash, positions, notes } = ledger.state()
+  return new Set(
+    [...cash.filter(({ balance }) => balance !== 0n), ...positions, ...notes].map(({ account }) => account),
+  )
+}
+
 /** Why cash can not go where the terms of an account say. */
-function refusalOfCash({ account, cash }: AccountTerms): Refusal | undefined {
+export function refusalOfCash({ account, cash }: AccountTerms): Refusal | undefined {
   if (!cash) return undefined
   const { route, bankAccount } = cash
   if (!cashRoutes.includes(route)) return refuse('termsInvalid', LENGTHS)

@@ -6,18 +6,22 @@ import {
   type KillSwitchScope,
   type Kobo,
   type NewsItem,
+  type OrderLimits,
   type Permission,
   type Phase,
   type Refusal,
   type RefusalName,
   refuse,
+  type SettingChanges,
   type TransferState,
 } from '@tradebook/contract'
 import type { NewCross, NewOrder, Order, Replacement } from '@tradebook/orders'
+import type { MailRow } from '../store/mail-row.ts'
 import type { VenueTrade } from '../venue/venue.ts'
 import type { CrowdCommand } from './crowd-port.ts'
 import type { AccountTerms, AgreementKey, CustomerCharges, ExternalTransfer } from './firm-state.ts'
 import type { LimitsChange } from './limit-terms.ts'
+import type { Requested } from './transfer-request.ts'
 
 /** Who asks, as far as the desk needs to know; permission to call at all was checked before. */
 export interface Origin {
@@ -88,12 +92,12 @@ export type DeskInput =
       readonly origin: Origin
       readonly transfer: ExternalTransfer
     }
-  /** A person's request to post such a transfer: done once for each `postingID` of its maker's. */
+  /** A person's request to post such a transfer, or to change where cash goes: done once for each `postingID` of its maker's. */
   | {
       readonly kind: 'requestTransfer'
       readonly origin: Origin
       readonly postingID: string
-      readonly transfer: ExternalTransfer
+      readonly transfer: Requested
       /** What is worth more kobo, with what was posted for the account that day without approval, waits for the approval of another person; with `null` nothing does. */
       readonly approvalAbove: Kobo | null
     }
@@ -105,6 +109,8 @@ export type DeskInput =
       readonly approves: boolean
       /** Of a rejection. */
       readonly reason: string | null
+      /** What is mailed when it is approved. */
+      readonly mails?: readonly MailRow[]
     }
   | { readonly kind: 'news'; readonly origin: Origin; readonly item: Omit<NewsItem, 'id' | 'origTime'> }
   /** The host announces what a company does to its shareholders, with the news of it. Announced twice, it happens once. */
@@ -124,15 +130,22 @@ export type DeskInput =
     }
   /** Opens the firm of the origin, which has no account yet. */
   | { readonly kind: 'openFirm'; readonly origin: Origin }
+  /** The host closes a firm that has neither balances nor open orders: nothing of it is decided any more. `before` is the firm as the audit trail keeps it. */
+  | {
+      readonly kind: 'closeFirm'
+      readonly origin: Origin
+      readonly tenantId: number
+      readonly before: object
+    }
   /** Opens an account of the origin's firm: it may trade at once. */
   | { readonly kind: 'openAccount'; readonly origin: Origin; readonly account: AccountTerms }
   /** Changes what was agreed with a customer for an account; the customer stays the same. */
   | { readonly kind: 'changeTerms'; readonly origin: Origin; readonly account: AccountTerms }
-  /** Changes settings of the origin's firm, or of the host, to these texts by their names. They are in force at once. */
+  /** Changes settings of the origin's firm, or of the host. They are in force at once, but a raised approval threshold, which is from the next market day on. */
   | {
       readonly kind: 'changeSettings'
       readonly origin: Origin
-      readonly texts: Readonly<Record<string, string>>
+      readonly texts: SettingChanges
     }
   /** Changes rows of the firm's fee table, and what its customers agreed about charges, from later market days on. */
   | {
@@ -148,8 +161,12 @@ export type DeskInput =
       readonly rates: readonly FeeRateKey[]
       readonly agreements: readonly AgreementKey[]
     }
-  /** Puts limits of the firm, a user or an account in place of those it had. */
-  | ({ readonly kind: 'changeLimits'; readonly origin: Origin } & LimitsChange)
+  /** Changes some limits of the firm, a user or an account; those that are left out stay. */
+  | ({
+      readonly kind: 'changeLimits'
+      readonly origin: Origin
+      readonly limits: Partial<OrderLimits>
+    } & Omit<LimitsChange, 'limits'>)
   /** Stops what brings new risk of a user, an account, a firm or the market, or lets it go on. */
   | {
       readonly kind: 'setKillSwitch'

@@ -8,20 +8,15 @@ import {
   publishedFees,
   type Quantity,
   type Refusal,
+  type SettingChanges,
 } from '@tradebook/contract'
 import type { RegisteredShares } from '@tradebook/ledger'
 import type { NewOrder, OrderIdentity, OrderReport } from '@tradebook/orders'
 import { decode, encode } from './codec.ts'
-import type {
-  AccountTerms,
-  AgreementKey,
-  CustomerCharges,
-  DatedTransfer,
-  ExternalTransfer,
-  FirmState,
-} from './firm-state.ts'
+import type { AccountTerms, AgreementKey, CustomerCharges, DatedTransfer, FirmState } from './firm-state.ts'
 import type { KillSwitchChange } from './kill-switches.ts'
 import type { LimitsChange } from './limit-terms.ts'
+import type { Requested } from './transfer-request.ts'
 
 /** What belongs to the market and to no firm is journalled under the host. */
 export const HOST = 0
@@ -72,7 +67,7 @@ export type JournalEntry =
   /** An external transfer, under the names that existing journals have for it. */
   | { readonly kind: 'posting'; readonly posting: DatedTransfer }
   /** Of a request whose posting waits for approval; an approval is journalled as the posting. */
-  | { readonly kind: 'transferRequest'; readonly postingID: string; readonly transfer: ExternalTransfer }
+  | { readonly kind: 'transferRequest'; readonly postingID: string; readonly transfer: Requested }
   | { readonly kind: 'transferRejection'; readonly id: number; readonly reason: string }
   /** A market day begins in a firm's ledger, under the name that existing journals have for it. */
   | { readonly kind: 'settle'; readonly date: string }
@@ -93,6 +88,7 @@ export type JournalEntry =
       /** The accounts of a firm that is older than its journal. */
       readonly accounts: readonly AccountTerms[]
     }
+  | { readonly kind: 'closeFirm' }
   | { readonly kind: 'openAccount' | 'changeTerms'; readonly account: AccountTerms }
   | {
       readonly kind: 'changeCharges'
@@ -105,7 +101,7 @@ export type JournalEntry =
       readonly agreements: readonly AgreementKey[]
     }
   /** Of a firm or the host: texts by the names of the settings. */
-  | { readonly kind: 'changeSettings'; readonly texts: Readonly<Record<string, string>> }
+  | { readonly kind: 'changeSettings'; readonly texts: SettingChanges }
   | ({ readonly kind: 'changeLimits' } & LimitsChange)
   | ({ readonly kind: 'setKillSwitch' } & KillSwitchChange)
   /** Of the firm of the order: its line is the order's new place. */
@@ -163,6 +159,9 @@ export function replay(
     case 'openFirm':
       firmState.openFirm(tenantId, entry.fees ?? publishedFees)
       for (const account of entry.accounts) firmState.openAccount(tenantId, account)
+      return
+    case 'closeFirm':
+      firmState.closeFirm(tenantId)
       return
     case 'openAccount':
       firmState.openAccount(tenantId, entry.account)

@@ -60,7 +60,12 @@ export class KillSwitches {
   }
 
   isOn(line: Pick<KillSwitchLine, 'tenantId' | 'scope' | 'id'>): boolean {
-    return this.#on.has(keyOf(line))
+    return this.find(line) !== undefined
+  }
+
+  /** The switch when it is on. */
+  find(line: Pick<KillSwitchLine, 'tenantId' | 'scope' | 'id'>): KillSwitchLine | undefined {
+    return this.#on.get(keyOf(line))
   }
 
   /**

@@ -9,6 +9,7 @@ import {
 import type { Batch } from './batch.ts'
 import type { FirmState } from './firm-state.ts'
 import type { ClientInput, DeskAnswer } from './inputs.ts'
+import type { KillSwitchLine } from './kill-switches.ts'
 
 export type LimitInput = Extract<ClientInput, { kind: 'changeLimits' | 'setKillSwitch' }>
 
@@ -30,12 +31,14 @@ export class LimitChanges {
   }
 
   #changeLimits(
-    { origin, level, id, limits }: Extract<LimitInput, { kind: 'changeLimits' }>,
+    { origin, level, id, limits: changed }: Extract<LimitInput, { kind: 'changeLimits' }>,
     now: number,
   ): DeskAnswer {
     const { tenantId } = origin
     const refusal = this.#unknown(tenantId, level, id)
     if (refusal) return { kind: 'refused', refusal }
+    const limits = { ...this.#firmState.firm(tenantId).limits.at(level, id), ...changed }
+    const before = this.#firmState.firm(tenantId).limits.at(level, id)
     this.#firmState.changeLimits(tenantId, { level, id, limits })
     this.#batch.limitsChanged({ tenantId, level, id, limits })
     const parameters = JSON.stringify({ level, id, ...limits }, bigintAsNumber)
@@ -45,6 +48,14 @@ export class LimitChanges {
       methodName: 'Update',
       parameters,
       exception: null,
+      changes: [
+        {
+          entity: 'Limits',
+          id: id === '' ? level : `${level} ${id}`,
+          before: { ...before },
+          after: { ...limits },
+        },
+      ],
     })
     const sequence = this.#batch.journal(tenantId, now, { kind: 'changeLimits', level, id, limits })
     return { kind: 'done', sequence }
@@ -59,10 +70,11 @@ export class LimitChanges {
     const isPermitted = isHost
       ? scope === 'market' || scope === 'tenant'
       : scope !== 'market' && origin.tenantId === tenantId
-    if (!isPermitted) return { kind: 'refused', refusal: refuse('marketControlNotPermitted') }
+    if (!isPermitted) return { kind: 'refused', refusal: refuse('killSwitchNotPermitted') }
     if (!isText(reason, LONGEST_SWITCH_REASON))
       return { kind: 'refused', refusal: refuse('haltReasonInvalid', { most: LONGEST_SWITCH_REASON }) }
-    const refusal = scope === 'market' ? undefined : this.#unknown(tenantId, scope, id)
+    // The host stops a firm that is not open yet, too.
+    const refusal = isHost ? undefined : this.#unknown(tenantId, scope, id)
     if (refusal) return { kind: 'refused', refusal }
     const by = cause === 'person' ? origin.userName : null
     const ofFirm = isHost && scope === 'tenant' ? String(tenantId) : id
@@ -70,6 +82,7 @@ export class LimitChanges {
     const owner = isHost ? HOST : tenantId
     const { on: isOn, ...rest } = change
     const line = { tenantId: owner, ...rest, isOn }
+    const before = this.#firmState.killSwitches.find(line)
     this.#firmState.killSwitches.set(line)
     this.#batch.killSwitched(line)
     const parameters = JSON.stringify({ scope, id, on, reason, cause })
@@ -80,6 +93,14 @@ export class LimitChanges {
       methodName: 'SetKillSwitch',
       parameters,
       exception: null,
+      changes: [
+        {
+          entity: 'KillSwitch',
+          id: ofFirm === '' ? scope : `${scope} ${ofFirm}`,
+          before: before ? switched(before) : { isOn: false },
+          after: switched(line),
+        },
+      ],
     })
     return {
       kind: 'done',
@@ -95,6 +116,9 @@ export class LimitChanges {
     return isUnknown ? refuse('unknownAccount', { account: id }) : undefined
   }
 }
+
+/** A kill switch as the audit trail keeps it; who switched it when is in the row itself. */
+const switched = ({ isOn, reason, cause }: KillSwitchLine) => ({ isOn, reason, cause })
 
 const bigintAsNumber = (_: string, value: unknown): unknown =>
   typeof value === 'bigint' ? Number(value) : value

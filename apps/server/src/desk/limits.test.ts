@@ -253,8 +253,8 @@ describe('a kill switch', () => {
   test('of one firm lets another go on, and is no firm’s to switch for another or the market', async () => {
     await turn('tenant', '', true)
     expect(refusalOf(await desk.submit(order(SELLER, 's1', Side.sell, low, 10)))).toBe('order')
-    expect(refusalOf(await turn('tenant', '', false, of(SELLER)))).toBe('marketControlNotPermitted')
-    expect(refusalOf(await turn('market', '', true))).toBe('marketControlNotPermitted')
+    expect(refusalOf(await turn('tenant', '', false, of(SELLER)))).toBe('killSwitchNotPermitted')
+    expect(refusalOf(await turn('market', '', true))).toBe('killSwitchNotPermitted')
     expect(refusalOf(await turn('tenant', '', false))).toBe('done')
   })
 
@@ -276,7 +276,7 @@ describe('a kill switch', () => {
     expect(refusalOf(await buy(100))).toBe('killSwitchOn')
     await turn('tenant', '', false)
     expect(refusalOf(await buy(100))).toBe('order')
-    expect(refusalOf(await turn('user', '1', true, HOST))).toBe('marketControlNotPermitted')
+    expect(refusalOf(await turn('user', '1', true, HOST))).toBe('killSwitchNotPermitted')
   })
 
   test('goes on by itself at ten times a rate, and not one more order leaves', async () => {

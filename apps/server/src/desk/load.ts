@@ -19,7 +19,6 @@ import type { Order } from '@tradebook/orders'
 import type { Client } from 'pg'
 import { type Listing, listing, type RecordedDay } from '../venue/listing.ts'
 import { loadCorporateActions } from './ex-days.ts'
-import type { ExternalTransfer } from './firm-state.ts'
 import { loadIndex } from './index-history.ts'
 import type { KillSwitchLine } from './kill-switches.ts'
 import { limitsOf as limitsOfRow } from './limit-row.ts'
@@ -28,7 +27,7 @@ import { type OrderRow, orderOf } from './order-row.ts'
 import type { Recorded, RecordedFirm } from './record-connection.ts'
 import { REQUEST_DAYS, type RecordedRequest } from './requests.ts'
 import type { SetTexts } from './settings.ts'
-import type { TransferRequest } from './transfer-request.ts'
+import type { Requested, TransferRequest } from './transfer-request.ts'
 
 // Longer than 300 lines, for it reads the record whole, and each table has one reader.
 
@@ -118,7 +117,7 @@ async function loadFirms(client: Client, marketDate: string): Promise<RecordedFi
     await client.query(
       `SELECT tenant_id,
          (SELECT max(number) FROM contract_notes n WHERE n.tenant_id = t.tenant_id) AS last_note
-       FROM firm_terms t`,
+       FROM firm_terms t WHERE NOT is_closed`,
     ),
     await client.query(
       `SELECT a.tenant_id, a.account, a.cscs_account, a.cash_route, a.bank_code, a.bank_account, a.customer_id,
@@ -370,11 +369,37 @@ async function loadTransferRequests(client: Client, marketDate: string): Promise
   return rows.map(transferRequestOf)
 }
 
+type RequestRow = Parameters<typeof transferRequestOf>[0]
+
+function requestedOf(row: RequestRow): Requested {
+  const { type, account, reference, narration } = row
+  const common = { account, reference, narration }
+  switch (type) {
+    case 'cashTerms':
+      return { type, account, cash: cashTermsOf({ ...row, cash_route: row.cash_route ?? 'broker' }) }
+    case 'deposit':
+    case 'withdrawal':
+      return { ...common, type, amount: kobo(BigInt(row.amount ?? 0)) }
+    case 'transferIn':
+    case 'transferOut':
+      return {
+        ...common,
+        type,
+        securityID: row.security_id ?? '',
+        quantity: shares(BigInt(row.quantity ?? 0)),
+        unitCost: kobo(BigInt(row.unit_cost ?? 0)),
+      }
+  }
+}
+
 function transferRequestOf(row: {
   tenant_id: number
   id: string
   posting_id: string
-  type: ExternalTransfer['type']
+  type: Requested['type']
+  cash_route: CashTerms['route'] | null
+  bank_code: BankCode | null
+  bank_account: string | null
   account: string
   amount: string | null
   security_id: string | null
@@ -393,22 +418,11 @@ function transferRequestOf(row: {
   reason: string | null
   posted: string | null
 }): TransferRequest {
-  const { account, reference, narration } = row
-  const common = { account, reference, narration }
   return {
     tenantId: row.tenant_id,
     id: Number(row.id),
     postingID: row.posting_id,
-    transfer:
-      row.type === 'deposit' || row.type === 'withdrawal'
-        ? { ...common, type: row.type, amount: kobo(BigInt(row.amount ?? 0)) }
-        : {
-            ...common,
-            type: row.type,
-            securityID: row.security_id ?? '',
-            quantity: shares(BigInt(row.quantity ?? 0)),
-            unitCost: kobo(BigInt(row.unit_cost ?? 0)),
-          },
+    transfer: requestedOf(row),
     state: row.state,
     makerId: row.maker_id,
     makerName: row.maker_name,

@@ -41,7 +41,10 @@ export function postgresRecord(
       load: (marketDate) => load(client, marketDate, history.indexBase),
       commit: (fence, changes) => commit(client, fence, changes),
       async isTenant(tenantId) {
-        const { rowCount } = await client.query('SELECT FROM tenants WHERE id = $1', [tenantId])
+        const { rowCount } = await client.query(
+          'SELECT FROM tenants WHERE id = $1 AND deletion_time IS NULL',
+          [tenantId],
+        )
         return rowCount === 1
       },
       onLost(listener) {

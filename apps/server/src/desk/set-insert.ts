@@ -19,7 +19,7 @@ export function write<Row>(
   return { name: table, text: insertText(table, columns, key), values: columnsOf(rows, columns) }
 }
 
-/** A delete of all rows with these keys at once. */
+/** A delete of all rows with these keys at once; a key may be null. */
 export function remove<Row>(table: string, rows: readonly Row[], key: Columns<Row>): Write | undefined {
   if (rows.length === 0) return undefined
   const name = `remove ${table}`
@@ -32,7 +32,7 @@ export function remove<Row>(table: string, rows: readonly Row[], key: Columns<Ro
 function removeText(table: string, key: Columns<never>): string {
   const names = Object.keys(key)
   const arrays = Object.values(key).map(([type], index) => `$${index + 1}::${type}[]`)
-  const isSame = names.map((name) => `${table}.${name} = removed.${name}`)
+  const isSame = names.map((name) => `${table}.${name} IS NOT DISTINCT FROM removed.${name}`)
   return `DELETE FROM ${table} USING unnest(${arrays.join(', ')}) AS removed (${names.join(', ')}) WHERE ${isSame.join(' AND ')}`
 }
 

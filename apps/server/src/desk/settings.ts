@@ -1,14 +1,21 @@
-import { type DeskSettings, settingsFrom } from '@tradebook/contract'
+import {
+  type DeskSettings,
+  keepingThreshold,
+  type SettingChanges,
+  type SettingTexts,
+  settingsFrom,
+  withSettings,
+} from '@tradebook/contract'
 
 /** The host, whose settings are those of firms that set nothing. */
 const HOST = 0
 
 /** What firms and the host have set, by their tenant: texts by the names of the settings. */
-export type SetTexts = ReadonlyMap<number, Readonly<Record<string, string>>>
+export type SetTexts = ReadonlyMap<number, SettingTexts>
 
 /** The settings by which the desk decides. */
 export class Settings {
-  readonly #set: Map<number, Readonly<Record<string, string>>>
+  readonly #set: Map<number, SettingTexts>
   /** What is in force, by firm; empty after a change. */
   readonly #inForce = new Map<number, DeskSettings>()
 
@@ -25,8 +32,20 @@ export class Settings {
     return settings
   }
 
-  change(tenantId: number, texts: Readonly<Record<string, string>>): void {
-    this.#set.set(tenantId, { ...this.#set.get(tenantId), ...texts })
+  /** Changes to be made on a market day, with what keeps its approval threshold where they raise it. */
+  keepingThreshold(tenantId: number, texts: SettingChanges, marketDate: string): SettingChanges {
+    const ofHost = tenantId === HOST ? {} : this.#set.get(HOST)
+    return keepingThreshold(this.#set.get(tenantId) ?? {}, ofHost ?? {}, texts, marketDate)
+  }
+
+  /** What a firm, or the host, has set of these; `null` where it has not. */
+  setOf(tenantId: number, names: readonly string[]): SettingChanges {
+    const set = this.#set.get(tenantId)
+    return Object.fromEntries(names.map((name) => [name, set?.[name] ?? null]))
+  }
+
+  change(tenantId: number, texts: SettingChanges): void {
+    this.#set.set(tenantId, withSettings(this.#set.get(tenantId) ?? {}, texts))
     this.#inForce.clear()
   }
 }

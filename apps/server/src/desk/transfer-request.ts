@@ -1,14 +1,24 @@
-import type { TransferState } from '@tradebook/contract'
+import type { CashTerms, TransferState } from '@tradebook/contract'
 import type { ExternalTransfer } from './firm-state.ts'
 
-/** A person's request to post cash or shares from or to the outside, as the record keeps it. */
+/** A change of where the cash of an account goes. */
+export interface CashTermsChange {
+  readonly type: 'cashTerms'
+  readonly account: string
+  readonly cash: CashTerms
+}
+
+/** What one person asks for and, where it needs that, another one approves. */
+export type Requested = ExternalTransfer | CashTermsChange
+
+/** A person's request to post cash or shares from or to the outside, or to change where cash goes, as the record keeps it. */
 export interface TransferRequest {
   readonly tenantId: number
   /** The sequence of its journal line. */
   readonly id: number
   /** Made by the maker: unique among the maker's requests. */
   readonly postingID: string
-  readonly transfer: ExternalTransfer
+  readonly transfer: Requested
   readonly state: TransferState
   readonly makerId: number
   readonly makerName: string
@@ -17,7 +27,7 @@ export interface TransferRequest {
   /** The market day on which it was made. */
   readonly marketDate: string
   readonly decision: TransferDecision | null
-  /** The journal sequence of the entry that it posted. */
+  /** The journal sequence of the entry that it posted, or of the change. */
   readonly posted: number | null
 }
 

@@ -1,5 +1,6 @@
 import { isDeepStrictEqual } from 'node:util'
 import {
+  brokerCash,
   isoTime,
   isRefusal,
   type Kobo,
@@ -13,8 +14,9 @@ import type { Listing } from '../venue/listing.ts'
 import type { Venue } from '../venue/venue.ts'
 import type { Batch } from './batch.ts'
 import type { DatedTransfer, ExternalTransfer, Firm, FirmState } from './firm-state.ts'
+import { refusalOfCash } from './firms.ts'
 import type { ClientInput, DeskAnswer, Origin } from './inputs.ts'
-import type { TransferRequest } from './transfer-request.ts'
+import type { CashTermsChange, Requested, TransferRequest } from './transfer-request.ts'
 
 export type TransferInput = Extract<
   ClientInput,
@@ -34,8 +36,9 @@ export interface TransfersContext {
 }
 
 /**
- * Decides transfers from and to the outside. One that a person requests is posted once, however often it
- * is sent; one that needs approval waits for another person than its maker, who posts it with the decision.
+ * Decides transfers from and to the outside, and changes of where the cash of an account goes. One that a person requests
+ * is posted once, however often it is sent; one that needs approval, as each change of terms does, waits for another
+ * person than its maker, who posts it with the decision.
  */
 export class Transfers {
   readonly #firmState: FirmState
@@ -112,7 +115,7 @@ export class Transfers {
   }
 
   #decide(
-    { origin, id, approves, reason }: Extract<TransferInput, { kind: 'decideTransfer' }>,
+    { origin, id, approves, reason, mails = [] }: Extract<TransferInput, { kind: 'decideTransfer' }>,
     now: number,
   ): DeskAnswer {
     const { tenantId, userId: deciderId, userName: deciderName } = origin
@@ -128,11 +131,12 @@ export class Transfers {
     }
     const posted = this.#post(tenantId, request.transfer, now)
     if (isRefusal(posted)) return refusedWith(posted)
+    this.#batch.mailed(mails)
     return this.#keep({ ...request, state: 'approved', decision, posted }, origin, `Approve${subject}`)
   }
 
   /** Why a withdrawal is not taken of what others take that wait for approval. */
-  #takenByPending(tenantId: number, transfer: ExternalTransfer): Refusal | undefined {
+  #takenByPending(tenantId: number, transfer: Requested): Refusal | undefined {
     const firm = this.#firmOf(tenantId, transfer.account)
     if (isRefusal(firm) || transfer.type !== 'withdrawal') return undefined
     let pending = 0n
@@ -147,15 +151,26 @@ export class Transfers {
   }
 
   /** Why a transfer can not be posted now, where it is not posted yet. */
-  #refusalOf(tenantId: number, transfer: ExternalTransfer): Refusal | undefined {
+  #refusalOf(tenantId: number, transfer: Requested): Refusal | undefined {
     const firm = this.#firmOf(tenantId, transfer.account)
     if (isRefusal(firm)) return firm
+    if (transfer.type === 'cashTerms') return this.#refusalOfTerms(firm, transfer)
     if (!('amount' in transfer)) return this.#refusalOfShares(firm, transfer)
     if (transfer.amount <= 0n) return refuse('amountInvalid')
     const { withdrawable } = firm.ledger.cash(transfer.account)
     return transfer.type === 'withdrawal' && transfer.amount > withdrawable
       ? notWithdrawable(withdrawable)
       : undefined
+  }
+
+  #refusalOfTerms(firm: Firm, { account, cash }: CashTermsChange): Refusal | undefined {
+    const known = firm.accounts.get(account)
+    if (!known) return refuse('unknownAccount', { account })
+    if (isDeepStrictEqual(known.cash ?? brokerCash, cash)) return refuse('termsInForce', { account })
+    for (const { tenantId, transfer } of this.#pending.values())
+      if (tenantId === firm.tenantId && transfer.type === 'cashTerms' && transfer.account === account)
+        return refuse('termsPending', { account })
+    return refusalOfCash({ ...known, cash })
   }
 
   #refusalOfShares(firm: Firm, transfer: ShareTransfer): Refusal | undefined {
@@ -183,7 +198,8 @@ export class Transfers {
    * Whether a transfer, with what was posted for its account on the market day without approval, is worth
    * more than `above` kobo, so that another person decides it. With `null` no transfer needs that.
    */
-  #needsApproval(tenantId: number, transfer: ExternalTransfer, above: Kobo | null): boolean {
+  #needsApproval(tenantId: number, transfer: Requested, above: Kobo | null): boolean {
+    if (transfer.type === 'cashTerms') return true
     if (above === null) return false
     const earlier = this.#unapproved.get(accountKey(tenantId, transfer.account)) ?? []
     return (
@@ -192,7 +208,8 @@ export class Transfers {
   }
 
   /** In kobo: shares at the price published last or, of a transfer in, at what they had cost if that is more. */
-  #worth(transfer: ExternalTransfer): bigint {
+  #worth(transfer: Requested): bigint {
+    if (transfer.type === 'cashTerms') return 0n
     if ('amount' in transfer) return transfer.amount
     const { type, securityID, quantity, unitCost } = transfer
     const published = this.#listings.has(securityID)
@@ -201,10 +218,11 @@ export class Transfers {
     return quantity * (type === 'transferIn' && unitCost > published ? unitCost : published)
   }
 
-  /** Posts a transfer. @returns the sequence of its journal line. */
-  #post(tenantId: number, transfer: ExternalTransfer, now: number): number | Refusal {
+  /** Posts a transfer, or changes the terms. @returns the sequence of its journal line. */
+  #post(tenantId: number, transfer: Requested, now: number): number | Refusal {
     const firm = this.#firmOf(tenantId, transfer.account)
     if (isRefusal(firm)) return firm
+    if (transfer.type === 'cashTerms') return this.#changeTerms(firm, transfer, now)
     const refusal = transfer.type === 'transferIn' ? this.#moreThanOutstanding(firm, transfer) : undefined
     if (refusal) return refusal
     const posting: DatedTransfer = { ...transfer, date: this.#marketDate }
@@ -213,6 +231,20 @@ export class Transfers {
     const sequence = this.#batch.journal(tenantId, now, { kind: 'posting', posting })
     this.#batch.posted(tenantId, sequence, [entry])
     return sequence
+  }
+
+  /** Of the account's terms as they are now, only where its cash goes is changed. */
+  #changeTerms(firm: Firm, { account: named, cash }: CashTermsChange, now: number): number | Refusal {
+    const known = firm.accounts.get(named)
+    if (!known) return refuse('unknownAccount', { account: named })
+    const account = { ...known, cash }
+    const refusal = refusalOfCash(account)
+    if (refusal) return refusal
+    const { tenantId } = firm
+    for (const order of this.#firmState.changeTerms(tenantId, account))
+      this.#batch.orderChanged(order, 'updateStockOrder')
+    this.#batch.accountChanged({ tenantId, ...account })
+    return this.#batch.journal(tenantId, now, { kind: 'changeTerms', account })
   }
 
   #firmOf(tenantId: number, account: string): Firm | Refusal {
@@ -250,8 +282,8 @@ export class Transfers {
 }
 
 /** What the audit trail calls it, after the calls. */
-const subjectOf = (transfer: ExternalTransfer): string =>
-  'amount' in transfer ? 'CashEntry' : 'SecurityEntry'
+const subjectOf = (transfer: Requested): string =>
+  transfer.type === 'cashTerms' ? 'AccountTerms' : 'amount' in transfer ? 'CashEntry' : 'SecurityEntry'
 
 const answerOf = ({ id, state }: TransferRequest): DeskAnswer => ({ kind: 'transfer', id, state })
 const refusedWith = (refusal: Refusal): DeskAnswer => ({ kind: 'refused', refusal })

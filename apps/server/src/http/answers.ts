@@ -1,4 +1,4 @@
-import { httpAnswerOf, type Refusal, refusalInWords, refusals } from '@tradebook/contract'
+import { httpAnswerOf, membersOf, type Refusal, refusalInWords, refusals } from '@tradebook/contract'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import { type Translate, translateTo } from '../platform/localisation.ts'
 import { type Failure, failure } from './envelope.ts'
@@ -22,11 +22,16 @@ export const refusalAnswer = (request: FastifyRequest, refusal: Refusal) => ({
   text: failure(translated(refusal, translateTo(languageOf(request)))),
 })
 
-const translated = (refusal: Refusal, translate: Translate): Failure => ({
-  ...refusalInWords(refusal, translate),
-  code: refusals[refusal.refusal].code,
-  data: refusal.data,
-})
+function translated(refusal: Refusal, translate: Translate): Failure {
+  const words = refusalInWords(refusal, translate)
+  const members = membersOf(refusal.refusal)
+  return {
+    ...words,
+    code: refusals[refusal.refusal].code,
+    validationErrors: members.length > 0 ? [{ message: words.details, members }] : null,
+    data: refusal.data,
+  }
+}
 
 export const sendFailure = (reply: FastifyReply, status: number, what: Failure): FastifyReply =>
   sendJson(reply, status, failure(what))

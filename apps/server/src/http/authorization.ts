@@ -1,28 +1,39 @@
-import { type Needs, type Permission, permissions } from '@tradebook/contract'
+import type { Needs, Permission } from '@tradebook/contract'
+import type { Translate } from '../platform/localisation.ts'
+import { isMember } from '../platform/member.ts'
 import type { Failure } from './envelope.ts'
 import type { Caller } from './handlers.ts'
 
+const notMember = {
+  status: 403,
+  message: 'Required permissions are not granted. Your firm has not given you a role yet.',
+  unAuthorizedRequest: true,
+} as const
+
 /** Why a caller may not make a call, with its HTTP status; `undefined` when it may. */
-export function denial(needs: Needs, caller: Caller | null): ({ status: 401 | 403 } & Failure) | undefined {
+export function denial(
+  needs: Needs,
+  caller: Caller | null,
+  translate: Translate,
+): ({ status: 401 | 403 } & Failure) | undefined {
   if (needs === 'anyone') return undefined
   if (!caller) {
     return {
       status: 401,
-      message: 'Current user did not login to the application!',
+      message: translate('Denied.notSignedIn'),
       unAuthorizedRequest: true,
     }
   }
   if (needs === 'signedIn') return undefined
+  if (needs === 'member') return isMember(caller) ? undefined : notMember
   const has = (permission: Permission) => caller.permissions.has(permission)
   if ('all' in needs ? needs.all.every(has) : needs.any.some(has)) return undefined
   const [rule, names] =
-    'all' in needs
-      ? ['All of these permissions must be granted', needs.all]
-      : ['At least one of these permissions must be granted', needs.any]
-  const wanted = names.map((name) => permissions[name].displayName).join(', ')
+    'all' in needs ? (['Denied.all', needs.all] as const) : (['Denied.any', needs.any] as const)
+  const permissions = names.map((name) => translate(`Permission.${name}`)).join(', ')
   return {
     status: 403,
-    message: `Required permissions are not granted. ${rule}: ${wanted}`,
+    message: translate(rule, { permissions }),
     unAuthorizedRequest: true,
   }
 }

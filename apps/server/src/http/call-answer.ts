@@ -1,18 +1,29 @@
-import { type Call, isRefusal, type Refusal, refuse, verbOf } from '@tradebook/contract'
+import {
+  type Call,
+  httpAnswerOf,
+  isRefusal,
+  type Refusal,
+  recordsRefusals,
+  refuse,
+  verbOf,
+} from '@tradebook/contract'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import { addressBlock } from '../platform/address.ts'
 import type { AuditedWrite } from '../platform/audited-write.ts'
 import { type EnterOptions, FairGate, threadClock } from '../platform/fair-gate.ts'
+import type { RecordRefusal } from '../platform/refused-calls.ts'
 import type { ReportLog } from '../platform/report-log.ts'
 import { userKey } from '../platform/user-key.ts'
 import { askedBy } from '../store/places.ts'
+import { DatabaseBusy, DatabaseUnavailable, OutcomeUnknown } from '../store/unavailable.ts'
 import { refusalAnswer, sendFailure, sendJson, sendRefusal } from './answers.ts'
 import { binderOf } from './binding.ts'
 import { success } from './envelope.ts'
+import { TooManyRequests } from './errors.ts'
 import { type FileAnswer, FilesUnderWay, sendFile } from './files.ts'
 import type { CallContext, Handlers } from './handlers.ts'
 import { isKey, KEY_HEADER, type KeyedAnswers, keyedRequest, REPLAYED_HEADER } from './idempotency.ts'
-import { readMultipart } from './multipart.ts'
+import { isMultipart, readMultipart } from './multipart.ts'
 import { RequestContext } from './request-context.ts'
 import { invalidFields } from './validation.ts'
 
@@ -25,6 +36,8 @@ export interface AnswerParts {
   readonly handlers: Handlers
   readonly identity: SessionEnds
   readonly auditedWrite: AuditedWrite
+  /** Records what was refused or failed of calls that change something. */
+  readonly recordRefusal: RecordRefusal
   /** Records the files that are given. */
   readonly reportLog: ReportLog
   /** Epoch milliseconds. */
@@ -69,6 +82,7 @@ export function answer(parts: AnswerParts, name: string, row: Call) {
   const { gates, keyed } = parts
   const bind = binderOf(row.input)
   const method = verbOf(name, row)
+  const isRecorded = recordsRefusals(name, row)
   // The table's type gives each name the input of its handler; here the name is only known at run time.
   const handler = (parts.handlers as Readonly<Record<string, unknown>>)[name] as (
     input: unknown,
@@ -76,7 +90,9 @@ export function answer(parts: AnswerParts, name: string, row: Call) {
   ) => Promise<unknown>
   return async (request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> => {
     const inQuery = request.method === 'GET' || request.method === 'DELETE'
-    const sent = row.takes && (await readMultipart(row.takes, request.headers['content-type'], request.body))
+    const contentType = request.headers['content-type']
+    const isForm = row.takes !== undefined && (!row.takes.parts || isMultipart(contentType))
+    const sent = isForm && row.takes && (await readMultipart(row.takes, contentType, request.body))
     if (sent && 'failure' in sent) return sendFailure(reply, sent.status, sent.failure)
     // The texts of a form are converted as those of a query.
     const bound = sent
@@ -86,7 +102,7 @@ export function answer(parts: AnswerParts, name: string, row: Call) {
 
     const { auditedWrite, reportLog, now } = parts
     const began = now()
-    const called = { name, input: bound.input, files: sent?.files ?? [] }
+    const called = { name, input: bound.input, files: sent ? sent.files : [] }
     const idempotencyKey = row.once && request.caller ? request.headers[KEY_HEADER] : undefined
     if (idempotencyKey !== undefined && !isKey(idempotencyKey))
       return sendFailure(reply, 400, invalidFields([KEY_HEADER]))
@@ -102,6 +118,12 @@ export function answer(parts: AnswerParts, name: string, row: Call) {
           ? (tx, result) => keyed.keepIn(tx, once, { status: 200, text: success(result) })
           : undefined,
     })
+    const record = isRecorded
+      ? async (exception: string | undefined, more = {}) => {
+          if (exception !== undefined)
+            await parts.recordRefusal({ ...context.audited, exception, began, ...more })
+        }
+      : undefined
     const key = askerOf(request)
     // A call that changes something has a limit in its row; orders have the lanes and the rate of the desk.
     const gate = row.heavy ? gates.long : method === 'GET' ? gates.short : undefined
@@ -112,7 +134,11 @@ export function answer(parts: AnswerParts, name: string, row: Call) {
       return typeof turn === 'string' ? refuse(turn) : turn
     }
     const run = async (): Promise<Refusal | string | FileAnswer> => {
-      const result = await handler(bound.input, context)
+      const result = await handler(bound.input, context).catch(async (error: unknown) => {
+        await record?.(failureOf(error), { customData: `request ${request.id}` })
+        throw error
+      })
+      if (isRefusal(result)) await record?.(refusalOf(result))
       // Its text is made at its turn, too: of a long answer that is a good part of the work.
       return isRefusal(result) || row.gives === 'file' ? (result as Refusal | FileAnswer) : success(result)
     }
@@ -161,6 +187,21 @@ export function answer(parts: AnswerParts, name: string, row: Call) {
         }),
     )
   }
+}
+
+/** Answered where nothing was taken, and the same request may be made again: no refusal of what was asked. */
+const NOT_TAKEN: ReadonlySet<number> = new Set([429, 503])
+
+/** What the audit trail calls a refusal; `undefined` of a request that was not taken. */
+const refusalOf = ({ refusal }: Refusal): string | undefined =>
+  refusal !== 'outcomeUnknown' && NOT_TAKEN.has(httpAnswerOf(refusal).status) ? undefined : refusal
+
+/** What the audit trail calls an error; `undefined` of a request that was not taken. */
+function failureOf(error: unknown): string | undefined {
+  if (error instanceof OutcomeUnknown) return 'outcomeUnknown'
+  const isNotTaken =
+    error instanceof DatabaseUnavailable || error instanceof DatabaseBusy || error instanceof TooManyRequests
+  return isNotTaken ? undefined : 'failed'
 }
 
 /** Aborts when the client has left: what it asked for and still waits need not be done. */

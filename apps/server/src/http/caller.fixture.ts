@@ -1,4 +1,4 @@
-import { permissionNames } from '@tradebook/contract'
+import { type Permission, permissionNames } from '@tradebook/contract'
 import type { Caller } from './handlers.ts'
 
 /** A broker of firm 1 with every permission and no account of the own, but for what a test gives. */
@@ -13,3 +13,12 @@ export const brokerWith = (given: Partial<Caller> = {}): Caller => ({
   language: null,
   ...given,
 })
+
+/** Somebody of a trader's firm, by default with all permissions that a firm gives; tenant 0 is the host. */
+export const callerOf = (
+  { tenantId, account }: { readonly tenantId: number; readonly account: string },
+  permissions: readonly Permission[] = permissionNames.filter(
+    (permission) => permission !== 'MARKET_CONTROL' || tenantId === 0,
+  ),
+): Caller =>
+  brokerWith({ userName: 'ada', tenantId, roles: [], accounts: [account], permissions: new Set(permissions) })

@@ -5,11 +5,13 @@ import {
   type HttpVerb,
   pathOf,
   type RateLimit,
+  recordsRefusals,
   refuse,
   verbOf,
 } from '@tradebook/contract'
 import type { FastifyInstance, FastifyReply, FastifyRequest, onRequestAsyncHookHandler } from 'fastify'
 import type { IdempotencyKeys } from '../platform/idempotency-keys.ts'
+import { translateTo } from '../platform/localisation.ts'
 import { sendFailure, sendRefusal } from './answers.ts'
 import { denial } from './authorization.ts'
 import { type AnswerParts, answer, askerOf, openGates, type SessionEnds } from './call-answer.ts'
@@ -17,7 +19,7 @@ import { FilesUnderWay } from './files.ts'
 import type { Caller } from './handlers.ts'
 import { KeyedAnswers } from './idempotency.ts'
 import { bodyLimitOf, isMultipart } from './multipart.ts'
-import { tenantNamed, unreadableNames } from './request-context.ts'
+import { browserOf, languageOf, tenantNamed, unreadableNames } from './request-context.ts'
 import { invalidFields } from './validation.ts'
 
 /** Who makes a request. */
@@ -70,9 +72,9 @@ export function serveCalls(app: FastifyInstance, parts: CallParts): void {
         url,
         onRequest: [
           ...(limiter && !isOfUser ? [limiter] : []),
-          async (request, reply) => admit(parts, row, request, reply),
+          async (request, reply) => admit(parts, name, row, request, reply),
           ...(limiter && isOfUser ? [limiter] : []),
-          ...(row.takes ? [admitUpload(uploads)] : []),
+          ...(row.takes ? [admitUpload(row.takes, uploads)] : []),
         ],
         ...(row.takes ? { bodyLimit: bodyLimitOf(row.takes), config: { takes: row.takes } } : {}),
         handler: answer({ ...parts, gates, keyed }, name, row),
@@ -125,8 +127,9 @@ const spellingsOf = (path: string): string[] => {
 
 /** Who is it, and may they? Asked before a byte of the body is read. */
 async function admit(
-  { identity }: CallParts,
-  { needs }: Call,
+  { identity, recordRefusal, now }: CallParts,
+  name: string,
+  row: Call,
   request: FastifyRequest,
   reply: FastifyReply,
 ): Promise<void> {
@@ -137,12 +140,17 @@ async function admit(
   }
   const token = /^Bearer (\S+)$/i.exec(request.headers.authorization ?? '')?.[1]
   const caller = token ? await identity.authenticate(token) : null
-  const denied = denial(needs, caller)
+  request.caller = caller
+  const denied = denial(row.needs, caller, translateTo(languageOf(request)))
   if (denied) {
+    if (caller && recordsRefusals(name, row)) {
+      const who = { caller, tenantId: caller.tenantId, clientIpAddress: request.ip }
+      const denied = { name, parameters: {}, exception: 'denied', began: now() }
+      await recordRefusal({ ...who, ...denied, browserInfo: browserOf(request) })
+    }
     sendFailure(reply, denied.status, denied)
     return
   }
-  request.caller = caller
   if (caller) {
     request.tenantId = caller.tenantId
   } else {
@@ -151,11 +159,12 @@ async function admit(
   }
 }
 
-/** Lets a body be read when it is multipart and not too many are under way. */
+/** Lets a body be read when it is multipart and not too many are under way; JSON where the call is made without files, too. */
 const admitUpload =
-  (uploads: FilesUnderWay): onRequestAsyncHookHandler =>
+  ({ parts }: FilesTaken, uploads: FilesUnderWay): onRequestAsyncHookHandler =>
   async (request, reply) => {
     if (!isMultipart(request.headers['content-type'])) {
+      if (parts) return
       sendFailure(reply, 415, { message: 'The request must be sent as multipart/form-data!' })
       return
     }

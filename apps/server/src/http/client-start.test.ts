@@ -105,16 +105,16 @@ describe('what a client asks at start', () => {
       )
     current.now += 5_001
     const { result } = await call('Session/GetCurrentLoginInformations', {}, bearing(accessToken))
-    expect(result.application.features).toEqual({ SignalR: false, 'SignalR.AspNetCore': true })
+    expect(result.application.features).toEqual({ SignalR: false, 'SignalR.AspNetCore': false })
   })
 
   test('whether a firm can be signed in to', async () => {
     await addSleepingFirm()
     const ask = async (tenancyName: string) =>
       (await call('Account/IsTenantAvailable', { tenancyName })).result
-    expect(await ask('meridian')).toEqual({ state: 1, tenantId: meridian })
-    expect(await ask('Sleeping')).toEqual({ state: 2, tenantId: null })
-    expect(await ask('Host')).toEqual({ state: 3, tenantId: null })
-    expect(await ask('nowhere')).toEqual({ state: 3, tenantId: null })
+    expect(await ask('meridian')).toEqual({ state: 1, tenantId: meridian, isRegistrationOpen: true })
+    expect(await ask('Sleeping')).toEqual({ state: 2, tenantId: null, isRegistrationOpen: false })
+    expect(await ask('Host')).toEqual({ state: 3, tenantId: null, isRegistrationOpen: false })
+    expect(await ask('nowhere')).toEqual({ state: 3, tenantId: null, isRegistrationOpen: false })
   })
 })

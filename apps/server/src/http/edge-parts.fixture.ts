@@ -63,6 +63,7 @@ export const partsWith = (changes: Partial<HttpParts> = {}): HttpParts => ({
   identity: identityWith(),
   newId: () => 'id',
   auditedWrite: () => Promise.reject(new Error('nothing is written')),
+  recordRefusal: async () => undefined,
   idempotencyKeys: keysInMemory(),
   reportLog: async () => undefined,
   now: Date.now,

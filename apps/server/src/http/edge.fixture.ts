@@ -32,6 +32,8 @@ const traderWith = (...permissions: Permission[]) => callerWith({ permissions: n
 export const callers: Readonly<Record<string, Caller>> = {
   trader: traderWith('BUY', 'SELL'),
   idler: traderWith(),
+  /** Who has no role yet. */
+  newcomer: callerWith({ roles: [] }),
   other: { ...traderWith('BUY', 'SELL'), userId: 6 },
 }
 

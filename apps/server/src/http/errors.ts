@@ -1,8 +1,10 @@
 import { refuse } from '@tradebook/contract'
 import type { FastifyError, FastifyReply, FastifyRequest } from 'fastify'
 import type { Logger } from 'pino'
+import { translateTo } from '../platform/localisation.ts'
 import { DatabaseBusy, DatabaseUnavailable, OutcomeUnknown } from '../store/unavailable.ts'
 import { sendFailure, sendRefusal } from './answers.ts'
+import { languageOf } from './request-context.ts'
 import { securityHeaders } from './security-headers.ts'
 import { TOO_LARGE, tooLarge, unreadable } from './validation.ts'
 
@@ -19,6 +21,9 @@ export class TooManyRequests extends Error {
 
 /** A body that is no JSON, or whose names would reach into our objects. */
 export class UnreadableBody extends Error {}
+
+/** A body without files that is longer than any call takes; a call with files takes longer ones for their sake. */
+export class LongBody extends Error {}
 
 /** A body of a kind that is not taken. */
 export class UnknownBody extends Error {}
@@ -46,6 +51,7 @@ export const answerError =
     if (error instanceof DatabaseBusy) return sendRefusal(request, reply, refuse('busy'))
     if (error instanceof UnknownBody)
       return sendFailure(reply, 415, { message: 'The request must be sent as JSON!' })
+    if (error instanceof LongBody) return sendFailure(reply, 413, { message: TOO_LARGE })
     if (error instanceof UnreadableBody) return sendFailure(reply, 400, unreadable)
     // A client that disconnected in the middle of a body made no error of ours, and gets no answer.
     if (request.raw.readableAborted) {
@@ -64,5 +70,5 @@ export const answerError =
     // The person gets an id to quote, never the cause: it could show code, data or SQL.
     log.error({ err: error, requestId: request.id, path: request.routeOptions.url }, 'a call failed')
     reply.header('x-request-id', request.id)
-    return sendFailure(reply, 500, { message: 'An internal error occurred during your request!' })
+    return sendFailure(reply, 500, { message: translateTo(languageOf(request))('Failure.internal') })
   }

@@ -54,7 +54,7 @@ beforeEach(async () => {
       }),
       auditedWrite: async (call, work) => {
         written.push(call)
-        return work(undefined as never)
+        return work(undefined as never, () => undefined)
       },
       reportLog: (report) => record(report),
     }),

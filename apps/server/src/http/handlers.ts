@@ -9,7 +9,7 @@ import type {
   Refusal,
   TextKey,
 } from '@tradebook/contract'
-import type { Tx } from '../store/store.ts'
+import type { AuditedCall, AuditedWork } from '../platform/audited-write.ts'
 import type { FileAnswer } from './files.ts'
 import type { UploadedFile } from './multipart.ts'
 
@@ -47,9 +47,11 @@ export interface CallContext<Who = Caller | null> {
   readonly reply: ReplyPort
   /**
    * Runs work in one transaction of the caller's tenant, with the audit row of this call inside it:
-   * both are kept or neither is.
+   * both are kept or neither is. What the work records as changed is kept with that row.
    */
-  readonly write: <T>(work: (tx: Tx) => Promise<T>) => Promise<T>
+  readonly write: <T>(work: AuditedWork<T>) => Promise<T>
+  /** Says in whose name a call is made that nobody is signed in for: its refusal is kept in that firm's audit trail. */
+  readonly madeFor: (tenantId: number, person: AuditedCall['caller']) => void
 }
 
 export interface ReplyPort {

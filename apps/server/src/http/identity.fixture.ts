@@ -4,15 +4,19 @@ import type { FastifyInstance, InjectOptions } from 'fastify'
 import pino from 'pino'
 import { afterAll, beforeAll, expect } from 'vitest'
 import { account } from '../features/account/account.ts'
+import { roles } from '../features/administration/roles.ts'
+import { users } from '../features/administration/users.ts'
 import { configuration } from '../features/configuration/configuration.ts'
 import { session } from '../features/session/session.ts'
 import { tokenAuth } from '../features/token-auth/token-auth.ts'
-import { openAuditedWrite } from '../platform/audited-write.ts'
+import { type AuditedWrite, openAuditedWrite } from '../platform/audited-write.ts'
 import type { Every } from '../platform/clock.ts'
 import { type Identity, openIdentity } from '../platform/identity.ts'
+import { openRefusalRecord } from '../platform/refused-calls.ts'
 import { createHostAdmin, createTenant, createUser } from '../store/people.ts'
 import { type TestDatabase, testStore } from '../store/test-database.ts'
 import { handlersBy, partsWith } from './edge-parts.fixture.ts'
+import type { Handlers } from './handlers.ts'
 import { buildHttp } from './server.ts'
 
 /** The edge with sign-in and sessions, on a real database. */
@@ -54,13 +58,28 @@ export let app: FastifyInstance
 export let meridian: number
 export let zenith: number
 
+/** What further handlers of the edge are made of. */
+export type FixtureParts = Identity & {
+  readonly store: TestDatabase['store']
+  readonly clock: typeof clock
+  readonly auditedWrite: AuditedWrite
+}
+
+/** What the edge of a file has beside sign-in and sessions. */
+interface More {
+  /** A database of its own; an empty one unless given. */
+  readonly open?: () => Promise<TestDatabase>
+  /** Further handlers, made once the identity is there. */
+  readonly handlers?: (parts: FixtureParts) => Partial<Handlers>
+}
+
 /** Gives the tests of a file one edge and one database, with two firms and a broker in each. */
-export function edgeForAllTests(): void {
+export function edgeForAllTests({ open = () => testStore(), handlers = () => ({}) }: More = {}): void {
   beforeAll(async () => {
     current.now = START
     current.setBackMs = 0
     waited.length = 0
-    database = await testStore()
+    database = await open()
     const { store } = database
     const log = pino({ level: 'silent' })
     identity = await openIdentity(store, clock, log, { every: comparison.every })
@@ -71,19 +90,27 @@ export function edgeForAllTests(): void {
     const application = { version: '0.1.0', releaseDate: '2026-11-21T00:00:00' }
     const wait = async (ms: number) => void waited.push(ms)
     const publicUrl = () => 'https://trade.example'
-    const parts = { ...identity, store, clock, application, monotonic: () => current.now, wait, publicUrl }
+    const auditedWrite = openAuditedWrite(store, clock.now)
+    const parts = {
+      ...identity,
+      ...{ store, clock, application, monotonic: () => current.now, wait, publicUrl, auditedWrite },
+    }
     app = await buildHttp(
       partsWith({
         handlers: {
           ...handlersBy(() => async () => null),
           ...account(parts),
+          ...roles({ ...parts, sessions: identity.sessions }),
+          ...users(parts),
           ...configuration(parts),
           ...session(parts),
           ...tokenAuth(parts),
+          ...handlers(parts),
         },
         identity,
         newId: clock.newId,
-        auditedWrite: openAuditedWrite(store, clock.now),
+        auditedWrite,
+        recordRefusal: openRefusalRecord({ store, now: clock.now, log: { error: () => undefined } }),
         perMinute: SIGN_INS,
       }),
     )
@@ -133,6 +160,10 @@ export interface From extends Pick<InjectOptions, 'remoteAddress' | 'cookies'> {
   readonly url?: string
 }
 
+/** Members of an input as a query has them. */
+const textsOf = (input: object): Record<string, string> =>
+  Object.fromEntries(Object.entries(input).map(([name, value]) => [name, String(value)]))
+
 export async function call(
   name: CallName,
   input: object = {},
@@ -145,7 +176,7 @@ export async function call(
     url: pathOf(name, calls[name]),
     headers,
     ...from,
-    ...(verb === 'GET' ? {} : { payload: input }),
+    ...(verb === 'GET' || verb === 'DELETE' ? { query: textsOf(input) } : { payload: input }),
   })
   const body = answer.json()
   if (body.success) expect(calls[name].output.safeParse(body.result).error).toBeUndefined()

@@ -1,6 +1,6 @@
 import type { FastifyInstance } from 'fastify'
 import { sendFailure } from './answers.ts'
-import { mayReadMetrics } from './metrics-access.ts'
+import { isOfThisMachine } from './own-machine.ts'
 import type { Addresses } from './proxies.ts'
 
 /** A mail as the mailbox shows it. */
@@ -10,9 +10,6 @@ export interface ShownMail {
   readonly text: string
   readonly creationTime: Date
 }
-
-/** Names by which a browser on this machine reaches it; a page of another site could have itself resolved to this machine, under its own name. */
-const OWN_HOSTS = /^(localhost|127\.0\.0\.1|\[::1\])(:\d+)?$/i
 
 /**
  * `/dev/mailbox` shows the mails of a demo, which are not sent. They let whoever reads them in, so that
@@ -24,8 +21,7 @@ export function serveMailbox(
   mails: () => Promise<readonly ShownMail[]>,
 ): void {
   app.get('/dev/mailbox', async (request, reply) => {
-    const isOwn = OWN_HOSTS.test(request.headers.host ?? '')
-    if (!isOwn || !mayReadMetrics(request, { token: undefined, trustedProxies }))
+    if (!isOfThisMachine(request, trustedProxies))
       return sendFailure(reply, 401, {
         message: 'The mailbox of a demo is read from this machine alone.',
         unAuthorizedRequest: true,

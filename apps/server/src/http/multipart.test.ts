@@ -63,7 +63,7 @@ const build = (perMinute?: number) =>
       }),
       auditedWrite: async ({ parameters }, work) => {
         audited.push(parameters)
-        return work(undefined as never)
+        return work(undefined as never, () => undefined)
       },
       perMinute,
     }),
@@ -131,8 +131,8 @@ test('its handler receives the texts, checked, and the files as they are', async
     {
       input: { customer: 'C-1', pages: 2, tags: ['one', 'two'] },
       files: [
-        { name: 'Passport of Ọlá.pdf', type: 'application/pdf', bytes: new Uint8Array(PDF) },
-        { name: 'photo.png', type: 'image/png', bytes: new Uint8Array(PNG) },
+        { part: 'files', name: 'Passport of Ọlá.pdf', type: 'application/pdf', bytes: new Uint8Array(PDF) },
+        { part: 'files', name: 'photo.png', type: 'image/png', bytes: new Uint8Array(PNG) },
       ],
     },
   ])
@@ -306,4 +306,68 @@ test('what all people send at once is bounded', async () => {
   await expect.poll(async () => (await send(whole)).status).toBe(429)
   for (const { socket } of halves) socket.destroy()
   await expect.poll(async () => (await send(whole)).status).toBe(200)
+})
+
+describe('a call whose files have parts of their own', () => {
+  const OWN = 'Customer/SendNamed'
+  const received: (readonly UploadedFile[])[] = []
+  let named: FastifyInstance
+  beforeEach(async () => {
+    received.length = 0
+    named = await buildHttp(
+      partsWith({
+        calls: {
+          [OWN]: call({
+            summary: 'Takes a photograph, or none',
+            needs: 'anyone',
+            input: z.object({ customer: z.string().optional() }),
+            output: z.null(),
+            takes: {
+              ...{ files: 2, kinds: ['image/png'], bytes: LARGEST, bytesInAll: LARGEST + 200 },
+              parts: ['photo', 'signature'],
+            },
+          }),
+        },
+        handlers: {
+          [OWN]: async (_: unknown, { files }: CallContext) => {
+            received.push(files)
+            return null
+          },
+        } as unknown as Handlers,
+      }),
+    )
+  })
+  afterEach(() => named.close())
+
+  const post = async (payload: Buffer | string, type = `multipart/form-data; boundary=${BOUNDARY}`) => {
+    const answer = await named.inject({
+      ...{ method: 'POST', url: `/api/services/app/${OWN}`, payload, headers: { 'content-type': type } },
+    })
+    return answer.statusCode
+  }
+  const part = (name: string, content: Buffer = PNG): Part => ({ ...file('a.png', content), name })
+
+  test('takes each once, by its name', async () => {
+    expect(await post(bodyOf(customer, part('signature')))).toBe(200)
+    expect(received[0]).toMatchObject([{ part: 'signature', name: 'a.png', type: 'image/png' }])
+    expect(await post(bodyOf(part('photo'), part('photo')))).toBe(400)
+    expect(await post(bodyOf(part('files')))).toBe(400)
+  })
+
+  test('takes none, in a form or as JSON, which is no longer than that of other calls', async () => {
+    expect(await post(bodyOf(customer))).toBe(200)
+    expect(await post('{"customer":"C-1"}', 'application/json')).toBe(200)
+    expect(received).toEqual([[], []])
+    expect(await post(JSON.stringify({ customer: 'x'.repeat(65_536) }), 'application/json')).toBe(413)
+  })
+
+  test('takes no more bytes of all together than of one and a half', async () => {
+    const full = Buffer.concat([PNG, Buffer.alloc(LARGEST - PNG.length)])
+    expect(await post(bodyOf(part('photo', full)))).toBe(200)
+    const two = bodyOf(part('photo', full), part('signature', full), {
+      name: 'note',
+      content: 'x'.repeat(65_000),
+    })
+    expect(await post(two)).toBe(413)
+  })
 })

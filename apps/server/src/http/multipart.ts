@@ -9,6 +9,8 @@ import { invalid, tooLarge } from './validation.ts'
 
 /** A file that was sent with a call. */
 export interface UploadedFile {
+  /** The name of its part: `files`, unless the call names others. */
+  readonly part: string
   /** Fit to be kept and shown: no path, nothing invisible, and an ending of its type. */
   readonly name: string
   /** Recognised by its first bytes; the client's media type is ignored. */
@@ -40,7 +42,8 @@ const MAX_HEADER = 4 * 1024
 const MAX_NAME = 100
 
 /** The bytes that the body of a call with files may have. */
-export const bodyLimitOf = ({ files, bytes }: FilesTaken): number => files * bytes + BESIDE_FILES
+export const bodyLimitOf = ({ files, bytes, bytesInAll = files * bytes }: FilesTaken): number =>
+  bytesInAll + BESIDE_FILES
 
 /** Whether a content type is that of a body that `readMultipart` reads. */
 export const isMultipart = (contentType: string | undefined): boolean => boundaryIn(contentType) !== undefined
@@ -56,37 +59,42 @@ export async function readMultipart(
     return refused(400, [
       { message: 'The request could not be read as multipart/form-data.', members: [FILES] },
     ])
+  const parts: readonly string[] = takes.parts ?? [FILES]
   const texts = new Map<string, string[]>()
-  const sent: File[] = []
+  const sent: { readonly part: string; readonly file: File }[] = []
   let textBytes = 0
   for (const [name, value] of form) {
     if (typeof value !== 'string') {
       // What browsers send for a field in which no file was chosen.
       if (value.name === '' && value.size === 0) continue
-      if (name !== FILES) return refused(400, [about(name, 'takes no file')])
-      sent.push(value)
+      if (!parts.includes(name)) return refused(400, [about(name, 'takes no file')])
+      if (takes.parts && sent.some(({ part }) => part === name))
+        return refused(400, [about(name, 'takes one file')])
+      sent.push({ part: name, file: value })
     } else {
       textBytes += Buffer.byteLength(name) + Buffer.byteLength(value)
       if (textBytes > BESIDE_FILES) return refused(413, [about(name, 'is too long')])
-      if (name === FILES) return refused(400, [about(name, 'must be a file')])
+      if (parts.includes(name)) return refused(400, [about(name, 'must be a file')])
       texts.set(name, [...(texts.get(name) ?? []), value])
     }
   }
-  if (sent.length === 0) return refused(400, [{ message: 'The Files field is required.', members: [FILES] }])
+  if (sent.length === 0 && !takes.parts)
+    return refused(400, [{ message: 'The Files field is required.', members: [FILES] }])
   if (sent.length > takes.files)
     return refused(400, [{ message: `At most ${takes.files} files can be sent.`, members: [FILES] }])
-  const large = sent.flatMap(({ size }, at) =>
-    size > takes.bytes ? [about(`${FILES}.${at}`, `is larger than ${takes.bytes} bytes`)] : [],
+  const memberOf = (at: number, part: string) => (takes.parts ? part : `${FILES}.${at}`)
+  const large = sent.flatMap(({ part, file }, at) =>
+    file.size > takes.bytes ? [about(memberOf(at, part), `is larger than ${takes.bytes} bytes`)] : [],
   )
   if (large.length > 0) return refused(413, large)
 
   const files: UploadedFile[] = []
   const unrecognised: ValidationError[] = []
-  for (const [at, file] of sent.entries()) {
+  for (const [at, { part, file }] of sent.entries()) {
     const bytes = new Uint8Array(await file.arrayBuffer())
     const type = takes.kinds.find((kind) => isOf(kind, bytes))
-    if (type) files.push({ name: safeName(file.name, type), type, bytes })
-    else unrecognised.push(about(`${FILES}.${at}`, `is none of ${takes.kinds.join(', ')}`))
+    if (type) files.push({ part, name: safeName(file.name, type), type, bytes })
+    else unrecognised.push(about(memberOf(at, part), `is none of ${takes.kinds.join(', ')}`))
   }
   if (unrecognised.length > 0) return refused(400, unrecognised)
   const fields = Object.fromEntries(

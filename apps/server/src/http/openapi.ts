@@ -75,26 +75,31 @@ const keyParameter: Json = {
 
 const contentOf = ({ takes }: Call, input: Json): Json =>
   takes
-    ? { 'multipart/form-data': { schema: { allOf: [input, filesSchema(takes)] } } }
+    ? {
+        'multipart/form-data': { schema: { allOf: [input, filesSchema(takes)] } },
+        ...(takes.parts ? { 'application/json': { schema: input } } : {}),
+      }
     : { 'application/json': { schema: input } }
 
-const filesSchema = ({ files, kinds, bytes }: FilesTaken): Json => ({
-  type: 'object',
-  required: ['files'],
-  properties: {
-    files: {
-      type: 'array',
-      minItems: 1,
-      maxItems: files,
-      items: { type: 'string', format: 'binary' },
-      description: `Each at most ${bytes} bytes: ${kinds.join(', ')}`,
-    },
-  },
-})
+function filesSchema({ files, kinds, bytes, parts }: FilesTaken): Json {
+  const items = { type: 'string', format: 'binary' }
+  const description = `Each at most ${bytes} bytes: ${kinds.join(', ')}`
+  if (parts)
+    return {
+      type: 'object',
+      properties: Object.fromEntries(parts.map((part) => [part, { ...items, description }])),
+    }
+  return {
+    type: 'object',
+    required: ['files'],
+    properties: { files: { type: 'array', minItems: 1, maxItems: files, items, description } },
+  }
+}
 
 const whoMay = (needs: Call['needs']): string => {
   if (needs === 'anyone') return 'Anybody, signed in or not.'
   if (needs === 'signedIn') return 'Whoever is signed in.'
+  if (needs === 'member') return 'Whoever is signed in and has a role.'
   return 'all' in needs ? `Needs ${needs.all.join(' and ')}.` : `Needs ${needs.any.join(' or ')}.`
 }
 

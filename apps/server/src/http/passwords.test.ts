@@ -147,7 +147,7 @@ describe('a forgotten password', () => {
       [3, 4],
       [4, 5],
       [5, 5],
-      [59, 5],
+      [19, 5],
       [61, 6],
     ] as const) {
       const began = current.now
@@ -159,6 +159,21 @@ describe('a forgotten password', () => {
     current.now += 120 * MINUTE_MS
     await Promise.all(Array.from({ length: 5 }, () => askFor(addressOf('hasty'))))
     expect(await mailsTo(addressOf('hasty'))).toHaveLength(7)
+  })
+
+  test('others who ask for links leave the owner with one that serves for 15 minutes at any time', async () => {
+    await addUser(meridian, 'targeted')
+    const began = current.now
+    const mailed: number[] = []
+    for (let minute = 0; minute <= 60; minute++) {
+      current.now = began + minute * MINUTE_MS
+      await askFor(addressOf('targeted'))
+      if ((await mailsTo(addressOf('targeted'))).length > mailed.length) mailed.push(minute)
+    }
+    expect(mailed).toEqual([0, 1, 2, 3, 4, 20, 36, 52])
+    // At each minute the newest link is at most 15 minutes old, and each serves for 30.
+    current.now = began + 51 * MINUTE_MS
+    expect(await setBy(await linkOf('targeted'))).toMatchObject({ status: 200 })
   })
 
   test.each([

@@ -1,6 +1,6 @@
 import { isRefusal, isStorableText, type LanguageName, toStorableText } from '@tradebook/contract'
 import type { FastifyReply, FastifyRequest } from 'fastify'
-import type { AuditedWrite } from '../platform/audited-write.ts'
+import type { AuditedCall, AuditedWork, AuditedWrite } from '../platform/audited-write.ts'
 import { cultureOf, type Translate, translateTo } from '../platform/localisation.ts'
 import type { Tx } from '../store/store.ts'
 import type { CallContext, Caller, ReplyPort } from './handlers.ts'
@@ -47,6 +47,13 @@ export const languageOf = (request: FastifyRequest): LanguageName => {
   return cultureOf(wishes.filter((wish) => typeof wish === 'string'))
 }
 
+/**
+ * The browser as it names itself. Made fit to be kept instead of refused: browsers and the extensions in them write
+ * it, not the person, and nothing is decided by it.
+ */
+export const browserOf = ({ headers }: FastifyRequest): string =>
+  toStorableText((headers['user-agent'] ?? '').slice(0, 512))
+
 /** Where a request names the language it wants, in the order of precedence. */
 const wishesOf = ({ query, headers, cookies }: FastifyRequest): Readonly<Record<string, unknown>> => ({
   culture: (query as Readonly<Record<string, unknown>> | undefined)?.culture,
@@ -74,6 +81,7 @@ export class RequestContext implements CallContext {
   readonly #reply: FastifyReply
 
   readonly #call: Called
+  #by: Pick<AuditedCall, 'tenantId' | 'caller'>
 
   constructor(request: FastifyRequest, reply: FastifyReply, call: Called) {
     this.#request = request
@@ -82,6 +90,7 @@ export class RequestContext implements CallContext {
     this.caller = request.caller
     this.tenantId = request.tenantId
     this.files = call.files
+    this.#by = { tenantId: request.tenantId, caller: request.caller }
   }
 
   get culture(): LanguageName {
@@ -96,27 +105,33 @@ export class RequestContext implements CallContext {
     return this.#request.ip
   }
 
-  /**
-   * Made fit to be kept instead of refused: browsers and the extensions in them write it, not the
-   * person, and nothing is decided by it.
-   */
   get browserInfo(): string {
-    return toStorableText((this.#request.headers['user-agent'] ?? '').slice(0, 512))
+    return browserOf(this.#request)
   }
 
   readonly cookie = (name: string): string | undefined => this.#request.cookies[name]
 
-  readonly write = <T>(work: (tx: Tx) => Promise<T>): Promise<T> => {
-    const { caller, tenantId, clientIpAddress, browserInfo } = this
-    const { auditedWrite, name, input, keepAnswer } = this.#call
+  /** This call, as the audit trail keeps it. */
+  get audited(): AuditedCall {
+    const { clientIpAddress, browserInfo } = this
+    const { name, input } = this.#call
     const files = this.files.map(({ name, type, bytes }) => ({ name, type, bytes: bytes.length }))
     const parameters = files.length > 0 ? { ...input, files } : input
-    const kept = async (tx: Tx) => {
-      const result = await work(tx)
+    return { ...this.#by, clientIpAddress, browserInfo, name, parameters }
+  }
+
+  readonly madeFor: CallContext['madeFor'] = (tenantId, caller) => {
+    this.#by = { tenantId, caller }
+  }
+
+  readonly write = <T>(work: AuditedWork<T>): Promise<T> => {
+    const { auditedWrite, keepAnswer } = this.#call
+    const kept: AuditedWork<T> = async (tx, changed) => {
+      const result = await work(tx, changed)
       if (!isRefusal(result)) await keepAnswer?.(tx, result)
       return result
     }
-    return auditedWrite({ caller, tenantId, clientIpAddress, browserInfo, name, parameters }, kept)
+    return auditedWrite(this.audited, kept)
   }
 
   get reply(): ReplyPort {

@@ -10,7 +10,9 @@ describe('routes', () => {
     async (name) => {
       const row = calls[name]
       const verb = verbOf(name, row)
-      for (const url of [pathOf(name, row), pathOf(name, row).toLowerCase(), `${pathOf(name, row)}Async`]) {
+      const path = pathOf(name, row)
+      const plain = path.replace(/Async$/, '')
+      for (const url of [path, path.toLowerCase(), plain, `${plain}Async`]) {
         const answer = await app.inject({ method: verb, url })
         expect(answer.json()).toHaveProperty('__abp', true)
         expect(answer.statusCode).not.toBe(404)
@@ -42,15 +44,17 @@ describe('who may', () => {
         await ask(name, 'stale'),
         await ask(name, 'idler'),
         await ask(name, 'trader'),
+        await ask(name, 'newcomer'),
       ]
       // Past the door the empty input may still be refused, with 400.
       const admitted = asked.map(({ statusCode }) => (statusCode === 400 ? 200 : statusCode))
-      if (needs === 'anyone') expect(admitted).toEqual([200, 200, 200, 200])
-      else if (needs === 'signedIn') expect(admitted).toEqual([401, 401, 200, 200])
+      if (needs === 'anyone') expect(admitted).toEqual([200, 200, 200, 200, 200])
+      else if (needs === 'signedIn') expect(admitted).toEqual([401, 401, 200, 200, 200])
+      else if (needs === 'member') expect(admitted).toEqual([401, 401, 200, 200, 403])
       else {
         const has = (permission: Permission) => callers.trader?.permissions.has(permission)
         const trader = 'all' in needs ? needs.all.every(has) : needs.any.some(has)
-        expect(admitted).toEqual([401, 401, 403, trader ? 200 : 403])
+        expect(admitted).toEqual([401, 401, 403, trader ? 200 : 403, 403])
       }
     },
   )

@@ -9,7 +9,8 @@ export const securityHeaders = {
     // Ant Design writes its styles into the page as it runs. A nonce would have to be put into the
     // page again for every visit, and no style of ours is made from what anybody types.
     'style-src': "'self' 'unsafe-inline'",
-    'img-src': "'self' data:",
+    // Pictures that a person is about to send are shown from memory.
+    'img-src': "'self' data: blob:",
     'font-src': "'self' data:",
     'connect-src': "'self'",
     'object-src': "'none'",

@@ -13,14 +13,16 @@ import Fastify, {
 import type { Logger } from 'pino'
 import { Histogram, type Registry } from 'prom-client'
 import { cached } from '../platform/cached.ts'
+import type { EmbeddedDepository } from '../platform/embedded-depository.ts'
 import { userKey } from '../platform/user-key.ts'
 import { sendFailure, sendRefusal } from './answers.ts'
 import { apiDescription } from './api-description.ts'
 import { type CallParts, serveCalls } from './calls.ts'
 import { compression } from './compression.ts'
 import { connectionLimits, limitConnections, limitPipelining } from './connection-limits.ts'
+import { serveDepository } from './depository-page.ts'
 import { isHttp, refuseExpectations, refuseUnreadable } from './early-refusals.ts'
-import { answerError, TooManyRequests, UnknownBody, UnreadableBody } from './errors.ts'
+import { answerError, LongBody, TooManyRequests, UnknownBody, UnreadableBody } from './errors.ts'
 import { type ShownMail, serveMailbox } from './mailbox-page.ts'
 import { mayReadMetrics } from './metrics-access.ts'
 import { type Addresses, addressesIn } from './proxies.ts'
@@ -54,6 +56,8 @@ export interface HttpParts extends CallParts {
   readonly warnings?: () => readonly string[]
   /** The mails that a demo shows because it does not send them; absent where they are sent. */
   readonly mailbox?: (() => Promise<readonly ShownMail[]>) | undefined
+  /** The depository of a demo, whose answers whoever shows it chooses. */
+  readonly depository?: Pick<EmbeddedDepository, 'mode'> | undefined
   readonly hubs?: RawHubs
 }
 
@@ -142,6 +146,7 @@ export async function buildHttp(
   serveCalls(app, parts)
   serveOperators(app, parts, trustedProxies, time)
   if (parts.mailbox) serveMailbox(app, trustedProxies, parts.mailbox)
+  if (parts.depository) serveDepository(app, trustedProxies, parts.depository)
   await app.register(apiDescription(parts.version))
   if (parts.hubs) {
     await app.register(hubRoutes(parts.hubs))
@@ -203,7 +208,9 @@ function readBodies(app: FastifyInstance): void {
     /^(application|text)\/([\w.-]+\+)?json/,
     { parseAs: 'string' },
     (request, body, done) => {
-      if (body === '') done(null, undefined)
+      const tooLong = request.routeOptions.config.takes && Buffer.byteLength(body) > BODY_LIMIT
+      if (tooLong) done(new LongBody())
+      else if (body === '') done(null, undefined)
       else void parse(request, body as string, (error, json) => done(error && new UnreadableBody(), json))
     },
   )

@@ -14,7 +14,7 @@ import type { Published } from '../desk/published.ts'
 import { Publisher } from '../desk/publisher.ts'
 import type { Caller } from '../http/handlers.ts'
 import { DatabaseUnavailable } from '../store/unavailable.ts'
-import { Hubs } from './hubs.ts'
+import { Hubs, type HubsParts } from './hubs.ts'
 
 /** A hub on a market that the test publishes. Tokens are user names; `sealed:` ones are encrypted. */
 export class HubOnAPracticeMarket {
@@ -31,21 +31,28 @@ export class HubOnAPracticeMarket {
   readonly hubs: Hubs
   #ended: ((sessionId: string) => void) | undefined
 
-  constructor(limits: Partial<HubLimits & HubServerLimits> = {}, recheckMs?: number) {
+  /** @param sessions those of a server, where tokens are not names of `people` */
+  constructor(
+    limits: Partial<HubLimits & HubServerLimits> = {},
+    recheckMs?: number,
+    sessions?: HubsParts['sessions'],
+  ) {
     const authenticate = async (token: string) => {
       if (this.isDatabaseAway) throw new DatabaseUnavailable('The database can not be reached.')
       return this.people.get(token) ?? null
     }
     this.hubs = new Hubs({
       feed: this.#publisher,
-      sessions: {
+      sessions: sessions ?? {
         authenticate,
         authenticateEncrypted: (token) => (token.startsWith('sealed:') ? authenticate(token.slice(7)) : null),
         onEnded: (listener) => {
           this.#ended = listener
           return () => {}
         },
+        onInvalidated: () => () => {},
       },
+      tenants: { featuresOf: async () => ({ SignalR: 'true' }) },
       allowsOrigin: () => true,
       clock: { now: () => Date.UTC(2026, 2, 2, 9, 30) },
       log: { info: () => {}, error: (facts) => this.failures.push(facts) },
@@ -94,7 +101,7 @@ export class HubOnAPracticeMarket {
       userName,
       sessionId: `session of ${userName}`,
       tenantId,
-      roles: [],
+      roles: ['BROKER'],
       permissions: new Set<Permission>([
         ...(rights.all ? (['VIEW_ALL_ORDERS'] as const) : []),
         ...(rights.owners ? (['VIEW_USERID_MARKET_WATCH'] as const) : []),

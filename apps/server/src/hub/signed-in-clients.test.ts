@@ -4,7 +4,7 @@ import type { Caller } from '../http/handlers.ts'
 import { type Client, SignedInClients } from './signed-in-clients.ts'
 
 const RECHECK_MS = 1_000
-const caller = { userName: 'broker', sessionId: 's' } as Caller
+const caller = { userName: 'broker', sessionId: 's', roles: ['BROKER'] as readonly string[] } as Caller
 const client = { user: caller, close: vi.fn() } as unknown as Client
 const request = { url: '/signalr-realtime?access_token=broker', headers: {} } as IncomingMessage
 
@@ -13,7 +13,13 @@ test('a client that disconnects while its rights are checked again is not admitt
   const answers: ((caller: Caller) => void)[] = []
   const authenticate = () => new Promise<Caller>((resolve) => answers.push(resolve))
   const clients = new SignedInClients({
-    sessions: { authenticate, authenticateEncrypted: async () => null, onEnded: () => () => {} },
+    sessions: {
+      authenticate,
+      authenticateEncrypted: async () => null,
+      onEnded: () => () => {},
+      onInvalidated: () => () => {},
+    },
+    tenants: { featuresOf: async () => ({ SignalR: 'true' }) },
     log: { info: () => {}, error: () => {} },
     recheckMs: RECHECK_MS,
   })
@@ -33,6 +39,47 @@ test('a client that disconnects while its rights are checked again is not admitt
   await vi.advanceTimersByTimeAsync(RECHECK_MS)
   expect(admit).toHaveBeenCalledTimes(2)
   expect(client.close).not.toHaveBeenCalled()
+  clients.stop()
+  vi.useRealTimers()
+})
+
+test('a firm without the feature SignalR is refused, and its connections end when it is taken away', async () => {
+  vi.useFakeTimers()
+  const features = new Map([
+    [1, 'true'],
+    [2, 'true'],
+    [3, 'false'],
+  ])
+  const people: Record<string, Caller> = {}
+  for (const tenantId of features.keys())
+    people[`firm${tenantId}`] = { ...caller, sessionId: `s${tenantId}`, tenantId }
+  const clients = new SignedInClients({
+    sessions: {
+      authenticate: async (token) => people[token] ?? null,
+      authenticateEncrypted: async () => null,
+      onEnded: () => () => {},
+      onInvalidated: () => () => {},
+    },
+    tenants: {
+      featuresOf: async (id) => ({ SignalR: features.get(id) ?? '' }),
+    },
+    log: { info: () => {}, error: () => {} },
+  })
+  const requestOf = (id: number) => ({ ...request, url: `/signalr-realtime?access_token=firm${id}` })
+  const connected = async (id: number) => {
+    const its = { user: people[`firm${id}`], close: vi.fn() } as unknown as Client
+    await clients.add(its, requestOf(id) as IncomingMessage, () => {})
+    return its
+  }
+  expect(await clients.authenticate(requestOf(3) as IncomingMessage)).toBeUndefined()
+  expect(await clients.authenticate(requestOf(1) as IncomingMessage)).toBe(people.firm1)
+  const [first, second] = [await connected(1), await connected(2)]
+
+  features.set(1, 'false')
+  await vi.advanceTimersByTimeAsync(5_000)
+  expect(first.close).toHaveBeenCalled()
+  expect(second.close).not.toHaveBeenCalled()
+  expect(await clients.authenticate(requestOf(1) as IncomingMessage)).toBeUndefined()
   clients.stop()
   vi.useRealTimers()
 })

@@ -1,4 +1,4 @@
-import { isRefusal, type Refusal } from '@tradebook/contract'
+import { type AuditChange, isRefusal, type Refusal } from '@tradebook/contract'
 import type { Store, Tx } from '../store/store.ts'
 import { writeAudit } from './audit.ts'
 
@@ -17,7 +17,10 @@ export interface AuditedCall {
  * Runs work in one transaction of the firm, with the call's audit row inside it: both are kept or
  * neither is. Nothing is kept when the work throws, or answers with a refusal.
  */
-export type AuditedWrite = <T>(call: AuditedCall, work: (tx: Tx) => Promise<T>) => Promise<T>
+export type AuditedWrite = <T>(call: AuditedCall, work: AuditedWork<T>) => Promise<T>
+
+/** @param changed records what a thing was before and after, with the call's audit row. */
+export type AuditedWork<T> = (tx: Tx, changed: (change: AuditChange) => void) => Promise<T>
 
 /** @param now epoch milliseconds */
 export const openAuditedWrite =
@@ -26,7 +29,8 @@ export const openAuditedWrite =
     const began = now()
     const [serviceName = '', methodName = ''] = name.split('/')
     const written = store.forTenant(tenantId).write(async (tx) => {
-      const result = await work(tx)
+      const changes: AuditChange[] = []
+      const result = await work(tx, (change) => changes.push(change))
       if (isRefusal(result)) throw new Refused(result)
       await writeAudit(tx, {
         tenantId,
@@ -39,6 +43,7 @@ export const openAuditedWrite =
         executionDuration: now() - began,
         clientIpAddress,
         browserInfo,
+        changes,
       })
       return result
     })

@@ -4,10 +4,12 @@ import type { Clock } from './clock.ts'
 import { openDevices } from './devices.ts'
 import { type Keys, openKeys } from './keys.ts'
 import { type MailOutbox, openMailOutbox } from './mail-outbox.ts'
+import { openRegistrations, type Registrations } from './registrations.ts'
 import { type ComparisonOptions, openSessions, type Sessions } from './sessions.ts'
 import { openTenants, type Tenants } from './tenants.ts'
 import { openTokens, type Tokens } from './tokens.ts'
 import { openTwoFactor, type TwoFactor } from './two-factor.ts'
+import { openVerificationCodes, type VerificationCodes } from './verification-codes.ts'
 
 /** The parts that identify a caller; the edge, the hub and the identity features share them. */
 export interface Identity {
@@ -17,6 +19,8 @@ export interface Identity {
   readonly tenants: Tenants
   readonly outbox: MailOutbox
   readonly twoFactor: TwoFactor
+  readonly registrations: Registrations
+  readonly verificationCodes: VerificationCodes
   readonly authenticate: Sessions['authenticate']
   /** Whether there is a tenant of this id. */
   isTenant(tenantId: number): Promise<boolean>
@@ -42,6 +46,8 @@ export async function openIdentity(
     tenants,
     outbox: openMailOutbox(store, keyFor, clock),
     twoFactor: openTwoFactor(keyFor, clock),
+    registrations: openRegistrations(store, keyFor, clock),
+    verificationCodes: openVerificationCodes(keyFor, clock),
     authenticate: sessions.authenticate,
     onSessionEnded: sessions.onEnded,
     isTenant: async (id) => (await tenants.find(id)) !== undefined,

@@ -17,6 +17,10 @@ export type KeyPurpose =
   | 'twoFactor'
   /** Hides the recovery codes of the second factor. */
   | 'recovery'
+  /** Signs registration tokens. */
+  | 'register'
+  /** Hides the codes that prove an address. */
+  | 'code'
 
 export type Keys = (purpose: KeyPurpose) => Buffer
 

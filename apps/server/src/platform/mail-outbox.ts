@@ -1,5 +1,6 @@
 import type { LanguageName, MailName, MailValues } from '@tradebook/contract'
 import { sql } from 'kysely'
+import type { MailRow } from '../store/mail-row.ts'
 import { askedForAll } from '../store/places.ts'
 import type { Store, Tx } from '../store/store.ts'
 import type { Clock } from './clock.ts'
@@ -33,6 +34,8 @@ export interface Mail {
 export interface MailOutbox {
   /** Writes a mail in the transaction of what it is about. */
   add<Name extends MailName>(tx: Tx, to: Recipient, name: Name, values: MailValues<Name>): Promise<void>
+  /** A mail as its row is written by whom writes the rows of what it is about. */
+  rowOf<Name extends MailName>(to: Recipient, name: Name, values: MailValues<Name>): MailRow
   /** The transaction that added mails of a firm has been committed: they are sent without delay. */
   announce(tenantId: number): void
   /** Calls the listener with the id of a firm that was announced. */
@@ -77,19 +80,25 @@ export function openMailOutbox(store: Store, keyFor: Keys, clock: Clock): MailOu
     )
 
   return {
-    async add(tx, { tenantId, userId, emailAddress, language }, name, values) {
+    rowOf({ tenantId, userId, emailAddress, language }, name, values) {
       const translate = translateTo(language)
       const contents: Contents = {
         to: emailAddress,
         subject: translate(`Mail.${name}.subject`, values),
         text: translate(`Mail.${name}.text`, values),
       }
-      const now = new Date(clock.now())
+      const sealed = Buffer.from(sealing.seal(JSON.stringify(contents))).toString('hex')
+      return { tenantId, id: clock.newId(), userId, template: name, sealed, at: clock.now() }
+    },
+
+    async add(tx, to, name, values) {
+      const { tenantId, id, userId, template, sealed, at } = this.rowOf(to, name, values)
+      const now = new Date(at)
       await tx
         .insertInto('mails')
         .values({
-          ...{ tenant_id: tenantId, id: clock.newId(), user_id: userId, template: name },
-          ...{ sealed: sealing.seal(JSON.stringify(contents)), creation_time: now, next_attempt_at: now },
+          ...{ tenant_id: tenantId, id, user_id: userId, template },
+          ...{ sealed: Buffer.from(sealed, 'hex'), creation_time: now, next_attempt_at: now },
         })
         .execute()
     },

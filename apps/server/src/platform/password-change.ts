@@ -2,6 +2,7 @@ import type { LanguageName } from '@tradebook/contract'
 import type { Store, Tx } from '../store/store.ts'
 import type { Clock } from './clock.ts'
 import type { MailOutbox, Recipient } from './mail-outbox.ts'
+import { voidPasswordLinks } from './password-links.ts'
 import type { Names } from './passwords.ts'
 import type { Sessions, Write } from './sessions.ts'
 import type { FoundTenant } from './tenants.ts'
@@ -14,16 +15,17 @@ export interface PasswordOwner {
   readonly names: Names
 }
 
-/** The active user of an id or, in any letter case, of an e-mail address. */
+/** The active user of an id or, in any letter case, of an e-mail address; with `anyState` an inactive one, too. */
 export async function findPasswordOwner(
   tx: Tx,
   { id: tenantId, tenancyName, name: firm }: FoundTenant,
-  by: { readonly userId: number } | { readonly emailAddress: string },
+  by: { readonly userId: number; readonly anyState?: true } | { readonly emailAddress: string },
 ): Promise<PasswordOwner | undefined> {
   const users = tx
     .selectFrom('users')
     .select(['id', 'user_name', 'name', 'surname', 'email_address', 'password_hash'])
-    .where('is_active', '=', true)
+    .where('deletion_time', 'is', null)
+    .$if(!('anyState' in by), (all) => all.where('is_active', '=', true))
   const row = await ('userId' in by
     ? users.where('id', '=', by.userId)
     : users.where((eb) => eb(eb.fn('lower', ['email_address']), '=', by.emailAddress.toLowerCase()))
@@ -90,12 +92,7 @@ export async function changePassword(
             .set({ security_stamp: securityStamp })
             .where('id', '=', exceptSessionId)
             .execute()
-        await tx
-          .updateTable('password_resets')
-          .set({ used_at: new Date(clock.now()) })
-          .where('user_id', '=', userId)
-          .where('used_at', 'is', null)
-          .execute()
+        await voidPasswordLinks(tx, userId, clock.now())
         const { name, userName, firm } = names
         await outbox.add(tx, recipientOf(owner, language), 'passwordChanged', { name, userName, firm })
         return endSessions(tx)

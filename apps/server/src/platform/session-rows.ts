@@ -17,7 +17,9 @@ export const sessionsThatHold = (tx: Tx, now: number) =>
     .where('sessions.revoked_at', 'is', null)
     .where('sessions.expires_at', '>', new Date(now))
     .where('users.is_active', '=', true)
+    .where('users.deletion_time', 'is', null)
     .where('tenants.is_active', '=', true)
+    .where('tenants.deletion_time', 'is', null)
 
 /** The session of a token with its user as both stand now; none when either ended or changed. */
 export async function findSession(
@@ -65,7 +67,7 @@ export async function rolesOf(tx: Tx, userId: number): Promise<string[]> {
 }
 
 /** What the roles grant and what the user was granted beyond them, of what this side can be granted at all. */
-async function grantsOf(tx: Tx, tenantId: number, userId: number): Promise<Permission[]> {
+export async function grantsOf(tx: Tx, tenantId: number, userId: number): Promise<Permission[]> {
   const rows = await tx
     .selectFrom('role_permissions')
     .innerJoin('user_roles', 'user_roles.role_id', 'role_permissions.role_id')

@@ -1,3 +1,4 @@
+import { isRefusal } from '@tradebook/contract'
 import { type SqlBool, sql } from 'kysely'
 import type { Logger } from 'pino'
 import type { Caller } from '../http/handlers.ts'
@@ -31,14 +32,24 @@ export interface Sessions {
   open(tx: Tx, signedIn: SignedIn): Promise<string>
   /** Ends one session of a user in the transaction of `write`, and everywhere once that is kept. Answers whether there was one. */
   end(session: Pick<Caller, 'userId' | 'sessionId'>, write: Write): Promise<boolean>
-  /** Ends a user's sessions, all but one when it is named: in the transaction of `write`, and everywhere once that is kept. */
-  endAllOf(
+  /**
+   * Ends a user's sessions, all but one when it is named: in the transaction in which `work` calls
+   * `endSessions`, and everywhere once `work` is done. Answers what `work` answered.
+   */
+  endAllOf<T>(
     user: { readonly tenantId: number; readonly userId: number },
-    write: Write,
+    work: (endSessions: (tx: Tx) => Promise<void>) => Promise<T>,
     exceptSessionId?: string,
-  ): Promise<void>
-  /** A user's roles, permissions or accounts changed: the next request sees it. */
-  invalidate(tenantId: number, userId: number): void
+  ): Promise<T>
+  /** Ends the sessions of everybody of a firm: in the transaction in which `work` calls `endSessions`, and everywhere once `work` is done. */
+  endAllOfFirm<T>(tenantId: number, work: (endSessions: (tx: Tx) => Promise<void>) => Promise<T>): Promise<T>
+  /**
+   * Roles, permissions or accounts of a user changed, or of anybody of the firm where no user is named: the
+   * next request sees it, and open hub connections do at once.
+   */
+  invalidate(tenantId: number, userId?: number): void
+  /** Calls the listener whenever rights may have changed. Returns how to unsubscribe. */
+  onInvalidated(listener: () => void): () => void
   /** Calls the listener with the id of every session that ends. Returns how to unsubscribe. */
   onEnded(listener: (sessionId: string) => void): () => void
   /** Ends all look-ups. */
@@ -88,6 +99,7 @@ export function openSessions(
   /** The session of every token in memory: a request need not verify again what was verified. */
   const sessionOf = new Map<string, string>()
   const listeners = new Set<(sessionId: string) => void>()
+  const rightsListeners = new Set<() => void>()
   // Grows whenever something known may have become untrue: what was read before it does not count.
   let generation = 0
 
@@ -163,21 +175,23 @@ export function openSessions(
     for (const listener of listeners) listener(sessionId)
   }
 
-  const revoke = async (write: Write, narrow: (query: Revocation) => Revocation): Promise<number> => {
-    const revoked = await write((tx) =>
-      narrow(
-        tx
-          .updateTable('sessions')
-          .set({ revoked_at: new Date(clock.now()) })
-          .where('revoked_at', 'is', null),
-      )
-        .returning('id')
-        .execute(),
-    )
+  const revoke = async <T>(
+    narrow: (query: Revocation) => Revocation,
+    work: (endSessions: (tx: Tx) => Promise<void>) => Promise<T>,
+  ): Promise<{ readonly result: T; readonly count: number }> => {
+    let revoked: readonly { readonly id: string }[] = []
+    const result = await work(async (tx) => {
+      const holding = updateSessions(tx)
+        .set({ revoked_at: new Date(clock.now()) })
+        .where('revoked_at', 'is', null)
+      revoked = await narrow(holding).returning('id').execute()
+    })
+    // What is refused was rolled back.
+    if (isRefusal(result)) return { result, count: 0 }
     generation++
     lookUps.clear()
     for (const { id } of revoked) ended(id)
-    return revoked.length
+    return { result, count: revoked.length }
   }
 
   /** Ends the sessions in memory whose rows differ, are over or are gone. */
@@ -251,20 +265,33 @@ export function openSessions(
     },
     end: async ({ userId, sessionId }, write) => {
       const ofUser = (query: Revocation) => query.where('user_id', '=', userId).where('id', '=', sessionId)
-      return (await revoke(write, ofUser)) > 0
+      return (await revoke(ofUser, write)).count > 0
     },
-    endAllOf: async ({ userId }, write, exceptSessionId) => {
-      await revoke(write, (query) => {
-        const ofUser = query.where('user_id', '=', userId)
-        return exceptSessionId ? ofUser.where('id', '!=', exceptSessionId) : ofUser
-      })
+    endAllOf: async ({ userId }, work, exceptSessionId) => {
+      const ofUser = (query: Revocation) => {
+        const all = query.where('user_id', '=', userId)
+        return exceptSessionId ? all.where('id', '!=', exceptSessionId) : all
+      }
+      return (await revoke(ofUser, work)).result
+    },
+    endAllOfFirm: async (tenantId, work) => {
+      const { result } = await revoke((query) => query, work)
+      // What a look-up or a sign-in under way put into memory meanwhile is asked for again.
+      for (const live of bySession.values()) if (live.caller.tenantId === tenantId) drop(live)
+      return result
     },
     invalidate(tenantId, userId) {
       generation++
       lookUps.clear()
       for (const live of bySession.values()) {
-        if (live.caller.userId === userId && live.caller.tenantId === tenantId) drop(live)
+        const { caller } = live
+        if (caller.tenantId === tenantId && (userId === undefined || caller.userId === userId)) drop(live)
       }
+      for (const listener of rightsListeners) listener()
+    },
+    onInvalidated(listener) {
+      rightsListeners.add(listener)
+      return () => rightsListeners.delete(listener)
     },
     onEnded(listener) {
       listeners.add(listener)

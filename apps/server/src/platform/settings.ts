@@ -1,4 +1,12 @@
-import { type FirmSettings, settingsFrom } from '@tradebook/contract'
+import {
+  approvalThreshold,
+  type FirmSettings,
+  type Kobo,
+  kobo,
+  nairaToKobo,
+  type SettingTexts,
+  settingsFrom,
+} from '@tradebook/contract'
 import type { Store } from '../store/store.ts'
 
 const HOST = 0
@@ -19,6 +27,20 @@ export const settingsInForce = async (
   tenantId: number,
   userId: number | null,
 ): Promise<FirmSettings> => settingsFrom(await readSettings(store, tenantId, userId))
+
+/** Kobo above which postings of a firm on a market day need the approval of another person. */
+export async function approvalAbove(
+  store: Pick<Store, 'forTenant'>,
+  tenantId: number,
+  marketDate: string,
+): Promise<Kobo> {
+  const [own, ofHost] = await Promise.all([ownSettings(store, tenantId), ownSettings(store, HOST)])
+  return nairaToKobo(approvalThreshold(own, ofHost, marketDate)) ?? kobo(0)
+}
+
+/** What a firm, or the host, has set itself, without its users'. */
+export const ownSettings = (store: Pick<Store, 'forTenant'>, tenantId: number): Promise<SettingTexts> =>
+  settingsOf(store, tenantId, null)
 
 async function settingsOf(
   store: Pick<Store, 'forTenant'>,

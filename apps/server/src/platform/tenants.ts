@@ -1,3 +1,4 @@
+import { featureValues } from '@tradebook/contract'
 import { type Selectable, sql } from 'kysely'
 import { askedForAll } from '../store/places.ts'
 import type { Database } from '../store/schema.ts'
@@ -18,7 +19,7 @@ export async function findTenant(
   by: { readonly id: number } | { readonly tenancyName: string },
 ): Promise<FoundTenant | undefined> {
   const row = await store.forHost().read((tx) => {
-    const tenants = tx.selectFrom('tenants').selectAll()
+    const tenants = tx.selectFrom('tenants').selectAll().where('deletion_time', 'is', null)
     return 'id' in by
       ? tenants.where('id', '=', by.id).executeTakeFirst()
       : tenants
@@ -29,9 +30,6 @@ export async function findTenant(
   return row && foundTenant(row)
 }
 
-/** Features of the product with the values firms have unless the host decided otherwise. */
-const defaultFeatures = { SignalR: 'true', 'SignalR.AspNetCore': 'true' } as const
-
 /** What every request may want to know of firms; it may be some seconds old. */
 export interface Tenants {
   /** A firm by its id, the host by 0. */
@@ -40,6 +38,8 @@ export interface Tenants {
   featuresOf(id: number): Promise<Record<string, string>>
   /** The settings that are set: the user's own before the firm's, the firm's before the host's, by name. */
   settingsOf(id: number, userId: number | null): Promise<Record<string, string>>
+  /** A firm, its features or its settings were changed: the next request sees it. */
+  changed(): void
 }
 
 const KNOWN_FOR_MS = 5_000
@@ -59,11 +59,16 @@ export function openTenants(store: Store, now: () => number): Tenants {
     find: async (id) => (await all.of('all')).get(id),
     featuresOf: (id) => features.of(id),
     settingsOf: (id, userId) => settings.of(userId === null ? `${id}` : `${id} ${userId}`),
+    changed() {
+      for (const known of [all, features, settings]) known.clear()
+    },
   }
 }
 
 const listTenants = async (store: Store): Promise<ReadonlyMap<number, FoundTenant>> => {
-  const rows = await store.forHost().read((tx) => tx.selectFrom('tenants').selectAll().execute())
+  const rows = await store
+    .forHost()
+    .read((tx) => tx.selectFrom('tenants').selectAll().where('deletion_time', 'is', null).execute())
   return new Map(rows.map((row) => [row.id, foundTenant(row)]))
 }
 
@@ -71,7 +76,7 @@ async function readFeatures(store: Store, tenantId: number): Promise<Record<stri
   const rows = await store
     .forTenant(tenantId)
     .read((tx) => tx.selectFrom('features').select(['name', 'value']).execute())
-  return { ...defaultFeatures, ...Object.fromEntries(rows.map(({ name, value }) => [name, value])) }
+  return featureValues(Object.fromEntries(rows.map(({ name, value }) => [name, value])))
 }
 
 const foundTenant = (row: Selectable<Database['tenants']>): FoundTenant => ({

@@ -17,9 +17,9 @@ test('the journal of a firm from before firms were journalled begins with the ac
     INSERT INTO tenants (id, tenancy_name, name, creation_time) VALUES (7, 'Older', 'Older firm', '2026-01-05T09:00Z');
     INSERT INTO customers (tenant_id, id, name) VALUES (7, 3, 'Ada');
     INSERT INTO trading_accounts VALUES (7, 'A1', 3, '0000000001'), (7, 'A2', 3, '0000000002')`)
-  // Which later migrations drop.
+  // As it was then.
   await client.query(`
-    ALTER TABLE firm_terms ADD COLUMN unsettled_proceeds_usable boolean;
+    ALTER TABLE firm_terms DROP COLUMN is_closed, ADD COLUMN unsettled_proceeds_usable boolean;
     DROP VIEW journal;
     CREATE TABLE journal (tenant_id int, sequence bigint, at timestamptz, kind text, body jsonb)`)
   await client.query(upgrade)

@@ -1,4 +1,4 @@
-import { randomBytes, randomUUID } from 'node:crypto'
+import { randomBytes } from 'node:crypto'
 import { existsSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { hash } from '@node-rs/argon2'
@@ -6,14 +6,11 @@ import { permissionsOf, type RoleName, roles } from '@tradebook/contract'
 import { sql } from 'kysely'
 import type { Config } from '../config.ts'
 import type { Store, Tx } from './store.ts'
+import { giveRoles, insertUser, type NewPerson } from './users.ts'
 
 /** The first firms and people: what must be there before anybody can sign in and add more. */
 
-export interface NewUser {
-  readonly userName: string
-  readonly name: string
-  readonly surname: string
-  readonly emailAddress: string
+export interface NewUser extends NewPerson {
   readonly password: string
   readonly roles: readonly RoleName[]
 }
@@ -32,41 +29,60 @@ export async function createHostAdmin(store: Store, password: string): Promise<b
       surname: 'Administrator',
       emailAddress: 'admin@localhost',
     }
-    await insertUser(tx, 0, { ...admin, roles: ['ADMIN'] }, passwordHash)
+    const id = await insertUser(tx, 0, admin, passwordHash)
+    await giveRoles(tx, 0, id, await idsOfRoles(tx, ['ADMIN']))
   })
   return true
 }
 
 /** Makes a firm with the static roles and their default grants. Answers its id. */
-export function createTenant(
-  store: Store,
-  { tenancyName, name }: { readonly tenancyName: string; readonly name: string },
+export const createTenant = (store: Store, firm: NewTenant): Promise<number> =>
+  store.forHost().write((tx) => insertTenant(store, tx, firm))
+
+export interface NewTenant {
+  readonly tenancyName: string
+  readonly name: string
+  /** Whether its people may sign in; true unless set. */
+  readonly isActive?: boolean
+}
+
+/**
+ * The same in a transaction of the host, which is one of the firm from then on.
+ *
+ * @throws a violation of uniqueness where another firm has the name: see `unlessTaken`.
+ */
+export async function insertTenant(
+  store: Pick<Store, 'become'>,
+  tx: Tx,
+  { tenancyName, name, isActive = true }: NewTenant,
 ): Promise<number> {
-  return store.forHost().write(async (tx) => {
-    const { id } = await tx
-      .insertInto('tenants')
-      .values({ tenancy_name: tenancyName, name, creation_time: sql`now()` })
-      .returning('id')
-      .executeTakeFirstOrThrow()
-    await store.become(tx, id)
-    // The news that there are already are not new to its users.
-    const { newest } = await tx
-      .selectFrom('news')
-      .select(({ fn }) => fn.max('id').as('newest'))
-      .executeTakeFirstOrThrow()
-    await tx
-      .insertInto('notification_cursors')
-      .values({ tenant_id: id, sequence: newest ?? 0n })
-      .execute()
-    await createStaticRoles(tx, id, Object.keys(roles) as RoleName[])
-    return id
-  })
+  const { id } = await tx
+    .insertInto('tenants')
+    .values({ tenancy_name: tenancyName, name, is_active: isActive, creation_time: sql`now()` })
+    .returning('id')
+    .executeTakeFirstOrThrow()
+  await store.become(tx, id)
+  // The news that there are already are not new to its users.
+  const { newest } = await tx
+    .selectFrom('news')
+    .select(({ fn }) => fn.max('id').as('newest'))
+    .executeTakeFirstOrThrow()
+  await tx
+    .insertInto('notification_cursors')
+    .values({ tenant_id: id, sequence: newest ?? 0n })
+    .execute()
+  await createStaticRoles(tx, id, Object.keys(roles) as RoleName[])
+  return id
 }
 
 /** Makes a user whose e-mail address counts as confirmed. Answers the user's id. */
 export async function createUser(store: Store, tenantId: number, user: NewUser): Promise<number> {
   const passwordHash = await hash(user.password)
-  return store.forTenant(tenantId).write((tx) => insertUser(tx, tenantId, user, passwordHash))
+  return store.forTenant(tenantId).write(async (tx) => {
+    const id = await insertUser(tx, tenantId, user, passwordHash)
+    await giveRoles(tx, tenantId, id, await idsOfRoles(tx, user.roles))
+    return id
+  })
 }
 
 async function createStaticRoles(tx: Tx, tenantId: number, names: readonly RoleName[]): Promise<void> {
@@ -91,37 +107,16 @@ async function createStaticRoles(tx: Tx, tenantId: number, names: readonly RoleN
   }
 }
 
-async function insertUser(
-  tx: Tx,
-  tenantId: number,
-  user: Omit<NewUser, 'password'>,
-  passwordHash: string,
-): Promise<number> {
-  const { id } = await tx
-    .insertInto('users')
-    .values({
-      tenant_id: tenantId,
-      user_name: user.userName,
-      name: user.name,
-      surname: user.surname,
-      email_address: user.emailAddress,
-      password_hash: passwordHash,
-      security_stamp: randomUUID(),
-      creation_time: sql`now()`,
-    })
-    .returning('id')
-    .executeTakeFirstOrThrow()
-  await tx
-    .insertInto('user_roles')
-    .expression((eb) =>
-      eb
-        .selectFrom('roles')
-        .select(['roles.tenant_id', eb.lit(id).as('user_id'), 'roles.id as role_id'])
-        .where('roles.name', 'in', user.roles),
-    )
-    .columns(['tenant_id', 'user_id', 'role_id'])
+/** The ids of the static roles. */
+export async function idsOfRoles(tx: Tx, names: readonly RoleName[]): Promise<number[]> {
+  if (names.length === 0) return []
+  const rows = await tx
+    .selectFrom('roles')
+    .select('id')
+    .where('name', 'in', names)
+    .where('is_static', '=', true)
     .execute()
-  return id
+  return rows.map(({ id }) => id)
 }
 
 export interface FirstRunPasswords {

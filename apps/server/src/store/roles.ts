@@ -2,13 +2,14 @@ import type { Client } from 'pg'
 
 /**
  * The roles of PostgreSQL. The owner migrates. The others can not log in; a transaction takes one
- * of them and can do what that one may, no more (migration 001 lists what).
+ * of them and can do what that one may, no more (migrations 001 and 053 list what).
  */
 export const Role = {
   owner: 'tradebook_owner',
   tenant: 'tradebook_tenant',
   desk: 'tradebook_desk',
   host: 'tradebook_host',
+  audit: 'tradebook_audit',
 } as const
 export type Role = (typeof Role)[keyof typeof Role]
 
@@ -37,7 +38,12 @@ export async function ensureRoles(client: Client, login?: { user: string; passwo
         await client.query(createRole(login.user, `LOGIN NOINHERIT PASSWORD ${password}`))
       }
       const owner = await membership(client, me, [Role.owner])
-      const taken = await membership(client, login?.user ?? me, [Role.tenant, Role.desk, Role.host])
+      const taken = await membership(client, login?.user ?? me, [
+        Role.tenant,
+        Role.desk,
+        Role.host,
+        Role.audit,
+      ])
       for (const statement of [...owner, ...taken]) await client.query(statement)
       if (!(await mayCreate(client)))
         await client.query(`GRANT USAGE, CREATE ON SCHEMA public TO ${Role.owner}`)

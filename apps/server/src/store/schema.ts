@@ -2,6 +2,76 @@
 
 import type { Generated, GeneratedAlways, JSONColumnType } from 'kysely'
 
+export interface AccountNumbers {
+  tenant_id: number
+  last: number
+}
+
+export interface AccountRequestDocuments {
+  tenant_id: number
+  request_id: number
+  kind: string
+  name: string
+  type: string
+  size: number
+  content: Buffer
+  uploaded_at: Date
+}
+
+export interface AccountRequestEvents {
+  tenant_id: number
+  id: GeneratedAlways<bigint>
+  request_id: number
+  at: Date
+  action: string
+  status: number
+  reason: string | null
+  user_id: number | null
+  user_name: string | null
+}
+
+export interface AccountRequests {
+  tenant_id: number
+  id: GeneratedAlways<number>
+  user_id: number
+  status: number
+  account_type: string
+  fields: JSONColumnType<object>
+  applicant_name: string
+  reason: string | null
+  creation_time: Date
+  submitted_at: Date | null
+  submitted_on: string | null
+  customer_id: number | null
+  account: string | null
+  cscs_account: string | null
+  chn: string | null
+}
+
+export interface AuditChanges {
+  tenant_id: number
+  audit_id: bigint
+  number: number
+  entity: string
+  entity_id: string
+  before: JSONColumnType<object | null>
+  after: JSONColumnType<object | null>
+}
+
+export interface AuditHashes {
+  tenant_id: number
+  audit_id: bigint
+  position: bigint
+  hash: Buffer
+}
+
+export interface AuditHeads {
+  tenant_id: number
+  audit_id: bigint
+  position: bigint
+  hash: Buffer
+}
+
 export interface AuditLog {
   tenant_id: number
   id: GeneratedAlways<bigint>
@@ -21,8 +91,6 @@ export interface AuditLog {
   impersonator_user_id: number | null
   impersonator_tenant_id: number | null
   custom_data: string | null
-  previous_hash: Buffer | null
-  hash: Buffer | null
 }
 
 export interface CashBalances {
@@ -98,6 +166,7 @@ export interface Customers {
   email_address: string | null
   phone_number: string | null
   chn: string | null
+  address: string | null
 }
 
 export interface DailyStatistics {
@@ -113,6 +182,13 @@ export interface DailyStatistics {
   volume: Generated<bigint>
   value: Generated<bigint>
   trades: Generated<number>
+}
+
+export interface DepositoryAccounts {
+  tenant_id: number
+  request_id: number
+  cscs_account: string
+  chn: string
 }
 
 export interface Desk {
@@ -164,6 +240,7 @@ export interface FirmDays {
 
 export interface FirmTerms {
   tenant_id: number
+  is_closed: Generated<boolean>
 }
 
 export interface IdempotencyKeys {
@@ -415,6 +492,17 @@ export interface RecoveryCodes {
   used_at: Date | null
 }
 
+export interface Registrations {
+  tenant_id: number
+  id: string
+  user_id: number | null
+  security_stamp: string | null
+  user_name: string | null
+  email_digest: Buffer | null
+  creation_time: Date
+  expires_at: Date
+}
+
 export interface ReportLogs {
   tenant_id: number
   id: GeneratedAlways<bigint>
@@ -445,6 +533,7 @@ export interface Roles {
   is_static: Generated<boolean>
   is_default: Generated<boolean>
   creation_time: Date
+  deletion_time: Date | null
 }
 
 export interface Secrets {
@@ -508,6 +597,7 @@ export interface Tenants {
   name: string
   is_active: Generated<boolean>
   creation_time: Date
+  deletion_time: Date | null
 }
 
 export interface TradingAccounts {
@@ -542,6 +632,9 @@ export interface TransferRequests {
   decided_at: Date | null
   reason: string | null
   posted: bigint | null
+  cash_route: string | null
+  bank_code: string | null
+  bank_account: string | null
 }
 
 export interface TwoFactors {
@@ -585,6 +678,19 @@ export interface Users {
   last_login_time: Date | null
   creation_time: Date
   phone_number: string | null
+  deletion_time: Date | null
+  is_registering: Generated<boolean>
+}
+
+export interface VerificationCodes {
+  tenant_id: number
+  id: GeneratedAlways<bigint>
+  subject: string
+  digest: Buffer
+  creation_time: Date
+  expires_at: Date
+  wrong_tries: Generated<number>
+  ended_at: Date | null
 }
 
 export interface Watchlists {
@@ -596,6 +702,13 @@ export interface Watchlists {
 }
 
 export interface Database {
+  account_numbers: AccountNumbers
+  account_request_documents: AccountRequestDocuments
+  account_request_events: AccountRequestEvents
+  account_requests: AccountRequests
+  audit_changes: AuditChanges
+  audit_hashes: AuditHashes
+  audit_heads: AuditHeads
   audit_log: AuditLog
   cash_balances: CashBalances
   cash_days: CashDays
@@ -605,6 +718,7 @@ export interface Database {
   customer_charges: CustomerCharges
   customers: Customers
   daily_statistics: DailyStatistics
+  depository_accounts: DepositoryAccounts
   desk: Desk
   executions: Executions
   features: Features
@@ -632,6 +746,7 @@ export interface Database {
   price_adjustments: PriceAdjustments
   price_bars: PriceBars
   recovery_codes: RecoveryCodes
+  registrations: Registrations
   report_logs: ReportLogs
   role_permissions: RolePermissions
   roles: Roles
@@ -649,5 +764,6 @@ export interface Database {
   user_roles: UserRoles
   user_trading_accounts: UserTradingAccounts
   users: Users
+  verification_codes: VerificationCodes
   watchlists: Watchlists
 }

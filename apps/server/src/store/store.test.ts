@@ -87,28 +87,32 @@ describe('the catalogue', () => {
     ).toEqual([])
   })
 
-  test('only the desk goes beyond one firm: orders and ledger, and adding to the audit trail', async () => {
+  test('only the desk goes beyond one firm: orders and ledger, and adding to the audit trail and the outbox; and who chains the trail', async () => {
     const open = await rows<{ tablename: string; roles: string }>(
       `SELECT tablename, roles::text AS roles FROM pg_policies JOIN (${tenantTables}) t ON relname = tablename
        WHERE policyname <> 'of_tenant' ORDER BY 1`,
     )
-    expect(new Set(open.map(({ roles }) => roles))).toEqual(new Set(['{tradebook_desk}']))
+    expect(new Set(open.map(({ roles }) => roles))).toEqual(
+      new Set(['{tradebook_desk}', '{tradebook_audit}']),
+    )
+    const chained = open.filter(({ roles }) => roles === '{tradebook_audit}')
+    expect(chained.map(({ tablename }) => tablename)).toEqual([
+      'audit_changes',
+      'audit_hashes',
+      'audit_heads',
+      'audit_log',
+    ])
     const touched = open.map(({ tablename }) => tablename)
-    for (const table of [
-      'users',
-      'roles',
-      'sessions',
-      'login_attempts',
-      'features',
-      'mails',
-      'two_factors',
-    ]) {
+    for (const table of ['users', 'roles', 'sessions', 'login_attempts', 'features', 'two_factors']) {
       expect(touched).not.toContain(table)
     }
     expect(
-      await rows(`SELECT privilege_type FROM information_schema.role_table_grants
-        WHERE grantee = 'tradebook_desk' AND table_name = 'audit_log'`),
-    ).toEqual([{ privilege_type: 'INSERT' }])
+      await rows(`SELECT table_name, privilege_type FROM information_schema.role_table_grants
+        WHERE grantee = 'tradebook_desk' AND table_name IN ('audit_log', 'mails') ORDER BY 1, 2`),
+    ).toEqual([
+      { table_name: 'audit_log', privilege_type: 'INSERT' },
+      { table_name: 'mails', privilege_type: 'INSERT' },
+    ])
   })
 
   test('every unique index starts with the firm: a duplicate reveals nothing of another one', async () => {

@@ -17,8 +17,12 @@ export interface Store {
   forTenant(tenantId: number): Scope
   /** The list of firms and the installation's secrets: what is needed before a firm is known. */
   forHost(): Scope
+  /** The audit rows of every firm to read, and their hashes to add: for the one who chains them. */
+  forAudit(): Scope
   /** In a transaction of the host, go on as a firm: how a new firm is made in one piece. */
   become(tx: Tx, tenantId: number): Promise<void>
+  /** In a transaction of a person of the host, go on as what administers the list of firms. */
+  becomeHost(tx: Tx): Promise<void>
   /** The pool's connections in use, and the transactions that wait for one. */
   readonly pool: { readonly inUse: number; readonly waiting: number }
   /** Ends all connections; a busy one that takes longer than a second is left to end by itself. */
@@ -57,6 +61,7 @@ export async function openStore(
   const places = new Places()
   const tenants = new Map<number, Scope>()
   const host = scopeOf(pool, places, Role.host)
+  const audit = scopeOf(pool, places, Role.audit)
   return {
     forTenant(tenantId) {
       const scope = tenants.get(tenantId) ?? scopeOf(pool, places, Role.tenant, tenantId)
@@ -64,8 +69,12 @@ export async function openStore(
       return scope
     },
     forHost: () => host,
+    forAudit: () => audit,
     async become(tx, tenantId) {
       await sql.raw(takeRole(Role.tenant, tenantId)).execute(tx)
+    },
+    async becomeHost(tx) {
+      await sql.raw(takeRole(Role.host)).execute(tx)
     },
     get pool() {
       return { inUse: pool.totalCount - pool.idleCount, waiting: pool.waitingCount + places.waiting }

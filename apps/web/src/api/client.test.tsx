@@ -1,4 +1,4 @@
-import { type CallName, calls, pathOf } from '@tradebook/contract'
+import { type CallName, calls, pathOf, refusals } from '@tradebook/contract'
 import { beforeEach, expect, test, vi } from 'vitest'
 import type { ApiError } from './api-error.ts'
 import { belongTo, call, download, listenToFailures, routeOf, setBaseUrl } from './client.ts'
@@ -6,6 +6,7 @@ import { clearCookie, cookies, readCookie, writeCookie } from './cookies.ts'
 
 const failed = vi.fn<(error: ApiError) => void>()
 const unauthorised = vi.fn<() => void>()
+const denied = vi.fn<() => void>()
 const anotherPerson = vi.fn<() => void>()
 const fetched = vi.fn<typeof fetch>()
 
@@ -23,7 +24,7 @@ beforeEach(() => {
   setBaseUrl('')
   vi.resetAllMocks()
   vi.stubGlobal('fetch', fetched)
-  listenToFailures({ failed, unauthorised, anotherPerson })
+  listenToFailures({ failed, unauthorised, denied, anotherPerson })
   belongTo(undefined)
 })
 
@@ -61,6 +62,18 @@ test('a command carries its input as JSON, and every call its token, firm and la
   expect(headers.get('Authorization')).toBe('Bearer token')
   expect(headers.get('Abp.TenantId')).toBe('2')
   expect(headers.get('.AspNetCore.Culture')).toBe('c=en-NG|uic=en-NG')
+})
+
+test('a command with files is a form whose parts are named by their fields', async () => {
+  answer({ result: { state: 1, tenantId: 2 }, success: true })
+  const file = new File(['%PDF-'], 'lease.pdf', { type: 'application/pdf' })
+  await call('Account/IsTenantAvailable', { tenancyName: 'Meridian' }, { files: { proofOfAddress: file } })
+  const { body, headers } = sent()
+  if (!(body instanceof FormData)) throw new Error('no form was sent')
+  expect([...body.keys()]).toEqual(['tenancyName', 'proofOfAddress'])
+  expect(body.get('proofOfAddress')).toMatchObject({ name: 'lease.pdf', type: 'application/pdf' })
+  // The browser alone knows the boundary of the parts.
+  expect(headers.get('Content-Type')).toBeNull()
 })
 
 test('a refusal carries its words, code and data, and is reported once', async () => {
@@ -116,6 +129,18 @@ test('401 deletes the token and everything stored, then notifies', async () => {
   await expect(call('MarketData/GetMarketStats', {})).rejects.toMatchObject({ status: 401 })
   expect([localStorage.length, sessionStorage.length]).toEqual([0, 0])
   expect(unauthorised).toHaveBeenCalledOnce()
+})
+
+test('a missing permission is reported, of a silent call too; no other refusal is one', async () => {
+  refusal(500, { code: 4002, message: 'Not enough money', details: null })
+  await expect(call('Order/getStockOrders', {}, { silent: true })).rejects.toMatchObject({ code: 4002 })
+  expect(denied).not.toHaveBeenCalled()
+  refusal(403, { code: 0, message: 'Required permissions are not granted.', details: null })
+  await expect(call('Order/getStockOrders', {}, { silent: true })).rejects.toMatchObject({ status: 403 })
+  expect(denied).toHaveBeenCalledTimes(1)
+  refusal(500, { code: refusals.sideNotPermitted.code, message: 'You may not buy', details: null })
+  await expect(call('Order/getStockOrders', {}, { silent: true })).rejects.toMatchObject({ status: 500 })
+  expect(denied).toHaveBeenCalledTimes(2)
 })
 
 test('a document never calls in the name of whom another tab signed in', async () => {

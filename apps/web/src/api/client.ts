@@ -5,6 +5,7 @@ import {
   type FileCallName,
   type HttpVerb,
   pathOf,
+  refusals,
   verbOf,
 } from '@tradebook/contract'
 import { ApiError, type ValidationError } from './api-error.ts'
@@ -12,6 +13,8 @@ import { clearCookie, cookies, readCookie } from './cookies.ts'
 
 /** Milliseconds a call may take (specification §9). */
 export const TIMEOUT_MS = 60_000
+/** Milliseconds a call with files may take: some mebibytes over a slow line. */
+const FILES_TIMEOUT_MS = 5 * 60_000
 
 /**
  * The calls that are no application services. The contract's own rows know it too, but they carry
@@ -25,6 +28,7 @@ const ownRoutes: Partial<Record<CallName, { path: string; verb: HttpVerb }>> = {
     path: pathOf('BackOffice/PreviewCorporateAction'),
     verb: 'GET',
   },
+  'ReportEventLog/VerifyChain': { path: pathOf('ReportEventLog/VerifyChain'), verb: 'GET' },
   'TokenAuth/Authenticate': { path: '/api/TokenAuth/Authenticate', verb: 'POST' },
   'Home/Configuration': { path: '/Home/Configuration', verb: 'GET' },
   'AbpUserConfiguration/GetAll': { path: '/AbpUserConfiguration/GetAll', verb: 'GET' },
@@ -37,6 +41,8 @@ interface CallOptions {
   readonly signal?: AbortSignal | undefined
   /** A failure is nobody's business but the caller's: no notification. */
   readonly silent?: boolean
+  /** The files of a call that takes them, by the names of their parts. */
+  readonly files?: Readonly<Record<string, File>> | undefined
 }
 
 /** What the page does about failures. Set once, at start. */
@@ -45,6 +51,8 @@ interface FailureListeners {
   failed(error: ApiError): void
   /** The session is over. Storage and token are already cleared. */
   unauthorised(): void
+  /** A permission was missing, also of a silent call: the session's may have been changed since they were read. */
+  denied(): void
   /** Somebody else is signed in at this browser by now. */
   anotherPerson(): void
 }
@@ -52,6 +60,7 @@ interface FailureListeners {
 let listeners: FailureListeners = {
   failed: () => undefined,
   unauthorised: () => undefined,
+  denied: () => undefined,
   anotherPerson: () => undefined,
 }
 let baseUrl = ''
@@ -112,12 +121,13 @@ function end(): void {
 export async function call<Name extends CallName>(
   name: Name,
   input: CallInput<Name>,
-  { signal, silent = false }: CallOptions = {},
+  { signal, silent = false, files }: CallOptions = {},
 ): Promise<CallOutput<Name>> {
-  return handled(async () => (await exchange(name, input, signal)) as CallOutput<Name>, { signal, silent })
+  const made = async () => (await exchange(name, input, signal, files)) as CallOutput<Name>
+  return handled(made, { signal, silent })
 }
 
-interface DownloadOptions extends CallOptions {
+interface DownloadOptions extends Omit<CallOptions, 'files'> {
   /** Receives each piece of the file as it comes. */
   readonly received?: (piece: Uint8Array) => void
 }
@@ -163,32 +173,56 @@ async function handled<T>(make: () => Promise<T>, { signal, silent }: CallOption
     return await make()
   } catch (error) {
     if (signal?.aborted || !(error instanceof ApiError)) throw error
+    if (isDenied(error)) listeners.denied()
     if (error.status === 401) end()
     else if (!silent) listeners.failed(error)
     throw error
   }
 }
 
-async function exchange(name: CallName, input: object, signal?: AbortSignal): Promise<unknown> {
-  const timeout = AbortSignal.timeout(TIMEOUT_MS)
-  const answer = await request(name, input, signal ? AbortSignal.any([signal, timeout]) : timeout)
+/** The desk refuses a side of the market by its own code, every other call is answered 403. */
+const isDenied = ({ status, code }: ApiError): boolean =>
+  status === 403 || code === refusals.sideNotPermitted.code
+
+async function exchange(
+  name: CallName,
+  input: object,
+  signal: AbortSignal | undefined,
+  files: CallOptions['files'],
+): Promise<unknown> {
+  const timeout = AbortSignal.timeout(files ? FILES_TIMEOUT_MS : TIMEOUT_MS)
+  const answer = await request(name, input, signal ? AbortSignal.any([signal, timeout]) : timeout, files)
   const text = await contentOf(() => answer.text())
   const envelope = parse(text)
   if (answer.ok && envelope?.success !== false) return envelope?.result ?? null
   throw failureOf(answer, text)
 }
 
-const request = (name: CallName, input: object, signal?: AbortSignal): Promise<Response> => {
+const request = (
+  name: CallName,
+  input: object,
+  signal?: AbortSignal,
+  files?: CallOptions['files'],
+): Promise<Response> => {
   const { path, verb } = routeOf(name)
   const inQuery = verb === 'GET' || verb === 'DELETE'
   return contentOf(() =>
     fetch(baseUrl + path + (inQuery ? queryOf(input) : ''), {
       method: verb,
-      headers: headers(!inQuery),
-      body: inQuery ? null : JSON.stringify(input),
+      // The browser writes the type of a form with its boundary.
+      headers: headers(!inQuery && !files),
+      body: inQuery ? null : files ? formOf(input, files) : JSON.stringify(input),
       signal: signal ?? null,
     }),
   )
+}
+
+/** The body of a call with files: the parameters as texts, each file under its name. */
+function formOf(input: object, files: Readonly<Record<string, File>>): FormData {
+  const form = new FormData()
+  for (const [name, value] of parametersOf(input)) form.append(name, value)
+  for (const [name, file] of Object.entries(files)) form.append(name, file)
+  return form
 }
 
 /** What comes over the network. @throws ApiError with status 0 when it does not come, or not whole. */
@@ -253,12 +287,18 @@ function headers(hasBody: boolean): Record<string, string> {
 }
 
 function queryOf(input: object): string {
-  const query = new URLSearchParams()
+  const parameters = parametersOf(input)
+  return parameters.size > 0 ? `?${parameters}` : ''
+}
+
+/** The values of an input as texts by name, without what is not given. */
+function parametersOf(input: object): URLSearchParams {
+  const parameters = new URLSearchParams()
   for (const [name, value] of Object.entries(input)) {
     // A list is the same name several times.
     for (const one of Array.isArray(value) ? value : [value]) {
-      if (one !== undefined && one !== null) query.append(name, String(one))
+      if (one !== undefined && one !== null) parameters.append(name, String(one))
     }
   }
-  return query.size > 0 ? `?${query}` : ''
+  return parameters
 }

@@ -1,13 +1,12 @@
-import { QueryClient, QueryClientProvider } from '@tanstack/react-query'
-import { ConfigProvider } from 'antd'
+import { QueryClientProvider } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Link, Outlet, useNavigation } from 'react-router'
+import { newQueryClient } from '../api/query-client.ts'
 import { ConnectionBadge } from '../live/connection-badge.tsx'
 import { useDayOfTerms } from '../market/use-day-of-terms.ts'
 import { HOME } from '../paths.ts'
-import { useSession } from '../session.ts'
-import { antdTextsIn } from '../ui/antd-texts.ts'
+import { useIsMember } from '../session.ts'
 import { Mark } from '../ui/mark.tsx'
 import styles from './app-frame.module.css'
 import { IdleGuard } from './idle-guard.tsx'
@@ -18,50 +17,45 @@ import { NotificationBell } from './notification-bell.tsx'
 import { PersonMenu } from './person-menu.tsx'
 import { PhoneBar } from './phone-bar.tsx'
 
-/** Answers stand until an event or a person makes them old; failures are shown, not repeated unseen. */
-const newQueryClient = () =>
-  new QueryClient({
-    defaultOptions: {
-      queries: { retry: false, staleTime: Number.POSITIVE_INFINITY, refetchOnWindowFocus: false },
-    },
-  })
-
 /** What stands around every screen of a signed-in person. What was read goes when they go. */
 export const AppFrame = () => {
   const { t } = useTranslation()
   const [queries] = useState(newQueryClient)
   useDayOfTerms(queries)
-  const locale = useSession(({ language }) => antdTextsIn(language.name))
   const { state } = useNavigation()
+  // Market and hub are for members.
+  const isMarketShown = useIsMember()
   return (
     <QueryClientProvider client={queries}>
-      <ConfigProvider locale={locale}>
-        <div className={styles.frame}>
-          <a className={styles.skip} href="#screen">
-            {t('App.SkipToScreen')}
-          </a>
-          <header className={styles.header}>
-            <Link to={HOME} className={styles.brand}>
-              <Mark size={22} />
-              <span>{t('App.Name')}</span>
-            </Link>
-            <MainMenu />
-            <div className={styles.standing}>
-              <MarketClock />
-              <MarketIndex />
-              <ConnectionBadge />
-              <NotificationBell />
-              <PersonMenu />
-            </div>
-          </header>
-          {state === 'loading' && <div className={styles.underWay} />}
-          <div id="screen" className={styles.screen} tabIndex={-1}>
-            <Outlet />
+      <div className={styles.frame}>
+        <a className={styles.skip} href="#screen">
+          {t('App.SkipToScreen')}
+        </a>
+        <header className={styles.header}>
+          <Link to={HOME} className={styles.brand}>
+            <Mark size={22} />
+            <span>{t('App.Name')}</span>
+          </Link>
+          <MainMenu />
+          <div className={styles.standing}>
+            {isMarketShown && (
+              <>
+                <MarketClock />
+                <MarketIndex />
+                <ConnectionBadge />
+                <NotificationBell />
+              </>
+            )}
+            <PersonMenu />
           </div>
-          <PhoneBar />
-          <IdleGuard />
+        </header>
+        {state === 'loading' && <div className={styles.underWay} />}
+        <div id="screen" className={styles.screen} tabIndex={-1}>
+          <Outlet />
         </div>
-      </ConfigProvider>
+        {isMarketShown && <PhoneBar />}
+        <IdleGuard />
+      </div>
     </QueryClientProvider>
   )
 }

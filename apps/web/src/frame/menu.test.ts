@@ -31,7 +31,7 @@ const forAll = [
 ]
 
 test('groups hold their screens in the order of the table, and empty groups are not there', () => {
-  expect(seenBy([], [])).toEqual(forAll)
+  expect(seenBy(['BROKER'], [])).toEqual(forAll)
 })
 
 test('a group shows to its role only', () => {
@@ -39,7 +39,7 @@ test('a group shows to its role only', () => {
 })
 
 test('who may open a screen beside the menu has no line of it there', () => {
-  const broker = { roles: new Set<string>(), permissions: new Set(['TRADE_ALL_ACCOUNTS', 'POST_LEDGER']) }
+  const broker = { roles: new Set(['BROKER']), permissions: new Set(['TRADE_ALL_ACCOUNTS', 'POST_LEDGER']) }
   const shown = outline(menuOf(screens, broker))
   expect(shown).toContainEqual({
     backOffice: ['/app/back-office/customers', '/app/admin/cash-approvals', '/app/admin/corporate-actions'],
@@ -48,16 +48,16 @@ test('who may open a screen beside the menu has no line of it there', () => {
 })
 
 test('a screen in a group needs what both need', () => {
-  expect(seenBy([], ['VIEW_AUDIT_TRAIL'])).toEqual(forAll)
-  expect(seenBy([], ['VIEW_ADMINSETTING'])).toEqual(forAll)
-  expect(seenBy([], ['VIEW_ADMINSETTING', 'VIEW_AUDIT_TRAIL'])).toEqual([
+  expect(seenBy(['BROKER'], ['VIEW_AUDIT_TRAIL'])).toEqual(forAll)
+  expect(seenBy(['BROKER'], ['VIEW_ADMINSETTING'])).toEqual(forAll)
+  expect(seenBy(['BROKER'], ['VIEW_ADMINSETTING', 'VIEW_AUDIT_TRAIL'])).toEqual([
     ...forAll,
     { administration: [{ reports: ['/app/audit'] }] },
   ])
 })
 
 test('the screens there are stand where the specification puts them', () => {
-  const seen = outline(menuOf(screens, { roles: new Set(), permissions: new Set() }))
+  const seen = outline(menuOf(screens, { roles: new Set(['BROKER']), permissions: new Set() }))
   const performance = [
     '/app/marketData/all-pricelists',
     '/app/marketData/company-pricelists',
@@ -68,4 +68,13 @@ test('the screens there are stand where the specification puts them', () => {
     '/app/trading',
     { marketData: [{ performance }, '/app/marketData/marketNews'] },
   ])
+})
+
+test('who has no role sees the own account request alone, which nobody else does', () => {
+  const nobody = { roles: new Set<string>(), permissions: new Set<string>() }
+  expect(outline(menuOf(screens, nobody))).toEqual(['/app/user-account-request'])
+  const admin = { roles: new Set(['ADMIN']), permissions: new Set(['VIEW_ADMINSETTING', 'Pages.Users']) }
+  const seen = JSON.stringify(outline(menuOf(screens, admin)))
+  expect(seen).not.toContain('user-account-request')
+  expect(seen).toContain('/app/admin/account-creation-request')
 })

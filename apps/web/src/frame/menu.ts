@@ -1,6 +1,6 @@
 import type { TextKey } from '@tradebook/contract'
-import { groupsOf, type MenuGroup, menuGroups, needsOf, type ScreenRow } from '../routes.ts'
-import { type Session, satisfies } from '../session.ts'
+import { groupsOf, isInMenu, type MenuGroup, menuGroups, type ScreenRow } from '../routes.ts'
+import type { Session } from '../session.ts'
 
 /** A line of the menu: a screen, or a group of lines. */
 export type MenuEntry =
@@ -14,7 +14,7 @@ export function menuOf(
 ): MenuEntry[] {
   const menu: MenuEntry[] = []
   for (const row of screens) {
-    if (!row.menu || !needsOf(row).every((needs) => satisfies(who, needs))) continue
+    if (!isInMenu(row, who)) continue
     const place = groupsOf(row).reduce(entriesOf, menu)
     place.push({ title: row.title, path: row.path })
   }

@@ -1,6 +1,6 @@
 import type { NotificationProperties, TextKey, UserNotification } from '@tradebook/contract'
 import type { TFunction } from 'i18next'
-import { HOME, NEWS } from '../paths.ts'
+import { CASH_APPROVALS, HOME, NEWS } from '../paths.ts'
 import { averagePrice, quantity } from '../ui/format.ts'
 
 type Notification = UserNotification['notification']
@@ -47,6 +47,10 @@ const order: About = {
 const abouts: Readonly<Record<Notification['notificationName'], About>> = {
   orderFilled: order,
   orderRefused: order,
+  postingWaits: {
+    origin: order.origin,
+    place: () => placeWith(CASH_APPROVALS, { 'cash.state': 'pending' }),
+  },
   watchedNews: {
     origin: (_, { source = '' }) => String(source),
     place: ({ entityId }) => placeWith(NEWS, { 'news.id': entityId }),
@@ -56,7 +60,7 @@ const abouts: Readonly<Record<Notification['notificationName'], About>> = {
 export const originOf = (t: TFunction, { notificationName, data }: Notification): string =>
   abouts[notificationName].origin(t, data.properties)
 
-/** Where the order or the news is shown. */
+/** Where the order, the news or the posting is shown. */
 export const placeOfNotification = (notification: Notification, isPhone: boolean): string =>
   abouts[notification.notificationName].place(notification, isPhone)
 

@@ -1,6 +1,6 @@
 import { Button, Popover } from 'antd'
 import { useTranslation } from 'react-i18next'
-import { useSession } from '../session.ts'
+import { useIsMember, useSession } from '../session.ts'
 import styles from './person-menu.module.css'
 import { fullName } from './person-name.ts'
 import { PersonSettings } from './person-settings.tsx'
@@ -9,10 +9,11 @@ import { PersonSettings } from './person-settings.tsx'
 export const PersonMenu = () => {
   const { t } = useTranslation()
   const { user, tenant } = useSession()
+  const isMember = useIsMember()
   if (!user) return null
   const firm = tenant?.name ?? t('Person.Host')
   return (
-    <div className={styles.person}>
+    <div className={styles.person} data-member={isMember || undefined}>
       <Popover trigger="click" placement="bottomRight" arrow={false} content={<PersonSettings />}>
         <Button type="text" title={t('Person.Label')}>
           <span className={styles.initials} aria-hidden="true">

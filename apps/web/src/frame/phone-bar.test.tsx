@@ -3,6 +3,7 @@ import { english } from '@tradebook/contract'
 import { createMemoryRouter, RouterProvider } from 'react-router'
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { loadTexts } from '../i18n.ts'
+import { useSession } from '../session.ts'
 import { PhoneBar } from './phone-bar.tsx'
 
 const open = async (address: string) => {
@@ -16,7 +17,11 @@ const open = async (address: string) => {
 const places = () =>
   [...document.querySelectorAll('nav [aria-current="page"]')].map(({ textContent }) => textContent)
 
-beforeEach(() => loadTexts({ currentLanguage: { name: 'en' }, values: { Tradebook: english } }))
+beforeEach(() => {
+  loadTexts({ currentLanguage: { name: 'en' }, values: { Tradebook: english } })
+  // Only members have the bar.
+  useSession.setState({ roles: new Set(['BROKER']) })
+})
 afterEach(cleanup)
 
 test.each<[address: string, place: string[]]>([

@@ -1,8 +1,9 @@
 import { call } from '../api/client.ts'
+import { renewRights } from '../session.ts'
 import { Frames } from './frames.ts'
 import { type Hub, type HubListener, openHub } from './hub.ts'
 import { type Caller, MarketFeed } from './market-feed.ts'
-import { type LinkState, MarketStore } from './market-store.ts'
+import { isOutage, type LinkState, MarketStore } from './market-store.ts'
 import { pacedFrames } from './paced-frames.ts'
 import { pollMarket } from './polling.ts'
 
@@ -62,6 +63,8 @@ class LiveMarket {
   }
 
   #linkIs(state: LinkState, since?: number): void {
+    // What was changed while there was no connection was not refused either.
+    if (state === 'connected' && isOutage(this.store.linkState)) void renewRights()
     this.store.linkIs(state, since)
     if (state === 'connected' || state === 'polling') void this.#open?.feed.connected()
     else this.#open?.feed.lost()

@@ -215,6 +215,10 @@ export class MarketStore {
     this.#setLink({ state, synchronised: false, since: outageGoesOn ? this.#link.since : since })
   }
 
+  get linkState(): LinkState {
+    return this.#link.state
+  }
+
   synchronised(): void {
     this.#setLink({ ...this.#link, synchronised: true })
     this.#notificationsChanged()
@@ -242,4 +246,4 @@ export class MarketStore {
   }
 }
 
-const isOutage = (state: LinkState): boolean => state === 'reconnecting' || state === 'offline'
+export const isOutage = (state: LinkState): boolean => state === 'reconnecting' || state === 'offline'

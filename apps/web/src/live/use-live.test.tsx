@@ -1,11 +1,15 @@
 import { renderHook } from '@testing-library/react'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
-import { useSession } from '../session.ts'
+import { renewRights, useSession } from '../session.ts'
 import { openHub } from './hub.ts'
 import { pollMarket } from './polling.ts'
 import { useLiveConnection } from './use-live.ts'
 
 const link = { invoke: () => new Promise<never>(() => {}), close: vi.fn() }
+vi.mock('../session.ts', async (original) => ({
+  ...(await original<typeof import('../session.ts')>()),
+  renewRights: vi.fn(),
+}))
 vi.mock('./hub.ts', () => ({ openHub: vi.fn(() => link) }))
 vi.mock('./polling.ts', () => ({ pollMarket: vi.fn(() => link) }))
 
@@ -33,4 +37,16 @@ test.each([
   expect(vi.mocked(pollMarket)).toHaveBeenCalledTimes(polls)
   unmount()
   expect(link.close).toHaveBeenCalledTimes(hubs + polls)
+})
+
+test('a connection that comes back after an outage reads the rights again, the first one does not', () => {
+  useSession.setState({ user, features: { SignalR: true } })
+  const { unmount } = renderHook(useLiveConnection)
+  const [[listener]] = vi.mocked(openHub).mock.calls as [Parameters<typeof openHub>]
+  listener.linkIs('connected')
+  expect(renewRights).not.toHaveBeenCalled()
+  listener.linkIs('reconnecting')
+  listener.linkIs('connected')
+  expect(renewRights).toHaveBeenCalledTimes(1)
+  unmount()
 })

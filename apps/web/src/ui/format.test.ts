@@ -1,9 +1,12 @@
+import { LOCALISATION_SOURCE } from '@tradebook/contract'
+import i18next from 'i18next'
 import { expect, test } from 'vitest'
 import {
   change,
   compact,
   date,
   dateAndTime,
+  dateWithDay,
   direction,
   money,
   percent,
@@ -42,4 +45,15 @@ test('what is not known is a dash', () => {
   expect([money(null), quantity(undefined), percent(null), timestamp(null), date(undefined)]).toEqual(
     Array(5).fill('–'),
   )
+})
+
+test('months and days of the week have their names in the reader’s language', async () => {
+  i18next.addResourceBundle('ha', LOCALISATION_SOURCE, {
+    'Calendar.Months': 'Jan Fab Mar Afi May Yun Yul Agu Sat Okt Nuw Dis',
+    'Calendar.Weekdays': 'Lah Lit Tal Lar Alh Jum Asa',
+  })
+  await i18next.changeLanguage('ha')
+  expect(dateWithDay('2026-11-21T12:00:00Z')).toBe('Asa 21 Nuw 2026')
+  await i18next.changeLanguage('en')
+  expect(dateWithDay('2026-11-21T12:00:00Z')).toBe('Sat 21 Nov 2026')
 })

@@ -1,4 +1,10 @@
-/** How figures and times are written. `null` and `undefined` are a dash: nothing is known. */
+import { t } from 'i18next'
+import '../i18n.ts'
+
+/**
+ * How figures and times are written. `null` and `undefined` are a dash: nothing is known. Figures and times of day are
+ * written alike in every language, as the market publishes them; months and days of the week have the reader's names.
+ */
 
 export const NOTHING = '–'
 
@@ -40,7 +46,7 @@ type Parts = Readonly<Record<Part, string>>
 
 const clock = { hour: 'numeric', minute: '2-digit', hour12: true } as const
 const secondsClock = { ...clock, second: '2-digit' } as const
-const day = { day: 'numeric', month: 'short' } as const
+const day = { day: 'numeric', month: 'numeric' } as const
 
 /** Every form in which a moment is written, in the market's zone: the fields it asks of the calendar, and their order. */
 const forms = {
@@ -75,10 +81,21 @@ const momentWriter = (form: keyof typeof forms) => {
   const format = new Intl.DateTimeFormat('en-US', { timeZone: MARKET_ZONE, ...fields })
   return (moment: Moment): string => {
     if (moment === null || moment === undefined) return NOTHING
-    const parts = format.formatToParts(new Date(moment)).map(({ type, value }) => [type, value])
+    const parts = format
+      .formatToParts(new Date(moment))
+      .map(({ type, value }) => [type, nameOf[type]?.(value) ?? value])
     return write(Object.fromEntries(parts) as Parts)
   }
 }
+
+/** The names of months and days of the week in the reader's language, by those that `en-US` has for them. */
+const nameOf: Partial<Readonly<Record<Intl.DateTimeFormatPartTypes, (part: string) => string | undefined>>> =
+  {
+    month: (number) => t('Calendar.Months').split(' ')[Number(number) - 1],
+    weekday: (name) => t('Calendar.Weekdays').split(' ')[WEEKDAYS.indexOf(name)],
+  }
+
+const WEEKDAYS = ['Sun', 'Mon', 'Tue', 'Wed', 'Thu', 'Fri', 'Sat']
 
 /** A time of day to the millisecond, for records of the market, `h:mm:ss:SSS A`: `1:05:09:042 PM`. */
 export const timestamp = momentWriter('timestamp')

@@ -8,7 +8,7 @@ import styles from './text-input.module.css'
  * which brings the whole form library: they must open fast on a slow line.
  */
 export const TextInput = (attributes: InputHTMLAttributes<HTMLInputElement>) => (
-  <input className={styles.input} {...attributes} />
+  <input {...attributes} className={[styles.input, attributes.className].filter(Boolean).join(' ')} />
 )
 
 /** A password that can be looked at. Pasting and password managers work: nothing is intercepted. */

@@ -66,7 +66,7 @@ test('the specification’s look: primary colour, control height and font', () =
   expect(antdTheme('light').token).toMatchObject({
     colorPrimary: '#02a462',
     controlHeight: 35,
-    fontFamily: "CircularStd, 'Plus Jakarta Sans Variable', sans-serif",
+    fontFamily: "CircularStd, 'Plus Jakarta Sans Variable', 'Noto Sans Marked', sans-serif",
   })
 })
 

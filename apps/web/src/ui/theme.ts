@@ -76,7 +76,7 @@ const palettes = {
 
 /** What does not change with the palette. Lengths are in pixels unless they have a unit. */
 const measures = {
-  font: "CircularStd, 'Plus Jakarta Sans Variable', sans-serif",
+  font: "CircularStd, 'Plus Jakarta Sans Variable', 'Noto Sans Marked', sans-serif",
   fontData: 13,
   fontBody: 14,
   fontLabel: 12,

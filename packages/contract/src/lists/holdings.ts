@@ -1,4 +1,5 @@
 import { list } from '../list.ts'
+import { kobo, nairaToKobo, toNaira } from '../money.ts'
 import type { HoldingRow } from '../shapes.ts'
 import { range, securityID } from './columns.ts'
 
@@ -20,6 +21,7 @@ export const holdingList = list<HoldingRow>()({
     unsettledIn: { title: 'List.Column.unsettledIn', kind: 'quantity', sortable: true },
     unsettledOut: { title: 'List.Column.unsettledOut', kind: 'quantity', sortable: true },
     averageCost: { title: 'Trading.Column.averageCost', kind: 'average', sortable: true },
+    costValue: { title: 'List.Column.costValue', kind: 'money', sortable: true },
     lastPx: { title: 'Trading.Column.publishedPx', kind: 'price', sortable: true },
     marketValue: {
       title: 'Trading.Column.marketValue',
@@ -31,3 +33,12 @@ export const holdingList = list<HoldingRow>()({
     gainLossPercent: { title: 'List.Column.gainLossPercent', kind: 'percent', sortable: true },
   },
 })
+
+type Summed = 'costValue' | 'marketValue' | 'gainLoss'
+
+/** Sums over holdings in naira, added up in kobo: exact. */
+export const totalsOfHoldings = (holdings: readonly Pick<HoldingRow, Summed>[]): Record<Summed, number> => {
+  const sum = (amount: Summed) =>
+    toNaira(kobo(holdings.reduce((total, row) => total + (nairaToKobo(row[amount]) ?? 0n), 0n)))
+  return { costValue: sum('costValue'), marketValue: sum('marketValue'), gainLoss: sum('gainLoss') }
+}

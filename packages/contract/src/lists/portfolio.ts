@@ -85,6 +85,8 @@ export const movementList = list<MovementRow>()({
     quantityIn: { title: 'List.Column.quantityIn', kind: 'quantity' },
     quantityOut: { title: 'List.Column.quantityOut', kind: 'quantity' },
     price: { title: 'Trading.Column.price', kind: 'average', sortable: true },
+    valueIn: { title: 'List.Column.valueIn', kind: 'money' },
+    valueOut: { title: 'List.Column.valueOut', kind: 'money' },
     balance: { title: 'List.Column.holdingAfter', kind: 'quantity', sortable: true },
     cost: { title: 'List.Column.costAfter', kind: 'money', sortable: true },
   },

@@ -30,6 +30,7 @@ export const postingTypes = {
   ...cashTypes,
   transferIn: 'Movement.Kind.transferIn',
   transferOut: 'Movement.Kind.transferOut',
+  cashTerms: 'Movement.Kind.cashTerms',
 } as const satisfies Record<string, TextKey>
 
 /** Money that came into an account from outside, or went there: `BackOffice/GetAccountInflow` and `GetAccountOutflow`. */

@@ -3,6 +3,8 @@ import { bankCodes, cashRoutes } from '../banks.ts'
 
 /** Where the proceeds of an account's sales go when these settle, as a person enters it. */
 export const accountTermsInput = z.object({
+  /** The person's own id of the request: what makes sending it twice harmless. */
+  postingID: z.string().min(1).max(64),
   cscsAcct: z.string().min(1).max(32),
   cashRoute: z.enum(cashRoutes),
   /** The sort code of the customer's own bank. */

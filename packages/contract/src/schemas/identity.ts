@@ -9,7 +9,7 @@ export const authenticateInput = z.object({
 })
 
 /** A password that is chosen: of any characters, none of which is cut off. Which are refused is decided by the server. */
-const chosenPassword = z.string().min(8).max(128)
+export const chosenPassword = z.string().min(8).max(128)
 
 /** The two steps of a reset: an address is sent a link, then the link replaces the password. */
 export const passwordResetInput = z
@@ -33,23 +33,25 @@ export const changePasswordInput = z.object({
   newPassword: chosenPassword,
 })
 
+/** A first name or a surname. */
+export const personName = z.string().trim().min(1).max(64)
+
+/** With its country code, as a person writes it. */
+export const phoneNumber = z
+  .string()
+  .trim()
+  .max(32)
+  .regex(/^(\+?\d[\d ()-]*)?$/)
+  .nullish()
+
 /** What a person changes of the own user; the e-mail address is an administrator's to change. */
-export const profileInput = z.object({
-  name: z.string().trim().min(1).max(64),
-  surname: z.string().trim().min(1).max(64),
-  phoneNumber: z
-    .string()
-    .trim()
-    .max(32)
-    .regex(/^(\+?\d[\d ()-]*)?$/)
-    .nullish(),
-})
+export const profileInput = z.object({ name: personName, surname: personName, phoneNumber })
 
 /** A code of the app or a recovery code, grouped as a person likes. */
 const secondFactorCode = z.string().trim().min(6).max(32)
 
 /** The password that a person has, asked for again before what a stolen session must not do. */
-const ownPassword = z.string().min(1).max(128)
+export const ownPassword = z.string().min(1).max(128)
 
 export const enableTwoFactorInput = z.object({ verificationCode: secondFactorCode, password: ownPassword })
 

@@ -22,8 +22,12 @@ export const limitValues = {
   dailyTurnover: naira,
 }
 
-/** The limits of one firm, user or account, in place of those that it had. */
-export const limitsInput = z.object({ level: z.enum(limitLevels), id: whom.default(''), ...limitValues })
+/** What is changed of the limits of one firm, user or account: null takes a limit away, what is left out stays. */
+export const limitsInput = z.object({
+  level: z.enum(limitLevels),
+  id: whom.default(''),
+  ...z.object(limitValues).partial().shape,
+})
 
 /** Who is stopped, or let go on, and why. */
 export const killSwitchInput = z.object({

@@ -18,7 +18,7 @@ export const userNotification = z.object({
       message: z.object({ sourceName: z.string(), name: z.string() }),
       properties: z.record(z.string(), z.union([z.string(), z.number()])),
     }),
-    entityTypeName: z.enum(['Order', 'News']),
+    entityTypeName: z.enum(['Order', 'News', 'Posting']),
     entityId: z.string(),
     severity: z.literal(Object.values(NotificationSeverity)),
     /** When it happened, in market time. */

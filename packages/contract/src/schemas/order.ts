@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { INT32_LIMIT } from '../money.ts'
+import { LONGEST_TEXT } from '../text.ts'
 import { execInstCode, ordTypeCode, sideCode, timeInForceCode } from './codes.ts'
 import { dateInput } from './time.ts'
 
@@ -25,7 +26,7 @@ export const newOrderInput = z.object({
   displayQty: wholeNumber.optional(),
   minQty: wholeNumber.optional(),
   execInst: execInstCode.optional(),
-  text: z.string().max(256).optional(),
+  text: z.string().max(LONGEST_TEXT).optional(),
 })
 
 export const replaceOrderInput = z.object({
@@ -47,7 +48,7 @@ export const crossOrderInput = z.object({
   orderQty: wholeNumber,
   buyAccount: z.string().min(1).max(32),
   sellAccount: z.string().min(1).max(32),
-  text: z.string().max(256).optional(),
+  text: z.string().max(LONGEST_TEXT).optional(),
 })
 
 /** Which open orders are cancelled; all of those of the accounts that the caller may use when nothing is named. */

@@ -37,6 +37,8 @@ export const contractNoteRow = z.object({
   cscsAccount: z.string(),
   customerId: count,
   customerName: z.string(),
+  /** Of the customer, in one line. */
+  address: z.string().nullable(),
   /** Clearing house number. */
   chn: z.string().nullable(),
   securityID: z.string(),
@@ -68,6 +70,9 @@ export const contractNoteTotals = z.object({
   /** Purchases subtract from it and sales add to it. */
   cash: naira,
 })
+
+/** Who issues the notes, as they print it line by line: name, address, phone, and whose member it is under which code. */
+export const noteIssuer = z.array(z.string()).readonly()
 
 export const valuationRow = z.object({
   /** 1 to n, in the order of the securities' names. */
@@ -143,6 +148,10 @@ export const movementRow = z.object({
   quantityOut: count,
   /** Of a trade; of a transfer in, what a share had cost. */
   price: z.number().nullable(),
+  /** Quantity × price of shares that came in; null where they came without a price. */
+  valueIn: naira.nullable(),
+  /** The same of shares that went out. */
+  valueOut: naira.nullable(),
   /** What the account owned of the security after it, settled or not. */
   balance: count,
   /** What that had cost, charges of its purchases included. */
@@ -150,4 +159,10 @@ export const movementRow = z.object({
 })
 export type MovementRow = z.infer<typeof movementRow>
 
-export const movementTotals = z.object({ quantityIn: count, quantityOut: count })
+/** Sums over movements. Shares of several securities have no sum that means anything; their values have. */
+export const movementTotals = z.object({
+  quantityIn: count,
+  quantityOut: count,
+  valueIn: naira,
+  valueOut: naira,
+})

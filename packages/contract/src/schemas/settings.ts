@@ -18,4 +18,22 @@ export const settingsInput = z.object({
   address: z.string().trim().max(300),
   phone: z.string().trim().max(40),
   idleMinutes: z.number().int().min(5).max(60),
+  registrationOpen: z.boolean(),
+})
+
+const { shape } = settingsInput
+const optional = <T extends z.ZodType>(value: T) => value.nullable().optional()
+
+/** What is changed of the settings: `null` takes one back, so that the host's or the usual value counts again. */
+export const settingsUpdate = z.object({
+  cashApprovalThreshold: optional(shape.cashApprovalThreshold),
+  unsettledProceedsUsable: optional(shape.unsettledProceedsUsable),
+  stopOrders: optional(shape.stopOrders),
+  selfMatch: optional(shape.selfMatch),
+  showAccountBalance: optional(shape.showAccountBalance),
+  memberCode: optional(shape.memberCode),
+  address: optional(shape.address),
+  phone: optional(shape.phone),
+  idleMinutes: optional(shape.idleMinutes),
+  registrationOpen: optional(shape.registrationOpen),
 })

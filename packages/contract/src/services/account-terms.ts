@@ -1,10 +1,10 @@
-import { z } from 'zod'
 import { byHand, call } from '../call.ts'
+import { posted } from '../cash-shapes.ts'
 import { accountTermsInput } from '../schemas/account-terms.ts'
 
 const settings = { all: ['Pages.Settings'] } as const
 
-const accountTerms = accountTermsInput.omit({ cscsAcct: true })
+const accountTerms = accountTermsInput.omit({ cscsAcct: true, postingID: true })
 
 /** What was agreed for an account about its cash. */
 export const accountTermsCalls = {
@@ -16,10 +16,11 @@ export const accountTermsCalls = {
   }),
   'BackOffice/UpdateAccountTerms': call({
     summary:
-      'Choose where the proceeds of an account’s sales go from the next settlement on; the direct route needs a bank account on file',
+      'Ask for a change of where the proceeds of an account’s sales go, once for each posting id; it counts from the next settlement on once another person has approved it, and the direct route needs a bank account on file',
     needs: settings,
     limit: byHand,
+    once: 'ownID',
     input: accountTermsInput,
-    output: z.object({}),
+    output: posted,
   }),
 }

@@ -3,7 +3,7 @@ import { call, fileCall } from '../call.ts'
 import { listFileInput, listInput } from '../list-input.ts'
 import { customerList } from '../lists/customers.ts'
 import { holdingList } from '../lists/holdings.ts'
-import { customerRow, holdingRow, listPage, paging } from '../shapes.ts'
+import { customerRow, holdingRow, holdingTotals, listPage, paging } from '../shapes.ts'
 
 const ofAccount = { cscsAcct: z.string().min(1).max(32) }
 
@@ -16,21 +16,22 @@ const holdingInput = listInput(holdingList).extend({
 export const backOfficeCalls = {
   'BackOffice/GetCustomers': call({
     summary: "The firm's customers by name, account, CSCS account or phone; a customer finds itself",
-    needs: 'signedIn',
+    needs: 'member',
     heavy: true,
     input: listInput(customerList).extend({ query: paging.keyword }),
     output: listPage(customerRow),
   }),
   'BackOffice/GetDashAccountPortfolioHolding': call({
-    summary: "An account's holdings; all of them unless a page is named",
-    needs: 'signedIn',
+    summary:
+      "An account's holdings, all of them unless a page is named, with the sums of those that pass the filters",
+    needs: 'member',
     heavy: true,
     input: holdingInput,
-    output: listPage(holdingRow),
+    output: listPage(holdingRow).extend({ totals: holdingTotals }),
   }),
   'BackOffice/DownloadDashAccountPortfolioHolding': fileCall({
     summary: "An account's holdings as a file",
-    needs: 'signedIn',
+    needs: 'member',
     input: listFileInput(holdingList).extend(ofAccount),
   }),
 }

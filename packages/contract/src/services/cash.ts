@@ -28,7 +28,7 @@ const movementCalls = <Which extends 'Inflow' | 'Outflow'>(
 ) => {
   const get = call({
     summary,
-    needs: 'signedIn',
+    needs: 'member',
     heavy: true,
     input: listInput(list).extend(ofAccount),
     output: listPage(cashMovement).extend({
@@ -40,7 +40,7 @@ const movementCalls = <Which extends 'Inflow' | 'Outflow'>(
   })
   const download = fileCall({
     summary: `${summary}, as a file`,
-    needs: 'signedIn',
+    needs: 'member',
     input: listFileInput(list).extend(ofAccount),
   })
   return {
@@ -54,24 +54,24 @@ const movementCalls = <Which extends 'Inflow' | 'Outflow'>(
 export const cashCalls = {
   'BackOffice/GetAccountStatement': call({
     summary: "An account's statement: a line for each contract note and each entry of cash, and the balance",
-    needs: 'signedIn',
+    needs: 'member',
     heavy: true,
     input: listInput(statementList).extend(ofAccount),
     output: listPage(statementLine).extend(statementFrame.shape),
   }),
   'BackOffice/DownloadAccountStatement': fileCall({
     summary: "An account's statement as a file",
-    needs: 'signedIn',
+    needs: 'member',
     input: listFileInput(statementList).extend(ofAccount),
   }),
   'BackOffice/PrintAccountStatement': fileCall({
     summary: "An account's statement as a PDF document, of at most 5,000 lines",
-    needs: 'signedIn',
+    needs: 'member',
     input: z.object({ ...ofAccount, from: dateInput.optional(), to: dateInput.optional() }),
   }),
   'BackOffice/GetContractNoteTrades': call({
     summary: 'The trades of a contract note',
-    needs: 'signedIn',
+    needs: 'member',
     heavy: true,
     input: listInput(noteTradeList).extend({
       ...ofAccount,

@@ -20,14 +20,14 @@ const staff = { any: ['TRADE_ALL_ACCOUNTS', 'MARKET_CONTROL'] } as const
 export const corporateActionCalls = {
   'BackOffice/GetCorporateActions': call({
     summary: 'Dividends, bonuses and splits that were announced, the newest first',
-    needs: 'signedIn',
+    needs: 'member',
     heavy: true,
     input: listInput(corporateActionList),
     output: listPage(corporateActionRow),
   }),
   'BackOffice/DownloadCorporateActions': fileCall({
     summary: 'Dividends, bonuses and splits that were announced, as a file',
-    needs: 'signedIn',
+    needs: 'member',
     input: listFileInput(corporateActionList),
   }),
   'BackOffice/PreviewCorporateAction': call({
@@ -45,7 +45,7 @@ export const corporateActionCalls = {
   }),
   'BackOffice/GetEntitlementsDue': call({
     summary: 'What an account is due from corporate actions between their ex-day and their pay date',
-    needs: 'signedIn',
+    needs: 'member',
     heavy: true,
     input: z.object({
       cscsAcct: z.string().min(1).max(32),

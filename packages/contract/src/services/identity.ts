@@ -27,6 +27,7 @@ export const identityCalls = {
     path: '/api/TokenAuth/Authenticate',
     needs: 'anyone',
     signsIn: true,
+    refusals: 'own',
     limit: { perMinute: 30, countedBy: 'browser' },
     input: authenticateInput,
     output: z.object({
@@ -55,9 +56,15 @@ export const identityCalls = {
   'Account/IsTenantAvailable': call({
     summary: 'Whether a firm of this name can be signed in to',
     needs: 'anyone',
+    refusals: 'none',
     limit: { perMinute: 60, countedBy: 'address' },
     input: z.object({ tenancyName: z.string().min(1).max(64) }),
-    output: z.object({ state: z.number().int(), tenantId: z.number().int().nullable() }),
+    output: z.object({
+      state: z.number().int(),
+      tenantId: z.number().int().nullable(),
+      /** Whether persons may register with the firm by themselves. */
+      isRegistrationOpen: z.boolean(),
+    }),
   }),
   'Account/LogOut': call({
     summary: 'End this session: its token is refused from now on, both cookies are cleared',

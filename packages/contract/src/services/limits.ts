@@ -14,7 +14,8 @@ export const limitCalls = {
     output: z.object({ items: z.array(limitRow) }),
   }),
   'Limits/Update': call({
-    summary: 'Change the limits of the firm, a user or an account, from the next order on',
+    summary:
+      'Change limits of the firm, a user or an account, from the next order on; null takes one away, what is left out stays',
     needs: settings,
     limit: byHand,
     input: limitsInput,
@@ -30,7 +31,7 @@ export const limitCalls = {
   }),
   'Limits/GetKillSwitchesOn': call({
     summary: 'The kill switches that stop orders of the caller now',
-    needs: 'signedIn',
+    needs: 'member',
     input: z.object({}),
     output: z.object({ items: z.array(killSwitchOn) }),
   }),

@@ -21,6 +21,7 @@ export const notificationCalls = {
   'Notification/MarkAsRead': call({
     summary: 'Mark one notification as read',
     needs: 'signedIn',
+    refusals: 'none',
     limit: byHand,
     input: one,
     output: z.object({}),
@@ -28,6 +29,7 @@ export const notificationCalls = {
   'Notification/MarkAllAsRead': call({
     summary: 'Mark all notifications as read',
     needs: 'signedIn',
+    refusals: 'none',
     limit: byHand,
     input: z.object({}),
     output: z.object({}),
@@ -35,6 +37,7 @@ export const notificationCalls = {
   'Notification/Delete': call({
     summary: 'Delete one notification',
     needs: 'signedIn',
+    refusals: 'none',
     limit: byHand,
     input: one,
     output: z.object({}),

@@ -1,8 +1,10 @@
 import { z } from 'zod'
+import { firmTrade } from '../audit-shapes.ts'
 import { byHand, call, fileCall } from '../call.ts'
 import { listFileInput, listInput } from '../list-input.ts'
 import { executionList } from '../lists/executions.ts'
 import { orderList } from '../lists/orders.ts'
+import { firmTradeList } from '../lists/reports.ts'
 import {
   cancelAllOrdersInput,
   cancelOrderInput,
@@ -31,6 +33,7 @@ export const orderCalls = {
     summary: 'Enter an order; answers the order as it stands after the venue’s immediate answer',
     needs: { any: ['BUY', 'SELL'] },
     once: 'ownID',
+    refusals: 'own',
     input: newOrderInput,
     output: stockOrder,
   }),
@@ -52,6 +55,7 @@ export const orderCalls = {
       'Cross two accounts of the firm at or within the best bid and offer: both sides trade, or neither',
     needs: { all: ['CROSS_DEAL', 'BUY', 'SELL'] },
     once: 'ownID',
+    refusals: 'own',
     input: crossOrderInput,
     output: z.object({ buyOrder: stockOrder, sellOrder: stockOrder, trade: marketTrade }),
   }),
@@ -64,7 +68,7 @@ export const orderCalls = {
   }),
   'Order/getOrderTransactionSummary': call({
     summary: 'Orders entered and trades done in some market days, by security, account, user or day',
-    needs: 'signedIn',
+    needs: 'member',
     heavy: true,
     input: transactionSummaryInput,
     output: transactionSummary,
@@ -93,32 +97,45 @@ export const orderCalls = {
   }),
   'Order/getStockOrders': call({
     summary: 'Orders, newest first unless sorted otherwise',
-    needs: 'signedIn',
+    needs: 'member',
     heavy: true,
     input: listInput(orderList).extend(ofOrders),
     output: listPage(stockOrder),
   }),
   'Order/DownloadStockOrders': fileCall({
     summary: 'The same orders as a file, as many as there are',
-    needs: 'signedIn',
+    needs: 'member',
     input: listFileInput(orderList).extend(ofOrders),
   }),
   'Order/GetExecutions': call({
     summary:
       'Executions, newest first unless sorted otherwise; those of one order or since a sequence number oldest first',
-    needs: 'signedIn',
+    needs: 'member',
     heavy: true,
     input: listInput(executionList).extend(ofExecutions),
     output: listPage(execution),
   }),
   'Order/DownloadExecutions': fileCall({
     summary: 'The same executions as a file, as many as there are',
-    needs: 'signedIn',
+    needs: 'member',
     input: listFileInput(executionList).extend(ofExecutions),
+  }),
+  'Order/GetTrades': call({
+    summary:
+      'The trades of the firm, with customer, user and contract note, newest first unless sorted otherwise',
+    needs: { all: ['VIEW_ALL_ORDERS'] },
+    heavy: true,
+    input: listInput(firmTradeList),
+    output: listPage(firmTrade),
+  }),
+  'Order/DownloadTrades': fileCall({
+    summary: 'The same trades as a file, as many as there are',
+    needs: { all: ['VIEW_ALL_ORDERS'] },
+    input: listFileInput(firmTradeList),
   }),
   'Order/GetDashAccountBalance': call({
     summary: 'What an account owns, has on hold and can spend',
-    needs: 'signedIn',
+    needs: 'member',
     input: z.object({ cscsAccount: z.string().min(1).max(32) }),
     output: z.object({
       ledgerBalance: z.number(),

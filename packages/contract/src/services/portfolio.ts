@@ -10,6 +10,7 @@ import {
   contractNoteTotals,
   movementRow,
   movementTotals,
+  noteIssuer,
   portfolioDay,
   valuationRow,
   valuationSummary,
@@ -35,7 +36,7 @@ const noteNumber = z
 export const portfolioCalls = {
   'BackOffice/GetDashAccountPortfolioValuation': call({
     summary: "What an account's holdings and cash are worth, now or at the end of a past day",
-    needs: 'signedIn',
+    needs: 'member',
     heavy: true,
     input: listInput(valuationList).extend({
       ...ofAccount,
@@ -46,31 +47,31 @@ export const portfolioCalls = {
   }),
   'BackOffice/DownloadDashAccountPortfolioValuation': fileCall({
     summary: "An account's valuation as a file",
-    needs: 'signedIn',
+    needs: 'member',
     input: listFileInput(valuationList).extend({ ...ofAccount, ...asOf }),
   }),
   'BackOffice/PrintPortfolioValuation': fileCall({
     summary: "An account's valuation as a PDF document",
-    needs: 'signedIn',
+    needs: 'member',
     input: z.object({ ...ofAccount, ...asOf }),
   }),
   'BackOffice/GetPortfolioPerformance': call({
     summary: 'What an account was worth at the end of each market day',
-    needs: 'signedIn',
+    needs: 'member',
     heavy: true,
     input: z.object({ ...ofAccount, ...period }),
     output: items(portfolioDay),
   }),
   'BackOffice/GetPortfolioMovement': call({
     summary: 'What moved the shares of an account, each with what it owned after it',
-    needs: 'signedIn',
+    needs: 'member',
     heavy: true,
     input: listInput(movementList).extend(ofAccount),
     output: listPage(movementRow).extend({ totals: movementTotals }),
   }),
   'BackOffice/DownloadPortfolioMovement': fileCall({
     summary: 'What moved the shares of an account, as a file',
-    needs: 'signedIn',
+    needs: 'member',
     input: listFileInput(movementList).extend(ofAccount),
   }),
   'BackOffice/PostSecurityEntry': call({
@@ -84,24 +85,24 @@ export const portfolioCalls = {
   }),
   'BackOffice/GetContractNotes': call({
     summary: 'Contract notes with every line as printed',
-    needs: 'signedIn',
+    needs: 'member',
     heavy: true,
     input: listInput(contractNoteList).extend(ofAccounts),
-    output: listPage(contractNoteRow).extend({ totals: contractNoteTotals }),
+    output: listPage(contractNoteRow).extend({ totals: contractNoteTotals, issuer: noteIssuer }),
   }),
   'BackOffice/DownloadContractNoteList': fileCall({
     summary: 'A list of contract notes as a file',
-    needs: 'signedIn',
+    needs: 'member',
     input: listFileInput(contractNoteList).extend(ofAccounts),
   }),
   'BackOffice/DownloadContractNote': fileCall({
     summary: 'One contract note as a PDF document',
-    needs: 'signedIn',
+    needs: 'member',
     input: z.object({ number: noteNumber }),
   }),
   'BackOffice/DownloadContractNotes': fileCall({
     summary: 'The contract notes of a period as PDF documents in one ZIP archive',
-    needs: 'signedIn',
+    needs: 'member',
     input: z.object({ ...ofAccounts, ...period, side: sideCode.optional() }),
   }),
 }

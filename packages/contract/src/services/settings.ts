@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { byHand, call } from '../call.ts'
-import { settingsInput } from '../schemas/settings.ts'
+import { settingsInput, settingsUpdate } from '../schemas/settings.ts'
+import { type FirmSetting, firmSettings } from '../settings.ts'
 
 const settings = { all: ['Pages.Settings'] } as const
 
@@ -9,13 +10,17 @@ export const settingsCalls = {
     summary: "The firm's settings as they are in force; of the host those that firms begin with",
     needs: settings,
     input: z.object({}),
-    output: settingsInput,
+    output: settingsInput.extend({
+      /** Those that the firm, or the host, has set itself. */
+      own: z.array(z.enum(Object.keys(firmSettings) as [FirmSetting, ...FirmSetting[]])),
+    }),
   }),
   'Settings/Update': call({
-    summary: "Change settings of the firm, or of the host's those that firms begin with; others stay",
+    summary:
+      "Change settings of the firm, or of the host's those that firms begin with; null takes one back, others stay",
     needs: settings,
     limit: byHand,
-    input: settingsInput.partial(),
+    input: settingsUpdate,
     output: z.object({}),
   }),
 }

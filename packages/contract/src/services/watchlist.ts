@@ -15,13 +15,13 @@ const id = z
 export const watchlistCalls = {
   'Watchlist/GetAll': call({
     summary: "The user's own lists of securities, by name",
-    needs: 'signedIn',
+    needs: 'member',
     input: z.object({}),
     output: items(watchlist),
   }),
   'Watchlist/Save': call({
     summary: 'Keep a list: a new one, or with `id` in place of an earlier one',
-    needs: 'signedIn',
+    needs: 'member',
     limit: byHand,
     once: 'transaction',
     input: z.object({
@@ -33,7 +33,7 @@ export const watchlistCalls = {
   }),
   'Watchlist/Delete': call({
     summary: 'Delete a list of the user',
-    needs: 'signedIn',
+    needs: 'member',
     limit: byHand,
     input: z.object({ id }),
     output: z.object({}),

@@ -1,5 +1,11 @@
 /** The languages that the product is translated into, each by its own name. The first is the default. */
-export const languages = [{ name: 'en', displayName: 'English', icon: 'famfamfam-flags gb' }] as const
+export const languages = [
+  { name: 'en', displayName: 'English', icon: 'famfamfam-flags gb' },
+  { name: 'fr', displayName: 'Français', icon: 'famfamfam-flags fr' },
+  { name: 'ha', displayName: 'Hausa', icon: 'famfamfam-flags ng' },
+  { name: 'yo', displayName: 'Yorùbá', icon: 'famfamfam-flags ng' },
+  { name: 'ig', displayName: 'Igbo', icon: 'famfamfam-flags ng' },
+] as const
 export type LanguageName = (typeof languages)[number]['name']
 export const languageNames = languages.map(({ name }) => name)
 

@@ -15,3 +15,8 @@ test.each(languageNames)('%s has every text, with the places of the English one'
   )
   expect(different).toEqual([])
 })
+
+test.each(languageNames)('%s names twelve months and seven days of the week', (name) => {
+  const namesOf = (key: TextKey) => new Set(translations[name][key].split(' '))
+  expect([namesOf('Calendar.Months').size, namesOf('Calendar.Weekdays').size]).toEqual([12, 7])
+})

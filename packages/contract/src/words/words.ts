@@ -1,5 +1,9 @@
 import { english } from './en/index.ts'
+import { french } from './fr/index.ts'
+import { hausa } from './ha/index.ts'
+import { igbo } from './ig/index.ts'
 import type { LanguageName } from './languages.ts'
+import { yoruba } from './yo/index.ts'
 
 export { english }
 
@@ -8,7 +12,13 @@ export type TextKey = keyof typeof english
 /** Every text in one language: a key that is missing, or that English does not have, does not compile. */
 export type Translation = Readonly<Record<TextKey, string>>
 
-export const translations: Readonly<Record<LanguageName, Translation>> = { en: english }
+export const translations: Readonly<Record<LanguageName, Translation>> = {
+  en: english,
+  fr: french,
+  ha: hausa,
+  yo: yoruba,
+  ig: igbo,
+}
 
 /** The values that a text has places for: `{name}`. */
 export const placesOf = (text: string): string[] => [...text.matchAll(PLACE)].map(([, name]) => name ?? '')

@@ -1,6 +1,7 @@
 import { HUB_TOKEN, TenantState } from '@tradebook/contract'
 import type { Handlers } from '../../http/handlers.ts'
 import { chooseLanguage } from '../../platform/localisation.ts'
+import { settingsInForce } from '../../platform/settings.ts'
 import { findTenant } from '../../platform/tenants.ts'
 import { hubCookiePaths } from '../../platform/tokens.ts'
 import { changeOwnPassword } from './change-password.ts'
@@ -8,8 +9,9 @@ import { ownSessions } from './own-sessions.ts'
 import { type OwnTwoFactorParts, ownTwoFactor } from './own-two-factor.ts'
 import { openPasswordReset, type PasswordResetParts } from './password-reset.ts'
 import { profile } from './profile.ts'
+import { type RegisterParts, register } from './register.ts'
 
-export type AccountParts = PasswordResetParts & OwnTwoFactorParts
+export type AccountParts = PasswordResetParts & OwnTwoFactorParts & RegisterParts
 
 /** What a person does with the own account, signed in or not. */
 export function account(parts: AccountParts): Handlers<`Account/${string}` | 'User/ChangeLanguage'> {
@@ -18,12 +20,15 @@ export function account(parts: AccountParts): Handlers<`Account/${string}` | 'Us
     ...profile(parts),
     ...ownSessions(parts),
     ...ownTwoFactor(parts),
+    ...register(parts),
 
     async 'Account/IsTenantAvailable'({ tenancyName }) {
       const tenant = await findTenant(store, { tenancyName })
-      if (!tenant) return { state: TenantState.notFound, tenantId: null }
-      if (!tenant.isActive) return { state: TenantState.inActive, tenantId: null }
-      return { state: TenantState.available, tenantId: tenant.id }
+      const closed = { tenantId: null, isRegistrationOpen: false }
+      if (!tenant) return { state: TenantState.notFound, ...closed }
+      if (!tenant.isActive) return { state: TenantState.inActive, ...closed }
+      const { registrationOpen: isRegistrationOpen } = await settingsInForce(store, tenant.id, null)
+      return { state: TenantState.available, tenantId: tenant.id, isRegistrationOpen }
     },
 
     async 'User/ChangeLanguage'({ languageName }, { caller, write }) {

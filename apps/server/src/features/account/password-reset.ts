@@ -1,7 +1,8 @@
-import { createHash, createHmac, randomBytes } from 'node:crypto'
+import { createHmac } from 'node:crypto'
 import { type CallRequest, type Refusal, refuse } from '@tradebook/contract'
 import type { CallContext } from '../../http/handlers.ts'
 import { writeAudit } from '../../platform/audit.ts'
+import type { Clock } from '../../platform/clock.ts'
 import type { Keys } from '../../platform/keys.ts'
 import {
   changePassword,
@@ -10,28 +11,31 @@ import {
   type PasswordOwner,
   recipientOf,
 } from '../../platform/password-change.ts'
+import { addPasswordLink, digestOf, type PasswordLinkParts } from '../../platform/password-links.ts'
 import { hashPassword, refusalOfPassword } from '../../platform/passwords.ts'
 import { type FoundTenant, findTenant } from '../../platform/tenants.ts'
 import type { Tx } from '../../store/store.ts'
 
-export interface PasswordResetParts extends PasswordChangeParts {
+export interface PasswordResetParts extends PasswordChangeParts, PasswordLinkParts {
+  readonly clock: Clock
   readonly keyFor: Keys
   /** Lets so many milliseconds pass. */
   readonly wait: (ms: number) => Promise<unknown>
-  /** Address of the web page, which begins the links in mails. */
-  readonly publicUrl: () => string
 }
 
 const LINK_MINUTES = 30
 const MINUTE_MS = 60_000
-/** Mails that one user is sent at most, whoever asks for them. */
+/**
+ * Mails that one user is sent at most, whoever asks for them. Beyond those of an hour one is sent where no
+ * earlier link serves for long enough: what others ask for leaves the owner with a link at any time.
+ */
 const MAILS_A_MINUTE = 1
 const MAILS_AN_HOUR = 5
+const LONG_ENOUGH_MS = 15 * MINUTE_MS
 /** What became of a request for a link is answered after this time, whatever was done meanwhile. */
 const ANSWERED_AFTER_MS = 400
 /** How long links are kept that serve no more. */
 const KEPT_FOR_MS = 90 * 24 * 60 * MINUTE_MS
-const SECRET_BYTES = 32
 
 type Asked = CallRequest<'Account/PasswordReset'>
 
@@ -91,26 +95,21 @@ export function openPasswordReset(parts: PasswordResetParts) {
     await tx.deleteFrom('password_resets').where('creation_time', '<=', since(KEPT_FOR_MS)).execute()
     const recent = await tx
       .selectFrom('password_resets')
-      .select('creation_time')
+      .select(['creation_time', 'expires_at', 'used_at'])
       .where('user_id', '=', userId)
       .where('creation_time', '>', since(60 * MINUTE_MS))
       .execute()
     const lastMinute = recent.filter(({ creation_time }) => creation_time > since(MINUTE_MS))
-    if (lastMinute.length >= MAILS_A_MINUTE || recent.length >= MAILS_AN_HOUR) return false
-    const secret = randomBytes(SECRET_BYTES).toString('base64url')
-    await tx
-      .insertInto('password_resets')
-      .values({
-        ...{ tenant_id: tenantId, digest: digestOf(secret), user_id: userId },
-        ...{ creation_time: new Date(now), expires_at: new Date(now + LINK_MINUTES * MINUTE_MS) },
-      })
-      .execute()
-    const firm = new URLSearchParams(tenantId === 0 ? {} : { tenant: tenant.tenancyName })
+    const hasLink = recent.some(
+      ({ expires_at, used_at }) => used_at === null && expires_at.getTime() >= now + LONG_ENOUGH_MS,
+    )
+    const isEnough = recent.length >= MAILS_AN_HOUR && hasLink
+    if (lastMinute.length >= MAILS_A_MINUTE || isEnough) return false
+    const { tenancyName } = tenant
+    const link = await addPasswordLink(tx, parts, { tenantId, userId, tenancyName }, LINK_MINUTES * MINUTE_MS)
     const { name, userName } = names
     await outbox.add(tx, recipientOf(owner, context.culture), 'passwordReset', {
-      ...{ name, userName, firm: names.firm, minutes: LINK_MINUTES },
-      // Behind the number sign it reaches no server and no log.
-      link: `${parts.publicUrl()}/user/reset-password?${firm}#${tenantId}.${secret}`,
+      ...{ name, userName, firm: names.firm, minutes: LINK_MINUTES, link },
     })
     return true
   }
@@ -184,8 +183,6 @@ export function openPasswordReset(parts: PasswordResetParts) {
 
 /** The firm, and the link's random bytes in the one spelling that they are written in. */
 const TOKEN = /^(\d{1,9})\.([\w-]{42}[AEIMQUYcgkosw048])$/
-
-const digestOf = (secret: string): Buffer => createHash('sha256').update(secret).digest()
 
 /** The link was used by another request meanwhile. */
 class LinkUsed extends Error {}

@@ -57,8 +57,8 @@ export function statementDocument(
     issuer,
     facts: [
       ...factsOf(holder, t),
-      { label: t('Portal.From'), value: shownDate(period.from) },
-      { label: t('Portal.To'), value: shownDate(period.to) },
+      { label: t('Portal.From'), value: shownDate(period.from, t) },
+      { label: t('Portal.To'), value: shownDate(period.to, t) },
     ],
     columns: columnsOf(t, [
       ['List.Column.date', 'left', 3],
@@ -70,8 +70,8 @@ export function statementDocument(
       ['List.Column.balance', 'right', 4],
     ]),
     rows: lines.map((line) => [
-      dateOf(line.date),
-      dateOf(line.valueDate),
+      dateOf(line.date, t),
+      dateOf(line.valueDate, t),
       line.reference ?? '',
       line.narration ?? '',
       naira(line.debit),
@@ -94,7 +94,7 @@ export function valuationDocument(
     title: t('Valuation.Title'),
     language,
     issuer,
-    facts: [...factsOf(holder, t), { label: t('List.Column.date'), value: shownDate(asOf) }],
+    facts: [...factsOf(holder, t), { label: t('List.Column.date'), value: shownDate(asOf, t) }],
     columns: columnsOf(t, [
       ['List.Column.securityID', 'left', 6],
       ['Trading.Column.quantity', 'right', 3],
@@ -130,7 +130,7 @@ export function valuationDocument(
       sum('Valuation.Total', totalValue),
       sum('Valuation.Realised', realisedGain),
     ],
-    remarks: [t('Valuation.AsOf', { date: shownDate(asOf) }), t('Document.Naira')],
+    remarks: [t('Valuation.AsOf', { date: shownDate(asOf, t) }), t('Document.Naira')],
   }
 }
 
@@ -167,4 +167,5 @@ const columnsOf = (
 const naira = (amount: number | null | undefined): string =>
   amount === null || amount === undefined ? '' : shownNaira(nairaToKobo(amount) ?? 0n)
 
-const dateOf = (date: string | undefined): string => (date === undefined ? '' : shownDate(date))
+const dateOf = (date: string | undefined, t: DocumentFrame['translate']): string =>
+  date === undefined ? '' : shownDate(date, t)

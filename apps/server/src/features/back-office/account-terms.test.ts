@@ -1,11 +1,12 @@
 import { beforeAll, expect, test } from 'vitest'
 import { BUYER } from '../../desk/desk.fixture.ts'
-import { desk, shareDesk, stage } from '../../desk/shared-desk.fixture.ts'
-import type { Handlers } from '../../http/handlers.ts'
+import type { ClientInput } from '../../desk/inputs.ts'
+import { desk, shareDesk, stage, startDesk } from '../../desk/shared-desk.fixture.ts'
+import type { Caller, Handlers } from '../../http/handlers.ts'
 import { openKeys } from '../../platform/keys.ts'
 import { type MailOutbox, openMailOutbox } from '../../platform/mail-outbox.ts'
 import { createUser } from '../../store/people.ts'
-import { callsOf } from './back-office.fixture.ts'
+import { callerOf, callsOf } from './back-office.fixture.ts'
 import { backOfficeFeature } from './back-office.ts'
 
 let handlers: Handlers<`BackOffice/${string}`>
@@ -17,7 +18,8 @@ beforeAll(async () => {
   const clock = { now: Date.now, newId: () => crypto.randomUUID() }
   outbox = openMailOutbox(store, await openKeys(store), clock)
   const print = async () => new Uint8Array()
-  handlers = backOfficeFeature({ store, picture: desk.picture, desk, print, outbox })
+  const submitting = { submit: (input: ClientInput) => desk.submit(input), listings: desk.listings }
+  handlers = backOfficeFeature({ store, picture: desk.picture, desk: submitting, print, outbox })
   const names = { userName: 'owner', name: 'Ada', surname: 'O', emailAddress: 'ada@firm.example' }
   const userId = await createUser(store, BUYER.tenantId, {
     ...names,
@@ -29,17 +31,45 @@ beforeAll(async () => {
   )
 }, 60_000)
 
-const { answer } = callsOf(() => handlers, BUYER)
+const { ask, answer } = callsOf(() => handlers, BUYER)
 
-test('who owns an account is informed by mail when its bank account or its route is changed, and only then', async () => {
-  const terms = {
-    cscsAcct: '0000000001',
-    cashRoute: 'direct' as const,
-    bankCode: '011' as const,
-    bankAccount: '0000014579',
-  }
-  const change = (more: object = {}) => answer('BackOffice/UpdateAccountTerms', { ...terms, ...more })
-  await change()
+const [maker, approver] = [1, 2].map((userId) => ({ ...callerOf(BUYER), userId })) as [Caller, Caller]
+const direct = {
+  postingID: 'first',
+  cscsAcct: '0000000001',
+  cashRoute: 'direct' as const,
+  bankCode: '011' as const,
+  bankAccount: '0000014579',
+}
+const change = (more: object = {}) => ask('BackOffice/UpdateAccountTerms', { ...direct, ...more }, maker)
+const decide = (id: number, caller: Caller) => ask('BackOffice/ApproveCashEntry', { id }, caller)
+const inForce = () => answer('BackOffice/GetAccountTerms', { cscsAcct: direct.cscsAcct })
+
+test('where cash goes is changed by another person than who asks, and once', async () => {
+  const asked = (await change()) as { readonly id: number }
+  expect(asked).toMatchObject({ status: 'awaitingApproval' })
+  expect(await change()).toEqual(asked)
+  expect(await change({ bankAccount: '0000014586' })).toMatchObject({ refusal: 'postingIDUsed' })
+  expect(await change({ postingID: 'second' })).toMatchObject({ refusal: 'termsPending' })
+  expect(await inForce()).toMatchObject({ cashRoute: 'broker', bankAccount: null })
+  const { items } = await answer('BackOffice/GetCashApprovals', { state: ['pending'] })
+  expect(items).toMatchObject([
+    {
+      type: 'cashTerms',
+      account: BUYER.account,
+      narration: 'Directly to the customer’s bank account: First Bank 0000014579',
+    },
+  ])
+
+  expect(await decide(asked.id, maker)).toMatchObject({ refusal: 'transferOwn' })
+  expect(await outbox.waiting(10)).toEqual([])
+  expect(await decide(asked.id, approver)).toEqual({ id: asked.id, status: 'posted' })
+  expect(await inForce()).toEqual({ cashRoute: 'direct', bankCode: '011', bankAccount: '0000014579' })
+  expect(await change()).toEqual({ id: asked.id, status: 'posted' })
+  expect(await change({ postingID: 'third' })).toMatchObject({ refusal: 'termsInForce' })
+})
+
+test('who owns the account is informed by mail, written with the change', async () => {
   const [mail, ...more] = await outbox.waiting(10)
   expect(more).toEqual([])
   expect(mail).toMatchObject({
@@ -49,8 +79,18 @@ test('who owns an account is informed by mail when its bank account or its route
   expect(mail?.text).toMatch(/^Dear Ada,\n\nFirm changed/)
   // A bank account is the owner's secret, and a mail is read on the way.
   expect(mail?.text).not.toContain('0000014579')
-  await change()
+})
+
+test('a change that waits is known after a restart, and rejected it changes nothing', async () => {
+  const asked = await change({ postingID: 'back', cashRoute: 'broker', bankCode: null, bankAccount: null })
+  const { id } = asked as { readonly id: number }
+  await desk.stop()
+  await startDesk()
+  expect(await decide(id, maker)).toMatchObject({ refusal: 'transferOwn' })
+  expect(await ask('BackOffice/RejectCashEntry', { id, reason: 'Not asked for' }, approver)).toEqual({
+    id,
+    status: 'rejected',
+  })
+  expect(await inForce()).toMatchObject({ cashRoute: 'direct' })
   expect(await outbox.waiting(10)).toHaveLength(1)
-  await change({ cashRoute: 'broker', bankCode: null, bankAccount: null })
-  expect(await outbox.waiting(10)).toHaveLength(2)
 })

@@ -5,27 +5,20 @@ import {
   type CallRequest,
   calls,
   isRefusal,
-  type Permission,
-  permissionNames,
 } from '@tradebook/contract'
 import type { Trader } from '../../desk/desk.fixture.ts'
-import { brokerWith } from '../../http/caller.fixture.ts'
+import { callerOf } from '../../http/caller.fixture.ts'
 import type { CallContext, Caller, Handler, Handlers } from '../../http/handlers.ts'
 import { translateTo } from '../../platform/localisation.ts'
 import type { MailOutbox } from '../../platform/mail-outbox.ts'
 
-/** Somebody of a trader's firm, by default with all permissions that a firm gives; tenant 0 is the host. */
-export const callerOf = (
-  { tenantId, account }: Trader,
-  permissions: readonly Permission[] = permissionNames.filter(
-    (permission) => permission !== 'MARKET_CONTROL' || tenantId === 0,
-  ),
-): Caller =>
-  brokerWith({ userName: 'ada', tenantId, roles: [], accounts: [account], permissions: new Set(permissions) })
+export { callerOf }
 
 /** An outbox for tests of what no mail is about. */
-export const NO_MAIL: Pick<MailOutbox, 'add' | 'announce'> = {
-  add: async () => undefined,
+export const NO_MAIL: Pick<MailOutbox, 'rowOf' | 'announce'> = {
+  rowOf: () => {
+    throw new Error('no mail is expected')
+  },
   announce: () => undefined,
 }
 

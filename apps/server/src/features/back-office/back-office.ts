@@ -8,11 +8,14 @@ import {
   percentOf,
   type Refusal,
   refuse,
+  selectRows,
   shares,
   toNaira,
+  totalsOfHoldings,
 } from '@tradebook/contract'
 import { sql } from 'kysely'
 import type { Desk } from '../../desk/desk.ts'
+import type { ClientInput } from '../../desk/inputs.ts'
 import type { MarketPicture } from '../../desk/market-picture.ts'
 import { fileOf } from '../../files/list-file.ts'
 import type { Print } from '../../files/pdf/printer.ts'
@@ -38,7 +41,9 @@ export interface BackOfficeDependencies {
   readonly picture: MarketPicture
   readonly print: Print
   readonly desk: Pick<Desk, 'submit' | 'listings'>
-  readonly outbox: Pick<MailOutbox, 'add' | 'announce'>
+  readonly outbox: Pick<MailOutbox, 'rowOf' | 'announce'>
+  /** Something that was asked for waits for approval in a firm. */
+  readonly onWaiting?: (tenantId: number) => void
 }
 
 /** Customers and what they hold, read from the record. */
@@ -48,7 +53,15 @@ export function backOfficeFeature({
   print,
   desk,
   outbox,
+  onWaiting = () => undefined,
 }: BackOfficeDependencies): Handlers<`BackOffice/${string}`> {
+  const asking = {
+    submit: async (input: ClientInput) => {
+      const answer = await desk.submit(input)
+      if (answer.kind === 'transfer' && answer.state === 'pending') onWaiting(input.origin.tenantId)
+      return answer
+    },
+  }
   const marketDate = () => picture.venue()?.marketDate ?? ''
   return {
     ...statementHandlers({ store, print, marketDate }),
@@ -56,13 +69,14 @@ export function backOfficeFeature({
     ...portfolioHandlers({ store, print, picture, marketDate }),
     ...securityEntryHandlers({
       store,
-      desk,
+      desk: asking,
+      marketDate,
       isListed: (securityID) => picture.statisticsOf(securityID) !== undefined,
     }),
     ...contractNoteHandlers({ store, print, marketDate }),
     ...cashMovementHandlers({ store, marketDate }),
-    ...cashPostingHandlers({ store, desk }),
-    ...accountTermsHandlers({ store, desk, outbox }),
+    ...cashPostingHandlers({ store, desk: asking, marketDate, outbox }),
+    ...accountTermsHandlers({ store, desk: asking }),
     ...corporateActionHandlers({ store, desk, picture, marketDate }),
     'BackOffice/GetCustomers': async ({ query, keyword, sorting, skipCount, maxResultCount }, { caller }) =>
       store.forTenant(caller.tenantId).read(async (tx) => {
@@ -113,7 +127,9 @@ export function backOfficeFeature({
 
     'BackOffice/GetDashAccountPortfolioHolding': async (input, { caller }) => {
       const rows = await holdingsOf(store, picture, caller, input.cscsAcct)
-      return 'refusal' in rows ? rows : pageOf(holdingList, rows, input)
+      if ('refusal' in rows) return rows
+      const totals = totalsOfHoldings(selectRows(holdingList, rows, input))
+      return { ...pageOf(holdingList, rows, input), totals }
     },
 
     'BackOffice/DownloadDashAccountPortfolioHolding': async (input, { caller, translate, write }) => {
@@ -166,6 +182,7 @@ const holdingsOf = (
         unsettledIn: Number(row.unsettled_in),
         unsettledOut: Number(row.unsettled_out),
         averageCost: averageNaira(kobo(row.cost), owned),
+        costValue: toNaira(kobo(row.cost)),
         lastPx,
         marketValue: toNaira(kobo(value)),
         gainLoss: toNaira(kobo(value - row.cost)),

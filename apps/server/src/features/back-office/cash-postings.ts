@@ -1,7 +1,10 @@
 import {
+  type BankCode,
+  banks,
   type CashRequest,
   cashRequestList,
   kobo,
+  type LanguageName,
   nairaToKobo,
   type Refusal,
   refuse,
@@ -12,11 +15,15 @@ import { type Selectable, sql } from 'kysely'
 import type { Desk } from '../../desk/desk.ts'
 import { originOf } from '../../desk/inputs.ts'
 import { listFile } from '../../files/list-file.ts'
-import type { Caller, Handlers } from '../../http/handlers.ts'
+import type { CallContext, Caller, Handlers } from '../../http/handlers.ts'
 import { findAccount, shownBalances } from '../../platform/account-access.ts'
 import { auditOnly } from '../../platform/audited-write.ts'
-import { settingsInForce } from '../../platform/settings.ts'
+import { languagesChosenBy } from '../../platform/localisation.ts'
+import type { MailOutbox } from '../../platform/mail-outbox.ts'
+import { approvalAbove } from '../../platform/settings.ts'
+import { findTenant } from '../../platform/tenants.ts'
 import { allRows, type ListSource, readPage, rowOrder } from '../../store/list-rows.ts'
+import type { MailRow } from '../../store/mail-row.ts'
 import type { TransferRequests } from '../../store/schema.ts'
 import type { Store, Tx } from '../../store/store.ts'
 import { filtered, type StoredList, stored } from '../../store/stored-list.ts'
@@ -25,15 +32,23 @@ import { type Posted, postingAnswer, postingStatuses, recordedRequest } from './
 export interface CashPostingDependencies {
   readonly store: Store
   readonly desk: Pick<Desk, 'submit'>
+  /** The market day that trades now, or trades next. */
+  readonly marketDate: () => string
+  readonly outbox: Pick<MailOutbox, 'rowOf' | 'announce'>
 }
 
 type CashPostingCalls =
   `BackOffice/${'PostCashEntry' | 'GetCashApprovals' | 'DownloadCashApprovals' | 'ApproveCashEntry' | 'RejectCashEntry'}`
 
 /** Cash posted by hand, and the approvals of cash and shares: asked for by one person and, above the firm's threshold, decided by another. The desk decides. */
-export const cashPostingHandlers = ({ store, desk }: CashPostingDependencies): Handlers<CashPostingCalls> => {
+export const cashPostingHandlers = ({
+  store,
+  desk,
+  marketDate,
+  outbox,
+}: CashPostingDependencies): Handlers<CashPostingCalls> => {
   const decide = async (
-    { caller, ...request }: Parameters<typeof originOf>[0] & { readonly caller: Caller },
+    { caller, culture, ...request }: CallContext<Caller>,
     {
       id,
       approves,
@@ -47,9 +62,38 @@ export const cashPostingHandlers = ({ store, desk }: CashPostingDependencies): H
     if (kept.state === wanted && kept.decider_id === caller.userId)
       return { id, status: postingStatuses[wanted] }
     const origin = originOf({ caller, ...request })
-    const answer = await desk.submit({ kind: 'decideTransfer', origin, id, approves, reason })
+    const isOfTerms = approves && kept.type === 'cashTerms'
+    const mails = isOfTerms ? await mailsToOwners(kept.account, caller.tenantId, culture) : []
+    const answer = await desk.submit({ kind: 'decideTransfer', origin, id, approves, reason, mails })
+    if (mails.length > 0) outbox.announce(caller.tenantId)
     return postingAnswer(answer, (await shownBalances(store, caller))(kept.account))
   }
+  /** Who signs in for an account is informed that where its cash goes was changed: in the transaction of the change. */
+  const mailsToOwners = async (
+    account: string,
+    tenantId: number,
+    usual: LanguageName,
+  ): Promise<MailRow[]> => {
+    const firm = (await findTenant(store, { id: tenantId }))?.name ?? ''
+    return store.forTenant(tenantId).read(async (tx) => {
+      const owners = await tx
+        .selectFrom('user_trading_accounts')
+        .innerJoin('users', 'users.id', 'user_trading_accounts.user_id')
+        .select(['users.id', 'users.name', 'users.email_address'])
+        .where('account', '=', account)
+        .where('is_active', '=', true)
+        .execute()
+      const languages = await languagesChosenBy(
+        tx,
+        owners.map(({ id }) => id),
+      )
+      return owners.map(({ id: userId, name, email_address: emailAddress }) => {
+        const to = { tenantId, userId, emailAddress, language: languages.get(userId) ?? usual }
+        return outbox.rowOf(to, 'cashTermsChanged', { name, account, firm })
+      })
+    })
+  }
+
   return {
     'BackOffice/PostCashEntry': async ({ cscsAcct, amount: naira, postingID, ...asked }, context) => {
       const { caller } = context
@@ -71,7 +115,6 @@ export const cashPostingHandlers = ({ store, desk }: CashPostingDependencies): H
           ? { id: Number(earlier.id), status: postingStatuses[earlier.state as TransferState] }
           : refuse('postingIDUsed', { postingID })
       }
-      const { cashApprovalThreshold } = await settingsInForce(store, caller.tenantId, null)
       const isShown = (await shownBalances(store, caller))(account)
       return postingAnswer(
         await desk.submit({
@@ -79,7 +122,7 @@ export const cashPostingHandlers = ({ store, desk }: CashPostingDependencies): H
           origin: originOf(context),
           postingID,
           transfer: { ...asked, account, amount },
-          approvalAbove: nairaToKobo(cashApprovalThreshold) ?? kobo(0),
+          approvalAbove: await approvalAbove(store, caller.tenantId, marketDate()),
         }),
         isShown,
       )
@@ -87,11 +130,11 @@ export const cashPostingHandlers = ({ store, desk }: CashPostingDependencies): H
     'BackOffice/ApproveCashEntry': ({ id }, context) => decide(context, { id, approves: true, reason: null }),
     'BackOffice/RejectCashEntry': ({ id, reason }, context) =>
       decide(context, { id, approves: false, reason }),
-    'BackOffice/GetCashApprovals': (input, { caller }) =>
-      readPage(store.forTenant(caller.tenantId), requestSource(caller, input), input),
+    'BackOffice/GetCashApprovals': (input, { caller, translate }) =>
+      readPage(store.forTenant(caller.tenantId), requestSource(caller, input, translate), input),
     'BackOffice/DownloadCashApprovals': async (input, { caller, translate, write }) => {
       await write(auditOnly)
-      const rows = allRows(store.forTenant(caller.tenantId), requestSource(caller, input))
+      const rows = allRows(store.forTenant(caller.tenantId), requestSource(caller, input, translate))
       return listFile(cashRequestList, rows, { ...input, translate })
     },
   }
@@ -121,11 +164,22 @@ const storedRequests: StoredList<(typeof cashRequestList)['columns']> = {
   },
 }
 
+/** Where cash goes by a change of terms. */
+function termsInWords(
+  { cash_route, bank_code, bank_account }: Pick<RequestRow, 'cash_route' | 'bank_code' | 'bank_account'>,
+  translate: CallContext['translate'],
+): string {
+  const route = translate(cash_route === 'direct' ? 'Terms.Route.direct' : 'Terms.Route.broker')
+  if (bank_code === null || bank_account === null) return route
+  return `${route}: ${banks[bank_code as BankCode]} ${bank_account}`
+}
+
 type RequestRow = Selectable<TransferRequests> & { cscs_account: string; name: string }
 
 const requestSource = (
   caller: Caller,
   input: Parameters<typeof filtered>[2],
+  translate: CallContext['translate'],
 ): ListSource<RequestRow, CashRequest> => ({
   parts: (tx) => [
     {
@@ -162,7 +216,7 @@ const requestSource = (
     quantity: row.quantity === null ? null : Number(row.quantity),
     unitCost: row.type === 'transferIn' && row.unit_cost !== null ? toNaira(kobo(row.unit_cost)) : null,
     reference: row.reference,
-    narration: row.narration,
+    narration: row.type === 'cashTerms' ? termsInWords(row, translate) : row.narration,
     state: row.state as TransferState,
     makerName: row.maker_name,
     deciderName: row.decider_name,

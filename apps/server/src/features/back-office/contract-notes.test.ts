@@ -224,7 +224,8 @@ describe('what the trade moved', () => {
     const movement = await answer('BackOffice/GetPortfolioMovement', { cscsAcct })
     const valuation = await answer('BackOffice/GetDashAccountPortfolioValuation', { cscsAcct })
     expect(holdings.items).toMatchObject([{ securityID: 'GTCO', quantity: QUANTITY, unsettledIn: QUANTITY }])
-    expect(movement.totals).toEqual({ quantityIn: QUANTITY, quantityOut: 0 })
+    expect(movement.totals).toMatchObject({ quantityIn: QUANTITY, quantityOut: 0, valueOut: 0 })
+    expect(movement.totals.valueIn).toBe(note.consideration)
     expect(movement.items.map((row) => [row.kind, row.quantityIn, row.balance, row.reference])).toEqual([
       ['trade', 4_000, 4_000, 'Contract note 1'],
       ['trade', 6_000, QUANTITY, 'Contract note 1'],
@@ -344,7 +345,8 @@ describe('shares that are transferred', () => {
 
   test('are answered again when the security is delisted meanwhile, and nothing new is posted of it', async () => {
     const isListed = () => false
-    const entryHandlers = securityEntryHandlers({ store: stage.database.store, desk, isListed })
+    const { store } = stage.database
+    const entryHandlers = securityEntryHandlers({ store, desk, isListed, marketDate: () => '2026-11-20' })
     const delisted = callsOf(() => ({ ...handlers, ...entryHandlers }), BUYER)
     expect(await delisted.answer('BackOffice/PostSecurityEntry', entry)).toEqual(
       await answer('BackOffice/PostSecurityEntry', entry),

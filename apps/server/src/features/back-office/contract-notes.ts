@@ -51,7 +51,7 @@ export function contractNoteHandlers({
   }
 
   return {
-    'BackOffice/GetContractNotes': async ({ cscsAcct, ...input }, { caller }) => {
+    'BackOffice/GetContractNotes': async ({ cscsAcct, ...input }, { caller, translate }) => {
       const found = await accountsOf(caller, cscsAcct)
       if ('refusal' in found) return found
       const scope = store.forTenant(caller.tenantId)
@@ -59,7 +59,7 @@ export function contractNoteHandlers({
       if ('refusal' in asked) return asked
       const page = await readPage(scope, contractNoteSource(found.accounts, asked), asked)
       const totals = await scope.read((tx) => contractNoteTotals(tx, found.accounts, asked))
-      return { ...page, totals }
+      return { ...page, totals, issuer: await issuerOf(store, caller.tenantId, translate) }
     },
 
     'BackOffice/DownloadContractNoteList': async ({ cscsAcct, ...input }, { caller, translate, write }) => {

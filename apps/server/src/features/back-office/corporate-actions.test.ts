@@ -179,7 +179,7 @@ test('statement, movement, holding and valuation have what was given, the cost o
     ['transferIn', 1_005, 1_005, 50_250],
     ['bonus', 100, 1_105, 50_250],
   ])
-  expect(movement.totals).toEqual({ quantityIn: 1_105, quantityOut: 0 })
+  expect(movement.totals).toEqual({ quantityIn: 1_105, quantityOut: 0, valueIn: 50_250, valueOut: 0 })
   expect(await answer('BackOffice/GetPortfolioMovement', { cscsAcct, kind: ['bonus'] })).toMatchObject({
     totalCount: 1,
     totals: { quantityIn: 100, quantityOut: 0 },

@@ -24,9 +24,10 @@ import type { Desk } from '../../desk/desk.ts'
 import { type DeskAnswer, originOf } from '../../desk/inputs.ts'
 import type { MarketPicture } from '../../desk/market-picture.ts'
 import { fileOf } from '../../files/list-file.ts'
-import type { CallContext, Caller, Handlers } from '../../http/handlers.ts'
+import type { Caller, Handlers } from '../../http/handlers.ts'
 import { findAccount } from '../../platform/account-access.ts'
 import { auditOnly } from '../../platform/audited-write.ts'
+import { defaultLanguage, type Translate, translateTo } from '../../platform/localisation.ts'
 import { pageOf } from '../../store/list-rows.ts'
 import type { CorporateActions } from '../../store/schema.ts'
 import type { Store, Tx } from '../../store/store.ts'
@@ -132,17 +133,16 @@ export function corporateActionHandlers({
     'BackOffice/PostCorporateAction': async (asked, context) => {
       const terms = termsOf(asked)
       if ('refusal' in terms) return terms
-      const news = newsOf(terms, context.translate)
+      const news = newsOf(terms, inMarketsLanguage)
       const origin = originOf(context)
       return answerOf(await desk.submit({ kind: 'announceCorporateAction', origin, terms, news }))
     },
 
     'BackOffice/RevokeCorporateAction': async ({ id }, context) => {
-      const { caller, translate } = context
-      const found = (await announced(caller)).find((row) => row.id === id)
+      const found = (await announced(context.caller)).find((row) => row.id === id)
       if (!found) return refuse('unknownCorporateAction', { id })
       if (found.state === 'revoked') return { id }
-      const news = revocationNewsOf(found, translate)
+      const news = revocationNewsOf(found, inMarketsLanguage)
       const answer = await desk.submit({ kind: 'revokeCorporateAction', origin: originOf(context), id, news })
       const answered = answerOf(answer)
       return 'refusal' in answered ? answered : { id }
@@ -249,7 +249,8 @@ function stateOf(row: Selectable<CorporateActions>, marketDate: string): Corpora
 /** Where news come from that market control publishes. */
 const NEWS_SOURCE = 'Market control'
 
-type Translate = CallContext['translate']
+/** News are one text for everybody, in the language of the market, whoever announces them. */
+const inMarketsLanguage: Translate = translateTo(defaultLanguage)
 
 function newsOf(terms: CorporateActionTerms, translate: Translate) {
   const { type, securityID, registerDate, payDate } = terms

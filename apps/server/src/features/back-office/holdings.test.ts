@@ -59,6 +59,7 @@ test('holdings are valued at the published price, exactly and in integers', asyn
     ['MTNN', 989.99, 2969.97, -30.04, -1],
     ['ZENITHBANK', 0.1, 1, 1, null],
   ])
+  expect(answer.totals).toEqual({ costValue: 3_010.01, marketValue: 3_019.97, gainLoss: 9.96 })
 })
 
 const caller = brokerWith({ permissions: new Set(['TRADE_ALL_ACCOUNTS']) })

@@ -1,4 +1,5 @@
 import {
+  type CallOutput,
   type EntryKind,
   type Kobo,
   type ListQuery,
@@ -49,20 +50,27 @@ export const movementSource = (
   item: (row) => toItem(row, translate),
 })
 
-/** The shares that came in and went out by the entries that pass the filters, of all securities together. */
+/** What came in and went out by the entries that pass the filters, of all securities together: values are exact. */
 export async function movementTotals(
   tx: Tx,
   account: string,
   input: ListQuery,
-): Promise<{ quantityIn: number; quantityOut: number }> {
+): Promise<CallOutput<'BackOffice/GetPortfolioMovement'>['totals']> {
   const sums = await filtered(movements(tx, account), storedMovements, input)
     .clearSelect()
     .select([
       sql<bigint>`coalesce(sum(quantity) filter (where ${isIn}), 0)::bigint`.as('quantity_in'),
       sql<bigint>`coalesce(sum(quantity) filter (where not ${isIn}), 0)::bigint`.as('quantity_out'),
+      sql<bigint>`coalesce(sum(quantity * price) filter (where ${isIn}), 0)::bigint`.as('value_in'),
+      sql<bigint>`coalesce(sum(quantity * price) filter (where not ${isIn}), 0)::bigint`.as('value_out'),
     ])
     .executeTakeFirstOrThrow()
-  return { quantityIn: Number(sums.quantity_in), quantityOut: Number(sums.quantity_out) }
+  return {
+    quantityIn: Number(sums.quantity_in),
+    quantityOut: Number(sums.quantity_out),
+    valueIn: toNaira(sums.value_in as Kobo),
+    valueOut: toNaira(sums.value_out as Kobo),
+  }
 }
 
 /** The kinds whose shares come in; of trades the purchases do. */
@@ -82,12 +90,14 @@ function toItem(row: Selectable<LedgerEntries>, translate: Translate): MovementR
   const side = row.side as Side | null
   const cameIn = kindsIn.includes(kind) || side === '1'
   const quantity = Number(row.quantity)
+  const price = row.price as Kobo | null
+  const value = price === null ? null : toNaira(((row.quantity ?? 0n) * price) as Kobo)
   const facts = {
     kind: kind satisfies EntryKind,
     securityID: row.security_id,
     side,
     quantity: row.quantity as Shares | null,
-    price: row.price as Kobo | null,
+    price,
     noteNumber: row.note_number,
     narration: row.narration,
   }
@@ -104,7 +114,9 @@ function toItem(row: Selectable<LedgerEntries>, translate: Translate): MovementR
     narration: narrationOf(facts, translate),
     quantityIn: cameIn ? quantity : 0,
     quantityOut: cameIn ? 0 : quantity,
-    price: row.price === null ? null : toNaira(row.price as Kobo),
+    price: price === null ? null : toNaira(price),
+    valueIn: cameIn ? value : null,
+    valueOut: cameIn ? null : value,
     balance: Number(row.holding),
     cost: toNaira((row.cost ?? 0n) as Kobo),
   }

@@ -3,7 +3,7 @@ import type { Desk } from '../../desk/desk.ts'
 import { originOf } from '../../desk/inputs.ts'
 import type { Handlers } from '../../http/handlers.ts'
 import { findAccount } from '../../platform/account-access.ts'
-import { settingsInForce } from '../../platform/settings.ts'
+import { approvalAbove } from '../../platform/settings.ts'
 import type { Store } from '../../store/store.ts'
 import { postingAnswer, postingStatuses, recordedRequest } from './posting-answers.ts'
 
@@ -11,6 +11,8 @@ export interface SecurityEntryDependencies {
   readonly store: Pick<Store, 'forTenant'>
   readonly desk: Pick<Desk, 'submit'>
   readonly isListed: (securityID: string) => boolean
+  /** The market day that trades now, or trades next. */
+  readonly marketDate: () => string
 }
 
 /** Shares posted by hand: the desk posts them or, above the firm's threshold, lets them wait for another person. */
@@ -18,6 +20,7 @@ export const securityEntryHandlers = ({
   store,
   desk,
   isListed,
+  marketDate,
 }: SecurityEntryDependencies): Handlers<'BackOffice/PostSecurityEntry'> => ({
   'BackOffice/PostSecurityEntry': async ({ cscsAcct, postingID, ...asked }, context) => {
     const { caller } = context
@@ -55,13 +58,12 @@ export const securityEntryHandlers = ({
     }
     // Asked last, for a posting that is repeated is answered although its security is delisted meanwhile.
     if (!isListed(securityID)) return refuse('unknownSecurity', { securityID })
-    const { cashApprovalThreshold } = await settingsInForce(store, caller.tenantId, null)
     const answer = await desk.submit({
       kind: 'requestTransfer',
       origin: originOf(context),
       postingID,
       transfer,
-      approvalAbove: nairaToKobo(cashApprovalThreshold) ?? kobo(0),
+      approvalAbove: await approvalAbove(store, caller.tenantId, marketDate()),
     })
     return postingAnswer(answer, true)
   },

@@ -3,15 +3,16 @@ import {
   type CallRequest,
   type KillSwitchCause,
   type KillSwitchScope,
+  type LimitLevel,
   type LimitRow,
   nairaToKobo,
   noLimits,
   type OrderLimits,
-  type Quantity,
   type Refusal,
   refuse,
   toNaira,
 } from '@tradebook/contract'
+import type { limitValues } from '@tradebook/contract/schemas/limits'
 import type { Selectable } from 'kysely'
 import type { Desk } from '../../desk/desk.ts'
 import { type DeskAnswer, originOf } from '../../desk/inputs.ts'
@@ -38,10 +39,12 @@ export const limitsFeature = ({ store, desk }: LimitsDependencies): Handlers<`Li
     const { level } = asked
     const limits = limitsAsked(asked)
     if (!limits) return refuse('amountInvalid')
-    const scope = level === 'firm' ? 'tenant' : level
-    const firm = await firmOf(store, context.caller, scope, asked.id)
-    if (typeof firm !== 'number') return firm
-    const id = await idOf(store, context.caller, scope, asked.id)
+    const { caller } = context
+    if (level === 'firm') {
+      const firm = await firmNamed(store, caller, asked.id)
+      if (typeof firm !== 'number') return firm
+    }
+    const id = await idOf(store, caller, level, asked.id)
     if (typeof id !== 'string') return id
     return done(await desk.submit({ kind: 'changeLimits', origin: originOf(context), level, id, limits }))
   },
@@ -80,22 +83,31 @@ function done(answer: DeskAnswer): Record<string, never> | Refusal {
 }
 
 /** The limits that a caller gives; `undefined` for an amount that is no number of kobo. */
-function limitsAsked(asked: CallRequest<'Limits/Update'>): OrderLimits | undefined {
-  const [orderValue, dailyTurnover] = [koboOf(asked.orderValue), koboOf(asked.dailyTurnover)]
-  if (orderValue === undefined || dailyTurnover === undefined) return undefined
-  return {
-    orderValue,
-    dailyTurnover,
-    orderQty: asked.orderQty as Quantity | null,
-    volumeShareBps: bpsOf(asked.volumePercent),
-    collarBps: bpsOf(asked.collarPercent),
-    ordersPerSecond: asked.ordersPerSecond,
-    duplicateSeconds: asked.duplicateSeconds,
-  }
+function limitsAsked(asked: CallRequest<'Limits/Update'>): Partial<OrderLimits> | undefined {
+  const limits = Object.entries(asked).flatMap(([name, value]) => {
+    if (value === undefined || !(name in asLimit)) return []
+    const [limit, of] = asLimit[name as keyof typeof asLimit]
+    return [[limit, value === null ? null : of(Number(value))] as const]
+  })
+  return limits.some(([, value]) => value === undefined) ? undefined : Object.fromEntries(limits)
 }
 
-const koboOf = (naira: number | null) => (naira === null ? null : nairaToKobo(naira))
-const bpsOf = (percent: number | null) => (percent === null ? null : Math.round(percent * BPS_PER_PERCENT))
+const same = (value: number) => value
+const bps = (percent: number) => Math.round(percent * BPS_PER_PERCENT)
+
+/** The limits by their names on the wire: which each is, and how its value there is made the desk's. */
+const asLimit = {
+  orderValue: ['orderValue', nairaToKobo],
+  orderQty: ['orderQty', same],
+  volumePercent: ['volumeShareBps', bps],
+  collarPercent: ['collarBps', bps],
+  ordersPerSecond: ['ordersPerSecond', same],
+  duplicateSeconds: ['duplicateSeconds', same],
+  dailyTurnover: ['dailyTurnover', nairaToKobo],
+} as const satisfies Record<
+  keyof typeof limitValues,
+  readonly [keyof OrderLimits, (value: number) => number | bigint | undefined]
+>
 
 /** The limits as the wire has them. */
 const onWire = (limits: OrderLimits) => ({
@@ -111,25 +123,31 @@ const onWire = (limits: OrderLimits) => ({
 /** The firm that a kill switch concerns: the caller's own; the host names one by its tenancy name. */
 async function firmOf(
   store: Store,
-  { tenantId, permissions }: Caller,
+  caller: Caller,
   scope: KillSwitchScope,
   named: string,
 ): Promise<number | Refusal> {
-  const isOfMarket = scope === 'market'
-  if (isOfMarket && !permissions.has('MARKET_CONTROL')) return refuse('marketControlNotPermitted')
-  if (isOfMarket) return HOST
-  if (scope !== 'tenant') return tenantId === HOST ? refuse('unknownFirm') : tenantId
-  // A firm need not name itself, and names no other.
+  const isHost = caller.tenantId === HOST
+  if (scope === 'tenant') return firmNamed(store, caller, named)
+  if (scope !== 'market') return isHost ? refuse('killSwitchNotPermitted') : caller.tenantId
+  return isHost && caller.permissions.has('MARKET_CONTROL') ? HOST : refuse('killSwitchNotPermitted')
+}
+
+/** The firm of a tenancy name. A firm need not name itself, and names no other. */
+async function firmNamed(store: Store, { tenantId }: Caller, named: string): Promise<number | Refusal> {
   if (tenantId !== HOST && named.trim() === '') return tenantId
-  const firm = await findTenant(store, { tenancyName: named })
-  return firm && (tenantId === HOST || firm.id === tenantId) ? firm.id : refuse('unknownFirm')
+  const firm = await findTenant(store, { tenancyName: named.trim() })
+  if (firm && (tenantId === HOST || firm.id === tenantId)) return firm.id
+  return tenantId === HOST
+    ? refuse('unknownTenancyName', { tenancyName: named.trim() })
+    : refuse('killSwitchNotPermitted')
 }
 
 /** By what the desk knows the user or account that a caller names. Firm and market have no name there. */
 async function idOf(
   store: Store,
   { tenantId }: Caller,
-  scope: KillSwitchScope,
+  scope: KillSwitchScope | LimitLevel,
   named: string,
 ): Promise<string | Refusal> {
   if (scope === 'account') return named.trim()
@@ -140,6 +158,7 @@ async function idOf(
       .selectFrom('users')
       .select('id')
       .where((eb) => eb(eb.fn('lower', ['user_name']), '=', userName.toLowerCase()))
+      .where('deletion_time', 'is', null)
       .executeTakeFirst(),
   )
   return user ? String(user.id) : refuse('unknownUser', { userName })
@@ -164,18 +183,15 @@ function concerns({ scope, id }: SwitchRow, { tenantId, userId, permissions, acc
   }
 }
 
-const switchShown = (row: SwitchRow | undefined, seenByHost = false): LimitRow['killSwitch'] => {
-  if (!row) return null
-  const isOfHost = row.tenant_id === HOST
-  return {
-    reason: row.reason,
-    cause: row.cause as KillSwitchCause,
-    // Who of the host it was is the host's to know.
-    by: isOfHost && !seenByHost ? null : row.switched_by,
-    isOfHost,
-    since: row.since.toISOString(),
-  }
-}
+const switchShown = (row: SwitchRow | undefined): LimitRow['killSwitch'] =>
+  row
+    ? {
+        reason: row.reason,
+        cause: row.cause as KillSwitchCause,
+        by: row.switched_by,
+        since: row.since.toISOString(),
+      }
+    : null
 
 /** The market and its firms, whose limits are their own business. */
 async function rowsOfHost(store: Store): Promise<LimitRow[]> {
@@ -186,6 +202,7 @@ async function rowsOfHost(store: Store): Promise<LimitRow[]> {
         .selectFrom('tenants')
         .select(['id', 'tenancy_name', 'name'])
         .where('id', '>', HOST)
+        .where('deletion_time', 'is', null)
         .orderBy('name')
         .execute(),
     )
@@ -195,20 +212,22 @@ async function rowsOfHost(store: Store): Promise<LimitRow[]> {
     return {
       ...{ key: `${scope} ${id}`, scope, id: tenancy_name, name },
       ...onWire(noLimits),
-      killSwitch: switchShown(on.get(id === HOST ? '' : String(id)), true),
+      killSwitch: switchShown(on.get(id === HOST ? '' : String(id))),
+      hostKillSwitch: null,
     }
   })
 }
 
-/** The firm, then its users and accounts that have a limit or are stopped. Where the host stopped the firm, that is shown. */
+/** The firm with the host's switch of it, then its users and accounts that have a limit or are stopped. */
 async function rowsOfFirm(store: Store, tenantId: number): Promise<LimitRow[]> {
   const rows = await store.forTenant(tenantId).read((tx) => ownRows(tx, tenantId))
   const ofHost = (await store.forTenant(HOST).read(switchesOn)).find(
     ({ scope, id }) => scope === 'tenant' && id === String(tenantId),
   )
-  return ofHost
-    ? rows.map((row) => (row.scope === 'tenant' ? { ...row, killSwitch: switchShown(ofHost) } : row))
-    : rows
+  const shown = switchShown(ofHost)
+  // Who of the host it was is the host's to know.
+  const hostKillSwitch = shown && { ...shown, by: null }
+  return rows.map((row) => (row.scope === 'tenant' ? { ...row, hostKillSwitch } : row))
 }
 
 async function ownRows(tx: Tx, tenantId: number): Promise<LimitRow[]> {
@@ -223,6 +242,7 @@ async function ownRows(tx: Tx, tenantId: number): Promise<LimitRow[]> {
       ...who,
       ...(limits.get(key) ?? onWire(noLimits)),
       killSwitch: switchShown(switches.get(key)),
+      hostKillSwitch: null,
     }))
     .filter(isWorthShowing)
 }
@@ -230,8 +250,10 @@ async function ownRows(tx: Tx, tenantId: number): Promise<LimitRow[]> {
 const scopeOf = (level: string): string => (level === 'firm' ? 'tenant' : level)
 
 /** The firm always; a user or an account with a limit or a switch that is on. */
-const isWorthShowing = ({ scope, killSwitch, key: _, id: __, name: ___, ...limits }: LimitRow): boolean =>
-  scope === 'tenant' || killSwitch !== null || Object.values(limits).some((limit) => limit !== null)
+const isWorthShowing = (row: LimitRow): boolean =>
+  row.scope === 'tenant' ||
+  row.killSwitch !== null ||
+  Object.keys(asLimit).some((name) => row[name as keyof typeof asLimit] !== null)
 
 type Named = Pick<LimitRow, 'key' | 'scope' | 'id' | 'name'>
 

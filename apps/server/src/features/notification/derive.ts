@@ -1,4 +1,10 @@
-import { NOTIFICATIONS_KEPT, type NotificationName, type Refusal, type TextKey } from '@tradebook/contract'
+import {
+  NOTIFICATIONS_KEPT,
+  type NotificationName,
+  type Permission,
+  type Refusal,
+  type TextKey,
+} from '@tradebook/contract'
 import { type Selectable, sql } from 'kysely'
 import type { Database } from '../../store/schema.ts'
 import type { Tx } from '../../store/store.ts'
@@ -8,11 +14,13 @@ import {
   type DerivedNotification,
   derivedFromExecution,
   derivedFromNews,
+  derivedFromPosting,
   type FinalExecution,
   orderRules,
   type Recipients,
   type SecurityNews,
   type StoredProperties,
+  type WaitingPosting,
 } from './rules.ts'
 
 export type NotificationRow = Selectable<Database['notifications']>
@@ -40,14 +48,16 @@ export async function deriveNotifications(
   if (last <= cursor) return { added: [], isMore: false }
   const executions = await executionsBetween(tx, tenantId, cursor, last)
   const news = await newsBetween(tx, cursor, last)
-  // Where one of them has more, only what comes before that is derived from: the cursor is one for both.
-  const full = [executions, news].filter(({ length }) => length === EVENTS_AT_ONCE)
+  const postings = await postingsBetween(tx, tenantId, cursor, last)
+  // Where one of them has more, only what comes before that is derived from: the cursor is one for all.
+  const full = [executions, news, postings].filter(({ length }) => length === EVENTS_AT_ONCE)
   const end = smallest([last, ...full.flatMap((events) => events.at(-1)?.sequence ?? [])])
 
-  const recipients = await recipientsOf(tx, executions, news)
+  const recipients = await recipientsOf(tx, { executions, news, postings })
   const derived = [
     ...executions.map((execution) => derivedFromExecution(execution, recipients)),
     ...news.map((item) => derivedFromNews(item, recipients)),
+    ...postings.map((posting) => derivedFromPosting(posting, recipients)),
   ].filter(
     (notification) => notification !== undefined && notification.sequence <= end,
   ) as DerivedNotification[]
@@ -75,6 +85,9 @@ async function lastSequence(tx: Tx, tenantId: number): Promise<bigint> {
           .select(({ fn }) => fn.max('sequence').as('sequence'))
           .where('tenant_id', '=', tenantId),
         selectFrom('news').select(({ fn }) => fn.max('id').as('id')),
+        selectFrom('transfer_requests')
+          .select(({ fn }) => fn.max('id').as('id'))
+          .where('tenant_id', '=', tenantId),
         lit(0),
       ]).as('last'),
     )
@@ -131,11 +144,45 @@ const newsBetween = (tx: Tx, cursor: bigint, last: bigint): Promise<SecurityNews
     .limit(EVENTS_AT_ONCE)
     .execute()
 
-async function recipientsOf(
-  tx: Tx,
-  executions: readonly FinalExecution[],
-  news: readonly SecurityNews[],
-): Promise<Recipients> {
+/** The postings after `cursor`, up to `last`, that wait for approval, oldest first. */
+const postingsBetween = (tx: Tx, tenantId: number, cursor: bigint, last: bigint): Promise<WaitingPosting[]> =>
+  tx
+    .selectFrom('transfer_requests')
+    .select([
+      'id as sequence',
+      'account',
+      'maker_id as makerId',
+      'maker_name as makerName',
+      'made_at as time',
+    ])
+    .where('tenant_id', '=', tenantId)
+    .where('id', '>', cursor)
+    .where('id', '<=', last)
+    .where('state', '=', 'pending')
+    .orderBy('id')
+    .limit(EVENTS_AT_ONCE)
+    .execute()
+
+/** The active users of the firm who may approve postings, by their roles or their own permissions. */
+async function approversIn(tx: Tx): Promise<number[]> {
+  const permission = 'POST_LEDGER' satisfies Permission
+  const { rows } = await sql<{ id: number }>`
+    SELECT id FROM users WHERE is_active AND deletion_time IS NULL AND (
+      EXISTS (SELECT FROM user_permissions p WHERE p.user_id = users.id AND permission = ${permission})
+      OR EXISTS (
+        SELECT FROM user_roles r JOIN role_permissions p ON p.role_id = r.role_id
+        WHERE r.user_id = users.id AND permission = ${permission}
+      )) ORDER BY id`.execute(tx)
+  return rows.map(({ id }) => id)
+}
+
+interface Events {
+  readonly executions: readonly FinalExecution[]
+  readonly news: readonly SecurityNews[]
+  readonly postings: readonly WaitingPosting[]
+}
+
+async function recipientsOf(tx: Tx, { executions, news, postings }: Events): Promise<Recipients> {
   const accounts = [...new Set(executions.map(({ account }) => account))]
   const securityIDs = [...new Set(news.flatMap((item) => item.securityIDs))]
   const users = await tx
@@ -151,6 +198,7 @@ async function recipientsOf(
   const ofAccount = Map.groupBy(users, ({ account }) => account)
   const ofWatcher = Map.groupBy(watchlists, (list) => list.user_id)
   return {
+    approvers: postings.length > 0 ? await approversIn(tx) : [],
     usersOf: new Map([...ofAccount].map(([account, rows]) => [account, rows.map((row) => row.user_id)])),
     watchedBy: new Map(
       [...ofWatcher].map(([userId, lists]) => [userId, new Set(lists.flatMap((list) => list.security_ids))]),

@@ -152,6 +152,35 @@ async function kept(): Promise<string[]> {
 
 const ofBoth = (what: string) => [`${broker} ${what}`, `${customer} ${what}`]
 
+test('who may approve a posting that waits is notified of it, and its maker is not', async () => {
+  const permission = 'POST_LEDGER'
+  await stage.database.store.forTenant(tenantId).write((tx) =>
+    tx
+      .insertInto('user_permissions')
+      .values([broker, colleague].map((user_id) => ({ tenant_id: tenantId, user_id, permission })))
+      .execute(),
+  )
+  notifier = start()
+  const answer = await desk.submit({
+    kind: 'requestTransfer',
+    origin: { ...of(BUYER), userId: broker, userName: 'broker' },
+    postingID: 'waits',
+    transfer: {
+      ...{ type: 'deposit', account: BUYER.account, amount: 1n as never },
+      ...{ reference: 'R', narration: 'N' },
+    },
+    approvalAbove: 0n as never,
+  })
+  expect(answer).toMatchObject({ kind: 'transfer', state: 'pending' })
+  notifier.wake(tenantId)
+  await vi.waitFor(() => expect(published).toHaveLength(1))
+  expect(published.map(({ notification }) => notification.userId)).toEqual([colleague])
+  expect(published[0]?.notification.notification).toMatchObject({
+    notificationName: 'postingWaits',
+    data: { properties: { account: BUYER.account, maker: 'broker' } },
+  })
+})
+
 test('orders notify who entered them and whose account it is, news those who watch the security', async () => {
   notifier = start()
   await trade('filled')

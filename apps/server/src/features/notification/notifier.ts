@@ -46,6 +46,12 @@ export class Notifier {
     this.#schedule()
   }
 
+  /** Something waits in a firm that the desk publishes nothing of. */
+  wake(tenantId: number): void {
+    this.#due.add(tenantId)
+    this.#schedule()
+  }
+
   /** Ends when the transaction that is under way has ended. */
   async stop(): Promise<void> {
     this.#isStopped = true
@@ -142,7 +148,7 @@ export class Notifier {
   async #tenantIds(): Promise<number[]> {
     const rows = await this.#parts.store
       .forHost()
-      .read((tx) => tx.selectFrom('tenants').select('id').execute())
+      .read((tx) => tx.selectFrom('tenants').select('id').where('deletion_time', 'is', null).execute())
     return rows.map(({ id }) => id)
   }
 }

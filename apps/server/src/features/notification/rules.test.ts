@@ -1,11 +1,17 @@
 import { notificationNames, OrdStatus, refuse, Side } from '@tradebook/contract'
 import { describe, expect, test } from 'vitest'
-import { derivedFromExecution, derivedFromNews, type FinalExecution, orderRules } from './rules.ts'
+import {
+  derivedFromExecution,
+  derivedFromNews,
+  derivedFromPosting,
+  type FinalExecution,
+  orderRules,
+} from './rules.ts'
 
 const BROKER = 1
 const CUSTOMER = 2
 const time = new Date('2026-11-20T10:00:00Z')
-const nobody = { usersOf: new Map(), watchedBy: new Map() }
+const nobody = { approvers: [], usersOf: new Map(), watchedBy: new Map() }
 
 const execution = (changed: Partial<FinalExecution> = {}): FinalExecution => ({
   sequence: 7n,
@@ -83,6 +89,17 @@ test('news notify those who watch one of their securities', () => {
 })
 
 test('every kind of notification has a rule', () => {
-  const names = [...Object.values(orderRules).map(({ name }) => name), 'watchedNews']
+  const names = [...Object.values(orderRules).map(({ name }) => name), 'postingWaits', 'watchedNews']
   expect(names.toSorted()).toEqual(notificationNames.toSorted())
+})
+
+test('who may approve a posting is notified that it waits, but its maker', () => {
+  const posting = { sequence: 9n, account: 'A1', makerId: BROKER, makerName: 'broker', time }
+  expect(derivedFromPosting(posting, { ...nobody, approvers: [BROKER, 5, 6] })).toMatchObject({
+    userIds: [5, 6],
+    name: 'postingWaits',
+    entityId: '9',
+    properties: { account: 'A1', maker: 'broker' },
+  })
+  expect(derivedFromPosting(posting, { ...nobody, approvers: [BROKER] })).toBeUndefined()
 })

@@ -37,8 +37,18 @@ export interface SecurityNews {
   readonly time: Date
 }
 
-/** Who is to be notified: the users of each account, and the securities that each user watches. */
+/** What a person asked to be posted, which waits for the approval of another one. */
+export interface WaitingPosting {
+  readonly sequence: bigint
+  readonly account: string
+  readonly makerId: number
+  readonly makerName: string
+  readonly time: Date
+}
+
+/** Who is to be notified: the users of each account, the securities that each user watches, and who may approve postings. */
 export interface Recipients {
+  readonly approvers: readonly number[]
   readonly usersOf: ReadonlyMap<string, readonly number[]>
   readonly watchedBy: ReadonlyMap<number, ReadonlySet<string>>
 }
@@ -138,6 +148,24 @@ export function derivedFromNews(
     textName: 'Notification.News',
     entityId: String(sequence),
     properties: { headline, source, securityIDs: securityIDs.join(', ') },
+    time,
+  }
+}
+
+/** The notification of a posting that waits: for all who may approve it, but its maker. */
+export function derivedFromPosting(
+  { sequence, account, makerId, makerName, time }: WaitingPosting,
+  { approvers }: Recipients,
+): DerivedNotification | undefined {
+  const userIds = approvers.filter((userId) => userId !== makerId)
+  if (userIds.length === 0) return undefined
+  return {
+    sequence,
+    userIds,
+    name: 'postingWaits',
+    textName: 'Notification.PostingWaits',
+    entityId: String(sequence),
+    properties: { account, maker: makerName },
     time,
   }
 }

@@ -38,7 +38,14 @@ async function recorded(
     await findOrder(store, caller, sellOrderID),
   ]
   if (!buy || !sell) return refuse('unknownOrder', { orderID: buy ? sellOrderID : buyOrderID })
-  const refusal = buy.order.refusal ?? sell.order.refusal
+  // The side that is refused for the other's sake names no reason.
+  const refusal = [buy, sell]
+    .flatMap(({ order }) => order.refusal ?? [])
+    .sort(
+      (one, other) =>
+        Number(one.refusal === 'crossSideRefused') - Number(other.refusal === 'crossSideRefused'),
+    )
+    .at(0)
   if (refusal) return { ...refusal, data: { ...refusal.data, buyOrderID, sellOrderID } }
   const row = await store
     .forTenant(caller.tenantId)

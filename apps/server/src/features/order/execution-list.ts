@@ -1,9 +1,11 @@
 import {
   averageNaira,
   type CallRequest,
+  type Columns,
   type Execution,
   executionList,
   kobo,
+  type ListQuery,
   OrdStatus,
   type PriceKobo,
   type Quantity,
@@ -11,7 +13,7 @@ import {
   toNaira,
 } from '@tradebook/contract'
 import { textOf } from '@tradebook/orders'
-import { type RawBuilder, type Selectable, type SqlBool, sql } from 'kysely'
+import { type RawBuilder, type Selectable, type SelectQueryBuilder, type SqlBool, sql } from 'kysely'
 import type { Caller } from '../../http/handlers.ts'
 import { mayBeSeenBy } from '../../platform/account-access.ts'
 import {
@@ -22,7 +24,7 @@ import {
   type RowOrder,
   rowOrder,
 } from '../../store/list-rows.ts'
-import type { Executions, Orders } from '../../store/schema.ts'
+import type { Database, Executions, Orders } from '../../store/schema.ts'
 import type { Tx } from '../../store/store.ts'
 import {
   averagePx,
@@ -84,7 +86,7 @@ export function executionSource(
           : executions.where('executions.sequence', '>', BigInt(sinceSequence))
       const found = await keywordIn(tx, storedExecutions, input.keyword)
       const rows = filtered(all, storedExecutions, input, found)
-      const among = amongOf({ all, rows }, input, order, found)
+      const among = amongOf(storedExecutions, { all, rows }, input, order, found)
       return [{ rows, ...(among && { among }) }]
     },
     order,
@@ -92,23 +94,31 @@ export function executionSource(
   }
 }
 
+type Narrowing = ListQuery & {
+  readonly orderID?: string | undefined
+  readonly sinceSequence?: number | undefined
+}
+
 /**
  * The executions of one order are few. Those of an account, a security or a keyword are looked for by their
  * orders, which have the indexes, and among the newest of these; all others among the newest executions.
+ *
+ * @param all the executions before the filters of the list, joined with their orders.
  */
-function amongOf(
-  { all, rows }: Readonly<Record<'all' | 'rows', ReturnType<typeof executionRows>>>,
-  input: Partial<CallRequest<'Order/GetExecutions'>>,
+export function amongOf<Row, C extends Columns>(
+  stored: StoredList<C>,
+  { all, rows }: Readonly<Record<'all' | 'rows', SelectQueryBuilder<Database, 'executions', Row>>>,
+  input: Narrowing,
   order: readonly RowOrder[],
   found: RawBuilder<SqlBool> | undefined,
-): Among<ExecutionRow> | undefined {
+): Among<Row> | undefined {
   const { orderID, sinceSequence } = input
   if (orderID) return undefined
   const direction = directionOf(order)
-  const byTime = indexedOf(storedExecutions, input, [])
-  const byOrder = indexedOf(storedExecutions, input, ['account', 'keyword', 'securityID'])
+  const byTime = indexedOf(stored, input, [])
+  const byOrder = indexedOf(stored, input, ['account', 'keyword', 'securityID'])
   const isOfPeriod = sinceSequence !== undefined || Object.keys(byTime.asked).length > 0
-  const first = ({ asked, isAll }: Indexed) => (isAll ? rows : filtered(all, storedExecutions, asked, found))
+  const first = ({ asked, isAll }: Indexed) => (isAll ? rows : filtered(all, stored, asked, found))
   if (!isOfPeriod && Object.keys(byOrder.asked).length > 0)
     return { rows: first(byOrder), keys: [orderNumber, sql.ref('executions.order_id')], direction }
   return byTime.isAll && isByKey(order) ? undefined : { rows: first(byTime), keys: [number], direction }

@@ -1,5 +1,6 @@
 import {
   executionList,
+  firmTradeList,
   isFinal,
   isRefusal,
   type OrdStatus,
@@ -28,6 +29,7 @@ import { type OrderSelection, orderSource } from './order-list.ts'
 import { previewOf } from './preview.ts'
 import { findOrder, wasAsked } from './record.ts'
 import { crossOrderOf, newOrderOf, replaceOrderOf } from './requests.ts'
+import { tradeSource } from './trade-list.ts'
 import { transactionSummary } from './transaction-summary.ts'
 
 export interface OrderDependencies {
@@ -167,6 +169,17 @@ export function orderFeature({ desk, store }: OrderDependencies): Handlers<`Orde
       await write(auditOnly)
       const source = executionSource(caller, input)
       return listFile(executionList, allRows(store.forTenant(caller.tenantId), source), {
+        ...input,
+        translate,
+        of: await dayAndOwner(caller),
+      })
+    },
+    'Order/GetTrades': (input, { caller }) =>
+      readPage(store.forTenant(caller.tenantId), tradeSource(caller, input), input),
+    'Order/DownloadTrades': async (input, { caller, translate, write }) => {
+      await write(auditOnly)
+      const source = tradeSource(caller, input)
+      return listFile(firmTradeList, allRows(store.forTenant(caller.tenantId), source), {
         ...input,
         translate,
         of: await dayAndOwner(caller),

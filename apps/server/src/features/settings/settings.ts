@@ -1,8 +1,8 @@
-import { type FirmSetting, settingTexts } from '@tradebook/contract'
+import { type FirmSetting, firmSettings, settingChanges } from '@tradebook/contract'
 import type { Desk } from '../../desk/desk.ts'
 import { originOf } from '../../desk/inputs.ts'
 import type { Handlers } from '../../http/handlers.ts'
-import { settingsInForce } from '../../platform/settings.ts'
+import { ownSettings, settingsInForce } from '../../platform/settings.ts'
 import type { Store } from '../../store/store.ts'
 
 export interface SettingsDependencies {
@@ -15,14 +15,16 @@ export interface SettingsDependencies {
  * the desk writes the rows and their audit row.
  */
 export const settingsFeature = ({ store, desk }: SettingsDependencies): Handlers<`Settings/${string}`> => ({
-  'Settings/GetAll': (_, { caller }) => settingsInForce(store, caller.tenantId, null),
+  'Settings/GetAll': async (_, { caller: { tenantId } }) => {
+    const own = await ownSettings(store, tenantId)
+    return {
+      ...(await settingsInForce(store, tenantId, null)),
+      own: names.filter((setting) => firmSettings[setting].name in own),
+    }
+  },
 
   'Settings/Update': async (asked, context) => {
-    // What is in force already is not set: a firm goes on with what the host changes.
-    const before = await settingsInForce(store, context.caller.tenantId, null)
-    const isChanged = ([setting, value]: [string, unknown]) =>
-      value !== undefined && value !== before[setting as FirmSetting]
-    const texts = settingTexts(Object.fromEntries(Object.entries(asked).filter(isChanged)))
+    const texts = settingChanges(asked)
     if (Object.keys(texts).length === 0) return {}
     const answer = await desk.submit({ kind: 'changeSettings', origin: originOf(context), texts })
     if (answer.kind === 'refused') return answer.refusal
@@ -30,3 +32,5 @@ export const settingsFeature = ({ store, desk }: SettingsDependencies): Handlers
     return {}
   },
 })
+
+const names = Object.keys(firmSettings) as FirmSetting[]

@@ -9,6 +9,7 @@ import type { Clock } from '../../platform/clock.ts'
 import { type DeviceCookie, openDevices } from '../../platform/devices.ts'
 import type { Keys } from '../../platform/keys.ts'
 import { matchesPassword } from '../../platform/passwords.ts'
+import type { Registrations } from '../../platform/registrations.ts'
 import { rolesOf } from '../../platform/session-rows.ts'
 import type { Sessions } from '../../platform/sessions.ts'
 import {
@@ -31,6 +32,7 @@ export interface SignInParts {
   readonly clock: Clock
   readonly keyFor: Keys
   readonly twoFactor: TwoFactor
+  readonly registrations: Registrations
   /** Milliseconds that never run backwards, whatever happens to the wall clock. */
   readonly monotonic: () => number
   /** Lets so many milliseconds pass. */
@@ -64,11 +66,17 @@ export interface SecondFactorAsked {
   readonly secondFactorOf: number
 }
 
+/** The password was right, and no request for an account has been submitted yet: a registration token goes on with it. */
+export interface RegistrationResumed {
+  readonly registrationOf: number
+  readonly registrationToken: string
+}
+
 /** Checks who it is and opens a session. @throws TooManyRequests when it is guessed too fast. */
 export type SignIn = (
   credentials: Credentials,
   context: CallContext,
-) => Promise<SignedInBearer | SecondFactorAsked | Refusal>
+) => Promise<SignedInBearer | SecondFactorAsked | RegistrationResumed | Refusal>
 
 interface Attempt {
   readonly startedAt: number
@@ -168,7 +176,7 @@ async function checkUser(
   attempt: Attempt,
   { user, guess, failures }: { user: FoundUser | undefined; guess: Guess; failures: Failures },
   { password, twoFactorVerificationCode }: Credentials,
-): Promise<TokenBearer | SecondFactorAsked | Refusal> {
+): Promise<TokenBearer | SecondFactorAsked | RegistrationResumed | Refusal> {
   const scope = parts.store.forTenant(attempt.tenantId)
   const matches = await matchesPassword(user?.password_hash, password)
   const now = parts.clock.now()
@@ -178,8 +186,10 @@ async function checkUser(
     await scope.write((tx) => keepAttempt(parts, tx, attempt, LoginResult.lockedOut, user))
     return wrong
   }
-  if (!user || !matches) {
-    const result = user ? LoginResult.invalidPassword : LoginResult.invalidUserNameOrEmailAddress
+  // Who registered and has not proved the address is nobody yet: whether an address is free can not be found out so.
+  const isNobody = !user || (user.is_registering && !user.is_email_confirmed)
+  if (isNobody || !matches) {
+    const result = isNobody ? LoginResult.invalidUserNameOrEmailAddress : LoginResult.invalidPassword
     await scope.write(async (tx) => {
       await countFailure(tx, guess, now)
       await keepAttempt(parts, tx, attempt, result, user)
@@ -214,6 +224,11 @@ async function checkUser(
       .execute()
     await keepAttempt(parts, tx, attempt, LoginResult.success, user)
     const { tenantId, clientIpAddress, browserInfo } = attempt
+    if (user.is_registering) {
+      const of = { userId: user.id, securityStamp: user.security_stamp }
+      const { token } = await parts.registrations.open(tx, tenantId, of)
+      return { registrationOf: user.id, registrationToken: token }
+    }
     const { id: userId, security_stamp: securityStamp, user_name: userName } = user
     const signedIn = { tenantId, userId, securityStamp, clientIpAddress, browserInfo }
     const sessionId = await parts.sessions.open(tx, signedIn)
@@ -228,8 +243,10 @@ function findUser(tx: Tx, typed: string) {
   const name = typed.toLowerCase()
   return tx
     .selectFrom('users')
-    .select(['id', 'user_name', 'password_hash', 'security_stamp', 'is_active', 'is_email_confirmed'])
+    .select(['id', 'user_name', 'password_hash', 'security_stamp'])
+    .select(['is_active', 'is_email_confirmed', 'is_registering'])
     .where((eb) => eb.or([eb(sql`lower(user_name)`, '=', name), eb(sql`lower(email_address)`, '=', name)]))
+    .where('deletion_time', 'is', null)
     .orderBy(sql`lower(user_name) = ${name}`, 'desc')
     .limit(1)
     .executeTakeFirst()

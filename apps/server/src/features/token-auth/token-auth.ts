@@ -23,6 +23,11 @@ export function tokenAuth(parts: TokenAuthParts): Handlers<`TokenAuth/${string}`
         ...{ accessToken: null, encryptedAccessToken: null, expireInSeconds: 0 },
         ...{ userId: outcome.secondFactorOf, registrationIncomplete: false, twoFactorAuthRequired: true },
       }
+    if ('registrationOf' in outcome)
+      return {
+        ...{ accessToken: outcome.registrationToken, encryptedAccessToken: null, expireInSeconds: 0 },
+        ...{ userId: outcome.registrationOf, registrationIncomplete: true, twoFactorAuthRequired: false },
+      }
     const accessToken = await parts.tokens.sign(outcome)
     const encryptedAccessToken = parts.tokens.encrypt(accessToken)
     for (const path of hubCookiePaths) {

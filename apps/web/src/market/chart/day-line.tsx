@@ -2,7 +2,7 @@ import { AreaSeries, createChart, type ISeriesApi } from 'lightweight-charts'
 import { useEffect, useRef, useState } from 'react'
 import { money } from '../../ui/format.ts'
 import { coloursOf, type ThemeName } from '../../ui/theme.ts'
-import { chartOptions } from './chart-options.ts'
+import { chartOptions, tickMark } from './chart-options.ts'
 import styles from './day-line.module.css'
 
 /** A figure at the end of a market day. */
@@ -32,7 +32,7 @@ export function DayLine({ days, now, theme, label }: DayLineProps) {
     const chart = createChart(place.current, {
       ...chartOptions(colours),
       rightPriceScale: { borderColor: colours.line },
-      timeScale: { borderColor: colours.line },
+      timeScale: { borderColor: colours.line, tickMarkFormatter: tickMark },
       localization: { priceFormatter: money },
       // The page scrolls under the wheel, not the chart.
       handleScroll: { mouseWheel: false },

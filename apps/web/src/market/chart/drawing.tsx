@@ -14,7 +14,7 @@ import { useOrders } from '../../live/use-live.ts'
 import { price, quantity } from '../../ui/format.ts'
 import { coloursOf, type ThemeName } from '../../ui/theme.ts'
 import { afterTrade, type Bar, type Interval, tradesAfter } from './bars.ts'
-import { chartOptions } from './chart-options.ts'
+import { chartOptions, tickMark } from './chart-options.ts'
 import { ownLines } from './own-lines.ts'
 import style from './price-chart.module.css'
 
@@ -137,7 +137,12 @@ function draw(place: HTMLElement, theme: ThemeName, interval: Interval): Drawn {
   const chart = createChart(place, {
     ...chartOptions(colours),
     rightPriceScale: { borderColor: colours.line, scaleMargins: { top: 0.08, bottom: VOLUME_SHARE + 0.04 } },
-    timeScale: { borderColor: colours.line, timeVisible: interval !== '1d', rightOffset: 4 },
+    timeScale: {
+      borderColor: colours.line,
+      timeVisible: interval !== '1d',
+      rightOffset: 4,
+      tickMarkFormatter: tickMark,
+    },
     localization: { priceFormatter: price },
   })
   const candles = chart.addSeries(CandlestickSeries, {

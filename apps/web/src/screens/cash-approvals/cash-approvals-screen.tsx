@@ -45,6 +45,7 @@ const CHANGED = [
   'BackOffice/GetDashAccountPortfolioHolding',
   'BackOffice/GetDashAccountPortfolioValuation',
   'BackOffice/GetPortfolioMovement',
+  'BackOffice/GetAccountTerms',
 ] as const
 
 /** The form to post cash of the account that the address names. */
@@ -169,7 +170,7 @@ const DecisionForm = ({ request, approves, onDone }: Decision & { readonly onDon
   return (
     <>
       <p>
-        {t(amount === null ? 'Cash.Summary.shares' : 'Cash.Summary', {
+        {t(summaryOf(request), {
           type: t(postingTypes[type]),
           amount: money(amount ?? 0),
           quantity: written(quantity ?? 0),
@@ -208,6 +209,11 @@ const DecisionForm = ({ request, approves, onDone }: Decision & { readonly onDon
       )}
     </>
   )
+}
+
+const summaryOf = ({ type, amount }: CashRequest) => {
+  if (type === 'cashTerms') return 'Cash.Summary.terms'
+  return amount === null ? 'Cash.Summary.shares' : 'Cash.Summary'
 }
 
 /** What the account could spend now; nothing for who is not shown it. */

@@ -32,6 +32,7 @@ const note: ContractNoteRow = {
   cscsAccount: '0000000001',
   customerId: 1,
   customerName: 'Ada Okafor',
+  address: '3 Palm Grove Close, Ikeja, Lagos',
   chn: null,
   securityID: 'GTCO',
   securityDesc: 'Guaranty',
@@ -56,6 +57,7 @@ const notes = {
   more: false,
   items: [note],
   totals: { consideration: 368_000, totalFees: 6_825.8, cash: -374_825.8 },
+  issuer: ['Meridian Securities Ltd', '14 Harbour Crescent', 'Dealing member, code MSL'],
 }
 
 beforeEach(() => {
@@ -119,6 +121,8 @@ test('purchases of the days are listed with their sums, and one opens to its lin
   expect(lines).toContainEqual(['Trade alert', '', '4.00'])
   expect(lines).toContainEqual(['Amount payable by you', '', '374,825.80'])
   expect(screen.getByText(/^PROVISIONAL/)).toBeDefined()
+  for (const line of [...notes.issuer, '3 Palm Grove Close, Ikeja, Lagos'])
+    expect(screen.getByText(line)).toBeDefined()
 })
 
 test('a note is saved as PDF', async () => {

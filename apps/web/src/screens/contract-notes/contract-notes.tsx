@@ -45,7 +45,7 @@ const Notes = ({ input, side }: OfAccount & { readonly side: Side }) => {
           />
         }
         onOpen={toggle}
-        detail={{ of: opened, show: (note) => <Note note={note} /> }}
+        detail={{ of: opened, show: (note) => <Note note={note} issuer={answer?.issuer ?? []} /> }}
       />
     </Section>
   )

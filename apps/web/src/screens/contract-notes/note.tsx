@@ -1,22 +1,42 @@
 import { type ContractNoteRow, feeText } from '@tradebook/contract'
 import { useTranslation } from 'react-i18next'
 import { PdfButton } from '../../accounts/pdf-button.tsx'
-import { date, money, NOTHING, quantity } from '../../ui/format.ts'
+import { averagePrice, date, money, NOTHING, quantity } from '../../ui/format.ts'
 import styles from './note.module.css'
 
+interface NoteProps {
+  readonly note: ContractNoteRow
+  /** The firm's lines on a note: the name first. */
+  readonly issuer: readonly string[]
+}
+
 /** One contract note with every line as it is printed. */
-export function Note({ note }: { readonly note: ContractNoteRow }) {
+export function Note({ note, issuer: [firm, ...address] }: NoteProps) {
   const { t } = useTranslation()
   const facts = [
+    [t('Note.Number'), String(note.number)],
+    [t('Note.Customer'), `${note.customerName}, ${note.customerId}`],
+    [t('Note.Address'), note.address ?? NOTHING],
+    [t('Note.Account'), note.account],
+    [t('Note.CscsAccount'), note.cscsAccount],
+    [t('Note.Chn'), note.chn ?? NOTHING],
     [t('Note.Security'), `${note.securityID}, ${note.securityDesc}`],
     [t('Note.Isin'), note.isin ?? NOTHING],
     [t('Note.TradeDate'), date(note.tradeDate)],
     [t('Note.SettlementDate'), date(note.settlementDate)],
+    [t('Note.Quantity'), quantity(note.quantity)],
+    [t('Note.AveragePrice'), averagePrice(note.averagePrice)],
     [t('Note.Trades'), quantity(note.trades)],
     [t('Note.Orders'), note.orderIDs.join(', ')],
   ] as const
   return (
     <div className={styles.note}>
+      <address className={styles.issuer}>
+        <strong>{firm}</strong>
+        {address.map((line) => (
+          <span key={line}>{line}</span>
+        ))}
+      </address>
       {note.state === 'provisional' && <p className={styles.notice}>{t('Note.Provisional')}</p>}
       <dl className={styles.facts}>
         {facts.map(([label, value]) => (

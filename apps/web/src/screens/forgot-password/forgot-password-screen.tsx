@@ -5,6 +5,7 @@ import { isPending, useSend } from '../../api/use-send.ts'
 import { firmIn } from '../../firm.ts'
 import { LOGIN, publicAt } from '../../paths.ts'
 import { Field } from '../../ui/field.tsx'
+import { FirmField } from '../../ui/firm-field.tsx'
 import { NoticeBar } from '../../ui/notice-bar.tsx'
 import { failureNotice, PlainForm } from '../../ui/plain-form.tsx'
 import { TextInput } from '../../ui/text-input.tsx'
@@ -45,20 +46,7 @@ const ForgotPasswordScreen = () => {
       isPending={isPending(state)}
       onSubmit={submit}
     >
-      <Field label={t('Login.Firm')} help={t('Login.Firm.help')}>
-        {(ties) => (
-          <TextInput
-            {...ties}
-            name="tenancyName"
-            value={tenancyName}
-            onChange={({ target }) => setTenancyName(target.value)}
-            autoComplete="organization"
-            autoCapitalize="none"
-            spellCheck={false}
-            maxLength={64}
-          />
-        )}
-      </Field>
+      <FirmField value={tenancyName} onChange={setTenancyName} />
       <Field label={t('Forgot.Email')} error={isMissing ? t('Form.Missing') : undefined}>
         {(ties) => (
           <TextInput

@@ -1,5 +1,5 @@
 import type { LimitRow } from '@tradebook/contract'
-import { killSwitchInput, limitsInput } from '@tradebook/contract/schemas/limits'
+import { killSwitchInput, limitsInput, limitValues } from '@tradebook/contract/schemas/limits'
 import { Button, Drawer, Modal, Space } from 'antd'
 import type { TFunction } from 'i18next'
 import { useMemo, useState } from 'react'
@@ -121,7 +121,7 @@ const LimitsForm = ({ row, onDone }: FormProps) => {
   const level = row?.scope === 'user' || row?.scope === 'account' ? row.scope : 'firm'
   return (
     <>
-      <p>{t('Limits.Empty.help')}</p>
+      <p>{t(row ? 'Limits.Empty.help' : 'Limits.Other.help')}</p>
       <SchemaForm
         label={row ? t('Limits.SetOf', { who: whoOf(row, t) }) : t('Limits.SetOther')}
         change="Limits/Update"
@@ -145,6 +145,7 @@ const LimitsForm = ({ row, onDone }: FormProps) => {
             help: 'Limits.DuplicateSeconds.help',
           },
         ]}
+        sendsChangesOf={limitNames}
         initial={row ? { ...limitsOf(row), level, id: level === 'firm' ? '' : row.id } : { level: 'user' }}
         action={t('Limits.Save')}
         makesStale={CHANGED}
@@ -155,8 +156,13 @@ const LimitsForm = ({ row, onDone }: FormProps) => {
 }
 
 /** The limits of a row, without what only describes it. */
-const limitsOf = ({ key: _, scope: __, id: ___, name: ____, killSwitch: _____, ...limits }: LimitRow) =>
-  limits
+const limitsOf = (row: LimitRow) =>
+  Object.fromEntries(limitNames.map((name) => [name, row[name]])) as Pick<
+    LimitRow,
+    (typeof limitNames)[number]
+  >
+
+const limitNames = Object.keys(limitValues) as (keyof typeof limitValues)[]
 
 /** Of whom limits are set, or who is stopped, who is not in the list yet. */
 const somebody = (t: TFunction) =>

@@ -1,4 +1,10 @@
-import { type KillSwitchScope, type LimitRow, limitList, limitScopes } from '@tradebook/contract'
+import {
+  type KillSwitchScope,
+  type LimitRow,
+  limitList,
+  limitScopes,
+  type TextKey,
+} from '@tradebook/contract'
 import { Button, Switch } from 'antd'
 import type { TFunction } from 'i18next'
 import { type ListView, listView } from '../../ui/data-table/list-view.ts'
@@ -16,20 +22,25 @@ interface Actions {
   readonly onSwitch: (row: LimitRow) => void
 }
 
-/** Why, by whom and since when a kill switch is on. */
-function causeOf({ killSwitch }: LimitRow, t: TFunction): string {
-  if (!killSwitch) return ''
-  const { cause, reason, by, since, isOfHost } = killSwitch
-  const itself = t(isOfHost ? 'Limits.Switch.ByHost' : 'Limits.Switch.ByItself')
-  return t('Limits.Switch.Cause', {
-    reason: cause === 'rate' ? t('Limits.Switch.Rate') : reason,
-    by: by ?? itself,
-    since: dateAndTime(since),
-  })
+/** Why, by whom and since when kill switches are on: the host's first. */
+function causeOf({ killSwitch, hostKillSwitch }: LimitRow, t: TFunction): string {
+  const sentence = (on: LimitRow['killSwitch'], otherwise: TextKey) =>
+    on
+      ? [
+          t('Limits.Switch.Cause', {
+            reason: on.cause === 'rate' ? t('Limits.Switch.Rate') : on.reason,
+            by: on.by ?? t(otherwise),
+            since: dateAndTime(on.since),
+          }),
+        ]
+      : []
+  return [
+    ...sentence(hostKillSwitch, 'Limits.Switch.ByHost'),
+    ...sentence(killSwitch, 'Limits.Switch.ByItself'),
+  ].join('; ')
 }
 
-/** @param isHost whether who looks may lift what the host stopped. */
-const switchColumn = (onSwitch: Actions['onSwitch'], isHost: boolean) =>
+const switchColumn = (onSwitch: Actions['onSwitch']) =>
   ({
     key: 'killSwitch',
     title: 'Limits.Switch',
@@ -41,7 +52,6 @@ const switchColumn = (onSwitch: Actions['onSwitch'], isHost: boolean) =>
       <Switch
         className={styles.switch ?? ''}
         checked={row.killSwitch !== null}
-        disabled={!isHost && row.killSwitch?.isOfHost === true}
         checkedChildren={t('Limits.Switch.on')}
         unCheckedChildren={t('Limits.Switch.off')}
         onChange={() => onSwitch(row)}
@@ -71,7 +81,7 @@ export const limitsView = ({ onEdit, onSwitch }: Actions): ListView<LimitRow> =>
     rowKey: ({ key }) => key,
     pageSize: 50,
     columns: [
-      switchColumn(onSwitch, false),
+      switchColumn(onSwitch),
       { key: 'scope', characters: 10 },
       { key: 'id', characters: 14, isKept: true },
       { key: 'name', characters: 16, overflow: 'ellipsis' },
@@ -149,7 +159,7 @@ export const switchesView = ({ onSwitch }: Pick<Actions, 'onSwitch'>): ListView<
     rowKey: ({ key }) => key,
     pageSize: 50,
     columns: [
-      switchColumn(onSwitch, true),
+      switchColumn(onSwitch),
       { key: 'scope', characters: 13 },
       { key: 'name', characters: 30, isKept: true },
       { key: 'id', characters: 18 },

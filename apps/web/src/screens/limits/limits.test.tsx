@@ -28,6 +28,7 @@ const firm: LimitRow = {
   orderValue: 5_000_000,
   collarPercent: 5,
   killSwitch: null,
+  hostKillSwitch: null,
 }
 const broker: LimitRow = {
   ...none,
@@ -40,9 +41,9 @@ const broker: LimitRow = {
     reason: 'Ten times the allowed orders per second were attempted',
     cause: 'rate',
     by: null,
-    isOfHost: false,
     since: '2026-11-20T10:00:00.000Z',
   },
+  hostKillSwitch: null,
 }
 
 let items: LimitRow[]
@@ -82,12 +83,14 @@ const sent = (name: string) => call.mock.calls.filter(([called]) => called === n
 test('limits of the firm, its users and its accounts are listed, and changed for one of them', async () => {
   await open()
   expect(screen.getByText('5,000,000.00')).toBeTruthy()
-  await rendered(() => fireEvent.click(screen.getByRole('button', { name: 'Limits of Meridian Securities' })))
-  const form = screen.getByRole('form', { name: 'Limits of Meridian Securities' })
+  await rendered(() =>
+    fireEvent.click(screen.getByRole('button', { name: 'Set limits of Meridian Securities' })),
+  )
+  const form = screen.getByRole('form', { name: 'Set limits of Meridian Securities' })
   const [value] = within(form).getAllByRole('textbox')
   fireEvent.change(value!, { target: { value: '7500000' } })
   await rendered(() => fireEvent.click(within(form).getByRole('button', { name: 'Save limits' })))
-  expect(sent('Limits/Update')).toEqual([{ ...none, level: 'firm', orderValue: 7_500_000, collarPercent: 5 }])
+  expect(sent('Limits/Update')).toEqual([{ level: 'firm', orderValue: 7_500_000 }])
   expect(screen.getByRole('status').textContent).toBe('The limits of Meridian Securities are in force.')
 })
 
@@ -121,19 +124,18 @@ test('a switch that went on by itself shows why, and is switched off by a person
   ])
 })
 
-test('what the host stopped is not the firm’s to let go on', async () => {
+test('what the host stopped is shown beside the firm’s own switch, which stays its own', async () => {
   const killSwitch = {
     reason: 'Suspended',
     cause: 'person',
     by: null,
-    isOfHost: true,
     since: '2026-11-20T10:00:00.000Z',
   } as const
-  items = [{ ...firm, killSwitch }]
+  items = [{ ...firm, hostKillSwitch: killSwitch }]
   await open()
   expect(screen.getByText(/^Suspended \(by the operator of the market/)).toBeTruthy()
   const toggle = screen.getByRole('switch', { name: 'Kill switch of Meridian Securities' })
-  expect([toggle.getAttribute('aria-checked'), toggle.hasAttribute('disabled')]).toEqual(['true', true])
+  expect([toggle.getAttribute('aria-checked'), toggle.hasAttribute('disabled')]).toEqual(['false', false])
 })
 
 test('the host sees the market and the firms, and no limits', async () => {
@@ -141,5 +143,24 @@ test('the host sees the market and the firms, and no limits', async () => {
   items = [market, { ...firm, ...none }]
   await open(null)
   expect(screen.getByRole('switch', { name: 'Kill switch of the market' })).toBeTruthy()
-  expect(screen.queryByRole('button', { name: /^Limits of/ })).toBeNull()
+  expect(screen.queryByRole('button', { name: /^Set limits of/ })).toBeNull()
+})
+
+test('of somebody who is named only the limits that are filled in are sent, and an emptied one takes its limit away', async () => {
+  await open()
+  await rendered(() =>
+    fireEvent.click(screen.getByRole('button', { name: 'Limits of another user or account' })),
+  )
+  const other = screen.getByRole('form', { name: 'Limits of another user or account' })
+  const field = (form: HTMLElement, label: RegExp) => within(form).getByLabelText(label)
+  fireEvent.change(field(other, /^Who/), { target: { value: 'broker' } })
+  fireEvent.change(field(other, /^Collar/), { target: { value: '2.5' } })
+  await rendered(() => fireEvent.click(within(other).getByRole('button', { name: 'Save limits' })))
+  expect(sent('Limits/Update')).toEqual([{ level: 'user', id: 'broker', collarPercent: 2.5 }])
+
+  await rendered(() => fireEvent.click(screen.getByRole('button', { name: 'Set limits of user broker' })))
+  const own = screen.getByRole('form', { name: 'Set limits of user broker' })
+  fireEvent.change(field(own, /^Orders per second/), { target: { value: '' } })
+  await rendered(() => fireEvent.click(within(own).getByRole('button', { name: 'Save limits' })))
+  expect(sent('Limits/Update').at(-1)).toEqual({ level: 'user', id: 'broker', ordersPerSecond: null })
 })

@@ -1,14 +1,14 @@
 import type { TextKey } from '@tradebook/contract'
-import type { TFunction } from 'i18next'
 import { useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Link, useNavigate, useSearchParams } from 'react-router'
-import { isPending, type SendState, useSend } from '../../api/use-send.ts'
+import { isPending, useSend } from '../../api/use-send.ts'
 import { firmIn } from '../../firm.ts'
-import { FORGOT_PASSWORD, publicAt, returnPath, SESSION_ENDED } from '../../paths.ts'
+import { CREATE_ACCOUNT, FORGOT_PASSWORD, publicAt, returnPath, SESSION_ENDED } from '../../paths.ts'
 import { openSession } from '../../session.ts'
 import { Field } from '../../ui/field.tsx'
-import { type FormNotice, failureNotice, PlainForm } from '../../ui/plain-form.tsx'
+import { FirmField } from '../../ui/firm-field.tsx'
+import { failureNotice, PlainForm } from '../../ui/plain-form.tsx'
 import { PasswordInput, TextInput } from '../../ui/text-input.tsx'
 import styles from './login-screen.module.css'
 import { type Credentials, type SignInOutcome, signIn } from './sign-in.ts'
@@ -39,6 +39,8 @@ const LoginScreen = () => {
   const [errors, setErrors] = useState<FieldErrors>({})
   const enter = async (credentials: Credentials) => {
     const outcome = await signIn(credentials)
+    if (outcome === 'registrationIncomplete')
+      await navigate(publicAt(CREATE_ACCOUNT, credentials.tenancyName))
     if (outcome === 'signedIn') {
       await openSession()
       await navigate(returnPath(query.get('from')), { replace: true })
@@ -73,7 +75,7 @@ const LoginScreen = () => {
     if (control instanceof HTMLInputElement) control.focus()
   }
 
-  const notice = noticeIn(entering.state, t)
+  const notice = failureNotice(entering.state, t)
   const ended = {
     tone: 'information',
     title: t('Login.SessionEnded'),
@@ -83,7 +85,7 @@ const LoginScreen = () => {
   const text = (field: TextField, label: TextKey, help?: TextKey) => ({
     label: t(label),
     help: help && t(help),
-    error: errors[field] && t(errors[field], { tenancyName: values.tenancyName.trim() }),
+    error: errors[field] && t(errors[field]),
   })
 
   const input = (field: TextField) => ({
@@ -101,19 +103,12 @@ const LoginScreen = () => {
       isPending={isBusy}
       onSubmit={() => void submit()}
     >
-      <Field {...text('tenancyName', 'Login.Firm', 'Login.Firm.help')}>
-        {(ties) => (
-          <TextInput
-            {...ties}
-            {...input('tenancyName')}
-            autoComplete="organization"
-            autoCapitalize="none"
-            spellCheck={false}
-            maxLength={64}
-            autoFocus={!values.tenancyName}
-          />
-        )}
-      </Field>
+      <FirmField
+        value={values.tenancyName}
+        onChange={(tenancyName) => setValues({ ...values, tenancyName })}
+        error={errors.tenancyName && t(errors.tenancyName, { tenancyName: values.tenancyName.trim() })}
+        autoFocus={!values.tenancyName}
+      />
       <Field {...text('userNameOrEmailAddress', 'Login.User')}>
         {(ties) => (
           <TextInput
@@ -156,19 +151,11 @@ const LoginScreen = () => {
         {t('Login.RememberMe')}
       </label>
       <Link to={publicAt(FORGOT_PASSWORD, values.tenancyName)}>{t('Login.Forgot')}</Link>
+      <p className={styles.register}>
+        {t('Login.New')} <Link to={publicAt(CREATE_ACCOUNT, values.tenancyName)}>{t('Login.Register')}</Link>
+      </p>
     </PlainForm>
   )
-}
-
-/** What stands above the form: why sign-in failed, or why it leads no further. */
-function noticeIn(state: SendState<SignInOutcome>, t: TFunction): FormNotice | undefined {
-  if (state.status === 'failed') return failureNotice(state, t)
-  if (state.status !== 'done' || state.output !== 'registrationIncomplete') return undefined
-  return {
-    tone: 'error',
-    title: t('Login.RegistrationIncomplete'),
-    description: t('Login.RegistrationIncomplete.details'),
-  }
 }
 
 const missingIn = (values: Credentials, asksForCode: boolean): FieldErrors => ({

@@ -1,6 +1,7 @@
-import { TenantState } from '@tradebook/contract'
 import { call } from '../../api/client.ts'
-import { clearCookie, cookies, FIVE_YEARS_S, writeCookie } from '../../api/cookies.ts'
+import { cookies, writeCookie } from '../../api/cookies.ts'
+import { forgetRegistration, keepRegistrationToken } from '../../api/registration-token.ts'
+import { chooseFirm, type FirmFault } from '../../firm.ts'
 
 export interface Credentials {
   /** The firm's short name; empty for the host. */
@@ -12,22 +13,18 @@ export interface Credentials {
   readonly rememberMe: boolean
 }
 
-export type SignInOutcome =
-  | 'signedIn'
-  | 'firmNotFound'
-  | 'firmInActive'
-  | 'twoFactorRequired'
-  | 'registrationIncomplete'
+export type SignInOutcome = 'signedIn' | FirmFault | 'twoFactorRequired' | 'registrationIncomplete'
 
 /**
  * Signs in and keeps the token: until it expires with `rememberMe`, else until the browser closes.
  * The encrypted token for the realtime hub comes as a cookie of its own, which no script can read.
+ * Whose registration is incomplete receives a token for that alone.
  *
  * @throws ApiError when the server refuses or does not answer.
  */
 export async function signIn({ tenancyName, rememberMe, ...who }: Credentials): Promise<SignInOutcome> {
-  const refusal = await chooseFirm(tenancyName.trim())
-  if (refusal) return refusal
+  const { fault } = await chooseFirm(tenancyName.trim())
+  if (fault) return fault
   const credentials = {
     userNameOrEmailAddress: who.userNameOrEmailAddress.trim(),
     password: who.password,
@@ -36,23 +33,12 @@ export async function signIn({ tenancyName, rememberMe, ...who }: Credentials): 
   }
   // The form shows a refusal above its fields.
   const answer = await call('TokenAuth/Authenticate', credentials, { silent: true })
-  if (answer.registrationIncomplete) return 'registrationIncomplete'
   if (answer.twoFactorAuthRequired || !answer.accessToken) return 'twoFactorRequired'
+  if (answer.registrationIncomplete) {
+    keepRegistrationToken(answer.accessToken)
+    return 'registrationIncomplete'
+  }
+  forgetRegistration()
   writeCookie(cookies.token, answer.accessToken, rememberMe ? answer.expireInSeconds : undefined)
   return 'signedIn'
-}
-
-/** Makes the firm the one that all calls before sign-in are about. */
-async function chooseFirm(tenancyName: string): Promise<SignInOutcome | undefined> {
-  if (!tenancyName) {
-    clearCookie(cookies.tenantId)
-    clearCookie(cookies.firm)
-    return undefined
-  }
-  const { state, tenantId } = await call('Account/IsTenantAvailable', { tenancyName }, { silent: true })
-  if (state === TenantState.inActive) return 'firmInActive'
-  if (state !== TenantState.available || tenantId === null) return 'firmNotFound'
-  writeCookie(cookies.tenantId, String(tenantId), FIVE_YEARS_S)
-  writeCookie(cookies.firm, tenancyName, FIVE_YEARS_S)
-  return undefined
 }

@@ -1,15 +1,13 @@
-import { isoTime, lagosInstant, type NewsItem, newsList } from '@tradebook/contract'
+import { type NewsItem, newsList } from '@tradebook/contract'
 import { Link } from 'react-router'
 import { SecurityChoice } from '../../live/security-choice.tsx'
 import { HOME } from '../../paths.ts'
-import { picksDay } from '../../ui/data-table/date-filter.tsx'
 import { type ListView, listView } from '../../ui/data-table/list-view.ts'
+import { periodFilters } from '../../ui/data-table/period-filters.ts'
 import styles from './market-news-screen.module.css'
 
 /** FIX Urgency(61): flash. */
 const FLASH = '1'
-
-const MINUTES_OF_DAY = 24 * 60
 
 /** Announcements, newest first. */
 export const newsView: ListView<NewsItem> = listView({
@@ -50,19 +48,7 @@ export const newsView: ListView<NewsItem> = listView({
       isPossible: Boolean,
     },
     { key: 'id', title: 'News.One', kind: 'linked' },
-    {
-      key: 'from',
-      title: 'Filter.From',
-      ...picksDay,
-      input: (day) => ({ from: isoTime(lagosInstant(day, 0)) }),
-    },
-    {
-      key: 'to',
-      title: 'Filter.To',
-      ...picksDay,
-      // Up to the end of that day.
-      input: (day) => ({ to: isoTime(lagosInstant(day, MINUTES_OF_DAY)) }),
-    },
+    ...periodFilters,
   ],
   leaving: ['source', 'securityIDs'],
   card: [['headline'], ['origTime', 'source'], ['securityIDs']],

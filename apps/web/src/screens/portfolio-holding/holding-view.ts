@@ -19,6 +19,7 @@ export const holdingView: ListView<HoldingRow> = listView({
     { key: 'unsettledIn', characters: 13 },
     { key: 'unsettledOut', characters: 14 },
     { key: 'averageCost', characters: 15 },
+    { key: 'costValue', characters: 18 },
     { key: 'lastPx', characters: 15 },
     { key: 'marketValue', characters: 18 },
     { key: 'gainLoss', characters: 16, tone: ({ gainLoss }) => direction(gainLoss) },
@@ -39,8 +40,9 @@ export const holdingView: ListView<HoldingRow> = listView({
     'lastPx',
     'unsettledOut',
     'unsettledIn',
-    'gainLoss',
     'heldQuantity',
+    'costValue',
+    'gainLoss',
   ],
   card: [
     ['securityID', 'marketValue'],
@@ -48,6 +50,7 @@ export const holdingView: ListView<HoldingRow> = listView({
     ['availableQuantity', 'heldQuantity'],
     ['unsettledIn', 'unsettledOut'],
     ['averageCost', 'lastPx'],
+    ['costValue'],
   ],
   empty: { title: 'Trading.Holdings.None', details: 'Trading.Holdings.None.details' },
 })

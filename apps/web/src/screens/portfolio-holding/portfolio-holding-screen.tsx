@@ -27,13 +27,20 @@ const Holdings = ({ input, account }: OfAccount) => {
   const { t } = useTranslation()
   const posts = useCan('POST_LEDGER')
   const [state, change] = useListState(holdingView)
-  const source = useServerList('BackOffice/GetDashAccountPortfolioHolding', holdingView, state, input)
-  useFreshList('BackOffice/GetDashAccountPortfolioHolding', useMarketSummary()?.numberOfTrades, LAG_MS)
+  const call = 'BackOffice/GetDashAccountPortfolioHolding'
+  const { answer, ...source } = useServerList(call, holdingView, state, input)
+  useFreshList(call, useMarketSummary()?.numberOfTrades, LAG_MS)
   return (
     <>
       <EntitlementsDue cscsAcct={input.cscsAcct} />
       <Section>
-        <DataTable list={holdingView} source={source} state={state} onChange={change} fileInput={input} />
+        <DataTable
+          list={holdingView}
+          source={{ ...source, ...(answer && { totals: answer.totals }) }}
+          state={state}
+          onChange={change}
+          fileInput={input}
+        />
       </Section>
       {posts && (
         <Section heading={t('Transfer.Title')}>

@@ -1,3 +1,4 @@
+import type { CallOutput } from '@tradebook/contract'
 import { useTranslation } from 'react-i18next'
 import { type OfAccount, PortalPage } from '../../accounts/portal-page.tsx'
 import { DataTable } from '../../ui/data-table/data-table.tsx'
@@ -19,8 +20,7 @@ const PortfolioMovementScreen = () => {
 const Movements = ({ input }: OfAccount) => {
   const [state, change] = useListState(movementView)
   const { answer, ...source } = useServerList('BackOffice/GetPortfolioMovement', movementView, state, input)
-  // Shares of several securities have no sum.
-  const totals = state.filters.securityID ? answer?.totals : undefined
+  const totals = answer && shownTotals(answer.totals, state.filters.securityID !== undefined)
   return (
     <Section>
       <DataTable
@@ -33,5 +33,14 @@ const Movements = ({ input }: OfAccount) => {
     </Section>
   )
 }
+
+type Totals = CallOutput<'BackOffice/GetPortfolioMovement'>['totals']
+
+/** Shares of several securities have no sum that means anything; their values have. */
+const shownTotals = ({ valueIn, valueOut, ...quantities }: Totals, isOfOneSecurity: boolean) => ({
+  valueIn,
+  valueOut,
+  ...(isOfOneSecurity && quantities),
+})
 
 export default PortfolioMovementScreen

@@ -4,6 +4,7 @@ import { Skeleton } from 'antd'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { CustomerSelect } from '../../accounts/customer-select.tsx'
+import { usePosting } from '../../accounts/posting.ts'
 import { useCall } from '../../api/use-call.ts'
 import { SchemaForm } from '../../ui/schema-form/schema-form.tsx'
 import styles from './settings-screen.module.css'
@@ -36,10 +37,11 @@ interface TermsFormProps {
 
 function TermsForm({ cscsAcct, terms }: TermsFormProps) {
   const { t } = useTranslation()
-  const [text, setText] = useState('')
+  const { postingID, made, text, posted, failed } = usePosting('BackOffice/UpdateAccountTerms', cscsAcct)
   return (
     <>
       <SchemaForm
+        key={made}
         label={t('Terms.Title')}
         change="BackOffice/UpdateAccountTerms"
         schema={accountTermsInput}
@@ -48,10 +50,11 @@ function TermsForm({ cscsAcct, terms }: TermsFormProps) {
           { name: 'bankCode', label: 'Terms.Bank', offered: OFFERED_BANKS },
           { name: 'bankAccount', label: 'Terms.BankAccount', help: 'Terms.BankAccount.help' },
         ]}
-        initial={{ cscsAcct, ...terms }}
+        initial={{ postingID, cscsAcct, ...terms }}
         action={t('Terms.Save')}
-        makesStale={['BackOffice/GetAccountTerms']}
-        onDone={() => setText(t('Terms.Saved'))}
+        makesStale={['BackOffice/GetAccountTerms', 'BackOffice/GetCashApprovals']}
+        onDone={() => posted(t('Terms.Asked'))}
+        onFailed={failed}
       />
       <p role="status">{text}</p>
     </>

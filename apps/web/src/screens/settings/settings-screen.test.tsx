@@ -19,6 +19,7 @@ const answers: Readonly<Record<string, object>> = {
     memberCode: 'MSL',
     address: '14 Harbour Crescent',
     phone: '+2348000000014',
+    own: ['memberCode', 'address', 'phone'],
   },
   'Fees/Get': {
     rates: [
@@ -69,14 +70,15 @@ afterEach(cleanup)
 
 const sent = (name: string) => call.mock.calls.filter(([called]) => called === name).map(([, input]) => input)
 
-test('what belongs together is saved together, and nothing else', async () => {
+test('what was changed is saved, and nothing else; what the firm set can be taken back', async () => {
   const particulars = within(screen.getByRole('region', { name: 'Particulars' }))
   fireEvent.change(particulars.getByLabelText('Phone'), { target: { value: '+2348000000015' } })
   fireEvent.click(particulars.getByRole('button', { name: 'Save settings' }))
   await particulars.findByText('Saved.')
-  expect(sent('Settings/Update')).toEqual([
-    { memberCode: 'MSL', address: '14 Harbour Crescent', phone: '+2348000000015' },
-  ])
+  expect(sent('Settings/Update')).toEqual([{ phone: '+2348000000015' }])
+  fireEvent.click(particulars.getByRole('button', { name: 'Back to the usual values: Particulars' }))
+  await particulars.findByText('The usual values count again.')
+  expect(sent('Settings/Update').at(-1)).toEqual({ memberCode: null, address: null, phone: null })
 })
 
 test('the example trade is charged by the table of its date', async () => {
@@ -153,9 +155,15 @@ test('the direct route is chosen with a bank of the list and the number on file'
     fireEvent.click((await screen.findAllByText('First Bank · 011')).at(-1) as HTMLElement),
   )
   fireEvent.change(proceeds.getByLabelText('Bank account number'), { target: { value: '0000014579' } })
-  fireEvent.click(proceeds.getByRole('button', { name: 'Save' }))
-  await proceeds.findByText('Saved.')
+  fireEvent.click(proceeds.getByRole('button', { name: 'Ask for the change' }))
+  await proceeds.findByText(/^The change waits/)
   expect(sent('BackOffice/UpdateAccountTerms')).toEqual([
-    { cscsAcct: '0000000007', cashRoute: 'direct', bankCode: '011', bankAccount: '0000014579' },
+    {
+      postingID: expect.any(String),
+      cscsAcct: '0000000007',
+      cashRoute: 'direct',
+      bankCode: '011',
+      bankAccount: '0000014579',
+    },
   ])
 })

@@ -1,12 +1,15 @@
-import type { FirmSetting, FirmSettings, TextKey } from '@tradebook/contract'
+import type { CallOutput, FirmSetting, TextKey } from '@tradebook/contract'
 import { settingsInput } from '@tradebook/contract/schemas/settings'
 import { Button, Skeleton } from 'antd'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useCall } from '../../api/use-call.ts'
+import { isPending, useSend } from '../../api/use-send.ts'
 import { EmptyState } from '../../ui/empty-state.tsx'
 import { Page, Section } from '../../ui/page.tsx'
-import { type FieldRow, SchemaForm } from '../../ui/schema-form/schema-form.tsx'
+import type { FieldRow } from '../../ui/schema-form/schema-field.tsx'
+import { SchemaForm } from '../../ui/schema-form/schema-form.tsx'
+import { SendFailure } from '../../ui/send-failure.tsx'
 import { ChargesSettings } from './charges.tsx'
 import styles from './settings-screen.module.css'
 
@@ -62,11 +65,16 @@ const groups: readonly Group[] = [
   },
   {
     heading: 'Settings.Firm',
-    schema: settingsInput.pick({ memberCode: true, address: true, phone: true }),
+    schema: settingsInput.pick({ memberCode: true, address: true, phone: true, registrationOpen: true }),
     fields: [
       { name: 'memberCode', label: 'Settings.MemberCode', help: 'Settings.MemberCode.help' },
       { name: 'address', label: 'Settings.Address', help: 'Settings.Address.help', shownAs: 'lines' },
       { name: 'phone', label: 'Settings.Phone' },
+      {
+        name: 'registrationOpen',
+        label: 'Settings.RegistrationOpen',
+        help: 'Settings.RegistrationOpen.help',
+      },
     ],
   },
   {
@@ -102,20 +110,48 @@ const SettingsScreen = () => {
   )
 }
 
-const SettingsForm = ({ heading, schema, fields, settings }: Group & { readonly settings: FirmSettings }) => {
+const CHANGED = ['Settings/GetAll'] as const
+
+interface SettingsFormProps extends Group {
+  readonly settings: CallOutput<'Settings/GetAll'>
+}
+
+const SettingsForm = ({ heading, schema, fields, settings }: SettingsFormProps) => {
   const { t } = useTranslation()
   const [text, setText] = useState('')
+  const names = fields.map(({ name }) => name)
+  const { own, ...values } = settings
+  const takenBack = names.filter((name) => own.includes(name))
+  const { send, state } = useSend('Settings/Update', { makesStale: CHANGED })
+  const takeBack = async () => {
+    const outcome = await send(Object.fromEntries(takenBack.map((name) => [name, null])))
+    if (outcome?.status === 'done') setText(t('Settings.TakenBack'))
+  }
   return (
     <div className={styles.form}>
       <SchemaForm
+        key={names.map((name) => values[name]).join('|')}
         label={t(heading)}
         change="Settings/Update"
         schema={schema}
         fields={fields}
-        initial={settings}
+        initial={values}
+        sendsChangesOf={names}
         action={t('Settings.Save')}
+        makesStale={CHANGED}
         onDone={() => setText(t('Settings.Saved'))}
       />
+      {takenBack.length > 0 && (
+        <Button
+          type="link"
+          loading={isPending(state)}
+          aria-label={t('Settings.TakeBack.of', { group: t(heading) })}
+          onClick={() => void takeBack()}
+        >
+          {t('Settings.TakeBack')}
+        </Button>
+      )}
+      <SendFailure state={state} />
       <p role="status">{text}</p>
     </div>
   )

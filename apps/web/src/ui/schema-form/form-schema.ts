@@ -57,6 +57,9 @@ export function traitsOf(schema: FormSchema, name: string): FieldTraits {
       return { ...traits, kind: 'number' }
     case 'boolean':
       return { ...traits, kind: 'boolean', isRequired: false }
+    case 'literal':
+      if ((type as z.ZodLiteral).value === true) return { ...traits, kind: 'boolean', isRequired: false }
+      throw new RangeError(`No control edits the field ${name}, which has one value`)
     case 'enum':
       return { ...traits, kind: 'choice', options: (type as z.ZodEnum).options.map(String) }
     default:
@@ -116,6 +119,7 @@ export const textsOf = (values: FormValues): FormValues =>
 
 /**
  * What is wrong with an input, the first fault of each field; under `''` what concerns none alone.
+ * The rows of a list of objects are fields of their own, named by their path: `signatories.0.name`.
  *
  * @param asked the fields that must be filled in although the schema takes the input without them.
  */
@@ -128,16 +132,30 @@ export function errorsIn(
     asked.filter((name) => isEmpty(input[name])).map((name): [string, FieldError] => [name, MISSING]),
   )
   for (const issue of schema.safeParse(input).error?.issues ?? []) {
-    const name = String(issue.path[0] ?? '')
-    if (!errors.has(name))
-      errors.set(name, isEmpty(input[name]) && name ? MISSING : errorOf(issue, input[name]))
+    const { name, value } = fieldAt(input, issue.path)
+    if (!errors.has(name)) errors.set(name, errorOf(issue, name, value))
   }
   return errors
 }
 
+/** The field that a path leads to, and its value. */
+function fieldAt(input: FormValues, path: readonly PropertyKey[]): { name: string; value: unknown } {
+  const [root = '', row, part] = path
+  const value = input[String(root)]
+  const rowValue: unknown = Array.isArray(value) && typeof row === 'number' ? value[row] : undefined
+  return part !== undefined && typeof rowValue === 'object' && rowValue !== null
+    ? { name: path.join('.'), value: (rowValue as FormValues)[String(part)] }
+    : { name: String(root), value }
+}
+
 const MISSING: FieldError = { text: 'Form.Missing' }
 
-function errorOf(issue: z.core.$ZodIssue, value: unknown): FieldError {
+/** A message of a schema that is the key of a text. */
+const isTextKey = (message: string): message is TextKey => /^[A-Z]\w*(\.\w+)+$/.test(message)
+
+function errorOf(issue: z.core.$ZodIssue, name: string, value: unknown): FieldError {
+  if (isTextKey(issue.message)) return { text: issue.message }
+  if (isEmpty(value) && name) return MISSING
   switch (issue.code) {
     case 'too_small': {
       const values = { least: Number(issue.minimum) }

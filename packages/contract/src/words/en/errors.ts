@@ -2,6 +2,13 @@
 export const errors = {
   UnknownError: 'The server did not answer. Check your connection and try again.',
 
+  'Denied.notSignedIn': 'Current user did not login to the application!',
+  'Denied.all':
+    'Required permissions are not granted. All of these permissions must be granted: {permissions}',
+  'Denied.any':
+    'Required permissions are not granted. At least one of these permissions must be granted: {permissions}',
+  'Failure.internal': 'An internal error occurred during your request!',
+
   'Refusal.invalidUserNameOrPassword': 'Login failed!',
   'Refusal.invalidUserNameOrPassword.details': 'Invalid user name or password',
   'Refusal.userIsNotActive': 'Login failed!',
@@ -14,8 +21,7 @@ export const errors = {
   'Refusal.tenantIsNotActive.details': 'The firm {tenancyName} is not active.',
 
   'Refusal.resetLinkInvalid': 'This link serves no more',
-  'Refusal.resetLinkInvalid.details':
-    'It was used before, or it is more than 30 minutes old. Ask for a new link.',
+  'Refusal.resetLinkInvalid.details': 'It was used before, or it is too old. Ask for a new link.',
   'Refusal.passwordCommon': 'This password is too common',
   'Refusal.passwordCommon.details':
     'It is among the passwords that are tried first. Choose one that only you would think of.',
@@ -33,6 +39,14 @@ export const errors = {
   'Refusal.twoFactorCodeWrong': 'The code is not right',
   'Refusal.twoFactorCodeWrong.details':
     'Each code serves once. Enter the one that your app shows now; where it is on already, a recovery code serves, too.',
+
+  'Refusal.tenancyNameTaken': 'Tenancy name {tenancyName} is already taken.',
+  'Refusal.tenancyNameTaken.details': 'Choose another name to sign in to the firm by.',
+  'Refusal.unknownTenant': 'There is no such firm',
+  'Refusal.unknownTenant.details': 'It may have been deleted meanwhile. Load the list again.',
+  'Refusal.firmNotEmpty': 'The firm can not be deleted yet',
+  'Refusal.firmNotEmpty.details':
+    'Accounts with cash, shares or trades to settle: {accounts}. Open orders: {openOrders}. Payments of corporate actions may be due, too. Disable the firm meanwhile.',
 
   'Refusal.unknownOrder': 'There is no such order',
   'Refusal.unknownOrder.details': 'No order {orderID} was found among the orders you may see.',
@@ -74,7 +88,7 @@ export const errors = {
   'Refusal.outcomeUnknown.details':
     'The server could not confirm that it was kept. Send it again: the same request is not done twice.',
   'Refusal.sideNotPermitted': 'You may not trade this side',
-  'Refusal.sideNotPermitted.details': 'This order needs the permission to {side}.',
+  'Refusal.sideNotPermitted.details': 'This order needs the permission {side}.',
   'Refusal.crossOutsideQuotes': 'The price is not within the best bid and offer',
   'Refusal.crossOutsideQuotes.details':
     '{securityID} may be crossed from {low} to {high} now: at or within the best bid and offer.',
@@ -239,6 +253,17 @@ export const errors = {
   'Refusal.bankAccountInvalid': 'This is no account number of the bank',
   'Refusal.bankAccountInvalid.details':
     '{number} is no account of {bank}: a number has ten digits, and the last one checks the others. Compare it with the customer’s.',
+  'Refusal.noMemberCode': 'The firm has no member code',
+  'Refusal.noMemberCode.details':
+    'Numbers of new accounts begin with it. Enter it under Settings, then open the account again.',
+  'Refusal.crossSideRefused': 'The other side of the cross was refused',
+  'Refusal.crossSideRefused.details':
+    'Of cross {crossID} both orders trade or neither does. Its broker knows why the other one was refused.',
+  'Refusal.termsInForce': 'This is in force already',
+  'Refusal.termsInForce.details': 'Nothing would change about where the cash of account {account} goes.',
+  'Refusal.termsPending': 'Another change waits for approval',
+  'Refusal.termsPending.details':
+    'A change of where the cash of account {account} goes waits. Have it approved or rejected first.',
   'Refusal.unknownCustomer': 'There is no such customer',
   'Refusal.unknownCustomer.details': 'No customer {customerId} has an account of the firm.',
 
@@ -278,4 +303,34 @@ export const errors = {
   'Refusal.unrecordable': 'This request can not be recorded',
   'Refusal.unrecordable.details':
     'The database refused what it contains, and nothing of it was kept. Sent again unchanged it will be refused again.',
+
+  'Refusal.registrationTokenInvalid': 'Your registration is not open here any more',
+  'Refusal.registrationTokenInvalid.details': 'Sign in with your user name and password to go on with it.',
+  'Refusal.registrationClosed': 'This firm takes no registrations',
+  'Refusal.registrationClosed.details': 'Ask the firm how it opens accounts.',
+  'Refusal.verificationCodeOver': 'No code serves at the moment',
+  'Refusal.verificationCodeOver.details':
+    'It is more than 30 minutes old, or was entered wrongly five times. Have another one mailed.',
+  'Refusal.emailNotVerified': 'Your e-mail address is not verified yet',
+  'Refusal.emailNotVerified.details': 'Enter the code that was mailed to you, then go on.',
+  'Refusal.unknownAccountRequest': 'There is no such account request',
+  'Refusal.unknownAccountRequest.details': 'Your firm has none of this number, or it is not yours to see.',
+  'Refusal.accountRequestChanged': 'This request was decided meanwhile',
+  'Refusal.accountRequestChanged.details': 'It is now: {status}. Read it again.',
+  'Refusal.accountRequestNotEditable': 'This request can not be changed now',
+  'Refusal.accountRequestNotEditable.details': 'It is: {status}.',
+  'Refusal.accountRequestIncomplete': 'The request is not complete',
+  'Refusal.accountRequestIncomplete.details': 'Still missing or wrong: {fields}.',
+  'Refusal.accountRequestOwn': 'Nobody reviews an own request',
+  'Refusal.accountRequestOwn.details': 'Ask another administrator of your firm.',
+  'Refusal.accountRequestEdited': 'You changed this request',
+  'Refusal.accountRequestEdited.details':
+    'Somebody else approves what you changed. Ask another administrator of your firm.',
+  'Refusal.documentInvalid': 'This document can not be used: {document}',
+  'Refusal.documentInvalid.details':
+    'Send a whole JPEG or PNG picture of at most 40 megapixels, or a PDF file without scripts and passwords.',
+  'Refusal.documentsTooLarge': 'The documents are too large',
+  'Refusal.documentsTooLarge.details': 'All documents of a request have room in {megabytes} MB.',
+  'Refusal.unknownDocument': 'There is no such document',
+  'Refusal.unknownDocument.details': 'It was not sent with this request, or was removed.',
 } as const

@@ -12,10 +12,15 @@ import { market } from './market.ts'
 import { orders } from './orders.ts'
 import { portal } from './portal.ts'
 import { portfolio } from './portfolio.ts'
+import { registration } from './registration.ts'
+import { registrationPage } from './registration-page.ts'
+import { reports } from './reports.ts'
 import { shell } from './shell.ts'
 import { table } from './table.ts'
+import { tenants } from './tenants.ts'
 import { ticket } from './ticket.ts'
 import { trading } from './trading.ts'
+import { users } from './users.ts'
 
 /** Every text a person reads, by key, in English: the reference of the other languages. */
 export const english = {
@@ -31,10 +36,15 @@ export const english = {
   ...portal,
   ...portfolio,
   ...limits,
+  ...tenants,
   ...corporateActions,
   ...table,
   ...forms,
   ...errors,
   ...account,
   ...mail,
+  ...users,
+  ...reports,
+  ...registration,
+  ...registrationPage,
 } as const

@@ -49,8 +49,9 @@ export const limits = {
   'Limits.Named.user': 'user {id}',
   'Limits.Named.account': 'account {id}',
   'Limits.Set': 'Set limits',
-  'Limits.SetOf': 'Limits of {who}',
+  'Limits.SetOf': 'Set limits of {who}',
   'Limits.SetOther': 'Limits of another user or account',
+  'Limits.Other.help': 'Limits that are left empty stay as they are.',
   'Limits.Empty.help': 'An empty field is no limit.',
   'Limits.Save': 'Save limits',
   'Limits.Saved': 'The limits of {who} are in force.',
@@ -113,6 +114,11 @@ export const limits = {
     'With this order the turnover of the day would be more than {who} may turn over.',
   'Refusal.killSwitchOn': 'Trading is stopped',
   'Refusal.killSwitchOn.details': 'The kill switch of {what} is on: {reason}. Open orders can be cancelled.',
+  'Refusal.unknownTenancyName': 'There is no such firm',
+  'Refusal.unknownTenancyName.details': 'No firm has the tenancy name “{tenancyName}”.',
+  'Refusal.killSwitchNotPermitted': 'This kill switch is not yours',
+  'Refusal.killSwitchNotPermitted.details':
+    'A firm stops itself, its users and its accounts. The operator of the market stops firms and the market.',
   'Refusal.unknownUser': 'There is no such user',
   'Refusal.unknownUser.details':
     'Your firm has no user “{userName}”. Enter a user name as the list of users has it.',

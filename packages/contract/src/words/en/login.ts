@@ -19,9 +19,8 @@ export const login = {
   'Login.Firm.inActive': 'The firm {tenancyName} is not active. Ask its administrator.',
   'Login.SessionEnded': 'Your session has ended',
   'Login.SessionEnded.details': 'Sign in again to go on where you were.',
-  'Login.RegistrationIncomplete': 'Your registration is not complete yet',
-  'Login.RegistrationIncomplete.details':
-    'Finish your account request first; then you can sign in with the same user name and password.',
+  'Login.New': 'New here?',
+  'Login.Register': 'Open a trading account',
   'Login.Forgot': 'Forgot your password?',
   'Forgot.Title': 'Forgot password',
   'Forgot.About':

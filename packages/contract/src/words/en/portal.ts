@@ -26,7 +26,7 @@ export const portal = {
   'Statement.Totals': 'Totals',
   'Statement.FileName': 'Statement {account} {from} {to}',
   'Document.Naira': 'All amounts are in naira (₦).',
-  'Document.PdfOf': 'PDF of {title}',
+  'Document.PdfOf': 'Download as PDF: {title}',
   'Statement.Note': 'Contract note {number}',
   'Statement.Trades': 'Trades of contract note {number}',
   'Statement.Trades.None': 'No trades',
@@ -86,6 +86,7 @@ export const portal = {
     '{type} of {amount} naira for {customer}, {account}: {narration} ({reference}), asked for by {maker}.',
   'Cash.Summary.shares':
     '{type} of {quantity} {securityID}{cost} for {customer}, {account}: {narration} ({reference}), asked for by {maker}.',
+  'Cash.Summary.terms': 'Cash of {customer}, {account}: {narration}, asked for by {maker}.',
   'Cash.Summary.cost': ' at a cost of {cost} naira a share',
 
   'Cash.Available': 'The account can spend {amount} naira now.',
@@ -95,7 +96,7 @@ export const portal = {
   'Settings.CashApprovalThreshold':
     'Cash and shares posted above this amount need another person’s approval, in naira',
   'Settings.CashApprovalThreshold.help':
-    'Counted is what was posted for an account on a market day without approval, shares at their price. With 0, every posting needs it.',
+    'Counted is what was posted for an account on a market day without approval, shares at their price. With 0, every posting needs it. A lower amount counts at once, a higher one from the next market day on.',
   'Settings.UnsettledProceedsUsable': 'Proceeds of a sale may pay for purchases before they are received',
   'Settings.UnsettledProceedsUsable.help':
     'Without it, what was spent so already stays spent, and open orders stay until the end of the day.',
@@ -115,6 +116,9 @@ export const portal = {
   'Settings.MemberCode.help': 'Numbers of new accounts begin with it.',
   'Settings.Address': 'Address',
   'Settings.Address.help': 'As contract notes print it.',
+  'Settings.RegistrationOpen': 'Persons may register by themselves',
+  'Settings.RegistrationOpen.help':
+    'They ask for a trading account on the page Create account; you review what they hand in.',
   'Settings.SignIn': 'Sign-in',
   'Settings.IdleMinutes': 'Idle time in minutes',
   'Settings.IdleMinutes.help':
@@ -160,9 +164,12 @@ export const portal = {
   'Terms.Bank': 'Bank',
   'Terms.BankAccount': 'Bank account number',
   'Terms.BankAccount.help': 'Ten digits (NUBAN). The last one checks the others.',
-  'Terms.Save': 'Save',
-  'Terms.Saved': 'Saved.',
+  'Terms.Save': 'Ask for the change',
+  'Terms.Asked': 'The change waits for the approval of another person, under Cash approvals.',
   'Settings.Save': 'Save settings',
   'Settings.Saved': 'Saved.',
+  'Settings.TakeBack': 'Back to the usual values',
+  'Settings.TakeBack.of': 'Back to the usual values: {group}',
+  'Settings.TakenBack': 'The usual values count again.',
   'Settings.Failed': 'The settings could not be read',
 } as const

@@ -13,6 +13,10 @@ export const table = {
   'Table.SelectAll': 'Select all on this page',
   'Table.Total': 'Total',
   'Table.Pages': 'Pages',
+  'Table.PreviousPage': 'Previous Page',
+  'Table.NextPage': 'Next Page',
+  'Table.PreviousPages': 'Previous 5 Pages',
+  'Table.NextPages': 'Next 5 Pages',
   'Table.Range': '{from}–{to} of {total}',
   'Table.RangeOfMore': '{from}–{to} of more than {total}',
   'Table.More':

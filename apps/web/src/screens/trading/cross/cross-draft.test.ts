@@ -2,7 +2,13 @@ import type { PriceKobo } from '@tradebook/contract'
 import { expect, test } from 'vitest'
 import { type CrossConditions, type CrossDraft, checkCrossDraft } from './cross-draft.ts'
 
-const draft: CrossDraft = { buyAccount: 'A1', sellAccount: 'A2', quantityText: '10k', priceText: '58.40' }
+const draft: CrossDraft = {
+  buyAccount: 'A1',
+  sellAccount: 'A2',
+  quantityText: '10k',
+  priceText: '58.40',
+  text: '',
+}
 const market: CrossConditions = {
   securityID: 'GTCO',
   phase: 'continuous',

@@ -9,6 +9,8 @@ export interface CrossDraft {
   readonly sellAccount: string | undefined
   readonly quantityText: string
   readonly priceText: string
+  /** What both orders carry in words; empty: nothing. */
+  readonly text: string
 }
 
 /** What the draft is checked against. `undefined`: not known yet, and not held against it. */

@@ -1,4 +1,4 @@
-import { type CallInput, type CustomerRow, Side, toNaira } from '@tradebook/contract'
+import { type CallInput, type CustomerRow, LONGEST_TEXT, Side, toNaira } from '@tradebook/contract'
 import { Button, Input, Modal } from 'antd'
 import { type FormEvent, useId, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
@@ -37,7 +37,7 @@ export function CrossTicket({ securityID }: { readonly securityID: string | unde
   )
 }
 
-const EMPTY = { quantityText: '', priceText: '' }
+const EMPTY = { quantityText: '', priceText: '', text: '' }
 
 interface CrossFormProps {
   readonly securityID: string | undefined
@@ -94,7 +94,8 @@ function CrossForm({ securityID, symbol }: CrossFormProps) {
       setIsReviewing(true)
       return
     }
-    const isDone = await sendCross(terms)
+    const text = typed.text.trim()
+    const isDone = await sendCross({ ...terms, ...(text !== '' && { text }) })
     setIsReviewing(false)
     if (isDone) setTyped(EMPTY)
   }
@@ -175,6 +176,16 @@ function CrossForm({ securityID, symbol }: CrossFormProps) {
           )}
         </fieldset>
       </div>
+      <Field label={t('Trading.Ticket.Text')} htmlFor={`${id}-text`} hint={t('Trading.Cross.Text.details')}>
+        <Input
+          id={`${id}-text`}
+          autoComplete="off"
+          maxLength={LONGEST_TEXT}
+          aria-describedby={`${id}-text-note`}
+          value={typed.text}
+          onChange={({ target }) => edit({ text: target.value })}
+        />
+      </Field>
       <div aria-live="polite">
         {isReviewing && wish && <p className={style.review}>{t('Trading.Cross.Review', { wish })}</p>}
         <CrossOutcome state={state} />

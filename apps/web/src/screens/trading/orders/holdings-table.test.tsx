@@ -25,6 +25,7 @@ const valued: HoldingRow = {
   unsettledIn: 0,
   unsettledOut: 0,
   averageCost: 0.01,
+  costValue: 7.89,
   lastPx: 58.4,
   marketValue: 12_345.67,
   gainLoss: 1,

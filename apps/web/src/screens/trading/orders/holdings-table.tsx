@@ -1,4 +1,4 @@
-import { type HoldingRow, kobo, nairaToKobo, toNaira } from '@tradebook/contract'
+import { totalsOfHoldings } from '@tradebook/contract'
 import { useMemo } from 'react'
 import { useTranslation } from 'react-i18next'
 import { DataTable } from '../../../ui/data-table/data-table.tsx'
@@ -17,7 +17,7 @@ export function HoldingsTable({ onSelect }: { onSelect: (securityID: string) => 
   useCurrentValuation(holdings)
   const [state, change] = useListState(holdingView)
   const source = useMemo(
-    () => ({ ...localList(holdingView, holdings, state), totals: totalsOf(holdings ?? []) }),
+    () => ({ ...localList(holdingView, holdings, state), totals: totalsOfHoldings(holdings ?? []) }),
     [holdings, state],
   )
   if (!account)
@@ -44,12 +44,3 @@ export function HoldingsTable({ onSelect }: { onSelect: (securityID: string) => 
     />
   )
 }
-
-/** Sums in naira, added up in kobo: exact. */
-const totalsOf = (holdings: readonly HoldingRow[]) => ({
-  marketValue: sum(holdings.map(({ marketValue }) => marketValue)),
-  gainLoss: sum(holdings.map(({ gainLoss }) => gainLoss)),
-})
-
-const sum = (amounts: readonly number[]): number =>
-  toNaira(kobo(amounts.reduce((total, naira) => total + (nairaToKobo(naira) ?? 0n), 0n)))

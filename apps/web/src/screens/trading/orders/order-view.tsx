@@ -151,6 +151,7 @@ export const orderView = ({ selected, seesOthers, onAsk }: OrderViewParts): List
       { key: 'execInst', characters: 14, isExtra: true },
       { key: 'displayQty', characters: 12, isExtra: true },
       { key: 'minQty', characters: 12, isExtra: true },
+      { key: 'text', characters: 24, overflow: 'wrap', isExtra: true },
       {
         key: 'avgPx',
         characters: 10,

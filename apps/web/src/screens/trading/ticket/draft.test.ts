@@ -12,6 +12,7 @@ const draft: Draft = {
   stopText: '',
   displayText: '',
   minText: '',
+  text: '',
   execInst: null,
 }
 const market: DraftConditions = {

@@ -44,6 +44,8 @@ export interface Draft {
   readonly displayText: string
   /** How much has to trade at once; empty: any quantity. */
   readonly minText: string
+  /** What the order carries in words for those who read it; empty: nothing. */
+  readonly text: string
   /** The instruction that was chosen or repeated; `null`: what the phase asks for. */
   readonly execInst: ExecInst | null
 }
@@ -90,6 +92,7 @@ export interface ReadyOrder {
   readonly price?: PriceKobo
   /** There on a stop order. */
   readonly stopPx?: PriceKobo
+  readonly text?: string
 }
 
 export interface DraftCheck {
@@ -146,6 +149,7 @@ export function checkDraft(draft: Draft, conditions: DraftConditions): DraftChec
           ...partsOf(draft),
           ...(price !== undefined && { price }),
           ...(stopPx !== undefined && { stopPx }),
+          ...(draft.text.trim() !== '' && { text: draft.text.trim() }),
         }
       : undefined
   return {

@@ -1,4 +1,4 @@
-import { ExecInst } from '@tradebook/contract'
+import { ExecInst, LONGEST_TEXT } from '@tradebook/contract'
 import { Checkbox, Input } from 'antd'
 import { useId, useState } from 'react'
 import { useTranslation } from 'react-i18next'
@@ -40,7 +40,8 @@ export function MoreOptions({ notes }: MoreOptionsProps) {
   const id = useId()
   const draft = useTicket((ticket) => ticket.draft)
   const [isOpen, setOpen] = useState(false)
-  const isUsed = draft.execInst !== null || parts.some(({ member }) => draft[member] !== '')
+  const isUsed =
+    draft.execInst !== null || draft.text !== '' || parts.some(({ member }) => draft[member] !== '')
   return (
     <details
       className={style.more}
@@ -75,6 +76,16 @@ export function MoreOptions({ notes }: MoreOptionsProps) {
             </Checkbox>
           ),
       )}
+      <Field label={t('Trading.Ticket.Text')} htmlFor={`${id}-text`} hint={t('Trading.Ticket.Text.details')}>
+        <Input
+          id={`${id}-text`}
+          autoComplete="off"
+          maxLength={LONGEST_TEXT}
+          aria-describedby={`${id}-text-note`}
+          value={draft.text}
+          onChange={({ target }) => edit({ text: target.value })}
+        />
+      </Field>
       {notes.execInst && <p className={style.note}>{notes.execInst}</p>}
     </details>
   )

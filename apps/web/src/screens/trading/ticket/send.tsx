@@ -52,6 +52,7 @@ export function Review({ order, account, sanity }: ReviewProps) {
         <p>{t('Trading.Ticket.ReviewDisplay', { quantity: quantity(displayQty) })}</p>
       )}
       {minQty !== undefined && <p>{t('Trading.Ticket.ReviewMinimum', { quantity: quantity(minQty) })}</p>}
+      {order.text !== undefined && <p>{t('Trading.Ticket.ReviewCarried', { text: order.text })}</p>}
       {execInst === ExecInst.allOrNone && <p>{t('Trading.Ticket.ReviewAllOrNone')}</p>}
       {sanity.length > 0 && (
         <div className={style.sanity}>

@@ -78,7 +78,8 @@ const isSameOrder = (a: ReadyOrder, b: ReadyOrder): boolean =>
   a.minQty === b.minQty &&
   a.orderQty === b.orderQty &&
   a.price === b.price &&
-  a.stopPx === b.stopPx
+  a.stopPx === b.stopPx &&
+  a.text === b.text
 
 /** The attempt begins. */
 export const departed = ({ undecided }: Sent, intent: Intent): Sent => ({
@@ -134,10 +135,16 @@ export const isOrderOf = ({ clOrdID }: Intent, order: Pick<StockOrder, 'clOrdID'
 export const newOrderOf = ({ clOrdID, order }: Intent): CallInput<'Order/SendNewOrder'> => ({
   clOrdID,
   ...askedOf(order),
+  ...(order.text !== undefined && { text: order.text }),
 })
 
-/** The order as the server is asked what it would come to. */
-export const askedOf = ({ price, stopPx, ...rest }: ReadyOrder): CallInput<'Order/PreviewOrder'> => ({
+/** The order as the server is asked what it would come to, whatever its text. */
+export const askedOf = ({
+  price,
+  stopPx,
+  text: _,
+  ...rest
+}: ReadyOrder): CallInput<'Order/PreviewOrder'> => ({
   ...rest,
   ...(price !== undefined && { price: toNaira(price) }),
   ...(stopPx !== undefined && { stopPx: toNaira(stopPx) }),
@@ -147,8 +154,9 @@ export const askedOf = ({ price, stopPx, ...rest }: ReadyOrder): CallInput<'Orde
 export const wantedOf = ({
   price,
   stopPx,
+  text: _,
   ...order
-}: ReadyOrder): Wanted & Omit<ReadyOrder, 'price' | 'stopPx'> => ({
+}: ReadyOrder): Wanted & Omit<ReadyOrder, 'price' | 'stopPx' | 'text'> => ({
   ...order,
   price: price === undefined ? null : toNaira(price),
   stopPx: stopPx === undefined ? null : toNaira(stopPx),

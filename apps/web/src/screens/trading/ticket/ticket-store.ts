@@ -52,6 +52,7 @@ const blank: Draft = {
   stopText: '',
   displayText: '',
   minText: '',
+  text: '',
   execInst: null,
 }
 
@@ -117,6 +118,8 @@ function draftLike(order: Repeatable): Draft {
     stopText: isStop(ordType) ? (order.stopPx?.toFixed(2) ?? '') : '',
     displayText: displayQty?.toString() ?? '',
     minText: minQty?.toString() ?? '',
+    // An ended order's text may be why it ended.
+    text: '',
     execInst: (execInst ?? null) as ExecInst | null,
   }
 }

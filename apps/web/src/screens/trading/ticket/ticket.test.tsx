@@ -13,6 +13,8 @@ import { Ticket } from './ticket.tsx'
 import { edit, useTicket } from './ticket-store.ts'
 import { useSight } from './use-draft-check.ts'
 
+// Longer than 300 lines, for one ticket over one market, with the server's answers at hand, serves all of it.
+
 const customer = { id: '1', accountNumber: '1001', cscsAccount: '0011163564', customerName: 'Ada' }
 const answers: Record<string, object> = {
   'BackOffice/GetCustomers': { items: [customer] },
@@ -88,6 +90,7 @@ beforeEach(async () => {
     priceText: '58.40',
     displayText: '',
     minText: '',
+    text: '',
   })
   render(
     <QueryClientProvider client={new QueryClient({ defaultOptions: { queries: { retry: false } } })}>
@@ -237,12 +240,13 @@ test('a broker whose firm keeps balances back sees none, whatever was read befor
 })
 
 test('options that few orders need are sent with it, and shown before it is', async () => {
-  await change(() => edit({ displayText: '200', minText: '500' }))
+  await change(() => edit({ displayText: '200', minText: '500', text: ' By phone ' }))
   await change(() => button().click())
   expect(button().textContent).toMatch(/^Confirm: /)
   const review = document.querySelector('[aria-live="polite"]')?.textContent
   expect(review).toContain('The book shows 200 of it at a time.')
   expect(review).toContain('At least 500 trade at once, or nothing.')
+  expect(review).toContain('With the text: By phone')
   await change(() => edit({ displayText: '5' }))
   expect(screen.getByLabelText(/^Shown in the book/).getAttribute('aria-invalid')).toBe('true')
   expect(button().disabled).toBe(true)

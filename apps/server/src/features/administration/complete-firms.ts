@@ -1,0 +1,33 @@
+import { permissionNames } from '@tradebook/contract'
+import type { Desk } from '../../desk/desk.ts'
+import type { Origin } from '../../desk/inputs.ts'
+import type { Store } from '../../store/store.ts'
+import { hideFirm, standingAtDesk } from './firms.ts'
+
+/**
+ * Completes what a server that ended had left half done: a firm that was made is opened at the desk, and one
+ * that the desk closed is hidden.
+ */
+export async function completeFirms(store: Store, desk: Pick<Desk, 'submit'>): Promise<void> {
+  const firms = await store
+    .forHost()
+    .read((tx) =>
+      tx.selectFrom('tenants').select('id').where('id', '>', 0).where('deletion_time', 'is', null).execute(),
+    )
+  for (const { id } of firms) {
+    const standing = await standingAtDesk(store, id)
+    if (standing === 'closed') await hideFirm(store, id)
+    if (standing === 'missing') await desk.submit({ kind: 'openFirm', origin: installation(id) })
+  }
+}
+
+/** The installation itself acts; user 0 is nobody's. */
+const installation = (tenantId: number): Origin => ({
+  tenantId,
+  userId: 0,
+  userName: 'system',
+  accounts: 'all',
+  permissions: new Set(permissionNames),
+  clientIpAddress: '127.0.0.1',
+  browserInfo: '',
+})

@@ -1,0 +1,189 @@
+import {
+  type AuditChange,
+  type FeatureName,
+  featureValues,
+  type Refusal,
+  refuse,
+  type TenantRecord,
+} from '@tradebook/contract'
+import { sql } from 'kysely'
+import { hashPassword } from '../../platform/passwords.ts'
+import { settingsInForce } from '../../platform/settings.ts'
+import { idsOfRoles, insertTenant } from '../../store/people.ts'
+import type { Store, Tx } from '../../store/store.ts'
+import { giveRoles, insertUser } from '../../store/users.ts'
+import { tenantRowOf } from './tenant-list.ts'
+
+/** The rows of firms as the host makes, reads and changes them. */
+
+const HOST = 0
+
+/** A firm that was not deleted, with all that the host decides about it. */
+export async function readFirm(store: Store, id: number): Promise<TenantRecord | Refusal> {
+  const row = await store
+    .forHost()
+    .read((tx) =>
+      tx
+        .selectFrom('tenants')
+        .selectAll()
+        .where('id', '=', id)
+        .where('id', '>', HOST)
+        .where('deletion_time', 'is', null)
+        .executeTakeFirst(),
+    )
+  if (!row) return refuse('unknownTenant')
+  const set = await store
+    .forTenant(id)
+    .read((tx) => tx.selectFrom('features').select(['name', 'value']).execute())
+  const values = featureValues(Object.fromEntries(set.map(({ name, value }) => [name, value])))
+  const { memberCode, address, phone } = await settingsInForce(store, id, null)
+  const stopped = await store
+    .forTenant(HOST)
+    .read((tx) =>
+      tx
+        .selectFrom('kill_switches')
+        .select('id')
+        .where('scope', '=', 'tenant')
+        .where('id', '=', String(id))
+        .where('is_on', '=', true)
+        .executeTakeFirst(),
+    )
+  return {
+    ...tenantRowOf(row),
+    features: { SignalR: values.SignalR === 'true' },
+    ...{ memberCode, address, phone },
+    isKillSwitchOn: stopped !== undefined,
+  }
+}
+
+/** What the host gives a firm, or withholds from it. */
+export type FeaturesSet = { readonly [Name in FeatureName]?: boolean | undefined }
+
+export interface NewFirm {
+  readonly tenancyName: string
+  readonly name: string
+  readonly isActive: boolean
+  readonly features: FeaturesSet | undefined
+  readonly adminEmailAddress: string
+}
+
+/** Whom the rows of a new firm have as its administrator. Nobody knows the password. */
+export const firstAdmin = { userName: 'admin', name: 'admin', surname: 'admin' } as const
+
+/**
+ * Makes the rows of a firm: its name, features, static roles, and the user `admin`.
+ *
+ * @param tx a transaction of a person of the host, which is one of the firm afterwards.
+ * @param passwordHash of a password that nobody knows.
+ */
+export async function insertFirm(
+  store: Store,
+  tx: Tx,
+  { features, adminEmailAddress, ...firm }: NewFirm,
+  passwordHash: string,
+): Promise<{ readonly tenantId: number; readonly userId: number }> {
+  await store.becomeHost(tx)
+  const tenantId = await insertTenant(store, tx, firm)
+  await setFeatures(tx, tenantId, features)
+  const admin = { ...firstAdmin, emailAddress: adminEmailAddress }
+  const userId = await insertUser(tx, tenantId, admin, passwordHash)
+  await giveRoles(tx, tenantId, userId, await idsOfRoles(tx, ['ADMIN']))
+  return { tenantId, userId }
+}
+
+export const passwordOfNobody = (): Promise<string> => hashPassword(crypto.randomUUID())
+
+export interface FirmChange {
+  readonly tenancyName?: string
+  readonly name?: string
+  readonly isActive?: boolean
+  readonly features?: FeaturesSet | undefined
+}
+
+/**
+ * Changes the rows of a firm in a transaction of a person of the host.
+ *
+ * @param inFirm what else is done, as the firm.
+ * @returns what was changed, as the audit trail keeps it.
+ */
+export async function changeFirm(
+  store: Store,
+  tx: Tx,
+  id: number,
+  { tenancyName, name, isActive, features }: FirmChange,
+  inFirm: (tx: Tx) => Promise<void> = async () => undefined,
+): Promise<AuditChange> {
+  const before = await decidedOf(store, tx, id)
+  await store.becomeHost(tx)
+  const row = {
+    ...(tenancyName !== undefined && { tenancy_name: tenancyName }),
+    ...(name !== undefined && { name }),
+    ...(isActive !== undefined && { is_active: isActive }),
+  }
+  if (Object.keys(row).length > 0) await tx.updateTable('tenants').set(row).where('id', '=', id).execute()
+  await store.become(tx, id)
+  await setFeatures(tx, id, features)
+  await inFirm(tx)
+  const after = await decidedOf(store, tx, id)
+  await store.become(tx, HOST)
+  return { entity: 'Tenant', id: String(id), before, after }
+}
+
+/** What the host has decided about a firm; the transaction is one of the firm afterwards. */
+export async function decidedOf(store: Store, tx: Tx, id: number) {
+  await store.become(tx, id)
+  const firm = await tx
+    .selectFrom('tenants')
+    .select(['tenancy_name', 'name', 'is_active'])
+    .where('id', '=', id)
+    .executeTakeFirstOrThrow()
+  const features = await tx.selectFrom('features').select(['name', 'value']).orderBy('name').execute()
+  return {
+    ...{ tenancyName: firm.tenancy_name, name: firm.name, isActive: firm.is_active },
+    features: Object.fromEntries(features.map(({ name, value }) => [name, value])),
+  }
+}
+
+/**
+ * Hides a firm and frees its name. Mails of it that wait are not sent any more.
+ *
+ * @param inFirm what else is done, as the firm.
+ */
+export async function hideFirm(
+  store: Store,
+  id: number,
+  inFirm: (tx: Tx) => Promise<void> = async () => undefined,
+): Promise<void> {
+  await store.forHost().write(async (tx) => {
+    await tx
+      .updateTable('tenants')
+      .set({ deletion_time: sql`now()`, is_active: false })
+      .where('id', '=', id)
+      .where('deletion_time', 'is', null)
+      .execute()
+    await store.become(tx, id)
+    await tx.deleteFrom('mails').where('sealed', 'is not', null).execute()
+    await inFirm(tx)
+  })
+}
+
+/** How far the desk has come with a firm that was not deleted. */
+export async function standingAtDesk(store: Store, id: number): Promise<'missing' | 'open' | 'closed'> {
+  const row = await store
+    .forTenant(id)
+    .read((tx) => tx.selectFrom('firm_terms').select('is_closed').executeTakeFirst())
+  if (!row) return 'missing'
+  return row.is_closed ? 'closed' : 'open'
+}
+
+async function setFeatures(tx: Tx, tenantId: number, features: FeaturesSet = {}): Promise<void> {
+  for (const [name, isOn] of Object.entries(features)) {
+    if (isOn === undefined) continue
+    const value = String(isOn)
+    await tx
+      .insertInto('features')
+      .values({ tenant_id: tenantId, name, value })
+      .onConflict((conflict) => conflict.columns(['tenant_id', 'name']).doUpdateSet({ value }))
+      .execute()
+  }
+}

@@ -1,0 +1,221 @@
+import { type CallRequest, isRefusal, type Refusal, refuse, settingTexts } from '@tradebook/contract'
+import type { Desk } from '../../desk/desk.ts'
+import { type ClientInput, originOf } from '../../desk/inputs.ts'
+import type { CallContext, Caller, Handlers } from '../../http/handlers.ts'
+import type { MailOutbox } from '../../platform/mail-outbox.ts'
+import { addPasswordLink, type PasswordLinkParts } from '../../platform/password-links.ts'
+import type { Sessions } from '../../platform/sessions.ts'
+import { settingsInForce } from '../../platform/settings.ts'
+import { type FoundTenant, findTenant, type Tenants } from '../../platform/tenants.ts'
+import { readPage } from '../../store/list-rows.ts'
+import type { Store, Tx } from '../../store/store.ts'
+import { unlessTaken } from '../../store/users.ts'
+import {
+  changeFirm,
+  decidedOf,
+  type FirmChange,
+  firstAdmin,
+  hideFirm,
+  insertFirm,
+  passwordOfNobody,
+  readFirm,
+  standingAtDesk,
+} from './firms.ts'
+import { tenantSource } from './tenant-list.ts'
+
+export interface TenantsParts extends PasswordLinkParts {
+  readonly store: Store
+  readonly desk: Pick<Desk, 'submit'>
+  readonly sessions: Sessions
+  readonly tenants: Tenants
+  readonly outbox: MailOutbox
+}
+
+type Context = CallContext<Caller>
+type Particulars = Pick<CallRequest<'Tenant/Update'>, 'memberCode' | 'address' | 'phone'>
+
+const HOST = 0
+const LINK_HOURS = 72
+const HOUR_MS = 3_600_000
+
+/**
+ * The firms of the installation, which the host administers. A firm is rows that every request reads, and a
+ * part of the desk. The steps are ordered so that a server that ends in between leaves a firm stopped rather
+ * than trading; `completeFirms` makes up for the step that is missing.
+ */
+export function tenantsFeature(parts: TenantsParts): Handlers<`Tenant/${string}`> {
+  const { store, desk, sessions, tenants, outbox, clock } = parts
+  return {
+    'Tenant/GetAll': (input) => readPage(store.forHost(), tenantSource(input), input),
+
+    'Tenant/Get': ({ id }) => readFirm(store, id),
+
+    async 'Tenant/Create'(asked, context) {
+      const made = await makeFirm(asked, context)
+      if (isRefusal(made)) return made
+      const { tenantId, ...shownOnce } = made
+      const refusal =
+        (await submit({ kind: 'openFirm', origin: originIn(tenantId, context) })) ??
+        (await changeParticulars(tenantId, asked, context))
+      if (refusal) {
+        await hideFirm(store, tenantId)
+        return refusal
+      }
+      outbox.announce(tenantId)
+      tenants.changed()
+      const firm = await readFirm(store, tenantId)
+      return isRefusal(firm) ? firm : { ...firm, ...shownOnce }
+    },
+
+    'Tenant/Update': ({ id, tenancyName, name, isActive, ...asked }, context) =>
+      ofFirm(id, async (before) => {
+        const change = { tenancyName, name, isActive, features: asked.features }
+        const isDisabled = before.isActive && !isActive
+        return (
+          (isDisabled ? await stop(id, undefined, context) : undefined) ??
+          (await changeRows(id, change, context)) ??
+          (await changeParticulars(id, asked, context)) ??
+          readFirm(store, id)
+        )
+      }),
+
+    'Tenant/Delete': ({ id }, context) =>
+      ofFirm(id, async ({ tenancyName, name, isActive }) => {
+        // A firm that the desk closed before something failed is only hidden.
+        if ((await standingAtDesk(store, id)) === 'open') {
+          const before = { tenancyName, name, isActive }
+          const refusal = await submit({ kind: 'closeFirm', origin: originOf(context), tenantId: id, before })
+          if (refusal) return refusal
+        }
+        await sessions.endAllOfFirm(id, (endSessions) => hideFirm(store, id, endSessions))
+        tenants.changed()
+        return null
+      }),
+
+    'Tenant/Activate': ({ id, releaseKillSwitch }, context) =>
+      ofFirm(
+        id,
+        async () =>
+          (await changeRows(id, { isActive: true }, context)) ??
+          (releaseKillSwitch ? await release(id, context) : undefined) ??
+          readFirm(store, id),
+      ),
+
+    'Tenant/DeActivate': ({ id, reason }, context) =>
+      ofFirm(
+        id,
+        async () =>
+          (await stop(id, reason, context)) ??
+          (await changeRows(id, { isActive: false }, context)) ??
+          readFirm(store, id),
+      ),
+  }
+
+  async function ofFirm<T>(
+    id: number,
+    work: (firm: FoundTenant) => Promise<T | Refusal>,
+  ): Promise<T | Refusal> {
+    const firm = id === HOST ? undefined : await findTenant(store, { id })
+    return firm ? work(firm) : refuse('unknownTenant')
+  }
+
+  /** Makes the rows of a firm, and the link and the mail by which its administrator chooses a password. */
+  async function makeFirm(
+    { tenancyName, name, isActive, features, adminEmailAddress }: CallRequest<'Tenant/Create'>,
+    { write, culture }: Context,
+  ) {
+    const passwordHash = await passwordOfNobody()
+    const firm = { tenancyName, name, isActive, features, adminEmailAddress }
+    const { userName } = firstAdmin
+    return unlessTaken(
+      write(async (tx, recordChange) => {
+        const ids = await insertFirm(store, tx, firm, passwordHash)
+        const expiresAt = new Date(clock.now() + LINK_HOURS * HOUR_MS)
+        const link = await addPasswordLink(tx, parts, { ...ids, tenancyName }, LINK_HOURS * HOUR_MS)
+        const recipient = { ...ids, emailAddress: adminEmailAddress, language: culture }
+        await outbox.add(tx, recipient, 'firmOpened', {
+          ...{ name: firstAdmin.name, userName, firm: name, link, hours: LINK_HOURS },
+        })
+        const after = await decidedOf(store, tx, ids.tenantId)
+        recordChange({ entity: 'Tenant', id: String(ids.tenantId), before: null, after })
+        await store.become(tx, HOST)
+        return {
+          ...{ tenantId: ids.tenantId, adminUserName: userName, adminEmailAddress },
+          ...{ passwordLink: link, passwordLinkExpires: expiresAt.toISOString() },
+        }
+      }),
+      { tenancyName },
+    )
+  }
+
+  /** Changes the rows of a firm, audited; all sessions of a firm that is disabled end with it. */
+  async function changeRows(
+    id: number,
+    change: FirmChange,
+    { write }: Context,
+  ): Promise<Refusal | undefined> {
+    const changed = (inFirm?: (tx: Tx) => Promise<void>) =>
+      unlessTaken(
+        write(async (tx, recordChange) => recordChange(await changeFirm(store, tx, id, change, inFirm))),
+        { tenancyName: change.tenancyName ?? '' },
+      )
+    const result = await (change.isActive === false ? sessions.endAllOfFirm(id, changed) : changed())
+    tenants.changed()
+    return isRefusal(result) ? result : undefined
+  }
+
+  /** What the firm prints and numbers its accounts by; what is as it was is left alone. */
+  async function changeParticulars(
+    id: number,
+    { memberCode, address, phone }: Particulars,
+    context: Context,
+  ): Promise<Refusal | undefined> {
+    const before = await settingsInForce(store, id, null)
+    const changed = Object.entries({ memberCode, address, phone }).filter(
+      ([setting, value]) => value !== undefined && value !== before[setting as keyof Particulars],
+    )
+    if (changed.length === 0) return undefined
+    const refusal = await submit({
+      kind: 'changeSettings',
+      origin: originIn(id, context),
+      texts: settingTexts(Object.fromEntries(changed)),
+    })
+    tenants.changed()
+    return refusal
+  }
+
+  function stop(id: number, reason: string | undefined, context: Context): Promise<Refusal | undefined> {
+    return setKillSwitch(id, true, reason || context.translate('Tenants.Disable.Reason.default'), context)
+  }
+
+  function release(id: number, context: Context): Promise<Refusal | undefined> {
+    return setKillSwitch(id, false, context.translate('Tenants.Enable.Reason'), context)
+  }
+
+  function setKillSwitch(
+    id: number,
+    on: boolean,
+    reason: string,
+    context: Context,
+  ): Promise<Refusal | undefined> {
+    const which = { tenantId: id, scope: 'tenant', id: '' } as const
+    return submit({
+      kind: 'setKillSwitch',
+      origin: originOf(context),
+      ...which,
+      on,
+      reason,
+      cause: 'person',
+    })
+  }
+
+  async function submit(input: ClientInput): Promise<Refusal | undefined> {
+    const answer = await desk.submit(input)
+    if (answer.kind === 'refused') return answer.refusal
+    if (answer.kind !== 'done') throw new Error(`the desk answered ${answer.kind}`)
+    return undefined
+  }
+}
+
+/** A person of the host, in the firm that an input of the desk is about. */
+const originIn = (tenantId: number, context: Context) => ({ ...originOf(context), tenantId })

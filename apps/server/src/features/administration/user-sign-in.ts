@@ -1,0 +1,88 @@
+import { isRefusal, type LanguageName, type Refusal, refuse } from '@tradebook/contract'
+import type { CallContext, Caller, Handlers } from '../../http/handlers.ts'
+import { languageChosenBy } from '../../platform/localisation.ts'
+import {
+  changePassword,
+  findPasswordOwner,
+  type PasswordChangeParts,
+  type PasswordOwner,
+  recipientOf,
+} from '../../platform/password-change.ts'
+import { hashPassword, refusalOfPassword } from '../../platform/passwords.ts'
+import { refusalOfProof } from '../../platform/proof.ts'
+import { findTenant } from '../../platform/tenants.ts'
+import type { TwoFactor } from '../../platform/two-factor.ts'
+import { rightsOf } from './grants.ts'
+import { holdsMore } from './user-grants.ts'
+
+export interface UserSignInParts extends PasswordChangeParts {
+  readonly twoFactor: TwoFactor
+}
+
+/**
+ * How an administrator lets a person in again who lost password or second factor: by the administrator's own
+ * password, so that a session that was left open is no way into every user of the firm.
+ */
+export function userSignIn(parts: UserSignInParts): Handlers<'User/ResetPassword' | 'User/DisableTwoFactor'> {
+  const { store, outbox, twoFactor } = parts
+  return {
+    'User/ResetPassword': async ({ adminPassword, userId, newPassword }, context) => {
+      const owner = await provenFor(userId, adminPassword, context)
+      if (isRefusal(owner)) return owner
+      const refusal = refusalOfPassword(newPassword, owner.names)
+      if (refusal) return refusal
+      const passwordHash = await hashPassword(newPassword)
+      const language = await languageOf(userId, context)
+      await changePassword(parts, { owner, passwordHash, language }, context.write)
+      return true
+    },
+
+    'User/DisableTwoFactor': async ({ adminPassword, userId }, context) => {
+      const { caller, write } = context
+      const owner = await provenFor(userId, adminPassword, context)
+      if (isRefusal(owner)) return owner
+      const language = await languageOf(userId, context)
+      await write(async (tx, recordChange) => {
+        if (!(await twoFactor.isOn(tx, userId))) return
+        await twoFactor.disable(tx, userId)
+        recordChange({
+          ...{ entity: 'User', id: String(userId) },
+          ...{ before: { isTwoFactorOn: true }, after: { isTwoFactorOn: false } },
+        })
+        const { name, userName, firm } = owner.names
+        await outbox.add(tx, recipientOf(owner, language), 'twoFactorOff', { name, userName, firm })
+      })
+      outbox.announce(caller.tenantId)
+      return true
+    },
+  }
+
+  /** The user, whom the caller may let in again and has proved to be there for. */
+  async function provenFor(
+    userId: number,
+    password: string,
+    { caller }: CallContext<Caller>,
+  ): Promise<PasswordOwner | Refusal> {
+    const { tenantId } = caller
+    const tenant = await findTenant(store, { id: tenantId })
+    if (!tenant) throw new Error('the firm of a session is gone')
+    const found = await store.forTenant(tenantId).read(async (tx) => {
+      return {
+        administrator: await findPasswordOwner(tx, tenant, { userId: caller.userId }),
+        owner: await findPasswordOwner(tx, tenant, { userId, anyState: true }),
+        isAbove: await holdsMore(tx, tenantId, userId, await rightsOf(tx, caller)),
+      }
+    })
+    const { administrator, owner, isAbove } = found
+    if (!administrator) return refuse('passwordWrong')
+    const refusal = await refusalOfProof(parts, caller, administrator.passwordHash, password)
+    if (refusal) return refusal
+    if (!owner) return refuse('userIsGone')
+    return isAbove ? refuse('userHoldsMore', { userName: owner.names.userName }) : owner
+  }
+
+  /** The language that the user chose, else the administrator's. */
+  async function languageOf(userId: number, { caller, culture }: CallContext<Caller>): Promise<LanguageName> {
+    return (await store.forTenant(caller.tenantId).read((tx) => languageChosenBy(tx, userId))) ?? culture
+  }
+}

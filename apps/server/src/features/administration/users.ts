@@ -1,0 +1,207 @@
+import { randomBytes } from 'node:crypto'
+import { type CallRequest, isRefusal, type Refusal, refuse, type UserRow } from '@tradebook/contract'
+import type { CallContext, Caller, Handlers } from '../../http/handlers.ts'
+import type { PasswordChangeParts } from '../../platform/password-change.ts'
+import { addPasswordLink, type PasswordLinkParts, voidPasswordLinks } from '../../platform/password-links.ts'
+import { hashPassword, refusalOfPassword } from '../../platform/passwords.ts'
+import { findTenant } from '../../platform/tenants.ts'
+import type { TwoFactor } from '../../platform/two-factor.ts'
+import { readPage, rowOrder } from '../../store/list-rows.ts'
+import type { Tx } from '../../store/store.ts'
+import { filtered } from '../../store/stored-list.ts'
+import { insertUser, unlessTaken } from '../../store/users.ts'
+import { changeGrants, type OwnRights } from './grants.ts'
+import { selectRoles, toRoleRow } from './roles.ts'
+import { holdsMore, noGrants, replaceGrants } from './user-grants.ts'
+import { selectUsers, storedUsers, toUserRow, userChange, userOf } from './user-rows.ts'
+import { userSignIn } from './user-sign-in.ts'
+
+export interface UsersParts extends PasswordChangeParts, PasswordLinkParts {
+  readonly clock: PasswordChangeParts['clock']
+  readonly twoFactor: TwoFactor
+}
+
+type UserCalls = Exclude<keyof Handlers<`User/${string}`>, 'User/ChangeLanguage'>
+
+/** By this name a firm's first administrator is known. */
+const ADMIN = 'admin'
+const INVITED_HOURS = 72
+const HOUR_MS = 3_600_000
+
+/** The users of a firm, what they are granted, and whether they may sign in. */
+export function users(parts: UsersParts): Handlers<UserCalls> {
+  const { store, sessions, outbox, clock } = parts
+  /** A session that is being opened meanwhile has the earlier stamp: it holds neither now nor when the user is active again. */
+  const inactive = () => ({ is_active: false, security_stamp: clock.newId() })
+
+  return {
+    ...userSignIn(parts),
+
+    'User/Create': async (asked, context) => {
+      const { tenantId } = context.caller
+      const { password, userName, emailAddress } = asked
+      const tenant = await findTenant(store, { id: tenantId })
+      if (!tenant) throw new Error('the firm of a session is gone')
+      const { tenancyName, name: firm } = tenant
+      const refusal = password ? refusalOfPassword(password, { ...asked, tenancyName, firm }) : undefined
+      if (refusal) return refusal
+      // Until the link is followed nobody knows the password.
+      const passwordHash = await hashPassword(password ?? randomBytes(32).toString('base64url'))
+      const created = await unlessTaken(
+        context.write((tx, recordChange) =>
+          changeGrants(tx, context.caller, async (own) => {
+            const userId = await insertUser(tx, tenantId, asked, passwordHash)
+            const refused = await replaceGrants(tx, { tenantId, userId }, noGrants, asked, own)
+            if (refused) return refused
+            if (!password) {
+              const user = { tenantId, userId, tenancyName }
+              const link = await addPasswordLink(tx, parts, user, INVITED_HOURS * HOUR_MS)
+              const to = { tenantId, userId, emailAddress, language: context.culture }
+              const values = { name: asked.name, userName, firm, link, hours: INVITED_HOURS }
+              await outbox.add(tx, to, 'userInvited', values)
+            }
+            const user = await userOf(tx, userId)
+            if (!isRefusal(user)) recordChange(userChange(userId, null, user))
+            return user
+          }),
+        ),
+        { userName, emailAddress },
+      )
+      outbox.announce(tenantId)
+      return created
+    },
+
+    'User/Update': async ({ id, ...asked }, context) =>
+      changed(
+        context,
+        id,
+        async (tx, { user, own, endSessions }) => {
+          const isActive = asked.isActive ?? user.isActive
+          if (isAdmin(user) && asked.userName !== user.userName) return refuse('adminIsKept')
+          if (!isActive && isOneself(user, context)) return refuse('userIsOneself')
+          const refused = await replaceGrants(
+            tx,
+            { tenantId: context.caller.tenantId, userId: id },
+            user,
+            asked,
+            own,
+          )
+          if (refused) return refused
+          await tx
+            .updateTable('users')
+            .set({ ...columnsOf(asked), ...(isActive ? { is_active: true } : inactive()) })
+            .where('id', '=', id)
+            .execute()
+          // A link that went to the earlier address is of no use to whoever reads it.
+          if (asked.emailAddress !== user.emailAddress) await voidPasswordLinks(tx, id, clock.now())
+          if (!isActive) await endSessions(tx)
+          return userOf(tx, id)
+        },
+        asked,
+      ),
+
+    'User/Delete': async ({ id }, context) =>
+      changed(context, id, async (tx, { user, endSessions }) => {
+        if (isAdmin(user)) return refuse('adminIsKept')
+        if (isOneself(user, context)) return refuse('userIsOneself')
+        for (const table of ['user_roles', 'user_permissions', 'user_trading_accounts'] as const)
+          await tx.deleteFrom(table).where('user_id', '=', id).execute()
+        await voidPasswordLinks(tx, id, clock.now())
+        await tx
+          .updateTable('users')
+          .set({ deletion_time: new Date(clock.now()), ...inactive() })
+          .where('id', '=', id)
+          .execute()
+        await endSessions(tx)
+        return null
+      }),
+
+    'User/Activate': async ({ id }, context) =>
+      changed(context, id, async (tx) => {
+        await tx.updateTable('users').set({ is_active: true }).where('id', '=', id).execute()
+        return null
+      }),
+
+    'User/DeActivate': async ({ id }, context) =>
+      changed(context, id, async (tx, { user, endSessions }) => {
+        if (isOneself(user, context)) return refuse('userIsOneself')
+        await tx.updateTable('users').set(inactive()).where('id', '=', id).execute()
+        await endSessions(tx)
+        return null
+      }),
+
+    'User/Get': ({ id }, { caller }) => store.forTenant(caller.tenantId).read((tx) => userOf(tx, id)),
+
+    'User/GetAll': ({ isActive, ...input }, { caller }) =>
+      readPage(
+        store.forTenant(caller.tenantId),
+        {
+          parts(tx) {
+            const { roleName, ...others } = input
+            const asked = { ...others, ...(roleName && { roleName: roleName.toUpperCase() }) }
+            const rows = filtered(selectUsers(tx), storedUsers, asked)
+            return [{ rows: isActive === undefined ? rows : rows.where('users.is_active', '=', isActive) }]
+          },
+          order: rowOrder(storedUsers, input.sorting),
+          item: toUserRow,
+        },
+        input,
+      ),
+
+    'User/GetRoles': async (_, { caller }) => ({
+      items: (
+        await store.forTenant(caller.tenantId).read((tx) => selectRoles(tx).orderBy('roles.name').execute())
+      ).map(toRoleRow),
+    }),
+  }
+
+  interface Change {
+    readonly user: UserRow
+    readonly own: OwnRights
+    readonly endSessions: (tx: Tx) => Promise<void>
+  }
+
+  /**
+   * Writes a change of a user who holds no more than the caller; it counts on the user's next request and on
+   * open hub connections.
+   */
+  async function changed<T>(
+    { caller, write }: CallContext<Caller>,
+    userId: number,
+    work: (tx: Tx, change: Change) => Promise<T | Refusal>,
+    { userName = '', emailAddress = '' }: { readonly userName?: string; readonly emailAddress?: string } = {},
+  ): Promise<T | Refusal> {
+    const { tenantId } = caller
+    const result = await sessions.endAllOf({ tenantId, userId }, (endSessions) =>
+      unlessTaken(
+        write((tx, recordChange) =>
+          changeGrants(tx, caller, async (own) => {
+            const user = await userOf(tx, userId)
+            if (isRefusal(user)) return user
+            if (await holdsMore(tx, tenantId, userId, own))
+              return refuse('userHoldsMore', { userName: user.userName })
+            const answer = await work(tx, { user, own, endSessions })
+            if (isRefusal(answer)) return answer
+            const after = await userOf(tx, userId)
+            recordChange(userChange(userId, user, isRefusal(after) ? null : after))
+            return answer
+          }),
+        ),
+        { userName, emailAddress },
+      ),
+    )
+    if (!isRefusal(result)) sessions.invalidate(tenantId, userId)
+    return result
+  }
+}
+
+const isAdmin = ({ userName }: UserRow): boolean => userName.toLowerCase() === ADMIN
+const isOneself = ({ id }: UserRow, { caller }: CallContext<Caller>): boolean => id === caller.userId
+
+const columnsOf = (asked: Omit<CallRequest<'User/Update'>, 'id'>) => ({
+  user_name: asked.userName,
+  name: asked.name,
+  surname: asked.surname,
+  email_address: asked.emailAddress,
+  ...(asked.phoneNumber !== undefined && { phone_number: asked.phoneNumber || null }),
+})

@@ -1,0 +1,151 @@
+import { ALWAYS, type CallInput, isRefusal, refusalInWords, Side } from '@tradebook/contract'
+import { beforeAll, expect, test } from 'vitest'
+import { BUYER, SELLER, type Trader } from '../../desk/desk.fixture.ts'
+import { desk, shareDesk, stage, startDesk } from '../../desk/shared-desk.fixture.ts'
+import { callerOf } from '../../http/caller.fixture.ts'
+import type { Handlers } from '../../http/handlers.ts'
+import { translateTo } from '../../platform/localisation.ts'
+import { feesFeature } from './fees.ts'
+
+/** The fee table as a broker reads and changes it. It is Friday, 20 November 2026; Monday trades next. */
+
+const FRIDAY = '2026-11-20'
+const MONDAY = '2026-11-23'
+const TUESDAY = '2026-11-24'
+/** The number of the buyer's customer, and of the seller's, each in its own firm. */
+const CUSTOMER = 1
+let handlers: Handlers<`Fees/${string}`>
+
+shareDesk()
+beforeAll(() => {
+  handlers = feesFeature({ store: stage.database.store, desk: { submit: (input) => desk.submit(input) } })
+})
+
+type Change = CallInput<'Fees/Update'>
+type Rate = NonNullable<Change['rates']>[number]
+type Agreement = NonNullable<Change['customers']>[number]
+
+const asking = (who: Trader) =>
+  ({ caller: callerOf(who, ['Pages.Settings']), clientIpAddress: '127.0.0.1', browserInfo: 'test' }) as never
+/** What a call answers, a refusal as its reader sees it. */
+async function inWords(answer: Promise<object>): Promise<object | string> {
+  const given = await answer
+  if (!isRefusal(given)) return given
+  const { message, details } = refusalInWords(given, translateTo('en'))
+  return `${message}. ${details}`
+}
+const update = (change: Partial<Change>, who = BUYER) =>
+  inWords(handlers['Fees/Update']({ rates: [], customers: [], ...change }, asking(who)))
+const removeRate = ({ side, item, dateFrom }: Rate, who = BUYER) =>
+  inWords(handlers['Fees/DeleteRate']({ side, item, dateFrom }, asking(who)))
+const removeAgreement = ({ customerId, dateFrom }: Agreement, who = BUYER) =>
+  inWords(handlers['Fees/DeleteAgreement']({ customerId, dateFrom }, asking(who)))
+async function table(who = BUYER) {
+  const answer = await handlers['Fees/Get']({}, asking(who))
+  if (isRefusal(answer)) throw new Error(answer.refusal)
+  const sides = { [Side.buy]: 'buy', [Side.sell]: 'sell' } as Partial<Record<Side, string>>
+  return {
+    ...answer,
+    rates: answer.rates.map(
+      ({ side, item, dateFrom, ratePpm, minimum, vatPpm }) =>
+        `${sides[side]} ${item} from ${dateFrom}: ${ratePpm} ppm, at least ${minimum}, VAT ${vatPpm} ppm`,
+    ),
+  }
+}
+
+const commission: Rate = {
+  side: Side.sell,
+  item: 'commission',
+  dateFrom: MONDAY,
+  ratePpm: 10_000,
+  minimum: 1_000.5,
+  vatPpm: 75_000,
+}
+const agreed: Agreement = {
+  customerId: CUSTOMER,
+  dateFrom: MONDAY,
+  commissionPpm: 5_000,
+  stampDutyExempt: true,
+}
+
+/** Commission 1.35 %, SEC 0.3 % of purchases, NGX and CSCS 0.3 % of sales, stamp duty 0.08 %, 4 naira a note. */
+const published = [
+  'buy commission from 0001-01-01: 13500 ppm, at least 0, VAT 75000 ppm',
+  'buy sec from 0001-01-01: 3000 ppm, at least 0, VAT 75000 ppm',
+  'buy stampDuty from 0001-01-01: 800 ppm, at least 0, VAT 0 ppm',
+  'buy tradeAlert from 0001-01-01: 0 ppm, at least 4, VAT 0 ppm',
+  'sell commission from 0001-01-01: 13500 ppm, at least 0, VAT 75000 ppm',
+  'sell cscs from 0001-01-01: 3000 ppm, at least 0, VAT 75000 ppm',
+  'sell ngx from 0001-01-01: 3000 ppm, at least 0, VAT 75000 ppm',
+  'sell stampDuty from 0001-01-01: 800 ppm, at least 0, VAT 0 ppm',
+  'sell tradeAlert from 0001-01-01: 0 ppm, at least 4, VAT 0 ppm',
+]
+const changed = published.toSpliced(
+  5,
+  0,
+  'sell commission from 2026-11-23: 10000 ppm, at least 1000.5, VAT 75000 ppm',
+  'sell commission from 2026-11-24: 9000 ppm, at least 1000.5, VAT 75000 ppm',
+)
+
+test('a firm begins with the published table, and every change is a row of its side, item and date', async () => {
+  expect(await table()).toEqual({ rates: published, customers: [] })
+  const later = { ...commission, dateFrom: TUESDAY, ratePpm: 9_000 }
+  expect(await update({ rates: [later, commission], customers: [agreed] })).toEqual({})
+  expect(await table()).toEqual({ rates: changed, customers: [agreed] })
+  // The column's unit is kobo.
+  expect(await stage.rows(`SELECT minimum FROM fee_rates WHERE date_from = '${MONDAY}'`)).toEqual([
+    [100_050n],
+  ])
+  await desk.stop()
+  await startDesk()
+  expect(await table()).toEqual({ rates: changed, customers: [agreed] })
+})
+
+test('another firm has its own table, and can neither read, change nor delete a row of this one', async () => {
+  expect(await table(SELLER)).toEqual({ rates: published, customers: [] })
+  const none = 'There is no such charge. It may have been deleted already. Nothing was deleted now.'
+  expect(await removeRate(commission, SELLER)).toBe(none)
+  expect(await removeAgreement(agreed, SELLER)).toBe(none)
+  expect(await update({ customers: [{ ...agreed, commissionPpm: 1 }] }, SELLER)).toEqual({})
+  expect(await table()).toEqual({ rates: changed, customers: [agreed] })
+})
+
+const invalid =
+  'These charges are not valid. A rate is 0 to 50000 parts per million, its VAT 0 to 200000, a minimum 0 to 1000000 naira, and each is given once for a date.'
+const tooEarly =
+  'Charges can not change on a market day that has begun. The notes of 2026-11-20 keep their charges. Let the new ones begin on a later day.'
+
+test.each<[string, Partial<Change>, string]>([
+  ['nothing', {}, invalid],
+  ['a rate above 5 %', { rates: [{ ...commission, ratePpm: 50_001 }] }, invalid],
+  ['VAT above 20 %', { rates: [{ ...commission, vatPpm: 200_001 }] }, invalid],
+  ['a minimum above a million', { rates: [{ ...commission, minimum: 1_000_000.01 }] }, invalid],
+  ['a minimum below nil', { rates: [{ ...commission, minimum: -1 }] }, invalid],
+  ['the same row twice', { rates: [commission, commission] }, invalid],
+  ['an agreed commission above 5 %', { customers: [{ ...agreed, commissionPpm: 50_001 }] }, invalid],
+  [
+    'a third of a kobo',
+    { rates: [{ ...commission, minimum: 0.003 }] },
+    'The amount is not valid. Enter an amount above zero with at most two decimals.',
+  ],
+  ['a row from today', { rates: [commission, { ...commission, dateFrom: FRIDAY }] }, tooEarly],
+  ['an agreement from today', { customers: [{ ...agreed, dateFrom: FRIDAY }] }, tooEarly],
+  [
+    'a customer of nobody',
+    { customers: [{ ...agreed, customerId: 99 }] },
+    'There is no such customer. No customer 99 has an account of the firm.',
+  ],
+])('%s is refused in words, and changes nothing', async (_, change, words) => {
+  expect(await update(change)).toBe(words)
+  expect(await table()).toEqual({ rates: changed, customers: [agreed] })
+})
+
+test('what has not begun is deleted, what is in force stays', async () => {
+  expect(await removeRate({ ...commission, dateFrom: ALWAYS })).toMatch(
+    /^A charge that is in force can not be deleted\. Contract notes are charged by it since .+\. Enter another row, from a later day on\.$/,
+  )
+  expect(await removeRate(commission)).toEqual({})
+  expect(await removeAgreement(agreed)).toEqual({})
+  expect(await table()).toEqual({ rates: changed.toSpliced(5, 1), customers: [] })
+  expect(await removeRate(commission)).toMatch(/^There is no such charge\./)
+})

@@ -1,0 +1,278 @@
+import {
+  type BankCode,
+  isRefusal,
+  permissionNames,
+  type Refusal,
+  RequestStatus,
+  refuse,
+} from '@tradebook/contract'
+import { sql } from 'kysely'
+import type { Logger } from 'pino'
+import type { AccountTerms } from '../../desk/accounts.ts'
+import type { Desk } from '../../desk/desk.ts'
+import { takeAccountNumber } from '../../platform/account-numbers.ts'
+import type { AuditedWrite } from '../../platform/audited-write.ts'
+import type { Clock, Every } from '../../platform/clock.ts'
+import type { Depository, DepositoryAnswer } from '../../platform/depository.ts'
+import type { MailOutbox } from '../../platform/mail-outbox.ts'
+import type { Sessions } from '../../platform/sessions.ts'
+import { askedForAll } from '../../store/places.ts'
+import type { Store, Tx } from '../../store/store.ts'
+import { applicantName } from './drafts.ts'
+import type { RequestMails } from './mails.ts'
+import type { Person } from './person.ts'
+import { addEvent, fieldsOf, type RequestRow, statusOf, typeOf } from './request-rows.ts'
+
+export interface CompletionParts {
+  readonly store: Store
+  readonly clock: Pick<Clock, 'now'>
+  readonly desk: Pick<Desk, 'submit'>
+  readonly depository: Depository
+  readonly sessions: Pick<Sessions, 'invalidate'>
+  readonly auditedWrite: AuditedWrite
+  readonly mails: RequestMails
+  readonly outbox: MailOutbox
+  readonly log: Logger
+}
+
+/** What follows the approval of a request: the depository's answer, the customer, and the account that trades. */
+export interface Completion {
+  /**
+   * Goes on with an approved request as far as it comes now. Answers the request as it stands then: completed with an
+   * account that trades, refused by the depository, or still approved because that is silent.
+   */
+  complete(
+    tenantId: number,
+    id: number,
+    reviewer: Pick<Person, 'userId' | 'userName'> | null,
+  ): Promise<RequestRow | Refusal>
+  /** Goes on with every request that waits: asks the depository again, and opens accounts that are not open. */
+  resume(): Promise<void>
+}
+
+export function openCompletion(parts: CompletionParts): Completion {
+  const { store, clock, depository, log } = parts
+
+  const completion: Completion = {
+    async complete(tenantId, id, reviewer) {
+      const row = await store.forTenant(tenantId).read((tx) => requestOf(tx, id).executeTakeFirst())
+      if (!row) return refuse('unknownAccountRequest')
+      if (statusOf(row) !== RequestStatus.approved) return row
+      const answer = await askDepository(row)
+      if (answer.kind === 'silent') return row
+      const kept = await parts.auditedWrite(
+        {
+          ...{ tenantId, caller: reviewer, name: 'Customer/CompleteCustomerAccountCreationRequest' },
+          ...{ parameters: { id, answer }, clientIpAddress: '127.0.0.1', browserInfo: '' },
+        },
+        (tx) => keep(tx, id, answer),
+      )
+      parts.outbox.announce(tenantId)
+      if (isRefusal(kept)) return kept
+      if (statusOf(kept) !== RequestStatus.completed) return kept
+      parts.sessions.invalidate(tenantId, kept.user_id)
+      return (await openAccount(kept)) ?? kept
+    },
+
+    async resume() {
+      for (const tenantId of await parts.outbox.tenantIds()) {
+        const waiting = await askedForAll(() => store.forTenant(tenantId).read(waitingRequests))
+        for (const row of waiting) {
+          if (statusOf(row) === RequestStatus.approved) await completion.complete(tenantId, row.id, null)
+          else await openAccount(row)
+        }
+      }
+    },
+  }
+  return completion
+
+  async function askDepository(row: RequestRow): Promise<DepositoryAnswer> {
+    const fields = fieldsOf(row)
+    const textOf = (name: string) =>
+      typeof fields[name] === 'string' && fields[name] !== '' ? fields[name] : null
+    try {
+      return await depository.open({
+        ...{ tenantId: row.tenant_id, requestId: row.id, name: applicantName(typeOf(row), fields) },
+        ...{ cscsAccount: textOf('cscsAccount')?.padStart(10, '0') ?? null, chn: textOf('chn') },
+      })
+    } catch (err) {
+      log.warn({ err, requestId: row.id }, 'the depository could not be asked and is asked again')
+      return { kind: 'silent' }
+    }
+  }
+
+  /** Keeps what the depository answered. Customer, account number, role and state are kept together or not at all. */
+  async function keep(
+    tx: Tx,
+    id: number,
+    answer: Exclude<DepositoryAnswer, { kind: 'silent' }>,
+  ): Promise<RequestRow | Refusal> {
+    const row = await requestOf(tx, id).forUpdate().executeTakeFirstOrThrow()
+    // Somebody else went on with it meanwhile.
+    if (statusOf(row) !== RequestStatus.approved) return row
+    if (answer.kind === 'refused') return fail(tx, row, answer.reason)
+    const { cscsAccount, chn } = answer
+    // The completions of a firm take their turn, so that of two with one CSCS account the second finds the first.
+    await sql`select pg_advisory_xact_lock(${COMPLETIONS_LOCK}, ${row.tenant_id})`.execute(tx)
+    if (await isHeld(tx, cscsAccount))
+      return fail(tx, row, `The CSCS account ${cscsAccount} belongs to another account of the firm.`)
+    const account = await takeAccountNumber(tx, row.tenant_id)
+    if (isRefusal(account)) return account
+    const customerId = await addCustomer(tx, row, chn)
+    await tx
+      .insertInto('user_roles')
+      .columns(['tenant_id', 'user_id', 'role_id'])
+      .expression((eb) =>
+        eb
+          .selectFrom('roles')
+          .select(['tenant_id', eb.val(row.user_id).as('user_id'), 'id'])
+          .where(sql`upper(name)`, '=', 'CUSTOMER')
+          .where('deletion_time', 'is', null),
+      )
+      .onConflict((conflict) => conflict.doNothing())
+      .execute()
+    await tx
+      .insertInto('user_trading_accounts')
+      .values({ tenant_id: row.tenant_id, user_id: row.user_id, account })
+      .execute()
+    await parts.mails.add(tx, row, 'requestApproved', { account, cscsAccount, chn })
+    return move(tx, row, RequestStatus.completed, {
+      ...{ customer_id: customerId, account, cscs_account: cscsAccount, chn, reason: null },
+    })
+  }
+
+  function fail(tx: Tx, row: RequestRow, reason: string): Promise<RequestRow> {
+    return move(tx, row, RequestStatus.failed, { reason })
+  }
+
+  async function move(
+    tx: Tx,
+    row: RequestRow,
+    status: typeof RequestStatus.completed | typeof RequestStatus.failed,
+    changes: Partial<Pick<RequestRow, 'customer_id' | 'account' | 'cscs_account' | 'chn' | 'reason'>>,
+  ): Promise<RequestRow> {
+    const action = status === RequestStatus.completed ? 'complete' : 'fail'
+    await addEvent(tx, row, {
+      ...{ at: clock.now(), action, status, reason: changes.reason ?? null, by: null },
+    })
+    return tx
+      .updateTable('account_requests')
+      .set({ status, ...changes })
+      .where('id', '=', row.id)
+      .returningAll()
+      .executeTakeFirstOrThrow()
+  }
+
+  /** Hands the desk the account of a completed request, unless it is open; the refusal when it can not be opened now. */
+  async function openAccount(row: RequestRow): Promise<Refusal | undefined> {
+    const account = termsOf(row)
+    const answer = await parts.desk.submit({
+      kind: 'openAccount',
+      origin: installation(row.tenant_id),
+      account,
+    })
+    if (answer.kind === 'done') return undefined
+    if (answer.kind !== 'refused') throw new Error(`the desk answered ${answer.kind}`)
+    const { refusal } = answer
+    if (refusal.refusal === 'alreadyOpen' && refusal.values.what === 'account') return undefined
+    log.error({ account: account.account, refusal: refusal.refusal }, 'an account could not be opened')
+    return refusal
+  }
+}
+
+const requestOf = (tx: Tx, id: number) => tx.selectFrom('account_requests').selectAll().where('id', '=', id)
+
+/** The requests of a firm that the depository has not answered, and those whose account is not open. */
+const waitingRequests = (tx: Tx): Promise<RequestRow[]> =>
+  tx
+    .selectFrom('account_requests')
+    .leftJoin('trading_accounts', (join) =>
+      join
+        .onRef('trading_accounts.tenant_id', '=', 'account_requests.tenant_id')
+        .onRef('trading_accounts.account', '=', 'account_requests.account'),
+    )
+    .selectAll('account_requests')
+    .where('account_requests.status', 'in', [RequestStatus.approved, RequestStatus.completed])
+    .where('trading_accounts.account', 'is', null)
+    .orderBy('account_requests.id')
+    .execute()
+
+/** Names the lock among those of the database; any number that nothing else takes. */
+const COMPLETIONS_LOCK = 5_007
+
+/** Whether an account has it already, or will have it as soon as the desk has opened the account. */
+const isHeld = async (tx: Tx, cscsAccount: string): Promise<boolean> =>
+  (await tx
+    .selectFrom('trading_accounts')
+    .select('account')
+    .where('cscs_account', '=', cscsAccount)
+    .union(
+      tx
+        .selectFrom('account_requests')
+        .select(sql<string>`account`.as('account'))
+        .where('status', '=', RequestStatus.completed)
+        .where('cscs_account', '=', cscsAccount),
+    )
+    .executeTakeFirst()) !== undefined
+
+/** Adds the customer of a request, under the lock of the firm's account numbers. Answers its id. */
+async function addCustomer(tx: Tx, row: RequestRow, chn: string): Promise<number> {
+  const { last } = await tx
+    .selectFrom('customers')
+    .select((eb) => eb.fn.max('id').as('last'))
+    .executeTakeFirstOrThrow()
+  const id = Number(last ?? 0) + 1
+  const fields = fieldsOf(row)
+  await tx
+    .insertInto('customers')
+    .values({
+      ...{ tenant_id: row.tenant_id, id, name: applicantName(typeOf(row), fields), chn },
+      ...{ email_address: String(fields.emailAddress), phone_number: String(fields.phoneNumber) },
+      address: [fields.address1, fields.address2, fields.city, fields.state].filter(Boolean).join(', '),
+    })
+    .execute()
+  return id
+}
+
+/** What the desk trades by: proceeds stay with the broker until the firm agrees otherwise, and the bank account is on file. */
+function termsOf(row: RequestRow): AccountTerms {
+  const { account, cscs_account: cscsAccount, customer_id: customerId } = row
+  if (account === null || cscsAccount === null || customerId === null)
+    throw new Error('a completed request has an account')
+  const fields = fieldsOf(row)
+  const bankAccount = {
+    bankCode: fields.bankSortCode as BankCode,
+    number: String(fields.bankAccountNumber),
+  }
+  return {
+    ...{ account, cscsAccount, customerId, customerName: applicantName(typeOf(row), fields) },
+    cash: { route: 'broker', bankAccount },
+  }
+}
+
+/** The installation itself opens accounts; user 0 is nobody's. */
+const installation = (tenantId: number) => ({
+  ...{ tenantId, userId: 0, userName: 'system', accounts: 'all' as const },
+  ...{ permissions: new Set(permissionNames), clientIpAddress: '127.0.0.1', browserInfo: '' },
+})
+
+const RESUME_EVERY_MS = 60_000
+
+/** Goes on with what waits, now and every minute; one pass at a time. Returns how to stop. */
+export function resumeRegularly(completion: Completion, every: Every, log: Logger): () => Promise<void> {
+  let pass: Promise<void> | undefined
+  const resume = () => {
+    pass ??= completion
+      .resume()
+      .catch((err) => log.warn({ err }, 'account requests could not be resumed and are looked for again'))
+      .finally(() => {
+        pass = undefined
+      })
+  }
+  const stop = every(RESUME_EVERY_MS, resume)
+  resume()
+  return async () => {
+    stop()
+    await pass
+  }
+}

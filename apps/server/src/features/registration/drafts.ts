@@ -1,0 +1,260 @@
+import {
+  type AccountType,
+  type CallRequest,
+  documentKinds,
+  documentLimits,
+  documentsOf,
+  isStorableText,
+  lagosDate,
+  type Refusal,
+  RequestStatus,
+  refuse,
+  statusAfter,
+  type TextKey,
+} from '@tradebook/contract'
+import {
+  fieldTitle,
+  type RegistrationField,
+  registrationFieldNames,
+  registrationSchema,
+  signatory,
+} from '@tradebook/contract/schemas/registration'
+import type { CallContext } from '../../http/handlers.ts'
+import type { UploadedFile } from '../../http/multipart.ts'
+import type { Clock } from '../../platform/clock.ts'
+import type { Tx } from '../../store/store.ts'
+import { documentBytes } from './document-check.ts'
+import type { RequestMails } from './mails.ts'
+import type { Person } from './person.ts'
+import { addEvent, fieldsOf, type RequestFields, type RequestRow, statusOf, typeOf } from './request-rows.ts'
+
+export interface DraftParts {
+  readonly clock: Pick<Clock, 'now'>
+  readonly mails: RequestMails
+  /** The day by which people must be of age. */
+  readonly marketDate: () => string
+}
+
+type Sent = Omit<CallRequest<'Customer/UpdateCustomerAccountCreationRequest'>, 'id' | 'accessToken'>
+interface CheckedFile extends Omit<UploadedFile, 'bytes'> {
+  readonly bytes: Buffer
+}
+
+/** The answer to a request that was kept. */
+export interface Saved {
+  readonly id: number
+  readonly status: RequestStatus
+}
+
+/** The files of a call as they are kept; the refusal of the first that is not what it claims. */
+export async function checkedFiles(
+  files: readonly UploadedFile[],
+): Promise<readonly CheckedFile[] | Refusal> {
+  const checked: CheckedFile[] = []
+  for (const file of files) {
+    const bytes = await documentBytes(file.type, file.bytes)
+    if (!bytes) return refuse('documentInvalid', { kind: file.part })
+    checked.push({ ...file, bytes })
+  }
+  return checked
+}
+
+/** The person's own request that is open, begun now if there is none. Its row is locked. */
+export async function openRequest(
+  tx: Tx,
+  { clock }: DraftParts,
+  person: Person,
+  accountType: AccountType,
+): Promise<RequestRow> {
+  const { tenantId, userId } = person
+  await tx
+    .insertInto('account_requests')
+    .values({
+      ...{ tenant_id: tenantId, user_id: userId, status: RequestStatus.draft, account_type: accountType },
+      ...{ fields: '{}', applicant_name: '', creation_time: new Date(clock.now()) },
+    })
+    .onConflict((conflict) => conflict.doNothing())
+    .execute()
+  return tx
+    .selectFrom('account_requests')
+    .selectAll()
+    .where('user_id', '=', userId)
+    .where('status', '!=', RequestStatus.completed)
+    .forUpdate()
+    .executeTakeFirstOrThrow()
+}
+
+/**
+ * Keeps what was sent of a request in the transaction of the call, and submits it when that is asked for. The row is
+ * locked. What is not sent stays as it is.
+ */
+export async function keepDraft(
+  tx: Tx,
+  parts: DraftParts,
+  row: RequestRow,
+  {
+    person,
+    sent,
+    files,
+    context,
+  }: {
+    readonly person: Person
+    readonly sent: Sent
+    readonly files: readonly CheckedFile[]
+    readonly context: CallContext
+  },
+): Promise<Saved | Refusal> {
+  const status = statusOf(row)
+  const isOwner = row.user_id === person.userId
+  const next = statusAfter(sent.submit ? 'submit' : 'save', isOwner ? 'owner' : 'reviewer', status)
+  if (next === undefined) return refuse('accountRequestNotEditable', { status })
+  const accountType = sent.accountType ?? typeOf(row)
+  const fields = mergedFields(fieldsOf(row), sent)
+  if (!fields) return incomplete([fieldTitle('signatories')])
+  const tooLarge = await keepDocuments(tx, row, sent.removedDocuments, files, parts.clock.now())
+  if (tooLarge) return tooLarge
+  // What waits for approval stays whole, whoever changes it.
+  const isWhole = sent.submit || status === RequestStatus.pending || status === RequestStatus.failed
+  const submitted = isWhole ? await submittedFields(tx, parts, row, accountType, fields) : fields
+  if ('refusal' in submitted && isMissing(submitted)) return submitted
+  const now = new Date(parts.clock.now())
+  await tx
+    .updateTable('account_requests')
+    .set({
+      ...{ status: next, account_type: accountType, fields: JSON.stringify(submitted) },
+      applicant_name: applicantName(accountType, submitted as RequestFields),
+      ...(sent.submit ? { submitted_at: now, submitted_on: lagosDate(now.getTime()), reason: null } : {}),
+    })
+    .where('id', '=', row.id)
+    .execute()
+  // A draft is saved with every step; its history has a line for what others did, or wait for.
+  if (sent.submit || !isOwner || next !== status)
+    await addEvent(tx, row, {
+      ...{ at: now.getTime(), action: sent.submit ? 'submit' : 'save', status: next, by: person },
+    })
+  if (sent.submit) {
+    await tx.updateTable('users').set({ is_registering: false }).where('id', '=', row.user_id).execute()
+    await parts.mails.add(tx, row, 'requestReceived', {}, context.culture)
+  }
+  return { id: row.id, status: next }
+}
+
+const isMissing = (value: RequestFields | Refusal): value is Refusal => typeof value.refusal === 'string'
+
+/** The fields with what was sent; `undefined` for signatories that can not be read. */
+function mergedFields(kept: RequestFields, sent: Sent): RequestFields | undefined {
+  const merged: Record<string, unknown> = { ...kept }
+  for (const name of registrationFieldNames) {
+    if (name === 'signatories') continue
+    const value = sent[name]
+    if (value === undefined) continue
+    const plain = typeof value === 'string' ? value.trim() : value
+    if (plain === null || plain === '') delete merged[name]
+    else merged[name] = plain
+  }
+  if (sent.signatories) {
+    const signatories = sent.signatories.map((each) => (typeof each === 'string' ? fromJson(each) : each))
+    if (signatories.includes(undefined)) return undefined
+    merged.signatories = signatories
+  }
+  return merged
+}
+
+/** As long as any other text of a request may be. */
+const LONGEST_TEXT = 256
+
+/** A signatory as a form sends it, with empty texts where it has none; `undefined` for what is no such object. */
+function fromJson(text: string): Readonly<Record<string, string>> | undefined {
+  try {
+    const value: unknown = JSON.parse(text)
+    if (typeof value !== 'object' || value === null || Array.isArray(value)) return undefined
+    const members = value as Readonly<Record<string, unknown>>
+    const names = Object.keys(signatory.shape)
+    const texts = names.map((name): [string, string] => [
+      name,
+      typeof members[name] === 'string' ? members[name] : '',
+    ])
+    const isStorable = texts.every(([, text]) => text.length <= LONGEST_TEXT && isStorableText(text))
+    return isStorable ? Object.fromEntries(texts) : undefined
+  } catch {
+    return undefined
+  }
+}
+
+/** The fields of a type of account as they are submitted, without those of other types; or what is missing of them. */
+async function submittedFields(
+  tx: Tx,
+  { marketDate }: DraftParts,
+  row: RequestRow,
+  accountType: AccountType,
+  fields: RequestFields,
+): Promise<RequestFields | Refusal> {
+  const { is_email_confirmed: isVerified } = await tx
+    .selectFrom('users')
+    .select('is_email_confirmed')
+    .where('id', '=', row.user_id)
+    .executeTakeFirstOrThrow()
+  if (!isVerified) return refuse('emailNotVerified')
+  const checked = registrationSchema(accountType, marketDate()).safeParse(fields)
+  const wrong = (checked.error?.issues ?? []).map(({ path }) => fieldTitle(path[0] as RegistrationField))
+  const kept = await tx
+    .selectFrom('account_request_documents')
+    .select('kind')
+    .where('request_id', '=', row.id)
+    .execute()
+  const needed = documentsOf(accountType)
+  const missing = needed.filter((kind) => !kept.some((document) => document.kind === kind))
+  const keys = [...wrong, ...missing.map((kind) => documentKinds[kind].title)]
+  if (keys.length > 0 || !checked.data) return incomplete(keys)
+  await tx
+    .deleteFrom('account_request_documents')
+    .where('request_id', '=', row.id)
+    .where('kind', 'not in', needed)
+    .execute()
+  return checked.data as RequestFields
+}
+
+const incomplete = (keys: readonly TextKey[]): Refusal => {
+  const fields = [...new Set(keys)]
+  return refuse('accountRequestIncomplete', { fields: fields.join() }, { fields })
+}
+
+/** Keeps and removes documents; the refusal when all of the request are too large together. */
+async function keepDocuments(
+  tx: Tx,
+  { tenant_id, id: request_id }: RequestRow,
+  removed: readonly string[],
+  files: readonly CheckedFile[],
+  now: number,
+): Promise<Refusal | undefined> {
+  if (removed.length > 0)
+    await tx
+      .deleteFrom('account_request_documents')
+      .where('request_id', '=', request_id)
+      .where('kind', 'in', removed)
+      .execute()
+  for (const { part: kind, name, type, bytes } of files) {
+    const content = { name, type, size: bytes.length, content: bytes, uploaded_at: new Date(now) }
+    await tx
+      .insertInto('account_request_documents')
+      .values({ tenant_id, request_id, kind, ...content })
+      .onConflict((conflict) => conflict.columns(['tenant_id', 'request_id', 'kind']).doUpdateSet(content))
+      .execute()
+  }
+  const { bytes } = await tx
+    .selectFrom('account_request_documents')
+    .select((eb) => eb.fn.sum<bigint | null>('size').as('bytes'))
+    .where('request_id', '=', request_id)
+    .executeTakeFirstOrThrow()
+  if (Number(bytes ?? 0) <= documentLimits.bytesOfRequest) return undefined
+  return refuse('documentsTooLarge', { megabytes: documentLimits.bytesOfRequest / (1024 * 1024) })
+}
+
+/** Who asks for the account, as lists and the account itself are named. */
+export function applicantName(accountType: AccountType, fields: RequestFields): string {
+  const textOf = (name: RegistrationField) => (typeof fields[name] === 'string' ? fields[name] : '')
+  if (accountType === 'corporate') return textOf('companyName')
+  const first = [textOf('surname'), textOf('firstName')].filter(Boolean).join(' ')
+  const second = [textOf('jointSurname'), textOf('jointFirstName')].filter(Boolean).join(' ')
+  return accountType === 'joint' && second ? `${first} and ${second}` : first
+}

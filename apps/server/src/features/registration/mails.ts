@@ -1,0 +1,41 @@
+import type { LanguageName, MailName, MailValues } from '@tradebook/contract'
+import { defaultLanguage, languageChosenBy } from '../../platform/localisation.ts'
+import type { MailOutbox } from '../../platform/mail-outbox.ts'
+import type { Tx } from '../../store/store.ts'
+import type { RequestRow } from './request-rows.ts'
+
+type RequestMail = Extract<MailName, `request${string}`>
+type Facts<Name extends RequestMail> = Omit<MailValues<Name>, 'name' | 'firm'>
+
+/** Mails to who asked for an account. */
+export interface RequestMails {
+  /**
+   * Writes a mail to the owner of a request in the transaction of what it is about: in the language that the owner
+   * chose, or in the given one.
+   */
+  add<Name extends RequestMail>(
+    tx: Tx,
+    request: Pick<RequestRow, 'tenant_id' | 'user_id'>,
+    mail: Name,
+    facts: Facts<Name>,
+    language?: LanguageName,
+  ): Promise<void>
+}
+
+export const openRequestMails = (outbox: MailOutbox): RequestMails => ({
+  async add(tx, { tenant_id: tenantId, user_id: userId }, mail, facts, language) {
+    const { name, email_address: emailAddress } = await tx
+      .selectFrom('users')
+      .select(['name', 'email_address'])
+      .where('id', '=', userId)
+      .executeTakeFirstOrThrow()
+    const { name: firm } = await tx
+      .selectFrom('tenants')
+      .select('name')
+      .where('id', '=', tenantId)
+      .executeTakeFirstOrThrow()
+    const chosen = (await languageChosenBy(tx, userId)) ?? language ?? defaultLanguage
+    const values = { ...facts, name, firm } as unknown as MailValues<typeof mail>
+    await outbox.add(tx, { tenantId, userId, emailAddress, language: chosen }, mail, values)
+  },
+})

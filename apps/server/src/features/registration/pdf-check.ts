@@ -1,0 +1,186 @@
+import { inflateSync } from 'node:zlib'
+
+/**
+ * Whether a PDF file holds nothing that runs, fetches, carries other files, or keeps it from being read. The file is
+ * walked through once, forward, and within the bounds below; what is beyond them, or can not be read, is refused.
+ *
+ * A reader of PDF finds objects by byte offsets that the file chooses, so an object may begin within a string, a
+ * comment or the data of a stream. The check therefore follows no offsets: it reads every name of the file wherever
+ * it stands, and inflates whatever follows any `stream`.
+ *
+ * Source: ISO 32000-1, 7.3.5 (names), 7.3.8 (streams), 7.4 (filters), 7.5 (structure), 7.5.7 (object streams).
+ */
+
+const STREAMS = 10_000
+const DICTIONARY_BYTES = 64 * 1024
+/** The bytes that the streams of a file may have together, compressed and inflated: a coloured page at 300 dpi. */
+const STREAM_BYTES = 32 * 1024 * 1024
+/** A stream may be compressed this many times over. */
+const INFLATIONS = 3
+const TAIL_BYTES = 1024
+
+/** A name, each letter as itself or as its code (`#4A`). Such a pattern reads a text in time linear in its length. */
+const pattern = (names: readonly string[]): string => {
+  const letter = (one: string): string => {
+    const code = one.charCodeAt(0).toString(16)
+    return `(?:${one}|#${code.replace(/[a-f]/g, (digit) => `[${digit}${digit.toUpperCase()}]`)})`
+  }
+  const written = names.map((name) => Array.from(name, letter).join(''))
+  return `/(?:${written.join('|')})(?![^\\0\\t\\n\\f\\r ()<>[\\]{}/%])`
+}
+const named = (...names: string[]): RegExp => new RegExp(pattern(names))
+
+/**
+ * Refused wherever they stand. None is so short that it stands in the data of a picture by chance. A file may open at
+ * a page, which is an array; anything else that it does when it is opened is an action.
+ */
+const ACTIVE = new RegExp(
+  `${pattern([
+    ...['JavaScript', 'Launch', 'SubmitForm', 'ImportData', 'GoToR', 'GoToE'],
+    ...['Rendition', 'RichMedia', 'RichMediaExecute', 'Movie', 'Sound', 'XFA'],
+    ...['EmbeddedFile', 'EmbeddedFiles', 'Encrypt'],
+  ])}|${pattern(['OpenAction'])}(?!\\s{0,4}\\[)`,
+)
+/** Refused in objects: short names of actions, and filters whose data the check does not decode. */
+const UNREAD = named(
+  ...['JS', 'AA', 'Crypt', 'LZWDecode', 'LZW', 'RunLengthDecode', 'RL'],
+  ...['ASCIIHexDecode', 'AHx', 'ASCII85Decode', 'A85'],
+)
+/** Encodings of pictures and of cross-reference streams. As those of other objects they would hide names. */
+const ENCODED = named(
+  ...['Predictor', 'CCITTFaxDecode', 'CCF', 'DCTDecode', 'DCT', 'JPXDecode', 'JBIG2Decode'],
+)
+/**
+ * How data are encoded stands in their dictionary itself: what it refers to elsewhere could be read as something else
+ * than the check reads. Allowed are a name, a dictionary, null, and a short array of these.
+ */
+const ELSEWHERE = new RegExp(
+  `${pattern(['DecodeParms', 'DP', 'Filter'])}(?![\\s\\0]{0,40}(?:/|<<|null|\\[(?![^\\]]{0,400}\\d[\\s\\0]{1,40}R)[^\\]%]{0,400}\\]))`,
+)
+const PICTURE_OR_TABLE = named('Image', 'XRef')
+const OBJECTS = named('ObjStm', 'First')
+const OBJECT_COUNT = named('N')
+const DEFLATED = named('FlateDecode', 'Fl')
+
+/** Whether a word may begin behind it. */
+const isBoundary = (byte: number): boolean => '\0\t\n\f\r ()<>[]{}/%'.includes(String.fromCharCode(byte))
+
+/** Whether the file is whole and harmless. Time and memory grow no faster than the bytes of the file and its streams. */
+export function isPlainPdf(bytes: Buffer): boolean {
+  return isWhole(bytes) && !hasActiveName(bytes) && areStreamsPlain(bytes)
+}
+
+function isWhole(bytes: Buffer): boolean {
+  if (!/^%PDF-[12]\.\d/.test(bytes.toString('latin1', 0, 8))) return false
+  const tail = bytes.toString('latin1', Math.max(0, bytes.length - TAIL_BYTES))
+  const end = tail.lastIndexOf('%%EOF')
+  return end >= 0 && /^[\s\0]*$/.test(tail.slice(end + 5)) && bytes.includes('startxref')
+}
+
+const hasActiveName = (bytes: Buffer): boolean => ACTIVE.test(bytes.toString('latin1'))
+
+function areObjectsPlain(bytes: Buffer): boolean {
+  const text = bytes.toString('latin1')
+  return !UNREAD.test(text) && !ENCODED.test(text)
+}
+
+function areStreamsPlain(bytes: Buffer): boolean {
+  const inflation = new Inflation()
+  let from = 0
+  let dataEnd = 0
+  let streams = 0
+  for (let at = nextStream(bytes, from); at >= 0; at = nextStream(bytes, from)) {
+    streams += 1
+    const data = dataBegin(bytes, at)
+    if (streams > STREAMS || data === undefined) return false
+    // Within the data of a stream, another may begin as well.
+    const isWithin = at < dataEnd
+    const before = bytes.subarray(isWithin ? from : Math.max(from, dataEnd), at)
+    const begin = dictionaryBegin(before)
+    if (before.length - begin > DICTIONARY_BYTES) return false
+    if (!isWithin && !areObjectsPlain(before.subarray(0, begin))) return false
+    const dictionary = before.toString('latin1', begin)
+    if (!isDictionaryPlain(dictionary)) return false
+    const stream = bytes.subarray(data)
+    if (!inflation.isPlain(stream, DEFLATED.test(dictionary), OBJECTS.test(dictionary))) return false
+    from = data
+    if (!isWithin) dataEnd = endOfData(bytes, data)
+  }
+  return areObjectsPlain(bytes.subarray(dataEnd))
+}
+
+/** The next `stream` that is a word; -1 at the end. */
+function nextStream(bytes: Buffer, from: number): number {
+  let at = bytes.indexOf('stream', from)
+  while (at > 0 && !isBoundary(bytes[at - 1] as number)) at = bytes.indexOf('stream', at + 6)
+  return at
+}
+
+/** Where the data of a stream begins: behind the end of the line, for which some readers skip white space. */
+function dataBegin(bytes: Buffer, stream: number): number | undefined {
+  let at = stream + 6
+  while (at < stream + 22 && (bytes[at] === 0x20 || bytes[at] === 0x09)) at += 1
+  if (bytes[at] === 0x0d) return bytes[at + 1] === 0x0a ? at + 2 : at + 1
+  return bytes[at] === 0x0a ? at + 1 : undefined
+}
+
+function endOfData(bytes: Buffer, data: number): number {
+  const end = bytes.indexOf('endstream', data)
+  return end < 0 ? bytes.length : end
+}
+
+/** Where the last object begins that begins its line: there, no comment contains it. */
+function dictionaryBegin(before: Buffer): number {
+  const from = Math.max(0, before.length - DICTIONARY_BYTES)
+  const lines = before.toString('latin1', from)
+  let begin = 0
+  for (const { index } of lines.matchAll(/[\r\n]\d{1,10} \d{1,5} obj/g)) begin = from + index + 1
+  return begin
+}
+
+/**
+ * A stream may be encoded otherwise than by deflate only when no reader takes it for objects. Without brackets and
+ * comments, the dictionary is the same from wherever it is read.
+ */
+function isDictionaryPlain(text: string): boolean {
+  if (UNREAD.test(text) || ELSEWHERE.test(text)) return false
+  if (!ENCODED.test(text)) return true
+  return PICTURE_OR_TABLE.test(text) && !OBJECTS.test(text) && !OBJECT_COUNT.test(text) && !/[()%]/.test(text)
+}
+
+/** Inflates the streams of one file. */
+class Inflation {
+  #left = STREAM_BYTES
+
+  /** Whether the data, inflated if they are deflated, hold no refused name. */
+  isPlain(data: Buffer, isFlate: boolean, holdsObjects: boolean): boolean {
+    let current = data
+    for (let depth = 0; isDeflated(current); depth += 1) {
+      const inflated = depth < INFLATIONS ? this.#inflated(current) : undefined
+      // Readers differ in what they make of damaged data. What was inflated may look deflated by chance.
+      if (!inflated) return depth > 0 && this.#left > 0 && depth < INFLATIONS
+      current = inflated
+      if (hasActiveName(current) || (holdsObjects && !areObjectsPlain(current))) return false
+    }
+    return current !== data || !isFlate
+  }
+
+  #inflated(data: Buffer): Buffer | undefined {
+    try {
+      const { buffer, engine } = inflateSync(data, {
+        info: true,
+        maxOutputLength: this.#left,
+      }) as unknown as { buffer: Buffer; engine: { bytesWritten: number } }
+      // What is read counts too: deflated data may inflate to nothing.
+      this.#left -= buffer.length + engine.bytesWritten
+      return this.#left > 0 ? buffer : undefined
+    } catch (error) {
+      if ((error as NodeJS.ErrnoException).code === 'ERR_BUFFER_TOO_LARGE') this.#left = 0
+      return undefined
+    }
+  }
+}
+
+/** Whether the data begin as RFC 1950 has it. */
+const isDeflated = (data: Buffer): boolean =>
+  data.length >= 2 && ((data[0] as number) & 0x0f) === 8 && data.readUInt16BE(0) % 31 === 0

@@ -1,0 +1,52 @@
+import { type Refusal, refuse } from '@tradebook/contract'
+import type { CallContext, Caller } from '../../http/handlers.ts'
+import type { AuditedWrite } from '../../platform/audited-write.ts'
+import type { Registrations } from '../../platform/registrations.ts'
+import type { Tx } from '../../store/store.ts'
+
+/** Who asks for an account or looks after requests: signed in, or by a registration token. */
+export interface Person {
+  readonly tenantId: number
+  readonly userId: number
+  readonly userName: string
+  /** Whether the person reviews the requests of others. */
+  readonly isReviewer: boolean
+  /** Runs work in a transaction of the person's firm, with the audit row of the call inside it. */
+  readonly write: <T>(work: (tx: Tx) => Promise<T>) => Promise<T>
+}
+
+export const isReviewer = ({ permissions }: Pick<Caller, 'permissions'>): boolean =>
+  permissions.has('Pages.Users')
+
+export const personSignedIn = ({ caller, write }: CallContext<Caller>): Person => ({
+  tenantId: caller.tenantId,
+  userId: caller.userId,
+  userName: caller.userName,
+  isReviewer: isReviewer(caller),
+  write,
+})
+
+/** The person of a call that is made with a registration token, too. Who is signed in needs none. */
+export async function personOf(
+  { registrations, auditedWrite }: { registrations: Registrations; auditedWrite: AuditedWrite },
+  {
+    name,
+    accessToken,
+    parameters,
+  }: { name: string; accessToken: string | null | undefined; parameters: object },
+  context: CallContext,
+): Promise<Person | Refusal> {
+  const { caller, clientIpAddress, browserInfo } = context
+  if (caller) return personSignedIn({ ...context, caller, write: context.write })
+  const registration = accessToken ? await registrations.find(accessToken) : undefined
+  if (!registration) return refuse('registrationTokenInvalid')
+  const { tenantId, person } = registration
+  context.madeFor(tenantId, person)
+  // Of one with an address that is taken nothing comes: its code is never right.
+  if (!person?.isEmailVerified) return refuse('emailNotVerified')
+  return {
+    ...{ tenantId, userId: person.userId, userName: person.userName, isReviewer: false },
+    write: (work) =>
+      auditedWrite({ tenantId, caller: person, name, parameters, clientIpAddress, browserInfo }, work),
+  }
+}

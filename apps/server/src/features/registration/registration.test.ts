@@ -1,0 +1,502 @@
+import { type CallName, RequestStatus, refusals, settingTexts } from '@tradebook/contract'
+import { beforeAll, describe, expect, test } from 'vitest'
+import {
+  addUser,
+  app,
+  bearing,
+  call,
+  current,
+  database,
+  meridian,
+  signIn,
+  zenith,
+} from '../../http/identity.fixture.ts'
+import {
+  auditOf,
+  codeTo,
+  completion,
+  depository,
+  handed,
+  mailsTo,
+  registerAs,
+  registrationForAllTests,
+  sendForm,
+  submitted,
+  verified,
+} from './registration.fixture.ts'
+import { files, individual } from './request.fixture.ts'
+
+// Longer than 300 lines, for one edge and one database serve a person's whole way.
+
+registrationForAllTests()
+
+const MINUTE_MS = 60_000
+
+let reviewer: Record<string, string>
+let second: Record<string, string>
+let ofOther: Record<string, string>
+
+const set = (tenantId: number, texts: Readonly<Record<string, string>>) =>
+  database.store.forTenant(tenantId).write(async (tx) => {
+    for (const [name, value] of Object.entries(texts))
+      await tx
+        .insertInto('settings')
+        .values({ tenant_id: tenantId, name, value })
+        .onConflict((conflict) => conflict.columns(['tenant_id', 'user_id', 'name']).doUpdateSet({ value }))
+        .execute()
+  })
+
+const bearerOf = async (userName: string, more: object = {}) =>
+  bearing((await signIn(userName, more)).result.accessToken)
+
+beforeAll(async () => {
+  await addUser(meridian, 'reviewer', 'ADMIN')
+  await addUser(meridian, 'second', 'ADMIN')
+  await addUser(zenith, 'foreign', 'ADMIN')
+  await set(meridian, settingTexts({ memberCode: 'MSL' }))
+})
+
+async function signReviewersIn(): Promise<void> {
+  reviewer = await bearerOf('reviewer')
+  second = await bearerOf('second')
+  ofOther = await bearerOf('foreign', { tenancyName: 'Zenith-Hill' })
+}
+
+const approve = (id: number, who = reviewer) =>
+  call('Customer/ApproveAndSubmitCustomerAccountCreationRequest', { id }, who)
+const reject = (id: number, more: object = {}, who = reviewer) =>
+  call(
+    'Customer/RejectCustomerAccountCreationRequest',
+    { id, reason: 'The photograph is dark', ...more },
+    who,
+  )
+const statusOf = (accessToken: string) =>
+  ask('Customer/GetCustomerAccountCreationRequestStatus', { accessToken })
+
+/** All that was mailed to a person. */
+const mailed = async (userName: string) =>
+  (await mailsTo(`${userName}@example.com`)).map(({ subject, text }) => `${subject}\n${text}`).join('\n')
+
+/** Makes a read with its parameters. */
+async function ask(name: CallName, parameters: Record<string, string>, headers = {}) {
+  const answer = await app.inject({
+    url: `/api/services/app/${name}?${new URLSearchParams(parameters)}`,
+    headers,
+  })
+  return { status: answer.statusCode, ...answer.json() }
+}
+
+describe('registering', () => {
+  test('an address that is taken gets the same answer, and its owner a mail', async () => {
+    const free = await registerAs('fresh')
+    const taken = await registerAs('fresher', { emailAddress: `broker@firm${meridian}.example` })
+    const shapeOf = ({ status, result }: typeof free) => ({
+      status,
+      result: { ...result, accessToken: result.accessToken.length },
+    })
+    expect(shapeOf(taken)).toEqual(shapeOf(free))
+    const [mail] = await mailsTo(`broker@firm${meridian}.example`)
+    expect(mail?.subject).toBe('You are registered with Meridian Securities already')
+    // Neither signs in: whether the user was added can not be found out so.
+    const outcomes = [await signIn('fresh'), await signIn('fresher'), await signIn('nobody-at-all')]
+    expect(new Set(outcomes.map(({ error }) => error.code))).toEqual(
+      new Set([refusals.invalidUserNameOrPassword.code]),
+    )
+    // Nor does the user name show it: each keeps it from other addresses, and none from its own.
+    for (const userName of ['fresh', 'fresher'])
+      expect(await registerAs(userName, { emailAddress: 'third@example.com' })).toMatchObject({
+        error: { code: refusals.userNameTaken.code },
+      })
+    // Nor do its codes.
+    for (const { result } of [free, taken]) {
+      const accessToken = result.accessToken
+      expect(await ask('Account/GetResendVerificationCode', { accessToken })).toMatchObject({ status: 429 })
+      expect(await statusOf(accessToken)).toMatchObject({ result: { id: null, isEmailVerified: false } })
+      for (let at = 0; at < 5; at++)
+        expect((await call('Account/VerifyAccount', { accessToken, code: 'x' })).result).toEqual({
+          verified: false,
+        })
+      expect((await call('Account/VerifyAccount', { accessToken, code: 'x' })).error.code).toBe(
+        refusals.verificationCodeOver.code,
+      )
+    }
+  })
+
+  test('a code serves once, for half an hour, and no more often than asked for', async () => {
+    const { result } = await registerAs('coded')
+    const { accessToken } = result
+    const verify = (code: string) => call('Account/VerifyAccount', { accessToken, code })
+    const first = await codeTo('coded@example.com')
+    expect(first).toMatch(/^\d{6}$/)
+    const stored = await database.store
+      .forTenant(meridian)
+      .read((tx) => tx.selectFrom('verification_codes').selectAll().execute())
+    expect(
+      JSON.stringify(stored, (_, value) => (typeof value === 'bigint' ? String(value) : value)),
+    ).not.toContain(first)
+    current.now += 2 * MINUTE_MS
+    expect(await ask('Account/GetResendVerificationCode', { accessToken })).toMatchObject({ status: 200 })
+    const next = await codeTo('coded@example.com')
+    if (next !== first) expect((await verify(first)).result).toEqual({ verified: false })
+    current.now += 31 * MINUTE_MS
+    expect((await verify(next)).error.code).toBe(refusals.verificationCodeOver.code)
+    await ask('Account/GetResendVerificationCode', { accessToken })
+    expect((await verify(await codeTo('coded@example.com'))).result).toEqual({ verified: true })
+  })
+
+  test('the token is nobody elsewhere, and is over after a day or another password', async () => {
+    const token = await verified('bearer')
+    const { result } = await call('Session/GetCurrentLoginInformations', {}, bearing(token))
+    expect(result.user).toBeNull()
+    expect((await call('Account/GetProfile', {}, bearing(token))).status).toBe(401)
+    expect(await statusOf(token)).toMatchObject({ result: { id: null, isEmailVerified: true } })
+    current.now += 25 * 60 * MINUTE_MS
+    expect(await statusOf(token)).toMatchObject({ error: { code: refusals.registrationTokenInvalid.code } })
+    const resumed = await signIn('bearer')
+    expect(resumed.result).toMatchObject({ registrationIncomplete: true, encryptedAccessToken: null })
+    expect(resumed.cookies).toEqual([])
+    expect(await statusOf(resumed.result.accessToken)).toMatchObject({ result: { isEmailVerified: true } })
+    await database.store
+      .forTenant(meridian)
+      .write((tx) =>
+        tx
+          .updateTable('users')
+          .set({ security_stamp: '00000000-0000-4000-8000-00000000abcd' })
+          .where('user_name', '=', 'bearer')
+          .execute(),
+      )
+    expect(await statusOf(resumed.result.accessToken)).toMatchObject({
+      error: { code: refusals.registrationTokenInvalid.code },
+    })
+  })
+
+  test('who does not prove the address within a day is forgotten, or replaced by who registers with it again', async () => {
+    const first = await registerAs('vague', { name: 'Wrong' })
+    current.now += 2 * MINUTE_MS
+    const again = await registerAs('vague', { name: 'Right' })
+    expect(again.result.accessToken).toBeTypeOf('string')
+    expect(await statusOf(first.result.accessToken)).toMatchObject({
+      error: { code: refusals.registrationTokenInvalid.code },
+    })
+    current.now += 25 * 60 * MINUTE_MS
+    await registerAs('someone-else')
+    const { rows } = await database.store.forTenant(meridian).read(async (tx) => ({
+      rows: await tx.selectFrom('users').select('id').where('user_name', '=', 'vague').execute(),
+    }))
+    expect(rows).toEqual([])
+  })
+
+  test.each([
+    ['a firm that is not there', { tenancyName: 'Nobody' }, refusals.noTenantWithName.code],
+    ['the host', { tenancyName: null }, refusals.registrationClosed.code],
+    ['a password with the own name', { password: 'Zainab-is-my-name' }, refusals.passwordHasName.code],
+    ['a user name that is taken', { userName: 'BROKER' }, refusals.userNameTaken.code],
+  ])('is refused with %s', async (_, more, code) => {
+    expect((await registerAs('refused', more)).error?.code).toBe(code)
+  })
+
+  test('is refused with a user name that is another address', async () => {
+    expect((await registerAs('other@example.com', { emailAddress: 'mine@example.com' })).status).toBe(400)
+  })
+
+  test('is closed by a setting of the firm', async () => {
+    await set(zenith, settingTexts({ registrationOpen: false }))
+    const closed = await registerAs('early', { tenancyName: 'Zenith-Hill' })
+    expect(closed.error.code).toBe(refusals.registrationClosed.code)
+    expect((await call('Account/IsTenantAvailable', { tenancyName: 'Zenith-Hill' })).result).toMatchObject({
+      isRegistrationOpen: false,
+    })
+  })
+})
+
+describe('a request', () => {
+  beforeAll(signReviewersIn)
+
+  test('is kept as a draft, step by step, and submitted when it is complete', async () => {
+    const accessToken = await verified('drafter')
+    const { surname, firstName, ...rest } = individual
+    const save = (input: object) =>
+      call('Customer/CustomerRegister', { accessToken, accountType: 'individual', ...input })
+    const { result: draft } = await save({ surname: ' Bello ' })
+    expect(draft.status).toBe(RequestStatus.draft)
+    expect((await save({ firstName })).result).toEqual(draft)
+    const early = await save({ submit: true })
+    expect(early.error).toMatchObject({ code: refusals.accountRequestIncomplete.code })
+    expect(early.error.data.fields).toContain('Registration.Document.signature')
+    expect(early.error.details).toContain('BVN')
+    const { result: status } = await statusOf(accessToken)
+    expect(status.request).toMatchObject({ surname: 'Bello', firstName, bvn: null })
+    // Nobody signs in with an incomplete registration.
+    expect((await signIn('drafter')).result).toMatchObject({ registrationIncomplete: true })
+
+    const update = { id: draft.id, accessToken, ...rest }
+    expect((await call('Customer/UpdateCustomerAccountCreationRequest', update)).result).toEqual(draft)
+    const sent = await sendForm(
+      'Customer/CustomerRegister',
+      { accessToken, accountType: 'individual', submit: true },
+      files,
+    )
+    expect(sent.result).toEqual({ id: draft.id, status: RequestStatus.pending })
+    expect(await mailed('drafter')).toContain('Meridian Securities has your request for a trading account')
+
+    // From now on the person signs in, and is no member.
+    const { result: signedIn } = await signIn('drafter')
+    expect(signedIn.registrationIncomplete).toBe(false)
+    const own = bearing(signedIn.accessToken)
+    expect((await ask('MarketData/GetMarketStats', {}, own)).status).toBe(403)
+    expect((await call('Customer/GetAllUserAccountCreationRequests', {}, own)).result).toMatchObject({
+      totalCount: 1,
+      items: [{ id: draft.id, applicantName: 'Bello Zainab', submittedOn: '2026-11-22' }],
+    })
+    expect((await save({ surname: 'Changed' })).error.code).toBe(refusals.accountRequestNotEditable.code)
+    expect((await call('Customer/GetAllCustomerAccountCreationRequests', {}, own)).status).toBe(403)
+
+    // What is secret of a person stays out of the audit trail.
+    const trail = JSON.stringify(await auditOf(meridian), (_, value) =>
+      typeof value === 'bigint' ? 0 : value,
+    )
+    expect(trail).toContain('CustomerRegister')
+    for (const secret of [individual.bvn, individual.nin, individual.motherMaidenName, accessToken])
+      expect(trail).not.toContain(secret)
+  })
+
+  test('what is refused stands in the audit trail of the firm, and none of it in that of the host', async () => {
+    const token = await verified('refusee')
+    const submit = { ...individual, accountType: 'individual', submit: true }
+    for (const accessToken of [token, 'no-token'])
+      expect((await call('Customer/CustomerRegister', { ...submit, accessToken })).status).toBe(500)
+    const rows = async (tenantId: number) =>
+      (await auditOf(tenantId))
+        .filter(
+          ({ method_name, exception_message: why }) => method_name === 'CustomerRegister' && why !== null,
+        )
+        .map(({ user_name, parameters }) => [user_name, parameters.includes(individual.surname)])
+    expect(await rows(meridian)).toContainEqual(['refusee', true])
+    const ofHost = await rows(0)
+    expect(ofHost).not.toEqual([])
+    expect(new Set(ofHost.map(String))).toEqual(new Set([String([null, false])]))
+  })
+
+  test.each([
+    ['a child', { dateOfBirth: '2008-11-21' }, 'Registration.Field.dateOfBirth'],
+    ['a bank account of another bank', { bankSortCode: '058' }, 'Registration.Field.bankAccountNumber'],
+    ['a short BVN', { bvn: '123' }, 'Registration.Field.bvn'],
+    ['no consent', { consent: false }, 'Registration.Field.consent'],
+  ])('of %s is not complete', async (what, wrong, field) => {
+    const accessToken = await verified(`wrong.${what.replace(/\W/g, '.')}`)
+    const { error } = await sendForm(
+      'Customer/CustomerRegister',
+      { ...individual, ...wrong, accessToken, submit: true },
+      files,
+    )
+    expect(error).toMatchObject({ code: refusals.accountRequestIncomplete.code, data: { fields: [field] } })
+  })
+
+  test('of a company has signatories, as objects or as texts of a form', async () => {
+    const accessToken = await verified('company')
+    const ada = {
+      name: 'Ada Obi',
+      position: 'Director',
+      bvn: '22000000001',
+      phoneNumber: '08030000000',
+      emailAddress: 'ada@example.com',
+    }
+    const input = { accessToken, accountType: 'corporate', companyName: 'Obi Ltd' }
+    await call('Customer/CustomerRegister', { ...input, signatories: [ada] })
+    expect((await statusOf(accessToken)).result.request).toMatchObject({
+      signatories: [ada],
+      companyName: 'Obi Ltd',
+    })
+    await sendForm(
+      'Customer/CustomerRegister',
+      { ...input, signatories: JSON.stringify({ ...ada, name: 'Ngozi' }) },
+      {},
+    )
+    expect((await statusOf(accessToken)).result.request.signatories).toMatchObject([{ name: 'Ngozi' }])
+    const wrong = await sendForm('Customer/CustomerRegister', { ...input, signatories: 'no JSON' }, {})
+    expect(wrong.error.code).toBe(refusals.accountRequestIncomplete.code)
+  })
+
+  test('keeps documents that are what they claim, for its owner and reviewers alone', async () => {
+    const { id } = await submitted('documented')
+    const own = await bearerOf('documented')
+    const get = (headers: Record<string, string>, kind = 'passportPhoto') =>
+      app.inject({ url: `/api/services/app/Customer/GetDocument?id=${id}&kind=${kind}`, headers })
+    for (const who of [own, reviewer]) {
+      const answer = await get(who)
+      expect(answer.statusCode).toBe(200)
+      expect(answer.headers).toMatchObject({
+        'content-type': 'image/jpeg',
+        'content-disposition': "attachment; filename*=UTF-8''me.jpg",
+        'x-content-type-options': 'nosniff',
+        'cache-control': 'no-store',
+      })
+      expect(answer.rawPayload.equals(Buffer.from(await files.passportPhoto.arrayBuffer()))).toBe(true)
+    }
+    const others = [ofOther, await bearerOf('broker')]
+    for (const who of others) expect((await get(who)).json().error.code).toBe(refusals.unknownDocument.code)
+    expect((await get({})).statusCode).toBe(401)
+
+    const accessToken = await verified('hostile')
+    const send = (bytes: string) =>
+      sendForm(
+        'Customer/CustomerRegister',
+        { accessToken, accountType: 'individual' },
+        { signature: new File([bytes], 'a.png') },
+      )
+    expect(await send('<svg onload="alert(1)">')).toMatchObject({ status: 400 })
+    expect((await send('%PDF-1.7 /JavaScript')).error).toMatchObject({
+      code: refusals.documentInvalid.code,
+      message: 'This document can not be used: Signature',
+    })
+    expect((await statusOf(accessToken)).result.request).toBeNull()
+  })
+})
+
+describe('review', () => {
+  beforeAll(signReviewersIn)
+
+  test('returns a request for correction, rejects it, and takes it again', async () => {
+    const { id } = await submitted('corrected')
+    const own = await bearerOf('corrected')
+    expect((await reject(id, { returnForCorrection: true })).result).toEqual({ status: RequestStatus.draft })
+    expect(await mailed('corrected')).toContain('The photograph is dark')
+    expect((await reject(id, {}, second)).error).toMatchObject({ code: 5002 })
+    const submit = () => call('Customer/UpdateCustomerAccountCreationRequest', { id, submit: true }, own)
+    expect((await submit()).result).toEqual({ id, status: RequestStatus.pending })
+    expect((await reject(id)).result).toEqual({ status: RequestStatus.rejected })
+    expect((await submit()).result).toEqual({ id, status: RequestStatus.pending })
+    const { result } = await ask('Customer/GetCustomerAccountCreationRequest', { id: String(id) }, reviewer)
+    expect(result.history.map(({ action }: { action: string }) => action)).toEqual([
+      ...['submit', 'returnForCorrection', 'submit', 'reject', 'submit'],
+    ])
+    expect(result.history[1]).toMatchObject({ reason: 'The photograph is dark', by: 'reviewer' })
+    const seen = await ask('Customer/GetCustomerAccountCreationRequest', { id: String(id) }, own)
+    expect(seen.result.history[1].by).toBeNull()
+  })
+
+  test('completes a request: customer, account, role and mail, and the desk has the account', async () => {
+    const { id, token } = await submitted('completed')
+    const own = await bearerOf('completed')
+    const { result } = await approve(id)
+    expect(result).toMatchObject({
+      status: RequestStatus.completed,
+      accountNumber: expect.stringMatching(/^MSL\d+$/),
+      cscsAccount: expect.stringMatching(/^\d{10}$/),
+      chn: expect.stringMatching(/^C\d{8}BZ$/),
+    })
+    expect(handed.at(-1)?.account).toEqual({
+      ...{ account: result.accountNumber, cscsAccount: result.cscsAccount, customerId: result.customerId },
+      customerName: 'Bello Zainab',
+      cash: { route: 'broker', bankAccount: { bankCode: '011', number: '0000014579' } },
+    })
+    // The next request of an open session has the role.
+    expect((await ask('MarketData/GetMarketStats', {}, own)).status).toBe(200)
+    const { result: session } = await call('Session/GetCurrentLoginInformations', {}, own)
+    expect(session.user.roles).toEqual(['CUSTOMER'])
+    expect(await mailed('completed')).toContain(result.accountNumber)
+    expect((await approve(id, second)).error).toMatchObject({
+      code: 5002,
+      details: expect.stringContaining('Completed'),
+    })
+    expect(await statusOf(token)).toMatchObject({
+      result: { status: 4, request: { assigned: { chn: result.chn } } },
+    })
+    // Numbers have no gaps.
+    const { id: other } = await submitted('following')
+    const { result: following } = await approve(other)
+    const numberOf = (account: string) => Number(account.slice(3))
+    expect(numberOf(following.accountNumber)).toBe(numberOf(result.accountNumber) + 1)
+    const trail = await auditOf(meridian)
+    const done = trail.filter((row) => /^(Approve|Complete)/.test(row.method_name) && !row.exception_message)
+    expect(done).toHaveLength(4)
+  })
+
+  test('of two who approve at once the second is refused', async () => {
+    const { id } = await submitted('contested')
+    const before = handed.length
+    const answers = await Promise.all([approve(id), approve(id, second)])
+    expect(answers.map(({ result, error }) => result?.status ?? error.code).sort()).toEqual([4, 5002])
+    expect(handed).toHaveLength(before + 1)
+  })
+
+  test('a request that the depository refused is kept, and asked for again', async () => {
+    const { id } = await submitted('unmatched')
+    depository.mode = 'refuses'
+    expect((await approve(id)).result).toMatchObject({
+      status: RequestStatus.failed,
+      reason: 'The BVN does not belong to a person of this name.',
+      accountNumber: null,
+    })
+    depository.mode = 'assigns'
+    const edited = { id, surname: 'Bello-Danjuma' }
+    expect(
+      (await call('Customer/UpdateCustomerAccountCreationRequest', edited, reviewer)).result.status,
+    ).toBe(6)
+    // Who changed it is not the one who approves it.
+    expect((await approve(id)).error.code).toBe(refusals.accountRequestEdited.code)
+    expect((await approve(id, second)).result).toMatchObject({
+      status: RequestStatus.completed,
+      reason: null,
+    })
+  })
+
+  test('what waits for approval stays whole, whoever changes it', async () => {
+    const { id } = await submitted('whole')
+    const emptied = { id, surname: '', bankAccountNumber: '' }
+    const { error } = await call('Customer/UpdateCustomerAccountCreationRequest', emptied, reviewer)
+    expect(error.code).toBe(refusals.accountRequestIncomplete.code)
+    expect((await approve(id)).result.status).toBe(RequestStatus.completed)
+  })
+
+  test('of two requests with one CSCS account, approved at once, the second fails and can be corrected', async () => {
+    const cscsAccount = '5555500001'
+    const { id: one } = await submitted('first-of-one', { cscsAccount })
+    const { id: other } = await submitted('second-of-one', { cscsAccount })
+    const answers = await Promise.all([approve(one), approve(other, second)])
+    expect(answers.map(({ result }) => result.status).sort()).toEqual([
+      RequestStatus.completed,
+      RequestStatus.failed,
+    ])
+  })
+
+  test('a silent depository is asked again after a restart', async () => {
+    const { id } = await submitted('patient')
+    depository.mode = 'silent'
+    expect((await approve(id)).result).toMatchObject({ status: RequestStatus.approved, accountNumber: null })
+    await completion.resume()
+    depository.mode = 'assigns'
+    await completion.resume()
+    const { result } = await ask(
+      'Customer/GetCustomerAccountCreationRequestStatus',
+      { id: String(id) },
+      reviewer,
+    )
+    expect(result.status).toBe(RequestStatus.completed)
+    const { accountNumber } = result.request.assigned
+    expect(handed.at(-1)?.account.account).toBe(accountNumber)
+    // What was not handed over before the server ended is handed over by the next one.
+    const before = handed.length
+    await completion.resume()
+    expect(handed.slice(before).map(({ account }) => account.account)).toContain(accountNumber)
+  })
+
+  test('of an own request, or one of another firm, is refused', async () => {
+    const { id } = await submitted('foreigner')
+    for (const answer of [await approve(id, ofOther), await reject(id, {}, ofOther)])
+      expect(answer.error.code).toBe(refusals.unknownAccountRequest.code)
+    const nobodys = await ask('Customer/GetCustomerAccountCreationRequest', { id: '999999' }, ofOther)
+    const others = await ask('Customer/GetCustomerAccountCreationRequest', { id: String(id) }, ofOther)
+    expect(others.error).toEqual(nobodys.error)
+    const listed = await ask('Customer/GetAllCustomerAccountCreationRequests', {}, ofOther)
+    expect(listed.result.totalCount).toBe(0)
+    const found = await ask(
+      'Customer/GetAllCustomerAccountCreationRequests',
+      { status: '2', fromDate: '2026-11-01', keyword: 'foreign' },
+      reviewer,
+    )
+    expect(found.result.items).toMatchObject([{ id, userName: 'foreigner' }])
+    const own = await call('Customer/CustomerRegister', individual, reviewer)
+    expect((await reject(own.result.id)).error.code).toBe(refusals.accountRequestOwn.code)
+  })
+})

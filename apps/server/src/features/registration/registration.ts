@@ -1,0 +1,153 @@
+import { accountRequestList, bankCodes, banks, refuse } from '@tradebook/contract'
+import { listFile } from '../../files/list-file.ts'
+import type { Handlers } from '../../http/handlers.ts'
+import { auditOnly } from '../../platform/audited-write.ts'
+import type { Registrations } from '../../platform/registrations.ts'
+import { allRows, readPage } from '../../store/list-rows.ts'
+import { type Completion, type CompletionParts, openCompletion } from './completion.ts'
+import { checkedFiles, type DraftParts, keepDraft, openRequest } from './drafts.ts'
+import { openRequestMails } from './mails.ts'
+import { personOf, personSignedIn } from './person.ts'
+import { newestOf, requestSeenBy, requestShown, requestSource } from './request-rows.ts'
+import { approve, reject } from './review.ts'
+
+export interface RegistrationParts extends Omit<CompletionParts, 'mails'>, Pick<DraftParts, 'marketDate'> {
+  readonly registrations: Registrations
+}
+
+/** Requests of persons for trading accounts, from the first draft to the account that trades. */
+export function registrationFeature(given: RegistrationParts): {
+  readonly handlers: Handlers<`Customer/${string}`>
+  readonly completion: Completion
+} {
+  const { store, registrations, auditedWrite, outbox } = given
+  const mails = openRequestMails(outbox)
+  const completion = openCompletion({ ...given, mails })
+  const parts = { ...given, mails, completion }
+
+  const handlers: Handlers<`Customer/${string}`> = {
+    async 'Customer/CustomerRegister'({ accessToken, ...sent }, context) {
+      const call = { name: 'Customer/CustomerRegister', accessToken, parameters: sent }
+      const person = await personOf({ registrations, auditedWrite }, call, context)
+      if ('refusal' in person) return person
+      if (person.tenantId === HOST) return refuse('registrationClosed')
+      const files = await checkedFiles(context.files)
+      if ('refusal' in files) return files
+      const saved = await person.write(async (tx) => {
+        const row = await openRequest(tx, parts, person, sent.accountType)
+        const draft = { person, sent: { ...sent, removedDocuments: [] }, files, context }
+        return keepDraft(tx, parts, row, draft)
+      })
+      outbox.announce(person.tenantId)
+      return saved
+    },
+
+    async 'Customer/UpdateCustomerAccountCreationRequest'({ accessToken, id, ...sent }, context) {
+      const call = {
+        ...{ name: 'Customer/UpdateCustomerAccountCreationRequest', accessToken },
+        parameters: { id, ...sent },
+      }
+      const person = await personOf({ registrations, auditedWrite }, call, context)
+      if ('refusal' in person) return person
+      const files = await checkedFiles(context.files)
+      if ('refusal' in files) return files
+      const saved = await person.write(async (tx) => {
+        const row = await requestSeenBy(person, id)(tx).forUpdate().executeTakeFirst()
+        if (!row) return refuse('unknownAccountRequest')
+        return keepDraft(tx, parts, row, { person, sent, files, context })
+      })
+      outbox.announce(person.tenantId)
+      return saved
+    },
+
+    async 'Customer/RejectCustomerAccountCreationRequest'(asked, context) {
+      const answer = await reject(parts, asked, context)
+      outbox.announce(context.caller.tenantId)
+      return answer
+    },
+
+    'Customer/ApproveAndSubmitCustomerAccountCreationRequest': (asked, context) =>
+      approve(parts, asked, context),
+
+    'Customer/GetAllCustomerAccountCreationRequests': (input, { caller }) =>
+      readPage(store.forTenant(caller.tenantId), requestSource(input), input),
+
+    async 'Customer/DownloadCustomerAccountCreationRequests'(input, { caller, translate, write }) {
+      await write(auditOnly)
+      const rows = allRows(store.forTenant(caller.tenantId), requestSource(input))
+      return listFile(accountRequestList, rows, { ...input, translate })
+    },
+
+    async 'Customer/GetAllUserAccountCreationRequests'(_, { caller }) {
+      const own = { skipCount: 0, maxResultCount: MOST_OWN }
+      const source = requestSource({}, caller.userId)
+      const { totalCount, items } = await readPage(store.forTenant(caller.tenantId), source, own)
+      return { totalCount, items }
+    },
+
+    async 'Customer/GetCustomerAccountCreationRequestStatus'({ accessToken, id }, context) {
+      const marketDate = given.marketDate()
+      const none = { id: null, status: null, reason: null, history: [], request: null, marketDate }
+      const registration = context.caller || !accessToken ? undefined : await registrations.find(accessToken)
+      if (registration && !registration.person?.isEmailVerified) return { ...none, isEmailVerified: false }
+      const call = { name: 'Customer/GetCustomerAccountCreationRequestStatus', accessToken, parameters: {} }
+      const person = await personOf({ registrations, auditedWrite }, call, context)
+      if ('refusal' in person) return person
+      return store.forTenant(person.tenantId).read(async (tx) => {
+        const row = await (id === undefined
+          ? newestOf(tx, person)
+          : requestSeenBy(person, id)(tx).executeTakeFirst())
+        if (!row && id !== undefined) return refuse('unknownAccountRequest')
+        const { is_email_confirmed: isEmailVerified } = await tx
+          .selectFrom('users')
+          .select('is_email_confirmed')
+          .where('id', '=', row?.user_id ?? person.userId)
+          .executeTakeFirstOrThrow()
+        if (!row) return { ...none, isEmailVerified }
+        const request = await requestShown(tx, row, person)
+        const { status, reason, history } = request
+        return { id: row.id, status, reason, history, marketDate, isEmailVerified, request }
+      })
+    },
+
+    async 'Customer/GetCustomerAccountCreationRequest'({ id }, context) {
+      const person = personSignedIn(context)
+      return store.forTenant(person.tenantId).read(async (tx) => {
+        const row = await requestSeenBy(person, id)(tx).executeTakeFirst()
+        return row ? requestShown(tx, row, person) : refuse('unknownAccountRequest')
+      })
+    },
+
+    async 'Customer/GetDocument'({ id, kind }, context) {
+      const person = personSignedIn(context)
+      const document = await store.forTenant(person.tenantId).read(async (tx) => {
+        const row = await requestSeenBy(person, id)(tx).executeTakeFirst()
+        if (!row) return undefined
+        return tx
+          .selectFrom('account_request_documents')
+          .select(['name', 'type', 'content'])
+          .where('request_id', '=', id)
+          .where('kind', '=', kind)
+          .executeTakeFirst()
+      })
+      if (!document) return refuse('unknownDocument')
+      const { name, type, content } = document
+      return {
+        ...{ name, type, rows: () => 1 },
+        body: (async function* () {
+          yield content
+        })(),
+      }
+    },
+
+    'Customer/GetBanks': async () => ({
+      items: bankCodes.map((sortCode) => ({ label: banks[sortCode], sortCode })),
+    }),
+  }
+  return { handlers, completion }
+}
+
+/** It has no customers. */
+const HOST = 0
+/** Requests of one person that are listed. */
+const MOST_OWN = 100

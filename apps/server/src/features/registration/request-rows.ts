@@ -1,0 +1,182 @@
+import {
+  type AccountRequest,
+  type AccountRequestRow,
+  type AccountType,
+  accountRequestList,
+  type DocumentKind,
+  type ListQuery,
+  type RequestAction,
+  type RequestEvent,
+  type RequestStatus,
+} from '@tradebook/contract'
+import { registrationFieldNames } from '@tradebook/contract/schemas/registration'
+import { type Selectable, sql } from 'kysely'
+import { type ListSource, rowOrder } from '../../store/list-rows.ts'
+import type { AccountRequests } from '../../store/schema.ts'
+import type { Tx } from '../../store/store.ts'
+import { filtered, type StoredList, stored } from '../../store/stored-list.ts'
+import type { Person } from './person.ts'
+
+/** Requests for accounts as rows, and as the calls answer them. */
+
+export type RequestRow = Selectable<AccountRequests>
+
+/** The fields of a request as they are kept: those that hold something. */
+export type RequestFields = Readonly<Record<string, unknown>>
+
+export const fieldsOf = ({ fields }: Pick<RequestRow, 'fields'>): RequestFields => fields as RequestFields
+export const statusOf = ({ status }: Pick<RequestRow, 'status'>): RequestStatus => status as RequestStatus
+export const typeOf = (row: Pick<RequestRow, 'account_type'>): AccountType => row.account_type as AccountType
+
+/** A request that the person may see: an own one, or of a reviewer's firm. */
+export const requestSeenBy =
+  ({ userId, isReviewer }: Person, id: number) =>
+  (tx: Tx) => {
+    const requests = tx.selectFrom('account_requests').selectAll().where('id', '=', id)
+    return isReviewer ? requests : requests.where('user_id', '=', userId)
+  }
+
+/** The person's newest request. */
+export const newestOf = (tx: Tx, { userId }: Person): Promise<RequestRow | undefined> =>
+  tx
+    .selectFrom('account_requests')
+    .selectAll()
+    .where('user_id', '=', userId)
+    .orderBy('id', 'desc')
+    .limit(1)
+    .executeTakeFirst()
+
+/** What is done with a request, as its history keeps it; `by` null: the depository. */
+export async function addEvent(
+  tx: Tx,
+  { tenant_id, id: request_id }: Pick<RequestRow, 'tenant_id' | 'id'>,
+  event: {
+    readonly at: number
+    readonly action: RequestAction
+    readonly status: RequestStatus
+    readonly reason?: string | null
+    readonly by: Pick<Person, 'userId' | 'userName'> | null
+  },
+): Promise<void> {
+  await tx
+    .insertInto('account_request_events')
+    .values({
+      ...{ tenant_id, request_id, at: new Date(event.at), action: event.action, status: event.status },
+      ...{
+        reason: event.reason ?? null,
+        user_id: event.by?.userId ?? null,
+        user_name: event.by?.userName ?? null,
+      },
+    })
+    .execute()
+}
+
+/** A request as who may see it reads it. Its owner is not shown who reviewed it. */
+export async function requestShown(tx: Tx, row: RequestRow, viewer: Person): Promise<AccountRequest> {
+  const { user_name: userName } = await tx
+    .selectFrom('users')
+    .select('user_name')
+    .where('id', '=', row.user_id)
+    .executeTakeFirstOrThrow()
+  const documents = await tx
+    .selectFrom('account_request_documents')
+    .select(['kind', 'name', 'type', 'size', 'uploaded_at'])
+    .where('request_id', '=', row.id)
+    .orderBy('kind')
+    .execute()
+  const events = await tx
+    .selectFrom('account_request_events')
+    .selectAll()
+    .where('request_id', '=', row.id)
+    .orderBy('id')
+    .execute()
+  const kept = fieldsOf(row)
+  const fields = Object.fromEntries(
+    registrationFieldNames.map((name) => [name, kept[name] ?? (name === 'signatories' ? [] : null)]),
+  ) as Pick<AccountRequest, (typeof registrationFieldNames)[number]>
+  return {
+    ...fields,
+    id: row.id,
+    status: statusOf(row),
+    accountType: typeOf(row),
+    userName,
+    reason: row.reason,
+    creationTime: row.creation_time.toISOString(),
+    submittedAt: row.submitted_at?.toISOString() ?? null,
+    documents: documents.map(({ kind, name, type, size, uploaded_at }) => ({
+      ...{ kind: kind as DocumentKind, name, type, bytes: size, uploadedAt: uploaded_at.toISOString() },
+    })),
+    history: events.map(
+      (event): RequestEvent => ({
+        at: event.at.toISOString(),
+        action: event.action as RequestAction,
+        status: event.status as RequestStatus,
+        reason: event.reason,
+        by: viewer.isReviewer || event.user_id === viewer.userId ? event.user_name : null,
+      }),
+    ),
+    assigned: assignedOf(row),
+  }
+}
+
+/** What the completion of a request assigned; null before. */
+export const assignedOf = ({
+  customer_id,
+  account,
+  cscs_account,
+  chn,
+}: RequestRow): AccountRequest['assigned'] =>
+  customer_id === null || account === null || cscs_account === null || chn === null
+    ? null
+    : { customerId: customer_id, accountNumber: account, cscsAccount: cscs_account, chn }
+
+const id = sql.ref('account_requests.id')
+
+const storedRequests: StoredList<(typeof accountRequestList)['columns']> = {
+  list: accountRequestList,
+  key: id,
+  columns: {
+    applicantName: stored('account_requests.applicant_name'),
+    accountType: stored('account_requests.account_type'),
+    status: stored('account_requests.status'),
+    submittedOn: stored('account_requests.submitted_on'),
+    userName: stored('users.user_name'),
+    emailAddress: stored('users.email_address'),
+    creationTime: { value: sql.ref('account_requests.creation_time'), order: id },
+    id: { value: id, order: id },
+  },
+}
+
+type ListRow = RequestRow & { user_name: string; email_address: string }
+
+/** The requests of a firm, or with `userId` those of one user. */
+export const requestSource = (input: ListQuery, userId?: number): ListSource<ListRow, AccountRequestRow> => ({
+  parts: (tx) => {
+    const rows = filtered(
+      tx
+        .selectFrom('account_requests')
+        .innerJoin('users', (join) =>
+          join
+            .onRef('users.tenant_id', '=', 'account_requests.tenant_id')
+            .onRef('users.id', '=', 'account_requests.user_id'),
+        )
+        .selectAll('account_requests')
+        .select(['users.user_name', 'users.email_address']),
+      storedRequests,
+      input,
+    )
+    return [{ rows: userId === undefined ? rows : rows.where('account_requests.user_id', '=', userId) }]
+  },
+  order: rowOrder(storedRequests, input.sorting),
+  item: (row) => ({
+    id: row.id,
+    status: statusOf(row),
+    accountType: typeOf(row),
+    applicantName: row.applicant_name,
+    userName: row.user_name,
+    emailAddress: row.email_address,
+    creationTime: row.creation_time.toISOString(),
+    submittedAt: row.submitted_at?.toISOString() ?? null,
+    submittedOn: row.submitted_on,
+  }),
+})

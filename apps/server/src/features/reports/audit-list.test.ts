@@ -1,0 +1,95 @@
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { readPage } from '../../store/list-rows.ts'
+import { explainQueries } from '../../store/plans.fixture.ts'
+import { type TestDatabase, testStore } from '../../store/test-database.ts'
+import { auditSource } from './audit-list.ts'
+import { reportLogSource } from './report-log-list.ts'
+
+/** Whatever is asked of an audit trail is found by indexes, however long it is, and only the firm's own. */
+
+const ROWS = 30_000
+
+let database: TestDatabase
+const plansOf = explainQueries(() => database, /from "(audit_log|report_logs)"/)
+
+beforeAll(async () => {
+  database = await testStore()
+  await database.run(`
+    INSERT INTO tenants (id, tenancy_name, name, creation_time) VALUES (1, 'firm', 'Firm', now()), (2, 'other', 'Other', now());
+    INSERT INTO audit_log (tenant_id, user_id, user_name, service_name, method_name, parameters, execution_time, execution_duration, client_ip_address, exception)
+    SELECT 1 + (n % 10 = 9)::int, 1, CASE WHEN n % 1000 = 1 THEN 'rare' ELSE 'broker' END, CASE WHEN n % 500 = 2 THEN 'Settings' ELSE 'Order' END,
+      CASE WHEN n % 500 = 2 THEN 'Update' ELSE 'SendNewOrder' END, '{"n":' || n || '}', timestamptz '2026-01-01T00:00:00Z' + n * interval '1 minute', 1,
+      '192.0.2.1', CASE WHEN n % 2000 = 3 THEN 'insufficientFunds' END
+    FROM generate_series(1, ${ROWS}) AS n;
+    INSERT INTO audit_changes SELECT tenant_id, id, 1, 'Setting', id % 1000, '{"memberCode":"A"}', '{"memberCode":"B"}' FROM audit_log WHERE service_name = 'Settings';
+    INSERT INTO audit_changes SELECT 1, 1000000 + n, 1, 'User', n, NULL, '{}' FROM generate_series(1, 10000) AS n;
+    INSERT INTO report_logs (tenant_id, user_id, user_name, service_name, method_name, parameters, file_name, row_count, is_complete, execution_time, execution_duration)
+    SELECT 1 + (n % 10 = 9)::int, 1, 'broker', 'Order', 'DownloadStockOrders', '{}', 'Orders.csv', n, n % 2 = 0, timestamptz '2026-01-01T00:00:00Z' + n * interval '1 minute', 1
+    FROM generate_series(1, 5000) AS n;
+    ANALYZE audit_log, audit_changes, report_logs`)
+}, 60_000)
+
+afterAll(() => database.close())
+
+const page = { skipCount: 0, maxResultCount: 50 }
+const day = { from: '2026-01-02T00:00:00.000Z', to: '2026-01-03T00:00:00.000Z' }
+const asked = (input: Parameters<typeof auditSource>[0], tenantId = 1) =>
+  readPage(database.store.forTenant(tenantId), auditSource(input), page)
+
+test.each<[string, Parameters<typeof auditSource>[0], number, boolean]>([
+  ['everything', {}, 10_000, true],
+  ['a day', day, 1_296, false],
+  ['a time after all', { from: '2027-01-01T00:00:00.000Z' }, 0, false],
+  ['a user', { userName: 'rare' }, 30, false],
+  ['a user in a day', { userName: 'rare', ...day }, 1, false],
+  ['calls of a service', { serviceName: 'Settings' }, 60, false],
+  ['one call', { serviceName: 'Settings', methodName: 'Update' }, 60, false],
+  ['what was refused', { hasException: ['true'] }, 15, false],
+  ['changes of a thing', { entity: 'Setting', entityId: '2' }, 30, false],
+  ['orders, the newest of which are looked at', { serviceName: 'Order', methodName: 'x' }, 0, true],
+  ['a keyword among the newest', { keyword: 'rare' }, 11, true],
+  ['the oldest first', { sorting: 'executionTime asc' }, 10_000, true],
+])('%s is found by an index', async (_, input, count, more) => {
+  const plans = await plansOf(async () => {
+    const { totalCount, ...rest } = await asked(input)
+    expect([totalCount, rest.more]).toEqual([count, more])
+  })
+  expect(plans.length).toBeGreaterThan(0)
+  for (const plan of plans) expect(plan).not.toMatch(/Seq Scan on audit_(log|changes)/)
+})
+
+test('a page far down is found by the key', async () => {
+  const plans = await plansOf(async () => {
+    const { items } = await readPage(database.store.forTenant(1), auditSource({}), {
+      skipCount: 9_950,
+      maxResultCount: 50,
+    })
+    expect(items).toHaveLength(50)
+  })
+  for (const plan of plans) expect(plan).not.toMatch(/Seq Scan/)
+})
+
+test('a row shows what it changed, before and after; another firm sees none of it', async () => {
+  const { items } = await asked({ entity: 'Setting' })
+  expect(items[0]).toMatchObject({
+    ...{ serviceName: 'Settings', hasException: 'false', hash: null, tenantId: 1 },
+    changes: [{ entity: 'Setting', before: { memberCode: 'A' }, after: { memberCode: 'B' } }],
+    changed: expect.stringMatching(/^Setting \d+: \{"memberCode":"A"\} → \{"memberCode":"B"\}$/),
+  })
+  expect((await asked({ serviceName: 'Settings' }, 2)).totalCount).toBe(0)
+  expect((await asked({}, 2)).totalCount).toBe(ROWS / 10)
+  expect((await asked({}, 0)).totalCount).toBe(0)
+})
+
+test('files that were given are found by an index of their time', async () => {
+  const plans = await plansOf(async () => {
+    const { totalCount, items } = await readPage(
+      database.store.forTenant(1),
+      reportLogSource({ ...day, isComplete: ['true'] }),
+      page,
+    )
+    expect(totalCount).toBe(720)
+    expect(items[0]).toMatchObject({ fileName: 'Orders.csv', isComplete: 'true', userName: 'broker' })
+  })
+  for (const plan of plans) expect(plan).not.toMatch(/Seq Scan/)
+})

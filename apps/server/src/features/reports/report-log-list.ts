@@ -1,0 +1,54 @@
+import { type CallRequest, type ReportLogRow, reportLogList } from '@tradebook/contract'
+import { type Selectable, sql } from 'kysely'
+import { directionOf, isByKey, type ListSource, rowOrder } from '../../store/list-rows.ts'
+import type { ReportLogs } from '../../store/schema.ts'
+import { filtered, indexedOf, type StoredList, stored, timeOf } from '../../store/stored-list.ts'
+
+const number = sql.ref('report_logs.id')
+
+const storedLogs: StoredList<(typeof reportLogList)['columns']> = {
+  list: reportLogList,
+  key: number,
+  columns: {
+    executionTime: timeOf('report_logs', 'execution_time', number),
+    userName: stored('report_logs.user_name'),
+    serviceName: stored('report_logs.service_name'),
+    methodName: stored('report_logs.method_name'),
+    fileName: stored('report_logs.file_name'),
+    rowCount: stored('report_logs.row_count'),
+    isComplete: { value: sql`report_logs.is_complete::text` },
+  },
+}
+
+/** The files that people of the firm were given. What is narrowed by other than time is looked for among the newest. */
+export function reportLogSource(
+  input: Partial<CallRequest<'ReportEventLog/GetReportLogs'>>,
+): ListSource<Selectable<ReportLogs>, ReportLogRow> {
+  const order = rowOrder(storedLogs, input.sorting)
+  const { asked, isAll } = indexedOf(storedLogs, input, [])
+  return {
+    parts: (tx) => {
+      const all = tx.selectFrom('report_logs').selectAll()
+      const rows = filtered(all, storedLogs, input)
+      if (isAll && isByKey(order)) return [{ rows }]
+      const first = isAll ? rows : filtered(all, storedLogs, asked)
+      return [{ rows, among: { rows: first, keys: [number], direction: directionOf(order) } }]
+    },
+    order,
+    item: toItem,
+  }
+}
+
+const toItem = (row: Selectable<ReportLogs>): ReportLogRow => ({
+  id: String(row.id),
+  userId: row.user_id,
+  userName: row.user_name,
+  serviceName: row.service_name,
+  methodName: row.method_name,
+  parameters: row.parameters,
+  fileName: row.file_name,
+  rowCount: row.row_count,
+  isComplete: row.is_complete ? 'true' : 'false',
+  executionTime: row.execution_time.toISOString(),
+  executionDuration: row.execution_duration,
+})

@@ -1,0 +1,42 @@
+import { auditList, reportLogList } from '@tradebook/contract'
+import { listFile } from '../../files/list-file.ts'
+import type { Handlers } from '../../http/handlers.ts'
+import { verifyChain } from '../../platform/audit-chain.ts'
+import type { AuditHeadsFile } from '../../platform/audit-heads-file.ts'
+import { auditOnly } from '../../platform/audited-write.ts'
+import { allRows, readPage } from '../../store/list-rows.ts'
+import type { Store } from '../../store/store.ts'
+import { auditSource } from './audit-list.ts'
+import { reportLogSource } from './report-log-list.ts'
+
+export interface ReportsDependencies {
+  readonly store: Store
+  readonly auditHeads: Pick<AuditHeadsFile, 'of'>
+}
+
+/** The audit trail of the caller's firm, for the host its own, and who was given which file. */
+export const reportsFeature = ({
+  store,
+  auditHeads,
+}: ReportsDependencies): Handlers<`ReportEventLog/${string}`> => ({
+  'ReportEventLog/GetReportEventLogs': (input, { caller }) =>
+    readPage(store.forTenant(caller.tenantId), auditSource(input), input),
+
+  'ReportEventLog/DownloadReportEventLogs': async (input, { caller, translate, write }) => {
+    await write(auditOnly)
+    const rows = allRows(store.forTenant(caller.tenantId), auditSource(input))
+    return listFile(auditList, rows, { ...input, translate })
+  },
+
+  'ReportEventLog/GetReportLogs': (input, { caller }) =>
+    readPage(store.forTenant(caller.tenantId), reportLogSource(input), input),
+
+  'ReportEventLog/DownloadReportLogs': async (input, { caller, translate, write }) => {
+    await write(auditOnly)
+    const rows = allRows(store.forTenant(caller.tenantId), reportLogSource(input))
+    return listFile(reportLogList, rows, { ...input, translate })
+  },
+
+  'ReportEventLog/VerifyChain': (_, { caller: { tenantId } }) =>
+    verifyChain(store.forTenant(tenantId), tenantId, auditHeads.of(tenantId)),
+})

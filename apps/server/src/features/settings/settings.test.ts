@@ -1,0 +1,124 @@
+import { type CallInput, isRefusal, kobo, OrdType, Side } from '@tradebook/contract'
+import { settingsInput, settingsUpdate } from '@tradebook/contract/schemas/settings'
+import { beforeAll, expect, test } from 'vitest'
+import { BUYER, order, SELLER, type Trader } from '../../desk/desk.fixture.ts'
+import { desk, price, shareDesk, stage, startDesk } from '../../desk/shared-desk.fixture.ts'
+import { callerOf } from '../../http/caller.fixture.ts'
+import type { Handlers } from '../../http/handlers.ts'
+import { approvalAbove } from '../../platform/settings.ts'
+import { settingsFeature } from './settings.ts'
+
+/** Settings as they are sent, read again, inherited and taken back. */
+
+const HOST: Trader = { tenantId: 0, account: '' }
+let handlers: Handlers<`Settings/${string}`>
+
+shareDesk({ funds: { naira: 10_000_000n } })
+beforeAll(() => {
+  handlers = settingsFeature({ store: stage.database.store, desk: { submit: (input) => desk.submit(input) } })
+})
+
+const asking = (who: Trader) =>
+  ({ caller: callerOf(who, ['Pages.Settings']), clientIpAddress: '127.0.0.1', browserInfo: 'test' }) as never
+const set = (who: Trader, asked: CallInput<'Settings/Update'>) =>
+  handlers['Settings/Update'](asked, asking(who))
+const get = async (who: Trader) => {
+  const answer = await handlers['Settings/GetAll']({}, asking(who))
+  if (isRefusal(answer)) throw new Error(answer.refusal)
+  return answer
+}
+const TODAY = '2026-11-20'
+const threshold = (who: Trader, date = TODAY) => approvalAbove(stage.database.store, who.tenantId, date)
+
+const usual = {
+  cashApprovalThreshold: 1_000_000,
+  unsettledProceedsUsable: true,
+  selfMatch: 'account',
+  showAccountBalance: true,
+  stopOrders: false,
+  memberCode: '',
+  address: '',
+  phone: '',
+  idleMinutes: 15,
+  registrationOpen: true,
+} as const
+
+test('nothing set is the usual; each setting is read as it was sent, and is the firm’s own', async () => {
+  expect(await get(BUYER)).toEqual({ ...usual, own: [] })
+  const changed = {
+    cashApprovalThreshold: 250_000.5,
+    unsettledProceedsUsable: false,
+    selfMatch: 'firm',
+    showAccountBalance: false,
+    stopOrders: true,
+    memberCode: 'MSL',
+    address: '14 Harbour Crescent\nLagos',
+    phone: '+2348000000014',
+    idleMinutes: 30,
+    registrationOpen: false,
+  } as const
+  for (const [name, value] of Object.entries(changed)) {
+    expect(await set(BUYER, { [name]: value })).toEqual({})
+    expect((await get(BUYER)).own).toContain(name)
+  }
+  expect(await get(BUYER)).toMatchObject(changed)
+  expect(await get(SELLER)).toEqual({ ...usual, own: [] })
+  await desk.stop()
+  await startDesk()
+  expect(await get(BUYER)).toMatchObject(changed)
+})
+
+test('a firm follows the host until it sets its own, keeps that, and follows again when it takes it back', async () => {
+  await set(HOST, { idleMinutes: 20, selfMatch: 'allow' })
+  expect(await get(SELLER)).toMatchObject({ idleMinutes: 20, selfMatch: 'allow', own: [] })
+  // The same value, set by the firm, is its own.
+  await set(SELLER, { idleMinutes: 20 })
+  await set(HOST, { idleMinutes: 40, selfMatch: null })
+  expect(await get(SELLER)).toMatchObject({ idleMinutes: 20, selfMatch: 'account', own: ['idleMinutes'] })
+  await set(SELLER, { idleMinutes: null })
+  expect(await get(SELLER)).toMatchObject({ idleMinutes: 40, own: [] })
+  expect((await get(HOST)).own).toEqual(['idleMinutes'])
+  await set(HOST, { idleMinutes: null })
+})
+
+test('what the desk decides by is taken back there, too, and stays so after a restart', async () => {
+  const send = async (clOrdID: string) => {
+    const { request, ...input } = order(BUYER, clOrdID, Side.buy, price, 1)
+    const stop = { ...request, ordType: OrdType.stop, price: null, stopPx: price }
+    const answer = await desk.submit({ ...input, request: stop })
+    return answer.kind === 'refused' ? answer.refusal.refusal : answer.kind
+  }
+  expect(await send('taken')).toBe('stopPxNotAbove')
+  await set(BUYER, { stopOrders: null })
+  expect(await send('not taken')).toBe('stopOrdersNotTaken')
+  await desk.stop()
+  await startDesk()
+  expect(await send('restarted')).toBe('stopOrdersNotTaken')
+})
+
+test('a raised threshold counts from the next market day on, a lowered one at once', async () => {
+  const [today, tomorrow] = [TODAY, '2026-11-23']
+  expect(desk.status.marketDate).toBe(today)
+  await set(SELLER, { cashApprovalThreshold: 5_000_000 })
+  expect(await threshold(SELLER, today)).toBe(kobo(1_000_000_00n))
+  expect(await threshold(SELLER, tomorrow)).toBe(kobo(5_000_000_00n))
+  await set(SELLER, { cashApprovalThreshold: 400_000 })
+  expect(await threshold(SELLER, today)).toBe(kobo(400_000_00n))
+  // Lowered, posted and raised again: the day keeps its lowest.
+  await set(SELLER, { cashApprovalThreshold: 9_000_000 })
+  expect(await threshold(SELLER, today)).toBe(kobo(400_000_00n))
+  await set(SELLER, { cashApprovalThreshold: null })
+  expect(await threshold(SELLER, today)).toBe(kobo(400_000_00n))
+  expect(await threshold(SELLER, tomorrow)).toBe(kobo(1_000_000_00n))
+})
+
+test('a threshold that the host raises counts from the next market day on for firms that follow it', async () => {
+  const third: Trader = { tenantId: 3, account: '' }
+  await set(HOST, { cashApprovalThreshold: 7_000_000 })
+  expect(await threshold(third)).toBe(kobo(1_000_000_00n))
+  expect(await threshold(third, '2026-11-23')).toBe(kobo(7_000_000_00n))
+})
+
+test('whatever setting is read can be changed by the call', () => {
+  expect(Object.keys(settingsUpdate.shape).toSorted()).toEqual(Object.keys(settingsInput.shape).toSorted())
+})

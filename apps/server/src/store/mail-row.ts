@@ -1,0 +1,12 @@
+/** A mail as its row is written, in the transaction of what it is about. */
+export interface MailRow {
+  readonly tenantId: number
+  /** A UUID. */
+  readonly id: string
+  readonly userId: number
+  readonly template: string
+  /** Recipient and texts, sealed, in hexadecimal digits. */
+  readonly sealed: string
+  /** Epoch milliseconds. */
+  readonly at: number
+}

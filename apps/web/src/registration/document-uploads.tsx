@@ -1,0 +1,152 @@
+import { CameraOutlined, CheckCircleFilled, UploadOutlined } from '@ant-design/icons'
+import {
+  type CallOutput,
+  type DocumentKind,
+  documentHelp,
+  documentKinds,
+  documentLimits,
+} from '@tradebook/contract'
+import { type ChangeEvent, type ReactNode, useId, useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { isPending, useSend } from '../api/use-send.ts'
+import { SendFailure } from '../ui/send-failure.tsx'
+import { DocumentPicture } from './document-picture.tsx'
+import { type FileFault, preparedFile } from './prepared-file.ts'
+import styles from './registration.module.css'
+
+type SavedDocument = CallOutput<'Customer/GetCustomerAccountCreationRequest'>['documents'][number]
+
+interface DocumentUploadsProps {
+  readonly kinds: readonly DocumentKind[]
+  readonly saved: readonly SavedDocument[]
+  /** By which what was saved before is fetched; who is registering can not. */
+  readonly requestId?: number
+  readonly upload: (kind: DocumentKind, file: File) => Promise<void>
+}
+
+/** One place for each document; a file is saved as soon as it is chosen. */
+export const DocumentUploads = ({ kinds, saved, requestId, upload }: DocumentUploadsProps) => (
+  <ul className={styles.documents}>
+    {kinds.map((kind) => (
+      <li key={kind}>
+        <DocumentUpload
+          kind={kind}
+          saved={saved.find((document) => document.kind === kind)}
+          requestId={requestId}
+          upload={upload}
+        />
+      </li>
+    ))}
+  </ul>
+)
+
+const faultTexts = {
+  type: 'Registration.Documents.wrongType',
+  size: 'Registration.Documents.tooLarge',
+} as const satisfies Record<FileFault, string>
+
+interface DocumentUploadProps extends Pick<DocumentUploadsProps, 'upload'> {
+  readonly kind: DocumentKind
+  readonly saved: SavedDocument | undefined
+  readonly requestId: number | undefined
+}
+
+const DocumentUpload = ({ kind, saved, requestId, upload }: DocumentUploadProps) => {
+  const { t } = useTranslation()
+  const [chosen, setChosen] = useState<File>()
+  const [fault, setFault] = useState<FileFault>()
+  const { state, send } = useSend((file: File) => upload(kind, file))
+  const title = t(documentKinds[kind].title)
+  const isSaved = chosen ? state.status === 'done' : saved !== undefined
+
+  const choose = async ({ target }: ChangeEvent<HTMLInputElement>) => {
+    const [file] = target.files ?? []
+    // The same file may be chosen again after a failure.
+    const prepared = file && (await preparedFile(file))
+    target.value = ''
+    if (!prepared) return
+    setFault(typeof prepared === 'string' ? prepared : undefined)
+    if (typeof prepared === 'string') return
+    setChosen(prepared)
+    await send(prepared)
+  }
+
+  return (
+    <section className={styles.document} aria-label={title}>
+      {chosen ? (
+        <DocumentPicture file={chosen} title={title} />
+      ) : (
+        saved && requestId !== undefined && <DocumentPicture of={{ id: requestId, kind }} title={title} />
+      )}
+      <div>
+        <h3>{title}</h3>
+        <p>{t(documentHelp(kind))}</p>
+        <div className={styles.choices}>
+          <FileChoice
+            label={t(isSaved ? 'Registration.Documents.replace' : 'Registration.Documents.choose', {
+              document: title,
+            })}
+            icon={<UploadOutlined aria-hidden />}
+            accept={documentLimits.types.join(',')}
+            isBusy={isPending(state)}
+            onChange={choose}
+          />
+          {isPhotographed(kind) && (
+            <FileChoice
+              className={styles.camera}
+              label={t('Registration.Documents.photograph', { document: title })}
+              icon={<CameraOutlined aria-hidden />}
+              accept="image/*"
+              capture={/passportPhoto$/i.test(kind) ? 'user' : 'environment'}
+              isBusy={isPending(state)}
+              onChange={choose}
+            />
+          )}
+        </div>
+        <p role="status">
+          {isPending(state) && t('Registration.Documents.sending')}
+          {isSaved && !isPending(state) && (
+            <>
+              <CheckCircleFilled aria-hidden className={styles.done} />{' '}
+              {t('Registration.Documents.saved', { name: chosen?.name ?? saved?.name ?? '' })}
+            </>
+          )}
+        </p>
+        {fault && (
+          <p role="alert" className={styles.wrong}>
+            {t(faultTexts[fault])}
+          </p>
+        )}
+        <SendFailure state={state} />
+      </div>
+    </section>
+  )
+}
+
+/** Papers of a company have many pages: nobody photographs them into one file. */
+const isPhotographed = (kind: DocumentKind): boolean =>
+  (documentKinds[kind].of as readonly string[]).includes('individual') || kind.startsWith('joint')
+
+interface FileChoiceProps {
+  readonly label: string
+  readonly icon: ReactNode
+  readonly accept: string
+  /** Opens this camera of a phone; elsewhere files. */
+  readonly capture?: 'user' | 'environment'
+  readonly isBusy: boolean
+  readonly onChange: (event: ChangeEvent<HTMLInputElement>) => void
+  readonly className?: string | undefined
+}
+
+/** The browser's own control for files, drawn as a button. */
+const FileChoice = ({ label, icon, isBusy, className, ...input }: FileChoiceProps) => {
+  const id = useId()
+  return (
+    <span className={[styles.file, className].filter(Boolean).join(' ')}>
+      <input id={id} type="file" disabled={isBusy} {...input} />
+      <label htmlFor={id}>
+        {icon} {label}
+      </label>
+    </span>
+  )
+}

@@ -1,0 +1,191 @@
+import { cleanup, fireEvent, render, screen, waitFor, within } from '@testing-library/react'
+import { english } from '@tradebook/contract'
+import { createMemoryRouter } from 'react-router'
+import { RouterProvider } from 'react-router/dom'
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { ApiError } from '../api/api-error.ts'
+import { call } from '../api/client.ts'
+import { loadTexts } from '../i18n.ts'
+import { accountRequestOf, answersOfAda, documentsOfAda } from './account-request.fixture.ts'
+import { RequestForm } from './request-form.tsx'
+
+vi.mock('../api/client.ts', () => ({ call: vi.fn(), clearCredentials: vi.fn(), download: vi.fn() }))
+
+const MARKET_DATE = '2026-11-23'
+const onSubmitted = vi.fn()
+
+/** The form of who is registering, at a step. */
+function open(step: string, more: Parameters<typeof accountRequestOf>[0] = {}) {
+  const form = (
+    <RequestForm
+      request={accountRequestOf(more)}
+      accessToken="registration"
+      marketDate={MARKET_DATE}
+      onSubmitted={onSubmitted}
+    />
+  )
+  const router = createMemoryRouter(
+    [
+      { path: '/', element: form },
+      { path: '/elsewhere', element: <p>Elsewhere</p> },
+    ],
+    { initialEntries: [`/?step=${step}`] },
+  )
+  render(<RouterProvider router={router} />)
+  return router
+}
+
+const type = (label: string | RegExp, value: string) =>
+  fireEvent.change(screen.getByLabelText(label), { target: { value } })
+// By their texts: roles of a form with long lists are computed slowly.
+const goOn = () => fireEvent.click(screen.getByText('Save and continue'))
+const handIn = () => fireEvent.click(screen.getByText('Hand in'))
+const sent = () => vi.mocked(call).mock.calls.map(([name, input, options]) => ({ name, input, options }))
+const heading = (name: string) => screen.findByText(name, { selector: 'h2' })
+
+beforeEach(() => {
+  loadTexts({ currentLanguage: { name: 'en' }, values: { Tradebook: english } })
+  vi.mocked(call).mockReset()
+  vi.mocked(call).mockResolvedValue({ id: 7, status: 1 } as never)
+  onSubmitted.mockReset()
+  vi.stubGlobal('URL', Object.assign(URL, { createObjectURL: () => 'blob:x', revokeObjectURL: () => {} }))
+})
+
+afterEach(cleanup)
+
+test('what is wrong in a step stands beside its field, the first has the focus, and nothing is saved', async () => {
+  open('identification', { ...answersOfAda, bvn: '123', nin: '' })
+  goOn()
+  await screen.findByText('A BVN has 11 digits.')
+  await screen.findByText('Enter a value.')
+  await waitFor(() => expect(document.activeElement).toBe(screen.getByLabelText('BVN')))
+  expect(call).not.toHaveBeenCalled()
+})
+
+test('a step is saved before the next one opens at its heading, and the way back loses nothing', async () => {
+  open('identification', answersOfAda)
+  type('BVN', '22999999999')
+  goOn()
+  const next = await heading('Where you live and work')
+  await waitFor(() => expect(document.activeElement).toBe(next))
+  expect(sent()).toEqual([
+    {
+      name: 'Customer/CustomerRegister',
+      input: expect.objectContaining({
+        accessToken: 'registration',
+        accountType: 'individual',
+        submit: false,
+        bvn: '22999999999',
+        surname: 'Okafor',
+      }),
+      options: expect.objectContaining({ silent: true }),
+    },
+  ])
+  type('Address', '5 Marina Road')
+  fireEvent.click(screen.getByText('Back'))
+  await heading('Proof of identity')
+  goOn()
+  await heading('Where you live and work')
+  expect(screen.getByLabelText<HTMLInputElement>('Address').value).toBe('5 Marina Road')
+})
+
+test('who is not 18 on the market date can not go on', async () => {
+  open('person', { ...answersOfAda, dateOfBirth: '2008-11-24' })
+  goOn()
+  await screen.findByText('The person must be 18 years old by the market date.')
+  type('Date of birth', '2008-11-23')
+  goOn()
+  await heading('Proof of identity')
+})
+
+test('a wrong check digit is refused where it is certain, and a warning where it is not', async () => {
+  open('bank', { ...answersOfAda, bankAccountNumber: '0000014570' })
+  goOn()
+  await screen.findByText(/This is no account number of this bank/)
+  expect(call).not.toHaveBeenCalled()
+  cleanup()
+  open('bank', { ...answersOfAda, bankSortCode: '51310', bankAccountNumber: '0000014570' })
+  await screen.findByText('This may be no account number of this bank. Compare it again.')
+  goOn()
+  await heading('Documents')
+})
+
+test('a document is sent under its kind as soon as it is chosen; without all of them the step stays', async () => {
+  open('documents', { ...answersOfAda, documents: documentsOfAda.slice(1) })
+  goOn()
+  await screen.findByText('Add what is still missing: Passport photograph.')
+  const photo = within(screen.getByRole('region', { name: 'Passport photograph' }))
+  const choose = (file: File) =>
+    fireEvent.change(photo.getByLabelText(/^Choose a file/), { target: { files: [file] } })
+  choose(new File(['GIF'], 'me.txt', { type: 'text/plain' }))
+  await photo.findByText('Choose a photograph (JPEG or PNG) or a PDF file.')
+  expect(call).not.toHaveBeenCalled()
+  const file = new File(['photograph'], 'me.jpg', { type: 'image/jpeg' })
+  choose(file)
+  await photo.findByText(/Saved: me\.jpg/)
+  expect(sent()[0]?.options).toMatchObject({ files: { passportPhoto: file } })
+  goOn()
+  await heading('Declarations')
+})
+
+test('the last step checks all of them and leads to the first fault; whole, the request is handed in', async () => {
+  open('declarations', { ...answersOfAda, bankAccountName: null, documents: documentsOfAda })
+  fireEvent.click(screen.getByLabelText(/^I have given true answers/))
+  handIn()
+  await heading('Bank and investment')
+  const field = screen.getByLabelText('Name of the bank account')
+  await waitFor(() => expect(document.activeElement).toBe(field))
+  expect(call).not.toHaveBeenCalled()
+  type('Name of the bank account', 'Ada Okafor')
+  goOn()
+  await heading('Documents')
+  goOn()
+  await heading('Declarations')
+  handIn()
+  await waitFor(() => expect(onSubmitted).toHaveBeenCalledOnce())
+  expect(vi.mocked(call).mock.lastCall?.[1]).toMatchObject({
+    submit: true,
+    consent: true,
+    bankAccountName: 'Ada Okafor',
+    // A box that nobody ticked is answered.
+    politicallyExposed: false,
+  })
+})
+
+test('what the server finds wrong in another step leads there', async () => {
+  vi.mocked(call).mockRejectedValueOnce(
+    new ApiError({
+      status: 400,
+      code: 0,
+      message: 'Your request is not valid!',
+      details: null,
+      data: {},
+      validationErrors: [{ message: 'This BVN is another person’s.', members: ['bvn'] }],
+    }),
+  )
+  open('declarations', { ...answersOfAda, consent: true, documents: documentsOfAda })
+  handIn()
+  await screen.findByText('This BVN is another person’s.')
+  await heading('Proof of identity')
+})
+
+test('the steps follow the type of account; a company names who signs', async () => {
+  open('type', answersOfAda)
+  fireEvent.click(screen.getByLabelText(/^Corporate/))
+  goOn()
+  await heading('The company')
+  cleanup()
+  open('signatories', { accountType: 'corporate' })
+  goOn()
+  await waitFor(() => expect(screen.getAllByText('Enter a value.').length).toBeGreaterThan(1))
+  await waitFor(() => expect(document.activeElement).toBe(screen.getByLabelText('Name')))
+})
+
+test('leaving with an answer that is not saved asks first', async () => {
+  const router = open('identification', answersOfAda)
+  type('BVN', '22999999998')
+  await router.navigate('/elsewhere')
+  await screen.findByText('Leave without saving?')
+  fireEvent.click(screen.getByRole('button', { name: 'Keep editing' }))
+  expect(router.state.location.pathname).toBe('/')
+})

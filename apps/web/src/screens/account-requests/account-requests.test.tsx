@@ -1,0 +1,117 @@
+import { QueryClientProvider } from '@tanstack/react-query'
+import { cleanup, fireEvent, render, screen, waitFor, within } from '@testing-library/react'
+import { type CallName, english, refusals, requestActions } from '@tradebook/contract'
+import { createMemoryRouter } from 'react-router'
+import { RouterProvider } from 'react-router/dom'
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { ApiError } from '../../api/api-error.ts'
+import { call, download } from '../../api/client.ts'
+import { newQueryClient } from '../../api/query-client.ts'
+import { loadTexts } from '../../i18n.ts'
+import { accountRequestOf, answersOfAda, documentsOfAda } from '../../registration/account-request.fixture.ts'
+import AccountRequestsScreen from './account-requests-screen.tsx'
+
+vi.mock('../../api/client.ts', () => ({ call: vi.fn(), clearCredentials: vi.fn(), download: vi.fn() }))
+
+const ada = accountRequestOf({ ...answersOfAda, status: 2, documents: documentsOfAda })
+const rowOf = (id: number, status: number, applicantName: string) => ({
+  id,
+  status,
+  accountType: 'individual',
+  applicantName,
+  userName: 'ada@example.com',
+  emailAddress: 'ada@example.com',
+  creationTime: '2026-11-20T09:00:00Z',
+  submittedAt: '2026-11-20T09:40:00Z',
+  submittedOn: '2026-11-20',
+})
+let answers: Partial<Record<CallName, unknown>> = {}
+
+const open = (address = '/?request=7') => {
+  const router = createMemoryRouter([{ path: '/', element: <AccountRequestsScreen /> }], {
+    initialEntries: [address],
+  })
+  render(
+    <QueryClientProvider client={newQueryClient()}>
+      <RouterProvider router={router} />
+    </QueryClientProvider>,
+  )
+  return router
+}
+const review = async () => within(await screen.findByRole('dialog'))
+const sent = (name: CallName) => vi.mocked(call).mock.calls.filter(([called]) => called === name)
+
+beforeEach(() => {
+  loadTexts({ currentLanguage: { name: 'en' }, values: { Tradebook: english } })
+  answers = {
+    'Customer/GetAllCustomerAccountCreationRequests': {
+      totalCount: 2,
+      more: false,
+      items: [rowOf(7, 2, 'Okafor Ada'), rowOf(6, 2, 'Bello Sani')],
+    },
+    'Customer/GetCustomerAccountCreationRequest': ada,
+    'Customer/RejectCustomerAccountCreationRequest': { status: 1 },
+  }
+  vi.mocked(call).mockReset()
+  vi.mocked(call).mockImplementation((name) => Promise.resolve(answers[name] as never))
+  vi.mocked(download).mockResolvedValue(new File(['picture'], 'me.jpg', { type: 'image/jpeg' }))
+  vi.stubGlobal('URL', Object.assign(URL, { createObjectURL: () => 'blob:x', revokeObjectURL: () => {} }))
+})
+
+afterEach(cleanup)
+
+test('a row opens to its answers beside its documents, and the next that waits follows', async () => {
+  const router = open('/')
+  fireEvent.click(await screen.findByRole('button', { name: 'Okafor Ada' }))
+  const dialog = await review()
+  await dialog.findByText('22123456789')
+  await dialog.findByText('First Bank (011)')
+  await dialog.findByRole('img', { name: 'Passport photograph' })
+  expect(router.state.location.search).toBe('?request=7')
+  fireEvent.click(dialog.getByRole('button', { name: 'Next that waits' }))
+  await waitFor(() => expect(router.state.location.search).toBe('?request=6'))
+})
+
+test.each([2, 4, 6] as const)('the buttons in state %i are those of the table', async (status) => {
+  answers['Customer/GetCustomerAccountCreationRequest'] = { ...ada, status }
+  open()
+  const dialog = await review()
+  await dialog.findByText('22123456789')
+  for (const action of ['approve', 'reject', 'returnForCorrection'] as const) {
+    const allowed = Object.hasOwn(requestActions[action].reviewer, status)
+    const buttons = dialog.queryAllByRole('button', { name: english[requestActions[action].title] })
+    expect(buttons).toHaveLength(allowed ? 1 : 0)
+  }
+})
+
+test('a request is returned with a remark on a field; without any reason it is not', async () => {
+  open()
+  const dialog = await review()
+  fireEvent.click(await dialog.findByRole('button', { name: 'Return for correction' }))
+  fireEvent.click(dialog.getByRole('button', { name: 'Return to Okafor Ada' }))
+  await dialog.findByText('Enter a reason here, or a remark beside an answer.')
+  fireEvent.change(dialog.getByLabelText('What is wrong: BVN'), { target: { value: 'Another person’s' } })
+  fireEvent.change(dialog.getByLabelText('Reason'), { target: { value: 'Nearly there.' } })
+  fireEvent.click(dialog.getByRole('button', { name: 'Return to Okafor Ada' }))
+  await dialog.findByText('Returned to Okafor Ada for correction.')
+  expect(sent('Customer/RejectCustomerAccountCreationRequest').map(([, input]) => input)).toEqual([
+    { id: 7, reason: 'Nearly there.\nBVN: Another person’s', returnForCorrection: true },
+  ])
+})
+
+test('who was slower than another reviewer reads what became of the request', async () => {
+  open()
+  const dialog = await review()
+  fireEvent.click(await dialog.findByRole('button', { name: 'Approve and ask the depository' }))
+  const { code } = refusals.accountRequestChanged
+  vi.mocked(call).mockImplementation((name) =>
+    name === 'Customer/ApproveAndSubmitCustomerAccountCreationRequest'
+      ? Promise.reject(new ApiError({ status: 500, code, message: 'Changed', details: null, data: {} }))
+      : Promise.resolve(answers[name] as never),
+  )
+  answers['Customer/GetCustomerAccountCreationRequest'] = { ...ada, status: 5, reason: 'No such address' }
+  fireEvent.click(dialog.getByRole('button', { name: 'Approve: Okafor Ada' }))
+  await dialog.findByText(/it is now: Rejected\. Your decision was not made\./)
+  await dialog.findByText('No such address')
+  expect(dialog.queryByRole('button', { name: /^Approve/ })).toBeNull()
+})

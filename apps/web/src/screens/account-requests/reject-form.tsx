@@ -1,0 +1,96 @@
+import {
+  fieldTitle,
+  type RegistrationField,
+  registrationFieldNames,
+} from '@tradebook/contract/schemas/registration'
+import { Button, Input } from 'antd'
+import { useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import type { RequestFailure } from '../../api/request-failure.ts'
+import { isPending, useSend } from '../../api/use-send.ts'
+import { Field } from '../../ui/field.tsx'
+import { SendFailure } from '../../ui/send-failure.tsx'
+import styles from './account-requests-screen.module.css'
+import { nameOf, type Request } from './request.ts'
+
+/** What a reason may hold, remarks and all. */
+const LONGEST = 1_000
+
+interface RejectFormProps {
+  readonly request: Request
+  /** What is wrong with single fields. */
+  readonly remarks: Readonly<Partial<Record<RegistrationField, string>>>
+  /** Whether the owner may correct it. */
+  readonly returns: boolean
+  readonly onDone: (words: string) => void
+  readonly onFailed: (failure: RequestFailure) => void
+  readonly onBack: () => void
+}
+
+/** Asks for the reason that the owner reads, with the remarks by field where the request is returned. */
+export const RejectForm = ({ request, remarks, returns, onDone, onFailed, onBack }: RejectFormProps) => {
+  const { t } = useTranslation()
+  const [note, setNote] = useState('')
+  const [error, setError] = useState<string>()
+  const { state, send } = useSend('Customer/RejectCustomerAccountCreationRequest')
+  const byField = registrationFieldNames.flatMap((name) => {
+    const remark = remarks[name]?.trim()
+    return remark ? [`${t(fieldTitle(name))}: ${remark}`] : []
+  })
+
+  const decide = async () => {
+    const reason = [note.trim(), ...byField].filter(Boolean).join('\n')
+    const fault =
+      reason === ''
+        ? t(returns ? 'AccountRequests.Reason.missingRemark' : 'AccountRequests.Reason.missing')
+        : reason.length > LONGEST
+          ? t('Form.TooLong', { most: LONGEST })
+          : undefined
+    setError(fault)
+    if (fault !== undefined) return
+    const outcome = await send({ id: request.id, reason, returnForCorrection: returns })
+    if (outcome?.status === 'failed') onFailed(outcome.failure)
+    if (outcome?.status === 'done')
+      onDone(t(returns ? 'AccountRequests.Returned' : 'AccountRequests.Rejected', { name: nameOf(request) }))
+  }
+
+  return (
+    <>
+      <Field
+        label={t('AccountRequests.Reason')}
+        help={t(returns ? 'AccountRequests.Reason.helpReturn' : 'AccountRequests.Reason.helpReject')}
+        error={error}
+      >
+        {(ties) => (
+          <Input.TextArea
+            {...ties}
+            autoFocus
+            autoSize={{ minRows: 2, maxRows: 6 }}
+            maxLength={LONGEST}
+            value={note}
+            onChange={({ target }) => {
+              setNote(target.value)
+              setError(undefined)
+            }}
+          />
+        )}
+      </Field>
+      {byField.length > 0 && (
+        <ul>
+          {byField.map((remark) => (
+            <li key={remark}>{remark}</li>
+          ))}
+        </ul>
+      )}
+      <SendFailure state={state} />
+      <div className={styles.buttons}>
+        <Button type="primary" danger={!returns} loading={isPending(state)} onClick={() => void decide()}>
+          {t(returns ? 'AccountRequests.Return.of' : 'AccountRequests.Reject.of', { name: nameOf(request) })}
+        </Button>
+        <Button disabled={isPending(state)} onClick={onBack}>
+          {t('AccountRequests.Back')}
+        </Button>
+      </div>
+    </>
+  )
+}

@@ -1,0 +1,98 @@
+import { QueryClient, QueryClientProvider } from '@tanstack/react-query'
+import { act, cleanup, fireEvent, render, screen } from '@testing-library/react'
+import { type AuditRow, english } from '@tradebook/contract'
+import { MemoryRouter } from 'react-router'
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { loadTexts } from '../../i18n.ts'
+import AuditTrailScreen from './audit-trail-screen.tsx'
+
+/** The audit trail as an administrator reads it. */
+
+const { call } = vi.hoisted(() => ({ call: vi.fn() }))
+vi.mock('../../api/client.ts', () => ({ call, download: vi.fn() }))
+
+const row: AuditRow = {
+  ...{ id: '41', tenantId: 1, userId: 7, userName: 'ada', serviceName: 'Settings', methodName: 'Update' },
+  ...{ parameters: '{"memberCode":"MSB"}', executionTime: '2026-11-20T09:30:00.000Z', executionDuration: 3 },
+  ...{ clientIpAddress: '192.0.2.1', clientName: null, browserInfo: 'Firefox', exception: null },
+  ...{ hasException: 'false', customData: null, impersonatorUserId: null, impersonatorTenantId: null },
+  changes: [
+    {
+      ...{ entity: 'Setting', id: '1' },
+      before: { memberCode: 'MSL', idleMinutes: 15 },
+      after: { memberCode: 'MSB', idleMinutes: 15 },
+    },
+  ],
+  changed: 'Setting 1',
+  ...{ hash: 'ab'.repeat(32), previousHash: 'cd'.repeat(32) },
+}
+
+let verification: object
+
+beforeEach(() => {
+  vi.useFakeTimers()
+  loadTexts({ currentLanguage: { name: 'en' }, values: { Tradebook: english } })
+  verification = { ok: true, rows: 1_234 }
+  call
+    .mockReset()
+    .mockImplementation(async (name: string) =>
+      name === 'ReportEventLog/VerifyChain' ? verification : { totalCount: 1, more: false, items: [row] },
+    )
+})
+
+afterEach(async () => {
+  cleanup()
+  await vi.runOnlyPendingTimersAsync()
+  vi.useRealTimers()
+})
+
+const settle = () => act(() => vi.advanceTimersByTimeAsync(200))
+
+async function open(address = '/') {
+  render(
+    <QueryClientProvider client={new QueryClient({ defaultOptions: { queries: { retry: false } } })}>
+      <MemoryRouter initialEntries={[address]}>
+        <AuditTrailScreen />
+      </MemoryRouter>
+    </QueryClientProvider>,
+  )
+  for (let steps = 0; steps < 3; steps++) await settle()
+}
+
+test('filters are asked of the server, days from midnight to midnight in Lagos', async () => {
+  await open('/?audit.hasException=true&audit.from=2026-11-19&audit.to=2026-11-20&audit.userName=ada')
+  expect(call).toHaveBeenCalledWith(
+    'ReportEventLog/GetReportEventLogs',
+    {
+      ...{ hasException: ['true'], userName: 'ada', skipCount: 0, maxResultCount: 50 },
+      ...{ from: '2026-11-18T23:00:00.000Z', to: '2026-11-20T23:00:00.000Z' },
+    },
+    expect.anything(),
+  )
+})
+
+test('a row unfolds to what was asked, and before and after of each field that differs', async () => {
+  await open()
+  fireEvent.click(screen.getByRole('button', { name: /20 Nov 2026/ }))
+  await settle()
+  expect(screen.getByText('{"memberCode":"MSB"}')).toBeTruthy()
+  const cells = screen.getByRole('rowheader', { name: 'Setting 1' }).closest('tr')!
+  expect([...cells.children].map(({ textContent }) => textContent)).toEqual([
+    ...['Setting 1', 'memberCode', 'MSL', 'MSB'],
+  ])
+  expect(screen.queryByText('idleMinutes')).toBeNull()
+})
+
+test('the chain is verified at a press, and a fault names the row', async () => {
+  await open()
+  const press = async () => {
+    fireEvent.click(screen.getByRole('button', { name: /Verify the chain$/ }))
+    await settle()
+  }
+  await press()
+  expect(screen.getByRole('status').textContent).toContain('1,234 rows fit their hashes')
+  verification = { ok: false, rows: 40, firstBroken: '41', fault: 'changed' }
+  await press()
+  expect(screen.getByRole('alert').textContent).toContain('Row 41 is not what was recorded')
+  expect(screen.getByRole('alert').textContent).toContain('40 rows before it fit their hashes.')
+})

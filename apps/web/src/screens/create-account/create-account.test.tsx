@@ -1,0 +1,130 @@
+import { act, cleanup, fireEvent, render, screen, waitFor } from '@testing-library/react'
+import { type CallName, english } from '@tradebook/contract'
+import { createMemoryRouter } from 'react-router'
+import { RouterProvider } from 'react-router/dom'
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { call } from '../../api/client.ts'
+import { keepRegistrationToken, registrationToken } from '../../api/registration-token.ts'
+import { loadTexts } from '../../i18n.ts'
+import { accountRequestOf } from '../../registration/account-request.fixture.ts'
+import CreateAccountScreen from './create-account-screen.tsx'
+
+vi.mock('../../api/client.ts', () => ({ call: vi.fn(), clearCredentials: vi.fn(), download: vi.fn() }))
+
+const status = {
+  id: null,
+  status: null,
+  reason: null,
+  history: [],
+  isEmailVerified: false,
+  marketDate: '2026-11-23',
+  request: null,
+}
+let answers: Partial<Record<CallName, unknown>> = {}
+
+const open = () => {
+  const router = createMemoryRouter(
+    [
+      { path: '/user/create-account', element: <CreateAccountScreen /> },
+      { path: '/user/login', element: <p>Sign-in</p> },
+    ],
+    { initialEntries: ['/user/create-account?tenant=Meridian'] },
+  )
+  render(<RouterProvider router={router} />)
+}
+const type = (label: string, value: string) =>
+  fireEvent.change(screen.getByLabelText(label), { target: { value } })
+const press = (name: string) => fireEvent.click(screen.getByText(name, { selector: 'button span' }))
+const sent = (name: CallName) => vi.mocked(call).mock.calls.filter(([called]) => called === name)
+
+beforeEach(() => {
+  loadTexts({ currentLanguage: { name: 'en' }, values: { Tradebook: english } })
+  sessionStorage.clear()
+  answers = {
+    'Account/IsTenantAvailable': { state: 1, tenantId: 2, isRegistrationOpen: true },
+    'Account/Register': { canLogin: false, accessToken: 'registration' },
+    'Account/VerifyAccount': { verified: true },
+    'Account/GetResendVerificationCode': {},
+    'Customer/CustomerRegister': { id: 7, status: 1 },
+    'Customer/GetCustomerAccountCreationRequestStatus': status,
+  }
+  vi.mocked(call).mockReset()
+  vi.mocked(call).mockImplementation((name) => Promise.resolve(answers[name] as never))
+})
+
+afterEach(() => {
+  cleanup()
+  vi.useRealTimers()
+})
+
+const fillUser = () => {
+  type('First name', 'Ada')
+  type('Surname', 'Okafor')
+  type('E-mail', 'ada@example.com')
+  type('Password', 'quiet-harbour-7')
+}
+
+test('what is missing stands beside its field; a firm that takes nobody is named', async () => {
+  answers['Account/IsTenantAvailable'] = { state: 1, tenantId: 2, isRegistrationOpen: false }
+  open()
+  press('Continue')
+  expect(screen.getAllByText('Enter a value.')).toHaveLength(4)
+  expect(document.activeElement).toBe(screen.getByLabelText('First name'))
+  fillUser()
+  press('Continue')
+  await screen.findByText('Meridian takes no registrations here. Ask the firm how it opens accounts.')
+  expect(sent('Account/Register')).toEqual([])
+})
+
+test('a user is opened, the code verified, and the request begins with the names that are known', async () => {
+  open()
+  fillUser()
+  press('Continue')
+  await screen.findByText(/A code of six digits is on its way to ada@example\.com/)
+  expect(registrationToken()).toBe('registration')
+  type('Code', '12')
+  press('Verify my address')
+  await screen.findByText('Enter the six digits of the code.')
+  answers['Account/VerifyAccount'] = { verified: false }
+  type('Code', '123 456')
+  press('Verify my address')
+  await screen.findByText('This is not the code. Compare it with the newest mail.')
+  answers['Account/VerifyAccount'] = { verified: true }
+  const request = accountRequestOf({ firstName: 'Ada', surname: 'Okafor' })
+  answers['Customer/GetCustomerAccountCreationRequestStatus'] = { ...status, isEmailVerified: true, request }
+  // The button takes no press while it shows that it is busy.
+  await waitFor(() => {
+    press('Verify my address')
+    expect(sent('Account/VerifyAccount')).toHaveLength(2)
+  })
+  await screen.findByText('Type of account', { selector: 'h2' })
+  expect(sent('Account/VerifyAccount').at(-1)?.[1]).toEqual({ accessToken: 'registration', code: '123456' })
+  expect(sent('Customer/CustomerRegister')[0]?.[1]).toEqual({
+    accessToken: 'registration',
+    accountType: 'individual',
+    firstName: 'Ada',
+    surname: 'Okafor',
+    emailAddress: 'ada@example.com',
+  })
+})
+
+test('another code is mailed once the countdown is over, and counts again', async () => {
+  keepRegistrationToken('registration')
+  vi.useFakeTimers()
+  open()
+  await act(() => vi.advanceTimersByTimeAsync(10))
+  screen.getByText('Mail another code in 60 s')
+  for (let second = 0; second < 61; second++) await act(() => vi.advanceTimersByTimeAsync(1_000))
+  press('Mail another code')
+  await act(() => vi.advanceTimersByTimeAsync(10))
+  screen.getByText('Another code is on its way. Earlier ones serve no more.')
+  screen.getByText('Mail another code in 60 s')
+})
+
+test('after a reload the person goes on at the draft', async () => {
+  keepRegistrationToken('registration')
+  const request = accountRequestOf({ accountType: 'joint' })
+  answers['Customer/GetCustomerAccountCreationRequestStatus'] = { ...status, isEmailVerified: true, request }
+  open()
+  await waitFor(() => expect(screen.getByLabelText<HTMLInputElement>(/^Joint/).checked).toBe(true))
+})

@@ -1,0 +1,79 @@
+import { QueryClient, QueryClientProvider } from '@tanstack/react-query'
+import { act, cleanup, render, screen } from '@testing-library/react'
+import { type CallOutput, english } from '@tradebook/contract'
+import type { ComponentType } from 'react'
+import { MemoryRouter } from 'react-router'
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { loadTexts } from '../../i18n.ts'
+import ReportLogsScreen from './report-logs-screen.tsx'
+import StockOrdersScreen from './stock-orders-screen.tsx'
+import TradesScreen from './trades-screen.tsx'
+
+/** The reports of administration: each asks for its list by the address, and shows what is answered. */
+
+const { call } = vi.hoisted(() => ({ call: vi.fn() }))
+vi.mock('../../api/client.ts', () => ({ call, download: vi.fn() }))
+
+const trade: CallOutput<'Order/GetTrades'>['items'][number] = {
+  ...{ execID: '9', transactTime: '2026-11-20T09:30:00.000Z', securityID: 'GTCO', side: '1' },
+  ...{ lastQty: 100, lastPx: 58.4, value: 5_840, account: 'A1', customerName: 'Ada Okafor' },
+  ...{ userName: 'broker', orderID: '5', tradeNumber: 77, noteNumber: 12 },
+}
+const log: CallOutput<'ReportEventLog/GetReportLogs'>['items'][number] = {
+  ...{ id: '3', userId: 7, userName: 'broker', serviceName: 'Order', methodName: 'DownloadStockOrders' },
+  ...{ parameters: '{"format":"csv"}', fileName: 'Orders.csv', rowCount: 51, isComplete: 'false' },
+  ...{ executionTime: '2026-11-20T09:30:00.000Z', executionDuration: 3 },
+}
+const answers: Readonly<Record<string, readonly object[]>> = {
+  'Order/GetTrades': [trade],
+  'ReportEventLog/GetReportLogs': [log],
+  'Order/getStockOrders': [],
+}
+
+beforeEach(() => {
+  vi.useFakeTimers()
+  loadTexts({ currentLanguage: { name: 'en' }, values: { Tradebook: english } })
+  call.mockReset().mockImplementation(async (name: string) => {
+    const items = answers[name] ?? []
+    return { totalCount: items.length, more: false, items }
+  })
+})
+
+afterEach(async () => {
+  cleanup()
+  await vi.runOnlyPendingTimersAsync()
+  vi.useRealTimers()
+})
+
+async function open(Screen: ComponentType, address = '/') {
+  render(
+    <QueryClientProvider client={new QueryClient({ defaultOptions: { queries: { retry: false } } })}>
+      <MemoryRouter initialEntries={[address]}>
+        <Screen />
+      </MemoryRouter>
+    </QueryClientProvider>,
+  )
+  for (let steps = 0; steps < 3; steps++) await act(() => vi.advanceTimersByTimeAsync(100))
+}
+
+const asked = (name: string) => call.mock.calls.find(([called]) => called === name)?.[1]
+const rows = () =>
+  screen.getAllByRole('row').map((row) => [...row.children].map(({ textContent }) => textContent).join(' | '))
+
+test('a trade has its customer, who entered it, its value and its note', async () => {
+  await open(TradesScreen, '/?trades.side=1')
+  expect(asked('Order/GetTrades')).toMatchObject({ side: ['1'], maxResultCount: 50 })
+  expect(rows()[1]).toContain('GTCO | Buy | 100 | 58.40 | 5,840.00 | Ada Okafor | A1 | broker | 12 | 77')
+})
+
+test('the report log has who was given which file, and whether it was read to its end', async () => {
+  await open(ReportLogsScreen, '/?reportLogs.isComplete=false')
+  expect(asked('ReportEventLog/GetReportLogs')).toMatchObject({ isComplete: ['false'] })
+  expect(rows()[1]).toContain('broker | Orders.csv | 51 | In part | {"format":"csv"}')
+})
+
+test('orders are those of all time, and an empty list says so', async () => {
+  await open(StockOrdersScreen)
+  expect(asked('Order/getStockOrders')).toEqual({ skipCount: 0, maxResultCount: 50 })
+  expect(screen.getByText(english['Reports.None'])).toBeTruthy()
+})

@@ -1,0 +1,65 @@
+import { orderList, Side, type StockOrder } from '@tradebook/contract'
+import { useTranslation } from 'react-i18next'
+import { type ListView, listView } from '../../ui/data-table/list-view.ts'
+import { periodFilters } from '../../ui/data-table/period-filters.ts'
+import { ServerTable } from '../../ui/data-table/server-table.tsx'
+import { Page, Section } from '../../ui/page.tsx'
+import { sideFilter } from './side-filter.ts'
+
+const stockOrdersView: ListView<StockOrder> = listView({
+  key: 'stockOrders',
+  title: 'Reports.Orders',
+  of: orderList,
+  file: 'Order/DownloadStockOrders',
+  rowKey: ({ id }) => id,
+  pageSize: 50,
+  columns: [
+    { key: 'creationTime', characters: 22, isKept: true },
+    { key: 'orderID', characters: 12 },
+    { key: 'securityID', characters: 13, isKept: true },
+    { key: 'side', characters: 7, tone: ({ side }) => (side === Side.buy ? 'up' : 'down') },
+    { key: 'ordType', characters: 11 },
+    { key: 'price', characters: 10 },
+    { key: 'orderQty', characters: 12 },
+    { key: 'cumQty', characters: 12 },
+    { key: 'ordStatus', characters: 16, isKept: true },
+    { key: 'customerName', characters: 24, overflow: 'ellipsis' },
+    { key: 'account', characters: 13 },
+    { key: 'userName', characters: 14 },
+    { key: 'text', characters: 28, overflow: 'ellipsis', isExtra: true },
+    { key: 'avgPx', characters: 11, isExtra: true },
+    { key: 'leavesQty', characters: 12, isExtra: true },
+    { key: 'timeInForce', characters: 12, isExtra: true },
+    { key: 'transactTime', characters: 22, isExtra: true },
+  ],
+  filters: [
+    sideFilter,
+    ...periodFilters,
+    { key: 'securityID', title: 'List.Column.securityID', kind: 'text' },
+    { key: 'account', title: 'Trading.Column.account', kind: 'text' },
+    { key: 'userName', title: 'List.Column.userName', kind: 'text' },
+    { key: 'keyword', title: 'Reports.Search', kind: 'text' },
+  ],
+  leaving: ['ordType', 'orderID', 'cumQty', 'account', 'userName', 'customerName', 'price'],
+  card: [
+    ['securityID', 'side', 'price'],
+    ['orderQty', 'cumQty', 'ordStatus'],
+    ['customerName', 'account'],
+    ['userName', 'creationTime'],
+  ],
+  empty: { title: 'Reports.None', details: 'Reports.NoOrders.details' },
+})
+
+/** Every order of the firm. */
+const StockOrdersScreen = () => {
+  const { t } = useTranslation()
+  return (
+    <Page title={t('Reports.Orders')} about={t('Reports.Orders.about')} isWide>
+      <Section>
+        <ServerTable call="Order/getStockOrders" list={stockOrdersView} />
+      </Section>
+    </Page>
+  )
+}
+
+export default StockOrdersScreen

@@ -1,0 +1,116 @@
+import { QueryClient, QueryClientProvider } from '@tanstack/react-query'
+import { act, cleanup, fireEvent, render, screen, within } from '@testing-library/react'
+import { english, type RoleRow } from '@tradebook/contract'
+import { createMemoryRouter, RouterProvider } from 'react-router'
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { loadTexts } from '../../i18n.ts'
+import { useSession } from '../../session.ts'
+import RolesScreen from './roles-screen.tsx'
+
+const { call } = vi.hoisted(() => ({ call: vi.fn() }))
+vi.mock('../../api/client.ts', () => ({ call }))
+
+const dealer: RoleRow = {
+  id: 7,
+  name: 'Dealer',
+  displayName: 'Dealer',
+  normalizedName: 'DEALER',
+  description: null,
+  isStatic: false,
+  grantedPermissions: ['BUY', 'SELL'],
+}
+const broker: RoleRow = { ...dealer, id: 2, name: 'BROKER', displayName: 'Broker', isStatic: true }
+
+beforeEach(() => {
+  vi.useFakeTimers()
+  loadTexts({ currentLanguage: { name: 'en' }, values: { Tradebook: english } })
+  useSession.setState({
+    tenant: { id: 1, tenancyName: 'Meridian', name: 'Meridian' },
+    permissions: new Set(['BUY', 'VIEW_ADMINSETTING', 'Pages.Roles', 'Pages.Users']),
+  })
+  call
+    .mockReset()
+    .mockImplementation(async (name: string, input: object) =>
+      name === 'Role/GetAll'
+        ? { totalCount: 2, more: false, items: [broker, dealer] }
+        : { ...dealer, ...input },
+    )
+})
+
+afterEach(async () => {
+  cleanup()
+  await vi.runOnlyPendingTimersAsync()
+  vi.useRealTimers()
+})
+
+const rendered = (done: () => void = () => {}) =>
+  act(async () => {
+    done()
+    await vi.advanceTimersByTimeAsync(1_000)
+  })
+
+async function open(): Promise<void> {
+  const router = createMemoryRouter([{ path: '/', element: <RolesScreen /> }])
+  render(
+    <QueryClientProvider client={new QueryClient({ defaultOptions: { queries: { retry: false } } })}>
+      <RouterProvider router={router} />
+    </QueryClientProvider>,
+  )
+  await rendered()
+}
+
+const press = (name: string, within_: HTMLElement = document.body) =>
+  rendered(() => fireEvent.click(within(within_).getByRole('button', { name })))
+const box = (name: string) => screen.getByRole<HTMLInputElement>('checkbox', { name })
+const sent = (name: string) => call.mock.calls.filter(([called]) => called === name).map(([, input]) => input)
+
+test('checking a permission checks its parent, unchecking the parent unchecks it', async () => {
+  await open()
+  await press('New role')
+  fireEvent.change(screen.getByLabelText('Role'), { target: { value: 'Clerk' } })
+  fireEvent.change(screen.getByLabelText('Name on screen'), { target: { value: 'Clerk' } })
+  await rendered(() => fireEvent.click(box('Users')))
+  expect([box('Users').checked, box('Administration').checked]).toEqual([true, true])
+  await rendered(() => fireEvent.click(box('Administration')))
+  expect([box('Users').checked, box('Administration').checked]).toEqual([false, false])
+  await rendered(() => fireEvent.click(box('Roles')))
+  await press('Add role')
+  expect(sent('Role/Create')).toEqual([
+    {
+      name: 'Clerk',
+      displayName: 'Clerk',
+      description: undefined,
+      grantedPermissions: ['VIEW_ADMINSETTING', 'Pages.Roles'],
+    },
+  ])
+  expect(screen.getByText('The role Clerk is there.')).toBeTruthy()
+})
+
+test('what the person does not hold can be taken away, and not given', async () => {
+  await open()
+  await press('Dealer')
+  expect([box('Sell').disabled, box('See the audit trail').disabled, box('Buy').disabled]).toEqual([
+    false,
+    true,
+    false,
+  ])
+  await rendered(() => fireEvent.click(box('Sell')))
+  expect(box('Sell').disabled).toBe(true)
+  await press('Save changes')
+  expect(sent('Role/Update')).toMatchObject([{ id: 7, name: 'Dealer', grantedPermissions: ['BUY'] }])
+})
+
+test('a static role keeps its name and is not deleted; another is, after a confirmation', async () => {
+  await open()
+  await press('BROKER')
+  expect(screen.queryByLabelText('Role')).toBeNull()
+  expect(screen.queryByRole('button', { name: 'Delete role' })).toBeNull()
+  await rendered(() => fireEvent.click(screen.getByRole('button', { name: /close/i })))
+  await press('Dealer')
+  await press('Delete role')
+  expect(sent('Role/Delete')).toEqual([])
+  const confirmation = screen.getAllByRole('dialog').at(-1)!
+  expect(within(confirmation).getAllByText('Delete the role Dealer?')).not.toEqual([])
+  await press('Delete role', confirmation)
+  expect(sent('Role/Delete')).toEqual([{ id: 7 }])
+})

@@ -1,0 +1,37 @@
+import type { TenantCreated } from '@tradebook/contract'
+import { Button, Input } from 'antd'
+import { useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import styles from '../../administration/record-drawer.module.css'
+import { dateAndTime } from '../../ui/format.ts'
+
+/** The link by which the administrator of a new firm chooses a password, shown this once. */
+export function PasswordLink({ firm }: { readonly firm: TenantCreated }) {
+  const { t } = useTranslation()
+  const [text, setText] = useState('')
+  const { adminUserName: userName, adminEmailAddress: emailAddress, passwordLink: link } = firm
+  const copy = async () => {
+    try {
+      await navigator.clipboard.writeText(link)
+      setText(t('Tenants.Created.Copied'))
+    } catch {
+      // Browsers refuse it without the person's leave, and where the page is not served securely.
+      setText(t('Tenants.Created.NotCopied'))
+    }
+  }
+  const expires = dateAndTime(firm.passwordLinkExpires)
+  return (
+    <div className={styles.record}>
+      <p>{t('Tenants.Created.details', { userName, emailAddress, expires })}</p>
+      <Input.TextArea
+        aria-label={t('Tenants.Created.Link')}
+        value={link}
+        readOnly
+        autoSize
+        onFocus={(event) => event.target.select()}
+      />
+      <Button onClick={() => void copy()}>{t('Tenants.Created.Copy')}</Button>
+      <p role="status">{text}</p>
+    </div>
+  )
+}

@@ -1,0 +1,128 @@
+import type { TenantRecord } from '@tradebook/contract'
+import {
+  tenantActivateInput,
+  tenantDeActivateInput,
+  tenantIdInput,
+  tenantUpdateForm,
+} from '@tradebook/contract/schemas/tenants'
+import { Alert, Modal, Skeleton } from 'antd'
+import { useTranslation } from 'react-i18next'
+import styles from '../../administration/record-drawer.module.css'
+import { useCall } from '../../api/use-call.ts'
+import { SchemaForm } from '../../ui/schema-form/schema-form.tsx'
+import { CHANGED, FEATURE_FIELDS, NAME_FIELDS, PARTICULAR_FIELDS } from './tenant-fields.ts'
+
+interface OfFirm {
+  readonly firm: TenantRecord
+  readonly onDone: (words: string) => void
+}
+
+/** A firm: what it is called and has, whether it trades, and how it is deleted. */
+export function TenantDrawer({ id, onDone }: { readonly id: number; readonly onDone: OfFirm['onDone'] }) {
+  const { t } = useTranslation()
+  const { data: firm, error } = useCall('Tenant/Get', { id }, { silent: true, staleTime: 0 })
+  if (error) return <Alert role="alert" type="error" title={error.message} />
+  if (!firm) return <Skeleton active />
+  return (
+    <div className={styles.record}>
+      {firm.isKillSwitchOn && <Alert type="warning" title={t('Tenants.KillSwitchOn')} />}
+      <TenantForm firm={firm} onDone={onDone} />
+      <section>
+        <h3>{t('Tenants.IsActive')}</h3>
+        {firm.isActive ? <Disable firm={firm} onDone={onDone} /> : <Enable firm={firm} onDone={onDone} />}
+      </section>
+      <section>
+        <h3>{t('Tenants.Delete')}</h3>
+        <Delete firm={firm} onDone={onDone} />
+      </section>
+    </div>
+  )
+}
+
+function TenantForm({ firm, onDone }: OfFirm) {
+  const { t } = useTranslation()
+  const { id, tenancyName, name, isActive, features, memberCode, address, phone } = firm
+  return (
+    <SchemaForm
+      label={t('Tenants.Edit.of', { name })}
+      change="Tenant/Update"
+      schema={tenantUpdateForm}
+      fields={[...NAME_FIELDS, ...PARTICULAR_FIELDS, ...FEATURE_FIELDS]}
+      initial={{ id, tenancyName, name, isActive, memberCode, address, phone, ...features }}
+      toInput={({ SignalR, ...changed }) => ({ ...changed, features: { SignalR } })}
+      action={t('Tenants.Save')}
+      makesStale={CHANGED}
+      onDone={(saved) => onDone(t('Tenants.Saved', { name: saved.name }))}
+    />
+  )
+}
+
+function Disable({ firm: { id, name }, onDone }: OfFirm) {
+  const { t } = useTranslation()
+  const title = t('Tenants.Disable.of', { name })
+  return (
+    <>
+      <p>{t('Tenants.Disable.details')}</p>
+      <SchemaForm
+        label={title}
+        change="Tenant/DeActivate"
+        schema={tenantDeActivateInput}
+        fields={[{ name: 'reason', label: 'Tenants.Disable.Reason', help: 'Tenants.Disable.Reason.help' }]}
+        initial={{ id }}
+        action={title}
+        makesStale={CHANGED}
+        onDone={() => onDone(t('Tenants.Disabled', { name }))}
+      />
+    </>
+  )
+}
+
+function Enable({ firm: { id, name }, onDone }: OfFirm) {
+  const { t } = useTranslation()
+  const title = t('Tenants.Enable.of', { name })
+  return (
+    <>
+      <p>{t('Tenants.Enable.details')}</p>
+      <SchemaForm
+        label={title}
+        change="Tenant/Activate"
+        schema={tenantActivateInput}
+        fields={[{ name: 'releaseKillSwitch', label: 'Tenants.Enable.Release' }]}
+        initial={{ id, releaseKillSwitch: false }}
+        action={title}
+        makesStale={CHANGED}
+        onDone={() => onDone(t('Tenants.Enabled', { name }))}
+      />
+    </>
+  )
+}
+
+function Delete({ firm: { id, name, tenancyName }, onDone }: OfFirm) {
+  const { t } = useTranslation()
+  const [modal, dialog] = Modal.useModal()
+  const title = t('Tenants.Delete.of', { name })
+  return (
+    <>
+      <SchemaForm
+        label={title}
+        change="Tenant/Delete"
+        schema={tenantIdInput}
+        fields={[]}
+        initial={{ id }}
+        confirm={async () =>
+          modal.confirm({
+            title,
+            content: t('Tenants.Delete.details', { name, tenancyName }),
+            okText: t('Tenants.Delete'),
+            okButtonProps: { danger: true },
+            cancelText: t('Tenants.Delete.Back'),
+          })
+        }
+        action={title}
+        makesStale={CHANGED}
+        onDone={() => onDone(t('Tenants.Deleted', { name }))}
+      />
+      {dialog}
+    </>
+  )
+}

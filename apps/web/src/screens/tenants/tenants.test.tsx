@@ -1,0 +1,154 @@
+import { QueryClient, QueryClientProvider } from '@tanstack/react-query'
+import { act, cleanup, fireEvent, render, screen, within } from '@testing-library/react'
+import { english, type TenantRecord } from '@tradebook/contract'
+import { createMemoryRouter, RouterProvider } from 'react-router'
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { ApiError } from '../../api/api-error.ts'
+import { loadTexts } from '../../i18n.ts'
+import { type Session, useSession } from '../../session.ts'
+import TenantsScreen from './tenants-screen.tsx'
+
+const { call } = vi.hoisted(() => ({ call: vi.fn() }))
+vi.mock('../../api/client.ts', () => ({ call }))
+
+const firm: TenantRecord = {
+  id: 7,
+  tenancyName: 'Sahel',
+  name: 'Sahel Securities',
+  isActive: true,
+  creationTime: '2026-11-20T09:00:00.000Z',
+  features: { SignalR: true },
+  memberCode: 'SHL',
+  address: '1 Dune Road',
+  phone: '',
+  isKillSwitchOn: false,
+}
+const LINK = 'https://trade.example/user/reset-password?tenant=Coast#8.secret'
+
+let shown: TenantRecord
+/** Why a firm is not deleted. */
+let refusal: ApiError | undefined
+
+beforeEach(() => {
+  vi.useFakeTimers()
+  loadTexts({ currentLanguage: { name: 'en' }, values: { Tradebook: english } })
+  useSession.setState({
+    user: { id: 1 } as Session['user'],
+    tenant: null,
+    permissions: new Set(['Pages.Tenants']),
+  })
+  shown = firm
+  refusal = undefined
+  call.mockReset().mockImplementation(async (name: string, input: object) => {
+    if (name === 'Tenant/GetAll') return { totalCount: 1, more: false, items: [shown] }
+    if (name === 'Tenant/Create')
+      return {
+        ...{ ...shown, ...input, adminUserName: 'admin', passwordLink: LINK },
+        passwordLinkExpires: '2026-11-23T09:00:00.000Z',
+      }
+    if (name === 'Tenant/Delete' && refusal) throw refusal
+    return name === 'Tenant/Delete' ? null : { ...shown, ...input }
+  })
+})
+
+afterEach(async () => {
+  cleanup()
+  await vi.runOnlyPendingTimersAsync()
+  vi.useRealTimers()
+})
+
+const rendered = (done: () => void = () => {}) =>
+  act(async () => {
+    done()
+    await vi.advanceTimersByTimeAsync(1_000)
+  })
+
+async function open(): Promise<void> {
+  const router = createMemoryRouter([{ path: '/', element: <TenantsScreen /> }])
+  render(
+    <QueryClientProvider client={new QueryClient({ defaultOptions: { queries: { retry: false } } })}>
+      <RouterProvider router={router} />
+    </QueryClientProvider>,
+  )
+  await rendered()
+}
+
+const press = (name: string, within_ = screen as Pick<typeof screen, 'getByRole'>) =>
+  rendered(() => fireEvent.click(within_.getByRole('button', { name })))
+const openFirm = () =>
+  rendered(() => fireEvent.click(screen.getAllByRole('button', { name: 'Sahel Securities' })[0]!))
+const fill = (label: string, value: string) =>
+  fireEvent.change(screen.getByLabelText(label), { target: { value } })
+const sent = (name: string) => call.mock.calls.find(([asked]) => asked === name)?.[1]
+
+test('a firm is made with its administrator, and the link is shown once', async () => {
+  await open()
+  await press('New firm')
+  fill('Name', 'Coast Securities')
+  fill('Tenancy name', 'Coast')
+  fill('E-mail address of the administrator', 'chief@coast.example')
+  await press('Make the firm')
+  expect(sent('Tenant/Create')).toMatchObject({
+    ...{ name: 'Coast Securities', tenancyName: 'Coast', adminEmailAddress: 'chief@coast.example' },
+    ...{ isActive: true, features: { SignalR: true } },
+  })
+  const dialog = screen.getByRole('dialog', { name: 'Coast Securities is made' })
+  expect(within(dialog).getByLabelText('Link to set the password')).toHaveProperty('value', LINK)
+  expect(dialog.textContent).toContain('chief@coast.example')
+})
+
+test('what is wrong with a firm stands beside its field', async () => {
+  await open()
+  await press('New firm')
+  fill('Name', 'Coast Securities')
+  fill('Tenancy name', '1 coast')
+  fill('E-mail address of the administrator', 'chief@coast.example')
+  await press('Make the firm')
+  expect(sent('Tenant/Create')).toBeUndefined()
+  const faults = [...document.querySelectorAll('.ant-form-item-explain-error')].map(
+    ({ textContent }) => textContent,
+  )
+  expect(faults).toEqual([english['Form.Invalid']])
+})
+
+test('names and features of a firm are changed in its drawer', async () => {
+  await open()
+  await openFirm()
+  fill('Name', 'Sahel Ltd')
+  fireEvent.click(screen.getByLabelText(english['Tenants.Feature.SignalR']))
+  await press('Save the firm')
+  expect(sent('Tenant/Update')).toMatchObject({
+    ...{ id: 7, name: 'Sahel Ltd', tenancyName: 'Sahel', isActive: true, memberCode: 'SHL' },
+    features: { SignalR: false },
+  })
+  expect(screen.getByText('Sahel Ltd is saved.')).toBeTruthy()
+})
+
+test('a firm is disabled with a reason, and enabled with or without its kill switch', async () => {
+  await open()
+  await openFirm()
+  fill('Why', 'Fees are due')
+  await press('Disable Sahel Securities')
+  expect(sent('Tenant/DeActivate')).toEqual({ id: 7, reason: 'Fees are due' })
+  expect(screen.getByText('Sahel Securities is disabled.')).toBeTruthy()
+
+  shown = { ...firm, isActive: false, isKillSwitchOn: true }
+  await openFirm()
+  expect(screen.getByText(english['Tenants.KillSwitchOn'])).toBeTruthy()
+  await press('Enable Sahel Securities')
+  expect(sent('Tenant/Activate')).toEqual({ id: 7, releaseKillSwitch: false })
+})
+
+test('a firm is deleted once its name was confirmed, and why it is not is shown', async () => {
+  await open()
+  await openFirm()
+  refusal = new ApiError({
+    ...{ status: 500, code: 1032, message: 'The firm can not be deleted yet' },
+    ...{ details: 'Open orders: 3.', data: {} },
+  })
+  await press('Delete Sahel Securities')
+  const confirmation = screen.getAllByRole('dialog').at(-1)!
+  expect(confirmation.textContent).toContain('Sahel Securities (Sahel)')
+  await press('Delete', within(confirmation))
+  expect(screen.getByText('The firm can not be deleted yet')).toBeTruthy()
+})

@@ -1,0 +1,117 @@
+import type { UserRow } from '@tradebook/contract'
+import { disableSecondFactorInput, resetPasswordInput } from '@tradebook/contract/schemas/users'
+import { useTranslation } from 'react-i18next'
+import { ChangeButton } from '../../administration/change-button.tsx'
+import styles from '../../administration/record-drawer.module.css'
+import { useSession } from '../../session.ts'
+import { SchemaForm } from '../../ui/schema-form/schema-form.tsx'
+import { CHANGED, UserForm } from './user-form.tsx'
+
+interface UserRecordProps {
+  readonly user: UserRow
+  readonly onDone: (words: string) => void
+}
+
+const OWN_PASSWORD = {
+  name: 'adminPassword',
+  label: 'Users.OwnPassword',
+  shownAs: 'password',
+  autoComplete: 'current-password',
+} as const
+
+/** A user: who it is, what it may do, whether and how it signs in. */
+export function UserRecord({ user, onDone }: UserRecordProps) {
+  const { t } = useTranslation()
+  const isOwn = useSession((who) => who.user?.id === user.id)
+  const { id, userName } = user
+  return (
+    <div className={styles.record}>
+      <UserForm user={user} onDone={onDone} />
+      <section>
+        <h3>{t('Users.SignIn')}</h3>
+        {isOwn ? <p>{t('Users.SignIn.own')}</p> : <Standing user={user} onDone={onDone} />}
+      </section>
+      {!isOwn && (
+        <section>
+          <h3>{t('Users.Reset')}</h3>
+          <SchemaForm
+            label={t('Users.Reset')}
+            change="User/ResetPassword"
+            schema={resetPasswordInput}
+            fields={[
+              {
+                name: 'newPassword',
+                label: 'Users.Reset.New',
+                help: 'Users.Reset.help',
+                shownAs: 'password',
+                autoComplete: 'new-password',
+              },
+              OWN_PASSWORD,
+            ]}
+            initial={{ userId: id }}
+            action={t('Users.Reset.Action')}
+            makesStale={CHANGED}
+            onDone={() => onDone(t('Users.Reset.Done', { userName }))}
+          />
+        </section>
+      )}
+      {!isOwn && user.isTwoFactorOn && (
+        <section>
+          <h3>{t('Users.TwoFactor')}</h3>
+          <p>{t('Users.TwoFactor.lost')}</p>
+          <SchemaForm
+            label={t('Users.TwoFactor')}
+            change="User/DisableTwoFactor"
+            schema={disableSecondFactorInput}
+            fields={[OWN_PASSWORD]}
+            initial={{ userId: id }}
+            action={t('Users.TwoFactor.Action')}
+            makesStale={CHANGED}
+            onDone={() => onDone(t('Users.TwoFactor.Done', { userName }))}
+          />
+        </section>
+      )}
+    </div>
+  )
+}
+
+/** Whether the user may sign in, and how the user is deleted. */
+const Standing = ({ user: { id, userName, isActive }, onDone }: UserRecordProps) => {
+  const { t } = useTranslation()
+  return (
+    <div className={styles.actions}>
+      {isActive ? (
+        <ChangeButton
+          change="User/DeActivate"
+          input={{ id }}
+          label={t('Users.Deactivate')}
+          confirm={{
+            title: t('Users.Deactivate.Confirm', { userName }),
+            details: t('Users.Deactivate.Confirm.details'),
+          }}
+          makesStale={CHANGED}
+          onDone={() => onDone(t('Users.Deactivated', { userName }))}
+        />
+      ) : (
+        <ChangeButton
+          change="User/Activate"
+          input={{ id }}
+          label={t('Users.Activate')}
+          makesStale={CHANGED}
+          onDone={() => onDone(t('Users.Activated', { userName }))}
+        />
+      )}
+      <ChangeButton
+        change="User/Delete"
+        input={{ id }}
+        label={t('Users.Delete')}
+        confirm={{
+          title: t('Users.Delete.Confirm', { userName }),
+          details: t('Users.Delete.Confirm.details'),
+        }}
+        makesStale={CHANGED}
+        onDone={() => onDone(t('Users.Deleted', { userName }))}
+      />
+    </div>
+  )
+}

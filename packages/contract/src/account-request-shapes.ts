@@ -1,0 +1,100 @@
+import { z } from 'zod'
+import {
+  accountTypes,
+  documentKindNames,
+  requestActionNames,
+  requestStatusNumbers,
+} from './account-requests.ts'
+import { registrationFieldNames } from './schemas/registration.ts'
+
+/** A number of a state on the wire. */
+export const requestStatus = z.literal(requestStatusNumbers)
+
+/** What was done with a request, as its history keeps it. */
+export const requestEvent = z.object({
+  at: z.string(),
+  action: z.enum(requestActionNames),
+  /** The state that followed. */
+  status: requestStatus,
+  reason: z.string().nullable(),
+  /** The user name of who did it. The owner is not shown those of reviewers, and the depository has none. */
+  by: z.string().nullable(),
+})
+export type RequestEvent = z.infer<typeof requestEvent>
+
+export const requestDocument = z.object({
+  kind: z.enum(documentKindNames),
+  name: z.string(),
+  /** Media type, by content. */
+  type: z.string(),
+  bytes: z.number().int(),
+  uploadedAt: z.string(),
+})
+export type RequestDocument = z.infer<typeof requestDocument>
+
+const booleans = ['politicallyExposed', 'alertsOptOut', 'consent'] as const
+type BooleanField = (typeof booleans)[number]
+type TextField = Exclude<(typeof registrationFieldNames)[number], BooleanField | 'signatories'>
+
+const isBoolean = (name: string): boolean => (booleans as readonly string[]).includes(name)
+
+type FieldShapes = { [Name in TextField]: z.ZodNullable<z.ZodString> } & {
+  [Name in BooleanField]: z.ZodNullable<z.ZodBoolean>
+}
+
+const fieldShapes = Object.fromEntries(
+  registrationFieldNames
+    .filter((name) => name !== 'signatories')
+    .map((name) => [name, isBoolean(name) ? z.boolean().nullable() : z.string().nullable()]),
+) as FieldShapes
+
+/** A request for a trading account with all its fields as they were entered. */
+export const accountRequest = z.object({
+  id: z.number().int(),
+  status: requestStatus,
+  accountType: z.enum(accountTypes),
+  ...fieldShapes,
+  signatories: z.array(
+    z.object({
+      name: z.string(),
+      position: z.string(),
+      bvn: z.string(),
+      phoneNumber: z.string(),
+      emailAddress: z.string(),
+    }),
+  ),
+  /** The user name of who asks. */
+  userName: z.string(),
+  /** Why it was returned, rejected or refused last; null once it is submitted again. */
+  reason: z.string().nullable(),
+  creationTime: z.string(),
+  submittedAt: z.string().nullable(),
+  documents: z.array(requestDocument),
+  history: z.array(requestEvent),
+  /** What its completion assigned. */
+  assigned: z
+    .object({
+      customerId: z.number().int(),
+      accountNumber: z.string(),
+      cscsAccount: z.string(),
+      chn: z.string(),
+    })
+    .nullable(),
+})
+export type AccountRequest = z.infer<typeof accountRequest>
+
+/** A request as lists show it. */
+export const accountRequestRow = z.object({
+  id: z.number().int(),
+  status: requestStatus,
+  accountType: z.enum(accountTypes),
+  /** Surname and first name, or the company's name; empty while neither is entered. */
+  applicantName: z.string(),
+  userName: z.string(),
+  emailAddress: z.string(),
+  creationTime: z.string(),
+  submittedAt: z.string().nullable(),
+  /** The market's date of `submittedAt`. */
+  submittedOn: z.string().nullable(),
+})
+export type AccountRequestRow = z.infer<typeof accountRequestRow>

@@ -1,0 +1,99 @@
+import { z } from 'zod'
+
+/** What a call changed of one thing; null where there was none before, or is none any more. */
+const auditChange = z.object({
+  entity: z.string(),
+  id: z.string(),
+  before: z.record(z.string(), z.unknown()).nullable(),
+  after: z.record(z.string(), z.unknown()).nullable(),
+})
+export type AuditChange = z.infer<typeof auditChange>
+
+/** A row of the audit trail, by ABP's fields. */
+export const auditRow = z.object({
+  id: z.string(),
+  /** The firm; null of the host. */
+  tenantId: z.number().int().nullable(),
+  userId: z.number().int().nullable(),
+  userName: z.string().nullable(),
+  serviceName: z.string(),
+  methodName: z.string(),
+  /** JSON of what was asked, without secrets; shortened where it is long. */
+  parameters: z.string(),
+  executionTime: z.string(),
+  /** Milliseconds. */
+  executionDuration: z.number().int(),
+  clientIpAddress: z.string().nullable(),
+  clientName: z.string().nullable(),
+  browserInfo: z.string().nullable(),
+  /** Why it was refused, or what failed. */
+  exception: z.string().nullable(),
+  hasException: z.enum(['true', 'false']),
+  customData: z.string().nullable(),
+  impersonatorUserId: z.number().int().nullable(),
+  impersonatorTenantId: z.number().int().nullable(),
+  changes: z.array(auditChange),
+  /** The same as one text, for files. */
+  changed: z.string(),
+  /** The row's link of the chain, and that before it, in hexadecimal; null until it is chained, within a second. */
+  hash: z.string().nullable(),
+  previousHash: z.string().nullable(),
+})
+export type AuditRow = z.infer<typeof auditRow>
+
+/** A file that somebody was given. */
+export const reportLogRow = z.object({
+  id: z.string(),
+  userId: z.number().int().nullable(),
+  userName: z.string().nullable(),
+  serviceName: z.string(),
+  methodName: z.string(),
+  /** JSON of filters, sorting, columns and format. */
+  parameters: z.string(),
+  fileName: z.string(),
+  rowCount: z.number().int(),
+  /** Not where its reader left before the end. */
+  isComplete: z.enum(['true', 'false']),
+  executionTime: z.string(),
+  /** Milliseconds. */
+  executionDuration: z.number().int(),
+})
+export type ReportLogRow = z.infer<typeof reportLogRow>
+
+/**
+ * What is wrong with a chain: a row was changed, rows are missing, a row was added, the chain was cut, or it does
+ * not lead to the head that was recorded.
+ */
+export const chainFaults = ['changed', 'missing', 'added', 'cut', 'head'] as const
+export type ChainFault = (typeof chainFaults)[number]
+
+/** What became of a verification of the chain. */
+export const chainVerification = z.object({
+  ok: z.boolean(),
+  /** How many rows are what was chained. */
+  rows: z.number().int(),
+  /** The number of the first row at which the chain is broken; of a cut that of the end that was recorded. */
+  firstBroken: z.string().optional(),
+  fault: z.enum(chainFaults).optional(),
+})
+export type ChainVerification = z.infer<typeof chainVerification>
+
+/** A trade of the firm. */
+export const firmTrade = z.object({
+  /** Of the execution. */
+  execID: z.string(),
+  transactTime: z.string(),
+  securityID: z.string(),
+  side: z.enum(['1', '2']),
+  lastQty: z.number().int(),
+  lastPx: z.number(),
+  /** Naira. */
+  value: z.number(),
+  account: z.string(),
+  customerName: z.string(),
+  userName: z.string(),
+  orderID: z.string(),
+  tradeNumber: z.number().int().nullable(),
+  noteNumber: z.number().int().nullable(),
+})
+export type FirmTrade = z.infer<typeof firmTrade>

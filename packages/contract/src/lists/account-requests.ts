@@ -1,0 +1,31 @@
+import type { AccountRequestRow } from '../account-request-shapes.ts'
+import { accountTypeWords, requestStatusWords } from '../account-requests.ts'
+import { list } from '../list.ts'
+import { code } from './columns.ts'
+
+/** Requests for trading accounts: `Customer/GetAllCustomerAccountCreationRequests`. */
+export const accountRequestList = list<AccountRequestRow>()({
+  title: 'Registration.Queue.Title',
+  key: 'id',
+  sorting: 'id desc',
+  columns: {
+    applicantName: {
+      title: 'Registration.Column.applicantName',
+      kind: 'text',
+      sortable: true,
+      searched: true,
+    },
+    accountType: code('accountType', 'Registration.Column.accountType', accountTypeWords),
+    status: code('status', 'Registration.Column.status', requestStatusWords),
+    submittedOn: {
+      title: 'Registration.Column.submittedOn',
+      kind: 'date',
+      sortable: true,
+      filter: { by: 'range', from: 'fromDate', to: 'toDate' },
+    },
+    userName: { title: 'Registration.Column.userName', kind: 'text', sortable: true, searched: true },
+    emailAddress: { title: 'Registration.Column.emailAddress', kind: 'text', sortable: true, searched: true },
+    creationTime: { title: 'Registration.Column.creationTime', kind: 'time', sortable: true },
+    id: { title: 'Registration.Column.id', kind: 'id', sortable: true },
+  },
+})

@@ -1,0 +1,70 @@
+import { z } from 'zod'
+import { featureNames } from '../features.ts'
+import { settingsInput } from './settings.ts'
+
+const { memberCode, address, phone } = settingsInput.shape
+
+/** What the host decides about a firm. Names and lengths are ABP's. */
+export const tenantFields = {
+  tenancyName: z
+    .string()
+    .trim()
+    .max(64)
+    .regex(/^[a-zA-Z][a-zA-Z0-9_-]+$/),
+  name: z.string().trim().min(1).max(128),
+  features: z.object(
+    Object.fromEntries(featureNames.map((name) => [name, z.boolean()])) as Record<
+      (typeof featureNames)[number],
+      z.ZodBoolean
+    >,
+  ),
+}
+
+/** What the host may leave as it is. */
+const particulars = {
+  features: tenantFields.features.partial().optional(),
+  memberCode: memberCode.optional(),
+  address: address.optional(),
+  phone: phone.optional(),
+}
+
+const { tenancyName, name } = tenantFields
+
+export const tenantCreateInput = z.object({
+  tenancyName,
+  name,
+  adminEmailAddress: z.email().trim().max(256),
+  /** ABP's clients leave it out for a firm that is not active. */
+  isActive: z.boolean().default(false),
+  /** Every firm lives in the one database: a client that names another is refused. */
+  connectionString: z.string().max(0).nullish(),
+  ...particulars,
+})
+
+export const tenantUpdateInput = z.object({
+  id: z.number().int().min(1),
+  tenancyName,
+  name,
+  isActive: z.boolean(),
+  ...particulars,
+})
+
+export const tenantIdInput = z.object({ id: z.number().int().min(1) })
+
+export const tenantActivateInput = tenantIdInput.extend({
+  /** Whether the host's kill switch of the firm is switched off, too, so that it trades at once. */
+  releaseKillSwitch: z.boolean().default(false),
+})
+
+export const tenantDeActivateInput = tenantIdInput.extend({
+  /** Why the firm's trading is stopped, for those who are stopped. */
+  reason: z.string().trim().max(256).optional(),
+})
+
+/** What the host fills in for a new firm, each feature as a field of its own. */
+export const tenantCreateForm = tenantCreateInput
+  .omit({ features: true, connectionString: true })
+  .extend(tenantFields.features.shape)
+
+/** The same for a firm that there is; whether it is active is changed apart. */
+export const tenantUpdateForm = tenantUpdateInput.omit({ features: true }).extend(tenantFields.features.shape)

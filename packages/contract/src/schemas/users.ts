@@ -1,0 +1,76 @@
+import { z } from 'zod'
+import { INT32_LIMIT } from '../money.ts'
+import { chosenPassword, ownPassword, personName, phoneNumber } from './identity.ts'
+
+/** The number of a user or a role. */
+export const rowId = z.object({
+  id: z
+    .number()
+    .int()
+    .min(1)
+    .max(INT32_LIMIT - 1),
+})
+
+/** As lenient as the mail servers are: an address of the same machine has no dot. */
+const EMAIL = /^[^\s@]+@[^\s@]+$/
+
+/** So many grants, roles or accounts are given at once. */
+const MOST = 200
+
+const userFields = {
+  userName: z.string().trim().min(1).max(256),
+  name: personName,
+  surname: personName,
+  emailAddress: z.email({ pattern: EMAIL }).max(256),
+  phoneNumber,
+  /** In any letter case; absent in an update: they stay as they are. */
+  roleNames: z.array(z.string().max(32)).max(MOST).nullish(),
+  /** Granted beyond the roles; names of no permission are left out. Absent: they stay as they are. */
+  permissions: z.array(z.string().max(128)).max(MOST).nullish(),
+  /** The accounts that are the user's own. Absent: they stay as they are. */
+  userTradingAccounts: z
+    .array(z.object({ accountNumber: z.string().max(32) }))
+    .max(MOST)
+    .nullish(),
+}
+
+/** A new user, with a first password or, without one, a link by mail to choose it. */
+export const newUserInput = z.object({
+  ...userFields,
+  isActive: z.boolean().default(false),
+  password: chosenPassword.nullish(),
+})
+
+/** A user with changes; the password is changed by calls of its own. */
+export const userInput = z.object({ ...rowId.shape, ...userFields, isActive: z.boolean().optional() })
+
+/** The forms of a new user and of a user: accounts are chosen by their numbers, and a button of its own activates. */
+const chosenAccounts = { userTradingAccounts: z.array(z.string().max(32)).max(MOST) }
+export const newUserForm = newUserInput.extend(chosenAccounts)
+export const userForm = userInput.omit({ isActive: true }).extend(chosenAccounts)
+
+/** A password that an administrator sets for a user, by the administrator's own. */
+export const resetPasswordInput = z.object({
+  adminPassword: ownPassword,
+  userId: rowId.shape.id,
+  newPassword: chosenPassword,
+})
+
+/** Whose second factor an administrator turns off, by the administrator's own password. */
+export const disableSecondFactorInput = z.object({ adminPassword: ownPassword, userId: rowId.shape.id })
+
+/** A new role. Names of no permission are left out. */
+export const newRoleInput = z.object({
+  name: z
+    .string()
+    .trim()
+    .min(1)
+    .max(32)
+    .regex(/^[^,]*$/),
+  displayName: z.string().trim().min(1).max(64),
+  description: z.string().trim().max(1_000).nullish(),
+  grantedPermissions: z.array(z.string().max(128)).max(MOST),
+})
+
+/** A role with changes: what it granted is replaced. */
+export const roleInput = z.object({ ...rowId.shape, ...newRoleInput.shape })

@@ -1,0 +1,172 @@
+import { z } from 'zod'
+import { accountRequest, accountRequestRow, requestEvent, requestStatus } from '../account-request-shapes.ts'
+import { documentKindNames, documentLimits } from '../account-requests.ts'
+import { byHand, call, type FilesTaken, fileCall, type RateLimit } from '../call.ts'
+import { listFileInput, listInput } from '../list-input.ts'
+import { accountRequestList } from '../lists/account-requests.ts'
+import { accountType, documentKind, draftFields, registerInput } from '../schemas/registration.ts'
+import { rowId } from '../schemas/users.ts'
+import { items, listPage, page } from '../shapes.ts'
+
+/** A registration token, as `Account/Register` and the sign-in of an incomplete registration answer it. */
+const accessToken = z.string().min(1).max(1024)
+/** Who is signed in needs none. */
+const optionalToken = accessToken.nullish()
+
+const { id } = rowId.shape
+const reason = z.string().trim().min(1).max(1000)
+const reviewer = { all: ['Pages.Users'] } as const
+
+/** The rate of what a person does before being signed in. */
+const byAddress: RateLimit = { perMinute: 60, countedBy: 'address' }
+
+const documents: FilesTaken = {
+  files: documentKindNames.length,
+  kinds: documentLimits.types,
+  bytes: documentLimits.bytes,
+  bytesInAll: documentLimits.bytesOfRequest,
+  parts: documentKindNames,
+}
+
+const saved = z.object({ id: z.number().int(), status: requestStatus })
+
+export const registrationCalls = {
+  'Account/Register': call({
+    summary: 'Register as a person who wants a trading account of a firm; a code is mailed to the address',
+    secret: true,
+    needs: 'anyone',
+    signsIn: true,
+    limit: { perMinute: 20, countedBy: 'address' },
+    input: registerInput,
+    output: z.object({
+      /** False: the address is to be verified and a request submitted first. */
+      canLogin: z.boolean(),
+      /** The registration token, good for a day. */
+      accessToken: z.string(),
+    }),
+  }),
+  'Account/GetResendVerificationCode': call({
+    summary:
+      'Have another code mailed, at most one a minute and five an hour; no earlier one serves any more',
+    needs: 'anyone',
+    signsIn: true,
+    limit: { perMinute: 20, countedBy: 'address' },
+    input: z.object({ accessToken }),
+    output: z.object({}),
+  }),
+  'Account/VerifyAccount': call({
+    summary: 'Verify the e-mail address by the code that was mailed; the fifth wrong code voids it',
+    needs: 'anyone',
+    signsIn: true,
+    limit: { perMinute: 20, countedBy: 'address' },
+    input: z.object({ accessToken, code: z.string().trim().min(1).max(16) }),
+    output: z.object({ verified: z.boolean() }),
+  }),
+  'Customer/CustomerRegister': call({
+    summary: 'Begin a request for a trading account, or go on with the own draft: kept, or submitted',
+    needs: 'anyone',
+    limit: byAddress,
+    takes: documents,
+    input: z.object({
+      accessToken: optionalToken,
+      accountType,
+      /** False keeps a draft, true hands it in. */
+      submit: z.boolean().default(false),
+      ...draftFields,
+    }),
+    output: saved,
+  }),
+  'Customer/UpdateCustomerAccountCreationRequest': call({
+    summary:
+      'Change fields and documents of a request, and submit it: its owner, or a reviewer before approval',
+    needs: 'anyone',
+    limit: byAddress,
+    takes: documents,
+    input: z.object({
+      accessToken: optionalToken,
+      id,
+      accountType: accountType.optional(),
+      submit: z.boolean().default(false),
+      removedDocuments: z.array(documentKind).max(documentKindNames.length).default([]),
+      ...draftFields,
+    }),
+    output: saved,
+  }),
+  'Customer/RejectCustomerAccountCreationRequest': call({
+    summary: 'Reject a request with a reason, or return it to its owner for correction',
+    needs: reviewer,
+    limit: byHand,
+    input: z.object({ id, reason, returnForCorrection: z.boolean().default(false) }),
+    output: z.object({ status: requestStatus }),
+  }),
+  'Customer/ApproveAndSubmitCustomerAccountCreationRequest': call({
+    summary:
+      'Approve a request and ask the depository: on its answer customer and account exist, and trade at once',
+    needs: reviewer,
+    limit: byHand,
+    input: z.object({ id }),
+    output: z.object({
+      /** 3: the depository has not answered yet; 4: it did; 6: it refused, for `reason`. */
+      status: requestStatus,
+      reason: z.string().nullable(),
+      customerId: z.number().int().nullable(),
+      accountNumber: z.string().nullable(),
+      cscsAccount: z.string().nullable(),
+      chn: z.string().nullable(),
+    }),
+  }),
+  'Customer/GetAllCustomerAccountCreationRequests': call({
+    summary: "The firm's requests for trading accounts",
+    needs: reviewer,
+    input: listInput(accountRequestList),
+    output: listPage(accountRequestRow),
+  }),
+  'Customer/DownloadCustomerAccountCreationRequests': fileCall({
+    summary: "The firm's requests for trading accounts as a file",
+    needs: reviewer,
+    input: listFileInput(accountRequestList),
+  }),
+  'Customer/GetAllUserAccountCreationRequests': call({
+    summary: "The caller's own requests, newest first",
+    needs: 'signedIn',
+    input: z.object({}),
+    output: page(accountRequestRow),
+  }),
+  'Customer/GetCustomerAccountCreationRequestStatus': call({
+    summary: 'How a request stands, with its history; without an id the newest of the caller or of the token',
+    needs: 'anyone',
+    limit: byAddress,
+    input: z.object({ accessToken: optionalToken, id: id.optional() }),
+    output: z.object({
+      /** Null before anything was kept. */
+      id: z.number().int().nullable(),
+      status: requestStatus.nullable(),
+      reason: z.string().nullable(),
+      history: z.array(requestEvent),
+      /** 'YYYY-MM-DD', the day by which people must be of age. */
+      marketDate: z.string(),
+      /** Of the owner. */
+      isEmailVerified: z.boolean(),
+      /** All of it, to go on with. */
+      request: accountRequest.nullable(),
+    }),
+  }),
+  'Customer/GetCustomerAccountCreationRequest': call({
+    summary: 'A request with all its fields, its documents and its history: for its owner and reviewers',
+    needs: 'signedIn',
+    input: z.object({ id }),
+    output: accountRequest,
+  }),
+  'Customer/GetDocument': fileCall({
+    summary: 'A document of a request: for its owner and reviewers',
+    needs: 'signedIn',
+    input: z.object({ id, kind: documentKind }),
+  }),
+  'Customer/GetBanks': call({
+    summary: 'The banks that customers are paid by',
+    needs: 'anyone',
+    limit: byAddress,
+    input: z.object({}),
+    output: items(z.object({ label: z.string(), sortCode: z.string() })),
+  }),
+}

@@ -1,0 +1,48 @@
+import { z } from 'zod'
+import { auditRow, chainVerification, reportLogRow } from '../audit-shapes.ts'
+import { call, fileCall } from '../call.ts'
+import { listFileInput, listInput } from '../list-input.ts'
+import { auditList, reportLogList } from '../lists/reports.ts'
+import { listPage } from '../shapes.ts'
+
+const auditTrail = { all: ['VIEW_AUDIT_TRAIL'] } as const
+
+/** Rows of calls that changed something of this kind, or one thing of it. */
+const ofEntity = { entity: z.string().max(64).optional(), entityId: z.string().max(256).optional() }
+
+/** Who did what, and whether the record of it is as it was written. A firm sees its own, the host the host's. */
+export const reportCalls = {
+  'ReportEventLog/GetReportEventLogs': call({
+    summary: 'The audit trail, newest first: who called what, with what was changed',
+    needs: auditTrail,
+    heavy: true,
+    input: listInput(auditList).extend(ofEntity),
+    output: listPage(auditRow),
+  }),
+  'ReportEventLog/DownloadReportEventLogs': fileCall({
+    summary: 'The audit trail as a file',
+    needs: auditTrail,
+    input: listFileInput(auditList).extend(ofEntity),
+  }),
+  'ReportEventLog/GetReportLogs': call({
+    summary: 'Who was given which file, when and with which filters',
+    needs: auditTrail,
+    heavy: true,
+    input: listInput(reportLogList),
+    output: listPage(reportLogRow),
+  }),
+  'ReportEventLog/DownloadReportLogs': fileCall({
+    summary: 'Who was given which file, as a file',
+    needs: auditTrail,
+    input: listFileInput(reportLogList),
+  }),
+  'ReportEventLog/VerifyChain': call({
+    summary: 'Recompute the hashes of the audit trail, and compare them with those that were recorded',
+    needs: auditTrail,
+    verb: 'GET',
+    heavy: true,
+    limit: { perMinute: 12, countedBy: 'user' },
+    input: z.object({}),
+    output: chainVerification,
+  }),
+}

@@ -1,0 +1,68 @@
+import { z } from 'zod'
+import { byHand, call } from '../call.ts'
+import { listInput } from '../list-input.ts'
+import { roleList } from '../lists/users.ts'
+import { newRoleInput, roleInput, rowId } from '../schemas/users.ts'
+import { items, listPage } from '../shapes.ts'
+import { flatPermission, roleListed, roleRow } from '../user-shapes.ts'
+
+const roles = { all: ['Pages.Roles'] } as const
+
+export const roleCalls = {
+  'Role/Create': call({
+    summary: 'Make a role; it grants nothing that the caller does not hold',
+    needs: roles,
+    limit: byHand,
+    once: 'transaction',
+    input: newRoleInput,
+    output: roleRow,
+  }),
+  'Role/Update': call({
+    summary: 'Change a role and replace what it grants, for all who have it, from their next request on',
+    needs: roles,
+    limit: byHand,
+    input: roleInput,
+    output: roleRow,
+  }),
+  'Role/Delete': call({
+    summary: 'Take a role from all who have it, and hide it',
+    needs: roles,
+    limit: byHand,
+    input: rowId,
+    output: z.null(),
+  }),
+  'Role/Get': call({
+    summary: 'A role with what it grants',
+    needs: roles,
+    input: rowId,
+    output: roleRow,
+  }),
+  'Role/GetAll': call({
+    summary: 'The roles of the firm',
+    needs: roles,
+    input: listInput(roleList),
+    output: listPage(roleRow),
+  }),
+  'Role/GetRolesAsync': call({
+    summary: 'The roles of the firm as choices; with a permission those that grant it',
+    needs: roles,
+    input: z.object({ permission: z.string().max(128).optional() }),
+    output: items(roleListed),
+  }),
+  'Role/GetAllPermissions': call({
+    summary: 'Every permission that the firm can grant, by name',
+    needs: roles,
+    input: z.object({}),
+    output: items(flatPermission.extend({ id: z.literal(0) })),
+  }),
+  'Role/GetRoleForEdit': call({
+    summary: 'A role with every permission that it could grant, and those that it grants',
+    needs: roles,
+    input: rowId,
+    output: z.object({
+      role: roleRow.pick({ id: true, name: true, displayName: true, description: true, isStatic: true }),
+      permissions: z.array(flatPermission),
+      grantedPermissionNames: z.array(z.string()),
+    }),
+  }),
+}

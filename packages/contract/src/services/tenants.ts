@@ -1,0 +1,67 @@
+import { z } from 'zod'
+import { byHand, call } from '../call.ts'
+import { listInput } from '../list-input.ts'
+import { tenantList } from '../lists/tenants.ts'
+import {
+  tenantActivateInput,
+  tenantCreateInput,
+  tenantDeActivateInput,
+  tenantIdInput,
+  tenantUpdateInput,
+} from '../schemas/tenants.ts'
+import { listPage } from '../shapes.ts'
+import { tenantCreated, tenantRecord, tenantRow } from '../tenant-shapes.ts'
+
+const tenants = { all: ['Pages.Tenants'] } as const
+
+export const tenantCalls = {
+  'Tenant/GetAll': call({
+    summary: 'The firms of the installation, filtered by keyword and by whether they are active',
+    needs: tenants,
+    input: listInput(tenantList).extend({ isActive: z.boolean().optional() }),
+    output: listPage(tenantRow),
+  }),
+  'Tenant/Get': call({
+    summary: 'A firm with its features and particulars',
+    needs: tenants,
+    input: tenantIdInput,
+    output: tenantRecord,
+  }),
+  'Tenant/Create': call({
+    summary:
+      'Make a firm with the static roles and its user admin, who is mailed a link to set the password; the link is in this answer once',
+    needs: tenants,
+    secret: true,
+    limit: byHand,
+    input: tenantCreateInput,
+    output: tenantCreated,
+  }),
+  'Tenant/Update': call({
+    summary: 'Change the names, features and particulars of a firm, and whether it is active',
+    needs: tenants,
+    limit: byHand,
+    input: tenantUpdateInput,
+    output: tenantRecord,
+  }),
+  'Tenant/Delete': call({
+    summary: 'Hide a firm that has neither balances nor open orders, and free its name',
+    needs: tenants,
+    limit: byHand,
+    input: tenantIdInput,
+    output: z.null(),
+  }),
+  'Tenant/Activate': call({
+    summary: 'Let the people of a firm sign in again; its kill switch stays on unless it is released with it',
+    needs: tenants,
+    limit: byHand,
+    input: tenantActivateInput,
+    output: tenantRecord,
+  }),
+  'Tenant/DeActivate': call({
+    summary: 'Stop the trading of a firm, end all its sessions and let nobody of it sign in',
+    needs: tenants,
+    limit: byHand,
+    input: tenantDeActivateInput,
+    output: tenantRecord,
+  }),
+}

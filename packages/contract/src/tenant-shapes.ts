@@ -1,0 +1,35 @@
+import { z } from 'zod'
+import { tenantFields } from './schemas/tenants.ts'
+
+/** A firm in the list of the host. */
+export const tenantRow = z.object({
+  id: z.number().int(),
+  tenancyName: z.string(),
+  name: z.string(),
+  isActive: z.boolean(),
+  creationTime: z.string(),
+})
+export type TenantRow = z.infer<typeof tenantRow>
+
+/** A firm with all that the host decides about it. */
+export const tenantRecord = z.object({
+  ...tenantRow.shape,
+  features: tenantFields.features,
+  memberCode: z.string(),
+  address: z.string(),
+  phone: z.string(),
+  /** Whether the host's kill switch of the firm is on. */
+  isKillSwitchOn: z.boolean(),
+})
+export type TenantRecord = z.infer<typeof tenantRecord>
+
+/** A firm that was made, and how its administrator signs in for the first time. */
+export const tenantCreated = tenantRecord.extend({
+  adminUserName: z.string(),
+  adminEmailAddress: z.string(),
+  /** The link that was mailed to the administrator: it sets the password, serves once, and is shown only now. */
+  passwordLink: z.string(),
+  /** When the link serves no more. */
+  passwordLinkExpires: z.string(),
+})
+export type TenantCreated = z.infer<typeof tenantCreated>

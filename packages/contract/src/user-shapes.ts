@@ -1,0 +1,61 @@
+import { z } from 'zod'
+
+const id = z.number().int()
+const time = z.string()
+
+/** A user as administrators of the firm know it (ABP's UserDto). */
+export const userRow = z.object({
+  id,
+  userName: z.string(),
+  name: z.string(),
+  surname: z.string(),
+  fullName: z.string(),
+  emailAddress: z.string(),
+  phoneNumber: z.string().nullable(),
+  isActive: z.boolean(),
+  isTwoFactorOn: z.boolean(),
+  lastLoginTime: time.nullable(),
+  creationTime: time,
+  /** Upper-cased. */
+  roleNames: z.array(z.string()),
+  /** Granted beyond the roles. */
+  permissions: z.array(z.string()),
+  /** The accounts that are the user's own. */
+  userTradingAccounts: z.array(
+    z.object({ accountNumber: z.string(), cscsAccount: z.string(), customerName: z.string() }),
+  ),
+})
+export type UserRow = z.infer<typeof userRow>
+
+/** A role with what it grants (ABP's RoleDto). */
+export const roleRow = z.object({
+  id,
+  name: z.string(),
+  displayName: z.string(),
+  /** Upper-cased. */
+  normalizedName: z.string(),
+  description: z.string().nullable(),
+  /** Whether it can be neither deleted nor renamed. */
+  isStatic: z.boolean(),
+  grantedPermissions: z.array(z.string()),
+})
+export type RoleRow = z.infer<typeof roleRow>
+
+/** A role as a choice (ABP's RoleListDto). */
+export const roleListed = z.object({
+  id,
+  name: z.string(),
+  displayName: z.string(),
+  isStatic: z.boolean(),
+  isDefault: z.boolean(),
+  creationTime: time,
+})
+
+/** A permission of a form (ABP's FlatPermissionDto), with its place in the tree. */
+export const flatPermission = z.object({
+  name: z.string(),
+  displayName: z.string(),
+  description: z.string().nullable(),
+  /** The permission that it is a child of. */
+  parentName: z.string().nullable(),
+})

@@ -1,0 +1,26 @@
+/** Texts of forms: what is wrong with a field, what became of the change, what leaving would lose. */
+export const forms = {
+  'Form.Missing': 'Saisissez une valeur.',
+  'Form.TooShort': 'Saisissez au moins {least} caractères.',
+  'Form.TooLong': 'Saisissez au plus {most} caractères.',
+  'Form.TooSmall': 'Saisissez au moins {least}.',
+  'Form.NotMoreThan': 'Saisissez plus de {least}.',
+  'Form.TooLarge': 'Saisissez au plus {most}.',
+  'Form.NotLessThan': 'Saisissez moins de {most}.',
+  'Form.NotWhole': 'Saisissez un nombre entier.',
+  'Form.NotFigure': 'Saisissez un nombre, par exemple 250,000.50 ou 5m.',
+  'Form.Separator':
+    'La virgule sépare les milliers, comme dans 250,000. Écrivez les décimales après un point, comme dans 1.5.',
+  'Form.NotEmail': 'Saisissez une adresse e-mail, par exemple nom@example.com.',
+  'Form.NotOffered': 'Choisissez l’une des valeurs proposées.',
+  'Form.Invalid': 'Cette valeur n’est pas valide.',
+
+  'Form.Failed.unknown.details':
+    'On ne sait pas si la modification a été enregistrée. Vérifiez l’état actuel avant de la renvoyer.',
+  'Form.Failed.retryAfter': 'Réessayez dans {seconds} secondes.',
+
+  'Form.Leave': 'Quitter sans enregistrer ?',
+  'Form.Leave.details': 'Ce que vous avez saisi n’est pas enregistré et sera perdu.',
+  'Form.Leave.stay': 'Continuer la saisie',
+  'Form.Leave.go': 'Quitter sans enregistrer',
+} as const

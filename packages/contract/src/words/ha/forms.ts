@@ -1,0 +1,26 @@
+/** Texts of forms: what is wrong with a field, what became of the change, what leaving would lose. */
+export const forms = {
+  'Form.Missing': 'Shigar da bayani.',
+  'Form.TooShort': 'Shigar da aƙalla haruffa {least}.',
+  'Form.TooLong': 'Shigar da haruffa {most} a mafi yawa.',
+  'Form.TooSmall': 'Shigar da aƙalla {least}.',
+  'Form.NotMoreThan': 'Shigar da abin da ya fi {least}.',
+  'Form.TooLarge': 'Shigar da {most} a mafi yawa.',
+  'Form.NotLessThan': 'Shigar da abin da ya gaza {most}.',
+  'Form.NotWhole': 'Shigar da cikakkiyar lamba.',
+  'Form.NotFigure': 'Shigar da lamba, misali 250,000.50 ko 5m.',
+  'Form.Separator':
+    'Waƙafi yana raba dubbai, kamar a 250,000. Rubuta ɓangaren lamba bayan ɗigo, kamar a 1.5.',
+  'Form.NotEmail': 'Shigar da adireshin imel, misali suna@example.com.',
+  'Form.NotOffered': 'Zaɓi ɗaya daga cikin abubuwan da aka nuna.',
+  'Form.Invalid': 'Wannan bayanin bai yi daidai ba.',
+
+  'Form.Failed.unknown.details':
+    'Ba a san ko an adana canjin ba. Ku duba yadda yake yanzu kafin ku sake aika shi.',
+  'Form.Failed.retryAfter': 'Ku sake gwadawa bayan daƙiƙa {seconds}.',
+
+  'Form.Leave': 'A bar shafin ba tare da adanawa ba?',
+  'Form.Leave.details': 'Ba a adana abin da kuka shigar ba, kuma zai ɓace.',
+  'Form.Leave.stay': 'Ci gaba da gyarawa',
+  'Form.Leave.go': 'Bar shafin ba tare da adanawa ba',
+} as const

@@ -1,0 +1,24 @@
+export const forms = {
+  'Form.Missing': 'Tinye ihe.',
+  'Form.TooShort': 'Tinye opekata mpe mkpụrụ {least}.',
+  'Form.TooLong': 'Etinyela karịa mkpụrụ {most}.',
+  'Form.TooSmall': 'Tinye opekata mpe {least}.',
+  'Form.NotMoreThan': 'Tinye ihe karịrị {least}.',
+  'Form.TooLarge': 'Tinye {most} kacha elu.',
+  'Form.NotLessThan': 'Tinye ihe na-erughị {most}.',
+  'Form.NotWhole': 'Tinye ọnụọgụ zuru ezu.',
+  'Form.NotFigure': 'Tinye ọnụọgụ, dịka 250,000.50 ma ọ bụ 5m.',
+  'Form.Separator': 'Kọma na-ekewa puku, dịka 250,000. Jiri ntụpọ dee akụkụ ọnụọgụ, dịka 1.5.',
+  'Form.NotEmail': 'Tinye adreesị ozi-e, dịka name@example.com.',
+  'Form.NotOffered': 'Họrọ otu n’ime ndị e nyere.',
+  'Form.Invalid': 'Ihe a ezighi ezi.',
+
+  'Form.Failed.unknown.details':
+    'A maghị ma e chekwara mgbanwe ahụ. Lelee ka ọ dị ugbu a tupu i zipụ ya ọzọ.',
+  'Form.Failed.retryAfter': 'Nwaa ọzọ mgbe sekọnd {seconds} gachara.',
+
+  'Form.Leave': 'Ị ga-apụ n’echekwaghị?',
+  'Form.Leave.details': 'E chekwabeghị ihe i tinyere, ọ ga-efu.',
+  'Form.Leave.stay': 'Gaa n’ihu na-edezi',
+  'Form.Leave.go': 'Pụọ n’echekwaghị',
+} as const

@@ -1,0 +1,92 @@
+export const mail = {
+  'Mail.userInvited.subject': 'Njirimara gị maka Tradebook',
+  'Mail.userInvited.text': `Ezigbo {name},
+
+{firm} emeela njirimara {userName} maka gị. Soro njikọ a họrọ okwuntughe gị:
+
+{link}
+
+Njikọ a na-arụ ọrụ otu ugboro, ruo awa {hours}. Mgbe ahụ gachara, rịọ okwuntughe ọhụrụ n’ibe nbanye.`,
+  'Mail.passwordReset.subject': 'Debe okwuntughe ọhụrụ maka Tradebook',
+  'Mail.passwordReset.text': `Ezigbo {name},
+
+mmadụ rịọrọ okwuntughe ọhụrụ maka onye ọrụ {userName} nke {firm}. Soro njikọ a debe otu:
+
+{link}
+
+Njikọ a na-arụ ọrụ otu ugboro, ruo nkeji {minutes}. Ọ bụrụ na ọ bụghị gị rịọrọ, emela ihe ọ bụla: okwuntughe gị ga-anọ otu ọ dị.`,
+  'Mail.firmOpened.subject': 'Ụlọ ọrụ gị {firm} nwere ike iji Tradebook',
+  'Mail.firmOpened.text': `Ezigbo {name},
+
+e mepere {firm} na Tradebook, onye ọrụ {userName} na-achịkwakwa ya. Soro njikọ a debe okwuntughe ya:
+
+{link}
+
+Njikọ a na-arụ ọrụ otu ugboro, ruo awa {hours}. Mgbe ahụ gachara, jiri “I chefuru okwuntughe gị?” rịọ nke ọhụrụ n’ibe nbanye.`,
+  'Mail.passwordChanged.subject': 'Agbanwere okwuntughe gị maka Tradebook',
+  'Mail.passwordChanged.text': `Ezigbo {name},
+
+agbanwere okwuntughe nke onye ọrụ {userName} nke {firm}. E wepụkwara onye ọ bụla ji nke ochie banye.
+
+Ọ bụrụ na ọ bụghị gị, rịọ okwuntughe ọhụrụ n’ibe nbanye ozugbo, gwakwa onye nchịkwa ụlọ ọrụ gị.`,
+  'Mail.twoFactorOn.subject': 'A gbanyere nbanye nzọụkwụ abụọ na Tradebook',
+  'Mail.twoFactorOn.text': `Ezigbo {name},
+
+onye ọrụ {userName} nke {firm} na-ejizi koodu nke ngwa nkwenye abanye.
+
+Ọ bụrụ na ọ bụghị gị, gwa onye nchịkwa ụlọ ọrụ gị ozugbo.`,
+  'Mail.cashTermsChanged.subject': 'Agbanwere ebe ego akaụntụ gị {account} na-aga',
+  'Mail.cashTermsChanged.text': `Ezigbo {name},
+
+{firm} gbanwere akaụntụ banki nke akaụntụ azụmahịa gị {account}, ma ọ bụ otu e si akwụ ego ya. Ọ ga-amalite na mmecha na-abịa.
+
+Ọ bụrụ na ị rịọghị ya, kpọọ brọka gị ozugbo, na nọmba ị maralarị.`,
+  'Mail.twoFactorOff.subject': 'A gbanyụrụ nbanye nzọụkwụ abụọ na Tradebook',
+  'Mail.twoFactorOff.text': `Ezigbo {name},
+
+onye ọrụ {userName} nke {firm} ji naanị okwuntughe abanye ugbu a.
+
+Ọ bụrụ na ọ bụghị gị, gbanwee okwuntughe gị ozugbo, gwakwa onye nchịkwa ụlọ ọrụ gị.`,
+  'Mail.verificationCode.subject': 'Koodu gị maka {firm}: {code}',
+  'Mail.verificationCode.text': `Ezigbo {name},
+
+tinye koodu a iji kwenye adreesị ozi-e gị maka {firm}:
+
+{code}
+
+Ọ na-arụ ọrụ otu ugboro, ruo nkeji {minutes}. Ọ dịghị onye nke {firm} ga-ajụ gị ya. Ọ bụrụ na ọ bụghị gị debanyere aha, emela ihe ọ bụla.`,
+  'Mail.alreadyRegistered.subject': 'Ị debanyelarị aha na {firm}',
+  'Mail.alreadyRegistered.text': `Ezigbo {name},
+
+mmadụ ji adreesị ozi-e gị debanye aha na {firm}. I nwelarị njirimara ebe ahụ: {userName}. Jiri ya banye, ma ọ bụ rịọ okwuntughe ọhụrụ n’ibe nbanye.
+
+Ọ bụrụ na ọ bụghị gị, emela ihe ọ bụla: e kweghị ka onye ọ bụla banye.`,
+  'Mail.requestReceived.subject': '{firm} nwetara arịrịọ gị maka akaụntụ azụmahịa',
+  'Mail.requestReceived.text': `Ezigbo {name},
+
+arịrịọ gị maka akaụntụ azụmahịa na {firm} erutela, a na-elekwa ya ugbu a. A ga-ezitere gị ozi-e maka ihe si na ya pụta. Banye n’oge ọ bụla ka ị hụ otu ọ dị.`,
+  'Mail.requestReturned.subject': 'Arịrịọ gị maka akaụntụ azụmahịa chọrọ ndozi',
+  'Mail.requestReturned.text': `Ezigbo {name},
+
+{firm} enweghị ike imepe akaụntụ azụmahịa gị ugbu a:
+
+{reason}
+
+Banye, dozie ya, nyefee ya ọzọ. E debere ihe i tinyere.`,
+  'Mail.requestRejected.subject': 'Ajụrụ arịrịọ gị maka akaụntụ azụmahịa',
+  'Mail.requestRejected.text': `Ezigbo {name},
+
+{firm} anabataghị arịrịọ gị maka akaụntụ azụmahịa:
+
+{reason}`,
+  'Mail.requestApproved.subject': 'E mepela akaụntụ azụmahịa gị na {firm}',
+  'Mail.requestApproved.text': `Ezigbo {name},
+
+e mepela akaụntụ azụmahịa gị na {firm}:
+
+Akaụntụ: {account}
+Akaụntụ CSCS: {cscsAccount}
+Nọmba ụlọ mmecha (CHN): {chn}
+
+Jiri aha njirimara na okwuntughe gị banye iji zụọ ahịa.`,
+} as const
