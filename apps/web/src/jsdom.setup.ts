@@ -34,3 +34,6 @@ globalThis.matchMedia ??= (media) =>
     addListener() {},
     removeListener() {},
   })
+
+// jsdom has the style of an animation and plays none: whoever waits for the end of one would wait for ever.
+Reflect.deleteProperty(CSSStyleDeclaration.prototype, 'WebkitAnimation')
