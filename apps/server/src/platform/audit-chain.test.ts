@@ -289,7 +289,7 @@ describe('the sequencer', () => {
   test('keeps the head of a chain that does not lead to it, and says so', async () => {
     const heads = new AuditHeadsFile(folder)
     const forged = { ...heads.of(2)!, hash: Buffer.alloc(32, 7) }
-    heads.record([forged])
+    await heads.record([forged])
     await database.run(rowsOf(2, 1))
     const next = open(heads)
     await next.chain()

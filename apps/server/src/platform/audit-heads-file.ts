@@ -1,4 +1,5 @@
-import { closeSync, existsSync, fsyncSync, openSync, readFileSync, renameSync, writeSync } from 'node:fs'
+import { existsSync, readFileSync } from 'node:fs'
+import { open, rename, writeFile } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
 import type { Head } from './audit-chain.ts'
 
@@ -25,34 +26,29 @@ export class AuditHeadsFile {
     return [...this.#heads.values()]
   }
 
-  /** Records heads in place of the older ones of their firms. @throws Error when the disk takes nothing. */
-  record(heads: readonly Head[]): void {
+  /**
+   * Records heads in place of the older ones of their firms, one call at a time. Nothing waits for the disk but its
+   * caller.
+   *
+   * @throws Error when the disk takes nothing.
+   */
+  async record(heads: readonly Head[]): Promise<void> {
     const all = new Map(this.#heads)
     for (const head of heads) all.set(head.tenantId, head)
     const lines = [...all.values()].sort((a, b) => a.tenantId - b.tenantId).map(lineOf)
     const written = `${this.#path}.new`
-    const file = openSync(written, 'w', 0o600)
-    try {
-      writeSync(file, lines.join(''))
-      fsyncSync(file)
-    } finally {
-      closeSync(file)
-    }
-    renameSync(written, this.#path)
-    synchronise(dirname(this.#path))
+    await writeFile(written, lines.join(''), { mode: 0o600, flush: true })
+    await rename(written, this.#path)
+    await synchronise(dirname(this.#path))
     this.#heads = all
   }
 }
 
 /** A renamed file survives a power cut when its folder is on the disk, too. Windows has no such call. */
-function synchronise(folder: string): void {
+async function synchronise(folder: string): Promise<void> {
   if (process.platform === 'win32') return
-  const directory = openSync(folder, 'r')
-  try {
-    fsyncSync(directory)
-  } finally {
-    closeSync(directory)
-  }
+  await using directory = await open(folder, 'r')
+  await directory.sync()
 }
 
 const lineOf = ({ tenantId, auditId, position, hash }: Head): string =>

@@ -60,7 +60,7 @@ export class AuditSequencer {
     for (;;) {
       const { heads, isMore } = await scope.write((tx) => chainRows(tx, last))
       const fitting = heads.filter(({ tenantId }) => !this.#contradicted.has(tenantId))
-      if (fitting.length > 0) file.record(fitting)
+      if (fitting.length > 0) await file.record(fitting)
       if (!isMore) break
     }
     this.#settled = last
