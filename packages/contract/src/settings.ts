@@ -23,6 +23,10 @@ export const firmSettings = {
   phone: { name: 'PHONE', default: '' },
   /** Minutes without a sign of the person after which the page ends the session. */
   idleMinutes: { name: 'IDLE_MINUTES', default: 15 },
+  /** Hours for which a sign-in is good. */
+  sessionHours: { name: 'SESSION_HOURS', default: 24 },
+  /** Days for which one is that is remembered. */
+  rememberDays: { name: 'REMEMBER_DAYS', default: 30 },
   /** Whether persons may register by themselves and ask for an account of the firm. */
   registrationOpen: { name: 'REGISTRATION_OPEN', default: true },
 } as const satisfies Record<string, { readonly name: string; readonly default: string | number | boolean }>

@@ -10,6 +10,7 @@ import {
   current,
   database,
   edgeForAllTests,
+  identity,
   meridian,
   signIn,
   zenith,
@@ -17,12 +18,14 @@ import {
 
 edgeForAllTests()
 
+const claimsOf = (token: string) => JSON.parse(Buffer.from(token.split('.')[1] ?? '', 'base64url').toString())
+
 describe('signing in', () => {
-  test('gives a token of one day, and the hub’s cookies on its two paths alone', async () => {
+  test('gives a token of thirty days to who is remembered, and the hub’s cookies on its two paths alone', async () => {
     const { status, result, cookies } = await signIn('BROKER', { rememberClient: true })
     expect(status).toBe(200)
     expect(result).toMatchObject({
-      expireInSeconds: 86_400,
+      expireInSeconds: 30 * 86_400,
       userId: expect.any(Number),
       registrationIncomplete: false,
       twoFactorAuthRequired: false,
@@ -32,7 +35,7 @@ describe('signing in', () => {
       value: result.encryptedAccessToken,
       httpOnly: true,
       sameSite: 'Strict',
-      maxAge: 86_400,
+      maxAge: 30 * 86_400,
     }
     expect(cookies).toEqual([
       { ...rules, path: '/signalr' },
@@ -46,8 +49,7 @@ describe('signing in', () => {
         maxAge: 180 * 86_400,
       },
     ])
-    const claims = JSON.parse(Buffer.from(result.accessToken.split('.')[1], 'base64url').toString())
-    expect(claims).toEqual({
+    expect(claimsOf(result.accessToken)).toEqual({
       'http://schemas.xmlsoap.org/ws/2005/05/identity/claims/nameidentifier': String(result.userId),
       'http://schemas.xmlsoap.org/ws/2005/05/identity/claims/name': 'broker',
       'http://schemas.microsoft.com/ws/2008/06/identity/claims/role': ['BROKER'],
@@ -59,14 +61,44 @@ describe('signing in', () => {
       jti: expect.any(String),
       iat: current.now / 1000,
       nbf: current.now / 1000,
-      exp: current.now / 1000 + 86_400,
+      exp: current.now / 1000 + 30 * 86_400,
     })
   })
 
   test('by e-mail address, and for a session that ends with the browser', async () => {
-    const { status, cookies } = await signIn(`broker@firm${meridian}.example`)
+    const { status, result, cookies } = await signIn(`broker@firm${meridian}.example`)
     expect(status).toBe(200)
+    expect(result.expireInSeconds).toBe(86_400)
+    expect(claimsOf(result.accessToken).exp).toBe(current.now / 1000 + 86_400)
     expect(cookies.find(({ name }) => name === HUB_TOKEN)).not.toHaveProperty('maxAge')
+  })
+
+  test('is over after the hours, or when it is remembered the days, that the firm or the host has set', async () => {
+    const set = (tenantId: number, name: string, value: string) =>
+      database.store
+        .forTenant(tenantId)
+        .write((tx) => tx.insertInto('settings').values({ tenant_id: tenantId, name, value }).execute())
+    await set(zenith, 'SESSION_HOURS', '2')
+    await set(0, 'REMEMBER_DAYS', '3')
+    const start = current.now
+    const [short, long] = await Promise.all(
+      [false, true].map(
+        async (rememberClient) =>
+          (await signIn('broker', { tenancyName: 'Zenith-Hill', rememberClient })).result,
+      ),
+    )
+    expect([short.expireInSeconds, long.expireInSeconds]).toEqual([2 * 3600, 3 * 86_400])
+    const goodFor = async (token: string, seconds: number) => {
+      const is = async (at: number) => {
+        current.now = start + at * 1000
+        return (await identity.authenticate(token)) !== null
+      }
+      expect([await is(seconds - 1), await is(seconds)]).toEqual([true, false])
+    }
+    await goodFor(short.accessToken, 2 * 3600)
+    await goodFor(long.accessToken, 3 * 86_400)
+    current.now = start
+    await database.store.forTenant(0).write((tx) => tx.deleteFrom('settings').execute())
   })
 
   test('into the firm its header names when the body names none', async () => {

@@ -7,7 +7,7 @@ import type { Store, Tx } from '../store/store.ts'
 import { cached } from './cached.ts'
 import { type Clock, type Every, systemEvery } from './clock.ts'
 import { findSession, sessionsThatHold } from './session-rows.ts'
-import { TOKEN_SECONDS, type Tokens } from './tokens.ts'
+import type { Tokens } from './tokens.ts'
 
 /** What a new session is opened with. */
 export interface SignedIn {
@@ -16,6 +16,8 @@ export interface SignedIn {
   readonly securityStamp: string
   readonly clientIpAddress: string
   readonly browserInfo: string
+  /** For so long it is good. */
+  readonly seconds: number
 }
 
 /**
@@ -243,7 +245,7 @@ export function openSessions(
       const token = tokens.decrypt(encrypted)
       return token === null ? null : authenticate(token)
     },
-    async open(tx, { tenantId, userId, securityStamp, clientIpAddress, browserInfo }) {
+    async open(tx, { tenantId, userId, securityStamp, clientIpAddress, browserInfo, seconds }) {
       const now = clock.now()
       const id = clock.newId()
       await tx
@@ -255,7 +257,7 @@ export function openSessions(
           security_stamp: securityStamp,
           signed_in_at: new Date(now),
           last_seen_at: new Date(now),
-          expires_at: new Date(now + TOKEN_SECONDS * 1000),
+          expires_at: new Date(now + seconds * 1000),
           client_ip_address: clientIpAddress,
           browser_info: browserInfo,
         })

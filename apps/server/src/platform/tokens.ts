@@ -5,9 +5,6 @@ import type { Clock } from './clock.ts'
 import type { Keys } from './keys.ts'
 import { openSealing } from './sealing.ts'
 
-/** How long a token is good: a day, ABP's default. A client that stays signed in keeps its token longer; the token is not valid for longer. */
-export const TOKEN_SECONDS = 86_400
-
 /** The hub reads its token from a cookie that no script can read, on its own paths alone. */
 export const hubCookiePaths = ['/signalr', HUB_PATH] as const
 
@@ -22,6 +19,8 @@ export interface TokenBearer extends TokenClaims {
   readonly userName: string
   readonly roles: readonly string[]
   readonly securityStamp: string
+  /** For so long the token and its session are good. */
+  readonly seconds: number
 }
 
 export interface Tokens {
@@ -68,7 +67,7 @@ export function openTokens(keyFor: Keys, clock: Clock): Tokens {
   const signing = keyFor('sign')
   const sealing = openSealing(keyFor('seal'))
   return {
-    sign({ sessionId, tenantId, userId, userName, roles, securityStamp }) {
+    sign({ sessionId, tenantId, userId, userName, roles, securityStamp, seconds }) {
       const issued = Math.floor(clock.now() / 1000)
       return new SignJWT({
         [Claim.nameIdentifier]: String(userId),
@@ -85,7 +84,7 @@ export function openTokens(keyFor: Keys, clock: Clock): Tokens {
         .setJti(sessionId)
         .setIssuedAt(issued)
         .setNotBefore(issued)
-        .setExpirationTime(issued + TOKEN_SECONDS)
+        .setExpirationTime(issued + seconds)
         .sign(signing)
     },
 

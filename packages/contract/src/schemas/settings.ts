@@ -18,6 +18,8 @@ export const settingsInput = z.object({
   address: z.string().trim().max(300),
   phone: z.string().trim().max(40),
   idleMinutes: z.number().int().min(5).max(60),
+  sessionHours: z.number().int().min(1).max(168),
+  rememberDays: z.number().int().min(1).max(90),
   registrationOpen: z.boolean(),
 })
 
@@ -35,5 +37,7 @@ export const settingsUpdate = z.object({
   address: optional(shape.address),
   phone: optional(shape.phone),
   idleMinutes: optional(shape.idleMinutes),
+  sessionHours: optional(shape.sessionHours),
+  rememberDays: optional(shape.rememberDays),
   registrationOpen: optional(shape.registrationOpen),
 })

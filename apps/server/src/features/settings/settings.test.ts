@@ -40,6 +40,8 @@ const usual = {
   address: '',
   phone: '',
   idleMinutes: 15,
+  sessionHours: 24,
+  rememberDays: 30,
   registrationOpen: true,
 } as const
 
@@ -55,6 +57,8 @@ test('nothing set is the usual; each setting is read as it was sent, and is the 
     address: '14 Harbour Crescent\nLagos',
     phone: '+2348000000014',
     idleMinutes: 30,
+    sessionHours: 8,
+    rememberDays: 7,
     registrationOpen: false,
   } as const
   for (const [name, value] of Object.entries(changed)) {

@@ -1,5 +1,5 @@
 import { createHmac } from 'node:crypto'
-import { type CallRequest, type Refusal, refuse } from '@tradebook/contract'
+import { type CallRequest, type FirmSettings, type Refusal, refuse } from '@tradebook/contract'
 import { sql } from 'kysely'
 import { TooManyRequests } from '../../http/errors.ts'
 import type { CallContext } from '../../http/handlers.ts'
@@ -12,6 +12,7 @@ import { matchesPassword } from '../../platform/passwords.ts'
 import type { Registrations } from '../../platform/registrations.ts'
 import { rolesOf } from '../../platform/session-rows.ts'
 import type { Sessions } from '../../platform/sessions.ts'
+import { settingsInForce } from '../../platform/settings.ts'
 import {
   countFailure,
   type Failures,
@@ -58,6 +59,9 @@ const LoginResult = {
   failedForOtherReason: 11,
 } as const
 type LoginResult = (typeof LoginResult)[keyof typeof LoginResult]
+
+const HOUR_S = 3_600
+const DAY_S = 24 * HOUR_S
 
 type Credentials = CallRequest<'TokenAuth/Authenticate'>
 
@@ -122,6 +126,7 @@ export function openSignIn(parts: SignInParts): SignIn {
     if (!tenant?.isActive) return refuseFirm(parts, attempt, tenant, typedFirm)
 
     const user = await store.forTenant(tenantId).read((tx) => findUser(tx, typed))
+    const settings = await settingsInForce(store, tenantId, null)
     const device = user && devices.recognise(context.cookie, tenantId, user.id)
     const guess: Guess = {
       tenantId,
@@ -136,7 +141,7 @@ export function openSignIn(parts: SignInParts): SignIn {
       const outcome = await checkUser(
         parts,
         user ? { ...attempt, userName: typed } : attempt,
-        { user, guess, failures },
+        { user, guess, failures, settings },
         credentials,
       )
       if (!('sessionId' in outcome)) return outcome
@@ -171,11 +176,19 @@ async function refuseFirm(
   return refusal
 }
 
+/** What is known before the password is compared. */
+interface Known {
+  readonly user: FoundUser | undefined
+  readonly guess: Guess
+  readonly failures: Failures
+  readonly settings: FirmSettings
+}
+
 async function checkUser(
   parts: SignInParts,
   attempt: Attempt,
-  { user, guess, failures }: { user: FoundUser | undefined; guess: Guess; failures: Failures },
-  { password, twoFactorVerificationCode }: Credentials,
+  { user, guess, failures, settings }: Known,
+  { password, twoFactorVerificationCode, rememberClient }: Credentials,
 ): Promise<TokenBearer | SecondFactorAsked | RegistrationResumed | Refusal> {
   const scope = parts.store.forTenant(attempt.tenantId)
   const matches = await matchesPassword(user?.password_hash, password)
@@ -230,9 +243,10 @@ async function checkUser(
       return { registrationOf: user.id, registrationToken: token }
     }
     const { id: userId, security_stamp: securityStamp, user_name: userName } = user
-    const signedIn = { tenantId, userId, securityStamp, clientIpAddress, browserInfo }
+    const seconds = rememberClient ? settings.rememberDays * DAY_S : settings.sessionHours * HOUR_S
+    const signedIn = { tenantId, userId, securityStamp, clientIpAddress, browserInfo, seconds }
     const sessionId = await parts.sessions.open(tx, signedIn)
-    return { sessionId, tenantId, userId, userName, securityStamp, roles: await rolesOf(tx, userId) }
+    return { sessionId, tenantId, userId, userName, securityStamp, seconds, roles: await rolesOf(tx, userId) }
   })
 }
 

@@ -1,6 +1,6 @@
 import { type CallOutput, type CallRequest, HUB_TOKEN, type Refusal } from '@tradebook/contract'
 import type { CallContext, Handlers } from '../../http/handlers.ts'
-import { hubCookiePaths, TOKEN_SECONDS, type Tokens } from '../../platform/tokens.ts'
+import { hubCookiePaths, type Tokens } from '../../platform/tokens.ts'
 import { openSignIn, type SignInParts } from './sign-in.ts'
 
 export interface TokenAuthParts extends SignInParts {
@@ -33,7 +33,7 @@ export function tokenAuth(parts: TokenAuthParts): Handlers<`TokenAuth/${string}`
     for (const path of hubCookiePaths) {
       context.reply.setCookie(HUB_TOKEN, encryptedAccessToken, {
         path,
-        ...(input.rememberClient ? { maxAgeSeconds: TOKEN_SECONDS } : {}),
+        ...(input.rememberClient ? { maxAgeSeconds: outcome.seconds } : {}),
       })
     }
     const { name, value, ...rules } = outcome.deviceCookie
@@ -41,7 +41,7 @@ export function tokenAuth(parts: TokenAuthParts): Handlers<`TokenAuth/${string}`
     return {
       accessToken,
       encryptedAccessToken,
-      expireInSeconds: TOKEN_SECONDS,
+      expireInSeconds: outcome.seconds,
       userId: outcome.userId,
       registrationIncomplete: false,
       twoFactorAuthRequired: false,

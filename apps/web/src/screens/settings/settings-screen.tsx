@@ -79,8 +79,12 @@ const groups: readonly Group[] = [
   },
   {
     heading: 'Settings.SignIn',
-    schema: settingsInput.pick({ idleMinutes: true }),
-    fields: [{ name: 'idleMinutes', label: 'Settings.IdleMinutes', help: 'Settings.IdleMinutes.help' }],
+    schema: settingsInput.pick({ idleMinutes: true, sessionHours: true, rememberDays: true }),
+    fields: [
+      { name: 'idleMinutes', label: 'Settings.IdleMinutes', help: 'Settings.IdleMinutes.help' },
+      { name: 'sessionHours', label: 'Settings.SessionHours', help: 'Settings.SessionHours.help' },
+      { name: 'rememberDays', label: 'Settings.RememberDays', help: 'Settings.RememberDays.help' },
+    ],
   },
 ]
 

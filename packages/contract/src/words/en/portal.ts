@@ -123,6 +123,11 @@ export const portal = {
   'Settings.IdleMinutes': 'Idle time in minutes',
   'Settings.IdleMinutes.help':
     'From 5 to 60. Whoever presses and moves nothing for so long is signed out, after a warning of one minute.',
+  'Settings.SessionHours': 'Length of a session in hours',
+  'Settings.SessionHours.help':
+    'From 1 to 168. Whoever signed in for longer than this signs in again, at work or not. Counts from the next sign-in on.',
+  'Settings.RememberDays': 'Length of a remembered session in days',
+  'Settings.RememberDays.help': 'From 1 to 90. For whoever chose to stay signed in on the sign-in page.',
   'Settings.Phone': 'Phone',
   'Fees.Table': 'Charges of contract notes',
   'Fees.From': 'From',

@@ -123,6 +123,11 @@ export const portal = {
   'Settings.IdleMinutes': 'Durée d’inactivité en minutes',
   'Settings.IdleMinutes.help':
     'De 5 à 60. Toute personne inactive pendant cette durée est déconnectée, après un avertissement d’une minute.',
+  'Settings.SessionHours': 'Durée d’une session en heures',
+  'Settings.SessionHours.help':
+    'De 1 à 168. Passé ce délai, il faut se reconnecter, même en plein travail. Compte à partir de la prochaine connexion.',
+  'Settings.RememberDays': 'Durée d’une session mémorisée en jours',
+  'Settings.RememberDays.help': 'De 1 à 90. Pour qui a choisi de rester connecté sur la page de connexion.',
   'Settings.Phone': 'Téléphone',
   'Fees.Table': 'Frais des avis d’opéré',
   'Fees.From': 'À partir du',

@@ -122,6 +122,12 @@ export const portal = {
   'Settings.IdleMinutes': 'Minti na rashin aiki',
   'Settings.IdleMinutes.help':
     'Daga 5 zuwa 60. Duk wanda bai danna ko motsa komai ba har tsawon haka za a fitar da shi, bayan gargaɗin minti ɗaya.',
+  'Settings.SessionHours': 'Tsawon zama a sa’o’i',
+  'Settings.SessionHours.help':
+    'Daga 1 zuwa 168. Wanda ya shige wannan zai sake shiga, ko yana aiki ko a’a. Yana farawa daga shiga na gaba.',
+  'Settings.RememberDays': 'Tsawon zaman da aka tuna a kwanaki',
+  'Settings.RememberDays.help':
+    'Daga 1 zuwa 90. Ga wanda ya zaɓi ya ci gaba da kasancewa a ciki a shafin shiga.',
   'Settings.Phone': 'Waya',
   'Fees.Table': 'Cajin takardun ciniki',
   'Fees.From': 'Daga',

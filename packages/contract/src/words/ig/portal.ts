@@ -119,6 +119,11 @@ export const portal = {
   'Settings.IdleMinutes': 'Oge a na-anọ nkịtị na nkeji',
   'Settings.IdleMinutes.help':
     'Site na 5 ruo 60. Onye na-apịghị ma ọ bụ megharịa ihe ọ bụla ruo oge ahụ ka a ga-ewepụ, mgbe a dọrọ ya aka ná ntị otu nkeji.',
+  'Settings.SessionHours': 'Ogologo oge nnọkọ n’awa',
+  'Settings.SessionHours.help':
+    'Site na 1 ruo 168. Onye banyere karịa nke a ga-abanye ọzọ, ma ọ na-arụ ọrụ ma ọ naghị arụ. Ọ na-amalite na nbanye na-abịa.',
+  'Settings.RememberDays': 'Ogologo nnọkọ e chetara n’ụbọchị',
+  'Settings.RememberDays.help': 'Site na 1 ruo 90. Maka onye họọrọ ịnọgide na-abanye n’ibe nbanye.',
   'Settings.Phone': 'Ekwentị',
   'Fees.Table': 'Ụgwọ ọrụ nke akwụkwọ nkwekọrịta',
   'Fees.From': 'Site na',

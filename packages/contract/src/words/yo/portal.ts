@@ -121,6 +121,11 @@ export const portal = {
   'Settings.IdleMinutes': 'Àkókò àìlò ní ìṣẹ́jú',
   'Settings.IdleMinutes.help':
     'Láti 5 sí 60. Ẹni tí kò bá tẹ tàbí yí nǹkankan fún àkókò bẹ́ẹ̀ ni a ó mú jáde, lẹ́yìn ìkìlọ̀ ìṣẹ́jú kan.',
+  'Settings.SessionHours': 'Gígùn ìgbà ìwọlé ní wákàtí',
+  'Settings.SessionHours.help':
+    'Láti 1 sí 168. Ẹni tó bá ti wọlé ju èyí lọ yóò tún wọlé, bóyá ó ń ṣiṣẹ́ tàbí kò ṣe é. Ó bẹ̀rẹ̀ láti ìwọlé tó ń bọ̀.',
+  'Settings.RememberDays': 'Gígùn ìwọlé tí a rántí ní ọjọ́',
+  'Settings.RememberDays.help': 'Láti 1 sí 90. Fún ẹni tó yàn láti máa wà ní wíwọlé lójú-ìwé ìwọlé.',
   'Settings.Phone': 'Fóònù',
   'Fees.Table': 'Owó iṣẹ́ ìwé àdéhùn òwò',
   'Fees.From': 'Láti',
