@@ -19,7 +19,7 @@ import { FilesUnderWay } from './files.ts'
 import type { Caller } from './handlers.ts'
 import { KeyedAnswers } from './idempotency.ts'
 import { bodyLimitOf, isMultipart } from './multipart.ts'
-import { browserOf, languageOf, tenantNamed, unreadableNames } from './request-context.ts'
+import { bearerOf, browserOf, languageOf, tenantNamed, unreadableNames } from './request-context.ts'
 import { invalidFields } from './validation.ts'
 
 /** Who makes a request. */
@@ -138,7 +138,7 @@ async function admit(
     sendFailure(reply, 400, invalidFields(unreadable))
     return
   }
-  const token = /^Bearer (\S+)$/i.exec(request.headers.authorization ?? '')?.[1]
+  const token = bearerOf(request)
   const caller = token ? await identity.authenticate(token) : null
   request.caller = caller
   const denied = denial(row.needs, caller, translateTo(languageOf(request)))

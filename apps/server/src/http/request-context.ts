@@ -62,6 +62,10 @@ const wishesOf = ({ query, headers, cookies }: FastifyRequest): Readonly<Record<
   'accept-language': headers['accept-language'],
 })
 
+/** The token that a request bears, good or not. */
+export const bearerOf = ({ headers }: FastifyRequest): string | undefined =>
+  /^Bearer (\S+)$/i.exec(headers.authorization ?? '')?.[1]
+
 /** The call a request makes, and how what it changes is written. */
 export interface Called {
   readonly name: string
@@ -107,6 +111,10 @@ export class RequestContext implements CallContext {
 
   get browserInfo(): string {
     return browserOf(this.#request)
+  }
+
+  get bearer(): string | undefined {
+    return bearerOf(this.#request)
   }
 
   readonly cookie = (name: string): string | undefined => this.#request.cookies[name]

@@ -36,7 +36,10 @@ export interface Registrations {
     tenantId: number,
     of: { readonly userId: number; readonly securityStamp: string } | Reserved,
   ): Promise<{ readonly id: string; readonly token: string }>
-  /** `undefined` for a token that is not ours or is over, and whose user was disabled or has another password. */
+  /**
+   * `undefined` for a token that is not ours or is over: after a day, with the submission of the request, and with a
+   * user who was disabled or has another password.
+   */
   find(token: string): Promise<Registration | undefined>
 }
 
@@ -109,6 +112,7 @@ export function openRegistrations(store: Store, keyFor: Keys, clock: Clock): Reg
           .onRef('users.id', '=', 'registrations.user_id')
           .onRef('users.security_stamp', '=', 'registrations.security_stamp')
           .on('users.is_active', '=', true)
+          .on('users.is_registering', '=', true)
           .on('users.deletion_time', 'is', null),
       )
       .select([

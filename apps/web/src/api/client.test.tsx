@@ -3,6 +3,7 @@ import { beforeEach, expect, test, vi } from 'vitest'
 import type { ApiError } from './api-error.ts'
 import { belongTo, call, download, listenToFailures, routeOf, setBaseUrl } from './client.ts'
 import { clearCookie, cookies, readCookie, writeCookie } from './cookies.ts'
+import { forgetRegistration, keepRegistrationToken } from './registration-token.ts'
 
 const failed = vi.fn<(error: ApiError) => void>()
 const unauthorised = vi.fn<() => void>()
@@ -21,6 +22,7 @@ const sent = () => {
 
 beforeEach(() => {
   for (const name of Object.values(cookies)) clearCookie(name)
+  forgetRegistration()
   setBaseUrl('')
   vi.resetAllMocks()
   vi.stubGlobal('fetch', fetched)
@@ -48,6 +50,20 @@ test('a read carries its input in the query, without what is not given, under th
     verb: 'GET',
     body: null,
   })
+})
+
+test('an unfinished registration shows its token in a header, unless somebody is signed in', async () => {
+  keepRegistrationToken('registration')
+  for (const [token, shown] of [
+    [undefined, 'Bearer registration'],
+    ['token', 'Bearer token'],
+  ] as const) {
+    if (token) writeCookie(cookies.token, token)
+    answer({ result: {}, success: true })
+    await call('Account/GetResendVerificationCode', {})
+    expect(sent().url).toBe('/api/services/app/Account/GetResendVerificationCode')
+    expect(sent().headers.get('Authorization')).toBe(shown)
+  }
 })
 
 test('a command carries its input as JSON, and every call its token, firm and language', async () => {

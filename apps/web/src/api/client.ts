@@ -10,6 +10,7 @@ import {
 } from '@tradebook/contract'
 import { ApiError, type ValidationError } from './api-error.ts'
 import { clearCookie, cookies, readCookie } from './cookies.ts'
+import { registrationToken } from './registration-token.ts'
 
 /** Milliseconds a call may take (specification §9). */
 export const TIMEOUT_MS = 60_000
@@ -274,7 +275,8 @@ function parse(text: string): Envelope | undefined {
 }
 
 function headers(hasBody: boolean): Record<string, string> {
-  const token = readCookie(cookies.token)
+  // Whose registration is not finished shows its token so, never in an address; other calls take its bearer for nobody.
+  const token = readCookie(cookies.token) ?? registrationToken()
   const tenantId = readCookie(cookies.tenantId)
   const culture = readCookie(cookies.culture)
   return {

@@ -51,7 +51,8 @@ export const registrationCalls = {
     needs: 'anyone',
     signsIn: true,
     limit: { perMinute: 20, countedBy: 'address' },
-    input: z.object({ accessToken }),
+    /** The token as bearer, or here, which puts it into the address. */
+    input: z.object({ accessToken: optionalToken }),
     output: z.object({}),
   }),
   'Account/VerifyAccount': call({
@@ -133,10 +134,11 @@ export const registrationCalls = {
     output: page(accountRequestRow),
   }),
   'Customer/GetCustomerAccountCreationRequestStatus': call({
-    summary: 'How a request stands, with its history; without an id the newest of the caller or of the token',
+    summary:
+      'How a request stands, with its history; without an id the newest of the caller, or of the bearer of a registration token',
     needs: 'anyone',
     limit: byAddress,
-    input: z.object({ accessToken: optionalToken, id: id.optional() }),
+    input: z.object({ id: id.optional() }),
     output: z.object({
       /** Null before anything was kept. */
       id: z.number().int().nullable(),

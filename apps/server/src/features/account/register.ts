@@ -69,7 +69,8 @@ export function register(parts: RegisterParts): Handlers<RegisterCalls> {
     },
 
     async 'Account/GetResendVerificationCode'({ accessToken }, context) {
-      const registration = await registrations.find(accessToken)
+      const token = accessToken ?? context.bearer
+      const registration = token === undefined ? undefined : await registrations.find(token)
       if (!registration) return refuse('registrationTokenInvalid')
       const { tenantId, person } = registration
       context.madeFor(tenantId, person)

@@ -71,7 +71,7 @@ const reject = (id: number, more: object = {}, who = reviewer) =>
     who,
   )
 const statusOf = (accessToken: string) =>
-  ask('Customer/GetCustomerAccountCreationRequestStatus', { accessToken })
+  ask('Customer/GetCustomerAccountCreationRequestStatus', {}, bearing(accessToken))
 
 /** All that was mailed to a person. */
 const mailed = async (userName: string) =>
@@ -135,7 +135,12 @@ describe('registering', () => {
       JSON.stringify(stored, (_, value) => (typeof value === 'bigint' ? String(value) : value)),
     ).not.toContain(first)
     current.now += 2 * MINUTE_MS
+    // As older clients send it, or without the token in the address.
     expect(await ask('Account/GetResendVerificationCode', { accessToken })).toMatchObject({ status: 200 })
+    current.now += 2 * MINUTE_MS
+    expect(await ask('Account/GetResendVerificationCode', {}, bearing(accessToken))).toMatchObject({
+      status: 200,
+    })
     const next = await codeTo('coded@example.com')
     if (next !== first) expect((await verify(first)).result).toEqual({ verified: false })
     current.now += 31 * MINUTE_MS
@@ -248,7 +253,9 @@ describe('a request', () => {
       totalCount: 1,
       items: [{ id: draft.id, applicantName: 'Bello Zainab', submittedOn: '2026-11-22' }],
     })
-    expect((await save({ surname: 'Changed' })).error.code).toBe(refusals.accountRequestNotEditable.code)
+    expect((await call('Customer/CustomerRegister', individual, own)).error.code).toBe(
+      refusals.accountRequestNotEditable.code,
+    )
     expect((await call('Customer/GetAllCustomerAccountCreationRequests', {}, own)).status).toBe(403)
 
     // What is secret of a person stays out of the audit trail.
@@ -258,6 +265,44 @@ describe('a request', () => {
     expect(trail).toContain('CustomerRegister')
     for (const secret of [individual.bvn, individual.nin, individual.motherMaidenName, accessToken])
       expect(trail).not.toContain(secret)
+  })
+
+  test('is the end of every token of the registration when it is submitted, for good', async () => {
+    const token = await verified('tokens.end')
+    const { result: resumed } = await signIn('tokens.end')
+    const submit = { ...individual, accessToken: token, submit: true }
+    const { result } = await sendForm('Customer/CustomerRegister', submit, files)
+    const isOver = async () => {
+      for (const accessToken of [token, resumed.accessToken]) {
+        const own = { accessToken, id: result.id, accountType: 'individual' }
+        const answers = [
+          await ask('Account/GetResendVerificationCode', { accessToken }),
+          await ask('Account/GetResendVerificationCode', {}, bearing(accessToken)),
+          await call('Account/VerifyAccount', { accessToken, code: '123456' }),
+          await call('Customer/CustomerRegister', { ...own, surname: 'Changed' }),
+          await call('Customer/UpdateCustomerAccountCreationRequest', { ...own, surname: 'Changed' }),
+          await statusOf(accessToken),
+        ]
+        expect(answers.map(({ error }) => error?.code)).toEqual(
+          answers.map(() => refusals.registrationTokenInvalid.code),
+        )
+      }
+    }
+    await isOver()
+    // Who is returned for correction signs in, and the token serves no more.
+    await reject(result.id, { returnForCorrection: true })
+    await isOver()
+    const own = await bearerOf('tokens.end')
+    expect((await ask('Customer/GetCustomerAccountCreationRequestStatus', {}, own)).result.status).toBe(
+      RequestStatus.draft,
+    )
+  })
+
+  test('is not shown to a token that stands in the address', async () => {
+    const accessToken = await verified('addressed')
+    expect(await ask('Customer/GetCustomerAccountCreationRequestStatus', { accessToken })).toMatchObject({
+      error: { code: refusals.registrationTokenInvalid.code },
+    })
   })
 
   test('what is refused stands in the audit trail of the firm, and none of it in that of the host', async () => {
@@ -376,7 +421,7 @@ describe('review', () => {
   })
 
   test('completes a request: customer, account, role and mail, and the desk has the account', async () => {
-    const { id, token } = await submitted('completed')
+    const { id } = await submitted('completed')
     const own = await bearerOf('completed')
     const { result } = await approve(id)
     expect(result).toMatchObject({
@@ -399,9 +444,8 @@ describe('review', () => {
       code: 5002,
       details: expect.stringContaining('Completed'),
     })
-    expect(await statusOf(token)).toMatchObject({
-      result: { status: 4, request: { assigned: { chn: result.chn } } },
-    })
+    const ofOwner = await ask('Customer/GetCustomerAccountCreationRequestStatus', {}, own)
+    expect(ofOwner.result).toMatchObject({ status: 4, request: { assigned: { chn: result.chn } } })
     // Numbers have no gaps.
     const { id: other } = await submitted('following')
     const { result: following } = await approve(other)

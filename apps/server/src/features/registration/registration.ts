@@ -85,7 +85,8 @@ export function registrationFeature(given: RegistrationParts): {
       return { totalCount, items }
     },
 
-    async 'Customer/GetCustomerAccountCreationRequestStatus'({ accessToken, id }, context) {
+    async 'Customer/GetCustomerAccountCreationRequestStatus'({ id }, context) {
+      const { bearer: accessToken } = context
       const marketDate = given.marketDate()
       const none = { id: null, status: null, reason: null, history: [], request: null, marketDate }
       const registration = context.caller || !accessToken ? undefined : await registrations.find(accessToken)

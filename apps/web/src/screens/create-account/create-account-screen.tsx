@@ -23,6 +23,7 @@ const CreateAccountScreen = () => {
   const [isHandedIn, setIsHandedIn] = useState(false)
   const end = () => {
     forgetRegistration()
+    queries.clear()
     setToken(undefined)
   }
   if (isHandedIn) return <HandedIn />
@@ -64,7 +65,7 @@ const Registration = ({ accessToken, registrant, onAgain, onHandedIn }: Registra
   const { t } = useTranslation()
   const { data, error, refetch } = useCall(
     'Customer/GetCustomerAccountCreationRequestStatus',
-    { accessToken },
+    {},
     { silent: true, staleTime: 0 },
   )
   if (error)

@@ -58,7 +58,7 @@ export const VerifyAddress = ({ accessToken, registrant, onVerified, onAgain }: 
   const resend = async () => {
     verifying.reset()
     setError(undefined)
-    const outcome = await resending.send({ accessToken })
+    const outcome = await resending.send({})
     if (outcome?.status === 'done') wait(BETWEEN_CODES_S)
     else if (outcome?.failure.retryAfterS !== undefined) wait(outcome.failure.retryAfterS)
   }
