@@ -159,6 +159,7 @@ export const refusals = {
   accountRequestIncomplete: { code: 5004 },
   accountRequestOwn: { code: 5005 },
   accountRequestEdited: { code: 5010 },
+  memberCodeTaken: { code: 5011, members: ['memberCode'] },
   documentInvalid: { code: 5006 },
   documentsTooLarge: { code: 5007 },
   unknownDocument: { code: 5008 },

@@ -4,6 +4,7 @@ import {
   banks,
   cashRoutes,
   type FeeRateKey,
+  firmSettings,
   INT32_LIMIT,
   isBankCode,
   isCheckDigitCertain,
@@ -204,7 +205,8 @@ export class Firms {
   #refusalOf(input: FirmInput): Refusal | undefined {
     const { tenantId } = input.origin
     const firm = this.#firmState.firms.get(tenantId)
-    if (input.kind === 'changeSettings') return firm || tenantId === HOST ? undefined : refuse('unknownFirm')
+    if (input.kind === 'changeSettings')
+      return firm || tenantId === HOST ? this.#refusalOfSettings(input) : refuse('unknownFirm')
     if (input.kind === 'closeFirm') return this.#refusalOfClosing(input.tenantId, tenantId)
     if (!isId(tenantId)) return refuse('unknownFirm')
     if (input.kind === 'changeCharges')
@@ -230,6 +232,18 @@ export class Firms {
     }
     const holder = firm.accounts.withCscsAccount(cscsAccount) ?? account
     return holder !== account ? refuse('alreadyOpen', { what: 'cscsAccount', cscsAccount }) : undefined
+  }
+
+  /** The numbers of accounts begin with the member code: two firms that are open never have the same. */
+  #refusalOfSettings({ origin, texts }: Extract<FirmInput, { kind: 'changeSettings' }>): Refusal | undefined {
+    const { name } = firmSettings.memberCode
+    const asked = texts[name]?.toUpperCase()
+    if (!asked) return undefined
+    const codeOf = (tenantId: number) => this.#firmState.settings.setOf(tenantId, [name])[name]?.toUpperCase()
+    const isTaken = [...this.#firmState.firms.keys()].some(
+      (tenantId) => tenantId !== origin.tenantId && codeOf(tenantId) === asked,
+    )
+    return isTaken ? refuse('memberCodeTaken', { memberCode: asked }) : undefined
   }
 
   /** Why a firm can not be closed by a person of the firm `by`. */

@@ -178,3 +178,16 @@ test('settings of a firm that is not open are refused, and every change has its 
     ),
   ).toEqual([['Update']])
 })
+
+test('a member code is that of one firm, however it is spelled', async () => {
+  const taken = { refusal: { refusal: 'memberCodeTaken', values: { memberCode: 'ONE1' } } }
+  const done = { kind: 'done' }
+  expect(await set(SELLER, { memberCode: 'ONE1' })).toMatchObject(done)
+  expect(await set(SELLER, { memberCode: 'One1' })).toMatchObject(done)
+  expect(await set(BUYER, { memberCode: 'one1', phone: '1' })).toMatchObject(taken)
+  await restart()
+  expect(await set(BUYER, { memberCode: 'ONE1' })).toMatchObject(taken)
+  // None is no code, and one that was given up is free.
+  for (const who of [SELLER, BUYER]) expect(await set(who, { memberCode: '' })).toMatchObject(done)
+  expect(await set(BUYER, { memberCode: 'ONE1' })).toMatchObject(done)
+})

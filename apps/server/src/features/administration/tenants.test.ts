@@ -1,4 +1,4 @@
-import { type CallInput, Side } from '@tradebook/contract'
+import { type CallInput, refusals, Side } from '@tradebook/contract'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { DeskStage, order } from '../../desk/desk.fixture.ts'
 import type { Desk } from '../../desk/desk.ts'
@@ -94,6 +94,25 @@ const deposit = (tenantId: number, account: string) =>
     origin: originOf(tenantId),
     transfer: { type: 'deposit', account, amount: 1_000_000_00n as never, reference: 'R', narration: 'N' },
   })
+
+describe('a member code', () => {
+  test('is refused beside its field where another firm has it, and free once that one is deleted', async () => {
+    const { result: first } = await create('Coded', { memberCode: 'CDD' })
+    const second = await create('Coded-too', { memberCode: 'cdd' })
+    expect(second.error).toMatchObject({
+      code: refusals.memberCodeTaken.code,
+      message: 'Another firm has the member code CDD',
+      validationErrors: [{ members: ['memberCode'] }],
+    })
+    const { result: third } = await create('Coded-three', { memberCode: 'CD3' })
+    const { tenancyName, name, isActive } = third
+    const change = { id: third.id, tenancyName, name, isActive, memberCode: 'CDD' }
+    const update = () => call('Tenant/Update', change, host)
+    expect((await update()).error.code).toBe(refusals.memberCodeTaken.code)
+    expect((await tenant('Delete', { id: first.id })).error).toBeNull()
+    expect((await update()).result.memberCode).toBe('CDD')
+  })
+})
 
 describe('a firm that is made', () => {
   test('has roles, particulars and features, its administrator signs in by the mailed link, and it trades at once', async () => {

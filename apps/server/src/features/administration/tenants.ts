@@ -72,9 +72,9 @@ export function tenantsFeature(parts: TenantsParts): Handlers<`Tenant/${string}`
         const change = { tenancyName, name, isActive, features: asked.features }
         const isDisabled = before.isActive && !isActive
         return (
+          (await changeParticulars(id, asked, context)) ??
           (isDisabled ? await stop(id, undefined, context) : undefined) ??
           (await changeRows(id, change, context)) ??
-          (await changeParticulars(id, asked, context)) ??
           readFirm(store, id)
         )
       }),

@@ -256,6 +256,9 @@ export const errors = {
   'Refusal.noMemberCode': 'The firm has no member code',
   'Refusal.noMemberCode.details':
     'Numbers of new accounts begin with it. Enter it under Settings, then open the account again.',
+  'Refusal.memberCodeTaken': 'Another firm has the member code {memberCode}',
+  'Refusal.memberCodeTaken.details':
+    'The numbers of accounts begin with it, so that every firm has its own. Enter the code that the exchange gave to this firm.',
   'Refusal.crossSideRefused': 'The other side of the cross was refused',
   'Refusal.crossSideRefused.details':
     'Of cross {crossID} both orders trade or neither does. Its broker knows why the other one was refused.',

@@ -264,6 +264,9 @@ export const errors = {
   'Refusal.noMemberCode': 'La société n’a pas de code de membre',
   'Refusal.noMemberCode.details':
     'Les numéros des nouveaux comptes commencent par ce code. Saisissez-le dans les paramètres, puis ouvrez le compte de nouveau.',
+  'Refusal.memberCodeTaken': 'Une autre société a le code de membre {memberCode}',
+  'Refusal.memberCodeTaken.details':
+    'Les numéros de compte commencent par ce code ; chaque société a donc le sien. Saisissez le code que la bourse a donné à cette société.',
   'Refusal.crossSideRefused': 'L’autre côté de l’application a été refusé',
   'Refusal.crossSideRefused.details':
     'Dans l’application {crossID}, les deux ordres sont exécutés ou aucun. Son courtier sait pourquoi l’autre a été refusé.',

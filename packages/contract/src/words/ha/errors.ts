@@ -259,6 +259,9 @@ export const errors = {
   'Refusal.noMemberCode': 'Kamfanin ba shi da lambar memba',
   'Refusal.noMemberCode.details':
     'Lambobin sababbin asusu suna farawa da ita. Ku shigar da ita a Saituna, sannan ku sake buɗe asusun.',
+  'Refusal.memberCodeTaken': 'Wani kamfani yana da lambar memba {memberCode}',
+  'Refusal.memberCodeTaken.details':
+    'Lambobin asusu suna farawa da ita, don haka kowane kamfani yana da tasa. Ku shigar da lambar da kasuwar hannun jari ta ba wannan kamfani.',
   'Refusal.crossSideRefused': 'An ƙi ɗaya ɓangaren cinikin haɗin',
   'Refusal.crossSideRefused.details':
     'A cinikin haɗi {crossID}, odoji biyun za su yi ciniki tare ko babu. Dillalinsa ya san dalilin da aka ƙi ɗayar.',

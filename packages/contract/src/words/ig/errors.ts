@@ -252,6 +252,9 @@ export const errors = {
   'Refusal.noMemberCode': 'Ụlọ ọrụ ahụ enweghị koodu onye otu',
   'Refusal.noMemberCode.details':
     'Nọmba akaụntụ ọhụrụ ji ya amalite. Tinye ya na Ntọala, mepeekwa akaụntụ ahụ ọzọ.',
+  'Refusal.memberCodeTaken': 'Ụlọ ọrụ ọzọ nwere koodu onye otu {memberCode}',
+  'Refusal.memberCodeTaken.details':
+    'Nọmba akaụntụ ji ya amalite, ya mere ụlọ ọrụ ọ bụla nwere nke ya. Tinye koodu nke ahịa ngwaahịa nyere ụlọ ọrụ a.',
   'Refusal.crossSideRefused': 'Ajụrụ akụkụ nke ọzọ nke cross ahụ',
   'Refusal.crossSideRefused.details':
     'Ọda abụọ nke cross {crossID} ga-azụ ahịa, ma ọ bụ ọ dịghị nke ga-azụ. Brọka ya maara ihe mere e ji jụ nke ọzọ.',

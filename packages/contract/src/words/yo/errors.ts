@@ -248,6 +248,9 @@ export const errors = {
   'Refusal.noMemberCode': 'Ilé-iṣẹ́ náà kò ní kóòdù ọmọ ẹgbẹ́',
   'Refusal.noMemberCode.details':
     'Òun ni nọ́ńbà àkáǹtì tuntun fi ń bẹ̀rẹ̀. Tẹ̀ ẹ́ nínú Ààtò, kí o sì tún ṣí àkáǹtì náà.',
+  'Refusal.memberCodeTaken': 'Ilé-iṣẹ́ mìíràn ni ó ni kóòdù ọmọ ẹgbẹ́ {memberCode}',
+  'Refusal.memberCodeTaken.details':
+    'Òun ni nọ́ńbà àkáǹtì fi ń bẹ̀rẹ̀, nítorí náà ilé-iṣẹ́ kọ̀ọ̀kan ní tirẹ̀. Tẹ kóòdù tí ọjà ìpín fún ilé-iṣẹ́ yìí.',
   'Refusal.crossSideRefused': 'A kọ ìhà kejì cross náà',
   'Refusal.crossSideRefused.details':
     'Ọ́dà méjèèjì cross {crossID} yóò ṣòwò, tàbí kí ìkankan má ṣe é. Alágbàtà rẹ̀ mọ ìdí tí a fi kọ ìkejì.',
