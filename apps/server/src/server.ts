@@ -47,6 +47,7 @@ import { openIdentity } from './platform/identity.ts'
 import { smtpDelivery, startMailSender } from './platform/mail-sender.ts'
 import { openRefusalRecord } from './platform/refused-calls.ts'
 import { openReportLog } from './platform/report-log.ts'
+import { sweepRegularly } from './platform/sweeper.ts'
 import type { Shutdown } from './shutdown.ts'
 import type { Leadership } from './store/lead.ts'
 import { createHostAdmin, type FirstRunPasswords, firstRunPasswords } from './store/people.ts'
@@ -167,6 +168,7 @@ export async function startServer(parts: ServerParts): Promise<RunningServer> {
   const auditHeads = new AuditHeadsFile(config.dataFolder)
   const auditSequencer = new AuditSequencer({ store, file: auditHeads, log })
   endWithTraffic(() => auditSequencer.stop())
+  endWithTraffic(sweepRegularly({ store, now: clock.now, log }))
   const auditedWrite = openAuditedWrite(store, clock.now)
   const depository = openEmbeddedDepository(store)
   const registration = registrationFeature({

@@ -2,7 +2,7 @@ import type { Client } from 'pg'
 
 /**
  * The roles of PostgreSQL. The owner migrates. The others can not log in; a transaction takes one
- * of them and can do what that one may, no more (migrations 001 and 053 list what).
+ * of them and can do what that one may, no more (migrations 001, 053 and 058 list what).
  */
 export const Role = {
   owner: 'tradebook_owner',
@@ -10,6 +10,7 @@ export const Role = {
   desk: 'tradebook_desk',
   host: 'tradebook_host',
   audit: 'tradebook_audit',
+  sweeper: 'tradebook_sweeper',
 } as const
 export type Role = (typeof Role)[keyof typeof Role]
 
@@ -43,6 +44,7 @@ export async function ensureRoles(client: Client, login?: { user: string; passwo
         Role.desk,
         Role.host,
         Role.audit,
+        Role.sweeper,
       ])
       for (const statement of [...owner, ...taken]) await client.query(statement)
       if (!(await mayCreate(client)))

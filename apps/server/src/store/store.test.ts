@@ -87,13 +87,13 @@ describe('the catalogue', () => {
     ).toEqual([])
   })
 
-  test('only the desk goes beyond one firm: orders and ledger, and adding to the audit trail and the outbox; and who chains the trail', async () => {
+  test('only the desk goes beyond one firm: orders and ledger, and adding to the audit trail and the outbox; who chains the trail, and who deletes what ended long ago', async () => {
     const open = await rows<{ tablename: string; roles: string }>(
       `SELECT tablename, roles::text AS roles FROM pg_policies JOIN (${tenantTables}) t ON relname = tablename
        WHERE policyname <> 'of_tenant' ORDER BY 1`,
     )
     expect(new Set(open.map(({ roles }) => roles))).toEqual(
-      new Set(['{tradebook_desk}', '{tradebook_audit}']),
+      new Set(['{tradebook_desk}', '{tradebook_audit}', '{tradebook_sweeper}']),
     )
     const chained = open.filter(({ roles }) => roles === '{tradebook_audit}')
     expect(chained.map(({ tablename }) => tablename)).toEqual([
@@ -102,7 +102,16 @@ describe('the catalogue', () => {
       'audit_heads',
       'audit_log',
     ])
-    const touched = open.map(({ tablename }) => tablename)
+    const swept = open.filter(({ roles }) => roles === '{tradebook_sweeper}')
+    expect(swept.map(({ tablename }) => tablename)).toEqual([
+      'login_attempts',
+      'password_resets',
+      'recovery_codes',
+      'sessions',
+      'two_factors',
+      'verification_codes',
+    ])
+    const touched = open.filter((policy) => !swept.includes(policy)).map(({ tablename }) => tablename)
     for (const table of ['users', 'roles', 'sessions', 'login_attempts', 'features', 'two_factors']) {
       expect(touched).not.toContain(table)
     }

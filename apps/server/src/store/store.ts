@@ -19,6 +19,8 @@ export interface Store {
   forHost(): Scope
   /** The audit rows of every firm to read, and their hashes to add: for the one who chains them. */
   forAudit(): Scope
+  /** The sessions, codes and sign-in attempts of every firm that have ended long ago, to delete: for the sweeper. */
+  forSweeper(): Scope
   /** In a transaction of the host, go on as a firm: how a new firm is made in one piece. */
   become(tx: Tx, tenantId: number): Promise<void>
   /** In a transaction of a person of the host, go on as what administers the list of firms. */
@@ -62,6 +64,7 @@ export async function openStore(
   const tenants = new Map<number, Scope>()
   const host = scopeOf(pool, places, Role.host)
   const audit = scopeOf(pool, places, Role.audit)
+  const sweeper = scopeOf(pool, places, Role.sweeper)
   return {
     forTenant(tenantId) {
       const scope = tenants.get(tenantId) ?? scopeOf(pool, places, Role.tenant, tenantId)
@@ -70,6 +73,7 @@ export async function openStore(
     },
     forHost: () => host,
     forAudit: () => audit,
+    forSweeper: () => sweeper,
     async become(tx, tenantId) {
       await sql.raw(takeRole(Role.tenant, tenantId)).execute(tx)
     },

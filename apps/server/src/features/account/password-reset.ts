@@ -34,8 +34,6 @@ const MAILS_AN_HOUR = 5
 const LONG_ENOUGH_MS = 15 * MINUTE_MS
 /** What became of a request for a link is answered after this time, whatever was done meanwhile. */
 const ANSWERED_AFTER_MS = 400
-/** How long links are kept that serve no more. */
-const KEPT_FOR_MS = 90 * 24 * 60 * MINUTE_MS
 
 type Asked = CallRequest<'Account/PasswordReset'>
 
@@ -92,7 +90,6 @@ export function openPasswordReset(parts: PasswordResetParts) {
     // Requests for one user take their turn, so that many at once are sent no more than one after the other.
     await tx.selectFrom('users').select('id').where('id', '=', userId).forUpdate().execute()
     const since = (ms: number) => new Date(now - ms)
-    await tx.deleteFrom('password_resets').where('creation_time', '<=', since(KEPT_FOR_MS)).execute()
     const recent = await tx
       .selectFrom('password_resets')
       .select(['creation_time', 'expires_at', 'used_at'])

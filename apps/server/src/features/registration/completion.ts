@@ -15,6 +15,7 @@ import type { AuditedWrite } from '../../platform/audited-write.ts'
 import type { Clock, Every } from '../../platform/clock.ts'
 import type { Depository, DepositoryAnswer } from '../../platform/depository.ts'
 import type { MailOutbox } from '../../platform/mail-outbox.ts'
+import { repeatFromNow } from '../../platform/repeated-work.ts'
 import type { Sessions } from '../../platform/sessions.ts'
 import { askedForAll } from '../../store/places.ts'
 import type { Store, Tx } from '../../store/store.ts'
@@ -259,20 +260,10 @@ const installation = (tenantId: number) => ({
 const RESUME_EVERY_MS = 60_000
 
 /** Goes on with what waits, now and every minute; one pass at a time. Returns how to stop. */
-export function resumeRegularly(completion: Completion, every: Every, log: Logger): () => Promise<void> {
-  let pass: Promise<void> | undefined
-  const resume = () => {
-    pass ??= completion
-      .resume()
-      .catch((err) => log.warn({ err }, 'account requests could not be resumed and are looked for again'))
-      .finally(() => {
-        pass = undefined
-      })
-  }
-  const stop = every(RESUME_EVERY_MS, resume)
-  resume()
-  return async () => {
-    stop()
-    await pass
-  }
-}
+export const resumeRegularly = (completion: Completion, every: Every, log: Logger): (() => Promise<void>) =>
+  repeatFromNow(
+    every,
+    RESUME_EVERY_MS,
+    () => completion.resume(),
+    (err) => log.warn({ err }, 'account requests could not be resumed and are looked for again'),
+  )
