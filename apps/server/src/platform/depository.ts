@@ -19,7 +19,7 @@ export interface DepositoryAccount {
 
 export type DepositoryAnswer =
   | ({ readonly kind: 'assigned' } & DepositoryAccount)
-  /** `reason` is the depository's own text. */
+  /** `reason` is the depository's own text, or the key of one that Tradebook words. */
   | { readonly kind: 'refused'; readonly reason: string }
   /** It has not answered in time. It may be asked again by the same application. */
   | { readonly kind: 'silent' }

@@ -1,3 +1,4 @@
+import type { TextKey } from '@tradebook/contract'
 import { sql } from 'kysely'
 import type { Store, Tx } from '../store/store.ts'
 import type { Depository, DepositoryAccount, DepositoryApplication } from './depository.ts'
@@ -20,7 +21,7 @@ export function openEmbeddedDepository(store: Store): EmbeddedDepository {
     async open(application) {
       if (depository.mode === 'silent') return { kind: 'silent' }
       if (depository.mode === 'refuses')
-        return { kind: 'refused', reason: 'The BVN does not belong to a person of this name.' }
+        return { kind: 'refused', reason: 'Registration.Failed.bvn' satisfies TextKey }
       const account = await store.forTenant(application.tenantId).write((tx) => assign(tx, application))
       return { kind: 'assigned', ...account }
     },
@@ -28,28 +29,36 @@ export function openEmbeddedDepository(store: Store): EmbeddedDepository {
   return depository
 }
 
+/** Who asks again is answered alike, but for a number that was corrected meanwhile. */
 async function assign(tx: Tx, application: DepositoryApplication): Promise<DepositoryAccount> {
   const { tenantId, requestId, name, cscsAccount, chn } = application
   const known = await tx
     .selectFrom('depository_accounts')
-    .select(['cscs_account', 'chn'])
+    .selectAll()
     .where('request_id', '=', requestId)
     .executeTakeFirst()
-  if (known) return { cscsAccount: known.cscs_account, chn: known.chn }
   const { rows } = await sql<{ number: string }>`select nextval('depository_numbers') as number`.execute(tx)
   const number = Number(rows[0]?.number)
-  const assigned = {
-    cscsAccount: cscsAccount ?? String(FIRST_NUMBER + number),
-    chn: chn ?? `C${String(number).padStart(8, '0')}${initialsOf(name)}`,
+  const account = {
+    cscsAccount:
+      known && known.asked_cscs_account === cscsAccount
+        ? known.cscs_account
+        : (cscsAccount ?? String(FIRST_NUMBER + number)),
+    chn:
+      known && known.asked_chn === chn
+        ? known.chn
+        : (chn ?? `C${String(number).padStart(8, '0')}${initialsOf(name)}`),
+  }
+  const row = {
+    ...{ cscs_account: account.cscsAccount, chn: account.chn },
+    ...{ asked_cscs_account: cscsAccount, asked_chn: chn },
   }
   await tx
     .insertInto('depository_accounts')
-    .values({
-      ...{ tenant_id: tenantId, request_id: requestId },
-      ...{ cscs_account: assigned.cscsAccount, chn: assigned.chn },
-    })
+    .values({ tenant_id: tenantId, request_id: requestId, ...row })
+    .onConflict((conflict) => conflict.columns(['tenant_id', 'request_id']).doUpdateSet(row))
     .execute()
-  return assigned
+  return account
 }
 
 /** Two letters of a name: those with which its first two words begin, `X` where there are fewer. */

@@ -189,6 +189,8 @@ export interface DepositoryAccounts {
   request_id: number
   cscs_account: string
   chn: string
+  asked_cscs_account: string | null
+  asked_chn: string | null
 }
 
 export interface Desk {

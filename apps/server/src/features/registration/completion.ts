@@ -22,7 +22,7 @@ import type { Store, Tx } from '../../store/store.ts'
 import { applicantName } from './drafts.ts'
 import type { RequestMails } from './mails.ts'
 import type { Person } from './person.ts'
-import { addEvent, fieldsOf, type RequestRow, statusOf, typeOf } from './request-rows.ts'
+import { addEvent, type FailureText, fieldsOf, type RequestRow, statusOf, typeOf } from './request-rows.ts'
 
 export interface CompletionParts {
   readonly store: Store
@@ -56,9 +56,12 @@ export function openCompletion(parts: CompletionParts): Completion {
 
   const completion: Completion = {
     async complete(tenantId, id, reviewer) {
-      const row = await store.forTenant(tenantId).read((tx) => requestOf(tx, id).executeTakeFirst())
+      const { row, isOpen } = await store.forTenant(tenantId).read(async (tx) => ({
+        row: await requestOf(tx, id).executeTakeFirst(),
+        isOpen: await isFirmOpen(tx),
+      }))
       if (!row) return refuse('unknownAccountRequest')
-      if (statusOf(row) !== RequestStatus.approved) return row
+      if (statusOf(row) !== RequestStatus.approved || !isOpen) return row
       const answer = await askDepository(row)
       if (answer.kind === 'silent') return row
       const kept = await parts.auditedWrite(
@@ -77,6 +80,7 @@ export function openCompletion(parts: CompletionParts): Completion {
 
     async resume() {
       for (const tenantId of await parts.outbox.tenantIds()) {
+        if (!(await askedForAll(() => store.forTenant(tenantId).read(isFirmOpen)))) continue
         const waiting = await askedForAll(() => store.forTenant(tenantId).read(waitingRequests))
         for (const row of waiting) {
           if (statusOf(row) === RequestStatus.approved) await completion.complete(tenantId, row.id, null)
@@ -110,13 +114,13 @@ export function openCompletion(parts: CompletionParts): Completion {
   ): Promise<RequestRow | Refusal> {
     const row = await requestOf(tx, id).forUpdate().executeTakeFirstOrThrow()
     // Somebody else went on with it meanwhile.
-    if (statusOf(row) !== RequestStatus.approved) return row
+    if (statusOf(row) !== RequestStatus.approved || !(await isFirmOpen(tx))) return row
     if (answer.kind === 'refused') return fail(tx, row, answer.reason)
     const { cscsAccount, chn } = answer
     // The completions of a firm take their turn, so that of two with one CSCS account the second finds the first.
     await sql`select pg_advisory_xact_lock(${COMPLETIONS_LOCK}, ${row.tenant_id})`.execute(tx)
-    if (await isHeld(tx, cscsAccount))
-      return fail(tx, row, `The CSCS account ${cscsAccount} belongs to another account of the firm.`)
+    if (await isHeld(tx, cscsAccount)) return fail(tx, row, 'Registration.Failed.cscsAccount')
+    if (await isOfCustomer(tx, chn)) return fail(tx, row, 'Registration.Failed.chn')
     const account = await takeAccountNumber(tx, row.tenant_id)
     if (isRefusal(account)) return account
     const customerId = await addCustomer(tx, row, chn)
@@ -142,7 +146,8 @@ export function openCompletion(parts: CompletionParts): Completion {
     })
   }
 
-  function fail(tx: Tx, row: RequestRow, reason: string): Promise<RequestRow> {
+  /** `reason`: the depository's text, or a `FailureText`. */
+  function fail(tx: Tx, row: RequestRow, reason: FailureText | (string & {})): Promise<RequestRow> {
     return move(tx, row, RequestStatus.failed, { reason })
   }
 
@@ -181,6 +186,15 @@ export function openCompletion(parts: CompletionParts): Completion {
   }
 }
 
+/** Nothing is opened for a firm that was disabled or deleted; what waits goes on when it is active again. */
+const isFirmOpen = async (tx: Tx): Promise<boolean> =>
+  (await tx
+    .selectFrom('tenants')
+    .select('id')
+    .where('is_active', '=', true)
+    .where('deletion_time', 'is', null)
+    .executeTakeFirst()) !== undefined
+
 const requestOf = (tx: Tx, id: number) => tx.selectFrom('account_requests').selectAll().where('id', '=', id)
 
 /** The requests of a firm that the depository has not answered, and those whose account is not open. */
@@ -214,6 +228,14 @@ const isHeld = async (tx: Tx, cscsAccount: string): Promise<boolean> =>
         .where('status', '=', RequestStatus.completed)
         .where('cscs_account', '=', cscsAccount),
     )
+    .executeTakeFirst()) !== undefined
+
+/** Whether a customer of the firm has this clearing house number. Other firms have customers with the same. */
+const isOfCustomer = async (tx: Tx, chn: string): Promise<boolean> =>
+  (await tx
+    .selectFrom('customers')
+    .select('id')
+    .where((eb) => eb(eb.fn('upper', ['chn']), '=', chn.toUpperCase()))
     .executeTakeFirst()) !== undefined
 
 /** Adds the customer of a request, under the lock of the firm's account numbers. Answers its id. */

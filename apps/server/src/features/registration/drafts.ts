@@ -256,5 +256,5 @@ export function applicantName(accountType: AccountType, fields: RequestFields): 
   if (accountType === 'corporate') return textOf('companyName')
   const first = [textOf('surname'), textOf('firstName')].filter(Boolean).join(' ')
   const second = [textOf('jointSurname'), textOf('jointFirstName')].filter(Boolean).join(' ')
-  return accountType === 'joint' && second ? `${first} and ${second}` : first
+  return accountType === 'joint' && second ? `${first} & ${second}` : first
 }

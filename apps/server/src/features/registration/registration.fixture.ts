@@ -68,8 +68,8 @@ export async function codeTo(emailAddress: string): Promise<string> {
 }
 
 /** A person with a proved address; answers the registration token. */
-export async function verified(userName: string): Promise<string> {
-  const { result } = await registerAs(userName)
+export async function verified(userName: string, registered: object = {}): Promise<string> {
+  const { result } = await registerAs(userName, registered)
   const code = await codeTo(`${userName}@example.com`)
   const { result: answer } = await call('Account/VerifyAccount', { accessToken: result.accessToken, code })
   expect(answer).toEqual({ verified: true })
@@ -104,8 +104,9 @@ export async function sendForm(
 export async function submitted(
   userName: string,
   more: Readonly<Record<string, string>> = {},
+  registered: object = {},
 ): Promise<{ readonly id: number; readonly token: string }> {
-  const token = await verified(userName)
+  const token = await verified(userName, registered)
   const { result, error } = await sendForm(
     'Customer/CustomerRegister',
     { ...individual, ...more, accessToken: token, submit: true },

@@ -11,6 +11,7 @@ import {
   signIn,
   zenith,
 } from '../../http/identity.fixture.ts'
+import { createTenant } from '../../store/people.ts'
 import {
   auditOf,
   codeTo,
@@ -502,6 +503,20 @@ describe('review', () => {
       RequestStatus.completed,
       RequestStatus.failed,
     ])
+    const failed = answers[0].result.status === RequestStatus.failed ? one : other
+    const read = () =>
+      ask('Customer/GetCustomerAccountCreationRequest', { id: String(failed), culture: 'fr' }, reviewer)
+    expect((await read()).result.reason).toBe('Le compte CSCS appartient à un autre compte de la société.')
+    // What the depository was asked before is not what it answers for another number.
+    await call(
+      'Customer/UpdateCustomerAccountCreationRequest',
+      { id: failed, cscsAccount: '5555500002' },
+      reviewer,
+    )
+    expect((await approve(failed, second)).result).toMatchObject({
+      status: RequestStatus.completed,
+      cscsAccount: '5555500002',
+    })
   })
 
   test('a silent depository is asked again after a restart', async () => {
@@ -542,5 +557,72 @@ describe('review', () => {
     expect(found.result.items).toMatchObject([{ id, userName: 'foreigner' }])
     const own = await call('Customer/CustomerRegister', individual, reviewer)
     expect((await reject(own.result.id)).error.code).toBe(refusals.accountRequestOwn.code)
+  })
+
+  test('a number that is taken back is replaced by one of the depository', async () => {
+    const { id: one } = await submitted('numbered', { cscsAccount: '5555500003', chn: 'C00005555AB' })
+    const { id: other } = await submitted('unnumbered', { cscsAccount: '5555500003', chn: 'C00005556AB' })
+    await approve(one)
+    expect((await approve(other)).result.status).toBe(RequestStatus.failed)
+    const corrected = { id: other, cscsAccount: '' }
+    await call('Customer/UpdateCustomerAccountCreationRequest', corrected, reviewer)
+    expect((await approve(other, second)).result).toMatchObject({
+      status: RequestStatus.completed,
+      cscsAccount: expect.stringMatching(/^7\d{9}$/),
+      chn: 'C00005556AB',
+    })
+  })
+
+  test('a clearing house number is that of one customer of a firm; whether another firm has it is not told', async () => {
+    const { id: one } = await submitted('chn.first', { chn: 'C00007777AB' })
+    const { id: other } = await submitted('chn.second', { chn: 'C00007777ab' })
+    expect((await approve(one)).result).toMatchObject({ status: RequestStatus.completed })
+    expect((await approve(other)).result).toMatchObject({
+      status: RequestStatus.failed,
+      reason: 'The clearing house number (CHN) belongs to another customer of the firm.',
+    })
+    await set(zenith, settingTexts({ memberCode: 'ZHS', registrationOpen: true }))
+    const elsewhere = await submitted(
+      'chn.elsewhere',
+      { chn: 'C00007777AB', cscsAccount: '5555500001' },
+      { tenancyName: 'Zenith-Hill' },
+    )
+    expect((await approve(elsewhere.id, ofOther)).result).toMatchObject({
+      ...{ status: RequestStatus.completed, chn: 'C00007777AB', cscsAccount: '5555500001' },
+    })
+  })
+
+  test.each([
+    ['disabled', { is_active: false }],
+    ['deleted', { deletion_time: new Date(0) }],
+  ])('of a firm that was %s goes on no further until it is there again', async (what, change) => {
+    const tenancyName = `Firm-${what}`
+    const tenantId = await createTenant(database.store, { tenancyName, name: tenancyName })
+    await set(tenantId, settingTexts({ memberCode: what.slice(0, 3).toUpperCase() }))
+    await addUser(tenantId, 'reviewer', 'ADMIN')
+    const { id } = await submitted(`waits.${what}`, {}, { tenancyName })
+    depository.mode = 'silent'
+    await approve(id, await bearerOf('reviewer', { tenancyName }))
+    depository.mode = 'assigns'
+    const firm = (row: object) =>
+      database.store
+        .forHost()
+        .write((tx) => tx.updateTable('tenants').set(row).where('id', '=', tenantId).execute())
+    const statusNow = async () =>
+      (
+        await database.store
+          .forTenant(tenantId)
+          .read((tx) =>
+            tx.selectFrom('account_requests').select('status').where('id', '=', id).executeTakeFirstOrThrow(),
+          )
+      ).status
+    await firm(change)
+    await completion.resume()
+    await completion.complete(tenantId, id, null)
+    expect(await statusNow()).toBe(RequestStatus.approved)
+    expect(handed.some(({ origin }) => origin.tenantId === tenantId)).toBe(false)
+    await firm({ is_active: true, deletion_time: null })
+    await completion.resume()
+    expect(await statusNow()).toBe(RequestStatus.completed)
   })
 })

@@ -105,7 +105,7 @@ export function registrationFeature(given: RegistrationParts): {
           .where('id', '=', row?.user_id ?? person.userId)
           .executeTakeFirstOrThrow()
         if (!row) return { ...none, isEmailVerified }
-        const request = await requestShown(tx, row, person)
+        const request = await requestShown(tx, row, person, context.translate)
         const { status, reason, history } = request
         return { id: row.id, status, reason, history, marketDate, isEmailVerified, request }
       })
@@ -115,7 +115,7 @@ export function registrationFeature(given: RegistrationParts): {
       const person = personSignedIn(context)
       return store.forTenant(person.tenantId).read(async (tx) => {
         const row = await requestSeenBy(person, id)(tx).executeTakeFirst()
-        return row ? requestShown(tx, row, person) : refuse('unknownAccountRequest')
+        return row ? requestShown(tx, row, person, context.translate) : refuse('unknownAccountRequest')
       })
     },
 

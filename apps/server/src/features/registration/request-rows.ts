@@ -4,10 +4,12 @@ import {
   type AccountType,
   accountRequestList,
   type DocumentKind,
+  english,
   type ListQuery,
   type RequestAction,
   type RequestEvent,
   type RequestStatus,
+  type TextKey,
 } from '@tradebook/contract'
 import { registrationFieldNames } from '@tradebook/contract/schemas/registration'
 import { type Selectable, sql } from 'kysely'
@@ -71,8 +73,23 @@ export async function addEvent(
     .execute()
 }
 
+/** Why a request failed, stored as the key of its words. */
+export type FailureText = Extract<TextKey, `Registration.Failed.${string}`>
+
+/** Why a request stands as it does, in the reader's language; what somebody wrote, and the depository's text, as it is. */
+export const reasonInWords = (reason: string | null, translate: (key: TextKey) => string): string | null =>
+  reason !== null && isFailureText(reason) ? translate(reason) : reason
+
+const isFailureText = (reason: string): reason is FailureText =>
+  reason.startsWith('Registration.Failed.') && Object.hasOwn(english, reason)
+
 /** A request as who may see it reads it. Its owner is not shown who reviewed it. */
-export async function requestShown(tx: Tx, row: RequestRow, viewer: Person): Promise<AccountRequest> {
+export async function requestShown(
+  tx: Tx,
+  row: RequestRow,
+  viewer: Person,
+  translate: (key: TextKey) => string,
+): Promise<AccountRequest> {
   const { user_name: userName } = await tx
     .selectFrom('users')
     .select('user_name')
@@ -100,7 +117,7 @@ export async function requestShown(tx: Tx, row: RequestRow, viewer: Person): Pro
     status: statusOf(row),
     accountType: typeOf(row),
     userName,
-    reason: row.reason,
+    reason: reasonInWords(row.reason, translate),
     creationTime: row.creation_time.toISOString(),
     submittedAt: row.submitted_at?.toISOString() ?? null,
     documents: documents.map(({ kind, name, type, size, uploaded_at }) => ({
@@ -111,7 +128,7 @@ export async function requestShown(tx: Tx, row: RequestRow, viewer: Person): Pro
         at: event.at.toISOString(),
         action: event.action as RequestAction,
         status: event.status as RequestStatus,
-        reason: event.reason,
+        reason: reasonInWords(event.reason, translate),
         by: viewer.isReviewer || event.user_id === viewer.userId ? event.user_name : null,
       }),
     ),

@@ -13,7 +13,14 @@ import type { Store, Tx } from '../../store/store.ts'
 import type { Completion } from './completion.ts'
 import type { DraftParts } from './drafts.ts'
 import { type Person, personSignedIn } from './person.ts'
-import { addEvent, assignedOf, type RequestRow, requestSeenBy, statusOf } from './request-rows.ts'
+import {
+  addEvent,
+  assignedOf,
+  type RequestRow,
+  reasonInWords,
+  requestSeenBy,
+  statusOf,
+} from './request-rows.ts'
 
 export interface ReviewParts extends DraftParts {
   readonly store: Store
@@ -63,7 +70,7 @@ export async function approve(
   const assigned = assignedOf(completed)
   return {
     status: statusOf(completed),
-    reason: completed.reason,
+    reason: reasonInWords(completed.reason, context.translate),
     customerId: assigned?.customerId ?? null,
     accountNumber: assigned?.accountNumber ?? null,
     cscsAccount: assigned?.cscsAccount ?? null,

@@ -177,6 +177,10 @@ export const registration = {
   'Registration.Wrong.nin': 'Un NIN a 11 chiffres.',
   'Registration.Wrong.phoneNumber': 'Saisissez un numéro de téléphone, par exemple +234 803 000 0000.',
   'Registration.Wrong.cscsAccount': 'Un compte CSCS a dix chiffres au plus.',
+  'Registration.Failed.bvn': 'Le BVN n’appartient pas à une personne de ce nom.',
+  'Registration.Failed.cscsAccount': 'Le compte CSCS appartient à un autre compte de la société.',
+  'Registration.Failed.chn':
+    'Le numéro de chambre de compensation (CHN) appartient à un autre client de la société.',
   'Registration.Wrong.chn':
     'Un numéro à la chambre de compensation est un C suivi de 5 à 12 lettres ou chiffres.',
   'Registration.Wrong.consent': 'Sans votre accord, la demande ne peut pas être soumise.',
