@@ -211,7 +211,7 @@ export async function startServer(parts: ServerParts): Promise<RunningServer> {
         onWaiting: (tenantId) => notifier.wake(tenantId),
       }),
       ...feesFeature({ store, desk }),
-      ...settingsFeature({ store, desk }),
+      ...settingsFeature({ store, desk, tenants: identity.tenants }),
       ...limitsFeature({ store, desk }),
       ...reportsFeature({ store, auditHeads }),
       ...tenantsFeature({ ...identity, store, desk, clock, publicUrl }),

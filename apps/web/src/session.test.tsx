@@ -1,6 +1,6 @@
 import { act, renderHook } from '@testing-library/react'
 import { expect, test, vi } from 'vitest'
-import { clearCookie, cookies, readCookie } from './api/cookies.ts'
+import { clearCookie, cookies, readCookie, writeCookie } from './api/cookies.ts'
 import { openSession, renewRights, satisfies, sessionOf, useCan, useSession } from './session.ts'
 
 const configuration = (all: string[], granted: string[]) => ({
@@ -43,6 +43,29 @@ test('the culture comes from the browser where none is kept, for about five year
   vi.spyOn(navigator, 'language', 'get').mockReturnValue('yo-NG')
   await expect(openSession()).rejects.toThrow()
   expect(readCookie(cookies.culture)).toBe('ha-NG')
+})
+
+test('a language that the firm does not offer is not asked for again', async () => {
+  const english = { name: 'en', displayName: 'English' }
+  const offering = (languages: object[]) => ({
+    ...configuration([], []),
+    localization: { currentLanguage: english, languages, values: { Tradebook: {} } },
+  })
+  let answered = offering([english, { name: 'ha', displayName: 'Hausa' }])
+  vi.stubGlobal('fetch', async (url: string) => {
+    const result = String(url).includes('/Home/')
+      ? { remoteServiceBaseUrl: '/' }
+      : String(url).includes('/Session/')
+        ? login([])
+        : answered
+    return new Response(JSON.stringify({ result, success: true }))
+  })
+  writeCookie(cookies.culture, 'ha-NG')
+  await openSession()
+  expect(readCookie(cookies.culture)).toBe('ha-NG')
+  answered = offering([english])
+  await openSession()
+  expect(readCookie(cookies.culture)).toBe('en')
 })
 
 test('what is drawn follows rights that were changed; the text and the person stay, and a refused screen does not read them at every try', async () => {

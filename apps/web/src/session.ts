@@ -74,6 +74,11 @@ export async function openSession(): Promise<void> {
   if (!login.user) keepRegistrationThrough(clearCredentials)
   belongTo(readCookie(cookies.token))
   loadTexts(configuration.localization)
+  // What the firm does not offer is not asked for again: refusals are in the language of the page.
+  const { currentLanguage, languages } = configuration.localization
+  const wanted = readCookie(cookies.culture)?.split('-')[0]
+  if (!languages.some(({ name }) => name === wanted))
+    writeCookie(cookies.culture, currentLanguage.name, FIVE_YEARS_S)
   useSession.setState(sessionOf(configuration, login), true)
 }
 

@@ -47,6 +47,7 @@ export const refusals = {
   registrationClosed: { code: 1041 },
   verificationCodeOver: { code: 1042 },
   emailNotVerified: { code: 1043 },
+  languageNotOffered: { code: 1044, members: ['languageName'] },
 
   unknownOrder: { code: 2001, ordRejReason: undefined },
   duplicateClOrdID: { code: 2002, ordRejReason: OrdRejReason.duplicateOrder },

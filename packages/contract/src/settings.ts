@@ -1,3 +1,5 @@
+import { type LanguageName, languageNames } from './words/languages.ts'
+
 /**
  * The settings of a firm. What is in force is the user's own value, else the firm's, else the host's,
  * else the default; each is kept as text under its name.
@@ -27,9 +29,15 @@ export const firmSettings = {
   sessionHours: { name: 'SESSION_HOURS', default: 24 },
   /** Days for which one is that is remembered. */
   rememberDays: { name: 'REMEMBER_DAYS', default: 30 },
+  /** So many wrong passwords or codes lock the place they came from … */
+  lockoutTries: { name: 'LOCKOUT_TRIES', default: 5 },
+  /** … for so many minutes. */
+  lockoutMinutes: { name: 'LOCKOUT_MINUTES', default: 5 },
+  /** The languages from which people choose, as text with commas between. */
+  languages: { name: 'LANGUAGES', default: languageNames },
   /** Whether persons may register by themselves and ask for an account of the firm. */
   registrationOpen: { name: 'REGISTRATION_OPEN', default: true },
-} as const satisfies Record<string, { readonly name: string; readonly default: string | number | boolean }>
+} as const satisfies Record<string, { readonly name: string; readonly default: Value }>
 
 /**
  * Whose orders do not trade with each other: nobody's (`allow`), those of one account, or all of one firm.
@@ -40,7 +48,14 @@ export type SelfMatchRule = (typeof selfMatchRules)[number]
 
 export type FirmSetting = keyof typeof firmSettings
 
-type ValueOf<Default> = Default extends number ? number : Default extends boolean ? boolean : string
+type Value = string | number | boolean | readonly LanguageName[]
+type ValueOf<Default> = Default extends number
+  ? number
+  : Default extends boolean
+    ? boolean
+    : Default extends readonly LanguageName[]
+      ? readonly LanguageName[]
+      : string
 
 /** The settings of a firm by their names in the contract. */
 export type FirmSettings = {
@@ -127,7 +142,11 @@ export function keepingThreshold(
 }
 
 /** ABP writes its booleans with a capital. */
-function settingOf(text: string, usual: string | number | boolean): string | number | boolean {
+function settingOf(text: string, usual: Value): Value {
+  if (Array.isArray(usual)) {
+    const names = text.split(',')
+    return usual.filter((name) => names.includes(name))
+  }
   if (typeof usual === 'number') return Number(text)
   return typeof usual === 'boolean' ? text.toLowerCase() === 'true' : text
 }

@@ -12,6 +12,8 @@ import {
   SIGN_INS,
   signIn,
   waited,
+  withSetting,
+  zenith,
 } from './identity.fixture.ts'
 
 edgeForAllTests()
@@ -31,6 +33,22 @@ describe('signing in', () => {
     const results = await attempts(meridian, 'besieged')
     expect(results.filter((result) => result === 3)).toHaveLength(5)
     expect(results.filter((result) => result === 9)).toHaveLength(15)
+  })
+
+  test('the firm sets how many wrong guesses lock, and for how long', async () => {
+    await addUser(zenith, 'guarded')
+    const guess = (more: object) => signIn('guarded', { tenancyName: 'Zenith-Hill', ...more })
+    await withSetting(zenith, { lockoutTries: 3, lockoutMinutes: 30 }, async () => {
+      for (let failure = 0; failure < 2; failure++) await guess({ password: 'not it' })
+      expect((await guess({})).status).toBe(200)
+      for (let failure = 0; failure < 3; failure++) await guess({ password: 'not it' })
+      const lockedAt = current.now
+      expect((await guess({})).status).toBe(500)
+      current.now = lockedAt + 29 * 60_000
+      expect((await guess({})).status).toBe(500)
+      current.now = lockedAt + 30 * 60_000
+      expect((await guess({})).status).toBe(200)
+    })
   })
 
   test('counts guesses by the user, however the name and the call are spelled', async () => {

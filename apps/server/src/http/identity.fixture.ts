@@ -1,5 +1,5 @@
 import { hash } from '@node-rs/argon2'
-import { type CallName, calls, pathOf, verbOf } from '@tradebook/contract'
+import { type CallName, calls, pathOf, settingTexts, verbOf } from '@tradebook/contract'
 import type { FastifyInstance, InjectOptions } from 'fastify'
 import pino from 'pino'
 import { afterAll, beforeAll, expect } from 'vitest'
@@ -152,6 +152,29 @@ export async function addSleepingFirm(): Promise<number> {
     .forHost()
     .write((tx) => tx.updateTable('tenants').set({ is_active: false }).where('id', '=', id).execute())
   return id
+}
+
+/** Sets what a firm, or the host, has as a setting until the work is done. */
+export async function withSetting(
+  tenantId: number,
+  values: Parameters<typeof settingTexts>[0],
+  work: () => Promise<void>,
+) {
+  const scope = database.store.forTenant(tenantId)
+  const rows = Object.entries(settingTexts(values)).map(([name, value]) => ({
+    tenant_id: tenantId,
+    name,
+    value,
+  }))
+  await scope.write((tx) => tx.insertInto('settings').values(rows).execute())
+  identity.tenants.changed()
+  try {
+    await work()
+  } finally {
+    const names = rows.map(({ name }) => name)
+    await scope.write((tx) => tx.deleteFrom('settings').where('name', 'in', names).execute())
+    identity.tenants.changed()
+  }
 }
 
 /** The other headers of a request, and where it comes from. */

@@ -1,4 +1,4 @@
-import { languageNames } from '@tradebook/contract'
+import { languageNames, refusals } from '@tradebook/contract'
 import { beforeAll, describe, expect, test } from 'vitest'
 import {
   addUser,
@@ -9,6 +9,7 @@ import {
   identity,
   meridian,
   signIn,
+  withSetting,
 } from './identity.fixture.ts'
 
 edgeForAllTests()
@@ -92,6 +93,30 @@ describe('the language of answers', () => {
   test('is one of those there are', async () => {
     const token = await tokenOf('person')
     expect((await call('User/ChangeLanguage', { languageName: 'xx' }, bearing(token))).status).toBe(400)
+  })
+
+  test('is one of those the firm offers; who chose another before keeps it', async () => {
+    const token = await tokenOf('person')
+    const choose = (languageName: string) => call('User/ChangeLanguage', { languageName }, bearing(token))
+    await choose('ha')
+    await withSetting(meridian, { languages: ['fr', 'yo'] }, async () => {
+      const wanting = (name: string) => ({
+        ...{ 'abp.tenantid': String(meridian), cookie: `Abp.Localization.CultureName=${name}` },
+      })
+      const offered = async (headers: Record<string, string>) =>
+        (await call('AbpUserConfiguration/GetAll', {}, headers)).result.localization.languages.map(
+          ({ name }: { name: string }) => name,
+        )
+      expect(await offered(wanting('en'))).toEqual(['fr', 'yo'])
+      expect(await languageIn(wanting('yo'))).toBe('yo')
+      expect(await languageIn(wanting('ig'))).toBe('fr')
+      expect(await offered(bearing(token))).toEqual(['fr', 'ha', 'yo'])
+      expect(await languageIn(bearing(token))).toBe('ha')
+      expect((await choose('ig')).error.code).toBe(refusals.languageNotOffered.code)
+      expect(await languageIn(bearing(token))).toBe('ha')
+      expect((await choose('yo')).status).toBe(200)
+    })
+    await choose('en')
   })
 })
 

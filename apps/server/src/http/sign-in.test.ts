@@ -13,6 +13,7 @@ import {
   identity,
   meridian,
   signIn,
+  withSetting,
   zenith,
 } from './identity.fixture.ts'
 
@@ -74,12 +75,10 @@ describe('signing in', () => {
   })
 
   test('is over after the hours, or when it is remembered the days, that the firm or the host has set', async () => {
-    const set = (tenantId: number, name: string, value: string) =>
-      database.store
-        .forTenant(tenantId)
-        .write((tx) => tx.insertInto('settings').values({ tenant_id: tenantId, name, value }).execute())
-    await set(zenith, 'SESSION_HOURS', '2')
-    await set(0, 'REMEMBER_DAYS', '3')
+    await withSetting(zenith, { sessionHours: 2 }, () => withSetting(0, { rememberDays: 3 }, signInAndOut))
+  })
+
+  const signInAndOut = async () => {
     const start = current.now
     const [short, long] = await Promise.all(
       [false, true].map(
@@ -98,8 +97,7 @@ describe('signing in', () => {
     await goodFor(short.accessToken, 2 * 3600)
     await goodFor(long.accessToken, 3 * 86_400)
     current.now = start
-    await database.store.forTenant(0).write((tx) => tx.deleteFrom('settings').execute())
-  })
+  }
 
   test('into the firm its header names when the body names none', async () => {
     const { result } = await signIn('broker', { tenancyName: null }, { 'abp.tenantid': String(zenith) })

@@ -3,12 +3,13 @@ import type { Caller } from '../http/handlers.ts'
 import type { Store, Tx } from '../store/store.ts'
 import type { Clock } from './clock.ts'
 import { matchesPassword } from './passwords.ts'
+import { settingsInForce } from './settings.ts'
 import { countFailure, failuresOf, forgetFailures, type Guess } from './sign-in-failures.ts'
 
 /**
  * Whether who is signed in knows the password of the user, and, where it is asked for, has the second
  * factor: asked before what a stolen session must not do. Wrong answers are counted for the session, and
- * the fifth locks it out of these calls for five minutes. Answers why not.
+ * the fifth, or as the firm has it, locks it out of these calls for a while. Answers why not.
  *
  * @param isAccepted uses a code of the second factor up, and answers whether it was right.
  */
@@ -23,6 +24,7 @@ export async function refusalOfProof(
   const guess: Guess = {
     ...{ tenantId, subject: `user ${userId}`, place: `session ${sessionId}`, isKnownDevice: true },
   }
+  const lockout = await settingsInForce(store, tenantId, null)
   const matches = await matchesPassword(passwordHash, password)
   return scope.write(async (tx) => {
     // Guesses that are sent at once are counted one after the other, each under the row of the user.
@@ -34,7 +36,7 @@ export async function refusalOfProof(
       await forgetFailures(tx, guess)
       return undefined
     }
-    await countFailure(tx, guess, clock.now())
+    await countFailure(tx, guess, lockout, clock.now())
     return refuse(matches ? 'twoFactorCodeWrong' : 'passwordWrong')
   })
 }

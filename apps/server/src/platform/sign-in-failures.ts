@@ -1,3 +1,4 @@
+import type { FirmSettings } from '@tradebook/contract'
 import { sql } from 'kysely'
 import type { Tx } from '../store/store.ts'
 import { LEAP_MS } from './clock.ts'
@@ -14,16 +15,17 @@ export interface Guess {
 }
 
 export interface Failures {
-  /** Whether five wrong passwords came from this very place just now. */
+  /** Whether too many wrong passwords came from this very place just now. */
   readonly locked: boolean
   /** Wrong passwords for the subject, from wherever; 0 for a known device. */
   readonly anywhere: number
 }
 
-/** ABP's defaults: five wrong passwords lock for five minutes, here the place they came from alone. */
-const MOST_FAILURES = 5
-const LOCKOUT_MS = 300_000
-/** After so long without a failure they are counted again. */
+/** How many wrong passwords lock, and for how long: here the place they came from alone. */
+export type Lockout = Pick<FirmSettings, 'lockoutTries' | 'lockoutMinutes'>
+
+const MINUTE_MS = 60_000
+/** After so long without a failure they are counted again; no lock lasts longer. */
 const QUIET_MS = 3_600_000
 const ANYWHERE = 'anywhere'
 
@@ -60,10 +62,11 @@ export async function failuresOf(
   }
 }
 
-/** One more wrong password; every fifth locks the place. What is long over, or of a time to come, is dropped. */
+/** One more wrong password; every so many lock the place. What is long over, or of a time to come, is dropped. */
 export async function countFailure(
   tx: Tx,
   { tenantId, subject, place, isKnownDevice }: Guess,
+  { lockoutTries, lockoutMinutes }: Lockout,
   now: number,
 ): Promise<void> {
   await tx
@@ -91,8 +94,8 @@ export async function countFailure(
         failures: sql<number>`sign_in_failures.failures + 1`,
         last_failure: sql<Date>`excluded.last_failure`,
         locked_until: sql<Date | null>`CASE
-          WHEN excluded.place = ${ANYWHERE} OR (sign_in_failures.failures + 1) % ${sql.lit(MOST_FAILURES)} > 0 THEN NULL
-          ELSE ${new Date(now + LOCKOUT_MS)}::timestamptz END`,
+          WHEN excluded.place = ${ANYWHERE} OR (sign_in_failures.failures + 1) % ${sql.lit(lockoutTries)} > 0 THEN NULL
+          ELSE ${new Date(now + lockoutMinutes * MINUTE_MS)}::timestamptz END`,
       }),
     )
     .execute()

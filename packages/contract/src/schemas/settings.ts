@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { selfMatchRules } from '../settings.ts'
+import { languageNames } from '../words/languages.ts'
 
 /** The settings of a firm, as `firmSettings` names them. */
 export const settingsInput = z.object({
@@ -20,6 +21,9 @@ export const settingsInput = z.object({
   idleMinutes: z.number().int().min(5).max(60),
   sessionHours: z.number().int().min(1).max(168),
   rememberDays: z.number().int().min(1).max(90),
+  lockoutTries: z.number().int().min(3).max(20),
+  lockoutMinutes: z.number().int().min(1).max(60),
+  languages: z.array(z.enum(languageNames)).min(1).max(languageNames.length),
   registrationOpen: z.boolean(),
 })
 
@@ -39,5 +43,8 @@ export const settingsUpdate = z.object({
   idleMinutes: optional(shape.idleMinutes),
   sessionHours: optional(shape.sessionHours),
   rememberDays: optional(shape.rememberDays),
+  lockoutTries: optional(shape.lockoutTries),
+  lockoutMinutes: optional(shape.lockoutMinutes),
+  languages: optional(shape.languages),
   registrationOpen: optional(shape.registrationOpen),
 })

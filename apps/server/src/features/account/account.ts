@@ -1,4 +1,4 @@
-import { HUB_TOKEN, TenantState } from '@tradebook/contract'
+import { HUB_TOKEN, refuse, TenantState } from '@tradebook/contract'
 import type { Handlers } from '../../http/handlers.ts'
 import { chooseLanguage } from '../../platform/localisation.ts'
 import { settingsInForce } from '../../platform/settings.ts'
@@ -32,6 +32,8 @@ export function account(parts: AccountParts): Handlers<`Account/${string}` | 'Us
     },
 
     async 'User/ChangeLanguage'({ languageName }, { caller, write }) {
+      const { languages } = await settingsInForce(store, caller.tenantId, null)
+      if (!languages.includes(languageName)) return refuse('languageNotOffered')
       await write((tx) => chooseLanguage(tx, caller, languageName))
       sessions.invalidate(caller.tenantId, caller.userId)
       return {}

@@ -5,6 +5,7 @@ import {
   LOCALISATION_SOURCE,
   languages,
   permissionsOf,
+  settingsFrom,
   translations,
 } from '@tradebook/contract'
 import type { CallContext, Handlers } from '../../http/handlers.ts'
@@ -26,6 +27,7 @@ export const configuration = ({ tenants }: { readonly tenants: Tenants }): Handl
     const { caller, tenantId } = context
     const side = tenantId === 0 ? 'host' : 'tenant'
     const features = await tenants.featuresOf(tenantId)
+    const set = await tenants.settingsOf(tenantId, caller?.userId ?? null)
     return {
       multiTenancy: {
         isEnabled: true,
@@ -39,7 +41,7 @@ export const configuration = ({ tenants }: { readonly tenants: Tenants }): Handl
         impersonatorTenantId: null,
         multiTenancySide: side === 'host' ? HOST_SIDE : TENANT_SIDE,
       },
-      localization: localization(context.culture),
+      localization: localization(context, settingsFrom(set).languages),
       features: { allFeatures: mapValues(features, (value) => ({ value })) },
       auth: {
         allPermissions: granted(permissionsOf(side)),
@@ -49,7 +51,7 @@ export const configuration = ({ tenants }: { readonly tenants: Tenants }): Handl
       nav: {
         menus: { MainMenu: { name: 'MainMenu', displayName: 'Main menu', customData: null, items: [] } },
       },
-      setting: { values: await visibleSettings(tenants, context) },
+      setting: { values: mapValues(clientSettings, (usual, name) => set[name] ?? usual) },
       clock: { provider: 'unspecifiedClockProvider' },
       timing: {
         timeZoneInfo: {
@@ -71,15 +73,23 @@ export const configuration = ({ tenants }: { readonly tenants: Tenants }): Handl
 const TENANT_SIDE = 1
 const HOST_SIDE = 2
 
-function localization(culture: LanguageName) {
-  const all = languages.map(({ name, displayName, icon }) => ({
-    name,
-    displayName,
-    icon,
-    isDefault: name === defaultLanguage,
-    isDisabled: false,
-    isRightToLeft: false,
-  }))
+/**
+ * The languages that are offered, and the words of one: of those, what the browser wants, unless the person chose another
+ * before it was no longer offered.
+ */
+function localization({ culture: wanted, caller }: CallContext, offered: readonly LanguageName[]) {
+  const [first = defaultLanguage] = offered
+  const culture = offered.includes(wanted) || wanted === caller?.language ? wanted : first
+  const all = languages
+    .filter(({ name }) => offered.includes(name) || name === culture)
+    .map(({ name, displayName, icon }) => ({
+      name,
+      displayName,
+      icon,
+      isDefault: name === defaultLanguage,
+      isDisabled: false,
+      isRightToLeft: false,
+    }))
   const current = all.find(({ name }) => name === culture) ?? all[0]
   if (!current) throw new Error('no language is configured')
   return {
@@ -102,15 +112,6 @@ const clientSettings = {
   [firmSettings.idleMinutes.name]: String(firmSettings.idleMinutes.default),
   [firmSettings.stopOrders.name]: String(firmSettings.stopOrders.default),
 } as const
-
-/** The user's own value, else the firm's, else the default. */
-async function visibleSettings(
-  tenants: Tenants,
-  { caller, tenantId }: CallContext,
-): Promise<Record<string, string>> {
-  const set = await tenants.settingsOf(tenantId, caller?.userId ?? null)
-  return mapValues(clientSettings, (usual, name) => set[name] ?? usual)
-}
 
 const granted = (names: readonly string[]): Record<string, string> =>
   Object.fromEntries(names.map((name) => [name, 'true']))

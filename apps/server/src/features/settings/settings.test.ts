@@ -1,4 +1,4 @@
-import { type CallInput, isRefusal, kobo, OrdType, Side } from '@tradebook/contract'
+import { type CallInput, isRefusal, kobo, languageNames, OrdType, Side } from '@tradebook/contract'
 import { settingsInput, settingsUpdate } from '@tradebook/contract/schemas/settings'
 import { beforeAll, expect, test } from 'vitest'
 import { BUYER, order, SELLER, type Trader } from '../../desk/desk.fixture.ts'
@@ -15,7 +15,11 @@ let handlers: Handlers<`Settings/${string}`>
 
 shareDesk({ funds: { naira: 10_000_000n } })
 beforeAll(() => {
-  handlers = settingsFeature({ store: stage.database.store, desk: { submit: (input) => desk.submit(input) } })
+  handlers = settingsFeature({
+    store: stage.database.store,
+    desk: { submit: (input) => desk.submit(input) },
+    tenants: { changed: () => undefined },
+  })
 })
 
 const asking = (who: Trader) =>
@@ -42,6 +46,9 @@ const usual = {
   idleMinutes: 15,
   sessionHours: 24,
   rememberDays: 30,
+  lockoutTries: 5,
+  lockoutMinutes: 5,
+  languages: [...languageNames],
   registrationOpen: true,
 } as const
 
@@ -59,6 +66,9 @@ test('nothing set is the usual; each setting is read as it was sent, and is the 
     idleMinutes: 30,
     sessionHours: 8,
     rememberDays: 7,
+    lockoutTries: 3,
+    lockoutMinutes: 60,
+    languages: ['en' as const, 'yo' as const],
     registrationOpen: false,
   } as const
   for (const [name, value] of Object.entries(changed)) {

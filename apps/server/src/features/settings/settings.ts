@@ -3,22 +3,30 @@ import type { Desk } from '../../desk/desk.ts'
 import { originOf } from '../../desk/inputs.ts'
 import type { Handlers } from '../../http/handlers.ts'
 import { ownSettings, settingsInForce } from '../../platform/settings.ts'
+import type { Tenants } from '../../platform/tenants.ts'
 import type { Store } from '../../store/store.ts'
 
 export interface SettingsDependencies {
   readonly store: Store
   readonly desk: Pick<Desk, 'submit'>
+  readonly tenants: Pick<Tenants, 'changed'>
 }
 
 /**
  * What a firm sets for itself, and the host for firms that set nothing. The desk decides by some of it, so
  * the desk writes the rows and their audit row.
  */
-export const settingsFeature = ({ store, desk }: SettingsDependencies): Handlers<`Settings/${string}`> => ({
+export const settingsFeature = ({
+  store,
+  desk,
+  tenants,
+}: SettingsDependencies): Handlers<`Settings/${string}`> => ({
   'Settings/GetAll': async (_, { caller: { tenantId } }) => {
     const own = await ownSettings(store, tenantId)
+    const { languages, ...settings } = await settingsInForce(store, tenantId, null)
     return {
-      ...(await settingsInForce(store, tenantId, null)),
+      ...settings,
+      languages: [...languages],
       own: names.filter((setting) => firmSettings[setting].name in own),
     }
   },
@@ -29,6 +37,7 @@ export const settingsFeature = ({ store, desk }: SettingsDependencies): Handlers
     const answer = await desk.submit({ kind: 'changeSettings', origin: originOf(context), texts })
     if (answer.kind === 'refused') return answer.refusal
     if (answer.kind !== 'done') throw new Error(`the desk answered ${answer.kind}`)
+    tenants.changed()
     return {}
   },
 })

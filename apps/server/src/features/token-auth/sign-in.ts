@@ -204,7 +204,7 @@ async function checkUser(
   if (isNobody || !matches) {
     const result = isNobody ? LoginResult.invalidUserNameOrEmailAddress : LoginResult.invalidPassword
     await scope.write(async (tx) => {
-      await countFailure(tx, guess, now)
+      await countFailure(tx, guess, settings, now)
       await keepAttempt(parts, tx, attempt, result, user)
     })
     return wrong
@@ -224,7 +224,7 @@ async function checkUser(
         code !== undefined && code !== '' && (await parts.twoFactor.accept(tx, user.id, code))
       if (!isAccepted) {
         // The count of wrong guesses begins again with a whole sign-in alone: who knows the password guesses no code without end.
-        if (code) await countFailure(tx, guess, now)
+        if (code) await countFailure(tx, guess, settings, now)
         await keepAttempt(parts, tx, attempt, LoginResult.failedForOtherReason, user)
         return code ? refuse('twoFactorCodeWrong') : { secondFactorOf: user.id }
       }

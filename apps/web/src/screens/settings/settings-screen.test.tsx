@@ -1,5 +1,5 @@
 import { QueryClient, QueryClientProvider } from '@tanstack/react-query'
-import { act, cleanup, fireEvent, render, screen, within } from '@testing-library/react'
+import { act, cleanup, fireEvent, render, screen, waitFor, within } from '@testing-library/react'
 import { english, publishedFees, toNaira } from '@tradebook/contract'
 import { createMemoryRouter, RouterProvider } from 'react-router'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
@@ -19,6 +19,12 @@ const answers: Readonly<Record<string, object>> = {
     memberCode: 'MSL',
     address: '14 Harbour Crescent',
     phone: '+2348000000014',
+    idleMinutes: 15,
+    sessionHours: 24,
+    rememberDays: 30,
+    lockoutTries: 5,
+    lockoutMinutes: 5,
+    languages: ['en', 'fr', 'ha', 'yo', 'ig'],
     own: ['memberCode', 'address', 'phone'],
   },
   'Fees/Get': {
@@ -79,6 +85,22 @@ test('what was changed is saved, and nothing else; what the firm set can be take
   fireEvent.click(particulars.getByRole('button', { name: 'Back to the usual values: Particulars' }))
   await particulars.findByText('The usual values count again.')
   expect(sent('Settings/Update').at(-1)).toEqual({ memberCode: null, address: null, phone: null })
+})
+
+test('how long a sign-in lasts and what locks it are saved by themselves, the languages when one is taken away', async () => {
+  const signIn = within(screen.getByRole('region', { name: 'Sign-in' }))
+  const save = () => fireEvent.click(signIn.getByRole('button', { name: 'Save settings' }))
+  fireEvent.change(signIn.getByLabelText('Wrong passwords before a lock'), { target: { value: '2' } })
+  save()
+  expect(await signIn.findByText('Enter at least 3.')).toBeTruthy()
+  fireEvent.change(signIn.getByLabelText('Wrong passwords before a lock'), { target: { value: '3' } })
+  save()
+  await signIn.findByText('Saved.')
+  expect(sent('Settings/Update')).toEqual([{ lockoutTries: 3 }])
+  const languages = signIn.getByLabelText('Languages')
+  fireEvent.keyDown(languages, { key: 'Backspace', keyCode: 8 })
+  save()
+  await waitFor(() => expect(sent('Settings/Update').at(-1)).toEqual({ languages: ['en', 'fr', 'ha', 'yo'] }))
 })
 
 test('the example trade is charged by the table of its date', async () => {

@@ -1,4 +1,4 @@
-import type { CallOutput, FirmSetting, TextKey } from '@tradebook/contract'
+import { type CallOutput, type FirmSetting, languages, type TextKey } from '@tradebook/contract'
 import { settingsInput } from '@tradebook/contract/schemas/settings'
 import { Button, Skeleton } from 'antd'
 import { useState } from 'react'
@@ -79,11 +79,22 @@ const groups: readonly Group[] = [
   },
   {
     heading: 'Settings.SignIn',
-    schema: settingsInput.pick({ idleMinutes: true, sessionHours: true, rememberDays: true }),
+    schema: settingsInput.pick({
+      ...{ idleMinutes: true, sessionHours: true, rememberDays: true },
+      ...{ lockoutTries: true, lockoutMinutes: true, languages: true },
+    }),
     fields: [
       { name: 'idleMinutes', label: 'Settings.IdleMinutes', help: 'Settings.IdleMinutes.help' },
       { name: 'sessionHours', label: 'Settings.SessionHours', help: 'Settings.SessionHours.help' },
       { name: 'rememberDays', label: 'Settings.RememberDays', help: 'Settings.RememberDays.help' },
+      { name: 'lockoutTries', label: 'Settings.LockoutTries', help: 'Settings.LockoutTries.help' },
+      { name: 'lockoutMinutes', label: 'Settings.LockoutMinutes', help: 'Settings.LockoutMinutes.help' },
+      {
+        name: 'languages',
+        label: 'Settings.Languages',
+        help: 'Settings.Languages.help',
+        offered: languages.map(({ name, displayName }) => ({ value: name, label: displayName })),
+      },
     ],
   },
 ]

@@ -49,10 +49,11 @@ export function traitsOf(schema: FormSchema, name: string): FieldTraits {
       const { format, maxLength } = type as z.ZodString
       return { ...traits, kind: 'text', isEmail: format === 'email', maxLength: maxLength ?? undefined }
     }
-    case 'array':
-      if (valueType((type as z.ZodArray<z.ZodType>).element).type === 'string')
-        return { ...traits, kind: 'texts' }
+    case 'array': {
+      const element = valueType((type as z.ZodArray<z.ZodType>).element)
+      if (element.type === 'string' || element.type === 'enum') return { ...traits, kind: 'texts' }
       throw new RangeError(`No control edits the field ${name}, a list of other things than texts`)
+    }
     case 'number':
       return { ...traits, kind: 'number' }
     case 'boolean':

@@ -56,7 +56,7 @@ export function SchemaForm<Name extends CallName, Values = CallInput<Name>>(
   const hasUnsaved = () => {
     const before = saved.current ?? inputOf(schema, initial)
     const now = inputNow()
-    return names.some((name) => JSON.stringify(now[name]) !== JSON.stringify(before[name]))
+    return names.some((name) => !isSame(now[name], before[name]))
   }
 
   /** Of the fields of which changes alone are sent: `undefined` where nothing was changed, null where it was emptied. */
@@ -65,7 +65,7 @@ export function SchemaForm<Name extends CallName, Values = CallInput<Name>>(
     return Object.fromEntries(
       sendsChangesOf.map((name) => [
         name,
-        values[name] === before[name] ? undefined : (values[name] ?? null),
+        isSame(values[name], before[name]) ? undefined : (values[name] ?? null),
       ]),
     )
   }
@@ -124,3 +124,6 @@ export function SchemaForm<Name extends CallName, Values = CallInput<Name>>(
     </Form>
   )
 }
+
+/** Whether two values are alike; the form keeps a list of texts as a copy. */
+const isSame = (one: unknown, other: unknown): boolean => JSON.stringify(one) === JSON.stringify(other)

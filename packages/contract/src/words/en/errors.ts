@@ -31,6 +31,8 @@ export const errors = {
   'Refusal.passwordWrong': 'Your current password is not right',
   'Refusal.passwordWrong.details': 'Enter it again. After five wrong ones wait five minutes.',
 
+  'Refusal.languageNotOffered': 'Your firm does not offer this language',
+  'Refusal.languageNotOffered.details': 'Choose one of those that are listed.',
   'Refusal.unknownSession': 'This session is over already',
   'Refusal.unknownSession.details': 'It was ended, or it expired.',
 

@@ -128,6 +128,14 @@ export const portal = {
     'From 1 to 168. Whoever signed in for longer than this signs in again, at work or not. Counts from the next sign-in on.',
   'Settings.RememberDays': 'Length of a remembered session in days',
   'Settings.RememberDays.help': 'From 1 to 90. For whoever chose to stay signed in on the sign-in page.',
+  'Settings.LockoutTries': 'Wrong passwords before a lock',
+  'Settings.LockoutTries.help':
+    'From 3 to 20. So many from one place lock sign-in from there; codes of the second factor count, too.',
+  'Settings.LockoutMinutes': 'Length of a lock in minutes',
+  'Settings.LockoutMinutes.help': 'From 1 to 60.',
+  'Settings.Languages': 'Languages',
+  'Settings.Languages.help':
+    'From which people choose. Who chose another one before keeps it until choosing again.',
   'Settings.Phone': 'Phone',
   'Fees.Table': 'Charges of contract notes',
   'Fees.From': 'From',

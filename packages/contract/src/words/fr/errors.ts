@@ -31,6 +31,8 @@ export const errors = {
   'Refusal.passwordWrong': 'Votre mot de passe actuel est incorrect',
   'Refusal.passwordWrong.details': 'Saisissez-le de nouveau. Après cinq erreurs, attendez cinq minutes.',
 
+  'Refusal.languageNotOffered': 'Votre société ne propose pas cette langue',
+  'Refusal.languageNotOffered.details': 'Choisissez-en une de la liste.',
   'Refusal.unknownSession': 'Cette session est déjà terminée',
   'Refusal.unknownSession.details': 'Elle a été fermée, ou elle a expiré.',
 

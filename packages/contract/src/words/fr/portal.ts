@@ -128,6 +128,14 @@ export const portal = {
     'De 1 à 168. Passé ce délai, il faut se reconnecter, même en plein travail. Compte à partir de la prochaine connexion.',
   'Settings.RememberDays': 'Durée d’une session mémorisée en jours',
   'Settings.RememberDays.help': 'De 1 à 90. Pour qui a choisi de rester connecté sur la page de connexion.',
+  'Settings.LockoutTries': 'Mots de passe erronés avant blocage',
+  'Settings.LockoutTries.help':
+    'De 3 à 20. Autant d’erreurs depuis un même lieu bloquent la connexion depuis ce lieu ; les codes du second facteur comptent aussi.',
+  'Settings.LockoutMinutes': 'Durée du blocage en minutes',
+  'Settings.LockoutMinutes.help': 'De 1 à 60.',
+  'Settings.Languages': 'Langues',
+  'Settings.Languages.help':
+    'Celles que chacun peut choisir. Qui en a choisi une autre auparavant la garde jusqu’à son prochain choix.',
   'Settings.Phone': 'Téléphone',
   'Fees.Table': 'Frais des avis d’opéré',
   'Fees.From': 'À partir du',

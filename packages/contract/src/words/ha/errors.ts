@@ -30,6 +30,8 @@ export const errors = {
   'Refusal.passwordWrong': 'Kalmar sirrinku ta yanzu ba daidai ba ce',
   'Refusal.passwordWrong.details': 'Ku sake shigar da ita. Bayan kuskure biyar sai a jira minti biyar.',
 
+  'Refusal.languageNotOffered': 'Kamfaninku ba ya bayar da wannan harshe',
+  'Refusal.languageNotOffered.details': 'Zaɓi ɗaya daga cikin waɗanda aka jera.',
   'Refusal.unknownSession': 'Wannan zaman ya riga ya ƙare',
   'Refusal.unknownSession.details': 'An ƙare shi, ko lokacinsa ya wuce.',
 

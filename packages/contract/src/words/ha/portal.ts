@@ -128,6 +128,14 @@ export const portal = {
   'Settings.RememberDays': 'Tsawon zaman da aka tuna a kwanaki',
   'Settings.RememberDays.help':
     'Daga 1 zuwa 90. Ga wanda ya zaɓi ya ci gaba da kasancewa a ciki a shafin shiga.',
+  'Settings.LockoutTries': 'Kalmomin sirri marasa daidai kafin kullewa',
+  'Settings.LockoutTries.help':
+    'Daga 3 zuwa 20. Idan an yi haka daga wuri ɗaya, za a kulle shiga daga wurin; lambobin tabbaci na biyu ma ana ƙidaya su.',
+  'Settings.LockoutMinutes': 'Tsawon kullewa a mintuna',
+  'Settings.LockoutMinutes.help': 'Daga 1 zuwa 60.',
+  'Settings.Languages': 'Harsuna',
+  'Settings.Languages.help':
+    'Waɗanda mutane ke zaɓa daga cikinsu. Wanda ya zaɓi wani a baya yana riƙe da shi har sai ya sake zaɓi.',
   'Settings.Phone': 'Waya',
   'Fees.Table': 'Cajin takardun ciniki',
   'Fees.From': 'Daga',

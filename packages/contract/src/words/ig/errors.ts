@@ -26,6 +26,8 @@ export const errors = {
   'Refusal.passwordWrong': 'Okwuntughe gị nke ugbu a ezighi ezi',
   'Refusal.passwordWrong.details': 'Tinye ya ọzọ. Mgbe i mehiere ugboro ise, chere nkeji ise.',
 
+  'Refusal.languageNotOffered': 'Ụlọ ọrụ gị anaghị enye asụsụ a',
+  'Refusal.languageNotOffered.details': 'Họrọ otu n’ime ndị e depụtara.',
   'Refusal.unknownSession': 'Nbanye a agwụlarị',
   'Refusal.unknownSession.details': 'Akwụsịrị ya, ma ọ bụ na oge ya gwụrụ.',
 

@@ -124,6 +124,14 @@ export const portal = {
     'Site na 1 ruo 168. Onye banyere karịa nke a ga-abanye ọzọ, ma ọ na-arụ ọrụ ma ọ naghị arụ. Ọ na-amalite na nbanye na-abịa.',
   'Settings.RememberDays': 'Ogologo nnọkọ e chetara n’ụbọchị',
   'Settings.RememberDays.help': 'Site na 1 ruo 90. Maka onye họọrọ ịnọgide na-abanye n’ibe nbanye.',
+  'Settings.LockoutTries': 'Okwuntughe na-ezighi ezi tupu mkpọchi',
+  'Settings.LockoutTries.help':
+    'Site na 3 ruo 20. Ọnụ ọgụgụ ahụ site n’otu ebe na-akpọchi nbanye site n’ebe ahụ; a na-agụkwa koodu nke ihe nke abụọ.',
+  'Settings.LockoutMinutes': 'Ogologo mkpọchi na nkeji',
+  'Settings.LockoutMinutes.help': 'Site na 1 ruo 60.',
+  'Settings.Languages': 'Asụsụ',
+  'Settings.Languages.help':
+    'Ndị mmadụ na-ahọrọ n’ime ha. Onye họrọla ọzọ na mbụ na-edebe ya ruo mgbe ọ họrọrọ ọzọ.',
   'Settings.Phone': 'Ekwentị',
   'Fees.Table': 'Ụgwọ ọrụ nke akwụkwọ nkwekọrịta',
   'Fees.From': 'Site na',

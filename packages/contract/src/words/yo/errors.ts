@@ -28,6 +28,8 @@ export const errors = {
   'Refusal.passwordWrong': 'Ọ̀rọ̀ aṣínà lọ́wọ́lọ́wọ́ rẹ kò tọ́',
   'Refusal.passwordWrong.details': 'Tún un tẹ̀. Lẹ́yìn àṣìṣe márùn-ún, dúró fún ìṣẹ́jú márùn-ún.',
 
+  'Refusal.languageNotOffered': 'Ilé-iṣẹ́ rẹ kò pèsè èdè yìí',
+  'Refusal.languageNotOffered.details': 'Yan ọ̀kan nínú àwọn tí a tò.',
   'Refusal.unknownSession': 'Ìwọlé yìí ti parí ná',
   'Refusal.unknownSession.details': 'A ti parí rẹ̀, tàbí àkókò rẹ̀ dópin.',
 

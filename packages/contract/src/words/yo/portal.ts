@@ -126,6 +126,14 @@ export const portal = {
     'Láti 1 sí 168. Ẹni tó bá ti wọlé ju èyí lọ yóò tún wọlé, bóyá ó ń ṣiṣẹ́ tàbí kò ṣe é. Ó bẹ̀rẹ̀ láti ìwọlé tó ń bọ̀.',
   'Settings.RememberDays': 'Gígùn ìwọlé tí a rántí ní ọjọ́',
   'Settings.RememberDays.help': 'Láti 1 sí 90. Fún ẹni tó yàn láti máa wà ní wíwọlé lójú-ìwé ìwọlé.',
+  'Settings.LockoutTries': 'Ọ̀rọ̀ aṣínà àṣìṣe kí a tó tì í',
+  'Settings.LockoutTries.help':
+    'Láti 3 sí 20. Iye bẹ́ẹ̀ láti ibì kan ń ti ìwọlé láti ibẹ̀; àwọn kóòdù ìjẹ́rìísí kejì náà wà nínú rẹ̀.',
+  'Settings.LockoutMinutes': 'Gígùn títì ní ìṣẹ́jú',
+  'Settings.LockoutMinutes.help': 'Láti 1 sí 60.',
+  'Settings.Languages': 'Àwọn èdè',
+  'Settings.Languages.help':
+    'Èyí tí àwọn ènìyàn lè yàn nínú rẹ̀. Ẹni tó ti yan òmíràn tẹ́lẹ̀ yóò máa lò ó títí yóò fi tún yàn.',
   'Settings.Phone': 'Fóònù',
   'Fees.Table': 'Owó iṣẹ́ ìwé àdéhùn òwò',
   'Fees.From': 'Láti',
