@@ -269,15 +269,16 @@ export function openSessions(
       const ofUser = (query: Revocation) => query.where('user_id', '=', userId).where('id', '=', sessionId)
       return (await revoke(ofUser, write)).count > 0
     },
-    endAllOf: async ({ userId }, work, exceptSessionId) => {
+    endAllOf: async ({ tenantId, userId }, work, exceptSessionId) => {
       const ofUser = (query: Revocation) => {
-        const all = query.where('user_id', '=', userId)
+        const all = query.where('tenant_id', '=', tenantId).where('user_id', '=', userId)
         return exceptSessionId ? all.where('id', '!=', exceptSessionId) : all
       }
       return (await revoke(ofUser, work)).result
     },
     endAllOfFirm: async (tenantId, work) => {
-      const { result } = await revoke((query) => query, work)
+      // Named beside row security: in a transaction that is of another firm none ends, instead of the other firm's.
+      const { result } = await revoke((query) => query.where('tenant_id', '=', tenantId), work)
       // What a look-up or a sign-in under way put into memory meanwhile is asked for again.
       for (const live of bySession.values()) if (live.caller.tenantId === tenantId) drop(live)
       return result

@@ -17,6 +17,7 @@ import {
 } from '../../http/identity.fixture.ts'
 import { createTenant } from '../../store/people.ts'
 import { completeFirms } from './complete-firms.ts'
+import { standingAtDesk } from './firms.ts'
 import { tenantsFeature } from './tenants.ts'
 
 /** The firms as the host administers them, on a real database and with a real desk. */
@@ -104,6 +105,8 @@ describe('a member code', () => {
       message: 'Another firm has the member code CDD',
       validationErrors: [{ members: ['memberCode'] }],
     })
+    // The desk has closed what it had opened.
+    expect(await standingAtDesk(database.store, first.id + 1)).toBe('closed')
     const { result: third } = await create('Coded-three', { memberCode: 'CD3' })
     const { tenancyName, name, isActive } = third
     const change = { id: third.id, tenancyName, name, isActive, memberCode: 'CDD' }
@@ -249,6 +252,24 @@ describe('a firm that is disabled', () => {
     expect((await update(false)).result).toMatchObject({ isActive: false, isKillSwitchOn: true })
     expect(await isSignedIn(token)).toBe(false)
     expect((await update(true)).result).toMatchObject({ isActive: true, isKillSwitchOn: true })
+  })
+})
+
+test('a change that is refused has not stopped the firm, nor changed anything else of it', async () => {
+  const { result } = await create('Refused', { memberCode: 'RFD' })
+  await create('Refusing', { memberCode: 'RFG' })
+  const { id, name } = result
+  const disabled = { id, name, isActive: false }
+  const byName = await call(
+    'Tenant/Update',
+    { ...disabled, tenancyName: 'Refusing', memberCode: 'RF2' },
+    host,
+  )
+  expect(byName.error).toMatchObject({ code: refusals.tenancyNameTaken.code })
+  const byCode = await call('Tenant/Update', { ...disabled, tenancyName: 'Renamed', memberCode: 'RFG' }, host)
+  expect(byCode.error).toMatchObject({ code: refusals.memberCodeTaken.code })
+  expect((await getOne(id)).result).toMatchObject({
+    ...{ tenancyName: 'Refused', memberCode: 'RFD', isActive: true, isKillSwitchOn: false },
   })
 })
 

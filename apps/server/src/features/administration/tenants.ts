@@ -54,13 +54,13 @@ export function tenantsFeature(parts: TenantsParts): Handlers<`Tenant/${string}`
       const made = await makeFirm(asked, context)
       if (isRefusal(made)) return made
       const { tenantId, ...shownOnce } = made
-      const refusal =
-        (await submit({ kind: 'openFirm', origin: originIn(tenantId, context) })) ??
-        (await changeParticulars(tenantId, asked, context))
+      const refusal = await submit({ kind: 'openFirm', origin: originIn(tenantId, context) })
       if (refusal) {
         await hideFirm(store, tenantId)
         return refusal
       }
+      const refused = await changeParticulars(tenantId, asked, context)
+      if (refused) return (await closeAndHide({ id: tenantId, ...asked }, context)) ?? refused
       outbox.announce(tenantId)
       tenants.changed()
       const firm = await readFirm(store, tenantId)
@@ -71,7 +71,9 @@ export function tenantsFeature(parts: TenantsParts): Handlers<`Tenant/${string}`
       ofFirm(id, async (before) => {
         const change = { tenancyName, name, isActive, features: asked.features }
         const isDisabled = before.isActive && !isActive
+        // What can be refused comes first: a change that is refused has not stopped the firm.
         return (
+          (await refusalOfName(id, tenancyName)) ??
           (await changeParticulars(id, asked, context)) ??
           (isDisabled ? await stop(id, undefined, context) : undefined) ??
           (await changeRows(id, change, context)) ??
@@ -80,17 +82,7 @@ export function tenantsFeature(parts: TenantsParts): Handlers<`Tenant/${string}`
       }),
 
     'Tenant/Delete': ({ id }, context) =>
-      ofFirm(id, async ({ tenancyName, name, isActive }) => {
-        // A firm that the desk closed before something failed is only hidden.
-        if ((await standingAtDesk(store, id)) === 'open') {
-          const before = { tenancyName, name, isActive }
-          const refusal = await submit({ kind: 'closeFirm', origin: originOf(context), tenantId: id, before })
-          if (refusal) return refusal
-        }
-        await sessions.endAllOfFirm(id, (endSessions) => hideFirm(store, id, endSessions))
-        tenants.changed()
-        return null
-      }),
+      ofFirm(id, async (firm) => (await closeAndHide(firm, context)) ?? null),
 
     'Tenant/Activate': ({ id, releaseKillSwitch }, context) =>
       ofFirm(
@@ -117,6 +109,26 @@ export function tenantsFeature(parts: TenantsParts): Handlers<`Tenant/${string}`
   ): Promise<T | Refusal> {
     const firm = id === HOST ? undefined : await findTenant(store, { id })
     return firm ? work(firm) : refuse('unknownTenant')
+  }
+
+  /** Deletes a firm: the desk closes it, unless something that failed left only the rest to do. */
+  async function closeAndHide(
+    { id, tenancyName, name, isActive }: FoundTenant,
+    context: Context,
+  ): Promise<Refusal | undefined> {
+    if ((await standingAtDesk(store, id)) === 'open') {
+      const before = { tenancyName, name, isActive }
+      const refusal = await submit({ kind: 'closeFirm', origin: originOf(context), tenantId: id, before })
+      if (refusal) return refusal
+    }
+    await sessions.endAllOfFirm(id, (endSessions) => hideFirm(store, id, endSessions))
+    tenants.changed()
+    return undefined
+  }
+
+  async function refusalOfName(id: number, tenancyName: string): Promise<Refusal | undefined> {
+    const named = await findTenant(store, { tenancyName })
+    return named && named.id !== id ? refuse('tenancyNameTaken', { tenancyName }) : undefined
   }
 
   /** Makes the rows of a firm, and the link and the mail by which its administrator chooses a password. */
