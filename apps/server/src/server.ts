@@ -171,18 +171,17 @@ export async function startServer(parts: ServerParts): Promise<RunningServer> {
   endWithTraffic(sweepRegularly({ store, now: clock.now, log }))
   const auditedWrite = openAuditedWrite(store, clock.now)
   const depository = openEmbeddedDepository(store)
+  const publicUrl = () => config.publicUrl ?? address()
   const registration = registrationFeature({
     ...identity,
-    ...{ store, clock, desk, depository, auditedWrite, log },
+    ...{ store, clock, desk, depository, auditedWrite, log, publicUrl },
     marketDate: () => desk.session?.marketDate ?? lagosDate(clock.now()),
   })
-  endWithTraffic(resumeRegularly(registration.completion, systemEvery, log))
 
   const printer = new Printer()
   endWithTraffic(() => printer.close())
 
   registerMetrics(metrics, { desk, hubs, store })
-  const publicUrl = () => config.publicUrl ?? address()
   const app = await buildHttp({
     handlers: {
       ...account({ ...identity, store, clock, wait, auditedWrite, publicUrl }),
@@ -251,5 +250,7 @@ export async function startServer(parts: ServerParts): Promise<RunningServer> {
     endFirst(openNewsroom(desk, picture, wallClock.now))
   }
   await app.listen({ port: config.port, host: config.host })
+  // Its mails lead to the page's address.
+  endWithTraffic(resumeRegularly(registration.completion, systemEvery, log))
   return { url: address(), passwords, isFirstRun, session: desk.session }
 }

@@ -24,7 +24,7 @@ export const mails = {
   requestReceived: ['name', 'firm'],
   requestReturned: ['name', 'firm', 'reason'],
   requestRejected: ['name', 'firm', 'reason'],
-  requestApproved: ['name', 'firm', 'account', 'cscsAccount', 'chn'],
+  requestApproved: ['name', 'firm', 'account', 'cscsAccount', 'chn', 'link'],
 } as const
 
 export type MailName = keyof typeof mails

@@ -34,6 +34,8 @@ export interface CompletionParts {
   readonly mails: RequestMails
   readonly outbox: MailOutbox
   readonly log: Logger
+  /** Address of the web page, which begins the links in mails. */
+  readonly publicUrl: () => string
 }
 
 /** What follows the approval of a request: the depository's answer, the customer, and the account that trades. */
@@ -140,7 +142,10 @@ export function openCompletion(parts: CompletionParts): Completion {
       .insertInto('user_trading_accounts')
       .values({ tenant_id: row.tenant_id, user_id: row.user_id, account })
       .execute()
-    await parts.mails.add(tx, row, 'requestApproved', { account, cscsAccount, chn })
+    await parts.mails.add(tx, row, 'requestApproved', {
+      ...{ account, cscsAccount, chn },
+      link: await signInLink(tx, parts.publicUrl()),
+    })
     return move(tx, row, RequestStatus.completed, {
       ...{ customer_id: customerId, account, cscs_account: cscsAccount, chn, reason: null },
     })
@@ -184,6 +189,15 @@ export function openCompletion(parts: CompletionParts): Completion {
     log.error({ account: account.account, refusal: refusal.refusal }, 'an account could not be opened')
     return refusal
   }
+}
+
+/** Where a person of the firm signs in. */
+async function signInLink(tx: Tx, publicUrl: string): Promise<string> {
+  const { tenancy_name: tenant } = await tx
+    .selectFrom('tenants')
+    .select('tenancy_name')
+    .executeTakeFirstOrThrow()
+  return `${publicUrl}/user/login?${new URLSearchParams({ tenant })}`
 }
 
 /** Nothing is opened for a firm that was disabled or deleted; what waits goes on when it is active again. */

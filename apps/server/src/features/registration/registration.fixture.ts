@@ -41,6 +41,7 @@ function handlersOf(parts: FixtureParts) {
     },
     depository,
     log: pino({ level: 'silent' }),
+    publicUrl: () => 'https://trade.example',
     marketDate: () => MARKET_DATE,
   })
   completion = feature.completion

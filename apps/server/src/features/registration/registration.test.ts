@@ -8,6 +8,7 @@ import {
   current,
   database,
   meridian,
+  PASSWORD,
   signIn,
   zenith,
 } from '../../http/identity.fixture.ts'
@@ -440,7 +441,10 @@ describe('review', () => {
     expect((await ask('MarketData/GetMarketStats', {}, own)).status).toBe(200)
     const { result: session } = await call('Session/GetCurrentLoginInformations', {}, own)
     expect(session.user.roles).toEqual(['CUSTOMER'])
-    expect(await mailed('completed')).toContain(result.accountNumber)
+    const mails = await mailed('completed')
+    for (const told of [result.accountNumber, 'https://trade.example/user/login?tenant=Meridian'])
+      expect(mails).toContain(told)
+    expect(mails).not.toContain(PASSWORD)
     expect((await approve(id, second)).error).toMatchObject({
       code: 5002,
       details: expect.stringContaining('Completed'),

@@ -89,5 +89,7 @@ Account: {account}
 CSCS account: {cscsAccount}
 Clearing house number: {chn}
 
-Sign in with your user name and password to trade.`,
+Sign in with your user name and the password that you chose to trade:
+
+{link}`,
 } as const

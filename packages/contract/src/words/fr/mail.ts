@@ -89,5 +89,7 @@ Compte : {account}
 Compte CSCS : {cscsAccount}
 Numéro à la chambre de compensation : {chn}
 
-Connectez-vous avec votre nom d’utilisateur et votre mot de passe pour négocier.`,
+Pour négocier, connectez-vous avec votre nom d’utilisateur et le mot de passe que vous avez choisi :
+
+{link}`,
 } as const

@@ -89,5 +89,7 @@ Asusu: {account}
 Asusun CSCS: {cscsAccount}
 Lambar gidan kammala ciniki: {chn}
 
-Ku shiga da sunan mai amfani da kalmar sirrinku domin yin ciniki.`,
+Ku shiga da sunan mai amfani da kalmar sirrin da kuka zaɓa domin yin ciniki:
+
+{link}`,
 } as const

@@ -88,5 +88,7 @@ Akaụntụ: {account}
 Akaụntụ CSCS: {cscsAccount}
 Nọmba ụlọ mmecha (CHN): {chn}
 
-Jiri aha njirimara na okwuntughe gị banye iji zụọ ahịa.`,
+Jiri aha njirimara na okwuntughe ị họọrọ banye iji zụọ ahịa:
+
+{link}`,
 } as const

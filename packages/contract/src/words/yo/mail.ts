@@ -88,5 +88,7 @@ Wọlé, ṣàtúnṣe rẹ̀, kí o sì tún un fi ránṣẹ́. Ohun tí o ti 
 Àkáǹtì CSCS: {cscsAccount}
 Nọ́ńbà ilé ìyanjú (CHN): {chn}
 
-Fi orúkọ aṣàmúlò àti ọ̀rọ̀ aṣínà rẹ wọlé láti ṣòwò.`,
+Fi orúkọ aṣàmúlò àti ọ̀rọ̀ aṣínà tí o yàn wọlé láti ṣòwò:
+
+{link}`,
 } as const
