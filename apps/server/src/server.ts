@@ -24,6 +24,7 @@ import { notificationFeature } from './features/notification/notification.ts'
 import { Notifier } from './features/notification/notifier.ts'
 import { orderFeature } from './features/order/order.ts'
 import { resumeRegularly } from './features/registration/completion.ts'
+import { openDocumentChecks } from './features/registration/document-checks.ts'
 import { registrationFeature } from './features/registration/registration.ts'
 import { reportsFeature } from './features/reports/reports.ts'
 import { session } from './features/session/session.ts'
@@ -172,9 +173,11 @@ export async function startServer(parts: ServerParts): Promise<RunningServer> {
   const auditedWrite = openAuditedWrite(store, clock.now)
   const depository = openEmbeddedDepository(store)
   const publicUrl = () => config.publicUrl ?? address()
+  const documentChecks = openDocumentChecks()
+  endWithTraffic(() => documentChecks.close())
   const registration = registrationFeature({
     ...identity,
-    ...{ store, clock, desk, depository, auditedWrite, log, publicUrl },
+    ...{ store, clock, desk, depository, documentChecks, auditedWrite, log, publicUrl },
     marketDate: () => desk.session?.marketDate ?? lagosDate(clock.now()),
   })
 

@@ -177,6 +177,8 @@ export const refusals = {
   unknownNotification: { code: 6005 },
   /** The server ended while it carried out the request of this key. */
   keyOutcomeUnknown: { code: 6006, status: 409 },
+  /** No more documents are checked now: none of the request was taken. */
+  documentsWaiting: { code: 6007, status: 503, retryAfterSeconds: 20 },
   /** The record can not hold what the request contains: nothing was kept, and nothing will be. */
   unrecordable: { code: 6004, status: 400 },
 } as const satisfies Record<string, RefusalRow>

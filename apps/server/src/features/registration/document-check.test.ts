@@ -16,11 +16,6 @@ import {
   scan,
   segment,
 } from './documents.fixture.ts'
-import { isPlainPdf } from './pdf-check.ts'
-
-/** PDF files are checked here without a thread for each. */
-const kept = async (type: FileKind, file: Buffer): Promise<Buffer | undefined> =>
-  type === PDF ? (isPlainPdf(file) ? file : undefined) : documentBytes(type, file)
 
 const PNG = 'image/png'
 const JPEG = 'image/jpeg'
@@ -66,8 +61,8 @@ describe('a document that is whole is kept as it is', () => {
           .replace('/N 1 /First 4', '/W [1 2 1]'),
       ),
     ],
-  ])('%s', async (_, type, file) => {
-    expect(await kept(type, file)).toEqual(file)
+  ])('%s', (_, type, file) => {
+    expect(documentBytes(type, file)).toEqual(file)
   })
 })
 
@@ -75,8 +70,8 @@ test.each<[what: string, more: Buffer]>([
   ['a second picture', jpeg()],
   ['a film', Buffer.from('\0\0\0\x18ftypmp42')],
   ['padding and a second picture', Buffer.concat([Buffer.alloc(100), jpeg()])],
-])('behind a JPEG picture, %s of the telephone is cut off', async (_, more) => {
-  expect(await documentBytes(JPEG, Buffer.concat([jpeg(), more]))).toEqual(jpeg())
+])('behind a JPEG picture, %s of the telephone is cut off', (_, more) => {
+  expect(documentBytes(JPEG, Buffer.concat([jpeg(), more]))).toEqual(jpeg())
 })
 
 describe('a hostile document is refused', () => {
@@ -206,12 +201,7 @@ describe('a hostile document is refused', () => {
       pdf(`stream${words.repeat(Math.floor((5 * 1024 * 1024) / words.length))}/AA `),
     ]),
     ['an archive', 'application/zip', Buffer.from(ZIP)],
-  ])('%s', async (_, type, file) => {
-    expect(await kept(type, file)).toBeUndefined()
+  ])('%s', (_, type, file) => {
+    expect(documentBytes(type, file)).toBeUndefined()
   })
-})
-
-test('a PDF file is checked in a thread', async () => {
-  expect(await documentBytes(PDF, pdf())).toEqual(pdf())
-  expect(await documentBytes(PDF, pdf('1 0 obj\n<< /S /JavaScript >>\nendobj\n'))).toBeUndefined()
 })

@@ -1,6 +1,6 @@
 import { crc32 } from 'node:zlib'
 import { documentLimits, type FileKind } from '@tradebook/contract'
-import { checkPdf } from './pdf-check-thread.ts'
+import { isPlainPdf } from './pdf-check.ts'
 
 /**
  * Whether a document is what its first bytes claim, whole, and nothing besides. Nothing is drawn or run: pictures are
@@ -8,15 +8,14 @@ import { checkPdf } from './pdf-check-thread.ts'
  */
 
 /** The bytes of a document as they are kept; `undefined` for one that is refused. */
-export async function documentBytes(type: FileKind, bytes: Uint8Array): Promise<Buffer | undefined> {
-  const buffer = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength)
+export function documentBytes(type: FileKind, bytes: Buffer): Buffer | undefined {
   switch (type) {
     case 'image/png':
-      return isPng(buffer) ? buffer : undefined
+      return isPng(bytes) ? bytes : undefined
     case 'image/jpeg':
-      return wholeJpeg(buffer)
+      return wholeJpeg(bytes)
     case 'application/pdf':
-      return (await checkPdf(bytes)) ? buffer : undefined
+      return isPlainPdf(bytes) ? bytes : undefined
     default:
       return undefined
   }

@@ -4,6 +4,7 @@ import {
   documentKinds,
   documentLimits,
   documentsOf,
+  isRefusal,
   isStorableText,
   lagosDate,
   type Refusal,
@@ -23,7 +24,7 @@ import type { CallContext } from '../../http/handlers.ts'
 import type { UploadedFile } from '../../http/multipart.ts'
 import type { Clock } from '../../platform/clock.ts'
 import type { Tx } from '../../store/store.ts'
-import { documentBytes } from './document-check.ts'
+import type { DocumentChecks } from './document-checks.ts'
 import type { RequestMails } from './mails.ts'
 import type { Person } from './person.ts'
 import { addEvent, fieldsOf, type RequestFields, type RequestRow, statusOf, typeOf } from './request-rows.ts'
@@ -48,11 +49,13 @@ export interface Saved {
 
 /** The files of a call as they are kept; the refusal of the first that is not what it claims. */
 export async function checkedFiles(
+  checks: DocumentChecks,
   files: readonly UploadedFile[],
 ): Promise<readonly CheckedFile[] | Refusal> {
   const checked: CheckedFile[] = []
   for (const file of files) {
-    const bytes = await documentBytes(file.type, file.bytes)
+    const bytes = await checks.check(file.type, file.bytes)
+    if (isRefusal(bytes)) return bytes
     if (!bytes) return refuse('documentInvalid', { kind: file.part })
     checked.push({ ...file, bytes })
   }

@@ -13,8 +13,8 @@ import { inflateSync } from 'node:zlib'
 
 const STREAMS = 10_000
 const DICTIONARY_BYTES = 64 * 1024
-/** The bytes that the streams of a file may have together, compressed and inflated: a coloured page at 300 dpi. */
-const STREAM_BYTES = 32 * 1024 * 1024
+/** The bytes that the streams of a file may have together, compressed and inflated: two coloured pages at 300 dpi. */
+const STREAM_BYTES = 60 * 1024 * 1024
 /** A stream may be compressed this many times over. */
 const INFLATIONS = 3
 const TAIL_BYTES = 1024

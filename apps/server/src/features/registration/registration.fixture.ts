@@ -14,6 +14,7 @@ import {
 } from '../../http/identity.fixture.ts'
 import { type EmbeddedDepository, openEmbeddedDepository } from '../../platform/embedded-depository.ts'
 import type { Completion } from './completion.ts'
+import { openDocumentChecks } from './document-checks.ts'
 import { registrationFeature } from './registration.ts'
 import { files, individual } from './request.fixture.ts'
 
@@ -40,6 +41,7 @@ function handlersOf(parts: FixtureParts) {
       },
     },
     depository,
+    documentChecks: openDocumentChecks(),
     log: pino({ level: 'silent' }),
     publicUrl: () => 'https://trade.example',
     marketDate: () => MARKET_DATE,

@@ -5,6 +5,7 @@ import { auditOnly } from '../../platform/audited-write.ts'
 import type { Registrations } from '../../platform/registrations.ts'
 import { allRows, readPage } from '../../store/list-rows.ts'
 import { type Completion, type CompletionParts, openCompletion } from './completion.ts'
+import type { DocumentChecks } from './document-checks.ts'
 import { checkedFiles, type DraftParts, keepDraft, openRequest } from './drafts.ts'
 import { openRequestMails } from './mails.ts'
 import { personOf, personSignedIn } from './person.ts'
@@ -13,6 +14,7 @@ import { approve, reject } from './review.ts'
 
 export interface RegistrationParts extends Omit<CompletionParts, 'mails'>, Pick<DraftParts, 'marketDate'> {
   readonly registrations: Registrations
+  readonly documentChecks: DocumentChecks
 }
 
 /** Requests of persons for trading accounts, from the first draft to the account that trades. */
@@ -31,7 +33,7 @@ export function registrationFeature(given: RegistrationParts): {
       const person = await personOf({ registrations, auditedWrite }, call, context)
       if ('refusal' in person) return person
       if (person.tenantId === HOST) return refuse('registrationClosed')
-      const files = await checkedFiles(context.files)
+      const files = await checkedFiles(given.documentChecks, context.files)
       if ('refusal' in files) return files
       const saved = await person.write(async (tx) => {
         const row = await openRequest(tx, parts, person, sent.accountType)
@@ -49,7 +51,7 @@ export function registrationFeature(given: RegistrationParts): {
       }
       const person = await personOf({ registrations, auditedWrite }, call, context)
       if ('refusal' in person) return person
-      const files = await checkedFiles(context.files)
+      const files = await checkedFiles(given.documentChecks, context.files)
       if ('refusal' in files) return files
       const saved = await person.write(async (tx) => {
         const row = await requestSeenBy(person, id)(tx).forUpdate().executeTakeFirst()

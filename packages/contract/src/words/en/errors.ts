@@ -261,6 +261,8 @@ export const errors = {
   'Refusal.memberCodeTaken': 'Another firm has the member code {memberCode}',
   'Refusal.memberCodeTaken.details':
     'The numbers of accounts begin with it, so that every firm has its own. Enter the code that the exchange gave to this firm.',
+  'Refusal.documentsWaiting': 'Too many documents are being checked just now',
+  'Refusal.documentsWaiting.details': 'Nothing of this was kept. Send it again in a moment.',
   'Refusal.crossSideRefused': 'The other side of the cross was refused',
   'Refusal.crossSideRefused.details':
     'Of cross {crossID} both orders trade or neither does. Its broker knows why the other one was refused.',

@@ -269,6 +269,8 @@ export const errors = {
   'Refusal.memberCodeTaken': 'Une autre société a le code de membre {memberCode}',
   'Refusal.memberCodeTaken.details':
     'Les numéros de compte commencent par ce code ; chaque société a donc le sien. Saisissez le code que la bourse a donné à cette société.',
+  'Refusal.documentsWaiting': 'Trop de documents sont en cours de vérification',
+  'Refusal.documentsWaiting.details': 'Rien n’a été conservé. Envoyez de nouveau dans un instant.',
   'Refusal.crossSideRefused': 'L’autre côté de l’application a été refusé',
   'Refusal.crossSideRefused.details':
     'Dans l’application {crossID}, les deux ordres sont exécutés ou aucun. Son courtier sait pourquoi l’autre a été refusé.',

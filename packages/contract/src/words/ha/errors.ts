@@ -264,6 +264,8 @@ export const errors = {
   'Refusal.memberCodeTaken': 'Wani kamfani yana da lambar memba {memberCode}',
   'Refusal.memberCodeTaken.details':
     'Lambobin asusu suna farawa da ita, don haka kowane kamfani yana da tasa. Ku shigar da lambar da kasuwar hannun jari ta ba wannan kamfani.',
+  'Refusal.documentsWaiting': 'Ana duba takardu da yawa a yanzu',
+  'Refusal.documentsWaiting.details': 'Ba a ajiye komai daga cikin wannan ba. Ku sake aikawa nan gaba kaɗan.',
   'Refusal.crossSideRefused': 'An ƙi ɗaya ɓangaren cinikin haɗin',
   'Refusal.crossSideRefused.details':
     'A cinikin haɗi {crossID}, odoji biyun za su yi ciniki tare ko babu. Dillalinsa ya san dalilin da aka ƙi ɗayar.',

@@ -257,6 +257,8 @@ export const errors = {
   'Refusal.memberCodeTaken': 'Ụlọ ọrụ ọzọ nwere koodu onye otu {memberCode}',
   'Refusal.memberCodeTaken.details':
     'Nọmba akaụntụ ji ya amalite, ya mere ụlọ ọrụ ọ bụla nwere nke ya. Tinye koodu nke ahịa ngwaahịa nyere ụlọ ọrụ a.',
+  'Refusal.documentsWaiting': 'A na-enyocha ọtụtụ akwụkwọ ugbu a',
+  'Refusal.documentsWaiting.details': 'Edebeghị ihe ọ bụla n’ime nke a. Zigaghachi ya n’oge na-adịghị anya.',
   'Refusal.crossSideRefused': 'Ajụrụ akụkụ nke ọzọ nke cross ahụ',
   'Refusal.crossSideRefused.details':
     'Ọda abụọ nke cross {crossID} ga-azụ ahịa, ma ọ bụ ọ dịghị nke ga-azụ. Brọka ya maara ihe mere e ji jụ nke ọzọ.',

@@ -253,6 +253,8 @@ export const errors = {
   'Refusal.memberCodeTaken': 'Ilé-iṣẹ́ mìíràn ni ó ni kóòdù ọmọ ẹgbẹ́ {memberCode}',
   'Refusal.memberCodeTaken.details':
     'Òun ni nọ́ńbà àkáǹtì fi ń bẹ̀rẹ̀, nítorí náà ilé-iṣẹ́ kọ̀ọ̀kan ní tirẹ̀. Tẹ kóòdù tí ọjà ìpín fún ilé-iṣẹ́ yìí.',
+  'Refusal.documentsWaiting': 'Ìwé púpọ̀ ju bó ṣe yẹ lọ là ń yẹ̀ wò báyìí',
+  'Refusal.documentsWaiting.details': 'A kò tọ́jú ohunkóhun nínú èyí. Tún un fi ránṣẹ́ láìpẹ́.',
   'Refusal.crossSideRefused': 'A kọ ìhà kejì cross náà',
   'Refusal.crossSideRefused.details':
     'Ọ́dà méjèèjì cross {crossID} yóò ṣòwò, tàbí kí ìkankan má ṣe é. Alágbàtà rẹ̀ mọ ìdí tí a fi kọ ìkejì.',
