@@ -57,6 +57,38 @@ afterAll(() => server?.close())
 /** Each request comes from an address of its own, so that the limits of addresses do not answer in place of the calls. */
 const ANYBODY_FROM_ANYWHERE = { TRADEBOOK_TRUSTED_PROXIES: '127.0.0.1' }
 
+test('a number that no column holds is answered as any other that is not there', async () => {
+  const askers = [await signedIn(['Meridian', 'admin']), await signedIn([null, 'admin'])]
+  const faults: string[] = []
+  for (const operation of operations) {
+    for (const field of numbersOf(operation)) {
+      for (const { token } of askers) {
+        for (const value of BEYOND) {
+          const request = requestOf(operation, token, () => [], { form: 'valid', fields: { [field]: value } })
+          const fault = faultOf(await answerTo(request))
+          if (fault) faults.push(`${operation.path} ${field} ${value}: ${fault}`)
+        }
+      }
+    }
+  }
+  expect(faults).toEqual([])
+})
+
+/** More than four bytes hold, and the greatest of eight that a client can send. */
+const BEYOND = [2 ** 31, Number.MAX_SAFE_INTEGER]
+
+/** The names of an operation's fields that hold a number. */
+function numbersOf({ parameters, body }: Operation): string[] {
+  const fields = [
+    ...parameters.map(({ name, schema }) => [name, schema] as const),
+    ...Object.entries(body?.properties ?? {}),
+  ]
+  return fields.filter(([, schema]) => isNumber(schema)).map(([name]) => name)
+}
+
+const isNumber = ({ type, anyOf = [] }: Schema): boolean =>
+  type === 'integer' || type === 'number' || anyOf.some(isNumber)
+
 test(`${REQUESTS} generated requests are answered, without a failure that has no code, without a line of code`, {
   timeout: LONG ? 3_600_000 : 120_000,
 }, async () => {
@@ -144,12 +176,18 @@ interface GeneratedRequest {
   readonly init: RequestInit
 }
 
+interface Form {
+  readonly form: 'valid' | 'malformed' | 'hostile'
+  /** In place of generated ones. */
+  readonly fields?: Readonly<Record<string, unknown>>
+}
+
 function requestOf(
   operation: Operation,
   token: string,
   known: (field: string) => readonly unknown[],
+  { form, fields = {} }: Form = { form: oneOf(random, ['valid', 'valid', 'malformed', 'hostile']) },
 ): GeneratedRequest {
-  const form = oneOf(random, ['valid', 'valid', 'malformed', 'hostile'] as const)
   const url = new URL(operation.path, server.url)
   const headers: Record<string, string> = {
     'x-forwarded-for': `10.${byte()}.${byte()}.${byte()}`,
@@ -162,7 +200,8 @@ function requestOf(
       .filter(({ in: place, required }) => place === 'query' && (required || random() < 0.4))
       .map(({ name, schema }) => [name, generated(schema, random, known, name)]),
   )
-  const query = form === 'valid' ? asked : malformed(asked, random)
+  const inQuery = !operation.body
+  const query = form === 'valid' ? { ...asked, ...(inQuery && fields) } : malformed(asked, random)
   for (const [name, value] of Object.entries(query))
     url.searchParams.set(name, typeof value === 'string' ? value : JSON.stringify(value))
   const method =
@@ -170,7 +209,7 @@ function requestOf(
   if (!operation.body || ['GET', 'HEAD', 'DELETE', 'OPTIONS'].includes(method))
     return { url: url.href, init: { method, headers } }
 
-  const input = generated(operation.body, random, known) as object
+  const input = { ...(generated(operation.body, random, known) as object), ...fields }
   if (operation.isMultipart && form !== 'hostile') {
     const body = new FormData()
     for (const [name, value] of Object.entries(form === 'valid' ? input : malformed(input, random)))

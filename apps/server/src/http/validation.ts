@@ -76,6 +76,8 @@ function messageOf(issue: Issue): string {
         ? `The ${field} field is required.`
         : `The field ${field} must be one of ${issue.values.map(String).join(', ')}.`
     case 'invalid_format':
+      // What a pattern asks for is in no client's words.
+      if (issue.format === 'regex') return `The field ${field} is not valid.`
       return `The field ${field} is not a valid ${formats[issue.format] ?? issue.format}.`
     default:
       return `The field ${field} is not valid.`

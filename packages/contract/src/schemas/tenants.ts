@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { featureNames } from '../features.ts'
 import { settingsInput } from './settings.ts'
+import { rowId } from './users.ts'
 
 const { memberCode, address, phone } = settingsInput.shape
 
@@ -42,14 +43,14 @@ export const tenantCreateInput = z.object({
 })
 
 export const tenantUpdateInput = z.object({
-  id: z.number().int().min(1),
+  ...rowId.shape,
   tenancyName,
   name,
   isActive: z.boolean(),
   ...particulars,
 })
 
-export const tenantIdInput = z.object({ id: z.number().int().min(1) })
+export const tenantIdInput = rowId
 
 export const tenantActivateInput = tenantIdInput.extend({
   /** Whether the host's kill switch of the firm is switched off, too, so that it trades at once. */

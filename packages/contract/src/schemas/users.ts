@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { INT32_LIMIT } from '../money.ts'
 import { chosenPassword, ownPassword, personName, phoneNumber } from './identity.ts'
 
-/** The number of a user or a role. */
+/** The number of a user, a role or a firm. */
 export const rowId = z.object({
   id: z
     .number()

@@ -1,0 +1,137 @@
+import { type Call, type CallName, type CallOutput, calls, pathOf } from '@tradebook/contract'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { mailedCode } from '../account-request.ts'
+import { type DemoServer, openDemo } from '../demo-server.ts'
+import { type Firm, signIn } from '../person.ts'
+import { type Exchange, exchange, headersOf } from './transcript.ts'
+import { type Kept, type Shows, type Step, transcripts, type Who } from './transcript-steps.ts'
+
+/**
+ * What is asked of the calls about people, firms, roles, registration and the audit trail, and what they answer,
+ * is written down in `transcripts`: a shape, a header or a status that changes differs from it. A change that is
+ * meant is written down anew by `vitest -u`, and read as a part of the change.
+ */
+
+const services = ['Account', 'TokenAuth', 'Session', 'Tenant', 'Role', 'User', 'Customer', 'ReportEventLog']
+const starting: readonly string[] = ['Home/Configuration', 'AbpUserConfiguration/GetAll']
+
+const written = (Object.keys(calls) as CallName[]).filter(
+  (name) => services.includes(name.slice(0, name.indexOf('/'))) || starting.includes(name),
+)
+
+/** Nothing that these could answer is a refusal: they read what is there, or do what may be done again. */
+const neverRefuses = new Set<CallName>([
+  'Home/Configuration',
+  'AbpUserConfiguration/GetAll',
+  'Session/GetCurrentLoginInformations',
+  'Account/IsTenantAvailable',
+  'Account/LogOut',
+  'Account/GetProfile',
+  'Account/UpdateProfile',
+  'Account/GetSessions',
+  'Account/RevokeOtherSessions',
+  'User/ChangeLanguage',
+  'User/GetAll',
+  'User/GetRoles',
+  'Role/GetAll',
+  'Role/GetRolesAsync',
+  'Role/GetAllPermissions',
+  'Tenant/GetAll',
+  'Customer/GetBanks',
+  'Customer/GetAllUserAccountCreationRequests',
+  'Customer/GetAllCustomerAccountCreationRequests',
+  'Customer/DownloadCustomerAccountCreationRequests',
+  ...written.filter((name) => name.startsWith('ReportEventLog/')),
+])
+
+const statusOf: Readonly<Record<Shows, number>> = { success: 200, invalid: 400, refused: 500 }
+
+let server: DemoServer
+/** Headers that every answer of a call has. */
+let common: ReadonlyMap<string, string>
+const tokens = new Map<Who, string>([['nobody', '']])
+const newest = new Map<CallName, unknown>()
+
+beforeAll(async () => {
+  server = await openDemo()
+  const { headers } = await fetch(`${server.url}${pathOf('Home/Configuration', calls['Home/Configuration'])}`)
+  common = new Map(headersOf(headers))
+})
+afterAll(() => server?.close())
+
+const kept: Kept = {
+  newest: <Name extends CallName>(name: Name) => newest.get(name) as CallOutput<Name>,
+  mailedCode: (emailAddress) => mailedCode(server.url, emailAddress),
+  now: Date.now,
+}
+
+/** Of a session that is theirs alone, opened by the first of their requests. */
+async function tokenOf(who: Who): Promise<string> {
+  const known = tokens.get(who)
+  if (known !== undefined) return known
+  const [userName, firm] = who.split(' of ') as [string, Firm | 'host']
+  const { token } = await signIn(server, firm === 'host' ? null : firm, userName)
+  tokens.set(who, token)
+  return token
+}
+
+const ask = async (name: CallName, input: object, who: Who, documents?: Step['documents']) =>
+  exchange(server.url, { name, input, token: await tokenOf(who), documents }, common)
+
+/** One step, asked again where it waits for what is written in the background. */
+async function taken({ name, by, input, documents, until }: Step): Promise<Exchange> {
+  const asked = typeof input === 'function' ? await input(kept) : input
+  if (!until) return ask(name, asked, by, documents)
+  return expect
+    .poll(() => ask(name, asked, by), { timeout: 20_000, interval: 100 })
+    .toSatisfy(({ result }) => until(result))
+    .then(() => ask(name, asked, by))
+}
+
+describe('transcripts', () => {
+  test('every call has one of each kind', () => {
+    const all = Object.values(transcripts).flat()
+    const isShown = (name: CallName, shows: Shows) =>
+      all.some((step) => step.name === name && step.shows === shows)
+    const missing = written.flatMap((name) => {
+      const takesNothing =
+        Object.keys((calls[name] as Call & { input: { shape: object } }).input.shape).length === 0
+      const kinds: Shows[] = [
+        'success',
+        ...(takesNothing ? [] : ['invalid' as const]),
+        ...(neverRefuses.has(name) ? [] : ['refused' as const]),
+      ]
+      return kinds.filter((shows) => !isShown(name, shows)).map((shows) => `${name} ${shows}`)
+    })
+    expect(missing).toEqual([])
+  })
+
+  test.each(Object.keys(transcripts))('%s', async (file) => {
+    const lines = ['# every answer', ...[...common].map(([name, value]) => `${name}: ${value}`), '']
+    for (const step of transcripts[file] ?? []) {
+      const { status, result, text } = await taken(step)
+      expect(status, `${step.when}\n${text}`).toBe(statusOf[step.shows])
+      if (step.shows === 'success') newest.set(step.name, result)
+      lines.push(
+        `# ${step.name}: ${step.shows}${step.when ? `, ${step.when}` : ''}; by ${step.by.replace(/^(\w+) of/, 'the $1 of')}`,
+        text,
+      )
+    }
+    await expect(lines.join('\n')).toMatchFileSnapshot(`transcripts/${file}.http`)
+  })
+
+  test('nobody, and who may not', async () => {
+    const lines: string[] = []
+    for (const name of written) {
+      const { needs } = calls[name]
+      if (needs === 'anyone') continue
+      const deniedTo: Who[] = typeof needs === 'object' ? ['nobody', 'customer of Meridian'] : ['nobody']
+      for (const who of deniedTo) {
+        const { status, text } = await ask(name, {}, who)
+        expect({ name, who, status }).toEqual({ name, who, status: who === 'nobody' ? 401 : 403 })
+        lines.push(`# ${name}: by ${who.replace(/^(\w+) of/, 'the $1 of')}`, text)
+      }
+    }
+    await expect(lines.join('\n')).toMatchFileSnapshot('transcripts/denied.http')
+  })
+})
