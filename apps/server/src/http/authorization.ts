@@ -4,12 +4,6 @@ import { isMember } from '../platform/member.ts'
 import type { Failure } from './envelope.ts'
 import type { Caller } from './handlers.ts'
 
-const notMember = {
-  status: 403,
-  message: 'Required permissions are not granted. Your firm has not given you a role yet.',
-  unAuthorizedRequest: true,
-} as const
-
 /** Why a caller may not make a call, with its HTTP status; `undefined` when it may. */
 export function denial(
   needs: Needs,
@@ -25,7 +19,10 @@ export function denial(
     }
   }
   if (needs === 'signedIn') return undefined
-  if (needs === 'member') return isMember(caller) ? undefined : notMember
+  if (needs === 'member') {
+    if (isMember(caller)) return undefined
+    return { status: 403, message: translate('Denied.notMember'), unAuthorizedRequest: true }
+  }
   const has = (permission: Permission) => caller.permissions.has(permission)
   if ('all' in needs ? needs.all.every(has) : needs.any.some(has)) return undefined
   const [rule, names] =

@@ -8,11 +8,9 @@ const caller = { userName: 'broker', sessionId: 's', roles: ['BROKER'] as readon
 const client = { user: caller, close: vi.fn() } as unknown as Client
 const request = { url: '/signalr-realtime?access_token=broker', headers: {} } as IncomingMessage
 
-test('a client that disconnects while its rights are checked again is not admitted again', async () => {
-  vi.useFakeTimers()
-  const answers: ((caller: Caller) => void)[] = []
-  const authenticate = () => new Promise<Caller>((resolve) => answers.push(resolve))
-  const clients = new SignedInClients({
+/** Clients of sessions that answer as `authenticate` does, in a firm with realtime connections. */
+const clientsOf = (authenticate: (token: string) => Promise<Caller | null>, more: object = {}) =>
+  new SignedInClients({
     sessions: {
       authenticate,
       authenticateEncrypted: async () => null,
@@ -21,8 +19,14 @@ test('a client that disconnects while its rights are checked again is not admitt
     },
     tenants: { featuresOf: async () => ({ SignalR: 'true' }) },
     log: { info: () => {}, error: () => {} },
-    recheckMs: RECHECK_MS,
+    ...more,
   })
+
+test('a client that disconnects while its rights are checked again is not admitted again', async () => {
+  vi.useFakeTimers()
+  const answers: ((caller: Caller) => void)[] = []
+  const authenticate = () => new Promise<Caller>((resolve) => answers.push(resolve))
+  const clients = clientsOf(authenticate, { recheckMs: RECHECK_MS })
   const admit = vi.fn()
   const added = clients.add(client, request, admit)
   answers[0]?.(caller)
@@ -43,6 +47,44 @@ test('a client that disconnects while its rights are checked again is not admitt
   vi.useRealTimers()
 })
 
+test('who has no role is not admitted, and who loses the last one is closed', async () => {
+  vi.useFakeTimers()
+  let roles: readonly string[] = []
+  const clients = clientsOf(async () => ({ ...caller, roles }))
+  expect(await clients.authenticate(request)).toBeUndefined()
+  const stranger = { user: caller, close: vi.fn() } as unknown as Client
+  expect(await clients.add(stranger, request, () => {})).toBe(false)
+  expect(stranger.close).toHaveBeenCalled()
+
+  roles = ['CUSTOMER']
+  const member = { user: caller, close: vi.fn() } as unknown as Client
+  expect(await clients.add(member, request, () => {})).toBe(true)
+  roles = []
+  await vi.advanceTimersByTimeAsync(5_000)
+  expect(member.close).toHaveBeenCalled()
+  clients.stop()
+  vi.useRealTimers()
+})
+
+test('one client whose session is answered late keeps no other from its new rights', async () => {
+  vi.useFakeTimers()
+  let isSlow = false
+  const clients = clientsOf(
+    (token) => (isSlow && token === 'c0' ? new Promise<never>(() => {}) : Promise.resolve(caller)),
+    { recheckMs: RECHECK_MS },
+  )
+  const admitted = Array.from({ length: 100 }, () => vi.fn())
+  for (const [at, admit] of admitted.entries()) {
+    const its = { url: `/signalr-realtime?access_token=c${at}`, headers: {} } as IncomingMessage
+    await clients.add({ user: caller, close: vi.fn() } as unknown as Client, its, admit)
+  }
+  isSlow = true
+  await vi.advanceTimersByTimeAsync(RECHECK_MS)
+  expect(admitted.map((admit) => admit.mock.calls.length)).toEqual([1, ...Array(99).fill(2)])
+  clients.stop()
+  vi.useRealTimers()
+})
+
 test('a firm without the feature SignalR is refused, and its connections end when it is taken away', async () => {
   vi.useFakeTimers()
   const features = new Map([
@@ -53,17 +95,8 @@ test('a firm without the feature SignalR is refused, and its connections end whe
   const people: Record<string, Caller> = {}
   for (const tenantId of features.keys())
     people[`firm${tenantId}`] = { ...caller, sessionId: `s${tenantId}`, tenantId }
-  const clients = new SignedInClients({
-    sessions: {
-      authenticate: async (token) => people[token] ?? null,
-      authenticateEncrypted: async () => null,
-      onEnded: () => () => {},
-      onInvalidated: () => () => {},
-    },
-    tenants: {
-      featuresOf: async (id) => ({ SignalR: features.get(id) ?? '' }),
-    },
-    log: { info: () => {}, error: () => {} },
+  const clients = clientsOf(async (token) => people[token] ?? null, {
+    tenants: { featuresOf: async (id: number) => ({ SignalR: features.get(id) ?? '' }) },
   })
   const requestOf = (id: number) => ({ ...request, url: `/signalr-realtime?access_token=firm${id}` })
   const connected = async (id: number) => {

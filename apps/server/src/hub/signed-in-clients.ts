@@ -27,6 +27,8 @@ export interface SignedInClientsParts {
  * and a slow answer of the database.
  */
 const RECHECK_MS = 2_000
+/** So many clients are checked at once: one after the other, a thousand would wait longer than is promised. */
+const CHECKED_AT_ONCE = 16
 
 /**
  * The connections of all hubs, with the sessions that they belong to: each is closed when its session ends or
@@ -96,16 +98,20 @@ export class SignedInClients {
     this.#isRechecking = true
     this.#isStale = false
     let failure: { readonly err: unknown } | undefined
-    for (const [client, { credential, admit }] of this.#clients) {
-      try {
-        const caller = await this.#callerOf(credential)
-        if (!this.#clients.has(client)) continue
-        if (caller) admit(caller)
-        else client.close()
-      } catch (err) {
-        failure = { err }
+    const left = this.#clients.entries()
+    const checkOneByOne = async () => {
+      for (const [client, { credential, admit }] of left) {
+        try {
+          const caller = await this.#callerOf(credential)
+          if (!this.#clients.has(client)) continue
+          if (caller) admit(caller)
+          else client.close()
+        } catch (err) {
+          failure = { err }
+        }
       }
     }
+    await Promise.all(Array.from({ length: CHECKED_AT_ONCE }, checkOneByOne))
     // Logged once: while the database is away there is nothing new to log.
     if (failure && !this.#isFailing)
       this.#parts.log.error(failure, 'the rights of hub connections could not be checked again')

@@ -3,6 +3,7 @@ export const errors = {
   UnknownError: 'The server did not answer. Check your connection and try again.',
 
   'Denied.notSignedIn': 'Current user did not login to the application!',
+  'Denied.notMember': 'Required permissions are not granted. Your firm has not given you a role yet.',
   'Denied.all':
     'Required permissions are not granted. All of these permissions must be granted: {permissions}',
   'Denied.any':

@@ -3,6 +3,8 @@ export const errors = {
   UnknownError: 'Le serveur n’a pas répondu. Vérifiez votre connexion et réessayez.',
 
   'Denied.notSignedIn': 'L’utilisateur actuel n’est pas connecté à l’application !',
+  'Denied.notMember':
+    'Les autorisations requises ne sont pas accordées. Votre société ne vous a pas encore donné de rôle.',
   'Denied.all':
     'Permissions requises non accordées. Toutes ces permissions doivent être accordées : {permissions}',
   'Denied.any':

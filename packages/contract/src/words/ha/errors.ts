@@ -3,6 +3,7 @@ export const errors = {
   UnknownError: 'Uwar garke ba ta amsa ba. Ku duba haɗin intanet, sannan ku sake gwadawa.',
 
   'Denied.notSignedIn': 'Mai amfani na yanzu bai shiga manhajar ba!',
+  'Denied.notMember': 'Ba a ba da izinin da ake buƙata ba. Kamfaninku bai ba ku matsayi ba tukuna.',
   'Denied.all': 'Ba a ba da izinin da ake buƙata ba. Dole a ba da duk waɗannan izini: {permissions}',
   'Denied.any':
     'Ba a ba da izinin da ake buƙata ba. Dole a ba da aƙalla ɗaya daga cikin waɗannan izini: {permissions}',

@@ -2,6 +2,7 @@ export const errors = {
   UnknownError: 'Sava azaghị. Lelee njikọ gị ma nwaa ọzọ.',
 
   'Denied.notSignedIn': 'Onye ọrụ a abanyeghị na ngwa ahụ!',
+  'Denied.notMember': 'E nyeghị ikike achọrọ. Ụlọ ọrụ gị enyebeghị gị ọrụ.',
   'Denied.all': 'E nyeghị ikike achọrọ. A ga-enwe ikike ndị a niile: {permissions}',
   'Denied.any': 'E nyeghị ikike achọrọ. A ga-enwe opekata mpe otu n’ime ikike ndị a: {permissions}',
   'Failure.internal': 'Mperi dị n’ime mere n’oge arịrịọ gị!',

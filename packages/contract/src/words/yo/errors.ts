@@ -2,6 +2,7 @@ export const errors = {
   UnknownError: 'Ẹ̀rọ ìpèsè kò dáhùn. Yẹ ìsopọ̀ rẹ wò, kí o sì gbìyànjú lẹ́ẹ̀kan sí i.',
 
   'Denied.notSignedIn': 'Aṣàmúlò yìí kò tíì wọlé sí áàpù náà!',
+  'Denied.notMember': 'A kò fúnni ní àṣẹ tí a nílò. Ilé-iṣẹ́ rẹ kò tíì fún ọ ní ipa kankan.',
   'Denied.all': 'A kò fúnni ní àṣẹ tí a nílò. Gbogbo àṣẹ wọ̀nyí ni a gbọ́dọ̀ ní: {permissions}',
   'Denied.any': 'A kò fúnni ní àṣẹ tí a nílò. Ó kéré tán, a gbọ́dọ̀ ní ọ̀kan nínú àṣẹ wọ̀nyí: {permissions}',
   'Failure.internal': 'Àṣìṣe inú ẹ̀rọ kan ṣẹlẹ̀ nígbà ìbéèrè rẹ!',
