@@ -1,6 +1,7 @@
 import { permissionNames, type Statistics } from '@tradebook/contract'
 import type { Desk } from '../desk/desk.ts'
 import type { MarketPicture } from '../desk/market-picture.ts'
+import { HOST } from '../store/host.ts'
 import { newsFrom } from './news.ts'
 
 /** How often the newsroom looks at the market; it writes at most one item a look. */
@@ -36,7 +37,7 @@ export function openNewsroom(
 
 /** News are the host's: they belong to the market, not to a firm. */
 const newsroom = {
-  tenantId: 0,
+  tenantId: HOST,
   userId: 0,
   userName: 'newsroom',
   accounts: [],

@@ -20,12 +20,12 @@ import {
 } from '@tradebook/contract'
 import type { RegisteredShares } from '@tradebook/ledger'
 import type { Order } from '@tradebook/orders'
+import { HOST } from '../store/host.ts'
 import type { Listing, RecordedDay } from '../venue/listing.ts'
 import type { Batch } from './batch.ts'
 import type { CorporateActionLine, RecordedCorporateActions } from './corporate-action-lines.ts'
 import type { Firm } from './firm-state.ts'
 import type { ClientInput, DeskAnswer, Origin } from './inputs.ts'
-import { HOST } from './journal.ts'
 
 export type CorporateActionInput = Extract<
   ClientInput,

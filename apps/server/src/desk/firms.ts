@@ -15,6 +15,7 @@ import {
   rateKey,
   refuse,
 } from '@tradebook/contract'
+import { HOST } from '../store/host.ts'
 import { type AgreementKey, agreementKey } from './accounts.ts'
 import type { Batch } from './batch.ts'
 import { refusalOfCharges, refusalOfRemoval } from './charges.ts'
@@ -265,9 +266,6 @@ const changeOf = (
   before: object | null | undefined,
   after: object | null,
 ): AuditChange => ({ entity, id, before: before ? { ...before } : null, after: after ? { ...after } : null })
-
-/** Its settings are those of firms that set nothing. */
-const HOST = 0
 
 /** The accounts that have cash or shares, or trades that are not settled. */
 function accountsWithBalances({ ledger }: Firm): ReadonlySet<string> {

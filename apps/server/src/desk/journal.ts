@@ -18,9 +18,6 @@ import type { KillSwitchChange } from './kill-switches.ts'
 import type { LimitsChange } from './limit-terms.ts'
 import type { Requested } from './transfer-request.ts'
 
-/** What belongs to the market and to no firm is journalled under the host. */
-export const HOST = 0
-
 /** The one counter of the record: journal lines, orders, executions and trades draw their numbers from it. */
 export class Sequence {
   last: number

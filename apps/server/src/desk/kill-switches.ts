@@ -1,4 +1,5 @@
 import type { KillSwitchCause, KillSwitchScope } from '@tradebook/contract'
+import { HOST } from '../store/host.ts'
 
 /** A kill switch as the record keeps it. */
 export interface KillSwitchLine {
@@ -39,9 +40,6 @@ export interface RiskOrigin {
   readonly userId: number
   readonly account: string
 }
-
-/** What belongs to the market and to no firm is the host's. */
-const HOST = 0
 
 /**
  * The kill switches that are on: of the market, of firms, users and accounts. The host and a firm each have a switch of

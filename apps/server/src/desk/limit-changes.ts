@@ -6,14 +6,13 @@ import {
   type Refusal,
   refuse,
 } from '@tradebook/contract'
+import { HOST } from '../store/host.ts'
 import type { Batch } from './batch.ts'
 import type { FirmState } from './firm-state.ts'
 import type { ClientInput, DeskAnswer } from './inputs.ts'
 import type { KillSwitchLine } from './kill-switches.ts'
 
 export type LimitInput = Extract<ClientInput, { kind: 'changeLimits' | 'setKillSwitch' }>
-
-const HOST = 0
 
 /** Decides the inputs that change limits and kill switches. Both are in force from the next input on. */
 export class LimitChanges {

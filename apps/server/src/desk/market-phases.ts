@@ -6,13 +6,13 @@ import {
   refuse,
   reopensByAuction,
 } from '@tradebook/contract'
+import { HOST } from '../store/host.ts'
 import type { Listing } from '../venue/listing.ts'
 import type { Venue } from '../venue/venue.ts'
 import type { Batch } from './batch.ts'
 import { Breaker } from './breaker.ts'
 import { type CrowdCommand, isTakenFromCrowd } from './crowd-port.ts'
 import type { ClientInput, DeskAnswer } from './inputs.ts'
-import { HOST } from './journal.ts'
 import type { Halt, MarketState, SecurityStateLine } from './market-state.ts'
 import type { MarketSummaries } from './market-summary.ts'
 import type { OrdersAtVenue } from './orders-at-venue.ts'

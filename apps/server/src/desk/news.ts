@@ -1,7 +1,7 @@
 import { isoTime, refuse } from '@tradebook/contract'
+import { HOST } from '../store/host.ts'
 import type { Batch } from './batch.ts'
 import type { ClientInput, DeskAnswer } from './inputs.ts'
-import { HOST } from './journal.ts'
 
 type Input<Kind extends ClientInput['kind']> = Extract<ClientInput, { kind: Kind }>
 

@@ -6,9 +6,7 @@ import {
   settingsFrom,
   withSettings,
 } from '@tradebook/contract'
-
-/** The host, whose settings are those of firms that set nothing. */
-const HOST = 0
+import { HOST } from '../store/host.ts'
 
 /** What firms and the host have set, by their tenant: texts by the names of the settings. */
 export type SetTexts = ReadonlyMap<number, SettingTexts>

@@ -1,4 +1,5 @@
 import { type Permission, permissionNames } from '@tradebook/contract'
+import { HOST } from '../store/host.ts'
 import type { Caller } from './handlers.ts'
 
 /** A broker of firm 1 with every permission and no account of the own, but for what a test gives. */
@@ -18,7 +19,7 @@ export const brokerWith = (given: Partial<Caller> = {}): Caller => ({
 export const callerOf = (
   { tenantId, account }: { readonly tenantId: number; readonly account: string },
   permissions: readonly Permission[] = permissionNames.filter(
-    (permission) => permission !== 'MARKET_CONTROL' || tenantId === 0,
+    (permission) => permission !== 'MARKET_CONTROL' || tenantId === HOST,
   ),
 ): Caller =>
   brokerWith({ userName: 'ada', tenantId, roles: [], accounts: [account], permissions: new Set(permissions) })

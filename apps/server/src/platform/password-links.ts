@@ -1,4 +1,5 @@
 import { createHash, randomBytes } from 'node:crypto'
+import { HOST } from '../store/host.ts'
 import type { Tx } from '../store/store.ts'
 
 const SECRET_BYTES = 32
@@ -32,7 +33,7 @@ export async function addPasswordLink(
       ...{ creation_time: new Date(now), expires_at: new Date(now + forMs) },
     })
     .execute()
-  const firm = new URLSearchParams(tenantId === 0 ? {} : { tenant: tenancyName })
+  const firm = new URLSearchParams(tenantId === HOST ? {} : { tenant: tenancyName })
   // Behind the number sign it reaches no server and no log.
   return `${publicUrl()}/user/reset-password?${firm}#${tenantId}.${secret}`
 }

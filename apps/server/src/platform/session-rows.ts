@@ -1,5 +1,6 @@
 import { type Permission, permissionsOf } from '@tradebook/contract'
 import type { Caller } from '../http/handlers.ts'
+import { HOST } from '../store/host.ts'
 import type { Tx } from '../store/store.ts'
 import { languageChosenBy } from './localisation.ts'
 import type { TokenClaims } from './tokens.ts'
@@ -76,5 +77,5 @@ export async function grantsOf(tx: Tx, tenantId: number, userId: number): Promis
     .union(tx.selectFrom('user_permissions').select('permission').where('user_id', '=', userId))
     .execute()
   const granted = new Set(rows.map(({ permission }) => permission))
-  return permissionsOf(tenantId === 0 ? 'host' : 'tenant').filter((permission) => granted.has(permission))
+  return permissionsOf(tenantId === HOST ? 'host' : 'tenant').filter((permission) => granted.has(permission))
 }

@@ -7,9 +7,8 @@ import {
   type SettingTexts,
   settingsFrom,
 } from '@tradebook/contract'
+import { HOST } from '../store/host.ts'
 import type { Store } from '../store/store.ts'
-
-const HOST = 0
 
 /** All settings that are set, by name: the user's own before the firm's, the firm's before the host's. */
 export async function readSettings(

@@ -1,6 +1,7 @@
 import { HUB_PATH, INT32_LIMIT } from '@tradebook/contract'
 import { jwtVerify, SignJWT } from 'jose'
 import { z } from 'zod'
+import { HOST } from '../store/host.ts'
 import type { Clock } from './clock.ts'
 import type { Keys } from './keys.ts'
 import { openSealing } from './sealing.ts'
@@ -75,7 +76,7 @@ export function openTokens(keyFor: Keys, clock: Clock): Tokens {
         [Claim.role]: roles,
         [Claim.securityStamp]: securityStamp,
         // The host has no tenant claim.
-        ...(tenantId === 0 ? {} : { [Claim.tenantId]: String(tenantId) }),
+        ...(tenantId === HOST ? {} : { [Claim.tenantId]: String(tenantId) }),
       })
         .setProtectedHeader({ alg: 'HS256', typ: 'JWT' })
         .setIssuer(ISSUER)

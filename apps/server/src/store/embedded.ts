@@ -16,7 +16,7 @@ import {
 import { basename, dirname, join, resolve } from 'node:path'
 import type { Logger } from 'pino'
 import { type Account, canReach, commonGround, findBinaries, serverAccount } from './embedded-binaries.ts'
-import { ensureRunning, environment, HOST, isAlive, stopServer } from './postmaster.ts'
+import { ensureRunning, environment, isAlive, LOOPBACK, stopServer } from './postmaster.ts'
 
 /** The PostgreSQL that Tradebook brings along. */
 export interface EmbeddedServer {
@@ -61,7 +61,7 @@ export async function startEmbedded(
   const parts = { binaries, cluster, logFile: join(dataFolder, 'postgres.log'), account, settings }
   let port = await ensureRunning(parts)
   return {
-    host: HOST,
+    host: LOOPBACK,
     get port() {
       return port
     },

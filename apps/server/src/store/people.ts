@@ -5,6 +5,7 @@ import { hash } from '@node-rs/argon2'
 import { permissionsOf, type RoleName, roles } from '@tradebook/contract'
 import { sql } from 'kysely'
 import type { Config } from '../config.ts'
+import { HOST } from './host.ts'
 import type { Store, Tx } from './store.ts'
 import { giveRoles, insertUser, type NewPerson } from './users.ts'
 
@@ -86,7 +87,7 @@ export async function createUser(store: Store, tenantId: number, user: NewUser):
 }
 
 async function createStaticRoles(tx: Tx, tenantId: number, names: readonly RoleName[]): Promise<void> {
-  const grantable = new Set(permissionsOf(tenantId === 0 ? 'host' : 'tenant'))
+  const grantable = new Set(permissionsOf(tenantId === HOST ? 'host' : 'tenant'))
   for (const name of names) {
     const { displayName, grants } = roles[name]
     const { id } = await tx

@@ -15,7 +15,7 @@ export interface PostmasterParts {
   readonly settings: Readonly<Record<string, string>>
 }
 
-export const HOST = '127.0.0.1'
+export const LOOPBACK = '127.0.0.1'
 const START_TIMEOUT_MS = 30_000
 const POLL_MS = 5
 const RETRY_MS = 100
@@ -26,7 +26,7 @@ const STOPPING_MS = 5_000
 export const environment = { LC_ALL: 'C', TZ: 'UTC' }
 
 const serverSettings = {
-  listen_addresses: HOST,
+  listen_addresses: LOOPBACK,
   unix_socket_directories: '',
   max_connections: '100',
   // Durability is PostgreSQL's default; it is written down because everything rests on it.
@@ -202,7 +202,7 @@ function freePort(): Promise<number> {
   return new Promise((resolvePort, reject) => {
     const probe = createServer()
     probe.once('error', reject)
-    probe.listen(0, HOST, () => {
+    probe.listen(0, LOOPBACK, () => {
       const { port } = probe.address() as AddressInfo
       probe.close(() => resolvePort(port))
     })

@@ -9,14 +9,13 @@ import {
 import { sql } from 'kysely'
 import { hashPassword } from '../../platform/passwords.ts'
 import { settingsInForce } from '../../platform/settings.ts'
+import { HOST } from '../../store/host.ts'
 import { idsOfRoles, insertTenant } from '../../store/people.ts'
 import type { Store, Tx } from '../../store/store.ts'
 import { giveRoles, insertUser } from '../../store/users.ts'
 import { tenantRowOf } from './tenant-list.ts'
 
 /** The rows of firms as the host makes, reads and changes them. */
-
-const HOST = 0
 
 /** A firm that was not deleted, with all that the host decides about it. */
 export async function readFirm(store: Store, id: number): Promise<TenantRecord | Refusal> {

@@ -2,11 +2,12 @@ import { isRefusal, type Permission, permissionsOf, type Refusal, refuse } from 
 import { sql } from 'kysely'
 import type { Caller } from '../../http/handlers.ts'
 import { grantsOf } from '../../platform/session-rows.ts'
+import { HOST } from '../../store/host.ts'
 import type { Tx } from '../../store/store.ts'
 
 /** What grants can name in a firm, or at the host. */
 export const grantableIn = (tenantId: number): readonly Permission[] =>
-  permissionsOf(tenantId === 0 ? 'host' : 'tenant')
+  permissionsOf(tenantId === HOST ? 'host' : 'tenant')
 
 /** What a person may give to others, as it stands while nobody else's grants change. */
 export interface OwnRights {

@@ -7,6 +7,7 @@ import { addPasswordLink, type PasswordLinkParts } from '../../platform/password
 import type { Sessions } from '../../platform/sessions.ts'
 import { settingsInForce } from '../../platform/settings.ts'
 import { type FoundTenant, findTenant, type Tenants } from '../../platform/tenants.ts'
+import { HOST } from '../../store/host.ts'
 import { readPage } from '../../store/list-rows.ts'
 import type { Store, Tx } from '../../store/store.ts'
 import { unlessTaken } from '../../store/users.ts'
@@ -34,7 +35,6 @@ export interface TenantsParts extends PasswordLinkParts {
 type Context = CallContext<Caller>
 type Particulars = Pick<CallRequest<'Tenant/Update'>, 'memberCode' | 'address' | 'phone'>
 
-const HOST = 0
 const LINK_HOURS = 72
 const HOUR_MS = 3_600_000
 

@@ -11,6 +11,7 @@ import {
 import type { CallContext, Handlers } from '../../http/handlers.ts'
 import { defaultLanguage } from '../../platform/localisation.ts'
 import type { Tenants } from '../../platform/tenants.ts'
+import { HOST } from '../../store/host.ts'
 
 type ConfigurationCalls = 'Home/Configuration' | 'AbpUserConfiguration/GetAll'
 
@@ -25,7 +26,7 @@ export const configuration = ({ tenants }: { readonly tenants: Tenants }): Handl
 
   async 'AbpUserConfiguration/GetAll'(_, context) {
     const { caller, tenantId } = context
-    const side = tenantId === 0 ? 'host' : 'tenant'
+    const side = tenantId === HOST ? 'host' : 'tenant'
     const features = await tenants.featuresOf(tenantId)
     const set = await tenants.settingsOf(tenantId, caller?.userId ?? null)
     return {
@@ -36,7 +37,7 @@ export const configuration = ({ tenants }: { readonly tenants: Tenants }): Handl
       },
       session: {
         userId: caller?.userId ?? null,
-        tenantId: tenantId === 0 ? null : tenantId,
+        tenantId: tenantId === HOST ? null : tenantId,
         impersonatorUserId: null,
         impersonatorTenantId: null,
         multiTenancySide: side === 'host' ? HOST_SIDE : TENANT_SIDE,

@@ -19,6 +19,7 @@ import { type DeskAnswer, originOf } from '../../desk/inputs.ts'
 import { limitsOf } from '../../desk/limit-row.ts'
 import type { Caller, Handlers } from '../../http/handlers.ts'
 import { findTenant } from '../../platform/tenants.ts'
+import { HOST } from '../../store/host.ts'
 import type { KillSwitches } from '../../store/schema.ts'
 import type { Store, Tx } from '../../store/store.ts'
 
@@ -26,8 +27,6 @@ export interface LimitsDependencies {
   readonly store: Store
   readonly desk: Pick<Desk, 'submit'>
 }
-
-const HOST = 0
 
 /** Limits and kill switches. The desk decides by them, so the desk writes their rows and their audit rows. */
 export const limitsFeature = ({ store, desk }: LimitsDependencies): Handlers<`Limits/${string}`> => ({

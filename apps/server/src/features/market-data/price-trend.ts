@@ -1,5 +1,6 @@
 import { type CallRequest, isoTime, type PriceBar, type PriceKobo, toNaira } from '@tradebook/contract'
 import { sql } from 'kysely'
+import { HOST } from '../../store/host.ts'
 import type { Store } from '../../store/store.ts'
 
 type Trend = CallRequest<'MarketData/GetPriceTrend'>
@@ -56,9 +57,6 @@ export async function priceTrend(
   }))
   return { items, lastTradeID: last === null ? null : String(last) }
 }
-
-/** The market's history belongs to no firm. */
-const HOST = 0
 
 interface Bar {
   time: Date

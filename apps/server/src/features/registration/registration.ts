@@ -3,6 +3,7 @@ import { listFile } from '../../files/list-file.ts'
 import type { Handlers } from '../../http/handlers.ts'
 import { auditOnly } from '../../platform/audited-write.ts'
 import type { Registrations } from '../../platform/registrations.ts'
+import { HOST } from '../../store/host.ts'
 import { allRows, readPage } from '../../store/list-rows.ts'
 import { type Completion, type CompletionParts, openCompletion } from './completion.ts'
 import type { DocumentChecks } from './document-checks.ts'
@@ -150,7 +151,5 @@ export function registrationFeature(given: RegistrationParts): {
   return { handlers, completion }
 }
 
-/** It has no customers. */
-const HOST = 0
 /** Requests of one person that are listed. */
 const MOST_OWN = 100

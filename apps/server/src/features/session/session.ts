@@ -1,5 +1,6 @@
 import type { Handlers } from '../../http/handlers.ts'
 import type { Tenants } from '../../platform/tenants.ts'
+import { HOST } from '../../store/host.ts'
 import type { Store } from '../../store/store.ts'
 
 export interface SessionParts {
@@ -12,7 +13,7 @@ export interface SessionParts {
 export const session = ({ store, tenants, application }: SessionParts): Handlers<`Session/${string}`> => ({
   async 'Session/GetCurrentLoginInformations'(_, { caller, tenantId }) {
     const features = await tenants.featuresOf(tenantId)
-    const tenant = tenantId === 0 ? undefined : await tenants.find(tenantId)
+    const tenant = tenantId === HOST ? undefined : await tenants.find(tenantId)
     const user = caller && (await userOf(store, caller.tenantId, caller.userId))
     return {
       application: {

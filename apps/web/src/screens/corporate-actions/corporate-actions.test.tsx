@@ -114,7 +114,7 @@ test('what a dividend needs is marked and asked for; its effect stands before th
   const title = 'Announce to everybody a dividend of 1.25 naira a share of GTCO?'
   expect(dialog.getAllByText(title).length).toBeGreaterThan(0)
   dialog.getByText(/^Register date 4 Dec 2026\. From 3 Dec 2026 on/)
-  dialog.getByText(/reference price of the ex-day is 57\.15/)
+  await dialog.findByText(/reference price of the ex-day is 57\.15/)
   expect(dialog.queryByText(/above the price of the share/)).toBeNull()
   expect(sent('BackOffice/PostCorporateAction')).toEqual([])
   fireEvent.click(dialog.getByRole('button', { name: 'Announce to everybody' }))

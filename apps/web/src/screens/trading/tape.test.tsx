@@ -10,8 +10,12 @@ beforeAll(() => {
   loadTexts({ currentLanguage: { name: 'en' }, values: { Tradebook: english } })
 })
 
-afterEach(() => {
+afterEach(async () => {
   cleanup()
+  liveMarket.store.reset()
+  // A frame that is asked for is drawn on the clock of its test: else the next one would begin with these trades.
+  await vi.waitFor(() => expect(liveMarket.store.trades.items.get()).toEqual([]))
+  vi.useRealTimers()
   vi.restoreAllMocks()
 })
 
@@ -86,9 +90,6 @@ test('before the trades have been fetched the tape does not call itself empty', 
   store.synchronised()
   await frame()
   expect(screen.getByText('No trades yet')).toBeDefined()
-  store.reset()
-  await frame()
-  vi.useRealTimers()
 })
 
 test('trades of a day that is over show their day', async () => {
@@ -104,6 +105,4 @@ test('trades of a day that is over show their day', async () => {
   })
   const times = screen.getAllByRole('row').map((row) => row.querySelector('td')?.textContent)
   expect(times.slice(1)).toEqual(['10:00:00:000 AM', '23 Nov 2:30 PM'])
-  liveMarket.store.reset()
-  vi.useRealTimers()
 })
