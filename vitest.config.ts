@@ -70,7 +70,7 @@ export default defineConfig({
           globalSetup: 'apps/server/src/store/test-cluster.ts',
           include: ['test/{wire,faults}/**/*.test.ts'],
           maxWorkers: systemWorkers,
-          // What the files have in common keeps nothing, and loading it takes seconds.
+          // What the files have in common keeps nothing, and loading it takes seconds; so in `e2e`.
           isolate: false,
           testTimeout: 300_000,
           hookTimeout: 300_000,
@@ -83,6 +83,7 @@ export default defineConfig({
           globalSetup: 'apps/server/src/store/test-cluster.ts',
           include: ['test/e2e/**/*.e2e.ts'],
           maxWorkers: systemWorkers,
+          isolate: false,
           testTimeout: 240_000,
           hookTimeout: 300_000,
           sequence: { groupOrder: 1 },

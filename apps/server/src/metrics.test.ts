@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs'
 import { refusals, refuse } from '@tradebook/contract'
 import { Registry } from 'prom-client'
 import { describe, expect, onTestFinished, test } from 'vitest'
-import { httpDurations } from './http/server.ts'
+import { httpDurations } from './http/operators.ts'
 import { deskMetrics, type MeasuredParts, registerMetrics } from './metrics.ts'
 
 const closed = {

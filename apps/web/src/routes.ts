@@ -31,6 +31,8 @@ import {
 } from './paths.ts'
 import { isMember, type Requirement, type Session, satisfies } from './session.ts'
 
+// Longer than 300 lines, for it is one table: every screen, where it lies and who may open it.
+
 /** The menu's groups (specification §2). A group is shown when one of its screens is. */
 export const menuGroups = {
   marketData: { title: 'Menu.MarketData' },

@@ -20,6 +20,8 @@ import { checkSide, mayUse, type OrderChecks } from './order-checks.ts'
 import type { OrdersAtVenue } from './orders-at-venue.ts'
 import { clOrdIDOf, FIRM_ITSELF, type OrderRequest, type Requests } from './requests.ts'
 
+// Longer than 300 lines, for each request about an order is checked, remembered and audited in the same way.
+
 type Input<Kind extends ClientInput['kind']> = Extract<ClientInput, { kind: Kind }>
 
 export interface ClientOrdersOptions {

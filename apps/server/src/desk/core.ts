@@ -27,6 +27,8 @@ import type { TransferRequest } from './transfer-request.ts'
 import { Transfers } from './transfers.ts'
 import { type TurnStep, turnOfDay } from './turn-of-day.ts'
 
+// Longer than 300 lines, for it joins the parts of the desk, and names for each input the part that decides it.
+
 /** What the desk knows when it starts: everything committed that still matters. */
 export interface DeskStart {
   readonly sequence: Sequence

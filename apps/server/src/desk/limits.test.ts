@@ -16,6 +16,8 @@ import { BUYER, DeskStage, fund, of, order, SELLER } from './desk.fixture.ts'
 import type { Desk } from './desk.ts'
 import type { DeskAnswer } from './inputs.ts'
 
+// Longer than 300 lines, for one desk and its firms serve every rule of limits and kill switches.
+
 let stage: DeskStage
 let desk: Desk
 let low: PriceKobo

@@ -11,11 +11,9 @@ import Fastify, {
   LogController,
 } from 'fastify'
 import type { Logger } from 'pino'
-import { Histogram, type Registry } from 'prom-client'
-import { cached } from '../platform/cached.ts'
 import type { EmbeddedDepository } from '../platform/embedded-depository.ts'
 import { userKey } from '../platform/user-key.ts'
-import { sendFailure, sendRefusal } from './answers.ts'
+import { sendRefusal } from './answers.ts'
 import { apiDescription } from './api-description.ts'
 import { type CallParts, serveCalls } from './calls.ts'
 import { compression } from './compression.ts'
@@ -24,7 +22,7 @@ import { serveDepository } from './depository-page.ts'
 import { isHttp, refuseExpectations, refuseUnreadable } from './early-refusals.ts'
 import { answerError, LongBody, TooManyRequests, UnknownBody, UnreadableBody } from './errors.ts'
 import { type ShownMail, serveMailbox } from './mailbox-page.ts'
-import { mayReadMetrics } from './metrics-access.ts'
+import { measure, type OperatorParts, serveOperators } from './operators.ts'
 import { type Addresses, addressesIn } from './proxies.ts'
 import { ReadThrottle, type ThrottleTime } from './read-throttle.ts'
 import { securityHeaders } from './security-headers.ts'
@@ -38,33 +36,19 @@ export interface RawHubs {
   attach(server: Server): void
 }
 
-export interface HttpParts extends CallParts {
+export interface HttpParts extends CallParts, OperatorParts {
   readonly log: Logger
   readonly newId: () => string
   readonly version: string
   /** The built page's folder. */
   readonly webFolder: string
-  /** Where the parts of the server keep their figures. */
-  readonly metrics: Registry
-  /** What callers from elsewhere show to read the figures; without it only this machine reads them. */
-  readonly metricsToken?: string | undefined
   /** Proxies whose forwarding headers are trusted, by address or block; without any, a caller's address is its socket's. */
   readonly trustedProxies?: readonly string[]
-  /** What must be well before requests should come here, by name. Asked at once: it may not wait. */
-  readonly readiness: Readonly<Record<string, () => Health>>
-  /** What is well enough to trade on, but wants somebody's attention. */
-  readonly warnings?: () => readonly string[]
   /** The mails that a demo shows because it does not send them; absent where they are sent. */
   readonly mailbox?: (() => Promise<readonly ShownMail[]>) | undefined
   /** The depository of a demo, whose answers whoever shows it chooses. */
   readonly depository?: Pick<EmbeddedDepository, 'mode'> | undefined
   readonly hubs?: RawHubs
-}
-
-/** Whether a part of the server works, and in an operator's words why not. */
-export interface Health {
-  readonly ok: boolean
-  readonly reason?: string
 }
 
 /** How long connections may take, in milliseconds. */
@@ -239,60 +223,6 @@ function pauseRefused(app: FastifyInstance, trustedProxies: Addresses, time: Thr
       else request.raw.once('close', () => throttle.refused(user, socket))
     }
     done()
-  })
-}
-
-/** Registers the durations of HTTP requests. */
-export const httpDurations = (metrics: Registry): Histogram<'route' | 'status'> =>
-  new Histogram({
-    name: 'http_request_duration_seconds',
-    help: 'Time from the request to the end of its answer',
-    labelNames: ['route', 'status'],
-    buckets: [0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5],
-    registers: [metrics],
-  })
-
-function measure(app: FastifyInstance, metrics: Registry): void {
-  const durations = httpDurations(metrics)
-  app.addHook('onResponse', (request, reply, done) => {
-    // The path a client made up is no label: there is no end of them.
-    const route = request.routeOptions.url ?? 'none'
-    durations.observe({ route, status: reply.statusCode }, reply.elapsedTime / 1000)
-    done()
-  })
-}
-
-/** All who read the figures within so long are sent one rendering of them, however many they are. */
-const FIGURES_MS = 1_000
-
-function serveOperators(
-  app: FastifyInstance,
-  parts: HttpParts,
-  trustedProxies: Addresses,
-  { now }: ThrottleTime,
-): void {
-  const { metrics, metricsToken: token, readiness, warnings } = parts
-  app.get('/health/live', (_, reply) => reply.send({ status: 'live' }))
-  app.get('/health/ready', (_, reply) => {
-    const checks = Object.entries(readiness).map(([name, health]) => [name, health()] as const)
-    const ready = checks.every(([, { ok }]) => ok)
-    return reply
-      .code(ready ? 200 : 503)
-      .header('cache-control', 'no-store')
-      .send({
-        status: ready ? 'ready' : 'not ready',
-        checks: Object.fromEntries(checks),
-        warnings: warnings?.() ?? [],
-      })
-  })
-  const figures = cached(() => metrics.metrics(), { most: 1, forMs: FIGURES_MS, now })
-  app.get('/metrics', async (request, reply) => {
-    if (mayReadMetrics(request, { token, trustedProxies }))
-      return reply.type(metrics.contentType).send(await figures.of('all'))
-    return sendFailure(reply.header('www-authenticate', 'Bearer'), 401, {
-      message: 'The figures are read from this machine, or with the token of TRADEBOOK_METRICS_TOKEN.',
-      unAuthorizedRequest: true,
-    })
   })
 }
 

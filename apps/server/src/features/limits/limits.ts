@@ -23,6 +23,8 @@ import { HOST } from '../../store/host.ts'
 import type { KillSwitches } from '../../store/schema.ts'
 import type { Store, Tx } from '../../store/store.ts'
 
+// Longer than 300 lines, for the rows that are shown and the calls that change them are read together.
+
 export interface LimitsDependencies {
   readonly store: Store
   readonly desk: Pick<Desk, 'submit'>

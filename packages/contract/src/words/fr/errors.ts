@@ -1,3 +1,5 @@
+// Longer than 300 lines, for it is one table: the texts of all refusals and failures.
+
 /** Texts of refusals and failures. A refusal has a title, and details that explain what to do. */
 export const errors = {
   UnknownError: 'Le serveur n’a pas répondu. Vérifiez votre connexion et réessayez.',

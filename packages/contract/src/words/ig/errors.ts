@@ -1,3 +1,5 @@
+// Longer than 300 lines, for it is one table: the texts of all refusals and failures.
+
 export const errors = {
   UnknownError: 'Sava azaghị. Lelee njikọ gị ma nwaa ọzọ.',
 

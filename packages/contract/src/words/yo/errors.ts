@@ -1,3 +1,5 @@
+// Longer than 300 lines, for it is one table: the texts of all refusals and failures.
+
 export const errors = {
   UnknownError: 'Ẹ̀rọ ìpèsè kò dáhùn. Yẹ ìsopọ̀ rẹ wò, kí o sì gbìyànjú lẹ́ẹ̀kan sí i.',
 
