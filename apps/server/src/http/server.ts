@@ -13,7 +13,7 @@ import Fastify, {
 import type { Logger } from 'pino'
 import type { EmbeddedDepository } from '../platform/embedded-depository.ts'
 import { userKey } from '../platform/user-key.ts'
-import { sendRefusal } from './answers.ts'
+import { sendFailure, sendRefusal } from './answers.ts'
 import { apiDescription } from './api-description.ts'
 import { type CallParts, serveCalls } from './calls.ts'
 import { compression } from './compression.ts'
