@@ -141,7 +141,7 @@ async function admit(
   const token = bearerOf(request)
   const caller = token ? await identity.authenticate(token) : null
   request.caller = caller
-  const denied = denial(row.needs, caller, translateTo(languageOf(request)))
+  const denied = denial(row.needs, caller, (...text) => translateTo(languageOf(request))(...text))
   if (denied) {
     if (caller && recordsRefusals(name, row)) {
       const who = { caller, tenantId: caller.tenantId, clientIpAddress: request.ip }
