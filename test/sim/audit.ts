@@ -91,18 +91,29 @@ export function auditOrders(record: SimulatedRecord): void {
   }
 }
 
+const mustBeNothing = (amounts: object, what: string): void =>
+  must(
+    Object.values(amounts).every((amount) => amount === 0n),
+    `${what} is ${canonical(amounts)}`,
+  )
+
 /** A desk rebuilt from the record agrees with it, and the postings of the record with its balances. */
 export function auditRecord(record: SimulatedRecord, { firms }: Desk): void {
   for (const { orderID, tenantId } of record.openOrders()) {
     const [kept, hold] = [record.orders.get(orderID)?.hold, firms.get(tenantId)?.ledger.holdOf(orderID)]
     must(kept === hold, `order ${orderID} is kept with a hold of ${kept}, and holds ${hold}`)
   }
+  const isClosed = (tenantId: string | number) => record.closedFirms.has(Number(tenantId))
   for (const [asset, sum] of record.cleared.sums) {
     const due = record.fromCrowd.of(asset)
     must(sum === -due, `firms owe the market ${sum} ${asset}, the crowd gave ${due}`)
   }
   for (const [key, sum] of record.posted.sums) {
     const [tenantId, ledgerAccount = '', account = '', asset = ''] = key.split(',')
+    if (isClosed(tenantId ?? '')) {
+      must(sum === 0n, `the firm of ${key} is closed, and has ${sum}`)
+      continue
+    }
     const ledger = firms.get(Number(tenantId))?.ledger
     if (!ledger) throw new Error(`there is no firm ${tenantId}`)
     const { settled, unsettledIn, unsettledOut } = ledger.position(account, asset)
@@ -115,18 +126,18 @@ export function auditRecord(record: SimulatedRecord, { firms }: Desk): void {
     must(balance === sum, `${key} has ${balance}, its postings sum to ${sum}`)
   }
   for (const { tenantId, account, ...kept } of record.cash.values()) {
-    mustEqual(kept, firms.get(tenantId)?.ledger.cash(account), `the kept cash of ${account}`)
+    if (isClosed(tenantId)) mustBeNothing(kept, `the kept cash of ${account}, whose firm is closed,`)
+    else mustEqual(kept, firms.get(tenantId)?.ledger.cash(account), `the kept cash of ${account}`)
   }
   for (const { tenantId, account, securityID, ...kept } of record.positions.values()) {
-    mustEqual(
-      kept,
-      firms.get(tenantId)?.ledger.position(account, securityID),
-      `the kept ${securityID} of ${account}`,
-    )
+    const what = `the kept ${securityID} of ${account}`
+    if (isClosed(tenantId)) mustBeNothing(kept, `${what}, whose firm is closed,`)
+    else mustEqual(kept, firms.get(tenantId)?.ledger.position(account, securityID), what)
   }
   for (const [key, cost] of record.costs) {
     const [tenantId, account = '', securityID = ''] = key.split(',')
-    const kept = firms.get(Number(tenantId))?.ledger.position(account, securityID).cost
+    const { ledger } = firms.get(Number(tenantId)) ?? {}
+    const kept = isClosed(tenantId ?? '') ? 0n : ledger?.position(account, securityID).cost
     must(kept === cost, `${key} cost ${kept}, its last entry says ${cost}`)
   }
   for (const [securityID, { volume }] of record.days) {

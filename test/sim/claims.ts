@@ -21,6 +21,11 @@ export class Claims {
     this.#reached = reached
   }
 
+  #count({ kind }: ClientInput): void {
+    const counted = countedAs[kind]
+    if (counted) this.#reached[counted] += 1
+  }
+
   /** What is answered is true, and the record has it. */
   answered(input: ClientInput, answer: DeskAnswer): void {
     const record = this.#record
@@ -45,7 +50,7 @@ export class Claims {
     this.#reached.accepted += 1
     if (answer.kind === 'done') {
       must(record.journalled.has(answer.sequence), `posting ${answer.sequence} is answered and not recorded`)
-      if (input.kind !== 'externalTransfer' && !isOfMarket(input)) this.#reached.terms += 1
+      this.#count(input)
       return
     }
     if (answer.kind === 'transfer') {
@@ -66,6 +71,8 @@ export class Claims {
     const keys = record.marketDates.map((date) => requestKey(kept, clOrdIDOf(input), date))
     const key = keys.find((made) => record.requests.get(made)?.orderID === orderID)
     if (key === undefined) throw new Error(`the request ${keys.at(-1)} is answered and not recorded`)
+    if (answer.kind === 'repeat') this.#reached.repeated += 1
+    else this.#count(input)
     if (answer.kind === 'order') {
       const { cumQty, version } = answer.order
       must(
@@ -89,10 +96,13 @@ export class Claims {
     const before = this.#acknowledged.get(key)
     must(before === undefined || before === String(id), `${key} is request ${before} and ${id}`)
     this.#acknowledged.set(key, String(id))
+    if (before === undefined) this.#count(input)
+    else this.#reached.repeated += 1
   }
 
   /** Of all who decide about a request one does, who has not made it; approved, it is posted. */
-  #decided({ origin, approves }: Extract<ClientInput, { kind: 'decideTransfer' }>, id: number): void {
+  #decided(input: Extract<ClientInput, { kind: 'decideTransfer' }>, id: number): void {
+    const { origin, approves } = input
     const kept = this.#record.transferRequests.get(id)
     must(kept?.state === (approves ? 'approved' : 'rejected'), `request ${id} is decided and not recorded`)
     must(kept?.decision?.deciderId === origin.userId, `request ${id} is decided by another`)
@@ -101,7 +111,7 @@ export class Claims {
     const key = `decision ${id}`
     must(!this.#acknowledged.has(key), `request ${id} is decided twice`)
     this.#acknowledged.set(key, String(id))
-    this.#reached.decisions += 1
+    this.#count(input)
   }
 
   /** Both sides traded whole in one trade, or both were refused. A firm's id of a cross is one pair of orders. */
@@ -122,7 +132,8 @@ export class Claims {
       !isNew || (filled > 0 && answer.trade.tradeCondition === 'X'),
       `cross ${request.crossID} is no cross`,
     )
-    if (isNew) this.#reached.crosses += 1
+    if (isNew) this.#count(input)
+    else this.#reached.repeated += 1
     const key = `cross ${origin.tenantId} ${request.crossID} ${buy.tradeDate}`
     const before = this.#acknowledged.get(key)
     must(before === undefined || before === buyID, `${key} is order ${before} and ${buyID}`)
@@ -158,6 +169,26 @@ export class Claims {
   }
 }
 
-/** Whether the host gives it, about the whole market. */
-const isOfMarket = ({ kind }: ClientInput): boolean =>
-  kind === 'marketControl' || kind === 'announceCorporateAction' || kind === 'revokeCorporateAction'
+/** What a run came to, by the inputs that were carried out. */
+const countedAs: Readonly<Record<ClientInput['kind'], keyof Reached | null>> = {
+  newOrder: 'newOrders',
+  replaceOrder: 'replaces',
+  cancelOrder: 'cancels',
+  crossOrder: 'crosses',
+  externalTransfer: 'postings',
+  requestTransfer: 'postings',
+  decideTransfer: 'decisions',
+  announceCorporateAction: 'corporateActions',
+  revokeCorporateAction: null,
+  openFirm: 'openedFirms',
+  closeFirm: 'closedFirms',
+  openAccount: 'openedAccounts',
+  changeTerms: 'terms',
+  changeCharges: 'terms',
+  removeCharges: 'terms',
+  changeSettings: 'terms',
+  changeLimits: 'limits',
+  setKillSwitch: 'killSwitches',
+  marketControl: null,
+  news: null,
+}

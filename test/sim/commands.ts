@@ -303,6 +303,11 @@ export class Commands {
     if (surroundings.charges.length > 0 && roll < 0.5) return this.#removal(surroundings)
     if (roll < 0.27) return this.#removal(surroundings)
     if (roll < 0.4) {
+      const later = firms.filter(({ tenantId }) => tenantId > LAST_OF_THE_FIRST)
+      // One with accounts mostly has money, too.
+      const idle = later.filter(({ accounts }) => accounts.length === 0)
+      if (idle.length > 0 && roll < 0.36) return this.#closing(oneOf(this.#random, idle))
+      if (later.length > 0 && roll < 0.32) return this.#closing(oneOf(this.#random, later))
       const tenantId = between(this.#random, 1, MOST_FIRMS)
       return { kind: 'openFirm', origin: this.#origin({ tenantId, accounts: [] }) }
     }
@@ -385,6 +390,12 @@ export class Commands {
       { stopOrders: this.#random() < 0.8 },
     ])
     return { kind: 'changeSettings', origin: this.#origin(firm), texts: settingTexts(changed) }
+  }
+
+  /** Closes a firm; refused where it has money, shares or orders, and to anybody but the host. */
+  #closing({ tenantId }: FirmPlan): ClientInput {
+    const origin = this.#origin(this.#random() < 0.9 ? HOST : { tenantId, accounts: [] })
+    return { kind: 'closeFirm', origin, tenantId, before: {} }
   }
 
   /** Limits that now and then refuse something. */
@@ -547,8 +558,11 @@ export class Commands {
 }
 
 /** As many firms, and accounts opened later in each of them, as a run has at most. */
-const MOST_FIRMS = 6
+const MOST_FIRMS = 9
 const MOST_ACCOUNTS = 6
+
+/** Of the firms with which a run begins, which trade until its end. */
+const LAST_OF_THE_FIRST = Math.max(...firms.map(({ tenantId }) => tenantId))
 
 /** The host, which controls the market and has no accounts. */
 const HOST = { tenantId: 0, accounts: [] }

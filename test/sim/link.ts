@@ -148,7 +148,7 @@ class SimulatedLink implements RecordConnection {
     this.#onAnswered(changes.executions)
   }
 
-  isTenant = () => this.#ask(() => true)
+  isTenant = (tenantId: number) => this.#ask(() => !this.#network.record.closedFirms.has(tenantId))
 
   get waits(): boolean {
     return this.#waiting.size > 0

@@ -11,6 +11,15 @@ export interface Reached {
   crosses: number
   /** Stop orders that were triggered. */
   triggered: number
+  newOrders: number
+  replaces: number
+  cancels: number
+  /** Orders that ended because their time was over. */
+  expired: number
+  /** Answers to requests that had been carried out before. */
+  repeated: number
+  /** Transfers that were posted, or whose posting was requested. */
+  postings: number
   /** Requests to post a transfer that another person decided. */
   decisions: number
   /** Journal lines by which corporate actions were paid. */
@@ -19,8 +28,14 @@ export interface Reached {
   directSettlements: number
   /** Charges that were removed before they began. */
   removedCharges: number
-  /** Firms and accounts that were opened, and terms that were changed. */
+  corporateActions: number
+  openedFirms: number
+  closedFirms: number
+  openedAccounts: number
+  /** Terms of accounts, charges and settings that were changed. */
   terms: number
+  limits: number
+  killSwitches: number
   crashes: number
   takeovers: number
   rebuilds: number
@@ -44,11 +59,23 @@ export const nothingReached = (): Reached => ({
   trades: 0,
   crosses: 0,
   triggered: 0,
+  newOrders: 0,
+  replaces: 0,
+  cancels: 0,
+  expired: 0,
+  repeated: 0,
+  postings: 0,
   decisions: 0,
   corporatePayments: 0,
   directSettlements: 0,
   removedCharges: 0,
+  corporateActions: 0,
+  openedFirms: 0,
+  closedFirms: 0,
+  openedAccounts: 0,
   terms: 0,
+  limits: 0,
+  killSwitches: 0,
   crashes: 0,
   takeovers: 0,
   rebuilds: 0,

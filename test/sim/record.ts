@@ -77,6 +77,8 @@ const NEWEST = 5
 export class SimulatedRecord {
   /** By firm, and by firm and account, in the order in which they were opened. */
   readonly #firms = new Map<number, FirmLine>()
+  /** By the journal, from the line that closed them on. */
+  readonly closedFirms = new Set<number>()
   readonly #accounts = new Map<string, AccountLine>()
   readonly #settings = new Map<number, SettingTexts>()
   /** The firms, or the host, that changed what unsettled proceeds may pay for after accounts had been opened. */
@@ -122,6 +124,8 @@ export class SimulatedRecord {
   readonly executions = new Map<number, ExecutionLine>()
   /** How many stop orders were triggered. */
   triggered = 0
+  /** How many orders ended because their time was over. */
+  expired = 0
   readonly cash = new Map<string, CashLine>()
   readonly positions = new Map<string, PositionLine>()
   /** By firm and number. */
@@ -186,10 +190,7 @@ export class SimulatedRecord {
     this.sequence = changes.sequence
     this.marketTime = changes.time
     this.marketDate = changes.marketDate
-    for (const line of changes.firms) {
-      mustBeNew(this.#firms.has(line.tenantId), `firm ${line.tenantId}`)
-      this.#firms.set(line.tenantId, line)
-    }
+    for (const line of changes.firms) this.#keepFirm(line)
     if (changes.firms.length + changes.accounts.length > 0) this.#plans = undefined
     for (const { tenantId, name, value } of changes.settings) {
       this.#settings.set(tenantId, withSettings(this.#settings.get(tenantId) ?? {}, { [name]: value }))
@@ -316,7 +317,8 @@ export class SimulatedRecord {
 
   /** The firms, each with the terms of its accounts as they are now. */
   firmPlans(): readonly FirmPlan[] {
-    this.#plans ??= [...this.#firms.values()].map((firm) => ({
+    const open = [...this.#firms.values()].filter(({ isClosed }) => !isClosed)
+    this.#plans ??= open.map((firm) => ({
       ...firm,
       accounts: [...this.#accounts.values()]
         .filter(({ tenantId }) => tenantId === firm.tenantId)
@@ -423,6 +425,7 @@ export class SimulatedRecord {
     this.journal.push(line)
     const entry = fromJournalBody(line.kind as JournalEntry['kind'], JSON.parse(line.body))
     this.marketDay.apply(entry)
+    if (entry.kind === 'closeFirm') this.closedFirms.add(line.tenantId)
     if (entry.kind === 'newOrder' && !entry.refusal) this.#mustBeTaken(entry.request, line.tenantId)
     if (entry.kind === 'corporatePayment') this.#keepCorporatePayment(entry)
     if (entry.kind !== 'posting') return
@@ -444,7 +447,17 @@ export class SimulatedRecord {
     }
   }
 
+  /** A firm is opened once, and may be closed once. */
+  #keepFirm(line: FirmLine): void {
+    const { tenantId, isClosed } = line
+    const before = this.#firms.get(tenantId)
+    if (before?.isClosed || (before && !isClosed)) throw new Error(`firm ${tenantId} is kept twice`)
+    this.#firms.set(tenantId, line)
+  }
+
   #mustBeTaken({ securityID, account, execInst = null, ...order }: NewOrder, tenantId: number): void {
+    if (this.closedFirms.has(tenantId))
+      throw new Error(`an order of firm ${tenantId} is taken, which is closed`)
     if (!this.#accounts.has([tenantId, account].join()))
       throw new Error(`an order is taken for the account ${account}, which firm ${tenantId} does not have`)
     const phase = this.marketDay.phaseOf(securityID)
@@ -518,6 +531,7 @@ export class SimulatedRecord {
   #keepExecution(line: ExecutionLine): void {
     mustBeNew(this.executions.has(line.sequence), `execution ${line.sequence}`)
     this.executions.set(line.sequence, line)
+    if (line.execType === ExecType.expired) this.expired += 1
     const { order, lastPx, lastQty } = line
     if (lastPx === null || lastQty === null) return
     const value = kobo(BigInt(lastQty) * BigInt(lastPx))

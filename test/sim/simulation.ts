@@ -386,6 +386,7 @@ export class Simulation {
     this.reached.removedCharges = this.#record.removedCharges
     this.reached.uncrossed = marketDay.uncrossed
     this.reached.triggered = this.#record.triggered
+    this.reached.expired = this.#record.expired
     this.#books.auditBaseline(this.#process.desk.baseline())
     const { unpublished } = this.#process
     must(unpublished.size === 0, `executions ${[...unpublished]} were kept and not published`)

@@ -84,6 +84,8 @@ export class FirmState {
   readonly settings: Settings
   /** The firms that were closed since their rows were last taken. */
   readonly #closed: Firm[] = []
+  /** All that were closed; the record knows those of before. None is opened again. */
+  readonly closedFirms = new Set<number>()
 
   /**
    * @param openOrders the orders whose holds the ledgers already have.
@@ -111,6 +113,7 @@ export class FirmState {
   /** Removes a firm, whose accounts are empty. What the batch changed of it is still persisted. */
   closeFirm(tenantId: number): void {
     this.#closed.push(this.firm(tenantId))
+    this.closedFirms.add(tenantId)
     this.firms.delete(tenantId)
   }
 

@@ -357,12 +357,19 @@ test('a firm is closed by the host when it has neither open orders nor balances,
   })
   expect(await stage.rows('SELECT balance FROM cash_balances WHERE tenant_id = 11')).toEqual([[0n]])
   expect(await stage.rows('SELECT is_closed FROM firm_terms WHERE tenant_id = 11')).toEqual([[true]])
+  expect(await desk.submit({ kind: 'openFirm', origin: of(closing) })).toMatchObject({
+    refusal: { refusal: 'unknownFirm' },
+  })
 
   await desk.stop()
   await startDesk()
   for (const input of [order(closing, 'c4', Side.buy, price, 10), order(closing, 'c5', Side.sell, price, 1)])
     expect(await desk.submit(input)).not.toMatchObject({ order: { ordStatus: OrdStatus.new } })
   expect(await close()).toMatchObject({ refusal: { refusal: 'unknownFirm' } })
+  // The record, which the restarted desk asks, has it closed.
+  expect(await desk.submit({ kind: 'openFirm', origin: of(closing) })).toMatchObject({
+    refusal: { refusal: 'unknownFirm' },
+  })
 })
 
 test('what a batch changed of a firm is persisted although the firm is closed in it', () => {

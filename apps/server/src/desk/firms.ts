@@ -215,7 +215,10 @@ export class Firms {
     if (input.kind === 'removeCharges')
       return firm ? refusalOfRemoval(input, firm, this.#marketDate) : refuse('unknownFirm')
     if (input.kind !== 'openFirm' && !isRecordable(input.account)) return refuse('termsInvalid', LENGTHS)
-    if (input.kind === 'openFirm') return firm && refuse('alreadyOpen', { what: 'firm', tenantId })
+    if (input.kind === 'openFirm') {
+      if (this.#firmState.closedFirms.has(tenantId)) return refuse('unknownFirm')
+      return firm && refuse('alreadyOpen', { what: 'firm', tenantId })
+    }
     if (!firm) return refuse('unknownFirm')
     const { account, cscsAccount, customerId } = input.account
     const known = firm.accounts.get(account)

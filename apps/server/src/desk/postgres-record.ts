@@ -42,7 +42,8 @@ export function postgresRecord(
       commit: (fence, changes) => commit(client, fence, changes),
       async isTenant(tenantId) {
         const { rowCount } = await client.query(
-          'SELECT FROM tenants WHERE id = $1 AND deletion_time IS NULL',
+          `SELECT FROM tenants WHERE id = $1 AND deletion_time IS NULL
+             AND NOT EXISTS (SELECT FROM firm_terms WHERE tenant_id = tenants.id AND is_closed)`,
           [tenantId],
         )
         return rowCount === 1
