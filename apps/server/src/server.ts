@@ -210,7 +210,7 @@ export async function startServer(parts: ServerParts): Promise<RunningServer> {
       }),
       ...backOfficeFeature({
         ...{ store, picture, desk, print: printer.print, outbox: identity.outbox },
-        onWaiting: (tenantId) => notifier.wake(tenantId),
+        onTransfer: (tenantId) => notifier.wake(tenantId),
       }),
       ...feesFeature({ store, desk }),
       ...settingsFeature({ store, desk, tenants: identity.tenants }),

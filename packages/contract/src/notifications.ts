@@ -10,6 +10,7 @@ export const notifications = {
   orderRefused: { severity: NotificationSeverity.warn, entityTypeName: 'Order' },
   watchedNews: { severity: NotificationSeverity.info, entityTypeName: 'News' },
   postingWaits: { severity: NotificationSeverity.warn, entityTypeName: 'Posting' },
+  postingDecided: { severity: NotificationSeverity.info, entityTypeName: 'Posting' },
 } as const satisfies Record<string, { severity: number; entityTypeName: 'Order' | 'News' | 'Posting' }>
 
 export type NotificationName = keyof typeof notifications
@@ -31,6 +32,7 @@ export const NOTIFICATIONS_SENT_AT_ONCE = 5
  * What the text of a notification mentions, as numbers and codes: of an order its `securityID`, `side`,
  * `quantity`, `price` (naira; average), `account`, `clOrdID`, the name of its `refusal` and the `reason` in
  * the reader's language, and how many `orders` were refused for it, of which the others describe the last; of news the
- * `headline`, the `securityIDs` and the `source`; of a posting that waits its `account` and its `maker`.
+ * `headline`, the `securityIDs` and the `source`; of a posting that waits its `account` and its `maker`,
+ * of one that was decided the `decider` instead.
  */
 export type NotificationProperties = Readonly<Record<string, string | number>>

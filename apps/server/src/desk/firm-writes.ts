@@ -226,6 +226,7 @@ export function firmWrites(changes: BatchChanges): (Write | undefined)[] {
         decided_at: ['timestamptz', ({ decision }) => decision?.decidedAt],
         reason: ['text', ({ decision }) => decision?.reason],
         posted: ['bigint', (line) => line.posted],
+        decided: ['bigint', ({ decision }) => decision?.sequence],
       },
       ['tenant_id', 'id'],
     ),

@@ -417,6 +417,7 @@ function transferRequestOf(row: {
   decided_at: Date | null
   reason: string | null
   posted: string | null
+  decided: string | null
 }): TransferRequest {
   return {
     tenantId: row.tenant_id,
@@ -435,6 +436,7 @@ function transferRequestOf(row: {
             deciderId: row.decider_id,
             deciderName: row.decider_name ?? '',
             decidedAt: row.decided_at?.toISOString() ?? '',
+            sequence: row.decided === null ? null : Number(row.decided),
             reason: row.reason,
           },
     posted: row.posted === null ? null : Number(row.posted),

@@ -36,6 +36,8 @@ interface TransferDecision {
   readonly deciderId: number
   readonly deciderName: string
   readonly decidedAt: string
+  /** Of the journal line; `null` of those of earlier releases. */
+  readonly sequence: number | null
   /** Of a rejection. */
   readonly reason: string | null
 }

@@ -123,15 +123,17 @@ export class Transfers {
     // What the record knows of a request that does not wait, whoever asks has read there.
     if (!request) return refusedWith(refuse('transferDecided', { id }))
     if (request.makerId === deciderId) return refusedWith(refuse('transferOwn'))
-    const decision = { deciderId, deciderName, decidedAt: isoTime(now), reason }
+    const decided = { deciderId, deciderName, decidedAt: isoTime(now), reason }
     const subject = subjectOf(request.transfer)
     if (!approves) {
-      this.#batch.journal(tenantId, now, { kind: 'transferRejection', id, reason: reason ?? '' })
+      const rejection = { kind: 'transferRejection', id, reason: reason ?? '' } as const
+      const decision = { ...decided, sequence: this.#batch.journal(tenantId, now, rejection) }
       return this.#keep({ ...request, state: 'rejected', decision }, origin, `Reject${subject}`)
     }
     const posted = this.#post(tenantId, request.transfer, now)
     if (isRefusal(posted)) return refusedWith(posted)
     this.#batch.mailed(mails)
+    const decision = { ...decided, sequence: posted }
     return this.#keep({ ...request, state: 'approved', decision, posted }, origin, `Approve${subject}`)
   }
 

@@ -634,6 +634,7 @@ export interface TransferRequests {
   decided_at: Date | null
   reason: string | null
   posted: bigint | null
+  decided: bigint | null
   cash_route: string | null
   bank_code: string | null
   bank_account: string | null

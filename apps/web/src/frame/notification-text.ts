@@ -51,6 +51,10 @@ const abouts: Readonly<Record<Notification['notificationName'], About>> = {
     origin: order.origin,
     place: () => placeWith(CASH_APPROVALS, { 'cash.state': 'pending' }),
   },
+  postingDecided: {
+    origin: order.origin,
+    place: () => placeWith(CASH_APPROVALS, {}),
+  },
   watchedNews: {
     origin: (_, { source = '' }) => String(source),
     place: ({ entityId }) => placeWith(NEWS, { 'news.id': entityId }),

@@ -42,8 +42,8 @@ export interface BackOfficeDependencies {
   readonly print: Print
   readonly desk: Pick<Desk, 'submit' | 'listings'>
   readonly outbox: Pick<MailOutbox, 'rowOf' | 'announce'>
-  /** Something that was asked for waits for approval in a firm. */
-  readonly onWaiting?: (tenantId: number) => void
+  /** Something that was asked for waits for approval in a firm, or was decided. */
+  readonly onTransfer?: (tenantId: number) => void
 }
 
 /** Customers and what they hold, read from the record. */
@@ -53,12 +53,12 @@ export function backOfficeFeature({
   print,
   desk,
   outbox,
-  onWaiting = () => undefined,
+  onTransfer = () => undefined,
 }: BackOfficeDependencies): Handlers<`BackOffice/${string}`> {
   const asking = {
     submit: async (input: ClientInput) => {
       const answer = await desk.submit(input)
-      if (answer.kind === 'transfer' && answer.state === 'pending') onWaiting(input.origin.tenantId)
+      if (answer.kind === 'transfer' && answer.state !== 'posted') onTransfer(input.origin.tenantId)
       return answer
     },
   }

@@ -11,7 +11,9 @@ import type { Tx } from '../../store/store.ts'
 import { type DerivedForUser, ofSeveral, oneForEachCause, withCause } from './one-cause.ts'
 import {
   alike,
+  type DecidedPosting,
   type DerivedNotification,
+  derivedFromDecision,
   derivedFromExecution,
   derivedFromNews,
   derivedFromPosting,
@@ -49,8 +51,9 @@ export async function deriveNotifications(
   const executions = await executionsBetween(tx, tenantId, cursor, last)
   const news = await newsBetween(tx, cursor, last)
   const postings = await postingsBetween(tx, tenantId, cursor, last)
+  const decisions = await decisionsBetween(tx, tenantId, cursor, last)
   // Where one of them has more, only what comes before that is derived from: the cursor is one for all.
-  const full = [executions, news, postings].filter(({ length }) => length === EVENTS_AT_ONCE)
+  const full = [executions, news, postings, decisions].filter(({ length }) => length === EVENTS_AT_ONCE)
   const end = smallest([last, ...full.flatMap((events) => events.at(-1)?.sequence ?? [])])
 
   const recipients = await recipientsOf(tx, { executions, news, postings })
@@ -58,6 +61,7 @@ export async function deriveNotifications(
     ...executions.map((execution) => derivedFromExecution(execution, recipients)),
     ...news.map((item) => derivedFromNews(item, recipients)),
     ...postings.map((posting) => derivedFromPosting(posting, recipients)),
+    ...decisions.map(derivedFromDecision),
   ].filter(
     (notification) => notification !== undefined && notification.sequence <= end,
   ) as DerivedNotification[]
@@ -88,6 +92,10 @@ async function lastSequence(tx: Tx, tenantId: number): Promise<bigint> {
         selectFrom('transfer_requests')
           .select(({ fn }) => fn.max('id').as('id'))
           .where('tenant_id', '=', tenantId),
+        selectFrom('transfer_requests')
+          .select(({ fn }) => fn.max('decided').as('decided'))
+          .where('tenant_id', '=', tenantId)
+          .where('decided', 'is not', null),
         lit(0),
       ]).as('last'),
     )
@@ -162,6 +170,33 @@ const postingsBetween = (tx: Tx, tenantId: number, cursor: bigint, last: bigint)
     .orderBy('id')
     .limit(EVENTS_AT_ONCE)
     .execute()
+
+/** What was decided after `cursor`, up to `last`, about postings that waited, oldest first. */
+async function decisionsBetween(
+  tx: Tx,
+  tenantId: number,
+  cursor: bigint,
+  last: bigint,
+): Promise<DecidedPosting[]> {
+  const rows = await tx
+    .selectFrom('transfer_requests')
+    .select(['decided', 'id', 'account', 'maker_id', 'decider_name', 'state', 'decided_at', 'made_at'])
+    .where('tenant_id', '=', tenantId)
+    .where('decided', '>', cursor)
+    .where('decided', '<=', last)
+    .orderBy('decided')
+    .limit(EVENTS_AT_ONCE)
+    .execute()
+  return rows.map((row) => ({
+    sequence: row.decided ?? 0n,
+    id: row.id,
+    account: row.account,
+    makerId: row.maker_id,
+    deciderName: row.decider_name,
+    isApproved: row.state === 'approved',
+    time: row.decided_at ?? row.made_at,
+  }))
+}
 
 /** The active users of the firm who may approve postings, by their roles or their own permissions. */
 async function approversIn(tx: Tx): Promise<number[]> {

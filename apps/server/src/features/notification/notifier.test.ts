@@ -181,6 +181,40 @@ test('who may approve a posting that waits is notified of it, and its maker is n
   })
 })
 
+test('who asked for a posting is notified of what was decided about it, and nobody else', async () => {
+  notifier = start()
+  const by = (userId: number) => ({ ...of(BUYER), userId, userName: `user ${userId}` })
+  const transfer = { type: 'deposit', account: BUYER.account, amount: 1n as never } as const
+  for (const [postingID, approves] of [
+    ['to approve', true],
+    ['to reject', false],
+  ] as const) {
+    const asked = await desk.submit({
+      kind: 'requestTransfer',
+      origin: by(broker),
+      postingID,
+      transfer: { ...transfer, reference: 'R', narration: 'N' },
+      approvalAbove: 0n as never,
+    })
+    if (asked.kind !== 'transfer') throw new Error(asked.kind)
+    const reason = approves ? null : 'No'
+    const decision = { kind: 'decideTransfer', id: asked.id, approves, reason } as const
+    expect(await desk.submit({ ...decision, origin: by(colleague) })).toMatchObject({ kind: 'transfer' })
+  }
+  notifier.wake(tenantId)
+  const ofMaker = () => published.filter(({ notification }) => notification.userId === broker)
+  await vi.waitFor(() => expect(ofMaker()).toHaveLength(2))
+  expect(ofMaker().map(({ notification: { notification } }) => notification)).toMatchObject(
+    ['Notification.PostingApproved', 'Notification.PostingRejected'].map((name) => ({
+      notificationName: 'postingDecided',
+      data: { message: { name }, properties: { account: BUYER.account, decider: `user ${colleague}` } },
+    })),
+  )
+  expect(
+    published.filter(({ notification }) => notification.notification.notificationName === 'postingDecided'),
+  ).toHaveLength(2)
+})
+
 test('orders notify who entered them and whose account it is, news those who watch the security', async () => {
   notifier = start()
   await trade('filled')

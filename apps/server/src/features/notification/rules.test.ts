@@ -1,6 +1,7 @@
 import { notificationNames, OrdStatus, refuse, Side } from '@tradebook/contract'
 import { describe, expect, test } from 'vitest'
 import {
+  derivedFromDecision,
   derivedFromExecution,
   derivedFromNews,
   derivedFromPosting,
@@ -89,7 +90,8 @@ test('news notify those who watch one of their securities', () => {
 })
 
 test('every kind of notification has a rule', () => {
-  const names = [...Object.values(orderRules).map(({ name }) => name), 'postingWaits', 'watchedNews']
+  const others = ['postingDecided', 'postingWaits', 'watchedNews']
+  const names = [...Object.values(orderRules).map(({ name }) => name), ...others]
   expect(names.toSorted()).toEqual(notificationNames.toSorted())
 })
 
@@ -102,4 +104,23 @@ test('who may approve a posting is notified that it waits, but its maker', () =>
     properties: { account: 'A1', maker: 'broker' },
   })
   expect(derivedFromPosting(posting, { ...nobody, approvers: [BROKER] })).toBeUndefined()
+})
+
+test.each([
+  ['approved', true, 'Notification.PostingApproved'],
+  ['rejected', false, 'Notification.PostingRejected'],
+])('who asked for a posting is notified that it was %s, and by whom', (_, isApproved, textName) => {
+  const decided = {
+    sequence: 9n,
+    id: 7n,
+    account: 'A1',
+    makerId: BROKER,
+    deciderName: 'head',
+    isApproved,
+    time,
+  }
+  expect(derivedFromDecision(decided)).toEqual({
+    ...{ sequence: 9n, userIds: [BROKER], name: 'postingDecided', textName, entityId: '7', time },
+    properties: { account: 'A1', decider: 'head' },
+  })
 })

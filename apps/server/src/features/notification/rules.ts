@@ -46,6 +46,18 @@ export interface WaitingPosting {
   readonly time: Date
 }
 
+/** What another person decided about what somebody asked to be posted. */
+export interface DecidedPosting {
+  readonly sequence: bigint
+  /** Of the request. */
+  readonly id: bigint
+  readonly account: string
+  readonly makerId: number
+  readonly deciderName: string | null
+  readonly isApproved: boolean
+  readonly time: Date
+}
+
 /** Who is to be notified: the users of each account, the securities that each user watches, and who may approve postings. */
 export interface Recipients {
   readonly approvers: readonly number[]
@@ -169,3 +181,14 @@ export function derivedFromPosting(
     time,
   }
 }
+
+/** The notification of a decision: for who had asked for the posting. */
+export const derivedFromDecision = (decided: DecidedPosting): DerivedNotification => ({
+  sequence: decided.sequence,
+  userIds: [decided.makerId],
+  name: 'postingDecided',
+  textName: decided.isApproved ? 'Notification.PostingApproved' : 'Notification.PostingRejected',
+  entityId: String(decided.id),
+  properties: { account: decided.account, decider: decided.deciderName ?? '' },
+  time: decided.time,
+})

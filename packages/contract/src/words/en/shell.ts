@@ -104,6 +104,8 @@ export const shell = {
   'Notification.SellsRefused': '{orders} orders refused, the last to sell {quantity} {securityID}',
   'Notification.News': '{headline}',
   'Notification.PostingWaits': 'What {maker} asked for waits for the approval of another person',
+  'Notification.PostingApproved': '{decider} approved what you asked for',
+  'Notification.PostingRejected': '{decider} rejected what you asked for',
 
   'Error.Occurred': 'An error occured',
   'Error.Unexpected': 'Something went wrong on this page',

@@ -103,6 +103,8 @@ export const shell = {
   'Notification.SellsRefused': 'A jụrụ ọda {orders}; nke ikpeazụ bụ ire {quantity} {securityID}',
   'Notification.News': '{headline}',
   'Notification.PostingWaits': 'Ihe {maker} rịọrọ na-eche nkwado onye ọzọ',
+  'Notification.PostingApproved': '{decider} kwadoro ihe ị rịọrọ',
+  'Notification.PostingRejected': '{decider} jụrụ ihe ị rịọrọ',
 
   'Error.Occurred': 'Mperi mere',
   'Error.Unexpected': 'Ihe mebiri na ibe a',
