@@ -22,7 +22,15 @@ import type { Store, Tx } from '../../store/store.ts'
 import { applicantName } from './drafts.ts'
 import type { RequestMails } from './mails.ts'
 import type { Person } from './person.ts'
-import { addEvent, type FailureText, fieldsOf, type RequestRow, statusOf, typeOf } from './request-rows.ts'
+import {
+  addEvent,
+  type FailureText,
+  fieldsOf,
+  type RequestRow,
+  requestChange,
+  statusOf,
+  typeOf,
+} from './request-rows.ts'
 
 export interface CompletionParts {
   readonly store: Store
@@ -71,7 +79,12 @@ export function openCompletion(parts: CompletionParts): Completion {
           ...{ tenantId, caller: reviewer, name: 'Customer/CompleteCustomerAccountCreationRequest' },
           ...{ parameters: { id, answer }, clientIpAddress: '127.0.0.1', browserInfo: '' },
         },
-        (tx) => keep(tx, id, answer),
+        async (tx, changed) => {
+          const row = await requestOf(tx, id).forUpdate().executeTakeFirstOrThrow()
+          const kept = await keep(tx, row, answer)
+          if (!isRefusal(kept) && kept !== row) changed(requestChange(row, kept))
+          return kept
+        },
       )
       parts.outbox.announce(tenantId)
       if (isRefusal(kept)) return kept
@@ -108,13 +121,12 @@ export function openCompletion(parts: CompletionParts): Completion {
     }
   }
 
-  /** Keeps what the depository answered. Customer, account number, role and state are kept together or not at all. */
+  /** Keeps what the depository answered of a request whose row is locked. Customer, account number, role and state are kept together or not at all. */
   async function keep(
     tx: Tx,
-    id: number,
+    row: RequestRow,
     answer: Exclude<DepositoryAnswer, { kind: 'silent' }>,
   ): Promise<RequestRow | Refusal> {
-    const row = await requestOf(tx, id).forUpdate().executeTakeFirstOrThrow()
     // Somebody else went on with it meanwhile.
     if (statusOf(row) !== RequestStatus.approved || !(await isFirmOpen(tx))) return row
     if (answer.kind === 'refused') return fail(tx, row, answer.reason)

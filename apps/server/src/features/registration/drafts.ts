@@ -1,5 +1,6 @@
 import {
   type AccountType,
+  type AuditChange,
   type CallRequest,
   documentKinds,
   documentLimits,
@@ -27,7 +28,15 @@ import type { Tx } from '../../store/store.ts'
 import type { DocumentChecks } from './document-checks.ts'
 import type { RequestMails } from './mails.ts'
 import type { Person } from './person.ts'
-import { addEvent, fieldsOf, type RequestFields, type RequestRow, statusOf, typeOf } from './request-rows.ts'
+import {
+  addEvent,
+  fieldsOf,
+  type RequestFields,
+  type RequestRow,
+  requestChange,
+  statusOf,
+  typeOf,
+} from './request-rows.ts'
 
 export interface DraftParts {
   readonly clock: Pick<Clock, 'now'>
@@ -100,11 +109,13 @@ export async function keepDraft(
     sent,
     files,
     context,
+    changed,
   }: {
     readonly person: Person
     readonly sent: Sent
     readonly files: readonly CheckedFile[]
     readonly context: CallContext
+    readonly changed: (change: AuditChange) => void
   },
 ): Promise<Saved | Refusal> {
   const status = statusOf(row)
@@ -121,7 +132,7 @@ export async function keepDraft(
   const submitted = isWhole ? await submittedFields(tx, parts, row, accountType, fields) : fields
   if ('refusal' in submitted && isMissing(submitted)) return submitted
   const now = new Date(parts.clock.now())
-  await tx
+  const after = await tx
     .updateTable('account_requests')
     .set({
       ...{ status: next, account_type: accountType, fields: JSON.stringify(submitted) },
@@ -129,7 +140,9 @@ export async function keepDraft(
       ...(sent.submit ? { submitted_at: now, submitted_on: lagosDate(now.getTime()), reason: null } : {}),
     })
     .where('id', '=', row.id)
-    .execute()
+    .returningAll()
+    .executeTakeFirstOrThrow()
+  changed(requestChange(row, after))
   // A draft is saved with every step; its history has a line for what others did, or wait for.
   if (sent.submit || !isOwner || next !== status)
     await addEvent(tx, row, {

@@ -1,8 +1,7 @@
 import { type Refusal, refuse } from '@tradebook/contract'
 import type { CallContext, Caller } from '../../http/handlers.ts'
-import type { AuditedWrite } from '../../platform/audited-write.ts'
+import type { AuditedWork, AuditedWrite } from '../../platform/audited-write.ts'
 import type { Registrations } from '../../platform/registrations.ts'
-import type { Tx } from '../../store/store.ts'
 
 /** Who asks for an account or looks after requests: signed in, or by a registration token. */
 export interface Person {
@@ -12,7 +11,7 @@ export interface Person {
   /** Whether the person reviews the requests of others. */
   readonly isReviewer: boolean
   /** Runs work in a transaction of the person's firm, with the audit row of the call inside it. */
-  readonly write: <T>(work: (tx: Tx) => Promise<T>) => Promise<T>
+  readonly write: <T>(work: AuditedWork<T>) => Promise<T>
 }
 
 export const isReviewer = ({ permissions }: Pick<Caller, 'permissions'>): boolean =>

@@ -1,4 +1,4 @@
-import { type CallName, RequestStatus, refusals, settingTexts } from '@tradebook/contract'
+import { type CallName, lagosDate, RequestStatus, refusals, settingTexts } from '@tradebook/contract'
 import { beforeAll, describe, expect, test } from 'vitest'
 import {
   addUser,
@@ -253,7 +253,7 @@ describe('a request', () => {
     expect((await ask('MarketData/GetMarketStats', {}, own)).status).toBe(403)
     expect((await call('Customer/GetAllUserAccountCreationRequests', {}, own)).result).toMatchObject({
       totalCount: 1,
-      items: [{ id: draft.id, applicantName: 'Bello Zainab', submittedOn: '2026-11-22' }],
+      items: [{ id: draft.id, applicantName: 'Bello Zainab', submittedOn: lagosDate(current.now) }],
     })
     expect((await call('Customer/CustomerRegister', individual, own)).error.code).toBe(
       refusals.accountRequestNotEditable.code,
@@ -459,6 +459,29 @@ describe('review', () => {
     const trail = await auditOf(meridian)
     const done = trail.filter((row) => /^(Approve|Complete)/.test(row.method_name) && !row.exception_message)
     expect(done).toHaveLength(4)
+    // Each step with what it changed, and nothing that proves who a person is.
+    const changes = await database.store
+      .forTenant(meridian)
+      .read((tx) =>
+        tx
+          .selectFrom('audit_changes')
+          .select(['before', 'after'])
+          .where('entity', '=', 'AccountRequest')
+          .where('entity_id', '=', String(id))
+          .orderBy('audit_id')
+          .execute(),
+      )
+    expect(changes).toMatchObject([
+      { before: { status: 1, surname: null }, after: { status: 2, surname: 'Bello' } },
+      { before: { status: 2 }, after: { status: 3 } },
+      {
+        before: { status: 3, accountNumber: null },
+        after: { status: 4, accountNumber: result.accountNumber, assignedChn: result.chn },
+      },
+    ])
+    const kept = JSON.stringify(changes)
+    for (const secret of [individual.bvn, individual.nin, individual.motherMaidenName])
+      expect(kept).not.toContain(secret)
   })
 
   test('of two who approve at once the second is refused', async () => {

@@ -36,9 +36,9 @@ export function registrationFeature(given: RegistrationParts): {
       if (person.tenantId === HOST) return refuse('registrationClosed')
       const files = await checkedFiles(given.documentChecks, context.files)
       if ('refusal' in files) return files
-      const saved = await person.write(async (tx) => {
+      const saved = await person.write(async (tx, changed) => {
         const row = await openRequest(tx, parts, person, sent.accountType)
-        const draft = { person, sent: { ...sent, removedDocuments: [] }, files, context }
+        const draft = { person, sent: { ...sent, removedDocuments: [] }, files, context, changed }
         return keepDraft(tx, parts, row, draft)
       })
       outbox.announce(person.tenantId)
@@ -54,10 +54,10 @@ export function registrationFeature(given: RegistrationParts): {
       if ('refusal' in person) return person
       const files = await checkedFiles(given.documentChecks, context.files)
       if ('refusal' in files) return files
-      const saved = await person.write(async (tx) => {
+      const saved = await person.write(async (tx, changed) => {
         const row = await requestSeenBy(person, id)(tx).forUpdate().executeTakeFirst()
         if (!row) return refuse('unknownAccountRequest')
-        return keepDraft(tx, parts, row, { person, sent, files, context })
+        return keepDraft(tx, parts, row, { person, sent, files, context, changed })
       })
       outbox.announce(person.tenantId)
       return saved

@@ -2,6 +2,7 @@ import {
   type AccountRequest,
   type AccountRequestRow,
   type AccountType,
+  type AuditChange,
   accountRequestList,
   type DocumentKind,
   english,
@@ -47,6 +48,25 @@ export const newestOf = (tx: Tx, { userId }: Person): Promise<RequestRow | undef
     .orderBy('id', 'desc')
     .limit(1)
     .executeTakeFirst()
+
+/** What changed of a request, as the audit trail keeps it: the members that differ. */
+export function requestChange(before: RequestRow, after: RequestRow): AuditChange {
+  const [was, is] = [membersOf(before), membersOf(after)]
+  const names = Object.keys({ ...was, ...is }).filter(
+    (name) => JSON.stringify(was[name]) !== JSON.stringify(is[name]),
+  )
+  const only = (members: RequestFields) =>
+    Object.fromEntries(names.map((name) => [name, members[name] ?? null]))
+  return { entity: 'AccountRequest', id: String(before.id), before: only(was), after: only(is) }
+}
+
+const membersOf = (row: RequestRow): RequestFields => ({
+  ...fieldsOf(row),
+  ...{ status: row.status, accountType: row.account_type, reason: row.reason },
+  // As the depository assigned them; the fields are what the person said.
+  ...{ customerId: row.customer_id, accountNumber: row.account },
+  ...{ assignedCscsAccount: row.cscs_account, assignedChn: row.chn },
+})
 
 /** What is done with a request, as its history keeps it; `by` null: the depository. */
 export async function addEvent(

@@ -1,4 +1,5 @@
 import {
+  type AuditChange,
   type CallOutput,
   type CallRequest,
   type Refusal,
@@ -18,6 +19,7 @@ import {
   assignedOf,
   type RequestRow,
   reasonInWords,
+  requestChange,
   requestSeenBy,
   statusOf,
 } from './request-rows.ts'
@@ -37,9 +39,9 @@ export async function reject(
 ): Promise<{ status: RequestStatus } | Refusal> {
   const { id, reason, returnForCorrection } = asked
   const reviewer = personSignedIn(context)
-  return context.write(async (tx) => {
+  return context.write(async (tx, changed) => {
     const action = returnForCorrection ? 'returnForCorrection' : 'reject'
-    const decided = await decide(tx, parts, { id, action, reason, reviewer })
+    const decided = await decide(tx, parts, { id, action, reason, reviewer, changed })
     if ('refusal' in decided) return decided
     const mail = returnForCorrection ? 'requestReturned' : 'requestRejected'
     await parts.mails.add(tx, decided.row, mail, { reason })
@@ -59,8 +61,8 @@ export async function approve(
   const { tenantId } = context.caller
   const reviewer = personSignedIn(context)
   const { memberCode } = await settingsInForce(parts.store, tenantId, null)
-  const decided = await context.write(async (tx) => {
-    const outcome = await decide(tx, parts, { id, action: 'approve', reason: null, reviewer })
+  const decided = await context.write(async (tx, changed) => {
+    const outcome = await decide(tx, parts, { id, action: 'approve', reason: null, reviewer, changed })
     // Known to be missing before the depository is asked.
     return 'refusal' in outcome || memberCode !== '' ? outcome : refuse('noMemberCode')
   })
@@ -87,11 +89,13 @@ async function decide(
     action,
     reason,
     reviewer,
+    changed,
   }: {
     readonly id: number
     readonly action: RequestAction
     readonly reason: string | null
     readonly reviewer: Person
+    readonly changed: (change: AuditChange) => void
   },
 ): Promise<{ readonly row: RequestRow; readonly status: RequestStatus } | Refusal> {
   const row = await requestSeenBy(reviewer, id)(tx).forUpdate().executeTakeFirst()
@@ -100,7 +104,13 @@ async function decide(
   const status = statusAfter(action, 'reviewer', statusOf(row))
   if (status === undefined) return refuse('accountRequestChanged', { status: statusOf(row) })
   if (action === 'approve' && (await hasEdited(tx, id, reviewer))) return refuse('accountRequestEdited')
-  await tx.updateTable('account_requests').set({ status, reason }).where('id', '=', id).execute()
+  const after = await tx
+    .updateTable('account_requests')
+    .set({ status, reason })
+    .where('id', '=', id)
+    .returningAll()
+    .executeTakeFirstOrThrow()
+  changed(requestChange(row, after))
   await addEvent(tx, row, { at: clock.now(), action, status, reason, by: reviewer })
   return { row, status }
 }
