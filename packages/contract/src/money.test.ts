@@ -1,5 +1,15 @@
 import { describe, expect, test } from 'vitest'
-import { averageNaira, divideHalfAway, kobo, percentOf, shares } from './money.ts'
+import {
+  averageNaira,
+  divideHalfAway,
+  GREATEST_AMOUNT,
+  kobo,
+  nairaOfShares,
+  percentOf,
+  shares,
+  sumOfNaira,
+  toNaira,
+} from './money.ts'
 
 describe('a percentage has 2 decimals, rounded half away from zero', () => {
   test.each([
@@ -42,4 +52,25 @@ test.each([
   [0n, 3n, 0n],
 ])('%d ÷ %d is %d', (dividend, divisor, quotient) => {
   expect(divideHalfAway(dividend, divisor)).toBe(quotient)
+})
+
+describe('naira numbers of the wire are added and multiplied as kobo', () => {
+  test.each([
+    { amounts: [0.1, 0.2], sum: 0.3 },
+    { amounts: [1_000_000_000.1, -1_000_000_000], sum: 0.1 },
+    { amounts: [0.07, 0.01, -0.08], sum: 0 },
+    { amounts: [], sum: 0 },
+  ])('the sum of $amounts is $sum', ({ amounts, sum }) => {
+    expect(sumOfNaira(...amounts)).toBe(sum)
+  })
+
+  test('nothing is lost up to the greatest amount', () => {
+    const most = toNaira(kobo(GREATEST_AMOUNT))
+    expect(sumOfNaira(most, -0.01)).toBe(toNaira(kobo(GREATEST_AMOUNT - 1n)))
+    expect(sumOfNaira(most, -most)).toBe(0)
+  })
+
+  test('3 shares at 1.10 come to 3.30', () => {
+    expect(nairaOfShares(3, 1.1)).toBe(3.3)
+  })
 })

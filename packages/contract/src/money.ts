@@ -69,6 +69,17 @@ export function nairaToPrice(naira: number): PriceKobo | undefined {
 /** Kobo as the wire's naira number: the double nearest to the exact decimal. */
 export const toNaira = (amount: Kobo | PriceKobo): number => Number(amount) / KOBO_PER_NAIRA
 
+/** The same of a naira number that the wire has: always the double nearest to a whole number of kobo. */
+const koboOf = (naira: number): bigint => BigInt(Math.round(naira * KOBO_PER_NAIRA))
+
+/** The exact sum of naira numbers of the wire: doubles that are added depart from it. */
+export const sumOfNaira = (...amounts: readonly number[]): number =>
+  toNaira(kobo(amounts.reduce((sum, naira) => sum + koboOf(naira), 0n)))
+
+/** What so many shares come to at a price of the wire, both exact, in naira. */
+export const nairaOfShares = (count: number, price: number): number =>
+  toNaira(kobo(BigInt(count) * koboOf(price)))
+
 const KOBO_PER_NAIRA = 100
 
 /**

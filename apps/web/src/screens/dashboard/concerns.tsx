@@ -1,4 +1,4 @@
-import { type CustomerRow, isFinal, lagosDate } from '@tradebook/contract'
+import { type CustomerRow, isFinal, lagosDate, sumOfNaira } from '@tradebook/contract'
 import { useTranslation } from 'react-i18next'
 import { Link } from 'react-router'
 import { useCustomers } from '../../accounts/customer-select.tsx'
@@ -90,7 +90,11 @@ const Firm = () => {
   const names = new Map(orders.map(({ account, customerName }) => [account, customerName]))
   const nameOf = (account: string) => [names.get(account), account].filter(Boolean).join(' · ')
   const largest = (data?.items ?? [])
-    .map(({ key, buyValue, sellValue, commission }) => ({ key, value: buyValue + sellValue, commission }))
+    .map(({ key, buyValue, sellValue, commission }) => ({
+      key,
+      value: sumOfNaira(buyValue, sellValue),
+      commission,
+    }))
     .filter(({ value }) => value > 0)
     .sort((a, b) => b.value - a.value)
     .slice(0, LARGEST_SHOWN)
@@ -100,7 +104,7 @@ const Firm = () => {
         {isError && <p role="alert">{t('Dashboard.Failed')}</p>}
         <Figures
           figures={[
-            [t('Dashboard.Turnover'), money(totals && totals.buyValue + totals.sellValue)],
+            [t('Dashboard.Turnover'), money(totals && sumOfNaira(totals.buyValue, totals.sellValue))],
             [t('Dashboard.Commission'), money(totals?.commission)],
             [t('Dashboard.Charges'), money(totals?.fees)],
             [t('Dashboard.OrdersToday'), quantity(totals?.orders)],

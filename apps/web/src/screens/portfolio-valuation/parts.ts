@@ -1,4 +1,4 @@
-import type { ValuationRow, ValuationSummary } from '@tradebook/contract'
+import { sumOfNaira, type ValuationRow, type ValuationSummary } from '@tradebook/contract'
 
 /** A part of what an account is worth. */
 export interface Part {
@@ -19,7 +19,7 @@ export function partsOf(
   { totals, cashBalance }: Pick<ValuationSummary, 'totals' | 'cashBalance'>,
 ): Part[] {
   const largest = rows.toSorted((a, b) => b.marketValue - a.marketValue).slice(0, MOST_BARS)
-  const others = totals.marketValue - largest.reduce((sum, { marketValue }) => sum + marketValue, 0)
+  const others = sumOfNaira(totals.marketValue, ...largest.map(({ marketValue }) => -marketValue))
   const parts: Omit<Part, 'size'>[] = [
     ...largest.map(({ securityID, marketValue }) => ({
       securityID,

@@ -1,4 +1,11 @@
-import { type CallInput, type CustomerRow, LONGEST_TEXT, Side, toNaira } from '@tradebook/contract'
+import {
+  type CallInput,
+  type CustomerRow,
+  LONGEST_TEXT,
+  nairaOfShares,
+  Side,
+  toNaira,
+} from '@tradebook/contract'
 import { Button, Input, Modal } from 'antd'
 import { type FormEvent, useId, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
@@ -251,7 +258,7 @@ function CrossOutcome({ state }: { readonly state: Sent }) {
   switch (state.status) {
     case 'done': {
       const { quantity: count, price } = state
-      const value = money(count * price)
+      const value = money(nairaOfShares(count, price))
       return (
         <p className={style.outcome} data-tone="success">
           {t('Trading.Cross.Done', { quantity: quantity(count), price: written(price), value })}

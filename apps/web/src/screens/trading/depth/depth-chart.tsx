@@ -1,3 +1,4 @@
+import { sumOfNaira } from '@tradebook/contract'
 import { useMemo } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useBook } from '../../../live/use-live.ts'
@@ -16,7 +17,7 @@ export function DepthChart() {
     return <EmptyState title={t('Trading.Depth.Empty')} details={t('Trading.Depth.Empty.details')} />
   }
   const best = { bid: price(bestBid.price), offer: price(bestOffer.price) }
-  const spread = bestOffer.price - bestBid.price
+  const spread = sumOfNaira(bestOffer.price, -bestBid.price)
   return (
     <figure className={style.depth} aria-label={t('Trading.Depth')}>
       <div className={style.field}>

@@ -4,6 +4,7 @@ import {
   isContinuous,
   type Phase,
   Side,
+  sumOfNaira,
   type TradingHalt,
   takenInWords,
 } from '@tradebook/contract'
@@ -136,7 +137,7 @@ function Auction({ securityID, until }: CallProps) {
   if (!row) return null
   const { indicativePx, indicativeQty, imbalanceSide, imbalanceQty, prevClosePx } = row
   if (indicativePx === null) return <p className={style.none}>{t('Trading.Auction.NoPrice')}</p>
-  const difference = indicativePx - prevClosePx
+  const difference = sumOfNaira(indicativePx, -prevClosePx)
   const isUneven = (imbalanceSide === Side.buy || imbalanceSide === Side.sell) && Boolean(imbalanceQty)
   return (
     <div className={style.auction}>
