@@ -13,6 +13,7 @@ import {
 } from '@tradebook/contract'
 import type { LedgerOptions } from './balances.ts'
 import type { ContractNote, NoteChange, NoteKey } from './contract-note.ts'
+import { OrdersByAge } from './orders-by-age.ts'
 
 // Longer than 300 lines, for what a note holds follows from its trades and its open orders together.
 
@@ -59,8 +60,7 @@ export class Note {
   /** Each open order's own part of the hold, and their sum. */
   readonly #own = new Map<string, bigint>()
   #ownTotal = 0n
-  /** Undefined until asked for. */
-  #oldest: string | undefined
+  readonly #byAge = new OrdersByAge(this.#own)
   #reported: Weight = WEIGHTLESS
 
   /** @param charges those of its side and trade date, which it keeps. */
@@ -135,10 +135,7 @@ export class Note {
 
   /** The open order that was numbered first; `undefined` when none is open. */
   get oldest(): string | undefined {
-    if (this.#oldest === undefined)
-      for (const orderID of this.#own.keys())
-        if (this.#oldest === undefined || isBefore(orderID, this.#oldest)) this.#oldest = orderID
-    return this.#oldest
+    return this.#byAge.oldest
   }
 
   /** What an order may still trade, of which nothing may be left. */
@@ -146,13 +143,12 @@ export class Note {
     this.#ownTotal -= this.#own.get(orderID) ?? 0n
     if (leaves === 0) {
       this.#own.delete(orderID)
-      if (orderID === this.#oldest) this.#oldest = undefined
       return
     }
     const own = this.#ownHold(BigInt(worstPx) * BigInt(leaves))
     this.#own.set(orderID, own)
     this.#ownTotal += own
-    if (this.#oldest !== undefined && isBefore(orderID, this.#oldest)) this.#oldest = orderID
+    this.#byAge.add(orderID)
   }
 
   #ownHold(worst: bigint): bigint {
@@ -316,10 +312,6 @@ function proportionalRate(charges: Charges): bigint {
   if (charges.some(({ ratePpm, minimum }) => ratePpm > 0 && minimum > 0n)) return 0n
   return charges.reduce((sum, { ratePpm, vatPpm }) => sum + BigInt(ratePpm) * BigInt(1_000_000 + vatPpm), 0n)
 }
-
-/** Orders are numbered in the order of their entry. */
-const isBefore = (orderID: string, other: string): boolean =>
-  orderID.length === other.length ? orderID < other : orderID.length < other.length
 
 /** The lines that grew, each with what was added to it. */
 const growthOf = (lines: readonly FeeLine[], before: readonly FeeLine[]): FeeLine[] =>
