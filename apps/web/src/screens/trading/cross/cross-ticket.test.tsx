@@ -107,7 +107,7 @@ afterEach(async () => {
 })
 
 const button = () => document.querySelector<HTMLButtonElement>('form button[type=submit]')!
-const type = (name: string, value: string) =>
+const type = (name: string | RegExp, value: string) =>
   work(() => fireEvent.change(screen.getByLabelText(name), { target: { value } }))
 async function choose(name: string, customer: string) {
   const box = screen.getByRole('combobox', { name })
@@ -144,6 +144,22 @@ test('both clients and both previews stand beside each other, and one confirmati
   ])
   await work(() => sent[0]?.done())
   expect(document.body.textContent).toContain('Crossed 10,000 at 58.40, worth ₦584,000.00.')
+})
+
+test('a text that is typed goes with both sides, and an empty one is not sent', async () => {
+  await fill()
+  const confirm = async () => {
+    await work(() => fireEvent.submit(button().form!))
+    await work(() => fireEvent.submit(button().form!))
+  }
+  await type(/^Text/, ' for the estate ')
+  await confirm()
+  expect(sent[0]?.input).toMatchObject({ orderQty: 10_000, text: 'for the estate' })
+  await work(() => sent[0]?.done())
+  await fill()
+  await type(/^Text/, '')
+  await confirm()
+  expect(sent[1]?.input).not.toHaveProperty('text')
 })
 
 test('a cross whose outcome is unknown goes again under its own id, a refused one under another', async () => {
