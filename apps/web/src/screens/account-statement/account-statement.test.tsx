@@ -1,10 +1,10 @@
 import { QueryClient, QueryClientProvider } from '@tanstack/react-query'
 import { act, cleanup, fireEvent, render, screen } from '@testing-library/react'
-import { type CustomerRow, english, type StatementLine } from '@tradebook/contract'
+import type { CustomerRow, StatementLine } from '@tradebook/contract'
 import { MemoryRouter, useLocation } from 'react-router'
-import { afterEach, beforeEach, expect, test, vi } from 'vitest'
-import { loadTexts } from '../../i18n.ts'
+import { beforeEach, expect, test, vi } from 'vitest'
 import { useSession } from '../../session.ts'
+import { setUpScreen } from '../../ui/screen.fixture.tsx'
 import AccountStatementScreen from './account-statement-screen.tsx'
 
 const { call } = vi.hoisted(() => ({ call: vi.fn() }))
@@ -67,9 +67,9 @@ const trade = {
 let customers: readonly CustomerRow[] = []
 let address = ''
 
+setUpScreen()
+
 beforeEach(() => {
-  vi.useFakeTimers()
-  loadTexts({ currentLanguage: { name: 'en' }, values: { Tradebook: english } })
   call.mockReset().mockImplementation(async (name: string, { query }: { query?: string }) => {
     if (name === 'BackOffice/GetCustomers') {
       const items = customers.filter(({ accountNumber }) => !query || accountNumber === query)
@@ -78,12 +78,6 @@ beforeEach(() => {
     if (name === 'BackOffice/GetAccountStatement') return statement
     return { totalCount: 1, more: false, items: [trade] }
   })
-})
-
-afterEach(async () => {
-  cleanup()
-  await vi.runOnlyPendingTimersAsync()
-  vi.useRealTimers()
 })
 
 const rendered = (done: () => void = () => {}) =>

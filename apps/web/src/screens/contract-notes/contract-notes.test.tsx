@@ -1,10 +1,10 @@
 import { QueryClient, QueryClientProvider } from '@tanstack/react-query'
-import { act, cleanup, fireEvent, render, screen } from '@testing-library/react'
-import { type ContractNoteRow, english, Side } from '@tradebook/contract'
+import { act, fireEvent, render, screen } from '@testing-library/react'
+import { type ContractNoteRow, Side } from '@tradebook/contract'
 import { MemoryRouter } from 'react-router'
-import { afterEach, beforeEach, expect, test, vi } from 'vitest'
-import { loadTexts } from '../../i18n.ts'
+import { beforeEach, expect, test, vi } from 'vitest'
 import { useSession } from '../../session.ts'
+import { setUpScreen } from '../../ui/screen.fixture.tsx'
 import PurchaseNotesScreen from './purchase-notes-screen.tsx'
 
 const { call, download, saveFile } = vi.hoisted(() => ({
@@ -60,9 +60,9 @@ const notes = {
   issuer: ['Meridian Securities Ltd', '14 Harbour Crescent', 'Dealing member, code MSL'],
 }
 
+setUpScreen()
+
 beforeEach(() => {
-  vi.useFakeTimers()
-  loadTexts({ currentLanguage: { name: 'en' }, values: { Tradebook: english } })
   download.mockReset()
   saveFile.mockReset()
   call
@@ -70,12 +70,6 @@ beforeEach(() => {
     .mockImplementation(async (name: string) =>
       name === 'BackOffice/GetCustomers' ? { totalCount: 1, items: [ada] } : notes,
     )
-})
-
-afterEach(async () => {
-  cleanup()
-  await vi.runOnlyPendingTimersAsync()
-  vi.useRealTimers()
 })
 
 const rendered = (done: () => void = () => {}) =>

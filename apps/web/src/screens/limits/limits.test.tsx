@@ -1,10 +1,8 @@
-import { QueryClient, QueryClientProvider } from '@tanstack/react-query'
-import { act, cleanup, fireEvent, render, screen, within } from '@testing-library/react'
-import { english, type LimitRow } from '@tradebook/contract'
-import { createMemoryRouter, RouterProvider } from 'react-router'
-import { afterEach, beforeEach, expect, test, vi } from 'vitest'
-import { loadTexts } from '../../i18n.ts'
+import { fireEvent, screen, within } from '@testing-library/react'
+import type { LimitRow } from '@tradebook/contract'
+import { beforeEach, expect, test, vi } from 'vitest'
 import { type Session, useSession } from '../../session.ts'
+import { openScreen, rendered, setUpScreen } from '../../ui/screen.fixture.tsx'
 import LimitsScreen from './limits-screen.tsx'
 
 const { call } = vi.hoisted(() => ({ call: vi.fn() }))
@@ -48,34 +46,16 @@ const broker: LimitRow = {
 
 let items: LimitRow[]
 
+setUpScreen()
+
 beforeEach(() => {
-  vi.useFakeTimers()
-  loadTexts({ currentLanguage: { name: 'en' }, values: { Tradebook: english } })
   items = [firm, broker]
   call.mockReset().mockImplementation(async (name: string) => (name === 'Limits/GetAll' ? { items } : {}))
 })
 
-afterEach(async () => {
-  cleanup()
-  await vi.runOnlyPendingTimersAsync()
-  vi.useRealTimers()
-})
-
-const rendered = (done: () => void = () => {}) =>
-  act(async () => {
-    done()
-    await vi.advanceTimersByTimeAsync(1_000)
-  })
-
 async function open(tenant: Session['tenant'] = { id: 1, tenancyName: 'Meridian', name: 'Meridian' }) {
   useSession.setState({ tenant })
-  const router = createMemoryRouter([{ path: '/', element: <LimitsScreen /> }])
-  render(
-    <QueryClientProvider client={new QueryClient({ defaultOptions: { queries: { retry: false } } })}>
-      <RouterProvider router={router} />
-    </QueryClientProvider>,
-  )
-  await rendered()
+  await openScreen(<LimitsScreen />)
 }
 
 const sent = (name: string) => call.mock.calls.filter(([called]) => called === name).map(([, input]) => input)

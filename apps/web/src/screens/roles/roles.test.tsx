@@ -1,10 +1,8 @@
-import { QueryClient, QueryClientProvider } from '@tanstack/react-query'
-import { act, cleanup, fireEvent, render, screen, within } from '@testing-library/react'
-import { english, type RoleRow } from '@tradebook/contract'
-import { createMemoryRouter, RouterProvider } from 'react-router'
-import { afterEach, beforeEach, expect, test, vi } from 'vitest'
-import { loadTexts } from '../../i18n.ts'
+import { fireEvent, screen, within } from '@testing-library/react'
+import type { RoleRow } from '@tradebook/contract'
+import { beforeEach, expect, test, vi } from 'vitest'
 import { useSession } from '../../session.ts'
+import { openScreen, rendered, setUpScreen } from '../../ui/screen.fixture.tsx'
 import RolesScreen from './roles-screen.tsx'
 
 const { call } = vi.hoisted(() => ({ call: vi.fn() }))
@@ -21,9 +19,9 @@ const dealer: RoleRow = {
 }
 const broker: RoleRow = { ...dealer, id: 2, name: 'BROKER', displayName: 'Broker', isStatic: true }
 
+setUpScreen()
+
 beforeEach(() => {
-  vi.useFakeTimers()
-  loadTexts({ currentLanguage: { name: 'en' }, values: { Tradebook: english } })
   useSession.setState({
     tenant: { id: 1, tenancyName: 'Meridian', name: 'Meridian' },
     permissions: new Set(['BUY', 'VIEW_ADMINSETTING', 'Pages.Roles', 'Pages.Users']),
@@ -37,27 +35,7 @@ beforeEach(() => {
     )
 })
 
-afterEach(async () => {
-  cleanup()
-  await vi.runOnlyPendingTimersAsync()
-  vi.useRealTimers()
-})
-
-const rendered = (done: () => void = () => {}) =>
-  act(async () => {
-    done()
-    await vi.advanceTimersByTimeAsync(1_000)
-  })
-
-async function open(): Promise<void> {
-  const router = createMemoryRouter([{ path: '/', element: <RolesScreen /> }])
-  render(
-    <QueryClientProvider client={new QueryClient({ defaultOptions: { queries: { retry: false } } })}>
-      <RouterProvider router={router} />
-    </QueryClientProvider>,
-  )
-  await rendered()
-}
+const open = () => openScreen(<RolesScreen />)
 
 const press = (name: string, within_: HTMLElement = document.body) =>
   rendered(() => fireEvent.click(within(within_).getByRole('button', { name })))

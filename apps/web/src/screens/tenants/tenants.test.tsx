@@ -1,11 +1,9 @@
-import { QueryClient, QueryClientProvider } from '@tanstack/react-query'
-import { act, cleanup, fireEvent, render, screen, within } from '@testing-library/react'
+import { fireEvent, screen, within } from '@testing-library/react'
 import { english, type TenantRecord } from '@tradebook/contract'
-import { createMemoryRouter, RouterProvider } from 'react-router'
-import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { beforeEach, expect, test, vi } from 'vitest'
 import { ApiError } from '../../api/api-error.ts'
-import { loadTexts } from '../../i18n.ts'
 import { type Session, useSession } from '../../session.ts'
+import { openScreen, rendered, setUpScreen } from '../../ui/screen.fixture.tsx'
 import TenantsScreen from './tenants-screen.tsx'
 
 const { call } = vi.hoisted(() => ({ call: vi.fn() }))
@@ -29,9 +27,9 @@ let shown: TenantRecord
 /** Why a firm is not deleted. */
 let refusal: ApiError | undefined
 
+setUpScreen()
+
 beforeEach(() => {
-  vi.useFakeTimers()
-  loadTexts({ currentLanguage: { name: 'en' }, values: { Tradebook: english } })
   useSession.setState({
     user: { id: 1 } as Session['user'],
     tenant: null,
@@ -51,27 +49,7 @@ beforeEach(() => {
   })
 })
 
-afterEach(async () => {
-  cleanup()
-  await vi.runOnlyPendingTimersAsync()
-  vi.useRealTimers()
-})
-
-const rendered = (done: () => void = () => {}) =>
-  act(async () => {
-    done()
-    await vi.advanceTimersByTimeAsync(1_000)
-  })
-
-async function open(): Promise<void> {
-  const router = createMemoryRouter([{ path: '/', element: <TenantsScreen /> }])
-  render(
-    <QueryClientProvider client={new QueryClient({ defaultOptions: { queries: { retry: false } } })}>
-      <RouterProvider router={router} />
-    </QueryClientProvider>,
-  )
-  await rendered()
-}
+const open = () => openScreen(<TenantsScreen />)
 
 const press = (name: string, within_ = screen as Pick<typeof screen, 'getByRole'>) =>
   rendered(() => fireEvent.click(within_.getByRole('button', { name })))

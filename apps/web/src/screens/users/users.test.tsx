@@ -1,11 +1,9 @@
-import { QueryClient, QueryClientProvider } from '@tanstack/react-query'
-import { act, cleanup, fireEvent, render, screen, within } from '@testing-library/react'
-import { english, type RoleRow, type UserRow } from '@tradebook/contract'
-import { createMemoryRouter, RouterProvider } from 'react-router'
-import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { fireEvent, screen, within } from '@testing-library/react'
+import type { RoleRow, UserRow } from '@tradebook/contract'
+import { beforeEach, expect, test, vi } from 'vitest'
 import { ApiError } from '../../api/api-error.ts'
-import { loadTexts } from '../../i18n.ts'
 import { type Session, useSession } from '../../session.ts'
+import { openScreen, rendered, setUpScreen } from '../../ui/screen.fixture.tsx'
 import UsersScreen from './users-screen.tsx'
 
 const { call } = vi.hoisted(() => ({ call: vi.fn() }))
@@ -45,9 +43,9 @@ const answers: Readonly<Record<string, unknown>> = {
   'BackOffice/GetCustomers': { totalCount: 0, more: false, items: [] },
 }
 
+setUpScreen()
+
 beforeEach(() => {
-  vi.useFakeTimers()
-  loadTexts({ currentLanguage: { name: 'en' }, values: { Tradebook: english } })
   useSession.setState({
     user: { id: 1 } as Session['user'],
     tenant: { id: 1, tenancyName: 'Meridian', name: 'Meridian' },
@@ -58,27 +56,7 @@ beforeEach(() => {
     .mockImplementation(async (name: string, input: object) => answers[name] ?? { ...broker, ...input })
 })
 
-afterEach(async () => {
-  cleanup()
-  await vi.runOnlyPendingTimersAsync()
-  vi.useRealTimers()
-})
-
-const rendered = (done: () => void = () => {}) =>
-  act(async () => {
-    done()
-    await vi.advanceTimersByTimeAsync(1_000)
-  })
-
-async function open(): Promise<void> {
-  const router = createMemoryRouter([{ path: '/', element: <UsersScreen /> }])
-  render(
-    <QueryClientProvider client={new QueryClient({ defaultOptions: { queries: { retry: false } } })}>
-      <RouterProvider router={router} />
-    </QueryClientProvider>,
-  )
-  await rendered()
-}
+const open = () => openScreen(<UsersScreen />)
 
 const press = (name: string | RegExp, place: HTMLElement = document.body) =>
   rendered(() => fireEvent.click(within(place).getByRole('button', { name })))

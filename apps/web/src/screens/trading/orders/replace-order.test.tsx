@@ -67,7 +67,7 @@ test('a replacement shows what it costs and whether the place is lost', async ()
 test('each question beside a row takes the focus, also after another one was left', async () => {
   for (const key of ['r', 'x']) {
     await askInRow('2', key)
-    expect(screen.getByRole('dialog').contains(document.activeElement)).toBe(true)
+    await vi.waitFor(() => expect(screen.getByRole('dialog').contains(document.activeElement)).toBe(true))
     await pressKey('Escape')
   }
 })
