@@ -293,7 +293,7 @@ export const transcripts: Readonly<Record<string, readonly Step[]>> = {
       'nobody',
       'Account/GetResendVerificationCode',
       { shows: 'success', when: 'the address is verified', input: tokenOf },
-      { shows: 'invalid', input: {} },
+      { shows: 'invalid', input: { accessToken: 'x'.repeat(1_025) } },
       { shows: 'refused', input: { accessToken: 'of-nobody' } },
     ),
     ...steps('nobody', 'TokenAuth/Authenticate', {

@@ -25,8 +25,9 @@ export function denial(
   }
   const has = (permission: Permission) => caller.permissions.has(permission)
   if ('all' in needs ? needs.all.every(has) : needs.any.some(has)) return undefined
-  const [rule, names] =
-    'all' in needs ? (['Denied.all', needs.all] as const) : (['Denied.any', needs.any] as const)
+  const names = 'all' in needs ? needs.all : needs.any
+  // Of one permission ABP says what it says of any.
+  const rule = 'all' in needs && names.length > 1 ? 'Denied.all' : 'Denied.any'
   const permissions = names.map((name) => translate(`Permission.${name}`)).join(', ')
   return {
     status: 403,
