@@ -8,9 +8,11 @@ import { totpCode } from '../totp.ts'
 /** Who makes a request: a user of the demo's firms, or who an earlier step registered or signed in. */
 export type Who =
   | 'nobody'
+  | 'bearer of a registration token'
   | 'broker of Meridian'
   | 'admin of Meridian'
   | 'customer of Meridian'
+  | 'zainab of Meridian'
   | 'broker of Zenith-Hill'
   | 'customer of Zenith-Hill'
   | 'admin of Zenith-Hill'
@@ -40,7 +42,8 @@ export interface Step {
   readonly until?: (result: unknown) => boolean
 }
 
-const NEW_PASSWORD = 'Quiet-harbour-lamp-7'
+/** Of whom the steps register or make. */
+export const NEW_PASSWORD = 'Quiet-harbour-lamp-7'
 
 const newcomer = {
   tenancyName: 'Meridian',
@@ -303,11 +306,10 @@ export const transcripts: Readonly<Record<string, readonly Step[]>> = {
     }),
     ...steps('nobody', 'Customer/GetBanks', { shows: 'success', input: {} }),
     ...steps(
-      'nobody',
+      'bearer of a registration token',
       'Customer/GetCustomerAccountCreationRequestStatus',
-      { shows: 'success', when: 'nothing was kept', input: tokenOf },
-      { shows: 'refused', input: { accessToken: 'of-nobody' } },
-      { shows: 'invalid', input: (kept: Kept) => ({ ...tokenOf(kept), id: 'none' }) },
+      { shows: 'success', when: 'nothing was kept', input: {} },
+      { shows: 'invalid', input: { id: 'none' } },
     ),
     ...steps(
       'nobody',
@@ -371,23 +373,25 @@ export const transcripts: Readonly<Record<string, readonly Step[]>> = {
       },
       { shows: 'refused', input: (kept: Kept) => ({ ...requestOf(kept), reason: 'It is a draft again' }) },
     ),
-    ...steps('nobody', 'Customer/GetCustomerAccountCreationRequestStatus', {
+    ...steps('bearer of a registration token', 'Customer/GetCustomerAccountCreationRequestStatus', {
+      shows: 'refused',
+      when: 'the token ended with the submission',
+      input: {},
+    }),
+    ...steps('zainab of Meridian', 'Customer/GetCustomerAccountCreationRequestStatus', {
       shows: 'success',
       when: 'it was returned',
-      input: tokenOf,
+      input: {},
     }),
     ...steps(
-      'nobody',
+      'zainab of Meridian',
       'Customer/UpdateCustomerAccountCreationRequest',
       {
         shows: 'success',
-        input: (kept: Kept) => ({ ...tokenOf(kept), ...requestOf(kept), surname: 'Bello', submit: true }),
+        input: (kept: Kept) => ({ ...requestOf(kept), surname: 'Bello', submit: true }),
       },
-      { shows: 'invalid', input: tokenOf },
-      {
-        shows: 'refused',
-        input: (kept: Kept) => ({ ...tokenOf(kept), ...requestOf(kept), surname: 'Musa' }),
-      },
+      { shows: 'invalid', input: {} },
+      { shows: 'refused', input: (kept: Kept) => ({ ...requestOf(kept), surname: 'Musa' }) },
     ),
     ...steps(
       'admin of Meridian',
@@ -396,7 +400,7 @@ export const transcripts: Readonly<Record<string, readonly Step[]>> = {
       { shows: 'success', input: requestOf },
       { shows: 'refused', when: 'another reviewer was first', input: requestOf },
     ),
-    ...steps('customer of Meridian', 'Customer/GetAllUserAccountCreationRequests', {
+    ...steps('zainab of Meridian', 'Customer/GetAllUserAccountCreationRequests', {
       shows: 'success',
       input: {},
     }),
