@@ -44,10 +44,16 @@ export async function signIn(
     password,
   })
   if (!result?.accessToken) throw new Error(`${userName} of ${firm} can not sign in: ${error?.details}`)
-  const { accessToken: token, encryptedAccessToken } = result
+  return bearerOf(url, result.accessToken, result.encryptedAccessToken ?? '')
+}
+
+/** Who has not signed in. */
+export const nobody = (url: string): Person => bearerOf(url, '', '')
+
+function bearerOf(url: string, token: string, encryptedToken: string): Person {
   return {
     token,
-    encryptedToken: encryptedAccessToken ?? '',
+    encryptedToken,
     ask: (name, input) => ask(url, token, name, input),
     async get(name, input) {
       const answer = await ask(url, token, name, input)

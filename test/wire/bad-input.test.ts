@@ -193,6 +193,25 @@ describe('a refusal has its code and words, and changes nothing', () => {
     await expectUnchanged()
   })
 
+  test('a cross by who trades and may not cross', async () => {
+    const { status } = await customer.ask('Order/sendCrossDealOrder', {
+      ...{ crossID: randomUUID(), securityID: SECURITY, price: listing.reference, orderQty: 10 },
+      ...{ buyAccount: accounts.own, sellAccount: accounts.colleague },
+    })
+    expect(status).toBe(403)
+    await expectUnchanged()
+  })
+
+  test('money posted by who may not post', async () => {
+    const [own] = (await customer.get('BackOffice/GetCustomers', {})).items
+    const { status } = await customer.ask('BackOffice/PostCashEntry', {
+      ...{ postingID: randomUUID(), cscsAcct: own?.cscsAccount ?? '', type: 'deposit', amount: 1_000 },
+      ...{ reference: 'TRF 1', narration: 'Transfer' },
+    })
+    expect(status).toBe(403)
+    await expectUnchanged()
+  })
+
   test('the same clOrdID with another body', async () => {
     const first = order({ price: listing.low })
     const accepted = await broker.get('Order/SendNewOrder', first)

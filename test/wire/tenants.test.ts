@@ -433,7 +433,7 @@ const namesNothing = new Set(
    level scope on orderValue volumePercent collarPercent ordersPerSecond duplicateSeconds dailyTurnover registerDate payDate ratePerShare
    userName isActive roleName roleNames permission permissions userTradingAccounts displayName description
    grantedPermissions adminPassword
-   ratio registrationOpen accessToken code accountType submit removedDocuments returnForCorrection ${registrationFieldNames.join(' ')}
+   ratio registrationOpen accessToken code accountType submit removedDocuments returnForCorrection remarks ${registrationFieldNames.join(' ')}
    BackOffice/RevokeCorporateAction.id BackOffice/GetCorporateActions.id
    BackOffice/DownloadCorporateActions.id MarketData/GetNews.id
    MarketData/DownloadNews.id

@@ -5,12 +5,13 @@ import type { ComponentType } from 'react'
 import { MemoryRouter } from 'react-router'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { loadTexts } from './i18n.ts'
+import AccountOutflowScreen from './screens/account-outflow/account-outflow-screen.tsx'
 import PortfolioHoldingScreen from './screens/portfolio-holding/portfolio-holding-screen.tsx'
 import PortfolioMovementScreen from './screens/portfolio-movement/portfolio-movement-screen.tsx'
 import PortfolioValuationScreen from './screens/portfolio-valuation/portfolio-valuation-screen.tsx'
 import { useSession } from './session.ts'
 
-/** The screens of what an account owns: each asks for the chosen account and days, and shows what is answered. */
+/** The screens of what an account owns and pays out: each asks for the chosen account and days, and shows what is answered. */
 
 const { call } = vi.hoisted(() => ({ call: vi.fn() }))
 vi.mock('./api/client.ts', () => ({ call, download: vi.fn() }))
@@ -65,6 +66,20 @@ const answers: Readonly<Record<string, object>> = {
       },
     ],
     totals: { quantityIn: 10_000, quantityOut: 0, valueIn: 368_001, valueOut: 0 },
+  },
+  'BackOffice/GetAccountOutflow': {
+    ...{ totalCount: 2, more: false, from: '2026-11-02', to: '2026-11-20' },
+    items: [
+      {
+        ...{ id: '8', date: '2026-11-19', kind: 'withdrawal', reference: 'PAY 8', narration: 'To the bank' },
+        ...{ amount: 2_500, state: 'posted' },
+      },
+      {
+        ...{ id: 'r9', date: '2026-11-20', kind: 'withdrawal', reference: 'PAY 9', narration: 'School fees' },
+        ...{ amount: 40_000, state: 'pending' },
+      },
+    ],
+    totals: { amount: 2_500 },
   },
   'BackOffice/GetDashAccountPortfolioValuation': {
     ...page,
@@ -132,6 +147,19 @@ test('holdings are those of now, whatever days the address has', async () => {
   })
   expect(rows()[1]).toMatch(/^GTCO \| 10,000 \| 700 \| 300 \| 9,000 \| 1 \| /)
   expect(rows().at(-1)).toMatch(/^Total \|.*1,374,825\.80.*1,400,000\.00.*25,174\.20/)
+})
+
+test('what went out is that of the days, with what waits; the total is of what is posted', async () => {
+  await open(AccountOutflowScreen)
+  expect(asked('BackOffice/GetAccountOutflow')).toMatchObject({
+    ...{ cscsAcct: '0000000001', from: '2026-11-02', to: '2026-11-20' },
+  })
+  expect(rows().slice(1)).toEqual([
+    '19 Nov 2026 | Withdrawal | PAY 8 | To the bank | Posted | 2,500.00',
+    '20 Nov 2026 | Withdrawal | PAY 9 | School fees | Waits for approval | 40,000.00',
+    expect.stringMatching(/^Total \|.*\| 2,500\.00$/),
+  ])
+  screen.getByText(english['Movement.Total'])
 })
 
 test('movement is that of the days, each line with the balance after it', async () => {

@@ -48,6 +48,13 @@ const fieldShapes = Object.fromEntries(
     .map((name) => [name, isBoolean(name) ? z.boolean().nullable() : z.string().nullable()]),
 ) as FieldShapes
 
+/** What a reviewer finds wrong with one field; the words for the whole are the reason. */
+export const requestRemark = z.object({
+  field: z.enum(registrationFieldNames),
+  remark: z.string().trim().min(1).max(120),
+})
+export type RequestRemark = z.infer<typeof requestRemark>
+
 /** A request for a trading account with all its fields as they were entered. */
 export const accountRequest = z.object({
   id: z.number().int(),
@@ -67,6 +74,8 @@ export const accountRequest = z.object({
   userName: z.string(),
   /** Why it was returned, rejected or refused last; null once it is submitted again. */
   reason: z.string().nullable(),
+  /** What is to be corrected field by field; none once it is submitted again. */
+  remarks: z.array(requestRemark),
   creationTime: z.string(),
   submittedAt: z.string().nullable(),
   documents: z.array(requestDocument),

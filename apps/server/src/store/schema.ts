@@ -39,6 +39,7 @@ export interface AccountRequests {
   fields: JSONColumnType<object>
   applicant_name: string
   reason: string | null
+  remarks: JSONColumnType<object, string | undefined, string>
   creation_time: Date
   submitted_at: Date | null
   submitted_on: string | null

@@ -50,6 +50,7 @@ export const accountRequestOf = (more: Partial<AccountRequest> = {}): AccountReq
     signatories: [],
     userName: 'ada@example.com',
     reason: null,
+    remarks: [],
     creationTime: '2026-11-20T09:00:00Z',
     submittedAt: null,
     documents: [],

@@ -53,6 +53,14 @@ beforeEach(() => {
 
 afterEach(cleanup)
 
+test('what a reviewer remarked on a field stands beside it', async () => {
+  open('identification', { ...answersOfAda, remarks: [{ field: 'nin', remark: 'It is another person’s.' }] })
+  const described = screen.getByLabelText('NIN').getAttribute('aria-describedby')?.split(' ') ?? []
+  const notes = described.map((id) => document.getElementById(id)?.textContent)
+  expect(notes.join(' ')).toContain('It is another person’s.')
+  expect(screen.getAllByText('It is another person’s.')).toHaveLength(1)
+})
+
 test('what is wrong in a step stands beside its field, the first has the focus, and nothing is saved', async () => {
   open('identification', { ...answersOfAda, bvn: '123', nin: '' })
   goOn()

@@ -107,7 +107,7 @@ export const RequestForm = ({ request, accessToken, marketDate, known, onSubmitt
       fields: [],
       content: <TypeChoice />,
     },
-    ...requestSteps(type, marketDate).map((step) => ({ ...step, ...contents[step.key] })),
+    ...requestSteps(type, marketDate, request?.remarks).map((step) => ({ ...step, ...contents[step.key] })),
   ]
 
   return (

@@ -1,4 +1,4 @@
-import { type AccountType, banks, type TextKey } from '@tradebook/contract'
+import { type AccountType, banks, type RequestRemark, type TextKey } from '@tradebook/contract'
 import {
   choiceText,
   fieldTitle,
@@ -51,7 +51,7 @@ const controls: Readonly<Partial<Record<FirstField, Control>>> = {
 const textIfAny = (key: string): TextKey | undefined => (i18n.exists(key) ? (key as TextKey) : undefined)
 
 /** The field of a form: its label, why it is asked, and its control. */
-function rowOf(schema: FormStep['schema'], name: RegistrationField): FieldRow {
+function rowOf(schema: FormStep['schema'], name: RegistrationField, remark: string | undefined): FieldRow {
   const first = ofFirst(name)
   const { autoComplete, ...control } = controls[first] ?? {}
   const { options } = traitsOf(schema, name)
@@ -70,13 +70,15 @@ function rowOf(schema: FormStep['schema'], name: RegistrationField): FieldRow {
     autoComplete: name === first ? (autoComplete ?? 'on') : 'off',
     choices,
     ...(help && { help }),
+    ...(remark && { remark }),
   }
 }
 
-/** The steps of a type of account with their fields. */
+/** The steps of a type of account with their fields, each with what a reviewer remarked on it. */
 export const requestSteps = (
   type: AccountType,
   marketDate: string,
+  remarks: readonly RequestRemark[] = [],
 ): (FormStep & { readonly key: RegistrationStep })[] =>
   stepsOf(type).map((key) => {
     const schema = stepSchema(type, key, marketDate)
@@ -87,7 +89,7 @@ export const requestSteps = (
       title: stepTitle(key),
       ...(about && { about }),
       schema,
-      fields: names.map((name) => rowOf(schema, name)),
+      fields: names.map((name) => rowOf(schema, name, remarks.find(({ field }) => field === name)?.remark)),
     }
   })
 

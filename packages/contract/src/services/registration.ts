@@ -1,10 +1,22 @@
 import { z } from 'zod'
-import { accountRequest, accountRequestRow, requestEvent, requestStatus } from '../account-request-shapes.ts'
+import {
+  accountRequest,
+  accountRequestRow,
+  requestEvent,
+  requestRemark,
+  requestStatus,
+} from '../account-request-shapes.ts'
 import { documentKindNames, documentLimits } from '../account-requests.ts'
 import { byHand, call, type FilesTaken, fileCall, type RateLimit } from '../call.ts'
 import { listFileInput, listInput } from '../list-input.ts'
 import { accountRequestList } from '../lists/account-requests.ts'
-import { accountType, documentKind, draftFields, registerInput } from '../schemas/registration.ts'
+import {
+  accountType,
+  documentKind,
+  draftFields,
+  registerInput,
+  registrationFieldNames,
+} from '../schemas/registration.ts'
 import { rowId } from '../schemas/users.ts'
 import { items, listPage, page } from '../shapes.ts'
 
@@ -97,7 +109,17 @@ export const registrationCalls = {
     summary: 'Reject a request with a reason, or return it to its owner for correction',
     needs: reviewer,
     limit: byHand,
-    input: z.object({ id, reason, returnForCorrection: z.boolean().default(false) }),
+    input: z.object({
+      id,
+      reason,
+      returnForCorrection: z.boolean().default(false),
+      /** What is wrong with single fields, for who corrects them. */
+      remarks: z
+        .array(requestRemark)
+        .max(registrationFieldNames.length)
+        .refine((remarks) => new Set(remarks.map(({ field }) => field)).size === remarks.length)
+        .default([]),
+    }),
     output: z.object({ status: requestStatus }),
   }),
   'Customer/ApproveAndSubmitCustomerAccountCreationRequest': call({

@@ -137,7 +137,8 @@ export async function keepDraft(
     .set({
       ...{ status: next, account_type: accountType, fields: JSON.stringify(submitted) },
       applicant_name: applicantName(accountType, submitted as RequestFields),
-      ...(sent.submit ? { submitted_at: now, submitted_on: lagosDate(now.getTime()), reason: null } : {}),
+      ...(sent.submit && { submitted_at: now, submitted_on: lagosDate(now.getTime()) }),
+      ...(sent.submit && { reason: null, remarks: '[]' }),
     })
     .where('id', '=', row.id)
     .returningAll()

@@ -422,6 +422,25 @@ describe('review', () => {
     expect(seen.result.history[1].by).toBeNull()
   })
 
+  test('remarks on fields reach the owner of a returned request, and go when it is submitted again', async () => {
+    const { id } = await submitted('remarked')
+    const own = await bearerOf('remarked')
+    const remarksSeen = async () =>
+      (await ask('Customer/GetCustomerAccountCreationRequest', { id: String(id) }, own)).result.remarks
+    const remarks = [{ field: 'nin', remark: 'Another person’s' }]
+    const twice = await reject(id, { returnForCorrection: true, remarks: [...remarks, ...remarks] })
+    expect(twice.status).toBe(400)
+    const unknown = [{ field: 'userName', remark: 'No field of a request' }]
+    expect((await reject(id, { returnForCorrection: true, remarks: unknown })).status).toBe(400)
+    await reject(id, { returnForCorrection: true, remarks })
+    expect(await remarksSeen()).toEqual(remarks)
+    await call('Customer/UpdateCustomerAccountCreationRequest', { id, submit: true }, own)
+    expect(await remarksSeen()).toEqual([])
+    // A rejected request is not corrected field by field.
+    await reject(id, { remarks })
+    expect(await remarksSeen()).toEqual([])
+  })
+
   test('completes a request: customer, account, role and mail, and the desk has the account', async () => {
     const { id } = await submitted('completed')
     const own = await bearerOf('completed')

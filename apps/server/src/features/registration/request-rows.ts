@@ -138,6 +138,7 @@ export async function requestShown(
     accountType: typeOf(row),
     userName,
     reason: reasonInWords(row.reason, translate),
+    remarks: row.remarks as AccountRequest['remarks'],
     creationTime: row.creation_time.toISOString(),
     submittedAt: row.submitted_at?.toISOString() ?? null,
     documents: documents.map(({ kind, name, type, size, uploaded_at }) => ({

@@ -4,6 +4,7 @@ import {
   type CallRequest,
   type Refusal,
   type RequestAction,
+  type RequestRemark,
   type RequestStatus,
   refuse,
   statusAfter,
@@ -38,10 +39,11 @@ export async function reject(
   context: CallContext<Caller>,
 ): Promise<{ status: RequestStatus } | Refusal> {
   const { id, reason, returnForCorrection } = asked
+  const remarks = returnForCorrection ? asked.remarks : []
   const reviewer = personSignedIn(context)
   return context.write(async (tx, changed) => {
     const action = returnForCorrection ? 'returnForCorrection' : 'reject'
-    const decided = await decide(tx, parts, { id, action, reason, reviewer, changed })
+    const decided = await decide(tx, parts, { id, action, reason, remarks, reviewer, changed })
     if ('refusal' in decided) return decided
     const mail = returnForCorrection ? 'requestReturned' : 'requestRejected'
     await parts.mails.add(tx, decided.row, mail, { reason })
@@ -88,12 +90,14 @@ async function decide(
     id,
     action,
     reason,
+    remarks = [],
     reviewer,
     changed,
   }: {
     readonly id: number
     readonly action: RequestAction
     readonly reason: string | null
+    readonly remarks?: readonly RequestRemark[]
     readonly reviewer: Person
     readonly changed: (change: AuditChange) => void
   },
@@ -106,7 +110,7 @@ async function decide(
   if (action === 'approve' && (await hasEdited(tx, id, reviewer))) return refuse('accountRequestEdited')
   const after = await tx
     .updateTable('account_requests')
-    .set({ status, reason })
+    .set({ status, reason, remarks: JSON.stringify(remarks) })
     .where('id', '=', id)
     .returningAll()
     .executeTakeFirstOrThrow()

@@ -95,7 +95,10 @@ test('a request is returned with a remark on a field; without any reason it is n
   fireEvent.click(dialog.getByRole('button', { name: 'Return to Okafor Ada' }))
   await dialog.findByText('Returned to Okafor Ada for correction.')
   expect(sent('Customer/RejectCustomerAccountCreationRequest').map(([, input]) => input)).toEqual([
-    { id: 7, reason: 'Nearly there.\nBVN: Another person’s', returnForCorrection: true },
+    {
+      ...{ id: 7, reason: 'Nearly there.\nBVN: Another person’s', returnForCorrection: true },
+      remarks: [{ field: 'bvn', remark: 'Another person’s' }],
+    },
   ])
 })
 

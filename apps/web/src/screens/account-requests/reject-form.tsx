@@ -33,13 +33,14 @@ export const RejectForm = ({ request, remarks, returns, onDone, onFailed, onBack
   const [note, setNote] = useState('')
   const [error, setError] = useState<string>()
   const { state, send } = useSend('Customer/RejectCustomerAccountCreationRequest')
-  const byField = registrationFieldNames.flatMap((name) => {
-    const remark = remarks[name]?.trim()
-    return remark ? [`${t(fieldTitle(name))}: ${remark}`] : []
+  const byField = registrationFieldNames.flatMap((field) => {
+    const remark = remarks[field]?.trim()
+    return returns && remark ? [{ field, remark }] : []
   })
+  const inWords = byField.map(({ field, remark }) => `${t(fieldTitle(field))}: ${remark}`)
 
   const decide = async () => {
-    const reason = [note.trim(), ...byField].filter(Boolean).join('\n')
+    const reason = [note.trim(), ...inWords].filter(Boolean).join('\n')
     const fault =
       reason === ''
         ? t(returns ? 'AccountRequests.Reason.missingRemark' : 'AccountRequests.Reason.missing')
@@ -48,7 +49,10 @@ export const RejectForm = ({ request, remarks, returns, onDone, onFailed, onBack
           : undefined
     setError(fault)
     if (fault !== undefined) return
-    const outcome = await send({ id: request.id, reason, returnForCorrection: returns })
+    const outcome = await send({
+      ...{ id: request.id, reason, returnForCorrection: returns },
+      remarks: byField,
+    })
     if (outcome?.status === 'failed') onFailed(outcome.failure)
     if (outcome?.status === 'done')
       onDone(t(returns ? 'AccountRequests.Returned' : 'AccountRequests.Rejected', { name: nameOf(request) }))
@@ -75,9 +79,9 @@ export const RejectForm = ({ request, remarks, returns, onDone, onFailed, onBack
           />
         )}
       </Field>
-      {byField.length > 0 && (
+      {inWords.length > 0 && (
         <ul>
-          {byField.map((remark) => (
+          {inWords.map((remark) => (
             <li key={remark}>{remark}</li>
           ))}
         </ul>

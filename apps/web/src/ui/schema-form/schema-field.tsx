@@ -7,12 +7,15 @@ import { DayPicker } from '../day-picker.tsx'
 import { FigureInput } from '../figure-input.tsx'
 import { TextsSelect } from '../texts-select.tsx'
 import type { FieldTraits } from './form-schema.ts'
+import styles from './schema-field.module.css'
 
 /** One field: the schema defines its values, this row its label and control. */
 export interface FieldRow<Name extends string = string> {
   readonly name: Name
   readonly label: TextKey
   readonly help?: TextKey
+  /** What somebody else found wrong with what stands there. */
+  readonly remark?: string
   /** Whether this form asks for what its call takes from others without. */
   readonly isRequired?: true
   /** Where a text is not one line of plain text. */
@@ -34,19 +37,26 @@ const SEARCHED = 10
 /** A field with its label, its help and the control that follows from its schema. */
 export function SchemaField({ field, traits }: { field: FieldRow; traits: FieldTraits }) {
   const { t } = useTranslation()
-  const { name, label, help, isRequired = traits.isRequired } = field
+  const { name, label, help, remark, isRequired = traits.isRequired } = field
   const isBoolean = traits.kind === 'boolean'
   return (
     <Form.Item
       name={name}
       {...(!isBoolean && { label: t(label), required: isRequired })}
       {...(isBoolean && { valuePropName: 'checked' })}
-      {...(help && { extra: t(help) })}
+      {...((help || remark) && { extra: <Notes help={help && t(help)} remark={remark} /> })}
     >
       {controlOf(field, traits, t)}
     </Form.Item>
   )
 }
+
+const Notes = ({ help, remark }: { help: string | undefined; remark: string | undefined }) => (
+  <>
+    {remark && <strong className={styles.remark}>{remark}</strong>}
+    {help}
+  </>
+)
 
 function controlOf(
   { label, shownAs, autoComplete, inputMode, choices, offered, control }: FieldRow,
