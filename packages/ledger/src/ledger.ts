@@ -339,6 +339,11 @@ export class Ledger {
     return this.#notes.rows()
   }
 
+  /** Whether `takeTouched` would return anything. */
+  get isTouched(): boolean {
+    return !this.#touched.isEmpty
+  }
+
   /** The rows that changed since the last call: only these have to be persisted. */
   takeTouched(): TouchedRows {
     return this.#touched.take()

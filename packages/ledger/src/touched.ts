@@ -28,6 +28,11 @@ export class Touched {
     this.#notes.add(note)
   }
 
+  /** Whether nothing changed; every change of a position or a note is one of its account, too. */
+  get isEmpty(): boolean {
+    return this.#accounts.size === 0
+  }
+
   /** The rows as they stand now. */
   take(): TouchedRows {
     const rows = {

@@ -298,10 +298,10 @@ export class FirmState {
 
   /** The balances, positions and notes that changed since the last call: only these have to be persisted. */
   takeTouched(): { cash: CashLine[]; positions: PositionLine[]; notes: NoteLine[] } {
-    const touched = [...this.firms.values(), ...this.#closed.splice(0)].map((firm) => ({
-      firm,
-      ...firm.ledger.takeTouched(),
-    }))
+    // Of each batch most firms are no part.
+    const touched = [...this.firms.values(), ...this.#closed.splice(0)]
+      .filter(({ ledger }) => ledger.isTouched)
+      .map((firm) => ({ firm, ...firm.ledger.takeTouched() }))
     return {
       cash: touched.flatMap(({ firm: { tenantId, ledger }, accounts }) =>
         accounts.map((account) => ({ tenantId, account, ...ledger.cash(account) })),

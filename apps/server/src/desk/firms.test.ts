@@ -8,7 +8,7 @@ import {
   publishedFees,
   Side,
 } from '@tradebook/contract'
-import { beforeAll, expect, test } from 'vitest'
+import { beforeAll, expect, test, vi } from 'vitest'
 import { BUYER, of, order, SELLER, type Trader } from './desk.fixture.ts'
 import { type AccountTerms, FirmState } from './firm-state.ts'
 import { desk, price, shareDesk, stage, startDesk } from './shared-desk.fixture.ts'
@@ -370,6 +370,21 @@ test('a firm is closed by the host when it has neither open orders nor balances,
   expect(await desk.submit({ kind: 'openFirm', origin: of(closing) })).toMatchObject({
     refusal: { refusal: 'unknownFirm' },
   })
+})
+
+test('a batch costs nothing for the firms that are no part of it', () => {
+  const state = new FirmState(new Map(), [])
+  for (let tenantId = 1; tenantId <= 100; tenantId += 1) {
+    state.openFirm(tenantId, publishedFees)
+    const customer = { account: 'C1', cscsAccount: '0000000999', customerId: 1, customerName: 'Ada' }
+    state.openAccount(tenantId, customer)
+  }
+  state.takeTouched()
+  const asked = [...state.firms.values()].map(({ ledger }) => vi.spyOn(ledger, 'takeTouched'))
+  const cash = { account: 'C1', amount: kobo(5_00n), reference: 'R', narration: 'N', date: '2026-11-20' }
+  state.transfer(state.firm(7), { ...cash, type: 'deposit' })
+  expect(state.takeTouched().cash).toMatchObject([{ tenantId: 7, balance: 5_00n }])
+  expect(asked.filter(({ mock }) => mock.calls.length > 0)).toHaveLength(1)
 })
 
 test('what a batch changed of a firm is persisted although the firm is closed in it', () => {
