@@ -4,6 +4,7 @@ import type { Client } from 'pg'
 import { openAsSuperuser } from '../test/faults/audit.ts'
 import { type Person, signIn } from '../test/person.ts'
 import { newDataFolder, type RunningServer, removeDataFolder, startServer } from '../test/running-server.ts'
+import { PAGE, printPages } from './list-pages.ts'
 
 /**
  * How long a firm with a million orders waits for its lists, and how fast they are written to a
@@ -15,8 +16,6 @@ import { newDataFolder, type RunningServer, removeDataFolder, startServer } from
 
 const { values: options } = parseArgs({ options: { rows: { type: 'string', default: '1000000' } } })
 const ROWS = Number(options.rows)
-const REPEATS = 5
-const PAGE = 50
 /** Every order is numbered beyond those of the demo. */
 const FIRST_ID = 1_000_000_000
 
@@ -73,14 +72,11 @@ try {
     console.log(
       `${name}: ${ROWS.toLocaleString('en')} rows, ${PAGE} a page; milliseconds, the first and then the median`,
     )
-    for (const [what, query] of Object.entries(asked)) {
-      const times: number[] = []
-      for (let n = 0; n <= REPEATS; n += 1)
-        times.push(await millisecondsOf(broker, page, query.replace(/account=$/, `account=${account}`)))
-      const [first = 0, ...others] = times
-      const median = others.sort((a, b) => a - b)[Math.floor(REPEATS / 2)] ?? 0
-      console.log(`  ${what.padEnd(34)} ${first.toFixed(1).padStart(8)} ${median.toFixed(1).padStart(8)}`)
-    }
+    const ofAccount = Object.entries(asked).map(([what, query]) => [
+      what,
+      query.replace(/account=$/, `account=${account}`),
+    ])
+    await printPages(server.url, broker, page, Object.fromEntries(ofAccount))
     await download(broker, file)
   }
 } finally {
@@ -136,16 +132,6 @@ async function dropIndexes(client: Client): Promise<readonly string[]> {
   for (const { name } of rows) await client.query(`DROP INDEX ${name}`)
   await client.query(`SET maintenance_work_mem = '512MB'`)
   return rows.map(({ create }) => create)
-}
-
-async function millisecondsOf({ token }: Person, name: CallName, query: string): Promise<number> {
-  const began = performance.now()
-  const answer = await fetch(`${server.url}${pathOf(name, calls[name])}?maxResultCount=${PAGE}&${query}`, {
-    headers: { authorization: `Bearer ${token}` },
-  })
-  const text = await answer.text()
-  if (!answer.ok) throw new Error(`${name}?${query}: ${answer.status} ${text}`)
-  return performance.now() - began
 }
 
 /** Downloads a list as CSV, and prints its speed and what it cost the server's memory. */

@@ -16,6 +16,7 @@ const benches = [
   'page-load',
   'lists',
   'portfolio',
+  'audit',
 ]
 
 const words = process.argv.slice(2)
