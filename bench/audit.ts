@@ -107,7 +107,7 @@ async function chained(): Promise<void> {
   const first = await missing()
   while ((await missing()) > 0) await new Promise((resolve) => setTimeout(resolve, 500))
   const seconds = (performance.now() - began) / 1000
-  if (first >= ROWS) console.log(`chained ${Math.round(first / seconds).toLocaleString('en')} rows/s`)
+  if (first > ROWS / 2) console.log(`chained ${Math.round(first / seconds).toLocaleString('en')} rows/s`)
 }
 
 /** Gives Meridian so many audit rows of a year, some with what they changed, and a tenth as many downloads. */

@@ -70,7 +70,7 @@ async function ask<Name extends CallName>(
   name: Name,
   input: CallInput<Name>,
 ): Promise<Answer<CallOutput<Name>>> {
-  const method = verbOf(name)
+  const method = verbOf(name, calls[name])
   const path = `${url}${pathOf(name, calls[name])}`
   const answer =
     method === 'GET' || method === 'DELETE'

@@ -32,6 +32,7 @@ import {
   trendIntervals,
   userNotification,
   venueConnection,
+  verbOf,
 } from '@tradebook/contract'
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
 import { mailedCode, submitRequest } from '../account-request.ts'
@@ -59,6 +60,7 @@ let account: { accountNumber: string; cscsAccount: string }
 let listing: { readonly low: number; readonly reference: number; readonly tick: number }
 /** Somebody of another firm, with whom the broker trades. */
 let rival: Person
+let rivalAdmin: Person
 let rivalAccount: string
 let connection: HubConnection
 const received = new Map<HubEventName, unknown[][]>()
@@ -71,6 +73,7 @@ beforeAll(async () => {
   const [first] = (await broker.get('BackOffice/GetCustomers', {})).items
   account = first!
   rival = await signIn(server, 'Zenith-Hill', 'broker')
+  rivalAdmin = await signIn(server, 'Zenith-Hill', 'admin')
   const [theirs] = (await rival.get('BackOffice/GetCustomers', {})).items
   rivalAccount = theirs!.accountNumber
   listing = await listingOf(SECURITY)
@@ -590,6 +593,34 @@ const dividend = (): CallInput<'BackOffice/PostCorporateAction'> => {
   }
 }
 
+/** Calls by another verb than GET that leave no audit row when they are done: why not. */
+const unaudited: Partial<Record<CallName, string>> = {
+  'Account/IsTenantAvailable': 'changes nothing',
+  'Notification/MarkAsRead': 'what somebody has read is nobody else’s business',
+  'Notification/MarkAllAsRead': 'the same',
+}
+/** Calls whose rows are those of another one. */
+const recordedAs: Partial<Record<CallName, string>> = {
+  // A row for each order.
+  'Order/sendCancelAllOrders': 'Order/sendCancelOrderRequest',
+  // Another person puts them in force.
+  'BackOffice/UpdateAccountTerms': 'BackOffice/PostAccountTerms',
+}
+/** Reads that change something, as the specification has them. */
+const changingReads: readonly CallName[] = ['Account/GetTwoFactorAuthTokens']
+
+/** The number of the newest audit row of a call, in the trail of any firm or of the host; null without one. */
+async function newestAuditRow(name: CallName): Promise<string | null> {
+  const [serviceName, methodName] = (recordedAs[name] ?? name).split('/') as [string, string]
+  const trails = await Promise.all(
+    [admin, rivalAdmin, host].map((reader) =>
+      reader.get('ReportEventLog/GetReportEventLogs', { serviceName, methodName, maxResultCount: 1 }),
+    ),
+  )
+  const ids = trails.flatMap(({ items }) => items.map(({ id }) => BigInt(id)))
+  return ids.length === 0 ? null : String(ids.reduce((most, id) => (id > most ? id : most)))
+}
+
 /** What the host makes a firm of. */
 const newFirm = (tenancyName: string) => ({
   tenancyName,
@@ -668,13 +699,18 @@ describe('every call of the contract answers by the contract', () => {
           : name.startsWith('Limits/')
             ? admin
             : broker
-    for (const input of await asking[name]()) {
+    const inputs = await asking[name]()
+    const before = await newestAuditRow(name)
+    for (const input of inputs) {
       const body = envelopeOf(await askRaw(server.url, asker, name, input))
       expect(body).toMatchObject({ success: true, error: null, unAuthorizedRequest: false })
       expectShape(calls[name].output, body.result)
       // A list without a row would show nothing of the shape of its rows.
       if (name !== NOTHING_DUE) expect(body.result).not.toMatchObject({ items: [] })
     }
+    const isAudited =
+      verbOf(name, calls[name]) !== 'GET' ? !(name in unaudited) : changingReads.includes(name)
+    expect((await newestAuditRow(name)) !== before).toBe(isAudited)
   })
 })
 
