@@ -9,6 +9,9 @@ const unitWorkers = Math.ceil(availableParallelism() * 1.5)
 /** Whole servers and browsers, so many files at a time. */
 const systemWorkers = LONG ? 1 : 2
 
+/** What `expect.poll` waits for appears, on a machine that is busy with other tests too; the limit of a test ends it otherwise. */
+const expectations = { poll: { timeout: 20_000 } }
+
 /**
  * The projects are kinds of test. Those of the page that need a document are `.test.tsx` and run in
  * `web`; its others need none and run in `unit`, where the files of a worker share the modules that they import: a
@@ -21,6 +24,7 @@ export default defineConfig({
       {
         test: {
           name: 'unit',
+          expect: expectations,
           globalSetup: 'apps/server/src/store/test-cluster.ts',
           include: [
             'packages/!(signalr)/**/*.test.ts',
@@ -42,6 +46,7 @@ export default defineConfig({
         // What a call costs is measured there, and modules that are warm from other files cost less.
         test: {
           name: 'signalr',
+          expect: expectations,
           include: ['packages/signalr/**/*.test.ts'],
           testTimeout: 90_000,
           hookTimeout: 180_000,
@@ -52,6 +57,7 @@ export default defineConfig({
       {
         test: {
           name: 'web',
+          expect: expectations,
           include: ['apps/web/**/*.test.tsx'],
           environment: 'jsdom',
           setupFiles: ['apps/web/src/jsdom.setup.ts'],
@@ -67,6 +73,7 @@ export default defineConfig({
       {
         test: {
           name: 'system',
+          expect: expectations,
           globalSetup: 'apps/server/src/store/test-cluster.ts',
           include: ['test/{wire,faults}/**/*.test.ts'],
           maxWorkers: systemWorkers,
@@ -80,6 +87,7 @@ export default defineConfig({
       {
         test: {
           name: 'e2e',
+          expect: expectations,
           globalSetup: 'apps/server/src/store/test-cluster.ts',
           include: ['test/e2e/**/*.e2e.ts'],
           maxWorkers: systemWorkers,
