@@ -2,49 +2,14 @@ import { mkdirSync, rmSync } from 'node:fs'
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { parseArgs } from 'node:util'
-import {
-  ACCOUNT_INFLOW,
-  ACCOUNT_OUTFLOW,
-  ACCOUNT_REQUEST,
-  ACCOUNT_REQUESTS,
-  ACCOUNT_SETTINGS,
-  ACCOUNT_STATEMENT,
-  AUDIT_TRAIL,
-  accountAt,
-  CASH_APPROVALS,
-  COMPANY_PRICES,
-  CORPORATE_ACTIONS,
-  CREATE_ACCOUNT,
-  CUSTOMERS,
-  DASHBOARD,
-  FORGOT_PASSWORD,
-  HOME,
-  LIMITS,
-  LOGIN,
-  MARKET_CONTROL,
-  MOVERS,
-  NEWS,
-  PORTFOLIO_HOLDING,
-  PORTFOLIO_MOVEMENT,
-  PORTFOLIO_VALUATION,
-  PRICE_LIST,
-  PURCHASE_NOTES,
-  REPORT_LOGS,
-  REPORT_ORDERS,
-  REPORT_TRADES,
-  RESET_PASSWORD,
-  ROLES,
-  SALE_NOTES,
-  SETTINGS,
-  TENANTS,
-  USERS,
-} from '../apps/web/src/paths.ts'
-
+import { accountAt, LOGIN } from '../apps/web/src/paths.ts'
 import { placeDemoOrders } from '../test/demo-orders.ts'
+import { type Grants, mayOpen, PORTAL, screens } from '../test/e2e/screens.ts'
 import { fillSignIn, launchBrowser } from '../test/e2e/stage.ts'
 import { type Firm, signIn } from '../test/person.ts'
 import { newDataFolder, type RunningServer, removeDataFolder, startServer } from '../test/running-server.ts'
 import { root } from './run.mjs'
+import { PUBLIC_TOURS, type Tour, tours } from './tours.ts'
 
 /**
  * npm run shots -- [tour …] [--sizes 390x844,1440x900@2] [--theme light,dark] [--as Meridian/broker,…] [--url URL]
@@ -55,17 +20,6 @@ import { root } from './run.mjs'
 
 type Browser = Awaited<ReturnType<typeof launchBrowser>>
 type Page = Awaited<ReturnType<Browser['newPage']>>
-/** Who may be shown what. The table of screens is TypeScript of the page, which this project's settings can not check. */
-interface RouteTable {
-  readonly screens: readonly { readonly path: string }[]
-  mayOpen(row: RouteTable['screens'][number], who: Grants): boolean
-}
-interface Grants {
-  readonly permissions: ReadonlySet<string>
-  /** Upper-cased. */
-  readonly roles: ReadonlySet<string>
-}
-
 /** Somebody who has signed in. */
 interface Visitor extends Grants {
   /** What the browser keeps of the session. */
@@ -73,67 +27,6 @@ interface Visitor extends Grants {
   /** The account whose portal screens are shown to who has none of the own. */
   readonly account: string | undefined
 }
-
-const SECURITY = 'GTCO'
-
-interface Tour {
-  readonly path: string
-  /** Permissions that it takes beside those of the screen. */
-  readonly needs?: readonly string[]
-  readonly open?: (page: Page) => Promise<void>
-}
-
-/** What there is to see, and how to get there. */
-const tours: Readonly<Record<string, Tour>> = {
-  login: { path: LOGIN },
-  'create-account': { path: `${CREATE_ACCOUNT}?tenant=Meridian` },
-  forgot: { path: `${FORGOT_PASSWORD}?tenant=Meridian` },
-  reset: { path: `${RESET_PASSWORD}?tenant=Meridian#1.link` },
-  market: { path: HOME },
-  security: { path: `${HOME}?security=${SECURITY}` },
-  orders: { path: HOME, open: (page) => openTab(page, /^Orders/) },
-  executions: { path: HOME, open: (page) => openLists(page, 'Executions') },
-  holdings: { path: HOME, open: (page) => openLists(page, 'Holdings') },
-  ticket: { path: `${HOME}?security=${SECURITY}`, open: openTicket },
-  stop: { path: `${HOME}?security=${SECURITY}`, open: openStopTicket },
-  cross: { path: `${HOME}?security=${SECURITY}`, needs: ['CROSS_DEAL', 'BUY', 'SELL'], open: openCross },
-  dashboard: { path: DASHBOARD },
-  company: { path: `${COMPANY_PRICES}?security=${SECURITY}` },
-  prices: { path: PRICE_LIST },
-  movers: { path: MOVERS },
-  news: { path: NEWS },
-  control: { path: MARKET_CONTROL },
-  statement: { path: ACCOUNT_STATEMENT },
-  inflow: { path: ACCOUNT_INFLOW },
-  outflow: { path: ACCOUNT_OUTFLOW },
-  portfolio: { path: PORTFOLIO_HOLDING },
-  movement: { path: PORTFOLIO_MOVEMENT },
-  valuation: { path: PORTFOLIO_VALUATION },
-  purchases: { path: PURCHASE_NOTES },
-  note: { path: PURCHASE_NOTES, open: openNote },
-  sales: { path: SALE_NOTES },
-  customers: { path: CUSTOMERS },
-  approvals: { path: CASH_APPROVALS },
-  corporate: { path: CORPORATE_ACTIONS },
-  tenants: { path: TENANTS },
-  tenant: { path: TENANTS, open: openFirstRecord },
-  settings: { path: SETTINGS },
-  limits: { path: LIMITS },
-  'audit-trail': { path: AUDIT_TRAIL },
-  'audit-report-logs': { path: REPORT_LOGS },
-  'stock-orders': { path: REPORT_ORDERS },
-  'audit-trades': { path: REPORT_TRADES },
-  users: { path: USERS },
-  user: { path: USERS, open: openFirstRecord },
-  roles: { path: ROLES },
-  role: { path: ROLES, open: openFirstRecord },
-  account: { path: ACCOUNT_SETTINGS },
-  'account-request': { path: ACCOUNT_REQUEST },
-  'account-requests': { path: ACCOUNT_REQUESTS },
-  notifications: { path: DASHBOARD, open: openNotifications },
-}
-
-const PUBLIC_TOURS: ReadonlySet<string> = new Set(['login', 'create-account', 'forgot', 'reset'])
 
 const { values: options, positionals } = parseArgs({
   allowPositionals: true,
@@ -164,8 +57,6 @@ interface Picture {
   readonly person: string | undefined
 }
 
-/** Where the screens of one account lie. */
-const PORTAL = '/app/client-portal/'
 /** So many pages are open at once. */
 const PAGES = 4
 /** Where the page keeps the theme a person chose. */
@@ -180,7 +71,6 @@ const sizes = options.sizes.split(',').map(sizeOf)
 if (unknown.length > 0)
   fail(`There is no tour ${unknown.join(', ')}. The tours are ${Object.keys(tours).join(', ')}.`)
 
-const routes: RouteTable = await import(String(new URL('../apps/web/src/routes.ts', import.meta.url)))
 const folder = join(root, 'shots')
 rmSync(folder, { recursive: true, force: true })
 
@@ -257,9 +147,9 @@ async function signedIn(person: string): Promise<Visitor> {
 
 /** Whether the screen of a tour is open to a person, by the page's own table of screens. */
 function maySee(visitor: Visitor, { path, needs = [] }: Tour): boolean {
-  const row = routes.screens.find((screen) => screen.path === path.split('?')[0])
+  const row = screens.find((screen) => screen.path === path.split('?')[0])
   if (!row) fail(`No screen lies at ${path}.`)
-  return routes.mayOpen(row, visitor) && needs.every((permission) => visitor.permissions.has(permission))
+  return mayOpen(row, visitor) && needs.every((permission) => visitor.permissions.has(permission))
 }
 
 function tourOf(name: string): Tour {
@@ -309,56 +199,6 @@ async function atRest(page: Page): Promise<void> {
     await busy.first().waitFor({ state: 'detached' })
     await sleep(AT_REST_MS)
   } while ((await busy.count()) > 0)
-}
-
-async function openTab(page: Page, name: RegExp | string): Promise<void> {
-  await page.getByRole('tab', { name }).first().click()
-}
-
-/** On a phone the lists of a person's own lie behind the orders. */
-async function openLists(page: Page, name: string): Promise<void> {
-  await openTab(page, /^Orders/)
-  await openTab(page, name)
-}
-
-async function openNotifications(page: Page): Promise<void> {
-  await page.getByRole('button', { name: /^Notifications/ }).click()
-  await page.getByRole('dialog', { name: 'Notifications' }).waitFor()
-}
-
-/** On a phone the ticket lies behind a button. */
-async function openTicket(page: Page): Promise<void> {
-  const buy = page.getByRole('button', { name: /^Buy \d/ })
-  const form = page.getByRole('form', { name: 'Order ticket' })
-  await buy.or(form).first().waitFor()
-  if (!(await form.isVisible())) await buy.click()
-  await form.waitFor()
-}
-
-/** The ticket of a stop-limit order. */
-async function openStopTicket(page: Page): Promise<void> {
-  await openTicket(page)
-  const form = page.getByRole('form', { name: 'Order ticket' })
-  await form.getByRole('radio', { name: 'Stop limit' }).check({ force: true })
-  await form.getByRole('textbox', { name: /^Stop price/ }).waitFor()
-}
-
-async function openCross(page: Page): Promise<void> {
-  await openTicket(page)
-  await page.getByRole('button', { name: 'Cross two accounts…' }).click()
-  await page.getByRole('dialog', { name: /^Cross deal/ }).waitFor()
-}
-
-/** The newest contract note, unfolded. */
-async function openFirstRecord(page: Page): Promise<void> {
-  await page.getByRole('table').getByRole('row').nth(1).getByRole('button').first().click()
-  await page.getByRole('dialog').getByRole('form').first().waitFor()
-}
-
-async function openNote(page: Page): Promise<void> {
-  const notes = page.getByRole('table')
-  await notes.getByRole('button', { name: /^\d+$/ }).first().click()
-  await page.getByRole('button', { name: /^Download contract note/ }).waitFor()
 }
 
 function sizeOf(text: string): Size {
