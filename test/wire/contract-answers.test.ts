@@ -452,6 +452,7 @@ const asking: {
   'User/GetRoles': async () => [{}],
   'User/Activate': async () => [{ id: (await userMade()).id }],
   'User/DeActivate': async () => [{ id: (await userMade()).id }],
+  'User/Unlock': async () => [{ id: (await userMade()).id }],
   'User/ResetPassword': async () => [
     { adminPassword: PASSWORD, userId: (await userMade()).id, newPassword: 'Quiet-harbour-lamp-7' },
   ],

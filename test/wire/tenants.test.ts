@@ -374,6 +374,7 @@ const waysToName: WaysToName = {
   'User/GetRoles': [],
   'User/Activate': [({ userID: id }) => ({ id: id as never })],
   'User/DeActivate': [({ userID: id }) => ({ id: id as never })],
+  'User/Unlock': [({ userID: id }) => ({ id: id as never })],
   'User/ResetPassword': [
     ({ userID }) => ({
       adminPassword: PASSWORD,

@@ -521,6 +521,13 @@ export const transcripts: Readonly<Record<string, readonly Step[]>> = {
     ),
     ...steps(
       'admin of Meridian',
+      'User/Unlock',
+      { shows: 'success', input: userOf },
+      { shows: 'invalid', input: {} },
+      { shows: 'refused', input: { id: NONE } },
+    ),
+    ...steps(
+      'admin of Meridian',
       'User/ResetPassword',
       {
         shows: 'success',

@@ -91,6 +91,23 @@ describe('a forgotten password', () => {
     expect(await kept(meridian)).not.toContain(NEW_PASSWORD)
   })
 
+  test('signs in at once who was locked out by wrong ones, though guesses are no quicker for it', async () => {
+    await addUser(meridian, 'tried')
+    for (let n = 0; n < 11; n++) {
+      await signIn('tried', { password: `wrong ${n}` })
+      if (n % 5 === 4) current.now += 5 * MINUTE_MS
+    }
+    for (let n = 0; n < 4; n++) await signIn('tried', { password: `wrong again ${n}` })
+    expect((await signIn('tried')).status).toBe(500)
+    await askFor(addressOf('tried'))
+    expect((await setBy(await linkOf('tried'))).status).toBe(200)
+    // Those that wait for their turn have had it; the lock would still stand.
+    current.now += MINUTE_MS
+    const before = waited.length
+    expect((await signIn('tried', { password: NEW_PASSWORD })).status).toBe(200)
+    expect(waited.slice(before)).not.toEqual([])
+  })
+
   test('of two requests with one link one is taken', async () => {
     await askFor(addressOf('racer'))
     const token = await linkOf('racer')

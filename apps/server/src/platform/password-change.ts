@@ -5,6 +5,7 @@ import type { MailOutbox, Recipient } from './mail-outbox.ts'
 import { voidPasswordLinks } from './password-links.ts'
 import type { Names } from './passwords.ts'
 import type { Sessions, Write } from './sessions.ts'
+import { liftLocks } from './sign-in-failures.ts'
 import type { FoundTenant } from './tenants.ts'
 
 /** A user as one who chooses a password: hash, whom to write to, and the names that the password may not contain. */
@@ -68,7 +69,8 @@ export interface PasswordChange {
 
 /**
  * Replaces a password in the transaction of `write`: the user's sessions end with it, all but one when it
- * is named, no link of an earlier request serves any more, and a mail informs the owner.
+ * is named, no link of an earlier request serves any more, the locks that wrong passwords had caused are lifted,
+ * and a mail informs the owner.
  */
 export async function changePassword(
   { sessions, outbox, clock }: PasswordChangeParts,
@@ -93,6 +95,7 @@ export async function changePassword(
             .where('id', '=', exceptSessionId)
             .execute()
         await voidPasswordLinks(tx, userId, clock.now())
+        await liftLocks(tx, userId)
         const { name, userName, firm } = names
         await outbox.add(tx, recipientOf(owner, language), 'passwordChanged', { name, userName, firm })
         return endSessions(tx)

@@ -4,7 +4,7 @@ import type { Store, Tx } from '../store/store.ts'
 import type { Clock } from './clock.ts'
 import { matchesPassword } from './passwords.ts'
 import { settingsInForce } from './settings.ts'
-import { countFailure, failuresOf, forgetFailures, type Guess } from './sign-in-failures.ts'
+import { countFailure, failuresOf, forgetFailures, type Guess, subjectOfUser } from './sign-in-failures.ts'
 
 /**
  * Whether who is signed in knows the password of the user, and, where it is asked for, has the second
@@ -22,7 +22,7 @@ export async function refusalOfProof(
 ): Promise<Refusal | undefined> {
   const scope = store.forTenant(tenantId)
   const guess: Guess = {
-    ...{ tenantId, subject: `user ${userId}`, place: `session ${sessionId}`, isKnownDevice: true },
+    ...{ tenantId, subject: subjectOfUser(userId), place: `session ${sessionId}`, isKnownDevice: true },
   }
   const lockout = await settingsInForce(store, tenantId, null)
   const matches = await matchesPassword(passwordHash, password)

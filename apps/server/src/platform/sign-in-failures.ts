@@ -101,6 +101,30 @@ export async function countFailure(
     .execute()
 }
 
+/** The subject of a user's wrong passwords. */
+export const subjectOfUser = (userId: number): string => `user ${userId}`
+
+/**
+ * Until when a user of the firm can not sign in somewhere, because of wrong passwords from there. What a session
+ * is locked for is no sign-in.
+ */
+export const lockedUntil = (now: number) => sql<Date | null>`(
+  select max(locked_until) from sign_in_failures f
+  where f.tenant_id = users.tenant_id and f.subject = 'user ' || users.id
+    and f.place not like 'session %' and f.locked_until > ${new Date(now)} and f.last_failure <= ${new Date(now + LEAP_MS)})`
+
+/**
+ * Ends the locks of a user, wherever the wrong passwords came from. What was counted from wherever stays, so
+ * that guesses are no quicker for it.
+ */
+export async function liftLocks(tx: Tx, userId: number): Promise<void> {
+  await tx
+    .deleteFrom('sign_in_failures')
+    .where('subject', '=', subjectOfUser(userId))
+    .where('place', '!=', ANYWHERE)
+    .execute()
+}
+
 /** The right password was given there: the count of wrong ones before it is reset. */
 export async function forgetFailures(tx: Tx, { subject, place }: Guess): Promise<void> {
   await tx.deleteFrom('sign_in_failures').where('subject', '=', subject).where('place', '=', place).execute()

@@ -70,6 +70,13 @@ export const userCalls = {
     input: rowId,
     output: z.null(),
   }),
+  'User/Unlock': call({
+    summary: 'Let a user sign in again whom wrong passwords have locked out',
+    needs: users,
+    limit: byHand,
+    input: rowId,
+    output: z.null(),
+  }),
   'User/ResetPassword': call({
     summary: 'Set a new password of a user, by the password of the caller; the sessions of the user end',
     needs: users,

@@ -14,6 +14,7 @@ import {
   signIn,
   zenith,
 } from '../../http/identity.fixture.ts'
+import { findSession } from '../../platform/session-rows.ts'
 
 edgeForAllTests()
 
@@ -208,6 +209,7 @@ describe('users', () => {
       phoneNumber: null,
       isActive: true,
       isTwoFactorOn: false,
+      lockedUntil: null,
       lastLoginTime: null,
       creationTime: expect.any(String),
       roleNames: ['BROKER'],
@@ -391,6 +393,77 @@ test('what was made, changed and deleted of roles and users is in the audit trai
 })
 
 describe('who may sign in', () => {
+  test('wrong passwords lock a user, which is shown; an administrator lifts the lock, audited', async () => {
+    const { id } = await user('locked-out')
+    expect(await made('User/Get', { id })).toMatchObject({ lockedUntil: null })
+    for (let n = 0; n < 5; n++) await signIn('locked-out', { password: `wrong ${n}` })
+    expect((await signIn('locked-out')).status).toBe(500)
+    const lockedUntil = new Date(current.now + 5 * 60_000).toISOString()
+    expect(await made('User/Get', { id })).toMatchObject({ lockedUntil })
+    const { items } = await made('User/GetAll', { keyword: 'locked-out' })
+    expect(items).toMatchObject([{ lockedUntil }])
+    expect(await made('User/Unlock', { id })).toBeNull()
+    expect(await made('User/Get', { id })).toMatchObject({ lockedUntil: null })
+    expect((await signIn('locked-out')).status).toBe(200)
+    const { before, after } = await database.store
+      .forTenant(meridian)
+      .read((tx) =>
+        tx
+          .selectFrom('audit_changes')
+          .select(['before', 'after'])
+          .where('entity_id', '=', String(id))
+          .orderBy('audit_id', 'desc')
+          .executeTakeFirstOrThrow(),
+      )
+    expect({ before, after }).toEqual({ before: { lockedUntil }, after: { lockedUntil: null } })
+    // A lock ends by itself, too.
+    for (let n = 0; n < 5; n++) await signIn('locked-out', { password: `wrong ${n}` })
+    current.now += 5 * 60_000
+    expect(await made('User/Get', { id })).toMatchObject({ lockedUntil: null })
+  })
+
+  test('who holds more than the caller is not unlocked by the caller', async () => {
+    const { id } = await user('locked-chief', { roleNames: ['ADMIN'] })
+    for (let n = 0; n < 5; n++) await signIn('locked-chief', { password: `wrong ${n}` })
+    expect(await refused('User/Unlock', { id }, clerk)).toBe('userHoldsMore')
+    expect((await signIn('locked-chief')).status).toBe(500)
+  })
+
+  test('a link that went to an earlier address serves no more', async () => {
+    const { id } = await user('moved', { password: undefined })
+    const mail = (await identity.outbox.waiting(100)).find(({ to }) => to.startsWith('moved@'))
+    const [, resetToken] = /#(\S+)/.exec(mail?.text ?? '') ?? []
+    const elsewhere = { ...person('moved'), password: undefined, emailAddress: 'moved@elsewhere.example' }
+    await made('User/Update', { id, ...elsewhere })
+    const { error } = await call('Account/PasswordReset', { resetToken, newPassword: NEW_PASSWORD })
+    expect(error).toMatchObject({ code: refusals.resetLinkInvalid.code })
+  })
+
+  test.each(['User/DeActivate', 'User/Update'] as const)(
+    'a sign-in that was under way at %s gives no session, and none once the user is active again',
+    async (name) => {
+      const userName = `under-way-${name.length}`
+      const { id } = await user(userName)
+      const row = () =>
+        database.store
+          .forTenant(meridian)
+          .read((tx) =>
+            tx.selectFrom('users').select('security_stamp').where('id', '=', id).executeTakeFirstOrThrow(),
+          )
+      const before = await row()
+      await made(name, name === 'User/Update' ? { id, ...person(userName, { isActive: false }) } : { id })
+      await made('User/Activate', { id })
+      // The password was compared before, and the session is opened now, with the stamp of then.
+      const of = { tenantId: meridian, userId: id, securityStamp: before.security_stamp, seconds: 60 }
+      const from = { clientIpAddress: '127.0.0.1', browserInfo: '' }
+      const found = await database.store.forTenant(meridian).write(async (tx) => {
+        const sessionId = await identity.sessions.open(tx, { ...of, ...from })
+        return findSession(tx, { ...of, sessionId }, current.now)
+      })
+      expect(found).toBeUndefined()
+    },
+  )
+
   test('a deactivated user is refused on the next request, and no earlier session begins again', async () => {
     const { id } = await user('resting')
     const token = await tokenOf('resting')
@@ -411,6 +484,9 @@ describe('who may sign in', () => {
     const common = { ...reset, newPassword: 'password1', adminPassword: PASSWORD }
     expect(await refused('User/ResetPassword', common)).toBe('passwordCommon')
     expect(await signInOf(token)).not.toBeNull()
+    // Who tried too often is let in by the new password at once.
+    for (let n = 0; n < 5; n++) await signIn('forgetful', { password: `wrong ${n}` })
+    expect((await signIn('forgetful')).status).toBe(500)
     expect(await made('User/ResetPassword', { ...reset, adminPassword: PASSWORD })).toBe(true)
     expect(await signInOf(token)).toBeNull()
     expect(await tokenOf('forgetful', NEW_PASSWORD)).toEqual(expect.any(String))

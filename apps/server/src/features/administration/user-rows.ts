@@ -1,5 +1,6 @@
 import { type AuditChange, type Refusal, refuse, type UserRow, userList } from '@tradebook/contract'
 import { type SelectQueryBuilder, sql } from 'kysely'
+import { lockedUntil } from '../../platform/sign-in-failures.ts'
 import type { Database } from '../../store/schema.ts'
 import type { Tx } from '../../store/store.ts'
 import { type StoredList, stored } from '../../store/stored-list.ts'
@@ -29,7 +30,7 @@ const isTwoFactorOn = sql<boolean>`exists (
   where two_factors.tenant_id = users.tenant_id and two_factors.user_id = users.id and enabled_at is not null)`
 
 /** The users of the firm, with what they are granted. */
-export const selectUsers = (tx: Tx) =>
+export const selectUsers = (tx: Tx, now: number) =>
   tx
     .selectFrom('users')
     .where('users.deletion_time', 'is', null)
@@ -40,6 +41,7 @@ export const selectUsers = (tx: Tx) =>
       permissions.as('permissions'),
       accounts.as('accounts'),
       isTwoFactorOn.as('is_two_factor_on'),
+      lockedUntil(now).as('locked_until'),
     ])
 
 type SelectedUser =
@@ -55,6 +57,7 @@ export const toUserRow = (row: SelectedUser): UserRow => ({
   phoneNumber: row.phone_number,
   isActive: row.is_active,
   isTwoFactorOn: row.is_two_factor_on,
+  lockedUntil: row.locked_until?.toISOString() ?? null,
   lastLoginTime: row.last_login_time?.toISOString() ?? null,
   creationTime: row.creation_time.toISOString(),
   roleNames: row.role_names,
@@ -62,8 +65,8 @@ export const toUserRow = (row: SelectedUser): UserRow => ({
   userTradingAccounts: row.accounts,
 })
 
-export async function userOf(tx: Tx, id: number): Promise<UserRow | Refusal> {
-  const row = await selectUsers(tx).where('users.id', '=', id).executeTakeFirst()
+export async function userOf(tx: Tx, id: number, now: number): Promise<UserRow | Refusal> {
+  const row = await selectUsers(tx, now).where('users.id', '=', id).executeTakeFirst()
   return row ? toUserRow(row) : refuse('userIsGone')
 }
 

@@ -10,21 +10,26 @@ import {
 } from '../../platform/password-change.ts'
 import { hashPassword, refusalOfPassword } from '../../platform/passwords.ts'
 import { refusalOfProof } from '../../platform/proof.ts'
+import { liftLocks } from '../../platform/sign-in-failures.ts'
 import { findTenant } from '../../platform/tenants.ts'
 import type { TwoFactor } from '../../platform/two-factor.ts'
 import { rightsOf } from './grants.ts'
 import { holdsMore } from './user-grants.ts'
+import { userOf } from './user-rows.ts'
 
 export interface UserSignInParts extends PasswordChangeParts {
   readonly twoFactor: TwoFactor
 }
 
 /**
- * How an administrator lets a person in again who lost password or second factor: by the administrator's own
- * password, so that a session that was left open is no way into every user of the firm.
+ * How an administrator lets a person in again. Who lost password or second factor: by the administrator's own
+ * password, so that a session that was left open is no way into every user of the firm. Who is locked out by
+ * wrong passwords: without it, for the right one is still asked for.
  */
-export function userSignIn(parts: UserSignInParts): Handlers<'User/ResetPassword' | 'User/DisableTwoFactor'> {
-  const { store, outbox, twoFactor } = parts
+export function userSignIn(
+  parts: UserSignInParts,
+): Handlers<'User/ResetPassword' | 'User/DisableTwoFactor' | 'User/Unlock'> {
+  const { store, outbox, twoFactor, clock } = parts
   return {
     'User/ResetPassword': async ({ adminPassword, userId, newPassword }, context) => {
       const owner = await provenFor(userId, adminPassword, context)
@@ -55,6 +60,22 @@ export function userSignIn(parts: UserSignInParts): Handlers<'User/ResetPassword
       outbox.announce(caller.tenantId)
       return true
     },
+
+    'User/Unlock': ({ id }, { caller, write }) =>
+      write(async (tx, recordChange) => {
+        const user = await userOf(tx, id, clock.now())
+        if (isRefusal(user)) return user
+        const { userName, lockedUntil } = user
+        if (await holdsMore(tx, caller.tenantId, id, await rightsOf(tx, caller)))
+          return refuse('userHoldsMore', { userName })
+        if (lockedUntil === null) return null
+        await liftLocks(tx, id)
+        recordChange({
+          ...{ entity: 'User', id: String(id) },
+          ...{ before: { lockedUntil }, after: { lockedUntil: null } },
+        })
+        return null
+      }),
   }
 
   /** The user, whom the caller may let in again and has proved to be there for. */

@@ -60,7 +60,7 @@ export function users(parts: UsersParts): Handlers<UserCalls> {
               const values = { name: asked.name, userName, firm, link, hours: INVITED_HOURS }
               await outbox.add(tx, to, 'userInvited', values)
             }
-            const user = await userOf(tx, userId)
+            const user = await userOf(tx, userId, clock.now())
             if (!isRefusal(user)) recordChange(userChange(userId, null, user))
             return user
           }),
@@ -95,7 +95,7 @@ export function users(parts: UsersParts): Handlers<UserCalls> {
           // A link that went to the earlier address is of no use to whoever reads it.
           if (asked.emailAddress !== user.emailAddress) await voidPasswordLinks(tx, id, clock.now())
           if (!isActive) await endSessions(tx)
-          return userOf(tx, id)
+          return userOf(tx, id, clock.now())
         },
         asked,
       ),
@@ -130,7 +130,8 @@ export function users(parts: UsersParts): Handlers<UserCalls> {
         return null
       }),
 
-    'User/Get': ({ id }, { caller }) => store.forTenant(caller.tenantId).read((tx) => userOf(tx, id)),
+    'User/Get': ({ id }, { caller }) =>
+      store.forTenant(caller.tenantId).read((tx) => userOf(tx, id, clock.now())),
 
     'User/GetAll': ({ isActive, ...input }, { caller }) =>
       readPage(
@@ -139,7 +140,7 @@ export function users(parts: UsersParts): Handlers<UserCalls> {
           parts(tx) {
             const { roleName, ...others } = input
             const asked = { ...others, ...(roleName && { roleName: roleName.toUpperCase() }) }
-            const rows = filtered(selectUsers(tx), storedUsers, asked)
+            const rows = filtered(selectUsers(tx, clock.now()), storedUsers, asked)
             return [{ rows: isActive === undefined ? rows : rows.where('users.is_active', '=', isActive) }]
           },
           order: rowOrder(storedUsers, input.sorting),
@@ -176,13 +177,13 @@ export function users(parts: UsersParts): Handlers<UserCalls> {
       unlessTaken(
         write((tx, recordChange) =>
           changeGrants(tx, caller, async (own) => {
-            const user = await userOf(tx, userId)
+            const user = await userOf(tx, userId, clock.now())
             if (isRefusal(user)) return user
             if (await holdsMore(tx, tenantId, userId, own))
               return refuse('userHoldsMore', { userName: user.userName })
             const answer = await work(tx, { user, own, endSessions })
             if (isRefusal(answer)) return answer
-            const after = await userOf(tx, userId)
+            const after = await userOf(tx, userId, clock.now())
             recordChange(userChange(userId, user, isRefusal(after) ? null : after))
             return answer
           }),

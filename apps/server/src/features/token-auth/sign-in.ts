@@ -20,6 +20,7 @@ import {
   forgetFailures,
   type Guess,
   gapAfter,
+  subjectOfUser,
 } from '../../platform/sign-in-failures.ts'
 import { type FoundTenant, findTenant } from '../../platform/tenants.ts'
 import type { TokenBearer } from '../../platform/tokens.ts'
@@ -130,7 +131,7 @@ export function openSignIn(parts: SignInParts): SignIn {
     const device = user && devices.recognise(context.cookie, tenantId, user.id)
     const guess: Guess = {
       tenantId,
-      subject: user ? `user ${user.id}` : `name ${hidden}`,
+      subject: user ? subjectOfUser(user.id) : `name ${hidden}`,
       place: device ? `device ${device}` : addressBlock(context.clientIpAddress),
       isKnownDevice: device !== undefined,
     }

@@ -4,6 +4,7 @@ import { useTranslation } from 'react-i18next'
 import { ChangeButton } from '../../administration/change-button.tsx'
 import styles from '../../administration/record-drawer.module.css'
 import { useSession } from '../../session.ts'
+import { dateAndTime } from '../../ui/format.ts'
 import { SchemaForm } from '../../ui/schema-form/schema-form.tsx'
 import { CHANGED, UserForm } from './user-form.tsx'
 
@@ -76,10 +77,22 @@ export function UserRecord({ user, onDone }: UserRecordProps) {
 }
 
 /** Whether the user may sign in, and how the user is deleted. */
-const Standing = ({ user: { id, userName, isActive }, onDone }: UserRecordProps) => {
+const Standing = ({ user: { id, userName, isActive, lockedUntil }, onDone }: UserRecordProps) => {
   const { t } = useTranslation()
   return (
     <div className={styles.actions}>
+      {lockedUntil && (
+        <>
+          <p>{t('Users.Locked.details', { time: dateAndTime(lockedUntil) })}</p>
+          <ChangeButton
+            change="User/Unlock"
+            input={{ id }}
+            label={t('Users.Unlock')}
+            makesStale={CHANGED}
+            onDone={() => onDone(t('Users.Unlocked', { userName }))}
+          />
+        </>
+      )}
       {isActive ? (
         <ChangeButton
           change="User/DeActivate"

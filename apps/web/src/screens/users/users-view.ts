@@ -15,7 +15,11 @@ export const usersView: ListView<UserRow> = listView({
     { key: 'surname', characters: 16 },
     { key: 'emailAddress', characters: 30, overflow: 'ellipsis' },
     { key: 'roleNames', characters: 22, overflow: 'ellipsis' },
-    { key: 'isActive', characters: 12, value: ({ isActive }) => String(isActive) },
+    {
+      ...{ key: 'isActive', characters: 12, value: ({ isActive }) => String(isActive) },
+      show: ({ isActive, lockedUntil }, t) =>
+        t(isActive && lockedUntil ? 'Users.Locked' : userStates[`${isActive}`]),
+    },
     {
       key: 'isTwoFactorOn',
       title: 'Users.TwoFactor',

@@ -19,6 +19,7 @@ const broker: UserRow = {
   phoneNumber: null,
   isActive: true,
   isTwoFactorOn: true,
+  lockedUntil: null,
   lastLoginTime: '2026-11-20T10:00:00.000Z',
   creationTime: '2026-11-20T09:00:00.000Z',
   roleNames: ['BROKER'],
@@ -148,6 +149,20 @@ test('deactivating and deleting are confirmed with the name of the user', async 
   await press('Deactivate', confirmation)
   expect(sent('User/DeActivate')).toEqual([{ id: 7 }])
   expect(screen.getByText('broker can no longer sign in.')).toBeTruthy()
+})
+
+test('who is locked out is shown as that, and unlocked', async () => {
+  const locked = { ...broker, lockedUntil: '2026-11-23T09:00:00.000Z' }
+  call.mockImplementation(async (name: string) =>
+    name === 'User/GetAll' ? { totalCount: 1, more: false, items: [locked] } : (answers[name] ?? null),
+  )
+  await open()
+  expect(screen.getAllByText('Locked')).not.toEqual([])
+  await press('broker')
+  expect(screen.getByText(/sign-in is locked until 23 Nov 2026/)).toBeTruthy()
+  await press('Unlock')
+  expect(sent('User/Unlock')).toEqual([{ id: 7 }])
+  expect(screen.getByText('broker can sign in again.')).toBeTruthy()
 })
 
 test('password and second factor are changed by the own password; the own user has neither there', async () => {

@@ -89,6 +89,11 @@ export const users = {
   'Users.OwnPassword': 'Votre propre mot de passe',
   'Users.Activate': 'Activer',
   'Users.Activated': '{userName} peut de nouveau se connecter.',
+  'Users.Locked': 'Verrouillé',
+  'Users.Locked.details':
+    'Trop de mots de passe erronés : jusqu’au {time}, la connexion est bloquée là d’où ils venaient.',
+  'Users.Unlock': 'Déverrouiller',
+  'Users.Unlocked': '{userName} n’est plus bloqué.',
   'Users.Deactivate': 'Désactiver',
   'Users.Deactivated': '{userName} ne peut plus se connecter.',
   'Users.Deactivate.Confirm': 'Désactiver {userName} ?',

@@ -87,6 +87,11 @@ export const users = {
   'Users.OwnPassword': 'Kalmar sirrinku',
   'Users.Activate': 'Kunna',
   'Users.Activated': '{userName} zai iya sake shiga.',
+  'Users.Locked': 'An kulle',
+  'Users.Locked.details':
+    'Kalmomin sirri marasa daidai sun yi yawa: an kulle shiga daga inda suka fito har zuwa {time}.',
+  'Users.Unlock': 'Buɗe',
+  'Users.Unlocked': 'An buɗe wa {userName}, zai iya sake shiga.',
   'Users.Deactivate': 'Kashe',
   'Users.Deactivated': '{userName} ba zai iya shiga ba yanzu.',
   'Users.Deactivate.Confirm': 'A kashe {userName}?',

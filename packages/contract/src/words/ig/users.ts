@@ -82,6 +82,11 @@ export const users = {
   'Users.OwnPassword': 'Okwuntughe nke gị',
   'Users.Activate': 'Kwe ka ọ rụọ ọrụ',
   'Users.Activated': '{userName} nwere ike ịbanye ọzọ.',
+  'Users.Locked': 'Akpọchiri',
+  'Users.Locked.details':
+    'Okwuntughe na-ezighi ezi karịrị: akpọchiri nbanye site n’ebe ha si bịa ruo {time}.',
+  'Users.Unlock': 'Kpọghee',
+  'Users.Unlocked': 'Akpọgheere {userName}, o nwere ike ịbanye ọzọ.',
   'Users.Deactivate': 'Kwụsị',
   'Users.Deactivated': '{userName} enweghịzi ike ịbanye.',
   'Users.Deactivate.Confirm': 'Kwụsị {userName}?',
