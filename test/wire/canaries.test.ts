@@ -255,6 +255,7 @@ const reading: Reading = {
       name: 'Another',
       adminEmailAddress: 'nobody@nobody.example',
     })),
+  'Tenant/RenewFirstLink': () => [{ id: 999_999, adminEmailAddress: 'nobody@nobody.example' }],
   'Tenant/GetAll': () => [all],
   'Tenant/Get': () => [{ id: 999_999 }],
   'Tenant/Update': () => [{ id: 999_999, tenancyName: 'Another', name: 'Another', isActive: true }],

@@ -458,6 +458,9 @@ const asking: {
   ],
   'User/DisableTwoFactor': async () => [{ adminPassword: PASSWORD, userId: (await userMade()).id }],
   'Tenant/Create': async () => [newFirm('Created'), { ...newFirm('Sleeping'), isActive: undefined }],
+  'Tenant/RenewFirstLink': async () => [
+    { id: await madeFirm('Linked'), adminEmailAddress: 'admin@linked.example' },
+  ],
   'Tenant/GetAll': async () => [{}, { isActive: true, keyword: 'meri', sorting: 'TenancyName,Name' }],
   'Tenant/Get': async () => [{ id: await madeFirm('Read') }],
   'Tenant/Update': async () => {

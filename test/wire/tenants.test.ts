@@ -302,6 +302,7 @@ const waysToName: WaysToName = {
   ],
   // The host's: nobody of a firm makes them.
   'Tenant/Create': [],
+  'Tenant/RenewFirstLink': [],
   'Tenant/GetAll': [],
   'Tenant/Get': [],
   'Tenant/Update': [],
@@ -440,7 +441,7 @@ const namesNothing = new Set(
    MarketData/DownloadNews.id
    isActive adminEmailAddress connectionString features releaseKillSwitch Tenant/Create.address Tenant/Create.phone
    Tenant/Update.address Tenant/Update.phone Tenant/Get.id Tenant/Update.id Tenant/Delete.id Tenant/Activate.id
-   Tenant/DeActivate.id`
+   Tenant/DeActivate.id Tenant/RenewFirstLink.id`
     .split(/\s+/)
     .concat(
       [

@@ -572,6 +572,16 @@ export const transcripts: Readonly<Record<string, readonly Step[]>> = {
     ),
     ...steps(
       'admin of host',
+      'Tenant/RenewFirstLink',
+      {
+        shows: 'success',
+        input: (kept: Kept) => ({ ...firmOf(kept), adminEmailAddress: firm.adminEmailAddress }),
+      },
+      { shows: 'invalid', input: firmOf },
+      { shows: 'refused', input: { id: NONE, adminEmailAddress: firm.adminEmailAddress } },
+    ),
+    ...steps(
+      'admin of host',
       'Tenant/Get',
       { shows: 'success', input: firmOf },
       { shows: 'invalid', input: {} },

@@ -39,6 +39,7 @@ export const refusals = {
   roleIsGone: { code: 1027 },
   roleIsStatic: { code: 1028 },
   roleNameTaken: { code: 1029, members: ['name'] },
+  firmHasAdministrator: { code: 1049 },
   tenancyNameTaken: { code: 1030, members: ['tenancyName'] },
   unknownTenant: { code: 1031 },
   firmNotEmpty: { code: 1032 },

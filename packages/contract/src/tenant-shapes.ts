@@ -18,13 +18,15 @@ export const tenantRecord = z.object({
   memberCode: z.string(),
   address: z.string(),
   phone: z.string(),
+  /** Where the administrator's link to choose the first password was mailed; `null` once the administrator has signed in. */
+  adminEmailAddress: z.string().nullable(),
   /** Whether the host's kill switch of the firm is on. */
   isKillSwitchOn: z.boolean(),
 })
 export type TenantRecord = z.infer<typeof tenantRecord>
 
-/** A firm that was made, and how its administrator signs in for the first time. */
-export const tenantCreated = tenantRecord.extend({
+/** How the administrator of a firm signs in for the first time. */
+export const firstLink = z.object({
   adminUserName: z.string(),
   adminEmailAddress: z.string(),
   /** The link that was mailed to the administrator: it sets the password, serves once, and is shown only now. */
@@ -32,4 +34,8 @@ export const tenantCreated = tenantRecord.extend({
   /** When the link serves no more. */
   passwordLinkExpires: z.string(),
 })
+export type FirstLink = z.infer<typeof firstLink>
+
+/** A firm that was made, and how its administrator signs in for the first time. */
+export const tenantCreated = tenantRecord.extend(firstLink.shape)
 export type TenantCreated = z.infer<typeof tenantCreated>

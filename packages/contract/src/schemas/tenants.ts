@@ -31,10 +31,12 @@ const particulars = {
 
 const { tenancyName, name } = tenantFields
 
+const adminEmailAddress = z.email().trim().max(256)
+
 export const tenantCreateInput = z.object({
   tenancyName,
   name,
-  adminEmailAddress: z.email().trim().max(256),
+  adminEmailAddress,
   /** ABP's clients leave it out for a firm that is not active. */
   isActive: z.boolean().default(false),
   /** Every firm lives in the one database: a client that names another is refused. */
@@ -51,6 +53,8 @@ export const tenantUpdateInput = z.object({
 })
 
 export const tenantIdInput = rowId
+
+export const tenantFirstLinkInput = rowId.extend({ adminEmailAddress })
 
 export const tenantActivateInput = tenantIdInput.extend({
   /** Whether the host's kill switch of the firm is switched off, too, so that it trades at once. */

@@ -6,11 +6,12 @@ import {
   tenantActivateInput,
   tenantCreateInput,
   tenantDeActivateInput,
+  tenantFirstLinkInput,
   tenantIdInput,
   tenantUpdateInput,
 } from '../schemas/tenants.ts'
 import { listPage } from '../shapes.ts'
-import { tenantCreated, tenantRecord, tenantRow } from '../tenant-shapes.ts'
+import { firstLink, tenantCreated, tenantRecord, tenantRow } from '../tenant-shapes.ts'
 
 const tenants = { all: ['Pages.Tenants'] } as const
 
@@ -35,6 +36,15 @@ export const tenantCalls = {
     limit: byHand,
     input: tenantCreateInput,
     output: tenantCreated,
+  }),
+  'Tenant/RenewFirstLink': call({
+    summary:
+      'Mail the administrator of a firm, who has not signed in yet, another link to set the password, to this address; it is in this answer once, and the earlier one serves no more',
+    needs: tenants,
+    secret: true,
+    limit: byHand,
+    input: tenantFirstLinkInput,
+    output: firstLink,
   }),
   'Tenant/Update': call({
     summary: 'Change the names, features and particulars of a firm, and whether it is active',

@@ -47,8 +47,10 @@ export async function readFirm(store: Store, id: number): Promise<TenantRecord |
         .where('is_on', '=', true)
         .executeTakeFirst(),
     )
+  const admin = await store.forTenant(id).read((tx) => adminBeforeSignIn(tx).executeTakeFirst())
   return {
     ...tenantRowOf(row),
+    adminEmailAddress: admin?.email_address ?? null,
     features: { SignalR: values.SignalR === 'true' },
     ...{ memberCode, address, phone },
     isKillSwitchOn: stopped !== undefined,
@@ -89,6 +91,15 @@ export async function insertFirm(
   await giveRoles(tx, tenantId, userId, await idsOfRoles(tx, ['ADMIN']))
   return { tenantId, userId }
 }
+
+/** The administrator that a firm was made with, until somebody has signed in as that. */
+export const adminBeforeSignIn = (tx: Tx) =>
+  tx
+    .selectFrom('users')
+    .select(['id', 'email_address'])
+    .where('user_name', '=', firstAdmin.userName)
+    .where('last_login_time', 'is', null)
+    .where('deletion_time', 'is', null)
 
 export const passwordOfNobody = (): Promise<string> => hashPassword(crypto.randomUUID())
 

@@ -117,6 +117,57 @@ describe('a member code', () => {
   })
 })
 
+describe('the first link of a firm', () => {
+  const renew = (id: number, adminEmailAddress: string, token = host) =>
+    call('Tenant/RenewFirstLink', { id, adminEmailAddress }, token)
+  const choose = (link: string) =>
+    call('Account/PasswordReset', { resetToken: new URL(link).hash.slice(1), newPassword: NEW_PASSWORD })
+
+  test('goes to a corrected address anew, voids the earlier one, and is the host’s no more once somebody signed in', async () => {
+    const made = await create('Mistyped', { adminEmailAddress: 'cheif@mistyped.example' })
+    const { id, passwordLink } = made.result
+    const right = 'chief@mistyped.example'
+    const renewed = (await renew(id, right)).result
+    expect(renewed).toMatchObject({
+      ...{ adminUserName: 'admin', adminEmailAddress: right },
+      passwordLinkExpires: new Date(current.now + 72 * 3_600_000).toISOString(),
+    })
+    expect((await call('Tenant/Get', { id }, host)).result.adminEmailAddress).toBe(right)
+    const mails = (await identity.outbox.waiting(100)).filter(({ to }) => to === right)
+    expect(mails).toHaveLength(1)
+    expect(mails[0]?.text).toContain(renewed.passwordLink)
+    const change = await database.store
+      .forTenant(0)
+      .read((tx) =>
+        tx
+          .selectFrom('audit_changes')
+          .select(['before', 'after'])
+          .where('entity', '=', 'Tenant')
+          .where('entity_id', '=', String(id))
+          .orderBy('audit_id', 'desc')
+          .executeTakeFirstOrThrow(),
+      )
+    expect(change).toEqual({
+      before: { adminEmailAddress: 'cheif@mistyped.example' },
+      after: { adminEmailAddress: right },
+    })
+    expect((await choose(passwordLink)).error.code).toBe(refusals.resetLinkInvalid.code)
+    expect((await choose(renewed.passwordLink)).status).toBe(200)
+    // Until somebody signed in the host may still correct it.
+    const last = (await renew(id, right)).result.passwordLink
+    expect((await choose(last)).status).toBe(200)
+    const token = bearing((await signInTo('Mistyped')).result.accessToken)
+    expect((await renew(id, right)).error.code).toBe(refusals.firmHasAdministrator.code)
+    expect((await call('Tenant/Get', { id }, host)).result.adminEmailAddress).toBeNull()
+    expect((await renew(id, right, token)).status).toBe(403)
+  })
+
+  test('of a firm that is not there is none', async () => {
+    expect((await renew(999_999, 'a@b.example')).error.code).toBe(refusals.unknownTenant.code)
+    expect((await renew(0, 'a@b.example')).status).not.toBe(200)
+  })
+})
+
 describe('a firm that is made', () => {
   test('has roles, particulars and features, its administrator signs in by the mailed link, and it trades at once', async () => {
     const made = await create('Sahel', {

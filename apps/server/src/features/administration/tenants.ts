@@ -1,9 +1,16 @@
-import { type CallRequest, isRefusal, type Refusal, refuse, settingTexts } from '@tradebook/contract'
+import {
+  type CallRequest,
+  type FirstLink,
+  isRefusal,
+  type Refusal,
+  refuse,
+  settingTexts,
+} from '@tradebook/contract'
 import type { Desk } from '../../desk/desk.ts'
 import { type ClientInput, originOf } from '../../desk/inputs.ts'
 import type { CallContext, Caller, Handlers } from '../../http/handlers.ts'
-import type { MailOutbox } from '../../platform/mail-outbox.ts'
-import { addPasswordLink, type PasswordLinkParts } from '../../platform/password-links.ts'
+import type { MailOutbox, Recipient } from '../../platform/mail-outbox.ts'
+import { addPasswordLink, type PasswordLinkParts, voidPasswordLinks } from '../../platform/password-links.ts'
 import type { Sessions } from '../../platform/sessions.ts'
 import { settingsInForce } from '../../platform/settings.ts'
 import { type FoundTenant, findTenant, type Tenants } from '../../platform/tenants.ts'
@@ -12,6 +19,7 @@ import { readPage } from '../../store/list-rows.ts'
 import type { Store, Tx } from '../../store/store.ts'
 import { unlessTaken } from '../../store/users.ts'
 import {
+  adminBeforeSignIn,
   changeFirm,
   decidedOf,
   type FirmChange,
@@ -66,6 +74,13 @@ export function tenantsFeature(parts: TenantsParts): Handlers<`Tenant/${string}`
       const firm = await readFirm(store, tenantId)
       return isRefusal(firm) ? firm : { ...firm, ...shownOnce }
     },
+
+    'Tenant/RenewFirstLink': ({ id, adminEmailAddress }, context) =>
+      ofFirm(id, async (firm) => {
+        const renewed = await renewFirstLink(firm, adminEmailAddress, context)
+        if (!isRefusal(renewed)) outbox.announce(id)
+        return renewed
+      }),
 
     'Tenant/Update': ({ id, tenancyName, name, isActive, ...asked }, context) =>
       ofFirm(id, async (before) => {
@@ -138,25 +153,66 @@ export function tenantsFeature(parts: TenantsParts): Handlers<`Tenant/${string}`
   ) {
     const passwordHash = await passwordOfNobody()
     const firm = { tenancyName, name, isActive, features, adminEmailAddress }
-    const { userName } = firstAdmin
     return unlessTaken(
       write(async (tx, recordChange) => {
         const ids = await insertFirm(store, tx, firm, passwordHash)
-        const expiresAt = new Date(clock.now() + LINK_HOURS * HOUR_MS)
-        const link = await addPasswordLink(tx, parts, { ...ids, tenancyName }, LINK_HOURS * HOUR_MS)
         const recipient = { ...ids, emailAddress: adminEmailAddress, language: culture }
-        await outbox.add(tx, recipient, 'firmOpened', {
-          ...{ name: firstAdmin.name, userName, firm: name, link, hours: LINK_HOURS },
-        })
+        const link = await addFirstLink(tx, { tenancyName, name }, recipient)
         const after = await decidedOf(store, tx, ids.tenantId)
         recordChange({ entity: 'Tenant', id: String(ids.tenantId), before: null, after })
         await store.become(tx, HOST)
-        return {
-          ...{ tenantId: ids.tenantId, adminUserName: userName, adminEmailAddress },
-          ...{ passwordLink: link, passwordLinkExpires: expiresAt.toISOString() },
-        }
+        return { tenantId: ids.tenantId, ...link }
       }),
       { tenancyName },
+    )
+  }
+
+  /** Adds a link and its mail by which a firm's administrator chooses a password; the transaction is one of the firm. */
+  async function addFirstLink(
+    tx: Tx,
+    { tenancyName, name: firm }: Pick<FoundTenant, 'tenancyName' | 'name'>,
+    to: Recipient & { readonly userId: number },
+  ): Promise<FirstLink> {
+    const { name, userName } = firstAdmin
+    const expiresAt = new Date(clock.now() + LINK_HOURS * HOUR_MS)
+    const link = await addPasswordLink(tx, parts, { ...to, tenancyName }, LINK_HOURS * HOUR_MS)
+    await outbox.add(tx, to, 'firmOpened', { name, userName, firm, link, hours: LINK_HOURS })
+    return {
+      ...{ adminUserName: userName, adminEmailAddress: to.emailAddress },
+      ...{ passwordLink: link, passwordLinkExpires: expiresAt.toISOString() },
+    }
+  }
+
+  /**
+   * Corrects the address of a firm's administrator and replaces the link that went to the earlier one, as long as
+   * nobody has signed in by it: from then on who works for the firm is its own affair.
+   */
+  function renewFirstLink(
+    firm: FoundTenant,
+    emailAddress: string,
+    { write, culture }: Context,
+  ): Promise<FirstLink | Refusal> {
+    return unlessTaken(
+      write<FirstLink | Refusal>(async (tx, recordChange) => {
+        await store.become(tx, firm.id)
+        const admin = await adminBeforeSignIn(tx).forUpdate().executeTakeFirst()
+        if (!admin) return refuse('firmHasAdministrator')
+        await voidPasswordLinks(tx, admin.id, clock.now())
+        await tx
+          .updateTable('users')
+          .set({ email_address: emailAddress })
+          .where('id', '=', admin.id)
+          .execute()
+        const to = { tenantId: firm.id, userId: admin.id, emailAddress, language: culture }
+        const link = await addFirstLink(tx, firm, to)
+        recordChange({
+          ...{ entity: 'Tenant', id: String(firm.id), before: { adminEmailAddress: admin.email_address } },
+          after: { adminEmailAddress: emailAddress },
+        })
+        await store.become(tx, HOST)
+        return link
+      }),
+      { emailAddress },
     )
   }
 

@@ -1,15 +1,15 @@
-import type { TenantCreated } from '@tradebook/contract'
+import type { FirstLink } from '@tradebook/contract'
 import { Button, Input } from 'antd'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import styles from '../../administration/record-drawer.module.css'
 import { dateAndTime } from '../../ui/format.ts'
 
-/** The link by which the administrator of a new firm chooses a password, shown this once. */
-export function PasswordLink({ firm }: { readonly firm: TenantCreated }) {
+/** The link by which the administrator of a firm chooses the first a password, shown this once. */
+export function PasswordLink({ first }: { readonly first: FirstLink }) {
   const { t } = useTranslation()
   const [text, setText] = useState('')
-  const { adminUserName: userName, adminEmailAddress: emailAddress, passwordLink: link } = firm
+  const { adminUserName: userName, adminEmailAddress: emailAddress, passwordLink: link } = first
   const copy = async () => {
     try {
       await navigator.clipboard.writeText(link)
@@ -19,7 +19,7 @@ export function PasswordLink({ firm }: { readonly firm: TenantCreated }) {
       setText(t('Tenants.Created.NotCopied'))
     }
   }
-  const expires = dateAndTime(firm.passwordLinkExpires)
+  const expires = dateAndTime(first.passwordLinkExpires)
   return (
     <div className={styles.record}>
       <p>{t('Tenants.Created.details', { userName, emailAddress, expires })}</p>

@@ -1,7 +1,8 @@
-import type { TenantRecord } from '@tradebook/contract'
+import type { FirstLink, TenantRecord } from '@tradebook/contract'
 import {
   tenantActivateInput,
   tenantDeActivateInput,
+  tenantFirstLinkInput,
   tenantIdInput,
   tenantUpdateForm,
 } from '@tradebook/contract/schemas/tenants'
@@ -17,8 +18,14 @@ interface OfFirm {
   readonly onDone: (words: string) => void
 }
 
-/** A firm: what it is called and has, whether it trades, and how it is deleted. */
-export function TenantDrawer({ id, onDone }: { readonly id: number; readonly onDone: OfFirm['onDone'] }) {
+interface TenantDrawerProps extends Pick<OfFirm, 'onDone'> {
+  readonly id: number
+  /** Shows a link that is in no later answer. */
+  readonly onLink: (title: string, first: FirstLink) => void
+}
+
+/** A firm: what it is called and has, how its administrator begins, whether it trades, and how it is deleted. */
+export function TenantDrawer({ id, onDone, onLink }: TenantDrawerProps) {
   const { t } = useTranslation()
   const { data: firm, error } = useCall('Tenant/Get', { id }, { silent: true, staleTime: 0 })
   if (error) return <Alert role="alert" type="error" title={error.message} />
@@ -27,6 +34,22 @@ export function TenantDrawer({ id, onDone }: { readonly id: number; readonly onD
     <div className={styles.record}>
       {firm.isKillSwitchOn && <Alert type="warning" title={t('Tenants.KillSwitchOn')} />}
       <TenantForm firm={firm} onDone={onDone} />
+      {firm.adminEmailAddress !== null && (
+        <section>
+          <h3>{t('Tenants.FirstLink')}</h3>
+          <p>{t('Tenants.FirstLink.details')}</p>
+          <SchemaForm
+            label={t('Tenants.FirstLink')}
+            change="Tenant/RenewFirstLink"
+            schema={tenantFirstLinkInput}
+            fields={[{ name: 'adminEmailAddress', label: 'Tenants.AdminEmailAddress' }]}
+            initial={{ id, adminEmailAddress: firm.adminEmailAddress }}
+            action={t('Tenants.FirstLink.Mail')}
+            makesStale={CHANGED}
+            onDone={(first) => onLink(t('Tenants.FirstLink.Mailed', { name: firm.name }), first)}
+          />
+        </section>
+      )}
       <section>
         <h3>{t('Tenants.IsActive')}</h3>
         {firm.isActive ? <Disable firm={firm} onDone={onDone} /> : <Enable firm={firm} onDone={onDone} />}
@@ -59,6 +82,7 @@ function TenantForm({ firm, onDone }: OfFirm) {
 
 function Disable({ firm: { id, name }, onDone }: OfFirm) {
   const { t } = useTranslation()
+  const [modal, dialog] = Modal.useModal()
   const title = t('Tenants.Disable.of', { name })
   return (
     <>
@@ -69,10 +93,20 @@ function Disable({ firm: { id, name }, onDone }: OfFirm) {
         schema={tenantDeActivateInput}
         fields={[{ name: 'reason', label: 'Tenants.Disable.Reason', help: 'Tenants.Disable.Reason.help' }]}
         initial={{ id }}
+        confirm={async () =>
+          modal.confirm({
+            title: t('Tenants.Disable.Confirm', { name }),
+            content: t('Tenants.Disable.details'),
+            okText: title,
+            okButtonProps: { danger: true },
+            cancelText: t('Administration.Back'),
+          })
+        }
         action={title}
         makesStale={CHANGED}
         onDone={() => onDone(t('Tenants.Disabled', { name }))}
       />
+      {dialog}
     </>
   )
 }

@@ -1,4 +1,4 @@
-import type { TenantCreated } from '@tradebook/contract'
+import type { FirstLink } from '@tradebook/contract'
 import { Button, Drawer, Modal } from 'antd'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
@@ -13,12 +13,16 @@ import { tenantsView } from './tenants-view.ts'
 const TenantsScreen = () => {
   const { t } = useTranslation()
   const [open, setOpen] = useState<{ readonly id: number | undefined; readonly name: string }>()
-  const [created, setCreated] = useState<TenantCreated>()
+  const [shown, setShown] = useState<{ readonly title: string; readonly first: FirstLink }>()
   const [text, setText] = useState('')
   const close = () => setOpen(undefined)
   const done = (words: string) => {
     setText(words)
     close()
+  }
+  const show = (title: string, first: FirstLink) => {
+    close()
+    setShown({ title, first })
   }
   return (
     <Page title={t('Tenants.Title')} about={t('Tenants.About')} isWide>
@@ -43,26 +47,21 @@ const TenantsScreen = () => {
         size={480}
         title={open?.id === undefined ? t('Tenants.New') : open.name}
       >
-        {open?.id !== undefined && <TenantDrawer id={open.id} onDone={done} />}
+        {open?.id !== undefined && <TenantDrawer id={open.id} onDone={done} onLink={show} />}
         {open && open.id === undefined && (
-          <NewTenant
-            onDone={(firm) => {
-              close()
-              setCreated(firm)
-            }}
-          />
+          <NewTenant onDone={(firm) => show(t('Tenants.Created', { name: firm.name }), firm)} />
         )}
       </Drawer>
       <Modal
-        open={created !== undefined}
-        title={created && t('Tenants.Created', { name: created.name })}
-        onCancel={() => setCreated(undefined)}
+        open={shown !== undefined}
+        title={shown?.title}
+        onCancel={() => setShown(undefined)}
         // What is shown once is not lost to a click beside it.
         mask={{ closable: false }}
-        footer={<Button onClick={() => setCreated(undefined)}>{t('Tenants.Created.Close')}</Button>}
+        footer={<Button onClick={() => setShown(undefined)}>{t('Tenants.Created.Close')}</Button>}
         destroyOnHidden
       >
-        {created && <PasswordLink firm={created} />}
+        {shown && <PasswordLink first={shown.first} />}
       </Modal>
     </Page>
   )

@@ -19,6 +19,7 @@ const firm: TenantRecord = {
   memberCode: 'SHL',
   address: '1 Dune Road',
   phone: '',
+  adminEmailAddress: null,
   isKillSwitchOn: false,
 }
 const LINK = 'https://trade.example/user/reset-password?tenant=Coast#8.secret'
@@ -39,7 +40,7 @@ beforeEach(() => {
   refusal = undefined
   call.mockReset().mockImplementation(async (name: string, input: object) => {
     if (name === 'Tenant/GetAll') return { totalCount: 1, more: false, items: [shown] }
-    if (name === 'Tenant/Create')
+    if (name === 'Tenant/Create' || name === 'Tenant/RenewFirstLink')
       return {
         ...{ ...shown, ...input, adminUserName: 'admin', passwordLink: LINK },
         passwordLinkExpires: '2026-11-23T09:00:00.000Z',
@@ -102,11 +103,25 @@ test('names and features of a firm are changed in its drawer', async () => {
   expect(screen.getByText('Sahel Ltd is saved.')).toBeTruthy()
 })
 
+test('the administrator who has not signed in yet is mailed another link, to a corrected address', async () => {
+  shown = { ...firm, adminEmailAddress: 'cheif@sahel.example' }
+  await open()
+  await openFirm()
+  fill('E-mail address of the administrator', 'chief@sahel.example')
+  await press('Mail another link')
+  expect(sent('Tenant/RenewFirstLink')).toEqual({ id: 7, adminEmailAddress: 'chief@sahel.example' })
+  const dialog = screen.getByRole('dialog', { name: 'Sahel Securities has a new link' })
+  expect(within(dialog).getByLabelText('Link to set the password')).toHaveProperty('value', LINK)
+})
+
 test('a firm is disabled with a reason, and enabled with or without its kill switch', async () => {
   await open()
   await openFirm()
   fill('Why', 'Fees are due')
   await press('Disable Sahel Securities')
+  expect(sent('Tenant/DeActivate')).toBeUndefined()
+  const confirmation = screen.getByRole('dialog', { name: 'Disable Sahel Securities?' })
+  await press('Disable Sahel Securities', within(confirmation))
   expect(sent('Tenant/DeActivate')).toEqual({ id: 7, reason: 'Fees are due' })
   expect(screen.getByText('Sahel Securities is disabled.')).toBeTruthy()
 

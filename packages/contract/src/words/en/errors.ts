@@ -47,6 +47,9 @@ export const errors = {
 
   'Refusal.tenancyNameTaken': 'Tenancy name {tenancyName} is already taken.',
   'Refusal.tenancyNameTaken.details': 'Choose another name to sign in to the firm by.',
+  'Refusal.firmHasAdministrator': 'The administrator of the firm has signed in already',
+  'Refusal.firmHasAdministrator.details':
+    'From then on the firm lets its own people in: by “Forgot your password?”, or by another administrator of the firm.',
   'Refusal.unknownTenant': 'There is no such firm',
   'Refusal.unknownTenant.details': 'It may have been deleted meanwhile. Load the list again.',
   'Refusal.firmNotEmpty': 'The firm can not be deleted yet',

@@ -34,7 +34,13 @@ export const tenants = {
   'Tenants.Created.Copied': 'The link is copied.',
   'Tenants.Created.NotCopied': 'The browser did not copy it. Select the link and copy it by hand.',
   'Tenants.Created.Close': 'Close',
+  'Tenants.FirstLink': 'First sign-in of the administrator',
+  'Tenants.FirstLink.details':
+    'Nobody has signed in as admin yet. Another link voids the one before; it is mailed to this address and shown once.',
+  'Tenants.FirstLink.Mail': 'Mail another link',
+  'Tenants.FirstLink.Mailed': '{name} has a new link',
   'Tenants.Disable.of': 'Disable {name}',
+  'Tenants.Disable.Confirm': 'Disable {name}?',
   'Tenants.Disable.details':
     'Its kill switch goes on, all its people are signed out at once, and nobody of it can sign in. Open orders stay open.',
   'Tenants.Disable.Reason': 'Why',

@@ -48,6 +48,9 @@ export const errors = {
 
   'Refusal.tenancyNameTaken': 'Le nom court {tenancyName} est déjà pris.',
   'Refusal.tenancyNameTaken.details': 'Choisissez un autre nom pour se connecter à la société.',
+  'Refusal.firmHasAdministrator': 'L’administrateur de la société s’est déjà connecté',
+  'Refusal.firmHasAdministrator.details':
+    'Dès lors, la société ouvre elle-même l’accès à ses utilisateurs : par « Mot de passe oublié ? » ou par un autre de ses administrateurs.',
   'Refusal.unknownTenant': 'Cette société n’existe pas',
   'Refusal.unknownTenant.details': 'Elle a peut-être été supprimée entre-temps. Rechargez la liste.',
   'Refusal.firmNotEmpty': 'La société ne peut pas encore être supprimée',

@@ -35,7 +35,13 @@ export const tenants = {
   'Tenants.Created.Copied': 'Le lien est copié.',
   'Tenants.Created.NotCopied': 'Le navigateur ne l’a pas copié. Sélectionnez le lien et copiez-le à la main.',
   'Tenants.Created.Close': 'Fermer',
+  'Tenants.FirstLink': 'Première connexion de l’administrateur',
+  'Tenants.FirstLink.details':
+    'Personne ne s’est encore connecté en tant qu’admin. Un nouveau lien annule le précédent ; il est envoyé à cette adresse et affiché une seule fois.',
+  'Tenants.FirstLink.Mail': 'Envoyer un nouveau lien',
+  'Tenants.FirstLink.Mailed': '{name} : nouveau lien',
   'Tenants.Disable.of': 'Désactiver {name}',
+  'Tenants.Disable.Confirm': 'Désactiver {name} ?',
   'Tenants.Disable.details':
     'Son arrêt d’urgence est activé, tous ses utilisateurs sont déconnectés immédiatement et aucun ne peut se connecter. Les ordres ouverts restent ouverts.',
   'Tenants.Disable.Reason': 'Motif',

@@ -46,6 +46,9 @@ export const errors = {
 
   'Refusal.tenancyNameTaken': 'An riga an ɗauki gajeren suna {tenancyName}.',
   'Refusal.tenancyNameTaken.details': 'Zaɓi wani suna da za a shiga kamfanin da shi.',
+  'Refusal.firmHasAdministrator': 'Mai gudanar da kamfanin ya riga ya shiga',
+  'Refusal.firmHasAdministrator.details':
+    'Tun daga lokacin kamfanin da kansa yake ba mutanensa damar shiga: ta hanyar neman mahaɗi a shafin shiga, ko ta wani mai gudanar da kamfanin.',
   'Refusal.unknownTenant': 'Babu wannan kamfani',
   'Refusal.unknownTenant.details': 'Wataƙila an goge shi a halin yanzu. Ku sake buɗe jerin.',
   'Refusal.firmNotEmpty': 'Ba za a iya goge kamfanin ba tukuna',

@@ -35,7 +35,13 @@ export const tenants = {
   'Tenants.Created.Copied': 'An kwafi mahaɗin.',
   'Tenants.Created.NotCopied': 'Burauzar ba ta kwafa shi ba. Ku zaɓi mahaɗin ku kwafa shi da hannu.',
   'Tenants.Created.Close': 'Rufe',
+  'Tenants.FirstLink': 'Shigar mai gudanarwa ta farko',
+  'Tenants.FirstLink.details':
+    'Har yanzu babu wanda ya shiga a matsayin admin. Sabon mahaɗi yana soke na baya; ana aika shi zuwa wannan adireshi kuma ana nuna shi sau ɗaya.',
+  'Tenants.FirstLink.Mail': 'Aika wani mahaɗi',
+  'Tenants.FirstLink.Mailed': '{name} yana da sabon mahaɗi',
   'Tenants.Disable.of': 'Kashe {name}',
+  'Tenants.Disable.Confirm': 'A kashe {name}?',
   'Tenants.Disable.details':
     'Za a kunna maɓallin tsayarwarsa, a fitar da duk mutanensa nan take, kuma babu nasa da zai iya shiga. Odoji da ke buɗe suna nan a buɗe.',
   'Tenants.Disable.Reason': 'Dalili',

@@ -42,6 +42,9 @@ export const errors = {
 
   'Refusal.tenancyNameTaken': 'Ụlọ ọrụ ọzọ ewerela aha nbanye {tenancyName}.',
   'Refusal.tenancyNameTaken.details': 'Họrọ aha ọzọ a ga-eji abanye n’ụlọ ọrụ ahụ.',
+  'Refusal.firmHasAdministrator': 'Onye nchịkwa ụlọ ọrụ ahụ abanyelarị',
+  'Refusal.firmHasAdministrator.details':
+    'Site n’oge ahụ ụlọ ọrụ ahụ n’onwe ya na-ekwe ka ndị ya banye: site n’ịrịọ njikọ n’ibe nbanye, ma ọ bụ site n’aka onye nchịkwa ọzọ nke ụlọ ọrụ ahụ.',
   'Refusal.unknownTenant': 'Enweghị ụlọ ọrụ dị otu ahụ',
   'Refusal.unknownTenant.details': 'O nwere ike ịbụ na e hichapụla ya. Budoo ndepụta ahụ ọzọ.',
   'Refusal.firmNotEmpty': 'Enwebeghị ike ihichapụ ụlọ ọrụ ahụ',

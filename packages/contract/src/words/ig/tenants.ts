@@ -32,7 +32,13 @@ export const tenants = {
   'Tenants.Created.Copied': 'E detuola njikọ ahụ.',
   'Tenants.Created.NotCopied': 'Ihe nchọgharị edetughị ya. Họrọ njikọ ahụ ma were aka detuo ya.',
   'Tenants.Created.Close': 'Mechie',
+  'Tenants.FirstLink': 'Nbanye mbụ nke onye nchịkwa',
+  'Tenants.FirstLink.details':
+    'Ọ dịbeghị onye banyere dị ka admin. Njikọ ọhụrụ na-emebi nke bu ya ụzọ; a na-eziga ya n’adreesị a ma gosi ya otu ugboro.',
+  'Tenants.FirstLink.Mail': 'Zipụ njikọ ọzọ',
+  'Tenants.FirstLink.Mailed': '{name} nwere njikọ ọhụrụ',
   'Tenants.Disable.of': 'Kwụsị {name}',
+  'Tenants.Disable.Confirm': 'Kwụsị {name}?',
   'Tenants.Disable.details':
     'A ga-agbanye nkwụsị mberede ya, a ga-ewepụkwa ndị ya niile ozugbo, ọ dịghịkwa onye ya ga-abanye. Ọda mepere emepe na-anọ.',
   'Tenants.Disable.Reason': 'Ihe kpatara',

@@ -44,6 +44,9 @@ export const errors = {
 
   'Refusal.tenancyNameTaken': 'Ilé-iṣẹ́ mìíràn ti ń lo orúkọ ìwọlé {tenancyName}.',
   'Refusal.tenancyNameTaken.details': 'Yan orúkọ mìíràn láti fi wọlé sí ilé-iṣẹ́ náà.',
+  'Refusal.firmHasAdministrator': 'Alábòójútó ilé-iṣẹ́ náà ti wọlé rí',
+  'Refusal.firmHasAdministrator.details':
+    'Láti ìgbà náà, ilé-iṣẹ́ fúnra rẹ̀ ló ń jẹ́ kí àwọn ènìyàn rẹ̀ wọlé: nípa bíbéèrè líǹkì lójú ìwé ìwọlé, tàbí nípasẹ̀ alábòójútó mìíràn níbẹ̀.',
   'Refusal.unknownTenant': 'Kò sí irú ilé-iṣẹ́ bẹ́ẹ̀',
   'Refusal.unknownTenant.details': 'Ó lè jẹ́ pé a ti pa á rẹ́ láàrin ìgbà náà. Tún ṣí àkójọ náà.',
   'Refusal.firmNotEmpty': 'A kò tíì lè pa ilé-iṣẹ́ náà rẹ́',

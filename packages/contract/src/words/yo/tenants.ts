@@ -33,7 +33,13 @@ export const tenants = {
   'Tenants.Created.Copied': 'A ti da líǹkì náà kọ.',
   'Tenants.Created.NotCopied': 'Aṣàwákiri kò dà á kọ. Yan líǹkì náà kí o sì fi ọwọ́ dà á kọ.',
   'Tenants.Created.Close': 'Tì í',
+  'Tenants.FirstLink': 'Ìwọlé àkọ́kọ́ alábòójútó',
+  'Tenants.FirstLink.details':
+    'Ẹnikẹ́ni kò tíì wọlé gẹ́gẹ́ bí admin. Líǹkì tuntun ń fagi lé èyí tó ṣáájú; a ń fi ránṣẹ́ sí àdírẹ́sì yìí, a sì ń fi hàn lẹ́ẹ̀kan.',
+  'Tenants.FirstLink.Mail': 'Fi líǹkì mìíràn ránṣẹ́',
+  'Tenants.FirstLink.Mailed': '{name} ní líǹkì tuntun',
   'Tenants.Disable.of': 'Dá {name} dúró',
+  'Tenants.Disable.Confirm': 'Ṣé kí a dá {name} dúró?',
   'Tenants.Disable.details':
     'Ìdádúró pàjáwìrì rẹ̀ yóò wà ní títàn, gbogbo ènìyàn rẹ̀ ni a ó mú jáde lójú ẹsẹ̀, kò sì sẹ́ni tó lè wọlé níbẹ̀. Ọ́dà tó ṣí sílẹ̀ kò yí padà.',
   'Tenants.Disable.Reason': 'Ìdí',
