@@ -120,7 +120,8 @@ test('a firm is disabled with a reason, and enabled with or without its kill swi
   fill('Why', 'Fees are due')
   await press('Disable Sahel Securities')
   expect(sent('Tenant/DeActivate')).toBeUndefined()
-  const confirmation = screen.getByRole('dialog', { name: 'Disable Sahel Securities?' })
+  const confirmation = screen.getAllByRole('dialog').at(-1)!
+  expect(within(confirmation).getAllByText('Disable Sahel Securities?')).not.toEqual([])
   await press('Disable Sahel Securities', within(confirmation))
   expect(sent('Tenant/DeActivate')).toEqual({ id: 7, reason: 'Fees are due' })
   expect(screen.getByText('Sahel Securities is disabled.')).toBeTruthy()
