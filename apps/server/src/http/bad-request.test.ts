@@ -6,6 +6,7 @@ import { join } from 'node:path'
 import type { FastifyInstance, InjectOptions } from 'fastify'
 import pino from 'pino'
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
+import { eventually } from '../platform/waits.fixture.ts'
 import { callerWith, handlersBy, identityWith, partsWith } from './edge-parts.fixture.ts'
 import type { CallContext } from './handlers.ts'
 import { securityHeaders } from './security-headers.ts'
@@ -183,7 +184,7 @@ describe('bytes that are no request of ours are refused like every other', () =>
     )
     await once(app.server, 'request')
     socket.destroy()
-    await vi.waitFor(() => expect(gone).toHaveBeenCalled())
+    await eventually(() => expect(gone).toHaveBeenCalled())
     expect(error).not.toHaveBeenCalled()
   })
 

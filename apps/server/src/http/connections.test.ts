@@ -3,6 +3,7 @@ import { Server, ServerResponse } from 'node:http'
 import { type AddressInfo, connect, type Socket } from 'node:net'
 import type { FastifyInstance } from 'fastify'
 import { afterEach, expect, type Mock, test, vi } from 'vitest'
+import { eventually } from '../platform/waits.fixture.ts'
 import { limitConnections } from './connection-limits.ts'
 import { handlersBy, partsWith } from './edge-parts.fixture.ts'
 import { addressesIn } from './proxies.ts'
@@ -96,7 +97,7 @@ test('requests that a client keeps under way within reason are all answered', as
   for (const times of [16, 16, 16]) {
     const before = received().split('HTTP/1.1 200 ').length
     socket.write(ASK.repeat(times))
-    await vi.waitFor(() => expect(received().split('HTTP/1.1 200 ')).toHaveLength(before + times))
+    await eventually(() => expect(received().split('HTTP/1.1 200 ')).toHaveLength(before + times))
   }
 })
 
@@ -134,7 +135,7 @@ test('a request on an open connection while the server ends is refused with a co
   socket.write(ASK)
   await call.asked
   const closed = app.close()
-  await vi.waitFor(() => expect(app.server.listening).toBe(false))
+  await eventually(() => expect(app.server.listening).toBe(false))
   const asked = once(app.server, 'request')
   socket.write(ASK)
   await asked

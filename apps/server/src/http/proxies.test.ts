@@ -1,7 +1,8 @@
 import { once } from 'node:events'
 import { type AddressInfo, connect, type Socket } from 'node:net'
 import type { FastifyInstance } from 'fastify'
-import { afterEach, describe, expect, test, vi } from 'vitest'
+import { afterEach, describe, expect, test } from 'vitest'
+import { eventually } from '../platform/waits.fixture.ts'
 import { handlersBy, partsWith } from './edge-parts.fixture.ts'
 import type { CallContext } from './handlers.ts'
 import { addressesIn } from './proxies.ts'
@@ -120,7 +121,7 @@ async function refusedConnection(status: keyof typeof refused) {
   const statuses = () => [...received.matchAll(/HTTP\/1.1 (\d+) /g)].map(([, status]) => status)
   // Pipelined: the second is sent before the first is answered.
   socket.write(signIn + refused[status])
-  await vi.waitFor(() => expect(statuses()).toEqual(['200', `${status}`]))
+  await eventually(() => expect(statuses()).toEqual(['200', `${status}`]))
   return { socket, serverSide, statuses }
 }
 
@@ -129,14 +130,14 @@ test.each([429, 400] as const)(
   async (status) => {
     await build([])
     const { socket, serverSide, statuses } = await refusedConnection(status)
-    await vi.waitFor(() => expect(tasks).toHaveLength(1))
+    await eventually(() => expect(tasks).toHaveLength(1))
     expect(serverSide.isPaused()).toBe(true)
     const again = once(app.server, 'request')
     socket.write(signIn)
     now += REFUSAL_MS
     for (let task = tasks.shift(); task; task = tasks.shift()) task()
     await again
-    await vi.waitFor(() => expect(statuses()).toHaveLength(3))
+    await eventually(() => expect(statuses()).toHaveLength(3))
   },
 )
 
@@ -144,7 +145,7 @@ test('the connection of a trusted proxy, on which everybody asks, is always read
   await build(['127.0.0.1'])
   const { socket, serverSide, statuses } = await refusedConnection(429)
   socket.write(signIn)
-  await vi.waitFor(() => expect(statuses()).toEqual(['200', '429', '429']))
+  await eventually(() => expect(statuses()).toEqual(['200', '429', '429']))
   expect(serverSide.isPaused()).toBe(false)
   expect(tasks).toEqual([])
 })

@@ -1,5 +1,6 @@
 import { COMMON_HUB_PATH, type UserNotification } from '@tradebook/contract'
-import { beforeEach, describe, expect, test, vi } from 'vitest'
+import { beforeEach, describe, expect, test } from 'vitest'
+import { eventually } from '../platform/waits.fixture.ts'
 import {
   closeAfterEachTest,
   MERIDIAN,
@@ -31,7 +32,7 @@ describe('a notification', () => {
     // The user of another firm may have the same id.
     market.hubs.notify(ZENITH, notification('of the other firm', 'customer'))
     market.hubs.notify(MERIDIAN, notification('second', 'customer'))
-    await vi.waitFor(() =>
+    await eventually(() =>
       expect(own.map(received)).toEqual([
         ['first', 'second'],
         ['first', 'second'],
@@ -63,7 +64,7 @@ describe('the common hub', () => {
     expect(await subscriber.connection.invoke('Register')).toBeNull()
     market.publish(trade('1'))
     market.hubs.notify(MERIDIAN, notification('only', 'broker'))
-    await vi.waitFor(() => expect(received(subscriber)).toEqual(['only']))
+    await eventually(() => expect(received(subscriber)).toEqual(['only']))
     await expect(subscriber.connection.invoke('ping')).rejects.toThrow("Unknown hub method 'ping'")
   })
 

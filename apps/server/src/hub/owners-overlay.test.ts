@@ -1,5 +1,6 @@
 import type { OrderBookOwners } from '@tradebook/contract'
-import { beforeEach, describe, expect, test, vi } from 'vitest'
+import { beforeEach, describe, expect, test } from 'vitest'
+import { eventually } from '../platform/waits.fixture.ts'
 import {
   closeAfterEachTest,
   gtco,
@@ -112,10 +113,10 @@ test('are sent to a person who may see them from now on, and no longer to one wh
   expect(await overlay(subscriber)).toEqual([])
 
   market.people.set('watcher', holder)
-  await vi.waitFor(async () => expect(await overlay(subscriber)).toEqual(['GTCO 0: e1 ada']))
+  await eventually(async () => expect(await overlay(subscriber)).toEqual(['GTCO 0: e1 ada']))
   market.people.set('watcher', watcher)
   let entry = 1
-  await vi.waitFor(async () => {
+  await eventually(async () => {
     market.publish(orderAt(MERIDIAN, 'ada', `e${++entry}`))
     expect(await overlay(subscriber)).toEqual([])
   })

@@ -1,6 +1,7 @@
 import type { HubEvent } from '@tradebook/contract'
-import { beforeEach, describe, expect, test, vi } from 'vitest'
+import { beforeEach, describe, expect, test } from 'vitest'
 import { WebSocket } from 'ws'
+import { eventually } from '../platform/waits.fixture.ts'
 import { folded, type PracticeBook } from './hub.fixture.ts'
 import {
   closeAfterEachTest,
@@ -35,7 +36,7 @@ describe('a slow reader', () => {
     })
     socket.send('{"protocol":"json","version":1}\x1e')
     await ready
-    await vi.waitFor(() => expect(market.hubs.stats.connections).toBeGreaterThan(0))
+    await eventually(() => expect(market.hubs.stats.connections).toBeGreaterThan(0))
     socket.pause()
     return { socket, received }
   }
@@ -80,7 +81,7 @@ describe('a slow reader', () => {
         { items: [], rptSeq: 0, epoch: 1 },
         events.filter((event) => 'securityID' in (event.argument ?? {})) as never[],
       )
-    await vi.waitFor(() => {
+    await eventually(() => {
       for (const book of [gtco, mtnn]) {
         const { items, ...at } = market.picture.book(book.securityID)!
         const mine = bookOf(

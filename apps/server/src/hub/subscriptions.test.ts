@@ -1,8 +1,9 @@
 import { once } from 'node:events'
 import type { Statistics } from '@tradebook/contract'
-import { beforeEach, describe, expect, test, vi } from 'vitest'
+import { beforeEach, describe, expect, test } from 'vitest'
 import { WebSocket } from 'ws'
 import type { Published } from '../desk/published.ts'
+import { eventually } from '../platform/waits.fixture.ts'
 import { folded, PracticeBook } from './hub.fixture.ts'
 import {
   closeAfterEachTest,
@@ -154,7 +155,7 @@ describe('statistics', () => {
     const again = subscriber.connection.invoke('subscribeStatistics', ['MTNN'])
     expect(await again).toEqual({ items: [{ ...market.picture.statisticsOf('MTNN'), tradeVolume: 2 }] })
     market.publish(changed('MTNN', 3), changed('GTCO', 3))
-    await vi.waitFor(() =>
+    await eventually(() =>
       expect(subscriber.received.map(({ argument }) => argument)).toEqual([
         { securityID: 'MTNN', tradeVolume: 2 },
         { securityID: 'MTNN', tradeVolume: 3 },
@@ -170,7 +171,7 @@ describe('statistics', () => {
     market.publish(changed('GTCO', 2))
     market.publish({ target: 'addMarketStatistics', argument: whole })
     market.publish(changed('MTNN', 3))
-    await vi.waitFor(() => expect(subscriber.received.at(-1)?.argument).toMatchObject({ securityID: 'MTNN' }))
+    await eventually(() => expect(subscriber.received.at(-1)?.argument).toMatchObject({ securityID: 'MTNN' }))
     const volumes = subscriber.received.map(({ argument }) => (argument as Statistics).tradeVolume)
     expect(volumes).toEqual([1, 0, 3])
   })
@@ -178,7 +179,7 @@ describe('statistics', () => {
   test('a burst is sent as few events that end at the picture', async () => {
     const subscriber = await Subscriber.open('broker')
     for (let volume = 1; volume <= 1000; volume++) market.publish(changed('GTCO', volume))
-    await vi.waitFor(() => expect(subscriber.received.at(-1)?.argument).toMatchObject({ tradeVolume: 1000 }))
+    await eventually(() => expect(subscriber.received.at(-1)?.argument).toMatchObject({ tradeVolume: 1000 }))
     expect(subscriber.received.length).toBeLessThan(10)
   })
 })

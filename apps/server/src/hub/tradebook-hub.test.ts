@@ -3,6 +3,7 @@ import { type HubEvent, hubEvents, type MarketSummary } from '@tradebook/contrac
 import { beforeEach, describe, expect, test, vi } from 'vitest'
 import { WebSocket } from 'ws'
 import type { Published } from '../desk/published.ts'
+import { eventually } from '../platform/waits.fixture.ts'
 import {
   closeAfterEachTest,
   execution,
@@ -189,10 +190,10 @@ describe('a connection that stays', () => {
     expect(await receives()).toBe(false)
     const stranger = market.people.get('stranger')!
     market.people.set('stranger', { ...stranger, permissions: new Set(['VIEW_ALL_ORDERS']) })
-    await vi.waitFor(async () => expect(await receives()).toBe(true))
+    await eventually(async () => expect(await receives()).toBe(true))
     market.people.set('stranger', stranger)
-    await vi.waitFor(async () => expect(await receives()).toBe(false))
+    await eventually(async () => expect(await receives()).toBe(false))
     market.people.set('stranger', { ...stranger, accounts: ['M001'] })
-    await vi.waitFor(async () => expect(await receives()).toBe(true))
+    await eventually(async () => expect(await receives()).toBe(true))
   })
 })

@@ -9,10 +9,11 @@ import {
   type UserNotification,
 } from '@tradebook/contract'
 import { type KyselyPlugin, sql } from 'kysely'
-import { afterEach, beforeAll, beforeEach, expect, test, vi } from 'vitest'
+import { afterEach, beforeAll, beforeEach, expect, test } from 'vitest'
 import { BUYER, of, order, SELLER } from '../../desk/desk.fixture.ts'
 import { desk, price, shareDesk, stage } from '../../desk/shared-desk.fixture.ts'
 import { openAuditedWrite } from '../../platform/audited-write.ts'
+import { eventually } from '../../platform/waits.fixture.ts'
 import { createUser } from '../../store/people.ts'
 import { deriveNotifications } from './derive.ts'
 import { notificationFeature } from './notification.ts'
@@ -173,7 +174,7 @@ test('who may approve a posting that waits is notified of it, and its maker is n
   })
   expect(answer).toMatchObject({ kind: 'transfer', state: 'pending' })
   notifier.wake(tenantId)
-  await vi.waitFor(() => expect(published).toHaveLength(1))
+  await eventually(() => expect(published).toHaveLength(1))
   expect(published.map(({ notification }) => notification.userId)).toEqual([colleague])
   expect(published[0]?.notification.notification).toMatchObject({
     notificationName: 'postingWaits',
@@ -203,7 +204,7 @@ test('who asked for a posting is notified of what was decided about it, and nobo
   }
   notifier.wake(tenantId)
   const ofMaker = () => published.filter(({ notification }) => notification.userId === broker)
-  await vi.waitFor(() => expect(ofMaker()).toHaveLength(2))
+  await eventually(() => expect(ofMaker()).toHaveLength(2))
   expect(ofMaker().map(({ notification: { notification } }) => notification)).toMatchObject(
     ['Notification.PostingApproved', 'Notification.PostingRejected'].map((name) => ({
       notificationName: 'postingDecided',
@@ -228,7 +229,7 @@ test('orders notify who entered them and whose account it is, news those who wat
     ...ofBoth('orderRefused refused'),
     `${colleague} watchedNews Of GTCO`,
   ]
-  await vi.waitFor(() => expect(shown()).toEqual(expected))
+  await eventually(() => expect(shown()).toEqual(expected))
   expect(await kept()).toEqual(expected)
   // The seller's user does not exist, and nobody of that firm is notified of the buyer's.
   expect(new Set(published.map((one) => one.tenantId))).toEqual(new Set([tenantId]))
@@ -237,14 +238,14 @@ test('orders notify who entered them and whose account it is, news those who wat
 test('what a server that died had not derived, the next one derives once', async () => {
   await trade('before')
   notifier = start()
-  await vi.waitFor(() => expect(shown()).toEqual(ofBoth('orderFilled before')))
+  await eventually(() => expect(shown()).toEqual(ofBoth('orderFilled before')))
   await notifier.stop()
   await trade('meanwhile', 'and more')
   const [first, second] = [start(), start()]
-  await vi.waitFor(async () => expect(await kept()).toHaveLength(6))
+  await eventually(async () => expect(await kept()).toHaveLength(6))
   await trade('after')
   const all = ['before', 'meanwhile', 'and more', 'after'].flatMap((what) => ofBoth(`orderFilled ${what}`))
-  await vi.waitFor(() => expect(shown().toSorted()).toEqual(all.toSorted()))
+  await eventually(() => expect(shown().toSorted()).toEqual(all.toSorted()))
   await Promise.all([first.stop(), second.stop()])
   expect(await kept()).toEqual(all)
 })
@@ -277,7 +278,7 @@ test('what is committed between the statements of a derivation is derived by it 
 test('refused orders, however many, displace no notification of a fill', async () => {
   notifier = start()
   await trade('kept')
-  await vi.waitFor(() => expect(shown()).toEqual(ofBoth('orderFilled kept')))
+  await eventually(() => expect(shown()).toEqual(ofBoth('orderFilled kept')))
   // As many as are kept, later than the fill.
   await stage.asAdmin(
     `INSERT INTO notifications (tenant_id, user_id, sequence, name, text_name, entity_id, properties, creation_time)
@@ -286,7 +287,7 @@ test('refused orders, however many, displace no notification of a fill', async (
     [NOTIFICATIONS_KEPT, customer],
   )
   await desk.submit(order(BUYER, 'displaces nothing', Side.buy, (price + 1) as PriceKobo, 100))
-  await vi.waitFor(() => expect(shown()).toHaveLength(4))
+  await eventually(() => expect(shown()).toHaveLength(4))
   const ofCustomer = (await kept()).filter((row) => row.startsWith(`${customer} `))
   expect(ofCustomer).toContain(`${customer} orderFilled kept`)
   expect(ofCustomer).toHaveLength(1 + NOTIFICATIONS_KEPT)
@@ -297,12 +298,12 @@ test('refused orders of one cause are one unread notification, sent again with t
   const offTick = (clOrdID: string) =>
     desk.submit(order(BUYER, clOrdID, Side.buy, (price + 1) as PriceKobo, 100))
   await offTick('first')
-  await vi.waitFor(() => expect(shown()).toEqual(ofBoth('orderRefused first')))
+  await eventually(() => expect(shown()).toEqual(ofBoth('orderRefused first')))
   const ofCustomer = () => published.filter(({ notification: { userId } }) => userId === customer)
   const [first] = ofCustomer()
   for (let n = 0; n < 30; n++) await offTick(`refused ${n}`)
-  await vi.waitFor(async () => expect(await kept()).toEqual(ofBoth('orderRefused refused 29')))
-  await vi.waitFor(() =>
+  await eventually(async () => expect(await kept()).toEqual(ofBoth('orderRefused refused 29')))
+  await eventually(() =>
     expect(ofCustomer().at(-1)?.notification.notification.data).toMatchObject({
       message: { name: 'Notification.BuysRefused' },
       properties: { orders: 31, clOrdID: 'refused 29', refusal: 'priceOffTick' },
@@ -318,7 +319,7 @@ test('refused orders of one cause are one unread notification, sent again with t
     .forTenant(tenantId)
     .write((tx) => tx.updateTable('notifications').set({ is_read: true }).execute())
   await offTick('once read')
-  await vi.waitFor(async () =>
+  await eventually(async () =>
     expect(await kept()).toEqual([...ofBoth('orderRefused refused 29'), ...ofBoth('orderRefused once read')]),
   )
 })
@@ -357,7 +358,7 @@ test('a person reads, marks and deletes the own notifications alone', async () =
   notifier = start()
   await post('Of nobody', ['MTNN'])
   await trade('one', 'two', 'three')
-  await vi.waitFor(() => expect(shown()).toHaveLength(6))
+  await eventually(() => expect(shown()).toHaveLength(6))
 
   const { ids, ...before } = await listOf(customer)
   expect(before).toEqual({
@@ -420,7 +421,7 @@ test('of more than one transaction derives none is left out, and the newest are 
   )
   notifier = start()
   const last = `${colleague} watchedNews News ${many}`
-  await vi.waitFor(async () => expect((await kept()).at(-1)).toBe(last), { timeout: 10_000 })
+  await eventually(async () => expect((await kept()).at(-1)).toBe(last))
   expect(await kept()).toEqual(
     Array.from(
       { length: NOTIFICATIONS_KEPT },
@@ -428,6 +429,6 @@ test('of more than one transaction derives none is left out, and the newest are 
     ),
   )
   // Of each transaction the newest few are sent.
-  await vi.waitFor(() => expect(shown().at(-1)).toBe(last))
+  await eventually(() => expect(shown().at(-1)).toBe(last))
   expect(shown()).toHaveLength(2 * NOTIFICATIONS_SENT_AT_ONCE)
 })
