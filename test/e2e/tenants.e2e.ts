@@ -91,6 +91,8 @@ test('the host makes a firm, whose administrator sets a password by the mailed l
   const firm = host.getByRole('dialog', { name: NAME })
   await firm.getByLabel('Why').fill('Fees are due')
   await firm.getByRole('button', { name: `Disable ${NAME}` }).click()
+  const asked = host.getByRole('dialog', { name: `Disable ${NAME}?` })
+  await asked.getByRole('button', { name: `Disable ${NAME}` }).click()
   await host.getByText(`${NAME} is disabled.`).waitFor()
   await isAt(page, '/user/login')
   await page.getByText('Your session has ended').waitFor()
