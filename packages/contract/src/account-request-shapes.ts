@@ -58,6 +58,8 @@ export type RequestRemark = z.infer<typeof requestRemark>
 /** A request for a trading account with all its fields as they were entered. */
 export const accountRequest = z.object({
   id: z.number().int(),
+  /** Another one after every change: who decides names the one that was read. */
+  revision: z.number().int(),
   status: requestStatus,
   accountType: z.enum(accountTypes),
   ...fieldShapes,

@@ -43,8 +43,11 @@ export const requestStatusDetails = {
   6: 'Registration.Status.failed.details',
 } as const satisfies Record<RequestStatus, TextKey>
 
-/** `owner`: the person who asks for the account. `reviewer`: who has `Pages.Users` in the firm, never for an own request. */
-export type RequestParty = 'owner' | 'reviewer'
+/**
+ * `owner`: the person who asks for the account. `reviewer`: who has `Pages.Users` in the firm, never for an own request.
+ * `depository`: it answers what was asked of it.
+ */
+export type RequestParty = 'owner' | 'reviewer' | 'depository'
 
 /** What is done with a request; the history has a line of each. */
 export const requestActions = {
@@ -54,7 +57,8 @@ export const requestActions = {
     done: 'Registration.Done.save',
     /** By party, the states in which it is done, and the state that follows. */
     owner: { 1: 1, 5: 1 },
-    reviewer: { 1: 1, 2: 2, 5: 5, 6: 6 },
+    /** A draft is its owner's, and so is what was rejected. */
+    reviewer: { 2: 2, 6: 6 },
     needsReason: false,
   },
   submit: {
@@ -76,15 +80,15 @@ export const requestActions = {
     title: 'Registration.Action.reject',
     done: 'Registration.Done.reject',
     owner: {},
-    reviewer: { 2: 5, 6: 5 },
+    reviewer: { 2: 5, 3: 5, 6: 5 },
     needsReason: true,
   },
-  /** Makes it a draft again, with the reason kept. */
+  /** Makes it a draft again, with the reason kept. While the depository is silent, too: what it answers later is not taken. */
   returnForCorrection: {
     title: 'Registration.Action.returnForCorrection',
     done: 'Registration.Done.returnForCorrection',
     owner: {},
-    reviewer: { 2: 1, 6: 1 },
+    reviewer: { 2: 1, 3: 1, 6: 1 },
     needsReason: true,
   },
   /** The depository's answers. */
@@ -93,6 +97,7 @@ export const requestActions = {
     done: 'Registration.Done.complete',
     owner: {},
     reviewer: {},
+    depository: { 3: 4 },
     needsReason: false,
   },
   fail: {
@@ -100,6 +105,7 @@ export const requestActions = {
     done: 'Registration.Done.fail',
     owner: {},
     reviewer: {},
+    depository: { 3: 6 },
     needsReason: false,
   },
 } as const satisfies Record<string, RequestActionRow>
@@ -111,6 +117,7 @@ interface RequestActionRow {
   readonly done: TextKey
   readonly owner: Readonly<Partial<Record<RequestStatus, RequestStatus>>>
   readonly reviewer: Readonly<Partial<Record<RequestStatus, RequestStatus>>>
+  readonly depository?: Readonly<Partial<Record<RequestStatus, RequestStatus>>>
   readonly needsReason: boolean
 }
 
@@ -122,7 +129,7 @@ export const statusAfter = (
   action: RequestAction,
   party: RequestParty,
   status: RequestStatus,
-): RequestStatus | undefined => (requestActions[action] as RequestActionRow)[party][status]
+): RequestStatus | undefined => (requestActions[action] as RequestActionRow)[party]?.[status]
 
 /** A person has one request at most that is in another state than this. */
 export const FINAL_STATUS = RequestStatus.completed

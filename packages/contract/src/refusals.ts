@@ -161,6 +161,8 @@ export const refusals = {
   accountRequestIncomplete: { code: 5004 },
   accountRequestOwn: { code: 5005 },
   accountRequestEdited: { code: 5010 },
+  /** It is not the one that the reviewer read. */
+  accountRequestRevised: { code: 5020 },
   memberCodeTaken: { code: 5011, members: ['memberCode'] },
   documentInvalid: { code: 5006 },
   documentsTooLarge: { code: 5007 },

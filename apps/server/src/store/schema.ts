@@ -39,7 +39,6 @@ export interface AccountRequests {
   fields: JSONColumnType<object>
   applicant_name: string
   reason: string | null
-  remarks: JSONColumnType<object, string | undefined, string>
   creation_time: Date
   submitted_at: Date | null
   submitted_on: string | null
@@ -47,6 +46,8 @@ export interface AccountRequests {
   account: string | null
   cscs_account: string | null
   chn: string | null
+  remarks: JSONColumnType<object, string | undefined, string>
+  revision: Generated<number>
 }
 
 export interface AuditChanges {

@@ -14,6 +14,8 @@ interface UseCallOptions {
   readonly staleTime?: number
   /** True: ask again whenever the page is looked at again, because another device may have changed the answer. */
   readonly isSharedByDevices?: boolean
+  /** Milliseconds after which it is asked again while it is shown. */
+  readonly refetchInterval?: number
   readonly silent?: boolean
   /** While other input is asked for: `keepPreviousData` goes on showing the last answer. */
   readonly placeholderData?: typeof keepPreviousData

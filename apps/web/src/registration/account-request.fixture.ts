@@ -44,6 +44,7 @@ export const answersOfAda = {
 export const accountRequestOf = (more: Partial<AccountRequest> = {}): AccountRequest =>
   ({
     id: 7,
+    revision: 1,
     status: 1,
     accountType: 'individual',
     ...unanswered,

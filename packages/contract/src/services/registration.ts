@@ -27,6 +27,11 @@ const optionalToken = accessToken.nullish()
 
 const { id } = rowId.shape
 const reason = z.string().trim().min(1).max(1000)
+/**
+ * Of the request as the reviewer read it. Older clients name none: what staff changed since it was submitted is then
+ * refused.
+ */
+const revision = z.number().int().optional()
 const reviewer = { all: ['Pages.Users'] } as const
 
 /** The rate of what a person does before being signed in. */
@@ -111,6 +116,7 @@ export const registrationCalls = {
     limit: byHand,
     input: z.object({
       id,
+      revision,
       reason,
       returnForCorrection: z.boolean().default(false),
       /** What is wrong with single fields, for who corrects them. */
@@ -127,7 +133,7 @@ export const registrationCalls = {
       'Approve a request and ask the depository: on its answer customer and account exist, and trade at once',
     needs: reviewer,
     limit: byHand,
-    input: z.object({ id }),
+    input: z.object({ id, revision }),
     output: z.object({
       /** 3: the depository has not answered yet; 4: it did; 6: it refused, for `reason`. */
       status: requestStatus,

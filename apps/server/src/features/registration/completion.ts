@@ -5,13 +5,14 @@ import {
   type Refusal,
   RequestStatus,
   refuse,
+  statusAfter,
 } from '@tradebook/contract'
 import { sql } from 'kysely'
 import type { Logger } from 'pino'
 import type { AccountTerms } from '../../desk/accounts.ts'
 import type { Desk } from '../../desk/desk.ts'
 import { takeAccountNumber } from '../../platform/account-numbers.ts'
-import type { AuditedWrite } from '../../platform/audited-write.ts'
+import type { AuditedCall, AuditedWrite } from '../../platform/audited-write.ts'
 import type { Clock, Every } from '../../platform/clock.ts'
 import type { Depository, DepositoryAnswer } from '../../platform/depository.ts'
 import type { MailOutbox } from '../../platform/mail-outbox.ts'
@@ -21,11 +22,11 @@ import { askedForAll } from '../../store/places.ts'
 import type { Store, Tx } from '../../store/store.ts'
 import { applicantName } from './drafts.ts'
 import type { RequestMails } from './mails.ts'
-import type { Person } from './person.ts'
 import {
   addEvent,
   type FailureText,
   fieldsOf,
+  nextRevision,
   type RequestRow,
   requestChange,
   statusOf,
@@ -52,20 +53,19 @@ export interface Completion {
    * Goes on with an approved request as far as it comes now. Answers the request as it stands then: completed with an
    * account that trades, refused by the depository, or still approved because that is silent.
    */
-  complete(
-    tenantId: number,
-    id: number,
-    reviewer: Pick<Person, 'userId' | 'userName'> | null,
-  ): Promise<RequestRow | Refusal>
+  complete(tenantId: number, id: number, by: Asker): Promise<RequestRow | Refusal>
   /** Goes on with every request that waits: asks the depository again, and opens accounts that are not open. */
   resume(): Promise<void>
 }
+
+/** Who has the depository asked, and from where. */
+type Asker = Pick<AuditedCall, 'caller' | 'clientIpAddress' | 'browserInfo'>
 
 export function openCompletion(parts: CompletionParts): Completion {
   const { store, clock, depository, log } = parts
 
   const completion: Completion = {
-    async complete(tenantId, id, reviewer) {
+    async complete(tenantId, id, { caller, clientIpAddress, browserInfo }) {
       const { row, isOpen } = await store.forTenant(tenantId).read(async (tx) => ({
         row: await requestOf(tx, id).executeTakeFirst(),
         isOpen: await isFirmOpen(tx),
@@ -76,13 +76,20 @@ export function openCompletion(parts: CompletionParts): Completion {
       if (answer.kind === 'silent') return row
       const kept = await parts.auditedWrite(
         {
-          ...{ tenantId, caller: reviewer, name: 'Customer/CompleteCustomerAccountCreationRequest' },
-          ...{ parameters: { id, answer }, clientIpAddress: '127.0.0.1', browserInfo: '' },
+          // Of the answer, whatever it is: an account that was refused was not opened.
+          ...{ tenantId, caller, name: 'Customer/RecordDepositoryAnswer' },
+          ...{ parameters: { id, answer }, clientIpAddress, browserInfo },
         },
         async (tx, changed) => {
-          const row = await requestOf(tx, id).forUpdate().executeTakeFirstOrThrow()
-          const kept = await keep(tx, row, answer)
-          if (!isRefusal(kept) && kept !== row) changed(requestChange(row, kept))
+          const now = await requestOf(tx, id).forUpdate().executeTakeFirstOrThrow()
+          if (now.revision !== row.revision) {
+            // Of two that ask, the second comes too late. Otherwise a reviewer took the request back.
+            if (statusOf(now) !== RequestStatus.completed)
+              log.warn({ requestId: id, answer: answer.kind }, 'the depository answered too late')
+            return now
+          }
+          const kept = await keep(tx, now, answer)
+          if (!isRefusal(kept) && kept !== now) changed(requestChange(now, kept))
           return kept
         },
       )
@@ -97,14 +104,23 @@ export function openCompletion(parts: CompletionParts): Completion {
       for (const tenantId of await parts.outbox.tenantIds()) {
         if (!(await askedForAll(() => store.forTenant(tenantId).read(isFirmOpen)))) continue
         const waiting = await askedForAll(() => store.forTenant(tenantId).read(waitingRequests))
-        for (const row of waiting) {
-          if (statusOf(row) === RequestStatus.approved) await completion.complete(tenantId, row.id, null)
-          else await openAccount(row)
-        }
+        for (const row of waiting) await goOn(row)
       }
     },
   }
   return completion
+
+  /** One request that can not go on keeps no other from it. */
+  async function goOn(row: RequestRow): Promise<void> {
+    const { tenant_id: tenantId, id: requestId } = row
+    try {
+      if (statusOf(row) === RequestStatus.approved)
+        await completion.complete(tenantId, requestId, installation(tenantId).by)
+      else await openAccount(row)
+    } catch (err) {
+      log.error({ err, tenantId, requestId }, 'an account request could not be resumed')
+    }
+  }
 
   async function askDepository(row: RequestRow): Promise<DepositoryAnswer> {
     const fields = fieldsOf(row)
@@ -127,8 +143,7 @@ export function openCompletion(parts: CompletionParts): Completion {
     row: RequestRow,
     answer: Exclude<DepositoryAnswer, { kind: 'silent' }>,
   ): Promise<RequestRow | Refusal> {
-    // Somebody else went on with it meanwhile.
-    if (statusOf(row) !== RequestStatus.approved || !(await isFirmOpen(tx))) return row
+    if (!(await isFirmOpen(tx))) return row
     if (answer.kind === 'refused') return fail(tx, row, answer.reason)
     const { cscsAccount, chn } = answer
     // The completions of a firm take their turn, so that of two with one CSCS account the second finds the first.
@@ -158,29 +173,30 @@ export function openCompletion(parts: CompletionParts): Completion {
       ...{ account, cscsAccount, chn },
       link: await signInLink(tx, parts.publicUrl()),
     })
-    return move(tx, row, RequestStatus.completed, {
+    return move(tx, row, 'complete', {
       ...{ customer_id: customerId, account, cscs_account: cscsAccount, chn, reason: null },
     })
   }
 
   /** `reason`: the depository's text, or a `FailureText`. */
   function fail(tx: Tx, row: RequestRow, reason: FailureText | (string & {})): Promise<RequestRow> {
-    return move(tx, row, RequestStatus.failed, { reason })
+    return move(tx, row, 'fail', { reason })
   }
 
   async function move(
     tx: Tx,
     row: RequestRow,
-    status: typeof RequestStatus.completed | typeof RequestStatus.failed,
+    action: 'complete' | 'fail',
     changes: Partial<Pick<RequestRow, 'customer_id' | 'account' | 'cscs_account' | 'chn' | 'reason'>>,
   ): Promise<RequestRow> {
-    const action = status === RequestStatus.completed ? 'complete' : 'fail'
+    const status = statusAfter(action, 'depository', statusOf(row))
+    if (status === undefined) throw new Error(`nothing is asked of the depository in state ${row.status}`)
     await addEvent(tx, row, {
       ...{ at: clock.now(), action, status, reason: changes.reason ?? null, by: null },
     })
     return tx
       .updateTable('account_requests')
-      .set({ status, ...changes })
+      .set({ status, ...changes, revision: nextRevision })
       .where('id', '=', row.id)
       .returningAll()
       .executeTakeFirstOrThrow()
@@ -191,7 +207,7 @@ export function openCompletion(parts: CompletionParts): Completion {
     const account = termsOf(row)
     const answer = await parts.desk.submit({
       kind: 'openAccount',
-      origin: installation(row.tenant_id),
+      origin: installation(row.tenant_id).origin,
       account,
     })
     if (answer.kind === 'done') return undefined
@@ -299,11 +315,13 @@ function termsOf(row: RequestRow): AccountTerms {
   }
 }
 
-/** The installation itself opens accounts; user 0 is nobody's. */
-const installation = (tenantId: number) => ({
-  ...{ tenantId, userId: 0, userName: 'system', accounts: 'all' as const },
-  ...{ permissions: new Set(permissionNames), clientIpAddress: '127.0.0.1', browserInfo: '' },
-})
+/** The installation itself asks again, and opens accounts; user 0 is nobody's. */
+function installation(tenantId: number) {
+  const from = { clientIpAddress: '127.0.0.1', browserInfo: '' }
+  const caller = { userId: 0, userName: 'system' }
+  const rights = { accounts: 'all' as const, permissions: new Set(permissionNames) }
+  return { by: { caller, ...from }, origin: { tenantId, ...caller, ...rights, ...from } }
+}
 
 const RESUME_EVERY_MS = 60_000
 

@@ -31,6 +31,7 @@ import type { Person } from './person.ts'
 import {
   addEvent,
   fieldsOf,
+  nextRevision,
   type RequestFields,
   type RequestRow,
   requestChange,
@@ -136,6 +137,7 @@ export async function keepDraft(
     .updateTable('account_requests')
     .set({
       ...{ status: next, account_type: accountType, fields: JSON.stringify(submitted) },
+      revision: nextRevision,
       applicant_name: applicantName(accountType, submitted as RequestFields),
       ...(sent.submit && { submitted_at: now, submitted_on: lagosDate(now.getTime()) }),
       ...(sent.submit && { reason: null, remarks: '[]' }),

@@ -25,6 +25,9 @@ export let completion: Completion
 /** The accounts that the desk was handed. */
 export const handed: Extract<DeskInput, { kind: 'openAccount' }>[] = []
 
+/** What was written into the log. */
+export const logged: Readonly<Record<string, unknown>>[] = []
+
 export const MARKET_DATE = '2026-11-20'
 
 export const registrationForAllTests = (): void => edgeForAllTests({ handlers: handlersOf })
@@ -42,7 +45,7 @@ function handlersOf(parts: FixtureParts) {
     },
     depository,
     documentChecks: openDocumentChecks(),
-    log: pino({ level: 'silent' }),
+    log: pino({ level: 'warn' }, { write: (line) => logged.push(JSON.parse(line)) }),
     publicUrl: () => 'https://trade.example',
     marketDate: () => MARKET_DATE,
   })

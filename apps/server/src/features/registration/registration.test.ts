@@ -19,6 +19,7 @@ import {
   completion,
   depository,
   handed,
+  logged,
   mailsTo,
   registerAs,
   registrationForAllTests,
@@ -64,8 +65,15 @@ async function signReviewersIn(): Promise<void> {
   ofOther = await bearerOf('foreign', { tenancyName: 'Zenith-Hill' })
 }
 
-const approve = (id: number, who = reviewer) =>
-  call('Customer/ApproveAndSubmitCustomerAccountCreationRequest', { id }, who)
+/** As a reviewer reads a request now. */
+const read = async (id: number, who = reviewer) =>
+  (await ask('Customer/GetCustomerAccountCreationRequest', { id: String(id) }, who)).result
+const approve = async (id: number, who = reviewer, more: object = {}) => {
+  const revision = (await read(id, who))?.revision
+  return call('Customer/ApproveAndSubmitCustomerAccountCreationRequest', { id, revision, ...more }, who)
+}
+const edit = (id: number, fields: object, who = reviewer) =>
+  call('Customer/UpdateCustomerAccountCreationRequest', { id, ...fields }, who)
 const reject = (id: number, more: object = {}, who = reviewer) =>
   call(
     'Customer/RejectCustomerAccountCreationRequest',
@@ -444,7 +452,10 @@ describe('review', () => {
   test('completes a request: customer, account, role and mail, and the desk has the account', async () => {
     const { id } = await submitted('completed')
     const own = await bearerOf('completed')
-    const { result } = await approve(id)
+    const { revision } = await read(id)
+    const decide = { id, revision }
+    const approving = 'Customer/ApproveAndSubmitCustomerAccountCreationRequest'
+    const { result } = await call(approving, decide, reviewer, { remoteAddress: '10.9.8.7' })
     expect(result).toMatchObject({
       status: RequestStatus.completed,
       accountNumber: expect.stringMatching(/^MSL\d+$/),
@@ -472,11 +483,13 @@ describe('review', () => {
     expect(ofOwner.result).toMatchObject({ status: 4, request: { assigned: { chn: result.chn } } })
     // Numbers have no gaps.
     const { id: other } = await submitted('following')
-    const { result: following } = await approve(other)
+    const { result: following } = await call(approving, { id: other }, reviewer, {
+      remoteAddress: '10.9.8.7',
+    })
     const numberOf = (account: string) => Number(account.slice(3))
     expect(numberOf(following.accountNumber)).toBe(numberOf(result.accountNumber) + 1)
     const trail = await auditOf(meridian)
-    const done = trail.filter((row) => /^(Approve|Complete)/.test(row.method_name) && !row.exception_message)
+    const done = trail.filter((row) => /^(Approve|RecordDep)/.test(row.method_name) && !row.exception_message)
     expect(done).toHaveLength(4)
     // Each step with what it changed, and nothing that proves who a person is.
     const changes = await database.store
@@ -501,6 +514,10 @@ describe('review', () => {
     const kept = JSON.stringify(changes)
     for (const secret of [individual.bvn, individual.nin, individual.motherMaidenName])
       expect(kept).not.toContain(secret)
+    // Both rows name who decided, and from where.
+    expect(new Set(done.map((row) => [row.user_name, row.client_ip_address].join()))).toEqual(
+      new Set(['reviewer,10.9.8.7']),
+    )
   })
 
   test('of two who approve at once the second is refused', async () => {
@@ -550,9 +567,11 @@ describe('review', () => {
       RequestStatus.failed,
     ])
     const failed = answers[0].result.status === RequestStatus.failed ? one : other
-    const read = () =>
+    const inFrench = () =>
       ask('Customer/GetCustomerAccountCreationRequest', { id: String(failed), culture: 'fr' }, reviewer)
-    expect((await read()).result.reason).toBe('Le compte CSCS appartient à un autre compte de la société.')
+    expect((await inFrench()).result.reason).toBe(
+      'Le compte CSCS appartient à un autre compte de la société.',
+    )
     // What the depository was asked before is not what it answers for another number.
     await call(
       'Customer/UpdateCustomerAccountCreationRequest',
@@ -563,6 +582,79 @@ describe('review', () => {
       status: RequestStatus.completed,
       cscsAccount: '5555500002',
     })
+  })
+
+  test('is decided as it was read: what somebody changed meanwhile is read first', async () => {
+    const { id } = await submitted('revised')
+    const { revision } = await read(id)
+    await edit(id, { bankAccountName: 'Sade Cole' }, second)
+    for (const seen of [revision, undefined])
+      for (const answer of [
+        await approve(id, reviewer, { revision: seen }),
+        await reject(id, { revision: seen }),
+        await reject(id, { revision: seen, returnForCorrection: true }),
+      ])
+        expect(answer.error).toMatchObject({
+          code: refusals.accountRequestRevised.code,
+          message: 'This request was changed since you read it',
+        })
+    expect((await approve(id)).result.status).toBe(RequestStatus.completed)
+  })
+
+  test('who changed a request does not approve it, though its owner submitted it again', async () => {
+    const { id } = await submitted('circled')
+    await edit(id, { bankAccountName: 'Mallory' })
+    await reject(id, { revision: (await read(id)).revision, returnForCorrection: true })
+    // A draft is its owner's.
+    expect((await edit(id, { bankAccountName: 'Mallory' })).error.code).toBe(
+      refusals.accountRequestNotEditable.code,
+    )
+    await edit(id, { submit: true }, await bearerOf('circled'))
+    expect((await approve(id)).error.code).toBe(refusals.accountRequestEdited.code)
+    expect((await approve(id, second)).result.status).toBe(RequestStatus.completed)
+  })
+
+  test.each([
+    ['returned', { returnForCorrection: true }, RequestStatus.draft],
+    ['rejected', {}, RequestStatus.rejected],
+  ])('of a silent depository is %s, and what that answers later is not taken', async (what, more, status) => {
+    const { id } = await submitted(`silently.${what}`)
+    depository.mode = 'silent'
+    await approve(id)
+    depository.mode = 'assigns'
+    const answers = depository.open
+    let decided = {}
+    depository.open = async (application) => {
+      depository.open = answers
+      const { revision } = await read(id)
+      decided = (await reject(id, { ...more, revision }, second)).result
+      return answers(application)
+    }
+    const before = logged.length
+    await completion.resume()
+    expect(decided).toEqual({ status })
+    expect(await read(id)).toMatchObject({ status, assigned: null })
+    expect(logged.slice(before)).toMatchObject([
+      { requestId: id, answer: 'assigned', msg: 'the depository answered too late' },
+    ])
+  })
+
+  test('that can not go on keeps no other from going on', async () => {
+    const [one, other] = [await submitted('stuck'), await submitted('not.stuck')]
+    depository.mode = 'silent'
+    for (const { id } of [one, other]) await approve(id)
+    depository.mode = 'assigns'
+    const answers = depository.open
+    // No number of the depository: the database does not keep it.
+    depository.open = async (application) =>
+      application.requestId === one.id
+        ? { kind: 'assigned', cscsAccount: '12', chn: 'C00000001ZB' }
+        : answers(application)
+    const before = logged.length
+    await completion.resume()
+    depository.open = answers
+    expect(await read(other.id)).toMatchObject({ status: RequestStatus.completed })
+    expect(logged.slice(before)).toMatchObject([{ requestId: one.id, level: 50 }])
   })
 
   test('a silent depository is asked again after a restart', async () => {
@@ -664,7 +756,7 @@ describe('review', () => {
       ).status
     await firm(change)
     await completion.resume()
-    await completion.complete(tenantId, id, null)
+    await completion.complete(tenantId, id, { caller: null, clientIpAddress: '', browserInfo: '' })
     expect(await statusNow()).toBe(RequestStatus.approved)
     expect(handed.some(({ origin }) => origin.tenantId === tenantId)).toBe(false)
     await firm({ is_active: true, deletion_time: null })

@@ -68,6 +68,9 @@ const membersOf = (row: RequestRow): RequestFields => ({
   ...{ assignedCscsAccount: row.cscs_account, assignedChn: row.chn },
 })
 
+/** Belongs into every change of a request. */
+export const nextRevision = sql<number>`account_requests.revision + 1`
+
 /** What is done with a request, as its history keeps it; `by` null: the depository. */
 export async function addEvent(
   tx: Tx,
@@ -134,6 +137,7 @@ export async function requestShown(
   return {
     ...fields,
     id: row.id,
+    revision: row.revision,
     status: statusOf(row),
     accountType: typeOf(row),
     userName,

@@ -18,6 +18,7 @@ import { type Person, personSignedIn } from './person.ts'
 import {
   addEvent,
   assignedOf,
+  nextRevision,
   type RequestRow,
   reasonInWords,
   requestChange,
@@ -38,12 +39,13 @@ export async function reject(
   asked: CallRequest<'Customer/RejectCustomerAccountCreationRequest'>,
   context: CallContext<Caller>,
 ): Promise<{ status: RequestStatus } | Refusal> {
-  const { id, reason, returnForCorrection } = asked
+  const { id, revision, reason, returnForCorrection } = asked
   const remarks = returnForCorrection ? asked.remarks : []
   const reviewer = personSignedIn(context)
   return context.write(async (tx, changed) => {
     const action = returnForCorrection ? 'returnForCorrection' : 'reject'
-    const decided = await decide(tx, parts, { id, action, reason, remarks, reviewer, changed })
+    const decision = { id, revision, action, reason, remarks, reviewer, changed } as const
+    const decided = await decide(tx, parts, decision)
     if ('refusal' in decided) return decided
     const mail = returnForCorrection ? 'requestReturned' : 'requestRejected'
     await parts.mails.add(tx, decided.row, mail, { reason })
@@ -57,19 +59,25 @@ export async function reject(
  */
 export async function approve(
   parts: ReviewParts,
-  { id }: CallRequest<'Customer/ApproveAndSubmitCustomerAccountCreationRequest'>,
+  { id, revision }: CallRequest<'Customer/ApproveAndSubmitCustomerAccountCreationRequest'>,
   context: CallContext<Caller>,
 ): Promise<Approved | Refusal> {
-  const { tenantId } = context.caller
+  const { caller, clientIpAddress, browserInfo } = context
+  const { tenantId } = caller
   const reviewer = personSignedIn(context)
   const { memberCode } = await settingsInForce(parts.store, tenantId, null)
   const decided = await context.write(async (tx, changed) => {
-    const outcome = await decide(tx, parts, { id, action: 'approve', reason: null, reviewer, changed })
+    const approval = { id, revision, action: 'approve', reason: null, reviewer, changed } as const
+    const outcome = await decide(tx, parts, approval)
     // Known to be missing before the depository is asked.
     return 'refusal' in outcome || memberCode !== '' ? outcome : refuse('noMemberCode')
   })
   if ('refusal' in decided) return decided
-  const completed = await parts.completion.complete(tenantId, id, reviewer)
+  const completed = await parts.completion.complete(tenantId, id, {
+    caller: reviewer,
+    clientIpAddress,
+    browserInfo,
+  })
   if ('refusal' in completed) return completed
   const assigned = assignedOf(completed)
   return {
@@ -88,6 +96,7 @@ async function decide(
   { clock }: ReviewParts,
   {
     id,
+    revision,
     action,
     reason,
     remarks = [],
@@ -95,6 +104,7 @@ async function decide(
     changed,
   }: {
     readonly id: number
+    readonly revision: number | undefined
     readonly action: RequestAction
     readonly reason: string | null
     readonly remarks?: readonly RequestRemark[]
@@ -107,10 +117,13 @@ async function decide(
   if (row.user_id === reviewer.userId) return refuse('accountRequestOwn')
   const status = statusAfter(action, 'reviewer', statusOf(row))
   if (status === undefined) return refuse('accountRequestChanged', { status: statusOf(row) })
-  if (action === 'approve' && (await hasEdited(tx, id, reviewer))) return refuse('accountRequestEdited')
+  const edits = await editsOf(tx, id)
+  if (action === 'approve' && edits.by.has(reviewer.userId)) return refuse('accountRequestEdited')
+  const isRead = revision === undefined ? !edits.sinceSubmitted : revision === row.revision
+  if (!isRead) return refuse('accountRequestRevised')
   const after = await tx
     .updateTable('account_requests')
-    .set({ status, reason, remarks: JSON.stringify(remarks) })
+    .set({ status, reason, remarks: JSON.stringify(remarks), revision: nextRevision })
     .where('id', '=', id)
     .returningAll()
     .executeTakeFirstOrThrow()
@@ -119,15 +132,18 @@ async function decide(
   return { row, status }
 }
 
-/** Whether the reviewer changed the request since it was submitted last: another person approves that. */
-async function hasEdited(tx: Tx, id: number, { userId }: Person): Promise<boolean> {
-  const eventsOf = (action: RequestAction) =>
-    tx
-      .selectFrom('account_request_events')
-      .select((eb) => eb.fn.max('id').as('last'))
-      .where('request_id', '=', id)
-      .where('action', '=', action)
-  const edited = await eventsOf('save').where('user_id', '=', userId).executeTakeFirst()
-  const submitted = await eventsOf('submit').executeTakeFirst()
-  return (edited?.last ?? 0n) > (submitted?.last ?? 0n)
+/** What others than its owner changed of a request: who ever did, and whether somebody has since it was submitted last. */
+async function editsOf(
+  tx: Tx,
+  id: number,
+): Promise<{ readonly by: ReadonlySet<number | null>; readonly sinceSubmitted: boolean }> {
+  const events = await tx
+    .selectFrom('account_request_events')
+    .select(['action', 'user_id'])
+    .where('request_id', '=', id)
+    .where('action', 'in', ['save', 'submit'] satisfies RequestAction[])
+    .orderBy('id')
+    .execute()
+  const saves = events.filter(({ action }) => action === 'save')
+  return { by: new Set(saves.map((save) => save.user_id)), sinceSubmitted: events.at(-1)?.action === 'save' }
 }

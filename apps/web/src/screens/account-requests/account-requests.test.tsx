@@ -96,10 +96,31 @@ test('a request is returned with a remark on a field; without any reason it is n
   await dialog.findByText('Returned to Okafor Ada for correction.')
   expect(sent('Customer/RejectCustomerAccountCreationRequest').map(([, input]) => input)).toEqual([
     {
-      ...{ id: 7, reason: 'Nearly there.\nBVN: Another person’s', returnForCorrection: true },
+      ...{ id: 7, revision: 1, reason: 'Nearly there.\nBVN: Another person’s', returnForCorrection: true },
       remarks: [{ field: 'bvn', remark: 'Another person’s' }],
     },
   ])
+})
+
+test('what a colleague changed meanwhile is shown before anything is decided', async () => {
+  open()
+  const dialog = await review()
+  fireEvent.click(await dialog.findByRole('button', { name: 'Approve and ask the depository' }))
+  await dialog.findByText(/0000014579 alone/)
+  const changed = { ...ada, revision: 2, bankAccountNumber: '0000000220' }
+  answers['Customer/GetCustomerAccountCreationRequest'] = changed
+  // The page is looked at again, which asks again.
+  fireEvent(window, new Event('visibilitychange'))
+  await dialog.findByText('The request was changed meanwhile')
+  await dialog.findByText('0000000220')
+  expect(dialog.queryByRole('button', { name: 'Approve: Okafor Ada' })).toBeNull()
+  fireEvent.click(dialog.getByRole('button', { name: 'Approve and ask the depository' }))
+  fireEvent.click(dialog.getByRole('button', { name: 'Approve: Okafor Ada' }))
+  await waitFor(() =>
+    expect(sent('Customer/ApproveAndSubmitCustomerAccountCreationRequest').map(([, input]) => input)).toEqual(
+      [{ id: 7, revision: 2 }],
+    ),
+  )
 })
 
 test('who was slower than another reviewer reads what became of the request', async () => {

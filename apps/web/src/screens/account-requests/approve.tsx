@@ -8,6 +8,7 @@ import styles from './account-requests-screen.module.css'
 import { nameOf, type Request } from './request.ts'
 
 interface ApproveProps {
+  /** As the reviewer reads it. */
   readonly request: Request
   readonly onDone: (words: string) => void
   readonly onFailed: (failure: RequestFailure) => void
@@ -21,7 +22,7 @@ export const Approve = ({ request, onDone, onFailed, onBack }: ApproveProps) => 
   const bank = (banks as Readonly<Record<string, string>>)[request.bankSortCode ?? '']
 
   const approve = async () => {
-    const outcome = await send({ id: request.id })
+    const outcome = await send({ id: request.id, revision: request.revision })
     if (outcome?.status === 'failed') onFailed(outcome.failure)
     if (outcome?.status !== 'done') return
     const { status, reason, accountNumber, cscsAccount, chn } = outcome.output

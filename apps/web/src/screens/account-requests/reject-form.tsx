@@ -50,7 +50,7 @@ export const RejectForm = ({ request, remarks, returns, onDone, onFailed, onBack
     setError(fault)
     if (fault !== undefined) return
     const outcome = await send({
-      ...{ id: request.id, reason, returnForCorrection: returns },
+      ...{ id: request.id, revision: request.revision, reason, returnForCorrection: returns },
       remarks: byField,
     })
     if (outcome?.status === 'failed') onFailed(outcome.failure)

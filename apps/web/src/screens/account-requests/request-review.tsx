@@ -28,6 +28,15 @@ const CHANGED = [
   'BackOffice/GetCustomers',
 ] as const
 
+/** How often an open review is compared with what colleagues do. */
+const LOOKED_AT_EVERY_MS = 15_000
+
+/** What a decision is refused with because it was about another state of the request. */
+const TOO_LATE: readonly (number | undefined)[] = [
+  refusals.accountRequestChanged.code,
+  refusals.accountRequestRevised.code,
+]
+
 interface RequestReviewProps {
   readonly id: number
   /** Opens the next request that waits; absent where none does. */
@@ -40,7 +49,7 @@ export const RequestReview = ({ id, onNext }: RequestReviewProps) => {
   const { data, isError, refetch } = useCall(
     'Customer/GetCustomerAccountCreationRequest',
     { id },
-    { silent: true, staleTime: 0 },
+    { silent: true, staleTime: 0, isSharedByDevices: true, refetchInterval: LOOKED_AT_EVERY_MS },
   )
   if (isError)
     return (
@@ -61,6 +70,13 @@ const Review = ({ request, onNext }: { readonly request: Request; readonly onNex
   const [remarks, setRemarks] = useState<Readonly<Partial<Record<RegistrationField, string>>>>({})
   const [outcome, setOutcome] = useState<string>()
   const [isAnothers, setIsAnothers] = useState(false)
+  const [read, setRead] = useState(request.revision)
+  // What others changed is read before it is decided upon; what was decided here is no news.
+  if (request.revision !== read) {
+    setRead(request.revision)
+    setDecision(undefined)
+    setIsAnothers(outcome === undefined)
+  }
   const isOwn = request.userName === self
   const allowed = decisions.filter((one) => statusAfter(one, 'reviewer', request.status) !== undefined)
 
@@ -72,9 +88,9 @@ const Review = ({ request, onNext }: { readonly request: Request; readonly onNex
     setOutcome(words)
     refresh()
   }
-  /** Somebody else was faster: what they decided is shown instead. */
+  /** Somebody else was faster: what they did is shown instead. */
   const failed = ({ code }: RequestFailure) => {
-    if (code !== refusals.accountRequestChanged.code) return
+    if (!TOO_LATE.includes(code)) return
     setDecision(undefined)
     setIsAnothers(true)
     refresh()

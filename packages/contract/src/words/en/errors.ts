@@ -339,6 +339,8 @@ export const errors = {
   'Refusal.accountRequestEdited': 'You changed this request',
   'Refusal.accountRequestEdited.details':
     'Somebody else approves what you changed. Ask another administrator of your firm.',
+  'Refusal.accountRequestRevised': 'This request was changed since you read it',
+  'Refusal.accountRequestRevised.details': 'Nothing was decided. Read it again, then decide.',
   'Refusal.documentInvalid': 'This document can not be used: {document}',
   'Refusal.documentInvalid.details':
     'Send a whole JPEG or PNG picture of at most 40 megapixels, or a PDF file without scripts and passwords.',

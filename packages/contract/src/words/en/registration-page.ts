@@ -100,7 +100,7 @@ export const registrationPage = {
     'The depository has not answered yet. It is asked again by itself, and the account opens on its answer.',
   'AccountRequests.Returned': 'Returned to {name} for correction.',
   'AccountRequests.Rejected': 'The request of {name} is rejected.',
-  'AccountRequests.Anothers': 'Another reviewer was faster',
+  'AccountRequests.Anothers': 'The request was changed meanwhile',
   'AccountRequests.Anothers.details':
     'The request was changed meanwhile; it is now: {status}. Your decision was not made.',
 } as const

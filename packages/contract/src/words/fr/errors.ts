@@ -351,6 +351,8 @@ export const errors = {
   'Refusal.accountRequestEdited': 'Vous avez modifié cette demande',
   'Refusal.accountRequestEdited.details':
     'Une autre personne approuve ce que vous avez modifié. Adressez-vous à un autre administrateur de votre société.',
+  'Refusal.accountRequestRevised': 'Cette demande a été modifiée depuis que vous l’avez lue',
+  'Refusal.accountRequestRevised.details': 'Rien n’a été décidé. Relisez-la, puis décidez.',
   'Refusal.documentInvalid': 'Ce document ne peut pas être utilisé : {document}',
   'Refusal.documentInvalid.details':
     'Envoyez une image JPEG ou PNG entière d’au plus 40 mégapixels, ou un fichier PDF sans scripts ni mot de passe.',

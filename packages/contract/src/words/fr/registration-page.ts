@@ -102,7 +102,7 @@ export const registrationPage = {
     'Le dépositaire n’a pas encore répondu. Il est interrogé de nouveau automatiquement, et le compte s’ouvre à sa réponse.',
   'AccountRequests.Returned': 'Renvoyée à {name} pour correction.',
   'AccountRequests.Rejected': 'La demande de {name} est rejetée.',
-  'AccountRequests.Anothers': 'Un autre examinateur a été plus rapide',
+  'AccountRequests.Anothers': 'La demande a été modifiée entre-temps',
   'AccountRequests.Anothers.details':
     'La demande a été modifiée entre-temps ; état actuel : {status}. Votre décision n’a pas été prise en compte.',
 } as const

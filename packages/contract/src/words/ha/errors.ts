@@ -344,6 +344,9 @@ export const errors = {
   'Refusal.accountRequestEdited': 'Kun canza wannan buƙata',
   'Refusal.accountRequestEdited.details':
     'Wani ne zai amince da abin da kuka canza. Ku nemi wani mai gudanarwa na kamfaninku.',
+  'Refusal.accountRequestRevised': 'An canza wannan buƙata bayan kun karanta ta',
+  'Refusal.accountRequestRevised.details':
+    'Ba a yanke shawara ba. Ku sake karanta ta, sannan ku yanke shawara.',
   'Refusal.documentInvalid': 'Ba za a iya amfani da wannan takarda ba: {document}',
   'Refusal.documentInvalid.details':
     'Ku aika cikakken hoto na JPEG ko PNG mai megapixel 40 a mafi yawa, ko fayil ɗin PDF ba tare da script ko kalmar sirri ba.',

@@ -98,7 +98,7 @@ export const registrationPage = {
     'Ma’ajiyar hannun jari ba ta amsa ba tukuna. Ana sake tambayarta kai tsaye, kuma asusun zai buɗe idan ta amsa.',
   'AccountRequests.Returned': 'An mayar wa {name} domin gyara.',
   'AccountRequests.Rejected': 'An ƙi buƙatar {name}.',
-  'AccountRequests.Anothers': 'Wani mai dubawa ya riga ku',
+  'AccountRequests.Anothers': 'An canza buƙatar a halin yanzu',
   'AccountRequests.Anothers.details':
     'An canza buƙatar a halin yanzu; halinta yanzu: {status}. Ba a ɗauki shawararku ba.',
 } as const

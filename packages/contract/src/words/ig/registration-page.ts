@@ -98,7 +98,7 @@ export const registrationPage = {
     'Ebe nchekwa òkè azabeghị. A na-arịọ ya ọzọ n’onwe ya, akaụntụ ahụ ga-emepe mgbe ọ zara.',
   'AccountRequests.Returned': 'E weghachiri ya {name} maka ndozi.',
   'AccountRequests.Rejected': 'Ajụrụ arịrịọ {name}.',
-  'AccountRequests.Anothers': 'Onye nlele ọzọ karịrị gị ọsọ',
+  'AccountRequests.Anothers': 'A gbanwere arịrịọ ahụ n’etiti oge a',
   'AccountRequests.Anothers.details':
     'Agbanwere arịrịọ ahụ n’etiti oge a; ọnọdụ ya ugbu a: {status}. Emeghị mkpebi gị.',
 } as const

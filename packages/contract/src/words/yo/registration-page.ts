@@ -98,7 +98,7 @@ export const registrationPage = {
     'Ilé ìpamọ́ ìpín kò tíì dáhùn. A ó tún béèrè láìfọwọ́kàn, àkáǹtì náà yóò sì ṣí nígbà tó bá dáhùn.',
   'AccountRequests.Returned': 'A ti dá a padà fún {name} láti ṣàtúnṣe.',
   'AccountRequests.Rejected': 'A kọ ìbéèrè {name}.',
-  'AccountRequests.Anothers': 'Olùyẹ̀wò mìíràn yára jù ọ́ lọ',
+  'AccountRequests.Anothers': 'A ti yí ìbéèrè náà padà láàrin ìgbà náà',
   'AccountRequests.Anothers.details':
     'Ìbéèrè náà ti yí padà láàrin ìgbà náà; ipò rẹ̀ báyìí: {status}. Ìpinnu rẹ kò wáyé.',
 } as const
