@@ -51,6 +51,7 @@ beforeEach(() => {
     },
     'Customer/GetCustomerAccountCreationRequest': ada,
     'Customer/RejectCustomerAccountCreationRequest': { status: 1 },
+    'Customer/ApproveAndSubmitCustomerAccountCreationRequest': { status: 3 },
   }
   vi.mocked(call).mockReset()
   vi.mocked(call).mockImplementation((name) => Promise.resolve(answers[name] as never))
@@ -116,11 +117,9 @@ test('what a colleague changed meanwhile is shown before anything is decided', a
   expect(dialog.queryByRole('button', { name: 'Approve: Okafor Ada' })).toBeNull()
   fireEvent.click(dialog.getByRole('button', { name: 'Approve and ask the depository' }))
   fireEvent.click(dialog.getByRole('button', { name: 'Approve: Okafor Ada' }))
-  await waitFor(() =>
-    expect(sent('Customer/ApproveAndSubmitCustomerAccountCreationRequest').map(([, input]) => input)).toEqual(
-      [{ id: 7, revision: 2 }],
-    ),
-  )
+  await dialog.findByText(/^The depository has not answered yet/)
+  const approvals = sent('Customer/ApproveAndSubmitCustomerAccountCreationRequest')
+  expect(approvals.map(([, input]) => input)).toEqual([{ id: 7, revision: 2 }])
 })
 
 test('who was slower than another reviewer reads what became of the request', async () => {
