@@ -78,6 +78,10 @@ const reading: Reading = {
   ],
   'Account/GetProfile': () => [{}],
   'Account/UpdateProfile': () => [{ name: 'Same', surname: 'Everywhere' }],
+  'Account/ChangeEmailAddress': () => [
+    { emailAddress: 'same@elsewhere.example', password: 'A-wrong-password-1' },
+  ],
+  'Account/ConfirmEmailAddress': () => [{ emailAddress: 'same@elsewhere.example', code: '000000' }],
   'Account/GetSessions': () => [{}],
   'User/ChangeLanguage': () => [{ languageName: 'en' }],
   'Account/RevokeSession': () => [{ id: '0d7e63bb-40d6-4f4f-8a1b-2f0f8c5d9e11' }],

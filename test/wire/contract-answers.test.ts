@@ -201,6 +201,14 @@ const asking: {
   'Account/UpdateProfile': async () => [
     { name: 'Bola', surname: 'Broker', phoneNumber: '+234 803 000 0000' },
   ],
+  'Account/ChangeEmailAddress': async () => [{ emailAddress: 'bola@elsewhere.example', password: PASSWORD }],
+  'Account/ConfirmEmailAddress': async () => {
+    await (await self('Account/ConfirmEmailAddress')).get('Account/ChangeEmailAddress', {
+      emailAddress: 'zara@elsewhere.example',
+      password: PASSWORD,
+    })
+    return [{ emailAddress: 'zara@elsewhere.example', code: await mailedCode(server.url, 'zara@elsewhere.example') }]
+  },
   'Account/GetSessions': async () => [{}],
   'User/ChangeLanguage': async () => [{ languageName: 'en' }],
   'Account/RevokeSession': async () => {
@@ -442,7 +450,7 @@ const asking: {
     newUser(),
     { ...newUser(), password: 'Quiet-harbour-lamp-7', userTradingAccounts: [account] },
   ],
-  'User/Update': async () => [{ ...newUser(), id: (await userMade()).id }],
+  'User/Update': async () => [{ ...newUser(), id: (await userMade()).id, adminPassword: PASSWORD }],
   'User/Delete': async () => [{ id: (await userMade()).id }],
   'User/Get': async () => [{ id: (await userMade()).id }],
   'User/GetAll': async () => [
@@ -514,6 +522,7 @@ const asking: {
 const selves = {
   'Account/LogOut': ['Meridian', 'broker'],
   'Account/ChangePassword': ['Zenith-Hill', 'customer'],
+  'Account/ConfirmEmailAddress': ['Zenith-Hill', 'broker'],
   'Account/GetTwoFactorAuthTokens': ['Zenith-Hill', 'broker'],
   'Account/EnableTwoFactorAuth': ['Zenith-Hill', 'admin'],
   'Account/DisableTwoFactorAuth': ['Zenith-Hill', 'broker'],

@@ -137,6 +137,8 @@ const waysToName: WaysToName = {
   'Account/EnableTwoFactorAuth': [],
   'Account/DisableTwoFactorAuth': [],
   'Account/UpdateProfile': [],
+  'Account/ChangeEmailAddress': [],
+  'Account/ConfirmEmailAddress': [],
   'Account/GetSessions': [],
   'User/ChangeLanguage': [],
   'Account/RevokeSession': [({ sessionID: id }) => ({ id })],

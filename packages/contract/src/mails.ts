@@ -11,6 +11,10 @@ export const mails = {
   firmOpened: ['name', 'userName', 'firm', 'link', 'hours'],
   /** That a password was replaced, for an owner who did not do it. */
   passwordChanged: ['name', 'userName', 'firm'],
+  /** The code by which a person proves another address. */
+  emailAddressCode: ['name', 'userName', 'firm', 'code', 'minutes'],
+  /** That mail goes elsewhere now, to the address before. */
+  emailAddressChanged: ['name', 'userName', 'firm'],
   /** That the second factor was turned on or off, for the same owner. */
   twoFactorOn: ['name', 'userName', 'firm'],
   twoFactorOff: ['name', 'userName', 'firm'],

@@ -49,6 +49,8 @@ export const refusals = {
   verificationCodeOver: { code: 1042 },
   emailNotVerified: { code: 1043 },
   languageNotOffered: { code: 1044, members: ['languageName'] },
+  emailCodeWrong: { code: 1045, members: ['code'] },
+  ownPasswordNeeded: { code: 1046, members: ['adminPassword'] },
 
   unknownOrder: { code: 2001, ordRejReason: undefined },
   duplicateClOrdID: { code: 2002, ordRejReason: OrdRejReason.duplicateOrder },

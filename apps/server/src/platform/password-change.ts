@@ -1,4 +1,5 @@
 import type { LanguageName } from '@tradebook/contract'
+import type { Caller } from '../http/handlers.ts'
 import type { Store, Tx } from '../store/store.ts'
 import type { Clock } from './clock.ts'
 import type { MailOutbox, Recipient } from './mail-outbox.ts'
@@ -6,7 +7,7 @@ import { voidPasswordLinks } from './password-links.ts'
 import type { Names } from './passwords.ts'
 import type { Sessions, Write } from './sessions.ts'
 import { liftLocks } from './sign-in-failures.ts'
-import type { FoundTenant } from './tenants.ts'
+import { type FoundTenant, findTenant } from './tenants.ts'
 
 /** A user as one who chooses a password: hash, whom to write to, and the names that the password may not contain. */
 export interface PasswordOwner {
@@ -42,6 +43,18 @@ export async function findPasswordOwner(
       },
     }
   )
+}
+
+/** Who is signed in, as the owner of the own password. */
+export async function passwordOwnerOf(
+  store: Store,
+  { tenantId, userId }: Pick<Caller, 'tenantId' | 'userId'>,
+): Promise<PasswordOwner> {
+  const tenant = await findTenant(store, { id: tenantId })
+  const owner =
+    tenant && (await store.forTenant(tenantId).read((tx) => findPasswordOwner(tx, tenant, { userId })))
+  if (!owner) throw new Error('the user of a session is gone')
+  return owner
 }
 
 export const recipientOf = (

@@ -11,26 +11,39 @@ const TRIES = 5
 const DIGITS = 6
 
 /** Whose address a code proves, or in whose name nothing is proved. */
-export type CodeSubject = `user ${number}` | `registration ${string}`
+export type CodeSubject = `user ${number}` | `registration ${string}` | `address of user ${number}`
 
 /** Codes of six digits that prove an address: each serves once and for half an hour, and the fifth wrong try voids it. */
 export interface VerificationCodes {
   /**
    * Makes a code in the transaction of the mail that carries it; earlier ones of the subject serve no more. Answers
    * the seconds to wait instead, where one was made less than a minute ago or five within the hour.
+   *
+   * @param about what else the code is bound to, the address where the subject does not name it
    */
-  issue(tx: Tx, tenantId: number, subject: CodeSubject): Promise<string | { readonly waitSeconds: number }>
+  issue(
+    tx: Tx,
+    tenantId: number,
+    subject: CodeSubject,
+    about?: string,
+  ): Promise<string | { readonly waitSeconds: number }>
   /** Compares a code with the one that serves, which it uses up when right. `over`: none serves. */
-  check(tx: Tx, tenantId: number, subject: CodeSubject, code: string): Promise<'right' | 'wrong' | 'over'>
+  check(
+    tx: Tx,
+    tenantId: number,
+    subject: CodeSubject,
+    code: string,
+    about?: string,
+  ): Promise<'right' | 'wrong' | 'over'>
 }
 
 export function openVerificationCodes(keyFor: Keys, clock: Clock): VerificationCodes {
   const key = keyFor('code')
-  const digestOf = (tenantId: number, subject: CodeSubject, code: string): Buffer =>
-    createHmac('sha256', key).update(`${tenantId} ${subject} ${code}`).digest()
+  const digestOf = (tenantId: number, subject: CodeSubject, code: string, about: string): Buffer =>
+    createHmac('sha256', key).update(`${tenantId} ${subject} ${code}${about}`).digest()
 
   return {
-    async issue(tx, tenantId, subject) {
+    async issue(tx, tenantId, subject, about = '') {
       const now = clock.now()
       const since = (ms: number) => new Date(now - ms)
       const recent = await tx
@@ -57,14 +70,14 @@ export function openVerificationCodes(keyFor: Keys, clock: Clock): VerificationC
       await tx
         .insertInto('verification_codes')
         .values({
-          ...{ tenant_id: tenantId, subject, digest: digestOf(tenantId, subject, code) },
+          ...{ tenant_id: tenantId, subject, digest: digestOf(tenantId, subject, code, about) },
           ...{ creation_time: new Date(now), expires_at: new Date(now + CODE_MINUTES * MINUTE_MS) },
         })
         .execute()
       return code
     },
 
-    async check(tx, tenantId, subject, code) {
+    async check(tx, tenantId, subject, code, about = '') {
       const now = new Date(clock.now())
       const row = await tx
         .selectFrom('verification_codes')
@@ -78,7 +91,7 @@ export function openVerificationCodes(keyFor: Keys, clock: Clock): VerificationC
         .forUpdate()
         .executeTakeFirst()
       if (!row || row.wrong_tries >= TRIES) return 'over'
-      const isRight = timingSafeEqual(row.digest, digestOf(tenantId, subject, code))
+      const isRight = timingSafeEqual(row.digest, digestOf(tenantId, subject, code, about))
       await tx
         .updateTable('verification_codes')
         .set(isRight ? { ended_at: now } : { wrong_tries: row.wrong_tries + 1 })

@@ -44,7 +44,10 @@ export const phoneNumber = z
   .regex(/^(\+?\d[\d ()-]*)?$/)
   .nullish()
 
-/** What a person changes of the own user; the e-mail address is an administrator's to change. */
+/** As lenient as the mail servers are: an address of the same machine has no dot. */
+export const emailAddress = z.email({ pattern: /^[^\s@]+@[^\s@]+$/ }).max(256)
+
+/** What a person changes of the own user; the e-mail address is changed by calls of its own. */
 export const profileInput = z.object({ name: personName, surname: personName, phoneNumber })
 
 /** A code of the app or a recovery code, grouped as a person likes. */
@@ -52,6 +55,16 @@ const secondFactorCode = z.string().trim().min(6).max(32)
 
 /** The password that a person has, asked for again before what a stolen session must not do. */
 export const ownPassword = z.string().min(1).max(128)
+
+/** The two steps of another e-mail address: by the password a code is mailed to it, and by the code it counts. */
+export const changeEmailAddressInput = z.object({ emailAddress, password: ownPassword })
+export const confirmEmailAddressInput = z.object({
+  emailAddress,
+  code: z
+    .string()
+    .trim()
+    .regex(/^\d{6}$/),
+})
 
 export const enableTwoFactorInput = z.object({ verificationCode: secondFactorCode, password: ownPassword })
 

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { INT32_LIMIT } from '../money.ts'
-import { chosenPassword, ownPassword, personName, phoneNumber } from './identity.ts'
+import { chosenPassword, emailAddress, ownPassword, personName, phoneNumber } from './identity.ts'
 
 /** The number of a user, a role or a firm. */
 export const rowId = z.object({
@@ -11,9 +11,6 @@ export const rowId = z.object({
     .max(INT32_LIMIT - 1),
 })
 
-/** As lenient as the mail servers are: an address of the same machine has no dot. */
-const EMAIL = /^[^\s@]+@[^\s@]+$/
-
 /** So many grants, roles or accounts are given at once. */
 const MOST = 200
 
@@ -21,7 +18,7 @@ const userFields = {
   userName: z.string().trim().min(1).max(256),
   name: personName,
   surname: personName,
-  emailAddress: z.email({ pattern: EMAIL }).max(256),
+  emailAddress,
   phoneNumber,
   /** In any letter case; absent in an update: they stay as they are. */
   roleNames: z.array(z.string().max(32)).max(MOST).nullish(),
@@ -42,7 +39,13 @@ export const newUserInput = z.object({
 })
 
 /** A user with changes; the password is changed by calls of its own. */
-export const userInput = z.object({ ...rowId.shape, ...userFields, isActive: z.boolean().optional() })
+export const userInput = z.object({
+  ...rowId.shape,
+  ...userFields,
+  isActive: z.boolean().optional(),
+  /** Of who makes the change: asked for where it leads the user's mail to another address. */
+  adminPassword: ownPassword.nullish(),
+})
 
 /** The forms of a new user and of a user: accounts are chosen by their numbers, and a button of its own activates. */
 const chosenAccounts = { userTradingAccounts: z.array(z.string().max(32)).max(MOST) }

@@ -2,7 +2,9 @@ import { z } from 'zod'
 import { byHand, call } from '../call.ts'
 import {
   authenticateInput,
+  changeEmailAddressInput,
   changePasswordInput,
+  confirmEmailAddressInput,
   disableTwoFactorInput,
   enableTwoFactorInput,
   passwordResetInput,
@@ -107,6 +109,20 @@ export const identityCalls = {
     needs: 'signedIn',
     limit: byHand,
     input: profileInput,
+    output: z.object({}),
+  }),
+  'Account/ChangeEmailAddress': call({
+    summary: 'Have a code mailed to another address of the own user, which counts once the code is entered',
+    needs: 'signedIn',
+    limit: { perMinute: 20, countedBy: 'user' },
+    input: changeEmailAddressInput,
+    output: z.object({}),
+  }),
+  'Account/ConfirmEmailAddress': call({
+    summary: 'Make the address of the own user another one by the code that was mailed to it',
+    needs: 'signedIn',
+    limit: { perMinute: 20, countedBy: 'user' },
+    input: confirmEmailAddressInput,
     output: z.object({}),
   }),
   'User/ChangeLanguage': call({

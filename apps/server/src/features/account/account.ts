@@ -5,19 +5,21 @@ import { settingsInForce } from '../../platform/settings.ts'
 import { findTenant } from '../../platform/tenants.ts'
 import { hubCookiePaths } from '../../platform/tokens.ts'
 import { changeOwnPassword } from './change-password.ts'
+import { type OwnAddressParts, ownAddress } from './own-address.ts'
 import { ownSessions } from './own-sessions.ts'
 import { type OwnTwoFactorParts, ownTwoFactor } from './own-two-factor.ts'
 import { openPasswordReset, type PasswordResetParts } from './password-reset.ts'
 import { profile } from './profile.ts'
 import { type RegisterParts, register } from './register.ts'
 
-export type AccountParts = PasswordResetParts & OwnTwoFactorParts & RegisterParts
+export type AccountParts = PasswordResetParts & OwnTwoFactorParts & OwnAddressParts & RegisterParts
 
 /** What a person does with the own account, signed in or not. */
 export function account(parts: AccountParts): Handlers<`Account/${string}` | 'User/ChangeLanguage'> {
   const { store, sessions } = parts
   return {
     ...profile(parts),
+    ...ownAddress(parts),
     ...ownSessions(parts),
     ...ownTwoFactor(parts),
     ...register(parts),

@@ -1,13 +1,12 @@
 import { refuse } from '@tradebook/contract'
 import type { CallContext, Caller, Handlers } from '../../http/handlers.ts'
 import {
-  findPasswordOwner,
   type PasswordChangeParts,
   type PasswordOwner,
+  passwordOwnerOf,
   recipientOf,
 } from '../../platform/password-change.ts'
 import { refusalOfProof } from '../../platform/proof.ts'
-import { findTenant } from '../../platform/tenants.ts'
 import type { TwoFactor } from '../../platform/two-factor.ts'
 import type { Tx } from '../../store/store.ts'
 
@@ -32,7 +31,7 @@ export function ownTwoFactor(parts: OwnTwoFactorParts): Handlers<TwoFactorCalls>
 
     async 'Account/EnableTwoFactorAuth'({ verificationCode, password }, context) {
       const { caller, write } = context
-      const owner = await ownerOf(caller)
+      const owner = await passwordOwnerOf(store, caller)
       // Whoever finds a session open must not lock its owner out of the next one.
       const refusal = await refusalOfProof(parts, caller, owner.passwordHash, password)
       if (refusal) return refusal
@@ -48,7 +47,7 @@ export function ownTwoFactor(parts: OwnTwoFactorParts): Handlers<TwoFactorCalls>
 
     async 'Account/DisableTwoFactorAuth'({ verificationCode, recoveryCode, password }, context) {
       const { caller, write } = context
-      const owner = await ownerOf(caller)
+      const owner = await passwordOwnerOf(store, caller)
       const code = verificationCode ?? recoveryCode ?? ''
       // A code is guessed no more often than a password.
       const isAccepted = (tx: Tx) => twoFactor.accept(tx, caller.userId, code)
@@ -62,14 +61,6 @@ export function ownTwoFactor(parts: OwnTwoFactorParts): Handlers<TwoFactorCalls>
         }),
       )
     },
-  }
-
-  async function ownerOf({ tenantId, userId }: Caller): Promise<PasswordOwner> {
-    const tenant = await findTenant(store, { id: tenantId })
-    const owner =
-      tenant && (await store.forTenant(tenantId).read((tx) => findPasswordOwner(tx, tenant, { userId })))
-    if (!owner) throw new Error('the user of a session is gone')
-    return owner
   }
 
   async function inform(

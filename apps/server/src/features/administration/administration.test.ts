@@ -337,6 +337,35 @@ describe('users', () => {
     await made('User/Delete', { id })
   })
 
+  test('the mail of a user goes elsewhere by the password of who leads it there, and the address before is informed', async () => {
+    const { id } = await user('moved')
+    const moved = { id, ...person('moved', { emailAddress: 'moved@elsewhere.example', password: undefined }) }
+    expect(await refused('User/Update', moved)).toBe('ownPasswordNeeded')
+    expect(await refused('User/Update', { ...moved, adminPassword: 'a guess' })).toBe('passwordWrong')
+    // Another spelling is another address.
+    const spelled = { ...moved, emailAddress: 'MOVED@meridian.example' }
+    expect(await refused('User/Update', spelled)).toBe('ownPasswordNeeded')
+    expect((await made('User/Get', { id })).emailAddress).toBe('moved@meridian.example')
+    expect(await made('User/Update', { ...moved, adminPassword: PASSWORD })).toMatchObject({
+      emailAddress: 'moved@elsewhere.example',
+    })
+    const mails = (await identity.outbox.waiting(100)).filter(({ to }) => to.startsWith('moved@'))
+    expect(mails.map(({ to, subject }) => [to, subject])).toEqual([
+      ['moved@meridian.example', 'Your e-mail address for Tradebook was changed'],
+    ])
+    // What stays needs no password.
+    expect(await made('User/Update', { ...moved, surname: 'Eze' })).toMatchObject({ surname: 'Eze' })
+    const { result: own } = await ask('Account/GetProfile', {})
+    const oneself = (await made('User/GetAll', {})).items.find(
+      ({ userName }: { userName: string }) => userName === 'admin',
+    )
+    expect(oneself.emailAddress).toBe(own.emailAddress)
+    expect(await refused('User/Update', { ...oneself, emailAddress: 'thief@elsewhere.example' })).toBe(
+      'ownPasswordNeeded',
+    )
+    await made('User/Delete', { id })
+  })
+
   test('a user of another firm is as one that never was', async () => {
     const theirs = await addUser(zenith, 'stranger')
     for (const name of ['User/Get', 'User/Delete', 'User/Activate', 'User/DeActivate'] as const)

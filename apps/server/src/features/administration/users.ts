@@ -12,6 +12,7 @@ import { filtered } from '../../store/stored-list.ts'
 import { insertUser, unlessTaken } from '../../store/users.ts'
 import { changeGrants, type OwnRights } from './grants.ts'
 import { selectRoles, toRoleRow } from './roles.ts'
+import { addressChange } from './user-address.ts'
 import { holdsMore, noGrants, replaceGrants } from './user-grants.ts'
 import { selectUsers, storedUsers, toUserRow, userChange, userOf } from './user-rows.ts'
 import { userSignIn } from './user-sign-in.ts'
@@ -71,8 +72,9 @@ export function users(parts: UsersParts): Handlers<UserCalls> {
       return created
     },
 
-    'User/Update': async ({ id, ...asked }, context) =>
-      changed(
+    'User/Update': async ({ id, ...asked }, context) => {
+      const address = await addressChange(parts, { id, ...asked }, context)
+      const result = await changed(
         context,
         id,
         async (tx, { user, own, endSessions }) => {
@@ -87,18 +89,26 @@ export function users(parts: UsersParts): Handlers<UserCalls> {
             own,
           )
           if (refused) return refused
+          // Also where another change of the address came between.
+          const isMoved = asked.emailAddress !== user.emailAddress
+          if (isMoved && !address) return refuse('ownPasswordNeeded')
+          if (isMoved && address?.refusal) return address.refusal
           await tx
             .updateTable('users')
             .set({ ...columnsOf(asked), ...(isActive ? { is_active: true } : inactive()) })
             .where('id', '=', id)
             .execute()
           // A link that went to the earlier address is of no use to whoever reads it.
-          if (asked.emailAddress !== user.emailAddress) await voidPasswordLinks(tx, id, clock.now())
+          if (isMoved) await voidPasswordLinks(tx, id, clock.now())
+          if (isMoved) await address?.inform(tx)
           if (!isActive) await endSessions(tx)
           return userOf(tx, id, clock.now())
         },
         asked,
-      ),
+      )
+      outbox.announce(context.caller.tenantId)
+      return result
+    },
 
     'User/Delete': async ({ id }, context) =>
       changed(context, id, async (tx, { user, endSessions }) => {

@@ -1,6 +1,7 @@
 import { useTranslation } from 'react-i18next'
 import { LanguageChoice } from '../../ui/language-choice.tsx'
 import { Page, Section } from '../../ui/page.tsx'
+import { OwnAddress } from './own-address.tsx'
 import { OwnPassword } from './own-password.tsx'
 import { OwnProfile } from './own-profile.tsx'
 import { OwnSessions } from './own-sessions.tsx'
@@ -13,6 +14,9 @@ const AccountSettingsScreen = () => {
     <Page title={t('AccountSettings.Title')} about={t('AccountSettings.About')}>
       <Section heading={t('AccountSettings.Profile')} tools={<LanguageChoice />}>
         <OwnProfile />
+      </Section>
+      <Section heading={t('AccountSettings.Email')}>
+        <OwnAddress />
       </Section>
       <Section heading={t('AccountSettings.Password')}>
         <OwnPassword />

@@ -3,6 +3,7 @@ import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { SchemaForm } from '../../ui/schema-form/schema-form.tsx'
 import styles from './account-settings-screen.module.css'
+import { currentPassword } from './current-password.ts'
 
 /** Replaces the own password; the form is empty again afterwards. */
 export const OwnPassword = () => {
@@ -16,12 +17,7 @@ export const OwnPassword = () => {
         change="Account/ChangePassword"
         schema={changePasswordInput}
         fields={[
-          {
-            name: 'currentPassword',
-            label: 'AccountSettings.Password.current',
-            shownAs: 'password',
-            autoComplete: 'current-password',
-          },
+          { ...currentPassword, name: 'currentPassword' },
           {
             name: 'newPassword',
             label: 'Reset.Password',

@@ -7,17 +7,11 @@ import { useCall } from '../../api/use-call.ts'
 import { isPending, useSend } from '../../api/use-send.ts'
 import { SchemaForm } from '../../ui/schema-form/schema-form.tsx'
 import styles from './account-settings-screen.module.css'
+import { currentPassword } from './current-password.ts'
 
 type Setup = CallOutput<'Account/GetTwoFactorAuthTokens'>
 
 const makesStale = ['Account/GetProfile'] as const
-
-const currentPassword = {
-  name: 'password',
-  label: 'AccountSettings.Password.current',
-  shownAs: 'password',
-  autoComplete: 'current-password',
-} as const
 
 /** Turns the second factor of the own sign-in on and off. */
 export const OwnTwoFactor = () => {
@@ -83,7 +77,7 @@ const TurnOn = ({ setup, onDone }: { setup: Setup; onDone: () => void }) => {
             label: 'AccountSettings.TwoFactor.code',
             autoComplete: 'one-time-code',
           },
-          currentPassword,
+          { ...currentPassword, name: 'password' },
         ]}
         initial={{}}
         action={t('AccountSettings.TwoFactor.enable')}
@@ -107,7 +101,7 @@ const TurnOff = ({ onDone }: { onDone: () => void }) => {
           label: 'AccountSettings.TwoFactor.codeOrRecovery',
           autoComplete: 'one-time-code',
         },
-        currentPassword,
+        { ...currentPassword, name: 'password' },
       ]}
       initial={{}}
       action={t('AccountSettings.TwoFactor.disable')}

@@ -12,6 +12,14 @@ import { AccountsSelect } from './accounts-select.tsx'
 /** What a change of users makes stale. */
 export const CHANGED = ['User/GetAll', 'User/Get'] as const
 
+/** The password of who makes a change. */
+export const OWN_PASSWORD = {
+  name: 'adminPassword',
+  label: 'Users.OwnPassword',
+  shownAs: 'password',
+  autoComplete: 'current-password',
+} as const
+
 interface UserFormProps {
   /** `undefined`: a new one. */
   readonly user: UserRow | undefined
@@ -64,7 +72,7 @@ export function UserForm({ user, onDone }: UserFormProps) {
       label={t('Users.One', { userName: user.userName })}
       change="User/Update"
       schema={userForm}
-      fields={[...who, ...rights]}
+      fields={[...who, { ...OWN_PASSWORD, help: 'Users.OwnPassword.help' }, ...rights]}
       initial={{ ...user, userTradingAccounts: accounts }}
       toInput={(values) => ({ ...values, userTradingAccounts: numbered(values.userTradingAccounts) })}
       action={t('Users.Save')}

@@ -6,19 +6,12 @@ import styles from '../../administration/record-drawer.module.css'
 import { useSession } from '../../session.ts'
 import { dateAndTime } from '../../ui/format.ts'
 import { SchemaForm } from '../../ui/schema-form/schema-form.tsx'
-import { CHANGED, UserForm } from './user-form.tsx'
+import { CHANGED, OWN_PASSWORD, UserForm } from './user-form.tsx'
 
 interface UserRecordProps {
   readonly user: UserRow
   readonly onDone: (words: string) => void
 }
-
-const OWN_PASSWORD = {
-  name: 'adminPassword',
-  label: 'Users.OwnPassword',
-  shownAs: 'password',
-  autoComplete: 'current-password',
-} as const
 
 /** A user: who it is, what it may do, whether and how it signs in. */
 export function UserRecord({ user, onDone }: UserRecordProps) {

@@ -7,8 +7,15 @@ export const account = {
   'AccountSettings.Surname': 'Surname',
   'AccountSettings.PhoneNumber': 'Telephone number',
   'AccountSettings.PhoneNumber.help': 'With its country code, for example +234 803 000 0000.',
-  'AccountSettings.User':
-    'You sign in as {userName}. Mail goes to {emailAddress}; an administrator of your firm changes that.',
+  'AccountSettings.User': 'You sign in as {userName}. Mail goes to {emailAddress}.',
+  'AccountSettings.Email': 'E-mail address',
+  'AccountSettings.Email.new': 'New e-mail address',
+  'AccountSettings.Email.send': 'Mail a code',
+  'AccountSettings.Email.sent':
+    'A code was mailed to {emailAddress}, unless it is somebody else’s address. It serves for half an hour.',
+  'AccountSettings.Email.code': 'Code from the mail',
+  'AccountSettings.Email.confirm': 'Change the address',
+  'AccountSettings.Email.done': 'Mail goes to {emailAddress} from now on.',
   'AccountSettings.Save': 'Save changes',
   'AccountSettings.Saved': 'Your profile is saved.',
   'AccountSettings.Password': 'Password',

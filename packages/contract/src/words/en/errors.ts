@@ -32,8 +32,14 @@ export const errors = {
   'Refusal.passwordHasName.details':
     'Choose one without your name, your e-mail address or the name of your firm.',
   'Refusal.passwordWrong': 'Your current password is not right',
-  'Refusal.passwordWrong.details': 'Enter it again. After five wrong ones wait five minutes.',
+  'Refusal.passwordWrong.details': 'Enter it again. After too many wrong ones wait a while.',
 
+  'Refusal.emailCodeWrong': 'This code is not right',
+  'Refusal.emailCodeWrong.details':
+    'Enter the code of the last mail. After five wrong ones have another one mailed.',
+  'Refusal.ownPasswordNeeded': 'Another e-mail address takes your own password',
+  'Refusal.ownPasswordNeeded.details':
+    'Enter the password by which you signed in: links that let the user in go to that address.',
   'Refusal.languageNotOffered': 'Your firm does not offer this language',
   'Refusal.languageNotOffered.details': 'Choose one of those that are listed.',
   'Refusal.unknownSession': 'This session is over already',

@@ -24,6 +24,20 @@ The link serves once, and for {minutes} minutes. If it was not you who asked, do
 {link}
 
 The link serves once, and for {hours} hours. Afterwards ask for a new one with “Forgot your password?” on the sign-in page.`,
+  'Mail.emailAddressCode.subject': 'Your new e-mail address for {firm}',
+  'Mail.emailAddressCode.text': `Dear {name},
+
+enter this code to have the mail of the user {userName} of {firm} sent to this address:
+
+{code}
+
+It serves once, and for {minutes} minutes. Nobody of {firm} asks you for it. If it was not you who asked, do nothing.`,
+  'Mail.emailAddressChanged.subject': 'Your e-mail address for Tradebook was changed',
+  'Mail.emailAddressChanged.text': `Dear {name},
+
+the e-mail address of the user {userName} of {firm} was changed. Mail no longer goes to this address.
+
+If it was not you, report it to the administrator of your firm at once.`,
   'Mail.passwordChanged.subject': 'Your password for Tradebook was changed',
   'Mail.passwordChanged.text': `Dear {name},
 

@@ -114,6 +114,7 @@ export const users = {
   'Users.UserName': 'User name',
   'Users.Name': 'First name',
   'Users.Surname': 'Surname',
+  'Users.OwnPassword.help': 'For another e-mail address only. Whoever reads the earlier one is informed.',
   'Users.EmailAddress': 'E-mail address',
   'Users.PhoneNumber': 'Telephone',
   'Users.Roles': 'Roles',

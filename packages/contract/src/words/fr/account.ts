@@ -8,7 +8,15 @@ export const account = {
   'AccountSettings.PhoneNumber': 'Numéro de téléphone',
   'AccountSettings.PhoneNumber.help': 'Avec l’indicatif du pays, par exemple +234 803 000 0000.',
   'AccountSettings.User':
-    'Vous vous connectez sous le nom {userName}. Les e-mails sont envoyés à {emailAddress} ; un administrateur de votre société peut changer cette adresse.',
+    'Vous vous connectez sous le nom {userName}. Les e-mails sont envoyés à {emailAddress}.',
+  'AccountSettings.Email': 'Adresse e-mail',
+  'AccountSettings.Email.new': 'Nouvelle adresse e-mail',
+  'AccountSettings.Email.send': 'Envoyer un code',
+  'AccountSettings.Email.sent':
+    'Un code a été envoyé à {emailAddress}, sauf si cette adresse est celle de quelqu’un d’autre. Il sert pendant une demi-heure.',
+  'AccountSettings.Email.code': 'Code reçu par e-mail',
+  'AccountSettings.Email.confirm': 'Changer l’adresse',
+  'AccountSettings.Email.done': 'Les e-mails sont désormais envoyés à {emailAddress}.',
   'AccountSettings.Save': 'Enregistrer les modifications',
   'AccountSettings.Saved': 'Votre profil est enregistré.',
   'AccountSettings.Password': 'Mot de passe',

@@ -33,8 +33,14 @@ export const errors = {
   'Refusal.passwordHasName.details':
     'Choisissez-en un sans votre nom, votre adresse e-mail ni le nom de votre société.',
   'Refusal.passwordWrong': 'Votre mot de passe actuel est incorrect',
-  'Refusal.passwordWrong.details': 'Saisissez-le de nouveau. Après cinq erreurs, attendez cinq minutes.',
+  'Refusal.passwordWrong.details': 'Saisissez-le de nouveau. Après trop d’erreurs, attendez un moment.',
 
+  'Refusal.emailCodeWrong': 'Ce code est incorrect',
+  'Refusal.emailCodeWrong.details':
+    'Saisissez le code du dernier e-mail. Après cinq erreurs, faites-en envoyer un autre.',
+  'Refusal.ownPasswordNeeded': 'Une autre adresse e-mail exige votre propre mot de passe',
+  'Refusal.ownPasswordNeeded.details':
+    'Saisissez le mot de passe avec lequel vous vous êtes connecté : les liens qui donnent accès à l’utilisateur vont à cette adresse.',
   'Refusal.languageNotOffered': 'Votre société ne propose pas cette langue',
   'Refusal.languageNotOffered.details': 'Choisissez-en une de la liste.',
   'Refusal.unknownSession': 'Cette session est déjà terminée',

@@ -24,6 +24,20 @@ Le lien sert une seule fois, pendant {minutes} minutes. Si la demande ne vient p
 {link}
 
 Le lien sert une seule fois, pendant {hours} heures. Ensuite, demandez-en un nouveau avec « Mot de passe oublié ? » sur la page de connexion.`,
+  'Mail.emailAddressCode.subject': 'Votre nouvelle adresse e-mail pour {firm}',
+  'Mail.emailAddressCode.text': `Bonjour {name},
+
+saisissez ce code pour que les e-mails de l’utilisateur {userName} de {firm} soient envoyés à cette adresse :
+
+{code}
+
+Il sert une seule fois, pendant {minutes} minutes. Personne chez {firm} ne vous le demande. Si vous n’avez rien demandé, ne faites rien.`,
+  'Mail.emailAddressChanged.subject': 'Votre adresse e-mail pour Tradebook a été changée',
+  'Mail.emailAddressChanged.text': `Bonjour {name},
+
+l’adresse e-mail de l’utilisateur {userName} de {firm} a été changée. Plus aucun e-mail n’est envoyé à cette adresse.
+
+Si ce n’est pas vous, prévenez immédiatement l’administrateur de votre société.`,
   'Mail.passwordChanged.subject': 'Votre mot de passe Tradebook a été changé',
   'Mail.passwordChanged.text': `Bonjour {name},
 

@@ -120,6 +120,7 @@ export const users = {
   'Users.UserName': 'Nom d’utilisateur',
   'Users.Name': 'Prénom',
   'Users.Surname': 'Nom',
+  'Users.OwnPassword.help': 'Pour une autre adresse e-mail seulement. L’ancienne adresse en est informée.',
   'Users.EmailAddress': 'Adresse e-mail',
   'Users.PhoneNumber': 'Téléphone',
   'Users.Roles': 'Rôles',

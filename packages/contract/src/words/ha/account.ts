@@ -7,8 +7,15 @@ export const account = {
   'AccountSettings.Surname': 'Sunan mahaifi',
   'AccountSettings.PhoneNumber': 'Lambar waya',
   'AccountSettings.PhoneNumber.help': 'Tare da lambar ƙasa, misali +234 803 000 0000.',
-  'AccountSettings.User':
-    'Kuna shiga da sunan {userName}. Ana aika saƙonni zuwa {emailAddress}; mai gudanarwa na kamfaninku ne ke canza wannan.',
+  'AccountSettings.User': 'Kuna shiga da sunan {userName}. Ana aika saƙonni zuwa {emailAddress}.',
+  'AccountSettings.Email': 'Adireshin imel',
+  'AccountSettings.Email.new': 'Sabon adireshin imel',
+  'AccountSettings.Email.send': 'Aika lamba',
+  'AccountSettings.Email.sent':
+    'An aika lamba zuwa {emailAddress}, sai dai idan adireshin wani ne. Tana aiki cikin rabin sa’a.',
+  'AccountSettings.Email.code': 'Lambar da ke cikin imel',
+  'AccountSettings.Email.confirm': 'Canza adireshi',
+  'AccountSettings.Email.done': 'Daga yanzu ana aika saƙonni zuwa {emailAddress}.',
   'AccountSettings.Save': 'Adana canje-canje',
   'AccountSettings.Saved': 'An adana bayananku.',
   'AccountSettings.Password': 'Kalmar sirri',

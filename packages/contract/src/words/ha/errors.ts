@@ -31,8 +31,14 @@ export const errors = {
   'Refusal.passwordHasName.details':
     'Zaɓi wadda ba ta ƙunshi sunanku, adireshin imel ɗinku ko sunan kamfaninku ba.',
   'Refusal.passwordWrong': 'Kalmar sirrinku ta yanzu ba daidai ba ce',
-  'Refusal.passwordWrong.details': 'Ku sake shigar da ita. Bayan kuskure biyar sai a jira minti biyar.',
+  'Refusal.passwordWrong.details': 'Ku sake shigar da ita. Bayan kurakurai da yawa sai a jira kaɗan.',
 
+  'Refusal.emailCodeWrong': 'Wannan lambar ba daidai ba ce',
+  'Refusal.emailCodeWrong.details':
+    'Ku shigar da lambar saƙo na ƙarshe. Bayan kuskure biyar sai a sake aiko da wata.',
+  'Refusal.ownPasswordNeeded': 'Wani adireshin imel yana buƙatar kalmar sirrinku',
+  'Refusal.ownPasswordNeeded.details':
+    'Ku shigar da kalmar sirri da kuka shiga da ita: hanyoyin da ke shigar da mai amfani suna zuwa wannan adireshi.',
   'Refusal.languageNotOffered': 'Kamfaninku ba ya bayar da wannan harshe',
   'Refusal.languageNotOffered.details': 'Zaɓi ɗaya daga cikin waɗanda aka jera.',
   'Refusal.unknownSession': 'Wannan zaman ya riga ya ƙare',

@@ -24,6 +24,20 @@ an buɗe {firm} a Tradebook, kuma mai amfani {userName} ne ke gudanar da shi. Ku
 {link}
 
 Mahaɗin yana aiki sau ɗaya, kuma na tsawon sa’a {hours}. Bayan haka, ku nemi sabo ta “Kun manta kalmar sirri?” a shafin shiga.`,
+  'Mail.emailAddressCode.subject': 'Sabon adireshin imel ɗinku na {firm}',
+  'Mail.emailAddressCode.text': `Zuwa ga {name},
+
+ku shigar da wannan lambar don a riƙa aika saƙonnin mai amfani {userName} na {firm} zuwa wannan adireshi:
+
+{code}
+
+Tana aiki sau ɗaya, cikin minti {minutes}. Babu wani na {firm} da zai tambaye ku ita. Idan ba ku ne kuka nema ba, kada ku yi komai.`,
+  'Mail.emailAddressChanged.subject': 'An canza adireshin imel ɗinku na Tradebook',
+  'Mail.emailAddressChanged.text': `Zuwa ga {name},
+
+an canza adireshin imel na mai amfani {userName} na {firm}. Ba za a ƙara aika saƙo zuwa wannan adireshi ba.
+
+Idan ba ku ba ne, ku sanar da mai gudanarwa na kamfaninku nan take.`,
   'Mail.passwordChanged.subject': 'An canza kalmar sirrinku ta Tradebook',
   'Mail.passwordChanged.text': `Zuwa ga {name},
 

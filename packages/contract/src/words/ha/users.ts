@@ -118,6 +118,7 @@ export const users = {
   'Users.UserName': 'Sunan mai amfani',
   'Users.Name': 'Suna',
   'Users.Surname': 'Sunan mahaifi',
+  'Users.OwnPassword.help': 'Don wani adireshin imel kawai. Ana sanar da tsohon adireshin.',
   'Users.EmailAddress': 'Adireshin imel',
   'Users.PhoneNumber': 'Waya',
   'Users.Roles': 'Matsayi',

@@ -6,8 +6,15 @@ export const account = {
   'AccountSettings.Surname': 'Aha nna',
   'AccountSettings.PhoneNumber': 'Nọmba ekwentị',
   'AccountSettings.PhoneNumber.help': 'Ya na koodu obodo ya, dịka +234 803 000 0000.',
-  'AccountSettings.User':
-    'Ị na-abanye dịka {userName}. Ozi na-aga {emailAddress}; onye nchịkwa ụlọ ọrụ gị na-agbanwe nke ahụ.',
+  'AccountSettings.User': 'Ị na-abanye dịka {userName}. Ozi na-aga {emailAddress}.',
+  'AccountSettings.Email': 'Adreesị ozi-e',
+  'AccountSettings.Email.new': 'Adreesị ozi-e ọhụrụ',
+  'AccountSettings.Email.send': 'Ziga koodu',
+  'AccountSettings.Email.sent':
+    'E zigara koodu na {emailAddress}, ma ọ bụrụ na ọ bụghị adreesị onye ọzọ. Ọ na-arụ ọrụ ruo ọkara awa.',
+  'AccountSettings.Email.code': 'Koodu dị n’ozi-e',
+  'AccountSettings.Email.confirm': 'Gbanwee adreesị',
+  'AccountSettings.Email.done': 'Site ugbu a ozi na-aga {emailAddress}.',
   'AccountSettings.Save': 'Chekwaa mgbanwe',
   'AccountSettings.Saved': 'E chekwala profaịlụ gị.',
   'AccountSettings.Password': 'Okwuntughe',

@@ -27,8 +27,14 @@ export const errors = {
   'Refusal.passwordHasName': 'Okwuntughe a nwere aha n’ime ya',
   'Refusal.passwordHasName.details': 'Họrọ nke na-enweghị aha gị, adreesị ozi-e gị ma ọ bụ aha ụlọ ọrụ gị.',
   'Refusal.passwordWrong': 'Okwuntughe gị nke ugbu a ezighi ezi',
-  'Refusal.passwordWrong.details': 'Tinye ya ọzọ. Mgbe i mehiere ugboro ise, chere nkeji ise.',
+  'Refusal.passwordWrong.details': 'Tinye ya ọzọ. Mgbe i mehiere ọtụtụ ugboro, chere obere oge.',
 
+  'Refusal.emailCodeWrong': 'Koodu a ezighi ezi',
+  'Refusal.emailCodeWrong.details':
+    'Tinye koodu nke ozi ikpeazụ. Mgbe i mehiere ugboro ise, mee ka e ziga ọzọ.',
+  'Refusal.ownPasswordNeeded': 'Adreesị ozi-e ọzọ chọrọ okwuntughe nke gị',
+  'Refusal.ownPasswordNeeded.details':
+    'Tinye okwuntughe i ji banye: njikọ ndị na-eme ka onye ọrụ banye na-aga na adreesị ahụ.',
   'Refusal.languageNotOffered': 'Ụlọ ọrụ gị anaghị enye asụsụ a',
   'Refusal.languageNotOffered.details': 'Họrọ otu n’ime ndị e depụtara.',
   'Refusal.unknownSession': 'Nbanye a agwụlarị',

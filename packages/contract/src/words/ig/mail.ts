@@ -23,6 +23,20 @@ e mepere {firm} na Tradebook, onye ọrụ {userName} na-achịkwakwa ya. Soro n
 {link}
 
 Njikọ a na-arụ ọrụ otu ugboro, ruo awa {hours}. Mgbe ahụ gachara, jiri “I chefuru okwuntughe gị?” rịọ nke ọhụrụ n’ibe nbanye.`,
+  'Mail.emailAddressCode.subject': 'Adreesị ozi-e ọhụrụ gị maka {firm}',
+  'Mail.emailAddressCode.text': `Ezigbo {name},
+
+tinye koodu a ka ozi onye ọrụ {userName} nke {firm} na-abịa na adreesị a:
+
+{code}
+
+Ọ na-arụ ọrụ otu ugboro, ruo nkeji {minutes}. Ọ dịghị onye {firm} na-ajụ gị ya. Ọ bụrụ na ọ bụghị gị rịọrọ, emela ihe ọ bụla.`,
+  'Mail.emailAddressChanged.subject': 'Agbanwere adreesị ozi-e gị maka Tradebook',
+  'Mail.emailAddressChanged.text': `Ezigbo {name},
+
+agbanwere adreesị ozi-e nke onye ọrụ {userName} nke {firm}. Ozi anaghịzi abịa na adreesị a.
+
+Ọ bụrụ na ọ bụghị gị, gwa onye nchịkwa ụlọ ọrụ gị ozugbo.`,
   'Mail.passwordChanged.subject': 'Agbanwere okwuntughe gị maka Tradebook',
   'Mail.passwordChanged.text': `Ezigbo {name},
 

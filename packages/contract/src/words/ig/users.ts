@@ -113,6 +113,7 @@ export const users = {
   'Users.UserName': 'Aha njirimara',
   'Users.Name': 'Aha',
   'Users.Surname': 'Aha nna',
+  'Users.OwnPassword.help': 'Naanị maka adreesị ozi-e ọzọ. A na-agwa adreesị ochie.',
   'Users.EmailAddress': 'Adreesị ozi-e',
   'Users.PhoneNumber': 'Ekwentị',
   'Users.Roles': 'Ọkwa ọrụ',

@@ -6,8 +6,15 @@ export const account = {
   'AccountSettings.Surname': 'Orúkọ ìdílé',
   'AccountSettings.PhoneNumber': 'Nọ́ńbà fóònù',
   'AccountSettings.PhoneNumber.help': 'Pẹ̀lú kóòdù orílẹ̀-èdè, bíi +234 803 000 0000.',
-  'AccountSettings.User':
-    'O ń wọlé gẹ́gẹ́ bíi {userName}. Ímeèlì ń lọ sí {emailAddress}; alábòójútó ilé-iṣẹ́ rẹ ló lè yí i padà.',
+  'AccountSettings.User': 'O ń wọlé gẹ́gẹ́ bíi {userName}. Ímeèlì ń lọ sí {emailAddress}.',
+  'AccountSettings.Email': 'Àdírẹ́sì ímeèlì',
+  'AccountSettings.Email.new': 'Àdírẹ́sì ímeèlì tuntun',
+  'AccountSettings.Email.send': 'Fi kóòdù ránṣẹ́',
+  'AccountSettings.Email.sent':
+    'A ti fi kóòdù ránṣẹ́ sí {emailAddress}, àyàfi bí ó bá jẹ́ àdírẹ́sì ẹlòmíràn. Ó ń ṣiṣẹ́ fún ìdajì wákàtí.',
+  'AccountSettings.Email.code': 'Kóòdù inú ímeèlì',
+  'AccountSettings.Email.confirm': 'Yí àdírẹ́sì padà',
+  'AccountSettings.Email.done': 'Láti ìsinsìnyí, ímeèlì ń lọ sí {emailAddress}.',
   'AccountSettings.Save': 'Fi àyípadà pamọ́',
   'AccountSettings.Saved': 'Ìsọfúnni rẹ ti wà nípamọ́.',
   'AccountSettings.Password': 'Ọ̀rọ̀ aṣínà',

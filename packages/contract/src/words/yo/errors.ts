@@ -29,8 +29,14 @@ export const errors = {
   'Refusal.passwordHasName.details':
     'Yan èyí tí kò ní orúkọ rẹ, àdírẹ́sì ímeèlì rẹ tàbí orúkọ ilé-iṣẹ́ rẹ nínú.',
   'Refusal.passwordWrong': 'Ọ̀rọ̀ aṣínà lọ́wọ́lọ́wọ́ rẹ kò tọ́',
-  'Refusal.passwordWrong.details': 'Tún un tẹ̀. Lẹ́yìn àṣìṣe márùn-ún, dúró fún ìṣẹ́jú márùn-ún.',
+  'Refusal.passwordWrong.details': 'Tún un tẹ̀. Lẹ́yìn àṣìṣe púpọ̀, dúró díẹ̀.',
 
+  'Refusal.emailCodeWrong': 'Kóòdù yìí kò tọ́',
+  'Refusal.emailCodeWrong.details':
+    'Tẹ kóòdù inú ímeèlì tó kẹ́yìn. Lẹ́yìn àṣìṣe márùn-ún, jẹ́ kí a fi òmíràn ránṣẹ́.',
+  'Refusal.ownPasswordNeeded': 'Àdírẹ́sì ímeèlì mìíràn gba ọ̀rọ̀ aṣínà tìrẹ',
+  'Refusal.ownPasswordNeeded.details':
+    'Tẹ ọ̀rọ̀ aṣínà tí o fi wọlé: àdírẹ́sì náà ni àwọn ìtọ́kasí tó ń mú aṣàmúlò wọlé ń lọ.',
   'Refusal.languageNotOffered': 'Ilé-iṣẹ́ rẹ kò pèsè èdè yìí',
   'Refusal.languageNotOffered.details': 'Yan ọ̀kan nínú àwọn tí a tò.',
   'Refusal.unknownSession': 'Ìwọlé yìí ti parí ná',

@@ -23,6 +23,20 @@ a ti ṣí {firm} lórí Tradebook, aṣàmúlò {userName} ló sì ń ṣàkós
 {link}
 
 Ẹ̀ẹ̀kan péré ni líǹkì náà ń ṣiṣẹ́, fún wákàtí {hours}. Lẹ́yìn náà, fi “Ṣé o gbàgbé ọ̀rọ̀ aṣínà rẹ?” béèrè tuntun lójú-ìwé ìwọlé.`,
+  'Mail.emailAddressCode.subject': 'Àdírẹ́sì ímeèlì tuntun rẹ fún {firm}',
+  'Mail.emailAddressCode.text': `{name} ọ̀wọ́n,
+
+tẹ kóòdù yìí kí a lè máa fi ímeèlì aṣàmúlò {userName} ti {firm} ránṣẹ́ sí àdírẹ́sì yìí:
+
+{code}
+
+Ó ń ṣiṣẹ́ lẹ́ẹ̀kan, fún ìṣẹ́jú {minutes}. Kò sí ẹni tó máa béèrè rẹ̀ lọ́wọ́ rẹ ní {firm}. Bí kì í bá ṣe ìwọ ló béèrè, má ṣe ohunkóhun.`,
+  'Mail.emailAddressChanged.subject': 'Àdírẹ́sì ímeèlì rẹ fún Tradebook ti yí padà',
+  'Mail.emailAddressChanged.text': `{name} ọ̀wọ́n,
+
+a ti yí àdírẹ́sì ímeèlì aṣàmúlò {userName} ti {firm} padà. Ímeèlì kò ní wá sí àdírẹ́sì yìí mọ́.
+
+Bí kì í bá ṣe ìwọ, fi tó alábòójútó ilé-iṣẹ́ rẹ létí lójú ẹsẹ̀.`,
   'Mail.passwordChanged.subject': 'Ọ̀rọ̀ aṣínà rẹ fún Tradebook ti yí padà',
   'Mail.passwordChanged.text': `{name} ọ̀wọ́n,
 

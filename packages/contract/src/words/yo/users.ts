@@ -112,6 +112,7 @@ export const users = {
   'Users.UserName': 'Orúkọ aṣàmúlò',
   'Users.Name': 'Orúkọ',
   'Users.Surname': 'Orúkọ ìdílé',
+  'Users.OwnPassword.help': 'Fún àdírẹ́sì ímeèlì mìíràn nìkan. A ó fi tó àdírẹ́sì àtijọ́ létí.',
   'Users.EmailAddress': 'Àdírẹ́sì ímeèlì',
   'Users.PhoneNumber': 'Fóònù',
   'Users.Roles': 'Àwọn ipò',
