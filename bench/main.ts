@@ -17,6 +17,7 @@ const benches = [
   'lists',
   'portfolio',
   'audit',
+  'sign-in',
 ]
 
 const words = process.argv.slice(2)

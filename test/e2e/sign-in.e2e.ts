@@ -49,6 +49,10 @@ test('a forgotten password is replaced by the link in the mailbox', async () => 
   await form.getByRole('button', { name: 'Send the link' }).click()
   await page.getByText(`If a user of this firm has the address ${emailAddress}`).waitFor()
 
+  // It is written after the answer.
+  await expect
+    .poll(async () => (await page.request.get('/dev/mailbox')).text(), { timeout: 20_000 })
+    .toContain(emailAddress)
   await page.goto('/dev/mailbox')
   await page.locator('article', { hasText: emailAddress }).getByRole('link').click()
   const password = 'Quiet-harbour-lamp-7'

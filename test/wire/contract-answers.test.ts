@@ -207,7 +207,12 @@ const asking: {
       emailAddress: 'zara@elsewhere.example',
       password: PASSWORD,
     })
-    return [{ emailAddress: 'zara@elsewhere.example', code: await mailedCode(server.url, 'zara@elsewhere.example') }]
+    return [
+      {
+        emailAddress: 'zara@elsewhere.example',
+        code: await mailedCode(server.url, 'zara@elsewhere.example'),
+      },
+    ]
   },
   'Account/GetSessions': async () => [{}],
   'User/ChangeLanguage': async () => [{ languageName: 'en' }],

@@ -37,6 +37,7 @@ import { buildHttp } from './http/server.ts'
 import { Hubs } from './hub/hubs.ts'
 import { sameOrigin } from './hub/origin.ts'
 import { deskMetrics, registerMetrics } from './metrics.ts'
+import { openAfterAnswers } from './platform/after-answers.ts'
 import { AuditHeadsFile } from './platform/audit-heads-file.ts'
 import { AuditSequencer } from './platform/audit-sequencer.ts'
 import { openAuditedWrite } from './platform/audited-write.ts'
@@ -184,10 +185,12 @@ export async function startServer(parts: ServerParts): Promise<RunningServer> {
   const printer = new Printer()
   endWithTraffic(() => printer.close())
 
+  const afterAnswers = openAfterAnswers(wait, (err) => log.error({ err }, 'work after an answer failed'))
+  endWithTraffic(afterAnswers.idle)
   registerMetrics(metrics, { desk, hubs, store })
   const app = await buildHttp({
     handlers: {
-      ...account({ ...identity, store, clock, wait, auditedWrite, publicUrl }),
+      ...account({ ...identity, store, clock, wait, auditedWrite, publicUrl, afterAnswers }),
       ...registration.handlers,
       ...roles({ sessions, store, clock }),
       ...users({ ...identity, store, clock, publicUrl }),

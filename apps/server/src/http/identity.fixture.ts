@@ -9,6 +9,7 @@ import { users } from '../features/administration/users.ts'
 import { configuration } from '../features/configuration/configuration.ts'
 import { session } from '../features/session/session.ts'
 import { tokenAuth } from '../features/token-auth/token-auth.ts'
+import { type AfterAnswers, openAfterAnswers } from '../platform/after-answers.ts'
 import { type AuditedWrite, openAuditedWrite } from '../platform/audited-write.ts'
 import type { Every } from '../platform/clock.ts'
 import { type Identity, openIdentity } from '../platform/identity.ts'
@@ -52,6 +53,11 @@ export function byHand() {
 }
 export const comparison = byHand()
 
+/** What is done after answers: each call waits for it. */
+let afterAnswers: AfterAnswers
+/** The works of it that began. */
+export const doneAfterwards = { paused: [] as number[], failures: [] as unknown[] }
+
 export let database: TestDatabase
 export let identity: Identity
 export let app: FastifyInstance
@@ -89,11 +95,22 @@ export function edgeForAllTests({ open = () => testStore(), handlers = () => ({}
     for (const tenantId of [meridian, zenith]) await addUser(tenantId, 'broker')
     const application = { version: '0.1.0', releaseDate: '2026-11-21T00:00:00' }
     const wait = async (ms: number) => void waited.push(ms)
+    const pause = async (ms: number) => void doneAfterwards.paused.push(ms)
+    afterAnswers = openAfterAnswers(pause, (error) => doneAfterwards.failures.push(error))
     const publicUrl = () => 'https://trade.example'
     const auditedWrite = openAuditedWrite(store, clock.now)
     const parts = {
       ...identity,
-      ...{ store, clock, application, monotonic: () => current.now, wait, publicUrl, auditedWrite },
+      ...{
+        store,
+        clock,
+        application,
+        monotonic: () => current.now,
+        wait,
+        publicUrl,
+        auditedWrite,
+        afterAnswers,
+      },
     }
     app = await buildHttp(
       partsWith({
@@ -201,6 +218,7 @@ export async function call(
     ...from,
     ...(verb === 'GET' || verb === 'DELETE' ? { query: textsOf(input) } : { payload: input }),
   })
+  await afterAnswers.idle()
   const body = answer.json()
   if (body.success) expect(calls[name].output.safeParse(body.result).error).toBeUndefined()
   return {

@@ -1,6 +1,7 @@
 import { createHmac } from 'node:crypto'
 import { type CallRequest, type Refusal, refuse } from '@tradebook/contract'
 import type { CallContext } from '../../http/handlers.ts'
+import type { AfterAnswers } from '../../platform/after-answers.ts'
 import { writeAudit } from '../../platform/audit.ts'
 import type { Clock } from '../../platform/clock.ts'
 import type { Keys } from '../../platform/keys.ts'
@@ -19,8 +20,7 @@ import type { Tx } from '../../store/store.ts'
 export interface PasswordResetParts extends PasswordChangeParts, PasswordLinkParts {
   readonly clock: Clock
   readonly keyFor: Keys
-  /** Lets so many milliseconds pass. */
-  readonly wait: (ms: number) => Promise<unknown>
+  readonly afterAnswers: AfterAnswers
 }
 
 const LINK_MINUTES = 30
@@ -32,15 +32,13 @@ const MINUTE_MS = 60_000
 const MAILS_A_MINUTE = 1
 const MAILS_AN_HOUR = 5
 const LONG_ENOUGH_MS = 15 * MINUTE_MS
-/** What became of a request for a link is answered after this time, whatever was done meanwhile. */
-const ANSWERED_AFTER_MS = 400
 
 type Asked = CallRequest<'Account/PasswordReset'>
 
 /**
  * A forgotten password is replaced in two steps: an e-mail address is sent a link, and the link with a new
- * password replaces the old one. The first step answers alike and after the same time whether or not the
- * address is anybody's. The second proves who asks by the link alone, so that it signs nobody in: sign-in
+ * password replaces the old one. The first step answers before it looks whether the address is
+ * anybody's, so that neither the answer nor its time tells. The second proves who asks by the link alone, so that it signs nobody in: sign-in
  * asks for the second factor as ever.
  */
 export function openPasswordReset(parts: PasswordResetParts) {
@@ -55,9 +53,9 @@ export function openPasswordReset(parts: PasswordResetParts) {
   async function requestLink(
     { emailAddress, tenancyName }: { emailAddress: string; tenancyName: string | null },
     context: CallContext,
-  ): Promise<true> {
+  ): Promise<true | Refusal> {
+    const tenant = await findTenant(store, tenancyName ? { tenancyName } : { id: context.tenantId })
     const sendLink = async () => {
-      const tenant = await findTenant(store, tenancyName ? { tenancyName } : { id: context.tenantId })
       await store.forTenant(tenant?.id ?? 0).write(async (tx) => {
         const owner = tenant?.isActive
           ? await findPasswordOwner(tx, tenant, { emailAddress: emailAddress.trim() })
@@ -74,8 +72,7 @@ export function openPasswordReset(parts: PasswordResetParts) {
       })
       outbox.announce(tenant?.id ?? 0)
     }
-    await Promise.all([sendLink(), parts.wait(ANSWERED_AFTER_MS)])
-    return true
+    return parts.afterAnswers.add(sendLink) || refuse('busy')
   }
 
   /** Adds a link and its mail, unless the user was sent as many as may be. Answers whether it did. */

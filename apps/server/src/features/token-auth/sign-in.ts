@@ -197,7 +197,12 @@ async function checkUser(
   const wrong = refuse('invalidUserNameOrPassword')
 
   if (failures.locked) {
-    await scope.write((tx) => keepAttempt(parts, tx, attempt, LoginResult.lockedOut, user))
+    await scope.write(async (tx) => {
+      // Counted where nobody looks: the work is that of a wrong password, so that its time does not tell of the lock.
+      const apart = { ...guess, place: `${guess.place} while locked`, isKnownDevice: true }
+      await countFailure(tx, apart, settings, now)
+      await keepAttempt(parts, tx, attempt, LoginResult.lockedOut, user)
+    })
     return wrong
   }
   // Who registered and has not proved the address is nobody yet: whether an address is free can not be found out so.
