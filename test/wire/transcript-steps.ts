@@ -44,6 +44,8 @@ export interface Step {
 
 /** Of whom the steps register or make. */
 export const NEW_PASSWORD = 'Quiet-harbour-lamp-7'
+/** Where a person has the own mail sent to instead. */
+const ELSEWHERE = 'yusuf@elsewhere.example'
 
 const newcomer = {
   tenancyName: 'Meridian',
@@ -213,6 +215,30 @@ export const transcripts: Readonly<Record<string, readonly Step[]>> = {
       'Account/UpdateProfile',
       { shows: 'success', input: { name: 'Yusuf', surname: 'Danladi', phoneNumber: '+234 803 000 0000' } },
       { shows: 'invalid', input: { name: '', phoneNumber: 'none' } },
+    ),
+    ...steps(
+      'customer of Zenith-Hill',
+      'Account/ChangeEmailAddress',
+      { shows: 'success', input: { emailAddress: ELSEWHERE, password: PASSWORD } },
+      { shows: 'invalid', input: { emailAddress: 'nowhere', password: '' } },
+      { shows: 'refused', input: { emailAddress: ELSEWHERE, password: 'not the password' } },
+    ),
+    ...steps(
+      'customer of Zenith-Hill',
+      'Account/ConfirmEmailAddress',
+      { shows: 'invalid', input: { emailAddress: ELSEWHERE, code: 'none' } },
+      {
+        shows: 'refused',
+        when: 'the code is of another address',
+        input: async (kept: Kept) => ({
+          emailAddress: `other.${ELSEWHERE}`,
+          code: await kept.mailedCode(ELSEWHERE),
+        }),
+      },
+      {
+        shows: 'success',
+        input: async (kept: Kept) => ({ emailAddress: ELSEWHERE, code: await kept.mailedCode(ELSEWHERE) }),
+      },
     ),
     ...steps('customer of Zenith-Hill', 'Account/GetSessions', { shows: 'success', input: {} }),
     ...steps(
