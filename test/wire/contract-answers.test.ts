@@ -728,7 +728,10 @@ describe('every call of the contract answers by the contract', () => {
     }
     const isAudited =
       verbOf(name, calls[name]) !== 'GET' ? !(name in unaudited) : changingReads.includes(name)
-    expect((await newestAuditRow(name)) !== before).toBe(isAudited)
+    // Some are written after the answer.
+    await expect
+      .poll(async () => (await newestAuditRow(name)) !== before, { timeout: 20_000 })
+      .toBe(isAudited)
   })
 })
 
