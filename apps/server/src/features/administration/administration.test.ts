@@ -463,7 +463,7 @@ describe('who may sign in', () => {
     const mail = (await identity.outbox.waiting(100)).find(({ to }) => to.startsWith('moved@'))
     const [, resetToken] = /#(\S+)/.exec(mail?.text ?? '') ?? []
     const elsewhere = { ...person('moved'), password: undefined, emailAddress: 'moved@elsewhere.example' }
-    await made('User/Update', { id, ...elsewhere })
+    await made('User/Update', { id, ...elsewhere, adminPassword: PASSWORD })
     const { error } = await call('Account/PasswordReset', { resetToken, newPassword: NEW_PASSWORD })
     expect(error).toMatchObject({ code: refusals.resetLinkInvalid.code })
   })
