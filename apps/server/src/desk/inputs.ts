@@ -9,6 +9,7 @@ import {
   type OrderLimits,
   type Permission,
   type Phase,
+  permissionNames,
   type Refusal,
   type RefusalName,
   refuse,
@@ -35,6 +36,12 @@ export interface Origin {
   readonly clientIpAddress: string
   readonly browserInfo: string
 }
+
+/** The installation itself acts; user 0 is nobody's. */
+export const installation = (tenantId: number): Origin => ({
+  ...{ tenantId, userId: 0, userName: 'system', accounts: 'all' },
+  ...{ permissions: new Set(permissionNames), clientIpAddress: '127.0.0.1', browserInfo: '' },
+})
 
 /** Who makes a call, as the desk needs to know it. */
 export const originOf = ({

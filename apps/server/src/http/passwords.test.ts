@@ -1,4 +1,7 @@
 import { readFileSync } from 'node:fs'
+import { changePasswordInput, passwordResetInput } from '@tradebook/contract/schemas/identity'
+import { registerInput } from '@tradebook/contract/schemas/registration'
+import { newUserInput, resetPasswordInput } from '@tradebook/contract/schemas/users'
 import { sql } from 'kysely'
 import { afterEach, beforeAll, describe, expect, test } from 'vitest'
 import {
@@ -107,6 +110,29 @@ describe('a forgotten password', () => {
     const before = waited.length
     expect((await signIn('tried', { password: NEW_PASSWORD })).status).toBe(200)
     expect(waited.slice(before)).not.toEqual([])
+  })
+
+  test('whose used link is tried again is in the trail of its firm', async () => {
+    await addUser(meridian, 'retried')
+    await askFor(addressOf('retried'))
+    const token = await linkOf('retried')
+    expect((await setBy(token)).status).toBe(200)
+    const refusedIn = async (tenantId: number) =>
+      (
+        await database.store
+          .forTenant(tenantId)
+          .read((tx) =>
+            tx
+              .selectFrom('audit_log')
+              .select('id')
+              .where('method_name', '=', 'PasswordReset')
+              .where('exception_message', '=', 'resetLinkInvalid')
+              .execute(),
+          )
+      ).length
+    const before = [await refusedIn(meridian), await refusedIn(0)] as const
+    expect((await setBy(token)).status).toBe(500)
+    expect([await refusedIn(meridian), await refusedIn(0)]).toEqual([before[0] + 1, before[1]])
   })
 
   test('of two requests with one link one is taken', async () => {
@@ -319,4 +345,15 @@ test('ten thousand common passwords ship, each of at least eight characters and 
     .split('\n')
   expect(new Set(lines).size).toBe(10_000)
   expect(lines.filter((line) => [...line].length < 8 || line !== line.toLowerCase())).toEqual([])
+})
+
+test.each([
+  ['Account/Register', registerInput.shape.password],
+  ['Account/PasswordReset', passwordResetInput.shape.newPassword],
+  ['Account/ChangePassword', changePasswordInput.shape.newPassword],
+  ['User/Create', newUserInput.shape.password],
+  ['User/ResetPassword', resetPasswordInput.shape.newPassword],
+])('a password of seven characters is none for %s', (_, field) => {
+  expect(field.safeParse('Sev3n-c').success).toBe(false)
+  expect(field.safeParse('Eight-c8').success).toBe(true)
 })

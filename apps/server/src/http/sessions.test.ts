@@ -20,6 +20,7 @@ import {
   identity,
   meridian,
   signIn,
+  zenith,
 } from './identity.fixture.ts'
 
 edgeForAllTests()
@@ -105,6 +106,24 @@ describe('a session', () => {
     expect(await sessions.authenticate(accessToken)).not.toBeNull()
     sessions.close()
   })
+
+  test('that was opened while its firm was being disabled is not kept in memory', async () => {
+    let late = ''
+    await identity.sessions.endAllOfFirm(zenith, async (endSessions) => {
+      await database.store.forTenant(zenith).write(endSessions)
+      // A sign-in that was under way ends only now, and its session is asked for.
+      late = (await signIn('broker', { tenancyName: 'Zenith-Hill' })).result.accessToken
+      expect(await sessionOf(late)).not.toBeNull()
+      await setActive(false)
+    })
+    expect(await sessionOf(late)).toBeNull()
+    await setActive(true)
+  })
+
+  const setActive = (is_active: boolean) =>
+    database.store
+      .forHost()
+      .write((tx) => tx.updateTable('tenants').set({ is_active }).where('id', '=', zenith).execute())
 
   test('has on the next request what its user was granted or lost meanwhile', async () => {
     const userId = await addUser(meridian, 'rising', 'CUSTOMER')

@@ -129,6 +129,31 @@ describe('signing in', () => {
     expect(await attempts(meridian, 'asked')).toEqual([1, 11, 3, 3])
   })
 
+  test('is in the audit trail as what it was: a code that is asked for is no refusal, a wrong one is', async () => {
+    const { secret } = await userWith('traced')
+    await signIn('traced')
+    await withCode('traced', '000000')
+    await withCode('traced', totpCode(secret, current.now))
+    const rows = await database.store
+      .forTenant(meridian)
+      .read((tx) =>
+        tx
+          .selectFrom('audit_log')
+          .select(['exception_message', 'custom_data'])
+          .where('user_name', '=', 'traced')
+          .where('method_name', '=', 'Authenticate')
+          .orderBy('id')
+          .execute(),
+      )
+    expect(rows.map((row) => [row.exception_message, row.custom_data])).toEqual([
+      // Before the second factor was on.
+      [null, null],
+      [null, 'second factor asked'],
+      ['secondFactorWrong', null],
+      [null, null],
+    ])
+  })
+
   test('takes a code once, a step early or late and no further', async () => {
     const { secret } = await userWith('stepper')
     const at = (steps: number) => totpCode(secret, current.now + steps * STEP_MS)

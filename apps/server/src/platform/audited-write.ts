@@ -19,8 +19,15 @@ export interface AuditedCall {
  */
 export type AuditedWrite = <T>(call: AuditedCall, work: AuditedWork<T>) => Promise<T>
 
-/** @param changed records what a thing was before and after, with the call's audit row. */
-export type AuditedWork<T> = (tx: Tx, changed: (change: AuditChange) => void) => Promise<T>
+/**
+ * @param changed records what a thing was before and after, with the call's audit row.
+ * @param failed names why the call did not succeed although what it wrote is kept, as a wrong try is that is counted.
+ */
+export type AuditedWork<T> = (
+  tx: Tx,
+  changed: (change: AuditChange) => void,
+  failed: (exception: string) => void,
+) => Promise<T>
 
 /** @param now epoch milliseconds */
 export const openAuditedWrite =
@@ -30,7 +37,14 @@ export const openAuditedWrite =
     const [serviceName = '', methodName = ''] = name.split('/')
     const written = store.forTenant(tenantId).write(async (tx) => {
       const changes: AuditChange[] = []
-      const result = await work(tx, (change) => changes.push(change))
+      let exceptionMessage: string | undefined
+      const result = await work(
+        tx,
+        (change) => changes.push(change),
+        (exception) => {
+          exceptionMessage = exception
+        },
+      )
       if (isRefusal(result)) throw new Refused(result)
       await writeAudit(tx, {
         tenantId,
@@ -44,6 +58,7 @@ export const openAuditedWrite =
         clientIpAddress,
         browserInfo,
         changes,
+        ...(exceptionMessage !== undefined && { exceptionMessage }),
       })
       return result
     })

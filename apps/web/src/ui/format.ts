@@ -74,6 +74,11 @@ const forms = {
     fields: { ...day, year: 'numeric', ...clock },
     write: (at) => `${at.day} ${at.month} ${at.year}, ${at.hour}:${at.minute} ${at.dayPeriod}`,
   },
+  dateAndTimestamp: {
+    fields: { ...day, year: 'numeric', ...secondsClock, fractionalSecondDigits: 3 },
+    write: (at) =>
+      `${at.day} ${at.month} ${at.year}, ${at.hour}:${at.minute}:${at.second}:${at.fractionalSecond} ${at.dayPeriod}`,
+  },
 } as const satisfies Record<string, { fields: Intl.DateTimeFormatOptions; write: (at: Parts) => string }>
 
 const momentWriter = (form: keyof typeof forms) => {
@@ -113,6 +118,8 @@ export const dayOfWeek = momentWriter('dayOfWeek')
 export const dayOfMonth = momentWriter('dayOfMonth')
 /** A minute of a day of this year, where room is short: `21 Nov 1:05 PM`. */
 export const dayAndMinute = momentWriter('dayAndMinute')
+/** A millisecond of a day, for what is examined later: `21 Nov 2026, 1:05:09:042 PM`. */
+export const dateAndTimestamp = momentWriter('dateAndTimestamp')
 /** A minute of a day: `21 Nov 2026, 1:05 PM`. */
 export const dateAndTime = momentWriter('dateAndTime')
 

@@ -114,6 +114,8 @@ export function openPasswordReset(parts: PasswordResetParts) {
   ): Promise<true | Refusal> {
     const [, tenantId, secret] = TOKEN.exec(resetToken) ?? []
     const tenant = tenantId === undefined ? undefined : await findTenant(store, { id: Number(tenantId) })
+    // Who tries a link of the firm is in the trail of that firm.
+    if (tenant) context.madeFor(tenant.id, null)
     if (!tenant?.isActive || secret === undefined) return refuse('resetLinkInvalid')
     const scope = store.forTenant(tenant.id)
     const digest = digestOf(secret)

@@ -1,9 +1,9 @@
 import { createHmac, randomUUID } from 'node:crypto'
-import { type CallOutput, type CallRequest, type Refusal, refuse } from '@tradebook/contract'
+import { type CallOutput, type CallRequest, isRefusal, type Refusal, refuse } from '@tradebook/contract'
 import { sql } from 'kysely'
 import { TooManyRequests } from '../../http/errors.ts'
 import type { CallContext, Handlers } from '../../http/handlers.ts'
-import type { AuditedCall, AuditedWrite } from '../../platform/audited-write.ts'
+import type { AuditedCall, AuditedWork, AuditedWrite } from '../../platform/audited-write.ts'
 import type { Clock } from '../../platform/clock.ts'
 import type { Keys } from '../../platform/keys.ts'
 import type { MailOutbox } from '../../platform/mail-outbox.ts'
@@ -92,19 +92,25 @@ export function register(parts: RegisterParts): Handlers<RegisterCalls> {
       const { tenantId, person } = registration
       context.madeFor(tenantId, person)
       if (person?.isEmailVerified) return { verified: true }
-      const outcome = await writeOf(registration, 'Account/VerifyAccount', context, async (tx) => {
-        const checked = await verificationCodes.check(tx, tenantId, subjectOf(registration), code)
-        if (checked === 'right' && person)
-          await tx
-            .updateTable('users')
-            .set({ is_email_confirmed: true })
-            .where('id', '=', person.userId)
-            .execute()
-        return checked
-      })
-      return outcome === 'over'
-        ? refuse('verificationCodeOver')
-        : { verified: outcome === 'right' && person !== null }
+      const outcome = await writeOf(
+        registration,
+        'Account/VerifyAccount',
+        context,
+        async (tx, _changed, failed) => {
+          const checked = await verificationCodes.check(tx, tenantId, subjectOf(registration), code)
+          if (checked === 'over') return refuse('verificationCodeOver')
+          // The try is counted, so that its row is kept: as that of a refusal.
+          if (checked === 'wrong') failed('verificationCodeWrong')
+          if (checked === 'right' && person)
+            await tx
+              .updateTable('users')
+              .set({ is_email_confirmed: true })
+              .where('id', '=', person.userId)
+              .execute()
+          return checked
+        },
+      )
+      return isRefusal(outcome) ? outcome : { verified: outcome === 'right' && person !== null }
     },
   }
 
@@ -269,7 +275,7 @@ export function register(parts: RegisterParts): Handlers<RegisterCalls> {
     { tenantId, person }: Registration,
     name: RegisterCalls,
     context: CallContext,
-    work: (tx: Tx) => Promise<T>,
+    work: AuditedWork<T>,
   ): Promise<T> {
     return parts.auditedWrite(callOf(tenantId, name, {}, person, context), work)
   }

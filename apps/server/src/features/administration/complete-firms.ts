@@ -1,6 +1,5 @@
-import { permissionNames } from '@tradebook/contract'
 import type { Desk } from '../../desk/desk.ts'
-import type { Origin } from '../../desk/inputs.ts'
+import { installation } from '../../desk/inputs.ts'
 import type { Store } from '../../store/store.ts'
 import { hideFirm, standingAtDesk } from './firms.ts'
 
@@ -20,14 +19,3 @@ export async function completeFirms(store: Store, desk: Pick<Desk, 'submit'>): P
     if (standing === 'missing') await desk.submit({ kind: 'openFirm', origin: installation(id) })
   }
 }
-
-/** The installation itself acts; user 0 is nobody's. */
-const installation = (tenantId: number): Origin => ({
-  tenantId,
-  userId: 0,
-  userName: 'system',
-  accounts: 'all',
-  permissions: new Set(permissionNames),
-  clientIpAddress: '127.0.0.1',
-  browserInfo: '',
-})

@@ -1,7 +1,6 @@
 import {
   type BankCode,
   isRefusal,
-  permissionNames,
   type Refusal,
   RequestStatus,
   refuse,
@@ -11,6 +10,7 @@ import { sql } from 'kysely'
 import type { Logger } from 'pino'
 import type { AccountTerms } from '../../desk/accounts.ts'
 import type { Desk } from '../../desk/desk.ts'
+import { installation } from '../../desk/inputs.ts'
 import { takeAccountNumber } from '../../platform/account-numbers.ts'
 import type { AuditedCall, AuditedWrite } from '../../platform/audited-write.ts'
 import type { Clock, Every } from '../../platform/clock.ts'
@@ -115,7 +115,7 @@ export function openCompletion(parts: CompletionParts): Completion {
     const { tenant_id: tenantId, id: requestId } = row
     try {
       if (statusOf(row) === RequestStatus.approved)
-        await completion.complete(tenantId, requestId, installation(tenantId).by)
+        await completion.complete(tenantId, requestId, byInstallation(tenantId).by)
       else await openAccount(row)
     } catch (err) {
       log.error({ err, tenantId, requestId }, 'an account request could not be resumed')
@@ -207,7 +207,7 @@ export function openCompletion(parts: CompletionParts): Completion {
     const account = termsOf(row)
     const answer = await parts.desk.submit({
       kind: 'openAccount',
-      origin: installation(row.tenant_id).origin,
+      origin: byInstallation(row.tenant_id).origin,
       account,
     })
     if (answer.kind === 'done') return undefined
@@ -315,12 +315,11 @@ function termsOf(row: RequestRow): AccountTerms {
   }
 }
 
-/** The installation itself asks again, and opens accounts; user 0 is nobody's. */
-function installation(tenantId: number) {
-  const from = { clientIpAddress: '127.0.0.1', browserInfo: '' }
-  const caller = { userId: 0, userName: 'system' }
-  const rights = { accounts: 'all' as const, permissions: new Set(permissionNames) }
-  return { by: { caller, ...from }, origin: { tenantId, ...caller, ...rights, ...from } }
+/** The installation itself asks again, and opens accounts: as the trail has it, and as the desk does. */
+function byInstallation(tenantId: number) {
+  const origin = installation(tenantId)
+  const { userId, userName, clientIpAddress, browserInfo } = origin
+  return { by: { caller: { userId, userName }, clientIpAddress, browserInfo }, origin }
 }
 
 const RESUME_EVERY_MS = 60_000

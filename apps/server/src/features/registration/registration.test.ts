@@ -315,6 +315,20 @@ describe('a request', () => {
     })
   })
 
+  test('a wrong code is in the audit trail as a refusal, the right one as done', async () => {
+    const { result } = await registerAs('tracked')
+    const { accessToken } = result
+    const code = await codeTo('tracked@example.com')
+    expect((await call('Account/VerifyAccount', { accessToken, code: 'x' })).result).toEqual({
+      verified: false,
+    })
+    expect((await call('Account/VerifyAccount', { accessToken, code })).result).toEqual({ verified: true })
+    const rows = (await auditOf(meridian)).filter(
+      ({ method_name, user_name }) => method_name === 'VerifyAccount' && user_name === 'tracked',
+    )
+    expect(rows.map((row) => row.exception_message)).toEqual(['verificationCodeWrong', null])
+  })
+
   test('what is refused stands in the audit trail of the firm, and none of it in that of the host', async () => {
     const token = await verified('refusee')
     const submit = { ...individual, accountType: 'individual', submit: true }

@@ -231,7 +231,8 @@ async function checkUser(
       if (!isAccepted) {
         // The count of wrong guesses begins again with a whole sign-in alone: who knows the password guesses no code without end.
         if (code) await countFailure(tx, guess, settings, now)
-        await keepAttempt(parts, tx, attempt, LoginResult.failedForOtherReason, user)
+        const outcome = code ? ({ refused: 'secondFactorWrong' } as const) : asked
+        await keepAttempt(parts, tx, attempt, LoginResult.failedForOtherReason, user, outcome)
         return code ? refuse('twoFactorCodeWrong') : { secondFactorOf: user.id }
       }
     }
@@ -272,6 +273,17 @@ function findUser(tx: Tx, typed: string) {
     .executeTakeFirst()
 }
 
+/** How the audit trail names the end of an attempt: as a refusal, or as what was remarked of it. */
+type Outcome = { readonly refused: string } | { readonly remark: string | undefined }
+
+/** The password was right, and the code is the next step of every such sign-in: nothing was refused. */
+const asked: Outcome = { remark: 'second factor asked' }
+
+const outcomeOf = (result: LoginResult): Outcome => {
+  const [name = ''] = Object.entries(LoginResult).find(([, number]) => number === result) ?? []
+  return result === LoginResult.success ? { remark: undefined } : { refused: name }
+}
+
 /** Persists the attempt and adds it to the audit trail. */
 async function keepAttempt(
   { clock }: SignInParts,
@@ -279,6 +291,7 @@ async function keepAttempt(
   attempt: Attempt,
   result: LoginResult,
   user?: Pick<FoundUser, 'id' | 'user_name'>,
+  outcome: Outcome = outcomeOf(result),
 ): Promise<void> {
   const { startedAt, tenantId, tenancyName, userName, clientIpAddress, browserInfo } = attempt
   const ended = clock.now()
@@ -295,9 +308,6 @@ async function keepAttempt(
       creation_time: new Date(ended),
     })
     .execute()
-  const failure = Object.entries(LoginResult).find(
-    ([, number]) => number === result && number !== LoginResult.success,
-  )
   await writeAudit(tx, {
     tenantId,
     userId: user?.id ?? null,
@@ -309,7 +319,7 @@ async function keepAttempt(
     executionDuration: ended - startedAt,
     clientIpAddress,
     browserInfo,
-    ...(failure ? { exceptionMessage: failure[0] } : {}),
+    ...('refused' in outcome ? { exceptionMessage: outcome.refused } : { customData: outcome.remark }),
   })
 }
 

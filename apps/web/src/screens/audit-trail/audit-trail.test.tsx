@@ -73,7 +73,7 @@ test('filters are asked of the server, days from midnight to midnight in Lagos',
 
 test('a row unfolds to what was asked, and before and after of each field that differs', async () => {
   await open()
-  fireEvent.click(screen.getByRole('button', { name: /20 Nov 2026/ }))
+  fireEvent.click(screen.getByRole('button', { name: '20 Nov 2026, 10:30:00:000 AM' }))
   await settle()
   expect(screen.getByText('{"memberCode":"MSB"}')).toBeTruthy()
   const cells = screen.getByRole('rowheader', { name: 'Setting 1' }).closest('tr')!

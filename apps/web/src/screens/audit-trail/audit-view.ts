@@ -1,6 +1,7 @@
 import { type AuditRow, auditList, auditOutcomes } from '@tradebook/contract'
 import { type ListView, listView } from '../../ui/data-table/list-view.ts'
 import { periodFilters } from '../../ui/data-table/period-filters.ts'
+import { dateAndTimestamp } from '../../ui/format.ts'
 
 /** The audit trail. Opening a row unfolds what was asked and what it changed. */
 export const auditView: ListView<AuditRow> = listView({
@@ -11,13 +12,16 @@ export const auditView: ListView<AuditRow> = listView({
   rowKey: ({ id }) => id,
   pageSize: 50,
   columns: [
-    { key: 'executionTime', characters: 22, isKept: true, opens: true },
+    {
+      ...{ key: 'executionTime', characters: 29, isKept: true, opens: true },
+      show: ({ executionTime }) => dateAndTimestamp(executionTime),
+    },
     { key: 'userName', characters: 16, isKept: true },
     { key: 'serviceName', characters: 15 },
     { key: 'methodName', characters: 28, isKept: true },
     {
       key: 'hasException',
-      characters: 11,
+      characters: 13,
       tone: ({ hasException }) => (hasException === 'true' ? 'down' : undefined),
     },
     { key: 'exception', characters: 26, overflow: 'ellipsis' },
