@@ -218,7 +218,7 @@ export async function startServer(parts: ServerParts): Promise<RunningServer> {
       ...feesFeature({ store, desk }),
       ...settingsFeature({ store, desk, tenants: identity.tenants }),
       ...limitsFeature({ store, desk }),
-      ...reportsFeature({ store, auditHeads }),
+      ...reportsFeature({ store, auditHeads, clock }),
       ...tenantsFeature({ ...identity, store, desk, clock, publicUrl }),
     },
     identity,

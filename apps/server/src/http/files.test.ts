@@ -54,7 +54,8 @@ beforeEach(async () => {
       }),
       auditedWrite: async (call, work) => {
         written.push(call)
-        return work(undefined as never, () => undefined)
+        const untold = () => undefined
+        return work(undefined as never, untold, untold)
       },
       reportLog: (report) => record(report),
     }),

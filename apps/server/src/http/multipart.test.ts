@@ -63,7 +63,8 @@ const build = (perMinute?: number) =>
       }),
       auditedWrite: async ({ parameters }, work) => {
         audited.push(parameters)
-        return work(undefined as never, () => undefined)
+        const untold = () => undefined
+        return work(undefined as never, untold, untold)
       },
       perMinute,
     }),

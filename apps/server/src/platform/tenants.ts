@@ -30,6 +30,12 @@ export async function findTenant(
   return row && foundTenant(row)
 }
 
+/** What distinguishes a file of a firm's records from others of its kind: a day and the firm. */
+export const dayAndFirm = async (store: Store, day: string, id: number): Promise<readonly string[]> => [
+  day,
+  (await findTenant(store, { id }))?.tenancyName ?? '',
+]
+
 /** What every request may want to know of firms; it may be some seconds old. */
 export interface Tenants {
   /** A firm by its id, the host by 0. */

@@ -17,7 +17,7 @@ import { listFile } from '../../files/list-file.ts'
 import type { CallContext, Caller, Handlers } from '../../http/handlers.ts'
 import { shownBalances } from '../../platform/account-access.ts'
 import { auditOnly } from '../../platform/audited-write.ts'
-import { findTenant } from '../../platform/tenants.ts'
+import { dayAndFirm } from '../../platform/tenants.ts'
 import { allRows, readPage } from '../../store/list-rows.ts'
 import type { Store } from '../../store/store.ts'
 import { DatabaseUnavailable } from '../../store/unavailable.ts'
@@ -92,9 +92,9 @@ export function orderFeature({ desk, store }: OrderDependencies): Handlers<`Orde
 
   /** What distinguishes a file of orders from others: the market day, and the firm or the only account whose orders it holds. */
   async function dayAndOwner({ tenantId, permissions, accounts }: Caller): Promise<readonly string[]> {
-    const firm = (await findTenant(store, { id: tenantId }))?.tenancyName ?? ''
     const [account, ...others] = permissions.has('VIEW_ALL_ORDERS') ? [] : accounts
-    return [desk.status.marketDate, account !== undefined && others.length === 0 ? account : firm]
+    const day = desk.status.marketDate
+    return account !== undefined && others.length === 0 ? [day, account] : dayAndFirm(store, day, tenantId)
   }
 
   return {

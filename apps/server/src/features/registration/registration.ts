@@ -3,6 +3,7 @@ import { listFile } from '../../files/list-file.ts'
 import type { Handlers } from '../../http/handlers.ts'
 import { auditOnly } from '../../platform/audited-write.ts'
 import type { Registrations } from '../../platform/registrations.ts'
+import { dayAndFirm } from '../../platform/tenants.ts'
 import { HOST } from '../../store/host.ts'
 import { allRows, readPage } from '../../store/list-rows.ts'
 import { type Completion, type CompletionParts, openCompletion } from './completion.ts'
@@ -78,7 +79,8 @@ export function registrationFeature(given: RegistrationParts): {
     async 'Customer/DownloadCustomerAccountCreationRequests'(input, { caller, translate, write }) {
       await write(auditOnly)
       const rows = allRows(store.forTenant(caller.tenantId), requestSource(input))
-      return listFile(accountRequestList, rows, { ...input, translate })
+      const of = await dayAndFirm(store, given.marketDate(), caller.tenantId)
+      return listFile(accountRequestList, rows, { ...input, translate, of })
     },
 
     async 'Customer/GetAllUserAccountCreationRequests'(_, { caller }) {

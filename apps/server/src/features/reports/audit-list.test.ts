@@ -4,6 +4,7 @@ import { explainQueries } from '../../store/plans.fixture.ts'
 import { type TestDatabase, testStore } from '../../store/test-database.ts'
 import { auditSource } from './audit-list.ts'
 import { reportLogSource } from './report-log-list.ts'
+import { reportsFeature } from './reports.ts'
 
 /** Whatever is asked of an audit trail is found by indexes, however long it is, and only the firm's own. */
 
@@ -92,4 +93,20 @@ test('files that were given are found by an index of their time', async () => {
     expect(items[0]).toMatchObject({ fileName: 'Orders.csv', isComplete: 'true', userName: 'broker' })
   })
   for (const plan of plans) expect(plan).not.toMatch(/Seq Scan/)
+})
+
+test('files of the audit trail and of the report log are named by day and firm', async () => {
+  const clock = { now: () => Date.parse('2026-11-22T23:30:00.000Z') }
+  const feature = reportsFeature({ store: database.store, auditHeads: { of: () => undefined }, clock })
+  const context = { caller: { tenantId: 2 }, translate: (key: string) => key, write: async () => undefined }
+  const none = { from: '2027-01-01T00:00:00.000Z', format: 'csv' } as const
+  const names = await Promise.all([
+    feature['ReportEventLog/DownloadReportEventLogs'](none, context as never),
+    feature['ReportEventLog/DownloadReportLogs'](none, context as never),
+  ])
+  // The day is that of Lagos.
+  expect(names.map((file) => 'name' in file && file.name)).toEqual([
+    'Reports.AuditTrail 2026-11-23 other.csv',
+    'Reports.Logs 2026-11-23 other.csv',
+  ])
 })

@@ -1,9 +1,11 @@
-import { auditList, reportLogList } from '@tradebook/contract'
+import { auditList, lagosDate, reportLogList } from '@tradebook/contract'
 import { listFile } from '../../files/list-file.ts'
 import type { Handlers } from '../../http/handlers.ts'
 import { verifyChain } from '../../platform/audit-chain.ts'
 import type { AuditHeadsFile } from '../../platform/audit-heads-file.ts'
 import { auditOnly } from '../../platform/audited-write.ts'
+import type { Clock } from '../../platform/clock.ts'
+import { dayAndFirm } from '../../platform/tenants.ts'
 import { allRows, readPage } from '../../store/list-rows.ts'
 import type { Store } from '../../store/store.ts'
 import { auditSource } from './audit-list.ts'
@@ -12,12 +14,14 @@ import { reportLogSource } from './report-log-list.ts'
 export interface ReportsDependencies {
   readonly store: Store
   readonly auditHeads: Pick<AuditHeadsFile, 'of'>
+  readonly clock: Pick<Clock, 'now'>
 }
 
 /** The audit trail of the caller's firm, for the host its own, and who was given which file. */
 export const reportsFeature = ({
   store,
   auditHeads,
+  clock,
 }: ReportsDependencies): Handlers<`ReportEventLog/${string}`> => ({
   'ReportEventLog/GetReportEventLogs': (input, { caller }) =>
     readPage(store.forTenant(caller.tenantId), auditSource(input), input),
@@ -25,7 +29,8 @@ export const reportsFeature = ({
   'ReportEventLog/DownloadReportEventLogs': async (input, { caller, translate, write }) => {
     await write(auditOnly)
     const rows = allRows(store.forTenant(caller.tenantId), auditSource(input))
-    return listFile(auditList, rows, { ...input, translate })
+    const of = await dayAndFirm(store, lagosDate(clock.now()), caller.tenantId)
+    return listFile(auditList, rows, { ...input, translate, of })
   },
 
   'ReportEventLog/GetReportLogs': (input, { caller }) =>
@@ -34,7 +39,8 @@ export const reportsFeature = ({
   'ReportEventLog/DownloadReportLogs': async (input, { caller, translate, write }) => {
     await write(auditOnly)
     const rows = allRows(store.forTenant(caller.tenantId), reportLogSource(input))
-    return listFile(reportLogList, rows, { ...input, translate })
+    const of = await dayAndFirm(store, lagosDate(clock.now()), caller.tenantId)
+    return listFile(reportLogList, rows, { ...input, translate, of })
   },
 
   'ReportEventLog/VerifyChain': (_, { caller: { tenantId } }) =>

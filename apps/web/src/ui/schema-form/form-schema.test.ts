@@ -47,6 +47,9 @@ test('a field that the schema does not have, or that no control edits, is a faul
 test('several texts are picked from what is offered; none need be', () => {
   const optional = z.object({ securityIDs: z.array(z.string()).default([]) })
   expect(traitsOf(optional, 'securityIDs')).toMatchObject({ kind: 'texts', isRequired: false })
+  const asked = z.object({ any: z.array(z.string()).max(3), some: z.array(z.string()).min(1) })
+  expect(traitsOf(asked, 'any').isRequired).toBe(false)
+  expect(traitsOf(asked, 'some').isRequired).toBe(true)
 })
 
 test('an empty control is sent as what its field takes for none', () => {

@@ -39,7 +39,7 @@ export function traitsOf(schema: FormSchema, name: string): FieldTraits {
   const field = fieldOf(schema, name)
   const type = valueType(field)
   const traits = {
-    isRequired: !EMPTY_VALUES.some((value) => accepts(field, value)),
+    isRequired: ![...EMPTY_VALUES, []].some((value) => accepts(field, value)),
     isEmail: false,
     maxLength: undefined,
     options: [],

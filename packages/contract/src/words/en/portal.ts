@@ -91,7 +91,7 @@ export const portal = {
 
   'Cash.Available': 'The account can spend {amount} naira now.',
   'Settings.Title': 'Settings',
-  'Settings.About': 'What the firm sets for itself.',
+  'Settings.About': 'What holds here for everybody.',
   'Settings.Cash': 'Cash and balances',
   'Settings.CashApprovalThreshold':
     'Cash and shares posted above this amount need another person’s approval, in naira',

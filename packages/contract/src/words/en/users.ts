@@ -56,7 +56,7 @@ export const users = {
 
   'Users.Title': 'Users',
   'Users.About':
-    'Who signs in to your firm, and what they may do. A change counts on the next request of the person.',
+    'Who signs in here, and what they may do. A change counts on the next request of the person.',
   'Users.List': 'Users of the firm',
   'Users.Search': 'Search names and addresses',
   'Users.All': 'All',
@@ -125,7 +125,7 @@ export const users = {
   'Users.Created': 'Created',
 
   'Roles.Title': 'Roles',
-  'Roles.About': 'What groups of people of your firm may do. A change counts for all who have the role.',
+  'Roles.About': 'What groups of people may do. A change counts for all who have the role.',
   'Roles.List': 'Roles of the firm',
   'Roles.Search': 'Search roles',
   'Roles.Empty': 'No roles yet',

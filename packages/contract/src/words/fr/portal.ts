@@ -91,7 +91,7 @@ export const portal = {
 
   'Cash.Available': 'Disponible sur le compte maintenant : {amount} naira.',
   'Settings.Title': 'Paramètres',
-  'Settings.About': 'Ce que la société définit pour elle-même.',
+  'Settings.About': 'Ce qui vaut ici pour tous.',
   'Settings.Cash': 'Espèces et soldes',
   'Settings.CashApprovalThreshold':
     'Montant en naira au-delà duquel les espèces et les titres comptabilisés demandent l’approbation d’une autre personne',

@@ -58,7 +58,7 @@ export const users = {
 
   'Users.Title': 'Utilisateurs',
   'Users.About':
-    'Qui se connecte à votre société, et ce que chacun peut faire. Une modification s’applique dès la prochaine demande de la personne.',
+    'Qui se connecte ici, et ce que chacun peut faire. Une modification s’applique dès la prochaine demande de la personne.',
   'Users.List': 'Utilisateurs de la société',
   'Users.Search': 'Chercher des noms et des adresses',
   'Users.All': 'Tous',
@@ -132,7 +132,7 @@ export const users = {
 
   'Roles.Title': 'Rôles',
   'Roles.About':
-    'Ce que peuvent faire les groupes de personnes de votre société. Une modification s’applique à tous ceux qui ont le rôle.',
+    'Ce que peuvent faire les groupes de personnes. Une modification s’applique à tous ceux qui ont le rôle.',
   'Roles.List': 'Rôles de la société',
   'Roles.Search': 'Chercher des rôles',
   'Roles.Empty': 'Pas encore de rôles',

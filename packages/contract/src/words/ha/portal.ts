@@ -90,7 +90,7 @@ export const portal = {
 
   'Cash.Available': 'Asusun zai iya kashe naira {amount} yanzu.',
   'Settings.Title': 'Saituna',
-  'Settings.About': 'Abin da kamfanin ke saitawa da kansa.',
+  'Settings.About': 'Abin da ya shafi kowa a nan.',
   'Settings.Cash': 'Kuɗi da ragowa',
   'Settings.CashApprovalThreshold':
     'Kuɗi da hannun jarin da aka rubuta sama da wannan adadi suna buƙatar amincewar wani mutum daban, a naira',

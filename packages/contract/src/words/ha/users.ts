@@ -56,7 +56,7 @@ export const users = {
 
   'Users.Title': 'Masu amfani',
   'Users.About':
-    'Waɗanda ke shiga kamfaninku, da abin da za su iya yi. Canji yana fara aiki a buƙatar mutumin ta gaba.',
+    'Waɗanda ke shiga nan, da abin da za su iya yi. Canji yana fara aiki a buƙatar mutumin ta gaba.',
   'Users.List': 'Masu amfani na kamfanin',
   'Users.Search': 'Nemi sunaye da adireshi',
   'Users.All': 'Duka',
@@ -129,7 +129,7 @@ export const users = {
   'Users.Created': 'An ƙirƙira',
 
   'Roles.Title': 'Matsayi',
-  'Roles.About': 'Abin da rukunin mutane na kamfaninku za su iya yi. Canji yana aiki ga duk masu matsayin.',
+  'Roles.About': 'Abin da rukunin mutane za su iya yi. Canji yana aiki ga duk masu matsayin.',
   'Roles.List': 'Matsayin kamfanin',
   'Roles.Search': 'Nemi matsayi',
   'Roles.Empty': 'Babu matsayi tukuna',

@@ -88,7 +88,7 @@ export const portal = {
 
   'Cash.Available': 'Akaụntụ ahụ nwere ike imefu naịra {amount} ugbu a.',
   'Settings.Title': 'Ntọala',
-  'Settings.About': 'Ihe ụlọ ọrụ setịpụrụ onwe ya.',
+  'Settings.About': 'Ihe metụtara onye ọ bụla ebe a.',
   'Settings.Cash': 'Ego na ihe fọdụrụ',
   'Settings.CashApprovalThreshold': 'Ego na òkè e denyere karịrị nke a chọrọ nkwado onye ọzọ, na naịra',
   'Settings.CashApprovalThreshold.help':

@@ -54,7 +54,7 @@ export const users = {
 
   'Users.Title': 'Ndị ọrụ',
   'Users.About':
-    'Ndị na-abanye n’ụlọ ọrụ gị, na ihe ha nwere ike ime. Mgbanwe na-amalite n’arịrịọ na-esote nke onye ahụ.',
+    'Ndị na-abanye ebe a, na ihe ha nwere ike ime. Mgbanwe na-amalite n’arịrịọ na-esote nke onye ahụ.',
   'Users.List': 'Ndị ọrụ nke ụlọ ọrụ',
   'Users.Search': 'Chọọ aha na adreesị',
   'Users.All': 'Niile',
@@ -124,8 +124,7 @@ export const users = {
   'Users.Created': 'Mgbe e mere ya',
 
   'Roles.Title': 'Ọkwa ọrụ',
-  'Roles.About':
-    'Ihe otu ndị mmadụ n’ụlọ ọrụ gị nwere ike ime. Mgbanwe metụtara ndị niile nwere ọkwa ọrụ ahụ.',
+  'Roles.About': 'Ihe otu ndị mmadụ nwere ike ime. Mgbanwe metụtara ndị niile nwere ọkwa ọrụ ahụ.',
   'Roles.List': 'Ọkwa ọrụ dị n’ụlọ ọrụ',
   'Roles.Search': 'Chọọ ọkwa ọrụ',
   'Roles.Empty': 'Enwebeghị ọkwa ọrụ',

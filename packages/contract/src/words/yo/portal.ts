@@ -89,7 +89,7 @@ export const portal = {
 
   'Cash.Available': 'Náírà {amount} ni àkáǹtì náà lè ná báyìí.',
   'Settings.Title': 'Ààtò',
-  'Settings.About': 'Ohun tí ilé-iṣẹ́ ṣètò fún ara rẹ̀.',
+  'Settings.About': 'Ohun tó kan gbogbo ènìyàn níbí.',
   'Settings.Cash': 'Owó àti ìyókù',
   'Settings.CashApprovalThreshold':
     'Owó àti ìpín tí a kọ wọlé tó ju iye yìí lọ nílò ìfọwọ́sí ẹlòmíràn, ní náírà',

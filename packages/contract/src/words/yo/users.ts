@@ -54,7 +54,7 @@ export const users = {
 
   'Users.Title': 'Àwọn aṣàmúlò',
   'Users.About':
-    'Àwọn tó ń wọlé sí ilé-iṣẹ́ rẹ, àti ohun tí wọ́n lè ṣe. Àyípadà bẹ̀rẹ̀ iṣẹ́ ní ìbéèrè tó kàn láti ọ̀dọ̀ ẹni náà.',
+    'Àwọn tó ń wọlé síbí, àti ohun tí wọ́n lè ṣe. Àyípadà bẹ̀rẹ̀ iṣẹ́ ní ìbéèrè tó kàn láti ọ̀dọ̀ ẹni náà.',
   'Users.List': 'Àwọn aṣàmúlò ilé-iṣẹ́',
   'Users.Search': 'Wá orúkọ àti àdírẹ́sì',
   'Users.All': 'Gbogbo',
@@ -123,7 +123,7 @@ export const users = {
   'Users.Created': 'Ìgbà ìṣẹ̀dá',
 
   'Roles.Title': 'Àwọn ipò',
-  'Roles.About': 'Ohun tí ẹgbẹ́ àwọn ènìyàn nílé-iṣẹ́ rẹ lè ṣe. Àyípadà kan gbogbo ẹni tó ní ipò náà.',
+  'Roles.About': 'Ohun tí ẹgbẹ́ àwọn ènìyàn lè ṣe. Àyípadà kan gbogbo ẹni tó ní ipò náà.',
   'Roles.List': 'Àwọn ipò nílé-iṣẹ́',
   'Roles.Search': 'Wá ipò',
   'Roles.Empty': 'Kò sí ipò síbẹ̀',
