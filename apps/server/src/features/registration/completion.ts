@@ -115,7 +115,7 @@ export function openCompletion(parts: CompletionParts): Completion {
     const { tenant_id: tenantId, id: requestId } = row
     try {
       if (statusOf(row) === RequestStatus.approved)
-        await completion.complete(tenantId, requestId, byInstallation(tenantId).by)
+        await completion.complete(tenantId, requestId, byInstallation(tenantId))
       else await openAccount(row)
     } catch (err) {
       log.error({ err, tenantId, requestId }, 'an account request could not be resumed')
@@ -207,7 +207,7 @@ export function openCompletion(parts: CompletionParts): Completion {
     const account = termsOf(row)
     const answer = await parts.desk.submit({
       kind: 'openAccount',
-      origin: byInstallation(row.tenant_id).origin,
+      origin: installation(row.tenant_id),
       account,
     })
     if (answer.kind === 'done') return undefined
@@ -315,11 +315,10 @@ function termsOf(row: RequestRow): AccountTerms {
   }
 }
 
-/** The installation itself asks again, and opens accounts: as the trail has it, and as the desk does. */
+/** The installation itself asks again. */
 function byInstallation(tenantId: number) {
-  const origin = installation(tenantId)
-  const { userId, userName, clientIpAddress, browserInfo } = origin
-  return { by: { caller: { userId, userName }, clientIpAddress, browserInfo }, origin }
+  const { userId, userName, clientIpAddress, browserInfo } = installation(tenantId)
+  return { caller: { userId, userName }, clientIpAddress, browserInfo }
 }
 
 const RESUME_EVERY_MS = 60_000
