@@ -1,4 +1,4 @@
-import type { TextKey } from '@tradebook/contract'
+import { reviewPermission, type TextKey } from '@tradebook/contract'
 import type { ComponentType } from 'react'
 import { portalScreens } from './accounts/portal-screens.ts'
 import {
@@ -225,7 +225,7 @@ export const screens: readonly ScreenRow[] = [
     path: ACCOUNT_REQUESTS,
     title: 'Menu.AccountRequests',
     menu: 'administration',
-    needs: { permission: 'Pages.Users' },
+    needs: { permission: reviewPermission },
     screen: () =>
       import(
         /* webpackChunkName: "account-requests" */ './screens/account-requests/account-requests-screen.tsx'

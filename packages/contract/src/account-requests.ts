@@ -6,6 +6,9 @@ import type { TextKey } from './words/words.ts'
  * tests read these tables alone.
  */
 
+/** Who holds this permission is a reviewer: of the calls, of each request, and of the screen. */
+export const reviewPermission = 'Pages.Users'
+
 /** The states by their numbers on the wire. */
 export const RequestStatus = {
   /** The person fills it in, or corrects it. */

@@ -6,7 +6,7 @@ import {
   requestRemark,
   requestStatus,
 } from '../account-request-shapes.ts'
-import { documentKindNames, documentLimits } from '../account-requests.ts'
+import { documentKindNames, documentLimits, reviewPermission } from '../account-requests.ts'
 import { byHand, call, type FilesTaken, fileCall, type RateLimit } from '../call.ts'
 import { listFileInput, listInput } from '../list-input.ts'
 import { accountRequestList } from '../lists/account-requests.ts'
@@ -32,7 +32,7 @@ const reason = z.string().trim().min(1).max(1000)
  * refused.
  */
 const revision = z.number().int().optional()
-const reviewer = { all: ['Pages.Users'] } as const
+const reviewer = { all: [reviewPermission] } as const
 
 /** The rate of what a person does before being signed in. */
 const byAddress: RateLimit = { perMinute: 60, countedBy: 'address' }

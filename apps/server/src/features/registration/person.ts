@@ -1,4 +1,4 @@
-import { type Refusal, refuse } from '@tradebook/contract'
+import { type Refusal, refuse, reviewPermission } from '@tradebook/contract'
 import type { CallContext, Caller } from '../../http/handlers.ts'
 import type { AuditedWork, AuditedWrite } from '../../platform/audited-write.ts'
 import type { Registrations } from '../../platform/registrations.ts'
@@ -15,7 +15,7 @@ export interface Person {
 }
 
 export const isReviewer = ({ permissions }: Pick<Caller, 'permissions'>): boolean =>
-  permissions.has('Pages.Users')
+  permissions.has(reviewPermission)
 
 export const personSignedIn = ({ caller, write }: CallContext<Caller>): Person => ({
   tenantId: caller.tenantId,
