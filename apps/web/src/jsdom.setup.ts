@@ -37,3 +37,24 @@ globalThis.matchMedia ??= (media) =>
 
 // jsdom has the style of an animation and plays none: whoever waits for the end of one would wait for ever.
 Reflect.deleteProperty(CSSStyleDeclaration.prototype, 'WebkitAnimation')
+
+/**
+ * Frames by the clock of the machine. jsdom has one timer for all frames, which it begins also when what has the focus
+ * is removed: begun on a clock of a test, it never ran again, and no frame came any more in any later file.
+ */
+const { setTimeout: later, clearTimeout: notLater } = globalThis
+const frames = new Map<number, ReturnType<typeof later>>()
+let lastFrame = 0
+globalThis.requestAnimationFrame = (callback) => {
+  const frame = ++lastFrame
+  const run = () => {
+    frames.delete(frame)
+    callback(performance.now())
+  }
+  frames.set(frame, later(run, 1000 / 60))
+  return frame
+}
+globalThis.cancelAnimationFrame = (frame) => {
+  notLater(frames.get(frame))
+  frames.delete(frame)
+}
