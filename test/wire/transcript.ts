@@ -162,5 +162,7 @@ function masked(value: unknown, field: string): unknown {
 const inside = (text: string): string =>
   text
     .replace(/"(id|userId|tenantId)":\d+/g, '"$1":"<id>"')
+    // The name of a file.
+    .replace(/( |%20)\d{4}-\d\d-\d\d(( |%20)[\w-]+\.csv)$/, '$1<day>$2')
     .replace(/^(Role) \d+:/, '$1 <id>:')
     .replace(/\b\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d(\.\d+)?Z/g, '<time>')
