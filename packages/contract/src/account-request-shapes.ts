@@ -2,6 +2,7 @@ import { z } from 'zod'
 import {
   accountTypes,
   documentKindNames,
+  identityKinds,
   requestActionNames,
   requestStatusNumbers,
 } from './account-requests.ts'
@@ -31,6 +32,17 @@ export const requestDocument = z.object({
   uploadedAt: z.string(),
 })
 export type RequestDocument = z.infer<typeof requestDocument>
+
+/** Who has an answer in common with a request. */
+export const requestWarning = z.object({
+  kind: z.enum(identityKinds),
+  /** Null: a customer who never made a request. */
+  requestId: z.number().int().nullable(),
+  /** Null while the other has no account. */
+  accountNumber: z.string().nullable(),
+  applicantName: z.string(),
+})
+export type RequestWarning = z.infer<typeof requestWarning>
 
 const booleans = ['politicallyExposed', 'alertsOptOut', 'consent'] as const
 type BooleanField = (typeof booleans)[number]
@@ -82,6 +94,8 @@ export const accountRequest = z.object({
   submittedAt: z.string().nullable(),
   documents: z.array(requestDocument),
   history: z.array(requestEvent),
+  /** For reviewers alone. Who approves a request that has some states a reason. */
+  warnings: z.array(requestWarning),
   /** What its completion assigned. */
   assigned: z
     .object({

@@ -137,6 +137,10 @@ export const statusAfter = (
 /** A person has one request at most that is in another state than this. */
 export const FINAL_STATUS = RequestStatus.completed
 
+/** The answers that two persons, or companies, do not have in common. */
+export const identityKinds = ['bvn', 'nin', 'phoneNumber', 'bankAccountNumber', 'rcNumber'] as const
+export type IdentityKind = (typeof identityKinds)[number]
+
 export const accountTypes = ['individual', 'joint', 'corporate'] as const
 export type AccountType = (typeof accountTypes)[number]
 

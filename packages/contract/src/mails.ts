@@ -28,6 +28,7 @@ export const mails = {
   requestReceived: ['name', 'firm'],
   requestReturned: ['name', 'firm', 'reason'],
   requestRejected: ['name', 'firm', 'reason'],
+  requestFailed: ['name', 'firm'],
   requestApproved: ['name', 'firm', 'account', 'cscsAccount', 'chn', 'link'],
 } as const
 

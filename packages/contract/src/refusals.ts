@@ -165,6 +165,8 @@ export const refusals = {
   accountRequestEdited: { code: 5010 },
   /** It is not the one that the reviewer read. */
   accountRequestRevised: { code: 5020 },
+  /** Others have the same BVN, NIN, telephone number, bank account or RC number. */
+  accountRequestDoubtful: { code: 5021 },
   memberCodeTaken: { code: 5011, members: ['memberCode'] },
   documentInvalid: { code: 5006 },
   documentsTooLarge: { code: 5007 },

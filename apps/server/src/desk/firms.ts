@@ -225,9 +225,8 @@ export class Firms {
     if (input.kind === 'openAccount' && known) return refuse('alreadyOpen', { what: 'account', account })
     if (input.kind === 'changeTerms' && known?.customerId !== customerId)
       return refuse('unknownAccount', { account })
-    if (!CSCS_ACCOUNT.test(cscsAccount)) return refuse('cscsAccountInvalid', { cscsAccount })
-    const cashRefusal = refusalOfCash(input.account)
-    if (cashRefusal) return cashRefusal
+    const termsRefusal = refusalOfTerms(input.account)
+    if (termsRefusal) return termsRefusal
     if (input.kind === 'openAccount') {
       const [other] = firm.accounts.ofCustomer(customerId)
       const customer = other === undefined ? undefined : firm.accounts.get(other)
@@ -290,6 +289,14 @@ export function refusalOfCash({ account, cash }: AccountTerms): Refusal | undefi
   return fault === 'number' || (fault === 'checkDigit' && isCheckDigitCertain(bankCode))
     ? refuse('bankAccountInvalid', { number, bank: banks[bankCode] })
     : undefined
+}
+
+/** Why no account of any firm can have these terms. */
+export function refusalOfTerms(account: AccountTerms): Refusal | undefined {
+  if (!isRecordable(account)) return refuse('termsInvalid', LENGTHS)
+  const { cscsAccount } = account
+  if (!CSCS_ACCOUNT.test(cscsAccount)) return refuse('cscsAccountInvalid', { cscsAccount })
+  return refusalOfCash(account)
 }
 
 /** The longest texts of an account's terms, in UTF-16 code units; orders name no longer account. */

@@ -30,6 +30,13 @@ export interface AccountRequestEvents {
   user_name: string | null
 }
 
+export interface AccountRequestIdentities {
+  tenant_id: number
+  kind: string
+  value: string
+  request_id: number
+}
+
 export interface AccountRequests {
   tenant_id: number
   id: GeneratedAlways<number>
@@ -710,6 +717,7 @@ export interface Database {
   account_numbers: AccountNumbers
   account_request_documents: AccountRequestDocuments
   account_request_events: AccountRequestEvents
+  account_request_identities: AccountRequestIdentities
   account_requests: AccountRequests
   audit_changes: AuditChanges
   audit_hashes: AuditHashes

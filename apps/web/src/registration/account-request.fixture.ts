@@ -56,6 +56,7 @@ export const accountRequestOf = (more: Partial<AccountRequest> = {}): AccountReq
     submittedAt: null,
     documents: [],
     history: [],
+    warnings: [],
     assigned: null,
     ...more,
   }) as AccountRequest

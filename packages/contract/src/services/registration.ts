@@ -133,7 +133,8 @@ export const registrationCalls = {
       'Approve a request and ask the depository: on its answer customer and account exist, and trade at once',
     needs: reviewer,
     limit: byHand,
-    input: z.object({ id, revision }),
+    /** `reason`: why it is approved in spite of its warnings; kept in the history, and not shown to the owner. */
+    input: z.object({ id, revision, reason: reason.optional() }),
     output: z.object({
       /** 3: the depository has not answered yet; 4: it did; 6: it refused, for `reason`. */
       status: requestStatus,

@@ -10,6 +10,7 @@ import { sql } from 'kysely'
 import type { Logger } from 'pino'
 import type { AccountTerms } from '../../desk/accounts.ts'
 import type { Desk } from '../../desk/desk.ts'
+import { refusalOfTerms } from '../../desk/firms.ts'
 import { installation } from '../../desk/inputs.ts'
 import { takeAccountNumber } from '../../platform/account-numbers.ts'
 import type { AuditedCall, AuditedWrite } from '../../platform/audited-write.ts'
@@ -150,6 +151,13 @@ export function openCompletion(parts: CompletionParts): Completion {
     await sql`select pg_advisory_xact_lock(${COMPLETIONS_LOCK}, ${row.tenant_id})`.execute(tx)
     if (await isHeld(tx, cscsAccount)) return fail(tx, row, 'Registration.Failed.cscsAccount')
     if (await isOfCustomer(tx, chn)) return fail(tx, row, 'Registration.Failed.chn')
+    // The desk's own rules, before anything is given: what it would refuse could be opened by nobody.
+    const terms = termsWith(row, { account: NOT_GIVEN, cscsAccount, customerId: 1 })
+    const refusal = refusalOfTerms(terms)
+    if (refusal) {
+      log.warn({ requestId: row.id, refusal: refusal.refusal }, 'an account can not be opened')
+      return fail(tx, row, 'Registration.Failed.terms')
+    }
     const account = await takeAccountNumber(tx, row.tenant_id)
     if (isRefusal(account)) return account
     const customerId = await addCustomer(tx, row, chn)
@@ -179,7 +187,8 @@ export function openCompletion(parts: CompletionParts): Completion {
   }
 
   /** `reason`: the depository's text, or a `FailureText`. */
-  function fail(tx: Tx, row: RequestRow, reason: FailureText | (string & {})): Promise<RequestRow> {
+  async function fail(tx: Tx, row: RequestRow, reason: FailureText | (string & {})): Promise<RequestRow> {
+    await parts.mails.add(tx, row, 'requestFailed', {})
     return move(tx, row, 'fail', { reason })
   }
 
@@ -299,18 +308,30 @@ async function addCustomer(tx: Tx, row: RequestRow, chn: string): Promise<number
   return id
 }
 
-/** What the desk trades by: proceeds stay with the broker until the firm agrees otherwise, and the bank account is on file. */
+/** The terms of the account of a completed request. */
 function termsOf(row: RequestRow): AccountTerms {
   const { account, cscs_account: cscsAccount, customer_id: customerId } = row
   if (account === null || cscsAccount === null || customerId === null)
     throw new Error('a completed request has an account')
+  return termsWith(row, { account, cscsAccount, customerId })
+}
+
+/** Stands for the number of an account that has none yet. */
+const NOT_GIVEN = '-'
+
+/** What the desk trades by: proceeds stay with the broker until the firm agrees otherwise, and the bank account is on file. */
+function termsWith(
+  row: RequestRow,
+  assigned: Pick<AccountTerms, 'account' | 'cscsAccount' | 'customerId'>,
+): AccountTerms {
   const fields = fieldsOf(row)
   const bankAccount = {
     bankCode: fields.bankSortCode as BankCode,
     number: String(fields.bankAccountNumber),
   }
   return {
-    ...{ account, cscsAccount, customerId, customerName: applicantName(typeOf(row), fields) },
+    ...assigned,
+    customerName: applicantName(typeOf(row), fields),
     cash: { route: 'broker', bankAccount },
   }
 }

@@ -26,6 +26,7 @@ import type { UploadedFile } from '../../http/multipart.ts'
 import type { Clock } from '../../platform/clock.ts'
 import type { Tx } from '../../store/store.ts'
 import type { DocumentChecks } from './document-checks.ts'
+import { keepIdentities } from './identities.ts'
 import type { RequestMails } from './mails.ts'
 import type { Person } from './person.ts'
 import {
@@ -146,6 +147,7 @@ export async function keepDraft(
     .returningAll()
     .executeTakeFirstOrThrow()
   changed(requestChange(row, after))
+  if (isWhole) await keepIdentities(tx, row, submitted as RequestFields)
   // A draft is saved with every step; its history has a line for what others did, or wait for.
   if (sent.submit || !isOwner || next !== status)
     await addEvent(tx, row, {

@@ -70,7 +70,9 @@ const read = async (id: number, who = reviewer) =>
   (await ask('Customer/GetCustomerAccountCreationRequest', { id: String(id) }, who)).result
 const approve = async (id: number, who = reviewer, more: object = {}) => {
   const revision = (await read(id, who))?.revision
-  return call('Customer/ApproveAndSubmitCustomerAccountCreationRequest', { id, revision, ...more }, who)
+  // All of these persons have one BVN.
+  const input = { id, revision, reason: 'Seen in person', ...more }
+  return call('Customer/ApproveAndSubmitCustomerAccountCreationRequest', input, who)
 }
 const edit = (id: number, fields: object, who = reviewer) =>
   call('Customer/UpdateCustomerAccountCreationRequest', { id, ...fields }, who)
@@ -80,8 +82,9 @@ const reject = (id: number, more: object = {}, who = reviewer) =>
     { id, reason: 'The photograph is dark', ...more },
     who,
   )
-const statusOf = (accessToken: string) =>
-  ask('Customer/GetCustomerAccountCreationRequestStatus', {}, bearing(accessToken))
+const statusAs = (who: Record<string, string>) =>
+  ask('Customer/GetCustomerAccountCreationRequestStatus', {}, who)
+const statusOf = (accessToken: string) => statusAs(bearing(accessToken))
 
 /** All that was mailed to a person. */
 const mailed = async (userName: string) =>
@@ -467,7 +470,7 @@ describe('review', () => {
     const { id } = await submitted('completed')
     const own = await bearerOf('completed')
     const { revision } = await read(id)
-    const decide = { id, revision }
+    const decide = { id, revision, reason: 'Seen in person' }
     const approving = 'Customer/ApproveAndSubmitCustomerAccountCreationRequest'
     const { result } = await call(approving, decide, reviewer, { remoteAddress: '10.9.8.7' })
     expect(result).toMatchObject({
@@ -497,7 +500,7 @@ describe('review', () => {
     expect(ofOwner.result).toMatchObject({ status: 4, request: { assigned: { chn: result.chn } } })
     // Numbers have no gaps.
     const { id: other } = await submitted('following')
-    const { result: following } = await call(approving, { id: other }, reviewer, {
+    const { result: following } = await call(approving, { ...decide, id: other, revision: undefined }, reviewer, {
       remoteAddress: '10.9.8.7',
     })
     const numberOf = (account: string) => Number(account.slice(3))
@@ -550,6 +553,7 @@ describe('review', () => {
       reason: 'The BVN does not belong to a person of this name.',
       accountNumber: null,
     })
+    expect(await mailed('unmatched')).toContain('Your trading account could not be opened yet')
     depository.mode = 'assigns'
     const edited = { id, surname: 'Bello-Danjuma' }
     expect(
@@ -586,6 +590,13 @@ describe('review', () => {
     expect((await inFrench()).result.reason).toBe(
       'Le compte CSCS appartient à un autre compte de la société.',
     )
+    // Its owner reads nothing of another customer.
+    const owner = failed === one ? 'first-of-one' : 'second-of-one'
+    const { result: own } = await statusAs(await bearerOf(owner))
+    for (const reason of [own.reason, own.history.at(-1).reason])
+      expect(reason).toBe(
+        'The CSCS account that you entered could not be taken. Compare it with a statement of yours.',
+      )
     // What the depository was asked before is not what it answers for another number.
     await call(
       'Customer/UpdateCustomerAccountCreationRequest',
@@ -662,13 +673,66 @@ describe('review', () => {
     // No number of the depository: the database does not keep it.
     depository.open = async (application) =>
       application.requestId === one.id
-        ? { kind: 'assigned', cscsAccount: '12', chn: 'C00000001ZB' }
+        ? { kind: 'assigned', cscsAccount: '5555500009', chn: 'C\u0000' }
         : answers(application)
     const before = logged.length
     await completion.resume()
     depository.open = answers
     expect(await read(other.id)).toMatchObject({ status: RequestStatus.completed })
     expect(logged.slice(before)).toMatchObject([{ requestId: one.id, level: 50 }])
+  })
+
+  test('what the desk would refuse fails before anything is given, and can be corrected', async () => {
+    const long = 'N'.repeat(64)
+    const { id } = await submitted('long.names')
+    await database.store
+      .forTenant(meridian)
+      .write((tx) =>
+        tx
+          .updateTable('account_requests')
+          .set({ fields: JSON.stringify({ ...individual, surname: long.repeat(5) }) })
+          .where('id', '=', id)
+          .execute(),
+      )
+    expect((await approve(id)).result).toMatchObject({
+      ...{ status: RequestStatus.failed, accountNumber: null },
+      reason: 'The account can not be opened with this name or bank account.',
+    })
+    expect(await mailed('long.names')).not.toContain('is open')
+    await edit(id, { surname: 'Bello' })
+    expect((await approve(id, second)).result.status).toBe(RequestStatus.completed)
+  })
+
+  test('with an answer of another person warns reviewers alone, and is approved with a reason alone', async () => {
+    const [bvn, nin] = ['22999999991', '92345678901']
+    const phones = ['+234 809 111 2222', '0809-111-2222']
+    const first = await submitted('double.one', { bvn, nin, phoneNumber: phones[0] ?? '' })
+    const { id } = await submitted('double.two', { bvn, nin: '92345678902', phoneNumber: phones[1] ?? '' })
+    await approve(first.id)
+    const { account } = await database.store
+      .forTenant(meridian)
+      .read((tx) =>
+        tx
+          .selectFrom('account_requests')
+          .select('account')
+          .where('id', '=', first.id)
+          .executeTakeFirstOrThrow(),
+      )
+    const { warnings } = await read(id)
+    const other = { requestId: first.id, accountNumber: account, applicantName: 'Bello Zainab' }
+    for (const kind of ['bvn', 'phoneNumber']) expect(warnings).toContainEqual({ ...other, kind })
+    expect(warnings).not.toContainEqual({ ...other, kind: 'nin' })
+    const owner = await bearerOf('double.two')
+    expect((await statusAs(owner)).result.request.warnings).toEqual([])
+
+    const why = 'Father and daughter'
+    expect((await approve(id, reviewer, { reason: undefined })).error.code).toBe(
+      refusals.accountRequestDoubtful.code,
+    )
+    expect((await approve(id, reviewer, { reason: why })).result.status).toBe(RequestStatus.completed)
+    const { history } = await read(id)
+    expect(history).toContainEqual(expect.objectContaining({ action: 'approve', reason: why }))
+    expect(JSON.stringify((await statusAs(owner)).result)).not.toContain(why)
   })
 
   test('a silent depository is asked again after a restart', async () => {

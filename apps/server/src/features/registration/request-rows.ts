@@ -18,6 +18,7 @@ import { type ListSource, rowOrder } from '../../store/list-rows.ts'
 import type { AccountRequests } from '../../store/schema.ts'
 import type { Tx } from '../../store/store.ts'
 import { filtered, type StoredList, stored } from '../../store/stored-list.ts'
+import { warningsOf } from './identities.ts'
 import type { Person } from './person.ts'
 
 /** Requests for accounts as rows, and as the calls answer them. */
@@ -99,9 +100,16 @@ export async function addEvent(
 /** Why a request failed, stored as the key of its words. */
 export type FailureText = Extract<TextKey, `Registration.Failed.${string}`>
 
-/** Why a request stands as it does, in the reader's language; what somebody wrote, and the depository's text, as it is. */
-export const reasonInWords = (reason: string | null, translate: (key: TextKey) => string): string | null =>
-  reason !== null && isFailureText(reason) ? translate(reason) : reason
+/** Why a request stands as it does, in the reader's language, to its owner without what it says of other customers; what somebody wrote, and the depository's text, as it is. */
+export function reasonInWords(
+  reason: string | null,
+  translate: (key: TextKey) => string,
+  isOwner = false,
+): string | null {
+  if (reason === null || !isFailureText(reason)) return reason
+  const own = `${reason}.own`
+  return translate(isOwner && Object.hasOwn(english, own) ? (own as TextKey) : reason)
+}
 
 const isFailureText = (reason: string): reason is FailureText =>
   reason.startsWith('Registration.Failed.') && Object.hasOwn(english, reason)
@@ -141,7 +149,7 @@ export async function requestShown(
     status: statusOf(row),
     accountType: typeOf(row),
     userName,
-    reason: reasonInWords(row.reason, translate),
+    reason: reasonInWords(row.reason, translate, !viewer.isReviewer),
     remarks: row.remarks as AccountRequest['remarks'],
     creationTime: row.creation_time.toISOString(),
     submittedAt: row.submitted_at?.toISOString() ?? null,
@@ -153,10 +161,15 @@ export async function requestShown(
         at: event.at.toISOString(),
         action: event.action as RequestAction,
         status: event.status as RequestStatus,
-        reason: reasonInWords(event.reason, translate),
+        // Why a request was approved in spite of its warnings names other customers.
+        reason:
+          event.action === 'approve' && !viewer.isReviewer
+            ? null
+            : reasonInWords(event.reason, translate, !viewer.isReviewer),
         by: viewer.isReviewer || event.user_id === viewer.userId ? event.user_name : null,
       }),
     ),
+    warnings: viewer.isReviewer && row.user_id !== viewer.userId ? await warningsOf(tx, row) : [],
     assigned: assignedOf(row),
   }
 }

@@ -14,6 +14,7 @@ import { settingsInForce } from '../../platform/settings.ts'
 import type { Store, Tx } from '../../store/store.ts'
 import type { Completion } from './completion.ts'
 import type { DraftParts } from './drafts.ts'
+import { warningsOf } from './identities.ts'
 import { type Person, personSignedIn } from './person.ts'
 import {
   addEvent,
@@ -59,7 +60,7 @@ export async function reject(
  */
 export async function approve(
   parts: ReviewParts,
-  { id, revision }: CallRequest<'Customer/ApproveAndSubmitCustomerAccountCreationRequest'>,
+  { id, revision, reason = null }: CallRequest<'Customer/ApproveAndSubmitCustomerAccountCreationRequest'>,
   context: CallContext<Caller>,
 ): Promise<Approved | Refusal> {
   const { caller, clientIpAddress, browserInfo } = context
@@ -67,7 +68,7 @@ export async function approve(
   const reviewer = personSignedIn(context)
   const { memberCode } = await settingsInForce(parts.store, tenantId, null)
   const decided = await context.write(async (tx, changed) => {
-    const approval = { id, revision, action: 'approve', reason: null, reviewer, changed } as const
+    const approval = { id, revision, action: 'approve', reason, reviewer, changed } as const
     const outcome = await decide(tx, parts, approval)
     // Known to be missing before the depository is asked.
     return 'refusal' in outcome || memberCode !== '' ? outcome : refuse('noMemberCode')
@@ -121,9 +122,15 @@ async function decide(
   if (action === 'approve' && edits.by.has(reviewer.userId)) return refuse('accountRequestEdited')
   const isRead = revision === undefined ? !edits.sinceSubmitted : revision === row.revision
   if (!isRead) return refuse('accountRequestRevised')
+  const isDoubtful = action === 'approve' && reason === null && (await warningsOf(tx, row)).length > 0
+  if (isDoubtful) return refuse('accountRequestDoubtful')
   const after = await tx
     .updateTable('account_requests')
-    .set({ status, reason, remarks: JSON.stringify(remarks), revision: nextRevision })
+    .set({
+      // Why it was approved in spite of its warnings is for reviewers, and stands in the history.
+      ...{ status, reason: action === 'approve' ? null : reason, remarks: JSON.stringify(remarks) },
+      revision: nextRevision,
+    })
     .where('id', '=', id)
     .returningAll()
     .executeTakeFirstOrThrow()

@@ -3,6 +3,7 @@ import {
   accountTypeWords,
   type CallOutput,
   documentsOf,
+  RequestStatus,
   requestStatusDetails,
   requestStatusWords,
   statusAfter,
@@ -95,7 +96,11 @@ const Standing = ({ status, request }: { readonly status: Status; readonly reque
           </p>
           {reason !== null && (
             <div className={styles.reason}>
-              <strong>{t('AccountRequest.Reason')}</strong>
+              <strong>
+                {t(
+                  request.status === RequestStatus.failed ? 'AccountRequest.Refused' : 'AccountRequest.Reason',
+                )}
+              </strong>
               <p>{reason}</p>
             </div>
           )}

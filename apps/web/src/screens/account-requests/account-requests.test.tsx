@@ -122,6 +122,24 @@ test('what a colleague changed meanwhile is shown before anything is decided', a
   expect(approvals.map(([, input]) => input)).toEqual([{ id: 7, revision: 2 }])
 })
 
+test('a request that has an answer of another person is approved with a reason alone', async () => {
+  answers['Customer/GetCustomerAccountCreationRequest'] = {
+    ...ada,
+    warnings: [{ kind: 'bvn', requestId: 3, accountNumber: 'MSL100211', applicantName: 'Bako Tunde' }],
+  }
+  open()
+  const dialog = await review()
+  await dialog.findByText('BVN: also of Bako Tunde, MSL100211')
+  fireEvent.click(dialog.getByRole('button', { name: 'Approve and ask the depository' }))
+  fireEvent.click(dialog.getByRole('button', { name: 'Approve: Okafor Ada' }))
+  await dialog.findByText('Enter a value.')
+  fireEvent.change(dialog.getByLabelText('Why you approve it all the same'), { target: { value: 'Twins' } })
+  fireEvent.click(dialog.getByRole('button', { name: 'Approve: Okafor Ada' }))
+  await dialog.findByText(/^The depository has not answered yet/)
+  const approvals = sent('Customer/ApproveAndSubmitCustomerAccountCreationRequest')
+  expect(approvals.map(([, input]) => input)).toEqual([{ id: 7, revision: 1, reason: 'Twins' }])
+})
+
 test('who was slower than another reviewer reads what became of the request', async () => {
   open()
   const dialog = await review()

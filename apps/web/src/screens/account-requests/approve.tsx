@@ -1,11 +1,13 @@
 import { banks, RequestStatus } from '@tradebook/contract'
-import { Button } from 'antd'
+import { Button, Input } from 'antd'
+import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { RequestFailure } from '../../api/request-failure.ts'
 import { isPending, useSend } from '../../api/use-send.ts'
+import { Field } from '../../ui/field.tsx'
 import { SendFailure } from '../../ui/send-failure.tsx'
 import styles from './account-requests-screen.module.css'
-import { nameOf, type Request } from './request.ts'
+import { LONGEST_REASON, nameOf, type Request } from './request.ts'
 
 interface ApproveProps {
   /** As the reviewer reads it. */
@@ -21,8 +23,16 @@ export const Approve = ({ request, onDone, onFailed, onBack }: ApproveProps) => 
   const { state, send } = useSend('Customer/ApproveAndSubmitCustomerAccountCreationRequest')
   const bank = (banks as Readonly<Record<string, string>>)[request.bankSortCode ?? '']
 
+  const [note, setNote] = useState('')
+  const [error, setError] = useState<string>()
+  const isDoubtful = request.warnings.length > 0
+
   const approve = async () => {
-    const outcome = await send({ id: request.id, revision: request.revision })
+    const fault = isDoubtful && note.trim() === '' ? t('Form.Missing') : undefined
+    setError(fault)
+    if (fault !== undefined) return
+    const { id, revision } = request
+    const outcome = await send({ id, revision, ...(isDoubtful && { reason: note.trim() }) })
     if (outcome?.status === 'failed') onFailed(outcome.failure)
     if (outcome?.status !== 'done') return
     const { status, reason, accountNumber, cscsAccount, chn } = outcome.output
@@ -41,6 +51,26 @@ export const Approve = ({ request, onDone, onFailed, onBack }: ApproveProps) => 
           bankAccountNumber: request.bankAccountNumber ?? '',
         })}
       </p>
+      {isDoubtful && (
+        <Field
+          label={t('AccountRequests.Warning.reason')}
+          help={t('AccountRequests.Warning.help')}
+          error={error}
+        >
+          {(ties) => (
+            <Input.TextArea
+              {...ties}
+              autoSize={{ minRows: 2, maxRows: 6 }}
+              maxLength={LONGEST_REASON}
+              value={note}
+              onChange={({ target }) => {
+                setNote(target.value)
+                setError(undefined)
+              }}
+            />
+          )}
+        </Field>
+      )}
       <SendFailure state={state} />
       <div className={styles.buttons}>
         <Button type="primary" loading={isPending(state)} onClick={() => void approve()}>

@@ -11,10 +11,7 @@ import { isPending, useSend } from '../../api/use-send.ts'
 import { Field } from '../../ui/field.tsx'
 import { SendFailure } from '../../ui/send-failure.tsx'
 import styles from './account-requests-screen.module.css'
-import { nameOf, type Request } from './request.ts'
-
-/** What a reason may hold, remarks and all. */
-const LONGEST = 1_000
+import { LONGEST_REASON, nameOf, type Request } from './request.ts'
 
 interface RejectFormProps {
   readonly request: Request
@@ -44,8 +41,8 @@ export const RejectForm = ({ request, remarks, returns, onDone, onFailed, onBack
     const fault =
       reason === ''
         ? t(returns ? 'AccountRequests.Reason.missingRemark' : 'AccountRequests.Reason.missing')
-        : reason.length > LONGEST
-          ? t('Form.TooLong', { most: LONGEST })
+        : reason.length > LONGEST_REASON
+          ? t('Form.TooLong', { most: LONGEST_REASON })
           : undefined
     setError(fault)
     if (fault !== undefined) return
@@ -70,7 +67,7 @@ export const RejectForm = ({ request, remarks, returns, onDone, onFailed, onBack
             {...ties}
             autoFocus
             autoSize={{ minRows: 2, maxRows: 6 }}
-            maxLength={LONGEST}
+            maxLength={LONGEST_REASON}
             value={note}
             onChange={({ target }) => {
               setNote(target.value)

@@ -1,6 +1,6 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { accountTypeWords, documentsOf, refusals, requestStatusWords, statusAfter } from '@tradebook/contract'
-import type { RegistrationField } from '@tradebook/contract/schemas/registration'
+import { fieldTitle, type RegistrationField } from '@tradebook/contract/schemas/registration'
 import { Alert, Button, Skeleton } from 'antd'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
@@ -117,6 +117,7 @@ const Review = ({ request, onNext }: { readonly request: Request; readonly onNex
         </p>
         {request.reason !== null && <p className={styles.reason}>{request.reason}</p>}
         {request.assigned && <p>{t('AccountRequests.Assigned', request.assigned)}</p>}
+        <Warnings request={request} />
       </header>
       <div className={styles.sides}>
         <RequestAnswers
@@ -177,6 +178,31 @@ const Review = ({ request, onNext }: { readonly request: Request; readonly onNex
         )}
       </footer>
     </div>
+  )
+}
+
+/** Who gave the same answers as the applicant. */
+const Warnings = ({ request }: { readonly request: Request }) => {
+  const { t } = useTranslation()
+  if (request.warnings.length === 0) return null
+  return (
+    <Alert
+      type="warning"
+      title={t('AccountRequests.Warnings')}
+      description={
+        <ul>
+          {request.warnings.map(({ kind, requestId, accountNumber, applicantName }) => (
+            <li key={`${kind} ${requestId} ${accountNumber}`}>
+              {t('AccountRequests.Warning', {
+                field: t(fieldTitle(kind)),
+                name: applicantName,
+                where: accountNumber ?? t('AccountRequests.Review', { id: requestId }),
+              })}
+            </li>
+          ))}
+        </ul>
+      }
+    />
   )
 }
 

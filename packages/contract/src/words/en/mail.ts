@@ -93,7 +93,13 @@ Sign in, correct it, and hand it in again. What you entered is kept.`,
 
 {firm} did not accept your request for a trading account:
 
-{reason}`,
+{reason}
+
+You may sign in, correct it, and hand it in again.`,
+  'Mail.requestFailed.subject': 'Your trading account could not be opened yet',
+  'Mail.requestFailed.text': `Dear {name},
+
+your trading account with {firm} could not be opened yet: what you entered does not agree with the registers of the depository. {firm} looks at it with you. Sign in to read why.`,
   'Mail.requestApproved.subject': 'Your trading account with {firm} is open',
   'Mail.requestApproved.text': `Dear {name},
 

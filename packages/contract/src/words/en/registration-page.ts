@@ -89,6 +89,11 @@ export const registrationPage = {
   'AccountRequests.Reason.helpReject': 'The applicant reads it.',
   'AccountRequests.Reason.missing': 'Enter the reason, which the applicant reads.',
   'AccountRequests.Reason.missingRemark': 'Enter a reason here, or a remark beside an answer.',
+  'AccountRequest.Refused': 'Why it was refused',
+  'AccountRequests.Warnings': 'Others gave the same answers',
+  'AccountRequests.Warning': '{field}: also of {name}, {where}',
+  'AccountRequests.Warning.reason': 'Why you approve it all the same',
+  'AccountRequests.Warning.help': 'It is kept in the history. The applicant does not read it.',
   'AccountRequests.Approve.details':
     'The depository is asked for an account for {name}. On its answer the account is open and {name} trades at once; money leaves to {bank} {bankAccountNumber} alone.',
   'AccountRequests.Approve.of': 'Approve: {name}',

@@ -93,7 +93,13 @@ Connectez-vous, corrigez la demande et soumettez-la de nouveau. Ce que vous avez
 
 {firm} n’a pas accepté votre demande de compte de négociation :
 
-{reason}`,
+{reason}
+
+Vous pouvez vous connecter, la corriger et la soumettre à nouveau.`,
+  'Mail.requestFailed.subject': 'Votre compte de négociation n’a pas encore pu être ouvert',
+  'Mail.requestFailed.text': `Bonjour {name},
+
+votre compte de négociation auprès de {firm} n’a pas encore pu être ouvert : vos réponses ne concordent pas avec les registres du dépositaire. {firm} l’examine avec vous. Connectez-vous pour en lire le motif.`,
   'Mail.requestApproved.subject': 'Votre compte de négociation auprès de {firm} est ouvert',
   'Mail.requestApproved.text': `Bonjour {name},
 

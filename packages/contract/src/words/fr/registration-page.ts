@@ -91,6 +91,11 @@ export const registrationPage = {
   'AccountRequests.Reason.helpReject': 'Le demandeur le lit.',
   'AccountRequests.Reason.missing': 'Saisissez le motif, que le demandeur lira.',
   'AccountRequests.Reason.missingRemark': 'Saisissez un motif ici, ou une remarque à côté d’une réponse.',
+  'AccountRequest.Refused': 'Pourquoi elle a été refusée',
+  'AccountRequests.Warnings': 'D’autres ont donné les mêmes réponses',
+  'AccountRequests.Warning': '{field} : aussi de {name}, {where}',
+  'AccountRequests.Warning.reason': 'Pourquoi vous l’approuvez malgré tout',
+  'AccountRequests.Warning.help': 'Le motif est conservé dans l’historique. Le demandeur ne le lit pas.',
   'AccountRequests.Approve.details':
     'Un compte est demandé au dépositaire pour {name}. À sa réponse, le compte est ouvert et {name} peut négocier immédiatement ; l’argent n’est versé que sur {bank} {bankAccountNumber}.',
   'AccountRequests.Approve.of': 'Approuver : {name}',

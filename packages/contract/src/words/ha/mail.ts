@@ -93,7 +93,13 @@ Ku shiga, ku gyara ta, sannan ku sake miƙa ta. Abin da kuka shigar yana nan.`,
 
 {firm} bai karɓi buƙatarku ta asusun ciniki ba:
 
-{reason}`,
+{reason}
+
+Kuna iya shiga, ku gyara ta, ku sake miƙa ta.`,
+  'Mail.requestFailed.subject': 'Ba a iya buɗe asusun cinikinku ba tukuna',
+  'Mail.requestFailed.text': `Zuwa ga {name},
+
+ba a iya buɗe asusun cinikinku a {firm} ba tukuna: abin da kuka shigar bai dace da rajistar ma’ajiyar hannun jari ba. {firm} zai duba shi tare da ku. Ku shiga domin karanta dalilin.`,
   'Mail.requestApproved.subject': 'An buɗe asusun cinikinku da {firm}',
   'Mail.requestApproved.text': `Zuwa ga {name},
 

@@ -87,6 +87,11 @@ export const registrationPage = {
   'AccountRequests.Reason.helpReject': 'Mai nema yana karanta shi.',
   'AccountRequests.Reason.missing': 'Shigar da dalili, wanda mai nema zai karanta.',
   'AccountRequests.Reason.missingRemark': 'Shigar da dalili a nan, ko bayani a gefen amsa.',
+  'AccountRequest.Refused': 'Dalilin da aka ƙi ta',
+  'AccountRequests.Warnings': 'Wasu sun ba da amsoshi iri ɗaya',
+  'AccountRequests.Warning': '{field}: na {name} ma, {where}',
+  'AccountRequests.Warning.reason': 'Dalilin da kuke amincewa duk da haka',
+  'AccountRequests.Warning.help': 'Ana ajiye shi a tarihi. Mai neman ba ya karanta shi.',
   'AccountRequests.Approve.details':
     'Za a nemi asusu wa {name} daga ma’ajiyar hannun jari. Idan ta amsa, asusun zai buɗe kuma {name} zai iya ciniki nan take; kuɗi na fita zuwa {bank} {bankAccountNumber} kaɗai.',
   'AccountRequests.Approve.of': 'Amince: {name}',

@@ -92,7 +92,13 @@ Banye, dozie ya, nyefee ya ọzọ. E debere ihe i tinyere.`,
 
 {firm} anabataghị arịrịọ gị maka akaụntụ azụmahịa:
 
-{reason}`,
+{reason}
+
+Ị nwere ike ịbanye, dozie ya, ma nyefee ya ọzọ.`,
+  'Mail.requestFailed.subject': 'Enwebeghị ike imepe akaụntụ azụmahịa gị',
+  'Mail.requestFailed.text': `Ezigbo {name},
+
+enwebeghị ike imepe akaụntụ azụmahịa gị na {firm}: ihe ị tinyere ekwekọghị n’ndekọ ebe nchekwa òkè. {firm} ga-eso gị lelee ya. Banye ka ị gụọ ihe kpatara ya.`,
   'Mail.requestApproved.subject': 'E mepela akaụntụ azụmahịa gị na {firm}',
   'Mail.requestApproved.text': `Ezigbo {name},
 

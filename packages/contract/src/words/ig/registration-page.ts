@@ -87,6 +87,11 @@ export const registrationPage = {
   'AccountRequests.Reason.helpReject': 'Onye na-arịọ na-agụ ya.',
   'AccountRequests.Reason.missing': 'Tinye ihe kpatara ya, nke onye na-arịọ ga-agụ.',
   'AccountRequests.Reason.missingRemark': 'Tinye ihe kpatara ya ebe a, ma ọ bụ dee ihe n’akụkụ azịza.',
+  'AccountRequest.Refused': 'Ihe mere e ji jụ ya',
+  'AccountRequests.Warnings': 'Ndị ọzọ nyere otu azịza ahụ',
+  'AccountRequests.Warning': '{field}: bụkwa nke {name}, {where}',
+  'AccountRequests.Warning.reason': 'Ihe mere i ji kwado ya n’agbanyeghị',
+  'AccountRequests.Warning.help': 'A na-edebe ya n’akụkọ. Onye rịọrọ anaghị agụ ya.',
   'AccountRequests.Approve.details':
     'A ga-arịọ ebe nchekwa òkè akaụntụ maka {name}. Ozugbo ọ zara, e mepela akaụntụ ahụ, {name} ga-azụwa ahịa; ego na-apụ naanị gaa na {bank} {bankAccountNumber}.',
   'AccountRequests.Approve.of': 'Kwado: {name}',

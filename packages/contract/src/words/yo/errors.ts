@@ -339,6 +339,8 @@ export const errors = {
     'Ẹlòmíràn ló gbọ́dọ̀ fọwọ́ sí ohun tí o yí padà. Ní kí alábòójútó mìíràn nílé-iṣẹ́ rẹ ṣe é.',
   'Refusal.accountRequestRevised': 'A ti yí ìbéèrè yìí padà lẹ́yìn tí ẹ kà á',
   'Refusal.accountRequestRevised.details': 'A kò pinnu ohunkóhun. Ẹ tún un kà, kí ẹ tó pinnu.',
+  'Refusal.accountRequestDoubtful': 'Àwọn ẹlòmíràn ní àwọn ìdáhùn ìbéèrè yìí',
+  'Refusal.accountRequestDoubtful.details': 'Sọ ìdí tí o fi fọwọ́ sí i síbẹ̀. A ó pa ìdí náà mọ́ sínú ìtàn rẹ̀.',
   'Refusal.documentInvalid': 'A kò lè lo ìwé yìí: {document}',
   'Refusal.documentInvalid.details':
     'Fi odidi àwòrán JPEG tàbí PNG tí kò ju 40 megapixel lọ ránṣẹ́, tàbí fáìlì PDF tí kò ní script àti ọ̀rọ̀ aṣínà.',

@@ -92,7 +92,13 @@ Wọlé, ṣàtúnṣe rẹ̀, kí o sì tún un fi ránṣẹ́. Ohun tí o ti 
 
 {firm} kò gba ìbéèrè rẹ fún àkáǹtì ìṣòwò:
 
-{reason}`,
+{reason}
+
+O lè wọlé, ṣàtúnṣe rẹ̀, kí o sì tún fi ránṣẹ́.`,
+  'Mail.requestFailed.subject': 'A kò tíì lè ṣí àkáǹtì ìṣòwò rẹ',
+  'Mail.requestFailed.text': `{name} ọ̀wọ́n,
+
+a kò tíì lè ṣí àkáǹtì ìṣòwò rẹ lọ́dọ̀ {firm}: ohun tí o tẹ̀ kò bá àkọsílẹ̀ ilé ìpamọ́ ìpín mu. {firm} yóò bá ọ wò ó. Wọlé láti ka ìdí rẹ̀.`,
   'Mail.requestApproved.subject': 'Àkáǹtì ìṣòwò rẹ ní {firm} ti ṣí',
   'Mail.requestApproved.text': `{name} ọ̀wọ́n,
 

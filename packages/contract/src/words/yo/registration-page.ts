@@ -87,6 +87,11 @@ export const registrationPage = {
   'AccountRequests.Reason.helpReject': 'Ẹni tó béèrè yóò kà á.',
   'AccountRequests.Reason.missing': 'Tẹ ìdí rẹ̀, èyí tí ẹni tó béèrè yóò kà.',
   'AccountRequests.Reason.missingRemark': 'Tẹ ìdí kan síbí, tàbí àkíyèsí lẹ́gbẹ̀ẹ́ ìdáhùn kan.',
+  'AccountRequest.Refused': 'Ìdí tí a fi kọ̀ ọ́',
+  'AccountRequests.Warnings': 'Àwọn ẹlòmíràn fún wa ní ìdáhùn kan náà',
+  'AccountRequests.Warning': '{field}: ti {name} náà ni, {where}',
+  'AccountRequests.Warning.reason': 'Ìdí tí o fi fọwọ́ sí i síbẹ̀',
+  'AccountRequests.Warning.help': 'A ó pa á mọ́ sínú ìtàn. Ẹni tó béèrè kì í kà á.',
   'AccountRequests.Approve.details':
     'A ó béèrè àkáǹtì fún {name} lọ́wọ́ ilé ìpamọ́ ìpín. Bó bá ti dáhùn, àkáǹtì náà yóò ṣí, {name} yóò sì lè ṣòwò lójú ẹsẹ̀; {bank} {bankAccountNumber} nìkan ni owó lè jáde lọ.',
   'AccountRequests.Approve.of': 'Fọwọ́ sí i: {name}',

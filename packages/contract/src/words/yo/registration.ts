@@ -15,7 +15,7 @@ export const registration = {
   'Registration.Status.completed': 'Ó ti parí',
   'Registration.Status.completed.details': 'Àkáǹtì rẹ ti ṣí. Tún wọlé láti ṣòwò.',
   'Registration.Status.rejected': 'A kọ̀ ọ́',
-  'Registration.Status.rejected.details': 'Alágbàtà rẹ kò gbà á. Ìdí rẹ̀ wà nísàlẹ̀.',
+  'Registration.Status.rejected.details': 'Alágbàtà rẹ kò gbà á. Ìdí rẹ̀ wà nísàlẹ̀. O lè ṣàtúnṣe rẹ̀ kí o sì tún fi ránṣẹ́.',
   'Registration.Status.failed': 'Ilé ìpamọ́ ìpín kọ̀ ọ́',
   'Registration.Status.failed.details':
     'Ilé ìpamọ́ ìpín kò gbà á. Alágbàtà rẹ yóò bá ọ ṣàtúnṣe rẹ̀, yóò sì tún béèrè.',
@@ -171,6 +171,9 @@ export const registration = {
   'Registration.Wrong.cscsAccount': 'Àkáǹtì CSCS kì í ju nọ́ńbà mẹ́wàá lọ.',
   'Registration.Failed.bvn': 'BVN náà kì í ṣe ti ẹni tó ń jẹ́ orúkọ yìí.',
   'Registration.Failed.cscsAccount': 'Àkáǹtì CSCS náà jẹ́ ti àkáǹtì mìíràn nínú ilé-iṣẹ́ náà.',
+  'Registration.Failed.terms': 'A kò lè ṣí àkáǹtì náà pẹ̀lú orúkọ tàbí àkáǹtì báńkì yìí.',
+  'Registration.Failed.cscsAccount.own': 'A kò lè gba àkáǹtì CSCS tí o tẹ̀. Fi wé ìwé àkáǹtì rẹ.',
+  'Registration.Failed.chn.own': 'A kò lè gba nọ́ńbà ilé ìyanjú (CHN) tí o tẹ̀. Fi wé ìwé àkáǹtì rẹ.',
   'Registration.Failed.chn': 'Nọ́ńbà ilé ìyanjú (CHN) náà jẹ́ ti oníbàárà mìíràn nínú ilé-iṣẹ́ náà.',
   'Registration.Wrong.chn': 'Nọ́ńbà ilé ìyanjú (CHN) jẹ́ C pẹ̀lú lẹ́tà tàbí nọ́ńbà 5 sí 12.',
   'Registration.Wrong.consent': 'Láìsí ìfọwọ́sí rẹ, a kò lè fi ìbéèrè náà ránṣẹ́.',
