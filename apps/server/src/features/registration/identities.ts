@@ -58,9 +58,7 @@ export async function warningsOf(tx: Tx, row: RequestRow): Promise<RequestWarnin
         .onRef('other.value', '=', 'own.value'),
     )
     .innerJoin('account_requests as request', (join) =>
-      join
-        .onRef('request.tenant_id', '=', 'other.tenant_id')
-        .onRef('request.id', '=', 'other.request_id'),
+      join.onRef('request.tenant_id', '=', 'other.tenant_id').onRef('request.id', '=', 'other.request_id'),
     )
     .select(['own.kind', 'request.id as requestId', 'request.account', 'request.applicant_name as name'])
     .distinct()

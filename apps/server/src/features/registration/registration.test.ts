@@ -500,9 +500,14 @@ describe('review', () => {
     expect(ofOwner.result).toMatchObject({ status: 4, request: { assigned: { chn: result.chn } } })
     // Numbers have no gaps.
     const { id: other } = await submitted('following')
-    const { result: following } = await call(approving, { ...decide, id: other, revision: undefined }, reviewer, {
-      remoteAddress: '10.9.8.7',
-    })
+    const { result: following } = await call(
+      approving,
+      { ...decide, id: other, revision: undefined },
+      reviewer,
+      {
+        remoteAddress: '10.9.8.7',
+      },
+    )
     const numberOf = (account: string) => Number(account.slice(3))
     expect(numberOf(following.accountNumber)).toBe(numberOf(result.accountNumber) + 1)
     const trail = await auditOf(meridian)
@@ -685,15 +690,13 @@ describe('review', () => {
   test('what the desk would refuse fails before anything is given, and can be corrected', async () => {
     const long = 'N'.repeat(64)
     const { id } = await submitted('long.names')
-    await database.store
-      .forTenant(meridian)
-      .write((tx) =>
-        tx
-          .updateTable('account_requests')
-          .set({ fields: JSON.stringify({ ...individual, surname: long.repeat(5) }) })
-          .where('id', '=', id)
-          .execute(),
-      )
+    await database.store.forTenant(meridian).write((tx) =>
+      tx
+        .updateTable('account_requests')
+        .set({ fields: JSON.stringify({ ...individual, surname: long.repeat(5) }) })
+        .where('id', '=', id)
+        .execute(),
+    )
     expect((await approve(id)).result).toMatchObject({
       ...{ status: RequestStatus.failed, accountNumber: null },
       reason: 'The account can not be opened with this name or bank account.',

@@ -107,8 +107,13 @@ export function reasonInWords(
   isOwner = false,
 ): string | null {
   if (reason === null || !isFailureText(reason)) return reason
-  const own = `${reason}.own`
-  return translate(isOwner && Object.hasOwn(english, own) ? (own as TextKey) : reason)
+  return translate((isOwner && textsOfOwner[reason]) || reason)
+}
+
+/** What would tell the owner about another customer, without that. */
+const textsOfOwner: Readonly<Record<string, TextKey | undefined>> = {
+  'Registration.Failed.cscsAccount': 'Registration.Failed.cscsAccount.own',
+  'Registration.Failed.chn': 'Registration.Failed.chn.own',
 }
 
 const isFailureText = (reason: string): reason is FailureText =>

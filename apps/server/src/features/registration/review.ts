@@ -60,11 +60,12 @@ export async function reject(
  */
 export async function approve(
   parts: ReviewParts,
-  { id, revision, reason = null }: CallRequest<'Customer/ApproveAndSubmitCustomerAccountCreationRequest'>,
+  { id, revision, reason: stated }: CallRequest<'Customer/ApproveAndSubmitCustomerAccountCreationRequest'>,
   context: CallContext<Caller>,
 ): Promise<Approved | Refusal> {
   const { caller, clientIpAddress, browserInfo } = context
   const { tenantId } = caller
+  const reason = stated ?? null
   const reviewer = personSignedIn(context)
   const { memberCode } = await settingsInForce(parts.store, tenantId, null)
   const decided = await context.write(async (tx, changed) => {

@@ -98,7 +98,9 @@ const Standing = ({ status, request }: { readonly status: Status; readonly reque
             <div className={styles.reason}>
               <strong>
                 {t(
-                  request.status === RequestStatus.failed ? 'AccountRequest.Refused' : 'AccountRequest.Reason',
+                  request.status === RequestStatus.failed
+                    ? 'AccountRequest.Refused'
+                    : 'AccountRequest.Reason',
                 )}
               </strong>
               <p>{reason}</p>

@@ -348,7 +348,8 @@ export const errors = {
   'Refusal.accountRequestRevised': 'This request was changed since you read it',
   'Refusal.accountRequestRevised.details': 'Nothing was decided. Read it again, then decide.',
   'Refusal.accountRequestDoubtful': 'Others have answers of this request',
-  'Refusal.accountRequestDoubtful.details': 'State why you approve it all the same. The reason is kept in its history.',
+  'Refusal.accountRequestDoubtful.details':
+    'State why you approve it all the same. The reason is kept in its history.',
   'Refusal.documentInvalid': 'This document can not be used: {document}',
   'Refusal.documentInvalid.details':
     'Send a whole JPEG or PNG picture of at most 40 megapixels, or a PDF file without scripts and passwords.',

@@ -16,7 +16,8 @@ export const registration = {
   'Registration.Status.completed': 'Completed',
   'Registration.Status.completed.details': 'Your account is open. Sign in again to trade.',
   'Registration.Status.rejected': 'Rejected',
-  'Registration.Status.rejected.details': 'Your broker did not accept it. The reason is below. You may correct it and hand it in again.',
+  'Registration.Status.rejected.details':
+    'Your broker did not accept it. The reason is below. You may correct it and hand it in again.',
   'Registration.Status.failed': 'Refused by the depository',
   'Registration.Status.failed.details':
     'The depository did not accept it. Your broker corrects it with you, and asks again.',
@@ -172,8 +173,10 @@ export const registration = {
   'Registration.Failed.bvn': 'The BVN does not belong to a person of this name.',
   'Registration.Failed.cscsAccount': 'The CSCS account belongs to another account of the firm.',
   'Registration.Failed.terms': 'The account can not be opened with this name or bank account.',
-  'Registration.Failed.cscsAccount.own': 'The CSCS account that you entered could not be taken. Compare it with a statement of yours.',
-  'Registration.Failed.chn.own': 'The clearing house number (CHN) that you entered could not be taken. Compare it with a statement of yours.',
+  'Registration.Failed.cscsAccount.own':
+    'The CSCS account that you entered could not be taken. Compare it with a statement of yours.',
+  'Registration.Failed.chn.own':
+    'The clearing house number (CHN) that you entered could not be taken. Compare it with a statement of yours.',
   'Registration.Failed.chn': 'The clearing house number (CHN) belongs to another customer of the firm.',
   'Registration.Wrong.chn': 'A clearing house number is a C and 5 to 12 letters or digits.',
   'Registration.Wrong.consent': 'Without your consent the request can not be handed in.',

@@ -360,7 +360,8 @@ export const errors = {
   'Refusal.accountRequestRevised': 'Cette demande a été modifiée depuis que vous l’avez lue',
   'Refusal.accountRequestRevised.details': 'Rien n’a été décidé. Relisez-la, puis décidez.',
   'Refusal.accountRequestDoubtful': 'D’autres ont donné des réponses de cette demande',
-  'Refusal.accountRequestDoubtful.details': 'Indiquez pourquoi vous l’approuvez malgré tout. Le motif est conservé dans son historique.',
+  'Refusal.accountRequestDoubtful.details':
+    'Indiquez pourquoi vous l’approuvez malgré tout. Le motif est conservé dans son historique.',
   'Refusal.documentInvalid': 'Ce document ne peut pas être utilisé : {document}',
   'Refusal.documentInvalid.details':
     'Envoyez une image JPEG ou PNG entière d’au plus 40 mégapixels, ou un fichier PDF sans scripts ni mot de passe.',

@@ -16,7 +16,8 @@ export const registration = {
   'Registration.Status.completed': 'Terminée',
   'Registration.Status.completed.details': 'Votre compte est ouvert. Reconnectez-vous pour négocier.',
   'Registration.Status.rejected': 'Rejetée',
-  'Registration.Status.rejected.details': 'Votre courtier ne l’a pas acceptée. Le motif figure ci-dessous. Vous pouvez la corriger et la soumettre à nouveau.',
+  'Registration.Status.rejected.details':
+    'Votre courtier ne l’a pas acceptée. Le motif figure ci-dessous. Vous pouvez la corriger et la soumettre à nouveau.',
   'Registration.Status.failed': 'Refusée par le dépositaire',
   'Registration.Status.failed.details':
     'Le dépositaire ne l’a pas acceptée. Votre courtier la corrige avec vous et redemande.',
@@ -180,8 +181,10 @@ export const registration = {
   'Registration.Failed.bvn': 'Le BVN n’appartient pas à une personne de ce nom.',
   'Registration.Failed.cscsAccount': 'Le compte CSCS appartient à un autre compte de la société.',
   'Registration.Failed.terms': 'Le compte ne peut pas être ouvert avec ce nom ou ce compte bancaire.',
-  'Registration.Failed.cscsAccount.own': 'Le compte CSCS que vous avez saisi n’a pas pu être retenu. Comparez-le avec un de vos relevés.',
-  'Registration.Failed.chn.own': 'Le numéro de chambre de compensation (CHN) que vous avez saisi n’a pas pu être retenu. Comparez-le avec un de vos relevés.',
+  'Registration.Failed.cscsAccount.own':
+    'Le compte CSCS que vous avez saisi n’a pas pu être retenu. Comparez-le avec un de vos relevés.',
+  'Registration.Failed.chn.own':
+    'Le numéro de chambre de compensation (CHN) que vous avez saisi n’a pas pu être retenu. Comparez-le avec un de vos relevés.',
   'Registration.Failed.chn':
     'Le numéro de chambre de compensation (CHN) appartient à un autre client de la société.',
   'Registration.Wrong.chn':

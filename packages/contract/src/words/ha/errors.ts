@@ -354,7 +354,8 @@ export const errors = {
   'Refusal.accountRequestRevised.details':
     'Ba a yanke shawara ba. Ku sake karanta ta, sannan ku yanke shawara.',
   'Refusal.accountRequestDoubtful': 'Wasu ma sun ba da amsoshin wannan buƙata',
-  'Refusal.accountRequestDoubtful.details': 'Ku faɗi dalilin da kuke amincewa da ita duk da haka. Ana ajiye dalilin a tarihinta.',
+  'Refusal.accountRequestDoubtful.details':
+    'Ku faɗi dalilin da kuke amincewa da ita duk da haka. Ana ajiye dalilin a tarihinta.',
   'Refusal.documentInvalid': 'Ba za a iya amfani da wannan takarda ba: {document}',
   'Refusal.documentInvalid.details':
     'Ku aika cikakken hoto na JPEG ko PNG mai megapixel 40 a mafi yawa, ko fayil ɗin PDF ba tare da script ko kalmar sirri ba.',

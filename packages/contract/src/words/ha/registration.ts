@@ -16,7 +16,8 @@ export const registration = {
   'Registration.Status.completed': 'An kammala',
   'Registration.Status.completed.details': 'An buɗe asusunku. Ku sake shiga domin yin ciniki.',
   'Registration.Status.rejected': 'An ƙi',
-  'Registration.Status.rejected.details': 'Dillalinku bai karɓe ta ba. Dalilin yana ƙasa. Kuna iya gyara ta ku sake miƙa ta.',
+  'Registration.Status.rejected.details':
+    'Dillalinku bai karɓe ta ba. Dalilin yana ƙasa. Kuna iya gyara ta ku sake miƙa ta.',
   'Registration.Status.failed': 'Ma’ajiyar hannun jari ta ƙi',
   'Registration.Status.failed.details':
     'Ma’ajiyar hannun jari ba ta karɓe ta ba. Dillalinku zai gyara ta tare da ku, ya sake nema.',
@@ -176,8 +177,10 @@ export const registration = {
   'Registration.Failed.bvn': 'BVN ɗin ba na mutum mai wannan suna ba ne.',
   'Registration.Failed.cscsAccount': 'Asusun CSCS na wani asusu ne na kamfanin.',
   'Registration.Failed.terms': 'Ba za a iya buɗe asusun da wannan suna ko asusun banki ba.',
-  'Registration.Failed.cscsAccount.own': 'Ba a iya karɓar asusun CSCS da kuka shigar ba. Ku kwatanta shi da bayanin asusunku.',
-  'Registration.Failed.chn.own': 'Ba a iya karɓar lambar gidan kammala ciniki (CHN) da kuka shigar ba. Ku kwatanta ta da bayanin asusunku.',
+  'Registration.Failed.cscsAccount.own':
+    'Ba a iya karɓar asusun CSCS da kuka shigar ba. Ku kwatanta shi da bayanin asusunku.',
+  'Registration.Failed.chn.own':
+    'Ba a iya karɓar lambar gidan kammala ciniki (CHN) da kuka shigar ba. Ku kwatanta ta da bayanin asusunku.',
   'Registration.Failed.chn': 'Lambar gidan kammala ciniki (CHN) ta wani abokin ciniki ce na kamfanin.',
   'Registration.Wrong.chn': 'Lambar gidan kammala ciniki C ce da haruffa ko lambobi 5 zuwa 12.',
   'Registration.Wrong.consent': 'Ba za a iya miƙa buƙatar ba tare da yardarku ba.',

@@ -347,7 +347,8 @@ export const errors = {
   'Refusal.accountRequestRevised': 'A gbanwere arịrịọ a mgbe ị gụchara ya',
   'Refusal.accountRequestRevised.details': 'O nweghị ihe e kpebiri. Gụọ ya ọzọ, wee kpebie.',
   'Refusal.accountRequestDoubtful': 'Ndị ọzọ nwere azịza nke arịrịọ a',
-  'Refusal.accountRequestDoubtful.details': 'Kwuo ihe mere i ji kwado ya n’agbanyeghị. A na-edebe ihe kpatara ya n’akụkọ ya.',
+  'Refusal.accountRequestDoubtful.details':
+    'Kwuo ihe mere i ji kwado ya n’agbanyeghị. A na-edebe ihe kpatara ya n’akụkọ ya.',
   'Refusal.documentInvalid': 'Enweghị ike iji akwụkwọ a: {document}',
   'Refusal.documentInvalid.details':
     'Zipụ foto JPEG ma ọ bụ PNG zuru ezu na-akarịghị 40 megapixel, ma ọ bụ faịlụ PDF na-enweghị script na okwuntughe.',

@@ -14,7 +14,8 @@ export const registration = {
   'Registration.Status.completed': 'Emechara',
   'Registration.Status.completed.details': 'E mepela akaụntụ gị. Banye ọzọ iji zụọ ahịa.',
   'Registration.Status.rejected': 'Ajụrụ',
-  'Registration.Status.rejected.details': 'Brọka gị anabataghị ya. Ihe kpatara ya dị n’okpuru. Ị nwere ike idozi ya ma nyefee ya ọzọ.',
+  'Registration.Status.rejected.details':
+    'Brọka gị anabataghị ya. Ihe kpatara ya dị n’okpuru. Ị nwere ike idozi ya ma nyefee ya ọzọ.',
   'Registration.Status.failed': 'Ebe nchekwa òkè jụrụ ya',
   'Registration.Status.failed.details':
     'Ebe nchekwa òkè anabataghị ya. Gị na brọka gị ga-edozi ya, ọ ga-arịọkwa ọzọ.',
@@ -172,8 +173,10 @@ export const registration = {
   'Registration.Failed.bvn': 'BVN ahụ abụghị nke onye nwere aha a.',
   'Registration.Failed.cscsAccount': 'Akaụntụ CSCS ahụ bụ nke akaụntụ ọzọ n’ụlọ ọrụ ahụ.',
   'Registration.Failed.terms': 'Enweghị ike iji aha a ma ọ bụ akaụntụ ụlọ akụ a mepee akaụntụ ahụ.',
-  'Registration.Failed.cscsAccount.own': 'Enweghị ike ịnara akaụntụ CSCS ị tinyere. Jiri nkwupụta akaụntụ gị tulee ya.',
-  'Registration.Failed.chn.own': 'Enweghị ike ịnara nọmba ụlọ mmecha (CHN) ị tinyere. Jiri nkwupụta akaụntụ gị tulee ya.',
+  'Registration.Failed.cscsAccount.own':
+    'Enweghị ike ịnara akaụntụ CSCS ị tinyere. Jiri nkwupụta akaụntụ gị tulee ya.',
+  'Registration.Failed.chn.own':
+    'Enweghị ike ịnara nọmba ụlọ mmecha (CHN) ị tinyere. Jiri nkwupụta akaụntụ gị tulee ya.',
   'Registration.Failed.chn': 'Nọmba ụlọ mmecha (CHN) ahụ bụ nke onye ahịa ọzọ n’ụlọ ọrụ ahụ.',
   'Registration.Wrong.chn': 'Nọmba ụlọ mmecha (CHN) bụ C na mkpụrụedemede ma ọ bụ ọnụọgụ 5 ruo 12.',
   'Registration.Wrong.consent': 'Na-enweghị nkwenye gị, enweghị ike inyefe arịrịọ ahụ.',

@@ -15,7 +15,8 @@ export const registration = {
   'Registration.Status.completed': 'Ó ti parí',
   'Registration.Status.completed.details': 'Àkáǹtì rẹ ti ṣí. Tún wọlé láti ṣòwò.',
   'Registration.Status.rejected': 'A kọ̀ ọ́',
-  'Registration.Status.rejected.details': 'Alágbàtà rẹ kò gbà á. Ìdí rẹ̀ wà nísàlẹ̀. O lè ṣàtúnṣe rẹ̀ kí o sì tún fi ránṣẹ́.',
+  'Registration.Status.rejected.details':
+    'Alágbàtà rẹ kò gbà á. Ìdí rẹ̀ wà nísàlẹ̀. O lè ṣàtúnṣe rẹ̀ kí o sì tún fi ránṣẹ́.',
   'Registration.Status.failed': 'Ilé ìpamọ́ ìpín kọ̀ ọ́',
   'Registration.Status.failed.details':
     'Ilé ìpamọ́ ìpín kò gbà á. Alágbàtà rẹ yóò bá ọ ṣàtúnṣe rẹ̀, yóò sì tún béèrè.',
