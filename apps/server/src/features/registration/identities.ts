@@ -1,9 +1,13 @@
 import type { IdentityKind, RequestWarning } from '@tradebook/contract'
 import { RequestStatus } from '@tradebook/contract'
+import type { Selectable } from 'kysely'
+import type { AccountRequests } from '../../store/schema.ts'
 import type { Tx } from '../../store/store.ts'
-import type { RequestFields, RequestRow } from './request-rows.ts'
 
 /** What tells persons and companies apart. The same in the requests of two of them is pointed out to reviewers. */
+
+type RequestRow = Selectable<AccountRequests>
+type RequestFields = Readonly<Record<string, unknown>>
 
 /** Keeps what a request has of it, in the place of what was kept before. */
 export async function keepIdentities(
