@@ -53,7 +53,7 @@ export interface AccountRequests {
   account: string | null
   cscs_account: string | null
   chn: string | null
-  remarks: JSONColumnType<object, string | undefined, string>
+  remarks: JSONColumnType<object>
   revision: Generated<number>
 }
 
@@ -643,10 +643,10 @@ export interface TransferRequests {
   decided_at: Date | null
   reason: string | null
   posted: bigint | null
-  decided: bigint | null
   cash_route: string | null
   bank_code: string | null
   bank_account: string | null
+  decided: bigint | null
 }
 
 export interface TwoFactors {

@@ -85,7 +85,7 @@ export async function openRequest(
     .insertInto('account_requests')
     .values({
       ...{ tenant_id: tenantId, user_id: userId, status: RequestStatus.draft, account_type: accountType },
-      ...{ fields: '{}', applicant_name: '', creation_time: new Date(clock.now()) },
+      ...{ fields: '{}', remarks: '[]', applicant_name: '', creation_time: new Date(clock.now()) },
     })
     .onConflict((conflict) => conflict.doNothing())
     .execute()
