@@ -11,8 +11,10 @@ import {
   Side,
 } from '@tradebook/contract'
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
+import { mailsIn } from '../account-request.ts'
 import { type DemoServer, openDemo } from '../demo-server.ts'
 import type { Firm } from '../person.ts'
+import { PASSWORD } from '../running-server.ts'
 import { firms, type Reader, type Readers, SECURITY, signEverybodyIn } from './reader.ts'
 
 // Longer than 300 lines, for one server, started once, serves every call.
@@ -25,7 +27,8 @@ let readers: Readers
 const customers = new Map<Firm, { own: CustomerRow; others: CustomerRow[] }>()
 
 beforeAll(async () => {
-  server = await openDemo()
+  // All that the server could ever log is logged.
+  server = await openDemo({ TRADEBOOK_TRUSTED_PROXIES: '127.0.0.1', LOG_LEVEL: 'trace' })
   readers = await signEverybodyIn(server)
   for (const firm of firms) {
     const [own] = (await readers.of(firm, 'customer').get('BackOffice/GetCustomers', {})).items
@@ -64,7 +67,7 @@ const dividend = {
 
 const person = { userName: 'nobody', name: 'No', surname: 'Body', emailAddress: 'nobody@nowhere.example' }
 /** The first requests for accounts, whoever made them. */
-const requestIDs = [1, 2]
+const requestIDs = [1, 2, 3, 4, 5, 6]
 
 /** How a reader gets from each call all there is to get; leaving comes last. */
 const reading: Reading = {
@@ -334,7 +337,7 @@ const resting = new Map<Firm, string | null>()
 
 describe('what one firm does leaves no mark at the other', () => {
   beforeAll(async () => {
-    await Promise.all(readers.all.filter(({ token }) => token).map((reader) => reader.listen()))
+    await Promise.all(members().map((reader) => reader.listen()))
     for (const firm of firms) {
       await readers
         .of(firm, 'broker')
@@ -351,10 +354,23 @@ describe('what one firm does leaves no mark at the other', () => {
         narration: canaryOf(firm),
       })
     }
-    for (const firm of firms)
-      await readers
-        .of(firm, 'broker')
-        .get('Customer/CustomerRegister', { accountType: 'individual', surname: canaryOf(firm) })
+    for (const firm of firms) {
+      for (const [userName, surname] of [
+        ['broker', canaryOf(firm)],
+        ['registrant', draftOf(firm)],
+      ] as const)
+        await readers
+          .of(firm, userName)
+          .get('Customer/CustomerRegister', { accountType: 'individual', surname })
+      const [request] = (
+        await readers.of(firm, 'applicant').get('Customer/GetAllUserAccountCreationRequests', {})
+      ).items
+      await readers.of(firm, 'admin').get('Customer/RejectCustomerAccountCreationRequest', {
+        id: request!.id,
+        reason: reasonOf(firm),
+        returnForCorrection: true,
+      })
+    }
     await trade('Meridian', 'Zenith-Hill')
     await trade('Zenith-Hill', 'Meridian')
     for (const firm of firms) resting.set(firm, await rest(firm))
@@ -376,9 +392,36 @@ describe('what one firm does leaves no mark at the other', () => {
 
   test("nobody receives anything of another's", () => {
     for (const reader of readers.all) {
-      const ofOthers = firms.filter((firm) => reader.userName === 'customer' || firm !== reader.firm)
-      const received = ofOthers.flatMap((firm) => receivedOf(reader, secretsOf(firm)))
+      const received = receivedOf(reader, secretsFrom(reader))
       expect({ to: reader.name, received }).toEqual({ to: reader.name, received: [] })
+    }
+  })
+
+  test("nobody is mailed anything of another's", async () => {
+    const mails = await mailsIn(server.url)
+    for (const { to, text } of mails) {
+      const reader = readers.all.find(({ emailAddress }) => emailAddress === to)
+      const others = firms.filter((firm) => firm !== reader?.firm)
+      const found = [...others, ...secretsFrom(reader)].filter((secret) => text.includes(secret))
+      expect({ to, found }).toEqual({ to, found: [] })
+    }
+    for (const firm of firms) {
+      const told = mails.filter(({ text }) => text.includes(reasonOf(firm))).map(({ to }) => to)
+      expect(told).toEqual([readers.of(firm, 'applicant').emailAddress])
+    }
+  })
+
+  test('the log of the server tells nothing of anybody', () => {
+    const log = server.output()
+    expect(log).toContain('"level":30')
+    const tokens = readers.all.map(({ token }) => token).filter((token) => token)
+    const found = [PASSWORD, ...tokens, ...secretsFrom(undefined)].filter((secret) => log.includes(secret))
+    expect(found).toEqual([])
+  })
+
+  test('the hub lets in members alone', async () => {
+    for (const reader of readers.all.filter(({ standing }) => standing !== 'member')) {
+      await expect(reader.listen(), reader.name).rejects.toThrow()
     }
   })
 
@@ -417,6 +460,18 @@ describe('what one firm does leaves no mark at the other', () => {
         expect(reviewed).toContain(
           `Customer/${name === 'Get' ? 'GetAll' : name}CustomerAccountCreationRequests`,
         )
+    }
+  })
+
+  test('and who asks for an account its own', () => {
+    for (const firm of firms) {
+      expect(by(receivedOf(readers.of(firm, 'applicant'), [reasonOf(firm)]))).toEqual([
+        'Customer/GetCustomerAccountCreationRequestStatus',
+        'Customer/GetCustomerAccountCreationRequest',
+      ])
+      expect(by(receivedOf(readers.of(firm, 'registrant'), [draftOf(firm)]))).toEqual([
+        'Customer/GetCustomerAccountCreationRequestStatus',
+      ])
     }
   })
 
@@ -464,8 +519,7 @@ describe('what one firm does leaves no mark at the other', () => {
       pages.flatMap(({ items }) =>
         items.flatMap((item) => (item.userName === undefined ? [] : item.mdEntryID)),
       )
-    for (const reader of readers.all) {
-      if (!reader.token) continue
+    for (const reader of members()) {
       const { firm, name, userName } = reader
       const isHolder = firm !== null && userName !== 'customer'
       const entries = namedIn(answersOf(reader, 'MarketData/getMarketOrders'))
@@ -498,14 +552,36 @@ const nobody: CustomerRow = {
 /** What a firm's orders are marked with. */
 const canaryOf = (firm: Firm): string => `canary-of-${firm}`
 
-/** What only a firm's staff may receive. */
-const secretsOf = (firm: Firm): string[] => [
-  canaryOf(firm),
-  ...customers
-    .get(firm)!
-    .others.flatMap(({ id: _, ...row }) => Object.values(row))
-    .filter((secret) => secret !== null),
-]
+/** The surname in the draft of who registers with a firm. */
+const draftOf = (firm: Firm): string => `draft-of-${firm}`
+
+/** Why a firm returns the request of who asks for an account. */
+const reasonOf = (firm: Firm): string => `returned-by-${firm}`
+
+const members = (): Reader[] => readers.all.filter(({ standing }) => standing === 'member')
+
+/** What is a firm's, and which of its people may receive it. */
+const secretsOf = (firm: Firm): { readonly text: string; readonly mayReceive: readonly string[] }[] => {
+  const staff = ['broker', 'admin']
+  const rows = customers.get(firm)!.others.flatMap(({ id: _, ...row }) => Object.values(row))
+  return [
+    ...[canaryOf(firm), ...rows.filter((text) => text !== null)].map((text) => ({ text, mayReceive: staff })),
+    { text: reasonOf(firm), mayReceive: [...staff, 'applicant'] },
+    { text: draftOf(firm), mayReceive: [...staff, 'registrant'] },
+    ...['applicant', 'registrant'].map((userName) => ({
+      text: readers.of(firm, userName).emailAddress,
+      mayReceive: [...staff, userName],
+    })),
+  ]
+}
+
+/** What is kept from a person, or from everybody. */
+const secretsFrom = (who: Pick<Reader, 'firm' | 'userName'> | undefined): string[] =>
+  firms.flatMap((firm) =>
+    secretsOf(firm)
+      .filter(({ mayReceive }) => firm !== who?.firm || !mayReceive.includes(who.userName))
+      .map(({ text }) => text),
+  )
 
 type Received = Reader['received']
 

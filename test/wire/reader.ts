@@ -3,19 +3,71 @@ import {
   type CallInput,
   type CallName,
   type CallOutput,
+  calls,
   HUB_PATH,
   hubEvents,
   hubMethods,
   OrdType,
+  type RoleName,
   Side,
 } from '@tradebook/contract'
+import { register, registerAndSubmit } from '../account-request.ts'
 import { type Firm, signIn } from '../person.ts'
 import type { RunningServer } from '../running-server.ts'
 import { askRaw, type RawAnswer } from './raw-answer.ts'
 
 export const firms: readonly Firm[] = ['Meridian', 'Zenith-Hill']
 
-/** Everybody there is: who has which role at which firm, the host's administrator, and nobody. */
+/**
+ * What a person has to show: a role; a sign-in without one, after asking for an account; a registration token alone,
+ * after proving the address; nothing.
+ */
+export type Standing = 'member' | 'withoutRole' | 'registering' | 'nobody'
+
+/** Whoever has to do with a firm, by user name. */
+const peopleOfFirm = {
+  broker: 'member',
+  admin: 'member',
+  customer: 'member',
+  applicant: 'withoutRole',
+  registrant: 'registering',
+} as const satisfies Record<Lowercase<RoleName> | 'applicant' | 'registrant', Standing>
+
+export interface Who {
+  /** The host for `null`. */
+  readonly firm: Firm | null
+  /** Empty for nobody. */
+  readonly userName: string
+  readonly standing: Standing
+}
+
+/** Everybody there is: people of each standing at each firm, the host's administrator, and nobody. */
+export const everybody: readonly Who[] = [
+  ...firms.flatMap((firm) =>
+    Object.entries(peopleOfFirm).map(([userName, standing]) => ({ firm, userName, standing })),
+  ),
+  { firm: null, userName: 'admin', standing: 'member' },
+  { firm: null, userName: '', standing: 'nobody' },
+]
+
+export const nameOf = ({ firm, userName }: Who): string =>
+  userName ? `the ${userName} of ${firm ?? 'the host'}` : 'nobody'
+
+/** How the demo's users are mailed, and who registers here. */
+const addressOf = ({ firm, userName }: Who): string => `${userName}@${firm?.toLowerCase()}.example`
+
+/** How a person of each standing comes by the token that is its own. */
+const waysIn: Record<Standing, (server: RunningServer, who: Who) => Promise<string>> = {
+  member: async (server, { firm, userName }) => (await signIn(server, firm, userName)).token,
+  async withoutRole(server, who) {
+    await registerAndSubmit(server, who.firm ?? '', who.userName, addressOf(who))
+    return waysIn.member(server, who)
+  },
+  registering: (server, who) => register(server, who.firm ?? '', who.userName, addressOf(who)),
+  nobody: async () => '',
+}
+
+/** Everybody there is, asking. */
 export interface Readers {
   /** @param firm the host for `null`; nobody without a user's name. */
   of(firm: Firm | null, userName: string): Reader
@@ -28,14 +80,9 @@ export interface Readers {
 
 export const SECURITY = 'GTCO'
 
-/** Signs in all users of the demo on a market that nobody traded on yet. */
+/** Signs in all users of the demo on a market that nobody traded on yet, and registers who has no account. */
 export async function signEverybodyIn(server: RunningServer): Promise<Readers> {
-  const users = firms.flatMap((firm) => ['broker', 'admin', 'customer'].map((user) => [firm, user] as const))
-  const all = await Promise.all(
-    [...users, [null, 'admin'] as const, [null, ''] as const].map(([firm, userName]) =>
-      Reader.of(server, firm, userName),
-    ),
-  )
+  const all = await Promise.all(everybody.map((who) => Reader.of(server, who)))
   const of: Readers['of'] = (firm, userName) =>
     all.find((reader) => reader.firm === firm && reader.userName === userName)!
   const broker = of('Meridian', 'broker')
@@ -68,9 +115,13 @@ export async function signEverybodyIn(server: RunningServer): Promise<Readers> {
 let nextAddress = 1
 
 /** A client of the server, with every message it ever received. */
-export class Reader {
+export class Reader implements Who {
   readonly firm: Firm | null
   readonly userName: string
+  readonly standing: Standing
+  readonly name: string
+  readonly emailAddress: string
+  /** Of the sign-in, or of the registration. */
   readonly token: string
   readonly #url: string
   /** Each asks from an address of its own, where the server trusts the proxy: one uses up no limit of another. */
@@ -79,20 +130,18 @@ export class Reader {
   /** The connection to the hub; undefined for a person whom the hub refuses. */
   hub: HubConnection | undefined
 
-  static async of(server: RunningServer, firm: Firm | null, userName: string): Promise<Reader> {
-    const token = userName ? (await signIn(server, firm, userName)).token : ''
-    return new Reader(server.url, firm, userName, token)
+  static async of(server: RunningServer, who: Who): Promise<Reader> {
+    return new Reader(server.url, who, await waysIn[who.standing](server, who))
   }
 
-  private constructor(url: string, firm: Firm | null, userName: string, token: string) {
+  private constructor(url: string, who: Who, token: string) {
     this.#url = url
-    this.firm = firm
-    this.userName = userName
+    this.firm = who.firm
+    this.userName = who.userName
+    this.standing = who.standing
+    this.name = nameOf(who)
+    this.emailAddress = addressOf(who)
     this.token = token
-  }
-
-  get name(): string {
-    return this.userName ? `the ${this.userName} of ${this.firm ?? 'the host'}` : 'nobody'
   }
 
   async ask<Name extends CallName>(
@@ -105,10 +154,16 @@ export class Reader {
       this.#url,
       { token: this.token, headers: { ...from, ...headers } },
       name,
-      input,
+      this.#withOwnToken(name, input),
     )
     this.received.push({ by: name, text: answer.text })
     return answer
+  }
+
+  /** The bearer of a registration token shows it wherever one is taken. */
+  #withOwnToken<Name extends CallName>(name: Name, input: CallInput<Name>): CallInput<Name> {
+    const isTaken = this.standing === 'registering' && 'accessToken' in calls[name].input.shape
+    return isTaken ? { ...input, accessToken: this.token } : input
   }
 
   /** @throws Error when it is refused. */
@@ -118,17 +173,17 @@ export class Reader {
     return (JSON.parse(text) as { result: CallOutput<Name> }).result
   }
 
+  /** @throws Error when the hub refuses the person. */
   async listen(): Promise<void> {
-    this.hub = new HubConnectionBuilder()
+    const hub = new HubConnectionBuilder()
       .withUrl(`${this.#url}${HUB_PATH}`, { accessTokenFactory: () => this.token })
       .configureLogging(LogLevel.None)
       .build()
     for (const event of Object.keys(hubEvents)) {
-      this.hub.on(event, (...args: unknown[]) =>
-        this.received.push({ by: event, text: JSON.stringify(args) }),
-      )
+      hub.on(event, (...args: unknown[]) => this.received.push({ by: event, text: JSON.stringify(args) }))
     }
-    await this.hub.start()
+    await hub.start()
+    this.hub = hub
     await this.invoke(hubMethods.ping)
   }
 
