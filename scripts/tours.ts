@@ -85,6 +85,7 @@ export const tours: Readonly<Record<string, Tour>> = {
   settings: { path: SETTINGS },
   limits: { path: LIMITS },
   'audit-trail': { path: AUDIT_TRAIL },
+  'audit-row': { path: AUDIT_TRAIL, open: openAuditRow },
   'audit-report-logs': { path: REPORT_LOGS },
   'stock-orders': { path: REPORT_ORDERS },
   'audit-trades': { path: REPORT_TRADES },
@@ -95,6 +96,7 @@ export const tours: Readonly<Record<string, Tour>> = {
   account: { path: ACCOUNT_SETTINGS },
   'account-request': { path: ACCOUNT_REQUEST },
   'account-requests': { path: ACCOUNT_REQUESTS },
+  'account-review': { path: ACCOUNT_REQUESTS, open: openFirstRequest },
   notifications: { path: DASHBOARD, open: openNotifications },
 }
 
@@ -142,6 +144,20 @@ async function openCross(page: Page): Promise<void> {
 async function openFirstRecord(page: Page): Promise<void> {
   await page.getByRole('table').getByRole('row').nth(1).getByRole('button').first().click()
   await page.getByRole('dialog').getByRole('form').first().waitFor()
+}
+
+/** The newest row of the trail, unfolded. */
+async function openAuditRow(page: Page): Promise<void> {
+  const rows = page.getByRole('table').last()
+  await rows.getByRole('button', { expanded: false }).first().click()
+}
+
+/** The first request of the queue, beside its documents; an empty queue is shown as such. */
+async function openFirstRequest(page: Page): Promise<void> {
+  const first = page.getByRole('table').getByRole('row').nth(1).getByRole('button').first()
+  const empty = page.getByRole('heading', { level: 1 })
+  await first.or(empty).first().waitFor()
+  if (await first.isVisible()) await first.click()
 }
 
 /** The newest contract note, unfolded. */
