@@ -148,8 +148,7 @@ async function openFirstRecord(page: Page): Promise<void> {
 
 /** The newest row of the trail, unfolded. */
 async function openAuditRow(page: Page): Promise<void> {
-  const rows = page.getByRole('table').last()
-  await rows.getByRole('button', { expanded: false }).first().click()
+  await page.getByRole('table').getByRole('row').nth(1).getByRole('button').first().click()
 }
 
 /** The first request of the queue, beside its documents; an empty queue is shown as such. */

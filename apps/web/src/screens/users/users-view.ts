@@ -26,6 +26,7 @@ export const usersView: ListView<UserRow> = listView({
       kind: 'text',
       fileColumns: [],
       characters: 14,
+      isNamed: true,
       show: ({ isTwoFactorOn }, t) => t(isTwoFactorOn ? 'Users.TwoFactor.on' : 'Users.TwoFactor.off'),
     },
     { key: 'lastLoginTime', characters: 22 },
@@ -57,9 +58,9 @@ export const usersView: ListView<UserRow> = listView({
   ],
   card: [
     ['userName', 'isActive'],
-    ['name', 'surname'],
-    ['roleNames', 'lastLoginTime'],
-    ['emailAddress', 'isTwoFactorOn'],
+    ['name', 'surname', 'lastLoginTime'],
+    ['roleNames', 'isTwoFactorOn'],
+    ['emailAddress'],
   ],
   empty: { title: 'Users.Empty', details: 'Users.Empty.details' },
 })
