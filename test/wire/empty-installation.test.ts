@@ -33,7 +33,9 @@ async function customerOf(admin: Person, userName: string, bvn: string) {
   const person = await signInAt(userName)
   const request = { ...individual, emailAddress, bvn, nin: bvn, submit: true }
   const { id } = await sendForm(server.url, person.token, 'Customer/CustomerRegister', request, files)
-  const approved = await admin.get('Customer/ApproveAndSubmitCustomerAccountCreationRequest', { id })
+  // Both have the telephone number and the bank account of one example: the second approval needs a reason.
+  const reason = 'Both are of one family'
+  const approved = await admin.get('Customer/ApproveAndSubmitCustomerAccountCreationRequest', { id, reason })
   expect(approved).toMatchObject({ status: 4, accountNumber: expect.stringMatching(/^HAR\d+$/) })
   return { person, account: approved.accountNumber!, cscsAcct: approved.cscsAccount! }
 }
