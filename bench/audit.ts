@@ -11,14 +11,14 @@ import { flood, median, orderSource } from './order-flow.ts'
  * answered with and without the sequencer that chains their rows. The runs of orders are interleaved, so that
  * whatever else the machine does falls on both; the ratio is what counts.
  *
- * `audit.ts [--rows 1000000] [--rounds 7] [--seconds 3] [--connections 64]`
+ * `audit.ts [--rows 1000000] [--rounds 5] [--seconds 2] [--connections 64]`
  */
 
 const { values: options } = parseArgs({
   options: {
     rows: { type: 'string', default: '1000000' },
-    rounds: { type: 'string', default: '7' },
-    seconds: { type: 'string', default: '3' },
+    rounds: { type: 'string', default: '5' },
+    seconds: { type: 'string', default: '2' },
     connections: { type: 'string', default: '64' },
   },
 })

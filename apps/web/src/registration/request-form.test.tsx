@@ -15,7 +15,7 @@ const MARKET_DATE = '2026-11-23'
 const onSubmitted = vi.fn()
 
 /** The form of who is registering, at a step. */
-function open(step: string, more: Parameters<typeof accountRequestOf>[0] = {}) {
+function open(step: string | undefined, more: Parameters<typeof accountRequestOf>[0] = {}) {
   const form = (
     <RequestForm
       request={accountRequestOf(more)}
@@ -29,7 +29,7 @@ function open(step: string, more: Parameters<typeof accountRequestOf>[0] = {}) {
       { path: '/', element: form },
       { path: '/elsewhere', element: <p>Elsewhere</p> },
     ],
-    { initialEntries: [`/?step=${step}`] },
+    { initialEntries: [step === undefined ? '/' : `/?step=${step}`] },
   )
   render(<RouterProvider router={router} />)
   return router
@@ -59,6 +59,14 @@ test('what a reviewer remarked on a field stands beside it', async () => {
   const notes = described.map((id) => document.getElementById(id)?.textContent)
   expect(notes.join(' ')).toContain('It is another person’s.')
   expect(screen.getAllByText('It is another person’s.')).toHaveLength(1)
+})
+
+test('who was asked to correct something begins at its step, anybody else at the first', async () => {
+  open(undefined, { ...answersOfAda, remarks: [{ field: 'bvn', remark: 'A digit is missing.' }] })
+  await heading('Proof of identity')
+  cleanup()
+  open(undefined, answersOfAda)
+  await heading('Type of account')
 })
 
 test('what is wrong in a step stands beside its field, the first has the focus, and nothing is saved', async () => {
@@ -131,6 +139,7 @@ test('a document is sent under its kind as soon as it is chosen; without all of 
   const file = new File(['photograph'], 'me.jpg', { type: 'image/jpeg' })
   choose(file)
   await photo.findByText(/Saved: me\.jpg/)
+  expect(screen.queryByText(/^Add what is still missing/)).toBeNull()
   expect(sent()[0]?.options).toMatchObject({ files: { passportPhoto: file } })
   goOn()
   await heading('Declarations')

@@ -110,11 +110,14 @@ export const RequestForm = ({ request, accessToken, marketDate, known, onSubmitt
     ...requestSteps(type, marketDate, request?.remarks).map((step) => ({ ...step, ...contents[step.key] })),
   ]
 
+  // Who was asked to correct something begins there.
+  const firstStep = steps.find(({ fields }) => fields.some(({ remark }) => remark))?.key ?? TYPE_STEP
+
   return (
     <SteppedForm
       label={t('Registration.Form')}
       steps={steps}
-      step={query.get('step') ?? TYPE_STEP}
+      step={query.get('step') ?? firstStep}
       onStep={open}
       initial={initial}
       onChange={(now) => setValues({ ...now })}

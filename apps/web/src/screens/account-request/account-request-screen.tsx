@@ -86,13 +86,18 @@ const Standing = ({ status, request }: { readonly status: Status; readonly reque
   const { t } = useTranslation()
   const { assigned, reason } = request
   const handedIn = useHandedIn()
+  // A draft with a reason is one that a reviewer returned.
+  const [title, details] =
+    request.status === RequestStatus.draft && reason !== null
+      ? (['Registration.Status.returned', 'Registration.Status.returned.details'] as const)
+      : ([requestStatusWords[request.status], requestStatusDetails[request.status]] as const)
   const isOpen = statusAfter('submit', 'owner', request.status) !== undefined
   return (
     <>
       <Section heading={t('AccountRequest.Standing')}>
         <div className={styles.part}>
           <p className={styles.status} role="status">
-            <strong>{t(requestStatusWords[request.status])}</strong> {t(requestStatusDetails[request.status])}
+            <strong>{t(title)}</strong> {t(details)}
           </p>
           {reason !== null && (
             <div className={styles.reason}>

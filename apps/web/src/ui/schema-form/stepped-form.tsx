@@ -154,7 +154,8 @@ export function SteppedForm({
   }
 
   const failed = [saving.state, submitting.state].find(({ status }) => status === 'failed')
-  const missing = faults?.step === key ? faults.missing : undefined
+  // As it is now: what was missing may have been added since the step was sent.
+  const missing = faults?.step === key && faults.missing !== undefined ? step.missing : undefined
   return (
     <Form<FormValues>
       form={form}

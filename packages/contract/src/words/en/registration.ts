@@ -8,6 +8,8 @@ export const registration = {
   'Registration.Type.corporate.details': 'An account of a company.',
   'Registration.Status.draft': 'Draft',
   'Registration.Status.draft.details': 'Not handed in yet. Go on where you were.',
+  'Registration.Status.returned': 'Returned for correction',
+  'Registration.Status.returned.details': 'Your broker asks you to correct it and to hand it in again.',
   'Registration.Status.pending': 'In review',
   'Registration.Status.pending.details': 'Your broker is looking at it. You are informed by mail.',
   'Registration.Status.approved': 'With the depository',

@@ -8,6 +8,9 @@ export const registration = {
   'Registration.Type.corporate.details': 'Un compte d’une entreprise.',
   'Registration.Status.draft': 'Brouillon',
   'Registration.Status.draft.details': 'Pas encore soumise. Reprenez là où vous étiez.',
+  'Registration.Status.returned': 'Renvoyée pour correction',
+  'Registration.Status.returned.details':
+    'Votre courtier vous demande de la corriger et de la soumettre à nouveau.',
   'Registration.Status.pending': 'En examen',
   'Registration.Status.pending.details': 'Votre courtier l’examine. Vous serez informé par e-mail.',
   'Registration.Status.approved': 'Chez le dépositaire',

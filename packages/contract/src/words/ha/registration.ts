@@ -8,6 +8,8 @@ export const registration = {
   'Registration.Type.corporate.details': 'Asusun kamfani.',
   'Registration.Status.draft': 'Daftari',
   'Registration.Status.draft.details': 'Ba a miƙa ta ba tukuna. Ku ci gaba daga inda kuka tsaya.',
+  'Registration.Status.returned': 'An mayar don gyara',
+  'Registration.Status.returned.details': 'Dillalinku ya nemi ku gyara ta, ku sake miƙa ta.',
   'Registration.Status.pending': 'Ana dubawa',
   'Registration.Status.pending.details': 'Dillalinku na duba ta. Za a sanar da ku ta imel.',
   'Registration.Status.approved': 'A wurin ma’ajiyar hannun jari',

@@ -7,6 +7,8 @@ export const registration = {
   'Registration.Type.corporate.details': 'Akaụntụ nke otu kọmpanị.',
   'Registration.Status.draft': 'Nke e debere',
   'Registration.Status.draft.details': 'E nyefebeghị ya. Gaa n’ihu ebe ị kwụsịrị.',
+  'Registration.Status.returned': 'E weghachiri ya ka e dozie ya',
+  'Registration.Status.returned.details': 'Onye na-ere ahịa gị na-arịọ ka i dozie ya ma nyefee ya ọzọ.',
   'Registration.Status.pending': 'Na nlele',
   'Registration.Status.pending.details': 'Brọka gị na-elele ya. A ga-ezitere gị ozi-e.',
   'Registration.Status.approved': 'N’ebe nchekwa òkè',

@@ -7,6 +7,8 @@ export const registration = {
   'Registration.Type.corporate.details': 'Àkáǹtì kọ́ńpánì kan.',
   'Registration.Status.draft': 'Àkọpamọ́',
   'Registration.Status.draft.details': 'A kò tíì fi ránṣẹ́. Máa bá a lọ níbi tí o dé.',
+  'Registration.Status.returned': 'A dá a padà fún àtúnṣe',
+  'Registration.Status.returned.details': 'Alágbàtà rẹ ní kí o tún un ṣe, kí o sì fi í ránṣẹ́ lẹ́ẹ̀kan sí i.',
   'Registration.Status.pending': 'Ó wà lábẹ́ àyẹ̀wò',
   'Registration.Status.pending.details': 'Alágbàtà rẹ ń yẹ̀ ẹ́ wò. A ó fi ímeèlì sọ fún ọ.',
   'Registration.Status.approved': 'Ó wà lọ́dọ̀ ilé ìpamọ́ ìpín',
