@@ -182,7 +182,10 @@ const firms: readonly {
 const widelyHeld = ['GTCO', 'ZENITHBANK', 'UBA', 'MTNN', 'DANGCEM']
 const OTHER_HOLDINGS = 4
 
-/** About as much in shares as the person is worth, in the names many hold and a few others; rounded to whole shares and kobo. */
+/**
+ * About as much in shares as the person is worth, in the names many hold and a few others. What a person is worth is a
+ * parameter of a distribution and no amount: quantities and costs are rounded to whole shares and kobo.
+ */
 function holdings(random: Random, securities: readonly DemoSecurity[], wealthNaira: number): DemoHolding[] {
   const held = new Set(securities.filter(({ securityID }) => widelyHeld.includes(securityID)))
   const wanted = Math.min(held.size + OTHER_HOLDINGS, securities.length)

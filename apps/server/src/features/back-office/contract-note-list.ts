@@ -37,6 +37,7 @@ const storedNotes: StoredList<(typeof contractNoteList)['columns']> = {
     customerName: stored('customers.name'),
     quantity: stored('contract_notes.quantity'),
     trades: stored('contract_notes.trades'),
+    // Naira of a numeric, which is exact, rounded half away from zero to four places.
     averagePrice: {
       value: sql`round(contract_notes.consideration::numeric / contract_notes.quantity / 100, 4)`,
     },

@@ -64,6 +64,7 @@ export class ReplayCrowd implements Trader {
     this.#speed = speed
     this.#ended = ended
     this.#firstPrice = first.price
+    // A ratio of quantities, not an amount.
     this.#sizeScale = HUNDRED_SHARES_KOBO / played.referencePx / 100
     this.#at = first.timeMs
   }

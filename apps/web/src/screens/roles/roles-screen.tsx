@@ -1,13 +1,10 @@
 import type { RoleRow } from '@tradebook/contract'
 import { newRoleInput, roleInput } from '@tradebook/contract/schemas/users'
-import { Button, Drawer } from 'antd'
-import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { ChangeButton } from '../../administration/change-button.tsx'
 import { PermissionTree } from '../../administration/permission-tree.tsx'
 import styles from '../../administration/record-drawer.module.css'
-import { ServerTable } from '../../ui/data-table/server-table.tsx'
-import { Page, Section } from '../../ui/page.tsx'
+import { RecordScreen } from '../../administration/record-screen.tsx'
 import type { FieldRow } from '../../ui/schema-form/schema-field.tsx'
 import { SchemaForm } from '../../ui/schema-form/schema-form.tsx'
 import { rolesView } from './roles-view.ts'
@@ -18,39 +15,17 @@ const CHANGED = ['Role/GetAll', 'User/GetRoles', 'User/GetAll'] as const
 /** The roles of the firm, and what they grant. */
 const RolesScreen = () => {
   const { t } = useTranslation()
-  const [open, setOpen] = useState<{ readonly role: RoleRow | undefined }>()
-  const [text, setText] = useState('')
-  const close = () => setOpen(undefined)
-  const done = (words: string) => {
-    setText(words)
-    close()
-  }
   return (
-    <Page title={t('Roles.Title')} about={t('Roles.About')} isWide>
-      <Section>
-        <ServerTable
-          call="Role/GetAll"
-          list={rolesView}
-          heading={t('Roles.List')}
-          onOpen={(role) => setOpen({ role })}
-          tools={
-            <Button size="small" type="primary" onClick={() => setOpen({ role: undefined })}>
-              {t('Roles.New')}
-            </Button>
-          }
-        />
-      </Section>
-      <p role="status">{text}</p>
-      <Drawer
-        open={open !== undefined}
-        onClose={close}
-        destroyOnHidden
-        size={480}
-        title={open?.role ? t('Roles.One', { role: open.role.name }) : t('Roles.New')}
-      >
-        {open && <RoleRecord role={open.role} onDone={done} />}
-      </Drawer>
-    </Page>
+    <RecordScreen
+      title={t('Roles.Title')}
+      about={t('Roles.About')}
+      call="Role/GetAll"
+      list={rolesView}
+      heading={t('Roles.List')}
+      newTitle={t('Roles.New')}
+      titleOf={({ name }) => t('Roles.One', { role: name })}
+      record={(role, done) => <RoleRecord role={role} onDone={done} />}
+    />
   )
 }
 

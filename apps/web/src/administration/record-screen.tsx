@@ -1,0 +1,63 @@
+import { Button, Drawer } from 'antd'
+import { type ReactNode, useState } from 'react'
+import type { DataTableProps } from '../ui/data-table/data-table.tsx'
+import type { ListCall, RowOf } from '../ui/data-table/server-list.ts'
+import { ServerTable } from '../ui/data-table/server-table.tsx'
+import { Page, Section } from '../ui/page.tsx'
+
+interface RecordScreenProps<Name extends ListCall>
+  extends Pick<DataTableProps<RowOf<Name>>, 'list' | 'heading'> {
+  readonly title: string
+  readonly about: string
+  readonly call: Name
+  /** Names the button that begins a new record, and its drawer. */
+  readonly newTitle: string
+  readonly titleOf: (row: RowOf<Name>) => string
+  /** A record in its drawer, without a row a new one; `done` closes it and shows what was done. */
+  readonly record: (row: RowOf<Name> | undefined, done: (words: string) => void) => ReactNode
+}
+
+/** A list of records, each of which opens in a drawer beside it. */
+export function RecordScreen<Name extends ListCall>({
+  title,
+  about,
+  call,
+  newTitle,
+  titleOf,
+  record,
+  ...shown
+}: RecordScreenProps<Name>) {
+  const [open, setOpen] = useState<{ readonly row: RowOf<Name> | undefined }>()
+  const [text, setText] = useState('')
+  const close = () => setOpen(undefined)
+  const done = (words: string) => {
+    setText(words)
+    close()
+  }
+  return (
+    <Page title={title} about={about} isWide>
+      <Section>
+        <ServerTable
+          {...shown}
+          call={call}
+          onOpen={(row) => setOpen({ row })}
+          tools={
+            <Button size="small" type="primary" onClick={() => setOpen({ row: undefined })}>
+              {newTitle}
+            </Button>
+          }
+        />
+      </Section>
+      <p role="status">{text}</p>
+      <Drawer
+        open={open !== undefined}
+        onClose={close}
+        destroyOnHidden
+        size={480}
+        title={open?.row ? titleOf(open.row) : newTitle}
+      >
+        {open && record(open.row, done)}
+      </Drawer>
+    </Page>
+  )
+}
