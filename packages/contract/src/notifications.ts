@@ -1,20 +1,61 @@
+import type { Permission } from './permissions.ts'
+
 /** ABP's `NotificationSeverity`. */
 export const NotificationSeverity = { info: 0, success: 1, warn: 2, error: 3, fatal: 4 } as const
 
 /** ABP's `UserNotificationState`. */
 export const NotificationState = { unread: 0, read: 1 } as const
 
-/** What a person is notified of: how grave it is, and what it is about. */
+/** What a person is notified of: how grave it is, what it is about, and the permission without which nobody is. */
 export const notifications = {
   orderFilled: { severity: NotificationSeverity.success, entityTypeName: 'Order' },
   orderRefused: { severity: NotificationSeverity.warn, entityTypeName: 'Order' },
   watchedNews: { severity: NotificationSeverity.info, entityTypeName: 'News' },
-  postingWaits: { severity: NotificationSeverity.warn, entityTypeName: 'Posting' },
-  postingDecided: { severity: NotificationSeverity.info, entityTypeName: 'Posting' },
-} as const satisfies Record<string, { severity: number; entityTypeName: 'Order' | 'News' | 'Posting' }>
+  postingWaits: {
+    severity: NotificationSeverity.warn,
+    entityTypeName: 'Posting',
+    permission: 'POST_LEDGER',
+  },
+  postingDecided: {
+    severity: NotificationSeverity.info,
+    entityTypeName: 'Posting',
+    permission: 'POST_LEDGER',
+  },
+} as const satisfies Record<string, NotificationKind>
+
+interface NotificationKind {
+  readonly severity: number
+  readonly entityTypeName: 'Order' | 'News' | 'Posting'
+  readonly permission?: Permission
+}
 
 export type NotificationName = keyof typeof notifications
 export const notificationNames = Object.keys(notifications) as [NotificationName, ...NotificationName[]]
+
+/** Of each kind, whether a person wants to be notified of it. */
+export type NotificationWishes = Readonly<Record<NotificationName, boolean>>
+
+/** Under this name the kinds that a user does not want are kept, with commas between: a new kind is wanted. */
+export const UNWANTED_NOTIFICATIONS = 'UNWANTED_NOTIFICATIONS'
+
+/** What a user wants, by the text of `UNWANTED_NOTIFICATIONS`; without one everything. */
+export const wishesFrom = (unwanted: string | undefined): NotificationWishes => {
+  const names = unwanted?.split(',') ?? []
+  return Object.fromEntries(
+    notificationNames.map((name) => [name, !names.includes(name)]),
+  ) as unknown as NotificationWishes
+}
+
+/** The text of `UNWANTED_NOTIFICATIONS`. */
+export const unwantedOf = (wishes: NotificationWishes): string =>
+  notificationNames.filter((name) => !wishes[name]).join(',')
+
+/** The kinds that a person with these permissions is notified of at all. */
+export const notificationsFor = (permissions: ReadonlySet<string>): NotificationName[] =>
+  notificationNames.filter((name) => {
+    const { permission }: NotificationKind = notifications[name]
+    return permission === undefined || permissions.has(permission)
+  })
 
 /**
  * Of each user and each kind so many are kept, the newest; an older one is deleted whether it was read or

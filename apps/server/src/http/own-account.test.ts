@@ -1,4 +1,4 @@
-import { languageNames, refusals } from '@tradebook/contract'
+import { languageNames, refusals, wishesFrom } from '@tradebook/contract'
 import { beforeAll, describe, expect, test } from 'vitest'
 import {
   addUser,
@@ -35,6 +35,7 @@ test('the own profile is read and changed, the name of the user and the address 
     name: 'Bola',
     surname: 'Ade',
     isTwoFactorOn: false,
+    notifications: wishesFrom(undefined),
   }
   expect((await call('Account/GetProfile', {}, bearing(token))).result).toEqual({
     ...before,
@@ -58,6 +59,25 @@ test('the own profile is read and changed, the name of the user and the address 
     expect((await callPut('Account/UpdateProfile', { ...changes, phoneNumber }, token)).status).toBe(400)
   await callPut('Account/UpdateProfile', { ...changes, phoneNumber: '' }, token)
   expect((await call('Account/GetProfile', {}, bearing(token))).result.phoneNumber).toBeNull()
+})
+
+test('what a person wants to be notified of is kept kind by kind, for that person alone', async () => {
+  const [token, other] = [await tokenOf('person'), await tokenOf('other')]
+  const names = { name: 'Bola', surname: 'Ade', phoneNumber: null }
+  const wishes = async (of: string) =>
+    (await call('Account/GetProfile', {}, bearing(of))).result.notifications
+  const choose = async (notifications: object) =>
+    (await callPut('Account/UpdateProfile', { ...names, notifications }, token)).status
+  expect(await choose({ watchedNews: false, orderRefused: false })).toBe(200)
+  expect(await choose({ orderRefused: true, postingDecided: false })).toBe(200)
+  // Who changes the names alone changes nothing of it.
+  expect((await callPut('Account/UpdateProfile', names, token)).status).toBe(200)
+  const all = wishesFrom(undefined)
+  expect(await wishes(token)).toEqual({ ...all, watchedNews: false, postingDecided: false })
+  expect(await wishes(other)).toEqual(all)
+  expect(await choose({ orderFilled: 'no' })).toBe(400)
+  expect(await choose(all)).toBe(200)
+  expect(await wishes(token)).toEqual(all)
 })
 
 const callPut = (name: 'Account/UpdateProfile', input: object, token: string) =>

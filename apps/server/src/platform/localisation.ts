@@ -8,6 +8,7 @@ import {
   translations,
 } from '@tradebook/contract'
 import type { Tx } from '../store/store.ts'
+import { keepTextOfUser, textsOfUsers } from './settings.ts'
 
 export type TextValues = Readonly<Record<string, string | number>>
 
@@ -34,34 +35,18 @@ export async function languagesChosenBy(
   tx: Tx,
   userIds: readonly number[],
 ): Promise<ReadonlyMap<number, LanguageName>> {
-  if (userIds.length === 0) return new Map()
-  const settings = await tx
-    .selectFrom('settings')
-    .select(['user_id', 'value'])
-    .where('user_id', 'in', userIds)
-    .where('name', '=', LANGUAGE_SETTING)
-    .execute()
+  const texts = await textsOfUsers(tx, LANGUAGE_SETTING, userIds)
   return new Map(
-    settings.flatMap(({ user_id: userId, value }) =>
-      userId !== null && isLanguage(value) ? [[userId, value] as const] : [],
-    ),
+    [...texts].flatMap(([userId, value]) => (isLanguage(value) ? [[userId, value] as const] : [])),
   )
 }
 
 /** Keeps the language that a user chose. */
-export const chooseLanguage = async (
+export const chooseLanguage = (
   tx: Tx,
-  { tenantId, userId }: { readonly tenantId: number; readonly userId: number },
+  user: { readonly tenantId: number; readonly userId: number },
   language: LanguageName,
-): Promise<void> => {
-  await tx
-    .insertInto('settings')
-    .values({ tenant_id: tenantId, user_id: userId, name: LANGUAGE_SETTING, value: language })
-    .onConflict((conflict) =>
-      conflict.columns(['tenant_id', 'user_id', 'name']).doUpdateSet({ value: language }),
-    )
-    .execute()
-}
+): Promise<void> => keepTextOfUser(tx, user, LANGUAGE_SETTING, language)
 
 /**
  * The first of the wishes that there is a translation for, by its name or its parent's (`en-NG` → `en`). A wish is

@@ -8,7 +8,7 @@ import {
   settingsFrom,
 } from '@tradebook/contract'
 import { HOST } from '../store/host.ts'
-import type { Store } from '../store/store.ts'
+import type { Store, Tx } from '../store/store.ts'
 
 /** All settings that are set, by name: the user's own before the firm's, the firm's before the host's. */
 export async function readSettings(
@@ -55,4 +55,34 @@ async function settingsOf(
       .execute(),
   )
   return Object.fromEntries(rows.map(({ name, value }) => [name, value]))
+}
+
+/** The texts that users have set for themselves under a name; those who have set none are not among them. */
+export async function textsOfUsers(
+  tx: Tx,
+  name: string,
+  userIds: readonly number[],
+): Promise<ReadonlyMap<number, string>> {
+  if (userIds.length === 0) return new Map()
+  const rows = await tx
+    .selectFrom('settings')
+    .select(['user_id', 'value'])
+    .where('user_id', 'in', userIds)
+    .where('name', '=', name)
+    .execute()
+  return new Map(rows.flatMap(({ user_id: userId, value }) => (userId === null ? [] : [[userId, value]])))
+}
+
+/** Keeps what a user sets for the own use under a name. */
+export const keepTextOfUser = async (
+  tx: Tx,
+  { tenantId, userId }: { readonly tenantId: number; readonly userId: number },
+  name: string,
+  value: string,
+): Promise<void> => {
+  await tx
+    .insertInto('settings')
+    .values({ tenant_id: tenantId, user_id: userId, name, value })
+    .onConflict((conflict) => conflict.columns(['tenant_id', 'user_id', 'name']).doUpdateSet({ value }))
+    .execute()
 }

@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { notificationWishes } from './notification.ts'
 
 export const authenticateInput = z.object({
   userNameOrEmailAddress: z.string().min(1).max(256),
@@ -48,7 +49,13 @@ export const phoneNumber = z
 export const emailAddress = z.email({ pattern: /^[^\s@]+@[^\s@]+$/ }).max(256)
 
 /** What a person changes of the own user; the e-mail address is changed by calls of its own. */
-export const profileInput = z.object({ name: personName, surname: personName, phoneNumber })
+export const profileInput = z.object({
+  name: personName,
+  surname: personName,
+  phoneNumber,
+  /** Those that are not named stay. */
+  notifications: notificationWishes.partial().optional(),
+})
 
 /** A code of the app or a recovery code, grouped as a person likes. */
 const secondFactorCode = z.string().trim().min(6).max(32)

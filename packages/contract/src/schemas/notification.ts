@@ -1,5 +1,10 @@
 import { z } from 'zod'
-import { NotificationSeverity, NotificationState, notificationNames } from '../notifications.ts'
+import {
+  type NotificationName,
+  NotificationSeverity,
+  NotificationState,
+  notificationNames,
+} from '../notifications.ts'
 
 /** A notification of one user, as ABP's clients know it. */
 export const userNotification = z.object({
@@ -32,3 +37,12 @@ export type UserNotification = z.infer<typeof userNotification>
 /** What the person's other connections are sent when notifications were marked or removed. */
 export const notificationsChange = z.object({ unreadCount: z.number().int() })
 export type NotificationsChange = z.infer<typeof notificationsChange>
+
+/** Of which kinds a person wants to be notified. */
+export const notificationWishes = z.object({
+  orderFilled: z.boolean(),
+  orderRefused: z.boolean(),
+  watchedNews: z.boolean(),
+  postingWaits: z.boolean(),
+  postingDecided: z.boolean(),
+} satisfies Record<NotificationName, z.ZodBoolean>)

@@ -10,6 +10,7 @@ import {
   passwordResetInput,
   profileInput,
 } from '../schemas/identity.ts'
+import { notificationWishes } from '../schemas/notification.ts'
 import { items } from '../shapes.ts'
 import { languageNames } from '../words/languages.ts'
 
@@ -92,7 +93,7 @@ export const identityCalls = {
     output: z.literal(true),
   }),
   'Account/GetProfile': call({
-    summary: 'Names, address and telephone number of the own user',
+    summary: 'Names, address and telephone number of the own user, and what the person is notified of',
     needs: 'signedIn',
     input: z.object({}),
     output: z.object({
@@ -102,10 +103,11 @@ export const identityCalls = {
       emailAddress: z.string(),
       phoneNumber: z.string().nullable(),
       isTwoFactorOn: z.boolean(),
+      notifications: notificationWishes,
     }),
   }),
   'Account/UpdateProfile': call({
-    summary: 'Change the own names and telephone number',
+    summary: 'Change the own names and telephone number, and what the person is notified of',
     needs: 'signedIn',
     limit: byHand,
     input: profileInput,

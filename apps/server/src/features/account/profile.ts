@@ -1,6 +1,8 @@
-import type { Handlers } from '../../http/handlers.ts'
+import { UNWANTED_NOTIFICATIONS, unwantedOf, wishesFrom } from '@tradebook/contract'
+import type { Caller, Handlers } from '../../http/handlers.ts'
+import { keepTextOfUser, textsOfUsers } from '../../platform/settings.ts'
 import type { TwoFactor } from '../../platform/two-factor.ts'
-import type { Store } from '../../store/store.ts'
+import type { Store, Tx } from '../../store/store.ts'
 
 /** What a person may know and change of the own user. */
 export const profile = ({
@@ -18,16 +20,28 @@ export const profile = ({
         .select(['email_address as emailAddress', 'phone_number as phoneNumber'])
         .where('id', '=', caller.userId)
         .executeTakeFirstOrThrow()
-      return { ...user, isTwoFactorOn: await twoFactor.isOn(tx, caller.userId) }
+      return {
+        ...user,
+        isTwoFactorOn: await twoFactor.isOn(tx, caller.userId),
+        notifications: await wishesOf(tx, caller),
+      }
     }),
 
-  'Account/UpdateProfile': ({ name, surname, phoneNumber }, { caller, write }) =>
+  'Account/UpdateProfile': ({ name, surname, phoneNumber, notifications }, { caller, write }) =>
     write(async (tx) => {
       await tx
         .updateTable('users')
         .set({ name, surname, phone_number: phoneNumber || null })
         .where('id', '=', caller.userId)
         .execute()
+      // The row of the user is locked, so that nobody else changes what is read here.
+      if (notifications) {
+        const wishes = { ...(await wishesOf(tx, caller)), ...notifications }
+        await keepTextOfUser(tx, caller, UNWANTED_NOTIFICATIONS, unwantedOf(wishes))
+      }
       return {}
     }),
 })
+
+const wishesOf = async (tx: Tx, { userId }: Caller) =>
+  wishesFrom((await textsOfUsers(tx, UNWANTED_NOTIFICATIONS, [userId])).get(userId))

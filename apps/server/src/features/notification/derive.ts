@@ -2,23 +2,31 @@ import {
   NOTIFICATIONS_KEPT,
   type NotificationName,
   type Permission,
-  type Refusal,
   type TextKey,
+  UNWANTED_NOTIFICATIONS,
+  wishesFrom,
 } from '@tradebook/contract'
 import { type Selectable, sql } from 'kysely'
+import { textsOfUsers } from '../../platform/settings.ts'
 import type { Database } from '../../store/schema.ts'
 import type { Tx } from '../../store/store.ts'
 import { type DerivedForUser, ofSeveral, oneForEachCause, withCause } from './one-cause.ts'
 import {
+  decisionsBetween,
+  EVENTS_AT_ONCE,
+  executionsBetween,
+  lastSequence,
+  newsBetween,
+  postingsBetween,
+} from './recorded-events.ts'
+import {
   alike,
-  type DecidedPosting,
   type DerivedNotification,
   derivedFromDecision,
   derivedFromExecution,
   derivedFromNews,
   derivedFromPosting,
   type FinalExecution,
-  orderRules,
   type Recipients,
   type SecurityNews,
   type StoredProperties,
@@ -26,9 +34,6 @@ import {
 } from './rules.ts'
 
 export type NotificationRow = Selectable<Database['notifications']>
-
-/** How many executions, and how many news, one transaction reads at most. */
-const EVENTS_AT_ONCE = 1_000
 
 /**
  * Derives a firm's notifications from the executions and news that were persisted since its cursor, and
@@ -65,7 +70,7 @@ export async function deriveNotifications(
   ].filter(
     (notification) => notification !== undefined && notification.sequence <= end,
   ) as DerivedNotification[]
-  const added = await add(tx, tenantId, derived)
+  const added = await add(tx, tenantId, await wanted(tx, derived))
   await sweep(tx, tenantId, [...new Set(added.map((row) => row.user_id))])
   await tx
     .updateTable('notification_cursors')
@@ -73,129 +78,6 @@ export async function deriveNotifications(
     .where('tenant_id', '=', tenantId)
     .execute()
   return { added, isMore: full.length > 0 }
-}
-
-/**
- * The largest sequence that an execution of the firm or news has, 0 without any. The desk commits sequences
- * in ascending order, so every event up to this one is visible to the statements that follow. Each of those
- * sees what was committed before it began: without this common bound, an execution that is committed after
- * the executions were read and before the news were would be passed over.
- */
-async function lastSequence(tx: Tx, tenantId: number): Promise<bigint> {
-  const { last } = await tx
-    .selectNoFrom(({ fn, selectFrom, lit }) =>
-      fn<bigint>('greatest', [
-        selectFrom('executions')
-          .select(({ fn }) => fn.max('sequence').as('sequence'))
-          .where('tenant_id', '=', tenantId),
-        selectFrom('news').select(({ fn }) => fn.max('id').as('id')),
-        selectFrom('transfer_requests')
-          .select(({ fn }) => fn.max('id').as('id'))
-          .where('tenant_id', '=', tenantId),
-        selectFrom('transfer_requests')
-          .select(({ fn }) => fn.max('decided').as('decided'))
-          .where('tenant_id', '=', tenantId)
-          .where('decided', 'is not', null),
-        lit(0),
-      ]).as('last'),
-    )
-    .executeTakeFirstOrThrow()
-  return last
-}
-
-/** The executions after `cursor`, up to `last`, that left an order in a state with a rule, oldest first. */
-async function executionsBetween(
-  tx: Tx,
-  tenantId: number,
-  cursor: bigint,
-  last: bigint,
-): Promise<FinalExecution[]> {
-  const rows = await tx
-    .selectFrom('executions as e')
-    .innerJoin('orders as o', (join) =>
-      join.onRef('o.tenant_id', '=', 'e.tenant_id').onRef('o.order_id', '=', 'e.order_id'),
-    )
-    .select([
-      'e.sequence',
-      'e.ord_status as ordStatus',
-      'e.order_id as orderID',
-      'e.cl_ord_id as clOrdID',
-      'o.user_id as userId',
-      'o.account',
-      'o.security_id as securityID',
-      'o.side',
-      'o.order_qty as orderQty',
-      'e.cum_qty as cumQty',
-      'e.filled_value as filledValue',
-      'o.refusal',
-      'e.transact_time as time',
-    ])
-    .where('e.tenant_id', '=', tenantId)
-    .where('e.sequence', '>', cursor)
-    .where('e.sequence', '<=', last)
-    .where('e.ord_status', 'in', Object.keys(orderRules))
-    .orderBy('e.sequence')
-    .limit(EVENTS_AT_ONCE)
-    .execute()
-  return rows.map((row) => ({ ...row, refusal: row.refusal as Refusal | null }))
-}
-
-/** The news of securities after `cursor`, up to `last`, oldest first. */
-const newsBetween = (tx: Tx, cursor: bigint, last: bigint): Promise<SecurityNews[]> =>
-  tx
-    .selectFrom('news')
-    .select(['id as sequence', 'headline', 'source', 'security_ids as securityIDs', 'orig_time as time'])
-    .where('id', '>', cursor)
-    .where('id', '<=', last)
-    .where(sql<boolean>`cardinality(security_ids) > 0`)
-    .orderBy('id')
-    .limit(EVENTS_AT_ONCE)
-    .execute()
-
-/** The postings after `cursor`, up to `last`, that wait for approval, oldest first. */
-const postingsBetween = (tx: Tx, tenantId: number, cursor: bigint, last: bigint): Promise<WaitingPosting[]> =>
-  tx
-    .selectFrom('transfer_requests')
-    .select([
-      'id as sequence',
-      'account',
-      'maker_id as makerId',
-      'maker_name as makerName',
-      'made_at as time',
-    ])
-    .where('tenant_id', '=', tenantId)
-    .where('id', '>', cursor)
-    .where('id', '<=', last)
-    .where('state', '=', 'pending')
-    .orderBy('id')
-    .limit(EVENTS_AT_ONCE)
-    .execute()
-
-/** What was decided after `cursor`, up to `last`, about postings that waited, oldest first. */
-async function decisionsBetween(
-  tx: Tx,
-  tenantId: number,
-  cursor: bigint,
-  last: bigint,
-): Promise<DecidedPosting[]> {
-  const rows = await tx
-    .selectFrom('transfer_requests')
-    .select(['decided', 'id', 'account', 'maker_id', 'decider_name', 'state', 'decided_at', 'made_at'])
-    .where('tenant_id', '=', tenantId)
-    .where('decided', '>', cursor)
-    .where('decided', '<=', last)
-    .orderBy('decided')
-    .limit(EVENTS_AT_ONCE)
-    .execute()
-  return rows.map((row) => ({
-    sequence: row.decided ?? 0n,
-    id: row.id,
-    account: row.account,
-    makerId: row.maker_id,
-    deciderName: row.decider_name,
-    isApproved: row.state === 'approved',
-    time: row.decided_at ?? row.made_at,
-  }))
 }
 
 /** The active users of the firm who may approve postings, by their roles or their own permissions. */
@@ -239,6 +121,16 @@ async function recipientsOf(tx: Tx, { executions, news, postings }: Events): Pro
       [...ofWatcher].map(([userId, lists]) => [userId, new Set(lists.flatMap((list) => list.security_ids))]),
     ),
   }
+}
+
+/** The same for those of its users who want it. */
+async function wanted(tx: Tx, derived: readonly DerivedNotification[]): Promise<DerivedNotification[]> {
+  const userIds = [...new Set(derived.flatMap((notification) => notification.userIds))]
+  const unwanted = await textsOfUsers(tx, UNWANTED_NOTIFICATIONS, userIds)
+  return derived.map((notification) => ({
+    ...notification,
+    userIds: notification.userIds.filter((userId) => wishesFrom(unwanted.get(userId))[notification.name]),
+  }))
 }
 
 /**

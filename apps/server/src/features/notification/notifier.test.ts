@@ -3,16 +3,21 @@ import {
   type NewsItem,
   NOTIFICATIONS_KEPT,
   NOTIFICATIONS_SENT_AT_ONCE,
+  type NotificationName,
   type PriceKobo,
   Side,
   shares,
+  UNWANTED_NOTIFICATIONS,
   type UserNotification,
+  unwantedOf,
+  wishesFrom,
 } from '@tradebook/contract'
 import { type KyselyPlugin, sql } from 'kysely'
 import { afterEach, beforeAll, beforeEach, expect, test } from 'vitest'
 import { BUYER, of, order, SELLER } from '../../desk/desk.fixture.ts'
 import { desk, price, shareDesk, stage } from '../../desk/shared-desk.fixture.ts'
 import { openAuditedWrite } from '../../platform/audited-write.ts'
+import { keepTextOfUser } from '../../platform/settings.ts'
 import { eventually } from '../../platform/waits.fixture.ts'
 import { createUser } from '../../store/people.ts'
 import { deriveNotifications } from './derive.ts'
@@ -233,6 +238,43 @@ test('orders notify who entered them and whose account it is, news those who wat
   expect(await kept()).toEqual(expected)
   // The seller's user does not exist, and nobody of that firm is notified of the buyer's.
   expect(new Set(published.map((one) => one.tenantId))).toEqual(new Set([tenantId]))
+})
+
+test('who does not want a kind is not notified of it, nor is it kept; colleagues and other kinds are', async () => {
+  const { store } = stage.database
+  const wants = (userId: number, unwanted: NotificationName[]) =>
+    store
+      .forTenant(tenantId)
+      .write((tx) =>
+        keepTextOfUser(
+          tx,
+          { tenantId, userId },
+          UNWANTED_NOTIFICATIONS,
+          unwantedOf({
+            ...wishesFrom(undefined),
+            ...Object.fromEntries(unwanted.map((name) => [name, false])),
+          }),
+        ),
+      )
+  await wants(customer, ['orderFilled'])
+  await wants(colleague, ['watchedNews'])
+  notifier = start()
+  await trade('unwanted')
+  await desk.submit(order(BUYER, 'wanted', Side.buy, (price + 1) as PriceKobo, 100))
+  await post('Unwanted', ['GTCO'])
+  await trade('last')
+  const expected = [
+    `${broker} orderFilled unwanted`,
+    ...ofBoth('orderRefused wanted'),
+    `${broker} orderFilled last`,
+  ]
+  await eventually(() => expect(shown()).toEqual(expected))
+  expect(await kept()).toEqual(expected)
+
+  await wants(customer, [])
+  await wants(colleague, [])
+  await trade('wanted again')
+  await eventually(() => expect(shown()).toEqual([...expected, ...ofBoth('orderFilled wanted again')]))
 })
 
 test('what a server that died had not derived, the next one derives once', async () => {

@@ -2,6 +2,7 @@ import { useTranslation } from 'react-i18next'
 import { LanguageChoice } from '../../ui/language-choice.tsx'
 import { Page, Section } from '../../ui/page.tsx'
 import { OwnAddress } from './own-address.tsx'
+import { OwnNotifications } from './own-notifications.tsx'
 import { OwnPassword } from './own-password.tsx'
 import { OwnProfile } from './own-profile.tsx'
 import { OwnSessions } from './own-sessions.tsx'
@@ -24,6 +25,7 @@ const AccountSettingsScreen = () => {
       <Section heading={t('AccountSettings.TwoFactor')}>
         <OwnTwoFactor />
       </Section>
+      <OwnNotifications />
       <OwnSessions />
     </Page>
   )

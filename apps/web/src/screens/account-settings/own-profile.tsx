@@ -22,7 +22,7 @@ export const OwnProfile = () => {
       />
     )
   if (data === undefined) return <Skeleton active />
-  const { userName, emailAddress, ...initial } = data
+  const { userName, emailAddress, name, surname, phoneNumber } = data
   return (
     <div className={styles.form}>
       <p>{t('AccountSettings.User', { userName, emailAddress })}</p>
@@ -40,7 +40,7 @@ export const OwnProfile = () => {
             autoComplete: 'tel',
           },
         ]}
-        initial={initial}
+        initial={{ name, surname, phoneNumber }}
         action={t('AccountSettings.Save')}
         onDone={(_, { name, surname }) => {
           useSession.setState(({ user }) => ({

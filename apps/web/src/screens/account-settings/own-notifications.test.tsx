@@ -1,0 +1,52 @@
+import { cleanup, fireEvent, screen } from '@testing-library/react'
+import { wishesFrom } from '@tradebook/contract'
+import { beforeEach, expect, test, vi } from 'vitest'
+import { useSession } from '../../session.ts'
+import { openScreen, rendered, setUpScreen } from '../../ui/screen.fixture.tsx'
+import { OwnNotifications } from './own-notifications.tsx'
+
+const { call } = vi.hoisted(() => ({ call: vi.fn() }))
+vi.mock('../../api/client.ts', () => ({ call }))
+
+const profile = {
+  ...{ userName: 'ada', name: 'Ada', surname: 'Obi', phoneNumber: null, emailAddress: 'ada@firm.example' },
+  notifications: { ...wishesFrom(undefined), orderRefused: false },
+}
+
+setUpScreen()
+beforeEach(() => {
+  call.mockReset().mockResolvedValue(profile)
+})
+
+const open = async (roles: string[], permissions: string[]) => {
+  useSession.setState({ roles: new Set(roles), permissions: new Set(permissions) })
+  await openScreen(<OwnNotifications />)
+}
+const boxes = () =>
+  screen
+    .queryAllByRole<HTMLInputElement>('checkbox')
+    .map(({ labels, checked }) => [labels?.[0]?.textContent, checked])
+
+test('the kinds that reach a person are chosen, and nothing else of the profile changes', async () => {
+  await open(['CUSTOMER'], ['BUY'])
+  expect(boxes()).toEqual([
+    ['Orders that were filled', true],
+    ['Orders that were refused', false],
+    ['News of securities on your watchlists', true],
+  ])
+  await rendered(() => fireEvent.click(screen.getByLabelText('News of securities on your watchlists')))
+  await rendered(() => fireEvent.click(screen.getByRole('button', { name: 'Save changes' })))
+  expect(call.mock.calls.find(([name]) => name === 'Account/UpdateProfile')?.[1]).toEqual({
+    ...{ name: 'Ada', surname: 'Obi', phoneNumber: null },
+    notifications: { orderFilled: true, orderRefused: false, watchedNews: false },
+  })
+  expect(screen.getByText('Your choice of notifications is saved.')).toBeTruthy()
+})
+
+test('postings are offered to who posts, and nothing to who has no role', async () => {
+  await open(['BROKER'], ['POST_LEDGER'])
+  expect(boxes()).toHaveLength(5)
+  cleanup()
+  await open([], [])
+  expect(boxes()).toEqual([])
+})

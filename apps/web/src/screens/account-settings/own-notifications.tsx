@@ -1,0 +1,56 @@
+import { type CallInput, type NotificationName, notificationsFor, type TextKey } from '@tradebook/contract'
+import { notificationWishes } from '@tradebook/contract/schemas/notification'
+import { Skeleton } from 'antd'
+import { useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import type { z } from 'zod'
+import { useCall } from '../../api/use-call.ts'
+import { isMember, useSession } from '../../session.ts'
+import { Section } from '../../ui/page.tsx'
+import { SchemaForm } from '../../ui/schema-form/schema-form.tsx'
+import styles from './account-settings-screen.module.css'
+
+const labels = {
+  orderFilled: 'AccountSettings.Notifications.orderFilled',
+  orderRefused: 'AccountSettings.Notifications.orderRefused',
+  watchedNews: 'AccountSettings.Notifications.watchedNews',
+  postingWaits: 'AccountSettings.Notifications.postingWaits',
+  postingDecided: 'AccountSettings.Notifications.postingDecided',
+} as const satisfies Record<NotificationName, TextKey>
+
+/** Which kinds of notifications the person wants, of those that the own rights bring. */
+export const OwnNotifications = () => {
+  const { t } = useTranslation()
+  const offered = useSession()
+  const names = isMember(offered) ? notificationsFor(offered.permissions) : []
+  const { data } = useCall('Account/GetProfile', {}, { silent: true, staleTime: 0 })
+  const [text, setText] = useState('')
+  if (names.length === 0) return null
+  return (
+    <Section heading={t('AccountSettings.Notifications')}>
+      <div className={styles.form}>
+        <p>{t('AccountSettings.Notifications.about')}</p>
+        {data === undefined ? (
+          <Skeleton active />
+        ) : (
+          <SchemaForm<'Account/UpdateProfile', z.input<typeof notificationWishes>>
+            label={t('AccountSettings.Notifications')}
+            change="Account/UpdateProfile"
+            schema={notificationWishes}
+            fields={names.map((name) => ({ name, label: labels[name] }))}
+            initial={data.notifications}
+            toInput={(notifications): CallInput<'Account/UpdateProfile'> => {
+              const { name, surname, phoneNumber } = data
+              const chosen = Object.fromEntries(names.map((kind) => [kind, notifications[kind]]))
+              return { name, surname, phoneNumber, notifications: chosen }
+            }}
+            action={t('AccountSettings.Save')}
+            makesStale={['Account/GetProfile']}
+            onDone={() => setText(t('AccountSettings.Notifications.saved'))}
+          />
+        )}
+        <p role="status">{text}</p>
+      </div>
+    </Section>
+  )
+}
