@@ -243,19 +243,17 @@ test('orders notify who entered them and whose account it is, news those who wat
 test('who does not want a kind is not notified of it, nor is it kept; colleagues and other kinds are', async () => {
   const { store } = stage.database
   const wants = (userId: number, unwanted: NotificationName[]) =>
-    store
-      .forTenant(tenantId)
-      .write((tx) =>
-        keepTextOfUser(
-          tx,
-          { tenantId, userId },
-          UNWANTED_NOTIFICATIONS,
-          unwantedOf({
-            ...wishesFrom(undefined),
-            ...Object.fromEntries(unwanted.map((name) => [name, false])),
-          }),
-        ),
-      )
+    store.forTenant(tenantId).write((tx) =>
+      keepTextOfUser(
+        tx,
+        { tenantId, userId },
+        UNWANTED_NOTIFICATIONS,
+        unwantedOf({
+          ...wishesFrom(undefined),
+          ...Object.fromEntries(unwanted.map((name) => [name, false])),
+        }),
+      ),
+    )
   await wants(customer, ['orderFilled'])
   await wants(colleague, ['watchedNews'])
   notifier = start()
