@@ -41,6 +41,11 @@ export interface Registrations {
    * user who was disabled or has another password.
    */
   find(token: string): Promise<Registration | undefined>
+  /**
+   * The registration as it stands once no other transaction changes its user, who is locked from then on: another
+   * registration may have taken the user's place since the token was read.
+   */
+  lock(tx: Tx, registration: Registration): Promise<Registration | undefined>
 }
 
 const TOKEN_SECONDS = 86_400
@@ -81,6 +86,18 @@ export function openRegistrations(store: Store, keyFor: Keys, clock: Clock): Reg
     async find(token) {
       const named = await read(token)
       return named && store.forTenant(named.tenantId).read((tx) => findRow(tx, named))
+    },
+
+    async lock(tx, registration) {
+      const { person } = registration
+      if (person)
+        await tx
+          .selectFrom('users')
+          .select('id')
+          .where('id', '=', person.userId)
+          .forNoKeyUpdate()
+          .executeTakeFirst()
+      return findRow(tx, registration)
     },
   }
 

@@ -97,6 +97,9 @@ export function register(parts: RegisterParts): Handlers<RegisterCalls> {
         'Account/VerifyAccount',
         context,
         async (tx, _changed, failed) => {
+          const held = await registrations.lock(tx, registration)
+          if (!held) return refuse('registrationTokenInvalid')
+          if (held.person?.isEmailVerified) return 'right'
           const checked = await verificationCodes.check(tx, tenantId, subjectOf(registration), code)
           if (checked === 'over') return refuse('verificationCodeOver')
           // The try is counted, so that its row is kept: as that of a refusal.
@@ -159,6 +162,8 @@ export function register(parts: RegisterParts): Handlers<RegisterCalls> {
       ])
       .where((eb) => eb(eb.fn('lower', ['email_address']), '=', email))
       .where('deletion_time', 'is', null)
+      // Who proves the address at this moment goes first, and is not replaced any more.
+      .forNoKeyUpdate()
       .executeTakeFirst()
     const isReplaced = owner?.is_registering === true && !owner.is_email_confirmed
     const emailDigest = createHmac('sha256', nameKey).update(`${tenantId} ${email}`).digest()

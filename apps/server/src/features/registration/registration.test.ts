@@ -12,6 +12,7 @@ import {
   signIn,
   zenith,
 } from '../../http/identity.fixture.ts'
+import { inOrderBehind } from '../../store/locks.fixture.ts'
 import { createTenant } from '../../store/people.ts'
 import {
   auditOf,
@@ -203,6 +204,38 @@ describe('registering', () => {
     }))
     expect(rows).toEqual([])
   })
+
+  test.each([
+    ['register', 'verify'],
+    ['verify', 'register'],
+  ] as const)(
+    'an address is proved for who proves it alone: %s before %s at the same moment',
+    async (...order) => {
+      const userName = `raced-${order[0]}`
+      const emailAddress = `${userName}@example.com`
+      const { result } = await registerAs(userName)
+      const code = await codeTo(emailAddress)
+      const calls = {
+        register: () => registerAs(userName, { password: 'another password of a stranger' }),
+        verify: () => call('Account/VerifyAccount', { accessToken: result.accessToken, code }),
+      }
+      const answers = await inOrderBehind(
+        database.store.forTenant(meridian),
+        (tx) => tx.selectFrom('users').select('id').where('user_name', '=', userName).forUpdate().execute(),
+        order.map((name) => calls[name]),
+      )
+      const verified = answers[order.indexOf('verify')]
+      const wrong = { error: { code: refusals.invalidUserNameOrPassword.code } }
+      if (order[0] === 'verify') {
+        expect(verified).toMatchObject({ result: { verified: true } })
+        expect(await signIn(userName)).toMatchObject({ result: { registrationIncomplete: true } })
+      } else {
+        expect(verified).toMatchObject({ error: { code: refusals.registrationTokenInvalid.code } })
+        expect(await signIn(userName)).toMatchObject(wrong)
+      }
+      expect(await signIn(userName, { password: 'another password of a stranger' })).toMatchObject(wrong)
+    },
+  )
 
   test.each([
     ['a firm that is not there', { tenancyName: 'Nobody' }, refusals.noTenantWithName.code],
