@@ -1,4 +1,4 @@
-import { deflateSync } from 'node:zlib'
+import { constants, deflateSync } from 'node:zlib'
 import type { FileKind } from '@tradebook/contract'
 import { describe, expect, test } from 'vitest'
 import { documentBytes } from './document-check.ts'
@@ -22,6 +22,21 @@ const JPEG = 'image/jpeg'
 const PDF = 'application/pdf'
 const ZIP = 'PK\x03\x04 a file of an archive'
 const SCRIPT = '<script>alert(1)</script>'
+
+/** A stream of a PDF file whose data are deflated, a picture unless it is said otherwise. */
+const deflated = (data: string | Buffer, type = '/Subtype /Image'): string =>
+  objectStream(typeof data === 'string' ? Buffer.from(data, 'latin1') : data).replace(
+    '/Type /ObjStm /N 1 /First 4',
+    type,
+  )
+const SCRIPT_OBJECT = deflateSync('1 0 << /S /JavaScript >>')
+const withoutChecksum = (data: Buffer): Buffer => data.subarray(0, -4)
+/** Deflated data that unfold to so many bytes, and can then not be read. */
+const unfolding = (bytes: number): Buffer =>
+  Buffer.concat([
+    deflateSync(Buffer.alloc(bytes), { finishFlush: constants.Z_SYNC_FLUSH }),
+    Buffer.alloc(8, 0xff),
+  ])
 
 const behind = (file: Buffer, more: string | Buffer): Buffer => Buffer.concat([file, Buffer.from(more)])
 const changed = (file: Buffer, at: number): Buffer => {
@@ -52,6 +67,18 @@ describe('a document that is whole is kept as it is', () => {
         '1 0 obj\n<< /Type /XObject /Subtype /Image /Filter /DCTDecode >>\nstream\n\xff\xd8 /JS /AA \nendstream\nendobj\n',
       ),
     ],
+    [
+      'a PDF file of a picture that looks deflated twice by chance',
+      PDF,
+      pdf(deflated('x\x9c\xff\xfe\xfd\xff\xfe\xfd')),
+    ],
+    [
+      'a PDF file of ten pictures that begin like deflated data',
+      PDF,
+      pdf(deflated(unfolding(200_000)).repeat(10)),
+    ],
+    ['a PDF file of a page that begins like deflated data', PDF, pdf(deflated('80 0 0 80 0 0 cm', ''))],
+    ['a PDF file of objects that begin like deflated data', PDF, pdf(objectStream('80 0 << /Type /Page >>'))],
     [
       'a PDF file with a compressed table of objects',
       PDF,
@@ -161,6 +188,36 @@ describe('a hostile document is refused', () => {
       'a PDF file whose objects are deflated twice',
       PDF,
       pdf(objectStream(deflateSync('1 0 << /S /JavaScript >>'))),
+    ],
+    [
+      'a PDF file whose objects are said to be deflated twice',
+      PDF,
+      pdf(objectStream(withoutChecksum(SCRIPT_OBJECT), '/Filter [/FlateDecode /Fl]')),
+    ],
+    [
+      'a PDF file whose objects are deflated a second time without a checksum',
+      PDF,
+      pdf(objectStream(withoutChecksum(SCRIPT_OBJECT))),
+    ],
+    [
+      'a PDF file whose objects, deflated twice, are in a stream of unknown use',
+      PDF,
+      pdf(deflated(withoutChecksum(SCRIPT_OBJECT), '/Foo 1')),
+    ],
+    [
+      'a PDF file whose objects, deflated twice, are called a picture',
+      PDF,
+      pdf(deflated(withoutChecksum(SCRIPT_OBJECT), '/Subtype /Image /N 1 /First 4')),
+    ],
+    [
+      'a PDF file of a picture that is deflated twice and damaged far behind its beginning',
+      PDF,
+      pdf(deflated(unfolding(20_000_000))),
+    ],
+    [
+      'a PDF file of a thousand pictures that begin like deflated data',
+      PDF,
+      pdf(deflated(unfolding(200_000)).repeat(1_000)),
     ],
     [
       'a PDF file whose objects are given as differences',

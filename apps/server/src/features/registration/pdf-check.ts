@@ -1,4 +1,4 @@
-import { inflateSync } from 'node:zlib'
+import { constants, inflateSync } from 'node:zlib'
 
 /**
  * Whether a PDF file holds nothing that runs, fetches, carries other files, or keeps it from being read. The file is
@@ -17,6 +17,10 @@ const DICTIONARY_BYTES = 64 * 1024
 const STREAM_BYTES = 60 * 1024 * 1024
 /** A stream may be compressed this many times over. */
 const INFLATIONS = 3
+/** What looks deflated by chance can not be inflated even so far. */
+const PROBE_BYTES = 512
+/** A byte of deflated data inflates to this many at most. */
+const INFLATED_BYTES = 1032
 const TAIL_BYTES = 1024
 
 /** A name, each letter as itself or as its code (`#4A`). Such a pattern reads a text in time linear in its length. */
@@ -61,6 +65,7 @@ const PICTURE_OR_TABLE = named('Image', 'XRef')
 const OBJECTS = named('ObjStm', 'First')
 const OBJECT_COUNT = named('N')
 const DEFLATED = named('FlateDecode', 'Fl')
+const DEFLATED_AGAIN = new RegExp(`${DEFLATED.source}[^]*${DEFLATED.source}`)
 
 /** Whether a word may begin behind it. */
 const isBoundary = (byte: number): boolean => '\0\t\n\f\r ()<>[]{}/%'.includes(String.fromCharCode(byte))
@@ -102,7 +107,7 @@ function areStreamsPlain(bytes: Buffer): boolean {
     const dictionary = before.toString('latin1', begin)
     if (!isDictionaryPlain(dictionary)) return false
     const stream = bytes.subarray(data)
-    if (!inflation.isPlain(stream, DEFLATED.test(dictionary), OBJECTS.test(dictionary))) return false
+    if (!inflation.isPlain(stream, dictionary)) return false
     from = data
     if (!isWithin) dataEnd = endOfData(bytes, data)
   }
@@ -139,33 +144,51 @@ function dictionaryBegin(before: Buffer): number {
 }
 
 /**
- * A stream may be encoded otherwise than by deflate only when no reader takes it for objects. Without brackets and
- * comments, the dictionary is the same from wherever it is read.
+ * A stream may be encoded otherwise than by deflate only when no reader takes it for objects, and is deflated once:
+ * readers differ in what they make of damaged data, which could hide what was deflated again.
  */
 function isDictionaryPlain(text: string): boolean {
-  if (UNREAD.test(text) || ELSEWHERE.test(text)) return false
-  if (!ENCODED.test(text)) return true
-  return PICTURE_OR_TABLE.test(text) && !OBJECTS.test(text) && !OBJECT_COUNT.test(text) && !/[()%]/.test(text)
+  if (UNREAD.test(text) || ELSEWHERE.test(text) || DEFLATED_AGAIN.test(text)) return false
+  return !ENCODED.test(text) || isPictureOrTable(text)
 }
+
+/** Without brackets and comments, the dictionary is the same from wherever it is read. */
+const isPictureOrTable = (text: string): boolean =>
+  PICTURE_OR_TABLE.test(text) && !OBJECTS.test(text) && !OBJECT_COUNT.test(text) && !/[()%]/.test(text)
 
 /** Inflates the streams of one file. */
 class Inflation {
   #left = STREAM_BYTES
 
-  /** Whether the data, inflated if they are deflated, hold no refused name. */
-  isPlain(data: Buffer, isFlate: boolean, holdsObjects: boolean): boolean {
+  /** Whether the data of a stream, inflated if they are deflated, hold no refused name. */
+  isPlain(data: Buffer, dictionary: string): boolean {
+    const holdsObjects = OBJECTS.test(dictionary)
     let current = data
     for (let depth = 0; isDeflated(current); depth += 1) {
+      // The colours of a picture may look deflated by chance.
+      if (depth > 0 && isPictureOrTable(dictionary) && !this.#beginsDeflated(current)) return this.#left > 0
       const inflated = depth < INFLATIONS ? this.#inflated(current) : undefined
-      // Readers differ in what they make of damaged data. What was inflated may look deflated by chance.
-      if (!inflated) return depth > 0 && this.#left > 0 && depth < INFLATIONS
+      if (!inflated) return false
       current = inflated
       if (hasActiveName(current) || (holdsObjects && !areObjectsPlain(current))) return false
     }
-    return current !== data || !isFlate
+    return current !== data || !DEFLATED.test(dictionary)
   }
 
+  /** What it may cost counts: an inflation that fails does not say what it cost. */
+  #beginsDeflated(data: Buffer): boolean {
+    this.#left -= PROBE_BYTES * INFLATED_BYTES
+    try {
+      inflateSync(data.subarray(0, PROBE_BYTES), { finishFlush: constants.Z_SYNC_FLUSH })
+      return true
+    } catch {
+      return false
+    }
+  }
+
+  /** `undefined` for what can not be inflated, and when too much was. */
   #inflated(data: Buffer): Buffer | undefined {
+    if (this.#left <= 0) return undefined
     try {
       const { buffer, engine } = inflateSync(data, {
         info: true,
@@ -174,13 +197,15 @@ class Inflation {
       // What is read counts too: deflated data may inflate to nothing.
       this.#left -= buffer.length + engine.bytesWritten
       return this.#left > 0 ? buffer : undefined
-    } catch (error) {
-      if ((error as NodeJS.ErrnoException).code === 'ERR_BUFFER_TOO_LARGE') this.#left = 0
+    } catch {
       return undefined
     }
   }
 }
 
-/** Whether the data begin as RFC 1950 has it. */
+/** Whether the data begin as RFC 1950 has it, without a dictionary that would have to be known. */
 const isDeflated = (data: Buffer): boolean =>
-  data.length >= 2 && ((data[0] as number) & 0x0f) === 8 && data.readUInt16BE(0) % 31 === 0
+  data.length >= 2 &&
+  ((data[0] as number) & 0x0f) === 8 &&
+  ((data[1] as number) & 0x20) === 0 &&
+  data.readUInt16BE(0) % 31 === 0
