@@ -306,6 +306,20 @@ describe('a firm that is disabled', () => {
   })
 })
 
+test('a firm that is disabled and enabled at once is as the later of both leaves it', async () => {
+  const { id } = (await create('Contested')).result
+  for (let round = 0; round < 5; round++) {
+    await tenant('DeActivate', { id })
+    const answers = await Promise.all([
+      tenant('DeActivate', { id }),
+      tenant('Activate', { id, releaseKillSwitch: true }),
+    ])
+    expect(answers.map(({ status }) => status)).toEqual([200, 200])
+    const { isActive, isKillSwitchOn } = (await getOne(id)).result
+    expect(isKillSwitchOn).toBe(!isActive)
+  }
+})
+
 test('a change that is refused has not stopped the firm, nor changed anything else of it', async () => {
   const { result } = await create('Refused', { memberCode: 'RFD' })
   await create('Refusing', { memberCode: 'RFG' })

@@ -14,6 +14,7 @@ import { addPasswordLink, type PasswordLinkParts, voidPasswordLinks } from '../.
 import type { Sessions } from '../../platform/sessions.ts'
 import { settingsInForce } from '../../platform/settings.ts'
 import { type FoundTenant, findTenant, type Tenants } from '../../platform/tenants.ts'
+import { openTurns } from '../../platform/turns.ts'
 import { HOST } from '../../store/host.ts'
 import { readPage } from '../../store/list-rows.ts'
 import type { Store, Tx } from '../../store/store.ts'
@@ -53,6 +54,7 @@ const HOUR_MS = 3_600_000
  */
 export function tenantsFeature(parts: TenantsParts): Handlers<`Tenant/${string}`> {
   const { store, desk, sessions, tenants, outbox, clock } = parts
+  const inTurn = openTurns()
   return {
     'Tenant/GetAll': (input) => readPage(store.forHost(), tenantSource(input), input),
 
@@ -118,12 +120,15 @@ export function tenantsFeature(parts: TenantsParts): Handlers<`Tenant/${string}`
       ),
   }
 
+  /** Calls about one firm take their turn: each is of several steps, which would mix with those of another. */
   async function ofFirm<T>(
     id: number,
     work: (firm: FoundTenant) => Promise<T | Refusal>,
   ): Promise<T | Refusal> {
-    const firm = id === HOST ? undefined : await findTenant(store, { id })
-    return firm ? work(firm) : refuse('unknownTenant')
+    return inTurn(id, async () => {
+      const firm = id === HOST ? undefined : await findTenant(store, { id })
+      return firm ? work(firm) : refuse('unknownTenant')
+    })
   }
 
   /** Deletes a firm: the desk closes it, unless something that failed left only the rest to do. */

@@ -24,6 +24,7 @@ import {
 } from '../../platform/sign-in-failures.ts'
 import { type FoundTenant, findTenant } from '../../platform/tenants.ts'
 import type { TokenBearer } from '../../platform/tokens.ts'
+import { openTurns } from '../../platform/turns.ts'
 import type { TwoFactor } from '../../platform/two-factor.ts'
 import type { Store, Tx } from '../../store/store.ts'
 import { Pace } from './pace.ts'
@@ -106,7 +107,7 @@ export function openSignIn(parts: SignInParts): SignIn {
   const { store, clock } = parts
   const devices = openDevices(parts.keyFor('device'), clock)
   const hide = hider(parts.keyFor('name'))
-  const inTurn = turns()
+  const inTurn = openTurns()
   const pace = new Pace()
 
   return async (credentials, context) => {
@@ -321,19 +322,4 @@ async function keepAttempt(
     browserInfo,
     ...('refused' in outcome ? { exceptionMessage: outcome.refused } : { customData: outcome.remark }),
   })
-}
-
-/** Runs works of the same key one after the other. */
-function turns() {
-  const last = new Map<string, Promise<unknown>>()
-  return <T>(key: string, work: () => Promise<T>): Promise<T> => {
-    const before = last.get(key) ?? Promise.resolve()
-    const mine = before.then(work, work)
-    last.set(key, mine)
-    const leave = () => {
-      if (last.get(key) === mine) last.delete(key)
-    }
-    mine.then(leave, leave)
-    return mine
-  }
 }
