@@ -180,6 +180,7 @@ export async function startServer(parts: ServerParts): Promise<RunningServer> {
     ...identity,
     ...{ store, clock, desk, depository, documentChecks, auditedWrite, log, publicUrl },
     marketDate: () => desk.session?.marketDate ?? lagosDate(clock.now()),
+    onWaiting: (tenantId) => notifier.wake(tenantId),
   })
 
   const printer = new Printer()

@@ -60,12 +60,37 @@ const fieldShapes = Object.fromEntries(
     .map((name) => [name, isBoolean(name) ? z.boolean().nullable() : z.string().nullable()]),
 ) as FieldShapes
 
-/** What a reviewer finds wrong with one field; the words for the whole are the reason. */
+/** What a request consists of: its fields, and its documents by their kinds. */
+const requestPart = z.enum([...registrationFieldNames, ...documentKindNames])
+export type RequestPart = z.infer<typeof requestPart>
+
+/** What a reviewer finds wrong with one field or document; the words for the whole are the reason. */
 export const requestRemark = z.object({
-  field: z.enum(registrationFieldNames),
+  field: requestPart,
   remark: z.string().trim().min(1).max(120),
 })
 export type RequestRemark = z.infer<typeof requestRemark>
+
+const signatories = z.array(
+  z.object({
+    name: z.string(),
+    position: z.string(),
+    bvn: z.string(),
+    phoneNumber: z.string(),
+    emailAddress: z.string(),
+  }),
+)
+
+/** That somebody changed a part of a request after it had been submitted. */
+export const requestPartChange = z.object({
+  part: requestPart,
+  /** What stood there; null: nothing, or it is a document. */
+  before: z.union([z.string(), z.boolean(), signatories]).nullable(),
+  at: z.string(),
+  /** The user name of who changed it. */
+  by: z.string(),
+})
+export type RequestPartChange = z.infer<typeof requestPartChange>
 
 /** A request for a trading account with all its fields as they were entered. */
 export const accountRequest = z.object({
@@ -75,20 +100,12 @@ export const accountRequest = z.object({
   status: requestStatus,
   accountType: z.enum(accountTypes),
   ...fieldShapes,
-  signatories: z.array(
-    z.object({
-      name: z.string(),
-      position: z.string(),
-      bvn: z.string(),
-      phoneNumber: z.string(),
-      emailAddress: z.string(),
-    }),
-  ),
+  signatories,
   /** The user name of who asks. */
   userName: z.string(),
   /** Why it was returned, rejected or refused last; null once it is submitted again. */
   reason: z.string().nullable(),
-  /** What is to be corrected field by field; none once it is submitted again. */
+  /** What is to be corrected, by field or document; none once it is submitted again. */
   remarks: z.array(requestRemark),
   creationTime: z.string(),
   submittedAt: z.string().nullable(),
@@ -96,6 +113,8 @@ export const accountRequest = z.object({
   history: z.array(requestEvent),
   /** For reviewers alone. Who approves a request that has some states a reason. */
   warnings: z.array(requestWarning),
+  /** For reviewers alone: what was changed since one of them decided last, and what others than the owner changed ever. */
+  changes: z.array(requestPartChange),
   /** What its completion assigned. */
   assigned: z
     .object({
@@ -113,7 +132,7 @@ export const accountRequestRow = z.object({
   id: z.number().int(),
   status: requestStatus,
   accountType: z.enum(accountTypes),
-  /** Surname and first name, or the company's name; empty while neither is entered. */
+  /** First name and surname, or the company's name; empty while neither is entered. */
   applicantName: z.string(),
   userName: z.string(),
   emailAddress: z.string(),
@@ -121,5 +140,9 @@ export const accountRequestRow = z.object({
   submittedAt: z.string().nullable(),
   /** The market's date of `submittedAt`. */
   submittedOn: z.string().nullable(),
+  /** Since when it waits for staff; null while it does not. */
+  waitsSince: z.string().nullable(),
+  /** The user name of who decided last; null before, and for its owner. */
+  reviewedBy: z.string().nullable(),
 })
 export type AccountRequestRow = z.infer<typeof accountRequestRow>

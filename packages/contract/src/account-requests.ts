@@ -134,6 +134,11 @@ export const statusAfter = (
   status: RequestStatus,
 ): RequestStatus | undefined => (requestActions[action] as RequestActionRow)[party]?.[status]
 
+/** The states in which a request waits for staff: those in which it may be approved. */
+export const waitingStatuses: readonly RequestStatus[] = requestStatusNumbers.filter(
+  (status) => statusAfter('approve', 'reviewer', status) !== undefined,
+)
+
 /** A person has one request at most that is in another state than this. */
 export const FINAL_STATUS = RequestStatus.completed
 

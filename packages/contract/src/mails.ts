@@ -29,6 +29,8 @@ export const mails = {
   requestReturned: ['name', 'firm', 'reason'],
   requestRejected: ['name', 'firm', 'reason'],
   requestFailed: ['name', 'firm'],
+  /** That staff changed answers or documents, by their names. */
+  requestEdited: ['name', 'firm', 'parts'],
   requestApproved: ['name', 'firm', 'account', 'cscsAccount', 'chn', 'link'],
 } as const
 

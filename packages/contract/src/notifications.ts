@@ -1,3 +1,4 @@
+import { reviewPermission } from './account-requests.ts'
 import type { Permission } from './permissions.ts'
 
 /** ABP's `NotificationSeverity`. */
@@ -5,6 +6,9 @@ export const NotificationSeverity = { info: 0, success: 1, warn: 2, error: 3, fa
 
 /** ABP's `UserNotificationState`. */
 export const NotificationState = { unread: 0, read: 1 } as const
+
+/** What notifications are about. */
+export const notifiedEntities = ['Order', 'News', 'Posting', 'AccountRequest'] as const
 
 /** What a person is notified of: how grave it is, what it is about, and the permission without which nobody is. */
 export const notifications = {
@@ -21,11 +25,21 @@ export const notifications = {
     entityTypeName: 'Posting',
     permission: 'POST_LEDGER',
   },
+  requestWaits: {
+    severity: NotificationSeverity.info,
+    entityTypeName: 'AccountRequest',
+    permission: reviewPermission,
+  },
+  requestFailed: {
+    severity: NotificationSeverity.warn,
+    entityTypeName: 'AccountRequest',
+    permission: reviewPermission,
+  },
 } as const satisfies Record<string, NotificationKind>
 
 interface NotificationKind {
   readonly severity: number
-  readonly entityTypeName: 'Order' | 'News' | 'Posting'
+  readonly entityTypeName: (typeof notifiedEntities)[number]
   readonly permission?: Permission
 }
 
@@ -74,6 +88,6 @@ export const NOTIFICATIONS_SENT_AT_ONCE = 5
  * `quantity`, `price` (naira; average), `account`, `clOrdID`, the name of its `refusal` and the `reason` in
  * the reader's language, and how many `orders` were refused for it, of which the others describe the last; of news the
  * `headline`, the `securityIDs` and the `source`; of a posting that waits its `account` and its `maker`,
- * of one that was decided the `decider` instead.
+ * of one that was decided the `decider` instead; of a request for an account the `applicant`.
  */
 export type NotificationProperties = Readonly<Record<string, string | number>>

@@ -7,6 +7,18 @@ export interface AccountNumbers {
   last: number
 }
 
+export interface AccountRequestChanges {
+  tenant_id: number
+  id: GeneratedAlways<bigint>
+  request_id: number
+  revision: number
+  part: string
+  before: JSONColumnType<object | null>
+  at: Date
+  user_id: number
+  user_name: string
+}
+
 export interface AccountRequestDocuments {
   tenant_id: number
   request_id: number
@@ -28,6 +40,7 @@ export interface AccountRequestEvents {
   reason: string | null
   user_id: number | null
   user_name: string | null
+  is_notified: Generated<boolean>
 }
 
 export interface AccountRequestIdentities {
@@ -55,6 +68,10 @@ export interface AccountRequests {
   chn: string | null
   remarks: JSONColumnType<object>
   revision: Generated<number>
+  waits_since: Date | null
+  reviewed_by: string | null
+  read_revision: number | null
+  opened_at: Date | null
 }
 
 export interface AuditChanges {
@@ -715,6 +732,7 @@ export interface Watchlists {
 
 export interface Database {
   account_numbers: AccountNumbers
+  account_request_changes: AccountRequestChanges
   account_request_documents: AccountRequestDocuments
   account_request_events: AccountRequestEvents
   account_request_identities: AccountRequestIdentities

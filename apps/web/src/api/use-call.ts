@@ -7,7 +7,7 @@ import {
 import type { CallInput, CallName, CallOutput } from '@tradebook/contract'
 import { call } from './client.ts'
 
-interface UseCallOptions {
+interface UseCallOptions<Name extends CallName> {
   /** False: do not ask yet. */
   readonly enabled?: boolean
   /** Milliseconds an answer counts as fresh; by default until it is invalidated. */
@@ -16,6 +16,8 @@ interface UseCallOptions {
   readonly isSharedByDevices?: boolean
   /** Milliseconds after which it is asked again while it is shown. */
   readonly refetchInterval?: number
+  /** Of which answers another is awaited; by default of all. */
+  readonly isAwaited?: (answer: CallOutput<Name>) => boolean
   readonly silent?: boolean
   /** While other input is asked for: `keepPreviousData` goes on showing the last answer. */
   readonly placeholderData?: typeof keepPreviousData
@@ -29,11 +31,21 @@ export const callKey = <Name extends CallName>(name: Name, input?: CallInput<Nam
 export const useCall = <Name extends CallName>(
   name: Name,
   input: CallInput<Name>,
-  { silent = false, isSharedByDevices = false, ...options }: UseCallOptions = {},
+  {
+    silent = false,
+    isSharedByDevices = false,
+    refetchInterval,
+    isAwaited,
+    ...options
+  }: UseCallOptions<Name> = {},
 ): UseQueryResult<CallOutput<Name>> => {
   const query: UseQueryOptions<CallOutput<Name>> = {
     queryKey: callKey(name, input),
     refetchOnWindowFocus: isSharedByDevices && 'always',
+    ...(refetchInterval !== undefined && {
+      refetchInterval: ({ state: { data } }) =>
+        data === undefined || isAwaited?.(data) !== false ? refetchInterval : false,
+    }),
     queryFn: ({ signal }) => call(name, input, { signal, silent }),
     ...options,
   }

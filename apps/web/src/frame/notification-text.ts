@@ -1,6 +1,6 @@
 import type { NotificationProperties, TextKey, UserNotification } from '@tradebook/contract'
 import type { TFunction } from 'i18next'
-import { CASH_APPROVALS, HOME, NEWS } from '../paths.ts'
+import { ACCOUNT_REQUESTS, CASH_APPROVALS, HOME, NEWS } from '../paths.ts'
 import { averagePrice, quantity } from '../ui/format.ts'
 
 type Notification = UserNotification['notification']
@@ -44,6 +44,11 @@ const order: About = {
   },
 }
 
+const accountRequest: About = {
+  origin: (t) => t('Menu.AccountRequests'),
+  place: ({ entityId }) => placeWith(ACCOUNT_REQUESTS, { request: entityId }),
+}
+
 const abouts: Readonly<Record<Notification['notificationName'], About>> = {
   orderFilled: order,
   orderRefused: order,
@@ -55,6 +60,8 @@ const abouts: Readonly<Record<Notification['notificationName'], About>> = {
     origin: order.origin,
     place: () => placeWith(CASH_APPROVALS, {}),
   },
+  requestWaits: accountRequest,
+  requestFailed: accountRequest,
   watchedNews: {
     origin: (_, { source = '' }) => String(source),
     place: ({ entityId }) => placeWith(NEWS, { 'news.id': entityId }),
@@ -64,7 +71,7 @@ const abouts: Readonly<Record<Notification['notificationName'], About>> = {
 export const originOf = (t: TFunction, { notificationName, data }: Notification): string =>
   abouts[notificationName].origin(t, data.properties)
 
-/** Where the order, the news or the posting is shown. */
+/** Where the order, the news, the posting or the request is shown. */
 export const placeOfNotification = (notification: Notification, isPhone: boolean): string =>
   abouts[notification.notificationName].place(notification, isPhone)
 

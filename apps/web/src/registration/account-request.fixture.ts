@@ -57,6 +57,7 @@ export const accountRequestOf = (more: Partial<AccountRequest> = {}): AccountReq
     documents: [],
     history: [],
     warnings: [],
+    changes: [],
     assigned: null,
     ...more,
   }) as AccountRequest

@@ -5,6 +5,7 @@ import {
   documentHelp,
   documentKinds,
   documentLimits,
+  type RequestRemark,
 } from '@tradebook/contract'
 import { type ChangeEvent, type ReactNode, useId, useState } from 'react'
 import { useTranslation } from 'react-i18next'
@@ -19,19 +20,22 @@ type SavedDocument = CallOutput<'Customer/GetCustomerAccountCreationRequest'>['d
 interface DocumentUploadsProps {
   readonly kinds: readonly DocumentKind[]
   readonly saved: readonly SavedDocument[]
+  /** What a reviewer found wrong. */
+  readonly remarks: readonly RequestRemark[]
   /** By which what was saved before is fetched; who is registering can not. */
   readonly requestId?: number
   readonly upload: (kind: DocumentKind, file: File) => Promise<void>
 }
 
 /** One place for each document; a file is saved as soon as it is chosen. */
-export const DocumentUploads = ({ kinds, saved, requestId, upload }: DocumentUploadsProps) => (
+export const DocumentUploads = ({ kinds, saved, remarks, requestId, upload }: DocumentUploadsProps) => (
   <ul className={styles.documents}>
     {kinds.map((kind) => (
       <li key={kind}>
         <DocumentUpload
           kind={kind}
           saved={saved.find((document) => document.kind === kind)}
+          remark={remarks.find(({ field }) => field === kind)?.remark}
           requestId={requestId}
           upload={upload}
         />
@@ -48,10 +52,11 @@ const faultTexts = {
 interface DocumentUploadProps extends Pick<DocumentUploadsProps, 'upload'> {
   readonly kind: DocumentKind
   readonly saved: SavedDocument | undefined
+  readonly remark: string | undefined
   readonly requestId: number | undefined
 }
 
-const DocumentUpload = ({ kind, saved, requestId, upload }: DocumentUploadProps) => {
+const DocumentUpload = ({ kind, saved, remark, requestId, upload }: DocumentUploadProps) => {
   const { t } = useTranslation()
   const [chosen, setChosen] = useState<File>()
   const [fault, setFault] = useState<FileFault>()
@@ -80,6 +85,11 @@ const DocumentUpload = ({ kind, saved, requestId, upload }: DocumentUploadProps)
       )}
       <div>
         <h3>{title}</h3>
+        {remark && (
+          <p className={styles.wrong}>
+            <strong>{remark}</strong>
+          </p>
+        )}
         <p>{t(documentHelp(kind))}</p>
         <div className={styles.choices}>
           <FileChoice

@@ -1,4 +1,4 @@
-import type { AccountType } from '@tradebook/contract'
+import type { AccountType, TextKey } from '@tradebook/contract'
 import {
   fieldTitle,
   type RegistrationField,
@@ -9,7 +9,7 @@ import {
   stepTitle,
 } from '@tradebook/contract/schemas/registration'
 import { Button } from 'antd'
-import { Fragment, type ReactNode } from 'react'
+import { Fragment, type ReactElement, type ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
 import { date } from '../ui/format.ts'
 import styles from './registration.module.css'
@@ -23,45 +23,78 @@ interface RequestAnswersProps {
   readonly onChange?: (step: RegistrationStep) => void
   /** What stands beside a field's answer. */
   readonly beside?: (name: RegistrationField, label: string) => ReactNode
+  /** What stands in the place of a step's answers; false: the answers. */
+  readonly instead?: (step: RegistrationStep) => ReactElement | false
+  /** Whether the reader is not who answered. */
+  readonly isForStaff?: boolean
 }
+
+/** The headings of steps that speak to the applicant, as others read them. */
+const titlesForStaff: Readonly<Partial<Record<RegistrationStep, TextKey>>> = {
+  person: 'AccountRequests.Step.person',
+  contact: 'AccountRequests.Step.contact',
+}
+/** What only the applicant changes: the own declarations, and lists of persons. */
+const OWN_STEPS: ReadonlySet<RegistrationStep> = new Set(['declarations', 'signatories'])
 
 const DATES: ReadonlySet<string> = new Set(['dateOfBirth', 'jointDateOfBirth', 'dateOfIncorporation'])
 
 /** The answers of a request as they are read, step by step. */
-export const RequestAnswers = ({ type, values, onChange, beside }: RequestAnswersProps) => {
+export const RequestAnswers = ({
+  type,
+  values,
+  onChange,
+  beside,
+  instead,
+  isForStaff = false,
+}: RequestAnswersProps) => {
   const { t } = useTranslation()
-  const steps = stepsOf(type).filter((step) => step !== 'documents' && !(onChange && step === 'declarations'))
-  const read = (name: RegistrationField) => {
-    const value = values[name]
-    return DATES.has(name) && typeof value === 'string' && value ? date(value) : valueText(name, value, t)
-  }
+  // Who hands it in declares below.
+  const isDeclaring = onChange !== undefined && !isForStaff
+  const steps = stepsOf(type).filter(
+    (step) => step !== 'documents' && !(isDeclaring && step === 'declarations'),
+  )
+  const titleOf = (step: RegistrationStep) => (isForStaff && titlesForStaff[step]) || stepTitle(step)
   return (
     <div className={styles.answers}>
       {steps.map((step) => (
-        <section key={step} aria-label={t(stepTitle(step))}>
+        <section key={step} aria-label={t(titleOf(step))}>
           <header>
-            <h3>{t(stepTitle(step))}</h3>
-            {onChange && (
+            <h3>{t(titleOf(step))}</h3>
+            {onChange && !(isForStaff && OWN_STEPS.has(step)) && !instead?.(step) && (
               <Button type="link" size="small" onClick={() => onChange(step)}>
-                {t('Registration.Change', { step: t(stepTitle(step)) })}
+                {t('Registration.Change', { step: t(titleOf(step)) })}
               </Button>
             )}
           </header>
-          <dl>
-            {namesOf(type, step).map((name) => (
-              <Fragment key={name}>
-                <dt>{t(fieldTitle(name))}</dt>
-                <dd>
-                  {name === 'signatories' ? <SignatoriesRead value={values[name]} /> : read(name) || '–'}
-                  {beside?.(name, t(fieldTitle(name)))}
-                </dd>
-              </Fragment>
-            ))}
-          </dl>
+          {instead?.(step) || (
+            <dl>
+              {namesOf(type, step).map((name) => (
+                <Fragment key={name}>
+                  <dt>{t(fieldTitle(name))}</dt>
+                  <dd>
+                    {name === 'signatories' ? (
+                      <SignatoriesRead value={values[name]} />
+                    ) : (
+                      answerText(name, values[name], t)
+                    )}
+                    {beside?.(name, t(fieldTitle(name)))}
+                  </dd>
+                </Fragment>
+              ))}
+            </dl>
+          )}
         </section>
       ))}
     </div>
   )
+}
+
+/** An answer as it is read; a dash where there is none. */
+export function answerText(name: RegistrationField, value: unknown, t: (key: TextKey) => string): string {
+  if (name === 'signatories') return signatoriesIn(value, t).join('; ') || '–'
+  const isDay = DATES.has(name) && typeof value === 'string' && value !== ''
+  return (isDay ? date(value) : valueText(name, value, t)) || '–'
 }
 
 /** The fields of a step in the order of its form. */
@@ -70,17 +103,22 @@ const namesOf = (type: AccountType, step: RegistrationStep): RegistrationField[]
     (registrationSteps[type] as Readonly<Record<string, object>>)[step] ?? {},
   ) as RegistrationField[]
 
+/** Each of the signatories, with all that is known. */
+const signatoriesIn = (value: unknown, t: (key: TextKey) => string): string[] =>
+  (Array.isArray(value) ? (value as readonly Partial<Signatory>[]) : []).map((signatory) =>
+    Object.entries(signatoryParts)
+      .map(([part, { label }]) => `${t(label)}: ${signatory[part as keyof Signatory] ?? '–'}`)
+      .join(' · '),
+  )
+
 const SignatoriesRead = ({ value }: { readonly value: unknown }) => {
   const { t } = useTranslation()
-  if (!Array.isArray(value) || value.length === 0) return '–'
+  const all = signatoriesIn(value, t)
+  if (all.length === 0) return '–'
   return (
     <ol className={styles.signatories}>
-      {(value as readonly Partial<Signatory>[]).map((signatory) => (
-        <li key={`${signatory.name} ${signatory.bvn}`}>
-          {Object.entries(signatoryParts)
-            .map(([part, { label }]) => `${t(label)}: ${signatory[part as keyof Signatory] ?? '–'}`)
-            .join(' · ')}
-        </li>
+      {all.map((signatory) => (
+        <li key={signatory}>{signatory}</li>
       ))}
     </ol>
   )

@@ -206,3 +206,12 @@ test('leaving with an answer that is not saved asks first', async () => {
   fireEvent.click(screen.getByRole('button', { name: 'Keep editing' }))
   expect(router.state.location.pathname).toBe('/')
 })
+
+test('a document that was remarked upon is led to, and says what is wrong', async () => {
+  open(undefined, {
+    ...{ ...answersOfAda, documents: documentsOfAda },
+    remarks: [{ field: 'signature', remark: 'Too dark' }],
+  })
+  await screen.findByText('Documents', { selector: 'h2' })
+  expect(within(screen.getByLabelText('Signature')).getByText('Too dark')).toBeTruthy()
+})

@@ -76,6 +76,9 @@ export const RequestForm = ({ request, accessToken, marketDate, known, onSubmitt
   }
   const open = (step: string) => setQuery((now) => withStep(now, step))
 
+  const remarkedDocuments = documentsOf(type).filter((kind) =>
+    request?.remarks.some(({ field }) => field === kind),
+  )
   const missing = documentsOf(type).filter((kind) => !kept.has(kind))
   const contents: Partial<Record<string, Partial<FormStep>>> = {
     signatories: { content: <Signatories /> },
@@ -85,6 +88,7 @@ export const RequestForm = ({ request, accessToken, marketDate, known, onSubmitt
         <DocumentUploads
           kinds={documentsOf(type)}
           saved={request?.documents ?? []}
+          remarks={request?.remarks ?? []}
           {...(accessToken === undefined && request && { requestId: request.id })}
           upload={upload}
         />
@@ -111,7 +115,9 @@ export const RequestForm = ({ request, accessToken, marketDate, known, onSubmitt
   ]
 
   // Who was asked to correct something begins there.
-  const firstStep = steps.find(({ fields }) => fields.some(({ remark }) => remark))?.key ?? TYPE_STEP
+  const isRemarked = ({ key, fields }: FormStep) =>
+    fields.some(({ remark }) => remark) || (key === 'documents' && remarkedDocuments.length > 0)
+  const firstStep = steps.find(isRemarked)?.key ?? TYPE_STEP
 
   return (
     <SteppedForm

@@ -7,7 +7,8 @@ import { code } from './columns.ts'
 export const accountRequestList = list<AccountRequestRow>()({
   title: 'Registration.Queue.Title',
   key: 'id',
-  sorting: 'id desc',
+  // What waits for staff first, and of that what waits the longest.
+  sorting: 'waitsSince asc, id desc',
   columns: {
     applicantName: {
       title: 'Registration.Column.applicantName',
@@ -23,6 +24,8 @@ export const accountRequestList = list<AccountRequestRow>()({
       sortable: true,
       filter: { by: 'range', from: 'fromDate', to: 'toDate' },
     },
+    waitsSince: { title: 'Registration.Column.waitsSince', kind: 'time', sortable: true },
+    reviewedBy: { title: 'Registration.Column.reviewedBy', kind: 'text', sortable: true },
     userName: { title: 'Registration.Column.userName', kind: 'text', sortable: true, searched: true },
     emailAddress: { title: 'Registration.Column.emailAddress', kind: 'text', sortable: true, searched: true },
     creationTime: { title: 'Registration.Column.creationTime', kind: 'time', sortable: true },

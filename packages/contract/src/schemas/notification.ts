@@ -4,6 +4,7 @@ import {
   NotificationSeverity,
   NotificationState,
   notificationNames,
+  notifiedEntities,
 } from '../notifications.ts'
 
 /** A notification of one user, as ABP's clients know it. */
@@ -23,7 +24,7 @@ export const userNotification = z.object({
       message: z.object({ sourceName: z.string(), name: z.string() }),
       properties: z.record(z.string(), z.union([z.string(), z.number()])),
     }),
-    entityTypeName: z.enum(['Order', 'News', 'Posting']),
+    entityTypeName: z.enum(notifiedEntities),
     entityId: z.string(),
     severity: z.literal(Object.values(NotificationSeverity)),
     /** When it happened, in market time. */
@@ -45,4 +46,6 @@ export const notificationWishes = z.object({
   watchedNews: z.boolean(),
   postingWaits: z.boolean(),
   postingDecided: z.boolean(),
+  requestWaits: z.boolean(),
+  requestFailed: z.boolean(),
 } satisfies Record<NotificationName, z.ZodBoolean>)

@@ -1,5 +1,11 @@
 import { z } from 'zod'
-import { type AccountType, accountTypes, documentKindNames } from '../account-requests.ts'
+import {
+  type AccountType,
+  accountTypes,
+  type DocumentKind,
+  documentKindNames,
+  documentKinds,
+} from '../account-requests.ts'
 import { type BankCode, bankAccountFault, bankCodes, isBankCode, isCheckDigitCertain } from '../banks.ts'
 import type { TextKey } from '../words/words.ts'
 import { dateInput } from './time.ts'
@@ -378,6 +384,10 @@ export const stepTitle = (step: RegistrationStep): TextKey => `Registration.Step
 
 /** The text of a field's label; `Registration.Field.<name>.help` explains some. */
 export const fieldTitle = (name: RegistrationField): TextKey => `Registration.Field.${ofFirst(name)}`
+
+/** The text of the name of a field or of a document. */
+export const partTitle = (part: RegistrationField | DocumentKind): TextKey =>
+  part in documentKinds ? documentKinds[part as DocumentKind].title : fieldTitle(part as RegistrationField)
 
 /** The name of the same field of the first person. */
 export function ofFirst(name: RegistrationField): Exclude<RegistrationField, `joint${string}`> {

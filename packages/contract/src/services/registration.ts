@@ -103,6 +103,7 @@ export const registrationCalls = {
     input: z.object({
       accessToken: optionalToken,
       id,
+      revision,
       accountType: accountType.optional(),
       submit: z.boolean().default(false),
       removedDocuments: z.array(documentKind).max(documentKindNames.length).default([]),
@@ -119,10 +120,10 @@ export const registrationCalls = {
       revision,
       reason,
       returnForCorrection: z.boolean().default(false),
-      /** What is wrong with single fields, for who corrects them. */
+      /** What is wrong with single fields and documents, for who corrects them. */
       remarks: z
         .array(requestRemark)
-        .max(registrationFieldNames.length)
+        .max(registrationFieldNames.length + documentKindNames.length)
         .refine((remarks) => new Set(remarks.map(({ field }) => field)).size === remarks.length)
         .default([]),
     }),
@@ -178,6 +179,8 @@ export const registrationCalls = {
       marketDate: z.string(),
       /** Of the owner. */
       isEmailVerified: z.boolean(),
+      /** What a request begins with: given with the user, so that it is not asked again. Null once there is one. */
+      known: z.object({ firstName: z.string(), surname: z.string(), emailAddress: z.string() }).nullable(),
       /** All of it, to go on with. */
       request: accountRequest.nullable(),
     }),

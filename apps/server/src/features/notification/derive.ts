@@ -2,6 +2,7 @@ import {
   NOTIFICATIONS_KEPT,
   type NotificationName,
   type Permission,
+  reviewPermission,
   type TextKey,
   UNWANTED_NOTIFICATIONS,
   wishesFrom,
@@ -10,6 +11,7 @@ import { type Selectable, sql } from 'kysely'
 import { textsOfUsers } from '../../platform/settings.ts'
 import type { Database } from '../../store/schema.ts'
 import type { Tx } from '../../store/store.ts'
+import { requestsToNotify } from './account-requests.ts'
 import { type DerivedForUser, ofSeveral, oneForEachCause, withCause } from './one-cause.ts'
 import {
   decisionsBetween,
@@ -26,18 +28,21 @@ import {
   derivedFromExecution,
   derivedFromNews,
   derivedFromPosting,
+  derivedFromRequest,
   type FinalExecution,
   type Recipients,
   type SecurityNews,
   type StoredProperties,
   type WaitingPosting,
+  type WaitingRequest,
 } from './rules.ts'
 
 export type NotificationRow = Selectable<Database['notifications']>
 
 /**
  * Derives a firm's notifications from the executions and news that were persisted since its cursor, and
- * advances the cursor: in the transaction `tx`, so that each event is derived from exactly once.
+ * advances the cursor: in the transaction `tx`, so that each event is derived from exactly once. What is done with
+ * requests for accounts has no sequence and is marked instead; its notifications stand where the journal does.
  *
  * @returns what was added, in the order of its events, and whether there may be more to derive.
  */
@@ -51,8 +56,10 @@ export async function deriveNotifications(
     .where('tenant_id', '=', tenantId)
     .forUpdate()
     .executeTakeFirstOrThrow()
-  const last = await lastSequence(tx, tenantId)
-  if (last <= cursor) return { added: [], isMore: false }
+  const lastOfJournal = await lastSequence(tx, tenantId)
+  const requests = await requestsToNotify(tx, EVENTS_AT_ONCE)
+  if (lastOfJournal <= cursor && requests.length === 0) return { added: [], isMore: false }
+  const last = lastOfJournal < cursor ? cursor : lastOfJournal
   const executions = await executionsBetween(tx, tenantId, cursor, last)
   const news = await newsBetween(tx, cursor, last)
   const postings = await postingsBetween(tx, tenantId, cursor, last)
@@ -61,12 +68,13 @@ export async function deriveNotifications(
   const full = [executions, news, postings, decisions].filter(({ length }) => length === EVENTS_AT_ONCE)
   const end = smallest([last, ...full.flatMap((events) => events.at(-1)?.sequence ?? [])])
 
-  const recipients = await recipientsOf(tx, { executions, news, postings })
+  const recipients = await recipientsOf(tx, { executions, news, postings, requests })
   const derived = [
     ...executions.map((execution) => derivedFromExecution(execution, recipients)),
     ...news.map((item) => derivedFromNews(item, recipients)),
     ...postings.map((posting) => derivedFromPosting(posting, recipients)),
     ...decisions.map(derivedFromDecision),
+    ...requests.map((request) => derivedFromRequest(request, end, recipients)),
   ].filter(
     (notification) => notification !== undefined && notification.sequence <= end,
   ) as DerivedNotification[]
@@ -77,12 +85,11 @@ export async function deriveNotifications(
     .set({ sequence: end })
     .where('tenant_id', '=', tenantId)
     .execute()
-  return { added, isMore: full.length > 0 }
+  return { added, isMore: full.length > 0 || requests.length === EVENTS_AT_ONCE }
 }
 
-/** The active users of the firm who may approve postings, by their roles or their own permissions. */
-async function approversIn(tx: Tx): Promise<number[]> {
-  const permission = 'POST_LEDGER' satisfies Permission
+/** The active users of the firm with a permission, by their roles or as their own. */
+async function holdersOf(tx: Tx, permission: Permission): Promise<number[]> {
   const { rows } = await sql<{ id: number }>`
     SELECT id FROM users WHERE is_active AND deletion_time IS NULL AND (
       EXISTS (SELECT FROM user_permissions p WHERE p.user_id = users.id AND permission = ${permission})
@@ -97,9 +104,10 @@ interface Events {
   readonly executions: readonly FinalExecution[]
   readonly news: readonly SecurityNews[]
   readonly postings: readonly WaitingPosting[]
+  readonly requests: readonly WaitingRequest[]
 }
 
-async function recipientsOf(tx: Tx, { executions, news, postings }: Events): Promise<Recipients> {
+async function recipientsOf(tx: Tx, { executions, news, postings, requests }: Events): Promise<Recipients> {
   const accounts = [...new Set(executions.map(({ account }) => account))]
   const securityIDs = [...new Set(news.flatMap((item) => item.securityIDs))]
   const users = await tx
@@ -115,7 +123,8 @@ async function recipientsOf(tx: Tx, { executions, news, postings }: Events): Pro
   const ofAccount = Map.groupBy(users, ({ account }) => account)
   const ofWatcher = Map.groupBy(watchlists, (list) => list.user_id)
   return {
-    approvers: postings.length > 0 ? await approversIn(tx) : [],
+    approvers: postings.length > 0 ? await holdersOf(tx, 'POST_LEDGER') : [],
+    reviewers: requests.length > 0 ? await holdersOf(tx, reviewPermission) : [],
     usersOf: new Map([...ofAccount].map(([account, rows]) => [account, rows.map((row) => row.user_id)])),
     watchedBy: new Map(
       [...ofWatcher].map(([userId, lists]) => [userId, new Set(lists.flatMap((list) => list.security_ids))]),
@@ -208,11 +217,11 @@ async function sweep(tx: Tx, tenantId: number, userIds: readonly number[]): Prom
   if (userIds.length === 0) return
   await sql`
     DELETE FROM notifications USING (
-      SELECT user_id, sequence, row_number() OVER (PARTITION BY user_id, name ORDER BY sequence DESC) AS place
+      SELECT user_id, id, row_number() OVER (PARTITION BY user_id, name ORDER BY sequence DESC, id) AS place
       FROM notifications WHERE tenant_id = ${tenantId} AND user_id = ANY(${userIds}::int[])
     ) AS ranked
     WHERE tenant_id = ${tenantId} AND notifications.user_id = ranked.user_id
-      AND notifications.sequence = ranked.sequence AND place > ${NOTIFICATIONS_KEPT}`.execute(tx)
+      AND notifications.id = ranked.id AND place > ${NOTIFICATIONS_KEPT}`.execute(tx)
 }
 
 const smallest = (of: readonly bigint[]): bigint => of.reduce((a, b) => (a < b ? a : b))

@@ -40,6 +40,7 @@ export function notificationFeature({
         const rows = await asked
           .selectAll()
           .orderBy('sequence', 'desc')
+          .orderBy('id', 'desc')
           .offset(skipCount)
           .limit(maxResultCount)
           .execute()

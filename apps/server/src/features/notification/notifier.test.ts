@@ -187,6 +187,51 @@ test('who may approve a posting that waits is notified of it, and its maker is n
   })
 })
 
+test('who reviews requests for accounts is notified once of each that waits or failed, and its owner is not', async () => {
+  const permission = 'Pages.Users'
+  await stage.database.store.forTenant(tenantId).write(async (tx) => {
+    await tx
+      .insertInto('user_permissions')
+      .values([customer, colleague].map((user_id) => ({ tenant_id: tenantId, user_id, permission })))
+      .execute()
+    const { id: request_id } = await tx
+      .insertInto('account_requests')
+      .values({
+        ...{ tenant_id: tenantId, user_id: customer, status: 6, account_type: 'individual', fields: '{}' },
+        ...{ remarks: '[]', applicant_name: 'Ada Eze', creation_time: new Date(0) },
+      })
+      .returning('id')
+      .executeTakeFirstOrThrow()
+    for (const [action, status] of [
+      ['submit', 2],
+      ['fail', 6],
+    ] as const)
+      await tx
+        .insertInto('account_request_events')
+        .values({
+          ...{ tenant_id: tenantId, request_id, at: new Date(0), action, status, is_notified: false },
+        })
+        .execute()
+  })
+  notifier = start()
+  await eventually(() => expect(published).toHaveLength(2))
+  notifier.wake(tenantId)
+  await trade('after-requests')
+  await eventually(() =>
+    expect(shown()).toEqual(expect.arrayContaining(ofBoth('orderFilled after-requests'))),
+  )
+  const told = published.filter(
+    ({ notification: { notification } }) => notification.entityTypeName === 'AccountRequest',
+  )
+  expect(
+    told.map(({ notification: { userId, notification } }) => [userId, notification.notificationName]),
+  ).toEqual([
+    [colleague, 'requestWaits'],
+    [colleague, 'requestFailed'],
+  ])
+  expect(told[0]?.notification.notification.data.properties).toEqual({ applicant: 'Ada Eze' })
+})
+
 test('who asked for a posting is notified of what was decided about it, and nobody else', async () => {
   notifier = start()
   const by = (userId: number) => ({ ...of(BUYER), userId, userName: `user ${userId}` })

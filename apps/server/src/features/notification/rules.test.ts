@@ -12,7 +12,7 @@ import {
 const BROKER = 1
 const CUSTOMER = 2
 const time = new Date('2026-11-20T10:00:00Z')
-const nobody = { approvers: [], usersOf: new Map(), watchedBy: new Map() }
+const nobody = { approvers: [], reviewers: [], usersOf: new Map(), watchedBy: new Map() }
 
 const execution = (changed: Partial<FinalExecution> = {}): FinalExecution => ({
   sequence: 7n,
@@ -90,7 +90,7 @@ test('news notify those who watch one of their securities', () => {
 })
 
 test('every kind of notification has a rule', () => {
-  const others = ['postingDecided', 'postingWaits', 'watchedNews']
+  const others = ['postingDecided', 'postingWaits', 'requestFailed', 'requestWaits', 'watchedNews']
   const names = [...Object.values(orderRules).map(({ name }) => name), ...others]
   expect(names.toSorted()).toEqual(notificationNames.toSorted())
 })

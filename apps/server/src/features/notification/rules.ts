@@ -58,9 +58,21 @@ export interface DecidedPosting {
   readonly time: Date
 }
 
-/** Who is to be notified: the users of each account, the securities that each user watches, and who may approve postings. */
+/** A request for an account that waits for staff. */
+export interface WaitingRequest {
+  readonly id: number
+  readonly applicant: string
+  /** Who made it. */
+  readonly ownerId: number
+  /** Whether the depository refused it; otherwise it was handed in. */
+  readonly hasFailed: boolean
+  readonly time: Date
+}
+
+/** Who is to be notified: the users of each account, the securities that each user watches, who may approve postings, and who reviews requests for accounts. */
 export interface Recipients {
   readonly approvers: readonly number[]
+  readonly reviewers: readonly number[]
   readonly usersOf: ReadonlyMap<string, readonly number[]>
   readonly watchedBy: ReadonlyMap<number, ReadonlySet<string>>
 }
@@ -181,6 +193,20 @@ export function derivedFromPosting(
     time,
   }
 }
+
+/** The notification of a request for an account that waits: for all who review such requests, but its owner. */
+export const derivedFromRequest = (
+  { id, applicant, ownerId, hasFailed, time }: WaitingRequest,
+  sequence: bigint,
+  { reviewers }: Recipients,
+): DerivedNotification => ({
+  ...{ sequence, userIds: reviewers.filter((userId) => userId !== ownerId) },
+  name: hasFailed ? 'requestFailed' : 'requestWaits',
+  textName: hasFailed ? 'Notification.RequestFailed' : 'Notification.RequestWaits',
+  entityId: String(id),
+  properties: { applicant },
+  time,
+})
 
 /** The notification of a decision: for who had asked for the posting. */
 export const derivedFromDecision = (decided: DecidedPosting): DerivedNotification => ({

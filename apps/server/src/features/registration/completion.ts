@@ -27,9 +27,9 @@ import {
   addEvent,
   type FailureText,
   fieldsOf,
-  nextRevision,
   type RequestRow,
   requestChange,
+  standing,
   statusOf,
   typeOf,
 } from './request-rows.ts'
@@ -43,6 +43,8 @@ export interface CompletionParts {
   readonly auditedWrite: AuditedWrite
   readonly mails: RequestMails
   readonly outbox: MailOutbox
+  /** What was kept of a firm is to be mailed and notified. */
+  readonly announce: (tenantId: number) => void
   readonly log: Logger
   /** Address of the web page, which begins the links in mails. */
   readonly publicUrl: () => string
@@ -94,7 +96,7 @@ export function openCompletion(parts: CompletionParts): Completion {
           return kept
         },
       )
-      parts.outbox.announce(tenantId)
+      parts.announce(tenantId)
       if (isRefusal(kept)) return kept
       if (statusOf(kept) !== RequestStatus.completed) return kept
       parts.sessions.invalidate(tenantId, kept.user_id)
@@ -205,7 +207,7 @@ export function openCompletion(parts: CompletionParts): Completion {
     })
     return tx
       .updateTable('account_requests')
-      .set({ status, ...changes, revision: nextRevision })
+      .set({ ...standing(row, status, clock.now()), ...changes })
       .where('id', '=', row.id)
       .returningAll()
       .executeTakeFirstOrThrow()
@@ -219,12 +221,23 @@ export function openCompletion(parts: CompletionParts): Completion {
       origin: installation(row.tenant_id),
       account,
     })
-    if (answer.kind === 'done') return undefined
+    if (answer.kind === 'done') return keepOpened(row)
     if (answer.kind !== 'refused') throw new Error(`the desk answered ${answer.kind}`)
     const { refusal } = answer
-    if (refusal.refusal === 'alreadyOpen' && refusal.values.what === 'account') return undefined
+    if (refusal.refusal === 'alreadyOpen' && refusal.values.what === 'account') return keepOpened(row)
     log.error({ account: account.account, refusal: refusal.refusal }, 'an account could not be opened')
     return refusal
+  }
+
+  /** Nothing of the request is left to be done. */
+  async function keepOpened({ tenant_id, id }: RequestRow): Promise<undefined> {
+    await store.forTenant(tenant_id).write((tx) =>
+      tx
+        .updateTable('account_requests')
+        .set({ opened_at: new Date(clock.now()) })
+        .where('id', '=', id)
+        .execute(),
+    )
   }
 }
 
@@ -248,19 +261,13 @@ const isFirmOpen = async (tx: Tx): Promise<boolean> =>
 
 const requestOf = (tx: Tx, id: number) => tx.selectFrom('account_requests').selectAll().where('id', '=', id)
 
-/** The requests of a firm that the depository has not answered, and those whose account is not open. */
+/** The requests of a firm that the depository has not answered, and those whose account is not open, as an index has them. */
 const waitingRequests = (tx: Tx): Promise<RequestRow[]> =>
   tx
     .selectFrom('account_requests')
-    .leftJoin('trading_accounts', (join) =>
-      join
-        .onRef('trading_accounts.tenant_id', '=', 'account_requests.tenant_id')
-        .onRef('trading_accounts.account', '=', 'account_requests.account'),
-    )
-    .selectAll('account_requests')
-    .where('account_requests.status', 'in', [RequestStatus.approved, RequestStatus.completed])
-    .where('trading_accounts.account', 'is', null)
-    .orderBy('account_requests.id')
+    .selectAll()
+    .where(sql<boolean>`status = 3 or (status = 4 and opened_at is null)`)
+    .orderBy('id')
     .execute()
 
 /** Names the lock among those of the database; any number that nothing else takes. */

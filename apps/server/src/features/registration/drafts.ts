@@ -2,6 +2,7 @@ import {
   type AccountType,
   type AuditChange,
   type CallRequest,
+  type DocumentKind,
   documentKinds,
   documentLimits,
   documentsOf,
@@ -16,6 +17,7 @@ import {
 } from '@tradebook/contract'
 import {
   fieldTitle,
+  partTitle,
   type RegistrationField,
   registrationFieldNames,
   registrationSchema,
@@ -25,6 +27,7 @@ import type { CallContext } from '../../http/handlers.ts'
 import type { UploadedFile } from '../../http/multipart.ts'
 import type { Clock } from '../../platform/clock.ts'
 import type { Tx } from '../../store/store.ts'
+import { changedParts, keepChanges } from './changes.ts'
 import type { DocumentChecks } from './document-checks.ts'
 import { keepIdentities } from './identities.ts'
 import type { RequestMails } from './mails.ts'
@@ -32,10 +35,10 @@ import type { Person } from './person.ts'
 import {
   addEvent,
   fieldsOf,
-  nextRevision,
   type RequestFields,
   type RequestRow,
   requestChange,
+  standing,
   statusOf,
   typeOf,
 } from './request-rows.ts'
@@ -124,6 +127,7 @@ export async function keepDraft(
   const isOwner = row.user_id === person.userId
   const next = statusAfter(sent.submit ? 'submit' : 'save', isOwner ? 'owner' : 'reviewer', status)
   if (next === undefined) return refuse('accountRequestNotEditable', { status })
+  if (sent.revision !== undefined && sent.revision !== row.revision) return refuse('accountRequestRevised')
   const accountType = sent.accountType ?? typeOf(row)
   const fields = mergedFields(fieldsOf(row), sent)
   if (!fields) return incomplete([fieldTitle('signatories')])
@@ -137,8 +141,8 @@ export async function keepDraft(
   const after = await tx
     .updateTable('account_requests')
     .set({
-      ...{ status: next, account_type: accountType, fields: JSON.stringify(submitted) },
-      revision: nextRevision,
+      ...standing(row, next, now.getTime()),
+      ...{ account_type: accountType, fields: JSON.stringify(submitted) },
       applicant_name: applicantName(accountType, submitted as RequestFields),
       ...(sent.submit && { submitted_at: now, submitted_on: lagosDate(now.getTime()) }),
       ...(sent.submit && { reason: null, remarks: '[]' }),
@@ -148,6 +152,14 @@ export async function keepDraft(
     .executeTakeFirstOrThrow()
   changed(requestChange(row, after))
   if (isWhole) await keepIdentities(tx, row, submitted as RequestFields)
+  const documents = [...sent.removedDocuments, ...files.map(({ part }) => part as DocumentKind)]
+  const changes = { before: row, after, parts: changedParts(row, after, documents) }
+  // Nobody has read what was never submitted.
+  if (row.submitted_at !== null) await keepChanges(tx, changes, person, now)
+  if (!isOwner && changes.parts.length > 0)
+    await parts.mails.add(tx, row, 'requestEdited', (translate) => ({
+      parts: changes.parts.map((part) => translate(partTitle(part))).join('\n'),
+    }))
   // A draft is saved with every step; its history has a line for what others did, or wait for.
   if (sent.submit || !isOwner || next !== status)
     await addEvent(tx, row, {
@@ -275,7 +287,7 @@ async function keepDocuments(
 export function applicantName(accountType: AccountType, fields: RequestFields): string {
   const textOf = (name: RegistrationField) => (typeof fields[name] === 'string' ? fields[name] : '')
   if (accountType === 'corporate') return textOf('companyName')
-  const first = [textOf('surname'), textOf('firstName')].filter(Boolean).join(' ')
-  const second = [textOf('jointSurname'), textOf('jointFirstName')].filter(Boolean).join(' ')
+  const first = [textOf('firstName'), textOf('surname')].filter(Boolean).join(' ')
+  const second = [textOf('jointFirstName'), textOf('jointSurname')].filter(Boolean).join(' ')
   return accountType === 'joint' && second ? `${first} & ${second}` : first
 }

@@ -1,5 +1,10 @@
 import type { LanguageName, MailName, MailValues } from '@tradebook/contract'
-import { defaultLanguage, languageChosenBy } from '../../platform/localisation.ts'
+import {
+  defaultLanguage,
+  languageChosenBy,
+  type Translate,
+  translateTo,
+} from '../../platform/localisation.ts'
 import type { MailOutbox } from '../../platform/mail-outbox.ts'
 import type { Tx } from '../../store/store.ts'
 import type { RequestRow } from './request-rows.ts'
@@ -11,13 +16,13 @@ type Facts<Name extends RequestMail> = Omit<MailValues<Name>, 'name' | 'firm'>
 export interface RequestMails {
   /**
    * Writes a mail to the owner of a request in the transaction of what it is about: in the language that the owner
-   * chose, or in the given one.
+   * chose, or in the given one; so are facts that are words.
    */
   add<Name extends RequestMail>(
     tx: Tx,
     request: Pick<RequestRow, 'tenant_id' | 'user_id'>,
     mail: Name,
-    facts: Facts<Name>,
+    facts: Facts<Name> | ((translate: Translate) => Facts<Name>),
     language?: LanguageName,
   ): Promise<void>
 }
@@ -35,7 +40,8 @@ export const openRequestMails = (outbox: MailOutbox): RequestMails => ({
       .where('id', '=', tenantId)
       .executeTakeFirstOrThrow()
     const chosen = (await languageChosenBy(tx, userId)) ?? language ?? defaultLanguage
-    const values = { ...facts, name, firm } as unknown as MailValues<typeof mail>
+    const told = typeof facts === 'function' ? facts(translateTo(chosen)) : facts
+    const values = { ...told, name, firm } as unknown as MailValues<typeof mail>
     await outbox.add(tx, { tenantId, userId, emailAddress, language: chosen }, mail, values)
   },
 })

@@ -11,6 +11,7 @@ import {
   type FixtureParts,
   identity,
   PASSWORD,
+  signIn,
 } from '../../http/identity.fixture.ts'
 import { type EmbeddedDepository, openEmbeddedDepository } from '../../platform/embedded-depository.ts'
 import type { Completion } from './completion.ts'
@@ -24,6 +25,12 @@ export let depository: EmbeddedDepository
 export let completion: Completion
 /** The accounts that the desk was handed. */
 export const handed: Extract<DeskInput, { kind: 'openAccount' }>[] = []
+
+/** Whether the desk takes nothing, as one of a server that is ending. */
+export const desk = { isAway: false }
+
+/** The firms in which something began to wait for staff. */
+export const waited: number[] = []
 
 /** What was written into the log. */
 export const logged: Readonly<Record<string, unknown>>[] = []
@@ -39,6 +46,7 @@ function handlersOf(parts: FixtureParts) {
     ...parts,
     desk: {
       submit: async (input) => {
+        if (desk.isAway) throw new Error('the desk is away')
         if (input.kind === 'openAccount') handed.push(input)
         return { kind: 'done', sequence: 1 }
       },
@@ -48,9 +56,33 @@ function handlersOf(parts: FixtureParts) {
     log: pino({ level: 'warn' }, { write: (line) => logged.push(JSON.parse(line)) }),
     publicUrl: () => 'https://trade.example',
     marketDate: () => MARKET_DATE,
+    onWaiting: (tenantId) => waited.push(tenantId),
   })
   completion = feature.completion
   return feature.handlers
+}
+
+/** Keeps settings of a firm. */
+export const set = (tenantId: number, texts: Readonly<Record<string, string>>) =>
+  database.store.forTenant(tenantId).write(async (tx) => {
+    for (const [name, value] of Object.entries(texts))
+      await tx
+        .insertInto('settings')
+        .values({ tenant_id: tenantId, name, value })
+        .onConflict((conflict) => conflict.columns(['tenant_id', 'user_id', 'name']).doUpdateSet({ value }))
+        .execute()
+  })
+
+export const bearerOf = async (userName: string, more: object = {}) =>
+  bearing((await signIn(userName, more)).result.accessToken)
+
+/** Makes a read with its parameters. */
+export async function ask(name: CallName, parameters: Record<string, string>, headers = {}) {
+  const answer = await app.inject({
+    url: `/api/services/app/${name}?${new URLSearchParams(parameters)}`,
+    headers,
+  })
+  return { status: answer.statusCode, ...answer.json() }
 }
 
 let people = 0
@@ -66,6 +98,10 @@ export const registerAs = (userName: string, more: object = {}) => {
 
 export const mailsTo = async (emailAddress: string) =>
   (await identity.outbox.waiting(500)).filter(({ to }) => to === emailAddress)
+
+/** All that was mailed to a person. */
+export const mailed = async (userName: string) =>
+  (await mailsTo(`${userName}@example.com`)).map(({ subject, text }) => `${subject}\n${text}`).join('\n')
 
 /** The code of the newest mail to an address. */
 export async function codeTo(emailAddress: string): Promise<string> {

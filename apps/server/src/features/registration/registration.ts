@@ -14,9 +14,13 @@ import { personOf, personSignedIn } from './person.ts'
 import { newestOf, requestSeenBy, requestShown, requestSource } from './request-rows.ts'
 import { approve, reject } from './review.ts'
 
-export interface RegistrationParts extends Omit<CompletionParts, 'mails'>, Pick<DraftParts, 'marketDate'> {
+export interface RegistrationParts
+  extends Omit<CompletionParts, 'mails' | 'announce'>,
+    Pick<DraftParts, 'marketDate'> {
   readonly registrations: Registrations
   readonly documentChecks: DocumentChecks
+  /** A request of the firm may wait for staff. */
+  readonly onWaiting: (tenantId: number) => void
 }
 
 /** Requests of persons for trading accounts, from the first draft to the account that trades. */
@@ -26,7 +30,11 @@ export function registrationFeature(given: RegistrationParts): {
 } {
   const { store, registrations, auditedWrite, outbox } = given
   const mails = openRequestMails(outbox)
-  const completion = openCompletion({ ...given, mails })
+  const announce = (tenantId: number) => {
+    outbox.announce(tenantId)
+    given.onWaiting(tenantId)
+  }
+  const completion = openCompletion({ ...given, mails, announce })
   const parts = { ...given, mails, completion }
 
   const handlers: Handlers<`Customer/${string}`> = {
@@ -42,7 +50,7 @@ export function registrationFeature(given: RegistrationParts): {
         const draft = { person, sent: { ...sent, removedDocuments: [] }, files, context, changed }
         return keepDraft(tx, parts, row, draft)
       })
-      outbox.announce(person.tenantId)
+      announce(person.tenantId)
       return saved
     },
 
@@ -60,13 +68,13 @@ export function registrationFeature(given: RegistrationParts): {
         if (!row) return refuse('unknownAccountRequest')
         return keepDraft(tx, parts, row, { person, sent, files, context, changed })
       })
-      outbox.announce(person.tenantId)
+      announce(person.tenantId)
       return saved
     },
 
     async 'Customer/RejectCustomerAccountCreationRequest'(asked, context) {
       const answer = await reject(parts, asked, context)
-      outbox.announce(context.caller.tenantId)
+      announce(context.caller.tenantId)
       return answer
     },
 
@@ -85,7 +93,7 @@ export function registrationFeature(given: RegistrationParts): {
 
     async 'Customer/GetAllUserAccountCreationRequests'(_, { caller }) {
       const own = { skipCount: 0, maxResultCount: MOST_OWN }
-      const source = requestSource({}, caller.userId)
+      const source = requestSource({ sorting: 'id desc' }, caller.userId)
       const { totalCount, items } = await readPage(store.forTenant(caller.tenantId), source, own)
       return { totalCount, items }
     },
@@ -93,7 +101,15 @@ export function registrationFeature(given: RegistrationParts): {
     async 'Customer/GetCustomerAccountCreationRequestStatus'({ id }, context) {
       const { bearer: accessToken } = context
       const marketDate = given.marketDate()
-      const none = { id: null, status: null, reason: null, history: [], request: null, marketDate }
+      const none = {
+        id: null,
+        status: null,
+        reason: null,
+        history: [],
+        request: null,
+        known: null,
+        marketDate,
+      }
       const registration = context.caller || !accessToken ? undefined : await registrations.find(accessToken)
       if (registration && !registration.person?.isEmailVerified) return { ...none, isEmailVerified: false }
       const call = { name: 'Customer/GetCustomerAccountCreationRequestStatus', accessToken, parameters: {} }
@@ -104,15 +120,16 @@ export function registrationFeature(given: RegistrationParts): {
           ? newestOf(tx, person)
           : requestSeenBy(person, id)(tx).executeTakeFirst())
         if (!row && id !== undefined) return refuse('unknownAccountRequest')
-        const { is_email_confirmed: isEmailVerified } = await tx
+        const { isEmailVerified, ...known } = await tx
           .selectFrom('users')
-          .select('is_email_confirmed')
+          .select(['name as firstName', 'surname', 'email_address as emailAddress'])
+          .select('is_email_confirmed as isEmailVerified')
           .where('id', '=', row?.user_id ?? person.userId)
           .executeTakeFirstOrThrow()
-        if (!row) return { ...none, isEmailVerified }
+        if (!row) return { ...none, known, isEmailVerified }
         const request = await requestShown(tx, row, person, context.translate)
         const { status, reason, history } = request
-        return { id: row.id, status, reason, history, marketDate, isEmailVerified, request }
+        return { ...none, id: row.id, status, reason, history, isEmailVerified, request }
       })
     },
 

@@ -11,6 +11,7 @@ import {
   type RequestEvent,
   type RequestStatus,
   type TextKey,
+  waitingStatuses,
 } from '@tradebook/contract'
 import { registrationFieldNames } from '@tradebook/contract/schemas/registration'
 import { type Selectable, sql } from 'kysely'
@@ -18,6 +19,7 @@ import { type ListSource, rowOrder } from '../../store/list-rows.ts'
 import type { AccountRequests } from '../../store/schema.ts'
 import type { Tx } from '../../store/store.ts'
 import { filtered, type StoredList, stored } from '../../store/stored-list.ts'
+import { changesOf } from './changes.ts'
 import { warningsOf } from './identities.ts'
 import type { Person } from './person.ts'
 
@@ -69,8 +71,20 @@ const membersOf = (row: RequestRow): RequestFields => ({
   ...{ assignedCscsAccount: row.cscs_account, assignedChn: row.chn },
 })
 
-/** Belongs into every change of a request. */
-export const nextRevision = sql<number>`account_requests.revision + 1`
+/** What every change of a request sets: its state, another revision, and since when it waits for staff. */
+export const standing = (
+  row: Pick<RequestRow, 'status' | 'waits_since'>,
+  status: RequestStatus,
+  at: number,
+) => ({
+  status,
+  revision: sql<number>`account_requests.revision + 1`,
+  waits_since: !waitingStatuses.includes(status)
+    ? null
+    : status === statusOf(row)
+      ? row.waits_since
+      : new Date(at),
+})
 
 /** What is done with a request, as its history keeps it; `by` null: the depository. */
 export async function addEvent(
@@ -93,6 +107,8 @@ export async function addEvent(
         user_id: event.by?.userId ?? null,
         user_name: event.by?.userName ?? null,
       },
+      // Staff are notified of what has begun to wait for them.
+      is_notified: event.action === 'save' || !waitingStatuses.includes(event.status),
     })
     .execute()
 }
@@ -174,7 +190,9 @@ export async function requestShown(
         by: viewer.isReviewer || event.user_id === viewer.userId ? event.user_name : null,
       }),
     ),
-    warnings: viewer.isReviewer && row.user_id !== viewer.userId ? await warningsOf(tx, row) : [],
+    ...(viewer.isReviewer && row.user_id !== viewer.userId
+      ? { warnings: await warningsOf(tx, row), changes: await changesOf(tx, row) }
+      : { warnings: [], changes: [] }),
     assigned: assignedOf(row),
   }
 }
@@ -200,6 +218,8 @@ const storedRequests: StoredList<(typeof accountRequestList)['columns']> = {
     accountType: stored('account_requests.account_type'),
     status: stored('account_requests.status'),
     submittedOn: stored('account_requests.submitted_on'),
+    waitsSince: stored('account_requests.waits_since'),
+    reviewedBy: stored('account_requests.reviewed_by'),
     userName: stored('users.user_name'),
     emailAddress: stored('users.email_address'),
     creationTime: { value: sql.ref('account_requests.creation_time'), order: id },
@@ -209,7 +229,7 @@ const storedRequests: StoredList<(typeof accountRequestList)['columns']> = {
 
 type ListRow = RequestRow & { user_name: string; email_address: string }
 
-/** The requests of a firm, or with `userId` those of one user. */
+/** The requests of a firm, or with `userId` those of one user, who is not shown who reviewed them. */
 export const requestSource = (input: ListQuery, userId?: number): ListSource<ListRow, AccountRequestRow> => ({
   parts: (tx) => {
     const rows = filtered(
@@ -238,5 +258,7 @@ export const requestSource = (input: ListQuery, userId?: number): ListSource<Lis
     creationTime: row.creation_time.toISOString(),
     submittedAt: row.submitted_at?.toISOString() ?? null,
     submittedOn: row.submitted_on,
+    waitsSince: row.waits_since?.toISOString() ?? null,
+    reviewedBy: userId === undefined ? row.reviewed_by : null,
   }),
 })

@@ -19,11 +19,11 @@ import { type Person, personSignedIn } from './person.ts'
 import {
   addEvent,
   assignedOf,
-  nextRevision,
   type RequestRow,
   reasonInWords,
   requestChange,
   requestSeenBy,
+  standing,
   statusOf,
 } from './request-rows.ts'
 
@@ -128,9 +128,10 @@ async function decide(
   const after = await tx
     .updateTable('account_requests')
     .set({
+      ...standing(row, status, clock.now()),
       // Why it was approved in spite of its warnings is for reviewers, and stands in the history.
-      ...{ status, reason: action === 'approve' ? null : reason, remarks: JSON.stringify(remarks) },
-      revision: nextRevision,
+      ...{ reason: action === 'approve' ? null : reason, remarks: JSON.stringify(remarks) },
+      ...{ reviewed_by: reviewer.userName, read_revision: row.revision },
     })
     .where('id', '=', id)
     .returningAll()

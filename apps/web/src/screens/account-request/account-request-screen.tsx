@@ -9,7 +9,6 @@ import {
   statusAfter,
 } from '@tradebook/contract'
 import { Button, Skeleton } from 'antd'
-import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useSearchParams } from 'react-router'
 import { callKey, useCall } from '../../api/use-call.ts'
@@ -18,7 +17,6 @@ import { DocumentPicture } from '../../registration/document-picture.tsx'
 import { RequestAnswers } from '../../registration/request-answers.tsx'
 import { RequestForm } from '../../registration/request-form.tsx'
 import { RequestHistory } from '../../registration/request-history.tsx'
-import { useSession } from '../../session.ts'
 import { EmptyState } from '../../ui/empty-state.tsx'
 import { Page, Section } from '../../ui/page.tsx'
 import styles from './account-request-screen.module.css'
@@ -27,13 +25,25 @@ const STATUS_CALL = 'Customer/GetCustomerAccountCreationRequestStatus'
 type Status = CallOutput<typeof STATUS_CALL>
 type Request = NonNullable<Status['request']>
 
+/** What others decide is looked for so often while the page is shown. */
+const LOOKED_FOR_EVERY_MS = 30_000
+
+/** Whether it is others who go on with the request. */
+const isWithOthers = ({ status }: Status): boolean =>
+  status !== null &&
+  status !== RequestStatus.completed &&
+  statusAfter('submit', 'owner', status) === undefined
+
 /** How the own request for a trading account stands, and the form while it can be changed. */
 const AccountRequestScreen = () => {
   const { t } = useTranslation()
   const { data, isError, refetch } = useCall(
     STATUS_CALL,
     {},
-    { silent: true, staleTime: 0, isSharedByDevices: true },
+    {
+      ...{ silent: true, staleTime: 0, isSharedByDevices: true },
+      ...{ refetchInterval: LOOKED_FOR_EVERY_MS, isAwaited: isWithOthers },
+    },
   )
   return (
     <Page title={t('Menu.AccountRequest')} about={t('AccountRequest.About')}>
@@ -48,7 +58,7 @@ const AccountRequestScreen = () => {
       ) : data.request ? (
         <Standing status={data} request={data.request} />
       ) : (
-        <Beginning marketDate={data.marketDate} />
+        <Beginning status={data} />
       )}
     </Page>
   )
@@ -65,18 +75,17 @@ function useHandedIn() {
 }
 
 /** Who has no request may make one. */
-const Beginning = ({ marketDate }: { readonly marketDate: string }) => {
+const Beginning = ({ status: { marketDate, known } }: { readonly status: Status }) => {
   const { t } = useTranslation()
-  const user = useSession((session) => session.user)
-  const [known] = useState(() => ({
-    firstName: user?.name,
-    surname: user?.surname,
-    emailAddress: user?.emailAddress,
-  }))
   return (
     <Section heading={t('AccountRequest.None')}>
       <div className={styles.part}>
-        <RequestForm request={undefined} marketDate={marketDate} known={known} onSubmitted={useHandedIn()} />
+        <RequestForm
+          request={undefined}
+          marketDate={marketDate}
+          {...(known && { known })}
+          onSubmitted={useHandedIn()}
+        />
       </div>
     </Section>
   )

@@ -1,4 +1,4 @@
-import { screen } from '@testing-library/react'
+import { act, screen } from '@testing-library/react'
 import { RequestStatus } from '@tradebook/contract'
 import { expect, test, vi } from 'vitest'
 import { call } from '../../api/client.ts'
@@ -28,4 +28,24 @@ test.each([
 ])('%s', async (_, reason, words) => {
   await openAs({ status: RequestStatus.draft, reason })
   expect(screen.getAllByRole('status')[0]?.textContent).toBe(words)
+})
+
+test('what is decided meanwhile is shown without loading the page again, and an open account leads on', async () => {
+  await openAs({ status: RequestStatus.pending })
+  expect(screen.getAllByRole('status')[0]?.textContent).toMatch(/^In review/)
+  const assigned = { customerId: 1, accountNumber: 'MSL1', cscsAccount: '7000000001', chn: 'C00000001AO' }
+  const request = accountRequestOf({ ...answersOfAda, status: RequestStatus.completed, assigned })
+  vi.mocked(call).mockClear()
+  vi.mocked(call).mockResolvedValue({
+    ...{ status: request.status, request, history: [], marketDate: '2026-11-23' },
+  } as never)
+  await act(() => vi.advanceTimersByTimeAsync(30_000))
+  expect(screen.getAllByRole('status')[0]?.textContent).toBe(
+    'Completed Your account is open. You can trade now.',
+  )
+  screen.getByText('Start trading')
+  // Nothing more is awaited.
+  const asked = vi.mocked(call).mock.calls.length
+  await act(() => vi.advanceTimersByTimeAsync(300_000))
+  expect(vi.mocked(call).mock.calls).toHaveLength(asked)
 })

@@ -1,44 +1,69 @@
-import { RequestStatus } from '@tradebook/contract'
+import { waitingStatuses } from '@tradebook/contract'
 import { Drawer } from 'antd'
+import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useSearchParams } from 'react-router'
-import { DataTable } from '../../ui/data-table/data-table.tsx'
-import { useListState } from '../../ui/data-table/list-state.ts'
-import { useServerList } from '../../ui/data-table/server-list.ts'
+import { useCall } from '../../api/use-call.ts'
+import { useSession } from '../../session.ts'
+import { ServerTable } from '../../ui/data-table/server-table.tsx'
+import { dateAndTime, quantity } from '../../ui/format.ts'
 import { Page, Section } from '../../ui/page.tsx'
 import { useIsPhone } from '../../ui/viewport.ts'
 import { RequestReview } from './request-review.tsx'
-import { type RequestRow, requestsView } from './requests-view.ts'
+import { requestsView } from './requests-view.ts'
+
+const LIST_CALL = 'Customer/GetAllCustomerAccountCreationRequests'
 
 /** The parameter of the address that names the request under review. */
 const OPEN = 'request'
+
+/** What waits for staff, the longest first. */
+const WAITING = { status: waitingStatuses.map(String), maxResultCount: 50 }
+const LOOKED_FOR_EVERY_MS = 30_000
 
 /** Where staff decide who becomes a customer: the queue, and the review of one request beside it. */
 const AccountRequestsScreen = () => {
   const { t } = useTranslation()
   const isPhone = useIsPhone()
-  const [state, change] = useListState(requestsView)
-  const source = useServerList('Customer/GetAllCustomerAccountCreationRequests', requestsView, state)
+  const self = useSession(({ user }) => user?.userName)
+  const { data: waiting } = useCall(LIST_CALL, WAITING, {
+    ...{ silent: true, staleTime: 0, isSharedByDevices: true, refetchInterval: LOOKED_FOR_EVERY_MS },
+  })
   const [query, setQuery] = useSearchParams()
+  const [left, setLeft] = useState<ReadonlySet<number>>(new Set())
   const id = Number(query.get(OPEN)) || undefined
-  const open = (next: number | undefined) =>
+  const open = (next: number | undefined) => {
+    if (id !== undefined) setLeft((now) => new Set([...now, id]))
     setQuery((now) => {
       const after = new URLSearchParams(now)
       if (next === undefined) after.delete(OPEN)
       else after.set(OPEN, String(next))
       return after
     })
-  const next = id === undefined ? undefined : nextAfter(id, source.rows ?? [])
+  }
+  // The oldest of all; what was opened and left undecided comes round again when there is nothing else.
+  const others = (waiting?.items ?? []).filter((row) => row.id !== id && row.userName !== self)
+  const next = (others.find((row) => !left.has(row.id)) ?? others[0])?.id
+  const [oldest] = waiting?.items ?? []
   return (
-    <Page title={t('Menu.AccountRequests')} about={t('AccountRequests.About')} isWide>
+    <Page
+      title={t('Menu.AccountRequests')}
+      about={t('AccountRequests.About')}
+      tools={
+        <p role="status">
+          {waiting &&
+            (oldest?.waitsSince
+              ? t('AccountRequests.Waiting', {
+                  count: quantity(waiting.totalCount),
+                  since: dateAndTime(oldest.waitsSince),
+                })
+              : t('AccountRequests.Waiting.none'))}
+        </p>
+      }
+      isWide
+    >
       <Section>
-        <DataTable
-          list={requestsView}
-          source={source}
-          state={state}
-          onChange={change}
-          onOpen={(row) => open(row.id)}
-        />
+        <ServerTable call={LIST_CALL} list={requestsView} onOpen={(row) => open(row.id)} />
       </Section>
       <Drawer
         open={id !== undefined}
@@ -54,14 +79,6 @@ const AccountRequestsScreen = () => {
       </Drawer>
     </Page>
   )
-}
-
-/** The next request of the page that waits for a reviewer, from the one that is open on, then from the top. */
-function nextAfter(id: number, rows: readonly RequestRow[]): number | undefined {
-  const at = rows.findIndex((row) => row.id === id)
-  return [...rows.slice(at + 1), ...rows.slice(0, Math.max(0, at))].find(
-    (row) => row.status === RequestStatus.pending && row.id !== id,
-  )?.id
 }
 
 export default AccountRequestsScreen

@@ -9,6 +9,7 @@ import { call, download } from '../../api/client.ts'
 import { newQueryClient } from '../../api/query-client.ts'
 import { loadTexts } from '../../i18n.ts'
 import { accountRequestOf, answersOfAda, documentsOfAda } from '../../registration/account-request.fixture.ts'
+import { useSession } from '../../session.ts'
 import AccountRequestsScreen from './account-requests-screen.tsx'
 
 vi.mock('../../api/client.ts', () => ({ call: vi.fn(), clearCredentials: vi.fn(), download: vi.fn() }))
@@ -24,6 +25,8 @@ const rowOf = (id: number, status: number, applicantName: string) => ({
   creationTime: '2026-11-20T09:00:00Z',
   submittedAt: '2026-11-20T09:40:00Z',
   submittedOn: '2026-11-20',
+  waitsSince: status === 2 ? '2026-11-20T09:40:00Z' : null,
+  reviewedBy: null,
 })
 let answers: Partial<Record<CallName, unknown>> = {}
 
@@ -47,7 +50,7 @@ beforeEach(() => {
     'Customer/GetAllCustomerAccountCreationRequests': {
       totalCount: 2,
       more: false,
-      items: [rowOf(7, 2, 'Okafor Ada'), rowOf(6, 2, 'Bello Sani')],
+      items: [rowOf(7, 2, 'Ada Okafor'), rowOf(6, 2, 'Sani Bello')],
     },
     'Customer/GetCustomerAccountCreationRequest': ada,
     'Customer/RejectCustomerAccountCreationRequest': { status: 1 },
@@ -59,11 +62,14 @@ beforeEach(() => {
   vi.stubGlobal('URL', Object.assign(URL, { createObjectURL: () => 'blob:x', revokeObjectURL: () => {} }))
 })
 
-afterEach(cleanup)
+afterEach(() => {
+  cleanup()
+  useSession.setState(useSession.getInitialState(), true)
+})
 
 test('a row opens to its answers beside its documents, and the next that waits follows', async () => {
   const router = open('/')
-  fireEvent.click(await screen.findByRole('button', { name: 'Okafor Ada' }))
+  fireEvent.click(await screen.findByRole('button', { name: 'Ada Okafor' }))
   const dialog = await review()
   await dialog.findByText('22123456789')
   await dialog.findByText('First Bank (011)')
@@ -85,20 +91,91 @@ test.each([2, 4, 6] as const)('the buttons in state %i are those of the table', 
   }
 })
 
+test('what waits is counted, and the next is the longest waiting of all that was not left undecided', async () => {
+  const rows = [rowOf(3, 2, 'Musa Ali'), rowOf(5, 6, 'Kola Ajayi'), rowOf(7, 2, 'Ada Okafor')]
+  const list = 'Customer/GetAllCustomerAccountCreationRequests'
+  vi.mocked(call).mockImplementation((name, input) => {
+    const isWaiting = 'status' in (input ?? {})
+    const items = isWaiting ? rows : [rowOf(7, 2, 'Ada Okafor')]
+    return Promise.resolve(
+      (name === list ? { totalCount: items.length, more: false, items } : answers[name]) as never,
+    )
+  })
+  const router = open()
+  await screen.findByText('3 wait for staff, the longest since 20 Nov 2026, 10:40 AM.')
+  const next = async (id: number) => {
+    fireEvent.click(await (await review()).findByRole('button', { name: 'Next that waits' }))
+    await waitFor(() => expect(router.state.location.search).toBe(`?request=${id}`))
+  }
+  for (const id of [3, 5, 3]) await next(id)
+})
+
+test('an answer that a colleague changed says so, with what stood there; who changed it does not approve', async () => {
+  answers['Customer/GetCustomerAccountCreationRequest'] = {
+    ...ada,
+    changes: [
+      { part: 'gender', before: 'male', at: '2026-11-20T10:00:00Z', by: 'admin2' },
+      { part: 'signature', before: null, at: '2026-11-20T10:01:00Z', by: 'ada@example.com' },
+    ],
+    history: [
+      {
+        at: '2026-11-20T09:50:00Z',
+        action: 'returnForCorrection',
+        status: 1,
+        reason: 'Gender?',
+        by: 'admin',
+      },
+      { at: '2026-11-20T10:00:00Z', action: 'save', status: 2, reason: null, by: 'admin2' },
+    ],
+  }
+  open()
+  const dialog = await review()
+  await dialog.findByText(/Before: Male/)
+  dialog.getByText('Changed by ada@example.com, 20 Nov 2026, 11:01 AM')
+  dialog.getByText('What was written last: admin, 20 Nov 2026, 10:50 AM')
+  dialog.getByRole('button', { name: 'Approve and ask the depository' })
+  cleanup()
+  useSession.setState({ user: { userName: 'admin2' } as never })
+  open()
+  await (await review()).findByText('You changed this request: another person approves it.')
+  expect((await review()).queryByRole('button', { name: 'Approve and ask the depository' })).toBeNull()
+})
+
+test('staff change answers of a request: those that were changed are sent, of the request as it was read', async () => {
+  answers['Customer/UpdateCustomerAccountCreationRequest'] = { id: 7, status: 2 }
+  open()
+  const dialog = await review()
+  fireEvent.click(await dialog.findByRole('button', { name: 'Change: Address and work' }))
+  fireEvent.change(dialog.getByLabelText('City or town'), { target: { value: 'Ibadan' } })
+  fireEvent.change(dialog.getByLabelText('Employer'), { target: { value: 'A school' } })
+  fireEvent.click(dialog.getByRole('button', { name: 'Save the answers' }))
+  await dialog.findByText('The answers are saved. Another person approves the request.')
+  expect(sent('Customer/UpdateCustomerAccountCreationRequest').map(([, input]) => input)).toEqual([
+    { id: 7, revision: 1, city: 'Ibadan', employer: 'A school' },
+  ])
+  // What is declared is the applicant's own.
+  expect(dialog.queryByRole('button', { name: 'Change: Declarations' })).toBeNull()
+})
+
 test('a request is returned with a remark on a field; without any reason it is not', async () => {
   open()
   const dialog = await review()
   fireEvent.click(await dialog.findByRole('button', { name: 'Return for correction' }))
-  fireEvent.click(dialog.getByRole('button', { name: 'Return to Okafor Ada' }))
-  await dialog.findByText('Enter a reason here, or a remark beside an answer.')
+  fireEvent.click(dialog.getByRole('button', { name: 'Return to Ada Okafor' }))
+  await dialog.findByText('Enter a reason here, or a remark beside an answer or a document.')
   fireEvent.change(dialog.getByLabelText('What is wrong: BVN'), { target: { value: 'Another person’s' } })
+  fireEvent.change(dialog.getByLabelText('What is wrong: Signature'), { target: { value: 'Dark' } })
   fireEvent.change(dialog.getByLabelText('Reason'), { target: { value: 'Nearly there.' } })
-  fireEvent.click(dialog.getByRole('button', { name: 'Return to Okafor Ada' }))
-  await dialog.findByText('Returned to Okafor Ada for correction.')
+  fireEvent.click(dialog.getByRole('button', { name: 'Return to Ada Okafor' }))
+  await dialog.findByText('Returned to Ada Okafor for correction.')
   expect(sent('Customer/RejectCustomerAccountCreationRequest').map(([, input]) => input)).toEqual([
     {
-      ...{ id: 7, revision: 1, reason: 'Nearly there.\nBVN: Another person’s', returnForCorrection: true },
-      remarks: [{ field: 'bvn', remark: 'Another person’s' }],
+      ...{ id: 7, revision: 1, reason: 'Nearly there.\nBVN: Another person’s\nSignature: Dark' },
+      returnForCorrection: true,
+      remarks: [
+        { field: 'bvn', remark: 'Another person’s' },
+        { field: 'signature', remark: 'Dark' },
+      ],
     },
   ])
 })
@@ -114,9 +191,9 @@ test('what a colleague changed meanwhile is shown before anything is decided', a
   fireEvent(window, new Event('visibilitychange'))
   await dialog.findByText('The request was changed meanwhile')
   await dialog.findByText('0000000220')
-  expect(dialog.queryByRole('button', { name: 'Approve: Okafor Ada' })).toBeNull()
+  expect(dialog.queryByRole('button', { name: 'Approve: Ada Okafor' })).toBeNull()
   fireEvent.click(dialog.getByRole('button', { name: 'Approve and ask the depository' }))
-  fireEvent.click(dialog.getByRole('button', { name: 'Approve: Okafor Ada' }))
+  fireEvent.click(dialog.getByRole('button', { name: 'Approve: Ada Okafor' }))
   await dialog.findByText(/^The depository has not answered yet/)
   const approvals = sent('Customer/ApproveAndSubmitCustomerAccountCreationRequest')
   expect(approvals.map(([, input]) => input)).toEqual([{ id: 7, revision: 2 }])
@@ -131,10 +208,10 @@ test('a request that has an answer of another person is approved with a reason a
   const dialog = await review()
   await dialog.findByText('BVN: also of Bako Tunde, MSL100211')
   fireEvent.click(dialog.getByRole('button', { name: 'Approve and ask the depository' }))
-  fireEvent.click(dialog.getByRole('button', { name: 'Approve: Okafor Ada' }))
+  fireEvent.click(dialog.getByRole('button', { name: 'Approve: Ada Okafor' }))
   await dialog.findByText('Enter a value.')
   fireEvent.change(dialog.getByLabelText('Why you approve it all the same'), { target: { value: 'Twins' } })
-  fireEvent.click(dialog.getByRole('button', { name: 'Approve: Okafor Ada' }))
+  fireEvent.click(dialog.getByRole('button', { name: 'Approve: Ada Okafor' }))
   await dialog.findByText(/^The depository has not answered yet/)
   const approvals = sent('Customer/ApproveAndSubmitCustomerAccountCreationRequest')
   expect(approvals.map(([, input]) => input)).toEqual([{ id: 7, revision: 1, reason: 'Twins' }])
@@ -151,7 +228,7 @@ test('who was slower than another reviewer reads what became of the request', as
       : Promise.resolve(answers[name] as never),
   )
   answers['Customer/GetCustomerAccountCreationRequest'] = { ...ada, status: 5, reason: 'No such address' }
-  fireEvent.click(dialog.getByRole('button', { name: 'Approve: Okafor Ada' }))
+  fireEvent.click(dialog.getByRole('button', { name: 'Approve: Ada Okafor' }))
   await dialog.findByText(/it is now: Rejected\. Your decision was not made\./)
   await dialog.findByText('No such address')
   expect(dialog.queryByRole('button', { name: /^Approve/ })).toBeNull()

@@ -1,8 +1,5 @@
-import {
-  fieldTitle,
-  type RegistrationField,
-  registrationFieldNames,
-} from '@tradebook/contract/schemas/registration'
+import { documentKindNames, type RequestPart } from '@tradebook/contract'
+import { partTitle, registrationFieldNames } from '@tradebook/contract/schemas/registration'
 import { Button, Input } from 'antd'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
@@ -15,8 +12,8 @@ import { LONGEST_REASON, nameOf, type Request } from './request.ts'
 
 interface RejectFormProps {
   readonly request: Request
-  /** What is wrong with single fields. */
-  readonly remarks: Readonly<Partial<Record<RegistrationField, string>>>
+  /** What is wrong with single fields and documents. */
+  readonly remarks: Readonly<Partial<Record<RequestPart, string>>>
   /** Whether the owner may correct it. */
   readonly returns: boolean
   readonly onDone: (words: string) => void
@@ -24,17 +21,17 @@ interface RejectFormProps {
   readonly onBack: () => void
 }
 
-/** Asks for the reason that the owner reads, with the remarks by field where the request is returned. */
+/** Asks for the reason that the owner reads, with the remarks on fields and documents where the request is returned. */
 export const RejectForm = ({ request, remarks, returns, onDone, onFailed, onBack }: RejectFormProps) => {
   const { t } = useTranslation()
   const [note, setNote] = useState('')
   const [error, setError] = useState<string>()
   const { state, send } = useSend('Customer/RejectCustomerAccountCreationRequest')
-  const byField = registrationFieldNames.flatMap((field) => {
+  const byPart = [...registrationFieldNames, ...documentKindNames].flatMap((field) => {
     const remark = remarks[field]?.trim()
     return returns && remark ? [{ field, remark }] : []
   })
-  const inWords = byField.map(({ field, remark }) => `${t(fieldTitle(field))}: ${remark}`)
+  const inWords = byPart.map(({ field, remark }) => `${t(partTitle(field))}: ${remark}`)
 
   const decide = async () => {
     const reason = [note.trim(), ...inWords].filter(Boolean).join('\n')
@@ -48,7 +45,7 @@ export const RejectForm = ({ request, remarks, returns, onDone, onFailed, onBack
     if (fault !== undefined) return
     const outcome = await send({
       ...{ id: request.id, revision: request.revision, reason, returnForCorrection: returns },
-      remarks: byField,
+      remarks: byPart,
     })
     if (outcome?.status === 'failed') onFailed(outcome.failure)
     if (outcome?.status === 'done')

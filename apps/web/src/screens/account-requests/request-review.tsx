@@ -1,8 +1,18 @@
 import { useQueryClient } from '@tanstack/react-query'
-import { accountTypeWords, documentsOf, refusals, requestStatusWords, statusAfter } from '@tradebook/contract'
-import { fieldTitle, type RegistrationField } from '@tradebook/contract/schemas/registration'
+import {
+  accountTypeWords,
+  type DocumentKind,
+  documentsOf,
+  type RequestAction,
+  type RequestPart,
+  refusals,
+  requestStatusWords,
+  statusAfter,
+  waitingStatuses,
+} from '@tradebook/contract'
+import { fieldTitle, type RegistrationStep } from '@tradebook/contract/schemas/registration'
 import { Alert, Button, Skeleton } from 'antd'
-import { useState } from 'react'
+import { type ReactNode, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { RequestFailure } from '../../api/request-failure.ts'
 import { callKey, useCall } from '../../api/use-call.ts'
@@ -11,22 +21,21 @@ import { RequestAnswers } from '../../registration/request-answers.tsx'
 import { RequestHistory } from '../../registration/request-history.tsx'
 import { useSession } from '../../session.ts'
 import { EmptyState } from '../../ui/empty-state.tsx'
+import { dateAndTime } from '../../ui/format.ts'
 import { TextInput } from '../../ui/text-input.tsx'
 import styles from './account-requests-screen.module.css'
 import { Approve } from './approve.tsx'
+import { EditAnswers } from './edit-answers.tsx'
+import { PartChanges } from './part-changes.tsx'
 import { RejectForm } from './reject-form.tsx'
-import { nameOf, type Request } from './request.ts'
+import { CHANGED, nameOf, type Request } from './request.ts'
 
 /** What a reviewer is about to do. */
 type Decision = 'approve' | 'reject' | 'returnForCorrection'
 const decisions = ['approve', 'returnForCorrection', 'reject'] as const satisfies Decision[]
 
-/** What a decision makes stale, whoever made it. */
-const CHANGED = [
-  'Customer/GetAllCustomerAccountCreationRequests',
-  'Customer/GetCustomerAccountCreationRequest',
-  'BackOffice/GetCustomers',
-] as const
+/** By which a request was sent back to its owner. */
+const SENT_BACK: readonly RequestAction[] = ['reject', 'returnForCorrection']
 
 /** How often an open review is compared with what colleagues do. */
 const LOOKED_AT_EVERY_MS = 15_000
@@ -67,7 +76,8 @@ const Review = ({ request, onNext }: { readonly request: Request; readonly onNex
   const queries = useQueryClient()
   const self = useSession(({ user }) => user?.userName)
   const [decision, setDecision] = useState<Decision>()
-  const [remarks, setRemarks] = useState<Readonly<Partial<Record<RegistrationField, string>>>>({})
+  const [edited, setEdited] = useState<RegistrationStep>()
+  const [remarks, setRemarks] = useState<Readonly<Partial<Record<RequestPart, string>>>>({})
   const [outcome, setOutcome] = useState<string>()
   const [isAnothers, setIsAnothers] = useState(false)
   const [read, setRead] = useState(request.revision)
@@ -78,13 +88,20 @@ const Review = ({ request, onNext }: { readonly request: Request; readonly onNex
     setIsAnothers(outcome === undefined)
   }
   const isOwn = request.userName === self
-  const allowed = decisions.filter((one) => statusAfter(one, 'reviewer', request.status) !== undefined)
+  const mayEdit = !isOwn && statusAfter('save', 'reviewer', request.status) !== undefined
+  // Who ever changed it never approves it.
+  const hasEdited = request.history.some(({ action, by }) => action === 'save' && by === self)
+  const allowed = decisions.filter(
+    (one) => statusAfter(one, 'reviewer', request.status) !== undefined && !(one === 'approve' && hasEdited),
+  )
+  const sentBack = request.history.findLast(({ action }) => SENT_BACK.includes(action))
 
   const refresh = () => {
     for (const name of CHANGED) void queries.invalidateQueries({ queryKey: callKey(name) })
   }
   const done = (words: string) => {
     setDecision(undefined)
+    setEdited(undefined)
     setOutcome(words)
     refresh()
   }
@@ -92,11 +109,12 @@ const Review = ({ request, onNext }: { readonly request: Request; readonly onNex
   const failed = ({ code }: RequestFailure) => {
     if (!TOO_LATE.includes(code)) return
     setDecision(undefined)
+    setEdited(undefined)
     setIsAnothers(true)
     refresh()
   }
 
-  const remarkOn = (name: RegistrationField, label: string) => (
+  const remarkOn = (name: RequestPart, label: string) => (
     <TextInput
       className={styles.remark}
       aria-label={t('AccountRequests.RemarkOn', { field: label })}
@@ -115,7 +133,20 @@ const Review = ({ request, onNext }: { readonly request: Request; readonly onNex
           {t(accountTypeWords[request.accountType])} ·{' '}
           <strong>{t(requestStatusWords[request.status])}</strong> · {request.userName}
         </p>
-        {request.reason !== null && <p className={styles.reason}>{request.reason}</p>}
+        {request.reason !== null ? (
+          <p className={styles.reason}>{request.reason}</p>
+        ) : (
+          sentBack &&
+          waitingStatuses.includes(request.status) && (
+            <p className={styles.reason}>
+              <strong>
+                {t('AccountRequests.Remarked', { by: sentBack.by ?? '', at: dateAndTime(sentBack.at) })}
+              </strong>
+              {'\n'}
+              {sentBack.reason}
+            </p>
+          )
+        )}
         {request.assigned && <p>{t('AccountRequests.Assigned', request.assigned)}</p>}
         <Warnings request={request} />
       </header>
@@ -123,9 +154,27 @@ const Review = ({ request, onNext }: { readonly request: Request; readonly onNex
         <RequestAnswers
           type={request.accountType}
           values={request}
-          {...(decision === 'returnForCorrection' && { beside: remarkOn })}
+          isForStaff
+          {...(mayEdit && decision === undefined && { onChange: setEdited })}
+          instead={(step) =>
+            step === edited && (
+              <EditAnswers
+                request={request}
+                step={step}
+                onDone={() => done(t('AccountRequests.Edited'))}
+                onFailed={failed}
+                onBack={() => setEdited(undefined)}
+              />
+            )
+          }
+          beside={(name, label) => (
+            <>
+              <PartChanges request={request} part={name} />
+              {decision === 'returnForCorrection' && remarkOn(name, label)}
+            </>
+          )}
         />
-        <Documents request={request} />
+        <Documents request={request} {...(decision === 'returnForCorrection' && { beside: remarkOn })} />
       </div>
       <section aria-label={t('AccountRequest.History')}>
         <h3>{t('AccountRequest.History')}</h3>
@@ -166,6 +215,7 @@ const Review = ({ request, onNext }: { readonly request: Request; readonly onNex
                 danger={one === 'reject'}
                 onClick={() => {
                   setOutcome(undefined)
+                  setEdited(undefined)
                   setIsAnothers(false)
                   setDecision(one)
                 }}
@@ -173,6 +223,7 @@ const Review = ({ request, onNext }: { readonly request: Request; readonly onNex
                 {t(`Registration.Action.${one}`)}
               </Button>
             ))}
+            {hasEdited && <p>{t('AccountRequests.EditedByYou')}</p>}
             {onNext && <Button onClick={onNext}>{t('AccountRequests.Next')}</Button>}
           </div>
         )}
@@ -206,7 +257,13 @@ const Warnings = ({ request }: { readonly request: Request }) => {
   )
 }
 
-const Documents = ({ request }: { readonly request: Request }) => {
+interface DocumentsProps {
+  readonly request: Request
+  /** What stands beside a document. */
+  readonly beside?: (kind: DocumentKind, title: string) => ReactNode
+}
+
+const Documents = ({ request, beside }: DocumentsProps) => {
   const { t } = useTranslation()
   return (
     <section aria-label={t('Registration.Step.documents')}>
@@ -223,6 +280,8 @@ const Documents = ({ request }: { readonly request: Request }) => {
                 <p>{t('AccountRequests.NoDocument')}</p>
               )}
               <span>{title}</span>
+              <PartChanges request={request} part={kind} />
+              {beside?.(kind, title)}
             </li>
           )
         })}

@@ -9,7 +9,7 @@ import { type ListView, listView } from '../../ui/data-table/list-view.ts'
 
 export type RequestRow = CallOutput<'Customer/GetAllCustomerAccountCreationRequests'>['items'][number]
 
-/** The requests for trading accounts, newest first; each opens to its review. */
+/** The requests for trading accounts, what waits for staff the longest first; each opens to its review. */
 export const requestsView: ListView<RequestRow> = listView({
   key: 'requests',
   title: 'Registration.Queue.Title',
@@ -26,6 +26,8 @@ export const requestsView: ListView<RequestRow> = listView({
       show: ({ applicantName }, t) => applicantName || t('AccountRequests.NoName'),
     },
     { key: 'status', characters: 24, isKept: true },
+    { key: 'waitsSince', characters: 22, isNamed: true },
+    { key: 'reviewedBy', characters: 16, isNamed: true },
     { key: 'accountType', characters: 13 },
     { key: 'submittedOn', characters: 14 },
     { key: 'emailAddress', characters: 28, overflow: 'ellipsis' },
@@ -58,9 +60,10 @@ export const requestsView: ListView<RequestRow> = listView({
     { key: 'fromDate', title: 'Filter.From', ...picksDay },
     { key: 'toDate', title: 'Filter.To', ...picksDay },
   ],
-  leaving: ['id', 'emailAddress', 'submittedOn', 'accountType'],
+  leaving: ['id', 'emailAddress', 'submittedOn', 'accountType', 'reviewedBy'],
   card: [
     ['applicantName', 'status'],
+    ['waitsSince', 'reviewedBy'],
     ['accountType', 'submittedOn'],
     ['emailAddress', 'id'],
   ],

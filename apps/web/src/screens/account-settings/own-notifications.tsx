@@ -16,6 +16,8 @@ const labels = {
   watchedNews: 'AccountSettings.Notifications.watchedNews',
   postingWaits: 'AccountSettings.Notifications.postingWaits',
   postingDecided: 'AccountSettings.Notifications.postingDecided',
+  requestWaits: 'AccountSettings.Notifications.requestWaits',
+  requestFailed: 'AccountSettings.Notifications.requestFailed',
 } as const satisfies Record<NotificationName, TextKey>
 
 /** Which kinds of notifications the person wants, of those that the own rights bring. */

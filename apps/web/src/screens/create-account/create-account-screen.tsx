@@ -12,14 +12,14 @@ import { LOGIN, publicAt } from '../../paths.ts'
 import { RequestForm } from '../../registration/request-form.tsx'
 import { noticeOf } from '../../ui/notice.ts'
 import { NoticeBar } from '../../ui/notice-bar.tsx'
-import { OpenUser, type Registrant } from './open-user.tsx'
+import { OpenUser } from './open-user.tsx'
 import { VerifyAddress } from './verify-address.tsx'
 
 /** A person registers: a user, the code that was mailed, then the request for a trading account. */
 const CreateAccountScreen = () => {
   const [queries] = useState(newQueryClient)
   const [token, setToken] = useState(registrationToken)
-  const [registrant, setRegistrant] = useState<Registrant>()
+  const [emailAddress, setEmailAddress] = useState<string>()
   const [isHandedIn, setIsHandedIn] = useState(false)
   const end = () => {
     forgetRegistration()
@@ -30,9 +30,9 @@ const CreateAccountScreen = () => {
   if (token === undefined)
     return (
       <OpenUser
-        onOpened={(opened, who) => {
+        onOpened={(opened, address) => {
           keepRegistrationToken(opened)
-          setRegistrant(who)
+          setEmailAddress(address)
           setToken(opened)
         }}
       />
@@ -41,7 +41,7 @@ const CreateAccountScreen = () => {
     <QueryClientProvider client={queries}>
       <Registration
         accessToken={token}
-        registrant={registrant}
+        emailAddress={emailAddress}
         onAgain={end}
         onHandedIn={() => {
           end()
@@ -54,14 +54,14 @@ const CreateAccountScreen = () => {
 
 interface RegistrationProps {
   readonly accessToken: string
-  /** What the person gave in this tab; nothing after a reload. */
-  readonly registrant: Registrant | undefined
+  /** As the person gave it in this tab; nothing after a reload. */
+  readonly emailAddress: string | undefined
   readonly onAgain: () => void
   readonly onHandedIn: () => void
 }
 
 /** Goes on where the person was: at the code, or at the step of the request. */
-const Registration = ({ accessToken, registrant, onAgain, onHandedIn }: RegistrationProps) => {
+const Registration = ({ accessToken, emailAddress, onAgain, onHandedIn }: RegistrationProps) => {
   const { t } = useTranslation()
   const { data, error, refetch } = useCall(
     'Customer/GetCustomerAccountCreationRequestStatus',
@@ -83,7 +83,7 @@ const Registration = ({ accessToken, registrant, onAgain, onHandedIn }: Registra
     return (
       <VerifyAddress
         accessToken={accessToken}
-        registrant={registrant}
+        emailAddress={emailAddress}
         onVerified={() => void refetch()}
         onAgain={onAgain}
       />
@@ -94,6 +94,7 @@ const Registration = ({ accessToken, registrant, onAgain, onHandedIn }: Registra
         request={data.request ?? undefined}
         accessToken={accessToken}
         marketDate={data.marketDate}
+        {...(data.known && { known: data.known })}
         onSubmitted={onHandedIn}
       />
     </div>

@@ -90,8 +90,8 @@ test('a user is opened, the code verified, and the request begins with the names
   press('Verify my address')
   await screen.findByText('This is not the code. Compare it with the newest mail.')
   answers['Account/VerifyAccount'] = { verified: true }
-  const request = accountRequestOf({ firstName: 'Ada', surname: 'Okafor' })
-  answers['Customer/GetCustomerAccountCreationRequestStatus'] = { ...status, isEmailVerified: true, request }
+  const known = { firstName: 'Ada', surname: 'Okafor', emailAddress: 'ada@example.com' }
+  answers['Customer/GetCustomerAccountCreationRequestStatus'] = { ...status, isEmailVerified: true, known }
   // The button takes no press while it shows that it is busy.
   await waitFor(() => {
     press('Verify my address')
@@ -99,13 +99,26 @@ test('a user is opened, the code verified, and the request begins with the names
   })
   await screen.findByText('Type of account', { selector: 'h2' })
   expect(sent('Account/VerifyAccount').at(-1)?.[1]).toEqual({ accessToken: 'registration', code: '123456' })
-  expect(sent('Customer/CustomerRegister')[0]?.[1]).toEqual({
-    accessToken: 'registration',
-    accountType: 'individual',
-    firstName: 'Ada',
-    surname: 'Okafor',
-    emailAddress: 'ada@example.com',
+  press('Save and continue')
+  await screen.findByText('About you', { selector: 'h2' })
+  expect(sent('Customer/CustomerRegister')[0]?.[1]).toMatchObject({
+    ...{ accessToken: 'registration', accountType: 'individual', submit: false },
+    ...known,
   })
+})
+
+test('after a reload at the code, the names are not asked again', async () => {
+  keepRegistrationToken('registration')
+  open()
+  await screen.findByText('A code of six digits was mailed to your address. It serves for 30 minutes.')
+  const known = { firstName: 'Ada', surname: 'Okafor', emailAddress: 'ada@example.com' }
+  answers['Customer/GetCustomerAccountCreationRequestStatus'] = { ...status, isEmailVerified: true, known }
+  type('Code', '123456')
+  press('Verify my address')
+  await screen.findByText('Type of account', { selector: 'h2' })
+  press('Save and continue')
+  await screen.findByText('About you', { selector: 'h2' })
+  expect(screen.getByLabelText<HTMLInputElement>('Surname').value).toBe('Okafor')
 })
 
 test('another code is mailed once the countdown is over, and counts again', async () => {

@@ -11,13 +11,6 @@ import { FirmField } from '../../ui/firm-field.tsx'
 import { failureNotice, PlainForm } from '../../ui/plain-form.tsx'
 import { PasswordInput, TextInput } from '../../ui/text-input.tsx'
 
-/** What the request for an account need not ask again. */
-export interface Registrant {
-  readonly firstName: string
-  readonly surname: string
-  readonly emailAddress: string
-}
-
 const LEAST_PASSWORD = 8
 
 type Values = Readonly<Record<'tenancyName' | 'firstName' | 'surname' | 'emailAddress' | 'password', string>>
@@ -40,7 +33,7 @@ const firmErrors = {
 } as const satisfies Record<string, TextKey>
 
 interface OpenUserProps {
-  readonly onOpened: (accessToken: string, registrant: Registrant) => void
+  readonly onOpened: (accessToken: string, emailAddress: string) => void
 }
 
 /** The first page of a registration: with which firm, who it is, and the password to come back by. */
@@ -87,14 +80,7 @@ export const OpenUser = ({ onOpened }: OpenUserProps) => {
     const { output } = outcome
     if (output.fault !== undefined)
       show({ tenancyName: t(firmErrors[output.fault], { tenancyName: values.tenancyName.trim() }) })
-    else {
-      const { firstName, surname, emailAddress } = values
-      onOpened(output.accessToken, {
-        firstName: firstName.trim(),
-        surname: surname.trim(),
-        emailAddress: emailAddress.trim(),
-      })
-    }
+    else onOpened(output.accessToken, values.emailAddress.trim())
   }
 
   const input = (name: keyof Values) => ({

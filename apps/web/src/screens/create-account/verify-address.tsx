@@ -1,13 +1,11 @@
 import { Button } from 'antd'
 import { useEffect, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { call } from '../../api/client.ts'
 import { isPending, useSend } from '../../api/use-send.ts'
 import { Field } from '../../ui/field.tsx'
 import { failureNotice, PlainForm } from '../../ui/plain-form.tsx'
 import { TextInput } from '../../ui/text-input.tsx'
 import styles from './create-account-screen.module.css'
-import type { Registrant } from './open-user.tsx'
 
 const DIGITS = 6
 /** The server mails at most one code in so many seconds. */
@@ -15,37 +13,31 @@ const BETWEEN_CODES_S = 60
 
 interface VerifyAddressProps {
   readonly accessToken: string
-  readonly registrant: Registrant | undefined
+  /** Where the code was mailed to; after a reload nobody knows. */
+  readonly emailAddress: string | undefined
   readonly onVerified: () => void
   readonly onAgain: () => void
 }
 
-/** Asks for the code that was mailed, and begins the request with what is known already. */
-export const VerifyAddress = ({ accessToken, registrant, onVerified, onAgain }: VerifyAddressProps) => {
+/** Asks for the code that was mailed. */
+export const VerifyAddress = ({ accessToken, emailAddress, onVerified, onAgain }: VerifyAddressProps) => {
   const { t } = useTranslation()
   const [code, setCode] = useState('')
   const [error, setError] = useState<string>()
   const [waitsFor, wait] = useCountdown(BETWEEN_CODES_S)
   const field = useRef<HTMLFormElement>(null)
   const resending = useSend('Account/GetResendVerificationCode')
-  const verifying = useSend(async (given: string) => {
-    const { verified } = await call('Account/VerifyAccount', { accessToken, code: given }, { silent: true })
-    if (verified && registrant) {
-      const begun = { accessToken, accountType: 'individual', ...registrant } as const
-      await call('Customer/CustomerRegister', begun, { silent: true })
-    }
-    return verified
-  })
+  const verifying = useSend('Account/VerifyAccount')
 
   const submit = async () => {
     const given = code.replace(/\s/g, '')
     const isWhole = given.length === DIGITS && /^\d+$/.test(given)
     setError(isWhole ? undefined : t('CreateAccount.Code.missing'))
     if (!isWhole) return focus()
-    const outcome = await verifying.send(given)
+    const outcome = await verifying.send({ accessToken, code: given })
     if (outcome?.status === 'failed') focus()
     if (outcome?.status !== 'done') return
-    if (outcome.output) return onVerified()
+    if (outcome.output.verified) return onVerified()
     setError(t('CreateAccount.Code.wrong'))
     focus()
   }
@@ -69,8 +61,8 @@ export const VerifyAddress = ({ accessToken, registrant, onVerified, onAgain }: 
         ref={field}
         label={t('CreateAccount.Code.Title')}
         about={
-          registrant
-            ? t('CreateAccount.Code.About', { emailAddress: registrant.emailAddress })
+          emailAddress !== undefined
+            ? t('CreateAccount.Code.About', { emailAddress })
             : t('CreateAccount.Code.AboutUnknown')
         }
         notice={failureNotice(verifying.state, t) ?? failureNotice(resending.state, t)}

@@ -47,6 +47,8 @@ export const account = {
   'AccountSettings.Notifications.watchedNews': 'News of securities on your watchlists',
   'AccountSettings.Notifications.postingWaits': 'Postings that wait for approval',
   'AccountSettings.Notifications.postingDecided': 'Decisions about postings that you asked for',
+  'AccountSettings.Notifications.requestWaits': 'Requests for accounts that wait for staff',
+  'AccountSettings.Notifications.requestFailed': 'Requests for accounts that the depository refused',
   'AccountSettings.Notifications.saved': 'Your choice of notifications is saved.',
   'AccountSettings.Sessions': 'Where you are signed in',
   'AccountSettings.Sessions.current': 'This session',

@@ -100,6 +100,14 @@ You may sign in, correct it, and hand it in again.`,
   'Mail.requestFailed.text': `Dear {name},
 
 your trading account with {firm} could not be opened yet: what you entered does not agree with the registers of the depository. {firm} looks at it with you. Sign in to read why.`,
+  'Mail.requestEdited.subject': '{firm} changed your request for a trading account',
+  'Mail.requestEdited.text': `Dear {name},
+
+{firm} changed this in your request for a trading account:
+
+{parts}
+
+Sign in to see how it reads now. If it is not what you agreed, tell your broker at once.`,
   'Mail.requestApproved.subject': 'Your trading account with {firm} is open',
   'Mail.requestApproved.text': `Dear {name},
 

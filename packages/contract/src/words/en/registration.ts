@@ -16,7 +16,7 @@ export const registration = {
   'Registration.Status.approved.details':
     'Your broker approved it, and the depository was asked for your account.',
   'Registration.Status.completed': 'Completed',
-  'Registration.Status.completed.details': 'Your account is open. Sign in again to trade.',
+  'Registration.Status.completed.details': 'Your account is open. You can trade now.',
   'Registration.Status.rejected': 'Rejected',
   'Registration.Status.rejected.details':
     'Your broker did not accept it. The reason is below. You may correct it and hand it in again.',
@@ -197,6 +197,8 @@ export const registration = {
   'Registration.Column.accountType': 'Account',
   'Registration.Column.status': 'Status',
   'Registration.Column.submittedOn': 'Handed in',
+  'Registration.Column.waitsSince': 'Waits since',
+  'Registration.Column.reviewedBy': 'Reviewed by',
   'Registration.Column.userName': 'User',
   'Registration.Column.emailAddress': 'E-mail',
   'Registration.Column.creationTime': 'Begun',

@@ -104,6 +104,8 @@ export const shell = {
   'Notification.SellsRefused': '{orders} orders refused, the last to sell {quantity} {securityID}',
   'Notification.News': '{headline}',
   'Notification.PostingWaits': 'What {maker} asked for waits for the approval of another person',
+  'Notification.RequestWaits': '{applicant} asks for a trading account',
+  'Notification.RequestFailed': 'The depository refused the request of {applicant}',
   'Notification.PostingApproved': '{decider} approved what you asked for',
   'Notification.PostingRejected': '{decider} rejected what you asked for',
 

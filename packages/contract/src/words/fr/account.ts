@@ -49,6 +49,8 @@ export const account = {
   'AccountSettings.Notifications.watchedNews': 'Nouvelles des titres de vos listes de suivi',
   'AccountSettings.Notifications.postingWaits': 'Écritures qui attendent une approbation',
   'AccountSettings.Notifications.postingDecided': 'Décisions sur les écritures que vous avez demandées',
+  'AccountSettings.Notifications.requestWaits': 'Demandes de compte en attente de votre équipe',
+  'AccountSettings.Notifications.requestFailed': 'Demandes de compte refusées par le dépositaire',
   'AccountSettings.Notifications.saved': 'Votre choix de notifications est enregistré.',
   'AccountSettings.Sessions': 'Vos sessions ouvertes',
   'AccountSettings.Sessions.current': 'Cette session',

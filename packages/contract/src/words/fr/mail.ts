@@ -100,6 +100,14 @@ Vous pouvez vous connecter, la corriger et la soumettre à nouveau.`,
   'Mail.requestFailed.text': `Bonjour {name},
 
 votre compte de négociation auprès de {firm} n’a pas encore pu être ouvert : vos réponses ne concordent pas avec les registres du dépositaire. {firm} l’examine avec vous. Connectez-vous pour en lire le motif.`,
+  'Mail.requestEdited.subject': '{firm} a modifié votre demande de compte de négociation',
+  'Mail.requestEdited.text': `Bonjour {name},
+
+{firm} a modifié ceci dans votre demande de compte de négociation :
+
+{parts}
+
+Connectez-vous pour voir ce qui y figure maintenant. Si ce n’est pas ce que vous aviez convenu, prévenez aussitôt votre courtier.`,
   'Mail.requestApproved.subject': 'Votre compte de négociation auprès de {firm} est ouvert',
   'Mail.requestApproved.text': `Bonjour {name},
 

@@ -17,7 +17,7 @@ export const registration = {
   'Registration.Status.approved.details':
     'Votre courtier l’a approuvée, et votre compte a été demandé au dépositaire.',
   'Registration.Status.completed': 'Terminée',
-  'Registration.Status.completed.details': 'Votre compte est ouvert. Reconnectez-vous pour négocier.',
+  'Registration.Status.completed.details': 'Votre compte est ouvert. Vous pouvez négocier dès maintenant.',
   'Registration.Status.rejected': 'Rejetée',
   'Registration.Status.rejected.details':
     'Votre courtier ne l’a pas acceptée. Le motif figure ci-dessous. Vous pouvez la corriger et la soumettre à nouveau.',
@@ -209,6 +209,8 @@ export const registration = {
   'Registration.Column.accountType': 'Compte',
   'Registration.Column.status': 'Statut',
   'Registration.Column.submittedOn': 'Soumise le',
+  'Registration.Column.waitsSince': 'En attente depuis',
+  'Registration.Column.reviewedBy': 'Examinée par',
   'Registration.Column.userName': 'Utilisateur',
   'Registration.Column.emailAddress': 'E-mail',
   'Registration.Column.creationTime': 'Commencée le',

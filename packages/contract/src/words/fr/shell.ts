@@ -103,6 +103,8 @@ export const shell = {
   'Notification.SellsRefused': '{orders} ordres refusés, le dernier de vente de {quantity} {securityID}',
   'Notification.News': '{headline}',
   'Notification.PostingWaits': 'Ce que {maker} a demandé attend l’approbation d’une autre personne',
+  'Notification.RequestWaits': '{applicant} demande un compte de négociation',
+  'Notification.RequestFailed': 'Le dépositaire a refusé la demande de {applicant}',
   'Notification.PostingApproved': '{decider} a approuvé ce que vous avez demandé',
   'Notification.PostingRejected': '{decider} a rejeté ce que vous avez demandé',
 

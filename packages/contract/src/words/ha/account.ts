@@ -47,6 +47,8 @@ export const account = {
   'AccountSettings.Notifications.watchedNews': 'Labaran hannun jarin da kake bi',
   'AccountSettings.Notifications.postingWaits': 'Shigarwar da ke jiran amincewa',
   'AccountSettings.Notifications.postingDecided': 'Hukuncin da aka yanke kan shigarwar da ka nema',
+  'AccountSettings.Notifications.requestWaits': 'Buƙatun asusu da ke jiran ma’aikata',
+  'AccountSettings.Notifications.requestFailed': 'Buƙatun asusu da ma’ajiyar hannun jari ta ƙi',
   'AccountSettings.Notifications.saved': 'An ajiye zaɓinka na sanarwa.',
   'AccountSettings.Sessions': 'Wuraren da kuka shiga',
   'AccountSettings.Sessions.current': 'Wannan zaman',

@@ -100,6 +100,14 @@ Kuna iya shiga, ku gyara ta, ku sake miƙa ta.`,
   'Mail.requestFailed.text': `Zuwa ga {name},
 
 ba a iya buɗe asusun cinikinku a {firm} ba tukuna: abin da kuka shigar bai dace da rajistar ma’ajiyar hannun jari ba. {firm} zai duba shi tare da ku. Ku shiga domin karanta dalilin.`,
+  'Mail.requestEdited.subject': '{firm} ya canza buƙatarku ta asusun ciniki',
+  'Mail.requestEdited.text': `Zuwa ga {name},
+
+{firm} ya canza waɗannan a buƙatarku ta asusun ciniki:
+
+{parts}
+
+Ku shiga domin ganin yadda take yanzu. Idan ba abin da kuka amince da shi ba ne, ku sanar da dillalinku nan take.`,
   'Mail.requestApproved.subject': 'An buɗe asusun cinikinku da {firm}',
   'Mail.requestApproved.text': `Zuwa ga {name},
 

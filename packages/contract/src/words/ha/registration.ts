@@ -16,7 +16,7 @@ export const registration = {
   'Registration.Status.approved.details':
     'Dillalinku ya amince da ita, kuma an nemi asusunku daga ma’ajiyar hannun jari.',
   'Registration.Status.completed': 'An kammala',
-  'Registration.Status.completed.details': 'An buɗe asusunku. Ku sake shiga domin yin ciniki.',
+  'Registration.Status.completed.details': 'An buɗe asusunku. Kuna iya yin ciniki yanzu.',
   'Registration.Status.rejected': 'An ƙi',
   'Registration.Status.rejected.details':
     'Dillalinku bai karɓe ta ba. Dalilin yana ƙasa. Kuna iya gyara ta ku sake miƙa ta.',
@@ -202,6 +202,8 @@ export const registration = {
   'Registration.Column.accountType': 'Asusu',
   'Registration.Column.status': 'Hali',
   'Registration.Column.submittedOn': 'An miƙa',
+  'Registration.Column.waitsSince': 'Tana jira tun',
+  'Registration.Column.reviewedBy': 'Wanda ya duba',
   'Registration.Column.userName': 'Mai amfani',
   'Registration.Column.emailAddress': 'Imel',
   'Registration.Column.creationTime': 'An fara',

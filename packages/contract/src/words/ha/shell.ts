@@ -103,6 +103,8 @@ export const shell = {
   'Notification.SellsRefused': 'An ƙi odoji {orders}, ta ƙarshe ta sayarwa ta {quantity} {securityID}',
   'Notification.News': '{headline}',
   'Notification.PostingWaits': 'Abin da {maker} ya nema na jiran amincewar wani mutum daban',
+  'Notification.RequestWaits': '{applicant} na neman asusun ciniki',
+  'Notification.RequestFailed': 'Ma’ajiyar hannun jari ta ƙi buƙatar {applicant}',
   'Notification.PostingApproved': '{decider} ya amince da abin da ka nema',
   'Notification.PostingRejected': '{decider} ya ƙi abin da ka nema',
 

@@ -99,6 +99,14 @@ Banye, dozie ya, nyefee ya ọzọ. E debere ihe i tinyere.`,
   'Mail.requestFailed.text': `Ezigbo {name},
 
 enwebeghị ike imepe akaụntụ azụmahịa gị na {firm}: ihe ị tinyere ekwekọghị n’ndekọ ebe nchekwa òkè. {firm} ga-eso gị lelee ya. Banye ka ị gụọ ihe kpatara ya.`,
+  'Mail.requestEdited.subject': '{firm} gbanwere arịrịọ akaụntụ azụmahịa gị',
+  'Mail.requestEdited.text': `Ezigbo {name},
+
+{firm} gbanwere ihe ndị a n’arịrịọ akaụntụ azụmahịa gị:
+
+{parts}
+
+Banye ka ị hụ otu ọ dị ugbu a. Ọ bụrụ na ọ bụghị ihe unu kwekọrịtara, gwa brọka gị ozugbo.`,
   'Mail.requestApproved.subject': 'E mepela akaụntụ azụmahịa gị na {firm}',
   'Mail.requestApproved.text': `Ezigbo {name},
 

@@ -14,7 +14,7 @@ export const registration = {
   'Registration.Status.approved': 'N’ebe nchekwa òkè',
   'Registration.Status.approved.details': 'Brọka gị kwadoro ya, a rịọkwala ebe nchekwa òkè akaụntụ gị.',
   'Registration.Status.completed': 'Emechara',
-  'Registration.Status.completed.details': 'E mepela akaụntụ gị. Banye ọzọ iji zụọ ahịa.',
+  'Registration.Status.completed.details': 'E mepela akaụntụ gị. Ị nwere ike ịzụ ahịa ugbu a.',
   'Registration.Status.rejected': 'Ajụrụ',
   'Registration.Status.rejected.details':
     'Brọka gị anabataghị ya. Ihe kpatara ya dị n’okpuru. Ị nwere ike idozi ya ma nyefee ya ọzọ.',
@@ -198,6 +198,8 @@ export const registration = {
   'Registration.Column.accountType': 'Akaụntụ',
   'Registration.Column.status': 'Ọnọdụ',
   'Registration.Column.submittedOn': 'Mgbe e nyefere',
+  'Registration.Column.waitsSince': 'Na-eche kemgbe',
+  'Registration.Column.reviewedBy': 'Onye lelere ya',
   'Registration.Column.userName': 'Onye ọrụ',
   'Registration.Column.emailAddress': 'Ozi-e',
   'Registration.Column.creationTime': 'Mgbe a malitere',

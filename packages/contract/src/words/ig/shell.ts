@@ -103,6 +103,8 @@ export const shell = {
   'Notification.SellsRefused': 'A jụrụ ọda {orders}; nke ikpeazụ bụ ire {quantity} {securityID}',
   'Notification.News': '{headline}',
   'Notification.PostingWaits': 'Ihe {maker} rịọrọ na-eche nkwado onye ọzọ',
+  'Notification.RequestWaits': '{applicant} na-arịọ akaụntụ azụmahịa',
+  'Notification.RequestFailed': 'Ebe nchekwa òkè jụrụ arịrịọ {applicant}',
   'Notification.PostingApproved': '{decider} kwadoro ihe ị rịọrọ',
   'Notification.PostingRejected': '{decider} jụrụ ihe ị rịọrọ',
 

@@ -99,6 +99,14 @@ O lè wọlé, ṣàtúnṣe rẹ̀, kí o sì tún fi ránṣẹ́.`,
   'Mail.requestFailed.text': `{name} ọ̀wọ́n,
 
 a kò tíì lè ṣí àkáǹtì ìṣòwò rẹ lọ́dọ̀ {firm}: ohun tí o tẹ̀ kò bá àkọsílẹ̀ ilé ìpamọ́ ìpín mu. {firm} yóò bá ọ wò ó. Wọlé láti ka ìdí rẹ̀.`,
+  'Mail.requestEdited.subject': '{firm} yí ìbéèrè rẹ fún àkáǹtì ìṣòwò padà',
+  'Mail.requestEdited.text': `{name} ọ̀wọ́n,
+
+{firm} yí ìwọ̀nyí padà nínú ìbéèrè rẹ fún àkáǹtì ìṣòwò:
+
+{parts}
+
+Wọlé láti rí bí ó ṣe wà báyìí. Bí kì í bá ṣe ohun tí ẹ jọ fẹnu kò sí, sọ fún alágbàtà rẹ lẹ́sẹ̀kẹsẹ̀.`,
   'Mail.requestApproved.subject': 'Àkáǹtì ìṣòwò rẹ ní {firm} ti ṣí',
   'Mail.requestApproved.text': `{name} ọ̀wọ́n,
 

@@ -15,7 +15,7 @@ export const registration = {
   'Registration.Status.approved.details':
     'Alágbàtà rẹ ti fọwọ́ sí i, a sì ti béèrè àkáǹtì rẹ lọ́wọ́ ilé ìpamọ́ ìpín.',
   'Registration.Status.completed': 'Ó ti parí',
-  'Registration.Status.completed.details': 'Àkáǹtì rẹ ti ṣí. Tún wọlé láti ṣòwò.',
+  'Registration.Status.completed.details': 'Àkáǹtì rẹ ti ṣí. O lè ṣòwò báyìí.',
   'Registration.Status.rejected': 'A kọ̀ ọ́',
   'Registration.Status.rejected.details':
     'Alágbàtà rẹ kò gbà á. Ìdí rẹ̀ wà nísàlẹ̀. O lè ṣàtúnṣe rẹ̀ kí o sì tún fi ránṣẹ́.',
@@ -195,6 +195,8 @@ export const registration = {
   'Registration.Column.accountType': 'Àkáǹtì',
   'Registration.Column.status': 'Ipò',
   'Registration.Column.submittedOn': 'Ìgbà ìfiránṣẹ́',
+  'Registration.Column.waitsSince': 'Ó ń dúró láti',
+  'Registration.Column.reviewedBy': 'Ẹni tó yẹ̀ ẹ́ wò',
   'Registration.Column.userName': 'Aṣàmúlò',
   'Registration.Column.emailAddress': 'Ímeèlì',
   'Registration.Column.creationTime': 'Ìgbà ìbẹ̀rẹ̀',

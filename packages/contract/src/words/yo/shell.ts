@@ -102,6 +102,8 @@ export const shell = {
   'Notification.SellsRefused': 'A kọ ọ́dà {orders}; èyí tó kẹ́yìn jẹ́ láti ta {quantity} {securityID}',
   'Notification.News': '{headline}',
   'Notification.PostingWaits': 'Ohun tí {maker} béèrè ń dúró de ìfọwọ́sí ẹlòmíràn',
+  'Notification.RequestWaits': '{applicant} ń béèrè fún àkáǹtì ìṣòwò',
+  'Notification.RequestFailed': 'Ilé ìpamọ́ ìpín kọ ìbéèrè {applicant}',
   'Notification.PostingApproved': '{decider} ti fọwọ́ sí ohun tí o béèrè',
   'Notification.PostingRejected': '{decider} ti kọ ohun tí o béèrè',
 
