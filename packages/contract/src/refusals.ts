@@ -51,6 +51,8 @@ export const refusals = {
   languageNotOffered: { code: 1044, members: ['languageName'] },
   emailCodeWrong: { code: 1045, members: ['code'] },
   ownPasswordNeeded: { code: 1046, members: ['adminPassword'] },
+  userIsRegistering: { code: 1064 },
+  signedOutMeanwhile: { code: 1065, status: 401 },
 
   unknownOrder: { code: 2001, ordRejReason: undefined },
   duplicateClOrdID: { code: 2002, ordRejReason: OrdRejReason.duplicateOrder },

@@ -16,6 +16,7 @@ import {
   zenith,
 } from '../../http/identity.fixture.ts'
 import { findSession } from '../../platform/session-rows.ts'
+import { inOrderBehind } from '../../store/locks.fixture.ts'
 import { changeGrants } from './grants.ts'
 
 edgeForAllTests()
@@ -554,6 +555,48 @@ describe('who may sign in', () => {
   })
 })
 
+describe('who registers', () => {
+  const register = async (userName: string) => {
+    const particulars = { tenancyName: 'Meridian', userName, name: 'Ada', surname: 'Obi' }
+    const emailAddress = `${userName}@example.com`
+    await call('Account/Register', { ...particulars, emailAddress, password: PASSWORD })
+    const inFirm = database.store.forTenant(meridian)
+    return {
+      ...(await inFirm.read((tx) =>
+        tx.selectFrom('users').select('id').where('user_name', '=', userName).executeTakeFirstOrThrow(),
+      )),
+      prove: () =>
+        inFirm.write((tx) =>
+          tx
+            .updateTable('users')
+            .set({ is_email_confirmed: true })
+            .where('user_name', '=', userName)
+            .execute(),
+        ),
+      asked: { ...particulars, emailAddress },
+    }
+  }
+
+  test('is no user of the firm until the address is proved, and is given nothing until a request is handed in', async () => {
+    const { id, asked, prove } = await register('newcomer')
+    const grant = (grants: object) => refused('User/Update', { id, ...asked, isActive: true, ...grants })
+    expect((await made('User/GetAll', { keyword: 'newcomer' })).totalCount).toBe(0)
+    expect(await grant({ roleNames: ['BROKER'] })).toBe('userIsGone')
+    await prove()
+    expect((await made('User/GetAll', { keyword: 'newcomer' })).totalCount).toBe(1)
+    for (const grants of [
+      { roleNames: ['BROKER'] },
+      { permissions: ['BUY'] },
+      { userTradingAccounts: [{ accountNumber: ACCOUNT }] },
+    ])
+      expect(await grant(grants)).toBe('userIsRegistering')
+    const { items } = await made('User/GetAll', { keyword: 'newcomer' })
+    expect(items).toMatchObject([{ roleNames: [], permissions: [], userTradingAccounts: [] }])
+    // What takes nothing but changes a name is no grant.
+    expect((await made('User/Update', { ...items[0], name: 'Adaeze' })).name).toBe('Adaeze')
+  })
+})
+
 describe('the firm keeps an active holder of Pages.Users', () => {
   /** How many transactions of this database wait for a lock. */
   async function waiting(): Promise<number> {
@@ -591,8 +634,40 @@ describe('the firm keeps an active holder of Pages.Users', () => {
     const { id } = await made('User/Create', second, chief)
     expect(await refused('User/Update', without, chief)).toBe('lastUserAdministrator')
     await made('User/Activate', { id }, chief)
+    // Nor is one who registers.
+    const deputy = (changes: object) =>
+      database.store
+        .forTenant(zenith)
+        .write((tx) => tx.updateTable('users').set(changes).where('id', '=', id).execute())
+    for (const state of [{ is_email_confirmed: false }, { is_registering: true }]) {
+      await deputy(state)
+      expect(await refused('User/Update', without, chief)).toBe('lastUserAdministrator')
+      await deputy({ is_email_confirmed: true, is_registering: false })
+    }
     expect((await made('User/Update', without, chief)).roleNames).toEqual([])
     expect((await ask('User/GetAll', {}, chief)).status).toBe(403)
+  })
+
+  test('of two who deactivate each other the second is signed out', async () => {
+    const pair = ['first', 'other']
+    for (const userName of pair) await user(userName, { roleNames: ['ADMIN'] })
+    const [firstId, otherId] = await Promise.all(
+      pair.map(async (keyword) => (await made('User/GetAll', { keyword })).items[0].id),
+    )
+    const tokens = await Promise.all(pair.map((userName) => tokenOf(userName)))
+    const answers = await inOrderBehind(
+      database.store.forTenant(meridian),
+      (tx) => tx.selectFrom('roles').select('id').where('name', '=', 'ADMIN').forUpdate().execute(),
+      [
+        () => ask('User/DeActivate', { id: otherId }, tokens[0]),
+        () => ask('User/DeActivate', { id: firstId }, tokens[1]),
+      ],
+    )
+    expect(answers).toMatchObject([
+      { status: 200 },
+      { status: 401, error: { code: refusals.signedOutMeanwhile.code } },
+    ])
+    expect((await made('User/Get', { id: firstId })).isActive).toBe(true)
   })
 
   test('two that would each leave the other as the last do not both pass', async () => {

@@ -11,7 +11,9 @@ export const grantableIn = (tenantId: number): readonly Permission[] =>
 
 /** What a person may give to others, as it stands while nobody else's grants change. */
 export interface OwnRights {
+  /** Of somebody who may not sign in any more: nothing. */
   readonly permissions: ReadonlySet<Permission>
+  readonly isActive: boolean
   mayGiveAccount(account: string): boolean
 }
 
@@ -19,17 +21,26 @@ type Giver = Pick<Caller, 'tenantId' | 'userId' | 'accounts'>
 
 /** What a person may give at this moment. */
 export async function rightsOf(tx: Tx, { tenantId, userId, accounts }: Giver): Promise<OwnRights> {
-  const permissions = new Set(await grantsOf(tx, tenantId, userId))
+  const user = await tx
+    .selectFrom('users')
+    .select('id')
+    .where('id', '=', userId)
+    .where('is_active', '=', true)
+    .where('deletion_time', 'is', null)
+    .executeTakeFirst()
+  const isActive = user !== undefined
+  const permissions = new Set(isActive ? await grantsOf(tx, tenantId, userId) : [])
   return {
-    permissions,
-    mayGiveAccount: (account) => permissions.has('TRADE_ALL_ACCOUNTS') || accounts.includes(account),
+    ...{ permissions, isActive },
+    mayGiveAccount: (account) =>
+      isActive && (permissions.has('TRADE_ALL_ACCOUNTS') || accounts.includes(account)),
   }
 }
 
 /**
  * Runs a change of who holds what. One row of the firm is locked, so that such changes are made one after the
- * other: of two that would each take one of the last two administrators away, the second finds one left. What
- * would leave the firm without an active holder of `Pages.Users` is refused.
+ * other: of two that would each take one of the last two administrators away, the second finds one left, and of
+ * two administrators who deactivate each other the second is signed out. What would leave the firm without an active holder of `Pages.Users` is refused.
  */
 export async function changeGrants<T>(
   tx: Tx,
@@ -43,19 +54,26 @@ export async function changeGrants<T>(
     .where('is_static', '=', true)
     .forNoKeyUpdate()
     .execute()
-  const result = await work(await rightsOf(tx, caller))
+  const own = await rightsOf(tx, caller)
+  if (!own.isActive) return refuse('signedOutMeanwhile')
+  const result = await work(own)
   if (isRefusal(result)) return result
   return (await hasUserAdministrator(tx)) ? result : refuse('lastUserAdministrator')
 }
 
 const ADMINISTERS_USERS: Permission = 'Pages.Users'
 
-/** Whether an active user of the firm holds the permission to administer users. */
+/**
+ * Whether an active user of the firm holds the permission to administer users: none who registers, who is not known to
+ * be there, and is forgotten after a day.
+ */
 async function hasUserAdministrator(tx: Tx): Promise<boolean> {
   const holder = await tx
     .selectFrom('users')
     .select('id')
     .where('is_active', '=', true)
+    .where('is_email_confirmed', '=', true)
+    .where('is_registering', '=', false)
     .where('deletion_time', 'is', null)
     .where((eb) =>
       eb.or([

@@ -21,7 +21,8 @@ type Asked = Pick<CallRequest<'User/Create'>, 'roleNames' | 'permissions' | 'use
 
 /**
  * Replaces what is asked of a user's grants. What the user has already may stay; whatever is new must be the
- * giver's own.
+ * giver's own. Who registers is given nothing: it would count for a registration that goes on, or for somebody else
+ * who registers with the address.
  */
 export async function replaceGrants(
   tx: Tx,
@@ -31,6 +32,9 @@ export async function replaceGrants(
   own: OwnRights,
 ): Promise<Refusal | undefined> {
   const user = { tenant_id: tenantId, user_id: userId }
+  const given = [asked.roleNames, asked.permissions, asked.userTradingAccounts]
+  const registering = given.some((grants) => grants?.length) && (await registeringUser(tx, userId))
+  if (registering) return refuse('userIsRegistering', { userName: registering.user_name })
 
   if (asked.roleNames) {
     const roleIds = await rolesToGive(tx, tenantId, before, asked.roleNames, own)
@@ -67,6 +71,14 @@ export async function replaceGrants(
   }
   return undefined
 }
+
+const registeringUser = (tx: Tx, userId: number) =>
+  tx
+    .selectFrom('users')
+    .select('user_name')
+    .where('id', '=', userId)
+    .where('is_registering', '=', true)
+    .executeTakeFirst()
 
 /** The ids of the roles of these names, in any letter case. */
 async function rolesToGive(

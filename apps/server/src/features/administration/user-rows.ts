@@ -29,11 +29,12 @@ const isTwoFactorOn = sql<boolean>`exists (
   select from two_factors
   where two_factors.tenant_id = users.tenant_id and two_factors.user_id = users.id and enabled_at is not null)`
 
-/** The users of the firm, with what they are granted. */
+/** The users of the firm, with what they are granted. Who registers is one once the address is proved. */
 export const selectUsers = (tx: Tx, now: number) =>
   tx
     .selectFrom('users')
     .where('users.deletion_time', 'is', null)
+    .where((eb) => eb.or([eb('users.is_email_confirmed', '=', true), eb('users.is_registering', '=', false)]))
     .select(['users.id', 'users.user_name', 'users.name', 'users.surname', 'users.email_address'])
     .select(['users.phone_number', 'users.is_active', 'users.last_login_time', 'users.creation_time'])
     .select([

@@ -49,6 +49,12 @@ export const users = {
     'Only somebody who holds everything that {role} grants can change it. You do not hold: {permissions}.',
   'Refusal.roleNameTaken': 'This role name is taken',
   'Refusal.roleNameTaken.details': 'Role name ‘{name}’ is already taken.',
+  'Refusal.userIsRegistering': 'This person has not finished registering',
+  'Refusal.userIsRegistering.details':
+    '{userName} gets roles, permissions and accounts once the request for an account has been handed in.',
+  'Refusal.signedOutMeanwhile': 'You have been signed out',
+  'Refusal.signedOutMeanwhile.details':
+    'Your user was deactivated or deleted meanwhile. Nothing was changed.',
 
   'Menu.Users': 'Users',
   'Menu.Roles': 'Roles',

@@ -51,6 +51,12 @@ export const users = {
     'Seule une personne qui a tout ce que {role} accorde peut le modifier. Vous n’avez pas : {permissions}.',
   'Refusal.roleNameTaken': 'Ce nom de rôle est déjà pris',
   'Refusal.roleNameTaken.details': 'Le nom de rôle « {name} » est déjà pris.',
+  'Refusal.userIsRegistering': 'Cette personne n’a pas terminé son inscription',
+  'Refusal.userIsRegistering.details':
+    '{userName} reçoit rôles, permissions et comptes une fois que la demande de compte a été déposée.',
+  'Refusal.signedOutMeanwhile': 'Vous avez été déconnecté',
+  'Refusal.signedOutMeanwhile.details':
+    'Votre utilisateur a été désactivé ou supprimé entre-temps. Rien n’a été modifié.',
 
   'Menu.Users': 'Utilisateurs',
   'Menu.Roles': 'Rôles',

@@ -49,6 +49,12 @@ export const users = {
     'Wanda ke da duk abin da {role} ke bayarwa ne kaɗai zai iya canza shi. Ba ku da: {permissions}.',
   'Refusal.roleNameTaken': 'An riga an ɗauki wannan sunan matsayi',
   'Refusal.roleNameTaken.details': 'An riga an ɗauki sunan matsayi ‘{name}’.',
+  'Refusal.userIsRegistering': 'Wannan mutum bai gama rajista ba',
+  'Refusal.userIsRegistering.details':
+    '{userName} zai sami matsayi, izini da asusu bayan an miƙa buƙatar asusu.',
+  'Refusal.signedOutMeanwhile': 'An fitar da ku',
+  'Refusal.signedOutMeanwhile.details':
+    'An kashe ko an goge mai amfaninku a halin yanzu. Ba a canza komai ba.',
 
   'Menu.Users': 'Masu amfani',
   'Menu.Roles': 'Matsayi',

@@ -47,6 +47,12 @@ export const users = {
     'Naanị onye nwere ikike niile {role} na-enye ga-agbanwe ya. I nweghị: {permissions}.',
   'Refusal.roleNameTaken': 'Aha ọkwa ọrụ a dịlarị',
   'Refusal.roleNameTaken.details': 'Aha ọkwa ọrụ ‘{name}’ dịlarị.',
+  'Refusal.userIsRegistering': 'Onye a emechabeghị ndebanye aha',
+  'Refusal.userIsRegistering.details':
+    '{userName} ga-enweta ọkwa ọrụ, ikike na akaụntụ mgbe e nyefere arịrịọ akaụntụ.',
+  'Refusal.signedOutMeanwhile': 'E wepụla gị',
+  'Refusal.signedOutMeanwhile.details':
+    'Agbanyụrụ ma ọ bụ hichapụ onye ọrụ gị n’oge a. Ọ dịghị ihe agbanwere.',
 
   'Menu.Users': 'Ndị ọrụ',
   'Menu.Roles': 'Ọkwa ọrụ',

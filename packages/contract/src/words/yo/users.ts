@@ -47,6 +47,12 @@ export const users = {
     'Ẹni tó ní gbogbo àṣẹ tí {role} ń fúnni nìkan ló lè yí i padà. O kò ní: {permissions}.',
   'Refusal.roleNameTaken': 'Orúkọ ipò yìí ti wà',
   'Refusal.roleNameTaken.details': 'Orúkọ ipò ‘{name}’ ti wà.',
+  'Refusal.userIsRegistering': 'Ẹni yìí kò tíì parí ìforúkọsílẹ̀',
+  'Refusal.userIsRegistering.details':
+    '{userName} yóò gba ipò, àṣẹ àti àkáǹtì lẹ́yìn tí a bá ti fi ìbéèrè fún àkáǹtì ránṣẹ́.',
+  'Refusal.signedOutMeanwhile': 'A ti mú yín jáde',
+  'Refusal.signedOutMeanwhile.details':
+    'A ti dá aṣàmúlò yín dúró tàbí a ti pa á rẹ́ láàárín àkókò yìí. A kò yí ohunkóhun padà.',
 
   'Menu.Users': 'Àwọn aṣàmúlò',
   'Menu.Roles': 'Àwọn ipò',
