@@ -12,7 +12,7 @@ import { root } from './run.mjs'
 import { PUBLIC_TOURS, type Tour, tours } from './tours.ts'
 
 /**
- * npm run shots -- [tour …] [--sizes 390x844,1440x900@2] [--theme light,dark] [--as Meridian/broker,…] [--url URL]
+ * npm run shots -- [tour …] [--sizes 390x844,1440x900@2] [--theme light,dark] [--as Meridian/broker,…] [--clock open] [--url URL]
  *
  * Pictures into `shots/`: without tours of every screen. They are taken of the demo at `--url`, whose
  * password is in TRADEBOOK_DEMO_PASSWORD, or of one that is started for the purpose.
@@ -37,6 +37,8 @@ const { values: options, positionals } = parseArgs({
       default: '320x568,390x664,1024x768,1280x720,1440x900,1920x1080,1440x900@2,1920x1080@2',
     },
     theme: { type: 'string', default: 'light,dark' },
+    // With `open` there are trades and contract notes from the first picture on.
+    clock: { type: 'string', default: 'demo' },
     as: { type: 'string', default: 'Meridian/admin,Meridian/broker,Meridian/customer' },
   },
 })
@@ -114,7 +116,7 @@ async function ownDemo(): Promise<RunningServer> {
   const server = await startServer(newDataFolder(), {
     TRADEBOOK_CROWD: 'agents',
     TRADEBOOK_CROWD_RATE: '20',
-    TRADEBOOK_CLOCK: 'demo',
+    TRADEBOOK_CLOCK: options.clock,
   })
   const firms: readonly Firm[] = ['Meridian', 'Zenith-Hill']
   for (const firm of firms) {

@@ -194,6 +194,18 @@ test('a valuation is that of the last day, with its sums, what it is made of, an
 })
 
 test.each([
+  [[], 'Valuation.Performance.None'],
+  [[{ date: '2026-11-20', cashBalance: 1, marketValue: 4, totalValue: 5 }], 'Valuation.Performance.One'],
+] as const)('no line is drawn of %j', async (items, words) => {
+  call.mockImplementation(async (name: string) =>
+    name === 'BackOffice/GetPortfolioPerformance' ? { items } : answers[name],
+  )
+  await open(PortfolioValuationScreen)
+  expect(screen.getByText(english[words])).toBeDefined()
+  expect(screen.queryByText(/^line of/)).toBeNull()
+})
+
+test.each([
   ['holdings, of now', PortfolioHoldingScreen, { cscsAcct: '0000000001' }],
   ['a valuation, of its day', PortfolioValuationScreen, { cscsAcct: '0000000001', asOf: '2026-11-20' }],
 ])('what is due from corporate actions is in words above %s', async (_, Screen, input) => {

@@ -19,7 +19,7 @@ export const noteView: ListView<ContractNoteRow> = listView({
     { key: 'consideration', characters: 18 },
     { key: 'totalFees', characters: 14 },
     { key: 'netAmount', characters: 18, isKept: true },
-    { key: 'settlementDate', characters: 14 },
+    { key: 'settlementDate', characters: 14, isNamed: true },
     { key: 'state', characters: 13 },
     { key: 'trades', characters: 9, isExtra: true },
     { key: 'realisedGain', characters: 16, isExtra: true },

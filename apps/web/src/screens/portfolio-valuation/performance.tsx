@@ -33,9 +33,13 @@ export function Performance({ input }: Pick<OfAccount, 'input'>) {
   )
   if (days.isError || code.isError)
     return <EmptyState title={t('Valuation.Performance.Failed')} details={t('Table.Failed.details')} />
-  if (points?.length === 0)
+  // One point is no line: the axis would show fractions of a kobo around it.
+  if (points && points.length < 2)
     return (
-      <EmptyState title={t('Valuation.Performance.None')} details={t('Valuation.Performance.None.details')} />
+      <EmptyState
+        title={t(points.length === 0 ? 'Valuation.Performance.None' : 'Valuation.Performance.One')}
+        details={t('Valuation.Performance.None.details')}
+      />
     )
   const Line = code.data?.DayLine
   if (!Line || !points) return <div className={styles.waiting} aria-busy="true" />

@@ -74,31 +74,24 @@ const Valuation = ({ input }: OfAccount) => {
 
 type Answer = CallOutput<'BackOffice/GetDashAccountPortfolioValuation'>
 
-/** The sums of a valuation. */
+/** The sums of a valuation. A gain is coloured by its direction. */
 const Figures = ({ totals, cashBalance, totalValue, realisedGain }: Answer) => {
   const { t } = useTranslation()
+  const figures = [
+    { title: 'Valuation.Total', amount: totalValue },
+    { title: 'Valuation.Holdings', amount: totals.marketValue },
+    { title: 'Valuation.Cash', amount: cashBalance },
+    { title: 'Valuation.Unrealised', amount: totals.gainLoss, isGain: true },
+    { title: 'Valuation.Realised', amount: realisedGain, isGain: true },
+  ] as const
   return (
     <dl className={styles.figures}>
-      <div>
-        <dt>{t('Valuation.Total')}</dt>
-        <dd>{money(totalValue)}</dd>
-      </div>
-      <div>
-        <dt>{t('Valuation.Holdings')}</dt>
-        <dd>{money(totals.marketValue)}</dd>
-      </div>
-      <div>
-        <dt>{t('Valuation.Cash')}</dt>
-        <dd>{money(cashBalance)}</dd>
-      </div>
-      <div>
-        <dt>{t('Valuation.Unrealised')}</dt>
-        <dd data-tone={direction(totals.gainLoss)}>{money(totals.gainLoss)}</dd>
-      </div>
-      <div>
-        <dt>{t('Valuation.Realised')}</dt>
-        <dd data-tone={direction(realisedGain)}>{money(realisedGain)}</dd>
-      </div>
+      {figures.map(({ title, amount, ...figure }) => (
+        <div key={title}>
+          <dt>{t(title)} (₦)</dt>
+          <dd data-tone={'isGain' in figure ? direction(amount) : undefined}>{money(amount)}</dd>
+        </div>
+      ))}
     </dl>
   )
 }

@@ -114,6 +114,7 @@ export const portfolio = {
   'Valuation.Performance.Line': 'Worth of holdings and cash by market day',
   'Valuation.Performance.Failed': 'The line could not be drawn',
   'Valuation.Performance.None': 'No market day in these days',
+  'Valuation.Performance.One': 'Only one market day in these days',
   'Valuation.Performance.None.details': 'Choose an earlier first day above.',
   'Valuation.Empty': 'The account owned no shares on this day',
   'Valuation.Empty.details': 'Choose another last day above.',

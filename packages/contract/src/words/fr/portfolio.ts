@@ -118,6 +118,7 @@ export const portfolio = {
   'Valuation.Performance.Line': 'Valeur des positions et des espèces par jour de bourse',
   'Valuation.Performance.Failed': 'La courbe n’a pas pu être tracée',
   'Valuation.Performance.None': 'Aucun jour de bourse sur ces jours',
+  'Valuation.Performance.One': 'Un seul jour de bourse sur ces jours',
   'Valuation.Performance.None.details': 'Choisissez ci-dessus un premier jour antérieur.',
   'Valuation.Empty': 'Le compte ne détenait aucune action ce jour-là',
   'Valuation.Empty.details': 'Choisissez ci-dessus un autre dernier jour.',

@@ -116,6 +116,7 @@ export const portfolio = {
   'Valuation.Performance.Line': 'Ƙimar mallaka da kuɗi a kowace ranar kasuwa',
   'Valuation.Performance.Failed': 'Ba a iya zana layin ba',
   'Valuation.Performance.None': 'Babu ranar kasuwa a waɗannan ranaku',
+  'Valuation.Performance.One': 'Ranar kasuwa ɗaya kawai a waɗannan ranaku',
   'Valuation.Performance.None.details': 'Zaɓi ranar farko da ta gabata a sama.',
   'Valuation.Empty': 'Asusun bai mallaki hannun jari a wannan rana ba',
   'Valuation.Empty.details': 'Zaɓi wata ranar ƙarshe a sama.',

@@ -113,6 +113,7 @@ export const portfolio = {
   'Valuation.Performance.Line': 'Ọnụ ego nke òkè na ego n’ụbọchị ahịa ọ bụla',
   'Valuation.Performance.Failed': 'Enweghị ike ise ahịrị ahụ',
   'Valuation.Performance.None': 'Enweghị ụbọchị ahịa n’ụbọchị ndị a',
+  'Valuation.Performance.One': 'Naanị otu ụbọchị ahịa dị n’ụbọchị ndị a',
   'Valuation.Performance.None.details': 'Họrọ ụbọchị mbụ bu nke a ụzọ n’elu.',
   'Valuation.Empty': 'Akaụntụ ahụ enweghị òkè n’ụbọchị a',
   'Valuation.Empty.details': 'Họrọ ụbọchị ikpeazụ ọzọ n’elu.',

@@ -114,6 +114,7 @@ export const portfolio = {
   'Valuation.Performance.Line': 'Iye ìní àti owó ní ọjọ́ ọjà kọ̀ọ̀kan',
   'Valuation.Performance.Failed': 'A kò lè ya ìlà náà',
   'Valuation.Performance.None': 'Kò sí ọjọ́ ọjà ní àwọn ọjọ́ yìí',
+  'Valuation.Performance.One': 'Ọjọ́ ọjà kan ṣoṣo ló wà ní àwọn ọjọ́ yìí',
   'Valuation.Performance.None.details': 'Yan ọjọ́ àkọ́kọ́ tó ṣáájú lókè.',
   'Valuation.Empty': 'Àkáǹtì náà kò ní ìpín lọ́jọ́ yìí',
   'Valuation.Empty.details': 'Yan ọjọ́ ìkẹyìn mìíràn lókè.',
