@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { type HubConnection, HubConnectionBuilder, LogLevel } from '@microsoft/signalr'
 import {
+  auditThings,
   addBusinessDays,
   bookClear,
   bookDelete,
@@ -627,17 +628,23 @@ const recordedAs: Partial<Record<CallName, string>> = {
 /** Reads that change something, as the specification has them. */
 const changingReads: readonly CallName[] = ['Account/GetTwoFactorAuthTokens']
 
-/** The number of the newest audit row of a call, in the trail of any firm or of the host; null without one. */
-async function newestAuditRow(name: CallName): Promise<string | null> {
+/** What tells the newest audit rows of a call from earlier ones, in the trails of the firms and of the host. */
+async function newestAuditRow(name: CallName): Promise<string> {
   const [serviceName, methodName] = (recordedAs[name] ?? name).split('/') as [string, string]
   const trails = await Promise.all(
     [admin, rivalAdmin, host].map((reader) =>
       reader.get('ReportEventLog/GetReportEventLogs', { serviceName, methodName, maxResultCount: 1 }),
     ),
   )
-  const ids = trails.flatMap(({ items }) => items.map(({ id }) => BigInt(id)))
-  return ids.length === 0 ? null : String(ids.reduce((most, id) => (id > most ? id : most)))
+  return JSON.stringify(
+    trails.map(({ items }) => items.map(({ executionTime, parameters }) => [executionTime, parameters])),
+  )
 }
+
+const notWorded = (fields: AuditPage['items'][number]['asked']) =>
+  fields.filter(({ name, title }) => name === title)
+
+type AuditPage = CallOutput<'ReportEventLog/GetReportEventLogs'>
 
 /** What the host makes a firm of. */
 const newFirm = (tenancyName: string) => ({
@@ -733,6 +740,25 @@ describe('every call of the contract answers by the contract', () => {
       .poll(async () => (await newestAuditRow(name)) !== before, { timeout: 20_000 })
       .toBe(isAudited)
   })
+})
+
+test('the audit trail of all these calls is read without a name of the code', async () => {
+  for (const reader of [admin, rivalAdmin, host]) {
+    const { items } = await reader.get('ReportEventLog/GetReportEventLogs', { maxResultCount: 1_000 })
+    const found = items.filter(
+      ({ call, serviceName, methodName, reason, exception, asked, changes }) =>
+        call === `${serviceName}/${methodName}` ||
+        (exception !== null && reason === exception) ||
+        notWorded(asked).length > 0 ||
+        changes.some(
+          ({ entity, fields }) => !Object.hasOwn(auditThings, entity) || notWorded(fields).length > 0,
+        ),
+    )
+    expect(
+      found.map(({ call, reason, asked, changed }) => ({ call, reason, asked: notWorded(asked), changed })),
+    ).toEqual([])
+    expect(items.length).toBeGreaterThan(0)
+  }
 })
 
 describe('a failure comes in the same envelope', () => {

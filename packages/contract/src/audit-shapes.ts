@@ -9,8 +9,22 @@ const auditChange = z.object({
 })
 export type AuditChange = z.infer<typeof auditChange>
 
-/** A row of the audit trail, by ABP's fields. */
+/** A member that was sent or changed, in words; null where it has no value. */
+const auditField = z.object({
+  /** As the code names it. */
+  name: z.string(),
+  title: z.string(),
+  before: z.string().nullable(),
+  after: z.string().nullable(),
+})
+export type AuditField = z.infer<typeof auditField>
+
+/** A row of the audit trail, by ABP's fields, and in the reader's language. */
 export const auditRow = z.object({
+  /**
+   * The row's number in the firm's chain: 1, 2, 3 … without a gap. Of a row that is not chained yet the one that it will
+   * have; of one that was added among rows that are chained its number in the table, below zero.
+   */
   id: z.string(),
   /** The firm; null of the host. */
   tenantId: z.number().int().nullable(),
@@ -32,9 +46,21 @@ export const auditRow = z.object({
   customData: z.string().nullable(),
   impersonatorUserId: z.number().int().nullable(),
   impersonatorTenantId: z.number().int().nullable(),
-  changes: z.array(auditChange),
-  /** The same as one text, for files. */
+  /** What was called, in words. */
+  call: z.string(),
+  /** Why it was refused, or what failed, in words. */
+  reason: z.string().nullable(),
+  /** What was asked, in words: the members that have a value. */
+  asked: z.array(auditField),
+  /** The same as one text, for lists and files. */
+  askedText: z.string(),
+  /** The remarks of `customData` in words. */
+  remarks: z.string().nullable(),
+  /** What was changed: as it was recorded, and in words the members that differ. */
+  changes: z.array(auditChange.extend({ thing: z.string(), fields: z.array(auditField) })),
+  /** The same as one text, in words, and as JSON by the names of the code. */
   changed: z.string(),
+  changedData: z.string(),
   /** The row's link of the chain, and that before it, in hexadecimal; null until it is chained, within a second. */
   hash: z.string().nullable(),
   previousHash: z.string().nullable(),
@@ -50,6 +76,9 @@ export const reportLogRow = z.object({
   methodName: z.string(),
   /** JSON of filters, sorting, columns and format. */
   parameters: z.string(),
+  /** What was asked for, and with which of them, in words. */
+  call: z.string(),
+  askedText: z.string(),
   fileName: z.string(),
   rowCount: z.number().int(),
   /** Not where its reader left before the end. */
@@ -72,7 +101,10 @@ export const chainVerification = z.object({
   ok: z.boolean(),
   /** How many rows are what was chained. */
   rows: z.number().int(),
-  /** The number of the first row at which the chain is broken; of a cut that of the end that was recorded. */
+  /**
+   * By its number in the firm's chain, the first row at which the chain is broken: of one that was added the row before
+   * it, of missing ones the row behind them, of a cut the end that was recorded.
+   */
   firstBroken: z.string().optional(),
   fault: z.enum(chainFaults).optional(),
 })

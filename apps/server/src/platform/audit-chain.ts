@@ -67,31 +67,31 @@ export async function verifyChain(
     hash: GENESIS,
   }
   let isFiled = filed === undefined
-  const broken = (fault: ChainFault, id: bigint): ChainVerification => ({
+  const broken = (fault: ChainFault, position: bigint): ChainVerification => ({
     ok: false,
     rows: Number(link.position),
-    firstBroken: String(id),
+    firstBroken: String(position),
     fault,
   })
 
   for (;;) {
     const rows = await scope.read((tx) => chainedRows(tx, { tenantId, after: link.auditId, last, rowsARead }))
     for (const { id, position, hash: stored, canonical } of rows) {
-      if (position === null || stored === null) return broken('added', id)
-      if (position !== link.position + 1n) return broken('missing', id)
+      if (position === null || stored === null) return broken('added', link.position)
+      if (position !== link.position + 1n) return broken('missing', position)
       const computed = linkOf(link.hash, canonical)
-      if (!computed.equals(stored)) return broken('changed', id)
+      if (!computed.equals(stored)) return broken('changed', position)
       link = { auditId: id, position, hash: computed }
       if (filed?.position === position) {
-        if (filed.auditId !== id || !filed.hash.equals(computed)) return broken('head', id)
+        if (filed.auditId !== id || !filed.hash.equals(computed)) return broken('head', position)
         isFiled = true
       }
     }
     if (rows.length < rowsARead) break
   }
-  if (head && link.position !== head.position) return broken('cut', head.auditId)
-  if (head && !link.hash.equals(head.hash)) return broken('head', link.auditId)
-  return isFiled ? { ok: true, rows: Number(link.position) } : broken('cut', filed?.auditId ?? 0n)
+  if (head && link.position !== head.position) return broken('cut', head.position)
+  if (head && !link.hash.equals(head.hash)) return broken('head', link.position)
+  return isFiled ? { ok: true, rows: Number(link.position) } : broken('cut', filed?.position ?? 0n)
 }
 
 export async function headOf(tx: Tx, tenantId: number): Promise<Head | undefined> {

@@ -29,8 +29,10 @@ const executionTime = {
   filter: period,
 } as const
 
-const caller = {
-  userName: { title: 'Reports.User', kind: 'text', searched: true, filter: equals('userName') },
+const userName = { title: 'Reports.User', kind: 'text', searched: true, filter: equals('userName') } as const
+
+/** The call by its own names, for programs. */
+const call = {
   serviceName: { title: 'Reports.Service', kind: 'text', searched: true, filter: equals('serviceName') },
   methodName: { title: 'Reports.Method', kind: 'text', searched: true, filter: equals('methodName') },
 } as const
@@ -41,19 +43,24 @@ export const auditList = list<AuditRow>()({
   key: 'id',
   sorting: 'executionTime desc',
   columns: {
+    id: { title: 'Reports.Number', kind: 'id' },
     executionTime,
-    ...caller,
+    userName,
+    call: { title: 'Reports.Call', kind: 'text' },
     hasException: yesOrNo('hasException', 'Reports.Outcome', auditOutcomes),
-    exception: { title: 'Reports.Exception', kind: 'text', searched: true },
-    parameters: { title: 'Reports.Parameters', kind: 'text', searched: true },
+    reason: { title: 'Reports.Exception', kind: 'text' },
+    askedText: { title: 'Reports.Parameters', kind: 'text' },
     changed: { title: 'Reports.Changes', kind: 'text' },
     clientIpAddress: { title: 'Reports.Address', kind: 'text', filter: equals('clientIpAddress') },
     browserInfo: { title: 'Reports.Browser', kind: 'text' },
     executionDuration: { title: 'Reports.Duration', kind: 'quantity' },
-    customData: { title: 'Reports.CustomData', kind: 'text' },
-    id: { title: 'Reports.Number', kind: 'id' },
+    remarks: { title: 'Reports.CustomData', kind: 'text' },
     hash: { title: 'Reports.Hash', kind: 'text' },
     previousHash: { title: 'Reports.PreviousHash', kind: 'text' },
+    ...call,
+    exception: { title: 'Reports.ExceptionData', kind: 'text', searched: true },
+    parameters: { title: 'Reports.ParametersData', kind: 'text', searched: true },
+    changedData: { title: 'Reports.ChangesData', kind: 'text' },
   },
 })
 
@@ -64,13 +71,16 @@ export const reportLogList = list<ReportLogRow>()({
   sorting: 'executionTime desc',
   columns: {
     executionTime,
-    ...caller,
+    userName,
+    call: { title: 'Reports.Call', kind: 'text' },
     fileName: { title: 'Reports.File', kind: 'text', searched: true },
     rowCount: { title: 'Reports.Rows', kind: 'quantity', sortable: true, filter: range('rowCount') },
     isComplete: yesOrNo('isComplete', 'Reports.Completeness', completeness),
-    parameters: { title: 'Reports.Filters', kind: 'text' },
+    askedText: { title: 'Reports.Filters', kind: 'text' },
     executionDuration: { title: 'Reports.Duration', kind: 'quantity' },
     id: { title: 'Reports.Number', kind: 'id' },
+    ...call,
+    parameters: { title: 'Reports.ParametersData', kind: 'text' },
   },
 })
 

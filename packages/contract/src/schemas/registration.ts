@@ -259,6 +259,7 @@ const allFields = {
 
 export type RegistrationField = keyof typeof allFields
 export const registrationFieldNames = Object.keys(allFields) as RegistrationField[]
+export const isRegistrationField = (name: string): name is RegistrationField => Object.hasOwn(allFields, name)
 
 /** Years that a person must have lived to hold an account alone. Source: Child's Rights Act 2003. */
 export const ADULT_YEARS = 18

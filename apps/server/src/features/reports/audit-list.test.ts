@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { translateTo } from '../../platform/localisation.ts'
 import { readPage } from '../../store/list-rows.ts'
 import { explainQueries } from '../../store/plans.fixture.ts'
 import { type TestDatabase, testStore } from '../../store/test-database.ts'
@@ -22,7 +23,7 @@ beforeAll(async () => {
       CASE WHEN n % 500 = 2 THEN 'Update' ELSE 'SendNewOrder' END, '{"n":' || n || '}', timestamptz '2026-01-01T00:00:00Z' + n * interval '1 minute', 1,
       '192.0.2.1', CASE WHEN n % 2000 = 3 THEN 'insufficientFunds' END
     FROM generate_series(1, ${ROWS}) AS n;
-    INSERT INTO audit_changes SELECT tenant_id, id, 1, 'Setting', id % 1000, '{"memberCode":"A"}', '{"memberCode":"B"}' FROM audit_log WHERE service_name = 'Settings';
+    INSERT INTO audit_changes SELECT tenant_id, id, 1, 'Settings', id % 1000, '{"memberCode":"A"}', '{"memberCode":"B"}' FROM audit_log WHERE service_name = 'Settings';
     INSERT INTO audit_changes SELECT 1, 1000000 + n, 1, 'User', n, NULL, '{}' FROM generate_series(1, 10000) AS n;
     INSERT INTO report_logs (tenant_id, user_id, user_name, service_name, method_name, parameters, file_name, row_count, is_complete, execution_time, execution_duration)
     SELECT 1 + (n % 10 = 9)::int, 1, 'broker', 'Order', 'DownloadStockOrders', '{}', 'Orders.csv', n, n % 2 = 0, timestamptz '2026-01-01T00:00:00Z' + n * interval '1 minute', 1
@@ -32,10 +33,11 @@ beforeAll(async () => {
 
 afterAll(() => database.close())
 
+const inEnglish = translateTo('en')
 const page = { skipCount: 0, maxResultCount: 50 }
 const day = { from: '2026-01-02T00:00:00.000Z', to: '2026-01-03T00:00:00.000Z' }
 const asked = (input: Parameters<typeof auditSource>[0], tenantId = 1) =>
-  readPage(database.store.forTenant(tenantId), auditSource(input), page)
+  readPage(database.store.forTenant(tenantId), auditSource(input, inEnglish), page)
 
 test.each<[string, Parameters<typeof auditSource>[0], number, boolean]>([
   ['everything', {}, 10_000, true],
@@ -46,7 +48,7 @@ test.each<[string, Parameters<typeof auditSource>[0], number, boolean]>([
   ['calls of a service', { serviceName: 'Settings' }, 60, false],
   ['one call', { serviceName: 'Settings', methodName: 'Update' }, 60, false],
   ['what was refused', { hasException: ['true'] }, 15, false],
-  ['changes of a thing', { entity: 'Setting', entityId: '2' }, 30, false],
+  ['changes of a thing', { entity: 'Settings', entityId: '2' }, 30, false],
   ['orders, the newest of which are looked at', { serviceName: 'Order', methodName: 'x' }, 0, true],
   ['a keyword among the newest', { keyword: 'rare' }, 11, true],
   ['the oldest first', { sorting: 'executionTime asc' }, 10_000, true],
@@ -61,7 +63,7 @@ test.each<[string, Parameters<typeof auditSource>[0], number, boolean]>([
 
 test('a page far down is found by the key', async () => {
   const plans = await plansOf(async () => {
-    const { items } = await readPage(database.store.forTenant(1), auditSource({}), {
+    const { items } = await readPage(database.store.forTenant(1), auditSource({}, inEnglish), {
       skipCount: 9_950,
       maxResultCount: 50,
     })
@@ -71,11 +73,11 @@ test('a page far down is found by the key', async () => {
 })
 
 test('a row shows what it changed, before and after; another firm sees none of it', async () => {
-  const { items } = await asked({ entity: 'Setting' })
+  const { items } = await asked({ entity: 'Settings' })
   expect(items[0]).toMatchObject({
     ...{ serviceName: 'Settings', hasException: 'false', hash: null, tenantId: 1 },
-    changes: [{ entity: 'Setting', before: { memberCode: 'A' }, after: { memberCode: 'B' } }],
-    changed: expect.stringMatching(/^Setting \d+: \{"memberCode":"A"\} → \{"memberCode":"B"\}$/),
+    changes: [{ entity: 'Settings', before: { memberCode: 'A' }, after: { memberCode: 'B' } }],
+    changed: 'Settings: Member code of the exchange: A → B',
   })
   expect((await asked({ serviceName: 'Settings' }, 2)).totalCount).toBe(0)
   expect((await asked({}, 2)).totalCount).toBe(ROWS / 10)
@@ -86,7 +88,7 @@ test('files that were given are found by an index of their time', async () => {
   const plans = await plansOf(async () => {
     const { totalCount, items } = await readPage(
       database.store.forTenant(1),
-      reportLogSource({ ...day, isComplete: ['true'] }),
+      reportLogSource({ ...day, isComplete: ['true'] }, inEnglish),
       page,
     )
     expect(totalCount).toBe(720)

@@ -1,11 +1,16 @@
 import {
   type AuditChange,
   type AuditRow,
+  askedAsText,
   auditList,
   type CallRequest,
+  changedAsText,
   type ListQuery,
+  recordedInWords,
 } from '@tradebook/contract'
 import { type RawBuilder, type Selectable, type SelectQueryBuilder, type SqlBool, sql } from 'kysely'
+import type { Translate } from '../../platform/localisation.ts'
+import { HOST } from '../../store/host.ts'
 import { directionOf, isByKey, type ListSource, rowOrder } from '../../store/list-rows.ts'
 import type { AuditLog, Database } from '../../store/schema.ts'
 import type { Tx } from '../../store/store.ts'
@@ -36,7 +41,7 @@ type Asked = Partial<CallRequest<'ReportEventLog/GetReportEventLogs'>>
  * The audit trail. Time, outcome, user, the thing that was changed, and calls other than those of orders have
  * indexes; what is narrowed by anything else is looked for among the newest of these.
  */
-export function auditSource(input: Asked): ListSource<Row, AuditRow> {
+export function auditSource(input: Asked, translate: Translate): ListSource<Row, AuditRow> {
   const order = rowOrder(storedRows, input.sorting)
   const { from, to, hasException, entity, entityId, ...rest } = input
   const conditions = [
@@ -55,7 +60,7 @@ export function auditSource(input: Asked): ListSource<Row, AuditRow> {
       return [{ rows, among: { rows: first, keys: [number], direction: directionOf(order) } }]
     },
     order,
-    item: toItem,
+    item: (row) => toItem(row, translate),
   }
 }
 
@@ -112,10 +117,30 @@ const link = (comparison: RawBuilder<SqlBool>) => sql<
 >`(select encode(hash, 'hex') from audit_hashes
   where audit_hashes.tenant_id = audit_log.tenant_id and ${comparison} order by audit_id desc limit 1)`
 
+/** So many rows that wait for their link are counted through; more wait only where nothing is chained any more. */
+const WAITING = 10_000
+
+/**
+ * The row's number in the firm's chain; the number in the table counts the rows of other firms, too. Rows behind the
+ * head are counted on from it. One that is not chained although the chain went on has no number: it was added.
+ */
+const position = sql<string>`coalesce(
+  (select position from audit_hashes
+   where audit_hashes.tenant_id = audit_log.tenant_id and audit_hashes.audit_id = audit_log.id),
+  (select rows + coalesce((select position from audit_heads), 0)
+   from (select count(*) as rows
+     from (select from audit_log waiting
+       where waiting.id > coalesce((select audit_id from audit_heads), 0) and waiting.id <= audit_log.id
+       limit ${WAITING}) waiting) waiting
+   where rows between 1 and ${WAITING - 1}),
+  - audit_log.id
+)`
+
 type Row = Selectable<AuditLog> & {
   readonly changes: readonly AuditChange[] | null
   readonly hash: string | null
   readonly previous_hash: string | null
+  readonly position: string
 }
 type Query = SelectQueryBuilder<Database, 'audit_log', Row>
 
@@ -127,32 +152,43 @@ const auditRows = (tx: Tx): Query =>
       changes.as('changes'),
       link(sql`audit_hashes.audit_id = audit_log.id`).as('hash'),
       link(sql`audit_hashes.audit_id < audit_log.id`).as('previous_hash'),
+      position.as('position'),
     ])
 
-const toItem = (row: Row): AuditRow => ({
-  id: String(row.id),
-  tenantId: row.tenant_id === 0 ? null : row.tenant_id,
-  userId: row.user_id,
-  userName: row.user_name,
-  serviceName: row.service_name,
-  methodName: row.method_name,
-  parameters: row.parameters,
-  executionTime: row.execution_time.toISOString(),
-  executionDuration: row.execution_duration,
-  clientIpAddress: row.client_ip_address,
-  clientName: row.client_name,
-  browserInfo: row.browser_info,
-  exception: row.exception_message ?? row.exception,
-  hasException: (row.exception_message ?? row.exception) === null ? 'false' : 'true',
-  customData: row.custom_data,
-  impersonatorUserId: row.impersonator_user_id,
-  impersonatorTenantId: row.impersonator_tenant_id,
-  changes: [...(row.changes ?? [])],
-  changed: (row.changes ?? []).map(changeInWords).join('; '),
-  hash: row.hash,
-  // A row that is not chained yet follows nothing yet.
-  previousHash: row.hash === null ? null : row.previous_hash,
-})
-
-const changeInWords = ({ entity, id, before, after }: AuditChange): string =>
-  `${entity} ${id}: ${JSON.stringify(before)} → ${JSON.stringify(after)}`
+function toItem(row: Row, translate: Translate): AuditRow {
+  const recorded = {
+    serviceName: row.service_name,
+    methodName: row.method_name,
+    parameters: row.parameters,
+    exception: row.exception_message ?? row.exception,
+    customData: row.custom_data,
+    changes: row.changes ?? [],
+  }
+  const words = recordedInWords(recorded, translate)
+  return {
+    ...recorded,
+    id: String(row.position),
+    tenantId: row.tenant_id === HOST ? null : row.tenant_id,
+    userId: row.user_id,
+    userName: row.user_name,
+    executionTime: row.execution_time.toISOString(),
+    executionDuration: row.execution_duration,
+    clientIpAddress: row.client_ip_address,
+    clientName: row.client_name,
+    browserInfo: row.browser_info,
+    hasException: recorded.exception === null ? 'false' : 'true',
+    impersonatorUserId: row.impersonator_user_id,
+    impersonatorTenantId: row.impersonator_tenant_id,
+    call: words.call,
+    reason: words.reason,
+    asked: [...words.asked],
+    askedText: askedAsText(words),
+    remarks: words.remarks,
+    changes: [...words.changes],
+    changed: changedAsText(words),
+    changedData: recorded.changes.length === 0 ? '' : JSON.stringify(recorded.changes),
+    hash: row.hash,
+    // A row that is not chained yet follows nothing yet.
+    previousHash: row.hash === null ? null : row.previous_hash,
+  }
+}

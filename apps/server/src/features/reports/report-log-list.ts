@@ -1,5 +1,12 @@
-import { type CallRequest, type ReportLogRow, reportLogList } from '@tradebook/contract'
+import {
+  askedAsText,
+  type CallRequest,
+  type ReportLogRow,
+  recordedInWords,
+  reportLogList,
+} from '@tradebook/contract'
 import { type Selectable, sql } from 'kysely'
+import type { Translate } from '../../platform/localisation.ts'
 import { directionOf, isByKey, type ListSource, rowOrder } from '../../store/list-rows.ts'
 import type { ReportLogs } from '../../store/schema.ts'
 import { filtered, indexedOf, type StoredList, stored, timeOf } from '../../store/stored-list.ts'
@@ -23,6 +30,7 @@ const storedLogs: StoredList<(typeof reportLogList)['columns']> = {
 /** The files that people of the firm were given. What is narrowed by other than time is looked for among the newest. */
 export function reportLogSource(
   input: Partial<CallRequest<'ReportEventLog/GetReportLogs'>>,
+  translate: Translate,
 ): ListSource<Selectable<ReportLogs>, ReportLogRow> {
   const order = rowOrder(storedLogs, input.sorting)
   const { asked, isAll } = indexedOf(storedLogs, input, [])
@@ -35,20 +43,23 @@ export function reportLogSource(
       return [{ rows, among: { rows: first, keys: [number], direction: directionOf(order) } }]
     },
     order,
-    item: toItem,
+    item: (row) => toItem(row, translate),
   }
 }
 
-const toItem = (row: Selectable<ReportLogs>): ReportLogRow => ({
-  id: String(row.id),
-  userId: row.user_id,
-  userName: row.user_name,
-  serviceName: row.service_name,
-  methodName: row.method_name,
-  parameters: row.parameters,
-  fileName: row.file_name,
-  rowCount: row.row_count,
-  isComplete: row.is_complete ? 'true' : 'false',
-  executionTime: row.execution_time.toISOString(),
-  executionDuration: row.execution_duration,
-})
+function toItem(row: Selectable<ReportLogs>, translate: Translate): ReportLogRow {
+  const { service_name: serviceName, method_name: methodName, parameters } = row
+  const nothing = { exception: null, customData: null, changes: [] }
+  const words = recordedInWords({ serviceName, methodName, parameters, ...nothing }, translate)
+  return {
+    ...{ serviceName, methodName, parameters, call: words.call, askedText: askedAsText(words) },
+    id: String(row.id),
+    userId: row.user_id,
+    userName: row.user_name,
+    fileName: row.file_name,
+    rowCount: row.row_count,
+    isComplete: row.is_complete ? 'true' : 'false',
+    executionTime: row.execution_time.toISOString(),
+    executionDuration: row.execution_duration,
+  }
+}

@@ -23,22 +23,22 @@ export const reportsFeature = ({
   auditHeads,
   clock,
 }: ReportsDependencies): Handlers<`ReportEventLog/${string}`> => ({
-  'ReportEventLog/GetReportEventLogs': (input, { caller }) =>
-    readPage(store.forTenant(caller.tenantId), auditSource(input), input),
+  'ReportEventLog/GetReportEventLogs': (input, { caller, translate }) =>
+    readPage(store.forTenant(caller.tenantId), auditSource(input, translate), input),
 
   'ReportEventLog/DownloadReportEventLogs': async (input, { caller, translate, write }) => {
     await write(auditOnly)
-    const rows = allRows(store.forTenant(caller.tenantId), auditSource(input))
+    const rows = allRows(store.forTenant(caller.tenantId), auditSource(input, translate))
     const of = await dayAndFirm(store, lagosDate(clock.now()), caller.tenantId)
     return listFile(auditList, rows, { ...input, translate, of })
   },
 
-  'ReportEventLog/GetReportLogs': (input, { caller }) =>
-    readPage(store.forTenant(caller.tenantId), reportLogSource(input), input),
+  'ReportEventLog/GetReportLogs': (input, { caller, translate }) =>
+    readPage(store.forTenant(caller.tenantId), reportLogSource(input, translate), input),
 
   'ReportEventLog/DownloadReportLogs': async (input, { caller, translate, write }) => {
     await write(auditOnly)
-    const rows = allRows(store.forTenant(caller.tenantId), reportLogSource(input))
+    const rows = allRows(store.forTenant(caller.tenantId), reportLogSource(input, translate))
     const of = await dayAndFirm(store, lagosDate(clock.now()), caller.tenantId)
     return listFile(reportLogList, rows, { ...input, translate, of })
   },

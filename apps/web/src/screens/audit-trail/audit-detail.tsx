@@ -1,19 +1,18 @@
-import type { AuditChange, AuditRow } from '@tradebook/contract'
+import type { AuditRow } from '@tradebook/contract'
 import { useTranslation } from 'react-i18next'
 import { NOTHING } from '../../ui/format.ts'
 import styles from './audit-detail.module.css'
 
-/** All of one row: what was asked, from where, and what each thing was before and after. */
+/** All of one row: what was asked, from where, and before and after of each member that was changed. */
 export function AuditDetail({ row }: { readonly row: AuditRow }) {
   const { t } = useTranslation()
   const facts = [
-    [t('Reports.Number'), row.id],
-    [t('Reports.Exception'), row.exception ?? NOTHING],
+    [t('Reports.Number'), row.hash === null ? t('Reports.NotChained') : row.id],
+    [t('Reports.Exception'), row.reason ?? NOTHING],
     [t('Reports.Address'), row.clientIpAddress ?? NOTHING],
     [t('Reports.Browser'), row.browserInfo || NOTHING],
     [t('Reports.Duration'), String(row.executionDuration)],
-    [t('Reports.CustomData'), row.customData ?? NOTHING],
-    [t('Reports.Parameters'), row.parameters],
+    [t('Reports.CustomData'), row.remarks ?? NOTHING],
     [t('Reports.Hash'), row.hash ?? t('Reports.NotChained')],
   ] as const
   return (
@@ -26,10 +25,28 @@ export function AuditDetail({ row }: { readonly row: AuditRow }) {
           </div>
         ))}
       </dl>
+      {row.asked.length > 0 && (
+        <table className={styles.changes} aria-label={t('Reports.Parameters')}>
+          <thead>
+            <tr>
+              <th scope="col">{t('Reports.Field')}</th>
+              <th scope="col">{t('Reports.Parameters')}</th>
+            </tr>
+          </thead>
+          <tbody>
+            {row.asked.map(({ name, title, after }) => (
+              <tr key={name}>
+                <th scope="row">{title}</th>
+                <td>{after}</td>
+              </tr>
+            ))}
+          </tbody>
+        </table>
+      )}
       {row.changes.length === 0 ? (
         <p className={styles.none}>{t('Reports.NoChanges')}</p>
       ) : (
-        <table className={styles.changes}>
+        <table className={styles.changes} aria-label={t('Reports.Changes')}>
           <thead>
             <tr>
               <th scope="col">{t('Reports.Entity')}</th>
@@ -39,15 +56,13 @@ export function AuditDetail({ row }: { readonly row: AuditRow }) {
             </tr>
           </thead>
           <tbody>
-            {row.changes.flatMap((change) =>
-              fieldsOf(change).map((field) => (
-                <tr key={`${change.entity} ${change.id} ${field}`}>
-                  <th scope="row">
-                    {change.entity} {change.id}
-                  </th>
-                  <td>{field}</td>
-                  <td>{shownIn(change.before, field)}</td>
-                  <td>{shownIn(change.after, field)}</td>
+            {row.changes.flatMap(({ entity, id, thing, fields }) =>
+              fields.map(({ name, title, before, after }) => (
+                <tr key={`${entity} ${id} ${name}`}>
+                  <th scope="row">{thing}</th>
+                  <td>{title}</td>
+                  <td>{before ?? NOTHING}</td>
+                  <td>{after ?? NOTHING}</td>
                 </tr>
               )),
             )}
@@ -56,16 +71,4 @@ export function AuditDetail({ row }: { readonly row: AuditRow }) {
       )}
     </div>
   )
-}
-
-/** The fields that differ; where there was nothing before, or is nothing after, all of them. */
-const fieldsOf = ({ before, after }: AuditChange): string[] =>
-  [...new Set([...Object.keys(before ?? {}), ...Object.keys(after ?? {})])].filter(
-    (field) => shownIn(before, field) !== shownIn(after, field),
-  )
-
-function shownIn(values: AuditChange['before'], field: string): string {
-  const value = values?.[field]
-  if (value === null || value === undefined || value === '') return NOTHING
-  return typeof value === 'object' ? JSON.stringify(value) : String(value)
 }

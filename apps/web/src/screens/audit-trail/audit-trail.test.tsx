@@ -1,5 +1,5 @@
 import { QueryClient, QueryClientProvider } from '@tanstack/react-query'
-import { act, cleanup, fireEvent, render, screen } from '@testing-library/react'
+import { act, cleanup, fireEvent, render, screen, within } from '@testing-library/react'
 import { type AuditRow, english } from '@tradebook/contract'
 import { MemoryRouter } from 'react-router'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
@@ -21,9 +21,14 @@ const row: AuditRow = {
       ...{ entity: 'Setting', id: '1' },
       before: { memberCode: 'MSL', idleMinutes: 15 },
       after: { memberCode: 'MSB', idleMinutes: 15 },
+      thing: 'Settings',
+      fields: [{ name: 'memberCode', title: 'Member code of the exchange', before: 'MSL', after: 'MSB' }],
     },
   ],
-  changed: 'Setting 1',
+  ...{ call: 'Change settings', reason: null, remarks: null, askedText: 'Member code of the exchange: MSB' },
+  asked: [{ name: 'memberCode', title: 'Member code of the exchange', before: null, after: 'MSB' }],
+  changed: 'Settings: Member code of the exchange: MSL → MSB',
+  changedData: '[]',
   ...{ hash: 'ab'.repeat(32), previousHash: 'cd'.repeat(32) },
 }
 
@@ -71,16 +76,28 @@ test('filters are asked of the server, days from midnight to midnight in Lagos',
   )
 })
 
-test('a row unfolds to what was asked, and before and after of each field that differs', async () => {
+test('a row unfolds to what was asked, and before and after of each member that differs, in words', async () => {
   await open()
+  expect(screen.getByText('Change settings')).toBeTruthy()
   fireEvent.click(screen.getByRole('button', { name: '20 Nov 2026, 10:30:00:000 AM' }))
   await settle()
-  expect(screen.getByText('{"memberCode":"MSB"}')).toBeTruthy()
-  const cells = screen.getByRole('rowheader', { name: 'Setting 1' }).closest('tr')!
-  expect([...cells.children].map(({ textContent }) => textContent)).toEqual([
-    ...['Setting 1', 'memberCode', 'MSL', 'MSB'],
-  ])
-  expect(screen.queryByText('idleMinutes')).toBeNull()
+  const rowsOf = (name: string) =>
+    within(screen.getByRole('table', { name }))
+      .getAllByRole('row')
+      .slice(1)
+      .map(({ children }) => [...children].map(({ textContent }) => textContent))
+  expect(rowsOf('Asked')).toEqual([['Member code of the exchange', 'MSB']])
+  expect(rowsOf('Changed')).toEqual([['Settings', 'Member code of the exchange', 'MSL', 'MSB']])
+})
+
+test('a call is chosen by its words, and asked for by its names', async () => {
+  await open('/?audit.call=Settings%2FUpdate')
+  expect(call).toHaveBeenCalledWith(
+    'ReportEventLog/GetReportEventLogs',
+    { serviceName: 'Settings', methodName: 'Update', skipCount: 0, maxResultCount: 50 },
+    expect.anything(),
+  )
+  expect(screen.getByText('Call: Change settings')).toBeTruthy()
 })
 
 test('the chain is verified at a press, and a fault names the row', async () => {

@@ -18,9 +18,11 @@ const reportLogView: ListView<ReportLogRow> = listView({
     { key: 'fileName', characters: 40, isKept: true, overflow: 'ellipsis' },
     { key: 'rowCount', characters: 11 },
     { key: 'isComplete', characters: 10 },
-    { key: 'parameters', characters: 44, overflow: 'ellipsis' },
+    { key: 'askedText', characters: 44, overflow: 'ellipsis' },
+    { key: 'call', characters: 34, overflow: 'ellipsis', isExtra: true },
     { key: 'serviceName', characters: 15, isExtra: true },
     { key: 'methodName', characters: 28, isExtra: true },
+    { key: 'parameters', characters: 44, overflow: 'ellipsis', isExtra: true },
     { key: 'executionDuration', characters: 11, isExtra: true },
   ],
   filters: [
@@ -38,8 +40,8 @@ const reportLogView: ListView<ReportLogRow> = listView({
     { key: 'userName', title: 'Reports.User', kind: 'text' },
     { key: 'keyword', title: 'Reports.Search', kind: 'text' },
   ],
-  leaving: ['parameters', 'isComplete', 'rowCount'],
-  card: [['fileName'], ['userName', 'executionTime'], ['rowCount', 'isComplete'], ['parameters']],
+  leaving: ['askedText', 'isComplete', 'rowCount'],
+  card: [['fileName'], ['userName', 'executionTime'], ['rowCount', 'isComplete'], ['askedText']],
   empty: { title: 'Reports.None', details: 'Reports.None.details' },
 })
 

@@ -23,6 +23,7 @@ const log: CallOutput<'ReportEventLog/GetReportLogs'>['items'][number] = {
   ...{ id: '3', userId: 7, userName: 'broker', serviceName: 'Order', methodName: 'DownloadStockOrders' },
   ...{ parameters: '{"format":"csv"}', fileName: 'Orders.csv', rowCount: 51, isComplete: 'false' },
   ...{ executionTime: '2026-11-20T09:30:00.000Z', executionDuration: 3 },
+  ...{ call: 'Download: Orders', askedText: 'File: csv' },
 }
 const answers: Readonly<Record<string, readonly object[]>> = {
   'Order/GetTrades': [trade],
@@ -69,7 +70,7 @@ test('a trade has its customer, who entered it, its value and its note', async (
 test('the report log has who was given which file, and whether it was read to its end', async () => {
   await open(ReportLogsScreen, '/?reportLogs.isComplete=false')
   expect(asked('ReportEventLog/GetReportLogs')).toMatchObject({ isComplete: ['false'] })
-  expect(rows()[1]).toContain('broker | Orders.csv | 51 | In part | {"format":"csv"}')
+  expect(rows()[1]).toContain('broker | Orders.csv | 51 | In part | File: csv')
 })
 
 test('orders are those of all time, and an empty list says so', async () => {

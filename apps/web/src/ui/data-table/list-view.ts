@@ -137,7 +137,7 @@ export type Filter = FilterBase &
         /** Whether a value in the address is one that can be picked. */
         readonly isPossible: (value: string) => boolean
         /** How the value is written on its chip; by default as it is. */
-        readonly write?: (value: string) => string
+        readonly write?: (value: string, t: TFunction) => string
       }
     | {
         /** The key of one row, which only a link names: no field gives it, and its chip takes it away. */
@@ -290,5 +290,5 @@ export const chipText = (filter: Filter, value: string, t: TFunction): string =>
 function chosenText(filter: Filter, value: string, t: TFunction): string {
   const option = filter.kind === 'choice' && filter.options.find((other) => other.value === value)
   if (option) return t(option.title)
-  return filter.kind === 'picked' && filter.write ? filter.write(value) : value
+  return filter.kind === 'picked' && filter.write ? filter.write(value, t) : value
 }

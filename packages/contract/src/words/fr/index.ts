@@ -1,4 +1,5 @@
 import { account } from './account.ts'
+import { audit } from './audit.ts'
 import { corporateActions } from './corporate-actions.ts'
 import { cross } from './cross.ts'
 import { errors } from './errors.ts'
@@ -44,6 +45,7 @@ const texts = {
   ...mail,
   ...users,
   ...reports,
+  ...audit,
   ...registration,
   ...registrationPage,
 } as const

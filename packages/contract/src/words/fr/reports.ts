@@ -14,8 +14,12 @@ export const reports = {
   'Reports.Trades': 'Transactions de la société',
   'Reports.Trades.about': 'Toutes les transactions, avec le client, l’auteur de l’ordre et l’avis d’opéré.',
   'Reports.User': 'Utilisateur',
-  'Reports.Service': 'Service',
-  'Reports.Method': 'Appel',
+  'Reports.Call': 'Appel',
+  'Reports.Service': 'Nom du service',
+  'Reports.Method': 'Nom de la méthode',
+  'Reports.ExceptionData': 'Nom du motif',
+  'Reports.ParametersData': 'Demandé, en JSON',
+  'Reports.ChangesData': 'Modifié, en JSON',
   'Reports.Outcome': 'Issue',
   'Reports.Outcome.all': 'Toutes',
   'Reports.Done': 'Fait',
@@ -55,7 +59,7 @@ export const reports = {
   'Reports.Fault.changed':
     'La ligne {row} n’est pas celle qui a été enregistrée : elle, ou ce qu’elle a modifié, a été altéré.',
   'Reports.Fault.missing': 'Des lignes manquent avant la ligne {row}.',
-  'Reports.Fault.added': 'La ligne {row} a été ajoutée après coup.',
+  'Reports.Fault.added': 'Une ligne a été ajoutée après la ligne {row}.',
   'Reports.Fault.cut': 'La fin de la piste d’audit manque : elle était enregistrée jusqu’à la ligne {row}.',
   'Reports.Fault.head':
     'La piste d’audit jusqu’à la ligne {row} a été réécrite : elle ne correspond pas à ce qui a été enregistré.',

@@ -1,4 +1,5 @@
 import { account } from './account.ts'
+import { audit } from './audit.ts'
 import { corporateActions } from './corporate-actions.ts'
 import { cross } from './cross.ts'
 import { errors } from './errors.ts'
@@ -45,6 +46,7 @@ export const hausa = {
   ...mail,
   ...users,
   ...reports,
+  ...audit,
   ...registration,
   ...registrationPage,
 } as const

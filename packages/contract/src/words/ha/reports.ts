@@ -15,8 +15,12 @@ export const reports = {
   'Reports.Trades.about':
     'Kowane ciniki, da abokin cinikinsa, wanda ya shigar da odar, da takardar cinikinsa.',
   'Reports.User': 'Mai amfani',
-  'Reports.Service': 'Sabis',
-  'Reports.Method': 'Kira',
+  'Reports.Call': 'Kira',
+  'Reports.Service': 'Sunan sabis',
+  'Reports.Method': 'Sunan hanya',
+  'Reports.ExceptionData': 'Sunan dalili',
+  'Reports.ParametersData': 'Abin da aka nema, JSON',
+  'Reports.ChangesData': 'An canza, JSON',
   'Reports.Outcome': 'Sakamako',
   'Reports.Outcome.all': 'Duka',
   'Reports.Done': 'An yi',
@@ -55,7 +59,7 @@ export const reports = {
     'Tarihin bincike yana nan kamar yadda aka rubuta shi: layuka {rows} sun dace da hatimansu.',
   'Reports.Fault.changed': 'Layi {row} ba shi ne abin da aka adana ba: an canza shi, ko abin da ya canza.',
   'Reports.Fault.missing': 'Layuka sun ɓace kafin layi {row}.',
-  'Reports.Fault.added': 'An ƙara layi {row} daga baya.',
+  'Reports.Fault.added': 'An ƙara layi bayan layi {row}.',
   'Reports.Fault.cut': 'Ƙarshen tarihin bincike ya ɓace: an adana shi har zuwa layi {row}.',
   'Reports.Fault.head':
     'An sake rubuta tarihin bincike har zuwa layi {row}: bai dace da abin da aka adana ba.',

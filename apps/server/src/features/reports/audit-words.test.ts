@@ -1,0 +1,214 @@
+import {
+  calls,
+  languageNames,
+  type RecordedRow,
+  recordedCalls,
+  recordedInWords,
+  recordsRefusals,
+  titleOf,
+} from '@tradebook/contract'
+import { expect, test } from 'vitest'
+import { z } from 'zod'
+import { isSecretField } from '../../platform/audit.ts'
+import { translateTo } from '../../platform/localisation.ts'
+
+/** Nobody has to know a name of the code to read the audit trail. */
+
+const inEnglish = translateTo('en')
+
+const row = (name: string, more: Partial<RecordedRow> = {}): RecordedRow => {
+  const [serviceName = '', methodName = ''] = name.split('/')
+  return {
+    serviceName,
+    methodName,
+    parameters: '{}',
+    exception: null,
+    customData: null,
+    changes: [],
+    ...more,
+  }
+}
+const words = (name: string, more?: Partial<RecordedRow>, translate = inEnglish) =>
+  recordedInWords(row(name, more), translate)
+const asked = (name: string, parameters: object, more?: Partial<RecordedRow>, translate = inEnglish) =>
+  words(name, { parameters: JSON.stringify(parameters), ...more }, translate).asked.map(
+    ({ title, after }) => [title, after],
+  )
+
+/** Calls that write no row, refused or done: of what each person keeps for itself. */
+const OWN = /^Notification\/Mark
+
+test('every call of which a refusal leaves a row, and every file, has words', () => {
+  const recorded = Object.entries(calls).filter(
+    ([name, call]) => recordsRefusals(name, call) || 'gives' in call,
+  )
+  const unworded = recorded
+    .map(([name]) => name)
+    .filter((name) => !OWN.test(name) && !Object.hasOwn(recordedCalls, name))
+  expect(unworded).toEqual([])
+})
+
+/** Every member that a JSON schema names, however deep. */
+function membersIn(schema: unknown): string[] {
+  if (typeof schema !== 'object' || schema === null) return []
+  const { properties = {}, ...others } = schema as { properties?: object }
+  return [
+    ...Object.keys(properties),
+    ...[...Object.values(properties), ...Object.values(others)].flatMap(membersIn),
+  ]
+}
+
+test('every member of what such calls are sent is called by words', () => {
+  const sent = Object.keys(recordedCalls)
+    .filter((name) => name in calls)
+    .flatMap((name) =>
+      membersIn(
+        z.toJSONSchema(calls[name as keyof typeof calls].input, { io: 'input', unrepresentable: 'any' }),
+      ),
+    )
+  const kept = [...new Set(sent)].filter((member) => !isSecretField(member))
+  expect(kept.length).toBeGreaterThan(150)
+  expect(kept.filter((member) => titleOf(member, inEnglish) === member)).toEqual([])
+})
+
+test.each(languageNames)('a refused sign-in is read in %s without a name of the code', (language) => {
+  const translate = translateTo(language)
+  const read = words(
+    'TokenAuth/Authenticate',
+    {
+      parameters: '{"userNameOrEmailAddress":"hmac-sha256:abc","tenancyName":"Meridian"}',
+      exception: 'invalidPassword',
+      customData: 'request r-7; 12 refused calls before it are not recorded',
+    },
+    translate,
+  )
+  expect(read.call).toBe(translate('Login.Submit'))
+  expect(read.reason).toBe(translate('Audit.Reason.passwordWrong'))
+  expect(read.remarks).toContain('r-7')
+  expect(read.remarks).toContain('12')
+  expect(JSON.stringify([read.asked.map(({ after }) => after), read.remarks])).not.toMatch(/hmac|recorded/)
+})
+
+test.each([
+  ['insufficientFunds', 'Not enough money'],
+  ['adminIsKept', 'The user admin stays'],
+  ['memberCodeTaken', 'Another firm has the member code'],
+  ['denied', 'A permission is missing'],
+  ['ofAnEarlierRelease', 'ofAnEarlierRelease'],
+])('%s is read as: %s', (exception, reason) => {
+  expect(words('User/Update', { exception }).reason).toBe(reason)
+})
+
+test('no reason has a place for a value that is not kept', () => {
+  for (const language of languageNames)
+    for (const exception of ['tenancyNameTaken', 'memberCodeTaken', 'documentInvalid', 'failed', 'lockedOut'])
+      expect(words('User/Update', { exception }, translateTo(language)).reason).not.toMatch(/[{}]/)
+})
+
+test('settings, codes and amounts are read as the screens write them', () => {
+  expect(asked('Settings/Update', { IDLE_MINUTES: '20', SELF_MATCH: 'firm', STOP_ORDERS: 'true' })).toEqual([
+    ['Idle time in minutes', '20'],
+    [
+      'Orders of the firm that would trade with each other',
+      'Of any two accounts: the newer one is cancelled',
+    ],
+    ['Stop orders are taken', 'Yes'],
+  ])
+  const order = {
+    securityID: 'GTCO',
+    side: '1',
+    ordType: '2',
+    price: 5_840,
+    execInst: null,
+    timeInForce: '0',
+  }
+  expect(asked('Order/SendNewOrder', order)).toEqual([
+    ['Security', 'GTCO'],
+    ['Side', 'Buy'],
+    ['Kind', 'Limit'],
+    ['Price', '₦58.40'],
+    ['Duration', 'Day'],
+  ])
+  // A refused order was decided by the desk, too; a refused posting was never there.
+  expect(asked('Order/SendNewOrder', { price: 5_840 }, { exception: 'insufficientFunds' })).toEqual([
+    ['Price', '₦58.40'],
+  ])
+  expect(asked('BackOffice/PostCashEntry', { type: 'deposit', amount: '1000050' })).toEqual([
+    ['Type', 'Deposit'],
+    ['Amount', '₦10,000.50'],
+  ])
+  expect(asked('BackOffice/PostCashEntry', { amount: 10_000.5 }, { exception: 'unknownAccount' })).toEqual([
+    ['Amount', '₦10,000.50'],
+  ])
+  expect(
+    asked('Limits/Update', { level: 'user', id: 'ada', collarBps: 250, orderValue: 500_000_000 }),
+  ).toEqual([
+    ['Of', 'User'],
+    ['Number', 'ada'],
+    ['Collar (%)', '2.5'],
+    ['Value of an order (₦)', '₦5,000,000.00'],
+  ])
+  expect(asked('Fees/Update', { rates: [{ side: '2', item: 'sec', ratePpm: 3_000, minimum: 0 }] })).toEqual([
+    [
+      'Charges of contract notes',
+      'Side: Sell, Charge: SEC fee, Rate, % of the consideration: 0.3, Minimum a note (₦): ₦0.00',
+    ],
+  ])
+})
+
+test('fields of an account request have the words of its form, those of a second holder with whose they are', () => {
+  expect(
+    asked('Customer/CustomerRegister', { jointGender: 'female', idType: 'passport', accountType: 'joint' }),
+  ).toEqual([
+    ['Gender (second holder)', 'Female'],
+    ['Identity document', 'International passport'],
+    ['Type of account', 'Joint'],
+  ])
+})
+
+test('filters and columns of a file have the words of its list', () => {
+  const filters = {
+    format: 'csv',
+    columns: ['price', 'side'],
+    side: ['1'],
+    priceFrom: 10,
+    from: '2026-11-20',
+  }
+  expect(asked('Order/DownloadStockOrders', filters)).toEqual([
+    ['File', 'csv'],
+    ['Columns', 'Price, Side'],
+    ['Side', 'Buy'],
+    ['Price, From', '10'],
+    ['From', '2026-11-20'],
+  ])
+  expect(words('Order/DownloadStockOrders').call).toBe('Download: Orders')
+})
+
+test('only what differs is shown, and what a thing is', () => {
+  const changesOf = (change: RecordedRow['changes'][number]) =>
+    words('User/Update', { changes: [change] }).changes.map(({ thing, fields }) => [
+      thing,
+      ...fields.map(({ title, before, after }) => [title, before, after]),
+    ])
+  expect(
+    changesOf({
+      ...{ entity: 'User', id: '7' },
+      before: { name: 'Ada', isActive: true, permissions: [], roleNames: ['BROKER'] },
+      after: { name: 'Ada', isActive: false, permissions: ['BUY', 'Pages.Users'], roleNames: ['BROKER'] },
+    }),
+  ).toEqual([['User 7', ['Active', 'Yes', 'No'], ['Permissions beyond the roles', null, 'Buy, Users']]])
+  expect(
+    changesOf({
+      entity: 'Limits',
+      id: 'user ada',
+      before: null,
+      after: { orderValue: '100', orderQty: null },
+    }),
+  ).toEqual([['Limits User ada', ['Value of an order (₦)', null, '₦1.00']]])
+  expect(
+    changesOf({ entity: 'FeeRate', id: '1,sec,0001-01-01', before: { ratePpm: 1 }, after: null })[0]?.[0],
+  ).toBe('Charge Buy SEC fee 0001-01-01')
+  expect(changesOf({ entity: 'Settings', id: '1', before: {}, after: { PHONE: '1' } })[0]?.[0]).toBe(
+    'Settings',
+  )
+})
