@@ -1,8 +1,8 @@
 import { randomUUID } from 'node:crypto'
 import { type HubConnection, HubConnectionBuilder, LogLevel } from '@microsoft/signalr'
 import {
-  auditThings,
   addBusinessDays,
+  auditThings,
   bookClear,
   bookDelete,
   bookEntry,

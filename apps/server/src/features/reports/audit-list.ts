@@ -127,10 +127,10 @@ const WAITING = 10_000
 const position = sql<string>`coalesce(
   (select position from audit_hashes
    where audit_hashes.tenant_id = audit_log.tenant_id and audit_hashes.audit_id = audit_log.id),
-  (select rows + coalesce((select position from audit_heads), 0)
+  (select rows + (select coalesce(max(position), 0) from audit_heads)
    from (select count(*) as rows
      from (select from audit_log waiting
-       where waiting.id > coalesce((select audit_id from audit_heads), 0) and waiting.id <= audit_log.id
+       where waiting.id > (select coalesce(max(audit_id), 0) from audit_heads) and waiting.id <= audit_log.id
        limit ${WAITING}) waiting) waiting
    where rows between 1 and ${WAITING - 1}),
   - audit_log.id

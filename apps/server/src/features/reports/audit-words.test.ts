@@ -36,7 +36,7 @@ const asked = (name: string, parameters: object, more?: Partial<RecordedRow>, tr
   )
 
 /** Calls that write no row, refused or done: of what each person keeps for itself. */
-const OWN = /^Notification\/Mark
+const OWN = /^Notification\/Mark/
 
 test('every call of which a refusal leaves a row, and every file, has words', () => {
   const recorded = Object.entries(calls).filter(
