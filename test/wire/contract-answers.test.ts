@@ -10,6 +10,7 @@ import {
   type Call,
   type CallInput,
   type CallName,
+  type CallOutput,
   calls,
   execution,
   type FileCallName,

@@ -161,8 +161,8 @@ function masked(value: unknown, field: string): unknown {
 /** What changes within a longer text: JSON of what was asked, words of a refusal. */
 const inside = (text: string): string =>
   text
-    .replace(/"(id|userId|tenantId)":\d+/g, '"$1":"<id>"')
+    .replace(/"(id|userId|tenantId)":(\d+|"\d+")/g, '"$1":"<id>"')
     // The name of a file.
     .replace(/( |%20)\d{4}-\d\d-\d\d(( |%20)[\w-]+\.csv)$/, '$1<day>$2')
-    .replace(/^(Role) \d+:/, '$1 <id>:')
+    .replace(/^(Role) \d+(:|$)/, '$1 <id>$2')
     .replace(/\b\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d(\.\d+)?Z/g, '<time>')
