@@ -51,6 +51,9 @@ beforeEach(() => {
 
 afterEach(() => {
   cleanup()
+  liveMarket.store.reset()
+  // What moved is not drawn in the next test.
+  vi.runOnlyPendingTimers()
   vi.useRealTimers()
 })
 

@@ -1,6 +1,6 @@
 import { QueryClient, QueryClientProvider } from '@tanstack/react-query'
 import { act, cleanup, fireEvent, render, screen } from '@testing-library/react'
-import { english, type StockOrder } from '@tradebook/contract'
+import { english, type MarketSession, type Phase, type StockOrder } from '@tradebook/contract'
 import type { ReactNode } from 'react'
 import { createMemoryRouter } from 'react-router'
 import { RouterProvider } from 'react-router/dom'
@@ -96,7 +96,16 @@ export const previews: Readonly<Record<string, object>> = {
   'Order/PreviewOrderReplace': nothing,
 }
 
-/** Before each test of the file: three open orders on the page of a person who may trade. */
+const session = {
+  marketDate: '2026-11-20',
+  marketTime: '2026-11-20T10:00:00Z',
+  speed: 1,
+  longestOrderDays: 60,
+}
+export const phaseIs = (phase: Phase) =>
+  rendered(() => liveMarket.store.loadSession({ ...session, phase } as MarketSession))
+
+/** Before each test of the file: three open orders on the page of a person who may trade, in continuous trading. */
 export function setUpOrders(): void {
   beforeEach(async () => {
     vi.useFakeTimers()
@@ -105,12 +114,13 @@ export function setUpOrders(): void {
     useFailedRequests.setState({}, true)
     useTypedTerms.setState({}, true)
     call.mockReset().mockImplementation(async (name) => previews[name] ?? { items: [] })
+    await phaseIs('continuous')
     open()
     await rendered(() => liveMarket.store.loadOrders([order('3'), order('2'), order('1')], 0))
   })
   afterEach(async () => {
     cleanup()
-    orders.clear()
+    liveMarket.store.reset()
     await vi.runOnlyPendingTimersAsync()
     vi.useRealTimers()
   })

@@ -1,5 +1,5 @@
 import { fireEvent, screen } from '@testing-library/react'
-import { english, type MarketSession, type Phase, type Statistics } from '@tradebook/contract'
+import { english, type Statistics } from '@tradebook/contract'
 import { expect, test, vi } from 'vitest'
 import { call } from '../../../api/client.ts'
 import { liveMarket } from '../../../live/live-market.ts'
@@ -10,6 +10,7 @@ import {
   dialog,
   open,
   orders,
+  phaseIs,
   press,
   pressKey,
   previews,
@@ -129,15 +130,6 @@ test('whoever goes elsewhere with typed values is asked first', async () => {
 })
 
 test('another duration and last day are chosen where the phase allows it, within the days that the server allows', async () => {
-  const session = {
-    marketDate: '2026-11-20',
-    marketTime: '2026-11-20T10:00:00Z',
-    speed: 1,
-    longestOrderDays: 60,
-  }
-  const phaseIs = (phase: Phase) =>
-    rendered(() => liveMarket.store.loadSession({ ...session, phase } as MarketSession))
-  await phaseIs('continuous')
   await askInRow('2', 'r')
   const chosen = (name: string) => screen.getByLabelText(name)
   await rendered(() => fireEvent.click(chosen('GTD')))
