@@ -1,7 +1,7 @@
-import { type CallName, calls, pathOf, refusals } from '@tradebook/contract'
+import { refusals } from '@tradebook/contract'
 import { beforeEach, expect, test, vi } from 'vitest'
 import type { ApiError } from './api-error.ts'
-import { belongTo, call, download, listenToFailures, routeOf, setBaseUrl } from './client.ts'
+import { belongTo, call, download, listenToFailures, setBaseUrl } from './client.ts'
 import { clearCookie, cookies, readCookie, writeCookie } from './cookies.ts'
 import { forgetRegistration, keepRegistrationToken } from './registration-token.ts'
 
@@ -28,12 +28,6 @@ beforeEach(() => {
   vi.stubGlobal('fetch', fetched)
   listenToFailures({ failed, unauthorised, denied, anotherPerson })
   belongTo(undefined)
-})
-
-test('every call of the contract is made at its own path', () => {
-  for (const [name, row] of Object.entries(calls)) {
-    expect(routeOf(name as CallName).path).toBe(pathOf(name, row))
-  }
 })
 
 test('a read carries its input in the query, without what is not given, under the configured base', async () => {

@@ -3,12 +3,10 @@ import {
   type CallName,
   type CallOutput,
   type FileCallName,
-  type HttpVerb,
-  pathOf,
   refusals,
-  verbOf,
 } from '@tradebook/contract'
 import { ApiError, type ValidationError } from './api-error.ts'
+import { routeOf } from './call-routes.ts'
 import { clearCookie, cookies, readCookie } from './cookies.ts'
 import { registrationToken } from './registration-token.ts'
 
@@ -16,27 +14,6 @@ import { registrationToken } from './registration-token.ts'
 export const TIMEOUT_MS = 60_000
 /** Milliseconds a call with files may take: some mebibytes over a slow line. */
 const FILES_TIMEOUT_MS = 5 * 60_000
-
-/**
- * The calls that are no application services. The contract's own rows know it too, but they carry
- * every schema, which a browser has no use for; a test holds this table to them.
- */
-const ownRoutes: Partial<Record<CallName, { path: string; verb: HttpVerb }>> = {
-  'Order/PreviewOrder': { path: pathOf('Order/PreviewOrder'), verb: 'GET' },
-  'Order/PreviewOrderReplace': { path: pathOf('Order/PreviewOrderReplace'), verb: 'GET' },
-  'Order/PreviewCrossDealOrder': { path: pathOf('Order/PreviewCrossDealOrder'), verb: 'GET' },
-  'BackOffice/PreviewCorporateAction': {
-    path: pathOf('BackOffice/PreviewCorporateAction'),
-    verb: 'GET',
-  },
-  'ReportEventLog/VerifyChain': { path: pathOf('ReportEventLog/VerifyChain'), verb: 'GET' },
-  'TokenAuth/Authenticate': { path: '/api/TokenAuth/Authenticate', verb: 'POST' },
-  'Home/Configuration': { path: '/Home/Configuration', verb: 'GET' },
-  'AbpUserConfiguration/GetAll': { path: '/AbpUserConfiguration/GetAll', verb: 'GET' },
-}
-
-export const routeOf = (name: CallName): { path: string; verb: HttpVerb } =>
-  ownRoutes[name] ?? { path: pathOf(name), verb: verbOf(name) }
 
 interface CallOptions {
   readonly signal?: AbortSignal | undefined
