@@ -10,6 +10,7 @@ import {
   verbOf,
 } from '@tradebook/contract'
 import type { FastifyInstance, FastifyReply, FastifyRequest, onRequestAsyncHookHandler } from 'fastify'
+import { countedAddress } from '../platform/address.ts'
 import type { IdempotencyKeys } from '../platform/idempotency-keys.ts'
 import { translateTo } from '../platform/localisation.ts'
 import { sendFailure, sendRefusal } from './answers.ts'
@@ -97,7 +98,11 @@ const limiterOf = (
   { identity, perMinute }: CallParts,
   limit: RateLimit,
 ): onRequestAsyncHookHandler => {
-  const keys = { address: ({ ip }: FastifyRequest) => ip, browser: browserKey(identity), user: askerOf }
+  const keys = {
+    address: ({ ip }: FastifyRequest) => countedAddress(ip),
+    browser: browserKey(identity),
+    user: askerOf,
+  }
   return app.rateLimit({
     max: limit.countedBy === 'user' ? limit.perMinute : (perMinute ?? limit.perMinute),
     timeWindow: MINUTE_MS,
@@ -116,7 +121,7 @@ const UPLOADS_IN_ALL = 8
  */
 const browserKey = (identity: Identity) => (request: FastifyRequest) => {
   const user = identity.browserOf(request.cookies)
-  return user === undefined ? request.ip : `browser of ${user}`
+  return user === undefined ? countedAddress(request.ip) : `browser of ${user}`
 }
 
 /** ASP.NET drops a method's `Async`, older clients still write it: both are answered. */

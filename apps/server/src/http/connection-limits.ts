@@ -1,11 +1,12 @@
 import type { IncomingMessage, Server } from 'node:http'
 import type { Socket } from 'node:net'
+import { countedAddress } from '../platform/address.ts'
 import type { Addresses } from './proxies.ts'
 
 /** How many connections the server accepts. */
 export interface ConnectionLimits {
   readonly total: number
-  /** Of one address that is no trusted proxy: an office of some hundred people behind one. */
+  /** Of one address, or of one IPv6 network, that is no trusted proxy: an office of some hundred people behind one. */
   readonly perAddress: number
 }
 
@@ -28,8 +29,9 @@ export function limitConnections(server: Server, trustedProxies: Addresses, limi
   const connections = new Map<string, number>()
   server.maxConnections = limits.total
   server.prependListener('connection', (socket: Socket) => {
-    const address = socket.remoteAddress
-    if (address === undefined || trustedProxies.has(address)) return
+    const { remoteAddress } = socket
+    if (remoteAddress === undefined || trustedProxies.has(remoteAddress)) return
+    const address = countedAddress(remoteAddress)
     const open = (connections.get(address) ?? 0) + 1
     connections.set(address, open)
     socket.once('close', () => {

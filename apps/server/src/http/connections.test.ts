@@ -89,6 +89,9 @@ test('an address has so many connections, a trusted proxy any number; one that e
   expect(isOpen(connection('10.0.0.1'))).toBe(true)
   expect(isOpen(connection('10.0.0.1'))).toBe(false)
   expect([1, 2, 3].map(() => isOpen(connection('10.0.0.2')))).toEqual([true, true, true])
+  // The addresses of one IPv6 network are those of one machine.
+  const ofNetwork = [1, 2, 3].map((host) => isOpen(connection(`2001:db8:0:1::${host}`)))
+  expect(ofNetwork).toEqual([true, true, false])
 })
 
 test('requests that a client keeps under way within reason are all answered', async () => {

@@ -1,4 +1,4 @@
-import { type Call, calls, refuse, verbOf } from '@tradebook/contract'
+import { type Call, calls, pathOf, refuse, verbOf } from '@tradebook/contract'
 import { describe, expect, test } from 'vitest'
 import { DatabaseUnavailable, OutcomeUnknown } from '../store/unavailable.ts'
 import { edgeForEachTest, handlers, logged, order, post, SEND } from './edge.fixture.ts'
@@ -199,6 +199,18 @@ test('firms are asked for by name only so often from one address', async () => {
   expect([await ask('10.0.0.8'), await ask('10.0.0.8'), await ask('10.0.0.8')]).toEqual([200, 200, 200])
   expect(await ask('10.0.0.8')).toBe(429)
   expect(await ask('10.0.0.7')).toBe(200)
+})
+
+test.each([
+  ['Account/IsTenantAvailable', { tenancyName: 'Meridian' }],
+  ['TokenAuth/Authenticate', { userNameOrEmailAddress: 'a', password: 'b' }],
+] as const)('%s is limited for all addresses of one IPv6 network together', async (name, input) => {
+  const ask = async (remoteAddress: string) =>
+    (await post(pathOf(name, calls[name]), input, { remoteAddress })).statusCode
+  const network = ['2001:db8:0:1::1', '2001:db8:0:1::2', '2001:db8:0:1:ffff::3']
+  for (const address of network) expect(await ask(address)).toBe(200)
+  expect(await ask('2001:db8:0:1::4')).toBe(429)
+  expect(await ask('2001:db8:0:2::1')).toBe(200)
 })
 
 test('every call that changes something has a limit in its row, but orders, which the desk limits', () => {

@@ -11,6 +11,7 @@ import Fastify, {
   LogController,
 } from 'fastify'
 import type { Logger } from 'pino'
+import { countedAddress } from '../platform/address.ts'
 import type { EmbeddedDepository } from '../platform/embedded-depository.ts'
 import { userKey } from '../platform/user-key.ts'
 import { sendFailure, sendRefusal } from './answers.ts'
@@ -217,7 +218,7 @@ function pauseRefused(app: FastifyInstance, trustedProxies: Addresses, time: Thr
     // An injected request has no connection; that of a proxy carries the requests of many users.
     const isPausing = pausing.has(reply.statusCode) && !trustedProxies.has(socket.remoteAddress)
     if (isPausing && socket instanceof Socket) {
-      const user = caller ? userKey(caller) : request.ip
+      const user = caller ? userKey(caller) : countedAddress(request.ip)
       // Node reads an unread body after the response, which would resume a paused connection.
       if (request.raw.closed) throttle.refused(user, socket)
       else request.raw.once('close', () => throttle.refused(user, socket))

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { addressBlock } from './address.ts'
+import { addressBlock, countedAddress } from './address.ts'
 
 test.each([
   ['10.1.2.3', '10.1.2.0/24'],
@@ -11,4 +11,12 @@ test.each([
   ['fe80::1%eth0', 'fe80:0:0:0::/64'],
 ])('%s is of the block %s', (address, block) => {
   expect(addressBlock(address)).toBe(block)
+})
+
+test.each([
+  ['10.1.2.3', '10.1.2.3'],
+  ['::ffff:10.1.2.3', '10.1.2.3'],
+  ['2001:db8:1:2:3:4:5:6', '2001:db8:1:2::/64'],
+])('%s is counted as %s', (address, counted) => {
+  expect(countedAddress(address)).toBe(counted)
 })

@@ -128,6 +128,17 @@ describe('a refused call', () => {
     ])
   })
 
+  test('of strangers fills no more from one IPv6 network than from one address', async () => {
+    const record = openRefusalRecord({ store: database.store, now: () => now, log })
+    const refused = { ...call, caller: null, name: 'Fees/Update', exception: 'denied', began: now }
+    for (let host = 0; host < 130; host++)
+      await record({ ...refused, clientIpAddress: `2001:db8::${host.toString(16)}` })
+    await record({ ...refused, clientIpAddress: '2001:db8:0:1::1' })
+    expect(
+      (await rows('Update')).filter(({ exception_message }) => exception_message === 'denied'),
+    ).toHaveLength(120 + 1)
+  })
+
   test('that can not be recorded is refused all the same', async () => {
     const failing = { forTenant: () => ({ write: () => Promise.reject(new Error('away')) }) } as never
     const record = openRefusalRecord({ store: failing, now: () => now, log })

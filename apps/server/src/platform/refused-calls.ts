@@ -1,5 +1,6 @@
 import { type Rate, TokenBuckets } from '@tradebook/scheduling'
 import type { Store } from '../store/store.ts'
+import { countedAddress } from './address.ts'
 import { writeAudit } from './audit.ts'
 import type { AuditedCall } from './audited-write.ts'
 
@@ -33,7 +34,7 @@ export function openRefusalRecord({ store, now, log }: Parts): RecordRefusal {
   const leftOut = new Map<string, number>()
 
   return async ({ name, caller, began, exception, customData, ...call }) => {
-    const key = caller ? `${call.tenantId} ${caller.userId}` : call.clientIpAddress
+    const key = caller ? `${call.tenantId} ${caller.userId}` : countedAddress(call.clientIpAddress)
     const left = leftOut.get(key) ?? 0
     if (!rows.tryConsume(key, now())) {
       leftOut.set(key, left + 1)
