@@ -36,15 +36,16 @@ beforeAll(async () => {
     },
     async connect() {
       const connection = await stage.connect()
-      const ask = connection.query.bind(connection) as (...given: unknown[]) => Promise<unknown>
-      connection.query = ((...given: unknown[]) => {
+      const transact = connection.transact.bind(connection)
+      connection.transact = async (statements) => {
         const take = takeCommit
-        if (given[0] !== 'COMMIT' || !take) return ask(...given)
+        if (!take) return transact(statements)
         takeCommit = undefined
         const { promise: released, resolve: release } = Promise.withResolvers<void>()
         take({ release })
-        return released.then(() => ask(...given))
-      }) as typeof connection.query
+        await released
+        return transact(statements)
+      }
       return connection
     },
   })

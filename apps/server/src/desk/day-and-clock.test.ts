@@ -124,15 +124,14 @@ test('while the clock is in doubt nothing trades, also of a batch that is decide
   desk = await stage.startDesk({
     async connect() {
       const connection = await stage.connect()
-      const ask = connection.query.bind(connection) as (...given: unknown[]) => unknown
-      connection.query = ((...given: unknown[]) => {
-        const { name } = given[0] as { name?: string }
-        if (name === 'order_requests' && !hasLeapt) {
+      const transact = connection.transact.bind(connection)
+      connection.transact = (statements) => {
+        if (!hasLeapt && statements.some(({ name }) => name === 'order_requests')) {
           hasLeapt = true
           stage.now += 3 * DAY
         }
-        return ask(...given)
-      }) as typeof connection.query
+        return transact(statements)
+      }
       return connection
     },
   })

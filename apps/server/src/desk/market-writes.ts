@@ -1,7 +1,7 @@
 import { isoTime, type NewsItem } from '@tradebook/contract'
 import type { BatchChanges } from './batch-changes.ts'
 import { barsOf } from './price-bars.ts'
-import { columnsOf, type Write, write } from './set-insert.ts'
+import { arrayOf, columnsOf, type Write, write } from './set-insert.ts'
 
 /** The statements that persist what a batch changed of the market, which belongs to no firm. */
 export function marketWrites(changes: BatchChanges): (Write | undefined)[] {
@@ -89,7 +89,15 @@ const newsWrite = (item: NewsItem): Write => ({
   name: 'news',
   text: `INSERT INTO news (id, headline, body, source, urgency, security_ids, orig_time)
     VALUES ($1, $2, $3, $4, $5, $6, $7)`,
-  values: [item.id, item.headline, item.body, item.source, item.urgency, item.securityIDs, item.origTime],
+  values: [
+    item.id,
+    item.headline,
+    item.body,
+    item.source,
+    item.urgency,
+    arrayOf(item.securityIDs),
+    item.origTime,
+  ],
 })
 
 /** The row of a minute grows with each batch that trades in it, in the transaction of the trades: none is counted twice. */

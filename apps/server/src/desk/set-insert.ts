@@ -1,9 +1,7 @@
-/** A statement that writes all rows of one table at once. PostgreSQL prepares it once under its name. */
-export interface Write {
-  readonly name: string
-  readonly text: string
-  readonly values: unknown[]
-}
+import type { Statement } from '../store/transaction.ts'
+
+/** A statement that writes all rows of one table at once. */
+export type Write = Statement
 
 /** The columns of a table, in the order in which they are written: the type of each and its value in a row. */
 export type Columns<Row> = Readonly<Record<string, readonly [type: string, value: (row: Row) => unknown]>>
@@ -39,6 +37,9 @@ function removeText(table: string, key: Columns<never>): string {
 /** The values of the columns, one array literal each. */
 export const columnsOf = <Row>(rows: readonly Row[], columns: Columns<Row>): string[] =>
   Object.values(columns).map(([, value]) => arrayLiteral(rows, value))
+
+/** PostgreSQL's text of an array of values. */
+export const arrayOf = (values: readonly unknown[]): string => arrayLiteral(values, (value) => value)
 
 /** PostgreSQL's text of an array. The driver's own costs more than all else the desk does. */
 function arrayLiteral<Row>(rows: readonly Row[], value: (row: Row) => unknown): string {

@@ -92,6 +92,9 @@ async function until(isSo: () => boolean): Promise<void> {
   while (!isSo()) await sleep(10)
 }
 
+/** The message that ends a transaction whose statements were sent behind one another. */
+const SYNC = Buffer.from([0x53, 0, 0, 0, 4])
+
 /** A way to the database that may lose one connection without a word, as a firewall does. */
 class SilentLink {
   readonly #server: Server
@@ -112,7 +115,7 @@ class SilentLink {
     this.#server = createServer((near) => this.#join(near, connect(port, '127.0.0.1')))
   }
 
-  /** The next commit gets as far as its COMMIT; from then on neither end receives anything. */
+  /** The next commit gets as far as its end; from then on neither end receives anything. */
   silenceBeforeCommit(): void {
     this.#armed = true
   }
@@ -137,9 +140,9 @@ class SilentLink {
     let silent = false
     near.on('data', (data) => {
       if (silent) return
-      const commit = this.#armed ? data.indexOf('COMMIT') : -1
-      if (commit < 0) return void far.write(data)
-      far.write(data.subarray(0, commit))
+      const end = this.#armed && data.includes('elected') ? data.lastIndexOf(SYNC) : -1
+      if (end < 0) return void far.write(data)
+      far.write(data.subarray(0, end))
       this.#armed = false
       this.isSilent = silent = true
     })

@@ -141,14 +141,14 @@ describe('a request that the database refuses for what it contains', () => {
     await startDesk({
       async connect() {
         const connection = await stage.connect()
-        const ask = connection.query.bind(connection) as (...given: unknown[]) => unknown
-        connection.query = ((...given: unknown[]) => {
-          const { name, values } = given[0] as { name?: string; values?: string[] }
-          const isDoubted = name === 'order_requests' && values?.some((text) => text.includes('doubted'))
+        const transact = connection.transact.bind(connection)
+        connection.transact = (statements) => {
+          const requests = statements.find(({ name }) => name === 'order_requests')
+          const isDoubted = requests?.values.some((text) => text?.includes('doubted'))
           // The first commit is the batch's, the second its own.
           if (isDoubted && ++commits === 2) connection.cut()
-          return ask(...given)
-        }) as typeof connection.query
+          return transact(statements)
+        }
         return connection
       },
     })

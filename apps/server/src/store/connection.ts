@@ -1,5 +1,6 @@
 import type { Duplex } from 'node:stream'
 import { Client, type ClientConfig } from 'pg'
+import { type Failure, type Statement, TransactionQuery } from './transaction.ts'
 import { DatabaseUnavailable } from './unavailable.ts'
 
 /** Where the database is and who enters it: asked at each connect, for it may have moved. */
@@ -18,34 +19,45 @@ export interface Patience {
  * nobody gets it from a pool again.
  */
 export class Connection extends Client {
+  readonly #answerMs: number
+  /** The statements of transactions that PostgreSQL has prepared for this connection, by their names. */
+  readonly #prepared = new Set<string>()
+
   constructor(entrance: Entrance, { connectMs, answerMs }: Patience, settings: ClientConfig = {}) {
     super({ ...settings, ...entrance(), connectionTimeoutMillis: connectMs })
+    this.#answerMs = answerMs
     // A lost connection rejects the answers that are waited for; without a listener its event would end the process.
     this.on('error', () => {})
     const ask = this.query.bind(this) as (...given: unknown[]) => unknown
     this.query = ((...given: unknown[]) => {
       const answer = ask(...given)
-      if (answer instanceof Promise) {
-        const timer = setTimeout(() => this.cut(new DatabaseUnavailable(SILENT)), answerMs)
-        const stopTimer = () => clearTimeout(timer)
-        answer.then(stopTimer, stopTimer)
-      }
+      if (answer instanceof Promise) this.#mustEnd(answer)
       return answer
     }) as Client['query']
   }
 
   /**
-   * Sends everything that `ask` asks for in one write. Otherwise each statement of a pipeline is a system
-   * call of its own, and wakes PostgreSQL.
+   * Carries statements out as one transaction, of which nothing is kept where any of them fails. They leave in one
+   * write: one at a time, each would wake PostgreSQL.
+   *
+   * @returns what failed; nothing once all of it is committed.
    */
-  inOneWrite<Asked>(ask: () => Asked): Asked {
+  transact(statements: readonly Statement[]): Promise<Failure | undefined> {
     const { stream } = this.#link
-    stream.cork()
-    try {
-      return ask()
-    } finally {
+    const ended = new Promise<Failure | undefined>((resolve) => {
+      stream.cork()
+      this.query(new TransactionQuery(statements, this.#prepared, resolve))
       stream.uncork()
-    }
+    })
+    this.#mustEnd(ended)
+    return ended
+  }
+
+  /** Cuts this connection when an answer does not come in time. */
+  #mustEnd(answer: Promise<unknown>): void {
+    const timer = setTimeout(() => this.cut(new DatabaseUnavailable(SILENT)), this.#answerMs)
+    const stopTimer = () => clearTimeout(timer)
+    answer.then(stopTimer, stopTimer)
   }
 
   /** The process at the other end. */
