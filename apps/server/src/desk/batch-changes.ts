@@ -83,6 +83,13 @@ export interface EntryLine {
   readonly entry: Entry
 }
 
+/** The market day of a security that traded. */
+export interface DayLine {
+  readonly securityID: string
+  readonly referencePx: PriceKobo
+  readonly day: RecordedDay
+}
+
 /** The price group of a security from the next market day on. */
 export interface Regrouping {
   readonly securityID: string
@@ -131,7 +138,7 @@ export interface BatchChanges {
   readonly positions: readonly PositionLine[]
   readonly notes: readonly NoteLine[]
   readonly trades: readonly VenueTrade[]
-  readonly days: readonly { readonly securityID: string; readonly day: RecordedDay }[]
+  readonly days: readonly DayLine[]
   /** The phase of the market and its halt, if either changed. */
   readonly market: MarketLine | null
   readonly securityStates: readonly SecurityStateLine[]

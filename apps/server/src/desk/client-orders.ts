@@ -283,7 +283,7 @@ export class ClientOrders {
 
   /** The answer to an accepted request, after everything that the venue made of it. */
   #answered(orderID: string, now: number): DeskAnswer {
-    this.#atVenue.takeOutput(now)
+    this.#atVenue.takeReports(now)
     return { kind: 'order', ...this.#held(orderID) }
   }
 

@@ -3,7 +3,7 @@ import { type Order, toStockOrder, WaitingStops } from '@tradebook/orders'
 import { type Listing, nextDay } from '../venue/listing.ts'
 import type { Venue } from '../venue/venue.ts'
 import { audienceOf, Batch } from './batch.ts'
-import type { BatchChanges } from './batch-changes.ts'
+import type { BatchChanges, DayLine } from './batch-changes.ts'
 import { ClientOrders } from './client-orders.ts'
 import type { RecordedCorporateActions } from './corporate-action-lines.ts'
 import { CorporateActions } from './corporate-actions.ts'
@@ -176,7 +176,7 @@ export class DeskCore {
     switch (input.kind) {
       case 'crowd':
         for (const command of input.commands) this.#phases.crowd(command, now)
-        this.#atVenue.takeOutput(now)
+        this.#atVenue.takeReports(now)
         return undefined
       case 'uncross':
         return this.#phases.uncross(input.securityID, now)
@@ -309,9 +309,20 @@ export class DeskCore {
       time: now,
       wallTime,
       orders,
-      days: [...traded].map((securityID) => ({ securityID, day: this.#venue.figures(securityID) })),
+      days: this.#daysOf(traded),
       index: this.#summaries.takeIndex(),
       published: [...published, ...orderEvents, ...summaries],
     }
+  }
+
+  #daysOf(traded: ReadonlySet<string>): DayLine[] {
+    if (traded.size === 0) return []
+    return this.listings
+      .filter(({ securityID }) => traded.has(securityID))
+      .map(({ securityID, referencePx }) => ({
+        securityID,
+        referencePx,
+        day: this.#venue.figures(securityID),
+      }))
   }
 }

@@ -19,7 +19,27 @@ export function marketWrites(changes: BatchChanges): (Write | undefined)[] {
       market_date: ['date', () => date],
     }),
     addToBars(changes),
-    updateDays(changes),
+    // The day's row of a security exists since the day began. An insert all the same: an update that joins the
+    // lines would be planned anew with every batch.
+    write(
+      'daily_statistics',
+      changes.days,
+      {
+        security_id: ['text', (line) => line.securityID],
+        market_date: ['date', () => date],
+        reference_px: ['int', (line) => line.referencePx],
+        open_px: ['int', ({ day }) => day.openPx],
+        high_px: ['int', ({ day }) => day.highPx],
+        low_px: ['int', ({ day }) => day.lowPx],
+        last_px: ['int', ({ day }) => day.lastPx],
+        last_qty: ['int', ({ day }) => day.lastQty],
+        published_px: ['int', ({ day }) => day.publishedPx],
+        volume: ['bigint', ({ day }) => day.volume],
+        value: ['bigint', ({ day }) => day.value],
+        trades: ['int', ({ day }) => day.trades],
+      },
+      ['security_id', 'market_date'],
+    ),
     write(
       'market_state',
       changes.market ? [changes.market] : [],
@@ -133,34 +153,6 @@ function regroup({ regrouped }: BatchChanges): Write | undefined {
     values: columnsOf(regrouped, {
       security_id: ['text', (line) => line.securityID],
       price_group: ['text', (line) => line.priceGroup],
-    }),
-  }
-}
-
-/** The day's row of a security exists since the day began; trades only move its figures. */
-function updateDays({ days, marketDate }: BatchChanges): Write | undefined {
-  if (days.length === 0) return undefined
-  return {
-    name: 'daily_statistics',
-    text: `UPDATE daily_statistics SET open_px = n.open_px, high_px = n.high_px, low_px = n.low_px,
-        last_px = n.last_px, last_qty = n.last_qty, published_px = n.published_px, volume = n.volume,
-        value = n.value, trades = n.trades
-      FROM unnest($1::text[], $2::date[], $3::int[], $4::int[], $5::int[], $6::int[], $7::int[], $8::int[],
-        $9::bigint[], $10::bigint[], $11::int[])
-        AS n (security_id, market_date, open_px, high_px, low_px, last_px, last_qty, published_px, volume, value, trades)
-      WHERE daily_statistics.security_id = n.security_id AND daily_statistics.market_date = n.market_date`,
-    values: columnsOf(days, {
-      security_id: ['text', ({ securityID }) => securityID],
-      market_date: ['date', () => marketDate],
-      open_px: ['int', ({ day }) => day.openPx],
-      high_px: ['int', ({ day }) => day.highPx],
-      low_px: ['int', ({ day }) => day.lowPx],
-      last_px: ['int', ({ day }) => day.lastPx],
-      last_qty: ['int', ({ day }) => day.lastQty],
-      published_px: ['int', ({ day }) => day.publishedPx],
-      volume: ['bigint', ({ day }) => day.volume],
-      value: ['bigint', ({ day }) => day.value],
-      trades: ['int', ({ day }) => day.trades],
     }),
   }
 }

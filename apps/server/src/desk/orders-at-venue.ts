@@ -17,7 +17,7 @@ import {
   restingAt,
   type WaitingStops,
 } from '@tradebook/orders'
-import { NOBODY, type Venue, type VenueReplace, type VenueTrade } from '../venue/venue.ts'
+import { NOBODY, type Venue, type VenueOutput, type VenueReplace, type VenueTrade } from '../venue/venue.ts'
 import type { Batch } from './batch.ts'
 import type { Conditions } from './conditions.ts'
 import type { FirmState } from './firm-state.ts'
@@ -103,7 +103,7 @@ export class OrdersAtVenue {
     // They are of one firm, and of two accounts.
     const side = ({ orderID }: Order) => ({ orderID, owner: NOBODY })
     this.#venue.cross({ securityID, price, quantity, buy: side(buy), sell: side(sell) }, now)
-    const [trade] = this.takeOutput(now)
+    const [trade] = this.takeReports(now)
     if (!trade) throw new Error(`the venue did not trade orders ${buy.orderID} and ${sell.orderID}`)
     return trade
   }
@@ -150,9 +150,18 @@ export class OrdersAtVenue {
     this.takeOutput(now)
   }
 
-  /** Takes the venue's output: reports change orders and ledgers, the rest joins the batch. @returns the trades. */
-  takeOutput(now: number): readonly VenueTrade[] {
-    const output = this.#venue.takeOutput(now)
+  /** Takes the venue's output, with the statistics of what changed. */
+  takeOutput(now: number): void {
+    this.#take(this.#venue.takeOutput(now), now)
+  }
+
+  /** Takes what a request caused at the venue; its statistics come once a batch. @returns the trades. */
+  takeReports(now: number): readonly VenueTrade[] {
+    return this.#take(this.#venue.takeReports(), now)
+  }
+
+  /** Reports change orders and ledgers, the rest joins the batch. */
+  #take(output: VenueOutput, now: number): readonly VenueTrade[] {
     for (const { orderID, report } of output.reports) {
       // A stop order was accepted when it began to wait.
       const isPending = this.#firmState.order(orderID).ordStatus === OrdStatus.pendingNew
@@ -187,7 +196,7 @@ export class OrdersAtVenue {
         }
         this.apply(orderID, { execType: ExecType.triggered }, now)
         this.#send(this.#firmState.order(orderID), now)
-        this.takeOutput(now)
+        this.takeReports(now)
       }
     }
   }

@@ -196,6 +196,13 @@ describe('a firm', () => {
       code: '23514',
       message: `entry 1.2 of firm ${meridian} does not sum to zero in NGN`,
     })
+    const odd = [
+      '{"NGN": {"customer": 0.4, "bank": -0.4}}',
+      '{"NGN": {}}',
+      '{"NGN": [{"customer": 1, "bank": -1}]}',
+      '[]',
+    ]
+    for (const one of odd) await expect(insert(balanced, one)).rejects.toThrow()
     await insert(balanced)
     const postings = (tenantId: number) =>
       database.store.forTenant(tenantId).read(async (tx) => {

@@ -24,7 +24,8 @@ const ask = { name: 'ask', text: 'SELECT n FROM kept', values: [] }
 const kept = async () => (await connection.query('SELECT n FROM kept ORDER BY n')).rows.map(({ n }) => n)
 
 test('all statements are carried out, again and again', async () => {
-  for (const n of [1, 3, 5]) expect(await connection.transact([keep(`${n}`), ask, keep(`${n + 1}`)])).toBe(undefined)
+  for (const n of [1, 3, 5])
+    expect(await connection.transact([keep(`${n}`), ask, keep(`${n + 1}`)])).toBe(undefined)
   expect(await kept()).toEqual([1, 2, 3, 4, 5, 6])
 })
 
@@ -47,7 +48,10 @@ test('a failure leaves the connection as it was: the same statements are prepare
 test('what fails only as the transaction ends is behind all statements', async () => {
   await connection.query('CREATE TABLE IF NOT EXISTS late (n int UNIQUE DEFERRABLE INITIALLY DEFERRED)')
   const late = { name: 'late', text: 'INSERT INTO late VALUES (1)', values: [] }
-  expect(await connection.transact([late, late, keep('1')])).toMatchObject({ at: 3, error: { code: '23505' } })
+  expect(await connection.transact([late, late, keep('1')])).toMatchObject({
+    at: 3,
+    error: { code: '23505' },
+  })
   expect(await kept()).toEqual([])
 })
 

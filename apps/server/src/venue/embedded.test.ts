@@ -110,6 +110,18 @@ describe('the embedded venue', () => {
     expect(venue.takeOutput(NOW).crowd).toEqual([{ ref: 9, leaves: 0 }])
   })
 
+  test('statistics of what several requests changed are published once, behind what each of them caused', () => {
+    const { venue } = open()
+    const targets = (market: readonly { target: string }[]) => market.map(({ target }) => target)
+    for (const ref of [1, 2]) {
+      venue.crowd(offer(ref, 58_40), NOW)
+      expect(targets(venue.takeReports().market)).toEqual(['addOrderBook'])
+    }
+    expect(venue.takeOutput(NOW).market).toMatchObject([
+      { target: 'updateMarketStatsSession', argument: { offerPx: 58.4, offerSize: 1_000, rptSeq: 2 } },
+    ])
+  })
+
   test('statistics are published as what changed alone', () => {
     const { venue } = open()
     venue.crowd(offer(1, 58_40), NOW)

@@ -166,6 +166,10 @@ export class EmbeddedVenue implements Venue {
       if (change) this.#output.publish({ target: 'updateMarketStatsSession', argument: change })
     }
     this.#statusChanged.clear()
+    return this.takeReports()
+  }
+
+  takeReports(): VenueOutput {
     return this.#output.take()
   }
 

@@ -102,8 +102,8 @@ export interface VenueOptions {
 export type OpenVenue = (listings: readonly Listing[], options: VenueOptions) => Venue
 
 /**
- * Where orders trade, by FIX messages. The embedded exchange answers at once: `takeOutput` after a
- * request returns everything that the request caused.
+ * Where orders trade, by FIX messages. The embedded exchange answers at once: `takeReports` after a
+ * request returns everything that the request caused but the statistics, which follow with the next `takeOutput`.
  */
 export interface Venue {
   /**
@@ -141,7 +141,10 @@ export interface Venue {
   quotes(securityID: string): Quotes
   /** What an uncross of the security would do now. */
   auction(securityID: string): Auction
+  /** All output since the last call, with the statistics of every security that changed. */
   takeOutput(now: number): VenueOutput
+  /** The output without statistics: however many requests change those of a security, they are worded once. */
+  takeReports(): VenueOutput
   /** The day's figures of a security, for the record. */
   figures(securityID: string): RecordedDay
   /** From now on a halted security takes neither orders nor replaces, only cancels; its statistics carry the halt. */
