@@ -1,6 +1,12 @@
 import { isRefusal } from '@tradebook/contract'
-import { afterEach, expect, test, vi } from 'vitest'
-import { type DocumentChecks, MOST_WAITING, openDocumentChecks } from './document-checks.ts'
+import { afterEach, expect, test } from 'vitest'
+import {
+  type DocumentChecks,
+  MOST_LOOKS,
+  MOST_OF_PERSON,
+  MOST_WAITING,
+  openDocumentChecks,
+} from './document-checks.ts'
 import { jpeg, pdf, png } from './documents.fixture.ts'
 
 /** Documents are checked in a thread, which may fail. */
@@ -8,7 +14,7 @@ import { jpeg, pdf, png } from './documents.fixture.ts'
 let checks: DocumentChecks
 afterEach(() => checks.close())
 
-/** A thread that does what the document says: ends, throws, is silent, or keeps three bytes. */
+/** A thread that does what the document says: ends, throws, is silent, never comes to an end, or keeps three bytes. */
 const obedient = new URL(
   `data:text/javascript,${encodeURIComponent(`
     import { parentPort } from 'node:worker_threads'
@@ -16,11 +22,14 @@ const obedient = new URL(
       const text = Buffer.from(bytes).toString()
       if (text === 'exit') process.exit(1)
       if (text === 'throw') throw new Error('of the test')
+      while (text === 'busy');
       if (text !== 'silent') parentPort.postMessage(text === 'refuse' ? null : 3)
     })`)}`,
 )
 const PDF = 'application/pdf'
-const said = (text: string) => checks.check(PDF, Buffer.from(text))
+const person = (userId: number) => ({ tenantId: 2, userId })
+const ofPerson = (userId: number, text: string) => checks.check(person(userId), PDF, Buffer.from(text))
+const said = (text: string) => ofPerson(1, text)
 const refusalOf = async (answer: Promise<unknown>) => {
   const given = await answer
   return isRefusal(given) ? given.refusal : given
@@ -30,14 +39,14 @@ test('documents of each kind are kept whole, up to their end, or not at all', as
   checks = openDocumentChecks()
   const hostile = Buffer.concat([png(), Buffer.from('PK')])
   const answers = await Promise.all([
-    checks.check('image/png', png()),
-    checks.check('image/png', hostile),
-    checks.check('image/jpeg', Buffer.concat([jpeg(), jpeg()])),
-    checks.check(PDF, pdf()),
-    checks.check(PDF, pdf('1 0 obj\n<< /S /JavaScript >>\nendobj\n')),
+    checks.check(person(1), 'image/png', png()),
+    checks.check(person(1), 'image/png', hostile),
+    checks.check(person(1), 'image/jpeg', Buffer.concat([jpeg(), jpeg()])),
+    checks.check(person(1), PDF, pdf()),
+    checks.check(person(1), PDF, pdf('1 0 obj\n<< /S /JavaScript >>\nendobj\n')),
     // Blanks where the data of a stream should begin.
-    checks.check(PDF, pdf(`stream${' '.repeat(5 * 1024 * 1024)}/AA `)),
-    checks.check('application/zip', Buffer.from('PK')),
+    checks.check(person(1), PDF, pdf(`stream${' '.repeat(5 * 1024 * 1024)}/AA `)),
+    checks.check(person(1), 'application/zip', Buffer.from('PK')),
   ])
   expect(answers).toEqual([png(), undefined, jpeg(), pdf(), undefined, undefined, undefined])
 })
@@ -58,24 +67,54 @@ test('a thread that can not begin harms nothing that comes after', async () => {
   for (const text of ['first', 'second']) expect(await refusalOf(said(text))).toBe('documentsWaiting')
 })
 
-test('a document whose check does not end is refused, and the next one is checked', async () => {
-  const limits: (() => void)[] = []
-  const late = (work: () => void) => {
-    limits.push(work)
+test('a document whose check needs too much time of the thread is refused, and the next one is checked', async () => {
+  let looks = 0
+  const every = (work: () => void) => {
+    const timer = setInterval(() => {
+      looks += 1
+      work()
+    }, 500)
+    return () => clearInterval(timer)
+  }
+  checks = openDocumentChecks({ program: obedient, timeLimit: 1_000, every })
+  const [busy, next] = [said('busy'), said('keep it')]
+  expect(await busy).toBeUndefined()
+  expect(looks).toBeLessThan(MOST_LOOKS)
+  expect(await next).toEqual(Buffer.from('kee'))
+})
+
+test('a thread that does not answer is given up, and the next document is checked', async () => {
+  const looks: (() => void)[] = []
+  const every = (work: () => void) => {
+    looks.push(work)
     return () => undefined
   }
-  checks = openDocumentChecks({ program: obedient, late })
+  checks = openDocumentChecks({ program: obedient, every })
   const [silent, next] = [said('silent'), said('keep it')]
-  await vi.waitUntil(() => limits.length === 1)
-  limits[0]?.()
+  for (let look = 0; look <= MOST_LOOKS; look += 1) looks[0]?.()
   expect(await silent).toBeUndefined()
   expect(await next).toEqual(Buffer.from('kee'))
 })
 
-test('no more documents wait than are bounded; more are refused at once, and taken later', async () => {
+test('who waits with many documents keeps nobody with one waiting behind all of them', async () => {
   checks = openDocumentChecks({ program: obedient })
-  const most = Array.from({ length: MOST_WAITING }, () => said('keep it'))
+  const done: string[] = []
+  const documents = [...'aaaabcb'].map((who) =>
+    ofPerson(who.charCodeAt(0), who).then(() => {
+      done.push(who)
+    }),
+  )
+  await Promise.all(documents)
+  // The first is checked at once; then each has a turn.
+  expect(done.join('')).toBe('aabcaba')
+})
+
+test('no more documents wait than are bounded, of all and of one person; more are refused at once, and taken later', async () => {
+  checks = openDocumentChecks({ program: obedient })
+  const most = Array.from({ length: MOST_OF_PERSON + 1 }, () => said('keep it'))
   expect(await refusalOf(said('one more'))).toBe('documentsWaiting')
+  for (let other = 2; most.length <= MOST_WAITING; other += 1) most.push(ofPerson(other, 'keep it'))
+  expect(await refusalOf(ofPerson(100, 'one more'))).toBe('documentsWaiting')
   expect(await Promise.all(most)).toEqual(most.map(() => Buffer.from('kee')))
   expect(await said('one more')).toEqual(Buffer.from('one'))
 })

@@ -1,5 +1,6 @@
 import { Worker } from 'node:worker_threads'
 import { type FileKind, type Refusal, refuse } from '@tradebook/contract'
+import type { Person } from './person.ts'
 
 /** A document for the thread, in memory of its own. */
 export interface DocumentToCheck {
@@ -12,30 +13,39 @@ export type DocumentChecked = number | null
 /** `documentBytes` in a thread of its own, so that the thread that takes orders does nothing of it. */
 export interface DocumentChecks {
   /**
-   * The bytes of a document as they are kept; `undefined` for one that is refused, also because its check needs too
-   * much time or memory; a refusal when it can not be checked now.
+   * The bytes of a person's document as they are kept; `undefined` for one that is refused, also because its check
+   * needs too much time or memory; a refusal when it can not be checked now.
    */
-  check(type: FileKind, bytes: Uint8Array): Promise<Buffer | undefined | Refusal>
+  check(person: Pick<Person, 'tenantId' | 'userId'>, type: FileKind, bytes: Uint8Array): Promise<Checked>
   close(): Promise<void>
 }
+type Checked = Buffer | undefined | Refusal
 
 interface DocumentChecksOptions {
   /** The thread's program. */
   readonly program?: URL
-  /** Has the work done when a check takes too long, unless it is called off. */
-  readonly late?: (work: () => void) => () => void
+  /** The thread's own time that a document may need, in milliseconds. */
+  readonly timeLimit?: number
+  /** Has the work done again and again, until it is called off. */
+  readonly every?: (work: () => void) => () => void
 }
 
 /** Documents that wait for their turn, each of some mebibytes: whoever hangs up leaves them waiting. */
 export const MOST_WAITING = 16
+/** So many of them may be of one person: as many as a request has, and one that takes the place of another. */
+export const MOST_OF_PERSON = 8
 const MEMORY_MB = 256
 
-/** In milliseconds; the largest document takes a tenth of it. */
-const TIME_LIMIT = 20_000
+/** The largest document needs a tenth of it. */
+const TIME_LIMIT = 2_000
+/** How often it is looked at, in milliseconds. */
+const LOOK_EVERY = 250
+/** A thread that needs no time of its own and does not answer either is given up after so many. */
+export const MOST_LOOKS = 80
 
-function afterTimeLimit(work: () => void): () => void {
-  const timer = setTimeout(work, TIME_LIMIT)
-  return () => clearTimeout(timer)
+function everyQuarterSecond(work: () => void): () => void {
+  const timer = setInterval(work, LOOK_EVERY)
+  return () => clearInterval(timer)
 }
 
 /** What becomes of a document; `failed`: its check did not take place. */
@@ -43,27 +53,42 @@ type Outcome = DocumentChecked | 'failed'
 
 export function openDocumentChecks({
   program = new URL('./document-check-worker.ts', import.meta.url),
-  late = afterTimeLimit,
+  timeLimit = TIME_LIMIT,
+  every = everyQuarterSecond,
 }: DocumentChecksOptions = {}): DocumentChecks {
   let worker: Worker | undefined
   let answer: (outcome: Outcome) => void = () => undefined
-  let last: Promise<unknown> = Promise.resolve()
-  let waiting = 0
+  let isBusy = false
+  /** Of each person who waits, in the order of their turns, what is begun when it is the person's turn. */
+  const turns = new Map<string, (() => void)[]>()
 
   return {
-    async check(type, bytes) {
-      if (waiting >= MOST_WAITING) return refuse('documentsWaiting')
-      waiting += 1
-      const turn = last.then(() => {
-        waiting -= 1
-        return checkInThread(type, bytes)
-      })
-      last = turn
-      const kept = await turn
+    async check({ tenantId, userId }, type, bytes) {
+      const person = `${tenantId} ${userId}`
+      const own = turns.get(person) ?? []
+      const waiting = [...turns.values()].reduce((sum, { length }) => sum + length, 0)
+      if (waiting >= MOST_WAITING || own.length >= MOST_OF_PERSON) return refuse('documentsWaiting')
+      if (isBusy) await new Promise<void>((begin) => turns.set(person, [...own, begin]))
+      isBusy = true
+      const kept = await checkInThread(type, bytes)
+      giveTurn()
       if (kept === 'failed') return refuse('documentsWaiting')
       return kept === null ? undefined : Buffer.from(bytes.buffer, bytes.byteOffset, kept)
     },
     close: async () => void (await worker?.terminate()),
+  }
+
+  /** One document of the person who waits first, who then is behind everybody else. */
+  function giveTurn(): void {
+    const [first] = turns
+    if (!first) {
+      isBusy = false
+      return
+    }
+    const [person, [begin, ...others]] = first
+    turns.delete(person)
+    if (others.length > 0) turns.set(person, others)
+    begin?.()
   }
 
   /** Checks one document; never rejects. */
@@ -71,16 +96,37 @@ export function openDocumentChecks({
     const outcome = new Promise<Outcome>((resolve) => {
       answer = resolve
     })
-    const callOff = late(() => replace(worker, null))
+    let callOff: (() => void) | undefined
     try {
       worker ??= begin()
+      const thread = worker
+      callOff = limitTime(thread)
       // Copied only now that it is its turn.
       const copy = new Uint8Array(bytes)
-      worker.postMessage({ type, bytes: copy } satisfies DocumentToCheck, [copy.buffer])
+      thread.postMessage({ type, bytes: copy } satisfies DocumentToCheck, [copy.buffer])
       return await outcome
     } catch {
       return 'failed'
     } finally {
+      callOff?.()
+    }
+  }
+
+  /** Ends a check that needs too much of the thread's own time, however busy the machine is. */
+  function limitTime(thread: Worker): () => void {
+    let first: NodeJS.CpuUsage | undefined
+    let looks = 0
+    let isOver = false
+    const callOff = every(async () => {
+      looks += 1
+      const used = looks > MOST_LOOKS ? undefined : await thread.cpuUsage(first).catch(() => undefined)
+      if (isOver) return
+      const isLate = first !== undefined && used !== undefined && used.user + used.system > timeLimit * 1_000
+      if (isLate || looks > MOST_LOOKS) replace(thread, null)
+      first ??= used
+    })
+    return () => {
+      isOver = true
       callOff()
     }
   }

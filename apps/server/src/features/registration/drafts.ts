@@ -64,11 +64,12 @@ export interface Saved {
 /** The files of a call as they are kept; the refusal of the first that is not what it claims. */
 export async function checkedFiles(
   checks: DocumentChecks,
+  person: Person,
   files: readonly UploadedFile[],
 ): Promise<readonly CheckedFile[] | Refusal> {
   const checked: CheckedFile[] = []
   for (const file of files) {
-    const bytes = await checks.check(file.type, file.bytes)
+    const bytes = await checks.check(person, file.type, file.bytes)
     if (isRefusal(bytes)) return bytes
     if (!bytes) return refuse('documentInvalid', { kind: file.part })
     checked.push({ ...file, bytes })

@@ -43,7 +43,7 @@ export function registrationFeature(given: RegistrationParts): {
       const person = await personOf({ registrations, auditedWrite }, call, context)
       if ('refusal' in person) return person
       if (person.tenantId === HOST) return refuse('registrationClosed')
-      const files = await checkedFiles(given.documentChecks, context.files)
+      const files = await checkedFiles(given.documentChecks, person, context.files)
       if ('refusal' in files) return files
       const saved = await person.write(async (tx, changed) => {
         const row = await openRequest(tx, parts, person, sent.accountType)
@@ -61,7 +61,7 @@ export function registrationFeature(given: RegistrationParts): {
       }
       const person = await personOf({ registrations, auditedWrite }, call, context)
       if ('refusal' in person) return person
-      const files = await checkedFiles(given.documentChecks, context.files)
+      const files = await checkedFiles(given.documentChecks, person, context.files)
       if ('refusal' in files) return files
       const saved = await person.write(async (tx, changed) => {
         const row = await requestSeenBy(person, id)(tx).forUpdate().executeTakeFirst()
