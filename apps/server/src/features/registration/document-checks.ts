@@ -1,5 +1,6 @@
 import { Worker } from 'node:worker_threads'
 import { type FileKind, type Refusal, refuse } from '@tradebook/contract'
+import { FairGate } from '../../platform/fair-gate.ts'
 import type { Person } from './person.ts'
 
 /** A document for the thread, in memory of its own. */
@@ -58,37 +59,18 @@ export function openDocumentChecks({
 }: DocumentChecksOptions = {}): DocumentChecks {
   let worker: Worker | undefined
   let answer: (outcome: Outcome) => void = () => undefined
-  let isBusy = false
-  /** Of each person who waits, in the order of their turns, what is begun when it is the person's turn. */
-  const turns = new Map<string, (() => void)[]>()
+  const turns = new FairGate({
+    ...{ atOnceEach: 1, atOnce: 1, waitingEach: MOST_OF_PERSON, waiting: MOST_WAITING },
+  })
 
   return {
     async check({ tenantId, userId }, type, bytes) {
-      const person = `${tenantId} ${userId}`
-      const own = turns.get(person) ?? []
-      const waiting = [...turns.values()].reduce((sum, { length }) => sum + length, 0)
-      if (waiting >= MOST_WAITING || own.length >= MOST_OF_PERSON) return refuse('documentsWaiting')
-      if (isBusy) await new Promise<void>((begin) => turns.set(person, [...own, begin]))
-      isBusy = true
-      const kept = await checkInThread(type, bytes)
-      giveTurn()
-      if (kept === 'failed') return refuse('documentsWaiting')
+      const kept = await turns.enter(`${tenantId} ${userId}`, () => checkInThread(type, bytes))
+      // Too many wait, or the thread failed.
+      if (typeof kept === 'string') return refuse('documentsWaiting')
       return kept === null ? undefined : Buffer.from(bytes.buffer, bytes.byteOffset, kept)
     },
     close: async () => void (await worker?.terminate()),
-  }
-
-  /** One document of the person who waits first, who then is behind everybody else. */
-  function giveTurn(): void {
-    const [first] = turns
-    if (!first) {
-      isBusy = false
-      return
-    }
-    const [person, [begin, ...others]] = first
-    turns.delete(person)
-    if (others.length > 0) turns.set(person, others)
-    begin?.()
   }
 
   /** Checks one document; never rejects. */
