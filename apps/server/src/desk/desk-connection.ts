@@ -1,7 +1,7 @@
+import { isId } from './account-terms.ts'
 import type { BatchChanges } from './batch-changes.ts'
 import { isWorthKeeping } from './commit.ts'
 import { FencedOut } from './failures.ts'
-import { isId } from './firms.ts'
 import type { RecordConnection } from './record-connection.ts'
 import { type LeadingDesk, type Takeover, takeOver } from './takeover.ts'
 

@@ -1,26 +1,20 @@
 import {
   type AuditChange,
-  bankAccountFault,
-  banks,
-  cashRoutes,
   type FeeRateKey,
   firmSettings,
-  INT32_LIMIT,
-  isBankCode,
-  isCheckDigitCertain,
   isFinal,
-  isText,
   publishedFees,
   type Refusal,
   rateKey,
   refuse,
 } from '@tradebook/contract'
 import { HOST } from '../store/host.ts'
+import { isId, refusalOfRecording, refusalOfTerms } from './account-terms.ts'
 import { type AgreementKey, agreementKey } from './accounts.ts'
 import type { Batch } from './batch.ts'
 import { refusalOfCharges, refusalOfRemoval } from './charges.ts'
 import type { CorporateActions } from './corporate-actions.ts'
-import type { AccountTerms, Firm, FirmState } from './firm-state.ts'
+import type { Firm, FirmState } from './firm-state.ts'
 import type { ClientInput, DeskAnswer } from './inputs.ts'
 import type { OrdersAtVenue } from './orders-at-venue.ts'
 
@@ -214,11 +208,12 @@ export class Firms {
       return firm ? refusalOfCharges(input, firm, this.#marketDate) : refuse('unknownFirm')
     if (input.kind === 'removeCharges')
       return firm ? refusalOfRemoval(input, firm, this.#marketDate) : refuse('unknownFirm')
-    if (input.kind !== 'openFirm' && !isRecordable(input.account)) return refuse('termsInvalid', LENGTHS)
     if (input.kind === 'openFirm') {
       if (this.#firmState.closedFirms.has(tenantId)) return refuse('unknownFirm')
       return firm && refuse('alreadyOpen', { what: 'firm', tenantId })
     }
+    const unrecordable = refusalOfRecording(input.account)
+    if (unrecordable) return unrecordable
     if (!firm) return refuse('unknownFirm')
     const { account, cscsAccount, customerId } = input.account
     const known = firm.accounts.get(account)
@@ -276,38 +271,3 @@ function accountsWithBalances({ ledger }: Firm): ReadonlySet<string> {
     [...cash.filter(({ balance }) => balance !== 0n), ...positions, ...notes].map(({ account }) => account),
   )
 }
-
-/** Why cash can not go where the terms of an account say. */
-export function refusalOfCash({ account, cash }: AccountTerms): Refusal | undefined {
-  if (!cash) return undefined
-  const { route, bankAccount } = cash
-  if (!cashRoutes.includes(route)) return refuse('termsInvalid', LENGTHS)
-  if (!bankAccount) return route === 'direct' ? refuse('noBankAccount', { account }) : undefined
-  const { bankCode, number } = bankAccount
-  if (!isBankCode(bankCode)) return refuse('unknownBank', { bankCode })
-  const fault = bankAccountFault(bankAccount)
-  return fault === 'number' || (fault === 'checkDigit' && isCheckDigitCertain(bankCode))
-    ? refuse('bankAccountInvalid', { number, bank: banks[bankCode] })
-    : undefined
-}
-
-/** Why no account of any firm can have these terms. */
-export function refusalOfTerms(account: AccountTerms): Refusal | undefined {
-  if (!isRecordable(account)) return refuse('termsInvalid', LENGTHS)
-  const { cscsAccount } = account
-  if (!CSCS_ACCOUNT.test(cscsAccount)) return refuse('cscsAccountInvalid', { cscsAccount })
-  return refusalOfCash(account)
-}
-
-/** The longest texts of an account's terms, in UTF-16 code units; orders name no longer account. */
-const LENGTHS = { account: 32, customerName: 256 }
-
-/** Ids of tenants and customers begin at 1; 0 is the host. */
-export const isId = (id: number): boolean => Number.isInteger(id) && id > 0 && id < INT32_LIMIT
-
-/** Whether the record can hold the terms of an account. */
-const isRecordable = ({ account, customerId, customerName }: AccountTerms): boolean =>
-  isText(account, LENGTHS.account) && isText(customerName, LENGTHS.customerName) && isId(customerId)
-
-/** Numeric, padded to ten digits. Source: CSCS. */
-const CSCS_ACCOUNT = /^\d{10}$/

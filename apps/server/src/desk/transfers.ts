@@ -12,9 +12,9 @@ import {
 import { insufficientShares, notWithdrawable } from '@tradebook/ledger'
 import type { Listing } from '../venue/listing.ts'
 import type { Venue } from '../venue/venue.ts'
+import { refusalOfCash } from './account-terms.ts'
 import type { Batch } from './batch.ts'
 import type { DatedTransfer, ExternalTransfer, Firm, FirmState } from './firm-state.ts'
-import { refusalOfCash } from './firms.ts'
 import type { ClientInput, DeskAnswer, Origin } from './inputs.ts'
 import type { CashTermsChange, Requested, TransferRequest } from './transfer-request.ts'
 
