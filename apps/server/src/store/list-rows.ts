@@ -162,19 +162,45 @@ export const readPage = <Row, Item>(
       const most = MAX_PAGED_ROWS - count.totalCount
       // Where they are all of the query's rows, so many are known to be there.
       const isCounted = bound !== undefined && among?.rows === all
+      const matching = bound && !isCounted ? await matchingOf(tx, query, order, { offset, limit }) : undefined
       const ofPart = isCounted
         ? { totalCount: most, more: true }
-        : await countOf(tx, query, { key: keyOf(order), most })
+        : matching
+          ? { totalCount: Math.min(matching.count, most), more: matching.count > most }
+          : await countOf(tx, query, { key: keyOf(order), most })
       count = {
         totalCount: count.totalCount + ofPart.totalCount,
         more: count.more || ofPart.more || bound !== undefined,
       }
       if (limit === 0 || offset >= ofPart.totalCount) continue
-      const rows = await rowsOf(query, order, { offset, limit }).execute()
+      const keys = matching && sql<SqlBool>`${keyOf(order)} = any(${matching.keys}::bigint[])`
+      const rows = await (keys
+        ? ordered(all.where(keys), order)
+        : rowsOf(query, order, { offset, limit })
+      ).execute()
       items.push(...rows.map(item))
     }
     return { ...count, items }
   })
+
+/**
+ * How many rows a query has, of which there are no more than a page looks among, and the keys of some of them. A filter
+ * that no index answers reads all of these rows: so they are read once, for the count and for the page.
+ */
+async function matchingOf<T extends keyof Database, Row>(
+  tx: Tx,
+  query: Query<T, Row>,
+  order: readonly RowOrder[],
+  { offset, limit }: { readonly offset: number; readonly limit: number },
+): Promise<{ count: number; keys: string }> {
+  const sorted = ordered(query.clearSelect().select(sql`${keyOf(order)}`.as('key')), order)
+  const { count, keys } = await tx
+    .selectFrom(sorted.as('sorted'))
+    .select((eb) => eb.fn.countAll<bigint>().as('count'))
+    .select(sql<string | null>`((array_agg(key))[${offset + 1}::int:${offset + limit}::int])::text`.as('keys'))
+    .executeTakeFirstOrThrow()
+  return { count: Number(count), keys: keys ?? '{}' }
+}
 
 /**
  * Some of a query's rows in order. The rows are chosen by their keys alone, so that a page far down a

@@ -66,6 +66,21 @@ test.each<[string, Parameters<typeof auditSource>[0], number, boolean]>([
   for (const plan of plans) expect(plan).not.toMatch(/Seq Scan on audit_(log|changes|hashes)/)
 })
 
+test('rows are looked through for a keyword once, for the count and for the page', async () => {
+  const plans = await plansOf(async () => {
+    const { items, totalCount } = await readPage(
+      database.store.forTenant(1),
+      auditSource({ keyword: 'rare' }, inEnglish),
+      { skipCount: 2, maxResultCount: 4 },
+    )
+    expect(totalCount).toBe(11)
+    expect(items.map(({ userName }) => userName)).toEqual(['rare', 'rare', 'rare', 'rare'])
+    expect(items.map(({ id }) => Number(id))).toEqual(items.map(({ id }) => Number(id)).sort((a, b) => b - a))
+  })
+  const looking = plans.filter((plan) => plan.includes('~~*') && !/Index Cond: [^\n]*id = ANY/.test(plan))
+  expect(looking).toHaveLength(1)
+})
+
 test('a page far down is found by the key', async () => {
   const plans = await plansOf(async () => {
     const { items } = await readPage(database.store.forTenant(1), auditSource({}, inEnglish), {
