@@ -5,19 +5,20 @@ import { signIn } from '../test/person.ts'
 import { newDataFolder, removeDataFolder, startServer } from '../test/running-server.ts'
 import { PAGE, printPages } from './list-pages.ts'
 import { flood, median, orderSource } from './order-flow.ts'
+import { postgresTime, serverTime } from './processor-time.ts'
 
 /**
- * What the audit trail costs: how long pages of a million rows take through HTTP, and how many orders a second are
- * answered with and without the sequencer that chains their rows. The runs of orders are interleaved, so that
- * whatever else the machine does falls on both; the ratio is what counts.
+ * What the audit trail costs: how long pages of a million rows take through HTTP, and what an order costs with and
+ * without the sequencer that chains its row. The runs of orders are interleaved, so that whatever else the machine does
+ * falls on both; the ratio of the pairs is what counts. Without rows the pages are left out.
  *
- * `audit.ts [--rows 1000000] [--rounds 5] [--seconds 2] [--connections 64]`
+ * `audit.ts [--rows 1000000] [--rounds 9] [--seconds 2] [--connections 64]`
  */
 
 const { values: options } = parseArgs({
   options: {
     rows: { type: 'string', default: '1000000' },
-    rounds: { type: 'string', default: '5' },
+    rounds: { type: 'string', default: '9' },
     seconds: { type: 'string', default: '2' },
     connections: { type: 'string', default: '64' },
   },
@@ -48,9 +49,22 @@ const dataFolder = newDataFolder()
 const server = await startServer(dataFolder)
 const client = await openAsSuperuser(dataFolder)
 try {
-  await chainCost()
+  if (ROUNDS > 0) await chainCost()
+  if (ROWS > 0) await pages()
+} finally {
+  await client.end()
+  await server.stop()
+  await removeDataFolder(dataFolder)
+}
+
+/** The pages of so many rows, and their verification. */
+async function pages(): Promise<void> {
   await fill()
+  const filled = performance.now()
   await chained()
+  console.log(
+    `chained ${Math.round(ROWS / ((performance.now() - filled) / 1000)).toLocaleString('en')} rows/s`,
+  )
   const admin = await signIn(server, 'Meridian', 'admin')
   console.log(
     `audit trail: ${ROWS.toLocaleString('en')} rows, ${PAGE} a page; milliseconds, the first and then the median`,
@@ -63,51 +77,82 @@ try {
   console.log(
     `VerifyChain: ${ok ? 'whole' : 'broken'} after ${((performance.now() - began) / 1000).toFixed(1)} s`,
   )
-} finally {
-  await client.end()
-  await server.stop()
-  await removeDataFolder(dataFolder)
 }
 
-/** Orders a second with the sequencer, and while it has no right to read the rows, so that it chains none. */
+interface Cost {
+  /** Of server and PostgreSQL, microseconds an order. */
+  readonly perOrder: number
+  readonly perSecond: number
+}
+
+/**
+ * What an order costs with the sequencer, and while that has no right to read the rows, so that it chains none. Orders a
+ * second differ more from run to run than the chain may cost, with whatever else the machine does; processor time does
+ * not. That of the links is in it: a round ends when the rows of its orders have theirs.
+ */
 async function chainCost(): Promise<void> {
   const { next } = await orderSource(server)
   await flood(server.url, next, flow)
-  const ratios: number[] = []
-  const rates: number[][] = [[], []]
+  const pairs: { chained: Cost; unchained: Cost }[] = []
   for (let round = 0; round < ROUNDS; round += 1) {
+    const pair = new Map<boolean, Cost>()
     // Whichever comes first finds the machine as the other left it.
     for (const isOn of round % 2 === 0 ? [true, false] : [false, true]) {
       await client.query(
         `${isOn ? 'GRANT' : 'REVOKE'} SELECT ON audit_log ${isOn ? 'TO' : 'FROM'} tradebook_audit`,
       )
       if (isOn) await chained()
-      const { perSecond } = await flood(server.url, next, flow)
-      rates[isOn ? 0 : 1]?.push(perSecond)
+      const before = spent()
+      const { orders, perSecond } = await flood(server.url, next, flow)
+      if (isOn) await chained()
+      pair.set(isOn, { perOrder: (spent() - before) / orders, perSecond })
     }
-    ratios.push((rates[0]?.at(-1) ?? 0) / (rates[1]?.at(-1) ?? 1))
+    const [withChain, without] = [pair.get(true), pair.get(false)]
+    if (withChain && without) pairs.push({ chained: withChain, unchained: without })
   }
   await client.query('GRANT SELECT ON audit_log TO tradebook_audit')
-  const [withChain = 0, without = 1] = rates.map(median).map(Math.round)
-  console.log(
-    `orders from ${flow.connections} connections, medians of ${ROUNDS} interleaved runs: ${withChain} orders/s with the chain, ` +
-      `${without} without; ratio of the medians ${(withChain / without).toFixed(3)}, median of the rounds ${median(ratios).toFixed(3)}`,
-  )
+  printCost(pairs)
 }
 
-/** Waits until every row has its hash. */
-async function chained(): Promise<void> {
-  const began = performance.now()
-  const missing = async () => {
-    const { rows } = await client.query<{ missing: string }>(
-      `SELECT count(*) AS missing FROM audit_log a WHERE id > COALESCE((SELECT audit_id FROM audit_heads h WHERE h.tenant_id = a.tenant_id), 0)`,
+function printCost(pairs: readonly { readonly chained: Cost; readonly unchained: Cost }[]): void {
+  const of = (value: (cost: Cost) => number) => [
+    median(pairs.map(({ chained }) => value(chained))),
+    median(pairs.map(({ unchained }) => value(unchained))),
+    ...spreadOf(pairs.map(({ chained, unchained }) => value(chained) / value(unchained))),
+  ]
+  console.log(`orders from ${flow.connections} connections, ${ROUNDS} pairs of rounds in turn`)
+  for (const [what, unit, value] of [
+    ['processor time an order', 'µs', ({ perOrder }: Cost) => perOrder],
+    ['orders a second', '', ({ perSecond }: Cost) => perSecond],
+  ] as const) {
+    const [withChain = 0, without = 0, ratio = 0, quarter = 0, threeQuarters = 0] = of(value)
+    console.log(
+      `${what}: ${withChain.toFixed(0)} ${unit} with the chain, ${without.toFixed(0)} ${unit} without; ratio of the pairs ` +
+        `${ratio.toFixed(3)} (half of them from ${quarter.toFixed(3)} to ${threeQuarters.toFixed(3)})`,
     )
-    return Number(rows[0]?.missing)
   }
-  const first = await missing()
-  while ((await missing()) > 0) await new Promise((resolve) => setTimeout(resolve, 500))
-  const seconds = (performance.now() - began) / 1000
-  if (first > ROWS / 2) console.log(`chained ${Math.round(first / seconds).toLocaleString('en')} rows/s`)
+}
+
+/** Median, and the quartiles between which half of the values lie. */
+function spreadOf(values: readonly number[]): [number, number, number] {
+  const sorted = values.toSorted((a, b) => a - b)
+  const at = (part: number) => sorted[Math.floor((sorted.length - 1) * part)] ?? 0
+  return [median(values), at(0.25), at(0.75)]
+}
+
+/** Microseconds that server and PostgreSQL have used so far. */
+const spent = (): number => serverTime(server.pid) + postgresTime(dataFolder)
+
+/** Waits until every row has its hash. What is asked for that costs next to nothing. */
+async function chained(): Promise<void> {
+  const waits = async () => {
+    const { rows } = await client.query(
+      `SELECT FROM tenants t LEFT JOIN audit_heads h ON h.tenant_id = t.id
+       WHERE (SELECT max(id) FROM audit_log a WHERE a.tenant_id = t.id) > COALESCE(h.audit_id, 0)`,
+    )
+    return rows.length > 0
+  }
+  while (await waits()) await new Promise((resolve) => setTimeout(resolve, 100))
 }
 
 /** Gives Meridian so many audit rows of a year, some with what they changed, and a tenth as many downloads. */
