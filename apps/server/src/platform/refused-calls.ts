@@ -3,6 +3,7 @@ import type { Store } from '../store/store.ts'
 import { countedAddress } from './address.ts'
 import { writeAudit } from './audit.ts'
 import type { AuditedCall } from './audited-write.ts'
+import { userKey } from './user-key.ts'
 
 /** A call that changed nothing, because it was refused or failed. */
 export interface RefusedCall extends AuditedCall {
@@ -34,7 +35,9 @@ export function openRefusalRecord({ store, now, log }: Parts): RecordRefusal {
   const leftOut = new Map<string, number>()
 
   return async ({ name, caller, began, exception, customData, ...call }) => {
-    const key = caller ? `${call.tenantId} ${caller.userId}` : countedAddress(call.clientIpAddress)
+    const key = caller
+      ? userKey({ tenantId: call.tenantId, userId: caller.userId })
+      : countedAddress(call.clientIpAddress)
     const left = leftOut.get(key) ?? 0
     if (!rows.tryConsume(key, now())) {
       leftOut.set(key, left + 1)

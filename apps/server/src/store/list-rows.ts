@@ -197,7 +197,9 @@ async function matchingOf<T extends keyof Database, Row>(
   const { count, keys } = await tx
     .selectFrom(sorted.as('sorted'))
     .select((eb) => eb.fn.countAll<bigint>().as('count'))
-    .select(sql<string | null>`((array_agg(key))[${offset + 1}::int:${offset + limit}::int])::text`.as('keys'))
+    .select(
+      sql<string | null>`((array_agg(key))[${offset + 1}::int:${offset + limit}::int])::text`.as('keys'),
+    )
     .executeTakeFirstOrThrow()
   return { count: Number(count), keys: keys ?? '{}' }
 }

@@ -12,6 +12,7 @@ import type { Registration, Registrations } from '../../platform/registrations.t
 import { settingsInForce } from '../../platform/settings.ts'
 import { type FoundTenant, findTenant } from '../../platform/tenants.ts'
 import { CODE_MINUTES, type CodeSubject, type VerificationCodes } from '../../platform/verification-codes.ts'
+import { lockOfFirm } from '../../store/advisory-locks.ts'
 import type { Store, Tx } from '../../store/store.ts'
 
 export interface RegisterParts {
@@ -148,7 +149,7 @@ export function register(parts: RegisterParts): Handlers<RegisterCalls> {
     const { userName } = asked
     const email = asked.emailAddress.toLowerCase()
     // Two registrations of one name or address take their turn.
-    await sql`select pg_advisory_xact_lock(${tenantId}, hashtext('registration'))`.execute(tx)
+    await lockOfFirm(tx, 'registration', tenantId)
     const owner = await tx
       .selectFrom('users')
       .select([

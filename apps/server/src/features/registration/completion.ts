@@ -19,6 +19,7 @@ import type { Depository, DepositoryAnswer } from '../../platform/depository.ts'
 import type { MailOutbox } from '../../platform/mail-outbox.ts'
 import { repeatFromNow } from '../../platform/repeated-work.ts'
 import type { Sessions } from '../../platform/sessions.ts'
+import { lockOfFirm } from '../../store/advisory-locks.ts'
 import { askedForAll } from '../../store/places.ts'
 import type { Store, Tx } from '../../store/store.ts'
 import { applicantName } from './drafts.ts'
@@ -150,7 +151,7 @@ export function openCompletion(parts: CompletionParts): Completion {
     if (answer.kind === 'refused') return fail(tx, row, answer.reason)
     const { cscsAccount, chn } = answer
     // The completions of a firm take their turn, so that of two with one CSCS account the second finds the first.
-    await sql`select pg_advisory_xact_lock(${COMPLETIONS_LOCK}, ${row.tenant_id})`.execute(tx)
+    await lockOfFirm(tx, 'completion', row.tenant_id)
     if (await isHeld(tx, cscsAccount)) return fail(tx, row, 'Registration.Failed.cscsAccount')
     if (await isOfCustomer(tx, chn)) return fail(tx, row, 'Registration.Failed.chn')
     // The desk's own rules, before anything is given: what it would refuse could be opened by nobody.
@@ -269,9 +270,6 @@ const waitingRequests = (tx: Tx): Promise<RequestRow[]> =>
     .where(sql<boolean>`status = 3 or (status = 4 and opened_at is null)`)
     .orderBy('id')
     .execute()
-
-/** Names the lock among those of the database; any number that nothing else takes. */
-const COMPLETIONS_LOCK = 5_007
 
 /** Whether an account has it already, or will have it as soon as the desk has opened the account. */
 const isHeld = async (tx: Tx, cscsAccount: string): Promise<boolean> =>
