@@ -141,7 +141,9 @@ function spreadOf(values: readonly number[]): [number, number, number] {
 }
 
 /** Microseconds that server and PostgreSQL have used so far. */
-const spent = (): number => serverTime(server.pid) + postgresTime(dataFolder)
+function spent(): number {
+  return serverTime(server.pid) + postgresTime(dataFolder)
+}
 
 /** Waits until every row has its hash. What is asked for that costs next to nothing. */
 async function chained(): Promise<void> {
