@@ -56,11 +56,11 @@ export class LimitChecks {
     this.#now = wallTime
   }
 
-  /** The refusal of a kill switch that is on. */
-  stop(origin: RiskOrigin): Refusal | undefined {
-    const stop = this.#firmState.killSwitches.onFor(origin)
-    if (!stop) return undefined
-    const { scope, cause, reason } = stop
+  /** The refusal by a kill switch that is on. */
+  killSwitch(origin: RiskOrigin): Refusal | undefined {
+    const on = this.#firmState.killSwitches.onFor(origin)
+    if (!on) return undefined
+    const { scope, cause, reason } = on
     return refuse('killSwitchOn', { scope, cause, reason, account: origin.account })
   }
 
@@ -94,8 +94,8 @@ export class LimitChecks {
     after: { readonly price: PriceKobo | null; readonly leaves: Quantity; readonly worstPx: PriceKobo },
   ): Refusal | undefined {
     if (!bringsNewRisk(order, after)) return undefined
-    const stopped = this.stop(origin)
-    if (stopped) return stopped
+    const byKillSwitch = this.killSwitch(origin)
+    if (byKillSwitch) return byKillSwitch
     const limits = this.#limitsOf(origin)
     if (!limits) return undefined
     const levels = limits.of(origin)

@@ -98,14 +98,14 @@ export class OrderChecks {
     const refusal =
       fault ??
       checkSide(origin, request.side) ??
-      this.limits.stop(bearer) ??
-      this.#checkStop(origin, request) ??
+      this.limits.killSwitch(bearer) ??
+      this.#checkStopOrder(origin, request) ??
       checkNewOrder(request, market) ??
       (worstPx === null ? undefined : this.limits.newOrder(bearer, { request, worstPx }))
     return { market, worstPx, refusal }
   }
 
-  #checkStop({ tenantId }: Origin, { ordType, account, securityID }: NewOrder): Refusal | undefined {
+  #checkStopOrder({ tenantId }: Origin, { ordType, account, securityID }: NewOrder): Refusal | undefined {
     if (!isStop(ordType)) return undefined
     if (!this.#firmState.settings.of(tenantId).stopOrders) return refuse('stopOrdersNotTaken')
     const { account: most, firm: mostOfFirm } = MOST_WAITING_STOPS
@@ -121,7 +121,7 @@ export class OrderChecks {
     const sides = [Side.buy, Side.sell].map((side) => sideOf(request, side))
     const refusal =
       fault ??
-      firstOf(sides, ({ account }) => this.limits.stop({ ...origin, account })) ??
+      firstOf(sides, ({ account }) => this.limits.killSwitch({ ...origin, account })) ??
       checkCross(request, market, () => this.#venue.quotes(securityID)) ??
       (price === null ? undefined : this.#crossLimits(origin, sides, price))
     return { market, worstPx: price, refusal }
