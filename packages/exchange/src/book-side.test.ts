@@ -24,8 +24,7 @@ describe('a side of a book', () => {
           if (known === undefined) {
             const level = side.open(key)
             expect(side.open(key)).toBe(level)
-            levels.setHead(level, key)
-            levels.setTail(level, key)
+            levels.append(level, key, 0)
             open.set(key, level)
           } else {
             side.close(known)
@@ -51,6 +50,15 @@ describe('a side of a book', () => {
     expect(side.best).toBe(NONE)
     expect([...used]).toEqual([0])
   })
+})
+
+test("a page that one side gave back is the other side's alone", () => {
+  const levels = new LevelPool(1)
+  const [buys, sells] = [new BookSide(levels, 1), new BookSide(levels, 1)]
+  buys.close(buys.open(100))
+  const offered = sells.open(100)
+  expect(buys.open(100)).not.toBe(offered)
+  expect([...downwards(sells)]).toEqual([offered])
 })
 
 function* downwards(side: BookSide): Generator<number> {

@@ -18,6 +18,8 @@ export class BookSide {
   #places = new Int32Array(INITIAL_PAGES)
   #pages = new Int32Array(INITIAL_PAGES)
   #count = 0
+  /** Pages with orders, each by the last bits of its place, or NONE: nearly every page is found here. */
+  readonly #recent = new Int32Array(LAST_BITS + 1).fill(NONE)
 
   constructor(levels: LevelPool, tickKobo: number) {
     this.#levels = levels
@@ -70,8 +72,14 @@ export class BookSide {
 
   /** The page at a place of the ladder, taken when there is none. */
   #pageAt(place: number): number {
-    const { best } = this
-    if (best !== NONE && this.#levels.place(best >> 8) === place) return best >> 8
+    const recent = this.#recent[place & LAST_BITS] as number
+    if (recent !== NONE && this.#levels.place(recent) === place) return recent
+    const page = this.#findPage(place)
+    this.#recent[place & LAST_BITS] = page
+    return page
+  }
+
+  #findPage(place: number): number {
     const at = this.#find(place)
     if (at < this.#count && (this.#places[at] as number) === place) return this.#pages[at] as number
     const page = this.#levels.takePage(place)
@@ -80,7 +88,9 @@ export class BookSide {
   }
 
   #dropPage(page: number): void {
-    const at = this.#find(this.#levels.place(page))
+    const place = this.#levels.place(page)
+    const at = this.#find(place)
+    if (this.#recent[place & LAST_BITS] === page) this.#recent[place & LAST_BITS] = NONE
     this.#levels.freePage(page)
     this.#places.copyWithin(at, at + 1, this.#count)
     this.#pages.copyWithin(at, at + 1, this.#count)
@@ -116,6 +126,8 @@ export class BookSide {
 export const pagesFor = (prices: number): number => (prices >> 8) + 2
 
 const INITIAL_PAGES = 4
+/** Those of a place by which its page is remembered. */
+const LAST_BITS = 63
 
 function doubled(values: Int32Array): Int32Array<ArrayBuffer> {
   const larger = new Int32Array(values.length * 2)

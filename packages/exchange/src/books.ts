@@ -39,15 +39,8 @@ export class Books {
     const orders = this.#orders
     const levels = this.levels
     const level = (this.sides[orders.book(order)] as BookSide).open(orders.key(order))
-    const last = levels.tail(level)
-    if (last === NONE) levels.setHead(level, order)
-    else orders.setNext(last, order)
-    orders.setPrevious(order, last)
-    levels.setTail(level, order)
-    levels.addSize(level, orders.leaves(order))
+    orders.link(order, levels.append(level, order, orders.leaves(order)), level)
     if (orders.hidden(order) !== 0) levels.addHidden(level, orders.hidden(order))
-    orders.setNext(order, NONE)
-    orders.setLevel(order, level)
   }
 
   /** Removes an order from its queue; an empty level goes with its last order. */
@@ -57,17 +50,10 @@ export class Books {
     const level = orders.level(order)
     const previous = orders.previous(order)
     const next = orders.next(order)
-    orders.setLevel(order, NONE)
+    orders.unlink(order)
     if (orders.hidden(order) !== 0) levels.addHidden(level, -orders.hidden(order))
-    if (previous === NONE && next === NONE) {
-      ;(this.sides[orders.book(order)] as BookSide).close(level)
-      return
-    }
-    if (previous === NONE) levels.setHead(level, next)
-    else orders.setNext(previous, next)
-    if (next === NONE) levels.setTail(level, previous)
-    else orders.setPrevious(next, previous)
-    levels.addSize(level, -orders.leaves(order))
+    if (previous === NONE && next === NONE) (this.sides[orders.book(order)] as BookSide).close(level)
+    else levels.detach(level, previous, next, orders.leaves(order))
   }
 
   /** The orders of a book side in priority order. */

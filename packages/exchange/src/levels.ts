@@ -110,22 +110,28 @@ export class LevelPool {
   head(level: number): number {
     return this.#ints[level * 4] as number
   }
-  setHead(level: number, order: number): void {
-    this.#ints[level * 4] = order
+  /** An order with so many shares comes behind all others. @returns the one that was last before it, or NONE. */
+  append(level: number, order: number, size: number): number {
+    const ints = this.#ints
+    const last = ints[level * 4 + 1] as number
+    if (last === NONE) ints[level * 4] = order
+    ints[level * 4 + 1] = order
+    this.addSize(level, size)
+    return last
   }
-  /** The order that trades last. */
-  tail(level: number): number {
-    return this.#ints[level * 4 + 1] as number
-  }
-  setTail(level: number, order: number): void {
-    this.#ints[level * 4 + 1] = order
+  /** An order with so many shares goes from between its neighbours, one of which is an order. */
+  detach(level: number, previous: number, next: number, size: number): void {
+    if (previous === NONE) this.#ints[level * 4] = next
+    if (next === NONE) this.#ints[level * 4 + 1] = previous
+    this.addSize(level, -size)
   }
   /** Shares that the book shows at the level: a sum of 32-bit quantities, exact in a double for 2²² orders of any size. */
   size(level: number): number {
     return this.#floats[level * 2 + 1] as number
   }
   addSize(level: number, change: number): void {
-    this.#floats[level * 2 + 1] = this.size(level) + change
+    const floats = this.#floats
+    floats[level * 2 + 1] = (floats[level * 2 + 1] as number) + change
   }
   /** Shares at the level with those that the book does not show. */
   whole(level: number): number {

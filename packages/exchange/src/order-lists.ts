@@ -33,11 +33,8 @@ export class OrderLists {
     const orders = this.#orders
     const last = this.#tails[list] as number
     if (last === NONE) this.#heads[list] = order
-    else orders.setNext(last, order)
     this.#tails[list] = order
-    orders.setPrevious(order, last)
-    orders.setNext(order, NONE)
-    orders.setLevel(order, place)
+    orders.link(order, last, place)
     this.addSize(list, orders.leaves(order))
   }
 
@@ -45,11 +42,9 @@ export class OrderLists {
     const orders = this.#orders
     const previous = orders.previous(order)
     const next = orders.next(order)
+    orders.unlink(order)
     if (previous === NONE) this.#heads[list] = next
-    else orders.setNext(previous, next)
     if (next === NONE) this.#tails[list] = previous
-    else orders.setPrevious(next, previous)
-    orders.setLevel(order, NONE)
     this.addSize(list, -orders.leaves(order))
   }
 

@@ -16,14 +16,17 @@ export const AT_CLOSE = 8
  * order comes or goes. Freed records form a list and are given out again, last freed first.
  *
  * A record is 64 bytes, one line of the processor's cache, seen as 16 integers and as 8 floats:
- * integers in front (0 next, 1 previous, 2 level, 3 book, 4 key, 5 leaves, 6 owner, 7 hidden,
- * 8 display, 9 marks) and the values that need more than 32 bits behind (floats 5 tag, 6 entry
- * number, 7 time). The offsets are written out below because V8 does not fold named constants of a
- * module in functions as hot as these: names would cost a seventh of the throughput.
+ * integers in front (0 level, 1 book, 2 key, 3 leaves, 4 owner, 5 hidden, 6 display, 7 marks) and the
+ * values that need more than 32 bits behind (floats 4 tag, 5 entry number, 6 time). The links of the
+ * queues (next, previous) are apart: who comes or goes changes those of its neighbours, and of a
+ * neighbour nothing else, and eight orders' links share a line. The offsets are written out below
+ * because V8 does not fold named constants of a module in functions as hot as these: names would cost a
+ * seventh of the throughput.
  */
 export class OrderPool {
   #ints: Int32Array
   #floats: Float64Array
+  #links: Int32Array
   #free = NONE
   /** Records ever given out; those at and above have never been used. */
   #used = 0
@@ -32,6 +35,7 @@ export class OrderPool {
     const buffer = new ArrayBuffer(capacity * 64)
     this.#ints = new Int32Array(buffer)
     this.#floats = new Float64Array(buffer)
+    this.#links = new Int32Array(capacity * 2)
   }
 
   /** A record for a new order, not yet at any level. */
@@ -45,22 +49,22 @@ export class OrderPool {
     }
     const ints = this.#ints
     const at = order * 16
-    ints[at + 2] = NONE
-    ints[at + 3] = book
-    ints[at + 4] = key
-    ints[at + 5] = leaves
-    ints[at + 6] = owner
+    ints[at] = NONE
+    ints[at + 1] = book
+    ints[at + 2] = key
+    ints[at + 3] = leaves
+    ints[at + 4] = owner
+    ints[at + 5] = 0
+    ints[at + 6] = 0
     ints[at + 7] = 0
-    ints[at + 8] = 0
-    ints[at + 9] = 0
-    this.#floats[order * 8 + 5] = tag
+    this.#floats[order * 8 + 4] = tag
     return order
   }
 
   /** Gives the record back. */
   free(order: number): void {
-    this.#ints[order * 16 + 2] = NONE
-    this.#ints[order * 16] = this.#free
+    this.#ints[order * 16] = NONE
+    this.#links[order * 2] = this.#free
     this.#free = order
   }
 
@@ -82,88 +86,112 @@ export class OrderPool {
     return this.level(order) >= 0
   }
 
+  /** Puts an order behind the last one of a level, NONE when it is the first; or of a list, for which UNPRICED or WAITING stands. */
+  link(order: number, last: number, level: number): void {
+    const links = this.#links
+    links[order * 2] = NONE
+    links[order * 2 + 1] = last
+    if (last !== NONE) links[last * 2] = order
+    this.#ints[order * 16] = level
+  }
+
+  /** Takes an order out from between its neighbours, which it still names. */
+  unlink(order: number): void {
+    const links = this.#links
+    const next = links[order * 2] as number
+    const previous = links[order * 2 + 1] as number
+    if (next !== NONE) links[next * 2 + 1] = previous
+    if (previous !== NONE) links[previous * 2] = next
+    this.#ints[order * 16] = NONE
+  }
+
+  /** Writes what a book entry is into the cells TAG to TIME of a tape's row. */
+  describe(order: number, cells: Float64Array, row: number): void {
+    const ints = this.#ints
+    const floats = this.#floats
+    const int = order * 16
+    const float = order * 8
+    cells[row + 2] = floats[float + 4] as number
+    cells[row + 3] = ints[int + 1] as number
+    cells[row + 4] = ints[int + 2] as number
+    cells[row + 5] = ints[int + 3] as number
+    cells[row + 6] = floats[float + 5] as number
+    cells[row + 7] = floats[float + 6] as number
+  }
+
   /** The order behind it at its level. */
   next(order: number): number {
-    return this.#ints[order * 16] as number
-  }
-  setNext(order: number, next: number): void {
-    this.#ints[order * 16] = next
+    return this.#links[order * 2] as number
   }
   /** The order before it at its level. */
   previous(order: number): number {
-    return this.#ints[order * 16 + 1] as number
-  }
-  setPrevious(order: number, previous: number): void {
-    this.#ints[order * 16 + 1] = previous
+    return this.#links[order * 2 + 1] as number
   }
   /** The level it rests at, or NONE, or where it waits instead: UNPRICED or WAITING. */
   level(order: number): number {
-    return this.#ints[order * 16 + 2] as number
-  }
-  setLevel(order: number, level: number): void {
-    this.#ints[order * 16 + 2] = level
+    return this.#ints[order * 16] as number
   }
   /** Its side of its security's book: twice the security, plus one for a sell. */
   book(order: number): number {
-    return this.#ints[order * 16 + 3] as number
+    return this.#ints[order * 16 + 1] as number
   }
   /** Its price as a key: the higher, the better; the price of a buy, less the price of a sell. */
   key(order: number): number {
-    return this.#ints[order * 16 + 4] as number
+    return this.#ints[order * 16 + 2] as number
   }
   setKey(order: number, key: number): void {
-    this.#ints[order * 16 + 4] = key
+    this.#ints[order * 16 + 2] = key
   }
   /** What is left of it; of an iceberg in its book, the part that the book shows. */
   leaves(order: number): number {
-    return this.#ints[order * 16 + 5] as number
+    return this.#ints[order * 16 + 3] as number
   }
   setLeaves(order: number, leaves: number): void {
-    this.#ints[order * 16 + 5] = leaves
+    this.#ints[order * 16 + 3] = leaves
   }
   owner(order: number): number {
-    return this.#ints[order * 16 + 6] as number
+    return this.#ints[order * 16 + 4] as number
   }
   setOwner(order: number, owner: number): void {
-    this.#ints[order * 16 + 6] = owner
+    this.#ints[order * 16 + 4] = owner
   }
   /** What is left of an iceberg in its book beyond the part that the book shows. */
   hidden(order: number): number {
-    return this.#ints[order * 16 + 7] as number
+    return this.#ints[order * 16 + 5] as number
   }
   setHidden(order: number, hidden: number): void {
-    this.#ints[order * 16 + 7] = hidden
+    this.#ints[order * 16 + 5] = hidden
   }
   /** The most of an iceberg that the book shows at a time; 0 for any other order. */
   display(order: number): number {
-    return this.#ints[order * 16 + 8] as number
+    return this.#ints[order * 16 + 6] as number
   }
   /** Says what a new order asks for. */
   instruct(order: number, marks: number, display: number): void {
-    this.#ints[order * 16 + 8] = display
-    this.#ints[order * 16 + 9] = marks
+    this.#ints[order * 16 + 6] = display
+    this.#ints[order * 16 + 7] = marks
   }
   marks(order: number): number {
-    return this.#ints[order * 16 + 9] as number
+    return this.#ints[order * 16 + 7] as number
   }
   setMarks(order: number, marks: number): void {
-    this.#ints[order * 16 + 9] = marks
+    this.#ints[order * 16 + 7] = marks
   }
   tag(order: number): number {
-    return this.#floats[order * 8 + 5] as number
+    return this.#floats[order * 8 + 4] as number
   }
   /** The public number of its entry in the book. */
   entryNumber(order: number): number {
-    return this.#floats[order * 8 + 6] as number
+    return this.#floats[order * 8 + 5] as number
   }
   /** When it took its place, epoch milliseconds. */
   time(order: number): number {
-    return this.#floats[order * 8 + 7] as number
+    return this.#floats[order * 8 + 6] as number
   }
   /** Sets the order's place in time. */
   stamp(order: number, entryNumber: number, time: number): void {
-    this.#floats[order * 8 + 6] = entryNumber
-    this.#floats[order * 8 + 7] = time
+    this.#floats[order * 8 + 5] = entryNumber
+    this.#floats[order * 8 + 6] = time
   }
 
   /** The buffer is not transferred: V8 checks every access to any typed array once one buffer was detached. */
@@ -173,5 +201,8 @@ export class OrderPool {
     ints.set(this.#ints)
     this.#ints = ints
     this.#floats = new Float64Array(larger)
+    const links = new Int32Array(this.#links.length * 2)
+    links.set(this.#links)
+    this.#links = links
   }
 }

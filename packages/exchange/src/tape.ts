@@ -151,15 +151,8 @@ export class Tape {
   #bookRow(fact: Fact, order: number): number {
     const at = this.#row(fact, order)
     const orders = this.#orders
-    const cells = this.cells
-    const book = orders.book(order)
-    cells[at + 2] = orders.tag(order)
-    cells[at + 3] = book
-    cells[at + 4] = orders.key(order)
-    cells[at + 5] = orders.leaves(order)
-    cells[at + 6] = orders.entryNumber(order)
-    cells[at + 7] = orders.time(order)
-    cells[at + 8] = this.#statistics.nextRptSeq(book >> 1)
+    orders.describe(order, this.cells, at)
+    this.cells[at + 8] = this.#statistics.nextRptSeq(orders.book(order) >> 1)
     return at
   }
 
