@@ -44,6 +44,14 @@ export const pathWithoutTools = () =>
     .join(delimiter)
 
 /**
+ * Lets Node keep what it compiled for its next start. That start is faster, and so is what it runs: taking
+ * the types out of a file detaches a buffer, after which V8 checks every access to any typed array.
+ */
+export const keepingCompiled = {
+  NODE_COMPILE_CACHE: join(root, 'node_modules', '.cache', 'tradebook', 'compiled'),
+}
+
+/**
  * @typedef {object} RunOptions
  * @property {Record<string, string>} [env] beside the environment
  * @property {string} [folder] to run in, from the project's

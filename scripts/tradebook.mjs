@@ -6,7 +6,7 @@
 import { check } from './check.mjs'
 import { ensureChromium } from './chromium.mjs'
 import { ensureDependencies } from './dependencies.mjs'
-import { run, runTogether } from './run.mjs'
+import { keepingCompiled, run, runTogether } from './run.mjs'
 import { Stopped } from './step.mjs'
 import { ensureWebPage } from './web-page.mjs'
 
@@ -23,7 +23,7 @@ const commands = {
     run: async (args) => {
       await ensureWebPage()
       // The terminal shows in words what is done; the log is for what goes wrong.
-      const env = { LOG_LEVEL: process.env.LOG_LEVEL ?? 'warn' }
+      const env = { ...keepingCompiled, LOG_LEVEL: process.env.LOG_LEVEL ?? 'warn' }
       return run('node', ['apps/server/src/main.ts', ...args], { env })
     },
   },
@@ -67,7 +67,7 @@ const commands = {
   },
   bench: {
     summary: 'what is fast, measured beside a peer in the same run',
-    run: (args) => run('node', ['bench/main.ts', ...args]),
+    run: (args) => run('node', ['bench/main.ts', ...args], { env: keepingCompiled }),
   },
   replay: {
     summary: 'recorded order flow of a real exchange through our own',
