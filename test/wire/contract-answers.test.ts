@@ -179,7 +179,11 @@ const asking: {
   'Customer/RejectCustomerAccountCreationRequest': async () => [
     { id: await submitted(), reason: 'The photograph is dark' },
   ],
-  'Customer/ApproveAndSubmitCustomerAccountCreationRequest': async () => [{ id: await submitted() }],
+  'Customer/ApproveAndSubmitCustomerAccountCreationRequest': async () => {
+    const id = await submitted()
+    const { revision } = await admin.get('Customer/GetCustomerAccountCreationRequest', { id })
+    return [{ id, revision }]
+  },
   'Customer/GetAllCustomerAccountCreationRequests': async () => {
     await drafted()
     return [{}, { status: ['1'] }]

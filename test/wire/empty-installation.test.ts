@@ -35,7 +35,9 @@ async function customerOf(admin: Person, userName: string, bvn: string) {
   const { id } = await sendForm(server.url, person.token, 'Customer/CustomerRegister', request, files)
   // Both have the telephone number and the bank account of one example: the second approval needs a reason.
   const reason = 'Both are of one family'
-  const approved = await admin.get('Customer/ApproveAndSubmitCustomerAccountCreationRequest', { id, reason })
+  const { warnings } = await admin.get('Customer/GetCustomerAccountCreationRequest', { id })
+  const approval = { id, reason, warnings }
+  const approved = await admin.get('Customer/ApproveAndSubmitCustomerAccountCreationRequest', approval)
   expect(approved).toMatchObject({ status: 4, accountNumber: expect.stringMatching(/^HAR\d+$/) })
   return { person, account: approved.accountNumber!, cscsAcct: approved.cscsAccount! }
 }

@@ -419,11 +419,23 @@ export const transcripts: Readonly<Record<string, readonly Step[]>> = {
       { shows: 'invalid', input: {} },
       { shows: 'refused', input: (kept: Kept) => ({ ...requestOf(kept), surname: 'Musa' }) },
     ),
+    ...steps('admin of Meridian', 'Customer/GetCustomerAccountCreationRequest', {
+      shows: 'success',
+      when: 'it was corrected',
+      input: requestOf,
+    }),
     ...steps(
       'admin of Meridian',
       'Customer/ApproveAndSubmitCustomerAccountCreationRequest',
       { shows: 'invalid', input: {} },
-      { shows: 'success', input: requestOf },
+      { shows: 'refused', when: 'no revision of what was corrected is named', input: requestOf },
+      {
+        shows: 'success',
+        input: (kept: Kept) => ({
+          ...requestOf(kept),
+          revision: kept.newest('Customer/GetCustomerAccountCreationRequest').revision,
+        }),
+      },
       { shows: 'refused', when: 'another reviewer was first', input: requestOf },
     ),
     ...steps('zainab of Meridian', 'Customer/GetAllUserAccountCreationRequests', {

@@ -169,6 +169,8 @@ export const refusals = {
   accountRequestRevised: { code: 5020 },
   /** Others have the same BVN, NIN, telephone number, bank account or RC number. */
   accountRequestDoubtful: { code: 5021 },
+  /** Its owner was deactivated or deleted. */
+  accountRequestOfNobody: { code: 5030 },
   memberCodeTaken: { code: 5011, members: ['memberCode'] },
   documentInvalid: { code: 5006 },
   documentsTooLarge: { code: 5007 },

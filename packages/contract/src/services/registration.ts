@@ -5,6 +5,7 @@ import {
   requestEvent,
   requestRemark,
   requestStatus,
+  requestWarning,
 } from '../account-request-shapes.ts'
 import { documentKindNames, documentLimits, reviewPermission } from '../account-requests.ts'
 import { byHand, call, type FilesTaken, fileCall, type RateLimit } from '../call.ts'
@@ -28,8 +29,8 @@ const optionalToken = accessToken.nullish()
 const { id } = rowId.shape
 const reason = z.string().trim().min(1).max(1000)
 /**
- * Of the request as the reviewer read it. Older clients name none: what staff changed since it was submitted is then
- * refused.
+ * Of the request as the reviewer read it. Older clients name none: then what was changed since it was submitted first
+ * is not approved, and what staff changed since it was submitted last is not decided.
  */
 const revision = z.number().int().optional()
 const reviewer = { all: [reviewPermission] } as const
@@ -134,8 +135,17 @@ export const registrationCalls = {
       'Approve a request and ask the depository: on its answer customer and account exist, and trade at once',
     needs: reviewer,
     limit: byHand,
-    /** `reason`: why it is approved in spite of its warnings; kept in the history, and not shown to the owner. */
-    input: z.object({ id, revision, reason: reason.optional() }),
+    /**
+     * `reason`: why it is approved in spite of its `warnings`, as the reviewer read them; kept in the history, and not
+     * shown to the owner.
+     */
+    input: z.object({
+      ...{ id, revision, reason: reason.optional() },
+      warnings: z
+        .array(requestWarning.omit({ applicantName: true }))
+        .max(100)
+        .optional(),
+    }),
     output: z.object({
       /** 3: the depository has not answered yet; 4: it did; 6: it refused, for `reason`. */
       status: requestStatus,

@@ -114,14 +114,15 @@ export function users(parts: UsersParts): Handlers<UserCalls> {
       changed(context, id, async (tx, { user, endSessions }) => {
         if (isAdmin(user)) return refuse('adminIsKept')
         if (isOneself(user, context)) return refuse('userIsOneself')
-        for (const table of ['user_roles', 'user_permissions', 'user_trading_accounts'] as const)
-          await tx.deleteFrom(table).where('user_id', '=', id).execute()
-        await voidPasswordLinks(tx, id, clock.now())
+        // First, so that what an account request gives meanwhile is there to be taken away.
         await tx
           .updateTable('users')
           .set({ deletion_time: new Date(clock.now()), ...inactive() })
           .where('id', '=', id)
           .execute()
+        for (const table of ['user_roles', 'user_permissions', 'user_trading_accounts'] as const)
+          await tx.deleteFrom(table).where('user_id', '=', id).execute()
+        await voidPasswordLinks(tx, id, clock.now())
         await endSessions(tx)
         return null
       }),

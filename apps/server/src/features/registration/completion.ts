@@ -24,6 +24,7 @@ import { askedForAll } from '../../store/places.ts'
 import type { Store, Tx } from '../../store/store.ts'
 import { applicantName } from './drafts.ts'
 import type { RequestMails } from './mails.ts'
+import { ownerOf } from './person.ts'
 import {
   addEvent,
   type FailureText,
@@ -70,12 +71,12 @@ export function openCompletion(parts: CompletionParts): Completion {
 
   const completion: Completion = {
     async complete(tenantId, id, { caller, clientIpAddress, browserInfo }) {
-      const { row, isOpen } = await store.forTenant(tenantId).read(async (tx) => ({
-        row: await requestOf(tx, id).executeTakeFirst(),
-        isOpen: await isFirmOpen(tx),
-      }))
+      const { row, waits } = await store.forTenant(tenantId).read(async (tx) => {
+        const row = await requestOf(tx, id).executeTakeFirst()
+        return { row, waits: !row || !(await isFirmOpen(tx)) || (await ownerOf(tx, row)) === 'inactive' }
+      })
       if (!row) return refuse('unknownAccountRequest')
-      if (statusOf(row) !== RequestStatus.approved || !isOpen) return row
+      if (statusOf(row) !== RequestStatus.approved || waits) return row
       const answer = await askDepository(row)
       if (answer.kind === 'silent') return row
       const kept = await parts.auditedWrite(
@@ -147,7 +148,11 @@ export function openCompletion(parts: CompletionParts): Completion {
     row: RequestRow,
     answer: Exclude<DepositoryAnswer, { kind: 'silent' }>,
   ): Promise<RequestRow | Refusal> {
-    if (!(await isFirmOpen(tx))) return row
+    // Deleted before, or afterwards with what is given here.
+    await tx.selectFrom('users').select('id').where('id', '=', row.user_id).forShare().execute()
+    const owner = await ownerOf(tx, row)
+    if (!(await isFirmOpen(tx)) || owner === 'inactive') return row
+    if (owner === 'deleted') return fail(tx, row, 'Registration.Failed.user')
     if (answer.kind === 'refused') return fail(tx, row, answer.reason)
     const { cscsAccount, chn } = answer
     // The completions of a firm take their turn, so that of two with one CSCS account the second finds the first.

@@ -16,7 +16,7 @@ type Facts<Name extends RequestMail> = Omit<MailValues<Name>, 'name' | 'firm'>
 export interface RequestMails {
   /**
    * Writes a mail to the owner of a request in the transaction of what it is about: in the language that the owner
-   * chose, or in the given one; so are facts that are words.
+   * chose, or in the given one; so are facts that are words. Who was deleted is mailed nothing.
    */
   add<Name extends RequestMail>(
     tx: Tx,
@@ -29,11 +29,14 @@ export interface RequestMails {
 
 export const openRequestMails = (outbox: MailOutbox): RequestMails => ({
   async add(tx, { tenant_id: tenantId, user_id: userId }, mail, facts, language) {
-    const { name, email_address: emailAddress } = await tx
+    const owner = await tx
       .selectFrom('users')
       .select(['name', 'email_address'])
       .where('id', '=', userId)
-      .executeTakeFirstOrThrow()
+      .where('deletion_time', 'is', null)
+      .executeTakeFirst()
+    if (!owner) return
+    const { name, email_address: emailAddress } = owner
     const { name: firm } = await tx
       .selectFrom('tenants')
       .select('name')

@@ -2,6 +2,7 @@ import { type Refusal, refuse, reviewPermission } from '@tradebook/contract'
 import type { CallContext, Caller } from '../../http/handlers.ts'
 import type { AuditedWork, AuditedWrite } from '../../platform/audited-write.ts'
 import type { Registrations } from '../../platform/registrations.ts'
+import type { Tx } from '../../store/store.ts'
 
 /** Who asks for an account or looks after requests: signed in, or by a registration token. */
 export interface Person {
@@ -48,4 +49,18 @@ export async function personOf(
     write: (work) =>
       auditedWrite({ tenantId, caller: person, name, parameters, clientIpAddress, browserInfo }, work),
   }
+}
+
+/** Whether anybody could sign in to what a request opens. */
+export async function ownerOf(
+  tx: Tx,
+  { user_id }: { readonly user_id: number },
+): Promise<'active' | 'inactive' | 'deleted'> {
+  const { is_active, deletion_time } = await tx
+    .selectFrom('users')
+    .select(['is_active', 'deletion_time'])
+    .where('id', '=', user_id)
+    .executeTakeFirstOrThrow()
+  if (deletion_time !== null) return 'deleted'
+  return is_active ? 'active' : 'inactive'
 }

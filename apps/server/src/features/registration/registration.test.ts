@@ -61,12 +61,20 @@ async function signReviewersIn(): Promise<void> {
 /** As a reviewer reads a request now. */
 const read = async (id: number, who = reviewer) =>
   (await ask('Customer/GetCustomerAccountCreationRequest', { id: String(id) }, who)).result
+/** What an approval names of it. */
+const asRead = async (id: number, who = reviewer) => {
+  const { revision, warnings } = (await read(id, who)) ?? {}
+  return { revision, warnings }
+}
 const approve = async (id: number, who = reviewer, more: object = {}) => {
-  const revision = (await read(id, who))?.revision
   // All of these persons have one BVN.
-  const input = { id, revision, reason: 'Seen in person', ...more }
+  const input = { id, ...(await asRead(id, who)), reason: 'Seen in person', ...more }
   return call('Customer/ApproveAndSubmitCustomerAccountCreationRequest', input, who)
 }
+const setUser = (userName: string, change: object) =>
+  database.store
+    .forTenant(meridian)
+    .write((tx) => tx.updateTable('users').set(change).where('user_name', '=', userName).execute())
 const edit = (id: number, fields: object, who = reviewer) =>
   call('Customer/UpdateCustomerAccountCreationRequest', { id, ...fields }, who)
 const reject = (id: number, more: object = {}, who = reviewer) =>
@@ -481,8 +489,7 @@ describe('review', () => {
   test('completes a request: customer, account, role and mail, and the desk has the account', async () => {
     const { id } = await submitted('completed')
     const own = await bearerOf('completed')
-    const { revision } = await read(id)
-    const decide = { id, revision, reason: 'Seen in person' }
+    const decide = { id, ...(await asRead(id)), reason: 'Seen in person' }
     const approving = 'Customer/ApproveAndSubmitCustomerAccountCreationRequest'
     const { result } = await call(approving, decide, reviewer, { remoteAddress: '10.9.8.7' })
     expect(result).toMatchObject({
@@ -514,7 +521,7 @@ describe('review', () => {
     const { id: other } = await submitted('following')
     const { result: following } = await call(
       approving,
-      { ...decide, id: other, revision: undefined },
+      { ...decide, ...(await asRead(other)), id: other, revision: undefined },
       reviewer,
       {
         remoteAddress: '10.9.8.7',
@@ -643,6 +650,64 @@ describe('review', () => {
     expect((await approve(id)).result.status).toBe(RequestStatus.completed)
   })
 
+  test('without the revision that was read, what its owner corrected is not approved', async () => {
+    const { id } = await submitted('corrected.unread')
+    await reject(id, { returnForCorrection: true })
+    const own = await bearerOf('corrected.unread')
+    await edit(id, { bankAccountName: 'Sade Cole', submit: true }, own)
+    expect((await approve(id, reviewer, { revision: undefined })).error.code).toBe(
+      refusals.accountRequestRevised.code,
+    )
+    expect((await approve(id)).result.status).toBe(RequestStatus.completed)
+  })
+
+  test('is approved in spite of the warnings that were read, not of others', async () => {
+    const bvn = '22777777771'
+    const unread = { bvn, nin: '72345678901', phoneNumber: '+234 807 111 2222' }
+    const { id } = await submitted('doubted', { ...unread, bankAccountNumber: '0000014586' })
+    const seen = await asRead(id)
+    await submitted('doubted.too', unread)
+    expect((await asRead(id)).revision).toBe(seen.revision)
+    for (const { warnings } of [seen, {}])
+      expect((await approve(id, reviewer, { warnings })).error.code).toBe(refusals.accountRequestRevised.code)
+    expect((await approve(id)).result.status).toBe(RequestStatus.completed)
+  })
+
+  test('of a person who was deactivated is approved when that is taken back', async () => {
+    const { id } = await submitted('deactivated')
+    await setUser('deactivated', { is_active: false })
+    expect((await approve(id)).error.code).toBe(refusals.accountRequestOfNobody.code)
+    await setUser('deactivated', { is_active: true })
+    depository.mode = 'silent'
+    await approve(id)
+    depository.mode = 'assigns'
+    await setUser('deactivated', { is_active: false })
+    await completion.resume()
+    expect(await read(id)).toMatchObject({ status: RequestStatus.approved })
+    await setUser('deactivated', { is_active: true })
+    await completion.resume()
+    expect(await read(id)).toMatchObject({ status: RequestStatus.completed })
+  })
+
+  test('of a person who was deleted is not approved, gives nothing any more, and can be rejected', async () => {
+    const { id } = await submitted('gone.before')
+    await setUser('gone.before', { is_active: false, deletion_time: new Date(0) })
+    expect((await approve(id)).error.code).toBe(refusals.accountRequestOfNobody.code)
+    const mailsBefore = await mailed('gone.before')
+    expect((await reject(id)).result).toEqual({ status: RequestStatus.rejected })
+    expect(await mailed('gone.before')).toEqual(mailsBefore)
+
+    const { id: other } = await submitted('gone.meanwhile')
+    depository.mode = 'silent'
+    await approve(other)
+    depository.mode = 'assigns'
+    await setUser('gone.meanwhile', { is_active: false, deletion_time: new Date(0) })
+    await completion.resume()
+    expect(await read(other)).toMatchObject({
+      ...{ status: RequestStatus.failed, reason: 'The user of this request was deleted.', assigned: null },
+    })
+  })
+
   test('who changed a request does not approve it, though its owner submitted it again', async () => {
     const { id } = await submitted('circled')
     await edit(id, { bankAccountName: 'Mallory' })
@@ -721,8 +786,10 @@ describe('review', () => {
   test('with an answer of another person warns reviewers alone, and is approved with a reason alone', async () => {
     const [bvn, nin] = ['22999999991', '92345678901']
     const phones = ['+234 809 111 2222', '0809-111-2222']
-    const first = await submitted('double.one', { bvn, nin, phoneNumber: phones[0] ?? '' })
-    const { id } = await submitted('double.two', { bvn, nin: '92345678902', phoneNumber: phones[1] ?? '' })
+    const own = { bvn, bankAccountNumber: '0000014593' }
+    const first = await submitted('double.one', { ...own, nin, phoneNumber: phones[0] ?? '' })
+    const second = { ...own, nin: '92345678902', phoneNumber: phones[1] ?? '' }
+    const { id } = await submitted('double.two', second)
     await approve(first.id)
     const { account } = await database.store
       .forTenant(meridian)
@@ -770,7 +837,8 @@ describe('review', () => {
   test('an account that the desk did not take is handed over again, until it has it', async () => {
     const { id } = await submitted('unopened')
     desk.isAway = true
-    expect((await approve(id)).status).toBe(500)
+    // It is approved, and goes on by itself.
+    expect((await approve(id)).result).toMatchObject({ status: RequestStatus.approved, accountNumber: null })
     desk.isAway = false
     const account = (await read(id)).assigned.accountNumber
     const before = handed.length

@@ -5,17 +5,19 @@ import {
   type Refusal,
   type RequestAction,
   type RequestRemark,
-  type RequestStatus,
+  RequestStatus,
+  type RequestWarning,
   refuse,
   statusAfter,
 } from '@tradebook/contract'
+import type { Logger } from 'pino'
 import type { CallContext, Caller } from '../../http/handlers.ts'
 import { settingsInForce } from '../../platform/settings.ts'
 import type { Store, Tx } from '../../store/store.ts'
 import type { Completion } from './completion.ts'
 import type { DraftParts } from './drafts.ts'
 import { warningsOf } from './identities.ts'
-import { type Person, personSignedIn } from './person.ts'
+import { ownerOf, type Person, personSignedIn } from './person.ts'
 import {
   addEvent,
   assignedOf,
@@ -30,8 +32,11 @@ import {
 export interface ReviewParts extends DraftParts {
   readonly store: Store
   readonly completion: Completion
+  readonly log: Logger
 }
 
+/** A warning without what it says of the other. */
+type NamedWarning = Pick<RequestWarning, 'kind' | 'requestId' | 'accountNumber'>
 type Approved = CallOutput<'Customer/ApproveAndSubmitCustomerAccountCreationRequest'>
 
 /** A reviewer rejects a request, or returns it to its owner for correction. */
@@ -60,36 +65,49 @@ export async function reject(
  */
 export async function approve(
   parts: ReviewParts,
-  { id, revision, reason: stated }: CallRequest<'Customer/ApproveAndSubmitCustomerAccountCreationRequest'>,
+  asked: CallRequest<'Customer/ApproveAndSubmitCustomerAccountCreationRequest'>,
   context: CallContext<Caller>,
 ): Promise<Approved | Refusal> {
   const { caller, clientIpAddress, browserInfo } = context
   const { tenantId } = caller
-  const reason = stated ?? null
+  const { id, revision, reason = null, warnings = [] } = asked
   const reviewer = personSignedIn(context)
   const { memberCode } = await settingsInForce(parts.store, tenantId, null)
   const decided = await context.write(async (tx, changed) => {
-    const approval = { id, revision, action: 'approve', reason, reviewer, changed } as const
+    const approval = { id, revision, action: 'approve', reason, warnings, reviewer, changed } as const
     const outcome = await decide(tx, parts, approval)
     // Known to be missing before the depository is asked.
     return 'refusal' in outcome || memberCode !== '' ? outcome : refuse('noMemberCode')
   })
   if ('refusal' in decided) return decided
-  const completed = await parts.completion.complete(tenantId, id, {
-    caller: reviewer,
-    clientIpAddress,
-    browserInfo,
-  })
-  if ('refusal' in completed) return completed
-  const assigned = assignedOf(completed)
+  const completed = await goOn(parts, tenantId, id, { caller: reviewer, clientIpAddress, browserInfo })
+  const assigned = completed && assignedOf(completed)
   return {
-    status: statusOf(completed),
-    reason: reasonInWords(completed.reason, context.translate),
+    status: completed ? statusOf(completed) : RequestStatus.approved,
+    reason: completed ? reasonInWords(completed.reason, context.translate) : null,
     customerId: assigned?.customerId ?? null,
     accountNumber: assigned?.accountNumber ?? null,
     cscsAccount: assigned?.cscsAccount ?? null,
     chn: assigned?.chn ?? null,
   }
+}
+
+/**
+ * What is approved stays approved: whatever keeps it from going on now is met again when it goes on by itself, and is
+ * answered as a silent depository is, by nothing.
+ */
+async function goOn(
+  { completion, log }: ReviewParts,
+  ...[tenantId, requestId, by]: Parameters<Completion['complete']>
+): Promise<RequestRow | undefined> {
+  try {
+    const completed = await completion.complete(tenantId, requestId, by)
+    if (!('refusal' in completed)) return completed
+    log.error({ refusal: completed.refusal, tenantId, requestId }, 'an approved request does not go on')
+  } catch (err) {
+    log.error({ err, tenantId, requestId }, 'an approved request does not go on')
+  }
+  return undefined
 }
 
 /** Changes the state of a request as its table says, with a line of its history. Who comes second is refused. */
@@ -102,6 +120,7 @@ async function decide(
     action,
     reason,
     remarks = [],
+    warnings = [],
     reviewer,
     changed,
   }: {
@@ -110,6 +129,8 @@ async function decide(
     readonly action: RequestAction
     readonly reason: string | null
     readonly remarks?: readonly RequestRemark[]
+    /** Those that the reviewer read. */
+    readonly warnings?: readonly NamedWarning[]
     readonly reviewer: Person
     readonly changed: (change: AuditChange) => void
   },
@@ -121,10 +142,11 @@ async function decide(
   if (status === undefined) return refuse('accountRequestChanged', { status: statusOf(row) })
   const edits = await editsOf(tx, id)
   if (action === 'approve' && edits.by.has(reviewer.userId)) return refuse('accountRequestEdited')
-  const isRead = revision === undefined ? !edits.sinceSubmitted : revision === row.revision
-  if (!isRead) return refuse('accountRequestRevised')
-  const isDoubtful = action === 'approve' && reason === null && (await warningsOf(tx, row)).length > 0
-  if (isDoubtful) return refuse('accountRequestDoubtful')
+  // Who names no revision may have read an earlier one.
+  const isKnown = action === 'approve' ? edits.areNone : !edits.sinceSubmitted
+  if (revision === undefined ? !isKnown : revision !== row.revision) return refuse('accountRequestRevised')
+  const refusal = action === 'approve' ? await refusalOfApproval(tx, row, reason, warnings) : undefined
+  if (refusal) return refusal
   const after = await tx
     .updateTable('account_requests')
     .set({
@@ -141,11 +163,35 @@ async function decide(
   return { row, status }
 }
 
-/** What others than its owner changed of a request: who ever did, and whether somebody has since it was submitted last. */
+async function refusalOfApproval(
+  tx: Tx,
+  row: RequestRow,
+  reason: string | null,
+  read: readonly NamedWarning[],
+): Promise<Refusal | undefined> {
+  if ((await ownerOf(tx, row)) !== 'active') return refuse('accountRequestOfNobody')
+  const warnings = (await warningsOf(tx, row)).map(nameOf)
+  if (warnings.length > 0 && reason === null) return refuse('accountRequestDoubtful')
+  const known = new Set(read.map(nameOf))
+  return warnings.every((name) => known.has(name)) ? undefined : refuse('accountRequestRevised')
+}
+
+/** Another has an account sooner or later: only one who never made a request is known by it. */
+const nameOf = ({ kind, requestId, accountNumber }: NamedWarning): string =>
+  JSON.stringify([kind, requestId ?? accountNumber])
+
+/**
+ * What was changed of a request after it was submitted first: nothing, by whom else than its owner, and whether somebody
+ * else has since it was submitted last.
+ */
 async function editsOf(
   tx: Tx,
   id: number,
-): Promise<{ readonly by: ReadonlySet<number | null>; readonly sinceSubmitted: boolean }> {
+): Promise<{
+  readonly areNone: boolean
+  readonly by: ReadonlySet<number | null>
+  readonly sinceSubmitted: boolean
+}> {
   const events = await tx
     .selectFrom('account_request_events')
     .select(['action', 'user_id'])
@@ -154,5 +200,9 @@ async function editsOf(
     .orderBy('id')
     .execute()
   const saves = events.filter(({ action }) => action === 'save')
-  return { by: new Set(saves.map((save) => save.user_id)), sinceSubmitted: events.at(-1)?.action === 'save' }
+  return {
+    areNone: events.length === 1,
+    by: new Set(saves.map((save) => save.user_id)),
+    sinceSubmitted: events.at(-1)?.action === 'save',
+  }
 }

@@ -214,7 +214,26 @@ test('a request that has an answer of another person is approved with a reason a
   fireEvent.click(dialog.getByRole('button', { name: 'Approve: Ada Okafor' }))
   await dialog.findByText(/^The depository has not answered yet/)
   const approvals = sent('Customer/ApproveAndSubmitCustomerAccountCreationRequest')
-  expect(approvals.map(([, input]) => input)).toEqual([{ id: 7, revision: 1, reason: 'Twins' }])
+  expect(approvals.map(([, input]) => input)).toEqual([
+    {
+      ...{ id: 7, revision: 1, reason: 'Twins' },
+      warnings: [{ kind: 'bvn', requestId: 3, accountNumber: 'MSL100211' }],
+    },
+  ])
+})
+
+test('somebody who gives the same answer meanwhile is read before it is decided', async () => {
+  open()
+  const dialog = await review()
+  fireEvent.click(await dialog.findByRole('button', { name: 'Approve and ask the depository' }))
+  dialog.getByRole('button', { name: 'Approve: Ada Okafor' })
+  answers['Customer/GetCustomerAccountCreationRequest'] = {
+    ...ada,
+    warnings: [{ kind: 'nin', requestId: 4, accountNumber: null, applicantName: 'Bako Tunde' }],
+  }
+  fireEvent(window, new Event('visibilitychange'))
+  await dialog.findByText('NIN: also of Bako Tunde, Request 4')
+  expect(dialog.queryByRole('button', { name: 'Approve: Ada Okafor' })).toBeNull()
 })
 
 test('who was slower than another reviewer reads what became of the request', async () => {

@@ -7,7 +7,7 @@ import { isPending, useSend } from '../../api/use-send.ts'
 import { Field } from '../../ui/field.tsx'
 import { SendFailure } from '../../ui/send-failure.tsx'
 import styles from './account-requests-screen.module.css'
-import { LONGEST_REASON, nameOf, type Request } from './request.ts'
+import { LONGEST_REASON, namedWarning, nameOf, type Request } from './request.ts'
 
 interface ApproveProps {
   /** As the reviewer reads it. */
@@ -32,7 +32,11 @@ export const Approve = ({ request, onDone, onFailed, onBack }: ApproveProps) => 
     setError(fault)
     if (fault !== undefined) return
     const { id, revision } = request
-    const outcome = await send({ id, revision, ...(isDoubtful && { reason: note.trim() }) })
+    const outcome = await send({
+      id,
+      revision,
+      ...(isDoubtful && { reason: note.trim(), warnings: request.warnings.map(namedWarning) }),
+    })
     if (outcome?.status === 'failed') onFailed(outcome.failure)
     if (outcome?.status !== 'done') return
     const { status, reason, accountNumber, cscsAccount, chn } = outcome.output

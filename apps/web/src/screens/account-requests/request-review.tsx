@@ -28,7 +28,7 @@ import { Approve } from './approve.tsx'
 import { EditAnswers } from './edit-answers.tsx'
 import { PartChanges } from './part-changes.tsx'
 import { RejectForm } from './reject-form.tsx'
-import { CHANGED, nameOf, type Request } from './request.ts'
+import { CHANGED, namedWarning, nameOf, type Request } from './request.ts'
 
 /** What a reviewer is about to do. */
 type Decision = 'approve' | 'reject' | 'returnForCorrection'
@@ -80,10 +80,11 @@ const Review = ({ request, onNext }: { readonly request: Request; readonly onNex
   const [remarks, setRemarks] = useState<Readonly<Partial<Record<RequestPart, string>>>>({})
   const [outcome, setOutcome] = useState<string>()
   const [isAnothers, setIsAnothers] = useState(false)
-  const [read, setRead] = useState(request.revision)
-  // What others changed is read before it is decided upon; what was decided here is no news.
-  if (request.revision !== read) {
-    setRead(request.revision)
+  const shown = JSON.stringify([request.revision, request.warnings.map(namedWarning)])
+  const [read, setRead] = useState(shown)
+  // What others changed, or answered as well, is read before it is decided upon; what was decided here is no news.
+  if (shown !== read) {
+    setRead(shown)
     setDecision(undefined)
     setIsAnothers(outcome === undefined)
   }

@@ -16,3 +16,8 @@ export const LONGEST_REASON = 1_000
 /** Who asks: the company, or first name and surname of the person; empty while neither is entered. */
 export const nameOf = ({ accountType, companyName, surname, firstName }: Request): string =>
   accountType === 'corporate' ? (companyName ?? '') : [firstName, surname].filter(Boolean).join(' ')
+
+/** A warning as its approval names it. */
+export const namedWarning = ({ kind, requestId, accountNumber }: Request['warnings'][number]) => ({
+  ...{ kind, requestId, accountNumber },
+})

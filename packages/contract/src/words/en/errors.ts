@@ -350,6 +350,9 @@ export const errors = {
   'Refusal.accountRequestDoubtful': 'Others have answers of this request',
   'Refusal.accountRequestDoubtful.details':
     'State why you approve it all the same. The reason is kept in its history.',
+  'Refusal.accountRequestOfNobody': 'The user of this request is deactivated or deleted',
+  'Refusal.accountRequestOfNobody.details':
+    'Nobody could sign in to the account. Activate the user, or reject the request.',
   'Refusal.documentInvalid': 'This document can not be used: {document}',
   'Refusal.documentInvalid.details':
     'Send a whole JPEG or PNG picture of at most 40 megapixels, or a PDF file without scripts and passwords.',

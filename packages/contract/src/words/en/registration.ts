@@ -174,6 +174,7 @@ export const registration = {
   'Registration.Wrong.cscsAccount': 'A CSCS account has up to ten digits.',
   'Registration.Failed.bvn': 'The BVN does not belong to a person of this name.',
   'Registration.Failed.cscsAccount': 'The CSCS account belongs to another account of the firm.',
+  'Registration.Failed.user': 'The user of this request was deleted.',
   'Registration.Failed.terms': 'The account can not be opened with this name or bank account.',
   'Registration.Failed.cscsAccount.own':
     'The CSCS account that you entered could not be taken. Compare it with a statement of yours.',

@@ -362,6 +362,9 @@ export const errors = {
   'Refusal.accountRequestDoubtful': 'D’autres ont donné des réponses de cette demande',
   'Refusal.accountRequestDoubtful.details':
     'Indiquez pourquoi vous l’approuvez malgré tout. Le motif est conservé dans son historique.',
+  'Refusal.accountRequestOfNobody': 'L’utilisateur de cette demande est désactivé ou supprimé',
+  'Refusal.accountRequestOfNobody.details':
+    'Personne ne pourrait se connecter au compte. Activez l’utilisateur ou rejetez la demande.',
   'Refusal.documentInvalid': 'Ce document ne peut pas être utilisé : {document}',
   'Refusal.documentInvalid.details':
     'Envoyez une image JPEG ou PNG entière d’au plus 40 mégapixels, ou un fichier PDF sans scripts ni mot de passe.',

@@ -183,6 +183,7 @@ export const registration = {
   'Registration.Wrong.cscsAccount': 'Un compte CSCS a dix chiffres au plus.',
   'Registration.Failed.bvn': 'Le BVN n’appartient pas à une personne de ce nom.',
   'Registration.Failed.cscsAccount': 'Le compte CSCS appartient à un autre compte de la société.',
+  'Registration.Failed.user': 'L’utilisateur de cette demande a été supprimé.',
   'Registration.Failed.terms': 'Le compte ne peut pas être ouvert avec ce nom ou ce compte bancaire.',
   'Registration.Failed.cscsAccount.own':
     'Le compte CSCS que vous avez saisi n’a pas pu être retenu. Comparez-le avec un de vos relevés.',

@@ -356,6 +356,9 @@ export const errors = {
   'Refusal.accountRequestDoubtful': 'Wasu ma sun ba da amsoshin wannan buƙata',
   'Refusal.accountRequestDoubtful.details':
     'Ku faɗi dalilin da kuke amincewa da ita duk da haka. Ana ajiye dalilin a tarihinta.',
+  'Refusal.accountRequestOfNobody': 'An kashe ko an goge mai amfani na wannan buƙata',
+  'Refusal.accountRequestOfNobody.details':
+    'Ba wanda zai iya shiga asusun. Ku kunna mai amfanin, ko ku ƙi buƙatar.',
   'Refusal.documentInvalid': 'Ba za a iya amfani da wannan takarda ba: {document}',
   'Refusal.documentInvalid.details':
     'Ku aika cikakken hoto na JPEG ko PNG mai megapixel 40 a mafi yawa, ko fayil ɗin PDF ba tare da script ko kalmar sirri ba.',

@@ -178,6 +178,7 @@ export const registration = {
   'Registration.Wrong.cscsAccount': 'Asusun CSCS yana da lambobi goma a mafi yawa.',
   'Registration.Failed.bvn': 'BVN ɗin ba na mutum mai wannan suna ba ne.',
   'Registration.Failed.cscsAccount': 'Asusun CSCS na wani asusu ne na kamfanin.',
+  'Registration.Failed.user': 'An goge mai amfani na wannan buƙata.',
   'Registration.Failed.terms': 'Ba za a iya buɗe asusun da wannan suna ko asusun banki ba.',
   'Registration.Failed.cscsAccount.own':
     'Ba a iya karɓar asusun CSCS da kuka shigar ba. Ku kwatanta shi da bayanin asusunku.',

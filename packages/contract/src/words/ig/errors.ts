@@ -349,6 +349,9 @@ export const errors = {
   'Refusal.accountRequestDoubtful': 'Ndị ọzọ nwere azịza nke arịrịọ a',
   'Refusal.accountRequestDoubtful.details':
     'Kwuo ihe mere i ji kwado ya n’agbanyeghị. A na-edebe ihe kpatara ya n’akụkọ ya.',
+  'Refusal.accountRequestOfNobody': 'E gbochiri ma ọ bụ hichapụ onye ọrụ nke arịrịọ a',
+  'Refusal.accountRequestOfNobody.details':
+    'Ọ dịghị onye ga-enwe ike ịbanye n’akaụntụ ahụ. Mee ka onye ọrụ ahụ dị ire, ma ọ bụ jụ arịrịọ ahụ.',
   'Refusal.documentInvalid': 'Enweghị ike iji akwụkwọ a: {document}',
   'Refusal.documentInvalid.details':
     'Zipụ foto JPEG ma ọ bụ PNG zuru ezu na-akarịghị 40 megapixel, ma ọ bụ faịlụ PDF na-enweghị script na okwuntughe.',

@@ -174,6 +174,7 @@ export const registration = {
   'Registration.Wrong.cscsAccount': 'Akaụntụ CSCS anaghị akarị mkpụrụ ọnụọgụ iri.',
   'Registration.Failed.bvn': 'BVN ahụ abụghị nke onye nwere aha a.',
   'Registration.Failed.cscsAccount': 'Akaụntụ CSCS ahụ bụ nke akaụntụ ọzọ n’ụlọ ọrụ ahụ.',
+  'Registration.Failed.user': 'E hichapụrụ onye ọrụ nke arịrịọ a.',
   'Registration.Failed.terms': 'Enweghị ike iji aha a ma ọ bụ akaụntụ ụlọ akụ a mepee akaụntụ ahụ.',
   'Registration.Failed.cscsAccount.own':
     'Enweghị ike ịnara akaụntụ CSCS ị tinyere. Jiri nkwupụta akaụntụ gị tulee ya.',

@@ -341,6 +341,9 @@ export const errors = {
   'Refusal.accountRequestRevised.details': 'A kò pinnu ohunkóhun. Ẹ tún un kà, kí ẹ tó pinnu.',
   'Refusal.accountRequestDoubtful': 'Àwọn ẹlòmíràn ní àwọn ìdáhùn ìbéèrè yìí',
   'Refusal.accountRequestDoubtful.details': 'Sọ ìdí tí o fi fọwọ́ sí i síbẹ̀. A ó pa ìdí náà mọ́ sínú ìtàn rẹ̀.',
+  'Refusal.accountRequestOfNobody': 'A ti dá oníṣe ìbéèrè yìí dúró tàbí a ti pa á rẹ́',
+  'Refusal.accountRequestOfNobody.details':
+    'Kò sí ẹni tí ó lè wọlé sí àkáǹtì náà. Mú oníṣe náà ṣiṣẹ́, tàbí kí o kọ ìbéèrè náà.',
   'Refusal.documentInvalid': 'A kò lè lo ìwé yìí: {document}',
   'Refusal.documentInvalid.details':
     'Fi odidi àwòrán JPEG tàbí PNG tí kò ju 40 megapixel lọ ránṣẹ́, tàbí fáìlì PDF tí kò ní script àti ọ̀rọ̀ aṣínà.',

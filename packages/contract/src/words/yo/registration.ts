@@ -174,6 +174,7 @@ export const registration = {
   'Registration.Wrong.cscsAccount': 'Àkáǹtì CSCS kì í ju nọ́ńbà mẹ́wàá lọ.',
   'Registration.Failed.bvn': 'BVN náà kì í ṣe ti ẹni tó ń jẹ́ orúkọ yìí.',
   'Registration.Failed.cscsAccount': 'Àkáǹtì CSCS náà jẹ́ ti àkáǹtì mìíràn nínú ilé-iṣẹ́ náà.',
+  'Registration.Failed.user': 'A ti pa oníṣe ìbéèrè yìí rẹ́.',
   'Registration.Failed.terms': 'A kò lè ṣí àkáǹtì náà pẹ̀lú orúkọ tàbí àkáǹtì báńkì yìí.',
   'Registration.Failed.cscsAccount.own': 'A kò lè gba àkáǹtì CSCS tí o tẹ̀. Fi wé ìwé àkáǹtì rẹ.',
   'Registration.Failed.chn.own': 'A kò lè gba nọ́ńbà ilé ìyanjú (CHN) tí o tẹ̀. Fi wé ìwé àkáǹtì rẹ.',
