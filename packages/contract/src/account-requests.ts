@@ -143,7 +143,15 @@ export const waitingStatuses: readonly RequestStatus[] = requestStatusNumbers.fi
 export const FINAL_STATUS = RequestStatus.completed
 
 /** The answers that two persons, or companies, do not have in common. */
-export const identityKinds = ['bvn', 'nin', 'phoneNumber', 'bankAccountNumber', 'rcNumber'] as const
+export const identityKinds = [
+  'bvn',
+  'nin',
+  'phoneNumber',
+  'emailAddress',
+  'bankAccountNumber',
+  'rcNumber',
+  'nameAndBirthday',
+] as const
 export type IdentityKind = (typeof identityKinds)[number]
 
 export const accountTypes = ['individual', 'joint', 'corporate'] as const

@@ -167,7 +167,7 @@ export const refusals = {
   accountRequestEdited: { code: 5010 },
   /** It is not the one that the reviewer read. */
   accountRequestRevised: { code: 5020 },
-  /** Others have the same BVN, NIN, telephone number, bank account or RC number. */
+  /** Others gave the same answers (`identityKinds`). */
   accountRequestDoubtful: { code: 5021 },
   /** Its owner was deactivated or deleted. */
   accountRequestOfNobody: { code: 5030 },

@@ -5,6 +5,7 @@ import {
   type DocumentKind,
   documentKindNames,
   documentKinds,
+  type IdentityKind,
 } from '../account-requests.ts'
 import { type BankCode, bankAccountFault, bankCodes, isBankCode, isCheckDigitCertain } from '../banks.ts'
 import type { TextKey } from '../words/words.ts'
@@ -25,7 +26,14 @@ const digits = (pattern: RegExp, key: TextKey) => z.string().trim().regex(patter
 /** Bank verification number and national identification number: eleven digits each. Sources: CBN, NIMC. */
 const bvn = digits(/^\d{11}$/, 'Registration.Wrong.bvn')
 const nin = digits(/^\d{11}$/, 'Registration.Wrong.nin')
-const phone = digits(/^\+?\d[\d ()-]{6,30}$/, 'Registration.Wrong.phoneNumber')
+/**
+ * A Nigerian number has ten digits behind the zero or the country's code (NCC, national numbering plan); one of another
+ * country up to fifteen with its code (ITU-T E.164).
+ */
+const phone = digits(
+  /^(?:(?:0|\+234)(?:[ ()-]{0,3}\d){10}|\+(?!0|2[ ()-]*3[ ()-]*4)\d(?:[ ()-]{0,3}\d){6,14})$/,
+  'Registration.Wrong.phoneNumber',
+)
 const email = z
   .string()
   .trim()
@@ -389,6 +397,10 @@ export const fieldTitle = (name: RegistrationField): TextKey => `Registration.Fi
 /** The text of the name of a field or of a document. */
 export const partTitle = (part: RegistrationField | DocumentKind): TextKey =>
   part in documentKinds ? documentKinds[part as DocumentKind].title : fieldTitle(part as RegistrationField)
+
+/** The text of the name of what two requests have in common. */
+export const identityTitle = (kind: IdentityKind): TextKey =>
+  kind === 'nameAndBirthday' ? 'Registration.Identity.nameAndBirthday' : fieldTitle(kind)
 
 /** The name of the same field of the first person. */
 export function ofFirst(name: RegistrationField): Exclude<RegistrationField, `joint${string}`> {

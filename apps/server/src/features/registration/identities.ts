@@ -1,5 +1,6 @@
 import type { IdentityKind, RequestWarning } from '@tradebook/contract'
 import { RequestStatus } from '@tradebook/contract'
+import type { RegistrationField, Signatory } from '@tradebook/contract/schemas/registration'
 import type { Selectable } from 'kysely'
 import type { AccountRequests } from '../../store/schema.ts'
 import type { Tx } from '../../store/store.ts'
@@ -29,19 +30,49 @@ export async function keepIdentities(
 const PHONE_DIGITS = 10
 
 const digitsOf = (text: string): string => text.replace(/\D/g, '')
+const phoneOf = (text: string): string => digitsOf(text).slice(-PHONE_DIGITS)
+const emailOf = (text: string): string => text.trim().toLowerCase()
 
-function identitiesOf(fields: RequestFields): [IdentityKind, string][] {
-  const textOf = (name: string) => (typeof fields[name] === 'string' ? fields[name] : '')
-  const signatories = Array.isArray(fields.signatories) ? (fields.signatories as { bvn?: string }[]) : []
+/** Without the marks of letters, which one person writes and another does not. */
+const nameOf = (text: string): string =>
+  text
+    .normalize('NFKD')
+    .replace(/[\u0300-\u036f]/g, '')
+    .toLowerCase()
+    .replace(/\s+/g, ' ')
+    .trim()
+
+/** First name and surname in whichever order, and the date of birth. */
+const personOf = (firstName: string, surname: string, dateOfBirth: string): string =>
+  firstName && surname && dateOfBirth
+    ? [...[firstName, surname].map(nameOf).sort(), dateOfBirth].join(' ')
+    : ''
+
+/** What the answers of a request have of it, of all its persons. */
+export function identitiesOf(fields: RequestFields): [IdentityKind, string][] {
+  const textOf = (name: RegistrationField) => (typeof fields[name] === 'string' ? fields[name] : '')
+  const signatories = Array.isArray(fields.signatories) ? (fields.signatories as Partial<Signatory>[]) : []
   const all: [IdentityKind, string][] = [
     ['bvn', textOf('bvn')],
     ['bvn', textOf('jointBvn')],
-    ...signatories.map(({ bvn }): [IdentityKind, string] => ['bvn', bvn ?? '']),
     ['nin', textOf('nin')],
     ['nin', textOf('jointNin')],
-    ['phoneNumber', digitsOf(textOf('phoneNumber')).slice(-PHONE_DIGITS)],
+    ['phoneNumber', phoneOf(textOf('phoneNumber'))],
+    ['phoneNumber', phoneOf(textOf('jointPhoneNumber'))],
+    ['emailAddress', emailOf(textOf('emailAddress'))],
+    ['emailAddress', emailOf(textOf('jointEmailAddress'))],
+    ['nameAndBirthday', personOf(textOf('firstName'), textOf('surname'), textOf('dateOfBirth'))],
+    [
+      'nameAndBirthday',
+      personOf(textOf('jointFirstName'), textOf('jointSurname'), textOf('jointDateOfBirth')),
+    ],
     ['bankAccountNumber', bankAccountOf(textOf('bankSortCode'), textOf('bankAccountNumber'))],
     ['rcNumber', digitsOf(textOf('rcNumber'))],
+    ...signatories.flatMap(({ bvn = '', phoneNumber = '', emailAddress = '' }): [IdentityKind, string][] => [
+      ['bvn', bvn],
+      ['phoneNumber', phoneOf(phoneNumber)],
+      ['emailAddress', emailOf(emailAddress)],
+    ]),
   ]
   return all.filter(([, value]) => value !== '')
 }

@@ -663,7 +663,8 @@ describe('review', () => {
 
   test('is approved in spite of the warnings that were read, not of others', async () => {
     const bvn = '22777777771'
-    const unread = { bvn, nin: '72345678901', phoneNumber: '+234 807 111 2222' }
+    const person = { surname: 'Cole', emailAddress: 'cole@example.com' }
+    const unread = { ...person, bvn, nin: '72345678901', phoneNumber: '+234 807 111 2222' }
     const { id } = await submitted('doubted', { ...unread, bankAccountNumber: '0000014586' })
     const seen = await asRead(id)
     await submitted('doubted.too', unread)
@@ -786,7 +787,7 @@ describe('review', () => {
   test('with an answer of another person warns reviewers alone, and is approved with a reason alone', async () => {
     const [bvn, nin] = ['22999999991', '92345678901']
     const phones = ['+234 809 111 2222', '0809-111-2222']
-    const own = { bvn, bankAccountNumber: '0000014593' }
+    const own = { bvn, bankAccountNumber: '0000014593', surname: 'Ojo', emailAddress: 'ojo@example.com' }
     const first = await submitted('double.one', { ...own, nin, phoneNumber: phones[0] ?? '' })
     const second = { ...own, nin: '92345678902', phoneNumber: phones[1] ?? '' }
     const { id } = await submitted('double.two', second)
@@ -801,8 +802,9 @@ describe('review', () => {
           .executeTakeFirstOrThrow(),
       )
     const { warnings } = await read(id)
-    const other = { requestId: first.id, accountNumber: account, applicantName: 'Zainab Bello' }
-    for (const kind of ['bvn', 'phoneNumber']) expect(warnings).toContainEqual({ ...other, kind })
+    const other = { requestId: first.id, accountNumber: account, applicantName: 'Zainab Ojo' }
+    for (const kind of ['bvn', 'phoneNumber', 'emailAddress', 'nameAndBirthday'])
+      expect(warnings).toContainEqual({ ...other, kind })
     expect(warnings).not.toContainEqual({ ...other, kind: 'nin' })
     const owner = await bearerOf('double.two')
     expect((await statusAs(owner)).result.request.warnings).toEqual([])

@@ -10,7 +10,7 @@ import {
   statusAfter,
   waitingStatuses,
 } from '@tradebook/contract'
-import { fieldTitle, type RegistrationStep } from '@tradebook/contract/schemas/registration'
+import { identityTitle, type RegistrationStep } from '@tradebook/contract/schemas/registration'
 import { Alert, Button, Skeleton } from 'antd'
 import { type ReactNode, useState } from 'react'
 import { useTranslation } from 'react-i18next'
@@ -246,7 +246,7 @@ const Warnings = ({ request }: { readonly request: Request }) => {
           {request.warnings.map(({ kind, requestId, accountNumber, applicantName }) => (
             <li key={`${kind} ${requestId} ${accountNumber}`}>
               {t('AccountRequests.Warning', {
-                field: t(fieldTitle(kind)),
+                field: t(identityTitle(kind)),
                 name: applicantName,
                 where: accountNumber ?? t('AccountRequests.Review', { id: requestId }),
               })}

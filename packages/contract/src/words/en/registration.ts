@@ -170,6 +170,7 @@ export const registration = {
   'Registration.Document.directorsIds.help': 'One file with the document of each director.',
   'Registration.Wrong.bvn': 'A BVN has 11 digits.',
   'Registration.Wrong.nin': 'A NIN has 11 digits.',
+  'Registration.Identity.nameAndBirthday': 'Name and date of birth',
   'Registration.Wrong.phoneNumber': 'Enter a telephone number, such as +234 803 000 0000.',
   'Registration.Wrong.cscsAccount': 'A CSCS account has up to ten digits.',
   'Registration.Failed.bvn': 'The BVN does not belong to a person of this name.',

@@ -179,6 +179,7 @@ export const registration = {
   'Registration.Document.directorsIds.help': 'Un seul fichier avec la pièce de chaque administrateur.',
   'Registration.Wrong.bvn': 'Un BVN a 11 chiffres.',
   'Registration.Wrong.nin': 'Un NIN a 11 chiffres.',
+  'Registration.Identity.nameAndBirthday': 'Nom et date de naissance',
   'Registration.Wrong.phoneNumber': 'Saisissez un numéro de téléphone, par exemple +234 803 000 0000.',
   'Registration.Wrong.cscsAccount': 'Un compte CSCS a dix chiffres au plus.',
   'Registration.Failed.bvn': 'Le BVN n’appartient pas à une personne de ce nom.',

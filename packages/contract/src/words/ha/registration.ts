@@ -174,6 +174,7 @@ export const registration = {
   'Registration.Document.directorsIds.help': 'Fayil ɗaya mai takardar kowane darakta.',
   'Registration.Wrong.bvn': 'BVN tana da lambobi 11.',
   'Registration.Wrong.nin': 'NIN tana da lambobi 11.',
+  'Registration.Identity.nameAndBirthday': 'Suna da ranar haihuwa',
   'Registration.Wrong.phoneNumber': 'Shigar da lambar waya, misali +234 803 000 0000.',
   'Registration.Wrong.cscsAccount': 'Asusun CSCS yana da lambobi goma a mafi yawa.',
   'Registration.Failed.bvn': 'BVN ɗin ba na mutum mai wannan suna ba ne.',

@@ -170,6 +170,7 @@ export const registration = {
   'Registration.Document.directorsIds.help': 'Otu faịlụ nwere akwụkwọ nke onye isi ọ bụla.',
   'Registration.Wrong.bvn': 'BVN nwere mkpụrụ ọnụọgụ 11.',
   'Registration.Wrong.nin': 'NIN nwere mkpụrụ ọnụọgụ 11.',
+  'Registration.Identity.nameAndBirthday': 'Aha na ụbọchị ọmụmụ',
   'Registration.Wrong.phoneNumber': 'Tinye nọmba ekwentị, dịka +234 803 000 0000.',
   'Registration.Wrong.cscsAccount': 'Akaụntụ CSCS anaghị akarị mkpụrụ ọnụọgụ iri.',
   'Registration.Failed.bvn': 'BVN ahụ abụghị nke onye nwere aha a.',

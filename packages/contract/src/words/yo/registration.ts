@@ -170,6 +170,7 @@ export const registration = {
   'Registration.Document.directorsIds.help': 'Fáìlì kan tó ní ìwé olùdarí kọ̀ọ̀kan.',
   'Registration.Wrong.bvn': 'BVN ní nọ́ńbà 11.',
   'Registration.Wrong.nin': 'NIN ní nọ́ńbà 11.',
+  'Registration.Identity.nameAndBirthday': 'Orúkọ àti ọjọ́ ìbí',
   'Registration.Wrong.phoneNumber': 'Tẹ nọ́ńbà fóònù, bíi +234 803 000 0000.',
   'Registration.Wrong.cscsAccount': 'Àkáǹtì CSCS kì í ju nọ́ńbà mẹ́wàá lọ.',
   'Registration.Failed.bvn': 'BVN náà kì í ṣe ti ẹni tó ń jẹ́ orúkọ yìí.',
