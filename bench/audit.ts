@@ -1,3 +1,4 @@
+import { setTimeout as sleep } from 'node:timers/promises'
 import { parseArgs } from 'node:util'
 import { MAX_PAGED_ROWS } from '@tradebook/contract'
 import { openAsSuperuser } from '../test/faults/audit.ts'
@@ -8,9 +9,8 @@ import { flood, median, orderSource } from './order-flow.ts'
 import { postgresTime, serverTime } from './processor-time.ts'
 
 /**
- * What the audit trail costs: how long pages of a million rows take through HTTP, and what an order costs with and
- * without the sequencer that chains its row. The runs of orders are interleaved, so that whatever else the machine does
- * falls on both; the ratio of the pairs is what counts. Without rows the pages are left out.
+ * What the audit trail costs: how long pages of a million rows take through HTTP, and what the links of an order's rows
+ * cost beside the order. Without rows the pages are left out, without rounds the orders.
  *
  * `audit.ts [--rows 1000000] [--rounds 9] [--seconds 2] [--connections 64]`
  */
@@ -44,6 +44,9 @@ const auditPages = {
   'a keyword that none has': 'keyword=nowhere',
 }
 const reportPages = { 'first page': '', 'last page': `skipCount=${MAX_PAGED_ROWS - PAGE}`, 'of one day': day }
+
+/** So long the server is watched without orders. */
+const REST_MS = 1_000
 
 const dataFolder = newDataFolder()
 const server = await startServer(dataFolder)
@@ -79,58 +82,43 @@ async function pages(): Promise<void> {
   )
 }
 
-interface Cost {
-  /** Of server and PostgreSQL, microseconds an order. */
-  readonly perOrder: number
-  readonly perSecond: number
-}
-
 /**
- * What an order costs with the sequencer, and while that has no right to read the rows, so that it chains none. Orders a
- * second differ more from run to run than the chain may cost, with whatever else the machine does; processor time does
- * not. That of the links is in it: a round ends when the rows of its orders have theirs.
+ * What chaining an order's rows costs beside the order, in processor time of server and PostgreSQL. Orders a second
+ * differ more from run to run than the chain may cost; so orders are sent while the sequencer has no right to read the
+ * rows, and what their links cost is measured by itself afterwards, less what the server uses without orders.
  */
 async function chainCost(): Promise<void> {
   const { next } = await orderSource(server)
   await flood(server.url, next, flow)
-  const pairs: { chained: Cost; unchained: Cost }[] = []
+  const rounds: { order: number; links: number }[] = []
   for (let round = 0; round < ROUNDS; round += 1) {
-    const pair = new Map<boolean, Cost>()
-    // Whichever comes first finds the machine as the other left it.
-    for (const isOn of round % 2 === 0 ? [true, false] : [false, true]) {
-      await client.query(
-        `${isOn ? 'GRANT' : 'REVOKE'} SELECT ON audit_log ${isOn ? 'TO' : 'FROM'} tradebook_audit`,
-      )
-      if (isOn) await chained()
-      const before = spent()
-      const { orders, perSecond } = await flood(server.url, next, flow)
-      if (isOn) await chained()
-      pair.set(isOn, { perOrder: (spent() - before) / orders, perSecond })
-    }
-    const [withChain, without] = [pair.get(true), pair.get(false)]
-    if (withChain && without) pairs.push({ chained: withChain, unchained: without })
+    await chained()
+    await client.query('REVOKE SELECT ON audit_log FROM tradebook_audit')
+    const started = spent()
+    const { orders } = await flood(server.url, next, flow)
+    const order = (spent() - started) / orders
+    const resting = await costOf(() => sleep(REST_MS))
+    await client.query('GRANT SELECT ON audit_log TO tradebook_audit')
+    const { used, ms } = await costOf(chained)
+    rounds.push({ order, links: Math.max(0, used - (resting.used * ms) / resting.ms) / orders })
   }
-  await client.query('GRANT SELECT ON audit_log TO tradebook_audit')
-  printCost(pairs)
+  const figures = (value: (round: (typeof rounds)[number]) => number, digits: number) => {
+    const [middle, ...quartiles] = spreadOf(rounds.map(value)).map((one) => one.toFixed(digits))
+    return `${middle} (half of ${ROUNDS} rounds from ${quartiles.join(' to ')})`
+  }
+  console.log(
+    `orders from ${flow.connections} connections, processor time of server and PostgreSQL\n` +
+      `an order, µs: ${figures(({ order }) => order, 0)}\n` +
+      `its links, µs: ${figures(({ links }) => links, 1)}\n` +
+      `its links in percent of it: ${figures(({ order, links }) => (100 * links) / order, 1)}`,
+  )
 }
 
-function printCost(pairs: readonly { readonly chained: Cost; readonly unchained: Cost }[]): void {
-  const of = (value: (cost: Cost) => number) => [
-    median(pairs.map(({ chained }) => value(chained))),
-    median(pairs.map(({ unchained }) => value(unchained))),
-    ...spreadOf(pairs.map(({ chained, unchained }) => value(chained) / value(unchained))),
-  ]
-  console.log(`orders from ${flow.connections} connections, ${ROUNDS} pairs of rounds in turn`)
-  for (const [what, unit, value] of [
-    ['processor time an order', 'µs', ({ perOrder }: Cost) => perOrder],
-    ['orders a second', '', ({ perSecond }: Cost) => perSecond],
-  ] as const) {
-    const [withChain = 0, without = 0, ratio = 0, quarter = 0, threeQuarters = 0] = of(value)
-    console.log(
-      `${what}: ${withChain.toFixed(0)} ${unit} with the chain, ${without.toFixed(0)} ${unit} without; ratio of the pairs ` +
-        `${ratio.toFixed(3)} (half of them from ${quarter.toFixed(3)} to ${threeQuarters.toFixed(3)})`,
-    )
-  }
+/** Processor time that something takes, and how long that was, in microseconds and milliseconds. */
+async function costOf(work: () => Promise<unknown>): Promise<{ used: number; ms: number }> {
+  const [began, before] = [performance.now(), spent()]
+  await work()
+  return { used: spent() - before, ms: performance.now() - began }
 }
 
 /** Median, and the quartiles between which half of the values lie. */
@@ -154,7 +142,7 @@ async function chained(): Promise<void> {
     )
     return rows.length > 0
   }
-  while (await waits()) await new Promise((resolve) => setTimeout(resolve, 100))
+  while (await waits()) await sleep(100)
 }
 
 /** Gives Meridian so many audit rows of a year, some with what they changed, and a tenth as many downloads. */
