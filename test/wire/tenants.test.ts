@@ -440,6 +440,7 @@ const namesNothing = new Set(
    groupBy crossID headline body reason name securityIDs state rates customers number asOf kind quantity unitCost
    postingID type amount reference narration cashApprovalThreshold unsettledProceedsUsable selfMatch
    showAccountBalance stopOrders memberCode idleMinutes sessionHours rememberDays lockoutTries lockoutMinutes languages languageName Settings/Update.address Settings/Update.phone
+   Settings/Update.payIn
    serviceName methodName hasException isComplete clientIpAddress entity entityId
    item dateFrom customerId cashRoute bankCode bankAccount
    level scope on orderValue volumePercent collarPercent ordersPerSecond duplicateSeconds dailyTurnover registerDate payDate ratePerShare

@@ -122,6 +122,8 @@ export const accountRequest = z.object({
       accountNumber: z.string(),
       cscsAccount: z.string(),
       chn: z.string(),
+      /** How the customer pays in, in lines; empty where the firm does not say. */
+      payIn: z.string(),
     })
     .nullable(),
 })

@@ -31,7 +31,7 @@ export const mails = {
   requestFailed: ['name', 'firm'],
   /** That staff changed answers or documents, by their names. */
   requestEdited: ['name', 'firm', 'parts'],
-  requestApproved: ['name', 'firm', 'account', 'cscsAccount', 'chn', 'link'],
+  requestApproved: ['name', 'firm', 'account', 'cscsAccount', 'chn', 'link', 'payIn'],
 } as const
 
 export type MailName = keyof typeof mails

@@ -23,6 +23,8 @@ export const firmSettings = {
   /** As contract notes print it, in lines. */
   address: { name: 'ADDRESS', default: '' },
   phone: { name: 'PHONE', default: '' },
+  /** How customers pay in, in lines: the firm's bank account. */
+  payIn: { name: 'PAY_IN', default: '' },
   /** Minutes without a sign of the person after which the page ends the session. */
   idleMinutes: { name: 'IDLE_MINUTES', default: 15 },
   /** Hours for which a sign-in is good. */

@@ -1,8 +1,8 @@
-import { isoTime, lagosDate, marketDateOf, permissionNames, settingTexts } from '@tradebook/contract'
+import { isoTime, lagosDate, marketDateOf, settingTexts } from '@tradebook/contract'
 import type { Client } from 'pg'
 import type { Desk } from '../desk/desk.ts'
 import type { ExternalTransfer } from '../desk/firm-state.ts'
-import type { Origin } from '../desk/inputs.ts'
+import { installation } from '../desk/inputs.ts'
 import { createTenant, createUser } from '../store/people.ts'
 import type { Store } from '../store/store.ts'
 import { type DailyBar, dailyHistory } from './history.ts'
@@ -114,7 +114,7 @@ export async function openAccounts(
       .forTenant(tenantId)
       .read((tx) => tx.selectFrom('ledger_entries').select('account').distinct().execute())
     const known = new Set(funded.map(({ account }) => account))
-    const origin = backOffice(tenantId)
+    const origin = installation(tenantId)
     // Each step can be repeated: what is open already is refused, and stays as it is.
     const opened = await desk.submit({ kind: 'openFirm', origin })
     if (opened.kind === 'done')
@@ -157,7 +157,7 @@ async function limit(
 ): Promise<void> {
   for (const { level, who, limits } of firm.limits) {
     const id = level === 'user' ? await userIdOf(store, tenantId, who) : who
-    const origin = backOffice(tenantId)
+    const origin = installation(tenantId)
     const answer = await desk.submit({ kind: 'changeLimits', origin, level, id, limits })
     if (answer.kind !== 'done') throw new Error(`limits of ${who} were refused: ${JSON.stringify(answer)}`)
   }
@@ -268,14 +268,3 @@ const insertHistory = (client: Client, security: DemoSecurity, bars: readonly Da
       bars.map(({ trades }) => trades),
     ],
   )
-
-/** The installation itself posts the initial entries; user 0 is nobody's. */
-const backOffice = (tenantId: number): Origin => ({
-  tenantId,
-  userId: 0,
-  userName: 'system',
-  accounts: 'all',
-  permissions: new Set(permissionNames),
-  clientIpAddress: '127.0.0.1',
-  browserInfo: '',
-})

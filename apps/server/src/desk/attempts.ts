@@ -2,7 +2,7 @@ import { english, RATE_TRIP_FACTOR } from '@tradebook/contract'
 import { LastSecond } from '@tradebook/orders'
 import { userKey } from '../platform/user-key.ts'
 import type { FirmState } from './firm-state.ts'
-import type { ClientInput, Origin } from './inputs.ts'
+import { type ClientInput, installation, type Origin } from './inputs.ts'
 import { mayUse } from './order-checks.ts'
 
 /** A request that would bring new risk if it were taken. */
@@ -92,13 +92,9 @@ function accountsOf(input: RiskInput, { orders }: Pick<FirmState, 'orders'>): re
   }
 }
 
-/** Nobody switched it: user 0 is the installation itself. */
+/** Nobody switched it: the installation itself, at the address that gave cause. */
 const ofSystem = ({ tenantId, clientIpAddress, browserInfo }: Origin): Origin => ({
-  tenantId,
-  userId: 0,
-  userName: 'system',
-  accounts: [],
-  permissions: new Set<never>(),
+  ...installation(tenantId),
   clientIpAddress,
   browserInfo,
 })

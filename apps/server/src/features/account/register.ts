@@ -34,6 +34,8 @@ type Asked = CallRequest<'Account/Register'>
 const ANSWERED_AFTER_MS = 400
 /** A user who has not proved the address within a day is deleted, which frees both names. */
 const UNVERIFIED_MS = 86_400_000
+/** So long a registration that proves nothing keeps its user name from others: a code serves half as long. */
+const NAME_KEPT_MS = 3_600_000
 /** So many with each registration: more than come, and never a long statement. */
 const SWEPT_AT_ONCE = 100
 
@@ -166,6 +168,7 @@ export function register(parts: RegisterParts): Handlers<RegisterCalls> {
       // Who proves the address at this moment goes first, and is not replaced any more.
       .forNoKeyUpdate()
       .executeTakeFirst()
+    await freeName(tx, userName, email)
     const isReplaced = owner?.is_registering === true && !owner.is_email_confirmed
     const emailDigest = createHmac('sha256', nameKey).update(`${tenantId} ${email}`).digest()
     const isOwnName = userName.toLowerCase() === email
@@ -234,9 +237,21 @@ export function register(parts: RegisterParts): Handlers<RegisterCalls> {
       .where((eb) => eb(eb.fn('lower', ['user_name']), '=', lower))
       .where('user_id', 'is', null)
       .where('email_digest', '!=', emailDigest)
-      .where('expires_at', '>', new Date(clock.now()))
+      .where('creation_time', '>', new Date(clock.now() - NAME_KEPT_MS))
       .executeTakeFirst()
     return kept !== undefined
+  }
+
+  /** Deletes who has kept a user name for an hour with another address and proved nothing: whoever asks for it gets it. */
+  async function freeName(tx: Tx, userName: string, email: string): Promise<void> {
+    await tx
+      .deleteFrom('users')
+      .where('is_registering', '=', true)
+      .where('is_email_confirmed', '=', false)
+      .where('creation_time', '<=', new Date(clock.now() - NAME_KEPT_MS))
+      .where((eb) => eb(eb.fn('lower', ['user_name']), '=', userName.toLowerCase()))
+      .where((eb) => eb(eb.fn('lower', ['email_address']), '!=', email))
+      .execute()
   }
 
   async function sweepUnverified(tx: Tx): Promise<void> {

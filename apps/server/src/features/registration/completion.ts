@@ -29,6 +29,7 @@ import {
   addEvent,
   type FailureText,
   fieldsOf,
+  payInOf,
   type RequestRow,
   requestChange,
   standing,
@@ -185,10 +186,12 @@ export function openCompletion(parts: CompletionParts): Completion {
       .insertInto('user_trading_accounts')
       .values({ tenant_id: row.tenant_id, user_id: row.user_id, account })
       .execute()
-    await parts.mails.add(tx, row, 'requestApproved', {
-      ...{ account, cscsAccount, chn },
-      link: await signInLink(tx, parts.publicUrl()),
-    })
+    const link = await signInLink(tx, parts.publicUrl())
+    const payIn = await payInOf(tx)
+    await parts.mails.add(tx, row, 'requestApproved', (translate) => ({
+      ...{ account, cscsAccount, chn, link },
+      payIn: payIn && `\n\n${translate('Registration.PayIn')}:\n${payIn}`,
+    }))
     return move(tx, row, 'complete', {
       ...{ customer_id: customerId, account, cscs_account: cscsAccount, chn, reason: null },
     })

@@ -53,7 +53,11 @@ export const pdf = (objects = '1 0 obj\n<< /Type /Catalog >>\nendobj\n', end = '
   Buffer.from(`%PDF-1.7\n${objects}xref\n0 1\ntrailer\n<< /Root 1 0 R >>\nstartxref\n9\n${end}`, 'latin1')
 
 /** Objects that a PDF file keeps compressed. */
-export const objectStream = (objects: string | Buffer, filter = '/Filter /FlateDecode'): string => {
+export const objectStream = (
+  objects: string | Buffer,
+  filter = '/Filter /FlateDecode',
+  count = '/N 1 /First 4',
+): string => {
   const data = deflateSync(objects).toString('latin1')
-  return `2 0 obj\n<< /Type /ObjStm /N 1 /First 4 /Length ${data.length} ${filter} >>\nstream\n${data}\nendstream\nendobj\n`
+  return `2 0 obj\n<< /Type /ObjStm ${count} /Length ${data.length} ${filter} >>\nstream\n${data}\nendstream\nendobj\n`
 }

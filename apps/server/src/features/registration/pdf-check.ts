@@ -1,4 +1,6 @@
 import { constants, inflateSync } from 'node:zlib'
+import { named, pattern } from './pdf-names.ts'
+import { OPENING, Openings } from './pdf-openings.ts'
 
 /**
  * Whether a PDF file holds nothing that runs, fetches, carries other files, or keeps it from being read. The file is
@@ -23,27 +25,16 @@ const PROBE_BYTES = 512
 const INFLATED_BYTES = 1032
 const TAIL_BYTES = 1024
 
-/** A name, each letter as itself or as its code (`#4A`). Such a pattern reads a text in time linear in its length. */
-const pattern = (names: readonly string[]): string => {
-  const letter = (one: string): string => {
-    const code = one.charCodeAt(0).toString(16)
-    return `(?:${one}|#${code.replace(/[a-f]/g, (digit) => `[${digit}${digit.toUpperCase()}]`)})`
-  }
-  const written = names.map((name) => Array.from(name, letter).join(''))
-  return `/(?:${written.join('|')})(?![^\\0\\t\\n\\f\\r ()<>[\\]{}/%])`
-}
-const named = (...names: string[]): RegExp => new RegExp(pattern(names))
-
 /**
  * Refused wherever they stand. None is so short that it stands in the data of a picture by chance. A file may open at
- * a page, which is an array; anything else that it does when it is opened is an action.
+ * a page, there or by reference; anything else that it does when it is opened is an action.
  */
 const ACTIVE = new RegExp(
   `${pattern([
     ...['JavaScript', 'Launch', 'SubmitForm', 'ImportData', 'GoToR', 'GoToE'],
     ...['Rendition', 'RichMedia', 'RichMediaExecute', 'Movie', 'Sound', 'XFA'],
     ...['EmbeddedFile', 'EmbeddedFiles', 'Encrypt'],
-  ])}|${pattern(['OpenAction'])}(?!\\s{0,4}\\[)`,
+  ])}|${pattern(['OpenAction'])}(?!${OPENING})`,
 )
 /** Refused in objects: short names of actions, and filters whose data the check does not decode. */
 const UNREAD = named(
@@ -72,7 +63,10 @@ const isBoundary = (byte: number): boolean => '\0\t\n\f\r ()<>[]{}/%'.includes(S
 
 /** Whether the file is whole and harmless. Time and memory grow no faster than the bytes of the file and its streams. */
 export function isPlainPdf(bytes: Buffer): boolean {
-  return isWhole(bytes) && !hasActiveName(bytes) && areStreamsPlain(bytes)
+  if (!isWhole(bytes) || hasActiveName(bytes)) return false
+  const openings = new Openings()
+  openings.read(bytes.toString('latin1'))
+  return areStreamsPlain(bytes, openings) && openings.arePlain
 }
 
 function isWhole(bytes: Buffer): boolean {
@@ -89,8 +83,8 @@ function areObjectsPlain(bytes: Buffer): boolean {
   return !UNREAD.test(text) && !ENCODED.test(text)
 }
 
-function areStreamsPlain(bytes: Buffer): boolean {
-  const inflation = new Inflation()
+function areStreamsPlain(bytes: Buffer, openings: Openings): boolean {
+  const inflation = new Inflation(openings)
   let from = 0
   let dataEnd = 0
   let streams = 0
@@ -158,7 +152,12 @@ const isPictureOrTable = (text: string): boolean =>
 
 /** Inflates the streams of one file. */
 class Inflation {
+  readonly #openings: Openings
   #left = STREAM_BYTES
+
+  constructor(openings: Openings) {
+    this.#openings = openings
+  }
 
   /** Whether the data of a stream, inflated if they are deflated, hold no refused name. */
   isPlain(data: Buffer, dictionary: string): boolean {
@@ -171,7 +170,11 @@ class Inflation {
       if (!inflated) return false
       current = inflated
       if (hasActiveName(current) || (holdsObjects && !areObjectsPlain(current))) return false
+      const text = current.toString('latin1')
+      this.#openings.readNames(text)
+      if (holdsObjects) this.#openings.readObjects(dictionary, text)
     }
+    if (holdsObjects && current === data) this.#openings.missObjects()
     return current !== data || !DEFLATED.test(dictionary)
   }
 

@@ -1,4 +1,5 @@
 import { lagosDate, RequestStatus, refusals, settingTexts } from '@tradebook/contract'
+import { sql } from 'kysely'
 import { beforeAll, describe, expect, test } from 'vitest'
 import {
   addUser,
@@ -12,6 +13,7 @@ import {
   signIn,
   zenith,
 } from '../../http/identity.fixture.ts'
+import { lockOfFirm } from '../../store/advisory-locks.ts'
 import { inOrderBehind } from '../../store/locks.fixture.ts'
 import { createTenant } from '../../store/people.ts'
 import {
@@ -223,6 +225,30 @@ describe('registering', () => {
       expect(await signIn(userName, { password: 'another password of a stranger' })).toMatchObject(wrong)
     },
   )
+
+  test('a user name that nobody proved is free for others after an hour, with a free address and a taken one alike', async () => {
+    await registerAs('chosen', { emailAddress: 'stranger@example.com' })
+    await registerAs('chosen-too', { emailAddress: `broker@firm${meridian}.example` })
+    const ofOwner = (userName: string) => registerAs(userName, { emailAddress: `${userName}@owner.example` })
+    current.now += 59 * MINUTE_MS
+    for (const userName of ['chosen', 'chosen-too'])
+      expect((await ofOwner(userName)).error.code).toBe(refusals.userNameTaken.code)
+    current.now += 2 * MINUTE_MS
+    for (const userName of ['chosen', 'chosen-too']) {
+      const { result } = await ofOwner(userName)
+      const code = await codeTo(`${userName}@owner.example`)
+      expect((await call('Account/VerifyAccount', { accessToken: result.accessToken, code })).result).toEqual(
+        {
+          verified: true,
+        },
+      )
+    }
+    // Who proved the address keeps the name.
+    current.now += 61 * MINUTE_MS
+    expect((await registerAs('chosen', { emailAddress: 'stranger@example.com' })).error.code).toBe(
+      refusals.userNameTaken.code,
+    )
+  })
 
   test.each([
     ['a firm that is not there', { tenancyName: 'Nobody' }, refusals.noTenantWithName.code],
@@ -631,6 +657,28 @@ describe('review', () => {
       status: RequestStatus.completed,
       cscsAccount: '5555500002',
     })
+  })
+
+  test('the completions of a firm take their turn', async () => {
+    const { id } = await submitted('in.turn')
+    const waits = () =>
+      database.store.forTenant(meridian).read(async (tx) => {
+        const { rows } = await sql`
+          SELECT FROM pg_locks JOIN pg_database ON pg_database.oid = database
+          WHERE locktype = 'advisory' AND NOT granted AND objid = ${meridian} AND datname = current_database()`.execute(
+          tx,
+        )
+        return rows.length
+      })
+    const approved = await database.store.forTenant(meridian).write(async (tx) => {
+      await lockOfFirm(tx, 'completions', meridian)
+      const approving = approve(id)
+      // Another completion is under way: this one has been answered by the depository, and waits.
+      await expect.poll(waits).toBe(1)
+      expect((await read(id)).status).toBe(RequestStatus.approved)
+      return { approving }
+    })
+    expect((await approved.approving).result.status).toBe(RequestStatus.completed)
   })
 
   test('is decided as it was read: what somebody changed meanwhile is read first', async () => {

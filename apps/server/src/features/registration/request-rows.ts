@@ -6,6 +6,7 @@ import {
   accountRequestList,
   type DocumentKind,
   english,
+  firmSettings,
   type ListQuery,
   type RequestAction,
   type RequestEvent,
@@ -193,20 +194,30 @@ export async function requestShown(
     ...(viewer.isReviewer && row.user_id !== viewer.userId
       ? { warnings: await warningsOf(tx, row), changes: await changesOf(tx, row) }
       : { warnings: [], changes: [] }),
-    assigned: assignedOf(row),
+    assigned: await assignedOf(tx, row),
   }
 }
 
 /** What the completion of a request assigned; null before. */
-export const assignedOf = ({
-  customer_id,
-  account,
-  cscs_account,
-  chn,
-}: RequestRow): AccountRequest['assigned'] =>
-  customer_id === null || account === null || cscs_account === null || chn === null
-    ? null
-    : { customerId: customer_id, accountNumber: account, cscsAccount: cscs_account, chn }
+async function assignedOf(
+  tx: Tx,
+  { customer_id, account, cscs_account, chn }: RequestRow,
+): Promise<AccountRequest['assigned']> {
+  if (customer_id === null || account === null || cscs_account === null || chn === null) return null
+  const numbers = { customerId: customer_id, accountNumber: account, cscsAccount: cscs_account, chn }
+  return { ...numbers, payIn: await payInOf(tx) }
+}
+
+/** How customers of the firm pay in; empty where it does not say. */
+export const payInOf = async (tx: Tx): Promise<string> => {
+  const row = await tx
+    .selectFrom('settings')
+    .select('value')
+    .where('name', '=', firmSettings.payIn.name)
+    .where('user_id', 'is', null)
+    .executeTakeFirst()
+  return row?.value ?? ''
+}
 
 const id = sql.ref('account_requests.id')
 

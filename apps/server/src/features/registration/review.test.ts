@@ -25,7 +25,7 @@ let second: Who
 beforeAll(async () => {
   await addUser(meridian, 'reviewer', 'ADMIN')
   await addUser(meridian, 'second', 'ADMIN')
-  await set(meridian, settingTexts({ memberCode: 'MSL' }))
+  await set(meridian, settingTexts({ memberCode: 'MSL', payIn: 'First Bank\n2034567890' }))
 })
 
 beforeEach(async () => {
@@ -92,6 +92,21 @@ test('what waits for staff comes first, the longest waiting on top, and says sin
     { id: two },
     { id: one },
   ])
+})
+
+test('who has an account is told how to pay in, by mail and on the page', async () => {
+  const { id } = await submitted('payer')
+  const { revision } = await read(id, second)
+  const decision = { id, revision, reason: 'Seen in person' }
+  const name = 'Customer/ApproveAndSubmitCustomerAccountCreationRequest'
+  expect((await call(name, decision, second)).result.status).toBe(RequestStatus.completed)
+  expect(await mailed('payer')).toContain('How to pay in:\nFirst Bank\n2034567890')
+  const { result } = await ask(
+    'Customer/GetCustomerAccountCreationRequestStatus',
+    {},
+    await bearerOf('payer'),
+  )
+  expect(result.request.assigned.payIn).toBe('First Bank\n2034567890')
 })
 
 test('what staff changed is named to who decides, with what stood there, and to its owner by name alone', async () => {

@@ -20,7 +20,6 @@ import { warningsOf } from './identities.ts'
 import { ownerOf, type Person, personSignedIn } from './person.ts'
 import {
   addEvent,
-  assignedOf,
   type RequestRow,
   reasonInWords,
   requestChange,
@@ -81,14 +80,13 @@ export async function approve(
   })
   if ('refusal' in decided) return decided
   const completed = await goOn(parts, tenantId, id, { caller: reviewer, clientIpAddress, browserInfo })
-  const assigned = completed && assignedOf(completed)
   return {
     status: completed ? statusOf(completed) : RequestStatus.approved,
     reason: completed ? reasonInWords(completed.reason, context.translate) : null,
-    customerId: assigned?.customerId ?? null,
-    accountNumber: assigned?.accountNumber ?? null,
-    cscsAccount: assigned?.cscsAccount ?? null,
-    chn: assigned?.chn ?? null,
+    customerId: completed?.customer_id ?? null,
+    accountNumber: completed?.account ?? null,
+    cscsAccount: completed?.cscs_account ?? null,
+    chn: completed?.chn ?? null,
   }
 }
 

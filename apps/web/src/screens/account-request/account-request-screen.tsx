@@ -129,6 +129,12 @@ const Standing = ({ status, request }: { readonly status: Status; readonly reque
                 <dd>{assigned.cscsAccount}</dd>
                 <dt>{t('Registration.Field.chn')}</dt>
                 <dd>{assigned.chn}</dd>
+                {assigned.payIn !== '' && (
+                  <>
+                    <dt>{t('Registration.PayIn')}</dt>
+                    <dd className={styles.lines}>{assigned.payIn}</dd>
+                  </>
+                )}
               </dl>
               {/* Another document: this one knows the person without the role. */}
               <Button type="primary" href={HOME}>

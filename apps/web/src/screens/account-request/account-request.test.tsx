@@ -33,7 +33,13 @@ test.each([
 test('what is decided meanwhile is shown without loading the page again, and an open account leads on', async () => {
   await openAs({ status: RequestStatus.pending })
   expect(screen.getAllByRole('status')[0]?.textContent).toMatch(/^In review/)
-  const assigned = { customerId: 1, accountNumber: 'MSL1', cscsAccount: '7000000001', chn: 'C00000001AO' }
+  const assigned = {
+    customerId: 1,
+    accountNumber: 'MSL1',
+    cscsAccount: '7000000001',
+    chn: 'C00000001AO',
+    payIn: 'First Bank\n2034567890',
+  }
   const request = accountRequestOf({ ...answersOfAda, status: RequestStatus.completed, assigned })
   vi.mocked(call).mockClear()
   vi.mocked(call).mockResolvedValue({
@@ -44,6 +50,7 @@ test('what is decided meanwhile is shown without loading the page again, and an 
     'Completed Your account is open. You can trade now.',
   )
   screen.getByText('Start trading')
+  expect(screen.getByText(/2034567890/).textContent).toBe('First Bank\n2034567890')
   // Nothing more is awaited.
   const asked = vi.mocked(call).mock.calls.length
   await act(() => vi.advanceTimersByTimeAsync(300_000))

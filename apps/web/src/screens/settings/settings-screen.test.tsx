@@ -17,6 +17,7 @@ const answers: Readonly<Record<string, object>> = {
     selfMatch: 'account',
     showAccountBalance: true,
     memberCode: 'MSL',
+    payIn: '',
     address: '14 Harbour Crescent',
     phone: '+2348000000014',
     idleMinutes: 15,

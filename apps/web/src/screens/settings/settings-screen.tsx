@@ -65,11 +65,14 @@ const groups: readonly Group[] = [
   },
   {
     heading: 'Settings.Firm',
-    schema: settingsInput.pick({ memberCode: true, address: true, phone: true, registrationOpen: true }),
+    schema: settingsInput.pick({
+      ...{ memberCode: true, address: true, phone: true, payIn: true, registrationOpen: true },
+    }),
     fields: [
       { name: 'memberCode', label: 'Settings.MemberCode', help: 'Settings.MemberCode.help' },
       { name: 'address', label: 'Settings.Address', help: 'Settings.Address.help', shownAs: 'lines' },
       { name: 'phone', label: 'Settings.Phone' },
+      { name: 'payIn', label: 'Settings.PayIn', help: 'Settings.PayIn.help', shownAs: 'lines' },
       {
         name: 'registrationOpen',
         label: 'Settings.RegistrationOpen',

@@ -119,5 +119,5 @@ Clearing house number: {chn}
 
 Sign in with your user name and the password that you chose to trade:
 
-{link}`,
+{link}{payIn}`,
 } as const

@@ -137,6 +137,8 @@ export const portal = {
   'Settings.Languages.help':
     'From which people choose. Who chose another one before keeps it until choosing again.',
   'Settings.Phone': 'Phone',
+  'Settings.PayIn': 'How customers pay in',
+  'Settings.PayIn.help': 'Bank, account number and name. New customers read it with their account number.',
   'Fees.Table': 'Charges of contract notes',
   'Fees.From': 'From',
   'Fees.From.help': 'A day after the market day, as 2026-12-31. A row of the same day is replaced.',

@@ -205,4 +205,5 @@ export const registration = {
   'Registration.Column.emailAddress': 'E-mail',
   'Registration.Column.creationTime': 'Begun',
   'Registration.Column.id': 'Number',
+  'Registration.PayIn': 'How to pay in',
 } as const

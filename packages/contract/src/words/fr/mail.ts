@@ -119,5 +119,5 @@ Numéro à la chambre de compensation : {chn}
 
 Pour négocier, connectez-vous avec votre nom d’utilisateur et le mot de passe que vous avez choisi :
 
-{link}`,
+{link}{payIn}`,
 } as const

@@ -137,6 +137,9 @@ export const portal = {
   'Settings.Languages.help':
     'Celles que chacun peut choisir. Qui en a choisi une autre auparavant la garde jusqu’à son prochain choix.',
   'Settings.Phone': 'Téléphone',
+  'Settings.PayIn': 'Comment les clients versent de l’argent',
+  'Settings.PayIn.help':
+    'Banque, numéro et titulaire du compte. Les nouveaux clients le lisent avec leur numéro de compte.',
   'Fees.Table': 'Frais des avis d’opéré',
   'Fees.From': 'À partir du',
   'Fees.From.help':

@@ -217,4 +217,5 @@ export const registration = {
   'Registration.Column.emailAddress': 'E-mail',
   'Registration.Column.creationTime': 'Commencée le',
   'Registration.Column.id': 'Numéro',
+  'Registration.PayIn': 'Comment verser de l’argent',
 } as const

@@ -119,5 +119,5 @@ Lambar gidan kammala ciniki: {chn}
 
 Ku shiga da sunan mai amfani da kalmar sirrin da kuka zaɓa domin yin ciniki:
 
-{link}`,
+{link}{payIn}`,
 } as const

@@ -137,6 +137,9 @@ export const portal = {
   'Settings.Languages.help':
     'Waɗanda mutane ke zaɓa daga cikinsu. Wanda ya zaɓi wani a baya yana riƙe da shi har sai ya sake zaɓi.',
   'Settings.Phone': 'Waya',
+  'Settings.PayIn': 'Yadda abokan ciniki ke saka kuɗi',
+  'Settings.PayIn.help':
+    'Banki, lambar asusu da suna. Sababbin abokan ciniki na karanta shi tare da lambar asusunsu.',
   'Fees.Table': 'Cajin takardun ciniki',
   'Fees.From': 'Daga',
   'Fees.From.help': 'Rana bayan ranar kasuwa, kamar 2026-12-31. Ana maye gurbin layin rana ɗaya.',

@@ -210,4 +210,5 @@ export const registration = {
   'Registration.Column.emailAddress': 'Imel',
   'Registration.Column.creationTime': 'An fara',
   'Registration.Column.id': 'Lamba',
+  'Registration.PayIn': 'Yadda ake saka kuɗi',
 } as const

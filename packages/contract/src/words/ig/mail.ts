@@ -118,5 +118,5 @@ Nọmba ụlọ mmecha (CHN): {chn}
 
 Jiri aha njirimara na okwuntughe ị họọrọ banye iji zụọ ahịa:
 
-{link}`,
+{link}{payIn}`,
 } as const

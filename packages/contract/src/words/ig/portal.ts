@@ -133,6 +133,8 @@ export const portal = {
   'Settings.Languages.help':
     'Ndị mmadụ na-ahọrọ n’ime ha. Onye họrọla ọzọ na mbụ na-edebe ya ruo mgbe ọ họrọrọ ọzọ.',
   'Settings.Phone': 'Ekwentị',
+  'Settings.PayIn': 'Otu ndị ahịa si akwụnye ego',
+  'Settings.PayIn.help': 'Ụlọ akụ, nọmba akaụntụ na aha. Ndị ahịa ọhụrụ na-agụ ya na nọmba akaụntụ ha.',
   'Fees.Table': 'Ụgwọ ọrụ nke akwụkwọ nkwekọrịta',
   'Fees.From': 'Site na',
   'Fees.From.help': 'Ụbọchị na-esote ụbọchị ahịa, dịka 2026-12-31. A na-edochi ahịrị nke otu ụbọchị ahụ.',

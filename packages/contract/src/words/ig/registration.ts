@@ -206,4 +206,5 @@ export const registration = {
   'Registration.Column.emailAddress': 'Ozi-e',
   'Registration.Column.creationTime': 'Mgbe a malitere',
   'Registration.Column.id': 'Nọmba',
+  'Registration.PayIn': 'Otu esi akwụnye ego',
 } as const

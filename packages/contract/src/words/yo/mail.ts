@@ -118,5 +118,5 @@ Nọ́ńbà ilé ìyanjú (CHN): {chn}
 
 Fi orúkọ aṣàmúlò àti ọ̀rọ̀ aṣínà tí o yàn wọlé láti ṣòwò:
 
-{link}`,
+{link}{payIn}`,
 } as const

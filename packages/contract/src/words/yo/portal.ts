@@ -135,6 +135,8 @@ export const portal = {
   'Settings.Languages.help':
     'Èyí tí àwọn ènìyàn lè yàn nínú rẹ̀. Ẹni tó ti yan òmíràn tẹ́lẹ̀ yóò máa lò ó títí yóò fi tún yàn.',
   'Settings.Phone': 'Fóònù',
+  'Settings.PayIn': 'Bí àwọn oníbàárà ṣe ń san owó wọlé',
+  'Settings.PayIn.help': 'Báńkì, nọ́ńbà àkáǹtì àti orúkọ. Àwọn oníbàárà tuntun ń kà á pẹ̀lú nọ́ńbà àkáǹtì wọn.',
   'Fees.Table': 'Owó iṣẹ́ ìwé àdéhùn òwò',
   'Fees.From': 'Láti',
   'Fees.From.help': 'Ọjọ́ kan lẹ́yìn ọjọ́ ọjà, bíi 2026-12-31. Ìlà ọjọ́ kan náà ni a ó rọ́pò.',

@@ -203,4 +203,5 @@ export const registration = {
   'Registration.Column.emailAddress': 'Ímeèlì',
   'Registration.Column.creationTime': 'Ìgbà ìbẹ̀rẹ̀',
   'Registration.Column.id': 'Nọ́ńbà',
+  'Registration.PayIn': 'Bí a ṣe ń san owó wọlé',
 } as const
