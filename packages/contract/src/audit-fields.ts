@@ -61,6 +61,7 @@ const settings: Readonly<Record<FirmSetting, AuditedField>> = {
   memberCode: text('Settings.MemberCode'),
   address: text('Settings.Address'),
   phone: text('Settings.Phone'),
+  payIn: text('Settings.PayIn'),
   idleMinutes: text('Settings.IdleMinutes'),
   sessionHours: text('Settings.SessionHours'),
   rememberDays: text('Settings.RememberDays'),
