@@ -671,7 +671,7 @@ describe('review', () => {
         return rows.length
       })
     const approved = await database.store.forTenant(meridian).write(async (tx) => {
-      await lockOfFirm(tx, 'completions', meridian)
+      await lockOfFirm(tx, 'completion', meridian)
       const approving = approve(id)
       // Another completion is under way: this one has been answered by the depository, and waits.
       await expect.poll(waits).toBe(1)
