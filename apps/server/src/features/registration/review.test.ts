@@ -96,8 +96,8 @@ test('what waits for staff comes first, the longest waiting on top, and says sin
 
 test('who has an account is told how to pay in, by mail and on the page', async () => {
   const { id } = await submitted('payer')
-  const { revision } = await read(id, second)
-  const decision = { id, revision, reason: 'Seen in person' }
+  const { revision, warnings } = await read(id, second)
+  const decision = { id, revision, warnings, reason: 'Seen in person' }
   const name = 'Customer/ApproveAndSubmitCustomerAccountCreationRequest'
   expect((await call(name, decision, second)).result.status).toBe(RequestStatus.completed)
   expect(await mailed('payer')).toContain('How to pay in:\nFirst Bank\n2034567890')
