@@ -134,6 +134,12 @@ export function openPasswordReset(parts: PasswordResetParts) {
         // Asked again under the user's lock: of two requests with one link the second finds it used.
         await tx.selectFrom('users').select('id').where('id', '=', owner.userId).forUpdate().execute()
         if (!(await serving(tx, digest).executeTakeFirst())) throw new LinkUsed()
+        // Only who reads the mailbox has the link: who registers need not prove the address by a code as well.
+        await tx
+          .updateTable('users')
+          .set({ is_email_confirmed: true })
+          .where('id', '=', owner.userId)
+          .execute()
         await keep(tx, context, { tenantId: tenant.id, owner, parameters: {} })
         return work(tx)
       }),

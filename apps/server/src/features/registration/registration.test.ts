@@ -250,6 +250,21 @@ describe('registering', () => {
     )
   })
 
+  test('a link for a forgotten password proves the address that it was mailed to', async () => {
+    const { result } = await registerAs('forgotten')
+    const emailAddress = 'forgotten@example.com'
+    await call('Account/PasswordReset', { emailAddress, tenancyName: 'Meridian' })
+    const link = (await mailsTo(emailAddress)).map(({ text }) => /#(\S+)/.exec(text)?.[1]).find(Boolean)
+    const password = 'Quiet-harbour-lamp-7'
+    const asked = { resetToken: link, newPassword: password }
+    expect(await call('Account/PasswordReset', asked)).toMatchObject({ status: 200, result: true })
+    expect(await signIn('forgotten', { password })).toMatchObject({ result: { registrationIncomplete: true } })
+    // Who registered without the mailbox goes on with nothing.
+    expect(await statusOf(result.accessToken)).toMatchObject({
+      error: { code: refusals.registrationTokenInvalid.code },
+    })
+  })
+
   test.each([
     ['a firm that is not there', { tenancyName: 'Nobody' }, refusals.noTenantWithName.code],
     ['the host', { tenancyName: null }, refusals.registrationClosed.code],
