@@ -104,7 +104,9 @@ export function smtpDelivery(url: string, from: string): Deliver {
   const host = /@([^>\s]+)>?$/.exec(from)?.[1] ?? 'localhost'
   return ({ id, to, subject, text, creationTime }) =>
     transport.sendMail({
-      ...{ from, to, subject, text, date: creationTime, messageId: `<${id}@${host}>` },
+      // As an object it is one address, whatever it holds.
+      to: { name: '', address: to },
+      ...{ from, subject, text, date: creationTime, messageId: `<${id}@${host}>` },
       // Nobody's holiday notice answers it (RFC 3834).
       headers: { 'Auto-Submitted': 'auto-generated' },
     })

@@ -71,8 +71,11 @@ function sender(deliver: (mail: Mail) => Promise<unknown>) {
 }
 
 /** A server that takes every mail; answers what came, and refuses the first few by their number. */
-async function smtpServer(refusals = 0): Promise<{ server: Server; url: string; taken: string[] }> {
+async function smtpServer(
+  refusals = 0,
+): Promise<{ server: Server; url: string; taken: string[]; recipients: string[] }> {
   const taken: string[] = []
+  const recipients: string[] = []
   let refused = 0
   const server = createServer((socket) => {
     let data: string | undefined
@@ -92,12 +95,15 @@ async function smtpServer(refusals = 0): Promise<{ server: Server; url: string; 
         } else if (line.startsWith('RCPT') && refused < refusals) {
           refused += 1
           say('450 4.2.1 bola@meridian.example is busy')
-        } else say(line === 'QUIT' ? '221 bye' : '250 ok')
+        } else {
+          if (line.startsWith('RCPT')) recipients.push(line)
+          say(line === 'QUIT' ? '221 bye' : '250 ok')
+        }
       }
     })
   }).listen(0, '127.0.0.1')
   await once(server, 'listening')
-  return { server, url: `smtp://127.0.0.1:${(server.address() as AddressInfo).port}`, taken }
+  return { server, url: `smtp://127.0.0.1:${(server.address() as AddressInfo).port}`, taken, recipients }
 }
 
 test('a mail waits sealed, in the transaction of its change, and is deleted with its contents once it is sent', async () => {
@@ -132,6 +138,14 @@ test('a mail waits sealed, in the transaction of its change, and is deleted with
   expect(mail).toContain(`Message-ID: <${row?.id}@trade.example>`)
   expect(mail.replaceAll('=\n', '').replaceAll('=3D', '=')).toContain(LINK)
   expect((await rows())[0]).toMatchObject({ sealed: null, attempts: 1 })
+})
+
+test('a mail goes to one address, whatever stands where it is kept', async () => {
+  const { server, url, recipients } = await smtpServer()
+  const mail = { id: clock.newId(), subject: 'A code', text: '123456', creationTime: new Date(START) }
+  await smtpDelivery(url, 'no-reply@trade.example')({ ...mail, to: 'x,victim@meridian.example' })
+  server.close()
+  expect(recipients).toEqual(['RCPT TO:<"x,victim"@meridian.example>'])
 })
 
 test('a mail that is not taken is tried again at growing distances for a day, and its recipient is not logged', async () => {

@@ -34,8 +34,14 @@ export const changePasswordInput = z.object({
   newPassword: chosenPassword,
 })
 
+/** What is not seen, or changes how what stands beside it is shown: line breaks, control and format characters. */
+const invisible = /^[^\p{Cc}\p{Cf}\p{Zl}\p{Zp}]*$/u
+
 /** A first name or a surname. */
-export const personName = z.string().trim().min(1).max(64)
+export const personName = z.string().trim().min(1).max(64).regex(invisible)
+
+/** By which a person signs in. */
+export const userName = z.string().trim().min(1).max(256).regex(invisible)
 
 /** With its country code, as a person writes it. */
 export const phoneNumber = z
@@ -45,8 +51,11 @@ export const phoneNumber = z
   .regex(/^(\+?\d[\d ()-]*)?$/)
   .nullish()
 
+/** One address, and nothing that mail servers read as another one beside it: a list, a name, a comment, a route. */
+export const emailPattern = z.regexes.html5Email
+
 /** As lenient as the mail servers are: an address of the same machine has no dot. */
-export const emailAddress = z.email({ pattern: /^[^\s@]+@[^\s@]+$/ }).max(256)
+export const emailAddress = z.email({ pattern: emailPattern }).max(256)
 
 /** What a person changes of the own user; the e-mail address is changed by calls of its own. */
 export const profileInput = z.object({

@@ -9,6 +9,7 @@ import {
 } from '../account-requests.ts'
 import { type BankCode, bankAccountFault, bankCodes, isBankCode, isCheckDigitCertain } from '../banks.ts'
 import type { TextKey } from '../words/words.ts'
+import { emailPattern, personName } from './identity.ts'
 import { dateInput } from './time.ts'
 
 /**
@@ -38,7 +39,8 @@ const email = z
   .string()
   .trim()
   .max(256)
-  .regex(/^[^\s@]+@[^\s@]+\.[^\s@]+$/, message('Form.NotEmail'))
+  .regex(emailPattern, { ...message('Form.NotEmail'), abort: true })
+  .regex(/@.+\./, message('Form.NotEmail'))
 const date = dateInput
 
 /** Numeric, ten wide; brokers drop leading zeros. */
@@ -423,14 +425,34 @@ const choices = {
   nextOfKinRelationship: relationships,
 } as const
 
+/**
+ * The name of somebody who has proved nothing, and may be mailed by the firm to anybody's address: letters alone, and
+ * no address of a page.
+ */
+const newName = personName.regex(
+  /^(?!.*\.\p{L}{2})[\p{L}\p{M} .'’-]*$/u,
+  message('Registration.Wrong.personName'),
+)
+
+/**
+ * The user name of somebody who registers: letters that are on every keyboard, because others look like those of
+ * somebody else's name, or the e-mail address.
+ */
+const newUserName = z
+  .string()
+  .trim()
+  .min(1)
+  .max(256)
+  .regex(/@|^[A-Za-z0-9._-]+$/, message('Registration.Wrong.userName'))
+
 /** A person registers. A user name with an `@` is the e-mail address. */
 export const registerInput = z
   .object({
     /** Beside the firm that the request's header names. */
     tenancyName: z.string().max(64).nullish(),
-    name: z.string().trim().min(1).max(64),
-    surname: z.string().trim().min(1).max(64),
-    userName: z.string().trim().min(1).max(256),
+    name: newName,
+    surname: newName,
+    userName: newUserName,
     emailAddress: email,
     password: z.string().min(8).max(128),
     phoneNumber: phone.nullish(),

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { INT32_LIMIT } from '../money.ts'
-import { chosenPassword, emailAddress, ownPassword, personName, phoneNumber } from './identity.ts'
+import { chosenPassword, emailAddress, ownPassword, personName, phoneNumber, userName } from './identity.ts'
 
 /** The number of a user, a role or a firm. */
 export const rowId = z.object({
@@ -15,7 +15,7 @@ export const rowId = z.object({
 const MOST = 200
 
 const userFields = {
-  userName: z.string().trim().min(1).max(256),
+  userName,
   name: personName,
   surname: personName,
   emailAddress,

@@ -193,7 +193,9 @@ export const registration = {
   'Registration.Wrong.dateOfBirth': 'Enter the day on which the person was born.',
   'Registration.Wrong.adult': 'The person must be 18 years old by the market date.',
   'Registration.Wrong.dateOfIncorporation': 'Enter a day that is past.',
-  'Registration.Wrong.userName': 'A user name with an @ must be the e-mail address.',
+  'Registration.Wrong.personName': 'Use letters, spaces, hyphens and apostrophes.',
+  'Registration.Wrong.userName':
+    'A user name has the letters a to z, digits, full stops, hyphens and underscores, or it is the e-mail address.',
   'Registration.Queue.Title': 'Account requests',
   'Registration.Column.applicantName': 'Applicant',
   'Registration.Column.accountType': 'Account',

@@ -205,7 +205,9 @@ export const registration = {
   'Registration.Wrong.dateOfBirth': 'Saisissez le jour de naissance de la personne.',
   'Registration.Wrong.adult': 'La personne doit avoir 18 ans au jour de bourse.',
   'Registration.Wrong.dateOfIncorporation': 'Saisissez un jour passé.',
-  'Registration.Wrong.userName': 'Un nom d’utilisateur avec un @ doit être l’adresse e-mail.',
+  'Registration.Wrong.personName': 'Utilisez des lettres, espaces, traits d’union et apostrophes.',
+  'Registration.Wrong.userName':
+    'Un nom d’utilisateur se compose des lettres a à z, de chiffres, points, traits d’union et traits de soulignement, ou bien c’est l’adresse e-mail.',
   'Registration.Queue.Title': 'Demandes de compte',
   'Registration.Column.applicantName': 'Demandeur',
   'Registration.Column.accountType': 'Compte',

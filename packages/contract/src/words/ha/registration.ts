@@ -198,7 +198,9 @@ export const registration = {
   'Registration.Wrong.dateOfBirth': 'Shigar da ranar da aka haifi mutumin.',
   'Registration.Wrong.adult': 'Dole mutumin ya kai shekaru 18 a ranar kasuwa.',
   'Registration.Wrong.dateOfIncorporation': 'Shigar da ranar da ta wuce.',
-  'Registration.Wrong.userName': 'Sunan mai amfani mai @ dole ya zama adireshin imel.',
+  'Registration.Wrong.personName': 'Yi amfani da haruffa, sarari, karan ɗori da alamar waƙafi.',
+  'Registration.Wrong.userName':
+    'Sunan mai amfani yana da haruffa a zuwa z, lambobi, ɗigo, karan ɗori da layin ƙasa, ko kuma shi ne adireshin imel.',
   'Registration.Queue.Title': 'Buƙatun asusu',
   'Registration.Column.applicantName': 'Mai nema',
   'Registration.Column.accountType': 'Asusu',

@@ -194,7 +194,9 @@ export const registration = {
   'Registration.Wrong.dateOfBirth': 'Tinye ụbọchị a mụrụ onye ahụ.',
   'Registration.Wrong.adult': 'Onye ahụ ga-agba afọ 18 n’ụbọchị ahịa.',
   'Registration.Wrong.dateOfIncorporation': 'Tinye ụbọchị gara aga.',
-  'Registration.Wrong.userName': 'Aha njirimara nwere @ ga-abụ adreesị ozi-e ahụ.',
+  'Registration.Wrong.personName': 'Jiri mkpụrụ edemede, oghere, akara njikọ na apostrọf.',
+  'Registration.Wrong.userName':
+    'Aha njirimara nwere mkpụrụ edemede a ruo z, ọnụọgụ, ntụpọ, akara njikọ na akara okpuru, ma ọ bụ na ọ bụ adreesị ozi-e ahụ.',
   'Registration.Queue.Title': 'Arịrịọ akaụntụ',
   'Registration.Column.applicantName': 'Onye na-arịọ',
   'Registration.Column.accountType': 'Akaụntụ',

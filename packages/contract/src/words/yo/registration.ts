@@ -191,7 +191,9 @@ export const registration = {
   'Registration.Wrong.dateOfBirth': 'Tẹ ọjọ́ tí a bí ẹni náà.',
   'Registration.Wrong.adult': 'Ẹni náà gbọ́dọ̀ ti pé ọdún 18 ní ọjọ́ ọjà.',
   'Registration.Wrong.dateOfIncorporation': 'Tẹ ọjọ́ tó ti kọjá.',
-  'Registration.Wrong.userName': 'Orúkọ aṣàmúlò tó ní @ gbọ́dọ̀ jẹ́ àdírẹ́sì ímeèlì náà.',
+  'Registration.Wrong.personName': 'Lo lẹ́tà, àlàfo, àmì ìsopọ̀ àti àmì ìyọkúrò.',
+  'Registration.Wrong.userName':
+    'Orúkọ aṣàmúlò ní lẹ́tà a sí z, nọ́ńbà, àmì ìdánudúró, àmì ìsopọ̀ àti ìlà abẹ́, tàbí kó jẹ́ àdírẹ́sì ímeèlì náà.',
   'Registration.Queue.Title': 'Ìbéèrè àkáǹtì',
   'Registration.Column.applicantName': 'Ẹni tó béèrè',
   'Registration.Column.accountType': 'Àkáǹtì',
