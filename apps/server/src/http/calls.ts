@@ -9,7 +9,13 @@ import {
   refuse,
   verbOf,
 } from '@tradebook/contract'
-import type { FastifyInstance, FastifyReply, FastifyRequest, onRequestAsyncHookHandler } from 'fastify'
+import type {
+  FastifyInstance,
+  FastifyReply,
+  FastifyRequest,
+  onRequestAsyncHookHandler,
+  preParsingHookHandler,
+} from 'fastify'
 import { countedAddress } from '../platform/address.ts'
 import type { IdempotencyKeys } from '../platform/idempotency-keys.ts'
 import { translateTo } from '../platform/localisation.ts'
@@ -18,6 +24,7 @@ import { denial } from './authorization.ts'
 import { type AnswerParts, answer, askerOf, openGates, type SessionEnds } from './call-answer.ts'
 import { FilesUnderWay } from './files.ts'
 import type { Caller } from './handlers.ts'
+import { HeldBodies } from './held-bodies.ts'
 import { KeyedAnswers } from './idempotency.ts'
 import { bodyLimitOf, isMultipart } from './multipart.ts'
 import { bearerOf, browserOf, languageOf, tenantNamed, unreadableNames } from './request-context.ts'
@@ -40,6 +47,8 @@ export interface CallParts extends Omit<AnswerParts, 'gates' | 'keyed'> {
   readonly calls?: Readonly<Record<string, Call>>
   /** Calls a minute of an address or a browser, in place of those of the rows. */
   readonly perMinute?: number
+  /** Bytes of files that are held at once of all who are signed in, and of all others; a hundred MiB unless set. */
+  readonly uploadBytes?: number
 }
 
 declare module 'fastify' {
@@ -60,7 +69,9 @@ export function serveCalls(app: FastifyInstance, parts: CallParts): void {
   app.decorateRequest('caller', null)
   app.decorateRequest('tenantId', 0)
   const gates = openGates()
-  const uploads = new FilesUnderWay(UPLOADS_AT_ONCE, UPLOADS_IN_ALL)
+  const uploads = new FilesUnderWay(UPLOADS_AT_ONCE)
+  const mostBytes = parts.uploadBytes ?? UPLOAD_BYTES
+  const held = { signedIn: new HeldBodies(mostBytes), anonymous: new HeldBodies(mostBytes) }
   const keyed = new KeyedAnswers(parts.idempotencyKeys)
   for (const [name, row] of Object.entries<Call>(parts.calls ?? calls)) {
     const method = verbOf(name, row)
@@ -77,7 +88,13 @@ export function serveCalls(app: FastifyInstance, parts: CallParts): void {
           ...(limiter && isOfUser ? [limiter] : []),
           ...(row.takes ? [admitUpload(row.takes, uploads)] : []),
         ],
-        ...(row.takes ? { bodyLimit: bodyLimitOf(row.takes), config: { takes: row.takes } } : {}),
+        ...(row.takes
+          ? {
+              preParsing: countUpload(held),
+              bodyLimit: bodyLimitOf(row.takes),
+              config: { takes: row.takes },
+            }
+          : {}),
         handler: answer({ ...parts, gates, keyed }, name, row),
         ...(row.secret ? { compress: false as const } : {}),
       })
@@ -110,9 +127,10 @@ const limiterOf = (
   })
 }
 
-/** Requests with files that one asker may send at once, and all together: each is held in memory whole. */
+/** Requests with files that one asker may send at once. */
 const UPLOADS_AT_ONCE = 2
-const UPLOADS_IN_ALL = 8
+/** Bytes of files that all may send at once who are signed in, and as many who are not: each body is held in memory whole. */
+const UPLOAD_BYTES = 100 * 1024 * 1024
 
 /**
  * Sign-ins count for the address, but those of a browser that a user signed in with before count for
@@ -164,7 +182,18 @@ async function admit(
   }
 }
 
-/** Lets a body be read when it is multipart and not too many are under way; JSON where the call is made without files, too. */
+/** Counts the bytes of a body with files; strangers who fill their share leave that of who is signed in. */
+const countUpload =
+  (held: Readonly<Record<'signedIn' | 'anonymous', HeldBodies>>): preParsingHookHandler =>
+  (request, reply, body, done) =>
+    done(
+      null,
+      isMultipart(request.headers['content-type'])
+        ? held[request.caller ? 'signedIn' : 'anonymous'].count(body, reply)
+        : body,
+    )
+
+/** Lets a body be read when it is multipart and not too many of the asker are under way; JSON where the call is made without files, too. */
 const admitUpload =
   ({ parts }: FilesTaken, uploads: FilesUnderWay): onRequestAsyncHookHandler =>
   async (request, reply) => {

@@ -4,6 +4,7 @@ import type { Logger } from 'pino'
 import { translateTo } from '../platform/localisation.ts'
 import { DatabaseBusy, DatabaseUnavailable, OutcomeUnknown } from '../store/unavailable.ts'
 import { sendFailure, sendRefusal } from './answers.ts'
+import { BodiesFull } from './held-bodies.ts'
 import { languageOf } from './request-context.ts'
 import { securityHeaders } from './security-headers.ts'
 import { TOO_LARGE, tooLarge, unreadable } from './validation.ts'
@@ -49,6 +50,7 @@ export const answerError =
       return sendRefusal(request, reply, refuse('unavailable'))
     }
     if (error instanceof DatabaseBusy) return sendRefusal(request, reply, refuse('busy'))
+    if (error instanceof BodiesFull) return sendRefusal(request, reply, refuse('documentsWaiting'))
     if (error instanceof UnknownBody)
       return sendFailure(reply, 415, { message: 'The request must be sent as JSON!' })
     if (error instanceof LongBody) return sendFailure(reply, 413, { message: TOO_LARGE })

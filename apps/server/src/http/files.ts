@@ -101,30 +101,22 @@ export async function begun<T>(
 /** How many files, or requests with files, are under way: of each asker and of all together. */
 export class FilesUnderWay {
   readonly #most: number
-  readonly #mostInAll: number
-  #inAll = 0
   readonly #byAsker = new Map<string, number>()
 
-  /**
-   * @param most of one asker at once
-   * @param mostInAll of all askers at once
-   */
-  constructor(most: number, mostInAll = Number.POSITIVE_INFINITY) {
+  /** @param most of one asker at once */
+  constructor(most: number) {
     this.#most = most
-    this.#mostInAll = mostInAll
   }
 
   /** Whether one more may begin; it then counts until `ended`. */
   begin(asker: string): boolean {
     const count = this.#byAsker.get(asker) ?? 0
-    if (count >= this.#most || this.#inAll >= this.#mostInAll) return false
-    this.#inAll += 1
+    if (count >= this.#most) return false
     this.#byAsker.set(asker, count + 1)
     return true
   }
 
   ended(asker: string): void {
-    this.#inAll -= 1
     const left = (this.#byAsker.get(asker) ?? 1) - 1
     if (left === 0) this.#byAsker.delete(asker)
     else this.#byAsker.set(asker, left)

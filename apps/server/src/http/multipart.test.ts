@@ -29,6 +29,13 @@ const rows: Readonly<Record<string, Call>> = {
     takes: { files: 2, kinds: ['application/pdf', 'image/png'], bytes: LARGEST },
     limit: { perMinute: 3, countedBy: 'address' },
   }),
+  'Customer/SendAsAnyone': call({
+    summary: 'Takes the documents of anybody',
+    needs: 'anyone',
+    input: z.object({ customer: z.string() }),
+    output: z.null(),
+    takes: { files: 1, kinds: ['application/pdf'], bytes: LARGEST },
+  }),
   'Customer/SendName': call({
     summary: 'Takes no files',
     needs: 'signedIn',
@@ -41,7 +48,7 @@ let app: FastifyInstance
 let handled: { input: unknown; files: readonly UploadedFile[] }[]
 let audited: unknown[]
 
-const build = (perMinute?: number) =>
+const build = (perMinute?: number, uploadBytes?: number) =>
   buildHttp(
     partsWith({
       calls: rows,
@@ -51,6 +58,7 @@ const build = (perMinute?: number) =>
           await write(async () => undefined)
           return null
         },
+        'Customer/SendAsAnyone': async () => null,
         'Customer/SendName': async () => null,
       } as unknown as Handlers,
       identity: identityWith({
@@ -66,7 +74,7 @@ const build = (perMinute?: number) =>
         const untold = () => undefined
         return work(undefined as never, untold, untold)
       },
-      perMinute,
+      ...{ perMinute, uploadBytes },
     }),
   )
 
@@ -300,11 +308,24 @@ test('a body that ends half-way reaches no handler and leaves its place to the n
   expect(handled.every(({ files }) => files.length === 1)).toBe(true)
 })
 
-test('what all people send at once is bounded', async () => {
-  const halves = []
-  for (const token of ['a', 'ab', 'abc', 'abcd']) halves.push(await begin(token), await begin(token))
+test('bodies that are announced and do not come keep nobody else out', async () => {
+  const begun = []
+  for (const token of ['a', 'ab', 'abc', 'abcd', 'abcde'])
+    begun.push(await begin(token, '-'), await begin(token, '-'))
+  expect((await send(bodyOf(customer, file('a.pdf', PDF)))).status).toBe(200)
+  for (const { socket } of begun) socket.destroy()
+})
+
+test('the bytes of all bodies at once are bounded, those of strangers apart', async () => {
+  await app.close()
+  app = await build(1_000, 2_000)
   const whole = bodyOf(customer, file('a.pdf', PDF))
-  await expect.poll(async () => (await send(whole)).status).toBe(429)
+  const asAnyone = async () =>
+    (await send(whole, { authorization: '' }, '/api/services/app/Customer/SendAsAnyone')).status
+  const halves = [await begin('a', 'x'.repeat(950)), await begin('ab', 'x'.repeat(950))]
+  await expect.poll(async () => (await send(whole)).status).toBe(503)
+  expect((await send(whole)).error.code).toBe(6007)
+  expect(await asAnyone()).toBe(200)
   for (const { socket } of halves) socket.destroy()
   await expect.poll(async () => (await send(whole)).status).toBe(200)
 })
