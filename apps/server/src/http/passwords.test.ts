@@ -206,6 +206,17 @@ describe('a forgotten password', () => {
     expect(await mailsTo(addressOf('hasty'))).toHaveLength(7)
   })
 
+  test('what was asked for while the clock was days ahead keeps nobody waiting afterwards', async () => {
+    await addUser(meridian, 'leapt')
+    const began = current.now
+    current.now = began + 3 * 24 * 60 * MINUTE_MS
+    await askFor(addressOf('leapt'))
+    expect(await mailsTo(addressOf('leapt'))).toHaveLength(1)
+    current.now = began
+    await askFor(addressOf('leapt'))
+    expect(await mailsTo(addressOf('leapt'))).toHaveLength(2)
+  })
+
   test('others who ask for links leave the owner with one that serves for 15 minutes at any time', async () => {
     await addUser(meridian, 'targeted')
     const began = current.now

@@ -3,7 +3,7 @@ import { sql } from 'kysely'
 import type { MailRow } from '../store/mail-row.ts'
 import { askedForAll } from '../store/places.ts'
 import type { Store, Tx } from '../store/store.ts'
-import type { Clock } from './clock.ts'
+import { type Clock, LEAP_MS } from './clock.ts'
 import type { Keys } from './keys.ts'
 import { translateTo } from './localisation.ts'
 import { openSealing } from './sealing.ts'
@@ -116,7 +116,13 @@ export function openMailOutbox(store: Store, keyFor: Keys, clock: Clock): MailOu
           .selectFrom('mails')
           .select(['id', 'attempts'])
           .where('sealed', 'is not', null)
-          .where('next_attempt_at', '<=', new Date(now))
+          .where((eb) =>
+            eb.or([
+              eb('next_attempt_at', '<=', new Date(now)),
+              // No gap is so long: it was written while the clock was ahead.
+              eb('next_attempt_at', '>', new Date(now + LONGEST_GAP_MS + LEAP_MS)),
+            ]),
+          )
           .orderBy('next_attempt_at')
           .limit(1)
           .forUpdate()
@@ -146,16 +152,19 @@ export function openMailOutbox(store: Store, keyFor: Keys, clock: Clock): MailOu
 
     async tidy(tenantId) {
       const now = clock.now()
+      // By the database's clock, too: no leap of the server's deletes what waits.
+      const ago = (ms: number) =>
+        sql<Date>`LEAST(${new Date(now - ms)}::timestamptz, now() - make_interval(secs => ${ms / 1000}))`
       return store.forTenant(tenantId).write(async (tx) => {
         const { numUpdatedRows } = await tx
           .updateTable('mails')
           .set({ sealed: null })
           .where('sealed', 'is not', null)
-          .where('creation_time', '<=', new Date(now - TRIED_FOR_MS))
+          .where('creation_time', '<=', ago(TRIED_FOR_MS))
           .executeTakeFirst()
         await tx
           .deleteFrom('mails')
-          .where('creation_time', '<=', new Date(now - KEPT_FOR_MS))
+          .where('creation_time', '<=', ago(KEPT_FOR_MS))
           .execute()
         return Number(numUpdatedRows)
       })

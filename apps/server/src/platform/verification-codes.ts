@@ -1,6 +1,6 @@
 import { createHmac, randomInt, timingSafeEqual } from 'node:crypto'
 import type { Tx } from '../store/store.ts'
-import type { Clock } from './clock.ts'
+import { type Clock, LEAP_MS } from './clock.ts'
 import type { Keys } from './keys.ts'
 
 /** Minutes for which a code serves. */
@@ -51,6 +51,8 @@ export function openVerificationCodes(keyFor: Keys, clock: Clock): VerificationC
         .select('creation_time')
         .where('subject', '=', subject)
         .where('creation_time', '>', since(60 * MINUTE_MS))
+        // What is of a time to come was made while the clock was ahead.
+        .where('creation_time', '<=', since(-LEAP_MS))
         .orderBy('creation_time', 'desc')
         .execute()
       const [last] = recent

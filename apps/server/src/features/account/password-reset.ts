@@ -3,7 +3,7 @@ import { type CallRequest, type Refusal, refuse } from '@tradebook/contract'
 import type { CallContext } from '../../http/handlers.ts'
 import type { AfterAnswers } from '../../platform/after-answers.ts'
 import { writeAudit } from '../../platform/audit.ts'
-import type { Clock } from '../../platform/clock.ts'
+import { type Clock, LEAP_MS } from '../../platform/clock.ts'
 import type { Keys } from '../../platform/keys.ts'
 import {
   changePassword,
@@ -92,6 +92,8 @@ export function openPasswordReset(parts: PasswordResetParts) {
       .select(['creation_time', 'expires_at', 'used_at'])
       .where('user_id', '=', userId)
       .where('creation_time', '>', since(60 * MINUTE_MS))
+      // What is of a time to come was made while the clock was ahead.
+      .where('creation_time', '<=', since(-LEAP_MS))
       .execute()
     const lastMinute = recent.filter(({ creation_time }) => creation_time > since(MINUTE_MS))
     const hasLink = recent.some(

@@ -4,7 +4,7 @@ import { sql } from 'kysely'
 import { TooManyRequests } from '../../http/errors.ts'
 import type { CallContext, Handlers } from '../../http/handlers.ts'
 import type { AuditedCall, AuditedWork, AuditedWrite } from '../../platform/audited-write.ts'
-import type { Clock } from '../../platform/clock.ts'
+import { type Clock, LEAP_MS } from '../../platform/clock.ts'
 import type { Keys } from '../../platform/keys.ts'
 import type { MailOutbox } from '../../platform/mail-outbox.ts'
 import { hashPassword, refusalOfPassword } from '../../platform/passwords.ts'
@@ -272,6 +272,7 @@ export function register(parts: RegisterParts): Handlers<RegisterCalls> {
       .where('user_id', '=', userId)
       .where('template', '=', 'alreadyRegistered')
       .where('creation_time', '>', since(3_600_000))
+      .where('creation_time', '<=', since(-LEAP_MS))
       .execute()
     return recent.length < 5 && recent.every(({ creation_time }) => creation_time <= since(60_000))
   }

@@ -250,6 +250,18 @@ describe('registering', () => {
     )
   })
 
+  test('a code that was sent while the clock was days ahead keeps nobody from another afterwards', async () => {
+    current.now += 3 * 24 * 60 * MINUTE_MS
+    await registerAs('leapt')
+    current.now -= 3 * 24 * 60 * MINUTE_MS
+    const { result } = await registerAs('leapt')
+    // The newest by its time is the one of a time to come.
+    const [, mail] = await mailsTo('leapt@example.com')
+    const [code = ''] = /^\d{6}$/m.exec(mail?.text ?? '') ?? []
+    const { accessToken } = result
+    expect((await call('Account/VerifyAccount', { accessToken, code })).result).toEqual({ verified: true })
+  })
+
   test('a link for a forgotten password proves the address that it was mailed to', async () => {
     const { result } = await registerAs('forgotten')
     const emailAddress = 'forgotten@example.com'
