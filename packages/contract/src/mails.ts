@@ -18,6 +18,8 @@ export const mails = {
   /** That the second factor was turned on or off, for the same owner. */
   twoFactorOn: ['name', 'userName', 'firm'],
   twoFactorOff: ['name', 'userName', 'firm'],
+  /** That somebody has the password and tries codes, for its owner. */
+  secondFactorGuessed: ['name', 'userName', 'firm', 'wrong', 'most'],
   /** That the firm changed where the cash of an account goes, for its owner. */
   cashTermsChanged: ['name', 'account', 'firm'],
   /** The code by which a person who registers proves the address. */

@@ -53,6 +53,7 @@ export const refusals = {
   ownPasswordNeeded: { code: 1046, members: ['adminPassword'] },
   userIsRegistering: { code: 1064 },
   signedOutMeanwhile: { code: 1065, status: 401 },
+  twoFactorCodesOver: { code: 1066 },
 
   unknownOrder: { code: 2001, ordRejReason: undefined },
   duplicateClOrdID: { code: 2002, ordRejReason: OrdRejReason.duplicateOrder },

@@ -201,6 +201,42 @@ describe('signing in', () => {
     expect((await withCode('guessed', totpCode(secret, current.now))).status).toBe(200)
   })
 
+  test('wrong codes are counted until a whole sign-in: five are mailed, fifty end the codes of the app', async () => {
+    const { secret, recoveryCodes } = await userWith('hunted')
+    const mailed = async () =>
+      (await identity.outbox.waiting(99)).filter(
+        ({ text }) => text.includes('user hunted') && text.includes('5 wrong codes'),
+      )
+    const enter = (twoFactorVerificationCode: string) => {
+      // No earlier one locks the place any more.
+      current.now += 301_000
+      const from = { remoteAddress: '10.60.0.1' }
+      return signIn('hunted', { twoFactorVerificationCode }, {}, from)
+    }
+    const right = () => enter(totpCode(secret, current.now + 301_000))
+    for (let guess = 1; guess <= 4; guess++) expect((await enter('000000')).error.code).toBe(1015)
+    expect(await mailed()).toHaveLength(0)
+    expect((await enter('000000')).error.code).toBe(1015)
+    expect(await mailed()).toHaveLength(1)
+    expect((await right()).status).toBe(200)
+
+    await database.store.forTenant(meridian).write(async (tx) => {
+      const ofUser = tx.selectFrom('users').select('id').where('user_name', '=', 'hunted')
+      const { wrong_codes: counted } = await tx
+        .selectFrom('two_factors')
+        .select('wrong_codes')
+        .where('user_id', '=', ofUser)
+        .executeTakeFirstOrThrow()
+      expect(counted).toBe(0)
+      await tx.updateTable('two_factors').set({ wrong_codes: 48 }).where('user_id', '=', ofUser).execute()
+    })
+    expect((await enter('000000')).error.code).toBe(1015)
+    expect((await enter('000000')).error.code).toBe(1066)
+    expect((await right()).error.code).toBe(1066)
+    expect((await enter(recoveryCodes[0]!)).status).toBe(200)
+    expect((await right()).status).toBe(200)
+  })
+
   test('asks for a code after a reset of the password as before', async () => {
     const { secret } = await userWith('resetter')
     await call('Account/PasswordReset', {

@@ -30,7 +30,10 @@ export interface TwoFactor {
   /** Turns the second factor of an unfinished setup on, by a first code. Answers whether the code was right. */
   enable(tx: Tx, userId: number, code: string): Promise<boolean>
   isOn(tx: Tx, userId: number): Promise<boolean>
-  /** Whether a code of the app or a recovery code is right. It serves no second time. */
+  /**
+   * Whether a code of the app or a recovery code is right. It serves no second time; after too many wrong codes none of
+   * the app serves.
+   */
   accept(tx: Tx, userId: number, code: string): Promise<boolean>
   disable(tx: Tx, userId: number): Promise<void>
 }
@@ -41,6 +44,8 @@ const SECRET_BYTES = 20
 const CODE = { algorithm: 'SHA1', digits: 6, period: 30 } as const
 /** A code is taken one step early or late, for a clock that is off and a person who types. */
 const STEPS_OFF = 1
+/** After so many wrong codes since the last sign-in (NIST SP 800-63B allows a hundred) the app's codes serve no more. */
+export const MOST_WRONG_CODES = 50
 
 const RECOVERY_CODES = 10
 /** Digits alone, because the field shows the keyboard of digits: 66 random bits in four groups. */
@@ -93,6 +98,7 @@ export function openTwoFactor(keyFor: Keys, clock: Clock): TwoFactor {
       .set({ last_step: BigInt(step), ...(isOn ? {} : { enabled_at: new Date(clock.now()) }) })
       .where('user_id', '=', userId)
       .where('last_step', '<', BigInt(step))
+      .where('wrong_codes', '<', MOST_WRONG_CODES)
       .executeTakeFirst()
     return numUpdatedRows > 0n
   }

@@ -673,6 +673,7 @@ export interface TwoFactors {
   creation_time: Date
   enabled_at: Date | null
   last_step: Generated<bigint>
+  wrong_codes: Generated<number>
 }
 
 export interface UserPermissions {

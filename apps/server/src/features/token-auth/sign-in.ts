@@ -1,5 +1,11 @@
 import { createHmac } from 'node:crypto'
-import { type CallRequest, type FirmSettings, type Refusal, refuse } from '@tradebook/contract'
+import {
+  type CallRequest,
+  type FirmSettings,
+  type LanguageName,
+  type Refusal,
+  refuse,
+} from '@tradebook/contract'
 import { sql } from 'kysely'
 import { TooManyRequests } from '../../http/errors.ts'
 import type { CallContext } from '../../http/handlers.ts'
@@ -8,6 +14,7 @@ import { writeAudit } from '../../platform/audit.ts'
 import type { Clock } from '../../platform/clock.ts'
 import { type DeviceCookie, openDevices } from '../../platform/devices.ts'
 import type { Keys } from '../../platform/keys.ts'
+import type { MailOutbox } from '../../platform/mail-outbox.ts'
 import { matchesPassword } from '../../platform/passwords.ts'
 import type { Registrations } from '../../platform/registrations.ts'
 import { rolesOf } from '../../platform/session-rows.ts'
@@ -28,6 +35,7 @@ import { openTurns } from '../../platform/turns.ts'
 import type { TwoFactor } from '../../platform/two-factor.ts'
 import type { Store, Tx } from '../../store/store.ts'
 import { Pace } from './pace.ts'
+import { forgetWrongCodes, refuseCode } from './wrong-codes.ts'
 
 export interface SignInParts {
   readonly store: Store
@@ -36,6 +44,7 @@ export interface SignInParts {
   readonly keyFor: Keys
   readonly twoFactor: TwoFactor
   readonly registrations: Registrations
+  readonly outbox: MailOutbox
   /** Milliseconds that never run backwards, whatever happens to the wall clock. */
   readonly monotonic: () => number
   /** Lets so many milliseconds pass. */
@@ -143,7 +152,7 @@ export function openSignIn(parts: SignInParts): SignIn {
       const outcome = await checkUser(
         parts,
         user ? { ...attempt, userName: typed } : attempt,
-        { user, guess, failures, settings },
+        { user, guess, failures, settings, tenant, language: context.culture },
         credentials,
       )
       if (!('sessionId' in outcome)) return outcome
@@ -184,12 +193,15 @@ interface Known {
   readonly guess: Guess
   readonly failures: Failures
   readonly settings: FirmSettings
+  readonly tenant: FoundTenant
+  /** Of the request. */
+  readonly language: LanguageName
 }
 
 async function checkUser(
   parts: SignInParts,
   attempt: Attempt,
-  { user, guess, failures, settings }: Known,
+  { user, guess, failures, settings, tenant, language }: Known,
   { password, twoFactorVerificationCode, rememberClient }: Credentials,
 ): Promise<TokenBearer | SecondFactorAsked | RegistrationResumed | Refusal> {
   const scope = parts.store.forTenant(attempt.tenantId)
@@ -234,8 +246,10 @@ async function checkUser(
         if (code) await countFailure(tx, guess, settings, now)
         const outcome = code ? ({ refused: 'secondFactorWrong' } as const) : asked
         await keepAttempt(parts, tx, attempt, LoginResult.failedForOtherReason, user, outcome)
-        return code ? refuse('twoFactorCodeWrong') : { secondFactorOf: user.id }
+        const guessed = { tenant, userId: user.id, language }
+        return code ? refuseCode(tx, parts.outbox, guessed) : { secondFactorOf: user.id }
       }
+      await forgetWrongCodes(tx, user.id)
     }
     await forgetFailures(tx, guess)
     await tx

@@ -47,6 +47,9 @@ export const errors = {
 
   'Refusal.twoFactorIsOn': 'Two-factor sign-in is on already',
   'Refusal.twoFactorIsOn.details': 'Turn it off before you set it up again.',
+  'Refusal.twoFactorCodesOver': 'Codes of the app serve no more',
+  'Refusal.twoFactorCodesOver.details':
+    'There were too many wrong ones. Sign in with a recovery code, or ask the administrator of your firm to turn the second factor off.',
   'Refusal.twoFactorCodeWrong': 'The code is not right',
   'Refusal.twoFactorCodeWrong.details':
     'Each code serves once. Enter the one that your app shows now; where it is on already, a recovery code serves, too.',

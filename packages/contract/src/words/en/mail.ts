@@ -62,6 +62,12 @@ If you did not ask for it, call your broker at once, by a number that you know a
 the user {userName} of {firm} now signs in by password alone.
 
 If it was not you, change your password at once, and report it to the administrator of your firm.`,
+  'Mail.secondFactorGuessed.subject': 'Somebody tries to sign in to Tradebook with your password',
+  'Mail.secondFactorGuessed.text': `Dear {name},
+
+somebody has entered the right password of the user {userName} of {firm} and {wrong} wrong codes of the second factor. After {most} of them only a recovery code lets you in.
+
+If it was not you, change your password at once, and report it to the administrator of your firm.`,
   'Mail.verificationCode.subject': 'Your code for {firm}: {code}',
   'Mail.verificationCode.text': `Dear {name},
 

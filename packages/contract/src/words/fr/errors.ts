@@ -48,6 +48,9 @@ export const errors = {
 
   'Refusal.twoFactorIsOn': 'La connexion à deux facteurs est déjà activée',
   'Refusal.twoFactorIsOn.details': 'Désactivez-la avant de la configurer de nouveau.',
+  'Refusal.twoFactorCodesOver': 'Les codes de l’application ne servent plus',
+  'Refusal.twoFactorCodesOver.details':
+    'Il y en a eu trop d’erronés. Connectez-vous avec un code de secours, ou demandez à l’administrateur de votre société de désactiver le second facteur.',
   'Refusal.twoFactorCodeWrong': 'Le code est incorrect',
   'Refusal.twoFactorCodeWrong.details':
     'Chaque code sert une seule fois. Saisissez celui que votre application affiche maintenant ; si la connexion à deux facteurs est déjà activée, un code de secours convient aussi.',

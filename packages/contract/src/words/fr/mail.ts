@@ -62,6 +62,12 @@ Si vous ne l’avez pas demandée, appelez immédiatement votre courtier, à un 
 l’utilisateur {userName} de {firm} se connecte désormais avec le seul mot de passe.
 
 Si ce n’est pas vous, changez immédiatement votre mot de passe et prévenez l’administrateur de votre société.`,
+  'Mail.secondFactorGuessed.subject': 'Quelqu’un essaie de se connecter à Tradebook avec votre mot de passe',
+  'Mail.secondFactorGuessed.text': `Bonjour {name},
+
+quelqu’un a saisi le bon mot de passe de l’utilisateur {userName} de {firm} et {wrong} codes erronés du second facteur. Après {most}, seul un code de secours permet de se connecter.
+
+Si ce n’est pas vous, changez immédiatement votre mot de passe et prévenez l’administrateur de votre société.`,
   'Mail.verificationCode.subject': 'Votre code pour {firm} : {code}',
   'Mail.verificationCode.text': `Bonjour {name},
 

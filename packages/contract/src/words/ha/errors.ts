@@ -46,6 +46,9 @@ export const errors = {
 
   'Refusal.twoFactorIsOn': 'An riga an kunna shiga da mataki biyu',
   'Refusal.twoFactorIsOn.details': 'Ku kashe shi kafin ku sake saita shi.',
+  'Refusal.twoFactorCodesOver': 'Lambobin manhaja ba sa aiki kuma',
+  'Refusal.twoFactorCodesOver.details':
+    'An shigar da waɗanda ba daidai ba da yawa. Ku shiga da lambar ajiya, ko ku nemi mai gudanarwa na kamfaninku ya kashe mataki na biyu.',
   'Refusal.twoFactorCodeWrong': 'Lambar ba daidai ba ce',
   'Refusal.twoFactorCodeWrong.details':
     'Kowace lamba tana aiki sau ɗaya. Shigar da wadda manhajarku ke nunawa yanzu; idan an riga an kunna shi, lambar ajiya ma tana aiki.',

@@ -62,6 +62,12 @@ Idan ba ku ne kuka nema ba, ku kira dillalinku nan take, da lambar da kuka riga 
 yanzu mai amfani {userName} na {firm} yana shiga da kalmar sirri kaɗai.
 
 Idan ba ku ba ne, ku canza kalmar sirrinku nan take, kuma ku sanar da mai gudanarwa na kamfaninku.`,
+  'Mail.secondFactorGuessed.subject': 'Wani yana ƙoƙarin shiga Tradebook da kalmar sirrinku',
+  'Mail.secondFactorGuessed.text': `Zuwa ga {name},
+
+wani ya shigar da kalmar sirri daidai ta mai amfani {userName} na {firm} da lambobi {wrong} na mataki na biyu da ba daidai ba. Bayan {most}, lambar ajiya kaɗai za ta bar ku ku shiga.
+
+Idan ba ku ba ne, ku canza kalmar sirrinku nan take, kuma ku sanar da mai gudanarwa na kamfaninku.`,
   'Mail.verificationCode.subject': 'Lambarku ta {firm}: {code}',
   'Mail.verificationCode.text': `Zuwa ga {name},
 

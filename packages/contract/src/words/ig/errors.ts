@@ -42,6 +42,9 @@ export const errors = {
 
   'Refusal.twoFactorIsOn': 'Nbanye nzọụkwụ abụọ dịlarị n’ọrụ',
   'Refusal.twoFactorIsOn.details': 'Gbanyụọ ya tupu i hazie ya ọzọ.',
+  'Refusal.twoFactorCodesOver': 'Koodu nke ngwa anaghị arụ ọrụ ọzọ',
+  'Refusal.twoFactorCodesOver.details':
+    'E tinyela ọtụtụ ndị na-ezighi ezi. Jiri koodu mgbake banye, ma ọ bụ rịọ onye nchịkwa ụlọ ọrụ gị ka ọ gbanyụọ nzọụkwụ nke abụọ.',
   'Refusal.twoFactorCodeWrong': 'Koodu ahụ ezighi ezi',
   'Refusal.twoFactorCodeWrong.details':
     'Koodu ọ bụla na-arụ ọrụ otu ugboro. Tinye nke ngwa gị na-egosi ugbu a; ebe ọ dịlarị n’ọrụ, koodu mgbake na-arụkwa ọrụ.',

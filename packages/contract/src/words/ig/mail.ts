@@ -61,6 +61,12 @@ onye ọrụ {userName} nke {firm} na-ejizi koodu nke ngwa nkwenye abanye.
 onye ọrụ {userName} nke {firm} ji naanị okwuntughe abanye ugbu a.
 
 Ọ bụrụ na ọ bụghị gị, gbanwee okwuntughe gị ozugbo, gwakwa onye nchịkwa ụlọ ọrụ gị.`,
+  'Mail.secondFactorGuessed.subject': 'Mmadụ na-anwa iji okwuntughe gị banye na Tradebook',
+  'Mail.secondFactorGuessed.text': `Ezigbo {name},
+
+mmadụ etinyela okwuntughe ziri ezi nke onye ọrụ {userName} nke {firm} na koodu {wrong} na-ezighi ezi nke nzọụkwụ nke abụọ. Mgbe ha ruru {most}, naanị koodu mgbake ga-ekwe ka ị banye.
+
+Ọ bụrụ na ọ bụghị gị, gbanwee okwuntughe gị ozugbo, gwakwa onye nchịkwa ụlọ ọrụ gị.`,
   'Mail.verificationCode.subject': 'Koodu gị maka {firm}: {code}',
   'Mail.verificationCode.text': `Ezigbo {name},
 

@@ -44,6 +44,9 @@ export const errors = {
 
   'Refusal.twoFactorIsOn': 'Ìwọlé onígbèésẹ̀ méjì ti wà ní títàn ná',
   'Refusal.twoFactorIsOn.details': 'Pa á kí o tó tún un ṣètò.',
+  'Refusal.twoFactorCodesOver': 'Àwọn kóòdù áàpù kò ṣiṣẹ́ mọ́',
+  'Refusal.twoFactorCodesOver.details':
+    'Àwọn tí kò tọ́ ti pọ̀ jù. Fi kóòdù ìmúbọ̀sípò wọlé, tàbí sọ fún alábòójútó ilé-iṣẹ́ rẹ kó pa ìgbésẹ̀ kejì.',
   'Refusal.twoFactorCodeWrong': 'Kóòdù náà kò tọ́',
   'Refusal.twoFactorCodeWrong.details':
     'Ẹ̀ẹ̀kan ni kóòdù kọ̀ọ̀kan ń ṣiṣẹ́. Tẹ èyí tí áàpù rẹ ń fi hàn nísinsìnyí; níbi tó bá ti wà ní títàn, kóòdù ìmúbọ̀sípò ń ṣiṣẹ́ pẹ̀lú.',

@@ -61,6 +61,12 @@ Bí o kò bá béèrè rẹ̀, pe alágbàtà rẹ lójú ẹsẹ̀, lórí nọ
 aṣàmúlò {userName} ti {firm} ń fi ọ̀rọ̀ aṣínà nìkan wọlé báyìí.
 
 Bí kì í bá ṣe ìwọ, yí ọ̀rọ̀ aṣínà rẹ padà lójú ẹsẹ̀, kí o sì fi tó alábòójútó ilé-iṣẹ́ rẹ létí.`,
+  'Mail.secondFactorGuessed.subject': 'Ẹnìkan ń gbìyànjú láti fi ọ̀rọ̀ aṣínà rẹ wọlé sí Tradebook',
+  'Mail.secondFactorGuessed.text': `{name} ọ̀wọ́n,
+
+ẹnìkan ti tẹ ọ̀rọ̀ aṣínà tó tọ́ ti aṣàmúlò {userName} ti {firm} àti kóòdù {wrong} tí kò tọ́ ti ìgbésẹ̀ kejì. Lẹ́yìn {most}, kóòdù ìmúbọ̀sípò nìkan ló lè jẹ́ kí o wọlé.
+
+Bí kì í bá ṣe ìwọ, yí ọ̀rọ̀ aṣínà rẹ padà lójú ẹsẹ̀, kí o sì fi tó alábòójútó ilé-iṣẹ́ rẹ létí.`,
   'Mail.verificationCode.subject': 'Kóòdù rẹ fún {firm}: {code}',
   'Mail.verificationCode.text': `{name} ọ̀wọ́n,
 
