@@ -34,3 +34,9 @@ test('a notification of an earlier release keeps the reason that it was stored w
   const stored = { clOrdID: 'mine', refusal: 'priceOffTick', reason: 'As it was.' }
   expect(shown(stored)).toEqual(stored)
 })
+
+test('nothing is said of the permission that its kind needs', () => {
+  const { notification } = toUserNotification({ ...row({}), name: 'postingWaits' }, translateTo('en'))
+  expect(notification).toMatchObject({ entityTypeName: 'Posting' })
+  expect(notification).not.toHaveProperty('permission')
+})

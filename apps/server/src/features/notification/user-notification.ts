@@ -20,6 +20,7 @@ export function toUserNotification(
   translate: Translate,
 ): UserNotification {
   const name = row.name as NotificationName
+  const { severity, entityTypeName } = notifications[name]
   const tenantId = row.tenant_id === 0 ? null : row.tenant_id
   return {
     id: row.id,
@@ -35,7 +36,7 @@ export function toUserNotification(
         message: { sourceName: LOCALISATION_SOURCE, name: row.text_name },
         properties: inWords(row.properties as StoredProperties, translate),
       },
-      ...notifications[name],
+      ...{ severity, entityTypeName },
       entityId: row.entity_id,
       creationTime: isoTime(row.creation_time.getTime()),
     },
