@@ -162,10 +162,7 @@ export function openMailOutbox(store: Store, keyFor: Keys, clock: Clock): MailOu
           .where('sealed', 'is not', null)
           .where('creation_time', '<=', ago(TRIED_FOR_MS))
           .executeTakeFirst()
-        await tx
-          .deleteFrom('mails')
-          .where('creation_time', '<=', ago(KEPT_FOR_MS))
-          .execute()
+        await tx.deleteFrom('mails').where('creation_time', '<=', ago(KEPT_FOR_MS)).execute()
         return Number(numUpdatedRows)
       })
     },

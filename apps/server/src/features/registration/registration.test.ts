@@ -270,7 +270,9 @@ describe('registering', () => {
     const password = 'Quiet-harbour-lamp-7'
     const asked = { resetToken: link, newPassword: password }
     expect(await call('Account/PasswordReset', asked)).toMatchObject({ status: 200, result: true })
-    expect(await signIn('forgotten', { password })).toMatchObject({ result: { registrationIncomplete: true } })
+    expect(await signIn('forgotten', { password })).toMatchObject({
+      result: { registrationIncomplete: true },
+    })
     // Who registered without the mailbox goes on with nothing.
     expect(await statusOf(result.accessToken)).toMatchObject({
       error: { code: refusals.registrationTokenInvalid.code },
