@@ -31,6 +31,11 @@ async function customerOf(admin: Person, userName: string, bvn: string) {
     isActive: true,
   })
   const person = await signInAt(userName)
+  // The administrator knows the first one.
+  await person.get('Account/ChangePassword', {
+    currentPassword: PASSWORD,
+    newPassword: `${PASSWORD} of ${bvn}`,
+  })
   const request = { ...individual, emailAddress, bvn, nin: bvn, submit: true }
   const { id } = await sendForm(server.url, person.token, 'Customer/CustomerRegister', request, files)
   // Both have the telephone number and the bank account of one example: the second approval needs a reason.

@@ -217,7 +217,7 @@ export async function startServer(parts: ServerParts): Promise<RunningServer> {
         onTransfer: (tenantId) => notifier.wake(tenantId),
       }),
       ...feesFeature({ store, desk }),
-      ...settingsFeature({ store, desk, tenants: identity.tenants }),
+      ...settingsFeature({ store, desk, tenants: identity.tenants, sessions: identity.sessions }),
       ...limitsFeature({ store, desk }),
       ...reportsFeature({ store, auditHeads, clock }),
       ...tenantsFeature({ ...identity, store, desk, clock, publicUrl }),

@@ -11,7 +11,10 @@ const row = (path: `/${string}`, rest: Partial<ScreenRow> = {}): ScreenRow => ({
   ...rest,
 })
 const person = (roles: string[], permissions: string[] = []) => ({
-  user: { id: 1, name: 'Ada', surname: 'Okafor', userName: 'ada', emailAddress: 'ada@example.com', roles },
+  user: {
+    ...{ id: 1, name: 'Ada', surname: 'Okafor', userName: 'ada', emailAddress: 'ada@example.com' },
+    ...{ roles, due: null },
+  },
   roles: new Set(roles),
   permissions: new Set(permissions),
 })

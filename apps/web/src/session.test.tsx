@@ -15,7 +15,10 @@ const configuration = (all: string[], granted: string[]) => ({
 })
 const login = (roles: string[]) => ({
   application: { version: '1', releaseDate: '', features: { SignalR: true } },
-  user: { id: 1, name: 'Ada', surname: 'Okafor', userName: 'ada', emailAddress: 'ada@example.com', roles },
+  user: {
+    ...{ id: 1, name: 'Ada', surname: 'Okafor', userName: 'ada', emailAddress: 'ada@example.com' },
+    ...{ roles, due: null },
+  },
   tenant: null,
 })
 

@@ -1,4 +1,4 @@
-import type { CallOutput, Permission, RoleName } from '@tradebook/contract'
+import type { CallOutput, DueStep, Permission, RoleName } from '@tradebook/contract'
 import { create } from 'zustand'
 import { belongTo, call, clearCredentials, setBaseUrl } from './api/client.ts'
 import { cookies, FIVE_YEARS_S, readCookie, writeCookie } from './api/cookies.ts'
@@ -56,6 +56,9 @@ export interface Requirement {
 
 /** Whether somebody has a role: whose account request is still open is signed in, but no member. */
 export const isMember = ({ roles }: Pick<Session, 'roles'>): boolean => roles.size > 0
+/** What the person has to do before anything else, for what is drawn. */
+export const useDueStep = (): DueStep | null => useSession(({ user }) => user?.due ?? null)
+
 /** `isMember`, for what is drawn. */
 export const useIsMember = (): boolean => useSession(isMember)
 
@@ -95,14 +98,20 @@ export async function renewRights(): Promise<void> {
   if (!session().user || now - renewedAt < RENEW_EVERY_MS) return
   renewedAt = now
   try {
-    const { login, configuration } = await readSession()
-    // Of a session that is over, the next call of the page is answered 401.
-    if (!login.user || login.user.id !== session().user?.id) return
-    const { permissions, roles } = sessionOf(configuration, login)
-    useSession.setState({ permissions, roles })
+    await readRights()
   } catch {
     renewedAt = Number.NEGATIVE_INFINITY
   }
+}
+
+/** Reads what the person may do, and what is due before. @throws ApiError where it can not be read. */
+export async function readRights(): Promise<void> {
+  const { login, configuration } = await readSession()
+  // Of a session that is over, the next call of the page is answered 401.
+  const { user } = session()
+  if (!user || login.user?.id !== user.id) return
+  const { permissions, roles } = sessionOf(configuration, login)
+  useSession.setState({ permissions, roles, user: { ...user, due: login.user.due } })
 }
 
 async function readSession(): Promise<{ configuration: Configuration; login: LoginInformations }> {

@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import type { DueStep } from './due-steps.ts'
 import type { Permission } from './permissions.ts'
 
 /** Who may make a call. Every row states it; an anonymous call is marked as one. */
@@ -21,6 +22,8 @@ export interface Call<
   readonly needs: Who
   readonly input: Input
   readonly output: Output
+  /** The steps of which it is a part, or which it does not disturb: it is answered while one of them is due. */
+  readonly whileDue?: readonly DueStep[]
   /** Where the call is not an application service: its whole path. */
   readonly path?: string
   /** Where the method's name does not decide the verb. */

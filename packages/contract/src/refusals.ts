@@ -54,6 +54,9 @@ export const refusals = {
   userIsRegistering: { code: 1064 },
   signedOutMeanwhile: { code: 1065, status: 401 },
   twoFactorCodesOver: { code: 1066 },
+  newPasswordDue: { code: 1050, status: 403 },
+  secondFactorDue: { code: 1051, status: 403 },
+  passwordUnchanged: { code: 1052, members: ['newPassword'] },
 
   unknownOrder: { code: 2001, ordRejReason: undefined },
   duplicateClOrdID: { code: 2002, ordRejReason: OrdRejReason.duplicateOrder },

@@ -35,6 +35,8 @@ export const firmSettings = {
   lockoutTries: { name: 'LOCKOUT_TRIES', default: 5 },
   /** … for so many minutes. */
   lockoutMinutes: { name: 'LOCKOUT_MINUTES', default: 5 },
+  /** Who must have a second factor: may do nothing but set it up until then. */
+  secondFactor: { name: 'SECOND_FACTOR', default: 'nobody' },
   /** The languages from which people choose, as text with commas between. */
   languages: { name: 'LANGUAGES', default: languageNames },
   /** Whether persons may register by themselves and ask for an account of the firm. */
@@ -48,6 +50,10 @@ export const firmSettings = {
 export const selfMatchRules = ['allow', 'account', 'firm'] as const
 export type SelfMatchRule = (typeof selfMatchRules)[number]
 
+/** Who must have a second factor: those who hold a permission of administration, or everybody who has a role. */
+export const secondFactorRules = ['nobody', 'administrators', 'everybody'] as const
+export type SecondFactorRule = (typeof secondFactorRules)[number]
+
 export type FirmSetting = keyof typeof firmSettings
 
 type Value = string | number | boolean | readonly LanguageName[]
@@ -59,10 +65,18 @@ type ValueOf<Default> = Default extends number
       ? readonly LanguageName[]
       : string
 
+/** The settings that are one of several words. */
+interface Choices {
+  readonly selfMatch: SelfMatchRule
+  readonly secondFactor: SecondFactorRule
+}
+
 /** The settings of a firm by their names in the contract. */
 export type FirmSettings = {
-  readonly [Setting in Exclude<FirmSetting, 'selfMatch'>]: ValueOf<(typeof firmSettings)[Setting]['default']>
-} & { readonly selfMatch: SelfMatchRule }
+  readonly [Setting in Exclude<FirmSetting, keyof Choices>]: ValueOf<
+    (typeof firmSettings)[Setting]['default']
+  >
+} & Choices
 
 /** The settings that the desk decides by. */
 export type DeskSettings = Pick<

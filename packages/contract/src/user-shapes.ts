@@ -14,6 +14,8 @@ export const userRow = z.object({
   phoneNumber: z.string().nullable(),
   isActive: z.boolean(),
   isTwoFactorOn: z.boolean(),
+  /** Whether somebody else set the password, so that the user chooses another one at the next sign-in (ABP). */
+  shouldChangePasswordOnNextLogin: z.boolean(),
   /** Until when wrong passwords keep the user from signing in where they came from. */
   lockedUntil: time.nullable(),
   lastLoginTime: time.nullable(),

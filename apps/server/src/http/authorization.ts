@@ -1,4 +1,4 @@
-import type { Needs, Permission } from '@tradebook/contract'
+import { type Call, dueSteps, type Needs, type Permission, type Refusal, refuse } from '@tradebook/contract'
 import type { Translate } from '../platform/localisation.ts'
 import { isMember } from '../platform/member.ts'
 import type { Failure } from './envelope.ts'
@@ -34,4 +34,13 @@ export function denial(
     message: translate(rule, { permissions }),
     unAuthorizedRequest: true,
   }
+}
+
+/** Why a call is not answered before the person has done what is due; every call that does not name the step waits. */
+export function refusalWhileDue(
+  { needs, whileDue = [] }: Pick<Call, 'needs' | 'whileDue'>,
+  caller: Caller | null,
+): Refusal | undefined {
+  if (!caller?.due || needs === 'anyone' || whileDue.includes(caller.due)) return undefined
+  return refuse(dueSteps[caller.due])
 }

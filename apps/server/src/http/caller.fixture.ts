@@ -11,6 +11,7 @@ export const brokerWith = (given: Partial<Caller> = {}): Caller => ({
   roles: ['BROKER'],
   permissions: new Set(permissionNames),
   accounts: [],
+  due: null,
   language: null,
   ...given,
 })

@@ -20,7 +20,7 @@ import { countedAddress } from '../platform/address.ts'
 import type { IdempotencyKeys } from '../platform/idempotency-keys.ts'
 import { translateTo } from '../platform/localisation.ts'
 import { sendFailure, sendRefusal } from './answers.ts'
-import { denial } from './authorization.ts'
+import { denial, refusalWhileDue } from './authorization.ts'
 import { type AnswerParts, answer, askerOf, openGates, type SessionEnds } from './call-answer.ts'
 import { FilesUnderWay } from './files.ts'
 import type { Caller } from './handlers.ts'
@@ -164,14 +164,16 @@ async function admit(
   const token = bearerOf(request)
   const caller = token ? await identity.authenticate(token) : null
   request.caller = caller
+  const undone = refusalWhileDue(row, caller)
   const denied = denial(row.needs, caller, (...text) => translateTo(languageOf(request))(...text))
-  if (denied) {
+  if (undone || denied) {
     if (caller && recordsRefusals(name, row)) {
       const who = { caller, tenantId: caller.tenantId, clientIpAddress: request.ip }
-      const denied = { name, parameters: {}, exception: 'denied', began: now() }
+      const denied = { name, parameters: {}, exception: undone?.refusal ?? 'denied', began: now() }
       await recordRefusal({ ...who, ...denied, browserInfo: browserOf(request) })
     }
-    sendFailure(reply, denied.status, denied)
+    if (undone) sendRefusal(request, reply, undone)
+    else if (denied) sendFailure(reply, denied.status, denied)
     return
   }
   if (caller) {

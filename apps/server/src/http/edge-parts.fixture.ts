@@ -22,6 +22,7 @@ export const callerWith = (changes: Partial<Caller> = {}): Caller => ({
   roles: ['BROKER'],
   permissions: new Set(),
   accounts: [],
+  due: null,
   language: null,
   ...changes,
 })

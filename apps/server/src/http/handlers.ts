@@ -3,6 +3,7 @@ import type {
   CallOutput,
   CallRequest,
   Calls,
+  DueStep,
   FileCallName,
   LanguageName,
   Permission,
@@ -25,6 +26,8 @@ export interface Caller {
   readonly permissions: ReadonlySet<Permission>
   /** Account numbers of the user's own trading accounts. */
   readonly accounts: readonly string[]
+  /** What the user has to do before any other call is answered. */
+  readonly due: DueStep | null
   /** The language that the user chose, or `null`: then the browser's counts. */
   readonly language: LanguageName | null
 }

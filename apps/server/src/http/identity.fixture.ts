@@ -14,6 +14,7 @@ import { type AuditedWrite, openAuditedWrite } from '../platform/audited-write.t
 import type { Every } from '../platform/clock.ts'
 import { type Identity, openIdentity } from '../platform/identity.ts'
 import { openRefusalRecord } from '../platform/refused-calls.ts'
+import { HOST } from '../store/host.ts'
 import { createHostAdmin, createTenant, createUser } from '../store/people.ts'
 import { type TestDatabase, testStore } from '../store/test-database.ts'
 import { handlersBy, partsWith } from './edge-parts.fixture.ts'
@@ -159,6 +160,18 @@ export async function addUser(
   return id
 }
 
+/** The password that an administrator gave a user counts as chosen by the user, who has nothing left to do before. */
+export const ownPasswordOf = (tenantId: number, userName: string) =>
+  database.store
+    .forTenant(tenantId)
+    .write((tx) =>
+      tx
+        .updateTable('users')
+        .set({ must_change_password: false })
+        .where('user_name', '=', userName)
+        .execute(),
+    )
+
 /** The password at the least cost that Argon2id has: hundreds of guesses are compared with it. */
 const quickHash = hash(PASSWORD, { memoryCost: 8, timeCost: 1, parallelism: 1 })
 
@@ -184,13 +197,17 @@ export async function withSetting(
     value,
   }))
   await scope.write((tx) => tx.insertInto('settings').values(rows).execute())
-  identity.tenants.changed()
+  const changed = () => {
+    identity.tenants.changed()
+    identity.sessions.invalidate(tenantId === HOST ? undefined : tenantId)
+  }
+  changed()
   try {
     await work()
   } finally {
     const names = rows.map(({ name }) => name)
     await scope.write((tx) => tx.deleteFrom('settings').where('name', 'in', names).execute())
-    identity.tenants.changed()
+    changed()
   }
 }
 

@@ -1,4 +1,14 @@
-import { type CallName, calls, type Needs, type Permission, pathOf, verbOf } from '@tradebook/contract'
+import {
+  type Call,
+  type CallName,
+  calls,
+  dueStepNames,
+  type Needs,
+  type Permission,
+  pathOf,
+  refusals,
+  verbOf,
+} from '@tradebook/contract'
 import { describe, expect, test } from 'vitest'
 import { app, callers, edgeForAllTests } from './edge.fixture.ts'
 
@@ -55,6 +65,28 @@ describe('who may', () => {
         const has = (permission: Permission) => callers.trader?.permissions.has(permission)
         const trader = 'all' in needs ? needs.all.every(has) : needs.any.some(has)
         expect(admitted).toEqual([401, 401, 403, trader ? 200 : 403, 403])
+      }
+    },
+  )
+
+  const parts: Readonly<Record<(typeof dueStepNames)[number], readonly CallName[]>> = {
+    newPassword: ['Account/ChangePassword'],
+    secondFactor: ['Account/GetTwoFactorAuthTokens', 'Account/EnableTwoFactorAuth'],
+  }
+  const ofEither: readonly CallName[] = ['Account/LogOut', 'Account/GetProfile', 'User/ChangeLanguage']
+
+  test.each(Object.keys(calls) as CallName[])(
+    '%s: whoever has to do something before is refused, but for what is a part of it',
+    async (name) => {
+      const row: Call = calls[name]
+      for (const step of dueStepNames) {
+        const answer = await ask(name, step)
+        const isOpen = row.needs === 'anyone' || [...ofEither, ...parts[step]].includes(name)
+        if (isOpen) expect([200, 400]).toContain(answer.statusCode)
+        else {
+          expect(answer.statusCode).toBe(403)
+          expect(answer.json().error.code).toBe(refusals[`${step}Due`].code)
+        }
       }
     },
   )

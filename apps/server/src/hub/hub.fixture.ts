@@ -107,6 +107,7 @@ export class HubOnAPracticeMarket {
         ...(rights.owners ? (['VIEW_USERID_MARKET_WATCH'] as const) : []),
       ]),
       accounts: rights.accounts ?? [],
+      due: null,
       language: null,
     }
     this.people.set(userName, caller)

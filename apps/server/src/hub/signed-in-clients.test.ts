@@ -66,6 +66,21 @@ test('who has no role is not admitted, and who loses the last one is closed', as
   vi.useRealTimers()
 })
 
+test('who has something to do before anything else is not admitted, and is closed when it becomes due', async () => {
+  vi.useFakeTimers()
+  let due: Caller['due'] = 'secondFactor'
+  const clients = clientsOf(async () => ({ ...caller, due }))
+  expect(await clients.authenticate(request)).toBeUndefined()
+  due = null
+  const member = { user: caller, close: vi.fn() } as unknown as Client
+  expect(await clients.add(member, request, () => {})).toBe(true)
+  due = 'newPassword'
+  await vi.advanceTimersByTimeAsync(5_000)
+  expect(member.close).toHaveBeenCalled()
+  clients.stop()
+  vi.useRealTimers()
+})
+
 test('one client whose session is answered late keeps no other from its new rights', async () => {
   vi.useFakeTimers()
   let isSlow = false

@@ -124,7 +124,7 @@ export class SignedInClients {
     const { sessions, tenants } = this.#parts
     const caller =
       kind === 'access' ? await sessions.authenticate(token) : await sessions.authenticateEncrypted(token)
-    if (!caller || !isMember(caller)) return undefined
+    if (!caller || !isMember(caller) || caller.due) return undefined
     const features = await tenants.featuresOf(caller.tenantId)
     return features[REALTIME] === 'true' ? caller : undefined
   }

@@ -76,6 +76,7 @@ test('balances of others are shown by the firm’s setting, and to who administe
       sessionId: 's',
       roles: [],
       accounts: ['A1'],
+      due: null,
       language: null,
     }
     const isShown = await shownBalances(database.store, { ...person, permissions: new Set(permissions) })

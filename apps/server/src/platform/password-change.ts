@@ -76,6 +76,8 @@ export interface PasswordChange {
   /** The new password, hashed. */
   readonly passwordHash: string
   readonly language: LanguageName
+  /** Whether another than the owner chose it, so that the owner chooses one before anything else. */
+  readonly isOfAnother?: boolean
   /** The session that goes on. */
   readonly exceptSessionId?: string
 }
@@ -87,7 +89,7 @@ export interface PasswordChange {
  */
 export async function changePassword(
   { sessions, outbox, clock }: PasswordChangeParts,
-  { owner, passwordHash, language, exceptSessionId }: PasswordChange,
+  { owner, passwordHash, language, exceptSessionId, isOfAnother = false }: PasswordChange,
   write: Write,
 ): Promise<void> {
   const { tenantId, userId, names } = owner
@@ -98,7 +100,10 @@ export async function changePassword(
         const securityStamp = clock.newId()
         await tx
           .updateTable('users')
-          .set({ password_hash: passwordHash, security_stamp: securityStamp })
+          .set({
+            ...{ password_hash: passwordHash, security_stamp: securityStamp },
+            must_change_password: isOfAnother,
+          })
           .where('id', '=', userId)
           .execute()
         if (exceptSessionId)
@@ -115,5 +120,6 @@ export async function changePassword(
       }),
     exceptSessionId,
   )
+  sessions.invalidate(tenantId, userId)
   outbox.announce(tenantId)
 }

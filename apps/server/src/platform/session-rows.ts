@@ -3,7 +3,9 @@ import type { Caller } from '../http/handlers.ts'
 import { HOST } from '../store/host.ts'
 import type { Tx } from '../store/store.ts'
 import { languageChosenBy } from './localisation.ts'
+import type { UserBeforeSteps } from './member.ts'
 import type { TokenClaims } from './tokens.ts'
+import { hasSecondFactor } from './two-factor.ts'
 
 /** The sessions of the firm that are not over, with their users as they stand. */
 export const sessionsThatHold = (tx: Tx, now: number) =>
@@ -22,14 +24,21 @@ export const sessionsThatHold = (tx: Tx, now: number) =>
     .where('tenants.is_active', '=', true)
     .where('tenants.deletion_time', 'is', null)
 
+/** A session, and what its user has done of the steps that may be due. */
+interface FoundSession {
+  readonly caller: Omit<Caller, 'due'>
+  readonly done: Omit<UserBeforeSteps, 'roles' | 'permissions'>
+  readonly expiresAt: number
+}
+
 /** The session of a token with its user as both stand now; none when either ended or changed. */
 export async function findSession(
   tx: Tx,
   { sessionId, tenantId, userId }: TokenClaims,
   now: number,
-): Promise<{ caller: Caller; expiresAt: number } | undefined> {
+): Promise<FoundSession | undefined> {
   const session = await sessionsThatHold(tx, now)
-    .select(['users.user_name', 'sessions.expires_at'])
+    .select(['users.user_name', 'users.must_change_password', 'sessions.expires_at'])
     .where('sessions.id', '=', sessionId)
     .where('sessions.user_id', '=', userId)
     .executeTakeFirst()
@@ -42,6 +51,10 @@ export async function findSession(
     .execute()
   return {
     expiresAt: session.expires_at.getTime(),
+    done: {
+      mustChangePassword: session.must_change_password,
+      hasSecondFactor: await hasSecondFactor(tx, userId),
+    },
     caller: {
       userId,
       userName: session.user_name,

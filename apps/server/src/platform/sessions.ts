@@ -6,7 +6,9 @@ import { askedBy } from '../store/places.ts'
 import type { Store, Tx } from '../store/store.ts'
 import { cached } from './cached.ts'
 import { type Clock, type Every, systemEvery } from './clock.ts'
+import { dueStepOf } from './member.ts'
 import { findSession, sessionsThatHold } from './session-rows.ts'
+import { settingsInForce } from './settings.ts'
 import type { Tokens } from './tokens.ts'
 
 /** What a new session is opened with. */
@@ -46,10 +48,10 @@ export interface Sessions {
   /** Ends the sessions of everybody of a firm: in the transaction in which `work` calls `endSessions`, and everywhere once `work` is done. */
   endAllOfFirm<T>(tenantId: number, work: (endSessions: (tx: Tx) => Promise<void>) => Promise<T>): Promise<T>
   /**
-   * Roles, permissions or accounts of a user changed, or of anybody of the firm where no user is named: the
-   * next request sees it, and open hub connections do at once.
+   * Roles, permissions or accounts of a user changed, or of anybody of the firm where no user is named, or of
+   * anybody at all where no firm is: the next request sees it, and open hub connections do at once.
    */
-  invalidate(tenantId: number, userId?: number): void
+  invalidate(tenantId?: number, userId?: number): void
   /** Calls the listener whenever rights may have changed. Returns how to unsubscribe. */
   onInvalidated(listener: () => void): () => void
   /** Calls the listener with the id of every session that ends. Returns how to unsubscribe. */
@@ -148,9 +150,13 @@ export function openSessions(
       const before = generation
       const now = clock.now()
       const asker = { key: `session ${claims.tenantId}:${claims.userId}` }
-      const found = await askedBy(asker, () =>
-        store.forTenant(claims.tenantId).read((tx) => findSession(tx, claims, now)),
-      )
+      const found = await askedBy(asker, async () => {
+        const session = await store.forTenant(claims.tenantId).read((tx) => findSession(tx, claims, now))
+        if (!session) return undefined
+        const { caller, done, expiresAt } = session
+        const { secondFactor } = await settingsInForce(store, claims.tenantId, null)
+        return { caller: { ...caller, due: dueStepOf({ ...caller, ...done }, secondFactor) }, expiresAt }
+      })
       if (before !== generation) continue
       if (found) keep({ token, seenAt: now, ...found })
       return found?.caller ?? null
@@ -288,7 +294,8 @@ export function openSessions(
       lookUps.clear()
       for (const live of bySession.values()) {
         const { caller } = live
-        if (caller.tenantId === tenantId && (userId === undefined || caller.userId === userId)) drop(live)
+        const isOfFirm = tenantId === undefined || caller.tenantId === tenantId
+        if (isOfFirm && (userId === undefined || caller.userId === userId)) drop(live)
       }
       for (const listener of rightsListeners) listener()
     },

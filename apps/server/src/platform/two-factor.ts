@@ -52,7 +52,8 @@ const RECOVERY_CODES = 10
 const RECOVERY_GROUPS = 4
 const GROUP = 100_000
 
-async function isOn(tx: Tx, userId: number): Promise<boolean> {
+/** Whether a user signs in with a second factor. */
+export async function hasSecondFactor(tx: Tx, userId: number): Promise<boolean> {
   const row = await tx
     .selectFrom('two_factors')
     .select('user_id')
@@ -120,7 +121,7 @@ export function openTwoFactor(keyFor: Keys, clock: Clock): TwoFactor {
       const recoveryCodes = Array.from({ length: RECOVERY_CODES }, recoveryCode)
       // Requests of one user take their turn: none replaces what another has just turned on.
       await tx.selectFrom('users').select('id').where('id', '=', userId).forUpdate().execute()
-      if (await isOn(tx, userId)) return undefined
+      if (await hasSecondFactor(tx, userId)) return undefined
       await disable(tx, userId)
       await tx
         .insertInto('two_factors')
@@ -143,7 +144,7 @@ export function openTwoFactor(keyFor: Keys, clock: Clock): TwoFactor {
 
     enable: (tx, userId, code) => acceptStep(tx, userId, digitsOf(code), false),
 
-    isOn,
+    isOn: hasSecondFactor,
 
     async accept(tx, userId, code) {
       const digits = digitsOf(code)

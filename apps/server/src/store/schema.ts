@@ -710,6 +710,7 @@ export interface Users {
   phone_number: string | null
   deletion_time: Date | null
   is_registering: Generated<boolean>
+  must_change_password: Generated<boolean>
 }
 
 export interface VerificationCodes {

@@ -14,6 +14,8 @@ export interface NewPerson {
   readonly isActive?: boolean
   /** Whether the e-mail address is known to be the user's; true unless set. */
   readonly isEmailConfirmed?: boolean
+  /** Whether somebody else chose the password; false unless set. */
+  readonly mustChangePassword?: boolean
 }
 
 /**
@@ -38,6 +40,7 @@ export async function insertUser(
       phone_number: user.phoneNumber || null,
       is_active: user.isActive ?? true,
       is_email_confirmed: user.isEmailConfirmed ?? true,
+      must_change_password: user.mustChangePassword ?? false,
       password_hash: passwordHash,
       security_stamp: randomUUID(),
       creation_time: sql`now()`,

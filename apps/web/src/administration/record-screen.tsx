@@ -1,8 +1,9 @@
-import { Button, Drawer } from 'antd'
+import { Button } from 'antd'
 import { type ReactNode, useState } from 'react'
 import type { DataTableProps } from '../ui/data-table/data-table.tsx'
 import type { ListCall, RowOf } from '../ui/data-table/server-list.ts'
 import { ServerTable } from '../ui/data-table/server-table.tsx'
+import { GuardedDrawer } from '../ui/guarded-drawer.tsx'
 import { Page, Section } from '../ui/page.tsx'
 
 interface RecordScreenProps<Name extends ListCall>
@@ -49,7 +50,7 @@ export function RecordScreen<Name extends ListCall>({
         />
       </Section>
       <p role="status">{text}</p>
-      <Drawer
+      <GuardedDrawer
         open={open !== undefined}
         onClose={close}
         destroyOnHidden
@@ -57,7 +58,7 @@ export function RecordScreen<Name extends ListCall>({
         title={open?.row ? titleOf(open.row) : newTitle}
       >
         {open && record(open.row, done)}
-      </Drawer>
+      </GuardedDrawer>
     </Page>
   )
 }

@@ -1,13 +1,14 @@
 import { QueryClientProvider } from '@tanstack/react-query'
-import { useState } from 'react'
+import { lazy, Suspense, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Link, Outlet, useNavigation } from 'react-router'
 import { newQueryClient } from '../api/query-client.ts'
 import { ConnectionBadge } from '../live/connection-badge.tsx'
 import { useDayOfTerms } from '../market/use-day-of-terms.ts'
 import { HOME } from '../paths.ts'
-import { useIsMember } from '../session.ts'
+import { useDueStep, useIsMember } from '../session.ts'
 import { Mark } from '../ui/mark.tsx'
+import { Splash } from '../ui/splash.tsx'
 import styles from './app-frame.module.css'
 import { IdleGuard } from './idle-guard.tsx'
 import { MainMenu } from './main-menu.tsx'
@@ -17,14 +18,20 @@ import { NotificationBell } from './notification-bell.tsx'
 import { PersonMenu } from './person-menu.tsx'
 import { PhoneBar } from './phone-bar.tsx'
 
+const DueScreen = lazy(
+  () => import(/* webpackChunkName: "account-settings" */ '../screens/account-settings/due-screen.tsx'),
+)
+
 /** What stands around every screen of a signed-in person. What was read goes when they go. */
 export const AppFrame = () => {
   const { t } = useTranslation()
   const [queries] = useState(newQueryClient)
   useDayOfTerms(queries)
   const { state } = useNavigation()
-  // Market and hub are for members.
-  const isMarketShown = useIsMember()
+  const isStepDue = useDueStep() !== null
+  // Market and hub are for members, who have done what is due.
+  const isMember = useIsMember()
+  const isMarketShown = isMember && !isStepDue
   return (
     <QueryClientProvider client={queries}>
       <div className={styles.frame}>
@@ -36,7 +43,7 @@ export const AppFrame = () => {
             <Mark size={22} />
             <span>{t('App.Name')}</span>
           </Link>
-          <MainMenu />
+          {!isStepDue && <MainMenu />}
           <div className={styles.standing}>
             {isMarketShown && (
               <>
@@ -51,7 +58,13 @@ export const AppFrame = () => {
         </header>
         {state === 'loading' && <div className={styles.underWay} />}
         <div id="screen" className={styles.screen} tabIndex={-1}>
-          <Outlet />
+          {isStepDue ? (
+            <Suspense fallback={<Splash />}>
+              <DueScreen />
+            </Suspense>
+          ) : (
+            <Outlet />
+          )}
         </div>
         {isMarketShown && <PhoneBar />}
         <IdleGuard />

@@ -21,6 +21,7 @@ const user = {
   userName: 'ada',
   emailAddress: 'ada@example.com',
   roles: [],
+  due: null,
 }
 
 beforeEach(() => vi.clearAllMocks())

@@ -1,8 +1,11 @@
 import { Modal } from 'antd'
-import { useEffect } from 'react'
+import { createContext, useContext, useEffect } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useBlocker } from 'react-router'
 import { isLeaving } from '../leave.ts'
+
+/** The forms within something that closes, by what each answers whether it has unsaved values. */
+export const FormsWithin = createContext<Set<() => boolean> | undefined>(undefined)
 
 /**
  * Asks before unsaved values are lost: inside the page with words of its own, at closing or
@@ -11,7 +14,6 @@ import { isLeaving } from '../leave.ts'
  * @param hasUnsaved is asked when the person leaves.
  */
 export function UnsavedGuard({ hasUnsaved }: { hasUnsaved: () => boolean }) {
-  const { t } = useTranslation()
   const blocker = useBlocker(
     ({ currentLocation, nextLocation }) => currentLocation.pathname !== nextLocation.pathname && hasUnsaved(),
   )
@@ -23,15 +25,38 @@ export function UnsavedGuard({ hasUnsaved }: { hasUnsaved: () => boolean }) {
     window.addEventListener('beforeunload', ask, subscription)
     return () => subscription.abort()
   })
+  const within = useContext(FormsWithin)
+  useEffect(() => {
+    within?.add(hasUnsaved)
+    return () => void within?.delete(hasUnsaved)
+  }, [within, hasUnsaved])
+  return (
+    <LeaveQuestion
+      isOpen={blocker.state === 'blocked'}
+      onLeave={() => blocker.proceed?.()}
+      onStay={() => blocker.reset?.()}
+    />
+  )
+}
+
+interface LeaveQuestionProps {
+  readonly isOpen: boolean
+  readonly onLeave: () => void
+  readonly onStay: () => void
+}
+
+/** Whether unsaved values may be lost. */
+export function LeaveQuestion({ isOpen, onLeave, onStay }: LeaveQuestionProps) {
+  const { t } = useTranslation()
   return (
     <Modal
-      open={blocker.state === 'blocked'}
+      open={isOpen}
       title={t('Form.Leave')}
       okText={t('Form.Leave.go')}
       okButtonProps={{ danger: true }}
       cancelText={t('Form.Leave.stay')}
-      onOk={() => blocker.proceed?.()}
-      onCancel={() => blocker.reset?.()}
+      onOk={onLeave}
+      onCancel={onStay}
     >
       {t('Form.Leave.details')}
     </Modal>

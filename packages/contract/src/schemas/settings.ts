@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { selfMatchRules } from '../settings.ts'
+import { secondFactorRules, selfMatchRules } from '../settings.ts'
 import { languageNames } from '../words/languages.ts'
 
 /** The settings of a firm, as `firmSettings` names them. */
@@ -24,6 +24,7 @@ export const settingsInput = z.object({
   rememberDays: z.number().int().min(1).max(90),
   lockoutTries: z.number().int().min(3).max(20),
   lockoutMinutes: z.number().int().min(1).max(60),
+  secondFactor: z.enum(secondFactorRules),
   languages: z.array(z.enum(languageNames)).min(1).max(languageNames.length),
   registrationOpen: z.boolean(),
 })
@@ -47,6 +48,7 @@ export const settingsUpdate = z.object({
   rememberDays: optional(shape.rememberDays),
   lockoutTries: optional(shape.lockoutTries),
   lockoutMinutes: optional(shape.lockoutMinutes),
+  secondFactor: optional(shape.secondFactor),
   languages: optional(shape.languages),
   registrationOpen: optional(shape.registrationOpen),
 })

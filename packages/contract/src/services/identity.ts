@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { byHand, call } from '../call.ts'
+import { dueStepNames } from '../due-steps.ts'
 import {
   authenticateInput,
   changeEmailAddressInput,
@@ -21,6 +22,8 @@ const loginUser = z.object({
   userName: z.string(),
   emailAddress: z.string(),
   roles: z.array(z.string()),
+  /** What the person has to do before any other call is answered. */
+  due: z.enum(dueStepNames).nullable(),
 })
 
 export const identityCalls = {
@@ -72,6 +75,7 @@ export const identityCalls = {
   'Account/LogOut': call({
     summary: 'End this session: its token is refused from now on, both cookies are cleared',
     needs: 'signedIn',
+    whileDue: dueStepNames,
     limit: byHand,
     input: z.object({}),
     output: z.null(),
@@ -87,6 +91,7 @@ export const identityCalls = {
   'Account/ChangePassword': call({
     summary: 'Replace the own password; all other sessions of the user end',
     needs: 'signedIn',
+    whileDue: ['newPassword'],
     signsIn: true,
     limit: { perMinute: 20, countedBy: 'user' },
     input: changePasswordInput,
@@ -95,6 +100,7 @@ export const identityCalls = {
   'Account/GetProfile': call({
     summary: 'Names, address and telephone number of the own user, and what the person is notified of',
     needs: 'signedIn',
+    whileDue: dueStepNames,
     input: z.object({}),
     output: z.object({
       userName: z.string(),
@@ -130,6 +136,7 @@ export const identityCalls = {
   'User/ChangeLanguage': call({
     summary: 'Choose the language of every answer, on every device of the own user',
     needs: 'signedIn',
+    whileDue: dueStepNames,
     limit: byHand,
     input: z.object({ languageName: z.enum(languageNames) }),
     output: z.object({}),
@@ -170,6 +177,7 @@ export const identityCalls = {
     summary: 'Begin to set the second factor up: a secret for an app and ten recovery codes, shown once',
     secret: true,
     needs: 'signedIn',
+    whileDue: ['secondFactor'],
     limit: { perMinute: 20, countedBy: 'user' },
     input: z.object({}),
     output: z.object({
@@ -182,6 +190,7 @@ export const identityCalls = {
   'Account/EnableTwoFactorAuth': call({
     summary: 'Turn the second factor on by password and a first code of the app',
     needs: 'signedIn',
+    whileDue: ['secondFactor'],
     limit: { perMinute: 20, countedBy: 'user' },
     input: enableTwoFactorInput,
     output: z.literal(true),

@@ -23,6 +23,7 @@ export async function changeOwnPassword(
   if (!owner) return refuse('passwordWrong')
   const refusal =
     (await refusalOfProof(parts, caller, owner.passwordHash, currentPassword)) ??
+    (newPassword === currentPassword ? refuse('passwordUnchanged') : undefined) ??
     refusalOfPassword(newPassword, owner.names)
   if (refusal) return refusal
   const passwordHash = await hashPassword(newPassword)

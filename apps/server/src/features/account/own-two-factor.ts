@@ -21,7 +21,7 @@ type TwoFactorCalls =
 
 /** How a person turns the second factor of the own sign-in on and off. The owner is informed by mail of either. */
 export function ownTwoFactor(parts: OwnTwoFactorParts): Handlers<TwoFactorCalls> {
-  const { store, outbox, twoFactor } = parts
+  const { store, sessions, outbox, twoFactor } = parts
   return {
     'Account/GetTwoFactorAuthTokens': (_, { caller, write }) =>
       write(async (tx) => {
@@ -73,8 +73,9 @@ export function ownTwoFactor(parts: OwnTwoFactorParts): Handlers<TwoFactorCalls>
     await outbox.add(tx, recipientOf(owner, culture), mail, { name, userName, firm })
   }
 
-  async function written<T>({ tenantId }: Caller, work: () => Promise<T>): Promise<T> {
+  async function written<T>({ tenantId, userId }: Caller, work: () => Promise<T>): Promise<T> {
     const result = await work()
+    sessions.invalidate(tenantId, userId)
     outbox.announce(tenantId)
     return result
   }

@@ -11,6 +11,7 @@ import {
   edgeForAllTests,
   identity,
   meridian,
+  ownPasswordOf,
   PASSWORD,
   signIn,
   zenith,
@@ -45,6 +46,7 @@ beforeAll(async () => {
 })
 
 async function tokenOf(userName: string, password = PASSWORD): Promise<string> {
+  await ownPasswordOf(meridian, userName)
   return (await signIn(userName, { password })).result.accessToken
 }
 
@@ -211,6 +213,7 @@ describe('users', () => {
       emailAddress: 'ngozi@meridian.example',
       phoneNumber: null,
       isActive: true,
+      shouldChangePasswordOnNextLogin: true,
       isTwoFactorOn: false,
       lockedUntil: null,
       lastLoginTime: null,

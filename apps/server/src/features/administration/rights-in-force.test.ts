@@ -8,6 +8,7 @@ import {
   edgeForAllTests,
   identity,
   meridian,
+  ownPasswordOf,
   PASSWORD,
   signIn,
 } from '../../http/identity.fixture.ts'
@@ -33,6 +34,7 @@ test('after each of 100 changes of a role the next request and the hub obey it',
   }
   const watcher = { ...person, isActive: true, password: PASSWORD, roleNames: ['WATCHER'] }
   expect((await call('User/Create', watcher, admin)).error).toBeNull()
+  await ownPasswordOf(meridian, 'watcher')
   const token = (await signIn('watcher')).result.accessToken as string
 
   const market = new HubOnAPracticeMarket({}, RECHECK_MS, identity.sessions)

@@ -37,6 +37,7 @@ export const selectUsers = (tx: Tx, now: number) =>
     .where((eb) => eb.or([eb('users.is_email_confirmed', '=', true), eb('users.is_registering', '=', false)]))
     .select(['users.id', 'users.user_name', 'users.name', 'users.surname', 'users.email_address'])
     .select(['users.phone_number', 'users.is_active', 'users.last_login_time', 'users.creation_time'])
+    .select('users.must_change_password')
     .select([
       roleNames.as('role_names'),
       permissions.as('permissions'),
@@ -58,6 +59,7 @@ export const toUserRow = (row: SelectedUser): UserRow => ({
   phoneNumber: row.phone_number,
   isActive: row.is_active,
   isTwoFactorOn: row.is_two_factor_on,
+  shouldChangePasswordOnNextLogin: row.must_change_password,
   lockedUntil: row.locked_until?.toISOString() ?? null,
   lastLoginTime: row.last_login_time?.toISOString() ?? null,
   creationTime: row.creation_time.toISOString(),

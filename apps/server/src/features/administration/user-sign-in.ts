@@ -29,7 +29,7 @@ export interface UserSignInParts extends PasswordChangeParts {
 export function userSignIn(
   parts: UserSignInParts,
 ): Handlers<'User/ResetPassword' | 'User/DisableTwoFactor' | 'User/Unlock'> {
-  const { store, outbox, twoFactor, clock } = parts
+  const { store, sessions, outbox, twoFactor, clock } = parts
   return {
     'User/ResetPassword': async ({ adminPassword, userId, newPassword }, context) => {
       const owner = await provenFor(userId, adminPassword, context)
@@ -38,7 +38,8 @@ export function userSignIn(
       if (refusal) return refusal
       const passwordHash = await hashPassword(newPassword)
       const language = await languageOf(userId, context)
-      await changePassword(parts, { owner, passwordHash, language }, context.write)
+      const isOfAnother = userId !== context.caller.userId
+      await changePassword(parts, { owner, passwordHash, language, isOfAnother }, context.write)
       return true
     },
 
@@ -57,6 +58,7 @@ export function userSignIn(
         const { name, userName, firm } = owner.names
         await outbox.add(tx, recipientOf(owner, language), 'twoFactorOff', { name, userName, firm })
       })
+      sessions.invalidate(caller.tenantId, userId)
       outbox.announce(caller.tenantId)
       return true
     },

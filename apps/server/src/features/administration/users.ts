@@ -51,7 +51,12 @@ export function users(parts: UsersParts): Handlers<UserCalls> {
       const created = await unlessTaken(
         context.write((tx, recordChange) =>
           changeGrants(tx, context.caller, async (own) => {
-            const userId = await insertUser(tx, tenantId, asked, passwordHash)
+            const userId = await insertUser(
+              tx,
+              tenantId,
+              { ...asked, mustChangePassword: Boolean(password) },
+              passwordHash,
+            )
             const refused = await replaceGrants(tx, { tenantId, userId }, noGrants, asked, own)
             if (refused) return refused
             if (!password) {

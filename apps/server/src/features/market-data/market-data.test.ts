@@ -52,6 +52,7 @@ const admin: Caller = {
   sessionId: 's',
   roles: ['ADMIN'],
   accounts: [],
+  due: null,
   language: null,
 }
 

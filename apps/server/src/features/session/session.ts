@@ -22,7 +22,7 @@ export const session = ({ store, tenants, application }: SessionParts): Handlers
           Object.entries(features).map(([name, value]) => [name, value === 'true']),
         ),
       },
-      user: user ? { ...user, roles: [...caller.roles] } : null,
+      user: user ? { ...user, roles: [...caller.roles], due: caller.due } : null,
       tenant: tenant ? { id: tenant.id, tenancyName: tenant.tenancyName, name: tenant.name } : null,
     }
   },

@@ -12,6 +12,7 @@ import { settingsFeature } from './settings.ts'
 
 const HOST: Trader = { tenantId: 0, account: '' }
 let handlers: Handlers<`Settings/${string}`>
+const invalidated: (number | undefined)[] = []
 
 shareDesk({ funds: { naira: 10_000_000n } })
 beforeAll(() => {
@@ -19,6 +20,7 @@ beforeAll(() => {
     store: stage.database.store,
     desk: { submit: (input) => desk.submit(input) },
     tenants: { changed: () => undefined },
+    sessions: { invalidate: (tenantId) => void invalidated.push(tenantId) },
   })
 })
 
@@ -38,6 +40,7 @@ const usual = {
   cashApprovalThreshold: 1_000_000,
   unsettledProceedsUsable: true,
   selfMatch: 'account',
+  secondFactor: 'nobody',
   showAccountBalance: true,
   stopOrders: false,
   memberCode: '',
@@ -137,4 +140,17 @@ test('a threshold that the host raises counts from the next market day on for fi
 
 test('whatever setting is read can be changed by the call', () => {
   expect(Object.keys(settingsUpdate.shape).toSorted()).toEqual(Object.keys(settingsInput.shape).toSorted())
+})
+
+test('a second factor that is demanded counts for everybody of the firm at once, the host’s for all firms', async () => {
+  invalidated.length = 0
+  await set(SELLER, { idleMinutes: 20 })
+  await set(SELLER, { secondFactor: 'everybody' })
+  await set(HOST, { secondFactor: 'administrators' })
+  expect(invalidated).toEqual([SELLER.tenantId, undefined])
+  expect(await get(SELLER)).toMatchObject({ secondFactor: 'everybody' })
+  expect(await get(BUYER)).toMatchObject({ secondFactor: 'administrators' })
+  await set(SELLER, { secondFactor: null, idleMinutes: null })
+  expect(await get(SELLER)).toMatchObject({ secondFactor: 'administrators' })
+  await set(HOST, { secondFactor: null })
 })

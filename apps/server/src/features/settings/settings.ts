@@ -2,14 +2,17 @@ import { type FirmSetting, firmSettings, settingChanges } from '@tradebook/contr
 import type { Desk } from '../../desk/desk.ts'
 import { originOf } from '../../desk/inputs.ts'
 import type { Handlers } from '../../http/handlers.ts'
+import type { Sessions } from '../../platform/sessions.ts'
 import { ownSettings, settingsInForce } from '../../platform/settings.ts'
 import type { Tenants } from '../../platform/tenants.ts'
+import { HOST } from '../../store/host.ts'
 import type { Store } from '../../store/store.ts'
 
 export interface SettingsDependencies {
   readonly store: Store
   readonly desk: Pick<Desk, 'submit'>
   readonly tenants: Pick<Tenants, 'changed'>
+  readonly sessions: Pick<Sessions, 'invalidate'>
 }
 
 /**
@@ -20,6 +23,7 @@ export const settingsFeature = ({
   store,
   desk,
   tenants,
+  sessions,
 }: SettingsDependencies): Handlers<`Settings/${string}`> => ({
   'Settings/GetAll': async (_, { caller: { tenantId } }) => {
     const own = await ownSettings(store, tenantId)
@@ -32,12 +36,15 @@ export const settingsFeature = ({
   },
 
   'Settings/Update': async (asked, context) => {
+    const { tenantId } = context.caller
     const texts = settingChanges(asked)
     if (Object.keys(texts).length === 0) return {}
     const answer = await desk.submit({ kind: 'changeSettings', origin: originOf(context), texts })
     if (answer.kind === 'refused') return answer.refusal
     if (answer.kind !== 'done') throw new Error(`the desk answered ${answer.kind}`)
     tenants.changed()
+    // What is due follows from a setting; the host's count in every firm that has none of its own.
+    if (asked.secondFactor !== undefined) sessions.invalidate(tenantId === HOST ? undefined : tenantId)
     return {}
   },
 })

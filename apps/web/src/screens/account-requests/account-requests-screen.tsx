@@ -1,5 +1,4 @@
 import { waitingStatuses } from '@tradebook/contract'
-import { Drawer } from 'antd'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useSearchParams } from 'react-router'
@@ -7,6 +6,7 @@ import { useCall } from '../../api/use-call.ts'
 import { useSession } from '../../session.ts'
 import { ServerTable } from '../../ui/data-table/server-table.tsx'
 import { dateAndTime, quantity } from '../../ui/format.ts'
+import { GuardedDrawer } from '../../ui/guarded-drawer.tsx'
 import { Page, Section } from '../../ui/page.tsx'
 import { useIsPhone } from '../../ui/viewport.ts'
 import { RequestReview } from './request-review.tsx'
@@ -65,7 +65,7 @@ const AccountRequestsScreen = () => {
       <Section>
         <ServerTable call={LIST_CALL} list={requestsView} onOpen={(row) => open(row.id)} />
       </Section>
-      <Drawer
+      <GuardedDrawer
         open={id !== undefined}
         onClose={() => open(undefined)}
         destroyOnHidden
@@ -76,7 +76,7 @@ const AccountRequestsScreen = () => {
         {id !== undefined && (
           <RequestReview key={id} id={id} {...(next !== undefined && { onNext: () => open(next) })} />
         )}
-      </Drawer>
+      </GuardedDrawer>
     </Page>
   )
 }

@@ -6,7 +6,7 @@ import styles from './account-settings-screen.module.css'
 import { currentPassword } from './current-password.ts'
 
 /** Replaces the own password; the form is empty again afterwards. */
-export const OwnPassword = () => {
+export const OwnPassword = ({ onDone }: { onDone?: () => void }) => {
   const { t } = useTranslation()
   const [changes, setChanges] = useState(0)
   return (
@@ -29,7 +29,10 @@ export const OwnPassword = () => {
         initial={{}}
         action={t('AccountSettings.Password.change')}
         makesStale={['Account/GetSessions']}
-        onDone={() => setChanges(changes + 1)}
+        onDone={() => {
+          setChanges(changes + 1)
+          onDone?.()
+        }}
       />
       <p role="status">{changes > 0 && t('AccountSettings.Password.changed')}</p>
     </div>

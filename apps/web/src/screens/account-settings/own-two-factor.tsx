@@ -14,7 +14,7 @@ type Setup = CallOutput<'Account/GetTwoFactorAuthTokens'>
 const makesStale = ['Account/GetProfile'] as const
 
 /** Turns the second factor of the own sign-in on and off. */
-export const OwnTwoFactor = () => {
+export const OwnTwoFactor = ({ onDone }: { onDone?: () => void }) => {
   const { t } = useTranslation()
   const { data } = useCall('Account/GetProfile', {}, { silent: true, staleTime: 0 })
   const beginning = useSend('Account/GetTwoFactorAuthTokens')
@@ -24,6 +24,7 @@ export const OwnTwoFactor = () => {
   const turned = (outcome: string) => {
     beginning.reset()
     setText(outcome)
+    onDone?.()
   }
   const { state } = beginning
   return (

@@ -1,6 +1,6 @@
 import type { LimitRow } from '@tradebook/contract'
 import { killSwitchInput, limitsInput, limitValues } from '@tradebook/contract/schemas/limits'
-import { Button, Drawer, Modal, Space } from 'antd'
+import { Button, Modal, Space } from 'antd'
 import type { TFunction } from 'i18next'
 import { useMemo, useState } from 'react'
 import { useTranslation } from 'react-i18next'
@@ -11,6 +11,7 @@ import { DataTable } from '../../ui/data-table/data-table.tsx'
 import { useListState } from '../../ui/data-table/list-state.ts'
 import { localList } from '../../ui/data-table/local-list.ts'
 import { useFreshList } from '../../ui/data-table/server-list.ts'
+import { GuardedDrawer } from '../../ui/guarded-drawer.tsx'
 import { Page, Section } from '../../ui/page.tsx'
 import { SchemaForm } from '../../ui/schema-form/schema-form.tsx'
 import styles from './limits-screen.module.css'
@@ -74,14 +75,14 @@ const Limits = ({ isHost }: { readonly isHost: boolean }) => {
       <p className={styles.outcome} role="status">
         {text}
       </p>
-      <Drawer
+      <GuardedDrawer
         open={open?.what === 'limits'}
         onClose={close}
         destroyOnHidden
         title={open?.row ? t('Limits.SetOf', { who: whoOf(open.row, t) }) : t('Limits.SetOther')}
       >
         {open?.what === 'limits' && <LimitsForm row={open.row} onDone={done} />}
-      </Drawer>
+      </GuardedDrawer>
       <Modal
         open={open?.what === 'switch'}
         onCancel={close}

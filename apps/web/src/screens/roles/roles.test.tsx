@@ -92,3 +92,21 @@ test('a static role keeps its name and is not deleted; another is, after a confi
   await press('Delete role', confirmation)
   expect(sent('Role/Delete')).toEqual([{ id: 7 }])
 })
+
+test('a drawer over changes that are not saved asks before it closes, and one without closes at once', async () => {
+  await open()
+  const isOpen = () => screen.queryByLabelText('Name on screen') !== null
+  await press('Dealer')
+  await press('Close')
+  expect(isOpen()).toBe(false)
+  await press('Dealer')
+  fireEvent.change(screen.getByLabelText('Name on screen'), { target: { value: 'Trader' } })
+  await press('Close')
+  expect([isOpen(), screen.queryByText('Leave without saving?') !== null]).toEqual([true, true])
+  await press('Keep editing')
+  expect(screen.getByLabelText<HTMLInputElement>('Name on screen').value).toBe('Trader')
+  await press('Close')
+  await press('Leave without saving')
+  expect(isOpen()).toBe(false)
+  expect(sent('Role/Update')).toEqual([])
+})

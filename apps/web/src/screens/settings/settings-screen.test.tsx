@@ -25,6 +25,7 @@ const answers: Readonly<Record<string, object>> = {
     rememberDays: 30,
     lockoutTries: 5,
     lockoutMinutes: 5,
+    secondFactor: 'nobody',
     languages: ['en', 'fr', 'ha', 'yo', 'ig'],
     own: ['memberCode', 'address', 'phone'],
   },

@@ -84,7 +84,7 @@ const groups: readonly Group[] = [
     heading: 'Settings.SignIn',
     schema: settingsInput.pick({
       ...{ idleMinutes: true, sessionHours: true, rememberDays: true },
-      ...{ lockoutTries: true, lockoutMinutes: true, languages: true },
+      ...{ lockoutTries: true, lockoutMinutes: true, secondFactor: true, languages: true },
     }),
     fields: [
       { name: 'idleMinutes', label: 'Settings.IdleMinutes', help: 'Settings.IdleMinutes.help' },
@@ -92,6 +92,16 @@ const groups: readonly Group[] = [
       { name: 'rememberDays', label: 'Settings.RememberDays', help: 'Settings.RememberDays.help' },
       { name: 'lockoutTries', label: 'Settings.LockoutTries', help: 'Settings.LockoutTries.help' },
       { name: 'lockoutMinutes', label: 'Settings.LockoutMinutes', help: 'Settings.LockoutMinutes.help' },
+      {
+        name: 'secondFactor',
+        label: 'Settings.SecondFactor',
+        help: 'Settings.SecondFactor.help',
+        choices: {
+          nobody: 'Settings.SecondFactor.nobody',
+          administrators: 'Settings.SecondFactor.administrators',
+          everybody: 'Settings.SecondFactor.everybody',
+        },
+      },
       {
         name: 'languages',
         label: 'Settings.Languages',

@@ -19,6 +19,7 @@ const broker: UserRow = {
   phoneNumber: null,
   isActive: true,
   isTwoFactorOn: true,
+  shouldChangePasswordOnNextLogin: false,
   lockedUntil: null,
   lastLoginTime: '2026-11-20T10:00:00.000Z',
   creationTime: '2026-11-20T09:00:00.000Z',

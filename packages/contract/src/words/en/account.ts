@@ -1,5 +1,10 @@
 /** Words of the settings that a person makes for the own user. */
 export const account = {
+  'Due.newPassword': 'Choose your own password',
+  'Due.newPassword.about':
+    'Somebody else set your password and knows it. Choose another one; everything else is open afterwards.',
+  'Due.secondFactor': 'Set up two-factor sign-in',
+  'Due.secondFactor.about': 'Your firm asks for it. Everything else is open once it is on.',
   'AccountSettings.Title': 'Account settings',
   'AccountSettings.About': 'Your user, your password, and where you are signed in.',
   'AccountSettings.Profile': 'Profile',

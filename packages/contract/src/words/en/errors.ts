@@ -40,6 +40,13 @@ export const errors = {
   'Refusal.ownPasswordNeeded': 'Another e-mail address takes your own password',
   'Refusal.ownPasswordNeeded.details':
     'Enter the password by which you signed in: links that let the user in go to that address.',
+  'Refusal.newPasswordDue': 'Choose a password of your own first',
+  'Refusal.newPasswordDue.details':
+    'Somebody else set your password. Nothing else is answered until you have chosen another one.',
+  'Refusal.secondFactorDue': 'Set up two-factor sign-in first',
+  'Refusal.secondFactorDue.details': 'Your firm asks for it. Nothing else is answered until it is on.',
+  'Refusal.passwordUnchanged': 'This is your present password',
+  'Refusal.passwordUnchanged.details': 'Choose another one.',
   'Refusal.languageNotOffered': 'Your firm does not offer this language',
   'Refusal.languageNotOffered.details': 'Choose one of those that are listed.',
   'Refusal.unknownSession': 'This session is over already',

@@ -128,6 +128,12 @@ export const portal = {
     'From 1 to 168. Whoever signed in for longer than this signs in again, at work or not. Counts from the next sign-in on.',
   'Settings.RememberDays': 'Length of a remembered session in days',
   'Settings.RememberDays.help': 'From 1 to 90. For whoever chose to stay signed in on the sign-in page.',
+  'Settings.SecondFactor': 'Two-factor sign-in is demanded',
+  'Settings.SecondFactor.help':
+    'Who has not set it up yet is led to do so and can do nothing else until then. Administrators are those who may open administration.',
+  'Settings.SecondFactor.nobody': 'Of nobody',
+  'Settings.SecondFactor.administrators': 'Of administrators',
+  'Settings.SecondFactor.everybody': 'Of everybody',
   'Settings.LockoutTries': 'Wrong passwords before a lock',
   'Settings.LockoutTries.help':
     'From 3 to 20. So many from one place lock sign-in from there; codes of the second factor count, too.',

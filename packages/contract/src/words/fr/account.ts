@@ -1,5 +1,10 @@
 /** Words of the settings that a person makes for the own user. */
 export const account = {
+  'Due.newPassword': 'Choisissez votre propre mot de passe',
+  'Due.newPassword.about':
+    'Quelqu’un d’autre a défini votre mot de passe et le connaît. Choisissez-en un autre ; tout le reste est ensuite ouvert.',
+  'Due.secondFactor': 'Configurez la connexion à deux facteurs',
+  'Due.secondFactor.about': 'Votre société la demande. Tout le reste est ouvert dès qu’elle est activée.',
   'AccountSettings.Title': 'Paramètres du compte',
   'AccountSettings.About': 'Votre utilisateur, votre mot de passe et vos sessions ouvertes.',
   'AccountSettings.Profile': 'Profil',

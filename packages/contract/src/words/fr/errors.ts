@@ -41,6 +41,14 @@ export const errors = {
   'Refusal.ownPasswordNeeded': 'Une autre adresse e-mail exige votre propre mot de passe',
   'Refusal.ownPasswordNeeded.details':
     'Saisissez le mot de passe avec lequel vous vous êtes connecté : les liens qui donnent accès à l’utilisateur vont à cette adresse.',
+  'Refusal.newPasswordDue': 'Choisissez d’abord votre propre mot de passe',
+  'Refusal.newPasswordDue.details':
+    'Quelqu’un d’autre a défini votre mot de passe. Rien d’autre n’est possible tant que vous n’en avez pas choisi un nouveau.',
+  'Refusal.secondFactorDue': 'Configurez d’abord la connexion à deux facteurs',
+  'Refusal.secondFactorDue.details':
+    'Votre société la demande. Rien d’autre n’est possible tant qu’elle n’est pas activée.',
+  'Refusal.passwordUnchanged': 'C’est votre mot de passe actuel',
+  'Refusal.passwordUnchanged.details': 'Choisissez-en un autre.',
   'Refusal.languageNotOffered': 'Votre société ne propose pas cette langue',
   'Refusal.languageNotOffered.details': 'Choisissez-en une de la liste.',
   'Refusal.unknownSession': 'Cette session est déjà terminée',

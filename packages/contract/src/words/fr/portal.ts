@@ -128,6 +128,12 @@ export const portal = {
     'De 1 à 168. Passé ce délai, il faut se reconnecter, même en plein travail. Compte à partir de la prochaine connexion.',
   'Settings.RememberDays': 'Durée d’une session mémorisée en jours',
   'Settings.RememberDays.help': 'De 1 à 90. Pour qui a choisi de rester connecté sur la page de connexion.',
+  'Settings.SecondFactor': 'Connexion à deux facteurs exigée',
+  'Settings.SecondFactor.help':
+    'Qui ne l’a pas encore configurée y est conduit et ne peut rien faire d’autre d’ici là. Les administrateurs sont ceux qui peuvent ouvrir l’administration.',
+  'Settings.SecondFactor.nobody': 'De personne',
+  'Settings.SecondFactor.administrators': 'Des administrateurs',
+  'Settings.SecondFactor.everybody': 'De tous',
   'Settings.LockoutTries': 'Mots de passe erronés avant blocage',
   'Settings.LockoutTries.help':
     'De 3 à 20. Autant d’erreurs depuis un même lieu bloquent la connexion depuis ce lieu ; les codes du second facteur comptent aussi.',

@@ -1,5 +1,10 @@
 /** Words of the settings that a person makes for the own user. */
 export const account = {
+  'Due.newPassword': 'Zaɓi kalmar sirrinka',
+  'Due.newPassword.about':
+    'Wani ne ya saita kalmar sirrinka kuma ya san ta. Zaɓi wata; sauran komai zai buɗe bayan haka.',
+  'Due.secondFactor': 'Saita shiga mai matakai biyu',
+  'Due.secondFactor.about': 'Kamfaninku yana buƙatarsa. Sauran komai zai buɗe da zarar an kunna shi.',
   'AccountSettings.Title': 'Saitunan asusu',
   'AccountSettings.About': 'Bayananku na mai amfani, kalmar sirrinku, da wuraren da kuka shiga.',
   'AccountSettings.Profile': 'Bayanan kai',

@@ -39,6 +39,13 @@ export const errors = {
   'Refusal.ownPasswordNeeded': 'Wani adireshin imel yana buƙatar kalmar sirrinku',
   'Refusal.ownPasswordNeeded.details':
     'Ku shigar da kalmar sirri da kuka shiga da ita: hanyoyin da ke shigar da mai amfani suna zuwa wannan adireshi.',
+  'Refusal.newPasswordDue': 'Ka fara zaɓar kalmar sirrinka',
+  'Refusal.newPasswordDue.details':
+    'Wani ne ya saita kalmar sirrinka. Ba za a amsa komai ba sai ka zaɓi wata.',
+  'Refusal.secondFactorDue': 'Ka fara saita shiga mai matakai biyu',
+  'Refusal.secondFactorDue.details': 'Kamfaninku yana buƙatarsa. Ba za a amsa komai ba sai an kunna shi.',
+  'Refusal.passwordUnchanged': 'Wannan ita ce kalmar sirrinka ta yanzu',
+  'Refusal.passwordUnchanged.details': 'Zaɓi wata daban.',
   'Refusal.languageNotOffered': 'Kamfaninku ba ya bayar da wannan harshe',
   'Refusal.languageNotOffered.details': 'Zaɓi ɗaya daga cikin waɗanda aka jera.',
   'Refusal.unknownSession': 'Wannan zaman ya riga ya ƙare',

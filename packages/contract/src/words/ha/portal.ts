@@ -128,6 +128,12 @@ export const portal = {
   'Settings.RememberDays': 'Tsawon zaman da aka tuna a kwanaki',
   'Settings.RememberDays.help':
     'Daga 1 zuwa 90. Ga wanda ya zaɓi ya ci gaba da kasancewa a ciki a shafin shiga.',
+  'Settings.SecondFactor': 'Ana buƙatar shiga mai matakai biyu',
+  'Settings.SecondFactor.help':
+    'Wanda bai saita ba za a kai shi wurin, kuma ba zai iya yin komai ba sai ya saita. Masu gudanarwa su ne waɗanda za su iya buɗe gudanarwa.',
+  'Settings.SecondFactor.nobody': 'Ba na kowa ba',
+  'Settings.SecondFactor.administrators': 'Na masu gudanarwa',
+  'Settings.SecondFactor.everybody': 'Na kowa',
   'Settings.LockoutTries': 'Kalmomin sirri marasa daidai kafin kullewa',
   'Settings.LockoutTries.help':
     'Daga 3 zuwa 20. Idan an yi haka daga wuri ɗaya, za a kulle shiga daga wurin; lambobin tabbaci na biyu ma ana ƙidaya su.',

@@ -1,4 +1,9 @@
 export const account = {
+  'Due.newPassword': 'Họrọ okwuntughe nke gị',
+  'Due.newPassword.about':
+    'Onye ọzọ setịpụrụ okwuntughe gị ma mara ya. Họrọ nke ọzọ; ihe ndị ọzọ niile ga-emepe mgbe e mesịrị.',
+  'Due.secondFactor': 'Setịpụ nbanye nke nzọụkwụ abụọ',
+  'Due.secondFactor.about': 'Ụlọ ọrụ gị chọrọ ya. Ihe ndị ọzọ niile ga-emepe ozugbo agbanyere ya.',
   'AccountSettings.Title': 'Ntọala akaụntụ',
   'AccountSettings.About': 'Njirimara gị, okwuntughe gị, na ebe ị banyere.',
   'AccountSettings.Profile': 'Profaịlụ',

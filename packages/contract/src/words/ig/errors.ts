@@ -35,6 +35,13 @@ export const errors = {
   'Refusal.ownPasswordNeeded': 'Adreesị ozi-e ọzọ chọrọ okwuntughe nke gị',
   'Refusal.ownPasswordNeeded.details':
     'Tinye okwuntughe i ji banye: njikọ ndị na-eme ka onye ọrụ banye na-aga na adreesị ahụ.',
+  'Refusal.newPasswordDue': 'Buru ụzọ họrọ okwuntughe nke gị',
+  'Refusal.newPasswordDue.details':
+    'Onye ọzọ setịpụrụ okwuntughe gị. A gaghị aza ihe ọ bụla ọzọ ruo mgbe ị họrọ nke ọzọ.',
+  'Refusal.secondFactorDue': 'Buru ụzọ setịpụ nbanye nke nzọụkwụ abụọ',
+  'Refusal.secondFactorDue.details': 'Ụlọ ọrụ gị chọrọ ya. A gaghị aza ihe ọ bụla ọzọ ruo mgbe agbanyere ya.',
+  'Refusal.passwordUnchanged': 'Nke a bụ okwuntughe gị ugbu a',
+  'Refusal.passwordUnchanged.details': 'Họrọ nke ọzọ.',
   'Refusal.languageNotOffered': 'Ụlọ ọrụ gị anaghị enye asụsụ a',
   'Refusal.languageNotOffered.details': 'Họrọ otu n’ime ndị e depụtara.',
   'Refusal.unknownSession': 'Nbanye a agwụlarị',

@@ -124,6 +124,12 @@ export const portal = {
     'Site na 1 ruo 168. Onye banyere karịa nke a ga-abanye ọzọ, ma ọ na-arụ ọrụ ma ọ naghị arụ. Ọ na-amalite na nbanye na-abịa.',
   'Settings.RememberDays': 'Ogologo nnọkọ e chetara n’ụbọchị',
   'Settings.RememberDays.help': 'Site na 1 ruo 90. Maka onye họọrọ ịnọgide na-abanye n’ibe nbanye.',
+  'Settings.SecondFactor': 'A chọrọ nbanye nke nzọụkwụ abụọ',
+  'Settings.SecondFactor.help':
+    'Onye na-esetịpụbeghị ya ka a ga-eduga ebe ahụ, ọ gaghị emeli ihe ọzọ ruo mgbe ahụ. Ndị nlekọta bụ ndị nwere ike imepe nlekọta.',
+  'Settings.SecondFactor.nobody': 'Ọ dịghị onye',
+  'Settings.SecondFactor.administrators': 'N’aka ndị nlekọta',
+  'Settings.SecondFactor.everybody': 'N’aka mmadụ niile',
   'Settings.LockoutTries': 'Okwuntughe na-ezighi ezi tupu mkpọchi',
   'Settings.LockoutTries.help':
     'Site na 3 ruo 20. Ọnụ ọgụgụ ahụ site n’otu ebe na-akpọchi nbanye site n’ebe ahụ; a na-agụkwa koodu nke ihe nke abụọ.',

@@ -1,4 +1,9 @@
 export const account = {
+  'Due.newPassword': 'Yan ọ̀rọ̀ aṣínà tìrẹ',
+  'Due.newPassword.about':
+    'Ẹlòmíràn ni ó ṣètò ọ̀rọ̀ aṣínà rẹ, ó sì mọ̀ ọ́n. Yan òmíràn; gbogbo ìyókù yóò ṣí lẹ́yìn náà.',
+  'Due.secondFactor': 'Ṣètò ìwọlé onígbésẹ̀ méjì',
+  'Due.secondFactor.about': 'Ilé-iṣẹ́ rẹ béèrè fún un. Gbogbo ìyókù yóò ṣí nígbà tí a bá tàn án.',
   'AccountSettings.Title': 'Ààtò àkáǹtì',
   'AccountSettings.About': 'Ìsọfúnni rẹ, ọ̀rọ̀ aṣínà rẹ, àti ibi tí o ti wọlé.',
   'AccountSettings.Profile': 'Ìsọfúnni ara ẹni',

@@ -37,6 +37,14 @@ export const errors = {
   'Refusal.ownPasswordNeeded': 'Àdírẹ́sì ímeèlì mìíràn gba ọ̀rọ̀ aṣínà tìrẹ',
   'Refusal.ownPasswordNeeded.details':
     'Tẹ ọ̀rọ̀ aṣínà tí o fi wọlé: àdírẹ́sì náà ni àwọn ìtọ́kasí tó ń mú aṣàmúlò wọlé ń lọ.',
+  'Refusal.newPasswordDue': 'Kọ́kọ́ yan ọ̀rọ̀ aṣínà tìrẹ',
+  'Refusal.newPasswordDue.details':
+    'Ẹlòmíràn ni ó ṣètò ọ̀rọ̀ aṣínà rẹ. A kò ní dáhùn ohunkóhun mìíràn títí o fi yan òmíràn.',
+  'Refusal.secondFactorDue': 'Kọ́kọ́ ṣètò ìwọlé onígbésẹ̀ méjì',
+  'Refusal.secondFactorDue.details':
+    'Ilé-iṣẹ́ rẹ béèrè fún un. A kò ní dáhùn ohunkóhun mìíràn títí a ó fi tàn án.',
+  'Refusal.passwordUnchanged': 'Èyí ni ọ̀rọ̀ aṣínà rẹ lọ́wọ́lọ́wọ́',
+  'Refusal.passwordUnchanged.details': 'Yan òmíràn.',
   'Refusal.languageNotOffered': 'Ilé-iṣẹ́ rẹ kò pèsè èdè yìí',
   'Refusal.languageNotOffered.details': 'Yan ọ̀kan nínú àwọn tí a tò.',
   'Refusal.unknownSession': 'Ìwọlé yìí ti parí ná',

@@ -126,6 +126,12 @@ export const portal = {
     'Láti 1 sí 168. Ẹni tó bá ti wọlé ju èyí lọ yóò tún wọlé, bóyá ó ń ṣiṣẹ́ tàbí kò ṣe é. Ó bẹ̀rẹ̀ láti ìwọlé tó ń bọ̀.',
   'Settings.RememberDays': 'Gígùn ìwọlé tí a rántí ní ọjọ́',
   'Settings.RememberDays.help': 'Láti 1 sí 90. Fún ẹni tó yàn láti máa wà ní wíwọlé lójú-ìwé ìwọlé.',
+  'Settings.SecondFactor': 'A béèrè fún ìwọlé onígbésẹ̀ méjì',
+  'Settings.SecondFactor.help':
+    'Ẹni tí kò tíì ṣètò rẹ̀ ni a ó darí síbẹ̀, kò sì lè ṣe nǹkan mìíràn títí dìgbà náà. Àwọn alábòójútó ni àwọn tí ó lè ṣí ìṣàkóso.',
+  'Settings.SecondFactor.nobody': 'Kì í ṣe ti ẹnikẹ́ni',
+  'Settings.SecondFactor.administrators': 'Lọ́wọ́ àwọn alábòójútó',
+  'Settings.SecondFactor.everybody': 'Lọ́wọ́ gbogbo ènìyàn',
   'Settings.LockoutTries': 'Ọ̀rọ̀ aṣínà àṣìṣe kí a tó tì í',
   'Settings.LockoutTries.help':
     'Láti 3 sí 20. Iye bẹ́ẹ̀ láti ibì kan ń ti ìwọlé láti ibẹ̀; àwọn kóòdù ìjẹ́rìísí kejì náà wà nínú rẹ̀.',

@@ -1,0 +1,31 @@
+import type { DueStep } from '@tradebook/contract'
+import { useTranslation } from 'react-i18next'
+import { readRights, useDueStep } from '../../session.ts'
+import { Page, Section } from '../../ui/page.tsx'
+import { OwnPassword } from './own-password.tsx'
+import { OwnTwoFactor } from './own-two-factor.tsx'
+
+const texts = {
+  newPassword: { title: 'Due.newPassword', about: 'Due.newPassword.about' },
+  secondFactor: { title: 'Due.secondFactor', about: 'Due.secondFactor.about' },
+} as const satisfies Record<DueStep, object>
+
+const forms = { newPassword: OwnPassword, secondFactor: OwnTwoFactor } as const
+
+/** What is due before any other screen, in its place; afterwards the page shows what was asked for. */
+const DueScreen = () => {
+  const { t } = useTranslation()
+  const step = useDueStep()
+  if (step === null) return null
+  const { title, about } = texts[step]
+  const Form = forms[step]
+  return (
+    <Page title={t(title)} about={t(about)}>
+      <Section>
+        <Form onDone={() => void readRights()} />
+      </Section>
+    </Page>
+  )
+}
+
+export default DueScreen
