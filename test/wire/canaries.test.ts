@@ -92,6 +92,7 @@ const reading: Reading = {
   'Account/GetTwoFactorAuthTokens': () => [{}],
   'Account/EnableTwoFactorAuth': () => [{ verificationCode: '000000', password: 'wrong password' }],
   'Account/DisableTwoFactorAuth': () => [{ verificationCode: '000000', password: 'A-wrong-password-1' }],
+  'Account/RenewRecoveryCodes': () => [{ verificationCode: '000000', password: 'A-wrong-password-1' }],
   'Home/Configuration': () => [{}],
   'AbpUserConfiguration/GetAll': () => [{}],
   'MarketData/GetSession': () => [{}],

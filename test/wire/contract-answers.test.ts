@@ -236,15 +236,8 @@ const asking: {
     )
     return [{ verificationCode: totpCode(secret, Date.now()), password: PASSWORD }]
   },
-  'Account/DisableTwoFactorAuth': async () => {
-    const person = await self('Account/DisableTwoFactorAuth')
-    const { secret, recoveryCodes } = await person.get('Account/GetTwoFactorAuthTokens', {})
-    await person.get('Account/EnableTwoFactorAuth', {
-      verificationCode: totpCode(secret, Date.now()),
-      password: PASSWORD,
-    })
-    return [{ recoveryCode: recoveryCodes[0], password: PASSWORD }]
-  },
+  'Account/DisableTwoFactorAuth': () => recoveryCodeOf('Account/DisableTwoFactorAuth'),
+  'Account/RenewRecoveryCodes': () => recoveryCodeOf('Account/RenewRecoveryCodes'),
   'Home/Configuration': async () => [{}],
   'AbpUserConfiguration/GetAll': async () => [{}],
   'MarketData/GetSession': async () => [{}],
@@ -537,11 +530,21 @@ const selves = {
   'Account/GetTwoFactorAuthTokens': ['Zenith-Hill', 'broker'],
   'Account/EnableTwoFactorAuth': ['Zenith-Hill', 'admin'],
   'Account/DisableTwoFactorAuth': ['Zenith-Hill', 'broker'],
+  'Account/RenewRecoveryCodes': ['Zenith-Hill', 'broker'],
 } as const
 
 const self = (name: keyof typeof selves) => {
   const [firm, userName] = selves[name]
   return signIn(server, firm, userName)
+}
+
+/** A person turns the second factor on, and has a recovery code. */
+async function recoveryCodeOf(name: 'Account/DisableTwoFactorAuth' | 'Account/RenewRecoveryCodes') {
+  const person = await self(name)
+  const { secret, recoveryCodes } = await person.get('Account/GetTwoFactorAuthTokens', {})
+  const verificationCode = totpCode(secret, Date.now())
+  await person.get('Account/EnableTwoFactorAuth', { verificationCode, password: PASSWORD })
+  return [{ recoveryCode: recoveryCodes[0], password: PASSWORD }]
 }
 
 let made = 0

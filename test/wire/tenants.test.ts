@@ -144,6 +144,7 @@ const waysToName: WaysToName = {
   'Account/GetTwoFactorAuthTokens': [],
   'Account/EnableTwoFactorAuth': [],
   'Account/DisableTwoFactorAuth': [],
+  'Account/RenewRecoveryCodes': [],
   'Account/UpdateProfile': [],
   'Account/ChangeEmailAddress': [],
   'Account/ConfirmEmailAddress': [],
@@ -439,7 +440,7 @@ const namesNothing = new Set(
    ordStatus execType urgency source userName format columns sector dateTime asc count by
    groupBy crossID headline body reason name securityIDs state rates customers number asOf kind quantity unitCost
    postingID type amount reference narration cashApprovalThreshold unsettledProceedsUsable selfMatch
-   showAccountBalance stopOrders memberCode idleMinutes sessionHours rememberDays lockoutTries lockoutMinutes languages languageName Settings/Update.address Settings/Update.phone
+   showAccountBalance notifications secondFactor stopOrders memberCode idleMinutes sessionHours rememberDays lockoutTries lockoutMinutes languages languageName Settings/Update.address Settings/Update.phone
    Settings/Update.payIn
    serviceName methodName hasException isComplete clientIpAddress entity entityId
    item dateFrom customerId cashRoute bankCode bankAccount

@@ -27,6 +27,8 @@ export interface Kept {
   newest<Name extends CallName>(name: Name): CallOutput<Name>
   /** The code that was mailed last to an address. */
   mailedCode(emailAddress: string): Promise<string>
+  /** Five wrong passwords of a user, from here. */
+  lockOut(user: { readonly tenancyName: string; readonly userNameOrEmailAddress: string }): Promise<void>
   now(): number
 }
 
@@ -189,13 +191,26 @@ export const transcripts: Readonly<Record<string, readonly Step[]>> = {
     ),
     ...steps(
       'broker of Zenith-Hill',
-      'Account/DisableTwoFactorAuth',
+      'Account/RenewRecoveryCodes',
       { shows: 'invalid', input: { password: PASSWORD } },
       { shows: 'refused', input: { recoveryCode: 'wrongcode0', password: PASSWORD } },
       {
         shows: 'success',
         input: ({ newest }: Kept) => ({
           recoveryCode: newest('Account/GetTwoFactorAuthTokens').recoveryCodes[0],
+          password: PASSWORD,
+        }),
+      },
+    ),
+    ...steps(
+      'broker of Zenith-Hill',
+      'Account/DisableTwoFactorAuth',
+      { shows: 'invalid', input: { password: PASSWORD } },
+      { shows: 'refused', input: { recoveryCode: 'wrongcode0', password: PASSWORD } },
+      {
+        shows: 'success',
+        input: ({ newest }: Kept) => ({
+          recoveryCode: newest('Account/RenewRecoveryCodes').recoveryCodes[0],
           password: PASSWORD,
         }),
       },
@@ -291,6 +306,15 @@ export const transcripts: Readonly<Record<string, readonly Step[]>> = {
       { shows: 'success', input: { currentPassword: PASSWORD, newPassword: NEW_PASSWORD } },
     ),
     ...steps('customer of Zenith-Hill', 'Account/LogOut', { shows: 'success', input: {} }),
+    ...steps('nobody', 'TokenAuth/Authenticate', {
+      shows: 'refused',
+      when: 'the password is right and five wrong ones have locked the user',
+      input: async (kept: Kept) => {
+        const customer = { tenancyName: 'Zenith-Hill', userNameOrEmailAddress: 'customer' }
+        await kept.lockOut(customer)
+        return { ...customer, password: NEW_PASSWORD }
+      },
+    }),
   ],
   registration: [
     ...steps(

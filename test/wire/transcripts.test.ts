@@ -2,7 +2,7 @@ import { type Call, type CallName, type CallOutput, calls, pathOf } from '@trade
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { mailedCode } from '../account-request.ts'
 import { type DemoServer, openDemo } from '../demo-server.ts'
-import { type Firm, signIn } from '../person.ts'
+import { type Firm, nobody, signIn } from '../person.ts'
 import { type Exchange, exchange, headersOf } from './transcript.ts'
 import { type Kept, NEW_PASSWORD, type Shows, type Step, transcripts, type Who } from './transcript-steps.ts'
 
@@ -62,6 +62,10 @@ afterAll(() => server?.close())
 const kept: Kept = {
   newest: <Name extends CallName>(name: Name) => newest.get(name) as CallOutput<Name>,
   mailedCode: (emailAddress) => mailedCode(server.url, emailAddress),
+  async lockOut(user) {
+    for (let guess = 1; guess <= 5; guess++)
+      await nobody(server.url).ask('TokenAuth/Authenticate', { ...user, password: `guess ${guess}` })
+  },
   now: Date.now,
 }
 

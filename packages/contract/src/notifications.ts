@@ -10,38 +10,16 @@ export const NotificationState = { unread: 0, read: 1 } as const
 /** What notifications are about. */
 export const notifiedEntities = ['Order', 'News', 'Posting', 'AccountRequest'] as const
 
-/** What a person is notified of: how grave it is, what it is about, and the permission without which nobody is. */
+/** What a person is notified of: how grave it is, and what it is about. */
 export const notifications = {
   orderFilled: { severity: NotificationSeverity.success, entityTypeName: 'Order' },
   orderRefused: { severity: NotificationSeverity.warn, entityTypeName: 'Order' },
   watchedNews: { severity: NotificationSeverity.info, entityTypeName: 'News' },
-  postingWaits: {
-    severity: NotificationSeverity.warn,
-    entityTypeName: 'Posting',
-    permission: 'POST_LEDGER',
-  },
-  postingDecided: {
-    severity: NotificationSeverity.info,
-    entityTypeName: 'Posting',
-    permission: 'POST_LEDGER',
-  },
-  requestWaits: {
-    severity: NotificationSeverity.info,
-    entityTypeName: 'AccountRequest',
-    permission: reviewPermission,
-  },
-  requestFailed: {
-    severity: NotificationSeverity.warn,
-    entityTypeName: 'AccountRequest',
-    permission: reviewPermission,
-  },
-} as const satisfies Record<string, NotificationKind>
-
-interface NotificationKind {
-  readonly severity: number
-  readonly entityTypeName: (typeof notifiedEntities)[number]
-  readonly permission?: Permission
-}
+  postingWaits: { severity: NotificationSeverity.warn, entityTypeName: 'Posting' },
+  postingDecided: { severity: NotificationSeverity.info, entityTypeName: 'Posting' },
+  requestWaits: { severity: NotificationSeverity.info, entityTypeName: 'AccountRequest' },
+  requestFailed: { severity: NotificationSeverity.warn, entityTypeName: 'AccountRequest' },
+} as const satisfies Record<string, { severity: number; entityTypeName: (typeof notifiedEntities)[number] }>
 
 export type NotificationName = keyof typeof notifications
 export const notificationNames = Object.keys(notifications) as [NotificationName, ...NotificationName[]]
@@ -64,10 +42,18 @@ export const wishesFrom = (unwanted: string | undefined): NotificationWishes => 
 export const unwantedOf = (wishes: NotificationWishes): string =>
   notificationNames.filter((name) => !wishes[name]).join(',')
 
+/** Without this permission nobody is notified of these kinds. */
+const onlyWith: Partial<Record<NotificationName, Permission>> = {
+  postingWaits: 'POST_LEDGER',
+  postingDecided: 'POST_LEDGER',
+  requestWaits: reviewPermission,
+  requestFailed: reviewPermission,
+}
+
 /** The kinds that a person with these permissions is notified of at all. */
 export const notificationsFor = (permissions: ReadonlySet<string>): NotificationName[] =>
   notificationNames.filter((name) => {
-    const { permission }: NotificationKind = notifications[name]
+    const permission = onlyWith[name]
     return permission === undefined || permissions.has(permission)
   })
 

@@ -35,6 +35,7 @@ test('the own profile is read and changed, the name of the user and the address 
     name: 'Bola',
     surname: 'Ade',
     isTwoFactorOn: false,
+    recoveryCodesLeft: 0,
     notifications: wishesFrom(undefined),
   }
   expect((await call('Account/GetProfile', {}, bearing(token))).result).toEqual({

@@ -36,6 +36,10 @@ export interface TwoFactor {
    */
   accept(tx: Tx, userId: number, code: string): Promise<boolean>
   disable(tx: Tx, userId: number): Promise<void>
+  /** How many recovery codes still serve. */
+  recoveryCodesLeft(tx: Tx, userId: number): Promise<number>
+  /** Other recovery codes in place of all those before. */
+  renewRecoveryCodes(tx: Tx, user: Pick<TwoFactorUser, 'tenantId' | 'userId'>): Promise<string[]>
 }
 
 const ISSUER = 'Tradebook'
@@ -115,10 +119,22 @@ export function openTwoFactor(keyFor: Keys, clock: Clock): TwoFactor {
     return numUpdatedRows > 0n
   }
 
+  const addRecoveryCodes = async (tx: Tx, tenantId: number, userId: number): Promise<string[]> => {
+    const codes = Array.from({ length: RECOVERY_CODES }, recoveryCode)
+    await tx
+      .insertInto('recovery_codes')
+      .values(
+        codes.map((code) => ({
+          ...{ tenant_id: tenantId, user_id: userId, digest: digestOf(userId, digitsOf(code)) },
+        })),
+      )
+      .execute()
+    return codes
+  }
+
   return {
     async begin(tx, { tenantId, userId, label }) {
       const secret = new Secret({ size: SECRET_BYTES })
-      const recoveryCodes = Array.from({ length: RECOVERY_CODES }, recoveryCode)
       // Requests of one user take their turn: none replaces what another has just turned on.
       await tx.selectFrom('users').select('id').where('id', '=', userId).forUpdate().execute()
       if (await hasSecondFactor(tx, userId)) return undefined
@@ -130,14 +146,7 @@ export function openTwoFactor(keyFor: Keys, clock: Clock): TwoFactor {
           creation_time: new Date(clock.now()),
         })
         .execute()
-      await tx
-        .insertInto('recovery_codes')
-        .values(
-          recoveryCodes.map((code) => ({
-            ...{ tenant_id: tenantId, user_id: userId, digest: digestOf(userId, digitsOf(code)) },
-          })),
-        )
-        .execute()
+      const recoveryCodes = await addRecoveryCodes(tx, tenantId, userId)
       const otpauthUri = new TOTP({ ...CODE, issuer: ISSUER, label, secret }).toString()
       return { secret: secret.base32, otpauthUri, qrCodeSvg: renderSVG(otpauthUri), recoveryCodes }
     },
@@ -154,6 +163,23 @@ export function openTwoFactor(keyFor: Keys, clock: Clock): TwoFactor {
     },
 
     disable,
+
+    async recoveryCodesLeft(tx, userId) {
+      const { left } = await tx
+        .selectFrom('recovery_codes')
+        .innerJoin('two_factors', 'two_factors.user_id', 'recovery_codes.user_id')
+        .select(({ fn }) => fn.countAll<bigint>().as('left'))
+        .where('recovery_codes.user_id', '=', userId)
+        .where('used_at', 'is', null)
+        .where('enabled_at', 'is not', null)
+        .executeTakeFirstOrThrow()
+      return Number(left)
+    },
+
+    async renewRecoveryCodes(tx, { tenantId, userId }) {
+      await tx.deleteFrom('recovery_codes').where('user_id', '=', userId).execute()
+      return addRecoveryCodes(tx, tenantId, userId)
+    },
   }
 }
 

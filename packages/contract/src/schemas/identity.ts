@@ -84,6 +84,7 @@ export const confirmEmailAddressInput = z.object({
 
 export const enableTwoFactorInput = z.object({ verificationCode: secondFactorCode, password: ownPassword })
 
+/** By the password and a code, of the app or a recovery code: the second factor is turned off, or has other recovery codes. */
 export const disableTwoFactorInput = z
   .object({
     verificationCode: secondFactorCode.optional(),

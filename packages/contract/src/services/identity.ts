@@ -109,6 +109,8 @@ export const identityCalls = {
       emailAddress: z.string(),
       phoneNumber: z.string().nullable(),
       isTwoFactorOn: z.boolean(),
+      /** How many recovery codes still serve; none where the second factor is off. */
+      recoveryCodesLeft: z.number().int(),
       notifications: notificationWishes,
     }),
   }),
@@ -202,6 +204,15 @@ export const identityCalls = {
     limit: { perMinute: 20, countedBy: 'user' },
     input: disableTwoFactorInput,
     output: z.literal(true),
+  }),
+  'Account/RenewRecoveryCodes': call({
+    summary: 'Have ten other recovery codes by password and code; those before serve no longer',
+    secret: true,
+    needs: 'signedIn',
+    signsIn: true,
+    limit: { perMinute: 20, countedBy: 'user' },
+    input: disableTwoFactorInput,
+    output: z.object({ recoveryCodes: z.array(z.string()) }),
   }),
   'Home/Configuration': call({
     summary: 'Where the application and its services live',

@@ -1,4 +1,4 @@
-import { refuse } from '@tradebook/contract'
+import { type CallRequest, type Refusal, refuse } from '@tradebook/contract'
 import type { CallContext, Caller, Handlers } from '../../http/handlers.ts'
 import {
   type PasswordChangeParts,
@@ -18,6 +18,7 @@ type TwoFactorCalls =
   | 'Account/GetTwoFactorAuthTokens'
   | 'Account/EnableTwoFactorAuth'
   | 'Account/DisableTwoFactorAuth'
+  | 'Account/RenewRecoveryCodes'
 
 /** How a person turns the second factor of the own sign-in on and off. The owner is informed by mail of either. */
 export function ownTwoFactor(parts: OwnTwoFactorParts): Handlers<TwoFactorCalls> {
@@ -45,13 +46,10 @@ export function ownTwoFactor(parts: OwnTwoFactorParts): Handlers<TwoFactorCalls>
       )
     },
 
-    async 'Account/DisableTwoFactorAuth'({ verificationCode, recoveryCode, password }, context) {
+    async 'Account/DisableTwoFactorAuth'(asked, context) {
       const { caller, write } = context
       const owner = await passwordOwnerOf(store, caller)
-      const code = verificationCode ?? recoveryCode ?? ''
-      // A code is guessed no more often than a password.
-      const isAccepted = (tx: Tx) => twoFactor.accept(tx, caller.userId, code)
-      const refusal = await refusalOfProof(parts, caller, owner.passwordHash, password, isAccepted)
+      const refusal = await refusalOfBoth(owner, asked, context)
       if (refusal) return refusal
       return written(caller, () =>
         write(async (tx) => {
@@ -61,6 +59,28 @@ export function ownTwoFactor(parts: OwnTwoFactorParts): Handlers<TwoFactorCalls>
         }),
       )
     },
+
+    async 'Account/RenewRecoveryCodes'(asked, context) {
+      const { caller, write } = context
+      const refusal = await refusalOfBoth(await passwordOwnerOf(store, caller), asked, context)
+      if (refusal) return refusal
+      return write(async (tx) => {
+        // The row of the user keeps it on meanwhile.
+        await tx.selectFrom('users').select('id').where('id', '=', caller.userId).forUpdate().execute()
+        if (!(await twoFactor.isOn(tx, caller.userId))) return refuse('twoFactorCodeWrong')
+        return { recoveryCodes: await twoFactor.renewRecoveryCodes(tx, caller) }
+      })
+    },
+  }
+
+  /** Why password and code do not let somebody change the second factor. A code is guessed no more often than a password. */
+  function refusalOfBoth(
+    { passwordHash }: PasswordOwner,
+    { verificationCode, recoveryCode, password }: CallRequest<'Account/DisableTwoFactorAuth'>,
+    { caller }: CallContext<Caller>,
+  ): Promise<Refusal | undefined> {
+    const isAccepted = (tx: Tx) => twoFactor.accept(tx, caller.userId, verificationCode ?? recoveryCode ?? '')
+    return refusalOfProof(parts, caller, passwordHash, password, isAccepted)
   }
 
   async function inform(

@@ -23,6 +23,7 @@ export const profile = ({
       return {
         ...user,
         isTwoFactorOn: await twoFactor.isOn(tx, caller.userId),
+        recoveryCodesLeft: await twoFactor.recoveryCodesLeft(tx, caller.userId),
         notifications: await wishesOf(tx, caller),
       }
     }),

@@ -8,6 +8,8 @@ import { isPending, useSend } from '../../api/use-send.ts'
 import { SchemaForm } from '../../ui/schema-form/schema-form.tsx'
 import styles from './account-settings-screen.module.css'
 import { currentPassword } from './current-password.ts'
+import { OwnRecovery } from './own-recovery.tsx'
+import { RecoveryCodes } from './recovery-codes.tsx'
 
 type Setup = CallOutput<'Account/GetTwoFactorAuthTokens'>
 
@@ -31,7 +33,11 @@ export const OwnTwoFactor = ({ onDone }: { onDone?: () => void }) => {
     <div className={styles.form}>
       <p>{t(data.isTwoFactorOn ? 'AccountSettings.TwoFactor.on' : 'AccountSettings.TwoFactor.off')}</p>
       {data.isTwoFactorOn ? (
-        <TurnOff onDone={() => turned(t('AccountSettings.TwoFactor.disabled'))} />
+        <>
+          <OwnRecovery left={data.recoveryCodesLeft} />
+          <h3>{t('AccountSettings.TwoFactor.disable')}</h3>
+          <TurnOff onDone={() => turned(t('AccountSettings.TwoFactor.disabled'))} />
+        </>
       ) : state.status === 'done' ? (
         <TurnOn setup={state.output} onDone={() => turned(t('AccountSettings.TwoFactor.enabled'))} />
       ) : (
@@ -62,12 +68,7 @@ const TurnOn = ({ setup, onDone }: { setup: Setup; onDone: () => void }) => {
           {t('AccountSettings.TwoFactor.secret')}: <code>{setup.secret}</code>
         </div>
       </div>
-      <p>{t('AccountSettings.TwoFactor.recovery')}</p>
-      <ul className={styles.codes}>
-        {setup.recoveryCodes.map((code) => (
-          <li key={code}>{code}</li>
-        ))}
-      </ul>
+      <RecoveryCodes codes={setup.recoveryCodes} />
       <SchemaForm
         label={t('AccountSettings.TwoFactor')}
         change="Account/EnableTwoFactorAuth"

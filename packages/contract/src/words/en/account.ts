@@ -44,6 +44,17 @@ export const account = {
   'AccountSettings.TwoFactor.disable': 'Turn it off',
   'AccountSettings.TwoFactor.enabled': 'Two-factor sign-in is on.',
   'AccountSettings.TwoFactor.disabled': 'Two-factor sign-in is off.',
+  'AccountSettings.Recovery': 'Recovery codes',
+  'AccountSettings.Recovery.left': 'Recovery codes left: {count}',
+  'AccountSettings.Recovery.few':
+    'Have others before the last one is used: without them you can not sign in when your phone is lost.',
+  'AccountSettings.Recovery.renew': 'Have ten other codes',
+  'AccountSettings.Recovery.copy': 'Copy the codes',
+  'AccountSettings.Recovery.copied': 'The codes are copied.',
+  'AccountSettings.Recovery.notCopied':
+    'Your browser did not copy the codes. Save them as a file or write them down.',
+  'AccountSettings.Recovery.save': 'Save as a file',
+  'AccountSettings.Recovery.file': 'Tradebook recovery codes.txt',
   'AccountSettings.Notifications': 'Notifications',
   'AccountSettings.Notifications.about':
     'What the bell at the top tells you. What you leave out is not kept either, and your lists show it all the same.',

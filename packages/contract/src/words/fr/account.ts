@@ -46,6 +46,17 @@ export const account = {
   'AccountSettings.TwoFactor.disable': 'La désactiver',
   'AccountSettings.TwoFactor.enabled': 'La connexion à deux facteurs est activée.',
   'AccountSettings.TwoFactor.disabled': 'La connexion à deux facteurs est désactivée.',
+  'AccountSettings.Recovery': 'Codes de secours',
+  'AccountSettings.Recovery.left': 'Codes de secours restants : {count}',
+  'AccountSettings.Recovery.few':
+    'Demandez-en d’autres avant d’utiliser le dernier : sans eux, vous ne pouvez plus vous connecter si vous perdez votre téléphone.',
+  'AccountSettings.Recovery.renew': 'Obtenir dix autres codes',
+  'AccountSettings.Recovery.copy': 'Copier les codes',
+  'AccountSettings.Recovery.copied': 'Les codes sont copiés.',
+  'AccountSettings.Recovery.notCopied':
+    'Votre navigateur n’a pas copié les codes. Enregistrez-les dans un fichier ou notez-les.',
+  'AccountSettings.Recovery.save': 'Enregistrer dans un fichier',
+  'AccountSettings.Recovery.file': 'Codes de secours Tradebook.txt',
   'AccountSettings.Notifications': 'Notifications',
   'AccountSettings.Notifications.about':
     'Ce que la cloche en haut vous annonce. Ce que vous écartez n’est pas conservé non plus ; vos listes le montrent tout de même.',

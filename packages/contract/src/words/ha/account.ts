@@ -44,6 +44,17 @@ export const account = {
   'AccountSettings.TwoFactor.disable': 'Kashe',
   'AccountSettings.TwoFactor.enabled': 'An kunna shiga da mataki biyu.',
   'AccountSettings.TwoFactor.disabled': 'An kashe shiga da mataki biyu.',
+  'AccountSettings.Recovery': 'Lambobin ceto',
+  'AccountSettings.Recovery.left': 'Lambobin ceto da suka rage: {count}',
+  'AccountSettings.Recovery.few':
+    'Nemi wasu kafin a yi amfani da ta ƙarshe: idan babu su ba za ka iya shiga ba in wayarka ta ɓace.',
+  'AccountSettings.Recovery.renew': 'Karɓi wasu lambobi goma',
+  'AccountSettings.Recovery.copy': 'Kwafi lambobin',
+  'AccountSettings.Recovery.copied': 'An kwafi lambobin.',
+  'AccountSettings.Recovery.notCopied':
+    'Burauzarka ba ta kwafi lambobin ba. Ajiye su a fayil ko ka rubuta su.',
+  'AccountSettings.Recovery.save': 'Ajiye a fayil',
+  'AccountSettings.Recovery.file': 'Lambobin ceto na Tradebook.txt',
   'AccountSettings.Notifications': 'Sanarwa',
   'AccountSettings.Notifications.about':
     'Abin da kararrawar sama take gaya maka. Abin da ka cire ba a ajiye shi ba, amma jerinka yana nuna shi duk da haka.',

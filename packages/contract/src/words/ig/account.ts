@@ -43,6 +43,17 @@ export const account = {
   'AccountSettings.TwoFactor.disable': 'Gbanyụọ ya',
   'AccountSettings.TwoFactor.enabled': 'Nbanye nzọụkwụ abụọ dị n’ọrụ.',
   'AccountSettings.TwoFactor.disabled': 'A gbanyụọla nbanye nzọụkwụ abụọ.',
+  'AccountSettings.Recovery': 'Koodu mgbake',
+  'AccountSettings.Recovery.left': 'Koodu mgbake fọdụrụ: {count}',
+  'AccountSettings.Recovery.few':
+    'Nweta ndị ọzọ tupu eji nke ikpeazụ: na-enweghị ha ị gaghị enwe ike ịbanye ma ekwentị gị furu.',
+  'AccountSettings.Recovery.renew': 'Nweta koodu iri ọzọ',
+  'AccountSettings.Recovery.copy': 'Detuo koodu ndị a',
+  'AccountSettings.Recovery.copied': 'Edetuola koodu ndị a.',
+  'AccountSettings.Recovery.notCopied':
+    'Ihe nchọgharị gị edetughị koodu ndị a. Chekwaa ha na faịlụ maọbụ dee ha.',
+  'AccountSettings.Recovery.save': 'Chekwaa dị ka faịlụ',
+  'AccountSettings.Recovery.file': 'Koodu mgbake Tradebook.txt',
   'AccountSettings.Notifications': 'Ọkwa',
   'AccountSettings.Notifications.about':
     'Ihe mgbịrịgba dị n’elu na-agwa gị. A naghị edebe ihe ị hapụrụ, mana ndepụta gị ka na-egosi ya.',

@@ -42,6 +42,17 @@ export const account = {
   'AccountSettings.TwoFactor.disable': 'Pa á',
   'AccountSettings.TwoFactor.enabled': 'Ìwọlé onígbèésẹ̀ méjì ti wà ní títàn.',
   'AccountSettings.TwoFactor.disabled': 'A ti pa ìwọlé onígbèésẹ̀ méjì.',
+  'AccountSettings.Recovery': 'Àwọn kóòdù ìgbàpadà',
+  'AccountSettings.Recovery.left': 'Kóòdù ìgbàpadà tó kù: {count}',
+  'AccountSettings.Recovery.few':
+    'Béèrè fún òmíràn kí èyí tó kẹ́yìn tó tán: láìsí wọn o kò lè wọlé bí fóònù rẹ bá sọnù.',
+  'AccountSettings.Recovery.renew': 'Gba kóòdù mẹ́wàá mìíràn',
+  'AccountSettings.Recovery.copy': 'Ṣe ẹ̀dà àwọn kóòdù',
+  'AccountSettings.Recovery.copied': 'A ti ṣe ẹ̀dà àwọn kóòdù.',
+  'AccountSettings.Recovery.notCopied':
+    'Aṣàwákiri rẹ kò ṣe ẹ̀dà àwọn kóòdù. Tọ́jú wọn sínú fáìlì tàbí kọ wọ́n sílẹ̀.',
+  'AccountSettings.Recovery.save': 'Tọ́jú sínú fáìlì',
+  'AccountSettings.Recovery.file': 'Àwọn kóòdù ìgbàpadà Tradebook.txt',
   'AccountSettings.Notifications': 'Àwọn ìfitónilétí',
   'AccountSettings.Notifications.about':
     'Ohun tí agogo òkè ń sọ fún ọ. A kò tọ́jú ohun tí o yọ kúrò, ṣùgbọ́n àwọn àkójọ rẹ ṣì ń fi í hàn.',
