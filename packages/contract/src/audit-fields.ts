@@ -5,7 +5,7 @@ import { execInsts, ordTypes, sides, timesInForce } from './lists/codes.ts'
 import { corporateActionTypeNames } from './lists/corporate-actions.ts'
 import { limitScopes } from './lists/limits.ts'
 import { postingTypes } from './lists/transfers.ts'
-import { type FirmSetting, firmSettings, selfMatchRules } from './settings.ts'
+import { type FirmSetting, firmSettings, secondFactorRules, selfMatchRules } from './settings.ts'
 import { languages } from './words/languages.ts'
 import type { TextKey } from './words/words.ts'
 
@@ -67,6 +67,10 @@ const settings: Readonly<Record<FirmSetting, AuditedField>> = {
   rememberDays: text('Settings.RememberDays'),
   lockoutTries: text('Settings.LockoutTries'),
   lockoutMinutes: text('Settings.LockoutMinutes'),
+  secondFactor: codes(
+    'Settings.SecondFactor',
+    keyed(secondFactorRules, (rule) => `Settings.SecondFactor.${rule}`),
+  ),
   languages: text('Settings.Languages'),
   registrationOpen: codes('Settings.RegistrationOpen', yesOrNo),
 }
@@ -90,6 +94,8 @@ export const auditFields: Readonly<Record<string, AuditedField>> = {
   phoneNumber: text('Users.PhoneNumber'),
   isActive: codes('Users.Active', yesOrNo),
   isTwoFactorOn: codes('Users.TwoFactor', yesOrNo),
+  shouldChangePasswordOnNextLogin: codes('Due.newPassword', yesOrNo),
+  notifications: text('AccountSettings.Notifications'),
   lockedUntil: text('Audit.Field.lockedUntil'),
   roleNames: text('Users.Roles'),
   permissions: text('Users.Permissions'),

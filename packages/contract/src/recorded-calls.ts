@@ -45,6 +45,7 @@ export const recordedCalls = {
   'Account/GetTwoFactorAuthTokens': 'Audit.Call.twoFactorBegun',
   'Account/EnableTwoFactorAuth': 'Audit.Call.twoFactorOn',
   'Account/DisableTwoFactorAuth': 'Audit.Call.twoFactorOff',
+  'Account/RenewRecoveryCodes': 'AccountSettings.Recovery.renew',
   'Account/Register': 'Login.Register',
   'Account/GetResendVerificationCode': 'CreateAccount.Code.resend',
   'Account/VerifyAccount': 'Audit.Call.verifyAddress',

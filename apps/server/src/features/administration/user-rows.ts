@@ -89,6 +89,7 @@ const administered = (user: UserRow) => ({
   ...{ userName: user.userName, name: user.name, surname: user.surname },
   ...{ emailAddress: user.emailAddress, phoneNumber: user.phoneNumber },
   ...{ isActive: user.isActive, isTwoFactorOn: user.isTwoFactorOn },
+  shouldChangePasswordOnNextLogin: user.shouldChangePasswordOnNextLogin,
   ...{ roleNames: user.roleNames, permissions: user.permissions },
   accounts: user.userTradingAccounts.map(({ accountNumber }) => accountNumber),
 })
