@@ -5,6 +5,7 @@ import { execInsts, ordTypes, sides, timesInForce } from './lists/codes.ts'
 import { corporateActionTypeNames } from './lists/corporate-actions.ts'
 import { limitScopes } from './lists/limits.ts'
 import { postingTypes } from './lists/transfers.ts'
+import { notificationNames } from './notifications.ts'
 import { type FirmSetting, firmSettings, secondFactorRules, selfMatchRules } from './settings.ts'
 import { languages } from './words/languages.ts'
 import type { TextKey } from './words/words.ts'
@@ -47,6 +48,10 @@ const keyed = <const Name extends string>(names: readonly Name[], key: (name: Na
   Object.fromEntries(names.map((name) => [name, key(name)]))
 
 const fees = keyed(feeNames, (name) => `Fee.${name}`)
+
+const wishes = Object.fromEntries(
+  notificationNames.map((name) => [name, codes(`AccountSettings.Notifications.${name}`, yesOrNo)]),
+)
 
 /** By the names of the contract; each is also known by the name under which its value is kept. */
 const settings: Readonly<Record<FirmSetting, AuditedField>> = {
@@ -96,6 +101,7 @@ export const auditFields: Readonly<Record<string, AuditedField>> = {
   isTwoFactorOn: codes('Users.TwoFactor', yesOrNo),
   shouldChangePasswordOnNextLogin: codes('Due.newPassword', yesOrNo),
   notifications: text('AccountSettings.Notifications'),
+  ...wishes,
   lockedUntil: text('Audit.Field.lockedUntil'),
   roleNames: text('Users.Roles'),
   permissions: text('Users.Permissions'),
