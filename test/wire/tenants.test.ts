@@ -447,7 +447,7 @@ const namesNothing = new Set(
    level scope on orderValue volumePercent collarPercent ordersPerSecond duplicateSeconds dailyTurnover registerDate payDate ratePerShare
    userName isActive roleName roleNames permission permissions userTradingAccounts displayName description
    grantedPermissions adminPassword
-   ratio registrationOpen accessToken revision code accountType submit removedDocuments returnForCorrection remarks ${registrationFieldNames.join(' ')}
+   ratio registrationOpen accessToken revision code accountType submit removedDocuments returnForCorrection remarks warnings ${registrationFieldNames.join(' ')}
    BackOffice/RevokeCorporateAction.id BackOffice/GetCorporateActions.id
    BackOffice/DownloadCorporateActions.id MarketData/GetNews.id
    MarketData/DownloadNews.id

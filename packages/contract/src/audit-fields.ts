@@ -1,4 +1,4 @@
-import { accountTypeWords, requestStatusWords } from './account-requests.ts'
+import { accountTypeWords, identityKinds, requestStatusWords } from './account-requests.ts'
 import { banks, type CashRoute } from './banks.ts'
 import { feeNames } from './fees.ts'
 import { execInsts, ordTypes, sides, timesInForce } from './lists/codes.ts'
@@ -222,11 +222,16 @@ export const auditFields: Readonly<Record<string, AuditedField>> = {
   assignedCscsAccount: text('List.Column.cscsAccount'),
   assignedChn: text('Registration.Field.chn'),
   answer: text('Audit.Call.depositoryAnswer'),
+  warnings: text('AccountRequests.Warnings'),
   kind: codes('List.Column.type', {
     assigned: 'Registration.Done.complete',
     refused: 'Registration.Done.fail',
+    ...keyed(identityKinds, (kind) =>
+      kind === 'nameAndBirthday' ? 'Registration.Identity.nameAndBirthday' : `Registration.Field.${kind}`,
+    ),
   }),
   id: text('Registration.Column.id'),
+  requestId: text('Registration.Column.id'),
 }
 
 interface Thing {
