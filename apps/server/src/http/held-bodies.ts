@@ -36,7 +36,10 @@ export class HeldBodies {
     })
     reply.raw.once('close', () => {
       this.#held -= bytes
-      bytes = 0
+      // What still comes of a body that was refused is read for the connection's sake, and held by nobody.
+      body.unpipe(counted)
+      body.resume()
+      counted.destroy()
     })
     body.once('error', (error) => counted.destroy(error))
     return body.pipe(counted)
