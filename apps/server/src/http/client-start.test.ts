@@ -39,7 +39,10 @@ describe('what a client asks at start', () => {
       'custom',
     ])
     expect(result.clock.provider).toBe('unspecifiedClockProvider')
-    expect(result.localization.values.Tradebook['Refusal.invalidUserNameOrPassword']).toBe('Login failed!')
+    const texts = result.localization.values.Tradebook
+    expect(texts['Refusal.invalidUserNameOrPassword']).toBe('Login failed!')
+    // A page shows no mail.
+    expect(Object.keys(texts).filter((key) => key.startsWith('Mail.'))).toEqual([])
   })
 
   test('names to a firm’s user the permissions a firm can have, and those the user has', async () => {

@@ -98,9 +98,13 @@ function localization({ culture: wanted, caller }: CallContext, offered: readonl
     languages: all,
     currentLanguage: current,
     sources: [{ name: LOCALISATION_SOURCE, type: 'MultiTenantLocalizationSource' }],
-    values: { [LOCALISATION_SOURCE]: translations[culture] },
+    values: { [LOCALISATION_SOURCE]: textsOfPage(culture) },
   }
 }
+
+/** The texts of a page. Those of mails are shown on none, and every page start would carry them. */
+const textsOfPage = (language: LanguageName): Record<string, string> =>
+  Object.fromEntries(Object.entries(translations[language]).filter(([key]) => !key.startsWith('Mail.')))
 
 /** The settings a page may know, with their defaults; the rest are never sent. */
 const clientSettings = {

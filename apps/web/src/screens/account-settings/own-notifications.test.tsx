@@ -35,7 +35,7 @@ test('the kinds that reach a person are chosen, and nothing else of the profile 
     ['News of securities on your watchlists', true],
   ])
   await rendered(() => fireEvent.click(screen.getByLabelText('News of securities on your watchlists')))
-  await rendered(() => fireEvent.click(screen.getByRole('button', { name: 'Save changes' })))
+  await rendered(() => fireEvent.click(screen.getByRole('button', { name: 'Save notifications' })))
   expect(call.mock.calls.find(([name]) => name === 'Account/UpdateProfile')?.[1]).toEqual({
     ...{ name: 'Ada', surname: 'Obi', phoneNumber: null },
     notifications: { orderFilled: true, orderRefused: false, watchedNews: false },

@@ -46,7 +46,7 @@ export const OwnNotifications = () => {
               const chosen = Object.fromEntries(names.map((kind) => [kind, notifications[kind]]))
               return { name, surname, phoneNumber, notifications: chosen }
             }}
-            action={t('AccountSettings.Save')}
+            action={t('AccountSettings.Notifications.save')}
             makesStale={['Account/GetProfile']}
             onDone={() => setText(t('AccountSettings.Notifications.saved'))}
           />

@@ -56,6 +56,7 @@ export const account = {
   'AccountSettings.Recovery.save': 'Save as a file',
   'AccountSettings.Recovery.file': 'Tradebook recovery codes.txt',
   'AccountSettings.Notifications': 'Notifications',
+  'AccountSettings.Notifications.save': 'Save notifications',
   'AccountSettings.Notifications.about':
     'What the bell at the top tells you. What you leave out is not kept either, and your lists show it all the same.',
   'AccountSettings.Notifications.orderFilled': 'Orders that were filled',

@@ -58,6 +58,7 @@ export const account = {
   'AccountSettings.Recovery.save': 'Enregistrer dans un fichier',
   'AccountSettings.Recovery.file': 'Codes de secours Tradebook.txt',
   'AccountSettings.Notifications': 'Notifications',
+  'AccountSettings.Notifications.save': 'Enregistrer les notifications',
   'AccountSettings.Notifications.about':
     'Ce que la cloche en haut vous annonce. Ce que vous écartez n’est pas conservé non plus ; vos listes le montrent tout de même.',
   'AccountSettings.Notifications.orderFilled': 'Ordres exécutés',

@@ -56,6 +56,7 @@ export const account = {
   'AccountSettings.Recovery.save': 'Ajiye a fayil',
   'AccountSettings.Recovery.file': 'Lambobin ceto na Tradebook.txt',
   'AccountSettings.Notifications': 'Sanarwa',
+  'AccountSettings.Notifications.save': 'Adana sanarwa',
   'AccountSettings.Notifications.about':
     'Abin da kararrawar sama take gaya maka. Abin da ka cire ba a ajiye shi ba, amma jerinka yana nuna shi duk da haka.',
   'AccountSettings.Notifications.orderFilled': 'Odar da aka cika',

@@ -55,6 +55,7 @@ export const account = {
   'AccountSettings.Recovery.save': 'Chekwaa dị ka faịlụ',
   'AccountSettings.Recovery.file': 'Koodu mgbake Tradebook.txt',
   'AccountSettings.Notifications': 'Ọkwa',
+  'AccountSettings.Notifications.save': 'Chekwaa ọkwa',
   'AccountSettings.Notifications.about':
     'Ihe mgbịrịgba dị n’elu na-agwa gị. A naghị edebe ihe ị hapụrụ, mana ndepụta gị ka na-egosi ya.',
   'AccountSettings.Notifications.orderFilled': 'Ọda emezuru',

@@ -54,6 +54,7 @@ export const account = {
   'AccountSettings.Recovery.save': 'Tọ́jú sínú fáìlì',
   'AccountSettings.Recovery.file': 'Àwọn kóòdù ìgbàpadà Tradebook.txt',
   'AccountSettings.Notifications': 'Àwọn ìfitónilétí',
+  'AccountSettings.Notifications.save': 'Fi àwọn ìfitónilétí pamọ́',
   'AccountSettings.Notifications.about':
     'Ohun tí agogo òkè ń sọ fún ọ. A kò tọ́jú ohun tí o yọ kúrò, ṣùgbọ́n àwọn àkójọ rẹ ṣì ń fi í hàn.',
   'AccountSettings.Notifications.orderFilled': 'Àwọn ọ́dà tí a ti mú ṣẹ',

@@ -36,8 +36,15 @@ const answers: Record<string, unknown> = {}
 const fetched = vi.fn<typeof fetch>()
 const valuations = () => fetched.mock.calls.filter(([url]) => String(url).includes('PortfolioHolding')).length
 
+/** More than the least time between two showings of a security, in milliseconds. */
+const LONG_AGO_MS = 10_000
+let passed = 0
+
 beforeEach(() => {
   vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout', 'performance'] })
+  // The clock goes on from test to test, as a page's does: what one showed holds back nothing in the next.
+  passed += LONG_AGO_MS
+  vi.advanceTimersByTime(passed)
   loadTexts({ currentLanguage: { name: 'en' }, values: { Tradebook: english } })
   answers.GetCustomers = { totalCount: 1, items: [account] }
   answers.GetDashAccountPortfolioHolding = { items: [valued] }
@@ -54,6 +61,7 @@ afterEach(() => {
   liveMarket.store.reset()
   // What moved is not drawn in the next test.
   vi.runOnlyPendingTimers()
+  passed = performance.now()
   vi.useRealTimers()
 })
 
