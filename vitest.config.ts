@@ -6,8 +6,8 @@ const LONG = process.env.TRADEBOOK_TEST_LONG === '1'
 
 /** Tests on a database wait for it, and some wait for its deadlines: others compute meanwhile. */
 const unitWorkers = Math.ceil(availableParallelism() * 1.5)
-/** Whole servers and browsers, so many files at a time. */
-const systemWorkers = LONG ? 1 : 2
+/** Whole servers and browsers, so many files at a time: of two cores half would wait for answers if two ran. */
+const systemWorkers = LONG ? 1 : 3
 
 /** What `expect.poll` waits for appears, on a machine that is busy with other tests too; the limit of a test ends it otherwise. */
 const expectations = { poll: { timeout: 20_000 } }
