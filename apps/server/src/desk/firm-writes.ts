@@ -1,10 +1,8 @@
-import { type AuditChange, brokerCash, isoTime } from '@tradebook/contract'
-import { netOf, type Posting } from '@tradebook/ledger'
-import { auditLength, changedJson, fittingJson } from '../platform/audit.ts'
-import type { AuditLine, BatchChanges, JournalLine } from './batch-changes.ts'
-import { type Columns, columnsOf, remove, type Write, write } from './set-insert.ts'
-
-// Longer than 300 lines, for it is one table: the columns of every table that the changes of firms are written to.
+import { brokerCash, isoTime } from '@tradebook/contract'
+import { auditWrites } from './audit-writes.ts'
+import type { BatchChanges, JournalLine } from './batch-changes.ts'
+import { ledgerWrites } from './ledger-writes.ts'
+import { remove, type Write, write } from './set-insert.ts'
 
 /** The statements that persist what a batch changed of the firms: their journal, accounts, orders, ledger and audit trail. */
 export function firmWrites(changes: BatchChanges): (Write | undefined)[] {
@@ -270,150 +268,11 @@ export function firmWrites(changes: BatchChanges): (Write | undefined)[] {
       text: ['text', ({ order }) => order.text],
       transact_time: ['timestamptz', ({ order }) => isoTime(order.transactTime)],
     }),
-    write('ledger_entries', changes.entries, {
-      tenant_id: ['int', (line) => line.tenantId],
-      sequence: ['bigint', (line) => line.sequence],
-      line: ['int', (line) => line.line],
-      kind: ['text', ({ entry }) => entry.kind],
-      account: ['text', ({ entry }) => entry.account],
-      security_id: ['text', ({ entry }) => entry.securityID],
-      entry_date: ['date', ({ entry }) => entry.date],
-      value_date: ['date', ({ entry }) => entry.valueDate],
-      side: ['text', ({ entry }) => entry.side],
-      quantity: ['bigint', ({ entry }) => entry.quantity],
-      price: ['bigint', ({ entry }) => entry.price],
-      note_number: ['int', ({ entry }) => entry.noteNumber],
-      reference: ['text', ({ entry }) => entry.reference],
-      narration: ['text', ({ entry }) => entry.narration],
-      balance: ['bigint', ({ entry }) => entry.balance],
-      holding: ['bigint', ({ entry }) => entry.holding],
-      cost: ['bigint', ({ entry }) => entry.cost],
-      postings: ['jsonb', ({ entry }) => postingsByAsset(entry.postings)],
-    }),
-    write(
-      'cash_balances',
-      changes.cash,
-      {
-        tenant_id: ['int', (line) => line.tenantId],
-        account: ['text', (line) => line.account],
-        balance: ['bigint', (line) => line.balance],
-        held: ['bigint', (line) => line.held],
-        unsettled_buys: ['bigint', (line) => line.unsettledBuys],
-        unsettled_sells: ['bigint', (line) => line.unsettledSells],
-        available: ['bigint', (line) => line.available],
-      },
-      ['tenant_id', 'account'],
-    ),
-    write(
-      'positions',
-      changes.positions,
-      {
-        tenant_id: ['int', (line) => line.tenantId],
-        account: ['text', (line) => line.account],
-        security_id: ['text', (line) => line.securityID],
-        settled: ['bigint', (line) => line.settled],
-        unsettled_in: ['bigint', (line) => line.unsettledIn],
-        unsettled_out: ['bigint', (line) => line.unsettledOut],
-        held: ['bigint', (line) => line.held],
-        available: ['bigint', (line) => line.available],
-        cost: ['bigint', (line) => line.cost],
-      },
-      ['tenant_id', 'account', 'security_id'],
-    ),
-    write(
-      'contract_notes',
-      changes.notes,
-      {
-        tenant_id: ['int', (line) => line.tenantId],
-        number: ['int', ({ note }) => note.number],
-        account: ['text', ({ note }) => note.account],
-        side: ['text', ({ note }) => note.side],
-        security_id: ['text', ({ note }) => note.securityID],
-        trade_date: ['date', ({ note }) => note.tradeDate],
-        settlement_date: ['date', ({ note }) => note.settlementDate],
-        quantity: ['bigint', ({ note }) => note.quantity],
-        consideration: ['bigint', ({ note }) => note.consideration],
-        trades: ['int', ({ note }) => note.trades],
-        lines: ['json', ({ note }) => JSON.stringify(note.lines, bigintAsText)],
-        net_amount: ['bigint', ({ note }) => netOf(note)],
-        realised_gain: ['bigint', ({ note }) => note.realisedGain],
-        provisional: ['boolean', ({ note }) => note.provisional],
-        settled: ['boolean', ({ note }) => note.settled],
-      },
-      ['tenant_id', 'number'],
-    ),
+    ...ledgerWrites(changes),
     ...auditWrites(changes.audit, at),
   ]
 }
 
-/** The audit rows in their order: those that changed nothing at once, each of the others with its changes. */
-function auditWrites(lines: readonly AuditLine[], at: string): (Write | undefined)[] {
-  const columns = auditColumns(at)
-  const writes: (Write | undefined)[] = []
-  let plain: AuditLine[] = []
-  for (const line of lines) {
-    if (!line.changes?.length) {
-      plain.push(line)
-      continue
-    }
-    writes.push(write('audit_log', plain, columns), writeBeside(line, columns))
-    plain = []
-  }
-  return [...writes, write('audit_log', plain, columns)]
-}
-
-/** One audit row with what it changed, which carries the number that the row is given. */
-function writeBeside(line: AuditLine, columns: Columns<AuditLine>): Write | undefined {
-  const row = write('audit_log', [line], columns)
-  const values = columnsOf(line.changes ?? [], changeColumns)
-  const first = row ? row.values.length + 1 : 0
-  const arrays = Object.values(changeColumns).map(([type], index) => `$${first + index}::${type}[]`)
-  return (
-    row && {
-      name: 'audit_log with changes',
-      text: `WITH logged AS (${row.text} RETURNING tenant_id, id)
-        INSERT INTO audit_changes (tenant_id, audit_id, number, ${Object.keys(changeColumns).join(', ')})
-        SELECT tenant_id, id, number, ${Object.keys(changeColumns).join(', ')} FROM logged,
-          unnest(${arrays.join(', ')}) WITH ORDINALITY AS change (${Object.keys(changeColumns).join(', ')}, number)`,
-      values: [...row.values, ...values],
-    }
-  )
-}
-
-const changeColumns: Columns<AuditChange> = {
-  entity: ['text', ({ entity }) => entity],
-  entity_id: ['text', ({ id }) => id],
-  before: ['json', ({ before }) => changedJson(before)],
-  after: ['json', ({ after }) => changedJson(after)],
-}
-
-const auditColumns = (at: string): Columns<AuditLine> => ({
-  tenant_id: ['int', ({ origin }) => origin.tenantId],
-  user_id: ['int', ({ origin }) => origin.userId],
-  user_name: ['text', ({ origin }) => origin.userName],
-  service_name: ['text', (line) => line.serviceName],
-  method_name: ['text', (line) => line.methodName],
-  parameters: ['text', (line) => fittingJson(line.parameters, auditLength.parameters)],
-  execution_time: ['timestamptz', () => at],
-  execution_duration: ['int', () => 0],
-  client_ip_address: ['text', ({ origin }) => origin.clientIpAddress],
-  browser_info: ['text', ({ origin }) => origin.browserInfo],
-  exception: ['text', (line) => line.exception],
-})
-
 /** A line of the journal as a member of its batch: `[7,"2026-03-02T09:30:00.000Z","cancelOrder",{"orderID":"5"}]`. */
 const journalLine = ({ sequence, at, kind, body }: JournalLine): string =>
   `[${sequence},"${isoTime(at)}","${kind}",${body}]`
-
-const bigintAsText = (_: string, value: unknown): unknown =>
-  typeof value === 'bigint' ? String(value) : value
-
-/** Amounts by asset and ledger account as JSON: `{"NGN":{"customer":-1004,"bank":1004}}`. */
-function postingsByAsset(postings: readonly Posting[]): string {
-  const assets = Map.groupBy(postings, ({ asset }) => asset)
-  const members = [...assets].map(([asset, posted]) => {
-    const amounts = posted.map(({ ledgerAccount, amount }) => `"${ledgerAccount}":${amount}`)
-    return `${JSON.stringify(asset)}:{${amounts.join()}}`
-  })
-  return `{${members.join()}}`
-}

@@ -1,0 +1,94 @@
+import { netOf, type Posting } from '@tradebook/ledger'
+import type { BatchChanges } from './batch-changes.ts'
+import { type Write, write } from './set-insert.ts'
+
+/** The statements that persist what a batch changed of the firms' ledgers: entries, balances, positions, contract notes. */
+export function ledgerWrites(changes: BatchChanges): (Write | undefined)[] {
+  return [
+    write('ledger_entries', changes.entries, {
+      tenant_id: ['int', (line) => line.tenantId],
+      sequence: ['bigint', (line) => line.sequence],
+      line: ['int', (line) => line.line],
+      kind: ['text', ({ entry }) => entry.kind],
+      account: ['text', ({ entry }) => entry.account],
+      security_id: ['text', ({ entry }) => entry.securityID],
+      entry_date: ['date', ({ entry }) => entry.date],
+      value_date: ['date', ({ entry }) => entry.valueDate],
+      side: ['text', ({ entry }) => entry.side],
+      quantity: ['bigint', ({ entry }) => entry.quantity],
+      price: ['bigint', ({ entry }) => entry.price],
+      note_number: ['int', ({ entry }) => entry.noteNumber],
+      reference: ['text', ({ entry }) => entry.reference],
+      narration: ['text', ({ entry }) => entry.narration],
+      balance: ['bigint', ({ entry }) => entry.balance],
+      holding: ['bigint', ({ entry }) => entry.holding],
+      cost: ['bigint', ({ entry }) => entry.cost],
+      postings: ['jsonb', ({ entry }) => postingsByAsset(entry.postings)],
+    }),
+    write(
+      'cash_balances',
+      changes.cash,
+      {
+        tenant_id: ['int', (line) => line.tenantId],
+        account: ['text', (line) => line.account],
+        balance: ['bigint', (line) => line.balance],
+        held: ['bigint', (line) => line.held],
+        unsettled_buys: ['bigint', (line) => line.unsettledBuys],
+        unsettled_sells: ['bigint', (line) => line.unsettledSells],
+        available: ['bigint', (line) => line.available],
+      },
+      ['tenant_id', 'account'],
+    ),
+    write(
+      'positions',
+      changes.positions,
+      {
+        tenant_id: ['int', (line) => line.tenantId],
+        account: ['text', (line) => line.account],
+        security_id: ['text', (line) => line.securityID],
+        settled: ['bigint', (line) => line.settled],
+        unsettled_in: ['bigint', (line) => line.unsettledIn],
+        unsettled_out: ['bigint', (line) => line.unsettledOut],
+        held: ['bigint', (line) => line.held],
+        available: ['bigint', (line) => line.available],
+        cost: ['bigint', (line) => line.cost],
+      },
+      ['tenant_id', 'account', 'security_id'],
+    ),
+    write(
+      'contract_notes',
+      changes.notes,
+      {
+        tenant_id: ['int', (line) => line.tenantId],
+        number: ['int', ({ note }) => note.number],
+        account: ['text', ({ note }) => note.account],
+        side: ['text', ({ note }) => note.side],
+        security_id: ['text', ({ note }) => note.securityID],
+        trade_date: ['date', ({ note }) => note.tradeDate],
+        settlement_date: ['date', ({ note }) => note.settlementDate],
+        quantity: ['bigint', ({ note }) => note.quantity],
+        consideration: ['bigint', ({ note }) => note.consideration],
+        trades: ['int', ({ note }) => note.trades],
+        lines: ['json', ({ note }) => JSON.stringify(note.lines, bigintAsText)],
+        net_amount: ['bigint', ({ note }) => netOf(note)],
+        realised_gain: ['bigint', ({ note }) => note.realisedGain],
+        provisional: ['boolean', ({ note }) => note.provisional],
+        settled: ['boolean', ({ note }) => note.settled],
+      },
+      ['tenant_id', 'number'],
+    ),
+  ]
+}
+
+const bigintAsText = (_: string, value: unknown): unknown =>
+  typeof value === 'bigint' ? String(value) : value
+
+/** Amounts by asset and ledger account as JSON: `{"NGN":{"customer":-1004,"bank":1004}}`. */
+function postingsByAsset(postings: readonly Posting[]): string {
+  const assets = Map.groupBy(postings, ({ asset }) => asset)
+  const members = [...assets].map(([asset, posted]) => {
+    const amounts = posted.map(({ ledgerAccount, amount }) => `"${ledgerAccount}":${amount}`)
+    return `${JSON.stringify(asset)}:{${amounts.join()}}`
+  })
+  return `{${members.join()}}`
+}
