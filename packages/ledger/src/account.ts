@@ -11,6 +11,8 @@ export class Account {
   /** The customer's own bank account, as entries name it, to which proceeds of a sale leave when it settles; or null. */
   directTo: string | null = null
   readonly positions = new Map<string, Position>()
+  /** The ids of its open orders. */
+  readonly openOrders = new Set<string>()
   balance = 0n
   readonly #options: LedgerOptions
   #held = 0n

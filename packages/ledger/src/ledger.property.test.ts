@@ -186,6 +186,8 @@ class Run {
       const parts = orders.reduce((sum, { orderID }) => sum + this.ledger.holdOf(orderID), 0n)
       const { held } = this.ledger.cash(account)
       expect(held).toBe(parts)
+      const found = [...this.ledger.openOrders(account)].sort()
+      expect(found).toEqual(orders.map(({ orderID }) => orderID).sort())
     }
   }
 

@@ -319,6 +319,11 @@ export class Ledger {
     return (this.#account(account).positions.get(securityID) ?? new Position()).balance
   }
 
+  /** The ids of an account's open orders. @throws RangeError if there is no such account. */
+  openOrders(account: string): ReadonlySet<string> {
+    return this.#account(account).openOrders
+  }
+
   /** The cash held for one open order, its part of the note's charges included. */
   holdOf(orderID: string): Kobo {
     return this.#orders.holdOf(orderID)

@@ -164,6 +164,7 @@ export class OpenOrders {
     this.#changed.add(note)
     if (order.side === Side.sell) position.hold(BigInt(order.leaves))
     this.#reservations.set(order.orderID, { order, account, position, note })
+    account.openOrders.add(order.orderID)
     this.#touched.position(order.account, order.securityID)
     return account.updateSums(note)
   }
@@ -175,6 +176,7 @@ export class OpenOrders {
     this.#changed.add(note)
     if (order.side === Side.sell) position.hold(-BigInt(order.leaves))
     this.#reservations.delete(orderID)
+    account.openOrders.delete(orderID)
     account.updateSums(note)
     if (note.isEmpty) this.#notes.delete(note)
     this.#touched.position(order.account, order.securityID)
@@ -212,12 +214,14 @@ export class OpenOrders {
 
   /** Takes what traded from what the order may still trade. The shares sold are no longer held. */
   filled(reservation: Reservation, quantity: Quantity): void {
-    const { order, note } = reservation
+    const { order, account, note } = reservation
     const leaves = (order.leaves - quantity) as Quantity
     note.sharesOf(order.orderID, order.worstPx, leaves)
     this.#changed.add(note)
-    if (leaves === 0) this.#reservations.delete(order.orderID)
-    else reservation.order = { ...order, leaves }
+    if (leaves === 0) {
+      this.#reservations.delete(order.orderID)
+      account.openOrders.delete(order.orderID)
+    } else reservation.order = { ...order, leaves }
   }
 
   #move(order: OpenOrder, tradeDate: string): void {

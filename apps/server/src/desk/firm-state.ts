@@ -168,20 +168,19 @@ export class FirmState {
     const { accounts, ledger } = this.firm(tenantId)
     accounts.set(terms.account, terms)
     ledger.settleDirectly(terms.account, directToOf(terms))
-    for (const account of accounts.ofCustomer(terms.customerId)) {
-      const known = accounts.get(account)
-      if (known) accounts.set(account, { ...known, customerName: terms.customerName })
-    }
-    const changed: Order[] = []
-    for (const order of this.orders.values()) {
-      const known = order.tenantId === tenantId ? accounts.get(order.account) : undefined
-      // An order that ended in this very batch is here still, and stays as it ended.
-      if (known?.customerId !== terms.customerId || isFinal(order.ordStatus)) continue
-      const { cscsAccount, customerName } = known
-      changed.push({ ...order, cscsAccount, customerName, version: order.version + 1 })
-    }
-    for (const order of changed) this.orders.set(order.orderID, order)
-    return changed
+    const { customerId, customerName } = terms
+    return [...accounts.ofCustomer(customerId)].flatMap((account) => {
+      const known = accounts.get(account) ?? terms
+      accounts.set(account, { ...known, customerName })
+      // An order that ended in this very batch is not open, and stays as it ended.
+      return [...ledger.openOrders(account)].map((orderID) => {
+        const order = this.order(orderID)
+        const { cscsAccount } = known
+        const changed = { ...order, cscsAccount, customerName, version: order.version + 1 }
+        this.orders.set(orderID, changed)
+        return changed
+      })
+    })
   }
 
   /**

@@ -2,7 +2,6 @@ import {
   type AuditChange,
   type FeeRateKey,
   firmSettings,
-  isFinal,
   publishedFees,
   type Refusal,
   rateKey,
@@ -248,9 +247,10 @@ export class Firms {
   #refusalOfClosing(tenantId: number, by: number): Refusal | undefined {
     const firm = this.#firmState.firms.get(tenantId)
     if (!firm || by !== HOST) return refuse('unknownFirm')
-    const openOrders = [...this.#firmState.orders.values()].filter(
-      (order) => order.tenantId === tenantId && !isFinal(order.ordStatus),
-    ).length
+    const openOrders = [...firm.accounts.keys()].reduce(
+      (count, account) => count + firm.ledger.openOrders(account).size,
+      0,
+    )
     const accounts = accountsWithBalances(firm).size
     if (openOrders === 0 && accounts === 0 && !this.#corporateActions.owesTo(tenantId)) return undefined
     return refuse('firmNotEmpty', { openOrders, accounts })

@@ -16,6 +16,7 @@ import { refusalOfCash } from './account-terms.ts'
 import type { Batch } from './batch.ts'
 import type { DatedTransfer, ExternalTransfer, Firm, FirmState } from './firm-state.ts'
 import type { ClientInput, DeskAnswer, Origin } from './inputs.ts'
+import { KnownTransfers } from './known-transfers.ts'
 import type { CashTermsChange, Requested, TransferRequest } from './transfer-request.ts'
 
 export type TransferInput = Extract<
@@ -44,10 +45,7 @@ export class Transfers {
   readonly #firmState: FirmState
   readonly #batch: Batch
   readonly #marketDate: string
-  readonly #byPostingID = new Map<string, TransferRequest>()
-  readonly #pending = new Map<string, TransferRequest>()
-  /** What was posted on the market day without approval, by account. */
-  readonly #unapproved = new Map<string, TransferRequest[]>()
+  readonly #known: KnownTransfers
   readonly #listings: ReadonlyMap<string, Listing>
   readonly #venue: TransfersContext['venue']
 
@@ -57,7 +55,7 @@ export class Transfers {
     this.#marketDate = marketDate
     this.#listings = new Map(listings.map((listing) => [listing.securityID, listing]))
     this.#venue = venue
-    for (const request of requests) this.#know(request)
+    this.#known = new KnownTransfers(requests, marketDate)
   }
 
   decide(input: TransferInput, now: number): DeskAnswer {
@@ -78,7 +76,7 @@ export class Transfers {
     now: number,
   ): DeskAnswer {
     const { tenantId, userId, userName } = origin
-    const known = this.#byPostingID.get(makersKey(tenantId, userId, postingID))
+    const known = this.#known.made(tenantId, userId, postingID)
     if (known)
       return isDeepStrictEqual(known.transfer, transfer)
         ? answerOf(known)
@@ -119,7 +117,7 @@ export class Transfers {
     now: number,
   ): DeskAnswer {
     const { tenantId, userId: deciderId, userName: deciderName } = origin
-    const request = this.#pending.get(requestKey(tenantId, id))
+    const request = this.#known.pending(tenantId, id)
     // What the record knows of a request that does not wait, whoever asks has read there.
     if (!request) return refusedWith(refuse('transferDecided', { id }))
     if (request.makerId === deciderId) return refusedWith(refuse('transferOwn'))
@@ -141,10 +139,7 @@ export class Transfers {
   #takenByPending(tenantId: number, transfer: Requested): Refusal | undefined {
     const firm = this.#firmOf(tenantId, transfer.account)
     if (isRefusal(firm) || transfer.type !== 'withdrawal') return undefined
-    let pending = 0n
-    for (const { tenantId: of, transfer: other } of this.#pending.values())
-      if (of === tenantId && other.account === transfer.account && other.type === 'withdrawal')
-        pending += other.amount
+    const pending = this.#known.pendingWithdrawals(tenantId, transfer.account)
     const { withdrawable } = firm.ledger.cash(transfer.account)
     // What is too much by itself is refused for that.
     if (transfer.amount > withdrawable || transfer.amount + pending <= withdrawable) return undefined
@@ -169,9 +164,7 @@ export class Transfers {
     const known = firm.accounts.get(account)
     if (!known) return refuse('unknownAccount', { account })
     if (isDeepStrictEqual(known.cash ?? brokerCash, cash)) return refuse('termsInForce', { account })
-    for (const { tenantId, transfer } of this.#pending.values())
-      if (tenantId === firm.tenantId && transfer.type === 'cashTerms' && transfer.account === account)
-        return refuse('termsPending', { account })
+    if (this.#known.hasPendingTerms(firm.tenantId, account)) return refuse('termsPending', { account })
     return refusalOfCash({ ...known, cash })
   }
 
@@ -203,7 +196,7 @@ export class Transfers {
   #needsApproval(tenantId: number, transfer: Requested, above: Kobo | null): boolean {
     if (transfer.type === 'cashTerms') return true
     if (above === null) return false
-    const earlier = this.#unapproved.get(accountKey(tenantId, transfer.account)) ?? []
+    const earlier = this.#known.unapproved(tenantId, transfer.account)
     return (
       earlier.reduce((sum, request) => sum + this.#worth(request.transfer), this.#worth(transfer)) > above
     )
@@ -255,7 +248,7 @@ export class Transfers {
   }
 
   #keep(request: TransferRequest, origin: Origin, methodName: string): DeskAnswer {
-    this.#know(request)
+    this.#known.know(request)
     this.#batch.transferRequested(request)
     const { postingID, transfer, decision } = request
     const asked = decision ? { id: request.id, reason: decision.reason ?? undefined } : { postingID }
@@ -270,17 +263,6 @@ export class Transfers {
     })
     return answerOf(request)
   }
-
-  #know(request: TransferRequest): void {
-    const { tenantId, id, makerId, postingID, state, transfer, marketDate } = request
-    this.#byPostingID.set(makersKey(tenantId, makerId, postingID), request)
-    if (state === 'posted' && marketDate === this.#marketDate) {
-      const key = accountKey(tenantId, transfer.account)
-      this.#unapproved.set(key, [...(this.#unapproved.get(key) ?? []), request])
-    }
-    if (state === 'pending') this.#pending.set(requestKey(tenantId, id), request)
-    else this.#pending.delete(requestKey(tenantId, id))
-  }
 }
 
 /** What the audit trail calls it, after the calls. */
@@ -289,7 +271,3 @@ const subjectOf = (transfer: Requested): string =>
 
 const answerOf = ({ id, state }: TransferRequest): DeskAnswer => ({ kind: 'transfer', id, state })
 const refusedWith = (refusal: Refusal): DeskAnswer => ({ kind: 'refused', refusal })
-const makersKey = (tenantId: number, makerId: number, postingID: string): string =>
-  `${tenantId}|${makerId}|${postingID}`
-const accountKey = (tenantId: number, account: string): string => `${tenantId}|${account}`
-const requestKey = (tenantId: number, id: number): string => `${tenantId}|${id}`

@@ -1,0 +1,83 @@
+import type { TransferRequest } from './transfer-request.ts'
+
+/**
+ * The requests to post transfers that wait for approval, and all of the market day. What is asked of one account
+ * is found without looking at the others'.
+ */
+export class KnownTransfers {
+  readonly #byPostingID = new Map<string, TransferRequest>()
+  readonly #pending = new Map<string, TransferRequest>()
+  /** What the pending ones would withdraw in kobo, by account. */
+  readonly #withdrawals = new Map<string, bigint>()
+  /** How many of them change the terms of an account. */
+  readonly #termsChanges = new Map<string, bigint>()
+  /** What was posted on the market day without approval, by account. */
+  readonly #unapproved = new Map<string, TransferRequest[]>()
+  readonly #marketDate: string
+
+  constructor(requests: readonly TransferRequest[], marketDate: string) {
+    this.#marketDate = marketDate
+    for (const request of requests) this.know(request)
+  }
+
+  /** Adds a request, or puts it in place of what it was before its decision. */
+  know(request: TransferRequest): void {
+    const { tenantId, id, makerId, postingID, state, transfer, marketDate } = request
+    this.#byPostingID.set(makersKey(tenantId, makerId, postingID), request)
+    if (state === 'posted' && marketDate === this.#marketDate) {
+      const key = accountKey(tenantId, transfer.account)
+      const earlier = this.#unapproved.get(key)
+      if (earlier) earlier.push(request)
+      else this.#unapproved.set(key, [request])
+    }
+    const key = requestKey(tenantId, id)
+    const before = this.#pending.get(key)
+    if (before) this.#count(before, -1n)
+    if (state === 'pending') {
+      this.#pending.set(key, request)
+      this.#count(request, 1n)
+    } else this.#pending.delete(key)
+  }
+
+  /** The request that a person made under a posting id. */
+  made(tenantId: number, makerId: number, postingID: string): TransferRequest | undefined {
+    return this.#byPostingID.get(makersKey(tenantId, makerId, postingID))
+  }
+
+  /** A request that waits for approval. */
+  pending(tenantId: number, id: number): TransferRequest | undefined {
+    return this.#pending.get(requestKey(tenantId, id))
+  }
+
+  /** What the pending requests would withdraw from an account together, in kobo. */
+  pendingWithdrawals(tenantId: number, account: string): bigint {
+    return this.#withdrawals.get(accountKey(tenantId, account)) ?? 0n
+  }
+
+  /** Whether a change of an account's terms waits. */
+  hasPendingTerms(tenantId: number, account: string): boolean {
+    return this.#termsChanges.has(accountKey(tenantId, account))
+  }
+
+  /** What was posted for an account on the market day without approval. */
+  unapproved(tenantId: number, account: string): readonly TransferRequest[] {
+    return this.#unapproved.get(accountKey(tenantId, account)) ?? []
+  }
+
+  #count({ tenantId, transfer }: TransferRequest, times: 1n | -1n): void {
+    const key = accountKey(tenantId, transfer.account)
+    if (transfer.type === 'withdrawal') add(this.#withdrawals, key, times * transfer.amount)
+    if (transfer.type === 'cashTerms') add(this.#termsChanges, key, times)
+  }
+}
+
+function add(sums: Map<string, bigint>, key: string, amount: bigint): void {
+  const sum = (sums.get(key) ?? 0n) + amount
+  if (sum === 0n) sums.delete(key)
+  else sums.set(key, sum)
+}
+
+const makersKey = (tenantId: number, makerId: number, postingID: string): string =>
+  `${tenantId}|${makerId}|${postingID}`
+const accountKey = (tenantId: number, account: string): string => `${tenantId}|${account}`
+const requestKey = (tenantId: number, id: number): string => `${tenantId}|${id}`
