@@ -4,7 +4,8 @@ import { mailedCode } from '../account-request.ts'
 import { type DemoServer, openDemo } from '../demo-server.ts'
 import { type Firm, nobody, signIn } from '../person.ts'
 import { type Exchange, exchange, headersOf } from './transcript.ts'
-import { type Kept, NEW_PASSWORD, type Shows, type Step, transcripts, type Who } from './transcript-steps.ts'
+import { type Kept, NEW_PASSWORD, type Shows, type Step, type Who } from './transcript-steps/step.ts'
+import { transcripts } from './transcript-steps.ts'
 
 /**
  * What is asked of the calls about people, firms, roles, registration and the audit trail, and what they answer,
