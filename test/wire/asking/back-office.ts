@@ -1,0 +1,156 @@
+import { randomUUID } from 'node:crypto'
+import { addBusinessDays, type CallInput, lagosDate, Side } from '@tradebook/contract'
+import { expect, vi } from 'vitest'
+import { account, admin, broker, host, SECURITY, stopOther, trade } from './askers.ts'
+import type { Asking } from './row.ts'
+
+/** How the calls of the back office, of charges and of limits are asked, so that they have something to answer. */
+export const ofBackOffice = {
+  'BackOffice/GetCustomers': async () => [{}, { query: account.accountNumber }],
+  'Fees/Get': async () => [{}],
+  'Fees/Update': async () => [
+    {
+      rates: [
+        {
+          side: Side.buy,
+          item: 'sec',
+          dateFrom: '2030-01-07',
+          ratePpm: 2_500,
+          minimum: 1.5,
+          vatPpm: 0,
+        },
+      ],
+      customers: [{ customerId: 1, dateFrom: '2030-01-07', commissionPpm: 7_500, stampDutyExempt: true }],
+    },
+  ],
+  'Fees/DeleteRate': async () => {
+    const row = { side: Side.sell, item: 'ngx', dateFrom: '9999-12-31' } as const
+    await admin.get('Fees/Update', { rates: [{ ...row, ratePpm: 1, minimum: 0, vatPpm: 0 }] })
+    return [row]
+  },
+  'Fees/DeleteAgreement': async () => {
+    const row = { customerId: 1, dateFrom: '9999-12-31' }
+    await admin.get('Fees/Update', { customers: [{ ...row, commissionPpm: null, stampDutyExempt: true }] })
+    return [row]
+  },
+  'BackOffice/GetDashAccountPortfolioHolding': async () => [{ cscsAcct: account.cscsAccount }],
+  'BackOffice/PostCashEntry': async () => [cash(), cash({ amount: 2_000_000 })],
+  'BackOffice/GetCashApprovals': async () => {
+    await waiting()
+    return [{}]
+  },
+  'BackOffice/ApproveCashEntry': async () => [{ id: await waiting() }],
+  'BackOffice/RejectCashEntry': async () => [{ id: await waiting(), reason: 'Unknown payer' }],
+  'BackOffice/GetAccountTerms': async () => [{ cscsAcct: account.cscsAccount }],
+  'BackOffice/UpdateAccountTerms': async () => [
+    {
+      postingID: 'terms',
+      cscsAcct: account.cscsAccount,
+      cashRoute: 'direct',
+      bankCode: '011',
+      bankAccount: '0000014579',
+    },
+  ],
+  'BackOffice/GetAccountInflow': async () => [{ cscsAcct: account.cscsAccount }],
+  'BackOffice/GetAccountOutflow': async () => {
+    await broker.get('BackOffice/PostCashEntry', cash({ type: 'withdrawal' }))
+    return [{ cscsAcct: account.cscsAccount }]
+  },
+  'Limits/GetAll': async () => [{}],
+  'Limits/Update': async () => [
+    {
+      level: 'user',
+      id: 'broker',
+      orderValue: 5_000_000,
+      orderQty: null,
+      volumePercent: 25.5,
+      collarPercent: null,
+      ordersPerSecond: 50,
+      duplicateSeconds: null,
+      dailyTurnover: null,
+    },
+  ],
+  'Limits/SetKillSwitch': async () => [
+    { scope: 'account', id: account.accountNumber, on: true, reason: 'Test' },
+    { scope: 'account', id: account.accountNumber, on: false, reason: 'Test' },
+  ],
+  'Limits/GetKillSwitchesOn': async () => {
+    await stopOther()
+    return [{}]
+  },
+  'BackOffice/GetAccountStatement': async () => [{ cscsAcct: account.cscsAccount }],
+  'BackOffice/GetContractNoteTrades': async () => [{ cscsAcct: account.cscsAccount, number: await traded() }],
+  'BackOffice/GetDashAccountPortfolioValuation': async () => [{ cscsAcct: account.cscsAccount }],
+  'BackOffice/GetPortfolioPerformance': async () => [{ cscsAcct: account.cscsAccount }],
+  'BackOffice/GetPortfolioMovement': async () => {
+    await traded()
+    return [{ cscsAcct: account.cscsAccount }]
+  },
+  'BackOffice/PostSecurityEntry': async () => [
+    {
+      postingID: randomUUID(),
+      cscsAcct: account.cscsAccount,
+      type: 'transferIn',
+      securityID: SECURITY,
+      quantity: 10,
+      unitCost: 12.5,
+      reference: 'V1',
+      narration: 'From another broker',
+    },
+  ],
+  'BackOffice/GetCorporateActions': async () => {
+    await announced()
+    return [{}]
+  },
+  'BackOffice/PreviewCorporateAction': async () => [dividend(), { ...dividend(), maxResultCount: 1 }],
+  'BackOffice/GetEntitlementsDue': async () => [{ cscsAcct: account.cscsAccount }],
+  'BackOffice/PostCorporateAction': async () => [dividend()],
+  'BackOffice/RevokeCorporateAction': async () => [{ id: await announced() }],
+  'BackOffice/GetContractNotes': async () => {
+    await traded()
+    return [{ cscsAcct: account.cscsAccount }, { side: [Side.buy] }]
+  },
+} satisfies Partial<Asking>
+
+const cash = (
+  fields: Partial<CallInput<'BackOffice/PostCashEntry'>> = {},
+): CallInput<'BackOffice/PostCashEntry'> => ({
+  postingID: randomUUID(),
+  cscsAcct: account.cscsAccount,
+  type: 'deposit',
+  amount: 100.5,
+  reference: 'TRF 1',
+  narration: 'Transfer',
+  ...fields,
+})
+
+let dividends = 0
+
+/** Another one each time, because a company announces one for a register date. */
+const dividend = (): CallInput<'BackOffice/PostCorporateAction'> => {
+  dividends += 1
+  const registerDate = addBusinessDays(lagosDate(Date.now()), 10 + dividends)
+  return {
+    type: 'dividend',
+    securityID: SECURITY,
+    registerDate,
+    payDate: addBusinessDays(registerDate, 5),
+    ratePerShare: 1.25,
+  }
+}
+
+/** The number of a dividend that the host has announced. */
+const announced = async () => (await host.get('BackOffice/PostCorporateAction', dividend())).id
+
+/** The id of a posting that the broker asked for and another person has to approve. */
+const waiting = async () => (await broker.get('BackOffice/PostCashEntry', cash({ amount: 5_000_000 }))).id
+
+/** Trades until the account has a contract note. @returns the number of the newest. */
+async function traded(): Promise<number> {
+  await trade()
+  return vi.waitFor(async () => {
+    const { items } = await broker.get('BackOffice/GetContractNotes', { cscsAcct: account.cscsAccount })
+    expect(items).not.toEqual([])
+    return items[0]!.number
+  }, 10_000)
+}

@@ -1,0 +1,140 @@
+import { randomUUID } from 'node:crypto'
+import { OrdType, Side, trendIntervals } from '@tradebook/contract'
+import { expect } from 'vitest'
+import { account, broker, FALLING, host, listing, order, rivalRests, SECURITY, trade } from './askers.ts'
+import type { Asking } from './row.ts'
+
+/** How the calls of the market and of orders are asked, so that they have something to answer. */
+export const ofMarket = {
+  'MarketData/GetSession': async () => [{}],
+  'MarketData/GetHalts': async () => {
+    await host.get('MarketData/HaltSecurity', { securityID: 'FIDELITYBK', reason: 'Pending news' })
+    return [{}]
+  },
+  'MarketData/GetMarketStats': async () => [{}],
+  'MarketData/getSecurityLists': async () => [{}],
+  'MarketData/getPricelimitRange': async () => [{ security: SECURITY }],
+  'MarketData/getPricelimitRangeMin': async () => [{ security: SECURITY }],
+  'MarketData/GetPriceTrend': async () => {
+    await trade()
+    return trendIntervals.map((interval) => ({ security: SECURITY, interval }))
+  },
+  'MarketData/GetNews': async () => [{ maxResultCount: 1000 }],
+  'MarketData/getMarketOrders': async () => {
+    await broker.get('Order/SendNewOrder', order())
+    return [{ security: SECURITY }, { security: SECURITY, side: 'BUY' }]
+  },
+  'MarketData/getMarketTrades': async () => {
+    await trade()
+    return [{ maxResultCount: 1000 }, { security: SECURITY }]
+  },
+  'MarketData/GetTopStatistics': async () => {
+    await trade(SECURITY, 1)
+    await trade(FALLING, -1)
+    return [{}, { asc: true, count: 100 }]
+  },
+  'MarketData/GetTopTrades': async () => {
+    await trade()
+    return [{}, { by: 'volume' }, { by: 'trades', count: 1 }]
+  },
+  'MarketData/GetIndexHistory': async () => [{}],
+  'MarketData/GetMarketSummary': async () => [{}],
+  'MarketData/GetPriceList': async () => [
+    {},
+    { dateTime: '2026-01-01' },
+    { dateTime: new Date().toISOString() },
+  ],
+  'MarketData/GetPriceHistory': async () => [{ security: SECURITY }],
+  'MarketData/PostNews': async () => [
+    { headline: 'Notice', body: 'The market is open.', securityIDs: [SECURITY] },
+  ],
+  'MarketData/HaltSecurity': async () => [{ securityID: 'ZENITHBANK', reason: 'Pending news' }],
+  'MarketData/ResumeSecurity': async () => [{ securityID: 'ZENITHBANK', reason: 'News is out' }],
+  'Notification/GetAll': async () => {
+    await notified()
+    return [{}]
+  },
+  'Notification/MarkAsRead': async () => [{ id: await notified() }],
+  'Notification/MarkAllAsRead': async () => [{}],
+  'Notification/Delete': async () => [{ id: await notified() }],
+  'Watchlist/GetAll': async () => {
+    await broker.get('Watchlist/Save', { name: 'Banks', securityIDs: [SECURITY] })
+    return [{}]
+  },
+  'Watchlist/Save': async () => [{ name: 'Telecoms', securityIDs: [] }],
+  'Watchlist/Delete': async () => {
+    const { id } = await broker.get('Watchlist/Save', { name: 'Gone', securityIDs: [] })
+    return [{ id }]
+  },
+  'Order/SendNewOrder': async () => {
+    await rivalRests(Side.sell, SECURITY, listing.reference)
+    return [order(), order({ ordType: OrdType.market, price: undefined })]
+  },
+  'Order/sendCrossDealOrder': async () => {
+    const [, other] = (await broker.get('BackOffice/GetCustomers', {})).items
+    return [
+      {
+        crossID: randomUUID(),
+        securityID: SECURITY,
+        price: listing.reference,
+        orderQty: 1,
+        buyAccount: other!.accountNumber,
+        sellAccount: account.accountNumber,
+        text: 'Agreed',
+      },
+    ]
+  },
+  'Order/sendCancelAllOrders': async () => {
+    await broker.get('Order/SendNewOrder', order())
+    return [{ securityID: SECURITY, side: Side.buy }, { securityID: 'NOSUCH' }]
+  },
+  'Order/getOrderTransactionSummary': async () => {
+    await trade()
+    return [{}, { groupBy: 'account' }, { groupBy: 'user' }, { groupBy: 'day', from: '2026-01-01' }]
+  },
+  'Order/PreviewOrder': async () => {
+    const { clOrdID: _, ...draft } = order()
+    return [draft, { ...draft, securityID: 'NOSUCH' }, { ...draft, orderQty: 2_000_000_000 }]
+  },
+  'Order/PreviewOrderReplace': async () => {
+    const { orderID } = await broker.get('Order/SendNewOrder', order())
+    return [{ orderID, orderQty: 90 }, { orderID }]
+  },
+  'Order/PreviewCrossDealOrder': async () => {
+    const [, other] = (await broker.get('BackOffice/GetCustomers', {})).items
+    const accounts = { buyAccount: account.accountNumber, sellAccount: other!.accountNumber }
+    return [{ securityID: SECURITY, price: listing.low, orderQty: 10, ...accounts }]
+  },
+  'Order/SendOrderReplaceRequest': async () => {
+    const { orderID } = await broker.get('Order/SendNewOrder', order())
+    return [{ clOrdID: randomUUID(), orderID, orderQty: 90 }]
+  },
+  'Order/sendCancelOrderRequest': async () => {
+    const { orderID } = await broker.get('Order/SendNewOrder', order())
+    return [{ clOrdID: randomUUID(), orderID }]
+  },
+  'Order/getStockOrders': async () => {
+    await trade()
+    await broker.ask('Order/SendNewOrder', order({ securityID: 'NOSUCH' }))
+    return [{ maxResultCount: 1000 }, { status: 'done' }]
+  },
+  'Order/GetExecutions': async () => {
+    await trade()
+    return [{ maxResultCount: 1000 }, { sinceSequence: 0 }]
+  },
+  'Order/GetDashAccountBalance': async () => [{ cscsAccount: account.cscsAccount }],
+  'Order/GetTrades': async () => {
+    await trade()
+    return [{}, { securityID: SECURITY, sorting: 'value desc' }]
+  },
+} satisfies Partial<Asking>
+
+/** The id of a notification of the broker, who has one after a trade. */
+async function notified(): Promise<string> {
+  await trade()
+  await expect
+    .poll(async () => (await broker.get('Notification/GetAll', {})).totalCount, { timeout: 10_000 })
+    .toBeGreaterThan(0)
+  const { items } = await broker.get('Notification/GetAll', {})
+  return items[0]!.id
+}
