@@ -45,7 +45,7 @@ import {
   server,
   stopOther,
   trade,
-} from './asking/askers.ts'
+} from './asking/askers.fixture.ts'
 import { asking } from './asking.ts'
 import { type Asker, askRaw, type RawAnswer } from './raw-answer.ts'
 

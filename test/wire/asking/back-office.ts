@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { addBusinessDays, type CallInput, lagosDate, Side } from '@tradebook/contract'
 import { expect, vi } from 'vitest'
-import { account, admin, broker, host, SECURITY, stopOther, trade } from './askers.ts'
+import { account, admin, broker, host, SECURITY, stopOther, trade } from './askers.fixture.ts'
 import type { Asking } from './row.ts'
 
 /** How the calls of the back office, of charges and of limits are asked, so that they have something to answer. */

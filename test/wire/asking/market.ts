@@ -1,7 +1,17 @@
 import { randomUUID } from 'node:crypto'
 import { OrdType, Side, trendIntervals } from '@tradebook/contract'
 import { expect } from 'vitest'
-import { account, broker, FALLING, host, listing, order, rivalRests, SECURITY, trade } from './askers.ts'
+import {
+  account,
+  broker,
+  FALLING,
+  host,
+  listing,
+  order,
+  rivalRests,
+  SECURITY,
+  trade,
+} from './askers.fixture.ts'
 import type { Asking } from './row.ts'
 
 /** How the calls of the market and of orders are asked, so that they have something to answer. */

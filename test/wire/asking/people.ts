@@ -5,7 +5,7 @@ import { signIn } from '../../person.ts'
 import { PASSWORD } from '../../running-server.ts'
 import { totpCode } from '../../totp.ts'
 import { askRaw } from '../raw-answer.ts'
-import { account, admin, broker, host, self, server } from './askers.ts'
+import { account, admin, broker, host, self, server } from './askers.fixture.ts'
 import type { Asking } from './row.ts'
 
 /** How the calls of people, firms, roles, registration and reports are asked, so that they have something to answer. */

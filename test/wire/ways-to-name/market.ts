@@ -1,0 +1,129 @@
+import { OrdType, Side } from '@tradebook/contract'
+import { readers } from '../readers.fixture.ts'
+import { type WaysToName, withoutZeros } from './names.ts'
+
+/** Those with the calls of the market and of orders. */
+export const ofMarket = {
+  'MarketData/GetSession': [],
+  'MarketData/GetHalts': [],
+  'MarketData/GetMarketStats': [],
+  'MarketData/getSecurityLists': [],
+  'MarketData/getPricelimitRange': [],
+  'MarketData/getPricelimitRangeMin': [],
+  'MarketData/GetPriceTrend': [],
+  'MarketData/GetNews': [],
+  'MarketData/DownloadNews': [],
+  'MarketData/getMarketOrders': [],
+  'MarketData/getMarketTrades': [],
+  'MarketData/DownloadMarketTrades': [],
+  'MarketData/GetTopStatistics': [],
+  'MarketData/GetTopTrades': [],
+  'MarketData/GetIndexHistory': [],
+  'MarketData/GetMarketSummary': [],
+  'MarketData/GetPriceList': [],
+  'MarketData/DownloadPriceListCsv': [],
+  'MarketData/GetPriceHistory': [],
+  'MarketData/DownloadPriceHistory': [],
+  'MarketData/PostNews': [],
+  'MarketData/HaltSecurity': [],
+  'MarketData/ResumeSecurity': [],
+  'Watchlist/GetAll': [],
+  'Watchlist/Save': [
+    // Numbers may be sent as texts.
+    ({ watchlistID: id }) => ({ id: id as never, name: 'Renamed', securityIDs: ['GTCO'] }),
+  ],
+  'Watchlist/Delete': [({ watchlistID: id }) => ({ id: id as never })],
+  'Order/SendNewOrder': [
+    ({ account, clOrdID }) => readers.order({ account, clOrdID }),
+    ({ account }) => readers.order({ account, clOrdID: 'from-outside' }),
+    ({ account }) => readers.order({ account, clOrdID: 'too-much', orderQty: 2_000_000_000 }),
+    ({ account }) => readers.order({ account, clOrdID: 'no-security', securityID: 'NOSUCH' }),
+  ],
+  'Order/sendCrossDealOrder': [
+    ({ account }) => ({
+      crossID: 'from-outside',
+      securityID: 'GTCO',
+      price: 50,
+      orderQty: 1,
+      buyAccount: account,
+      sellAccount: account,
+    }),
+  ],
+  'Order/sendCancelAllOrders': [({ account }) => ({ account })],
+  'Order/getOrderTransactionSummary': [],
+  'Order/PreviewOrder': [
+    ({ account }) => ({
+      account,
+      securityID: 'GTCO',
+      side: Side.buy,
+      ordType: OrdType.limit,
+      price: 50,
+      orderQty: 1,
+    }),
+  ],
+  // An order that is over is not there any more, its owner's neither.
+  'Order/PreviewOrderReplace': [({ orderID }) => ({ orderID, orderQty: 9 })],
+  'Order/PreviewCrossDealOrder': [
+    ({ account }) => ({
+      securityID: 'GTCO',
+      price: 50,
+      orderQty: 1,
+      buyAccount: account,
+      sellAccount: account,
+    }),
+  ],
+  'Notification/GetAll': [],
+  'Notification/MarkAsRead': [({ notificationID: id }) => ({ id })],
+  'Notification/MarkAllAsRead': [],
+  'Notification/Delete': [({ notificationID: id }) => ({ id })],
+  'Order/SendOrderReplaceRequest': [
+    ({ orderID, clOrdID }) => ({ orderID, clOrdID, orderQty: 9 }),
+    ({ orderID }) => ({ orderID, clOrdID: 'stale', orderQty: 9, version: 999 }),
+    ({ orderID }) => ({ orderID, clOrdID: 'replaced-from-outside', orderQty: 9 }),
+    ({ endedOrderID: orderID }) => ({ orderID, clOrdID: 'too-late', orderQty: 9 }),
+  ],
+  'Order/sendCancelOrderRequest': [
+    ({ orderID, clOrdID }) => ({ orderID, clOrdID }),
+    ({ endedOrderID: orderID, cancelClOrdID: clOrdID }) => ({ orderID, clOrdID }),
+    ({ endedOrderID: orderID }) => ({ orderID, clOrdID: 'cancelled-too-late' }),
+    ({ orderID }) => ({ orderID, clOrdID: 'cancelled-from-outside' }),
+  ],
+  'Order/getStockOrders': [
+    ({ orderID }) => ({ orderID }),
+    ({ account }) => ({ account }),
+    ({ account: keyword }) => ({ keyword }),
+    ({ customerName: keyword }) => ({ keyword }),
+    ({ clOrdID: keyword }) => ({ keyword }),
+  ],
+  'Order/DownloadStockOrders': [
+    ({ orderID }) => ({ orderID }),
+    ({ account }) => ({ account }),
+    ({ account: keyword }) => ({ keyword }),
+    ({ customerName: keyword }) => ({ keyword }),
+    ({ clOrdID: keyword }) => ({ keyword }),
+  ],
+  'Order/GetExecutions': [
+    ({ orderID }) => ({ orderID }),
+    ({ endedOrderID: orderID }) => ({ orderID, sinceSequence: 0 }),
+    ({ account }) => ({ account }),
+    ({ account: keyword }) => ({ keyword }),
+    ({ clOrdID: keyword }) => ({ keyword }),
+  ],
+  'Order/DownloadExecutions': [
+    ({ orderID }) => ({ orderID }),
+    ({ endedOrderID: orderID }) => ({ orderID, sinceSequence: 0 }),
+    ({ account }) => ({ account }),
+    ({ account: keyword }) => ({ keyword }),
+    ({ clOrdID: keyword }) => ({ keyword }),
+  ],
+  'Order/GetTrades': [
+    ({ orderID }) => ({ orderID }),
+    ({ account }) => ({ account }),
+    ({ customerName: keyword }) => ({ keyword }),
+  ],
+  'Order/DownloadTrades': [({ orderID }) => ({ orderID }), ({ account }) => ({ account })],
+  'Order/GetDashAccountBalance': [
+    ({ cscsAccount }) => ({ cscsAccount }),
+    ({ cscsAccount }) => ({ cscsAccount: withoutZeros(cscsAccount) }),
+  ],
+} satisfies Partial<WaysToName>

@@ -1,0 +1,64 @@
+import {
+  accountRequestList,
+  auditList,
+  cashRequestList,
+  contractNoteList,
+  executionList,
+  firmTradeList,
+  holdingList,
+  inflowList,
+  type List,
+  movementList,
+  newsList,
+  orderList,
+  parametersOf,
+  priceHistoryList,
+  priceList,
+  reportLogList,
+  statementList,
+  tradeList,
+  valuationList,
+} from '@tradebook/contract'
+import { registrationFieldNames } from '@tradebook/contract/schemas/registration'
+
+/**
+ * The other inputs of calls: they name nothing, or what is everybody's. User names are alike in every
+ * firm, and every firm's contract notes are numbered from 1.
+ */
+export const namesNothing = new Set(
+  `tenancyName userNameOrEmailAddress password surname rememberClient twoFactorVerificationCode emailAddress
+   verificationCode recoveryCode surname phoneNumber
+   resetToken currentPassword newPassword security securityID
+   side ordType price stopPx orderQty timeInForce expireDate displayQty minQty execInst text version interval
+   status from to sinceSequence keyword sorting skipCount maxResultCount
+   ordStatus execType urgency source userName format columns sector dateTime asc count by
+   groupBy crossID headline body reason name securityIDs state rates customers number asOf kind quantity unitCost
+   postingID type amount reference narration cashApprovalThreshold unsettledProceedsUsable selfMatch
+   showAccountBalance notifications secondFactor stopOrders memberCode idleMinutes sessionHours rememberDays lockoutTries lockoutMinutes languages languageName Settings/Update.address Settings/Update.phone
+   Settings/Update.payIn
+   serviceName methodName hasException isComplete clientIpAddress entity entityId
+   item dateFrom customerId cashRoute bankCode bankAccount
+   level scope on orderValue volumePercent collarPercent ordersPerSecond duplicateSeconds dailyTurnover registerDate payDate ratePerShare
+   userName isActive roleName roleNames permission permissions userTradingAccounts displayName description
+   grantedPermissions adminPassword
+   ratio registrationOpen accessToken revision code accountType submit removedDocuments returnForCorrection remarks warnings ${registrationFieldNames.join(' ')}
+   BackOffice/RevokeCorporateAction.id BackOffice/GetCorporateActions.id
+   BackOffice/DownloadCorporateActions.id MarketData/GetNews.id
+   MarketData/DownloadNews.id
+   isActive adminEmailAddress connectionString features releaseKillSwitch Tenant/Create.address Tenant/Create.phone
+   Tenant/Update.address Tenant/Update.phone Tenant/Get.id Tenant/Update.id Tenant/Delete.id Tenant/Activate.id
+   Tenant/DeActivate.id Tenant/RenewFirstLink.id`
+    .split(/\s+/)
+    .concat(
+      [
+        ...[orderList, executionList, holdingList, newsList, priceList, priceHistoryList, tradeList],
+        ...[contractNoteList, movementList, statementList, valuationList, cashRequestList, inflowList],
+        ...[firmTradeList, auditList, reportLogList],
+        accountRequestList,
+      ].flatMap(({ columns }: List) =>
+        Object.values(columns).flatMap(({ filter }) =>
+          filter?.by === 'range' ? parametersOf(filter).map(({ name }) => name) : [],
+        ),
+      ),
+    ),
+)
