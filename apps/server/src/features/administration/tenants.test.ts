@@ -1,246 +1,26 @@
-import { type CallInput, refusals, Side } from '@tradebook/contract'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { DeskStage, order } from '../../desk/desk.fixture.ts'
-import type { Desk } from '../../desk/desk.ts'
-import type { Origin } from '../../desk/inputs.ts'
-import {
-  bearing,
-  call,
-  clock,
-  current,
-  database,
-  edgeForAllTests,
-  identity,
-  PASSWORD,
-  signIn,
-  zenith,
-} from '../../http/identity.fixture.ts'
-import { createTenant } from '../../store/people.ts'
+import { refusals, Side } from '@tradebook/contract'
+import { describe, expect, test } from 'vitest'
+import { order } from '../../desk/desk.fixture.ts'
+import { bearing, call, database, identity, PASSWORD, signIn, zenith } from '../../http/identity.fixture.ts'
 import { completeFirms } from './complete-firms.ts'
-import { standingAtDesk } from './firms.ts'
-import { tenantsFeature } from './tenants.ts'
+import {
+  asked,
+  create,
+  deposit,
+  desk,
+  firstSignIn,
+  getOne,
+  host,
+  hostForAllTests,
+  isSignedIn,
+  openAccount,
+  originOf,
+  signInTo,
+  stage,
+  tenant,
+} from './tenants.fixture.ts'
 
-/** The firms as the host administers them, on a real database and with a real desk. */
-
-let stage: DeskStage
-let desk: Desk
-let host: Record<string, string>
-
-edgeForAllTests({
-  async open() {
-    stage = await DeskStage.open()
-    // The firms of the desk's stage have numbers that were not drawn.
-    await stage.database.run("SELECT setval(pg_get_serial_sequence('tenants', 'id'), 100)")
-    desk = await stage.startDesk()
-    return stage.database
-  },
-  handlers: () =>
-    tenantsFeature({
-      ...identity,
-      ...{ store: database.store, desk, clock, publicUrl: () => 'https://trade.example' },
-    }),
-})
-beforeAll(async () => {
-  await completeFirms(database.store, desk)
-  host = bearing((await signIn('admin', { tenancyName: null })).result.accessToken)
-})
-afterAll(() => desk.stop())
-
-const NEW_PASSWORD = 'Quiet-harbour-lamp-7'
-
-const asked = (tenancyName: string, more: object = {}): CallInput<'Tenant/Create'> => ({
-  tenancyName,
-  name: `${tenancyName} Securities`,
-  adminEmailAddress: `chief@${tenancyName}.example`,
-  isActive: true,
-  ...more,
-})
-const create = (tenancyName: string, more: object = {}) =>
-  call('Tenant/Create', asked(tenancyName, more), host)
-const tenant = (
-  name: 'Activate' | 'DeActivate' | 'Delete',
-  input: { readonly id: number; readonly releaseKillSwitch?: boolean },
-) =>
-  call(
-    `Tenant/${name}`,
-    input,
-    host,
-    name === 'Delete' ? { url: `/api/services/app/Tenant/Delete?id=${input.id}` } : {},
-  )
-
-/** The firm's administrator chooses a password by the link, and signs in. */
-async function firstSignIn({ result }: Awaited<ReturnType<typeof create>>): Promise<string> {
-  const resetToken = new URL(result.passwordLink).hash.slice(1)
-  await call('Account/PasswordReset', { resetToken, newPassword: NEW_PASSWORD })
-  return (await signInTo(result.tenancyName)).result.accessToken
-}
-const signInTo = (tenancyName: string) => signIn('admin', { tenancyName, password: NEW_PASSWORD })
-
-const isSignedIn = async (token: string) =>
-  (await call('Session/GetCurrentLoginInformations', {}, bearing(token))).result.user !== null
-
-const originOf = (tenantId: number): Origin => ({
-  ...{ tenantId, userId: 1, userName: 'admin', accounts: 'all', clientIpAddress: '', browserInfo: '' },
-  permissions: new Set(['BUY', 'SELL']),
-})
-const openAccount = (tenantId: number, account: string) =>
-  desk.submit({
-    kind: 'openAccount',
-    origin: originOf(tenantId),
-    account: { account, cscsAccount: '0000000001', customerId: 1, customerName: 'Ada' },
-  })
-const deposit = (tenantId: number, account: string) =>
-  desk.submit({
-    kind: 'externalTransfer',
-    origin: originOf(tenantId),
-    transfer: { type: 'deposit', account, amount: 1_000_000_00n as never, reference: 'R', narration: 'N' },
-  })
-
-describe('a member code', () => {
-  test('is refused beside its field where another firm has it, and free once that one is deleted', async () => {
-    const { result: first } = await create('Coded', { memberCode: 'CDD' })
-    const second = await create('Coded-too', { memberCode: 'cdd' })
-    expect(second.error).toMatchObject({
-      code: refusals.memberCodeTaken.code,
-      message: 'Another firm has the member code CDD',
-      validationErrors: [{ members: ['memberCode'] }],
-    })
-    // The desk has closed what it had opened.
-    expect(await standingAtDesk(database.store, first.id + 1)).toBe('closed')
-    const { result: third } = await create('Coded-three', { memberCode: 'CD3' })
-    const { tenancyName, name, isActive } = third
-    const change = { id: third.id, tenancyName, name, isActive, memberCode: 'CDD' }
-    const update = () => call('Tenant/Update', change, host)
-    expect((await update()).error.code).toBe(refusals.memberCodeTaken.code)
-    expect((await tenant('Delete', { id: first.id })).error).toBeNull()
-    expect((await update()).result.memberCode).toBe('CDD')
-  })
-})
-
-describe('the first link of a firm', () => {
-  const renew = (id: number, adminEmailAddress: string, token = host) =>
-    call('Tenant/RenewFirstLink', { id, adminEmailAddress }, token)
-  const choose = (link: string) =>
-    call('Account/PasswordReset', { resetToken: new URL(link).hash.slice(1), newPassword: NEW_PASSWORD })
-
-  test('goes to a corrected address anew, voids the earlier one, and is the host’s no more once somebody signed in', async () => {
-    const made = await create('Mistyped', { adminEmailAddress: 'cheif@mistyped.example' })
-    const { id, passwordLink } = made.result
-    const right = 'chief@mistyped.example'
-    const renewed = (await renew(id, right)).result
-    expect(renewed).toMatchObject({
-      ...{ adminUserName: 'admin', adminEmailAddress: right },
-      passwordLinkExpires: new Date(current.now + 72 * 3_600_000).toISOString(),
-    })
-    expect((await call('Tenant/Get', { id }, host)).result.adminEmailAddress).toBe(right)
-    const mails = (await identity.outbox.waiting(100)).filter(({ to }) => to === right)
-    expect(mails).toHaveLength(1)
-    expect(mails[0]?.text).toContain(renewed.passwordLink)
-    const change = await database.store
-      .forTenant(0)
-      .read((tx) =>
-        tx
-          .selectFrom('audit_changes')
-          .select(['before', 'after'])
-          .where('entity', '=', 'Tenant')
-          .where('entity_id', '=', String(id))
-          .orderBy('audit_id', 'desc')
-          .executeTakeFirstOrThrow(),
-      )
-    expect(change).toEqual({
-      before: { adminEmailAddress: 'cheif@mistyped.example' },
-      after: { adminEmailAddress: right },
-    })
-    expect((await choose(passwordLink)).error.code).toBe(refusals.resetLinkInvalid.code)
-    expect((await choose(renewed.passwordLink)).status).toBe(200)
-    // Until somebody signed in the host may still correct it.
-    const last = (await renew(id, right)).result.passwordLink
-    expect((await choose(last)).status).toBe(200)
-    const token = bearing((await signInTo('Mistyped')).result.accessToken)
-    expect((await renew(id, right)).error.code).toBe(refusals.firmHasAdministrator.code)
-    expect((await call('Tenant/Get', { id }, host)).result.adminEmailAddress).toBeNull()
-    expect((await renew(id, right, token)).status).toBe(403)
-  })
-
-  test('of a firm that is not there is none', async () => {
-    expect((await renew(999_999, 'a@b.example')).error.code).toBe(refusals.unknownTenant.code)
-    expect((await renew(0, 'a@b.example')).status).not.toBe(200)
-  })
-})
-
-describe('a firm that is made', () => {
-  test('has roles, particulars and features, its administrator signs in by the mailed link, and it trades at once', async () => {
-    const made = await create('Sahel', {
-      ...{ memberCode: 'SHL', address: '1 Dune Road', phone: '+234 1', features: { SignalR: false } },
-    })
-    const { id, passwordLink } = made.result
-    expect(made.result).toMatchObject({
-      ...{ tenancyName: 'Sahel', name: 'Sahel Securities', isActive: true, isKillSwitchOn: false },
-      ...{ memberCode: 'SHL', address: '1 Dune Road', phone: '+234 1', features: { SignalR: false } },
-      ...{ adminUserName: 'admin', adminEmailAddress: 'chief@Sahel.example' },
-      passwordLinkExpires: new Date(current.now + 72 * 3_600_000).toISOString(),
-    })
-    const mails = (await identity.outbox.waiting(100)).filter(({ to }) => to === 'chief@Sahel.example')
-    expect(mails).toHaveLength(1)
-    expect(mails[0]?.text).toContain(passwordLink)
-
-    expect(await openAccount(id, 'S1')).toMatchObject({ kind: 'done' })
-    expect(await deposit(id, 'S1')).toMatchObject({ kind: 'done' })
-
-    const token = await firstSignIn(made)
-    const { result } = await call('Session/GetCurrentLoginInformations', {}, bearing(token))
-    expect(result).toMatchObject({
-      user: { userName: 'admin', roles: ['ADMIN'] },
-      tenant: { tenancyName: 'Sahel' },
-      application: { features: { SignalR: false, 'SignalR.AspNetCore': false } },
-    })
-    // The link served.
-    const resetToken = new URL(passwordLink).hash.slice(1)
-    expect(
-      (await call('Account/PasswordReset', { resetToken, newPassword: `${NEW_PASSWORD}x` })).error.code,
-    ).toBe(1008)
-  })
-
-  test('keeps its link out of every row, and the link is over after 72 hours', async () => {
-    const made = await create('Lagoon')
-    const token = new URL(made.result.passwordLink).hash.slice(1)
-    const rows = await database.store
-      .forTenant(made.result.id)
-      .read((tx) => tx.selectFrom('password_resets').selectAll().execute())
-    const audited = await database.store
-      .forTenant(0)
-      .read((tx) => tx.selectFrom('audit_log').selectAll().where('method_name', '=', 'Create').execute())
-    expect(audited.at(-1)).toMatchObject({ service_name: 'Tenant', user_name: 'admin' })
-    const kept = JSON.stringify([rows, audited], (_, value) =>
-      typeof value === 'bigint' ? String(value) : value,
-    )
-    expect(kept).not.toContain(token.slice(token.indexOf('.') + 1))
-    current.now += 72 * 3_600_000
-    const late = await call('Account/PasswordReset', { resetToken: token, newPassword: NEW_PASSWORD })
-    expect(late.error.code).toBe(1008)
-    host = bearing((await signIn('admin', { tenancyName: null })).result.accessToken)
-  })
-
-  test('has a name that no other has, in any letter case', async () => {
-    const { status, error } = await create('MERIDIAN')
-    expect({ status, message: error.message }).toEqual({
-      status: 500,
-      message: 'Tenancy name MERIDIAN is already taken.',
-    })
-    const both = await Promise.all([create('Delta'), create('delta')])
-    expect(both.map(({ status: each }) => each).toSorted()).toEqual([200, 500])
-    for (const tenancyName of ['1st', 'a', 'with space', `A${'a'.repeat(64)}`])
-      expect((await create(tenancyName)).status).toBe(400)
-    expect((await create('Elsewhere', { connectionString: 'Server=mine' })).status).toBe(400)
-  })
-
-  test('is not active where a client leaves it out, as ABP’s do', async () => {
-    expect((await create('Quiet', { isActive: undefined })).result).toMatchObject({ isActive: false })
-    expect((await signIn('admin', { tenancyName: 'Quiet' })).error.details).toBe(
-      'The firm Quiet is not active.',
-    )
-  })
-})
+hostForAllTests()
 
 test('firms are listed in pages, by keyword, state and order; the host is none', async () => {
   for (const name of ['ListA', 'ListB', 'ListC']) await create(name, { isActive: name !== 'ListB' })
@@ -392,15 +172,6 @@ describe('a firm that is deleted', () => {
     expect((await getOne(id)).error.code).toBe(1031)
   })
 })
-
-test('a firm that was made and not opened is opened by the next server', async () => {
-  const id = await createTenant(database.store, { tenancyName: 'Unopened', name: 'Unopened' })
-  expect(await openAccount(id, 'U1')).toMatchObject({ refusal: { refusal: 'unknownFirm' } })
-  await completeFirms(database.store, desk)
-  expect(await openAccount(id, 'U1')).toMatchObject({ kind: 'done' })
-})
-
-const getOne = (id: number) => call('Tenant/Get', {}, host, { url: `/api/services/app/Tenant/Get?id=${id}` })
 
 test('what was made, changed and deleted of a firm is in the audit trail of the host, before and after', async () => {
   const { id } = (await create('Audited')).result

@@ -7,7 +7,7 @@ import {
   isRefusal,
 } from '@tradebook/contract'
 import type { Trader } from '../../desk/desk.fixture.ts'
-import { callerOf } from '../../http/caller.fixture.ts'
+import { brokerWith, callerOf } from '../../http/caller.fixture.ts'
 import type { CallContext, Caller, Handler, Handlers } from '../../http/handlers.ts'
 import { translateTo } from '../../platform/localisation.ts'
 import type { MailOutbox } from '../../platform/mail-outbox.ts'
@@ -57,3 +57,10 @@ export function callsOf(handlers: () => Handlers<`BackOffice/${string}`>, usual:
   }
   return { ask, answer }
 }
+
+/** A list from its beginning. */
+export const WHOLE = { skipCount: 0, maxResultCount: 1_000 }
+
+/** The customer whose account it is. */
+export const customerOf = ({ tenantId, account }: Trader): Caller =>
+  brokerWith({ tenantId, roles: ['CUSTOMER'], permissions: new Set(), accounts: [account] })

@@ -1,103 +1,25 @@
-import { buffer } from 'node:stream/consumers'
-import {
-  type CallInput,
-  type CallName,
-  isRefusal,
-  kobo,
-  nairaToKobo,
-  type Permission,
-  Side,
-  shownNaira,
-  toNaira,
-} from '@tradebook/contract'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { BUYER, fund, of, order, SELLER, type Trader } from '../../desk/desk.fixture.ts'
-import { desk, shareDesk, stage } from '../../desk/shared-desk.fixture.ts'
+import { kobo, type Permission, Side, shownNaira, toNaira } from '@tradebook/contract'
+import { describe, expect, test } from 'vitest'
+import { BUYER, SELLER } from '../../desk/desk.fixture.ts'
+import { stage } from '../../desk/shared-desk.fixture.ts'
 import { linesOf } from '../../files/pdf/pdf-text.fixture.ts'
-import { Printer } from '../../files/pdf/printer.ts'
-import type { FileAnswer } from '../../http/files.ts'
-import type { Handlers } from '../../http/handlers.ts'
 import { translateTo } from '../../platform/localisation.ts'
-import { callerOf, callsOf, NO_MAIL } from './back-office.fixture.ts'
-import { backOfficeFeature } from './back-office.ts'
-import { securityEntryHandlers } from './security-entry.ts'
+import { callerOf } from './back-office.fixture.ts'
+import {
+  answer,
+  ask,
+  consideration,
+  file,
+  kobos,
+  noteOf,
+  oneTradeForAllTests,
+  price,
+  QUANTITY,
+} from './one-trade.fixture.ts'
 
-// Longer than 300 lines, for one trade, made once, is read back by every call.
-
-/** One trade of 10,000 GTCO between two firms, from the desk to everything that people read of it. */
-
-let handlers: Handlers<`BackOffice/${string}`>
-const printer = new Printer()
-const QUANTITY = 10_000
-let price: number
-let consideration: bigint
-
-shareDesk()
-beforeAll(async () => {
-  handlers = backOfficeFeature({
-    store: stage.database.store,
-    picture: desk.picture,
-    desk,
-    print: printer.print,
-    outbox: NO_MAIL,
-  })
-  await desk.submit({
-    kind: 'openAccount',
-    origin: of(BUYER),
-    account: { account: 'A2', cscsAccount: '0000000003', customerId: 2, customerName: 'Ngọzi' },
-  })
-  await fund(desk, { naira: 10_000_000n, gtco: 20_000 })
-  const reference = await stage.referencePx('GTCO')
-  price = toNaira(reference)
-  consideration = BigInt(reference) * BigInt(QUANTITY)
-  // Two orders of the buyer make one note.
-  await desk.submit(order(SELLER, 'offer', Side.sell, reference, QUANTITY))
-  await desk.submit(order(BUYER, 'bid1', Side.buy, reference, 4_000))
-  await desk.submit(order(BUYER, 'bid2', Side.buy, reference, 6_000))
-}, 60_000)
-
-afterAll(() => printer.close())
+oneTradeForAllTests()
 
 const CUSTOMER: readonly Permission[] = ['BUY', 'SELL']
-
-const { ask, answer } = callsOf(() => handlers, BUYER)
-
-async function file<Name extends CallName & `BackOffice/${'Download' | 'Print'}${string}`>(
-  name: Name,
-  input: CallInput<Name>,
-  who = callerOf(BUYER),
-): Promise<{ name: string; bytes: Buffer; rows: number }> {
-  const answered = (await ask(name, input, who)) as FileAnswer
-  if (isRefusal(answered)) throw new Error(answered.refusal)
-  const bytes = await buffer(answered.body as AsyncIterable<Uint8Array>)
-  return { name: answered.name, bytes, rows: answered.rows() }
-}
-
-const noteOf = async (who: Trader) =>
-  (await answer('BackOffice/GetContractNotes', { cscsAcct: `000000000${who.tenantId}` }, callerOf(who)))
-    .items[0]!
-
-const kobos = (naira: number) => nairaToKobo(naira) as bigint
-
-test('a printed valuation has the figures of the valuation', async () => {
-  const input = { cscsAcct: `000000000${BUYER.tenantId}` }
-  const { items, totals, totalValue } = await answer(
-    'BackOffice/GetDashAccountPortfolioValuation',
-    input,
-    callerOf(BUYER),
-  )
-  const { name, bytes } = await file('BackOffice/PrintPortfolioValuation', input, callerOf(BUYER))
-  expect(name).toBe('Valuation A1 2026-11-20.pdf')
-  const lines = linesOf(bytes)
-  const text = lines.join(' ')
-  expect(text).toContain('All amounts are in naira (₦).')
-  expect(text).toContain(`Holdings and cash${shownNaira(kobos(totalValue))}`)
-  const [holding] = items
-  expect(lines.find((line) => line.startsWith('GTCO'))).toContain(
-    shownNaira(kobos(holding?.marketValue ?? 0)),
-  )
-  expect(lines.find((line) => line.startsWith('Holdings'))).toContain(shownNaira(kobos(totals.marketValue)))
-})
 
 describe('a note', () => {
   test('has the lines that were posted, to the kobo, and names its orders', async () => {
@@ -213,64 +135,6 @@ test('notes come as one archive, each under its number and whole', async () => {
   expect(linesOf(bytes.subarray(start, start + bytes.readUInt32LE(22)))).toEqual(linesOf(printed.bytes))
 })
 
-describe('what the trade moved', () => {
-  test('is the same in balance, holding, movement, valuation and note', async () => {
-    const cscsAcct = '0000000001'
-    const note = await noteOf(BUYER)
-    const paid = kobos(note.netAmount)
-    const [balance] = await stage.column("SELECT balance FROM cash_balances WHERE account = 'A1'")
-    expect(balance).toBe(1_000_000_000n - paid)
-    const holdings = await answer('BackOffice/GetDashAccountPortfolioHolding', { cscsAcct })
-    const movement = await answer('BackOffice/GetPortfolioMovement', { cscsAcct })
-    const valuation = await answer('BackOffice/GetDashAccountPortfolioValuation', { cscsAcct })
-    expect(holdings.items).toMatchObject([{ securityID: 'GTCO', quantity: QUANTITY, unsettledIn: QUANTITY }])
-    expect(movement.totals).toMatchObject({ quantityIn: QUANTITY, quantityOut: 0, valueOut: 0 })
-    expect(movement.totals.valueIn).toBe(note.consideration)
-    expect(movement.items.map((row) => [row.kind, row.quantityIn, row.balance, row.reference])).toEqual([
-      ['trade', 4_000, 4_000, 'Contract note 1'],
-      ['trade', 6_000, QUANTITY, 'Contract note 1'],
-    ])
-    // Average cost includes the charges of the purchase.
-    expect(kobos(movement.items.at(-1)!.cost)).toBe(paid)
-    expect(valuation.items).toMatchObject([
-      {
-        id: 1,
-        securityID: 'GTCO',
-        quantity: QUANTITY,
-        costValue: note.netAmount,
-        weightPercent: 100,
-        averageCost: holdings.items[0]!.averageCost,
-        marketValue: holdings.items[0]!.marketValue,
-      },
-    ])
-    expect(valuation).toMatchObject({
-      asOf: '2026-11-20',
-      cashBalance: toNaira(kobo(balance as bigint)),
-      totalValue: toNaira(kobo((balance as bigint) + kobos(valuation.totals.marketValue))),
-      realisedGain: 0,
-    })
-  })
-
-  test('is gained by the seller, whose shares had cost less', async () => {
-    const cscsAcct = '0000000002'
-    const note = await noteOf(SELLER)
-    const valuation = await answer(
-      'BackOffice/GetDashAccountPortfolioValuation',
-      { cscsAcct },
-      callerOf(SELLER),
-    )
-    // Half of the shares that came in at 50.00 left with half of their cost.
-    expect(kobos(note.realisedGain)).toBe(kobos(note.netAmount) - 10_000n * 5_000n)
-    expect(valuation.realisedGain).toBe(note.realisedGain)
-    const { items } = await answer('BackOffice/GetPortfolioMovement', { cscsAcct }, callerOf(SELLER))
-    expect(items.map((row) => [row.kind, row.quantityIn, row.quantityOut, row.balance, row.cost])).toEqual([
-      ['transferIn', 20_000, 0, 20_000, 1_000_000],
-      ['trade', 0, 4_000, 16_000, 800_000],
-      ['trade', 0, 6_000, 10_000, 500_000],
-    ])
-  })
-})
-
 describe("another's", () => {
   const ofAccount = [
     'BackOffice/GetDashAccountPortfolioValuation',
@@ -310,103 +174,4 @@ describe("another's", () => {
     const nobody = { ...customer, accounts: [] }
     expect(await answer('BackOffice/GetContractNotes', {}, nobody)).toMatchObject({ totalCount: 0 })
   })
-})
-
-describe('shares that are transferred', () => {
-  const entry = {
-    postingID: 'in1',
-    cscsAcct: '0000000003',
-    type: 'transferIn' as const,
-    securityID: 'GTCO',
-    quantity: 300,
-    unitCost: 12.5,
-    reference: 'V1',
-    narration: 'From another broker',
-  }
-  const movement = async () =>
-    (await answer('BackOffice/GetPortfolioMovement', { cscsAcct: entry.cscsAcct })).items.map((row) => [
-      ...[row.kind, row.quantityIn, row.quantityOut, row.balance, row.cost, row.reference, row.narration],
-    ])
-
-  test('are posted once, however often they are sent, and are in the audit trail', async () => {
-    const first = await answer('BackOffice/PostSecurityEntry', entry)
-    expect(await Promise.all([1, 2].map(() => answer('BackOffice/PostSecurityEntry', entry)))).toEqual([
-      first,
-      first,
-    ])
-    expect(await movement()).toEqual([['transferIn', 300, 0, 300, 3_750, 'V1', 'From another broker']])
-    expect(
-      await stage.asAdmin("SELECT count(*)::int FROM audit_log WHERE method_name = 'PostSecurityEntry'"),
-    ).toEqual([[1]])
-    expect(await ask('BackOffice/PostSecurityEntry', { ...entry, quantity: 301 })).toMatchObject({
-      refusal: 'postingIDUsed',
-    })
-  })
-
-  test('are answered again when the security is delisted meanwhile, and nothing new is posted of it', async () => {
-    const isListed = () => false
-    const { store } = stage.database
-    const entryHandlers = securityEntryHandlers({ store, desk, isListed, marketDate: () => '2026-11-20' })
-    const delisted = callsOf(() => ({ ...handlers, ...entryHandlers }), BUYER)
-    expect(await delisted.answer('BackOffice/PostSecurityEntry', entry)).toEqual(
-      await answer('BackOffice/PostSecurityEntry', entry),
-    )
-    expect(await delisted.ask('BackOffice/PostSecurityEntry', { ...entry, postingID: 'in2' })).toMatchObject({
-      refusal: 'unknownSecurity',
-    })
-  })
-
-  test('leave at their average cost, never more of them than are free', async () => {
-    const out = { ...entry, type: 'transferOut' as const, reference: 'V2', narration: 'To another broker' }
-    expect(
-      await ask('BackOffice/PostSecurityEntry', { ...out, postingID: 'out1', quantity: 301 }),
-    ).toMatchObject({
-      refusal: 'insufficientShares',
-    })
-    await answer('BackOffice/PostSecurityEntry', { ...out, postingID: 'out2', quantity: 100 })
-    expect((await movement()).at(-1)).toEqual(['transferOut', 0, 100, 200, 2_500, 'V2', 'To another broker'])
-  })
-
-  test('of an unknown security, or at a part of a kobo, are refused', async () => {
-    expect(
-      await ask('BackOffice/PostSecurityEntry', { ...entry, postingID: 'in3', securityID: 'NOSUCH' }),
-    ).toMatchObject({
-      refusal: 'unknownSecurity',
-    })
-    expect(await ask('BackOffice/PostSecurityEntry', { ...entry, unitCost: 0.001 })).toMatchObject({
-      refusal: 'amountInvalid',
-    })
-  })
-})
-
-test('a day that is over is valued as it ended, and the note of it is final and then settled', async () => {
-  const before = await answer('BackOffice/GetDashAccountPortfolioValuation', { cscsAcct: '0000000001' })
-  stage.pass(3 * 86_400_000)
-  await desk.submit(order(BUYER, 'wakes-the-desk', Side.buy, await stage.referencePx('GTCO'), 10))
-  expect(desk.status.marketDate).toBe('2026-11-23')
-  const past = { cscsAcct: '0000000001', asOf: '2026-11-20' }
-  expect(await answer('BackOffice/GetDashAccountPortfolioValuation', past)).toEqual(before)
-  expect(
-    await answer('BackOffice/GetDashAccountPortfolioValuation', { ...past, asOf: '2026-11-19' }),
-  ).toMatchObject({
-    totalCount: 0,
-    cashBalance: 0,
-    totalValue: 0,
-  })
-  expect(
-    await ask('BackOffice/GetDashAccountPortfolioValuation', { ...past, asOf: '2026-11-24' }),
-  ).toMatchObject({
-    refusal: 'dateNotReached',
-  })
-  const { items } = await answer('BackOffice/GetPortfolioPerformance', { cscsAcct: '0000000001' })
-  expect(items.slice(-2).map(({ date, totalValue }) => [date, totalValue])).toEqual([
-    ['2026-11-20', before.totalValue],
-    ['2026-11-23', before.totalValue],
-  ])
-  expect((await noteOf(BUYER)).state).toBe('settled')
-  // Delivery changes nothing that the account owns.
-  const movement = await answer('BackOffice/GetPortfolioMovement', { cscsAcct: '0000000001' })
-  expect(movement.totalCount).toBe(2)
-  const lines = linesOf((await file('BackOffice/DownloadContractNote', { number: 1 })).bytes)
-  expect(lines.join(' ')).not.toContain('PROVISIONAL')
 })
