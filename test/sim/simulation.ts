@@ -184,7 +184,7 @@ export class Simulation {
       every: (ms, work) => client.later(ms, work, true),
       orderRate: { perSecond: 1_000, burst: 1_000 },
       log: silent,
-      onStopped: () => {
+      onReplaced: () => {
         started.ended = true
       },
     })
@@ -285,7 +285,7 @@ export class Simulation {
     await this.#start()
     await this.#calmly(() => this.#until(() => replaced.ended, 'a desk that was replaced goes on'))
     must(replaced.unanswered.size === 0, 'a desk that was replaced leaves callers without an answer')
-    void replaced.desk.stop()
+    void replaced.desk.end()
     replaced.client.kill()
   }
 

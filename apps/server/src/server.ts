@@ -126,7 +126,7 @@ export async function startServer(parts: ServerParts): Promise<RunningServer> {
     gather: () => turnOfLoop(),
     orderRate: config.orderRate,
     log,
-    onStopped: (reason) => {
+    onReplaced: (reason) => {
       leadership.handOver()
       parts.onReplaced(reason)
     },
@@ -147,7 +147,7 @@ export async function startServer(parts: ServerParts): Promise<RunningServer> {
   })
   // Side by side: nobody new is let in while the batch in flight is finished and answered.
   const endWithTraffic = shutdown.stage('traffic', TRAFFIC_END_MS)
-  endWithTraffic(() => desk.stop())
+  endWithTraffic(() => desk.end())
   await desk.start()
   await openAccounts(store, desk, firms)
   await completeFirms(store, desk)

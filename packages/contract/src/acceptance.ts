@@ -9,7 +9,7 @@
 
 import { isForClose, isImmediate, restingDurations as resting } from './durations.ts'
 import { ExecInst, OrdType, TimeInForce, TradingSessionSubID, TradSesStatus } from './fix.ts'
-import { isStop, stops } from './stops.ts'
+import { isStop, stops } from './stop-orders.ts'
 
 /** The phases of a market day by the names of the exchange's rules. */
 export type Phase =

@@ -32,7 +32,7 @@ beforeAll(async () => {
     pause: async () => {},
     orderRate: { perSecond: 1, burst: 1 },
     log: pino({ level: 'silent' }),
-    onStopped(reason) {
+    onReplaced(reason) {
       throw reason
     },
   })
@@ -41,7 +41,7 @@ beforeAll(async () => {
 }, 60_000)
 
 afterAll(async () => {
-  await desk.stop()
+  await desk.end()
   await database.close()
 })
 

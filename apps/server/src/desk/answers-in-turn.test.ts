@@ -113,12 +113,12 @@ test('a batch that can not be published is answered with what was committed, and
   expect(await submit('after it')).toMatchObject({ refusal: { refusal: 'insufficientFunds' } })
 })
 
-test('a desk that stops answers what it has committed', async () => {
+test('a desk that ends answers what it has committed', async () => {
   const committing = nextCommit()
   const answer = submit('last')
   const ofLast = await committing
-  const stopped = desk.stop()
+  const ended = desk.end()
   ofLast.release()
   expect(await answer).toMatchObject({ kind: 'refused', refusal: { refusal: 'insufficientFunds' } })
-  await stopped
+  await ended
 })

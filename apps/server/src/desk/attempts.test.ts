@@ -24,10 +24,10 @@ const attempt = (attempts: Attempts, account: string) => {
   return attempts.attempted({ ...own, request: { ...own.request, account } }, state, 0)
 }
 
-test('what is attempted on an account of another stops nobody, and what is on an own one does', () => {
+test('what is attempted on an account of another switches nothing on, and what is on an own one does', () => {
   const attempts = new Attempts()
   const foreign = Array.from({ length: 50 }, () => attempt(attempts, 'A9'))
-  expect(foreign.filter((stop) => stop !== undefined)).toEqual([])
+  expect(foreign.filter((input) => input !== undefined)).toEqual([])
   const own = Array.from({ length: 10 }, () => attempt(attempts, BUYER.account))
   expect(own.at(-1)).toMatchObject({ kind: 'setKillSwitch', scope: 'user', on: true, cause: 'rate' })
 })

@@ -10,20 +10,20 @@ type RiskInput = Extract<ClientInput, { kind: 'newOrder' | 'crossOrder' | 'repla
 
 /**
  * Watches how fast users attempt to send orders, whatever becomes of them, and switches a user's kill
- * switch on at ten times an allowed rate: a program that runs wild is stopped, not slowed down. Times are
+ * switch on at ten times an allowed rate: what a program that runs wild sends is refused, not delayed. Times are
  * those of the monotonic clock, in milliseconds.
  */
 export class Attempts {
   /** By user, and by user and account. */
   readonly #attempted = new Map<string, LastSecond>()
   /** The users whose switch is on its way. */
-  readonly #stopping = new Set<string>()
+  readonly #switching = new Set<string>()
 
   /**
    * Counts an attempt.
    *
    * @param state what the desk knows now; `undefined` while it is rebuilt, when nothing is taken.
-   * @returns the input that stops the user, which is to be decided before any other.
+   * @returns the input that switches the user's kill switch on, which is to be decided before any other.
    */
   attempted(
     input: ClientInput,
@@ -46,13 +46,13 @@ export class Attempts {
       if (ofAccount !== null && this.#count(`${user}|${account}`, at) >= ofAccount * RATE_TRIP_FACTOR)
         isTooFast = true
     }
-    const stop = { tenantId: origin.tenantId, scope: 'user', id: String(origin.userId) } as const
-    if (!isTooFast || this.#stopping.has(user) || state.killSwitches.isOn(stop)) return undefined
-    this.#stopping.add(user)
+    const killSwitch = { tenantId: origin.tenantId, scope: 'user', id: String(origin.userId) } as const
+    if (!isTooFast || this.#switching.has(user) || state.killSwitches.isOn(killSwitch)) return undefined
+    this.#switching.add(user)
     return {
       kind: 'setKillSwitch',
       origin: ofSystem(origin),
-      ...stop,
+      ...killSwitch,
       on: true,
       reason: english['Limits.Switch.Rate'],
       cause: 'rate',
@@ -60,9 +60,9 @@ export class Attempts {
   }
 
   /** The switch of a user was decided. What was attempted before it counts no more. */
-  stopped(origin: Pick<Origin, 'tenantId'>, userId: string): void {
+  switched(origin: Pick<Origin, 'tenantId'>, userId: string): void {
     const user = userKey({ tenantId: origin.tenantId, userId: Number(userId) })
-    this.#stopping.delete(user)
+    this.#switching.delete(user)
     for (const key of this.#attempted.keys())
       if (key === user || key.startsWith(`${user}|`)) this.#attempted.delete(key)
   }

@@ -207,7 +207,7 @@ export class Batch {
     this.#changes.limits.set([line.tenantId, line.level, line.id].join(), line)
   }
 
-  /** Adds a kill switch that was switched. Those whom it may concern look again at what stops them. */
+  /** Adds a kill switch that was switched. Those whom it may concern look again at what refuses their requests. */
   killSwitched(line: KillSwitchLine): void {
     this.#changes.killSwitches.set(keyOf(line), line)
     this.#changes.published.push({

@@ -24,7 +24,7 @@ const start = async () => {
   desk = await stage.startDesk({ clock: 'real', rules })
 }
 const restart = async () => {
-  await desk.stop()
+  await desk.end()
   await start()
 }
 /** So much above the reference price, in per cent, in whole ticks. */
@@ -48,7 +48,7 @@ beforeAll(async () => {
   await fund(desk, { naira: 1_000_000_000n, gtco: 1_000 })
 }, 60_000)
 afterAll(async () => {
-  await desk.stop()
+  await desk.end()
   await stage.database.close()
 })
 
@@ -84,7 +84,7 @@ test('after half an hour an auction of ten minutes reopens it at one price, over
   expect(desk.session).toMatchObject({ phase: 'reopening', nextPhase: 'continuous' })
   expect(desk.picture.statisticsOf('GTCO')).toMatchObject({ indicativeQty: 10 })
 
-  await desk.stop()
+  await desk.end()
   goTo('11:45:00')
   await start()
   expect(

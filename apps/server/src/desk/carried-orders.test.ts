@@ -88,7 +88,7 @@ describe('an order that lives longer than a day', () => {
       ...['2026-11-23', '2026-11-25'].map((date) => [date, '0']),
     ])
     const before = await balances()
-    await desk.stop()
+    await desk.end()
     await startDesk()
     expect(await balances()).toEqual(before)
     // The request of Monday is known on Thursday, because its order is open.
@@ -113,7 +113,7 @@ describe('an order that lives longer than a day', () => {
       order: { ...till, priority: longer.priority, leavesQty: 10, origClOrdID: 'longer' },
     })
     await replace(shorter.orderID, 'shorter 2', day)
-    await desk.stop()
+    await desk.end()
     await startDesk()
     expect(await replace(longer.orderID, 'longer 2', till)).toMatchObject({ kind: 'repeat' })
     expect(await replace(longer.orderID, 'longer 3', till)).toMatchObject({
@@ -156,7 +156,7 @@ describe('an order that lives longer than a day', () => {
       `UPDATE daily_statistics SET published_px = $1 WHERE security_id = 'GTCO' AND market_date = '2026-12-02'`,
       [listed.highLimitPx],
     )
-    await desk.stop()
+    await desk.end()
     await startDesk()
     expect(await orderRow('lowest')).toEqual([[OrdStatus.new, 0, 10, '2026-12-02', null]])
     goTo(33)
@@ -233,7 +233,7 @@ test('a start restores books that no new order could make: crossed, outside the 
   const open = "SELECT order_id, version FROM orders WHERE ord_status IN ('0', '1') ORDER BY order_id"
   const [before, journal] = [await stage.rows(open), await stage.column('SELECT count(*) FROM journal')]
   const publishedBefore = stage.published.length
-  await desk.stop()
+  await desk.end()
   await startDesk()
   expect(await stage.rows(open)).toEqual(before)
   expect(await stage.column('SELECT count(*) FROM journal')).toEqual(journal)

@@ -1,5 +1,5 @@
 import { isFinal, type MarketRules } from '@tradebook/contract'
-import { type Order, toStockOrder, WaitingStops } from '@tradebook/orders'
+import { type Order, toStockOrder, WaitingStopOrders } from '@tradebook/orders'
 import { type Listing, nextDay } from '../venue/listing.ts'
 import type { Venue } from '../venue/venue.ts'
 import { audienceOf, Batch } from './batch.ts'
@@ -84,8 +84,8 @@ export class DeskCore {
     const { sequence, marketDate, listings, venue, market, rules } = start
     const firmState = new FirmState(start.firms, start.openOrders, start.settings, start.killSwitches)
     const batch = new Batch(sequence)
-    const stops = new WaitingStops()
-    const checks = new OrderChecks({ firmState, venue, marketDate, listings, market, rules, stops })
+    const stopOrders = new WaitingStopOrders()
+    const checks = new OrderChecks({ firmState, venue, marketDate, listings, market, rules, stopOrders })
     const { conditions } = checks
     const atVenue = new OrdersAtVenue({
       firmState,
@@ -94,7 +94,7 @@ export class DeskCore {
       marketDate,
       conditions,
       market: start.market,
-      stops,
+      stopOrders,
     })
     const requests = new Requests(start.requests)
     const summaries = new MarketSummaries(listings, (id) => venue.figures(id), start.index, marketDate)
@@ -167,7 +167,7 @@ export class DeskCore {
   decide(input: DeskInput, now: number, wallTime: number): DeskAnswer | undefined {
     this.#checks.limits.now = wallTime
     const answer = this.#decide(input, now)
-    this.#atVenue.triggerStops(now)
+    this.#atVenue.triggerStopOrders(now)
     this.#phases.watchIndex(now)
     return answer
   }

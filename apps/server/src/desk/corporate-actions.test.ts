@@ -187,7 +187,7 @@ test('it happens once: after restarts, on later days, and in a replay', async ()
   const positions = 'SELECT account, settled::int, cost::int FROM positions ORDER BY account'
   const held = await stage.rows(positions)
   // The turn is run again, as after a crash before the day was begun.
-  await desk.stop()
+  await desk.end()
   await stage.asAdmin("UPDATE desk SET market_date = '2026-11-23'")
   await startDesk()
   goTo(30)
@@ -206,7 +206,7 @@ test('it happens once: after restarts, on later days, and in a replay', async ()
 })
 
 test('ratios that an earlier release accepted stop no day, whatever they come to', async () => {
-  await desk.stop()
+  await desk.end()
   await stage.asAdmin(
     `INSERT INTO corporate_actions SELECT id, type, security, day, day, day, NULL, shares, held, now(), 'control'
      FROM (VALUES (900001, 'split', 'MTNN', 1, 999999), (900002, 'bonus', 'GTCO', 999999, 1), (900003, 'split', 'GTCO', 999999, 1))

@@ -110,7 +110,7 @@ describe('a cross of two accounts', () => {
     expect(await desk.submit(cross({ crossID, buyAccount: 'A2', sellAccount: 'A1' }))).toMatchObject({
       refusal: { refusal: 'duplicateCrossID' },
     })
-    await desk.stop()
+    await desk.end()
     await startDesk()
     expect(await desk.submit(input)).toEqual(repeated)
     expect(await counts()).toEqual(before)

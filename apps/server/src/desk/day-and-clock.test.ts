@@ -14,7 +14,7 @@ beforeAll(async () => {
   stage = await DeskStage.open()
   price = await stage.startDesk().then(async (first) => {
     await fund(first, { naira: 100_000_000n })
-    await first.stop()
+    await first.end()
     return stage.referencePx('GTCO')
   })
 }, 60_000)
@@ -22,7 +22,7 @@ beforeAll(async () => {
 beforeEach(async () => {
   desk = await stage.startDesk()
 })
-afterEach(() => desk.stop())
+afterEach(() => desk.end())
 afterAll(() => stage.database.close())
 
 const anOrder = () => {
@@ -59,7 +59,7 @@ describe('the turn of the day', () => {
   test('a rebuild in mid-turn opens the books once in each epoch', async () => {
     const resting = anOrder()
     await desk.submit(resting)
-    await desk.stop()
+    await desk.end()
     const before = stage.published.length
     // The record stands at the day before: it is closed first, then the new day begins.
     stage.pass(DAY)
@@ -119,7 +119,7 @@ describe('a leap of the wall clock', () => {
 })
 
 test('while the clock is in doubt nothing trades, also of a batch that is decided again', async () => {
-  await desk.stop()
+  await desk.end()
   let hasLeapt = false
   desk = await stage.startDesk({
     async connect() {
@@ -223,7 +223,7 @@ describe('what one user sends', () => {
   })
 
   test('beyond 50 a second is refused, and nothing of it is kept; a real cancel never is', async () => {
-    await desk.stop()
+    await desk.end()
     desk = await stage.startDesk({ orderRate: { perSecond: 50, burst: 10 } })
     const sendTen = () => Promise.all(Array.from({ length: 10 }, () => desk.submit(anOrder())))
     const taken = await sendTen()

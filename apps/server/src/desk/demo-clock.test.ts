@@ -36,7 +36,7 @@ beforeAll(async () => {
   })
 }, 60_000)
 afterAll(async () => {
-  await desk.stop()
+  await desk.end()
   await stage.database.close()
 })
 
@@ -65,10 +65,10 @@ test('orders carry the market’s time, audit rows the time of the world', async
   expect(stage.now).toBe(NOW + (15.5 * MINUTE) / SPEED)
 })
 
-test('the desk that follows goes on where this one stood, though nothing was asked before it stopped', async () => {
+test('the desk that follows goes on where this one stood, though nothing was asked before it ended', async () => {
   passMarket(20 * MINUTE)
   expect(marketTime()).toBe('2026-11-20 10:20')
-  await desk.stop()
+  await desk.end()
   stage.pass(100 * 3_600 * SECOND)
   desk = await start()
   expect(marketTime()).toBe('2026-11-20 10:20')
@@ -98,7 +98,7 @@ test('7.5 minutes after the close the next business day begins by itself, over t
 })
 
 test('the exchange’s own hours refuse a record that is ahead of the calendar, in words', async () => {
-  await desk.stop()
+  await desk.end()
   const wall = stage.now
   stage.now = NOW
   await expect(stage.startDesk({ clock: 'real' })).rejects.toThrow(

@@ -67,7 +67,7 @@ export class DeskConnection {
     this.#keptTime = changes.time
   }
 
-  /** Persists what is left when the desk stops: the time, from which the next one goes on. Nothing is lost where it fails. */
+  /** Persists what is left when the desk ends: the time, from which the next one goes on. Nothing is lost where it fails. */
   async keepLast(changes: BatchChanges): Promise<void> {
     if (this.stands) await this.keep(changes).catch(() => {})
   }
@@ -102,7 +102,7 @@ export class DeskConnection {
     const connection = await this.#connect()
     if (this.#closed) {
       connection.cut()
-      throw new Error('the desk has stopped')
+      throw new Error('the desk has ended')
     }
     connection.onLost(() => {
       if (this.#connection !== connection) return

@@ -28,7 +28,7 @@ export interface DeskOptions {
   readonly orderRate: Rate
   readonly log: Logger
   /** Another desk was elected: this one has ended, and nothing else ends it. */
-  readonly onStopped: (reason: Error) => void
+  readonly onReplaced: (reason: Error) => void
   readonly observer?: DeskObserver
 }
 

@@ -81,7 +81,7 @@ export class DeskStage {
       pause: () => sleep(10),
       orderRate: { perSecond: 1_000, burst: 1_000 },
       log: pino({ level: 'error' }, { write: (line: string) => void this.logged.push(line) }),
-      onStopped(reason) {
+      onReplaced(reason) {
         throw reason
       },
       ...surroundings,

@@ -75,8 +75,8 @@ describe('the desk on a real database', () => {
     })
   })
 
-  test('another desk on the same record goes on where this one stopped', async () => {
-    await desk.stop()
+  test('another desk on the same record goes on where this one ended', async () => {
+    await desk.end()
     await startDesk()
     const cancelled = await desk.submit({
       kind: 'cancelOrder',
@@ -89,7 +89,7 @@ describe('the desk on a real database', () => {
   })
 
   test('a change that the venue does not take leaves the order and its hold as they were, and costs nobody an epoch', async () => {
-    await desk.stop()
+    await desk.end()
     await startDesk({
       openVenue: (...given) =>
         Object.assign(openEmbeddedVenue(...given), { replace: () => 'quantityInvalid' as const }),
@@ -110,7 +110,7 @@ describe('the desk on a real database', () => {
     ])
     expect(await ofBuyer()).toEqual(before)
     expect(stage.epochs()).toHaveLength(epochs)
-    await desk.stop()
+    await desk.end()
     await startDesk()
     await desk.submit({ kind: 'cancelOrder', origin: of(BUYER), clOrdID: 'less', orderID })
   })
@@ -157,17 +157,17 @@ test('replaying the journal from nothing gives the balances, positions and open 
 })
 
 describe('two desks on one record', () => {
-  test('the one that was replaced persists nothing more, publishes that it is away and stops', async () => {
-    const stopped = Promise.withResolvers<Error>()
-    const replaced = await stage.startDesk({ onStopped: stopped.resolve })
-    await desk.stop()
+  test('the one that was replaced persists nothing more, publishes that it is away and ends', async () => {
+    const end = Promise.withResolvers<Error>()
+    const replaced = await stage.startDesk({ onReplaced: end.resolve })
+    await desk.end()
     await startDesk()
     const before = await stage.column('SELECT count(*)::int FROM journal')
     const price = await stage.referencePx('GTCO')
     expect(await replaced.submit(order(BUYER, 'f1', Side.buy, price, 100))).toMatchObject({
       refusal: { refusal: 'outcomeUnknown' },
     })
-    expect((await stopped.promise).message).toBe('Another Tradebook has taken over this database.')
+    expect((await end.promise).message).toBe('Another Tradebook has taken over this database.')
     expect(await stage.column('SELECT count(*)::int FROM journal')).toEqual(before)
     expect(await desk.submit(order(BUYER, 'f1', Side.buy, price, 100))).toMatchObject({ kind: 'order' })
   })
@@ -177,7 +177,7 @@ const orderID = async (clOrdID: string): Promise<string> =>
   String((await stage.column(`SELECT order_id FROM orders WHERE cl_ord_id = '${clOrdID}'`))[0])
 
 test('each rebuild, each committed batch with its inputs and each answer is observed', async () => {
-  await desk.stop()
+  await desk.end()
   const observed: unknown[] = []
   await startDesk({
     observer: {

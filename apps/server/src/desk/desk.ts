@@ -61,7 +61,7 @@ export class Desk implements PublishedFeed, CrowdPort {
   #isAwake = false
   #wake: () => void = () => {}
   #running: Promise<void> | undefined
-  #stopping = false
+  #isEnding = false
   #endClockCheck: () => void = () => {}
 
   constructor(options: DeskOptions) {
@@ -92,9 +92,9 @@ export class Desk implements PublishedFeed, CrowdPort {
     this.#endClockCheck = every(Math.min(real, market / this.#clock.speed), () => this.#wakeUp())
   }
 
-  /** Finishes and answers the batch in flight, and stops. Inputs that still wait are refused. */
-  async stop(): Promise<void> {
-    this.#stopping = true
+  /** Finishes and answers the batch in flight, and ends. Inputs that still wait are refused. */
+  async end(): Promise<void> {
+    this.#isEnding = true
     this.#endClockCheck()
     this.#wakeUp()
     // A desk that is away has nothing in flight, and may wait for its database for ever.
@@ -145,13 +145,13 @@ export class Desk implements PublishedFeed, CrowdPort {
     return answered
   }
 
-  /** Stops a user who attempts too many orders, before any other input is decided. */
+  /** Switches the kill switch of a user who attempts too many orders on, before any other input is decided. */
   #watch(input: ClientInput): void {
-    const stop = this.#attempts.attempted(input, this.#core?.firmState, this.#options.time.monotonic())
-    if (stop?.kind !== 'setKillSwitch') return
-    const { tenantId, id: userId } = stop
-    this.#options.log.warn({ tenantId, userId }, 'a user sends orders too fast and is stopped')
-    void this.#intake.submitFirst(stop).then(() => this.#attempts.stopped(stop.origin, userId))
+    const switchedOn = this.#attempts.attempted(input, this.#core?.firmState, this.#options.time.monotonic())
+    if (switchedOn?.kind !== 'setKillSwitch') return
+    const { origin, tenantId, id: userId } = switchedOn
+    this.#options.log.warn({ tenantId, userId }, 'a user sends orders too fast: the kill switch goes on')
+    void this.#intake.submitFirst(switchedOn).then(() => this.#attempts.switched(origin, userId))
   }
 
   /** Offers commands of the crowd; false when none is taken. */
@@ -173,7 +173,7 @@ export class Desk implements PublishedFeed, CrowdPort {
 
   #unavailability = (): Unavailability | undefined =>
     unavailabilityOf({
-      isStopping: this.#stopping,
+      isEnding: this.#isEnding,
       away: this.#away,
       silentForMs: this.#connection.silentForMs,
       isRebuilding: !this.#core,
@@ -187,7 +187,7 @@ export class Desk implements PublishedFeed, CrowdPort {
 
   async #work(): Promise<void> {
     let pauseMs = FIRST_PAUSE_MS
-    while (!this.#stopping) {
+    while (!this.#isEnding) {
       try {
         if (this.#away === undefined) {
           await this.#awake()
@@ -199,9 +199,9 @@ export class Desk implements PublishedFeed, CrowdPort {
         pauseMs = FIRST_PAUSE_MS
       } catch (error) {
         const reason = error instanceof Error ? error : new Error(String(error))
-        if (this.#stopping && this.#away !== undefined) return
+        if (this.#isEnding && this.#away !== undefined) return
         this.#goAway(reason)
-        if (reason instanceof FencedOut) return this.#end(reason)
+        if (reason instanceof FencedOut) return this.#giveWay(reason)
         await this.#options.pause(pauseMs)
         pauseMs = Math.min(pauseMs * 2, LONGEST_PAUSE_MS)
       }
@@ -382,10 +382,11 @@ export class Desk implements PublishedFeed, CrowdPort {
     this.#intake.refuseAll('unavailable')
   }
 
-  #end(reason: Error): void {
-    this.#stopping = true
+  /** Ends, for another desk has been elected. */
+  #giveWay(reason: Error): void {
+    this.#isEnding = true
     this.#endClockCheck()
     this.#options.log.fatal({ reason: reason.message }, 'the desk has ended')
-    this.#options.onStopped(reason)
+    this.#options.onReplaced(reason)
   }
 }

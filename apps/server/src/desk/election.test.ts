@@ -89,13 +89,13 @@ test('the desk of a process that does not lead can not start, and the one that l
   await expect(stage.startDesk({ connect: other.connect })).rejects.toThrow('does not lead')
   expect(await fence()).toBe(before)
   expect(await desk.submit(anOrder('o1'))).toMatchObject(wasDecided)
-  await desk.stop()
+  await desk.end()
 })
 
 /** The last test: the process of this test never leads again. */
 test('a desk that lost the lead takes nothing over, and ends when the next leader was elected', async () => {
   const replaced = Promise.withResolvers<Error>()
-  const desk = await stage.startDesk({ onStopped: replaced.resolve })
+  const desk = await stage.startDesk({ onReplaced: replaced.resolve })
   const candidate = new Candidate()
   const client = await stage.connect()
   const before = await fence()
@@ -111,6 +111,6 @@ test('a desk that lost the lead takes nothing over, and ends when the next leade
   expect(await next.submit(anOrder('o3'))).toMatchObject(wasDecided)
   expect(await stage.asAdmin('SELECT cl_ord_id FROM orders ORDER BY cl_ord_id')).toEqual([['o1'], ['o3']])
   client.cut()
-  await desk.stop()
-  await next.stop()
+  await desk.end()
+  await next.end()
 })

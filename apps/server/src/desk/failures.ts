@@ -1,4 +1,4 @@
-/** Another desk was elected meanwhile: this one must stop, nothing of the batch was kept. */
+/** Another desk was elected meanwhile: this one must end, nothing of the batch was kept. */
 export class FencedOut extends Error {
   constructor() {
     super('Another Tradebook has taken over this database.')

@@ -131,7 +131,7 @@ test('changed terms are in force at once, on open orders too, and a restart know
     )
   expect(shown()).toEqual([['Ngozi Obi', placed.order.version + 1]])
 
-  await desk.stop()
+  await desk.end()
   await startDesk()
   expect(await desk.submit(order(firm, 'n3', Side.buy, price, 10))).toMatchObject({
     order: { ordStatus: OrdStatus.new, customerName: 'Ngozi Obi' },
@@ -311,7 +311,7 @@ test('by the direct route the proceeds of a sale leave for the customer’s bank
   )) as [[bigint]]
   const balance = () => stage.rows(`SELECT balance FROM cash_balances WHERE account = 'N1'`)
   const [[traded]] = (await balance()) as [[bigint]]
-  await desk.stop()
+  await desk.end()
   await startDesk()
   stage.pass(Date.UTC(2026, 10, 24, 10) - stage.now)
   await desk.submit(order(firm, 'the day has turned', Side.sell, price, 1))
@@ -361,7 +361,7 @@ test('a firm is closed by the host when it has neither open orders nor balances,
     refusal: { refusal: 'unknownFirm' },
   })
 
-  await desk.stop()
+  await desk.end()
   await startDesk()
   for (const input of [order(closing, 'c4', Side.buy, price, 10), order(closing, 'c5', Side.sell, price, 1)])
     expect(await desk.submit(input)).not.toMatchObject({ order: { ordStatus: OrdStatus.new } })

@@ -174,7 +174,7 @@ export type DeskInput =
       readonly origin: Origin
       readonly limits: Partial<OrderLimits>
     } & Omit<LimitsChange, 'limits'>)
-  /** Stops what brings new risk of a user, an account, a firm or the market, or lets it go on. */
+  /** Switches a kill switch, which refuses what brings new risk of a user, an account, a firm or the market. */
   | {
       readonly kind: 'setKillSwitch'
       readonly origin: Origin

@@ -36,7 +36,7 @@ export class Intake {
   readonly #queue: FairQueue<Waiting>
   readonly #crowd: CrowdQueue
   readonly #unrecordable = new UnrecordableInputs()
-  /** Decided before any other that waits: what stops somebody. */
+  /** Decided before any other that waits: a kill switch that goes on. */
   #first: Waiting[] = []
   /** The orders that a waiting cancel will end. */
   readonly #ending = new Set<string>()

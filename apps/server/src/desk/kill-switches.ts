@@ -43,7 +43,7 @@ export interface RiskOrigin {
 
 /**
  * The kill switches that are on: of the market, of firms, users and accounts. The host and a firm each have a switch of
- * the firm, so that neither lifts what the other one stopped.
+ * the firm, so that neither lets go on what the other one refuses.
  */
 export class KillSwitches {
   readonly #on = new Map<string, KillSwitchLine>()
@@ -67,7 +67,7 @@ export class KillSwitches {
   }
 
   /**
-   * The switch that stops what brings new risk of this user for this account, the widest first; `undefined`
+   * The switch that refuses what brings new risk of this user for this account, the widest first; `undefined`
    * when none does. Whatever may enter an order asks it at that moment: a request, or a trigger.
    */
   onFor({ tenantId, userId, account }: RiskOrigin): KillSwitchLine | undefined {

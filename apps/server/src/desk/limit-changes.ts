@@ -72,7 +72,7 @@ export class LimitChanges {
     if (!isPermitted) return { kind: 'refused', refusal: refuse('killSwitchNotPermitted') }
     if (!isText(reason, LONGEST_SWITCH_REASON))
       return { kind: 'refused', refusal: refuse('haltReasonInvalid', { most: LONGEST_SWITCH_REASON }) }
-    // The host stops a firm that is not open yet, too.
+    // The host switches it on for a firm that is not open yet, too.
     const refusal = isHost ? undefined : this.#unknown(tenantId, scope, id)
     if (refusal) return { kind: 'refused', refusal }
     const by = cause === 'person' ? origin.userName : null
@@ -85,7 +85,7 @@ export class LimitChanges {
     this.#firmState.killSwitches.set(line)
     this.#batch.killSwitched(line)
     const parameters = JSON.stringify({ scope, id, on, reason, cause })
-    // The firm's own trail shows who stopped it, the host's people too.
+    // The firm's own trail shows who switched it, the host's people too.
     this.#batch.audited({
       origin: { ...origin, tenantId: scope === 'market' ? HOST : tenantId },
       serviceName: 'Limits',

@@ -35,12 +35,12 @@ beforeEach(async () => {
   low = desk.listings.find(({ securityID }) => securityID === 'GTCO')!.lowLimitPx
 })
 afterEach(async () => {
-  await desk?.stop()
+  await desk?.end()
   await stage.database.close()
 })
 
 const restart = async () => {
-  await desk.stop()
+  await desk.end()
   desk = await stage.startDesk()
 }
 
@@ -232,7 +232,7 @@ describe('a kill switch', () => {
     ['account', BUYER.account],
     ['tenant', ''],
     ['market', ''],
-  ])('of the %s stops new orders and raising replaces at once, and never a cancel', async (scope, id) => {
+  ])('of the %s refuses new orders and raising replaces at once, and never a cancel', async (scope, id) => {
     const origin = scope === 'market' ? HOST : of(BUYER)
     const resting = idOf(await buy(100))
     stage.published.length = 0

@@ -38,7 +38,7 @@ describe('bars of a minute', () => {
     for (const ticks of [0, 2, -3]) await trade(10, ticks)
     stage.pass(60_000)
     await trade(20, 1)
-    await desk.stop()
+    await desk.end()
     await startDesk()
     await trade(30, -1)
     stage.pass(60_000)
@@ -49,7 +49,7 @@ describe('bars of a minute', () => {
 
   test('hold a trade once, also where nobody knows whether its commit was done', async () => {
     let isArmed = false
-    await desk.stop()
+    await desk.end()
     await startDesk({
       connect: async () => {
         const connection = await stage.connect()
@@ -118,7 +118,7 @@ describe('trades by market day', () => {
 
   test('are kept for as many days as configured; their bars stay', async () => {
     const kept = await bars()
-    await desk.stop()
+    await desk.end()
     await startDesk({ history: { indexBase: INDEX_BASE, tradesDays: 3 } })
     for (const day of [23, 24]) {
       goTo(day)

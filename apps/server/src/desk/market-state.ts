@@ -8,12 +8,12 @@ import {
   tradingSessionSubIDOf,
 } from '@tradebook/contract'
 
-/** Trading that market control has stopped. */
+/** Trading that market control has halted. */
 export interface Halt {
   readonly reason: string
   /** Epoch milliseconds of the market clock. */
   readonly since: number
-  /** The user name of who stopped it; `null` in a record of before it was kept. */
+  /** The user name of who halted it; `null` in a record of before it was kept. */
   readonly by: string | null
 }
 

@@ -2,7 +2,7 @@ import {
   isStop,
   kobo,
   type LimitLevel,
-  MOST_WAITING_STOPS,
+  MOST_WAITING_STOP_ORDERS,
   type PriceKobo,
   type Refusal,
   refuse,
@@ -16,7 +16,7 @@ import {
   type MarketConditions,
   type NewOrder,
   sideOf,
-  type WaitingStops,
+  type WaitingStopOrders,
   worstPrice,
 } from '@tradebook/orders'
 import type { Venue } from '../venue/venue.ts'
@@ -30,7 +30,7 @@ type Input<Kind extends ClientInput['kind']> = Extract<ClientInput, { kind: Kind
 export interface OrderChecksOptions extends ConditionsOptions {
   readonly firmState: FirmState
   readonly venue: Venue
-  readonly stops: WaitingStops
+  readonly stopOrders: WaitingStopOrders
 }
 
 /** What a new request meets before the ledger. */
@@ -48,13 +48,13 @@ export class OrderChecks {
   readonly limits: LimitChecks
   readonly #firmState: FirmState
   readonly #venue: Venue
-  readonly #stops: WaitingStops
+  readonly #stopOrders: WaitingStopOrders
 
   constructor(options: OrderChecksOptions) {
     this.conditions = new Conditions(options)
     this.#firmState = options.firmState
     this.#venue = options.venue
-    this.#stops = options.stops
+    this.#stopOrders = options.stopOrders
     this.limits = new LimitChecks(options)
   }
 
@@ -108,10 +108,10 @@ export class OrderChecks {
   #checkStopOrder({ tenantId }: Origin, { ordType, account, securityID }: NewOrder): Refusal | undefined {
     if (!isStop(ordType)) return undefined
     if (!this.#firmState.settings.of(tenantId).stopOrders) return refuse('stopOrdersNotTaken')
-    const { account: most, firm: mostOfFirm } = MOST_WAITING_STOPS
+    const { account: most, firm: mostOfFirm } = MOST_WAITING_STOP_ORDERS
     const isRoom =
-      this.#stops.countOf(tenantId, account, securityID) < most &&
-      this.#stops.countOf(tenantId, undefined, securityID) < mostOfFirm
+      this.#stopOrders.countOf(tenantId, account, securityID) < most &&
+      this.#stopOrders.countOf(tenantId, undefined, securityID) < mostOfFirm
     return isRoom ? undefined : refuse('tooManyStops', { most, mostOfFirm })
   }
 

@@ -15,7 +15,7 @@ import {
   type Order,
   type OrderReport,
   restingAt,
-  type WaitingStops,
+  type WaitingStopOrders,
 } from '@tradebook/orders'
 import { NOBODY, type Venue, type VenueOutput, type VenueReplace, type VenueTrade } from '../venue/venue.ts'
 import type { Batch } from './batch.ts'
@@ -31,7 +31,7 @@ export interface OrdersAtVenueOptions {
   readonly marketDate: string
   readonly conditions: Conditions
   readonly market: Pick<MarketState, 'phaseOf'>
-  readonly stops: WaitingStops
+  readonly stopOrders: WaitingStopOrders
 }
 
 /**
@@ -45,7 +45,7 @@ export class OrdersAtVenue {
   readonly #marketDate: string
   readonly #conditions: Conditions
   readonly #market: Pick<MarketState, 'phaseOf'>
-  readonly #stops: WaitingStops
+  readonly #stopOrders: WaitingStopOrders
   /** Trades that the stop orders have not been compared with yet. */
   #trades: VenueTrade[] = []
   readonly #owners = new Map<string, number>()
@@ -58,7 +58,7 @@ export class OrdersAtVenue {
     this.#marketDate = options.marketDate
     this.#conditions = options.conditions
     this.#market = options.market
-    this.#stops = options.stops
+    this.#stopOrders = options.stopOrders
   }
 
   /**
@@ -171,7 +171,7 @@ export class OrdersAtVenue {
     for (const [orderID, shownQty] of output.shown) this.#rests(orderID, { shownQty })
     for (const orderID of output.requeued) this.#requeued(orderID, now)
     this.#batch.marketOutput(output)
-    if (this.#stops.size > 0) this.#trades.push(...output.trades)
+    if (this.#stopOrders.size > 0) this.#trades.push(...output.trades)
     return output.trades
   }
 
@@ -180,16 +180,16 @@ export class OrdersAtVenue {
    * those that the trades of these reach, until none is. A stop order is triggered while its security trades
    * continuously: what trades as the market closes triggers none.
    */
-  triggerStops(now: number): void {
+  triggerStopOrders(now: number): void {
     while (this.#trades.length > 0) {
       const trades = this.#trades
       this.#trades = []
       const reached = trades.flatMap(({ securityID, price }) =>
-        isContinuous(this.#market.phaseOf(securityID)) ? this.#stops.takeTriggered(securityID, price) : [],
+        isContinuous(this.#market.phaseOf(securityID)) ? this.#stopOrders.takeTriggered(securityID, price) : [],
       )
       for (const orderID of inOrderOfEntry(reached)) {
         const order = this.#firmState.order(orderID)
-        // What a kill switch stops is not sent: the order waits for a later trade.
+        // What a kill switch refuses is not sent: the order waits for a later trade.
         if (this.#firmState.killSwitches.onFor(order)) {
           this.#waitFor(order)
           continue
@@ -221,8 +221,8 @@ export class OrdersAtVenue {
   #waitFor({ orderID, tenantId, account, securityID, side, stopPx, ordType, ordStatus }: Order): void {
     if (stopPx === null) return
     if (isStop(ordType) && !isFinal(ordStatus))
-      this.#stops.set({ orderID, tenantId, account, securityID, side, stopPx })
-    else this.#stops.delete(orderID)
+      this.#stopOrders.set({ orderID, tenantId, account, securityID, side, stopPx })
+    else this.#stopOrders.delete(orderID)
   }
 
   /** Keeps where an order rests in the public book, and what that shows of it: shown with the order, but no part of its state. */

@@ -14,7 +14,7 @@ const host = { ...of({ tenantId: 0, account: '' }), userName: 'admin' }
 let count = 0
 
 const restart = async () => {
-  await desk.stop()
+  await desk.end()
   await startDesk({ clock: 'real' })
 }
 const anOrder = () => order(BUYER, `o${++count}`, Side.buy, price, 10)
@@ -104,7 +104,7 @@ test('in a security that reopens the crowd enters what the auction takes, not wh
   expect(await reported).toEqual([{ ref: 1, leaves: 0 }])
 })
 
-test('a halt of the market stops every security over a restart and leaves cancels; it reopens in an auction, and a halted security stays halted', async () => {
+test('a halt of the market halts every security over a restart and leaves cancels; it reopens in an auction, and a halted security stays halted', async () => {
   const resting = await submitted()
   await control('halt', 'ACCESSCORP')
   await control('halt', null)
@@ -257,7 +257,7 @@ test('while the market is closed the crowd enters nothing, and receives that its
 
 test('a server that was away over a weekend makes up the opening, and a halt of the week before still holds', async () => {
   await control('halt', 'GTCO')
-  await desk.stop()
+  await desk.end()
   stage.pass(MONDAY - stage.now)
   await startDesk({ clock: 'real' })
   expect((await phasesJournalled()).slice(-4)).toEqual([
@@ -270,7 +270,7 @@ test('a server that was away over a weekend makes up the opening, and a halt of 
 })
 
 test('a server that was away for a close makes it up on the day that it ends, before the next day opens', async () => {
-  await desk.stop()
+  await desk.end()
   stage.pass(24 * 3_600_000)
   await startDesk({ clock: 'real' })
   expect((await phasesJournalled()).slice(-6)).toEqual([

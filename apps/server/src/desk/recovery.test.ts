@@ -27,13 +27,13 @@ beforeAll(async () => {
   desk = await stage.startDesk()
   await fund(desk, { naira: 100_000_000n })
   price = await stage.referencePx('GTCO')
-  await desk.stop()
+  await desk.end()
 }, 60_000)
 
 beforeEach(async () => {
   desk = await stage.startDesk()
 })
-afterEach(() => desk.stop())
+afterEach(() => desk.end())
 afterAll(() => stage.database.close())
 
 const anOrder = () => {
@@ -117,7 +117,7 @@ describe('a desk whose connection is killed', () => {
 })
 
 test('a database that is away is asked again and again, without end', async () => {
-  await desk.stop()
+  await desk.end()
   let refusals = 0
   const enough = Promise.withResolvers<void>()
   const pauses: number[] = []
@@ -147,12 +147,12 @@ test('a database that is away is asked again and again, without end', async () =
 })
 
 test('a desk that nobody asks anything notices that another was elected, and ends', async () => {
-  await desk.stop()
-  const stopped = Promise.withResolvers<Error>()
-  desk = await stage.startDesk({ onStopped: stopped.resolve })
+  await desk.end()
+  const end = Promise.withResolvers<Error>()
+  desk = await stage.startDesk({ onReplaced: end.resolve })
   await stage.asAdmin('UPDATE desk SET fence = fence + 1')
   stage.monotonic += 500
-  expect(await stopped.promise).toBeInstanceOf(FencedOut)
+  expect(await end.promise).toBeInstanceOf(FencedOut)
 })
 
 describe('a database that is frozen', () => {
@@ -161,7 +161,7 @@ describe('a database that is frozen', () => {
     frozen = stage.deskPid
   })
   afterEach(async () => {
-    await desk.stop()
+    await desk.end()
     await hasEnded(frozen)
   })
 
@@ -199,14 +199,14 @@ describe('a database that is frozen', () => {
     const answer = desk.submit(anOrder())
     await sleep(0)
     const waiting = desk.submit(anOrder())
-    await desk.stop()
+    await desk.end()
     process.kill(frozen, 'SIGCONT')
     expect(await answer).toMatchObject({ refusal: { refusal: 'outcomeUnknown' } })
     expect(await waiting).toMatchObject({ refusal: { refusal: 'unavailable' } })
   })
 
   test('an attempt of its own to take over that is carried out late does not shut it out', async () => {
-    await desk.stop()
+    await desk.end()
     desk = await stage.startDesk({ connect: unlimited })
     frozen = stage.deskPid
     const letGo = await holdDeskRow()

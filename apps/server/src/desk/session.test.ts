@@ -30,7 +30,7 @@ beforeAll(async () => {
     pause: (ms) => sleep(ms),
     orderRate: { perSecond: 1_000, burst: 1_000 },
     log: pino({ level: 'silent' }),
-    onStopped(reason) {
+    onReplaced(reason) {
       throw reason
     },
   })
@@ -39,7 +39,7 @@ beforeAll(async () => {
 }, 60_000)
 
 afterAll(async () => {
-  await desk.stop()
+  await desk.end()
   await database.close()
 })
 

@@ -20,7 +20,7 @@ const nextID = (kind: string): string => {
 const send = (who: Trader, side: Side, quantity: number, px = price) =>
   desk.submit(order(who, nextID('s'), side, px, quantity))
 const restart = async () => {
-  await desk.stop()
+  await desk.end()
   await startDesk()
 }
 const cashOf = async ({ account }: Trader) =>

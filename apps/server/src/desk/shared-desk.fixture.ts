@@ -20,7 +20,7 @@ interface SharedDesk {
   readonly options?: StartOptions
 }
 
-/** Starts the desk before the tests of a file, and stops it after them. */
+/** Starts the desk before the tests of a file, and ends it after them. */
 export function shareDesk({ funds, at, options }: SharedDesk = {}): void {
   beforeAll(async () => {
     stage = await DeskStage.open()
@@ -30,7 +30,7 @@ export function shareDesk({ funds, at, options }: SharedDesk = {}): void {
     if (funds) await fund(desk, funds)
   }, 60_000)
   afterAll(async () => {
-    await desk?.stop()
+    await desk?.end()
     await stage?.database.close()
   })
 }

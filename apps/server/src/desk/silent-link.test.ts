@@ -29,7 +29,7 @@ beforeEach(async () => {
       return connection
     },
   })
-  onTestFinished(() => desk.stop())
+  onTestFinished(() => desk.end())
   await fund(desk, { naira: 100_000_000n })
   price = await stage.referencePx('GTCO')
 })

@@ -8,7 +8,7 @@ import { desk, price, shareDesk, stage, startDesk } from './shared-desk.fixture.
 const at = (time: string) => Date.parse(`2026-11-20T${time}:00+01:00`)
 const goTo = (time: string) => stage.pass(at(time) - stage.now)
 const restart = async (time?: string) => {
-  await desk.stop()
+  await desk.end()
   if (time) goTo(time)
   await startDesk({ clock: 'real' })
 }
@@ -55,7 +55,7 @@ test('in the imbalance session only what offsets the imbalance is taken, and not
 })
 
 test('a desk that was down over the opening makes it up: one price, stamped as it was due', async () => {
-  await desk.stop()
+  await desk.end()
   goTo('10:05')
   await startDesk({ clock: 'real' })
   const opened = new Date(at('10:00'))

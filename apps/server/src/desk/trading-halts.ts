@@ -7,7 +7,7 @@ export function tradingHalts(
   { phase, line, interrupted }: Pick<MarketState, 'phase' | 'line' | 'interrupted'>,
   clock: MarketClock,
 ): readonly TradingHalt[] {
-  // A halt of the market stops the timetable for everybody.
+  // While market control halts the market, no change of phase lets anything trade again.
   const next = line.halt ? undefined : clock.nextChange(line, clock.stamp())?.due
   // What the timetable brings ends the auction of a security before its time.
   const endOf = (due: number) => isoTime(Math.min(due, next ?? due))

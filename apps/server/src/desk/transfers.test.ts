@@ -210,7 +210,7 @@ test('what waits is still waiting after a restart, and what was posted is known'
     idOf(await post(4_000_000n, { postingID: 'a' })),
     await post(10n, { postingID: 'b' }),
   ]
-  await desk.stop()
+  await desk.end()
   await startDesk()
   const before = await balance()
   expect(await post(10n, { postingID: 'b' })).toEqual(posted)

@@ -94,7 +94,7 @@ test('with a new month a security is regrouped by its months, and its tick and l
   await stage.asAdmin(
     "UPDATE daily_statistics SET published_px = 12000 WHERE security_id = 'GTCO' AND market_date >= '2026-08-01'",
   )
-  await desk.stop()
+  await desk.end()
   await startDesk()
   goTo(12, 31)
   await desk.submit(bid('old year'))

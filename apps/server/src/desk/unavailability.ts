@@ -13,7 +13,7 @@ export interface Unavailability {
 
 /** What of a desk may stand against taking requests. */
 export interface Condition {
-  readonly isStopping: boolean
+  readonly isEnding: boolean
   /** Why the desk is cut off from its record; undefined while it is not. */
   readonly away: string | undefined
   /** For how many milliseconds an answer of the database has been awaited. */
@@ -25,13 +25,13 @@ export interface Condition {
 
 /** What stands against taking requests, the gravest first; `undefined` when nothing does. */
 export function unavailabilityOf({
-  isStopping,
+  isEnding,
   away,
   silentForMs,
   isRebuilding,
   leap,
 }: Condition): Unavailability | undefined {
-  if (isStopping) return { refusal: 'unavailable', reason: 'The server is stopping.' }
+  if (isEnding) return { refusal: 'unavailable', reason: 'The server is stopping.' }
   if (away !== undefined) return { refusal: 'unavailable', reason: away }
   if (silentForMs > SILENT_MS)
     return { refusal: 'unavailable', reason: isRebuilding ? 'The market is being rebuilt.' : SILENT }

@@ -136,7 +136,7 @@ describe('a request that the database refuses for what it contains', () => {
   })
 
   test('a connection lost while the cause is looked for leaves only the input in flight in doubt', async () => {
-    await desk.stop()
+    await desk.end()
     let commits = 0
     await startDesk({
       async connect() {

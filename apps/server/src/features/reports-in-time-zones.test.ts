@@ -65,7 +65,7 @@ afterEach(() => {
 
 afterAll(async () => {
   await printer.close()
-  await desk?.stop()
+  await desk?.end()
   await stage?.database.close()
 })
 

@@ -89,7 +89,7 @@ test('a desk starts on a database of an earlier release, with its open orders, r
     pause: () => Promise.reject(new Error('the desk could not start')),
     orderRate: { perSecond: 1_000, burst: 1_000 },
     log: silent,
-    onStopped(reason) {
+    onReplaced(reason) {
       throw reason
     },
   })
@@ -168,7 +168,7 @@ test('a desk starts on a database of an earlier release, with its open orders, r
     [new Date('2026-11-19T10:00:00Z'), 4490, 4500, '210'],
   ])
 
-  await desk.stop()
+  await desk.end()
   await store.close()
   await leadership.giveUp()
   await admin.end()

@@ -42,7 +42,7 @@ export function hostForAllTests(): void {
     await completeFirms(database.store, desk)
     await signHostIn()
   })
-  afterAll(() => desk.stop())
+  afterAll(() => desk.end())
 }
 
 /** The host's administrator, again once the clock went on past the session. */

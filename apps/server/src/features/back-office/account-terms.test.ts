@@ -84,7 +84,7 @@ test('who owns the account is informed by mail, written with the change', async 
 test('a change that waits is known after a restart, and rejected it changes nothing', async () => {
   const asked = await change({ postingID: 'back', cashRoute: 'broker', bankCode: null, bankAccount: null })
   const { id } = asked as { readonly id: number }
-  await desk.stop()
+  await desk.end()
   await startDesk()
   expect(await decide(id, maker)).toMatchObject({ refusal: 'transferOwn' })
   expect(await ask('BackOffice/RejectCashEntry', { id, reason: 'Not asked for' }, approver)).toEqual({

@@ -96,7 +96,7 @@ test('a firm begins with the published table, and every change is a row of its s
   expect(await stage.rows(`SELECT minimum FROM fee_rates WHERE date_from = '${MONDAY}'`)).toEqual([
     [100_050n],
   ])
-  await desk.stop()
+  await desk.end()
   await startDesk()
   expect(await table()).toEqual({ rates: changed, customers: [agreed] })
 })

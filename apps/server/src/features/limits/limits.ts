@@ -170,7 +170,7 @@ type SwitchRow = Selectable<KillSwitches>
 const switchesOn = (tx: Tx): Promise<SwitchRow[]> =>
   tx.selectFrom('kill_switches').selectAll().where('is_on', '=', true).orderBy('since').execute()
 
-/** Whether a kill switch of the host or of the caller's firm stops orders of the caller. */
+/** Whether a kill switch of the host or of the caller's firm refuses orders of the caller. */
 function concerns({ scope, id }: SwitchRow, { tenantId, userId, permissions, accounts }: Caller): boolean {
   switch (scope) {
     case 'tenant':

@@ -82,7 +82,7 @@ test('nothing set is the usual; each setting is read as it was sent, and is the 
   }
   expect(await get(BUYER)).toMatchObject(changed)
   expect(await get(SELLER)).toEqual({ ...usual, own: [] })
-  await desk.stop()
+  await desk.end()
   await startDesk()
   expect(await get(BUYER)).toMatchObject(changed)
 })
@@ -110,7 +110,7 @@ test('what the desk decides by is taken back there, too, and stays so after a re
   expect(await send('taken')).toBe('stopPxNotAbove')
   await set(BUYER, { stopOrders: null })
   expect(await send('not taken')).toBe('stopOrdersNotTaken')
-  await desk.stop()
+  await desk.end()
   await startDesk()
   expect(await send('restarted')).toBe('stopOrdersNotTaken')
 })

@@ -1,13 +1,13 @@
 import { isTriggeredAt, type PriceKobo, Side } from '@tradebook/contract'
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { inOrderOfEntry, type WaitingStop, WaitingStops } from './waiting-stops.ts'
+import { inOrderOfEntry, type WaitingStopOrder, WaitingStopOrders } from './waiting-stop-orders.ts'
 
 /** The same by looking at every stop. */
-class NaiveStops {
-  stops: WaitingStop[] = []
+class NaiveStopOrders {
+  stops: WaitingStopOrder[] = []
 
-  set(stop: WaitingStop): void {
+  set(stop: WaitingStopOrder): void {
     this.delete(stop.orderID)
     this.stops.push(stop)
   }
@@ -46,10 +46,10 @@ const step = fc.oneof(
   fc.record({ kind: fc.constant('trade' as const), securityID, price }),
 )
 
-test('trades trigger the same stops as a look at every one', () => {
+test('trades trigger the same stop orders as a look at every one', () => {
   fc.assert(
     fc.property(fc.array(step, { maxLength: 60 }), (steps) => {
-      const [stops, naive] = [new WaitingStops(), new NaiveStops()]
+      const [stops, naive] = [new WaitingStopOrders(), new NaiveStopOrders()]
       for (const step of steps) {
         if (step.kind === 'set') for (const each of [stops, naive]) each.set(step.stop)
         else if (step.kind === 'delete') for (const each of [stops, naive]) each.delete(step.orderID)

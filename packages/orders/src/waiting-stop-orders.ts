@@ -1,7 +1,7 @@
 import { isTriggeredAt, type PriceKobo, Side } from '@tradebook/contract'
 
 /** A stop order that waits, as far as what triggers it goes. */
-export interface WaitingStop {
+export interface WaitingStopOrder {
   readonly orderID: string
   readonly tenantId: number
   readonly account: string
@@ -11,15 +11,15 @@ export interface WaitingStop {
 }
 
 /** The stops of one side of one security, those that the next trades trigger last. */
-type Waiting = WaitingStop[]
+type Waiting = WaitingStopOrder[]
 
 /**
  * The stop orders that wait, by security and side and in the order of their stop prices, so that a trade
  * that triggers none costs two comparisons. Pure: the desk triggers them, and rebuilds this from its open orders.
  */
-export class WaitingStops {
+export class WaitingStopOrders {
   readonly #sides = new Map<string, Waiting>()
-  readonly #byID = new Map<string, WaitingStop>()
+  readonly #byID = new Map<string, WaitingStopOrder>()
   readonly #counts = new Map<string, number>()
 
   has(orderID: string): boolean {
@@ -37,7 +37,7 @@ export class WaitingStops {
   }
 
   /** Adds a stop order, or gives one that waits another stop price. */
-  set(stop: WaitingStop): void {
+  set(stop: WaitingStopOrder): void {
     this.delete(stop.orderID)
     const { orderID, securityID, side, stopPx } = stop
     this.#byID.set(orderID, stop)
@@ -76,7 +76,7 @@ export class WaitingStops {
     })
   }
 
-  #count({ tenantId, account, securityID }: WaitingStop, by: 1 | -1): void {
+  #count({ tenantId, account, securityID }: WaitingStopOrder, by: 1 | -1): void {
     for (const key of [ownerKey(tenantId, undefined, securityID), ownerKey(tenantId, account, securityID)]) {
       const count = (this.#counts.get(key) ?? 0) + by
       if (count === 0) this.#counts.delete(key)
@@ -96,7 +96,7 @@ function indexOf(waiting: Waiting, side: Side, stopPx: PriceKobo): number {
   let [from, to] = [0, waiting.length]
   while (from < to) {
     const middle = (from + to) >>> 1
-    const other = waiting[middle] as WaitingStop
+    const other = waiting[middle] as WaitingStopOrder
     const isBehind = side === Side.buy ? other.stopPx >= stopPx : other.stopPx <= stopPx
     if (isBehind) from = middle + 1
     else to = middle

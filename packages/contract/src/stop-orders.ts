@@ -14,7 +14,7 @@ import { OrdType, Side, TimeInForce } from './fix.ts'
  * So many stop orders in one security wait at most, of one account and of one firm: one trade may trigger all of
  * them, and what it triggers is decided and recorded with it.
  */
-export const MOST_WAITING_STOPS = { account: 20, firm: 500 } as const
+export const MOST_WAITING_STOP_ORDERS = { account: 20, firm: 500 } as const
 
 interface Stop {
   /** The kind of order that it becomes. */

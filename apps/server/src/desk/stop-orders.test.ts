@@ -1,6 +1,6 @@
 import {
   ExecType,
-  MOST_WAITING_STOPS,
+  MOST_WAITING_STOP_ORDERS,
   OrdStatus,
   OrdType,
   type PriceKobo,
@@ -76,7 +76,7 @@ const rowOf = async (orderID: string) =>
 const executionsOf = (orderID: string) =>
   stage.column(`SELECT exec_type FROM executions WHERE order_id = ${orderID} ORDER BY sequence`)
 const restart = async () => {
-  await desk.stop()
+  await desk.end()
   await startDesk()
 }
 
@@ -108,7 +108,7 @@ test('a stop-limit becomes a limit order: what does not trade rests at its limit
 
 test('of one account no more wait in a security than a trade may trigger at once', async () => {
   const far = { side: Side.buy, stopPx: at(20) }
-  const { account: most } = MOST_WAITING_STOPS
+  const { account: most } = MOST_WAITING_STOP_ORDERS
   const waiting: string[] = []
   for (let count = 0; count < most; count += 1) waiting.push(idOf(await stop(BUYER, { ...far, quantity: 1 })))
   const full = { refusal: { refusal: 'tooManyStops', values: { most } } }
@@ -120,7 +120,7 @@ test('of one account no more wait in a security than a trade may trigger at once
   expect((await stop(BUYER, far)).kind).toBe('order')
 })
 
-test('a stop of whom a kill switch stops waits, and is triggered by a trade after it', async () => {
+test('a stop order that a kill switch refuses waits, and is triggered by a trade after it', async () => {
   const turn = (on: boolean) =>
     desk.submit({
       kind: 'setKillSwitch',
