@@ -14,7 +14,7 @@ import {
 } from '@tradebook/contract'
 import type { Ledger } from '@tradebook/ledger'
 import type { Order } from '@tradebook/orders'
-import type { Firm } from '../../apps/server/src/desk/firm-state.ts'
+import type { Firm } from '../../apps/server/src/desk/firm.ts'
 import type { Baseline, Published } from '../../apps/server/src/desk/published.ts'
 import type { Crowd } from './crowd.ts'
 import type { SimulatedRecord } from './record.ts'

@@ -1,7 +1,7 @@
 import { isoTime, lagosDate, marketDateOf, settingTexts } from '@tradebook/contract'
 import type { Client } from 'pg'
 import type { Desk } from '../desk/desk.ts'
-import type { ExternalTransfer } from '../desk/firm-state.ts'
+import type { ExternalTransfer } from '../desk/firm.ts'
 import { installation } from '../desk/inputs.ts'
 import { createTenant, createUser } from '../store/people.ts'
 import type { Store } from '../store/store.ts'

@@ -9,7 +9,7 @@ import {
   toNaira,
 } from '@tradebook/contract'
 import { type AgreementKey, agreementKey, type CustomerCharges } from './accounts.ts'
-import type { Firm } from './firm-state.ts'
+import type { Firm } from './firm.ts'
 
 /**
  * Why charges can not be changed so. They change with a market day: a note keeps the charges of its trade

@@ -10,9 +10,10 @@ import {
   worstPrice,
 } from '@tradebook/orders'
 import { venueText } from '../venue/end-report.ts'
+import type { AccountTerms } from './accounts.ts'
 import { type Batch, REJECTED } from './batch.ts'
 import type { Conditions } from './conditions.ts'
-import type { AccountTerms, FirmState } from './firm-state.ts'
+import type { FirmState } from './firm-state.ts'
 import type { CancelOrder, ClientInput, DeskAnswer, HeldOrder } from './inputs.ts'
 import type { Sequence } from './journal.ts'
 import type { MarketState } from './market-state.ts'

@@ -24,7 +24,7 @@ import { HOST } from '../store/host.ts'
 import type { Listing, RecordedDay } from '../venue/listing.ts'
 import type { Batch } from './batch.ts'
 import type { CorporateActionLine, RecordedCorporateActions } from './corporate-action-lines.ts'
-import type { Firm } from './firm-state.ts'
+import type { Firm } from './firm.ts'
 import type { ClientInput, DeskAnswer, Origin } from './inputs.ts'
 
 export type CorporateActionInput = Extract<

@@ -1,8 +1,6 @@
 import {
-  type AgreedCharges,
   ExecType,
   type FeeRate,
-  type FeeRateKey,
   isFinal,
   type Kobo,
   kobo,
@@ -10,15 +8,11 @@ import {
   type Quantity,
   type Refusal,
   type SettingChanges,
-  type Shares,
   settlementDate,
-  withAgreement,
-  withoutAgreement,
 } from '@tradebook/contract'
 import { type Entry, Ledger, type OpenOrder } from '@tradebook/ledger'
 import {
   applyReport,
-  FirmLimits,
   type NewOrder,
   type Order,
   type OrderIdentity,
@@ -27,54 +21,15 @@ import {
   rejectedOrder,
   requeued,
 } from '@tradebook/orders'
-import {
-  Accounts,
-  type AccountTerms,
-  type AgreementKey,
-  type CustomerCharges,
-  directToOf,
-} from './accounts.ts'
+import type { AccountTerms } from './accounts.ts'
+import { Firm } from './firm.ts'
 import type { CashLine, NoteLine, PositionLine } from './firm-lines.ts'
 import { KillSwitches } from './kill-switches.ts'
-import type { LimitsChange } from './limit-terms.ts'
 import { Settings } from './settings.ts'
 
-export type { AccountTerms, AgreementKey, CustomerCharges } from './accounts.ts'
-
-// Longer than 300 lines, for it is the one list of the operations that change orders and ledgers.
-
-/** One firm as the desk keeps it. */
-export interface Firm {
-  readonly tenantId: number
-  readonly accounts: Accounts
-  /** What customers agreed about charges, by customer; the earliest first. */
-  readonly agreed: Map<number, readonly AgreedCharges[]>
-  readonly ledger: Ledger
-  /** What its orders may come to, and what that counts. */
-  readonly limits: FirmLimits
-}
-
-/** Cash or shares that come from outside the firm's books or leave them: a deposit, withdrawal or transfer. */
-export type ExternalTransfer = {
-  readonly account: string
-  readonly reference: string
-  readonly narration: string
-} & (
-  | { readonly type: 'deposit' | 'withdrawal'; readonly amount: Kobo }
-  | {
-      readonly type: 'transferIn' | 'transferOut'
-      readonly securityID: string
-      readonly quantity: Shares
-      readonly unitCost: Kobo
-    }
-)
-
-/** An external transfer with the market day that the desk gave it. */
-export type DatedTransfer = ExternalTransfer & { readonly date: string }
-
 /**
- * The living orders and the firms' ledgers, with every operation that changes them. The only checks
- * are the ledger's own.
+ * The firms and their living orders, with every operation that changes an order. What changes a firm alone is
+ * of `Firm`. The only checks are the ledger's own.
  */
 export class FirmState {
   readonly firms: Map<number, Firm>
@@ -105,9 +60,7 @@ export class FirmState {
 
   /** Adds a firm without accounts. */
   openFirm(tenantId: number, fees: readonly FeeRate[]): void {
-    const ledger = new Ledger(this.settings.of(tenantId), fees)
-    const limits = new FirmLimits()
-    this.firms.set(tenantId, { tenantId, accounts: new Accounts(), agreed: new Map(), ledger, limits })
+    this.firms.set(tenantId, new Firm({ tenantId, ledger: new Ledger(this.settings.of(tenantId), fees) }))
   }
 
   /** Removes a firm, whose accounts are empty. What the batch changed of it is still persisted. */
@@ -117,47 +70,14 @@ export class FirmState {
     this.firms.delete(tenantId)
   }
 
-  /** Puts limits of a firm, a user or an account in place of those it had. */
-  changeLimits(tenantId: number, { level, id, limits }: LimitsChange): void {
-    this.firm(tenantId).limits.change(level, id, limits)
-  }
-
   /** Changes what a firm, or the host for firms that set nothing, has set; all that follows from it follows at once. */
   changeSettings(tenantId: number, texts: SettingChanges): void {
-    const before = [...this.firms.values()].map((firm) => ({ ...firm, ...this.settings.of(firm.tenantId) }))
+    const before = [...this.firms.values()].map((firm) => ({ firm, was: this.settings.of(firm.tenantId) }))
     this.settings.change(tenantId, texts)
-    for (const { tenantId: firm, ledger, unsettledProceedsUsable } of before) {
-      const now = this.settings.of(firm)
-      if (now.unsettledProceedsUsable !== unsettledProceedsUsable) ledger.setOptions(now)
+    for (const { firm, was } of before) {
+      const now = this.settings.of(firm.tenantId)
+      if (now.unsettledProceedsUsable !== was.unsettledProceedsUsable) firm.ledger.setOptions(now)
     }
-  }
-
-  /** Changes a firm's fee table and what its customers agreed: for all of their accounts, those opened later too. */
-  changeCharges(tenantId: number, rates: readonly FeeRate[], agreements: readonly CustomerCharges[]): void {
-    const { ledger, agreed, accounts } = this.firm(tenantId)
-    ledger.changeFees(rates)
-    for (const { customerId, ...charges } of agreements) {
-      agreed.set(customerId, withAgreement(agreed.get(customerId) ?? [], charges))
-      for (const account of accounts.ofCustomer(customerId)) ledger.agree(account, charges)
-    }
-  }
-
-  /** Removes rows of a firm's fee table and agreements of its customers, which no note is charged by yet. */
-  removeCharges(tenantId: number, rates: readonly FeeRateKey[], agreements: readonly AgreementKey[]): void {
-    const { ledger, agreed, accounts } = this.firm(tenantId)
-    ledger.removeFees(rates)
-    for (const { customerId, dateFrom } of agreements) {
-      agreed.set(customerId, withoutAgreement(agreed.get(customerId) ?? [], dateFrom))
-      for (const account of accounts.ofCustomer(customerId)) ledger.removeAgreement(account, dateFrom)
-    }
-  }
-
-  /** Adds an account, which may trade at once. @throws RangeError when it is open already. */
-  openAccount(tenantId: number, terms: AccountTerms): void {
-    const { ledger, accounts, agreed } = this.firm(tenantId)
-    ledger.openAccount(terms.account, agreed.get(terms.customerId))
-    ledger.settleDirectly(terms.account, directToOf(terms))
-    accounts.set(terms.account, terms)
   }
 
   /**
@@ -165,17 +85,13 @@ export class FirmState {
    * @returns the open orders of these accounts, with the changed terms and a new version.
    */
   changeTerms(tenantId: number, terms: AccountTerms): Order[] {
-    const { accounts, ledger } = this.firm(tenantId)
-    accounts.set(terms.account, terms)
-    ledger.settleDirectly(terms.account, directToOf(terms))
-    const { customerId, customerName } = terms
-    return [...accounts.ofCustomer(customerId)].flatMap((account) => {
-      const known = accounts.get(account) ?? terms
-      accounts.set(account, { ...known, customerName })
+    const firm = this.firm(tenantId)
+    firm.changeTerms(terms)
+    return [...firm.accounts.ofCustomer(terms.customerId)].flatMap((account) => {
+      const { cscsAccount, customerName } = firm.accounts.get(account) ?? terms
       // An order that ended in this very batch is not open, and stays as it ended.
-      return [...ledger.openOrders(account)].map((orderID) => {
+      return [...firm.ledger.openOrders(account)].map((orderID) => {
         const order = this.order(orderID)
-        const { cscsAccount } = known
         const changed = { ...order, cscsAccount, customerName, version: order.version + 1 }
         this.orders.set(orderID, changed)
         return changed
@@ -274,46 +190,16 @@ export class FirmState {
     return order
   }
 
-  /** Begins a market day in a firm: what is due settles, and nothing was traded yet. */
-  beginDay(tenantId: number, date: string): ReturnType<Ledger['beginDay']> {
-    const { ledger, limits } = this.firm(tenantId)
-    limits.counts.beginDay()
-    return ledger.beginDay(date)
-  }
-
-  /** Posts an external transfer to the firm's ledger. */
-  transfer({ ledger }: Firm, transfer: DatedTransfer): Entry | Refusal {
-    switch (transfer.type) {
-      case 'deposit':
-        return ledger.deposit(transfer)
-      case 'withdrawal':
-        return ledger.withdraw(transfer)
-      case 'transferIn':
-        return ledger.transferIn(transfer)
-      case 'transferOut':
-        return ledger.transferOut(transfer)
-    }
-  }
-
   /** The balances, positions and notes that changed since the last call: only these have to be persisted. */
   takeTouched(): { cash: CashLine[]; positions: PositionLine[]; notes: NoteLine[] } {
     // Of each batch most firms are no part.
     const touched = [...this.firms.values(), ...this.#closed.splice(0)]
       .filter(({ ledger }) => ledger.isTouched)
-      .map((firm) => ({ firm, ...firm.ledger.takeTouched() }))
+      .map((firm) => firm.takeTouched())
     return {
-      cash: touched.flatMap(({ firm: { tenantId, ledger }, accounts }) =>
-        accounts.map((account) => ({ tenantId, account, ...ledger.cash(account) })),
-      ),
-      positions: touched.flatMap(({ firm: { tenantId, ledger }, positions }) =>
-        positions.map(({ account, securityID }) => ({
-          tenantId,
-          account,
-          securityID,
-          ...ledger.position(account, securityID),
-        })),
-      ),
-      notes: touched.flatMap(({ firm: { tenantId }, notes }) => notes.map((note) => ({ tenantId, note }))),
+      cash: touched.flatMap(({ cash }) => cash),
+      positions: touched.flatMap(({ positions }) => positions),
+      notes: touched.flatMap(({ notes }) => notes),
     }
   }
 

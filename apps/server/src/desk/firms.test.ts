@@ -9,8 +9,9 @@ import {
   Side,
 } from '@tradebook/contract'
 import { beforeAll, expect, test, vi } from 'vitest'
+import type { AccountTerms } from './accounts.ts'
 import { BUYER, of, order, SELLER, type Trader } from './desk.fixture.ts'
-import { type AccountTerms, FirmState } from './firm-state.ts'
+import { FirmState } from './firm-state.ts'
 import { desk, price, shareDesk, stage, startDesk } from './shared-desk.fixture.ts'
 
 // Longer than 300 lines, for the tests follow one firm through its market days on one desk.
@@ -377,12 +378,12 @@ test('a batch costs nothing for the firms that are no part of it', () => {
   for (let tenantId = 1; tenantId <= 100; tenantId += 1) {
     state.openFirm(tenantId, publishedFees)
     const customer = { account: 'C1', cscsAccount: '0000000999', customerId: 1, customerName: 'Ada' }
-    state.openAccount(tenantId, customer)
+    state.firm(tenantId).openAccount(customer)
   }
   state.takeTouched()
   const asked = [...state.firms.values()].map(({ ledger }) => vi.spyOn(ledger, 'takeTouched'))
   const cash = { account: 'C1', amount: kobo(5_00n), reference: 'R', narration: 'N', date: '2026-11-20' }
-  state.transfer(state.firm(7), { ...cash, type: 'deposit' })
+  state.firm(7).transfer({ ...cash, type: 'deposit' })
   expect(state.takeTouched().cash).toMatchObject([{ tenantId: 7, balance: 5_00n }])
   expect(asked.filter(({ mock }) => mock.calls.length > 0)).toHaveLength(1)
 })
@@ -390,13 +391,13 @@ test('a batch costs nothing for the firms that are no part of it', () => {
 test('what a batch changed of a firm is persisted although the firm is closed in it', () => {
   const state = new FirmState(new Map(), [])
   state.openFirm(closing.tenantId, publishedFees)
-  state.openAccount(closing.tenantId, {
+  state.firm(closing.tenantId).openAccount({
     ...{ account: 'C1', cscsAccount: '0000000999', customerId: 1, customerName: 'Ada' },
   })
   const cash = { account: 'C1', amount: kobo(5_00n), reference: 'R', narration: 'N', date: '2026-11-20' }
   const books = state.firm(closing.tenantId)
-  state.transfer(books, { ...cash, type: 'deposit' })
-  state.transfer(books, { ...cash, type: 'withdrawal' })
+  books.transfer({ ...cash, type: 'deposit' })
+  books.transfer({ ...cash, type: 'withdrawal' })
   state.closeFirm(closing.tenantId)
   expect(state.takeTouched().cash).toMatchObject([{ tenantId: closing.tenantId, balance: 0n }])
   expect(state.takeTouched().cash).toEqual([])

@@ -13,7 +13,8 @@ import { type AgreementKey, agreementKey } from './accounts.ts'
 import type { Batch } from './batch.ts'
 import { refusalOfCharges, refusalOfRemoval } from './charges.ts'
 import type { CorporateActions } from './corporate-actions.ts'
-import type { Firm, FirmState } from './firm-state.ts'
+import type { Firm } from './firm.ts'
+import type { FirmState } from './firm-state.ts'
 import type { ClientInput, DeskAnswer } from './inputs.ts'
 import type { OrdersAtVenue } from './orders-at-venue.ts'
 
@@ -86,7 +87,7 @@ export class Firms {
       }
       case 'openAccount': {
         const { account } = input
-        this.#firmState.openAccount(tenantId, account)
+        this.#firmState.firm(tenantId).openAccount(account)
         this.#batch.accountChanged({ tenantId, ...account })
         return {
           kind: 'done',
@@ -136,7 +137,7 @@ export class Firms {
       case 'changeCharges': {
         const { rates, agreements, origin } = input
         const { ratesBefore, agreementsBefore } = this.#chargesBefore(tenantId)
-        this.#firmState.changeCharges(tenantId, rates, agreements)
+        this.#firmState.firm(tenantId).changeCharges(rates, agreements)
         this.#batch.chargesChanged(tenantId, rates, agreements)
         const parameters = JSON.stringify({ rates, agreements }, (_, value) =>
           typeof value === 'bigint' ? Number(value) : value,
@@ -162,7 +163,7 @@ export class Firms {
       case 'removeCharges': {
         const { rates, agreements, origin } = input
         const { ratesBefore, agreementsBefore } = this.#chargesBefore(tenantId)
-        this.#firmState.removeCharges(tenantId, rates, agreements)
+        this.#firmState.firm(tenantId).removeCharges(rates, agreements)
         this.#batch.chargesRemoved(tenantId, rates, agreements)
         this.#batch.audited({
           origin,

@@ -41,17 +41,17 @@ test('changed terms reach the orders of their customer, and no other order is lo
     ...{ account, cscsAccount, customerId: 1, customerName: 'Ada' },
   })
   const own = ada('A1', '0000000001')
-  state.openAccount(tenantId, own)
-  state.openAccount(tenantId, ada('A2', '0000000002'))
+  state.firm(tenantId).openAccount(own)
+  state.firm(tenantId).openAccount(ada('A2', '0000000002'))
   for (let n = 0; n < OTHERS; n += 1)
-    state.openAccount(tenantId, {
+    state.firm(tenantId).openAccount({
       ...{ account: `C${n}`, cscsAccount: `${1_000_000_000 + n}`, customerId: n + 2, customerName: 'Obi' },
     })
   const accounts = [...state.firm(tenantId).accounts.keys()]
   const price = 100 as PriceKobo
   for (const [at, account] of [...accounts, 'A1'].entries()) {
     const cash = { account, amount: kobo(1_000_00n), reference: 'R', narration: 'N', date: '2026-11-20' }
-    state.transfer(state.firm(tenantId), { ...cash, type: 'deposit' })
+    state.firm(tenantId).transfer({ ...cash, type: 'deposit' })
     const request: NewOrder = {
       ...{ clOrdID: `c${at}`, account, securityID: 'GTCO', side: Side.buy, ordType: OrdType.limit, price },
       ...{ orderQty: 1 as Quantity, timeInForce: TimeInForce.day, text: null },

@@ -19,8 +19,9 @@ import {
 import type { NewCross, NewOrder, Order, Replacement } from '@tradebook/orders'
 import type { MailRow } from '../store/mail-row.ts'
 import type { VenueTrade } from '../venue/venue.ts'
+import type { AccountTerms, AgreementKey, CustomerCharges } from './accounts.ts'
 import type { CrowdCommand } from './crowd-port.ts'
-import type { AccountTerms, AgreementKey, CustomerCharges, ExternalTransfer } from './firm-state.ts'
+import type { ExternalTransfer } from './firm.ts'
 import type { LimitsChange } from './limit-terms.ts'
 import type { Requested } from './transfer-request.ts'
 

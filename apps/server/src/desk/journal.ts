@@ -12,8 +12,10 @@ import {
 } from '@tradebook/contract'
 import type { RegisteredShares } from '@tradebook/ledger'
 import type { NewOrder, OrderIdentity, OrderReport } from '@tradebook/orders'
+import type { AccountTerms, AgreementKey, CustomerCharges } from './accounts.ts'
 import { decode, encode } from './codec.ts'
-import type { AccountTerms, AgreementKey, CustomerCharges, DatedTransfer, FirmState } from './firm-state.ts'
+import type { DatedTransfer } from './firm.ts'
+import type { FirmState } from './firm-state.ts'
 import type { KillSwitchChange } from './kill-switches.ts'
 import type { LimitsChange } from './limit-terms.ts'
 import type { Requested } from './transfer-request.ts'
@@ -145,23 +147,23 @@ export function replay(
       firmState.requeue(entry.orderID, sequence)
       return
     case 'posting':
-      mustAgree(!isRefusal(firmState.transfer(firmState.firm(tenantId), entry.posting)))
+      mustAgree(!isRefusal(firmState.firm(tenantId).transfer(entry.posting)))
       return
     case 'settle':
-      firmState.beginDay(tenantId, entry.date)
+      firmState.firm(tenantId).beginDay(entry.date)
       return
     case 'corporatePayment':
       firmState.firm(tenantId).ledger.payCorporateAction(entry.action, entry.registered, entry.date)
       return
     case 'openFirm':
       firmState.openFirm(tenantId, entry.fees ?? publishedFees)
-      for (const account of entry.accounts) firmState.openAccount(tenantId, account)
+      for (const account of entry.accounts) firmState.firm(tenantId).openAccount(account)
       return
     case 'closeFirm':
       firmState.closeFirm(tenantId)
       return
     case 'openAccount':
-      firmState.openAccount(tenantId, entry.account)
+      firmState.firm(tenantId).openAccount(entry.account)
       return
     case 'changeTerms':
       firmState.changeTerms(tenantId, entry.account)
@@ -170,13 +172,13 @@ export function replay(
       firmState.changeSettings(tenantId, entry.texts)
       return
     case 'changeCharges':
-      firmState.changeCharges(tenantId, entry.rates, entry.agreements)
+      firmState.firm(tenantId).changeCharges(entry.rates, entry.agreements)
       return
     case 'removeCharges':
-      firmState.removeCharges(tenantId, entry.rates, entry.agreements)
+      firmState.firm(tenantId).removeCharges(entry.rates, entry.agreements)
       return
     case 'changeLimits':
-      firmState.changeLimits(tenantId, entry)
+      firmState.firm(tenantId).limits.change(entry.level, entry.id, entry.limits)
       return
     case 'setKillSwitch': {
       const { kind: _, on: isOn, ...change } = entry

@@ -36,9 +36,10 @@ export class LimitChanges {
     const { tenantId } = origin
     const refusal = this.#unknown(tenantId, level, id)
     if (refusal) return { kind: 'refused', refusal }
-    const limits = { ...this.#firmState.firm(tenantId).limits.at(level, id), ...changed }
-    const before = this.#firmState.firm(tenantId).limits.at(level, id)
-    this.#firmState.changeLimits(tenantId, { level, id, limits })
+    const { limits: ofFirm } = this.#firmState.firm(tenantId)
+    const before = ofFirm.at(level, id)
+    const limits = { ...before, ...changed }
+    ofFirm.change(level, id, limits)
     this.#batch.limitsChanged({ tenantId, level, id, limits })
     const parameters = JSON.stringify({ level, id, ...limits }, bigintAsNumber)
     this.#batch.audited({

@@ -20,8 +20,9 @@ import {
   worstPrice,
 } from '@tradebook/orders'
 import type { Venue } from '../venue/venue.ts'
+import type { AccountTerms } from './accounts.ts'
 import { Conditions, type ConditionsOptions } from './conditions.ts'
-import type { AccountTerms, FirmState } from './firm-state.ts'
+import type { FirmState } from './firm-state.ts'
 import type { ClientInput, Origin } from './inputs.ts'
 import { LimitChecks, worthOf } from './limit-checks.ts'
 

@@ -6,7 +6,8 @@ import type { OpenVenue } from '../venue/venue.ts'
 import { Accounts, directToOf } from './accounts.ts'
 import { DeskCore } from './core.ts'
 import type { Election } from './election.ts'
-import { type Firm, openOrder } from './firm-state.ts'
+import { Firm } from './firm.ts'
+import { openOrder } from './firm-state.ts'
 import { Sequence } from './journal.ts'
 import { KillSwitches } from './kill-switches.ts'
 import { lastCounted, restoredLimits } from './limits-restored.ts'
@@ -105,7 +106,7 @@ function firmOf(
   const agreed = new Map<number, readonly AgreedCharges[]>()
   for (const { customerId, ...charges } of agreements)
     agreed.set(customerId, withAgreement(agreed.get(customerId) ?? [], charges))
-  return {
+  return new Firm({
     tenantId,
     accounts: new Accounts(accounts),
     agreed,
@@ -123,5 +124,5 @@ function firmOf(
       lastNote,
       orders,
     }),
-  }
+  })
 }

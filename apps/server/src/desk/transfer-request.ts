@@ -1,5 +1,5 @@
 import type { CashTerms, TransferState } from '@tradebook/contract'
-import type { ExternalTransfer } from './firm-state.ts'
+import type { ExternalTransfer } from './firm.ts'
 
 /** A change of where the cash of an account goes. */
 export interface CashTermsChange {

@@ -14,7 +14,8 @@ import type { Listing } from '../venue/listing.ts'
 import type { Venue } from '../venue/venue.ts'
 import { refusalOfCash } from './account-terms.ts'
 import type { Batch } from './batch.ts'
-import type { DatedTransfer, ExternalTransfer, Firm, FirmState } from './firm-state.ts'
+import type { DatedTransfer, ExternalTransfer, Firm } from './firm.ts'
+import type { FirmState } from './firm-state.ts'
 import type { ClientInput, DeskAnswer, Origin } from './inputs.ts'
 import { KnownTransfers } from './known-transfers.ts'
 import type { CashTermsChange, Requested, TransferRequest } from './transfer-request.ts'
@@ -221,7 +222,7 @@ export class Transfers {
     const refusal = transfer.type === 'transferIn' ? this.#moreThanOutstanding(firm, transfer) : undefined
     if (refusal) return refusal
     const posting: DatedTransfer = { ...transfer, date: this.#marketDate }
-    const entry = this.#firmState.transfer(firm, posting)
+    const entry = firm.transfer(posting)
     if (isRefusal(entry)) return entry
     const sequence = this.#batch.journal(tenantId, now, { kind: 'posting', posting })
     this.#batch.posted(tenantId, sequence, [entry])

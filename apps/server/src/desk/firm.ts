@@ -1,0 +1,147 @@
+import {
+  type AgreedCharges,
+  type FeeRate,
+  type FeeRateKey,
+  type Kobo,
+  type Refusal,
+  type Shares,
+  withAgreement,
+  withoutAgreement,
+} from '@tradebook/contract'
+import type { Entry, Ledger } from '@tradebook/ledger'
+import { FirmLimits } from '@tradebook/orders'
+import {
+  Accounts,
+  type AccountTerms,
+  type AgreementKey,
+  type CustomerCharges,
+  directToOf,
+} from './accounts.ts'
+import type { CashLine, NoteLine, PositionLine } from './firm-lines.ts'
+
+/** Cash or shares that come from outside the firm's books or leave them: a deposit, withdrawal or transfer. */
+export type ExternalTransfer = {
+  readonly account: string
+  readonly reference: string
+  readonly narration: string
+} & (
+  | { readonly type: 'deposit' | 'withdrawal'; readonly amount: Kobo }
+  | {
+      readonly type: 'transferIn' | 'transferOut'
+      readonly securityID: string
+      readonly quantity: Shares
+      readonly unitCost: Kobo
+    }
+)
+
+/** An external transfer with the market day that the desk gave it. */
+export type DatedTransfer = ExternalTransfer & { readonly date: string }
+
+/** What a firm is made of; what is left out is empty. */
+export interface FirmParts {
+  readonly tenantId: number
+  readonly ledger: Ledger
+  readonly accounts?: Accounts
+  readonly agreed?: Map<number, readonly AgreedCharges[]>
+  readonly limits?: FirmLimits
+}
+
+/** One firm as the desk keeps it, with every change of its accounts, their terms and its charges. The only checks are the ledger's own. */
+export class Firm {
+  readonly tenantId: number
+  readonly ledger: Ledger
+  readonly accounts: Accounts
+  /** What customers agreed about charges, by customer; the earliest first. */
+  readonly agreed: Map<number, readonly AgreedCharges[]>
+  /** What its orders may come to, and what that counts. */
+  readonly limits: FirmLimits
+
+  constructor({
+    tenantId,
+    ledger,
+    accounts = new Accounts(),
+    agreed = new Map(),
+    limits = new FirmLimits(),
+  }: FirmParts) {
+    this.tenantId = tenantId
+    this.ledger = ledger
+    this.accounts = accounts
+    this.agreed = agreed
+    this.limits = limits
+  }
+
+  /** Changes the fee table and what customers agreed: for all of their accounts, those opened later too. */
+  changeCharges(rates: readonly FeeRate[], agreements: readonly CustomerCharges[]): void {
+    this.ledger.changeFees(rates)
+    for (const { customerId, ...charges } of agreements) {
+      this.agreed.set(customerId, withAgreement(this.agreed.get(customerId) ?? [], charges))
+      for (const account of this.accounts.ofCustomer(customerId)) this.ledger.agree(account, charges)
+    }
+  }
+
+  /** Removes rows of the fee table and agreements of customers, which no note is charged by yet. */
+  removeCharges(rates: readonly FeeRateKey[], agreements: readonly AgreementKey[]): void {
+    this.ledger.removeFees(rates)
+    for (const { customerId, dateFrom } of agreements) {
+      this.agreed.set(customerId, withoutAgreement(this.agreed.get(customerId) ?? [], dateFrom))
+      for (const account of this.accounts.ofCustomer(customerId))
+        this.ledger.removeAgreement(account, dateFrom)
+    }
+  }
+
+  /** Adds an account, which may trade at once. @throws RangeError when it is open already. */
+  openAccount(terms: AccountTerms): void {
+    this.ledger.openAccount(terms.account, this.agreed.get(terms.customerId))
+    this.#setTerms(terms)
+  }
+
+  /** Changes the terms of an account; all accounts of its customer take the customer's name. */
+  changeTerms(terms: AccountTerms): void {
+    this.#setTerms(terms)
+    for (const account of this.accounts.ofCustomer(terms.customerId)) {
+      const known = this.accounts.get(account)
+      if (known) this.accounts.set(account, { ...known, customerName: terms.customerName })
+    }
+  }
+
+  #setTerms(terms: AccountTerms): void {
+    this.accounts.set(terms.account, terms)
+    this.ledger.settleDirectly(terms.account, directToOf(terms))
+  }
+
+  /** Posts an external transfer to the ledger. */
+  transfer(transfer: DatedTransfer): Entry | Refusal {
+    switch (transfer.type) {
+      case 'deposit':
+        return this.ledger.deposit(transfer)
+      case 'withdrawal':
+        return this.ledger.withdraw(transfer)
+      case 'transferIn':
+        return this.ledger.transferIn(transfer)
+      case 'transferOut':
+        return this.ledger.transferOut(transfer)
+    }
+  }
+
+  /** Begins a market day: what is due settles, and nothing was traded yet. */
+  beginDay(date: string): ReturnType<Ledger['beginDay']> {
+    this.limits.counts.beginDay()
+    return this.ledger.beginDay(date)
+  }
+
+  /** The balances, positions and notes that changed since the last call, as the record keeps them. */
+  takeTouched(): { cash: CashLine[]; positions: PositionLine[]; notes: NoteLine[] } {
+    const { tenantId, ledger } = this
+    const { accounts, positions, notes } = ledger.takeTouched()
+    return {
+      cash: accounts.map((account) => ({ tenantId, account, ...ledger.cash(account) })),
+      positions: positions.map(({ account, securityID }) => ({
+        tenantId,
+        account,
+        securityID,
+        ...ledger.position(account, securityID),
+      })),
+      notes: notes.map((note) => ({ tenantId, note })),
+    }
+  }
+}
