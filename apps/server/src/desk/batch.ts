@@ -9,74 +9,22 @@ import {
 import type { Entry } from '@tradebook/ledger'
 import { type Order, type OrderReport, toExecution } from '@tradebook/orders'
 import type { MailRow } from '../store/mail-row.ts'
-import type { VenueOutput, VenueTrade } from '../venue/venue.ts'
+import type { VenueOutput } from '../venue/venue.ts'
 import { type AgreementKey, agreementKey, type CustomerCharges } from './accounts.ts'
-import type {
-  AuditLine,
-  EntryLine,
-  ExecutionLine,
-  JournalLine,
-  Regrouping,
-  RequestLine,
-} from './batch-changes.ts'
+import type { AuditLine, Regrouping, RequestLine } from './batch-changes.ts'
+import { noLines, type OrderEventName, type TakenLines, withoutKeys } from './changed-lines.ts'
 import type { CorporateActionLine, FirmDayLine, RegisteredLine } from './corporate-action-lines.ts'
 import type { CrowdReport } from './crowd-port.ts'
-import type {
-  AccountLine,
-  CustomerChargesLine,
-  FeeRateLine,
-  FirmLine,
-  LimitsLine,
-  RemovedAgreementLine,
-  RemovedFeeRateLine,
-  SettingLine,
-} from './firm-lines.ts'
+import type { AccountLine, FirmLine, LimitsLine } from './firm-lines.ts'
 import { type JournalEntry, type Sequence, toJournalBody } from './journal.ts'
 import { type KillSwitchLine, keyOf } from './kill-switches.ts'
-import type { OrderAudience, Published } from './published.ts'
+import type { OrderAudience } from './published.ts'
 import type { TransferRequest } from './transfer-request.ts'
-
-export type OrderEventName = 'addStockOrder' | 'updateStockOrder' | 'replaceStockOrder'
-
-/** What the decisions of one batch changed. */
-export interface Changes {
-  readonly journal: JournalLine[]
-  /** By their ids: no statement may write a row twice. */
-  readonly firms: Map<number, FirmLine>
-  /** By firm and account. */
-  readonly accounts: Map<string, AccountLine>
-  /** By their keys: no statement may write a row twice. */
-  readonly settings: Map<string, SettingLine>
-  readonly feeRates: Map<string, FeeRateLine>
-  readonly customerCharges: Map<string, CustomerChargesLine>
-  readonly removedFeeRates: Map<string, RemovedFeeRateLine>
-  readonly removedAgreements: Map<string, RemovedAgreementLine>
-  readonly transferRequests: Map<string, TransferRequest>
-  readonly mails: MailRow[]
-  readonly corporateActions: Map<number, CorporateActionLine>
-  readonly registered: RegisteredLine[]
-  readonly firmDays: Map<number, FirmDayLine>
-  readonly limits: Map<string, LimitsLine>
-  readonly killSwitches: Map<string, KillSwitchLine>
-  /** By order: how it stands, and the event that publishes it. */
-  readonly orders: Map<string, { readonly order: Order; readonly event: OrderEventName }>
-  readonly requests: RequestLine[]
-  readonly executions: ExecutionLine[]
-  readonly entries: EntryLine[]
-  readonly trades: VenueTrade[]
-  /** The securities that traded. */
-  readonly traded: Set<string>
-  readonly regrouped: Regrouping[]
-  readonly news: NewsItem[]
-  readonly audit: AuditLine[]
-  readonly published: Published[]
-  readonly crowd: CrowdReport[]
-}
 
 /** Collects what decisions change until the changes of their batch are taken. */
 export class Batch {
   readonly #sequence: Sequence
-  #changes = noChanges()
+  #changes = noLines()
   #traded: string[] = []
 
   constructor(sequence: Sequence) {
@@ -84,10 +32,10 @@ export class Batch {
   }
 
   /** The changes since the last call. */
-  take(): Changes {
+  take(): TakenLines {
     const changes = this.#changes
-    this.#changes = noChanges()
-    return changes
+    this.#changes = noLines()
+    return withoutKeys(changes)
   }
 
   /** The securities that have traded since the last call. */
@@ -179,11 +127,12 @@ export class Batch {
     }
   }
 
-  /** Marks a request to post a transfer as made or decided. */
+  /** Adds mails, which are sent once the batch is persisted. */
   mailed(mails: readonly MailRow[]): void {
     this.#changes.mails.push(...mails)
   }
 
+  /** Marks a request to post a transfer as made or decided. */
   transferRequested(request: TransferRequest): void {
     this.#changes.transferRequests.set(`${request.tenantId}|${request.id}`, request)
   }
@@ -261,35 +210,6 @@ export class Batch {
 
 /** The execution of an order that was refused before it reached the venue. */
 export const REJECTED = { execType: ExecType.rejected } as const
-
-const noChanges = (): Changes => ({
-  journal: [],
-  firms: new Map(),
-  accounts: new Map(),
-  settings: new Map(),
-  feeRates: new Map(),
-  customerCharges: new Map(),
-  removedFeeRates: new Map(),
-  removedAgreements: new Map(),
-  transferRequests: new Map(),
-  mails: [],
-  corporateActions: new Map(),
-  registered: [],
-  firmDays: new Map(),
-  limits: new Map(),
-  killSwitches: new Map(),
-  orders: new Map(),
-  requests: [],
-  executions: [],
-  entries: [],
-  trades: [],
-  traded: new Set(),
-  regrouped: [],
-  news: [],
-  audit: [],
-  published: [],
-  crowd: [],
-})
 
 /** Who may see an order. */
 export const audienceOf = ({ tenantId, userId, account }: Order): OrderAudience => ({

@@ -1,27 +1,17 @@
-import { isRefusal, type PriceKobo, type Refusal, refuse, Side } from '@tradebook/contract'
-import {
-  asKept,
-  bringsNewRisk,
-  checkCancel,
-  checkReplace,
-  type NewOrder,
-  type Order,
-  sideOf,
-  worstPrice,
-} from '@tradebook/orders'
+import { isRefusal, type PriceKobo, type Refusal, refuse } from '@tradebook/contract'
+import { asKept, bringsNewRisk, checkCancel, checkReplace, type Order, worstPrice } from '@tradebook/orders'
 import { venueText } from '../venue/end-report.ts'
-import type { AccountTerms } from './accounts.ts'
-import { type Batch, REJECTED } from './batch.ts'
+import type { Batch } from './batch.ts'
 import type { Conditions } from './conditions.ts'
+import { Crosses } from './crosses.ts'
 import type { FirmState } from './firm-state.ts'
-import type { CancelOrder, ClientInput, DeskAnswer, HeldOrder } from './inputs.ts'
+import type { CancelOrder, ClientInput, DeskAnswer } from './inputs.ts'
 import type { Sequence } from './journal.ts'
 import type { MarketState } from './market-state.ts'
 import { checkSide, mayUse, type OrderChecks } from './order-checks.ts'
+import { OrderEntry } from './order-entry.ts'
 import type { OrdersAtVenue } from './orders-at-venue.ts'
-import { clOrdIDOf, FIRM_ITSELF, type OrderRequest, type Requests } from './requests.ts'
-
-// Longer than 300 lines, for each request about an order is checked, remembered and audited in the same way.
+import { clOrdIDOf, type OrderRequest, type Requests } from './requests.ts'
 
 type Input<Kind extends ClientInput['kind']> = Extract<ClientInput, { kind: Kind }>
 
@@ -46,10 +36,11 @@ export class ClientOrders {
   readonly #batch: Batch
   readonly #sequence: Sequence
   readonly #requests: Requests
-  readonly #marketDate: string
   readonly #market: MarketState
   readonly #checks: OrderChecks
   readonly #conditions: Conditions
+  readonly #entry: OrderEntry
+  readonly #crosses: Crosses
 
   constructor(options: ClientOrdersOptions) {
     this.#firmState = options.firmState
@@ -57,10 +48,11 @@ export class ClientOrders {
     this.#batch = options.batch
     this.#sequence = options.sequence
     this.#requests = options.requests
-    this.#marketDate = options.marketDate
     this.#market = options.market
     this.#checks = options.checks
     this.#conditions = options.checks.conditions
+    this.#entry = new OrderEntry(options)
+    this.#crosses = new Crosses({ ...options, entry: this.#entry })
   }
 
   /** Decides one request about an order. */
@@ -69,7 +61,7 @@ export class ClientOrders {
       case 'newOrder':
         return this.#audited(input, 'SendNewOrder', input.request, this.#newOrder(input, now))
       case 'crossOrder':
-        return this.#audited(input, 'sendCrossDealOrder', input.request, this.#crossOrder(input, now))
+        return this.#audited(input, 'sendCrossDealOrder', input.request, this.#crosses.decide(input, now))
       case 'replaceOrder': {
         const { clOrdID, orderID, change } = input
         const answer = this.#replaceOrder(input, now)
@@ -102,100 +94,10 @@ export class ClientOrders {
 
     const { market, worstPx, refusal: found = null } = this.#checks.newOrder(input, now)
     const kept = market ? asKept(request, market) : request
-    const { order, refusal } = this.#enter(input, kept, account, { worstPx, found, now })
+    const { order, refusal } = this.#entry.enter(input, kept, account, { worstPx, found, now })
     if (refusal) return refused(refusal)
     this.#atVenue.enter(order, now)
     return this.#answered(order.orderID, now)
-  }
-
-  /**
-   * Both sides are entered and trade in the same turn; what refuses one refuses both. The cross is kept as a
-   * request of the firm itself, and each side as one of its account.
-   */
-  #crossOrder(input: Input<'crossOrder'>, now: number): DeskAnswer {
-    const { origin, request } = input
-    const { crossID, buyAccount, sellAccount, price } = request
-    const { tenantId } = origin
-    const [buyer, seller] = [buyAccount, sellAccount].map((account) => this.#checks.account(origin, account))
-    if (!buyer) return refused(refuse('unknownAccount', { account: buyAccount }))
-    if (!seller) return refused(refuse('unknownAccount', { account: sellAccount }))
-    if (buyAccount === sellAccount) return refused(refuse('crossOfOneAccount', { account: buyAccount }))
-    const firm = { tenantId, account: FIRM_ITSELF }
-    const before = this.#requests.find(firm, input)
-    if (before === 'another') return refused(refuse('duplicateCrossID', { crossID }))
-    const sellBefore = this.#requests.find({ tenantId, account: sellAccount }, input)
-    if (before && sellBefore && sellBefore !== 'another')
-      return { kind: 'repeatedCross', buyOrderID: before.orderID, sellOrderID: sellBefore.orderID }
-    if (sellBefore ?? this.#requests.find({ tenantId, account: buyAccount }, input))
-      return refused(refuse('duplicateClOrdID', { clOrdID: crossID }))
-
-    const [buying, selling] = [sideOf(request, Side.buy), sideOf(request, Side.sell)]
-    const date = this.#marketDate
-    const checked = this.#checks.crossOrder(input, now).refusal
-    const ofBuyer = checked ?? this.#firmState.refusalOf(tenantId, buying, date)
-    const ofSeller = ofBuyer ?? this.#firmState.refusalOf(tenantId, selling, date)
-    // What one customer lacks is not the other's to read.
-    const byOther = refuse('crossSideRefused', { crossID })
-    const found = {
-      buy: ofBuyer ?? (ofSeller ? byOther : null),
-      sell: checked ?? (ofBuyer ? byOther : ofSeller) ?? null,
-    }
-    const entry = { worstPx: price, now }
-    const { order: buy, refusal: buyRefusal } = this.#enter(input, buying, buyer, {
-      ...entry,
-      found: found.buy,
-    })
-    const { order: sell, refusal: sellRefusal } = this.#enter(input, selling, seller, {
-      ...entry,
-      found: found.sell,
-    })
-    this.#batch.requested(this.#requests.keep(firm, buy.orderID, input))
-    const refusal = ofBuyer ? buyRefusal : (sellRefusal ?? buyRefusal)
-    if (refusal) {
-      const data = { buyOrderID: buy.orderID, sellOrderID: sell.orderID }
-      return refused({ ...refusal, data: { ...refusal.data, ...data } })
-    }
-    if (price === null) throw new Error(`cross ${crossID} has no price`)
-    const trade = this.#atVenue.cross(buy, sell, price, now)
-    return { kind: 'cross', buy: this.#held(buy.orderID), sell: this.#held(sell.orderID), trade }
-  }
-
-  /**
-   * Adds a new order, refused where its refusal is found or the ledger does not admit it: journalled, and kept
-   * under its request.
-   *
-   * @returns the order, and its refusal as the caller may see it, which may name a balance that the order keeps back.
-   */
-  #enter(
-    input: Input<'newOrder' | 'crossOrder'>,
-    request: NewOrder,
-    { cscsAccount, customerName }: AccountTerms,
-    { worstPx, found, now }: { worstPx: PriceKobo | null; found: Refusal | null; now: number },
-  ): { order: Order; refusal: Refusal | null } {
-    const { tenantId, userId, userName } = input.origin
-    const sequence = this.#sequence.next()
-    const identity = {
-      orderID: String(sequence),
-      tenantId,
-      cscsAccount,
-      customerName,
-      userId,
-      userName,
-      tradeDate: this.#marketDate,
-      priority: sequence,
-      time: now,
-      receivedAt: this.#checks.limits.now,
-    }
-    const asRecorded = (refusal: Refusal) => this.#checks.asRecorded(input.origin, refusal, request.account)
-    const entered = this.#firmState.enter(request, identity, worstPx, found, asRecorded)
-    const { order } = entered
-    const { refusal } = order
-    this.#batch.journal(tenantId, now, { kind: 'newOrder', request, identity, worstPx, refusal }, sequence)
-    const counted = refusal ? null : { userId, at: identity.receivedAt }
-    this.#batch.requested(this.#requests.keep(order, order.orderID, input, counted))
-    this.#batch.orderChanged(order, 'addStockOrder')
-    if (refusal) this.#batch.executed(order, REJECTED, sequence)
-    return { order, refusal: entered.refusal && this.#checks.asShown(input.origin, entered.refusal) }
   }
 
   #replaceOrder(input: Input<'replaceOrder'>, now: number): DeskAnswer {
@@ -285,12 +187,7 @@ export class ClientOrders {
   /** The answer to an accepted request, after everything that the venue made of it. */
   #answered(orderID: string, now: number): DeskAnswer {
     this.#atVenue.takeReports(now)
-    return { kind: 'order', ...this.#held(orderID) }
-  }
-
-  #held(orderID: string): HeldOrder {
-    const order = this.#firmState.order(orderID)
-    return { order, hold: this.#firmState.holdOf(order) }
+    return { kind: 'order', ...this.#entry.held(orderID) }
   }
 
   /**

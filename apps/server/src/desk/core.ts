@@ -28,8 +28,6 @@ import type { TransferRequest } from './transfer-request.ts'
 import { Transfers } from './transfers.ts'
 import { type TurnStep, turnOfDay } from './turn-of-day.ts'
 
-// Longer than 300 lines, for it joins the parts of the desk, and names for each input the part that decides it.
-
 /** What the desk knows when it starts: everything committed that still matters. */
 export interface DeskStart {
   readonly sequence: Sequence
@@ -256,29 +254,8 @@ export class DeskCore {
   takeChanges(now: number, wallTime: number): BatchChanges {
     this.#atVenue.takeOutput(now)
     for (const order of this.firmState.takeRestated()) this.#batch.orderChanged(order, 'updateStockOrder')
-    const {
-      orders: changed,
-      firms,
-      accounts,
-      settings,
-      feeRates,
-      removedFeeRates,
-      customerCharges,
-      removedAgreements,
-      transferRequests,
-      corporateActions,
-      firmDays,
-      limits,
-      killSwitches,
-      traded,
-      published,
-      ...changes
-    } = this.#batch.take()
-    const orders = [...changed.values()].map(({ order, event }) => ({
-      order,
-      event,
-      hold: this.firmState.holdOf(order),
-    }))
+    const { orders: changed, traded, published, ...changes } = this.#batch.take()
+    const orders = changed.map(({ order, event }) => ({ order, event, hold: this.firmState.holdOf(order) }))
     for (const { order } of orders) if (isFinal(order.ordStatus)) this.firmState.orders.delete(order.orderID)
     const orderEvents = orders.map(
       ({ order, event, hold }): Published => ({
@@ -291,18 +268,6 @@ export class DeskCore {
     const summaries: Published[] = summary ? [{ target: 'marketSummary', argument: summary }] : []
     return {
       ...changes,
-      firms: [...firms.values()],
-      accounts: [...accounts.values()],
-      settings: [...settings.values()],
-      feeRates: [...feeRates.values()],
-      removedFeeRates: [...removedFeeRates.values()],
-      customerCharges: [...customerCharges.values()],
-      removedAgreements: [...removedAgreements.values()],
-      transferRequests: [...transferRequests.values()],
-      corporateActions: [...corporateActions.values()],
-      firmDays: [...firmDays.values()],
-      limits: [...limits.values()],
-      killSwitches: [...killSwitches.values()],
       ...this.firmState.takeTouched(),
       ...this.#market.takeChanged(),
       sequence: this.#sequence.last,

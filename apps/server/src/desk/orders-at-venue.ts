@@ -185,7 +185,9 @@ export class OrdersAtVenue {
       const trades = this.#trades
       this.#trades = []
       const reached = trades.flatMap(({ securityID, price }) =>
-        isContinuous(this.#market.phaseOf(securityID)) ? this.#stopOrders.takeTriggered(securityID, price) : [],
+        isContinuous(this.#market.phaseOf(securityID))
+          ? this.#stopOrders.takeTriggered(securityID, price)
+          : [],
       )
       for (const orderID of inOrderOfEntry(reached)) {
         const order = this.#firmState.order(orderID)

@@ -1,0 +1,104 @@
+import type { NewsItem } from '@tradebook/contract'
+import type { Order } from '@tradebook/orders'
+import type { MailRow } from '../store/mail-row.ts'
+import type { VenueTrade } from '../venue/venue.ts'
+import type {
+  AuditLine,
+  EntryLine,
+  ExecutionLine,
+  JournalLine,
+  Regrouping,
+  RequestLine,
+} from './batch-changes.ts'
+import type { CorporateActionLine, FirmDayLine, RegisteredLine } from './corporate-action-lines.ts'
+import type { CrowdReport } from './crowd-port.ts'
+import type {
+  AccountLine,
+  CustomerChargesLine,
+  FeeRateLine,
+  FirmLine,
+  LimitsLine,
+  RemovedAgreementLine,
+  RemovedFeeRateLine,
+  SettingLine,
+} from './firm-lines.ts'
+import type { KillSwitchLine } from './kill-switches.ts'
+import type { Published } from './published.ts'
+import type { TransferRequest } from './transfer-request.ts'
+
+export type OrderEventName = 'addStockOrder' | 'updateStockOrder' | 'replaceStockOrder'
+
+/** What the decisions of a batch have changed so far. What may change twice is kept by its key: no statement may write a row twice. */
+export interface ChangedLines {
+  readonly journal: JournalLine[]
+  readonly firms: Map<number, FirmLine>
+  /** By firm and account. */
+  readonly accounts: Map<string, AccountLine>
+  readonly settings: Map<string, SettingLine>
+  readonly feeRates: Map<string, FeeRateLine>
+  readonly customerCharges: Map<string, CustomerChargesLine>
+  readonly removedFeeRates: Map<string, RemovedFeeRateLine>
+  readonly removedAgreements: Map<string, RemovedAgreementLine>
+  readonly transferRequests: Map<string, TransferRequest>
+  readonly mails: MailRow[]
+  readonly corporateActions: Map<number, CorporateActionLine>
+  readonly registered: RegisteredLine[]
+  readonly firmDays: Map<number, FirmDayLine>
+  readonly limits: Map<string, LimitsLine>
+  readonly killSwitches: Map<string, KillSwitchLine>
+  /** By order: how it stands, and the event that publishes it. */
+  readonly orders: Map<string, { readonly order: Order; readonly event: OrderEventName }>
+  readonly requests: RequestLine[]
+  readonly executions: ExecutionLine[]
+  readonly entries: EntryLine[]
+  readonly trades: VenueTrade[]
+  /** The securities that traded. */
+  readonly traded: Set<string>
+  readonly regrouped: Regrouping[]
+  readonly news: NewsItem[]
+  readonly audit: AuditLine[]
+  readonly published: Published[]
+  readonly crowd: CrowdReport[]
+}
+
+export const noLines = (): ChangedLines => ({
+  journal: [],
+  firms: new Map(),
+  accounts: new Map(),
+  settings: new Map(),
+  feeRates: new Map(),
+  customerCharges: new Map(),
+  removedFeeRates: new Map(),
+  removedAgreements: new Map(),
+  transferRequests: new Map(),
+  mails: [],
+  corporateActions: new Map(),
+  registered: [],
+  firmDays: new Map(),
+  limits: new Map(),
+  killSwitches: new Map(),
+  orders: new Map(),
+  requests: [],
+  executions: [],
+  entries: [],
+  trades: [],
+  traded: new Set(),
+  regrouped: [],
+  news: [],
+  audit: [],
+  published: [],
+  crowd: [],
+})
+
+/** The changes of a batch, each row of them once. */
+export type TakenLines = {
+  readonly [Name in keyof ChangedLines]: ChangedLines[Name] extends Map<unknown, infer Line>
+    ? readonly Line[]
+    : ChangedLines[Name]
+}
+
+/** The changes without the keys that they were collected by. */
+export const withoutKeys = (lines: ChangedLines): TakenLines =>
+  Object.fromEntries(
+    Object.entries(lines).map(([name, value]) => [name, value instanceof Map ? [...value.values()] : value]),
+  ) as unknown as TakenLines
