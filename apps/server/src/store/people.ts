@@ -70,7 +70,7 @@ export async function insertTenant(
     .executeTakeFirstOrThrow()
   await tx
     .insertInto('notification_cursors')
-    .values({ tenant_id: id, sequence: newest ?? 0n })
+    .values({ tenant_id: id, sequence: newest ?? 0n, news: newest ?? 0n })
     .execute()
   await createStaticRoles(tx, id, Object.keys(roles) as RoleName[])
   return id

@@ -2,7 +2,7 @@ import type { Client } from 'pg'
 
 /**
  * The roles of PostgreSQL. The owner migrates. The others can not log in; a transaction takes one
- * of them and can do what that one may, no more (migrations 001, 053 and 058 list what).
+ * of them and can do what that one may, no more (migrations 001, 053, 058 and 111 list what).
  */
 export const Role = {
   owner: 'tradebook_owner',
@@ -11,6 +11,7 @@ export const Role = {
   host: 'tradebook_host',
   audit: 'tradebook_audit',
   sweeper: 'tradebook_sweeper',
+  notifier: 'tradebook_notifier',
 } as const
 export type Role = (typeof Role)[keyof typeof Role]
 
@@ -45,6 +46,7 @@ export async function ensureRoles(client: Client, login?: { user: string; passwo
         Role.host,
         Role.audit,
         Role.sweeper,
+        Role.notifier,
       ])
       for (const statement of [...owner, ...taken]) await client.query(statement)
       if (!(await mayCreate(client)))

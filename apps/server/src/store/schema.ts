@@ -386,6 +386,7 @@ export interface News {
 export interface NotificationCursors {
   tenant_id: number
   sequence: bigint
+  news: bigint
 }
 
 export interface Notifications {

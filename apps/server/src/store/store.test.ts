@@ -87,13 +87,13 @@ describe('the catalogue', () => {
     ).toEqual([])
   })
 
-  test('only the desk goes beyond one firm: orders and ledger, and adding to the audit trail and the outbox; who chains the trail, and who deletes what ended long ago', async () => {
+  test('only the desk goes beyond one firm: orders and ledger, and adding to the audit trail and the outbox; who chains the trail, who deletes what ended long ago, and who finds whom news concern', async () => {
     const open = await rows<{ tablename: string; roles: string }>(
       `SELECT tablename, roles::text AS roles FROM pg_policies JOIN (${tenantTables}) t ON relname = tablename
        WHERE policyname <> 'of_tenant' ORDER BY 1`,
     )
     expect(new Set(open.map(({ roles }) => roles))).toEqual(
-      new Set(['{tradebook_desk}', '{tradebook_audit}', '{tradebook_sweeper}']),
+      new Set(['{tradebook_desk}', '{tradebook_audit}', '{tradebook_sweeper}', '{tradebook_notifier}']),
     )
     const chained = open.filter(({ roles }) => roles === '{tradebook_audit}')
     expect(chained.map(({ tablename }) => tablename)).toEqual([
@@ -111,6 +111,8 @@ describe('the catalogue', () => {
       'two_factors',
       'verification_codes',
     ])
+    const notified = open.filter(({ roles }) => roles === '{tradebook_notifier}')
+    expect(notified.map(({ tablename }) => tablename)).toEqual(['notification_cursors', 'watchlists'])
     const touched = open.filter((policy) => !swept.includes(policy)).map(({ tablename }) => tablename)
     for (const table of ['users', 'roles', 'sessions', 'login_attempts', 'features', 'two_factors']) {
       expect(touched).not.toContain(table)

@@ -21,6 +21,8 @@ export interface Store {
   forAudit(): Scope
   /** The sessions, codes and sign-in attempts of every firm that have ended long ago, to delete: for the sweeper. */
   forSweeper(): Scope
+  /** Which securities each firm watches, and up to which news it was notified: for the notifier. */
+  forNotifier(): Scope
   /** In a transaction of the host, go on as a firm: how a new firm is made in one piece. */
   become(tx: Tx, tenantId: number): Promise<void>
   /** In a transaction of a person of the host, go on as what administers the list of firms. */
@@ -65,6 +67,7 @@ export async function openStore(
   const host = scopeOf(pool, places, Role.host)
   const audit = scopeOf(pool, places, Role.audit)
   const sweeper = scopeOf(pool, places, Role.sweeper)
+  const notifier = scopeOf(pool, places, Role.notifier)
   return {
     forTenant(tenantId) {
       const scope = tenants.get(tenantId) ?? scopeOf(pool, places, Role.tenant, tenantId)
@@ -74,6 +77,7 @@ export async function openStore(
     forHost: () => host,
     forAudit: () => audit,
     forSweeper: () => sweeper,
+    forNotifier: () => notifier,
     async become(tx, tenantId) {
       await sql.raw(takeRole(Role.tenant, tenantId)).execute(tx)
     },

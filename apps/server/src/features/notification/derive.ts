@@ -40,8 +40,8 @@ import {
 export type NotificationRow = Selectable<Database['notifications']>
 
 /**
- * Derives a firm's notifications from the executions and news that were persisted since its cursor, and
- * advances the cursor: in the transaction `tx`, so that each event is derived from exactly once. What is done with
+ * Derives a firm's notifications from the executions and news that were persisted since its cursors, and
+ * advances these: in the transaction `tx`, so that each event is derived from exactly once. What is done with
  * requests for accounts has no sequence and is marked instead; its notifications stand where the journal does.
  *
  * @returns what was added, in the order of its events, and whether there may be more to derive.
@@ -50,9 +50,9 @@ export async function deriveNotifications(
   tx: Tx,
   tenantId: number,
 ): Promise<{ readonly added: NotificationRow[]; readonly isMore: boolean }> {
-  const { sequence: cursor } = await tx
+  const { sequence: cursor, news: newsCursor } = await tx
     .selectFrom('notification_cursors')
-    .select('sequence')
+    .select(['sequence', 'news'])
     .where('tenant_id', '=', tenantId)
     .forUpdate()
     .executeTakeFirstOrThrow()
@@ -61,7 +61,7 @@ export async function deriveNotifications(
   if (lastOfJournal <= cursor && requests.length === 0) return { added: [], isMore: false }
   const last = lastOfJournal < cursor ? cursor : lastOfJournal
   const executions = await executionsBetween(tx, tenantId, cursor, last)
-  const news = await newsBetween(tx, cursor, last)
+  const news = await newsBetween(tx, newsCursor, last)
   const postings = await postingsBetween(tx, tenantId, cursor, last)
   const decisions = await decisionsBetween(tx, tenantId, cursor, last)
   // Where one of them has more, only what comes before that is derived from: the cursor is one for all.
@@ -82,7 +82,7 @@ export async function deriveNotifications(
   await sweep(tx, tenantId, [...new Set(added.map((row) => row.user_id))])
   await tx
     .updateTable('notification_cursors')
-    .set({ sequence: end })
+    .set({ sequence: end, news: newsCursor > end ? newsCursor : end })
     .where('tenant_id', '=', tenantId)
     .execute()
   return { added, isMore: full.length > 0 || requests.length === EVENTS_AT_ONCE }

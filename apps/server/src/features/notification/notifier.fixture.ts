@@ -4,7 +4,7 @@ import { afterEach, beforeAll, beforeEach, expect } from 'vitest'
 import { BUYER, of, order, SELLER } from '../../desk/desk.fixture.ts'
 import { desk, price, shareDesk, stage } from '../../desk/shared-desk.fixture.ts'
 import { createUser } from '../../store/people.ts'
-import { Notifier } from './notifier.ts'
+import { Notifier, type NotifierParts } from './notifier.ts'
 
 /** The notifier on a real desk and database: a broker trades for a customer. */
 
@@ -27,7 +27,7 @@ export function notifierForAllTests(): void {
       await store
         .forTenant(firm)
         .write((tx) =>
-          tx.insertInto('notification_cursors').values({ tenant_id: firm, sequence: 0n }).execute(),
+          tx.insertInto('notification_cursors').values({ tenant_id: firm, sequence: 0n, news: 0n }).execute(),
         )
     }
     const person = (userName: string) =>
@@ -92,9 +92,9 @@ export function notifierForAllTests(): void {
 }
 
 /** Starts a notifier, which ends with the test at the latest. */
-export function start(): Notifier {
+export function start(store: NotifierParts['store'] = stage.database.store): Notifier {
   const notifier = new Notifier({
-    store: stage.database.store,
+    store,
     feed: desk,
     log: { error: (facts) => failures.push(facts) },
     publish: (firm, notification) => published.push({ tenantId: firm, notification }),

@@ -6,6 +6,7 @@ import type { Store } from '../../store/store.ts'
 import { deriveNotifications } from './derive.ts'
 import { orderRules } from './rules.ts'
 import { toUserNotification } from './user-notification.ts'
+import { firmsWithWatchedNews } from './watched-news.ts'
 
 export interface NotifierParts {
   readonly store: Store
@@ -34,6 +35,8 @@ export class Notifier {
   /** The firms that have something new, or all of them. */
   readonly #due = new Set<number>()
   #areAllDue = true
+  /** Some firms may watch what there is news of. */
+  #isNewsDue = false
   #timer: NodeJS.Timeout | undefined
   #run: Promise<void> | undefined
   #restMs = 0
@@ -64,7 +67,7 @@ export class Notifier {
     for (const event of events) {
       if (event.target === 'onExecutionReport') {
         if (event.argument.ordStatus in orderRules) this.#due.add(event.order.tenantId)
-      } else if (event.target === 'onNews' && event.argument.securityIDs.length > 0) this.#areAllDue = true
+      } else if (event.target === 'onNews' && event.argument.securityIDs.length > 0) this.#isNewsDue = true
     }
     if (this.#isDue) this.#schedule()
   }
@@ -74,7 +77,7 @@ export class Notifier {
   }
 
   get #isDue(): boolean {
-    return this.#areAllDue || this.#due.size > 0
+    return this.#areAllDue || this.#isNewsDue || this.#due.size > 0
   }
 
   #schedule(afterMs = Math.max(this.#paceMs, this.#restMs)): void {
@@ -109,6 +112,18 @@ export class Notifier {
         },
         () => {
           this.#areAllDue = true
+        },
+      )
+    }
+    if (this.#isNewsDue) {
+      this.#isNewsDue = false
+      await attempt(
+        async () => {
+          const firms = await this.#parts.store.forNotifier().write(firmsWithWatchedNews)
+          for (const tenantId of firms) this.#due.add(tenantId)
+        },
+        () => {
+          this.#isNewsDue = true
         },
       )
     }
