@@ -15,13 +15,14 @@ export const AT_CLOSE = 8
  * The orders of the market as fixed records in one block of memory: nothing is allocated when an
  * order comes or goes. Freed records form a list and are given out again, last freed first.
  *
- * A record is 64 bytes, one line of the processor's cache, seen as 16 integers and as 8 floats:
- * integers in front (0 level, 1 book, 2 key, 3 leaves, 4 owner, 5 hidden, 6 display, 7 marks) and the
- * values that need more than 32 bits behind (floats 4 tag, 5 entry number, 6 time). The links of the
- * queues (next, previous) are apart: who comes or goes changes those of its neighbours, and of a
- * neighbour nothing else, and eight orders' links share a line. The offsets are written out below
- * because V8 does not fold named constants of a module in functions as hot as these: names would cost a
- * seventh of the throughput.
+ * A record is 64 bytes, seen as 16 integers and as 8 floats: integers 0 level, 1 book, 2 key, 3 leaves; the
+ * values that need more than 32 bits, floats 2 tag, 3 entry number, 4 time; integers 10 owner, 11 hidden, 12
+ * display, 13 marks. What every cancel and trade reads is in the first 48 bytes: large blocks of memory begin
+ * 16 bytes into a line of the processor's cache (glibc keeps their size there), so the last 16 bytes of a
+ * record lie in the next line. The links of the queues (next, previous) are apart: who comes or goes changes
+ * those of its neighbours, and of a neighbour nothing else, and eight orders' links share a line. The offsets
+ * are written out below because V8 does not fold named constants of a module in functions as hot as these:
+ * names would cost a seventh of the throughput.
  */
 export class OrderPool {
   #ints: Int32Array
@@ -53,11 +54,11 @@ export class OrderPool {
     ints[at + 1] = book
     ints[at + 2] = key
     ints[at + 3] = leaves
-    ints[at + 4] = owner
-    ints[at + 5] = 0
-    ints[at + 6] = 0
-    ints[at + 7] = 0
-    this.#floats[order * 8 + 4] = tag
+    this.#floats[order * 8 + 2] = tag
+    ints[at + 10] = owner
+    ints[at + 11] = 0
+    ints[at + 12] = 0
+    ints[at + 13] = 0
     return order
   }
 
@@ -111,12 +112,12 @@ export class OrderPool {
     const floats = this.#floats
     const int = order * 16
     const float = order * 8
-    cells[row + 2] = floats[float + 4] as number
+    cells[row + 2] = floats[float + 2] as number
     cells[row + 3] = ints[int + 1] as number
     cells[row + 4] = ints[int + 2] as number
     cells[row + 5] = ints[int + 3] as number
-    cells[row + 6] = floats[float + 5] as number
-    cells[row + 7] = floats[float + 6] as number
+    cells[row + 6] = floats[float + 3] as number
+    cells[row + 7] = floats[float + 4] as number
   }
 
   /** The order behind it at its level. */
@@ -150,48 +151,48 @@ export class OrderPool {
     this.#ints[order * 16 + 3] = leaves
   }
   owner(order: number): number {
-    return this.#ints[order * 16 + 4] as number
+    return this.#ints[order * 16 + 10] as number
   }
   setOwner(order: number, owner: number): void {
-    this.#ints[order * 16 + 4] = owner
+    this.#ints[order * 16 + 10] = owner
   }
   /** What is left of an iceberg in its book beyond the part that the book shows. */
   hidden(order: number): number {
-    return this.#ints[order * 16 + 5] as number
+    return this.#ints[order * 16 + 11] as number
   }
   setHidden(order: number, hidden: number): void {
-    this.#ints[order * 16 + 5] = hidden
+    this.#ints[order * 16 + 11] = hidden
   }
   /** The most of an iceberg that the book shows at a time; 0 for any other order. */
   display(order: number): number {
-    return this.#ints[order * 16 + 6] as number
+    return this.#ints[order * 16 + 12] as number
   }
   /** Says what a new order asks for. */
   instruct(order: number, marks: number, display: number): void {
-    this.#ints[order * 16 + 6] = display
-    this.#ints[order * 16 + 7] = marks
+    this.#ints[order * 16 + 12] = display
+    this.#ints[order * 16 + 13] = marks
   }
   marks(order: number): number {
-    return this.#ints[order * 16 + 7] as number
+    return this.#ints[order * 16 + 13] as number
   }
   setMarks(order: number, marks: number): void {
-    this.#ints[order * 16 + 7] = marks
+    this.#ints[order * 16 + 13] = marks
   }
   tag(order: number): number {
-    return this.#floats[order * 8 + 4] as number
+    return this.#floats[order * 8 + 2] as number
   }
   /** The public number of its entry in the book. */
   entryNumber(order: number): number {
-    return this.#floats[order * 8 + 5] as number
+    return this.#floats[order * 8 + 3] as number
   }
   /** When it took its place, epoch milliseconds. */
   time(order: number): number {
-    return this.#floats[order * 8 + 6] as number
+    return this.#floats[order * 8 + 4] as number
   }
   /** Sets the order's place in time. */
   stamp(order: number, entryNumber: number, time: number): void {
-    this.#floats[order * 8 + 5] = entryNumber
-    this.#floats[order * 8 + 6] = time
+    this.#floats[order * 8 + 3] = entryNumber
+    this.#floats[order * 8 + 4] = time
   }
 
   /** The buffer is not transferred: V8 checks every access to any typed array once one buffer was detached. */
