@@ -6,6 +6,7 @@ import { askedBy } from '../store/places.ts'
 import type { Store, Tx } from '../store/store.ts'
 import { cached } from './cached.ts'
 import { type Clock, type Every, systemEvery } from './clock.ts'
+import { LiveSessions } from './live-sessions.ts'
 import { dueStepOf } from './member.ts'
 import { findSession, sessionsThatHold } from './session-rows.ts'
 import { settingsInForce } from './settings.ts'
@@ -63,15 +64,6 @@ export interface Sessions {
 /** Runs work in a transaction of the session's firm. */
 export type Write = <T>(work: (tx: Tx) => Promise<T>) => Promise<T>
 
-interface Live {
-  /** The spelling it was last shown by. */
-  readonly token: string
-  readonly caller: Caller
-  readonly expiresAt: number
-  /** When this was last written down. */
-  seenAt: number
-}
-
 /** `lastSeenAt` is true to the minute. */
 const SEEN_EVERY_MS = 60_000
 /** A session that an operator revoked in its table is refused within 5 s: this, and a slow answer. */
@@ -81,8 +73,6 @@ const COMPARED_AT_ONCE = 1_000
 /** A token that is no session's is looked up again after so long. */
 const REFUSED_FOR_MS = 5_000
 const MOST_REFUSED = 1_000
-/** More than people at work at once; who is beyond it is looked up again. */
-const MOST_IN_MEMORY = 50_000
 
 /** How the sessions in memory are compared with their rows. */
 export interface ComparisonOptions {
@@ -99,40 +89,25 @@ export function openSessions(
   log: Logger,
   { every = systemEvery, atOnce = COMPARED_AT_ONCE }: ComparisonOptions = {},
 ): Sessions {
-  const bySession = new Map<string, Live>()
-  /** The session of every token in memory: a request need not verify again what was verified. */
-  const sessionOf = new Map<string, string>()
+  const live = new LiveSessions()
   const listeners = new Set<(sessionId: string) => void>()
   const rightsListeners = new Set<() => void>()
   // Grows whenever something known may have become untrue: what was read before it does not count.
   let generation = 0
 
-  const drop = (live: Live) => {
-    sessionOf.delete(live.token)
-    bySession.delete(live.caller.sessionId)
-  }
-
-  const keep = (live: Live) => {
-    const same = bySession.get(live.caller.sessionId)
-    const oldest = bySession.size < MOST_IN_MEMORY ? undefined : bySession.values().next().value
-    for (const gone of [same, oldest]) if (gone) drop(gone)
-    sessionOf.set(live.token, live.caller.sessionId)
-    bySession.set(live.caller.sessionId, live)
-  }
-
   const authenticate = (token: string): Caller | null | Promise<Caller | null> => {
-    const live = bySession.get(sessionOf.get(token) ?? '')
-    if (!live) return lookUps.of(token)
+    const session = live.withToken(token)
+    if (!session) return lookUps.of(token)
     const now = clock.now()
-    if (now >= live.expiresAt) {
-      drop(live)
+    if (now >= session.expiresAt) {
+      live.drop(session)
       return null
     }
-    if (now - live.seenAt >= SEEN_EVERY_MS) {
-      live.seenAt = now
-      void writeSeen(live.caller, now)
+    if (now - session.seenAt >= SEEN_EVERY_MS) {
+      session.seenAt = now
+      void writeSeen(session.caller, now)
     }
-    return live.caller
+    return session.caller
   }
 
   /** One question in flight for a token; a token that is not good is not asked for again at once. */
@@ -158,7 +133,7 @@ export function openSessions(
         return { caller: { ...caller, due: dueStepOf({ ...caller, ...done }, secondFactor) }, expiresAt }
       })
       if (before !== generation) continue
-      if (found) keep({ token, seenAt: now, ...found })
+      if (found) live.keep({ token, seenAt: now, ...found })
       return found?.caller ?? null
     }
   }
@@ -178,8 +153,8 @@ export function openSessions(
   }
 
   const ended = (sessionId: string) => {
-    const live = bySession.get(sessionId)
-    if (live) drop(live)
+    const session = live.withId(sessionId)
+    if (session) live.drop(session)
     for (const listener of listeners) listener(sessionId)
   }
 
@@ -204,8 +179,8 @@ export function openSessions(
 
   /** Ends the sessions in memory whose rows differ, are over or are gone. */
   const compare = async (): Promise<void> => {
-    for (const [tenantId, lives] of Map.groupBy(bySession.values(), ({ caller }) => caller.tenantId)) {
-      const ids = lives.map(({ caller }) => caller.sessionId)
+    for (const [tenantId, ofFirm] of Map.groupBy(live.all(), ({ caller }) => caller.tenantId)) {
+      const ids = ofFirm.map(({ caller }) => caller.sessionId)
       for (let from = 0; from < ids.length; from += atOnce)
         await compareThese(tenantId, ids.slice(from, from + atOnce))
     }
@@ -286,16 +261,16 @@ export function openSessions(
       // Named beside row security: in a transaction that is of another firm none ends, instead of the other firm's.
       const { result } = await revoke((query) => query.where('tenant_id', '=', tenantId), work)
       // What a look-up or a sign-in under way put into memory meanwhile is asked for again.
-      for (const live of bySession.values()) if (live.caller.tenantId === tenantId) drop(live)
+      for (const session of live.all()) if (session.caller.tenantId === tenantId) live.drop(session)
       return result
     },
     invalidate(tenantId, userId) {
       generation++
       lookUps.clear()
-      for (const live of bySession.values()) {
-        const { caller } = live
+      for (const session of live.all()) {
+        const { caller } = session
         const isOfFirm = tenantId === undefined || caller.tenantId === tenantId
-        if (isOfFirm && (userId === undefined || caller.userId === userId)) drop(live)
+        if (isOfFirm && (userId === undefined || caller.userId === userId)) live.drop(session)
       }
       for (const listener of rightsListeners) listener()
     },

@@ -1,6 +1,5 @@
 import { createHmac, randomUUID } from 'node:crypto'
 import { type CallOutput, type CallRequest, isRefusal, type Refusal, refuse } from '@tradebook/contract'
-import { sql } from 'kysely'
 import { TooManyRequests } from '../../http/errors.ts'
 import type { CallContext, Handlers } from '../../http/handlers.ts'
 import type { AuditedCall, AuditedWork, AuditedWrite } from '../../platform/audited-write.ts'
@@ -14,6 +13,7 @@ import { type FoundTenant, findTenant } from '../../platform/tenants.ts'
 import { CODE_MINUTES, type CodeSubject, type VerificationCodes } from '../../platform/verification-codes.ts'
 import { lockOfFirm } from '../../store/advisory-locks.ts'
 import type { Store, Tx } from '../../store/store.ts'
+import { freeName, isNameTaken, sweepUnproved } from './unproved-users.ts'
 
 export interface RegisterParts {
   readonly store: Store
@@ -32,13 +32,6 @@ type Asked = CallRequest<'Account/Register'>
 
 /** What becomes of a registration is answered after this time, whatever was done meanwhile. */
 const ANSWERED_AFTER_MS = 400
-/** A user who has not proved the address within a day is deleted, which frees both names. */
-const UNVERIFIED_MS = 86_400_000
-/** So long a registration that proves nothing keeps its user name from others: a code serves half as long. */
-const NAME_KEPT_MS = 3_600_000
-/** So many with each registration: more than come, and never a long statement. */
-const SWEPT_AT_ONCE = 100
-
 /**
  * A person registers with a firm and proves the e-mail address by a code that is mailed there. An address that is
  * somebody's already gets the same answer as any other, with a token of which nothing comes; its owner is informed
@@ -147,7 +140,8 @@ export function register(parts: RegisterParts): Handlers<RegisterCalls> {
     context: CallContext,
   ): Promise<CallOutput<'Account/Register'> | Refusal> {
     const { id: tenantId } = tenant
-    await sweepUnverified(tx)
+    const now = clock.now()
+    await sweepUnproved(tx, now)
     const { userName } = asked
     const email = asked.emailAddress.toLowerCase()
     // Two registrations of one name or address take their turn.
@@ -168,14 +162,15 @@ export function register(parts: RegisterParts): Handlers<RegisterCalls> {
       // Who proves the address at this moment goes first, and is not replaced any more.
       .forNoKeyUpdate()
       .executeTakeFirst()
-    await freeName(tx, userName, email)
+    await freeName(tx, userName, email, now)
     const isReplaced = owner?.is_registering === true && !owner.is_email_confirmed
     const emailDigest = createHmac('sha256', nameKey).update(`${tenantId} ${email}`).digest()
     const isOwnName = userName.toLowerCase() === email
-    const isNameTaken = await isTaken(tx, userName, { emailDigest, except: isReplaced ? owner.id : null })
-    if (isNameTaken && !isOwnName) return refuse('userNameTaken', { userName })
+    const except = isReplaced ? owner.id : null
+    const isTaken = await isNameTaken(tx, userName, { emailDigest, except, now })
+    if (isTaken && !isOwnName) return refuse('userNameTaken', { userName })
 
-    if ((owner && !isReplaced) || isNameTaken) {
+    if ((owner && !isReplaced) || isTaken) {
       const { id, token } = await registrations.open(tx, tenantId, { userName, emailDigest })
       await verificationCodes.issue(tx, tenantId, `registration ${id}`)
       if (owner?.is_active && (await mayInform(tx, owner.id)))
@@ -196,7 +191,7 @@ export function register(parts: RegisterParts): Handlers<RegisterCalls> {
         password_hash: passwordHash,
         security_stamp: securityStamp,
       },
-      ...{ is_email_confirmed: false, is_registering: true, creation_time: new Date(clock.now()) },
+      ...{ is_email_confirmed: false, is_registering: true, creation_time: new Date(now) },
     }
     const { id: userId } = isReplaced
       ? await tx
@@ -215,52 +210,6 @@ export function register(parts: RegisterParts): Handlers<RegisterCalls> {
     // Who registers again and again is mailed no more than who asks for another code.
     if (typeof code === 'string') await mailCode(tx, tenant, userId, code, context)
     return { canLogin: false, accessToken: token }
-  }
-
-  /** Whether a user name is somebody's, or kept by a registration without a user that is of another address. */
-  async function isTaken(
-    tx: Tx,
-    userName: string,
-    { emailDigest, except }: { readonly emailDigest: Buffer; readonly except: number | null },
-  ): Promise<boolean> {
-    const lower = userName.toLowerCase()
-    const user = await tx
-      .selectFrom('users')
-      .select('id')
-      .where((eb) => eb(eb.fn('lower', ['user_name']), '=', lower))
-      .where('deletion_time', 'is', null)
-      .executeTakeFirst()
-    if (user) return user.id !== except
-    const kept = await tx
-      .selectFrom('registrations')
-      .select('id')
-      .where((eb) => eb(eb.fn('lower', ['user_name']), '=', lower))
-      .where('user_id', 'is', null)
-      .where('email_digest', '!=', emailDigest)
-      .where('creation_time', '>', new Date(clock.now() - NAME_KEPT_MS))
-      .executeTakeFirst()
-    return kept !== undefined
-  }
-
-  /** Deletes who has kept a user name for an hour with another address and proved nothing: whoever asks for it gets it. */
-  async function freeName(tx: Tx, userName: string, email: string): Promise<void> {
-    await tx
-      .deleteFrom('users')
-      .where('is_registering', '=', true)
-      .where('is_email_confirmed', '=', false)
-      .where('creation_time', '<=', new Date(clock.now() - NAME_KEPT_MS))
-      .where((eb) => eb(eb.fn('lower', ['user_name']), '=', userName.toLowerCase()))
-      .where((eb) => eb(eb.fn('lower', ['email_address']), '!=', email))
-      .execute()
-  }
-
-  async function sweepUnverified(tx: Tx): Promise<void> {
-    await sql`
-      DELETE FROM users WHERE (tenant_id, id) IN (
-        SELECT tenant_id, id FROM users
-        WHERE is_registering AND NOT is_email_confirmed
-          AND creation_time <= ${new Date(clock.now() - UNVERIFIED_MS)}
-        LIMIT ${SWEPT_AT_ONCE} FOR UPDATE SKIP LOCKED)`.execute(tx)
   }
 
   /** Whether the owner of an address may be informed again: once a minute, five times an hour. */

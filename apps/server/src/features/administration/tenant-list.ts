@@ -1,6 +1,7 @@
 import { type CallRequest, type TenantRow, tenantList } from '@tradebook/contract'
 import { type Selectable, sql } from 'kysely'
-import { type ListSource, rowOrder } from '../../store/list-rows.ts'
+import type { ListSource } from '../../store/list-rows.ts'
+import { rowOrder } from '../../store/row-order.ts'
 import type { Database } from '../../store/schema.ts'
 import type { Tx } from '../../store/store.ts'
 import { filtered, type StoredList, stored } from '../../store/stored-list.ts'

@@ -12,7 +12,8 @@ import {
   toNaira,
 } from '@tradebook/contract'
 import { sql } from 'kysely'
-import { type ListSource, rowOrder } from '../../store/list-rows.ts'
+import type { ListSource } from '../../store/list-rows.ts'
+import { rowOrder } from '../../store/row-order.ts'
 import type { Tx } from '../../store/store.ts'
 import { filtered, type StoredList, stored } from '../../store/stored-list.ts'
 

@@ -10,7 +10,8 @@ import {
 import { sql } from 'kysely'
 import type { Caller, Handlers } from '../../http/handlers.ts'
 import { findAccount } from '../../platform/account-access.ts'
-import { type ListSource, readPage, rowOrder } from '../../store/list-rows.ts'
+import { type ListSource, readPage } from '../../store/list-rows.ts'
+import { rowOrder } from '../../store/row-order.ts'
 import type { Store } from '../../store/store.ts'
 import { type StoredList, stored } from '../../store/stored-list.ts'
 

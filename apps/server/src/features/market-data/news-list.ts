@@ -1,6 +1,7 @@
 import { type ListQuery, type NewsItem, newsList } from '@tradebook/contract'
 import { type Selectable, sql } from 'kysely'
-import { type ListSource, rowOrder } from '../../store/list-rows.ts'
+import type { ListSource } from '../../store/list-rows.ts'
+import { rowOrder } from '../../store/row-order.ts'
 import type { News } from '../../store/schema.ts'
 import { filtered, type StoredList, stored } from '../../store/stored-list.ts'
 

@@ -2,7 +2,8 @@ import { type ListQuery, type MarketTrade, marketDateOf, tradeList } from '@trad
 import { toMarketTrade } from '@tradebook/orders'
 import { type Selectable, sql } from 'kysely'
 import { tradeOf } from '../../desk/trade-row.ts'
-import { type ListSource, rowOrder } from '../../store/list-rows.ts'
+import type { ListSource } from '../../store/list-rows.ts'
+import { rowOrder } from '../../store/row-order.ts'
 import type { MarketTrades } from '../../store/schema.ts'
 import { filtered, type StoredList, stored } from '../../store/stored-list.ts'
 

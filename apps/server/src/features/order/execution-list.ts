@@ -16,14 +16,8 @@ import { textOf } from '@tradebook/orders'
 import { type RawBuilder, type Selectable, type SelectQueryBuilder, type SqlBool, sql } from 'kysely'
 import type { Caller } from '../../http/handlers.ts'
 import { mayBeSeenBy } from '../../platform/account-access.ts'
-import {
-  type Among,
-  directionOf,
-  isByKey,
-  type ListSource,
-  type RowOrder,
-  rowOrder,
-} from '../../store/list-rows.ts'
+import type { Among, ListSource } from '../../store/list-rows.ts'
+import { directionOf, isByKey, type RowOrder, rowOrder } from '../../store/row-order.ts'
 import type { Database, Executions, Orders } from '../../store/schema.ts'
 import type { Tx } from '../../store/store.ts'
 import {

@@ -3,7 +3,8 @@ import { toStockOrder } from '@tradebook/orders'
 import { type Expression, type ExpressionBuilder, type SqlBool, sql } from 'kysely'
 import { holdOf, type OrderRow, orderOf } from '../../desk/order-row.ts'
 import type { Caller } from '../../http/handlers.ts'
-import { directionOf, isByKey, type ListSource, rowOrder } from '../../store/list-rows.ts'
+import type { ListSource } from '../../store/list-rows.ts'
+import { directionOf, isByKey, rowOrder } from '../../store/row-order.ts'
 import type { Database } from '../../store/schema.ts'
 import {
   averagePx,

@@ -1,15 +1,7 @@
-import {
-  type BankCode,
-  isRefusal,
-  type Refusal,
-  RequestStatus,
-  refuse,
-  statusAfter,
-} from '@tradebook/contract'
+import { isRefusal, type Refusal, RequestStatus, refuse, statusAfter } from '@tradebook/contract'
 import { sql } from 'kysely'
 import type { Logger } from 'pino'
 import { refusalOfTerms } from '../../desk/account-terms.ts'
-import type { AccountTerms } from '../../desk/accounts.ts'
 import type { Desk } from '../../desk/desk.ts'
 import { installation } from '../../desk/inputs.ts'
 import { takeAccountNumber } from '../../platform/account-numbers.ts'
@@ -36,6 +28,7 @@ import {
   statusOf,
   typeOf,
 } from './request-rows.ts'
+import { addCustomer, isHeld, isOfCustomer, NOT_GIVEN, termsOf, termsWith } from './requested-customer.ts'
 
 export interface CompletionParts {
   readonly store: Store
@@ -169,23 +162,7 @@ export function openCompletion(parts: CompletionParts): Completion {
     }
     const account = await takeAccountNumber(tx, row.tenant_id)
     if (isRefusal(account)) return account
-    const customerId = await addCustomer(tx, row, chn)
-    await tx
-      .insertInto('user_roles')
-      .columns(['tenant_id', 'user_id', 'role_id'])
-      .expression((eb) =>
-        eb
-          .selectFrom('roles')
-          .select(['tenant_id', eb.val(row.user_id).as('user_id'), 'id'])
-          .where(sql`upper(name)`, '=', 'CUSTOMER')
-          .where('deletion_time', 'is', null),
-      )
-      .onConflict((conflict) => conflict.doNothing())
-      .execute()
-    await tx
-      .insertInto('user_trading_accounts')
-      .values({ tenant_id: row.tenant_id, user_id: row.user_id, account })
-      .execute()
+    const customerId = await addCustomer(tx, row, { account, chn })
     const link = await signInLink(tx, parts.publicUrl())
     const payIn = await payInOf(tx)
     await parts.mails.add(tx, row, 'requestApproved', (translate) => ({
@@ -278,76 +255,6 @@ const waitingRequests = (tx: Tx): Promise<RequestRow[]> =>
     .where(sql<boolean>`status = 3 or (status = 4 and opened_at is null)`)
     .orderBy('id')
     .execute()
-
-/** Whether an account has it already, or will have it as soon as the desk has opened the account. */
-const isHeld = async (tx: Tx, cscsAccount: string): Promise<boolean> =>
-  (await tx
-    .selectFrom('trading_accounts')
-    .select('account')
-    .where('cscs_account', '=', cscsAccount)
-    .union(
-      tx
-        .selectFrom('account_requests')
-        .select(sql<string>`account`.as('account'))
-        .where('status', '=', RequestStatus.completed)
-        .where('cscs_account', '=', cscsAccount),
-    )
-    .executeTakeFirst()) !== undefined
-
-/** Whether a customer of the firm has this clearing house number. Other firms have customers with the same. */
-const isOfCustomer = async (tx: Tx, chn: string): Promise<boolean> =>
-  (await tx
-    .selectFrom('customers')
-    .select('id')
-    .where((eb) => eb(eb.fn('upper', ['chn']), '=', chn.toUpperCase()))
-    .executeTakeFirst()) !== undefined
-
-/** Adds the customer of a request, under the lock of the firm's account numbers. Answers its id. */
-async function addCustomer(tx: Tx, row: RequestRow, chn: string): Promise<number> {
-  const { last } = await tx
-    .selectFrom('customers')
-    .select((eb) => eb.fn.max('id').as('last'))
-    .executeTakeFirstOrThrow()
-  const id = Number(last ?? 0) + 1
-  const fields = fieldsOf(row)
-  await tx
-    .insertInto('customers')
-    .values({
-      ...{ tenant_id: row.tenant_id, id, name: applicantName(typeOf(row), fields), chn },
-      ...{ email_address: String(fields.emailAddress), phone_number: String(fields.phoneNumber) },
-      address: [fields.address1, fields.address2, fields.city, fields.state].filter(Boolean).join(', '),
-    })
-    .execute()
-  return id
-}
-
-/** The terms of the account of a completed request. */
-function termsOf(row: RequestRow): AccountTerms {
-  const { account, cscs_account: cscsAccount, customer_id: customerId } = row
-  if (account === null || cscsAccount === null || customerId === null)
-    throw new Error('a completed request has an account')
-  return termsWith(row, { account, cscsAccount, customerId })
-}
-
-/** Stands for the number of an account that has none yet. */
-const NOT_GIVEN = '-'
-
-/** What the desk trades by: proceeds stay with the broker until the firm agrees otherwise, and the bank account is on file. */
-function termsWith(
-  row: RequestRow,
-  assigned: Pick<AccountTerms, 'account' | 'cscsAccount' | 'customerId'>,
-): AccountTerms {
-  const fields = fieldsOf(row)
-  const bankAccount = {
-    bankCode: fields.bankSortCode as BankCode,
-    number: String(fields.bankAccountNumber),
-  }
-  return {
-    ...assigned,
-    customerName: applicantName(typeOf(row), fields),
-    cash: { route: 'broker', bankAccount },
-  }
-}
 
 /** The installation itself asks again. */
 function byInstallation(tenantId: number) {

@@ -7,7 +7,8 @@ import {
 } from '@tradebook/contract'
 import { type Selectable, sql } from 'kysely'
 import type { Translate } from '../../platform/localisation.ts'
-import { directionOf, isByKey, type ListSource, rowOrder } from '../../store/list-rows.ts'
+import type { ListSource } from '../../store/list-rows.ts'
+import { directionOf, isByKey, rowOrder } from '../../store/row-order.ts'
 import type { ReportLogs } from '../../store/schema.ts'
 import { filtered, indexedOf, type StoredList, stored, timeOf } from '../../store/stored-list.ts'
 

@@ -1,4 +1,3 @@
-import { createHmac } from 'node:crypto'
 import {
   type CallRequest,
   type FirmSettings,
@@ -10,7 +9,6 @@ import { sql } from 'kysely'
 import { TooManyRequests } from '../../http/errors.ts'
 import type { CallContext } from '../../http/handlers.ts'
 import { addressBlock } from '../../platform/address.ts'
-import { writeAudit } from '../../platform/audit.ts'
 import type { Clock } from '../../platform/clock.ts'
 import { type DeviceCookie, openDevices } from '../../platform/devices.ts'
 import type { Keys } from '../../platform/keys.ts'
@@ -34,6 +32,7 @@ import type { TokenBearer } from '../../platform/tokens.ts'
 import { openTurns } from '../../platform/turns.ts'
 import type { TwoFactor } from '../../platform/two-factor.ts'
 import type { Store, Tx } from '../../store/store.ts'
+import { asked, hider, keepAttempt, type LoginAttempt, LoginResult } from './login-attempts.ts'
 import { Pace } from './pace.ts'
 import { forgetWrongCodes, refuseCode } from './wrong-codes.ts'
 
@@ -56,21 +55,6 @@ export interface SignedInBearer extends TokenBearer {
   readonly deviceCookie: DeviceCookie
 }
 
-/** How an attempt ended: ABP's numbers, kept with every attempt. */
-const LoginResult = {
-  success: 1,
-  invalidUserNameOrEmailAddress: 2,
-  invalidPassword: 3,
-  userIsNotActive: 4,
-  invalidTenancyName: 5,
-  tenantIsNotActive: 6,
-  userEmailIsNotConfirmed: 7,
-  lockedOut: 9,
-  /** The password was right, and the code of the second factor was missing or wrong. */
-  failedForOtherReason: 11,
-} as const
-type LoginResult = (typeof LoginResult)[keyof typeof LoginResult]
-
 const HOUR_S = 3_600
 const DAY_S = 24 * HOUR_S
 
@@ -92,17 +76,6 @@ export type SignIn = (
   credentials: Credentials,
   context: CallContext,
 ) => Promise<SignedInBearer | SecondFactorAsked | RegistrationResumed | Refusal>
-
-interface Attempt {
-  readonly startedAt: number
-  readonly tenantId: number
-  /** As typed where there is such a firm, else hidden. */
-  readonly tenancyName: string | null
-  /** As typed where somebody has that name, else hidden: it may be a password in the wrong box. */
-  readonly userName: string
-  readonly clientIpAddress: string
-  readonly browserInfo: string
-}
 
 /**
  * Sign-in.
@@ -167,15 +140,9 @@ export function openSignIn(parts: SignInParts): SignIn {
   }
 }
 
-/** What stands for a text that nobody may read: the same text gives the same, in any letter case. */
-const hider =
-  (key: Uint8Array) =>
-  (tenantId: number, typed: string): string =>
-    `hmac-sha256:${createHmac('sha256', key).update(`${tenantId} ${typed.toLowerCase()}`).digest('base64url')}`
-
 async function refuseFirm(
   parts: SignInParts,
-  attempt: Attempt,
+  attempt: LoginAttempt,
   tenant: FoundTenant | undefined,
   typedFirm: string | null,
 ): Promise<Refusal> {
@@ -183,7 +150,7 @@ async function refuseFirm(
   const [result, refusal] = tenant
     ? ([LoginResult.tenantIsNotActive, refuse('tenantIsNotActive', { tenancyName })] as const)
     : ([LoginResult.invalidTenancyName, refuse('noTenantWithName', { tenancyName })] as const)
-  await parts.store.forTenant(attempt.tenantId).write((tx) => keepAttempt(parts, tx, attempt, result))
+  await parts.store.forTenant(attempt.tenantId).write((tx) => keepAttempt(parts.clock, tx, attempt, result))
   return refusal
 }
 
@@ -200,7 +167,7 @@ interface Known {
 
 async function checkUser(
   parts: SignInParts,
-  attempt: Attempt,
+  attempt: LoginAttempt,
   { user, guess, failures, settings, tenant, language }: Known,
   { password, twoFactorVerificationCode, rememberClient }: Credentials,
 ): Promise<TokenBearer | SecondFactorAsked | RegistrationResumed | Refusal> {
@@ -214,7 +181,7 @@ async function checkUser(
       // Counted where nobody looks: the work is that of a wrong password, so that its time does not tell of the lock.
       const apart = { ...guess, place: `${guess.place} while locked`, isKnownDevice: true }
       await countFailure(tx, apart, settings, now)
-      await keepAttempt(parts, tx, attempt, LoginResult.lockedOut, user)
+      await keepAttempt(parts.clock, tx, attempt, LoginResult.lockedOut, user)
     })
     return wrong
   }
@@ -224,16 +191,18 @@ async function checkUser(
     const result = isNobody ? LoginResult.invalidUserNameOrEmailAddress : LoginResult.invalidPassword
     await scope.write(async (tx) => {
       await countFailure(tx, guess, settings, now)
-      await keepAttempt(parts, tx, attempt, result, user)
+      await keepAttempt(parts.clock, tx, attempt, result, user)
     })
     return wrong
   }
   if (!user.is_active) {
-    await scope.write((tx) => keepAttempt(parts, tx, attempt, LoginResult.userIsNotActive, user))
+    await scope.write((tx) => keepAttempt(parts.clock, tx, attempt, LoginResult.userIsNotActive, user))
     return refuse('userIsNotActive', { userName: user.user_name })
   }
   if (!user.is_email_confirmed) {
-    await scope.write((tx) => keepAttempt(parts, tx, attempt, LoginResult.userEmailIsNotConfirmed, user))
+    await scope.write((tx) =>
+      keepAttempt(parts.clock, tx, attempt, LoginResult.userEmailIsNotConfirmed, user),
+    )
     return refuse('userEmailIsNotConfirmed')
   }
   const code = twoFactorVerificationCode?.trim()
@@ -245,7 +214,7 @@ async function checkUser(
         // The count of wrong guesses begins again with a whole sign-in alone: who knows the password guesses no code without end.
         if (code) await countFailure(tx, guess, settings, now)
         const outcome = code ? ({ refused: 'secondFactorWrong' } as const) : asked
-        await keepAttempt(parts, tx, attempt, LoginResult.failedForOtherReason, user, outcome)
+        await keepAttempt(parts.clock, tx, attempt, LoginResult.failedForOtherReason, user, outcome)
         const guessed = { tenant, userId: user.id, language }
         return code ? refuseCode(tx, parts.outbox, guessed) : { secondFactorOf: user.id }
       }
@@ -257,7 +226,7 @@ async function checkUser(
       .set({ last_login_time: new Date(now) })
       .where('id', '=', user.id)
       .execute()
-    await keepAttempt(parts, tx, attempt, LoginResult.success, user)
+    await keepAttempt(parts.clock, tx, attempt, LoginResult.success, user)
     const { tenantId, clientIpAddress, browserInfo } = attempt
     if (user.is_registering) {
       const of = { userId: user.id, securityStamp: user.security_stamp }
@@ -286,54 +255,4 @@ function findUser(tx: Tx, typed: string) {
     .orderBy(sql`lower(user_name) = ${name}`, 'desc')
     .limit(1)
     .executeTakeFirst()
-}
-
-/** How the audit trail names the end of an attempt: as a refusal, or as what was remarked of it. */
-type Outcome = { readonly refused: string } | { readonly remark: string | undefined }
-
-/** The password was right, and the code is the next step of every such sign-in: nothing was refused. */
-const asked: Outcome = { remark: 'second factor asked' }
-
-const outcomeOf = (result: LoginResult): Outcome => {
-  const [name = ''] = Object.entries(LoginResult).find(([, number]) => number === result) ?? []
-  return result === LoginResult.success ? { remark: undefined } : { refused: name }
-}
-
-/** Persists the attempt and adds it to the audit trail. */
-async function keepAttempt(
-  { clock }: SignInParts,
-  tx: Tx,
-  attempt: Attempt,
-  result: LoginResult,
-  user?: Pick<FoundUser, 'id' | 'user_name'>,
-  outcome: Outcome = outcomeOf(result),
-): Promise<void> {
-  const { startedAt, tenantId, tenancyName, userName, clientIpAddress, browserInfo } = attempt
-  const ended = clock.now()
-  await tx
-    .insertInto('login_attempts')
-    .values({
-      tenant_id: tenantId,
-      tenancy_name: tenancyName,
-      user_id: user?.id ?? null,
-      user_name_or_email_address: userName,
-      client_ip_address: clientIpAddress,
-      browser_info: browserInfo,
-      result,
-      creation_time: new Date(ended),
-    })
-    .execute()
-  await writeAudit(tx, {
-    tenantId,
-    userId: user?.id ?? null,
-    userName: user?.user_name ?? null,
-    serviceName: 'TokenAuth',
-    methodName: 'Authenticate',
-    parameters: { userNameOrEmailAddress: userName, tenancyName },
-    executionTime: new Date(startedAt),
-    executionDuration: ended - startedAt,
-    clientIpAddress,
-    browserInfo,
-    ...('refused' in outcome ? { exceptionMessage: outcome.refused } : { customData: outcome.remark }),
-  })
 }

@@ -1,0 +1,101 @@
+import { type BankCode, RequestStatus } from '@tradebook/contract'
+import { sql } from 'kysely'
+import type { AccountTerms } from '../../desk/accounts.ts'
+import type { Tx } from '../../store/store.ts'
+import { applicantName } from './drafts.ts'
+import { fieldsOf, type RequestRow, typeOf } from './request-rows.ts'
+
+/** What an account request becomes: a customer of the firm, with an account that trades by these terms. */
+
+/** Whether an account has it already, or will have it as soon as the desk has opened the account. */
+export const isHeld = async (tx: Tx, cscsAccount: string): Promise<boolean> =>
+  (await tx
+    .selectFrom('trading_accounts')
+    .select('account')
+    .where('cscs_account', '=', cscsAccount)
+    .union(
+      tx
+        .selectFrom('account_requests')
+        .select(sql<string>`account`.as('account'))
+        .where('status', '=', RequestStatus.completed)
+        .where('cscs_account', '=', cscsAccount),
+    )
+    .executeTakeFirst()) !== undefined
+
+/** Whether a customer of the firm has this clearing house number. Other firms have customers with the same. */
+export const isOfCustomer = async (tx: Tx, chn: string): Promise<boolean> =>
+  (await tx
+    .selectFrom('customers')
+    .select('id')
+    .where((eb) => eb(eb.fn('upper', ['chn']), '=', chn.toUpperCase()))
+    .executeTakeFirst()) !== undefined
+
+/**
+ * Adds the customer of a request, and makes its user one who trades for the account. Called under the lock of the
+ * firm's account numbers. Answers the customer's id.
+ */
+export async function addCustomer(
+  tx: Tx,
+  row: RequestRow,
+  { account, chn }: { readonly account: string; readonly chn: string },
+): Promise<number> {
+  const { last } = await tx
+    .selectFrom('customers')
+    .select((eb) => eb.fn.max('id').as('last'))
+    .executeTakeFirstOrThrow()
+  const id = Number(last ?? 0) + 1
+  const fields = fieldsOf(row)
+  await tx
+    .insertInto('customers')
+    .values({
+      ...{ tenant_id: row.tenant_id, id, name: applicantName(typeOf(row), fields), chn },
+      ...{ email_address: String(fields.emailAddress), phone_number: String(fields.phoneNumber) },
+      address: [fields.address1, fields.address2, fields.city, fields.state].filter(Boolean).join(', '),
+    })
+    .execute()
+  await tx
+    .insertInto('user_roles')
+    .columns(['tenant_id', 'user_id', 'role_id'])
+    .expression((eb) =>
+      eb
+        .selectFrom('roles')
+        .select(['tenant_id', eb.val(row.user_id).as('user_id'), 'id'])
+        .where(sql`upper(name)`, '=', 'CUSTOMER')
+        .where('deletion_time', 'is', null),
+    )
+    .onConflict((conflict) => conflict.doNothing())
+    .execute()
+  await tx
+    .insertInto('user_trading_accounts')
+    .values({ tenant_id: row.tenant_id, user_id: row.user_id, account })
+    .execute()
+  return id
+}
+
+/** The terms of the account of a completed request. */
+export function termsOf(row: RequestRow): AccountTerms {
+  const { account, cscs_account: cscsAccount, customer_id: customerId } = row
+  if (account === null || cscsAccount === null || customerId === null)
+    throw new Error('a completed request has an account')
+  return termsWith(row, { account, cscsAccount, customerId })
+}
+
+/** Stands for the number of an account that has none yet. */
+export const NOT_GIVEN = '-'
+
+/** What the desk trades by: proceeds stay with the broker until the firm agrees otherwise, and the bank account is on file. */
+export function termsWith(
+  row: RequestRow,
+  assigned: Pick<AccountTerms, 'account' | 'cscsAccount' | 'customerId'>,
+): AccountTerms {
+  const fields = fieldsOf(row)
+  const bankAccount = {
+    bankCode: fields.bankSortCode as BankCode,
+    number: String(fields.bankAccountNumber),
+  }
+  return {
+    ...assigned,
+    customerName: applicantName(typeOf(row), fields),
+    cash: { route: 'broker', bankAccount },
+  }
+}
