@@ -29,14 +29,14 @@ export const limitRow = z.object({
 })
 export type LimitRow = z.infer<typeof limitRow>
 
-/** A kill switch was switched: who it may concern asks what stops them. */
+/** A kill switch was switched: who it may concern asks which is on. */
 export const killSwitchChange = z.object({ scope: z.enum(killSwitchScopes) })
 export type KillSwitchChange = z.infer<typeof killSwitchChange>
 
-/** A kill switch that stops the caller. */
+/** A kill switch that refuses the caller's orders. */
 export const killSwitchOn = z.object({
   scope: z.enum(killSwitchScopes),
-  /** The account that is stopped; empty where everything of the caller's is. */
+  /** The account whose orders are refused; empty where all of the caller's are. */
   account: z.string(),
   reason: z.string(),
   cause: z.enum(killSwitchCauses),

@@ -4,7 +4,7 @@ import type { Kobo, Quantity } from './money.ts'
 export const limitLevels = ['firm', 'user', 'account'] as const
 export type LimitLevel = (typeof limitLevels)[number]
 
-/** Whom a kill switch stops; `tenant`, as the API names it, is a firm. */
+/** Whose orders a kill switch refuses; `tenant`, as the API names it, is a firm. */
 export const killSwitchScopes = ['user', 'account', 'tenant', 'market'] as const
 export type KillSwitchScope = (typeof killSwitchScopes)[number]
 

@@ -11,6 +11,7 @@ import { IGNORED, type Transport, type TransportListener } from './transport.ts'
 import type { Worker } from './work-scheduler.ts'
 
 // Longer than 300 lines, for every event of a connection decides by the same few states.
+
 /**
  * One client, from its first transport to the end of its last: handshake, reading, timeouts, close. What
  * it sends and handles between those is its `Session`. It takes turns with all other clients. A stateful

@@ -24,7 +24,7 @@ import { type Unavailability, unavailabilityOf } from './unavailability.ts'
 import { describe } from './unrecordable-inputs.ts'
 import { VenueStatus } from './venue-status.ts'
 
-// Longer than 300 lines, for one loop, for whoever takes, commits, publishes and comes back shares one state.
+// Longer than 300 lines, for it is one loop: taking inputs, committing, publishing and coming back share one state.
 
 /** How often the desk looks at the clock, and at the database, when nobody trades: in real time, and in the market's. */
 const CLOCK_CHECK_MS = { real: 1_000, market: 15_000 }

@@ -3,10 +3,10 @@ import { useCall } from '../api/use-call.ts'
 import { useFreshList } from '../ui/data-table/server-list.ts'
 import { useKillSwitchChanges } from './use-live.ts'
 
-/** Who is stopped reads it at once. */
+/** Whose orders are refused reads it at once. */
 const LAG_MS = 50
 
-/** The kill switches that stop the person's orders, read again whenever one was switched; none until they are known. */
+/** The kill switches that refuse the person's orders, read again whenever one was switched; none until they are known. */
 export function useKillSwitches(): readonly KillSwitchOn[] {
   const changes = useKillSwitchChanges()
   const { data } = useCall('Limits/GetKillSwitchesOn', {}, { silent: true, enabled: changes > 0 })
@@ -15,6 +15,6 @@ export function useKillSwitches(): readonly KillSwitchOn[] {
   return data?.items ?? []
 }
 
-/** The kill switch that stops orders for an account; that of the account alone where no wider one does. */
+/** The kill switch that refuses orders for an account; that of the account alone where no wider one does. */
 export const useKillSwitchOf = (account: string | undefined): KillSwitchOn | undefined =>
-  useKillSwitches().find((stop) => stop.scope !== 'account' || stop.account === account)
+  useKillSwitches().find(({ scope, account: of }) => scope !== 'account' || of === account)

@@ -4,7 +4,7 @@ import { list } from '../list.ts'
 import type { TextKey } from '../words/words.ts'
 import { code } from './columns.ts'
 
-/** Whom a kill switch stops, or limits hold for. */
+/** Whose orders a kill switch refuses, or limits hold for. */
 export const limitScopes = {
   market: 'Limits.Scope.market',
   tenant: 'Limits.Scope.tenant',

@@ -67,7 +67,7 @@ export async function rowsOfHost(store: Store): Promise<LimitRow[]> {
   })
 }
 
-/** The firm with the host's switch of it, then its users and accounts that have a limit or are stopped. */
+/** The firm with the host's switch of it, then its users and accounts that have a limit or a kill switch that is on. */
 export async function rowsOfFirm(store: Store, tenantId: number): Promise<LimitRow[]> {
   const rows = await store.forTenant(tenantId).read((tx) => ownRows(tx, tenantId))
   const ofHost = (await store.forTenant(HOST).read(switchesOn)).find(
@@ -81,9 +81,9 @@ export async function rowsOfFirm(store: Store, tenantId: number): Promise<LimitR
 
 async function ownRows(tx: Tx, tenantId: number): Promise<LimitRow[]> {
   const limited = await tx.selectFrom('order_limits').selectAll().execute()
-  const stopped = await switchesOn(tx)
+  const on = await switchesOn(tx)
   const limits = new Map(limited.map((row) => [`${scopeOf(row.level)} ${row.id}`, onWire(limitsOf(row))]))
-  const switches = new Map(stopped.map((row) => [`${row.scope} ${row.id}`, row]))
+  const switches = new Map(on.map((row) => [`${row.scope} ${row.id}`, row]))
   const named = await namesIn(tx, tenantId, [...new Set([...limits.keys(), ...switches.keys()])])
   return named
     .map(({ key, ...who }) => ({

@@ -46,21 +46,24 @@ test('a whole draft is an order', () => {
 })
 
 test('a kill switch stands against every order, with its reason', () => {
-  const stop = {
+  const killSwitch = {
     scope: 'account',
     account: '1001',
     cause: 'person',
     reason: 'Wrong prices',
     since: '2026-11-20T10:00:00Z',
   } as const
-  const stopped = checkDraft(draft, { ...market, stop })
-  expect(stopped.order).toBeUndefined()
-  expect(stopped.objections[0]).toMatchObject({
+  const refused = checkDraft(draft, { ...market, killSwitch })
+  expect(refused.order).toBeUndefined()
+  expect(refused.objections[0]).toMatchObject({
     field: 'ticket',
     text: 'KillSwitch.account',
     values: { account: '1001', reason: 'Wrong prices' },
   })
-  const byItself = checkDraft(draft, { ...market, stop: { ...stop, scope: 'user', cause: 'rate' } })
+  const byItself = checkDraft(draft, {
+    ...market,
+    killSwitch: { ...killSwitch, scope: 'user', cause: 'rate' },
+  })
   expect(byItself.objections[0]).toMatchObject({
     text: 'KillSwitch.user',
     texts: { reason: 'Limits.Switch.Rate' },

@@ -61,8 +61,8 @@ export interface DraftConditions {
   /** The market day, and the latest day that an order may name as its last, both 'YYYY-MM-DD'. */
   readonly marketDate: string | undefined
   readonly latestExpireDate: string | undefined
-  /** The kill switch that stops orders of the person for the account. */
-  readonly stop?: KillSwitchOn | undefined
+  /** The kill switch that refuses orders of the person for the account. */
+  readonly killSwitch?: KillSwitchOn | undefined
   /** What is shown may be traded on. */
   readonly isFresh: boolean
   readonly isHalted: boolean
@@ -188,9 +188,9 @@ function ticketObjections(draft: Draft, conditions: DraftConditions): Objection[
 }
 
 /** The kill switch that is on, with its reason. */
-function killSwitchObjections({ stop }: Pick<DraftConditions, 'stop'>): Objection[] {
-  if (!stop) return []
-  const { scope, account, cause, reason } = stop
+function killSwitchObjections({ killSwitch }: Pick<DraftConditions, 'killSwitch'>): Objection[] {
+  if (!killSwitch) return []
+  const { scope, account, cause, reason } = killSwitch
   const texts: Objection['texts'] = cause === 'rate' ? { reason: 'Limits.Switch.Rate' } : {}
   return [{ field: 'ticket', text: `KillSwitch.${scope}`, values: { account, reason }, texts }]
 }

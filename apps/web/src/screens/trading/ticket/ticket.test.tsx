@@ -205,13 +205,13 @@ test('a firm that takes stop orders has them among the kinds; one has a stop pri
 })
 
 test('a kill switch that goes on closes the button at once, with its reason; released, it opens again', async () => {
-  const stop = { scope: 'user', account: null, cause: 'person', reason: 'Wrong prices', since: '' }
+  const killSwitch = { scope: 'user', account: null, cause: 'person', reason: 'Wrong prices', since: '' }
   const switched = async (items: object[]) => {
     answers['Limits/GetKillSwitchesOn'] = { items }
     await change(() => store.take.killSwitchChanged({} as never))
     await act(() => vi.advanceTimersByTimeAsync(200))
   }
-  await switched([stop])
+  await switched([killSwitch])
   expect(button().disabled).toBe(true)
   const words = 'Your trading is stopped: Wrong prices. Open orders can be cancelled.'
   expect(screen.getByText(words)).toBeDefined()

@@ -34,7 +34,7 @@ export function useDraftCheck(securityID: string | undefined) {
   const marketDate = useMarketDate()
   const latestExpireDate = useLatestExpireDate()
   const auction = useAuction(securityID)
-  const stop = useKillSwitchOf(account?.accountNumber)
+  const killSwitch = useKillSwitchOf(account?.accountNumber)
   const sight = useSight(securityID, draft.side)
   const lastPx = useLastPrice(securityID)
   const held = holdings?.find((holding) => holding.securityID === securityID)
@@ -50,7 +50,7 @@ export function useDraftCheck(securityID: string | undefined) {
     isFresh: isLinkFresh && (isBookRight || securityID === undefined),
     isHalted: isSecurityHalted,
     auction,
-    ...(stop && { stop }),
+    ...(killSwitch && { killSwitch }),
     sight,
     sellableShares,
     lastPx,
