@@ -6,7 +6,8 @@ import { nairaToKobo, shownNaira } from './money.ts'
 import { isPermission } from './permissions.ts'
 import { callInWords } from './recorded-calls.ts'
 import { type RefusalName, refusals } from './refusals.ts'
-import { choiceText, fieldTitle, isRegistrationField } from './schemas/registration.ts'
+import { isRegistrationField } from './schemas/registration.ts'
+import { choiceText, fieldTitle } from './schemas/registration-texts.ts'
 import type { TextKey } from './words/words.ts'
 
 /**

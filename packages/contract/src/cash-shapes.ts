@@ -2,12 +2,10 @@ import { z } from 'zod'
 import { type TransferState, transferStates } from './lists/transfer-states.ts'
 import { cashEntryTypes } from './schemas/cash.ts'
 import { securityEntryTypes } from './schemas/security-entry.ts'
+import { count, naira, nairaOrNull } from './wire-fields.ts'
 
 /** The shapes of an account's cash. Money in naira with at most 2 decimals, days 'YYYY-MM-DD', times ISO 8601 UTC. */
 
-const naira = z.number()
-const nairaOrNull = z.number().nullable()
-const count = z.number().int()
 const text = z.string()
 
 /** One line of a statement: a contract note with all its trades, or one entry of cash. */

@@ -1,19 +1,18 @@
 import type { KillSwitchChange } from './limit-shapes.ts'
-import type { NotificationsChange, UserNotification } from './schemas/notification.ts'
 import type {
   BookClear,
   BookDelete,
   BookEntry,
-  Execution,
   MarketSummary,
   MarketTrade,
   NewsItem,
   OrderBookOwners,
   Statistics,
   StatisticsChange,
-  StockOrder,
   VenueConnection,
-} from './shapes.ts'
+} from './market-shapes.ts'
+import type { Execution, StockOrder } from './order-shapes.ts'
+import type { NotificationsChange, UserNotification } from './schemas/notification.ts'
 
 /** The path of ABP's common hub, whose clients receive their notifications alone. */
 export const COMMON_HUB_PATH = '/signalr'

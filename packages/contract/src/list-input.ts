@@ -8,8 +8,8 @@ import {
   parametersOf,
   sortKeysOf,
 } from './list.ts'
+import { paging } from './paging.ts'
 import { dateInput, timeInput } from './schemas/time.ts'
-import { paging } from './shapes.ts'
 
 /** The names of a filter's parameters. */
 type NamesOf<F> = F extends { name: infer Name extends string }

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
+import type { Statistics } from './market-shapes.ts'
 import { topStatistics, topTrades } from './movers.ts'
-import type { Statistics } from './shapes.ts'
 
 const figures = (
   symbol: string,

@@ -1,4 +1,4 @@
-import type { Statistics } from './shapes.ts'
+import type { Statistics } from './market-shapes.ts'
 
 /** What securities are ranked by when those that traded most are asked for. */
 export const tradeMeasures = ['value', 'volume', 'trades'] as const

@@ -2,8 +2,8 @@ import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import type { BookEvent } from './events.ts'
 import { MDEntryType } from './fix.ts'
+import type { BookEntry } from './market-shapes.ts'
 import { OrderBook } from './order-book.ts'
-import type { BookEntry } from './shapes.ts'
 
 const entry = (
   mdEntryID: string,

@@ -1,6 +1,6 @@
 import type { BookEvent } from './events.ts'
 import { MDEntryType } from './fix.ts'
-import type { BookEntry, BookSnapshot } from './shapes.ts'
+import type { BookEntry, BookSnapshot } from './market-shapes.ts'
 
 /**
  * The fold from hub events to one security's order book, for every reader of the market: the

@@ -1,7 +1,7 @@
 import { z } from 'zod'
+import { time } from './wire-fields.ts'
 
 const id = z.number().int()
-const time = z.string()
 
 /** A user as administrators of the firm know it (ABP's UserDto). */
 export const userRow = z.object({

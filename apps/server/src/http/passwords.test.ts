@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs'
 import { changePasswordInput, passwordResetInput } from '@tradebook/contract/schemas/identity'
-import { registerInput } from '@tradebook/contract/schemas/registration'
+import { registerInput } from '@tradebook/contract/schemas/registering'
 import { newUserInput, resetPasswordInput } from '@tradebook/contract/schemas/users'
 import { sql } from 'kysely'
 import { afterEach, beforeAll, describe, expect, test } from 'vitest'

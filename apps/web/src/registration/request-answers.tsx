@@ -1,13 +1,12 @@
 import type { AccountType, TextKey } from '@tradebook/contract'
 import {
-  fieldTitle,
   type RegistrationField,
   type RegistrationStep,
   registrationSteps,
   type Signatory,
   stepsOf,
-  stepTitle,
 } from '@tradebook/contract/schemas/registration'
+import { fieldTitle, stepTitle } from '@tradebook/contract/schemas/registration-texts'
 import { Button } from 'antd'
 import { Fragment, type ReactElement, type ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'

@@ -1,14 +1,11 @@
 import { type AccountType, banks, type RequestRemark, type TextKey } from '@tradebook/contract'
 import {
-  choiceText,
-  fieldTitle,
-  ofFirst,
   type RegistrationField,
   type RegistrationStep,
   stepSchema,
   stepsOf,
-  stepTitle,
 } from '@tradebook/contract/schemas/registration'
+import { choiceText, fieldTitle, ofFirst, stepTitle } from '@tradebook/contract/schemas/registration-texts'
 import i18n from 'i18next'
 import { traitsOf } from '../ui/schema-form/form-schema.ts'
 import type { FieldRow } from '../ui/schema-form/schema-field.tsx'

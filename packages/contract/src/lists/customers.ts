@@ -1,5 +1,5 @@
 import { list } from '../list.ts'
-import type { CustomerRow } from '../shapes.ts'
+import type { CustomerRow } from '../portfolio-shapes.ts'
 
 /** The accounts of a firm's customers: `BackOffice/GetCustomers`. */
 export const customerList = list<CustomerRow>()({

@@ -1,5 +1,5 @@
 import { list } from '../list.ts'
-import type { Execution } from '../shapes.ts'
+import type { Execution } from '../order-shapes.ts'
 import { execTypes, ordStatuses } from './codes.ts'
 import { account, avgPx, clOrdID, code, equals, period, range, securityID, side, text } from './columns.ts'
 

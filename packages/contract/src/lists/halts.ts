@@ -1,5 +1,5 @@
 import { list } from '../list.ts'
-import type { Statistics, TradingHalt } from '../shapes.ts'
+import type { Statistics, TradingHalt } from '../market-shapes.ts'
 
 /** A security that is halted or reopens, with its figures. */
 export type HaltedSecurity = Pick<Statistics, 'securityID' | 'symbol' | 'securityDesc' | 'lastPx'> &

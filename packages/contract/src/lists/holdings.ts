@@ -1,6 +1,6 @@
 import { list } from '../list.ts'
 import { kobo, nairaToKobo, toNaira } from '../money.ts'
-import type { HoldingRow } from '../shapes.ts'
+import type { HoldingRow } from '../portfolio-shapes.ts'
 import { range, securityID } from './columns.ts'
 
 /** The holdings of one account: `BackOffice/GetDashAccountPortfolioHolding`. */

@@ -1,5 +1,5 @@
 import { list } from '../list.ts'
-import type { NewsItem } from '../shapes.ts'
+import type { NewsItem } from '../market-shapes.ts'
 import { code, equals, period } from './columns.ts'
 
 /** News: `MarketData/GetNews`. */

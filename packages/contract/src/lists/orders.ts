@@ -1,5 +1,5 @@
 import { list } from '../list.ts'
-import type { StockOrder } from '../shapes.ts'
+import type { StockOrder } from '../order-shapes.ts'
 import { execInsts, ordStatuses, ordTypes, timesInForce } from './codes.ts'
 import { account, avgPx, clOrdID, code, equals, period, range, securityID, side, text } from './columns.ts'
 

@@ -1,5 +1,5 @@
 import { list } from '../list.ts'
-import type { PriceListRow } from '../shapes.ts'
+import type { PriceListRow } from '../market-shapes.ts'
 import { equals, period, range, securityID } from './columns.ts'
 import { corporateActionTypeNames } from './corporate-actions.ts'
 

@@ -1,5 +1,5 @@
 import { list } from '../list.ts'
-import type { Statistics } from '../shapes.ts'
+import type { Statistics } from '../market-shapes.ts'
 
 /** Securities as they stand now, in an order that each place gives them: movers, halted securities. */
 export const statisticsList = list<Statistics>()({

@@ -1,5 +1,5 @@
 import { list } from '../list.ts'
-import type { MarketTrade } from '../shapes.ts'
+import type { MarketTrade } from '../market-shapes.ts'
 import { equals, period } from './columns.ts'
 
 /** The market's trades: `MarketData/getMarketTrades`. A day has up to a million, so they are sorted by time alone. */

@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { corporateActionTypes } from '../corporate-actions.ts'
+import { count, naira } from '../wire-fields.ts'
 import { dateInput } from './time.ts'
 
 /** What a company does to its shareholders, as it is announced and previewed. */
@@ -18,8 +19,6 @@ export const corporateActionInput = z.object({
 
 export const revocationInput = z.object({ id: z.number().int().min(1) })
 
-const count = z.number().int()
-const naira = z.number()
 /** 'YYYY-MM-DD' */
 const date = z.string()
 

@@ -1,11 +1,10 @@
 import { z } from 'zod'
 import { type FeeLineName, feeNames } from '../fees.ts'
+import { count, naira } from '../wire-fields.ts'
 import { sideCode } from './codes.ts'
 
 /** What an account has, had, moved and was charged, as the back office and the portal read it. Money in naira. */
 
-const naira = z.number()
-const count = z.number().int()
 /** 'YYYY-MM-DD' */
 const date = z.string()
 /** Percent with two decimals; null of nothing. */

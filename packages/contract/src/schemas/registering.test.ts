@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { emailAddress, personName, userName } from './identity.ts'
-import { registerInput } from './registration.ts'
+import { registerInput } from './registering.ts'
 
 const person = { name: 'Ọlá', surname: 'Bello', userName: 'ola.bello', password: 'a long password' }
 const registers = (changes: object) =>

@@ -1,15 +1,16 @@
 import { z } from 'zod'
-import {
-  type AccountType,
-  accountTypes,
-  type DocumentKind,
-  documentKindNames,
-  documentKinds,
-  type IdentityKind,
-} from '../account-requests.ts'
+import { type AccountType, accountTypes, documentKindNames } from '../account-requests.ts'
 import { type BankCode, bankAccountFault, bankCodes, isBankCode, isCheckDigitCertain } from '../banks.ts'
 import type { TextKey } from '../words/words.ts'
-import { emailPattern, personName } from './identity.ts'
+import { emailPattern } from './identity.ts'
+import {
+  genders,
+  idTypes,
+  investmentObjectives,
+  personTitles,
+  relationships,
+  states,
+} from './registration-choices.ts'
 import { dateInput } from './time.ts'
 
 /**
@@ -18,7 +19,7 @@ import { dateInput } from './time.ts'
  */
 
 /** A rule whose message is the key of a text. */
-const message = (key: TextKey) => ({ error: key })
+export const message = (key: TextKey) => ({ error: key })
 
 const text = (most: number) => z.string().trim().min(1, message('Form.Missing')).max(most)
 const optionalText = (most: number) => z.string().trim().max(most).optional()
@@ -31,11 +32,11 @@ const nin = digits(/^\d{11}$/, 'Registration.Wrong.nin')
  * A Nigerian number has ten digits behind the zero or the country's code (NCC, national numbering plan); one of another
  * country up to fifteen with its code (ITU-T E.164).
  */
-const phone = digits(
+export const phone = digits(
   /^(?:(?:0|\+234)(?:[ ()-]{0,3}\d){10}|\+(?!0|2[ ()-]*3[ ()-]*4)\d(?:[ ()-]{0,3}\d){6,14})$/,
   'Registration.Wrong.phoneNumber',
 )
-const email = z
+export const email = z
   .string()
   .trim()
   .max(256)
@@ -55,65 +56,6 @@ const chn = z
   .trim()
   .regex(/^(C[0-9A-Za-z]{5,12})?$/, message('Registration.Wrong.chn'))
   .optional()
-
-export const personTitles = [
-  'mr',
-  'mrs',
-  'miss',
-  'ms',
-  'dr',
-  'prof',
-  'chief',
-  'alhaji',
-  'alhaja',
-  'engr',
-] as const
-export const genders = ['female', 'male'] as const
-export const idTypes = ['nationalId', 'passport', 'driversLicence', 'votersCard'] as const
-export const investmentObjectives = ['growth', 'income', 'balanced', 'preservation'] as const
-export const relationships = ['spouse', 'child', 'parent', 'sibling', 'relative', 'friend'] as const
-
-/** The 36 states and the Federal Capital Territory, and what lies outside them. */
-export const states = [
-  'Abia',
-  'Adamawa',
-  'Akwa Ibom',
-  'Anambra',
-  'Bauchi',
-  'Bayelsa',
-  'Benue',
-  'Borno',
-  'Cross River',
-  'Delta',
-  'Ebonyi',
-  'Edo',
-  'Ekiti',
-  'Enugu',
-  'FCT',
-  'Gombe',
-  'Imo',
-  'Jigawa',
-  'Kaduna',
-  'Kano',
-  'Katsina',
-  'Kebbi',
-  'Kogi',
-  'Kwara',
-  'Lagos',
-  'Nasarawa',
-  'Niger',
-  'Ogun',
-  'Ondo',
-  'Osun',
-  'Oyo',
-  'Plateau',
-  'Rivers',
-  'Sokoto',
-  'Taraba',
-  'Yobe',
-  'Zamfara',
-  'Outside Nigeria',
-] as const
 
 /** The person of an account; a joint account has a second one, whose fields have `joint` before their names. */
 const person = {
@@ -252,7 +194,8 @@ export const stepsOf = (type: AccountType): RegistrationStep[] => {
   return [...names.slice(0, -1), 'documents', ...names.slice(-1)]
 }
 
-const allFields = {
+/** Every field of any type of account. */
+export const allFields = {
   ...person,
   ...identification,
   ...contact,
@@ -345,120 +288,8 @@ export function bankAccountWarning(bankSortCode: string, bankAccountNumber: stri
   return fault === 'checkDigit' ? 'Registration.Wrong.checkDigitDoubtful' : undefined
 }
 
-/** The longest text of a field of a draft. */
-const LONGEST = 256
-
-const drafted = (name: RegistrationField): z.ZodType => {
-  if (name === 'politicallyExposed' || name === 'alertsOptOut' || name === 'consent')
-    return z.boolean().nullish()
-  return z.string().max(LONGEST).nullish()
-}
-
-/** A signatory as a form sends it, which is JSON in a text; a JSON body has the object itself. */
-const draftedSignatory = z.union([
-  z.string().max(2048),
-  z.object({
-    name: z.string().max(LONGEST).default(''),
-    position: z.string().max(LONGEST).default(''),
-    bvn: z.string().max(LONGEST).default(''),
-    phoneNumber: z.string().max(LONGEST).default(''),
-    emailAddress: z.string().max(LONGEST).default(''),
-  }),
-])
-
-type DraftFields = {
-  [Name in Exclude<RegistrationField, 'signatories'>]: z.ZodOptional<
-    z.ZodNullable<
-      (typeof allFields)[Name] extends z.ZodBoolean | z.ZodDefault<z.ZodBoolean> | z.ZodLiteral<true>
-        ? z.ZodBoolean
-        : z.ZodString
-    >
-  >
-} & { signatories: z.ZodOptional<z.ZodArray<typeof draftedSignatory>> }
-
-/** The fields of a draft: any of them, whatever they hold. What is not sent stays as it is; `null` and '' empty a field. */
-export const draftFields = {
-  ...(Object.fromEntries(
-    registrationFieldNames.filter((name) => name !== 'signatories').map((name) => [name, drafted(name)]),
-  ) as unknown as Omit<DraftFields, 'signatories'>),
-  signatories: z.array(draftedSignatory).max(mostSignatories).optional(),
-} as DraftFields
-
 export const accountType = z.enum(accountTypes)
 export const documentKind = z.enum(documentKindNames)
 
 /** What a form begins with, because its steps follow from it. */
 export const accountTypeInput = z.object({ accountType })
-
-/** The text of a step's heading; `Registration.Step.<step>.details` explains some. */
-export const stepTitle = (step: RegistrationStep): TextKey => `Registration.Step.${step}`
-
-/** The text of a field's label; `Registration.Field.<name>.help` explains some. */
-export const fieldTitle = (name: RegistrationField): TextKey => `Registration.Field.${ofFirst(name)}`
-
-/** The text of the name of a field or of a document. */
-export const partTitle = (part: RegistrationField | DocumentKind): TextKey =>
-  part in documentKinds ? documentKinds[part as DocumentKind].title : fieldTitle(part as RegistrationField)
-
-/** The text of the name of what two requests have in common. */
-export const identityTitle = (kind: IdentityKind): TextKey =>
-  kind === 'nameAndBirthday' ? 'Registration.Identity.nameAndBirthday' : fieldTitle(kind)
-
-/** The name of the same field of the first person. */
-export function ofFirst(name: RegistrationField): Exclude<RegistrationField, `joint${string}`> {
-  const plain = name.startsWith('joint') ? name.charAt(5).toLowerCase() + name.slice(6) : name
-  return plain as Exclude<RegistrationField, `joint${string}`>
-}
-
-/** The text of a choice's value; `undefined` for one that is a proper name: a state or a bank. */
-export function choiceText(name: RegistrationField, value: string): TextKey | undefined {
-  const field = ofFirst(name)
-  return field in choices ? (`Registration.Choice.${field}.${value}` as TextKey) : undefined
-}
-
-/** The fields whose values are codes, which have texts of their own. */
-const choices = {
-  title: personTitles,
-  gender: genders,
-  idType: idTypes,
-  investmentObjective: investmentObjectives,
-  nextOfKinRelationship: relationships,
-} as const
-
-/**
- * The name of somebody who has proved nothing, and may be mailed by the firm to anybody's address: letters alone, and
- * no address of a page.
- */
-const newName = personName.regex(
-  /^(?!.*\.\p{L}{2})[\p{L}\p{M} .'’-]*$/u,
-  message('Registration.Wrong.personName'),
-)
-
-/**
- * The user name of somebody who registers: letters that are on every keyboard, because others look like those of
- * somebody else's name, or the e-mail address.
- */
-const newUserName = z
-  .string()
-  .trim()
-  .min(1)
-  .max(256)
-  .regex(/@|^[A-Za-z0-9._-]+$/, message('Registration.Wrong.userName'))
-
-/** A person registers. A user name with an `@` is the e-mail address. */
-export const registerInput = z
-  .object({
-    /** Beside the firm that the request's header names. */
-    tenancyName: z.string().max(64).nullish(),
-    name: newName,
-    surname: newName,
-    userName: newUserName,
-    emailAddress: email,
-    password: z.string().min(8).max(128),
-    phoneNumber: phone.nullish(),
-  })
-  .refine(
-    ({ userName, emailAddress }) =>
-      !userName.includes('@') || userName.toLowerCase() === emailAddress.toLowerCase(),
-    { path: ['userName'], error: 'Registration.Wrong.userName' },
-  )

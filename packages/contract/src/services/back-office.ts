@@ -3,7 +3,8 @@ import { call, fileCall } from '../call.ts'
 import { listFileInput, listInput } from '../list-input.ts'
 import { customerList } from '../lists/customers.ts'
 import { holdingList } from '../lists/holdings.ts'
-import { customerRow, holdingRow, holdingTotals, listPage, paging } from '../shapes.ts'
+import { listPage, paging } from '../paging.ts'
+import { customerRow, holdingRow, holdingTotals } from '../portfolio-shapes.ts'
 
 const ofAccount = { cscsAcct: z.string().min(1).max(32) }
 

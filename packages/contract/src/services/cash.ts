@@ -12,9 +12,9 @@ import { listFileInput, listInput } from '../list-input.ts'
 import { noteTradeList, statementList } from '../lists/statement.ts'
 import { cashRequestList, inflowList, outflowList } from '../lists/transfers.ts'
 import { INT32_LIMIT } from '../money.ts'
+import { listPage } from '../paging.ts'
 import { approvalInput, cashEntryInput, rejectionInput } from '../schemas/cash.ts'
 import { dateInput } from '../schemas/time.ts'
-import { listPage } from '../shapes.ts'
 
 const ofAccount = { cscsAcct: z.string().min(1).max(32) }
 

@@ -2,6 +2,7 @@ import { z } from 'zod'
 import { byHand, call, fileCall } from '../call.ts'
 import { listFileInput, listInput } from '../list-input.ts'
 import { corporateActionList, entitlementList } from '../lists/corporate-actions.ts'
+import { items, listPage } from '../paging.ts'
 import {
   corporateActionEffect,
   corporateActionInput,
@@ -11,7 +12,6 @@ import {
   revocationInput,
 } from '../schemas/corporate-actions.ts'
 import { dateInput } from '../schemas/time.ts'
-import { items, listPage } from '../shapes.ts'
 
 const marketControl = { all: ['MARKET_CONTROL'] } as const
 const staff = { any: ['TRADE_ALL_ACCOUNTS', 'MARKET_CONTROL'] } as const

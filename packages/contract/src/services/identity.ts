@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { byHand, call } from '../call.ts'
 import { dueStepNames } from '../due-steps.ts'
+import { items } from '../paging.ts'
 import {
   authenticateInput,
   changeEmailAddressInput,
@@ -12,7 +13,6 @@ import {
   profileInput,
 } from '../schemas/identity.ts'
 import { notificationWishes } from '../schemas/notification.ts'
-import { items } from '../shapes.ts'
 import { languageNames } from '../words/languages.ts'
 
 const loginUser = z.object({

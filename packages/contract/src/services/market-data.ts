@@ -4,25 +4,23 @@ import { listFileInput, listInput } from '../list-input.ts'
 import { newsList } from '../lists/news.ts'
 import { priceHistoryList, priceList } from '../lists/prices.ts'
 import { tradeList } from '../lists/trades.ts'
-import { tradeMeasures } from '../movers.ts'
-import { controlInput, newsInput } from '../schemas/market-control.ts'
-import { dateInput, timeInput } from '../schemas/time.ts'
 import {
   indexDayRow,
-  items,
-  listPage,
   marketSession,
   marketSummary,
   namedBook,
   namedTrade,
   newsItem,
-  paging,
   priceBar,
   priceListRow,
   security,
   statistics,
   tradingHalt,
-} from '../shapes.ts'
+} from '../market-shapes.ts'
+import { tradeMeasures } from '../movers.ts'
+import { items, listPage, paging } from '../paging.ts'
+import { controlInput, newsInput } from '../schemas/market-control.ts'
+import { dateInput, timeInput } from '../schemas/time.ts'
 import { trendIntervals } from '../trend-intervals.ts'
 
 const securityInput = z.object({ security: z.string().min(1).max(32) })

@@ -1,8 +1,8 @@
 import { z } from 'zod'
 import { byHand, call } from '../call.ts'
 import { NotificationState } from '../notifications.ts'
+import { page, paging } from '../paging.ts'
 import { userNotification } from '../schemas/notification.ts'
-import { page, paging } from '../shapes.ts'
 
 const one = z.object({ id: z.uuid() })
 

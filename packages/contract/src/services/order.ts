@@ -5,6 +5,9 @@ import { listFileInput, listInput } from '../list-input.ts'
 import { executionList } from '../lists/executions.ts'
 import { orderList } from '../lists/orders.ts'
 import { firmTradeList } from '../lists/reports.ts'
+import { marketTrade } from '../market-shapes.ts'
+import { execution, orderPreview, stockOrder, transactionSummary } from '../order-shapes.ts'
+import { listPage } from '../paging.ts'
 import {
   cancelAllOrdersInput,
   cancelOrderInput,
@@ -13,7 +16,6 @@ import {
   replaceOrderInput,
   transactionSummaryInput,
 } from '../schemas/order.ts'
-import { execution, listPage, marketTrade, orderPreview, stockOrder, transactionSummary } from '../shapes.ts'
 
 const ofOrders = {
   /**

@@ -4,6 +4,7 @@ import { posted } from '../cash-shapes.ts'
 import { listFileInput, listInput } from '../list-input.ts'
 import { contractNoteList, movementList, valuationList } from '../lists/portfolio.ts'
 import { INT32_LIMIT } from '../money.ts'
+import { items, listPage, paging } from '../paging.ts'
 import { sideCode } from '../schemas/codes.ts'
 import {
   contractNoteRow,
@@ -17,7 +18,6 @@ import {
 } from '../schemas/portfolio.ts'
 import { securityEntryInput } from '../schemas/security-entry.ts'
 import { dateInput } from '../schemas/time.ts'
-import { items, listPage, paging } from '../shapes.ts'
 
 const cscsAcct = z.string().min(1).max(32)
 const ofAccount = { cscsAcct }

@@ -11,15 +11,11 @@ import { documentKindNames, documentLimits, reviewPermission } from '../account-
 import { byHand, call, type FilesTaken, fileCall, type RateLimit } from '../call.ts'
 import { listFileInput, listInput } from '../list-input.ts'
 import { accountRequestList } from '../lists/account-requests.ts'
-import {
-  accountType,
-  documentKind,
-  draftFields,
-  registerInput,
-  registrationFieldNames,
-} from '../schemas/registration.ts'
+import { items, listPage, page } from '../paging.ts'
+import { registerInput } from '../schemas/registering.ts'
+import { accountType, documentKind, registrationFieldNames } from '../schemas/registration.ts'
+import { draftFields } from '../schemas/registration-drafts.ts'
 import { rowId } from '../schemas/users.ts'
-import { items, listPage, page } from '../shapes.ts'
 
 /** A registration token, as `Account/Register` and the sign-in of an incomplete registration answer it. */
 const accessToken = z.string().min(1).max(1024)

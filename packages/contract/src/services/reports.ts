@@ -3,7 +3,7 @@ import { auditRow, chainVerification, reportLogRow } from '../audit-shapes.ts'
 import { call, fileCall } from '../call.ts'
 import { listFileInput, listInput } from '../list-input.ts'
 import { auditList, reportLogList } from '../lists/reports.ts'
-import { listPage } from '../shapes.ts'
+import { listPage } from '../paging.ts'
 
 const auditTrail = { all: ['VIEW_AUDIT_TRAIL'] } as const
 

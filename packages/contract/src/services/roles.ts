@@ -2,8 +2,8 @@ import { z } from 'zod'
 import { byHand, call } from '../call.ts'
 import { listInput } from '../list-input.ts'
 import { roleList } from '../lists/users.ts'
+import { items, listPage } from '../paging.ts'
 import { newRoleInput, roleInput, rowId } from '../schemas/users.ts'
-import { items, listPage } from '../shapes.ts'
 import { flatPermission, roleListed, roleRow } from '../user-shapes.ts'
 
 const roles = { all: ['Pages.Roles'] } as const

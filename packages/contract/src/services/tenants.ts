@@ -2,6 +2,7 @@ import { z } from 'zod'
 import { byHand, call } from '../call.ts'
 import { listInput } from '../list-input.ts'
 import { tenantList } from '../lists/tenants.ts'
+import { listPage } from '../paging.ts'
 import {
   tenantActivateInput,
   tenantCreateInput,
@@ -10,7 +11,6 @@ import {
   tenantIdInput,
   tenantUpdateInput,
 } from '../schemas/tenants.ts'
-import { listPage } from '../shapes.ts'
 import { firstLink, tenantCreated, tenantRecord, tenantRow } from '../tenant-shapes.ts'
 
 const tenants = { all: ['Pages.Tenants'] } as const

@@ -2,6 +2,7 @@ import { z } from 'zod'
 import { byHand, call } from '../call.ts'
 import { listInput } from '../list-input.ts'
 import { userList } from '../lists/users.ts'
+import { items, listPage } from '../paging.ts'
 import {
   disableSecondFactorInput,
   newUserInput,
@@ -9,7 +10,6 @@ import {
   rowId,
   userInput,
 } from '../schemas/users.ts'
-import { items, listPage } from '../shapes.ts'
 import { roleRow, userRow } from '../user-shapes.ts'
 
 const users = { all: ['Pages.Users'] } as const

@@ -1,7 +1,8 @@
 import { z } from 'zod'
 import { byHand, call } from '../call.ts'
 import { INT32_LIMIT } from '../money.ts'
-import { items, watchlist } from '../shapes.ts'
+import { items } from '../paging.ts'
+import { watchlist } from '../watchlists.ts'
 
 /** Of one list. */
 const MOST_SECURITIES = 500

@@ -16,13 +16,12 @@ import {
   type TextKey,
 } from '@tradebook/contract'
 import {
-  fieldTitle,
-  partTitle,
   type RegistrationField,
   registrationFieldNames,
   registrationSchema,
   signatory,
 } from '@tradebook/contract/schemas/registration'
+import { fieldTitle, partTitle } from '@tradebook/contract/schemas/registration-texts'
 import type { CallContext } from '../../http/handlers.ts'
 import type { UploadedFile } from '../../http/multipart.ts'
 import type { Clock } from '../../platform/clock.ts'

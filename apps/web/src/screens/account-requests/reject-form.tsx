@@ -1,5 +1,6 @@
 import { documentKindNames, type RequestPart } from '@tradebook/contract'
-import { partTitle, registrationFieldNames } from '@tradebook/contract/schemas/registration'
+import { registrationFieldNames } from '@tradebook/contract/schemas/registration'
+import { partTitle } from '@tradebook/contract/schemas/registration-texts'
 import { Button, Input } from 'antd'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'

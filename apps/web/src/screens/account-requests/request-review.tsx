@@ -10,7 +10,8 @@ import {
   statusAfter,
   waitingStatuses,
 } from '@tradebook/contract'
-import { identityTitle, type RegistrationStep } from '@tradebook/contract/schemas/registration'
+import type { RegistrationStep } from '@tradebook/contract/schemas/registration'
+import { identityTitle } from '@tradebook/contract/schemas/registration-texts'
 import { Alert, Button, Skeleton } from 'antd'
 import { type ReactNode, useState } from 'react'
 import { useTranslation } from 'react-i18next'

@@ -1,26 +1,11 @@
 import { z } from 'zod'
 import { phases } from './acceptance.ts'
 import { corporateActionTypes } from './corporate-actions.ts'
-import { feeLineNames } from './fees.ts'
-import {
-  execInstCode,
-  execTypeCode,
-  mdEntryTypeCode,
-  ordStatusCode,
-  ordTypeCode,
-  sideCode,
-  timeInForceCode,
-} from './schemas/codes.ts'
+import { mdEntryTypeCode } from './schemas/codes.ts'
 import { securityTypes } from './ticks.ts'
+import { count, naira, nairaOrNull, time } from './wire-fields.ts'
 
-// Longer than 300 lines, for it is one table: every shape of the wire.
-
-/** The shapes of the wire. Money in naira with at most 2 decimals, times ISO 8601 UTC. */
-
-const naira = z.number()
-const nairaOrNull = z.number().nullable()
-const count = z.number().int()
-const time = z.string()
+/** The market on the wire: books, trades, statistics, securities, news, and where it stands in its day. */
 
 /** One resting order as the market sees it. */
 export const bookEntry = z.object({
@@ -229,117 +214,6 @@ export const marketSummary = z.object({
 })
 export type MarketSummary = z.infer<typeof marketSummary>
 
-/** Lists that a user may keep. */
-export const MOST_WATCHLISTS = 20
-
-export const watchlist = z.object({ id: count, name: z.string(), securityIDs: z.array(z.string()) })
-export type Watchlist = z.infer<typeof watchlist>
-
-export const stockOrder = z.object({
-  id: z.string(),
-  orderID: z.string(),
-  clOrdID: z.string(),
-  origClOrdID: z.string().nullable(),
-  securityID: z.string(),
-  side: sideCode,
-  ordType: ordTypeCode,
-  price: nairaOrNull,
-  stopPx: nairaOrNull,
-  orderQty: count,
-  displayQty: count.nullable(),
-  minQty: count.nullable(),
-  execInst: execInstCode.nullable(),
-  timeInForce: timeInForceCode,
-  expireDate: z.string().nullable(),
-  account: z.string(),
-  cscsAccount: z.string(),
-  customerName: z.string(),
-  userName: z.string(),
-  ordStatus: ordStatusCode,
-  cumQty: count,
-  leavesQty: count,
-  avgPx: z.number(),
-  lastPx: nairaOrNull,
-  lastQty: count.nullable(),
-  holdAmount: naira,
-  mdEntryID: z.string().nullable(),
-  text: z.string().nullable(),
-  ordRejReason: count.nullable(),
-  transactTime: time,
-  creationTime: time,
-  version: count,
-})
-export type StockOrder = z.infer<typeof stockOrder>
-
-const summaryFigures = {
-  /** Orders entered in the period, however they ended. */
-  orders: count,
-  /** What traded in the period, in shares and naira, charges apart. */
-  buyQty: count,
-  sellQty: count,
-  buyValue: naira,
-  sellValue: naira,
-  /** Sold less bought. */
-  netValue: naira,
-  /** Charges and VAT of what traded. */
-  fees: naira,
-  /** The firm's own part of them, without VAT. */
-  commission: naira,
-  filled: count,
-  cancelled: count,
-  rejected: count,
-}
-
-/** Orders entered and trades done in a period, by group, with their totals. */
-export const transactionSummary = z.object({
-  items: z.array(z.object({ key: z.string(), ...summaryFigures })),
-  totals: z.object(summaryFigures),
-})
-export type TransactionSummary = z.infer<typeof transactionSummary>
-
-/** What an order would come to if it were sent now, all of it at its worst price. */
-export const orderPreview = z.object({
-  consideration: naira,
-  /** What its contract note would be charged more, line by line; the name is the text `Fee.<name>`. */
-  fees: z.array(z.object({ name: z.enum(feeLineNames), amount: naira })),
-  totalFees: naira,
-  /** The consideration with the charges of a purchase, or less those of a sale. */
-  total: naira,
-  /** The cash that it would hold beside what is held already. */
-  holdAmount: naira,
-  /** The cash that it may use; null for who may not see it. */
-  availableBalance: nairaOrNull,
-  /** What would remain of it. */
-  availableAfter: nairaOrNull,
-  /** The shares of its security that may be sold. */
-  availableShares: count,
-  /** Why it would be refused, in the words of the refusals; none when it would be taken. */
-  warnings: z.array(z.object({ code: z.number().int(), message: z.string(), details: z.string() })),
-})
-export type OrderPreview = z.infer<typeof orderPreview>
-
-export const execution = z.object({
-  sequence: count,
-  execID: z.string(),
-  orderID: z.string(),
-  clOrdID: z.string(),
-  account: z.string(),
-  securityID: z.string(),
-  side: sideCode,
-  execType: execTypeCode,
-  ordStatus: ordStatusCode,
-  lastPx: nairaOrNull,
-  lastQty: count.nullable(),
-  /** The number of its trade, which `getMarketTrades` gives as `mdEntryID`; null of what is no trade. */
-  tradeNumber: count.nullable(),
-  cumQty: count,
-  leavesQty: count,
-  avgPx: z.number(),
-  text: z.string().nullable(),
-  transactTime: time,
-})
-export type Execution = z.infer<typeof execution>
-
 export const venueConnection = z.object({
   connected: z.boolean(),
   venue: z.string(),
@@ -396,58 +270,3 @@ export const tradingHalt = z.object({
   until: time.nullable(),
 })
 export type TradingHalt = z.infer<typeof tradingHalt>
-
-export const customerRow = z.object({
-  id: count,
-  accountNumber: z.string(),
-  cscsAccount: z.string(),
-  customerName: z.string(),
-  emailAddress: z.string().nullable(),
-  phoneNumber: z.string().nullable(),
-})
-export type CustomerRow = z.infer<typeof customerRow>
-
-export const holdingRow = z.object({
-  securityID: z.string(),
-  quantity: count,
-  heldQuantity: count,
-  availableQuantity: count,
-  unsettledIn: count,
-  unsettledOut: count,
-  averageCost: z.number(),
-  /** What the shares cost, charges of their purchases included. */
-  costValue: naira,
-  /** The published price: what holdings are valued at. A trade below the minimum quantity moves it not. */
-  lastPx: naira,
-  /** Quantity × published price, exact. */
-  marketValue: z.number(),
-  /** Market value less what the shares cost, exact. */
-  gainLoss: z.number(),
-  /** Of the cost, with two decimals, half away from zero; null for what cost nothing. */
-  gainLossPercent: z.number().nullable(),
-})
-export type HoldingRow = z.infer<typeof holdingRow>
-
-/** Exact sums over holdings. */
-export const holdingTotals = z.object({ costValue: naira, marketValue: naira, gainLoss: naira })
-
-/**
- * Only so many of a list's first rows are counted and paged through: the database reads the rows that it
- * counts and skips. A filter or an order of orders and executions that has no index is of the first so many
- * rows, too: by time, of the period, and of the account, the security or the keyword that is given. Who needs
- * another row filters the list by these, sorts it the other way or downloads it.
- */
-export const MAX_PAGED_ROWS = 10_000
-
-/** A list's usual question. Names and limits are ABP's; at most 1,000 rows an answer. */
-export const paging = {
-  skipCount: z.number().int().min(0).max(MAX_PAGED_ROWS).default(0),
-  maxResultCount: z.number().int().min(1).max(1000).default(10),
-  sorting: z.string().max(200).optional(),
-  keyword: z.string().trim().max(200).optional(),
-}
-
-export const items = <T extends z.ZodType>(item: T) => z.object({ items: z.array(item) })
-export const page = <T extends z.ZodType>(item: T) => z.object({ totalCount: count, items: z.array(item) })
-/** A page of a list with filters. Rows are counted up to `MAX_PAGED_ROWS`; with `more` there are rows beyond those that were counted or looked at. */
-export const listPage = <T extends z.ZodType>(item: T) => page(item).extend({ more: z.boolean() })
