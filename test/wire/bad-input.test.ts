@@ -28,7 +28,7 @@ let rival: Person
 /** The broker's customer, the customer's own account, a colleague's, and another firm's. */
 let accounts: { rich: string; own: string; colleague: string; foreign: string }
 let listing: { tick: number; low: number; high: number; reference: number }
-let resting: { orderID: string; foreignOrderID: string }
+let resting: { orderID: string; foreignOrderID: string; endedOrderID: string }
 
 beforeAll(async () => {
   server = await openDemo()
@@ -57,7 +57,9 @@ beforeAll(async () => {
     'Order/SendNewOrder',
     order({ account: accounts.foreign, price: listing.low }),
   )
-  resting = { orderID: mine.orderID, foreignOrderID: theirs.orderID }
+  const ended = await broker.get('Order/SendNewOrder', order({ price: listing.low }))
+  await broker.get('Order/sendCancelOrderRequest', { clOrdID: 'c3', orderID: ended.orderID })
+  resting = { orderID: mine.orderID, foreignOrderID: theirs.orderID, endedOrderID: ended.orderID }
   known = await everything()
 })
 
@@ -184,6 +186,19 @@ const refused: readonly Refused[] = [
     'nothingToReplace',
     () =>
       broker.ask('Order/SendOrderReplaceRequest', { clOrdID: 'r2', orderID: resting.orderID, orderQty: 10 }),
+  ],
+  [
+    'a cancellation of an order that is over',
+    'orderIsFinal',
+    () => broker.ask('Order/sendCancelOrderRequest', { clOrdID: 'c4', orderID: resting.endedOrderID }),
+  ],
+  [
+    'a replacement of an order that is over',
+    'orderIsFinal',
+    () =>
+      broker.ask('Order/SendOrderReplaceRequest', {
+        ...{ clOrdID: 'r3', orderID: resting.endedOrderID, orderQty: 20 },
+      }),
   ],
 ]
 

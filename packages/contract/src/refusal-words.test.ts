@@ -50,10 +50,11 @@ test('a phase is worded with what it takes', () => {
 
 test.each<[refusal: Refusal, details: string]>([
   [
-    refuse('notInThisPhase', { phase: 'Pre-open', taken: 'cancels' }),
+    { refusal: 'notInThisPhase', values: { phase: 'Pre-open', taken: 'cancels' } },
     'Phase of the market: Pre-open. Taken now: cancels.',
   ],
   [refuse('orderTypeUnsupported', { what: 'Stop orders' }), 'Stop orders are not accepted.'],
+  [{ refusal: 'orderIsFinal', values: { orderID: '7', state: 'Expired' } }, 'The state of order 7: Expired.'],
 ])('%o, which an earlier release stored, keeps its words', (refusal, details) => {
   expect(detailsOf(refusal)).toBe(details)
 })

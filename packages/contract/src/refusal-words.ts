@@ -51,9 +51,10 @@ const wordsOf: Partial<
           ),
         },
   sideNotPermitted: ({ side }, t) => ({ side: t(`Permission.${side as 'BUY' | 'SELL'}`) }),
-  orderIsFinal: ({ ordStatus }, t) => ({
-    state: t(`Trading.Status.${orderStates[ordStatus as OrdStatus].name}`),
-  }),
+  orderIsFinal: ({ ordStatus }, t) =>
+    ordStatus === undefined
+      ? undefined
+      : { state: t(`Trading.Status.${orderStates[ordStatus as OrdStatus].name}`) },
   durationNotReplaceable: ({ timesInForce }, t) => ({
     durations: String(timesInForce)
       .split(',')

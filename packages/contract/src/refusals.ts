@@ -1,5 +1,6 @@
-import { OrdRejReason } from './fix.ts'
-import type { LimitLevel } from './limits.ts'
+import type { Phase } from './acceptance.ts'
+import { OrdRejReason, type OrdStatus } from './fix.ts'
+import type { KillSwitchCause, KillSwitchScope, LimitLevel } from './limits.ts'
 
 /**
  * Every business refusal: a stable code for programs, and the FIX reject reason where the refusal
@@ -238,10 +239,34 @@ export interface Refusal {
   readonly data?: Readonly<Record<string, unknown>>
 }
 
-export const refuse = (
-  refusal: RefusalName,
-  values: RefusalValues = {},
-  data?: Readonly<Record<string, unknown>>,
+/** The codes that a refusal's words cannot do without (`refusalInWords`). */
+interface CodesOf {
+  readonly orderIsFinal: { readonly orderID: string; readonly ordStatus: OrdStatus }
+  readonly sideNotPermitted: { readonly side: 'BUY' | 'SELL' }
+  readonly durationNotReplaceable: { readonly timesInForce: string }
+  readonly replaceRejected: { readonly reason: string }
+  readonly notInThisPhase: { readonly phase: Phase }
+  readonly crossNotInThisPhase: { readonly phase: Phase }
+  readonly killSwitchOn: {
+    readonly scope: KillSwitchScope
+    readonly cause: KillSwitchCause
+    readonly reason: string
+  }
+  readonly grantNotHeld: { readonly permissions: string }
+  readonly roleNotHeld: { readonly role: string; readonly permissions: string }
+  readonly accountRequestChanged: { readonly status: number }
+  readonly accountRequestNotEditable: { readonly status: number }
+  readonly accountRequestIncomplete: { readonly fields: string }
+  readonly documentInvalid: { readonly kind: string }
+  readonly alreadyOpen: { readonly what: 'firm' | 'account' | 'cscsAccount' }
+}
+
+/** @param data what a program may want beside the words. */
+export const refuse = <Name extends RefusalName>(
+  refusal: Name,
+  ...[values = {}, data]: Name extends keyof CodesOf
+    ? [values: RefusalValues & CodesOf[Name], data?: Refusal['data']]
+    : [values?: RefusalValues, data?: Refusal['data']]
 ): Refusal => (data ? { refusal, values, data } : { refusal, values })
 
 /** The values by which refusals name what an account has in cash. */

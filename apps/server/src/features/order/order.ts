@@ -10,7 +10,7 @@ import {
   refuse,
   type StockOrder,
 } from '@tradebook/contract'
-import { toStockOrder } from '@tradebook/orders'
+import { orderIsFinal, toStockOrder } from '@tradebook/orders'
 import type { Desk } from '../../desk/desk.ts'
 import { type ClientInput, type DeskAnswer, originOf } from '../../desk/inputs.ts'
 import { listFile } from '../../files/list-file.ts'
@@ -87,7 +87,7 @@ export function orderFeature({ desk, store }: OrderDependencies): Handlers<`Orde
     if (!found || !isFinal(found.order.ordStatus)) return refusal
     const { order, hold } = found
     if (await wasAsked(store, order, input)) return toStockOrder(order, hold)
-    return refuse('orderIsFinal', { orderID: order.orderID, state: orderStates[order.ordStatus].name })
+    return orderIsFinal(order)
   }
 
   /** What distinguishes a file of orders from others: the market day, and the firm or the only account whose orders it holds. */
