@@ -30,16 +30,18 @@ export interface StoredColumn {
   readonly search?: (tx: Tx, keyword: string) => Promise<RawBuilder<SqlBool> | undefined>
 }
 
-/** The time of a table's rows, which are numbered in the order of that time and indexed by both. */
-export const timeOf = (table: string, time: string, number: RawBuilder<unknown>): StoredColumn => {
-  const column = sql.ref(`${table}.${time}`)
-  return {
-    value: column,
-    order: number,
-    firstFrom: (bound) =>
-      sql`(select ${number} from ${sql.table(table)} where ${column} >= ${bound} order by ${column}, ${number} limit 1)`,
-  }
-}
+/** The number of the first row from a time on, of a table whose rows are numbered in the order of that time; null without rows. */
+export const numberFrom =
+  (table: string, number: string, time: string) =>
+  (bound: RawBuilder<unknown>): RawBuilder<bigint> =>
+    sql`(select number_from(${sql.lit(table)}, ${sql.lit(number)}, ${sql.lit(time)}, ${bound}))`
+
+/** The time of a table's rows, which are numbered in the order of that time and indexed by the number. */
+export const timeOf = (table: string, time: string, number: RawBuilder<unknown>, key: string): StoredColumn => ({
+  value: sql.ref(`${table}.${time}`),
+  order: number,
+  firstFrom: numberFrom(table, key, time),
+})
 
 const LARGEST_BIGINT = sql`9223372036854775807`
 

@@ -3,6 +3,7 @@ import { sql } from 'kysely'
 import type { MarketPicture } from '../../desk/market-picture.ts'
 import type { Caller } from '../../http/handlers.ts'
 import type { Store } from '../../store/store.ts'
+import { numberFrom } from '../../store/stored-list.ts'
 
 /** Names are shown to those of a firm who have the permission, of the firm's own users alone. */
 const seesNames = ({ permissions }: Caller): boolean => permissions.has('VIEW_USERID_MARKET_WATCH')
@@ -18,6 +19,8 @@ export function namedEntries(
   const names = new Map(owners.map(({ mdEntryID, userName }) => [mdEntryID, userName]))
   return entries.map((entry) => withName(entry, names.get(entry.mdEntryID)))
 }
+
+const executionFrom = numberFrom('executions', 'sequence', 'transact_time')
 
 /** Trades, those of the caller's firm with the users behind them if the caller may see them. */
 export async function namedTrades(
@@ -38,9 +41,9 @@ export async function namedTrades(
         sql<string>`string_agg(DISTINCT o.user_name, ', ' ORDER BY o.user_name)`.as('names'),
       ])
       .where('e.trade_number', '=', sql<bigint>`ANY(${numbers}::bigint[])`)
-      // An execution has the time of its trade, by which executions are indexed.
-      .where('e.transact_time', '>=', sql<Date>`${times[0]}::timestamptz`)
-      .where('e.transact_time', '<=', sql<Date>`${times.at(-1)}::timestamptz`)
+      // An execution has the time of its trade.
+      .where('e.sequence', '>=', executionFrom(sql`${times[0]}::timestamptz`))
+      .where('e.sequence', '<', executionFrom(sql`${times.at(-1)}::timestamptz + interval '1 millisecond'`))
       .groupBy('e.trade_number')
       .execute(),
   )

@@ -40,7 +40,7 @@ const storedExecutions: StoredList<(typeof executionList)['columns']> = {
   key: number,
   columns: {
     // Executions are numbered in the order of their time.
-    transactTime: timeOf('executions', 'transact_time', number),
+    transactTime: timeOf('executions', 'transact_time', number, 'sequence'),
     securityID: searchedSecurity,
     side: stored('orders.side'),
     execType: stored('executions.exec_type'),

@@ -25,7 +25,7 @@ const storedOrders: StoredList<(typeof orderList)['columns']> = {
   key: number,
   columns: {
     // Orders are numbered in the order of their entry.
-    creationTime: timeOf('orders', 'creation_time', number),
+    creationTime: timeOf('orders', 'creation_time', number, 'order_id'),
     transactTime: stored('orders.transact_time'),
     securityID: searchedSecurity,
     side: stored('orders.side'),

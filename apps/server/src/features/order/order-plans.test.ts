@@ -116,7 +116,7 @@ describe.each<[string, object, number]>([
     expect(plans.length).toBeGreaterThanOrEqual(2)
     for (const plan of plans) {
       expect(plan).not.toMatch(/Seq Scan on (orders|executions)/)
-      expect(plan).toMatch(/Index (Only )?(Scan|Cond).*(orders_of_account|orders_of_security|_by_time)/s)
+      expect(plan).toMatch(/Index (Only )?(Scan|Cond).*(orders_of_account|orders_of_security|_pkey)/s)
     }
   })
 })

@@ -27,7 +27,7 @@ const storedTrades: StoredList<(typeof firmTradeList)['columns']> = {
   key: number,
   columns: {
     // Executions are numbered in the order of their time.
-    transactTime: timeOf('executions', 'transact_time', number),
+    transactTime: timeOf('executions', 'transact_time', number, 'sequence'),
     securityID: searchedSecurity,
     side: stored('orders.side'),
     lastQty: stored('executions.last_qty'),
