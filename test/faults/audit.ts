@@ -81,6 +81,9 @@ const rules: Readonly<Record<string, string>> = {
     SELECT sequence FROM journal WHERE NOT EXISTS (SELECT FROM tenants WHERE tenants.id = journal.tenant_id)`,
   'every audit row is of a firm': `
     SELECT id FROM audit_log WHERE NOT EXISTS (SELECT FROM tenants WHERE tenants.id = audit_log.tenant_id)`,
+  'every notification is of a user': `
+    SELECT id FROM notifications AS n WHERE NOT EXISTS (
+      SELECT FROM users WHERE (users.tenant_id, users.id) = (n.tenant_id, n.user_id))`,
   'every market trade is of a listed security': `
     SELECT trade_number FROM market_trades WHERE NOT EXISTS (
       SELECT FROM securities WHERE securities.security_id = market_trades.security_id)`,

@@ -1,5 +1,8 @@
+import { randomUUID } from 'node:crypto'
 import {
+  isoTime,
   NOTIFICATIONS_KEPT,
+  NOTIFICATIONS_SENT_AT_ONCE,
   type NotificationName,
   type Permission,
   reviewPermission,
@@ -8,6 +11,7 @@ import {
   wishesFrom,
 } from '@tradebook/contract'
 import { type Selectable, sql } from 'kysely'
+import { columnsOf } from '../../desk/set-insert.ts'
 import { textsOfUsers } from '../../platform/settings.ts'
 import type { Database } from '../../store/schema.ts'
 import type { Tx } from '../../store/store.ts'
@@ -44,12 +48,12 @@ export type NotificationRow = Selectable<Database['notifications']>
  * advances these: in the transaction `tx`, so that each event is derived from exactly once. What is done with
  * requests for accounts has no sequence and is marked instead; its notifications stand where the journal does.
  *
- * @returns what was added, in the order of its events, and whether there may be more to derive.
+ * @returns the newest of what was added for each user, in the order of the events, and whether there may be more to derive.
  */
 export async function deriveNotifications(
   tx: Tx,
   tenantId: number,
-): Promise<{ readonly added: NotificationRow[]; readonly isMore: boolean }> {
+): Promise<{ readonly newest: NotificationRow[]; readonly isMore: boolean }> {
   const { sequence: cursor, news: newsCursor } = await tx
     .selectFrom('notification_cursors')
     .select(['sequence', 'news'])
@@ -58,7 +62,7 @@ export async function deriveNotifications(
     .executeTakeFirstOrThrow()
   const lastOfJournal = await lastSequence(tx, tenantId)
   const requests = await requestsToNotify(tx, EVENTS_AT_ONCE)
-  if (lastOfJournal <= cursor && requests.length === 0) return { added: [], isMore: false }
+  if (lastOfJournal <= cursor && requests.length === 0) return { newest: [], isMore: false }
   const last = lastOfJournal < cursor ? cursor : lastOfJournal
   const executions = await executionsBetween(tx, tenantId, cursor, last)
   const news = await newsBetween(tx, newsCursor, last)
@@ -78,14 +82,14 @@ export async function deriveNotifications(
   ].filter(
     (notification) => notification !== undefined && notification.sequence <= end,
   ) as DerivedNotification[]
-  const added = await add(tx, tenantId, await wanted(tx, derived))
-  await sweep(tx, tenantId, [...new Set(added.map((row) => row.user_id))])
+  const newest = await add(tx, tenantId, await wanted(tx, derived))
+  await sweep(tx, tenantId, [...new Set(newest.map((row) => row.user_id))])
   await tx
     .updateTable('notification_cursors')
     .set({ sequence: end, news: newsCursor > end ? newsCursor : end })
     .where('tenant_id', '=', tenantId)
     .execute()
-  return { added, isMore: full.length > 0 || requests.length === EVENTS_AT_ONCE }
+  return { newest, isMore: full.length > 0 || requests.length === EVENTS_AT_ONCE }
 }
 
 /** The active users of the firm with a permission, by their roles or as their own. */
@@ -145,6 +149,8 @@ async function wanted(tx: Tx, derived: readonly DerivedNotification[]): Promise<
 /**
  * Adds one row for each user who still exists. Of one cause a user has one unread row: what is unread of it
  * is taken back, and counted in the new one, which keeps its id.
+ *
+ * @returns the newest rows of each user: nobody reads the others here.
  */
 async function add(
   tx: Tx,
@@ -155,26 +161,32 @@ async function add(
     userIds.map((userId): DerivedForUser => ({ userId, ...notification })),
   )
   if (arrived.length === 0) return []
-  const rows = oneForEachCause([...(await takeBack(tx, tenantId, arrived.filter(withCause))), ...arrived])
-  const { rows: added } = await sql<NotificationRow>`
-    INSERT INTO notifications
-      (tenant_id, user_id, sequence, id, name, text_name, entity_id, properties, creation_time)
-    SELECT ${tenantId}, n.user_id, n.sequence, coalesce(n.id, gen_random_uuid()), n.name, n.text_name,
-      n.entity_id, n.properties, n.creation_time
-    FROM unnest(
-      ${rows.map(({ userId }) => userId)}::int[],
-      ${rows.map(({ sequence }) => sequence)}::bigint[],
-      ${rows.map(({ id }) => id ?? null)}::uuid[],
-      ${rows.map(({ name }) => name)}::text[],
-      ${rows.map((row) => ofSeveral(row) ?? row.textName)}::text[],
-      ${rows.map(({ entityId }) => entityId)}::text[],
-      ${rows.map(({ properties }) => JSON.stringify(properties))}::jsonb[],
-      ${rows.map(({ time }) => time)}::timestamptz[]
-    ) AS n (user_id, sequence, id, name, text_name, entity_id, properties, creation_time)
-    WHERE EXISTS (SELECT FROM users WHERE users.tenant_id = ${tenantId} AND users.id = n.user_id)
-    ORDER BY n.sequence
-    RETURNING *`.execute(tx)
-  return added
+  const taken = await takeBack(tx, tenantId, arrived.filter(withCause))
+  const rows = oneForEachCause([...taken, ...arrived]).map((row) => ({ ...row, id: row.id ?? randomUUID() }))
+  const ofUsers = [...Map.groupBy(rows, ({ userId }) => userId).values()]
+  const newest = ofUsers.flatMap((of) => of.slice(-NOTIFICATIONS_SENT_AT_ONCE))
+  const columns = columnsOf(rows, {
+    user_id: ['int', ({ userId }) => userId],
+    sequence: ['bigint', ({ sequence }) => sequence],
+    id: ['uuid', ({ id }) => id],
+    name: ['text', ({ name }) => name],
+    text_name: ['text', (row) => ofSeveral(row) ?? row.textName],
+    entity_id: ['text', ({ entityId }) => entityId],
+    properties: ['jsonb', ({ properties }) => JSON.stringify(properties)],
+    creation_time: ['timestamptz', ({ time }) => isoTime(time.getTime())],
+  })
+  const { rows: told } = await sql<NotificationRow>`
+    WITH added AS (
+      INSERT INTO notifications
+        (tenant_id, user_id, sequence, id, name, text_name, entity_id, properties, creation_time)
+      SELECT ${tenantId}, n.*
+      FROM unnest(${columns[0]}::int[], ${columns[1]}::bigint[], ${columns[2]}::uuid[], ${columns[3]}::text[],
+        ${columns[4]}::text[], ${columns[5]}::text[], ${columns[6]}::jsonb[], ${columns[7]}::timestamptz[]
+      ) AS n (user_id, sequence, id, name, text_name, entity_id, properties, creation_time)
+      WHERE EXISTS (SELECT FROM users WHERE users.tenant_id = ${tenantId} AND users.id = n.user_id)
+      RETURNING *)
+    SELECT * FROM added WHERE id = ANY(${newest.map(({ id }) => id)}::uuid[]) ORDER BY sequence`.execute(tx)
+  return told
 }
 
 /** Deletes the unread rows that have the cause of one of these, and returns them. */

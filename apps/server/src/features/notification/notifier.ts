@@ -1,4 +1,4 @@
-import { NOTIFICATIONS_SENT_AT_ONCE, type UserNotification } from '@tradebook/contract'
+import type { UserNotification } from '@tradebook/contract'
 import type { PublishedBatch, PublishedFeed } from '../../desk/published.ts'
 import { defaultLanguage, languagesChosenBy, translateTo } from '../../platform/localisation.ts'
 import { askedForAll } from '../../store/places.ts'
@@ -145,16 +145,13 @@ export class Notifier {
 
   async #derive(tenantId: number): Promise<void> {
     const { store, publish } = this.#parts
-    const { added, isMore, languages } = await store.forTenant(tenantId).write(async (tx) => {
+    const { newest, isMore, languages } = await store.forTenant(tenantId).write(async (tx) => {
       const derived = await deriveNotifications(tx, tenantId)
-      const userIds = [...new Set(derived.added.map((row) => row.user_id))]
+      const userIds = [...new Set(derived.newest.map((row) => row.user_id))]
       return { ...derived, languages: await languagesChosenBy(tx, userIds) }
     })
     if (isMore) this.#due.add(tenantId)
-    const ofUsers = Map.groupBy(added, (row) => row.user_id).values()
-    const newest = new Set([...ofUsers].flatMap((rows) => rows.slice(-NOTIFICATIONS_SENT_AT_ONCE)))
-    for (const row of added) {
-      if (!newest.has(row)) continue
+    for (const row of newest) {
       const language = languages.get(row.user_id) ?? defaultLanguage
       publish(tenantId, toUserNotification(row, translateTo(language)))
     }
