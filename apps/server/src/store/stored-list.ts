@@ -37,7 +37,12 @@ export const numberFrom =
     sql`(select number_from(${sql.lit(table)}, ${sql.lit(number)}, ${sql.lit(time)}, ${bound}))`
 
 /** The time of a table's rows, which are numbered in the order of that time and indexed by the number. */
-export const timeOf = (table: string, time: string, number: RawBuilder<unknown>, key: string): StoredColumn => ({
+export const timeOf = (
+  table: string,
+  time: string,
+  number: RawBuilder<unknown>,
+  key: string,
+): StoredColumn => ({
   value: sql.ref(`${table}.${time}`),
   order: number,
   firstFrom: numberFrom(table, key, time),
