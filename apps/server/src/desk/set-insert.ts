@@ -81,14 +81,10 @@ const SPECIAL = /[^ !#-[\]-\ud7ff\ue000-\uffff]/
 
 /** PostgreSQL's text of an array of rows of a composite type, with the columns in their order. */
 export function rowsOf<Row>(rows: readonly Row[], columns: Columns<Row>): string {
+  if (rows.length === 0) return '{}'
   const valuesOf = Object.values(columns).map(([, value]) => value)
-  let text = ''
-  for (const row of rows) {
-    let fields = ''
-    for (const value of valuesOf) fields += `,${field(value(row))}`
-    text += `,"(${fields.slice(1)})"`
-  }
-  return `{${text.slice(1)}}`
+  const lines = rows.map((row) => valuesOf.map((value) => field(value(row))).join())
+  return `{"(${lines.join(')","(')})"}`
 }
 
 /** A value as a field of a row that is an element of an array: what is quoted there is quoted twice. */
