@@ -36,7 +36,7 @@ export function auditBalances(record: SimulatedRecord, { firms, orders }: Desk):
     for (const note of ledger.notes()) {
       owned.add('NGN', totalOf(note.lines))
     }
-    const isReset = [0, tenantId].some((tenant) => record.resetFirms.has(tenant))
+    const isReset = [0, tenantId].some((tenant) => record.firms.reset.has(tenant))
     for (const account of accounts.keys()) {
       const open = living.filter((order) => order.tenantId === tenantId && order.account === account)
       owned.add('NGN', auditCash(ledger, account, open, isReset))
@@ -44,9 +44,11 @@ export function auditBalances(record: SimulatedRecord, { firms, orders }: Desk):
         owned.add(securityID, auditShares(ledger, account, securityID, open))
     }
   }
-  owned.add('NGN', record.collected())
+  owned.add('NGN', record.ledger.collected())
   for (const asset of ['NGN', ...securityIDs]) {
-    const [here, brought, bought] = [owned, record.brought, record.fromCrowd].map((tally) => tally.of(asset))
+    const [here, brought, bought] = [owned, record.ledger.brought, record.orders.fromCrowd].map((tally) =>
+      tally.of(asset),
+    )
     must(
       here === (brought ?? 0n) + (bought ?? 0n),
       `${asset}: ${here} is here, ${brought} was brought in, ${bought} came from the crowd`,
@@ -80,9 +82,9 @@ function auditShares(ledger: Ledger, account: string, securityID: string, open: 
 
 /** Quantities and values of every order add up with its executions. */
 export function auditOrders(record: SimulatedRecord): void {
-  for (const { order } of record.orders.values()) {
+  for (const { order } of record.orders.lines.values()) {
     const { orderID, ordStatus, orderQty, cumQty, leavesQty, filledValue } = order
-    const { quantity, value } = record.filled.get(orderID) ?? { quantity: 0, value: 0n }
+    const { quantity, value } = record.orders.filled.get(orderID) ?? { quantity: 0, value: 0n }
     must(cumQty === quantity && filledValue === value, `order ${orderID} and its executions differ`)
     if (isFinal(ordStatus))
       must(leavesQty === 0 && cumQty <= orderQty, `order ${orderID} ended with ${leavesQty} left`)
@@ -99,16 +101,16 @@ const mustBeNothing = (amounts: object, what: string): void =>
 
 /** A desk rebuilt from the record agrees with it, and the postings of the record with its balances. */
 export function auditRecord(record: SimulatedRecord, { firms }: Desk): void {
-  for (const { orderID, tenantId } of record.openOrders()) {
-    const [kept, hold] = [record.orders.get(orderID)?.hold, firms.get(tenantId)?.ledger.holdOf(orderID)]
+  for (const { orderID, tenantId } of record.orders.open()) {
+    const [kept, hold] = [record.orders.lines.get(orderID)?.hold, firms.get(tenantId)?.ledger.holdOf(orderID)]
     must(kept === hold, `order ${orderID} is kept with a hold of ${kept}, and holds ${hold}`)
   }
   const isClosed = (tenantId: string | number) => record.closedFirms.has(Number(tenantId))
-  for (const [asset, sum] of record.cleared.sums) {
-    const due = record.fromCrowd.of(asset)
+  for (const [asset, sum] of record.ledger.cleared.sums) {
+    const due = record.orders.fromCrowd.of(asset)
     must(sum === -due, `firms owe the market ${sum} ${asset}, the crowd gave ${due}`)
   }
-  for (const [key, sum] of record.posted.sums) {
+  for (const [key, sum] of record.ledger.posted.sums) {
     const [tenantId, ledgerAccount = '', account = '', asset = ''] = key.split(',')
     if (isClosed(tenantId ?? '')) {
       must(sum === 0n, `the firm of ${key} is closed, and has ${sum}`)
@@ -125,16 +127,16 @@ export function auditRecord(record: SimulatedRecord, { firms }: Desk): void {
     const balance = balances[ledgerAccount]
     must(balance === sum, `${key} has ${balance}, its postings sum to ${sum}`)
   }
-  for (const { tenantId, account, ...kept } of record.cash.values()) {
+  for (const { tenantId, account, ...kept } of record.ledger.cash.values()) {
     if (isClosed(tenantId)) mustBeNothing(kept, `the kept cash of ${account}, whose firm is closed,`)
     else mustEqual(kept, firms.get(tenantId)?.ledger.cash(account), `the kept cash of ${account}`)
   }
-  for (const { tenantId, account, securityID, ...kept } of record.positions.values()) {
+  for (const { tenantId, account, securityID, ...kept } of record.ledger.positions.values()) {
     const what = `the kept ${securityID} of ${account}`
     if (isClosed(tenantId)) mustBeNothing(kept, `${what}, whose firm is closed,`)
     else mustEqual(kept, firms.get(tenantId)?.ledger.position(account, securityID), what)
   }
-  for (const [key, cost] of record.costs) {
+  for (const [key, cost] of record.ledger.costs) {
     const [tenantId, account = '', securityID = ''] = key.split(',')
     const { ledger } = firms.get(Number(tenantId)) ?? {}
     const kept = isClosed(tenantId ?? '') ? 0n : ledger?.position(account, securityID).cost

@@ -16,19 +16,19 @@ export class AuditedNotes {
    * have changed since: only then its lines are worked out again.
    */
   audit(record: SimulatedRecord): void {
-    const areChargesTheSame = record.chargesChanges === this.#chargesChanges
-    this.#chargesChanges = record.chargesChanges
-    for (const [key, row] of record.notes) {
+    const areChargesTheSame = record.firms.chargesChanges === this.#chargesChanges
+    this.#chargesChanges = record.firms.chargesChanges
+    for (const [key, row] of record.ledger.notes) {
       const before = this.#audited.get(key)
       if (before === row && areChargesTheSame) continue
       const { tenantId, note } = row
-      mustEqual(note.lines, record.linesOf(row), `the lines of note ${note.number} of firm ${tenantId}`)
+      mustEqual(note.lines, record.firms.linesOf(row), `the lines of note ${note.number} of firm ${tenantId}`)
       if (before) this.#print(before, -1n)
       this.#print(row, 1n)
       this.#audited.set(key, row)
     }
     for (const [key, amount] of this.#printed.sums) {
-      const posted = record.charged.of(key)
+      const posted = record.ledger.charged.of(key)
       must(amount === posted, `${key}: notes print ${amount}, ${posted} is posted`)
     }
   }

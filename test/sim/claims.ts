@@ -5,7 +5,8 @@ import { clOrdIDOf } from '../../apps/server/src/desk/requests.ts'
 import { canonical, must } from './audit.ts'
 import { UNRECORDABLE } from './plan.ts'
 import type { Reached } from './reached.ts'
-import { requestKey, type SimulatedRecord } from './record.ts'
+import type { SimulatedRecord } from './record.ts'
+import { requestKey } from './recorded-orders.ts'
 
 const bigintsAsText = (_: string, value: unknown) => (typeof value === 'bigint' ? String(value) : value)
 
@@ -42,7 +43,7 @@ export class Claims {
         must(isPoisoned, `a request without fault is refused as unrecordable: ${canonical(input)}`)
       } else this.#reached.refused += 1
       if (typeof data?.orderID === 'string' && input.kind === 'newOrder') {
-        must(record.orders.has(data.orderID), `the refused order ${data.orderID} is not in the record`)
+        must(record.orders.lines.has(data.orderID), `the refused order ${data.orderID} is not in the record`)
       }
       return
     }
@@ -65,11 +66,11 @@ export class Claims {
     if (input.kind !== 'newOrder' && input.kind !== 'replaceOrder' && input.kind !== 'cancelOrder')
       throw new Error(`${input.kind} has no order`)
     const orderID = answer.kind === 'order' ? answer.order.orderID : answer.orderID
-    const kept = record.orders.get(orderID)?.order
+    const kept = record.orders.lines.get(orderID)?.order
     if (!kept) throw new Error(`order ${orderID} is answered and not recorded`)
     // A repeated request was recorded on the day on which it was first made.
     const keys = record.marketDates.map((date) => requestKey(kept, clOrdIDOf(input), date))
-    const key = keys.find((made) => record.requests.get(made)?.orderID === orderID)
+    const key = keys.find((made) => record.orders.requests.get(made)?.orderID === orderID)
     if (key === undefined) throw new Error(`the request ${keys.at(-1)} is answered and not recorded`)
     if (answer.kind === 'repeat') this.#reached.repeated += 1
     else this.#count(input)
@@ -122,7 +123,7 @@ export class Claims {
     const [buyID, sellID] = isNew
       ? [answer.buy.order.orderID, answer.sell.order.orderID]
       : [answer.buyOrderID, answer.sellOrderID]
-    const [buy, sell] = [buyID, sellID].map((orderID) => this.#record.orders.get(orderID)?.order)
+    const [buy, sell] = [buyID, sellID].map((orderID) => this.#record.orders.lines.get(orderID)?.order)
     if (!buy || !sell) throw new Error(`cross ${request.crossID} is answered and not recorded`)
     must(buy.account === request.buyAccount && sell.account === request.sellAccount, 'a cross of others')
     must(buy.ordStatus === sell.ordStatus, `one side of cross ${request.crossID} alone traded`)
@@ -143,7 +144,7 @@ export class Claims {
 
   /** @param unpublished executions that were kept and are not published yet. */
   published(event: Published, unpublished: Set<number>): void {
-    const { executions, orders } = this.#record
+    const { executions, lines } = this.#record.orders
     switch (event.target) {
       case 'onExecutionReport': {
         const { sequence, orderID, cumQty } = event.argument
@@ -160,7 +161,7 @@ export class Claims {
       case 'updateStockOrder':
       case 'replaceStockOrder': {
         const { orderID, cumQty, leavesQty } = event.argument
-        const kept = orders.get(orderID)?.order
+        const kept = lines.get(orderID)?.order
         must(kept !== undefined, `order ${orderID} is published and not recorded`)
         const isNewest = kept?.cumQty === cumQty && kept.leavesQty === leavesQty
         must(isNewest || (kept?.cumQty ?? 0) >= cumQty, `order ${orderID} is published with ${cumQty} filled`)

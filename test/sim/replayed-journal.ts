@@ -31,10 +31,10 @@ export class ReplayedJournal {
   }
 
   /** Neither the state nor the record change an order in place, so that two that were equal remain so. */
-  #auditOrders({ orders }: SimulatedRecord): void {
+  #auditOrders({ orders: { lines } }: SimulatedRecord): void {
     const replayed = this.#state.orders
-    must(replayed.size === orders.size, `${replayed.size} orders are replayed, ${orders.size} recorded`)
-    for (const [orderID, { order }] of orders) {
+    must(replayed.size === lines.size, `${replayed.size} orders are replayed, ${lines.size} recorded`)
+    for (const [orderID, { order }] of lines) {
       const own = replayed.get(orderID)
       if (own !== undefined && this.#equal.get(order) === own) continue
       mustEqual(own && placeless(own), placeless(order), 'an order replayed from the journal')

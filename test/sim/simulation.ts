@@ -1,4 +1,4 @@
-import { isFinal, nextBusinessDay } from '@tradebook/contract'
+import { nextBusinessDay } from '@tradebook/contract'
 import { pino } from 'pino'
 import type { ExecutionLine } from '../../apps/server/src/desk/batch-changes.ts'
 import { Desk } from '../../apps/server/src/desk/desk.ts'
@@ -21,13 +21,14 @@ import {
 } from './audit.ts'
 import { AuditedNotes } from './audited-notes.ts'
 import { Claims } from './claims.ts'
-import { Commands, type Surroundings } from './commands.ts'
+import { Commands } from './commands.ts'
 import { Crowd } from './crowd.ts'
 import { SimulatedClient, SimulatedNetwork } from './link.ts'
 import { securities } from './plan.ts'
 import { nothingReached, type Reached } from './reached.ts'
 import { SimulatedRecord } from './record.ts'
 import { ReplayedJournal } from './replayed-journal.ts'
+import { type Surroundings, surroundingsOf } from './surroundings.ts'
 import { SimulatedTime } from './time.ts'
 
 // Longer than 300 lines, for one class, for every step of a run acts on the same desk, clock, record and claims.
@@ -152,12 +153,12 @@ export class Simulation {
 
   /** One text for everything that was kept: two runs of a seed give the same. */
   digest(): string {
-    const { journal, orders, cash, positions, marketTime, epoch } = this.#record
+    const { journal, orders, ledger, marketTime, epoch } = this.#record
     return canonical([
       journal,
-      [...orders.values()],
-      [...cash.values()],
-      [...positions.values()],
+      [...orders.lines.values()],
+      [...ledger.cash.values()],
+      [...ledger.positions.values()],
       marketTime,
       epoch,
     ])
@@ -165,7 +166,7 @@ export class Simulation {
 
   /** For the test that shows that the audit sees: a kobo appears in an account from nowhere. */
   conjure(): void {
-    this.#record.brought.add('NGN', -1n)
+    this.#record.ledger.brought.add('NGN', -1n)
     this.#audit()
   }
 
@@ -299,27 +300,27 @@ export class Simulation {
     this.#ask()
     await this.rest()
     const next = nextBusinessDay(today)
-    const notes = [...this.#record.notes.values()].filter(({ note }) => note.settled).length
+    const notes = [...this.#record.ledger.notes.values()].filter(({ note }) => note.settled).length
     for (const phase of ['08:30:05', '08:55:05']) await this.#visit(Date.parse(`${next}T${phase}Z`))
     await this.#visit(Date.parse(`${next}T09:00:05Z`))
     // From a quarter past ten in Lagos on the circuit breaker acts.
     await this.#time.leapTo(Date.parse(`${next}T09:20:00Z`))
     await this.rest()
     this.reached.days += 1
-    for (const { orderID } of this.#record.openOrders()) {
+    for (const { orderID } of this.#record.orders.open()) {
       const turns = (this.#turns.get(orderID) ?? 0) + 1
       this.#turns.set(orderID, turns)
       if (turns === 2) this.reached.carried += 1
     }
     must(this.#record.marketDate === next, `the record stands at ${this.#record.marketDate}, not at ${next}`)
-    for (const { note } of this.#record.notes.values()) {
+    for (const { note } of this.#record.ledger.notes.values()) {
       must(
         note.settled === note.settlementDate <= next,
         `a note due on ${note.settlementDate} is open on ${next}`,
       )
     }
     this.reached.settlements +=
-      [...this.#record.notes.values()].filter(({ note }) => note.settled).length - notes
+      [...this.#record.ledger.notes.values()].filter(({ note }) => note.settled).length - notes
   }
 
   /** Time goes on to what ends a halt by the circuit breaker, or an auction after a halt; nothing where there is none. */
@@ -379,14 +380,14 @@ export class Simulation {
     auditOrders(this.#record)
     auditMarket(this.#record, this.#time.wall())
     const { marketDay } = this.#record
-    this.#books.audit(this.#record.openOrders(), this.#crowd, (securityID) => marketDay.mayCross(securityID))
+    this.#books.audit(this.#record.orders.open(), this.#crowd, (securityID) => marketDay.mayCross(securityID))
     this.reached.breakerHalts = marketDay.breakerHalts
     this.reached.corporatePayments = this.#record.corporatePayments
-    this.reached.directSettlements = this.#record.directSettlements
-    this.reached.removedCharges = this.#record.removedCharges
+    this.reached.directSettlements = this.#record.ledger.directSettlements
+    this.reached.removedCharges = this.#record.firms.removedCharges
     this.reached.uncrossed = marketDay.uncrossed
-    this.reached.triggered = this.#record.triggered
-    this.reached.expired = this.#record.expired
+    this.reached.triggered = this.#record.orders.triggered
+    this.reached.expired = this.#record.orders.expired
     this.#books.auditBaseline(this.#process.desk.baseline())
     const { unpublished } = this.#process
     must(unpublished.size === 0, `executions ${[...unpublished]} were kept and not published`)
@@ -394,20 +395,7 @@ export class Simulation {
   }
 
   #surroundings(): Surroundings {
-    const { record } = this.#network
-    const living = record.openOrders()
-    const latest = record.newestOrders()
-    return {
-      listings: record.listings,
-      firms: record.firmPlans(),
-      transfers: [...record.transferRequests.values()].slice(-20),
-      announced: [...record.corporateActions.keys()],
-      charges: record.charges(),
-      orders: [...latest.filter(({ ordStatus }) => isFinal(ordStatus)), ...living],
-      crowd: this.#crowd.living,
-      marketDate: record.marketDate,
-      available: (tenantId, account) => record.cash.get([tenantId, account].join())?.available ?? 0n,
-    }
+    return surroundingsOf(this.#network.record, this.#crowd)
   }
 
   async #pass(ms: number): Promise<void> {

@@ -1,0 +1,143 @@
+import {
+  ExecInst,
+  isUnpriced,
+  OrdType,
+  type PriceKobo,
+  type Quantity,
+  Side,
+  TimeInForce,
+} from '@tradebook/contract'
+import type { NewOrder } from '@tradebook/orders'
+import type { ClientInput } from '../../apps/server/src/desk/inputs.ts'
+import type { Draws } from './draws.ts'
+import { UNRECORDABLE } from './plan.ts'
+import type { Surroundings } from './surroundings.ts'
+
+/** Orders of clients, as they are entered, replaced and cancelled. */
+export class OrderCommands {
+  readonly #draws: Draws
+
+  constructor(draws: Draws) {
+    this.#draws = draws
+  }
+
+  newOrder({ firms, listings, available }: Surroundings): ClientInput {
+    const firm = this.#draws.firm(firms)
+    const listed = this.#draws.oneOf(listings)
+    const { account } = this.#draws.oneOf(firm.accounts)
+    const market = this.#draws.roll() < 0.12
+    const stops = this.#draws.roll() < 0.25
+    const ordType = stops
+      ? this.#draws.oneOf([OrdType.stop, OrdType.stopLimit])
+      : market
+        ? OrdType.market
+        : OrdType.limit
+    const side = this.#draws.oneOf([Side.buy, Side.sell])
+    const price = this.#draws.clientPrice(listed)
+    const spends = side === Side.buy && this.#draws.roll() < 0.3
+    return {
+      kind: 'newOrder',
+      origin: this.#draws.origin(firm),
+      request: {
+        clOrdID: this.#draws.clOrdID(),
+        account,
+        securityID: this.#draws.roll() < 0.01 ? 'UNKNOWN' : listed.securityID,
+        side,
+        ordType,
+        price: isUnpriced(ordType) && this.#draws.roll() < 0.95 ? null : price,
+        ...(stops || this.#draws.roll() < 0.01 ? { stopPx: this.#draws.stopPx(listed, side) } : {}),
+        orderQty: spends
+          ? this.#allOf(available(firm.tenantId, account), price)
+          : this.#draws.clientQuantity(),
+        timeInForce: this.#draws.oneOf(stops ? durationsOfStops : durations),
+        ...(stops ? {} : this.#instructions()),
+        text: this.#draws.roll() < 0.005 ? UNRECORDABLE : null,
+      },
+    }
+  }
+
+  /** Of two accounts of a firm, which now and then are one. */
+  crossOrder({ firms, listings }: Surroundings): ClientInput {
+    const firm = this.#draws.firm(firms)
+    const listed = this.#draws.oneOf(listings)
+    return {
+      kind: 'crossOrder',
+      origin: this.#draws.origin(firm),
+      request: {
+        crossID: this.#draws.clOrdID(),
+        securityID: this.#draws.roll() < 0.01 ? 'UNKNOWN' : listed.securityID,
+        price: this.#draws.clientPrice(listed),
+        orderQty: this.#draws.clientQuantity(),
+        buyAccount: this.#draws.oneOf(firm.accounts).account,
+        sellAccount: this.#draws.oneOf(firm.accounts).account,
+        text: this.#draws.roll() < 0.005 ? UNRECORDABLE : null,
+      },
+    }
+  }
+
+  /** Most orders ask for nothing beside; what the phase does not take is refused. */
+  #instructions(): Partial<NewOrder> {
+    const roll = this.#draws.roll()
+    if (roll < 0.1) return { displayQty: this.#draws.quantity() }
+    if (roll < 0.14) return { minQty: this.#draws.quantity() }
+    if (roll < 0.17) return { execInst: ExecInst.allOrNone }
+    return roll < 0.22 ? { execInst: ExecInst.imbalanceOnly } : {}
+  }
+
+  replace({ firms, listings, orders }: Surroundings): ClientInput {
+    const order = this.#draws.order(orders)
+    const listed =
+      listings.find(({ securityID }) => securityID === order.securityID) ?? this.#draws.oneOf(listings)
+    return {
+      kind: 'replaceOrder',
+      origin: this.#draws.originFor(order, firms),
+      clOrdID: this.#draws.clOrdID(),
+      orderID: order.orderID,
+      change: {
+        price: this.#draws.roll() < 0.7 ? this.#draws.clientPrice(listed) : undefined,
+        stopPx:
+          order.stopPx !== null && this.#draws.roll() < 0.5
+            ? this.#draws.stopPx(listed, order.side)
+            : undefined,
+        orderQty: this.#draws.roll() < 0.7 ? this.#draws.clientQuantity() : undefined,
+        version: this.#draws.roll() < 0.1 ? this.#draws.between(1, 5) : undefined,
+        timeInForce: this.#draws.roll() < 0.2 ? this.#draws.oneOf(durations) : undefined,
+      },
+    }
+  }
+
+  cancel({ firms, orders }: Surroundings): ClientInput {
+    const order = this.#draws.order(orders)
+    return {
+      kind: 'cancelOrder',
+      origin: this.#draws.originFor(order, firms),
+      clOrdID: this.#draws.clOrdID(),
+      orderID: order.orderID,
+    }
+  }
+
+  /** What an account's money buys with charges of about 1.9 %, give or take what makes it just too much. */
+  #allOf(available: bigint, price: PriceKobo): Quantity {
+    const most = Number(available) / (price * 1.0192)
+    return Math.max(1, Math.floor(Math.min(most, 1e9)) - this.#draws.between(-1, 2)) as Quantity
+  }
+}
+
+const durations = [
+  TimeInForce.day,
+  TimeInForce.day,
+  TimeInForce.goodTillCancel,
+  TimeInForce.goodTillCancel,
+  TimeInForce.immediateOrCancel,
+  TimeInForce.fillOrKill,
+  TimeInForce.goodTillOpen,
+  TimeInForce.goodTillClose,
+]
+
+const durationsOfStops = [
+  TimeInForce.day,
+  TimeInForce.day,
+  TimeInForce.day,
+  TimeInForce.goodTillCancel,
+  TimeInForce.fillOrKill,
+]

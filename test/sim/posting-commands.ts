@@ -1,0 +1,81 @@
+import { type Kobo, kobo, type Shares, shares } from '@tradebook/contract'
+import type { ClientInput } from '../../apps/server/src/desk/inputs.ts'
+import type { Draws } from './draws.ts'
+import { type FirmPlan, firms, UNRECORDABLE } from './plan.ts'
+import type { Surroundings } from './surroundings.ts'
+
+/** Cash and shares that come and go, and what is decided about them. */
+export class PostingCommands {
+  readonly #draws: Draws
+  #postings = 0
+
+  constructor(draws: Draws) {
+    this.#draws = draws
+  }
+
+  /** What firms begin with: money and shares for some of what they will want to do. */
+  endowments({ listings }: Surroundings): ClientInput[] {
+    return firms.flatMap((firm) =>
+      firm.accounts.flatMap(({ account }) => [
+        this.#posting(firm, account, {
+          type: 'deposit',
+          amount: kobo(this.#draws.between(1, 10 ** this.#draws.between(4, 10))),
+        }),
+        ...listings.map(({ securityID, referencePx }) =>
+          this.#posting(firm, account, {
+            type: 'transferIn',
+            securityID,
+            quantity: shares(this.#draws.between(1, 10 ** this.#draws.between(1, 5))),
+            unitCost: kobo(referencePx),
+          }),
+        ),
+      ]),
+    )
+  }
+
+  /** By anybody of the firm, its maker among them; mostly of the latest, so that several decide one at once. */
+  decision({ firms, transfers }: Surroundings): ClientInput {
+    const { tenantId, id } = this.#draws.oneOf(transfers.slice(-3))
+    const own = firms.find((firm) => firm.tenantId === tenantId)
+    const origin = this.#draws.origin(own && this.#draws.roll() < 0.95 ? own : this.#draws.oneOf(firms))
+    const approves = this.#draws.roll() < 0.7
+    return { kind: 'decideTransfer', origin, id, approves, reason: approves ? null : 'R' }
+  }
+
+  cash({ firms }: Surroundings): ClientInput {
+    const firm = this.#draws.firm(firms)
+    return this.#posting(firm, this.#draws.oneOf(firm.accounts).account, {
+      type: this.#draws.roll() < 0.6 ? 'deposit' : 'withdrawal',
+      amount: kobo(this.#draws.between(0, 10 ** this.#draws.between(2, 9))),
+    })
+  }
+
+  shares({ firms, listings }: Surroundings): ClientInput {
+    const firm = this.#draws.firm(firms)
+    return this.#posting(firm, this.#draws.oneOf(firm.accounts).account, {
+      type: this.#draws.roll() < 0.6 ? 'transferIn' : 'transferOut',
+      securityID: this.#draws.oneOf(listings).securityID,
+      quantity: shares(this.#draws.between(0, 10 ** this.#draws.between(1, 4))),
+      unitCost: kobo(this.#draws.between(0, 5_000)),
+    })
+  }
+
+  #posting(firm: FirmPlan, account: string, moved: Moved): ClientInput {
+    const origin = this.#draws.origin(firm)
+    const narration = this.#draws.roll() < 0.01 ? UNRECORDABLE : 'N'
+    const transfer = { account, reference: 'R', narration, ...moved }
+    if (this.#draws.roll() < 0.5) return { kind: 'externalTransfer', origin, transfer }
+    this.#postings += 1
+    const approvalAbove = this.#draws.roll() < 0.5 ? null : kobo(100_00n)
+    return { kind: 'requestTransfer', origin, postingID: `p${this.#postings}`, transfer, approvalAbove }
+  }
+}
+
+type Moved =
+  | { readonly type: 'deposit' | 'withdrawal'; readonly amount: Kobo }
+  | {
+      readonly type: 'transferIn' | 'transferOut'
+      readonly securityID: string
+      readonly quantity: Shares
+      readonly unitCost: Kobo
+    }

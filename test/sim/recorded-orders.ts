@@ -1,0 +1,165 @@
+import { addDays, ExecType, isFinal, isStop, isTriggeredAt, kobo, Side } from '@tradebook/contract'
+import { expiryOf, type Order } from '@tradebook/orders'
+import type {
+  BatchChanges,
+  ExecutionLine,
+  JournalLine,
+  OrderLine,
+  RequestLine,
+} from '../../apps/server/src/desk/batch-changes.ts'
+import { KillSwitches, type KillSwitchLine } from '../../apps/server/src/desk/kill-switches.ts'
+import type { TradedToday } from '../../apps/server/src/desk/record-connection.ts'
+import { REQUEST_DAYS, type RecordedRequest } from '../../apps/server/src/desk/requests.ts'
+import { Tally } from './tally.ts'
+
+/** So many of the orders that came last are at hand. */
+const NEWEST = 5
+
+/** What a record has of orders, requests about them and their executions. */
+export class RecordedOrders {
+  readonly lines = new Map<string, OrderLine>()
+  readonly #open = new Map<string, Order>()
+  /** The open orders in priority order, until one of them changes. */
+  #inPriority: readonly Order[] | undefined
+  /** The ids that were given last, the newest last. */
+  #newest: readonly string[] = []
+  readonly requests = new Map<string, RequestLine>()
+  #today: RequestLine[] = []
+  /** Of the market days before, the newest last. */
+  readonly #earlier: RequestLine[][] = []
+  readonly executions = new Map<number, ExecutionLine>()
+  /** How many stop orders were triggered. */
+  triggered = 0
+  /** How many orders ended because their time was over. */
+  expired = 0
+  /** What executions traded, by market day. */
+  readonly #traded = new Map<string, (TradedToday & { readonly tenantId: number })[]>()
+  /** What clients bought from the crowd, less what they sold to it: by shares, and in kobo. */
+  readonly fromCrowd = new Tally()
+  readonly filled = new Map<string, { readonly quantity: number; readonly value: bigint }>()
+
+  /** In priority order, as a rebuilt book takes them in. */
+  open(): readonly Order[] {
+    this.#inPriority ??= [...this.#open.values()].sort((a, b) => a.priority - b.priority)
+    return this.#inPriority
+  }
+
+  /** The last few orders, living or not, as they are now. */
+  newest(): Order[] {
+    return this.#newest.flatMap((orderID) => this.lines.get(orderID)?.order ?? [])
+  }
+
+  /** @param today whether that of the record is the market day that is asked for. */
+  requestsKnown(today: boolean): RecordedRequest[] {
+    const earlier = this.#earlier
+      .flat()
+      .map((line) => ({ ...line, isEarlier: !this.#open.has(line.orderID) }))
+    return [...earlier, ...(today ? this.#today.map((line) => ({ ...line, isEarlier: false })) : [])]
+  }
+
+  /** What executions of a market day traded, by who entered their orders. */
+  tradedOn(tenantId: number, marketDate: string): TradedToday[] {
+    return (this.#traded.get(marketDate) ?? []).filter((row) => row.tenantId === tenantId)
+  }
+
+  /** A market day is over. */
+  endDay(): void {
+    this.#earlier.push(this.#today)
+    if (this.#earlier.length >= REQUEST_DAYS) this.#earlier.shift()
+    this.#today = []
+  }
+
+  /** No stop order waits on at a stop price that a trade of the batch has reached, but for those of a close. */
+  mustHaveTriggered(
+    { trades, orders, executions, marketDate, journal }: BatchChanges,
+    switches: readonly KillSwitchLine[],
+  ): void {
+    this.triggered += executions.filter(({ execType }) => execType === ExecType.triggered).length
+    if (trades.length === 0) return
+    const after = new Map(orders.map(({ order }) => [order.orderID, order]))
+    for (const waiting of this.#open.values()) {
+      const { orderID, securityID, side, ordType, stopPx } = waiting
+      const order = after.get(orderID) ?? waiting
+      const waitsOn = isStop(order.ordType) && !isFinal(order.ordStatus) && order.stopPx === stopPx
+      // Where the end of its last day could not be recorded, it waits for that alone.
+      if (
+        !isStop(ordType) ||
+        !waitsOn ||
+        stopPx === null ||
+        mayBeStopped(waiting, journal, switches) ||
+        expiryOf(order, 'closed', addDays(marketDate, -1))
+      )
+        continue
+      const reached = trades.find(
+        (trade) =>
+          trade.securityID === securityID &&
+          trade.tradeCondition !== 'close' &&
+          isTriggeredAt(side, stopPx, trade.price),
+      )
+      if (reached)
+        throw new Error(`stop order ${orderID} waits at ${stopPx} after a trade at ${reached.price}`)
+    }
+  }
+
+  keep({ orders, requests, executions, marketDate }: BatchChanges): void {
+    for (const line of orders) this.#keepOrder(line)
+    for (const line of requests) this.#keepRequest(line, marketDate)
+    for (const line of executions) this.#keepExecution(line, marketDate)
+  }
+
+  #keepOrder(line: OrderLine): void {
+    const { order } = line
+    if (!this.lines.has(order.orderID)) this.#newest = [...this.#newest.slice(1 - NEWEST), order.orderID]
+    this.lines.set(order.orderID, line)
+    this.#inPriority = undefined
+    if (isFinal(order.ordStatus)) this.#open.delete(order.orderID)
+    else this.#open.set(order.orderID, order)
+  }
+
+  #keepRequest(line: RequestLine, marketDate: string): void {
+    const key = requestKey(line, line.clOrdID, marketDate)
+    mustBeNew(this.requests.has(key), `request ${key}`)
+    this.requests.set(key, line)
+    this.#today.push(line)
+  }
+
+  #keepExecution(line: ExecutionLine, marketDate: string): void {
+    mustBeNew(this.executions.has(line.sequence), `execution ${line.sequence}`)
+    this.executions.set(line.sequence, line)
+    if (line.execType === ExecType.expired) this.expired += 1
+    const { order, lastPx, lastQty } = line
+    if (lastPx === null || lastQty === null) return
+    const value = kobo(BigInt(lastQty) * BigInt(lastPx))
+    const { tenantId, userId, account } = order
+    const traded = this.#traded.get(marketDate) ?? []
+    traded.push({ tenantId, userId, account, value })
+    this.#traded.set(marketDate, traded)
+    const before = this.filled.get(order.orderID) ?? { quantity: 0, value: 0n }
+    this.filled.set(order.orderID, { quantity: before.quantity + lastQty, value: before.value + value })
+    const sign = order.side === Side.buy ? 1n : -1n
+    this.fromCrowd.add(order.securityID, sign * BigInt(lastQty))
+    this.fromCrowd.add('NGN', -sign * value)
+  }
+}
+
+/** Whether a kill switch keeps an order waiting, or may have done so during a batch. */
+function mayBeStopped(
+  { tenantId, userId, account }: Order,
+  journal: readonly JournalLine[],
+  switches: readonly KillSwitchLine[],
+): boolean {
+  const isSwitched = journal.some((line) => line.kind === 'setKillSwitch' && line.tenantId === tenantId)
+  return isSwitched || new KillSwitches([...switches]).onFor({ tenantId, userId, account }) !== undefined
+}
+
+/** A `clOrdID` is good once per account and market day. */
+export const requestKey = (
+  { tenantId, account }: { readonly tenantId: number; readonly account: string },
+  clOrdID: string,
+  marketDate: string,
+): string => [tenantId, account, marketDate, clOrdID].join()
+
+/** @throws Error when a row of a record is there already. */
+export function mustBeNew(isThere: boolean, what: string): void {
+  if (isThere) throw new Error(`${what} is kept twice`)
+}
