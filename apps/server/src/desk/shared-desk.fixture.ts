@@ -1,6 +1,6 @@
 import type { PriceKobo } from '@tradebook/contract'
 import { afterAll, beforeAll } from 'vitest'
-import { DeskStage, fund } from './desk.fixture.ts'
+import { DeskStage, fund, of, type Trader } from './desk.fixture.ts'
 import type { Desk } from './desk.ts'
 
 /** One desk on one database for all tests of a file. */
@@ -39,3 +39,11 @@ export function shareDesk({ funds, at, options }: SharedDesk = {}): void {
 export async function startDesk(options?: StartOptions): Promise<void> {
   desk = await stage.startDesk(options)
 }
+
+/** Brings cash or shares to an account from outside, or takes them there. */
+export const bring = (who: Trader, transfer: object) =>
+  desk.submit({
+    kind: 'externalTransfer',
+    origin: of(who),
+    transfer: { account: who.account, reference: 'R1', narration: 'Opening', ...transfer } as never,
+  })

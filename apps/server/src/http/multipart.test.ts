@@ -1,48 +1,26 @@
 import { once } from 'node:events'
 import { type AddressInfo, connect } from 'node:net'
-import { type Call, call } from '@tradebook/contract'
 import type { FastifyInstance } from 'fastify'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
-import { z } from 'zod'
 import { callerWith, identityWith, partsWith } from './edge-parts.fixture.ts'
 import type { CallContext, Handlers } from './handlers.ts'
+import {
+  BOUNDARY,
+  bodyOf,
+  customer,
+  file,
+  LARGEST,
+  NAME,
+  type Part,
+  PDF,
+  PNG,
+  rows,
+  URL,
+} from './multipart.fixture.ts'
 import type { UploadedFile } from './multipart.ts'
 import { buildHttp } from './server.ts'
 
-// Longer than 300 lines, for one server and one way to write bodies serve every test.
-
 /** A call that takes files, from its row to its handler. */
-
-const LARGEST = 1_000
-const NAME = 'Customer/SendDocuments'
-const URL = `/api/services/app/${NAME}`
-const rows: Readonly<Record<string, Call>> = {
-  [NAME]: call({
-    summary: 'Sends the documents of a customer',
-    needs: { all: ['BUY'] },
-    input: z.object({
-      customer: z.string().max(20),
-      pages: z.number().int().optional(),
-      tags: z.array(z.string()).optional(),
-    }),
-    output: z.null(),
-    takes: { files: 2, kinds: ['application/pdf', 'image/png'], bytes: LARGEST },
-    limit: { perMinute: 3, countedBy: 'address' },
-  }),
-  'Customer/SendAsAnyone': call({
-    summary: 'Takes the documents of anybody',
-    needs: 'anyone',
-    input: z.object({ customer: z.string() }),
-    output: z.null(),
-    takes: { files: 1, kinds: ['application/pdf'], bytes: LARGEST },
-  }),
-  'Customer/SendName': call({
-    summary: 'Takes no files',
-    needs: 'signedIn',
-    input: z.object({}),
-    output: z.null(),
-  }),
-}
 
 let app: FastifyInstance
 let handled: { input: unknown; files: readonly UploadedFile[] }[]
@@ -83,37 +61,8 @@ beforeEach(async () => {
   audited = []
   app = await build(1_000)
 })
+
 afterEach(() => app.close())
-
-const PDF = Buffer.from('%PDF-1.7\n…')
-const PNG = Buffer.from('\x89PNG\r\n\x1a\n\0\0\0\rIHDR', 'latin1')
-const BOUNDARY = 'a-boundary'
-
-interface Part {
-  readonly name: string
-  readonly fileName?: string
-  readonly type?: string
-  readonly content: string | Buffer
-}
-const customer: Part = { name: 'customer', content: 'C-1' }
-const file = (fileName: string, content: string | Buffer, type = 'application/octet-stream'): Part => ({
-  name: 'files',
-  fileName,
-  type,
-  content,
-})
-
-const bodyOf = (...parts: readonly Part[]): Buffer =>
-  Buffer.concat([
-    ...parts.flatMap(({ name, fileName, type, content }) => [
-      Buffer.from(`--${BOUNDARY}\r\nContent-Disposition: form-data; name="${name}"`),
-      Buffer.from(fileName === undefined ? '' : `; filename="${fileName}"\r\nContent-Type: ${type}`),
-      Buffer.from('\r\n\r\n'),
-      Buffer.from(content),
-      Buffer.from('\r\n'),
-    ]),
-    Buffer.from(`--${BOUNDARY}--\r\n`),
-  ])
 
 async function send(payload: Buffer | string, headers: Record<string, string> = {}, url = URL) {
   const answer = await app.inject({
@@ -328,68 +277,4 @@ test('the bytes of all bodies at once are bounded, those of strangers apart', as
   expect(await asAnyone()).toBe(200)
   for (const { socket } of halves) socket.destroy()
   await expect.poll(async () => (await send(whole)).status).toBe(200)
-})
-
-describe('a call whose files have parts of their own', () => {
-  const OWN = 'Customer/SendNamed'
-  const received: (readonly UploadedFile[])[] = []
-  let named: FastifyInstance
-  beforeEach(async () => {
-    received.length = 0
-    named = await buildHttp(
-      partsWith({
-        calls: {
-          [OWN]: call({
-            summary: 'Takes a photograph, or none',
-            needs: 'anyone',
-            input: z.object({ customer: z.string().optional() }),
-            output: z.null(),
-            takes: {
-              ...{ files: 2, kinds: ['image/png'], bytes: LARGEST, bytesInAll: LARGEST + 200 },
-              parts: ['photo', 'signature'],
-            },
-          }),
-        },
-        handlers: {
-          [OWN]: async (_: unknown, { files }: CallContext) => {
-            received.push(files)
-            return null
-          },
-        } as unknown as Handlers,
-      }),
-    )
-  })
-  afterEach(() => named.close())
-
-  const post = async (payload: Buffer | string, type = `multipart/form-data; boundary=${BOUNDARY}`) => {
-    const answer = await named.inject({
-      ...{ method: 'POST', url: `/api/services/app/${OWN}`, payload, headers: { 'content-type': type } },
-    })
-    return answer.statusCode
-  }
-  const part = (name: string, content: Buffer = PNG): Part => ({ ...file('a.png', content), name })
-
-  test('takes each once, by its name', async () => {
-    expect(await post(bodyOf(customer, part('signature')))).toBe(200)
-    expect(received[0]).toMatchObject([{ part: 'signature', name: 'a.png', type: 'image/png' }])
-    expect(await post(bodyOf(part('photo'), part('photo')))).toBe(400)
-    expect(await post(bodyOf(part('files')))).toBe(400)
-  })
-
-  test('takes none, in a form or as JSON, which is no longer than that of other calls', async () => {
-    expect(await post(bodyOf(customer))).toBe(200)
-    expect(await post('{"customer":"C-1"}', 'application/json')).toBe(200)
-    expect(received).toEqual([[], []])
-    expect(await post(JSON.stringify({ customer: 'x'.repeat(65_536) }), 'application/json')).toBe(413)
-  })
-
-  test('takes no more bytes of all together than of one and a half', async () => {
-    const full = Buffer.concat([PNG, Buffer.alloc(LARGEST - PNG.length)])
-    expect(await post(bodyOf(part('photo', full)))).toBe(200)
-    const two = bodyOf(part('photo', full), part('signature', full), {
-      name: 'note',
-      content: 'x'.repeat(65_000),
-    })
-    expect(await post(two)).toBe(413)
-  })
 })

@@ -2,36 +2,30 @@ import { readFileSync } from 'node:fs'
 import { changePasswordInput, passwordResetInput } from '@tradebook/contract/schemas/identity'
 import { registerInput } from '@tradebook/contract/schemas/registering'
 import { newUserInput, resetPasswordInput } from '@tradebook/contract/schemas/users'
-import { sql } from 'kysely'
-import { afterEach, beforeAll, describe, expect, test } from 'vitest'
+import { beforeAll, describe, expect, test } from 'vitest'
 import {
   addSleepingFirm,
   addUser,
-  bearing,
   call,
   current,
   database,
   doneAfterwards,
-  edgeForAllTests,
-  identity,
   meridian,
-  PASSWORD,
   signIn,
   waited,
   zenith,
 } from './identity.fixture.ts'
+import {
+  addressOf,
+  isSignedIn,
+  kept,
+  MINUTE_MS,
+  mailsTo,
+  NEW_PASSWORD,
+  passwordsForAllTests,
+} from './passwords.fixture.ts'
 
-edgeForAllTests()
-
-const NEW_PASSWORD = 'Quiet-harbour-lamp-7'
-const MINUTE_MS = 60_000
-
-afterEach(() => {
-  // No test's mails count for the next one.
-  current.now += 60 * MINUTE_MS
-})
-
-const addressOf = (userName: string, tenantId = meridian) => `${userName}@firm${tenantId}.example`
+passwordsForAllTests()
 
 const askFor = (emailAddress: string, tenancyName: string | null = 'Meridian', headers = {}) =>
   call('Account/PasswordReset', { emailAddress, tenancyName }, headers)
@@ -39,30 +33,11 @@ const askFor = (emailAddress: string, tenancyName: string | null = 'Meridian', h
 const setBy = (resetToken: string, newPassword = NEW_PASSWORD) =>
   call('Account/PasswordReset', { resetToken, newPassword })
 
-const mailsTo = async (emailAddress: string) =>
-  (await identity.outbox.waiting(100)).filter(({ to }) => to === emailAddress)
-
 /** The token of the newest link that was mailed to an address. */
 async function linkOf(userName: string): Promise<string> {
   const [mail] = await mailsTo(addressOf(userName))
   const [, token = ''] = /#(\S+)/.exec(mail?.text ?? '') ?? []
   return token
-}
-
-const isSignedIn = async (token: string) =>
-  (await call('Session/GetCurrentLoginInformations', {}, bearing(token))).result.user !== null
-
-/** Everything that is kept of a firm, as text. */
-async function kept(tenantId: number): Promise<string> {
-  const rows = await database.store.forTenant(tenantId).read(async (tx) => [
-    await tx.selectFrom('password_resets').selectAll().execute(),
-    await tx.selectFrom('audit_log').selectAll().execute(),
-    (await tx.selectFrom('mails').selectAll().execute()).map(({ sealed, ...row }) => ({
-      ...row,
-      sealed: sealed && Buffer.from(sealed).toString('latin1'),
-    })),
-  ])
-  return JSON.stringify(rows, (_, value) => (typeof value === 'bigint' ? String(value) : value))
 }
 
 describe('a forgotten password', () => {
@@ -254,99 +229,6 @@ describe('a forgotten password', () => {
     [{ resetToken: 'x', newPassword: 'x'.repeat(129) }],
   ])('%j is neither step', async (input) => {
     expect((await call('Account/PasswordReset', input)).status).toBe(400)
-  })
-})
-
-describe('the own password', () => {
-  const change = (token: string, currentPassword: string, newPassword: string) =>
-    call('Account/ChangePassword', { currentPassword, newPassword }, bearing(token))
-
-  test('is replaced by who knows it; the other sessions end, this one goes on', async () => {
-    await addUser(meridian, 'changer')
-    const [here, there] = [await signIn('changer'), await signIn('changer')]
-    const token = here.result.accessToken
-    expect(await change(token, PASSWORD, NEW_PASSWORD)).toMatchObject({ status: 200, result: true })
-    expect(await isSignedIn(token)).toBe(true)
-    expect(await isSignedIn(there.result.accessToken)).toBe(false)
-    expect((await signIn('changer')).status).toBe(500)
-    expect((await mailsTo(addressOf('changer'))).map(({ subject }) => subject)).toContain(
-      'Your password for Tradebook was changed',
-    )
-    const stored = await kept(meridian)
-    for (const secret of [PASSWORD, NEW_PASSWORD]) expect(stored).not.toContain(secret)
-  })
-
-  test('is not replaced without a session, nor guessed by who stole one', async () => {
-    expect(
-      (await call('Account/ChangePassword', { currentPassword: PASSWORD, newPassword: NEW_PASSWORD })).status,
-    ).toBe(401)
-    await addUser(meridian, 'robbed')
-    const { result } = await signIn('robbed')
-    const wrong = { code: 1011 }
-    for (let guess = 0; guess < 5; guess++)
-      expect((await change(result.accessToken, `a guess ${guess}`, NEW_PASSWORD)).error).toMatchObject(wrong)
-    expect((await change(result.accessToken, PASSWORD, NEW_PASSWORD)).error).toMatchObject(wrong)
-    // The owner signs in elsewhere meanwhile.
-    expect((await signIn('robbed')).status).toBe(200)
-    current.now += 5 * MINUTE_MS + 1
-    expect((await change(result.accessToken, PASSWORD, NEW_PASSWORD)).status).toBe(200)
-  })
-
-  test('is guessed no more often by guesses that are sent at once', async () => {
-    await addUser(meridian, 'rushed')
-    const { result } = await signIn('rushed')
-    const token = result.accessToken as string
-    await Promise.all(
-      Array.from({ length: 10 }, (_, guess) => change(token, `a guess ${guess}`, NEW_PASSWORD)),
-    )
-    const counted = await database.store.forTenant(meridian).read((tx) =>
-      tx
-        .selectFrom('sign_in_failures')
-        .innerJoin('users', (join) =>
-          join.on('subject', '=', sql`'user ' || users.id`).on('user_name', '=', 'rushed'),
-        )
-        .select(['failures', 'locked_until'])
-        .where('place', 'like', 'session %')
-        .executeTakeFirstOrThrow(),
-    )
-    // What came during the lock was neither compared nor counted.
-    expect(counted).toMatchObject({ failures: 5, locked_until: expect.any(Date) })
-    expect((await change(token, PASSWORD, NEW_PASSWORD)).error).toMatchObject({ code: 1011 })
-  })
-
-  test.each<[password: string, code: number | undefined]>([
-    ['password1', 1009],
-    ['PassWord1', 1009],
-    ['my-Picky-horse-9', 1010],
-    ['xx MERIDIAN xx', 1010],
-    ['meridiansecurities!', 1010],
-    ['Bola and the lamp', 1010],
-    ['picky@firm2.example', 1010],
-    ['Ade is too short a name', undefined],
-    ['        ', undefined],
-    ['пароль-из-букв', undefined],
-    ['🐎🔋📎🐎🔋📎🐎🔋', undefined],
-  ])('%j as the new one (%s)', async (password, code) => {
-    await addUser(meridian, 'picky').catch(() => undefined)
-    const scope = database.store.forTenant(meridian)
-    const { password_hash } = await scope.read((tx) =>
-      tx
-        .selectFrom('users')
-        .select('password_hash')
-        .where('user_name', '=', 'changer')
-        .executeTakeFirstOrThrow(),
-    )
-    // The password of another test's user, so that nothing is hashed for each row.
-    await scope.write((tx) =>
-      tx.updateTable('users').set({ password_hash }).where('user_name', '=', 'picky').execute(),
-    )
-    const { result } = await signIn('picky', { password: NEW_PASSWORD })
-    const { status, error } = await change(result.accessToken, NEW_PASSWORD, password)
-    if (code) expect(error).toMatchObject({ code })
-    else {
-      expect(status).toBe(200)
-      expect((await signIn('picky', { password })).status).toBe(200)
-    }
   })
 })
 
