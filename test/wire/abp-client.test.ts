@@ -1,7 +1,10 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { type DemoServer, openDemo } from '../demo-server.ts'
 import { signIn } from '../person.ts'
-import { AbpClient, RequestFailed } from './abp-client.ts'
+import { AbpClient } from './abp-client.ts'
+import { failureOf, signedIn } from './abp-clients.fixture.ts'
+
+// Longer than 300 lines, for one server, started once, serves all that such a client does.
 
 /** A client that was written for ASP.NET Boilerplate works with this server as it did with its own. */
 
@@ -12,24 +15,8 @@ let server: DemoServer
 beforeAll(async () => {
   server = await openDemo()
 })
+
 afterAll(() => server?.close())
-
-/** Starts the page, chooses the firm and signs in, which loads the page anew. */
-async function signedIn(tenancyName: string | null, userName: string): Promise<AbpClient> {
-  const client = new AbpClient(server.url)
-  await client.start()
-  if (tenancyName) expect(await client.chooseTenant(tenancyName)).toBe(1)
-  await client.signIn(userName, server.password)
-  await client.start()
-  return client
-}
-
-/** The failure of a request. @throws Error when it succeeds. */
-async function failureOf(request: Promise<unknown>): Promise<RequestFailed> {
-  const outcome = await request.catch((error: unknown) => error)
-  if (outcome instanceof RequestFailed) return outcome
-  throw new Error(`not refused: ${JSON.stringify(outcome)}`)
-}
 
 describe('the start', () => {
   test('of a stranger with a stale token, a culture that is none and no firm', async () => {
@@ -68,7 +55,7 @@ describe('the start', () => {
 
 describe('lists', () => {
   test('are paged as the page pages, with parameters in the letters of the generated proxies', async () => {
-    const client = await signedIn('Meridian', 'admin')
+    const client = await signedIn(server, 'Meridian', 'admin')
     const first = await client.get(`${APP}/User/GetAll`, { maxResultCount: 10, skipCount: 0, keyword: '' })
     const users = first.items as { userName: string }[]
     expect(first.totalCount).toBe(users.length)
@@ -100,7 +87,7 @@ describe('lists', () => {
     '/API/SERVICES/APP/ROLE/GETALL',
     '/api/services/app/Role/getall',
   ])('and their paths are in any letters: %s', async (path) => {
-    const client = await signedIn('Meridian', 'admin')
+    const client = await signedIn(server, 'Meridian', 'admin')
     const { items } = await client.get(path, { maxResultCount: 10, skipCount: 0, keyword: '' })
     expect((items as { normalizedName: string }[]).map(({ normalizedName }) => normalizedName)).toEqual(
       expect.arrayContaining(['ADMIN', 'BROKER', 'CUSTOMER']),
@@ -110,7 +97,7 @@ describe('lists', () => {
 
 describe('editing', () => {
   test('a role: its form is filled with GetRoleForEdit and GetAllPermissions, and sent whole', async () => {
-    const client = await signedIn('Meridian', 'admin')
+    const client = await signedIn(server, 'Meridian', 'admin')
     const made = await client.post(`${APP}/Role/Create`, {
       name: 'Dealers',
       displayName: 'Dealers',
@@ -149,7 +136,7 @@ describe('editing', () => {
   })
 
   test('a user: its form is filled with Get and GetRoles, and sent whole, with what the page alone needs', async () => {
-    const client = await signedIn('Meridian', 'admin')
+    const client = await signedIn(server, 'Meridian', 'admin')
     const made = await client.post(`${APP}/User/Create`, {
       userName: 'ngozi',
       name: 'Ngozi',
@@ -193,7 +180,7 @@ describe('editing', () => {
   })
 
   test('a firm, by the host: isActive may be missing, which is false', async () => {
-    const client = await signedIn(null, 'admin')
+    const client = await signedIn(server, null, 'admin')
     const made = await client.post(`${APP}/Tenant/Create`, {
       tenancyName: 'Harmattan',
       name: 'Harmattan Securities',
@@ -229,7 +216,7 @@ describe('editing', () => {
 
 describe('failures', () => {
   test('come as the page shows them: title, details, and the members of what is invalid', async () => {
-    const client = await signedIn('Meridian', 'admin')
+    const client = await signedIn(server, 'Meridian', 'admin')
     const { status, error, unAuthorizedRequest } = await failureOf(
       client.post(`${APP}/User/Create`, { userName: '' }),
     )
@@ -252,14 +239,14 @@ describe('failures', () => {
       /^Required permissions are not granted\. At least one of these permissions must be granted: \S/,
     ],
   ])('of %s say so', async (who, status, message) => {
-    const client = who === 'nobody' ? new AbpClient(server.url) : await signedIn('Meridian', who)
+    const client = who === 'nobody' ? new AbpClient(server.url) : await signedIn(server, 'Meridian', who)
     const failure = await failureOf(client.get(`${APP}/User/GetAll`))
     expect(failure).toMatchObject({ status, unAuthorizedRequest: true, error: { code: 0, details: null } })
     expect(failure.error.message).toMatch(message)
   })
 
   test('of a wrong verb have no body', async () => {
-    const client = await signedIn('Meridian', 'admin')
+    const client = await signedIn(server, 'Meridian', 'admin')
     expect(await failureOf(client.post(`${APP}/User/GetAll`))).toMatchObject({
       status: 405,
       error: { message: '' },
@@ -267,7 +254,7 @@ describe('failures', () => {
   })
 
   test('name the firm of the token, whatever firm the client still has in its cookie', async () => {
-    const client = await signedIn('Meridian', 'broker')
+    const client = await signedIn(server, 'Meridian', 'broker')
     const { tenantId } = await client.post(`${APP}/Account/IsTenantAvailable`, { tenancyName: 'Zenith-Hill' })
     client.cookies.set('Abp.TenantId', String(tenantId))
     expect((await client.start()).tenant).toMatchObject({ tenancyName: 'Meridian' })
@@ -276,7 +263,7 @@ describe('failures', () => {
 
 describe('the hub', () => {
   test.each(['query', 'cookie'] as const)('knows the token of the %s', async (by) => {
-    const client = await signedIn('Meridian', 'broker')
+    const client = await signedIn(server, 'Meridian', 'broker')
     const connection = await client.connect('/signalr', by)
     connection.invoke('1', 'register')
     const isAnswered = () =>
@@ -311,7 +298,7 @@ describe('the hub', () => {
 
   test('lets nobody in, and who signs out is out, although the page leaves the token in its cookie', async () => {
     await expect(new AbpClient(server.url).connect('/signalr', 'query')).rejects.toThrow('401')
-    const client = await signedIn('Zenith-Hill', 'customer')
+    const client = await signedIn(server, 'Zenith-Hill', 'customer')
     const connection = await client.connect('/signalr-tradebookhub', 'query')
     await client.post(`${APP}/Account/LogOut`)
     await connection.closed

@@ -1,9 +1,10 @@
-import { pathOf, refusals } from '@tradebook/contract'
+import { pathOf } from '@tradebook/contract'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { chance, oneOf } from '../chance.ts'
 import { type DemoServer, openDemo } from '../demo-server.ts'
 import { LONG } from '../faults/long.ts'
 import { type Firm, type Person, signIn } from '../person.ts'
+import { answerTo, faultOf, type GeneratedRequest } from './generated-answers.ts'
 import { generated, hostileBodies, malformed, type Schema } from './generated-values.ts'
 
 /**
@@ -13,15 +14,14 @@ import { generated, hostileBodies, malformed, type Schema } from './generated-va
  */
 
 const REQUESTS = LONG ? 50_000 : 1_500
+
 /** Requests change passwords, users and firms: those that follow go to a server where nobody has. */
 const REQUESTS_OF_A_SERVER = 5_000
+
 const SEED = Number(process.env.TRADEBOOK_TEST_SEED ?? 20_261_122)
+
 /** So many are under way at a time. */
 const AT_ONCE = 16
-/** What has not been answered by then hangs. */
-const HANGS_AFTER_MS = 60_000
-/** Of an answer that is a file so much is read. */
-const MOST_READ = 256 * 1024
 
 interface Operation {
   readonly path: string
@@ -44,7 +44,9 @@ const people: readonly (readonly [Firm | null, string])[] = [
 ]
 
 const random = chance(SEED)
+
 let server: DemoServer
+
 let operations: readonly Operation[]
 
 beforeAll(async () => {
@@ -171,11 +173,6 @@ async function knownTexts(broker: Person): Promise<(field: string) => readonly u
   return (field) => known[field.toLowerCase()] ?? []
 }
 
-interface GeneratedRequest {
-  readonly url: string
-  readonly init: RequestInit
-}
-
 interface Form {
   readonly form: 'valid' | 'malformed' | 'hostile'
   /** In place of generated ones. */
@@ -235,36 +232,6 @@ function requestOf(
 
 const byte = () => Math.floor(random() * 256)
 
-/** Lines of code and words of the database: what no answer may have. */
-const INSIDES =
-  /\n\s+at \S+ ?\(|\.ts:\d+:\d+|node:internal|node_modules|syntax error at or near|invalid input syntax for|violates \S+ constraint|relation "\S*" does not exist|invalid byte sequence|current transaction is aborted|ECONNREFUSED/
-
-const codes = new Set<number>(Object.values(refusals).map(({ code }) => code))
-
-/** What came in answer; its status is 0 when nothing did. */
-interface Answered {
-  readonly status: number
-  readonly text: string
-}
-
-async function answerTo({ url, init }: GeneratedRequest): Promise<Answered> {
-  try {
-    const response = await fetch(url, { ...init, signal: AbortSignal.timeout(HANGS_AFTER_MS) })
-    return { status: response.status, text: await beginning(response) }
-  } catch (error) {
-    return { status: 0, text: `no answer: ${error instanceof Error ? (error.cause ?? error) : error}` }
-  }
-}
-
-/** @returns what is wrong with the answer, if anything. */
-function faultOf({ status, text }: Answered): string | undefined {
-  const insides = INSIDES.exec(text)
-  if (insides) return `${status} with ${insides[0]}`
-  if (status > 0 && status < 500) return undefined
-  const code = codeOf(text)
-  return code !== undefined && codes.has(code) ? undefined : `${status} ${text.slice(0, 300)}`
-}
-
 /** Somebody who sends requests, and signs in again after one that ended the session. */
 interface Asker {
   token: string
@@ -272,6 +239,7 @@ interface Asker {
 }
 
 const NOBODY: Asker = { token: '', signInAgain: () => Promise.resolve() }
+
 const STRANGER: Asker = { ...NOBODY, token: 'a.token.of-nobody' }
 
 async function signedIn([firm, user]: (typeof people)[number]): Promise<Asker> {
@@ -293,25 +261,4 @@ async function isSignedIn(token: string): Promise<boolean> {
     init: { headers: { authorization: `Bearer ${token}` } },
   })
   return text.includes('"userName"')
-}
-
-async function beginning(response: Response): Promise<string> {
-  const reader = response.body?.getReader()
-  const decoder = new TextDecoder()
-  let text = ''
-  while (reader && text.length < MOST_READ) {
-    const { done, value } = await reader.read()
-    if (done) return text
-    text += decoder.decode(value, { stream: true })
-  }
-  await reader?.cancel()
-  return text
-}
-
-function codeOf(text: string): number | undefined {
-  try {
-    return (JSON.parse(text) as { error?: { code?: number } }).error?.code
-  } catch {
-    return undefined
-  }
 }
