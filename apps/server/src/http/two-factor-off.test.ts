@@ -9,7 +9,7 @@ const disable = (token: string, input: object) => call('Account/DisableTwoFactor
 
 describe('turning it off', () => {
   test('needs the password and a code, and informs the owner', async () => {
-    const { token, secret } = await userWith('leaver')
+    const { token, secret } = await userWith('leaver', totpCode)
     const verificationCode = totpCode(secret, current.now)
     expect((await disable(token, { verificationCode })).status).toBe(400)
     expect((await disable(token, { password: PASSWORD })).status).toBe(400)
@@ -30,7 +30,7 @@ describe('turning it off', () => {
   })
 
   test('is not guessed by who stole a session; a recovery code serves, too', async () => {
-    const { token, recoveryCodes } = await userWith('robbed')
+    const { token, recoveryCodes } = await userWith('robbed', totpCode)
     for (let guess = 0; guess < 5; guess++)
       expect((await disable(token, { verificationCode: '000000', password: PASSWORD })).error).toMatchObject({
         code: 1015,
@@ -54,7 +54,7 @@ describe('recovery codes', () => {
     // What was begun is not on yet.
     expect(await left(unset)).toBe(0)
 
-    const { token, secret, recoveryCodes } = await userWith('keeper')
+    const { token, secret, recoveryCodes } = await userWith('keeper', totpCode)
     expect(await left(token)).toBe(10)
     await withCode('keeper', recoveryCodes[0]!)
     expect(await left(token)).toBe(9)

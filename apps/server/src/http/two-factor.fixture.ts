@@ -1,5 +1,4 @@
 import { beforeAll, expect } from 'vitest'
-import { totpCode } from '../../../../test/totp.ts'
 import {
   addUser,
   bearing,
@@ -24,12 +23,12 @@ export const begin = async (token: string) =>
 export const enable = (token: string, verificationCode: string) =>
   call('Account/EnableTwoFactorAuth', { verificationCode, password: PASSWORD }, bearing(token))
 
-/** A user with a second factor that is on, since the step before this one. */
-export async function userWith(userName: string) {
+/** A user with a second factor that is on, since the step before this one; `codeOf` is the authenticator app. */
+export async function userWith(userName: string, codeOf: (secret: string, now: number) => string) {
   await addUser(meridian, userName)
   const token = await tokenOf(userName)
   const { secret, recoveryCodes } = await begin(token)
-  expect((await enable(token, totpCode(secret, current.now))).result).toBe(true)
+  expect((await enable(token, codeOf(secret, current.now))).result).toBe(true)
   current.now += STEP_MS
   return { token, secret: secret as string, recoveryCodes: recoveryCodes as string[] }
 }

@@ -94,7 +94,7 @@ test('setups at once are one, and one that comes late undoes nothing', async () 
 
 describe('signing in', () => {
   test('asks for a code once the password is right, and gives nothing before', async () => {
-    await userWith('asked')
+    await userWith('asked', totpCode)
     const { status, result, cookies } = await signIn('asked')
     expect(status).toBe(200)
     expect(result).toEqual({
@@ -109,7 +109,7 @@ describe('signing in', () => {
   })
 
   test('is in the audit trail as what it was: a code that is asked for is no refusal, a wrong one is', async () => {
-    const { secret } = await userWith('traced')
+    const { secret } = await userWith('traced', totpCode)
     await signIn('traced')
     await withCode('traced', '000000')
     await withCode('traced', totpCode(secret, current.now))
@@ -134,7 +134,7 @@ describe('signing in', () => {
   })
 
   test('takes a code once, a step early or late and no further', async () => {
-    const { secret } = await userWith('stepper')
+    const { secret } = await userWith('stepper', totpCode)
     const at = (steps: number) => totpCode(secret, current.now + steps * STEP_MS)
     current.now += 10 * STEP_MS
     for (const steps of [-2, 2]) {
@@ -149,7 +149,7 @@ describe('signing in', () => {
   })
 
   test('of many at once with one code one is taken', async () => {
-    const { secret, recoveryCodes } = await userWith('racer')
+    const { secret, recoveryCodes } = await userWith('racer', totpCode)
     for (const code of [totpCode(secret, current.now), recoveryCodes[0]!]) {
       const answers = await Promise.all(Array.from({ length: 4 }, () => withCode('racer', code)))
       expect(answers.filter(({ status }) => status === 200)).toHaveLength(1)
@@ -158,17 +158,17 @@ describe('signing in', () => {
   })
 
   test('takes each recovery code once, in the same field', async () => {
-    const { recoveryCodes } = await userWith('lost')
+    const { recoveryCodes } = await userWith('lost', totpCode)
     const [first, second] = recoveryCodes
     expect((await withCode('lost', first!)).status).toBe(200)
     expect((await withCode('lost', first!)).error).toMatchObject({ code: 1015 })
     expect((await withCode('lost', second!.replaceAll('-', ' '))).status).toBe(200)
-    const others = await userWith('other')
+    const others = await userWith('other', totpCode)
     expect((await withCode('lost', others.recoveryCodes[2]!)).error).toMatchObject({ code: 1015 })
   })
 
   test('five wrong codes lock as five wrong passwords do, and the right password between them resets nothing', async () => {
-    const { secret } = await userWith('guessed')
+    const { secret } = await userWith('guessed', totpCode)
     for (let guess = 0; guess < 5; guess++) {
       await signIn('guessed')
       expect((await withCode('guessed', '000000')).error).toMatchObject({ code: 1015 })
@@ -181,7 +181,7 @@ describe('signing in', () => {
   })
 
   test('wrong codes are counted until a whole sign-in: five are mailed, fifty end the codes of the app', async () => {
-    const { secret, recoveryCodes } = await userWith('hunted')
+    const { secret, recoveryCodes } = await userWith('hunted', totpCode)
     const mailed = async () =>
       (await identity.outbox.waiting(99)).filter(
         ({ text }) => text.includes('user hunted') && text.includes('5 wrong codes'),
@@ -217,7 +217,7 @@ describe('signing in', () => {
   })
 
   test('asks for a code after a reset of the password as before', async () => {
-    const { secret } = await userWith('resetter')
+    const { secret } = await userWith('resetter', totpCode)
     await call('Account/PasswordReset', {
       emailAddress: `resetter@firm${meridian}.example`,
       tenancyName: 'Meridian',
