@@ -1,135 +1,23 @@
 import { once } from 'node:events'
 import { type AddressInfo, connect, type Socket } from 'node:net'
 import { afterEach, describe, expect, test } from 'vitest'
-import { hub, negotiate, Raw, refusalOf, revoked, serve, serveEachTest, server, url } from './hub.fixture.ts'
+import { hub, Raw, refusalOf, revoked, serve, server, url } from './hub.fixture.ts'
 import type { HubLimits, HubServerLimits } from './index.ts'
+import {
+  ECHO,
+  ECHOED,
+  END,
+  get,
+  HANDSHAKE,
+  negotiated,
+  PONG,
+  post,
+  servePlainHttp,
+  shown,
+  streams,
+} from './plain-http.fixture.ts'
 
-// Longer than 300 lines, for both transports of plain HTTP share the functions that make their requests.
-
-/** The requests of the transports that are made of plain HTTP, as the documentation has them. */
-
-serveEachTest()
-
-const END = '\x1e'
-const HANDSHAKE = `{"protocol":"json","version":1}${END}`
-const ECHO = `{"type":1,"invocationId":"1","target":"Echo","arguments":["a"]}${END}`
-const ECHOED = `{"type":3,"invocationId":"1","result":"a"}${END}`
-const PONG = `{"type":6}${END}`
-const streams: AbortController[] = []
-const queries: string[] = []
-
-afterEach(async () => {
-  for (const stream of streams.splice(0)) stream.abort()
-  // A client that polls ends its connection, so that the server, when it closes, does not wait for the next poll.
-  revoked.clear()
-  await Promise.all(queries.splice(0).map((query) => fetch(url(query), { method: 'DELETE' })))
-})
-
-async function negotiated(more = ''): Promise<string> {
-  const answer = (await (await negotiate(`?user=ada&negotiateVersion=1${more}`)).json()) as {
-    connectionToken: string
-  }
-  const query = `?user=ada&id=${answer.connectionToken}`
-  queries.push(query)
-  return query
-}
-const post = (query: string, body: string | Uint8Array) =>
-  fetch(url(query), { method: 'POST', body: body as string })
-const get = (query: string) => fetch(url(query))
-const shown = async (response: Response | Promise<Response>) => {
-  const { status } = await response
-  return [status, await (await response).text()]
-}
-
-describe('long polling', () => {
-  const open = async (limits: Partial<HubLimits & HubServerLimits> = {}) => {
-    await serve({ limits })
-    const query = await negotiated()
-    expect(await shown(get(query))).toEqual([200, ''])
-    return query
-  }
-  const ready = async (limits: Partial<HubLimits & HubServerLimits> = {}) => {
-    const query = await open(limits)
-    expect(await shown(post(query, HANDSHAKE))).toEqual([200, ''])
-    expect(await shown(get(query))).toEqual([200, `{}${END}`])
-    return query
-  }
-
-  test('answers the first poll at once, and a later one with everything that is queued', async () => {
-    const query = await ready()
-    const poll = get(query)
-    await post(query, ECHO)
-    const response = await poll
-    expect(response.headers.get('content-type')).toBe('application/octet-stream')
-    expect(response.headers.get('cache-control')).toBe('no-cache, no-store')
-    expect(await response.text()).toBe(ECHOED)
-    await post(query, ECHO + ECHO)
-    for (const text of ['b', 'c']) hub.send('everyone', { target: 'say', arguments: [text] })
-    let received = ''
-    while (received.split(END).length < 5) received += await (await get(query)).text()
-    expect(received).toContain(`"arguments":["b"]}${END}{"type":1,"target":"say","arguments":["c"]}`)
-  })
-
-  test('ends a poll without data after some time with 200', async () => {
-    const query = await ready({ pollMs: 20 })
-    expect(await shown(get(query))).toEqual([200, ''])
-  })
-
-  test('ends the older of two polls with 204, and the later one with what is sent next', async () => {
-    const query = await ready()
-    const polls = [get(query), get(query)]
-    expect((await Promise.race(polls)).status).toBe(204)
-    await post(query, ECHO)
-    expect((await Promise.all(polls.map(shown))).toSorted()).toEqual([
-      [200, ECHOED],
-      [204, ''],
-    ])
-  })
-
-  test('ends with 204 when the server closes the connection, after what was sent', async () => {
-    const query = await ready()
-    const [connection] = hub.connections
-    connection?.send('say', 'last')
-    connection?.close({ allowReconnect: true })
-    const received = await (await get(query)).text()
-    expect(received).toBe(
-      `{"type":1,"target":"say","arguments":["last"]}${END}{"type":7,"allowReconnect":true}${END}`,
-    )
-    expect((await get(query)).status).toBe(204)
-    expect((await get(query)).status).toBe(404)
-    expect(hub.stats.closed.server).toBe(1)
-  })
-
-  test('ends when the client deletes it: 202, and 204 for the poll', async () => {
-    const query = await ready()
-    const poll = get(query)
-    await new Promise((resolve) => setTimeout(resolve, 5))
-    expect((await fetch(url(query), { method: 'DELETE' })).status).toBe(202)
-    expect((await poll).status).toBe(204)
-    expect((await fetch(url(query), { method: 'DELETE' })).status).toBe(404)
-    expect(hub.stats).toMatchObject({ connections: 0, closed: { client: 1 } })
-  })
-
-  test('is lost when no poll comes for too long', async () => {
-    await ready({ betweenPollsMs: 1_000 })
-    while (hub.connections.size > 0) await new Promise((resolve) => setTimeout(resolve, 5))
-    expect(hub.stats.closed.lost).toBe(1)
-  })
-
-  test('is never pinged, and its client is never silent', async () => {
-    const query = await ready({ keepAliveMs: 1, clientSilenceMs: 1, checkMs: 2, pollMs: 30 })
-    await post(query, PONG)
-    expect(await shown(get(query))).toEqual([200, ''])
-    expect(hub.connections.size).toBe(1)
-  })
-
-  test('consumes budget by polls and posts, too', async () => {
-    const query = await ready({ budget: { burst: 8, perSecond: 0 }, overBudgetMs: 20, checkMs: 5 })
-    for (let n = 0; n < 4; n++) void post(query, PONG).catch(() => {})
-    expect(await (await get(query)).text()).toContain('The client keeps asking for more than it may.')
-    expect(hub.stats.closed.overBudget).toBe(1)
-  })
-})
+servePlainHttp()
 
 describe('server-sent events', () => {
   const open = async (limits: Partial<HubLimits & HubServerLimits> = {}) => {
