@@ -4,15 +4,21 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { placeDemoOrders } from '../demo-orders.ts'
 import { signIn } from '../person.ts'
 import { fillMarket } from './filled-market.ts'
-import { clippedTexts, cutRows, isInReach, overprintedCells, sidewaysScrolls } from './layout-faults.ts'
+import { cutRows, isInReach, overprintedCells } from './layout-faults.ts'
+import {
+  AT_REST_WITHIN_MS,
+  choose,
+  expectThumbsApart,
+  faultless,
+  fillTicket,
+  openTicket,
+  SECURITY,
+  scrollTicketUnderItsButton,
+  scrollTo,
+} from './sized-page.ts'
 import { openStage, type Stage } from './stage.ts'
 
-// Longer than 300 lines, for one server and one page, loaded once at each size, serve all of it.
-
-const SECURITY = 'GTCO'
 const NEWS = '/app/marketData/marketNews'
-/** What is drawn again after a change of size is at rest by then, on a busy machine too. */
-const AT_REST_WITHIN_MS = 6_000
 
 /** Phones upright, screens at 200 % (half of 1440 × 900 and of 1920 × 1080), tablets and desks. */
 const sizes = [
@@ -28,10 +34,13 @@ const sizes = [
 ].map((size) => ({ ...size, name: `${size.width} × ${size.height}` }))
 
 const desks = sizes.filter(({ width }) => width >= 1200)
+
 const phones = sizes.filter(({ width }) => width < 500)
 
 let stage: Stage
+
 let stranger: Page
+
 let customer: Page
 
 beforeAll(async () => {
@@ -67,16 +76,6 @@ async function restOrders(count: number): Promise<void> {
   }
 }
 
-/** Everything is there as it should be, once what is moving has come to rest. */
-const faultless = (page: Page) =>
-  expect
-    .poll(async () => [...(await page.evaluate(clippedTexts)), ...(await page.evaluate(sidewaysScrolls))], {
-      timeout: AT_REST_WITHIN_MS,
-    })
-    .toEqual([])
-
-const isPhone = (page: Page) => page.getByRole('button', { name: 'More', exact: true }).isVisible()
-
 test.each(sizes)('at $name nothing of signing in and of the news is cut', async ({ width, height }) => {
   await stranger.setViewportSize({ width, height })
   await faultless(stranger)
@@ -85,53 +84,6 @@ test.each(sizes)('at $name nothing of signing in and of the news is cut', async 
   await customer.getByRole('table', { name: 'Market News' }).getByRole('row').nth(1).waitFor()
   await faultless(customer)
 })
-
-/** Opens the ticket, which a phone brings up from below; its price is then the best of the other side. */
-async function openTicket(page: Page, side: 'Buy' | 'Sell' = 'Buy'): Promise<Locator> {
-  if (await isPhone(page)) {
-    await closeTicket(page)
-    await page
-      .getByRole('button', { name: new RegExp(`^${side}`) })
-      .first()
-      .click()
-  }
-  return page.getByRole('form', { name: 'Order ticket' })
-}
-
-async function closeTicket(page: Page): Promise<void> {
-  const sheet = page.getByRole('dialog', { name: 'Order ticket' })
-  if (!(await sheet.isVisible())) return
-  await sheet.getByRole('button', { name: 'Close' }).click()
-  await sheet.waitFor({ state: 'hidden' })
-}
-
-/** Opens the ticket to buy, one tick above the price that it proposes. */
-async function fillTicket(page: Page, quantity: string): Promise<Locator> {
-  const ticket = await openTicket(page)
-  await ticket.getByRole('radio', { name: 'Buy' }).check({ force: true })
-  await ticket.getByRole('textbox', { name: /^Quantity/ }).fill(quantity)
-  await ticket.getByLabel('One tick up').click()
-  return ticket
-}
-
-async function scrollTicketUnderItsButton(page: Page): Promise<void> {
-  const ticket = await openTicket(page, 'Sell')
-  await ticket.getByRole('textbox', { name: /^Quantity/ }).fill('10')
-  const send = ticket.getByRole('button', { name: /^Sell 10 GTCO at/ })
-  await ticket.getByRole('radio', { name: 'Buy' }).scrollIntoViewIfNeeded()
-  await expect.poll(() => send.evaluate(isInReach)).toBe(true)
-  await scrollTo(ticket.getByText('Review before sending'))
-  await expect.poll(() => send.evaluate(isInReach)).toBe(true)
-}
-
-/** Scrolls until the part of the ticket is in reach: charges arrive meanwhile and move what stands below them. */
-const scrollTo = (part: Locator) =>
-  expect
-    .poll(async () => {
-      await part.scrollIntoViewIfNeeded()
-      return part.evaluate(isInReach)
-    })
-    .toBe(true)
 
 // The page is loaded once at each size; a test goes on from what the one before it left.
 describe.each(sizes)('at $name', (size) => {
@@ -242,39 +194,6 @@ test('at 390 × 500, the keyboard up, the ticket scrolls under its button, and w
   await choose(page)
   await scrollTicketUnderItsButton(page)
 })
-
-/** Of the orders that are shown. Leads to the market watch, beside which no keys are named. */
-async function expectThumbsApart(page: Page): Promise<void> {
-  const tab = page.getByRole('tab', { name: /^Orders/ })
-  await tab.click()
-  const actions = page.getByRole('table', { name: 'Orders' }).locator('[data-column="actions"] button')
-  await actions.filter({ visible: true }).nth(3).waitFor()
-  const middles = await actions.evaluateAll((buttons) =>
-    buttons.flatMap((button) => {
-      const { left, top, width: wide, height: high } = button.getBoundingClientRect()
-      return wide === 0 ? [] : [{ x: left + wide / 2, y: top + high / 2 }]
-    }),
-  )
-  expect(middles.length).toBeGreaterThan(0)
-  const tooNear = middles.filter((one, at) =>
-    middles.slice(at + 1).some((other) => Math.hypot(one.x - other.x, one.y - other.y) < 44),
-  )
-  expect(tooNear).toEqual([])
-  await tab.press('ArrowLeft')
-  await page.getByRole('grid', { name: 'Market watch' }).waitFor()
-  expect(await page.locator('kbd').filter({ visible: true }).count()).toBe(0)
-}
-
-/** Chooses the security in the market watch, which a phone shows on its first tab. */
-async function choose(page: Page): Promise<void> {
-  const market = page.getByRole('tab', { name: 'Market', exact: true })
-  if (await market.isVisible()) await market.click()
-  const search = page.getByRole('textbox', { name: 'Search symbol or name' })
-  await search.fill(SECURITY)
-  await search.press('Enter')
-  await page.getByRole('heading', { name: SECURITY, exact: true }).waitFor()
-  if (await search.isVisible()) await search.fill('')
-}
 
 test('a customer with a long name leaves the ticket its width and the account number whole', async () => {
   const page = customer
