@@ -16,6 +16,8 @@ const COLLECTING = 150
 const COLLECTED = 1_000
 const CROSSED = 40
 
+if (process.argv.includes('--load')) process.exit()
+
 const unlimited = [
   {
     securityID: 'DEEP',

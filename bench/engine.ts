@@ -24,6 +24,8 @@ const mixes: Readonly<Record<string, OperationsMix>> = {
   '1 security, wide prices': { securities: 1, reachTicks: 9_000 },
 }
 
+if (process.argv.includes('--load')) process.exit()
+
 let collections = 0
 new PerformanceObserver((list) => {
   collections += list.getEntries().length
