@@ -27,7 +27,7 @@ export interface MarketOptions {
   readonly firstTradeNumber?: number
   /**
    * Resting orders that memory is reserved for: until there are more, no order waits for a pool to
-   * grow. The operating system gives the memory as it is used. 4,096 unless given.
+   * grow, and none for the operating system to give the memory. 4,096 unless given.
    */
   readonly reservedOrders?: number
 }

@@ -32,11 +32,14 @@ export class OrderPool {
   /** Records ever given out; those at and above have never been used. */
   #used = 0
 
+  /** @param capacity records whose memory is taken from the system at once, so that no order waits for that either. */
   constructor(capacity: number) {
     const buffer = new ArrayBuffer(capacity * 64)
     this.#ints = new Int32Array(buffer)
     this.#floats = new Float64Array(buffer)
-    this.#links = new Int32Array(capacity * 2)
+    // The system gives memory when it is first written.
+    this.#ints.fill(NONE)
+    this.#links = new Int32Array(capacity * 2).fill(NONE)
   }
 
   /** A record for a new order, not yet at any level. */

@@ -17,7 +17,8 @@ import { seedMarket } from '../demo/seed.ts'
 import { CertainTime } from '../platform/clock.ts'
 import type { Connection } from '../store/connection.ts'
 import { type Seed, type TestDatabase, testStore } from '../store/test-database.ts'
-import { openEmbeddedVenue } from '../venue/embedded.ts'
+import { RESERVED_ORDERS } from '../venue/embedded.fixture.ts'
+import { EmbeddedVenue } from '../venue/embedded.ts'
 import type { HistoryOptions } from './begin-day.ts'
 import { Desk } from './desk.ts'
 import type { DeskOptions } from './desk-options.ts'
@@ -74,7 +75,7 @@ export class DeskStage {
     history?: HistoryOptions
   } = {}): Promise<Desk> {
     const started = new Desk({
-      openVenue: openEmbeddedVenue,
+      openVenue: (listings, options) => new EmbeddedVenue(listings, options, RESERVED_ORDERS),
       connect: postgresRecord(connect, history),
       clock: 'open',
       time: new CertainTime({ wall: () => this.now, monotonic: () => this.monotonic }),

@@ -11,6 +11,8 @@ import { NO_INSTRUCTIONS } from './instructions.ts'
 import { listing } from './listing.ts'
 
 export const NOW = Date.parse('2026-11-20T10:00:00Z')
+/** Few, for tests open many venues. */
+export const RESERVED_ORDERS = 64
 
 /** Group B: tick 0.05, so 52.60 to 64.20 today. */
 const GTCO = listing({
@@ -34,7 +36,7 @@ const GTCO = listing({
 export function open(phase: Phase = 'continuous', rules?: MarketRules, speed = 1) {
   let number = 100
   const options = { epoch: 3, nextTradeNumber: () => ++number, now: NOW, phase, speed }
-  const venue = new EmbeddedVenue([GTCO], rules ? { ...options, rules } : options)
+  const venue = new EmbeddedVenue([GTCO], rules ? { ...options, rules } : options, RESERVED_ORDERS)
   const initial = venue.takeOutput(NOW)
   return { venue, initial }
 }

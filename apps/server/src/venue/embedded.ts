@@ -21,7 +21,7 @@ import type {
 } from './venue.ts'
 
 const CROWD = 0
-/** More than rest in the whole market on a busy day: 16 MiB, taken from the system as they are used. */
+/** More than rest in the whole market on a busy day: 18 MiB, taken from the system when the market opens. */
 const RESERVED_ORDERS = 2 ** 18
 
 /**
