@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { phases } from './acceptance.ts'
+import { announcement } from './announcements.ts'
 import { corporateActionTypes } from './corporate-actions.ts'
 import { mdEntryTypeCode } from './schemas/codes.ts'
 import { securityTypes } from './ticks.ts'
@@ -142,6 +143,8 @@ export const newsItem = z.object({
   urgency: z.string(),
   securityIDs: z.array(z.string()),
   origTime: time,
+  /** Of news of a corporate action, which readers word in their own language (`newsInWords`). */
+  announcement: announcement.optional(),
 })
 export type NewsItem = z.infer<typeof newsItem>
 

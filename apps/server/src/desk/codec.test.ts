@@ -69,6 +69,7 @@ const news = fc.record({
   source: text,
   urgency: text,
   securityIDs: fc.array(text),
+  announcement: fc.record({ kind: text, values: fc.dictionary(text, fc.oneof(text, whole)) }),
 })
 const dated = { securityID: text, registerDate: text, payDate: text }
 /** The members of each kind of input; a kind without a row is a type error. */

@@ -107,8 +107,8 @@ export function marketWrites(changes: BatchChanges): (Write | undefined)[] {
 /** There are few news, and `unnest` takes no array of arrays. */
 const newsWrite = (item: NewsItem): Write => ({
   name: 'news',
-  text: `INSERT INTO news (id, headline, body, source, urgency, security_ids, orig_time)
-    VALUES ($1, $2, $3, $4, $5, $6, $7)`,
+  text: `INSERT INTO news (id, headline, body, source, urgency, security_ids, orig_time, announcement)
+    VALUES ($1, $2, $3, $4, $5, $6, $7, $8)`,
   values: [
     item.id,
     item.headline,
@@ -117,6 +117,7 @@ const newsWrite = (item: NewsItem): Write => ({
     item.urgency,
     arrayOf(item.securityIDs),
     item.origTime,
+    item.announcement ? JSON.stringify(item.announcement) : null,
   ],
 })
 

@@ -16,6 +16,7 @@ import { sql } from 'kysely'
 import { Client } from 'pg'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { brokerWith } from '../http/caller.fixture.ts'
+import { translateTo } from '../platform/localisation.ts'
 import { allRows, type ListSource, readPage } from '../store/list-rows.ts'
 import { type TestDatabase, testStore } from '../store/test-database.ts'
 import { newsSource } from './market-data/news-list.ts'
@@ -75,13 +76,15 @@ afterAll(() => database.close())
 
 const caller = brokerWith()
 
+const inEnglish = translateTo('en')
+
 // A source knows its own rows; the test reads any.
 type AnySource = ListSource<never, object>
 const lists: readonly [name: string, list: List, source: (query: ListQuery) => AnySource][] = [
   ['orders', orderList, (query) => orderSource(caller, query, undefined) as AnySource],
   ['executions', executionList, (query) => executionSource(caller, query) as AnySource],
   ['trades', tradeList, (query) => tradeSource(query, TODAY) as AnySource],
-  ['news', newsList, (query) => newsSource(query) as AnySource],
+  ['news', newsList, (query) => newsSource(query, inEnglish) as AnySource],
 ]
 
 const page = (source: AnySource, skipCount = 0, maxResultCount = 1_000) =>
@@ -160,7 +163,7 @@ test('a total above the counting limit is marked as bounded', async () => {
   await database.run(`INSERT INTO news (id, headline, body, source, urgency, security_ids, orig_time)
     SELECT 100000 + id, CASE WHEN id = 1 THEN 'once more' ELSE 'many' END, 'b', 's', '0', '{}', now()
     FROM generate_series(1, ${MAX_PAGED_ROWS + 1}) AS id`)
-  const answerTo = (keyword: string) => page(newsSource({ keyword }) as AnySource, 100, 10)
+  const answerTo = (keyword: string) => page(newsSource({ keyword }, inEnglish) as AnySource, 100, 10)
   const tenOfThem = { items: Array.from({ length: 10 }, () => expect.objectContaining({ headline: 'many' })) }
   expect(await answerTo('many')).toMatchObject({ totalCount: MAX_PAGED_ROWS, more: false, ...tenOfThem })
   expect(await answerTo('m')).toMatchObject({ totalCount: MAX_PAGED_ROWS, more: true, ...tenOfThem })

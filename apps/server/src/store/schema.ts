@@ -381,6 +381,7 @@ export interface News {
   urgency: string
   security_ids: string[]
   orig_time: Date
+  announcement: JSONColumnType<object | null>
 }
 
 export interface NotificationCursors {

@@ -1,5 +1,5 @@
 import { keepPreviousData } from '@tanstack/react-query'
-import type { NewsItem } from '@tradebook/contract'
+import { type NewsItem, newsInWords } from '@tradebook/contract'
 import { useTranslation } from 'react-i18next'
 import { useCall } from '../api/use-call.ts'
 import { useNews } from '../live/use-live.ts'
@@ -40,19 +40,21 @@ function NewsItems({ news }: { news: readonly NewsItem[] }) {
   }
   return (
     <ul className={style.news}>
-      {news.map(({ id, headline, body, source, origTime }) => (
-        <li key={id}>
-          <details>
-            <summary>
-              <span className={style.headline}>{headline}</span>
-              <span className={style.when}>
-                {source} · {dateAndTime(origTime)}
-              </span>
-            </summary>
-            <p className={style.body}>{body}</p>
-          </details>
-        </li>
-      ))}
+      {news
+        .map((item) => newsInWords(item, t))
+        .map(({ id, headline, body, source, origTime }) => (
+          <li key={id}>
+            <details>
+              <summary>
+                <span className={style.headline}>{headline}</span>
+                <span className={style.when}>
+                  {source} · {dateAndTime(origTime)}
+                </span>
+              </summary>
+              <p className={style.body}>{body}</p>
+            </details>
+          </li>
+        ))}
     </ul>
   )
 }

@@ -112,11 +112,15 @@ test('the host announces and revokes; everybody reads it in the list and in the 
     (await answer('BackOffice/GetCorporateActions', { type: ['dividend'] }, callerOf(HOST))).items,
   ).toMatchObject([{ id, ratePerShare: 0.125, ratio: null, exDate: '2026-11-23', announcedBy: 'ada' }])
   expect(await stage.column('SELECT headline FROM news ORDER BY id DESC LIMIT 4')).toEqual([
-    'MTNN: Bonus with register date 2026-11-24 is revoked',
+    'MTNN: Bonus with register date 24 Nov 2026 is revoked',
     'GTCO: bonus of 1:10',
     'MTNN: bonus of 1:10',
     'GTCO: dividend of 0.125 naira a share',
   ])
+  // The page words what comes over the hub.
+  expect(stage.published.findLast(({ target }) => target === 'onNews')).toMatchObject({
+    argument: { announcement: { kind: 'revoked', values: { securityID: 'MTNN', type: 'bonus' } } },
+  })
   expect(
     await stage.asAdmin(
       "SELECT method_name, count(*)::int FROM audit_log WHERE method_name LIKE '%CorporateAction' GROUP BY 1 ORDER BY 1",

@@ -1,4 +1,5 @@
 import {
+  type Announcement,
   type CallOutput,
   type CallRequest,
   type CorporateActionEffect,
@@ -12,6 +13,7 @@ import {
   exReferencePx,
   nairaOfRate,
   nairaToPrice,
+  newsInWords,
   type Refusal,
   rateOfNaira,
   ratioOf,
@@ -27,7 +29,7 @@ import { fileOf } from '../../files/list-file.ts'
 import type { Caller, Handlers } from '../../http/handlers.ts'
 import { findAccount } from '../../platform/account-access.ts'
 import { auditOnly } from '../../platform/audited-write.ts'
-import { defaultLanguage, type Translate, translateTo } from '../../platform/localisation.ts'
+import { defaultLanguage, translateTo } from '../../platform/localisation.ts'
 import { pageOf } from '../../store/list-rows.ts'
 import type { CorporateActions } from '../../store/schema.ts'
 import type { Store, Tx } from '../../store/store.ts'
@@ -133,7 +135,7 @@ export function corporateActionHandlers({
     'BackOffice/PostCorporateAction': async (asked, context) => {
       const terms = termsOf(asked)
       if ('refusal' in terms) return terms
-      const news = newsOf(terms, inMarketsLanguage)
+      const news = newsOf(terms.securityID, announcementOf(terms))
       const origin = originOf(context)
       return answerOf(await desk.submit({ kind: 'announceCorporateAction', origin, terms, news }))
     },
@@ -142,7 +144,8 @@ export function corporateActionHandlers({
       const found = (await announced(context.caller)).find((row) => row.id === id)
       if (!found) return refuse('unknownCorporateAction', { id })
       if (found.state === 'revoked') return { id }
-      const news = revocationNewsOf(found, inMarketsLanguage)
+      const { type, securityID, registerDate } = found
+      const news = newsOf(securityID, { kind: 'revoked', values: { securityID, registerDate, type } })
       const answer = await desk.submit({ kind: 'revokeCorporateAction', origin: originOf(context), id, news })
       const answered = answerOf(answer)
       return 'refusal' in answered ? answered : { id }
@@ -249,35 +252,16 @@ function stateOf(row: Selectable<CorporateActions>, marketDate: string): Corpora
 /** Where news come from that market control publishes. */
 const NEWS_SOURCE = 'Market control'
 
-/** News are one text for everybody, in the language of the market, whoever announces them. */
-const inMarketsLanguage: Translate = translateTo(defaultLanguage)
+/** News of a corporate action. What is kept of it in words, for keywords to be found in, is in the market's language. */
+const newsOf = (securityID: string, announcement: Announcement) =>
+  newsInWords(
+    { headline: '', body: '', source: NEWS_SOURCE, urgency: '1', securityIDs: [securityID], announcement },
+    translateTo(defaultLanguage),
+  )
 
-function newsOf(terms: CorporateActionTerms, translate: Translate) {
-  const { type, securityID, registerDate, payDate } = terms
-  const what: Readonly<Record<string, string | number>> =
+function announcementOf(terms: CorporateActionTerms): Announcement {
+  const { type: kind, securityID, registerDate, payDate } = terms
+  const what: Announcement['values'] =
     terms.type === 'dividend' ? { rate: nairaOfRate(terms.rate) } : { ratio: shownRatio(terms.ratio) }
-  const dates = { securityID, registerDate, payDate, exDate: exDateOf(registerDate) }
-  const body = [
-    translate('CorporateAction.News.body', dates),
-    ...(type === 'dividend' ? [translate('CorporateAction.News.tax')] : []),
-  ]
-  return {
-    headline: translate(`CorporateAction.News.${type}`, { securityID, ...what }),
-    body: body.join(' '),
-    source: NEWS_SOURCE,
-    urgency: '1',
-    securityIDs: [securityID],
-  }
+  return { kind, values: { securityID, registerDate, payDate, exDate: exDateOf(registerDate), ...what } }
 }
-
-const revocationNewsOf = ({ type, securityID, registerDate }: CorporateActionRow, translate: Translate) => ({
-  headline: translate('CorporateAction.News.revoked', {
-    securityID,
-    registerDate,
-    type: translate(`CorporateAction.Type.${type}`),
-  }),
-  body: translate('CorporateAction.News.revoked.body'),
-  source: NEWS_SOURCE,
-  urgency: '1',
-  securityIDs: [securityID],
-})

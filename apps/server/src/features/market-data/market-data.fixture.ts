@@ -1,10 +1,11 @@
-import { type CallName, calls, english, shares } from '@tradebook/contract'
+import { type CallName, calls, shares } from '@tradebook/contract'
 import { beforeAll } from 'vitest'
 import { BUYER, of, SELLER } from '../../desk/desk.fixture.ts'
 import { desk, shareDesk, stage } from '../../desk/shared-desk.fixture.ts'
 import type { FileAnswer } from '../../http/files.ts'
 import type { Caller, Handler } from '../../http/handlers.ts'
 import { openAuditedWrite } from '../../platform/audited-write.ts'
+import { defaultLanguage, translateTo } from '../../platform/localisation.ts'
 import { marketDataFeature } from './market-data.ts'
 
 /** Market data of a demo market: a Friday after two years of invented history. */
@@ -61,7 +62,7 @@ export async function ask<Name extends CallName & keyof typeof handlers>(
     tenantId,
     clientIpAddress: '192.0.2.1',
     browserInfo: 'test',
-    translate: (key: keyof typeof english) => english[key],
+    translate: translateTo(caller.language ?? defaultLanguage),
     write: (work: never) =>
       write({ tenantId, caller, name, parameters: parsed, clientIpAddress: '', browserInfo: '' }, work),
   }

@@ -28,6 +28,28 @@ describe('market control', () => {
     })
   })
 
+  test('news of a corporate action is in the language of its reader, in the list and in files', async () => {
+    const announcement = { kind: 'bonus', values: { securityID: 'MTNN', ratio: '1:10' } } as const
+    const written = { headline: 'MTNN: bonus of 1:10', body: '', source: 'Market control', urgency: '1' }
+    const item = { ...written, securityIDs: ['MTNN'], announcement }
+    const answer = await desk.submit({ kind: 'news', origin: of({ tenantId: 0, account: '' }), item })
+    const asked = { id: String(answer.kind === 'done' && answer.sequence) }
+    const french = { ...admin, language: 'fr' } as const
+    const headline = 'MTNN\u00a0: attribution gratuite de 1:10'
+    expect(await ask('MarketData/GetNews', asked)).toMatchObject({
+      items: [{ ...written, body: expect.stringContaining('Register date') }],
+    })
+    expect(await ask('MarketData/GetNews', asked, french)).toMatchObject({
+      items: [{ headline, announcement }],
+    })
+    const file = (await ask(
+      'MarketData/DownloadNews',
+      { ...asked, columns: ['headline'] },
+      french,
+    )) as FileAnswer
+    expect(await textOf(file)).toContain(headline)
+  })
+
   test('a security is halted and resumed, each with its reason', async () => {
     const asked = { securityID: 'MTNN', reason: 'Pending news' }
     expect(await ask('MarketData/HaltSecurity', asked)).toEqual({})

@@ -181,12 +181,12 @@ export function marketDataFeature(dependencies: MarketDataDependencies): Handler
     'MarketData/HaltSecurity': (input, context) => control('halt', input, context),
     'MarketData/ResumeSecurity': (input, context) => control('resume', input, context),
 
-    'MarketData/GetNews': (input, { tenantId }) =>
-      readPage(store.forTenant(tenantId), newsSource(input), input),
+    'MarketData/GetNews': (input, { tenantId, translate }) =>
+      readPage(store.forTenant(tenantId), newsSource(input, translate), input),
 
     'MarketData/DownloadNews': async (input, { tenantId, translate, write }) => {
       await write(auditOnly)
-      return listFile(newsList, allRows(store.forTenant(tenantId), newsSource(input)), {
+      return listFile(newsList, allRows(store.forTenant(tenantId), newsSource(input, translate)), {
         ...input,
         translate,
         of: [marketDate()],

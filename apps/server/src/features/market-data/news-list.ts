@@ -1,5 +1,6 @@
-import { type ListQuery, type NewsItem, newsList } from '@tradebook/contract'
+import { type Announcement, type ListQuery, type NewsItem, newsInWords, newsList } from '@tradebook/contract'
 import { type Selectable, sql } from 'kysely'
+import type { Translate } from '../../platform/localisation.ts'
 import type { ListSource } from '../../store/list-rows.ts'
 import { rowOrder } from '../../store/row-order.ts'
 import type { News } from '../../store/schema.ts'
@@ -20,22 +21,28 @@ const storedNews: StoredList<(typeof newsList)['columns']> = {
   },
 }
 
-/** News is everybody's. */
+/** News is everybody's, in the reader's language where it is known by its kind. */
 export const newsSource = (
   input: ListQuery & { readonly id?: string | undefined },
+  translate: Translate,
 ): ListSource<Selectable<News>, NewsItem> => ({
   parts: (tx) => {
     const news = filtered(tx.selectFrom('news').selectAll(), storedNews, input)
     return [{ rows: input.id === undefined ? news : news.where('id', '=', BigInt(input.id)) }]
   },
   order: rowOrder(storedNews, input.sorting),
-  item: (row) => ({
-    id: String(row.id),
-    headline: row.headline,
-    body: row.body,
-    source: row.source,
-    urgency: row.urgency,
-    securityIDs: row.security_ids,
-    origTime: row.orig_time.toISOString(),
-  }),
+  item: (row) =>
+    newsInWords(
+      {
+        id: String(row.id),
+        headline: row.headline,
+        body: row.body,
+        source: row.source,
+        urgency: row.urgency,
+        securityIDs: row.security_ids,
+        origTime: row.orig_time.toISOString(),
+        ...(row.announcement !== null && { announcement: row.announcement as Announcement }),
+      },
+      translate,
+    ),
 })

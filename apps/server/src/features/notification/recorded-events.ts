@@ -1,4 +1,4 @@
-import type { Refusal } from '@tradebook/contract'
+import type { Announcement, Refusal } from '@tradebook/contract'
 import { sql } from 'kysely'
 import type { Tx } from '../../store/store.ts'
 import {
@@ -78,16 +78,19 @@ export async function executionsBetween(
 }
 
 /** The news of securities after `cursor`, up to `last`, oldest first. */
-export const newsBetween = (tx: Tx, cursor: bigint, last: bigint): Promise<SecurityNews[]> =>
-  tx
+export async function newsBetween(tx: Tx, cursor: bigint, last: bigint): Promise<SecurityNews[]> {
+  const rows = await tx
     .selectFrom('news')
     .select(['id as sequence', 'headline', 'source', 'security_ids as securityIDs', 'orig_time as time'])
+    .select('announcement')
     .where('id', '>', cursor)
     .where('id', '<=', last)
     .where(sql<boolean>`cardinality(security_ids) > 0`)
     .orderBy('id')
     .limit(EVENTS_AT_ONCE)
     .execute()
+  return rows.map((row) => ({ ...row, announcement: row.announcement as Announcement | null }))
+}
 
 /** The postings after `cursor`, up to `last`, that wait for approval, oldest first. */
 export const postingsBetween = (

@@ -72,7 +72,8 @@ describe('an order', () => {
 })
 
 test('news notify those who watch one of their securities', () => {
-  const news = { sequence: 9n, headline: 'A bonus', source: 'NGX', securityIDs: ['GTCO', 'MTNN'], time }
+  const written = { sequence: 9n, headline: 'A bonus', source: 'NGX', securityIDs: ['GTCO', 'MTNN'], time }
+  const news = { ...written, announcement: null }
   const watchedBy = new Map([
     [BROKER, new Set(['MTNN', 'GTCO'])],
     [CUSTOMER, new Set(['ZENITHBANK'])],
@@ -87,6 +88,11 @@ test('news notify those who watch one of their securities', () => {
     time,
   })
   expect(derivedFromNews(news, nobody)).toBeUndefined()
+  const announcement = { kind: 'bonus', values: { ratio: '1:10' } } as const
+  expect(derivedFromNews({ ...news, announcement }, { ...nobody, watchedBy })?.properties).toEqual({
+    ...{ headline: 'A bonus', source: 'NGX', securityIDs: 'GTCO, MTNN' },
+    ...{ announcement: 'bonus', values: { ratio: '1:10' } },
+  })
 })
 
 test('every kind of notification has a rule', () => {

@@ -1,4 +1,5 @@
 import {
+  type Announcement,
   averageNaira,
   type Kobo,
   type NotificationName,
@@ -34,6 +35,7 @@ export interface SecurityNews {
   readonly headline: string
   readonly source: string
   readonly securityIDs: readonly string[]
+  readonly announcement: Announcement | null
   readonly time: Date
 }
 
@@ -77,7 +79,7 @@ export interface Recipients {
   readonly watchedBy: ReadonlyMap<number, ReadonlySet<string>>
 }
 
-/** What a notification is stored with: its properties, and of an order's refusal the values, to be worded for each reader. */
+/** What a notification is stored with: its properties, and of a refusal or an announcement the values, to be worded for each reader. */
 export type StoredProperties = Readonly<Record<string, string | number | RefusalValues>>
 
 /** What each of these users is notified of. */
@@ -160,7 +162,7 @@ export function derivedFromNews(
   news: SecurityNews,
   { watchedBy }: Recipients,
 ): DerivedNotification | undefined {
-  const { sequence, headline, source, securityIDs, time } = news
+  const { sequence, headline, source, securityIDs, announcement, time } = news
   const userIds = [...watchedBy]
     .filter(([, watched]) => securityIDs.some((securityID) => watched.has(securityID)))
     .map(([userId]) => userId)
@@ -171,7 +173,12 @@ export function derivedFromNews(
     name: 'watchedNews',
     textName: 'Notification.News',
     entityId: String(sequence),
-    properties: { headline, source, securityIDs: securityIDs.join(', ') },
+    properties: {
+      headline,
+      source,
+      securityIDs: securityIDs.join(', '),
+      ...(announcement && { announcement: announcement.kind, values: announcement.values }),
+    },
     time,
   }
 }

@@ -30,6 +30,18 @@ test('the reason of a refused order is in the language of its reader', () => {
   expect(shown(refused, another)).toMatchObject({ reason: 'Refusal.priceOffTick.details 0.05' })
 })
 
+test('what a company announces is in the language of its reader', () => {
+  const values = { securityID: 'GTCO', ratio: '1:10' }
+  const news = { headline: 'Stored', source: 'Market control', announcement: 'bonus', values }
+  const worded = { headline: 'GTCO: bonus of 1:10', source: 'Market control', announcement: 'bonus' }
+  expect(shown(news)).toEqual(worded)
+  expect(shown(news, translateTo('fr'))).toEqual({
+    ...worded,
+    headline: 'GTCO\u00a0: attribution gratuite de 1:10',
+  })
+  expect(shown({ headline: 'Stored', source: 'NGX' })).toEqual({ headline: 'Stored', source: 'NGX' })
+})
+
 test('a notification of an earlier release keeps the reason that it was stored with', () => {
   const stored = { clOrdID: 'mine', refusal: 'priceOffTick', reason: 'As it was.' }
   expect(shown(stored)).toEqual(stored)

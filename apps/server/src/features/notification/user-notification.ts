@@ -1,10 +1,12 @@
 import {
+  isAnnouncementKind,
   isoTime,
   isRefusalName,
   LOCALISATION_SOURCE,
   type NotificationName,
   type NotificationProperties,
   NotificationState,
+  newsInWords,
   notifications,
   refusalInWords,
   type UserNotification,
@@ -45,10 +47,15 @@ export function toUserNotification(
   }
 }
 
-/** The refusal of an order in words; rows of earlier releases carry its reason themselves, in English. */
+/** A refusal or an announcement in words; rows of earlier releases carry these themselves, in English. */
 function inWords(stored: StoredProperties, translate: Translate): NotificationProperties {
   const { values, ...properties } = stored as NotificationProperties & Pick<StoredProperties, 'values'>
-  const { refusal } = properties
-  if (typeof values !== 'object' || !isRefusalName(refusal)) return properties
+  if (typeof values !== 'object') return properties
+  const { refusal, announcement: kind } = properties
+  if (isAnnouncementKind(kind)) {
+    const { headline } = newsInWords({ headline: '', body: '', announcement: { kind, values } }, translate)
+    return { ...properties, headline }
+  }
+  if (!isRefusalName(refusal)) return properties
   return { ...properties, reason: refusalInWords({ refusal, values }, translate).details }
 }
