@@ -5,6 +5,7 @@ import {
   english,
   lagosDate,
   nextBusinessDay,
+  OrdStatus,
   OrdType,
   pathOf,
   type RefusalName,
@@ -121,50 +122,44 @@ function expectRefusal(answer: Answer, refusal: RefusalName): void {
 
 type Refused = readonly [what: string, refusal: RefusalName, ask: () => Promise<Answer<unknown>>]
 
-const buy = (fields: () => Partial<NewOrder>) => () => broker.ask('Order/SendNewOrder', order(fields()))
+/** Orders of the broker for a customer of the firm. */
+const refusedOrders: readonly [what: string, refusal: RefusalName, fields: () => Partial<NewOrder>][] = [
+  ['an unknown security', 'unknownSecurity', () => ({ securityID: 'NOSUCH' })],
+  ['a price off its tick', 'priceOffTick', () => ({ price: inKobo(listing.reference + listing.tick / 2) })],
+  ['a price of half a kobo', 'priceNotKobo', () => ({ price: 58.405 })],
+  ['a price above the limit', 'priceOutsideLimits', () => ({ price: inKobo(listing.high + listing.tick) })],
+  ['a price below the limit', 'priceOutsideLimits', () => ({ price: inKobo(listing.low - listing.tick) })],
+  ['a limit order without a price', 'priceMissing', () => ({ price: undefined })],
+  ['a market order with a price', 'priceNotAllowed', () => ({ ordType: OrdType.market })],
+  ['a stop order of a firm that takes none', 'stopOrdersNotTaken', () => ({ ordType: OrdType.stop })],
+  ['a limit order with a stop price', 'stopPxNotAllowed', () => ({ stopPx: 1 })],
+  [
+    'a market order that outlives its day',
+    'orderTypeUnsupported',
+    () => ({ ordType: OrdType.market, price: undefined, timeInForce: TimeInForce.goodTillCancel }),
+  ],
+  ['a last day that is over', 'expiryInvalid', () => ({ timeInForce: '6', expireDate: '2026-01-02' })],
+  ['a last day of a day order', 'expiryInvalid', () => ({ expireDate: '2026-12-01' })],
+  ['no quantity', 'quantityInvalid', () => ({ orderQty: 0 })],
+  ['more than there is money for', 'insufficientFunds', () => ({ orderQty: 2_000_000_000 })],
+  ['more than there are shares', 'insufficientShares', () => ({ side: Side.sell, orderQty: 2_000_000_000 })],
+]
 
 const refused: readonly Refused[] = [
-  ['an unknown security', 'unknownSecurity', buy(() => ({ securityID: 'NOSUCH' }))],
-  ['an unknown account', 'unknownAccount', buy(() => ({ account: 'MSL999999' }))],
-  ["another firm's account", 'unknownAccount', buy(() => ({ account: accounts.foreign }))],
+  [
+    'an unknown account',
+    'unknownAccount',
+    () => broker.ask('Order/SendNewOrder', order({ account: 'MSL999999' })),
+  ],
+  [
+    "another firm's account",
+    'unknownAccount',
+    () => broker.ask('Order/SendNewOrder', order({ account: accounts.foreign })),
+  ],
   [
     "someone else's account",
     'unknownAccount',
     () => customer.ask('Order/SendNewOrder', order({ account: accounts.colleague })),
-  ],
-  [
-    'a price off its tick',
-    'priceOffTick',
-    buy(() => ({ price: inKobo(listing.reference + listing.tick / 2) })),
-  ],
-  ['a price of half a kobo', 'priceNotKobo', buy(() => ({ price: 58.405 }))],
-  [
-    'a price above the limit',
-    'priceOutsideLimits',
-    buy(() => ({ price: inKobo(listing.high + listing.tick) })),
-  ],
-  [
-    'a price below the limit',
-    'priceOutsideLimits',
-    buy(() => ({ price: inKobo(listing.low - listing.tick) })),
-  ],
-  ['a limit order without a price', 'priceMissing', buy(() => ({ price: undefined }))],
-  ['a market order with a price', 'priceNotAllowed', buy(() => ({ ordType: OrdType.market }))],
-  ['a stop order of a firm that takes none', 'stopOrdersNotTaken', buy(() => ({ ordType: OrdType.stop }))],
-  ['a limit order with a stop price', 'stopPxNotAllowed', buy(() => ({ stopPx: 1 }))],
-  [
-    'a market order that outlives its day',
-    'orderTypeUnsupported',
-    buy(() => ({ ordType: OrdType.market, price: undefined, timeInForce: TimeInForce.goodTillCancel })),
-  ],
-  ['a last day that is over', 'expiryInvalid', buy(() => ({ timeInForce: '6', expireDate: '2026-01-02' }))],
-  ['a last day of a day order', 'expiryInvalid', buy(() => ({ expireDate: '2026-12-01' }))],
-  ['no quantity', 'quantityInvalid', buy(() => ({ orderQty: 0 }))],
-  ['more than there is money for', 'insufficientFunds', buy(() => ({ orderQty: 2_000_000_000 }))],
-  [
-    'more than there are shares',
-    'insufficientShares',
-    buy(() => ({ side: Side.sell, orderQty: 2_000_000_000 })),
   ],
   [
     'the replacement of an order nobody knows',
@@ -206,6 +201,17 @@ describe('a refusal has its code and words, and changes nothing', () => {
   test.each(refused)('%s', async (_, refusal, ask) => {
     expectRefusal(await ask(), refusal)
     await expectUnchanged()
+  })
+
+  test.each(refusedOrders)('%s, and the order is kept with its id', async (_, refusal, fields) => {
+    const asked = order(fields())
+    const answer = await broker.ask('Order/SendNewOrder', asked)
+    expectRefusal(answer, refusal)
+    await expectUnchanged()
+    const { items } = await broker.get('Order/getStockOrders', { keyword: asked.clOrdID })
+    const { ordRejReason } = { ordRejReason: null, ...refusals[refusal] }
+    expect(items).toMatchObject([{ clOrdID: asked.clOrdID, ordStatus: OrdStatus.rejected, ordRejReason }])
+    expect(answer.error?.data).toEqual({ orderID: items[0]?.orderID })
   })
 
   test('a cross by who trades and may not cross', async () => {

@@ -1,4 +1,11 @@
-import { OrdStatus, type Permission, type PriceKobo, type Quantity, Side } from '@tradebook/contract'
+import {
+  OrdRejReason,
+  OrdStatus,
+  type Permission,
+  type PriceKobo,
+  type Quantity,
+  Side,
+} from '@tradebook/contract'
 import type { NewCross } from '@tradebook/orders'
 import { beforeAll, describe, expect, test } from 'vitest'
 import { BUYER, of, order, SELLER } from './desk.fixture.ts'
@@ -228,4 +235,7 @@ test.each([
   expect(await desk.submit({ ...asked, origin: broker([has]) })).toMatchObject({
     refusal: { refusal: 'sideNotPermitted', values: { side: lacks } },
   })
+  expect(
+    await stage.rows(`SELECT ord_status, ord_rej_reason FROM orders WHERE cl_ord_id = 'by ${has}'`),
+  ).toEqual([[OrdStatus.rejected, OrdRejReason.brokerOption]])
 })
