@@ -16,10 +16,12 @@ export const csvLines = (rows: readonly (readonly CsvCell[])[]): string =>
 
 /** The signs that make a text a formula, with their full-width doubles, and what hides before them. */
 const FORMULA = /^[=+\-@\t\r\n＝＋－＠]/
+/** What parts cells and lines: a semicolon, too, in spreadsheets of languages that write decimals with a comma. */
+const PARTED = /[",;\r\n]/
 
 function cellOf(value: CsvCell): string {
   if (value === null) return ''
   if (typeof value === 'number') return String(value)
   const text = FORMULA.test(value) ? `'${value}` : value
-  return /[",\r\n]/.test(text) ? `"${text.replaceAll('"', '""')}"` : text
+  return PARTED.test(text) ? `"${text.replaceAll('"', '""')}"` : text
 }

@@ -86,40 +86,46 @@ export interface Page {
 /** A page of a list, and how many rows there are. */
 export const readPage = <Row, Item>(
   scope: Pick<Scope, 'read'>,
+  source: ListSource<Row, Item>,
+  page: Page,
+): Promise<Count & { items: Item[] }> => scope.read((tx) => pageIn(tx, source, page))
+
+/** A page of a list as it stands in a transaction, in which its sums are read, too: rows and sums are of one moment. */
+export async function pageIn<Row, Item>(
+  tx: Tx,
   { parts, order, item }: ListSource<Row, Item>,
   { skipCount, maxResultCount }: Page,
-): Promise<Count & { items: Item[] }> =>
-  scope.read(async (tx) => {
-    const items: Item[] = []
-    let count: Count = { totalCount: 0, more: false }
-    for (const { rows: all, among } of await parts(tx)) {
-      const bound = among && (await firstRows(tx, among))
-      const query = bound ? all.where(bound) : all
-      const offset = Math.max(0, skipCount - count.totalCount)
-      const limit = maxResultCount - items.length
-      const most = MAX_PAGED_ROWS - count.totalCount
-      // Where they are all of the query's rows, so many are known to be there.
-      const isCounted = bound !== undefined && among?.rows === all
-      const matching = bound && !isCounted ? await matchingOf(tx, query, order, { offset, limit }) : undefined
-      const ofPart = isCounted
-        ? { totalCount: most, more: true }
-        : matching
-          ? { totalCount: Math.min(matching.count, most), more: matching.count > most }
-          : await countOf(tx, query, { key: keyOf(order), most })
-      count = {
-        totalCount: count.totalCount + ofPart.totalCount,
-        more: count.more || ofPart.more || bound !== undefined,
-      }
-      if (limit === 0 || offset >= ofPart.totalCount) continue
-      const keys = matching && sql<SqlBool>`${keyOf(order)} = any(${matching.keys}::bigint[])`
-      const rows = await (keys
-        ? ordered(all.where(keys), order)
-        : rowsOf(query, order, { offset, limit })
-      ).execute()
-      items.push(...rows.map(item))
+): Promise<Count & { items: Item[] }> {
+  const items: Item[] = []
+  let count: Count = { totalCount: 0, more: false }
+  for (const { rows: all, among } of await parts(tx)) {
+    const bound = among && (await firstRows(tx, among))
+    const query = bound ? all.where(bound) : all
+    const offset = Math.max(0, skipCount - count.totalCount)
+    const limit = maxResultCount - items.length
+    const most = MAX_PAGED_ROWS - count.totalCount
+    // Where they are all of the query's rows, so many are known to be there.
+    const isCounted = bound !== undefined && among?.rows === all
+    const matching = bound && !isCounted ? await matchingOf(tx, query, order, { offset, limit }) : undefined
+    const ofPart = isCounted
+      ? { totalCount: most, more: true }
+      : matching
+        ? { totalCount: Math.min(matching.count, most), more: matching.count > most }
+        : await countOf(tx, query, { key: keyOf(order), most })
+    count = {
+      totalCount: count.totalCount + ofPart.totalCount,
+      more: count.more || ofPart.more || bound !== undefined,
     }
-    return { ...count, items }
-  })
+    if (limit === 0 || offset >= ofPart.totalCount) continue
+    const keys = matching && sql<SqlBool>`${keyOf(order)} = any(${matching.keys}::bigint[])`
+    const rows = await (keys
+      ? ordered(all.where(keys), order)
+      : rowsOf(query, order, { offset, limit })
+    ).execute()
+    items.push(...rows.map(item))
+  }
+  return { ...count, items }
+}
 
 /**
  * How many rows a query has, of which there are no more than a page looks among, and the keys of some of them. A filter

@@ -178,7 +178,7 @@ function conditionOf(
       return kind === 'texts'
         ? sql<SqlBool>`${value} = any(${column})`
         : kind === 'id'
-          ? sql<SqlBool>`${column} = ${idOf(value)}`
+          ? sql<SqlBool>`${column} = ${idOf(value)}::bigint`
           : sql<SqlBool>`${column} = ${value}`
     case 'oneOf':
       return oneOf(column, value as readonly string[])
@@ -195,7 +195,7 @@ function conditionOf(
 const oneOf = (column: RawBuilder<unknown>, [first, ...others]: readonly string[]): RawBuilder<SqlBool> =>
   others.length === 0 ? sql`${column} = ${first}` : sql`${column} in (${sql.join([first, ...others])})`
 
-/** Ids are positive; a text that is none equals no row's. */
+/** Ids are positive, of a column's four bytes or eight; a text that is none equals no row's. */
 const idOf = (value: GivenFilter['value']): string =>
   /^\d{1,18}$/.test(String(value)) ? String(value) : '-1'
 

@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { lineOfText } from './shown-text.ts'
 
 /** The person's own id of a posting: what makes sending it twice harmless. */
 const postingID = z.string().min(1).max(64)
@@ -13,12 +14,12 @@ export const cashEntryInput = z.object({
   /** Naira with at most two decimals. */
   amount: z.number().positive().max(100_000_000_000),
   /** Of the bank's transfer or the voucher. */
-  reference: z.string().trim().min(1).max(64),
+  reference: lineOfText(64),
   /** As it is read on the statement. */
-  narration: z.string().trim().min(1).max(256),
+  narration: lineOfText(256),
 })
 
 const id = z.number().int().min(1)
 
 export const approvalInput = z.object({ id })
-export const rejectionInput = z.object({ id, reason: z.string().trim().min(1).max(256) })
+export const rejectionInput = z.object({ id, reason: lineOfText(256) })

@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { notificationWishes } from './notification.ts'
+import { lineOfText } from './shown-text.ts'
 
 export const authenticateInput = z.object({
   userNameOrEmailAddress: z.string().min(1).max(256),
@@ -34,14 +35,11 @@ export const changePasswordInput = z.object({
   newPassword: chosenPassword,
 })
 
-/** What is not seen, or changes how what stands beside it is shown: line breaks, control and format characters. */
-const invisible = /^[^\p{Cc}\p{Cf}\p{Zl}\p{Zp}]*$/u
-
 /** A first name or a surname. */
-export const personName = z.string().trim().min(1).max(64).regex(invisible)
+export const personName = lineOfText(64)
 
 /** By which a person signs in. */
-export const userName = z.string().trim().min(1).max(256).regex(invisible)
+export const userName = lineOfText(256)
 
 /** With its country code, as a person writes it. */
 export const phoneNumber = z

@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { killSwitchScopes, LONGEST_SWITCH_REASON, limitLevels, mostLimits } from '../limits.ts'
 import { INT32_LIMIT } from '../money.ts'
+import { lineOfText } from './shown-text.ts'
 
 /** Naira, to the kobo. */
 const naira = z.number().min(0.01).max(10_000_000_000_000).multipleOf(0.01).nullable()
@@ -35,5 +36,5 @@ export const killSwitchInput = z.object({
   /** A user name or an account number of the firm; of a firm its tenancy name, which the host alone gives. */
   id: whom.default(''),
   on: z.boolean(),
-  reason: z.string().trim().min(1).max(LONGEST_SWITCH_REASON),
+  reason: lineOfText(LONGEST_SWITCH_REASON),
 })

@@ -1,9 +1,10 @@
 import { z } from 'zod'
+import { lineOfText } from './shown-text.ts'
 
 const securityID = z.string().min(1).max(32)
 
 /** Why trading stops or goes on, in words that are kept. */
-const reason = z.string().trim().min(1).max(256)
+const reason = lineOfText(256)
 
 /** Halting and resuming; `null`: the whole market. */
 export const controlInput = z.object({ securityID: securityID.nullable(), reason })

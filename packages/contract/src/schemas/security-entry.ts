@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { lineOfText } from './shown-text.ts'
 
 export const securityEntryTypes = ['transferIn', 'transferOut'] as const
 
@@ -13,7 +14,7 @@ export const securityEntryInput = z.object({
   /** What a share had cost, in naira with at most two decimals; of a transfer in. */
   unitCost: z.number().min(0).max(10_000_000).default(0),
   /** Of the depository's instruction or the voucher. */
-  reference: z.string().trim().min(1).max(64),
+  reference: lineOfText(64),
   /** As it is read in the movement. */
-  narration: z.string().trim().min(1).max(256),
+  narration: lineOfText(256),
 })

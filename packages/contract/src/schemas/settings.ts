@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { secondFactorRules, selfMatchRules } from '../settings.ts'
 import { languageNames } from '../words/languages.ts'
+import { linesOfText } from './shown-text.ts'
 
 /** The settings of a firm, as `firmSettings` names them. */
 export const settingsInput = z.object({
@@ -16,9 +17,9 @@ export const settingsInput = z.object({
     .trim()
     .max(8)
     .regex(/^[A-Za-z0-9]*$/),
-  address: z.string().trim().max(300),
-  phone: z.string().trim().max(40),
-  payIn: z.string().trim().max(300),
+  address: linesOfText(300),
+  phone: linesOfText(40),
+  payIn: linesOfText(300),
   idleMinutes: z.number().int().min(5).max(60),
   sessionHours: z.number().int().min(1).max(168),
   rememberDays: z.number().int().min(1).max(90),

@@ -19,7 +19,7 @@ import { listFile } from '../../files/list-file.ts'
 import type { CallContext, Caller, Handlers } from '../../http/handlers.ts'
 import { findAccount } from '../../platform/account-access.ts'
 import { auditOnly } from '../../platform/audited-write.ts'
-import { allRows, type ListSource, readPage } from '../../store/list-rows.ts'
+import { allRows, type ListSource, pageIn } from '../../store/list-rows.ts'
 import { rowOrder } from '../../store/row-order.ts'
 import type { Database } from '../../store/schema.ts'
 import type { Store, Tx } from '../../store/store.ts'
@@ -70,9 +70,11 @@ function callsOf(direction: Direction, { store, marketDate }: CashMovementDepend
       const found = await find(caller, input)
       if ('refusal' in found) return found
       const source = sourceOf(direction, found, input, translate)
-      const page = await readPage(scopeOf(caller), source, input)
-      const amount = await scopeOf(caller).read((tx) => postedIn(tx, source))
-      return { ...page, ...found.period, totals: { amount: toNaira(kobo(amount)) } }
+      return scopeOf(caller).read(async (tx) => ({
+        ...(await pageIn(tx, source, input)),
+        ...found.period,
+        totals: { amount: toNaira(kobo(await postedIn(tx, source))) },
+      }))
     },
     download: async (
       input: CallRequest<'BackOffice/DownloadAccountInflow'>,
@@ -83,7 +85,7 @@ function callsOf(direction: Direction, { store, marketDate }: CashMovementDepend
       await write(auditOnly)
       const { from, to } = found.period
       const rows = allRows(scopeOf(caller), sourceOf(direction, found, input, translate))
-      return listFile(list, rows, { ...input, translate, of: [input.cscsAcct, from, to] })
+      return listFile(list, rows, { ...input, translate, of: [found.account, from, to] })
     },
   }
 }

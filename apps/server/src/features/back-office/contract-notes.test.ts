@@ -167,6 +167,9 @@ describe("another's", () => {
     expect(await answer('BackOffice/GetContractNotes', { number: '1' }, customer)).toMatchObject({
       totalCount: 0,
     })
+    // Beyond the numbers that a column of four bytes has.
+    for (const number of ['2147483648', '999999999999999999', '1e3'])
+      expect(await answer('BackOffice/GetContractNotes', { number }, customer)).toMatchObject({ items: [] })
     expect(await ask('BackOffice/DownloadContractNotes', {}, customer)).toMatchObject({
       refusal: 'noContractNotes',
     })

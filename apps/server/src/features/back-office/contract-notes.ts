@@ -6,7 +6,7 @@ import type { FileAnswer } from '../../http/files.ts'
 import type { CallContext, Caller, Handlers } from '../../http/handlers.ts'
 import { findAccount, seesAllAccounts } from '../../platform/account-access.ts'
 import { auditOnly } from '../../platform/audited-write.ts'
-import { allRows, readPage } from '../../store/list-rows.ts'
+import { allRows, pageIn, readPage } from '../../store/list-rows.ts'
 import type { Store } from '../../store/store.ts'
 import { pdfAnswer } from './account-documents.ts'
 import { contractNoteSource, contractNoteTotals, type OfAccounts } from './contract-note-list.ts'
@@ -57,9 +57,11 @@ export function contractNoteHandlers({
       const scope = store.forTenant(caller.tenantId)
       const asked = inPeriod(input)
       if ('refusal' in asked) return asked
-      const page = await readPage(scope, contractNoteSource(found.accounts, asked), asked)
-      const totals = await scope.read((tx) => contractNoteTotals(tx, found.accounts, asked))
-      return { ...page, totals, issuer: await issuerOf(store, caller.tenantId, translate) }
+      const read = await scope.read(async (tx) => ({
+        ...(await pageIn(tx, contractNoteSource(found.accounts, asked), asked)),
+        totals: await contractNoteTotals(tx, found.accounts, asked),
+      }))
+      return { ...read, issuer: await issuerOf(store, caller.tenantId, translate) }
     },
 
     'BackOffice/DownloadContractNoteList': async ({ cscsAcct, ...input }, { caller, translate, write }) => {
@@ -72,7 +74,7 @@ export function contractNoteHandlers({
       return listFile(contractNoteList, allRows(store.forTenant(caller.tenantId), source), {
         ...input,
         translate,
-        of: [cscsAcct, asked.from, asked.to].filter((part) => part !== undefined),
+        of: [cscsAcct && found.accounts?.[0], asked.from, asked.to].filter((part) => part !== undefined),
       })
     },
 

@@ -165,7 +165,7 @@ export function portfolioHandlers({
       if ('refusal' in found) return found
       await write(auditOnly)
       const source = movementSource(found.account, asked, translate)
-      const of = [cscsAcct, asked.from, asked.to]
+      const of = [found.account, asked.from, asked.to]
       return listFile(movementList, allRows(scope, source), { ...input, translate, of })
     },
   }

@@ -57,7 +57,7 @@ export const statementHandlers = ({
     return listFile(statementList, wholeStatement(found, translate), {
       ...input,
       translate,
-      of: [input.cscsAcct, from, to],
+      of: [found.frame.account, from, to],
     })
   },
 

@@ -1,0 +1,23 @@
+import { expect, test } from 'vitest'
+import { cashEntryInput } from './cash.ts'
+import { securityEntryInput } from './security-entry.ts'
+import { settingsInput } from './settings.ts'
+
+const unseen = ['\u200b', 'a\u200bb', 'a\u202eb', 'a\u0007b', 'a\u2028b', 'a\u00adb']
+
+test.each([...unseen, 'a\nb', ''])('a posting is neither referred to nor described by %j', (text) => {
+  for (const { shape } of [cashEntryInput, securityEntryInput]) {
+    expect(shape.reference.safeParse(text).success).toBe(false)
+    expect(shape.narration.safeParse(text).success).toBe(false)
+  }
+})
+
+test.each(unseen)('the firm’s address is not %j', (text) => {
+  expect(settingsInput.shape.address.safeParse(text).success).toBe(false)
+})
+
+test('a reference has letters of any language, and an address lines', () => {
+  expect(cashEntryInput.shape.reference.parse(' Ọjọ́ 12/3 – ₦5 ')).toBe('Ọjọ́ 12/3 – ₦5')
+  expect(settingsInput.shape.address.parse('14 Harbour Crescent\nLagos')).toBe('14 Harbour Crescent\nLagos')
+  expect(settingsInput.shape.address.parse('')).toBe('')
+})
