@@ -1,6 +1,6 @@
 import type { CustomerRow } from '@tradebook/contract'
 import { Select } from 'antd'
-import { useDeferredValue, useState } from 'react'
+import { type KeyboardEvent, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useCall } from '../api/use-call.ts'
 import style from './customer-select.module.css'
@@ -9,11 +9,34 @@ const MOST_FOUND = 20
 
 /** Customers of the firm that match; a customer finds itself. */
 export const useCustomers = (query: string) =>
-  useCall(
-    'BackOffice/GetCustomers',
-    { query, maxResultCount: MOST_FOUND },
-    { silent: true, placeholderData: (previous) => previous },
-  )
+  useCall('BackOffice/GetCustomers', { query, maxResultCount: MOST_FOUND }, { silent: true })
+
+/**
+ * Searching customers in a select: those that match what is typed, and none until they are known. Enter waits for
+ * them: it would choose, or give back, somebody who was found by another text.
+ */
+export function useCustomerSearch() {
+  const { t } = useTranslation()
+  const [search, setSearch] = useState('')
+  const { data, isFetching } = useCustomers(search.trim())
+  const isSearching = data === undefined && isFetching
+  return {
+    isTyped: search !== '',
+    found: data?.items ?? [],
+    clear: () => setSearch(''),
+    props: {
+      showSearch: { filterOption: false, onSearch: setSearch },
+      placeholder: t('Account.placeholder'),
+      loading: isFetching,
+      notFoundContent: t(isSearching ? 'Account.Searching' : 'Account.None'),
+      onInputKeyDown: (event: KeyboardEvent) => {
+        if (!isSearching || event.key !== 'Enter') return
+        event.preventDefault()
+        event.stopPropagation()
+      },
+    },
+  } as const
+}
 
 interface CustomerSelectProps {
   /** Where a label of the form names it. */
@@ -26,29 +49,21 @@ interface CustomerSelectProps {
 
 /** Chooses the account of a customer: found by name, account, CSCS account or telephone. */
 export function CustomerSelect({ id, label, account, onChoose }: CustomerSelectProps) {
-  const { t } = useTranslation()
-  const [search, setSearch] = useState('')
-  const { data, isFetching } = useCustomers(useDeferredValue(search.trim()))
-  const found = data?.items ?? []
+  const { isTyped, found, clear, props } = useCustomerSearch()
   const rows =
-    account && search === '' && !found.some(({ id: other }) => other === account.id)
-      ? [account, ...found]
-      : found
+    account && !isTyped && !found.some(({ id: other }) => other === account.id) ? [account, ...found] : found
   return (
     <Select
+      {...props}
       {...(id !== undefined && { id })}
       aria-label={label}
-      showSearch={{ filterOption: false, onSearch: setSearch }}
       className={style.select}
-      placeholder={t('Account.placeholder')}
-      loading={isFetching}
       value={account?.accountNumber ?? null}
       onChange={(accountNumber) => {
-        setSearch('')
+        clear()
         const chosen = rows.find((row) => row.accountNumber === accountNumber)
         if (chosen) onChoose(chosen)
       }}
-      notFoundContent={t(isFetching ? 'Account.Searching' : 'Account.None')}
       options={rows.map(({ accountNumber, customerName }) => ({
         value: accountNumber,
         label: `${customerName} · ${accountNumber}`,

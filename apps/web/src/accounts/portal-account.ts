@@ -37,8 +37,8 @@ export function usePortalAccount(): PortalChoice {
   const change = useAddress()
   const searches = useCan('TRADE_ALL_ACCOUNTS')
   const asked = query.get(ACCOUNT)
-  const { data, isError, isPlaceholderData, refetch } = useCustomers(searches ? (asked ?? '') : '')
-  const found = isPlaceholderData ? undefined : data?.items
+  const { data, isError, refetch } = useCustomers(searches ? (asked ?? '') : '')
+  const found = data?.items
   const choose = useCallback((accountNumber: string) => change({ [ACCOUNT]: accountNumber }), [change])
   const account = asked === null ? found?.[0] : found?.find(({ accountNumber }) => accountNumber === asked)
   const shown: PortalAccount =

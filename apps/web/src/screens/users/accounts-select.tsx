@@ -1,7 +1,6 @@
 import type { UserRow } from '@tradebook/contract'
-import { useDeferredValue, useState } from 'react'
-import { useTranslation } from 'react-i18next'
-import { useCustomers } from '../../accounts/customer-select.tsx'
+import { useState } from 'react'
+import { useCustomerSearch } from '../../accounts/customer-select.tsx'
 import { type TextOption, TextsSelect } from '../../ui/texts-select.tsx'
 
 interface AccountsSelectProps {
@@ -15,24 +14,20 @@ interface AccountsSelectProps {
 
 /** Chooses several accounts of the firm: found by name, account, CSCS account or telephone. */
 export function AccountsSelect({ known, id, value, onChange }: AccountsSelectProps) {
-  const { t } = useTranslation()
-  const [search, setSearch] = useState('')
+  const { isTyped, found: customers, clear, props } = useCustomerSearch()
   const [chosen, setChosen] = useState<readonly TextOption[]>(known.map(optionOf))
-  const { data, isFetching } = useCustomers(useDeferredValue(search.trim()))
-  const found = (data?.items ?? []).map(optionOf)
-  const others = chosen.filter((one) => !found.some((other) => other.value === one.value))
+  const found = customers.map(optionOf)
+  // Among what is searched for Enter would give back one that was chosen.
+  const others = isTyped ? [] : chosen.filter((one) => !found.some((other) => other.value === one.value))
   return (
     <TextsSelect
+      {...props}
       {...(id !== undefined && { id })}
-      showSearch={{ filterOption: false, onSearch: setSearch }}
-      placeholder={t('Account.placeholder')}
-      loading={isFetching}
       value={value ?? []}
       options={[...found, ...others]}
-      notFoundContent={t(isFetching ? 'Account.Searching' : 'Account.None')}
       onChange={(numbers, options) => {
         setChosen([options].flat().filter((option) => option !== undefined))
-        setSearch('')
+        clear()
         onChange?.(numbers)
       }}
     />
