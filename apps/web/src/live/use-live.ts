@@ -1,4 +1,4 @@
-import { addDays, type Phase, type Statistics } from '@tradebook/contract'
+import { addDays, type Phase, type Statistics, type StockOrder } from '@tradebook/contract'
 import { useEffect, useState, useSyncExternalStore } from 'react'
 import { useSession } from '../session.ts'
 import type { Readable } from './frames.ts'
@@ -40,6 +40,11 @@ export const useBook = () => useLive(store.book.view)
 export const useTrades = () => useLive(store.trades.items)
 export const useNews = () => useLive(store.news.items)
 export const useOrders = () => useLive(store.orders.items)
+/** The current orders; `undefined` until they have been fetched, when there may be more than have been received. */
+export function useKnownOrders(): readonly StockOrder[] | undefined {
+  const orders = useOrders()
+  return useOrdersNotFetched() === undefined ? undefined : orders
+}
 export const useOrdersNotFetched = () => useLive(store.ordersNotFetched)
 export const useExecutions = () => useLive(store.executions.items)
 /** How often notifications may have changed; 0 until the page is connected. */

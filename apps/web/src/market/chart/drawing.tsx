@@ -5,6 +5,7 @@ import {
   HistogramSeries,
   type IChartApi,
   type ISeriesApi,
+  LineStyle,
   type UTCTimestamp,
 } from 'lightweight-charts'
 import { useEffect, useMemo, useRef, useState } from 'react'
@@ -172,10 +173,14 @@ function useOwnOrderLines(drawn: Drawn | undefined, securityID: string, theme: T
   const orders = useOrders()
   const lines = useMemo(
     () =>
-      ownLines(orders, securityID).map(({ side, price: at, quantity: open }) => ({
+      ownLines(orders, securityID).map(({ side, price: at, quantity: open, waitsAs }) => ({
         side,
         price: at,
-        title: `${t(side === Side.buy ? 'Trading.Buy' : 'Trading.Sell')} ${quantity(open)}`,
+        title: [
+          `${t(side === Side.buy ? 'Trading.Buy' : 'Trading.Sell')} ${quantity(open)}`,
+          ...(waitsAs ? [t(waitsAs)] : []),
+        ].join(' · '),
+        lineStyle: waitsAs ? LineStyle.Dashed : LineStyle.Solid,
       })),
     [orders, securityID, t],
   )
@@ -192,8 +197,8 @@ function useOwnOrderLines(drawn: Drawn | undefined, securityID: string, theme: T
     if (!drawn) return
     const { candles } = drawn
     const { up, down } = coloursOf(theme)
-    const shown = lines.map(({ side, price: at, title }) =>
-      candles.createPriceLine({ price: at, color: side === Side.buy ? up : down, lineWidth: 1, title }),
+    const shown = lines.map(({ side, ...line }) =>
+      candles.createPriceLine({ ...line, color: side === Side.buy ? up : down, lineWidth: 1 }),
     )
     return () => {
       for (const line of shown) candles.removePriceLine(line)

@@ -1,9 +1,17 @@
-import { Side, type StockOrder } from '@tradebook/contract'
+import { OrdType, Side, type StockOrder, TimeInForce } from '@tradebook/contract'
 import { expect, test } from 'vitest'
 import { ownLines } from './own-lines.ts'
 
-const order = (side: Side, price: number | null, leavesQty: number, securityID = 'GTCO') =>
-  ({ securityID, side, price, leavesQty }) as StockOrder
+const order = (side: Side, price: number | null, leavesQty: number, more: Partial<StockOrder> = {}) =>
+  ({
+    securityID: 'GTCO',
+    side,
+    ordType: OrdType.limit,
+    timeInForce: TimeInForce.day,
+    price,
+    leavesQty,
+    ...more,
+  }) as StockOrder
 
 test('orders of one side at one price share a line with all that is open of them', () => {
   const orders = [
@@ -13,9 +21,9 @@ test('orders of one side at one price share a line with all that is open of them
     order(Side.buy, 58.35, 100),
   ]
   expect(ownLines(orders, 'GTCO')).toEqual([
-    { side: Side.buy, price: 58.4, quantity: 750 },
-    { side: Side.sell, price: 58.4, quantity: 300 },
-    { side: Side.buy, price: 58.35, quantity: 100 },
+    { side: Side.buy, price: 58.4, quantity: 750, waitsAs: undefined },
+    { side: Side.sell, price: 58.4, quantity: 300, waitsAs: undefined },
+    { side: Side.buy, price: 58.35, quantity: 100, waitsAs: undefined },
   ])
 })
 
@@ -23,7 +31,24 @@ test('what has ended, has no price or is of another security has no line', () =>
   const orders = [
     order(Side.buy, 58.4, 0),
     order(Side.buy, null, 500),
-    order(Side.buy, 31.2, 500, 'ZENITHBANK'),
+    order(Side.buy, 31.2, 500, { securityID: 'ZENITHBANK' }),
   ]
   expect(ownLines(orders, 'GTCO')).toEqual([])
+})
+
+test('what waits outside the book is told from what stands in it: a stop order, at its stop price, and one for the close', () => {
+  const stop = { ordType: OrdType.stop, stopPx: 62.1 }
+  const stopLimit = { ordType: OrdType.stopLimit, stopPx: 62.1 }
+  const orders = [
+    order(Side.buy, 62.1, 50),
+    order(Side.buy, null, 300, stop),
+    order(Side.buy, 62.3, 200, stopLimit),
+    order(Side.buy, 62.1, 600, { timeInForce: TimeInForce.goodTillClose }),
+  ]
+  expect(ownLines(orders, 'GTCO')).toEqual([
+    { side: Side.buy, price: 62.1, quantity: 50, waitsAs: undefined },
+    { side: Side.buy, price: 62.1, quantity: 300, waitsAs: 'Trading.OrdType.3' },
+    { side: Side.buy, price: 62.1, quantity: 200, waitsAs: 'Trading.OrdType.4' },
+    { side: Side.buy, price: 62.1, quantity: 600, waitsAs: 'Trading.TimeInForce.7' },
+  ])
 })

@@ -1,21 +1,34 @@
-import type { Side, StockOrder } from '@tradebook/contract'
+import { isForClose, isStop, type Side, type StockOrder, type TextKey } from '@tradebook/contract'
 
-/** Open orders of one side at one price, which share a line on the chart. */
+/** Open orders of one side and kind at one price, which share a line on the chart. */
 export interface OwnLine {
   readonly side: Side
   /** Naira. */
   readonly price: number
   /** Shares still open. */
   readonly quantity: number
+  /** What the orders are called that wait outside the book; of those in it `undefined`. */
+  readonly waitsAs: TextKey | undefined
 }
 
-/** The lines of a person's open limit orders in a security: one for each side and price. */
+/**
+ * The lines of a person's open orders in a security, one for each side, kind and price: a stop order at its
+ * stop price, any other at its limit.
+ */
 export function ownLines(orders: readonly StockOrder[], securityID: string): OwnLine[] {
   const lines = new Map<string, OwnLine>()
-  for (const { securityID: of, side, price, leavesQty } of orders) {
-    if (of !== securityID || leavesQty === 0 || price === null) continue
-    const key = `${side} ${price}`
-    lines.set(key, { side, price, quantity: (lines.get(key)?.quantity ?? 0) + leavesQty })
+  for (const order of orders) {
+    const { side, leavesQty } = order
+    const price = isStop(order.ordType) ? order.stopPx : order.price
+    if (order.securityID !== securityID || leavesQty === 0 || price === null) continue
+    const waitsAs = waitsAsOf(order)
+    const key = `${side} ${price} ${waitsAs}`
+    lines.set(key, { side, price, quantity: (lines.get(key)?.quantity ?? 0) + leavesQty, waitsAs })
   }
   return [...lines.values()]
+}
+
+function waitsAsOf({ ordType, timeInForce }: StockOrder): TextKey | undefined {
+  if (isStop(ordType)) return `Trading.OrdType.${ordType}`
+  return isForClose(timeInForce) ? `Trading.TimeInForce.${timeInForce}` : undefined
 }

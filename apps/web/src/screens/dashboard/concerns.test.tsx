@@ -7,17 +7,20 @@ import { loadTexts } from '../../i18n.ts'
 import { useSession } from '../../session.ts'
 import { Concerns } from './concerns.tsx'
 
-const { call } = vi.hoisted(() => ({ call: vi.fn() }))
+const { call, areOrdersKnown } = vi.hoisted(() => ({ call: vi.fn(), areOrdersKnown: vi.fn(() => true) }))
 vi.mock('../../api/client.ts', () => ({ call, download: vi.fn() }))
 vi.mock('../../live/use-live.ts', () => ({
   useMarketDate: () => '2026-11-20',
   useMarketSummary: () => ({ numberOfTrades: 1 }),
-  useOrders: () => [
-    { account: 'A1', version: 1, ordStatus: '0', creationTime: '2026-11-20T09:00:00Z' },
-    { account: 'A1', version: 1, ordStatus: '2', creationTime: '2026-11-20T09:00:00Z' },
-    // Carried from a day before.
-    { account: 'A1', version: 1, ordStatus: '1', creationTime: '2026-11-19T09:00:00Z' },
-  ],
+  useKnownOrders: () =>
+    areOrdersKnown()
+      ? [
+          { account: 'A1', version: 1, ordStatus: '0', creationTime: '2026-11-20T09:00:00Z' },
+          { account: 'A1', version: 1, ordStatus: '2', creationTime: '2026-11-20T09:00:00Z' },
+          // Carried from a day before.
+          { account: 'A1', version: 1, ordStatus: '1', creationTime: '2026-11-19T09:00:00Z' },
+        ]
+      : undefined,
 }))
 
 const figures = { buyQty: 0, sellQty: 0, netValue: 0, filled: 0, cancelled: 0, rejected: 0 }
@@ -50,6 +53,7 @@ const answers: Readonly<Record<string, object>> = {
 
 beforeEach(() => {
   loadTexts({ currentLanguage: { name: 'en' }, values: { Tradebook: english } })
+  areOrdersKnown.mockReset().mockReturnValue(true)
   call.mockReset().mockImplementation(async (name: string) => answers[name])
 })
 afterEach(cleanup)
@@ -94,10 +98,22 @@ test('staff have the turnover, commission and orders of the firm, and its larges
     'Orders entered: 9',
     'Open orders: 2',
   ])
+  // The names come after the accounts.
+  await screen.findByText('Ada · A1')
   expect(screen.getAllByRole('listitem').map(({ textContent }) => textContent)).toEqual([
     'A35,000.00',
-    'A1100.00',
+    'Ada · A1100.00',
   ])
+})
+
+test.each([
+  [['BUY'], '900.50', ['Orders entered: –', 'Open orders: –']],
+  [['VIEW_ALL_ORDERS'], 'A3', ['Orders entered: 9', 'Open orders: –']],
+])('orders are not counted before they have been fetched: %s', async (permissions, awaited, counts) => {
+  areOrdersKnown.mockReturnValue(false)
+  await open({ id: 1 }, permissions)
+  await screen.findByText(awaited)
+  expect(shown().filter((text) => text.includes('rders e') || text.startsWith('Open'))).toEqual(counts)
 })
 
 test('the host has neither', async () => {

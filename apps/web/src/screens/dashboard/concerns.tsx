@@ -1,9 +1,9 @@
-import { type CustomerRow, isFinal, lagosDate, sumOfNaira } from '@tradebook/contract'
+import { type CustomerRow, isFinal, lagosDate, type StockOrder, sumOfNaira } from '@tradebook/contract'
 import { useTranslation } from 'react-i18next'
 import { Link } from 'react-router'
 import { useCustomers } from '../../accounts/customer-select.tsx'
 import { useCall } from '../../api/use-call.ts'
-import { useMarketDate, useMarketSummary, useOrders } from '../../live/use-live.ts'
+import { useKnownOrders, useMarketDate, useMarketSummary } from '../../live/use-live.ts'
 import { ACCOUNT_STATEMENT, accountAt, PORTFOLIO_VALUATION } from '../../paths.ts'
 import { useCan, useSession } from '../../session.ts'
 import { useFreshList } from '../../ui/data-table/server-list.ts'
@@ -38,8 +38,8 @@ const Account = ({ accountNumber, cscsAccount }: CustomerRow) => {
     { cscsAcct: cscsAccount, maxResultCount: 1 },
     { silent: true },
   )
-  const orders = useOrders().filter(({ account }) => account === accountNumber)
-  const steps = orders.reduce((sum, { version }) => sum + version + 1, 0)
+  const known = useKnownOrders()?.filter(({ account }) => account === accountNumber)
+  const steps = stepsOf(known ?? [])
   useFreshList('Order/GetDashAccountBalance', steps, LAG_MS)
   useFreshList('BackOffice/GetDashAccountPortfolioValuation', useMarketSummary()?.numberOfTrades, LAG_MS)
   const today = useMarketDate()
@@ -62,10 +62,10 @@ const Account = ({ accountNumber, cscsAccount }: CustomerRow) => {
           [
             t('Dashboard.OrdersToday'),
             quantity(
-              orders.filter(({ creationTime }) => lagosDate(Date.parse(creationTime)) === today).length,
+              known?.filter(({ creationTime }) => lagosDate(Date.parse(creationTime)) === today).length,
             ),
           ],
-          [t('Dashboard.OpenOrders'), quantity(orders.filter(({ ordStatus }) => !isFinal(ordStatus)).length)],
+          [t('Dashboard.OpenOrders'), quantity(known?.filter(isOpen).length)],
         ]}
       />
     </Section>
@@ -80,15 +80,9 @@ const Firm = () => {
     { groupBy: 'account' },
     { silent: true },
   )
-  const orders = useOrders()
-  useFreshList(
-    'Order/getOrderTransactionSummary',
-    orders.reduce((sum, { version }) => sum + version + 1, 0),
-    LAG_MS,
-  )
+  const known = useKnownOrders()
+  useFreshList('Order/getOrderTransactionSummary', stepsOf(known ?? []), LAG_MS)
   const { totals } = data ?? {}
-  const names = new Map(orders.map(({ account, customerName }) => [account, customerName]))
-  const nameOf = (account: string) => [names.get(account), account].filter(Boolean).join(' · ')
   const largest = (data?.items ?? [])
     .map(({ key, buyValue, sellValue, commission }) => ({
       key,
@@ -108,10 +102,7 @@ const Firm = () => {
             [t('Dashboard.Commission'), money(totals?.commission)],
             [t('Dashboard.Charges'), money(totals?.fees)],
             [t('Dashboard.OrdersToday'), quantity(totals?.orders)],
-            [
-              t('Dashboard.OpenOrders'),
-              quantity(orders.filter(({ ordStatus }) => !isFinal(ordStatus)).length),
-            ],
+            [t('Dashboard.OpenOrders'), quantity(known?.filter(isOpen).length)],
           ]}
         />
       </Section>
@@ -120,7 +111,7 @@ const Firm = () => {
         <ol className={styles.largest}>
           {largest.map(({ key, value }) => (
             <li key={key}>
-              <Link to={accountAt(ACCOUNT_STATEMENT, key)}>{nameOf(key)}</Link>
+              <AccountLink account={key} />
               <span>{money(value)}</span>
             </li>
           ))}
@@ -129,6 +120,23 @@ const Firm = () => {
     </Columns>
   )
 }
+
+/** An account by its customer's name, once that is known, to its statement. */
+const AccountLink = ({ account }: { readonly account: string }) => {
+  const { data } = useCustomers(account)
+  const customer = data?.items.find(({ accountNumber }) => accountNumber === account)
+  return (
+    <Link to={accountAt(ACCOUNT_STATEMENT, account)}>
+      {[customer?.customerName, account].filter(Boolean).join(' · ')}
+    </Link>
+  )
+}
+
+const isOpen = ({ ordStatus }: StockOrder): boolean => !isFinal(ordStatus)
+
+/** Grows with every step of an order. */
+const stepsOf = (orders: readonly StockOrder[]): number =>
+  orders.reduce((sum, { version }) => sum + version + 1, 0)
 
 interface FiguresProps {
   readonly figures: readonly (readonly [label: string, text: string, tone?: ReturnType<typeof direction>])[]
