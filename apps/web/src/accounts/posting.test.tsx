@@ -39,3 +39,11 @@ test('a posting that is made gives the next one an id of its own, and so does an
   cleanup()
   expect(open('A1').current.postingID).toBe(posting.current.postingID)
 })
+
+test('once another posting is begun, nothing is said of the one before; its id stays as it is', () => {
+  const posting = open('A1')
+  act(() => posting.current.posted('posted'))
+  const { postingID } = posting.current
+  act(() => posting.current.begun())
+  expect(posting.current).toMatchObject({ text: '', made: 1, postingID })
+})

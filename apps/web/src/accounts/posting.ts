@@ -8,6 +8,8 @@ interface Posting {
   readonly made: number
   /** What became of the posting before, in words; empty before the first. */
   readonly text: string
+  /** Another is about to be made: what became of the one before is said no longer. */
+  readonly begun: () => void
   /** The posting is made: says what became of it, and gives the next one an id of its own. */
   readonly posted: (text: string) => void
   /** The posting failed: an id under which another posting stands is replaced. */
@@ -23,6 +25,7 @@ export function usePosting(call: CallName, account: string): Posting {
   const [posting, next] = useState(() => ({ postingID: keptAt(place) ?? renewed(place), made: 0, text: '' }))
   return {
     ...posting,
+    begun: () => next((now) => ({ ...now, text: '' })),
     posted: (text) => {
       const postingID = renewed(place)
       next(({ made }) => ({ postingID, made: made + 1, text }))

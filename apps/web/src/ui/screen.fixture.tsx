@@ -32,8 +32,8 @@ export const rendered = (done: () => void = () => {}) =>
   })
 
 /** Opens a screen alone, at an address of its own. */
-export async function openScreen(element: ReactNode): Promise<void> {
-  const router = createMemoryRouter([{ path: '/', element }])
+export async function openScreen(element: ReactNode, address = '/'): Promise<void> {
+  const router = createMemoryRouter([{ path: '/', element }], { initialEntries: [address] })
   render(
     <QueryClientProvider client={new QueryClient({ defaultOptions: { queries: { retry: false } } })}>
       <RouterProvider router={router} />

@@ -12,7 +12,7 @@ export const cashEntryInput = z.object({
   cscsAcct: z.string().min(1).max(32),
   type: z.enum(cashEntryTypes),
   /** Naira with at most two decimals. */
-  amount: z.number().positive().max(100_000_000_000),
+  amount: z.number().positive().max(100_000_000_000).multipleOf(0.01),
   /** Of the bank's transfer or the voucher. */
   reference: lineOfText(64),
   /** As it is read on the statement. */

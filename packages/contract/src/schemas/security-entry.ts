@@ -12,7 +12,7 @@ export const securityEntryInput = z.object({
   securityID: z.string().min(1).max(32),
   quantity: z.number().int().min(1).max(1_000_000_000_000),
   /** What a share had cost, in naira with at most two decimals; of a transfer in. */
-  unitCost: z.number().min(0).max(10_000_000).default(0),
+  unitCost: z.number().min(0).max(10_000_000).multipleOf(0.01).default(0),
   /** Of the depository's instruction or the voucher. */
   reference: lineOfText(64),
   /** As it is read in the movement. */

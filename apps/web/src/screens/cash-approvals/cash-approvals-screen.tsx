@@ -81,7 +81,7 @@ const CashForm = ({ account }: { readonly account: CustomerRow }) => {
   const { t } = useTranslation()
   const { cscsAccount, accountNumber, customerName } = account
   const [modal, dialog] = Modal.useModal()
-  const { postingID, made, text, posted, failed } = usePosting('BackOffice/PostCashEntry', accountNumber)
+  const { postingID, made, text, begun, posted, failed } = usePosting('BackOffice/PostCashEntry', accountNumber)
   const done = ({ status }: CallOutput<'BackOffice/PostCashEntry'>, { type, amount }: Entry) =>
     posted(
       t(`Cash.Post.${status}`, {
@@ -115,6 +115,7 @@ const CashForm = ({ account }: { readonly account: CustomerRow }) => {
             cancelText: t('Cash.Post.Back'),
           })
         }}
+        onSubmit={begun}
         onDone={done}
         onFailed={failed}
       />

@@ -27,7 +27,7 @@ export function TransferForm({ account }: { readonly account: CustomerRow }) {
   const { t } = useTranslation()
   const { cscsAccount, accountNumber, customerName } = account
   const [modal, dialog] = Modal.useModal()
-  const { postingID, made, text, posted, failed } = usePosting('BackOffice/PostSecurityEntry', accountNumber)
+  const { postingID, made, text, begun, posted, failed } = usePosting('BackOffice/PostSecurityEntry', accountNumber)
   const securities = useAllStatistics()
   const offered = securities.map(({ securityID }) => ({ value: securityID, label: securityID }))
   const done = (
@@ -76,6 +76,7 @@ export function TransferForm({ account }: { readonly account: CustomerRow }) {
             cancelText: t('Cash.Post.Back'),
           })
         }}
+        onSubmit={begun}
         onDone={done}
         onFailed={failed}
       />

@@ -37,7 +37,7 @@ interface TermsFormProps {
 
 function TermsForm({ cscsAcct, terms }: TermsFormProps) {
   const { t } = useTranslation()
-  const { postingID, made, text, posted, failed } = usePosting('BackOffice/UpdateAccountTerms', cscsAcct)
+  const { postingID, made, text, begun, posted, failed } = usePosting('BackOffice/UpdateAccountTerms', cscsAcct)
   return (
     <>
       <SchemaForm
@@ -53,6 +53,7 @@ function TermsForm({ cscsAcct, terms }: TermsFormProps) {
         initial={{ postingID, cscsAcct, ...terms }}
         action={t('Terms.Save')}
         makesStale={['BackOffice/GetAccountTerms', 'BackOffice/GetCashApprovals']}
+        onSubmit={begun}
         onDone={() => posted(t('Terms.Asked'))}
         onFailed={failed}
       />

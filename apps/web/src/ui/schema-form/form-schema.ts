@@ -173,6 +173,8 @@ function errorOf(issue: z.core.$ZodIssue, name: string, value: unknown): FieldEr
       if (typeof value === 'string')
         return { text: readFigure(value) === 'separator' ? 'Form.Separator' : 'Form.NotFigure' }
       return { text: issue.expected === 'int' ? 'Form.NotWhole' : 'Form.Invalid' }
+    case 'not_multiple_of':
+      return { text: 'Form.NotMultiple', values: { step: Number(issue.divisor) } }
     case 'invalid_value':
       return { text: 'Form.NotOffered' }
     case 'invalid_format':

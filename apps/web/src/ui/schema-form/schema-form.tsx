@@ -28,6 +28,8 @@ interface SchemaFormProps<Name extends CallName, Values> {
   readonly action: string
   /** The reads whose answers the change makes stale. */
   readonly makesStale?: readonly CallName[]
+  /** The person wants the values saved; they are checked next. */
+  readonly onSubmit?: () => void
   /** Shows what is about to happen, after the values were checked and before they are sent; false: they are not. */
   readonly confirm?: (input: CallInput<Name>) => PromiseLike<boolean>
   readonly onDone: (output: CallOutput<Name>, input: CallInput<Name>) => void
@@ -43,7 +45,7 @@ export function SchemaForm<Name extends CallName, Values = CallInput<Name>>(
   props: SchemaFormProps<Name, Values>,
 ) {
   const { label, change, schema, fields, initial, action, makesStale = [], confirm, onDone, onFailed } = props
-  const { sendsChangesOf = [] } = props
+  const { sendsChangesOf = [], onSubmit } = props
   const { toInput = (values: Values) => values as unknown as CallInput<Name> } = props
   const { t } = useTranslation()
   const id = useId()
@@ -78,6 +80,7 @@ export function SchemaForm<Name extends CallName, Values = CallInput<Name>>(
   }
 
   const submit = async () => {
+    onSubmit?.()
     const values = inputNow()
     const asked = fields.flatMap(({ name, isRequired }) => (isRequired ? [name as string] : []))
     const faults = errorsIn(schema, values, asked)

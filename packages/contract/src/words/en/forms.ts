@@ -8,6 +8,7 @@ export const forms = {
   'Form.TooLarge': 'Enter at most {most}.',
   'Form.NotLessThan': 'Enter less than {most}.',
   'Form.NotWhole': 'Enter a whole number.',
+  'Form.NotMultiple': 'Enter a multiple of {step}.',
   'Form.NotFigure': 'Enter a figure, such as 250,000.50 or 5m.',
   'Form.Separator': 'A comma parts thousands, as in 250,000. Write a fraction with a point, as in 1.5.',
   'Form.NotEmail': 'Enter an e-mail address, such as name@example.com.',

@@ -8,6 +8,7 @@ export const forms = {
   'Form.TooLarge': 'Saisissez au plus {most}.',
   'Form.NotLessThan': 'Saisissez moins de {most}.',
   'Form.NotWhole': 'Saisissez un nombre entier.',
+  'Form.NotMultiple': 'Saisissez un multiple de {step}.',
   'Form.NotFigure': 'Saisissez un nombre, par exemple 250,000.50 ou 5m.',
   'Form.Separator':
     'La virgule sépare les milliers, comme dans 250,000. Écrivez les décimales après un point, comme dans 1.5.',

@@ -8,6 +8,7 @@ export const forms = {
   'Form.TooLarge': 'Shigar da {most} a mafi yawa.',
   'Form.NotLessThan': 'Shigar da abin da ya gaza {most}.',
   'Form.NotWhole': 'Shigar da cikakkiyar lamba.',
+  'Form.NotMultiple': 'Shigar da adadi mai tafiya da matakin {step}.',
   'Form.NotFigure': 'Shigar da lamba, misali 250,000.50 ko 5m.',
   'Form.Separator':
     'Waƙafi yana raba dubbai, kamar a 250,000. Rubuta ɓangaren lamba bayan ɗigo, kamar a 1.5.',

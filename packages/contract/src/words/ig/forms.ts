@@ -7,6 +7,7 @@ export const forms = {
   'Form.TooLarge': 'Tinye {most} kacha elu.',
   'Form.NotLessThan': 'Tinye ihe na-erughị {most}.',
   'Form.NotWhole': 'Tinye ọnụọgụ zuru ezu.',
+  'Form.NotMultiple': 'Tinye ọnụọgụ na-aga na {step} na {step}.',
   'Form.NotFigure': 'Tinye ọnụọgụ, dịka 250,000.50 ma ọ bụ 5m.',
   'Form.Separator': 'Kọma na-ekewa puku, dịka 250,000. Jiri ntụpọ dee akụkụ ọnụọgụ, dịka 1.5.',
   'Form.NotEmail': 'Tinye adreesị ozi-e, dịka name@example.com.',

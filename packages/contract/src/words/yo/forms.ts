@@ -7,6 +7,7 @@ export const forms = {
   'Form.TooLarge': 'Tẹ {most} ó pọ̀ jù.',
   'Form.NotLessThan': 'Tẹ ohun tó kéré sí {most}.',
   'Form.NotWhole': 'Tẹ nọ́ńbà odidi.',
+  'Form.NotMultiple': 'Tẹ ìlọ́po {step}.',
   'Form.NotFigure': 'Tẹ nọ́ńbà, bíi 250,000.50 tàbí 5m.',
   'Form.Separator': 'Kọ́mà ni a fi ń pín ẹgbẹẹgbẹ̀rún, bíi 250,000. Fi àmì ìdánudúró kọ ìdá, bíi 1.5.',
   'Form.NotEmail': 'Tẹ àdírẹ́sì ímeèlì, bíi name@example.com.',

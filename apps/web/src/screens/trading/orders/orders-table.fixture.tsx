@@ -64,7 +64,7 @@ function show(address: string, element: ReactNode) {
     { initialEntries: [address] },
   )
   render(
-    <QueryClientProvider client={new QueryClient()}>
+    <QueryClientProvider client={new QueryClient({ defaultOptions: { queries: { retry: false } } })}>
       <RouterProvider router={router} />
     </QueryClientProvider>,
   )

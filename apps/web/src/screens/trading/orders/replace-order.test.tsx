@@ -65,6 +65,26 @@ test('a replacement shows what it costs and whether the place is lost', async ()
   expect(dialogText()).toContain('The order loses its place')
 })
 
+test.each(['known', 'unknown for good'])('a replacement waits until what it costs is %s', async (answer) => {
+  let settle = () => {}
+  vi.mocked(call).mockImplementation(((_: string, { orderQty }: { orderQty?: number }) =>
+    orderQty === undefined
+      ? Promise.resolve({ total: 47_200, warnings: [] })
+      : new Promise((known, failed) => {
+          settle = () =>
+            answer === 'known' ? known({ total: 53_100, warnings: [] }) : failed(new Error('no answer'))
+        })) as never)
+  await askInRow('2', 'r')
+  await type('Quantity', '900')
+  await rendered(() => vi.advanceTimersByTime(300))
+  const send = () => dialog()?.querySelector<HTMLButtonElement>('button[type=submit]')
+  expect(send()?.textContent).toBe('Replace with 900 at 58.40')
+  expect(send()?.disabled).toBe(true)
+  await rendered(() => settle())
+  await rendered()
+  expect(send()?.disabled).toBe(false)
+})
+
 test('each question beside a row takes the focus, also after another one was left', async () => {
   for (const key of ['r', 'x']) {
     await askInRow('2', key)
@@ -141,6 +161,8 @@ test('another duration and last day are chosen where the phase allows it, within
   expect(dialogText()).toContain('The order keeps its place in the book.')
   const replaced = order('2', { version: 2 })
   vi.mocked(call).mockImplementation(async (name) => (previews[name] ?? replaced) as never)
+  await rendered(() => vi.advanceTimersByTime(300))
+  await rendered()
   await press('Replace with 800 at 58.40')
   const lasting = { timeInForce: '6', expireDate: '2026-11-27' }
   expect(call).toHaveBeenCalledWith(

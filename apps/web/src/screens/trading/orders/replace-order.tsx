@@ -147,7 +147,8 @@ export function ReplaceOrder({ order, onClose }: { order: StockOrder; onClose: (
           : t('Trading.Orders.Replace')
       }
       sending={sending}
-      isDisabled={effect === undefined}
+      // What it comes to is known first, as far as the server says it.
+      isDisabled={effect === undefined || after.status === 'pending'}
       leave={t('Trading.Replace.Keep')}
       onAct={() => void replace()}
       onClose={close}

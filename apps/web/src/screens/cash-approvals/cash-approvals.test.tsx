@@ -1,0 +1,51 @@
+import { fireEvent, screen } from '@testing-library/react'
+import { beforeEach, expect, test, vi } from 'vitest'
+import { useSession } from '../../session.ts'
+import { openScreen, rendered, setUpScreen } from '../../ui/screen.fixture.tsx'
+import CashApprovalsScreen from './cash-approvals-screen.tsx'
+
+const { call } = vi.hoisted(() => ({ call: vi.fn() }))
+vi.mock('../../api/client.ts', () => ({ call, download: vi.fn() }))
+
+const customer = { id: 1, customerName: 'Ada', accountNumber: 'A1', cscsAccount: '0000000001' }
+const answers: Readonly<Record<string, object>> = {
+  'BackOffice/GetCustomers': { items: [customer] },
+  'BackOffice/PostCashEntry': { id: 1, status: 'posted' },
+}
+
+setUpScreen()
+
+beforeEach(() => {
+  useSession.setState({ permissions: new Set(['TRADE_ALL_ACCOUNTS', 'POST_LEDGER']) })
+  call
+    .mockReset()
+    .mockImplementation(async (name: string) => answers[name] ?? { totalCount: 0, more: false, items: [] })
+})
+
+const type = (label: string, value: string) =>
+  fireEvent.change(screen.getByLabelText(label), { target: { value } })
+const press = (name: string) => rendered(() => fireEvent.click(screen.getByRole('button', { name })))
+const posted = () => call.mock.calls.filter(([name]) => name === 'BackOffice/PostCashEntry')
+
+async function fill(amount: string) {
+  await rendered(() => {
+    type('Amount', amount)
+    type('Reference', 'TRF 1')
+    type('Particulars', 'Transfer')
+  })
+  await press('Check and post')
+}
+
+test('a part of a kobo is a fault of its field, never confirmed rounded; the posting before is said no longer', async () => {
+  await openScreen(<CashApprovalsScreen />, '/?account=A1')
+  await fill('250000')
+  await press('Post: Deposit of 250,000.00')
+  expect(posted()).toHaveLength(1)
+  expect(screen.getByText('Posted: Deposit of 250,000.00 naira for A1.')).toBeTruthy()
+
+  await fill('10.005')
+  expect(screen.getByText('Enter a multiple of 0.01.')).toBeTruthy()
+  expect(screen.queryByText(/10\.01/)).toBeNull()
+  expect(screen.queryByText('Posted: Deposit of 250,000.00 naira for A1.')).toBeNull()
+  expect(posted()).toHaveLength(1)
+})
