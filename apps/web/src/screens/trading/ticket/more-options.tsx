@@ -34,19 +34,20 @@ const instructions = [
   { execInst: ExecInst.imbalanceOnly, text: 'Trading.Ticket.ForImbalance', isOffered: false },
 ] as const
 
-/** What few orders need, folded away until it is asked for or holds something. */
+/** What few orders need, folded away until it is asked for or holds something; in the review, which has it in words. */
 export function MoreOptions({ notes }: MoreOptionsProps) {
   const { t } = useTranslation()
   const id = useId()
   const draft = useTicket((ticket) => ticket.draft)
+  const isReviewing = useTicket((ticket) => ticket.isReviewing)
   const [isOpen, setOpen] = useState(false)
   const isUsed =
     draft.execInst !== null || draft.text !== '' || parts.some(({ member }) => draft[member] !== '')
   return (
     <details
       className={style.more}
-      open={isOpen || isUsed}
-      onToggle={({ currentTarget }) => setOpen(currentTarget.open)}
+      open={!isReviewing && (isOpen || isUsed)}
+      onToggle={({ currentTarget }) => isReviewing || setOpen(currentTarget.open)}
     >
       <summary>{t('Trading.Ticket.More')}</summary>
       {parts.map(({ part, member, text, details }) => (

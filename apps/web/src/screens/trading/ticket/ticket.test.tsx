@@ -240,14 +240,19 @@ test('a broker whose firm keeps balances back sees none, whatever was read befor
 })
 
 test('options that few orders need are sent with it, and shown before it is', async () => {
+  const areOptionsOpen = () => screen.getByText('More options').closest('details')?.open
   await change(() => edit({ displayText: '200', minText: '500', text: ' By phone ' }))
+  expect(areOptionsOpen()).toBe(true)
   await change(() => button().click())
+  // They would stand over what is paid.
+  expect(areOptionsOpen()).toBe(false)
   expect(button().textContent).toMatch(/^Confirm: /)
   const review = document.querySelector('[aria-live="polite"]')?.textContent
   expect(review).toContain('The book shows 200 of it at a time.')
   expect(review).toContain('At least 500 trade at once, or nothing.')
   expect(review).toContain('With the text: By phone')
   await change(() => edit({ displayText: '5' }))
+  expect(areOptionsOpen()).toBe(true)
   expect(screen.getByLabelText(/^Shown in the book/).getAttribute('aria-invalid')).toBe('true')
   expect(button().disabled).toBe(true)
 })
