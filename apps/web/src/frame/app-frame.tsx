@@ -11,6 +11,7 @@ import { Mark } from '../ui/mark.tsx'
 import { Splash } from '../ui/splash.tsx'
 import styles from './app-frame.module.css'
 import { IdleGuard } from './idle-guard.tsx'
+import { KillSwitchBar } from './kill-switch-bar.tsx'
 import { MainMenu } from './main-menu.tsx'
 import { MarketClock } from './market-clock.tsx'
 import { MarketIndex } from './market-index.tsx'
@@ -56,6 +57,7 @@ export const AppFrame = () => {
             <PersonMenu />
           </div>
         </header>
+        <div>{isMarketShown && <KillSwitchBar />}</div>
         {state === 'loading' && <div className={styles.underWay} />}
         <div id="screen" className={styles.screen} tabIndex={-1}>
           {isStepDue ? (

@@ -1,4 +1,4 @@
-import type { PriceKobo } from '@tradebook/contract'
+import type { KillSwitchOn, PriceKobo } from '@tradebook/contract'
 import { expect, test } from 'vitest'
 import { type CrossConditions, type CrossDraft, checkCrossDraft } from './cross-draft.ts'
 
@@ -14,10 +14,15 @@ const market: CrossConditions = {
   phase: 'continuous',
   isHalted: false,
   isFresh: true,
+  killSwitches: [],
   rules: { tick: 5 as PriceKobo, low: 5_260 as PriceKobo, high: 6_420 as PriceKobo },
   bidPx: 58.35,
   offerPx: 58.45,
 }
+
+const killSwitch = (scope: KillSwitchOn['scope'], account = ''): KillSwitchOn => ({
+  ...{ scope, account, cause: 'person', reason: 'Training', since: '' },
+})
 
 test('a whole draft is a cross', () => {
   expect(checkCrossDraft(draft, market)).toEqual({
@@ -29,6 +34,8 @@ test('a whole draft is a cross', () => {
 test.each<[string, Partial<CrossDraft>, Partial<CrossConditions>]>([
   ['Trading.Ticket.SecurityMissing', {}, { securityID: undefined }],
   ['Trading.Ticket.NotLive', {}, { isFresh: false }],
+  ['KillSwitch.user', {}, { killSwitches: [killSwitch('account', 'A3'), killSwitch('user')] }],
+  ['KillSwitch.account', {}, { killSwitches: [killSwitch('account', 'A2')] }],
   ['Trading.Cross.Halted', {}, { isHalted: true }],
   ['Trading.Cross.NotInThisPhase', {}, { phase: 'preClose' }],
   ['Trading.Cross.NotInThisPhase', {}, { phase: 'closed' }],

@@ -1,5 +1,14 @@
-import { acceptance, type CallInput, type Phase, type TextKey, toNaira } from '@tradebook/contract'
+import {
+  acceptance,
+  type CallInput,
+  type KillSwitchOn,
+  type Phase,
+  type TextKey,
+  toNaira,
+} from '@tradebook/contract'
+import { killSwitchText } from '../../../live/kill-switch-text.ts'
 import { price as written } from '../../../ui/format.ts'
+import type { Worded } from '../../../ui/worded.ts'
 import { priceObjections } from '../ticket/draft.ts'
 import { type PriceRules, readPrice, readQuantity } from '../ticket/figures.ts'
 
@@ -21,6 +30,8 @@ export interface CrossConditions {
   readonly isHalted: boolean
   /** What is shown may be traded on, and the exchange can be reached. */
   readonly isFresh: boolean
+  /** The kill switches that refuse the person's orders. */
+  readonly killSwitches: readonly KillSwitchOn[]
   /** The best prices in naira; `null` for an empty side. */
   readonly bidPx: number | null | undefined
   readonly offerPx: number | null | undefined
@@ -29,10 +40,8 @@ export interface CrossConditions {
 export type CrossTerms = CallInput<'Order/PreviewCrossDealOrder'>
 
 /** What forbids the cross, and the field that it is about. */
-export interface CrossObjection {
+export interface CrossObjection extends Worded {
   readonly field: 'ticket' | 'buyAccount' | 'sellAccount' | 'quantity' | 'price'
-  readonly text: TextKey
-  readonly values?: Readonly<Record<string, string | number>>
 }
 
 export interface CrossCheck {
@@ -45,6 +54,9 @@ export interface CrossCheck {
 export function checkCrossDraft(draft: CrossDraft, conditions: CrossConditions): CrossCheck {
   const { buyAccount, sellAccount } = draft
   const { securityID, rules, phase, isHalted, isFresh } = conditions
+  const killSwitch = conditions.killSwitches.find(
+    ({ scope, account }) => scope !== 'account' || account === buyAccount || account === sellAccount,
+  )
   const typedQuantity = readQuantity(draft.quantityText)
   const typedPrice = readPrice(draft.priceText)
   const against: readonly (readonly [boolean, CrossObjection['field'], TextKey])[] = [
@@ -58,6 +70,7 @@ export function checkCrossDraft(draft: CrossDraft, conditions: CrossConditions):
   ]
   const priceFaults = priceObjections(typedPrice, rules)
   const objections: CrossObjection[] = [
+    ...(killSwitch ? [{ field: 'ticket', ...killSwitchText(killSwitch) } as const] : []),
     ...against.flatMap(([holds, field, text]) => (holds ? [{ field, text }] : [])),
     ...(typedQuantity.why ? [{ field: 'quantity', text: typedQuantity.why } as const] : []),
     ...priceFaults.map(({ text, values }) => ({ field: 'price' as const, text, ...(values && { values }) })),

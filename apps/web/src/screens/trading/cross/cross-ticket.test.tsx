@@ -138,6 +138,9 @@ test('both clients and both previews stand beside each other, and one confirmati
   await work(() => fireEvent.submit(button().form!))
   expect(sent).toEqual([])
   expect(button().textContent).toBe('Confirm: 10,000 GTCO at 58.40: Ada buys from Bola')
+  await work(() => fireEvent.click(screen.getByRole('button', { name: 'Back to editing' })))
+  expect(button().textContent).toBe('Check the cross in GTCO')
+  await work(() => fireEvent.submit(button().form!))
   await work(() => fireEvent.submit(button().form!))
   expect(sent.map(({ input }) => input)).toMatchObject([
     { buyAccount: '1000', sellAccount: '1001', securityID: 'GTCO', orderQty: 10_000, price: 58.4 },
@@ -191,4 +194,11 @@ test('what stands against it is in words, beside what it is about', async () => 
   expect(screen.getByLabelText('Price').getAttribute('aria-invalid')).toBe('true')
   await type('Price', '58.45')
   expect(button().disabled).toBe(false)
+  const ofSeller = { scope: 'account', account: '1001', cause: 'person', reason: 'Probate', since: '' }
+  vi.mocked(call).mockImplementation((async (name: string) =>
+    name === 'Limits/GetKillSwitchesOn' ? { items: [ofSeller] } : answers[name]) as never)
+  await work(() => store.take.killSwitchChanged({ scope: 'account' }))
+  await work(() => {})
+  expect(button().disabled).toBe(true)
+  expect(screen.getByText(/^Trading of account 1001 is stopped: Probate\./)).toBeTruthy()
 })

@@ -12,9 +12,11 @@ import { useTranslation } from 'react-i18next'
 import { CustomerSelect } from '../../../accounts/customer-select.tsx'
 import type { RequestFailure } from '../../../api/request-failure.ts'
 import { isPending, useSend } from '../../../api/use-send.ts'
+import { useKillSwitches } from '../../../live/use-kill-switches.ts'
 import { useIsFresh, useStatistic, useVenue } from '../../../live/use-live.ts'
 import { isHalted } from '../../../market/halted.ts'
 import { money, quantity, price as written } from '../../../ui/format.ts'
+import { wordsOf } from '../../../ui/worded.ts'
 import { useSecurityPhase } from '../phase/use-security-phase.ts'
 import { usePriceRules } from '../security-facts.ts'
 import { Field } from '../ticket/fields.tsx'
@@ -78,7 +80,7 @@ function CrossForm({ securityID, symbol }: CrossFormProps) {
   const isReady = terms !== undefined && objections.length === 0
 
   const textOf = (objection: CrossObjection | undefined) =>
-    objection && t(objection.text, { symbol, ...objection.values })
+    objection && wordsOf({ ...objection, values: { symbol, ...objection.values } }, t)
   // A field that is still empty is not yet wrong.
   const noteOf = (field: CrossObjection['field'], text: string | undefined) =>
     text ? textOf(objections.find((objection) => objection.field === field)) : undefined
@@ -200,6 +202,11 @@ function CrossForm({ securityID, symbol }: CrossFormProps) {
       <Button block type="primary" htmlType="submit" loading={isPending(state)} disabled={!isReady}>
         {isReviewing && wish ? t('Trading.Cross.Confirm', { wish }) : t('Trading.Cross.Check', { symbol })}
       </Button>
+      {isReviewing && (
+        <Button block type="text" onClick={() => setIsReviewing(false)}>
+          {t('Trading.Ticket.Back')}
+        </Button>
+      )}
       <p className={style.why}>{first && textOf(first)}</p>
     </form>
   )
@@ -218,6 +225,7 @@ function useCrossConditions(securityID: string | undefined) {
     phase: useSecurityPhase(securityID),
     isHalted: isSecurityHalted === true,
     isFresh: isFresh && !isAway,
+    killSwitches: useKillSwitches(),
     bidPx,
     offerPx,
   }

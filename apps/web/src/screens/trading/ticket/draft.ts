@@ -22,6 +22,7 @@ import {
   takesOrders,
   toNaira,
 } from '@tradebook/contract'
+import { killSwitchText } from '../../../live/kill-switch-text.ts'
 import { quantity as count, date, price as written } from '../../../ui/format.ts'
 import { type PriceRules, readPrice, readQuantity, type Typed } from './figures.ts'
 import { durationsIn, instructionIn, mayHaveMinimumIn } from './offers.ts'
@@ -168,7 +169,7 @@ const phaseOf = ({ market }: Pick<DraftConditions, 'market'>): Phase | undefined
   market === 'away' ? undefined : market
 
 function ticketObjections(draft: Draft, conditions: DraftConditions): Objection[] {
-  const { securityID, mayTrade, market, isFresh, isHalted } = conditions
+  const { securityID, mayTrade, market, isFresh, isHalted, killSwitch } = conditions
   const { side } = draft
   const { endsDay, interrupts } = acceptance[phaseOf(conditions) ?? 'continuous']
   const against: readonly (readonly [boolean, TextKey])[] = [
@@ -181,18 +182,10 @@ function ticketObjections(draft: Draft, conditions: DraftConditions): Objection[
     [isHalted, 'Trading.Ticket.Halted'],
   ]
   return [
-    ...killSwitchObjections(conditions),
+    ...(killSwitch ? [{ field: 'ticket', ...killSwitchText(killSwitch) } as const] : []),
     ...against.flatMap(([holds, text]) => (holds ? [{ field: 'ticket', text } as const] : [])),
     ...termsObjections(draft, phaseOf(conditions)),
   ]
-}
-
-/** The kill switch that is on, with its reason. */
-function killSwitchObjections({ killSwitch }: Pick<DraftConditions, 'killSwitch'>): Objection[] {
-  if (!killSwitch) return []
-  const { scope, account, cause, reason } = killSwitch
-  const texts: Objection['texts'] = cause === 'rate' ? { reason: 'Limits.Switch.Rate' } : {}
-  return [{ field: 'ticket', text: `KillSwitch.${scope}`, values: { account, reason }, texts }]
 }
 
 /** What stands against the kind and the duration: that the phase does not take them. */

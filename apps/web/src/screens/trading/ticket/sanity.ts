@@ -1,16 +1,9 @@
-import {
-  isStop,
-  OrdType,
-  type PriceKobo,
-  type Quantity,
-  Side,
-  type TextKey,
-  toNaira,
-} from '@tradebook/contract'
+import { isStop, OrdType, type PriceKobo, type Quantity, Side, toNaira } from '@tradebook/contract'
 import { quantity as count, price as written } from '../../../ui/format.ts'
+import type { Worded } from '../../../ui/worded.ts'
 
 /** What forbids an order, or is to be checked before it is sent; shown beside the field it is about. */
-export interface Objection {
+export interface Objection extends Worded {
   readonly field:
     | 'ticket'
     | 'account'
@@ -22,10 +15,6 @@ export interface Objection {
     | 'quantity'
     | 'price'
     | 'stopPx'
-  readonly text: TextKey
-  readonly values?: Readonly<Record<string, string | number>>
-  /** Values that are texts themselves, by their keys. */
-  readonly texts?: Readonly<Record<string, TextKey>>
 }
 
 /** An order larger than this part of an average day is asked about. */

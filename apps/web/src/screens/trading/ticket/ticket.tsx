@@ -10,12 +10,12 @@ import {
   toNaira,
 } from '@tradebook/contract'
 import { Button, Checkbox, Input } from 'antd'
-import type { TFunction } from 'i18next'
 import { type FormEvent, type KeyboardEvent, useId, useLayoutEffect } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useIsSelectedStale, useStatistic } from '../../../live/use-live.ts'
 import { useSetting } from '../../../session.ts'
 import { dateWithDay, quantity, price as written } from '../../../ui/format.ts'
+import { wordsOf } from '../../../ui/worded.ts'
 import { Choice } from '../choice.tsx'
 import { openCross, useMayCross } from '../cross/open-cross.ts'
 import { actionOf } from '../keymap.ts'
@@ -64,7 +64,7 @@ export function Ticket({ securityID: selected }: { securityID: string | undefine
   }, [selected])
 
   const textOf = (objection: Objection | undefined) =>
-    objection && t(objection.text, { symbol, ...objection.values, ...translated(objection, t) })
+    objection && wordsOf({ ...objection, values: { symbol, ...objection.values } }, t)
   // A field that is still empty is not yet wrong.
   const noteOf = (field: Objection['field'], text: string) =>
     text === ''
@@ -283,10 +283,6 @@ function isShownBeside(objection: Objection | undefined, draft: Draft): boolean 
   const text = (typed as Readonly<Record<string, string>>)[objection.field] ?? ''
   return alwaysShown.includes(objection.field) || text !== ''
 }
-
-/** An objection's values that are texts themselves. */
-const translated = ({ texts = {} }: Objection, t: TFunction) =>
-  Object.fromEntries(Object.entries(texts).map(([name, key]) => [name, t(key)]))
 
 const sideTexts = [
   { value: Side.buy, text: 'Trading.Buy', whyNot: 'Trading.Ticket.MayNotBuy' },
