@@ -205,6 +205,20 @@ test.each([
   expect(screen.queryByText(/^line of/)).toBeNull()
 })
 
+test('of an account of one day the line is said to begin with its second', async () => {
+  const nothing = { cashBalance: 0, marketValue: 0, totalValue: 0 }
+  const items = [
+    { date: '2026-11-19', ...nothing },
+    { date: '2026-11-20', cashBalance: 1, marketValue: 4, totalValue: 5 },
+  ]
+  call.mockImplementation(async (name: string) =>
+    name === 'BackOffice/GetPortfolioPerformance' ? { items } : answers[name],
+  )
+  await open(PortfolioValuationScreen)
+  expect(screen.getByText('The line begins with the second market day of the account.')).toBeDefined()
+  expect(screen.queryByText('Choose an earlier first day above.')).toBeNull()
+})
+
 test.each([
   ['holdings, of now', PortfolioHoldingScreen, { cscsAcct: '0000000001' }],
   ['a valuation, of its day', PortfolioValuationScreen, { cscsAcct: '0000000001', asOf: '2026-11-20' }],

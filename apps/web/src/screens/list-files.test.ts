@@ -7,7 +7,7 @@ import { executionView } from './trading/orders/execution-view.ts'
 import { holdingView } from './trading/orders/holding-view.ts'
 import { orderView } from './trading/orders/order-view.tsx'
 
-const orders = orderView({ selected: undefined, seesOthers: true, onAsk: () => {} })
+const orders = orderView({ selected: undefined, seesOthers: true, areOfSeveral: true, onAsk: () => {} })
 /** It holds buttons, and nothing of the order. */
 const BUTTONS = 'actions'
 

@@ -15,8 +15,9 @@ export function Note({ note, issuer: [firm, ...address] }: NoteProps) {
   const { t } = useTranslation()
   const facts = [
     [t('Note.Number'), String(note.number)],
-    [t('Note.Customer'), `${note.customerName}, ${note.customerId}`],
+    [t('Note.Customer'), note.customerName],
     [t('Note.Address'), note.address ?? NOTHING],
+    [t('Note.CustomerNumber'), String(note.customerId)],
     [t('Note.Account'), note.account],
     [t('Note.CscsAccount'), note.cscsAccount],
     [t('Note.Chn'), note.chn ?? NOTHING],

@@ -48,6 +48,8 @@ const switchColumn = (onSwitch: Actions['onSwitch']) =>
     fileColumns: [],
     characters: 12,
     isKept: true,
+    // It stands here where there is no room for its column.
+    hint: (row: LimitRow, t: TFunction) => causeOf(row, t) || undefined,
     show: (row: LimitRow, t: TFunction) => (
       <Switch
         className={styles.switch ?? ''}
@@ -82,8 +84,8 @@ export const limitsView = ({ onEdit, onSwitch }: Actions): ListView<LimitRow> =>
     pageSize: 50,
     columns: [
       switchColumn(onSwitch),
-      { key: 'scope', characters: 10 },
-      { key: 'id', characters: 14, isKept: true },
+      { key: 'scope', characters: 9 },
+      { key: 'id', characters: 12, isKept: true },
       { key: 'name', characters: 16, overflow: 'ellipsis' },
       { key: 'orderValue', characters: 16 },
       { key: 'orderQty', characters: 14 },
@@ -98,7 +100,7 @@ export const limitsView = ({ onEdit, onSwitch }: Actions): ListView<LimitRow> =>
         title: 'Trading.Column.actions',
         kind: 'text',
         fileColumns: [],
-        characters: 14,
+        characters: 12,
         isKept: true,
         show: (row, t) => (
           <Button
@@ -126,12 +128,12 @@ export const limitsView = ({ onEdit, onSwitch }: Actions): ListView<LimitRow> =>
     ],
     leaving: [
       'name',
+      'cause',
       'duplicateSeconds',
       'volumePercent',
       'ordersPerSecond',
       'orderQty',
       'collarPercent',
-      'cause',
       'dailyTurnover',
       'orderValue',
       'scope',

@@ -34,11 +34,12 @@ export function Performance({ input }: Pick<OfAccount, 'input'>) {
   if (days.isError || code.isError)
     return <EmptyState title={t('Valuation.Performance.Failed')} details={t('Table.Failed.details')} />
   // One point is no line: the axis would show fractions of a kobo around it.
+  const isNew = points !== undefined && items !== undefined && points.length < items.length
   if (points && points.length < 2)
     return (
       <EmptyState
         title={t(points.length === 0 ? 'Valuation.Performance.None' : 'Valuation.Performance.One')}
-        details={t('Valuation.Performance.None.details')}
+        details={t(isNew ? 'Valuation.Performance.New.details' : 'Valuation.Performance.None.details')}
       />
     )
   const Line = code.data?.DayLine

@@ -110,6 +110,7 @@ export const orders = {
   'Trading.Orders.NoReplaceNow': 'In this phase no order can be changed: {phase}.',
   'Trading.Orders.Cannot': 'The order is {status}.',
   'Trading.Orders.NoReason': 'No reason was given',
+  'Trading.Orders.EnteredBy': 'Entered by {user}',
   'Trading.Orders.None': 'No orders today',
   'Trading.Orders.None.details':
     'Choose a security, click a price in its book, and send your first order from the ticket.',
@@ -128,7 +129,7 @@ export const orders = {
 
   'Trading.Cancel.One': 'Cancel this order?',
   'Trading.Cancel.Many': 'Cancel {number} orders?',
-  'Trading.Cancel.Listed': 'All {number} are in the list above: scroll it to see them.',
+  'Trading.Cancel.Listed': 'All {number} are in the list above.',
   'Trading.Cancel.Over': 'Nothing left to cancel',
   'Trading.Cancel.Text': '{order}, for {customer}. What is already filled stays.',
   'Trading.Cancel.Confirm': 'Cancel the order',

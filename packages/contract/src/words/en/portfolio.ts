@@ -116,6 +116,7 @@ export const portfolio = {
   'Valuation.Performance.None': 'No market day in these days',
   'Valuation.Performance.One': 'Only one market day in these days',
   'Valuation.Performance.None.details': 'Choose an earlier first day above.',
+  'Valuation.Performance.New.details': 'The line begins with the second market day of the account.',
   'Valuation.Empty': 'The account owned no shares on this day',
   'Valuation.Empty.details': 'Choose another last day above.',
   'Notes.Title.1': 'Purchase Contract Note',

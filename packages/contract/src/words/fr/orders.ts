@@ -111,6 +111,7 @@ export const orders = {
   'Trading.Orders.NoReplaceNow': 'Dans cette phase, aucun ordre ne peut être modifié : {phase}.',
   'Trading.Orders.Cannot': 'État de l’ordre : {status}.',
   'Trading.Orders.NoReason': 'Aucun motif n’a été donné',
+  'Trading.Orders.EnteredBy': 'Saisi par {user}',
   'Trading.Orders.None': 'Aucun ordre aujourd’hui',
   'Trading.Orders.None.details':
     'Choisissez une valeur, cliquez sur un cours de son carnet et envoyez votre premier ordre depuis le ticket.',
@@ -129,7 +130,7 @@ export const orders = {
 
   'Trading.Cancel.One': 'Annuler cet ordre ?',
   'Trading.Cancel.Many': 'Annuler {number} ordres ?',
-  'Trading.Cancel.Listed': 'Les {number} sont dans la liste ci-dessus : faites-la défiler pour les voir.',
+  'Trading.Cancel.Listed': 'Les {number} sont dans la liste ci-dessus.',
   'Trading.Cancel.Over': 'Plus rien à annuler',
   'Trading.Cancel.Text': '{order}, pour {customer}. Ce qui est déjà exécuté reste.',
   'Trading.Cancel.Confirm': 'Annuler l’ordre',

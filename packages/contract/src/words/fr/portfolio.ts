@@ -120,6 +120,7 @@ export const portfolio = {
   'Valuation.Performance.None': 'Aucun jour de bourse sur ces jours',
   'Valuation.Performance.One': 'Un seul jour de bourse sur ces jours',
   'Valuation.Performance.None.details': 'Choisissez ci-dessus un premier jour antérieur.',
+  'Valuation.Performance.New.details': 'La courbe commence au deuxième jour de bourse du compte.',
   'Valuation.Empty': 'Le compte ne détenait aucune action ce jour-là',
   'Valuation.Empty.details': 'Choisissez ci-dessus un autre dernier jour.',
   'Notes.Title.1': 'Avis d’opéré d’achat',

@@ -110,6 +110,7 @@ export const orders = {
   'Trading.Orders.NoReplaceNow': 'A wannan zango ba za a iya canza oda ba: {phase}.',
   'Trading.Orders.Cannot': 'Matsayin odar: {status}.',
   'Trading.Orders.NoReason': 'Ba a ba da dalili ba',
+  'Trading.Orders.EnteredBy': '{user} ne ya shigar',
   'Trading.Orders.None': 'Babu odoji yau',
   'Trading.Orders.None.details':
     'Zaɓi hannun jari, danna farashi a littafinsa, ku aika odarku ta farko daga fom ɗin oda.',
@@ -128,7 +129,7 @@ export const orders = {
 
   'Trading.Cancel.One': 'A soke wannan oda?',
   'Trading.Cancel.Many': 'A soke odoji {number}?',
-  'Trading.Cancel.Listed': 'Duk {number} suna cikin jerin da ke sama: ku gungura shi domin ganin su.',
+  'Trading.Cancel.Listed': 'Duk {number} suna cikin jerin da ke sama.',
   'Trading.Cancel.Over': 'Babu sauran abin da za a soke',
   'Trading.Cancel.Text': '{order}, ga {customer}. Abin da aka riga aka cika yana nan.',
   'Trading.Cancel.Confirm': 'Soke odar',

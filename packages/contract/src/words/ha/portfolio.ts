@@ -118,6 +118,7 @@ export const portfolio = {
   'Valuation.Performance.None': 'Babu ranar kasuwa a waɗannan ranaku',
   'Valuation.Performance.One': 'Ranar kasuwa ɗaya kawai a waɗannan ranaku',
   'Valuation.Performance.None.details': 'Zaɓi ranar farko da ta gabata a sama.',
+  'Valuation.Performance.New.details': 'Layin zai fara ne a ranar kasuwa ta biyu ta asusun.',
   'Valuation.Empty': 'Asusun bai mallaki hannun jari a wannan rana ba',
   'Valuation.Empty.details': 'Zaɓi wata ranar ƙarshe a sama.',
   'Notes.Title.1': 'Takardar cinikin saye',

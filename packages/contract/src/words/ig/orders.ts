@@ -110,6 +110,7 @@ export const orders = {
   'Trading.Orders.NoReplaceNow': 'N’oge a enweghị ike ịgbanwe ọda ọ bụla: {phase}.',
   'Trading.Orders.Cannot': 'Ọnọdụ ọda ahụ: {status}.',
   'Trading.Orders.NoReason': 'Enyeghị ihe kpatara ya',
+  'Trading.Orders.EnteredBy': '{user} tinyere ya',
   'Trading.Orders.None': 'Enweghị ọda taa',
   'Trading.Orders.None.details': 'Họrọ stọk, pịa ọnụahịa n’akwụkwọ ọda ya, sikwa na fọm ọda zipụ ọda mbụ gị.',
   'Trading.Orders.NoMatch': 'Ọ dịghị ọda dabara na nzacha',
@@ -127,7 +128,7 @@ export const orders = {
 
   'Trading.Cancel.One': 'Kagbuo ọda a?',
   'Trading.Cancel.Many': 'Kagbuo ọda {number}?',
-  'Trading.Cancel.Listed': 'Ha niile {number} dị na ndepụta dị n’elu: pịgharịa ya ka ị hụ ha.',
+  'Trading.Cancel.Listed': 'Ha niile {number} dị na ndepụta dị n’elu.',
   'Trading.Cancel.Over': 'Ọ dịghị nke fọdụrụ a ga-akagbu',
   'Trading.Cancel.Text': '{order}, maka {customer}. Nke emezuolarị ga-anọ.',
   'Trading.Cancel.Confirm': 'Kagbuo ọda ahụ',

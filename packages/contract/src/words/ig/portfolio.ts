@@ -115,6 +115,7 @@ export const portfolio = {
   'Valuation.Performance.None': 'Enweghị ụbọchị ahịa n’ụbọchị ndị a',
   'Valuation.Performance.One': 'Naanị otu ụbọchị ahịa dị n’ụbọchị ndị a',
   'Valuation.Performance.None.details': 'Họrọ ụbọchị mbụ bu nke a ụzọ n’elu.',
+  'Valuation.Performance.New.details': 'Ahịrị ahụ na-amalite n’ụbọchị ahịa nke abụọ nke akaụntụ ahụ.',
   'Valuation.Empty': 'Akaụntụ ahụ enweghị òkè n’ụbọchị a',
   'Valuation.Empty.details': 'Họrọ ụbọchị ikpeazụ ọzọ n’elu.',
   'Notes.Title.1': 'Akwụkwọ Nkwekọrịta Ịzụ',

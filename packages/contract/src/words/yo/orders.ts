@@ -109,6 +109,7 @@ export const orders = {
   'Trading.Orders.NoReplaceNow': 'Ní ìpele yìí a kò lè yí ọ́dà kankan padà: {phase}.',
   'Trading.Orders.Cannot': 'Ipò ọ́dà náà: {status}.',
   'Trading.Orders.NoReason': 'A kò sọ ìdí rẹ̀',
+  'Trading.Orders.EnteredBy': '{user} ló tẹ̀ ẹ́ wọlé',
   'Trading.Orders.None': 'Kò sí ọ́dà lónìí',
   'Trading.Orders.None.details':
     'Yan ìdókòwò kan, tẹ iye owó kan nínú ìwé ọ́dà rẹ̀, kí o sì fi ọ́dà àkọ́kọ́ rẹ ránṣẹ́ láti inú fọ́ọ̀mù ọ́dà.',
@@ -127,7 +128,7 @@ export const orders = {
 
   'Trading.Cancel.One': 'Ṣé kí a fagi lé ọ́dà yìí?',
   'Trading.Cancel.Many': 'Ṣé kí a fagi lé ọ́dà {number}?',
-  'Trading.Cancel.Listed': 'Gbogbo {number} wà nínú àkójọ òkè: yí i lọ kí o lè rí wọn.',
+  'Trading.Cancel.Listed': 'Gbogbo {number} wà nínú àkójọ òkè.',
   'Trading.Cancel.Over': 'Kò sí èyí tó kù láti fagi lé',
   'Trading.Cancel.Text': '{order}, fún {customer}. Èyí tó ti ṣẹ kò ní yí padà.',
   'Trading.Cancel.Confirm': 'Fagi lé ọ́dà náà',

@@ -116,6 +116,7 @@ export const portfolio = {
   'Valuation.Performance.None': 'Kò sí ọjọ́ ọjà ní àwọn ọjọ́ yìí',
   'Valuation.Performance.One': 'Ọjọ́ ọjà kan ṣoṣo ló wà ní àwọn ọjọ́ yìí',
   'Valuation.Performance.None.details': 'Yan ọjọ́ àkọ́kọ́ tó ṣáájú lókè.',
+  'Valuation.Performance.New.details': 'Ìlà náà ń bẹ̀rẹ̀ ní ọjọ́ ọjà kejì àkántì náà.',
   'Valuation.Empty': 'Àkáǹtì náà kò ní ìpín lọ́jọ́ yìí',
   'Valuation.Empty.details': 'Yan ọjọ́ ìkẹyìn mìíràn lókè.',
   'Notes.Title.1': 'Ìwé Àdéhùn Rírà',

@@ -1,5 +1,6 @@
 import { ExecType, type Execution, executionList, Side } from '@tradebook/contract'
 import { type ListView, listView } from '../../../ui/data-table/list-view.ts'
+import { averagePrice, NOTHING } from '../../../ui/format.ts'
 
 /** Every report of the person's orders, newest first. */
 export const executionView: ListView<Execution> = listView({
@@ -18,7 +19,11 @@ export const executionView: ListView<Execution> = listView({
     { key: 'lastPx', characters: 8 },
     { key: 'cumQty', characters: 11 },
     { key: 'leavesQty', characters: 11 },
-    { key: 'avgPx', characters: 11 },
+    {
+      key: 'avgPx',
+      characters: 11,
+      show: ({ cumQty, avgPx }) => (cumQty > 0 ? averagePrice(avgPx) : NOTHING),
+    },
     { key: 'account', characters: 11 },
     { key: 'text', characters: 17, overflow: 'wrap' },
     { key: 'ordStatus', characters: 14, isExtra: true },

@@ -73,6 +73,17 @@ test('executions are one page of the server’s, filtered and sorted there', asy
   ])
 })
 
+test('an average of nothing is no figure', async () => {
+  const nothing = { ...execution(3), cumQty: 0, avgPx: 0 }
+  call.mockReset().mockResolvedValue({ totalCount: 1, more: false, items: [nothing] })
+  cleanup()
+  show()
+  await rendered()
+  const at = screen.getAllByRole('columnheader').findIndex(({ textContent }) => /Average/.test(textContent))
+  const cells = screen.getByText('S3').closest('tr')?.querySelectorAll('td, th')
+  expect(cells?.[at]?.textContent).toBe('–')
+})
+
 test('what the hub sends is listed soon, by one read however much it is', async () => {
   call.mockResolvedValue({ totalCount: 10_000, more: true, items: [execution(5)] })
   await rendered(() => {

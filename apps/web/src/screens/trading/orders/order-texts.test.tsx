@@ -99,6 +99,8 @@ test('an order is described with its kind, its duration and what else it asks fo
     ['Buy 800 GTCO at 58.40', 'Buy 800 GTCO at 58.40, IOC', 'Buy 800 GTCO at 58.40, FOK'],
     ['Buy 800 GTCO at market', 'Buy 800 GTCO at market, IOC', 'Buy 800 GTCO at market, FOK'],
   ])
+  const tillDay = { timeInForce: '6', expireDate: '2026-11-24' } as const
+  expect(orderText({ ...order, ...tillDay }, t)).toBe('Buy 800 GTCO at 58.40, GTD 24 Nov')
   const plain = {
     timeInForce: '0',
     expireDate: null,

@@ -32,10 +32,19 @@ export const statusTexts: Readonly<Record<OrdStatus, TextKey>> = {
 export const isOpen = ({ ordStatus }: Pick<StockOrder, 'ordStatus'>): boolean => !isFinal(ordStatus)
 
 /** What an order asks for. Prices in naira. */
-export type Wanted = Pick<
-  StockOrder,
-  'side' | 'orderQty' | 'securityID' | 'ordType' | 'price' | 'stopPx' | 'timeInForce'
->
+export interface Wanted
+  extends Pick<
+    StockOrder,
+    'side' | 'orderQty' | 'securityID' | 'ordType' | 'price' | 'stopPx' | 'timeInForce'
+  > {
+  readonly expireDate?: string | null | undefined
+}
+
+/** How long an order lasts, with the last day that it names: "GTD 27 Nov". */
+const durationText = (
+  { timeInForce, expireDate }: Pick<Wanted, 'timeInForce' | 'expireDate'>,
+  t: TFunction,
+) => [t(`Trading.TimeInForce.${timeInForce}`), expireDate && dayOfMonth(expireDate)].filter(Boolean).join(' ')
 
 /** What else an order asks for, as far as it is more than to stand in the book for the day; empty for that one. */
 export function termsText(
@@ -49,10 +58,9 @@ export function termsText(
   }: Pick<StockOrder, 'timeInForce' | 'expireDate' | 'execInst' | 'displayQty' | 'minQty' | 'stopPx'>,
   t: TFunction,
 ): string {
-  const duration = timeInForce === TimeInForce.day ? '' : t(`Trading.TimeInForce.${timeInForce}`)
   return [
     stopPx !== null && t('Trading.Terms.Stop', { price: price(stopPx) }),
-    [duration, expireDate && dayOfMonth(expireDate)].filter(Boolean).join(' '),
+    timeInForce !== TimeInForce.day && durationText({ timeInForce, expireDate }, t),
     execInst && t(`Trading.ExecInst.${execInst}`),
     displayQty && t('Trading.Terms.Shows', { quantity: quantity(displayQty) }),
     minQty && t('Trading.Terms.Minimum', { quantity: quantity(minQty) }),
@@ -72,7 +80,7 @@ export function orderText(order: Wanted, t: TFunction): string {
     ? t(`Trading.Ticket.OnceAt.${isBuy ? Side.buy : Side.sell}`, { order: atOnce, stop: price(order.stopPx) })
     : atOnce
   if (order.timeInForce === TimeInForce.day) return text
-  return t('Trading.Ticket.For', { order: text, time: t(`Trading.TimeInForce.${order.timeInForce}`) })
+  return t('Trading.Ticket.For', { order: text, time: durationText(order, t) })
 }
 
 /** What is needed of an order to describe its outcome. */

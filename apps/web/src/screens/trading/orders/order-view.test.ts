@@ -13,7 +13,7 @@ const orders = [
   order('refused', 'GTCO', '1', '8', 0),
 ]
 
-const view = orderView({ selected: 'GTCO', seesOthers: false, onAsk: () => {} })
+const view = orderView({ selected: 'GTCO', seesOthers: false, areOfSeveral: false, onAsk: () => {} })
 
 test.each<[Readonly<Record<string, string>>, string[]]>([
   [{}, ['resting', 'part', 'filled', 'part then cancelled', 'refused']],

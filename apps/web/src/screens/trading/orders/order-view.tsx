@@ -9,6 +9,7 @@ import {
 } from '@tradebook/contract'
 import type { CSSProperties } from 'react'
 import { useTranslation } from 'react-i18next'
+import { useCan, useSession } from '../../../session.ts'
 import { type Filter, type ListView, listView } from '../../../ui/data-table/list-view.ts'
 import { averagePrice, dateAndTime, NOTHING, price, quantity } from '../../../ui/format.ts'
 import { isOpen, outcomeOf, termsText } from './order-texts.ts'
@@ -78,11 +79,18 @@ interface OrderViewParts {
   readonly selected: string | undefined
   /** The person sees the orders of others: whose an order is comes first. */
   readonly seesOthers: boolean
+  /** They are of several accounts. */
+  readonly areOfSeveral: boolean
   readonly onAsk: AskInRow
 }
 
 /** The orders of the day and every open one, as a list. */
-export const orderView = ({ selected, seesOthers, onAsk }: OrderViewParts): ListView<StockOrder> =>
+export const orderView = ({
+  selected,
+  seesOthers,
+  areOfSeveral,
+  onAsk,
+}: OrderViewParts): ListView<StockOrder> =>
   listView({
     key: 'orders',
     title: 'Trading.Orders',
@@ -110,6 +118,8 @@ export const orderView = ({ selected, seesOthers, onAsk }: OrderViewParts): List
       {
         key: 'customerName',
         characters: 10,
+        // Nobody need read the own name in every row.
+        isExtra: !seesOthers && !areOfSeveral,
         overflow: 'ellipsis',
         value: ({ customerName, account }) => customerName || account,
         hint: ({ customerName, account, userName }) => `${customerName} · ${account} · ${userName}`,
@@ -225,6 +235,8 @@ function Status({ order }: { order: StockOrder }) {
   const { t } = useTranslation()
   const failed = useFailedRequests((requests) => failureStanding(order, requests[order.id]))
   const { what, why, hasFailed } = outcomeOf(order, t, failed)
+  const seesOthers = useCan('VIEW_ALL_ORDERS')
+  const isByAnother = useSession(({ user }) => user !== null && user.userName !== order.userName)
   return (
     <span className={style.outcome}>
       <span className={style.status} data-status={order.ordStatus}>
@@ -232,6 +244,9 @@ function Status({ order }: { order: StockOrder }) {
       </span>
       {why !== '' && (hasFailed || !isOpen(order)) && (
         <span className={hasFailed ? style.failed : style.reason}>{why}</span>
+      )}
+      {isByAnother && !seesOthers && (
+        <span className={style.reason}>{t('Trading.Orders.EnteredBy', { user: order.userName })}</span>
       )}
     </span>
   )

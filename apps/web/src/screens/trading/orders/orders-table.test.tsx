@@ -75,6 +75,27 @@ test('an order of another day that a link leads to is fetched', async () => {
   expect(rows()).toEqual(['3', '2', '1'])
 })
 
+test('who has one account reads no own name in every row, and who entered an order for it', async () => {
+  const names = () => screen.queryAllByRole('columnheader', { name: /Customer/ })
+  const user = { userName: 'ada' } as never
+  await rendered(() => useSession.setState({ user }))
+  await rendered(() =>
+    orders.merge([
+      order('3', { userName: 'ada', version: 2 }),
+      order('2', { userName: 'broker', version: 2 }),
+      order('1', { userName: 'ada', version: 2 }),
+    ]),
+  )
+  expect(names()).toHaveLength(0)
+  expect(row('2')?.textContent).toContain('Entered by broker')
+  expect(row('3')?.textContent).not.toContain('Entered by')
+  await rendered(() => orders.merge([order('4', { account: '1002', userName: 'ada' })]))
+  expect(names()).toHaveLength(1)
+  await rendered(() => useSession.setState({ permissions: new Set(['BUY', 'SELL', 'VIEW_ALL_ORDERS']) }))
+  expect(row('2')?.textContent).not.toContain('Entered by')
+  await rendered(() => useSession.setState({ user: null }))
+})
+
 test('that there are more orders than were fetched is shown, too', async () => {
   await rendered(() => liveMarket.store.loadOrders([order('1')], 12))
   expect(screen.getByText('Too many to fetch: 12 orders')).toBeDefined()

@@ -39,6 +39,7 @@ export function OrdersTable({ selected, onSelect }: OrdersTableProps) {
   const conditions = useRequestConditions()
   const whyNoCancel = whyNotNow('cancel', conditions, t)
   const seesOthers = useCan('VIEW_ALL_ORDERS')
+  const areOfSeveral = orders.some(({ account }) => account !== orders[0]?.account)
   const repeat = useRepeat()
   const [asked, setAsked] = useState<Asked>()
   const [ticked, setTicked] = useState<readonly string[]>([])
@@ -53,8 +54,8 @@ export function OrdersTable({ selected, onSelect }: OrdersTableProps) {
     [repeat],
   )
   const list = useMemo(
-    () => orderView({ selected, seesOthers, onAsk: askInRow }),
-    [selected, seesOthers, askInRow],
+    () => orderView({ selected, seesOthers, areOfSeveral, onAsk: askInRow }),
+    [selected, seesOthers, areOfSeveral, askInRow],
   )
   const [state, change] = useListState(list)
   const inRow = asked?.at === 'row' ? asked.orders[0] : undefined
