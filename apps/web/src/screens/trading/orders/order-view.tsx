@@ -119,7 +119,7 @@ export const orderView = ({
         key: 'customerName',
         characters: 10,
         // Nobody need read the own name in every row.
-        isExtra: !seesOthers && !areOfSeveral,
+        ...(!seesOthers && !areOfSeveral && ({ isExtra: true } as const)),
         overflow: 'ellipsis',
         value: ({ customerName, account }) => customerName || account,
         hint: ({ customerName, account, userName }) => `${customerName} · ${account} · ${userName}`,
