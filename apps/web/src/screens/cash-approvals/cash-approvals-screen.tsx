@@ -81,7 +81,10 @@ const CashForm = ({ account }: { readonly account: CustomerRow }) => {
   const { t } = useTranslation()
   const { cscsAccount, accountNumber, customerName } = account
   const [modal, dialog] = Modal.useModal()
-  const { postingID, made, text, begun, posted, failed } = usePosting('BackOffice/PostCashEntry', accountNumber)
+  const { postingID, made, text, begun, posted, failed } = usePosting(
+    'BackOffice/PostCashEntry',
+    accountNumber,
+  )
   const done = ({ status }: CallOutput<'BackOffice/PostCashEntry'>, { type, amount }: Entry) =>
     posted(
       t(`Cash.Post.${status}`, {

@@ -27,7 +27,10 @@ export function TransferForm({ account }: { readonly account: CustomerRow }) {
   const { t } = useTranslation()
   const { cscsAccount, accountNumber, customerName } = account
   const [modal, dialog] = Modal.useModal()
-  const { postingID, made, text, begun, posted, failed } = usePosting('BackOffice/PostSecurityEntry', accountNumber)
+  const { postingID, made, text, begun, posted, failed } = usePosting(
+    'BackOffice/PostSecurityEntry',
+    accountNumber,
+  )
   const securities = useAllStatistics()
   const offered = securities.map(({ securityID }) => ({ value: securityID, label: securityID }))
   const done = (

@@ -37,7 +37,10 @@ interface TermsFormProps {
 
 function TermsForm({ cscsAcct, terms }: TermsFormProps) {
   const { t } = useTranslation()
-  const { postingID, made, text, begun, posted, failed } = usePosting('BackOffice/UpdateAccountTerms', cscsAcct)
+  const { postingID, made, text, begun, posted, failed } = usePosting(
+    'BackOffice/UpdateAccountTerms',
+    cscsAcct,
+  )
   return (
     <>
       <SchemaForm
