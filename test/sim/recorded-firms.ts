@@ -3,9 +3,13 @@ import {
   type FeeLine,
   type FeeRate,
   type FeeRateKey,
+  type FeeTable,
   feesOf,
+  feeTable,
   firmSettings,
+  ratesOf,
   type SettingTexts,
+  withAgreements,
   withoutRates,
   withRates,
   withSettings,
@@ -27,7 +31,7 @@ export class RecordedFirms {
   readonly settings = new Map<number, SettingTexts>()
   /** The firms, or the host, that changed what unsettled proceeds may pay for after accounts had been opened. */
   readonly reset = new Set<number>()
-  readonly #fees = new Map<number, readonly FeeRate[]>()
+  readonly #fees = new Map<number, FeeTable>()
   readonly #agreements = new Map<string, CustomerChargesLine>()
   /** The firms with their accounts, until a firm or an account changes. */
   #plans: readonly FirmPlan[] | undefined
@@ -47,11 +51,11 @@ export class RecordedFirms {
     this.chargesChanges += changes.accounts.length + changes.feeRates.length + changes.customerCharges.length
     for (const line of changes.accounts) this.#keepAccount(line)
     for (const { tenantId, ...rate } of changes.feeRates)
-      this.#fees.set(tenantId, withRates(this.#fees.get(tenantId) ?? [], [rate]))
+      this.#fees.set(tenantId, withRates(this.#fees.get(tenantId) ?? feeTable([]), [rate]))
     for (const line of changes.customerCharges)
       this.#agreements.set([line.tenantId, line.customerId, line.dateFrom].join(), line)
     for (const { tenantId, ...rate } of changes.removedFeeRates)
-      this.#fees.set(tenantId, withoutRates(this.#fees.get(tenantId) ?? [], [rate]))
+      this.#fees.set(tenantId, withoutRates(this.#fees.get(tenantId) ?? feeTable([]), [rate]))
     for (const line of changes.removedAgreements)
       this.#agreements.delete([line.tenantId, line.customerId, line.dateFrom].join())
     this.removedCharges += changes.removedFeeRates.length + changes.removedAgreements.length
@@ -94,7 +98,7 @@ export class RecordedFirms {
   /** What a firm charges. */
   chargesOf(firm: number): { fees: readonly FeeRate[]; agreements: Omit<CustomerChargesLine, 'tenantId'>[] } {
     return {
-      fees: this.#fees.get(firm) ?? [],
+      fees: ratesOf(this.#fees.get(firm) ?? feeTable([])),
       agreements: [...this.#agreements.values()]
         .filter(({ tenantId }) => tenantId === firm)
         .map(({ tenantId: _, ...agreed }) => agreed),
@@ -104,7 +108,7 @@ export class RecordedFirms {
   /** Charges that begin after a market day, which may be removed. */
   chargesAfter(marketDate: string): readonly (FeeRateKey & { readonly tenantId: number })[] {
     return [...this.#fees].flatMap(([tenantId, rows]) =>
-      rows
+      ratesOf(rows)
         .filter(({ dateFrom }) => dateFrom > marketDate)
         .map(({ side, item, dateFrom }) => ({ tenantId, side, item, dateFrom })),
     )
@@ -116,6 +120,7 @@ export class RecordedFirms {
     const agreed = [...this.#agreements.values()].filter(
       (other) => other.tenantId === tenantId && other.customerId === customerId,
     )
-    return feesOf(chargesOn(this.#fees.get(tenantId) ?? [], note, agreed), note.consideration)
+    const table = this.#fees.get(tenantId) ?? feeTable([])
+    return feesOf(chargesOn(table, note, withAgreements([], agreed)), note.consideration)
   }
 }

@@ -1,22 +1,14 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import {
-  type AgreedCharges,
-  ALWAYS,
-  chargesOn,
-  feesOf,
-  isMinimumOf,
-  publishedCharges,
-  publishedFees,
-  totalOf,
-} from './fees.ts'
+import { chargesOn, feeTable, publishedCharges, ratesOf, withAgreements, withoutRates } from './fee-table.ts'
+import { type AgreedCharges, ALWAYS, feesOf, isMinimumOf, publishedFees, totalOf } from './fees.ts'
 import { Side } from './fix.ts'
 import { kobo } from './money.ts'
 
 /** Naira as printed on a note, for reading the tables below. */
 const naira = (amount: bigint) => (Number(amount) / 100).toFixed(2)
 const charges = (side: Side, agreed: Partial<AgreedCharges> = {}) =>
-  chargesOn(publishedFees, { side, tradeDate: '2026-11-20' }, [
+  chargesOn(feeTable(publishedFees), { side, tradeDate: '2026-11-20' }, [
     { dateFrom: ALWAYS, commissionPpm: null, stampDutyExempt: false, ...agreed },
   ])
 const printed = (side: Side, consideration: bigint, agreed?: Partial<AgreedCharges>) =>
@@ -130,4 +122,40 @@ it('a line is its minimum where the rate comes to less, and never a flat charge 
     feesOf(charges, kobo(consideration)).map((line) => isMinimumOf(line, kobo(consideration)))
   expect(minima(821_500n)).toEqual([true, false, false])
   expect(minima(5_000_000n)).toEqual([false, false, false])
+})
+
+it('of several rows the newest on the trade date is charged, whatever the order they were entered in', () => {
+  const row = { side: Side.buy, item: 'sec', minimum: kobo(0), vatPpm: 0 } as const
+  const from = (dateFrom: string, ratePpm: number) => ({ ...row, dateFrom, ratePpm })
+  const table = feeTable([
+    from('2026-12-01', 3),
+    from('2026-11-01', 1),
+    from('2026-11-15', 2),
+    from('2026-12-01', 4),
+  ])
+  const on = (tradeDate: string, rates = table) =>
+    chargesOn(rates, { side: Side.buy, tradeDate }).map(({ ratePpm }) => ratePpm)
+  expect(['2026-10-31', '2026-11-01', '2026-11-20', '2026-12-01'].map((date) => on(date))).toEqual([
+    [],
+    [1],
+    [2],
+    [4],
+  ])
+  const fewer = withoutRates(table, [from('2026-11-15', 0), from('2026-12-01', 0)])
+  expect(on('2026-12-31', fewer)).toEqual([1])
+  expect(ratesOf(fewer)).toEqual([from('2026-11-01', 1)])
+})
+
+it('agreements are merged in one go, each in place of one of its date', () => {
+  const agreed = (dateFrom: string, commissionPpm: number) => ({
+    dateFrom,
+    commissionPpm,
+    stampDutyExempt: false,
+  })
+  const known = withAgreements([], [agreed('2026-12-01', 2), agreed('2026-11-01', 1)])
+  expect(withAgreements(known, [agreed('2026-11-15', 4), agreed('2026-12-01', 3)])).toEqual([
+    agreed('2026-11-01', 1),
+    agreed('2026-11-15', 4),
+    agreed('2026-12-01', 3),
+  ])
 })

@@ -38,6 +38,12 @@ export interface AgreedCharges {
 /** What a row may say at most: charges then always take less than half of what more proceeds bring. */
 export const feeRateLimits = { ratePpm: 50_000, vatPpm: 200_000, minimum: kobo(100_000_000) } as const
 
+/**
+ * How many dates may be ahead of the market day at most, of one side and item of a fee table and of what one customer
+ * agreed, and by how many days. More could be entered without end, and every merge and every read would cost more.
+ */
+export const mostChargesAhead = { dates: 20, days: 731 } as const
+
 const VAT_PPM = 75_000
 const PPM = 1_000_000n
 
@@ -68,74 +74,8 @@ export const publishedFees: readonly FeeRate[] = [
 /** What one contract note is charged by: the rows of its side and trade date, in the order of the note. */
 export type Charges = readonly Pick<FeeRate, 'item' | 'ratePpm' | 'minimum' | 'vatPpm'>[]
 
-/** The charges of the notes of one side and trade date. */
-export function chargesOn(
-  rates: readonly FeeRate[],
-  { side, tradeDate }: { readonly side: Side; readonly tradeDate: string },
-  agreements: readonly AgreedCharges[] = [],
-): Charges {
-  const agreed = newestOn(tradeDate, agreements)
-  return feeNames.flatMap((item) => {
-    const rate = newestOn(
-      tradeDate,
-      rates.filter((row) => row.side === side && row.item === item),
-    )
-    // What is not charged on this side has no line; what a customer is let off keeps its line, at nil.
-    if (!rate || (rate.ratePpm === 0 && rate.minimum === 0n)) return []
-    return [withAgreed(rate, agreed)]
-  })
-}
-
-/** What a note of either side is charged by the published table as it is now, where nothing else was agreed. */
-export const publishedCharges: Readonly<Record<Side, Charges>> = {
-  [Side.buy]: chargesOn(publishedFees, { side: Side.buy, tradeDate: '9999-12-31' }),
-  [Side.sell]: chargesOn(publishedFees, { side: Side.sell, tradeDate: '9999-12-31' }),
-}
-
 /** What a line of charges is called. */
 export const feeText = (line: FeeLineName): `Fee.${FeeLineName}` => `Fee.${line}`
-
-function withAgreed(rate: FeeRate, agreed: AgreedCharges | undefined): FeeRate {
-  const isFree = rate.item === 'stampDuty' && agreed?.stampDutyExempt === true
-  const ratePpm = isFree ? 0 : rate.item === 'commission' ? agreed?.commissionPpm : null
-  return ratePpm === null || ratePpm === undefined ? rate : { ...rate, ratePpm, minimum: kobo(0) }
-}
-
-/** A fee table with some rows changed or added, in the order of their keys. */
-export function withRates(table: readonly FeeRate[], changed: readonly FeeRate[]): FeeRate[] {
-  const rows = new Map([...table, ...changed].map((row) => [rateKey(row), row]))
-  return [...rows].sort(([a], [b]) => (a < b ? -1 : 1)).map(([, row]) => row)
-}
-
-/** What distinguishes one row of a fee table from the others. */
-export type FeeRateKey = Pick<FeeRate, 'side' | 'item' | 'dateFrom'>
-export const rateKey = ({ side, item, dateFrom }: FeeRateKey): string => [side, item, dateFrom].join()
-
-/** A fee table without some rows. */
-export function withoutRates(table: readonly FeeRate[], removed: readonly FeeRateKey[]): FeeRate[] {
-  const keys = new Set(removed.map(rateKey))
-  return table.filter((row) => !keys.has(rateKey(row)))
-}
-
-/** A customer's agreements without that of a date. */
-export const withoutAgreement = (known: readonly AgreedCharges[], dateFrom: string): AgreedCharges[] =>
-  known.filter((agreed) => agreed.dateFrom !== dateFrom)
-
-/** A customer's agreements with one more, which replaces one of the same date; the earliest first. */
-export const withAgreement = (known: readonly AgreedCharges[], agreed: AgreedCharges): AgreedCharges[] =>
-  [...known.filter(({ dateFrom }) => dateFrom !== agreed.dateFrom), agreed].sort((a, b) =>
-    a.dateFrom < b.dateFrom ? -1 : 1,
-  )
-
-function newestOn<Row extends { readonly dateFrom: string }>(
-  date: string,
-  rows: readonly Row[],
-): Row | undefined {
-  let newest: Row | undefined
-  for (const row of rows)
-    if (row.dateFrom <= date && (!newest || row.dateFrom > newest.dateFrom)) newest = row
-  return newest
-}
 
 /** A line of charges as a contract note prints it. Its name is the text `Fee.<line>`. */
 export interface FeeLine {

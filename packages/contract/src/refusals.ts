@@ -165,6 +165,8 @@ export const refusals = {
   unknownTenancyName: { code: 4035 },
   termsInForce: { code: 4036 },
   termsPending: { code: 4037 },
+  chargesTooMany: { code: 4038 },
+  chargesTooLate: { code: 4039 },
 
   unknownAccountRequest: { code: 5001 },
   /** Another reviewer, or its owner, was faster. */

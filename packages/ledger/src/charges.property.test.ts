@@ -10,6 +10,7 @@ import {
   Side,
   shares,
   totalOf,
+  withAgreements,
 } from '@tradebook/contract'
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
@@ -103,7 +104,7 @@ describe('charges', () => {
           const trades = parted as [Quantity, PriceKobo][]
           const ledger = new Ledger({ unsettledProceedsUsable: true }, rates)
           const particulars = { account: 'ADA', date: '2026-11-20', reference: 'R', narration: 'N' }
-          ledger.openAccount('ADA', agreements)
+          ledger.openAccount('ADA', withAgreements([], agreements))
           ledger.deposit({ ...particulars, amount: kobo(10n ** 12n) })
           ledger.transferIn({ ...particulars, securityID: 'ZENITH', quantity: shares(100_000) })
           const prices = trades.map(([, each]) => each)
@@ -197,7 +198,7 @@ describe('charges', () => {
     ledger.fill({ ...trade, execID: '1' })
     const heldBefore = ledger.holdOf('1')
     const later = { dateFrom: '2026-11-23' }
-    ledger.agree('ADA', { ...later, commissionPpm: 7_500, stampDutyExempt: true })
+    ledger.agree('ADA', [{ ...later, commissionPpm: 7_500, stampDutyExempt: true }])
     const sec = { side: Side.buy, item: 'sec', ratePpm: 0, vatPpm: 0 } as const
     ledger.changeFees([{ ...later, ...sec, minimum: kobo(5_000) }])
     expect(ledger.holdOf('1')).toBe(heldBefore)

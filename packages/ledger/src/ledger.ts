@@ -3,15 +3,16 @@ import {
   type CorporateAction,
   type FeeRate,
   type FeeRateKey,
+  type FeeTable,
+  feeTable,
   type Kobo,
   kobo,
   publishedFees,
   type Refusal,
+  ratesOf,
   refuse,
   type Shares,
   Side,
-  withAgreement,
-  withoutAgreement,
   withoutRates,
   withRates,
 } from '@tradebook/contract'
@@ -84,7 +85,7 @@ export class Ledger {
   /** @param fees the firm's fee table. */
   constructor(options: LedgerOptions, fees: readonly FeeRate[] = publishedFees) {
     this.#options = { ...options }
-    this.#notes = new Notes(withRates([], fees), this.#options)
+    this.#notes = new Notes(feeTable(fees), this.#options)
     this.#orders = new OpenOrders((account) => this.#account(account), this.#notes, this.#touched)
   }
 
@@ -107,7 +108,7 @@ export class Ledger {
     return ledger
   }
 
-  /** @param agreed what its customer agreed about charges. @throws RangeError for an account opened before. */
+  /** @param agreed what its customer agreed about charges, the earliest first. @throws RangeError for an account opened before. */
   openAccount(account: string, agreed: readonly AgreedCharges[] = []): void {
     if (this.has(account)) throw new RangeError(`account ${account} is already open`)
     this.#accounts.set(account, new Account(account, agreed, this.#options))
@@ -121,21 +122,18 @@ export class Ledger {
     this.#notes.fees = withRates(this.#notes.fees, changed)
   }
 
-  /** Changes what the customer of an account agreed about charges, from a later day on, as `changeFees` does. */
-  agree(account: string, agreed: AgreedCharges): void {
-    const owner = this.#account(account)
-    owner.agreed = withAgreement(owner.agreed, agreed)
+  /**
+   * Changes what the customer of an account agreed about charges, from a later day on, as `changeFees` does.
+   *
+   * @param agreed all of it, the earliest first.
+   */
+  agree(account: string, agreed: readonly AgreedCharges[]): void {
+    this.#account(account).agreed = agreed
   }
 
   /** Removes rows of the fee table. The caller removes none that a note may be charged by. */
   removeFees(removed: readonly FeeRateKey[]): void {
     this.#notes.fees = withoutRates(this.#notes.fees, removed)
-  }
-
-  /** Removes what the customer of an account agreed from a date on, as `removeFees` does. */
-  removeAgreement(account: string, dateFrom: string): void {
-    const owner = this.#account(account)
-    owner.agreed = withoutAgreement(owner.agreed, dateFrom)
   }
 
   /**
@@ -158,7 +156,7 @@ export class Ledger {
   }
 
   /** The fee table. */
-  get fees(): readonly FeeRate[] {
+  get fees(): FeeTable {
     return this.#notes.fees
   }
 
@@ -358,7 +356,7 @@ export class Ledger {
   state(): LedgerState {
     const accounts = [...this.#accounts.values()].sort((a, b) => compare(a.id, b.id))
     return {
-      fees: this.#notes.fees,
+      fees: ratesOf(this.#notes.fees),
       accounts: accounts.map(({ id, agreed, directTo }) => ({ account: id, agreed, directTo })),
       cash: accounts.map(({ id, balance }) => ({ account: id, balance: kobo(balance) })),
       positions: accounts.flatMap(({ id, positions }) =>

@@ -1,4 +1,4 @@
-import { chargesOn, type FeeRate } from '@tradebook/contract'
+import { chargesOn, type FeeTable } from '@tradebook/contract'
 import type { Account } from './account.ts'
 import type { LedgerOptions } from './balances.ts'
 import type { ContractNote, NoteKey } from './contract-note.ts'
@@ -7,13 +7,13 @@ import { Note } from './note.ts'
 /** The firm's contract notes that are not settled, those included that have open orders and no trades yet. */
 export class Notes {
   /** The firm's fee table. A note keeps what it said of its trade date. */
-  fees: readonly FeeRate[]
+  fees: FeeTable
   /** The number of the newest note. */
   last = 0
   readonly #notes = new Map<string, Note>()
   readonly #options: LedgerOptions
 
-  constructor(fees: readonly FeeRate[], options: LedgerOptions) {
+  constructor(fees: FeeTable, options: LedgerOptions) {
     this.fees = fees
     this.#options = options
   }

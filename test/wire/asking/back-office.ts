@@ -4,6 +4,9 @@ import { expect, vi } from 'vitest'
 import { account, admin, broker, host, SECURITY, stopOther, trade } from './askers.fixture.ts'
 import type { Asking } from './row.ts'
 
+/** A date that lies ahead by so many business days. */
+const ahead = (days: number): string => addBusinessDays(lagosDate(Date.now()), days)
+
 /** How the calls of the back office, of charges and of limits are asked, so that they have something to answer. */
 export const ofBackOffice = {
   'BackOffice/GetCustomers': async () => [{}, { query: account.accountNumber }],
@@ -14,22 +17,22 @@ export const ofBackOffice = {
         {
           side: Side.buy,
           item: 'sec',
-          dateFrom: '2030-01-07',
+          dateFrom: ahead(40),
           ratePpm: 2_500,
           minimum: 1.5,
           vatPpm: 0,
         },
       ],
-      customers: [{ customerId: 1, dateFrom: '2030-01-07', commissionPpm: 7_500, stampDutyExempt: true }],
+      customers: [{ customerId: 1, dateFrom: ahead(40), commissionPpm: 7_500, stampDutyExempt: true }],
     },
   ],
   'Fees/DeleteRate': async () => {
-    const row = { side: Side.sell, item: 'ngx', dateFrom: '9999-12-31' } as const
+    const row = { side: Side.sell, item: 'ngx', dateFrom: ahead(50) } as const
     await admin.get('Fees/Update', { rates: [{ ...row, ratePpm: 1, minimum: 0, vatPpm: 0 }] })
     return [row]
   },
   'Fees/DeleteAgreement': async () => {
-    const row = { customerId: 1, dateFrom: '9999-12-31' }
+    const row = { customerId: 1, dateFrom: ahead(50) }
     await admin.get('Fees/Update', { customers: [{ ...row, commissionPpm: null, stampDutyExempt: true }] })
     return [row]
   },
@@ -129,7 +132,7 @@ let dividends = 0
 /** Another one each time, because a company announces one for a register date. */
 const dividend = (): CallInput<'BackOffice/PostCorporateAction'> => {
   dividends += 1
-  const registerDate = addBusinessDays(lagosDate(Date.now()), 10 + dividends)
+  const registerDate = ahead(10 + dividends)
   return {
     type: 'dividend',
     securityID: SECURITY,

@@ -1,10 +1,14 @@
 import {
+  type AgreedCharges,
+  addDays,
   type FeeRate,
   type FeeRateKey,
   feeNames,
   feeRateLimits,
+  mostChargesAhead,
   type Refusal,
   rateKey,
+  ratesFor,
   refuse,
   toNaira,
 } from '@tradebook/contract'
@@ -20,7 +24,7 @@ export function refusalOfCharges(
     rates,
     agreements,
   }: { readonly rates: readonly FeeRate[]; readonly agreements: readonly CustomerCharges[] },
-  { accounts }: Firm,
+  firm: Firm,
   marketDate: string,
 ): Refusal | undefined {
   const keys = [...rates.map(rateKey), ...agreements.map(agreementKey)]
@@ -32,13 +36,43 @@ export function refusalOfCharges(
       ({ commissionPpm }) => commissionPpm === null || isUpTo(commissionPpm, feeRateLimits.ratePpm),
     )
   if (!isValid) return refuse('chargesInvalid', LIMITS)
-  const customers = new Set([...accounts.values()].map(({ customerId }) => customerId))
-  const unknown = agreements.find(({ customerId }) => !customers.has(customerId))
+  const unknown = agreements.find(({ customerId }) => firm.accounts.ofCustomer(customerId).size === 0)
   if (unknown) return refuse('unknownCustomer', { customerId: unknown.customerId })
-  return [...rates, ...agreements].some(({ dateFrom }) => dateFrom <= marketDate)
-    ? refuse('chargesTooEarly', { marketDate })
-    : undefined
+  const dates = [...rates, ...agreements].map(({ dateFrom }) => dateFrom)
+  if (dates.some((date) => date <= marketDate)) return refuse('chargesTooEarly', { marketDate })
+  const { dates: most, days } = mostChargesAhead
+  const last = addDays(marketDate, days)
+  if (dates.some((date) => date > last)) return refuse('chargesTooLate', { last })
+  const isRoom = datesAhead(rates, agreements, firm, marketDate).every((ahead) => ahead <= most)
+  return isRoom ? undefined : refuse('chargesTooMany', { most })
 }
+
+/** How many dates would be ahead of each row of the fee table and of each customer that a change is about. */
+function datesAhead(
+  rates: readonly FeeRate[],
+  agreements: readonly CustomerCharges[],
+  firm: Firm,
+  marketDate: string,
+): number[] {
+  const rows = [...Map.groupBy(rates, ({ side, item }) => side + item).values()].map((asked) => [
+    ...asked,
+    ...ratesFor(firm.ledger.fees, asked[0] as FeeRate),
+  ])
+  const customers = [...Map.groupBy(agreements, ({ customerId }) => customerId)].map(
+    ([customerId, asked]) => [...asked, ...firm.agreedBy(customerId)],
+  )
+  return [...rows, ...customers].map(
+    (dated) => new Set(dated.map(({ dateFrom }) => dateFrom).filter((date) => date > marketDate)).size,
+  )
+}
+
+/** The row of a firm's fee table with a key. */
+export const rateOf = ({ ledger }: Firm, key: FeeRateKey): FeeRate | undefined =>
+  ratesFor(ledger.fees, key).find(({ dateFrom }) => dateFrom === key.dateFrom)
+
+/** What a customer agreed from a date on. */
+export const agreementOf = (firm: Firm, { customerId, dateFrom }: AgreementKey): AgreedCharges | undefined =>
+  firm.agreedBy(customerId).find((agreed) => agreed.dateFrom === dateFrom)
 
 /** Why charges can not be removed: those that are in force are what notes are printed by. */
 export function refusalOfRemoval(
@@ -46,15 +80,13 @@ export function refusalOfRemoval(
     rates,
     agreements,
   }: { readonly rates: readonly FeeRateKey[]; readonly agreements: readonly AgreementKey[] },
-  { ledger, agreed }: Firm,
+  firm: Firm,
   marketDate: string,
 ): Refusal | undefined {
-  const table = new Set(ledger.fees.map(rateKey))
-  const isKnown = ({ customerId, dateFrom }: AgreementKey) =>
-    agreed.get(customerId)?.some((known) => known.dateFrom === dateFrom) === true
   if (rates.length + agreements.length === 0) return refuse('unknownCharge')
-  if (rates.some((rate) => !table.has(rateKey(rate))) || !agreements.every(isKnown))
-    return refuse('unknownCharge')
+  const areKnown =
+    rates.every((key) => rateOf(firm, key)) && agreements.every((key) => agreementOf(firm, key))
+  if (!areKnown) return refuse('unknownCharge')
   const begun = [...rates, ...agreements].find(({ dateFrom }) => dateFrom <= marketDate)
   return begun && refuse('chargeInForce', { dateFrom: begun.dateFrom })
 }

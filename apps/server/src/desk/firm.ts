@@ -5,8 +5,8 @@ import {
   type Kobo,
   type Refusal,
   type Shares,
-  withAgreement,
-  withoutAgreement,
+  withAgreements,
+  withoutAgreements,
 } from '@tradebook/contract'
 import type { Entry, Ledger } from '@tradebook/ledger'
 import { FirmLimits } from '@tradebook/orders'
@@ -73,25 +73,32 @@ export class Firm {
   /** Changes the fee table and what customers agreed: for all of their accounts, those opened later too. */
   changeCharges(rates: readonly FeeRate[], agreements: readonly CustomerCharges[]): void {
     this.ledger.changeFees(rates)
-    for (const { customerId, ...charges } of agreements) {
-      this.agreed.set(customerId, withAgreement(this.agreed.get(customerId) ?? [], charges))
-      for (const account of this.accounts.ofCustomer(customerId)) this.ledger.agree(account, charges)
+    for (const [customerId, agreed] of Map.groupBy(agreements, ofCustomer)) {
+      const charges = agreed.map(({ customerId: _, ...each }) => each)
+      this.#agree(customerId, withAgreements(this.agreedBy(customerId), charges))
     }
   }
 
   /** Removes rows of the fee table and agreements of customers, which no note is charged by yet. */
   removeCharges(rates: readonly FeeRateKey[], agreements: readonly AgreementKey[]): void {
     this.ledger.removeFees(rates)
-    for (const { customerId, dateFrom } of agreements) {
-      this.agreed.set(customerId, withoutAgreement(this.agreed.get(customerId) ?? [], dateFrom))
-      for (const account of this.accounts.ofCustomer(customerId))
-        this.ledger.removeAgreement(account, dateFrom)
-    }
+    for (const [customerId, removed] of Map.groupBy(agreements, ofCustomer))
+      this.#agree(customerId, withoutAgreements(this.agreedBy(customerId), removed))
+  }
+
+  /** What a customer agreed about charges, the earliest first. */
+  agreedBy(customerId: number): readonly AgreedCharges[] {
+    return this.agreed.get(customerId) ?? []
+  }
+
+  #agree(customerId: number, agreed: readonly AgreedCharges[]): void {
+    this.agreed.set(customerId, agreed)
+    for (const account of this.accounts.ofCustomer(customerId)) this.ledger.agree(account, agreed)
   }
 
   /** Adds an account, which may trade at once. @throws RangeError when it is open already. */
   openAccount(terms: AccountTerms): void {
-    this.ledger.openAccount(terms.account, this.agreed.get(terms.customerId))
+    this.ledger.openAccount(terms.account, this.agreedBy(terms.customerId))
     this.#setTerms(terms)
   }
 
@@ -145,3 +152,5 @@ export class Firm {
     }
   }
 }
+
+const ofCustomer = ({ customerId }: AgreementKey): number => customerId

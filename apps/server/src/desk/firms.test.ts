@@ -1,15 +1,19 @@
 import {
+  addDays,
   type BankCode,
   type CashTerms,
   type FeeRate,
   type FeeRateKey,
   kobo,
+  mostChargesAhead,
   OrdStatus,
   publishedFees,
+  ratesOf,
+  refuse,
   Side,
 } from '@tradebook/contract'
 import { beforeAll, expect, test } from 'vitest'
-import type { AccountTerms } from './accounts.ts'
+import type { AccountTerms, CustomerCharges } from './accounts.ts'
 import { BUYER, of, order, SELLER, type Trader } from './desk.fixture.ts'
 import { bring, desk, price, shareDesk, stage, startDesk } from './shared-desk.fixture.ts'
 
@@ -19,7 +23,8 @@ const firm: Trader = { tenantId: 9, account: 'N1' }
 
 const terms = { account: 'N1', cscsAccount: '0000000777', customerId: 7, customerName: 'Ngozi Eze' }
 
-const open = (account = terms) => desk.submit({ kind: 'openAccount', origin: of(firm), account })
+const open = (account: AccountTerms = terms) =>
+  desk.submit({ kind: 'openAccount', origin: of(firm), account })
 
 shareDesk()
 
@@ -203,6 +208,8 @@ test('charges change with a later market day, for the firm and for a customer: i
     [[{ ...rate, minimum: kobo(-1) }], [], 'chargesInvalid'],
     [[], [{ ...agreed, commissionPpm: -1 }], 'chargesInvalid'],
     [[], [], 'chargesInvalid'],
+    [[{ ...rate, dateFrom: '2028-11-21' }], [], 'chargesTooLate'],
+    [[], [{ ...agreed, dateFrom: '2028-11-21' }], 'chargesTooLate'],
   ] as const
   for (const [rates, agreements, refusal] of refusals)
     expect(await change(rates, agreements)).toMatchObject({ refusal: { refusal } })
@@ -245,8 +252,8 @@ test('charges change with a later market day, for the firm and for a customer: i
 })
 
 test('what begins on a later day can be removed, what is in force can not', async () => {
-  const rate = { side: Side.sell, item: 'ngx', dateFrom: '9999-12-31' } as const
-  const agreed = { customerId: 7, dateFrom: '9999-12-31' }
+  const rate = { side: Side.sell, item: 'ngx', dateFrom: '2028-11-20' } as const
+  const agreed = { customerId: 7, dateFrom: '2028-11-20' }
   const remove = (rates: readonly FeeRateKey[], agreements: readonly (typeof agreed)[] = []) =>
     desk.submit({ kind: 'removeCharges', origin: of(firm), rates, agreements })
   await desk.submit({
@@ -259,7 +266,7 @@ test('what begins on a later day can be removed, what is in force can not', asyn
   const refusals = [
     [[{ ...rate, dateFrom: '0001-01-01' }], [], 'chargeInForce'],
     [[rate], [{ ...agreed, dateFrom: '2026-11-23' }], 'chargeInForce'],
-    [[{ ...rate, dateFrom: '9999-12-30' }], [], 'unknownCharge'],
+    [[{ ...rate, dateFrom: '2028-11-19' }], [], 'unknownCharge'],
     [[], [{ ...agreed, customerId: 8 }], 'unknownCharge'],
     [[], [], 'unknownCharge'],
   ] as const
@@ -267,13 +274,13 @@ test('what begins on a later day can be removed, what is in force can not', asyn
     expect(await remove(rates, agreements)).toMatchObject({ refusal: { refusal } })
   expect(await remove([rate], [agreed])).toMatchObject({ kind: 'done' })
   const after = (await stage.replayed()).firm(firm.tenantId)
-  expect(after.ledger.fees).toHaveLength(before.ledger.fees.length - 1)
+  expect(ratesOf(after.ledger.fees)).toHaveLength(ratesOf(before.ledger.fees).length - 1)
   expect(before.agreed.get(7)).toHaveLength(2)
   expect(after.agreed.get(7)).toHaveLength(1)
   expect(
     await stage.rows(
-      `SELECT (SELECT count(*) FROM fee_rates WHERE date_from > '9999-01-01'),
-         (SELECT count(*) FROM customer_charges WHERE date_from > '9999-01-01')`,
+      `SELECT (SELECT count(*) FROM fee_rates WHERE date_from > '2028-01-01'),
+         (SELECT count(*) FROM customer_charges WHERE date_from > '2028-01-01')`,
     ),
   ).toEqual([[0n, 0n]])
   // Removed and entered again in one batch, it is there.
@@ -281,7 +288,47 @@ test('what begins on a later day can be removed, what is in force can not', asyn
   const change = () => desk.submit({ kind: 'changeCharges', origin: of(firm), rates: again, agreements: [] })
   await change()
   await Promise.all([remove([rate]), change()])
-  expect(await stage.rows("SELECT count(*) FROM fee_rates WHERE date_from > '9999-01-01'")).toEqual([[1n]])
+  expect(await stage.rows("SELECT count(*) FROM fee_rates WHERE date_from > '2028-01-01'")).toEqual([[1n]])
+})
+
+test('of a side and item, and of a customer, so many dates are ahead at most; the audit trail has what was before', async () => {
+  const { dates: most } = mostChargesAhead
+  const days = Array.from({ length: most }, (_, day) => addDays('2027-03-01', day))
+  const dates = days.map((dateFrom) => ({ dateFrom }))
+  const over = { dateFrom: '2027-04-01' }
+  const rate = { side: Side.buy, item: 'cscs', ratePpm: 1, minimum: kobo(0), vatPpm: 0 } as const
+  const agreed = { customerId: 9, commissionPpm: 1, stampDutyExempt: false }
+  await open({ account: 'N9', cscsAccount: '0000000909', customerId: 9, customerName: 'Ada' })
+  const change = (rates: readonly FeeRate[], agreements: readonly CustomerCharges[]) =>
+    desk.submit({ kind: 'changeCharges', origin: of(firm), rates, agreements })
+  const rows = (some: readonly { dateFrom: string }[]) => some.map((day) => ({ ...rate, ...day }))
+  const agreements = (some: readonly { dateFrom: string }[]) => some.map((day) => ({ ...agreed, ...day }))
+  const tooMany = { refusal: refuse('chargesTooMany', { most }) }
+  expect(await change(rows([...dates, over]), [])).toMatchObject(tooMany)
+  expect(await change([], agreements([...dates, over]))).toMatchObject(tooMany)
+  expect(await change(rows(dates), agreements(dates.toReversed()))).toMatchObject({ kind: 'done' })
+  expect(await change(rows([over]), [])).toMatchObject(tooMany)
+  expect(await change([], agreements([over]))).toMatchObject(tooMany)
+  // Another row, another customer, and another charge on a date that is known.
+  const [first] = dates
+  const again = { ...agreed, ...first, commissionPpm: 2 } as CustomerCharges
+  expect(await change([{ ...rate, ...over, side: Side.sell }], [again])).toMatchObject({ kind: 'done' })
+  const known = (await stage.replayed()).firm(firm.tenantId)
+  expect(known.agreedBy(9).map(({ dateFrom }) => dateFrom)).toEqual(days)
+  expect(known.ledger.state().accounts.find(({ account }) => account === 'N9')?.agreed).toEqual(
+    known.agreedBy(9),
+  )
+  await desk.submit({ kind: 'removeCharges', origin: of(firm), rates: [], agreements: [again] })
+  expect(
+    await stage.asAdmin(
+      `SELECT before ->> 'commissionPpm', after ->> 'commissionPpm' FROM audit_changes
+       WHERE entity = 'ChargesOfCustomer' AND entity_id = '9,${first?.dateFrom}' ORDER BY audit_id`,
+    ),
+  ).toEqual([
+    [null, '1'],
+    ['1', '2'],
+    ['2', null],
+  ])
 })
 
 test('by the direct route the proceeds of a sale leave for the customer’s bank account as it settles', async () => {

@@ -11,7 +11,7 @@ import { HOST } from '../store/host.ts'
 import { isId, refusalOfRecording, refusalOfTerms } from './account-terms.ts'
 import { type AgreementKey, agreementKey } from './accounts.ts'
 import type { Batch } from './batch.ts'
-import { refusalOfCharges, refusalOfRemoval } from './charges.ts'
+import { agreementOf, rateOf, refusalOfCharges, refusalOfRemoval } from './charges.ts'
 import type { CorporateActions } from './corporate-actions.ts'
 import type { Firm } from './firm.ts'
 import type { FirmState } from './firm-state.ts'
@@ -136,7 +136,7 @@ export class Firms {
       }
       case 'changeCharges': {
         const { rates, agreements, origin } = input
-        const { ratesBefore, agreementsBefore } = this.#chargesBefore(tenantId)
+        const before = this.#chargesOf(tenantId, rates, agreements)
         this.#firmState.firm(tenantId).changeCharges(rates, agreements)
         this.#batch.chargesChanged(tenantId, rates, agreements)
         const parameters = JSON.stringify({ rates, agreements }, (_, value) =>
@@ -148,12 +148,7 @@ export class Firms {
           methodName: 'Update',
           parameters,
           exception: null,
-          changes: [
-            ...rates.map((rate) => changeOf('FeeRate', rateKey(rate), ratesBefore(rate), rate)),
-            ...agreements.map((agreed) =>
-              changeOf('ChargesOfCustomer', agreementKey(agreed), agreementsBefore(agreed), agreed),
-            ),
-          ],
+          changes: changesOf(rates, agreements, before, (charge) => charge),
         })
         return {
           kind: 'done',
@@ -162,7 +157,7 @@ export class Firms {
       }
       case 'removeCharges': {
         const { rates, agreements, origin } = input
-        const { ratesBefore, agreementsBefore } = this.#chargesBefore(tenantId)
+        const before = this.#chargesOf(tenantId, rates, agreements)
         this.#firmState.firm(tenantId).removeCharges(rates, agreements)
         this.#batch.chargesRemoved(tenantId, rates, agreements)
         this.#batch.audited({
@@ -171,12 +166,7 @@ export class Firms {
           methodName: rates.length > 0 ? 'DeleteRate' : 'DeleteAgreement',
           parameters: JSON.stringify({ rates, agreements }),
           exception: null,
-          changes: [
-            ...rates.map((rate) => changeOf('FeeRate', rateKey(rate), ratesBefore(rate), null)),
-            ...agreements.map((agreed) =>
-              changeOf('ChargesOfCustomer', agreementKey(agreed), agreementsBefore(agreed), null),
-            ),
-          ],
+          changes: changesOf(rates, agreements, before, () => null),
         })
         return {
           kind: 'done',
@@ -186,15 +176,17 @@ export class Firms {
     }
   }
 
-  /** What a firm charges and has agreed before a change, by the keys. */
-  #chargesBefore(tenantId: number) {
-    const { ledger, agreed } = this.#firmState.firm(tenantId)
-    const rates = new Map(ledger.fees.map((rate) => [rateKey(rate), rate]))
-    return {
-      ratesBefore: (key: FeeRateKey) => rates.get(rateKey(key)),
-      agreementsBefore: ({ customerId, dateFrom }: AgreementKey) =>
-        agreed.get(customerId)?.find((agreement) => agreement.dateFrom === dateFrom),
-    }
+  /** What a firm charges and has agreed under these keys now. */
+  #chargesOf(
+    tenantId: number,
+    rates: readonly FeeRateKey[],
+    agreements: readonly AgreementKey[],
+  ): ReadonlyMap<string, object | undefined> {
+    const firm = this.#firmState.firm(tenantId)
+    return new Map<string, object | undefined>([
+      ...rates.map((key) => [rateKey(key), rateOf(firm, key)] as const),
+      ...agreements.map((key) => [agreementKey(key), agreementOf(firm, key)] as const),
+    ])
   }
 
   #refusalOf(input: FirmInput): Refusal | undefined {
@@ -264,6 +256,19 @@ const changeOf = (
   before: object | null | undefined,
   after: object | null,
 ): AuditChange => ({ entity, id, before: before ? { ...before } : null, after: after ? { ...after } : null })
+
+/** The audit trail's changes of charges. @param after what became of one. */
+const changesOf = <Rate extends FeeRateKey, Agreement extends AgreementKey>(
+  rates: readonly Rate[],
+  agreements: readonly Agreement[],
+  before: ReadonlyMap<string, object | undefined>,
+  after: (charge: Rate | Agreement) => object | null,
+): AuditChange[] => [
+  ...rates.map((rate) => changeOf('FeeRate', rateKey(rate), before.get(rateKey(rate)), after(rate))),
+  ...agreements.map((agreed) =>
+    changeOf('ChargesOfCustomer', agreementKey(agreed), before.get(agreementKey(agreed)), after(agreed)),
+  ),
+]
 
 /** The accounts that have cash or shares, or trades that are not settled. */
 function accountsWithBalances({ ledger }: Firm): ReadonlySet<string> {

@@ -1,4 +1,4 @@
-import { type AgreedCharges, type MarketRules, withAgreement } from '@tradebook/contract'
+import { type AgreedCharges, type MarketRules, withAgreements } from '@tradebook/contract'
 import { Ledger, type LedgerOptions, type OpenOrder } from '@tradebook/ledger'
 import { type FirmLimits, worstPrice } from '@tradebook/orders'
 import { listing } from '../venue/listing.ts'
@@ -104,8 +104,10 @@ function firmOf(
 ): Firm {
   const { fees, agreements, cash, positions, notes, lastNote } = recorded
   const agreed = new Map<number, readonly AgreedCharges[]>()
-  for (const { customerId, ...charges } of agreements)
-    agreed.set(customerId, withAgreement(agreed.get(customerId) ?? [], charges))
+  for (const [customerId, rows] of Map.groupBy(agreements, (row) => row.customerId)) {
+    const charges = rows.map(({ customerId: _, ...each }) => each)
+    agreed.set(customerId, withAgreements([], charges))
+  }
   return new Firm({
     tenantId,
     accounts: new Accounts(accounts),

@@ -131,6 +131,21 @@ test.each<[string, Partial<Change>, string]>([
   ['a row from today', { rates: [commission, { ...commission, dateFrom: FRIDAY }] }, tooEarly],
   ['an agreement from today', { customers: [{ ...agreed, dateFrom: FRIDAY }] }, tooEarly],
   [
+    'a row that begins in more than two years',
+    { rates: [{ ...commission, dateFrom: '2028-11-21' }] },
+    'Charges can not be entered so far ahead. They begin on 2028-11-20 at the latest. Enter them later, or choose an earlier day.',
+  ],
+  [
+    'a customer with more than twenty dates ahead',
+    {
+      customers: Array.from({ length: 20 }, (_, day) => ({
+        ...agreed,
+        dateFrom: `2026-12-${String(day + 1).padStart(2, '0')}`,
+      })),
+    },
+    'Too many changes of charges are ahead. At most 20 dates can be ahead of the market day: of one side and item, and of one customer. Delete one that has not begun first.',
+  ],
+  [
     'a customer of nobody',
     { customers: [{ ...agreed, customerId: 99 }] },
     'There is no such customer. No customer 99 has an account of the firm.',

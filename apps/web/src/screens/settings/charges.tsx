@@ -5,6 +5,7 @@ import {
   type FeeRate,
   feeNames,
   feesOf,
+  feeTable,
   feeText,
   kobo,
   nairaToKobo,
@@ -178,7 +179,9 @@ function Example({ rates, marketDate }: RatesProps) {
     .filter((day) => day >= marketDate)
     .sort()
   const value = kobo(BigInt(quantity) * (nairaToKobo(price) ?? 0n))
-  const table = rates.map((row): FeeRate => ({ ...row, minimum: nairaToKobo(row.minimum) ?? kobo(0) }))
+  const table = feeTable(
+    rates.map((row): FeeRate => ({ ...row, minimum: nairaToKobo(row.minimum) ?? kobo(0) })),
+  )
   const sides = SIDES.map((side) => {
     const lines = feesOf(chargesOn(table, { side, tradeDate }), value)
     const total = totalOf(lines)

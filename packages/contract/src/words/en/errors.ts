@@ -264,6 +264,12 @@ export const errors = {
   'Refusal.chargesTooEarly': 'Charges can not change on a market day that has begun',
   'Refusal.chargesTooEarly.details':
     'The notes of {marketDate} keep their charges. Let the new ones begin on a later day.',
+  'Refusal.chargesTooMany': 'Too many changes of charges are ahead',
+  'Refusal.chargesTooMany.details':
+    'At most {most} dates can be ahead of the market day: of one side and item, and of one customer. Delete one that has not begun first.',
+  'Refusal.chargesTooLate': 'Charges can not be entered so far ahead',
+  'Refusal.chargesTooLate.details':
+    'They begin on {last} at the latest. Enter them later, or choose an earlier day.',
   'Refusal.unknownCharge': 'There is no such charge',
   'Refusal.unknownCharge.details': 'It may have been deleted already. Nothing was deleted now.',
   'Refusal.chargeInForce': 'A charge that is in force can not be deleted',

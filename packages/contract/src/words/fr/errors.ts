@@ -274,6 +274,12 @@ export const errors = {
   'Refusal.chargesTooEarly': 'Les frais ne peuvent pas changer un jour de bourse déjà commencé',
   'Refusal.chargesTooEarly.details':
     'Les avis d’opéré du {marketDate} gardent leurs frais. Faites commencer les nouveaux un jour ultérieur.',
+  'Refusal.chargesTooMany': 'Trop de changements de frais sont à venir',
+  'Refusal.chargesTooMany.details':
+    'Au plus {most} dates peuvent être à venir pour un sens et un poste, ou pour un client. Supprimez-en d’abord une qui n’a pas commencé.',
+  'Refusal.chargesTooLate': 'Les frais ne peuvent pas être saisis si longtemps à l’avance',
+  'Refusal.chargesTooLate.details':
+    'Ils commencent le {last} au plus tard. Saisissez-les plus tard, ou choisissez un jour plus proche.',
   'Refusal.unknownCharge': 'Ces frais n’existent pas',
   'Refusal.unknownCharge.details': 'Ils ont peut-être déjà été supprimés. Rien n’a été supprimé maintenant.',
   'Refusal.chargeInForce': 'Des frais en vigueur ne peuvent pas être supprimés',

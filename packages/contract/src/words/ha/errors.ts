@@ -267,6 +267,12 @@ export const errors = {
   'Refusal.chargesTooEarly': 'Ba za a iya canza caji a ranar kasuwa da ta fara ba',
   'Refusal.chargesTooEarly.details':
     'Takardun ranar {marketDate} suna riƙe da cajinsu. Sababbin su fara daga wata rana mai zuwa.',
+  'Refusal.chargesTooMany': 'Canje-canjen caji masu zuwa sun yi yawa',
+  'Refusal.chargesTooMany.details':
+    'Ranaku masu zuwa ba sa wuce {most}: na gefe da abin caji ɗaya, ko na abokin ciniki ɗaya. Ku fara goge ɗaya da ba ta fara ba.',
+  'Refusal.chargesTooLate': 'Ba za a iya shigar da caji zuwa rana mai nisa haka ba',
+  'Refusal.chargesTooLate.details':
+    'Suna farawa a {last} a ƙarshe. Ku shigar da su daga baya, ko ku zaɓi rana mafi kusa.',
   'Refusal.unknownCharge': 'Babu wannan caji',
   'Refusal.unknownCharge.details': 'Wataƙila an riga an goge shi. Ba a goge komai yanzu ba.',
   'Refusal.chargeInForce': 'Ba za a iya goge cajin da ke aiki ba',

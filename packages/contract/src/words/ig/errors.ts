@@ -260,6 +260,12 @@ export const errors = {
   'Refusal.chargesTooEarly': 'Ụgwọ ọrụ enweghị ike ịgbanwe n’ụbọchị ahịa malitela',
   'Refusal.chargesTooEarly.details':
     'Akwụkwọ nkwekọrịta nke {marketDate} na-edebe ụgwọ ọrụ ha. Ka nke ọhụrụ malite n’ụbọchị na-abịa.',
+  'Refusal.chargesTooMany': 'Mgbanwe ụgwọ ọrụ na-abịa karịrị akarị',
+  'Refusal.chargesTooMany.details':
+    'Ụbọchị na-abịa anaghị akarị {most}: nke otu akụkụ na otu ihe, ma ọ bụ nke otu onye ahịa. Buru ụzọ hichapụ otu na-amalitebeghị.',
+  'Refusal.chargesTooLate': 'Enweghị ike itinye ụgwọ ọrụ n’ụbọchị dị anya otú ahụ',
+  'Refusal.chargesTooLate.details':
+    'Ha na-amalite na {last} ma ọ kacha anya. Tinye ha ma emechaa, ma ọ bụ họrọ ụbọchị dị nso.',
   'Refusal.unknownCharge': 'Enweghị ụgwọ ọrụ dị otu ahụ',
   'Refusal.unknownCharge.details': 'O nwere ike ịbụ na e hichapụlarị ya. Ehichapụghị ihe ọ bụla ugbu a.',
   'Refusal.chargeInForce': 'Enweghị ike ihichapụ ụgwọ ọrụ dị n’ọrụ',

@@ -257,6 +257,12 @@ export const errors = {
   'Refusal.chargesTooEarly': 'Owó iṣẹ́ kò lè yí padà ní ọjọ́ ọjà tó ti bẹ̀rẹ̀',
   'Refusal.chargesTooEarly.details':
     'Ìwé àdéhùn ti {marketDate} kò yí owó iṣẹ́ padà. Jẹ́ kí tuntun bẹ̀rẹ̀ lọ́jọ́ mìíràn tó ń bọ̀.',
+  'Refusal.chargesTooMany': 'Àyípadà owó iṣẹ́ tó ń bọ̀ ti pọ̀ jù',
+  'Refusal.chargesTooMany.details':
+    'Ọjọ́ tó ń bọ̀ kì í ju {most} lọ: fún ẹ̀gbẹ́ àti ohun kan, tàbí fún oníbàárà kan. Kọ́kọ́ pa ọ̀kan tí kò tíì bẹ̀rẹ̀ rẹ́.',
+  'Refusal.chargesTooLate': 'A kò lè tẹ owó iṣẹ́ sílẹ̀ fún ọjọ́ tó jìnnà tó bẹ́ẹ̀',
+  'Refusal.chargesTooLate.details':
+    'Ó gbọ́dọ̀ bẹ̀rẹ̀ ní {last} ó pẹ́ tán. Tẹ̀ ẹ́ nígbà tó bá yá, tàbí yan ọjọ́ tó sún mọ́ sí i.',
   'Refusal.unknownCharge': 'Kò sí irú owó iṣẹ́ bẹ́ẹ̀',
   'Refusal.unknownCharge.details': 'Ó lè jẹ́ pé a ti pa á rẹ́. A kò pa nǹkankan rẹ́ báyìí.',
   'Refusal.chargeInForce': 'A kò lè pa owó iṣẹ́ tó ń ṣiṣẹ́ rẹ́',
