@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import { describe, expect, test } from 'vitest'
+import { beforeAll, describe, expect, test } from 'vitest'
 import { addUser, bearing, call, current, database, meridian, PASSWORD, signIn } from './identity.fixture.ts'
 import {
   addressOf,
@@ -70,6 +70,24 @@ describe('the own password', () => {
     expect((await change(token, PASSWORD, NEW_PASSWORD)).error).toMatchObject({ code: 1011 })
   })
 
+  const passwordOf = (userName: string) =>
+    database.store
+      .forTenant(meridian)
+      .read((tx) =>
+        tx
+          .selectFrom('users')
+          .select('password_hash')
+          .where('user_name', '=', userName)
+          .executeTakeFirstOrThrow(),
+      )
+  // Hashed once, and put back before each row.
+  let hashed: Awaited<ReturnType<typeof passwordOf>>
+  beforeAll(async () => {
+    await addUser(meridian, 'picky')
+    await change((await signIn('picky')).result.accessToken, PASSWORD, NEW_PASSWORD)
+    hashed = await passwordOf('picky')
+  })
+
   test.each<[password: string, code: number | undefined]>([
     ['password1', 1009],
     ['PassWord1', 1009],
@@ -83,19 +101,9 @@ describe('the own password', () => {
     ['пароль-из-букв', undefined],
     ['🐎🔋📎🐎🔋📎🐎🔋', undefined],
   ])('%j as the new one (%s)', async (password, code) => {
-    await addUser(meridian, 'picky').catch(() => undefined)
-    const scope = database.store.forTenant(meridian)
-    const { password_hash } = await scope.read((tx) =>
-      tx
-        .selectFrom('users')
-        .select('password_hash')
-        .where('user_name', '=', 'changer')
-        .executeTakeFirstOrThrow(),
-    )
-    // The password of another test's user, so that nothing is hashed for each row.
-    await scope.write((tx) =>
-      tx.updateTable('users').set({ password_hash }).where('user_name', '=', 'picky').execute(),
-    )
+    await database.store
+      .forTenant(meridian)
+      .write((tx) => tx.updateTable('users').set(hashed).where('user_name', '=', 'picky').execute())
     const { result } = await signIn('picky', { password: NEW_PASSWORD })
     const { status, error } = await change(result.accessToken, NEW_PASSWORD, password)
     if (code) expect(error).toMatchObject({ code })
