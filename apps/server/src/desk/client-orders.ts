@@ -1,11 +1,11 @@
-import { isRefusal, type PriceKobo, type Refusal, refuse } from '@tradebook/contract'
+import { isRefusal, type PriceKobo, refuse } from '@tradebook/contract'
 import { asKept, bringsNewRisk, checkCancel, checkReplace, type Order, worstPrice } from '@tradebook/orders'
 import { venueText } from '../venue/end-report.ts'
 import type { Batch } from './batch.ts'
 import type { Conditions } from './conditions.ts'
 import { Crosses } from './crosses.ts'
 import type { FirmState } from './firm-state.ts'
-import type { CancelOrder, ClientInput, DeskAnswer } from './inputs.ts'
+import { type CancelOrder, type ClientInput, type DeskAnswer, refusedWith } from './inputs.ts'
 import type { Sequence } from './journal.ts'
 import type { MarketState } from './market-state.ts'
 import { checkSide, mayUse, type OrderChecks } from './order-checks.ts'
@@ -88,31 +88,31 @@ export class ClientOrders {
   #newOrder(input: Input<'newOrder'>, now: number): DeskAnswer {
     const { origin, request } = input
     const account = this.#checks.account(origin, request.account)
-    if (!account) return refused(refuse('unknownAccount', { account: request.account }))
+    if (!account) return refusedWith(refuse('unknownAccount', { account: request.account }))
     const repeat = this.#repeat({ tenantId: origin.tenantId, account: request.account }, input)
     if (repeat) return repeat
 
     const { market, worstPx, refusal: found = null } = this.#checks.newOrder(input, now)
     const kept = market ? asKept(request, market) : request
     const { order, refusal } = this.#entry.enter(input, kept, account, { worstPx, found, now })
-    if (refusal) return refused(refusal)
+    if (refusal) return refusedWith(refusal)
     this.#atVenue.enter(order, now)
     return this.#answered(order.orderID, now)
   }
 
   #replaceOrder(input: Input<'replaceOrder'>, now: number): DeskAnswer {
     const order = this.#find(input)
-    if (!order) return refused(refuse('unknownOrder', { orderID: input.orderID }))
+    if (!order) return refusedWith(refuse('unknownOrder', { orderID: input.orderID }))
     const repeat = this.#repeat(order, input)
     if (repeat) return repeat
 
     const notPermitted = checkSide(input.origin, order.side)
-    if (notPermitted) return refused(notPermitted)
+    if (notPermitted) return refusedWith(notPermitted)
     const market = this.#conditions.of(order.securityID, now)
     if (!market) throw new Error(`order ${order.orderID} is of no listed security`)
     const change = checkReplace(order, input.change, market)
-    if (isRefusal(change)) return refused(change)
-    if (this.#atVenue.isOverdue(order)) return refused(refuse('orderOverdue', { orderID: order.orderID }))
+    if (isRefusal(change)) return refusedWith(change)
+    if (this.#atVenue.isOverdue(order)) return refusedWith(refuse('orderOverdue', { orderID: order.orderID }))
     const { price, leaves, timeInForce, expireDate, stopPx } = change
     const worstPx = worstPrice({ price, side: order.side }, market)
     const { limits } = this.#checks
@@ -121,9 +121,9 @@ export class ClientOrders {
       leaves,
       worstPx,
     })
-    if (limited) return refused(this.#checks.asShown(input.origin, limited))
+    if (limited) return refusedWith(this.#checks.asShown(input.origin, limited))
     const refusal = this.#firmState.replace(order, worstPx, leaves)
-    if (refusal) return refused(this.#checks.asShown(input.origin, refusal))
+    if (refusal) return refusedWith(this.#checks.asShown(input.origin, refusal))
 
     const { orderID, clOrdID } = input
     const sequence = this.#sequence.next()
@@ -133,7 +133,7 @@ export class ClientOrders {
     const reason = this.#atVenue.replace(order, replaced, now)
     if (reason) {
       this.#holdAsBefore(order, worstPrice(order, market))
-      return refused(refuse('replaceRejected', { reason: venueText(reason) }))
+      return refusedWith(refuse('replaceRejected', { reason: venueText(reason) }))
     }
     const counted = bringsNewRisk(order, change) ? { userId: input.origin.userId, at: limits.now } : null
     if (counted) this.#firmState.raised(order, counted)
@@ -158,11 +158,11 @@ export class ClientOrders {
 
   #cancelOrder(input: Input<'cancelOrder'>, now: number): DeskAnswer {
     const order = this.#find(input)
-    if (!order) return refused(refuse('unknownOrder', { orderID: input.orderID }))
+    if (!order) return refusedWith(refuse('unknownOrder', { orderID: input.orderID }))
     const repeat = this.#repeat(order, input)
     if (repeat) return repeat
     const refusal = checkCancel(order, this.#market.phaseOf(order.securityID))
-    if (refusal) return refused(refusal)
+    if (refusal) return refusedWith(refusal)
 
     const { orderID, clOrdID } = input
     this.#batch.journal(order.tenantId, now, { kind: 'cancelOrder', orderID, clOrdID })
@@ -180,7 +180,7 @@ export class ClientOrders {
   /** The answer to a `clOrdID` that is known; nothing when it is new. */
   #repeat(requester: { tenantId: number; account: string }, input: OrderRequest): DeskAnswer | undefined {
     const before = this.#requests.find(requester, input)
-    if (before === 'another') return refused(refuse('duplicateClOrdID', { clOrdID: clOrdIDOf(input) }))
+    if (before === 'another') return refusedWith(refuse('duplicateClOrdID', { clOrdID: clOrdIDOf(input) }))
     return before && { kind: 'repeat', orderID: before.orderID }
   }
 
@@ -208,5 +208,3 @@ export class ClientOrders {
     return answer
   }
 }
-
-const refused = (refusal: Refusal): DeskAnswer => ({ kind: 'refused', refusal })

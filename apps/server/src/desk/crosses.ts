@@ -1,8 +1,8 @@
-import { type Refusal, refuse, Side } from '@tradebook/contract'
+import { refuse, Side } from '@tradebook/contract'
 import { sideOf } from '@tradebook/orders'
 import type { Batch } from './batch.ts'
 import type { FirmState } from './firm-state.ts'
-import type { ClientInput, DeskAnswer } from './inputs.ts'
+import { type ClientInput, type DeskAnswer, refusedWith } from './inputs.ts'
 import type { OrderChecks } from './order-checks.ts'
 import type { OrderEntry } from './order-entry.ts'
 import type { OrdersAtVenue } from './orders-at-venue.ts'
@@ -47,17 +47,17 @@ export class Crosses {
     const { crossID, buyAccount, sellAccount, price } = request
     const { tenantId } = origin
     const [buyer, seller] = [buyAccount, sellAccount].map((account) => this.#checks.account(origin, account))
-    if (!buyer) return refused(refuse('unknownAccount', { account: buyAccount }))
-    if (!seller) return refused(refuse('unknownAccount', { account: sellAccount }))
-    if (buyAccount === sellAccount) return refused(refuse('crossOfOneAccount', { account: buyAccount }))
+    if (!buyer) return refusedWith(refuse('unknownAccount', { account: buyAccount }))
+    if (!seller) return refusedWith(refuse('unknownAccount', { account: sellAccount }))
+    if (buyAccount === sellAccount) return refusedWith(refuse('crossOfOneAccount', { account: buyAccount }))
     const firm = { tenantId, account: FIRM_ITSELF }
     const before = this.#requests.find(firm, input)
-    if (before === 'another') return refused(refuse('duplicateCrossID', { crossID }))
+    if (before === 'another') return refusedWith(refuse('duplicateCrossID', { crossID }))
     const sellBefore = this.#requests.find({ tenantId, account: sellAccount }, input)
     if (before && sellBefore && sellBefore !== 'another')
       return { kind: 'repeatedCross', buyOrderID: before.orderID, sellOrderID: sellBefore.orderID }
     if (sellBefore ?? this.#requests.find({ tenantId, account: buyAccount }, input))
-      return refused(refuse('duplicateClOrdID', { clOrdID: crossID }))
+      return refusedWith(refuse('duplicateClOrdID', { clOrdID: crossID }))
 
     const [buying, selling] = [sideOf(request, Side.buy), sideOf(request, Side.sell)]
     const date = this.#marketDate
@@ -83,12 +83,10 @@ export class Crosses {
     const refusal = ofBuyer ? buyRefusal : (sellRefusal ?? buyRefusal)
     if (refusal) {
       const data = { buyOrderID: buy.orderID, sellOrderID: sell.orderID }
-      return refused({ ...refusal, data: { ...refusal.data, ...data } })
+      return refusedWith({ ...refusal, data: { ...refusal.data, ...data } })
     }
     if (price === null) throw new Error(`cross ${crossID} has no price`)
     const trade = this.#atVenue.cross(buy, sell, price, now)
     return { kind: 'cross', buy: this.#entry.held(buy.orderID), sell: this.#entry.held(sell.orderID), trade }
   }
 }
-
-const refused = (refusal: Refusal): DeskAnswer => ({ kind: 'refused', refusal })

@@ -230,7 +230,10 @@ export type DeskAnswer =
   | { readonly kind: 'refused'; readonly refusal: Refusal }
 
 /** The answer to an input that is refused before anything of it is decided. */
-export const refused = (refusal: RefusalName): DeskAnswer => ({ kind: 'refused', refusal: refuse(refusal) })
+export const refused = (refusal: RefusalName): DeskAnswer => refusedWith(refuse(refusal))
+
+/** The answer to an input that is refused. */
+export const refusedWith = (refusal: Refusal): DeskAnswer => ({ kind: 'refused', refusal })
 
 /** An input, and whom to answer. */
 export interface Waiting {

@@ -16,7 +16,7 @@ import { refusalOfCash } from './account-terms.ts'
 import type { Batch } from './batch.ts'
 import type { DatedTransfer, ExternalTransfer, Firm } from './firm.ts'
 import type { FirmState } from './firm-state.ts'
-import type { ClientInput, DeskAnswer, Origin } from './inputs.ts'
+import { type ClientInput, type DeskAnswer, type Origin, refusedWith } from './inputs.ts'
 import { KnownTransfers } from './known-transfers.ts'
 import type { CashTermsChange, Requested, TransferRequest } from './transfer-request.ts'
 
@@ -271,4 +271,3 @@ const subjectOf = (transfer: Requested): string =>
   transfer.type === 'cashTerms' ? 'AccountTerms' : 'amount' in transfer ? 'CashEntry' : 'SecurityEntry'
 
 const answerOf = ({ id, state }: TransferRequest): DeskAnswer => ({ kind: 'transfer', id, state })
-const refusedWith = (refusal: Refusal): DeskAnswer => ({ kind: 'refused', refusal })
