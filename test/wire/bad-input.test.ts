@@ -1,3 +1,5 @@
+// Longer than 300 lines, for every refusal of a request is a row of one table, which one server answers.
+
 import { randomUUID } from 'node:crypto'
 import {
   addDays,
