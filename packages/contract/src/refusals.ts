@@ -1,3 +1,5 @@
+// Longer than 300 lines, for it is one table: the codes of all refusals.
+
 import type { Phase } from './acceptance.ts'
 import { OrdRejReason, type OrdStatus } from './fix.ts'
 import type { KillSwitchCause, KillSwitchScope, LimitLevel } from './limits.ts'
