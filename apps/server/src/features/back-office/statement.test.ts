@@ -177,9 +177,16 @@ describe('refused in words', () => {
     ["another firm's account", '0000000002', {}, 'unknownAccount'],
     ['an account that does not exist', '0000000009', {}, 'unknownAccount'],
     ['days that are not in order', '0000000001', { from: '2026-11-02', to: '2026-11-01' }, 'periodInvalid'],
+    ['days that have not come', '0000000001', { from: '2027-01-01', to: '2027-01-31' }, 'dateNotReached'],
   ])('%s', async (_, cscsAcct, input, refusal) => {
     expect(await ask(BUYER, input, cscsAcct)).toMatchObject({ refusal })
   })
+})
+
+test('a statement of days to come ends with the market day, as it says', async () => {
+  const upToNow = await statementOf(BUYER, { from: '2026-11-01' })
+  expect(upToNow.to).toBe(marketDate())
+  expect(await statementOf(BUYER, { from: '2026-11-01', to: '2099-12-31' })).toEqual(upToNow)
 })
 
 test('the file has the balances before and after the lines, and every line once', async () => {

@@ -141,15 +141,17 @@ async function frameOf(
   const account = await findAccount(tx, caller, cscsAcct)
   if (!account) return refuse('unknownAccount', { account: cscsAcct })
   if (!isShown(account)) return refuse('balanceNotShown', { account })
-  const period = periodOf(days, marketDate)
-  const { from, to } = period
-  if (from > to) return refuse('periodInvalid', { from, to })
-  // What a day that is over left is on record; what the running day has left so far is the balance.
+  const { from, to: last } = periodOf(days, marketDate)
+  if (from > last) return refuse('periodInvalid', { from, to: last })
+  if (from > marketDate) return refuse('dateNotReached', { date: from, today: marketDate })
+  // A statement ends with the market day at the latest: no day that is yet to come has a balance.
+  const to = last < marketDate ? last : marketDate
   return {
     account,
-    period,
-    opening: await (from > marketDate ? balanceNow(tx, account) : balanceOfDay(tx, account, '<', from)),
-    closing: await (to >= marketDate ? balanceNow(tx, account) : balanceOfDay(tx, account, '<=', to)),
+    period: { from, to },
+    opening: await balanceOfDay(tx, account, '<', from),
+    // What a day that is over left is on record; what the running day has left so far is the balance.
+    closing: await (to === marketDate ? balanceNow(tx, account) : balanceOfDay(tx, account, '<=', to)),
   }
 }
 
