@@ -70,6 +70,8 @@ function stockOrder(order: OrderBody, { orderID, cumQty, lastPx }: Accepted): St
     holdAmount: 0,
     mdEntryID: orderID,
     text: null,
+    reason: null,
+    clientText: null,
     ordRejReason: null,
     transactTime: time,
     creationTime: time,

@@ -11,6 +11,7 @@ import type { TextKey } from './words/words.ts'
  * `id`: the decimal digits of an integer. `code`: one of the keys of `codes`. `texts`: several texts.
  * `price`, `money`: naira with at most 2 decimals. `average`: naira with 4 decimals. `quantity`:
  * shares. `percent`: percent with 2 decimals. `time`: ISO 8601 in UTC. `date`: 'YYYY-MM-DD'.
+ * `reason`: why an order was refused or ended, worded by `reasonInWords`.
  */
 export type ColumnKind =
   | 'id'
@@ -24,6 +25,7 @@ export type ColumnKind =
   | 'percent'
   | 'time'
   | 'date'
+  | 'reason'
 
 /** How a list is narrowed by a column, and the names of the call's parameters that do so. */
 export type ColumnFilter =

@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { feeLineNames } from './fees.ts'
+import type { OrderReason } from './order-reason.ts'
 import {
   execInstCode,
   execTypeCode,
@@ -11,6 +12,13 @@ import {
 import { count, naira, nairaOrNull, time } from './wire-fields.ts'
 
 /** Orders on the wire, with their executions, previews and sums. */
+
+/** Why an order was refused or ended, to be worded by `reasonInWords`. */
+const orderReason: z.ZodType<OrderReason> = z.object({
+  ended: z.string().nullable(),
+  refusal: z.string().nullable(),
+  values: z.record(z.string(), z.union([z.string(), z.number()])),
+})
 
 export const stockOrder = z.object({
   id: z.string(),
@@ -40,7 +48,10 @@ export const stockOrder = z.object({
   lastQty: count.nullable(),
   holdAmount: naira,
   mdEntryID: z.string().nullable(),
+  /** FIX Text (58), in English: why it was refused or ended, else its client's own text. */
   text: z.string().nullable(),
+  reason: orderReason.nullable(),
+  clientText: z.string().nullable(),
   ordRejReason: count.nullable(),
   transactTime: time,
   creationTime: time,
@@ -112,7 +123,10 @@ export const execution = z.object({
   cumQty: count,
   leavesQty: count,
   avgPx: z.number(),
+  /** FIX Text (58), as that of the order. */
   text: z.string().nullable(),
+  reason: orderReason.nullable(),
+  clientText: z.string().nullable(),
   transactTime: time,
 })
 export type Execution = z.infer<typeof execution>

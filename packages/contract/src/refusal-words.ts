@@ -11,7 +11,6 @@ import type { KillSwitchScope, LimitLevel } from './limits.ts'
 import { orderStates } from './order-states.ts'
 import { isPermission } from './permissions.ts'
 import { isOfCounted, type Refusal, type RefusalName, type RefusalValues } from './refusals.ts'
-import { isStoredText } from './stored-text.ts'
 import type { TextKey } from './words/words.ts'
 
 /** Gives the text of a key in the reader's language, with its values in place. */
@@ -23,11 +22,18 @@ export function refusalInWords(
   translate: Translate,
 ): { readonly message: string; readonly details: string } {
   const worded = { ...values, ...wordsOf[refusal]?.(values, translate) }
-  const details =
-    isOfCounted(refusal) && values.most === undefined
-      ? (`Refusal.${refusal}.noFigures` as const)
-      : (`Refusal.${refusal}.details` as const)
-  return { message: translate(`Refusal.${refusal}`, worded), details: translate(details, worded) }
+  return {
+    message: translate(`Refusal.${refusal}`, worded),
+    details: translate(detailsOf(refusal, values), worded),
+  }
+}
+
+/** The text of what is wrong: of a refusal that does not tell everything to this reader, the one that does without it. */
+function detailsOf(refusal: RefusalName, values: RefusalValues): TextKey {
+  if (isOfCounted(refusal) && values.most === undefined) return `Refusal.${refusal}.noFigures`
+  if (refusal === 'killSwitchOn' && values.cause !== 'rate' && values.reason === undefined)
+    return 'Refusal.killSwitchOn.noReason'
+  return `Refusal.${refusal}.details`
 }
 
 /**
@@ -62,7 +68,7 @@ const wordsOf: Partial<
       .join(', '),
   }),
   replaceRejected: ({ reason }, t) => ({
-    reason: isStoredText(String(reason)) ? t(reason as TextKey) : String(reason),
+    reason: isKey(String(reason)) ? t(reason as TextKey) : String(reason),
   }),
   notInThisPhase: ({ phase }, t) =>
     isPhase(phase) ? { phase: t(`Trading.Phase.${phase}`), taken: takenInWords(phase, t) } : undefined,
@@ -78,7 +84,7 @@ const wordsOf: Partial<
   orderEnteredTwice: ofLimit,
   turnoverAboveLimit: ofLimit,
   killSwitchOn: (values, t) => ({
-    what: t(`Limits.Stops.${values.scope as KillSwitchScope}`, values),
+    what: namedUser(values, t) ?? t(`Limits.Stops.${values.scope as KillSwitchScope}`, values),
     reason: values.cause === 'rate' ? t('Limits.Switch.Rate') : String(values.reason),
   }),
   grantNotHeld: ({ permissions }, t) => ({ permissions: permissionsInWords(permissions, t) }),
@@ -110,9 +116,15 @@ function ofRequest({ status }: RefusalValues, t: Translate): RefusalValues {
 
 /** Whose limit it is: the reader's, another user's, the reader's firm's or the account's. */
 function ofLimit(values: RefusalValues, t: Translate): RefusalValues {
-  if (values.userName !== undefined) return { who: t('Limits.Named.user', { id: values.userName }) }
-  return { who: t(`Limits.Of.${values.level as LimitLevel}`, values) }
+  return { who: namedUser(values, t) ?? t(`Limits.Of.${values.level as LimitLevel}`, values) }
 }
+
+/** The user whose limit or switch it is, where that is not the reader. */
+const namedUser = ({ userName }: RefusalValues, t: Translate): string | undefined =>
+  userName === undefined ? undefined : t('Limits.Named.user', { id: userName })
+
+/** Whether the venue's reason is the key of its words; earlier releases stored them in English. */
+const isKey = (reason: string): boolean => /^Trading[.]Venue[.]\w+$/.test(reason)
 
 const isPhase = (value: unknown): value is Phase => Object.hasOwn(acceptance, String(value))
 

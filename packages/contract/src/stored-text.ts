@@ -1,4 +1,3 @@
-import type { RefusalValues } from './refusals.ts'
 import { english, type TextKey } from './words/words.ts'
 
 /**
@@ -13,10 +12,3 @@ export type StoredText = Extract<
 /** Whether a stored text is the key of its words. */
 export const isStoredText = (text: string): text is StoredText =>
   /^Trading[.](Venue[.]|Order[.](Expired|Canceled))/.test(text) && Object.hasOwn(english, text)
-
-/** A stored text in words. What is no key stays as it is: a client's own text, and what earlier releases stored in English. */
-export const storedTextInWords = (
-  text: string,
-  values: RefusalValues,
-  translate: (key: TextKey, values: RefusalValues) => string,
-): string => (isStoredText(text) ? translate(text, values) : text)

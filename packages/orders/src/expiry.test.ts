@@ -1,7 +1,7 @@
-import { ExecType, type Phase, type PriceKobo, TimeInForce } from '@tradebook/contract'
+import { ExecType, OrdStatus, type Phase, type PriceKobo, TimeInForce } from '@tradebook/contract'
 import { describe, expect, test } from 'vitest'
 import { endBefore, expiryOf } from './expiry.ts'
-import { textOf } from './wire.ts'
+import { textsOf } from './wire.ts'
 
 /** Entered on a Monday. */
 const monday = '2026-11-23'
@@ -49,39 +49,73 @@ describe('an open order expires at the close of its last day', () => {
 
 describe('why an order ended is read', () => {
   const refusal = { refusal: 'priceOffTick', values: { securityID: 'GTCO', tick: '0.10' } } as const
-  test.each<[string, Parameters<typeof textOf>[0], string | null]>([
+  const order = {
+    ordStatus: OrdStatus.canceled,
+    text: null,
+    refusal: null,
+    securityID: 'GTCO',
+    userName: 'ada',
+  }
+  const expired = { ...order, ordStatus: OrdStatus.expired, text: 'Trading.Order.ExpiredForNewDay', refusal }
+  test.each<[string, Parameters<typeof textsOf>[0], text: string | null, clientText: string | null]>([
     [
       'as a key, with the values of its refusal',
-      { text: 'Trading.Order.ExpiredForNewDay', refusal, securityID: 'GTCO' },
+      expired,
       'Expired before the market day began: Prices of GTCO are multiples of 0.10.',
+      null,
     ],
     [
       'as a key, with its security',
-      { text: 'Trading.Order.CanceledDelisted', refusal: null, securityID: 'GTCO' },
+      { ...order, text: 'Trading.Order.CanceledDelisted' },
       'Cancelled: GTCO is no longer listed.',
+      null,
     ],
     [
       'as the venue gave it',
-      { text: 'Trading.Venue.fillOrKill', refusal: null, securityID: 'GTCO' },
+      { ...order, text: 'Trading.Venue.fillOrKill' },
       'Could not be filled completely at once',
+      null,
     ],
     [
-      'as an earlier release stored it',
-      { text: 'Nothing left to trade against', refusal: null, securityID: 'GTCO' },
-      'Nothing left to trade against',
-    ],
-    [
-      "as its client's own text, which looks like a key",
-      { text: 'Trading.Order.ExpiredByMe', refusal: null, securityID: 'GTCO' },
+      "not where there is its client's own text alone, which looks like a key",
+      { ...order, text: 'Trading.Order.ExpiredByMe' },
+      'Trading.Order.ExpiredByMe',
       'Trading.Order.ExpiredByMe',
     ],
     [
-      'from its refusal alone',
-      { text: null, refusal, securityID: 'GTCO' },
-      'Prices of GTCO are multiples of 0.10.',
+      'from its refusal with title and details',
+      { ...order, ordStatus: OrdStatus.rejected, refusal },
+      'The price is not a whole tick: Prices of GTCO are multiples of 0.10.',
+      null,
     ],
-    ['not at all', { text: null, refusal: null, securityID: 'GTCO' }, null],
-  ])('%s', (_, order, words) => expect(textOf(order)).toBe(words))
+    [
+      "from its refusal, which its client's own text does not hide",
+      { ...order, ordStatus: OrdStatus.rejected, refusal, text: 'By phone' },
+      'The price is not a whole tick: Prices of GTCO are multiples of 0.10.',
+      'By phone',
+    ],
+    [
+      "from its refusal, even if its client's own text is a key",
+      { ...order, ordStatus: OrdStatus.rejected, refusal, text: 'Trading.Venue.fillOrKill' },
+      'The price is not a whole tick: Prices of GTCO are multiples of 0.10.',
+      'Trading.Venue.fillOrKill',
+    ],
+    [
+      'of what it was before it expired, not at all',
+      { ...order, ordStatus: OrdStatus.new, text: 'By phone', refusal },
+      'By phone',
+      'By phone',
+    ],
+    ['not at all', order, null, null],
+  ])('%s', (_, order, text, clientText) => expect(textsOf(order)).toMatchObject({ text, clientText }))
+
+  test('as names and values, for readers of every language', () => {
+    expect(textsOf(expired).reason).toEqual({
+      ended: 'Trading.Order.ExpiredForNewDay',
+      refusal: 'priceOffTick',
+      values: refusal.values,
+    })
+  })
 })
 
 describe('before a market day begins', () => {

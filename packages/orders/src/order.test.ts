@@ -112,7 +112,7 @@ describe('on the wire', () => {
     )
     expect(order).toMatchObject({ ordStatus: OrdStatus.rejected, leavesQty: 0, cumQty: 0, ordRejReason: 25 })
     // Text (58) has the figures, which the reason alone does not.
-    const text = 'This order needs 1 naira with charges. Available, in naira: 0.'
+    const text = 'Not enough money: This order needs 1 naira with charges. Available, in naira: 0.'
     expect(toStockOrder(order, kobo(0))).toMatchObject({ text, ordRejReason: 25 })
   })
 })

@@ -8,12 +8,13 @@ import {
   isoTime,
   type Kobo,
   type MarketTrade,
+  OrdStatus,
   type PriceKobo,
   type Quantity,
   type RefusalValues,
-  refusalInWords,
+  reasonInWords,
+  reasonOf,
   type StockOrder,
-  storedTextInWords,
   type TextKey,
   toNaira,
 } from '@tradebook/contract'
@@ -49,7 +50,7 @@ export function toStockOrder(order: Order, hold: Kobo): StockOrder {
     lastQty: order.lastQty,
     holdAmount: toNaira(hold),
     mdEntryID: order.mdEntryID,
-    text: textOf(order),
+    ...textsOf(order),
     ordRejReason: order.ordRejReason,
     transactTime: isoTime(order.transactTime),
     creationTime: isoTime(order.creationTime),
@@ -81,7 +82,7 @@ export function toExecution(
     cumQty: order.cumQty,
     leavesQty: order.leavesQty,
     avgPx: averageNaira(order.filledValue, order.cumQty),
-    text: textOf(order),
+    ...textsOf(order),
     transactTime: isoTime(order.transactTime),
   }
 }
@@ -114,16 +115,18 @@ export const toMarketTrade = (trade: Trade): MarketTrade => ({
   rptSeq: trade.rptSeq,
 })
 
-/** Text (58): why the order ended, else its client's own text, else why it was refused, with its figures; in English, as venues write. */
-export function textOf({
-  text,
-  refusal,
-  securityID,
-}: Pick<Order, 'text' | 'refusal' | 'securityID'>): string | null {
-  const inEnglish = (key: TextKey, values?: RefusalValues) => fillIn(english[key], values)
-  const reason = refusal && refusalInWords(refusal, inEnglish).details
-  if (text === null) return reason
-  return storedTextInWords(text, { securityID, ...(reason !== null && { reason }) }, inEnglish)
+/** Why an order was refused or ended, its client's own text, and Text (58): the first of them that there is, in English, as venues write. */
+export function textsOf(
+  order: Pick<Order, 'text' | 'refusal' | 'ordStatus' | 'securityID' | 'userName'>,
+): Pick<StockOrder, 'text' | 'reason' | 'clientText'> {
+  const { text, refusal } = order
+  if (text === null && refusal === null) return NO_TEXTS
+  const { reason, clientText } = reasonOf({ ...order, isRejected: order.ordStatus === OrdStatus.rejected })
+  return { text: reason ? reasonInWords(reason, inEnglish) : clientText, reason, clientText }
 }
+
+const NO_TEXTS = { text: null, reason: null, clientText: null }
+
+const inEnglish = (key: TextKey, values?: RefusalValues) => fillIn(english[key], values)
 
 const nairaOrNull = (price: PriceKobo | null): number | null => (price === null ? null : toNaira(price))

@@ -5,6 +5,9 @@ import {
   type FileFormat,
   type List,
   type ListQuery,
+  type OrderReason,
+  type RefusalValues,
+  reasonInWords,
   selectRows,
   type TextKey,
 } from '@tradebook/contract'
@@ -17,7 +20,7 @@ export interface ListFileOptions {
   readonly format: FileFormat
   /** The columns in their order; all of the list's without it. */
   readonly columns?: readonly string[] | undefined
-  readonly translate: (key: TextKey) => string
+  readonly translate: (key: TextKey, values?: RefusalValues) => string
   /** What distinguishes the file from others of the list, in its name after the title: a date, a firm, an account. */
   readonly of?: readonly string[]
 }
@@ -91,6 +94,7 @@ function plainOf(cell: unknown, { kind, codes }: Column, translate: ListFileOpti
   }
   if (kind === 'texts') return (cell as readonly string[]).map(wordOf).join(' ')
   if (kind === 'code') return wordOf(cell)
+  if (kind === 'reason') return reasonInWords(cell as OrderReason, translate)
   if (kind === 'time') return lagosTime(cell as string)
   return isFigure(kind) ? Number(cell) : String(cell)
 }

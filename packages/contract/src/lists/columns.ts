@@ -40,8 +40,11 @@ export const account = {
 
 export const avgPx = { title: 'Trading.Column.avgPx', kind: 'average', sortable: true } as const
 
-/** Why an order or a request was refused. */
-export const text = { title: 'Trading.Column.reason', kind: 'text' } as const
+/** Why an order was refused or ended. */
+export const reason = { title: 'Trading.Column.reason', kind: 'reason' } as const
+
+/** The text that a client gave an order. */
+export const clientText = { title: 'List.Column.clientText', kind: 'text' } as const
 
 /** Found by the whole of it alone: nobody knows a part of it. */
 export const clOrdID = { title: 'List.Column.clOrdID', kind: 'text', searched: 'whole' } as const

@@ -1,7 +1,19 @@
 import { list } from '../list.ts'
 import type { Execution } from '../order-shapes.ts'
 import { execTypes, ordStatuses } from './codes.ts'
-import { account, avgPx, clOrdID, code, equals, period, range, securityID, side, text } from './columns.ts'
+import {
+  account,
+  avgPx,
+  clientText,
+  clOrdID,
+  code,
+  equals,
+  period,
+  range,
+  reason,
+  securityID,
+  side,
+} from './columns.ts'
 
 /** Executions: `Order/GetExecutions`. */
 export const executionList = list<Execution>()({
@@ -20,7 +32,8 @@ export const executionList = list<Execution>()({
     avgPx,
     ordStatus: code('ordStatus', 'List.Column.executionStatus', ordStatuses),
     account,
-    text,
+    reason,
+    clientText,
     execID: { title: 'List.Column.execID', kind: 'id', sortable: true },
     tradeNumber: { title: 'List.Column.tradeNumber', kind: 'id' },
     orderID: { title: 'List.Column.orderID', kind: 'id', sortable: true, filter: equals('orderID') },

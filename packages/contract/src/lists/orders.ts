@@ -1,7 +1,19 @@
 import { list } from '../list.ts'
 import type { StockOrder } from '../order-shapes.ts'
 import { execInsts, ordStatuses, ordTypes, timesInForce } from './codes.ts'
-import { account, avgPx, clOrdID, code, equals, period, range, securityID, side, text } from './columns.ts'
+import {
+  account,
+  avgPx,
+  clientText,
+  clOrdID,
+  code,
+  equals,
+  period,
+  range,
+  reason,
+  securityID,
+  side,
+} from './columns.ts'
 
 /** Orders: `Order/getStockOrders`. */
 export const orderList = list<StockOrder>()({
@@ -41,7 +53,8 @@ export const orderList = list<StockOrder>()({
     cscsAccount: { title: 'List.Column.cscsAccount', kind: 'text', sortable: true },
     userName: { title: 'List.Column.userName', kind: 'text', sortable: true, filter: equals('userName') },
     holdAmount: { title: 'List.Column.holdAmount', kind: 'money', sortable: true },
-    text,
+    reason,
+    clientText,
     orderID: { title: 'List.Column.orderID', kind: 'id', sortable: true, filter: equals('orderID') },
     clOrdID,
   },

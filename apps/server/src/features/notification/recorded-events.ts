@@ -58,6 +58,7 @@ export async function executionsBetween(
       'e.order_id as orderID',
       'e.cl_ord_id as clOrdID',
       'o.user_id as userId',
+      'o.user_name as userName',
       'o.account',
       'o.security_id as securityID',
       'o.side',

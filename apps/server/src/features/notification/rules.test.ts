@@ -19,6 +19,7 @@ const execution = (changed: Partial<FinalExecution> = {}): FinalExecution => ({
   ordStatus: OrdStatus.filled,
   orderID: 5n,
   clOrdID: 'mine',
+  userName: 'broker',
   userId: BROKER,
   account: 'A1',
   securityID: 'GTCO',

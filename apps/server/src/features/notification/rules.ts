@@ -6,6 +6,7 @@ import {
   OrdStatus,
   type Quantity,
   type Refusal,
+  refusalForAll,
   type RefusalValues,
   Side,
   type TextKey,
@@ -19,6 +20,7 @@ export interface FinalExecution {
   readonly clOrdID: string
   /** Who entered the order. */
   readonly userId: number
+  readonly userName: string
   readonly account: string
   readonly securityID: string
   readonly side: string
@@ -127,10 +129,10 @@ export const orderRules: Readonly<Record<string, OrderRule>> = {
     name: 'orderRefused',
     texts: { [Side.buy]: 'Notification.BuyRefused', [Side.sell]: 'Notification.SellRefused' },
     textsOfSeveral: { [Side.buy]: 'Notification.BuysRefused', [Side.sell]: 'Notification.SellsRefused' },
-    properties: ({ orderQty, refusal }) => ({
+    properties: ({ orderQty, refusal, userName }) => ({
       quantity: orderQty,
       orders: 1,
-      ...(refusal && { refusal: refusal.refusal, values: refusal.values }),
+      ...(refusal && { refusal: refusal.refusal, values: refusalForAll(refusal, userName).values }),
     }),
   },
 }

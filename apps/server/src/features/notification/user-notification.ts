@@ -8,6 +8,7 @@ import {
   NotificationState,
   newsInWords,
   notifications,
+  refusalAsText,
   refusalInWords,
   type UserNotification,
 } from '@tradebook/contract'
@@ -57,5 +58,5 @@ function inWords(stored: StoredProperties, translate: Translate): NotificationPr
     return { ...properties, headline }
   }
   if (!isRefusalName(refusal)) return properties
-  return { ...properties, reason: refusalInWords({ refusal, values }, translate).details }
+  return { ...properties, reason: refusalAsText(refusalInWords({ refusal, values }, translate)) }
 }

@@ -4,7 +4,7 @@ import type { DeskAnswer } from '../../desk/inputs.ts'
 import { tradeOf } from '../../desk/trade-row.ts'
 import type { Caller } from '../../http/handlers.ts'
 import type { Store } from '../../store/store.ts'
-import { findOrder } from './record.ts'
+import { findOrder, refusalFor } from './record.ts'
 
 type Cross = CallOutput<'Order/sendCrossDealOrder'>
 
@@ -40,7 +40,7 @@ async function recorded(
   if (!buy || !sell) return refuse('unknownOrder', { orderID: buy ? sellOrderID : buyOrderID })
   // The side that is refused for the other's sake names no reason.
   const refusal = [buy, sell]
-    .flatMap(({ order }) => order.refusal ?? [])
+    .flatMap(({ order }) => refusalFor(caller, order) ?? [])
     .sort(
       (one, other) =>
         Number(one.refusal === 'crossSideRefused') - Number(other.refusal === 'crossSideRefused'),

@@ -6,13 +6,12 @@ import {
   executionList,
   kobo,
   type ListQuery,
-  OrdStatus,
   type PriceKobo,
   type Quantity,
   type Refusal,
   toNaira,
 } from '@tradebook/contract'
-import { textOf } from '@tradebook/orders'
+import { textsOf } from '@tradebook/orders'
 import { type RawBuilder, type Selectable, type SelectQueryBuilder, type SqlBool, sql } from 'kysely'
 import type { Caller } from '../../http/handlers.ts'
 import { mayBeSeenBy } from '../../platform/account-access.ts'
@@ -58,7 +57,7 @@ const storedExecutions: StoredList<(typeof executionList)['columns']> = {
 }
 
 type ExecutionRow = Selectable<Executions> &
-  Pick<Selectable<Orders>, 'account' | 'refusal' | 'security_id' | 'side'>
+  Pick<Selectable<Orders>, 'account' | 'refusal' | 'security_id' | 'side' | 'user_name'>
 
 /**
  * The executions a caller may see. A client that was away asks for those since the last it saw, and
@@ -129,7 +128,7 @@ const executionRows = (tx: Tx, caller: Caller) =>
     )
     .where(mayBeSeenBy(caller))
     .selectAll('executions')
-    .select(['orders.account', 'orders.refusal', 'orders.security_id', 'orders.side'])
+    .select(['orders.account', 'orders.refusal', 'orders.security_id', 'orders.side', 'orders.user_name'])
     .$castTo<ExecutionRow>()
 
 const toItem = (row: ExecutionRow): Execution => ({
@@ -148,12 +147,12 @@ const toItem = (row: ExecutionRow): Execution => ({
   cumQty: row.cum_qty,
   leavesQty: row.leaves_qty,
   avgPx: averageNaira(kobo(row.filled_value), row.cum_qty as Quantity),
-  // An order that was refused has one execution; of one that broke a new day's rules, the last shows why.
-  text: textOf({
+  ...textsOf({
     text: row.text,
-    refusal:
-      row.text === null && row.ord_status !== OrdStatus.rejected ? null : (row.refusal as Refusal | null),
+    refusal: row.refusal as Refusal | null,
+    ordStatus: row.ord_status as Execution['ordStatus'],
     securityID: row.security_id,
+    userName: row.user_name,
   }),
   transactTime: row.transact_time.toISOString(),
 })

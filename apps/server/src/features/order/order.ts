@@ -27,7 +27,7 @@ import { crossOf } from './cross.ts'
 import { executionSource } from './execution-list.ts'
 import { type OrderSelection, orderSource } from './order-list.ts'
 import { previewOf } from './preview.ts'
-import { findOrder, wasAsked } from './record.ts'
+import { findOrder, refusalFor, wasAsked } from './record.ts'
 import { crossOrderOf, newOrderOf, replaceOrderOf } from './requests.ts'
 import { tradeSource } from './trade-list.ts'
 import { transactionSummary } from './transaction-summary.ts'
@@ -74,7 +74,7 @@ export function orderFeature({ desk, store }: OrderDependencies): Handlers<`Orde
   async function recorded(orderID: string, caller: Caller): Promise<StockOrder | Refusal> {
     const found = await findOrder(store, caller, orderID)
     if (!found) return refuse('unknownOrder', { orderID })
-    return found.order.refusal ?? toStockOrder(found.order, found.hold)
+    return refusalFor(caller, found.order) ?? toStockOrder(found.order, found.hold)
   }
 
   /** The desk keeps living orders alone. A request about one that is over is refused, unless this very request ended it. */

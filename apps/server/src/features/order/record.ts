@@ -1,3 +1,4 @@
+import { type Refusal, refusalForAll } from '@tradebook/contract'
 import type { Order } from '@tradebook/orders'
 import { sql } from 'kysely'
 import type { ClientInput } from '../../desk/inputs.ts'
@@ -19,6 +20,10 @@ export async function findOrder(
     .read((tx) => orderRows(tx, caller).where('orders.order_id', '=', BigInt(orderID)).executeTakeFirst())
   return row && { order: orderOf(row), hold: holdOf(row) }
 }
+
+/** Why an order was refused, as the caller is told: in the words for others unless the caller entered it. */
+export const refusalFor = (caller: Caller, { refusal, userId, userName }: Order): Refusal | null =>
+  refusal && userId !== caller.userId ? refusalForAll(refusal, userName) : refusal
 
 /**
  * Whether this very replace or cancel was accepted before. A request is stored under the market day on

@@ -4,6 +4,8 @@ import {
   type FileCallName,
   type List,
   lagosDate,
+  type OrderReason,
+  reasonInWords,
   type TextKey,
 } from '@tradebook/contract'
 import type { TFunction } from 'i18next'
@@ -21,7 +23,7 @@ import {
 } from '../format.ts'
 
 /** What a cell holds before it is written; `null`: nothing is known. */
-export type Value = string | number | readonly string[] | null | undefined
+export type Value = string | number | readonly string[] | OrderReason | null | undefined
 
 /** The kinds of the contract, and times that are written without their day when that is today: to the second, or to the millisecond. */
 export type ColumnKind = ContractKind | 'timeOfDay' | 'timestamp'
@@ -52,6 +54,7 @@ const kinds: Readonly<Record<ColumnKind, Kind>> = {
   id: text,
   text,
   code: text,
+  reason: text,
   texts: { align: 'left', write: (value) => (Array.isArray(value) ? value.join(', ') : '') },
   quantity: figure(quantity),
   price: figure(price),
@@ -255,9 +258,13 @@ export const write = <Row>(
   t: TFunction,
   today?: string,
 ): string => {
+  if (isReason(value)) return reasonInWords(value, (key, values) => t(key, { ...values }))
   const text = codes?.[String(value)]
   return text ? t(text) : kinds[kind].write(value, today)
 }
+
+const isReason = (value: Value): value is OrderReason =>
+  typeof value === 'object' && value !== null && 'ended' in value
 
 const valueIn = <Row>(column: Column<Row>, row: Row): Value =>
   column.value ? column.value(row) : (row as Readonly<Record<string, Value>>)[column.key]

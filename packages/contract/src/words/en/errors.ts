@@ -111,7 +111,7 @@ export const errors = {
   'Refusal.outcomeUnknown': 'The outcome of this request is unknown',
   'Refusal.outcomeUnknown.details':
     'The server could not confirm that it was kept. Send it again: the same request is not done twice.',
-  'Refusal.sideNotPermitted': 'You may not trade this side',
+  'Refusal.sideNotPermitted': 'The permission for this side is missing',
   'Refusal.sideNotPermitted.details': 'This order needs the permission {side}.',
   'Refusal.crossOutsideQuotes': 'The price is not within the best bid and offer',
   'Refusal.crossOutsideQuotes.details':

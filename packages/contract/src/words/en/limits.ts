@@ -114,6 +114,7 @@ export const limits = {
     'With this order the turnover of the day would be more than {who} may turn over.',
   'Refusal.killSwitchOn': 'Trading is stopped',
   'Refusal.killSwitchOn.details': 'The kill switch of {what} is on: {reason}. Open orders can be cancelled.',
+  'Refusal.killSwitchOn.noReason': 'The kill switch of {what} is on. Open orders can be cancelled.',
   'Refusal.unknownTenancyName': 'There is no such firm',
   'Refusal.unknownTenancyName.details': 'No firm has the tenancy name “{tenancyName}”.',
   'Refusal.killSwitchNotPermitted': 'This kill switch is not yours',

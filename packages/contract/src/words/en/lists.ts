@@ -5,6 +5,7 @@ export const lists = {
   'List.Column.published': 'Published',
   'List.Column.orderID': 'Order no.',
   'List.Column.clOrdID': 'Request no.',
+  'List.Column.clientText': 'Text',
   'List.Column.securityID': 'Security',
   'List.Column.ordType': 'Kind',
   'List.Column.timeInForce': 'Duration',

@@ -115,7 +115,7 @@ export const errors = {
   'Refusal.outcomeUnknown': 'L’issue de cette demande est inconnue',
   'Refusal.outcomeUnknown.details':
     'Le serveur n’a pas pu confirmer son enregistrement. Renvoyez-la : la même demande n’est pas exécutée deux fois.',
-  'Refusal.sideNotPermitted': 'Vous ne pouvez pas négocier dans ce sens',
+  'Refusal.sideNotPermitted': 'L’autorisation pour ce sens manque',
   'Refusal.sideNotPermitted.details': 'Cet ordre demande la permission « {side} ».',
   'Refusal.crossOutsideQuotes': 'Le cours n’est pas compris entre la meilleure demande et la meilleure offre',
   'Refusal.crossOutsideQuotes.details':

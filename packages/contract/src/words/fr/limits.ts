@@ -118,6 +118,8 @@ export const limits = {
   'Refusal.killSwitchOn': 'La négociation est arrêtée',
   'Refusal.killSwitchOn.details':
     'L’arrêt d’urgence est actif pour {what} : {reason}. Les ordres ouverts peuvent être annulés.',
+  'Refusal.killSwitchOn.noReason':
+    'L’arrêt d’urgence est actif pour {what}. Les ordres ouverts peuvent être annulés.',
   'Refusal.unknownTenancyName': 'Cette société n’existe pas',
   'Refusal.unknownTenancyName.details': 'Aucune société ne porte le nom court « {tenancyName} ».',
   'Refusal.killSwitchNotPermitted': 'Cet arrêt d’urgence n’est pas le vôtre',

@@ -5,6 +5,7 @@ export const lists = {
   'List.Column.published': 'Publié',
   'List.Column.orderID': 'N° d’ordre',
   'List.Column.clOrdID': 'N° de demande',
+  'List.Column.clientText': 'Texte',
   'List.Column.securityID': 'Valeur',
   'List.Column.ordType': 'Type',
   'List.Column.timeInForce': 'Durée',

@@ -110,7 +110,7 @@ export const errors = {
   'Refusal.outcomeUnknown': 'Ba a san sakamakon wannan buƙata ba',
   'Refusal.outcomeUnknown.details':
     'Uwar garke ba ta iya tabbatar da cewa an adana ta ba. Ku sake aika ta: ba a yin buƙata ɗaya sau biyu.',
-  'Refusal.sideNotPermitted': 'Ba ku da izinin ciniki a wannan ɓangaren',
+  'Refusal.sideNotPermitted': 'Babu izinin ciniki a wannan ɓangaren',
   'Refusal.sideNotPermitted.details': 'Wannan oda tana buƙatar izini: {side}.',
   'Refusal.crossOutsideQuotes': 'Farashin ba ya tsakanin mafi kyawun tayin saye da na sayarwa',
   'Refusal.crossOutsideQuotes.details':

@@ -113,6 +113,7 @@ export const limits = {
   'Refusal.killSwitchOn': 'An tsayar da ciniki',
   'Refusal.killSwitchOn.details':
     'Maɓallin tsayarwa yana kunne ga {what}: {reason}. Ana iya soke odoji da ke buɗe.',
+  'Refusal.killSwitchOn.noReason': 'Maɓallin tsayarwa yana kunne ga {what}. Ana iya soke odoji da ke buɗe.',
   'Refusal.unknownTenancyName': 'Babu wannan kamfani',
   'Refusal.unknownTenancyName.details': 'Babu kamfani mai gajeren suna “{tenancyName}”.',
   'Refusal.killSwitchNotPermitted': 'Wannan maɓallin tsayarwa ba naku ba ne',

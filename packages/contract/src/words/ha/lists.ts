@@ -5,6 +5,7 @@ export const lists = {
   'List.Column.published': 'An wallafa',
   'List.Column.orderID': 'Lambar oda',
   'List.Column.clOrdID': 'Lambar buƙata',
+  'List.Column.clientText': 'Rubutu',
   'List.Column.securityID': 'Hannun jari',
   'List.Column.ordType': 'Nau’i',
   'List.Column.timeInForce': 'Tsawon lokaci',

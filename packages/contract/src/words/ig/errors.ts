@@ -106,7 +106,7 @@ export const errors = {
   'Refusal.outcomeUnknown': 'Amaghị nsonaazụ arịrịọ a',
   'Refusal.outcomeUnknown.details':
     'Sava enweghị ike ikwenye na e debere ya. Zipụ ya ọzọ: anaghị eme otu arịrịọ ugboro abụọ.',
-  'Refusal.sideNotPermitted': 'Ị gaghị azụ ahịa n’akụkụ a',
+  'Refusal.sideNotPermitted': 'Enweghị ikike ịzụ ahịa n’akụkụ a',
   'Refusal.sideNotPermitted.details': 'Ọda a chọrọ ikike {side}.',
   'Refusal.crossOutsideQuotes': 'Ọnụahịa ahụ anọghị n’etiti ọnụ ịzụ na ọnụ ire kacha mma',
   'Refusal.crossOutsideQuotes.details':

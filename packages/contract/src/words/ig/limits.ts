@@ -114,6 +114,7 @@ export const limits = {
   'Refusal.killSwitchOn': 'Akwụsịla azụmahịa',
   'Refusal.killSwitchOn.details':
     'Agbanyela nkwụsị mberede nke {what}: {reason}. Enwere ike ịkagbu ọda mepere emepe.',
+  'Refusal.killSwitchOn.noReason': 'Agbanyela nkwụsị mberede nke {what}. Enwere ike ịkagbu ọda mepere emepe.',
   'Refusal.unknownTenancyName': 'Enweghị ụlọ ọrụ dị otu ahụ',
   'Refusal.unknownTenancyName.details': 'Enweghị ụlọ ọrụ nwere aha nbanye “{tenancyName}”.',
   'Refusal.killSwitchNotPermitted': 'Nkwụsị mberede a abụghị nke gị',

@@ -4,6 +4,7 @@ export const lists = {
   'List.Column.published': 'Mbipụta',
   'List.Column.orderID': 'Nọmba ọda',
   'List.Column.clOrdID': 'Nọmba arịrịọ',
+  'List.Column.clientText': 'Ederede',
   'List.Column.securityID': 'Stọk',
   'List.Column.ordType': 'Ụdị',
   'List.Column.timeInForce': 'Oge ọ ga-adị',

@@ -109,7 +109,7 @@ export const errors = {
   'Refusal.outcomeUnknown': 'A kò mọ àbájáde ìbéèrè yìí',
   'Refusal.outcomeUnknown.details':
     'Ẹ̀rọ ìpèsè kò lè jẹ́rìísí pé ó wà nípamọ́. Tún un fi ránṣẹ́: a kì í ṣe ìbéèrè kan náà lẹ́ẹ̀mejì.',
-  'Refusal.sideNotPermitted': 'O kò lè ṣòwò ní ìhà yìí',
+  'Refusal.sideNotPermitted': 'Kò sí àṣẹ láti ṣòwò ní ìhà yìí',
   'Refusal.sideNotPermitted.details': 'Ọ́dà yìí nílò àṣẹ {side}.',
   'Refusal.crossOutsideQuotes': 'Iye owó náà kò sí láàrin owó ìrà àti owó ìtà tó dára jù',
   'Refusal.crossOutsideQuotes.details':

@@ -113,6 +113,7 @@ export const limits = {
   'Refusal.killSwitchOn': 'A ti dá ìṣòwò dúró',
   'Refusal.killSwitchOn.details':
     'Ìdádúró pàjáwìrì ti {what} wà ní títàn: {reason}. A lè fagi lé ọ́dà tó ṣí sílẹ̀.',
+  'Refusal.killSwitchOn.noReason': 'Ìdádúró pàjáwìrì ti {what} wà ní títàn. A lè fagi lé ọ́dà tó ṣí sílẹ̀.',
   'Refusal.unknownTenancyName': 'Kò sí irú ilé-iṣẹ́ bẹ́ẹ̀',
   'Refusal.unknownTenancyName.details': 'Kò sí ilé-iṣẹ́ tó ní orúkọ ìwọlé “{tenancyName}”.',
   'Refusal.killSwitchNotPermitted': 'Ìdádúró pàjáwìrì yìí kì í ṣe tìrẹ',

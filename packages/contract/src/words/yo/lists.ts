@@ -4,6 +4,7 @@ export const lists = {
   'List.Column.published': 'Ìgbà tó jáde',
   'List.Column.orderID': 'Nọ́ńbà ọ́dà',
   'List.Column.clOrdID': 'Nọ́ńbà ìbéèrè',
+  'List.Column.clientText': 'Ọ̀rọ̀',
   'List.Column.securityID': 'Ìdókòwò',
   'List.Column.ordType': 'Irú',
   'List.Column.timeInForce': 'Àsìkò',

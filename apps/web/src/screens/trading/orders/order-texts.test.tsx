@@ -1,4 +1,12 @@
-import { english, isFinal, OrdStatus, OrdType, type StockOrder, TimeInForce } from '@tradebook/contract'
+import {
+  english,
+  isFinal,
+  OrdStatus,
+  OrdType,
+  type StockOrder,
+  type StoredText,
+  TimeInForce,
+} from '@tradebook/contract'
 import { t } from 'i18next'
 import { expect, test } from 'vitest'
 import { loadTexts } from '../../../i18n.ts'
@@ -18,9 +26,11 @@ const order: ReportedOrder = {
   cumQty: 0,
   leavesQty: 800,
   avgPx: 0,
-  text: null,
+  reason: null,
   ordRejReason: null,
 }
+/** Why the venue ended an order. */
+const ended = (key: StoredText) => ({ ended: key, refusal: null, values: { securityID: 'GTCO' } })
 const part = { cumQty: 500, leavesQty: 300, avgPx: 58.4 }
 const partEnded = { cumQty: 500, leavesQty: 0, avgPx: 58.4 }
 const whole = { cumQty: 800, leavesQty: 0, avgPx: 58.3925 }
@@ -68,7 +78,7 @@ const everyOrder: ReportedOrder[] = Object.values(OrdStatus).flatMap((ordStatus)
           cumQty,
           leavesQty,
           avgPx: cumQty > 0 ? 58.4 : 0,
-          text: isFinal(ordStatus) ? 'Nothing more to trade against at this price' : null,
+          reason: isFinal(ordStatus) ? ended('Trading.Venue.noLiquidity') : null,
         })),
       ),
     ),
@@ -135,13 +145,18 @@ test('a stop order says what it waits for; triggered, it is an order like any ot
 
 test('why an order ended is shown after what was traded', () => {
   const text = 'Nothing more to trade against at this price'
-  expect(outcomeOf({ ...order, ordStatus: '4', ...partEnded, text }, t)).toEqual({
+  const reason = ended('Trading.Venue.immediate')
+  expect(outcomeOf({ ...order, ordStatus: '4', ...partEnded, reason }, t)).toEqual({
     tone: 'warning',
     what: 'Bought 500 of 800 at 58.40, rest cancelled',
     title: 'GTCO: Bought 500 of 800 at 58.40, rest cancelled',
     why: text,
     hasFailed: false,
   })
+  const refused = { ended: null, refusal: 'priceOffTick', values: { securityID: 'GTCO', tick: '0.05' } }
+  expect(outcomeOf({ ...order, ordStatus: '8', ...none, reason: refused }, t).why).toBe(
+    'The price is not a whole tick: Prices of GTCO are multiples of 0.05.',
+  )
   expect(outcomeOf({ ...order, ordStatus: '8', ...none, ordRejReason: 25 }, t).why).toBe('Not enough money')
   expect(outcomeOf({ ...order, ordStatus: '8', ...none }, t).why).toBe('No reason was given')
   expect(outcomeOf(order, t).why).toBe('800 stand in the book.')

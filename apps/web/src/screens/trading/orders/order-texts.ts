@@ -5,6 +5,7 @@ import {
   isUnpriced,
   OrdStatus,
   type RefusalName,
+  reasonInWords,
   refusals,
   Side,
   type StockOrder,
@@ -85,7 +86,7 @@ export function orderText(order: Wanted, t: TFunction): string {
 
 /** What is needed of an order to describe its outcome. */
 export type ReportedOrder = Wanted &
-  Pick<StockOrder, 'ordStatus' | 'cumQty' | 'leavesQty' | 'avgPx' | 'text' | 'ordRejReason'>
+  Pick<StockOrder, 'ordStatus' | 'cumQty' | 'leavesQty' | 'avgPx' | 'reason' | 'ordRejReason'>
 
 /** A request about an order that did not succeed, as far as is known. */
 export interface FailedRequest extends RequestFailure {
@@ -163,9 +164,9 @@ function toneOf({ ordStatus, cumQty, orderQty }: ReportedOrder): Outcome['tone']
   return 'information'
 }
 
-/** Why an order ended, or where it stands: the venue's own text, else that of its FIX reason. */
+/** Why an order ended, or where it stands: its reason, else that of its FIX code. */
 function reasonOf(order: ReportedOrder, t: TFunction): string {
-  const { text, ordRejReason, ordStatus, cumQty, leavesQty, timeInForce, ordType } = order
+  const { reason, ordRejReason, ordStatus, cumQty, leavesQty, timeInForce, ordType } = order
   if (!isFinal(ordStatus)) {
     if (isStop(ordType)) return t('Trading.Outcome.WaitsFor')
     return ordStatus === OrdStatus.new && cumQty === 0
@@ -174,7 +175,7 @@ function reasonOf(order: ReportedOrder, t: TFunction): string {
         })
       : ''
   }
-  if (text) return text
+  if (reason) return reasonInWords(reason, (key, values) => t(key, { ...values }))
   const name = ordRejReason === null ? undefined : refusalNames.get(ordRejReason)
   if (name) return t(`Refusal.${name}`)
   return ordStatus === OrdStatus.rejected ? t('Trading.Orders.NoReason') : ''

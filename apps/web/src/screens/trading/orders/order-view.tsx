@@ -161,7 +161,8 @@ export const orderView = ({
       { key: 'execInst', characters: 14, isExtra: true },
       { key: 'displayQty', characters: 12, isExtra: true },
       { key: 'minQty', characters: 12, isExtra: true },
-      { key: 'text', characters: 24, overflow: 'wrap', isExtra: true },
+      { key: 'reason', characters: 24, overflow: 'wrap', isExtra: true },
+      { key: 'clientText', characters: 24, overflow: 'wrap', isExtra: true },
       {
         key: 'avgPx',
         characters: 10,
@@ -169,7 +170,7 @@ export const orderView = ({
       },
       {
         key: 'ordStatus',
-        fileColumns: ['ordStatus', 'text'],
+        fileColumns: ['ordStatus', 'reason'],
         characters: 15,
         overflow: 'wrap',
         show: (order) => <Status order={order} />,
@@ -207,6 +208,7 @@ export const orderView = ({
 
 /** What is only shown because somebody chose it goes first for want of room. */
 const EXTRAS = [
+  'clientText',
   'holdAmount',
   'orderID',
   'userName',

@@ -20,6 +20,8 @@ export const order = (id: string, more: Partial<StockOrder> = {}) =>
     customerName: 'Ada',
     account: '1001',
     text: null,
+    reason: null,
+    clientText: null,
     ordRejReason: null,
     version: 1,
     creationTime: `2026-11-20T10:00:0${id}Z`,

@@ -1,5 +1,5 @@
 import { fireEvent, screen } from '@testing-library/react'
-import type { Statistics } from '@tradebook/contract'
+import { english, type Statistics } from '@tradebook/contract'
 import { expect, test, vi } from 'vitest'
 import { liveMarket } from '../../../live/live-market.ts'
 import { UNSELECTED_PAUSE_MS } from '../../../live/statistics-board.ts'
@@ -112,14 +112,17 @@ test.each([
 ])(
   'with %o and room for %d characters, what is left out is %s, and never why an order was refused',
   async (permissions, room, without) => {
+    const halted = { ended: 'Trading.Venue.securityHalted', refusal: null, values: {} }
     const width = vi.spyOn(HTMLElement.prototype, 'clientWidth', 'get').mockReturnValue(room)
     useSession.setState({ permissions: new Set(permissions) })
     open()
-    await rendered(() => orders.merge([ended({ ordStatus: '8', text: 'Not enough money.' })]))
+    await rendered(() => orders.merge([ended({ ordStatus: '8', reason: halted, clientText: 'By phone' })]))
     const headings = screen.getAllByRole('columnheader').map(({ textContent }) => textContent)
     const usual = ['Customer', 'Side', 'Price', 'Terms', 'Average', 'Status', 'Entered']
     expect(usual.filter((heading) => !headings.includes(heading))).toEqual(without)
-    expect(row('2')?.querySelector('[data-column="ordStatus"]')?.textContent).toBe('RefusedNot enough money.')
+    expect(row('2')?.querySelector('[data-column="ordStatus"]')?.textContent).toBe(
+      `Refused${english['Trading.Venue.securityHalted']}`,
+    )
     width.mockRestore()
   },
 )

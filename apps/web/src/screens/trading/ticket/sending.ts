@@ -169,6 +169,6 @@ export const untradedOf = (order: ReadyOrder): ReportedOrder => ({
   cumQty: 0,
   leavesQty: 0,
   avgPx: 0,
-  text: null,
+  reason: null,
   ordRejReason: null,
 })
