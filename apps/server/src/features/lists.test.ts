@@ -151,17 +151,19 @@ test('the execution of a refused order carries why it was refused, as the order 
   } as const
   const client = new Client(database.access.admin)
   await client.connect()
-  await client.query("UPDATE orders SET refusal = $1, ord_status = '8', text = 'By phone' WHERE order_id = 2", [
-    JSON.stringify(refusal),
-  ])
+  await client.query(
+    "UPDATE orders SET refusal = $1, ord_status = '8', text = 'By phone' WHERE order_id = 2",
+    [JSON.stringify(refusal)],
+  )
   await client.end()
-  const text =
-    'Not enough shares: 500 GTCO are asked for; 20 are free to be sold or transferred out.'
+  const text = 'Not enough shares: 500 GTCO are asked for; 20 are free to be sold or transferred out.'
   const { items: executions } = await page(executionSource(caller, { orderID: '2' }) as AnySource)
   const { items: orders } = await page(orderSource(caller, { keyword: 'c2' }, undefined) as AnySource)
   const { reason } = reasonOf({ text: null, refusal, isRejected: true, securityID: 'GTCO', userName: 'ada' })
   expect(executions).toMatchObject([{ text, reason }])
-  expect(orders).toContainEqual(expect.objectContaining({ orderID: '2', text, reason, clientText: 'By phone' }))
+  expect(orders).toContainEqual(
+    expect.objectContaining({ orderID: '2', text, reason, clientText: 'By phone' }),
+  )
 })
 
 test('a total above the counting limit is marked as bounded', async () => {

@@ -6,8 +6,8 @@ import {
   OrdStatus,
   type Quantity,
   type Refusal,
-  refusalForAll,
   type RefusalValues,
+  refusalForAll,
   Side,
   type TextKey,
 } from '@tradebook/contract'

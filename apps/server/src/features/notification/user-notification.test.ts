@@ -24,10 +24,12 @@ test('the reason of a refused order is in the language of its reader', () => {
   expect(shown(refused)).toEqual({
     clOrdID: 'mine',
     refusal: 'priceOffTick',
-    reason: 'Prices of GTCO are multiples of 0.05.',
+    reason: 'The price is not a whole tick: Prices of GTCO are multiples of 0.05.',
   })
   const another: Translate = (key: TextKey, values) => `${key} ${values?.tick}`
-  expect(shown(refused, another)).toMatchObject({ reason: 'Refusal.priceOffTick.details 0.05' })
+  expect(shown(refused, another)).toMatchObject({
+    reason: 'Refusal.priceOffTick 0.05: Refusal.priceOffTick.details 0.05',
+  })
 })
 
 test('what a company announces is in the language of its reader', () => {

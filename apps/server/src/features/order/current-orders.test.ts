@@ -1,10 +1,19 @@
-import { calls, english, refuse, type TextKey } from '@tradebook/contract'
+import {
+  calls,
+  english,
+  OrdStatus,
+  type Refusal,
+  refusalInWords,
+  refuse,
+  type TextKey,
+} from '@tradebook/contract'
 import { Client } from 'pg'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import type { Origin } from '../../desk/inputs.ts'
 import { fingerprintOf } from '../../desk/requests.ts'
 import { brokerWith } from '../../http/caller.fixture.ts'
 import type { CallContext, Caller } from '../../http/handlers.ts'
+import { translateTo } from '../../platform/localisation.ts'
 import { type TestDatabase, testStore } from '../../store/test-database.ts'
 import { orderFeature } from './order.ts'
 
@@ -73,7 +82,52 @@ test('a cancel that is repeated is answered with the order it cancelled, also on
   })
   const context = { caller, clientIpAddress: '127.0.0.1', browserInfo: 'test' } as Asking
   expect(await cancel(input, context)).toMatchObject({ id: '2', ordStatus: '4' })
-  expect(await cancel({ ...input, clOrdID: 'another' }, context)).toMatchObject({ refusal: 'orderIsFinal' })
+  expect(await cancel({ ...input, clOrdID: 'another' }, context)).toEqual(
+    refuse('orderIsFinal', { orderID: '2', ordStatus: OrdStatus.canceled }),
+  )
+})
+
+test.each<[string, Refusal]>([
+  ['2', refuse('orderIsFinal', { orderID: '2', ordStatus: OrdStatus.canceled })],
+  ['99', refuse('unknownOrder', { orderID: '99' })],
+])('what a replace of order %s, which the desk does not know, would come to', async (orderID, refusal) => {
+  const { 'Order/PreviewOrderReplace': preview } = orderFeature({
+    store: database.store,
+    desk: {
+      preview: () => refuse('unknownOrder', { orderID }),
+      submit: () => Promise.reject(new Error('nothing is submitted')),
+      status: sunday,
+    },
+  })
+  const context = { caller, clientIpAddress: '127.0.0.1', browserInfo: 'test' } as Asking
+  expect(await preview({ orderID, orderQty: 5 }, context)).toEqual(refusal)
+})
+
+test('the file of the orders says why one was refused in the language of its reader', async () => {
+  const refusal = refuse('orderQtyAboveLimit', { quantity: '9', most: '5', level: 'user', account: 'A1' })
+  await database.run(`
+    UPDATE orders SET ord_status = '8', text = 'By phone', refusal = '${JSON.stringify(refusal)}' WHERE order_id = 3`)
+  const { 'Order/DownloadStockOrders': download } = orderFeature({
+    store: database.store,
+    desk: {
+      preview: () => refuse('unavailable'),
+      submit: () => Promise.reject(new Error('nothing is submitted')),
+      status: sunday,
+    },
+  })
+  const context = { caller, translate: translateTo('fr'), write: async () => undefined }
+  const columns = ['reason', 'clientText']
+  const input = calls['Order/DownloadStockOrders'].input.parse({ columns, orderID: '3' })
+  const file = await download(input, context as unknown as Asking)
+  if ('refusal' in file) throw new Error(file.refusal)
+  const lines: string[] = []
+  for await (const piece of file.body) lines.push(String(piece))
+  const { message, details } = refusalInWords(
+    { ...refusal, values: { ...refusal.values, userName: 'broker' } },
+    translateTo('fr'),
+  )
+  expect(details).toContain('utilisateur broker')
+  expect(lines.join('').split('\r\n').slice(1)).toEqual([`${message}: ${details},By phone`, ''])
 })
 
 test.each<[string, Partial<Caller>, string]>([

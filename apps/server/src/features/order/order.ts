@@ -77,15 +77,21 @@ export function orderFeature({ desk, store }: OrderDependencies): Handlers<`Orde
     return refusalFor(caller, found.order) ?? toStockOrder(found.order, found.hold)
   }
 
+  /** An order that the desk does not know any more because it is over. */
+  async function foundOver(orderID: string, caller: Caller): ReturnType<typeof findOrder> {
+    const found = await findOrder(store, caller, orderID)
+    return found && isFinal(found.order.ordStatus) ? found : undefined
+  }
+
   /** The desk keeps living orders alone. A request about one that is over is refused, unless this very request ended it. */
   async function refusedOrRepeated(
     input: Extract<ClientInput, { orderID: string }>,
     refusal: Refusal,
     caller: Caller,
   ): Promise<StockOrder | Refusal> {
-    const found = await findOrder(store, caller, input.orderID)
-    if (!found || !isFinal(found.order.ordStatus)) return refusal
-    const { order, hold } = found
+    const over = await foundOver(input.orderID, caller)
+    if (!over) return refusal
+    const { order, hold } = over
     if (await wasAsked(store, order, input)) return toStockOrder(order, hold)
     return orderIsFinal(order)
   }
@@ -135,7 +141,9 @@ export function orderFeature({ desk, store }: OrderDependencies): Handlers<`Orde
       if (isRefusal(request)) return request
       const isShown = await shownBalances(store, context.caller)
       const preview = desk.preview((previews, now) => previews.replaceOrder(request, now))
-      return isRefusal(preview) ? preview : previewOf(preview, context, isShown)
+      if (!isRefusal(preview)) return previewOf(preview, context, isShown)
+      const over = preview.refusal === 'unknownOrder' && (await foundOver(request.orderID, context.caller))
+      return over ? orderIsFinal(over.order) : preview
     },
     'Order/PreviewCrossDealOrder': async (input, context) => {
       const request = crossOrderOf({ ...input, crossID: '' }, context)
