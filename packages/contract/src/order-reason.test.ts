@@ -5,7 +5,14 @@ import type { LanguageName } from './words/languages.ts'
 import { fillIn, translations } from './words/words.ts'
 
 const readIn = (language: LanguageName, refusal: Refusal) => {
-  const order = { text: 'By phone', refusal, isRejected: true, securityID: 'GTCO', userName: 'ada' }
+  const order = {
+    text: 'By phone',
+    refusal,
+    isRejected: true,
+    execInst: null,
+    securityID: 'GTCO',
+    userName: 'ada',
+  }
   const { reason } = reasonOf(order)
   return reason && reasonInWords(reason, (key, values) => fillIn(translations[language][key], values))
 }
@@ -41,6 +48,6 @@ test.each<[refusal: Refusal, words: string]>([
 
 test('what somebody wrote about a kill switch is not sent with the orders that it stopped', () => {
   const refusal = refuse('killSwitchOn', { scope: 'tenant', cause: 'person', reason: 'left the desk' })
-  const order = { text: null, refusal, isRejected: true, securityID: 'GTCO', userName: 'ada' }
+  const order = { text: null, refusal, isRejected: true, execInst: null, securityID: 'GTCO', userName: 'ada' }
   expect(JSON.stringify(reasonOf(order))).not.toContain('left the desk')
 })

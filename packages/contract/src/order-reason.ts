@@ -1,3 +1,4 @@
+import { ExecInst } from './fix.ts'
 import { refusalInWords } from './refusal-words.ts'
 import { isRefusalName, type Refusal, type RefusalValues } from './refusals.ts'
 import { isStoredText, type StoredText } from './stored-text.ts'
@@ -22,6 +23,7 @@ export interface KeptReason {
   readonly text: string | null
   readonly refusal: Refusal | null
   readonly isRejected: boolean
+  readonly execInst: ExecInst | null
   readonly securityID: string
   /** Who entered it. */
   readonly userName: string
@@ -33,13 +35,20 @@ export function reasonOf(order: KeptReason): {
   readonly clientText: string | null
 } {
   const { text, refusal, isRejected, securityID, userName } = order
-  const ended = !isRejected && text !== null && isStoredText(text) ? text : null
+  const ended = isRejected ? null : endOf(order)
   if (ended === null && !(isRejected && refusal)) return { reason: null, clientText: text }
   const kept = refusal && refusalForAll(refusal, userName)
   return {
     reason: { ended, refusal: kept?.refusal ?? null, values: { securityID, ...kept?.values } },
     clientText: ended === null ? text : null,
   }
+}
+
+/** The key of why an order ended. All or none is a minimum to the venue alone. */
+function endOf({ text, execInst }: KeptReason): StoredText | null {
+  if (text === null || !isStoredText(text)) return null
+  const isWhole = execInst === ExecInst.allOrNone && text === 'Trading.Venue.minQty'
+  return isWhole ? 'Trading.Venue.fillOrKill' : text
 }
 
 /**

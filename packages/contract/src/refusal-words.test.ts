@@ -38,6 +38,30 @@ test.each<[refusal: Refusal, details: string]>([
     'With this order there would be more orders within one second than user ada may send.',
   ],
   [refuse('priceMissing'), english['Refusal.priceMissing.details']],
+  [refuse('priceNotAllowed', { ordType: OrdType.stop }), 'Leave the price out. Stop limit orders have one.'],
+  [refuse('priceNotAllowed', { ordType: OrdType.market }), 'Leave the price out. Limit orders have one.'],
+  [
+    refuse('displayQtyInvalid', { least: 100, most: 10_000 }),
+    'Limit orders that rest may show a part: from 100 to 10,000 shares, a hundredth of the order at least.',
+  ],
+  [
+    refuse('expiryInvalid', { first: '2026-11-23', last: '2027-01-22' }),
+    'Give a date from 23 Nov 2026 to 22 Jan 2027 for an order good till a date, and none for any other.',
+  ],
+  [
+    refuse('priceOutsideLimits', { securityID: 'NESTLE', low: '1350.00', high: '1650.00' }),
+    'NESTLE trades between 1,350.00 and 1,650.00 today.',
+  ],
+  [refuse('marketClosed', { opensAt: '2026-11-23 09:30' }), 'Orders are taken again from 23 Nov 2026 09:30.'],
+  [
+    refuse('unknownAccount', { account: '0003707437' }),
+    'No account 0003707437 was found among the accounts you may use.',
+  ],
+  [refuse('orderOverdue', { orderID: '12345' }), 'Order 12345 no longer trades. It can be cancelled.'],
+  [
+    refuse('chargesInvalid', { rate: 50_000, vat: 1_000_000, minimum: 100_000 }),
+    'A rate is 0 to 5 %, its VAT 0 to 100 %, a minimum ₦0 to ₦100,000, and each is given once for a date.',
+  ],
 ])('%o is worded from its codes', (refusal, details) => {
   expect(detailsOf(refusal)).toBe(details)
 })
@@ -57,4 +81,14 @@ test.each<[refusal: Refusal, details: string]>([
   [{ refusal: 'orderIsFinal', values: { orderID: '7', state: 'Expired' } }, 'The state of order 7: Expired.'],
 ])('%o, which an earlier release stored, keeps its words', (refusal, details) => {
   expect(detailsOf(refusal)).toBe(details)
+})
+
+test('a price that is missing, or too much, is told of the kind of order', () => {
+  const titleOf = (refusal: Refusal) =>
+    refusalInWords(refusal, (key, values) => fillIn(english[key], values)).message
+  expect(titleOf(refuse('priceMissing', { ordType: OrdType.stopLimit }))).toBe(
+    'Stop limit orders need a price',
+  )
+  expect(titleOf(refuse('priceNotAllowed', { ordType: OrdType.stop }))).toBe('Stop orders have no price')
+  expect(titleOf(refuse('priceNotAllowed'))).toBe('Market orders have no price')
 })

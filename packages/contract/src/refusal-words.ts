@@ -6,11 +6,13 @@ import {
   type RequestStatus,
   requestStatusWords,
 } from './account-requests.ts'
-import type { ExecInst, OrdStatus, OrdType, TimeInForce } from './fix.ts'
+import { type ExecInst, type OrdStatus, OrdType, type TimeInForce } from './fix.ts'
 import type { KillSwitchScope, LimitLevel } from './limits.ts'
+import { shownCount } from './money.ts'
 import { orderStates } from './order-states.ts'
 import { isPermission } from './permissions.ts'
 import { isOfCounted, type Refusal, type RefusalName, type RefusalValues } from './refusals.ts'
+import { shownDate } from './time.ts'
 import type { TextKey } from './words/words.ts'
 
 /** Gives the text of a key in the reader's language, with its values in place. */
@@ -21,7 +23,7 @@ export function refusalInWords(
   { refusal, values }: Pick<Refusal, 'refusal' | 'values'>,
   translate: Translate,
 ): { readonly message: string; readonly details: string } {
-  const worded = { ...values, ...wordsOf[refusal]?.(values, translate) }
+  const worded = { ...asWritten(values, translate), ...wordsOf[refusal]?.(values, translate) }
   return {
     message: translate(`Refusal.${refusal}`, worded),
     details: translate(detailsOf(refusal, values), worded),
@@ -56,6 +58,12 @@ const wordsOf: Partial<
             t,
           ),
         },
+  priceMissing: ({ ordType = OrdType.limit }, t) => ({ orders: kindInWords(ordType as OrdType, t) }),
+  priceNotAllowed: ({ ordType = OrdType.market }, t) => ({
+    orders: kindInWords(ordType as OrdType, t),
+    instead: kindInWords(ordType === OrdType.stop ? OrdType.stopLimit : OrdType.limit, t),
+  }),
+  chargesInvalid: ({ rate, vat }) => ({ rate: percentOfPpm(Number(rate)), vat: percentOfPpm(Number(vat)) }),
   sideNotPermitted: ({ side }, t) => ({ side: t(`Permission.${side as 'BUY' | 'SELL'}`) }),
   orderIsFinal: ({ ordStatus }, t) =>
     ordStatus === undefined
@@ -124,14 +132,42 @@ const namedUser = ({ userName }: RefusalValues, t: Translate): string | undefine
   userName === undefined ? undefined : t('Limits.Named.user', { id: userName })
 
 /** Whether the venue's reason is the key of its words; earlier releases stored them in English. */
-const isKey = (reason: string): boolean => /^Trading[.]Venue[.]\w+$/.test(reason)
+const isKey = (reason: string): boolean => /^Trading[.]Venue[.][\w.]+$/.test(reason)
 
 const isPhase = (value: unknown): value is Phase => Object.hasOwn(acceptance, String(value))
+
+const kindInWords = (ordType: OrdType, t: Translate): string =>
+  t('Trading.OrdersOf', { kind: t(`Trading.OrdType.${ordType}`) })
+
+const PPM_PER_PERCENT = 10_000
+const percentOfPpm = (ppm: number): number => ppm / PPM_PER_PERCENT
+
+/** Values that are names, and no figures or dates. */
+const names: ReadonlySet<string> = new Set([
+  ...['id', 'number', 'orderID', 'clOrdID', 'crossID', 'postingID', 'tenantId', 'customerId'],
+])
+
+/** Values as the screens write them: figures in groups of three digits, dates with the name of their month. */
+const asWritten = (values: RefusalValues, t: Translate): RefusalValues =>
+  Object.fromEntries(
+    Object.entries(values).map(([name, value]) => [name, names.has(name) ? value : written(value, t)]),
+  )
+
+function written(value: string | number, t: Translate): string | number {
+  if (typeof value === 'number') return Number.isInteger(value) ? shownCount(value) : value
+  const [, date, time = ''] = DATE.exec(value) ?? []
+  if (date !== undefined) return shownDate(date, t) + time
+  const [, naira, kobo] = NAIRA.exec(value) ?? []
+  return naira === undefined ? value : `${shownCount(BigInt(naira))}.${kobo}`
+}
+
+const DATE = /^(\d{4}-\d\d-\d\d)( \d\d:\d\d)?$/
+const NAIRA = /^(\d+)[.](\d\d)$/
 
 /** Orders of a kind and a duration; of the kind alone where no duration makes it acceptable. */
 function ordersInWords({ ordType, timeInForce, execInst }: OrderTerms, t: Translate): string {
   const kind = t(`Trading.OrdType.${ordType}`)
-  if (!isKindTaken(ordType)) return t('Trading.OrdersOf', { kind })
+  if (!isKindTaken(ordType)) return kindInWords(ordType, t)
   const orders = t('Trading.OrdersOf.Lasting', { kind, duration: t(`Trading.Lasting.${timeInForce}`) })
   return execInst === null ? orders : `${orders} (${t(`Trading.ExecInst.${execInst}`)})`
 }

@@ -68,9 +68,9 @@ export function checkNewOrder(order: NewOrder, market: MarketConditions | undefi
     if (fault) return fault
   } else if (stopPx !== null) return refuse('stopPxNotAllowed')
   if (isUnpriced(order.ordType)) {
-    return order.price === null ? undefined : refuse('priceNotAllowed')
+    return order.price === null ? undefined : refuse('priceNotAllowed', { ordType: order.ordType })
   }
-  if (order.price === null) return refuse('priceMissing')
+  if (order.price === null) return refuse('priceMissing', { ordType: order.ordType })
   const { side, price } = order
   const isForImbalance = execInst === ExecInst.imbalanceOnly
   return (

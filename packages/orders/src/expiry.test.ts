@@ -1,4 +1,4 @@
-import { ExecType, OrdStatus, type Phase, type PriceKobo, TimeInForce } from '@tradebook/contract'
+import { ExecInst, ExecType, OrdStatus, type Phase, type PriceKobo, TimeInForce } from '@tradebook/contract'
 import { describe, expect, test } from 'vitest'
 import { endBefore, expiryOf } from './expiry.ts'
 import { textsOf } from './wire.ts'
@@ -53,6 +53,7 @@ describe('why an order ended is read', () => {
     ordStatus: OrdStatus.canceled,
     text: null,
     refusal: null,
+    execInst: null,
     securityID: 'GTCO',
     userName: 'ada',
   }
@@ -73,6 +74,12 @@ describe('why an order ended is read', () => {
     [
       'as the venue gave it',
       { ...order, text: 'Trading.Venue.fillOrKill' },
+      'Could not be filled completely at once',
+      null,
+    ],
+    [
+      'as the venue gave it, of all or none, which is a minimum to the venue',
+      { ...order, text: 'Trading.Venue.minQty', execInst: ExecInst.allOrNone },
       'Could not be filled completely at once',
       null,
     ],

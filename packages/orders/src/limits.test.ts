@@ -23,7 +23,7 @@ import { bringsNewRisk, type NewRisk, refusalByLimits } from './limits.ts'
 const NOON = Date.parse('2026-11-20T12:00:00Z')
 const naira = (amount: number): Kobo => kobo(BigInt(Math.round(amount * 100)))
 
-/** An order of 10,000 shares at 50.00: worth 500,000.00. */
+/** An order of 10,000 shares at 50.00: worth ₦500,000.00. */
 const risk = (fields: Partial<NewRisk> = {}): NewRisk => ({
   account: 'A1',
   securityID: 'GTCO',
@@ -150,7 +150,7 @@ describe('of several limits the tightest counts, and the words say whose it is',
     )
     const refusal = refusalOf(risk(), ...levels)
     expect(refusal && refusalInWords(refusal, (key, values) => fillIn(english[key], values)).details).toBe(
-      `This order is worth 500,000.00; ${who} may send up to 100,000.00 in one order.`,
+      `This order is worth ₦500,000.00; ${who} may send up to ₦100,000.00 in one order.`,
     )
   })
 
@@ -174,7 +174,7 @@ describe('of several limits the tightest counts, and the words say whose it is',
     const own = level({ dailyTurnover: naira(1) })
     const refusal = refusalOf(asked, own)
     expect(refusal && refusalInWords(refusal, (key, values) => fillIn(english[key], values)).details).toBe(
-      'With this order the turnover of the day would be 700,000.00; user ada may turn over up to 600,000.00 a day.',
+      'With this order the turnover of the day would be ₦700,000.00; user ada may turn over up to ₦600,000.00 a day.',
     )
     expect(refusalOf(risk({ enteredBy: { userName: 'ada', levels: [] } }), own)).toBeUndefined()
   })

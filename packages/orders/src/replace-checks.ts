@@ -74,7 +74,7 @@ export function checkReplace(
   const isMoved = change.stopPx !== undefined && change.stopPx !== order.stopPx
   if (price === order.price && orderQty === order.orderQty && lastsAsLong && !isMoved)
     return refuse('nothingToReplace')
-  if (order.price === null && price !== null) return refuse('priceNotAllowed')
+  if (order.price === null && price !== null) return refuse('priceNotAllowed', { ordType: order.ordType })
   const broken =
     (price === null ? undefined : checkPrice(price, market)) ??
     checkStillShown(order, orderQty) ??

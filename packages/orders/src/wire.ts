@@ -117,7 +117,7 @@ export const toMarketTrade = (trade: Trade): MarketTrade => ({
 
 /** Why an order was refused or ended, its client's own text, and Text (58): the first of them that there is, in English, as venues write. */
 export function textsOf(
-  order: Pick<Order, 'text' | 'refusal' | 'ordStatus' | 'securityID' | 'userName'>,
+  order: Pick<Order, 'text' | 'refusal' | 'ordStatus' | 'execInst' | 'securityID' | 'userName'>,
 ): Pick<StockOrder, 'text' | 'reason' | 'clientText'> {
   const { text, refusal } = order
   if (text === null && refusal === null) return NO_TEXTS

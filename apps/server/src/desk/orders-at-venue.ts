@@ -165,7 +165,8 @@ export class OrdersAtVenue {
     for (const { orderID, report } of output.reports) {
       // A stop order was accepted when it began to wait.
       const isPending = this.#firmState.order(orderID).ordStatus === OrdStatus.pendingNew
-      if (report.execType !== ExecType.new || isPending) this.apply(orderID, report, now)
+      if (report.execType !== ExecType.new || isPending)
+        this.apply(orderID, this.#byRule(orderID, report), now)
     }
     for (const [orderID, mdEntryID] of output.resting) this.#rests(orderID, { mdEntryID })
     for (const [orderID, shownQty] of output.shown) this.#rests(orderID, { shownQty })
@@ -173,6 +174,13 @@ export class OrdersAtVenue {
     this.#batch.marketOutput(output)
     if (this.#stopOrders.size > 0) this.#trades.push(...output.trades)
     return output.trades
+  }
+
+  /** The venue ends an order that would trade with one of its owner; who that is, is the firm's rule. */
+  #byRule(orderID: string, report: OrderReport): OrderReport {
+    if (report.execType !== ExecType.canceled || report.text !== 'Trading.Venue.selfMatch') return report
+    const { selfMatch } = this.#firmState.settings.of(this.#firmState.order(orderID).tenantId)
+    return selfMatch === 'allow' ? report : { ...report, text: `${report.text}.${selfMatch}` }
   }
 
   /**

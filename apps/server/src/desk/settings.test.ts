@@ -96,7 +96,7 @@ test('self-match: orders of one account or of one firm that would meet, resting 
   const meets = async (seller: Trader, buyer: Trader) => {
     await send(seller, Side.sell, 10, below)
     const bought = await send(buyer, Side.buy, 10, below)
-    return bought.kind === 'order' && bought.order.ordStatus
+    return bought.kind === 'order' && bought.order
   }
   const cancelAll = async () => {
     for (const [orderID, account] of await stage.rows(
@@ -123,16 +123,21 @@ test('self-match: orders of one account or of one firm that would meet, resting 
       narration: 'N',
     },
   })
-  expect(await meets(SELLER, SELLER)).toBe(OrdStatus.canceled)
+  const { canceled } = OrdStatus
+  expect(await meets(SELLER, SELLER)).toMatchObject({
+    ordStatus: canceled,
+    text: 'Trading.Venue.selfMatch.account',
+  })
   await cancelAll()
-  expect(await meets(SELLER, OTHER)).toBe(OrdStatus.filled)
+  expect(await meets(SELLER, OTHER)).toMatchObject({ ordStatus: OrdStatus.filled })
 
   // The offer rests when the rule changes.
   await send(SELLER, Side.sell, 10, below)
   await set(SELLER, { selfMatch: 'firm' })
-  expect(await send(OTHER, Side.buy, 10, below)).toMatchObject({ order: { ordStatus: OrdStatus.canceled } })
+  const ended = { order: { ordStatus: canceled, text: 'Trading.Venue.selfMatch.firm' } }
+  expect(await send(OTHER, Side.buy, 10, below)).toMatchObject(ended)
   await restart()
-  expect(await send(OTHER, Side.buy, 10, below)).toMatchObject({ order: { ordStatus: OrdStatus.canceled } })
+  expect(await send(OTHER, Side.buy, 10, below)).toMatchObject(ended)
   await set(SELLER, { selfMatch: 'allow' })
   expect(await send(SELLER, Side.buy, 10, below)).toMatchObject({ order: { ordStatus: OrdStatus.filled } })
 })

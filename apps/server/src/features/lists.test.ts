@@ -159,7 +159,14 @@ test('the execution of a refused order carries why it was refused, as the order 
   const text = 'Not enough shares: 500 GTCO are asked for; 20 are free to be sold or transferred out.'
   const { items: executions } = await page(executionSource(caller, { orderID: '2' }) as AnySource)
   const { items: orders } = await page(orderSource(caller, { keyword: 'c2' }, undefined) as AnySource)
-  const { reason } = reasonOf({ text: null, refusal, isRejected: true, securityID: 'GTCO', userName: 'ada' })
+  const { reason } = reasonOf({
+    text: null,
+    refusal,
+    isRejected: true,
+    execInst: null,
+    securityID: 'GTCO',
+    userName: 'ada',
+  })
   expect(executions).toMatchObject([{ text, reason }])
   expect(orders).toContainEqual(
     expect.objectContaining({ orderID: '2', text, reason, clientText: 'By phone' }),

@@ -111,9 +111,9 @@ test('another firm has its own table, and can neither read, change nor delete a 
 })
 
 const invalid =
-  'These charges are not valid. A rate is 0 to 50000 parts per million, its VAT 0 to 200000, a minimum 0 to 1000000 naira, and each is given once for a date.'
+  'These charges are not valid. A rate is 0 to 5 %, its VAT 0 to 20 %, a minimum ₦0 to ₦1,000,000, and each is given once for a date.'
 const tooEarly =
-  'Charges can not change on a market day that has begun. The notes of 2026-11-20 keep their charges. Let the new ones begin on a later day.'
+  'Charges can not change on a market day that has begun. The notes of 20 Nov 2026 keep their charges. Let the new ones begin on a later day.'
 
 test.each<[string, Partial<Change>, string]>([
   ['nothing', {}, invalid],

@@ -2,6 +2,7 @@ import {
   averageNaira,
   type CallRequest,
   type Columns,
+  type ExecInst,
   type Execution,
   executionList,
   kobo,
@@ -57,7 +58,7 @@ const storedExecutions: StoredList<(typeof executionList)['columns']> = {
 }
 
 type ExecutionRow = Selectable<Executions> &
-  Pick<Selectable<Orders>, 'account' | 'refusal' | 'security_id' | 'side' | 'user_name'>
+  Pick<Selectable<Orders>, 'account' | 'refusal' | 'security_id' | 'side' | 'user_name' | 'exec_inst'>
 
 /**
  * The executions a caller may see. A client that was away asks for those since the last it saw, and
@@ -128,7 +129,14 @@ const executionRows = (tx: Tx, caller: Caller) =>
     )
     .where(mayBeSeenBy(caller))
     .selectAll('executions')
-    .select(['orders.account', 'orders.refusal', 'orders.security_id', 'orders.side', 'orders.user_name'])
+    .select([
+      'orders.account',
+      'orders.refusal',
+      'orders.security_id',
+      'orders.side',
+      'orders.user_name',
+      'orders.exec_inst',
+    ])
     .$castTo<ExecutionRow>()
 
 const toItem = (row: ExecutionRow): Execution => ({
@@ -151,6 +159,7 @@ const toItem = (row: ExecutionRow): Execution => ({
     text: row.text,
     refusal: row.refusal as Refusal | null,
     ordStatus: row.ord_status as Execution['ordStatus'],
+    execInst: row.exec_inst as ExecInst | null,
     securityID: row.security_id,
     userName: row.user_name,
   }),

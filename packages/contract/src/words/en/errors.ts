@@ -79,10 +79,10 @@ export const errors = {
     'Request {clOrdID} was already sent for this account with other contents. Nothing was done; send it as a new request.',
   'Refusal.orderTypeUnsupported': 'This kind of order is not offered',
   'Refusal.orderTypeUnsupported.details': '{what} are not accepted.',
-  'Refusal.priceMissing': 'A limit order needs a price',
+  'Refusal.priceMissing': '{orders} need a price',
   'Refusal.priceMissing.details': 'Enter the worst price you accept.',
-  'Refusal.priceNotAllowed': 'A market order has no price',
-  'Refusal.priceNotAllowed.details': 'Leave the price out, or send a limit order.',
+  'Refusal.priceNotAllowed': '{orders} have no price',
+  'Refusal.priceNotAllowed.details': 'Leave the price out. {instead} have one.',
   'Refusal.quantityInvalid': 'The quantity is not valid',
   'Refusal.quantityInvalid.details': 'Enter a whole number of at least 1 share.',
   'Refusal.expiryInvalid': 'The last day of the order is not valid',
@@ -250,7 +250,7 @@ export const errors = {
 
   'Refusal.chargesInvalid': 'These charges are not valid',
   'Refusal.chargesInvalid.details':
-    'A rate is 0 to {rate} parts per million, its VAT 0 to {vat}, a minimum 0 to {minimum} naira, and each is given once for a date.',
+    'A rate is 0 to {rate} %, its VAT 0 to {vat} %, a minimum ₦0 to ₦{minimum}, and each is given once for a date.',
   'Refusal.periodInvalid': 'These days are not in order',
   'Refusal.periodInvalid.details': 'The first day, {from}, is after the last, {to}.',
   'Refusal.unknownContractNote': 'There is no such contract note',

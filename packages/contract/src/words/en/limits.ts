@@ -89,7 +89,7 @@ export const limits = {
 
   'Refusal.orderValueAboveLimit': 'The order is worth too much',
   'Refusal.orderValueAboveLimit.details':
-    'This order is worth {value}; {who} may send up to {most} in one order.',
+    'This order is worth ₦{value}; {who} may send up to ₦{most} in one order.',
   'Refusal.orderQtyAboveLimit': 'The order is of too many shares',
   'Refusal.orderQtyAboveLimit.details':
     'This order is of {quantity} shares; {who} may send up to {most} in one order.',
@@ -109,7 +109,7 @@ export const limits = {
     'It was entered {ago} seconds ago; {who} may enter the same order again after {seconds} seconds.',
   'Refusal.turnoverAboveLimit': 'The turnover of the day would be too much',
   'Refusal.turnoverAboveLimit.details':
-    'With this order the turnover of the day would be {value}; {who} may turn over up to {most} a day.',
+    'With this order the turnover of the day would be ₦{value}; {who} may turn over up to ₦{most} a day.',
   'Refusal.turnoverAboveLimit.noFigures':
     'With this order the turnover of the day would be more than {who} may turn over.',
   'Refusal.killSwitchOn': 'Trading is stopped',

@@ -13,6 +13,8 @@ export const orders = {
   'Trading.Venue.minQty': 'Less than the minimum quantity could be filled at once',
   'Trading.Venue.noLiquidity': 'Nothing left to trade against',
   'Trading.Venue.selfMatch': 'Would have traded with an order of the same account or firm',
+  'Trading.Venue.selfMatch.account': 'Would have traded with an order of the same account',
+  'Trading.Venue.selfMatch.firm': 'Would have traded with an order of the same firm',
   'Trading.Venue.unknownSecurity': 'The exchange does not list this security',
   'Trading.Venue.securityHalted': 'The security is halted',
   'Trading.Venue.marketClosed': 'The market is closed',

@@ -82,10 +82,10 @@ export const errors = {
     'La demande {clOrdID} a déjà été envoyée pour ce compte avec un autre contenu. Rien n’a été fait ; envoyez-la comme une nouvelle demande.',
   'Refusal.orderTypeUnsupported': 'Ce type d’ordre n’est pas proposé',
   'Refusal.orderTypeUnsupported.details': 'Non accepté : {what}.',
-  'Refusal.priceMissing': 'Un ordre à cours limité demande un cours',
+  'Refusal.priceMissing': 'Cours manquant pour les {orders}',
   'Refusal.priceMissing.details': 'Saisissez le cours le moins favorable que vous acceptez.',
-  'Refusal.priceNotAllowed': 'Un ordre au marché n’a pas de cours',
-  'Refusal.priceNotAllowed.details': 'Laissez le cours vide, ou envoyez un ordre à cours limité.',
+  'Refusal.priceNotAllowed': 'Pas de cours pour les {orders}',
+  'Refusal.priceNotAllowed.details': 'Laissez le cours vide. Un cours se donne aux {instead}.',
   'Refusal.quantityInvalid': 'La quantité n’est pas valide',
   'Refusal.quantityInvalid.details': 'Saisissez un nombre entier d’au moins 1 action.',
   'Refusal.expiryInvalid': 'Le dernier jour de l’ordre n’est pas valide',
@@ -260,7 +260,7 @@ export const errors = {
 
   'Refusal.chargesInvalid': 'Ces frais ne sont pas valides',
   'Refusal.chargesInvalid.details':
-    'Un taux est de 0 à {rate} millionièmes, sa TVA de 0 à {vat}, un minimum de 0 à {minimum} naira, et chacun est donné une seule fois pour une date.',
+    'Un taux est de 0 à {rate} %, sa TVA de 0 à {vat} %, un minimum de ₦0 à ₦{minimum}, et chacun est donné une seule fois pour une date.',
   'Refusal.periodInvalid': 'Ces jours ne sont pas dans l’ordre',
   'Refusal.periodInvalid.details': 'Le premier jour, {from}, est après le dernier, {to}.',
   'Refusal.unknownContractNote': 'Cet avis d’opéré n’existe pas',

@@ -92,7 +92,7 @@ export const limits = {
     'La négociation du compte {account} est arrêtée : {reason}. Les ordres ouverts peuvent être annulés.',
 
   'Refusal.orderValueAboveLimit': 'La valeur de l’ordre est trop élevée',
-  'Refusal.orderValueAboveLimit.details': 'Cet ordre vaut {value} ; maximum par ordre pour {who} : {most}.',
+  'Refusal.orderValueAboveLimit.details': 'Cet ordre vaut ₦{value} ; maximum par ordre pour {who} : ₦{most}.',
   'Refusal.orderQtyAboveLimit': 'L’ordre porte sur trop d’actions',
   'Refusal.orderQtyAboveLimit.details':
     'Cet ordre porte sur {quantity} actions ; maximum par ordre pour {who} : {most}.',
@@ -112,7 +112,7 @@ export const limits = {
     'Il a été saisi il y a {ago} secondes ; délai avant le même ordre pour {who} : {seconds} secondes.',
   'Refusal.turnoverAboveLimit': 'Le montant négocié du jour serait trop élevé',
   'Refusal.turnoverAboveLimit.details':
-    'Avec cet ordre, le montant négocié du jour serait {value} ; maximum par jour pour {who} : {most}.',
+    'Avec cet ordre, le montant négocié du jour serait ₦{value} ; maximum par jour pour {who} : ₦{most}.',
   'Refusal.turnoverAboveLimit.noFigures':
     'Avec cet ordre, le montant négocié du jour dépasserait la limite fixée pour {who}.',
   'Refusal.killSwitchOn': 'La négociation est arrêtée',

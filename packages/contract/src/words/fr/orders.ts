@@ -13,6 +13,8 @@ export const orders = {
   'Trading.Venue.minQty': 'Moins que la quantité minimale pouvait être exécuté immédiatement',
   'Trading.Venue.noLiquidity': 'Plus de contrepartie',
   'Trading.Venue.selfMatch': 'Se serait exécuté contre un ordre du même compte ou de la même société',
+  'Trading.Venue.selfMatch.account': 'Se serait exécuté contre un ordre du même compte',
+  'Trading.Venue.selfMatch.firm': 'Se serait exécuté contre un ordre de la même société',
   'Trading.Venue.unknownSecurity': 'La bourse ne cote pas cette valeur',
   'Trading.Venue.securityHalted': 'La valeur est suspendue',
   'Trading.Venue.marketClosed': 'Le marché est fermé',

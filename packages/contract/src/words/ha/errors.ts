@@ -78,10 +78,10 @@ export const errors = {
     'An riga an aika buƙata {clOrdID} a wannan asusu da wani abun ciki daban. Ba a yi komai ba; ku aika ta a matsayin sabuwar buƙata.',
   'Refusal.orderTypeUnsupported': 'Ba a yin irin wannan odar',
   'Refusal.orderTypeUnsupported.details': 'Ba a karɓa: {what}.',
-  'Refusal.priceMissing': 'Odar limit tana buƙatar farashi',
+  'Refusal.priceMissing': 'Ana buƙatar farashi a {orders}',
   'Refusal.priceMissing.details': 'Shigar da farashi mafi muni da za ku amince da shi.',
-  'Refusal.priceNotAllowed': 'Odar kasuwa ba ta da farashi',
-  'Refusal.priceNotAllowed.details': 'A bar wurin farashi babu komai, ko a aika odar limit.',
+  'Refusal.priceNotAllowed': 'Ba a sa farashi a {orders}',
+  'Refusal.priceNotAllowed.details': 'A bar wurin farashi babu komai. Ana sa farashi a {instead}.',
   'Refusal.quantityInvalid': 'Adadin bai yi daidai ba',
   'Refusal.quantityInvalid.details': 'Shigar da cikakkiyar lamba ta aƙalla hannun jari 1.',
   'Refusal.expiryInvalid': 'Ranar ƙarshe ta oda ba ta yi daidai ba',
@@ -253,7 +253,7 @@ export const errors = {
 
   'Refusal.chargesInvalid': 'Waɗannan caji ba su yi daidai ba',
   'Refusal.chargesInvalid.details':
-    'Kaso yana daga 0 zuwa {rate} cikin miliyan, VAT ɗinsa daga 0 zuwa {vat}, mafi ƙaranci daga naira 0 zuwa {minimum}, kuma ana ba da kowanne sau ɗaya a kwanan wata.',
+    'Kaso yana daga 0 zuwa {rate} %, VAT ɗinsa daga 0 zuwa {vat} %, mafi ƙaranci daga ₦0 zuwa ₦{minimum}, kuma ana ba da kowanne sau ɗaya a kwanan wata.',
   'Refusal.periodInvalid': 'Ranakun ba su cikin tsari',
   'Refusal.periodInvalid.details': 'Ranar farko, {from}, ta zo bayan ta ƙarshe, {to}.',
   'Refusal.unknownContractNote': 'Babu wannan takardar ciniki',

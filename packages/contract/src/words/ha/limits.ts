@@ -89,7 +89,7 @@ export const limits = {
   'KillSwitch.account': 'An tsayar da cinikin asusu {account}: {reason}. Ana iya soke odoji da ke buɗe.',
 
   'Refusal.orderValueAboveLimit': 'Ƙimar odar ta yi yawa',
-  'Refusal.orderValueAboveLimit.details': 'Ƙimar wannan oda {value} ce; iyaka a oda ɗaya ga {who}: {most}.',
+  'Refusal.orderValueAboveLimit.details': 'Ƙimar wannan oda ₦{value} ce; iyaka a oda ɗaya ga {who}: ₦{most}.',
   'Refusal.orderQtyAboveLimit': 'Hannayen jarin odar sun yi yawa',
   'Refusal.orderQtyAboveLimit.details':
     'Wannan oda ta hannayen jari {quantity} ce; iyaka a oda ɗaya ga {who}: {most}.',
@@ -108,7 +108,7 @@ export const limits = {
     'An shigar da ita daƙiƙa {ago} da suka wuce; lokacin jira kafin irin ta ga {who}: daƙiƙa {seconds}.',
   'Refusal.turnoverAboveLimit': 'Jimillar cinikin yini za ta yi yawa',
   'Refusal.turnoverAboveLimit.details':
-    'Da wannan oda, jimillar cinikin yini za ta zama {value}; iyakar yini ga {who}: {most}.',
+    'Da wannan oda, jimillar cinikin yini za ta zama ₦{value}; iyakar yini ga {who}: ₦{most}.',
   'Refusal.turnoverAboveLimit.noFigures': 'Da wannan oda, jimillar cinikin yini za ta wuce iyakar {who}.',
   'Refusal.killSwitchOn': 'An tsayar da ciniki',
   'Refusal.killSwitchOn.details':

@@ -13,6 +13,8 @@ export const orders = {
   'Trading.Venue.minQty': 'Abin da za a iya cikawa nan take ya gaza mafi ƙarancin adadi',
   'Trading.Venue.noLiquidity': 'Babu sauran wanda za a yi ciniki da shi',
   'Trading.Venue.selfMatch': 'Da za ta yi ciniki da odar asusu ko kamfani ɗaya',
+  'Trading.Venue.selfMatch.account': 'Da za ta yi ciniki da odar asusu ɗaya',
+  'Trading.Venue.selfMatch.firm': 'Da za ta yi ciniki da odar kamfani ɗaya',
   'Trading.Venue.unknownSecurity': 'Kasuwar hannun jari ba ta da wannan hannun jari a jerinta',
   'Trading.Venue.securityHalted': 'An dakatar da hannun jarin',
   'Trading.Venue.marketClosed': 'Kasuwa tana rufe',

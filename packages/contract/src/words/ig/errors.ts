@@ -74,10 +74,10 @@ export const errors = {
     'E zipụrụlarị arịrịọ {clOrdID} maka akaụntụ a n’ihe ndị ọzọ dị n’ime ya. Emeghị ihe ọ bụla; zipụ ya dịka arịrịọ ọhụrụ.',
   'Refusal.orderTypeUnsupported': 'Anaghị enye ụdị ọda a',
   'Refusal.orderTypeUnsupported.details': '{what}: anaghị anabata ha.',
-  'Refusal.priceMissing': 'Ọda limit chọrọ ọnụahịa',
+  'Refusal.priceMissing': '{orders} chọrọ ọnụahịa',
   'Refusal.priceMissing.details': 'Tinye ọnụahịa kacha njọ ị ga-anabata.',
-  'Refusal.priceNotAllowed': 'Ọda market anaghị enwe ọnụahịa',
-  'Refusal.priceNotAllowed.details': 'Wepụ ọnụahịa, ma ọ bụ zipụ ọda limit.',
+  'Refusal.priceNotAllowed': '{orders} anaghị enwe ọnụahịa',
+  'Refusal.priceNotAllowed.details': 'Wepụ ọnụahịa. {instead} nwere ọnụahịa.',
   'Refusal.quantityInvalid': 'Ọnụọgụ ahụ ezighi ezi',
   'Refusal.quantityInvalid.details': 'Tinye ọnụọgụ zuru ezu, opekata mpe òkè 1.',
   'Refusal.expiryInvalid': 'Ụbọchị ikpeazụ nke ọda ahụ ezighi ezi',
@@ -246,7 +246,7 @@ export const errors = {
 
   'Refusal.chargesInvalid': 'Ụgwọ ọrụ ndị a ezighi ezi',
   'Refusal.chargesInvalid.details':
-    'Ọnụego bụ 0 ruo {rate} n’ime otu nde, VAT ya 0 ruo {vat}, nke kacha nta naịra 0 ruo {minimum}, a na-enyekwa nke ọ bụla otu ugboro maka otu ụbọchị.',
+    'Ọnụego bụ 0 ruo {rate} %, VAT ya 0 ruo {vat} %, nke kacha nta ₦0 ruo ₦{minimum}, a na-enyekwa nke ọ bụla otu ugboro maka otu ụbọchị.',
   'Refusal.periodInvalid': 'Ụbọchị ndị a ahazighị nke ọma',
   'Refusal.periodInvalid.details': 'Ụbọchị mbụ, {from}, na-abịa mgbe nke ikpeazụ, {to}, gachara.',
   'Refusal.unknownContractNote': 'Enweghị akwụkwọ nkwekọrịta dị otu ahụ',

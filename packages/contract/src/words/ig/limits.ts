@@ -90,7 +90,7 @@ export const limits = {
 
   'Refusal.orderValueAboveLimit': 'Ọnụ ego ọda ahụ karịrị akarị',
   'Refusal.orderValueAboveLimit.details':
-    'Ọnụ ego ọda a bụ {value}; nke {who} nwere ike izipu n’otu ọda agaghị akarị {most}.',
+    'Ọnụ ego ọda a bụ ₦{value}; nke {who} nwere ike izipu n’otu ọda agaghị akarị ₦{most}.',
   'Refusal.orderQtyAboveLimit': 'Òkè dị n’ọda ahụ karịrị akarị',
   'Refusal.orderQtyAboveLimit.details':
     'Ọda a nwere òkè {quantity}; nke {who} nwere ike izipu n’otu ọda agaghị akarị {most}.',
@@ -109,7 +109,7 @@ export const limits = {
     'E tinyere ya sekọnd {ago} gara aga; {who} nwere ike itinye otu ọda ahụ ọzọ mgbe sekọnd {seconds} gachara.',
   'Refusal.turnoverAboveLimit': 'Azụmahịa nke taa ga-akarị akarị',
   'Refusal.turnoverAboveLimit.details':
-    'Ya na ọda a, azụmahịa nke taa ga-abụ {value}; nke {who} nwere ike ịzụ n’otu ụbọchị agaghị akarị {most}.',
+    'Ya na ọda a, azụmahịa nke taa ga-abụ ₦{value}; nke {who} nwere ike ịzụ n’otu ụbọchị agaghị akarị ₦{most}.',
   'Refusal.turnoverAboveLimit.noFigures': 'Ya na ọda a, azụmahịa nke taa ga-akarị nke {who} nwere ike ịzụ.',
   'Refusal.killSwitchOn': 'Akwụsịla azụmahịa',
   'Refusal.killSwitchOn.details':

@@ -12,6 +12,8 @@ export const orders = {
   'Trading.Venue.minQty': 'Nke a ga-emezu otu mgbe erughị ọnụọgụ kacha nta',
   'Trading.Venue.noLiquidity': 'Ọ dịghị ihe fọdụrụ a ga-azụso ahịa',
   'Trading.Venue.selfMatch': 'Gaara azụso ọda nke otu akaụntụ ma ọ bụ otu ụlọ ọrụ ahụ ahịa',
+  'Trading.Venue.selfMatch.account': 'Gaara azụso ọda nke otu akaụntụ ahụ ahịa',
+  'Trading.Venue.selfMatch.firm': 'Gaara azụso ọda nke otu ụlọ ọrụ ahụ ahịa',
   'Trading.Venue.unknownSecurity': 'Stọk a adịghị n’ụlọ ahịa òkè',
   'Trading.Venue.securityHalted': 'Akwụsịtụla stọk ahụ',
   'Trading.Venue.marketClosed': 'Ahịa emechiela',

@@ -77,10 +77,10 @@ export const errors = {
     'A ti fi ìbéèrè {clOrdID} ránṣẹ́ fún àkáǹtì yìí pẹ̀lú àkóónú mìíràn. A kò ṣe nǹkankan; fi í ránṣẹ́ gẹ́gẹ́ bí ìbéèrè tuntun.',
   'Refusal.orderTypeUnsupported': 'A kò ní irú ọ́dà yìí',
   'Refusal.orderTypeUnsupported.details': '{what}: a kì í gbà wọ́n.',
-  'Refusal.priceMissing': 'Ọ́dà limit nílò iye owó',
+  'Refusal.priceMissing': '{orders} nílò iye owó',
   'Refusal.priceMissing.details': 'Tẹ iye owó tó burú jùlọ tí o lè gbà.',
-  'Refusal.priceNotAllowed': 'Ọ́dà market kì í ní iye owó',
-  'Refusal.priceNotAllowed.details': 'Yọ iye owó kúrò, tàbí fi ọ́dà limit ránṣẹ́.',
+  'Refusal.priceNotAllowed': '{orders} kì í ní iye owó',
+  'Refusal.priceNotAllowed.details': 'Yọ iye owó kúrò. {instead} ní iye owó.',
   'Refusal.quantityInvalid': 'Iye ìpín náà kò tọ́',
   'Refusal.quantityInvalid.details': 'Tẹ odidi nọ́ńbà, ó kéré tán ìpín 1.',
   'Refusal.expiryInvalid': 'Ọjọ́ ìkẹyìn ọ́dà náà kò tọ́',
@@ -245,7 +245,7 @@ export const errors = {
 
   'Refusal.chargesInvalid': 'Owó iṣẹ́ yìí kò tọ́',
   'Refusal.chargesInvalid.details':
-    'Ìdá owó iṣẹ́ jẹ́ 0 sí {rate} nínú mílíọ̀nù kan, VAT rẹ̀ 0 sí {vat}, iye tó kéré jù náírà 0 sí {minimum}, ẹ̀ẹ̀kan ni a sì ń fi ọ̀kọ̀ọ̀kan sílẹ̀ fún ọjọ́ kan.',
+    'Ìdá owó iṣẹ́ jẹ́ 0 sí {rate} %, VAT rẹ̀ 0 sí {vat} %, iye tó kéré jù ₦0 sí ₦{minimum}, ẹ̀ẹ̀kan ni a sì ń fi ọ̀kọ̀ọ̀kan sílẹ̀ fún ọjọ́ kan.',
   'Refusal.periodInvalid': 'Àwọn ọjọ́ yìí kò tò dáadáa',
   'Refusal.periodInvalid.details': 'Ọjọ́ àkọ́kọ́, {from}, wá lẹ́yìn èyí tó kẹ́yìn, {to}.',
   'Refusal.unknownContractNote': 'Kò sí irú ìwé àdéhùn òwò bẹ́ẹ̀',

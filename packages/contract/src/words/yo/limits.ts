@@ -88,7 +88,7 @@ export const limits = {
 
   'Refusal.orderValueAboveLimit': 'Owó ọ́dà náà pọ̀ jù',
   'Refusal.orderValueAboveLimit.details':
-    'Owó ọ́dà yìí jẹ́ {value}; iye tí {who} lè fi ránṣẹ́ nínú ọ́dà kan kò ju {most} lọ.',
+    'Owó ọ́dà yìí jẹ́ ₦{value}; iye tí {who} lè fi ránṣẹ́ nínú ọ́dà kan kò ju ₦{most} lọ.',
   'Refusal.orderQtyAboveLimit': 'Ìpín inú ọ́dà náà pọ̀ jù',
   'Refusal.orderQtyAboveLimit.details':
     'Ọ́dà yìí ní ìpín {quantity}; iye tí {who} lè fi ránṣẹ́ nínú ọ́dà kan kò ju {most} lọ.',
@@ -108,7 +108,7 @@ export const limits = {
     'A tẹ̀ ẹ́ ní ìṣẹ́jú-àáyá {ago} sẹ́yìn; {who} lè tẹ irú ọ́dà kan náà lẹ́yìn ìṣẹ́jú-àáyá {seconds}.',
   'Refusal.turnoverAboveLimit': 'Àpapọ̀ òwò òní yóò pọ̀ jù',
   'Refusal.turnoverAboveLimit.details':
-    'Pẹ̀lú ọ́dà yìí, àpapọ̀ òwò òní yóò jẹ́ {value}; iye tí {who} lè fi ṣòwò lóòjọ́ kò ju {most} lọ.',
+    'Pẹ̀lú ọ́dà yìí, àpapọ̀ òwò òní yóò jẹ́ ₦{value}; iye tí {who} lè fi ṣòwò lóòjọ́ kò ju ₦{most} lọ.',
   'Refusal.turnoverAboveLimit.noFigures': 'Pẹ̀lú ọ́dà yìí, àpapọ̀ òwò òní yóò ju iye tí {who} lè fi ṣòwò lọ.',
   'Refusal.killSwitchOn': 'A ti dá ìṣòwò dúró',
   'Refusal.killSwitchOn.details':

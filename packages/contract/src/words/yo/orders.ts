@@ -12,6 +12,8 @@ export const orders = {
   'Trading.Venue.minQty': 'Èyí tó lè ṣẹ lẹ́ẹ̀kan náà kò tó iye ìpín tó kéré jù',
   'Trading.Venue.noLiquidity': 'Kò sí ohun tó kù láti bá ṣòwò',
   'Trading.Venue.selfMatch': 'Ì bá ti bá ọ́dà àkáǹtì tàbí ilé-iṣẹ́ kan náà ṣòwò',
+  'Trading.Venue.selfMatch.account': 'Ì bá ti bá ọ́dà àkáǹtì kan náà ṣòwò',
+  'Trading.Venue.selfMatch.firm': 'Ì bá ti bá ọ́dà ilé-iṣẹ́ kan náà ṣòwò',
   'Trading.Venue.unknownSecurity': 'Ìdókòwò yìí kò sí lórí ọjà pàṣípààrọ̀',
   'Trading.Venue.securityHalted': 'Ìdókòwò náà wà ní ìdádúró',
   'Trading.Venue.marketClosed': 'Ọjà ti tì',
