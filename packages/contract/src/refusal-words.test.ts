@@ -82,13 +82,3 @@ test.each<[refusal: Refusal, details: string]>([
 ])('%o, which an earlier release stored, keeps its words', (refusal, details) => {
   expect(detailsOf(refusal)).toBe(details)
 })
-
-test('a price that is missing, or too much, is told of the kind of order', () => {
-  const titleOf = (refusal: Refusal) =>
-    refusalInWords(refusal, (key, values) => fillIn(english[key], values)).message
-  expect(titleOf(refuse('priceMissing', { ordType: OrdType.stopLimit }))).toBe(
-    'Stop limit orders need a price',
-  )
-  expect(titleOf(refuse('priceNotAllowed', { ordType: OrdType.stop }))).toBe('Stop orders have no price')
-  expect(titleOf(refuse('priceNotAllowed'))).toBe('Market orders have no price')
-})

@@ -58,9 +58,7 @@ const wordsOf: Partial<
             t,
           ),
         },
-  priceMissing: ({ ordType = OrdType.limit }, t) => ({ orders: kindInWords(ordType as OrdType, t) }),
-  priceNotAllowed: ({ ordType = OrdType.market }, t) => ({
-    orders: kindInWords(ordType as OrdType, t),
+  priceNotAllowed: ({ ordType }, t) => ({
     instead: kindInWords(ordType === OrdType.stop ? OrdType.stopLimit : OrdType.limit, t),
   }),
   chargesInvalid: ({ rate, vat }) => ({ rate: percentOfPpm(Number(rate)), vat: percentOfPpm(Number(vat)) }),

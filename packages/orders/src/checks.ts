@@ -70,7 +70,7 @@ export function checkNewOrder(order: NewOrder, market: MarketConditions | undefi
   if (isUnpriced(order.ordType)) {
     return order.price === null ? undefined : refuse('priceNotAllowed', { ordType: order.ordType })
   }
-  if (order.price === null) return refuse('priceMissing', { ordType: order.ordType })
+  if (order.price === null) return refuse('priceMissing')
   const { side, price } = order
   const isForImbalance = execInst === ExecInst.imbalanceOnly
   return (

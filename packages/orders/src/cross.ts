@@ -46,7 +46,7 @@ export function checkCross(
   const { securityID, orderQty, price } = cross
   if (!market) return refuse('unknownSecurity', { securityID })
   if (orderQty < 1 || orderQty >= INT32_LIMIT) return refuse('quantityInvalid')
-  if (price === null) return refuse('priceMissing', { ordType: OrdType.limit })
+  if (price === null) return refuse('priceMissing')
   const refusal =
     checkPhase(
       market,
