@@ -13,6 +13,7 @@ import {
   type RefusalName,
   refusals,
   Side,
+  shownDate,
   TimeInForce,
 } from '@tradebook/contract'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
@@ -331,7 +332,9 @@ test('a closed market', async () => {
     const sundayBroker = await signIn(closed, 'Meridian', 'broker')
     const answer = await sundayBroker.ask('Order/SendNewOrder', order())
     expectRefusal(answer, 'marketClosed')
-    expect(answer.error?.details).toContain(`${nextBusinessDay(sunday)} 09:30`)
+    expect(answer.error?.details).toContain(
+      `${shownDate(nextBusinessDay(sunday), (key) => english[key])} 09:30`,
+    )
   } finally {
     await closed.close()
   }
