@@ -25,7 +25,7 @@ export class Account {
     this.#options = options
   }
 
-  /** What a new order may use, in kobo. */
+  /** What a new order may use, in kobo. Below zero where more is held than is usable: after a setting, or charges rose. */
   get available(): bigint {
     return this.balance - this.#held - (this.#options.unsettledProceedsUsable ? 0n : this.#unsettledSells)
   }
@@ -42,7 +42,7 @@ export class Account {
       held: kobo(this.#held),
       unsettledBuys: kobo(this.#unsettledBuys),
       unsettledSells: kobo(this.#unsettledSells),
-      available: kobo(this.available),
+      available: kobo(shownAvailable(this.available)),
       withdrawable: kobo(this.withdrawable),
     }
   }
@@ -64,3 +64,6 @@ export class Account {
     return hold
   }
 }
+
+/** What is shown as available: of less than nothing a new order may use nothing. */
+export const shownAvailable = (available: bigint): bigint => (available > 0n ? available : 0n)

@@ -39,7 +39,7 @@ export interface CashBalance {
   readonly unsettledBuys: Kobo
   /** Of the balance: from notes that are received on their settlement date. */
   readonly unsettledSells: Kobo
-  /** What a new order may use. */
+  /** What a new order may use; 0 where less than nothing is left, for more is held or spent than is usable. */
   readonly available: Kobo
   /** What may be paid out: never money that is still to be received. */
   readonly withdrawable: Kobo

@@ -127,6 +127,26 @@ it('what accounts hold and have follows a change of what may be spent, as if it 
   }
 })
 
+test('where a setting leaves less than nothing, nothing is shown as available, and an order may hold less and no more', () => {
+  const ledger = books({ cash: 10_000, zenith: 10_000 })
+  const offer = sell('1', 10_000, 36.8)
+  ledger.reserve(offer)
+  ledger.fill(execution(offer, 10_000, 36.8))
+  ledger.reserve(buy('2', 5_000, 36.8))
+  ledger.setOptions({ unsettledProceedsUsable: false })
+  expect(money(ledger)).toMatchObject({ held: '187414.90', available: '0.00' })
+  const noMore = { refusal: 'insufficientFunds', values: { available: '10,000.00' } }
+  expect(ledger.preview(buy('2', 4_900, 36.8)).refusal).toBeUndefined()
+  expect(ledger.preview(buy('2', 5_001, 36.8)).refusal).toMatchObject(noMore)
+  expect(ledger.amend('2', buy('2', 5_001, 36.8))).toMatchObject(noMore)
+  expect(ledger.reserve(buy('3', 1, 36.8))).toMatchObject({ values: { available: '0.00' } })
+  expect(ledger.amend('2', buy('2', 4_900, 36.8))).toBeUndefined()
+  expect(money(ledger)).toMatchObject({ held: '183666.68', available: '0.00' })
+  // What a venue did not take is held as before, although no new order could hold it.
+  ledger.revert('2', buy('2', 5_000, 36.8))
+  expect(money(ledger)).toMatchObject({ held: '187414.90', available: '0.00' })
+})
+
 it('releases an order once, and a filled one not at all', () => {
   const ledger = books({ cash: 500_000 })
   const bid = buy('1', 10, 36.8)
@@ -147,7 +167,8 @@ test('an order is uncovered when cash is short and its note holds some: a sale t
   expect(ledger.reserve(sell('S', 50, 40))).toBeUndefined()
   ledger.withdraw({ ...particulars, account: 'ADA', amount: ledger.cash('ADA').available })
   ledger.beginDay('2026-11-23')
-  expect(ledger.cash('ADA').available).toBeLessThan(0n)
+  const { balance, held, available } = ledger.cash('ADA')
+  expect([balance < held, available]).toEqual([true, 0n])
   expect(ledger.holdOf('S')).toBe(0n)
   expect(['B', 'S'].map((orderID) => ledger.isUncovered(orderID))).toEqual([true, false])
 })

@@ -147,7 +147,7 @@ export class Ledger {
 
   /**
    * Changes what the firm has set; what accounts hold and what is available follow at once. Where that
-   * becomes negative, open orders stay and no other is admitted.
+   * becomes negative, nothing is shown as available, open orders stay or hold less, and no other is admitted.
    */
   setOptions(options: LedgerOptions): void {
     Object.assign(this.#options, options)
@@ -175,9 +175,14 @@ export class Ledger {
     return this.#orders.preview(order)
   }
 
-  /** Changes what an open order may still trade. A refusal changes nothing. */
+  /** Changes what an open order may still trade. What lowers its hold always passes. A refusal changes nothing. */
   amend(orderID: string, change: Pick<OpenOrder, 'leaves' | 'worstPx'>): Refusal | undefined {
     return this.#orders.amend(orderID, change)
+  }
+
+  /** Takes an amend back: the order holds what it held before, whether or not cash and shares suffice. */
+  revert(orderID: string, before: Pick<OpenOrder, 'leaves' | 'worstPx'>): void {
+    this.#orders.revert(orderID, before)
   }
 
   /** Ends the hold of an order that can trade no more. The last fill of an order has ended it already. */

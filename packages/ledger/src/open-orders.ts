@@ -8,7 +8,7 @@ import {
   Side,
   shares,
 } from '@tradebook/contract'
-import type { Account } from './account.ts'
+import { type Account, shownAvailable } from './account.ts'
 import type { OpenOrder } from './balances.ts'
 import type { Fill } from './entries.ts'
 import type { Note } from './note.ts'
@@ -100,15 +100,19 @@ export class OpenOrders {
     return account.available < 0n && note.hold > 0n
   }
 
-  /** Opens the order when cash and shares suffice. */
-  admit(order: OpenOrder): Refusal | undefined {
+  /**
+   * Opens the order when cash and shares suffice.
+   *
+   * @param freed what the order held until now, in kobo: it may hold as much again, whatever is available.
+   */
+  admit(order: OpenOrder, freed = 0n): Refusal | undefined {
     const account = this.#accountOf(order.account)
     const position = account.position(order.securityID)
     const uncovered = lackOfShares(order, position.available)
     if (uncovered) return uncovered
     const available = account.available
     const required = this.open(order)
-    const refusal = lackOfCash(order, required, available)
+    const refusal = lackOfCash(order, required, available, freed)
     if (refusal) this.close(order.orderID)
     return refusal
   }
@@ -134,23 +138,30 @@ export class OpenOrders {
     const ownShares = before?.order.side === Side.sell ? BigInt(before.order.leaves) : 0n
     const available = account.available + held - without
     const sellable = (account.positions.get(order.securityID)?.available ?? 0n) + ownShares
-    const refusal = lackOfShares(order, sellable) ?? lackOfCash(order, required, available)
+    const refusal = lackOfShares(order, sellable) ?? lackOfCash(order, required, available, held - without)
     return {
       hold: kobo(required),
-      available: kobo(available),
+      available: kobo(shownAvailable(available)),
       sellable: shares(sellable),
       charges,
       refusal,
     }
   }
 
-  /** Changes what an order may still trade. After a refusal it holds what it held before. */
+  /** Changes what an order may still trade: to less hold always. After a refusal it holds what it held before. */
   amend(orderID: string, { leaves, worstPx }: Pick<OpenOrder, 'leaves' | 'worstPx'>): Refusal | undefined {
     const { order } = this.#reservation(orderID)
-    this.close(orderID)
-    const refusal = this.admit({ ...order, leaves, worstPx })
+    const freed = this.close(orderID)
+    const refusal = this.admit({ ...order, leaves, worstPx }, freed)
     if (refusal) this.open(order)
     return refusal
+  }
+
+  /** Gives an order back what it might still trade before an amend, whether or not cash and shares suffice. */
+  revert(orderID: string, { leaves, worstPx }: Pick<OpenOrder, 'leaves' | 'worstPx'>): void {
+    const { order } = this.#reservation(orderID)
+    this.close(orderID)
+    this.open({ ...order, leaves, worstPx })
   }
 
   /** Opens the order, whether or not cash and shares suffice. @returns the cash it holds, in kobo. */
@@ -169,7 +180,8 @@ export class OpenOrders {
     return account.updateSums(note)
   }
 
-  close(orderID: string): void {
+  /** Ends the hold of an order. @returns the cash it held, in kobo. */
+  close(orderID: string): bigint {
     const { order, account, position, note } = this.#reservation(orderID)
     note.close(order.worstPx, order.leaves)
     note.sharesOf(order.orderID, order.worstPx, 0)
@@ -177,9 +189,10 @@ export class OpenOrders {
     if (order.side === Side.sell) position.hold(-BigInt(order.leaves))
     this.#reservations.delete(orderID)
     account.openOrders.delete(orderID)
-    account.updateSums(note)
+    const freed = -account.updateSums(note)
     if (note.isEmpty) this.#notes.delete(note)
     this.#touched.position(order.account, order.securityID)
+    return freed
   }
 
   /** Determines every hold again, after what it depends on changed. */
@@ -241,9 +254,15 @@ const lackOfShares = ({ side, leaves, securityID }: OpenOrder, sellable: bigint)
     ? insufficientShares(leaves, securityID, sellable)
     : undefined
 
-function lackOfCash({ side }: OpenOrder, required: bigint, available: bigint): Refusal | undefined {
-  if (required <= 0n || required <= available) return undefined
-  return side === Side.sell ? feesNotCovered(required, available) : insufficientFunds(required, available)
+function lackOfCash(
+  { side }: OpenOrder,
+  required: bigint,
+  available: bigint,
+  freed: bigint,
+): Refusal | undefined {
+  if (required <= freed || required <= available) return undefined
+  const shown = shownAvailable(available)
+  return side === Side.sell ? feesNotCovered(required, shown) : insufficientFunds(required, shown)
 }
 
 /** @throws Error unless the fill is one its order allows. */

@@ -12,6 +12,16 @@ function lastDayOf({ timeInForce, expireDate, tradeDate, price }: Lifetime): str
   return lastDay === 'named' ? (expireDate ?? tradeDate) : expireDate
 }
 
+/** Whether an order would be good for longer than it is, by another duration or last day. */
+export function outlasts(
+  { timeInForce, expireDate }: Pick<Order, 'timeInForce' | 'expireDate'>,
+  order: Lifetime,
+): boolean {
+  const last = lastDayOf(order)
+  const then = lastDayOf({ ...order, timeInForce, expireDate })
+  return last !== null && (then === null || then > last)
+}
+
 /**
  * The expiry of an open order when the market enters `phase` on `date` ('YYYY-MM-DD'); `undefined`
  * when the order stays. An order expires at the close of its last day. One without a price never

@@ -2,7 +2,7 @@ import { type Kobo, kobo, type PriceKobo } from '@tradebook/contract'
 import type { NewOrder, Order } from './order.ts'
 
 /** Milliseconds within which orders are counted for a rate. */
-const RATE_WINDOW_MS = 1_000
+export const RATE_WINDOW_MS = 1_000
 
 /** The times of what happened within the last second, in milliseconds of wall time. */
 export class LastSecond {

@@ -198,18 +198,35 @@ test('every refusal by a limit has a code of its own and a reason for FIX', () =
 })
 
 describe('a replace brings new risk', () => {
-  const order = { price: 5_000 as PriceKobo, leavesQty: 100 as Quantity }
-  test.each<[what: string, side: Side, price: number, leaves: number, isRisk: boolean]>([
-    ['more shares', Side.buy, 5_000, 101, true],
-    ['fewer shares', Side.buy, 5_000, 99, false],
-    ['a higher price of a buy', Side.buy, 5_001, 100, true],
-    ['a lower price of a buy', Side.buy, 4_999, 100, false],
-    ['a higher price of a sale', Side.sell, 5_001, 100, true],
-    ['a lower price of a sale', Side.sell, 4_999, 100, true],
-    ['another duration alone', Side.sell, 5_000, 100, false],
-  ])('%s', (_, side, price, leaves, isRisk) => {
-    const after = { price: price as PriceKobo, leaves: leaves as Quantity }
-    expect(bringsNewRisk({ ...order, side }, after)).toBe(isRisk)
+  const order = {
+    price: 5_000 as PriceKobo,
+    leavesQty: 100 as Quantity,
+    timeInForce: TimeInForce.goodTillDate,
+    expireDate: '2026-11-27',
+    tradeDate: '2026-11-20',
+  } as const
+  const same = { price: order.price, leaves: order.leavesQty, timeInForce: order.timeInForce }
+  const lasting = { ...same, expireDate: order.expireDate }
+  test.each<[what: string, side: Side, after: object, isRisk: boolean]>([
+    ['more shares', Side.buy, { leaves: 101 }, true],
+    ['fewer shares', Side.buy, { leaves: 99 }, false],
+    ['a higher price of a buy', Side.buy, { price: 5_001 }, true],
+    ['a lower price of a buy', Side.buy, { price: 4_999 }, false],
+    ['a higher price of a sale', Side.sell, { price: 5_001 }, true],
+    ['a lower price of a sale', Side.sell, { price: 4_999 }, true],
+    ['a later last day', Side.sell, { expireDate: '2026-11-28' }, true],
+    ['an earlier last day', Side.sell, { expireDate: '2026-11-26' }, false],
+    ['no last day', Side.buy, { timeInForce: TimeInForce.goodTillCancel, expireDate: null }, true],
+    ['the day of its entry', Side.buy, { timeInForce: TimeInForce.day, expireDate: null }, false],
+  ])('%s', (_, side, after, isRisk) => {
+    expect(bringsNewRisk({ ...order, side }, { ...lasting, ...after })).toBe(isRisk)
+  })
+
+  test('a Day order that becomes good till a later day, and no other', () => {
+    const day = { ...order, side: Side.buy, timeInForce: TimeInForce.day, expireDate: null }
+    const till = (expireDate: string) =>
+      bringsNewRisk(day, { ...same, timeInForce: TimeInForce.goodTillDate, expireDate })
+    expect(['2026-11-20', '2026-11-23'].map(till)).toEqual([false, true])
   })
 })
 

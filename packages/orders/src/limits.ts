@@ -10,8 +10,10 @@ import {
   type Shares,
   Side,
 } from '@tradebook/contract'
+import { outlasts } from './expiry.ts'
 import type { LimitedLevel } from './firm-limits.ts'
 import type { Order } from './order.ts'
+import type { Replaced } from './replace-checks.ts'
 
 /** What a request would bring, as limits look at it. */
 export interface NewRisk {
@@ -68,14 +70,14 @@ export function refusalByLimits(
 }
 
 /**
- * Whether a replace brings new risk: more shares, a higher price of a buy, or any other price of a sale,
- * for a higher one is worth more and a lower one trades further from the market.
+ * Whether a replace brings new risk: more shares, a later last day, a higher price of a buy, or any other price of
+ * a sale, for a higher one is worth more and a lower one trades further from the market.
  */
 export function bringsNewRisk(
-  order: Pick<Order, 'side' | 'price' | 'leavesQty'>,
-  after: { readonly price: PriceKobo | null; readonly leaves: Quantity },
+  order: Pick<Order, 'side' | 'price' | 'leavesQty' | 'timeInForce' | 'expireDate' | 'tradeDate'>,
+  after: Pick<Replaced, 'price' | 'leaves' | 'timeInForce' | 'expireDate'>,
 ): boolean {
-  if (after.leaves > order.leavesQty) return true
+  if (after.leaves > order.leavesQty || outlasts(after, order)) return true
   if (after.price === order.price) return false
   if (order.side === Side.sell || after.price === null || order.price === null) return true
   return after.price > order.price

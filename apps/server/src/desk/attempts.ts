@@ -1,53 +1,62 @@
 import { english, RATE_TRIP_FACTOR } from '@tradebook/contract'
-import { LastSecond } from '@tradebook/orders'
+import { LastSecond, RATE_WINDOW_MS } from '@tradebook/orders'
 import { userKey } from '../platform/user-key.ts'
 import type { FirmState } from './firm-state.ts'
 import { type ClientInput, installation, type Origin } from './inputs.ts'
 import { mayUse } from './order-checks.ts'
+import { clOrdIDOf, FIRM_ITSELF, type Requests } from './requests.ts'
 
 /** A request that would bring new risk if it were taken. */
 type RiskInput = Extract<ClientInput, { kind: 'newOrder' | 'crossOrder' | 'replaceOrder' }>
 
+/** What the desk knows now. */
+interface Known {
+  readonly firmState: Pick<FirmState, 'firms' | 'orders' | 'killSwitches'>
+  readonly requests: Pick<Requests, 'isKnown'>
+}
+
 /**
  * Watches how fast users attempt to send orders, whatever becomes of them, and switches a user's kill
- * switch on at ten times an allowed rate: what a program that runs wild sends is refused, not delayed. Times are
- * those of the monotonic clock, in milliseconds.
+ * switch on at ten times an allowed rate: what a program that runs wild sends is refused, not delayed. A request
+ * that is sent again is one attempt, for repeating it is harmless. Times are those of the monotonic clock, in
+ * milliseconds.
  */
 export class Attempts {
   /** By user, and by user and account. */
   readonly #attempted = new Map<string, LastSecond>()
+  /** By user, when each id of a request was attempted last: within the last second, the oldest first. */
+  readonly #ids = new Map<string, Map<string, number>>()
   /** The users whose switch is on its way. */
   readonly #switching = new Set<string>()
 
   /**
    * Counts an attempt.
    *
-   * @param state what the desk knows now; `undefined` while it is rebuilt, when nothing is taken.
+   * @param known `undefined` while the desk is rebuilt, when nothing is taken.
    * @returns the input that switches the user's kill switch on, which is to be decided before any other.
    */
-  attempted(
-    input: ClientInput,
-    state: Pick<FirmState, 'firms' | 'orders' | 'killSwitches'> | undefined,
-    at: number,
-  ): ClientInput | undefined {
-    if (!isRisk(input) || !state) return undefined
+  attempted(input: ClientInput, known: Known | undefined, at: number): ClientInput | undefined {
+    if (!isRisk(input) || !known) return undefined
     const { origin } = input
-    const limits = state.firms.get(origin.tenantId)?.limits
+    const { firms, killSwitches } = known.firmState
+    const limits = firms.get(origin.tenantId)?.limits
     if (!limits) return undefined
     const user = userKey(origin)
     // What is no account of the caller's is refused as if there were none, and what it may is no caller's to learn.
-    const accounts = accountsOf(input, state).filter((account) => mayUse(origin, account))
-    let isTooFast = false
+    const accounts = accountsOf(input, known.firmState).filter((account) => mayUse(origin, account))
     // An attempt counts once for the user, and once for each account that it is about.
-    const rate = limits.ratesOf({ userId: origin.userId, account: '' }).user
-    if (rate !== null) isTooFast = this.#count(user, at) >= rate * RATE_TRIP_FACTOR
+    const ofUser = limits.ratesOf({ userId: origin.userId, account: '' }).user
+    const limited = ofUser === null ? [] : [{ key: user, rate: ofUser }]
     for (const account of accounts) {
-      const { account: ofAccount } = limits.ratesOf({ userId: origin.userId, account })
-      if (ofAccount !== null && this.#count(`${user}|${account}`, at) >= ofAccount * RATE_TRIP_FACTOR)
-        isTooFast = true
+      const { account: rate } = limits.ratesOf({ userId: origin.userId, account })
+      if (rate !== null) limited.push({ key: `${user}|${account}`, rate })
     }
+    if (limited.length === 0 || this.#isRepeat(input, { user, accounts }, known.requests, at))
+      return undefined
+    let isTooFast = false
+    for (const { key, rate } of limited) if (this.#count(key, at) >= rate * RATE_TRIP_FACTOR) isTooFast = true
     const killSwitch = { tenantId: origin.tenantId, scope: 'user', id: String(origin.userId) } as const
-    if (!isTooFast || this.#switching.has(user) || state.killSwitches.isOn(killSwitch)) return undefined
+    if (!isTooFast || this.#switching.has(user) || killSwitches.isOn(killSwitch)) return undefined
     this.#switching.add(user)
     return {
       kind: 'setKillSwitch',
@@ -63,8 +72,32 @@ export class Attempts {
   switched(origin: Pick<Origin, 'tenantId'>, userId: string): void {
     const user = userKey({ tenantId: origin.tenantId, userId: Number(userId) })
     this.#switching.delete(user)
+    this.#ids.delete(user)
     for (const key of this.#attempted.keys())
       if (key === user || key.startsWith(`${user}|`)) this.#attempted.delete(key)
+  }
+
+  /** Whether the desk has a request of this id, or the user attempted one within the last second. */
+  #isRepeat(
+    input: RiskInput,
+    { user, accounts }: { readonly user: string; readonly accounts: readonly string[] },
+    requests: Known['requests'],
+    at: number,
+  ): boolean {
+    const { tenantId } = input.origin
+    const id = clOrdIDOf(input)
+    const [account] = input.kind === 'crossOrder' && accounts.length > 0 ? [FIRM_ITSELF] : accounts
+    if (account !== undefined && requests.isKnown({ tenantId, account }, id)) return true
+    const ids = this.#ids.get(user) ?? new Map<string, number>()
+    this.#ids.set(user, ids)
+    for (const [key, since] of ids) {
+      if (at - since < RATE_WINDOW_MS) break
+      ids.delete(key)
+    }
+    const key = `${account ?? ''}|${id}`
+    const isRepeat = ids.delete(key)
+    ids.set(key, at)
+    return isRepeat
   }
 
   #count(key: string, at: number): number {

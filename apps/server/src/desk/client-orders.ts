@@ -1,4 +1,4 @@
-import { isRefusal, type PriceKobo, refuse } from '@tradebook/contract'
+import { isRefusal, refuse } from '@tradebook/contract'
 import { asKept, bringsNewRisk, checkCancel, checkReplace, type Order, worstPrice } from '@tradebook/orders'
 import { venueText } from '../venue/end-report.ts'
 import type { Batch } from './batch.ts'
@@ -116,11 +116,8 @@ export class ClientOrders {
     const { price, leaves, timeInForce, expireDate, stopPx } = change
     const worstPx = worstPrice({ price, side: order.side }, market)
     const { limits } = this.#checks
-    const limited = limits.replace({ ...input.origin, account: order.account }, order, {
-      price,
-      leaves,
-      worstPx,
-    })
+    const origin = { ...input.origin, account: order.account }
+    const limited = limits.replace(origin, order, { ...change, worstPx })
     if (limited) return refusedWith(this.#checks.asShown(input.origin, limited))
     const refusal = this.#firmState.replace(order, worstPx, leaves)
     if (refusal) return refusedWith(this.#checks.asShown(input.origin, refusal))
@@ -132,7 +129,7 @@ export class ClientOrders {
     const replaced = { orderID, clOrdID, price, leaves, lasting, stopPx }
     const reason = this.#atVenue.replace(order, replaced, now)
     if (reason) {
-      this.#holdAsBefore(order, worstPrice(order, market))
+      this.#firmState.revert(order, worstPrice(order, market))
       return refusedWith(refuse('replaceRejected', { reason: venueText(reason) }))
     }
     const counted = bringsNewRisk(order, change) ? { userId: input.origin.userId, at: limits.now } : null
@@ -148,12 +145,6 @@ export class ClientOrders {
     this.#batch.journal(order.tenantId, now, line, sequence)
     this.#batch.requested(this.#requests.keep(order, orderID, input, counted))
     return this.#answered(orderID, now)
-  }
-
-  /** Gives an order that the venue left as it is the hold that it had. */
-  #holdAsBefore(order: Order, worstPx: PriceKobo): void {
-    const refusal = this.#firmState.replace(order, worstPx, order.leavesQty)
-    if (refusal) throw new Error(`order ${order.orderID} can not hold what it held: ${refusal.refusal}`)
   }
 
   #cancelOrder(input: Input<'cancelOrder'>, now: number): DeskAnswer {

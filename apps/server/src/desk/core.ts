@@ -63,6 +63,7 @@ export class DeskCore {
   readonly listings: readonly Listing[]
   readonly firmState: FirmState
   readonly previews: Previews
+  readonly requests: Requests
   readonly #sequence: Sequence
   readonly #marketDate: string
   readonly #venue: Venue
@@ -99,6 +100,7 @@ export class DeskCore {
     const summaries = new MarketSummaries(listings, (id) => venue.figures(id), start.index, marketDate)
     this.listings = listings
     this.firmState = firmState
+    this.requests = requests
     this.#sequence = sequence
     this.#marketDate = marketDate
     this.#venue = venue

@@ -147,7 +147,7 @@ export class Desk implements PublishedFeed, CrowdPort {
 
   /** Switches the kill switch of a user who attempts too many orders on, before any other input is decided. */
   #watch(input: ClientInput): void {
-    const switchedOn = this.#attempts.attempted(input, this.#core?.firmState, this.#options.time.monotonic())
+    const switchedOn = this.#attempts.attempted(input, this.#core, this.#options.time.monotonic())
     if (switchedOn?.kind !== 'setKillSwitch') return
     const { origin, tenantId, id: userId } = switchedOn
     this.#options.log.warn({ tenantId, userId }, 'a user sends orders too fast: the kill switch goes on')

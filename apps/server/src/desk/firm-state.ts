@@ -154,6 +154,11 @@ export class FirmState {
     return this.#ledgerOf(order).amend(order.orderID, { leaves, worstPx })
   }
 
+  /** Gives an order that the venue left as it is the hold that it had before `replace`. */
+  revert(order: Order, worstPx: PriceKobo): void {
+    this.#ledgerOf(order).revert(order.orderID, { leaves: order.leavesQty, worstPx })
+  }
+
   /** Applies a report of the venue to its order, and a trade to the ledger. */
   report(
     orderID: string,

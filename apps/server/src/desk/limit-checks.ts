@@ -12,6 +12,7 @@ import {
   type NewOrder,
   type NewRisk,
   type Order,
+  type Replaced,
   type RiskMarket,
   refusalByLimits,
 } from '@tradebook/orders'
@@ -91,7 +92,7 @@ export class LimitChecks {
   replace(
     origin: RiskOrigin,
     order: Order,
-    after: { readonly price: PriceKobo | null; readonly leaves: Quantity; readonly worstPx: PriceKobo },
+    after: Replaced & { readonly worstPx: PriceKobo },
   ): Refusal | undefined {
     if (!bringsNewRisk(order, after)) return undefined
     const byKillSwitch = this.killSwitch(origin)

@@ -10,7 +10,9 @@ import {
   type Refusal,
   refuse,
   Side,
+  TimeInForce,
 } from '@tradebook/contract'
+import type { Replacement } from '@tradebook/orders'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { BUYER, DeskStage, fund, of, order, SELLER } from './desk.fixture.ts'
 import type { Desk } from './desk.ts'
@@ -70,7 +72,7 @@ const turn = (scope: KillSwitchScope, id: string, on: boolean, origin = of(BUYER
 const newOrder = (quantity: number, price = low) => order(BUYER, nextID(), Side.buy, price, quantity)
 const buy = (quantity: number, price = low) => desk.submit(newOrder(quantity, price))
 const refusalOf = (answer: DeskAnswer) => (answer.kind === 'refused' ? answer.refusal.refusal : answer.kind)
-const replace = (orderID: string, change: { orderQty?: Quantity; price?: PriceKobo }, origin = of(BUYER)) =>
+const replace = (orderID: string, change: Replacement, origin = of(BUYER)) =>
   desk.submit({
     kind: 'replaceOrder',
     origin,
@@ -244,6 +246,8 @@ describe('a kill switch', () => {
       refusal: { refusal: 'killSwitchOn', values: { scope, cause: 'person', reason: 'Wrong prices' } },
     })
     expect(refusalOf(await replace(resting, { orderQty: 101 as Quantity }))).toBe('killSwitchOn')
+    const longer = { timeInForce: TimeInForce.goodTillCancel }
+    expect(refusalOf(await replace(resting, longer))).toBe('killSwitchOn')
     await restart()
     expect(refusalOf(await buy(100))).toBe('killSwitchOn')
     expect(refusalOf(await replace(resting, { orderQty: 99 as Quantity }))).toBe('order')
@@ -299,6 +303,18 @@ describe('a kill switch', () => {
     ).toEqual([['system']])
     await turn('user', '1', false)
     expect(refusalOf(await buy(1))).toBe('order')
+  })
+
+  test('stays off while one request is repeated, however often: an attempt counts once', async () => {
+    await limit({ ordersPerSecond: 2 }, 'user', '1')
+    await limit({ ordersPerSecond: 2 }, 'account', BUYER.account)
+    const request = newOrder(1)
+    const again = () => Promise.all(Array.from({ length: 24 }, () => desk.submit(request)))
+    expect((await again()).map(refusalOf)).toEqual(['order', ...Array(23).fill('repeat')])
+    stage.pass(1_500)
+    expect(new Set((await again()).map(refusalOf))).toEqual(new Set(['repeat']))
+    expect(await stage.rows('SELECT * FROM kill_switches')).toEqual([])
+    expect(refusalOf(await buy(2))).toBe('order')
   })
 
   test('stays off below ten times a rate, whatever was refused', async () => {

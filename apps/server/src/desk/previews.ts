@@ -94,7 +94,7 @@ export class Previews {
     }
     const { price, leaves } = replaced
     const worstPx = worstPrice({ price, side }, market)
-    const limited = this.#checks.limits.replace({ ...origin, account }, order, { price, leaves, worstPx })
+    const limited = this.#checks.limits.replace({ ...origin, account }, order, { ...replaced, worstPx })
     return this.#preview(origin, { ...terms, leaves }, worstPx, limited)
   }
 

@@ -57,6 +57,11 @@ export class Requests {
     return earlier && earlier.fingerprint === fingerprintOf(request) ? earlier : undefined
   }
 
+  /** Whether a requester has a request of the market day, or of an open order, under this id. */
+  isKnown({ tenantId, account }: Requester, clOrdID: string): boolean {
+    return this.#lines.has(keyOf({ tenantId, account }, clOrdID))
+  }
+
   /** Adds a request that was answered. @param counted of one that the limits counted. @returns its row in the record. */
   keep(
     { tenantId, account }: Requester,
