@@ -70,6 +70,8 @@ export const cashRequest = z.object({
   quantity: count.nullable(),
   /** What a share had cost; of a transfer in. */
   unitCost: naira.nullable(),
+  /** Of cash its amount; of shares at the price published last, or at what they had cost where that is more. */
+  worth: naira.nullable(),
   reference: text,
   /** Of a change of terms: where cash goes, in words. */
   narration: text,

@@ -51,11 +51,11 @@ const movementList = (title: TextKey) =>
 export const inflowList = movementList('List.File.inflow')
 export const outflowList = movementList('List.File.outflow')
 
-/** What people asked the ledger to post, cash and shares: `BackOffice/GetCashApprovals`. */
+/** What people asked the ledger to post, cash and shares: `BackOffice/GetCashApprovals`. What waits stands first. */
 export const cashRequestList = list<CashRequest>()({
   title: 'List.File.cashRequests',
   key: 'id',
-  sorting: 'id desc',
+  sorting: 'state asc, id desc',
   columns: {
     madeAt: { title: 'List.Column.entered', kind: 'time', sortable: true },
     customerName: { title: 'List.Column.customerName', kind: 'text', sortable: true, searched: true },
@@ -65,6 +65,7 @@ export const cashRequestList = list<CashRequest>()({
     quantity: { title: 'Trading.Column.quantity', kind: 'quantity', sortable: true },
     unitCost: { title: 'List.Column.unitCost', kind: 'money' },
     amount: { title: 'List.Column.amount', kind: 'money', sortable: true, filter: range('amount') },
+    worth: { title: 'Trading.Column.tradeValue', kind: 'money' },
     reference: { title: 'List.Column.reference', kind: 'text', searched: true },
     narration: { title: 'List.Column.narration', kind: 'text' },
     state: code('state', 'List.Column.state', transferStates),

@@ -94,3 +94,28 @@ test('a change that waits is known after a restart, and rejected it changes noth
   expect(await inForce()).toMatchObject({ cashRoute: 'direct' })
   expect(await outbox.waiting(10)).toHaveLength(1)
 })
+
+test('what waits stands before what was posted since, with what its shares are worth', async () => {
+  const cscsAcct = direct.cscsAcct
+  const shares = { cscsAcct, securityID: 'GTCO', quantity: 30_000, unitCost: 100, reference: 'T 1' }
+  const brought = {
+    ...shares,
+    postingID: 'shares',
+    type: 'transferIn' as const,
+    narration: 'From a custodian',
+  }
+  expect(await ask('BackOffice/PostSecurityEntry', brought, maker)).toMatchObject({
+    status: 'awaitingApproval',
+  })
+  const cash = { cscsAcct, type: 'deposit' as const, amount: 250.5, reference: 'C 1', narration: 'Deposit' }
+  expect(await ask('BackOffice/PostCashEntry', { ...cash, postingID: 'cash' }, maker)).toMatchObject({
+    status: 'posted',
+  })
+  const { items } = await answer('BackOffice/GetCashApprovals', {})
+  expect(items.map(({ type, state, amount, worth }) => [type, state, amount, worth])).toEqual([
+    ['transferIn', 'pending', null, 3_000_000],
+    ['deposit', 'posted', 250.5, 250.5],
+    ['cashTerms', 'rejected', null, null],
+    ['cashTerms', 'approved', null, null],
+  ])
+})

@@ -76,7 +76,7 @@ export function backOfficeFeature({
     }),
     ...contractNoteHandlers({ store, print, marketDate }),
     ...cashMovementHandlers({ store, marketDate }),
-    ...cashPostingHandlers({ store, desk: asking, marketDate, outbox }),
+    ...cashPostingHandlers({ store, desk: asking, marketDate, outbox, picture }),
     ...accountTermsHandlers({ store, desk: asking }),
     ...corporateActionHandlers({ store, desk, picture, marketDate }),
     'BackOffice/GetCustomers': async ({ query, keyword, sorting, skipCount, maxResultCount }, { caller }) =>

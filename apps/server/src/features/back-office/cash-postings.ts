@@ -14,6 +14,7 @@ import {
 import { type Selectable, sql } from 'kysely'
 import type { Desk } from '../../desk/desk.ts'
 import { originOf } from '../../desk/inputs.ts'
+import type { MarketPicture } from '../../desk/market-picture.ts'
 import { listFile } from '../../files/list-file.ts'
 import type { CallContext, Caller, Handlers } from '../../http/handlers.ts'
 import { findAccount, shownBalances } from '../../platform/account-access.ts'
@@ -36,6 +37,7 @@ export interface CashPostingDependencies {
   /** The market day that trades now, or trades next. */
   readonly marketDate: () => string
   readonly outbox: Pick<MailOutbox, 'rowOf' | 'announce'>
+  readonly picture: Pick<MarketPicture, 'statisticsOf'>
 }
 
 type CashPostingCalls =
@@ -47,6 +49,7 @@ export const cashPostingHandlers = ({
   desk,
   marketDate,
   outbox,
+  picture,
 }: CashPostingDependencies): Handlers<CashPostingCalls> => {
   const decide = async (
     { caller, culture, ...request }: CallContext<Caller>,
@@ -95,6 +98,15 @@ export const cashPostingHandlers = ({
     })
   }
 
+  /** As the threshold counts it: shares at the published price or, of a transfer in, at their cost if that is more. */
+  const worthOf = ({ type, amount, security_id, quantity, unit_cost }: RequestRow): number | null => {
+    if (amount !== null) return toNaira(kobo(amount))
+    if (security_id === null || quantity === null) return null
+    const published = nairaToKobo(picture.statisticsOf(security_id)?.publishedPx ?? 0) ?? 0n
+    const cost = type === 'transferIn' && unit_cost !== null ? unit_cost : 0n
+    return toNaira(kobo(quantity * (cost > published ? cost : published)))
+  }
+
   return {
     'BackOffice/PostCashEntry': async ({ cscsAcct, amount: naira, postingID, ...asked }, context) => {
       const { caller } = context
@@ -132,10 +144,13 @@ export const cashPostingHandlers = ({
     'BackOffice/RejectCashEntry': ({ id, reason }, context) =>
       decide(context, { id, approves: false, reason }),
     'BackOffice/GetCashApprovals': (input, { caller, translate }) =>
-      readPage(store.forTenant(caller.tenantId), requestSource(caller, input, translate), input),
+      readPage(store.forTenant(caller.tenantId), requestSource(caller, input, { translate, worthOf }), input),
     'BackOffice/DownloadCashApprovals': async (input, { caller, translate, write }) => {
       await write(auditOnly)
-      const rows = allRows(store.forTenant(caller.tenantId), requestSource(caller, input, translate))
+      const rows = allRows(
+        store.forTenant(caller.tenantId),
+        requestSource(caller, input, { translate, worthOf }),
+      )
       return listFile(cashRequestList, rows, { ...input, translate })
     },
   }
@@ -159,7 +174,8 @@ const storedRequests: StoredList<(typeof cashRequestList)['columns']> = {
     quantity: stored('transfer_requests.quantity'),
     amount: stored('transfer_requests.amount'),
     reference: stored('transfer_requests.reference'),
-    state: stored('transfer_requests.state'),
+    // What waits comes before what is decided.
+    state: { value: sql.ref('transfer_requests.state'), order: sql`transfer_requests.state <> 'pending'` },
     makerName: stored('transfer_requests.maker_name'),
     id: { value: id, order: id },
   },
@@ -180,7 +196,13 @@ type RequestRow = Selectable<TransferRequests> & { cscs_account: string; name: s
 const requestSource = (
   caller: Caller,
   input: Parameters<typeof filtered>[2],
-  translate: CallContext['translate'],
+  {
+    translate,
+    worthOf,
+  }: {
+    readonly translate: CallContext['translate']
+    readonly worthOf: (row: RequestRow) => number | null
+  },
 ): ListSource<RequestRow, CashRequest> => ({
   parts: (tx) => [
     {
@@ -216,6 +238,7 @@ const requestSource = (
     securityID: row.security_id,
     quantity: row.quantity === null ? null : Number(row.quantity),
     unitCost: row.type === 'transferIn' && row.unit_cost !== null ? toNaira(kobo(row.unit_cost)) : null,
+    worth: worthOf(row),
     reference: row.reference,
     narration: row.type === 'cashTerms' ? termsInWords(row, translate) : row.narration,
     state: row.state as TransferState,

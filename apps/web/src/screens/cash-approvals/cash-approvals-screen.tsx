@@ -164,6 +164,7 @@ const DecisionForm = ({ request, approves, onDone }: Decision & { readonly onDon
     securityID,
     quantity,
     unitCost,
+    worth,
     customerName: customer,
     account,
     narration,
@@ -187,6 +188,11 @@ const DecisionForm = ({ request, approves, onDone }: Decision & { readonly onDon
           maker,
         })}
       </p>
+      {amount === null && worth !== null && (
+        <p>
+          {t('Trading.Column.tradeValue')}: {money(worth)}
+        </p>
+      )}
       {approves && amount !== null && <AvailableOf cscsAccount={request.cscsAccount} />}
       {approves ? (
         <SchemaForm

@@ -1,6 +1,7 @@
 import { type CashRequest, cashRequestList, transferStates } from '@tradebook/contract'
 import { Button } from 'antd'
 import { type ListView, listView } from '../../ui/data-table/list-view.ts'
+import { NOTHING, quantity as written } from '../../ui/format.ts'
 import styles from './cash-approvals-screen.module.css'
 
 /** A decision that a person is about to make. */
@@ -19,13 +20,46 @@ export const cashApprovalsView = (onDecide: (decision: Decision) => void): ListV
     rowKey: ({ id }) => String(id),
     pageSize: 20,
     columns: [
+      { key: 'state', characters: 14, overflow: 'wrap', isKept: true },
+      { key: 'madeAt', characters: 14, overflow: 'wrap', isKept: true },
+      { key: 'makerName', characters: 12, overflow: 'wrap', isKept: true },
+      { key: 'customerName', characters: 16, overflow: 'wrap' },
+      { key: 'account', characters: 13 },
+      { key: 'type', characters: 13, overflow: 'wrap' },
+      { key: 'worth', characters: 17, isKept: true },
+      { key: 'amount', characters: 17, isExtra: true },
+      {
+        key: 'quantity',
+        fileColumns: ['quantity', 'securityID'],
+        characters: 17,
+        show: ({ quantity, securityID }) =>
+          quantity === null ? NOTHING : `${written(quantity)} ${securityID ?? ''}`,
+      },
+      { key: 'securityID', characters: 12, isExtra: true },
+      { key: 'unitCost', characters: 14, isExtra: true },
+      { key: 'reference', characters: 18, isExtra: true },
+      {
+        key: 'narration',
+        fileColumns: ['reference', 'narration'],
+        characters: 26,
+        overflow: 'wrap',
+        // Of a change of terms it names the bank.
+        show: ({ reference, narration }) => [reference, narration].filter(Boolean).join(': '),
+      },
+      { key: 'deciderName', characters: 14 },
+      { key: 'reason', characters: 24, overflow: 'wrap', isExtra: true },
+      { key: 'decidedAt', characters: 22, isExtra: true },
+      { key: 'id', characters: 12, isExtra: true },
       {
         key: 'decide',
         title: 'Trading.Column.actions',
         kind: 'text',
         fileColumns: [],
-        characters: 24,
+        characters: 18,
+        overflow: 'wrap',
         isKept: true,
+        isLeftWhenEmpty: true,
+        value: ({ state }) => (state === 'pending' ? state : null),
         show: (request, t) => {
           const { id, state, isOwn } = request
           if (state !== 'pending') return null
@@ -50,22 +84,6 @@ export const cashApprovalsView = (onDecide: (decision: Decision) => void): ListV
           )
         },
       },
-      { key: 'state', characters: 22, isKept: true },
-      { key: 'customerName', characters: 22 },
-      { key: 'account', characters: 13 },
-      { key: 'type', characters: 13 },
-      { key: 'amount', characters: 18, isKept: true },
-      { key: 'quantity', characters: 14 },
-      { key: 'securityID', characters: 14 },
-      { key: 'unitCost', characters: 14, isExtra: true },
-      { key: 'reference', characters: 18 },
-      { key: 'narration', characters: 28, overflow: 'wrap' },
-      { key: 'makerName', characters: 14 },
-      { key: 'madeAt', characters: 22 },
-      { key: 'deciderName', characters: 14 },
-      { key: 'reason', characters: 24, overflow: 'wrap', isExtra: true },
-      { key: 'decidedAt', characters: 22, isExtra: true },
-      { key: 'id', characters: 12, isExtra: true },
     ],
     filters: [
       {
@@ -80,22 +98,12 @@ export const cashApprovalsView = (onDecide: (decision: Decision) => void): ListV
       },
       { key: 'keyword', title: 'Cash.Search', kind: 'text' },
     ],
-    leaving: [
-      'deciderName',
-      'narration',
-      'account',
-      'madeAt',
-      'makerName',
-      'reference',
-      'type',
-      'securityID',
-      'quantity',
-    ],
+    leaving: ['deciderName', 'account', 'customerName', 'type', 'quantity', 'narration'],
     card: [
-      ['customerName', 'amount'],
+      ['customerName', 'worth'],
       ['type', 'state'],
-      ['quantity', 'securityID'],
-      ['reference', 'narration'],
+      ['quantity'],
+      ['narration'],
       ['makerName', 'madeAt'],
       ['decide'],
     ],

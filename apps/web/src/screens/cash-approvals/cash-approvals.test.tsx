@@ -49,3 +49,34 @@ test('a part of a kobo is a fault of its field, never confirmed rounded; the pos
   expect(screen.queryByText('Posted: Deposit of 250,000.00 naira for A1.')).toBeNull()
   expect(posted()).toHaveLength(1)
 })
+
+test('a posting of shares has its maker, time and worth in the list and in the dialog; its buttons stand last', async () => {
+  const waiting = {
+    ...{ id: 7, madeAt: '2026-11-20T09:30:00.000Z', account: 'A1', cscsAccount: 'C1', customerName: 'Ada' },
+    ...{
+      type: 'transferIn',
+      amount: null,
+      securityID: 'GTCO',
+      quantity: 1_000_000,
+      unitCost: 40,
+      worth: 47_500_000,
+    },
+    ...{
+      reference: 'T 1',
+      narration: 'From a custodian',
+      state: 'pending',
+      makerName: 'maker',
+      isOwn: false,
+    },
+    ...{ deciderName: null, decidedAt: null, reason: null },
+  }
+  call.mockImplementation(async () => ({ totalCount: 1, more: false, items: [waiting] }))
+  await openScreen(<CashApprovalsScreen />)
+  const row = screen.getAllByRole('row')[1]
+  expect(row?.textContent).toContain('20 Nov 2026, 10:30 AM')
+  expect(row?.textContent).toContain('maker')
+  expect(row?.textContent).toContain('47,500,000.00')
+  expect(row?.lastElementChild?.textContent).toBe('ApproveReject')
+  await press('Approve posting 7')
+  expect(screen.getByText('Value: 47,500,000.00')).toBeTruthy()
+})

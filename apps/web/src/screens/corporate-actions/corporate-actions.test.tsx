@@ -149,11 +149,11 @@ test('the heading of the list stands before its filters; the host alone revokes'
   expect(screen.queryByRole('form', { name: 'Announce' })).toBeNull()
 })
 
-/** Opens the effect of the one action of the list, a dividend of so much a share. */
-async function openEffect(ratePerShare: number): Promise<void> {
+/** Opens the effect of the one action of the list, a dividend unless it says otherwise. */
+async function openEffect(terms: Partial<CorporateActionRow>): Promise<void> {
   call.mockImplementation(async (name: string) =>
     name === 'BackOffice/GetCorporateActions'
-      ? { totalCount: 1, more: false, items: [{ ...announced, ratePerShare }] }
+      ? { totalCount: 1, more: false, items: [{ ...announced, ...terms }] }
       : answers[name],
   )
   open([])
@@ -161,7 +161,7 @@ async function openEffect(ratePerShare: number): Promise<void> {
 }
 
 test('a dividend above the price of the share is warned of, and the host sees no accounts', async () => {
-  await openEffect(803)
+  await openEffect({ ratePerShare: 803 })
   await screen.findByText('The dividend is above the price of the share, 58.40: check the naira a share.')
   await screen.findByText('Amina Bello')
   await act(async () => useSession.setState({ tenant: null }))
@@ -170,10 +170,18 @@ test('a dividend above the price of the share is warned of, and the host sees no
 })
 
 test('of what is in force no price is shown that would be diluted twice', async () => {
-  await openEffect(2.5)
+  await openEffect({})
   await screen.findByText(/57\.15/)
   const exDay = { marketDate: '2026-12-03', marketTime: '2026-12-03T10:00:00Z', speed: 1 }
   await act(async () => liveMarket.store.loadSession(exDay as MarketSession))
   await screen.findByText('It is in force: the reference price was adjusted on the ex-day.')
   expect(screen.queryByText(/57\.15/)).toBeNull()
+})
+
+test('of a split no right is lost and nothing is paid', async () => {
+  await openEffect({ type: 'split', ratePerShare: null, ratio: '3:1' })
+  await screen.findByText(
+    'Register date 4 Dec 2026. From 3 Dec 2026 on, shares are counted, priced and traded after the split.',
+  )
+  expect(screen.queryByText(/right|pay date/)).toBeNull()
 })

@@ -31,7 +31,7 @@ export const Effect = ({ terms }: { readonly terms: Terms }) => {
   return (
     <>
       <p>
-        {t('CorporateAction.Effect.Ex', {
+        {t(type === 'split' ? 'CorporateAction.Effect.Split' : 'CorporateAction.Effect.Ex', {
           registerDate: date(registerDate),
           exDate: date(exDate),
           payDate: date(payDate),

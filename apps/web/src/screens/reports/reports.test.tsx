@@ -5,6 +5,7 @@ import type { ComponentType } from 'react'
 import { MemoryRouter } from 'react-router'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { loadTexts } from '../../i18n.ts'
+import { order } from '../trading/orders/order.fixture.ts'
 import ReportLogsScreen from './report-logs-screen.tsx'
 import StockOrdersScreen from './stock-orders-screen.tsx'
 import TradesScreen from './trades-screen.tsx'
@@ -77,4 +78,19 @@ test('orders are those of all time, and an empty list says so', async () => {
   await open(StockOrdersScreen)
   expect(asked('Order/getStockOrders')).toEqual({ skipCount: 0, maxResultCount: 50 })
   expect(screen.getByText(english['Reports.None'])).toBeTruthy()
+})
+
+test('an order of the report has its kind with the stop, its second, and why it was refused', async () => {
+  const entered = { creationTime: '2026-11-20T09:30:07.042Z', userName: 'broker' }
+  const stop = { ...order('1', { ordType: '4', price: 62.3, stopPx: 62.1 }), ...entered }
+  const refused = {
+    ...order('2', { ordStatus: '8', text: 'Enter a whole number.', stopPx: null }),
+    ...entered,
+  }
+  call.mockImplementation(async () => ({ totalCount: 2, more: false, items: [stop, refused] }))
+  await open(StockOrdersScreen)
+  const [, waiting = '', over = ''] = rows()
+  expect(waiting).toMatch(/20 Nov 2026, 10:30:07/)
+  expect(waiting).toMatch(/Stop.limit, .*62\.10/i)
+  expect(over).toMatch(/Refused.*Enter a whole number\./)
 })

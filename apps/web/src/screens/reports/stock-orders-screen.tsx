@@ -1,10 +1,19 @@
-import { orderList, Side, type StockOrder } from '@tradebook/contract'
+import { isFinal, orderList, Side, type StockOrder } from '@tradebook/contract'
+import type { TFunction } from 'i18next'
 import { useTranslation } from 'react-i18next'
 import { type ListView, listView } from '../../ui/data-table/list-view.ts'
 import { periodFilters } from '../../ui/data-table/period-filters.ts'
 import { ServerTable } from '../../ui/data-table/server-table.tsx'
+import { dateAndTimestamp } from '../../ui/format.ts'
 import { Page, Section } from '../../ui/page.tsx'
+import { outcomeOf, termsText } from '../trading/orders/order-texts.ts'
 import { sideFilter } from './side-filter.ts'
+
+/** How an order stands and, where it is over, why. */
+const standing = (order: StockOrder, t: TFunction): string => {
+  const { what, why } = outcomeOf(order, t)
+  return [what, isFinal(order.ordStatus) && why].filter(Boolean).join(': ')
+}
 
 const stockOrdersView: ListView<StockOrder> = listView({
   key: 'stockOrders',
@@ -14,15 +23,36 @@ const stockOrdersView: ListView<StockOrder> = listView({
   rowKey: ({ id }) => id,
   pageSize: 50,
   columns: [
-    { key: 'creationTime', characters: 22, isKept: true },
+    {
+      key: 'creationTime',
+      characters: 16,
+      overflow: 'wrap',
+      isKept: true,
+      // Orders of one minute are told apart.
+      show: ({ creationTime }) => dateAndTimestamp(creationTime),
+    },
     { key: 'orderID', characters: 12 },
     { key: 'securityID', characters: 13, isKept: true },
     { key: 'side', characters: 7, tone: ({ side }) => (side === Side.buy ? 'up' : 'down') },
-    { key: 'ordType', characters: 11 },
+    {
+      key: 'ordType',
+      fileColumns: ['ordType', 'stopPx', 'timeInForce', 'expireDate', 'execInst', 'displayQty', 'minQty'],
+      characters: 16,
+      overflow: 'wrap',
+      show: (order, t) =>
+        [t(`Trading.OrdType.${order.ordType}`), termsText(order, t)].filter(Boolean).join(', '),
+    },
     { key: 'price', characters: 10 },
     { key: 'orderQty', characters: 12 },
     { key: 'cumQty', characters: 12 },
-    { key: 'ordStatus', characters: 16, isKept: true },
+    {
+      key: 'ordStatus',
+      fileColumns: ['ordStatus', 'text'],
+      characters: 30,
+      overflow: 'wrap',
+      isKept: true,
+      show: standing,
+    },
     { key: 'customerName', characters: 24, overflow: 'ellipsis' },
     { key: 'account', characters: 13 },
     { key: 'userName', characters: 14 },
@@ -30,7 +60,9 @@ const stockOrdersView: ListView<StockOrder> = listView({
     { key: 'clientText', characters: 28, overflow: 'ellipsis', isExtra: true },
     { key: 'avgPx', characters: 11, isExtra: true },
     { key: 'leavesQty', characters: 12, isExtra: true },
+    { key: 'stopPx', characters: 10, isExtra: true },
     { key: 'timeInForce', characters: 12, isExtra: true },
+    { key: 'expireDate', characters: 12, isExtra: true },
     { key: 'transactTime', characters: 22, isExtra: true },
   ],
   filters: [
@@ -41,10 +73,11 @@ const stockOrdersView: ListView<StockOrder> = listView({
     { key: 'userName', title: 'List.Column.userName', kind: 'text' },
     { key: 'keyword', title: 'Reports.Search', kind: 'text' },
   ],
-  leaving: ['ordType', 'orderID', 'cumQty', 'account', 'userName', 'customerName', 'price'],
+  leaving: ['account', 'cumQty', 'customerName', 'orderID', 'userName', 'ordType', 'price'],
   card: [
     ['securityID', 'side', 'price'],
-    ['orderQty', 'cumQty', 'ordStatus'],
+    ['orderQty', 'cumQty', 'ordType'],
+    ['ordStatus'],
     ['customerName', 'account'],
     ['userName', 'creationTime'],
   ],

@@ -40,6 +40,8 @@ export const corporateActions = {
   'CorporateAction.Effect.Title': '{type} of {securityID}',
   'CorporateAction.Effect.Ex':
     'Register date {registerDate}. From {exDate} on shares are traded without the right; {payDate} is the pay date.',
+  'CorporateAction.Effect.Split':
+    'Register date {registerDate}. From {exDate} on, shares are counted, priced and traded after the split.',
   'CorporateAction.Effect.Reference':
     'At the price of {publishedPx} that was published last, the reference price of the ex-day is {referencePx}.',
   'CorporateAction.Effect.InForce': 'It is in force: the reference price was adjusted on the ex-day.',

@@ -206,8 +206,7 @@ export const errors = {
   'Refusal.corporateActionDates.details':
     'The register date, {registerDate}, and the pay date, {payDate}, are business days within a year, the pay date after the register date.',
   'Refusal.corporateActionLate': 'It is too late for this register date',
-  'Refusal.corporateActionLate.details':
-    'Shares are traded without the right from {exDate} on, and that market day has begun.',
+  'Refusal.corporateActionLate.details': 'It takes effect on {exDate}, and that market day has begun.',
   'Refusal.corporateActionAnnounced': 'It is announced with other terms',
   'Refusal.corporateActionAnnounced.details':
     'Number {id} is of the same type, security and register date. Revoke it before announcing other terms.',

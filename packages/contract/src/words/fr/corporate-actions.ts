@@ -43,6 +43,8 @@ export const corporateActions = {
   'CorporateAction.Effect.Title': '{type}, {securityID}',
   'CorporateAction.Effect.Ex':
     'Date d’enregistrement : {registerDate}. À partir du {exDate}, les actions se négocient sans le droit ; date de paiement : {payDate}.',
+  'CorporateAction.Effect.Split':
+    'Date d’enregistrement : {registerDate}. À partir du {exDate}, les actions sont comptées, cotées et négociées après la division.',
   'CorporateAction.Effect.Reference':
     'Au dernier cours publié, {publishedPx}, le cours de référence du jour de détachement est {referencePx}.',
   'CorporateAction.Effect.InForce':

@@ -214,7 +214,7 @@ export const errors = {
     'La date d’enregistrement, {registerDate}, et la date de paiement, {payDate}, sont des jours ouvrés à moins d’un an, la date de paiement après la date d’enregistrement.',
   'Refusal.corporateActionLate': 'Il est trop tard pour cette date d’enregistrement',
   'Refusal.corporateActionLate.details':
-    'Les actions se négocient sans le droit à partir du {exDate}, et ce jour de bourse a commencé.',
+    'L’opération prend effet le {exDate}, et ce jour de bourse a commencé.',
   'Refusal.corporateActionAnnounced': 'L’opération est annoncée à d’autres conditions',
   'Refusal.corporateActionAnnounced.details':
     'Le numéro {id} a le même type, la même valeur et la même date d’enregistrement. Révoquez-le avant d’annoncer d’autres conditions.',

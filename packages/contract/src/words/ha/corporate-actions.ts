@@ -42,6 +42,8 @@ export const corporateActions = {
   'CorporateAction.Effect.Title': '{type}, {securityID}',
   'CorporateAction.Effect.Ex':
     'Ranar rajista {registerDate}. Daga {exDate} ana cinikin hannun jari ba tare da haƙƙin ba; ranar biya ita ce {payDate}.',
+  'CorporateAction.Effect.Split':
+    'Ranar rajista {registerDate}. Daga {exDate} ana ƙidaya hannun jari, a sa farashi kuma a yi ciniki bayan rarrabawa.',
   'CorporateAction.Effect.Reference':
     'Bisa farashi na ƙarshe da aka wallafa, {publishedPx}, farashin tushe na ranar cire haƙƙi shi ne {referencePx}.',
   'CorporateAction.Effect.InForce': 'Yana aiki: an daidaita farashin tushe a ranar cire haƙƙi.',

@@ -208,8 +208,7 @@ export const errors = {
   'Refusal.corporateActionDates.details':
     'Ranar rajista, {registerDate}, da ranar biya, {payDate}, ranakun aiki ne a cikin shekara guda, ranar biya bayan ranar rajista.',
   'Refusal.corporateActionLate': 'An makara ga wannan ranar rajista',
-  'Refusal.corporateActionLate.details':
-    'Daga {exDate} ana cinikin hannun jari ba tare da haƙƙin ba, kuma wannan ranar kasuwa ta fara.',
+  'Refusal.corporateActionLate.details': 'Yana fara aiki a ranar {exDate}, kuma wannan ranar kasuwa ta fara.',
   'Refusal.corporateActionAnnounced': 'An sanar da shi da wasu sharuɗɗa',
   'Refusal.corporateActionAnnounced.details':
     'Lamba {id} tana da nau’i, hannun jari da ranar rajista iri ɗaya. Ku janye ta kafin ku sanar da wasu sharuɗɗa.',

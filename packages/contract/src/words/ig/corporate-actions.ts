@@ -38,6 +38,8 @@ export const corporateActions = {
   'CorporateAction.Effect.Title': '{type} nke {securityID}',
   'CorporateAction.Effect.Ex':
     'Ụbọchị ndebanye {registerDate}. Site na {exDate} a na-azụ òkè n’enweghị ikike ahụ; {payDate} bụ ụbọchị ịkwụ ụgwọ.',
+  'CorporateAction.Effect.Split':
+    'Ụbọchị ndebanye {registerDate}. Site na {exDate} a na-agụ, na-ekwu ọnụahịa ma na-azụ òkè dịka ha dị mgbe nkewa gasịrị.',
   'CorporateAction.Effect.Reference':
     'N’ọnụahịa {publishedPx} ebipụtara ikpeazụ, ọnụahịa ntụaka nke ụbọchị ex bụ {referencePx}.',
   'CorporateAction.Effect.InForce': 'Ọ dị n’ọrụ: edozigharịrị ọnụahịa ntụaka n’ụbọchị ex.',

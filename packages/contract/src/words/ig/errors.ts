@@ -201,8 +201,7 @@ export const errors = {
   'Refusal.corporateActionDates.details':
     'Ụbọchị ndebanye, {registerDate}, na ụbọchị ịkwụ ụgwọ, {payDate}, bụ ụbọchị ọrụ n’ime otu afọ, ụbọchị ịkwụ ụgwọ na-esote ụbọchị ndebanye.',
   'Refusal.corporateActionLate': 'Oge agaala maka ụbọchị ndebanye a',
-  'Refusal.corporateActionLate.details':
-    'A na-azụ òkè n’enweghị ikike ahụ site na {exDate}, ụbọchị ahịa ahụ amalitelakwa.',
+  'Refusal.corporateActionLate.details': 'Ọ na-amalite ịrụ ọrụ na {exDate}, ụbọchị ahịa ahụ amalitelakwa.',
   'Refusal.corporateActionAnnounced': 'A kpọsalarị ya n’usoro ọzọ',
   'Refusal.corporateActionAnnounced.details':
     'Nọmba {id} bụ otu ụdị, stọk na ụbọchị ndebanye ahụ. Wepụ ya tupu i kpọsaa usoro ọzọ.',

@@ -39,6 +39,8 @@ export const corporateActions = {
   'CorporateAction.Effect.Title': '{type} ti {securityID}',
   'CorporateAction.Effect.Ex':
     'Ọjọ́ ìforúkọsílẹ̀ {registerDate}. Láti {exDate} lọ, ìpín ń ṣòwò láìsí ẹ̀tọ́ náà; {payDate} ni ọjọ́ ìsanwó.',
+  'CorporateAction.Effect.Split':
+    'Ọjọ́ ìforúkọsílẹ̀ {registerDate}. Láti {exDate} lọ, ìpínká ti ṣẹlẹ̀ nínú iye ìpín, iye owó àti òwò.',
   'CorporateAction.Effect.Reference':
     'Ní iye owó {publishedPx} tí a kéde kẹ́yìn, iye owó ìtọ́kasí ọjọ́ ex jẹ́ {referencePx}.',
   'CorporateAction.Effect.InForce': 'Ó ń ṣiṣẹ́: a ti ṣàtúnṣe iye owó ìtọ́kasí ní ọjọ́ ex.',

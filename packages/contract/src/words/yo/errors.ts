@@ -201,8 +201,7 @@ export const errors = {
   'Refusal.corporateActionDates.details':
     'Ọjọ́ ìforúkọsílẹ̀, {registerDate}, àti ọjọ́ ìsanwó, {payDate}, jẹ́ ọjọ́ iṣẹ́ láàrin ọdún kan, ọjọ́ ìsanwó sì tẹ̀lé ọjọ́ ìforúkọsílẹ̀.',
   'Refusal.corporateActionLate': 'Ó ti pẹ́ jù fún ọjọ́ ìforúkọsílẹ̀ yìí',
-  'Refusal.corporateActionLate.details':
-    'Ìpín ń ṣòwò láìsí ẹ̀tọ́ náà láti {exDate} lọ, ọjọ́ ọjà yẹn sì ti bẹ̀rẹ̀.',
+  'Refusal.corporateActionLate.details': 'Ó bẹ̀rẹ̀ sí í ṣiṣẹ́ ní {exDate}, ọjọ́ ọjà yẹn sì ti bẹ̀rẹ̀.',
   'Refusal.corporateActionAnnounced': 'A ti kéde rẹ̀ pẹ̀lú ìlànà mìíràn',
   'Refusal.corporateActionAnnounced.details':
     'Nọ́ńbà {id} jẹ́ irú, ìdókòwò àti ọjọ́ ìforúkọsílẹ̀ kan náà. Fà á padà kí o tó kéde ìlànà mìíràn.',
