@@ -5,7 +5,6 @@ import type { ComponentType } from 'react'
 import { MemoryRouter } from 'react-router'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { loadTexts } from '../../i18n.ts'
-import { order } from '../trading/orders/order.fixture.ts'
 import ReportLogsScreen from './report-logs-screen.tsx'
 import StockOrdersScreen from './stock-orders-screen.tsx'
 import TradesScreen from './trades-screen.tsx'
@@ -81,16 +80,16 @@ test('orders are those of all time, and an empty list says so', async () => {
 })
 
 test('an order of the report has its kind with the stop, its second, and why it was refused', async () => {
-  const entered = { creationTime: '2026-11-20T09:30:07.042Z', userName: 'broker' }
-  const stop = { ...order('1', { ordType: '4', price: 62.3, stopPx: 62.1 }), ...entered }
-  const refused = {
-    ...order('2', { ordStatus: '8', text: 'Enter a whole number.', stopPx: null }),
-    ...entered,
+  const order = {
+    ...{ id: '1', orderID: '1', clOrdID: '1', securityID: 'GTCO', side: '1', ordType: '4', timeInForce: '0' },
+    ...{ price: 62.3, stopPx: 62.1, orderQty: 100, cumQty: 0, leavesQty: 0, avgPx: 0, ordStatus: '8' },
+    ...{ customerName: 'Ada', account: 'A1', userName: 'broker', clientText: 'By phone' },
+    ...{ creationTime: '2026-11-20T09:30:07.042Z', reason: { name: 'stopOrdersNotTaken', values: {} } },
   }
-  call.mockImplementation(async () => ({ totalCount: 2, more: false, items: [stop, refused] }))
+  call.mockImplementation(async () => ({ totalCount: 1, more: false, items: [order] }))
   await open(StockOrdersScreen)
-  const [, waiting = '', over = ''] = rows()
-  expect(waiting).toMatch(/20 Nov 2026, 10:30:07/)
-  expect(waiting).toMatch(/Stop.limit, .*62\.10/i)
-  expect(over).toMatch(/Refused.*Enter a whole number\./)
+  const [, row] = rows()
+  expect(row).toMatch(/20 Nov 2026, 10:30:07/)
+  expect(row).toMatch(/Stop.limit, stop 62\.10/i)
+  expect(row).toContain(english['Refusal.stopOrdersNotTaken'])
 })

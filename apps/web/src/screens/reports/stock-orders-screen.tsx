@@ -1,19 +1,11 @@
-import { isFinal, orderList, Side, type StockOrder } from '@tradebook/contract'
-import type { TFunction } from 'i18next'
+import { orderList, Side, type StockOrder } from '@tradebook/contract'
 import { useTranslation } from 'react-i18next'
 import { type ListView, listView } from '../../ui/data-table/list-view.ts'
 import { periodFilters } from '../../ui/data-table/period-filters.ts'
 import { ServerTable } from '../../ui/data-table/server-table.tsx'
-import { dateAndTimestamp } from '../../ui/format.ts'
+import { dateAndTimestamp, price } from '../../ui/format.ts'
 import { Page, Section } from '../../ui/page.tsx'
-import { outcomeOf, termsText } from '../trading/orders/order-texts.ts'
 import { sideFilter } from './side-filter.ts'
-
-/** How an order stands and, where it is over, why. */
-const standing = (order: StockOrder, t: TFunction): string => {
-  const { what, why } = outcomeOf(order, t)
-  return [what, isFinal(order.ordStatus) && why].filter(Boolean).join(': ')
-}
 
 const stockOrdersView: ListView<StockOrder> = listView({
   key: 'stockOrders',
@@ -36,27 +28,25 @@ const stockOrdersView: ListView<StockOrder> = listView({
     { key: 'side', characters: 7, tone: ({ side }) => (side === Side.buy ? 'up' : 'down') },
     {
       key: 'ordType',
-      fileColumns: ['ordType', 'stopPx', 'timeInForce', 'expireDate', 'execInst', 'displayQty', 'minQty'],
-      characters: 16,
+      fileColumns: ['ordType', 'stopPx'],
+      characters: 14,
       overflow: 'wrap',
-      show: (order, t) =>
-        [t(`Trading.OrdType.${order.ordType}`), termsText(order, t)].filter(Boolean).join(', '),
+      show: ({ ordType, stopPx }, t) =>
+        [
+          t(`Trading.OrdType.${ordType}`),
+          stopPx !== null && t('Trading.Terms.Stop', { price: price(stopPx) }),
+        ]
+          .filter(Boolean)
+          .join(', '),
     },
     { key: 'price', characters: 10 },
     { key: 'orderQty', characters: 12 },
     { key: 'cumQty', characters: 12 },
-    {
-      key: 'ordStatus',
-      fileColumns: ['ordStatus', 'text'],
-      characters: 30,
-      overflow: 'wrap',
-      isKept: true,
-      show: standing,
-    },
+    { key: 'ordStatus', characters: 16, isKept: true },
+    { key: 'reason', characters: 26, overflow: 'wrap' },
     { key: 'customerName', characters: 24, overflow: 'ellipsis' },
     { key: 'account', characters: 13 },
     { key: 'userName', characters: 14 },
-    { key: 'reason', characters: 28, overflow: 'ellipsis', isExtra: true },
     { key: 'clientText', characters: 28, overflow: 'ellipsis', isExtra: true },
     { key: 'avgPx', characters: 11, isExtra: true },
     { key: 'leavesQty', characters: 12, isExtra: true },
@@ -77,7 +67,7 @@ const stockOrdersView: ListView<StockOrder> = listView({
   card: [
     ['securityID', 'side', 'price'],
     ['orderQty', 'cumQty', 'ordType'],
-    ['ordStatus'],
+    ['ordStatus', 'reason'],
     ['customerName', 'account'],
     ['userName', 'creationTime'],
   ],
