@@ -84,7 +84,10 @@ test('an order of the report has its kind with the stop, its second, and why it 
     ...{ id: '1', orderID: '1', clOrdID: '1', securityID: 'GTCO', side: '1', ordType: '4', timeInForce: '0' },
     ...{ price: 62.3, stopPx: 62.1, orderQty: 100, cumQty: 0, leavesQty: 0, avgPx: 0, ordStatus: '8' },
     ...{ customerName: 'Ada', account: 'A1', userName: 'broker', clientText: 'By phone' },
-    ...{ creationTime: '2026-11-20T09:30:07.042Z', reason: { name: 'stopOrdersNotTaken', values: {} } },
+    ...{
+      creationTime: '2026-11-20T09:30:07.042Z',
+      reason: { ended: null, refusal: 'stopOrdersNotTaken', values: {} },
+    },
   }
   call.mockImplementation(async () => ({ totalCount: 1, more: false, items: [order] }))
   await open(StockOrdersScreen)
