@@ -11,6 +11,8 @@ export const settingsCalls = {
     needs: settings,
     input: z.object({}),
     output: settingsInput.extend({
+      /** The threshold of this market day in naira: lower than the one that is set where that was raised today. */
+      approvalThresholdToday: z.number(),
       /** Those that the firm, or the host, has set itself. */
       own: z.array(z.enum(Object.keys(firmSettings) as [FirmSetting, ...FirmSetting[]])),
     }),

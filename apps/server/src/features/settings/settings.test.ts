@@ -18,7 +18,12 @@ shareDesk({ funds: { naira: 10_000_000n } })
 beforeAll(() => {
   handlers = settingsFeature({
     store: stage.database.store,
-    desk: { submit: (input) => desk.submit(input) },
+    desk: {
+      submit: (input) => desk.submit(input),
+      get status() {
+        return desk.status
+      },
+    },
     tenants: { changed: () => undefined },
     sessions: { invalidate: (tenantId) => void invalidated.push(tenantId) },
   })
@@ -57,7 +62,7 @@ const usual = {
 } as const
 
 test('nothing set is the usual; each setting is read as it was sent, and is the firm’s own', async () => {
-  expect(await get(BUYER)).toEqual({ ...usual, own: [] })
+  expect(await get(BUYER)).toEqual({ ...usual, approvalThresholdToday: 1_000_000, own: [] })
   const changed = {
     cashApprovalThreshold: 250_000.5,
     unsettledProceedsUsable: false,
@@ -81,7 +86,7 @@ test('nothing set is the usual; each setting is read as it was sent, and is the 
     expect((await get(BUYER)).own).toContain(name)
   }
   expect(await get(BUYER)).toMatchObject(changed)
-  expect(await get(SELLER)).toEqual({ ...usual, own: [] })
+  expect(await get(SELLER)).toEqual({ ...usual, approvalThresholdToday: 1_000_000, own: [] })
   await desk.end()
   await startDesk()
   expect(await get(BUYER)).toMatchObject(changed)
@@ -121,6 +126,10 @@ test('a raised threshold counts from the next market day on, a lowered one at on
   await set(SELLER, { cashApprovalThreshold: 5_000_000 })
   expect(await threshold(SELLER, today)).toBe(kobo(1_000_000_00n))
   expect(await threshold(SELLER, tomorrow)).toBe(kobo(5_000_000_00n))
+  expect(await get(SELLER)).toMatchObject({
+    cashApprovalThreshold: 5_000_000,
+    approvalThresholdToday: 1_000_000,
+  })
   await set(SELLER, { cashApprovalThreshold: 400_000 })
   expect(await threshold(SELLER, today)).toBe(kobo(400_000_00n))
   // Lowered, posted and raised again: the day keeps its lowest.

@@ -1,16 +1,16 @@
-import { type FirmSetting, firmSettings, settingChanges } from '@tradebook/contract'
+import { type FirmSetting, firmSettings, settingChanges, toNaira } from '@tradebook/contract'
 import type { Desk } from '../../desk/desk.ts'
 import { originOf } from '../../desk/inputs.ts'
 import type { Handlers } from '../../http/handlers.ts'
 import type { Sessions } from '../../platform/sessions.ts'
-import { ownSettings, settingsInForce } from '../../platform/settings.ts'
+import { approvalAbove, ownSettings, settingsInForce } from '../../platform/settings.ts'
 import type { Tenants } from '../../platform/tenants.ts'
 import { HOST } from '../../store/host.ts'
 import type { Store } from '../../store/store.ts'
 
 export interface SettingsDependencies {
   readonly store: Store
-  readonly desk: Pick<Desk, 'submit'>
+  readonly desk: Pick<Desk, 'submit' | 'status'>
   readonly tenants: Pick<Tenants, 'changed'>
   readonly sessions: Pick<Sessions, 'invalidate'>
 }
@@ -31,6 +31,7 @@ export const settingsFeature = ({
     return {
       ...settings,
       languages: [...languages],
+      approvalThresholdToday: toNaira(await approvalAbove(store, tenantId, desk.status.marketDate)),
       own: names.filter((setting) => firmSettings[setting].name in own),
     }
   },

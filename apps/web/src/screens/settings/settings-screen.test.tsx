@@ -13,6 +13,7 @@ vi.mock('../../live/use-live.ts', () => ({ useMarketDate: () => '2026-11-20' }))
 const answers: Readonly<Record<string, object>> = {
   'Settings/GetAll': {
     cashApprovalThreshold: 1_000_000,
+    approvalThresholdToday: 1_000_000,
     unsettledProceedsUsable: true,
     selfMatch: 'account',
     showAccountBalance: true,
@@ -103,6 +104,20 @@ test('how long a sign-in lasts and what locks it are saved by themselves, the la
   fireEvent.keyDown(languages, { key: 'Backspace', keyCode: 8 })
   save()
   await waitFor(() => expect(sent('Settings/Update').at(-1)).toEqual({ languages: ['en', 'fr', 'ha', 'yo'] }))
+})
+
+test('a threshold that was raised today is shown beside the one that is in force today', async () => {
+  const cash = within(screen.getByRole('region', { name: 'Cash and balances' }))
+  expect(cash.queryByText(/^In force today/)).toBeNull()
+  const raised = { ...answers['Settings/GetAll'], cashApprovalThreshold: 50_000_000 }
+  call.mockImplementation(async (name: string) =>
+    name === 'Settings/GetAll' ? raised : (answers[name] ?? {}),
+  )
+  fireEvent.change(cash.getByLabelText(english['Settings.CashApprovalThreshold']), {
+    target: { value: '50000000' },
+  })
+  fireEvent.click(cash.getByRole('button', { name: 'Save settings' }))
+  await cash.findByText('In force today: 1,000,000.00; from the next market day on: 50,000,000.00.')
 })
 
 test('the example trade is charged by the table of its date', async () => {

@@ -6,6 +6,7 @@ import { useTranslation } from 'react-i18next'
 import { useCall } from '../../api/use-call.ts'
 import { isPending, useSend } from '../../api/use-send.ts'
 import { EmptyState } from '../../ui/empty-state.tsx'
+import { money } from '../../ui/format.ts'
 import { Page, Section } from '../../ui/page.tsx'
 import type { FieldRow } from '../../ui/schema-form/schema-field.tsx'
 import { SchemaForm } from '../../ui/schema-form/schema-form.tsx'
@@ -148,15 +149,24 @@ const SettingsForm = ({ heading, schema, fields, settings }: SettingsFormProps) 
   const { t } = useTranslation()
   const [text, setText] = useState('')
   const names = fields.map(({ name }) => name)
-  const { own, ...values } = settings
+  const { own, approvalThresholdToday, ...values } = settings
   const takenBack = names.filter((name) => own.includes(name))
   const { send, state } = useSend('Settings/Update', { makesStale: CHANGED })
   const takeBack = async () => {
     const outcome = await send(Object.fromEntries(takenBack.map((name) => [name, null])))
     if (outcome?.status === 'done') setText(t('Settings.TakenBack'))
   }
+  const { cashApprovalThreshold } = values
   return (
     <div className={styles.form}>
+      {names.includes('cashApprovalThreshold') && approvalThresholdToday !== cashApprovalThreshold && (
+        <p>
+          {t('Settings.CashApprovalThreshold.today', {
+            today: money(approvalThresholdToday),
+            next: money(cashApprovalThreshold),
+          })}
+        </p>
+      )}
       <SchemaForm
         key={names.map((name) => values[name]).join('|')}
         label={t(heading)}

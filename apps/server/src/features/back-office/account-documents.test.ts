@@ -1,0 +1,23 @@
+import { expect, test } from 'vitest'
+import { pdfOf } from '../../files/pdf/layout.ts'
+import { linesOf } from '../../files/pdf/pdf-text.fixture.ts'
+import { translateTo } from '../../platform/localisation.ts'
+import { statementDocument } from './account-documents.ts'
+
+test('a printed line of a statement has its dates, reference and figures in one line', async () => {
+  const holder = { account: 'MSL100201', cscsAccount: '0003707437', customerName: 'Amina Bello' }
+  const document = statementDocument(
+    [
+      {
+        ...{ date: '2026-05-28', valueDate: '2026-05-29', reference: 'Contract note 3', narration: 'Sale' },
+        ...{ debit: null, credit: 16_754_494.29, balance: 16_754_494.29 },
+      },
+    ],
+    { debit: 0, credit: 16_754_494.29 },
+    { from: '2026-05-01', to: '2026-05-28' },
+    { issuer: ['Firm'], holder, language: 'en', translate: translateTo('en') },
+  )
+  const lines = linesOf(await pdfOf(document))
+  expect(lines).toContain('DateValue dateReferenceParticularsDebitCreditBalance')
+  expect(lines).toContain('28 May 202629 May 2026Contract note 3Sale16,754,494.2916,754,494.29')
+})
