@@ -1,4 +1,3 @@
-import { z } from 'zod'
 import { corporateActionTypes } from './corporate-actions.ts'
 import { shownDate } from './time.ts'
 import type { TextKey } from './words/words.ts'
@@ -10,11 +9,10 @@ export const isAnnouncementKind = (kind: unknown): kind is Announcement['kind'] 
   announcementKinds.some((known) => known === kind)
 
 /** What news of a company stores of its event, from which it is worded for each reader. */
-export const announcement = z.object({
-  kind: z.enum(announcementKinds),
-  values: z.record(z.string(), z.union([z.string(), z.number()])),
-})
-export type Announcement = z.infer<typeof announcement>
+export interface Announcement {
+  readonly kind: (typeof announcementKinds)[number]
+  readonly values: Values
+}
 
 interface WordedNews {
   readonly headline: string

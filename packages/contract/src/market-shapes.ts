@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { phases } from './acceptance.ts'
-import { announcement } from './announcements.ts'
+import { announcementKinds } from './announcements.ts'
 import { corporateActionTypes } from './corporate-actions.ts'
 import { mdEntryTypeCode } from './schemas/codes.ts'
 import { securityTypes } from './ticks.ts'
@@ -144,7 +144,12 @@ export const newsItem = z.object({
   securityIDs: z.array(z.string()),
   origTime: time,
   /** Of news of a corporate action, which readers word in their own language (`newsInWords`). */
-  announcement: announcement.optional(),
+  announcement: z
+    .object({
+      kind: z.enum(announcementKinds),
+      values: z.record(z.string(), z.union([z.string(), z.number()])),
+    })
+    .optional(),
 })
 export type NewsItem = z.infer<typeof newsItem>
 

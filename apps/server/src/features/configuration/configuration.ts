@@ -102,9 +102,11 @@ function localization({ culture: wanted, caller }: CallContext, offered: readonl
   }
 }
 
-/** The texts of a page. Those of mails are shown on none, and every page start would carry them. */
+/** The texts of mails, and what answers say of a refusal: no page words them, and every page start would carry them. */
+const WORDED_HERE = /^Mail\.|^Refusal\.\w+\.(?:details|noFigures|noReason)$/
+
 const textsOfPage = (language: LanguageName): Record<string, string> =>
-  Object.fromEntries(Object.entries(translations[language]).filter(([key]) => !key.startsWith('Mail.')))
+  Object.fromEntries(Object.entries(translations[language]).filter(([key]) => !WORDED_HERE.test(key)))
 
 /** The settings a page may know, with their defaults; the rest are never sent. */
 const clientSettings = {
