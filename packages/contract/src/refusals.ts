@@ -226,6 +226,12 @@ export function httpAnswerOf(refusal: RefusalName): {
   return { status, retryAfterSeconds }
 }
 
+/** Whether an order is kept with a refusal, as FIX has it: others are answers alone. */
+export function isOfOrders(refusal: RefusalName): boolean {
+  const { ordRejReason }: RefusalRow = refusals[refusal]
+  return ordRejReason !== undefined
+}
+
 /** The members of the input that a refusal is about. */
 export function membersOf(refusal: RefusalName): readonly string[] {
   const { members = [] }: RefusalRow = refusals[refusal]

@@ -1,5 +1,7 @@
 import {
   firmSettings,
+  isOfOrders,
+  isRefusalName,
   LANGUAGE_SETTING,
   type LanguageName,
   LOCALISATION_SOURCE,
@@ -102,11 +104,19 @@ function localization({ culture: wanted, caller }: CallContext, offered: readonl
   }
 }
 
-/** The texts of mails, and what answers say of a refusal: no page words them, and every page start would carry them. */
-const WORDED_HERE = /^Mail\.|^Refusal\.\w+\.(?:details|noFigures|noReason)$/
+const DETAILS = /^Refusal\.(\w+)\.\w+$/
+
+/**
+ * Whether a page words a text. Every page start would carry the others: those of mails, and what answers say of a
+ * refusal beside its title. A page words that of refusals that orders are kept with.
+ */
+export function isWordedByPages(key: string): boolean {
+  const [, refusal] = DETAILS.exec(key) ?? []
+  return refusal === undefined ? !key.startsWith('Mail.') : !isRefusalName(refusal) || isOfOrders(refusal)
+}
 
 const textsOfPage = (language: LanguageName): Record<string, string> =>
-  Object.fromEntries(Object.entries(translations[language]).filter(([key]) => !WORDED_HERE.test(key)))
+  Object.fromEntries(Object.entries(translations[language]).filter(([key]) => isWordedByPages(key)))
 
 /** The settings a page may know, with their defaults; the rest are never sent. */
 const clientSettings = {
