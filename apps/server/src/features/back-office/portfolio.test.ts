@@ -157,9 +157,9 @@ describe('shares that are transferred', () => {
     ).toMatchObject({
       refusal: 'unknownSecurity',
     })
-    expect(await ask('BackOffice/PostSecurityEntry', { ...entry, unitCost: 0.001 })).toMatchObject({
-      refusal: 'amountInvalid',
-    })
+    expect(() => ask('BackOffice/PostSecurityEntry', { ...entry, unitCost: 0.001 })).toThrow(
+      'multiple of 0.01',
+    )
   })
 })
 

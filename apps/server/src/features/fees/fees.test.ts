@@ -133,7 +133,7 @@ test.each<[string, Partial<Change>, string]>([
   [
     'a row that begins in more than two years',
     { rates: [{ ...commission, dateFrom: '2028-11-21' }] },
-    'Charges can not be entered so far ahead. They begin on 2028-11-20 at the latest. Enter them later, or choose an earlier day.',
+    'Charges can not be entered so far ahead. They begin on 20 Nov 2028 at the latest. Enter them later, or choose an earlier day.',
   ],
   [
     'a customer with more than twenty dates ahead',

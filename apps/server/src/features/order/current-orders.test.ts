@@ -127,7 +127,7 @@ test('the file of the orders says why one was refused in the language of its rea
     translateTo('fr'),
   )
   expect(details).toContain('utilisateur broker')
-  expect(lines.join('').split('\r\n').slice(1)).toEqual([`${message}: ${details},By phone`, ''])
+  expect(lines.join('').split('\r\n').slice(1)).toEqual([`"${message}: ${details}",By phone`, ''])
 })
 
 test.each<[string, Partial<Caller>, string]>([
