@@ -258,13 +258,11 @@ export const write = <Row>(
   t: TFunction,
   today?: string,
 ): string => {
-  if (isReason(value)) return reasonInWords(value, (key, values) => t(key, { ...values }))
+  if (typeof value === 'object' && value !== null && 'ended' in value)
+    return reasonInWords(value, (key, values) => t(key, { ...values }))
   const text = codes?.[String(value)]
   return text ? t(text) : kinds[kind].write(value, today)
 }
-
-const isReason = (value: Value): value is OrderReason =>
-  typeof value === 'object' && value !== null && 'ended' in value
 
 const valueIn = <Row>(column: Column<Row>, row: Row): Value =>
   column.value ? column.value(row) : (row as Readonly<Record<string, Value>>)[column.key]
