@@ -1,4 +1,5 @@
-import { type Kobo, kobo, type Shares, shares } from '@tradebook/contract'
+import { kobo, shares } from '@tradebook/contract'
+import type { Moved } from '../../apps/server/src/desk/firm.ts'
 import type { ClientInput } from '../../apps/server/src/desk/inputs.ts'
 import type { Draws } from './draws.ts'
 import { type FirmPlan, firms, UNRECORDABLE } from './plan.ts'
@@ -70,12 +71,3 @@ export class PostingCommands {
     return { kind: 'requestTransfer', origin, postingID: `p${this.#postings}`, transfer, approvalAbove }
   }
 }
-
-type Moved =
-  | { readonly type: 'deposit' | 'withdrawal'; readonly amount: Kobo }
-  | {
-      readonly type: 'transferIn' | 'transferOut'
-      readonly securityID: string
-      readonly quantity: Shares
-      readonly unitCost: Kobo
-    }

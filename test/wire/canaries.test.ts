@@ -133,8 +133,8 @@ describe('what one firm does leaves no mark at the other', () => {
       expect({ to, found }).toEqual({ to, found: [] })
     }
     for (const firm of firms) {
-      const told = mails.filter(({ text }) => text.includes(reasonOf(firm))).map(({ to }) => to)
-      expect(told).toEqual([readers.of(firm, 'applicant').emailAddress])
+      const addresses = mails.filter(({ text }) => text.includes(reasonOf(firm))).map(({ to }) => to)
+      expect(addresses).toEqual([readers.of(firm, 'applicant').emailAddress])
     }
   })
 

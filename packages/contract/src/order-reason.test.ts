@@ -42,7 +42,7 @@ test.each<[refusal: Refusal, words: string]>([
     refuse('killSwitchOn', { scope: 'account', cause: 'rate', reason: '', account: 'A1' }),
     'Trading is stopped: The kill switch of account A1 is on: Ten times the allowed orders per second were attempted. Open orders can be cancelled.',
   ],
-])('with its order, %o is told so that others may read it', (refusal, words) => {
+])('with its order, %o is worded so that others may read it', (refusal, words) => {
   expect(readIn('en', refusal)).toBe(words)
 })
 

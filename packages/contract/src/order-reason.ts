@@ -5,7 +5,7 @@ import { isStoredText, type StoredText } from './stored-text.ts'
 import type { TextKey } from './words/words.ts'
 
 /**
- * Why an order was refused or ended, as everybody who may see it is told: names and values, which
+ * Why an order was refused or ended, as everybody who may see it receives it: names and values, which
  * `reasonInWords` words in the language of the reader.
  */
 export interface OrderReason {
@@ -53,7 +53,7 @@ function endOf({ text, execInst }: KeptReason): StoredText | null {
 
 /**
  * A refusal as others than its user read it, too: a limit or a kill switch of the user is that of a named user, and
- * why somebody switched a kill switch is told to those whom it stops, not to everybody who sees their orders.
+ * why somebody switched a kill switch is for those whom it stops, not for everybody who sees their orders.
  *
  * @param userName who entered the order.
  */

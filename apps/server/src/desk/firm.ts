@@ -19,12 +19,8 @@ import {
 } from './accounts.ts'
 import type { CashLine, NoteLine, PositionLine } from './firm-lines.ts'
 
-/** Cash or shares that come from outside the firm's books or leave them: a deposit, withdrawal or transfer. */
-export type ExternalTransfer = {
-  readonly account: string
-  readonly reference: string
-  readonly narration: string
-} & (
+/** The cash or the shares that an external transfer moves. */
+export type Moved =
   | { readonly type: 'deposit' | 'withdrawal'; readonly amount: Kobo }
   | {
       readonly type: 'transferIn' | 'transferOut'
@@ -32,7 +28,13 @@ export type ExternalTransfer = {
       readonly quantity: Shares
       readonly unitCost: Kobo
     }
-)
+
+/** Cash or shares that come from outside the firm's books or leave them: a deposit, withdrawal or transfer. */
+export type ExternalTransfer = {
+  readonly account: string
+  readonly reference: string
+  readonly narration: string
+} & Moved
 
 /** An external transfer with the market day that the desk gave it. */
 export type DatedTransfer = ExternalTransfer & { readonly date: string }

@@ -134,8 +134,8 @@ export class RequestContext implements CallContext {
 
   readonly write = <T>(work: AuditedWork<T>): Promise<T> => {
     const { auditedWrite, keepAnswer } = this.#call
-    const kept: AuditedWork<T> = async (tx, ...told) => {
-      const result = await work(tx, ...told)
+    const kept: AuditedWork<T> = async (tx, ...recorders) => {
+      const result = await work(tx, ...recorders)
       if (!isRefusal(result)) await keepAnswer?.(tx, result)
       return result
     }

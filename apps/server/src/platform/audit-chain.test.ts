@@ -51,7 +51,7 @@ afterAll(async () => {
   rmSync(folder, { recursive: true, force: true })
 })
 
-/** A sequencer that looks only when it is told to. */
+/** A sequencer that looks only when the test asks it to. */
 const open = (of: AuditHeadsFile, { store } = database) => {
   const complain = (_: object, message: string) => void complaints.push(message)
   return new AuditSequencer({

@@ -79,16 +79,16 @@ test('who reviews requests for accounts is notified once of each that waits or f
   await eventually(() =>
     expect(shown()).toEqual(expect.arrayContaining(ofBoth('orderFilled after-requests'))),
   )
-  const told = published.filter(
+  const ofRequests = published.filter(
     ({ notification: { notification } }) => notification.entityTypeName === 'AccountRequest',
   )
   expect(
-    told.map(({ notification: { userId, notification } }) => [userId, notification.notificationName]),
+    ofRequests.map(({ notification: { userId, notification } }) => [userId, notification.notificationName]),
   ).toEqual([
     [colleague, 'requestWaits'],
     [colleague, 'requestFailed'],
   ])
-  expect(told[0]?.notification.notification.data.properties).toEqual({ applicant: 'Ada Eze' })
+  expect(ofRequests[0]?.notification.notification.data.properties).toEqual({ applicant: 'Ada Eze' })
 })
 
 test('who asked for a posting is notified of what was decided about it, and nobody else', async () => {

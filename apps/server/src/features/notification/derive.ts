@@ -175,7 +175,7 @@ async function add(
     properties: ['jsonb', ({ properties }) => JSON.stringify(properties)],
     creation_time: ['timestamptz', ({ time }) => isoTime(time.getTime())],
   })
-  const { rows: told } = await sql<NotificationRow>`
+  const { rows: added } = await sql<NotificationRow>`
     WITH added AS (
       INSERT INTO notifications
         (tenant_id, user_id, sequence, id, name, text_name, entity_id, properties, creation_time)
@@ -186,7 +186,7 @@ async function add(
       WHERE EXISTS (SELECT FROM users WHERE users.tenant_id = ${tenantId} AND users.id = n.user_id)
       RETURNING *)
     SELECT * FROM added WHERE id = ANY(${newest.map(({ id }) => id)}::uuid[]) ORDER BY sequence`.execute(tx)
-  return told
+  return added
 }
 
 /** Deletes the unread rows that have the cause of one of these, and returns them. */

@@ -21,7 +21,7 @@ export async function findOrder(
   return row && { order: orderOf(row), hold: holdOf(row) }
 }
 
-/** Why an order was refused, as the caller is told: in the words for others unless the caller entered it. */
+/** Why an order was refused, as the caller reads it: in the words for others unless the caller entered it. */
 export const refusalFor = (caller: Caller, { refusal, userId, userName }: Order): Refusal | null =>
   refusal && userId !== caller.userId ? refusalForAll(refusal, userName) : refusal
 

@@ -46,8 +46,8 @@ describe('completion', () => {
     const { result: session } = await call('Session/GetCurrentLoginInformations', {}, own)
     expect(session.user.roles).toEqual(['CUSTOMER'])
     const mails = await mailed('completed')
-    for (const told of [result.accountNumber, 'https://trade.example/user/login?tenant=Meridian'])
-      expect(mails).toContain(told)
+    for (const text of [result.accountNumber, 'https://trade.example/user/login?tenant=Meridian'])
+      expect(mails).toContain(text)
     expect(mails).not.toContain(PASSWORD)
     expect((await approve(id, second)).error).toMatchObject({
       code: 5002,

@@ -138,7 +138,7 @@ describe('what the depository answers', () => {
     })
   })
 
-  test('a clearing house number is that of one customer of a firm; whether another firm has it is not told', async () => {
+  test('a clearing house number is that of one customer of a firm; whether another firm has it is not said', async () => {
     const { id: one } = await submitted('chn.first', { chn: 'C00007777AB' })
     const { id: other } = await submitted('chn.second', { chn: 'C00007777ab' })
     expect((await approve(one)).result).toMatchObject({ status: RequestStatus.completed })

@@ -43,8 +43,8 @@ export const openRequestMails = (outbox: MailOutbox): RequestMails => ({
       .where('id', '=', tenantId)
       .executeTakeFirstOrThrow()
     const chosen = (await languageChosenBy(tx, userId)) ?? language ?? defaultLanguage
-    const told = typeof facts === 'function' ? facts(translateTo(chosen)) : facts
-    const values = { ...told, name, firm } as unknown as MailValues<typeof mail>
+    const worded = typeof facts === 'function' ? facts(translateTo(chosen)) : facts
+    const values = { ...worded, name, firm } as unknown as MailValues<typeof mail>
     await outbox.add(tx, { tenantId, userId, emailAddress, language: chosen }, mail, values)
   },
 })

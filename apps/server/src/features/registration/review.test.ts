@@ -94,7 +94,7 @@ test('what waits for staff comes first, the longest waiting on top, and says sin
   ])
 })
 
-test('who has an account is told how to pay in, by mail and on the page', async () => {
+test('who has an account learns how to pay in, by mail and on the page', async () => {
   const { id } = await submitted('payer')
   const { revision, warnings } = await read(id, second)
   const decision = { id, revision, warnings, reason: 'Seen in person' }

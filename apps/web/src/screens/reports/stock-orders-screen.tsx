@@ -20,7 +20,7 @@ const stockOrdersView: ListView<StockOrder> = listView({
       characters: 16,
       overflow: 'wrap',
       isKept: true,
-      // Orders of one minute are told apart.
+      // So that orders of one minute differ.
       show: ({ creationTime }) => dateAndTimestamp(creationTime),
     },
     { key: 'orderID', characters: 12 },

@@ -90,9 +90,9 @@ test('while an order is underway it is known which', () => {
 
 test('on the wire a price is naira, and a market order has none', () => {
   // The text goes onto the order, and nothing is asked about it.
-  const told = { ...intent.order, text: 'By phone' }
-  expect(newOrderOf({ ...intent, order: told })).toMatchObject({ text: 'By phone' })
-  expect(askedOf(told)).not.toHaveProperty('text')
+  const withText = { ...intent.order, text: 'By phone' }
+  expect(newOrderOf({ ...intent, order: withText })).toMatchObject({ text: 'By phone' })
+  expect(askedOf(withText)).not.toHaveProperty('text')
   expect(newOrderOf(intent)).toMatchObject({ clOrdID: 'first', price: 58.4, orderQty: 1_000 })
   const { price: _, ...market } = order
   expect(newOrderOf({ ...intent, order: { ...market, ordType: '1' } })).not.toHaveProperty('price')
