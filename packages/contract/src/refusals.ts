@@ -169,6 +169,7 @@ export const refusals = {
   termsPending: { code: 4037 },
   chargesTooMany: { code: 4038 },
   chargesTooLate: { code: 4039 },
+  transfersOutPending: { code: 4040 },
 
   unknownAccountRequest: { code: 5001 },
   /** Another reviewer, or its owner, was faster. */

@@ -9,6 +9,8 @@ export class KnownTransfers {
   readonly #pending = new Map<string, TransferRequest>()
   /** What the pending ones would withdraw in kobo, by account. */
   readonly #withdrawals = new Map<string, bigint>()
+  /** How many shares they would transfer out, by account and security. */
+  readonly #sharesOut = new Map<string, bigint>()
   /** How many of them change the terms of an account. */
   readonly #termsChanges = new Map<string, bigint>()
   /** What was posted on the market day without approval, by account. */
@@ -54,6 +56,11 @@ export class KnownTransfers {
     return this.#withdrawals.get(accountKey(tenantId, account)) ?? 0n
   }
 
+  /** How many shares of a security the pending requests would transfer out of an account together. */
+  pendingSharesOut(tenantId: number, account: string, securityID: string): bigint {
+    return this.#sharesOut.get(holdingKey(tenantId, account, securityID)) ?? 0n
+  }
+
   /** Whether a change of an account's terms waits. */
   hasPendingTerms(tenantId: number, account: string): boolean {
     return this.#termsChanges.has(accountKey(tenantId, account))
@@ -67,6 +74,12 @@ export class KnownTransfers {
   #count({ tenantId, transfer }: TransferRequest, times: 1n | -1n): void {
     const key = accountKey(tenantId, transfer.account)
     if (transfer.type === 'withdrawal') add(this.#withdrawals, key, times * transfer.amount)
+    if (transfer.type === 'transferOut')
+      add(
+        this.#sharesOut,
+        holdingKey(tenantId, transfer.account, transfer.securityID),
+        times * transfer.quantity,
+      )
     if (transfer.type === 'cashTerms') add(this.#termsChanges, key, times)
   }
 }
@@ -80,4 +93,6 @@ function add(sums: Map<string, bigint>, key: string, amount: bigint): void {
 const makersKey = (tenantId: number, makerId: number, postingID: string): string =>
   `${tenantId}|${makerId}|${postingID}`
 const accountKey = (tenantId: number, account: string): string => `${tenantId}|${account}`
+const holdingKey = (tenantId: number, account: string, securityID: string): string =>
+  `${accountKey(tenantId, account)}|${securityID}`
 const requestKey = (tenantId: number, id: number): string => `${tenantId}|${id}`

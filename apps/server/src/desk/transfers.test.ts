@@ -1,4 +1,4 @@
-import { kobo, type PriceKobo, Side, shares } from '@tradebook/contract'
+import { kobo, type PriceKobo, Side, shares, shownCount } from '@tradebook/contract'
 import { beforeEach, expect, test } from 'vitest'
 import { BUYER, fund, of, order, SELLER } from './desk.fixture.ts'
 import type { DeskAnswer } from './inputs.ts'
@@ -82,6 +82,23 @@ const balance = async () => {
 const heldNow = async () => {
   const [held] = await stage.column('SELECT held FROM cash_balances WHERE tenant_id = 1')
   return Number(held ?? 0) / 100
+}
+
+/** The seller's shares that wait to be transferred out. */
+const pendingOut = async () => {
+  const [pending] = await stage.column(
+    `SELECT coalesce(sum(quantity), 0) FROM transfer_requests
+     WHERE tenant_id = 2 AND type = 'transferOut' AND state = 'pending'`,
+  )
+  return BigInt(pending as string)
+}
+
+/** The seller's shares that are free beside these. */
+const freeShares = async () => {
+  const [free] = await stage.column(
+    "SELECT sum(settled - held) FROM positions WHERE tenant_id = 2 AND security_id = 'GTCO'",
+  )
+  return BigInt(free as string) - (await pendingOut())
 }
 
 const refusedFor = (refusal: string) => ({ kind: 'refused', refusal: { refusal } })
@@ -205,6 +222,27 @@ test('withdrawals that wait take their money: no other is taken of it', async ()
   expect(await decide(id, 2)).toMatchObject({ state: 'approved' })
 })
 
+test('transfers out that wait take their shares: no other is taken of them', async () => {
+  const out = (quantity: bigint, above = kobo(0n)) =>
+    bring(quantity, { type: 'transferOut', who: SELLER, above })
+  const earlier = await pendingOut()
+  const free = await freeShares()
+  const id = idOf(await out(free - 100n))
+  const pending = shownCount(earlier + free - 100n)
+  expect(await out(101n)).toEqual({
+    kind: 'refused',
+    refusal: { refusal: 'transfersOutPending', values: { securityID: 'GTCO', pending, available: '100' } },
+  })
+  // It is refused as well where no approval would be needed.
+  expect(await out(101n, kobo(10n ** 15n))).toMatchObject(refusedFor('transfersOutPending'))
+  expect(await out(earlier + free + 1n)).toMatchObject(refusedFor('insufficientShares'))
+  const rest = idOf(await out(100n))
+  // What is rejected is free again.
+  expect(await decide(rest, 2, false, SELLER)).toMatchObject({ state: 'rejected' })
+  expect(await decide(id, 2, false, SELLER)).toMatchObject({ state: 'rejected' })
+  expect(await out(free)).toMatchObject({ state: 'pending' })
+})
+
 test('what waits is still waiting after a restart, and what was posted is known', async () => {
   const [waiting, posted] = [
     idOf(await post(4_000_000n, { postingID: 'a' })),
@@ -233,6 +271,7 @@ test('every request and every decision is in the audit trail, and the journal al
     ['PostCashEntry', requests - shareRequests],
     ['PostSecurityEntry', shareRequests],
     ['RejectCashEntry', 1],
+    ['RejectSecurityEntry', 2],
   ])
   const { ledger } = (await stage.replayed()).firm(BUYER.tenantId)
   expect(Number(ledger.cash(BUYER.account).balance) / 100).toBe(await balance())

@@ -136,16 +136,26 @@ export class Transfers {
     return this.#keep({ ...request, state: 'approved', decision, posted }, origin, `Approve${subject}`)
   }
 
-  /** Why a withdrawal is not taken of what others take that wait for approval. */
+  /** Why money or shares are not taken out that others take which wait for approval. */
   #takenByPending(tenantId: number, transfer: Requested): Refusal | undefined {
     const firm = this.#firmOf(tenantId, transfer.account)
-    if (isRefusal(firm) || transfer.type !== 'withdrawal') return undefined
-    const pending = this.#known.pendingWithdrawals(tenantId, transfer.account)
-    const { withdrawable } = firm.ledger.cash(transfer.account)
-    // What is too much by itself is refused for that.
-    if (transfer.amount > withdrawable || transfer.amount + pending <= withdrawable) return undefined
-    const left = withdrawable > pending ? withdrawable - pending : 0n
-    return refuse('withdrawalsPending', { pending: shownNaira(pending), withdrawable: shownNaira(left) })
+    if (isRefusal(firm)) return undefined
+    if (transfer.type === 'withdrawal') {
+      const pending = this.#known.pendingWithdrawals(tenantId, transfer.account)
+      const left = leftBeside(pending, transfer.amount, firm.ledger.cash(transfer.account).withdrawable)
+      if (left === undefined) return undefined
+      return refuse('withdrawalsPending', { pending: shownNaira(pending), withdrawable: shownNaira(left) })
+    }
+    if (transfer.type !== 'transferOut') return undefined
+    const { account, securityID, quantity } = transfer
+    const pending = this.#known.pendingSharesOut(tenantId, account, securityID)
+    const left = leftBeside(pending, quantity, firm.ledger.position(account, securityID).available)
+    if (left === undefined) return undefined
+    return refuse('transfersOutPending', {
+      securityID,
+      pending: shownCount(pending),
+      available: shownCount(left),
+    })
   }
 
   /** Why a transfer can not be posted now, where it is not posted yet. */
@@ -264,6 +274,15 @@ export class Transfers {
     })
     return answerOf(request)
   }
+}
+
+/**
+ * What is free beside what waits for approval, when more than that is asked for; `undefined` when it is not. What is
+ * too much by itself is refused for that.
+ */
+function leftBeside(pending: bigint, asked: bigint, free: bigint): bigint | undefined {
+  if (asked > free || asked + pending <= free) return undefined
+  return free > pending ? free - pending : 0n
 }
 
 /** What the audit trail calls it, after the calls. */

@@ -307,6 +307,9 @@ export const errors = {
   'Refusal.withdrawalsPending': 'Other withdrawals of this account wait for approval',
   'Refusal.withdrawalsPending.details':
     'They take {pending} naira. What can be paid out besides, in naira: {withdrawable}.',
+  'Refusal.transfersOutPending': 'Other transfers out of this account wait for approval',
+  'Refusal.transfersOutPending.details':
+    'They take {pending} {securityID}. {available} can be transferred out besides.',
   'Refusal.postingIDUsed': 'This posting was sent before with other contents',
   'Refusal.postingIDUsed.details': 'Posting {postingID} was not changed. Send yours as a new one.',
   'Refusal.transferOwn': 'You can not decide your own posting',

@@ -318,6 +318,9 @@ export const errors = {
   'Refusal.withdrawalsPending': 'D’autres retraits de ce compte attendent une approbation',
   'Refusal.withdrawalsPending.details':
     'Ils prennent {pending} naira. Retrait possible en plus, en naira : {withdrawable}.',
+  'Refusal.transfersOutPending': 'D’autres transferts sortants de ce compte attendent une approbation',
+  'Refusal.transfersOutPending.details':
+    'Ils prennent {pending} {securityID}. {available} peuvent être transférées en plus.',
   'Refusal.postingIDUsed': 'Cette écriture a déjà été envoyée avec un autre contenu',
   'Refusal.postingIDUsed.details':
     'L’écriture {postingID} n’a pas été modifiée. Envoyez la vôtre comme une nouvelle écriture.',

@@ -310,6 +310,9 @@ export const errors = {
   'Refusal.withdrawalsPending': 'Akwai wasu cire kuɗi na wannan asusu da ke jiran amincewa',
   'Refusal.withdrawalsPending.details':
     'Za su ɗauki naira {pending}. Abin da za a iya biya ban da su, a naira: {withdrawable}.',
+  'Refusal.transfersOutPending': 'Akwai wasu fitar da hannun jari na wannan asusu da ke jiran amincewa',
+  'Refusal.transfersOutPending.details':
+    'Za su ɗauki {pending} {securityID}. {available} ne za a iya fitarwa ban da su.',
   'Refusal.postingIDUsed': 'An taɓa aika wannan rubutun da wani abun ciki daban',
   'Refusal.postingIDUsed.details': 'Ba a canza rubutu {postingID} ba. Ku aika naku a matsayin sabo.',
   'Refusal.transferOwn': 'Ba za ku iya yanke shawara kan rubutunku ba',

@@ -303,6 +303,9 @@ export const errors = {
   'Refusal.withdrawalsPending': 'Ndọrọ ego ndị ọzọ nke akaụntụ a na-eche nkwado',
   'Refusal.withdrawalsPending.details':
     'Ha weere naịra {pending}. Nke ọzọ enwere ike ịkwụpụ, na naịra: {withdrawable}.',
+  'Refusal.transfersOutPending': 'Mbupụ òkè ndị ọzọ nke akaụntụ a na-eche nkwado',
+  'Refusal.transfersOutPending.details':
+    'Ha weere {pending} {securityID}. {available} ka enwere ike ibupụ ọzọ.',
   'Refusal.postingIDUsed': 'E zipụrụlarị ndenye a n’ihe ndị ọzọ dị n’ime ya',
   'Refusal.postingIDUsed.details': 'Agbanweghị ndenye {postingID}. Zipụ nke gị dịka nke ọhụrụ.',
   'Refusal.transferOwn': 'Ị gaghị ekpebi ndenye nke gị',

@@ -300,6 +300,8 @@ export const errors = {
   'Refusal.withdrawalsPending': 'Ìgbówójáde mìíràn láti àkáǹtì yìí ń dúró de ìfọwọ́sí',
   'Refusal.withdrawalsPending.details':
     'Wọ́n gba náírà {pending}. Èyí tó tún ṣeé san jáde, ní náírà: {withdrawable}.',
+  'Refusal.transfersOutPending': 'Ìgbéjáde ìpín mìíràn láti àkáǹtì yìí ń dúró de ìfọwọ́sí',
+  'Refusal.transfersOutPending.details': 'Wọ́n gba {pending} {securityID}. {available} ló tún ṣeé gbé jáde.',
   'Refusal.postingIDUsed': 'A ti fi ìkọwọlé yìí ránṣẹ́ tẹ́lẹ̀ pẹ̀lú àkóónú mìíràn',
   'Refusal.postingIDUsed.details': 'Ìkọwọlé {postingID} kò yí padà. Fi tìrẹ ránṣẹ́ gẹ́gẹ́ bí tuntun.',
   'Refusal.transferOwn': 'O kò lè pinnu lórí ìkọwọlé tìrẹ',
