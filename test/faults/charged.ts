@@ -1,0 +1,165 @@
+import {
+  type AgreedCharges,
+  type FeeRate,
+  kobo,
+  type PriceKobo,
+  type Quantity,
+  Side,
+  settingsFrom,
+} from '@tradebook/contract'
+import type { Client } from 'pg'
+import { loadListings } from '../../apps/server/src/desk/load-listings.ts'
+import { columnTypes } from '../../apps/server/src/store/column-types.ts'
+import { HOST } from '../../apps/server/src/store/host.ts'
+import { heldFor, tariffBy } from '../../packages/ledger/src/naive-ledger.ts'
+
+/**
+ * What holds of a record and the charges of its firms: the tariff is computed here as a broker reads the fee table, not
+ * as the product does. A firm's rows may change between market days, so a note is charged by those of its trade date.
+ */
+export const rulesOfCharges: Readonly<Record<string, (client: Client) => Promise<unknown[]>>> = {
+  'a note is charged by the fee table of its trade date': wrongNotes,
+  'cash on hold is what open orders may still cost': wrongHolds,
+}
+
+/** Which note, or which one to come. */
+interface OfNote {
+  readonly tenant_id: number
+  readonly account: string
+  readonly side: Side
+  readonly trade_date: string
+}
+
+/** The charges of a note at a consideration, in kobo. */
+type Charged = (note: OfNote, consideration: bigint) => bigint
+
+async function tariffs(client: Client): Promise<Charged> {
+  const fees = await client.query({ text: 'SELECT * FROM fee_rates', types: columnTypes })
+  const agreed = await client.query({
+    text: 'SELECT account, charges.* FROM customer_charges charges JOIN trading_accounts USING (tenant_id, customer_id)',
+    types: columnTypes,
+  })
+  const tables = Map.groupBy(fees.rows, ({ tenant_id }) => tenant_id as number)
+  const agreements = Map.groupBy(agreed.rows, ({ tenant_id, account }) => `${tenant_id}|${account}`)
+  const tableOf = (tenantId: number): FeeRate[] =>
+    (tables.get(tenantId) ?? []).map((row) => ({
+      side: row.side,
+      item: row.item,
+      dateFrom: row.date_from,
+      ratePpm: row.rate_ppm,
+      minimum: kobo(BigInt(row.minimum)),
+      vatPpm: row.vat_ppm,
+    }))
+  const agreedWith = ({ tenant_id, account }: OfNote): AgreedCharges[] =>
+    (agreements.get(`${tenant_id}|${account}`) ?? []).map((row) => ({
+      dateFrom: row.date_from,
+      commissionPpm: row.commission_ppm,
+      stampDutyExempt: row.stamp_duty_exempt,
+    }))
+  return (note, consideration) =>
+    tariffBy(
+      tableOf(note.tenant_id),
+      { side: note.side, tradeDate: note.trade_date },
+      consideration,
+      agreedWith(note),
+    )
+}
+
+async function wrongNotes(client: Client): Promise<unknown[]> {
+  const charged = await tariffs(client)
+  const { rows } = await client.query<OfNote & { number: number; consideration: bigint; printed: string }>({
+    text: `SELECT n.*, (SELECT sum((l ->> 'amount')::bigint) FROM json_array_elements(lines) AS l) AS printed
+      FROM contract_notes n`,
+    types: columnTypes,
+  })
+  return rows
+    .map((note) => ({
+      number: note.number,
+      account: note.account,
+      printed: BigInt(note.printed),
+      due: charged(note, note.consideration),
+    }))
+    .filter(({ printed, due }) => printed !== due)
+}
+
+/**
+ * The accounts whose cash on hold is not, to the kobo, what the notes of the day on which their firm's books are hold
+ * for the open orders. An order without a price costs the limit of that day at worst.
+ */
+async function wrongHolds(client: Client): Promise<unknown[]> {
+  const charged = await tariffs(client)
+  const open = await client.query<
+    OfNote & { security_id: string; price: number | null; leaves_qty: number; consideration: string }
+  >({
+    types: columnTypes,
+    text: `
+    SELECT o.tenant_id, o.account, o.side, o.security_id, o.price, o.leaves_qty, days.market_date AS trade_date,
+      coalesce(n.consideration, 0) AS consideration
+    FROM orders o
+    JOIN (
+      SELECT tenants.id AS tenant_id, coalesce(f.market_date, desk.market_date) AS market_date
+      FROM desk, tenants LEFT JOIN firm_days f ON f.tenant_id = tenants.id
+    ) AS days USING (tenant_id)
+    LEFT JOIN contract_notes n ON (n.tenant_id, n.account, n.side, n.security_id, n.trade_date)
+      = (o.tenant_id, o.account, o.side, o.security_id, days.market_date)
+    WHERE ord_status IN ('0', '1')`,
+  })
+  const limits = await limitsOfDays(client, new Set(open.rows.map(({ trade_date }) => trade_date)))
+  const usable = await proceedsUsable(client)
+  const owed = new Map<string, bigint>()
+  for (const [, orders] of Map.groupBy(open.rows, (o) =>
+    [o.tenant_id, o.account, o.side, o.security_id].join('|'),
+  )) {
+    const [note] = orders
+    if (!note) continue
+    const { side, trade_date, security_id } = note
+    const held = heldFor(
+      {
+        side,
+        consideration: BigInt(note.consideration),
+        open: orders.map(({ price, leaves_qty }) => ({
+          leaves: leaves_qty as Quantity,
+          worstPx: (price ?? limits(trade_date, security_id, side)) as PriceKobo,
+        })),
+      },
+      (consideration) => charged(note, consideration),
+      usable(note.tenant_id),
+    )
+    const key = `${note.tenant_id}|${note.account}`
+    owed.set(key, (owed.get(key) ?? 0n) + held)
+  }
+  const { rows } = await client.query<{ tenant_id: number; account: string; held: string }>(
+    'SELECT tenant_id, account, held FROM cash_balances',
+  )
+  return rows
+    .map(({ tenant_id, account, held }) => ({
+      account,
+      held: BigInt(held),
+      owed: owed.get(`${tenant_id}|${account}`) ?? 0n,
+    }))
+    .filter((row) => row.held !== row.owed)
+}
+
+/** The worst price that a day allows an order without one. */
+async function limitsOfDays(
+  client: Client,
+  days: ReadonlySet<string>,
+): Promise<(day: string, securityID: string, side: Side) => PriceKobo | undefined> {
+  const worst = new Map<string, PriceKobo>()
+  for (const day of days)
+    for (const { securityID, lowLimitPx, highLimitPx } of await loadListings(client, day)) {
+      worst.set(`${day}|${securityID}|${Side.buy}`, highLimitPx)
+      worst.set(`${day}|${securityID}|${Side.sell}`, lowLimitPx)
+    }
+  return (...key) => worst.get(key.join('|'))
+}
+
+/** Whether a firm lets proceeds be spent before they are received. */
+async function proceedsUsable(client: Client): Promise<(tenantId: number) => boolean> {
+  const { rows } = await client.query('SELECT tenant_id, name, value FROM settings WHERE user_id IS NULL')
+  const setBy = (tenantId: number) =>
+    Object.fromEntries(
+      rows.filter((row) => row.tenant_id === tenantId).map(({ name, value }) => [name, value]),
+    )
+  return (tenantId) => settingsFrom({ ...setBy(HOST), ...setBy(tenantId) }).unsettledProceedsUsable
+}
