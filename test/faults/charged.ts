@@ -1,22 +1,22 @@
 import {
   type AgreedCharges,
-  type FeeRate,
+  chargesOn,
+  type FeeTable,
+  feesOf,
+  feeTable,
   kobo,
   type PriceKobo,
-  type Quantity,
   Side,
   settingsFrom,
+  totalOf,
+  withAgreements,
 } from '@tradebook/contract'
 import type { Client } from 'pg'
 import { loadListings } from '../../apps/server/src/desk/load-listings.ts'
 import { columnTypes } from '../../apps/server/src/store/column-types.ts'
 import { HOST } from '../../apps/server/src/store/host.ts'
-import { heldFor, tariffBy } from '../../packages/ledger/src/naive-ledger.ts'
 
-/**
- * What holds of a record and the charges of its firms: the tariff is computed here as a broker reads the fee table, not
- * as the product does. A firm's rows may change between market days, so a note is charged by those of its trade date.
- */
+/** What holds of a record and the charges of its firms. A firm's rows may change between market days, so a note is charged by those of its trade date. */
 export const rulesOfCharges: Readonly<Record<string, (client: Client) => Promise<unknown[]>>> = {
   'a note is charged by the fee table of its trade date': wrongNotes,
   'cash on hold is what open orders may still cost': wrongHolds,
@@ -41,28 +41,31 @@ async function tariffs(client: Client): Promise<Charged> {
   })
   const tables = Map.groupBy(fees.rows, ({ tenant_id }) => tenant_id as number)
   const agreements = Map.groupBy(agreed.rows, ({ tenant_id, account }) => `${tenant_id}|${account}`)
-  const tableOf = (tenantId: number): FeeRate[] =>
-    (tables.get(tenantId) ?? []).map((row) => ({
-      side: row.side,
-      item: row.item,
-      dateFrom: row.date_from,
-      ratePpm: row.rate_ppm,
-      minimum: kobo(BigInt(row.minimum)),
-      vatPpm: row.vat_ppm,
-    }))
-  const agreedWith = ({ tenant_id, account }: OfNote): AgreedCharges[] =>
-    (agreements.get(`${tenant_id}|${account}`) ?? []).map((row) => ({
-      dateFrom: row.date_from,
-      commissionPpm: row.commission_ppm,
-      stampDutyExempt: row.stamp_duty_exempt,
-    }))
-  return (note, consideration) =>
-    tariffBy(
-      tableOf(note.tenant_id),
-      { side: note.side, tradeDate: note.trade_date },
-      consideration,
-      agreedWith(note),
+  const tableOf = (tenantId: number): FeeTable =>
+    feeTable(
+      (tables.get(tenantId) ?? []).map((row) => ({
+        side: row.side,
+        item: row.item,
+        dateFrom: row.date_from,
+        ratePpm: row.rate_ppm,
+        minimum: kobo(BigInt(row.minimum)),
+        vatPpm: row.vat_ppm,
+      })),
     )
+  const agreedWith = ({ tenant_id, account }: OfNote): readonly AgreedCharges[] =>
+    withAgreements(
+      [],
+      (agreements.get(`${tenant_id}|${account}`) ?? []).map((row) => ({
+        dateFrom: row.date_from,
+        commissionPpm: row.commission_ppm,
+        stampDutyExempt: row.stamp_duty_exempt,
+      })),
+    )
+  return (note, consideration) => {
+    const ofNote = { side: note.side, tradeDate: note.trade_date }
+    const charges = chargesOn(tableOf(note.tenant_id), ofNote, agreedWith(note))
+    return totalOf(feesOf(charges, kobo(consideration)))
+  }
 }
 
 async function wrongNotes(client: Client): Promise<unknown[]> {
@@ -118,8 +121,8 @@ async function wrongHolds(client: Client): Promise<unknown[]> {
         side,
         consideration: BigInt(note.consideration),
         open: orders.map(({ price, leaves_qty }) => ({
-          leaves: leaves_qty as Quantity,
-          worstPx: (price ?? limits(trade_date, security_id, side)) as PriceKobo,
+          leaves: leaves_qty,
+          worstPx: price ?? limits(trade_date, security_id, side) ?? 0,
         })),
       },
       (consideration) => charged(note, consideration),
@@ -138,6 +141,38 @@ async function wrongHolds(client: Client): Promise<unknown[]> {
       owed: owed.get(`${tenant_id}|${account}`) ?? 0n,
     }))
     .filter((row) => row.held !== row.owed)
+}
+
+interface OpenNote {
+  readonly side: Side
+  /** What has traded, in kobo. */
+  readonly consideration: bigint
+  readonly open: readonly { readonly leaves: number; readonly worstPx: number }[]
+}
+
+/** Far past where the charges of a first trade can matter: a kobo or two for each of their lines. */
+const DEAREST_WITHIN = 600
+
+/** The cash that a note holds for its open orders: the most by which they may lower what may be spent. */
+function heldFor(
+  { side, consideration, open }: OpenNote,
+  charged: (consideration: bigint) => bigint,
+  isUsable: boolean,
+): bigint {
+  const cashAt = (amount: bigint) => (side === Side.buy ? -amount : amount) - charged(amount)
+  const cash = cashAt(consideration)
+  if (side === Side.buy) {
+    const worst = open.reduce((sum, { leaves, worstPx }) => sum + BigInt(leaves) * BigInt(worstPx), 0n)
+    return cash - cashAt(consideration + worst)
+  }
+  const lowest = Math.min(...open.map(({ worstPx }) => worstPx))
+  const spendable = isUsable || cash < 0n ? cash : 0n
+  let held = 0n
+  for (let brings = lowest; brings <= lowest + DEAREST_WITHIN; brings += 1) {
+    const short = spendable - cashAt(consideration + BigInt(brings))
+    if (short > held) held = short
+  }
+  return held
 }
 
 /** The worst price that a day allows an order without one. */

@@ -52,43 +52,6 @@ export function tariffBy(
   return sum
 }
 
-/**
- * The cash that a note holds for its open orders.
- *
- * @param charged the charges of a consideration.
- */
-export function heldFor(
-  {
-    side,
-    consideration,
-    open,
-  }: {
-    readonly side: Side
-    /** What has traded, in kobo. */
-    readonly consideration: bigint
-    readonly open: readonly Pick<OpenOrder, 'leaves' | 'worstPx'>[]
-  },
-  charged: (consideration: bigint) => bigint,
-  unsettledProceedsUsable: boolean,
-): bigint {
-  if (open.length === 0) return 0n
-  const cashAt = (amount: bigint) => (side === Side.buy ? -amount : amount) - charged(amount)
-  const cash = cashAt(consideration)
-  if (side === Side.buy) {
-    const worst = open.reduce((sum, order) => sum + BigInt(order.leaves) * BigInt(order.worstPx), 0n)
-    return cash - cashAt(consideration + worst)
-  }
-  // Try every amount a first trade could bring, far past where the charges can matter.
-  const lowest = Math.min(...open.map(({ worstPx }) => worstPx))
-  const floor = unsettledProceedsUsable || cash < 0n ? cash : 0n
-  let shortfall = 0n
-  for (let brings = lowest; brings <= lowest + 600; brings++) {
-    const short = floor - cashAt(consideration + BigInt(brings))
-    if (short > shortfall) shortfall = short
-  }
-  return shortfall
-}
-
 export type Event =
   | { readonly kind: 'cash'; readonly account: string; readonly amount: bigint }
   | { readonly kind: 'shares'; readonly account: string; readonly securityID: string; readonly count: bigint }
@@ -134,11 +97,21 @@ export function figures(
       if (cash < 0n) unsettledBuys -= cash
       else unsettledSells += cash
     } else if (settles > settledBefore && cash > 0n) received += cash
-    held += heldFor(
-      { side, consideration, open },
-      (amount) => tariff(side, amount, agreed[0]),
-      unsettledProceedsUsable,
-    )
+    if (open.length === 0) continue
+    if (side === Side.buy) {
+      const worst = open.reduce((sum, order) => sum + BigInt(order.leaves) * BigInt(order.worstPx), 0n)
+      held += cash - cashAt(consideration + worst)
+    } else {
+      // Try every amount a first trade could bring, far past where the charges can matter.
+      const lowest = Math.min(...open.map(({ worstPx }) => worstPx))
+      const floor = unsettledProceedsUsable || cash < 0n ? cash : 0n
+      let shortfall = 0n
+      for (let brings = lowest; brings <= lowest + 600; brings++) {
+        const short = floor - cashAt(consideration + BigInt(brings))
+        if (short > shortfall) shortfall = short
+      }
+      held += shortfall
+    }
   }
   return {
     balance,
