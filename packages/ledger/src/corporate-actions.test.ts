@@ -88,6 +88,18 @@ describe('a corporate action', () => {
   )
 
   it.each([
+    ['a dividend', dividend(1250n)],
+    ['a bonus', ofRatio('bonus', '1:10')],
+  ])('changes the account by %s, which is to be persisted', (_, action) => {
+    const ledger = books({ zenith: 105 })
+    pay(ledger, action)
+    expect(ledger.takeTouched()).toMatchObject({
+      accounts: ['ADA'],
+      positions: [{ account: 'ADA', securityID: 'ZENITH' }],
+    })
+  })
+
+  it.each([
     ['a dividend', dividend(10n ** 17n)],
     ['a bonus', ofRatio('bonus', '999999:1')],
   ])('refuses to begin a day with %s beyond what is recorded', (_, action) => {

@@ -52,6 +52,16 @@ describe('replacing an order', () => {
     })
     expect(holding(ledger)).toMatchObject({ held: 1_000, available: 0 })
   })
+
+  it('of a sale is previewed with the shares that it holds itself', () => {
+    const ledger = books({ zenith: 1_000 })
+    ledger.reserve(sell('1', 600, 36.8))
+    expect(ledger.preview(sell('1', 1_000, 36.8))).toMatchObject({ sellable: 1_000n, refusal: undefined })
+    expect(ledger.preview(sell('2', 1_000, 36.8))).toMatchObject({
+      sellable: 400n,
+      refusal: { refusal: 'insufficientShares' },
+    })
+  })
 })
 
 describe('a sale that may not cover its charges', () => {

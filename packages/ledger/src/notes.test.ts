@@ -207,6 +207,9 @@ describe('one note for all purchases of a day', () => {
     ledger.release('1')
     expect(figure(ledger.holdOf('2'))).toBe('187414.90')
     expect(ledger.takeRestated()).toEqual(['2'])
+    // What it holds was stated: another order leaves it as it is.
+    ledger.reserve(buy('3', 1_000, 36.8))
+    expect(ledger.takeRestated()).toEqual([])
   })
 
   it('gives back what a cancelled order held, and nothing of what the other needs', () => {

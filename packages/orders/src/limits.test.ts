@@ -19,6 +19,8 @@ import { describe, expect, test } from 'vitest'
 import { FirmLimits, type LimitedLevel } from './firm-limits.ts'
 import { LevelCounts } from './limit-counts.ts'
 import { bringsNewRisk, type NewRisk, refusalByLimits } from './limits.ts'
+import { pendingOrder } from './order.ts'
+import { identity, limitBuy } from './orders.fixture.ts'
 
 const NOON = Date.parse('2026-11-20T12:00:00Z')
 const naira = (amount: number): Kobo => kobo(BigInt(Math.round(amount * 100)))
@@ -168,6 +170,19 @@ describe('of several limits the tightest counts, and the words say whose it is',
     expect(refusalOf(risk(), firm, account)).toMatchObject({ values: { level: 'firm' } })
   })
 
+  test.each<[what: string, limits: Partial<OrderLimits>, refusal: keyof typeof refusals]>([
+    ['turnover', { dailyTurnover: naira(600_000) }, 'turnoverAboveLimit'],
+    ['orders of the second', { ordersPerSecond: 1 }, 'tooManyOrders'],
+  ])(
+    'the other side of a cross counts for the %s of the firm and the user, not of this account',
+    (_, limits, refusal) => {
+      const second = risk({ before: { orders: 1, turnover: naira(500_000) } })
+      expect(refusalOf(second, level(limits, 'firm'))).toMatchObject({ refusal })
+      expect(refusalOf(second, level(limits, 'user'))).toMatchObject({ refusal })
+      expect(refusalOf(second, level(limits, 'account'))).toBeUndefined()
+    },
+  )
+
   test('the turnover of another user’s order is that user’s', () => {
     const limits = level({ dailyTurnover: naira(600_000) }, 'user', { turnover: naira(200_000) })
     const asked = risk({ enteredBy: { userName: 'ada', levels: [limits] } })
@@ -271,6 +286,20 @@ describe('what is counted', () => {
       expect(known(change)).toBeUndefined()
     limits.entered({ ...order, orderQty: 200 as Quantity }, { userId: 1, account: 'A1' }, NOON + 60_000)
     expect(known({})).toBeUndefined()
+  })
+
+  test('on a new market day nothing was traded by anybody, and what is open goes on counting', () => {
+    const { counts } = new FirmLimits()
+    counts.traded({ userId: 7, account: 'A1' }, naira(100))
+    const open = { ...pendingOrder(limitBuy, identity), orderID: '8', userId: 7, account: 'A1' }
+    counts.opened(open, open.price as PriceKobo)
+    counts.beginDay()
+    const worth = naira(58_400)
+    expect(counts.countedAt(NOON)).toEqual({
+      firm: [worth, 0],
+      'user 7': [worth, 0],
+      'account A1': [worth, 0],
+    })
   })
 
   test('the least rate of the firm and the user is the user’s', () => {

@@ -1,4 +1,12 @@
-import { ExecType, kobo, OrdStatus, type PriceKobo, type Quantity, refuse } from '@tradebook/contract'
+import {
+  ExecType,
+  kobo,
+  OrdStatus,
+  OrdType,
+  type PriceKobo,
+  type Quantity,
+  refuse,
+} from '@tradebook/contract'
 import { describe, expect, test } from 'vitest'
 import { applyReport, type Order, type OrderReport, pendingOrder, rejectedOrder } from './order.ts'
 import { identity, limitBuy } from './orders.fixture.ts'
@@ -70,6 +78,14 @@ describe('the FIX order state matrices', () => {
     expect(after(accepted, replaced(700))).toMatchObject({ clOrdID: 'c2', origClOrdID: 'c1', priority: 7 })
     expect(after(accepted, replaced(700, 58_45, false))).toMatchObject({ price: 58_45, priority: 12 })
   })
+})
+
+test('a replace gives a stop order another stop price, and without one leaves it as it is', () => {
+  const stop = { ...limitBuy, ordType: OrdType.stop, price: null, stopPx: 60_00 as PriceKobo }
+  const waiting = applyReport(pendingOrder(stop, identity), accepted, 11, 2_000)
+  const report = { ...replaced(1_000), price: null } as OrderReport
+  expect(applyReport(waiting, report, 12, 2_000).stopPx).toBe(60_00)
+  expect(applyReport(waiting, { ...report, stopPx: 61_00 } as OrderReport, 12, 2_000).stopPx).toBe(61_00)
 })
 
 describe('on the wire', () => {

@@ -1,6 +1,7 @@
 import {
   isRefusal,
   OrdStatus,
+  OrdType,
   type PriceKobo,
   type Quantity,
   type RefusalName,
@@ -141,4 +142,40 @@ test.each<[string, Partial<Order>, Replacement, MarketConditions, RefusalName | 
 ])('in an imbalance session an order is improved: %s', (_, fields, change, market, refusal) => {
   const answer = checkReplace(resting(fields), change, market)
   expect(isRefusal(answer) ? answer.refusal : undefined).toBe(refusal)
+})
+
+describe('a replace of a stop order that waits for a trade at 60.00', () => {
+  const waiting = (fields: Partial<Order> = {}) =>
+    resting({
+      ...unpriced,
+      ordType: OrdType.stop,
+      stopPx: 60_00 as PriceKobo,
+      ordStatus: OrdStatus.new,
+      cumQty: 0 as Quantity,
+      leavesQty: 1_000 as Quantity,
+      ...fields,
+    })
+  const stopAt = (stopPx: number): Replacement => ({ stopPx: stopPx as PriceKobo })
+  const tooFewOffers = imbalanceSession(58_40, Side.buy)
+
+  test.each<[string, Replacement, MarketConditions, object | RefusalName]>([
+    ['another stop price', stopAt(61_00), conditions, { stopPx: 61_00, leaves: 1_000 }],
+    ['more shares', { orderQty: 1_500 as Quantity }, conditions, { stopPx: 60_00, leaves: 1_500 }],
+    ['the stop price that it has', stopAt(60_00), conditions, 'nothingToReplace'],
+    ['a stop price that the market has reached', stopAt(58_40), conditions, 'stopPxNotAbove'],
+    ['a stop price off the tick', stopAt(61_01), conditions, 'priceOffTick'],
+    ['a stop price in an imbalance session', stopAt(61_00), tooFewOffers, 'notInThisPhase'],
+    ['more shares in an imbalance session', { orderQty: 1_500 as Quantity }, tooFewOffers, 'notInThisPhase'],
+    ['a limit', to(61_00), conditions, 'priceNotAllowed'],
+  ])('%s', (_, change, market, expected) => {
+    const answer = checkReplace(waiting(), change, market)
+    if (typeof expected === 'string') expect(answer).toMatchObject({ refusal: expected })
+    else expect(answer).toMatchObject({ price: null, ...expected })
+  })
+
+  test('gives an order without one no stop price, not even one that was triggered at it', () => {
+    const triggered = waiting({ ordType: OrdType.limit, price: 61_00 as PriceKobo })
+    for (const order of [resting(), triggered])
+      expect(checkReplace(order, stopAt(61_00), conditions)).toMatchObject({ refusal: 'stopPxNotAllowed' })
+  })
 })
