@@ -182,6 +182,13 @@ test('a day that is over is valued as it ended, and the note of it is final and 
   ).toMatchObject({
     refusal: 'dateNotReached',
   })
+  // What a sale gained counts from its day until the end of its year.
+  const gainedUntil = async (asOf: string) => {
+    const input = { cscsAcct: '0000000002', asOf }
+    return (await answer('BackOffice/GetDashAccountPortfolioValuation', input, callerOf(SELLER))).realisedGain
+  }
+  const { realisedGain } = await noteOf(SELLER)
+  expect([await gainedUntil('2026-11-19'), await gainedUntil('2026-11-20')]).toEqual([0, realisedGain])
   const { items } = await answer('BackOffice/GetPortfolioPerformance', { cscsAcct: '0000000001' })
   expect(items.slice(-2).map(({ date, totalValue }) => [date, totalValue])).toEqual([
     ['2026-11-20', before.totalValue],
@@ -193,4 +200,15 @@ test('a day that is over is valued as it ended, and the note of it is final and 
   expect(movement.totalCount).toBe(2)
   const lines = linesOf((await file('BackOffice/DownloadContractNote', { number: 1 })).bytes)
   expect(lines.join(' ')).not.toContain('PROVISIONAL')
+})
+
+test('a new year begins without a gain', async () => {
+  const { realisedGain } = await noteOf(SELLER)
+  expect(realisedGain).not.toBe(0)
+  stage.pass(Date.parse('2027-01-04T10:00:00Z') - stage.now)
+  await desk.submit(order(BUYER, 'new year', Side.buy, await stage.referencePx('GTCO'), 10))
+  expect(desk.status.marketDate).toBe('2027-01-04')
+  const input = { cscsAcct: '0000000002' }
+  const valuation = () => answer('BackOffice/GetDashAccountPortfolioValuation', input, callerOf(SELLER))
+  expect((await valuation()).realisedGain).toBe(0)
 })

@@ -1,0 +1,92 @@
+import type { CallInput } from '@tradebook/contract'
+import { beforeAll, expect, test } from 'vitest'
+import { BUYER, fund, SELLER } from '../../desk/desk.fixture.ts'
+import { desk, shareDesk, stage } from '../../desk/shared-desk.fixture.ts'
+import type { Caller, Handlers } from '../../http/handlers.ts'
+import { callerOf, callsOf, NO_MAIL } from './back-office.fixture.ts'
+import { backOfficeFeature } from './back-office.ts'
+
+/** An account's money from the outside and to it: what is posted, what waits, what was rejected. */
+
+let handlers: Handlers<`BackOffice/${string}`>
+
+shareDesk({ funds: { naira: 50_000n } })
+beforeAll(async () => {
+  const print = async () => new Uint8Array()
+  handlers = backOfficeFeature({
+    store: stage.database.store,
+    picture: desk.picture,
+    desk,
+    print,
+    outbox: NO_MAIL,
+  })
+  await fund(desk, { naira: 25n })
+  const waiting = await post('deposit', 2_000_000, 'D1')
+  await post('withdrawal', 1_000.5, 'W1')
+  const rejected = await post('deposit', 3_000_000, 'D2')
+  const approved = await post('deposit', 4_000_000, 'D3')
+  await ask('BackOffice/RejectCashEntry', { id: rejected, reason: 'Unknown payer' }, approver)
+  await ask('BackOffice/ApproveCashEntry', { id: approved }, approver)
+  await post('withdrawal', 1_500_000, 'W2')
+  expect(waiting).toBeGreaterThan(0)
+}, 60_000)
+
+const { ask, answer } = callsOf(() => handlers, BUYER)
+const [maker, approver] = [1, 2].map((userId) => ({ ...callerOf(BUYER), userId })) as [Caller, Caller]
+const cscsAcct = '0000000001'
+
+async function post(type: 'deposit' | 'withdrawal', amount: number, reference: string): Promise<number> {
+  const posting = { postingID: reference, cscsAcct, type, amount, reference, narration: 'N' }
+  return (await answer('BackOffice/PostCashEntry', posting, maker)).id
+}
+
+type Input = CallInput<'BackOffice/GetAccountInflow'>
+const shown = async (direction: 'Inflow' | 'Outflow', input: Partial<Input> = {}) => {
+  const { items, totals, totalCount } = await answer(`BackOffice/GetAccount${direction}`, {
+    cscsAcct,
+    sorting: 'amount asc',
+    ...input,
+  })
+  return { totalCount, totals, rows: items.map(({ reference, amount, state }) => [reference, amount, state]) }
+}
+
+test('what comes in is listed with what waits and what was rejected; the sum is of what is posted', async () => {
+  expect(await shown('Inflow')).toEqual({
+    totalCount: 5,
+    totals: { amount: 4_050_025 },
+    rows: [
+      ['R', 25, 'posted'],
+      ['R', 50_000, 'posted'],
+      ['D1', 2_000_000, 'pending'],
+      ['D2', 3_000_000, 'rejected'],
+      ['D3', 4_000_000, 'posted'],
+    ],
+  })
+})
+
+test('what goes out is listed by itself, its amounts above zero', async () => {
+  expect(await shown('Outflow')).toEqual({
+    totalCount: 2,
+    totals: { amount: 1_000.5 },
+    rows: [
+      ['W1', 1_000.5, 'posted'],
+      ['W2', 1_500_000, 'pending'],
+    ],
+  })
+})
+
+test('the sum follows the filters and the days', async () => {
+  const waiting = await shown('Inflow', { state: ['pending'] })
+  expect(waiting).toMatchObject({ totalCount: 1, totals: { amount: 0 } })
+  const before = await shown('Inflow', { from: '2026-11-01', to: '2026-11-19' })
+  expect(before).toEqual({ totalCount: 0, totals: { amount: 0 }, rows: [] })
+  expect(
+    await ask('BackOffice/GetAccountInflow', { cscsAcct, from: '2026-11-20', to: '2026-11-19' }),
+  ).toMatchObject({ refusal: 'periodInvalid' })
+})
+
+test('another firm finds no such account', async () => {
+  expect(await ask('BackOffice/GetAccountInflow', { cscsAcct }, callerOf(SELLER))).toMatchObject({
+    refusal: 'unknownAccount',
+  })
+})
