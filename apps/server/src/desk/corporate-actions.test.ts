@@ -156,6 +156,19 @@ test('days that were missed are made up in their order: register, split, payment
     ['B1', 'dividend', 1_005, 12_562, null, null, ...day],
     ['B1', 'withholdingTax', 1_005, 11_306, null, null, ...day],
   ])
+  // The rows of what accounts have say the same as the entries.
+  expect(
+    await stage.rows(
+      "SELECT account, settled::int, cost::int FROM positions WHERE security_id = 'GTCO' ORDER BY account",
+    ),
+  ).toEqual([
+    ['A1', 35, 0],
+    ['B1', 5_025, 5_025_000],
+  ])
+  expect(await stage.rows('SELECT account, balance::int FROM cash_balances ORDER BY account')).toEqual([
+    ['A1', cash + 78],
+    ['B1', 11_306],
+  ])
   const reference = exReferencePx(price, split, 5)
   expect(await stage.referencePx('GTCO')).toBe(reference)
   expect(desk.listings.find(({ securityID }) => securityID === 'GTCO')).toMatchObject({

@@ -143,6 +143,29 @@ describe('a cross of two accounts', () => {
   })
 })
 
+test('an order is replaced by who may enter its side, and cancelled by whoever may use its account', async () => {
+  const entered = await desk.submit(order(BUYER, 'to replace', Side.buy, (price - 50) as PriceKobo, 20))
+  if (entered.kind !== 'order') throw new Error(JSON.stringify(entered))
+  const { orderID } = entered.order
+  const replace = (clOrdID: string, permission: Permission, orderQty: number) =>
+    desk.submit({
+      kind: 'replaceOrder',
+      origin: broker([permission]),
+      clOrdID,
+      orderID,
+      change: { orderQty: orderQty as Quantity },
+    })
+  expect(await replace('by seller', 'SELL', 10)).toMatchObject({
+    refusal: { refusal: 'sideNotPermitted', values: { side: 'BUY' } },
+  })
+  expect(await stage.column(`SELECT order_qty FROM orders WHERE order_id = ${orderID}`)).toEqual([20])
+  expect(await replace('by buyer', 'BUY', 10)).toMatchObject({ order: { orderQty: 10 } })
+  const cancel = { kind: 'cancelOrder' as const, clOrdID: 'to cancel', orderID }
+  expect(await desk.submit({ ...cancel, origin: broker(['SELL']) })).toMatchObject({
+    order: { ordStatus: OrdStatus.canceled },
+  })
+})
+
 describe('a cross that is refused', () => {
   /** Of a security at this price, in kobo. */
   const tick = 5
@@ -215,6 +238,29 @@ describe('a cross that is refused', () => {
       0, 0,
     ])
   })
+
+  test.each(['A1', 'A2'])(
+    'while the kill switch of account %s, which is one of its sides, is on',
+    async (id) => {
+      const turn = (on: boolean) =>
+        desk.submit({
+          kind: 'setKillSwitch',
+          origin: broker(),
+          tenantId: BUYER.tenantId,
+          scope: 'account',
+          id,
+          on,
+          reason: 'Test',
+          cause: 'person',
+        })
+      await turn(true)
+      expect(await desk.submit(cross())).toMatchObject({
+        refusal: { refusal: 'killSwitchOn', values: { scope: 'account', account: id } },
+      })
+      await turn(false)
+      expect(await desk.submit(cross())).toMatchObject({ kind: 'cross' })
+    },
+  )
 
   test('while the security is halted, and in any phase that does not trade continuously', async () => {
     const host = { ...of(BUYER), tenantId: 0 }

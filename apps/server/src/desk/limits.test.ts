@@ -270,6 +270,12 @@ describe('a kill switch', () => {
     expect(stage.published.filter(({ target }) => target === 'killSwitchChanged')).toMatchObject([
       { argument: { scope: 'tenant' }, tenantId: BUYER.tenantId },
     ])
+    // The firm reads in its own trail what the host did to it.
+    expect(
+      await stage.asAdmin(
+        "SELECT tenant_id, user_name FROM audit_log WHERE method_name = 'SetKillSwitch' AND parameters LIKE '%tenant%'",
+      ),
+    ).toEqual([[BUYER.tenantId, HOST.userName]])
     for (const on of [true, false]) {
       expect(refusalOf(await turn('tenant', '', on))).toBe('done')
       expect(refusalOf(await buy(100))).toBe('killSwitchOn')

@@ -64,6 +64,9 @@ test('where cash goes is changed by another person than who asks, and once', asy
   expect(await decide(asked.id, maker)).toMatchObject({ refusal: 'transferOwn' })
   expect(await outbox.waiting(10)).toEqual([])
   expect(await decide(asked.id, approver)).toEqual({ id: asked.id, status: 'posted' })
+  // Who decided is answered again; nobody else is told that it was theirs.
+  expect(await decide(asked.id, approver)).toEqual({ id: asked.id, status: 'posted' })
+  expect(await decide(asked.id, { ...approver, userId: 3 })).toMatchObject({ refusal: 'transferDecided' })
   expect(await inForce()).toEqual({ cashRoute: 'direct', bankCode: '011', bankAccount: '0000014579' })
   expect(await change()).toEqual({ id: asked.id, status: 'posted' })
   expect(await change({ postingID: 'third' })).toMatchObject({ refusal: 'termsInForce' })

@@ -1,6 +1,6 @@
-import type { CallInput } from '@tradebook/contract'
+import { type CallInput, Side } from '@tradebook/contract'
 import { beforeAll, expect, test } from 'vitest'
-import { BUYER, SELLER, type Trader } from '../../desk/desk.fixture.ts'
+import { BUYER, order, SELLER, type Trader } from '../../desk/desk.fixture.ts'
 import { desk, shareDesk, stage } from '../../desk/shared-desk.fixture.ts'
 import type { Handlers } from '../../http/handlers.ts'
 import { callerOf, callsOf, NO_MAIL } from './back-office.fixture.ts'
@@ -204,4 +204,37 @@ test('statement, movement, holding and valuation have what was given, the cost o
     isRegistered: true,
     items: [{ account: 'B1', quantity: 1_005, shares: 100 }],
   })
+})
+
+test('who is entitled follows from what settled, once; the shares of a split come in', async () => {
+  const price = await stage.referencePx('GTCO')
+  await desk.submit(order(SELLER, 'offer', Side.sell, price, 10))
+  await desk.submit(order(BUYER, 'bid', Side.buy, price, 10))
+  const later = { ...dividend, registerDate: '2026-12-15', payDate: '2026-12-17' }
+  const entitled = async () =>
+    await Promise.all(
+      [BUYER, SELLER].map(async (who) => {
+        const { items } = await answer('BackOffice/PreviewCorporateAction', later, callerOf(who))
+        return items.map(({ account, quantity }) => [account, quantity])
+      }),
+    )
+  const both = [[['A1', 10]], [['B1', 1_095]]]
+  expect(await entitled()).toEqual(both)
+  await turnTo(27)
+  expect(await stage.column('SELECT DISTINCT settled FROM contract_notes')).toEqual([true])
+  expect(await entitled()).toEqual(both)
+
+  const split = { ...bonus, type: 'split', ratio: '2:1', registerDate: '2026-11-30' } as const
+  await answer('BackOffice/PostCorporateAction', split, callerOf(HOST))
+  await turnTo(30)
+  const movement = await answer(
+    'BackOffice/GetPortfolioMovement',
+    { cscsAcct: '0000000001' },
+    callerOf(BUYER),
+  )
+  expect(movement.items.map((row) => [row.kind, row.quantityIn, row.quantityOut, row.balance])).toEqual([
+    ['trade', 10, 0, 10],
+    ['split', 10, 0, 20],
+  ])
+  expect(movement.totals).toMatchObject({ quantityIn: 20, quantityOut: 0 })
 })

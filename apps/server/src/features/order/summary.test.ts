@@ -80,4 +80,5 @@ test('all open orders of a filter are cancelled, and no other', async () => {
   })
   expect(await open()).toEqual([])
   expect(await cancelAll({})).toEqual(none)
+  expect((await summary({})).totals).toMatchObject({ orders: 6, filled: 2, cancelled: 3, rejected: 1 })
 })
