@@ -1,6 +1,7 @@
 import type { AuditRow } from '@tradebook/contract'
 import { useTranslation } from 'react-i18next'
 import { NOTHING } from '../../ui/format.ts'
+import { Facts, InnerTable, OpenedRow } from '../../ui/opened-row.tsx'
 import styles from './audit-detail.module.css'
 
 /** All of one row: what was asked, from where, and before and after of each member that was changed. */
@@ -16,17 +17,10 @@ export function AuditDetail({ row }: { readonly row: AuditRow }) {
     [t('Reports.Hash'), row.hash ?? t('Reports.NotChained')],
   ] as const
   return (
-    <div className={styles.detail}>
-      <dl className={styles.facts}>
-        {facts.map(([label, value]) => (
-          <div key={label}>
-            <dt>{label}</dt>
-            <dd>{value}</dd>
-          </div>
-        ))}
-      </dl>
+    <OpenedRow>
+      <Facts of={facts} />
       {row.asked.length > 0 && (
-        <table className={styles.changes} aria-label={t('Reports.Parameters')}>
+        <InnerTable label={t('Reports.Parameters')}>
           <thead>
             <tr>
               <th scope="col">{t('Reports.Field')}</th>
@@ -41,12 +35,12 @@ export function AuditDetail({ row }: { readonly row: AuditRow }) {
               </tr>
             ))}
           </tbody>
-        </table>
+        </InnerTable>
       )}
       {row.changes.length === 0 ? (
         <p className={styles.none}>{t('Reports.NoChanges')}</p>
       ) : (
-        <table className={styles.changes} aria-label={t('Reports.Changes')}>
+        <InnerTable label={t('Reports.Changes')}>
           <thead>
             <tr>
               <th scope="col">{t('Reports.Entity')}</th>
@@ -67,8 +61,8 @@ export function AuditDetail({ row }: { readonly row: AuditRow }) {
               )),
             )}
           </tbody>
-        </table>
+        </InnerTable>
       )}
-    </div>
+    </OpenedRow>
   )
 }

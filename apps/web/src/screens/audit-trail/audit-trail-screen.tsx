@@ -1,7 +1,6 @@
-import type { AuditRow } from '@tradebook/contract'
-import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { ServerTable } from '../../ui/data-table/server-table.tsx'
+import { useOpenedRows } from '../../ui/data-table/use-opened-rows.ts'
 import { Page, Section } from '../../ui/page.tsx'
 import { AuditDetail } from './audit-detail.tsx'
 import { auditView } from './audit-view.ts'
@@ -10,9 +9,7 @@ import { ChainCheck } from './chain-check.tsx'
 /** Who did what in the firm, and whether the record of it is as it was written. */
 const AuditTrailScreen = () => {
   const { t } = useTranslation()
-  const [opened, setOpened] = useState<readonly string[]>([])
-  const toggle = ({ id }: AuditRow) =>
-    setOpened((ids) => (ids.includes(id) ? ids.filter((other) => other !== id) : [...ids, id]))
+  const [opened, toggle] = useOpenedRows(auditView)
   return (
     <Page title={t('Reports.AuditTrail')} about={t('Reports.AuditTrail.about')} isWide>
       <Section>

@@ -1,10 +1,10 @@
-import type { ContractNoteRow, Side } from '@tradebook/contract'
-import { useState } from 'react'
+import type { Side } from '@tradebook/contract'
 import { useTranslation } from 'react-i18next'
 import { type OfAccount, PortalPage } from '../../accounts/portal-page.tsx'
 import { DataTable } from '../../ui/data-table/data-table.tsx'
 import { useListState } from '../../ui/data-table/list-state.ts'
 import { useServerList } from '../../ui/data-table/server-list.ts'
+import { useOpenedRows } from '../../ui/data-table/use-opened-rows.ts'
 import { Section } from '../../ui/page.tsx'
 import { ArchiveDownload } from './archive-download.tsx'
 import { Note } from './note.tsx'
@@ -22,13 +22,9 @@ export const ContractNotes = ({ side }: { readonly side: Side }) => {
 
 const Notes = ({ input, side }: OfAccount & { readonly side: Side }) => {
   const [state, change] = useListState(noteView)
-  const [opened, setOpened] = useState<readonly string[]>([])
+  const [opened, toggle] = useOpenedRows(noteView)
   const asked = { ...input, side: [side] }
   const { answer, ...source } = useServerList('BackOffice/GetContractNotes', noteView, state, asked)
-  const toggle = (note: ContractNoteRow) => {
-    const key = noteView.rowKey(note)
-    setOpened((keys) => (keys.includes(key) ? keys.filter((other) => other !== key) : [...keys, key]))
-  }
   const isFiltered = Object.keys(state.filters).length > 0
   return (
     <Section>

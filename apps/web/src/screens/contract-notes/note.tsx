@@ -2,6 +2,7 @@ import { type ContractNoteRow, feeText } from '@tradebook/contract'
 import { useTranslation } from 'react-i18next'
 import { PdfButton } from '../../accounts/pdf-button.tsx'
 import { averagePrice, date, money, NOTHING, quantity } from '../../ui/format.ts'
+import { Facts, InnerTable } from '../../ui/opened-row.tsx'
 import styles from './note.module.css'
 
 interface NoteProps {
@@ -10,7 +11,7 @@ interface NoteProps {
   readonly issuer: readonly string[]
 }
 
-/** One contract note with every line as it is printed. */
+/** One contract note with every line as it is printed: whose and what it is of, and beside it the charges. */
 export function Note({ note, issuer: [firm, ...address] }: NoteProps) {
   const { t } = useTranslation()
   const facts = [
@@ -32,50 +33,51 @@ export function Note({ note, issuer: [firm, ...address] }: NoteProps) {
   ] as const
   return (
     <div className={styles.note}>
-      <address className={styles.issuer}>
-        <strong>{firm}</strong>
-        {address.map((line) => (
-          <span key={line}>{line}</span>
-        ))}
-      </address>
-      {note.state === 'provisional' && <p className={styles.notice}>{t('Note.Provisional')}</p>}
-      <dl className={styles.facts}>
-        {facts.map(([label, value]) => (
-          <div key={label}>
-            <dt>{label}</dt>
-            <dd>{value}</dd>
-          </div>
-        ))}
-      </dl>
-      <table className={styles.lines}>
-        <thead>
-          <tr>
-            <th scope="col">{t('Note.Item')}</th>
-            <th scope="col">{t('Note.Rate')}</th>
-            <th scope="col">{t('Note.Amount')}</th>
-          </tr>
-        </thead>
-        <tbody>
-          <Line label={t('Note.Consideration')} amount={note.consideration} />
-          {note.fees.map(({ name, rate, isMinimum, amount }) => (
-            <Line
-              key={name}
-              label={t(feeText(name))}
-              rate={isMinimum ? t('Note.Minimum') : rate === 0 ? '' : `${rate} %`}
-              amount={amount}
-            />
+      <div>
+        <address className={styles.issuer}>
+          <strong>{firm}</strong>
+          {address.map((line) => (
+            <span key={line}>{line}</span>
           ))}
-        </tbody>
-        <tfoot>
-          <Line label={t('Note.TotalFees')} amount={note.totalFees} />
-          <Line label={t(`Note.Net.${note.side}`)} amount={note.netAmount} />
-        </tfoot>
-      </table>
-      <PdfButton
-        file="BackOffice/DownloadContractNote"
-        input={{ number: note.number }}
-        label={t('Notes.PdfOf', { number: note.number })}
-      />
+        </address>
+        {note.state === 'provisional' && <p className={styles.notice}>{t('Note.Provisional')}</p>}
+        <Facts of={facts} />
+      </div>
+      <div>
+        <InnerTable>
+          <thead>
+            <tr>
+              <th scope="col">{t('Note.Item')}</th>
+              <th scope="col" data-align="right">
+                {t('Note.Rate')}
+              </th>
+              <th scope="col" data-align="right">
+                {t('Note.Amount')}
+              </th>
+            </tr>
+          </thead>
+          <tbody>
+            <Line label={t('Note.Consideration')} amount={note.consideration} />
+            {note.fees.map(({ name, rate, isMinimum, amount }) => (
+              <Line
+                key={name}
+                label={t(feeText(name))}
+                rate={isMinimum ? t('Note.Minimum') : rate === 0 ? '' : `${rate} %`}
+                amount={amount}
+              />
+            ))}
+          </tbody>
+          <tfoot>
+            <Line label={t('Note.TotalFees')} amount={note.totalFees} />
+            <Line label={t(`Note.Net.${note.side}`)} amount={note.netAmount} />
+          </tfoot>
+        </InnerTable>
+        <PdfButton
+          file="BackOffice/DownloadContractNote"
+          input={{ number: note.number }}
+          label={t('Notes.PdfOf', { number: note.number })}
+        />
+      </div>
     </div>
   )
 }
@@ -90,7 +92,7 @@ interface LineProps {
 const Line = ({ label, rate = '', amount }: LineProps) => (
   <tr>
     <th scope="row">{label}</th>
-    <td>{rate}</td>
-    <td>{money(amount)}</td>
+    <td data-align="right">{rate}</td>
+    <td data-align="right">{money(amount)}</td>
   </tr>
 )

@@ -1,5 +1,5 @@
 import { QueryClient, QueryClientProvider } from '@tanstack/react-query'
-import { act, cleanup, render, screen } from '@testing-library/react'
+import { act, cleanup, fireEvent, render, screen, within } from '@testing-library/react'
 import { type CallOutput, english } from '@tradebook/contract'
 import type { ComponentType } from 'react'
 import { MemoryRouter } from 'react-router'
@@ -79,20 +79,70 @@ test('orders are those of all time, and an empty list says so', async () => {
   expect(screen.getByText(english['Reports.None'])).toBeTruthy()
 })
 
+const order = {
+  ...{ id: '1', orderID: '1', clOrdID: 'C-1', securityID: 'GTCO', side: '1', ordType: '4', timeInForce: '6' },
+  ...{ price: 62.3, stopPx: 62.1, orderQty: 100, cumQty: 0, leavesQty: 0, avgPx: 0, ordStatus: '8' },
+  ...{ execInst: null, displayQty: null, minQty: 20, expireDate: '2026-11-27', cscsAccount: '0000000001' },
+  ...{ customerName: 'Ada', account: 'A1', userName: 'broker', clientText: 'By phone', holdAmount: 0 },
+  ...{
+    creationTime: '2026-11-20T09:30:07.042Z',
+    transactTime: '2026-11-20T09:30:07.042Z',
+    reason: { ended: null, refusal: 'stopOrdersNotTaken', values: {} },
+  },
+}
+
 test('an order of the report has its kind with the stop, its second, and why it was refused', async () => {
-  const order = {
-    ...{ id: '1', orderID: '1', clOrdID: '1', securityID: 'GTCO', side: '1', ordType: '4', timeInForce: '0' },
-    ...{ price: 62.3, stopPx: 62.1, orderQty: 100, cumQty: 0, leavesQty: 0, avgPx: 0, ordStatus: '8' },
-    ...{ customerName: 'Ada', account: 'A1', userName: 'broker', clientText: 'By phone' },
-    ...{
-      creationTime: '2026-11-20T09:30:07.042Z',
-      reason: { ended: null, refusal: 'stopOrdersNotTaken', values: {} },
-    },
-  }
   call.mockImplementation(async () => ({ totalCount: 1, more: false, items: [order] }))
   await open(StockOrdersScreen)
   const [, row] = rows()
   expect(row).toMatch(/20 Nov 2026, 10:30:07/)
   expect(row).toMatch(/Stop.limit, stop 62\.10/i)
   expect(row).toContain(english['Refusal.stopOrdersNotTaken'])
+})
+
+test('an order opens to everything that was asked, and to what became of it, oldest first', async () => {
+  const executed = {
+    ...{
+      sequence: 4,
+      execID: '4',
+      orderID: '1',
+      clOrdID: 'C-1',
+      account: 'A1',
+      securityID: 'GTCO',
+      side: '1',
+    },
+    ...{
+      execType: 'F',
+      ordStatus: '1',
+      lastPx: 62.2,
+      lastQty: 40,
+      tradeNumber: 77,
+      cumQty: 40,
+      leavesQty: 60,
+    },
+    ...{ avgPx: 62.2, text: null, reason: null, clientText: null, transactTime: '2026-11-20T09:31:02.500Z' },
+  }
+  call.mockImplementation(async (name: string) => ({
+    totalCount: 1,
+    more: false,
+    items: [name === 'Order/GetExecutions' ? executed : order],
+  }))
+  await open(StockOrdersScreen)
+  expect(screen.queryByText('C-1')).toBeNull()
+  fireEvent.click(screen.getByRole('button', { name: '1' }))
+  for (let steps = 0; steps < 3; steps++) await act(() => vi.advanceTimersByTimeAsync(100))
+  expect(asked('Order/GetExecutions')).toEqual({ orderID: '1', maxResultCount: 1_000 })
+  for (const text of ['C-1', 'By phone', '27 Nov 2026', '0000000001'])
+    expect(screen.getByText(text)).toBeTruthy()
+  const events = within(screen.getByRole('table', { name: english['Trading.Executions'] }))
+  const [, event] = events.getAllByRole('row')
+  expect([...(event?.children ?? [])].map(({ textContent }) => textContent)).toEqual([
+    '20 Nov 2026, 10:31:02:500 AM',
+    'Traded',
+    '40',
+    '62.20',
+    '40',
+    '60',
+    '',
+  ])
 })

@@ -3,8 +3,10 @@ import { useTranslation } from 'react-i18next'
 import { type ListView, listView } from '../../ui/data-table/list-view.ts'
 import { periodFilters } from '../../ui/data-table/period-filters.ts'
 import { ServerTable } from '../../ui/data-table/server-table.tsx'
+import { useOpenedRows } from '../../ui/data-table/use-opened-rows.ts'
 import { dateAndTimestamp, price } from '../../ui/format.ts'
 import { Page, Section } from '../../ui/page.tsx'
+import { OrderDetail } from './order-detail.tsx'
 import { sideFilter } from './side-filter.ts'
 
 const stockOrdersView: ListView<StockOrder> = listView({
@@ -23,7 +25,7 @@ const stockOrdersView: ListView<StockOrder> = listView({
       // So that orders of one minute differ.
       show: ({ creationTime }) => dateAndTimestamp(creationTime),
     },
-    { key: 'orderID', characters: 12 },
+    { key: 'orderID', characters: 12, isKept: true, opens: true },
     { key: 'securityID', characters: 13, isKept: true },
     { key: 'side', characters: 7, tone: ({ side }) => (side === Side.buy ? 'up' : 'down') },
     {
@@ -53,6 +55,12 @@ const stockOrdersView: ListView<StockOrder> = listView({
     { key: 'stopPx', characters: 10, isExtra: true },
     { key: 'timeInForce', characters: 12, isExtra: true },
     { key: 'expireDate', characters: 12, isExtra: true },
+    { key: 'execInst', characters: 14, isExtra: true },
+    { key: 'minQty', characters: 12, isExtra: true },
+    { key: 'displayQty', characters: 12, isExtra: true },
+    { key: 'holdAmount', characters: 14, isExtra: true },
+    { key: 'cscsAccount', characters: 13, isExtra: true },
+    { key: 'clOrdID', characters: 24, overflow: 'ellipsis', isExtra: true },
     { key: 'transactTime', characters: 22, isExtra: true },
   ],
   filters: [
@@ -63,9 +71,9 @@ const stockOrdersView: ListView<StockOrder> = listView({
     { key: 'userName', title: 'List.Column.userName', kind: 'text' },
     { key: 'keyword', title: 'Reports.Search', kind: 'text' },
   ],
-  leaving: ['account', 'cumQty', 'customerName', 'orderID', 'userName', 'ordType', 'price'],
+  leaving: ['account', 'cumQty', 'customerName', 'userName', 'ordType', 'price'],
   card: [
-    ['securityID', 'side', 'price'],
+    ['orderID', 'securityID', 'side', 'price'],
     ['orderQty', 'cumQty', 'ordType'],
     ['ordStatus', 'reason'],
     ['customerName', 'account'],
@@ -74,13 +82,19 @@ const stockOrdersView: ListView<StockOrder> = listView({
   empty: { title: 'Reports.None', details: 'Reports.NoOrders.details' },
 })
 
-/** Every order of the firm. */
+/** Every order of the firm. Opening a row unfolds all of the order, and its executions. */
 const StockOrdersScreen = () => {
   const { t } = useTranslation()
+  const [opened, toggle] = useOpenedRows(stockOrdersView)
   return (
     <Page title={t('Reports.Orders')} about={t('Reports.Orders.about')} isWide>
       <Section>
-        <ServerTable call="Order/getStockOrders" list={stockOrdersView} />
+        <ServerTable
+          call="Order/getStockOrders"
+          list={stockOrdersView}
+          onOpen={toggle}
+          detail={{ of: opened, show: (order) => <OrderDetail order={order} list={stockOrdersView} /> }}
+        />
       </Section>
     </Page>
   )
