@@ -39,9 +39,7 @@ export interface RecordedInWords {
 
 export function recordedInWords(row: RecordedRow, translate: Translate): RecordedInWords {
   const name = `${row.serviceName}/${row.methodName}`
-  // Whatever is done with money in it, and every order, the desk decides, which counts kobo.
-  const isOfDesk = row.exception === null || row.serviceName === 'Order'
-  const words = { translate, isOfDesk }
+  const words = { translate, isOfDesk: isOfDesk(row) }
   return {
     call: callInWords(name, translate),
     reason: row.exception === null ? null : reasonInWords(row.exception, translate),
@@ -60,6 +58,36 @@ export function recordedInWords(row: RecordedRow, translate: Translate): Recorde
     })),
   }
 }
+
+/** Whatever is done with money in it, and every order, the desk decides, which counts kobo; other calls are kept as sent, in naira. */
+const isOfDesk = ({ exception, serviceName }: Pick<RecordedRow, 'exception' | 'serviceName'>): boolean =>
+  exception === null || serviceName === 'Order'
+
+/** What a row keeps as JSON, with the unit in the name of every amount that is not naira: `amountKobo`. */
+export function recordedAsJson(row: RecordedRow): {
+  readonly parameters: string
+  readonly changedData: string
+} {
+  const { parameters, changes } = row
+  return {
+    parameters: isOfDesk(row) ? named(parameters) : parameters,
+    changedData: changes.length === 0 ? '' : named(JSON.stringify(changes)),
+  }
+}
+
+function named(json: string): string {
+  const value = parsed(json)
+  return value === undefined ? json : JSON.stringify(value, (_, member: unknown) => inKobo(member))
+}
+
+const inKobo = (value: unknown): unknown =>
+  isMembers(value)
+    ? Object.fromEntries(
+        Object.entries(value).map(([name, member]) => [isMoney(name) ? `${name}Kobo` : name, member]),
+      )
+    : value
+
+const isMoney = (name: string): boolean => fieldOf(name)?.unit === 'money'
 
 /** What was asked, as one text. */
 export const askedAsText = ({ asked }: Pick<RecordedInWords, 'asked'>): string =>
@@ -143,11 +171,12 @@ const changedFields = ({ before, after }: AuditChange): string[] =>
     (name) => JSON.stringify(before?.[name] ?? null) !== JSON.stringify(after?.[name] ?? null),
   )
 
+/** `undefined` of what is no JSON. */
 function parsed(json: string): unknown {
   try {
     return JSON.parse(json)
   } catch {
-    return {}
+    return undefined
   }
 }
 

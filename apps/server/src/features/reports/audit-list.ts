@@ -6,6 +6,7 @@ import {
   type CallRequest,
   changedAsText,
   type ListQuery,
+  recordedAsJson,
   recordedInWords,
 } from '@tradebook/contract'
 import { type RawBuilder, type Selectable, type SelectQueryBuilder, type SqlBool, sql } from 'kysely'
@@ -187,7 +188,7 @@ function toItem(row: Row, translate: Translate): AuditRow {
     remarks: words.remarks,
     changes: [...words.changes],
     changed: changedAsText(words),
-    changedData: recorded.changes.length === 0 ? '' : JSON.stringify(recorded.changes),
+    ...recordedAsJson(recorded),
     hash: row.hash,
     // A row that is not chained yet follows nothing yet.
     previousHash: row.hash === null ? null : row.previous_hash,

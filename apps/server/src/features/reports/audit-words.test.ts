@@ -2,6 +2,7 @@ import {
   calls,
   languageNames,
   type RecordedRow,
+  recordedAsJson,
   recordedCalls,
   recordedInWords,
   recordsRefusals,
@@ -154,6 +155,33 @@ test('settings, codes and amounts are read as the screens write them', () => {
       'Side: Sell, Charge: SEC fee, Rate, % of the consideration: 0.3, Minimum a note (₦): ₦0.00',
     ],
   ])
+})
+
+test('as JSON an amount that is not naira has its unit in its name', () => {
+  const json = (name: string, parameters: object, more?: Partial<RecordedRow>) =>
+    JSON.parse(recordedAsJson(row(name, { parameters: JSON.stringify(parameters), ...more })).parameters)
+  expect(json('BackOffice/PostCashEntry', { type: 'deposit', amount: '300000000' })).toEqual({
+    type: 'deposit',
+    amountKobo: '300000000',
+  })
+  expect(json('Order/SendNewOrder', { price: 5_840 }, { exception: 'insufficientFunds' })).toEqual({
+    priceKobo: 5_840,
+  })
+  expect(json('Fees/Update', { rates: [{ item: 'sec', minimum: 100 }] })).toEqual({
+    rates: [{ item: 'sec', minimumKobo: 100 }],
+  })
+  // As it was sent.
+  expect(json('BackOffice/PostCashEntry', { amount: 3_000_000 }, { exception: 'unknownAccount' })).toEqual({
+    amount: 3_000_000,
+  })
+  const change = { entity: 'Limits', id: 'user ada', before: null, after: { orderValue: '100', orderQty: 5 } }
+  expect(JSON.parse(recordedAsJson(row('Limits/Update', { changes: [change] })).changedData)).toEqual([
+    { ...change, after: { orderValueKobo: '100', orderQty: 5 } },
+  ])
+  expect(recordedAsJson(row('Order/SendNewOrder', { parameters: 'cut' }))).toEqual({
+    parameters: 'cut',
+    changedData: '',
+  })
 })
 
 test('fields of an account request have the words of its form, those of a second holder with whose they are', () => {
