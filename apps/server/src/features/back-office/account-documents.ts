@@ -83,18 +83,45 @@ export function statementDocument(
   }
 }
 
+/** What stands under the holdings of a valuation: their sums, the cash, what both are worth, and what sales have gained. */
+export const valuationSums = (
+  { totals, cashBalance, totalValue, realisedGain }: ValuationSummary,
+  t: CallContext['translate'],
+): Partial<ValuationRow>[] => [
+  { securityID: t('Valuation.Holdings'), ...totals },
+  { securityID: t('Valuation.Cash'), marketValue: cashBalance },
+  { securityID: t('Valuation.Total'), marketValue: totalValue },
+  { securityID: t('Valuation.Realised'), gainLoss: realisedGain },
+]
+
+/** The day of a valuation's prices, in words. */
+export const pricesOf = ({ asOf }: Pick<ValuationSummary, 'asOf'>, t: CallContext['translate']): string =>
+  t('Valuation.AsOf', { date: shownDate(asOf, t) })
+
 /** A valuation as it is printed: every holding at its published price, and what all is worth with the cash. */
 export function valuationDocument(
   rows: readonly ValuationRow[],
-  { asOf, totals, cashBalance, totalValue, realisedGain }: ValuationSummary,
+  summary: ValuationSummary,
   { issuer, holder, language, translate: t }: DocumentFrame,
 ): PrintedDocument {
-  const sum = (label: TextKey, amount: number) => [t(label), '', '', '', '', naira(amount), '', '']
+  const printed = (row: Partial<ValuationRow>) => [
+    row.securityID ?? '',
+    row.quantity === undefined ? '' : shownCount(row.quantity),
+    shownOr(row.averageCost, shownAveragePrice),
+    naira(row.costValue),
+    naira(row.lastPx),
+    naira(row.marketValue),
+    // The page has no room for another column.
+    [naira(row.gainLoss), shownOr(row.gainLossPercent, (percent) => `(${percent.toFixed(2)} %)`)]
+      .filter(Boolean)
+      .join(' '),
+    shownOr(row.weightPercent, (percent) => percent.toFixed(2)),
+  ]
   return {
     title: t('Valuation.Title'),
     language,
     issuer,
-    facts: [...factsOf(holder, t), { label: t('List.Column.date'), value: shownDate(asOf, t) }],
+    facts: [...factsOf(holder, t), { label: t('List.Column.date'), value: shownDate(summary.asOf, t) }],
     columns: columnsOf(t, [
       ['List.Column.securityID', 'left', 6],
       ['Trading.Column.quantity', 'right', 3],
@@ -105,32 +132,9 @@ export function valuationDocument(
       ['Trading.Column.gain', 'right', 4],
       ['List.Column.weightPercent', 'right', 2],
     ]),
-    rows: rows.map((row) => [
-      row.securityID,
-      shownCount(row.quantity),
-      row.averageCost === null ? '' : shownAveragePrice(row.averageCost),
-      naira(row.costValue),
-      naira(row.lastPx),
-      naira(row.marketValue),
-      naira(row.gainLoss),
-      row.weightPercent.toFixed(2),
-    ]),
-    sums: [
-      [
-        t('Valuation.Holdings'),
-        '',
-        '',
-        naira(totals.costValue),
-        '',
-        naira(totals.marketValue),
-        naira(totals.gainLoss),
-        '',
-      ],
-      sum('Valuation.Cash', cashBalance),
-      sum('Valuation.Total', totalValue),
-      sum('Valuation.Realised', realisedGain),
-    ],
-    remarks: [t('Valuation.AsOf', { date: shownDate(asOf, t) }), t('Document.Naira')],
+    rows: rows.map(printed),
+    sums: valuationSums(summary, t).map(printed),
+    remarks: [pricesOf(summary, t), t('Document.Naira')],
   }
 }
 
@@ -163,9 +167,12 @@ const columnsOf = (
   columns: readonly (readonly [heading: TextKey, align: PrintedColumn['align'], share: number])[],
 ): PrintedColumn[] => columns.map(([heading, align, share]) => ({ heading: t(heading), align, share }))
 
+const shownOr = (figure: number | null | undefined, shown: (figure: number) => string): string =>
+  figure === null || figure === undefined ? '' : shown(figure)
+
 /** Naira of the wire, which are exact to the kobo; nothing where there is none. */
 const naira = (amount: number | null | undefined): string =>
-  amount === null || amount === undefined ? '' : shownNaira(nairaToKobo(amount) ?? 0n)
+  shownOr(amount, (known) => shownNaira(nairaToKobo(known) ?? 0n))
 
 const dateOf = (date: string | undefined, t: DocumentFrame['translate']): string =>
   date === undefined ? '' : shownDate(date, t)

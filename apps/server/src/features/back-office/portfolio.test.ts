@@ -36,6 +36,31 @@ test('a printed valuation has the figures of the valuation', async () => {
     shownNaira(kobos(holding?.marketValue ?? 0)),
   )
   expect(lines.find((line) => line.startsWith('Holdings'))).toContain(shownNaira(kobos(totals.marketValue)))
+  expect(text).toContain(`(${holding?.gainLossPercent?.toFixed(2)} %)`)
+})
+
+test('the file of a valuation has its sums, the cash, the total, what was gained, and the day of its prices', async () => {
+  const cscsAcct = `000000000${SELLER.tenantId}`
+  const valuation = await answer(
+    'BackOffice/GetDashAccountPortfolioValuation',
+    { cscsAcct },
+    callerOf(SELLER),
+  )
+  const { totals, cashBalance, totalValue, realisedGain } = valuation
+  const { name, bytes } = await file(
+    'BackOffice/DownloadDashAccountPortfolioValuation',
+    { cscsAcct, format: 'csv', columns: ['securityID', 'costValue', 'marketValue', 'gainLoss'] },
+    callerOf(SELLER),
+  )
+  expect(name).toBe('Portfolio valuation B1 2026-11-20.csv')
+  expect(realisedGain).not.toBe(0)
+  expect(bytes.toString('utf8').trim().split('\r\n').slice(-5)).toEqual([
+    `Holdings,${totals.costValue},${totals.marketValue},${totals.gainLoss}`,
+    `Cash,,${cashBalance},`,
+    `Holdings and cash,,${totalValue},`,
+    `Realised gain this year,,,${realisedGain}`,
+    'At the published prices of 20 Nov 2026,,,',
+  ])
 })
 
 describe('what the trade moved', () => {

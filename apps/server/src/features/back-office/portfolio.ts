@@ -1,3 +1,4 @@
+import { Readable } from 'node:stream'
 import {
   addDays,
   kobo,
@@ -6,17 +7,18 @@ import {
   type PortfolioDay,
   type Refusal,
   refuse,
+  selectRows,
   valuationList,
 } from '@tradebook/contract'
 import type { MarketPicture } from '../../desk/market-picture.ts'
-import { fileOf, listFile } from '../../files/list-file.ts'
+import { listFile } from '../../files/list-file.ts'
 import type { Print } from '../../files/pdf/printer.ts'
 import type { Caller, Handlers } from '../../http/handlers.ts'
 import { findAccount, shownBalances } from '../../platform/account-access.ts'
 import { auditOnly } from '../../platform/audited-write.ts'
 import { allRows, pageOf, readPage } from '../../store/list-rows.ts'
 import type { Store, Tx } from '../../store/store.ts'
-import { holderOf, pdfAnswer, valuationDocument } from './account-documents.ts'
+import { holderOf, pdfAnswer, pricesOf, valuationDocument, valuationSums } from './account-documents.ts'
 import {
   currentCash,
   currentHoldings,
@@ -101,8 +103,10 @@ export function portfolioHandlers({
       const found = await valuation(caller, input)
       if ('refusal' in found) return found
       await write(auditOnly)
-      const of = [input.cscsAcct, found.summary.asOf]
-      return fileOf(valuationList, found.rows, { ...input, translate, of })
+      const { account, rows, summary } = found
+      const below = [...valuationSums(summary, translate), { securityID: pricesOf(summary, translate) }]
+      const pieces = Readable.from([selectRows(valuationList, rows, input), below])
+      return listFile(valuationList, pieces, { ...input, translate, of: [account, summary.asOf] })
     },
 
     'BackOffice/PrintPortfolioValuation': async (input, { caller, culture, translate, write }) => {
