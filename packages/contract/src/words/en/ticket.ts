@@ -57,7 +57,8 @@ export const ticket = {
   'Trading.Ticket.ReviewTerms': '{time}: {details}.',
   'Trading.Ticket.ReviewDisplay': 'The book shows {quantity} of it at a time.',
   'Trading.Ticket.ReviewMinimum': 'At least {quantity} trade at once, or nothing.',
-  'Trading.Ticket.ReviewAllOrNone': 'All of it trades at once, or nothing.',
+  'Trading.Ticket.AllOrNone.details':
+    'All of it trades at once when it is sent, or the order is cancelled: it does not wait, whatever it is valid for.',
   'Trading.Ticket.ReviewUntil': 'Its last day is {date}.',
   'Trading.Ticket.Check': 'Check before you confirm',
   'Trading.Ticket.ReviewFirst': 'Review before sending',

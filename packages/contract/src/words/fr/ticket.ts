@@ -57,7 +57,8 @@ export const ticket = {
   'Trading.Ticket.ReviewTerms': '{time} : {details}.',
   'Trading.Ticket.ReviewDisplay': 'Le carnet en affiche {quantity} à la fois.',
   'Trading.Ticket.ReviewMinimum': 'Au moins {quantity} sont exécutées d’emblée, ou rien.',
-  'Trading.Ticket.ReviewAllOrNone': 'Tout est exécuté d’emblée, ou rien.',
+  'Trading.Ticket.AllOrNone.details':
+    'Tout est exécuté dès l’envoi, ou l’ordre est annulé : il n’attend pas, quelle que soit sa validité.',
   'Trading.Ticket.ReviewUntil': 'Son dernier jour est le {date}.',
   'Trading.Ticket.Check': 'Vérifiez avant de confirmer',
   'Trading.Ticket.ReviewFirst': 'Vérifier avant l’envoi',

@@ -57,7 +57,8 @@ export const ticket = {
   'Trading.Ticket.ReviewTerms': '{time}: {details}.',
   'Trading.Ticket.ReviewDisplay': 'Littafi yana nuna {quantity} nata a lokaci ɗaya.',
   'Trading.Ticket.ReviewMinimum': 'Aƙalla {quantity} a yi ciniki lokaci ɗaya, ko babu komai.',
-  'Trading.Ticket.ReviewAllOrNone': 'A yi cinikin duka lokaci ɗaya, ko babu komai.',
+  'Trading.Ticket.AllOrNone.details':
+    'A yi cinikin duka nan take da aka aika, ko a soke odar: ba ta jira, komai tsawon lokacin da aka ba ta.',
   'Trading.Ticket.ReviewUntil': 'Ranarta ta ƙarshe ita ce {date}.',
   'Trading.Ticket.Check': 'Ku duba kafin ku tabbatar',
   'Trading.Ticket.ReviewFirst': 'Duba kafin aikawa',

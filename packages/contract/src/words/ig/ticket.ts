@@ -56,7 +56,8 @@ export const ticket = {
   'Trading.Ticket.ReviewTerms': '{time}: {details}.',
   'Trading.Ticket.ReviewDisplay': 'Akwụkwọ ọda na-egosi {quantity} n’ime ya otu mgbe.',
   'Trading.Ticket.ReviewMinimum': 'Opekata mpe {quantity} ga-azụ ahịa otu mgbe, ma ọ bụ ọ dịghị.',
-  'Trading.Ticket.ReviewAllOrNone': 'Ya niile ga-azụ ahịa otu mgbe, ma ọ bụ ọ dịghị.',
+  'Trading.Ticket.AllOrNone.details':
+    'Ya niile ga-azụ ahịa ozugbo e zigara ya, ma ọ bụ a kagbuo ọda ahụ: ọ naghị eche, n’agbanyeghị oge e nyere ya.',
   'Trading.Ticket.ReviewUntil': 'Ụbọchị ikpeazụ ya bụ {date}.',
   'Trading.Ticket.Check': 'Lelee ya tupu i kwenye',
   'Trading.Ticket.ReviewFirst': 'Lelee tupu izipu',

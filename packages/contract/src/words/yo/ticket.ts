@@ -56,7 +56,8 @@ export const ticket = {
   'Trading.Ticket.ReviewTerms': '{time}: {details}.',
   'Trading.Ticket.ReviewDisplay': 'Ìwé ọ́dà ń fi {quantity} hàn nínú rẹ̀ lẹ́ẹ̀kan.',
   'Trading.Ticket.ReviewMinimum': 'Ó kéré tán {quantity} yóò ṣòwò lẹ́ẹ̀kan náà, tàbí rárá.',
-  'Trading.Ticket.ReviewAllOrNone': 'Gbogbo rẹ̀ yóò ṣòwò lẹ́ẹ̀kan náà, tàbí rárá.',
+  'Trading.Ticket.AllOrNone.details':
+    'Gbogbo rẹ̀ yóò ṣòwò lójú ẹsẹ̀ bí a bá ti fi ránṣẹ́, tàbí kí a fagi lé àṣẹ náà: kì í dúró, bó ti wù kí àkókò rẹ̀ gùn tó.',
   'Trading.Ticket.ReviewUntil': 'Ọjọ́ ìkẹyìn rẹ̀ ni {date}.',
   'Trading.Ticket.Check': 'Yẹ̀ ẹ́ wò kí o tó jẹ́rìísí',
   'Trading.Ticket.ReviewFirst': 'Yẹ̀ ẹ́ wò kí o tó fi ránṣẹ́',

@@ -77,6 +77,9 @@ export function MoreOptions({ notes }: MoreOptionsProps) {
             </Checkbox>
           ),
       )}
+      {draft.execInst === ExecInst.allOrNone && (
+        <p className={style.hint}>{t('Trading.Ticket.AllOrNone.details')}</p>
+      )}
       <Field label={t('Trading.Ticket.Text')} htmlFor={`${id}-text`} hint={t('Trading.Ticket.Text.details')}>
         <Input
           id={`${id}-text`}

@@ -31,6 +31,8 @@ interface ReviewProps {
 export function Review({ order, account, sanity }: ReviewProps) {
   const { t } = useTranslation()
   const { timeInForce, expireDate, execInst, displayQty, minQty } = order
+  // All or none decides at entry, whatever duration the market's rules let it have.
+  const waits = execInst !== ExecInst.allOrNone
   return (
     <div className={style.review}>
       <p>
@@ -39,7 +41,7 @@ export function Review({ order, account, sanity }: ReviewProps) {
           customer: account?.customerName ?? '',
         })}
       </p>
-      {timeInForce !== TimeInForce.day && (
+      {waits && timeInForce !== TimeInForce.day && (
         <p>
           {t('Trading.Ticket.ReviewTerms', {
             time: t(`Trading.TimeInForce.${timeInForce}`),
@@ -47,13 +49,15 @@ export function Review({ order, account, sanity }: ReviewProps) {
           })}
         </p>
       )}
-      {expireDate !== undefined && <p>{t('Trading.Ticket.ReviewUntil', { date: date(expireDate) })}</p>}
+      {waits && expireDate !== undefined && (
+        <p>{t('Trading.Ticket.ReviewUntil', { date: date(expireDate) })}</p>
+      )}
       {displayQty !== undefined && (
         <p>{t('Trading.Ticket.ReviewDisplay', { quantity: quantity(displayQty) })}</p>
       )}
       {minQty !== undefined && <p>{t('Trading.Ticket.ReviewMinimum', { quantity: quantity(minQty) })}</p>}
       {order.text !== undefined && <p>{t('Trading.Ticket.ReviewCarried', { text: order.text })}</p>}
-      {execInst === ExecInst.allOrNone && <p>{t('Trading.Ticket.ReviewAllOrNone')}</p>}
+      {!waits && <p>{t('Trading.Ticket.AllOrNone.details')}</p>}
       {sanity.length > 0 && (
         <div className={style.sanity}>
           <strong>{t('Trading.Ticket.Check')}</strong>

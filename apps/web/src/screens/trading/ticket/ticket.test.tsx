@@ -7,6 +7,7 @@ import type { RequestFailure } from '../../../api/request-failure.ts'
 import { loadTexts } from '../../../i18n.ts'
 import { liveMarket } from '../../../live/live-market.ts'
 import { useSession } from '../../../session.ts'
+import { arrange } from '../preferences.ts'
 import { tradeFor } from './account.tsx'
 import { type Intent, NOTHING_SENT } from './sending.ts'
 import { Ticket } from './ticket.tsx'
@@ -255,6 +256,21 @@ test('options that few orders need are sent with it, and shown before it is', as
   expect(areOptionsOpen()).toBe(true)
   expect(screen.getByLabelText(/^Shown in the book/).getAttribute('aria-invalid')).toBe('true')
   expect(button().disabled).toBe(true)
+})
+
+test('all or none says that it does not wait, whatever duration the market lets it have', async () => {
+  const words = english['Trading.Ticket.AllOrNone.details']
+  await change(() => edit({ timeInForce: '6', expireDate: '2026-11-27' }))
+  expect(screen.queryByText(words)).toBeNull()
+  await change(() => edit({ execInst: 'G' }))
+  expect(screen.getByText(words)).toBeDefined()
+  await change(() => arrange({ review: true }))
+  await change(() => button().click())
+  const review = document.querySelector('[aria-live="polite"]')?.textContent
+  expect(review).toContain(words)
+  expect(review).not.toContain(english['Trading.TimeInForce.6.details'])
+  expect(review).not.toContain('Its last day is')
+  await change(() => edit({ execInst: null, timeInForce: '0', expireDate: '' }))
 })
 
 test('a long name leaves the account number whole', () => {
