@@ -143,6 +143,7 @@ const percentOfPpm = (ppm: number): number => ppm / PPM_PER_PERCENT
 /** Values that are names, and no figures or dates. */
 const names: ReadonlySet<string> = new Set([
   ...['id', 'number', 'orderID', 'clOrdID', 'crossID', 'postingID', 'tenantId', 'customerId'],
+  ...['reference', 'maker'],
 ])
 
 /** Values as the screens write them: figures in groups of three digits, dates with the name of their month. */

@@ -170,6 +170,7 @@ export const refusals = {
   chargesTooMany: { code: 4038 },
   chargesTooLate: { code: 4039 },
   transfersOutPending: { code: 4040 },
+  postedBefore: { code: 4045 },
 
   unknownAccountRequest: { code: 5001 },
   /** Another reviewer, or its owner, was faster. */

@@ -122,7 +122,8 @@ const cash = (
   cscsAcct: account.cscsAccount,
   type: 'deposit',
   amount: 100.5,
-  reference: 'TRF 1',
+  // Posted twice it would be refused.
+  reference: `TRF ${randomUUID()}`,
   narration: 'Transfer',
   ...fields,
 })

@@ -10,7 +10,7 @@ const open = (account: string) => renderHook(() => usePosting('BackOffice/PostCa
 
 const failed = (status: number, code: number) =>
   failureOf(
-    { status, code, message: 'words', details: null, validationErrors: [], retryAfterS: undefined },
+    { status, code, message: 'words', details: null, data: {}, validationErrors: [], retryAfterS: undefined },
     '',
   )
 

@@ -17,7 +17,7 @@ test.each([
   ['a missing permission', 403, 0, 'refused'],
 ])('%s (%d, %d) leaves an order %s', (_what, status, code, standing) => {
   const failure = failureOf(
-    { status, code, message: 'Title', details: 'Details.', validationErrors: [], retryAfterS: 2 },
+    { status, code, message: 'Title', details: 'Details.', data: {}, validationErrors: [], retryAfterS: 2 },
     'Nobody',
   )
   expect(failure).toMatchObject({ standing, title: 'Title', details: 'Details.' })
@@ -29,6 +29,7 @@ test('where no answer came, the failure is that nobody answered', () => {
     code: 0,
     message: '',
     details: null,
+    data: {},
     validationErrors: [],
     retryAfterS: undefined,
   }
@@ -37,6 +38,7 @@ test('where no answer came, the failure is that nobody answered', () => {
     code: 0,
     title: 'Nobody answered',
     details: '',
+    data: {},
     validationErrors: [],
   })
 })

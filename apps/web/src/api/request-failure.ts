@@ -12,6 +12,8 @@ export interface RequestFailure {
   readonly code?: number
   readonly title: string
   readonly details: string
+  /** What the refusal has for a program. */
+  readonly data?: Readonly<Record<string, unknown>>
   /** What is wrong with single fields. */
   readonly validationErrors?: readonly ValidationError[]
   /** Seconds the server asks to wait before the next try. */
@@ -25,11 +27,14 @@ const TURNED_AWAY: readonly number[] = [refusals.busy.code, refusals.tooManyRequ
 
 /** @param nobodyAnswered the title where the answer has none. */
 export function failureOf(
-  error: Pick<ApiError, 'status' | 'code' | 'message' | 'details' | 'validationErrors' | 'retryAfterS'>,
+  error: Pick<
+    ApiError,
+    'status' | 'code' | 'message' | 'details' | 'data' | 'validationErrors' | 'retryAfterS'
+  >,
   nobodyAnswered: string,
 ): RequestFailure {
-  const { status, code, message, details, validationErrors, retryAfterS } = error
-  const words = { code, title: message || nobodyAnswered, details: details ?? '', validationErrors }
+  const { status, code, message, details, data, validationErrors, retryAfterS } = error
+  const words = { code, title: message || nobodyAnswered, details: details ?? '', data, validationErrors }
   if (TURNED_AWAY.includes(code) || status === TOO_MANY_REQUESTS) {
     return { standing: 'notTaken', ...words, retryAfterS }
   }

@@ -29,7 +29,13 @@ import { rowOrder } from '../../store/row-order.ts'
 import type { TransferRequests } from '../../store/schema.ts'
 import type { Store, Tx } from '../../store/store.ts'
 import { filtered, type StoredList, stored } from '../../store/stored-list.ts'
-import { type Posted, postingAnswer, postingStatuses, recordedRequest } from './posting-answers.ts'
+import {
+  type Posted,
+  postingAnswer,
+  postingStatuses,
+  recordedRequest,
+  refusalOfRepeat,
+} from './posting-answers.ts'
 
 export interface CashPostingDependencies {
   readonly store: Store
@@ -108,16 +114,23 @@ export const cashPostingHandlers = ({
   }
 
   return {
-    'BackOffice/PostCashEntry': async ({ cscsAcct, amount: naira, postingID, ...asked }, context) => {
+    'BackOffice/PostCashEntry': async (
+      { cscsAcct, amount: naira, postingID, repeats, ...asked },
+      context,
+    ) => {
       const { caller } = context
       const amount = nairaToKobo(naira)
       if (amount === undefined) return refuse('amountInvalid')
-      const found = await store.forTenant(caller.tenantId).read(async (tx) => ({
-        account: await findAccount(tx, caller, cscsAcct),
-        // The desk knows the requests of the day and those that wait; older ones are on record.
-        earlier: await recordedRequest(tx, caller.userId, postingID),
-      }))
-      const { account, earlier } = found
+      const found = await store.forTenant(caller.tenantId).read(async (tx) => {
+        const account = await findAccount(tx, caller, cscsAcct)
+        return {
+          account,
+          // The desk knows the requests of the day and those that wait; older ones are on record.
+          earlier: await recordedRequest(tx, caller.userId, postingID),
+          repeat: account && (await refusalOfRepeat(tx, { ...asked, account, amount }, repeats)),
+        }
+      })
+      const { account, earlier, repeat } = found
       if (!account) return refuse('unknownAccount', { account: cscsAcct })
       if (earlier) {
         const isSame =
@@ -128,6 +141,7 @@ export const cashPostingHandlers = ({
           ? { id: Number(earlier.id), status: postingStatuses[earlier.state as TransferState] }
           : refuse('postingIDUsed', { postingID })
       }
+      if (repeat) return repeat
       const isShown = (await shownBalances(store, caller))(account)
       return postingAnswer(
         await desk.submit({

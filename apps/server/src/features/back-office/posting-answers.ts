@@ -1,4 +1,13 @@
-import { type CallOutput, type Refusal, type TransferState, withoutBalance } from '@tradebook/contract'
+import {
+  type CallOutput,
+  type Kobo,
+  type Refusal,
+  refuse,
+  shownNaira,
+  type TransferState,
+  withoutBalance,
+} from '@tradebook/contract'
+import { sql } from 'kysely'
 import type { DeskAnswer } from '../../desk/inputs.ts'
 import type { Tx } from '../../store/store.ts'
 
@@ -17,6 +26,39 @@ export function postingAnswer(answer: DeskAnswer, isShown: boolean): Posted | Re
   if (answer.kind === 'refused') return isShown ? answer.refusal : withoutBalance(answer.refusal)
   if (answer.kind !== 'transfer') throw new Error(`the desk answered ${answer.kind}`)
   return { id: answer.id, status: postingStatuses[answer.state] }
+}
+
+/** What of a request to post cash tells whether it was made before. */
+export interface AskedCash {
+  readonly account: string
+  readonly type: string
+  readonly amount: Kobo
+  readonly reference: string
+}
+
+/** Why cash is not posted a second time: the newest posting of the same reference, unless it is the one that the person knows of. */
+export async function refusalOfRepeat(
+  tx: Tx,
+  { account, type, amount, reference }: AskedCash,
+  known: number | undefined,
+): Promise<Refusal | undefined> {
+  const earlier = await tx
+    .selectFrom('transfer_requests')
+    .select(['id', 'reference', 'market_date', 'maker_name'])
+    .where('account', '=', account)
+    .where('type', '=', type)
+    .where('amount', '=', amount)
+    .where(sql`lower(reference)`, '=', reference.toLowerCase())
+    .where('state', '<>', 'rejected')
+    .orderBy('id', 'desc')
+    .limit(1)
+    .executeTakeFirst()
+  if (!earlier) return undefined
+  const id = Number(earlier.id)
+  if (id === known) return undefined
+  const { market_date: date, maker_name: maker } = earlier
+  const values = { id, reference: earlier.reference, amount: shownNaira(amount), date, maker }
+  return refuse('postedBefore', values, { id })
 }
 
 /** The recorded request that a maker made under a posting id. */

@@ -5,8 +5,9 @@ import {
   type CustomerRow,
   cashTypes,
   postingTypes,
+  refusals,
 } from '@tradebook/contract'
-import { approvalInput, cashEntryInput, rejectionInput } from '@tradebook/contract/schemas/cash'
+import { approvalInput, cashEntryForm, rejectionInput } from '@tradebook/contract/schemas/cash'
 import { Modal } from 'antd'
 import { useMemo, useState } from 'react'
 import { useTranslation } from 'react-i18next'
@@ -85,7 +86,10 @@ const CashForm = ({ account }: { readonly account: CustomerRow }) => {
     'BackOffice/PostCashEntry',
     accountNumber,
   )
-  const done = ({ status }: CallOutput<'BackOffice/PostCashEntry'>, { type, amount }: Entry) =>
+  // The posting of the same reference that the person was told of, and may repeat.
+  const [earlier, setEarlier] = useState<number>()
+  const done = ({ status }: CallOutput<'BackOffice/PostCashEntry'>, { type, amount }: Entry) => {
+    setEarlier(undefined)
     posted(
       t(`Cash.Post.${status}`, {
         type: t(cashTypes[type]),
@@ -93,19 +97,22 @@ const CashForm = ({ account }: { readonly account: CustomerRow }) => {
         account: accountNumber,
       }),
     )
+  }
   return (
     <div className={styles.form}>
       <SchemaForm
         key={made}
         label={t('Cash.Post')}
         change="BackOffice/PostCashEntry"
-        schema={cashEntryInput}
+        schema={cashEntryForm}
         fields={[
           { name: 'type', label: 'List.Column.type', choices: cashTypes },
           { name: 'amount', label: 'List.Column.amount' },
           { name: 'reference', label: 'List.Column.reference', help: 'Cash.Post.Reference.help' },
           { name: 'narration', label: 'List.Column.narration', help: 'Cash.Post.Narration.help' },
+          ...(earlier === undefined ? [] : ([{ name: 'again', label: 'Cash.Post.Again' }] as const)),
         ]}
+        toInput={({ again, ...entry }) => ({ ...entry, ...(again && { repeats: earlier }) })}
         initial={{ postingID, cscsAcct: cscsAccount, type: 'deposit' }}
         action={t('Cash.Post.Action')}
         makesStale={CHANGED}
@@ -120,7 +127,10 @@ const CashForm = ({ account }: { readonly account: CustomerRow }) => {
         }}
         onSubmit={begun}
         onDone={done}
-        onFailed={failed}
+        onFailed={(failure) => {
+          failed(failure)
+          if (failure.code === refusals.postedBefore.code) setEarlier(Number(failure.data?.id))
+        }}
       />
       {dialog}
       <p role="status">{text}</p>

@@ -1,5 +1,7 @@
 import { fireEvent, screen } from '@testing-library/react'
+import { english } from '@tradebook/contract'
 import { beforeEach, expect, test, vi } from 'vitest'
+import { ApiError } from '../../api/api-error.ts'
 import { useSession } from '../../session.ts'
 import { openScreen, rendered, setUpScreen } from '../../ui/screen.fixture.tsx'
 import CashApprovalsScreen from './cash-approvals-screen.tsx'
@@ -48,6 +50,31 @@ test('a part of a kobo is a fault of its field, never confirmed rounded; the pos
   expect(screen.queryByText(/10\.01/)).toBeNull()
   expect(screen.queryByText('Posted: Deposit of 250,000.00 naira for A1.')).toBeNull()
   expect(posted()).toHaveLength(1)
+})
+
+test('a reference that was posted before is shown with the earlier posting, and posted again only knowingly', async () => {
+  const details = '250.00 with the reference TRF 1 was posted for this account.'
+  const refused = { status: 500, code: 4045, message: 'Posted before', details, data: { id: 12 } }
+  call.mockImplementation(async (name: string, input: { repeats?: number }) => {
+    if (name === 'BackOffice/PostCashEntry' && input.repeats !== 12) throw new ApiError(refused)
+    return answers[name] ?? { totalCount: 0, more: false, items: [] }
+  })
+  await openScreen(<CashApprovalsScreen />, '/?account=A1')
+  const again = () => screen.queryByRole('checkbox', { name: english['Cash.Post.Again'] })
+  await fill('250')
+  expect(again()).toBeNull()
+  await press('Post: Deposit of 250.00')
+  expect(screen.getByText(details)).toBeTruthy()
+  expect(posted().map(([, input]) => input.repeats)).toEqual([undefined])
+  await rendered(() => fireEvent.click(again() as HTMLElement))
+  await press('Check and post')
+  // The question of before is on its way out.
+  const confirming = screen.getAllByRole('button', { name: 'Post: Deposit of 250.00' }).at(-1)
+  await rendered(() => fireEvent.click(confirming as HTMLElement))
+  expect(posted().at(-1)?.[1]).toMatchObject({ reference: 'TRF 1', repeats: 12 })
+  expect(screen.getByText('Posted: Deposit of 250.00 naira for A1.')).toBeTruthy()
+  // The next posting is not one that is repeated.
+  expect(again()).toBeNull()
 })
 
 test('a posting of shares has its maker, time and worth in the list and in the dialog; its buttons stand last', async () => {

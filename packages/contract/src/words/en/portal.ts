@@ -66,6 +66,7 @@ export const portal = {
     '{narration} ({reference}). Up to the firm’s threshold it is posted at once and stands on the statement; above it another person approves it first.',
   'Cash.Post.Confirm.Action': 'Post: {type} of {amount}',
   'Cash.Post.Back': 'Back to editing',
+  'Cash.Post.Again': 'Post it again: the bank moved the money twice',
   'Cash.Post.Reference.help': 'Of the bank’s transfer, or of the voucher.',
   'Cash.Post.Narration.help': 'As the customer reads it on the statement.',
   'Cash.Post.posted': 'Posted: {type} of {amount} naira for {account}.',

@@ -66,6 +66,7 @@ export const portal = {
     '{narration} ({reference}). Jusqu’au seuil de la société, l’écriture est comptabilisée immédiatement et figure sur le relevé ; au-delà, une autre personne l’approuve d’abord.',
   'Cash.Post.Confirm.Action': 'Comptabiliser : {type} de {amount}',
   'Cash.Post.Back': 'Revenir à la saisie',
+  'Cash.Post.Again': 'Comptabiliser à nouveau : la banque a déplacé l’argent deux fois',
   'Cash.Post.Reference.help': 'Celle du virement bancaire ou du bordereau.',
   'Cash.Post.Narration.help': 'Tel que le client le lit sur le relevé.',
   'Cash.Post.posted': 'Comptabilisé : {type} de {amount} naira pour {account}.',

@@ -66,6 +66,7 @@ export const portal = {
     '{narration} ({reference}). Har zuwa iyakar kamfanin ana rubuta shi nan take kuma yana bayyana a bayanin asusu; idan ya wuce ta, wani mutum daban zai amince da shi tukuna.',
   'Cash.Post.Confirm.Action': 'Rubuta: {type} na {amount}',
   'Cash.Post.Back': 'Koma gyarawa',
+  'Cash.Post.Again': 'Sake rubutawa: banki ya motsa kuɗin sau biyu',
   'Cash.Post.Reference.help': 'Ta canjin banki, ko ta takardar shaida.',
   'Cash.Post.Narration.help': 'Kamar yadda abokin ciniki zai karanta a bayanin asusu.',
   'Cash.Post.posted': 'An rubuta: {type} na naira {amount} ga {account}.',

@@ -64,6 +64,7 @@ export const portal = {
     '{narration} ({reference}). Ruo njedebe ụlọ ọrụ, a na-edenye ya ozugbo, ọ na-adịkwa na nkwupụta; ọ karịa ya, onye ọzọ ga-ebu ụzọ kwado ya.',
   'Cash.Post.Confirm.Action': 'Denye: {type} {amount}',
   'Cash.Post.Back': 'Laghachi na ndezi',
+  'Cash.Post.Again': 'Debanye ya ọzọ: ụlọ akụ megharịrị ego ahụ ugboro abụọ',
   'Cash.Post.Reference.help': 'Nke mbufe banki, ma ọ bụ nke vaucha.',
   'Cash.Post.Narration.help': 'Otu onye ahịa ga-esi gụọ ya na nkwupụta.',
   'Cash.Post.posted': 'E denyela: {type} naịra {amount} maka {account}.',

@@ -65,6 +65,7 @@ export const portal = {
     '{narration} ({reference}). Títí dé òpin ilé-iṣẹ́, yóò wọlé lójú ẹsẹ̀, yóò sì wà lórí àkọsílẹ̀; bó bá jù ú lọ, ẹlòmíràn yóò kọ́kọ́ fọwọ́ sí i.',
   'Cash.Post.Confirm.Action': 'Kọ wọlé: {type} {amount}',
   'Cash.Post.Back': 'Padà sí àtúnṣe',
+  'Cash.Post.Again': 'Tún un kọ: báǹkì gbé owó náà lẹ́ẹ̀mejì',
   'Cash.Post.Reference.help': 'Ti ìfiránṣẹ́ báǹkì, tàbí ti fáúṣà.',
   'Cash.Post.Narration.help': 'Bí oníbàárà yóò ṣe kà á lórí àkọsílẹ̀.',
   'Cash.Post.posted': 'A ti kọ ọ́ wọlé: {type} náírà {amount} fún {account}.',
