@@ -1,58 +1,24 @@
-import { type PriceKobo, Side } from '@tradebook/contract'
-import { afterAll, beforeAll, expect, test, vi } from 'vitest'
-import { BUYER, DeskStage, order } from './desk.fixture.ts'
-import type { Desk } from './desk.ts'
+import { Side } from '@tradebook/contract'
+import { expect, test, vi } from 'vitest'
+import { BUYER, order } from './desk.fixture.ts'
 import type { CommittedBatch } from './desk-options.ts'
+import { holdableConnection, nextCommit } from './held-commits.fixture.ts'
 import { Publisher } from './publisher.ts'
+import { desk, price, shareDesk, stage } from './shared-desk.fixture.ts'
 
-/** A commit that has been asked for and waits until it is released. */
-interface HeldCommit {
-  readonly release: () => void
-}
-
-let stage: DeskStage
-let desk: Desk
-let price: PriceKobo
 const batches: CommittedBatch[] = []
-/** Takes the next commit that the desk asks for, which waits; other commits go through. */
-let takeCommit: ((commit: HeldCommit) => void) | undefined
 
-const nextCommit = (onAsked?: () => void): Promise<HeldCommit> =>
-  new Promise((taken) => {
-    takeCommit = (commit) => {
-      onAsked?.()
-      taken(commit)
-    }
-  })
-
-beforeAll(async () => {
-  stage = await DeskStage.open()
-  desk = await stage.startDesk({
+shareDesk({
+  options: {
     observer: {
       committed: (batch) => void batches.push(batch),
       rebuilt() {},
       answered() {},
       crowdTurnedDown() {},
     },
-    async connect() {
-      const connection = await stage.connect()
-      const transact = connection.transact.bind(connection)
-      connection.transact = async (statements) => {
-        const take = takeCommit
-        if (!take) return transact(statements)
-        takeCommit = undefined
-        const { promise: released, resolve: release } = Promise.withResolvers<void>()
-        take({ release })
-        await released
-        return transact(statements)
-      }
-      return connection
-    },
-  })
-  price = await stage.referencePx('GTCO')
-}, 60_000)
-
-afterAll(() => stage.database.close())
+    connect: holdableConnection,
+  },
+})
 
 /** Orders that nobody has the money for: each is refused, kept and answered after its commit. */
 const submit = (clOrdID: string) => desk.submit(order(BUYER, clOrdID, Side.buy, price, 1))

@@ -3,7 +3,6 @@ import type { BatchChanges } from './batch-changes.ts'
 import type { DeskCore } from './core.ts'
 import { Unrecordable } from './failures.ts'
 import type { ClientInput, DeskAnswer, DeskInput } from './inputs.ts'
-import type { Inputs } from './intake.ts'
 import type { MarketClock } from './market-clock.ts'
 
 /**
@@ -53,19 +52,4 @@ export function takeChanges(core: DeskCore, clock: MarketClock): BatchChanges {
   } catch (error) {
     throw new Unrecordable(error)
   }
-}
-
-/**
- * Decides the inputs of a batch, clients' before the crowd's.
- *
- * @throws Unrecordable when a decision fails: the desk in memory is broken, nothing was persisted.
- */
-export function decideBatch(
-  core: DeskCore,
-  clock: MarketClock,
-  { clients, crowd }: Inputs,
-): { changes: BatchChanges; answers: readonly DeskAnswer[] } {
-  const answers = clients.map(({ input }) => decide(core, clock, input))
-  for (const commands of crowd) decide(core, clock, { kind: 'crowd', commands })
-  return { changes: takeChanges(core, clock), answers }
 }

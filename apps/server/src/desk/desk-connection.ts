@@ -22,8 +22,8 @@ export class DeskConnection {
   #fence = 0n
   /** The market time that was persisted last, epoch milliseconds. */
   #keptTime = 0
-  /** Since when an answer is awaited, and when the last one came. */
-  #askedAt: number | undefined
+  /** Since when answers are awaited, the first first, and when the last one came. */
+  readonly #askedAt: number[] = []
   #answeredAt = 0
   #closed = false
 
@@ -43,7 +43,8 @@ export class DeskConnection {
 
   /** For how many milliseconds an answer has been awaited; 0 when none is. */
   get silentForMs(): number {
-    return this.#askedAt === undefined ? 0 : this.#now() - this.#askedAt
+    const [first] = this.#askedAt
+    return first === undefined ? 0 : this.#now() - first
   }
 
   /** Connects where there is no connection, takes part in the election, and rebuilds. @throws as `takeOver` does. */
@@ -115,13 +116,14 @@ export class DeskConnection {
   /** @throws Error when there is no connection: nothing was asked. */
   async #ask<Answer>(question: (connection: RecordConnection) => Promise<Answer>): Promise<Answer> {
     if (!this.#connection) throw new Error('the desk has no database connection')
-    this.#askedAt = this.#now()
+    this.#askedAt.push(this.#now())
     try {
       const answer = await question(this.#connection)
       this.#answeredAt = this.#now()
       return answer
     } finally {
-      this.#askedAt = undefined
+      // One connection answers in the order in which it was asked.
+      this.#askedAt.shift()
     }
   }
 }

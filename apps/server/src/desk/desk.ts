@@ -6,7 +6,8 @@ import type { Listing } from '../venue/listing.ts'
 import { Attempts } from './attempts.ts'
 import type { DeskCore } from './core.ts'
 import type { CrowdCommand, CrowdPort } from './crowd-port.ts'
-import { decideBatch, takeChanges } from './decide.ts'
+import { takeChanges } from './decide.ts'
+import { DecidedInputs } from './decided-inputs.ts'
 import { DeskConnection } from './desk-connection.ts'
 import type { DeskOptions, DeskStatus } from './desk-options.ts'
 import { FencedOut, sqlStateOf, Unrecordable } from './failures.ts'
@@ -35,7 +36,7 @@ const LONGEST_PAUSE_MS = 2_000
 /**
  * The one writer. It takes the inputs that wait, decides them in memory, persists what changed in one
  * transaction, and only then answers the callers and publishes: where more waits, while the next batch is
- * being persisted. One batch is in flight at a time.
+ * being persisted. One batch is in flight at a time; what arrives meanwhile is decided, and leaves with the next.
  * After a failure it takes over its record again; only another desk that was elected ends it.
  */
 export class Desk implements PublishedFeed, CrowdPort {
@@ -56,6 +57,9 @@ export class Desk implements PublishedFeed, CrowdPort {
   #listings: readonly Listing[] = []
   /** Why the desk is cut off from its record; undefined while it is not. */
   #away: string | undefined = 'The market is not open yet.'
+  /** What leaves with the next batch. */
+  #decided: DecidedInputs
+  #isPersisting = false
   /** Publishes and answers a batch that is committed. */
   #conclusion: (() => void) | undefined
   #isAwake = false
@@ -69,6 +73,7 @@ export class Desk implements PublishedFeed, CrowdPort {
     this.#options = options
     this.#clock = new MarketClock({ mode, speed, rules }, time)
     this.#venueStatus = new VenueStatus(this.#clock)
+    this.#decided = new DecidedInputs(time.monotonic)
     this.#intake = new Intake({
       orderRate,
       monotonic: time.monotonic,
@@ -140,9 +145,21 @@ export class Desk implements PublishedFeed, CrowdPort {
     const mayPass = unavailability?.refusal === 'tradingPaused' && input.kind === 'cancelOrder'
     const isRefused = unavailability !== undefined && !mayPass
     if (!isRefused) this.#watch(input)
-    const answered = isRefused ? Promise.resolve(refused(unavailability.refusal)) : this.#intake.submit(input)
+    const answered = isRefused ? Promise.resolve(refused(unavailability.refusal)) : this.#enter(input)
     void answered.then((answer) => this.#options.observer?.answered(answer))
     return answered
+  }
+
+  #enter(input: ClientInput): Promise<DeskAnswer> {
+    return input.kind === 'openFirm' ? this.#enterOfTenant(input) : this.#intake.submit(input)
+  }
+
+  /** The record would refuse the whole batch with an input that opens a firm that is no tenant. */
+  async #enterOfTenant(input: ClientInput): Promise<DeskAnswer> {
+    const isTenant = await this.#connection.isTenant(input.origin.tenantId).catch(() => undefined)
+    if (isTenant === false) return refused('unknownFirm')
+    const refusal = isTenant ? this.#unavailability()?.refusal : 'unavailable'
+    return refusal ? refused(refusal) : this.#intake.submit(input)
   }
 
   /** Switches the kill switch of a user who attempts too many orders on, before any other input is decided. */
@@ -187,7 +204,7 @@ export class Desk implements PublishedFeed, CrowdPort {
 
   async #work(): Promise<void> {
     let pauseMs = FIRST_PAUSE_MS
-    while (!this.#isEnding) {
+    while (!this.#isEnding || !this.#decided.isEmpty) {
       try {
         if (this.#away === undefined) {
           await this.#awake()
@@ -211,12 +228,14 @@ export class Desk implements PublishedFeed, CrowdPort {
   #wakeUp(): void {
     this.#isAwake = true
     this.#wake()
+    if (this.#isPersisting) void this.#decideMeanwhile()
   }
 
   /** Resolves when there may be something to do; after a rest, when what came together waits together. */
   async #awake(): Promise<void> {
-    if (this.#intake.isEmpty) this.#conclude()
-    if (!this.#isAwake && this.#intake.isEmpty) {
+    const isIdle = this.#intake.isEmpty && this.#decided.isEmpty
+    if (isIdle) this.#conclude()
+    if (isIdle && !this.#isAwake) {
       await new Promise<void>((wake) => {
         this.#wake = wake
       })
@@ -225,11 +244,21 @@ export class Desk implements PublishedFeed, CrowdPort {
     this.#isAwake = false
   }
 
-  /** One batch: the inputs that wait, and the phase changes and the new day that have become due. */
+  /** One batch: what is decided, the inputs that wait, and the phase changes and the new day that have become due. */
   async #turn(): Promise<void> {
     if (!this.#connection.stands) throw new Error('the connection to the database was lost')
-    const from = this.#market?.line.marketDate ?? ''
-    const to = this.#clock.marketDate(this.#clock.now())
+    if (this.#decided.isEmpty) await this.#prepare()
+    if (this.#decided.isEmpty || this.#isUsual) {
+      const clients = this.#intake.takeClients()
+      this.#decide({ clients, crowd: this.#intake.takeCrowd() })
+    }
+    await this.#persist()
+    await this.#connection.confirm()
+  }
+
+  /** Turns the day, and refuses what may not be decided while the time is in doubt. */
+  async #prepare(): Promise<void> {
+    const { from, to } = this.#dates
     if (to > from) {
       // The first input of a new market day finds the old one closed.
       this.#options.log.info({ from, to }, 'a new market day')
@@ -240,52 +269,92 @@ export class Desk implements PublishedFeed, CrowdPort {
       this.#publisher.publish(this.#venueEvents())
       this.#intake.refuseAllButCancels('tradingPaused')
     }
-    await this.#process(this.#intake.take())
-    await this.#connection.confirm()
+  }
+
+  /** The market's date as of the last decision, and now. */
+  get #dates(): { readonly from: string; readonly to: string } {
+    const { line } = this.#market ?? {}
+    return { from: line?.marketDate ?? '', to: this.#clock.marketDate(this.#clock.now()) }
+  }
+
+  /** Whether inputs need not wait for a new day, or for the time to be certain. */
+  get #isUsual(): boolean {
+    const { from, to } = this.#dates
+    return to <= from && this.#clock.leap === undefined
+  }
+
+  /** Awaits a commit; what arrives meanwhile is decided. */
+  async #whileDeciding(committing: Promise<void>): Promise<void> {
+    this.#isPersisting = true
+    try {
+      await committing
+    } finally {
+      this.#isPersisting = false
+    }
   }
 
   /**
-   * Decides a batch, persists it, answers and publishes. The cause of a batch that can not be recorded
-   * is found by deciding the clients' inputs again one by one. Any other failure leaves the commit in
-   * doubt.
+   * Decides what arrives while a batch is being persisted: the database need not wait for it afterwards. The
+   * crowd's commands wait, for clients' inputs come before them.
    */
-  async #process({ clients: waiting, crowd }: Inputs): Promise<void> {
+  async #decideMeanwhile(): Promise<void> {
+    await this.#options.gather?.()
+    if (!this.#isPersisting || this.#intake.isEmpty || !this.#isUsual) return
+    this.#decide({ clients: this.#intake.takeClients(), crowd: [] })
+  }
+
+  #decide(inputs: Inputs): void {
+    if (!this.#core) throw new Error('the desk is not ready')
+    this.#decided.decide(this.#core, this.#clock, inputs)
+  }
+
+  /** What is decided, which waits no longer. */
+  #takeDecided(): DecidedInputs {
+    const taken = this.#decided
+    this.#decided = new DecidedInputs(this.#options.time.monotonic)
+    this.#intake.release()
+    return taken
+  }
+
+  /**
+   * Persists what is decided, answers and publishes. The cause of a batch that can not be recorded is found by
+   * deciding the clients' inputs again one by one, with those that were decided after it. Any other failure
+   * leaves the commit in doubt.
+   */
+  async #persist(): Promise<void> {
     const { observer, time, log } = this.#options
-    let clients = waiting
+    const batch = this.#takeDecided()
+    const { clients, crowd } = batch
     try {
-      clients = await this.#ofTenants(waiting)
       if (!this.#core) throw new Error('the desk is not ready')
-      const started = time.monotonic()
-      const { changes, answers } = decideBatch(this.#core, this.#clock, { clients, crowd })
-      const decided = time.monotonic()
+      const changes = batch.changes(this.#core, this.#clock)
+      // Before anything else is decided: later ones are not persisted with this batch.
+      const events = [...changes.published, ...this.#venueEvents()]
       const committing = this.#connection.commit(changes)
       // Where publishing fails, the connection is dropped, and nobody awaits this commit any more.
       committing.catch(() => {})
       this.#conclude()
       const concluded = time.monotonic()
-      await committing
-      const [decideMs, commitMs] = [decided - started, time.monotonic() - concluded]
-      observer?.committed({ clients: clients.length, crowd, decideMs, commitMs })
+      await this.#whileDeciding(committing)
+      const commitMs = time.monotonic() - concluded
+      observer?.committed({ clients: clients.length, crowd, decideMs: batch.decideMs, commitMs })
       if (crowd.length > 0) this.#intake.crowdWas('recorded')
-      const events = [...changes.published, ...this.#venueEvents()]
       this.#conclusion = () => {
         try {
           this.#publisher.publish(events, changes.crowd)
         } finally {
-          clients.forEach(({ answer }, index) => {
-            answer(answers[index] as DeskAnswer)
-          })
+          batch.answer()
         }
       }
     } catch (error) {
       if (error instanceof Unrecordable) {
         log.error({ err: error }, 'a batch can not be recorded; looking for the cause')
-        const unrecordable = await this.#takeOver(clients)
+        const unrecordable = await this.#takeOver([...clients, ...this.#takeDecided().clients])
         if (unrecordable === 0 && crowd.length > 0) this.#intake.crowdWas('unrecordable')
         return
       }
       this.#conclude()
-      for (const { answer } of clients) answer(refused('outcomeUnknown'))
+      batch.refuse('outcomeUnknown')
       throw error
     }
   }
@@ -298,19 +367,6 @@ export class Desk implements PublishedFeed, CrowdPort {
     const conclude = this.#conclusion
     this.#conclusion = undefined
     conclude?.()
-  }
-
-  /** The inputs but those that open a firm that is no tenant: the record would refuse the batch that they are in. */
-  async #ofTenants(clients: readonly Waiting[]): Promise<readonly Waiting[]> {
-    const decidable: Waiting[] = []
-    for (const waiting of clients) {
-      const { input, answer } = waiting
-      const isUnknownFirm =
-        input.kind === 'openFirm' && !(await this.#connection.isTenant(input.origin.tenantId))
-      if (isUnknownFirm) answer(refused('unknownFirm'))
-      else decidable.push(waiting)
-    }
-    return decidable
   }
 
   /**
@@ -379,6 +435,8 @@ export class Desk implements PublishedFeed, CrowdPort {
       log.error({ err: reason }, 'the desk is cut off from its record and tries to come back')
       if (this.#market) this.#publisher.publish(this.#venueStatus.disconnected(this.#market))
     } else log.warn({ err: reason }, 'the desk can not come back yet')
+    // Nothing of what was decided has left.
+    this.#takeDecided().refuse('unavailable')
     this.#intake.refuseAll('unavailable')
   }
 

@@ -28,13 +28,15 @@ describe('the fair queue', () => {
     expect(queue.take(3)).toEqual(['cancel1', 'order', 'cancel2'])
   })
 
-  test(`of one user ${WAITING_PER_USER} wait, not one more; another's are taken`, () => {
+  test(`of one user ${WAITING_PER_USER} wait, not one more, until what was taken is released; another's are taken`, () => {
     const { queue } = queueAt()
     const taken = Array.from({ length: WAITING_PER_USER + 1 }, () => queue.enter('1:1', 'newOrder', 'a'))
     expect(taken.filter(Boolean)).toHaveLength(WAITING_PER_USER)
     expect(taken.at(-1)).toBe(false)
     expect(queue.enter('1:2', 'newOrder', 'b')).toBe(true)
     queue.take(3)
+    expect(queue.enter('1:1', 'newOrder', 'a')).toBe(false)
+    queue.release()
     expect(queue.enter('1:1', 'newOrder', 'a')).toBe(true)
   })
 
@@ -60,6 +62,7 @@ describe('the fair queue', () => {
   test('cancels are bounded, too, so that memory is', () => {
     const { queue } = queueAt()
     for (let n = 0; n < CANCELS_PER_USER; n++) expect(queue.enter('1:1', 'cancelOrder', 'c', true)).toBe(true)
+    queue.take(1)
     expect(queue.enter('1:1', 'cancelOrder', 'c', true)).toBe(false)
   })
 

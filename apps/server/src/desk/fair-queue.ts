@@ -41,6 +41,8 @@ export class FairQueue<Item> {
   readonly #others = new RoundRobin<Item>()
   readonly #rates: TokenBuckets
   readonly #now: () => number
+  /** How many of each user's lanes were taken since the last release. */
+  readonly #taken = { cancels: new Map<string, number>(), others: new Map<string, number>() }
   #isCancelsTurn = true
 
   /**
@@ -53,14 +55,16 @@ export class FairQueue<Item> {
   }
 
   /**
-   * Adds an input of a user; false when too many of the user wait or the user sends too fast.
+   * Adds an input of a user; false when too many of the user wait or the user sends too fast. Those that were
+   * taken count until they are released.
    *
    * @param endsOrder whether it is a cancel that ends an order.
    */
   enter(user: string, kind: ClientInput['kind'], item: Item, endsOrder = false): boolean {
     const { cancels, rated } = limits[kind]
     const lanes = cancels ? this.#cancels : this.#others
-    if (lanes.waitingOf(user) >= (cancels ? CANCELS_PER_USER : WAITING_PER_USER)) return false
+    const taken = (cancels ? this.#taken.cancels : this.#taken.others).get(user) ?? 0
+    if (taken + lanes.waitingOf(user) >= (cancels ? CANCELS_PER_USER : WAITING_PER_USER)) return false
     if (rated && !endsOrder && !this.#rates.tryConsume(user, this.#now())) return false
     lanes.add(user, item)
     return true
@@ -76,10 +80,19 @@ export class FairQueue<Item> {
     const taken: Item[] = []
     while (taken.length < most && this.size > 0) {
       const turn = (this.#isCancelsTurn ? this.#cancels : this.#others).next()
+      const counts = this.#isCancelsTurn ? this.#taken.cancels : this.#taken.others
       this.#isCancelsTurn = !this.#isCancelsTurn
-      if (turn) taken.push(turn.item)
+      if (!turn) continue
+      taken.push(turn.item)
+      counts.set(turn.key, (counts.get(turn.key) ?? 0) + 1)
     }
     return taken
+  }
+
+  /** Makes room for as many as were taken. */
+  release(): void {
+    this.#taken.cancels.clear()
+    this.#taken.others.clear()
   }
 
   /** Takes all that wait except cancels. */

@@ -10,7 +10,7 @@ import { UnrecordableInputs } from './unrecordable-inputs.ts'
 /** At most so many client inputs are decided in one batch. */
 const BATCH = 512
 
-/** The inputs of one batch. */
+/** Inputs to decide. */
 export interface Inputs {
   readonly clients: readonly Waiting[]
   readonly crowd: readonly (readonly CrowdCommand[])[]
@@ -40,6 +40,8 @@ export class Intake {
   #first: Waiting[] = []
   /** The orders that a waiting cancel will end. */
   readonly #ending = new Set<string>()
+  /** How many inputs of clients were taken for the next batch. */
+  #taken = 0
 
   constructor(options: IntakeOptions) {
     this.#options = options
@@ -47,9 +49,9 @@ export class Intake {
     this.#crowd = new CrowdQueue(options.monotonic)
   }
 
-  /** How many inputs of clients wait. */
+  /** How many inputs of clients wait to leave with a batch. */
   get waiting(): number {
-    return this.#queue.size + this.#first.length
+    return this.#queue.size + this.#first.length + this.#taken
   }
 
   /** How many batches of the crowd's commands wait. */
@@ -57,8 +59,9 @@ export class Intake {
     return this.#crowd.size
   }
 
+  /** Whether there is nothing to take. */
   get isEmpty(): boolean {
-    return this.waiting === 0 && this.#crowd.size === 0
+    return this.#queue.size + this.#first.length === 0 && this.#crowd.size === 0
   }
 
   /** Lets a client's input wait. @returns the answer of the desk, or the refusal to let it wait. */
@@ -85,14 +88,27 @@ export class Intake {
 
   /** Lets commands of the crowd wait; false when it may not, for it is throttled before clients are. */
   offer(commands: readonly CrowdCommand[]): boolean {
-    if (this.#queue.size > BATCH || !this.#crowd.enter(commands)) return false
+    if (this.#queue.size + this.#taken > BATCH || !this.#crowd.enter(commands)) return false
     this.#options.onEntered()
     return true
   }
 
-  /** Takes the inputs of the next batch. */
-  take(): Inputs {
-    return { clients: [...this.#takeFirst(), ...this.#queue.take(BATCH)], crowd: this.#crowd.takeAll() }
+  /** Takes inputs of clients for the next batch, as far as it has room. */
+  takeClients(): Waiting[] {
+    const taken = [...this.#takeFirst(), ...this.#queue.take(BATCH - this.#taken)]
+    this.#taken += taken.length
+    return taken
+  }
+
+  /** Takes the commands of the crowd. */
+  takeCrowd(): Inputs['crowd'] {
+    return this.#crowd.takeAll()
+  }
+
+  /** A batch has left with all that was taken. */
+  release(): void {
+    this.#taken = 0
+    this.#queue.release()
   }
 
   /** Refuses every input that waits; of the crowd's nothing is left. */

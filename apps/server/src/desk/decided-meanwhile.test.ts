@@ -1,0 +1,143 @@
+import { isRefusal, Side } from '@tradebook/contract'
+import { beforeEach, expect, onTestFinished, test, vi } from 'vitest'
+import { BUYER, nextEpoch, order } from './desk.fixture.ts'
+import { WAITING_PER_USER } from './fair-queue.ts'
+import { type HeldCommit, holdableConnection, nextCommit } from './held-commits.fixture.ts'
+import { desk, price, shareDesk, stage, startDesk } from './shared-desk.fixture.ts'
+
+/** What the desk decides while a batch is being persisted, on a real database. */
+
+const options = { connect: holdableConnection }
+shareDesk({ funds: { naira: 100_000_000n }, options })
+
+let count = 0
+let inFlight: HeldCommit
+let first: ReturnType<typeof desk.submit>
+
+const anOrder = (quantity = 10) => {
+  count += 1
+  return order(BUYER, `o${count}`, Side.buy, price, quantity)
+}
+const available = (): bigint => {
+  const previewed = desk.preview((previews, now) => previews.newOrder(anOrder(), now))
+  if (isRefusal(previewed)) throw new Error(previewed.refusal)
+  return previewed.available
+}
+const decided = (before: bigint) => vi.waitFor(() => expect(available()).toBeLessThan(before))
+const kept = (clOrdID: string) =>
+  stage.column(`SELECT count(*)::int FROM orders WHERE cl_ord_id = '${clOrdID}'`)
+
+beforeEach(async () => {
+  const committing = nextCommit()
+  first = desk.submit(anOrder())
+  inFlight = await committing
+})
+
+test('it is decided at once, and answered after its own commit', async () => {
+  const before = available()
+  let isAnswered = false
+  const sent = anOrder()
+  const second = desk.submit(sent).finally(() => {
+    isAnswered = true
+  })
+  await decided(before)
+  const committing = nextCommit()
+  inFlight.release()
+  const own = await committing
+  expect(await first).toMatchObject({ kind: 'order' })
+  expect([isAnswered, await kept(sent.request.clOrdID)]).toEqual([false, [0]])
+  own.release()
+  expect(await second).toMatchObject({ kind: 'order' })
+  expect(await kept(sent.request.clOrdID)).toEqual([1])
+})
+
+test('it is not persisted with the batch in flight, and nothing of it is published before its own commit', async () => {
+  const before = available()
+  const sent = anOrder()
+  const second = desk.submit(sent)
+  await decided(before)
+  const isPublished = () =>
+    stage.published.some(
+      (event) => event.target === 'onExecutionReport' && event.argument.clOrdID === sent.request.clOrdID,
+    )
+  const committing = nextCommit()
+  inFlight.release()
+  const own = await committing
+  await first
+  expect(isPublished()).toBe(false)
+  own.release()
+  await second
+  expect(isPublished()).toBe(true)
+})
+
+test(`of one user ${WAITING_PER_USER} wait, decided or not`, async () => {
+  const before = available()
+  const others = Array.from({ length: WAITING_PER_USER - 1 }, () => desk.submit(anOrder()))
+  await decided(before)
+  const last = desk.submit(anOrder())
+  expect(await desk.submit(anOrder())).toMatchObject({ refusal: { refusal: 'busy' } })
+  inFlight.release()
+  for (const answer of await Promise.all([first, ...others, last]))
+    expect(answer).toMatchObject({ kind: 'order' })
+  expect(await desk.submit(anOrder())).toMatchObject({ kind: 'order' })
+})
+
+test('where the batch before it can not be recorded, it is decided again', async () => {
+  const before = available()
+  const sent = anOrder()
+  const second = desk.submit(sent)
+  await decided(before)
+  inFlight.release({ at: 3, error: Object.assign(new Error('refused'), { code: '22021' }) })
+  expect(await Promise.all([first, second])).toMatchObject([{ kind: 'order' }, { kind: 'order' }])
+  expect(await kept(sent.request.clOrdID)).toEqual([1])
+})
+
+test('where the outcome of the batch before it is unknown, its own is known: nothing of it has left', async () => {
+  const before = available()
+  const sent = anOrder()
+  const second = desk.submit(sent)
+  await decided(before)
+  const back = nextEpoch(desk)
+  inFlight.lose()
+  expect(await first).toMatchObject({ refusal: { refusal: 'outcomeUnknown' } })
+  expect(await second).toMatchObject({ refusal: { refusal: 'unavailable' } })
+  await back
+  expect(await kept(sent.request.clOrdID)).toEqual([0])
+  expect(await desk.submit(sent)).toMatchObject({ kind: 'order' })
+})
+
+test('what arrives on a new market day waits until the day before is ended', async () => {
+  inFlight.release()
+  await first
+  stage.pass(Date.parse('2026-11-20T22:59:59.950Z') - stage.now)
+  const committing = nextCommit()
+  const asked = [desk.submit(anOrder())]
+  const lastOfDay = await committing
+  const before = available()
+  asked.push(desk.submit(anOrder()))
+  await decided(before)
+  const atMidnight = available()
+  stage.pass(100)
+  const ofNewDay = anOrder()
+  asked.push(desk.submit(ofNewDay))
+  // It would be decided by now.
+  await new Promise(setImmediate)
+  expect(available()).toBe(atMidnight)
+  lastOfDay.release()
+  expect(await Promise.all(asked)).toMatchObject(Array(3).fill({ kind: 'order' }))
+  const dates = await stage.column('SELECT market_date::text FROM orders ORDER BY order_id DESC LIMIT 3')
+  expect(dates).toEqual(['2026-11-23', '2026-11-20', '2026-11-20'])
+})
+
+test('a desk that ends persists and answers what it has decided', async () => {
+  onTestFinished(() => startDesk(options))
+  const before = available()
+  const sent = anOrder()
+  const second = desk.submit(sent)
+  await decided(before)
+  const ended = desk.end()
+  inFlight.release()
+  expect(await Promise.all([first, second])).toMatchObject([{ kind: 'order' }, { kind: 'order' }])
+  await ended
+  expect(await kept(sent.request.clOrdID)).toEqual([1])
+})

@@ -1,0 +1,43 @@
+import type { Failure } from '../store/transaction.ts'
+import { stage } from './shared-desk.fixture.ts'
+
+/** A commit that has been asked for and waits. */
+export interface HeldCommit {
+  /** Lets it go to the database, or makes it fail there of what is given. */
+  release(failure?: Failure): void
+  /** Cuts its connection before anything of it is sent. */
+  lose(): void
+}
+
+/** Takes the next commit that the desk asks for, which waits; other commits go through. */
+let take: ((commit: HeldCommit) => void) | undefined
+
+/** The next commit that the desk asks for. */
+export const nextCommit = (onAsked?: () => void): Promise<HeldCommit> =>
+  new Promise((taken) => {
+    take = (commit) => {
+      onAsked?.()
+      taken(commit)
+    }
+  })
+
+/** A desk's connection of which commits can be held. */
+export async function holdableConnection() {
+  const connection = await stage.connect()
+  const transact = connection.transact.bind(connection)
+  connection.transact = async (statements) => {
+    const taken = take
+    if (!taken) return transact(statements)
+    take = undefined
+    const { promise: released, resolve } = Promise.withResolvers<Failure | undefined>()
+    taken({
+      release: resolve,
+      lose: () => {
+        connection.cut()
+        resolve({ at: 0, error: new Error('the connection was cut') })
+      },
+    })
+    return (await released) ?? transact(statements)
+  }
+  return connection
+}
