@@ -19,8 +19,8 @@ import { describe, expect, test } from 'vitest'
 import { FirmLimits, type LimitedLevel } from './firm-limits.ts'
 import { LevelCounts } from './limit-counts.ts'
 import { bringsNewRisk, type NewRisk, refusalByLimits } from './limits.ts'
-import { pendingOrder } from './order.ts'
-import { identity, limitBuy } from './orders.fixture.ts'
+import { type Order, pendingOrder } from './order.ts'
+import { identity, limitBuy, unpriced } from './orders.fixture.ts'
 
 const NOON = Date.parse('2026-11-20T12:00:00Z')
 const naira = (amount: number): Kobo => kobo(BigInt(Math.round(amount * 100)))
@@ -300,6 +300,25 @@ describe('what is counted', () => {
       'user 7': [worth, 0],
       'account A1': [worth, 0],
     })
+  })
+
+  test('an open order without a limit counts at the worst price it was entered at, until it is over', () => {
+    const { counts } = new FirmLimits()
+    const open = pendingOrder({ ...limitBuy, ...unpriced }, identity)
+    const [half, whole] = [500, 1_000].map((cumQty) => ({
+      ...open,
+      cumQty: cumQty as Quantity,
+      leavesQty: (1_000 - cumQty) as Quantity,
+      filledValue: kobo(BigInt(cumQty) * 58_40n),
+    })) as [Order, Order]
+    const turnovers = () => Object.values(counts.countedAt(NOON)).map(([turnover]) => turnover)
+    const threeTimes = (amount: number) => Array(3).fill(naira(amount))
+    counts.opened(open, 64_20 as PriceKobo)
+    expect(turnovers()).toEqual(threeTimes(64_200))
+    counts.changed(open, half)
+    expect(turnovers()).toEqual(threeTimes(29_200 + 32_100))
+    counts.changed(half, whole)
+    expect(turnovers()).toEqual(threeTimes(58_400))
   })
 
   test('the least rate of the firm and the user is the user’s', () => {

@@ -25,7 +25,7 @@ import type { Listing, RecordedDay } from '../venue/listing.ts'
 import type { Batch } from './batch.ts'
 import type { CorporateActionLine, RecordedCorporateActions } from './corporate-action-lines.ts'
 import type { Firm } from './firm.ts'
-import type { ClientInput, DeskAnswer, Origin } from './inputs.ts'
+import { type ClientInput, type DeskAnswer, type Origin, refusedWith } from './inputs.ts'
 
 export type CorporateActionInput = Extract<
   ClientInput,
@@ -263,5 +263,4 @@ const datedTerms = (terms: CorporateActionTerms): CorporateActionTerms =>
 const isSameAction = (a: CorporateActionTerms, b: CorporateActionTerms): boolean =>
   a.type === b.type && a.securityID === b.securityID && a.registerDate === b.registerDate
 
-const refusedWith = (refusal: Refusal): DeskAnswer => ({ kind: 'refused', refusal })
 const registerKey = (tenantId: number, actionID: number): string => `${tenantId}|${actionID}`

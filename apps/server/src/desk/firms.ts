@@ -15,7 +15,7 @@ import { agreementOf, rateOf, refusalOfCharges, refusalOfRemoval } from './charg
 import type { CorporateActions } from './corporate-actions.ts'
 import type { Firm } from './firm.ts'
 import type { FirmState } from './firm-state.ts'
-import type { ClientInput, DeskAnswer } from './inputs.ts'
+import { type ClientInput, type DeskAnswer, refusedWith } from './inputs.ts'
 import type { OrdersAtVenue } from './orders-at-venue.ts'
 
 export type FirmInput = Extract<
@@ -62,7 +62,7 @@ export class Firms {
   decide(input: FirmInput, now: number): DeskAnswer {
     const { tenantId } = input.origin
     const refusal = this.#refusalOf(input)
-    if (refusal) return { kind: 'refused', refusal }
+    if (refusal) return refusedWith(refusal)
     switch (input.kind) {
       case 'openFirm': {
         this.#firmState.openFirm(tenantId, publishedFees)

@@ -235,6 +235,13 @@ export const refused = (refusal: RefusalName): DeskAnswer => refusedWith(refuse(
 /** The answer to an input that is refused. */
 export const refusedWith = (refusal: Refusal): DeskAnswer => ({ kind: 'refused', refusal })
 
+/** Why an input was refused that is done or refused. @throws Error for an answer of another kind. */
+export function refusalIn(answer: DeskAnswer): Refusal | undefined {
+  if (answer.kind === 'refused') return answer.refusal
+  if (answer.kind !== 'done') throw new Error(`the desk answered ${answer.kind}`)
+  return undefined
+}
+
 /** An input, and whom to answer. */
 export interface Waiting {
   readonly input: ClientInput

@@ -9,7 +9,7 @@ import {
 import { HOST } from '../store/host.ts'
 import type { Batch } from './batch.ts'
 import type { FirmState } from './firm-state.ts'
-import type { ClientInput, DeskAnswer } from './inputs.ts'
+import { type ClientInput, type DeskAnswer, refusedWith } from './inputs.ts'
 import type { KillSwitchLine } from './kill-switches.ts'
 
 export type LimitInput = Extract<ClientInput, { kind: 'changeLimits' | 'setKillSwitch' }>
@@ -35,7 +35,7 @@ export class LimitChanges {
   ): DeskAnswer {
     const { tenantId } = origin
     const refusal = this.#unknown(tenantId, level, id)
-    if (refusal) return { kind: 'refused', refusal }
+    if (refusal) return refusedWith(refusal)
     const { limits: ofFirm } = this.#firmState.firm(tenantId)
     const before = ofFirm.at(level, id)
     const limits = { ...before, ...changed }
@@ -70,12 +70,12 @@ export class LimitChanges {
     const isPermitted = isHost
       ? scope === 'market' || scope === 'tenant'
       : scope !== 'market' && origin.tenantId === tenantId
-    if (!isPermitted) return { kind: 'refused', refusal: refuse('killSwitchNotPermitted') }
+    if (!isPermitted) return refusedWith(refuse('killSwitchNotPermitted'))
     if (!isText(reason, LONGEST_SWITCH_REASON))
-      return { kind: 'refused', refusal: refuse('haltReasonInvalid', { most: LONGEST_SWITCH_REASON }) }
+      return refusedWith(refuse('haltReasonInvalid', { most: LONGEST_SWITCH_REASON }))
     // The host switches it on for a firm that is not open yet, too.
     const refusal = isHost ? undefined : this.#unknown(tenantId, scope, id)
-    if (refusal) return { kind: 'refused', refusal }
+    if (refusal) return refusedWith(refusal)
     const by = cause === 'person' ? origin.userName : null
     const ofFirm = isHost && scope === 'tenant' ? String(tenantId) : id
     const change = { scope, id: ofFirm, on, reason, cause, by, since: wallTime }

@@ -12,7 +12,7 @@ import type { Venue } from '../venue/venue.ts'
 import type { Batch } from './batch.ts'
 import { Breaker } from './breaker.ts'
 import { type CrowdCommand, isTakenFromCrowd } from './crowd-port.ts'
-import type { ClientInput, DeskAnswer } from './inputs.ts'
+import { type ClientInput, type DeskAnswer, refusedWith } from './inputs.ts'
 import type { Halt, MarketState, SecurityStateLine } from './market-state.ts'
 import type { MarketSummaries } from './market-summary.ts'
 import type { OrdersAtVenue } from './orders-at-venue.ts'
@@ -93,16 +93,14 @@ export class MarketPhases {
   /** Market control halts or resumes a security or the market. */
   control({ origin, action, securityID, reason }: Input<'marketControl'>, now: number): DeskAnswer {
     if (!isText(reason, LONGEST_REASON))
-      return { kind: 'refused', refusal: refuse('haltReasonInvalid', { most: LONGEST_REASON }) }
+      return refusedWith(refuse('haltReasonInvalid', { most: LONGEST_REASON }))
     if (securityID !== null && !this.#listings.some((listing) => listing.securityID === securityID))
-      return { kind: 'refused', refusal: refuse('unknownSecurity', { securityID }) }
-    if (origin.tenantId !== HOST) return { kind: 'refused', refusal: refuse('marketControlNotPermitted') }
+      return refusedWith(refuse('unknownSecurity', { securityID }))
+    if (origin.tenantId !== HOST) return refusedWith(refuse('marketControlNotPermitted'))
     const halted = action === 'halt'
-    if (!halted && !this.#isHalted(securityID))
-      return { kind: 'refused', refusal: refuse('notHalted', whatOf(securityID)) }
+    if (!halted && !this.#isHalted(securityID)) return refusedWith(refuse('notHalted', whatOf(securityID)))
     // The reason and the time of a halt stay those of its beginning.
-    if (halted && this.#isHalted(securityID))
-      return { kind: 'refused', refusal: refuse('alreadyHalted', whatOf(securityID)) }
+    if (halted && this.#isHalted(securityID)) return refusedWith(refuse('alreadyHalted', whatOf(securityID)))
     const sequence = this.#batch.journal(HOST, now, { kind: 'marketControl', action, securityID, reason })
     const line = { reason, since: now, by: origin.userName }
     if (securityID === null) this.#haltMarket(halted ? line : null, now)

@@ -7,7 +7,7 @@ import {
   settingTexts,
 } from '@tradebook/contract'
 import type { Desk } from '../../desk/desk.ts'
-import { type ClientInput, originOf } from '../../desk/inputs.ts'
+import { type ClientInput, originOf, refusalIn } from '../../desk/inputs.ts'
 import type { CallContext, Caller, Handlers } from '../../http/handlers.ts'
 import type { MailOutbox, Recipient } from '../../platform/mail-outbox.ts'
 import { addPasswordLink, type PasswordLinkParts, voidPasswordLinks } from '../../platform/password-links.ts'
@@ -283,10 +283,7 @@ export function tenantsFeature(parts: TenantsParts): Handlers<`Tenant/${string}`
   }
 
   async function submit(input: ClientInput): Promise<Refusal | undefined> {
-    const answer = await desk.submit(input)
-    if (answer.kind === 'refused') return answer.refusal
-    if (answer.kind !== 'done') throw new Error(`the desk answered ${answer.kind}`)
-    return undefined
+    return refusalIn(await desk.submit(input))
   }
 }
 

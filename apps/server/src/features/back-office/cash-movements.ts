@@ -24,6 +24,7 @@ import { rowOrder } from '../../store/row-order.ts'
 import type { Database } from '../../store/schema.ts'
 import type { Store, Tx } from '../../store/store.ts'
 import { filtered, type StoredList, stored } from '../../store/stored-list.ts'
+import { entryNumber, requestNumber } from './entry-number.ts'
 
 export interface CashMovementDependencies {
   readonly store: Store
@@ -149,12 +150,12 @@ function sourceOf(
   const { kinds, sign } = directions[direction]
   // Journal sequences number both: what is posted is a line of its entries, what is not is its request.
   const movements = sql<MovementRow>`(
-    SELECT sequence << ${LINE_BITS}::int | line AS number, entry_date AS date, kind, security_id, quantity, reference,
+    SELECT ${entryNumber} AS number, entry_date AS date, kind, security_id, quantity, reference,
       narration, ${sign}::bigint * (postings -> 'NGN' ->> 'customer')::bigint AS amount, 'posted' AS state
     FROM ledger_entries WHERE account = ${account} AND entry_date BETWEEN ${from}::date AND ${to}::date
       AND balance IS NOT NULL AND note_number IS NULL AND kind IN (${sql.join(kinds)})
     UNION ALL
-    SELECT id << ${LINE_BITS}::int, market_date, type, NULL, NULL, reference, narration, amount, state
+    SELECT ${requestNumber}, market_date, type, NULL, NULL, reference, narration, amount, state
     FROM transfer_requests WHERE account = ${account} AND market_date BETWEEN ${from}::date AND ${to}::date
       AND type IN (${sql.join(kinds)}) AND state IN ('pending', 'rejected'))`
   return {
@@ -185,9 +186,6 @@ function sourceOf(
 
 /** A query over rows of several tables, as the lists' queries are typed. */
 type Rows = SelectQueryBuilder<Database, keyof Database, MovementRow>
-
-/** A number has room for so many lines of a journal line's entries. */
-const LINE_BITS = 20
 
 const factsOf = ({ kind, security_id: securityID, quantity, narration }: MovementRow): EntryFacts => ({
   kind,

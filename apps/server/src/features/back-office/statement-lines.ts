@@ -13,6 +13,7 @@ import {
 import { type RawBuilder, sql } from 'kysely'
 import type { CallContext } from '../../http/handlers.ts'
 import type { Tx } from '../../store/scope.ts'
+import { entryNumber } from './entry-number.ts'
 
 type Translate = CallContext['translate']
 
@@ -55,7 +56,7 @@ const lines = ({ account, period: { from, to } }: StatementOf): RawBuilder<LineR
     NULL AS reference, NULL AS narration, net_amount AS amount
   FROM contract_notes WHERE account = ${account} AND trade_date BETWEEN ${from}::date AND ${to}::date
   UNION ALL
-  SELECT entry_date, value_date, sequence << 16 | line, NULL, NULL, kind, side, security_id, quantity, NULL, price,
+  SELECT entry_date, value_date, ${entryNumber}, NULL, NULL, kind, side, security_id, quantity, NULL, price,
     reference, narration, (postings -> 'NGN' ->> 'customer')::bigint
   FROM ledger_entries WHERE account = ${account} AND entry_date BETWEEN ${from}::date AND ${to}::date
     AND balance IS NOT NULL AND note_number IS NULL`

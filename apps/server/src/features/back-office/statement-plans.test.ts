@@ -49,7 +49,30 @@ describe('of an account with 100,000 postings', () => {
     }
     await client.end()
   })
+
+  test('of a journal line with more entries than 16 bits can number each line has its own balance', async () => {
+    const client = new Client(database.access.admin)
+    await client.connect()
+    await client.query(SETTLED_TOGETHER)
+    await client.end()
+    const input = { ...WHOLE, cscsAcct: '0000000002', from: '2026-11-19' }
+    const reader = { marketDate: '2026-11-20', translate: translateTo('en'), isShown: () => true }
+    const answer = await database.store
+      .forTenant(1)
+      .read((tx) => readStatement(tx, customerOf({ tenantId: 1, account: 'A2' }), input, reader))
+    if ('refusal' in answer) throw new Error(answer.refusal)
+    const entries = answer.items.filter(({ noteNumber }) => noteNumber === null)
+    expect(entries.map(({ balance }) => balance)).toEqual([-1, -3])
+    expect(new Set(entries.map(({ id }) => id)).size).toBe(2)
+  })
 })
+
+/** Two payments of one account in the journal line of a settlement, the second one behind 65,535 others. */
+const SETTLED_TOGETHER = `
+  INSERT INTO ledger_entries (tenant_id, sequence, line, kind, account, entry_date, value_date, reference, balance, postings)
+  VALUES
+    (1, 200001, 0, 'directSettlement', 'A2', '2026-11-19', '2026-11-19', 'R', 0, '{"NGN": {"customer": -100, "bank": 100}}'),
+    (1, 200001, 65536, 'directSettlement', 'A2', '2026-11-19', '2026-11-19', 'R', 0, '{"NGN": {"customer": -200, "bank": 200}}')`
 
 /** Two thousand notes of 48 trades and four thousand deposits of ten naira less or more, on 250 days; and another account's. */
 const MANY_POSTINGS = `

@@ -1,4 +1,5 @@
 import {
+  addDays,
   type CallOutput,
   type CallRequest,
   type Kobo,
@@ -19,6 +20,7 @@ import { auditOnly } from '../../platform/audited-write.ts'
 import type { Tx } from '../../store/scope.ts'
 import type { Store } from '../../store/store.ts'
 import { holderOf, pdfAnswer, statementDocument } from './account-documents.ts'
+import { currentCash, pastCash } from './account-record.ts'
 import { issuerOf } from './issuer.ts'
 import { type LineRow, linesOf, type StatementOf, sumsOf, toLine } from './statement-lines.ts'
 
@@ -149,31 +151,10 @@ async function frameOf(
   return {
     account,
     period: { from, to },
-    opening: await balanceOfDay(tx, account, '<', from),
+    opening: await pastCash(tx, account, addDays(from, -1)),
     // What a day that is over left is on record; what the running day has left so far is the balance.
-    closing: await (to === marketDate ? balanceNow(tx, account) : balanceOfDay(tx, account, '<=', to)),
+    closing: await (to === marketDate ? currentCash(tx, account) : pastCash(tx, account, to)),
   }
-}
-
-async function balanceNow(tx: Tx, account: string) {
-  const row = await tx
-    .selectFrom('cash_balances')
-    .select('balance')
-    .where('account', '=', account)
-    .executeTakeFirst()
-  return kobo(row?.balance ?? 0n)
-}
-
-async function balanceOfDay(tx: Tx, account: string, upTo: '<' | '<=', date: string) {
-  const row = await tx
-    .selectFrom('cash_days')
-    .select('balance')
-    .where('account', '=', account)
-    .where('market_date', upTo, date)
-    .orderBy('market_date', 'desc')
-    .limit(1)
-    .executeTakeFirst()
-  return kobo(row?.balance ?? 0n)
 }
 
 /** Lines of a file that are worded and sent together. */

@@ -1,14 +1,6 @@
-import {
-  type FeeRate,
-  kobo,
-  nairaToKobo,
-  type Refusal,
-  refuse,
-  type Side,
-  toNaira,
-} from '@tradebook/contract'
+import { type FeeRate, kobo, nairaToKobo, refuse, type Side, toNaira } from '@tradebook/contract'
 import type { Desk } from '../../desk/desk.ts'
-import { type DeskAnswer, originOf } from '../../desk/inputs.ts'
+import { originOf, refusalIn } from '../../desk/inputs.ts'
 import type { Handlers } from '../../http/handlers.ts'
 import type { Store } from '../../store/store.ts'
 
@@ -65,32 +57,26 @@ export const feesFeature = ({ store, desk }: FeesDependencies): Handlers<`Fees/$
       rates,
       agreements: customers,
     })
-    return changed(answer)
+    return refusalIn(answer) ?? {}
   },
 
   'Fees/DeleteRate': async (rate, context) =>
-    changed(
+    refusalIn(
       await desk.submit({
         kind: 'removeCharges',
         origin: originOf(context),
         rates: [rate],
         agreements: [],
       }),
-    ),
+    ) ?? {},
 
   'Fees/DeleteAgreement': async (agreement, context) =>
-    changed(
+    refusalIn(
       await desk.submit({
         kind: 'removeCharges',
         origin: originOf(context),
         rates: [],
         agreements: [agreement],
       }),
-    ),
+    ) ?? {},
 })
-
-function changed(answer: DeskAnswer): Record<string, never> | Refusal {
-  if (answer.kind === 'refused') return answer.refusal
-  if (answer.kind !== 'done') throw new Error(`the desk answered ${answer.kind}`)
-  return {}
-}

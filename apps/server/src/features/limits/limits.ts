@@ -11,7 +11,7 @@ import {
 } from '@tradebook/contract'
 import type { limitValues } from '@tradebook/contract/schemas/limits'
 import type { Desk } from '../../desk/desk.ts'
-import { type DeskAnswer, originOf } from '../../desk/inputs.ts'
+import { originOf, refusalIn } from '../../desk/inputs.ts'
 import type { Caller, Handlers } from '../../http/handlers.ts'
 import { findTenant } from '../../platform/tenants.ts'
 import { HOST } from '../../store/host.ts'
@@ -40,7 +40,8 @@ export const limitsFeature = ({ store, desk }: LimitsDependencies): Handlers<`Li
     }
     const id = await idOf(store, caller, level, asked.id)
     if (typeof id !== 'string') return id
-    return done(await desk.submit({ kind: 'changeLimits', origin: originOf(context), level, id, limits }))
+    const change = { kind: 'changeLimits', origin: originOf(context), level, id, limits } as const
+    return refusalIn(await desk.submit(change)) ?? {}
   },
 
   'Limits/SetKillSwitch': async ({ scope, id: named, on, reason }, context) => {
@@ -50,7 +51,7 @@ export const limitsFeature = ({ store, desk }: LimitsDependencies): Handlers<`Li
     const id = await idOf(store, caller, scope, named)
     if (typeof id !== 'string') return id
     const change = { tenantId: firm, scope, id, on, reason, cause: 'person' } as const
-    return done(await desk.submit({ kind: 'setKillSwitch', origin: originOf(context), ...change }))
+    return refusalIn(await desk.submit({ kind: 'setKillSwitch', origin: originOf(context), ...change })) ?? {}
   },
 
   'Limits/GetKillSwitchesOn': async (_, { caller }) => {
@@ -69,12 +70,6 @@ export const limitsFeature = ({ store, desk }: LimitsDependencies): Handlers<`Li
     }
   },
 })
-
-function done(answer: DeskAnswer): Record<string, never> | Refusal {
-  if (answer.kind === 'refused') return answer.refusal
-  if (answer.kind !== 'done') throw new Error(`the desk answered ${answer.kind}`)
-  return {}
-}
 
 /** The limits that a caller gives; `undefined` for an amount that is no number of kobo. */
 function limitsAsked(asked: CallRequest<'Limits/Update'>): Partial<OrderLimits> | undefined {

@@ -1,6 +1,6 @@
 import { type FirmSetting, firmSettings, settingChanges, toNaira } from '@tradebook/contract'
 import type { Desk } from '../../desk/desk.ts'
-import { originOf } from '../../desk/inputs.ts'
+import { originOf, refusalIn } from '../../desk/inputs.ts'
 import type { Handlers } from '../../http/handlers.ts'
 import type { Sessions } from '../../platform/sessions.ts'
 import { approvalAbove, ownSettings, settingsInForce } from '../../platform/settings.ts'
@@ -41,8 +41,8 @@ export const settingsFeature = ({
     const texts = settingChanges(asked)
     if (Object.keys(texts).length === 0) return {}
     const answer = await desk.submit({ kind: 'changeSettings', origin: originOf(context), texts })
-    if (answer.kind === 'refused') return answer.refusal
-    if (answer.kind !== 'done') throw new Error(`the desk answered ${answer.kind}`)
+    const refusal = refusalIn(answer)
+    if (refusal) return refusal
     tenants.changed()
     // What is due follows from a setting; the host's count in every firm that has none of its own.
     if (asked.secondFactor !== undefined) sessions.invalidate(tenantId === HOST ? undefined : tenantId)
