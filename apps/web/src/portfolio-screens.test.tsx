@@ -123,10 +123,10 @@ afterEach(async () => {
   vi.useRealTimers()
 })
 
-async function open(Screen: ComponentType) {
+async function open(Screen: ComponentType, more = '') {
   render(
     <QueryClientProvider client={new QueryClient({ defaultOptions: { queries: { retry: false } } })}>
-      <MemoryRouter initialEntries={['/?from=2026-11-02&to=2026-11-20']}>
+      <MemoryRouter initialEntries={[`/?from=2026-11-02&to=2026-11-20${more}`]}>
         <Screen />
       </MemoryRouter>
     </QueryClientProvider>,
@@ -191,6 +191,15 @@ test('a valuation is that of the last day, with its sums, what it is made of, an
   )
   expect(screen.getByText('line of 3,5')).toBeDefined()
   expect(rows().at(-2)).toMatch(/^1 \| GTCO \| 10,000 .*\| 100\.00$/)
+})
+
+test('under a filter the table has no total, for that is of all holdings', async () => {
+  await open(PortfolioValuationScreen)
+  expect(rows().some((row) => row.startsWith('Total |'))).toBe(true)
+  cleanup()
+  await open(PortfolioValuationScreen, '&valuation.securityID=GTCO')
+  expect(asked('BackOffice/GetDashAccountPortfolioValuation')).toMatchObject({ securityID: 'GTCO' })
+  expect(rows().some((row) => row.startsWith('Total |'))).toBe(false)
 })
 
 test.each([

@@ -135,12 +135,11 @@ function PeriodChoice() {
 function OtherScreens() {
   const { t } = useTranslation()
   const [{ search }, isCustomer] = [useLocation(), useSession(({ roles }) => roles.has('CUSTOMER'))]
-  const screens = Object.values(portalScreens)
-  if (isCustomer || screens.length === 1) return null
+  if (isCustomer) return null
   const kept = new URLSearchParams([...new URLSearchParams(search)].filter(([name]) => !name.includes('.')))
   return (
     <nav className={styles.screens} aria-label={t('Portal.Screens')}>
-      {screens.map(({ path, title }) => (
+      {Object.values(portalScreens).map(({ path, title }) => (
         <NavLink key={path} to={`${path}?${kept}`}>
           {t(title)}
         </NavLink>

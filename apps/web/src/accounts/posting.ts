@@ -2,6 +2,20 @@ import { type CallName, refusals } from '@tradebook/contract'
 import { useState } from 'react'
 import type { RequestFailure } from '../api/request-failure.ts'
 
+/** The calls whose answers a posting of cash or shares changes, or its approval. */
+export const CHANGED_BY_POSTING = [
+  'BackOffice/GetCashApprovals',
+  'BackOffice/GetAccountStatement',
+  'BackOffice/GetAccountInflow',
+  'BackOffice/GetAccountOutflow',
+  'BackOffice/GetAccountTerms',
+  'BackOffice/GetDashAccountPortfolioHolding',
+  'BackOffice/GetDashAccountPortfolioValuation',
+  'BackOffice/GetPortfolioMovement',
+  'BackOffice/GetPortfolioPerformance',
+  'Order/GetDashAccountBalance',
+] as const satisfies readonly CallName[]
+
 interface Posting {
   readonly postingID: string
   /** The number of postings made here: the form of the next one begins empty. */

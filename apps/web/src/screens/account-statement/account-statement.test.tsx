@@ -155,6 +155,22 @@ test('a customer of several accounts selects one of them, and the address keeps 
   expect(address).toBe('?from=2026-10-01&account=A2')
 })
 
+test.each([
+  ['First day', '15 Nov 2026', '?from=2026-11-15&to=2026-11-15'],
+  ['Last day', '1 Nov 2026', '?from=2026-11-01&to=2026-11-01'],
+  ['First day', '5 Nov 2026', '?from=2026-11-05&to=2026-11-10'],
+])('a %s that is moved past the other takes it along: %s', async (label, day, expected) => {
+  customers = [ada]
+  await open('?from=2026-11-02&to=2026-11-10', 'customer')
+  const picker = screen.getByLabelText(label)
+  await rendered(() => {
+    fireEvent.mouseDown(picker)
+    fireEvent.change(picker, { target: { value: day } })
+    fireEvent.keyDown(picker, { key: 'Enter' })
+  })
+  expect(address).toBe(expected)
+})
+
 test('a broker chooses an account first, and one in the address is chosen', async () => {
   customers = [ada, joint]
   await open('', 'broker')

@@ -14,7 +14,7 @@ import { useTranslation } from 'react-i18next'
 import { Link } from 'react-router'
 import { CustomerSelect } from '../../accounts/customer-select.tsx'
 import { usePortalAccount } from '../../accounts/portal-account.ts'
-import { usePosting } from '../../accounts/posting.ts'
+import { CHANGED_BY_POSTING, usePosting } from '../../accounts/posting.ts'
 import { useCall } from '../../api/use-call.ts'
 import { ACCOUNT_STATEMENT, accountAt } from '../../paths.ts'
 import { ServerTable } from '../../ui/data-table/server-table.tsx'
@@ -35,19 +35,6 @@ const CashApprovalsScreen = () => {
     </Page>
   )
 }
-
-/** What a posting or its approval changes. */
-const CHANGED = [
-  'BackOffice/GetCashApprovals',
-  'BackOffice/GetAccountStatement',
-  'BackOffice/GetAccountInflow',
-  'BackOffice/GetAccountOutflow',
-  'Order/GetDashAccountBalance',
-  'BackOffice/GetDashAccountPortfolioHolding',
-  'BackOffice/GetDashAccountPortfolioValuation',
-  'BackOffice/GetPortfolioMovement',
-  'BackOffice/GetAccountTerms',
-] as const
 
 /** The form to post cash of the account that the address names. */
 const PostCash = () => {
@@ -115,7 +102,7 @@ const CashForm = ({ account }: { readonly account: CustomerRow }) => {
         toInput={({ again, ...entry }) => ({ ...entry, ...(again && { repeats: earlier }) })}
         initial={{ postingID, cscsAcct: cscsAccount, type: 'deposit' }}
         action={t('Cash.Post.Action')}
-        makesStale={CHANGED}
+        makesStale={CHANGED_BY_POSTING}
         confirm={async ({ type, amount, narration, reference }) => {
           const posting = { type: t(cashTypes[type]), amount: money(amount) }
           return modal.confirm({
@@ -212,7 +199,7 @@ const DecisionForm = ({ request, approves, onDone }: Decision & { readonly onDon
           fields={[]}
           initial={{ id }}
           action={t('Cash.Approve')}
-          makesStale={CHANGED}
+          makesStale={CHANGED_BY_POSTING}
           onDone={onDone}
         />
       ) : (
@@ -223,7 +210,7 @@ const DecisionForm = ({ request, approves, onDone }: Decision & { readonly onDon
           fields={[{ name: 'reason', label: 'List.Column.reason' }]}
           initial={{ id }}
           action={t('Cash.Reject')}
-          makesStale={CHANGED}
+          makesStale={CHANGED_BY_POSTING}
           onDone={onDone}
         />
       )}

@@ -2,6 +2,7 @@ import { fireEvent, screen } from '@testing-library/react'
 import { english } from '@tradebook/contract'
 import { beforeEach, expect, test, vi } from 'vitest'
 import { ApiError } from '../../api/api-error.ts'
+import { useCall } from '../../api/use-call.ts'
 import { useSession } from '../../session.ts'
 import { openScreen, rendered, setUpScreen } from '../../ui/screen.fixture.tsx'
 import CashApprovalsScreen from './cash-approvals-screen.tsx'
@@ -75,6 +76,29 @@ test('a reference that was posted before is shown with the earlier posting, and 
   expect(screen.getByText('Posted: Deposit of 250.00 naira for A1.')).toBeTruthy()
   // The next posting is not one that is repeated.
   expect(again()).toBeNull()
+})
+
+test('what a posting changes is asked for again: the requests, and what the account is worth', async () => {
+  const Worth = () => {
+    useCall('BackOffice/GetPortfolioPerformance', { cscsAcct: customer.cscsAccount })
+    useCall('BackOffice/GetDashAccountPortfolioValuation', { cscsAcct: customer.cscsAccount })
+    return null
+  }
+  const asked = () =>
+    ['GetCashApprovals', 'GetPortfolioPerformance', 'GetDashAccountPortfolioValuation'].map(
+      (name) => call.mock.calls.filter(([called]) => called === `BackOffice/${name}`).length,
+    )
+  const screens = (
+    <>
+      <CashApprovalsScreen />
+      <Worth />
+    </>
+  )
+  await openScreen(screens, '/?account=A1')
+  const before = asked()
+  await fill('250000')
+  await press('Post: Deposit of 250,000.00')
+  expect(asked()).toEqual(before.map((times) => times + 1))
 })
 
 test('a posting of shares has its maker, time and worth in the list and in the dialog; its buttons stand last', async () => {

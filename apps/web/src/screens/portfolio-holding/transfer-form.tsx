@@ -2,20 +2,11 @@ import type { CallInput, CallOutput, CustomerRow } from '@tradebook/contract'
 import { securityEntryInput } from '@tradebook/contract/schemas/security-entry'
 import { Modal } from 'antd'
 import { useTranslation } from 'react-i18next'
-import { usePosting } from '../../accounts/posting.ts'
+import { CHANGED_BY_POSTING, usePosting } from '../../accounts/posting.ts'
 import { useAllStatistics } from '../../live/use-live.ts'
 import { money, quantity as written } from '../../ui/format.ts'
 import { SchemaForm } from '../../ui/schema-form/schema-form.tsx'
 import styles from './portfolio-holding-screen.module.css'
-
-/** What a transfer changes. */
-const CHANGED = [
-  'BackOffice/GetDashAccountPortfolioHolding',
-  'BackOffice/GetDashAccountPortfolioValuation',
-  'BackOffice/GetPortfolioMovement',
-  'BackOffice/GetPortfolioPerformance',
-  'BackOffice/GetCashApprovals',
-] as const
 
 const DIRECTIONS = {
   transferIn: 'Movement.Kind.transferIn',
@@ -61,7 +52,7 @@ export function TransferForm({ account }: { readonly account: CustomerRow }) {
         ]}
         initial={{ postingID, cscsAcct: cscsAccount, type: 'transferIn' }}
         action={t('Transfer.Action')}
-        makesStale={CHANGED}
+        makesStale={CHANGED_BY_POSTING}
         confirm={async ({ type, securityID, quantity, unitCost, narration, reference }) => {
           const shares = { quantity: written(quantity), securityID }
           return modal.confirm({

@@ -17,6 +17,15 @@ test('the largest holdings come first, then the others together, then cash; bars
   ])
 })
 
+test('of a page of the holdings, or of those that pass a filter, what else there is has a bar, too', () => {
+  const parts = partsOf([row('GTCO', 40)], summary(100, 0))
+  expect(parts.map(({ securityID, kind, value }) => [securityID ?? kind, value])).toEqual([
+    ['GTCO', 40],
+    ['others', 60],
+    ['cash', 0],
+  ])
+})
+
 test('who has nothing has no bar, and neither has cash below zero', () => {
   expect(partsOf([], summary(0, 0)).map(({ size }) => size)).toEqual([0])
   expect(partsOf([row('GTCO', 5)], summary(5, -1)).map(({ size }) => size)).toEqual([1, 0])

@@ -13,7 +13,11 @@ export interface Part {
 /** So many holdings have a bar of their own. */
 const MOST_BARS = 8
 
-/** The largest holdings, the largest first, then the others together, then cash. */
+/**
+ * The largest of some holdings, the largest first, then all others of the account together, then cash.
+ *
+ * @param rows those that are listed: a page of them, or what passes a filter.
+ */
 export function partsOf(
   rows: readonly Pick<ValuationRow, 'securityID' | 'marketValue'>[],
   { totals, cashBalance }: Pick<ValuationSummary, 'totals' | 'cashBalance'>,
@@ -26,7 +30,7 @@ export function partsOf(
       kind: 'holding' as const,
       value: marketValue,
     })),
-    ...(rows.length > MOST_BARS ? [{ securityID: null, kind: 'others' as const, value: others }] : []),
+    ...(others > 0 ? [{ securityID: null, kind: 'others' as const, value: others }] : []),
     { securityID: null, kind: 'cash' as const, value: cashBalance },
   ]
   const most = Math.max(...parts.map(({ value }) => value))

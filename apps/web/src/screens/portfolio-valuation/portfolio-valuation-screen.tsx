@@ -38,6 +38,8 @@ const Valuation = ({ input }: OfAccount) => {
     state,
     asked,
   )
+  // The sums are of all holdings, also where the list shows some of them.
+  const isWhole = Object.keys(state.filters).length === 0
   const trades = useMarketSummary()?.numberOfTrades
   useFreshList('BackOffice/GetDashAccountPortfolioValuation', trades, LAG_MS)
   return (
@@ -53,7 +55,7 @@ const Valuation = ({ input }: OfAccount) => {
       <Section>
         <DataTable
           list={valuationView}
-          source={{ ...source, ...(answer && { totals: answer.totals }) }}
+          source={{ ...source, ...(answer && isWhole && { totals: answer.totals }) }}
           state={state}
           onChange={change}
           fileInput={asked}
