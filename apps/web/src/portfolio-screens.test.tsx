@@ -146,7 +146,7 @@ test('holdings are those of now, whatever days the address has', async () => {
     maxResultCount: 100,
   })
   expect(rows()[1]).toMatch(/^GTCO \| 10,000 \| 700 \| 300 \| 9,000 \| 1 \| /)
-  expect(rows().at(-1)).toMatch(/^Total \|.*1,374,825\.80.*1,400,000\.00.*25,174\.20/)
+  expect(rows().at(-1)).toMatch(/^Total \|.*1,374,825\.80.*1,400,000\.00.*\+25,174\.20/)
 })
 
 test('what went out is that of the days, with what waits; the total is of what is posted', async () => {
@@ -185,7 +185,7 @@ test('a valuation is that of the last day, with its sums, what it is made of, an
     to: '2026-11-20',
   })
   const sums = screen.getAllByRole('definition').map(({ textContent }) => textContent)
-  expect(sums).toEqual(['401,500.50', '400,000.00', '1,500.50', '25,174.20', '-12.34'])
+  expect(sums).toEqual(['401,500.50', '400,000.00', '1,500.50', '+25,174.20', '-12.34'])
   expect(screen.getAllByRole('listitem').map(({ textContent }) => textContent)).toEqual(
     expect.arrayContaining(['GTCO400,000.00', 'Cash1,500.50']),
   )

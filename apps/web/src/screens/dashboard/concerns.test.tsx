@@ -82,7 +82,7 @@ test('a customer has the balances, holdings, gains and orders of the own account
     'Held for orders (₦): 99.50',
     'Holdings (₦): 400,000.00',
     'Unrealised gain (₦): -12.50',
-    'Realised gain this year (₦): 7.00',
+    'Realised gain this year (₦): +7.00',
     'Orders entered: 2',
     'Open orders: 2',
   ])

@@ -7,7 +7,7 @@ import { useKnownOrders, useMarketDate, useMarketSummary } from '../../live/use-
 import { ACCOUNT_STATEMENT, accountAt, PORTFOLIO_VALUATION } from '../../paths.ts'
 import { useCan, useSession } from '../../session.ts'
 import { useFreshList } from '../../ui/data-table/server-list.ts'
-import { direction, money, quantity } from '../../ui/format.ts'
+import { change, direction, money, quantity } from '../../ui/format.ts'
 import { Columns, Section } from '../../ui/page.tsx'
 import styles from './dashboard-screen.module.css'
 
@@ -57,8 +57,8 @@ const Account = ({ accountNumber, cscsAccount }: CustomerRow) => {
           [t('Dashboard.Ledger'), money(balance.data?.ledgerBalance)],
           [t('Dashboard.Held'), money(balance.data?.heldAmount)],
           [t('Dashboard.Holdings'), money(totals?.marketValue)],
-          [t('Dashboard.Unrealised'), money(totals?.gainLoss), totals && direction(totals.gainLoss)],
-          [t('Dashboard.Realised'), money(realisedGain), direction(realisedGain)],
+          [t('Dashboard.Unrealised'), change(totals?.gainLoss), totals && direction(totals.gainLoss)],
+          [t('Dashboard.Realised'), change(realisedGain), direction(realisedGain)],
           [
             t('Dashboard.OrdersToday'),
             quantity(

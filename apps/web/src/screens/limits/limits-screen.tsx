@@ -135,7 +135,7 @@ const LimitsForm = ({ row, onDone }: FormProps) => {
                 { name: 'id', label: 'Limits.Who', help: 'Limits.Who.help', isRequired: true },
               ] as const)),
           { name: 'orderValue', label: 'Limits.OrderValue', help: 'Limits.OrderValue.help' },
-          { name: 'orderQty', label: 'Limits.OrderQty' },
+          { name: 'orderQty', label: 'Limits.OrderQty', help: 'Limits.OrderQty.help' },
           { name: 'dailyTurnover', label: 'Limits.DailyTurnover', help: 'Limits.DailyTurnover.help' },
           { name: 'collarPercent', label: 'Limits.CollarPercent', help: 'Limits.CollarPercent.help' },
           { name: 'volumePercent', label: 'Limits.VolumePercent', help: 'Limits.VolumePercent.help' },

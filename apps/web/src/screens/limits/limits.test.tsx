@@ -133,6 +133,17 @@ test('of somebody who is named only the limits that are filled in are sent, and 
   )
   const other = screen.getByRole('form', { name: 'Limits of another user or account' })
   const field = (form: HTMLElement, label: RegExp) => within(form).getByLabelText(label)
+  // Each limit says its unit, and has words or an example beside it.
+  expect([...other.querySelectorAll('label[title]')].map(({ textContent }) => textContent).slice(2)).toEqual([
+    'Value of an order (₦)',
+    'Shares of an order',
+    'Turnover of a day (₦)',
+    'Collar (%)',
+    'Share of the day’s volume (%)',
+    'Orders per second',
+    'No duplicate within (seconds)',
+  ])
+  expect(other.querySelectorAll('.ant-form-item-extra')).toHaveLength(8)
   fireEvent.change(field(other, /^Who/), { target: { value: 'broker' } })
   fireEvent.change(field(other, /^Collar/), { target: { value: '2.5' } })
   await rendered(() => fireEvent.click(within(other).getByRole('button', { name: 'Save limits' })))

@@ -22,7 +22,7 @@ export const holdingView: ListView<HoldingRow> = listView({
     { key: 'costValue', characters: 18 },
     { key: 'lastPx', characters: 15 },
     { key: 'marketValue', characters: 18 },
-    { key: 'gainLoss', characters: 16, tone: ({ gainLoss }) => direction(gainLoss) },
+    { key: 'gainLoss', kind: 'change', characters: 16, tone: ({ gainLoss }) => direction(gainLoss) },
     { key: 'gainLossPercent', characters: 11, tone: ({ gainLoss }) => direction(gainLoss) },
   ],
   filters: [

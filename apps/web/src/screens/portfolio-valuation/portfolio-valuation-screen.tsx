@@ -7,7 +7,7 @@ import { useMarketSummary } from '../../live/use-live.ts'
 import { DataTable } from '../../ui/data-table/data-table.tsx'
 import { useListState } from '../../ui/data-table/list-state.ts'
 import { useFreshList, useServerList } from '../../ui/data-table/server-list.ts'
-import { date, direction, money } from '../../ui/format.ts'
+import { change, date, direction, money } from '../../ui/format.ts'
 import { Columns, Section } from '../../ui/page.tsx'
 import { Allocation } from './allocation.tsx'
 import { Performance } from './performance.tsx'
@@ -29,7 +29,7 @@ const PortfolioValuationScreen = () => {
 
 const Valuation = ({ input }: OfAccount) => {
   const { t } = useTranslation()
-  const [state, change] = useListState(valuationView)
+  const [state, changeList] = useListState(valuationView)
   const { cscsAcct, to } = input
   const asked = { cscsAcct, ...(to && { asOf: to }) }
   const { answer, ...source } = useServerList(
@@ -57,7 +57,7 @@ const Valuation = ({ input }: OfAccount) => {
           list={valuationView}
           source={{ ...source, ...(answer && isWhole && { totals: answer.totals }) }}
           state={state}
-          onChange={change}
+          onChange={changeList}
           fileInput={asked}
           tools={
             <PdfButton
@@ -76,7 +76,7 @@ const Valuation = ({ input }: OfAccount) => {
 
 type Answer = CallOutput<'BackOffice/GetDashAccountPortfolioValuation'>
 
-/** The sums of a valuation. A gain is coloured by its direction. */
+/** The sums of a valuation. A gain has its direction as sign and colour. */
 const Figures = ({ totals, cashBalance, totalValue, realisedGain }: Answer) => {
   const { t } = useTranslation()
   const figures = [
@@ -91,7 +91,11 @@ const Figures = ({ totals, cashBalance, totalValue, realisedGain }: Answer) => {
       {figures.map(({ title, amount, ...figure }) => (
         <div key={title}>
           <dt>{t(title)} (₦)</dt>
-          <dd data-tone={'isGain' in figure ? direction(amount) : undefined}>{money(amount)}</dd>
+          {'isGain' in figure ? (
+            <dd data-tone={direction(amount)}>{change(amount)}</dd>
+          ) : (
+            <dd>{money(amount)}</dd>
+          )}
         </div>
       ))}
     </dl>

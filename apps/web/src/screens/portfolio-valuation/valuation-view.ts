@@ -19,7 +19,7 @@ export const valuationView: ListView<ValuationRow> = listView({
     { key: 'costValue', characters: 18 },
     { key: 'lastPx', characters: 15 },
     { key: 'marketValue', characters: 18, isKept: true },
-    { key: 'gainLoss', characters: 16, tone: ({ gainLoss }) => direction(gainLoss) },
+    { key: 'gainLoss', kind: 'change', characters: 16, tone: ({ gainLoss }) => direction(gainLoss) },
     { key: 'gainLossPercent', characters: 11, tone: ({ gainLoss }) => direction(gainLoss) },
     // A weight is no change, which is written with its sign.
     { key: 'weightPercent', kind: 'money', characters: 11 },

@@ -12,6 +12,7 @@ import type { TFunction } from 'i18next'
 import type { ComponentType, ReactNode } from 'react'
 import {
   averagePrice,
+  change,
   date,
   dateAndTime,
   money,
@@ -25,8 +26,8 @@ import {
 /** What a cell holds before it is written; `null`: nothing is known. */
 export type Value = string | number | readonly string[] | OrderReason | null | undefined
 
-/** The kinds of the contract, and times that are written without their day when that is today: to the second, or to the millisecond. */
-export type ColumnKind = ContractKind | 'timeOfDay' | 'timestamp'
+/** The kinds of the contract, times without their day when that is today, to the second or millisecond, and differences with their sign. */
+export type ColumnKind = ContractKind | 'timeOfDay' | 'timestamp' | 'change'
 
 interface Kind {
   readonly align: 'left' | 'right'
@@ -49,7 +50,7 @@ function todayAs(write: (value: string) => string) {
 }
 const text: Kind = { align: 'left', write: (value) => String(value ?? '') }
 
-/** How a value of each kind is written, and to which side it is aligned. */
+/** How values are written and aligned. */
 const kinds: Readonly<Record<ColumnKind, Kind>> = {
   id: text,
   text,
@@ -60,6 +61,7 @@ const kinds: Readonly<Record<ColumnKind, Kind>> = {
   price: figure(price),
   average: figure(averagePrice),
   money: figure(money),
+  change: figure(change),
   percent: figure(percent),
   time: moment('left', dateAndTime),
   timeOfDay: moment('right', todayAs(timeOfDay)),
@@ -276,9 +278,8 @@ export const emptyColumns = <Row>(columns: readonly Column<Row>[], rows: readonl
     .map(({ key }) => key)
 
 /** What a cell shows; `today` is the date where the market is. */
-export function shown<Row>(column: Column<Row>, row: Row, t: TFunction, today?: string): ReactNode {
-  return column.show ? column.show(row, t) : write(column, valueIn(column, row), t, today)
-}
+export const shown = <Row>(column: Column<Row>, row: Row, t: TFunction, today?: string): ReactNode =>
+  column.show ? column.show(row, t) : write(column, valueIn(column, row), t, today)
 
 /** A filter's title with what is chosen of it, as it is shown. */
 export const filterText = (filter: Filter, value: string, t: TFunction): string =>

@@ -32,12 +32,15 @@ export const limits = {
   'Limits.Column.duplicateSeconds': 'Duplicates (s)',
   'Limits.Column.dailyTurnover': 'Day’s turnover (₦)',
   'Limits.OrderValue': 'Value of an order (₦)',
-  'Limits.OrderValue.help': 'Shares times the price; a market order at the day’s limit against it.',
+  'Limits.OrderValue.help':
+    'Shares times the price; a market order at the day’s limit against it. For example 5m for five million.',
   'Limits.OrderQty': 'Shares of an order',
+  'Limits.OrderQty.help': 'For example 50,000, or 50k.',
   'Limits.VolumePercent': 'Share of the day’s volume (%)',
   'Limits.VolumePercent.help': 'Of what was traded today or, where that is more, on an average day.',
   'Limits.CollarPercent': 'Collar (%)',
-  'Limits.CollarPercent.help': 'How far from the published price the price of an order may be.',
+  'Limits.CollarPercent.help':
+    'How far from the published price the price of an order may be. With 10, and 50.00 published: from 45.00 to 55.00.',
   'Limits.OrdersPerSecond': 'Orders per second',
   'Limits.OrdersPerSecond.help':
     'A user who attempts ten times as many is stopped by the kill switch, which then goes on by itself.',

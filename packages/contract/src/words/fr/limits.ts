@@ -33,12 +33,14 @@ export const limits = {
   'Limits.Column.dailyTurnover': 'Total du jour (₦)',
   'Limits.OrderValue': 'Valeur d’un ordre (₦)',
   'Limits.OrderValue.help':
-    'Actions multipliées par le cours ; un ordre au marché à la limite du jour qui lui est défavorable.',
+    'Actions multipliées par le cours ; un ordre au marché à la limite du jour qui lui est défavorable. Par exemple 5m pour cinq millions.',
   'Limits.OrderQty': 'Actions d’un ordre',
+  'Limits.OrderQty.help': 'Par exemple 50,000 ou 50k.',
   'Limits.VolumePercent': 'Part du volume du jour (%)',
   'Limits.VolumePercent.help': 'De ce qui a été négocié aujourd’hui ou, si c’est plus, un jour moyen.',
   'Limits.CollarPercent': 'Écart de cours (%)',
-  'Limits.CollarPercent.help': 'La distance permise entre le cours d’un ordre et le cours publié.',
+  'Limits.CollarPercent.help':
+    'La distance permise entre le cours d’un ordre et le cours publié. Avec 10 et un cours publié de 50.00 : de 45.00 à 55.00.',
   'Limits.OrdersPerSecond': 'Ordres par seconde',
   'Limits.OrdersPerSecond.help':
     'Un utilisateur qui en tente dix fois plus est arrêté par l’arrêt d’urgence, qui s’active alors de lui-même.',

@@ -33,12 +33,14 @@ export const limits = {
   'Limits.Column.dailyTurnover': 'Cinikin yini (₦)',
   'Limits.OrderValue': 'Ƙimar oda (₦)',
   'Limits.OrderValue.help':
-    'Adadin hannun jari sau farashi; odar kasuwa bisa iyakar farashin yini mafi muni gare ta.',
+    'Adadin hannun jari sau farashi; odar kasuwa bisa iyakar farashin yini mafi muni gare ta. Misali 5m na nufin miliyan biyar.',
   'Limits.OrderQty': 'Hannayen jari na oda',
+  'Limits.OrderQty.help': 'Misali 50,000, ko 50k.',
   'Limits.VolumePercent': 'Kason yawan cinikin yini (%)',
   'Limits.VolumePercent.help': 'Na abin da aka yi ciniki yau ko, idan ya fi yawa, na matsakaiciyar rana.',
   'Limits.CollarPercent': 'Nisan farashi (%)',
-  'Limits.CollarPercent.help': 'Nisan da farashin oda zai iya yi daga farashin da aka wallafa.',
+  'Limits.CollarPercent.help':
+    'Nisan da farashin oda zai iya yi daga farashin da aka wallafa. Da 10, idan an wallafa 50.00: daga 45.00 zuwa 55.00.',
   'Limits.OrdersPerSecond': 'Odoji a daƙiƙa',
   'Limits.OrdersPerSecond.help':
     'Mai amfanin da ya yi yunƙurin ninki goma na haka, maɓallin tsayarwa zai tsayar da shi; maɓallin yana kunna kansa.',

@@ -31,13 +31,16 @@ export const limits = {
   'Limits.Column.duplicateSeconds': 'Ntinyegharị (s)',
   'Limits.Column.dailyTurnover': 'Azụmahịa nke taa (₦)',
   'Limits.OrderValue': 'Ọnụ ego otu ọda (₦)',
-  'Limits.OrderValue.help': 'Òkè ugboro ọnụahịa; ọda market na njedebe ọnụahịa nke taa megidere ya.',
+  'Limits.OrderValue.help':
+    'Òkè ugboro ọnụahịa; ọda market na njedebe ọnụahịa nke taa megidere ya. Dịka ọmụmaatụ 5m maka nde ise.',
   'Limits.OrderQty': 'Òkè nke otu ọda',
+  'Limits.OrderQty.help': 'Dịka ọmụmaatụ 50,000, ma ọ bụ 50k.',
   'Limits.VolumePercent': 'Akụkụ nke ọnụọgụ azụrụ taa (%)',
   'Limits.VolumePercent.help':
     'N’ime ihe azụrụ taa ma ọ bụ, ebe nke ahụ ka ukwuu, ihe a na-azụkarị n’otu ụbọchị.',
   'Limits.CollarPercent': 'Collar (%)',
-  'Limits.CollarPercent.help': 'Otu ọnụahịa ọda nwere ike isi dị anya n’ọnụahịa ebipụtara.',
+  'Limits.CollarPercent.help':
+    'Otu ọnụahịa ọda nwere ike isi dị anya n’ọnụahịa ebipụtara. Jiri 10, mgbe ebipụtara 50.00: site na 45.00 ruo 55.00.',
   'Limits.OrdersPerSecond': 'Ọda n’otu sekọnd',
   'Limits.OrdersPerSecond.help':
     'Onye ọrụ nwara okpukpu iri ka nkwụsị mberede ga-akwụsị; ọ na-agbanye onwe ya mgbe ahụ.',

@@ -31,12 +31,15 @@ export const limits = {
   'Limits.Column.duplicateSeconds': 'Àtúntẹ̀ (s)',
   'Limits.Column.dailyTurnover': 'Àpapọ̀ òwò òní (₦)',
   'Limits.OrderValue': 'Owó ọ́dà kan (₦)',
-  'Limits.OrderValue.help': 'Iye ìpín lọ́nà iye owó; ọ́dà market ní òpin iye owó òní tó kọjú sí i.',
+  'Limits.OrderValue.help':
+    'Iye ìpín lọ́nà iye owó; ọ́dà market ní òpin iye owó òní tó kọjú sí i. Bí àpẹẹrẹ 5m fún mílíọ̀nù márùn-ún.',
   'Limits.OrderQty': 'Iye ìpín inú ọ́dà kan',
+  'Limits.OrderQty.help': 'Bí àpẹẹrẹ 50,000, tàbí 50k.',
   'Limits.VolumePercent': 'Ìdá nínú ìwọ̀n òwò òní (%)',
   'Limits.VolumePercent.help': 'Nínú ohun tó ṣòwò lónìí tàbí, bó bá pọ̀ jù ú lọ, ní agbedeméjì ọjọ́ kan.',
   'Limits.CollarPercent': 'Collar (%)',
-  'Limits.CollarPercent.help': 'Bí iye owó ọ́dà ṣe lè jìnnà tó sí iye owó tí a kéde.',
+  'Limits.CollarPercent.help':
+    'Bí iye owó ọ́dà ṣe lè jìnnà tó sí iye owó tí a kéde. Pẹ̀lú 10, nígbà tí a kéde 50.00: láti 45.00 dé 55.00.',
   'Limits.OrdersPerSecond': 'Ọ́dà ní ìṣẹ́jú-àáyá kan',
   'Limits.OrdersPerSecond.help':
     'Aṣàmúlò tó bá gbìyànjú ìlọ́po mẹ́wàá rẹ̀ ni ìdádúró pàjáwìrì yóò dá dúró, èyí tó ń tan ara rẹ̀ nígbà náà.',
