@@ -1,4 +1,12 @@
-import { addBusinessDays, lagosDate, OrdType, pathOf, Side } from '@tradebook/contract'
+import {
+  addBusinessDays,
+  type FileCallName,
+  lagosDate,
+  OrdType,
+  pathOf,
+  Side,
+  verbOf,
+} from '@tradebook/contract'
 import type { Page } from 'playwright-core'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { linesOf } from '../../apps/server/src/files/pdf/pdf-text.fixture.ts'
@@ -25,7 +33,35 @@ async function at(path: string, userName: string): Promise<Page> {
 
 const soon = <T>(read: () => Promise<T>) => expect.poll(read, { timeout: PATIENCE_MS })
 
-test('a deposit is posted by one person and approved by another, and stands on the customer’s statement', async () => {
+/** Naira as screens and documents show them. */
+const money = new Intl.NumberFormat('en', { minimumFractionDigits: 2, maximumFractionDigits: 2 }).format
+const kobo = (naira: number) => Math.round(naira * 100)
+
+type PrintingCall = FileCallName & `BackOffice/${'Print' | 'Download'}${string}`
+
+/** A PDF's lines, which only its text can be compared by. */
+async function printed<Name extends PrintingCall>(
+  { token }: Person,
+  call: Name,
+  input: Readonly<Record<string, string>>,
+): Promise<string> {
+  const isGet = verbOf(call) === 'GET'
+  const query = isGet ? `?${new URLSearchParams(input)}` : ''
+  const answer = await fetch(`${stage.server.url}${pathOf(call)}${query}`, {
+    headers: { authorization: `Bearer ${token}`, 'content-type': 'application/json' },
+    ...(!isGet && { method: 'POST', body: JSON.stringify(input) }),
+  })
+  expect(answer.status).toBe(200)
+  return (await linesOf(Buffer.from(await answer.arrayBuffer()))).join(' ')
+}
+
+test('a customer’s day: a deposit approved by two, purchases in parts, a replace and a sale; notes, statement, valuation and PDFs agree', async () => {
+  const customer = await signIn(stage.server, 'Meridian', 'customer')
+  const [own] = (await customer.get('BackOffice/GetCustomers', {})).items
+  const cscsAcct = own?.cscsAccount ?? ''
+  const before = await customer.get('BackOffice/GetDashAccountPortfolioValuation', { cscsAcct })
+
+  // The broker posts the deposit; it waits for another person than its maker.
   const broker = await at('/app/admin/cash-approvals?account=MSL100201', 'broker')
   const form = broker.getByRole('form', { name: 'Post cash' })
   await form.getByLabel('Amount').fill('2.5m')
@@ -42,8 +78,8 @@ test('a deposit is posted by one person and approved by another, and stands on t
   await broker.getByText('Yours: another person decides').waitFor()
   expect(await broker.getByRole('button', { name: /^Approve/ }).count()).toBe(0)
 
-  const customer = await at('/app/client-portal/account-inflow', 'customer')
-  const waiting = customer.getByRole('row', { name: /TRF 8841/ })
+  const page = await at('/app/client-portal/account-inflow', 'customer')
+  const waiting = page.getByRole('row', { name: /TRF 8841/ })
   await soon(() => waiting.innerText()).toMatch(/Waits for approval\s+2,500,000\.00/)
 
   const admin = await at('/app/admin/cash-approvals', 'admin')
@@ -53,33 +89,15 @@ test('a deposit is posted by one person and approved by another, and stands on t
   await dialog.getByRole('button', { name: 'Approve' }).click()
   await soon(() => admin.getByRole('row', { name: /TRF 8841/ }).innerText()).toMatch(/Approved/)
 
-  await customer.getByRole('menuitem', { name: 'Client Portal' }).hover()
-  await customer.getByRole('menuitem', { name: 'Account', exact: true }).hover()
-  await customer.getByRole('menuitem', { name: 'Account Statement' }).click()
-  const line = customer.getByRole('row', { name: /TRF 8841/ })
+  await page.getByRole('menuitem', { name: 'Client Portal' }).hover()
+  await page.getByRole('menuitem', { name: 'Account', exact: true }).hover()
+  await page.getByRole('menuitem', { name: 'Account Statement' }).click()
+  const line = page.getByRole('row', { name: /TRF 8841/ })
   await soon(() => line.innerText()).toMatch(/Transfer from First Bank\s+–\s+2,500,000\.00/)
   const figures = (await line.innerText()).split(/\s+/)
-  expect((await customer.getByText(/^Closing balance/).innerText()).split(/\s+/).at(-1)).toBe(figures.at(-1))
-  expect(stage.mishaps).toEqual([])
-})
+  expect((await page.getByText(/^Closing balance/).innerText()).split(/\s+/).at(-1)).toBe(figures.at(-1))
 
-/** Naira as screens and documents show them. */
-const money = new Intl.NumberFormat('en', { minimumFractionDigits: 2, maximumFractionDigits: 2 }).format
-
-/** A PDF's lines, which only its text can be compared by. */
-async function noteLines({ token }: Person, number: number): Promise<string[]> {
-  const path = pathOf('BackOffice/DownloadContractNote')
-  const answer = await fetch(`${stage.server.url}${path}?number=${number}`, {
-    headers: { authorization: `Bearer ${token}` },
-  })
-  return linesOf(Buffer.from(await answer.arrayBuffer()))
-}
-
-test('a customer buys in parts, replaces and sells another holding: notes, statement, valuation and PDF agree', async () => {
-  const customer = await signIn(stage.server, 'Meridian', 'customer')
-  const [own] = (await customer.get('BackOffice/GetCustomers', {})).items
-  const cscsAcct = own?.cscsAccount ?? ''
-  const before = await customer.get('BackOffice/GetDashAccountPortfolioValuation', { cscsAcct })
+  // With the money the customer buys in two parts, replaced in between, and sells what was held before.
   const bought = 'GTCO'
   const sold = before.items.find(({ securityID, quantity }) => securityID !== bought && quantity >= 50)
   if (!sold) throw new Error('the customer has nothing to sell')
@@ -100,8 +118,9 @@ test('a customer buys in parts, replaces and sells another holding: notes, state
       orderQty,
     })
 
-  const trader = await TradingPage.open(stage, 'Meridian', 'customer', bought)
-  const { page } = trader
+  await page.goto(`/app/trading?security=${bought}`)
+  await page.getByText('Live', { exact: true }).waitFor()
+  const trader = new TradingPage(page)
   const newest = async () => (await trader.read(trader.orders))[0] ?? ''
   const price = money(await priceOf(bought))
   await meet(bought, Side.sell, 60)
@@ -137,15 +156,14 @@ test('a customer buys in parts, replaces and sells another holding: notes, state
   ])
   const after = await customer.get('BackOffice/GetDashAccountPortfolioValuation', { cscsAcct })
   expect(statement.closingBalance).toBe(after.cashBalance)
-  const kobo = (naira: number) => Math.round(naira * 100)
   expect(kobo(after.cashBalance)).toBe(
-    kobo(before.cashBalance) - kobo(purchase.netAmount) + kobo(sale.netAmount),
+    kobo(before.cashBalance) + kobo(2_500_000) - kobo(purchase.netAmount) + kobo(sale.netAmount),
   )
   const costOf = ({ items }: typeof after) =>
     kobo(items.find(({ securityID }) => securityID === bought)?.costValue ?? 0)
   expect(costOf(after)).toBe(costOf(before) + kobo(purchase.netAmount))
 
-  // What the person reads is what the calls answer.
+  // What the person reads and prints is what the calls answer.
   await page.goto('/app/client-portal/account-statement')
   await page
     .getByRole('row', { name: new RegExp(`Bought 80 ${bought}.*${money(purchase.netAmount)}`) })
@@ -157,10 +175,16 @@ test('a customer buys in parts, replaces and sells another holding: notes, state
   await page.goto('/app/client-portal/portfolio-valuation')
   await page.getByText(money(after.totalValue)).first().waitFor()
   for (const note of [purchase, sale]) {
-    const lines = (await noteLines(customer, note.number)).join(' ')
+    const lines = await printed(customer, 'BackOffice/DownloadContractNote', { number: String(note.number) })
     for (const figure of [note.consideration, note.totalFees, note.netAmount])
       expect(lines).toContain(money(figure))
   }
+  const printedStatement = await printed(customer, 'BackOffice/PrintAccountStatement', { cscsAcct })
+  for (const figure of [2_500_000, purchase.netAmount, sale.netAmount, statement.closingBalance])
+    expect(printedStatement).toContain(money(figure))
+  const printedValuation = await printed(customer, 'BackOffice/PrintPortfolioValuation', { cscsAcct })
+  for (const figure of [after.totals.costValue, after.cashBalance])
+    expect(printedValuation).toContain(money(figure))
   expect(stage.mishaps).toEqual([])
 })
 

@@ -178,6 +178,12 @@ test('statement, movement, holding and valuation have what was given, the cost o
     ['Withholding tax on the dividend on 1,005 GTCO', 12.56, null, 113.06],
   ])
   expect(statement.closingBalance).toBe(113.06)
+  const inflow = await answer('BackOffice/GetAccountInflow', { cscsAcct })
+  expect(inflow.items.map(({ kind, amount, state }) => [kind, amount, state]).sort()).toEqual([
+    ['dividend', 125.62, 'posted'],
+    ['withholdingTax', -12.56, 'posted'],
+  ])
+  expect(inflow.totals).toEqual({ amount: 113.06 })
   const movement = await answer('BackOffice/GetPortfolioMovement', { cscsAcct })
   expect(movement.items.map((row) => [row.kind, row.quantityIn, row.balance, row.cost])).toEqual([
     ['transferIn', 1_005, 1_005, 50_250],
