@@ -8,6 +8,7 @@ test('a printed line of a statement has its dates, reference and figures in one 
   const holder = { account: 'MSL100201', cscsAccount: '0003707437', customerName: 'Amina Bello' }
   const document = statementDocument(
     [
+      { date: '2026-05-01', narration: 'Opening balance', balance: 0 },
       {
         ...{ date: '2026-05-28', valueDate: '2026-05-29', reference: 'Contract note 3', narration: 'Sale' },
         ...{ debit: null, credit: 16_754_494.29, balance: 16_754_494.29 },
@@ -19,5 +20,6 @@ test('a printed line of a statement has its dates, reference and figures in one 
   )
   const lines = linesOf(await pdfOf(document))
   expect(lines).toContain('DateValue dateReferenceParticularsDebitCreditBalance')
+  expect(lines).toContain('1 May 2026Opening balance0.00')
   expect(lines).toContain('28 May 202629 May 2026Contract note 3Sale16,754,494.2916,754,494.29')
 })

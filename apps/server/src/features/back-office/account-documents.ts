@@ -61,13 +61,13 @@ export function statementDocument(
       { label: t('Portal.To'), value: shownDate(period.to, t) },
     ],
     columns: columnsOf(t, [
-      ['List.Column.date', 'left', 5],
-      ['List.Column.valueDate', 'left', 5],
-      ['List.Column.reference', 'left', 6],
-      ['List.Column.narration', 'left', 6],
-      ['List.Column.debit', 'right', 5],
-      ['List.Column.credit', 'right', 5],
-      ['List.Column.balance', 'right', 5],
+      ['List.Column.date', 'left', 22],
+      ['List.Column.valueDate', 'left', 22],
+      ['List.Column.reference', 'left', 31],
+      ['List.Column.narration', 'left', 36],
+      ['List.Column.debit', 'right', 29],
+      ['List.Column.credit', 'right', 29],
+      ['List.Column.balance', 'right', 29],
     ]),
     rows: lines.map((line) => [
       dateOf(line.date, t),
@@ -111,10 +111,8 @@ export function valuationDocument(
     naira(row.costValue),
     naira(row.lastPx),
     naira(row.marketValue),
-    // The page has no room for another column.
-    [naira(row.gainLoss), shownOr(row.gainLossPercent, (percent) => `(${percent.toFixed(2)} %)`)]
-      .filter(Boolean)
-      .join(' '),
+    naira(row.gainLoss),
+    shownOr(row.gainLossPercent, (percent) => percent.toFixed(2)),
     shownOr(row.weightPercent, (percent) => percent.toFixed(2)),
   ]
   return {
@@ -123,14 +121,15 @@ export function valuationDocument(
     issuer,
     facts: [...factsOf(holder, t), { label: t('List.Column.date'), value: shownDate(summary.asOf, t) }],
     columns: columnsOf(t, [
-      ['List.Column.securityID', 'left', 6],
-      ['Trading.Column.quantity', 'right', 3],
-      ['Trading.Column.averageCost', 'right', 3],
-      ['List.Column.costValue', 'right', 4],
-      ['Trading.Column.publishedPx', 'right', 3],
-      ['Trading.Column.marketValue', 'right', 4],
-      ['Trading.Column.gain', 'right', 4],
-      ['List.Column.weightPercent', 'right', 2],
+      ['List.Column.securityID', 'left', 18],
+      ['Trading.Column.quantity', 'right', 9],
+      ['Trading.Column.averageCost', 'right', 9],
+      ['List.Column.costValue', 'right', 15],
+      ['Trading.Column.publishedPx', 'right', 9],
+      ['Trading.Column.marketValue', 'right', 15],
+      ['Trading.Column.gain', 'right', 15],
+      ['List.Column.gainLossPercent', 'right', 8],
+      ['List.Column.weightPercent', 'right', 7],
     ]),
     rows: rows.map(printed),
     sums: valuationSums(summary, t).map(printed),

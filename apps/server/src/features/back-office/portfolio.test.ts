@@ -36,7 +36,8 @@ test('a printed valuation has the figures of the valuation', async () => {
     shownNaira(kobos(holding?.marketValue ?? 0)),
   )
   expect(lines.find((line) => line.startsWith('Holdings'))).toContain(shownNaira(kobos(totals.marketValue)))
-  expect(text).toContain(`(${holding?.gainLossPercent?.toFixed(2)} %)`)
+  const gain = [shownNaira(kobos(holding?.gainLoss ?? 0)), holding?.gainLossPercent?.toFixed(2)].join('')
+  expect(lines.find((line) => line.startsWith('GTCO'))).toContain(gain)
 })
 
 test('the file of a valuation has its sums, the cash, the total, what was gained, and the day of its prices', async () => {

@@ -26,8 +26,12 @@ const styles = {
   strong: { size: 10, weight: 700, color: INK },
   label: { size: 10, weight: 400, color: QUIET },
   quiet: { size: 9, weight: 400, color: QUIET },
+  smallBody: { size: 8, weight: 400, color: INK },
+  smallStrong: { size: 8, weight: 700, color: INK },
 } as const satisfies Record<string, Style>
 
+/** A table of more columns is set smaller, so that amounts of billions stand beside each other. */
+const MOST_LARGE_COLUMNS = 4
 const LINE_HEIGHT = 1.45
 const GAP = 14
 const CELL = 5
@@ -84,12 +88,14 @@ class Sheet {
         FACT_COLUMNS,
       )
     this.#y += GAP
+    const isSmall = columns.length > MOST_LARGE_COLUMNS
+    const [body, strong] = isSmall ? [styles.smallBody, styles.smallStrong] : [styles.body, styles.strong]
     this.#cells(
-      columns.map(({ heading }) => ({ text: heading, style: styles.strong })),
+      columns.map(({ heading }) => ({ text: heading, style: strong })),
       columns,
     )
-    for (const row of rows) this.#row(row, columns, styles.body)
-    for (const row of sums) this.#row(row, columns, styles.strong)
+    for (const row of rows) this.#row(row, columns, body)
+    for (const row of sums) this.#row(row, columns, strong)
     this.#y += GAP
     for (const remark of remarks) this.#paragraph(remark, styles.quiet)
   }
