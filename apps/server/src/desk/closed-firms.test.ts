@@ -1,4 +1,4 @@
-import { kobo, OrdStatus, publishedFees, Side } from '@tradebook/contract'
+import { type CorporateActionTerms, kobo, OrdStatus, publishedFees, Side } from '@tradebook/contract'
 import { expect, test, vi } from 'vitest'
 import { BUYER, of, order, type Trader } from './desk.fixture.ts'
 import { FirmState } from './firm-state.ts'
@@ -85,4 +85,40 @@ test('what a batch changed of a firm is persisted although the firm is closed in
   state.closeFirm(closing.tenantId)
   expect(state.takeTouched().cash).toMatchObject([{ tenantId: closing.tenantId, balance: 0n }])
   expect(state.takeTouched().cash).toEqual([])
+})
+
+test('a firm whose account is due a dividend is not closed before it is paid, though nobody owns anything', async () => {
+  const owed: Trader = { tenantId: 12, account: 'D1' }
+  await stage.asAdmin(
+    "INSERT INTO tenants (id, tenancy_name, name, creation_time) VALUES (12, 'Owed', 'Owed', now())",
+  )
+  await desk.submit({ kind: 'openFirm', origin: of(owed) })
+  const account = { account: 'D1', cscsAccount: '0000000998', customerId: 1, customerName: 'Ada' }
+  await desk.submit({ kind: 'openAccount', origin: of(owed), account })
+  const shares = { securityID: 'GTCO', quantity: 100n, unitCost: 0n }
+  await bring(owed, { type: 'transferIn', ...shares })
+  const news = { headline: 'H', body: 'B', source: 'S', urgency: '0', securityIDs: ['GTCO'] }
+  const terms: CorporateActionTerms = {
+    type: 'dividend',
+    securityID: 'GTCO',
+    rate: 10_000n,
+    registerDate: '2026-11-23',
+    payDate: '2026-11-25',
+  }
+  await desk.submit({ kind: 'announceCorporateAction', origin: of(HOST), terms, news })
+  const goTo = async (day: number) => {
+    stage.pass(Date.UTC(2026, 10, day, 10) - stage.now)
+    await desk.submit({ kind: 'news', origin: of(HOST), item: news })
+  }
+  const closeIt = () =>
+    desk.submit({ kind: 'closeFirm', origin: of(HOST), tenantId: owed.tenantId, before: {} })
+  await goTo(24)
+  await bring(owed, { type: 'transferOut', ...shares })
+  expect(await closeIt()).toMatchObject({
+    refusal: { refusal: 'firmNotEmpty', values: { openOrders: 0, accounts: 0 } },
+  })
+  await goTo(25)
+  expect(await closeIt()).toMatchObject({ refusal: { refusal: 'firmNotEmpty', values: { accounts: 1 } } })
+  await bring(owed, { type: 'withdrawal', amount: kobo(90_00n) })
+  expect(await closeIt()).toMatchObject({ kind: 'done' })
 })

@@ -1,16 +1,10 @@
-import {
-  type BankCode,
-  type CashRoute,
-  type CashTerms,
-  refuse,
-  type TransferState,
-} from '@tradebook/contract'
+import { type BankCode, type CashRoute, type CashTerms, refuse } from '@tradebook/contract'
 import type { Desk } from '../../desk/desk.ts'
 import { originOf } from '../../desk/inputs.ts'
 import type { Handlers } from '../../http/handlers.ts'
 import { findAccount } from '../../platform/account-access.ts'
 import type { Store, Tx } from '../../store/store.ts'
-import { postingAnswer, postingStatuses, recordedRequest } from './posting-answers.ts'
+import { answerAgain, postingAnswer, recordedRequest } from './posting-answers.ts'
 
 export interface AccountTermsDependencies {
   readonly store: Store
@@ -52,9 +46,7 @@ export const accountTermsHandlers = ({
         earlier.cash_route === cashRoute &&
         earlier.bank_code === bankCode &&
         earlier.bank_account === bankAccount
-      return isSame
-        ? { id: Number(earlier.id), status: postingStatuses[earlier.state as TransferState] }
-        : refuse('postingIDUsed', { postingID })
+      return answerAgain(earlier, isSame)
     }
     const cash: CashTerms = {
       route: cashRoute,

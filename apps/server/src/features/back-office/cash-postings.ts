@@ -30,6 +30,7 @@ import type { TransferRequests } from '../../store/schema.ts'
 import type { Store, Tx } from '../../store/store.ts'
 import { filtered, type StoredList, stored } from '../../store/stored-list.ts'
 import {
+  answerAgain,
   type Posted,
   postingAnswer,
   postingStatuses,
@@ -137,9 +138,7 @@ export const cashPostingHandlers = ({
           earlier.account === account &&
           earlier.amount === amount &&
           (['type', 'reference', 'narration'] as const).every((field) => earlier[field] === asked[field])
-        return isSame
-          ? { id: Number(earlier.id), status: postingStatuses[earlier.state as TransferState] }
-          : refuse('postingIDUsed', { postingID })
+        return answerAgain(earlier, isSame)
       }
       if (repeat) return repeat
       const isShown = (await shownBalances(store, caller))(account)

@@ -69,3 +69,12 @@ export const recordedRequest = (tx: Tx, makerId: number, postingID: string) =>
     .where('maker_id', '=', makerId)
     .where('posting_id', '=', postingID)
     .executeTakeFirst()
+
+/** The answer to a request under a posting id that its maker has used: what came of it, or a refusal of other contents. */
+export const answerAgain = (
+  { id, state, posting_id }: NonNullable<Awaited<ReturnType<typeof recordedRequest>>>,
+  isSame: boolean,
+): Posted | Refusal =>
+  isSame
+    ? { id: Number(id), status: postingStatuses[state as TransferState] }
+    : refuse('postingIDUsed', { postingID: posting_id })

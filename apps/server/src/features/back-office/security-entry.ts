@@ -1,11 +1,11 @@
-import { kobo, nairaToKobo, refuse, shares, type TransferState } from '@tradebook/contract'
+import { kobo, nairaToKobo, refuse, shares } from '@tradebook/contract'
 import type { Desk } from '../../desk/desk.ts'
 import { originOf } from '../../desk/inputs.ts'
 import type { Handlers } from '../../http/handlers.ts'
 import { findAccount } from '../../platform/account-access.ts'
 import { approvalAbove } from '../../platform/settings.ts'
 import type { Store } from '../../store/store.ts'
-import { postingAnswer, postingStatuses, recordedRequest } from './posting-answers.ts'
+import { answerAgain, postingAnswer, recordedRequest } from './posting-answers.ts'
 
 export interface SecurityEntryDependencies {
   readonly store: Pick<Store, 'forTenant'>
@@ -52,9 +52,7 @@ export const securityEntryHandlers = ({
         earlier.quantity === quantity &&
         earlier.unit_cost === transfer.unitCost &&
         (['type', 'reference', 'narration'] as const).every((field) => earlier[field] === asked[field])
-      return isSame
-        ? { id: Number(earlier.id), status: postingStatuses[earlier.state as TransferState] }
-        : refuse('postingIDUsed', { postingID })
+      return answerAgain(earlier, isSame)
     }
     // Asked last, for a posting that is repeated is answered although its security is delisted meanwhile.
     if (!isListed(securityID)) return refuse('unknownSecurity', { securityID })

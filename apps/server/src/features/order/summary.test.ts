@@ -47,6 +47,7 @@ test('orders count on the day of their entry, trades with the charges that were 
   ])
     expect((await summary({ groupBy })).items).toEqual([{ key, ...traded, ...counted, ...charges }])
   expect((await summary({ from: '2026-11-18', to: '2026-11-19' })).items).toEqual([])
+  await expect(summary({ from: '2026-11-20', to: '2026-11-19' })).rejects.toThrow('periodInvalid')
   // The seller's firm has its own.
   expect((await summary({}, { tenantId: 2 })).totals).toMatchObject({ sellQty: 500, buyQty: 0, orders: 1 })
   // Who sees the own orders alone has a summary of these.

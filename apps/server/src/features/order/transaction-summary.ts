@@ -2,6 +2,8 @@ import {
   type CallRequest,
   kobo,
   OrdStatus,
+  type Refusal,
+  refuse,
   Side,
   type TransactionSummary,
   toNaira,
@@ -55,9 +57,10 @@ const keys = {
 export async function transactionSummary(
   { groupBy, from, to }: CallRequest<'Order/getOrderTransactionSummary'>,
   { store, caller, marketDate }: { store: Store; caller: Caller; marketDate: string },
-): Promise<TransactionSummary> {
+): Promise<TransactionSummary | Refusal> {
   const first = from ?? to ?? marketDate
   const last = to ?? (first > marketDate ? first : marketDate)
+  if (first > last) return refuse('periodInvalid', { from: first, to: last })
   const key = keys[groupBy]
   const groups = new Map<string, Figures>()
   const group = (name: string): Figures => {
