@@ -131,7 +131,7 @@ export class DeskCore {
       venue,
       requests: start.transferRequests,
     })
-    this.previews = new Previews(firmState, checks, marketDate)
+    this.previews = new Previews(firmState, checks, marketDate, atVenue)
     this.#atVenue = atVenue
     this.#orders = new ClientOrders({
       firmState,

@@ -12,6 +12,7 @@ import { checkReplace, sideOf, worstPrice } from '@tradebook/orders'
 import type { FirmState } from './firm-state.ts'
 import type { ClientInput, Origin } from './inputs.ts'
 import { checkSide, countsAsShown, mayUse, type OrderChecks } from './order-checks.ts'
+import type { OrdersAtVenue } from './orders-at-venue.ts'
 
 type Input<Kind extends ClientInput['kind']> = Extract<ClientInput, { kind: Kind }>
 
@@ -43,11 +44,18 @@ export class Previews {
   readonly #firmState: FirmState
   readonly #checks: OrderChecks
   readonly #marketDate: string
+  readonly #atVenue: Pick<OrdersAtVenue, 'isOverdue'>
 
-  constructor(firmState: FirmState, checks: OrderChecks, marketDate: string) {
+  constructor(
+    firmState: FirmState,
+    checks: OrderChecks,
+    marketDate: string,
+    atVenue: Pick<OrdersAtVenue, 'isOverdue'>,
+  ) {
     this.#firmState = firmState
     this.#checks = checks
     this.#marketDate = marketDate
+    this.#atVenue = atVenue
   }
 
   /** @returns the refusal of an account that is none of the caller's. */
@@ -85,7 +93,9 @@ export class Previews {
     const { account, securityID, side, leavesQty } = order
     const market = this.#checks.conditions.of(securityID, now)
     if (!market) throw new Error(`order ${orderID} is of no listed security`)
-    const replaced = checkSide(origin, side) ?? checkReplace(order, change, market)
+    const overdue = this.#atVenue.isOverdue(order) ? refuse('orderOverdue', { orderID }) : undefined
+    const asked = checkSide(origin, side) ?? checkReplace(order, change, market)
+    const replaced = isRefusal(asked) ? asked : (overdue ?? asked)
     const terms = { orderID, account, securityID, side }
     // What is not replaced stays as it is.
     if (isRefusal(replaced)) {

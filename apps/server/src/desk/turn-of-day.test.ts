@@ -71,14 +71,17 @@ test('an order that was left out of the turn can be cancelled and not replaced, 
   await stage.asAdmin('DROP TRIGGER refuse_end ON orders')
   const epochs = stage.epochs().length
   const request = { origin: of(BUYER), orderID }
-  expect(
-    await desk.submit({
-      ...request,
-      kind: 'replaceOrder',
-      clOrdID: 'more',
-      change: { orderQty: 20 as Quantity },
-    }),
-  ).toMatchObject({ refusal: { refusal: 'orderOverdue' } })
+  const replace = {
+    ...request,
+    kind: 'replaceOrder' as const,
+    clOrdID: 'more',
+    change: { orderQty: 20 as Quantity },
+  }
+  expect(desk.preview((previews, now) => previews.replaceOrder(replace, now))).toMatchObject({
+    orderQty: 10,
+    refusals: [{ refusal: 'orderOverdue' }],
+  })
+  expect(await desk.submit(replace)).toMatchObject({ refusal: { refusal: 'orderOverdue' } })
   expect(await desk.submit({ ...request, kind: 'cancelOrder', clOrdID: 'end' })).toMatchObject({
     order: { ordStatus: OrdStatus.canceled, clOrdID: 'end', origClOrdID: 'bad' },
   })
