@@ -50,7 +50,10 @@ export interface AnswerParts {
 export interface Gates {
   readonly long: FairGate
   readonly short: FairGate
-  /** Of documents, which one thread prints one after the other: that of a reader who left is not begun. */
+  /**
+   * Of documents, which one thread prints one after the other, by user: that of a reader who left is not begun. Of a
+   * file of many each has a turn, and one of them waits.
+   */
   readonly printing: FairGate
   readonly files: FilesUnderWay
 }
@@ -166,8 +169,9 @@ export function answer(parts: AnswerParts, name: string, row: Call) {
     if (answered === undefined) return reply.hijack()
     if (typeof answered === 'string') return sendJson(reply, 200, answered)
     if (isRefusal(answered)) return sendRefusal(request, reply, answered)
-    if (answered.print) {
-      const printed = gates.printing.enter(key, answered.print, { signal })
+    const { print } = answered
+    if (print) {
+      const printed = gates.printing.enter(key, print, { signal })
       if (typeof printed === 'string') return sendRefusal(request, reply, refuse(printed))
       const isPrinted = await printed.then(() => true).catch(unlessDeparted(signal))
       if (!isPrinted) return reply.hijack()
@@ -176,7 +180,11 @@ export function answer(parts: AnswerParts, name: string, row: Call) {
     return sendFile(
       reply,
       answered,
-      (task) => inTurn(task, { unrefusable: true }) as ReturnType<typeof task>,
+      {
+        read: (task) => inTurn(task, { unrefusable: true }) as ReturnType<typeof task>,
+        print: (task) =>
+          gates.printing.enter(key, task, { signal, unrefusable: true }) as ReturnType<typeof task>,
+      },
       (file, rows, isComplete) =>
         reportLog({
           call: { tenantId: request.tenantId, caller: request.caller, name, parameters: bound.input },

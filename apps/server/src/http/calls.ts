@@ -21,7 +21,7 @@ import type { IdempotencyKeys } from '../platform/idempotency-keys.ts'
 import { translateTo } from '../platform/localisation.ts'
 import { sendFailure, sendRefusal } from './answers.ts'
 import { denial, refusalWhileDue } from './authorization.ts'
-import { type AnswerParts, answer, askerOf, openGates, type SessionEnds } from './call-answer.ts'
+import { type AnswerParts, answer, askerOf, type Gates, openGates, type SessionEnds } from './call-answer.ts'
 import { FilesUnderWay } from './files.ts'
 import type { Caller } from './handlers.ts'
 import { HeldBodies } from './held-bodies.ts'
@@ -41,6 +41,8 @@ export interface Identity extends SessionEnds {
 }
 
 export interface CallParts extends Omit<AnswerParts, 'gates' | 'keyed'> {
+  /** Its own unless given. */
+  readonly gates?: Gates | undefined
   readonly identity: Identity
   readonly idempotencyKeys: IdempotencyKeys
   /** The rows that are served; the contract's unless set. */
@@ -68,7 +70,7 @@ const verbs: readonly HttpVerb[] = ['GET', 'PUT', 'DELETE', 'PATCH', 'POST']
 export function serveCalls(app: FastifyInstance, parts: CallParts): void {
   app.decorateRequest('caller', null)
   app.decorateRequest('tenantId', 0)
-  const gates = openGates()
+  const { gates = openGates() } = parts
   const uploads = new FilesUnderWay(UPLOADS_AT_ONCE)
   const mostBytes = parts.uploadBytes ?? UPLOAD_BYTES
   const held = { signedIn: new HeldBodies(mostBytes), anonymous: new HeldBodies(mostBytes) }

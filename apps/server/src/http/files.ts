@@ -9,15 +9,24 @@ export interface FileAnswer {
   readonly type: string
   /** The file piece by piece. A piece is made when the client has taken the one before. */
   readonly body: AsyncIterable<string | Uint8Array>
-  /** Resolves when the next piece can be made without waiting for what another thread does. */
-  readonly ready?: () => Promise<void>
   /**
-   * Prints what the pieces are made of in the printing thread, before the first of them. It waits for a turn of
-   * printing and holds none of the reads meanwhile.
+   * Prints what the next piece is made of in the printing thread; `undefined` where that needs no printing. It waits for
+   * a turn of printing and holds none of the reads meanwhile.
    */
-  readonly print?: () => Promise<unknown>
+  readonly print?: (() => Promise<unknown>) | undefined
   /** How many rows the pieces that were made hold. */
   readonly rows: () => number
+}
+
+/** Does work when it is its turn. */
+export type InTurn = <T>(work: () => Promise<T>) => Promise<T>
+
+/** Where the pieces of a file wait for their turns. */
+export interface FileTurns {
+  /** In which pieces are made. */
+  readonly read: InTurn
+  /** In which is printed what a piece is made of, but the first, which is printed already. */
+  readonly print: InTurn
 }
 
 /** Records that a file was given; rejects when it can not. */
@@ -29,18 +38,19 @@ export type FileRecorder = (
 
 /**
  * Sends a file. Its first piece is made before the headers are sent, so that its failure is answered
- * like any other. Every piece is made by `inTurn`, so that a client that reads slowly keeps no turn
- * while it does, and neither does a piece that another thread prepares. When the client leaves, no further piece is made and the body is ended. A file that was
- * begun is recorded before its end is sent: nobody is given a whole file that leaves no trace.
+ * like any other. Every piece is printed and made in a turn of its own, so that a client that reads slowly keeps no
+ * turn while it does, and neither does a piece that another thread prepares. When the client leaves, nothing more is
+ * printed or made and the body is ended. A file that was begun is recorded before its end is sent: nobody is given a
+ * whole file that leaves no trace.
  */
 export async function sendFile(
   reply: FastifyReply,
   file: FileAnswer,
-  inTurn: <T>(work: () => Promise<T>) => Promise<T>,
+  turns: FileTurns,
   record: FileRecorder,
 ): Promise<FastifyReply> {
   const { name, type } = file
-  const pieces = await begun(piecesOf(file, inTurn, record))
+  const pieces = await begun(piecesOf(file, turns, record))
   if (reply.raw.destroyed) {
     await pieces.return()
     return reply.hijack()
@@ -55,15 +65,16 @@ export async function sendFile(
 
 async function* piecesOf(
   file: FileAnswer,
-  inTurn: <T>(work: () => Promise<T>) => Promise<T>,
+  turns: FileTurns,
   record: FileRecorder,
 ): AsyncGenerator<string | Uint8Array> {
   const pieces = file.body[Symbol.asyncIterator]()
   let state: 'not begun' | 'begun' | 'complete' = 'not begun'
   try {
     for (;;) {
-      await file.ready?.()
-      const next = await inTurn(() => pieces.next())
+      const print = state === 'not begun' ? undefined : file.print
+      if (print) await turns.print(print)
+      const next = await turns.read(() => pieces.next())
       if (next.done) break
       state = 'begun'
       yield next.value

@@ -6,7 +6,8 @@ import {
 } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { expect, test } from 'vitest'
-import { app, edgeForEachTest, handlers, heldHandler, order, post, SEND } from './edge.fixture.ts'
+import { openGates } from './call-answer.ts'
+import { app, edgeForEachTest, handlers, heldHandler, order, post, rebuild, SEND } from './edge.fixture.ts'
 
 /** Reads have turns: of one user, and of the strangers of an address block, few run at once. */
 
@@ -38,7 +39,7 @@ test('a document that is printed holds no turn of reads; few of one user wait fo
   handlers['Order/DownloadStockOrders'] = async () => ({
     name: 'a.pdf',
     type: 'application/pdf',
-    print: printing.handler,
+    print: printing.handler as () => Promise<unknown>,
     body: { async *[Symbol.asyncIterator]() {} },
     rows: () => 0,
   })
@@ -52,6 +53,78 @@ test('a document that is printed holds no turn of reads; few of one user wait fo
   expect((await ask('getStockOrders')).statusCode).toBe(200)
   expect(printing.begun).toHaveLength(1)
   expect(await answeredOf(documents, printing.begun)).toBe(3)
+})
+
+test('documents of a file are printed one by one, in turn with those of others, and none for whoever left', async () => {
+  const gates = openGates()
+  await rebuild({ gates })
+  const begun: { readonly file: string; readonly end: () => void }[] = []
+  const files = new Map<string, number>()
+  handlers['Order/DownloadStockOrders'] = async (_, { caller }) => {
+    const user = caller?.userId === 6 ? 'other' : 'trader'
+    const count = (files.get(user) ?? 0) + 1
+    files.set(user, count)
+    const file = `${user} ${count}`
+    let left = 4
+    return {
+      name: 'a.zip',
+      type: 'application/zip',
+      get print() {
+        return left === 0 ? undefined : () => new Promise<void>((end) => begun.push({ file, end }))
+      },
+      body: (async function* () {
+        while (left > 0) {
+          left -= 1
+          yield file
+        }
+      })(),
+      rows: () => 4 - left,
+    }
+  }
+  await app.listen({ port: 0, host: '127.0.0.1' })
+  const { port } = app.server.address() as AddressInfo
+  const download = (token: string) => {
+    const path = '/api/services/app/Order/DownloadStockOrders'
+    const headers = { authorization: `Bearer ${token}` }
+    const request = httpRequest({ port, host: '127.0.0.1', path, headers, agent: false }).end()
+    request.on('error', () => {})
+    request.on('response', (answer) => answer.on('error', () => {}).resume())
+    return request
+  }
+  /** Resolves when one document is being printed and so many wait. */
+  const waiting = (count: number) =>
+    expect.poll(() => [begun.length, gates.printing.waiting], { interval: 1 }).toEqual([1, count])
+  const endOne = (): string => {
+    const { file = '', end } = begun.shift() ?? {}
+    end?.()
+    return file
+  }
+
+  const leaves = download('trader')
+  await waiting(0)
+  download('trader')
+  await waiting(1)
+  download('other')
+  const users: string[] = []
+  while (users.length < 4 || begun[0]?.file === 'trader 1') {
+    await waiting(2)
+    users.push(endOne().split(' ')[0] ?? '')
+    await expect.poll(() => begun.length, { interval: 1 }).toBe(1)
+  }
+  // One user's two files have the turns of one; the first document began while nobody else waited.
+  const [, ...inTurn] = users
+  expect(inTurn.filter((user, at) => user === inTurn[at - 1])).toEqual([])
+  await waiting(2)
+  leaves.destroy()
+  await waiting(1)
+  const later: string[] = []
+  while (begun.length + gates.printing.waiting > 1) {
+    await waiting(1)
+    later.push(endOne())
+    await expect.poll(() => begun.length, { interval: 1 }).toBe(1)
+  }
+  later.push(endOne())
+  expect(later).not.toContain('trader 1')
 })
 
 test('a read that still waits when its client leaves is not run', async () => {

@@ -139,17 +139,19 @@ export function valuationDocument(
 
 /** A document as the file that a call answers. @param print prints it; called once. */
 export function pdfAnswer(name: string, print: () => Promise<Uint8Array>, rows: number): FileAnswer {
-  let printing: Promise<Uint8Array> | undefined
-  const printed = () => {
-    printing ??= print()
-    return printing
+  let pdf: Uint8Array | undefined
+  const printed = async () => {
+    pdf = await print()
+    return pdf
   }
   return {
     name: `${name}.pdf`,
     type: 'application/pdf',
-    print: printed,
+    get print() {
+      return pdf ? undefined : printed
+    },
     body: (async function* () {
-      yield await printed()
+      yield pdf ?? (await printed())
     })(),
     rows: () => rows,
   }

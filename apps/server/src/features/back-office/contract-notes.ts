@@ -107,7 +107,7 @@ export function contractNoteHandlers({
       const { totalCount } = await readPage(scope, source, { skipCount: 0, maxResultCount: 1 })
       if (totalCount === 0) return refuse('noContractNotes')
       await write(auditOnly)
-      return archive(translate('Note.ArchiveName', { from, to }), allRows(scope, source, NOTES_A_PIECE), {
+      return archive(translate('Note.ArchiveName', { from, to }), allRows(scope, source, NOTES_A_READ), {
         print: await printerOf(context),
         nameOf: ({ number }) => `${translate('Note.FileName', { number })}.pdf`,
       })
@@ -115,43 +115,47 @@ export function contractNoteHandlers({
   }
 }
 
-/** So many are printed while as many are sent. */
-const NOTES_A_PIECE = 4
+/** Few, for their rows wait in memory until they are printed, and a read takes its turn among others. */
+const NOTES_A_READ = 50
 
 interface NotePrinting {
   readonly print: (note: ContractNoteRow) => Promise<Uint8Array>
   readonly nameOf: (note: ContractNoteRow) => string
 }
 
-/** An archive of notes, each a file. Those of a piece are printed while the ones before them are sent. */
-function archive(
+/** An archive of notes, each a file and a piece: it is printed when the client has taken the one before. */
+async function archive(
   name: string,
-  pieces: AsyncIterable<readonly ContractNoteRow[]>,
+  pages: AsyncIterator<readonly ContractNoteRow[]>,
   { print, nameOf }: NotePrinting,
-): FileAnswer {
+): Promise<FileAnswer> {
   const zip = new ZipWriter()
-  let printing: Promise<readonly { name: string; pdf: Uint8Array }[]> = Promise.resolve([])
+  const nextPage = async () => (await pages.next()).value ?? []
+  let notes: readonly ContractNoteRow[] = await nextPage()
+  let pdf: Uint8Array | undefined
   let given = 0
-  const printed = async (): Promise<Uint8Array> => {
-    const files = await printing
-    given += files.length
-    return Buffer.concat(files.map((file) => zip.stored(file.name, file.pdf)))
+  const printOf = (note: ContractNoteRow) => async () => {
+    pdf = await print(note)
+    return pdf
   }
   async function* body(): AsyncGenerator<Uint8Array> {
-    let isFirst = true
-    for await (const notes of pieces) {
-      const before = await printed()
-      printing = Promise.all(notes.map(async (note) => ({ name: nameOf(note), pdf: await print(note) })))
-      // Whoever asks for the piece receives the failure.
-      printing.catch(() => undefined)
-      if (!isFirst) yield before
-      isFirst = false
+    for (let [note] = notes; note; [note] = notes) {
+      const file = zip.stored(nameOf(note), pdf ?? (await printOf(note)()))
+      pdf = undefined
+      given += 1
+      notes = notes.length > 1 ? notes.slice(1) : await nextPage()
+      yield file
     }
-    yield await printed()
     yield zip.end()
   }
-  const ready = async (): Promise<void> => {
-    await printing.catch(() => undefined)
+  return {
+    name: `${name}.zip`,
+    type: 'application/zip',
+    get print() {
+      const [note] = notes
+      return note && !pdf ? printOf(note) : undefined
+    },
+    body: body(),
+    rows: () => given,
   }
-  return { name: `${name}.zip`, type: 'application/zip', body: body(), ready, rows: () => given }
 }
