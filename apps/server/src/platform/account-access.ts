@@ -38,17 +38,20 @@ export async function findAccount(tx: Tx, caller: Caller, cscsAccount: string): 
 }
 
 /**
- * Of which accounts a person is shown what they have in cash: the person's own, and where the firm's setting
- * shows balances, or to who administers it, all.
+ * Whether a person is shown what every account of the firm has in cash and what moved it: by the firm's setting, or
+ * because the person administers it.
  */
+export const showsAllBalances = async (store: Pick<Store, 'forTenant'>, caller: Caller): Promise<boolean> =>
+  caller.permissions.has('VIEW_ADMINSETTING') ||
+  (seesAllAccounts(caller) &&
+    (await settingsInForce(store, caller.tenantId, caller.userId)).showAccountBalance)
+
+/** Of which accounts a person is shown what they have in cash: the person's own, and where all are shown, all. */
 export async function shownBalances(
   store: Pick<Store, 'forTenant'>,
   caller: Caller,
 ): Promise<(account: string) => boolean> {
-  const isShown =
-    caller.permissions.has('VIEW_ADMINSETTING') ||
-    (seesAllAccounts(caller) &&
-      (await settingsInForce(store, caller.tenantId, caller.userId)).showAccountBalance)
+  const isShown = await showsAllBalances(store, caller)
   return (account) => isShown || caller.accounts.includes(account)
 }
 

@@ -7,6 +7,7 @@ import { useSession } from '../session.ts'
 import { DayPicker } from '../ui/day-picker.tsx'
 import { EmptyState } from '../ui/empty-state.tsx'
 import { Page, Section } from '../ui/page.tsx'
+import { useBalancesShown } from './balances-shown.ts'
 import { CustomerSelect } from './customer-select.tsx'
 import { type PortalChoice, usePeriod, usePortalAccount } from './portal-account.ts'
 import styles from './portal-page.module.css'
@@ -135,6 +136,8 @@ function PeriodChoice() {
 function OtherScreens() {
   const { t } = useTranslation()
   const [{ search }, isCustomer] = [useLocation(), useSession(({ roles }) => roles.has('CUSTOMER'))]
+  const showsCash = useBalancesShown()
+  const screens = Object.values(portalScreens).filter(({ isOfCash }) => showsCash || !isOfCash)
   if (isCustomer) return null
   const kept = new URLSearchParams([...new URLSearchParams(search)].filter(([name]) => !name.includes('.')))
   return (

@@ -17,7 +17,7 @@ import {
 import { type SelectQueryBuilder, sql } from 'kysely'
 import { listFile } from '../../files/list-file.ts'
 import type { CallContext, Caller, Handlers } from '../../http/handlers.ts'
-import { findAccount } from '../../platform/account-access.ts'
+import { findAccount, shownBalances } from '../../platform/account-access.ts'
 import { auditOnly } from '../../platform/audited-write.ts'
 import { allRows, type ListSource, pageIn } from '../../store/list-rows.ts'
 import { rowOrder } from '../../store/row-order.ts'
@@ -64,8 +64,14 @@ export const cashMovementHandlers = (
 function callsOf(direction: Direction, { store, marketDate }: CashMovementDependencies) {
   const { list } = directions[direction]
   const scopeOf = ({ tenantId }: Caller) => store.forTenant(tenantId)
-  const find = (caller: Caller, input: Days) =>
-    scopeOf(caller).read((tx) => foundOf(tx, caller, input, marketDate()))
+  const find = async (caller: Caller, input: Days): Promise<Found | Refusal> => {
+    const isShown = await shownBalances(store, caller)
+    const found = await scopeOf(caller).read((tx) => foundOf(tx, caller, input, marketDate()))
+    // What moved an account's cash is its balance as soon as it is added up.
+    return 'refusal' in found || isShown(found.account)
+      ? found
+      : refuse('balanceNotShown', { account: found.account })
+  }
   return {
     get: async (input: Input, { caller, translate }: CallContext<Caller>): Promise<Answer | Refusal> => {
       const found = await find(caller, input)

@@ -11,13 +11,13 @@ import {
   type TransferState,
   toNaira,
 } from '@tradebook/contract'
-import { type Selectable, sql } from 'kysely'
+import { type RawBuilder, type Selectable, type SqlBool, sql } from 'kysely'
 import type { Desk } from '../../desk/desk.ts'
 import { originOf } from '../../desk/inputs.ts'
 import type { MarketPicture } from '../../desk/market-picture.ts'
 import { listFile } from '../../files/list-file.ts'
 import type { CallContext, Caller, Handlers } from '../../http/handlers.ts'
-import { findAccount, shownBalances } from '../../platform/account-access.ts'
+import { findAccount, shownBalances, showsAllBalances } from '../../platform/account-access.ts'
 import { auditOnly } from '../../platform/audited-write.ts'
 import { languagesChosenBy } from '../../platform/localisation.ts'
 import type { MailOutbox } from '../../platform/mail-outbox.ts'
@@ -114,6 +114,11 @@ export const cashPostingHandlers = ({
     return toNaira(kobo(quantity * (cost > published ? cost : published)))
   }
 
+  const readerOf = async (caller: Caller): Promise<Reader> => ({
+    userId: caller.userId,
+    accounts: (await showsAllBalances(store, caller)) ? 'all' : caller.accounts,
+  })
+
   return {
     'BackOffice/PostCashEntry': async (
       { cscsAcct, amount: naira, postingID, repeats, ...asked },
@@ -156,13 +161,17 @@ export const cashPostingHandlers = ({
     'BackOffice/ApproveCashEntry': ({ id }, context) => decide(context, { id, approves: true, reason: null }),
     'BackOffice/RejectCashEntry': ({ id, reason }, context) =>
       decide(context, { id, approves: false, reason }),
-    'BackOffice/GetCashApprovals': (input, { caller, translate }) =>
-      readPage(store.forTenant(caller.tenantId), requestSource(caller, input, { translate, worthOf }), input),
+    'BackOffice/GetCashApprovals': async (input, { caller, translate }) =>
+      readPage(
+        store.forTenant(caller.tenantId),
+        requestSource(await readerOf(caller), input, { translate, worthOf }),
+        input,
+      ),
     'BackOffice/DownloadCashApprovals': async (input, { caller, translate, write }) => {
       await write(auditOnly)
       const rows = allRows(
         store.forTenant(caller.tenantId),
-        requestSource(caller, input, { translate, worthOf }),
+        requestSource(await readerOf(caller), input, { translate, worthOf }),
       )
       return listFile(cashRequestList, rows, { ...input, translate })
     },
@@ -206,8 +215,22 @@ function termsInWords(
 
 type RequestRow = Selectable<TransferRequests> & { cscs_account: string; name: string }
 
+/** Who reads the requests, and the accounts of which cash that was posted or rejected is shown, whoever made or decided it. */
+interface Reader {
+  readonly userId: number
+  readonly accounts: readonly string[] | 'all'
+}
+
+/** What waits is shown to all who may decide it. */
+const readableBy = ({ userId, accounts }: Reader): RawBuilder<SqlBool> =>
+  accounts === 'all'
+    ? sql`true`
+    : sql`(transfer_requests.amount IS NULL OR transfer_requests.state = 'pending'
+        OR ${userId} IN (transfer_requests.maker_id, transfer_requests.decider_id)
+        OR transfer_requests.account = any(${accounts}::text[]))`
+
 const requestSource = (
-  caller: Caller,
+  reader: Reader,
   input: Parameters<typeof filtered>[2],
   {
     translate,
@@ -233,7 +256,8 @@ const requestSource = (
               .onRef('customers.id', '=', 'trading_accounts.customer_id'),
           )
           .selectAll('transfer_requests')
-          .select(['trading_accounts.cscs_account', 'customers.name']),
+          .select(['trading_accounts.cscs_account', 'customers.name'])
+          .where(readableBy(reader)),
         storedRequests,
         input,
       ),
@@ -259,6 +283,6 @@ const requestSource = (
     deciderName: row.decider_name,
     decidedAt: row.decided_at?.toISOString() ?? null,
     reason: row.reason,
-    isOwn: row.maker_id === caller.userId,
+    isOwn: row.maker_id === reader.userId,
   }),
 })

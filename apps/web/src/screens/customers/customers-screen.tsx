@@ -1,7 +1,8 @@
 import { type CustomerRow, customerList } from '@tradebook/contract'
 import { useTranslation } from 'react-i18next'
 import { useNavigate } from 'react-router'
-import { ACCOUNT_STATEMENT, accountAt } from '../../paths.ts'
+import { useBalancesShown } from '../../accounts/balances-shown.ts'
+import { ACCOUNT_STATEMENT, accountAt, PORTFOLIO_HOLDING } from '../../paths.ts'
 import { type ListView, listView } from '../../ui/data-table/list-view.ts'
 import { ServerTable } from '../../ui/data-table/server-table.tsx'
 import { Page, Section } from '../../ui/page.tsx'
@@ -23,17 +24,18 @@ const customersView: ListView<CustomerRow> = listView({
   empty: { title: 'Customers.Empty', details: 'Customers.Empty.details' },
 })
 
-/** The accounts of the firm's customers, each of which opens to its statement. */
+/** The accounts of the firm's customers, each of which opens to its statement, or to its holdings for who is shown no cash. */
 const CustomersScreen = () => {
   const { t } = useTranslation()
   const navigate = useNavigate()
+  const first = useBalancesShown() ? ACCOUNT_STATEMENT : PORTFOLIO_HOLDING
   return (
     <Page title={t('Customers.Title')} about={t('Customers.About')} isWide>
       <Section>
         <ServerTable
           call="BackOffice/GetCustomers"
           list={customersView}
-          onOpen={({ accountNumber }) => navigate(accountAt(ACCOUNT_STATEMENT, accountNumber))}
+          onOpen={({ accountNumber }) => navigate(accountAt(first, accountNumber))}
         />
       </Section>
     </Page>

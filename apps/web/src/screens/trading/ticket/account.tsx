@@ -1,10 +1,11 @@
 import { useQueryClient } from '@tanstack/react-query'
-import { type CustomerRow, firmSettings } from '@tradebook/contract'
+import type { CustomerRow } from '@tradebook/contract'
 import { type ComponentProps, useEffect, useRef } from 'react'
+import { useBalancesShown } from '../../../accounts/balances-shown.ts'
 import { CustomerSelect, useCustomers } from '../../../accounts/customer-select.tsx'
 import { callKey, useCall } from '../../../api/use-call.ts'
 import { useOrders } from '../../../live/use-live.ts'
-import { useCan, useSession } from '../../../session.ts'
+import { useCan } from '../../../session.ts'
 import { arrange, useArrangement } from '../preferences.ts'
 import { review } from './ticket-store.ts'
 
@@ -23,7 +24,7 @@ export const tradeFor = (account: string): void => arrange({ account })
 
 /** What an account can spend and sell, kept current by the orders that change it. */
 export function useAccountFunds(account: CustomerRow | undefined) {
-  const isAllowed = useMaySeeBalances()
+  const isAllowed = useBalancesShown()
   const enabled = account !== undefined && isAllowed
   const balance = useCall(
     'Order/GetDashAccountBalance',
@@ -39,15 +40,6 @@ export function useAccountFunds(account: CustomerRow | undefined) {
   // What was read before the firm kept balances back is not shown either.
   return { balance: isAllowed ? balance.data : undefined, holdings: holdings.data?.items }
 }
-
-/** A firm may keep balances from its brokers; everybody sees their own. */
-const useMaySeeBalances = (): boolean =>
-  useSession(
-    ({ settings, permissions }) =>
-      settings[firmSettings.showAccountBalance.name]?.toLowerCase() === 'true' ||
-      permissions.has('VIEW_ADMINSETTING') ||
-      !permissions.has('TRADE_ALL_ACCOUNTS'),
-  )
 
 /** The reads that an order of the account makes stale. */
 const movedByOrders = [
