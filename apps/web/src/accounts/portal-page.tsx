@@ -142,7 +142,7 @@ function OtherScreens() {
   const kept = new URLSearchParams([...new URLSearchParams(search)].filter(([name]) => !name.includes('.')))
   return (
     <nav className={styles.screens} aria-label={t('Portal.Screens')}>
-      {Object.values(portalScreens).map(({ path, title }) => (
+      {screens.map(({ path, title }) => (
         <NavLink key={path} to={`${path}?${kept}`}>
           {t(title)}
         </NavLink>
