@@ -3,15 +3,15 @@ import { cleanup, fireEvent, render, screen } from '@testing-library/react'
 import { english, type Permission } from '@tradebook/contract'
 import { MemoryRouter, Route, Routes, useLocation } from 'react-router'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
-import { loadTexts } from '../i18n.ts'
-import CustomersScreen from '../screens/customers/customers-screen.tsx'
-import PortfolioHoldingScreen from '../screens/portfolio-holding/portfolio-holding-screen.tsx'
-import { useSession } from '../session.ts'
+import { loadTexts } from './i18n.ts'
+import CustomersScreen from './screens/customers/customers-screen.tsx'
+import PortfolioHoldingScreen from './screens/portfolio-holding/portfolio-holding-screen.tsx'
+import { useSession } from './session.ts'
 
 /** Where staff of a firm is led that keeps balances back, or shows them. */
 
 const { call } = vi.hoisted(() => ({ call: vi.fn() }))
-vi.mock('../api/client.ts', () => ({ call, download: vi.fn() }))
+vi.mock('./api/client.ts', () => ({ call, download: vi.fn() }))
 
 const customer = { id: 1, customerName: 'Ada', accountNumber: 'A1', cscsAccount: '0000000001' }
 
