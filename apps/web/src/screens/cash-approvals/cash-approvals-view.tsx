@@ -1,7 +1,7 @@
-import { type CashRequest, cashRequestList, transferStates } from '@tradebook/contract'
+import { type CashRequest, cashRequestList, postingTypes, transferStates } from '@tradebook/contract'
 import { Button } from 'antd'
 import { type ListView, listView } from '../../ui/data-table/list-view.ts'
-import { NOTHING, quantity as written } from '../../ui/format.ts'
+import { quantity as written } from '../../ui/format.ts'
 import styles from './cash-approvals-screen.module.css'
 
 /** A decision that a person is about to make. */
@@ -20,21 +20,24 @@ export const cashApprovalsView = (onDecide: (decision: Decision) => void): ListV
     rowKey: ({ id }) => String(id),
     pageSize: 20,
     columns: [
-      { key: 'state', characters: 14, overflow: 'wrap', isKept: true },
+      { key: 'state', characters: 12, overflow: 'wrap', isKept: true },
       { key: 'madeAt', characters: 14, overflow: 'wrap', isKept: true },
       { key: 'makerName', characters: 12, overflow: 'wrap', isKept: true },
       { key: 'customerName', characters: 16, overflow: 'wrap' },
       { key: 'account', characters: 13 },
-      { key: 'type', characters: 13, overflow: 'wrap' },
+      {
+        key: 'type',
+        fileColumns: ['type', 'quantity', 'securityID'],
+        characters: 16,
+        overflow: 'wrap',
+        show: ({ type, quantity, securityID }, t) =>
+          [t(postingTypes[type]), quantity !== null && `${written(quantity)} ${securityID ?? ''}`]
+            .filter(Boolean)
+            .join(' '),
+      },
       { key: 'worth', characters: 17, isKept: true },
       { key: 'amount', characters: 17, isExtra: true },
-      {
-        key: 'quantity',
-        fileColumns: ['quantity', 'securityID'],
-        characters: 17,
-        show: ({ quantity, securityID }) =>
-          quantity === null ? NOTHING : `${written(quantity)} ${securityID ?? ''}`,
-      },
+      { key: 'quantity', characters: 17, isExtra: true },
       { key: 'securityID', characters: 12, isExtra: true },
       { key: 'unitCost', characters: 14, isExtra: true },
       { key: 'reference', characters: 18, isExtra: true },
@@ -98,14 +101,7 @@ export const cashApprovalsView = (onDecide: (decision: Decision) => void): ListV
       },
       { key: 'keyword', title: 'Cash.Search', kind: 'text' },
     ],
-    leaving: ['deciderName', 'account', 'customerName', 'type', 'quantity', 'narration'],
-    card: [
-      ['customerName', 'worth'],
-      ['type', 'state'],
-      ['quantity'],
-      ['narration'],
-      ['makerName', 'madeAt'],
-      ['decide'],
-    ],
+    leaving: ['deciderName', 'account', 'narration', 'type', 'customerName'],
+    card: [['customerName', 'worth'], ['type', 'state'], ['narration'], ['makerName', 'madeAt'], ['decide']],
     empty: { title: 'Cash.Empty', details: 'Cash.Empty.details' },
   })

@@ -4,8 +4,10 @@ import { beforeEach, expect, test, vi } from 'vitest'
 import { ApiError } from '../../api/api-error.ts'
 import { useCall } from '../../api/use-call.ts'
 import { useSession } from '../../session.ts'
+import { columnsWithoutRoom } from '../../ui/columns-with-room.ts'
 import { openScreen, rendered, setUpScreen } from '../../ui/screen.fixture.tsx'
 import CashApprovalsScreen from './cash-approvals-screen.tsx'
+import { cashApprovalsView } from './cash-approvals-view.tsx'
 
 const { call } = vi.hoisted(() => ({ call: vi.fn() }))
 vi.mock('../../api/client.ts', () => ({ call, download: vi.fn() }))
@@ -101,6 +103,13 @@ test('what a posting changes is asked for again: the requests, and what the acco
   expect(asked()).toEqual(before.map((times) => times + 1))
 })
 
+test('on a screen of 1440 pixels the list has room for whose money it is', () => {
+  const { columns, leaving } = cashApprovalsView(() => {})
+  const usual = columns.filter(({ isExtra }) => !isExtra)
+  // So many characters are seen whole there.
+  expect(columnsWithoutRoom(usual, leaving, 131)).toEqual(['deciderName', 'account'])
+})
+
 test('a posting of shares has its maker, time and worth in the list and in the dialog; its buttons stand last', async () => {
   const waiting = {
     ...{ id: 7, madeAt: '2026-11-20T09:30:00.000Z', account: 'A1', cscsAccount: 'C1', customerName: 'Ada' },
@@ -127,6 +136,7 @@ test('a posting of shares has its maker, time and worth in the list and in the d
   expect(row?.textContent).toContain('20 Nov 2026, 10:30 AM')
   expect(row?.textContent).toContain('maker')
   expect(row?.textContent).toContain('47,500,000.00')
+  expect(row?.textContent).toContain('Transfer in 1,000,000 GTCO')
   expect(row?.lastElementChild?.textContent).toBe('ApproveReject')
   await press('Approve posting 7')
   expect(screen.getByText('Value: 47,500,000.00')).toBeTruthy()
