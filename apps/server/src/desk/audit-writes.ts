@@ -6,9 +6,9 @@ import { type Columns, columnsOf, type Write, write } from './set-insert.ts'
 /**
  * The statements that persist audit rows, in their order: those that changed nothing at once, each of the others with its changes.
  *
- * @param at wall time, ISO 8601.
+ * @param at wall time, epoch milliseconds.
  */
-export function auditWrites(lines: readonly AuditLine[], at: string): (Write | undefined)[] {
+export function auditWrites(lines: readonly AuditLine[], at: number): (Write | undefined)[] {
   const columns = auditColumns(at)
   const writes: (Write | undefined)[] = []
   let plain: AuditLine[] = []
@@ -31,6 +31,7 @@ function writeBeside(line: AuditLine, columns: Columns<AuditLine>): Write | unde
   const arrays = Object.values(changeColumns).map(([type], index) => `$${first + index}::${type}[]`)
   return (
     row && {
+      ...row,
       name: 'audit_log with changes',
       text: `WITH logged AS (${row.text} RETURNING tenant_id, id)
         INSERT INTO audit_changes (tenant_id, audit_id, number, ${Object.keys(changeColumns).join(', ')})
@@ -48,7 +49,7 @@ const changeColumns: Columns<AuditChange> = {
   after: ['json', ({ after }) => changedJson(after)],
 }
 
-const auditColumns = (at: string): Columns<AuditLine> => ({
+const auditColumns = (at: number): Columns<AuditLine> => ({
   tenant_id: ['int', ({ origin }) => origin.tenantId],
   user_id: ['int', ({ origin }) => origin.userId],
   user_name: ['text', ({ origin }) => origin.userName],

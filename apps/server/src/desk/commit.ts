@@ -1,10 +1,10 @@
 import { isoTime } from '@tradebook/contract'
 import type { Connection } from '../store/connection.ts'
-import type { Statement } from '../store/transaction.ts'
 import type { BatchChanges } from './batch-changes.ts'
 import { FencedOut, isAboutData, sqlStateOf, Unrecordable } from './failures.ts'
 import { firmWrites } from './firm-writes.ts'
 import { marketWrites } from './market-writes.ts'
+import { nameRowTypes, type RowTypes, type Write } from './set-insert.ts'
 
 /**
  * Persists a batch in one transaction of set-based statements, one a table, only for the tables that it
@@ -12,15 +12,19 @@ import { marketWrites } from './market-writes.ts'
  * So the check that this desk is still the elected one must fail, not answer: it divides by the number of rows it
  * found.
  *
- * @throws FencedOut when it is not; Unrecordable when PostgreSQL refused what the batch contains.
+ * @param rowTypes those of the database that the client is connected to.
+ * @throws FencedOut when it is not; Unrecordable when PostgreSQL refused what the batch contains, or has no type for it.
  * After both nothing was kept. After any other error it is unknown whether something was.
  */
 export async function commit(
   client: Pick<Connection, 'transact'>,
   fence: bigint,
   changes: BatchChanges,
+  rowTypes: RowTypes,
 ): Promise<void> {
   const { sequence, time, marketDate } = changes
+  const writes = writesOf(changes)
+  nameRowTypes(writes, rowTypes)
   const failure = await client.transact([
     {
       name: 'elected',
@@ -29,7 +33,7 @@ export async function commit(
         SELECT 1 / count(*) FROM elected`,
       values: [String(fence), String(sequence), isoTime(time), marketDate],
     },
-    ...writesOf(changes),
+    ...writes,
   ])
   if (!failure) return
   const { at, error } = failure
@@ -45,5 +49,11 @@ const DIVISION_BY_ZERO = '22012'
 export const isWorthKeeping = ({ published: _, crowd: __, ...kept }: BatchChanges): boolean =>
   Object.values(kept).some((part) => (Array.isArray(part) ? part.length > 0 : part instanceof Object))
 
-const writesOf = (changes: BatchChanges): Statement[] =>
-  [...firmWrites(changes), ...marketWrites(changes)].filter((statement) => statement !== undefined)
+/** @throws Unrecordable when a value is none of its column's type. */
+function writesOf(changes: BatchChanges): Write[] {
+  try {
+    return [...firmWrites(changes), ...marketWrites(changes)].filter((statement) => statement !== undefined)
+  } catch (error) {
+    throw new Unrecordable(error)
+  }
+}

@@ -6,7 +6,7 @@ import { remove, type Write, write } from './set-insert.ts'
 
 /** The statements that persist what a batch changed of the firms: their journal, accounts, orders, ledger and audit trail. */
 export function firmWrites(changes: BatchChanges): (Write | undefined)[] {
-  const at = isoTime(changes.wallTime)
+  const at = changes.wallTime
   const date = changes.marketDate
   return [
     write('journal_batches', [...Map.groupBy(changes.journal, ({ tenantId }) => tenantId)], {
@@ -141,8 +141,8 @@ export function firmWrites(changes: BatchChanges): (Write | undefined)[] {
         refusal: ['jsonb', ({ order }) => order.refusal && JSON.stringify(order.refusal)],
         trade_date: ['date', ({ order }) => order.tradeDate],
         priority: ['bigint', ({ order }) => order.priority],
-        creation_time: ['timestamptz', ({ order }) => isoTime(order.creationTime)],
-        transact_time: ['timestamptz', ({ order }) => isoTime(order.transactTime)],
+        creation_time: ['timestamptz', ({ order }) => order.creationTime],
+        transact_time: ['timestamptz', ({ order }) => order.transactTime],
         version: ['int', ({ order }) => order.version],
         market_date: ['date', () => date],
       },
@@ -156,7 +156,7 @@ export function firmWrites(changes: BatchChanges): (Write | undefined)[] {
       order_id: ['bigint', (line) => line.orderID],
       fingerprint: ['text', (line) => line.fingerprint],
       counted_user: ['int', ({ counted }) => counted?.userId],
-      counted_at: ['timestamptz', ({ counted }) => counted && isoTime(counted.at)],
+      counted_at: ['timestamptz', ({ counted }) => counted?.at],
     }),
     write(
       'order_limits',
@@ -186,7 +186,7 @@ export function firmWrites(changes: BatchChanges): (Write | undefined)[] {
         reason: ['text', (line) => line.reason],
         cause: ['text', (line) => line.cause],
         switched_by: ['text', (line) => line.by],
-        since: ['timestamptz', (line) => isoTime(line.since)],
+        since: ['timestamptz', (line) => line.since],
       },
       ['tenant_id', 'scope', 'id'],
     ),
@@ -233,9 +233,9 @@ export function firmWrites(changes: BatchChanges): (Write | undefined)[] {
       id: ['uuid', (mail) => mail.id],
       user_id: ['int', (mail) => mail.userId],
       template: ['text', (mail) => mail.template],
-      sealed: ['bytea', (mail) => `\\x${mail.sealed}`],
-      creation_time: ['timestamptz', (mail) => isoTime(mail.at)],
-      next_attempt_at: ['timestamptz', (mail) => isoTime(mail.at)],
+      sealed: ['bytea', (mail) => Buffer.from(mail.sealed, 'hex')],
+      creation_time: ['timestamptz', (mail) => mail.at],
+      next_attempt_at: ['timestamptz', (mail) => mail.at],
     }),
     write('corporate_action_holdings', changes.registered, {
       tenant_id: ['int', (line) => line.tenantId],
@@ -266,7 +266,7 @@ export function firmWrites(changes: BatchChanges): (Write | undefined)[] {
       leaves_qty: ['int', ({ order }) => order.leavesQty],
       filled_value: ['bigint', ({ order }) => order.filledValue],
       text: ['text', ({ order }) => order.text],
-      transact_time: ['timestamptz', ({ order }) => isoTime(order.transactTime)],
+      transact_time: ['timestamptz', ({ order }) => order.transactTime],
     }),
     ...ledgerWrites(changes),
     ...auditWrites(changes.audit, at),

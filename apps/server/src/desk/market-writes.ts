@@ -1,7 +1,7 @@
 import { isoTime, type NewsItem } from '@tradebook/contract'
 import type { BatchChanges } from './batch-changes.ts'
 import { barsOf } from './price-bars.ts'
-import { arrayOf, columnsOf, type Write, write } from './set-insert.ts'
+import { columnsOf, textsOf, type Write, write } from './set-insert.ts'
 
 /** The statements that persist what a batch changed of the market, which belongs to no firm. */
 export function marketWrites(changes: BatchChanges): (Write | undefined)[] {
@@ -15,7 +15,7 @@ export function marketWrites(changes: BatchChanges): (Write | undefined)[] {
       tick_direction: ['text', (trade) => trade.tickDirection],
       trade_condition: ['text', (trade) => trade.tradeCondition],
       rpt_seq: ['int', (trade) => trade.rptSeq],
-      trade_time: ['timestamptz', (trade) => isoTime(trade.time)],
+      trade_time: ['timestamptz', (trade) => trade.time],
       market_date: ['date', () => date],
     }),
     addToBars(changes),
@@ -46,10 +46,10 @@ export function marketWrites(changes: BatchChanges): (Write | undefined)[] {
       {
         id: ['int', () => 1],
         phase: ['text', (line) => line.phase],
-        since: ['timestamptz', (line) => isoTime(line.since)],
+        since: ['timestamptz', (line) => line.since],
         market_date: ['date', (line) => line.marketDate],
         halt_reason: ['text', ({ halt }) => halt?.reason ?? null],
-        halted_since: ['timestamptz', ({ halt }) => halt && isoTime(halt.since)],
+        halted_since: ['timestamptz', ({ halt }) => halt?.since],
         halted_by: ['text', ({ halt }) => halt?.by ?? null],
         breaker_triggers: ['jsonb', (line) => JSON.stringify(line.triggers.map(isoTime))],
       },
@@ -62,9 +62,9 @@ export function marketWrites(changes: BatchChanges): (Write | undefined)[] {
         security_id: ['text', (line) => line.securityID],
         halted: ['boolean', (line) => line.halted],
         reason: ['text', (line) => line.reason],
-        since: ['timestamptz', (line) => isoTime(line.since)],
+        since: ['timestamptz', (line) => line.since],
         controlled_by: ['text', ({ by }) => by],
-        reopening_until: ['timestamptz', ({ reopeningUntil: at }) => (at === null ? null : isoTime(at))],
+        reopening_until: ['timestamptz', (line) => line.reopeningUntil],
       },
       ['security_id'],
     ),
@@ -115,7 +115,7 @@ const newsWrite = (item: NewsItem): Write => ({
     item.body,
     item.source,
     item.urgency,
-    arrayOf(item.securityIDs),
+    textsOf(item.securityIDs),
     item.origTime,
     item.announcement ? JSON.stringify(item.announcement) : null,
   ],
@@ -134,7 +134,7 @@ function addToBars({ trades }: BatchChanges): Write | undefined {
         volume = known.volume + excluded.volume, last_trade = excluded.last_trade`,
     values: columnsOf(barsOf(trades), {
       security_id: ['text', (bar) => bar.securityID],
-      bar_time: ['timestamptz', (bar) => isoTime(bar.time)],
+      bar_time: ['timestamptz', (bar) => bar.time],
       open_px: ['int', (bar) => bar.openPx],
       high_px: ['int', (bar) => bar.highPx],
       low_px: ['int', (bar) => bar.lowPx],

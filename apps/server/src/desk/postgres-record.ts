@@ -5,6 +5,7 @@ import { commit } from './commit.ts'
 import { Candidate } from './election.ts'
 import { load } from './load.ts'
 import type { RecordConnection } from './record-connection.ts'
+import { type RowTypes, rowTypesOf } from './set-insert.ts'
 
 /**
  * The desk's record in PostgreSQL.
@@ -25,12 +26,14 @@ export function postgresRecord(
   }
   return async () => {
     const client = await connect()
+    let rowTypes: RowTypes = new Map()
     return {
       async elect() {
         if (left.size > 0) await client.endBackends([...left])
         const election = await candidate.stand(client)
         // What was left behind is not elected any more, whatever becomes of it.
         left.clear()
+        rowTypes = await rowTypesOf(client)
         return election
       },
       async fence() {
@@ -39,7 +42,7 @@ export function postgresRecord(
       },
       beginDay: (fence, marketDate) => beginDay(client, fence, marketDate, history),
       load: (marketDate) => load(client, marketDate, history.indexBase),
-      commit: (fence, changes) => commit(client, fence, changes),
+      commit: (fence, changes) => commit(client, fence, changes, rowTypes),
       async isTenant(tenantId) {
         const { rowCount } = await client.query(
           `SELECT FROM tenants WHERE id = $1 AND deletion_time IS NULL

@@ -1,10 +1,24 @@
+import type { Client } from 'pg'
+import { Bytes } from '../store/bytes.ts'
+import { type ColumnValues, columnValues } from '../store/column-values.ts'
 import type { Statement } from '../store/transaction.ts'
 
 /** A statement that writes all rows of one table at once. */
-export type Write = Statement
+export interface Write extends Statement {
+  /** The table whose rows the first value has, where they travel as rows. */
+  readonly rowsOf?: string
+}
 
-/** The columns of a table, in the order in which they are written: the type of each and its value in a row. */
-export type Columns<Row> = Readonly<Record<string, readonly [type: string, value: (row: Row) => unknown]>>
+/** A column: its type, and its value in a row. */
+type Column<Row> = {
+  [Type in keyof ColumnValues]: readonly [
+    type: Type,
+    value: (row: Row) => ColumnValues[Type] | null | undefined,
+  ]
+}[keyof ColumnValues]
+
+/** The columns of a table, in the order in which they are written. */
+export type Columns<Row> = Readonly<Record<string, Column<Row>>>
 
 /**
  * The tables of which every order writes rows. Their rows travel as one array of the type `written_<table>`, which has
@@ -15,6 +29,27 @@ const inRows: ReadonlySet<string> = new Set([
   ...['contract_notes', 'audit_log', 'market_trades', 'daily_statistics'],
 ])
 
+/** PostgreSQL's numbers of the types of rows, by table: each database has its own. */
+export type RowTypes = ReadonlyMap<string, number>
+
+/** Asks for the numbers of the types of rows. */
+export async function rowTypesOf(client: Pick<Client, 'query'>): Promise<RowTypes> {
+  const { rows } = await client.query<{ table: string; oid: number }>(
+    `SELECT "table", ('written_' || "table")::regtype::oid AS oid FROM unnest($1::text[]) AS "table"`,
+    [[...inRows]],
+  )
+  return new Map(rows.map(({ table, oid }) => [table, oid]))
+}
+
+/** Names the type of the rows that travel as such, which PostgreSQL compares with its own. */
+export function nameRowTypes(writes: readonly Write[], types: RowTypes): void {
+  for (const { rowsOf, values } of writes) {
+    if (rowsOf === undefined) continue
+    const [rows] = values
+    if (rows instanceof Buffer) rows.writeUInt32BE(types.get(rowsOf) ?? 0, ELEMENT_TYPE)
+  }
+}
+
 /** An insert of all rows at once; with `key`, an existing row takes the new values. */
 export function write<Row>(
   table: string,
@@ -23,8 +58,10 @@ export function write<Row>(
   key?: readonly string[],
 ): Write | undefined {
   if (rows.length === 0) return undefined
-  const values = inRows.has(table) ? [rowsOf(rows, columns)] : columnsOf(rows, columns)
-  return { name: table, text: insertText(table, columns, key), values }
+  const text = insertText(table, columns, key)
+  return inRows.has(table)
+    ? { name: table, text, values: [rowsOf(rows, columns)], rowsOf: table }
+    : { name: table, text, values: columnsOf(rows, columns) }
 }
 
 /** A delete of all rows with these keys at once; a key may be null. */
@@ -44,61 +81,73 @@ function removeText(table: string, key: Columns<never>): string {
   return `DELETE FROM ${table} USING unnest(${arrays.join(', ')}) AS removed (${names.join(', ')}) WHERE ${isSame.join(' AND ')}`
 }
 
-/** The values of the columns, one array literal each. */
-export const columnsOf = <Row>(rows: readonly Row[], columns: Columns<Row>): string[] =>
-  Object.values(columns).map(([, value]) => arrayLiteral(rows, value))
+/** What a column puts into an array, whatever its type. */
+interface Put<Row> {
+  readonly oid: number
+  readonly put: (to: Bytes, value: unknown) => void
+  readonly value: (row: Row) => unknown
+}
 
-/** PostgreSQL's text of an array of values. */
-export const arrayOf = (values: readonly unknown[]): string => arrayLiteral(values, (value) => value)
+const putOf = <Row>([type, value]: Column<Row>): Put<Row> => ({ ...(columnValues[type] as Put<Row>), value })
 
-/** PostgreSQL's text of an array. The driver's own costs more than all else the desk does. */
-function arrayLiteral<Row>(rows: readonly Row[], value: (row: Row) => unknown): string {
-  let text = '{'
-  for (const row of rows) {
-    if (text !== '{') text += ','
-    text += element(value(row))
+/** Arrays are written here, one at a time, and leave as copies. */
+const bytes = new Bytes(65_536)
+
+/** The values of the columns, an array each in PostgreSQL's binary form. */
+export const columnsOf = <Row>(rows: readonly Row[], columns: Columns<Row>): Buffer[] =>
+  Object.values(columns).map((column) => {
+    const put = putOf(column)
+    return arrayOf(put.oid, rows, (row) => putField(put, row))
+  })
+
+/** An array of texts in PostgreSQL's binary form. */
+export const textsOf = (values: readonly string[]): Buffer =>
+  columnsOf(values, { text: ['text', (text) => text] })[0] as Buffer
+
+/** An array of rows of a composite type, with the columns in their order; its type is yet to be named. */
+export function rowsOf<Row>(rows: readonly Row[], columns: Columns<Row>): Buffer {
+  const puts = Object.values(columns).map(putOf)
+  return arrayOf(0, rows, (row) => {
+    const begun = bytes.begin()
+    bytes.int32(puts.length)
+    for (const put of puts) {
+      bytes.int32(put.oid)
+      putField(put, row)
+    }
+    bytes.end(begun)
+  })
+}
+
+/** Where an array names the type of its elements: behind the number of its dimensions, and whether some are NULL. */
+const ELEMENT_TYPE = 8
+const HAS_NULLS = 1
+const FIRST_INDEX = 1
+const NULL = -1
+
+function arrayOf<Row>(elementType: number, rows: readonly Row[], putElement: (row: Row) => void): Buffer {
+  // What was written before a value was refused.
+  bytes.clear()
+  bytes.int32(rows.length === 0 ? 0 : 1)
+  bytes.int32(HAS_NULLS)
+  bytes.int32(elementType)
+  if (rows.length > 0) {
+    bytes.int32(rows.length)
+    bytes.int32(FIRST_INDEX)
   }
-  return `${text}}`
+  for (const row of rows) putElement(row)
+  return bytes.take()
 }
 
-const element = (value: unknown): string =>
-  typeof value === 'string' ? quoted(value) : value === null || value === undefined ? 'NULL' : String(value)
-
-/**
- * A text as an element of an array. Most need nothing but the quotes. JSON escapes the same two characters as
- * PostgreSQL, several times as fast as a replacement does; what else it would escape is left as it is, for
- * PostgreSQL reads `\\n` as the letter n.
- */
-const quoted = (text: string): string => {
-  if (!SPECIAL.test(text)) return `"${text}"`
-  return ESCAPED_BY_JSON_ALONE.test(text) ? `"${text.replace(/["\\]/g, '\\$&')}"` : JSON.stringify(text)
+function putField<Row>({ put, value }: Put<Row>, row: Row): void {
+  const of = value(row)
+  if (of === null || of === undefined) {
+    bytes.int32(NULL)
+    return
+  }
+  const begun = bytes.begin()
+  put(bytes, of)
+  bytes.end(begun)
 }
-
-// Everything but the blank to U+D7FF and U+E000 to U+FFFF: control characters, and surrogates, of which JSON escapes the lone ones.
-const ESCAPED_BY_JSON_ALONE = /[^ -\ud7ff\ue000-\uffff]/
-// The same without the quotation mark and the backslash.
-const SPECIAL = /[^ !#-[\]-\ud7ff\ue000-\uffff]/
-
-/** PostgreSQL's text of an array of rows of a composite type, with the columns in their order. */
-export function rowsOf<Row>(rows: readonly Row[], columns: Columns<Row>): string {
-  if (rows.length === 0) return '{}'
-  const valuesOf = Object.values(columns).map(([, value]) => value)
-  const lines = rows.map((row) => valuesOf.map((value) => field(value(row))).join())
-  return `{"(${lines.join(')","(')})"}`
-}
-
-/** A value as a field of a row that is an element of an array: what is quoted there is quoted twice. */
-function field(value: unknown): string {
-  if (value === null || value === undefined) return ''
-  if (typeof value !== 'string') return String(value)
-  if (PLAIN_FIELD.test(value)) return value
-  return ESCAPED_BY_JSON_ALONE.test(value)
-    ? `\\"${value.replace(/["\\]/g, '\\\\\\$&')}\\"`
-    : JSON.stringify(JSON.stringify(value)).slice(1, -1)
-}
-
-/** Without what ends or quotes a field; a field that is empty is none. */
-const PLAIN_FIELD = /^[^,()"\\]+$/
 
 const texts = new Map<string, string>()
 

@@ -110,6 +110,25 @@ describe('a request that the database refuses for what it contains', () => {
     expect(await stage.column(`SELECT leaves_qty FROM orders WHERE order_id = ${orderID}`)).toEqual([500])
   })
 
+  test('also where no column has its number, which is seen before anything is sent', async () => {
+    const epochs = stage.epochs().length
+    const below = ((await stage.referencePx('GTCO')) - 5) as PriceKobo
+    const plain = order(BUYER, 'far', Side.buy, below, 1)
+    const inputs = [
+      order(BUYER, 'n1', Side.buy, below, 1),
+      { ...plain, origin: { ...plain.origin, userId: 2 ** 31 } },
+      order(BUYER, 'n2', Side.buy, below, 1),
+    ]
+    const answers = await Promise.all(inputs.map((input) => desk.submit(input)))
+    expect(answers).toMatchObject([
+      { kind: 'order' },
+      { kind: 'refused', refusal: { refusal: 'unrecordable' } },
+      { kind: 'order' },
+    ])
+    expect(stage.logged.at(-1)).toContain('2147483648 is no int')
+    expect(stage.epochs()).toHaveLength(epochs + 1)
+  })
+
   test('what the crowd sent beside it is dropped, for its orders are gone with the books', async () => {
     const reports: number[] = []
     const unsubscribe = desk.subscribe(({ crowd }) => reports.push(...crowd.map(({ ref }) => ref)))

@@ -4,8 +4,8 @@ import { Query } from 'pg'
 export interface Statement {
   readonly name: string
   readonly text: string
-  /** In PostgreSQL's text form. */
-  readonly values: readonly (string | null)[]
+  /** In PostgreSQL's text form; bytes are in its binary form. */
+  readonly values: readonly (string | Buffer | null)[]
 }
 
 /** What PostgreSQL or the connection said instead of carrying a transaction out. */
@@ -19,7 +19,7 @@ export interface Failure {
 interface Messages {
   close(statement: { type: 'S'; name: string }): void
   parse(statement: { name: string; text: string }): void
-  bind(values: { statement: string; values: readonly (string | null)[] }): void
+  bind(values: { statement: string; values: Statement['values'] }): void
   execute(): void
   sync(): void
 }

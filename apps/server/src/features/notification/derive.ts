@@ -1,6 +1,5 @@
 import { randomUUID } from 'node:crypto'
 import {
-  isoTime,
   NOTIFICATIONS_KEPT,
   NOTIFICATIONS_SENT_AT_ONCE,
   type NotificationName,
@@ -173,7 +172,7 @@ async function add(
     text_name: ['text', (row) => ofSeveral(row) ?? row.textName],
     entity_id: ['text', ({ entityId }) => entityId],
     properties: ['jsonb', ({ properties }) => JSON.stringify(properties)],
-    creation_time: ['timestamptz', ({ time }) => isoTime(time.getTime())],
+    creation_time: ['timestamptz', ({ time }) => time.getTime()],
   })
   const { rows: added } = await sql<NotificationRow>`
     WITH added AS (
