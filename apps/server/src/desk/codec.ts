@@ -3,21 +3,25 @@
  * has no form for becomes an object with one member: `{"$bigint":"1"}`, `{"$set":[…]}`,
  * `{"$map":[[key,value],…]}`. No object of these values has a member of such a name.
  */
-export const encode = (value: unknown): string =>
-  isJson(value) ? JSON.stringify(value) : JSON.stringify(value, (_, member) => tagged(member))
-
-/** Whether JSON has a form for all of a value. Most have one, and a replacer costs more than all else of encoding them. */
-function isJson(value: unknown): boolean {
-  if (typeof value === 'bigint') return false
-  if (typeof value !== 'object' || value === null) return true
-  if (value instanceof Set || value instanceof Map) return false
-  for (const name in value) {
-    const member: unknown = value[name as keyof typeof value]
-    // Most members are texts and numbers, for which a call would be most of the work.
-    if ((typeof member === 'object' || typeof member === 'bigint') && !isJson(member)) return false
-  }
-  return true
+export function encode(value: unknown): string {
+  const text = plainText(value)
+  return text === undefined || text.includes(EMPTY) ? JSON.stringify(value, (_, member) => tagged(member)) : text
 }
+
+/**
+ * The value as JSON has it without its own forms; undefined where it has a bigint. Most have none, nor a set or a map,
+ * and to look through a value first costs more than to encode it.
+ */
+function plainText(value: unknown): string | undefined {
+  try {
+    return JSON.stringify(value)
+  } catch {
+    return undefined
+  }
+}
+
+/** What a set or a map becomes without a form of its own, whatever it contains. */
+const EMPTY = '{}'
 
 /** The value that was encoded, from its parsed JSON. */
 export function decode(json: unknown): unknown {

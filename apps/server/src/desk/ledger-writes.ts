@@ -1,3 +1,4 @@
+import type { FeeLine } from '@tradebook/contract'
 import { netOf, type Posting } from '@tradebook/ledger'
 import type { BatchChanges } from './batch-changes.ts'
 import { type Write, write } from './set-insert.ts'
@@ -69,7 +70,7 @@ export function ledgerWrites(changes: BatchChanges): (Write | undefined)[] {
         quantity: ['bigint', ({ note }) => note.quantity],
         consideration: ['bigint', ({ note }) => note.consideration],
         trades: ['int', ({ note }) => note.trades],
-        lines: ['json', ({ note }) => JSON.stringify(note.lines, bigintAsText)],
+        lines: ['json', ({ note }) => JSON.stringify(note.lines.map(withAmountAsText))],
         net_amount: ['bigint', ({ note }) => netOf(note)],
         realised_gain: ['bigint', ({ note }) => note.realisedGain],
         provisional: ['boolean', ({ note }) => note.provisional],
@@ -80,15 +81,16 @@ export function ledgerWrites(changes: BatchChanges): (Write | undefined)[] {
   ]
 }
 
-const bigintAsText = (_: string, value: unknown): unknown =>
-  typeof value === 'bigint' ? String(value) : value
+const withAmountAsText = (line: FeeLine) => ({ ...line, amount: String(line.amount) })
 
 /** Amounts by asset and ledger account as JSON: `{"NGN":{"customer":-1004,"bank":1004}}`. */
 function postingsByAsset(postings: readonly Posting[]): string {
-  const assets = Map.groupBy(postings, ({ asset }) => asset)
-  const members = [...assets].map(([asset, posted]) => {
-    const amounts = posted.map(({ ledgerAccount, amount }) => `"${ledgerAccount}":${amount}`)
-    return `${JSON.stringify(asset)}:{${amounts.join()}}`
-  })
-  return `{${members.join()}}`
+  const members = new Map<string, string>()
+  for (const { asset, ledgerAccount, amount } of postings) {
+    const before = members.get(asset)
+    members.set(asset, `${before === undefined ? '{' : `${before},`}"${ledgerAccount}":${amount}`)
+  }
+  let text = '{'
+  for (const [asset, amounts] of members) text += `${text === '{' ? '' : ','}${JSON.stringify(asset)}:${amounts}}`
+  return `${text}}`
 }

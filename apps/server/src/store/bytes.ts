@@ -10,22 +10,15 @@ export class Bytes {
     this.#view = new DataView(this.#buffer.buffer)
   }
 
-  /** How many were written. */
-  get length(): number {
-    return this.#length
-  }
-
   byte(value: number): void {
-    this.#view.setUint8(this.#room(1), value)
+    const at = this.#room(1)
+    this.#view.setUint8(at, value)
   }
 
-  int16(value: number): void {
-    this.#view.setInt16(this.#room(2), value)
-  }
-
-  /** @param value of which the lowest 32 bits are written, so that an object's number may have all of them. */
+  /** @param value of which the lowest 32 bits are written. */
   int32(value: number): void {
-    this.#view.setInt32(this.#room(4), value)
+    const at = this.#room(4)
+    this.#view.setInt32(at, value)
   }
 
   /** @param value an integer whose size is safe. */
@@ -37,7 +30,8 @@ export class Bytes {
 
   /** @param value of which the lowest 64 bits are written. */
   bigint64(value: bigint): void {
-    this.#view.setBigInt64(this.#room(8), value)
+    const at = this.#room(8)
+    this.#view.setBigInt64(at, value)
   }
 
   /** The text in UTF-8; a surrogate without its other half becomes the replacement character. */
@@ -47,7 +41,8 @@ export class Bytes {
   }
 
   copy(value: Uint8Array): void {
-    this.#buffer.set(value, this.#room(value.length))
+    const at = this.#room(value.length)
+    this.#buffer.set(value, at)
   }
 
   /** Leaves room for the length of what is written next. @returns where it is, for `end`. */
@@ -72,7 +67,7 @@ export class Bytes {
     this.#length = 0
   }
 
-  /** @returns where so many bytes begin. */
+  /** @returns where so many bytes begin. What was written before may have moved then. */
   #room(size: number): number {
     const at = this.#length
     this.#length = at + size
