@@ -5,7 +5,9 @@
  */
 export function encode(value: unknown): string {
   const text = plainText(value)
-  return text === undefined || text.includes(EMPTY) ? JSON.stringify(value, (_, member) => tagged(member)) : text
+  return text === undefined || text.includes(EMPTY)
+    ? JSON.stringify(value, (_, member) => tagged(member))
+    : text
 }
 
 /**

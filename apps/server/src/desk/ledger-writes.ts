@@ -91,6 +91,7 @@ function postingsByAsset(postings: readonly Posting[]): string {
     members.set(asset, `${before === undefined ? '{' : `${before},`}"${ledgerAccount}":${amount}`)
   }
   let text = '{'
-  for (const [asset, amounts] of members) text += `${text === '{' ? '' : ','}${JSON.stringify(asset)}:${amounts}}`
+  for (const [asset, amounts] of members)
+    text += `${text === '{' ? '' : ','}${JSON.stringify(asset)}:${amounts}}`
   return `${text}}`
 }
