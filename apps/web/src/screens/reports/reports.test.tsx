@@ -5,8 +5,9 @@ import type { ComponentType } from 'react'
 import { MemoryRouter } from 'react-router'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { loadTexts } from '../../i18n.ts'
+import { columnsWithoutRoom } from '../../ui/columns-with-room.ts'
 import ReportLogsScreen from './report-logs-screen.tsx'
-import StockOrdersScreen from './stock-orders-screen.tsx'
+import StockOrdersScreen, { stockOrdersView } from './stock-orders-screen.tsx'
 import TradesScreen from './trades-screen.tsx'
 
 /** The reports of administration: each asks for its list by the address, and shows what is answered. */
@@ -98,6 +99,13 @@ test('an order of the report has its kind with the stop, its second, and why it 
   expect(row).toMatch(/20 Nov 2026, 10:30:07/)
   expect(row).toMatch(/Stop.limit, stop 62\.10/i)
   expect(row).toContain(english['Refusal.stopOrdersNotTaken'])
+})
+
+test('on a screen of 1440 pixels the orders of the firm have room for their customer', () => {
+  const { columns, leaving } = stockOrdersView
+  const usual = columns.filter(({ isExtra }) => !isExtra)
+  // So many characters are seen whole there.
+  expect(columnsWithoutRoom(usual, leaving, 140)).toEqual(['account', 'userName', 'cumQty'])
 })
 
 test('an order opens to everything that was asked, and to what became of it, oldest first', async () => {

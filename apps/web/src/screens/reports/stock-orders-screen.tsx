@@ -9,7 +9,7 @@ import { Page, Section } from '../../ui/page.tsx'
 import { OrderDetail } from './order-detail.tsx'
 import { sideFilter } from './side-filter.ts'
 
-const stockOrdersView: ListView<StockOrder> = listView({
+export const stockOrdersView: ListView<StockOrder> = listView({
   key: 'stockOrders',
   title: 'Reports.Orders',
   of: orderList,
@@ -25,7 +25,7 @@ const stockOrdersView: ListView<StockOrder> = listView({
       // So that orders of one minute differ.
       show: ({ creationTime }) => dateAndTimestamp(creationTime),
     },
-    { key: 'orderID', characters: 12, isKept: true, opens: true },
+    { key: 'orderID', characters: 10, isKept: true, opens: true },
     { key: 'securityID', characters: 13, isKept: true },
     { key: 'side', characters: 7, tone: ({ side }) => (side === Side.buy ? 'up' : 'down') },
     {
@@ -45,8 +45,8 @@ const stockOrdersView: ListView<StockOrder> = listView({
     { key: 'orderQty', characters: 12 },
     { key: 'cumQty', characters: 12 },
     { key: 'ordStatus', characters: 16, isKept: true },
-    { key: 'reason', characters: 26, overflow: 'wrap' },
-    { key: 'customerName', characters: 24, overflow: 'ellipsis' },
+    { key: 'reason', characters: 22, overflow: 'wrap' },
+    { key: 'customerName', characters: 18, overflow: 'wrap' },
     { key: 'account', characters: 13 },
     { key: 'userName', characters: 14 },
     { key: 'clientText', characters: 28, overflow: 'ellipsis', isExtra: true },
@@ -71,7 +71,7 @@ const stockOrdersView: ListView<StockOrder> = listView({
     { key: 'userName', title: 'List.Column.userName', kind: 'text' },
     { key: 'keyword', title: 'Reports.Search', kind: 'text' },
   ],
-  leaving: ['account', 'cumQty', 'customerName', 'userName', 'ordType', 'price'],
+  leaving: ['account', 'userName', 'cumQty', 'ordType', 'price', 'customerName'],
   card: [
     ['orderID', 'securityID', 'side', 'price'],
     ['orderQty', 'cumQty', 'ordType'],

@@ -108,7 +108,7 @@ test('how long a sign-in lasts and what locks it are saved by themselves, the la
 
 test('a threshold that was raised today is shown beside the one that is in force today', async () => {
   const cash = within(screen.getByRole('region', { name: 'Cash and balances' }))
-  expect(cash.queryByText(/^In force today/)).toBeNull()
+  expect(cash.queryByText(/^Approval is needed today/)).toBeNull()
   const raised = { ...answers['Settings/GetAll'], cashApprovalThreshold: 50_000_000 }
   call.mockImplementation(async (name: string) =>
     name === 'Settings/GetAll' ? raised : (answers[name] ?? {}),
@@ -117,7 +117,9 @@ test('a threshold that was raised today is shown beside the one that is in force
     target: { value: '50000000' },
   })
   fireEvent.click(cash.getByRole('button', { name: 'Save settings' }))
-  await cash.findByText('In force today: 1,000,000.00; from the next market day on: 50,000,000.00.')
+  await cash.findByText(
+    'Approval is needed today above ₦1,000,000.00; from the next market day on: ₦50,000,000.00.',
+  )
 })
 
 test('the example trade is charged by the table of its date', async () => {

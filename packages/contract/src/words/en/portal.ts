@@ -98,7 +98,8 @@ export const portal = {
     'Cash and shares posted above this amount need another person’s approval, in naira',
   'Settings.CashApprovalThreshold.help':
     'Counted is what was posted for an account on a market day without approval, shares at their price. With 0, every posting needs it. A lower amount counts at once, a higher one from the next market day on.',
-  'Settings.CashApprovalThreshold.today': 'In force today: {today}; from the next market day on: {next}.',
+  'Settings.CashApprovalThreshold.today':
+    'Approval is needed today above ₦{today}; from the next market day on: ₦{next}.',
   'Settings.UnsettledProceedsUsable': 'Proceeds of a sale may pay for purchases before they are received',
   'Settings.UnsettledProceedsUsable.help':
     'Without it, what was spent so already stays spent, and open orders stay until the end of the day.',

@@ -99,7 +99,7 @@ export const portal = {
   'Settings.CashApprovalThreshold.help':
     'Compte ce qui a été comptabilisé sans approbation pour un compte un jour de bourse, les actions à leur cours. Avec 0, chaque écriture la demande. Un montant plus bas s’applique immédiatement, un montant plus élevé à partir du jour de bourse suivant.',
   'Settings.CashApprovalThreshold.today':
-    'En vigueur aujourd’hui : {today} ; à partir du jour de bourse suivant : {next}.',
+    'Approbation requise aujourd’hui au-delà de ₦{today} ; à partir du jour de bourse suivant : ₦{next}.',
   'Settings.UnsettledProceedsUsable': 'Le produit d’une vente peut payer des achats avant d’être reçu',
   'Settings.UnsettledProceedsUsable.help':
     'Sans cela, ce qui a déjà été dépensé ainsi le reste, et les ordres ouverts restent jusqu’à la fin du jour.',

@@ -97,7 +97,8 @@ export const portal = {
     'Kuɗi da hannun jarin da aka rubuta sama da wannan adadi suna buƙatar amincewar wani mutum daban, a naira',
   'Settings.CashApprovalThreshold.help':
     'Ana ƙirga abin da aka rubuta wa asusu a ranar kasuwa ba tare da amincewa ba, hannun jari bisa farashinsa. Idan 0 ne, kowane rubutu yana buƙatar amincewa. Ƙaramin adadi yana fara aiki nan take, babba kuma daga ranar kasuwa ta gaba.',
-  'Settings.CashApprovalThreshold.today': 'Mai aiki yau: {today}; daga ranar kasuwa ta gaba: {next}.',
+  'Settings.CashApprovalThreshold.today':
+    'Yau ana bukatar amincewa sama da ₦{today}; daga ranar kasuwa ta gaba: ₦{next}.',
   'Settings.UnsettledProceedsUsable': 'Ana iya biyan saye da kuɗin sayarwa kafin a karɓe shi',
   'Settings.UnsettledProceedsUsable.help':
     'Idan an kashe shi, abin da aka riga aka kashe haka yana nan yadda yake, odoji da ke buɗe kuma suna nan har ƙarshen yini.',

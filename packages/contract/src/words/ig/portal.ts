@@ -94,7 +94,8 @@ export const portal = {
   'Settings.CashApprovalThreshold': 'Ego na òkè e denyere karịrị nke a chọrọ nkwado onye ọzọ, na naịra',
   'Settings.CashApprovalThreshold.help':
     'A na-agụ ihe e denyere akaụntụ n’ụbọchị ahịa na-enweghị nkwado, òkè n’ọnụahịa ha. Ọ bụrụ 0, ndenye ọ bụla chọrọ ya. Ego ka ala na-amalite ozugbo, nke ka elu site n’ụbọchị ahịa na-abịa.',
-  'Settings.CashApprovalThreshold.today': 'Nke na-arụ ọrụ taa: {today}; site n’ụbọchị ahịa na-abịa: {next}.',
+  'Settings.CashApprovalThreshold.today':
+    'Taa, a chọrọ nkwado karịa ₦{today}; site n’ụbọchị ahịa na-abịa: ₦{next}.',
   'Settings.UnsettledProceedsUsable': 'Ego ire nwere ike ịkwụ ụgwọ ịzụ tupu e nweta ya',
   'Settings.UnsettledProceedsUsable.help':
     'Na-enweghị ya, nke e mefurula otu ahụ ka na-anọ, ọda mepere emepe na-anọkwa ruo ngwụcha ụbọchị.',

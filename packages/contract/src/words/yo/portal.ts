@@ -96,7 +96,8 @@ export const portal = {
     'Owó àti ìpín tí a kọ wọlé tó ju iye yìí lọ nílò ìfọwọ́sí ẹlòmíràn, ní náírà',
   'Settings.CashApprovalThreshold.help':
     'A ń ka ohun tí a kọ wọlé fún àkáǹtì kan ní ọjọ́ ọjà láìsí ìfọwọ́sí, ìpín ní iye owó wọn. Bó bá jẹ́ 0, gbogbo ìkọwọlé nílò rẹ̀. Iye tó kéré sí i ń bẹ̀rẹ̀ lójú ẹsẹ̀, èyí tó ga sí i láti ọjọ́ ọjà tó ń bọ̀.',
-  'Settings.CashApprovalThreshold.today': 'Èyí tó ń ṣiṣẹ́ lónìí: {today}; láti ọjọ́ ọjà tó ń bọ̀: {next}.',
+  'Settings.CashApprovalThreshold.today':
+    'Lónìí a nílò ìfọwọ́sí bí ó bá ju ₦{today} lọ; láti ọjọ́ ọjà tó ń bọ̀: ₦{next}.',
   'Settings.UnsettledProceedsUsable': 'Owó títà lè sanwó rírà kí a tó gbà á',
   'Settings.UnsettledProceedsUsable.help':
     'Láìsí i, ohun tí a ti ná bẹ́ẹ̀ wà bẹ́ẹ̀, ọ́dà tó ṣí sílẹ̀ sì wà títí di ìparí ọjọ́.',
