@@ -6,6 +6,7 @@ import { type RunningServer, removeDataFolder, startInVain, startServer } from '
 import { audit } from './audit.ts'
 import { expectSameAnswers, isLost, strangers } from './history.ts'
 import { expectWithin } from './long.ts'
+import { startOffice } from './office-load.ts'
 import { type Sent, startLoad } from './order-load.ts'
 
 /** `npm run faults` kills more often. */
@@ -44,12 +45,14 @@ test(
     let slowestMs = 0
 
     for (let kill = 1; kill <= KILLS; kill += 1) {
+      const office = await startOffice(server, `kill${kill}`, SEED + kill)
       const load = await startLoad(server, `kill${kill}`, SEED + kill)
       // Some way into the load, and then anywhere within what a batch takes.
       await load.answered(between(random, 50, 600))
       await new Promise((resolve) => setTimeout(resolve, random() * 20))
       await server.kill()
       history.push(...(await load.stop()))
+      await office.stop()
 
       server = await startServer(dataFolder)
       slowestMs = Math.max(slowestMs, server.readyAfterMs)

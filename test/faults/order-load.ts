@@ -25,6 +25,9 @@ const WORKERS_PER_FIRM = 12
 /** Orders lie within so many ticks of the reference price: near enough to trade with each other. */
 const SPREAD_TICKS = 6
 
+/** So many new orders are stops, and as many stop-limits; firms that do not take them refuse them. */
+const STOPS = 0.03
+
 /** How long a broker waits whose request was refused for a while. */
 const COME_BACK_MS = 100
 
@@ -40,8 +43,8 @@ export interface OrderLoad {
 }
 
 /**
- * Brokers of both firms trading with each other as fast as they are answered: new orders mostly,
- * and replaces and cancels of what rests.
+ * Brokers of both firms trading with each other as fast as they are answered: new orders mostly, some of them stops, and
+ * replaces and cancels of what rests.
  *
  * @param name part of every clOrdID, so that no two loads use the same.
  * @param durations of the new orders, each as often as it is named.
@@ -146,19 +149,24 @@ function nextRequest(
     return { firm: desk.firm, call: 'Order/SendOrderReplaceRequest', input }
   }
   const { securityID, referenceKobo, tickKobo } = oneOf(random, desk.listings)
-  const price = (referenceKobo + tickKobo * between(random, -SPREAD_TICKS, SPREAD_TICKS)) / 100
-  return {
-    firm: desk.firm,
-    call: 'Order/SendNewOrder',
-    input: {
-      clOrdID,
-      account: oneOf(random, desk.accounts),
-      securityID,
-      side: oneOf(random, [Side.buy, Side.sell]),
-      ordType: OrdType.limit,
-      timeInForce: oneOf(random, durations),
-      price,
-      orderQty: between(random, 50, 500),
-    },
+  const priceAt = (ticks: number) => (referenceKobo + tickKobo * ticks) / 100
+  const side = oneOf(random, [Side.buy, Side.sell])
+  const terms = {
+    clOrdID,
+    account: oneOf(random, desk.accounts),
+    securityID,
+    side,
+    orderQty: between(random, 50, 500),
   }
+  const stopPx = priceAt((side === Side.buy ? 1 : -1) * between(random, 1, SPREAD_TICKS))
+  const price = priceAt(between(random, -SPREAD_TICKS, SPREAD_TICKS))
+  const timeInForce = oneOf(random, durations)
+  const drawn = random()
+  const input =
+    drawn < STOPS
+      ? { ...terms, ordType: OrdType.stop, stopPx }
+      : drawn < 2 * STOPS
+        ? { ...terms, ordType: OrdType.stopLimit, timeInForce, stopPx, price }
+        : { ...terms, ordType: OrdType.limit, timeInForce, price }
+  return { firm: desk.firm, call: 'Order/SendNewOrder', input }
 }

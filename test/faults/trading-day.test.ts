@@ -11,6 +11,7 @@ import { audit, openAsSuperuser } from './audit.ts'
 import { expectSameAnswers, isLost, strangers } from './history.ts'
 import { LONG } from './long.ts'
 import { booksOf, type MarketRecord, publishedBook, readMarketRecord } from './market-record.ts'
+import { startOffice } from './office-load.ts'
 import { type Sent, securities, startLoad } from './order-load.ts'
 
 /**
@@ -144,11 +145,13 @@ test.runIf(LONG)(
     let running = await startDays(folder)
     try {
       for (let turn = 1; turn <= DAYS_BEFORE_SETTLEMENT + SETTLEMENTS; turn += 1) {
+        const office = await startOffice(running, `turn${turn}`, SEED + turn)
         const load = await startLoad(running, `turn${turn}`, SEED + turn)
         const session = await phaseIs(await signIn(running, null, 'admin'), 'closed')
         await sleep(leftOf(session) + between(random, 0, 60))
         await running.kill()
         history.push(...(await load.stop()))
+        await office.stop()
         running = await startDays(folder)
         expect(running.readyAfterMs).toBeLessThan(READY_WITHIN_MS)
         const kept = await audit(folder)
