@@ -3,6 +3,7 @@ import { type CallInput, OrdType, refusals, Side, type StockOrder, TimeInForce }
 import { between, chance, oneOf } from '../chance.ts'
 import { type Answer, type Firm, type Person, signIn } from '../person.ts'
 import type { RunningServer } from '../running-server.ts'
+import { LONG } from './long.ts'
 
 type OrderCall = 'Order/SendNewOrder' | 'Order/SendOrderReplaceRequest' | 'Order/sendCancelOrderRequest'
 
@@ -25,8 +26,8 @@ const WORKERS_PER_FIRM = 12
 /** Orders lie within so many ticks of the reference price: near enough to trade with each other. */
 const SPREAD_TICKS = 6
 
-/** So many new orders are stops, and as many stop-limits; firms that do not take them refuse them. */
-const STOPS = 0.03
+/** In a long run so many new orders are stops, and as many stop-limits; firms that do not take them refuse them. */
+const STOPS = LONG ? 0.03 : 0
 
 /** How long a broker waits whose request was refused for a while. */
 const COME_BACK_MS = 100
