@@ -56,6 +56,28 @@ describe('the turn of the day', () => {
     expect(reports).toEqual([])
   })
 
+  test.each([0, 1, 2, 3, 4, 5, 6, 8, 12])(
+    'an order of a new day is decided on it, also where the day begins %i steps after the desk looked at the clock',
+    async (steps) => {
+      await desk.end()
+      let lookAtClock = () => {}
+      desk = await stage.startDesk({
+        every: (_, work) => {
+          lookAtClock = work
+          return () => {}
+        },
+      })
+      await desk.submit(anOrder())
+      lookAtClock()
+      for (let step = 0; step < steps; step += 1) await undefined
+      stage.pass(4 * DAY)
+      const ofNewDay = anOrder()
+      expect(await desk.submit(ofNewDay)).toMatchObject({ order: { ordStatus: OrdStatus.new } })
+      await desk.submit(anOrder())
+      expect(await statusOf(ofNewDay.request.clOrdID)).toEqual([OrdStatus.new])
+    },
+  )
+
   test('a rebuild in mid-turn opens the books once in each epoch', async () => {
     const resting = anOrder()
     await desk.submit(resting)

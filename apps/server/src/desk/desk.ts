@@ -247,7 +247,11 @@ export class Desk implements PublishedFeed, CrowdPort {
   /** One batch: what is decided, the inputs that wait, and the phase changes and the new day that have become due. */
   async #turn(): Promise<void> {
     if (!this.#connection.stands) throw new Error('the connection to the database was lost')
-    if (this.#decided.isEmpty) await this.#prepare()
+    if (this.#decided.isEmpty) {
+      // The first input of a new market day finds the old one closed: nothing is awaited between this and deciding.
+      if (this.#isNewDay) await this.#turnDay()
+      this.#refuseInDoubt()
+    }
     if (this.#decided.isEmpty || this.#isUsual) {
       const clients = this.#intake.takeClients()
       this.#decide({ clients, crowd: this.#intake.takeCrowd() })
@@ -256,19 +260,17 @@ export class Desk implements PublishedFeed, CrowdPort {
     await this.#connection.confirm()
   }
 
-  /** Turns the day, and refuses what may not be decided while the time is in doubt. */
-  async #prepare(): Promise<void> {
-    const { from, to } = this.#dates
-    if (to > from) {
-      // The first input of a new market day finds the old one closed.
-      this.#options.log.info({ from, to }, 'a new market day')
-      await this.#takeOver()
-    }
-    if (this.#clock.leap !== undefined) {
-      this.#conclude()
-      this.#publisher.publish(this.#venueEvents())
-      this.#intake.refuseAllButCancels('tradingPaused')
-    }
+  async #turnDay(): Promise<void> {
+    this.#options.log.info(this.#dates, 'a new market day')
+    await this.#takeOver()
+  }
+
+  /** While the time is in doubt, nothing is decided but cancels. */
+  #refuseInDoubt(): void {
+    if (this.#clock.leap === undefined) return
+    this.#conclude()
+    this.#publisher.publish(this.#venueEvents())
+    this.#intake.refuseAllButCancels('tradingPaused')
   }
 
   /** The market's date as of the last decision, and now. */
@@ -277,10 +279,14 @@ export class Desk implements PublishedFeed, CrowdPort {
     return { from: line?.marketDate ?? '', to: this.#clock.marketDate(this.#clock.now()) }
   }
 
+  get #isNewDay(): boolean {
+    const { from, to } = this.#dates
+    return to > from
+  }
+
   /** Whether inputs need not wait for a new day, or for the time to be certain. */
   get #isUsual(): boolean {
-    const { from, to } = this.#dates
-    return to <= from && this.#clock.leap === undefined
+    return !this.#isNewDay && this.#clock.leap === undefined
   }
 
   /** Awaits a commit; what arrives meanwhile is decided. */
