@@ -26,6 +26,11 @@ export class FirmCommands {
   /** Opens firms and accounts and changes terms; what is open already or is somebody else's is refused. */
   terms(surroundings: Surroundings): ClientInput {
     const { firms, marketDate } = surroundings
+    const later = firms.filter(({ tenantId }) => tenantId > LAST_OF_THE_FIRST)
+    // One with accounts mostly has money, too.
+    const idle = later.filter(({ accounts }) => accounts.length === 0)
+    // Most runs have no firm to close, so those that have close some.
+    if (idle.length > 0 && this.#draws.roll() < 0.25) return this.#closing(this.#draws.oneOf(idle))
     const roll = this.#draws.roll()
     if (roll < 0.06) return this.#limits(this.#draws.firm(firms))
     if (roll < 0.12) return this.#killSwitch(this.#draws.firm(firms))
@@ -37,10 +42,6 @@ export class FirmCommands {
     if (surroundings.charges.length > 0 && roll < 0.5) return this.#removal(surroundings)
     if (roll < 0.27) return this.#removal(surroundings)
     if (roll < 0.4) {
-      const later = firms.filter(({ tenantId }) => tenantId > LAST_OF_THE_FIRST)
-      // One with accounts mostly has money, too.
-      const idle = later.filter(({ accounts }) => accounts.length === 0)
-      if (idle.length > 0 && roll < 0.36) return this.#closing(this.#draws.oneOf(idle))
       if (later.length > 0 && roll < 0.32) return this.#closing(this.#draws.oneOf(later))
       const tenantId = this.#draws.between(1, MOST_FIRMS)
       return { kind: 'openFirm', origin: this.#draws.origin({ tenantId, accounts: [] }) }

@@ -191,6 +191,7 @@ export const auditFields: Readonly<Record<string, AuditedField>> = {
   bankAccount: text('Terms.BankAccount'),
   number: text('Terms.BankAccount'),
   postingID: text('Audit.Field.postingID'),
+  repeats: text('Audit.Field.repeats'),
   type: codes('List.Column.type', { ...postingTypes, ...corporateActionTypeNames }),
   amount: money('List.Column.amount'),
   quantity: text('Trading.Column.quantity'),

@@ -52,7 +52,14 @@ export const ofBackOffice = {
   'BackOffice/DownloadAccountInflow': [({ cscsAccount: cscsAcct }) => ({ cscsAcct })],
   'BackOffice/GetAccountOutflow': [({ cscsAccount: cscsAcct }) => ({ cscsAcct })],
   'BackOffice/DownloadAccountOutflow': [({ cscsAccount: cscsAcct }) => ({ cscsAcct })],
-  'BackOffice/PostCashEntry': [({ cscsAccount }) => ({ ...cash(cscsAccount), postingID: 'from-outside' })],
+  'BackOffice/PostCashEntry': [
+    ({ cscsAccount }) => ({ ...cash(cscsAccount), postingID: 'from-outside' }),
+    ({ cscsAccount, cashRequestID }) => ({
+      ...cash(cscsAccount),
+      postingID: 'again-from-outside',
+      repeats: cashRequestID as never,
+    }),
+  ],
   'BackOffice/GetCashApprovals': [
     ({ account }) => ({ account }),
     ({ customerName: keyword }) => ({ keyword }),

@@ -68,6 +68,7 @@ export const audit = {
   'Audit.Field.revision': 'Revision',
   'Audit.Field.cause': 'Switched by',
   'Audit.Field.postingID': 'Posting id',
+  'Audit.Field.repeats': 'Posted again: number',
   'Audit.Field.held': 'For shares held',
   'Audit.Field.bytes': 'Bytes',
   'Audit.Field.hidden': 'A name that nobody has',

@@ -68,6 +68,7 @@ export const audit = {
   'Audit.Field.revision': 'Révision',
   'Audit.Field.cause': 'Déclenché par',
   'Audit.Field.postingID': 'Identifiant de l’écriture',
+  'Audit.Field.repeats': 'Comptabilisée à nouveau : numéro',
   'Audit.Field.held': 'Pour actions détenues',
   'Audit.Field.bytes': 'Octets',
   'Audit.Field.hidden': 'Un nom que personne ne porte',

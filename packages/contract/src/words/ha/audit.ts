@@ -68,6 +68,7 @@ export const audit = {
   'Audit.Field.revision': 'Bita',
   'Audit.Field.cause': 'Wanda ya kunna',
   'Audit.Field.postingID': 'Lambar shigarwa',
+  'Audit.Field.repeats': 'An sake rubuta lamba',
   'Audit.Field.held': 'Don hannun jarin da ake riƙe',
   'Audit.Field.bytes': 'Bytes',
   'Audit.Field.hidden': 'Sunan da ba na kowa ba',

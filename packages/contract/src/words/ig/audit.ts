@@ -68,6 +68,7 @@ export const audit = {
   'Audit.Field.revision': 'Ndeghari',
   'Audit.Field.cause': 'Onye gbanyere ya',
   'Audit.Field.postingID': 'Nọmba ndekọ',
+  'Audit.Field.repeats': 'E debanyere ọzọ: nọmba',
   'Audit.Field.held': 'Maka òkè ejiri',
   'Audit.Field.bytes': 'Baịtị',
   'Audit.Field.hidden': 'Aha onye ọ bụla na-enweghị',

@@ -68,6 +68,7 @@ export const audit = {
   'Audit.Field.revision': 'Àtúnyẹ̀wò',
   'Audit.Field.cause': 'Ẹni tó tan án',
   'Audit.Field.postingID': 'Nọ́ńbà ìkọsílẹ̀',
+  'Audit.Field.repeats': 'A tún un kọ: nọ́ńbà',
   'Audit.Field.held': 'Fún ìpín tí a ní',
   'Audit.Field.bytes': 'Báítì',
   'Audit.Field.hidden': 'Orúkọ tí ẹnikẹ́ni kò ní',
