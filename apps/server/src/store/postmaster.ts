@@ -33,6 +33,9 @@ const serverSettings = {
   fsync: 'on',
   synchronous_commit: 'on',
   full_page_writes: 'on',
+  // A commit does not wait until 16 MB of zeros are written for what comes after it, and segments are used again.
+  wal_init_zero: 'off',
+  min_wal_size: '1GB',
   timezone: 'UTC',
   log_timezone: 'UTC',
   // Many small statements by one writer: no compiler, no helper processes for reading ahead.
