@@ -51,7 +51,7 @@ export interface Gates {
   readonly long: FairGate
   readonly short: FairGate
   /**
-   * Of documents, which one thread prints one after the other, by user: that of a reader who left is not begun. Of a
+   * Of documents, which one process prints one after the other, by user: that of a reader who left is not begun. Of a
    * file of many each has a turn, and one of them waits.
    */
   readonly printing: FairGate
@@ -71,7 +71,7 @@ const FILES_AT_ONCE = 4
 export const openGates = (): Gates => ({
   long: new FairGate(reads.long, threadClock),
   short: new FairGate(reads.short, threadClock),
-  // What prints is another thread.
+  // What prints is another process.
   printing: new FairGate(reads.printing),
   files: new FilesUnderWay(FILES_AT_ONCE),
 })

@@ -1,4 +1,5 @@
 import { Readable } from 'node:stream'
+import { setTimeout as rest } from 'node:timers/promises'
 import type { FastifyReply } from 'fastify'
 
 /** What a call answers that gives a file. */
@@ -10,7 +11,7 @@ export interface FileAnswer {
   /** The file piece by piece. A piece is made when the client has taken the one before. */
   readonly body: AsyncIterable<string | Uint8Array>
   /**
-   * Prints what the next piece is made of in the printing thread; `undefined` where that needs no printing. It waits for
+   * Prints what the next piece is made of in the printing process; `undefined` where that needs no printing. It waits for
    * a turn of printing and holds none of the reads meanwhile.
    */
   readonly print?: (() => Promise<unknown>) | undefined
@@ -39,7 +40,8 @@ export type FileRecorder = (
 /**
  * Sends a file. Its first piece is made before the headers are sent, so that its failure is answered
  * like any other. Every piece is printed and made in a turn of its own, so that a client that reads slowly keeps no
- * turn while it does, and neither does a piece that another thread prepares. When the client leaves, nothing more is
+ * turn while it does, and neither does a piece that another process prepares. Between two documents of a file printing
+ * rests for as long as one took, so that orders beside it find a processor. When the client leaves, nothing more is
  * printed or made and the body is ended. A file that was begun is recorded before its end is sent: nobody is given a
  * whole file that leaves no trace.
  */
@@ -70,10 +72,18 @@ async function* piecesOf(
 ): AsyncGenerator<string | Uint8Array> {
   const pieces = file.body[Symbol.asyncIterator]()
   let state: 'not begun' | 'begun' | 'complete' = 'not begun'
+  let printingMs = 0
   try {
     for (;;) {
       const print = state === 'not begun' ? undefined : file.print
-      if (print) await turns.print(print)
+      if (print) {
+        await rest(printingMs)
+        await turns.print(async () => {
+          const began = performance.now()
+          await print()
+          printingMs = performance.now() - began
+        })
+      }
       const next = await turns.read(() => pieces.next())
       if (next.done) break
       state = 'begun'

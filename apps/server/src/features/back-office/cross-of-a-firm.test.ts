@@ -171,7 +171,7 @@ describe.each(sides)('what the %s reads', (_, side) => {
     const text = lines.join('\n')
     for (const fact of [side.customerName, cscsAcct, '10,000', '₦61.25', '20 Nov 2026', '23 Nov 2026'])
       expect(text).toContain(fact)
-    // The first document waits for the start of the thread that prints.
+    // The first document waits for the start of the process that prints.
   }, 60_000)
 
   test('in the statement is the note as one line, and the balance of the ledger', async () => {

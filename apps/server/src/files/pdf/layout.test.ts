@@ -86,7 +86,7 @@ test('letters that turn the direction or show nothing are not printed, and a lin
   expect(lines.at(-1)).toBe('123456 To pay .')
 })
 
-test('another thread prints the same, one document after the other', async () => {
+test('another process prints the same, one document after the other', async () => {
   const titles = ['One', 'Two', 'Three']
   const printed = await Promise.all(titles.map((title) => printer.print({ ...note, title })))
   expect(printed.map((pdf) => linesOf(pdf)[2])).toEqual(titles)

@@ -1,16 +1,17 @@
-import { Worker } from 'node:worker_threads'
+import { type ChildProcess, fork } from 'node:child_process'
+import { once } from 'node:events'
 import type { PrintedDocument } from './document.ts'
 
 /** Makes a PDF of a document. */
 export type Print = (document: PrintedDocument) => Promise<Uint8Array>
 
-/** What the worker is asked. */
+/** What the printing process is asked. */
 export interface PrintRequest {
   readonly id: number
   readonly document: PrintedDocument
 }
 
-/** What the worker answers. */
+/** What it answers. */
 export type PrintAnswer =
   | { readonly id: number; readonly pdf: Uint8Array }
   | { readonly id: number; readonly error: string }
@@ -21,12 +22,13 @@ interface Waiting {
 }
 
 /**
- * Prints documents in a thread of its own, one after the other, so that the thread that takes orders does
- * nothing of it. The thread begins with the first document and ends with the printer; one that fails takes
- * the documents in its queue with it, and the next document begins another.
+ * Prints documents in a process of its own, one after the other, so that what takes orders does nothing of it:
+ * the threads that collect garbage are a process's, whichever of its threads made it. The process begins with the
+ * first document and ends with the printer; one that fails takes the documents in its queue with it, and the next
+ * document begins another.
  */
 export class Printer {
-  #worker: Worker | undefined
+  #process: ChildProcess | undefined
   #last = 0
   readonly #waiting = new Map<number, Waiting>()
 
@@ -34,32 +36,44 @@ export class Printer {
     new Promise((resolve, reject) => {
       this.#last += 1
       this.#waiting.set(this.#last, { resolve, reject })
-      this.#worker ??= this.#start()
-      this.#worker.postMessage({ id: this.#last, document } satisfies PrintRequest)
+      this.#process ??= this.#start()
+      this.#process.send({ id: this.#last, document } satisfies PrintRequest)
     })
 
   async close(): Promise<void> {
-    const worker = this.#worker
+    const printing = this.#process
     this.#fail(new Error('the printer is closed'))
-    await worker?.terminate()
+    if (!printing || printing.exitCode !== null || printing.signalCode !== null) return
+    const ended = once(printing, 'exit')
+    printing.kill('SIGKILL')
+    await ended
   }
 
-  #start(): Worker {
-    const worker = new Worker(new URL('./print-worker.ts', import.meta.url))
-    worker.unref()
-    worker.on('message', (answer: PrintAnswer) => {
+  #start(): ChildProcess {
+    const printing = fork(new URL('./print-process.ts', import.meta.url), {
+      // It collects its garbage itself, with the priority that it gives itself.
+      execArgv: ['--single-threaded-gc'],
+      env: process.env['NODE_COMPILE_CACHE'] ? { NODE_COMPILE_CACHE: process.env['NODE_COMPILE_CACHE'] } : {},
+      serialization: 'advanced',
+    })
+    printing.unref()
+    printing.channel?.unref()
+    printing.on('message', (answer: PrintAnswer) => {
       const waiting = this.#waiting.get(answer.id)
       this.#waiting.delete(answer.id)
       if ('pdf' in answer) waiting?.resolve(answer.pdf)
       else waiting?.reject(new Error(answer.error))
     })
-    worker.on('error', (error) => this.#worker === worker && this.#fail(error as Error))
-    worker.on('exit', () => this.#worker === worker && this.#fail(new Error('the printing thread has ended')))
-    return worker
+    printing.on('error', (error) => this.#process === printing && this.#fail(error))
+    printing.on(
+      'exit',
+      () => this.#process === printing && this.#fail(new Error('the printing process has ended')),
+    )
+    return printing
   }
 
   #fail(reason: Error): void {
-    this.#worker = undefined
+    this.#process = undefined
     const waiting = [...this.#waiting.values()]
     this.#waiting.clear()
     for (const { reject } of waiting) reject(reason)
