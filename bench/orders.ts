@@ -4,6 +4,7 @@ import { fileURLToPath } from 'node:url'
 import { parseArgs } from 'node:util'
 import { openAsSuperuser } from '../test/faults/audit.ts'
 import { newDataFolder, removeDataFolder, startServer } from '../test/running-server.ts'
+import { watchDisk } from './disk-watch.ts'
 import { flood, median, orderSource, pace, type Run, securities } from './order-flow.ts'
 import { postgresTime, serverTime } from './processor-time.ts'
 
@@ -59,11 +60,7 @@ try {
   for (const connections of CONNECTIONS) {
     const ours = await compare(contenders, connections, source.next)
     if (connections !== CONNECTIONS[0]) continue
-    const half = { perSecond: ours / 2, connections, durationMs: 2 * RUN_MS }
-    const { perSecond, p50Ms, p99Ms } = await pace(product.url, source.next, half)
-    console.log(
-      `at half of that load, ${rate(perSecond)} orders/s: p50 ${p50Ms.toFixed(1)} ms   p99 ${p99Ms.toFixed(1)} ms`,
-    )
+    await atHalfOf(ours, connections, source.next)
   }
 } finally {
   for (const end of ended) end()
@@ -109,6 +106,24 @@ async function compare(
     `ratio to one transaction an order ${(ours / transactions).toFixed(2)} (lowest of a round ${Math.min(...each(1)).toFixed(2)}), to bare Fastify ${(ours / bare).toFixed(3)} (lowest ${Math.min(...each(2)).toFixed(3)})`,
   )
   return ours
+}
+
+/** How long orders take where half as many come as can be answered, and how long the disk took meanwhile. */
+async function atHalfOf(
+  perSecond: number,
+  connections: number,
+  next: Parameters<typeof pace>[1],
+): Promise<void> {
+  const disk = watchDisk(dataFolder)
+  const half = { perSecond: perSecond / 2, connections, durationMs: RUN_MS }
+  for (let round = 0; round < ROUNDS; round += 1) {
+    disk.slowestMs()
+    const run = await pace(product.url, next, half)
+    console.log(
+      `at half of that load, ${rate(run.perSecond)} orders/s: p50 ${run.p50Ms.toFixed(1)} ms   p99 ${run.p99Ms.toFixed(1)} ms   slowest write to the disk ${disk.slowestMs().toFixed(1)} ms`,
+    )
+  }
+  await disk.end()
 }
 
 function rate(perSecond: number): string {
