@@ -7,12 +7,13 @@ import { newDataFolder, removeDataFolder, startServer } from '../test/running-se
 import { watchDisk } from './disk-watch.ts'
 import { flood, median, orderSource, pace, type Run, securities } from './order-flow.ts'
 import { postgresTime, serverTime } from './processor-time.ts'
+import { useLogFiles } from './used-log.ts'
 
 /**
  * Orders answered a second through HTTP, each durable before its answer, beside the design that one would
  * build instead, one transaction an order, and beside bare Fastify answering the same validated request with
  * nothing behind it. The runs are interleaved, so that whatever else the machine does falls on all; the
- * figures are medians, and the ratios are what counts.
+ * figures are medians, and the ratios are what counts. PostgreSQL's log goes to files that were used before.
  *
  * `orders.ts [--rounds 5] [--seconds 3] [--connections 64,256]`
  */
@@ -55,6 +56,7 @@ try {
     { name: 'one transaction an order', ...transactions },
     { name: 'bare Fastify', ...bare },
   ]
+  await useLogFiles(product)
   const [connections = 64] = CONNECTIONS
   for (const { url } of contenders) await flood(url, source.next, { connections, durationMs: WARM_UP_MS })
   for (const connections of CONNECTIONS) {

@@ -6,6 +6,7 @@ import { type Person, signIn } from '../test/person.ts'
 import { newDataFolder, type RunningServer, removeDataFolder, startServer } from '../test/running-server.ts'
 import { watchDisk } from './disk-watch.ts'
 import { median, orderSource, pace, type Run } from './order-flow.ts'
+import { useLogFiles } from './used-log.ts'
 
 /**
  * How long a customer waits for a statement over 100,000 postings, how long an archive of a thousand contract
@@ -89,9 +90,8 @@ async function fill(): Promise<string> {
      FROM contract_notes WHERE number >= 1000000`,
   )
   await client.query('VACUUM ANALYZE contract_notes, ledger_entries')
-  // Else the disk would be busy with these rows while orders are measured.
-  await client.query('CHECKPOINT')
   await client.end()
+  await useLogFiles(server)
   return first?.cscs_account ?? ''
 }
 
