@@ -1,3 +1,4 @@
+import type { RefusalName } from '@tradebook/contract'
 import type { BatchChanges } from './batch-changes.ts'
 import type { DeskCore } from './core.ts'
 import { decide, takeChanges } from './decide.ts'
@@ -62,7 +63,7 @@ export class DecidedInputs {
   }
 
   /** Refuses what the clients asked for, whatever was decided. */
-  refuse(refusal: Parameters<typeof refused>[0]): void {
+  refuse(refusal: RefusalName): void {
     for (const { answer } of this.clients) answer(refused(refusal))
   }
 }

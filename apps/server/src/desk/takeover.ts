@@ -1,15 +1,17 @@
+import type { Logger } from 'pino'
 import type { OpenVenue } from '../venue/venue.ts'
 import { isWorthKeeping } from './commit.ts'
 import type { DeskCore } from './core.ts'
 import { decide, enterDuePhases, takeChanges } from './decide.ts'
 import type { Election } from './election.ts'
-import { Unrecordable } from './failures.ts'
+import { sqlStateOf, Unrecordable } from './failures.ts'
 import { type ClientInput, type DeskAnswer, refused, type Waiting } from './inputs.ts'
 import type { MarketClock } from './market-clock.ts'
 import { type Published, withoutBooks } from './published.ts'
 import { rebuild } from './rebuild.ts'
 import type { RecordConnection } from './record-connection.ts'
 import type { TurnStep } from './turn-of-day.ts'
+import { describe } from './unrecordable-inputs.ts'
 
 export interface Takeover {
   readonly connection: RecordConnection
@@ -18,9 +20,8 @@ export interface Takeover {
   /** Of a batch that could not be recorded: decided again, each in a transaction of its own. All are answered. */
   readonly again: readonly Waiting[]
   /** What is refused for what it contains. */
-  readonly onUnrecordable: (waiting: Waiting, error: Unrecordable) => void
-  /** A step of the turn of the day that can not be recorded: `order 815` or `firm 3` stays as it was. */
-  readonly onLeftOut: (subject: string, error: Unrecordable) => void
+  readonly onUnrecordable: (waiting: Waiting) => void
+  readonly log: Pick<Logger, 'error'>
   /** Called once, after the last commit and before any input is answered. */
   readonly onEnd: (end: TakeoverEnd) => void
 }
@@ -95,11 +96,11 @@ interface Turn {
 
 /**
  * Ends the recorded market day. When its turn can not be recorded, its steps are run again, each in a
- * transaction of its own. A step that fails alone is left out: its order stays open in the record and
- * is in no book, its firm settles at the next turn.
+ * transaction of its own. A step that fails alone (of `order 815`, of `firm 3`) is left out: its order stays open
+ * in the record and is in no book, its firm settles at the next turn.
  */
 async function endDay(
-  { clock, onLeftOut }: Takeover,
+  { clock, log }: Takeover,
   work: CommittedWork,
   { recorded, today, now }: Turn,
 ): Promise<void> {
@@ -126,7 +127,10 @@ async function endDay(
       })
       if (outcome === true) continue
       failed = step.subject
-      onLeftOut(failed, outcome)
+      log.error(
+        { ...causeOf(outcome), subject: failed },
+        'this can not be turned to the new market day and stays as it was',
+      )
       break
     }
     if (failed === undefined) return work.keep(past, clock)
@@ -143,6 +147,8 @@ function runStep({ run }: TurnStep): void {
   }
 }
 
+const causeOf = (error: Unrecordable) => ({ err: error, sqlState: sqlStateOf(error.cause) })
+
 /** Whether the work could be recorded, or why not. @throws whatever else it throws. */
 const recordable = async (work: () => Promise<void>): Promise<true | Unrecordable> => {
   try {
@@ -156,7 +162,7 @@ const recordable = async (work: () => Promise<void>): Promise<true | Unrecordabl
 
 /** Decides each input alone. One that can not be recorded alone leaves no trace. */
 async function decideAgain(
-  { clock, onUnrecordable }: Takeover,
+  { clock, onUnrecordable, log }: Takeover,
   left: Set<Waiting>,
   work: CommittedWork,
   marketDate: string,
@@ -174,7 +180,11 @@ async function decideAgain(
         work.answers.push(() => waiting.answer(refused('outcomeUnknown')))
         throw error
       }
-      work.answers.push(() => onUnrecordable(waiting, error))
+      work.answers.push(() => onUnrecordable(waiting))
+      log.error(
+        { ...causeOf(error), input: describe(waiting.input) },
+        'a request can not be recorded and is refused',
+      )
       core = await build()
     }
   }

@@ -1,0 +1,197 @@
+import type { RefusalName } from '@tradebook/contract'
+import type { BatchChanges } from './batch-changes.ts'
+import type { DeskCore } from './core.ts'
+import { takeChanges } from './decide.ts'
+import { DecidedInputs } from './decided-inputs.ts'
+import type { DeskConnection } from './desk-connection.ts'
+import type { DeskOptions } from './desk-options.ts'
+import { Unrecordable } from './failures.ts'
+import type { Inputs, Intake } from './intake.ts'
+import type { MarketClock } from './market-clock.ts'
+import type { Published } from './published.ts'
+import type { Publisher } from './publisher.ts'
+import type { VenueStatus } from './venue-status.ts'
+
+/** What every core of a desk works with. */
+export interface CoreSurroundings {
+  readonly intake: Intake
+  readonly connection: Pick<DeskConnection, 'commit' | 'keepLast'>
+  readonly publisher: Publisher
+  readonly clock: MarketClock
+  readonly venueStatus: VenueStatus
+  readonly options: Pick<DeskOptions, 'time' | 'gather' | 'observer' | 'log'>
+}
+
+/**
+ * A core from the rebuild that made it until it is given up: it decides the inputs that wait, persists what
+ * changed in one transaction, and only then answers the callers and publishes: where more waits, while the
+ * next batch is being persisted. One batch is in flight at a time; what arrives meanwhile is decided, and leaves
+ * with the next.
+ */
+export class CoreAtWork {
+  readonly core: DeskCore
+  readonly #surroundings: CoreSurroundings
+  /** What leaves with the next batch. */
+  #decided: DecidedInputs
+  #isPersisting = false
+  /** Publishes and answers a batch that is committed. */
+  #conclusion: (() => void) | undefined
+
+  constructor(core: DeskCore, surroundings: CoreSurroundings) {
+    this.core = core
+    this.#surroundings = surroundings
+    this.#decided = this.#nothingDecided()
+  }
+
+  /** Whether inputs are decided that have not left with a batch. */
+  get hasDecided(): boolean {
+    return !this.#decided.isEmpty
+  }
+
+  /** The market's date as of the last decision, and now, where a new market day has begun. */
+  get newDay(): { readonly from: string; readonly to: string } | undefined {
+    const { clock } = this.#surroundings
+    const from = this.core.market.line.marketDate
+    const to = clock.marketDate(clock.now())
+    return to > from ? { from, to } : undefined
+  }
+
+  /** What the state of the venue has to publish. */
+  get venueEvents(): Published[] {
+    return this.#surroundings.venueStatus.connected(this.core.market)
+  }
+
+  /** Something has begun to wait: while a batch is being persisted it is decided at once. */
+  arrived(): void {
+    if (this.#isPersisting) void this.#decideMeanwhile()
+  }
+
+  /**
+   * One batch: what is decided, the inputs that wait, and the phase changes that have become due.
+   *
+   * @returns the inputs of a batch that can not be recorded, with those that were decided after it: this core is
+   * to be given up. Any other failure leaves the commit in doubt, and is thrown.
+   */
+  async turn(): Promise<Inputs | undefined> {
+    const { intake } = this.#surroundings
+    if (!this.hasDecided) this.#refuseInDoubt()
+    if (!this.hasDecided || this.#isUsual)
+      this.#decide({ clients: intake.takeClients(), crowd: intake.takeCrowd() })
+    return this.#persist()
+  }
+
+  /**
+   * Publishes and answers the batch that was committed last. Where more waits, its answers are written while the
+   * database commits the next batch: neither waits for the other.
+   */
+  conclude(): void {
+    const conclude = this.#conclusion
+    this.#conclusion = undefined
+    conclude?.()
+  }
+
+  /** Refuses what is decided and has not left: nothing of it is persisted. */
+  refuseDecided(refusal: RefusalName): void {
+    this.#takeDecided().refuse(refusal)
+  }
+
+  /** Persists what time alone has changed since the last batch, when the desk ends. */
+  async keepLast(): Promise<void> {
+    const { connection, clock } = this.#surroundings
+    await connection.keepLast(takeChanges(this.core, clock))
+  }
+
+  /** While the time is in doubt, nothing is decided but cancels. */
+  #refuseInDoubt(): void {
+    const { clock, publisher, intake } = this.#surroundings
+    if (clock.leap === undefined) return
+    this.conclude()
+    publisher.publish(this.venueEvents)
+    intake.refuseAllButCancels('tradingPaused')
+  }
+
+  /** Whether inputs need not wait for a new day, or for the time to be certain. */
+  get #isUsual(): boolean {
+    return this.newDay === undefined && this.#surroundings.clock.leap === undefined
+  }
+
+  /**
+   * Decides what arrives while a batch is being persisted: the database need not wait for it afterwards. The
+   * crowd's commands wait, for clients' inputs come before them.
+   */
+  async #decideMeanwhile(): Promise<void> {
+    const { intake, options } = this.#surroundings
+    await options.gather?.()
+    if (!this.#isPersisting || intake.isEmpty || !this.#isUsual) return
+    this.#decide({ clients: intake.takeClients(), crowd: [] })
+  }
+
+  #decide(inputs: Inputs): void {
+    this.#decided.decide(this.core, this.#surroundings.clock, inputs)
+  }
+
+  /** What is decided, which waits no longer. */
+  #takeDecided(): DecidedInputs {
+    const taken = this.#decided
+    this.#decided = this.#nothingDecided()
+    this.#surroundings.intake.release()
+    return taken
+  }
+
+  #nothingDecided(): DecidedInputs {
+    return new DecidedInputs(this.#surroundings.options.time.monotonic)
+  }
+
+  /** Persists what is decided. @returns as `turn` does. */
+  async #persist(): Promise<Inputs | undefined> {
+    const { intake, publisher, options } = this.#surroundings
+    const batch = this.#takeDecided()
+    const { clients, crowd } = batch
+    try {
+      const changes = batch.changes(this.core, this.#surroundings.clock)
+      // Before anything else is decided: later ones are not persisted with this batch.
+      const events = [...changes.published, ...this.venueEvents]
+      const commitMs = await this.#commit(changes)
+      options.observer?.committed({ clients: clients.length, crowd, decideMs: batch.decideMs, commitMs })
+      if (crowd.length > 0) intake.crowdWas('recorded')
+      this.#conclusion = () => {
+        try {
+          publisher.publish(events, changes.crowd)
+        } finally {
+          batch.answer()
+        }
+      }
+      return undefined
+    } catch (error) {
+      if (error instanceof Unrecordable) {
+        options.log.error({ err: error }, 'a batch can not be recorded; looking for the cause')
+        return { clients: [...clients, ...this.#takeDecided().clients], crowd }
+      }
+      this.conclude()
+      batch.refuse('outcomeUnknown')
+      throw error
+    }
+  }
+
+  /**
+   * Sends a batch to the record, publishes and answers the one before, and decides what arrives until the commit.
+   *
+   * @returns for how many milliseconds the commit alone was awaited.
+   */
+  async #commit(changes: BatchChanges): Promise<number> {
+    const { connection, options } = this.#surroundings
+    const { monotonic } = options.time
+    const committing = connection.commit(changes)
+    // Where publishing fails, the connection is dropped, and nobody awaits this commit any more.
+    committing.catch(() => {})
+    this.conclude()
+    const concluded = monotonic()
+    this.#isPersisting = true
+    try {
+      await committing
+    } finally {
+      this.#isPersisting = false
+    }
+    return monotonic() - concluded
+  }
+}

@@ -1,0 +1,74 @@
+import { Attempts } from './attempts.ts'
+import type { DeskCore } from './core.ts'
+import type { CrowdCommand } from './crowd-port.ts'
+import type { DeskConnection } from './desk-connection.ts'
+import type { DeskOptions } from './desk-options.ts'
+import { type ClientInput, type DeskAnswer, refused } from './inputs.ts'
+import type { Intake } from './intake.ts'
+import type { Unavailability } from './unavailability.ts'
+
+export interface EntranceOptions {
+  readonly intake: Intake
+  readonly connection: Pick<DeskConnection, 'isTenant'>
+  /** What stands against taking requests now. */
+  readonly unavailability: () => Unavailability | undefined
+  /** The core that decides now. */
+  readonly core: () => DeskCore | undefined
+  readonly options: Pick<DeskOptions, 'time' | 'log' | 'observer'>
+}
+
+/**
+ * Lets inputs begin to wait. What comes while the desk takes nothing is refused here, and so is a firm that is
+ * no tenant; of that nothing is kept. A user who sends too fast is switched off.
+ */
+export class Entrance {
+  readonly #options: EntranceOptions
+  readonly #attempts = new Attempts()
+
+  constructor(options: EntranceOptions) {
+    this.#options = options
+  }
+
+  /** Lets a client's input wait. @returns the answer of the desk, or the refusal to let it wait. */
+  submit(input: ClientInput): Promise<DeskAnswer> {
+    const { unavailability, options } = this.#options
+    const unavailable = unavailability()
+    const mayPass = unavailable?.refusal === 'tradingPaused' && input.kind === 'cancelOrder'
+    const isRefused = unavailable !== undefined && !mayPass
+    if (!isRefused) this.#watch(input)
+    const answered = isRefused ? Promise.resolve(refused(unavailable.refusal)) : this.#enter(input)
+    void answered.then((answer) => options.observer?.answered(answer))
+    return answered
+  }
+
+  /** Lets commands of the crowd wait; false when none is taken. */
+  offer(commands: readonly CrowdCommand[]): boolean {
+    const { intake, unavailability, options } = this.#options
+    const isTaken = unavailability() === undefined && intake.offer(commands)
+    if (!isTaken) options.observer?.crowdTurnedDown()
+    return isTaken
+  }
+
+  #enter(input: ClientInput): Promise<DeskAnswer> {
+    return input.kind === 'openFirm' ? this.#enterOfTenant(input) : this.#options.intake.submit(input)
+  }
+
+  /** The record would refuse the whole batch with an input that opens a firm that is no tenant. */
+  async #enterOfTenant(input: ClientInput): Promise<DeskAnswer> {
+    const { intake, connection, unavailability } = this.#options
+    const isTenant = await connection.isTenant(input.origin.tenantId).catch(() => undefined)
+    if (isTenant === false) return refused('unknownFirm')
+    const refusal = isTenant ? unavailability()?.refusal : 'unavailable'
+    return refusal ? refused(refusal) : intake.submit(input)
+  }
+
+  /** Switches the kill switch of a user who attempts too many orders on, before any other input is decided. */
+  #watch(input: ClientInput): void {
+    const { intake, core, options } = this.#options
+    const switchedOn = this.#attempts.attempted(input, core(), options.time.monotonic())
+    if (switchedOn?.kind !== 'setKillSwitch') return
+    const { origin, tenantId, id: userId } = switchedOn
+    options.log.warn({ tenantId, userId }, 'a user sends orders too fast: the kill switch goes on')
+    void intake.submitFirst(switchedOn).then(() => this.#attempts.switched(origin, userId))
+  }
+}
