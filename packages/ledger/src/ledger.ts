@@ -6,54 +6,24 @@ import {
   type FeeTable,
   feeTable,
   type Kobo,
-  kobo,
   publishedFees,
   type Refusal,
   ratesOf,
-  refuse,
-  type Shares,
   Side,
   withoutRates,
   withRates,
 } from '@tradebook/contract'
-import { Account } from './account.ts'
+import { Accounts } from './accounts.ts'
 import type { CashBalance, LedgerOptions, LedgerState, OpenOrder, PositionBalance } from './balances.ts'
-import { type ContractNote, netOf } from './contract-note.ts'
+import type { ContractNote } from './contract-note.ts'
 import { corporateEntries, type RegisteredShares } from './corporate-entries.ts'
-import {
-  cashEntry,
-  directSettlementEntry,
-  type Entry,
-  type Fill,
-  type Particulars,
-  settlementEntry,
-  tradeEntry,
-  transferEntry,
-} from './entries.ts'
-import type { Note } from './note.ts'
+import { type Entry, type Fill, tradeEntry } from './entries.ts'
+import { ExternalTransfers, type Payment, type Transfer, type TransferIn } from './external-transfers.ts'
 import { Notes } from './notes.ts'
 import { OpenOrders, type Preview } from './open-orders.ts'
 import { Position } from './position.ts'
-import { amountTooLarge, insufficientShares, isTooLarge, notWithdrawable } from './refused.ts'
+import { Settlement } from './settlement.ts'
 import { Touched, type TouchedRows } from './touched.ts'
-
-// Longer than 300 lines, for it is the one list of what moves a firm's cash and shares; notes, holds and entries are files of their own.
-
-export interface Payment extends Particulars {
-  readonly account: string
-  readonly amount: Kobo
-}
-
-export interface Transfer extends Particulars {
-  readonly account: string
-  readonly securityID: string
-  readonly quantity: Shares
-}
-
-export interface TransferIn extends Transfer {
-  /** Kobo a share; without it nothing. */
-  readonly unitCost?: Kobo
-}
 
 /** What happened at the begin of a market day. */
 export interface DayBegun {
@@ -77,31 +47,29 @@ export interface DayBegun {
 export class Ledger {
   /** Shared with its accounts and notes, which follow it. */
   readonly #options: { -readonly [Option in keyof LedgerOptions]: LedgerOptions[Option] }
-  readonly #accounts = new Map<string, Account>()
+  readonly #accounts: Accounts
   readonly #notes: Notes
   readonly #orders: OpenOrders
   readonly #touched = new Touched()
+  readonly #external: ExternalTransfers
+  readonly #settlement: Settlement
 
   /** @param fees the firm's fee table. */
   constructor(options: LedgerOptions, fees: readonly FeeRate[] = publishedFees) {
     this.#options = { ...options }
+    this.#accounts = new Accounts(this.#options)
     this.#notes = new Notes(feeTable(fees), this.#options)
-    this.#orders = new OpenOrders((account) => this.#account(account), this.#notes, this.#touched)
+    this.#orders = new OpenOrders(this.#accounts.of, this.#notes, this.#touched)
+    this.#external = new ExternalTransfers(this.#accounts, this.#touched)
+    this.#settlement = new Settlement(this.#accounts, this.#notes, this.#touched)
   }
 
   /** The ledger as it stood when these rows were persisted. */
   static restore(options: LedgerOptions, state: LedgerState): Ledger {
     const ledger = new Ledger(options, state.fees)
     ledger.#notes.last = state.lastNote
-    for (const { account, agreed, directTo } of state.accounts) {
-      ledger.openAccount(account, agreed)
-      ledger.settleDirectly(account, directTo)
-    }
-    for (const { account, balance } of state.cash) ledger.#account(account).balance = balance
-    for (const row of state.positions) {
-      ledger.#account(row.account).positions.set(row.securityID, Position.restore(row))
-    }
-    for (const row of state.notes) ledger.#restoreNote(row)
+    ledger.#accounts.restore(state)
+    for (const row of state.notes) ledger.#notes.restore(ledger.#accounts.of(row.account), row)
     for (const order of state.orders) ledger.#orders.open(order)
     ledger.takeTouched()
     ledger.takeRestated()
@@ -110,8 +78,7 @@ export class Ledger {
 
   /** @param agreed what its customer agreed about charges, the earliest first. @throws RangeError for an account opened before. */
   openAccount(account: string, agreed: readonly AgreedCharges[] = []): void {
-    if (this.has(account)) throw new RangeError(`account ${account} is already open`)
-    this.#accounts.set(account, new Account(account, agreed, this.#options))
+    this.#accounts.open(account, agreed)
   }
 
   /**
@@ -128,7 +95,7 @@ export class Ledger {
    * @param agreed all of it, the earliest first.
    */
   agree(account: string, agreed: readonly AgreedCharges[]): void {
-    this.#account(account).agreed = agreed
+    this.#accounts.of(account).agreed = agreed
   }
 
   /** Removes rows of the fee table. The caller removes none that a note may be charged by. */
@@ -142,7 +109,7 @@ export class Ledger {
    * @param to the customer's own bank account, as entries name it; `null` leaves them in the account.
    */
   settleDirectly(account: string, to: string | null): void {
-    this.#account(account).directTo = to
+    this.#accounts.of(account).directTo = to
   }
 
   /**
@@ -152,7 +119,7 @@ export class Ledger {
   setOptions(options: LedgerOptions): void {
     Object.assign(this.#options, options)
     this.#orders.holdAnew()
-    for (const account of this.#accounts.keys()) this.#touched.account(account)
+    for (const { id } of this.#accounts.sorted()) this.#touched.account(id)
   }
 
   /** The fee table. */
@@ -218,47 +185,23 @@ export class Ledger {
   }
 
   /** Posts cash that came in by the bank. */
-  deposit({ account, amount, ...particulars }: Payment): Entry | Refusal {
-    const owner = this.#account(account)
-    if (amount <= 0n) return refuse('amountInvalid')
-    if (isTooLarge(owner.balance + amount)) return amountTooLarge()
-    owner.balance += amount
-    this.#touched.account(account)
-    return cashEntry(account, amount, owner.balance, particulars)
+  deposit(payment: Payment): Entry | Refusal {
+    return this.#external.deposit(payment)
   }
 
   /** Posts cash paid out by the bank: never what is held, nor what is still to be received. */
-  withdraw({ account, amount, ...particulars }: Payment): Entry | Refusal {
-    const owner = this.#account(account)
-    if (amount <= 0n) return refuse('amountInvalid')
-    if (amount > owner.withdrawable) return notWithdrawable(owner.withdrawable)
-    owner.balance -= amount
-    this.#touched.account(account)
-    return cashEntry(account, -amount, owner.balance, particulars)
+  withdraw(payment: Payment): Entry | Refusal {
+    return this.#external.withdraw(payment)
   }
 
   /** Posts shares that come into custody from elsewhere, at what they cost there. */
   transferIn(transfer: TransferIn): Entry | Refusal {
-    const { account, securityID, quantity, unitCost = 0n, ...particulars } = transfer
-    const position = this.#account(account).position(securityID)
-    if (quantity <= 0n) return refuse('quantityInvalid')
-    if (unitCost < 0n) return refuse('amountInvalid')
-    const cost = quantity * unitCost
-    if (isTooLarge(position.owned + quantity, position.cost + cost)) return amountTooLarge()
-    position.transferIn(quantity, cost)
-    this.#touched.position(account, securityID)
-    return transferEntry(transfer, quantity, unitCost, position, particulars)
+    return this.#external.transferIn(transfer)
   }
 
   /** Posts shares that leave custody with their part of the average cost. */
   transferOut(transfer: Transfer): Entry | Refusal {
-    const { account, securityID, quantity, ...particulars } = transfer
-    const position = this.#account(account).position(securityID)
-    if (quantity <= 0n) return refuse('quantityInvalid')
-    if (quantity > position.available) return insufficientShares(quantity, securityID, position.available)
-    position.transferOut(quantity)
-    this.#touched.position(account, securityID)
-    return transferEntry(transfer, -quantity, null, position, particulars)
+    return this.#external.transferOut(transfer)
   }
 
   /**
@@ -272,8 +215,7 @@ export class Ledger {
     const carried = this.#orders.carry(date)
     const finished = this.#notes.finishBefore(date)
     for (const note of finished) this.#touched.note(note)
-    const entries = this.#notes.due(date).flatMap((note) => this.#settle(note, date))
-    return { carried, finished: finished.length, entries }
+    return { carried, finished: finished.length, entries: this.#settlement.settleDue(date) }
   }
 
   /**
@@ -281,19 +223,7 @@ export class Ledger {
    * due until then deliver. Asked before a day after the date begins, for then later notes settle.
    */
   registered(securityID: string, date: string): RegisteredShares[] {
-    const delivered = new Map<string, bigint>()
-    for (const { key, quantity } of this.#notes.due(date)) {
-      if (key.securityID !== securityID) continue
-      const signed = key.side === Side.buy ? quantity : -quantity
-      delivered.set(key.account, (delivered.get(key.account) ?? 0n) + signed)
-    }
-    return [...this.#accounts.values()]
-      .map(({ id, positions }) => {
-        const settled = positions.get(securityID)?.balance.settled ?? 0n
-        return { account: id, quantity: (settled + (delivered.get(id) ?? 0n)) as Shares }
-      })
-      .filter(({ quantity }) => quantity > 0n)
-      .sort((a, b) => compare(a.account, b.account))
+    return this.#settlement.registered(securityID, date)
   }
 
   /**
@@ -301,30 +231,26 @@ export class Ledger {
    *
    * @throws RangeError where it would be more than is recorded: nothing of the firm's day is begun then.
    */
-  payCorporateAction(
-    action: CorporateAction,
-    registered: readonly RegisteredShares[],
-    date: string,
-  ): Entry[] {
-    return registered.flatMap(({ account, quantity }) => {
+  payCorporateAction(action: CorporateAction, owners: readonly RegisteredShares[], date: string): Entry[] {
+    return owners.flatMap(({ account, quantity }) => {
       this.#touched.position(account, action.securityID)
-      return corporateEntries(this.#account(account), action, quantity, date)
+      return corporateEntries(this.#accounts.of(account), action, quantity, date)
     })
   }
 
   /** An account's money. @throws RangeError if there is no such account. */
   cash(account: string): CashBalance {
-    return this.#account(account).cash
+    return this.#accounts.of(account).cash
   }
 
   /** An account's shares of one security; all zero when it never had any. */
   position(account: string, securityID: string): PositionBalance {
-    return (this.#account(account).positions.get(securityID) ?? new Position()).balance
+    return (this.#accounts.of(account).positions.get(securityID) ?? new Position()).balance
   }
 
   /** The ids of an account's open orders. @throws RangeError if there is no such account. */
   openOrders(account: string): ReadonlySet<string> {
-    return this.#account(account).openOrders
+    return this.#accounts.of(account).openOrders
   }
 
   /** The cash held for one open order, its part of the note's charges included. */
@@ -359,60 +285,12 @@ export class Ledger {
 
   /** The rows that the ledger can be restored from. */
   state(): LedgerState {
-    const accounts = [...this.#accounts.values()].sort((a, b) => compare(a.id, b.id))
     return {
       fees: ratesOf(this.#notes.fees),
-      accounts: accounts.map(({ id, agreed, directTo }) => ({ account: id, agreed, directTo })),
-      cash: accounts.map(({ id, balance }) => ({ account: id, balance: kobo(balance) })),
-      positions: accounts.flatMap(({ id, positions }) =>
-        [...positions]
-          .map(([securityID, { balance }]) => ({
-            account: id,
-            securityID,
-            settled: balance.settled,
-            cost: balance.cost,
-          }))
-          .filter(({ settled, cost }) => settled !== 0n || cost !== 0n)
-          .sort((a, b) => compare(a.securityID, b.securityID)),
-      ),
+      ...this.#accounts.rows(),
       notes: this.notes(),
       lastNote: this.#notes.last,
       orders: this.#orders.rows(),
     }
   }
-
-  /** Delivers and pays a note. By the direct route proceeds leave with it, but for what is held or was spent. */
-  #settle(note: Note, date: string): Entry[] {
-    const { account: id, securityID, side } = note.key
-    const account = this.#account(id)
-    const position = account.position(securityID)
-    note.settle()
-    position.settle(side, note.quantity)
-    account.updateSums(note)
-    this.#notes.delete(note)
-    this.#touched.note(note)
-    const row = note.toRow()
-    const settled = settlementEntry(row, date, position)
-    const { directTo: to, withdrawable } = account
-    const proceeds = netOf(row)
-    const amount = proceeds < withdrawable ? proceeds : withdrawable
-    if (to === null || side === Side.buy || amount <= 0n) return [settled]
-    account.balance -= amount
-    return [settled, directSettlementEntry(row, { amount, to, balance: account.balance, date })]
-  }
-
-  #restoreNote(row: ContractNote): void {
-    const account = this.#account(row.account)
-    const note = this.#notes.restore(account, row)
-    account.position(row.securityID).unsettled(row.side, row.quantity)
-    account.updateSums(note)
-  }
-
-  #account(account: string): Account {
-    const found = this.#accounts.get(account)
-    if (!found) throw new RangeError(`no account ${account}`)
-    return found
-  }
 }
-
-const compare = (a: string, b: string): number => (a < b ? -1 : a > b ? 1 : 0)

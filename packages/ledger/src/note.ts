@@ -13,9 +13,7 @@ import {
 } from '@tradebook/contract'
 import type { LedgerOptions } from './balances.ts'
 import type { ContractNote, NoteChange, NoteKey } from './contract-note.ts'
-import { OrdersByAge } from './orders-by-age.ts'
-
-// Longer than 300 lines, for what a note holds follows from its trades and its open orders together.
+import { NoteOrders } from './note-orders.ts'
 
 /** What a note counts for in its customer's cash; below zero never. */
 interface Weight {
@@ -48,19 +46,8 @@ export class Note {
   #realisedGain = 0n
   #provisional = true
   #settled = false
-  /** Shares of open orders at each worst price. */
-  readonly #open = new Map<PriceKobo, number>()
-  /** Σ worst price × shares of open orders. */
-  #openWorst = 0n
-  /** Of the open prices; undefined until asked for. */
-  #lowestPx: PriceKobo | undefined
-  /** Of the charges with their VAT; undefined until asked for. */
-  #proportionalRate: bigint | undefined
+  readonly #orders: NoteOrders
   #hold: bigint | undefined
-  /** Each open order's own part of the hold, and their sum. */
-  readonly #own = new Map<string, bigint>()
-  #ownTotal = 0n
-  readonly #byAge = new OrdersByAge(this.#own)
   #reported: Weight = WEIGHTLESS
 
   /** @param charges those of its side and trade date, which it keeps. */
@@ -69,6 +56,7 @@ export class Note {
     this.id = Note.idOf(key)
     this.#charges = charges
     this.#options = options
+    this.#orders = new NoteOrders(key, charges)
   }
 
   static idOf({ tradeDate, account, securityID, side }: NoteKey): string {
@@ -101,12 +89,12 @@ export class Note {
 
   /** Whether it has neither trades nor open orders. */
   get isEmpty(): boolean {
-    return this.#printed === undefined && !this.#hasOpenOrders
+    return this.#printed === undefined && this.#orders.isEmpty
   }
 
   /** The cash held for its open orders, in kobo. */
   get hold(): bigint {
-    if (!this.#hasOpenOrders) return 0n
+    if (this.#orders.isEmpty) return 0n
     this.#hold ??= this.key.side === Side.buy ? this.#costOfPurchase() : this.#shortfallOfSale()
     return this.#hold
   }
@@ -124,58 +112,33 @@ export class Note {
   }
 
   /**
-   * An order's part of the hold. A purchase holds its worst consideration with the charges that are parts of
-   * it, rounded down. What is held for the note as a whole (flat charges, roundings, what a sale may lack) is
-   * the part of the oldest order, so that a change of one order changes at most the part of one other.
+   * An order's part of the hold. What is held for the note as a whole (flat charges, roundings, what a sale may
+   * lack) is the part of the oldest order, so that a change of one order changes at most the part of one other.
    */
   holdOf(orderID: string): Kobo {
-    const own = this.#own.get(orderID) ?? 0n
-    return kobo(orderID === this.oldest ? own + this.hold - this.#ownTotal : own)
+    const own = this.#orders.ownOf(orderID)
+    return kobo(orderID === this.oldest ? own + this.hold - this.#orders.ownTotal : own)
   }
 
   /** The open order that was numbered first; `undefined` when none is open. */
   get oldest(): string | undefined {
-    return this.#byAge.oldest
+    return this.#orders.oldest
   }
 
   /** What an order may still trade, of which nothing may be left. */
   sharesOf(orderID: string, worstPx: PriceKobo, leaves: number): void {
-    this.#ownTotal -= this.#own.get(orderID) ?? 0n
-    if (leaves === 0) {
-      this.#own.delete(orderID)
-      return
-    }
-    const own = this.#ownHold(BigInt(worstPx) * BigInt(leaves))
-    this.#own.set(orderID, own)
-    this.#ownTotal += own
-    this.#byAge.add(orderID)
-  }
-
-  #ownHold(worst: bigint): bigint {
-    if (this.key.side === Side.sell) return 0n
-    this.#proportionalRate ??= proportionalRate(this.#charges)
-    return worst + (worst * this.#proportionalRate) / RATE_UNIT
+    this.#orders.sharesOf(orderID, worstPx, leaves)
   }
 
   /** An order, or more of it, is open. */
   open(worstPx: PriceKobo, count: number): void {
-    this.#open.set(worstPx, (this.#open.get(worstPx) ?? 0) + count)
-    this.#openWorst += BigInt(worstPx) * BigInt(count)
-    if (this.#lowestPx !== undefined && worstPx < this.#lowestPx) this.#lowestPx = worstPx
+    this.#orders.open(worstPx, count)
     this.#hold = undefined
   }
 
   /** An order, or part of it, is no longer open. */
   close(worstPx: PriceKobo, count: number): void {
-    const left = (this.#open.get(worstPx) ?? 0) - count
-    if (left < 0) throw new Error(`more closed than open at ${worstPx} on the note of ${this.key.account}`)
-    if (left > 0) {
-      this.#open.set(worstPx, left)
-    } else {
-      this.#open.delete(worstPx)
-      if (worstPx === this.#lowestPx) this.#lowestPx = undefined
-    }
-    this.#openWorst -= BigInt(worstPx) * BigInt(count)
+    this.#orders.close(worstPx, count)
     this.#hold = undefined
   }
 
@@ -224,7 +187,7 @@ export class Note {
   }
 
   settle(): void {
-    if (this.#hasOpenOrders) throw new Error(`${this.#name} has open orders, which belong to a later day`)
+    if (!this.#orders.isEmpty) throw new Error(`${this.#name} has open orders, which belong to a later day`)
     this.#settled = true
   }
 
@@ -257,10 +220,6 @@ export class Note {
     return this.#cashAt(this.#consideration, this.#feesTotal)
   }
 
-  get #hasOpenOrders(): boolean {
-    return this.#open.size > 0
-  }
-
   #weight(): Weight {
     if (this.#settled) return WEIGHTLESS
     const cash = this.#cash
@@ -272,8 +231,8 @@ export class Note {
   }
 
   #costOfPurchase(): bigint {
-    const whole = totalOf(this.#feesAt(this.#consideration + this.#openWorst))
-    return this.#openWorst + whole - this.#feesTotal
+    const { worst } = this.#orders
+    return worst + totalOf(this.#feesAt(this.#consideration + worst)) - this.#feesTotal
   }
 
   /**
@@ -285,8 +244,7 @@ export class Note {
   #shortfallOfSale(): bigint {
     // Proceeds that cannot be spent before settlement are still there to pay this note's charges.
     const spent = this.#options.unsettledProceedsUsable || this.#cash < 0n ? this.#cash : 0n
-    this.#lowestPx ??= Math.min(...this.#open.keys()) as PriceKobo
-    const least = BigInt(this.#lowestPx)
+    const least = BigInt(this.#orders.lowestPx)
     let shortfall = 0n
     const reach = roundingReach(this.#charges)
     for (let proceeds = least; proceeds <= least + reach; proceeds++) {
@@ -302,15 +260,6 @@ export class Note {
     const { account, side, securityID, tradeDate } = this.key
     return `the ${side === Side.buy ? 'purchase' : 'sale'} note of ${account} in ${securityID} on ${tradeDate}`
   }
-}
-
-/** Parts of a consideration that a rate with its VAT is counted in. */
-const RATE_UNIT = 1_000_000_000_000n
-
-/** What an order is charged in proportion to its consideration; nothing where a minimum may outweigh its rate. */
-function proportionalRate(charges: Charges): bigint {
-  if (charges.some(({ ratePpm, minimum }) => ratePpm > 0 && minimum > 0n)) return 0n
-  return charges.reduce((sum, { ratePpm, vatPpm }) => sum + BigInt(ratePpm) * BigInt(1_000_000 + vatPpm), 0n)
 }
 
 /** The lines that grew, each with what was added to it. */

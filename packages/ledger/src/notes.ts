@@ -1,5 +1,6 @@
 import { chargesOn, type FeeTable } from '@tradebook/contract'
 import type { Account } from './account.ts'
+import { compare } from './accounts.ts'
 import type { LedgerOptions } from './balances.ts'
 import type { ContractNote, NoteKey } from './contract-note.ts'
 import { Note } from './note.ts'
@@ -39,10 +40,12 @@ export class Notes {
     return note
   }
 
-  restore(account: Account, row: ContractNote): Note {
+  /** A note as it stood when its row was persisted, with what it counts for in its account. */
+  restore(account: Account, row: ContractNote): void {
     const note = Note.restore(row, chargesOn(this.fees, row, account.agreed), this.#options)
     this.#notes.set(note.id, note)
-    return note
+    account.position(row.securityID).unsettled(row.side, row.quantity)
+    account.updateSums(note)
   }
 
   /** Ends the trade dates before this one. @returns the notes that were provisional until now. */
@@ -78,5 +81,3 @@ export class Notes {
     })
   }
 }
-
-const compare = (a: string, b: string): number => (a < b ? -1 : a > b ? 1 : 0)

@@ -9,6 +9,7 @@ import {
   shares,
 } from '@tradebook/contract'
 import { type Account, shownAvailable } from './account.ts'
+import { compare } from './accounts.ts'
 import type { OpenOrder } from './balances.ts'
 import type { Fill } from './entries.ts'
 import type { Note } from './note.ts'
@@ -65,7 +66,7 @@ export class OpenOrders {
   rows(): OpenOrder[] {
     return [...this.#reservations.values()]
       .map(({ order }) => order)
-      .sort((a, b) => (a.orderID < b.orderID ? -1 : a.orderID > b.orderID ? 1 : 0))
+      .sort((a, b) => compare(a.orderID, b.orderID))
   }
 
   /** The cash held for an order, its part of the note's charges included; 0 when it is not open. */
