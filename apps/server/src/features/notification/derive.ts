@@ -19,6 +19,7 @@ import { type DerivedForUser, ofSeveral, oneForEachCause, withCause } from './on
 import {
   decisionsBetween,
   EVENTS_AT_ONCE,
+  EXECUTIONS_AT_ONCE,
   executionsBetween,
   lastSequence,
   newsBetween,
@@ -68,7 +69,10 @@ export async function deriveNotifications(
   const postings = await postingsBetween(tx, tenantId, cursor, last)
   const decisions = await decisionsBetween(tx, tenantId, cursor, last)
   // Where one of them has more, only what comes before that is derived from: the cursor is one for all.
-  const full = [executions, news, postings, decisions].filter(({ length }) => length === EVENTS_AT_ONCE)
+  const full = [
+    ...(executions.length === EXECUTIONS_AT_ONCE ? [executions] : []),
+    ...[news, postings, decisions].filter(({ length }) => length === EVENTS_AT_ONCE),
+  ]
   const end = smallest([last, ...full.flatMap((events) => events.at(-1)?.sequence ?? [])])
 
   const recipients = await recipientsOf(tx, { executions, news, postings, requests })
@@ -81,14 +85,14 @@ export async function deriveNotifications(
   ].filter(
     (notification) => notification !== undefined && notification.sequence <= end,
   ) as DerivedNotification[]
-  const newest = await add(tx, tenantId, await wanted(tx, derived))
-  await sweep(tx, tenantId, [...new Set(newest.map((row) => row.user_id))])
+  const added = await add(tx, tenantId, await wanted(tx, derived))
+  await sweep(tx, tenantId, added)
   await tx
     .updateTable('notification_cursors')
     .set({ sequence: end, news: newsCursor > end ? newsCursor : end })
     .where('tenant_id', '=', tenantId)
     .execute()
-  return { newest, isMore: full.length > 0 || requests.length === EVENTS_AT_ONCE }
+  return { newest: newestSent(added), isMore: full.length > 0 || requests.length === EVENTS_AT_ONCE }
 }
 
 /** The active users of the firm with a permission, by their roles or as their own. */
@@ -147,46 +151,74 @@ async function wanted(tx: Tx, derived: readonly DerivedNotification[]): Promise<
 
 /**
  * Adds one row for each user who still exists. Of one cause a user has one unread row: what is unread of it
- * is taken back, and counted in the new one, which keeps its id.
+ * is taken back, and counted in the new one, which keeps its id. What the newer ones would displace is not added.
  *
- * @returns the newest rows of each user: nobody reads the others here.
+ * @returns what was added.
  */
 async function add(
   tx: Tx,
   tenantId: number,
   derived: readonly DerivedNotification[],
 ): Promise<NotificationRow[]> {
+  const users = await thereOf(tx, [...new Set(derived.flatMap(({ userIds }) => userIds))])
   const arrived = derived.flatMap(({ userIds, ...notification }) =>
-    userIds.map((userId): DerivedForUser => ({ userId, ...notification })),
+    userIds.filter((id) => users.has(id)).map((userId): DerivedForUser => ({ userId, ...notification })),
   )
   if (arrived.length === 0) return []
   const taken = await takeBack(tx, tenantId, arrived.filter(withCause))
-  const rows = oneForEachCause([...taken, ...arrived]).map((row) => ({ ...row, id: row.id ?? randomUUID() }))
-  const ofUsers = [...Map.groupBy(rows, ({ userId }) => userId).values()]
-  const newest = ofUsers.flatMap((of) => of.slice(-NOTIFICATIONS_SENT_AT_ONCE))
+  const rows = newestKept(oneForEachCause([...taken, ...arrived])).map((row) => rowOf(tenantId, row))
   const columns = columnsOf(rows, {
-    user_id: ['int', ({ userId }) => userId],
-    sequence: ['bigint', ({ sequence }) => sequence],
-    id: ['uuid', ({ id }) => id],
-    name: ['text', ({ name }) => name],
-    text_name: ['text', (row) => ofSeveral(row) ?? row.textName],
-    entity_id: ['text', ({ entityId }) => entityId],
-    properties: ['jsonb', ({ properties }) => JSON.stringify(properties)],
-    creation_time: ['timestamptz', ({ time }) => time.getTime()],
+    user_id: ['int', (row) => row.user_id],
+    sequence: ['bigint', (row) => row.sequence],
+    id: ['uuid', (row) => row.id],
+    name: ['text', (row) => row.name],
+    text_name: ['text', (row) => row.text_name],
+    entity_id: ['text', (row) => row.entity_id],
+    properties: ['jsonb', (row) => JSON.stringify(row.properties)],
+    creation_time: ['timestamptz', (row) => row.creation_time.getTime()],
   })
-  const { rows: added } = await sql<NotificationRow>`
-    WITH added AS (
-      INSERT INTO notifications
-        (tenant_id, user_id, sequence, id, name, text_name, entity_id, properties, creation_time)
-      SELECT ${tenantId}, n.*
-      FROM unnest(${columns[0]}::int[], ${columns[1]}::bigint[], ${columns[2]}::uuid[], ${columns[3]}::text[],
-        ${columns[4]}::text[], ${columns[5]}::text[], ${columns[6]}::jsonb[], ${columns[7]}::timestamptz[]
-      ) AS n (user_id, sequence, id, name, text_name, entity_id, properties, creation_time)
-      WHERE EXISTS (SELECT FROM users WHERE users.tenant_id = ${tenantId} AND users.id = n.user_id)
-      RETURNING *)
-    SELECT * FROM added WHERE id = ANY(${newest.map(({ id }) => id)}::uuid[]) ORDER BY sequence`.execute(tx)
-  return added
+  await sql`
+    INSERT INTO notifications
+      (tenant_id, user_id, sequence, id, name, text_name, entity_id, properties, creation_time)
+    SELECT ${tenantId}::int, * FROM unnest(${columns[0]}::int[], ${columns[1]}::bigint[], ${columns[2]}::uuid[],
+      ${columns[3]}::text[], ${columns[4]}::text[], ${columns[5]}::text[], ${columns[6]}::jsonb[],
+      ${columns[7]}::timestamptz[])`.execute(tx)
+  return rows
 }
+
+/** Those of these users whom the firm has. */
+async function thereOf(tx: Tx, userIds: readonly number[]): Promise<ReadonlySet<number>> {
+  if (userIds.length === 0) return new Set()
+  const rows = await tx.selectFrom('users').select('id').where('id', 'in', userIds).execute()
+  return new Set(rows.map(({ id }) => id))
+}
+
+/** Those that stay when all of them have been added: of each user the newest of each kind. */
+function newestKept(derived: readonly DerivedForUser[]): DerivedForUser[] {
+  const after = new Map<string, number>()
+  return derived
+    .toReversed()
+    .filter(({ userId, name }) => {
+      const key = `${userId} ${name}`
+      const newer = after.get(key) ?? 0
+      after.set(key, newer + 1)
+      return newer < NOTIFICATIONS_KEPT
+    })
+    .toReversed()
+}
+
+const rowOf = (tenantId: number, derived: DerivedForUser): NotificationRow => ({
+  tenant_id: tenantId,
+  user_id: derived.userId,
+  sequence: derived.sequence,
+  id: derived.id ?? randomUUID(),
+  name: derived.name,
+  text_name: ofSeveral(derived) ?? derived.textName,
+  entity_id: derived.entityId,
+  properties: derived.properties,
+  is_read: false,
+  creation_time: derived.time,
+})
 
 /** Deletes the unread rows that have the cause of one of these, and returns them. */
 async function takeBack(
@@ -223,16 +255,32 @@ async function takeBack(
   }))
 }
 
-/** Deletes all but the newest of each kind of these users. */
-async function sweep(tx: Tx, tenantId: number, userIds: readonly number[]): Promise<void> {
-  if (userIds.length === 0) return
+/** Of the users and kinds of these rows, deletes all but the newest. */
+async function sweep(tx: Tx, tenantId: number, added: readonly NotificationRow[]): Promise<void> {
+  if (added.length === 0) return
+  const kinds = [...new Map(added.map((row) => [`${row.user_id} ${row.name}`, row])).values()]
+  // Materialised: PostgreSQL would otherwise look for the oldest that is kept once for each row.
   await sql`
-    DELETE FROM notifications USING (
-      SELECT user_id, id, row_number() OVER (PARTITION BY user_id, name ORDER BY sequence DESC, id) AS place
-      FROM notifications WHERE tenant_id = ${tenantId} AND user_id = ANY(${userIds}::int[])
-    ) AS ranked
-    WHERE tenant_id = ${tenantId} AND notifications.user_id = ranked.user_id
-      AND notifications.id = ranked.id AND place > ${NOTIFICATIONS_KEPT}`.execute(tx)
+    WITH kept AS MATERIALIZED (
+      SELECT kind.user_id, kind.name, oldest.sequence, oldest.id
+      FROM unnest(${kinds.map((row) => row.user_id)}::int[], ${kinds.map(({ name }) => name)}::text[])
+        AS kind (user_id, name),
+      LATERAL (
+        SELECT sequence, id FROM notifications
+        WHERE tenant_id = ${tenantId} AND user_id = kind.user_id AND name = kind.name
+        ORDER BY sequence DESC, id DESC OFFSET ${NOTIFICATIONS_KEPT - 1} LIMIT 1
+      ) AS oldest
+    )
+    DELETE FROM notifications USING kept
+    WHERE tenant_id = ${tenantId} AND notifications.user_id = kept.user_id AND notifications.name = kept.name
+      AND (notifications.sequence, notifications.id) < (kept.sequence, kept.id)`.execute(tx)
+}
+
+/** What a person is sent: of each user the newest few, in the order of the events. */
+function newestSent(added: readonly NotificationRow[]): NotificationRow[] {
+  const ofUsers = [...Map.groupBy(added, (row) => row.user_id).values()]
+  const sent = new Set(ofUsers.flatMap((rows) => rows.slice(-NOTIFICATIONS_SENT_AT_ONCE)))
+  return added.filter((row) => sent.has(row))
 }
 
 const smallest = (of: readonly bigint[]): bigint => of.reduce((a, b) => (a < b ? a : b))

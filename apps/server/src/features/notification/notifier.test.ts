@@ -8,12 +8,13 @@ import {
   unwantedOf,
   wishesFrom,
 } from '@tradebook/contract'
-import type { KyselyPlugin } from 'kysely'
+import { type KyselyPlugin, sql } from 'kysely'
 import { expect, test } from 'vitest'
 import { BUYER, order } from '../../desk/desk.fixture.ts'
 import { desk, price, stage } from '../../desk/shared-desk.fixture.ts'
 import { keepTextOfUser } from '../../platform/settings.ts'
 import { eventually } from '../../platform/waits.fixture.ts'
+import type { Tx } from '../../store/store.ts'
 import { deriveNotifications } from './derive.ts'
 import {
   broker,
@@ -173,6 +174,34 @@ test('refused orders of one cause are one unread notification, sent again with t
   await eventually(async () =>
     expect(await kept()).toEqual([...ofBoth('orderRefused refused 29'), ...ofBoth('orderRefused once read')]),
   )
+})
+
+/** How many notifications this connection has added, of its transactions that are not counted for all yet. */
+async function rowsAdded(tx: Tx): Promise<number> {
+  const { rows } = await sql<{ added: bigint }>`
+    SELECT pg_stat_get_xact_tuples_inserted('notifications'::regclass) AS added`.execute(tx)
+  return Number(rows[0]?.added)
+}
+
+test('of what one transaction derives, what the newer ones displace is not even added', async () => {
+  const { store } = stage.database
+  await store.forTenant(tenantId).write((tx) => deriveNotifications(tx, tenantId))
+  const [[sequence]] = (await stage.rows('SELECT sequence FROM desk')) as [[bigint]]
+  await stage.asAdmin(
+    `INSERT INTO news SELECT $1::bigint + n, 'News ' || n, '', 'NGX', '0', ARRAY['UBA'], now() FROM generate_series(1, $2::int) n`,
+    [sequence, NOTIFICATIONS_KEPT + 100],
+  )
+  let added: number | undefined
+  const undone = new Error('nothing of it is kept')
+  const derivation = store.forTenant(tenantId).write(async (tx) => {
+    const before = await rowsAdded(tx)
+    await deriveNotifications(tx, tenantId)
+    added = (await rowsAdded(tx)) - before
+    throw undone
+  })
+  await expect(derivation).rejects.toBe(undone)
+  await stage.asAdmin('DELETE FROM news WHERE id > $1', [sequence])
+  expect(added).toBe(NOTIFICATIONS_KEPT)
 })
 
 /** The last test, because its news have sequences that the desk has not reached. */

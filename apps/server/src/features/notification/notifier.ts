@@ -21,8 +21,11 @@ export interface NotifierParts {
 
 /** Four transactions a second at most for each firm, however busy the desk is. */
 const PACE_MS = 250
-/** So many times as long as it worked it rests, at most so many paces: while there is much to derive, orders go first. */
-const REST = { times: 4, mostPaces: 8 }
+/**
+ * So many times as long as it worked it rests, at most so many paces: while there is much to derive, orders go first,
+ * and what newer ones displace is never added.
+ */
+const REST = { times: 9, mostPaces: 8 }
 const RETRY_MS = 2_000
 
 /**

@@ -9,7 +9,9 @@ import {
   type WaitingPosting,
 } from './rules.ts'
 
-/** How many executions, and how many news, one transaction reads at most. */
+/** How many executions one transaction reads at most: those of two seconds of many orders, of which most displace each other. */
+export const EXECUTIONS_AT_ONCE = 4_000
+/** How many news, and how many of each other kind of event, one transaction reads at most. */
 export const EVENTS_AT_ONCE = 1_000
 
 /**
@@ -73,7 +75,7 @@ export async function executionsBetween(
     .where('e.sequence', '<=', last)
     .where('e.ord_status', 'in', Object.keys(orderRules))
     .orderBy('e.sequence')
-    .limit(EVENTS_AT_ONCE)
+    .limit(EXECUTIONS_AT_ONCE)
     .execute()
   return rows.map((row) => ({ ...row, refusal: row.refusal as Refusal | null }))
 }
