@@ -41,6 +41,20 @@ describe('documents', () => {
   })
 })
 
+test.each([400, 700] as const)('every letter of weight %d is laid out with a mark over it', (weight) => {
+  const letters = new Set(fonts.flatMap(({ font }) => font.characterSet))
+  const failed = [...letters].filter((letter) => {
+    try {
+      for (const { font: name, text } of runsOf(`${String.fromCodePoint(letter)}\u0301`, weight))
+        fonts.find((font) => font.name === name)?.font.layout(text)
+      return false
+    } catch {
+      return true
+    }
+  })
+  expect(failed.map((letter) => String.fromCodePoint(letter))).toEqual([])
+})
+
 /** A file of a font as its style sheet declares it. */
 interface WebFace {
   readonly weights: readonly [number, number]

@@ -59,5 +59,20 @@ export function runsOf(text: string, weight: Weight): Run[] {
     if (last?.face === face) last.text += letter
     else runs.push({ face, text: letter })
   }
-  return runs.map(({ face, text: part }) => ({ font: face.name, text: part }))
+  return runs
+    .flatMap(({ face, text: part }) => drawable(face, part).map((drawn) => ({ face, text: drawn })))
+    .map(({ face, text: part }) => ({ font: face.name, text: part }))
 }
+
+/** A text in parts that its font can draw: fontkit throws where a font says of a mark that it has no place at a letter. */
+function drawable({ font }: Face, text: string): readonly string[] {
+  if (!MARK.test(text)) return [text]
+  try {
+    font.layout(text)
+    return [text]
+  } catch {
+    return [...text]
+  }
+}
+
+const MARK = /\p{M}/u
