@@ -68,12 +68,19 @@ export async function currentCash(tx: Tx, account: string): Promise<Kobo> {
 }
 
 /** An account's cash at the end of a past market day. */
-export async function pastCash(tx: Tx, account: string, asOf: string): Promise<Kobo> {
+export const pastCash = (tx: Tx, account: string, asOf: string): Promise<Kobo> =>
+  lastCash(tx, account, '<=', asOf)
+
+/** An account's cash before a day. The day before it may be one that PostgreSQL does not know. */
+export const cashBefore = (tx: Tx, account: string, day: string): Promise<Kobo> =>
+  lastCash(tx, account, '<', day)
+
+async function lastCash(tx: Tx, account: string, until: '<' | '<=', day: string): Promise<Kobo> {
   const row = await tx
     .selectFrom('cash_days')
     .select('balance')
     .where('account', '=', account)
-    .where('market_date', '<=', asOf)
+    .where('market_date', until, day)
     .orderBy('market_date', 'desc')
     .limit(1)
     .executeTakeFirst()

@@ -189,6 +189,13 @@ test('a statement of days to come ends with the market day, as it says', async (
   expect(await statementOf(BUYER, { from: '2026-11-01', to: '2099-12-31' })).toEqual(upToNow)
 })
 
+test.each([
+  ['the whole record', { from: '0001-01-01' }],
+  ['its first day alone', { from: '0001-01-01', to: '0001-01-01' }],
+])('a statement of %s begins with nothing, for there is no day before the first', async (_, days) => {
+  expect((await statementOf(BUYER, days)).openingBalance).toBe(0)
+})
+
 test('the file has the balances before and after the lines, and every line once', async () => {
   const download = statementHandlers({
     store: stage.database.store,

@@ -1,5 +1,4 @@
 import {
-  addDays,
   type CallOutput,
   type CallRequest,
   type Kobo,
@@ -20,7 +19,7 @@ import { auditOnly } from '../../platform/audited-write.ts'
 import type { Tx } from '../../store/scope.ts'
 import type { Store } from '../../store/store.ts'
 import { holderOf, pdfAnswer, statementDocument } from './account-documents.ts'
-import { currentCash, pastCash } from './account-record.ts'
+import { cashBefore, currentCash, pastCash } from './account-record.ts'
 import { issuerOf } from './issuer.ts'
 import { type LineRow, linesOf, type StatementOf, sumsOf, toLine } from './statement-lines.ts'
 
@@ -151,7 +150,7 @@ async function frameOf(
   return {
     account,
     period: { from, to },
-    opening: await pastCash(tx, account, addDays(from, -1)),
+    opening: await cashBefore(tx, account, from),
     // What a day that is over left is on record; what the running day has left so far is the balance.
     closing: await (to === marketDate ? currentCash(tx, account) : pastCash(tx, account, to)),
   }
