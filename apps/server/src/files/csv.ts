@@ -14,14 +14,18 @@ export const BYTE_ORDER_MARK = '\uFEFF'
 export const csvLines = (rows: readonly (readonly CsvCell[])[]): string =>
   rows.map((cells) => `${cells.map(cellOf).join(',')}\r\n`).join('')
 
-/** The signs that make a text a formula, with their full-width doubles, and what hides before them. */
-const FORMULA = /^[=+\-@\t\r\n＝＋－＠]/
+/**
+ * Where a text would be taken for a formula: at the signs that begin one, with their full-width doubles, and at the
+ * beginning at what hides before them. A text has such signs behind a semicolon or a tab, too, or on a new line: where
+ * these part cells, quotes in the middle of a line are signs like any other.
+ */
+const FORMULA = /^(?=[=+\-@\t\r\n＝＋－＠])|(?<=[;\t\r\n])(?=[=+\-@＝＋－＠])/g
 /** What parts cells and lines: a semicolon, too, in spreadsheets of languages that write decimals with a comma. */
 const PARTED = /[",;\r\n]/
 
 function cellOf(value: CsvCell): string {
   if (value === null) return ''
   if (typeof value === 'number') return String(value)
-  const text = FORMULA.test(value) ? `'${value}` : value
+  const text = value.replace(FORMULA, "'")
   return PARTED.test(text) ? `"${text.replaceAll('"', '""')}"` : text
 }
