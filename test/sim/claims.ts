@@ -2,6 +2,7 @@ import { OrdStatus } from '@tradebook/contract'
 import type { ClientInput, DeskAnswer } from '../../apps/server/src/desk/inputs.ts'
 import type { Published } from '../../apps/server/src/desk/published.ts'
 import { clOrdIDOf } from '../../apps/server/src/desk/requests.ts'
+import { movementOf } from '../../apps/server/src/desk/transfer-request.ts'
 import { canonical, must } from './audit.ts'
 import { UNRECORDABLE } from './plan.ts'
 import type { Reached } from './reached.ts'
@@ -42,6 +43,7 @@ export class Claims {
         this.#reached.unrecordable += 1
         must(isPoisoned, `a request without fault is refused as unrecordable: ${canonical(input)}`)
       } else this.#reached.refused += 1
+      if (refusal === 'postedBefore') this.#reached.postedBefore += 1
       if (typeof data?.orderID === 'string' && input.kind === 'newOrder') {
         must(record.orders.lines.has(data.orderID), `the refused order ${data.orderID} is not in the record`)
       }
@@ -97,8 +99,24 @@ export class Claims {
     const before = this.#acknowledged.get(key)
     must(before === undefined || before === String(id), `${key} is request ${before} and ${id}`)
     this.#acknowledged.set(key, String(id))
-    if (before === undefined) this.#count(input)
-    else this.#reached.repeated += 1
+    if (before === undefined) {
+      this.#count(input)
+      this.#knowinglyAgain(input, id)
+    } else this.#reached.repeated += 1
+  }
+
+  /** What was asked for before is asked for again only by who names the newest of it. */
+  #knowinglyAgain(
+    { origin, transfer, repeats }: Extract<ClientInput, { kind: 'requestTransfer' }>,
+    id: number,
+  ): void {
+    if (transfer.type === 'cashTerms') return
+    const movement = movementOf(transfer)
+    for (const kept of this.#record.transferRequests.values()) {
+      if (kept.tenantId !== origin.tenantId || kept.id >= id || kept.transfer.type === 'cashTerms') continue
+      if (kept.state === 'rejected' || movementOf(kept.transfer) !== movement) continue
+      must(repeats !== undefined && repeats >= kept.id, `request ${id} is request ${kept.id} again`)
+    }
   }
 
   /** Of all who decide about a request one does, who has not made it; approved, it is posted. */

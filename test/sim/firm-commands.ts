@@ -30,7 +30,7 @@ export class FirmCommands {
     // One with accounts mostly has money, too.
     const idle = later.filter(({ accounts }) => accounts.length === 0)
     // Most runs have no firm to close, so those that have close some.
-    if (idle.length > 0 && this.#draws.roll() < 0.25) return this.#closing(this.#draws.oneOf(idle))
+    if (idle.length > 0 && this.#draws.roll() < 0.4) return this.#closing(this.#draws.oneOf(idle))
     const roll = this.#draws.roll()
     if (roll < 0.06) return this.#limits(this.#draws.firm(firms))
     if (roll < 0.12) return this.#killSwitch(this.#draws.firm(firms))
@@ -49,7 +49,7 @@ export class FirmCommands {
     if (roll < 0.5) return this.#settings(this.#draws.roll() < 0.2 ? HOST : this.#draws.oneOf(firms))
     if (roll < 0.65) {
       const firm = this.#draws.oneOf(firms)
-      const account = person(`X${this.#draws.between(1, MOST_ACCOUNTS)}`)
+      const account = { ...person(`X${this.#draws.between(1, MOST_ACCOUNTS)}`), cash: this.#cashTerms() }
       return { kind: 'openAccount', origin: this.#draws.origin(firm), account }
     }
     const firm = this.#draws.firm(firms)

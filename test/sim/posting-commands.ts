@@ -1,6 +1,7 @@
 import { kobo, shares } from '@tradebook/contract'
 import type { Moved } from '../../apps/server/src/desk/firm.ts'
 import type { ClientInput } from '../../apps/server/src/desk/inputs.ts'
+import type { Requested, TransferRequest } from '../../apps/server/src/desk/transfer-request.ts'
 import type { Draws } from './draws.ts'
 import { type FirmPlan, firms, UNRECORDABLE } from './plan.ts'
 import type { Surroundings } from './surroundings.ts'
@@ -43,7 +44,9 @@ export class PostingCommands {
     return { kind: 'decideTransfer', origin, id, approves, reason: approves ? null : 'R' }
   }
 
-  cash({ firms }: Surroundings): ClientInput {
+  cash({ firms, transfers }: Surroundings): ClientInput {
+    const earlier = this.#draws.roll() < 0.05 && transfers.at(-1)
+    if (earlier) return this.#again(earlier, firms)
     const firm = this.#draws.firm(firms)
     return this.#posting(firm, this.#draws.oneOf(firm.accounts).account, {
       type: this.#draws.roll() < 0.6 ? 'deposit' : 'withdrawal',
@@ -61,13 +64,32 @@ export class PostingCommands {
     })
   }
 
+  /** What was asked for before, by anybody of its firm under another id: sometimes knowingly. */
+  #again({ id, tenantId, transfer }: TransferRequest, firms: readonly FirmPlan[]): ClientInput {
+    const own = firms.find((firm) => firm.tenantId === tenantId) ?? this.#draws.firm(firms)
+    const repeats = this.#draws.roll() < 0.3 ? id : undefined
+    return this.#request(own, transfer, repeats)
+  }
+
   #posting(firm: FirmPlan, account: string, moved: Moved): ClientInput {
     const origin = this.#draws.origin(firm)
     const narration = this.#draws.roll() < 0.01 ? UNRECORDABLE : 'N'
     const transfer = { account, reference: 'R', narration, ...moved }
     if (this.#draws.roll() < 0.5) return { kind: 'externalTransfer', origin, transfer }
+    return this.#request(firm, transfer)
+  }
+
+  #request(firm: FirmPlan, transfer: Requested, repeats?: number): ClientInput {
+    const origin = this.#draws.origin(firm)
     this.#postings += 1
     const approvalAbove = this.#draws.roll() < 0.5 ? null : kobo(100_00n)
-    return { kind: 'requestTransfer', origin, postingID: `p${this.#postings}`, transfer, approvalAbove }
+    return {
+      kind: 'requestTransfer',
+      origin,
+      postingID: `p${this.#postings}`,
+      transfer,
+      approvalAbove,
+      repeats,
+    }
   }
 }

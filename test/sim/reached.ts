@@ -20,6 +20,8 @@ export interface Reached {
   repeated: number
   /** Transfers that were posted, or whose posting was requested. */
   postings: number
+  /** Requests that were refused because what they would post was posted before. */
+  postedBefore: number
   /** Requests to post a transfer that another person decided. */
   decisions: number
   /** Journal lines by which corporate actions were paid. */
@@ -65,6 +67,7 @@ export const nothingReached = (): Reached => ({
   expired: 0,
   repeated: 0,
   postings: 0,
+  postedBefore: 0,
   decisions: 0,
   corporatePayments: 0,
   directSettlements: 0,

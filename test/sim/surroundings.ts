@@ -1,5 +1,6 @@
 import { type FeeRateKey, isFinal } from '@tradebook/contract'
 import type { Order } from '@tradebook/orders'
+import type { TransferRequest } from '../../apps/server/src/desk/transfer-request.ts'
 import type { Listing } from '../../apps/server/src/venue/listing.ts'
 import type { Crowd } from './crowd.ts'
 import type { FirmPlan } from './plan.ts'
@@ -14,7 +15,7 @@ export interface Surroundings {
   readonly crowd: readonly { readonly ref: number; readonly securityID: string }[]
   readonly marketDate: string
   /** Requests to post a transfer that wait for a decision, and some that wait no more. */
-  readonly transfers: readonly { readonly tenantId: number; readonly id: number }[]
+  readonly transfers: readonly TransferRequest[]
   /** Corporate actions, in force or not. */
   readonly announced: readonly number[]
   /** Charges that begin on later days. */

@@ -97,7 +97,8 @@ export const ofBackOffice = {
       securityID: SECURITY,
       quantity: 10,
       unitCost: 12.5,
-      reference: 'V1',
+      // Posted twice it would be refused.
+      reference: `V ${randomUUID()}`,
       narration: 'From another broker',
     },
   ],

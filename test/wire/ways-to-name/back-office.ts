@@ -96,7 +96,7 @@ export const ofBackOffice = {
   'BackOffice/DownloadContractNotes': [({ cscsAccount: cscsAcct }) => ({ cscsAcct })],
   'BackOffice/DownloadContractNote': [],
   'BackOffice/PostSecurityEntry': [
-    ({ cscsAccount: cscsAcct }) => ({
+    ({ cscsAccount: cscsAcct, cashRequestID }) => ({
       postingID: 'shares-from-outside',
       cscsAcct,
       type: 'transferIn',
@@ -104,6 +104,7 @@ export const ofBackOffice = {
       quantity: 1,
       reference: 'From outside',
       narration: 'From outside',
+      repeats: cashRequestID as never,
     }),
   ],
 } satisfies Partial<WaysToName>

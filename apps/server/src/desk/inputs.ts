@@ -23,7 +23,7 @@ import type { AccountTerms, AgreementKey, CustomerCharges } from './accounts.ts'
 import type { CrowdCommand } from './crowd-port.ts'
 import type { ExternalTransfer } from './firm.ts'
 import type { LimitsChange } from './limit-terms.ts'
-import type { Requested } from './transfer-request.ts'
+import type { PostedBefore, Requested } from './transfer-request.ts'
 
 /** Who asks, as far as the desk needs to know; permission to call at all was checked before. */
 export interface Origin {
@@ -108,6 +108,10 @@ export type DeskInput =
       readonly transfer: Requested
       /** What is worth more kobo, with what was posted for the account that day without approval, waits for the approval of another person; with `null` nothing does. */
       readonly approvalAbove: Kobo | null
+      /** The newest that is the same again, as the record had it: the desk knows those of the last market days itself. */
+      readonly recorded?: PostedBefore | undefined
+      /** The number of the one before that the person knows of, and posts again. */
+      readonly repeats?: number | undefined
     }
   /** Another person than its maker approves a request, which posts it, or rejects it. */
   | {

@@ -1,7 +1,8 @@
-import type { TransferRequest } from './transfer-request.ts'
+import type { ExternalTransfer } from './firm.ts'
+import { movementOf, type PostedBefore, type TransferRequest } from './transfer-request.ts'
 
 /**
- * The requests to post transfers that wait for approval, and all of the market day. What is asked of one account
+ * The requests to post transfers that wait for approval, and all of the last market days. What is asked of one account
  * is found without looking at the others'.
  */
 export class KnownTransfers {
@@ -15,8 +16,11 @@ export class KnownTransfers {
   readonly #termsChanges = new Map<string, bigint>()
   /** What was posted on the market day without approval, by account. */
   readonly #unapproved = new Map<string, TransferRequest[]>()
+  /** Those that are not rejected, by their movement, in the order of their numbers. */
+  readonly #ofMovement = new Map<string, Map<number, PostedBefore>>()
   readonly #marketDate: string
 
+  /** @param requests in the order of their numbers. */
   constructor(requests: readonly TransferRequest[], marketDate: string) {
     this.#marketDate = marketDate
     for (const request of requests) this.know(request)
@@ -39,11 +43,18 @@ export class KnownTransfers {
       this.#pending.set(key, request)
       this.#count(request, 1n)
     } else this.#pending.delete(key)
+    this.#knowMovement(request)
   }
 
   /** The request that a person made under a posting id. */
   made(tenantId: number, makerId: number, postingID: string): TransferRequest | undefined {
     return this.#byPostingID.get(makersKey(tenantId, makerId, postingID))
+  }
+
+  /** The newest request for the same movement as a transfer's that was not rejected. */
+  postedBefore(tenantId: number, transfer: ExternalTransfer): PostedBefore | undefined {
+    const same = this.#ofMovement.get(movementKey(tenantId, transfer))
+    return same && [...same.values()].at(-1)
   }
 
   /** A request that waits for approval. */
@@ -71,6 +82,16 @@ export class KnownTransfers {
     return this.#unapproved.get(accountKey(tenantId, account)) ?? []
   }
 
+  #knowMovement({ tenantId, id, transfer, state, marketDate, makerName }: TransferRequest): void {
+    if (transfer.type === 'cashTerms') return
+    const key = movementKey(tenantId, transfer)
+    const same = this.#ofMovement.get(key) ?? new Map<number, PostedBefore>()
+    if (state === 'rejected') same.delete(id)
+    else same.set(id, { id, reference: transfer.reference, marketDate, makerName })
+    if (same.size > 0) this.#ofMovement.set(key, same)
+    else this.#ofMovement.delete(key)
+  }
+
   #count({ tenantId, transfer }: TransferRequest, times: 1n | -1n): void {
     const key = accountKey(tenantId, transfer.account)
     if (transfer.type === 'withdrawal') add(this.#withdrawals, key, times * transfer.amount)
@@ -95,4 +116,6 @@ const makersKey = (tenantId: number, makerId: number, postingID: string): string
 const accountKey = (tenantId: number, account: string): string => `${tenantId}|${account}`
 const holdingKey = (tenantId: number, account: string, securityID: string): string =>
   `${accountKey(tenantId, account)}|${securityID}`
+const movementKey = (tenantId: number, transfer: ExternalTransfer): string =>
+  `${tenantId}|${movementOf(transfer)}`
 const requestKey = (tenantId: number, id: number): string => `${tenantId}|${id}`

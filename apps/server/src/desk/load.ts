@@ -134,11 +134,11 @@ async function loadRequests(client: Client, marketDate: string): Promise<Recorde
   }))
 }
 
-/** The requests to post transfers that wait for approval, and all of the market day. */
+/** The requests to post transfers that wait for approval, and all of the last market days, in the order of their numbers. */
 async function loadTransferRequests(client: Client, marketDate: string): Promise<TransferRequest[]> {
   const { rows } = await client.query(
-    `SELECT * FROM transfer_requests WHERE state = 'pending' OR market_date >= $1::date`,
-    [marketDate],
+    `SELECT * FROM transfer_requests WHERE state = 'pending' OR market_date >= $1::date ORDER BY id`,
+    [firstOf(REQUEST_DAYS, marketDate)],
   )
   return rows.map(transferRequestOf)
 }

@@ -49,7 +49,7 @@ export interface Recorded {
   readonly openOrders: readonly Order[]
   /** Requests of the last market days and of the open orders, oldest first. */
   readonly requests: readonly RecordedRequest[]
-  /** The requests to post transfers that wait for approval, and all of the market day. */
+  /** The requests to post transfers that wait for approval, and all of the last market days, in the order of their numbers. */
   readonly transferRequests: readonly TransferRequest[]
   /** The corporate actions that are not paid in the books of every firm. */
   readonly corporateActions: RecordedCorporateActions

@@ -11,6 +11,24 @@ export interface CashTermsChange {
 /** What one person asks for and, where it needs that, another one approves. */
 export type Requested = ExternalTransfer | CashTermsChange
 
+/** What is said of an earlier request to the person who asks for the same again. */
+export interface PostedBefore extends Pick<TransferRequest, 'id' | 'marketDate' | 'makerName'> {
+  readonly reference: string
+}
+
+/** A reference of a bank, a depository or a voucher as it is compared: capitals do not make it another one. */
+export const comparedReference = (reference: string): string => reference.toLowerCase()
+
+/**
+ * What transfers have in common that may be one movement of cash or shares, posted twice. What a share had cost is
+ * left out, for the person says it and not the depository.
+ */
+export function movementOf(transfer: ExternalTransfer): string {
+  const { account, type, reference } = transfer
+  const moved = 'amount' in transfer ? [transfer.amount] : [transfer.securityID, transfer.quantity]
+  return [account, type, ...moved, comparedReference(reference)].join('|')
+}
+
 /** A person's request to post cash or shares from or to the outside, or to change where cash goes, as the record keeps it. */
 export interface TransferRequest {
   readonly tenantId: number

@@ -9,6 +9,7 @@ import { desk, shareDesk, stage, startDesk } from './shared-desk.fixture.ts'
 const THRESHOLD = kobo(1_000_000_00n)
 
 let postings = 0
+let references = 0
 
 shareDesk()
 
@@ -26,7 +27,7 @@ const post = (naira: bigint, { by = 1, postingID = `p${postings}` } = {}): Promi
     postingID,
     transfer: {
       account: BUYER.account,
-      reference: 'R',
+      reference: `R ${by} ${postingID}`,
       narration: 'N',
       type: naira > 0n ? 'deposit' : 'withdrawal',
       amount: kobo((naira > 0n ? naira : -naira) * 100n),
@@ -50,7 +51,7 @@ const bring = (
     postingID: `p${postings}-${quantity}`,
     transfer: {
       account: who.account,
-      reference: 'R',
+      reference: `R ${++references}`,
       narration: 'N',
       type,
       securityID: 'GTCO',

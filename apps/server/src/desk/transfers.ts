@@ -25,6 +25,7 @@ export type TransferInput = Extract<
   { kind: 'externalTransfer' | 'requestTransfer' | 'decideTransfer' }
 >
 
+type PostingInput = Extract<TransferInput, { kind: 'requestTransfer' }>
 type ShareTransfer = Extract<ExternalTransfer, { type: 'transferIn' | 'transferOut' }>
 
 export interface TransfersContext {
@@ -33,7 +34,7 @@ export interface TransfersContext {
   readonly marketDate: string
   readonly listings: readonly Listing[]
   readonly venue: Pick<Venue, 'figures'>
-  /** The requests that wait for approval, and all of the market day. */
+  /** The requests that wait for approval, and all of the last market days, in the order of their numbers. */
   readonly requests: readonly TransferRequest[]
 }
 
@@ -72,18 +73,16 @@ export class Transfers {
     }
   }
 
-  #request(
-    { origin, postingID, transfer, approvalAbove }: Extract<TransferInput, { kind: 'requestTransfer' }>,
-    now: number,
-  ): DeskAnswer {
+  #request(input: PostingInput, now: number): DeskAnswer {
+    const { origin, postingID, transfer, approvalAbove } = input
     const { tenantId, userId, userName } = origin
     const known = this.#known.made(tenantId, userId, postingID)
     if (known)
       return isDeepStrictEqual(known.transfer, transfer)
         ? answerOf(known)
         : refusedWith(refuse('postingIDUsed', { postingID }))
-    const taken = this.#takenByPending(tenantId, transfer)
-    if (taken) return refusedWith(taken)
+    const inTheWay = this.#refusalOfRepeat(input) ?? this.#takenByPending(tenantId, transfer)
+    if (inTheWay) return refusedWith(inTheWay)
     const request = {
       tenantId,
       postingID,
@@ -134,6 +133,20 @@ export class Transfers {
     this.#batch.mailed(mails)
     const decision = { ...decided, sequence: posted }
     return this.#keep({ ...request, state: 'approved', decision, posted }, origin, `Approve${subject}`)
+  }
+
+  /** Why nothing is posted a second time: the newest request for the same, unless it is the one that the person knows of. */
+  #refusalOfRepeat({ origin, transfer, recorded, repeats }: PostingInput): Refusal | undefined {
+    if (transfer.type === 'cashTerms') return undefined
+    const known = this.#known.postedBefore(origin.tenantId, transfer)
+    const newest = known && (!recorded || known.id > recorded.id) ? known : recorded
+    if (!newest || newest.id === repeats) return undefined
+    const { id, reference, marketDate: date, makerName: maker } = newest
+    const posting =
+      'amount' in transfer
+        ? `₦${shownNaira(transfer.amount)}`
+        : `${shownCount(transfer.quantity)} ${transfer.securityID}`
+    return refuse('postedBefore', { id, reference, posting, date, maker }, { id })
   }
 
   /** Why money or shares are not taken out that others take which wait for approval. */

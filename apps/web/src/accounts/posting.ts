@@ -28,6 +28,12 @@ interface Posting {
   readonly posted: (text: string) => void
   /** The posting failed: an id under which another posting stands is replaced. */
   readonly failed: (failure: RequestFailure) => void
+  /** Whether the person was told that this was posted before, and may post it again. */
+  readonly isRepeat: boolean
+  /** What is sent of a form: where the person posts knowingly again, with the number of the posting before. */
+  readonly toInput: <Entry extends object>(
+    form: Entry & { again?: boolean | undefined },
+  ) => Omit<Entry, 'again'> & { repeats?: number | undefined }
 }
 
 /**
@@ -36,21 +42,31 @@ interface Posting {
  */
 export function usePosting(call: CallName, account: string): Posting {
   const place = `posting ${call} ${account}`
-  const [posting, next] = useState(() => ({ postingID: keptAt(place) ?? renewed(place), made: 0, text: '' }))
+  const [{ earlier, ...posting }, next] = useState(() => begunAs(keptAt(place) ?? renewed(place)))
   return {
     ...posting,
+    isRepeat: earlier !== undefined,
+    toInput: ({ again, ...entry }) => ({ ...entry, ...(again && { repeats: earlier }) }),
     begun: () => next((now) => ({ ...now, text: '' })),
     posted: (text) => {
       const postingID = renewed(place)
-      next(({ made }) => ({ postingID, made: made + 1, text }))
+      next(({ made }) => ({ ...begunAs(postingID), made: made + 1, text }))
     },
-    failed: ({ code }) => {
+    failed: ({ code, data }) => {
+      if (code === refusals.postedBefore.code) next((now) => ({ ...now, earlier: Number(data?.id) }))
       if (code !== refusals.postingIDUsed.code) return
       const postingID = renewed(place)
       next((now) => ({ ...now, postingID }))
     },
   }
 }
+
+const begunAs = (postingID: string) => ({
+  postingID,
+  made: 0,
+  text: '',
+  earlier: undefined as number | undefined,
+})
 
 /** Until the tab is closed or its user signs out. */
 const keptAt = (place: string): string | null => sessionStorage.getItem(place)

@@ -1,8 +1,6 @@
 import { z } from 'zod'
+import { postingID, repeatedInForm, repeats } from './repeated-posting.ts'
 import { lineOfText } from './shown-text.ts'
-
-/** The person's own id of a posting: what makes sending it twice harmless. */
-const postingID = z.string().min(1).max(64)
 
 const id = z.number().int().min(1)
 
@@ -19,12 +17,10 @@ export const cashEntryInput = z.object({
   reference: lineOfText(64),
   /** As it is read on the statement. */
   narration: lineOfText(256),
-  /** The earlier posting of the same reference, type and amount for the account that the person knows of. */
-  repeats: id.optional(),
+  repeats,
 })
 
-/** What a form asks: that a posting is repeated knowingly it says instead of naming the earlier one. */
-export const cashEntryForm = cashEntryInput.omit({ repeats: true }).extend({ again: z.boolean().optional() })
+export const cashEntryForm = cashEntryInput.omit({ repeats: true }).extend(repeatedInForm)
 
 export const approvalInput = z.object({ id })
 export const rejectionInput = z.object({ id, reason: lineOfText(256) })

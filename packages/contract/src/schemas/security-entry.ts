@@ -1,12 +1,12 @@
 import { z } from 'zod'
+import { postingID, repeatedInForm, repeats } from './repeated-posting.ts'
 import { lineOfText } from './shown-text.ts'
 
 export const securityEntryTypes = ['transferIn', 'transferOut'] as const
 
 /** Posting shares that come from another depository account or go there. */
 export const securityEntryInput = z.object({
-  /** The person's own id of a posting: what makes sending it twice harmless. */
-  postingID: z.string().min(1).max(64),
+  postingID,
   cscsAcct: z.string().min(1).max(32),
   type: z.enum(securityEntryTypes),
   securityID: z.string().min(1).max(32),
@@ -17,4 +17,7 @@ export const securityEntryInput = z.object({
   reference: lineOfText(64),
   /** As it is read in the movement. */
   narration: lineOfText(256),
+  repeats,
 })
+
+export const securityEntryForm = securityEntryInput.omit({ repeats: true }).extend(repeatedInForm)

@@ -1,5 +1,6 @@
+import { Side } from '@tradebook/contract'
 import { beforeAll, expect, test } from 'vitest'
-import { BUYER } from '../../desk/desk.fixture.ts'
+import { BUYER, order } from '../../desk/desk.fixture.ts'
 import { desk, shareDesk, stage } from '../../desk/shared-desk.fixture.ts'
 import type { Caller, Handlers } from '../../http/handlers.ts'
 import { callerOf, callsOf, NO_MAIL } from './back-office.fixture.ts'
@@ -29,11 +30,23 @@ const post = (amount: number, more: object = {}) =>
   ask('BackOffice/PostCashEntry', entry(amount, more), maker)
 const moved = (which: 'Inflow' | 'Outflow') => answer(`BackOffice/GetAccount${which}`, { cscsAcct })
 
+/** What one of two who asked at once came to, after the other was refused with it. */
+function onlyPosted(answers: readonly object[]) {
+  const posted = answers.find((answer) => 'status' in answer) as {
+    readonly id: number
+    readonly status: string
+  }
+  expect(posted).toMatchObject({ status: 'posted' })
+  const [other] = answers.filter((answer) => answer !== posted)
+  expect(other).toMatchObject({ refusal: 'postedBefore', data: { id: posted.id } })
+  return posted
+}
+
 test('the reference of an earlier posting is refused with it, until the person names it', async () => {
   const first = (await post(250, { reference: 'TRF 77' })) as { readonly id: number }
   expect(await post(250, { reference: 'trf 77' })).toMatchObject({
     refusal: 'postedBefore',
-    values: { id: first.id, reference: 'TRF 77', amount: '250.00', date: '2026-11-20', maker: 'ada' },
+    values: { id: first.id, reference: 'TRF 77', posting: '₦250.00', date: '2026-11-20', maker: 'ada' },
     data: { id: first.id },
   })
   // Another amount, side or reference is another matter.
@@ -53,6 +66,15 @@ test('the reference of an earlier posting is refused with it, until the person n
     refusal: 'postedBefore',
     data: { id: second.id },
   })
+})
+
+test('of two who post one reference at once one does, and the other is refused with it', async () => {
+  const answers = await Promise.all(
+    [maker, approver].map((who) => ask('BackOffice/PostCashEntry', entry(260, { reference: 'TRF 79' }), who)),
+  )
+  const { id } = onlyPosted(answers)
+  const again = () => post(260, { reference: 'TRF 79', repeats: id })
+  expect(onlyPosted(await Promise.all([again(), again()])).id).toBeGreaterThan(id)
 })
 
 test('a posting that waits counts, one that was rejected does not', async () => {
@@ -91,4 +113,12 @@ test('inflow and outflow have each movement with its state, and their sums are w
   expect(outflow.items[0]).toMatchObject({ kind: 'withdrawal', amount: 300.4, state: 'posted' })
   const [balance] = await stage.column(`SELECT balance FROM cash_balances WHERE account = '${BUYER.account}'`)
   expect(kobo(inflow.totals.amount) - kobo(outflow.totals.amount)).toBe(Number(balance))
+})
+
+test('a reference is the same in capitals of any alphabet, also after days that the desk does not know', async () => {
+  const { id } = (await post(270, { reference: 'ỌJÀ İ 1' })) as { readonly id: number }
+  stage.pass(14 * 86_400_000)
+  await desk.submit(order(BUYER, 'wakes the desk', Side.buy, await stage.referencePx('GTCO'), 10))
+  expect(desk.status.marketDate).toBe('2026-12-04')
+  expect(await post(270, { reference: 'ọjà i̇ 1' })).toMatchObject({ refusal: 'postedBefore', data: { id } })
 })

@@ -29,14 +29,7 @@ import { rowOrder } from '../../store/row-order.ts'
 import type { TransferRequests } from '../../store/schema.ts'
 import type { Store, Tx } from '../../store/store.ts'
 import { filtered, type StoredList, stored } from '../../store/stored-list.ts'
-import {
-  answerAgain,
-  type Posted,
-  postingAnswer,
-  postingStatuses,
-  recordedRequest,
-  refusalOfRepeat,
-} from './posting-answers.ts'
+import { answerAgain, type Posted, postingAnswer, postingStatuses, recordOf } from './posting-answers.ts'
 
 export interface CashPostingDependencies {
   readonly store: Store
@@ -129,31 +122,29 @@ export const cashPostingHandlers = ({
       if (amount === undefined) return refuse('amountInvalid')
       const found = await store.forTenant(caller.tenantId).read(async (tx) => {
         const account = await findAccount(tx, caller, cscsAcct)
-        return {
-          account,
-          // The desk knows the requests of the day and those that wait; older ones are on record.
-          earlier: await recordedRequest(tx, caller.userId, postingID),
-          repeat: account && (await refusalOfRepeat(tx, { ...asked, account, amount }, repeats)),
-        }
+        if (!account) return undefined
+        const transfer = { ...asked, account, amount }
+        return { transfer, ...(await recordOf(tx, { makerId: caller.userId, postingID, transfer })) }
       })
-      const { account, earlier, repeat } = found
-      if (!account) return refuse('unknownAccount', { account: cscsAcct })
+      if (!found) return refuse('unknownAccount', { account: cscsAcct })
+      const { transfer, earlier, recorded } = found
       if (earlier) {
-        const isSame =
-          earlier.account === account &&
-          earlier.amount === amount &&
-          (['type', 'reference', 'narration'] as const).every((field) => earlier[field] === asked[field])
-        return answerAgain(earlier, isSame)
+        const fields = ['account', 'amount', 'type', 'reference', 'narration'] as const
+        return answerAgain(
+          earlier,
+          fields.every((field) => earlier[field] === transfer[field]),
+        )
       }
-      if (repeat) return repeat
-      const isShown = (await shownBalances(store, caller))(account)
+      const isShown = (await shownBalances(store, caller))(transfer.account)
       return postingAnswer(
         await desk.submit({
           kind: 'requestTransfer',
           origin: originOf(context),
           postingID,
-          transfer: { ...asked, account, amount },
+          transfer,
           approvalAbove: await approvalAbove(store, caller.tenantId, marketDate()),
+          recorded,
+          repeats,
         }),
         isShown,
       )

@@ -177,6 +177,24 @@ describe('shares that are transferred', () => {
     expect((await movement()).at(-1)).toEqual(['transferOut', 0, 100, 200, 2_500, 'V2', 'To another broker'])
   })
 
+  test('of one reference are posted a second time only by who knows of the first', async () => {
+    const twice = { ...entry, reference: 'V3', quantity: 40 }
+    const first = await answer('BackOffice/PostSecurityEntry', { ...twice, postingID: 'twice1' })
+    expect(await ask('BackOffice/PostSecurityEntry', { ...twice, postingID: 'twice2' })).toMatchObject({
+      refusal: 'postedBefore',
+      values: { id: first.id, reference: 'V3', posting: '40 GTCO' },
+      data: { id: first.id },
+    })
+    // What a share had cost does not make it another transfer; another number, security or side does.
+    const again = (fields: object) =>
+      ask('BackOffice/PostSecurityEntry', { ...twice, reference: 'v3', ...fields })
+    expect(await again({ postingID: 'twice3', unitCost: 1 })).toMatchObject({ refusal: 'postedBefore' })
+    const others = [{ quantity: 41 }, { securityID: 'ZENITHBANK' }, { type: 'transferOut' }]
+    for (const [index, fields] of others.entries())
+      expect(await again({ postingID: `other${index}`, ...fields })).toMatchObject({ status: 'posted' })
+    expect(await again({ postingID: 'twice4', repeats: first.id })).toMatchObject({ status: 'posted' })
+  })
+
   test('of an unknown security, or at a part of a kobo, are refused', async () => {
     expect(
       await ask('BackOffice/PostSecurityEntry', { ...entry, postingID: 'in3', securityID: 'NOSUCH' }),

@@ -1,14 +1,13 @@
 import {
   type CallOutput,
-  type Kobo,
   type Refusal,
   refuse,
-  shownNaira,
   type TransferState,
   withoutBalance,
 } from '@tradebook/contract'
-import { sql } from 'kysely'
+import type { ExternalTransfer } from '../../desk/firm.ts'
 import type { DeskAnswer } from '../../desk/inputs.ts'
+import { comparedReference, type PostedBefore } from '../../desk/transfer-request.ts'
 import type { Tx } from '../../store/store.ts'
 
 export type Posted = CallOutput<'BackOffice/PostCashEntry'>
@@ -28,37 +27,55 @@ export function postingAnswer(answer: DeskAnswer, isShown: boolean): Posted | Re
   return { id: answer.id, status: postingStatuses[answer.state] }
 }
 
-/** What of a request to post cash tells whether it was made before. */
-export interface AskedCash {
-  readonly account: string
-  readonly type: string
-  readonly amount: Kobo
-  readonly reference: string
+/** What the record has that the desk does not know of a posting that is asked for. */
+interface OnRecord {
+  /** The request that its maker made under its id. */
+  readonly earlier: RecordedRequest | undefined
+  /** The newest posting of the same that was not rejected, by whomever. */
+  readonly recorded: PostedBefore | undefined
 }
 
-/** Why cash is not posted a second time: the newest posting of the same reference, unless it is the one that the person knows of. */
-export async function refusalOfRepeat(
+/** The desk knows the requests of the last market days and those that wait; older ones are on record. */
+export async function recordOf(
   tx: Tx,
-  { account, type, amount, reference }: AskedCash,
-  known: number | undefined,
-): Promise<Refusal | undefined> {
-  const earlier = await tx
+  {
+    makerId,
+    postingID,
+    transfer,
+  }: { readonly makerId: number; readonly postingID: string; readonly transfer: ExternalTransfer },
+): Promise<OnRecord> {
+  return {
+    earlier: await recordedRequest(tx, makerId, postingID),
+    recorded: await postedBefore(tx, transfer),
+  }
+}
+
+async function postedBefore(tx: Tx, transfer: ExternalTransfer): Promise<PostedBefore | undefined> {
+  const { account, type } = transfer
+  const rows = await tx
     .selectFrom('transfer_requests')
     .select(['id', 'reference', 'market_date', 'maker_name'])
     .where('account', '=', account)
     .where('type', '=', type)
-    .where('amount', '=', amount)
-    .where(sql`lower(reference)`, '=', reference.toLowerCase())
     .where('state', '<>', 'rejected')
+    .where((row) =>
+      'amount' in transfer
+        ? row('amount', '=', transfer.amount)
+        : row.and({ security_id: transfer.securityID, quantity: transfer.quantity }),
+    )
     .orderBy('id', 'desc')
-    .limit(1)
-    .executeTakeFirst()
-  if (!earlier) return undefined
-  const id = Number(earlier.id)
-  if (id === known) return undefined
-  const { market_date: date, maker_name: maker } = earlier
-  const values = { id, reference: earlier.reference, amount: shownNaira(amount), date, maker }
-  return refuse('postedBefore', values, { id })
+    .execute()
+  const asked = comparedReference(transfer.reference)
+  // Not by the database, which knows other letter cases than the desk.
+  const row = rows.find(({ reference }) => comparedReference(reference) === asked)
+  return (
+    row && {
+      id: Number(row.id),
+      reference: row.reference,
+      marketDate: row.market_date,
+      makerName: row.maker_name,
+    }
+  )
 }
 
 /** The recorded request that a maker made under a posting id. */
@@ -70,11 +87,10 @@ export const recordedRequest = (tx: Tx, makerId: number, postingID: string) =>
     .where('posting_id', '=', postingID)
     .executeTakeFirst()
 
+type RecordedRequest = NonNullable<Awaited<ReturnType<typeof recordedRequest>>>
+
 /** The answer to a request under a posting id that its maker has used: what came of it, or a refusal of other contents. */
-export const answerAgain = (
-  { id, state, posting_id }: NonNullable<Awaited<ReturnType<typeof recordedRequest>>>,
-  isSame: boolean,
-): Posted | Refusal =>
+export const answerAgain = ({ id, state, posting_id }: RecordedRequest, isSame: boolean): Posted | Refusal =>
   isSame
     ? { id: Number(id), status: postingStatuses[state as TransferState] }
     : refuse('postingIDUsed', { postingID: posting_id })

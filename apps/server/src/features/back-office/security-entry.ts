@@ -5,7 +5,7 @@ import type { Handlers } from '../../http/handlers.ts'
 import { findAccount } from '../../platform/account-access.ts'
 import { approvalAbove } from '../../platform/settings.ts'
 import type { Store } from '../../store/store.ts'
-import { answerAgain, postingAnswer, recordedRequest } from './posting-answers.ts'
+import { answerAgain, postingAnswer, recordOf } from './posting-answers.ts'
 
 export interface SecurityEntryDependencies {
   readonly store: Pick<Store, 'forTenant'>
@@ -22,39 +22,35 @@ export const securityEntryHandlers = ({
   isListed,
   marketDate,
 }: SecurityEntryDependencies): Handlers<'BackOffice/PostSecurityEntry'> => ({
-  'BackOffice/PostSecurityEntry': async ({ cscsAcct, postingID, ...asked }, context) => {
+  'BackOffice/PostSecurityEntry': async ({ cscsAcct, postingID, repeats, ...asked }, context) => {
     const { caller } = context
-    const { type, securityID, reference, narration } = asked
     const unitCost = nairaToKobo(asked.unitCost)
     if (unitCost === undefined) return refuse('amountInvalid')
-    const quantity = shares(asked.quantity)
-    const found = await store.forTenant(caller.tenantId).read(async (tx) => ({
-      account: await findAccount(tx, caller, cscsAcct),
-      // The desk knows the requests of the day and those that wait; older ones are on record.
-      earlier: await recordedRequest(tx, caller.userId, postingID),
-    }))
-    const { account, earlier } = found
-    if (!account) return refuse('unknownAccount', { account: cscsAcct })
-    // Shares that leave take their part of the cost with them, whatever is sent.
-    const transfer = {
-      type,
-      account,
-      securityID,
-      quantity,
-      reference,
-      narration,
-      unitCost: type === 'transferIn' ? unitCost : kobo(0),
+    const moved = {
+      ...asked,
+      quantity: shares(asked.quantity),
+      // Shares that leave take their part of the cost with them, whatever is sent.
+      unitCost: asked.type === 'transferIn' ? unitCost : kobo(0),
     }
+    const found = await store.forTenant(caller.tenantId).read(async (tx) => {
+      const account = await findAccount(tx, caller, cscsAcct)
+      if (!account) return undefined
+      const transfer = { ...moved, account }
+      return { transfer, ...(await recordOf(tx, { makerId: caller.userId, postingID, transfer })) }
+    })
+    if (!found) return refuse('unknownAccount', { account: cscsAcct })
+    const { transfer, earlier, recorded } = found
     if (earlier) {
       const isSame =
-        earlier.account === account &&
-        earlier.security_id === securityID &&
-        earlier.quantity === quantity &&
+        earlier.security_id === transfer.securityID &&
         earlier.unit_cost === transfer.unitCost &&
-        (['type', 'reference', 'narration'] as const).every((field) => earlier[field] === asked[field])
+        (['account', 'quantity', 'type', 'reference', 'narration'] as const).every(
+          (field) => earlier[field] === transfer[field],
+        )
       return answerAgain(earlier, isSame)
     }
     // Asked last, for a posting that is repeated is answered although its security is delisted meanwhile.
+    const { securityID } = transfer
     if (!isListed(securityID)) return refuse('unknownSecurity', { securityID })
     const answer = await desk.submit({
       kind: 'requestTransfer',
@@ -62,6 +58,8 @@ export const securityEntryHandlers = ({
       postingID,
       transfer,
       approvalAbove: await approvalAbove(store, caller.tenantId, marketDate()),
+      recorded,
+      repeats,
     })
     return postingAnswer(answer, true)
   },

@@ -103,7 +103,7 @@ test('who asked for a posting is notified of what was decided about it, and nobo
       kind: 'requestTransfer',
       origin: by(broker),
       postingID,
-      transfer: { ...transfer, reference: 'R', narration: 'N' },
+      transfer: { ...transfer, reference: `R ${postingID}`, narration: 'N' },
       approvalAbove: 0n as never,
     })
     if (asked.kind !== 'transfer') throw new Error(asked.kind)

@@ -5,7 +5,6 @@ import {
   type CustomerRow,
   cashTypes,
   postingTypes,
-  refusals,
 } from '@tradebook/contract'
 import { approvalInput, cashEntryForm, rejectionInput } from '@tradebook/contract/schemas/cash'
 import { Modal } from 'antd'
@@ -69,14 +68,11 @@ const CashForm = ({ account }: { readonly account: CustomerRow }) => {
   const { t } = useTranslation()
   const { cscsAccount, accountNumber, customerName } = account
   const [modal, dialog] = Modal.useModal()
-  const { postingID, made, text, begun, posted, failed } = usePosting(
+  const { postingID, made, text, begun, posted, failed, isRepeat, toInput } = usePosting(
     'BackOffice/PostCashEntry',
     accountNumber,
   )
-  // The posting of the same reference that the person was told of, and may repeat.
-  const [earlier, setEarlier] = useState<number>()
-  const done = ({ status }: CallOutput<'BackOffice/PostCashEntry'>, { type, amount }: Entry) => {
-    setEarlier(undefined)
+  const done = ({ status }: CallOutput<'BackOffice/PostCashEntry'>, { type, amount }: Entry) =>
     posted(
       t(`Cash.Post.${status}`, {
         type: t(cashTypes[type]),
@@ -84,7 +80,6 @@ const CashForm = ({ account }: { readonly account: CustomerRow }) => {
         account: accountNumber,
       }),
     )
-  }
   return (
     <div className={styles.form}>
       <SchemaForm
@@ -97,9 +92,9 @@ const CashForm = ({ account }: { readonly account: CustomerRow }) => {
           { name: 'amount', label: 'List.Column.amount' },
           { name: 'reference', label: 'List.Column.reference', help: 'Cash.Post.Reference.help' },
           { name: 'narration', label: 'List.Column.narration', help: 'Cash.Post.Narration.help' },
-          ...(earlier === undefined ? [] : ([{ name: 'again', label: 'Cash.Post.Again' }] as const)),
+          ...(isRepeat ? ([{ name: 'again', label: 'Cash.Post.Again' }] as const) : []),
         ]}
-        toInput={({ again, ...entry }) => ({ ...entry, ...(again && { repeats: earlier }) })}
+        toInput={toInput}
         initial={{ postingID, cscsAcct: cscsAccount, type: 'deposit' }}
         action={t('Cash.Post.Action')}
         makesStale={CHANGED_BY_POSTING}
@@ -114,10 +109,7 @@ const CashForm = ({ account }: { readonly account: CustomerRow }) => {
         }}
         onSubmit={begun}
         onDone={done}
-        onFailed={(failure) => {
-          failed(failure)
-          if (failure.code === refusals.postedBefore.code) setEarlier(Number(failure.data?.id))
-        }}
+        onFailed={failed}
       />
       {dialog}
       <p role="status">{text}</p>

@@ -1,6 +1,7 @@
 import { fireEvent, screen } from '@testing-library/react'
-import type { CustomerRow } from '@tradebook/contract'
+import { type CustomerRow, english } from '@tradebook/contract'
 import { beforeEach, expect, test, vi } from 'vitest'
+import { ApiError } from '../../api/api-error.ts'
 import { useCall } from '../../api/use-call.ts'
 import { openScreen, rendered, setUpScreen } from '../../ui/screen.fixture.tsx'
 import { TransferForm } from './transfer-form.tsx'
@@ -28,6 +29,18 @@ const type = (label: string, value: string) =>
 const press = (name: string) => rendered(() => fireEvent.click(screen.getByRole('button', { name })))
 const calls = (name: string) => call.mock.calls.filter(([called]) => called === name)
 
+async function fill() {
+  await rendered(() => fireEvent.mouseDown(screen.getByLabelText('Security')))
+  await rendered(() => fireEvent.click(screen.getByTitle('GTCO')))
+  await rendered(() => {
+    type('Quantity', '300')
+    type('Cost of a share (₦)', '12.5')
+    type('Reference', 'V1')
+    type('Particulars', 'From another broker')
+  })
+  await press('Check and post')
+}
+
 test('a transfer is confirmed and posted, and what it changes is asked for again', async () => {
   const Holdings = () => {
     useCall('BackOffice/GetDashAccountPortfolioHolding', { cscsAcct: account.cscsAccount })
@@ -41,15 +54,7 @@ test('a transfer is confirmed and posted, and what it changes is asked for again
     </>
   )
   await openScreen(form)
-  await rendered(() => fireEvent.mouseDown(screen.getByLabelText('Security')))
-  await rendered(() => fireEvent.click(screen.getByTitle('GTCO')))
-  await rendered(() => {
-    type('Quantity', '300')
-    type('Cost of a share (₦)', '12.5')
-    type('Reference', 'V1')
-    type('Particulars', 'From another broker')
-  })
-  await press('Check and post')
+  await fill()
   expect(calls('BackOffice/PostSecurityEntry')).toEqual([])
   await press('Post 300 GTCO')
   expect(calls('BackOffice/PostSecurityEntry').map(([, input]) => input)).toMatchObject([
@@ -61,4 +66,25 @@ test('a transfer is confirmed and posted, and what it changes is asked for again
   expect(screen.getByText('300 GTCO were posted into A1.')).toBeTruthy()
   for (const name of ['GetDashAccountPortfolioHolding', 'GetCashApprovals'])
     expect(calls(`BackOffice/${name}`)).toHaveLength(2)
+})
+
+test('shares of a reference that was posted before are posted again only knowingly', async () => {
+  const details = '300 GTCO with the reference V1 was posted for this account.'
+  const refused = { status: 500, code: 4045, message: 'Posted before', details, data: { id: 12 } }
+  call.mockImplementation(async (name: string, input: { repeats?: number }) => {
+    if (name !== 'BackOffice/PostSecurityEntry') return { items: [] }
+    if (input.repeats !== 12) throw new ApiError(refused)
+    return { id: 13, status: 'posted' }
+  })
+  await openScreen(<TransferForm account={account} />)
+  await fill()
+  await press('Post 300 GTCO')
+  expect(screen.getByText(details)).toBeTruthy()
+  await rendered(() => fireEvent.click(screen.getByRole('checkbox', { name: english['Transfer.Again'] })))
+  await press('Check and post')
+  // The question of before is on its way out.
+  const confirming = screen.getAllByRole('button', { name: 'Post 300 GTCO' }).at(-1)
+  await rendered(() => fireEvent.click(confirming as HTMLElement))
+  expect(calls('BackOffice/PostSecurityEntry').map(([, input]) => input.repeats)).toEqual([undefined, 12])
+  expect(screen.getByText('300 GTCO were posted into A1.')).toBeTruthy()
 })

@@ -1,5 +1,5 @@
 import type { CallInput, CallOutput, CustomerRow } from '@tradebook/contract'
-import { securityEntryInput } from '@tradebook/contract/schemas/security-entry'
+import { securityEntryForm } from '@tradebook/contract/schemas/security-entry'
 import { Modal } from 'antd'
 import { useTranslation } from 'react-i18next'
 import { CHANGED_BY_POSTING, usePosting } from '../../accounts/posting.ts'
@@ -18,7 +18,7 @@ export function TransferForm({ account }: { readonly account: CustomerRow }) {
   const { t } = useTranslation()
   const { cscsAccount, accountNumber, customerName } = account
   const [modal, dialog] = Modal.useModal()
-  const { postingID, made, text, begun, posted, failed } = usePosting(
+  const { postingID, made, text, begun, posted, failed, isRepeat, toInput } = usePosting(
     'BackOffice/PostSecurityEntry',
     accountNumber,
   )
@@ -41,7 +41,7 @@ export function TransferForm({ account }: { readonly account: CustomerRow }) {
         key={made}
         label={t('Transfer.Title')}
         change="BackOffice/PostSecurityEntry"
-        schema={securityEntryInput}
+        schema={securityEntryForm}
         fields={[
           { name: 'type', label: 'Transfer.Direction', choices: DIRECTIONS },
           { name: 'securityID', label: 'List.Column.securityID', offered },
@@ -49,7 +49,9 @@ export function TransferForm({ account }: { readonly account: CustomerRow }) {
           { name: 'unitCost', label: 'Transfer.UnitCost', help: 'Transfer.UnitCost.help' },
           { name: 'reference', label: 'List.Column.reference', help: 'Transfer.Reference.help' },
           { name: 'narration', label: 'List.Column.narration', help: 'Transfer.Narration.help' },
+          ...(isRepeat ? ([{ name: 'again', label: 'Transfer.Again' }] as const) : []),
         ]}
+        toInput={toInput}
         initial={{ postingID, cscsAcct: cscsAccount, type: 'transferIn' }}
         action={t('Transfer.Action')}
         makesStale={CHANGED_BY_POSTING}

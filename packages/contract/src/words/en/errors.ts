@@ -312,7 +312,7 @@ export const errors = {
     'They take {pending} {securityID}. {available} can be transferred out besides.',
   'Refusal.postedBefore': 'This reference has been posted before',
   'Refusal.postedBefore.details':
-    '₦{amount} with the reference {reference} was posted for this account on {date} by {maker}, as number {id}. Post it again only where the bank moved the money twice.',
+    '{posting} with the reference {reference} was posted for this account on {date} by {maker}, as number {id}. Post it again only where it was moved twice.',
   'Refusal.postingIDUsed': 'This posting was sent before with other contents',
   'Refusal.postingIDUsed.details': 'Posting {postingID} was not changed. Send yours as a new one.',
   'Refusal.transferOwn': 'You can not decide your own posting',

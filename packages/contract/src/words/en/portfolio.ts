@@ -79,6 +79,7 @@ export const portfolio = {
   'Transfer.Title': 'Transfer of shares',
   'Transfer.Direction': 'Direction',
   'Transfer.UnitCost': 'Cost of a share (₦)',
+  'Transfer.Again': 'Post it again: the shares were moved twice',
   'Transfer.UnitCost.help': 'What a share had cost. Only of shares that come in.',
   'Transfer.Reference.help': "Of the depository's instruction or the voucher.",
   'Transfer.Narration.help': 'As the customer reads it in the movement.',

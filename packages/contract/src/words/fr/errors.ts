@@ -323,7 +323,7 @@ export const errors = {
     'Ils prennent {pending} {securityID}. {available} peuvent être transférées en plus.',
   'Refusal.postedBefore': 'Cette référence a déjà été comptabilisée',
   'Refusal.postedBefore.details':
-    '₦{amount} sous la référence {reference} a été comptabilisé pour ce compte le {date} par {maker}, sous le numéro {id}. Ne recommencez que si la banque a déplacé l’argent deux fois.',
+    '{posting} sous la référence {reference} : comptabilisé pour ce compte le {date} par {maker}, sous le numéro {id}. Ne recommencez que si le mouvement a eu lieu deux fois.',
   'Refusal.postingIDUsed': 'Cette écriture a déjà été envoyée avec un autre contenu',
   'Refusal.postingIDUsed.details':
     'L’écriture {postingID} n’a pas été modifiée. Envoyez la vôtre comme une nouvelle écriture.',

@@ -80,6 +80,7 @@ export const portfolio = {
   'Transfer.Title': 'Transfert de titres',
   'Transfer.Direction': 'Direction',
   'Transfer.UnitCost': 'Prix de revient par action (₦)',
+  'Transfer.Again': 'Comptabiliser à nouveau : les actions ont été transférées deux fois',
   'Transfer.UnitCost.help': 'Ce qu’une action avait coûté. Seulement pour les actions reçues.',
   'Transfer.Reference.help': 'Celle de l’instruction du dépositaire ou du bordereau.',
   'Transfer.Narration.help': 'Tel que le client le lit dans les mouvements.',

@@ -315,7 +315,7 @@ export const errors = {
     'Za su ɗauki {pending} {securityID}. {available} ne za a iya fitarwa ban da su.',
   'Refusal.postedBefore': 'An riga an rubuta wannan lambar shaida',
   'Refusal.postedBefore.details':
-    '{maker} ya rubuta ₦{amount} da lambar shaida {reference} don wannan asusu a {date}, lamba {id}. A sake rubutawa sai idan banki ya motsa kuɗin sau biyu.',
+    '{maker} ya rubuta {posting} da lambar shaida {reference} don wannan asusu a {date}, lamba {id}. A sake rubutawa sai idan an motsa shi sau biyu.',
   'Refusal.postingIDUsed': 'An taɓa aika wannan rubutun da wani abun ciki daban',
   'Refusal.postingIDUsed.details': 'Ba a canza rubutu {postingID} ba. Ku aika naku a matsayin sabo.',
   'Refusal.transferOwn': 'Ba za ku iya yanke shawara kan rubutunku ba',

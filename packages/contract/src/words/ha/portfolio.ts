@@ -80,6 +80,7 @@ export const portfolio = {
   'Transfer.Title': 'Canjin hannun jari',
   'Transfer.Direction': 'Alkibla',
   'Transfer.UnitCost': 'Kuɗin hannun jari ɗaya (₦)',
+  'Transfer.Again': 'Sake rubutawa: an canja hannun jarin sau biyu',
   'Transfer.UnitCost.help': 'Abin da aka saya hannun jari ɗaya. Na waɗanda ke shigowa kaɗai.',
   'Transfer.Reference.help': 'Ta umarnin ma’ajiyar hannun jari, ko ta takardar shaida.',
   'Transfer.Narration.help': 'Kamar yadda abokin ciniki zai karanta a motsin kundi.',

@@ -308,7 +308,7 @@ export const errors = {
     'Ha weere {pending} {securityID}. {available} ka enwere ike ibupụ ọzọ.',
   'Refusal.postedBefore': 'E debanyela nọmba akaebe a mbụ',
   'Refusal.postedBefore.details':
-    '{maker} debanyere ₦{amount} na nọmba akaebe {reference} maka akaụntụ a na {date}, nọmba {id}. Debanye ya ọzọ naanị ma ụlọ akụ megharịrị ego ahụ ugboro abụọ.',
+    '{maker} debanyere {posting} na nọmba akaebe {reference} maka akaụntụ a na {date}, nọmba {id}. Debanye ya ọzọ naanị ma e megharịrị ya ugboro abụọ.',
   'Refusal.postingIDUsed': 'E zipụrụlarị ndenye a n’ihe ndị ọzọ dị n’ime ya',
   'Refusal.postingIDUsed.details': 'Agbanweghị ndenye {postingID}. Zipụ nke gị dịka nke ọhụrụ.',
   'Refusal.transferOwn': 'Ị gaghị ekpebi ndenye nke gị',

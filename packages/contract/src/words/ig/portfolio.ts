@@ -79,6 +79,7 @@ export const portfolio = {
   'Transfer.Title': 'Mbufe òkè',
   'Transfer.Direction': 'Ebe ọ na-aga',
   'Transfer.UnitCost': 'Ihe otu òkè riri (₦)',
+  'Transfer.Again': 'Debanye ya ọzọ: ebufere òkè ahụ ugboro abụọ',
   'Transfer.UnitCost.help': 'Ihe otu òkè riri. Naanị maka òkè na-abata.',
   'Transfer.Reference.help': 'Nke ntụziaka ebe nchekwa òkè ma ọ bụ nke vaucha.',
   'Transfer.Narration.help': 'Otu onye ahịa ga-esi gụọ ya na mmegharị.',

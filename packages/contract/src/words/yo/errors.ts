@@ -304,7 +304,7 @@ export const errors = {
   'Refusal.transfersOutPending.details': 'Wọ́n gba {pending} {securityID}. {available} ló tún ṣeé gbé jáde.',
   'Refusal.postedBefore': 'A ti kọ nọ́mbà ìtọ́kasí yìí sílẹ̀ rí',
   'Refusal.postedBefore.details':
-    '{maker} ti kọ ₦{amount} pẹ̀lú nọ́mbà ìtọ́kasí {reference} sílẹ̀ fún àpamọ́ yìí ní {date}, nọ́mbà {id}. Ẹ tún un kọ kìkì bí báǹkì bá gbé owó náà lẹ́ẹ̀mejì.',
+    '{maker} ti kọ {posting} pẹ̀lú nọ́mbà ìtọ́kasí {reference} sílẹ̀ fún àpamọ́ yìí ní {date}, nọ́mbà {id}. Ẹ tún un kọ kìkì bí a bá gbé e lẹ́ẹ̀mejì.',
   'Refusal.postingIDUsed': 'A ti fi ìkọwọlé yìí ránṣẹ́ tẹ́lẹ̀ pẹ̀lú àkóónú mìíràn',
   'Refusal.postingIDUsed.details': 'Ìkọwọlé {postingID} kò yí padà. Fi tìrẹ ránṣẹ́ gẹ́gẹ́ bí tuntun.',
   'Refusal.transferOwn': 'O kò lè pinnu lórí ìkọwọlé tìrẹ',

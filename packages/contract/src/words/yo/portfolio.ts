@@ -79,6 +79,7 @@ export const portfolio = {
   'Transfer.Title': 'Ìgbé ìpín',
   'Transfer.Direction': 'Ibi tó ń lọ',
   'Transfer.UnitCost': 'Iye rírà ìpín kan (₦)',
+  'Transfer.Again': 'Tún un kọ: a gbé ìpín náà lẹ́ẹ̀mejì',
   'Transfer.UnitCost.help': 'Iye tí a ra ìpín kan. Fún ìpín tó ń wọlé nìkan.',
   'Transfer.Reference.help': 'Ti ìtọ́ni ilé ìpamọ́ ìpín tàbí ti fáúṣà.',
   'Transfer.Narration.help': 'Bí oníbàárà yóò ṣe kà á nínú ìyípadà.',
