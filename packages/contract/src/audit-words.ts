@@ -2,6 +2,8 @@ import { type AuditedField, auditFields, auditThings } from './audit-fields.ts'
 import { auditListFields, type ListField } from './audit-list-fields.ts'
 import type { AuditChange, AuditField } from './audit-shapes.ts'
 import { nairaOfRate } from './corporate-actions.ts'
+import { percentOfPpm } from './fees.ts'
+import { percentOfBps } from './limits.ts'
 import { nairaToKobo, shownNaira } from './money.ts'
 import { isPermission } from './permissions.ts'
 import { callInWords } from './recorded-calls.ts'
@@ -242,8 +244,8 @@ const inUnit: Readonly<Record<'money' | 'bps' | 'ppm' | 'rate', (value: unknown,
     const kobo = isOfDesk ? wholeOf(value) : nairaToKobo(Number(value))
     return kobo === undefined ? String(value) : `₦${shownNaira(kobo)}`
   },
-  bps: (value) => String(Number(value) / 100),
-  ppm: (value) => String(Number(value) / 10_000),
+  bps: (value) => String(percentOfBps(Number(value))),
+  ppm: (value) => String(percentOfPpm(Number(value))),
   rate: (value) => {
     const rate = wholeOf(value)
     return rate === undefined ? String(value) : String(nairaOfRate(rate))

@@ -46,6 +46,13 @@ export const mostChargesAhead = { dates: 20, days: 731 } as const
 
 const VAT_PPM = 75_000
 const PPM = 1_000_000n
+export const PPM_PER_PERCENT = 10_000
+
+/** Parts per million of a percentage of at most four decimals, exactly. */
+export const ppmOf = (percentage: number): number => Math.round(percentage * PPM_PER_PERCENT)
+
+/** A rate in percent, for showing and for the wire. */
+export const percentOfPpm = (ppm: number): number => ppm / PPM_PER_PERCENT
 
 /** The beginning of time for rows that have always applied. */
 export const ALWAYS = '0001-01-01'

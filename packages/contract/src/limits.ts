@@ -49,5 +49,10 @@ export const RATE_TRIP_FACTOR = 10
 /** UTF-16 code units of the reason for which a kill switch is switched. */
 export const LONGEST_SWITCH_REASON = 256
 
-/** Basis points in a percent. */
-export const BPS_PER_PERCENT = 100
+const BPS_PER_PERCENT = 100
+
+/** Basis points of a percentage of at most two decimals, exactly. */
+export const bpsOf = (percentage: number): number => Math.round(percentage * BPS_PER_PERCENT)
+
+/** Basis points in percent, for showing and for the wire. */
+export const percentOfBps = (bps: number): number => bps / BPS_PER_PERCENT

@@ -6,6 +6,7 @@ import {
   type RequestStatus,
   requestStatusWords,
 } from './account-requests.ts'
+import { percentOfPpm } from './fees.ts'
 import { type ExecInst, type OrdStatus, OrdType, type TimeInForce } from './fix.ts'
 import type { KillSwitchScope, LimitLevel } from './limits.ts'
 import { shownCount } from './money.ts'
@@ -136,9 +137,6 @@ const isPhase = (value: unknown): value is Phase => Object.hasOwn(acceptance, St
 
 const kindInWords = (ordType: OrdType, t: Translate): string =>
   t('Trading.OrdersOf', { kind: t(`Trading.OrdType.${ordType}`) })
-
-const PPM_PER_PERCENT = 10_000
-const percentOfPpm = (ppm: number): number => ppm / PPM_PER_PERCENT
 
 /** Values that are names, and no figures or dates. */
 const names: ReadonlySet<string> = new Set([

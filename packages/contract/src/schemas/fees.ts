@@ -1,10 +1,8 @@
 import { z } from 'zod'
-import { feeNames, feeRateLimits } from '../fees.ts'
+import { feeNames, feeRateLimits, PPM_PER_PERCENT } from '../fees.ts'
 import { INT32_LIMIT } from '../money.ts'
 import { sideCode } from './codes.ts'
 import { dateInput } from './time.ts'
-
-const PPM_PER_PERCENT = 10_000
 
 /** Percent of at most four decimals: parts per million. */
 const percent = (mostPpm: number) =>
@@ -43,7 +41,3 @@ export const agreementInput = z.object({
   commissionPercent: percent(feeRateLimits.ratePpm).nullable(),
   stampDutyExempt: z.boolean(),
 })
-
-/** Parts per million of a percentage of at most four decimals, exactly. */
-export const ppmOf = (percentage: number): number => Math.round(percentage * PPM_PER_PERCENT)
-export const percentOfPpm = (ppm: number): number => ppm / PPM_PER_PERCENT

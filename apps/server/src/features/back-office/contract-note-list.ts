@@ -7,6 +7,7 @@ import {
   type Kobo,
   kobo,
   type ListQuery,
+  percentOfPpm,
   type Side,
   shares,
   toNaira,
@@ -137,8 +138,6 @@ interface StoredLine {
   readonly amount: string
 }
 
-const PPM_IN_A_PERCENT = 10_000
-
 function toItem(row: NoteRow): ContractNoteRow {
   const lines = row.lines as unknown as readonly StoredLine[]
   const charged = lines.reduce((sum, { amount }) => sum + BigInt(amount), 0n)
@@ -165,7 +164,7 @@ function toItem(row: NoteRow): ContractNoteRow {
     consideration: naira(row.consideration),
     fees: lines.map(({ line, ratePpm, amount }) => ({
       name: line,
-      rate: ratePpm / PPM_IN_A_PERCENT,
+      rate: percentOfPpm(ratePpm),
       isMinimum: isMinimumOf({ line, ratePpm, amount: kobo(BigInt(amount)) }, kobo(row.consideration)),
       amount: naira(BigInt(amount)),
     })),

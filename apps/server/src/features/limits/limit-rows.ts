@@ -1,9 +1,9 @@
 import {
-  BPS_PER_PERCENT,
   type KillSwitchCause,
   type LimitRow,
   noLimits,
   type OrderLimits,
+  percentOfBps,
   toNaira,
 } from '@tradebook/contract'
 import type { Selectable } from 'kysely'
@@ -23,8 +23,8 @@ export const switchesOn = (tx: Tx): Promise<SwitchRow[]> =>
 const onWire = (limits: OrderLimits) => ({
   orderValue: limits.orderValue === null ? null : toNaira(limits.orderValue),
   orderQty: limits.orderQty as number | null,
-  volumePercent: limits.volumeShareBps === null ? null : limits.volumeShareBps / BPS_PER_PERCENT,
-  collarPercent: limits.collarBps === null ? null : limits.collarBps / BPS_PER_PERCENT,
+  volumePercent: limits.volumeShareBps === null ? null : percentOfBps(limits.volumeShareBps),
+  collarPercent: limits.collarBps === null ? null : percentOfBps(limits.collarBps),
   ordersPerSecond: limits.ordersPerSecond,
   duplicateSeconds: limits.duplicateSeconds,
   dailyTurnover: limits.dailyTurnover === null ? null : toNaira(limits.dailyTurnover),

@@ -1,5 +1,5 @@
 import {
-  BPS_PER_PERCENT,
+  bpsOf,
   type CallRequest,
   type KillSwitchCause,
   type KillSwitchScope,
@@ -82,14 +82,13 @@ function limitsAsked(asked: CallRequest<'Limits/Update'>): Partial<OrderLimits> 
 }
 
 const same = (value: number) => value
-const bps = (percent: number) => Math.round(percent * BPS_PER_PERCENT)
 
 /** The limits by their names on the wire: which each is, and how its value there is made the desk's. */
 const asLimit = {
   orderValue: ['orderValue', nairaToKobo],
   orderQty: ['orderQty', same],
-  volumePercent: ['volumeShareBps', bps],
-  collarPercent: ['collarBps', bps],
+  volumePercent: ['volumeShareBps', bpsOf],
+  collarPercent: ['collarBps', bpsOf],
   ordersPerSecond: ['ordersPerSecond', same],
   duplicateSeconds: ['duplicateSeconds', same],
   dailyTurnover: ['dailyTurnover', nairaToKobo],

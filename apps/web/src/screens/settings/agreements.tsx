@@ -1,5 +1,5 @@
-import type { CallOutput, CustomerRow } from '@tradebook/contract'
-import { agreementInput, ppmOf } from '@tradebook/contract/schemas/fees'
+import { type CallOutput, type CustomerRow, ppmOf } from '@tradebook/contract'
+import { agreementInput } from '@tradebook/contract/schemas/fees'
 import { Button } from 'antd'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'

@@ -1,4 +1,4 @@
-import { percentOfPpm } from '@tradebook/contract/schemas/fees'
+import { percentOfPpm } from '@tradebook/contract'
 
 /** A rate as notes print it: without the sign that differences have. */
 export const percentText = (ppm: number): string => `${percentOfPpm(ppm)} %`

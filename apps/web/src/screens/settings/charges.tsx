@@ -9,11 +9,12 @@ import {
   feeText,
   kobo,
   nairaToKobo,
+  ppmOf,
   Side,
   toNaira,
   totalOf,
 } from '@tradebook/contract'
-import { feeRateInput, ppmOf } from '@tradebook/contract/schemas/fees'
+import { feeRateInput } from '@tradebook/contract/schemas/fees'
 import { Button, InputNumber } from 'antd'
 import { useId, useState } from 'react'
 import { useTranslation } from 'react-i18next'
