@@ -1,5 +1,5 @@
-import type { FeeRate, FeeRateKey, Kobo, Shares } from '@tradebook/contract'
-import type { ContractNote } from '@tradebook/ledger'
+import type { FeeRate, FeeRateKey } from '@tradebook/contract'
+import type { CashBalance, ContractNote, PositionBalance } from '@tradebook/ledger'
 import type { AccountTerms, AgreementKey, CustomerCharges } from './accounts.ts'
 import type { LimitsChange } from './limit-terms.ts'
 
@@ -49,28 +49,20 @@ export interface AccountLine extends AccountTerms {
   readonly tenantId: number
 }
 
-export interface CashLine {
+/** An account's cash as the record keeps it. */
+export interface CashLine extends Omit<CashBalance, 'withdrawable'> {
   readonly tenantId: number
   readonly account: string
-  readonly balance: Kobo
-  readonly held: Kobo
-  readonly unsettledBuys: Kobo
-  readonly unsettledSells: Kobo
-  readonly available: Kobo
 }
 
-export interface PositionLine {
+/** An account's shares of one security as the record keeps them. */
+export interface PositionLine extends PositionBalance {
   readonly tenantId: number
   readonly account: string
   readonly securityID: string
-  readonly settled: Shares
-  readonly unsettledIn: Shares
-  readonly unsettledOut: Shares
-  readonly held: Shares
-  readonly available: Shares
-  readonly cost: Kobo
 }
 
+/** A contract note as the record keeps it. */
 export interface NoteLine {
   readonly tenantId: number
   readonly note: ContractNote

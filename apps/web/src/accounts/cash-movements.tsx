@@ -1,5 +1,6 @@
 import { type CashMovement, inflowList, movementStates, outflowList } from '@tradebook/contract'
 import { useTranslation } from 'react-i18next'
+import { choiceFilter } from '../ui/data-table/choice-filter.ts'
 import { DataTable } from '../ui/data-table/data-table.tsx'
 import { useListState } from '../ui/data-table/list-state.ts'
 import { type ListView, listView } from '../ui/data-table/list-view.ts'
@@ -25,18 +26,7 @@ const viewOf = (direction: Direction): ListView<CashMovement> =>
       { key: 'state', characters: 22 },
       { key: 'amount', characters: 18, isKept: true },
     ],
-    filters: [
-      {
-        key: 'state',
-        title: 'Movement.State',
-        kind: 'choice',
-        options: [
-          { value: '', title: 'Movement.All' },
-          ...Object.entries(movementStates).map(([value, title]) => ({ value, title })),
-        ],
-        input: (value) => ({ state: [value] }),
-      },
-    ],
+    filters: [choiceFilter('state', 'Movement.State', 'Movement.All', movementStates)],
     leaving: ['reference', 'kind'],
     card: [['date', 'amount'], ['narration'], ['reference', 'state'], ['kind']],
     empty: { title: `${direction}.Empty`, details: 'Movement.Empty.details' },

@@ -1,7 +1,6 @@
-import { Select } from 'antd'
 import { useMemo } from 'react'
 import type { PickerProps } from '../ui/data-table/list-view.ts'
-import { useIsPhone } from '../ui/viewport.ts'
+import { PickedSelect } from '../ui/data-table/picked-select.tsx'
 import { liveMarket } from './live-market.ts'
 import { useSecurityIDs } from './use-live.ts'
 
@@ -19,19 +18,6 @@ export function useSecurityOptions(): readonly { value: string; label: string }[
 }
 
 /** Picks a security by typing a part of its symbol or name. */
-export function SecurityChoice({ title, value, onChoose }: PickerProps) {
-  const isPhone = useIsPhone()
-  return (
-    <Select
-      size={isPhone ? 'middle' : 'small'}
-      allowClear
-      showSearch={{ optionFilterProp: 'label' }}
-      aria-label={title}
-      placeholder={title}
-      style={{ width: '28ch', maxWidth: '100%' }}
-      value={value === '' ? null : value}
-      options={[...useSecurityOptions()]}
-      onChange={(security: string | undefined) => onChoose(security ?? '')}
-    />
-  )
-}
+export const SecurityChoice = (props: PickerProps) => (
+  <PickedSelect {...props} options={useSecurityOptions()} style={{ width: '28ch', maxWidth: '100%' }} />
+)

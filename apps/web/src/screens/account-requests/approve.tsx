@@ -1,13 +1,13 @@
 import { banks, RequestStatus } from '@tradebook/contract'
-import { Button, Input } from 'antd'
+import { Button } from 'antd'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { RequestFailure } from '../../api/request-failure.ts'
 import { isPending, useSend } from '../../api/use-send.ts'
-import { Field } from '../../ui/field.tsx'
 import { SendFailure } from '../../ui/send-failure.tsx'
 import styles from './account-requests-screen.module.css'
-import { LONGEST_REASON, namedWarning, nameOf, type Request } from './request.ts'
+import { ReasonField } from './reason-field.tsx'
+import { namedWarning, nameOf, type Request } from './request.ts'
 
 interface ApproveProps {
   /** As the reviewer reads it. */
@@ -56,24 +56,16 @@ export const Approve = ({ request, onDone, onFailed, onBack }: ApproveProps) => 
         })}
       </p>
       {isDoubtful && (
-        <Field
+        <ReasonField
           label={t('AccountRequests.Warning.reason')}
           help={t('AccountRequests.Warning.help')}
           error={error}
-        >
-          {(ties) => (
-            <Input.TextArea
-              {...ties}
-              autoSize={{ minRows: 2, maxRows: 6 }}
-              maxLength={LONGEST_REASON}
-              value={note}
-              onChange={({ target }) => {
-                setNote(target.value)
-                setError(undefined)
-              }}
-            />
-          )}
-        </Field>
+          value={note}
+          onChange={(text) => {
+            setNote(text)
+            setError(undefined)
+          }}
+        />
       )}
       <SendFailure state={state} />
       <div className={styles.buttons}>

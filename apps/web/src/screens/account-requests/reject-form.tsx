@@ -1,14 +1,14 @@
 import { documentKindNames, type RequestPart } from '@tradebook/contract'
 import { registrationFieldNames } from '@tradebook/contract/schemas/registration'
 import { partTitle } from '@tradebook/contract/schemas/registration-texts'
-import { Button, Input } from 'antd'
+import { Button } from 'antd'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { RequestFailure } from '../../api/request-failure.ts'
 import { isPending, useSend } from '../../api/use-send.ts'
-import { Field } from '../../ui/field.tsx'
 import { SendFailure } from '../../ui/send-failure.tsx'
 import styles from './account-requests-screen.module.css'
+import { ReasonField } from './reason-field.tsx'
 import { LONGEST_REASON, nameOf, type Request } from './request.ts'
 
 interface RejectFormProps {
@@ -55,25 +55,17 @@ export const RejectForm = ({ request, remarks, returns, onDone, onFailed, onBack
 
   return (
     <>
-      <Field
+      <ReasonField
+        autoFocus
         label={t('AccountRequests.Reason')}
         help={t(returns ? 'AccountRequests.Reason.helpReturn' : 'AccountRequests.Reason.helpReject')}
         error={error}
-      >
-        {(ties) => (
-          <Input.TextArea
-            {...ties}
-            autoFocus
-            autoSize={{ minRows: 2, maxRows: 6 }}
-            maxLength={LONGEST_REASON}
-            value={note}
-            onChange={({ target }) => {
-              setNote(target.value)
-              setError(undefined)
-            }}
-          />
-        )}
-      </Field>
+        value={note}
+        onChange={(text) => {
+          setNote(text)
+          setError(undefined)
+        }}
+      />
       {inWords.length > 0 && (
         <ul>
           {inWords.map((remark) => (

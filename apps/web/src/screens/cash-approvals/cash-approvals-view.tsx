@@ -1,5 +1,6 @@
 import { type CashRequest, cashRequestList, postingTypes, transferStates } from '@tradebook/contract'
 import { Button } from 'antd'
+import { choiceFilter } from '../../ui/data-table/choice-filter.ts'
 import { type ListView, listView } from '../../ui/data-table/list-view.ts'
 import { quantity as written } from '../../ui/format.ts'
 import styles from './cash-approvals-screen.module.css'
@@ -89,16 +90,7 @@ export const cashApprovalsView = (onDecide: (decision: Decision) => void): ListV
       },
     ],
     filters: [
-      {
-        key: 'state',
-        title: 'Movement.State',
-        kind: 'choice',
-        options: [
-          { value: '', title: 'Movement.All' },
-          ...Object.entries(transferStates).map(([value, title]) => ({ value, title })),
-        ],
-        input: (value) => ({ state: [value] }),
-      },
+      choiceFilter('state', 'Movement.State', 'Movement.All', transferStates),
       { key: 'keyword', title: 'Cash.Search', kind: 'text' },
     ],
     leaving: ['deciderName', 'account', 'narration', 'type', 'customerName'],

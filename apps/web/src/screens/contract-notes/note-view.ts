@@ -1,5 +1,5 @@
 import { type ContractNoteRow, contractNoteList, noteStates } from '@tradebook/contract'
-import { SecurityChoice } from '../../live/security-choice.tsx'
+import { securityFilter } from '../../live/security-filter.ts'
 import { type ListView, listView } from '../../ui/data-table/list-view.ts'
 
 /** The contract notes of an account. Opening one unfolds the note itself. */
@@ -25,13 +25,7 @@ export const noteView: ListView<ContractNoteRow> = listView({
     { key: 'realisedGain', characters: 16, isExtra: true },
   ],
   filters: [
-    {
-      key: 'securityID',
-      title: 'List.Column.securityID',
-      kind: 'picked',
-      Picker: SecurityChoice,
-      isPossible: Boolean,
-    },
+    securityFilter,
     {
       key: 'state',
       title: 'List.Column.noteState',

@@ -1,12 +1,7 @@
-import {
-  type KillSwitchScope,
-  type LimitRow,
-  limitList,
-  limitScopes,
-  type TextKey,
-} from '@tradebook/contract'
+import { type LimitRow, limitList, limitScopes, type TextKey } from '@tradebook/contract'
 import { Button, Switch } from 'antd'
 import type { TFunction } from 'i18next'
+import { choiceFilter } from '../../ui/data-table/choice-filter.ts'
 import { type ListView, listView } from '../../ui/data-table/list-view.ts'
 import { dateAndTime } from '../../ui/format.ts'
 import styles from './limits-screen.module.css'
@@ -72,16 +67,21 @@ const causeColumn = {
   show: causeOf,
 } as const
 
-const scopes: readonly KillSwitchScope[] = ['tenant', 'user', 'account']
+const { tenant, user, account } = limitScopes
+
+const rows = {
+  title: 'Limits.Title',
+  of: limitList,
+  rowKey: ({ key }: LimitRow) => key,
+  pageSize: 50,
+  empty: { title: 'Limits.None', details: 'Limits.None.details' },
+} as const
 
 /** The firm, and its users and accounts that have limits or are stopped. */
 export const limitsView = ({ onEdit, onSwitch }: Actions): ListView<LimitRow> =>
   listView({
     key: 'limits',
-    title: 'Limits.Title',
-    of: limitList,
-    rowKey: ({ key }) => key,
-    pageSize: 50,
+    ...rows,
     columns: [
       switchColumn(onSwitch),
       { key: 'scope', characters: 9 },
@@ -114,18 +114,7 @@ export const limitsView = ({ onEdit, onSwitch }: Actions): ListView<LimitRow> =>
       },
       causeColumn,
     ],
-    filters: [
-      {
-        key: 'scope',
-        title: 'Limits.Level',
-        kind: 'choice',
-        options: [
-          { value: '', title: 'Movement.All' },
-          ...scopes.map((value) => ({ value, title: limitScopes[value] })),
-        ],
-        input: (value) => ({ scope: [value] }),
-      },
-    ],
+    filters: [choiceFilter('scope', 'Limits.Level', 'Movement.All', { tenant, user, account })],
     leaving: [
       'name',
       'cause',
@@ -148,7 +137,6 @@ export const limitsView = ({ onEdit, onSwitch }: Actions): ListView<LimitRow> =>
       ['cause'],
       ['edit'],
     ],
-    empty: { title: 'Limits.None', details: 'Limits.None.details' },
     noMatch: { title: 'Limits.NoMatch', details: 'Limits.NoMatch.details' },
   })
 
@@ -156,10 +144,7 @@ export const limitsView = ({ onEdit, onSwitch }: Actions): ListView<LimitRow> =>
 export const switchesView = ({ onSwitch }: Pick<Actions, 'onSwitch'>): ListView<LimitRow> =>
   listView({
     key: 'switches',
-    title: 'Limits.Title',
-    of: limitList,
-    rowKey: ({ key }) => key,
-    pageSize: 50,
+    ...rows,
     columns: [
       switchColumn(onSwitch),
       { key: 'scope', characters: 13 },
@@ -169,5 +154,4 @@ export const switchesView = ({ onSwitch }: Pick<Actions, 'onSwitch'>): ListView<
     ],
     leaving: ['id', 'scope'],
     card: [['name', 'killSwitch'], ['scope', 'id'], ['cause']],
-    empty: { title: 'Limits.None', details: 'Limits.None.details' },
   })

@@ -1,6 +1,6 @@
 import { type NewsItem, newsList } from '@tradebook/contract'
 import { Link } from 'react-router'
-import { SecurityChoice } from '../../live/security-choice.tsx'
+import { securityFilter } from '../../live/security-filter.ts'
 import { HOME } from '../../paths.ts'
 import { type ListView, listView } from '../../ui/data-table/list-view.ts'
 import { periodFilters } from '../../ui/data-table/period-filters.ts'
@@ -40,13 +40,7 @@ export const newsView: ListView<NewsItem> = listView({
   ],
   filters: [
     { key: 'keyword', title: 'News.Search', kind: 'text' },
-    {
-      key: 'security',
-      title: 'List.Column.securityID',
-      kind: 'picked',
-      Picker: SecurityChoice,
-      isPossible: Boolean,
-    },
+    { ...securityFilter, key: 'security' },
     { key: 'id', title: 'News.One', kind: 'linked' },
     ...periodFilters,
   ],

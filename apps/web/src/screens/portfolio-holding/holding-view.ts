@@ -1,5 +1,5 @@
 import { type HoldingRow, holdingList } from '@tradebook/contract'
-import { SecurityChoice } from '../../live/security-choice.tsx'
+import { securityFilter } from '../../live/security-filter.ts'
 import { type ListView, listView } from '../../ui/data-table/list-view.ts'
 import { direction } from '../../ui/format.ts'
 
@@ -25,15 +25,7 @@ export const holdingView: ListView<HoldingRow> = listView({
     { key: 'gainLoss', kind: 'change', characters: 16, tone: ({ gainLoss }) => direction(gainLoss) },
     { key: 'gainLossPercent', characters: 11, tone: ({ gainLoss }) => direction(gainLoss) },
   ],
-  filters: [
-    {
-      key: 'securityID',
-      title: 'List.Column.securityID',
-      kind: 'picked',
-      Picker: SecurityChoice,
-      isPossible: Boolean,
-    },
-  ],
+  filters: [securityFilter],
   leaving: [
     'gainLossPercent',
     'averageCost',

@@ -1,5 +1,5 @@
 import { type MovementRow, movementKinds, movementList } from '@tradebook/contract'
-import { SecurityChoice } from '../../live/security-choice.tsx'
+import { securityFilter } from '../../live/security-filter.ts'
 import { type ListView, listView } from '../../ui/data-table/list-view.ts'
 
 /** What moved the shares of an account, in the order in which it was posted. */
@@ -26,13 +26,7 @@ export const movementView: ListView<MovementRow> = listView({
     { key: 'valueDate', characters: 14, isExtra: true },
   ],
   filters: [
-    {
-      key: 'securityID',
-      title: 'List.Column.securityID',
-      kind: 'picked',
-      Picker: SecurityChoice,
-      isPossible: Boolean,
-    },
+    securityFilter,
     {
       key: 'kind',
       title: 'List.Column.movementKind',

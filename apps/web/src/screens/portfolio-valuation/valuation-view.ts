@@ -1,5 +1,5 @@
 import { type ValuationRow, valuationList } from '@tradebook/contract'
-import { SecurityChoice } from '../../live/security-choice.tsx'
+import { securityFilter } from '../../live/security-filter.ts'
 import { type ListView, listView } from '../../ui/data-table/list-view.ts'
 import { direction } from '../../ui/format.ts'
 
@@ -24,15 +24,7 @@ export const valuationView: ListView<ValuationRow> = listView({
     // A weight is no change, which is written with its sign.
     { key: 'weightPercent', kind: 'money', characters: 11 },
   ],
-  filters: [
-    {
-      key: 'securityID',
-      title: 'List.Column.securityID',
-      kind: 'picked',
-      Picker: SecurityChoice,
-      isPossible: Boolean,
-    },
-  ],
+  filters: [securityFilter],
   leaving: ['id', 'averageCost', 'lastPx', 'costValue', 'gainLossPercent', 'weightPercent', 'gainLoss'],
   card: [
     ['securityID', 'marketValue'],

@@ -1,13 +1,12 @@
 import { orderList, Side, type StockOrder } from '@tradebook/contract'
 import { useTranslation } from 'react-i18next'
 import { type ListView, listView } from '../../ui/data-table/list-view.ts'
-import { periodFilters } from '../../ui/data-table/period-filters.ts'
 import { ServerTable } from '../../ui/data-table/server-table.tsx'
 import { useOpenedRows } from '../../ui/data-table/use-opened-rows.ts'
 import { dateAndTimestamp, price } from '../../ui/format.ts'
 import { Page, Section } from '../../ui/page.tsx'
 import { OrderDetail } from './order-detail.tsx'
-import { sideFilter } from './side-filter.ts'
+import { reportFilters } from './report-filters.ts'
 
 export const stockOrdersView: ListView<StockOrder> = listView({
   key: 'stockOrders',
@@ -63,14 +62,7 @@ export const stockOrdersView: ListView<StockOrder> = listView({
     { key: 'clOrdID', characters: 24, overflow: 'ellipsis', isExtra: true },
     { key: 'transactTime', characters: 22, isExtra: true },
   ],
-  filters: [
-    sideFilter,
-    ...periodFilters,
-    { key: 'securityID', title: 'List.Column.securityID', kind: 'text' },
-    { key: 'account', title: 'Trading.Column.account', kind: 'text' },
-    { key: 'userName', title: 'List.Column.userName', kind: 'text' },
-    { key: 'keyword', title: 'Reports.Search', kind: 'text' },
-  ],
+  filters: reportFilters,
   leaving: ['account', 'userName', 'cumQty', 'ordType', 'price', 'customerName'],
   card: [
     ['orderID', 'securityID', 'side', 'price'],

@@ -1,10 +1,9 @@
 import { type FirmTrade, firmTradeList, Side } from '@tradebook/contract'
 import { useTranslation } from 'react-i18next'
 import { type ListView, listView } from '../../ui/data-table/list-view.ts'
-import { periodFilters } from '../../ui/data-table/period-filters.ts'
 import { ServerTable } from '../../ui/data-table/server-table.tsx'
 import { Page, Section } from '../../ui/page.tsx'
-import { sideFilter } from './side-filter.ts'
+import { reportFilters } from './report-filters.ts'
 
 const tradesView: ListView<FirmTrade> = listView({
   key: 'trades',
@@ -28,14 +27,7 @@ const tradesView: ListView<FirmTrade> = listView({
     { key: 'orderID', characters: 12, isExtra: true },
     { key: 'execID', characters: 14, isExtra: true },
   ],
-  filters: [
-    sideFilter,
-    ...periodFilters,
-    { key: 'securityID', title: 'List.Column.securityID', kind: 'text' },
-    { key: 'account', title: 'Trading.Column.account', kind: 'text' },
-    { key: 'userName', title: 'List.Column.userName', kind: 'text' },
-    { key: 'keyword', title: 'Reports.Search', kind: 'text' },
-  ],
+  filters: reportFilters,
   leaving: ['tradeNumber', 'account', 'userName', 'noteNumber', 'customerName', 'lastPx', 'lastQty'],
   card: [
     ['securityID', 'side', 'value'],

@@ -1,26 +1,10 @@
-import { Select } from 'antd'
 import { useCall } from '../../api/use-call.ts'
 import type { PickerProps } from '../../ui/data-table/list-view.ts'
-import { useIsPhone } from '../../ui/viewport.ts'
+import { PickedSelect } from '../../ui/data-table/picked-select.tsx'
 
 /** Picks one of the firm's roles. */
-export function RolePicker({ title, value, onChoose }: PickerProps) {
-  const isPhone = useIsPhone()
+export function RolePicker(props: PickerProps) {
   const { data } = useCall('User/GetRoles', {}, { silent: true })
-  return (
-    <Select
-      size={isPhone ? 'middle' : 'small'}
-      allowClear
-      showSearch={{ optionFilterProp: 'label' }}
-      aria-label={title}
-      placeholder={title}
-      value={value === '' ? null : value}
-      options={(data?.items ?? []).map(({ normalizedName }) => ({
-        value: normalizedName,
-        label: normalizedName,
-      }))}
-      popupMatchSelectWidth={false}
-      onChange={(role: string | undefined) => onChoose(role ?? '')}
-    />
-  )
+  const names = (data?.items ?? []).map(({ normalizedName }) => normalizedName)
+  return <PickedSelect {...props} options={names.map((name) => ({ value: name, label: name }))} isListWide />
 }

@@ -1,4 +1,5 @@
 import { ExecType, type Execution, executionList, Side } from '@tradebook/contract'
+import { choiceFilter, sideFilter } from '../../../ui/data-table/choice-filter.ts'
 import { type ListView, listView } from '../../../ui/data-table/list-view.ts'
 import { averagePrice, NOTHING } from '../../../ui/format.ts'
 
@@ -32,27 +33,10 @@ export const executionView: ListView<Execution> = listView({
     { key: 'orderID', characters: 12, isExtra: true },
   ],
   filters: [
-    {
-      key: 'execType',
-      title: 'Trading.Filter.Event',
-      kind: 'choice',
-      options: [
-        { value: '', title: 'Trading.Filter.all' },
-        { value: ExecType.trade, title: 'Trading.Filter.trades' },
-      ],
-      input: (execType) => ({ execType: [execType] }),
-    },
-    {
-      key: 'side',
-      title: 'Trading.Filter.Side',
-      kind: 'choice',
-      options: [
-        { value: '', title: 'Trading.Filter.BothSides' },
-        { value: Side.buy, title: 'Trading.Buy' },
-        { value: Side.sell, title: 'Trading.Sell' },
-      ],
-      input: (side) => ({ side: [side] }),
-    },
+    choiceFilter('execType', 'Trading.Filter.Event', 'Trading.Filter.all', {
+      [ExecType.trade]: 'Trading.Filter.trades',
+    }),
+    sideFilter,
     { key: 'securityID', title: 'List.Column.securityID', kind: 'text' },
   ],
   leaving: ['clientText', 'execID', 'orderID', 'ordStatus', 'avgPx', 'cumQty', 'leavesQty', 'account'],

@@ -10,6 +10,7 @@ import {
 import type { CSSProperties } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useCan, useSession } from '../../../session.ts'
+import { sideFilter } from '../../../ui/data-table/choice-filter.ts'
 import { type Filter, type ListView, listView } from '../../../ui/data-table/list-view.ts'
 import { averagePrice, dateAndTime, NOTHING, price, quantity } from '../../../ui/format.ts'
 import { isOpen, outcomeOf, termsText } from './order-texts.ts'
@@ -47,17 +48,7 @@ const filters: readonly Filter[] = [
     ],
     input: (standing) => standings[standing]?.input ?? {},
   },
-  {
-    key: 'side',
-    title: 'Trading.Filter.Side',
-    kind: 'choice',
-    options: [
-      { value: '', title: 'Trading.Filter.BothSides' },
-      { value: Side.buy, title: 'Trading.Buy' },
-      { value: Side.sell, title: 'Trading.Sell' },
-    ],
-    input: (side) => ({ side: [side] }),
-  },
+  sideFilter,
   {
     key: 'orderID',
     title: 'List.Column.orderID',
