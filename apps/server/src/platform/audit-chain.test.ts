@@ -211,6 +211,19 @@ describe('the sequencer', () => {
     )
   })
 
+  test('chains all the rows that are there, whatever fits into one write', async () => {
+    await database.run(
+      `INSERT INTO tenants (id, tenancy_name, name, creation_time) VALUES (3, 'third', 'Third', now()), (4, 'none', 'None', now());
+       ${rowsOf(3, 2_001)}; ${rowsOf(2, 1)}`,
+    )
+    await sequencer.chain()
+    expect(file.of(3)?.position).toBe(2_001n)
+    expect(file.of(2)?.position).toBe(6n)
+    expect(file.of(4)).toBeUndefined()
+    expect(await verifyChain(database.store.forTenant(3), 3, file.of(3))).toEqual({ ok: true, rows: 2_001 })
+    expect(await verifyChain(database.store.forTenant(2), 2, file.of(2))).toEqual({ ok: true, rows: 6 })
+  })
+
   test('keeps the head of a chain that does not lead to it, and says so', async () => {
     const heads = new AuditHeadsFile(folder)
     const forged = { ...heads.of(2)!, hash: Buffer.alloc(32, 7) }

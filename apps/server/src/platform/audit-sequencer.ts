@@ -1,7 +1,8 @@
-import { type Expression, sql } from 'kysely'
+import { type Selectable, sql } from 'kysely'
 import { askedForAll } from '../store/places.ts'
+import type { Database } from '../store/schema.ts'
 import type { Store, Tx } from '../store/store.ts'
-import { canonicalText, GENESIS, type Head, linkOf } from './audit-chain.ts'
+import { canonicalText, GENESIS, type Head } from './audit-chain.ts'
 import type { AuditHeadsFile } from './audit-heads-file.ts'
 import { type Every, systemEvery } from './clock.ts'
 
@@ -15,7 +16,7 @@ export interface SequencerParts {
 /** Two looks at what is under way lie this far apart: a row is chained within twice of it. */
 const LOOK_EVERY_MS = 250
 /** So many rows of a firm are chained in one transaction. */
-const ROWS_A_WRITE = 1_000
+const ROWS_A_WRITE = 1_000n
 
 /**
  * Chains every firm's audit rows in the order of their numbers.
@@ -132,61 +133,36 @@ async function lookAgain(tx: Tx, before: Look | undefined, settled: bigint): Pro
 async function chainRows(tx: Tx, last: bigint): Promise<{ heads: Head[]; isMore: boolean }> {
   // Locked, so that a server that is being replaced and its successor chain one after the other.
   const before = await tx.selectFrom('audit_heads').selectAll().forUpdate().execute()
-  const heads = new Map(before.map((row) => [row.tenant_id, row]))
-  const rows = await tx
-    .selectFrom('tenants')
-    .leftJoin('audit_heads', 'audit_heads.tenant_id', 'tenants.id')
-    .innerJoinLateral(
-      (eb) =>
-        eb
-          .selectFrom('audit_log')
-          .select(['audit_log.id as audit_id', canonicalText.as('canonical')])
-          .whereRef('audit_log.tenant_id', '=', 'tenants.id')
-          .where('audit_log.id', '>', coalesced(eb.ref('audit_heads.audit_id')))
-          .where('audit_log.id', '<=', last)
-          .orderBy('audit_log.id')
-          .limit(ROWS_A_WRITE)
-          .as('next'),
-      (join) => join.onTrue(),
+  const { rows: moved } = await sql<Selectable<Database['audit_heads']>>`
+    WITH links AS (
+      INSERT INTO audit_hashes (tenant_id, audit_id, position, hash)
+      SELECT tenant_id, id, position + row_number() OVER firm, audit_links(hash, canonical) OVER firm
+      FROM (
+        SELECT tenants.id AS tenant_id, coalesce(position, 0) AS position, coalesce(hash, ${GENESIS}) AS hash, next.*
+        FROM tenants LEFT JOIN audit_heads ON tenant_id = tenants.id
+        CROSS JOIN LATERAL (
+          SELECT id, ${canonicalText} AS canonical FROM audit_log
+          WHERE audit_log.tenant_id = tenants.id AND id > coalesce(audit_heads.audit_id, 0) AND id <= ${last}
+          ORDER BY id LIMIT ${ROWS_A_WRITE}
+        ) AS next
+      ) AS rows
+      WINDOW firm AS (PARTITION BY tenant_id ORDER BY id)
+      RETURNING *
     )
-    .select(['tenants.id as tenant_id', 'next.audit_id', 'next.canonical'])
-    .orderBy('tenants.id')
-    .orderBy('next.audit_id')
-    .execute()
-  if (rows.length === 0) return { heads: [], isMore: false }
-
-  const links: Head[] = []
-  const moved = new Map<number, Head>()
-  for (const { tenant_id: tenantId, audit_id: auditId, canonical } of rows) {
-    const previous = moved.get(tenantId) ?? heads.get(tenantId)
-    const link = {
-      tenantId,
-      auditId,
-      position: (previous?.position ?? 0n) + 1n,
-      hash: linkOf(previous?.hash ?? GENESIS, canonical),
-    }
-    links.push(link)
-    moved.set(tenantId, link)
+    INSERT INTO audit_heads AS head
+    SELECT DISTINCT ON (tenant_id) tenant_id, audit_id, position, hash FROM links ORDER BY tenant_id, position DESC
+    ON CONFLICT (tenant_id) DO UPDATE
+      SET (audit_id, position, hash) = (excluded.audit_id, excluded.position, excluded.hash)
+    RETURNING head.*`.execute(tx)
+  const earlier = new Map(before.map(({ tenant_id, position }) => [tenant_id, position]))
+  const isFull = ({ tenant_id, position }: (typeof moved)[number]) =>
+    position - (earlier.get(tenant_id) ?? 0n) === ROWS_A_WRITE
+  return {
+    heads: moved.map(({ tenant_id, audit_id, ...link }) => ({
+      tenantId: tenant_id,
+      auditId: audit_id,
+      ...link,
+    })),
+    isMore: moved.some(isFull),
   }
-  await sql`INSERT INTO audit_hashes (tenant_id, audit_id, position, hash)
-    SELECT tenant_id, audit_id, position, decode(hash, 'hex') FROM unnest(${asArray(links, 'tenantId')}::int[],
-      ${asArray(links, 'auditId')}::bigint[], ${asArray(links, 'position')}::bigint[],
-      ${`{${links.map(({ hash }) => hash.toString('hex'))}}`}::text[]) AS link (tenant_id, audit_id, position, hash)`.execute(
-    tx,
-  )
-  for (const { tenantId, auditId, position, hash } of moved.values()) {
-    const row = { audit_id: auditId, position, hash }
-    await tx
-      .insertInto('audit_heads')
-      .values({ tenant_id: tenantId, ...row })
-      .onConflict((conflict) => conflict.column('tenant_id').doUpdateSet(row))
-      .execute()
-  }
-  const ofFirms = [...Map.groupBy(links, ({ tenantId }) => tenantId).values()]
-  return { heads: [...moved.values()], isMore: ofFirms.some(({ length }) => length === ROWS_A_WRITE) }
 }
-
-const coalesced = (auditId: Expression<bigint | null>) => sql<bigint>`coalesce(${auditId}, 0)`
-
-const asArray = (links: readonly Head[], member: 'tenantId' | 'auditId' | 'position'): string =>
-  `{${links.map((link) => link[member])}}`
