@@ -74,6 +74,8 @@ export const rules: Readonly<Record<string, string>> = {
     GROUP BY 1, 2, 3 HAVING count(*) > 1`,
   'no request was kept twice': `
     SELECT tenant_id, account, cl_ord_id, count(*) FROM order_requests GROUP BY 1, 2, 3 HAVING count(*) > 1`,
+  'no two entries of a firm have one place': `
+    SELECT tenant_id, sequence, line FROM ledger_entries GROUP BY 1, 2, 3 HAVING count(*) > 1`,
   // What foreign keys would promise, had the desk's own tables any.
   'every execution is of an order': `
     SELECT sequence FROM executions WHERE NOT EXISTS (

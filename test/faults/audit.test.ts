@@ -203,6 +203,10 @@ const faults: Readonly<Record<string, readonly string[]>> = {
     "UPDATE transfer_requests SET posted = posted + 1 WHERE type = 'cashTerms' AND state = 'approved'",
     "UPDATE transfer_requests SET type = 'transferIn' WHERE type = 'transferOut' AND state = 'approved'",
   ],
+  'no two entries of a firm have one place': [
+    `INSERT INTO ledger_entries SELECT (jsonb_populate_record(e, '{"account": "A2"}')).* FROM ledger_entries e
+     WHERE kind = 'dividend' AND account = 'A1'`,
+  ],
   'the cash of an account goes where it was approved last': [
     "UPDATE trading_accounts SET bank_account = '0123456789' WHERE account = 'B1'",
   ],
