@@ -130,10 +130,10 @@ beforeAll(async () => {
     securityID: 'GTCO',
     quantity: shares(10),
   } as const
-  const worded = { reference: 'R', narration: 'N' }
-  await request(SELLER, { ...out, ...worded, unitCost: kobo(0n) }, true)
-  await request(SELLER, { ...out, ...worded, unitCost: kobo(0n) }, false)
-  await request(SELLER, { ...out, ...worded, unitCost: kobo(0n) }, null)
+  const worded = (reference: string) => ({ reference, narration: 'N' })
+  await request(SELLER, { ...out, ...worded('R1'), unitCost: kobo(0n) }, true)
+  await request(SELLER, { ...out, ...worded('R2'), unitCost: kobo(0n) }, false)
+  await request(SELLER, { ...out, ...worded('R3'), unitCost: kobo(0n) }, null)
   await request(BUYER, { type: 'cashTerms', account: BUYER.account, cash: direct }, null)
 
   // The seller spends what it has not received, before the firm forbids that.
