@@ -51,10 +51,12 @@ export interface Gates {
   readonly long: FairGate
   readonly short: FairGate
   /**
-   * Of documents, which one process prints one after the other, by user: that of a reader who left is not begun. Of a
+   * Of documents, which one process prints one after the other beside a long one, by user: that of a reader who left is not begun. Of a
    * file of many each has a turn, and one of them waits.
    */
   readonly printing: FairGate
+  /** Of long documents, which are printed beside the others. */
+  readonly printingLong: FairGate
   readonly files: FilesUnderWay
 }
 
@@ -73,6 +75,7 @@ export const openGates = (): Gates => ({
   short: new FairGate(reads.short, threadClock),
   // What prints is another process.
   printing: new FairGate(reads.printing),
+  printingLong: new FairGate(reads.printing),
   files: new FilesUnderWay(FILES_AT_ONCE),
 })
 
@@ -169,9 +172,10 @@ export function answer(parts: AnswerParts, name: string, row: Call) {
     if (answered === undefined) return reply.hijack()
     if (typeof answered === 'string') return sendJson(reply, 200, answered)
     if (isRefusal(answered)) return sendRefusal(request, reply, answered)
-    const { print } = answered
+    const { print, printsLong } = answered
+    const printing = printsLong ? gates.printingLong : gates.printing
     if (print) {
-      const printed = gates.printing.enter(key, print, { signal })
+      const printed = printing.enter(key, print, { signal })
       if (typeof printed === 'string') return sendRefusal(request, reply, refuse(printed))
       const isPrinted = await printed.then(() => true).catch(unlessDeparted(signal))
       if (!isPrinted) return reply.hijack()
@@ -182,8 +186,7 @@ export function answer(parts: AnswerParts, name: string, row: Call) {
       answered,
       {
         read: (task) => inTurn(task, { unrefusable: true }) as ReturnType<typeof task>,
-        print: (task) =>
-          gates.printing.enter(key, task, { signal, unrefusable: true }) as ReturnType<typeof task>,
+        print: (task) => printing.enter(key, task, { signal, unrefusable: true }) as ReturnType<typeof task>,
       },
       (file, rows, isComplete) =>
         reportLog({

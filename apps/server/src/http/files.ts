@@ -15,6 +15,8 @@ export interface FileAnswer {
    * a turn of printing and holds none of the reads meanwhile.
    */
   readonly print?: (() => Promise<unknown>) | undefined
+  /** Whether that takes seconds: it waits for a turn among the long ones, and the short ones do not wait for it. */
+  readonly printsLong?: boolean
   /** How many rows the pieces that were made hold. */
   readonly rows: () => number
 }

@@ -55,6 +55,31 @@ test('a document that is printed holds no turn of reads; few of one user wait fo
   expect(await answeredOf(documents, printing.begun)).toBe(3)
 })
 
+test('a short document does not wait for a long one', async () => {
+  const held = { long: heldHandler(new Uint8Array()), short: heldHandler(new Uint8Array()) }
+  const lengths: (keyof typeof held)[] = ['long', 'short']
+  handlers['Order/DownloadStockOrders'] = async () => {
+    const length = lengths.shift() ?? 'short'
+    return {
+      name: 'a.pdf',
+      type: 'application/pdf',
+      print: held[length].handler as () => Promise<unknown>,
+      printsLong: length === 'long',
+      body: { async *[Symbol.asyncIterator]() {} },
+      rows: () => 0,
+    }
+  }
+  const ask = () =>
+    app.inject({
+      url: '/api/services/app/Order/DownloadStockOrders',
+      headers: { authorization: 'Bearer trader' },
+    })
+  const long = ask()
+  await expect.poll(() => held.long.begun.length, { interval: 1 }).toBe(1)
+  expect(await answeredOf([ask()], held.short.begun)).toBe(1)
+  expect(await answeredOf([long], held.long.begun)).toBe(1)
+})
+
 test('documents of a file are printed one by one, in turn with those of others, and none for whoever left', async () => {
   const gates = openGates()
   await rebuild({ gates })

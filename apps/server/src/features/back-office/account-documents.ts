@@ -153,9 +153,13 @@ export function pdfAnswer(name: string, print: () => Promise<Uint8Array>, rows: 
     body: (async function* () {
       yield pdf ?? (await printed())
     })(),
+    printsLong: rows > MOST_SHORT,
     rows: () => rows,
   }
 }
+
+/** Rows of a document that is printed in about a second. */
+const MOST_SHORT = 100
 
 const factsOf = ({ account, cscsAccount, customerName }: Holder, t: CallContext['translate']) => [
   { label: t('Note.Customer'), value: customerName },

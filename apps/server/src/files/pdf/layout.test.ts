@@ -1,30 +1,7 @@
-import { afterAll, expect, test } from 'vitest'
-import type { PrintedDocument } from './document.ts'
+import { expect, test } from 'vitest'
 import { pdfOf } from './layout.ts'
+import { note } from './note.fixture.ts'
 import { linesOf } from './pdf-text.fixture.ts'
-import { Printer } from './printer.ts'
-
-const printer = new Printer()
-afterAll(() => printer.close())
-
-const note: PrintedDocument = {
-  title: 'Purchase',
-  language: 'en',
-  issuer: ['Firm', 'Member'],
-  notice: 'Provisional',
-  facts: [
-    { label: 'Name', value: 'Ọlá Ɓúbà' },
-    { label: 'Number', value: '7' },
-    { label: 'Security', value: 'GTCO' },
-  ],
-  columns: [
-    { heading: 'Item', align: 'left', share: 2 },
-    { heading: 'Amount (₦)', align: 'right', share: 1 },
-  ],
-  rows: [['Consideration', '368,000.00']],
-  sums: [['To pay', '374,825.80']],
-  remarks: ['A remark.'],
-}
 
 test('a document has all its texts, in their order', async () => {
   expect(linesOf(await pdfOf(note))).toEqual([
@@ -84,23 +61,4 @@ test('a word that is wider than its cell is broken, so that it covers no figure 
 test('letters that turn the direction or show nothing are not printed, and a line feed is a blank', async () => {
   const lines = linesOf(await pdfOf({ ...note, remarks: ['12\u202e34\u200b56\nTo\u2028pay\u0007.'] }))
   expect(lines.at(-1)).toBe('123456 To pay .')
-})
-
-test('another process prints the same, one document after the other', async () => {
-  const titles = ['One', 'Two', 'Three']
-  const printed = await Promise.all(titles.map((title) => printer.print({ ...note, title })))
-  expect(printed.map((pdf) => linesOf(pdf)[2])).toEqual(titles)
-})
-
-test('a document that can not be printed fails alone', async () => {
-  const wrong = { ...note, facts: null } as unknown as PrintedDocument
-  const [failed, printed] = await Promise.allSettled([printer.print(wrong), printer.print(note)])
-  expect(failed).toMatchObject({ status: 'rejected' })
-  expect(printed).toMatchObject({ status: 'fulfilled' })
-})
-
-test('a printer that is closed rejects what it has not printed, and prints again when it is asked', async () => {
-  const [printing] = await Promise.allSettled([printer.print(note), printer.close()])
-  expect(printing).toMatchObject({ status: 'rejected', reason: new Error('the printer is closed') })
-  expect(linesOf(await printer.print(note))[0]).toBe('Firm')
 })

@@ -1,3 +1,4 @@
+import { setImmediate as nextTurn } from 'node:timers/promises'
 import PDFDocument from 'pdfkit'
 import type { PrintedColumn, PrintedDocument } from './document.ts'
 import { fonts, runsOf, type Weight } from './typeface.ts'
@@ -36,7 +37,7 @@ const LINE_HEIGHT = 1.45
 const GAP = 14
 const CELL = 5
 
-/** A PDF document with its fonts embedded. */
+/** A PDF document with its fonts embedded. Between two rows others have a turn, so that a long one delays no short one. */
 export async function pdfOf(document: PrintedDocument): Promise<Uint8Array<ArrayBuffer>> {
   const pdf = new PDFDocument({
     size: 'A4',
@@ -54,7 +55,7 @@ export async function pdfOf(document: PrintedDocument): Promise<Uint8Array<Array
     pdf.on('end', () => resolve(new Uint8Array(Buffer.concat(pieces))))
     pdf.on('error', reject)
   })
-  new Sheet(pdf).write(document)
+  await new Sheet(pdf).write(document)
   pdf.end()
   return done
 }
@@ -63,12 +64,22 @@ export async function pdfOf(document: PrintedDocument): Promise<Uint8Array<Array
 class Sheet {
   readonly #pdf: PDFKit.PDFDocument
   #y = PAGE.margin
+  readonly #letterWidths = new Map<Style, Map<string, number>>()
 
   constructor(pdf: PDFKit.PDFDocument) {
     this.#pdf = pdf
   }
 
-  write({ issuer, title, notice, facts, columns, rows, sums, remarks }: PrintedDocument): void {
+  async write({
+    issuer,
+    title,
+    notice,
+    facts,
+    columns,
+    rows,
+    sums,
+    remarks,
+  }: PrintedDocument): Promise<void> {
     const [name, ...lines] = issuer
     this.#paragraph(name, styles.issuer)
     for (const line of lines) this.#paragraph(line, styles.quiet)
@@ -94,7 +105,10 @@ class Sheet {
       columns.map(({ heading }) => ({ text: heading, style: strong })),
       columns,
     )
-    for (const row of rows) this.#row(row, columns, body)
+    for (const row of rows) {
+      this.#row(row, columns, body)
+      await nextTurn()
+    }
     for (const row of sums) this.#row(row, columns, strong)
     this.#y += GAP
     for (const remark of remarks) this.#paragraph(remark, styles.quiet)
@@ -207,15 +221,29 @@ class Sheet {
     if (this.#widthOf(word, style) <= width) return [word]
     const pieces: string[] = []
     let piece = ''
-    for (const letter of word.normalize('NFC')) {
-      if (piece !== '' && this.#widthOf(piece + letter, style) > width) {
+    let pieceWidth = 0
+    for (const letter of word.normalize('NFC').match(LETTER) ?? []) {
+      const letterWidth = this.#widthOfLetter(letter, style)
+      if (piece !== '' && pieceWidth + letterWidth > width) {
         pieces.push(piece)
         piece = letter
+        pieceWidth = letterWidth
       } else {
         piece += letter
+        pieceWidth += letterWidth
       }
     }
     return [...pieces, piece]
+  }
+
+  /** Alone: beside another letter it may be some hundredths of a point narrower, for which cells have room. */
+  #widthOfLetter(letter: string, style: Style): number {
+    const known = this.#letterWidths.get(style)
+    const widths = known ?? new Map<string, number>()
+    if (!known) this.#letterWidths.set(style, widths)
+    const width = widths.get(letter) ?? this.#widthOf(letter, style)
+    widths.set(letter, width)
+    return width
   }
 }
 
@@ -225,6 +253,9 @@ class Sheet {
  */
 const printable = (text: string): string =>
   text.replace(/\p{Cf}/gu, '').replace(/[\p{Cc}\p{Zl}\p{Zp}]+/gu, ' ')
+
+/** A letter with its marks. */
+const LETTER = /\P{M}\p{M}*|\p{M}+/gu
 
 /** Two facts beside each other, each a label and a value. */
 const FACT_COLUMNS = [

@@ -1,0 +1,111 @@
+import { fork } from 'node:child_process'
+import { once } from 'node:events'
+import { afterAll, expect, test, vi } from 'vitest'
+import type { PrintedDocument } from './document.ts'
+import { note } from './note.fixture.ts'
+import { linesOf } from './pdf-text.fixture.ts'
+import { Printer } from './printer.ts'
+
+vi.mock('node:child_process', async (original) => {
+  const actual = await original<typeof import('node:child_process')>()
+  return { ...actual, fork: vi.fn(actual.fork) }
+})
+
+/** Asks the last process whether it is alive, as the timer does. */
+let ask = () => {}
+const printer = new Printer((_, work) => {
+  ask = work
+  return () => {}
+})
+
+afterAll(() => printer.close())
+
+/** A printer that has begun no process. */
+async function begins() {
+  await printer.close()
+  vi.mocked(fork).mockClear()
+}
+
+/** The processes that were begun, the last one last. */
+const begun = () => vi.mocked(fork).mock.results.map(({ value }) => value as ReturnType<typeof fork>)
+const titled = (title: string): PrintedDocument => ({ ...note, title })
+const titleOf = (pdf: Uint8Array) => linesOf(pdf)[2]
+const long: PrintedDocument = {
+  ...titled('Long'),
+  rows: Array.from({ length: 300 }, (_, index) => [`Row ${index}`, `${index}.00`]),
+}
+
+test('another process prints the same', async () => {
+  const titles = ['One', 'Two', 'Three']
+  const printed = await Promise.all(titles.map((title) => printer.print({ ...note, title })))
+  expect(printed.map((pdf) => linesOf(pdf)[2])).toEqual(titles)
+})
+
+test('a document that can not be printed fails alone', async () => {
+  const wrong = { ...note, facts: null } as unknown as PrintedDocument
+  const [failed, printed] = await Promise.allSettled([printer.print(wrong), printer.print(note)])
+  expect(failed).toMatchObject({ status: 'rejected' })
+  expect(printed).toMatchObject({ status: 'fulfilled' })
+})
+
+test('a printer that is closed rejects what it has not printed, and prints again when it is asked', async () => {
+  const [printing] = await Promise.allSettled([printer.print(note), printer.close()])
+  expect(printing).toMatchObject({ status: 'rejected', reason: new Error('the printer is closed') })
+  expect(linesOf(await printer.print(note))[0]).toBe('Firm')
+})
+
+test('a short document does not wait for a long one', async () => {
+  const printed: string[] = []
+  const note = async (document: PrintedDocument) => {
+    await printer.print(document)
+    printed.push(document.title)
+  }
+  await Promise.all([note(long), note(titled('Short'))])
+  expect(printed).toEqual(['Short', 'Long'])
+})
+
+test('what a process that ended had not printed is printed once more', async () => {
+  await begins()
+  const printed = Promise.all(['One', 'Two'].map((title) => printer.print(titled(title))))
+  begun()[0]?.kill('SIGKILL')
+  expect((await printed).map(titleOf)).toEqual(['One', 'Two'])
+  expect(begun().length).toBe(2)
+})
+
+test('what ends a second process is not printed a third time, and takes nothing with it', async () => {
+  await begins()
+  const ends = printer.print(titled('Ends'))
+  const other = printer.print(titled('Other'))
+  begun()[0]?.kill('SIGKILL')
+  await vi.waitFor(() => expect(begun().length).toBe(2))
+  begun()[1]?.kill('SIGKILL')
+  await expect(ends).rejects.toThrow('the printing process has ended')
+  expect(titleOf(await other)).toBe('Other')
+  expect(begun().length).toBe(3)
+})
+
+test('a process that hangs is ended, and what it had not printed is printed once more', async () => {
+  await begins()
+  const printed = printer.print(note)
+  const [hanging] = begun()
+  hanging?.kill('SIGSTOP')
+  const ended = hanging && once(hanging, 'exit')
+  for (let times = 0; times < 4; times += 1) ask()
+  await ended
+  expect(titleOf(await printed)).toBe(note.title)
+})
+
+test('a process that answers is not ended, however long it prints', async () => {
+  let isPrinted = false
+  const printed = printer.print(long).finally(() => {
+    isPrinted = true
+  })
+  const processes = begun()
+  const printing = processes.at(-1)
+  while (!isPrinted && printing) {
+    ask()
+    await Promise.race([once(printing, 'message'), printed])
+  }
+  expect(titleOf(await printed)).toBe('Long')
+  expect(begun().length).toBe(processes.length)
+})
