@@ -51,6 +51,14 @@ export const rules: Readonly<Record<string, string>> = {
     FROM orders LEFT JOIN executions ON executions.tenant_id = orders.tenant_id
       AND executions.order_id = orders.order_id AND exec_type = 'F'
     GROUP BY orders.tenant_id, orders.order_id HAVING orders.cum_qty <> coalesce(sum(executions.last_qty), 0)`,
+  // Stops without a price wait at the desk until they are triggered.
+  'an order without a price waits for the close or in its auction alone': `
+    SELECT order_id FROM orders, market_state
+    WHERE ord_status IN ('0', '1') AND ord_type = '1' AND time_in_force <> '7'
+      AND phase NOT IN ('preClose', 'preCloseImbalance')`,
+  'what is immediate is over at once, and fills or kills': `
+    SELECT order_id FROM orders WHERE time_in_force IN ('3', '4') AND ord_status IN ('0', '1')
+      OR time_in_force = '4' AND cum_qty NOT IN (0, order_qty)`,
   'buyers bought what sellers sold and the market saw': `
     WITH filled AS (
       SELECT orders.security_id, sum(executions.last_qty) FILTER (WHERE orders.side = '1') AS bought,

@@ -157,6 +157,12 @@ beforeAll(async () => {
     price: await near(9),
   })
   await enter(BUYER, Side.buy, 30)
+  const unpriced = { ordType: OrdType.market, price: null }
+  await enter(SELLER, Side.sell, 40, { price: await near(1) })
+  await enter(BUYER, Side.buy, 10, { ...unpriced, timeInForce: TimeInForce.fillOrKill })
+  await enter(BUYER, Side.buy, 10, { ...unpriced, timeInForce: TimeInForce.immediateOrCancel })
+  await enter(BUYER, Side.buy, 20, unpriced)
+  await enter(BUYER, Side.buy, 10, { ...unpriced, timeInForce: TimeInForce.goodTillClose })
   database = new Client(stage.database.access.admin)
   await database.connect()
 }, 120_000)
@@ -188,7 +194,7 @@ test('it has all of it', async () => {
   const [[open, unpriced] = []] = await stage.asAdmin(
     "SELECT count(*)::int, count(*) FILTER (WHERE price IS NULL)::int FROM orders WHERE ord_status IN ('0', '1')",
   )
-  expect([open, unpriced]).toEqual([5, 2])
+  expect([open, unpriced]).toEqual([6, 3])
   const [[kept] = []] = await stage.asAdmin('SELECT min(market_date)::text FROM market_trades')
   expect(kept).toBe('2026-11-24')
   const [[usable] = []] = await stage.asAdmin(
@@ -222,6 +228,18 @@ const faults: Readonly<Record<string, readonly string[]>> = {
     'DELETE FROM market_trades WHERE trade_number = (SELECT max(trade_number) FROM market_trades)',
     "UPDATE executions SET trade_number = NULL WHERE sequence = (SELECT min(sequence) FROM executions WHERE exec_type = 'F')",
   ],
+  'an order without a price waits for the close or in its auction alone': [
+    "UPDATE orders SET time_in_force = '0' WHERE ord_type = '1' AND ord_status = '0'",
+  ],
+  'what is immediate is over at once, and fills or kills': [
+    "UPDATE orders SET time_in_force = '3' WHERE ord_type = '1' AND ord_status = '0'",
+    "UPDATE orders SET time_in_force = '4' WHERE ord_type = '1' AND ord_status = '0'",
+    "UPDATE orders SET cum_qty = cum_qty - 1 WHERE time_in_force = '4'",
+  ],
+  'nothing trades beyond the limits of its day': [
+    'UPDATE market_trades SET price = price * 1.2 WHERE trade_number = (SELECT max(trade_number) FROM market_trades)',
+    'UPDATE market_trades SET price = price * 0.8 WHERE trade_number = (SELECT min(trade_number) FROM market_trades)',
+  ],
   'buyers bought what sellers sold and the market saw': [
     'UPDATE market_trades SET quantity = quantity + 1 WHERE trade_number = (SELECT max(trade_number) FROM market_trades)',
     `UPDATE executions SET last_qty = last_qty + 1 WHERE sequence = (SELECT min(sequence) FROM executions WHERE exec_type = 'F')`,
@@ -242,6 +260,7 @@ const faults: Readonly<Record<string, readonly string[]>> = {
   ],
   'cash on hold is what open orders may still cost': [
     "UPDATE orders SET order_qty = order_qty + 1, leaves_qty = leaves_qty + 1 WHERE ord_type = '3' AND side = '1' AND ord_status = '0'",
+    "UPDATE orders SET order_qty = order_qty + 1, leaves_qty = leaves_qty + 1 WHERE ord_type = '1' AND ord_status = '0'",
     "UPDATE orders SET price = price - 5 WHERE ord_type = '4' AND ord_status = '0'",
     "UPDATE cash_balances SET held = held + 1 WHERE account = 'A1'",
     "UPDATE fee_rates SET minimum = minimum + 100000000 WHERE tenant_id = 1 AND date_from = '2026-11-23' AND side = '1'",

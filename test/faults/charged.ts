@@ -16,10 +16,14 @@ import { loadListings } from '../../apps/server/src/desk/load-listings.ts'
 import { columnTypes } from '../../apps/server/src/store/column-types.ts'
 import { HOST } from '../../apps/server/src/store/host.ts'
 
-/** What holds of a record and the charges of its firms. A firm's rows may change between market days, so a note is charged by those of its trade date. */
+/**
+ * What holds of a record and the charges of its firms, and of its trades and the limits of their days. A firm's rows
+ * may change between market days, so a note is charged by those of its trade date.
+ */
 export const rulesOfCharges: Readonly<Record<string, (client: Client) => Promise<unknown[]>>> = {
   'a note is charged by the fee table of its trade date': wrongNotes,
   'cash on hold is what open orders may still cost': wrongHolds,
+  'nothing trades beyond the limits of its day': tradesBeyondLimits,
 }
 
 /** Which note, or which one to come. */
@@ -187,6 +191,24 @@ async function limitsOfDays(
       worst.set(`${day}|${securityID}|${Side.sell}`, lowLimitPx)
     }
   return (...key) => worst.get(key.join('|'))
+}
+
+/** The worst that an order without a price can meet are the limits of the day. */
+async function tradesBeyondLimits(client: Client): Promise<unknown[]> {
+  const { rows } = await client.query<{
+    security_id: string
+    market_date: string
+    low: PriceKobo
+    high: PriceKobo
+  }>({
+    text: 'SELECT security_id, market_date, min(price) AS low, max(price) AS high FROM market_trades GROUP BY 1, 2',
+    types: columnTypes,
+  })
+  const limits = await limitsOfDays(client, new Set(rows.map(({ market_date }) => market_date)))
+  return rows.filter(({ security_id, market_date, low, high }) => {
+    const [lowest, highest] = [Side.sell, Side.buy].map((side) => limits(market_date, security_id, side))
+    return lowest === undefined || highest === undefined || low < lowest || high > highest
+  })
 }
 
 /** Whether a firm lets proceeds be spent before they are received. */

@@ -2,7 +2,7 @@ import type { Phase } from '@tradebook/contract'
 import type { Person } from '../person.ts'
 import { openAsSuperuser } from './audit.ts'
 
-/** An open order of a book, as in its row; stops wait at the desk until they are triggered. */
+/** An open order of a book that is published, as in its row: stops wait at the desk until they are triggered, and what has no price is shown to nobody. */
 export interface OpenOrder {
   readonly orderID: string
   readonly securityID: string
@@ -33,7 +33,7 @@ export async function readMarketRecord(dataFolder: string): Promise<MarketRecord
     const halted = await client.query('SELECT security_id FROM security_state WHERE halted ORDER BY 1')
     const orders = await client.query<OpenOrder>(
       `SELECT order_id::text AS "orderID", security_id AS "securityID", side, price, leaves_qty AS leaves,
-         time_in_force AS "timeInForce" FROM orders WHERE ord_status IN ('0', '1') AND ord_type NOT IN ('3', '4') ORDER BY priority`,
+         time_in_force AS "timeInForce" FROM orders WHERE ord_status IN ('0', '1') AND ord_type NOT IN ('3', '4') AND price IS NOT NULL ORDER BY priority`,
     )
     return {
       ...market.rows[0],

@@ -26,6 +26,15 @@ const WORKERS_PER_FIRM = 12
 /** Orders lie within so many ticks of the reference price: near enough to trade with each other. */
 const SPREAD_TICKS = 6
 
+/** So many new orders have no price: what is for the close alone waits, the others trade at once or not at all. */
+const MARKET_ORDERS = 0.06
+const MARKET_DURATIONS = [
+  TimeInForce.day,
+  TimeInForce.immediateOrCancel,
+  TimeInForce.fillOrKill,
+  TimeInForce.goodTillClose,
+]
+
 /** In a long run so many new orders are stops, and as many stop-limits; firms that do not take them refuse them. */
 const STOPS = LONG ? 0.03 : 0
 
@@ -44,8 +53,8 @@ export interface OrderLoad {
 }
 
 /**
- * Brokers of both firms trading with each other as fast as they are answered: new orders mostly, some of them stops, and
- * replaces and cancels of what rests.
+ * Brokers of both firms trading with each other as fast as they are answered: new orders mostly, some of them
+ * without a price or stops, and replaces and cancels of what rests.
  *
  * @param name part of every clOrdID, so that no two loads use the same.
  * @param durations of the new orders, each as often as it is named.
@@ -168,6 +177,8 @@ function nextRequest(
       ? { ...terms, ordType: OrdType.stop, stopPx }
       : drawn < 2 * STOPS
         ? { ...terms, ordType: OrdType.stopLimit, timeInForce, stopPx, price }
-        : { ...terms, ordType: OrdType.limit, timeInForce, price }
+        : drawn < 2 * STOPS + MARKET_ORDERS
+          ? { ...terms, ordType: OrdType.market, timeInForce: oneOf(random, MARKET_DURATIONS) }
+          : { ...terms, ordType: OrdType.limit, timeInForce, price }
   return { firm: desk.firm, call: 'Order/SendNewOrder', input }
 }
