@@ -7,7 +7,14 @@ import { desk, price, shareDesk, stage, startDesk } from './shared-desk.fixture.
 
 /** What the desk decides while a batch is being persisted, on a real database. */
 
-const options = { connect: holdableConnection }
+/** How often connecting fails from now on. */
+let failing = 0
+const options = {
+  connect: () => {
+    failing -= 1
+    return failing < 0 ? holdableConnection() : Promise.reject(new Error('there is no database'))
+  },
+}
 shareDesk({ funds: { naira: 100_000_000n }, options })
 
 let count = 0
@@ -23,6 +30,8 @@ const available = (): bigint => {
   if (isRefusal(previewed)) throw new Error(previewed.refusal)
   return previewed.available
 }
+/** As PostgreSQL refuses what a batch contains. */
+const unrecordable = { at: 3, error: Object.assign(new Error('refused'), { code: '22021' }) }
 const decided = (before: bigint) => vi.waitFor(() => expect(available()).toBeLessThan(before))
 const kept = (clOrdID: string) =>
   stage.column(`SELECT count(*)::int FROM orders WHERE cl_ord_id = '${clOrdID}'`)
@@ -87,9 +96,23 @@ test('where the batch before it can not be recorded, it is decided again', async
   const sent = anOrder()
   const second = desk.submit(sent)
   await decided(before)
-  inFlight.release({ at: 3, error: Object.assign(new Error('refused'), { code: '22021' }) })
+  inFlight.release(unrecordable)
   expect(await Promise.all([first, second])).toMatchObject([{ kind: 'order' }, { kind: 'order' }])
   expect(await kept(sent.request.clOrdID)).toEqual([1])
+})
+
+test('where the database is away when it is to be decided again, all are answered that nothing is kept', async () => {
+  const before = available()
+  const sent = anOrder()
+  const second = desk.submit(sent)
+  await decided(before)
+  const back = nextEpoch(desk)
+  failing = 1
+  inFlight.lose(unrecordable)
+  const refused = { refusal: { refusal: 'unavailable' } }
+  expect(await Promise.all([first, second])).toMatchObject([refused, refused])
+  await back
+  expect(await desk.submit(sent)).toMatchObject({ kind: 'order' })
 })
 
 test('where the outcome of the batch before it is unknown, its own is known: nothing of it has left', async () => {

@@ -48,9 +48,14 @@ export class DeskConnection {
   }
 
   /** Connects where there is no connection, takes part in the election, and rebuilds. @throws as `takeOver` does. */
-  async takeOver(takeover: Omit<Takeover, 'connection'>): Promise<LeadingDesk> {
-    await this.#open()
-    const leading = await this.#ask((connection) => takeOver({ ...takeover, connection }))
+  async takeOver(takeover: Omit<Takeover, 'connected'>): Promise<LeadingDesk> {
+    const leading = await takeOver({
+      ...takeover,
+      connected: async (work) => {
+        await this.#open()
+        return this.#ask(work)
+      },
+    })
     this.#fence = leading.fence
     this.#keptTime = takeover.clock.stamp()
     return leading

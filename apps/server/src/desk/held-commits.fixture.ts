@@ -5,8 +5,8 @@ import { stage } from './shared-desk.fixture.ts'
 export interface HeldCommit {
   /** Lets it go to the database, or makes it fail there of what is given. */
   release(failure?: Failure): void
-  /** Cuts its connection before anything of it is sent. */
-  lose(): void
+  /** Cuts its connection before anything of it is sent; the desk learns that, or else what is given. */
+  lose(failure?: Failure): void
 }
 
 /** Takes the next commit that the desk asks for, which waits; other commits go through. */
@@ -32,9 +32,10 @@ export async function holdableConnection() {
     const { promise: released, resolve } = Promise.withResolvers<Failure | undefined>()
     taken({
       release: resolve,
-      lose: () => {
+      lose: (failure = { at: 0, error: new Error('the connection was cut') }) => {
+        connection.emit('error', new Error('the connection was cut'))
         connection.cut()
-        resolve({ at: 0, error: new Error('the connection was cut') })
+        resolve(failure)
       },
     })
     return (await released) ?? transact(statements)

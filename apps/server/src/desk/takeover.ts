@@ -14,7 +14,8 @@ import type { TurnStep } from './turn-of-day.ts'
 import { describe } from './unrecordable-inputs.ts'
 
 export interface Takeover {
-  readonly connection: RecordConnection
+  /** Does work on a connection to the record, and connects first where there is none. */
+  readonly connected: <Answer>(work: (connection: RecordConnection) => Promise<Answer>) => Promise<Answer>
   readonly clock: MarketClock
   readonly openVenue: OpenVenue
   /** Of a batch that could not be recorded: decided again, each in a transaction of its own. All are answered. */
@@ -49,22 +50,26 @@ export interface LeadingDesk {
 export async function takeOver(takeover: Takeover): Promise<LeadingDesk> {
   const left = new Set(takeover.again)
   try {
-    return await takeOverAndDecide(takeover, left)
+    return await takeover.connected((connection) => takeOverAndDecide(takeover, connection, left))
   } finally {
     // What is left was not decided, and none of it was sent to the database.
     for (const { answer } of left) answer(refused('unavailable'))
   }
 }
 
-async function takeOverAndDecide(takeover: Takeover, left: Set<Waiting>): Promise<LeadingDesk> {
-  const { connection, clock, onEnd } = takeover
+async function takeOverAndDecide(
+  takeover: Takeover,
+  connection: RecordConnection,
+  left: Set<Waiting>,
+): Promise<LeadingDesk> {
+  const { clock, onEnd } = takeover
   const election = await connection.elect()
   clock.continueFrom(election.marketTime)
   const now = clock.stamp()
   const today = clock.marketDate(clock.now())
   const recorded = election.marketDate ?? today
   const marketDate = recorded < today ? today : recorded
-  const work = new CommittedWork(takeover, election)
+  const work = new CommittedWork(connection, takeover, election)
   let leading: LeadingDesk | undefined
   try {
     // A record of an earlier day is first rebuilt as of that day, to end it: orders expire or are
@@ -211,7 +216,8 @@ class CommittedWork {
   readonly answers: (() => void)[] = []
 
   constructor(
-    { connection, openVenue, clock }: Pick<Takeover, 'connection' | 'openVenue' | 'clock'>,
+    connection: RecordConnection,
+    { openVenue, clock }: Pick<Takeover, 'openVenue' | 'clock'>,
     election: Election,
   ) {
     this.#connection = connection
