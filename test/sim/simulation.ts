@@ -1,59 +1,27 @@
 import { nextBusinessDay } from '@tradebook/contract'
-import { pino } from 'pino'
-import type { ExecutionLine } from '../../apps/server/src/desk/batch-changes.ts'
-import { Desk } from '../../apps/server/src/desk/desk.ts'
-import { FirmState } from '../../apps/server/src/desk/firm-state.ts'
 import type { ClientInput } from '../../apps/server/src/desk/inputs.ts'
 import type { PublishedBatch } from '../../apps/server/src/desk/published.ts'
-import { firmsOf } from '../../apps/server/src/desk/rebuild.ts'
-import { Settings } from '../../apps/server/src/desk/settings.ts'
-import { CertainTime } from '../../apps/server/src/platform/clock.ts'
-import { EmbeddedVenue } from '../../apps/server/src/venue/embedded.ts'
 import { between, chance } from '../chance.ts'
-import {
-  auditBalances,
-  auditMarket,
-  auditOrders,
-  auditRecord,
-  canonical,
-  must,
-  PublishedBooks,
-} from './audit.ts'
-import { AuditedNotes } from './audited-notes.ts'
+import { canonical, must } from './audit.ts'
+import { AuditedTurns } from './audited-turns.ts'
 import { Claims } from './claims.ts'
 import { Commands } from './commands.ts'
 import { Crowd } from './crowd.ts'
-import { SimulatedClient, SimulatedNetwork } from './link.ts'
+import { SimulatedNetwork } from './link.ts'
 import { securities } from './plan.ts'
 import { nothingReached, type Reached } from './reached.ts'
 import { SimulatedRecord } from './record.ts'
-import { ReplayedJournal } from './replayed-journal.ts'
+import { SimulatedProcess } from './simulated-process.ts'
 import { type Surroundings, surroundingsOf } from './surroundings.ts'
 import { SimulatedTime } from './time.ts'
-
-// Longer than 300 lines, for one class, for every step of a run acts on the same desk, clock, record and claims.
+import { WholeAudit } from './whole-audit.ts'
 
 const FIRST_DAY = '2026-11-19'
-const silent = pino({ level: 'silent' })
 const securityIDs = securities.map(({ securityID }) => securityID)
-/** Few, for a run opens many venues; so the pool of orders grows as well. */
-const RESERVED_ORDERS = 64
 /** A desk that nothing troubles any more works again within so long. */
 const BACK_WITHIN_MS = 30_000
 /** A desk whose record is away now and then starts within so many attempts. */
 const MOST_ATTEMPTS = 30
-
-/** A desk, and what only its process has. */
-interface Process {
-  readonly desk: Desk
-  readonly client: SimulatedClient
-  readonly unanswered: Set<ClientInput>
-  /** Executions that were kept and whose desk knows it, but that it has not published. */
-  readonly unpublished: Set<number>
-  ended: boolean
-  /** What it published last. */
-  last: { readonly epoch: number; readonly batch: number }
-}
 
 /**
  * The whole desk with its embedded exchange on a simulated clock and record: random firms and a
@@ -71,12 +39,9 @@ export class Simulation {
   readonly #claims = new Claims(this.#record, this.reached)
   readonly #network: SimulatedNetwork
   readonly #crowd = new Crowd(securityIDs)
-  readonly #books = new PublishedBooks(securityIDs)
-  #process: Process
-  readonly #journal = new ReplayedJournal()
-  readonly #notes = new AuditedNotes()
-  /** How often the market day has turned over an order that was open before and after. */
-  readonly #turns = new Map<string, number>()
+  readonly #whole = new WholeAudit(securityIDs, this.reached)
+  readonly #turns = new AuditedTurns(this.#record, this.reached)
+  #process: SimulatedProcess
   /** The first fault that was found where no caller could receive an error. */
   #failure: Error | undefined
 
@@ -170,34 +135,9 @@ export class Simulation {
     this.#audit()
   }
 
-  #newProcess(): Process {
-    const unpublished = new Set<number>()
-    const client = new SimulatedClient(this.#network, (executions) =>
-      this.#answeredKept(unpublished, executions),
-    )
-    const { wall, monotonic } = this.#time
-    const desk = new Desk({
-      openVenue: (listings, options) => new EmbeddedVenue(listings, options, RESERVED_ORDERS),
-      connect: client.connect,
-      clock: 'real',
-      time: new CertainTime({ wall, monotonic }),
-      pause: (ms) => new Promise((resolve) => client.later(ms, resolve)),
-      every: (ms, work) => client.later(ms, work, true),
-      orderRate: { perSecond: 1_000, burst: 1_000 },
-      log: silent,
-      onReplaced: () => {
-        started.ended = true
-      },
-    })
-    const started: Process = {
-      desk,
-      client,
-      unanswered: new Set(),
-      unpublished,
-      ended: false,
-      last: { epoch: 0, batch: 0 },
-    }
-    desk.subscribe((batch) => this.#watch(() => this.#published(started, batch)))
+  #newProcess(): SimulatedProcess {
+    const started = new SimulatedProcess(this.#network)
+    started.desk.subscribe((batch) => this.#watch(() => this.#published(started, batch)))
     return started
   }
 
@@ -231,41 +171,20 @@ export class Simulation {
   }
 
   #submit(input: ClientInput): void {
-    const { desk, unanswered } = this.#process
-    // The same request may be under way already, and each sending of it is answered.
-    const sent = { ...input }
-    unanswered.add(sent)
-    void desk.submit(sent).then((answer) => {
-      unanswered.delete(sent)
-      this.#watch(() => this.#claims.answered(input, answer))
-    })
+    this.#process.submit(input, (answer) => this.#watch(() => this.#claims.answered(input, answer)))
   }
 
-  #answeredKept(unpublished: Set<number>, executions: readonly ExecutionLine[]): void {
-    for (const { sequence } of executions) unpublished.add(sequence)
-  }
-
-  /** What is published is recorded, in order and once; each epoch numbers its batches from 1 without holes. */
-  #published(by: Process, { epoch, batch, events, crowd }: PublishedBatch): void {
-    const before = by.last
-    const isNext = epoch === before.epoch && batch === before.batch + 1
-    // Until a desk has opened its books it has nothing but its connection to publish.
-    const isRebuild = epoch > before.epoch && batch === 1
-    if (epoch > 0) {
-      must(
-        isNext || isRebuild,
-        `batch ${batch} of epoch ${epoch} follows batch ${before.batch} of ${before.epoch}`,
-      )
-      by.last = { epoch, batch }
-    }
-    if (isRebuild) {
+  /** What is published is recorded, in order and once. */
+  #published(by: SimulatedProcess, published: PublishedBatch): void {
+    if (by.begins(published)) {
       this.reached.rebuilds += 1
       this.#crowd.vanish()
     }
+    const { events, crowd } = published
     for (const event of events) this.#claims.published(event, by.unpublished)
     // A desk that was replaced publishes to its own pages that it is not connected any more.
     if (by !== this.#process) return
-    this.#books.apply(events)
+    this.#whole.books.apply(events)
     this.#crowd.reported(crowd)
   }
 
@@ -284,7 +203,7 @@ export class Simulation {
     const replaced = this.#process
     this.#process = this.#newProcess()
     await this.#start()
-    await this.#calmly(() => this.#until(() => replaced.ended, 'a desk that was replaced goes on'))
+    await this.#calmly(() => this.#until(() => replaced.hasEnded, 'a desk that was replaced goes on'))
     must(replaced.unanswered.size === 0, 'a desk that was replaced leaves callers without an answer')
     void replaced.desk.end()
     replaced.client.kill()
@@ -300,27 +219,13 @@ export class Simulation {
     this.#ask()
     await this.rest()
     const next = nextBusinessDay(today)
-    const notes = [...this.#record.ledger.notes.values()].filter(({ note }) => note.settled).length
+    const settledBefore = this.#turns.settled
     for (const phase of ['08:30:05', '08:55:05']) await this.#visit(Date.parse(`${next}T${phase}Z`))
     await this.#visit(Date.parse(`${next}T09:00:05Z`))
     // From a quarter past ten in Lagos on the circuit breaker acts.
     await this.#time.leapTo(Date.parse(`${next}T09:20:00Z`))
     await this.rest()
-    this.reached.days += 1
-    for (const { orderID } of this.#record.orders.open()) {
-      const turns = (this.#turns.get(orderID) ?? 0) + 1
-      this.#turns.set(orderID, turns)
-      if (turns === 2) this.reached.carried += 1
-    }
-    must(this.#record.marketDate === next, `the record stands at ${this.#record.marketDate}, not at ${next}`)
-    for (const { note } of this.#record.ledger.notes.values()) {
-      must(
-        note.settled === note.settlementDate <= next,
-        `a note due on ${note.settlementDate} is open on ${next}`,
-      )
-    }
-    this.reached.settlements +=
-      [...this.#record.ledger.notes.values()].filter(({ note }) => note.settled).length - notes
+    this.#turns.audit(next, settledBefore)
   }
 
   /** Time goes on to what ends a halt by the circuit breaker, or an auction after a halt; nothing where there is none. */
@@ -351,7 +256,7 @@ export class Simulation {
   async #calmly(work: () => Promise<void>): Promise<void> {
     this.#network.calm = true
     await work()
-    await this.#until(() => this.#isAtRest(), 'the desk does not come to rest')
+    await this.#until(() => this.#process.isAtRest, 'the desk does not come to rest')
     this.#network.calm = false
   }
 
@@ -363,35 +268,9 @@ export class Simulation {
     }
   }
 
-  #isAtRest(): boolean {
-    const { desk, client, unanswered } = this.#process
-    const { ready, waiting } = desk.status
-    return ready && waiting === 0 && unanswered.size === 0 && client.isIdle
-  }
-
   #audit(): void {
-    const { marketDate } = this.#record
-    const recorded = this.#record.load(marketDate)
-    const settings = new Settings(recorded.settings)
-    const state = new FirmState(firmsOf(recorded, settings, marketDate), recorded.openOrders, settings)
-    auditBalances(this.#record, state)
-    auditRecord(this.#record, state)
-    this.#notes.audit(this.#record)
-    auditOrders(this.#record)
-    auditMarket(this.#record, this.#time.wall())
-    const { marketDay } = this.#record
-    this.#books.audit(this.#record.orders.open(), this.#crowd, (securityID) => marketDay.mayCross(securityID))
-    this.reached.breakerHalts = marketDay.breakerHalts
-    this.reached.corporatePayments = this.#record.corporatePayments
-    this.reached.directSettlements = this.#record.ledger.directSettlements
-    this.reached.removedCharges = this.#record.firms.removedCharges
-    this.reached.uncrossed = marketDay.uncrossed
-    this.reached.triggered = this.#record.orders.triggered
-    this.reached.expired = this.#record.orders.expired
-    this.#books.auditBaseline(this.#process.desk.baseline())
-    const { unpublished } = this.#process
-    must(unpublished.size === 0, `executions ${[...unpublished]} were kept and not published`)
-    this.#journal.audit(this.#record, state, this.#time.wall())
+    const now = this.#time.wall()
+    this.#whole.run({ record: this.#record, process: this.#process, crowd: this.#crowd, now })
   }
 
   #surroundings(): Surroundings {

@@ -1,0 +1,63 @@
+import { FirmState } from '../../apps/server/src/desk/firm-state.ts'
+import { firmsOf } from '../../apps/server/src/desk/rebuild.ts'
+import { Settings } from '../../apps/server/src/desk/settings.ts'
+import { auditBalances, auditMarket, auditOrders, auditRecord, must, PublishedBooks } from './audit.ts'
+import { AuditedNotes } from './audited-notes.ts'
+import type { Crowd } from './crowd.ts'
+import type { Reached } from './reached.ts'
+import type { SimulatedRecord } from './record.ts'
+import { ReplayedJournal } from './replayed-journal.ts'
+import type { SimulatedProcess } from './simulated-process.ts'
+
+/** Whose record is audited, and with what it has to agree. */
+interface Audited {
+  readonly record: SimulatedRecord
+  readonly process: SimulatedProcess
+  readonly crowd: Crowd
+  /** Wall time, epoch milliseconds. */
+  readonly now: number
+}
+
+/** A desk at rest: its record agrees with its own sums, its journal, a desk that is rebuilt from it, and what was published. */
+export class WholeAudit {
+  readonly books: PublishedBooks
+  readonly #journal = new ReplayedJournal()
+  readonly #notes = new AuditedNotes()
+  readonly #reached: Reached
+
+  constructor(securityIDs: readonly string[], reached: Reached) {
+    this.books = new PublishedBooks(securityIDs)
+    this.#reached = reached
+  }
+
+  run({ record, process, crowd, now }: Audited): void {
+    const { marketDate, marketDay } = record
+    const recorded = record.load(marketDate)
+    const settings = new Settings(recorded.settings)
+    const state = new FirmState(firmsOf(recorded, settings, marketDate), recorded.openOrders, settings)
+    auditBalances(record, state)
+    auditRecord(record, state)
+    this.#notes.audit(record)
+    auditOrders(record)
+    auditMarket(record, now)
+    this.books.audit(record.orders.open(), crowd, (securityID) => marketDay.mayCross(securityID))
+    this.#count(record)
+    this.books.auditBaseline(process.desk.baseline())
+    const { unpublished } = process
+    must(unpublished.size === 0, `executions ${[...unpublished]} were kept and not published`)
+    this.#journal.audit(record, state, now)
+  }
+
+  /** What the record itself has counted. */
+  #count({ marketDay, ledger, firms, orders, corporatePayments }: SimulatedRecord): void {
+    Object.assign(this.#reached, {
+      breakerHalts: marketDay.breakerHalts,
+      corporatePayments,
+      directSettlements: ledger.directSettlements,
+      removedCharges: firms.removedCharges,
+      uncrossed: marketDay.uncrossed,
+      triggered: orders.triggered,
+      expired: orders.expired,
+    } satisfies Partial<Reached>)
+  }
+}
