@@ -132,6 +132,7 @@ export class Hub<User> implements HubEndpoint {
 
   /** Calls a method of all clients, or of the members of groups. */
   send(to: Receivers, { target, arguments: args }: HubCall, { state, except }: SendOptions<User> = {}): void {
+    if (this.#open.size === 0) return
     const message = preparedCall(target, args, state)
     if (!except) {
       this.#broadcast.send(to, message)
@@ -154,8 +155,11 @@ export class Hub<User> implements HubEndpoint {
     { target, arguments: args }: HubCall,
     { state }: Pick<SendOptions<User>, 'state'> = {},
   ): void {
-    const message = preparedCall(target, args, state)
-    for (const connection of connections) connection.sendPrepared(message)
+    let message: PreparedMessage | undefined
+    for (const connection of connections) {
+      message ??= preparedCall(target, args, state)
+      connection.sendPrepared(message)
+    }
   }
 
   get maxFrameBytes(): number {

@@ -53,10 +53,20 @@ const versions = new Set(['1.0', '1.1'])
  * (RFC 9112, section 3.2).
  */
 export function isHttp({ httpVersion, headers, rawHeaders }: IncomingMessage): boolean {
-  // Node keeps the first of several and drops the others silently.
-  const hosts = rawHeaders.filter((name, at) => at % 2 === 0 && name.toLowerCase() === 'host').length
   // Another coding than the one Node decodes would be read as the body itself (RFC 9112, section 6.1).
   const { 'transfer-encoding': coding = 'chunked' } = headers
   if (!versions.has(httpVersion) || coding.toLowerCase() !== 'chunked') return false
-  return hosts <= 1 && (httpVersion === '1.0' || headers.host !== undefined)
+  return hostsIn(rawHeaders) <= 1 && (httpVersion === '1.0' || headers.host !== undefined)
 }
+
+/** How many hosts a request names: of several Node keeps the first and drops the others silently. */
+function hostsIn(rawHeaders: readonly string[]): number {
+  let hosts = 0
+  for (let at = 0; at < rawHeaders.length; at += 2) {
+    const name = rawHeaders[at]
+    if (name?.length === HOST.length && name.toLowerCase() === HOST) hosts += 1
+  }
+  return hosts
+}
+
+const HOST = 'host'

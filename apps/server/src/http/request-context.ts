@@ -8,8 +8,6 @@ import type { UploadedFile } from './multipart.ts'
 
 /** Where clients of the two generations of ABP name the tenant of an anonymous call. */
 const TENANT_NAMES = ['abp.tenantid', 'abp-tenantid'] as const
-const CULTURE_HEADER = '.aspnetcore.culture'
-const CULTURE_COOKIES = ['Abp.Localization.CultureName', '.AspNetCore.Culture'] as const
 
 /**
  * The tenant an anonymous request names by header, else by cookie; `undefined` when it names none
@@ -33,18 +31,19 @@ export function tenantNamed(request: FastifyRequest): number | undefined {
  * can not be kept, or several texts where one is meant (`?culture=a&culture=b`).
  */
 export const unreadableNames = (request: FastifyRequest): string[] =>
-  Object.entries(wishesOf(request))
-    .filter(([, wish]) => wish !== undefined && (typeof wish !== 'string' || !isStorableText(wish)))
-    .map(([name]) => name)
+  wishNames.filter((name) => {
+    const wish = wishes[name](request)
+    return wish !== undefined && (typeof wish !== 'string' || !isStorableText(wish))
+  })
 
 /**
  * The language a request is answered in: what it asks for by `?culture=`, else what the caller chose, else what its
  * cookie, its header or its browser names. A wish that can not be read is ignored.
  */
 export const languageOf = (request: FastifyRequest): LanguageName => {
-  const { culture, ...others } = wishesOf(request)
-  const wishes = [culture, request.caller?.language, ...Object.values(others)]
-  return cultureOf(wishes.filter((wish) => typeof wish === 'string'))
+  const [culture, ...others] = wishNames.map((name) => wishes[name](request))
+  const named = [culture, request.caller?.language, ...others]
+  return cultureOf(named.filter((wish) => typeof wish === 'string'))
 }
 
 /**
@@ -54,13 +53,23 @@ export const languageOf = (request: FastifyRequest): LanguageName => {
 export const browserOf = ({ headers }: FastifyRequest): string =>
   toStorableText((headers['user-agent'] ?? '').slice(0, 512))
 
-/** Where a request names the language it wants, in the order of precedence. */
-const wishesOf = ({ query, headers, cookies }: FastifyRequest): Readonly<Record<string, unknown>> => ({
-  culture: (query as Readonly<Record<string, unknown>> | undefined)?.culture,
-  ...Object.fromEntries(CULTURE_COOKIES.map((name) => [name, cookies?.[name]])),
-  [CULTURE_HEADER]: headers[CULTURE_HEADER],
-  'accept-language': headers['accept-language'],
-})
+/** Where a request names the language it wants, in the order of precedence. Every request is asked for all of them. */
+const wishes = {
+  culture: ({ query }: FastifyRequest) => (query as { readonly culture?: unknown } | undefined)?.culture,
+  'Abp.Localization.CultureName': cookieNamed('Abp.Localization.CultureName'),
+  '.AspNetCore.Culture': cookieNamed('.AspNetCore.Culture'),
+  '.aspnetcore.culture': headerNamed('.aspnetcore.culture'),
+  'accept-language': headerNamed('accept-language'),
+}
+const wishNames = Object.keys(wishes) as (keyof typeof wishes)[]
+
+function cookieNamed(name: string) {
+  return ({ cookies }: FastifyRequest): unknown => cookies?.[name]
+}
+
+function headerNamed(name: string) {
+  return ({ headers }: FastifyRequest): unknown => headers[name]
+}
 
 /** The token that a request bears, good or not. */
 export const bearerOf = ({ headers }: FastifyRequest): string | undefined =>

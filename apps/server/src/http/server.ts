@@ -84,6 +84,8 @@ export async function buildHttp(
   const app = Fastify({
     loggerInstance: parts.log as FastifyBaseLogger,
     logController: new LogController({ disableRequestLogging: true }),
+    // A logger for each request costs more than its route, and what is logged of one names it by its id.
+    childLoggerFactory: (logger) => logger,
     genReqId: parts.newId,
     bodyLimit: BODY_LIMIT,
     // Everything that asks for the caller's address asks for `request.ip`.

@@ -113,8 +113,11 @@ export class TradebookHub {
   }
 
   #sendOrderEvent(event: PublishedOrderEvent): void {
-    this.hub.send([ordersOf(event.order.tenantId)], callOf(event))
-    this.hub.sendTo(this.#subscribers.ownersOf(event.order), callOf(event))
+    // Most events are of orders: while nobody is connected, nobody is looked for.
+    if (this.hub.connections.size === 0) return
+    const call = callOf(event)
+    this.hub.send([ordersOf(event.order.tenantId)], call)
+    this.hub.sendTo(this.#subscribers.ownersOf(event.order), call)
   }
 
   #sendToFirm(event: PublishedFirmEvent): void {
