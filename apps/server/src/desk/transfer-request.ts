@@ -16,8 +16,12 @@ export interface PostedBefore extends Pick<TransferRequest, 'id' | 'marketDate' 
   readonly reference: string
 }
 
-/** A reference of a bank, a depository or a voucher as it is compared: capitals do not make it another one. */
-export const comparedReference = (reference: string): string => reference.toLowerCase()
+/**
+ * A reference of a bank, a depository or a voucher as it is compared: neither capitals make it another one, nor how wide
+ * a blank is, nor how a letter and its accent are written.
+ */
+export const comparedReference = (reference: string): string =>
+  reference.normalize('NFKC').toLowerCase().replaceAll(/\s+/g, ' ')
 
 /**
  * What transfers have in common that may be one movement of cash or shares, posted twice. What a share had cost is

@@ -68,6 +68,18 @@ test('the reference of an earlier posting is refused with it, until the person n
   })
 })
 
+test.each([
+  ['TRF  1', 'trf\u00a01'],
+  ['Café 2', 'CAFE\u0301 2'],
+  ['TRF ４', 'TRF 4'],
+])('the reference %s is another way to write %s', async (reference, other) => {
+  const first = (await post(410, { reference })) as { readonly id: number }
+  expect(await post(410, { reference: other })).toMatchObject({
+    refusal: 'postedBefore',
+    data: { id: first.id },
+  })
+})
+
 test('of two who post one reference at once one does, and the other is refused with it', async () => {
   const answers = await Promise.all(
     [maker, approver].map((who) => ask('BackOffice/PostCashEntry', entry(260, { reference: 'TRF 79' }), who)),
