@@ -316,7 +316,7 @@ export function groupsOf({ menu }: Pick<ScreenRow, 'menu'>): MenuGroup[] {
 }
 
 /** All that the menu's line of a screen asks for: the screen's own needs and those of the groups it lies in. */
-export const needsOf = (row: ScreenRow): Requirement[] =>
+const needsOf = (row: ScreenRow): Requirement[] =>
   [...groupsOf(row).map((group) => (menuGroups[group] as GroupRow).needs), row.needs].filter(
     (needs) => needs !== undefined,
   )

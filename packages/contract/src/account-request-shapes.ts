@@ -23,7 +23,7 @@ export const requestEvent = z.object({
 })
 export type RequestEvent = z.infer<typeof requestEvent>
 
-export const requestDocument = z.object({
+const requestDocument = z.object({
   kind: z.enum(documentKindNames),
   name: z.string(),
   /** Media type, by content. */
@@ -31,7 +31,6 @@ export const requestDocument = z.object({
   bytes: z.number().int(),
   uploadedAt: z.string(),
 })
-export type RequestDocument = z.infer<typeof requestDocument>
 
 /** Who has an answer in common with a request. */
 export const requestWarning = z.object({
@@ -82,7 +81,7 @@ const signatories = z.array(
 )
 
 /** That somebody changed a part of a request after it had been submitted. */
-export const requestPartChange = z.object({
+const requestPartChange = z.object({
   part: requestPart,
   /** What stood there; null: nothing, or it is a document. */
   before: z.union([z.string(), z.boolean(), signatories]).nullable(),

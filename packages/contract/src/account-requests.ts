@@ -139,9 +139,6 @@ export const waitingStatuses: readonly RequestStatus[] = requestStatusNumbers.fi
   (status) => statusAfter('approve', 'reviewer', status) !== undefined,
 )
 
-/** A person has one request at most that is in another state than this. */
-export const FINAL_STATUS = RequestStatus.completed
-
 /** The answers that two persons, or companies, do not have in common. */
 export const identityKinds = [
   'bvn',

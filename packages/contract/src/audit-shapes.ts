@@ -93,7 +93,7 @@ export type ReportLogRow = z.infer<typeof reportLogRow>
  * What is wrong with a chain: a row was changed, rows are missing, a row was added, the chain was cut, or it does
  * not lead to the head that was recorded.
  */
-export const chainFaults = ['changed', 'missing', 'added', 'cut', 'head'] as const
+const chainFaults = ['changed', 'missing', 'added', 'cut', 'head'] as const
 export type ChainFault = (typeof chainFaults)[number]
 
 /** What became of a verification of the chain. */

@@ -6,13 +6,13 @@
 import { lagosDate } from './time.ts'
 
 /** Federal holidays on the same date every year. */
-export const fixedHolidays = ['01-01', '05-01', '06-12', '10-01', '12-25', '12-26'] as const
+const fixedHolidays = ['01-01', '05-01', '06-12', '10-01', '12-25', '12-26'] as const
 
 /**
  * Holidays that are announced year by year, for they follow the sight of the moon: the days of
  * Eid. A year without a row is a year nobody has announced yet, not one without such days.
  */
-export const announcedHolidays: Readonly<Record<number, readonly string[]>> = {
+const announcedHolidays: Readonly<Record<number, readonly string[]>> = {
   2026: ['2026-03-20', '2026-03-23', '2026-05-27', '2026-05-28'],
 }
 

@@ -43,7 +43,7 @@ export type CorporateAction = CorporateActionTerms & {
 }
 
 /** Of dividends, percent. Source: Deduction of Tax at Source (Withholding) Regulations 2024. */
-export const DIVIDEND_TAX_PERCENT = 10n
+const DIVIDEND_TAX_PERCENT = 10n
 
 /** The first market day whose trades settle after a register date. @throws RangeError unless that is a date. */
 export function exDateOf(registerDate: string): string {

@@ -261,8 +261,7 @@ export const marketSession = z.object({
 export type MarketSession = z.infer<typeof marketSession>
 
 /** What stops trading, or has just stopped it. */
-export const interruptions = ['marketControl', 'circuitBreaker', 'reopening'] as const
-export type Interruption = (typeof interruptions)[number]
+const interruptions = ['marketControl', 'circuitBreaker', 'reopening'] as const
 
 /** Trading that is interrupted: a halt by market control or the circuit breaker, or the auction that ends the halt of a security. */
 export const tradingHalt = z.object({

@@ -5,7 +5,7 @@ import { addBusinessDays } from './calendar.ts'
  * holds for, newest first. T+2 and T+1 by notices of the Securities and Exchange Commission of
  * Nigeria. A contract note keeps the date that was printed on it, whatever is in the table later.
  */
-export const settlementCycles = [
+const settlementCycles = [
   { fromTradeDate: '2026-06-01', businessDays: 1 },
   { fromTradeDate: '2025-11-28', businessDays: 2 },
   { fromTradeDate: '0001-01-01', businessDays: 3 },

@@ -28,10 +28,6 @@ export function shownDate(date: string, t: (key: 'Calendar.Months') => string): 
   return `${day} ${t('Calendar.Months').split(' ')[Number(month) - 1]} ${year}`
 }
 
-/** Minutes since midnight in the market's zone. */
-export const lagosMinutes = (epochMs: number): number =>
-  Math.floor(((epochMs + LAGOS_OFFSET_MS) % 86_400_000) / MINUTE_MS)
-
 /** The instant, in epoch milliseconds, at which so many minutes have passed since midnight of a date in Lagos. */
 export const lagosInstant = (date: string, minutes: number): number =>
   Date.parse(`${date}T00:00:00.000Z`) - LAGOS_OFFSET_MS + minutes * MINUTE_MS

@@ -147,7 +147,7 @@ export function rejectedOrder(request: NewOrder, identity: OrderIdentity, refusa
 }
 
 /** OrdRejReason(103) of a refusal, or `null` where FIX has no code for it. */
-export function ordRejReasonOf(refusal: Refusal): OrdRejReason | null {
+function ordRejReasonOf(refusal: Refusal): OrdRejReason | null {
   const row = refusals[refusal.refusal]
   return 'ordRejReason' in row ? (row.ordRejReason ?? null) : null
 }

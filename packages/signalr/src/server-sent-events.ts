@@ -57,7 +57,7 @@ const END_OF_LINE = Buffer.from('\r\n')
 const END_OF_EVENT = Buffer.from('\r\n\r\n')
 
 /** The bytes as one event. An event contains no line feeds, so each line of the bytes is a field of its own. */
-export function eventOf(bytes: Buffer): Buffer {
+function eventOf(bytes: Buffer): Buffer {
   const pieces: Buffer[] = []
   for (let from = 0, to = 0; to !== -1; from = to + 1) {
     to = bytes.indexOf(LINE_FEED, from)

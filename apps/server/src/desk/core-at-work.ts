@@ -72,7 +72,7 @@ export class CoreAtWork {
    * @returns the inputs of a batch that can not be recorded, with those that were decided after it: this core is
    * to be given up. Any other failure leaves the commit in doubt, and is thrown.
    */
-  async turn(): Promise<Inputs | undefined> {
+  async decideAndPersist(): Promise<Inputs | undefined> {
     const { intake } = this.#surroundings
     if (!this.hasDecided) this.#refuseInDoubt()
     if (!this.hasDecided || this.#isUsual)
@@ -142,7 +142,7 @@ export class CoreAtWork {
     return new DecidedInputs(this.#surroundings.options.time.monotonic)
   }
 
-  /** Persists what is decided. @returns as `turn` does. */
+  /** Persists what is decided. @returns as `decideAndPersist` does. */
   async #persist(): Promise<Inputs | undefined> {
     const { intake, publisher, options } = this.#surroundings
     const batch = this.#takeDecided()

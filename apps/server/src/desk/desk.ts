@@ -44,7 +44,7 @@ export class Desk implements PublishedFeed, CrowdPort {
   /** The market as it has been published. */
   readonly picture = this.#publisher.picture
   readonly #surroundings: CoreSurroundings
-  /** `undefined` while the desk is away, and while it rebuilds. */
+  /** The core; `undefined` while the desk is away, and while it rebuilds. */
   #atWork: CoreAtWork | undefined
   /** What the last core left, known also while there is none. */
   #last: Pick<DeskCore, 'market' | 'listings'> | undefined
@@ -170,7 +170,7 @@ export class Desk implements PublishedFeed, CrowdPort {
       try {
         if (this.#atWork) {
           await this.#awake(this.#atWork)
-          await this.#turn(this.#atWork)
+          await this.#goOn(this.#atWork)
         } else {
           await this.#takeOver()
           this.#options.log.info('the desk is back')
@@ -207,7 +207,7 @@ export class Desk implements PublishedFeed, CrowdPort {
   }
 
   /** One batch, or the turn to a new market day. */
-  async #turn(atWork: CoreAtWork): Promise<void> {
+  async #goOn(atWork: CoreAtWork): Promise<void> {
     if (!this.#connection.stands) throw new Error('the connection to the database was lost')
     const newDay = atWork.hasDecided ? undefined : atWork.newDay
     if (newDay) {
@@ -216,7 +216,7 @@ export class Desk implements PublishedFeed, CrowdPort {
       return
     }
     // The first input of a new market day finds the old one closed: nothing is awaited between the look and deciding.
-    const unrecordable = await atWork.turn()
+    const unrecordable = await atWork.decideAndPersist()
     if (unrecordable) await this.#decideAgain(unrecordable)
     await this.#connection.confirm()
   }

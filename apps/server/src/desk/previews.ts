@@ -16,9 +16,6 @@ import type { OrdersAtVenue } from './orders-at-venue.ts'
 
 type Input<Kind extends ClientInput['kind']> = Extract<ClientInput, { kind: Kind }>
 
-/** A request that may be previewed. */
-export type PreviewRequest = Input<'newOrder' | 'crossOrder' | 'replaceOrder'>
-
 /** What a request would come to. */
 export interface OrderPreview {
   readonly account: string

@@ -94,7 +94,7 @@ export async function verifyChain(
   return isFiled ? { ok: true, rows: Number(link.position) } : broken('cut', filed?.position ?? 0n)
 }
 
-export async function headOf(tx: Tx, tenantId: number): Promise<Head | undefined> {
+async function headOf(tx: Tx, tenantId: number): Promise<Head | undefined> {
   const row = await tx
     .selectFrom('audit_heads')
     .selectAll()

@@ -1,5 +1,5 @@
 /** How long before the end a person is warned. */
-export const WARNED_BEFORE_MS = 60_000
+const WARNED_BEFORE_MS = 60_000
 
 /** What the idle time is counted with. */
 export interface IdleTimePorts {

@@ -9,7 +9,7 @@ import '../i18n.ts'
 export const NOTHING = '–'
 
 /** The market's zone: times of orders, trades and news are shown in it, wherever the reader is. */
-export const MARKET_ZONE = 'Africa/Lagos'
+const MARKET_ZONE = 'Africa/Lagos'
 const LOCALE = 'en-NG'
 
 type Figure = number | null | undefined

@@ -23,7 +23,7 @@ export const revocationInput = z.object({ id: z.number().int().min(1) })
 const date = z.string()
 
 /** `effective` from its ex-day on, `paid` from its pay date on. */
-export const corporateActionStates = ['announced', 'effective', 'paid', 'revoked'] as const
+const corporateActionStates = ['announced', 'effective', 'paid', 'revoked'] as const
 export type CorporateActionState = (typeof corporateActionStates)[number]
 
 export const corporateActionRow = z.object({

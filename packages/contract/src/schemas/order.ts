@@ -59,7 +59,7 @@ export const cancelAllOrdersInput = z.object({
 })
 
 /** What a summary of orders and their trades is grouped by. */
-export const summaryGroups = ['security', 'account', 'user', 'day'] as const
+const summaryGroups = ['security', 'account', 'user', 'day'] as const
 
 export const transactionSummaryInput = z.object({
   /** Market days; today's when neither is named. */

@@ -17,7 +17,7 @@ export const noteStates = ['provisional', 'final', 'settled'] as const
 export type NoteState = (typeof noteStates)[number]
 
 /** A line of charges as the note prints it. Its text is `Fee.<name>`. */
-export const noteFee = z.object({
+const noteFee = z.object({
   name: z.enum(feeLineNames),
   /** Percent of the consideration; of a VAT line, of the charge that it taxes; 0 of a flat charge. */
   rate: z.number(),

@@ -215,10 +215,10 @@ export const registrationFieldNames = Object.keys(allFields) as RegistrationFiel
 export const isRegistrationField = (name: string): name is RegistrationField => Object.hasOwn(allFields, name)
 
 /** Years that a person must have lived to hold an account alone. Source: Child's Rights Act 2003. */
-export const ADULT_YEARS = 18
+const ADULT_YEARS = 18
 
 /** Whether who was born on a day has come of age by another. Both are 'YYYY-MM-DD'; who was born on 29 February does on 1 March. */
-export function isAdult(dateOfBirth: string, marketDate: string): boolean {
+function isAdult(dateOfBirth: string, marketDate: string): boolean {
   const [year = '', ...monthAndDay] = dateOfBirth.split('-')
   const birthday = [String(Number(year) + ADULT_YEARS).padStart(4, '0'), ...monthAndDay].join('-')
   return birthday <= marketDate

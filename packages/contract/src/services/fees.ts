@@ -23,7 +23,6 @@ const feeRate = z.object({
   /** VAT, of the charge. */
   vatPpm: ppm,
 })
-export type FeeRateRow = z.infer<typeof feeRate>
 
 const customerId = z
   .number()

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { languageNames } from './languages.ts'
-import { english, placesOf, type TextKey, translations } from './words.ts'
+import { english, type TextKey, translations } from './words.ts'
 
 const keys = Object.keys(english) as TextKey[]
 
@@ -20,3 +20,6 @@ test.each(languageNames)('%s names twelve months and seven days of the week', (n
   const namesOf = (key: TextKey) => new Set(translations[name][key].split(' '))
   expect([namesOf('Calendar.Months').size, namesOf('Calendar.Weekdays').size]).toEqual([12, 7])
 })
+
+/** The values that a text has places for: `{name}`. */
+const placesOf = (text: string): string[] => text.match(/\{\w+\}/g) ?? []

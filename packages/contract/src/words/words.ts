@@ -20,9 +20,6 @@ export const translations: Readonly<Record<LanguageName, Translation>> = {
   ig: igbo,
 }
 
-/** The values that a text has places for: `{name}`. */
-export const placesOf = (text: string): string[] => [...text.matchAll(PLACE)].map(([, name]) => name ?? '')
-
 /** Puts values in place of `{name}`. An unknown name stays as it stands. */
 export const fillIn = (text: string, values: Readonly<Record<string, string | number>> = {}): string =>
   text.replace(PLACE, (whole, name: string) => String(values[name] ?? whole))

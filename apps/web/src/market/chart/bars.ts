@@ -30,7 +30,7 @@ export function barStart(moment: string, interval: Interval): number {
   return local - (local % lengths[interval])
 }
 
-export const barOf = (bar: PriceBar, interval: Interval): Bar => ({
+const barOf = (bar: PriceBar, interval: Interval): Bar => ({
   time: barStart(bar.time, interval),
   open: bar.openPx,
   high: bar.highPx,

@@ -21,7 +21,7 @@ export function useChosenColumns<Row>(list: ListView<Row>): readonly Column<Row>
 }
 
 /** What was chosen may name columns of a former release; those are passed over. */
-export const chosenOf = <Row>(
+const chosenOf = <Row>(
   { columns }: Pick<ListView<Row>, 'columns'>,
   chosen: readonly string[] | undefined,
 ): Column<Row>[] =>

@@ -49,7 +49,7 @@ function isPossible(filter: Filter, value: string): boolean {
 export const ON = '1'
 
 /** The address with a list's state in it; everything else in the address stays. */
-export function writeListState(list: Addressed, state: ListState, query: URLSearchParams): URLSearchParams {
+function writeListState(list: Addressed, state: ListState, query: URLSearchParams): URLSearchParams {
   const after = new URLSearchParams(query)
   const set = (name: string, value: string) =>
     value === '' ? after.delete(`${list.key}.${name}`) : after.set(`${list.key}.${name}`, value)

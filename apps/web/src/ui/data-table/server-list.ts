@@ -16,7 +16,7 @@ export type ListCall = {
 export type RowOf<Name extends ListCall> = CallOutput<Name>['items'][number]
 
 /** What a call is asked for a page of a list: its filters, and paging and sorting by ABP's names. */
-export const pageInput = <Row>(list: ListView<Row>, { page, sorting, filters }: ListState) => ({
+const pageInput = <Row>(list: ListView<Row>, { page, sorting, filters }: ListState) => ({
   ...filterInput(list, filters),
   skipCount: (page - 1) * list.pageSize,
   maxResultCount: list.pageSize,
