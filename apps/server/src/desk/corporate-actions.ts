@@ -20,6 +20,7 @@ import {
 } from '@tradebook/contract'
 import type { RegisteredShares } from '@tradebook/ledger'
 import type { Order } from '@tradebook/orders'
+import { exactJson } from '../platform/audit.ts'
 import { HOST } from '../store/host.ts'
 import type { Listing, RecordedDay } from '../venue/listing.ts'
 import type { Batch } from './batch.ts'
@@ -242,7 +243,7 @@ export class CorporateActions {
   }
 
   #audit(origin: Origin, methodName: string, what: object): void {
-    const parameters = JSON.stringify(what, (_, value) => (typeof value === 'bigint' ? Number(value) : value))
+    const parameters = exactJson(what)
     this.#batch.audited({ origin, serviceName: 'BackOffice', methodName, parameters, exception: null })
   }
 }

@@ -7,6 +7,7 @@ import {
   rateKey,
   refuse,
 } from '@tradebook/contract'
+import { exactJson } from '../platform/audit.ts'
 import { HOST } from '../store/host.ts'
 import { isId, refusalOfRecording, refusalOfTerms } from './account-terms.ts'
 import { type AgreementKey, agreementKey } from './accounts.ts'
@@ -139,9 +140,7 @@ export class Firms {
         const before = this.#chargesOf(tenantId, rates, agreements)
         this.#firmState.firm(tenantId).changeCharges(rates, agreements)
         this.#batch.chargesChanged(tenantId, rates, agreements)
-        const parameters = JSON.stringify({ rates, agreements }, (_, value) =>
-          typeof value === 'bigint' ? Number(value) : value,
-        )
+        const parameters = exactJson({ rates, agreements })
         this.#batch.audited({
           origin,
           serviceName: 'Fees',

@@ -6,6 +6,7 @@ import {
   type Refusal,
   refuse,
 } from '@tradebook/contract'
+import { exactJson } from '../platform/audit.ts'
 import { HOST } from '../store/host.ts'
 import type { Batch } from './batch.ts'
 import type { FirmState } from './firm-state.ts'
@@ -41,7 +42,7 @@ export class LimitChanges {
     const limits = { ...before, ...changed }
     ofFirm.change(level, id, limits)
     this.#batch.limitsChanged({ tenantId, level, id, limits })
-    const parameters = JSON.stringify({ level, id, ...limits }, bigintAsNumber)
+    const parameters = exactJson({ level, id, ...limits })
     this.#batch.audited({
       origin,
       serviceName: 'Limits',
@@ -119,6 +120,3 @@ export class LimitChanges {
 
 /** A kill switch as the audit trail keeps it; who switched it when is in the row itself. */
 const switched = ({ isOn, reason, cause }: KillSwitchLine) => ({ isOn, reason, cause })
-
-const bigintAsNumber = (_: string, value: unknown): unknown =>
-  typeof value === 'bigint' ? Number(value) : value

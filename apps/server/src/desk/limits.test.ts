@@ -97,6 +97,16 @@ const isOnly = (refusal: Pick<Refusal, 'refusal' | 'values'>) => (found: Refusal
   found.refusal === refusal.refusal && isDeepStrictEqual(found.values, refusal.values)
 
 describe('limits', () => {
+  test('are in the audit trail to the kobo, also where a number of JSON would be another one', async () => {
+    await limit({ dailyTurnover: kobo(9_007_199_254_740_993n) }, 'account', BUYER.account)
+    await limit({ dailyTurnover: null }, 'account', BUYER.account)
+    expect(
+      await stage.asAdmin(
+        "SELECT parameters::json -> 'dailyTurnover' FROM audit_log WHERE service_name = 'Limits' ORDER BY id",
+      ),
+    ).toEqual([['9007199254740993'], [null]])
+  })
+
   test('are in force from the next order on, kept with their change, and known after a restart and in a replay', async () => {
     expect(await limit({ orderQty: 100 as Quantity }, 'account', BUYER.account)).toMatchObject({
       kind: 'done',

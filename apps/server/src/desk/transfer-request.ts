@@ -1,6 +1,14 @@
 import type { CashTerms, TransferState } from '@tradebook/contract'
 import type { ExternalTransfer } from './firm.ts'
 
+export type ShareTransfer = Extract<ExternalTransfer, { type: 'transferIn' | 'transferOut' }>
+
+/** What shares that are transferred are worth in kobo: the price published last or, of those that come in, what they had cost if that is more. */
+export const worthOfShares = (
+  { type, quantity, unitCost }: Pick<ShareTransfer, 'type' | 'quantity' | 'unitCost'>,
+  publishedPx: bigint,
+): bigint => quantity * (type === 'transferIn' && unitCost > publishedPx ? unitCost : publishedPx)
+
 /** A change of where the cash of an account goes. */
 export interface CashTermsChange {
   readonly type: 'cashTerms'

@@ -10,15 +10,22 @@ import {
   shownNaira,
 } from '@tradebook/contract'
 import { insufficientShares, notWithdrawable } from '@tradebook/ledger'
+import { exactJson } from '../platform/audit.ts'
 import type { Listing } from '../venue/listing.ts'
 import type { Venue } from '../venue/venue.ts'
 import { refusalOfCash } from './account-terms.ts'
 import type { Batch } from './batch.ts'
-import type { DatedTransfer, ExternalTransfer, Firm } from './firm.ts'
+import type { DatedTransfer, Firm } from './firm.ts'
 import type { FirmState } from './firm-state.ts'
 import { type ClientInput, type DeskAnswer, type Origin, refusedWith } from './inputs.ts'
 import { KnownTransfers } from './known-transfers.ts'
-import type { CashTermsChange, Requested, TransferRequest } from './transfer-request.ts'
+import {
+  type CashTermsChange,
+  type Requested,
+  type ShareTransfer,
+  type TransferRequest,
+  worthOfShares,
+} from './transfer-request.ts'
 
 export type TransferInput = Extract<
   ClientInput,
@@ -26,7 +33,6 @@ export type TransferInput = Extract<
 >
 
 type PostingInput = Extract<TransferInput, { kind: 'requestTransfer' }>
-type ShareTransfer = Extract<ExternalTransfer, { type: 'transferIn' | 'transferOut' }>
 
 export interface TransfersContext {
   readonly firmState: FirmState
@@ -226,15 +232,15 @@ export class Transfers {
     )
   }
 
-  /** In kobo: shares at the price published last or, of a transfer in, at what they had cost if that is more. */
+  /** In kobo. */
   #worth(transfer: Requested): bigint {
     if (transfer.type === 'cashTerms') return 0n
     if ('amount' in transfer) return transfer.amount
-    const { type, securityID, quantity, unitCost } = transfer
+    const { securityID } = transfer
     const published = this.#listings.has(securityID)
       ? BigInt(this.#venue.figures(securityID).publishedPx)
       : 0n
-    return quantity * (type === 'transferIn' && unitCost > published ? unitCost : published)
+    return worthOfShares(transfer, published)
   }
 
   /** Posts a transfer, or changes the terms. @returns the sequence of its journal line. */
@@ -281,9 +287,7 @@ export class Transfers {
       serviceName: 'BackOffice',
       methodName,
       exception: null,
-      parameters: JSON.stringify({ ...asked, ...transfer }, (_, value) =>
-        typeof value === 'bigint' ? String(value) : value,
-      ),
+      parameters: exactJson({ ...asked, ...transfer }),
     })
     return answerOf(request)
   }

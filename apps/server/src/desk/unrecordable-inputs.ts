@@ -1,4 +1,5 @@
 import { createHash } from 'node:crypto'
+import { exactJson } from '../platform/audit.ts'
 import type { ClientInput } from './inputs.ts'
 
 /** The most inputs that are kept; beyond it, the oldest is dropped. */
@@ -24,16 +25,13 @@ export class UnrecordableInputs {
 /** An input as it is logged: who sent what, cut short. An input contains no secrets. */
 export function describe(input: ClientInput): Readonly<Record<string, unknown>> {
   const { kind, origin, ...asked } = input
-  return { kind, tenantId: origin.tenantId, userId: origin.userId, asked: textOf(asked).slice(0, SHOWN) }
+  return { kind, tenantId: origin.tenantId, userId: origin.userId, asked: exactJson(asked).slice(0, SHOWN) }
 }
 
 /** The same for the same input of the same user alone: whatever of it is kept is in it. */
 function fingerprintOf({ origin, ...asked }: ClientInput): string {
   const { tenantId, userId, userName, clientIpAddress, browserInfo } = origin
-  const text = textOf([tenantId, userId, userName, clientIpAddress, browserInfo, asked])
+  // JSON escapes what is not well-formed, so that a hash can take it.
+  const text = exactJson([tenantId, userId, userName, clientIpAddress, browserInfo, asked])
   return createHash('sha256').update(text).digest('base64')
 }
-
-/** JSON escapes what is not well-formed, so that a log and a hash can take it. */
-const textOf = (value: unknown): string =>
-  JSON.stringify(value, (_, each: unknown) => (typeof each === 'bigint' ? String(each) : each))

@@ -73,6 +73,10 @@ export async function writeAudit(tx: Tx, row: AuditRow): Promise<void> {
 export const changedJson = (values: AuditChange['before']): string | null =>
   values === null ? null : toStorableText(JSON.stringify(values, withoutSecrets))
 
+/** As JSON, with amounts as text: a number above 2^53 would be read as another one. */
+export const exactJson = (value: unknown): string =>
+  JSON.stringify(value, (_, each: unknown) => (typeof each === 'bigint' ? String(each) : each))
+
 /** How far texts and lists are shortened, step by step, until a JSON text is short enough. */
 const SHORTENED = [
   { characters: 500, members: 100 },

@@ -8,6 +8,7 @@ import {
   nairaToKobo,
   type Refusal,
   refuse,
+  shares,
   type TransferState,
   toNaira,
 } from '@tradebook/contract'
@@ -15,6 +16,7 @@ import { type RawBuilder, type Selectable, type SqlBool, sql } from 'kysely'
 import type { Desk } from '../../desk/desk.ts'
 import { originOf } from '../../desk/inputs.ts'
 import type { MarketPicture } from '../../desk/market-picture.ts'
+import { type ShareTransfer, worthOfShares } from '../../desk/transfer-request.ts'
 import { listFile } from '../../files/list-file.ts'
 import type { CallContext, Caller, Handlers } from '../../http/handlers.ts'
 import { findAccount, shownBalances, showsAllBalances } from '../../platform/account-access.ts'
@@ -98,13 +100,17 @@ export const cashPostingHandlers = ({
     })
   }
 
-  /** As the threshold counts it: shares at the published price or, of a transfer in, at their cost if that is more. */
+  /** As the threshold counts it. */
   const worthOf = ({ type, amount, security_id, quantity, unit_cost }: RequestRow): number | null => {
     if (amount !== null) return toNaira(kobo(amount))
     if (security_id === null || quantity === null) return null
     const published = nairaToKobo(picture.statisticsOf(security_id)?.publishedPx ?? 0) ?? 0n
-    const cost = type === 'transferIn' && unit_cost !== null ? unit_cost : 0n
-    return toNaira(kobo(quantity * (cost > published ? cost : published)))
+    const transfer = {
+      type: type as ShareTransfer['type'],
+      quantity: shares(quantity),
+      unitCost: kobo(unit_cost ?? 0n),
+    }
+    return toNaira(kobo(worthOfShares(transfer, published)))
   }
 
   const readerOf = async (caller: Caller): Promise<Reader> => ({
