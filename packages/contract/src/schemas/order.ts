@@ -62,7 +62,7 @@ export const cancelAllOrdersInput = z.object({
 const summaryGroups = ['security', 'account', 'user', 'day'] as const
 
 export const transactionSummaryInput = z.object({
-  /** Market days; today's when neither is named. */
+  /** Market days: without an end up to the market day, without a beginning from the first of the month of the end. */
   from: dateInput.optional(),
   to: dateInput.optional(),
   groupBy: z.enum(summaryGroups).default('security'),

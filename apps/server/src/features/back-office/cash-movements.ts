@@ -4,11 +4,11 @@ import {
   type CashMovement,
   type EntryFacts,
   inflowList,
+  isRefusal,
   kobo,
   narrationOf,
   outflowList,
   type Period,
-  periodOf,
   type Refusal,
   refuse,
   shares,
@@ -19,6 +19,7 @@ import { listFile } from '../../files/list-file.ts'
 import type { CallContext, Caller, Handlers } from '../../http/handlers.ts'
 import { findAccount, shownBalances } from '../../platform/account-access.ts'
 import { auditOnly } from '../../platform/audited-write.ts'
+import { ofPeriod } from '../../platform/of-period.ts'
 import { allRows, type ListSource, pageIn } from '../../store/list-rows.ts'
 import { rowOrder } from '../../store/row-order.ts'
 import type { Database } from '../../store/schema.ts'
@@ -116,8 +117,8 @@ async function foundOf(
 ): Promise<Found | Refusal> {
   const account = await findAccount(tx, caller, cscsAcct)
   if (!account) return refuse('unknownAccount', { account: cscsAcct })
-  const period = periodOf(days, marketDate)
-  return period.from > period.to ? refuse('periodInvalid', { ...period }) : { account, period }
+  const period = ofPeriod(days, marketDate)
+  return isRefusal(period) ? period : { account, period }
 }
 
 /** The columns are those of `movements`, whatever table a row comes from. */

@@ -6,13 +6,13 @@ import type { FileAnswer } from '../../http/files.ts'
 import type { CallContext, Caller, Handlers } from '../../http/handlers.ts'
 import { findAccount, seesAllAccounts } from '../../platform/account-access.ts'
 import { auditOnly } from '../../platform/audited-write.ts'
+import { type AskedDays, ofPeriod } from '../../platform/of-period.ts'
 import { allRows, pageIn, readPage } from '../../store/list-rows.ts'
 import type { Store } from '../../store/store.ts'
 import { pdfAnswer } from './account-documents.ts'
 import { contractNoteSource, contractNoteTotals, type OfAccounts } from './contract-note-list.ts'
 import { issuerOf } from './issuer.ts'
 import { noteDocument } from './note-document.ts'
-import { type AskedDays, ofPeriod } from './of-period.ts'
 
 export interface ContractNoteDependencies {
   readonly store: Store

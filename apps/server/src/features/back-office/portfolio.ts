@@ -16,6 +16,7 @@ import type { Print } from '../../files/pdf/printer.ts'
 import type { Caller, Handlers } from '../../http/handlers.ts'
 import { findAccount, shownBalances } from '../../platform/account-access.ts'
 import { auditOnly } from '../../platform/audited-write.ts'
+import { ofPeriod } from '../../platform/of-period.ts'
 import { allRows, pageOf, readPage } from '../../store/list-rows.ts'
 import type { Store, Tx } from '../../store/store.ts'
 import { holderOf, pdfAnswer, pricesOf, valuationDocument, valuationSums } from './account-documents.ts'
@@ -29,7 +30,6 @@ import {
 } from './account-record.ts'
 import { issuerOf } from './issuer.ts'
 import { movementSource, movementTotals } from './movement-list.ts'
-import { ofPeriod } from './of-period.ts'
 import { valued, worthByDay } from './valuation.ts'
 
 export interface PortfolioDependencies {

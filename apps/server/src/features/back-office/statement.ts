@@ -1,9 +1,9 @@
 import {
   type CallOutput,
   type CallRequest,
+  isRefusal,
   type Kobo,
   kobo,
-  periodOf,
   type Refusal,
   refuse,
   type StatementLine,
@@ -16,6 +16,7 @@ import type { Print } from '../../files/pdf/printer.ts'
 import type { CallContext, Caller, Handlers } from '../../http/handlers.ts'
 import { findAccount, shownBalances } from '../../platform/account-access.ts'
 import { auditOnly } from '../../platform/audited-write.ts'
+import { ofPeriod } from '../../platform/of-period.ts'
 import type { Tx } from '../../store/scope.ts'
 import type { Store } from '../../store/store.ts'
 import { holderOf, pdfAnswer, statementDocument } from './account-documents.ts'
@@ -142,8 +143,9 @@ async function frameOf(
   const account = await findAccount(tx, caller, cscsAcct)
   if (!account) return refuse('unknownAccount', { account: cscsAcct })
   if (!isShown(account)) return refuse('balanceNotShown', { account })
-  const { from, to: last } = periodOf(days, marketDate)
-  if (from > last) return refuse('periodInvalid', { from, to: last })
+  const asked = ofPeriod(days, marketDate)
+  if (isRefusal(asked)) return asked
+  const { from, to: last } = asked
   if (from > marketDate) return refuse('dateNotReached', { date: from, today: marketDate })
   // A statement ends with the market day at the latest: no day that is yet to come has a balance.
   const to = last < marketDate ? last : marketDate

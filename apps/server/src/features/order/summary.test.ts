@@ -47,6 +47,12 @@ test('orders count on the day of their entry, trades with the charges that were 
   ])
     expect((await summary({ groupBy })).items).toEqual([{ key, ...traded, ...counted, ...charges }])
   expect((await summary({ from: '2026-11-18', to: '2026-11-19' })).items).toEqual([])
+  // As in every report: without an end up to today, without a beginning from the first of the month.
+  for (const days of [{ from: '2026-11-20' }, { to: '2026-11-20' }, { to: '2026-11-30' }])
+    expect((await summary(days)).totals).toMatchObject(counted)
+  expect((await summary({ from: '2026-11-20', to: '2026-11-20' })).totals).toMatchObject(counted)
+  expect((await summary({ to: '2026-10-31' })).items).toEqual([])
+  await expect(summary({ from: '2026-11-21' })).rejects.toThrow('periodInvalid')
   await expect(summary({ from: '2026-11-20', to: '2026-11-19' })).rejects.toThrow('periodInvalid')
   // The seller's firm has its own.
   expect((await summary({}, { tenantId: 2 })).totals).toMatchObject({ sellQty: 500, buyQty: 0, orders: 1 })

@@ -1,9 +1,9 @@
 import {
   type CallRequest,
+  isRefusal,
   kobo,
   OrdStatus,
   type Refusal,
-  refuse,
   Side,
   type TransactionSummary,
   toNaira,
@@ -11,6 +11,7 @@ import {
 import { sql } from 'kysely'
 import type { Caller } from '../../http/handlers.ts'
 import { mayBeSeenBy } from '../../platform/account-access.ts'
+import { ofPeriod } from '../../platform/of-period.ts'
 import type { Store } from '../../store/store.ts'
 
 /** The figures of a group, exact: shares, and kobo. */
@@ -55,12 +56,12 @@ const keys = {
  * on the day of its entry, a trade on its own; charges are those that its ledger entry posted.
  */
 export async function transactionSummary(
-  { groupBy, from, to }: CallRequest<'Order/getOrderTransactionSummary'>,
+  { groupBy, ...days }: CallRequest<'Order/getOrderTransactionSummary'>,
   { store, caller, marketDate }: { store: Store; caller: Caller; marketDate: string },
 ): Promise<TransactionSummary | Refusal> {
-  const first = from ?? to ?? marketDate
-  const last = to ?? (first > marketDate ? first : marketDate)
-  if (first > last) return refuse('periodInvalid', { from: first, to: last })
+  const period = ofPeriod(days, marketDate)
+  if (isRefusal(period)) return period
+  const { from: first, to: last } = period
   const key = keys[groupBy]
   const groups = new Map<string, Figures>()
   const group = (name: string): Figures => {

@@ -91,6 +91,8 @@ test('a customer has the balances, holdings, gains and orders of the own account
 test('staff have the turnover, commission and orders of the firm, and its largest accounts', async () => {
   await open({ id: 1 }, ['VIEW_ALL_ORDERS'])
   await screen.findByText('A3')
+  const asked = { groupBy: 'account', from: '2026-11-20', to: '2026-11-20' }
+  expect(call).toHaveBeenCalledWith('Order/getOrderTransactionSummary', asked, expect.anything())
   expect(shown()).toEqual([
     'Turnover (₦): 5,100.00',
     'Commission (₦): 15.00',

@@ -75,10 +75,11 @@ const Account = ({ accountNumber, cscsAccount }: CustomerRow) => {
 /** Turnover, commission and orders of the firm today, and the accounts that traded most. */
 const Firm = () => {
   const { t } = useTranslation()
+  const today = useMarketDate()
   const { data, isError } = useCall(
     'Order/getOrderTransactionSummary',
-    { groupBy: 'account' },
-    { silent: true },
+    { groupBy: 'account', from: today, to: today },
+    { silent: true, enabled: today !== undefined },
   )
   const known = useKnownOrders()
   useFreshList('Order/getOrderTransactionSummary', stepsOf(known ?? []), LAG_MS)

@@ -1,15 +1,15 @@
 import { periodOf, type Refusal, refuse } from '@tradebook/contract'
 
-/** The days that a list of the back office is asked for, as far as it is. */
+/** The days that a report is asked for, as far as it is. */
 export interface AskedDays {
   readonly from?: string | undefined
   readonly to?: string | undefined
 }
 
-/** Days of a list as they are in effect: a type and no interface, so that it is part of a `ListQuery`. */
+/** Days of a report as they are in effect: a type and no interface, so that it is part of a `ListQuery`. */
 type Days = { readonly from: string; readonly to: string }
 
-/** What a list is asked for, its days completed; a refusal where they end before they begin. */
+/** What a report is asked for, its days completed; a refusal where they end before they begin. */
 export function ofPeriod<Input extends AskedDays>(
   input: Input,
   marketDate: string,
