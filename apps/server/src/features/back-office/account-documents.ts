@@ -12,6 +12,7 @@ import {
 import type { PrintedColumn, PrintedDocument } from '../../files/pdf/document.ts'
 import type { FileAnswer } from '../../http/files.ts'
 import type { CallContext } from '../../http/handlers.ts'
+import { customerOfAccount } from '../../store/customer-join.ts'
 import type { Tx } from '../../store/store.ts'
 
 /** An account and its customer, as documents name them. */
@@ -25,11 +26,7 @@ export interface Holder {
 export async function holderOf(tx: Tx, account: string): Promise<Holder> {
   const row = await tx
     .selectFrom('trading_accounts')
-    .innerJoin('customers', (join) =>
-      join
-        .onRef('customers.tenant_id', '=', 'trading_accounts.tenant_id')
-        .onRef('customers.id', '=', 'trading_accounts.customer_id'),
-    )
+    .innerJoin('customers', customerOfAccount)
     .select(['cscs_account', 'name'])
     .where('account', '=', account)
     .executeTakeFirstOrThrow()

@@ -23,6 +23,7 @@ import type { Caller, Handlers } from '../../http/handlers.ts'
 import { findAccount, seesAllAccounts } from '../../platform/account-access.ts'
 import { auditOnly } from '../../platform/audited-write.ts'
 import type { MailOutbox } from '../../platform/mail-outbox.ts'
+import { customerOfAccount } from '../../store/customer-join.ts'
 import { pageOf } from '../../store/list-rows.ts'
 import { ordered, rowOrder } from '../../store/row-order.ts'
 import type { Store } from '../../store/store.ts'
@@ -81,13 +82,7 @@ export function backOfficeFeature({
     ...corporateActionHandlers({ store, desk, picture, marketDate }),
     'BackOffice/GetCustomers': async ({ query, keyword, sorting, skipCount, maxResultCount }, { caller }) =>
       store.forTenant(caller.tenantId).read(async (tx) => {
-        let accounts = tx
-          .selectFrom('trading_accounts')
-          .innerJoin('customers', (join) =>
-            join
-              .onRef('customers.tenant_id', '=', 'trading_accounts.tenant_id')
-              .onRef('customers.id', '=', 'trading_accounts.customer_id'),
-          )
+        let accounts = tx.selectFrom('trading_accounts').innerJoin('customers', customerOfAccount)
         if (!seesAllAccounts(caller)) {
           accounts = accounts.where('account', 'in', caller.accounts.length > 0 ? [...caller.accounts] : [''])
         }

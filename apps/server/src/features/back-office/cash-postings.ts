@@ -25,6 +25,7 @@ import { languagesChosenBy } from '../../platform/localisation.ts'
 import type { MailOutbox } from '../../platform/mail-outbox.ts'
 import { approvalAbove } from '../../platform/settings.ts'
 import { findTenant } from '../../platform/tenants.ts'
+import { customerOfAccount } from '../../store/customer-join.ts'
 import { allRows, type ListSource, readPage } from '../../store/list-rows.ts'
 import type { MailRow } from '../../store/mail-row.ts'
 import { rowOrder } from '../../store/row-order.ts'
@@ -247,11 +248,7 @@ const requestSource = (
               .onRef('trading_accounts.tenant_id', '=', 'transfer_requests.tenant_id')
               .onRef('trading_accounts.account', '=', 'transfer_requests.account'),
           )
-          .innerJoin('customers', (join) =>
-            join
-              .onRef('customers.tenant_id', '=', 'trading_accounts.tenant_id')
-              .onRef('customers.id', '=', 'trading_accounts.customer_id'),
-          )
+          .innerJoin('customers', customerOfAccount)
           .selectAll('transfer_requests')
           .select(['trading_accounts.cscs_account', 'customers.name'])
           .where(readableBy(reader)),

@@ -13,6 +13,7 @@ import {
   toNaira,
 } from '@tradebook/contract'
 import { sql } from 'kysely'
+import { customerOfAccount } from '../../store/customer-join.ts'
 import type { ListSource } from '../../store/list-rows.ts'
 import { rowOrder } from '../../store/row-order.ts'
 import type { Tx } from '../../store/store.ts'
@@ -107,11 +108,7 @@ function noteRows(tx: Tx, accounts: OfAccounts) {
         .onRef('trading_accounts.tenant_id', '=', 'contract_notes.tenant_id')
         .onRef('trading_accounts.account', '=', 'contract_notes.account'),
     )
-    .leftJoin('customers', (join) =>
-      join
-        .onRef('customers.tenant_id', '=', 'trading_accounts.tenant_id')
-        .onRef('customers.id', '=', 'trading_accounts.customer_id'),
-    )
+    .leftJoin('customers', customerOfAccount)
     .leftJoin('securities', 'securities.security_id', 'contract_notes.security_id')
     .selectAll('contract_notes')
     .select([

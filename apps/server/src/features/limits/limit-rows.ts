@@ -8,6 +8,7 @@ import {
 } from '@tradebook/contract'
 import type { Selectable } from 'kysely'
 import { limitsOf } from '../../desk/limit-row.ts'
+import { customerOfAccount } from '../../store/customer-join.ts'
 import { HOST } from '../../store/host.ts'
 import type { KillSwitches } from '../../store/schema.ts'
 import type { Store, Tx } from '../../store/store.ts'
@@ -129,11 +130,7 @@ async function namesIn(tx: Tx, tenantId: number, keys: readonly string[]): Promi
       ? []
       : await tx
           .selectFrom('trading_accounts')
-          .innerJoin('customers', (join) =>
-            join
-              .onRef('customers.tenant_id', '=', 'trading_accounts.tenant_id')
-              .onRef('customers.id', '=', 'trading_accounts.customer_id'),
-          )
+          .innerJoin('customers', customerOfAccount)
           .select(['trading_accounts.account', 'customers.name'])
           .where('trading_accounts.account', 'in', numbers)
           .orderBy('trading_accounts.account')

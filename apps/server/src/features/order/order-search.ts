@@ -1,4 +1,5 @@
 import { type RawBuilder, type SqlBool, sql } from 'kysely'
+import { customerOfAccount } from '../../store/customer-join.ts'
 import { containing } from '../../store/pattern.ts'
 import type { Tx } from '../../store/store.ts'
 import { type StoredColumn, stored } from '../../store/stored-list.ts'
@@ -51,11 +52,7 @@ export const searchedCustomer: StoredColumn = {
   search: async (tx, keyword) => {
     const found = await tx
       .selectFrom('trading_accounts')
-      .innerJoin('customers', (join) =>
-        join
-          .onRef('customers.tenant_id', '=', 'trading_accounts.tenant_id')
-          .onRef('customers.id', '=', 'trading_accounts.customer_id'),
-      )
+      .innerJoin('customers', customerOfAccount)
       .select('trading_accounts.account')
       .where('customers.name', 'ilike', containing(keyword))
       .execute()

@@ -6,6 +6,7 @@ import { holdOf, type OrderRow, orderOf } from '../../desk/order-row.ts'
 import { fingerprintOf } from '../../desk/requests.ts'
 import type { Caller } from '../../http/handlers.ts'
 import { mayBeSeenBy } from '../../platform/account-access.ts'
+import { customerOfAccount } from '../../store/customer-join.ts'
 import type { Store, Tx } from '../../store/store.ts'
 
 /** An order the caller may see, as it was last committed. */
@@ -62,11 +63,7 @@ export const orderRows = (tx: Tx, caller: Caller) =>
         .onRef('trading_accounts.tenant_id', '=', 'orders.tenant_id')
         .onRef('trading_accounts.account', '=', 'orders.account'),
     )
-    .leftJoin('customers', (join) =>
-      join
-        .onRef('customers.tenant_id', '=', 'trading_accounts.tenant_id')
-        .onRef('customers.id', '=', 'trading_accounts.customer_id'),
-    )
+    .leftJoin('customers', customerOfAccount)
     .selectAll('orders')
     .select(['trading_accounts.cscs_account', sql<string>`customers.name`.as('customer_name')])
     .where(mayBeSeenBy(caller))

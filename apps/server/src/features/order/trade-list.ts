@@ -9,6 +9,7 @@ import {
 import { type Selectable, sql } from 'kysely'
 import type { Caller } from '../../http/handlers.ts'
 import { mayBeSeenBy } from '../../platform/account-access.ts'
+import { customerOfAccount } from '../../store/customer-join.ts'
 import type { ListSource } from '../../store/list-rows.ts'
 import { rowOrder } from '../../store/row-order.ts'
 import type { Executions } from '../../store/schema.ts'
@@ -88,11 +89,7 @@ const tradeRows = (tx: Tx, caller: Caller) =>
         .onRef('trading_accounts.tenant_id', '=', 'orders.tenant_id')
         .onRef('trading_accounts.account', '=', 'orders.account'),
     )
-    .leftJoin('customers', (join) =>
-      join
-        .onRef('customers.tenant_id', '=', 'trading_accounts.tenant_id')
-        .onRef('customers.id', '=', 'trading_accounts.customer_id'),
-    )
+    .leftJoin('customers', customerOfAccount)
     .where('executions.exec_type', '=', 'F')
     .where(mayBeSeenBy(caller))
     .selectAll('executions')
