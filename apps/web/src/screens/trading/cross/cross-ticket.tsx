@@ -81,9 +81,15 @@ function CrossForm({ securityID, symbol }: CrossFormProps) {
 
   const textOf = (objection: CrossObjection | undefined) =>
     objection && wordsOf({ ...objection, values: { symbol, ...objection.values } }, t)
-  // A field that is still empty is not yet wrong.
-  const noteOf = (field: CrossObjection['field'], text: string | undefined) =>
-    text ? textOf(objections.find((objection) => objection.field === field)) : undefined
+  // A field that is still empty is not yet wrong. What stands beside its field is not said below once more.
+  const filled: Partial<Record<CrossObjection['field'], unknown>> = {
+    quantity: typed.quantityText,
+    price: typed.priceText,
+    sellAccount: seller,
+  }
+  const noteOf = (field: CrossObjection['field']) =>
+    filled[field] ? textOf(objections.find((objection) => objection.field === field)) : undefined
+  const below = objections.find(({ field }) => !filled[field])
   const sideOf = (side: 'buy' | 'sell') =>
     previewed.status === 'known' ? { ...previewed, preview: previewed.preview[side] } : previewed
   const wish =
@@ -113,9 +119,7 @@ function CrossForm({ securityID, symbol }: CrossFormProps) {
     if (from !== undefined && conditions.rules)
       edit({ priceText: toNaira(stepPrice(from, ticks, conditions.rules)).toFixed(2) })
   }
-  const quantityNote = noteOf('quantity', typed.quantityText)
-  const priceNote = noteOf('price', typed.priceText)
-  const [first] = objections
+  const [quantityNote, priceNote, sellerNote] = [noteOf('quantity'), noteOf('price'), noteOf('sellAccount')]
 
   return (
     <form className={style.cross} onSubmit={(event) => void onSubmit(event)} aria-label={t('Trading.Cross')}>
@@ -180,9 +184,7 @@ function CrossForm({ securityID, symbol }: CrossFormProps) {
           />
           <Charges lastsLonger={false} previewed={sideOf('sell')} />
           <Total side={Side.sell} isMarket={false} previewed={sideOf('sell')} />
-          {textOf(objections.find(({ text }) => text === 'Trading.Cross.OneAccount')) && (
-            <p className={style.note}>{t('Trading.Cross.OneAccount')}</p>
-          )}
+          {sellerNote && <p className={style.note}>{sellerNote}</p>}
         </fieldset>
       </div>
       <Field label={t('Trading.Ticket.Text')} htmlFor={`${id}-text`} hint={t('Trading.Cross.Text.details')}>
@@ -207,7 +209,7 @@ function CrossForm({ securityID, symbol }: CrossFormProps) {
           {t('Trading.Ticket.Back')}
         </Button>
       )}
-      <p className={style.why}>{first && textOf(first)}</p>
+      <p className={style.why}>{textOf(below)}</p>
     </form>
   )
 }

@@ -141,10 +141,10 @@ export const orderView = ({
         title: 'Trading.Column.terms',
         kind: 'text',
         fileColumns: ['timeInForce', 'expireDate', 'execInst', 'displayQty', 'minQty'],
-        characters: 11,
-        overflow: 'ellipsis',
+        // A stop price with a duration stands in one line; what is longer continues on the next.
+        characters: 15,
+        overflow: 'wrap',
         show: (order, t) => <span className={style.kind}>{termsText(order, t)}</span>,
-        hint: (order, t) => termsText(order, t) || undefined,
       },
       { key: 'ordType', characters: 10, isExtra: true },
       { key: 'timeInForce', characters: 10, isExtra: true },
