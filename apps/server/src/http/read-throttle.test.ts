@@ -46,6 +46,14 @@ test('a connection with a refusal is paused for a moment', () => {
   expect(tasks).toEqual([])
 })
 
+test('a moment that passes meanwhile is waited for no longer', () => {
+  const waits: number[] = []
+  // Each look at the clock finds it further on.
+  const hurried = new ReadThrottle({ now: () => (now += LONGEST_MS), later: (_, ms) => waits.push(ms) })
+  hurried.refused('ada', new Connection())
+  expect(waits).toEqual([0])
+})
+
 test('the refusals of a user add up over all its connections, and affect no other', () => {
   const [first, second, quiet, other] = Array.from({ length: 4 }, () => new Connection())
   for (let n = 0; n < 10; n++) throttle.refused('ada', n % 2 ? first! : second!)

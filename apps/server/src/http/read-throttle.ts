@@ -53,9 +53,12 @@ export class ReadThrottle {
   }
 
   #waitFor(moment: number, user: string, penalty: Penalty, connection: Pausable): void {
-    this.#time.later(() => {
-      if (!this.#waitsLonger(user, penalty, connection)) this.#resume(user, penalty, connection)
-    }, moment - this.#time.now())
+    this.#time.later(
+      () => {
+        if (!this.#waitsLonger(user, penalty, connection)) this.#resume(user, penalty, connection)
+      },
+      Math.max(0, moment - this.#time.now()),
+    )
   }
 
   #resume(user: string, penalty: Penalty, connection: Pausable): void {

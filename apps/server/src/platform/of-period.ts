@@ -14,6 +14,10 @@ export function ofPeriod<Input extends AskedDays>(
   input: Input,
   marketDate: string,
 ): (Input & Days) | Refusal {
-  const { from, to } = periodOf(input, marketDate)
-  return from > to ? refuse('periodInvalid', { from, to }) : { ...input, from, to }
+  const days = periodOf(input, marketDate)
+  return unlessReversed(days) ?? { ...input, ...days }
 }
+
+/** Why days that are asked for are none: they end before they begin. */
+export const unlessReversed = ({ from, to }: AskedDays): Refusal | undefined =>
+  from !== undefined && to !== undefined && from > to ? refuse('periodInvalid', { from, to }) : undefined

@@ -20,6 +20,7 @@ import type { MarketPicture } from '../../desk/market-picture.ts'
 import { fileOf, listFile } from '../../files/list-file.ts'
 import type { CallContext, Caller, Handlers } from '../../http/handlers.ts'
 import { auditOnly } from '../../platform/audited-write.ts'
+import { unlessReversed } from '../../platform/of-period.ts'
 import { allRows, pageOf, readPage } from '../../store/list-rows.ts'
 import type { Store } from '../../store/store.ts'
 import { indexHistory } from './index-history.ts'
@@ -54,6 +55,8 @@ export function marketDataFeature(dependencies: MarketDataDependencies): Handler
   }
 
   const isListed = (securityID: string): boolean => picture.statisticsOf(securityID) !== undefined
+  const unlessListed = (securityID: string): Refusal | undefined =>
+    isListed(securityID) ? undefined : refuse('unknownSecurity', { securityID })
 
   const marketDate = (): string => picture.venue()?.marketDate ?? ''
 
@@ -139,9 +142,8 @@ export function marketDataFeature(dependencies: MarketDataDependencies): Handler
 
     'MarketData/GetMarketSummary': async () => picture.summary() ?? refuse('unavailable'),
 
-    'MarketData/GetIndexHistory': async (input, { tenantId }) => ({
-      items: await indexHistory(store.forTenant(tenantId), input),
-    }),
+    'MarketData/GetIndexHistory': async (input, { tenantId }) =>
+      unlessReversed(input) ?? { items: await indexHistory(store.forTenant(tenantId), input) },
 
     'MarketData/GetPriceList': async (input, { tenantId }) => {
       const rows = await priceListOf(store.forTenant(tenantId), picture, input.dateTime)
@@ -157,14 +159,16 @@ export function marketDataFeature(dependencies: MarketDataDependencies): Handler
 
     'MarketData/GetPriceHistory': async (input, { tenantId }) => {
       const { security: securityID } = input
-      if (!isListed(securityID)) return refuse('unknownSecurity', { securityID })
+      const refusal = unlessListed(securityID) ?? unlessReversed(input)
+      if (refusal) return refusal
       const rows = await priceHistoryOf(store.forTenant(tenantId), picture, securityID)
       return pageOf(priceHistoryList, rows, input)
     },
 
     'MarketData/DownloadPriceHistory': async (input, { tenantId, translate, write }) => {
       const { security: securityID } = input
-      if (!isListed(securityID)) return refuse('unknownSecurity', { securityID })
+      const refusal = unlessListed(securityID) ?? unlessReversed(input)
+      if (refusal) return refusal
       const rows = await priceHistoryOf(store.forTenant(tenantId), picture, securityID)
       await write(auditOnly)
       return fileOf(priceHistoryList, rows, { ...input, translate, of: [securityID, marketDate()] })

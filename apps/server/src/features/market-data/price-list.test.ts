@@ -192,6 +192,14 @@ describe('the price history', () => {
   })
 })
 
+test.each(['GetPriceHistory', 'DownloadPriceHistory', 'GetIndexHistory'] as const)(
+  '%s refuses days that end before they begin',
+  async (name) => {
+    const reversed = { security: 'GTCO', from: '2026-11-16', to: '2026-11-12' }
+    expect(await ask(`MarketData/${name}`, reversed)).toMatchObject({ refusal: 'periodInvalid' })
+  },
+)
+
 describe('the index', () => {
   test('has a history from its base on, a value a market day, each by the rule', async () => {
     const rows = (await stage.rows('SELECT market_date, value FROM index_days ORDER BY market_date')) as [
