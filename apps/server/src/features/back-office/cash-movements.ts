@@ -118,7 +118,7 @@ async function foundOf(
   const account = await findAccount(tx, caller, cscsAcct)
   if (!account) return refuse('unknownAccount', { account: cscsAcct })
   const period = ofPeriod(days, marketDate)
-  return isRefusal(period) ? period : { account, period }
+  return isRefusal(period) ? period : { account, period: { from: period.from, to: period.to } }
 }
 
 /** The columns are those of `movements`, whatever table a row comes from. */
