@@ -97,10 +97,8 @@ test(`${REQUESTS} generated requests are answered, without a failure that has no
   const faults: string[] = []
   const succeeded = new Set<string>()
   for (let sent = 0; sent < REQUESTS; sent += REQUESTS_OF_A_SERVER) {
-    if (sent > 0) {
-      await server.close()
-      server = await openDemo(ANYBODY_FROM_ANYWHERE)
-    }
+    await server.close()
+    server = await openDemo(ANYBODY_FROM_ANYWHERE)
     const count = Math.min(REQUESTS_OF_A_SERVER, REQUESTS - sent)
     const askers = [NOBODY, STRANGER, ...(await Promise.all(people.map(signedIn)))]
     const known = await knownTexts(await signIn(server, 'Meridian', 'broker'))

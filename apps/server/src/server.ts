@@ -183,7 +183,7 @@ export async function startServer(parts: ServerParts): Promise<RunningServer> {
     onWaiting: (tenantId) => notifier.wake(tenantId),
   })
 
-  const printer = new Printer(systemEvery)
+  const printer = new Printer({ every: systemEvery })
   endWithTraffic(() => printer.close())
 
   const afterAnswers = openAfterAnswers(wait, (err) => log.error({ err }, 'work after an answer failed'))

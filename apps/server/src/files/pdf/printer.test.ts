@@ -1,21 +1,31 @@
-import { fork } from 'node:child_process'
+import type { ChildProcess } from 'node:child_process'
 import { once } from 'node:events'
-import { afterAll, expect, test, vi } from 'vitest'
+import { afterAll, expect, test } from 'vitest'
 import type { PrintedDocument } from './document.ts'
 import { note } from './note.fixture.ts'
 import { linesOf } from './pdf-text.fixture.ts'
-import { Printer } from './printer.ts'
+import { beginProcess, Printer } from './printer.ts'
 
-vi.mock('node:child_process', async (original) => {
-  const actual = await original<typeof import('node:child_process')>()
-  return { ...actual, fork: vi.fn(actual.fork) }
-})
-
+/** The processes that were begun, the last one last. */
+const begun: ChildProcess[] = []
+/** So many of the next ones are killed as they begin. */
+let deaths = 0
 /** Asks the last process whether it is alive, as the timer does. */
 let ask = () => {}
-const printer = new Printer((_, work) => {
-  ask = work
-  return () => {}
+const printer = new Printer({
+  every: (_, work) => {
+    ask = work
+    return () => {}
+  },
+  begin: () => {
+    const printing = beginProcess()
+    begun.push(printing)
+    if (deaths > 0) {
+      deaths -= 1
+      printing.kill('SIGKILL')
+    }
+    return printing
+  },
 })
 
 afterAll(() => printer.close())
@@ -23,11 +33,9 @@ afterAll(() => printer.close())
 /** A printer that has begun no process. */
 async function begins() {
   await printer.close()
-  vi.mocked(fork).mockClear()
+  begun.length = 0
 }
 
-/** The processes that were begun, the last one last. */
-const begun = () => vi.mocked(fork).mock.results.map(({ value }) => value as ReturnType<typeof fork>)
 const titled = (title: string): PrintedDocument => ({ ...note, title })
 const titleOf = (pdf: Uint8Array) => linesOf(pdf)[2]
 const long: PrintedDocument = {
@@ -66,28 +74,26 @@ test('a short document does not wait for a long one', async () => {
 
 test('what a process that ended had not printed is printed once more', async () => {
   await begins()
-  const printed = Promise.all(['One', 'Two'].map((title) => printer.print(titled(title))))
-  begun()[0]?.kill('SIGKILL')
-  expect((await printed).map(titleOf)).toEqual(['One', 'Two'])
-  expect(begun().length).toBe(2)
+  deaths = 1
+  const printed = await Promise.all(['One', 'Two'].map((title) => printer.print(titled(title))))
+  expect(printed.map(titleOf)).toEqual(['One', 'Two'])
+  expect(begun.length).toBe(2)
 })
 
 test('what ends a second process is not printed a third time, and takes nothing with it', async () => {
   await begins()
+  deaths = 2
   const ends = printer.print(titled('Ends'))
   const other = printer.print(titled('Other'))
-  begun()[0]?.kill('SIGKILL')
-  await vi.waitFor(() => expect(begun().length).toBe(2))
-  begun()[1]?.kill('SIGKILL')
   await expect(ends).rejects.toThrow('the printing process has ended')
   expect(titleOf(await other)).toBe('Other')
-  expect(begun().length).toBe(3)
+  expect(begun.length).toBe(3)
 })
 
 test('a process that hangs is ended, and what it had not printed is printed once more', async () => {
   await begins()
   const printed = printer.print(note)
-  const [hanging] = begun()
+  const [hanging] = begun
   hanging?.kill('SIGSTOP')
   const ended = hanging && once(hanging, 'exit')
   for (let times = 0; times < 4; times += 1) ask()
@@ -100,12 +106,12 @@ test('a process that answers is not ended, however long it prints', async () => 
   const printed = printer.print(long).finally(() => {
     isPrinted = true
   })
-  const processes = begun()
-  const printing = processes.at(-1)
+  const processes = begun.length
+  const printing = begun.at(-1)
   while (!isPrinted && printing) {
     ask()
     await Promise.race([once(printing, 'message'), printed])
   }
   expect(titleOf(await printed)).toBe('Long')
-  expect(begun().length).toBe(processes.length)
+  expect(begun.length).toBe(processes)
 })

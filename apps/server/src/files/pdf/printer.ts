@@ -19,6 +19,23 @@ interface Waiting {
   readonly reject: (reason: Error) => void
 }
 
+export interface PrinterParts {
+  /** Repeats work until what it returns is called; without it a process that hangs is not noticed. */
+  readonly every?: (ms: number, work: () => void) => () => void
+  /** Begins the printing process. */
+  readonly begin?: () => ChildProcess
+}
+
+export const beginProcess = (): ChildProcess => {
+  const { NODE_COMPILE_CACHE: cache } = process.env
+  return fork(new URL('./print-process.ts', import.meta.url), {
+    // It collects its garbage itself, with the priority that it gives itself.
+    execArgv: ['--single-threaded-gc'],
+    env: cache ? { NODE_COMPILE_CACHE: cache } : {},
+    serialization: 'advanced',
+  })
+}
+
 /** The printing process is gone before it printed a document. */
 class ProcessEnded extends Error {}
 
@@ -33,7 +50,7 @@ const MOST_IN_VAIN = 3
  * not printed are printed once more, one after the other: what ends a process again takes no other document with it.
  */
 export class Printer {
-  readonly #every: ((ms: number, work: () => void) => () => void) | undefined
+  readonly #parts: PrinterParts
   #process: ChildProcess | undefined
   #last = 0
   readonly #waiting = new Map<number, Waiting>()
@@ -42,9 +59,8 @@ export class Printer {
   #inVain = 0
   #endAsking = () => {}
 
-  /** @param every repeats work until what it returns is called; without it a process that hangs is not noticed. */
-  constructor(every?: (ms: number, work: () => void) => () => void) {
-    this.#every = every
+  constructor(parts: PrinterParts = {}) {
+    this.#parts = parts
   }
 
   readonly print: Print = (document) =>
@@ -73,12 +89,8 @@ export class Printer {
     })
 
   #start(): ChildProcess {
-    const printing = fork(new URL('./print-process.ts', import.meta.url), {
-      // It collects its garbage itself, with the priority that it gives itself.
-      execArgv: ['--single-threaded-gc'],
-      env: process.env['NODE_COMPILE_CACHE'] ? { NODE_COMPILE_CACHE: process.env['NODE_COMPILE_CACHE'] } : {},
-      serialization: 'advanced',
-    })
+    const { begin = beginProcess, every } = this.#parts
+    const printing = begin()
     printing.unref()
     printing.channel?.unref()
     printing.on('message', (answer: PrintAnswer) => {
@@ -95,7 +107,7 @@ export class Printer {
       ended(error.message)
     })
     printing.on('exit', () => ended('the printing process has ended'))
-    this.#endAsking = this.#every?.(ASK_EVERY_MS, () => this.#askWhetherAlive(printing)) ?? this.#endAsking
+    this.#endAsking = every?.(ASK_EVERY_MS, () => this.#askWhetherAlive(printing)) ?? this.#endAsking
     return printing
   }
 
