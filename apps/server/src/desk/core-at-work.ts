@@ -144,7 +144,7 @@ export class CoreAtWork {
 
   /** Persists what is decided. @returns as `decideAndPersist` does. */
   async #persist(): Promise<Inputs | undefined> {
-    const { intake, publisher, options } = this.#surroundings
+    const { intake, options } = this.#surroundings
     const batch = this.#takeDecided()
     const { clients, crowd } = batch
     try {
@@ -154,13 +154,7 @@ export class CoreAtWork {
       const commitMs = await this.#commit(changes)
       options.observer?.committed({ clients: clients.length, crowd, decideMs: batch.decideMs, commitMs })
       if (crowd.length > 0) intake.crowdWas('recorded')
-      this.#conclusion = () => {
-        try {
-          publisher.publish(events, changes.crowd)
-        } finally {
-          batch.answer()
-        }
-      }
+      this.#conclusion = this.#conclusionOf(batch, events, changes.crowd)
       return undefined
     } catch (error) {
       if (error instanceof Unrecordable) {
@@ -170,6 +164,24 @@ export class CoreAtWork {
       this.conclude()
       batch.refuse('outcomeUnknown')
       throw error
+    }
+  }
+
+  /**
+   * What publishes and answers a batch. Made outside of `#persist`, whose variables it would hold: the changes of most
+   * batches then outlived collections of the young generation, and each of these took twice as long.
+   */
+  #conclusionOf(
+    batch: DecidedInputs,
+    events: readonly Published[],
+    crowd: BatchChanges['crowd'],
+  ): () => void {
+    return () => {
+      try {
+        this.#surroundings.publisher.publish(events, crowd)
+      } finally {
+        batch.answer()
+      }
     }
   }
 
