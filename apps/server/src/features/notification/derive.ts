@@ -143,9 +143,10 @@ async function recipientsOf(tx: Tx, { executions, news, postings, requests }: Ev
 async function wanted(tx: Tx, derived: readonly DerivedNotification[]): Promise<DerivedNotification[]> {
   const userIds = [...new Set(derived.flatMap((notification) => notification.userIds))]
   const unwanted = await textsOfUsers(tx, UNWANTED_NOTIFICATIONS, userIds)
+  const wishes = new Map(userIds.map((userId) => [userId, wishesFrom(unwanted.get(userId))]))
   return derived.map((notification) => ({
     ...notification,
-    userIds: notification.userIds.filter((userId) => wishesFrom(unwanted.get(userId))[notification.name]),
+    userIds: notification.userIds.filter((userId) => wishes.get(userId)?.[notification.name]),
   }))
 }
 
@@ -166,7 +167,20 @@ async function add(
   )
   if (arrived.length === 0) return []
   const taken = await takeBack(tx, tenantId, arrived.filter(withCause))
-  const rows = newestKept(oneForEachCause([...taken, ...arrived])).map((row) => rowOf(tenantId, row))
+  const kept = newestKept(oneForEachCause([...taken, ...arrived]))
+  const added: NotificationRow[] = []
+  for (let from = 0; from < kept.length; from += ROWS_AT_ONCE) {
+    const rows = kept.slice(from, from + ROWS_AT_ONCE).map((row) => rowOf(tenantId, row))
+    await insert(tx, tenantId, rows)
+    added.push(...rows)
+  }
+  return added
+}
+
+/** So many rows are made before others have their turn: an order waits for them. */
+const ROWS_AT_ONCE = 100
+
+async function insert(tx: Tx, tenantId: number, rows: readonly NotificationRow[]): Promise<void> {
   const columns = columnsOf(rows, {
     user_id: ['int', (row) => row.user_id],
     sequence: ['bigint', (row) => row.sequence],
@@ -183,7 +197,6 @@ async function add(
     SELECT ${tenantId}::int, * FROM unnest(${columns[0]}::int[], ${columns[1]}::bigint[], ${columns[2]}::uuid[],
       ${columns[3]}::text[], ${columns[4]}::text[], ${columns[5]}::text[], ${columns[6]}::jsonb[],
       ${columns[7]}::timestamptz[])`.execute(tx)
-  return rows
 }
 
 /** Those of these users whom the firm has. */

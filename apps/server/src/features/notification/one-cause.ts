@@ -19,24 +19,18 @@ export const ofSeveral = ({ properties, textOfSeveral }: DerivedForUser) =>
  * and the number of their orders. Those without a cause stay as they are. In the order of their sequence.
  */
 export function oneForEachCause(derived: readonly DerivedForUser[]): DerivedForUser[] {
-  const byCause = Map.groupBy(derived, causeOf)
-  return [...byCause.values()]
-    .map(together)
-    .toSorted((a, b) => (a.sequence < b.sequence ? -1 : Number(a.sequence > b.sequence)))
+  const byCause = Map.groupBy(derived.filter(withCause), causeOf)
+  return [...derived.filter((one) => !withCause(one)), ...[...byCause.values()].map(together)].toSorted(
+    (a, b) => (a.sequence < b.sequence ? -1 : Number(a.sequence > b.sequence)),
+  )
 }
 
 /** Equal for those that are one. */
-function causeOf(notification: DerivedForUser): string {
-  const { userId, name, sequence, properties } = notification
-  const cause = withCause(notification)
-    ? alike.map((property) => properties[property] ?? '')
-    : [String(sequence)]
-  return JSON.stringify([userId, name, ...cause])
-}
+const causeOf = ({ userId, name, properties }: DerivedForUser): string =>
+  JSON.stringify([userId, name, ...alike.map((property) => properties[property] ?? '')])
 
 function together(derived: DerivedForUser[]): DerivedForUser {
   const last = derived.reduce((a, b) => (a.sequence < b.sequence ? b : a))
-  if (!withCause(last)) return last
   const orders = derived.reduce((sum, { properties }) => sum + Number(properties.orders ?? 1), 0)
   const id = derived.find((notification) => notification.id !== undefined)?.id
   return { ...last, ...(id !== undefined && { id }), properties: { ...last.properties, orders } }
