@@ -1,10 +1,10 @@
 import { performance } from 'node:perf_hooks'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { pathOf } from '@tradebook/contract'
-import { Client, type Dispatcher, Pool } from 'undici'
 import { openAsSuperuser } from '../test/faults/audit.ts'
 import { type Firm, signIn } from '../test/person.ts'
 import type { RunningServer } from '../test/running-server.ts'
+import { OrderConnections } from './order-connections.ts'
 
 /** The orders that the benches send, and how they are sent. */
 
@@ -103,20 +103,20 @@ export async function flood(
   next: () => BenchOrder,
   { connections, durationMs }: { connections: number; durationMs: number },
 ): Promise<Run> {
-  const clients = Array.from({ length: connections }, () => new Client(url))
+  const sender = new OrderConnections(url, connections)
   const latencies: number[] = []
   const started = performance.now()
   const until = started + durationMs
   await Promise.all(
-    clients.map(async (client) => {
+    Array.from({ length: connections }, async () => {
       while (performance.now() < until) {
         const sent = performance.now()
-        await send(client, next())
+        await sender.send({ path: PATH, ...next() })
         latencies.push(performance.now() - sent)
       }
     }),
   )
-  return measured(latencies, started, clients)
+  return measured(latencies, started, sender)
 }
 
 /** How often orders are sent that come at a rate. */
@@ -137,28 +137,26 @@ export async function pace(
   next: () => BenchOrder,
   { perSecond, connections, durationMs, isDone = () => false }: Pace,
 ): Promise<Run> {
-  const pool = new Pool(url, { connections })
+  const sender = new OrderConnections(url, connections)
   const latencies: number[] = []
   const answered: Promise<void>[] = []
   const started = performance.now()
   for (let elapsed = 0; elapsed < durationMs && !isDone(); elapsed = performance.now() - started) {
     while (answered.length < (elapsed * perSecond) / 1000) {
       const sent = performance.now()
-      answered.push(send(pool, next()).then(() => void latencies.push(performance.now() - sent)))
+      answered.push(
+        sender.send({ path: PATH, ...next() }).then(() => void latencies.push(performance.now() - sent)),
+      )
     }
     await sleep(TICK_MS)
   }
   await Promise.all(answered)
-  return measured(latencies, started, [pool])
+  return measured(latencies, started, sender)
 }
 
-async function measured(
-  latencies: number[],
-  started: number,
-  dispatchers: readonly Dispatcher[],
-): Promise<Run> {
+async function measured(latencies: number[], started: number, sender: OrderConnections): Promise<Run> {
   const seconds = (performance.now() - started) / 1000
-  await Promise.all(dispatchers.map((dispatcher) => dispatcher.close()))
+  await sender.close()
   latencies.sort((a, b) => a - b)
   const quantile = (q: number) => latencies[Math.floor((latencies.length - 1) * q)] ?? 0
   return {
@@ -167,39 +165,6 @@ async function measured(
     p50Ms: quantile(0.5),
     p99Ms: quantile(0.99),
   }
-}
-
-/**
- * Sends one order. What the client costs is taken from what it measures, for they share the machine: so the
- * answer is read as it comes in, without a stream of its own, and each connection is chosen by its sender.
- */
-function send(dispatcher: Dispatcher, { authorization, body }: BenchOrder): Promise<void> {
-  return new Promise((answered, failed) => {
-    let status = 0
-    let text = ''
-    dispatcher.dispatch(
-      {
-        path: PATH,
-        method: 'POST',
-        headers: ['authorization', authorization, 'content-type', 'application/json'],
-        body,
-      },
-      {
-        onRequestStart: () => {},
-        onResponseStart: (_, statusCode) => {
-          status = statusCode
-        },
-        onResponseData: (_, chunk) => {
-          if (status !== 200) text += chunk.toString()
-        },
-        onResponseEnd: () => {
-          if (status === 200) answered()
-          else failed(new Error(`an order was answered ${status}: ${text}`))
-        },
-        onResponseError: (_, error) => failed(error),
-      },
-    )
-  })
 }
 
 const PATH = pathOf('Order/SendNewOrder')
