@@ -1,4 +1,4 @@
-import { isFinal, type MarketRules } from '@tradebook/contract'
+import type { MarketRules } from '@tradebook/contract'
 import { type Order, toStockOrder, WaitingStopOrders } from '@tradebook/orders'
 import { type Listing, nextDay } from '../venue/listing.ts'
 import type { Venue } from '../venue/venue.ts'
@@ -258,7 +258,7 @@ export class DeskCore {
     for (const order of this.firmState.takeRestated()) this.#batch.orderChanged(order, 'updateStockOrder')
     const { orders: changed, traded, published, ...changes } = this.#batch.take()
     const orders = changed.map(({ order, event }) => ({ order, event, hold: this.firmState.holdOf(order) }))
-    for (const { order } of orders) if (isFinal(order.ordStatus)) this.firmState.orders.delete(order.orderID)
+    this.firmState.taken(orders)
     const orderEvents = orders.map(
       ({ order, event, hold }): Published => ({
         target: event,

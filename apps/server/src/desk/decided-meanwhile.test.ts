@@ -1,6 +1,6 @@
-import { isRefusal, Side } from '@tradebook/contract'
+import { isRefusal, OrdStatus, refuse, Side } from '@tradebook/contract'
 import { beforeEach, expect, onTestFinished, test, vi } from 'vitest'
-import { BUYER, nextEpoch, order } from './desk.fixture.ts'
+import { BUYER, nextEpoch, of, order } from './desk.fixture.ts'
 import { WAITING_PER_USER } from './fair-queue.ts'
 import { type HeldCommit, holdableConnection, nextCommit } from './held-commits.fixture.ts'
 import { desk, price, shareDesk, stage, startDesk } from './shared-desk.fixture.ts'
@@ -77,6 +77,35 @@ test('it is not persisted with the batch in flight, and nothing of it is publish
   own.release()
   await second
   expect(isPublished()).toBe(true)
+})
+
+test('an order that it ends is over for a preview at once, also while its end is being persisted', async () => {
+  inFlight.release()
+  const entered = await first
+  if (entered.kind !== 'order') throw new Error(entered.kind)
+  const { orderID } = entered.order
+  const asked = { kind: 'replaceOrder', origin: of(BUYER), clOrdID: '', orderID, change: {} } as const
+  const previewed = () => desk.preview((previews, now) => previews.replaceOrder(asked, now))
+  const over = refuse('orderIsFinal', { orderID, ordStatus: OrdStatus.canceled })
+  let committing = nextCommit()
+  const other = desk.submit(anOrder())
+  const another = await committing
+  const before = available()
+  const cancelled = desk.submit({
+    kind: 'cancelOrder',
+    origin: of(BUYER),
+    clOrdID: `end of ${orderID}`,
+    orderID,
+  })
+  await vi.waitFor(() => expect(available()).toBeGreaterThan(before))
+  const seen = [previewed()]
+  committing = nextCommit()
+  another.release()
+  const own = await committing
+  seen.push(previewed())
+  own.release()
+  expect(await Promise.all([other, cancelled])).toMatchObject([{ kind: 'order' }, { kind: 'order' }])
+  expect(seen).toEqual([over, over])
 })
 
 test(`of one user ${WAITING_PER_USER} wait, decided or not`, async () => {

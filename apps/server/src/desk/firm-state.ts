@@ -34,6 +34,8 @@ import { Settings } from './settings.ts'
 export class FirmState {
   readonly firms: Map<number, Firm>
   readonly orders = new Map<string, Order>()
+  /** The orders of the changes that were taken last: those that are over may not be persisted yet. */
+  #taken: readonly { readonly order: Order }[] = []
   readonly killSwitches: KillSwitches
 
   readonly settings: Settings
@@ -223,6 +225,17 @@ export class FirmState {
   /** Whether an order holds cash that its account does not have. */
   isUncovered({ tenantId, orderID }: Order): boolean {
     return this.firm(tenantId).ledger.isUncovered(orderID)
+  }
+
+  /** Changed orders are taken to be persisted: of those that are over the record tells from then on. */
+  taken(changed: readonly { readonly order: Order }[]): void {
+    for (const { order } of changed) if (isFinal(order.ordStatus)) this.orders.delete(order.orderID)
+    this.#taken = changed
+  }
+
+  /** An order that is alive, or is over and may not be persisted yet. */
+  found(orderID: string): Order | undefined {
+    return this.orders.get(orderID) ?? this.#taken.find(({ order }) => order.orderID === orderID)?.order
   }
 
   /** @throws Error when the order is not alive. */

@@ -1,4 +1,5 @@
 import {
+  isFinal,
   isRefusal,
   type Kobo,
   type PriceKobo,
@@ -8,7 +9,7 @@ import {
   Side,
 } from '@tradebook/contract'
 import type { Preview } from '@tradebook/ledger'
-import { checkReplace, sideOf, worstPrice } from '@tradebook/orders'
+import { checkReplace, orderIsFinal, sideOf, worstPrice } from '@tradebook/orders'
 import type { FirmState } from './firm-state.ts'
 import type { ClientInput, Origin } from './inputs.ts'
 import { checkSide, countsAsShown, mayUse, type OrderChecks } from './order-checks.ts'
@@ -84,9 +85,10 @@ export class Previews {
 
   /** @returns the refusal of an order that is none of the caller's, or is over. */
   replaceOrder({ origin, orderID, change }: Input<'replaceOrder'>, now: number): OrderPreview | Refusal {
-    const order = this.#firmState.orders.get(orderID)
+    const order = this.#firmState.found(orderID)
     if (!order || order.tenantId !== origin.tenantId || !mayUse(origin, order.account))
       return refuse('unknownOrder', { orderID })
+    if (isFinal(order.ordStatus)) return orderIsFinal(order)
     const { account, securityID, side, leavesQty } = order
     const market = this.#checks.conditions.of(securityID, now)
     if (!market) throw new Error(`order ${orderID} is of no listed security`)
