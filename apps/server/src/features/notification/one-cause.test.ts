@@ -45,6 +45,15 @@ describe('of one cause a user has one notification', () => {
     expect(oneForEachCause(several)).toEqual(several)
   })
 
+  test('two requests that are found waiting at once have one sequence, and stay two', () => {
+    const waiting = ['11', '12'].map((entityId) => ({
+      ...filled(7),
+      name: 'requestWaits' as const,
+      entityId,
+    }))
+    expect(oneForEachCause(waiting)).toEqual(waiting)
+  })
+
   test('whatever comes when, no order is lost from the count', () => {
     const any = fc.record({ userId: fc.integer({ min: 1, max: 2 }), cause: fc.constantFrom('a', 'b') })
     fc.assert(
