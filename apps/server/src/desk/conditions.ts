@@ -16,10 +16,12 @@ export interface ConditionsOptions {
 export class Conditions {
   readonly #options: ConditionsOptions
   readonly #listingOf: ReadonlyMap<string, Listing>
+  readonly #latestExpireDate: string
 
   constructor(options: ConditionsOptions) {
     this.#options = options
     this.#listingOf = new Map(options.listings.map((listing) => [listing.securityID, listing]))
+    this.#latestExpireDate = addDays(options.marketDate, options.rules.longestOrderDays)
   }
 
   isListed(securityID: string): boolean {
@@ -37,7 +39,7 @@ export class Conditions {
       phase,
       opensAt: acceptance[phase].endsDay ? nextOpening(now, rules) : null,
       marketDate,
-      latestExpireDate: addDays(marketDate, rules.longestOrderDays),
+      latestExpireDate: this.#latestExpireDate,
       halted: market.isHalted(securityID),
       lastPx: () => venue.figures(securityID).lastPx ?? listing.referencePx,
       auction: () => venue.auction(securityID),
