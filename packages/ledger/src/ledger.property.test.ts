@@ -14,6 +14,7 @@ import type { Entry, Fill } from './entries.ts'
 import { Ledger } from './ledger.ts'
 import { cheapSales, customers, type Market, securities, wholeMarket } from './markets.fixture.ts'
 import { type Event, figures, holding, openOrders } from './naive-ledger.ts'
+import { PersistedRows } from './persisted-rows.fixture.ts'
 
 // Longer than 300 lines, for all properties are of the same acts on the same books.
 
@@ -64,6 +65,7 @@ class Run {
   readonly entries: Entry[] = []
   readonly asked = { accepted: 0, refused: 0, trades: 0, carried: 0, paidOut: 0 }
   readonly #direct = new Set<string>()
+  readonly #rows = new PersistedRows()
   #day = 0
   #orders = 0
 
@@ -189,6 +191,17 @@ class Run {
       const found = [...this.ledger.openOrders(account)].sort()
       expect(found).toEqual(orders.map(({ orderID }) => orderID).sort())
     }
+  }
+
+  writeRows(): void {
+    this.#rows.write(this.ledger)
+  }
+
+  /** What is written of each change is all that changed. */
+  checkRows(): void {
+    this.writeRows()
+    const accounts = customers.map(({ account }) => account)
+    this.#rows.check(this.ledger, accounts, securities)
   }
 
   checkRestored(): void {
@@ -325,9 +338,12 @@ describe('the books agree with a model that computes everything again', () => {
           run.do(each)
           run.check()
           run.checkHolds()
+          run.writeRows()
         }
+        run.checkRows()
         run.checkRestored()
         run.checkCleared()
+        run.checkRows()
         for (const key of Object.keys(asked) as (keyof typeof asked)[]) asked[key] += run.asked[key]
       }),
       // The same commands in every run, because they must reach enough; `npm run sim` makes up others.

@@ -1,6 +1,6 @@
 import { quantity, Side } from '@tradebook/contract'
 import { describe, expect, it } from 'vitest'
-import { at, books, buy, execution, postings, sell, settles } from './ledger.fixture.ts'
+import { at, books, buy, execution, postings, sell, settles, today } from './ledger.fixture.ts'
 import { Ledger } from './ledger.ts'
 
 it('answers what changed once: the accounts, positions and notes to persist', () => {
@@ -18,6 +18,19 @@ it('answers what changed once: the accounts, positions and notes to persist', ()
     positions: [position],
     notes: [{ quantity: 10n, settled: true }],
   })
+})
+
+it('a note is to be persisted again when its trade date is over, and when it settles; not on its own day', () => {
+  const ledger = books({ cash: 500_000 })
+  const bid = buy('1', 10, 36.8)
+  ledger.reserve(bid)
+  ledger.fill(execution(bid, 10, 36.8))
+  ledger.takeTouched()
+  const begun = (date: string) => [ledger.beginDay(date).finished, ledger.takeTouched().notes]
+  expect(begun(today)).toEqual([0, []])
+  expect(begun('2026-11-23')).toMatchObject([1, [{ provisional: false, settled: false }]])
+  expect(begun(settles)).toMatchObject([0, [{ provisional: false, settled: true }]])
+  expect(begun(settles)).toEqual([0, []])
 })
 
 describe('a broken invariant stops the books', () => {
