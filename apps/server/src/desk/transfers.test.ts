@@ -259,6 +259,36 @@ test('what waits is still waiting after a restart, and what was posted is known'
   expect(await balance()).toBe(before + 4_000_000)
 })
 
+test('what was posted on an earlier market day is known: a repeat of it, and the newest of its reference', async () => {
+  const transfer = {
+    account: BUYER.account,
+    reference: 'Standing order',
+    narration: 'N',
+    type: 'deposit',
+    amount: kobo(100n),
+  } as const
+  const ask = (postingID: string, repeats?: number) =>
+    desk.submit({
+      kind: 'requestTransfer',
+      origin: person(1),
+      postingID,
+      transfer,
+      approvalAbove: THRESHOLD,
+      repeats,
+    })
+  const first = await ask('standing 1')
+  const second = await ask('standing 2', idOf(first))
+  await desk.end()
+  stage.pass(3 * 86_400_000)
+  await startDesk()
+  expect(desk.status.marketDate).toBe('2026-11-23')
+  // As the record had it a moment before the day turned: without either of them.
+  expect(await ask('standing 1')).toEqual(first)
+  expect(await ask('standing 3')).toMatchObject({
+    refusal: { refusal: 'postedBefore', data: { id: idOf(second) } },
+  })
+})
+
 test('every request and every decision is in the audit trail, and the journal alone gives the ledger', async () => {
   const methods = await stage.asAdmin(
     `SELECT method_name, count(*)::int FROM audit_log WHERE service_name = 'BackOffice' GROUP BY 1 ORDER BY 1`,

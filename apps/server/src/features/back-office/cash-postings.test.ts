@@ -89,6 +89,16 @@ test('of two who post one reference at once one does, and the other is refused w
   expect(onlyPosted(await Promise.all([again(), again()])).id).toBeGreaterThan(id)
 })
 
+test('a posting id stands for one posting: with anything else in it, it is refused', async () => {
+  const made = entry(120)
+  const first = await ask('BackOffice/PostCashEntry', made, maker)
+  expect(await ask('BackOffice/PostCashEntry', made, maker)).toEqual(first)
+  for (const other of [{ amount: 121 }, { type: 'withdrawal' }, { reference: 'X' }, { narration: 'X' }])
+    expect(await ask('BackOffice/PostCashEntry', { ...made, ...other } as typeof made, maker)).toMatchObject({
+      refusal: 'postingIDUsed',
+    })
+})
+
 test('a posting that waits counts, one that was rejected does not', async () => {
   const waiting = (await post(3_000_000, { reference: 'TRF 90' })) as { readonly id: number }
   expect(waiting).toMatchObject({ status: 'awaitingApproval' })
@@ -128,7 +138,10 @@ test('inflow and outflow have each movement with its state, and their sums are w
 })
 
 test('a reference is the same in capitals of any alphabet, also after days that the desk does not know', async () => {
-  const { id } = (await post(270, { reference: 'ỌJÀ İ 1' })) as { readonly id: number }
+  const first = (await post(270, { reference: 'ỌJÀ İ 1' })) as { readonly id: number }
+  // Of several the newest is named.
+  const repeat = { reference: 'ỌJÀ İ 1', repeats: first.id }
+  const { id } = (await post(270, repeat)) as { readonly id: number }
   stage.pass(14 * 86_400_000)
   await desk.submit(order(BUYER, 'wakes the desk', Side.buy, await stage.referencePx('GTCO'), 10))
   expect(desk.status.marketDate).toBe('2026-12-04')

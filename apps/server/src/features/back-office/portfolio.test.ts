@@ -148,9 +148,14 @@ describe('shares that are transferred', () => {
     expect(
       await stage.asAdmin("SELECT count(*)::int FROM audit_log WHERE method_name = 'PostSecurityEntry'"),
     ).toEqual([[1]])
-    expect(await ask('BackOffice/PostSecurityEntry', { ...entry, quantity: 301 })).toMatchObject({
-      refusal: 'postingIDUsed',
-    })
+    const others = [
+      ...[{ quantity: 301 }, { unitCost: 12.51 }, { securityID: 'ZENITHBANK' }],
+      ...[{ type: 'transferOut' as const, unitCost: 0 }, { reference: 'X' }, { narration: 'X' }],
+    ]
+    for (const other of others)
+      expect(await ask('BackOffice/PostSecurityEntry', { ...entry, ...other })).toMatchObject({
+        refusal: 'postingIDUsed',
+      })
   })
 
   test('are answered again when the security is delisted meanwhile, and nothing new is posted of it', async () => {

@@ -1,0 +1,63 @@
+import { kobo, shares } from '@tradebook/contract'
+import { expect, test } from 'vitest'
+import type { ExternalTransfer } from './firm.ts'
+import { KnownTransfers } from './known-transfers.ts'
+import type { Requested, TransferRequest } from './transfer-request.ts'
+
+const particulars = { account: 'A1', reference: 'TRF 1', narration: 'N' }
+const withdrawal: ExternalTransfer = { ...particulars, type: 'withdrawal', amount: kobo(100n) }
+const transferOut: ExternalTransfer = {
+  ...particulars,
+  type: 'transferOut',
+  securityID: 'GTCO',
+  quantity: shares(10n),
+  unitCost: kobo(0n),
+}
+const newTerms: Requested = { type: 'cashTerms', account: 'A1', cash: { route: 'broker', bankAccount: null } }
+
+const request = (
+  tenantId: number,
+  id: number,
+  transfer: Requested,
+  more: Partial<TransferRequest> = {},
+): TransferRequest => ({
+  tenantId,
+  id,
+  postingID: `p${id}`,
+  transfer,
+  state: 'pending',
+  makerId: 1,
+  makerName: 'ada',
+  madeAt: '2026-11-20T10:00:00.000Z',
+  marketDate: '2026-11-20',
+  decision: null,
+  posted: null,
+  ...more,
+})
+
+test('nothing of a firm is known to another, though its account and its person have the same numbers', () => {
+  const posted = request(1, 4, withdrawal, { state: 'posted', posted: 4 })
+  const waiting = [withdrawal, transferOut, newTerms].map((transfer, index) =>
+    request(1, index + 1, transfer),
+  )
+  const known = new KnownTransfers([...waiting, posted], '2026-11-20')
+  const knownOf = (tenantId: number) => [
+    known.made(tenantId, 1, 'p1')?.id,
+    known.pending(tenantId, 1)?.id,
+    known.postedBefore(tenantId, withdrawal)?.id,
+    known.postedBefore(tenantId, transferOut)?.id,
+    known.pendingWithdrawals(tenantId, 'A1'),
+    known.pendingSharesOut(tenantId, 'A1', 'GTCO'),
+    known.hasPendingTerms(tenantId, 'A1'),
+    known.unapproved(tenantId, 'A1').length,
+  ]
+  expect(knownOf(1)).toEqual([1, 1, 4, 2, 100n, 10n, true, 1])
+  expect(knownOf(2)).toEqual([undefined, undefined, undefined, undefined, 0n, 0n, false, 0])
+})
+
+test('of what was posted without approval that of the market day alone counts towards the threshold', () => {
+  const yesterday = request(1, 1, withdrawal, { state: 'posted', marketDate: '2026-11-19' })
+  const known = new KnownTransfers([yesterday], '2026-11-20')
+  expect(known.unapproved(1, 'A1')).toEqual([])
+  expect(known.postedBefore(1, withdrawal)).toMatchObject({ id: 1, marketDate: '2026-11-19' })
+})
