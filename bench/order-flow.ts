@@ -1,6 +1,6 @@
 import { performance } from 'node:perf_hooks'
 import { setTimeout as sleep } from 'node:timers/promises'
-import { pathOf } from '@tradebook/contract'
+import { pathOf, Side } from '@tradebook/contract'
 import { openAsSuperuser } from '../test/faults/audit.ts'
 import { type Firm, signIn } from '../test/person.ts'
 import type { RunningServer } from '../test/running-server.ts'
@@ -39,8 +39,8 @@ const BROKERS = 4
 export async function orderSource(server: RunningServer): Promise<OrderSource> {
   await addBrokers(server)
   const desks: readonly { firm: Firm; side: string }[] = [
-    { firm: 'Meridian', side: '1' },
-    { firm: 'Zenith-Hill', side: '2' },
+    { firm: 'Meridian', side: Side.buy },
+    { firm: 'Zenith-Hill', side: Side.sell },
   ]
   const sides = await Promise.all(
     desks.map(async ({ firm, side }) => {
@@ -52,6 +52,7 @@ export async function orderSource(server: RunningServer): Promise<OrderSource> {
         securities.map((security) => broker.get('MarketData/getPricelimitRange', { security })),
       )
       const accounts = items.map(({ accountNumber }) => accountNumber)
+      if (side === Side.sell) await bringShares(server, firm, items)
       return { tokens: brokers.map(({ token }) => `Bearer ${token}`), side, accounts, ranges }
     }),
   )
@@ -78,6 +79,26 @@ export async function orderSource(server: RunningServer): Promise<OrderSource> {
     },
   }
 }
+
+/** Brings shares into the accounts of sellers, so that none has sold all before the last order. */
+async function bringShares(
+  server: RunningServer,
+  firm: Firm,
+  customers: readonly { readonly cscsAccount: string }[],
+): Promise<void> {
+  const [maker, approver] = await Promise.all(['admin', 'broker'].map((name) => signIn(server, firm, name)))
+  if (!maker || !approver) return
+  for (const { cscsAccount: cscsAcct } of customers)
+    for (const securityID of securities) {
+      const { id, status } = await maker.get('BackOffice/PostSecurityEntry', {
+        ...{ postingID: `bench-${cscsAcct}-${securityID}`, cscsAcct, securityID, type: 'transferIn' },
+        ...{ quantity: PLENTY, unitCost: 1, reference: `BENCH-${securityID}`, narration: 'Shares to sell' },
+      })
+      if (status === 'awaitingApproval') await approver.get('BackOffice/ApproveCashEntry', { id })
+    }
+}
+
+const PLENTY = 1_000_000
 
 /** More brokers of both firms, with the password and the roles of the first. */
 async function addBrokers({ dataFolder }: RunningServer): Promise<void> {
