@@ -165,6 +165,13 @@ test('while the clock is in doubt nothing trades, also of a batch that is decide
   expect(answer).toMatchObject({ kind: 'refused', refusal: { refusal: 'tradingPaused' } })
 })
 
+test('a desk that ends keeps the time, from which the next one goes on', async () => {
+  await desk.submit(anOrder())
+  stage.pass(30_000)
+  await desk.end()
+  expect(await stage.column('SELECT market_time FROM desk')).toEqual([new Date(stage.now)])
+})
+
 describe('the crowd', () => {
   const anEntry = () =>
     [
@@ -211,7 +218,10 @@ describe('the crowd', () => {
     const reset = nextEpoch(desk)
     expect(desk.offer(broken)).toBe(true)
     await reset
-    stage.pass(100)
+    expect(await desk.submit(anOrder())).toMatchObject({ kind: 'order' })
+    stage.pass(99)
+    expect(desk.offer(anEntry())).toBe(false)
+    stage.pass(1)
     expect(desk.offer(anEntry())).toBe(true)
   })
 

@@ -1,4 +1,4 @@
-import { isRefusal, OrdStatus, refuse, Side } from '@tradebook/contract'
+import { isRefusal, OrdStatus, type PriceKobo, type Quantity, refuse, Side } from '@tradebook/contract'
 import { beforeEach, expect, onTestFinished, test, vi } from 'vitest'
 import { BUYER, nextEpoch, of, order } from './desk.fixture.ts'
 import { WAITING_PER_USER } from './fair-queue.ts'
@@ -179,6 +179,32 @@ test('what arrives on a new market day waits until the day before is ended', asy
   expect(await Promise.all(asked)).toMatchObject(Array(3).fill({ kind: 'order' }))
   const dates = await stage.column('SELECT market_date::text FROM orders ORDER BY order_id DESC LIMIT 3')
   expect(dates).toEqual(['2026-11-23', '2026-11-20', '2026-11-20'])
+})
+
+test('what the crowd asks for waits, for what clients send until the commit comes before it', async () => {
+  const below = (naira: number) => (price - naira * 100) as PriceKobo
+  const entered: number[] = []
+  onTestFinished(
+    desk.subscribe(({ events }) => {
+      for (const { target, argument } of events)
+        if (target === 'addOrderBook') entered.push(Math.round(argument.mdEntryPx * 100))
+    }),
+  )
+  const bid = async (naira: number) => {
+    const before = available()
+    count += 1
+    const answered = desk.submit(order(BUYER, `o${count}`, Side.buy, below(naira), 10))
+    await decided(before)
+    return { answered }
+  }
+  const security = desk.listings.findIndex(({ securityID }) => securityID === 'GTCO')
+  const asked = { kind: 'enter', ref: 1, security, side: Side.buy, quantity: 1 as Quantity } as const
+  expect(desk.offer([{ ...asked, price: below(2) }])).toBe(true)
+  const bids = [await bid(1), await bid(3)]
+  inFlight.release()
+  await Promise.all(bids.map(({ answered }) => answered))
+  await vi.waitFor(() => expect(entered).toContain(below(2)))
+  expect(entered).toEqual([price, below(1), below(3), below(2)])
 })
 
 test('a desk that ends persists and answers what it has decided', async () => {
