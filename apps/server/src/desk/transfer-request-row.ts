@@ -2,34 +2,40 @@ import { type BankCode, type CashTerms, kobo, shares, type TransferState } from 
 import { cashTermsOf } from './cash-terms-row.ts'
 import type { Requested, TransferRequest } from './transfer-request.ts'
 
+/** What a row of `transfer_requests` says of what is asked for; PostgreSQL's client has its amounts as text. */
+export interface RequestedRow {
+  readonly type: string
+  readonly account: string
+  readonly amount: bigint | string | null
+  readonly security_id: string | null
+  readonly quantity: bigint | string | null
+  readonly unit_cost: bigint | string | null
+  readonly reference: string
+  readonly narration: string
+  readonly cash_route: string | null
+  readonly bank_code: string | null
+  readonly bank_account: string | null
+}
+
+interface RequestRow extends RequestedRow {
+  readonly tenant_id: number
+  readonly id: string
+  readonly posting_id: string
+  readonly state: TransferState
+  readonly maker_id: number
+  readonly maker_name: string
+  readonly made_at: Date
+  readonly market_date: string
+  readonly decider_id: number | null
+  readonly decider_name: string | null
+  readonly decided_at: Date | null
+  readonly reason: string | null
+  readonly posted: string | null
+  readonly decided: string | null
+}
+
 /** The request that a row of `transfer_requests` stores. */
-export function transferRequestOf(row: {
-  tenant_id: number
-  id: string
-  posting_id: string
-  type: Requested['type']
-  cash_route: CashTerms['route'] | null
-  bank_code: BankCode | null
-  bank_account: string | null
-  account: string
-  amount: string | null
-  security_id: string | null
-  quantity: string | null
-  unit_cost: string | null
-  reference: string
-  narration: string
-  state: TransferState
-  maker_id: number
-  maker_name: string
-  made_at: Date
-  market_date: string
-  decider_id: number | null
-  decider_name: string | null
-  decided_at: Date | null
-  reason: string | null
-  posted: string | null
-  decided: string | null
-}): TransferRequest {
+export function transferRequestOf(row: RequestRow): TransferRequest {
   return {
     tenantId: row.tenant_id,
     id: Number(row.id),
@@ -54,14 +60,20 @@ export function transferRequestOf(row: {
   }
 }
 
-type RequestRow = Parameters<typeof transferRequestOf>[0]
-
-function requestedOf(row: RequestRow): Requested {
-  const { type, account, reference, narration } = row
+/** What is asked for by the request that a row stores. */
+export function requestedOf(row: RequestedRow): Requested {
+  const { account, reference, narration } = row
   const common = { account, reference, narration }
+  const type = row.type as Requested['type']
   switch (type) {
-    case 'cashTerms':
-      return { type, account, cash: cashTermsOf({ ...row, cash_route: row.cash_route ?? 'broker' }) }
+    case 'cashTerms': {
+      const terms = {
+        cash_route: (row.cash_route ?? 'broker') as CashTerms['route'],
+        bank_code: row.bank_code as BankCode | null,
+        bank_account: row.bank_account,
+      }
+      return { type, account, cash: cashTermsOf(terms) }
+    }
     case 'deposit':
     case 'withdrawal':
       return { ...common, type, amount: kobo(BigInt(row.amount ?? 0)) }

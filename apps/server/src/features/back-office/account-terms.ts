@@ -36,25 +36,17 @@ export const accountTermsHandlers = ({
     const { caller } = context
     const { account, earlier } = await store.forTenant(caller.tenantId).read(async (tx) => ({
       account: await findAccount(tx, caller, cscsAcct),
-      // The desk knows the requests of the day and those that wait; older ones are on record.
       earlier: await recordedRequest(tx, caller.userId, postingID),
     }))
     if (!account) return refuse('unknownAccount', { account: cscsAcct })
-    if (earlier) {
-      const isSame =
-        earlier.account === account &&
-        earlier.cash_route === cashRoute &&
-        earlier.bank_code === bankCode &&
-        earlier.bank_account === bankAccount
-      return answerAgain(earlier, isSame)
-    }
+    // A bank without a number, or a number without a bank, is no account.
+    if (!bankCode !== !bankAccount) return refuse('noBankAccount', { account })
     const cash: CashTerms = {
       route: cashRoute,
       bankAccount: bankCode && bankAccount ? { bankCode, number: bankAccount } : null,
     }
-    // A bank without a number, or a number without a bank, is no account.
-    if (!cash.bankAccount && (bankCode || bankAccount)) return refuse('noBankAccount', { account })
     const transfer = { type: 'cashTerms', account, cash } as const
+    if (earlier) return answerAgain(earlier, transfer)
     const request = { kind: 'requestTransfer', origin: originOf(context), postingID, transfer } as const
     return postingAnswer(await desk.submit({ ...request, approvalAbove: null }), true)
   },

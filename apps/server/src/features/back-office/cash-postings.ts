@@ -8,7 +8,6 @@ import {
   nairaToKobo,
   type Refusal,
   refuse,
-  shares,
   type TransferState,
   toNaira,
 } from '@tradebook/contract'
@@ -16,7 +15,8 @@ import { type RawBuilder, type Selectable, type SqlBool, sql } from 'kysely'
 import type { Desk } from '../../desk/desk.ts'
 import { originOf } from '../../desk/inputs.ts'
 import type { MarketPicture } from '../../desk/market-picture.ts'
-import { type ShareTransfer, worthOfShares } from '../../desk/transfer-request.ts'
+import { worthOfShares } from '../../desk/transfer-request.ts'
+import { requestedOf } from '../../desk/transfer-request-row.ts'
 import { listFile } from '../../files/list-file.ts'
 import type { CallContext, Caller, Handlers } from '../../http/handlers.ts'
 import { findAccount, shownBalances, showsAllBalances } from '../../platform/account-access.ts'
@@ -102,16 +102,12 @@ export const cashPostingHandlers = ({
   }
 
   /** As the threshold counts it. */
-  const worthOf = ({ type, amount, security_id, quantity, unit_cost }: RequestRow): number | null => {
-    if (amount !== null) return toNaira(kobo(amount))
-    if (security_id === null || quantity === null) return null
-    const published = nairaToKobo(picture.statisticsOf(security_id)?.publishedPx ?? 0) ?? 0n
-    const transfer = {
-      type: type as ShareTransfer['type'],
-      quantity: shares(quantity),
-      unitCost: kobo(unit_cost ?? 0n),
-    }
-    return toNaira(kobo(worthOfShares(transfer, published)))
+  const worthOf = (row: RequestRow): number | null => {
+    const asked = requestedOf(row)
+    if (asked.type === 'cashTerms') return null
+    if ('amount' in asked) return toNaira(asked.amount)
+    const published = nairaToKobo(picture.statisticsOf(asked.securityID)?.publishedPx ?? 0) ?? 0n
+    return toNaira(kobo(worthOfShares(asked, published)))
   }
 
   const readerOf = async (caller: Caller): Promise<Reader> => ({
@@ -135,13 +131,7 @@ export const cashPostingHandlers = ({
       })
       if (!found) return refuse('unknownAccount', { account: cscsAcct })
       const { transfer, earlier, recorded } = found
-      if (earlier) {
-        const fields = ['account', 'amount', 'type', 'reference', 'narration'] as const
-        return answerAgain(
-          earlier,
-          fields.every((field) => earlier[field] === transfer[field]),
-        )
-      }
+      if (earlier) return answerAgain(earlier, transfer)
       const isShown = (await shownBalances(store, caller))(transfer.account)
       return postingAnswer(
         await desk.submit({

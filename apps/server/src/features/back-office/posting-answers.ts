@@ -1,3 +1,4 @@
+import { isDeepStrictEqual } from 'node:util'
 import {
   type CallOutput,
   type Refusal,
@@ -7,7 +8,8 @@ import {
 } from '@tradebook/contract'
 import type { ExternalTransfer } from '../../desk/firm.ts'
 import type { DeskAnswer } from '../../desk/inputs.ts'
-import { comparedReference, type PostedBefore } from '../../desk/transfer-request.ts'
+import { comparedReference, type PostedBefore, type Requested } from '../../desk/transfer-request.ts'
+import { requestedOf } from '../../desk/transfer-request-row.ts'
 import type { Tx } from '../../store/store.ts'
 
 export type Posted = CallOutput<'BackOffice/PostCashEntry'>
@@ -78,7 +80,7 @@ async function postedBefore(tx: Tx, transfer: ExternalTransfer): Promise<PostedB
   )
 }
 
-/** The recorded request that a maker made under a posting id. */
+/** The recorded request that a maker made under a posting id; the desk knows those of the last market days alone. */
 export const recordedRequest = (tx: Tx, makerId: number, postingID: string) =>
   tx
     .selectFrom('transfer_requests')
@@ -89,8 +91,8 @@ export const recordedRequest = (tx: Tx, makerId: number, postingID: string) =>
 
 type RecordedRequest = NonNullable<Awaited<ReturnType<typeof recordedRequest>>>
 
-/** The answer to a request under a posting id that its maker has used: what came of it, or a refusal of other contents. */
-export const answerAgain = ({ id, state, posting_id }: RecordedRequest, isSame: boolean): Posted | Refusal =>
-  isSame
-    ? { id: Number(id), status: postingStatuses[state as TransferState] }
-    : refuse('postingIDUsed', { postingID: posting_id })
+/** The answer to a request under a posting id that its maker has used: what came of it, or the refusal of another request. */
+export const answerAgain = (earlier: RecordedRequest, asked: Requested): Posted | Refusal =>
+  isDeepStrictEqual(requestedOf(earlier), asked)
+    ? { id: Number(earlier.id), status: postingStatuses[earlier.state as TransferState] }
+    : refuse('postingIDUsed', { postingID: earlier.posting_id })

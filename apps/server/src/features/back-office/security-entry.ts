@@ -40,15 +40,7 @@ export const securityEntryHandlers = ({
     })
     if (!found) return refuse('unknownAccount', { account: cscsAcct })
     const { transfer, earlier, recorded } = found
-    if (earlier) {
-      const isSame =
-        earlier.security_id === transfer.securityID &&
-        earlier.unit_cost === transfer.unitCost &&
-        (['account', 'quantity', 'type', 'reference', 'narration'] as const).every(
-          (field) => earlier[field] === transfer[field],
-        )
-      return answerAgain(earlier, isSame)
-    }
+    if (earlier) return answerAgain(earlier, transfer)
     // Asked last, for a posting that is repeated is answered although its security is delisted meanwhile.
     const { securityID } = transfer
     if (!isListed(securityID)) return refuse('unknownSecurity', { securityID })
