@@ -122,9 +122,9 @@ const mix: readonly { readonly kind: ClientKind | 'crowd' | 'shock'; readonly up
   { kind: 'decision', upTo: 0.635 },
   { kind: 'again', upTo: 0.655 },
   { kind: 'marketControl', upTo: 0.67 },
-  { kind: 'terms', upTo: 0.69 },
-  { kind: 'shock', upTo: 0.697 },
-  { kind: 'corporateAction', upTo: 0.7025 },
-  { kind: 'crossOrder', upTo: 0.74 },
+  { kind: 'terms', upTo: 0.705 },
+  { kind: 'shock', upTo: 0.712 },
+  { kind: 'corporateAction', upTo: 0.7185 },
+  { kind: 'crossOrder', upTo: 0.756 },
   { kind: 'newOrder', upTo: 1 },
 ]

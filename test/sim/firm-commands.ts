@@ -12,7 +12,7 @@ import {
 } from '@tradebook/contract'
 import type { ClientInput } from '../../apps/server/src/desk/inputs.ts'
 import { type Draws, HOST } from './draws.ts'
-import { type FirmPlan, firms, person, UNRECORDABLE } from './plan.ts'
+import { DIRECT, type FirmPlan, firms, person, UNRECORDABLE } from './plan.ts'
 import type { Surroundings } from './surroundings.ts'
 
 /** What firms change of themselves: accounts, terms, charges, settings, limits and kill switches. */
@@ -30,7 +30,7 @@ export class FirmCommands {
     // One with accounts mostly has money, too.
     const idle = later.filter(({ accounts }) => accounts.length === 0)
     // Most runs have no firm to close, so those that have close some.
-    if (idle.length > 0 && this.#draws.roll() < 0.4) return this.#closing(this.#draws.oneOf(idle))
+    if (idle.length > 0 && this.#draws.roll() < 0.6) return this.#closing(this.#draws.oneOf(idle))
     const roll = this.#draws.roll()
     if (roll < 0.06) return this.#limits(this.#draws.firm(firms))
     if (roll < 0.12) return this.#killSwitch(this.#draws.firm(firms))
@@ -86,10 +86,8 @@ export class FirmCommands {
     const roll = this.#draws.roll()
     if (roll < 0.2) return { route: 'broker', bankAccount: null }
     if (roll < 0.25) return { route: 'direct', bankAccount: null }
-    return {
-      route: 'direct',
-      bankAccount: { bankCode: '011', number: roll < 0.3 ? '0000014570' : '0000014579' },
-    }
+    if (roll < 0.3) return { route: 'direct', bankAccount: { bankCode: '011', number: '0000014570' } }
+    return DIRECT
   }
 
   /** Charges from a date on, which now and then has begun already. */

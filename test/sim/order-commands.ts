@@ -26,7 +26,7 @@ export class OrderCommands {
     const listed = this.#draws.oneOf(listings)
     const { account } = this.#draws.oneOf(firm.accounts)
     const market = this.#draws.roll() < 0.12
-    const stops = this.#draws.roll() < 0.25
+    const stops = this.#draws.roll() < 0.3
     const ordType = stops
       ? this.#draws.oneOf([OrdType.stop, OrdType.stopLimit])
       : market
@@ -126,6 +126,9 @@ export class OrderCommands {
 const durations = [
   TimeInForce.day,
   TimeInForce.day,
+  // Few are still open on a third day.
+  TimeInForce.goodTillCancel,
+  TimeInForce.goodTillCancel,
   TimeInForce.goodTillCancel,
   TimeInForce.goodTillCancel,
   TimeInForce.immediateOrCancel,
@@ -138,6 +141,7 @@ const durationsOfStops = [
   TimeInForce.day,
   TimeInForce.day,
   TimeInForce.day,
+  TimeInForce.goodTillCancel,
   TimeInForce.goodTillCancel,
   TimeInForce.fillOrKill,
 ]

@@ -1,4 +1,4 @@
-import { type PriceKobo, shares } from '@tradebook/contract'
+import { type CashTerms, type PriceKobo, shares } from '@tradebook/contract'
 import type { AccountTerms } from '../../apps/server/src/desk/accounts.ts'
 import { type Listing, listing } from '../../apps/server/src/venue/listing.ts'
 
@@ -19,10 +19,16 @@ export const person = (account: string): AccountTerms => ({
   customerName: account,
 })
 
+/** The direct route, with a bank account whose check digit is right. */
+export const DIRECT: CashTerms = { route: 'direct', bankAccount: { bankCode: '011', number: '0000014579' } }
+
+/** One whose proceeds leave for the bank account. */
+const ofDirectRoute = (account: string): AccountTerms => ({ ...person(account), cash: DIRECT })
+
 /** The firms that a run opens at its beginning: they differ in size and in what they allow. */
 export const firms: readonly FirmPlan[] = [
-  { tenantId: 1, accounts: ['A1', 'A2', 'A3'].map(person) },
-  { tenantId: 2, accounts: ['B1', 'B2'].map(person) },
+  { tenantId: 1, accounts: [person('A1'), ofDirectRoute('A2'), ofDirectRoute('A3')] },
+  { tenantId: 2, accounts: [person('B1'), ofDirectRoute('B2')] },
   { tenantId: 3, accounts: ['C1'].map(person) },
 ]
 
