@@ -116,6 +116,7 @@ export const reading: Reading = {
   'BackOffice/DownloadDashAccountPortfolioHolding': ({ cscsAccount }) => [{ cscsAcct: cscsAccount }],
   'BackOffice/GetAccountStatement': ({ cscsAccount }) => [{ ...all, cscsAcct: cscsAccount }],
   'BackOffice/DownloadAccountStatement': ({ cscsAccount }) => [{ cscsAcct: cscsAccount }],
+  'BackOffice/DownloadContractNoteTrades': ({ cscsAccount }) => [{ cscsAcct: cscsAccount, number: 1 }],
   'BackOffice/GetContractNoteTrades': ({ cscsAccount }) => [{ cscsAcct: cscsAccount, number: 1 }],
   'BackOffice/GetDashAccountPortfolioValuation': ({ cscsAccount }) => [{ cscsAcct: cscsAccount }],
   'BackOffice/DownloadDashAccountPortfolioValuation': ({ cscsAccount }) => [{ cscsAcct: cscsAccount }],

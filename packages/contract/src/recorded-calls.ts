@@ -124,6 +124,7 @@ export const recordedCalls = {
   'BackOffice/PrintPortfolioValuation': 'List.File.valuation',
   'BackOffice/DownloadPortfolioMovement': 'List.File.movement',
   'BackOffice/DownloadContractNoteList': 'List.File.contractNotes',
+  'BackOffice/DownloadContractNoteTrades': 'List.File.noteTrades',
   'BackOffice/DownloadContractNote': 'Menu.ContractNote',
   'BackOffice/DownloadContractNotes': 'List.File.contractNotes',
   'ReportEventLog/DownloadReportEventLogs': 'Reports.AuditTrail',

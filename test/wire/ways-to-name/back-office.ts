@@ -83,6 +83,7 @@ export const ofBackOffice = {
   'Limits/SetKillSwitch': [({ account: id }) => ({ scope: 'account', id, on: true, reason: 'From outside' })],
   'Limits/GetKillSwitchesOn': [],
   'BackOffice/DownloadAccountStatement': [({ cscsAccount: cscsAcct }) => ({ cscsAcct })],
+  'BackOffice/DownloadContractNoteTrades': [({ cscsAccount: cscsAcct }) => ({ cscsAcct, number: 1 })],
   'BackOffice/GetContractNoteTrades': [({ cscsAccount: cscsAcct }) => ({ cscsAcct, number: 1 })],
   'BackOffice/GetDashAccountPortfolioValuation': [({ cscsAccount: cscsAcct }) => ({ cscsAcct })],
   'BackOffice/DownloadDashAccountPortfolioValuation': [({ cscsAccount: cscsAcct }) => ({ cscsAcct })],

@@ -46,6 +46,7 @@ export const contractNoteList = list<ContractNoteRow>()({
     totalFees: { title: 'List.Column.totalFees', kind: 'money', sortable: true },
     netAmount: { title: 'List.Column.netAmount', kind: 'money', sortable: true },
     realisedGain: { title: 'List.Column.realisedGain', kind: 'money', sortable: true },
+    orders: { title: 'List.Column.orderCount', kind: 'quantity' },
     orderIDs: { title: 'List.Column.orderIDs', kind: 'texts' },
   },
 })

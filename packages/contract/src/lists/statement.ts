@@ -18,7 +18,7 @@ export const statementList = list<StatementLine>()({
   },
 })
 
-/** The trades of one contract note: `BackOffice/GetContractNoteTrades`. */
+/** The trades of one contract note, each with its order: `BackOffice/GetContractNoteTrades`. */
 export const noteTradeList = list<NoteTrade>()({
   title: 'List.File.noteTrades',
   key: 'execID',

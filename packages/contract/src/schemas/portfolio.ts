@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { type FeeLineName, feeNames } from '../fees.ts'
+import { INT32_LIMIT } from '../money.ts'
 import { count, naira } from '../wire-fields.ts'
 import { sideCode } from './codes.ts'
 
@@ -25,6 +26,16 @@ const noteFee = z.object({
   isMinimum: z.boolean(),
   amount: naira,
 })
+
+/** The number of a note, as calls name it. */
+export const noteNumber = z
+  .number()
+  .int()
+  .min(1)
+  .max(INT32_LIMIT - 1)
+
+/** A note names so many of its orders: more are no reading for a customer, and 10,000 were 130 pages. */
+export const NOTE_ORDERS = 20
 
 export const contractNoteRow = z.object({
   /** Counts the firm's notes without a gap. */
@@ -58,7 +69,9 @@ export const contractNoteRow = z.object({
   netAmount: naira,
   /** Of a sale: proceeds less charges less what the shares had cost; 0 of a purchase. */
   realisedGain: naira,
-  /** The orders that traded into it, the earliest first. */
+  /** How many orders traded into it. */
+  orders: count,
+  /** The earliest of them, at most `NOTE_ORDERS`; all are in `BackOffice/GetContractNoteTrades`. */
   orderIDs: z.array(z.string()),
 })
 export type ContractNoteRow = z.infer<typeof contractNoteRow>

@@ -11,12 +11,14 @@ import {
 import { listFileInput, listInput } from '../list-input.ts'
 import { noteTradeList, statementList } from '../lists/statement.ts'
 import { cashRequestList, inflowList, outflowList } from '../lists/transfers.ts'
-import { INT32_LIMIT } from '../money.ts'
 import { listPage } from '../paging.ts'
 import { approvalInput, cashEntryInput, rejectionInput } from '../schemas/cash.ts'
+import { noteNumber } from '../schemas/portfolio.ts'
 import { dateInput } from '../schemas/time.ts'
 
 const ofAccount = { cscsAcct: z.string().min(1).max(32) }
+
+const ofNote = { ...ofAccount, number: noteNumber }
 
 const postsLedger = { all: ['POST_LEDGER'] } as const
 
@@ -73,15 +75,13 @@ export const cashCalls = {
     summary: 'The trades of a contract note',
     needs: 'member',
     heavy: true,
-    input: listInput(noteTradeList).extend({
-      ...ofAccount,
-      number: z
-        .number()
-        .int()
-        .min(1)
-        .max(INT32_LIMIT - 1),
-    }),
+    input: listInput(noteTradeList).extend(ofNote),
     output: listPage(noteTrade),
+  }),
+  'BackOffice/DownloadContractNoteTrades': fileCall({
+    summary: 'The trades of a contract note, each with its order, as a file',
+    needs: 'member',
+    input: listFileInput(noteTradeList).extend(ofNote),
   }),
   ...movementCalls('Inflow', inflowList, 'Money that came into an account from outside'),
   ...movementCalls('Outflow', outflowList, 'Money that went out of an account'),

@@ -3,7 +3,6 @@ import { byHand, call, fileCall } from '../call.ts'
 import { posted } from '../cash-shapes.ts'
 import { listFileInput, listInput } from '../list-input.ts'
 import { contractNoteList, movementList, valuationList } from '../lists/portfolio.ts'
-import { INT32_LIMIT } from '../money.ts'
 import { items, listPage, paging } from '../paging.ts'
 import { sideCode } from '../schemas/codes.ts'
 import {
@@ -12,6 +11,7 @@ import {
   movementRow,
   movementTotals,
   noteIssuer,
+  noteNumber,
   portfolioDay,
   valuationRow,
   valuationSummary,
@@ -26,11 +26,6 @@ const ofAccounts = { cscsAcct: cscsAcct.optional() }
 /** Without it: as the market stands now. */
 const asOf = { asOf: dateInput.optional() }
 const period = { from: dateInput.optional(), to: dateInput.optional() }
-const noteNumber = z
-  .number()
-  .int()
-  .min(1)
-  .max(INT32_LIMIT - 1)
 
 /** What an account has, had and moved, and its contract notes. Without `from` and `to`: the month so far. */
 export const portfolioCalls = {

@@ -7,6 +7,7 @@ import {
   type Kobo,
   kobo,
   type ListQuery,
+  NOTE_ORDERS,
   percentOfPpm,
   type Side,
   shares,
@@ -88,15 +89,18 @@ export async function contractNoteTotals(
   }
 }
 
-/** The orders of a note, by the executions that its entries were posted for. */
-const ordersOfNote = sql<string[]>`array(
-  select executions.order_id::text
-  from ledger_entries
-  join executions on executions.tenant_id = ledger_entries.tenant_id
-    and executions.sequence = ledger_entries.sequence
-  where ledger_entries.tenant_id = contract_notes.tenant_id
-    and ledger_entries.note_number = contract_notes.number and ledger_entries.kind = 'trade'
-  group by executions.order_id order by executions.order_id
+/** The orders of a note, by the executions that its entries were posted for: how many, and the earliest. */
+const ordersOfNote = sql<{ readonly count: number; readonly first: readonly string[] }>`(
+  select json_build_object(
+    'count', count(*), 'first', (array_agg(order_id::text order by order_id))[1:${sql.lit(NOTE_ORDERS)}])
+  from (
+    select distinct executions.order_id
+    from ledger_entries
+    join executions on executions.tenant_id = ledger_entries.tenant_id
+      and executions.sequence = ledger_entries.sequence
+    where ledger_entries.tenant_id = contract_notes.tenant_id
+      and ledger_entries.note_number = contract_notes.number and ledger_entries.kind = 'trade'
+  ) orders
 )`
 
 /** Joined from the left, so that what is only counted reads no other table. */
@@ -119,7 +123,7 @@ function noteRows(tx: Tx, accounts: OfAccounts) {
       'customers.address',
       'securities.name as security_name',
       'securities.isin',
-      ordersOfNote.as('order_ids'),
+      ordersOfNote.as('orders'),
     ])
   if (accounts === undefined) return rows
   return rows.where('contract_notes.account', 'in', accounts.length > 0 ? [...accounts] : [''])
@@ -168,7 +172,8 @@ function toItem(row: NoteRow): ContractNoteRow {
     totalFees: naira(charged),
     netAmount: naira(side === '1' ? -cash : cash),
     realisedGain: naira(row.realised_gain),
-    orderIDs: row.order_ids,
+    orders: row.orders.count,
+    orderIDs: [...row.orders.first],
   }
 }
 

@@ -41,6 +41,7 @@ describe('a note', () => {
       averagePrice: price,
       consideration: toNaira(kobo(consideration)),
       realisedGain: 0,
+      orders: 2,
       orderIDs: orders.map(String),
     })
     const posted = await stage.rows(

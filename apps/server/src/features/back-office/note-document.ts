@@ -6,6 +6,7 @@ import {
   shownCount,
   shownDate,
   shownNaira,
+  shownOrders,
   type TextKey,
 } from '@tradebook/contract'
 import type { PrintedDocument } from '../../files/pdf/document.ts'
@@ -43,8 +44,9 @@ export function noteDocument(
       fact('Note.Chn', note.chn ?? '–'),
       fact('Note.Trades', shownCount(note.trades)),
       fact('Note.Address', note.address ?? '–'),
+      fact('Note.OrderCount', shownCount(note.orders)),
+      fact('Note.Orders', shownOrders(note, t)),
       fact('Note.Isin', note.isin ?? '–'),
-      fact('Note.Orders', note.orderIDs.join(', ')),
     ],
     columns: [
       { heading: t('Note.Item'), align: 'left', share: 5 },
@@ -60,7 +62,7 @@ export function noteDocument(
       ]),
     ],
     sums: [sum('Note.TotalFees', note.totalFees), sum(`Note.Net.${note.side}`, note.netAmount)],
-    remarks: [t('Note.Averaged')],
+    remarks: [t('Note.Averaged'), ...(note.orders > note.orderIDs.length ? [t('Note.OrdersLeft')] : [])],
   }
 }
 

@@ -8,9 +8,11 @@ import {
   toNaira,
 } from '@tradebook/contract'
 import { sql } from 'kysely'
+import { listFile } from '../../files/list-file.ts'
 import type { Caller, Handlers } from '../../http/handlers.ts'
 import { findAccount } from '../../platform/account-access.ts'
-import { type ListSource, readPage } from '../../store/list-rows.ts'
+import { auditOnly } from '../../platform/audited-write.ts'
+import { allRows, type ListSource, readPage } from '../../store/list-rows.ts'
 import { rowOrder } from '../../store/row-order.ts'
 import type { Store } from '../../store/store.ts'
 import { type StoredList, stored } from '../../store/stored-list.ts'
@@ -20,12 +22,21 @@ export const noteTradeHandlers = ({
   store,
 }: {
   readonly store: Pick<Store, 'forTenant'>
-}): Handlers<'BackOffice/GetContractNoteTrades'> => ({
+}): Handlers<`BackOffice/${'Get' | 'Download'}ContractNoteTrades`> => ({
   'BackOffice/GetContractNoteTrades': async (input, { caller }) => {
     const scope = store.forTenant(caller.tenantId)
     const account = await scope.read((tx) => accountOf(tx, caller, input.cscsAcct))
     if (typeof account !== 'string') return account
     return readPage(scope, tradesOf(account, input.number, input.sorting), input)
+  },
+
+  'BackOffice/DownloadContractNoteTrades': async (input, { caller, translate, write }) => {
+    const scope = store.forTenant(caller.tenantId)
+    const account = await scope.read((tx) => accountOf(tx, caller, input.cscsAcct))
+    if (typeof account !== 'string') return account
+    await write(auditOnly)
+    const trades = allRows(scope, tradesOf(account, input.number, input.sorting))
+    return listFile(noteTradeList, trades, { ...input, translate, of: [String(input.number)] })
   },
 })
 

@@ -2,17 +2,18 @@ import type { CallOutput, StatementLine } from '@tradebook/contract'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Link } from 'react-router'
+import { NoteTrades } from '../../accounts/note-trades.tsx'
 import { PdfButton } from '../../accounts/pdf-button.tsx'
 import { type OfAccount, PortalPage } from '../../accounts/portal-page.tsx'
 import { accountAt, CASH_APPROVALS } from '../../paths.ts'
 import { useCan } from '../../session.ts'
 import { DataTable } from '../../ui/data-table/data-table.tsx'
-import { type ListState, useListState } from '../../ui/data-table/list-state.ts'
+import { useListState } from '../../ui/data-table/list-state.ts'
 import { useServerList } from '../../ui/data-table/server-list.ts'
 import { date, money } from '../../ui/format.ts'
 import { Section } from '../../ui/page.tsx'
 import styles from './account-statement-screen.module.css'
-import { noteTradesView, statementView } from './statement-view.ts'
+import { statementView } from './statement-view.ts'
 
 /** What moved the cash of an account in the days chosen, and its balance before and after them. */
 const AccountStatementScreen = () => {
@@ -80,27 +81,6 @@ const Balances = ({ from, to, openingBalance, closingBalance }: Answer) => {
         {t('Statement.ClosingOn', { date: date(to) })} <strong>{money(closingBalance)}</strong>
       </span>
     </span>
-  )
-}
-
-interface NoteTradesProps {
-  readonly cscsAcct: string
-  readonly number: number
-}
-
-/** The trades of one contract note. Their pages are of this line, and not of the address. */
-const NoteTrades = (input: NoteTradesProps) => {
-  const { t } = useTranslation()
-  const [state, setState] = useState<ListState>({ page: 1, filters: {} })
-  const source = useServerList('BackOffice/GetContractNoteTrades', noteTradesView, state, input)
-  return (
-    <DataTable
-      list={noteTradesView}
-      source={source}
-      state={state}
-      onChange={(changed) => setState((before) => ({ ...before, page: 1, ...changed }))}
-      heading={t('Statement.Trades', { number: input.number })}
-    />
   )
 }
 

@@ -1,4 +1,4 @@
-import { type NoteTrade, noteTradeList, type StatementLine, statementList } from '@tradebook/contract'
+import { type StatementLine, statementList } from '@tradebook/contract'
 import { type ListView, listView } from '../../ui/data-table/list-view.ts'
 
 /** A line for each contract note, which opens to its trades, and for each entry of cash. */
@@ -21,25 +21,4 @@ export const statementView: ListView<StatementLine> = listView({
   leaving: ['valueDate', 'reference'],
   card: [['date', 'reference'], ['narration'], ['debit', 'credit'], ['balance']],
   empty: { title: 'Statement.Empty', details: 'Statement.Empty.details' },
-})
-
-/** The trades of a contract note, under its line. */
-export const noteTradesView: ListView<NoteTrade> = listView({
-  key: 'trades',
-  title: 'List.File.noteTrades',
-  of: noteTradeList,
-  rowKey: ({ execID }) => execID,
-  pageSize: 20,
-  columns: [
-    { key: 'transactTime', characters: 22, isKept: true },
-    { key: 'quantity', characters: 12 },
-    { key: 'price', characters: 12 },
-    { key: 'consideration', characters: 18 },
-    { key: 'orderID', characters: 14 },
-    { key: 'tradeNumber', characters: 12, isExtra: true },
-    { key: 'execID', characters: 14, isExtra: true },
-  ],
-  leaving: ['orderID', 'consideration'],
-  card: [['transactTime'], ['quantity', 'price', 'consideration'], ['orderID']],
-  empty: { title: 'Statement.Trades.None', details: 'Statement.Trades.None.details' },
 })

@@ -1,6 +1,6 @@
 import { QueryClient, QueryClientProvider } from '@tanstack/react-query'
 import { act, fireEvent, render, screen } from '@testing-library/react'
-import { type ContractNoteRow, Side } from '@tradebook/contract'
+import { type ContractNoteRow, NOTE_ORDERS, Side } from '@tradebook/contract'
 import { MemoryRouter } from 'react-router'
 import { beforeEach, expect, test, vi } from 'vitest'
 import { useSession } from '../../session.ts'
@@ -45,6 +45,7 @@ const note: ContractNoteRow = {
   totalFees: 6_825.8,
   netAmount: 374_825.8,
   realisedGain: 0,
+  orders: 2,
   orderIDs: ['11', '12'],
   fees: [
     { name: 'commission', rate: 1.35, isMinimum: false, amount: 4_968 },
@@ -60,6 +61,22 @@ const notes = {
   issuer: ['Meridian Securities Ltd', '14 Harbour Crescent', 'Dealing member, code MSL'],
 }
 
+const trades = {
+  totalCount: 1,
+  more: false,
+  items: [
+    {
+      execID: '31',
+      orderID: '4711',
+      tradeNumber: 5,
+      transactTime: '2026-11-20T10:00:00.000Z',
+      quantity: 10_000,
+      price: 36.8,
+      consideration: 368_000,
+    },
+  ],
+}
+
 setUpScreen()
 
 beforeEach(() => {
@@ -68,7 +85,11 @@ beforeEach(() => {
   call
     .mockReset()
     .mockImplementation(async (name: string) =>
-      name === 'BackOffice/GetCustomers' ? { totalCount: 1, items: [ada] } : notes,
+      name === 'BackOffice/GetCustomers'
+        ? { totalCount: 1, items: [ada] }
+        : name === 'BackOffice/GetContractNoteTrades'
+          ? trades
+          : notes,
     )
 })
 
@@ -117,6 +138,26 @@ test('purchases of the days are listed with their sums, and one opens to its lin
   expect(screen.getByText(/^PROVISIONAL/)).toBeDefined()
   for (const line of [...notes.issuer, '3 Palm Grove Close, Ikeja, Lagos'])
     expect(screen.getByText(line)).toBeDefined()
+})
+
+test('a note of many orders says how many, names the first, and has all of them with its trades', async () => {
+  const orderIDs = Array.from({ length: NOTE_ORDERS }, (_, index) => String(index + 1))
+  const many = { ...notes, items: [{ ...note, orders: 10_000, orderIDs }] }
+  call.mockImplementation(async (name: string) =>
+    name === 'BackOffice/GetCustomers'
+      ? { totalCount: 1, items: [ada] }
+      : name === 'BackOffice/GetContractNoteTrades'
+        ? trades
+        : many,
+  )
+  await open()
+  await rendered(() => fireEvent.click(screen.getByRole('button', { name: '7' })))
+  expect(screen.getByText(`${orderIDs.join(', ')} and 9,980 more`)).toBeDefined()
+  expect(call.mock.lastCall?.slice(0, 2)).toEqual([
+    'BackOffice/GetContractNoteTrades',
+    { cscsAcct: '0000000001', number: 7, skipCount: 0, maxResultCount: 20 },
+  ])
+  expect(screen.getByText('4711')).toBeDefined()
 })
 
 test('a note is saved as PDF', async () => {

@@ -1,5 +1,6 @@
-import { type ContractNoteRow, feeText } from '@tradebook/contract'
+import { type ContractNoteRow, feeText, shownOrders } from '@tradebook/contract'
 import { useTranslation } from 'react-i18next'
+import { NoteTrades } from '../../accounts/note-trades.tsx'
 import { PdfButton } from '../../accounts/pdf-button.tsx'
 import { averagePrice, date, money, NOTHING, quantity } from '../../ui/format.ts'
 import { Facts, InnerTable } from '../../ui/opened-row.tsx'
@@ -29,7 +30,8 @@ export function Note({ note, issuer: [firm, ...address] }: NoteProps) {
     [t('Note.Quantity'), quantity(note.quantity)],
     [t('Note.AveragePrice'), averagePrice(note.averagePrice)],
     [t('Note.Trades'), quantity(note.trades)],
-    [t('Note.Orders'), note.orderIDs.join(', ')],
+    [t('Note.OrderCount'), quantity(note.orders)],
+    [t('Note.Orders'), shownOrders(note, t)],
   ] as const
   return (
     <div className={styles.note}>
@@ -77,6 +79,9 @@ export function Note({ note, issuer: [firm, ...address] }: NoteProps) {
           input={{ number: note.number }}
           label={t('Notes.PdfOf', { number: note.number })}
         />
+      </div>
+      <div className={styles.trades}>
+        <NoteTrades cscsAcct={note.cscsAccount} number={note.number} />
       </div>
     </div>
   )

@@ -1,0 +1,67 @@
+import { NOTE_ORDERS, Side, shownOrders } from '@tradebook/contract'
+import { beforeAll, expect, test } from 'vitest'
+import { BUYER, fund, order, SELLER } from '../../desk/desk.fixture.ts'
+import { desk, stage } from '../../desk/shared-desk.fixture.ts'
+import { linesOf } from '../../files/pdf/pdf-text.fixture.ts'
+import { translateTo } from '../../platform/localisation.ts'
+import { answer, ask, file, noteOf, oneTradeForAllTests } from './one-trade.fixture.ts'
+
+oneTradeForAllTests()
+
+/** Beside the two orders of the one trade. */
+const MORE = 23
+let orders: string[]
+
+beforeAll(async () => {
+  await fund(desk, { naira: 10_000_000n, gtco: 20_000 })
+  const reference = await stage.referencePx('GTCO')
+  await desk.submit(order(SELLER, 'many', Side.sell, reference, MORE * 10))
+  for (let index = 0; index < MORE; index++)
+    await desk.submit(order(BUYER, `many ${index}`, Side.buy, reference, 10))
+  const ids = await stage.column('SELECT order_id FROM orders WHERE account = $$A1$$ ORDER BY order_id')
+  orders = ids.map(String)
+})
+
+test('it names the earliest of its orders, and says how many there are', async () => {
+  const note = await noteOf(BUYER)
+  expect(orders).toHaveLength(MORE + 2)
+  expect([note.orders, note.trades]).toEqual([MORE + 2, MORE + 2])
+  expect(note.orderIDs).toEqual(orders.slice(0, NOTE_ORDERS))
+})
+
+test('its document is one page and says the same as its row, and where the others are', async () => {
+  const note = await noteOf(BUYER)
+  const { bytes, rows } = await file('BackOffice/DownloadContractNote', { number: note.number })
+  const text = linesOf(bytes).join(' ')
+  const named = orders.slice(0, NOTE_ORDERS).join(', ')
+  expect(shownOrders(note, translateTo('en'))).toBe(`${named} and 5 more`)
+  expect(text).toContain(' and 5 more')
+  expect(text).toContain('All orders of this note are in the list of its trades')
+  expect(rows).toBe(1)
+  expect(bytes.toString('latin1').match(/\/Type \/Page\b/g)).toHaveLength(1)
+})
+
+test('the list of its trades has every order, on the screen and as a file', async () => {
+  const { number, cscsAccount: cscsAcct } = await noteOf(BUYER)
+  const { items } = await answer('BackOffice/GetContractNoteTrades', {
+    cscsAcct,
+    number,
+    maxResultCount: 100,
+  })
+  expect(items.map(({ orderID }) => orderID)).toEqual(orders)
+  const { name, bytes, rows } = await file('BackOffice/DownloadContractNoteTrades', {
+    cscsAcct,
+    number,
+    columns: ['orderID'],
+  })
+  expect([name, rows]).toEqual([`Trades of contract note ${number}.csv`, orders.length])
+  expect(String(bytes)).toBe(`\uFEFF${['Order no.', ...orders].join('\r\n')}\r\n`)
+})
+
+test('the trades of an account that is none of the caller’s are no file', async () => {
+  expect(
+    await ask('BackOffice/DownloadContractNoteTrades', { cscsAcct: '0000000002', number: 1 }),
+  ).toMatchObject({
+    refusal: 'unknownAccount',
+  })
+})
