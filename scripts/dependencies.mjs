@@ -68,11 +68,28 @@ function readLock(file) {
   return Object.fromEntries(Object.entries(packages).filter(([path]) => path.startsWith('node_modules/')))
 }
 
+/** Where npm looks for what is set for the whole machine. */
+const ofMachine = ['prefix', 'global_prefix', 'local_prefix', 'globalconfig'].map(
+  (name) => `npm_config_${name}`,
+)
+
+/**
+ * The environment for an npm that installs. By `npm --prefix` a person says where the project is; npm then looks
+ * there for the settings of the machine, too, and says so to every npm below it: without the machine's registry and
+ * certificates that one would wait for a long time and fail.
+ * @param {NodeJS.ProcessEnv} environment
+ * @returns {NodeJS.ProcessEnv}
+ */
+export function environmentForNpm(environment) {
+  if (environment.npm_config_prefix !== root) return environment
+  return Object.fromEntries(Object.entries(environment).filter(([name]) => !ofMachine.includes(name)))
+}
+
 /** @param {string[]} args */
 const npm = (args) =>
   spawn('npm', args, {
     cwd: root,
-    env: { ...process.env, PATH: pathWithoutTools() },
+    env: { ...environmentForNpm(process.env), PATH: pathWithoutTools() },
     stdio: ['ignore', 'pipe', 'pipe'],
     // npm is a script on Windows.
     shell: process.platform === 'win32',
