@@ -7,6 +7,7 @@ import { explainQueries } from '../../store/plans.fixture.ts'
 import { type TestDatabase, testStore } from '../../store/test-database.ts'
 import { executionSource } from './execution-list.ts'
 import { type OrderSelection, orderSource } from './order-list.ts'
+import { transactionSummary } from './transaction-summary.ts'
 
 /** What a page asks for when it starts is found by indexes, however long a firm's history is. */
 
@@ -58,7 +59,13 @@ beforeAll(async () => {
     INSERT INTO executions (tenant_id, sequence, order_id, cl_ord_id, exec_type, ord_status, cum_qty, leaves_qty,
       filled_value, transact_time)
     SELECT 3, order_id + 1000000, order_id, cl_ord_id, '4', '4', 0, 0, 0, transact_time FROM orders WHERE tenant_id = 3;
-    ANALYZE orders, executions, order_requests, trading_accounts, customers`)
+    INSERT INTO ledger_entries (tenant_id, sequence, line, kind, account, entry_date, value_date, side, quantity, price, postings)
+    SELECT 3, sequence, 0, 'trade', account, trade_date, trade_date, side, 10, 5000,
+      '{"NGN": {"customer": -50100, "clearing": 50000, "fee:commission": 100}}'::jsonb
+    FROM executions JOIN orders USING (tenant_id, order_id) WHERE tenant_id = 3 AND order_id % 4 = 0
+    UNION ALL SELECT 3, id, 0, 'deposit', 'M' || id % 1000, date '2020-06-01', date '2020-06-01', NULL, NULL, NULL, '{"NGN": {"customer": 1, "bank": -1}}'::jsonb
+    FROM generate_series(1, 5000) AS id;
+    ANALYZE orders, executions, order_requests, trading_accounts, customers, ledger_entries`)
 }, 60_000)
 
 afterAll(() => database.close())
@@ -198,6 +205,20 @@ describe.each([
     const period = { from: '2020-01-02T00:00:00Z', to: '2020-01-03T00:00:00Z' }
     expect(await asked({ side: ['1'], ...period })).toEqual({ totalCount: 36, more: false, items: 20 })
   })
+})
+
+test('what an account traded in a year is summed by the entries of that account alone', async () => {
+  const owner = { ...caller(['BUY', 'SELL']), tenantId: 3, userId: 9, accounts: ['L2'] }
+  const [, traded] = await plansOf(async () => {
+    const asked = { groupBy: 'account', from: '2020-01-01', to: '2020-12-31' } as const
+    const summary = await transactionSummary(asked, {
+      store: database.store,
+      caller: owner,
+      marketDate: TODAY,
+    })
+    expect(summary).toMatchObject({ items: [{ key: 'L2', orders: 26 }], totals: { fees: 26 } })
+  }, 3)
+  expect(traded).toMatch(/Index Scan using ledger_entries_pkey.*\n.*Index Cond.*account = /)
 })
 
 test('a file is sorted once, whatever it is sorted by; its pieces are read by their keys', async () => {

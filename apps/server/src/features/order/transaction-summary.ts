@@ -104,6 +104,8 @@ export async function transactionSummary(
       .innerJoin('ledger_entries', (join) =>
         join
           .onRef('ledger_entries.tenant_id', '=', 'executions.tenant_id')
+          // Its key begins with the account.
+          .onRef('ledger_entries.account', '=', 'orders.account')
           .onRef('ledger_entries.sequence', '=', 'executions.sequence'),
       )
       .where(mayBeSeenBy(caller))
