@@ -14,6 +14,13 @@ test('migrations are numbered with three digits, and no two share a number', () 
   expect(new Set(numbers).size).toBe(names.length)
 })
 
+/** The newest migration that databases have which are in use, and how many there are up to it. */
+const IN_USE = { newest: '121', count: 69 }
+
+test('a migration comes after those that databases have: with one among them they would not start', () => {
+  expect(names.filter((name) => name.slice(0, 3) <= IN_USE.newest)).toHaveLength(IN_USE.count)
+})
+
 test('a database that recorded the migration of firms by its earlier name starts', async () => {
   const { access, drop } = await copyOf('tradebook_template_008', (template) =>
     migrateNew(template, '008_firms_and_accounts'),
