@@ -1,5 +1,6 @@
 import { availableParallelism } from 'node:os'
 import { defineConfig } from 'vitest/config'
+import { LongestFirst } from './test/longest-first.ts'
 
 /** `npm run faults` measures what is promised, so that nothing may run beside it. */
 const LONG = process.env.TRADEBOOK_TEST_LONG === '1'
@@ -20,6 +21,7 @@ const expectations = { poll: { timeout: 20_000 } }
  */
 export default defineConfig({
   test: {
+    sequence: { sequencer: LongestFirst },
     projects: [
       {
         test: {

@@ -1,0 +1,39 @@
+import { relative } from 'node:path'
+import { BaseSequencer, type TestSpecification } from 'vitest/node'
+
+/**
+ * Files that take far longer than their size says, the longest first: one that began last would run alone for
+ * minutes while nothing is left to run beside it.
+ */
+export const longest = [
+  'test/faults/kill-9.test.ts',
+  'test/wire/canaries.test.ts',
+  'test/wire/tenants.test.ts',
+  'test/faults/ending.test.ts',
+  'test/faults/trading-day.test.ts',
+  'test/faults/takeover.test.ts',
+  'test/faults/comes-back.test.ts',
+]
+
+/** Files in their order, but of each project the longest first. */
+export function longestFirst<File extends { readonly path: string; readonly project: string }>(
+  files: readonly File[],
+): File[] {
+  const place = ({ path }: File) => (longest.includes(path) ? longest.indexOf(path) : longest.length)
+  return [...Map.groupBy(files, ({ project }) => project).values()].flatMap((ofProject) =>
+    ofProject.toSorted((one, other) => place(one) - place(other)),
+  )
+}
+
+/** Without results of an earlier run Vitest goes by the size of a file. */
+export class LongestFirst extends BaseSequencer {
+  override async sort(files: TestSpecification[]): Promise<TestSpecification[]> {
+    const sorted = await super.sort(files)
+    const named = sorted.map((specification) => ({
+      specification,
+      path: relative(this.ctx.config.root, specification.moduleId).replaceAll('\\', '/'),
+      project: specification.project.name,
+    }))
+    return longestFirst(named).map(({ specification }) => specification)
+  }
+}
