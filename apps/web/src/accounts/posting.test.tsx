@@ -8,9 +8,9 @@ afterEach(cleanup)
 
 const open = (account: string) => renderHook(() => usePosting('BackOffice/PostCashEntry', account)).result
 
-const failed = (status: number, code: number) =>
+const failed = (status: number, code: number, data: Readonly<Record<string, unknown>> = {}) =>
   failureOf(
-    { status, code, message: 'words', details: null, data: {}, validationErrors: [], retryAfterS: undefined },
+    { status, code, message: 'words', details: null, data, validationErrors: [], retryAfterS: undefined },
     '',
   )
 
@@ -46,4 +46,16 @@ test('once another posting is begun, nothing is said of the one before; its id s
   const { postingID } = posting.current
   act(() => posting.current.begun())
   expect(posting.current).toMatchObject({ text: '', made: 1, postingID })
+})
+
+test('what was posted before is named by whoever says that it is posted again, and by nobody else', () => {
+  const posting = open('A1')
+  const entry = { reference: 'TRF 1' }
+  const sent = (again?: boolean) => posting.current.toInput({ ...entry, again })
+  expect([posting.current.isRepeat, sent(), sent(true)]).toEqual([false, entry, entry])
+  act(() => posting.current.failed(failed(500, refusals.postedBefore.code, { id: 12 })))
+  expect([posting.current.isRepeat, sent(), sent(false)]).toEqual([true, entry, entry])
+  expect(sent(true)).toEqual({ ...entry, repeats: 12 })
+  act(() => posting.current.posted('posted'))
+  expect([posting.current.isRepeat, sent(true)]).toEqual([false, entry])
 })
