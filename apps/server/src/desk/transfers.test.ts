@@ -20,19 +20,23 @@ beforeEach(() => {
 /** A person of the firm, by number. */
 const person = (userId: number) => ({ ...of(BUYER), userId, userName: `user${userId}` })
 
-const post = (naira: bigint, { by = 1, postingID = `p${postings}` } = {}): Promise<DeskAnswer> =>
+const post = (
+  naira: bigint,
+  { by = 1, postingID = `p${postings}`, reference = '', repeats = undefined as number | undefined } = {},
+): Promise<DeskAnswer> =>
   desk.submit({
     kind: 'requestTransfer',
     origin: person(by),
     postingID,
     transfer: {
       account: BUYER.account,
-      reference: `R ${by} ${postingID}`,
+      reference: reference || `R ${by} ${postingID}`,
       narration: 'N',
       type: naira > 0n ? 'deposit' : 'withdrawal',
       amount: kobo((naira > 0n ? naira : -naira) * 100n),
     },
     approvalAbove: THRESHOLD,
+    repeats,
   })
 
 const bring = (
@@ -215,10 +219,7 @@ test('withdrawals that wait take their money: no other is taken of it', async ()
   await fund(desk, { naira: 3_000_000n })
   const whole = BigInt(Math.floor((await balance()) - (await heldNow())))
   const id = idOf(await post(-(whole - 100n)))
-  expect(await post(-1_000_001n, { postingID: 'second' })).toMatchObject({
-    kind: 'refused',
-    refusal: { refusal: 'withdrawalsPending' },
-  })
+  expect(await post(-1_000_001n, { postingID: 'second' })).toMatchObject(refusedFor('withdrawalsPending'))
   expect(await post(-101n, { postingID: 'small' })).toMatchObject(refusedFor('withdrawalsPending'))
   expect(await post(-100n, { postingID: 'rest' })).toMatchObject({ kind: 'transfer' })
   expect(await decide(id, 2)).toMatchObject({ state: 'approved' })
@@ -246,10 +247,8 @@ test('transfers out that wait take their shares: no other is taken of them', asy
 })
 
 test('what waits is still waiting after a restart, and what was posted is known', async () => {
-  const [waiting, posted] = [
-    idOf(await post(4_000_000n, { postingID: 'a' })),
-    await post(10n, { postingID: 'b' }),
-  ]
+  const waiting = idOf(await post(4_000_000n, { postingID: 'a' }))
+  const posted = await post(10n, { postingID: 'b' })
   await desk.end()
   await startDesk()
   const before = await balance()
@@ -260,22 +259,8 @@ test('what waits is still waiting after a restart, and what was posted is known'
 })
 
 test('what was posted on an earlier market day is known: a repeat of it, and the newest of its reference', async () => {
-  const transfer = {
-    account: BUYER.account,
-    reference: 'Standing order',
-    narration: 'N',
-    type: 'deposit',
-    amount: kobo(100n),
-  } as const
   const ask = (postingID: string, repeats?: number) =>
-    desk.submit({
-      kind: 'requestTransfer',
-      origin: person(1),
-      postingID,
-      transfer,
-      approvalAbove: THRESHOLD,
-      repeats,
-    })
+    post(1n, { postingID, reference: 'Standing order', repeats })
   const first = await ask('standing 1')
   const second = await ask('standing 2', idOf(first))
   await desk.end()
