@@ -122,8 +122,9 @@ export class CoreAtWork {
   async #decideMeanwhile(): Promise<void> {
     const { intake, options } = this.#surroundings
     await options.gather?.()
-    if (!this.#isPersisting || intake.isEmpty || !this.#isUsual) return
-    this.#decide({ clients: intake.takeClients(), crowd: [] })
+    if (!this.#isPersisting || !this.#isUsual) return
+    const clients = intake.takeClients()
+    if (clients.length > 0) this.#decide({ clients, crowd: [] })
   }
 
   #decide(inputs: Inputs): void {
@@ -199,6 +200,8 @@ export class CoreAtWork {
     this.conclude()
     const concluded = monotonic()
     this.#isPersisting = true
+    // What had no room in the batch that has left.
+    if (!this.#surroundings.intake.isEmpty) void this.#decideMeanwhile()
     try {
       await committing
     } finally {

@@ -120,6 +120,26 @@ test(`of one user ${WAITING_PER_USER} wait, decided or not`, async () => {
   expect(await desk.submit(anOrder())).toMatchObject({ kind: 'order' })
 })
 
+test('of many that arrive half of all under way leaves with the next batch, and the others are decided while that is persisted', async () => {
+  const before = available()
+  const others = Array.from({ length: 40 }, () => desk.submit(anOrder()))
+  await decided(before)
+  const afterHalf = available()
+  let committing = nextCommit()
+  inFlight.release()
+  const half = await committing
+  await decided(afterHalf)
+  committing = nextCommit()
+  half.release()
+  const rest = await committing
+  await first
+  const [persisted] = await stage.column("SELECT count(*)::int FROM orders WHERE cl_ord_id LIKE 'o%'")
+  rest.release()
+  for (const answer of await Promise.all(others)) expect(answer).toMatchObject({ kind: 'order' })
+  const [all] = await stage.column("SELECT count(*)::int FROM orders WHERE cl_ord_id LIKE 'o%'")
+  expect(Number(all) - Number(persisted)).toBe(19)
+})
+
 test('where the batch before it can not be recorded, it is decided again', async () => {
   const before = available()
   const sent = anOrder()

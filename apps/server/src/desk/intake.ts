@@ -9,6 +9,18 @@ import { UnrecordableInputs } from './unrecordable-inputs.ts'
 
 /** At most so many client inputs are decided in one batch. */
 const BATCH = 512
+/** So many may be decided in one batch however few are under way: a commit takes longer than these. */
+const LEAST = 16
+
+/**
+ * How many inputs of clients one batch takes: half of all that is under way, so that the database persists one half
+ * while the other is answered and decided.
+ *
+ * @param left how many left with the batch before.
+ * @param waiting how many wait, those that are decided included.
+ */
+export const sizeOfBatch = (left: number, waiting: number): number =>
+  Math.min(BATCH, Math.max(LEAST, Math.ceil((left + waiting) / 2)))
 
 /** Inputs to decide. */
 export interface Inputs {
@@ -42,6 +54,8 @@ export class Intake {
   readonly #ending = new Set<string>()
   /** How many inputs of clients were taken for the next batch. */
   #taken = 0
+  /** How many left with the batch before. */
+  #left = 0
 
   constructor(options: IntakeOptions) {
     this.#options = options
@@ -95,7 +109,8 @@ export class Intake {
 
   /** Takes inputs of clients for the next batch, as far as it has room. */
   takeClients(): Waiting[] {
-    const taken = [...this.#takeFirst(), ...this.#queue.take(BATCH - this.#taken)]
+    const room = sizeOfBatch(this.#left, this.waiting) - this.#taken
+    const taken = [...this.#takeFirst(), ...this.#queue.take(room)]
     this.#taken += taken.length
     return taken
   }
@@ -107,6 +122,7 @@ export class Intake {
 
   /** A batch has left with all that was taken. */
   release(): void {
+    this.#left = this.#taken
     this.#taken = 0
     this.#queue.release()
   }
