@@ -1,3 +1,4 @@
+import { ALWAYS, Side } from '@tradebook/contract'
 import { describe, expect, it, test } from 'vitest'
 import {
   books,
@@ -6,6 +7,7 @@ import {
   figure,
   holding,
   money,
+  naira,
   particulars,
   sell,
   settles,
@@ -181,4 +183,19 @@ test('an order is uncovered when cash is short and its note holds some: a sale t
   expect([balance < held, available]).toEqual([true, 0n])
   expect(ledger.holdOf('S')).toBe(0n)
   expect(['B', 'S'].map((orderID) => ledger.isUncovered(orderID))).toEqual([true, false])
+})
+
+test('where a minimum charges the note for more than its rate, no order holds less than its shares cost', () => {
+  const ledger = books({ cash: 500_000 })
+  const commission = { side: Side.buy, item: 'commission', dateFrom: ALWAYS, ratePpm: 10_000 } as const
+  ledger.changeFees([{ ...commission, minimum: naira(5_000), vatPpm: 75_000 }])
+  const first = buy('1', 10, 36.8)
+  ledger.reserve(first)
+  ledger.fill(execution(first, 10, 36.8))
+  ledger.reserve(buy('2', 1, 36.8))
+  ledger.reserve(buy('3', 2_000, 36.8))
+  const holds = ['2', '3'].map((orderID) => Number(figure(ledger.holdOf(orderID))))
+  expect(holds[0]).toBeGreaterThan(36.8)
+  expect(holds[1]).toBe(2_000 * 36.8)
+  expect(figure(ledger.holdOf('2') + ledger.holdOf('3'))).toBe(money(ledger).held)
 })

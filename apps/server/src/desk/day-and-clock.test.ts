@@ -230,6 +230,7 @@ describe('the crowd', () => {
     expect(desk.offer(anEntry())).toBe(true)
     await desk.submit({ ...anOrder(), origin: { ...of(BUYER), browserInfo: 'a\u0000c' } })
     await reset
+    expect(await desk.submit(anOrder())).toMatchObject({ kind: 'order' })
     expect(desk.offer(anEntry())).toBe(true)
   })
 })
