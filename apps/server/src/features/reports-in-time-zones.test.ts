@@ -15,6 +15,7 @@ import { Printer } from '../files/pdf/printer.ts'
 import { brokerWith } from '../http/caller.fixture.ts'
 import type { FileAnswer } from '../http/files.ts'
 import type { CallContext, Caller, Handler, Handlers } from '../http/handlers.ts'
+import { systemEvery } from '../platform/clock.ts'
 import { translateTo } from '../platform/localisation.ts'
 import { NO_MAIL } from './back-office/back-office.fixture.ts'
 import { backOfficeFeature } from './back-office/back-office.ts'
@@ -26,7 +27,7 @@ import { orderFeature } from './order/order.ts'
 let stage: DeskStage
 let desk: Desk
 let handlers: Handlers<CallName & `${'BackOffice' | 'Order' | 'MarketData'}/${string}`>
-const printer = new Printer()
+const printer = new Printer({ every: systemEvery })
 const zone = process.env.TZ
 
 beforeAll(async () => {

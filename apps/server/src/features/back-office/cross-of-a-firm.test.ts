@@ -17,6 +17,7 @@ import { linesOf } from '../../files/pdf/pdf-text.fixture.ts'
 import { Printer } from '../../files/pdf/printer.ts'
 import type { FileAnswer } from '../../http/files.ts'
 import type { Handlers } from '../../http/handlers.ts'
+import { systemEvery } from '../../platform/clock.ts'
 import { callerOf, callsOf, NO_MAIL } from './back-office.fixture.ts'
 import { backOfficeFeature } from './back-office.ts'
 import {
@@ -37,7 +38,7 @@ const staff = { ...of(buyer.trader), accounts: 'all' as const }
 
 let handlers: Handlers<`BackOffice/${string}`>
 
-const printer = new Printer()
+const printer = new Printer({ every: systemEvery })
 
 const { ask, answer } = callsOf(() => handlers, buyer.trader)
 

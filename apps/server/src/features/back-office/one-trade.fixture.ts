@@ -6,13 +6,14 @@ import { desk, shareDesk, stage } from '../../desk/shared-desk.fixture.ts'
 import { Printer } from '../../files/pdf/printer.ts'
 import type { FileAnswer } from '../../http/files.ts'
 import type { Handlers } from '../../http/handlers.ts'
+import { systemEvery } from '../../platform/clock.ts'
 import { callerOf, callsOf, NO_MAIL } from './back-office.fixture.ts'
 import { backOfficeFeature } from './back-office.ts'
 
 /** One trade of 10,000 GTCO between two firms, from the desk to everything that people read of it. */
 
 export let handlers: Handlers<`BackOffice/${string}`>
-const printer = new Printer()
+const printer = new Printer({ every: systemEvery })
 export const QUANTITY = 10_000
 export let price: number
 export let consideration: bigint

@@ -20,8 +20,8 @@ interface Waiting {
 }
 
 export interface PrinterParts {
-  /** Repeats work until what it returns is called; without it a process that hangs is not noticed. */
-  readonly every?: (ms: number, work: () => void) => () => void
+  /** Repeats work until what it returns is called. */
+  readonly every: (ms: number, work: () => void) => () => void
   /** Begins the printing process. */
   readonly begin?: () => ChildProcess
 }
@@ -59,7 +59,7 @@ export class Printer {
   #inVain = 0
   #endAsking = () => {}
 
-  constructor(parts: PrinterParts = {}) {
+  constructor(parts: PrinterParts) {
     this.#parts = parts
   }
 
@@ -107,7 +107,7 @@ export class Printer {
       ended(error.message)
     })
     printing.on('exit', () => ended('the printing process has ended'))
-    this.#endAsking = every?.(ASK_EVERY_MS, () => this.#askWhetherAlive(printing)) ?? this.#endAsking
+    this.#endAsking = every(ASK_EVERY_MS, () => this.#askWhetherAlive(printing))
     return printing
   }
 
