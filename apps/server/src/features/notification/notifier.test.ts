@@ -30,6 +30,7 @@ import {
   tenantId,
   trade,
 } from './notifier.fixture.ts'
+import { EXECUTIONS_AT_ONCE } from './recorded-events.ts'
 
 notifierForAllTests()
 
@@ -204,7 +205,7 @@ test('of what one transaction derives, what the newer ones displace is not even 
   expect(added).toBe(NOTIFICATIONS_KEPT)
 })
 
-/** The last test, because its news have sequences that the desk has not reached. */
+/** The last tests, because their news and executions have sequences that the desk has not reached. */
 test('of more than one transaction derives none is left out, and the newest are kept', async () => {
   const many = 1_100
   const [[sequence]] = (await stage.rows('SELECT sequence FROM desk')) as [[bigint]]
@@ -224,4 +225,23 @@ test('of more than one transaction derives none is left out, and the newest are 
   // Of each transaction the newest few are sent.
   await eventually(() => expect(shown().at(-1)).toBe(last))
   expect(shown()).toHaveLength(2 * NOTIFICATIONS_SENT_AT_ONCE)
+})
+
+test('executions that one transaction does not read are derived from by the next', async () => {
+  await trade('executed often')
+  const many = EXECUTIONS_AT_ONCE + 1
+  await stage.asAdmin(
+    `INSERT INTO executions
+     SELECT (jsonb_populate_record(e, jsonb_build_object('sequence', last + n, 'cl_ord_id', 'Execution ' || n))).*
+     FROM executions e, generate_series(1, $2::int) AS n,
+       (SELECT greatest((SELECT max(id) FROM news), max(sequence)) AS last FROM executions) AS before
+     WHERE e.tenant_id = $1 AND e.cl_ord_id = 'executed often' AND e.ord_status = '2'`,
+    [tenantId, many],
+  )
+  start()
+  const ofBroker = async () => (await kept()).filter((one) => one.startsWith(`${broker} `))
+  await eventually(async () =>
+    expect((await ofBroker()).at(-1)).toBe(`${broker} orderFilled Execution ${many}`),
+  )
+  expect((await ofBroker())[0]).toBe(`${broker} orderFilled Execution ${many - NOTIFICATIONS_KEPT + 1}`)
 })
