@@ -51,11 +51,11 @@ export interface Gates {
   readonly long: FairGate
   readonly short: FairGate
   /**
-   * Of documents, which one process prints one after the other beside a long one, by user: that of a reader who left is not begun. Of a
-   * file of many each has a turn, and one of them waits.
+   * Of documents, which another process prints, by user: that of a reader who left is not begun. Of a file of many each
+   * has a turn, and one of them waits.
    */
   readonly printing: FairGate
-  /** Of long documents, which are printed beside the others. */
+  /** Of long documents, which the same process prints row by row, by turns with the others. */
   readonly printingLong: FairGate
   readonly files: FilesUnderWay
 }
