@@ -205,6 +205,18 @@ test('what arrives on a new market day waits until the day before is ended', asy
   expect(dates).toEqual(['2026-11-23', '2026-11-20', '2026-11-20'])
 })
 
+test('what arrives as the clock leaps is not decided while the time is in doubt', async () => {
+  const second = desk.submit(anOrder())
+  stage.now += 3 * 86_400_000
+  onTestFinished(() => {
+    stage.now -= 3 * 86_400_000
+  })
+  await new Promise(setImmediate)
+  inFlight.release()
+  expect(await first).toMatchObject({ kind: 'order' })
+  expect(await second).toMatchObject({ refusal: { refusal: 'tradingPaused' } })
+})
+
 test('what the crowd asks for waits, for what clients send until the commit comes before it', async () => {
   const below = (naira: number) => (price - naira * 100) as PriceKobo
   const entered: number[] = []
