@@ -22,7 +22,13 @@ const person = (userId: number) => ({ ...of(BUYER), userId, userName: `user${use
 
 const post = (
   naira: bigint,
-  { by = 1, postingID = `p${postings}`, reference = '', repeats = undefined as number | undefined } = {},
+  {
+    by = 1,
+    postingID = `p${postings}`,
+    reference = '',
+    repeats = undefined as number | undefined,
+    above = THRESHOLD as typeof THRESHOLD | null,
+  } = {},
 ): Promise<DeskAnswer> =>
   desk.submit({
     kind: 'requestTransfer',
@@ -35,7 +41,7 @@ const post = (
       type: naira > 0n ? 'deposit' : 'withdrawal',
       amount: kobo((naira > 0n ? naira : -naira) * 100n),
     },
-    approvalAbove: THRESHOLD,
+    approvalAbove: above,
     repeats,
   })
 
@@ -260,18 +266,17 @@ test('what waits is still waiting after a restart, and what was posted is known'
 
 test('what was posted on an earlier market day is known: a repeat of it, and the newest of its reference', async () => {
   const ask = (postingID: string, repeats?: number) =>
-    post(1n, { postingID, reference: 'Standing order', repeats })
+    post(1n, { postingID, reference: 'Standing order', repeats, above: null })
   const first = await ask('standing 1')
   const second = await ask('standing 2', idOf(first))
   await desk.end()
   stage.pass(3 * 86_400_000)
   await startDesk()
-  expect(desk.status.marketDate).toBe('2026-11-23')
+  expect([desk.status.marketDate, second]).toMatchObject(['2026-11-23', { state: 'posted' }])
   // As the record had it a moment before the day turned: without either of them.
   expect(await ask('standing 1')).toEqual(first)
-  expect(await ask('standing 3')).toMatchObject({
-    refusal: { refusal: 'postedBefore', data: { id: idOf(second) } },
-  })
+  const newest = { refusal: 'postedBefore', data: { id: idOf(second) } }
+  expect(await ask('standing 3')).toMatchObject({ refusal: newest })
 })
 
 test('every request and every decision is in the audit trail, and the journal alone gives the ledger', async () => {
