@@ -19,6 +19,7 @@ import {
 import { openStage, type Stage } from './stage.ts'
 
 const NEWS = '/app/marketData/marketNews'
+const NOTES = '/app/client-portal/purchase-contract-note'
 
 /** Phones upright, screens at 200 % (half of 1440 × 900 and of 1920 × 1080), tablets and desks. */
 const sizes = [
@@ -84,6 +85,19 @@ test.each(sizes)('at $name nothing of signing in and of the news is cut', async 
   await customer.getByRole('table', { name: 'Market News' }).getByRole('row').nth(1).waitFor()
   await faultless(customer)
 })
+
+test.each(phones)(
+  'at $name nothing of an opened contract note and its trades is cut',
+  async ({ width, height }) => {
+    await customer.setViewportSize({ width, height })
+    if (!customer.url().endsWith(NOTES)) await customer.goto(NOTES)
+    const opened = customer.getByRole('heading', { name: /^Trades of contract note/ })
+    if ((await opened.count()) === 0)
+      await customer.getByRole('table').getByRole('button', { name: /^\d+$/ }).first().click()
+    await opened.waitFor()
+    await faultless(customer)
+  },
+)
 
 // The page is loaded once at each size; a test goes on from what the one before it left.
 describe.each(sizes)('at $name', (size) => {

@@ -18,12 +18,12 @@ const noteTradesView: ListView<NoteTrade> = listView({
     { key: 'quantity', characters: 12 },
     { key: 'price', characters: 12 },
     { key: 'consideration', characters: 18 },
-    { key: 'orderID', characters: 14 },
+    { key: 'orderID', characters: 14, isNamed: true },
     { key: 'tradeNumber', characters: 12, isExtra: true },
     { key: 'execID', characters: 14, isExtra: true },
   ],
   leaving: ['orderID', 'consideration'],
-  card: [['transactTime'], ['quantity', 'price', 'consideration'], ['orderID']],
+  card: [['transactTime'], ['quantity', 'price'], ['consideration', 'orderID']],
   empty: { title: 'Statement.Trades.None', details: 'Statement.Trades.None.details' },
 })
 

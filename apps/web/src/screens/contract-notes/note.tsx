@@ -35,54 +35,54 @@ export function Note({ note, issuer: [firm, ...address] }: NoteProps) {
   ] as const
   return (
     <div className={styles.note}>
-      <div>
-        <address className={styles.issuer}>
-          <strong>{firm}</strong>
-          {address.map((line) => (
-            <span key={line}>{line}</span>
-          ))}
-        </address>
-        {note.state === 'provisional' && <p className={styles.notice}>{t('Note.Provisional')}</p>}
-        <Facts of={facts} />
-      </div>
-      <div>
-        <InnerTable>
-          <thead>
-            <tr>
-              <th scope="col">{t('Note.Item')}</th>
-              <th scope="col" data-align="right">
-                {t('Note.Rate')}
-              </th>
-              <th scope="col" data-align="right">
-                {t('Note.Amount')}
-              </th>
-            </tr>
-          </thead>
-          <tbody>
-            <Line label={t('Note.Consideration')} amount={note.consideration} />
-            {note.fees.map(({ name, rate, isMinimum, amount }) => (
-              <Line
-                key={name}
-                label={t(feeText(name))}
-                rate={isMinimum ? t('Note.Minimum') : rate === 0 ? '' : `${rate} %`}
-                amount={amount}
-              />
+      <div className={styles.parts}>
+        <div>
+          <address className={styles.issuer}>
+            <strong>{firm}</strong>
+            {address.map((line) => (
+              <span key={line}>{line}</span>
             ))}
-          </tbody>
-          <tfoot>
-            <Line label={t('Note.TotalFees')} amount={note.totalFees} />
-            <Line label={t(`Note.Net.${note.side}`)} amount={note.netAmount} />
-          </tfoot>
-        </InnerTable>
-        <PdfButton
-          file="BackOffice/DownloadContractNote"
-          input={{ number: note.number }}
-          label={t('Notes.PdfOf', { number: note.number })}
-        />
+          </address>
+          {note.state === 'provisional' && <p className={styles.notice}>{t('Note.Provisional')}</p>}
+          <Facts of={facts} />
+        </div>
+        <div>
+          <InnerTable>
+            <thead>
+              <tr>
+                <th scope="col">{t('Note.Item')}</th>
+                <th scope="col" data-align="right">
+                  {t('Note.Rate')}
+                </th>
+                <th scope="col" data-align="right">
+                  {t('Note.Amount')}
+                </th>
+              </tr>
+            </thead>
+            <tbody>
+              <Line label={t('Note.Consideration')} amount={note.consideration} />
+              {note.fees.map(({ name, rate, isMinimum, amount }) => (
+                <Line
+                  key={name}
+                  label={t(feeText(name))}
+                  rate={isMinimum ? t('Note.Minimum') : rate === 0 ? '' : `${rate} %`}
+                  amount={amount}
+                />
+              ))}
+            </tbody>
+            <tfoot>
+              <Line label={t('Note.TotalFees')} amount={note.totalFees} />
+              <Line label={t(`Note.Net.${note.side}`)} amount={note.netAmount} />
+            </tfoot>
+          </InnerTable>
+          <PdfButton
+            file="BackOffice/DownloadContractNote"
+            input={{ number: note.number }}
+            label={t('Notes.PdfOf', { number: note.number })}
+          />
+        </div>
       </div>
-      <div className={styles.trades}>
-        <NoteTrades cscsAcct={note.cscsAccount} number={note.number} />
-      </div>
+      <NoteTrades cscsAcct={note.cscsAccount} number={note.number} />
     </div>
   )
 }
