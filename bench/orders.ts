@@ -28,7 +28,8 @@ const { values: options } = parseArgs({
 const ROUNDS = Number(options.rounds)
 const RUN_MS = Number(options.seconds) * 1_000
 const CONNECTIONS = options.connections.split(',').map(Number)
-const WARM_UP_MS = 2_000
+/** So long that what runs often is compiled, as it is in a server at work. */
+const WARM_UP_MS = 8_000
 
 interface Contender {
   readonly name: string
