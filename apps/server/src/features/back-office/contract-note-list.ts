@@ -92,7 +92,8 @@ export async function contractNoteTotals(
 /** The orders of a note, by the executions that its entries were posted for: how many, and the earliest. */
 const ordersOfNote = sql<{ readonly count: number; readonly first: readonly string[] }>`(
   select json_build_object(
-    'count', count(*), 'first', (array_agg(order_id::text order by order_id))[1:${sql.lit(NOTE_ORDERS)}])
+    'count', count(*),
+    'first', coalesce((array_agg(order_id::text order by order_id))[1:${sql.lit(NOTE_ORDERS)}], '{}'))
   from (
     select distinct executions.order_id
     from ledger_entries

@@ -65,3 +65,16 @@ test('the trades of an account that is none of the caller’s are no file', asyn
     refusal: 'unknownAccount',
   })
 })
+
+test('a note whose trades the record does not have names no order', async () => {
+  const { number } = await noteOf(BUYER)
+  await stage.asAdmin(
+    `INSERT INTO contract_notes
+     SELECT (jsonb_populate_record(n, '{"number": 9999, "trade_date": "2026-01-05"}')).*
+     FROM contract_notes n WHERE (n.tenant_id, n.number) = ($1, $2)`,
+    [BUYER.tenantId, number],
+  )
+  const period = { from: '2026-01-05', to: '2026-01-05' }
+  const { items } = await answer('BackOffice/GetContractNotes', { cscsAcct: '0000000001', ...period })
+  expect(items).toMatchObject([{ number: 9999, orders: 0, orderIDs: [] }])
+})
