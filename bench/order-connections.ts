@@ -54,6 +54,10 @@ class OrderConnection {
   }
 
   send(asked: Asked): void {
+    if (this.#socket.destroyed) {
+      asked.failed(new Error('a connection was closed while it was not used'))
+      return
+    }
     this.#asked = asked
     const { path, authorization, body } = asked
     this.#socket.write(
@@ -94,7 +98,7 @@ class OrderConnection {
 /** How long the body is; 0 where an answer does not say so. */
 const lengthIn = (headers: string): number => Number(/\r\ncontent-length: (\d+)/i.exec(headers)?.[1] ?? 0)
 
-/** Connections that send what waits, the first first. */
+/** Connections that send what waits, the first first, each in its turn: a server closes one that is not used for long. */
 export class OrderConnections {
   readonly #connections: OrderConnection[]
   readonly #idle: OrderConnection[]
@@ -110,7 +114,7 @@ export class OrderConnections {
   send(post: Post): Promise<void> {
     return new Promise((answered, failed) => {
       const asked = { ...post, answered, failed }
-      const connection = this.#idle.pop()
+      const connection = this.#idle.shift()
       if (connection) connection.send(asked)
       else this.#waiting.push(asked)
     })
