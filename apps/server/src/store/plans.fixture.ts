@@ -1,14 +1,16 @@
 import { Client } from 'pg'
 import { afterAll, vi } from 'vitest'
+import { Role } from './roles.ts'
 import type { TestDatabase } from './test-database.ts'
 
 /**
  * Explains what the tests of a file ask of the database.
  *
  * @param isExplained which statements, by their text.
- * @returns the plans of what `ask` asks, as PostgreSQL makes them for the role of a firm.
+ * @param role who asks them.
+ * @returns the plans of what `ask` asks, as PostgreSQL makes them for that role.
  */
-export function explainQueries(database: () => TestDatabase, isExplained: RegExp) {
+export function explainQueries(database: () => TestDatabase, isExplained: RegExp, role: Role = Role.tenant) {
   // Receives every statement; connections keep the function they were made with.
   const query = vi.spyOn(Client.prototype, 'query')
   afterAll(() => query.mockRestore())
@@ -20,7 +22,7 @@ export function explainQueries(database: () => TestDatabase, isExplained: RegExp
       .filter(({ text }) => isExplained.test(text))
     const client = new Client(database().access.admin)
     await client.connect()
-    await client.query(`SET ROLE tradebook_tenant; SET app.tenant_id = '${tenantId}'`)
+    await client.query(`SET ROLE ${role}; SET app.tenant_id = '${tenantId}'`)
     const plans: string[] = []
     for (const { text, values } of asked) {
       const { rows } = await client.query(`EXPLAIN ${text}`, values)
