@@ -3,6 +3,7 @@ import {
   customerList,
   type HoldingRow,
   holdingList,
+  isRefusal,
   kobo,
   nairaToKobo,
   percentOf,
@@ -123,14 +124,14 @@ export function backOfficeFeature({
 
     'BackOffice/GetDashAccountPortfolioHolding': async (input, { caller }) => {
       const rows = await holdingsOf(store, picture, caller, input.cscsAcct)
-      if ('refusal' in rows) return rows
+      if (isRefusal(rows)) return rows
       const totals = totalsOfHoldings(selectRows(holdingList, rows, input))
       return { ...pageOf(holdingList, rows, input), totals }
     },
 
     'BackOffice/DownloadDashAccountPortfolioHolding': async (input, { caller, translate, write }) => {
       const rows = await holdingsOf(store, picture, caller, input.cscsAcct)
-      if ('refusal' in rows) return rows
+      if (isRefusal(rows)) return rows
       await write(auditOnly)
       return fileOf(holdingList, rows, { ...input, translate, of: [marketDate(), input.cscsAcct] })
     },

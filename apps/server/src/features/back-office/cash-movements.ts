@@ -69,14 +69,14 @@ function callsOf(direction: Direction, { store, marketDate }: CashMovementDepend
     const isShown = await shownBalances(store, caller)
     const found = await scopeOf(caller).read((tx) => foundOf(tx, caller, input, marketDate()))
     // What moved an account's cash is its balance as soon as it is added up.
-    return 'refusal' in found || isShown(found.account)
+    return isRefusal(found) || isShown(found.account)
       ? found
       : refuse('balanceNotShown', { account: found.account })
   }
   return {
     get: async (input: Input, { caller, translate }: CallContext<Caller>): Promise<Answer | Refusal> => {
       const found = await find(caller, input)
-      if ('refusal' in found) return found
+      if (isRefusal(found)) return found
       const source = sourceOf(direction, found, input, translate)
       return scopeOf(caller).read(async (tx) => ({
         ...(await pageIn(tx, source, input)),
@@ -89,7 +89,7 @@ function callsOf(direction: Direction, { store, marketDate }: CashMovementDepend
       { caller, translate, write }: CallContext<Caller>,
     ) => {
       const found = await find(caller, input)
-      if ('refusal' in found) return found
+      if (isRefusal(found)) return found
       await write(auditOnly)
       const { from, to } = found.period
       const rows = allRows(scopeOf(caller), sourceOf(direction, found, input, translate))

@@ -1,4 +1,4 @@
-import { type ContractNoteRow, contractNoteList, type Refusal, refuse } from '@tradebook/contract'
+import { type ContractNoteRow, contractNoteList, isRefusal, type Refusal, refuse } from '@tradebook/contract'
 import { listFile } from '../../files/list-file.ts'
 import type { Print } from '../../files/pdf/printer.ts'
 import { ZipWriter } from '../../files/zip.ts'
@@ -53,10 +53,10 @@ export function contractNoteHandlers({
   return {
     'BackOffice/GetContractNotes': async ({ cscsAcct, ...input }, { caller, translate }) => {
       const found = await accountsOf(caller, cscsAcct)
-      if ('refusal' in found) return found
+      if (isRefusal(found)) return found
       const scope = store.forTenant(caller.tenantId)
       const asked = inPeriod(input)
-      if ('refusal' in asked) return asked
+      if (isRefusal(asked)) return asked
       const read = await scope.read(async (tx) => ({
         ...(await pageIn(tx, contractNoteSource(found.accounts, asked), asked)),
         totals: await contractNoteTotals(tx, found.accounts, asked),
@@ -66,9 +66,9 @@ export function contractNoteHandlers({
 
     'BackOffice/DownloadContractNoteList': async ({ cscsAcct, ...input }, { caller, translate, write }) => {
       const found = await accountsOf(caller, cscsAcct)
-      if ('refusal' in found) return found
+      if (isRefusal(found)) return found
       const asked = inPeriod(input)
-      if ('refusal' in asked) return asked
+      if (isRefusal(asked)) return asked
       await write(auditOnly)
       const source = contractNoteSource(found.accounts, asked)
       return listFile(contractNoteList, allRows(store.forTenant(caller.tenantId), source), {
@@ -81,7 +81,7 @@ export function contractNoteHandlers({
     'BackOffice/DownloadContractNote': async ({ number }, context) => {
       const { caller, translate, write } = context
       const found = await accountsOf(caller, undefined)
-      if ('refusal' in found) return found
+      if (isRefusal(found)) return found
       const source = contractNoteSource(found.accounts, { number: String(number) })
       const { items } = await readPage(store.forTenant(caller.tenantId), source, {
         skipCount: 0,
@@ -97,9 +97,9 @@ export function contractNoteHandlers({
     'BackOffice/DownloadContractNotes': async ({ cscsAcct, side, ...days }, context) => {
       const { caller, translate, write } = context
       const found = await accountsOf(caller, cscsAcct)
-      if ('refusal' in found) return found
+      if (isRefusal(found)) return found
       const asked = ofPeriod(days, marketDate())
-      if ('refusal' in asked) return asked
+      if (isRefusal(asked)) return asked
       const { from, to } = asked
       const query = { from, to, ...(side && { side: [side] }), sorting: 'number asc' }
       const source = contractNoteSource(found.accounts, query)

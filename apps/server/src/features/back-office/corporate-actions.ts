@@ -11,6 +11,7 @@ import {
   entitlementList,
   exDateOf,
   exReferencePx,
+  isRefusal,
   nairaOfRate,
   nairaToPrice,
   newsInWords,
@@ -73,7 +74,7 @@ export function corporateActionHandlers({
     asked: Asked,
   ): Promise<{ readonly rows: EntitlementRow[]; readonly effect: CorporateActionEffect } | Refusal> => {
     const terms = termsOf(asked)
-    if ('refusal' in terms) return terms
+    if (isRefusal(terms)) return terms
     const { securityID } = terms
     const listed = desk.listings.find((listing) => listing.securityID === securityID)
     if (!listed) return refuse('unknownSecurity', { securityID })
@@ -108,13 +109,13 @@ export function corporateActionHandlers({
 
     'BackOffice/PreviewCorporateAction': async (input, { caller }) => {
       const found = await effectOf(caller, input)
-      if ('refusal' in found) return found
+      if (isRefusal(found)) return found
       return { ...pageOf(entitlementList, found.rows, input), ...found.effect }
     },
 
     'BackOffice/DownloadCorporateActionEntitlements': async (input, { caller, translate, write }) => {
       const found = await effectOf(caller, input)
-      if ('refusal' in found) return found
+      if (isRefusal(found)) return found
       await write(auditOnly)
       const of = [input.securityID, input.type, input.registerDate]
       return fileOf(entitlementList, found.rows, { ...input, translate, of })
@@ -134,7 +135,7 @@ export function corporateActionHandlers({
 
     'BackOffice/PostCorporateAction': async (asked, context) => {
       const terms = termsOf(asked)
-      if ('refusal' in terms) return terms
+      if (isRefusal(terms)) return terms
       const news = newsOf(terms.securityID, announcementOf(terms))
       const origin = originOf(context)
       return answerOf(await desk.submit({ kind: 'announceCorporateAction', origin, terms, news }))
@@ -148,7 +149,7 @@ export function corporateActionHandlers({
       const news = newsOf(securityID, { kind: 'revoked', values: { securityID, registerDate, type } })
       const answer = await desk.submit({ kind: 'revokeCorporateAction', origin: originOf(context), id, news })
       const answered = answerOf(answer)
-      return 'refusal' in answered ? answered : { id }
+      return isRefusal(answered) ? answered : { id }
     },
   }
 }

@@ -1,4 +1,4 @@
-import type { Statistics } from '@tradebook/contract'
+import { isRefusal, type Statistics } from '@tradebook/contract'
 import { Client } from 'pg'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { seedMarket } from '../../demo/seed.ts'
@@ -45,7 +45,7 @@ test('holdings are valued at the published price, exactly and in integers', asyn
   const answer = await ask({ cscsAcct: '0000000001', skipCount: 0, maxResultCount: 10 }, {
     caller,
   } as CallContext<Caller>)
-  if ('refusal' in answer) throw new Error(answer.refusal)
+  if (isRefusal(answer)) throw new Error(answer.refusal)
   expect(
     answer.items.map(({ securityID, lastPx, marketValue, gainLoss, gainLossPercent }) => [
       securityID,

@@ -1,6 +1,7 @@
 import { Readable } from 'node:stream'
 import {
   addDays,
+  isRefusal,
   kobo,
   movementList,
   nairaToKobo,
@@ -95,13 +96,13 @@ export function portfolioHandlers({
   return {
     'BackOffice/GetDashAccountPortfolioValuation': async (input, { caller }) => {
       const found = await valuation(caller, input)
-      if ('refusal' in found) return found
+      if (isRefusal(found)) return found
       return { ...pageOf(valuationList, found.rows, input), ...found.summary }
     },
 
     'BackOffice/DownloadDashAccountPortfolioValuation': async (input, { caller, translate, write }) => {
       const found = await valuation(caller, input)
-      if ('refusal' in found) return found
+      if (isRefusal(found)) return found
       await write(auditOnly)
       const { account, rows, summary } = found
       const below = [...valuationSums(summary, translate), { securityID: pricesOf(summary, translate) }]
@@ -111,7 +112,7 @@ export function portfolioHandlers({
 
     'BackOffice/PrintPortfolioValuation': async (input, { caller, culture, translate, write }) => {
       const found = await valuation(caller, input)
-      if ('refusal' in found) return found
+      if (isRefusal(found)) return found
       await write(auditOnly)
       const { account, rows, summary } = found
       const holder = await store.forTenant(caller.tenantId).read((tx) => holderOf(tx, account))
@@ -125,7 +126,7 @@ export function portfolioHandlers({
     'BackOffice/GetPortfolioPerformance': async (input, { caller }) => {
       const today = marketDate()
       const asked = ofPeriod(input, today)
-      if ('refusal' in asked) return asked
+      if (isRefusal(asked)) return asked
       const { from, to } = asked
       return withCash(caller, input.cscsAcct, async (tx, account) => {
         const isOpen = to >= today
@@ -151,12 +152,12 @@ export function portfolioHandlers({
     'BackOffice/GetPortfolioMovement': async ({ cscsAcct, ...input }, { caller, translate }) => {
       const scope = store.forTenant(caller.tenantId)
       const asked = ofPeriod(input, marketDate())
-      if ('refusal' in asked) return asked
+      if (isRefusal(asked)) return asked
       const found = await ofAccount(caller, cscsAcct, async (tx, account) => ({
         account,
         totals: await movementTotals(tx, account, asked),
       }))
-      if ('refusal' in found) return found
+      if (isRefusal(found)) return found
       const page = await readPage(scope, movementSource(found.account, asked, translate), asked)
       return { ...page, totals: found.totals }
     },
@@ -164,9 +165,9 @@ export function portfolioHandlers({
     'BackOffice/DownloadPortfolioMovement': async ({ cscsAcct, ...input }, { caller, translate, write }) => {
       const scope = store.forTenant(caller.tenantId)
       const asked = ofPeriod(input, marketDate())
-      if ('refusal' in asked) return asked
+      if (isRefusal(asked)) return asked
       const found = await ofAccount(caller, cscsAcct, async (_, account) => ({ account }))
-      if ('refusal' in found) return found
+      if (isRefusal(found)) return found
       await write(auditOnly)
       const source = movementSource(found.account, asked, translate)
       const of = [found.account, asked.from, asked.to]

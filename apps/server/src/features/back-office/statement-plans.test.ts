@@ -1,3 +1,4 @@
+import { isRefusal } from '@tradebook/contract'
 import { Client } from 'pg'
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
 import { BUYER } from '../../desk/desk.fixture.ts'
@@ -60,7 +61,7 @@ describe('of an account with 100,000 postings', () => {
     const answer = await database.store
       .forTenant(1)
       .read((tx) => readStatement(tx, customerOf({ tenantId: 1, account: 'A2' }), input, reader))
-    if ('refusal' in answer) throw new Error(answer.refusal)
+    if (isRefusal(answer)) throw new Error(answer.refusal)
     const entries = answer.items.filter(({ noteNumber }) => noteNumber === null)
     expect(entries.map(({ balance }) => balance)).toEqual([-1, -3])
     expect(new Set(entries.map(({ id }) => id)).size).toBe(2)

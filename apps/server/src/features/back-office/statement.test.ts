@@ -1,4 +1,12 @@
-import { kobo, type PriceKobo, Side, type StatementLine, shares, shownNaira } from '@tradebook/contract'
+import {
+  isRefusal,
+  kobo,
+  type PriceKobo,
+  Side,
+  type StatementLine,
+  shares,
+  shownNaira,
+} from '@tradebook/contract'
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { BUYER, of, order, SELLER, type Trader } from '../../desk/desk.fixture.ts'
@@ -35,7 +43,7 @@ const ask = (who: Trader, input: object = {}, cscsAcct = `000000000${who.tenantI
 
 async function statementOf(who: Trader, input: object = {}) {
   const answer = await ask(who, input)
-  if ('refusal' in answer) throw new Error(answer.refusal)
+  if (isRefusal(answer)) throw new Error(answer.refusal)
   return answer
 }
 
@@ -213,7 +221,7 @@ test('the file has the balances before and after the lines, and every line once'
     translate: translateTo('en'),
     write: async () => undefined,
   } as unknown as Parameters<typeof download>[1])
-  if ('refusal' in file) throw new Error(file.refusal)
+  if (isRefusal(file)) throw new Error(file.refusal)
   let text = ''
   for await (const piece of file.body) text += piece
   const { items, closingBalance } = await statementOf(BUYER, { from: '2026-11-01' })
@@ -236,7 +244,7 @@ test('the printed statement has the same lines, whose account it is and who issu
     write: async () => undefined,
   } as unknown as Parameters<typeof print>[1]
   const file = await print({ cscsAcct: '0000000001', from: '2026-11-01' }, context)
-  if ('refusal' in file) throw new Error(file.refusal)
+  if (isRefusal(file)) throw new Error(file.refusal)
   await file.print?.()
   const { items, openingBalance, closingBalance, totals } = await statementOf(BUYER, { from: '2026-11-01' })
   const document = documents.at(-1)
@@ -278,14 +286,14 @@ test('what is posted while a file is made stands neither in its lines nor in its
     { ...asked, format: 'csv', columns: ['balance'] },
     context as unknown as Parameters<typeof download>[1],
   )
-  if ('refusal' in file) throw new Error(file.refusal)
+  if (isRefusal(file)) throw new Error(file.refusal)
   let text = ''
   for await (const piece of file.body) text += piece
   expect(text.trimEnd().split('\r\n').slice(2)).toEqual(before.map(String))
 
   const print = handlers['BackOffice/PrintAccountStatement']
   const printing = await print(asked, context as unknown as Parameters<typeof print>[1])
-  if ('refusal' in printing) throw new Error(printing.refusal)
+  if (isRefusal(printing)) throw new Error(printing.refusal)
   await printing.print?.()
   const inText = (naira: number) => shownNaira(inKobo(naira))
   const late = [closingBalance + 1_234, closingBalance + 1_234]

@@ -51,9 +51,9 @@ export const statementHandlers = ({
     const reader = { marketDate: marketDate(), isShown: await shownBalances(store, caller) }
     const found = await scope.read(async (tx) => {
       const frame = await frameOf(tx, caller, input, reader)
-      return 'refusal' in frame ? frame : { frame, rows: await linesOf(tx, frame) }
+      return isRefusal(frame) ? frame : { frame, rows: await linesOf(tx, frame) }
     })
-    if ('refusal' in found) return found
+    if (isRefusal(found)) return found
     await write(auditOnly)
     const { from, to } = found.frame.period
     return listFile(statementList, wholeStatement(found, translate), {
@@ -68,13 +68,13 @@ export const statementHandlers = ({
     const reader = { marketDate: marketDate(), isShown: await shownBalances(store, caller) }
     const found = await scope.read(async (tx) => {
       const frame = await frameOf(tx, caller, input, reader)
-      if ('refusal' in frame) return frame
+      if (isRefusal(frame)) return frame
       const sums = await sumsOf(tx, frame)
       if (sums.lines > MOST_PRINTED)
         return refuse('tooLongToPrint', { most: MOST_PRINTED, lines: Number(sums.lines) })
       return { frame, sums, rows: await linesOf(tx, frame), holder: await holderOf(tx, frame.account) }
     })
-    if ('refusal' in found) return found
+    if (isRefusal(found)) return found
     await write(auditOnly)
     const { frame, sums, holder } = found
     const lines: Partial<StatementLine>[] = []
@@ -99,7 +99,7 @@ export async function readStatement(
   { translate, ...reader }: Reader & { readonly translate: Translate },
 ): Promise<CallOutput<'BackOffice/GetAccountStatement'> | Refusal> {
   const found = await frameOf(tx, caller, input, reader)
-  if ('refusal' in found) return found
+  if (isRefusal(found)) return found
   const { period, opening, closing } = found
   const [sums, lines] = [
     await sumsOf(tx, found),

@@ -1,4 +1,4 @@
-import { calls, nairaToPrice, type PriceKobo, Side } from '@tradebook/contract'
+import { calls, isRefusal, nairaToPrice, type PriceKobo, Side } from '@tradebook/contract'
 import { describe, expect, test } from 'vitest'
 import { BUYER, of, order, SELLER } from '../../desk/desk.fixture.ts'
 import { desk, stage } from '../../desk/shared-desk.fixture.ts'
@@ -74,7 +74,7 @@ describe('market control', () => {
 
 test('the limits of a day are those that orders are held to, whole and in short', async () => {
   const limits = await ask('MarketData/getPricelimitRange', { security: 'GTCO' })
-  if ('refusal' in limits) throw new Error(limits.refusal)
+  if (isRefusal(limits)) throw new Error(limits.refusal)
   const { lowLimitPx, highLimitPx, tickSize } = limits
   expect(await ask('MarketData/getPricelimitRangeMin', { security: 'GTCO' })).toEqual({
     ...{ min: lowLimitPx, max: highLimitPx },

@@ -1,5 +1,6 @@
 import {
   type CallRequest,
+  isRefusal,
   MDEntryType,
   newsList,
   type PriceKobo,
@@ -86,7 +87,7 @@ export function marketDataFeature(dependencies: MarketDataDependencies): Handler
 
     'MarketData/getPricelimitRange': async ({ security: securityID }) => {
       const found = listed(securityID)
-      if ('refusal' in found) return found
+      if (isRefusal(found)) return found
       const { listing, figures } = found
       return {
         securityID,
@@ -103,7 +104,7 @@ export function marketDataFeature(dependencies: MarketDataDependencies): Handler
 
     'MarketData/getPricelimitRangeMin': async ({ security }) => {
       const found = listed(security)
-      if ('refusal' in found) return found
+      if (isRefusal(found)) return found
       return { min: found.figures.lowLimitPx, max: found.figures.highLimitPx }
     },
 
@@ -147,12 +148,12 @@ export function marketDataFeature(dependencies: MarketDataDependencies): Handler
 
     'MarketData/GetPriceList': async (input, { tenantId }) => {
       const rows = await priceListOf(store.forTenant(tenantId), picture, input.dateTime)
-      return 'refusal' in rows ? rows : pageOf(priceList, rows, input)
+      return isRefusal(rows) ? rows : pageOf(priceList, rows, input)
     },
 
     'MarketData/DownloadPriceListCsv': async (input, { tenantId, translate, write }) => {
       const rows = await priceListOf(store.forTenant(tenantId), picture, input.dateTime)
-      if ('refusal' in rows) return rows
+      if (isRefusal(rows)) return rows
       await write(auditOnly)
       return fileOf(priceList, rows, { ...input, translate, of: [rows[0]?.marketDate ?? marketDate()] })
     },

@@ -1,4 +1,4 @@
-import type { CallName } from '@tradebook/contract'
+import { type CallName, isRefusal } from '@tradebook/contract'
 import { expect, test } from 'vitest'
 import { stage } from '../../desk/shared-desk.fixture.ts'
 import { openAuditedWrite } from '../../platform/audited-write.ts'
@@ -40,7 +40,7 @@ test('a person reads, marks and deletes the own notifications alone', async () =
   const all = { skipCount: 0, maxResultCount: 10 }
   const listOf = async (userId: number, input = {}) => {
     const answer = await handlers['Notification/GetAll']({ ...all, ...input }, as(userId))
-    if ('refusal' in answer) throw new Error(answer.refusal)
+    if (isRefusal(answer)) throw new Error(answer.refusal)
     const { items, ...counts } = answer
     return {
       ...counts,

@@ -1,4 +1,4 @@
-import { NotificationState, type NotificationsChange, refuse } from '@tradebook/contract'
+import { isRefusal, NotificationState, type NotificationsChange, refuse } from '@tradebook/contract'
 import type { Caller, Handlers } from '../../http/handlers.ts'
 import type { Store, Tx } from '../../store/store.ts'
 import { toUserNotification } from './user-notification.ts'
@@ -25,7 +25,7 @@ export function notificationFeature({
   /** Sends all of the person's pages how many are unread once the change is persisted. */
   async function published<Answer extends object>(caller: Caller, change: Promise<Answer>): Promise<Answer> {
     const answer = await change
-    if ('refusal' in answer) return answer
+    if (isRefusal(answer)) return answer
     const { unread } = await store.forTenant(caller.tenantId).read((tx) => countsOf(tx, caller))
     publish(caller, { unreadCount: Number(unread) })
     return answer

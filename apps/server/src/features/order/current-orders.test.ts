@@ -1,6 +1,7 @@
 import {
   calls,
   english,
+  isRefusal,
   OrdStatus,
   type Refusal,
   refusalInWords,
@@ -119,7 +120,7 @@ test('the file of the orders says why one was refused in the language of its rea
   const columns = ['reason', 'clientText']
   const input = calls['Order/DownloadStockOrders'].input.parse({ columns, orderID: '3' })
   const file = await download(input, context as unknown as Asking)
-  if ('refusal' in file) throw new Error(file.refusal)
+  if (isRefusal(file)) throw new Error(file.refusal)
   const lines: string[] = []
   for await (const piece of file.body) lines.push(String(piece))
   const { message, details } = refusalInWords(
@@ -147,7 +148,7 @@ test.each<[string, Partial<Caller>, string]>([
   const columns = ['orderID', 'execInst', 'displayQty', 'minQty']
   const input = calls['Order/DownloadStockOrders'].input.parse({ columns })
   const file = await download(input, context as unknown as Asking)
-  if ('refusal' in file) throw new Error(file.refusal)
+  if (isRefusal(file)) throw new Error(file.refusal)
   expect(file.name).toBe(name)
   const { value } = await file.body[Symbol.asyncIterator]().next()
   expect(value).toBe('\uFEFFOrder no.,Instruction,Shown at a time,Least at once\r\n')
@@ -163,7 +164,7 @@ async function current(maxResultCount: number) {
     },
   })
   const answer = await ask({ status: 'current', skipCount: 0, maxResultCount }, { caller } as Asking)
-  if ('refusal' in answer) throw new Error(answer.refusal)
+  if (isRefusal(answer)) throw new Error(answer.refusal)
   return answer
 }
 

@@ -1,4 +1,4 @@
-import { type Permission, type PriceKobo, Side } from '@tradebook/contract'
+import { isRefusal, type Permission, type PriceKobo, Side } from '@tradebook/contract'
 import { expect, test } from 'vitest'
 import { BUYER, order, SELLER } from '../../desk/desk.fixture.ts'
 import { desk, price, shareDesk, stage } from '../../desk/shared-desk.fixture.ts'
@@ -18,7 +18,7 @@ const summary = async (input: object, more: Partial<Caller> = {}) => {
     { groupBy: 'security', ...input } as never,
     contextOf(more),
   )
-  if ('refusal' in answer) throw new Error(answer.refusal)
+  if (isRefusal(answer)) throw new Error(answer.refusal)
   return answer
 }
 

@@ -136,7 +136,7 @@ export async function keepDraft(
   // What waits for approval stays whole, whoever changes it.
   const isWhole = sent.submit || status === RequestStatus.pending || status === RequestStatus.failed
   const submitted = isWhole ? await submittedFields(tx, parts, row, accountType, fields) : fields
-  if ('refusal' in submitted && isMissing(submitted)) return submitted
+  if (isRefusal(submitted) && isMissing(submitted)) return submitted
   const now = new Date(parts.clock.now())
   const after = await tx
     .updateTable('account_requests')

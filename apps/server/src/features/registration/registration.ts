@@ -1,4 +1,4 @@
-import { accountRequestList, bankCodes, banks, refuse } from '@tradebook/contract'
+import { accountRequestList, bankCodes, banks, isRefusal, refuse } from '@tradebook/contract'
 import { listFile } from '../../files/list-file.ts'
 import type { Handlers } from '../../http/handlers.ts'
 import { auditOnly } from '../../platform/audited-write.ts'
@@ -41,10 +41,10 @@ export function registrationFeature(given: RegistrationParts): {
     async 'Customer/CustomerRegister'({ accessToken, ...sent }, context) {
       const call = { name: 'Customer/CustomerRegister', accessToken, parameters: sent }
       const person = await personOf({ registrations, auditedWrite }, call, context)
-      if ('refusal' in person) return person
+      if (isRefusal(person)) return person
       if (person.tenantId === HOST) return refuse('registrationClosed')
       const files = await checkedFiles(given.documentChecks, person, context.files)
-      if ('refusal' in files) return files
+      if (isRefusal(files)) return files
       const saved = await person.write(async (tx, changed) => {
         const row = await openRequest(tx, parts, person, sent.accountType)
         const draft = { person, sent: { ...sent, removedDocuments: [] }, files, context, changed }
@@ -60,9 +60,9 @@ export function registrationFeature(given: RegistrationParts): {
         parameters: { id, ...sent },
       }
       const person = await personOf({ registrations, auditedWrite }, call, context)
-      if ('refusal' in person) return person
+      if (isRefusal(person)) return person
       const files = await checkedFiles(given.documentChecks, person, context.files)
-      if ('refusal' in files) return files
+      if (isRefusal(files)) return files
       const saved = await person.write(async (tx, changed) => {
         const row = await requestSeenBy(person, id)(tx).forUpdate().executeTakeFirst()
         if (!row) return refuse('unknownAccountRequest')
@@ -114,7 +114,7 @@ export function registrationFeature(given: RegistrationParts): {
       if (registration && !registration.person?.isEmailVerified) return { ...none, isEmailVerified: false }
       const call = { name: 'Customer/GetCustomerAccountCreationRequestStatus', accessToken, parameters: {} }
       const person = await personOf({ registrations, auditedWrite }, call, context)
-      if ('refusal' in person) return person
+      if (isRefusal(person)) return person
       return store.forTenant(person.tenantId).read(async (tx) => {
         const row = await (id === undefined
           ? newestOf(tx, person)

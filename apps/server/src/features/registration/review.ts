@@ -2,6 +2,7 @@ import {
   type AuditChange,
   type CallOutput,
   type CallRequest,
+  isRefusal,
   type Refusal,
   type RequestAction,
   type RequestRemark,
@@ -51,7 +52,7 @@ export async function reject(
     const action = returnForCorrection ? 'returnForCorrection' : 'reject'
     const decision = { id, revision, action, reason, remarks, reviewer, changed } as const
     const decided = await decide(tx, parts, decision)
-    if ('refusal' in decided) return decided
+    if (isRefusal(decided)) return decided
     const mail = returnForCorrection ? 'requestReturned' : 'requestRejected'
     await parts.mails.add(tx, decided.row, mail, { reason })
     return { status: decided.status }
@@ -76,9 +77,9 @@ export async function approve(
     const approval = { id, revision, action: 'approve', reason, warnings, reviewer, changed } as const
     const outcome = await decide(tx, parts, approval)
     // Known to be missing before the depository is asked.
-    return 'refusal' in outcome || memberCode !== '' ? outcome : refuse('noMemberCode')
+    return isRefusal(outcome) || memberCode !== '' ? outcome : refuse('noMemberCode')
   })
-  if ('refusal' in decided) return decided
+  if (isRefusal(decided)) return decided
   const completed = await goOn(parts, tenantId, id, { caller: reviewer, clientIpAddress, browserInfo })
   return {
     status: completed ? statusOf(completed) : RequestStatus.approved,
@@ -100,7 +101,7 @@ async function goOn(
 ): Promise<RequestRow | undefined> {
   try {
     const completed = await completion.complete(tenantId, requestId, by)
-    if (!('refusal' in completed)) return completed
+    if (!isRefusal(completed)) return completed
     log.error({ refusal: completed.refusal, tenantId, requestId }, 'an approved request does not go on')
   } catch (err) {
     log.error({ err, tenantId, requestId }, 'an approved request does not go on')

@@ -1,4 +1,4 @@
-import { type CallOutput, type CallRequest, HUB_TOKEN, type Refusal } from '@tradebook/contract'
+import { type CallOutput, type CallRequest, HUB_TOKEN, isRefusal, type Refusal } from '@tradebook/contract'
 import type { CallContext, Handlers } from '../../http/handlers.ts'
 import { hubCookiePaths, type Tokens } from '../../platform/tokens.ts'
 import { openSignIn, type SignInParts } from './sign-in.ts'
@@ -17,7 +17,7 @@ export function tokenAuth(parts: TokenAuthParts): Handlers<`TokenAuth/${string}`
     context: CallContext,
   ): Promise<CallOutput<'TokenAuth/Authenticate'> | Refusal> {
     const outcome = await signIn(input, context)
-    if ('refusal' in outcome) return outcome
+    if (isRefusal(outcome)) return outcome
     if ('secondFactorOf' in outcome)
       return {
         ...{ accessToken: null, encryptedAccessToken: null, expireInSeconds: 0 },

@@ -1,4 +1,4 @@
-import { MOST_WATCHLISTS, refuse } from '@tradebook/contract'
+import { isRefusal, MOST_WATCHLISTS, refuse } from '@tradebook/contract'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { openAuditedWrite } from '../../platform/audited-write.ts'
 import { createTenant, createUser } from '../../store/people.ts'
@@ -86,7 +86,7 @@ test('names are unique, twenty lists are kept, and securities are listed', async
   const answers = await Promise.all(
     Array.from({ length: MOST_WATCHLISTS + 2 }, (_, n) => save('ada of Meridian', `List ${n}`)),
   )
-  expect(answers.filter((answer) => 'refusal' in answer)).toEqual(
+  expect(answers.filter((answer) => isRefusal(answer))).toEqual(
     Array.from({ length: 2 }, () => ({ refusal: 'tooManyWatchlists', values: { most: MOST_WATCHLISTS } })),
   )
   const { items } = await listsOf('ada of Meridian')
