@@ -316,5 +316,6 @@ export function withoutCounts(refusal: Refusal, shown: readonly LimitLevel[]): R
 export const isRefusalName = (name: unknown): name is RefusalName =>
   typeof name === 'string' && Object.hasOwn(refusals, name)
 
+/** Whether an answer is a refusal. */
 export const isRefusal = (answer: unknown): answer is Refusal =>
   typeof answer === 'object' && answer !== null && 'refusal' in answer
