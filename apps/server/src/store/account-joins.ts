@@ -1,10 +1,18 @@
 import type { JoinBuilder } from 'kysely'
 import type { Database } from './schema.ts'
 
-type Join = JoinBuilder<Database, 'trading_accounts' | 'customers'>
+type Join<Table extends keyof Database> = JoinBuilder<Database, 'trading_accounts' | Table>
+/** Tables whose rows are an account's. */
+type OfAccount = 'contract_notes' | 'orders' | 'transfer_requests'
+
+/** Joins to a row of the table the account whose it is. */
+export const accountOf = (table: OfAccount) => (join: Join<OfAccount>) =>
+  join
+    .onRef('trading_accounts.tenant_id', '=', `${table}.tenant_id`)
+    .onRef('trading_accounts.account', '=', `${table}.account`)
 
 /** Joins to an account the customer whose it is. */
-export const customerOfAccount = (join: Join) =>
+export const customerOfAccount = (join: Join<'customers'>) =>
   join
     .onRef('customers.tenant_id', '=', 'trading_accounts.tenant_id')
     .onRef('customers.id', '=', 'trading_accounts.customer_id')

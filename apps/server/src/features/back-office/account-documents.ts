@@ -12,7 +12,7 @@ import {
 import type { PrintedColumn, PrintedDocument } from '../../files/pdf/document.ts'
 import type { FileAnswer } from '../../http/files.ts'
 import type { CallContext } from '../../http/handlers.ts'
-import { customerOfAccount } from '../../store/customer-join.ts'
+import { customerOfAccount } from '../../store/account-joins.ts'
 import type { Tx } from '../../store/store.ts'
 
 /** An account and its customer, as documents name them. */

@@ -25,7 +25,7 @@ import { languagesChosenBy } from '../../platform/localisation.ts'
 import type { MailOutbox } from '../../platform/mail-outbox.ts'
 import { approvalAbove } from '../../platform/settings.ts'
 import { findTenant } from '../../platform/tenants.ts'
-import { customerOfAccount } from '../../store/customer-join.ts'
+import { accountOf, customerOfAccount } from '../../store/account-joins.ts'
 import { allRows, type ListSource, readPage } from '../../store/list-rows.ts'
 import type { MailRow } from '../../store/mail-row.ts'
 import { rowOrder } from '../../store/row-order.ts'
@@ -233,11 +233,7 @@ const requestSource = (
       rows: filtered(
         tx
           .selectFrom('transfer_requests')
-          .innerJoin('trading_accounts', (join) =>
-            join
-              .onRef('trading_accounts.tenant_id', '=', 'transfer_requests.tenant_id')
-              .onRef('trading_accounts.account', '=', 'transfer_requests.account'),
-          )
+          .innerJoin('trading_accounts', accountOf('transfer_requests'))
           .innerJoin('customers', customerOfAccount)
           .selectAll('transfer_requests')
           .select(['trading_accounts.cscs_account', 'customers.name'])

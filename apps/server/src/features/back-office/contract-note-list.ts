@@ -14,7 +14,7 @@ import {
   toNaira,
 } from '@tradebook/contract'
 import { sql } from 'kysely'
-import { customerOfAccount } from '../../store/customer-join.ts'
+import { accountOf, customerOfAccount } from '../../store/account-joins.ts'
 import type { ListSource } from '../../store/list-rows.ts'
 import { rowOrder } from '../../store/row-order.ts'
 import type { Tx } from '../../store/store.ts'
@@ -108,11 +108,7 @@ const ordersOfNote = sql<{ readonly count: number; readonly first: readonly stri
 function noteRows(tx: Tx, accounts: OfAccounts) {
   const rows = tx
     .selectFrom('contract_notes')
-    .leftJoin('trading_accounts', (join) =>
-      join
-        .onRef('trading_accounts.tenant_id', '=', 'contract_notes.tenant_id')
-        .onRef('trading_accounts.account', '=', 'contract_notes.account'),
-    )
+    .leftJoin('trading_accounts', accountOf('contract_notes'))
     .leftJoin('customers', customerOfAccount)
     .leftJoin('securities', 'securities.security_id', 'contract_notes.security_id')
     .selectAll('contract_notes')

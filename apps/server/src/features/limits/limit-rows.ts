@@ -8,7 +8,7 @@ import {
 } from '@tradebook/contract'
 import type { Selectable } from 'kysely'
 import { limitsOf } from '../../desk/limit-row.ts'
-import { customerOfAccount } from '../../store/customer-join.ts'
+import { customerOfAccount } from '../../store/account-joins.ts'
 import { HOST } from '../../store/host.ts'
 import type { KillSwitches } from '../../store/schema.ts'
 import type { Store, Tx } from '../../store/store.ts'

@@ -1,5 +1,5 @@
 import { type RawBuilder, type SqlBool, sql } from 'kysely'
-import { customerOfAccount } from '../../store/customer-join.ts'
+import { customerOfAccount } from '../../store/account-joins.ts'
 import { containing } from '../../store/pattern.ts'
 import type { Tx } from '../../store/store.ts'
 import { type StoredColumn, stored } from '../../store/stored-list.ts'

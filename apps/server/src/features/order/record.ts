@@ -6,7 +6,7 @@ import { holdOf, type OrderRow, orderOf } from '../../desk/order-row.ts'
 import { fingerprintOf } from '../../desk/requests.ts'
 import type { Caller } from '../../http/handlers.ts'
 import { mayBeSeenBy } from '../../platform/account-access.ts'
-import { customerOfAccount } from '../../store/customer-join.ts'
+import { accountOf, customerOfAccount } from '../../store/account-joins.ts'
 import type { Store, Tx } from '../../store/store.ts'
 
 /** An order the caller may see, as it was last committed. */
@@ -58,11 +58,7 @@ export async function wasAsked(
 export const orderRows = (tx: Tx, caller: Caller) =>
   tx
     .selectFrom('orders')
-    .leftJoin('trading_accounts', (join) =>
-      join
-        .onRef('trading_accounts.tenant_id', '=', 'orders.tenant_id')
-        .onRef('trading_accounts.account', '=', 'orders.account'),
-    )
+    .leftJoin('trading_accounts', accountOf('orders'))
     .leftJoin('customers', customerOfAccount)
     .selectAll('orders')
     .select(['trading_accounts.cscs_account', sql<string>`customers.name`.as('customer_name')])

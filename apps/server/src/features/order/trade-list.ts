@@ -9,7 +9,7 @@ import {
 import { type Selectable, sql } from 'kysely'
 import type { Caller } from '../../http/handlers.ts'
 import { mayBeSeenBy } from '../../platform/account-access.ts'
-import { customerOfAccount } from '../../store/customer-join.ts'
+import { accountOf, customerOfAccount } from '../../store/account-joins.ts'
 import type { ListSource } from '../../store/list-rows.ts'
 import { rowOrder } from '../../store/row-order.ts'
 import type { Executions } from '../../store/schema.ts'
@@ -84,11 +84,7 @@ const tradeRows = (tx: Tx, caller: Caller) =>
         .onRef('orders.tenant_id', '=', 'executions.tenant_id')
         .onRef('orders.order_id', '=', 'executions.order_id'),
     )
-    .leftJoin('trading_accounts', (join) =>
-      join
-        .onRef('trading_accounts.tenant_id', '=', 'orders.tenant_id')
-        .onRef('trading_accounts.account', '=', 'orders.account'),
-    )
+    .leftJoin('trading_accounts', accountOf('orders'))
     .leftJoin('customers', customerOfAccount)
     .where('executions.exec_type', '=', 'F')
     .where(mayBeSeenBy(caller))
