@@ -28,6 +28,7 @@ it('words what an entry stores of its event', () => {
 
 it('leaves the words of the person who posted it', () => {
   expect(worded({ kind: 'deposit', narration: 'Cheque 000123' })).toBe('Cheque 000123')
+  expect(worded({ ...tenThousand, kind: 'transferIn', narration: '' })).toBe('10,000 ZENITH transferred in')
 })
 
 it('has words for every kind', () => {

@@ -44,7 +44,7 @@ export function narrationOf(
   { kind, side, narration, securityID, quantity, price, noteNumber }: EntryFacts,
   translate: Words,
 ): string {
-  if (narration !== null) return narration
+  if (narration) return narration
   const key = side === null ? `Entry.${kind}` : `Entry.${kind}.${side}`
   return translate(key as TextKey, {
     ...(securityID !== null && { securityID }),

@@ -71,6 +71,8 @@ export const contractNoteRow = z.object({
   realisedGain: naira,
   /** How many orders traded into it. */
   orders: count,
+  /** The earliest of them; null of a note whose trades the record does not have. */
+  orderID: z.string().nullable(),
   /** The earliest of them, at most `NOTE_ORDERS`; all are in `BackOffice/GetContractNoteTrades`. */
   orderIDs: z.array(z.string()),
 })

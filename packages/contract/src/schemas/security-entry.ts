@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { postingID, repeatedInForm, repeats } from './repeated-posting.ts'
-import { lineOfText } from './shown-text.ts'
+import { lineOfText, lineOfTextIfAny } from './shown-text.ts'
 
 export const securityEntryTypes = ['transferIn', 'transferOut'] as const
 
@@ -15,9 +15,12 @@ export const securityEntryInput = z.object({
   unitCost: z.number().min(0).max(10_000_000).multipleOf(0.01).default(0),
   /** Of the depository's instruction or the voucher. */
   reference: lineOfText(64),
-  /** As it is read in the movement. */
-  narration: lineOfText(256),
+  /** As it is read in the movement, which says what was moved where this is left out. */
+  narration: lineOfTextIfAny(256),
   repeats,
 })
 
-export const securityEntryForm = securityEntryInput.omit({ repeats: true }).extend(repeatedInForm)
+/** Who posts on the page says what the customer reads. */
+export const securityEntryForm = securityEntryInput
+  .omit({ repeats: true })
+  .extend({ narration: lineOfText(256), ...repeatedInForm })

@@ -12,5 +12,8 @@ const inLines = /^(?:[^\p{Cc}\p{Cf}\p{Zl}\p{Zp}]|\r?\n)*$/u
  */
 export const lineOfText = (most: number) => z.string().trim().min(1).max(most).regex(oneLine)
 
+/** The same text, which may be left out. */
+export const lineOfTextIfAny = (most: number) => z.string().trim().max(most).regex(oneLine).default('')
+
 /** A text that others read, which may have several lines, or none. */
 export const linesOfText = (most: number) => z.string().trim().max(most).regex(inLines)

@@ -170,6 +170,7 @@ function toItem(row: NoteRow): ContractNoteRow {
     netAmount: naira(side === '1' ? -cash : cash),
     realisedGain: naira(row.realised_gain),
     orders: row.orders.count,
+    orderID: row.orders.first[0] ?? null,
     orderIDs: [...row.orders.first],
   }
 }

@@ -42,6 +42,7 @@ describe('a note', () => {
       consideration: toNaira(kobo(consideration)),
       realisedGain: 0,
       orders: 2,
+      orderID: String(orders[0]),
       orderIDs: orders.map(String),
     })
     const posted = await stage.rows(

@@ -76,5 +76,5 @@ test('a note whose trades the record does not have names no order', async () => 
   )
   const period = { from: '2026-01-05', to: '2026-01-05' }
   const { items } = await answer('BackOffice/GetContractNotes', { cscsAcct: '0000000001', ...period })
-  expect(items).toMatchObject([{ number: 9999, orders: 0, orderIDs: [] }])
+  expect(items).toMatchObject([{ number: 9999, orders: 0, orderID: null, orderIDs: [] }])
 })

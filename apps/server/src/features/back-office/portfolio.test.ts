@@ -182,6 +182,12 @@ describe('shares that are transferred', () => {
     expect((await movement()).at(-1)).toEqual(['transferOut', 0, 100, 200, 2_500, 'V2', 'To another broker'])
   })
 
+  test('are worded by what was moved where nobody worded them', async () => {
+    const { narration: _, ...unworded } = { ...entry, type: 'transferOut' as const, reference: 'V9' }
+    await answer('BackOffice/PostSecurityEntry', { ...unworded, postingID: 'unworded', quantity: 20 })
+    expect((await movement()).at(-1)?.slice(-2)).toEqual(['V9', '20 GTCO transferred out'])
+  })
+
   test('of one reference are posted a second time only by who knows of the first', async () => {
     const twice = { ...entry, reference: 'V3', quantity: 40 }
     const first = await answer('BackOffice/PostSecurityEntry', { ...twice, postingID: 'twice1' })

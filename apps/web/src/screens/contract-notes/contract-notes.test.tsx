@@ -46,6 +46,7 @@ const note: ContractNoteRow = {
   netAmount: 374_825.8,
   realisedGain: 0,
   orders: 2,
+  orderID: '11',
   orderIDs: ['11', '12'],
   fees: [
     { name: 'commission', rate: 1.35, isMinimum: false, amount: 4_968 },
