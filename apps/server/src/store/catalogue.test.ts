@@ -109,6 +109,16 @@ describe('the catalogue', () => {
     ).toEqual([])
   })
 
+  test('no function is executed by whoever can log in, but by the roles that it is granted to', async () => {
+    const ours = `SELECT proname, proacl, proowner FROM pg_proc WHERE pronamespace = 'public'::regnamespace`
+    const names = (await rows<{ proname: string }>(ours)).map(({ proname }) => proname)
+    expect(names).toEqual(expect.arrayContaining(['audit_link', 'audit_links', 'drop_trades_before']))
+    expect(
+      await rows(`SELECT DISTINCT proname FROM (${ours}) f,
+        aclexplode(coalesce(proacl, acldefault('f', proowner))) WHERE grantee = 0 AND privilege_type = 'EXECUTE'`),
+    ).toEqual([])
+  })
+
   test('the login inherits nothing: a query that takes no role sees no table', async () => {
     const login = new Client({ ...database.access.admin, ...database.access.login })
     await login.connect()
