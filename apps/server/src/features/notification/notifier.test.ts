@@ -146,6 +146,23 @@ test('refused orders, however many, displace no notification of a fill', async (
   expect(ofCustomer).toHaveLength(1 + NOTIFICATIONS_KEPT)
 })
 
+test('as many are kept where those that stand at one sequence are more than that', async () => {
+  start()
+  await trade('at one sequence')
+  await eventually(() => expect(shown()).toEqual(ofBoth('orderFilled at one sequence')))
+  await stage.asAdmin(
+    `INSERT INTO notifications (tenant_id, user_id, sequence, name, text_name, entity_id, properties, creation_time)
+     SELECT tenant_id, user_id, sequence, name, text_name, entity_id, properties, now()
+     FROM notifications, generate_series(1, $1::int) WHERE user_id = $2`,
+    [NOTIFICATIONS_KEPT + 10, customer],
+  )
+  await trade('after them')
+  await eventually(() => expect(shown()).toHaveLength(4))
+  const ofCustomer = (await kept()).filter((row) => row.startsWith(`${customer} `))
+  expect(ofCustomer).toHaveLength(NOTIFICATIONS_KEPT)
+  expect(ofCustomer.at(-1)).toBe(`${customer} orderFilled after them`)
+})
+
 test('refused orders of one cause are one unread notification, sent again with their number', async () => {
   start()
   const offTick = (clOrdID: string) =>
