@@ -162,7 +162,6 @@ export class CoreAtWork {
         options.log.error({ err: error }, 'a batch can not be recorded; looking for the cause')
         return { clients: [...clients, ...this.#takeDecided().clients], crowd }
       }
-      this.conclude()
       batch.refuse('outcomeUnknown')
       throw error
     }

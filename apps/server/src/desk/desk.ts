@@ -261,7 +261,6 @@ export class Desk implements PublishedFeed, CrowdPort {
     else this.#publisher.open(epoch, events)
     if (!leading) return
     this.#options.observer?.rebuilt()
-    this.#venueStatus.reset()
     this.#publisher.publish(this.#venueStatus.connected(leading.core.market))
   }
 

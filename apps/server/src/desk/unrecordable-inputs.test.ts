@@ -56,6 +56,8 @@ describe('a request that the database refuses for what it contains', () => {
     const published = stage.published.slice(before)
     expect(JSON.stringify(published)).not.toContain('bad')
     expect(published.filter(({ target }) => target === 'onMarketTrade')).toHaveLength(2)
+    // The venue is as it was.
+    expect(published.filter(({ target }) => target === 'onNseConnection')).toEqual([])
     // What is left of the second sell is what the book shows of it.
     const shown = published.findLast(({ target }) => target === 'addOrderBook')
     expect(shown).toMatchObject({ argument: { mdEntrySize: 100 } })

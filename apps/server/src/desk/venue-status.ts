@@ -33,11 +33,6 @@ export class VenueStatus {
     return [this.#event(false, 'closed', market.line, english['Trading.NotConnected'])]
   }
 
-  /** The next state is published although it was the last: the books begin again. */
-  reset(): void {
-    this.#last = ''
-  }
-
   #event(connected: boolean, phase: Phase, line: MarketState['line'], text: string): Published {
     const now = this.#clock.stamp()
     return {

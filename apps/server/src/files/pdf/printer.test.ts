@@ -101,6 +101,18 @@ test('a process that hangs is ended, and what it had not printed is printed once
   expect(titleOf(await printed)).toBe(note.title)
 })
 
+test('a process that hangs while nothing is to be printed is ended, too', async () => {
+  await begins()
+  await printer.print(note)
+  const [hanging] = begun
+  hanging?.kill('SIGSTOP')
+  const ended = hanging && once(hanging, 'exit')
+  for (let times = 0; times < 4; times += 1) ask()
+  await ended
+  expect(titleOf(await printer.print(note))).toBe(note.title)
+  expect(begun.length).toBe(2)
+})
+
 test('a process that answers is not ended, however long it prints', async () => {
   let isPrinted = false
   const printed = printer.print(long).finally(() => {

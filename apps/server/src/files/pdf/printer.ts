@@ -39,7 +39,7 @@ export const beginProcess = (): ChildProcess => {
 /** The printing process is gone before it printed a document. */
 class ProcessEnded extends Error {}
 
-/** How often the process is asked whether it is alive while documents wait, and how often in vain before it is ended. */
+/** How often the process is asked whether it is alive, and how often in vain before it is ended. */
 const ASK_EVERY_MS = 10_000
 const MOST_IN_VAIN = 3
 
@@ -112,8 +112,7 @@ export class Printer {
   }
 
   #askWhetherAlive(printing: ChildProcess): void {
-    if (this.#waiting.size === 0) this.#inVain = 0
-    else if (this.#inVain === MOST_IN_VAIN) printing.kill('SIGKILL')
+    if (this.#inVain === MOST_IN_VAIN) printing.kill('SIGKILL')
     else {
       this.#inVain += 1
       printing.send('alive?' satisfies PrintRequest)
