@@ -1,3 +1,4 @@
+import { afterEach } from 'vitest'
 import type { Failure } from '../store/transaction.ts'
 import { stage } from './shared-desk.fixture.ts'
 
@@ -11,6 +12,15 @@ export interface HeldCommit {
 
 /** Takes the next commit that the desk asks for, which waits; other commits go through. */
 let take: ((commit: HeldCommit) => void) | undefined
+/** Lets those go that wait. */
+const releases = new Set<() => void>()
+
+// A test that fails leaves none waiting: the desk could neither go on nor end.
+afterEach(() => {
+  take = undefined
+  for (const release of releases) release()
+  releases.clear()
+})
 
 /** The next commit that the desk asks for. */
 export const nextCommit = (onAsked?: () => void): Promise<HeldCommit> =>
@@ -30,6 +40,7 @@ export async function holdableConnection() {
     if (!taken) return transact(statements)
     take = undefined
     const { promise: released, resolve } = Promise.withResolvers<Failure | undefined>()
+    releases.add(() => resolve(undefined))
     taken({
       release: resolve,
       lose: (failure = { at: 0, error: new Error('the connection was cut') }) => {
