@@ -4,6 +4,7 @@ import { pathOf, Side } from '@tradebook/contract'
 import { openAsSuperuser } from '../test/faults/audit.ts'
 import { type Firm, signIn } from '../test/person.ts'
 import type { RunningServer } from '../test/running-server.ts'
+import type { DiskWatch } from './disk-watch.ts'
 import { OrderConnections } from './order-connections.ts'
 
 /** The orders that the benches send, and how they are sent. */
@@ -28,6 +29,14 @@ export interface Run {
   readonly p50Ms: number
   readonly p99Ms: number
 }
+
+/** How long the orders of a run took, in words, and how long the disk took meanwhile. */
+export const durationsOf = ({ p50Ms, p99Ms }: Run, disk: DiskWatch): string =>
+  [
+    `p50 ${p50Ms.toFixed(1)} ms`,
+    `p99 ${p99Ms.toFixed(1)} ms`,
+    `slowest write to the disk ${disk.slowestMs().toFixed(1)} ms`,
+  ].join('   ')
 
 /** Brokers of each firm: no user may have more than 64 requests waiting. */
 const BROKERS = 4

@@ -5,7 +5,7 @@ import { parseArgs } from 'node:util'
 import { openAsSuperuser } from '../test/faults/audit.ts'
 import { newDataFolder, removeDataFolder, startServer } from '../test/running-server.ts'
 import { watchDisk } from './disk-watch.ts'
-import { flood, median, orderSource, pace, type Run, securities } from './order-flow.ts'
+import { durationsOf, flood, median, orderSource, pace, type Run, securities } from './order-flow.ts'
 import { postgresTime, serverTime } from './processor-time.ts'
 import { useLogFiles } from './used-log.ts'
 
@@ -122,9 +122,7 @@ async function atHalfOf(
   for (let round = 0; round < ROUNDS; round += 1) {
     disk.slowestMs()
     const run = await pace(product.url, next, half)
-    console.log(
-      `at half of that load, ${rate(run.perSecond)} orders/s: p50 ${run.p50Ms.toFixed(1)} ms   p99 ${run.p99Ms.toFixed(1)} ms   slowest write to the disk ${disk.slowestMs().toFixed(1)} ms`,
-    )
+    console.log(`at half of that load, ${rate(run.perSecond)} orders/s: ${durationsOf(run, disk)}`)
   }
   await disk.end()
 }

@@ -5,7 +5,7 @@ import { openAsSuperuser } from '../test/faults/audit.ts'
 import { type Person, signIn } from '../test/person.ts'
 import { newDataFolder, type RunningServer, removeDataFolder, startServer } from '../test/running-server.ts'
 import { watchDisk } from './disk-watch.ts'
-import { median, orderSource, pace, type Run } from './order-flow.ts'
+import { durationsOf, median, orderSource, pace, type Run } from './order-flow.ts'
 import { useLogFiles } from './used-log.ts'
 
 /**
@@ -134,9 +134,7 @@ async function archives(server: RunningServer, broker: Person): Promise<void> {
         ...rate,
         ...(isDone ? { durationMs: 180_000, isDone } : { durationMs: QUIET_MS }),
       })
-      console.log(
-        `  orders ${what.padEnd(10)} p50 ${run.p50Ms.toFixed(1)} ms   p99 ${run.p99Ms.toFixed(1)} ms   slowest write to the disk ${disk.slowestMs().toFixed(1)} ms`,
-      )
+      console.log(`  orders ${what.padEnd(10)} ${durationsOf(run, disk)}`)
       return run
     }
     const without = await measured('without')
