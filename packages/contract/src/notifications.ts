@@ -14,6 +14,7 @@ export const notifiedEntities = ['Order', 'News', 'Posting', 'AccountRequest'] a
 export const notifications = {
   orderFilled: { severity: NotificationSeverity.success, entityTypeName: 'Order' },
   orderRefused: { severity: NotificationSeverity.warn, entityTypeName: 'Order' },
+  orderEnded: { severity: NotificationSeverity.warn, entityTypeName: 'Order' },
   watchedNews: { severity: NotificationSeverity.info, entityTypeName: 'News' },
   postingWaits: { severity: NotificationSeverity.warn, entityTypeName: 'Posting' },
   postingDecided: { severity: NotificationSeverity.info, entityTypeName: 'Posting' },
@@ -71,7 +72,7 @@ export const NOTIFICATIONS_SENT_AT_ONCE = 5
 
 /**
  * What the text of a notification mentions, as numbers and codes: of an order its `securityID`, `side`,
- * `quantity`, `price` (naira; average), `account`, `clOrdID`, the name of its `refusal` and the `reason` in
+ * `quantity` (of one that ended what was still open), `price` (naira; average), `account`, `clOrdID`, the name of its `refusal`, the key of why it `ended`, and the `reason` of either in
  * the reader's language, and how many `orders` were refused for it, of which the others describe the last; of news the
  * `headline`, the `securityIDs` and the `source`; of a posting that waits its `account` and its `maker`,
  * of one that was decided the `decider` instead; of a request for an account the `applicant`.

@@ -52,6 +52,7 @@ const accountRequest: About = {
 const abouts: Readonly<Record<Notification['notificationName'], About>> = {
   orderFilled: order,
   orderRefused: order,
+  orderEnded: order,
   postingWaits: {
     origin: order.origin,
     place: () => placeWith(CASH_APPROVALS, { 'cash.state': 'pending' }),

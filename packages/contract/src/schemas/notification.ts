@@ -43,6 +43,7 @@ export type NotificationsChange = z.infer<typeof notificationsChange>
 export const notificationWishes = z.object({
   orderFilled: z.boolean(),
   orderRefused: z.boolean(),
+  orderEnded: z.boolean(),
   watchedNews: z.boolean(),
   postingWaits: z.boolean(),
   postingDecided: z.boolean(),

@@ -244,6 +244,21 @@ test('of more than one transaction derives none is left out, and the newest are 
   expect(shown()).toHaveLength(2 * NOTIFICATIONS_SENT_AT_ONCE)
 })
 
+test('an order that the desk ends by itself notifies who entered it and whose account it is, one that is cancelled nobody', async () => {
+  await desk.submit(order(BUYER, 'carried', Side.buy, (price - 5) as PriceKobo, 100))
+  await stage.asAdmin(
+    `INSERT INTO executions
+     SELECT (jsonb_populate_record(e, jsonb_build_object(
+       'sequence', last + n, 'ord_status', '4', 'text', why, 'cl_ord_id', coalesce(why, 'asked for')))).*
+     FROM executions e, (VALUES (1, NULL), (2, 'Trading.Venue.immediate'), (3, 'Trading.Order.CanceledExDay')) AS ends (n, why),
+       (SELECT greatest((SELECT max(id) FROM news), max(sequence)) AS last FROM executions) AS before
+     WHERE e.tenant_id = $1 AND e.cl_ord_id = 'carried'`,
+    [tenantId],
+  )
+  start()
+  await eventually(async () => expect(await kept()).toEqual(ofBoth('orderEnded Trading.Order.CanceledExDay')))
+})
+
 test('executions that one transaction does not read are derived from by the next', async () => {
   await trade('executed often')
   const many = EXECUTIONS_AT_ONCE + 1

@@ -3,7 +3,9 @@ import { sql } from 'kysely'
 import type { Tx } from '../../store/store.ts'
 import {
   type DecidedPosting,
+  ENDED_BY_DESK,
   type FinalExecution,
+  type OrderRule,
   orderRules,
   type SecurityNews,
   type WaitingPosting,
@@ -42,6 +44,9 @@ export async function lastSequence(tx: Tx, tenantId: number): Promise<bigint> {
   return last
 }
 
+const statesWhere = (applies: (rule: OrderRule) => boolean): string[] =>
+  Object.entries(orderRules).flatMap(([state, rule]) => (applies(rule) ? [state] : []))
+
 /** The executions after `cursor`, up to `last`, that left an order in a state with a rule, oldest first. */
 export async function executionsBetween(
   tx: Tx,
@@ -68,12 +73,29 @@ export async function executionsBetween(
       'e.cum_qty as cumQty',
       'e.filled_value as filledValue',
       'o.refusal',
+      'e.text',
       'e.transact_time as time',
     ])
     .where('e.tenant_id', '=', tenantId)
     .where('e.sequence', '>', cursor)
     .where('e.sequence', '<=', last)
-    .where('e.ord_status', 'in', Object.keys(orderRules))
+    .where((eb) =>
+      eb.or([
+        eb(
+          'e.ord_status',
+          'in',
+          statesWhere((rule) => !rule.isEndedByDesk),
+        ),
+        eb.and([
+          eb(
+            'e.ord_status',
+            'in',
+            statesWhere((rule) => rule.isEndedByDesk === true),
+          ),
+          eb('e.text', 'like', `${ENDED_BY_DESK}%`),
+        ]),
+      ]),
+    )
     .orderBy('e.sequence')
     .limit(EXECUTIONS_AT_ONCE)
     .execute()

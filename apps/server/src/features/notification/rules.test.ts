@@ -28,6 +28,7 @@ const execution = (changed: Partial<FinalExecution> = {}): FinalExecution => ({
   cumQty: 300,
   filledValue: 1_350_100n,
   refusal: null,
+  text: null,
   time,
   ...changed,
 })
@@ -41,12 +42,30 @@ describe('an order', () => {
     ['new', OrdStatus.new, Side.buy, undefined],
     ['filled in part', OrdStatus.partiallyFilled, Side.buy, undefined],
     ['cancelled', OrdStatus.canceled, Side.buy, undefined],
-    ['expired', OrdStatus.expired, Side.buy, undefined],
+    ['that reached its last day', OrdStatus.expired, Side.buy, undefined],
   ])('%s', (_, ordStatus, side, name, textName) => {
     const notification = derivedFromExecution(execution({ ordStatus, side }), nobody)
     expect(notification && { name: notification.name, textName: notification.textName }).toEqual(
       name && { name, textName },
     )
+  })
+
+  test.each<[string, string, string, string, string | undefined]>([
+    ['for a new day', OrdStatus.expired, Side.buy, 'Trading.Order.ExpiredUncovered', 'Notification.BuyEnded'],
+    ['by an ex-day', OrdStatus.canceled, Side.sell, 'Trading.Order.CanceledExDay', 'Notification.SellEnded'],
+    [
+      'at the venue, for its sender to read',
+      OrdStatus.canceled,
+      Side.buy,
+      'Trading.Venue.immediate',
+      undefined,
+    ],
+    ['as its client asked, who wrote a text', OrdStatus.canceled, Side.buy, 'By phone', undefined],
+  ])('that ended %s', (_, ordStatus, side, text, textName) => {
+    const notification = derivedFromExecution(execution({ ordStatus, side, text, cumQty: 100 }), nobody)
+    expect(notification?.textName).toBe(textName)
+    const properties = { quantity: 200, ended: text, values: { securityID: 'GTCO' } }
+    if (textName) expect(notification).toMatchObject({ name: 'orderEnded', properties })
   })
 
   test('notifies who entered it and whose account it is, each once', () => {
@@ -98,7 +117,7 @@ test('news notify those who watch one of their securities', () => {
 
 test('every kind of notification has a rule', () => {
   const others = ['postingDecided', 'postingWaits', 'requestFailed', 'requestWaits', 'watchedNews']
-  const names = [...Object.values(orderRules).map(({ name }) => name), ...others]
+  const names = [...new Set(Object.values(orderRules).map(({ name }) => name)), ...others]
   expect(names.toSorted()).toEqual(notificationNames.toSorted())
 })
 

@@ -28,6 +28,8 @@ export interface FinalExecution {
   readonly cumQty: number
   readonly filledValue: bigint
   readonly refusal: Refusal | null
+  /** Why it left the order in its state, as it is stored. */
+  readonly text: string | null
   readonly time: Date
 }
 
@@ -103,8 +105,10 @@ export interface DerivedNotification {
 /** The properties of refused orders that have one cause. */
 export const alike = ['account', 'refusal'] as const
 
-interface OrderRule {
+export interface OrderRule {
   readonly name: NotificationName
+  /** Whether it is for orders alone that the desk ended by itself. */
+  readonly isEndedByDesk?: true
   /** By the side of the order. */
   readonly texts: Readonly<Record<string, TextKey>>
   /** Where those of one cause become one: its texts by the side of the last order. */
@@ -112,9 +116,26 @@ interface OrderRule {
   readonly properties: (execution: FinalExecution) => StoredProperties
 }
 
+/** With this begins the stored text of why the desk ended an order by itself: for a new day, a corporate action or a delisting. */
+export const ENDED_BY_DESK = 'Trading.Order.'
+
+/** What the desk ended by itself was asked for by nobody: what of it was still open, and why it ended. */
+const ended: OrderRule = {
+  name: 'orderEnded',
+  isEndedByDesk: true,
+  texts: { [Side.buy]: 'Notification.BuyEnded', [Side.sell]: 'Notification.SellEnded' },
+  properties: ({ orderQty, cumQty, securityID, text, refusal, userName }) => ({
+    quantity: orderQty - cumQty,
+    ended: text ?? '',
+    ...(refusal && { refusal: refusal.refusal }),
+    values: { securityID, ...(refusal && refusalForAll(refusal, userName).values) },
+  }),
+}
+
 /**
  * Which state of an order, once an execution has left it in that state, causes which notification. A
- * state that is not listed causes none: parts of an order would be too many, and its cancel was asked for.
+ * state that is not listed causes none: parts of an order would be too many. Nor does an end that was asked
+ * for, or that its duration names.
  */
 export const orderRules: Readonly<Record<string, OrderRule>> = {
   [OrdStatus.filled]: {
@@ -135,6 +156,8 @@ export const orderRules: Readonly<Record<string, OrderRule>> = {
       ...(refusal && { refusal: refusal.refusal, values: refusalForAll(refusal, userName).values }),
     }),
   },
+  [OrdStatus.canceled]: ended,
+  [OrdStatus.expired]: ended,
 }
 
 /** The notification of an execution: for the user who entered the order, and the users whose account it is. */
@@ -142,10 +165,11 @@ export function derivedFromExecution(
   execution: FinalExecution,
   { usersOf }: Recipients,
 ): DerivedNotification | undefined {
-  const { sequence, ordStatus, orderID, clOrdID, userId, account, securityID, side, time } = execution
+  const { sequence, ordStatus, orderID, clOrdID, userId, account, securityID, side, text, time } = execution
   const rule = orderRules[ordStatus]
   const textName = rule?.texts[side]
   if (!rule || !textName) return undefined
+  if (rule.isEndedByDesk && !text?.startsWith(ENDED_BY_DESK)) return undefined
   const textOfSeveral = rule.textsOfSeveral?.[side]
   return {
     sequence,

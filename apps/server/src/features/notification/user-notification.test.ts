@@ -1,4 +1,4 @@
-import type { TextKey } from '@tradebook/contract'
+import { english, type TextKey } from '@tradebook/contract'
 import { expect, test } from 'vitest'
 import { type Translate, translateTo } from '../../platform/localisation.ts'
 import { toUserNotification } from './user-notification.ts'
@@ -30,6 +30,17 @@ test('the reason of a refused order is in the language of its reader', () => {
   expect(shown(refused, another)).toMatchObject({
     reason: 'Refusal.priceOffTick 0.05: Refusal.priceOffTick.details 0.05',
   })
+})
+
+test('why the desk ended an order is in the language of its reader', () => {
+  const values = { securityID: 'GTCO', low: 50.1, high: 61.2 }
+  const uncovered = { ended: 'Trading.Order.ExpiredUncovered', values: { securityID: 'GTCO' } }
+  expect(shown(uncovered)).toMatchObject({ reason: english['Trading.Order.ExpiredUncovered'] })
+  expect(shown(uncovered, translateTo('fr')).reason).not.toBe(shown(uncovered).reason)
+  const outside = { ended: 'Trading.Order.ExpiredForNewDay', refusal: 'priceOutsideLimits', values }
+  expect(shown(outside).reason).toBe(
+    'Expired before the market day began: GTCO trades between 50.1 and 61.2 today.',
+  )
 })
 
 test('what a company announces is in the language of its reader', () => {

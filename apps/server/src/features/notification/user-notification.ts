@@ -8,6 +8,7 @@ import {
   NotificationState,
   newsInWords,
   notifications,
+  reasonInWords,
   refusalAsText,
   refusalInWords,
   type UserNotification,
@@ -48,14 +49,21 @@ export function toUserNotification(
   }
 }
 
-/** A refusal or an announcement in words; rows of earlier releases carry these themselves, in English. */
+/** Why an order was refused or ended, or an announcement, in words; rows of earlier releases carry these themselves, in English. */
 function inWords(stored: StoredProperties, translate: Translate): NotificationProperties {
   const { values, ...properties } = stored as NotificationProperties & Pick<StoredProperties, 'values'>
   if (typeof values !== 'object') return properties
-  const { refusal, announcement: kind } = properties
+  const { refusal, announcement: kind, ended } = properties
   if (isAnnouncementKind(kind)) {
     const { headline } = newsInWords({ headline: '', body: '', announcement: { kind, values } }, translate)
     return { ...properties, headline }
+  }
+  if (typeof ended === 'string') {
+    const reason = reasonInWords(
+      { ended, refusal: isRefusalName(refusal) ? refusal : null, values },
+      translate,
+    )
+    return { ...properties, reason }
   }
   if (!isRefusalName(refusal)) return properties
   return { ...properties, reason: refusalAsText(refusalInWords({ refusal, values }, translate)) }

@@ -13,6 +13,7 @@ import styles from './account-settings-screen.module.css'
 const labels = {
   orderFilled: 'AccountSettings.Notifications.orderFilled',
   orderRefused: 'AccountSettings.Notifications.orderRefused',
+  orderEnded: 'AccountSettings.Notifications.orderEnded',
   watchedNews: 'AccountSettings.Notifications.watchedNews',
   postingWaits: 'AccountSettings.Notifications.postingWaits',
   postingDecided: 'AccountSettings.Notifications.postingDecided',

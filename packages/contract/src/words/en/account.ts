@@ -61,6 +61,7 @@ export const account = {
     'What the bell at the top tells you. What you leave out is not kept either, and your lists show it all the same.',
   'AccountSettings.Notifications.orderFilled': 'Orders that were filled',
   'AccountSettings.Notifications.orderRefused': 'Orders that were refused',
+  'AccountSettings.Notifications.orderEnded': 'Orders that ended without your doing',
   'AccountSettings.Notifications.watchedNews': 'News of securities on your watchlists',
   'AccountSettings.Notifications.postingWaits': 'Postings that wait for approval',
   'AccountSettings.Notifications.postingDecided': 'Decisions about postings that you asked for',

@@ -102,6 +102,8 @@ export const shell = {
   'Notification.SellRefused': 'Order to sell {quantity} {securityID} refused',
   'Notification.BuysRefused': '{orders} orders refused, the last to buy {quantity} {securityID}',
   'Notification.SellsRefused': '{orders} orders refused, the last to sell {quantity} {securityID}',
+  'Notification.BuyEnded': 'Order to buy {quantity} {securityID} ended without your doing',
+  'Notification.SellEnded': 'Order to sell {quantity} {securityID} ended without your doing',
   'Notification.News': '{headline}',
   'Notification.PostingWaits': 'What {maker} asked for waits for the approval of another person',
   'Notification.RequestWaits': '{applicant} asks for a trading account',

@@ -63,6 +63,7 @@ export const account = {
     'Ce que la cloche en haut vous annonce. Ce que vous écartez n’est pas conservé non plus ; vos listes le montrent tout de même.',
   'AccountSettings.Notifications.orderFilled': 'Ordres exécutés',
   'AccountSettings.Notifications.orderRefused': 'Ordres refusés',
+  'AccountSettings.Notifications.orderEnded': 'Ordres terminés sans votre intervention',
   'AccountSettings.Notifications.watchedNews': 'Nouvelles des titres de vos listes de suivi',
   'AccountSettings.Notifications.postingWaits': 'Écritures qui attendent une approbation',
   'AccountSettings.Notifications.postingDecided': 'Décisions sur les écritures que vous avez demandées',

@@ -101,6 +101,8 @@ export const shell = {
   'Notification.SellRefused': 'Ordre de vente de {quantity} {securityID} refusé',
   'Notification.BuysRefused': '{orders} ordres refusés, le dernier d’achat de {quantity} {securityID}',
   'Notification.SellsRefused': '{orders} ordres refusés, le dernier de vente de {quantity} {securityID}',
+  'Notification.BuyEnded': 'Ordre d’achat de {quantity} {securityID} terminé sans votre intervention',
+  'Notification.SellEnded': 'Ordre de vente de {quantity} {securityID} terminé sans votre intervention',
   'Notification.News': '{headline}',
   'Notification.PostingWaits': 'Ce que {maker} a demandé attend l’approbation d’une autre personne',
   'Notification.RequestWaits': '{applicant} demande un compte de négociation',

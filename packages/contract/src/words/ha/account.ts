@@ -61,6 +61,7 @@ export const account = {
     'Abin da kararrawar sama take gaya maka. Abin da ka cire ba a ajiye shi ba, amma jerinka yana nuna shi duk da haka.',
   'AccountSettings.Notifications.orderFilled': 'Odar da aka cika',
   'AccountSettings.Notifications.orderRefused': 'Odar da aka ƙi',
+  'AccountSettings.Notifications.orderEnded': 'Odar da ta ƙare ba tare da kai ka nema ba',
   'AccountSettings.Notifications.watchedNews': 'Labaran hannun jarin da kake bi',
   'AccountSettings.Notifications.postingWaits': 'Shigarwar da ke jiran amincewa',
   'AccountSettings.Notifications.postingDecided': 'Hukuncin da aka yanke kan shigarwar da ka nema',

@@ -101,6 +101,8 @@ export const shell = {
   'Notification.SellRefused': 'An ƙi odar sayarwa ta {quantity} {securityID}',
   'Notification.BuysRefused': 'An ƙi odoji {orders}, ta ƙarshe ta saye ta {quantity} {securityID}',
   'Notification.SellsRefused': 'An ƙi odoji {orders}, ta ƙarshe ta sayarwa ta {quantity} {securityID}',
+  'Notification.BuyEnded': 'Odar saye ta {quantity} {securityID} ta ƙare ba tare da kai ka nema ba',
+  'Notification.SellEnded': 'Odar sayarwa ta {quantity} {securityID} ta ƙare ba tare da kai ka nema ba',
   'Notification.News': '{headline}',
   'Notification.PostingWaits': 'Abin da {maker} ya nema na jiran amincewar wani mutum daban',
   'Notification.RequestWaits': '{applicant} na neman asusun ciniki',

@@ -60,6 +60,7 @@ export const account = {
     'Ihe mgbịrịgba dị n’elu na-agwa gị. A naghị edebe ihe ị hapụrụ, mana ndepụta gị ka na-egosi ya.',
   'AccountSettings.Notifications.orderFilled': 'Ọda emezuru',
   'AccountSettings.Notifications.orderRefused': 'Ọda ajụrụ',
+  'AccountSettings.Notifications.orderEnded': 'Ọda kwụsịrị na-abụghị gị rịọrọ ya',
   'AccountSettings.Notifications.watchedNews': 'Akụkọ banyere òkè ndị ị na-eso',
   'AccountSettings.Notifications.postingWaits': 'Ndebanye na-echere nkwado',
   'AccountSettings.Notifications.postingDecided': 'Mkpebi banyere ndebanye ndị ị rịọrọ',

@@ -101,6 +101,8 @@ export const shell = {
   'Notification.SellRefused': 'A jụrụ ọda ire {quantity} {securityID}',
   'Notification.BuysRefused': 'A jụrụ ọda {orders}; nke ikpeazụ bụ ịzụ {quantity} {securityID}',
   'Notification.SellsRefused': 'A jụrụ ọda {orders}; nke ikpeazụ bụ ire {quantity} {securityID}',
+  'Notification.BuyEnded': 'Ọda ịzụ {quantity} {securityID} kwụsịrị na-abụghị gị rịọrọ ya',
+  'Notification.SellEnded': 'Ọda ire {quantity} {securityID} kwụsịrị na-abụghị gị rịọrọ ya',
   'Notification.News': '{headline}',
   'Notification.PostingWaits': 'Ihe {maker} rịọrọ na-eche nkwado onye ọzọ',
   'Notification.RequestWaits': '{applicant} na-arịọ akaụntụ azụmahịa',

@@ -59,6 +59,7 @@ export const account = {
     'Ohun tí agogo òkè ń sọ fún ọ. A kò tọ́jú ohun tí o yọ kúrò, ṣùgbọ́n àwọn àkójọ rẹ ṣì ń fi í hàn.',
   'AccountSettings.Notifications.orderFilled': 'Àwọn ọ́dà tí a ti mú ṣẹ',
   'AccountSettings.Notifications.orderRefused': 'Àwọn ọ́dà tí a kọ̀',
+  'AccountSettings.Notifications.orderEnded': 'Àwọn ọ́dà tó parí láìjẹ́ pé o béèrè',
   'AccountSettings.Notifications.watchedNews': 'Ìròyìn àwọn ìpín tí ò ń ṣọ́',
   'AccountSettings.Notifications.postingWaits': 'Àwọn ìkọsílẹ̀ tí ń dúró de ìfọwọ́sí',
   'AccountSettings.Notifications.postingDecided': 'Ìpinnu lórí àwọn ìkọsílẹ̀ tí o béèrè fún',

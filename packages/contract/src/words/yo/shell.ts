@@ -100,6 +100,8 @@ export const shell = {
   'Notification.SellRefused': 'A kọ ọ́dà láti ta {quantity} {securityID}',
   'Notification.BuysRefused': 'A kọ ọ́dà {orders}; èyí tó kẹ́yìn jẹ́ láti ra {quantity} {securityID}',
   'Notification.SellsRefused': 'A kọ ọ́dà {orders}; èyí tó kẹ́yìn jẹ́ láti ta {quantity} {securityID}',
+  'Notification.BuyEnded': 'Ọ́dà láti ra {quantity} {securityID} parí láìjẹ́ pé o béèrè',
+  'Notification.SellEnded': 'Ọ́dà láti ta {quantity} {securityID} parí láìjẹ́ pé o béèrè',
   'Notification.News': '{headline}',
   'Notification.PostingWaits': 'Ohun tí {maker} béèrè ń dúró de ìfọwọ́sí ẹlòmíràn',
   'Notification.RequestWaits': '{applicant} ń béèrè fún àkáǹtì ìṣòwò',
