@@ -89,16 +89,20 @@ export const run = (command, args, options = {}) => exitOf([start(command, args,
 export const runTogether = (parts) =>
   exitOf(parts.map(({ command, args, ...options }) => start(command, args, options)))
 
-/** @param {import('node:child_process').ChildProcess[]} children */
-async function exitOf(children) {
+/**
+ * Lets children end with this process: passes signals on to them, and ends them when whoever started this process is gone.
+ * @param {import('node:child_process').ChildProcess[]} children
+ * @param {{ atOnce?: boolean }} [options] `atOnce`: they have nothing to put in order
+ */
+function endTogether(children, { atOnce = false } = {}) {
   // At a terminal Ctrl-C already reaches the whole group; signalled twice, a child would end at once.
   const atTerminal = process.stdin.isTTY
   let isTold = false
   /** @type {(signal: NodeJS.Signals) => void} */
   const passOn = (signal) => {
     isTold = true
-    if (atTerminal && signal === 'SIGINT') return
-    for (const child of children) child.kill(signal)
+    if (atTerminal && signal === 'SIGINT' && !atOnce) return
+    for (const child of children) child.kill(atOnce ? 'SIGKILL' : signal)
   }
   /** @type {NodeJS.Signals[]} */
   const signals = ['SIGINT', 'SIGTERM', 'SIGHUP']
@@ -107,7 +111,20 @@ async function exitOf(children) {
   const watch = whenAbandoned(() => {
     if (!isTold) passOn('SIGTERM')
   })
+  return {
+    /** Whether this process is to end. */
+    isTold: () => isTold,
+    /** The children have ended. */
+    done() {
+      for (const signal of signals) process.off(signal, passOn)
+      clearInterval(watch)
+    },
+  }
+}
 
+/** @param {import('node:child_process').ChildProcess[]} children */
+async function exitOf(children) {
+  const together = endTogether(children)
   const codes = await Promise.all(
     children.map(
       (child) =>
@@ -120,8 +137,7 @@ async function exitOf(children) {
         }),
     ),
   )
-  for (const signal of signals) process.off(signal, passOn)
-  clearInterval(watch)
+  together.done()
   return codes.find((code) => code !== 0) ?? 0
 }
 
@@ -139,12 +155,14 @@ function whenAbandoned(stop) {
 }
 
 /**
- * Collects the output of a child, to show it only if it fails.
+ * Collects the output of a child, to show it only if it fails. The child ends with this process.
  * @param {import('node:child_process').ChildProcess} child
+ * @param {{ atOnce?: boolean }} [options] `atOnce`: it has nothing to put in order
  * @returns {Promise<{ code: number, output: string }>}
  */
-export function finished(child) {
-  return new Promise((resolve, reject) => {
+export function finished(child, options) {
+  const together = endTogether([child], options)
+  return new Promise((/** @type {(end: { code: number, output: string }) => void} */ resolve, reject) => {
     let output = ''
     for (const stream of [child.stdout, child.stderr]) {
       stream?.setEncoding('utf8').on('data', (text) => {
@@ -152,6 +170,9 @@ export function finished(child) {
       })
     }
     child.on('error', reject)
-    child.on('close', (code) => resolve({ code: code ?? 1, output }))
-  })
+    child.on('close', (code) => {
+      if (together.isTold()) reject(new Stopped('Ended before it was done.'))
+      else resolve({ code: code ?? 1, output })
+    })
+  }).finally(together.done)
 }
