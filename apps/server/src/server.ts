@@ -225,7 +225,7 @@ export async function startServer(parts: ServerParts): Promise<RunningServer> {
     identity,
     auditedWrite,
     recordRefusal: openRefusalRecord({ store, now: clock.now, log }),
-    idempotencyKeys: openIdempotencyKeys(store, clock.now),
+    idempotencyKeys: openIdempotencyKeys(store, identity.keyFor, clock.now),
     reportLog: openReportLog(store, clock.now),
     now: clock.now,
     log,

@@ -69,14 +69,17 @@ const answers: Readonly<Record<string, object>> = {
   },
   'BackOffice/GetAccountOutflow': {
     ...{ totalCount: 2, more: false, from: '2026-11-02', to: '2026-11-20' },
+    ...{ openingBalance: 4_000.5, closingBalance: 1_500.5 },
     items: [
       {
         ...{ id: '8', date: '2026-11-19', kind: 'withdrawal', reference: 'PAY 8', narration: 'To the bank' },
-        ...{ amount: 2_500, state: 'posted' },
+        ...{ amount: 2_500, state: 'posted', valueDate: '2026-11-19' },
+        ...{ debit: 2_500, credit: null, balance: 1_500.5 },
       },
       {
         ...{ id: 'r9', date: '2026-11-20', kind: 'withdrawal', reference: 'PAY 9', narration: 'School fees' },
-        ...{ amount: 40_000, state: 'pending' },
+        ...{ amount: 40_000, state: 'pending', valueDate: '2026-11-20' },
+        ...{ debit: null, credit: null, balance: null },
       },
     ],
     totals: { amount: 2_500 },

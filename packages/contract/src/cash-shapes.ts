@@ -90,11 +90,17 @@ export type CashRequest = z.infer<typeof cashRequest>
 export const cashMovement = z.object({
   id: text,
   date: text,
+  /** When the money really moves. */
+  valueDate: text,
   kind: z.enum([...cashEntryTypes, 'directSettlement', 'dividend', 'withholdingTax']),
   reference: text,
   narration: text,
   /** Tax that is withheld from what comes in stands among it, below zero. */
   amount: naira,
+  /** As its line of the statement has them; null of what is not posted, which has none. */
+  debit: nairaOrNull,
+  credit: nairaOrNull,
+  balance: nairaOrNull,
   state: z.enum(['posted', 'pending', 'rejected']),
 })
 export type CashMovement = z.infer<typeof cashMovement>

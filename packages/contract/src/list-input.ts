@@ -76,3 +76,7 @@ export const listFileInput = <C extends Columns>(list: List<C>) =>
       .optional(),
     ...narrowing(list),
   })
+
+/** The same of a list that people print: as a PDF document it is whole, whatever columns are named. */
+export const printedFileInput = <C extends Columns>(list: List<C>) =>
+  listFileInput(list).extend({ format: z.enum([...fileFormats, 'pdf']).default('csv') })

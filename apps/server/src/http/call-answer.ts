@@ -114,7 +114,7 @@ export function answer(parts: AnswerParts, name: string, row: Call) {
       return sendFailure(reply, 400, invalidFields([KEY_HEADER]))
     const once =
       idempotencyKey !== undefined && request.caller
-        ? keyedRequest(request.caller, idempotencyKey, called)
+        ? keyedRequest(request.caller, idempotencyKey, { ...called, isSecret: row.secret === true })
         : undefined
     const context = new RequestContext(request, reply, {
       ...called,

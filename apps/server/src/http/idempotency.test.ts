@@ -1,9 +1,10 @@
-import { type CallName, pathOf, refuse } from '@tradebook/contract'
+import { type Call, type CallName, calls, pathOf, refuse } from '@tradebook/contract'
 import type { FastifyInstance } from 'fastify'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { watchlistFeature } from '../features/watchlist/watchlist.ts'
 import { openAuditedWrite } from '../platform/audited-write.ts'
 import { openIdempotencyKeys } from '../platform/idempotency-keys.ts'
+import { type Keys, openKeys } from '../platform/keys.ts'
 import { createTenant, createUser } from '../store/people.ts'
 import { type TestDatabase, testStore } from '../store/test-database.ts'
 import { app, edgeForEachTest, handlers, heldHandler, order, rebuild } from './edge.fixture.ts'
@@ -117,6 +118,14 @@ describe('a key', () => {
       })
   })
 
+  test('is taken by every call that makes something', () => {
+    const making = (Object.keys(calls) as CallName[]).filter((name) =>
+      /[/](?:Create|Post\w+|Save|SendNewOrder|sendCrossDealOrder)$/.test(name),
+    )
+    expect(making).toContain('Tenant/Create')
+    expect(making.filter((name) => (calls[name] as Call).once === undefined)).toEqual([])
+  })
+
   test('whose request was begun by a server that ended is answered so where it may have been done', async () => {
     const keys = keysInMemory()
     const news = { headline: 'a', body: 'b', securityIDs: [], urgency: '0' }
@@ -151,6 +160,7 @@ describe('a key', () => {
 describe('answers in the database', () => {
   let database: TestDatabase
   let edge: FastifyInstance
+  let keyFor: Keys
   let now = Date.parse('2026-11-23T10:00:00Z')
   let users: { tenantId: number; userId: number }[]
   const list = { name: 'Banks', securityIDs: ['GTCO'] }
@@ -164,6 +174,7 @@ describe('answers in the database', () => {
   beforeAll(async () => {
     database = await testStore()
     const { store } = database
+    keyFor = await openKeys(store)
     users = []
     for (const firm of ['Meridian', 'Zenith']) {
       const tenantId = await createTenant(store, { tenancyName: firm, name: firm })
@@ -183,7 +194,7 @@ describe('answers in the database', () => {
         },
         identity: identityWith({ authenticate: (token) => callerWith(users[Number(token)]) }),
         auditedWrite: openAuditedWrite(store, () => now),
-        idempotencyKeys: openIdempotencyKeys(store, () => now),
+        idempotencyKeys: openIdempotencyKeys(store, keyFor, () => now),
       }),
     )
   }, 60_000)
@@ -207,14 +218,28 @@ describe('answers in the database', () => {
 
   test('of two transactions with one key one commits', async () => {
     const { store } = database
-    const keys = openIdempotencyKeys(store, () => now)
-    const request = { ...users[0]!, key: 'k3', hash: Buffer.alloc(32) }
+    const keys = openIdempotencyKeys(store, keyFor, () => now)
+    const request = { ...users[0]!, key: 'k3', hash: Buffer.alloc(32), isSecret: false }
     const keepIn = (text: string) =>
       store.forTenant(request.tenantId).write((tx) => keys.keepIn(tx, request, { status: 200, text }))
     const ends = await Promise.allSettled([keepIn('a'), keepIn('b')])
     expect(ends.map(({ status }) => status).sort()).toEqual(['fulfilled', 'rejected'])
     expect(await keys.find({ ...request, hash: Buffer.alloc(32, 1) })).toBe('otherRequest')
     expect(await keys.find(request)).toMatchObject({ status: 200 })
+  })
+
+  test('with a secret are kept sealed', async () => {
+    const { store } = database
+    const keys = openIdempotencyKeys(store, keyFor, () => now)
+    const request = { ...users[1]!, key: 'k4', hash: Buffer.alloc(32), isSecret: true }
+    const answer = { status: 200, text: '{"passwordLink":"http://localhost/link"}' }
+    await keys.keep(request, answer)
+    expect(await keys.find(request)).toEqual(answer)
+    const [row] = await store
+      .forTenant(request.tenantId)
+      .read((tx) => tx.selectFrom('idempotency_keys').select('answer').where('key', '=', 'k4').execute())
+    expect(row?.answer).toMatch(/^[\w+/=]{40,}$/)
+    expect(Buffer.from(row?.answer ?? '', 'base64').toString('latin1')).not.toContain('passwordLink')
   })
 
   test('are forgotten after a day and swept with the next one', async () => {

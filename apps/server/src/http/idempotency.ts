@@ -25,11 +25,17 @@ export const isKey = (key: unknown): key is string => typeof key === 'string' &&
 export function keyedRequest(
   { tenantId, userId }: Pick<Caller, 'tenantId' | 'userId'>,
   key: string,
-  called: { readonly name: string; readonly input: object; readonly files: readonly UploadedFile[] },
+  called: {
+    readonly name: string
+    readonly input: object
+    readonly files: readonly UploadedFile[]
+    /** Whether its answer holds a secret. */
+    readonly isSecret: boolean
+  },
 ): KeyedRequest {
   const hash = createHash('sha256').update(JSON.stringify([called.name, called.input]))
   for (const { name, bytes } of called.files) hash.update(JSON.stringify([name, bytes.length])).update(bytes)
-  return { tenantId, userId, key, hash: hash.digest() }
+  return { tenantId, userId, key, hash: hash.digest(), isSecret: called.isSecret }
 }
 
 /** A refusal as it is answered, in the words of the request's language. */

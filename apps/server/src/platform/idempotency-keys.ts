@@ -1,5 +1,7 @@
 import { sql } from 'kysely'
 import type { Store, Tx } from '../store/store.ts'
+import type { Keys } from './keys.ts'
+import { openSealing } from './sealing.ts'
 
 /** A request that carried an `Idempotency-Key`. */
 export interface KeyedRequest {
@@ -8,6 +10,8 @@ export interface KeyedRequest {
   readonly key: string
   /** SHA-256 of the call and its input. */
   readonly hash: Buffer
+  /** Whether its answer holds a secret, and is kept sealed. */
+  readonly isSecret: boolean
 }
 
 /** An answer as HTTP sent it. */
@@ -47,12 +51,22 @@ const KEPT_MS = 24 * 3_600_000
 const SWEPT_AT_ONCE = 100
 
 /** @param now epoch milliseconds. */
-export function openIdempotencyKeys(store: Pick<Store, 'forTenant'>, now: () => number): IdempotencyKeys {
+export function openIdempotencyKeys(
+  store: Pick<Store, 'forTenant'>,
+  keyFor: Keys,
+  now: () => number,
+): IdempotencyKeys {
+  const sealing = openSealing(keyFor('answer'))
+  const asKept = ({ isSecret }: KeyedRequest, answer: KeptAnswer): KeptAnswer =>
+    isSecret ? { ...answer, text: sealing.seal(answer.text).toString('base64') } : answer
+  const asSent = ({ isSecret }: KeyedRequest, kept: string): string | null =>
+    isSecret ? sealing.unseal(Buffer.from(kept, 'base64')) : kept
   const oldest = () => new Date(now() - KEPT_MS)
   const write = (request: KeyedRequest, answer: KeptAnswer | null) =>
     store.forTenant(request.tenantId).write((tx) => put(tx, request, answer, new Date(now()), oldest()))
   return {
-    async find({ tenantId, userId, key, hash }) {
+    async find(request) {
+      const { tenantId, userId, key, hash } = request
       const row = await store
         .forTenant(tenantId)
         .read((tx) =>
@@ -66,13 +80,14 @@ export function openIdempotencyKeys(store: Pick<Store, 'forTenant'>, now: () => 
         )
       if (!row) return undefined
       if (!row.request_hash.equals(hash)) return 'otherRequest'
-      const { status, answer: text } = row
+      const { status, answer } = row
+      const text = answer === null ? null : asSent(request, answer)
       return status === null || text === null ? 'begun' : { status, text }
     },
     claim: async (request) => void (await write(request, null)),
-    keep: async (request, answer) => void (await write(request, answer)),
+    keep: async (request, answer) => void (await write(request, asKept(request, answer))),
     async keepIn(tx, request, answer) {
-      const isKept = await put(tx, request, answer, new Date(now()), oldest())
+      const isKept = await put(tx, request, asKept(request, answer), new Date(now()), oldest())
       if (!isKept) throw new KeyTaken()
     },
     async release({ tenantId, userId, key }) {

@@ -21,6 +21,8 @@ export type KeyPurpose =
   | 'register'
   /** Hides the codes that prove an address. */
   | 'code'
+  /** Seals answers with a secret that are kept for their Idempotency-Key. */
+  | 'answer'
 
 export type Keys = (purpose: KeyPurpose) => Buffer
 

@@ -8,7 +8,7 @@ import {
   statementFrame,
   statementLine,
 } from '../cash-shapes.ts'
-import { listFileInput, listInput } from '../list-input.ts'
+import { listFileInput, listInput, printedFileInput } from '../list-input.ts'
 import { noteTradeList, statementList } from '../lists/statement.ts'
 import { cashRequestList, inflowList, outflowList } from '../lists/transfers.ts'
 import { listPage } from '../paging.ts'
@@ -34,8 +34,7 @@ const movementCalls = <Which extends 'Inflow' | 'Outflow'>(
     heavy: true,
     input: listInput(list).extend(ofAccount),
     output: listPage(cashMovement).extend({
-      from: z.string(),
-      to: z.string(),
+      ...statementFrame.pick({ from: true, to: true, openingBalance: true, closingBalance: true }).shape,
       /** Of what is posted: what waits or is rejected has moved nothing. */
       totals: z.object({ amount: z.number() }),
     }),
@@ -62,9 +61,9 @@ export const cashCalls = {
     output: listPage(statementLine).extend(statementFrame.shape),
   }),
   'BackOffice/DownloadAccountStatement': fileCall({
-    summary: "An account's statement as a file",
+    summary: "An account's statement as a file, which may be a PDF document",
     needs: 'member',
-    input: listFileInput(statementList).extend(ofAccount),
+    input: printedFileInput(statementList).extend(ofAccount),
   }),
   'BackOffice/PrintAccountStatement': fileCall({
     summary: "An account's statement as a PDF document, of at most 5,000 lines",

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { byHand, call, fileCall } from '../call.ts'
 import { posted } from '../cash-shapes.ts'
-import { listFileInput, listInput } from '../list-input.ts'
+import { listFileInput, listInput, printedFileInput } from '../list-input.ts'
 import { contractNoteList, movementList, valuationList } from '../lists/portfolio.ts'
 import { items, listPage, paging } from '../paging.ts'
 import { sideCode } from '../schemas/codes.ts'
@@ -41,9 +41,9 @@ export const portfolioCalls = {
     output: listPage(valuationRow).extend(valuationSummary.shape),
   }),
   'BackOffice/DownloadDashAccountPortfolioValuation': fileCall({
-    summary: "An account's valuation as a file",
+    summary: "An account's valuation as a file, which may be a PDF document",
     needs: 'member',
-    input: listFileInput(valuationList).extend({ ...ofAccount, ...asOf }),
+    input: printedFileInput(valuationList).extend({ ...ofAccount, ...asOf }),
   }),
   'BackOffice/PrintPortfolioValuation': fileCall({
     summary: "An account's valuation as a PDF document",

@@ -34,6 +34,8 @@ export const tenantCalls = {
     needs: tenants,
     secret: true,
     limit: byHand,
+    // No two firms have one tenancy name.
+    once: 'ownID',
     input: tenantCreateInput,
     output: tenantCreated,
   }),

@@ -75,6 +75,23 @@ test('what goes out is listed by itself, its amounts above zero', async () => {
   })
 })
 
+test('what is posted has debit, credit and balance of its line of the statement, and the balances around it', async () => {
+  const statement = await answer('BackOffice/GetAccountStatement', { cscsAcct })
+  const lineOf = new Map(statement.items.map((line) => [line.id, line]))
+  for (const direction of ['Inflow', 'Outflow'] as const) {
+    const { items, openingBalance, closingBalance } = await answer(`BackOffice/GetAccount${direction}`, {
+      cscsAcct,
+    })
+    expect([openingBalance, closingBalance]).toEqual([statement.openingBalance, statement.closingBalance])
+    for (const { id, state, valueDate, debit, credit, balance } of items) {
+      const shown = { valueDate, debit, credit, balance }
+      if (state === 'posted') expect(lineOf.get(id)).toMatchObject(shown)
+      else expect(shown).toEqual({ valueDate: '2026-11-20', debit: null, credit: null, balance: null })
+    }
+    expect(items.filter(({ state }) => state === 'posted').length).toBeGreaterThan(0)
+  }
+})
+
 test('the sum follows the filters and the days', async () => {
   const waiting = await shown('Inflow', { state: ['pending'] })
   expect(waiting).toMatchObject({ totalCount: 1, totals: { amount: 0 } })

@@ -8,24 +8,23 @@ import {
   kobo,
   narrationOf,
   outflowList,
-  type Period,
   type Refusal,
-  refuse,
   shares,
   toNaira,
 } from '@tradebook/contract'
 import { type SelectQueryBuilder, sql } from 'kysely'
 import { listFile } from '../../files/list-file.ts'
 import type { CallContext, Caller, Handlers } from '../../http/handlers.ts'
-import { findAccount, shownBalances } from '../../platform/account-access.ts'
+import { shownBalances } from '../../platform/account-access.ts'
 import { auditOnly } from '../../platform/audited-write.ts'
-import { ofPeriod } from '../../platform/of-period.ts'
 import { allRows, type ListSource, pageIn } from '../../store/list-rows.ts'
 import { rowOrder } from '../../store/row-order.ts'
 import type { Database } from '../../store/schema.ts'
 import type { Store, Tx } from '../../store/store.ts'
 import { filtered, type StoredList, stored } from '../../store/stored-list.ts'
 import { entryNumber, requestNumber } from './entry-number.ts'
+import { type Days, type Frame, frameOf } from './statement.ts'
+import { balancedLines, sidesOf } from './statement-lines.ts'
 
 export interface CashMovementDependencies {
   readonly store: Store
@@ -65,13 +64,10 @@ export const cashMovementHandlers = (
 function callsOf(direction: Direction, { store, marketDate }: CashMovementDependencies) {
   const { list } = directions[direction]
   const scopeOf = ({ tenantId }: Caller) => store.forTenant(tenantId)
-  const find = async (caller: Caller, input: Days): Promise<Found | Refusal> => {
-    const isShown = await shownBalances(store, caller)
-    const found = await scopeOf(caller).read((tx) => foundOf(tx, caller, input, marketDate()))
+  const find = async (caller: Caller, input: Days): Promise<Frame | Refusal> => {
     // What moved an account's cash is its balance as soon as it is added up.
-    return isRefusal(found) || isShown(found.account)
-      ? found
-      : refuse('balanceNotShown', { account: found.account })
+    const reader = { marketDate: marketDate(), isShown: await shownBalances(store, caller) }
+    return scopeOf(caller).read((tx) => frameOf(tx, caller, input, reader))
   }
   return {
     get: async (input: Input, { caller, translate }: CallContext<Caller>): Promise<Answer | Refusal> => {
@@ -81,6 +77,8 @@ function callsOf(direction: Direction, { store, marketDate }: CashMovementDepend
       return scopeOf(caller).read(async (tx) => ({
         ...(await pageIn(tx, source, input)),
         ...found.period,
+        openingBalance: toNaira(found.opening),
+        closingBalance: toNaira(found.closing),
         totals: { amount: toNaira(kobo(await postedIn(tx, source))) },
       }))
     },
@@ -98,33 +96,11 @@ function callsOf(direction: Direction, { store, marketDate }: CashMovementDepend
   }
 }
 
-interface Found {
-  readonly account: string
-  readonly period: Period
-}
-
-interface Days {
-  readonly cscsAcct: string
-  readonly from?: string | undefined
-  readonly to?: string | undefined
-}
-
-async function foundOf(
-  tx: Tx,
-  caller: Caller,
-  { cscsAcct, ...days }: Days,
-  marketDate: string,
-): Promise<Found | Refusal> {
-  const account = await findAccount(tx, caller, cscsAcct)
-  if (!account) return refuse('unknownAccount', { account: cscsAcct })
-  const period = ofPeriod(days, marketDate)
-  return isRefusal(period) ? period : { account, period: { from: period.from, to: period.to } }
-}
-
 /** The columns are those of `movements`, whatever table a row comes from. */
 interface MovementRow {
   readonly number: bigint
   readonly date: string
+  readonly value_date: string
   readonly kind: CashMovement['kind']
   readonly security_id: string | null
   readonly quantity: bigint | null
@@ -132,6 +108,8 @@ interface MovementRow {
   readonly narration: string | null
   readonly amount: bigint
   readonly state: CashMovement['state']
+  /** After its line of the statement; null of what is not posted. */
+  readonly balance: bigint | null
 }
 
 const number = sql.ref('movements.number')
@@ -150,21 +128,27 @@ const storedMovements: StoredList<(typeof inflowList)['columns']> = {
 
 function sourceOf(
   direction: Direction,
-  { account, period: { from, to } }: Found,
+  statement: Frame,
   input: Parameters<typeof filtered>[2],
   translate: CallContext['translate'],
 ): ListSource<MovementRow, CashMovement> {
   const { kinds, sign } = directions[direction]
+  const {
+    account,
+    period: { from, to },
+  } = statement
   // Journal sequences number both: what is posted is a line of its entries, what is not is its request.
   const movements = sql<MovementRow>`(
-    SELECT ${entryNumber} AS number, entry_date AS date, kind, security_id, quantity, reference,
+    SELECT listed.*, lines.balance FROM (
+    SELECT ${entryNumber} AS number, entry_date AS date, value_date, kind, security_id, quantity, reference,
       narration, ${sign}::bigint * (postings -> 'NGN' ->> 'customer')::bigint AS amount, 'posted' AS state
     FROM ledger_entries WHERE account = ${account} AND entry_date BETWEEN ${from}::date AND ${to}::date
       AND balance IS NOT NULL AND note_number IS NULL AND kind IN (${sql.join(kinds)})
     UNION ALL
-    SELECT ${requestNumber}, market_date, type, NULL, NULL, reference, narration, amount, state
+    SELECT ${requestNumber}, market_date, market_date, type, NULL, NULL, reference, narration, amount, state
     FROM transfer_requests WHERE account = ${account} AND market_date BETWEEN ${from}::date AND ${to}::date
-      AND type IN (${sql.join(kinds)}) AND state IN ('pending', 'rejected'))`
+      AND type IN (${sql.join(kinds)}) AND state IN ('pending', 'rejected')
+    ) AS listed LEFT JOIN (${balancedLines(statement)}) AS lines ON lines.key = listed.number)`
   return {
     parts: (tx) => {
       const rows = tx.selectFrom(movements.as('movements')).selectAll()
@@ -182,14 +166,19 @@ function sourceOf(
     item: (row) => ({
       id: String(row.number),
       date: row.date,
+      valueDate: row.value_date,
       kind: row.kind,
       reference: row.reference ?? '',
       narration: narrationOf(factsOf(row), translate),
       amount: toNaira(kobo(row.amount)),
+      ...(row.balance === null ? NOT_POSTED : sidesOf(BigInt(sign) * row.amount)),
+      balance: row.balance === null ? null : toNaira(kobo(row.balance)),
       state: row.state,
     }),
   }
 }
+
+const NOT_POSTED = { debit: null, credit: null }
 
 /** A query over rows of several tables, as the lists' queries are typed. */
 type Rows = SelectQueryBuilder<Database, keyof Database, MovementRow>

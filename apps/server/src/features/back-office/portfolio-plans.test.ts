@@ -107,7 +107,7 @@ test.each(['GetAccountInflow', 'GetAccountOutflow'] as const)('the cash of an ac
     } as never)
     expect(answer).toMatchObject({ totalCount: 6 })
   })
-  expect(plans).toHaveLength(4)
+  expect(plans).toHaveLength(6)
   for (const plan of plans) expect(plan).not.toMatch(SCANNED)
 })
 

@@ -27,6 +27,9 @@ test('a printed valuation has the figures of the valuation', async () => {
   )
   const { name, bytes } = await file('BackOffice/PrintPortfolioValuation', input, callerOf(BUYER))
   expect(name).toBe('Valuation A1 2026-11-20.pdf')
+  const asked = { ...input, format: 'pdf' } as const
+  const downloaded = await file('BackOffice/DownloadDashAccountPortfolioValuation', asked, callerOf(BUYER))
+  expect([downloaded.name, linesOf(downloaded.bytes)]).toEqual([name, linesOf(bytes)])
   const lines = linesOf(bytes)
   const text = lines.join(' ')
   expect(text).toContain('All amounts are in naira (₦).')

@@ -14,7 +14,7 @@ import {
 import type { MarketPicture } from '../../desk/market-picture.ts'
 import { listFile } from '../../files/list-file.ts'
 import type { Print } from '../../files/pdf/printer.ts'
-import type { Caller, Handlers } from '../../http/handlers.ts'
+import type { CallContext, Caller, Handlers } from '../../http/handlers.ts'
 import { findAccount, shownBalances } from '../../platform/account-access.ts'
 import { auditOnly } from '../../platform/audited-write.ts'
 import { ofPeriod } from '../../platform/of-period.ts'
@@ -93,6 +93,22 @@ export function portfolioHandlers({
     })
   }
 
+  const printedValuation = async (
+    input: { cscsAcct: string; asOf?: string | undefined },
+    { caller, culture, translate, write }: CallContext<Caller>,
+  ) => {
+    const found = await valuation(caller, input)
+    if (isRefusal(found)) return found
+    await write(auditOnly)
+    const { account, rows, summary } = found
+    const holder = await store.forTenant(caller.tenantId).read((tx) => holderOf(tx, account))
+    const issuer = await issuerOf(store, caller.tenantId, translate)
+    const document = { issuer, holder, language: culture, translate }
+    const printed = valuationDocument(rows, summary, document)
+    const name = translate('Valuation.FileName', { account, date: summary.asOf })
+    return pdfAnswer(name, () => print(printed), rows.length)
+  }
+
   return {
     'BackOffice/GetDashAccountPortfolioValuation': async (input, { caller }) => {
       const found = await valuation(caller, input)
@@ -100,28 +116,20 @@ export function portfolioHandlers({
       return { ...pageOf(valuationList, found.rows, input), ...found.summary }
     },
 
-    'BackOffice/DownloadDashAccountPortfolioValuation': async (input, { caller, translate, write }) => {
+    'BackOffice/DownloadDashAccountPortfolioValuation': async (input, context) => {
+      const { format } = input
+      if (format === 'pdf') return printedValuation(input, context)
+      const { caller, translate, write } = context
       const found = await valuation(caller, input)
       if (isRefusal(found)) return found
       await write(auditOnly)
       const { account, rows, summary } = found
       const below = [...valuationSums(summary, translate), { securityID: pricesOf(summary, translate) }]
       const pieces = Readable.from([selectRows(valuationList, rows, input), below])
-      return listFile(valuationList, pieces, { ...input, translate, of: [account, summary.asOf] })
+      return listFile(valuationList, pieces, { ...input, format, translate, of: [account, summary.asOf] })
     },
 
-    'BackOffice/PrintPortfolioValuation': async (input, { caller, culture, translate, write }) => {
-      const found = await valuation(caller, input)
-      if (isRefusal(found)) return found
-      await write(auditOnly)
-      const { account, rows, summary } = found
-      const holder = await store.forTenant(caller.tenantId).read((tx) => holderOf(tx, account))
-      const issuer = await issuerOf(store, caller.tenantId, translate)
-      const document = { issuer, holder, language: culture, translate }
-      const printed = valuationDocument(rows, summary, document)
-      const name = translate('Valuation.FileName', { account, date: summary.asOf })
-      return pdfAnswer(name, () => print(printed), rows.length)
-    },
+    'BackOffice/PrintPortfolioValuation': printedValuation,
 
     'BackOffice/GetPortfolioPerformance': async (input, { caller }) => {
       const today = marketDate()

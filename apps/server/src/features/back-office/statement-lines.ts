@@ -76,6 +76,11 @@ export async function sumsOf(tx: Tx, statement: StatementOf): Promise<Sums> {
   return rows[0] as Sums
 }
 
+/** The lines with the balance after each. */
+export const balancedLines = (statement: StatementOf): RawBuilder<LineRow> => sql`
+  SELECT lines.*, (${statement.opening}::bigint + sum(amount) OVER (ORDER BY date, key))::bigint AS balance
+  FROM (${lines(statement)}) AS lines`
+
 /** Which of the lines: all of them without `most`. */
 interface Some {
   readonly skip?: number
@@ -83,7 +88,7 @@ interface Some {
   readonly isNewestFirst?: boolean
 }
 
-/** Lines with the balance after each. */
+/** Some of the lines. */
 export async function linesOf(
   tx: Tx,
   statement: StatementOf,
@@ -91,14 +96,16 @@ export async function linesOf(
 ): Promise<readonly LineRow[]> {
   const direction = sql.raw(isNewestFirst ? 'DESC' : 'ASC')
   const { rows } = await sql<LineRow>`
-    SELECT * FROM (
-      SELECT lines.*, (${statement.opening}::bigint + sum(amount) OVER (ORDER BY date, key))::bigint AS balance
-      FROM (${lines(statement)}) AS lines
-    ) AS balanced ORDER BY date ${direction}, key ${direction} LIMIT ${most ?? null}::bigint OFFSET ${skip}`.execute(
-    tx,
-  )
+    SELECT * FROM (${balancedLines(statement)}) AS balanced
+    ORDER BY date ${direction}, key ${direction} LIMIT ${most ?? null}::bigint OFFSET ${skip}`.execute(tx)
   return rows
 }
+
+/** On which side of a statement an amount stands. */
+export const sidesOf = (amount: bigint): Pick<StatementLine, 'debit' | 'credit'> => ({
+  debit: amount < 0n ? toNaira(kobo(-amount)) : null,
+  credit: amount < 0n ? null : toNaira(kobo(amount)),
+})
 
 /** A line as its reader sees it. */
 export function toLine(row: LineRow, translate: Translate): StatementLine {
@@ -109,8 +116,7 @@ export function toLine(row: LineRow, translate: Translate): StatementLine {
     valueDate: row.value_date,
     reference: number === null ? (row.reference ?? '') : translate('Statement.Note', { number }),
     narration: wordsOf(row, translate),
-    debit: amount < 0n ? toNaira(kobo(-amount)) : null,
-    credit: amount < 0n ? null : toNaira(kobo(amount)),
+    ...sidesOf(amount),
     balance: toNaira(kobo(row.balance)),
     noteNumber: number,
     trades: row.trades,

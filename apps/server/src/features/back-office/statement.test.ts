@@ -258,6 +258,13 @@ test('the printed statement has the same lines, whose account it is and who issu
   )
   expect(document?.sums[0]?.slice(4, 6)).toEqual([inText(totals.debit), inText(totals.credit)])
 
+  const download = handlers['BackOffice/DownloadAccountStatement']
+  const asked = { cscsAcct: '0000000001', from: '2026-11-01', format: 'pdf' } as const
+  const downloaded = await download(asked, context)
+  if (isRefusal(downloaded)) throw new Error(downloaded.refusal)
+  await downloaded.print?.()
+  expect([downloaded.name, documents.at(-1)]).toEqual([file.name, document])
+
   const hidden = {
     ...customerOf(SELLER),
     permissions: new Set(['TRADE_ALL_ACCOUNTS'] as const),

@@ -34,19 +34,22 @@ export interface StatementDependencies {
 type Translate = CallContext['translate']
 
 /** An account's statement, read from what the ledger wrote: contract notes, entries of cash, balances of days. */
-export const statementHandlers = ({
-  store,
-  print,
-  marketDate,
-}: StatementDependencies): Handlers<`BackOffice/${'Get' | 'Download' | 'Print'}AccountStatement`> => ({
+export const statementHandlers = (
+  parts: StatementDependencies,
+): Handlers<`BackOffice/${'Get' | 'Download' | 'Print'}AccountStatement`> => ({
   'BackOffice/GetAccountStatement': async (input, { caller, translate }) => {
+    const { store, marketDate } = parts
     const isShown = await shownBalances(store, caller)
     return store
       .forTenant(caller.tenantId)
       .read((tx) => readStatement(tx, caller, input, { marketDate: marketDate(), translate, isShown }))
   },
 
-  'BackOffice/DownloadAccountStatement': async (input, { caller, translate, write }) => {
+  'BackOffice/DownloadAccountStatement': async (input, context) => {
+    const { format } = input
+    if (format === 'pdf') return printedStatement(input, context, parts)
+    const { caller, translate, write } = context
+    const { store, marketDate } = parts
     const scope = store.forTenant(caller.tenantId)
     const reader = { marketDate: marketDate(), isShown: await shownBalances(store, caller) }
     const found = await scope.read(async (tx) => {
@@ -58,35 +61,43 @@ export const statementHandlers = ({
     const { from, to } = found.frame.period
     return listFile(statementList, wholeStatement(found, translate), {
       ...input,
+      format,
       translate,
       of: [found.frame.account, from, to],
     })
   },
 
-  'BackOffice/PrintAccountStatement': async (input, { caller, culture, translate, write }) => {
-    const scope = store.forTenant(caller.tenantId)
-    const reader = { marketDate: marketDate(), isShown: await shownBalances(store, caller) }
-    const found = await scope.read(async (tx) => {
-      const frame = await frameOf(tx, caller, input, reader)
-      if (isRefusal(frame)) return frame
-      const sums = await sumsOf(tx, frame)
-      if (sums.lines > MOST_PRINTED)
-        return refuse('tooLongToPrint', { most: MOST_PRINTED, lines: Number(sums.lines) })
-      return { frame, sums, rows: await linesOf(tx, frame), holder: await holderOf(tx, frame.account) }
-    })
-    if (isRefusal(found)) return found
-    await write(auditOnly)
-    const { frame, sums, holder } = found
-    const lines: Partial<StatementLine>[] = []
-    for await (const piece of wholeStatement(found, translate)) lines.push(...piece)
-    const totals = { debit: toNaira(kobo(-sums.debit)), credit: toNaira(kobo(sums.credit)) }
-    const issuer = await issuerOf(store, caller.tenantId, translate)
-    const document = { issuer, holder, language: culture, translate }
-    const printed = statementDocument(lines, totals, frame.period, document)
-    const name = translate('Statement.FileName', { account: holder.account, ...frame.period })
-    return pdfAnswer(name, () => print(printed), lines.length)
-  },
+  'BackOffice/PrintAccountStatement': (input, context) => printedStatement(input, context, parts),
 })
+
+/** A statement as a PDF document. */
+async function printedStatement(
+  input: Days,
+  { caller, culture, translate, write }: CallContext<Caller>,
+  { store, print, marketDate }: StatementDependencies,
+) {
+  const scope = store.forTenant(caller.tenantId)
+  const reader = { marketDate: marketDate(), isShown: await shownBalances(store, caller) }
+  const found = await scope.read(async (tx) => {
+    const frame = await frameOf(tx, caller, input, reader)
+    if (isRefusal(frame)) return frame
+    const sums = await sumsOf(tx, frame)
+    if (sums.lines > MOST_PRINTED)
+      return refuse('tooLongToPrint', { most: MOST_PRINTED, lines: Number(sums.lines) })
+    return { frame, sums, rows: await linesOf(tx, frame), holder: await holderOf(tx, frame.account) }
+  })
+  if (isRefusal(found)) return found
+  await write(auditOnly)
+  const { frame, sums, holder } = found
+  const lines: Partial<StatementLine>[] = []
+  for await (const piece of wholeStatement(found, translate)) lines.push(...piece)
+  const totals = { debit: toNaira(kobo(-sums.debit)), credit: toNaira(kobo(sums.credit)) }
+  const issuer = await issuerOf(store, caller.tenantId, translate)
+  const document = { issuer, holder, language: culture, translate }
+  const printed = statementDocument(lines, totals, frame.period, document)
+  const name = translate('Statement.FileName', { account: holder.account, ...frame.period })
+  return pdfAnswer(name, () => print(printed), lines.length)
+}
 
 /** Lines of a statement that is printed: some hundred pages. */
 const MOST_PRINTED = 5_000
@@ -120,6 +131,13 @@ export async function readStatement(
   }
 }
 
+/** Whose cash is read, and of which days: of the month so far where they are left out. */
+export interface Days {
+  readonly cscsAcct: string
+  readonly from?: string | undefined
+  readonly to?: string | undefined
+}
+
 /** When a statement is read, and of which accounts its reader is shown the balances. */
 interface Reader {
   readonly marketDate: string
@@ -127,17 +145,15 @@ interface Reader {
 }
 
 /** What the account had before the days of its statement, and after them. */
-interface Frame extends StatementOf {
+export interface Frame extends StatementOf {
   readonly closing: Kobo
 }
 
-async function frameOf(
+/** Whose statement is read, of which days, and its balances; a refusal where the caller may not look at them. */
+export async function frameOf(
   tx: Tx,
   caller: Caller,
-  {
-    cscsAcct,
-    ...days
-  }: { readonly cscsAcct: string; readonly from?: string | undefined; readonly to?: string | undefined },
+  { cscsAcct, ...days }: Days,
   { marketDate, isShown }: Reader,
 ): Promise<Frame | Refusal> {
   const account = await findAccount(tx, caller, cscsAcct)
