@@ -4,6 +4,7 @@ import { BUYER, fund, order, SELLER } from '../../desk/desk.fixture.ts'
 import { desk, stage } from '../../desk/shared-desk.fixture.ts'
 import { linesOf } from '../../files/pdf/pdf-text.fixture.ts'
 import { translateTo } from '../../platform/localisation.ts'
+import { callerOf } from './back-office.fixture.ts'
 import { answer, ask, file, noteOf, oneTradeForAllTests } from './one-trade.fixture.ts'
 
 oneTradeForAllTests()
@@ -65,6 +66,20 @@ test('the trades of an account that is none of the caller’s are no file', asyn
     refusal: 'unknownAccount',
   })
 })
+
+test.each(['GetContractNoteTrades', 'DownloadContractNoteTrades'] as const)(
+  'a note that there is not, or that is of another account, is refused: %s',
+  async (call) => {
+    const { number } = await noteOf(BUYER)
+    const unknown = { cscsAcct: '0000000001', number: 2_147_483_646 }
+    expect(await ask(`BackOffice/${call}`, unknown)).toMatchObject({ refusal: 'unknownContractNote' })
+    const ofAnother = { cscsAcct: '0000000003', number }
+    const who = { ...callerOf(BUYER), accounts: ['A1', 'A2'] }
+    expect(await ask(`BackOffice/${call}`, ofAnother, who)).toMatchObject({ refusal: 'unknownContractNote' })
+    const own = { cscsAcct: '0000000001', number }
+    expect(await ask(`BackOffice/${call}`, own)).not.toHaveProperty('refusal')
+  },
+)
 
 test('a note whose trades the record does not have names no order', async () => {
   const { number } = await noteOf(BUYER)

@@ -14,7 +14,7 @@ import { findAccount } from '../../platform/account-access.ts'
 import { auditOnly } from '../../platform/audited-write.ts'
 import { allRows, type ListSource, readPage } from '../../store/list-rows.ts'
 import { rowOrder } from '../../store/row-order.ts'
-import type { Store } from '../../store/store.ts'
+import type { Scope, Store } from '../../store/store.ts'
 import { type StoredList, stored } from '../../store/stored-list.ts'
 
 /** The trades of a contract note, which are the executions that its entries were posted for. */
@@ -25,29 +25,42 @@ export const noteTradeHandlers = ({
 }): Handlers<`BackOffice/${'Get' | 'Download'}ContractNoteTrades`> => ({
   'BackOffice/GetContractNoteTrades': async (input, { caller }) => {
     const scope = store.forTenant(caller.tenantId)
-    const account = await scope.read((tx) => accountOf(tx, caller, input.cscsAcct))
+    const account = await accountOf(scope, caller, input)
     if (typeof account !== 'string') return account
-    return readPage(scope, tradesOf(account, input.number, input.sorting), input)
+    return readPage(scope, noteTradeSource(account, input.number, input.sorting), input)
   },
 
   'BackOffice/DownloadContractNoteTrades': async (input, { caller, translate, write }) => {
     const scope = store.forTenant(caller.tenantId)
-    const account = await scope.read((tx) => accountOf(tx, caller, input.cscsAcct))
+    const account = await accountOf(scope, caller, input)
     if (typeof account !== 'string') return account
     await write(auditOnly)
-    const trades = allRows(scope, tradesOf(account, input.number, input.sorting))
+    const trades = allRows(scope, noteTradeSource(account, input.number, input.sorting))
     return listFile(noteTradeList, trades, { ...input, translate, of: [String(input.number)] })
   },
 })
 
-const accountOf = async (
-  tx: Parameters<typeof findAccount>[0],
+/** The account whose note it is. */
+async function accountOf(
+  scope: Pick<Scope, 'read'>,
   caller: Caller,
-  cscsAcct: string,
-): Promise<string | Refusal> =>
-  (await findAccount(tx, caller, cscsAcct)) ?? refuse('unknownAccount', { account: cscsAcct })
+  { cscsAcct, number }: { readonly cscsAcct: string; readonly number: number },
+): Promise<string | Refusal> {
+  return scope.read(async (tx) => {
+    const account = await findAccount(tx, caller, cscsAcct)
+    if (!account) return refuse('unknownAccount', { account: cscsAcct })
+    const note = await tx
+      .selectFrom('contract_notes')
+      .select('number')
+      .where('number', '=', number)
+      .where('account', '=', account)
+      .executeTakeFirst()
+    return note ? account : refuse('unknownContractNote', { number })
+  })
+}
 
-const number = sql.ref('executions.sequence')
+/** An execution and its entry have one sequence. The key of entries begins with the account, and finds a piece of them. */
+const number = sql.ref('ledger_entries.sequence')
 
 const storedTrades: StoredList<(typeof noteTradeList)['columns']> = {
   list: noteTradeList,
@@ -71,7 +84,8 @@ interface TradeRow {
   readonly last_px: number | null
 }
 
-const tradesOf = (
+/** The trades of a note of an account. */
+export const noteTradeSource = (
   account: string,
   noteNumber: number,
   sorting?: string,

@@ -1,15 +1,19 @@
 import type { ListQuery, TextKey } from '@tradebook/contract'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import type { Caller } from '../../http/handlers.ts'
-import { readPage } from '../../store/list-rows.ts'
+import { allRows, readPage } from '../../store/list-rows.ts'
 import { explainQueries } from '../../store/plans.fixture.ts'
 import { type TestDatabase, testStore } from '../../store/test-database.ts'
 import { currentHoldings, pastCash, pastHoldings, realisedGainUntil, recordedDays } from './account-record.ts'
 import { cashMovementHandlers } from './cash-movements.ts'
 import { contractNoteSource, contractNoteTotals, type OfAccounts } from './contract-note-list.ts'
 import { movementSource, movementTotals } from './movement-list.ts'
+import { noteTradeSource } from './note-trades.ts'
 
 /** What an account has, had and moved is found by indexes, however long the firm's history is. */
+
+/** The number of a note that has many trades. */
+const LONG_NOTE = 30_000
 
 let database: TestDatabase
 /** The plans of what is asked of the firm's record. */
@@ -51,6 +55,13 @@ beforeAll(async () => {
     INSERT INTO executions (tenant_id, sequence, order_id, cl_ord_id, exec_type, ord_status, cum_qty, leaves_qty,
       filled_value, transact_time)
     SELECT 1, number, number, number, 'F', '2', 10, 0, 10000, trade_date FROM contract_notes;
+    INSERT INTO executions (tenant_id, sequence, order_id, cl_ord_id, exec_type, ord_status, cum_qty, leaves_qty,
+      filled_value, transact_time)
+    SELECT 1, 300000 + id, 1, '1', 'F', '1', id, 1, 0, date '2025-01-01' FROM generate_series(1, 3000) AS id;
+    INSERT INTO ledger_entries (tenant_id, sequence, line, kind, account, security_id, entry_date, value_date, side,
+      quantity, price, note_number, postings)
+    SELECT 1, 300000 + id, 0, 'trade', 'A9', 'S1', date '2025-01-01', date '2025-01-02', '1', 10, 1000, ${LONG_NOTE},
+      '{"NGN":{"customer":-10135,"clearing":10135}}' FROM generate_series(1, 3000) AS id;
     INSERT INTO position_days SELECT DISTINCT 1, account, security_id, trade_date, 10, 10135 FROM contract_notes;
     INSERT INTO cash_days SELECT DISTINCT 1, account, trade_date, 0 FROM contract_notes;
     INSERT INTO positions SELECT DISTINCT 1, account, security_id, 10, 0, 0, 0, 10, 10135 FROM contract_notes;
@@ -89,6 +100,20 @@ test('the movement of an account', async () => {
   })
   expect(plans).toHaveLength(3)
   for (const plan of plans) expect(plan).not.toMatch(SCANNED)
+})
+
+test('a file of many trades of a note: each piece reads its own entries alone', async () => {
+  let rows = 0
+  const plans = await plansOf(async () => {
+    for await (const piece of allRows(scope(), noteTradeSource('A9', LONG_NOTE), 500)) rows += piece.length
+  })
+  expect(rows).toBe(3_000)
+  const [, ...pieces] = plans
+  expect(pieces).toHaveLength(6)
+  for (const plan of pieces) {
+    expect(plan).not.toMatch(SCANNED)
+    expect(plan).toMatch(/Index Cond: .*account = .*sequence = ANY/)
+  }
 })
 
 test.each(['GetAccountInflow', 'GetAccountOutflow'] as const)('the cash of an account: %s', async (call) => {
