@@ -42,7 +42,7 @@ test(
     const random = chance(SEED)
     const totals = { sent: 0, acknowledged: 0, unanswered: 0, trades: 0 }
     let history: Sent[] = []
-    let slowestMs = 0
+    const readyAfterMs: number[] = []
 
     for (let kill = 1; kill <= KILLS; kill += 1) {
       const office = LONG ? await startOffice(server, `kill${kill}`, SEED + kill) : undefined
@@ -55,7 +55,7 @@ test(
       await office?.stop()
 
       server = await startServer(dataFolder)
-      slowestMs = Math.max(slowestMs, server.readyAfterMs)
+      readyAfterMs.push(server.readyAfterMs)
       const found = await audit(dataFolder)
       expect(found.broken).toEqual({})
       expect(history.filter((sent) => isLost(sent, found))).toEqual([])
@@ -73,7 +73,9 @@ test(
       if (kill !== KILLS) await beginAnew()
     }
 
-    expectWithin(slowestMs, READY_WITHIN_MS)
+    readyAfterMs.sort((one, other) => one - other)
+    const [slowestMs = 0] = readyAfterMs.slice(-1)
+    const [medianMs = 0] = readyAfterMs.slice(readyAfterMs.length / 2)
     // A run in which nothing traded or nothing was in flight would show little.
     expect(totals.trades).toBeGreaterThan(0)
     expect(totals.unanswered).toBeGreaterThan(0)
@@ -81,9 +83,11 @@ test(
       [
         `${KILLS} kills (seed ${SEED}): ${totals.sent} requests sent, ${totals.acknowledged} acknowledged, ${totals.unanswered} cut off`,
         `  ${totals.trades} trades; 0 lost, 0 doubled, every ledger at zero`,
-        `  ready again within ${slowestMs.toFixed(0)} ms`,
+        `  ready again within ${slowestMs.toFixed(0)} ms, median ${medianMs.toFixed(0)} ms`,
       ].join('\n'),
     )
+    // Last, so that what was counted is printed also where the machine was too slow.
+    expectWithin(slowestMs, READY_WITHIN_MS)
   },
   KILLS * 60_000,
 )
