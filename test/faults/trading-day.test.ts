@@ -63,6 +63,8 @@ const day: readonly Strike[] = [
 ]
 const opening: readonly Strike[] = [{ phase: 'preOpenImbalance', when: 'asItEnds' }]
 const strikes = LONG ? [...day, ...opening] : opening
+const MORE_DAYS = 3
+const isOfEveryDay = ({ when, control }: Strike) => LONG && when === 'within' && control === undefined
 
 let dataFolder: string
 let server: RunningServer
@@ -92,7 +94,9 @@ test(
     const found = new Set<Phase>()
     await control('halt', HALTED)
 
-    for (const [at, { phase, when, control: action }] of strikes.entries()) {
+    const planned = [...strikes]
+    for (const [at, strike] of planned.entries()) {
+      const { phase, when, control: action } = strike
       const load = await startLoad(server, `strike${at}`, SEED + at, [
         TimeInForce.day,
         TimeInForce.day,
@@ -110,6 +114,8 @@ test(
       server = await start()
       const again = await signIn(server, 'Meridian', 'broker')
       if (await isAsBefore(again, before)) found.add(before.isHalted ? 'halted' : before.phase)
+      // A machine that starts slowly may need another day.
+      else if (isOfEveryDay(strike) && planned.length < strikes.length + MORE_DAYS) planned.push(strike)
       const kept = await audit(dataFolder)
       expect(kept.broken).toEqual({})
       expect(history.filter((sent) => isLost(sent, kept))).toEqual([])
@@ -122,10 +128,10 @@ test(
     expect(trades).toBeGreaterThan(0)
     if (LONG) expect([...found].sort()).toEqual([...new Set(day.map(({ phase }) => phase))].sort())
     console.log(
-      `${strikes.length} kills over the market day (seed ${SEED}): ${requests.size} requests kept, ${trades} trades; 0 lost, 0 doubled`,
+      `${planned.length} kills over the market day (seed ${SEED}): ${requests.size} requests kept, ${trades} trades; 0 lost, 0 doubled`,
     )
   },
-  strikes.length * 60_000,
+  (strikes.length + MORE_DAYS) * 60_000,
 )
 
 /** Days pass quickly where only their turn matters. */
