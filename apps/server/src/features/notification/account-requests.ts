@@ -15,14 +15,16 @@ export async function requestsToNotify(tx: Tx, most: number): Promise<WaitingReq
     owner_id: number
     at: Date
   }>`
-    UPDATE account_request_events AS event SET is_notified = true
-    FROM account_requests AS request
-    WHERE event.id IN (
-        SELECT id FROM account_request_events WHERE NOT is_notified ORDER BY id LIMIT ${most})
-      AND request.id = event.request_id
-    RETURNING request.id, event.status, request.applicant_name AS applicant, request.user_id AS owner_id, event.at`.execute(
-    tx,
-  )
+    WITH notified AS (
+      UPDATE account_request_events AS event SET is_notified = true
+      FROM account_requests AS request
+      WHERE event.id IN (
+          SELECT id FROM account_request_events WHERE NOT is_notified ORDER BY id LIMIT ${most})
+        AND request.id = event.request_id
+      RETURNING event.id AS event, request.id, event.status, request.applicant_name AS applicant,
+        request.user_id AS owner_id, event.at
+    )
+    SELECT id, status, applicant, owner_id, at FROM notified ORDER BY event`.execute(tx)
   return rows.map(({ id, status, applicant, owner_id: ownerId, at }) => ({
     ...{ id, applicant, ownerId, time: at },
     hasFailed: status === RequestStatus.failed,

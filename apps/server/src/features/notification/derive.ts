@@ -268,25 +268,26 @@ async function takeBack(
   }))
 }
 
-/** Of the users and kinds of these rows, deletes all but the newest. */
+/** Of the users and kinds of these rows, deletes all but the newest. Those of one sequence are ordered by their time. */
 async function sweep(tx: Tx, tenantId: number, added: readonly NotificationRow[]): Promise<void> {
   if (added.length === 0) return
   const kinds = [...new Map(added.map((row) => [`${row.user_id} ${row.name}`, row])).values()]
   // Materialised: PostgreSQL would otherwise look for the oldest that is kept once for each row.
   await sql`
     WITH kept AS MATERIALIZED (
-      SELECT kind.user_id, kind.name, oldest.sequence, oldest.id
+      SELECT kind.user_id, kind.name, oldest.sequence, oldest.creation_time, oldest.id
       FROM unnest(${kinds.map((row) => row.user_id)}::int[], ${kinds.map(({ name }) => name)}::text[])
         AS kind (user_id, name),
       LATERAL (
-        SELECT sequence, id FROM notifications
+        SELECT sequence, creation_time, id FROM notifications
         WHERE tenant_id = ${tenantId} AND user_id = kind.user_id AND name = kind.name
-        ORDER BY sequence DESC, id DESC OFFSET ${NOTIFICATIONS_KEPT - 1} LIMIT 1
+        ORDER BY sequence DESC, creation_time DESC, id DESC OFFSET ${NOTIFICATIONS_KEPT - 1} LIMIT 1
       ) AS oldest
     )
     DELETE FROM notifications USING kept
     WHERE tenant_id = ${tenantId} AND notifications.user_id = kept.user_id AND notifications.name = kept.name
-      AND (notifications.sequence, notifications.id) < (kept.sequence, kept.id)`.execute(tx)
+      AND (notifications.sequence, notifications.creation_time, notifications.id)
+        < (kept.sequence, kept.creation_time, kept.id)`.execute(tx)
 }
 
 /** What a person is sent: of each user the newest few, in the order of the events. */

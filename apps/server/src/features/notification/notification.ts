@@ -40,6 +40,8 @@ export function notificationFeature({
         const rows = await asked
           .selectAll()
           .orderBy('sequence', 'desc')
+          // What is done while nothing is traded has one sequence.
+          .orderBy('creation_time', 'desc')
           .orderBy('id', 'desc')
           .offset(skipCount)
           .limit(maxResultCount)
