@@ -8,6 +8,7 @@ import { watchDisk } from './disk-watch.ts'
 import { durationsOf, flood, median, orderSource, pace, type Run, securities } from './order-flow.ts'
 import { postgresTime, serverTime } from './processor-time.ts'
 import { useLogFiles } from './used-log.ts'
+import { watchZeroSums } from './zero-sums.ts'
 
 /**
  * Orders answered a second through HTTP, each durable before its answer, beside the design that one would
@@ -58,25 +59,32 @@ try {
     { name: 'bare Fastify', ...bare },
   ]
   await useLogFiles(product)
+  const zeroSums = await watchZeroSums(dataFolder)
   const [connections = 64] = CONNECTIONS
   for (const { url } of contenders) await flood(url, source.next, { connections, durationMs: WARM_UP_MS })
   for (const connections of CONNECTIONS) {
-    const ours = await compare(contenders, connections, source.next)
+    const before = await zeroSums.soFar()
+    const { perSecond: ours, orders } = await compare(contenders, connections, source.next)
+    const checked = ((await zeroSums.soFar()) - before) / orders
+    console.log(
+      `the check that entries sum to zero took ${checked.toFixed(1)} µs an order, waits for a processor included`,
+    )
     if (connections !== CONNECTIONS[0]) continue
     await atHalfOf(ours, connections, source.next)
   }
+  await zeroSums.end()
 } finally {
   for (const end of ended) end()
   await product.stop()
   await removeDataFolder(dataFolder)
 }
 
-/** Runs the contenders in turn and prints their medians. @returns the orders a second of the first. */
+/** Runs the contenders in turn and prints their medians. @returns what the first answered, a second and in all. */
 async function compare(
   contenders: readonly Contender[],
   connections: number,
   next: Parameters<typeof flood>[1],
-): Promise<number> {
+): Promise<{ readonly perSecond: number; readonly orders: number }> {
   const runs = contenders.map((contender) => ({ contender, runs: [] as Run[], spent: [0, 0, 0] }))
   for (let round = 0; round < ROUNDS; round += 1) {
     for (const { contender, runs: of, spent: times } of runs) {
@@ -108,7 +116,8 @@ async function compare(
   console.log(
     `ratio to one transaction an order ${(ours / transactions).toFixed(2)} (lowest of a round ${Math.min(...each(1)).toFixed(2)}), to bare Fastify ${(ours / bare).toFixed(3)} (lowest ${Math.min(...each(2)).toFixed(3)})`,
   )
-  return ours
+  const orders = (runs[0]?.runs ?? []).reduce((sum, run) => sum + run.orders, 0)
+  return { perSecond: ours, orders }
 }
 
 /** How long orders take where half as many come as can be answered, and how long the disk took meanwhile. */

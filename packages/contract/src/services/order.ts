@@ -1,12 +1,14 @@
 import { z } from 'zod'
 import { firmTrade } from '../audit-shapes.ts'
 import { byHand, call, fileCall } from '../call.ts'
+import type { OrdStatus } from '../fix.ts'
 import { listFileInput, listInput } from '../list-input.ts'
 import { executionList } from '../lists/executions.ts'
 import { orderList } from '../lists/orders.ts'
 import { firmTradeList } from '../lists/reports.ts'
 import { marketTrade } from '../market-shapes.ts'
 import { execution, orderPreview, stockOrder, transactionSummary } from '../order-shapes.ts'
+import { orderStates } from '../order-states.ts'
 import { listPage } from '../paging.ts'
 import {
   cancelAllOrdersInput,
@@ -20,9 +22,9 @@ import {
 const ofOrders = {
   /**
    * `open`, `done`, one state by its FIX code, or `current`: every open order however old and
-   * the market day's others, the open ones first.
+   * the market day's others, the open ones first. Empty is as left out.
    */
-  status: z.string().max(8).optional(),
+  status: z.enum(['', 'open', 'done', 'current', ...(Object.keys(orderStates) as OrdStatus[])]).optional(),
 }
 
 const ofExecutions = {

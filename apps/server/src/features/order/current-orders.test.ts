@@ -58,6 +58,13 @@ test('on a Sunday the current orders are all open ones however old, then those t
   expect(totalCount).toBe(4)
 })
 
+test('a state that no order has is refused, and names none', () => {
+  const { input } = calls['Order/getStockOrders']
+  for (const status of ['filled', 'x', '99']) expect(input.safeParse({ status }).success, status).toBe(false)
+  for (const status of ['open', 'done', 'current', '8', '', undefined])
+    expect(input.safeParse({ status }).success, status).toBe(true)
+})
+
 test('where not all current orders fit, the open ones do', async () => {
   const { items } = await current(2)
   expect(items.map(({ clOrdID }) => clOrdID)).toEqual(['open since Saturday', 'open for a month'])

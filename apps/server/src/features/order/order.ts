@@ -1,4 +1,5 @@
 import {
+  type CallRequest,
   executionList,
   firmTradeList,
   isFinal,
@@ -197,13 +198,15 @@ export function orderFeature({ desk, store }: OrderDependencies): Handlers<`Orde
   }
 }
 
+type OrderFilter = CallRequest<'Order/getStockOrders'>['status']
+
 /** The orders a filter names; all when there is none. */
-function selection(filter: string | undefined, marketDate: string): OrderSelection | undefined {
+function selection(filter: OrderFilter, marketDate: string): OrderSelection | undefined {
   if (!filter) return undefined
   if (filter === 'current') return { states: open, orOfDay: marketDate }
   if (filter === 'open') return { states: open }
   if (filter === 'done') return { states: all.filter(isFinal) }
-  return { states: all.filter((status) => status === filter) }
+  return { states: [filter] }
 }
 
 const all = Object.keys(orderStates) as OrdStatus[]
