@@ -48,6 +48,8 @@ export interface JournalLine {
 export interface OrderLine {
   readonly order: Order
   readonly hold: Kobo
+  /** The market day of its last change. */
+  readonly marketDate: string
 }
 
 /** Who brought new risk by a request that was accepted, and when by wall time in epoch milliseconds. */

@@ -55,7 +55,13 @@ export class Batch {
   orderChanged(order: Order, event: OrderEventName): void {
     const before = this.#changes.orders.get(order.orderID)
     const first = before && before.event !== 'updateStockOrder' ? before.event : event
-    this.#changes.orders.set(order.orderID, { order, event: first })
+    this.#changes.orders.set(order.orderID, { ...before, order, event: first })
+  }
+
+  /** An order that has changed ended for the market day that is about to begin, and is one of that day's orders. */
+  endedFor(orderID: string, marketDate: string): void {
+    const line = this.#changes.orders.get(orderID)
+    if (line) this.#changes.orders.set(orderID, { ...line, marketDate })
   }
 
   /** Adds the execution that a report made of the order; `order` is how it stands after the report. */

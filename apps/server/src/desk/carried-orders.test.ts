@@ -187,6 +187,9 @@ test('when the cash does not cover the charges of another note, the newest order
   expect(await orderRow('u3')).toEqual([
     [OrdStatus.expired, 0, 0, '2026-12-04', 'Trading.Order.ExpiredUncovered'],
   ])
+  expect(
+    await stage.column("SELECT o.market_date = d.market_date FROM orders o, desk d WHERE o.cl_ord_id = 'u3'"),
+  ).toEqual([true])
   // The older one goes on; its hold of the new day is stored with it.
   expect(await orderRow('u1')).toEqual([[OrdStatus.partiallyFilled, 299, 20, '2026-12-04', null]])
   const older = "SELECT o.order_id::text FROM orders o WHERE cl_ord_id = 'u1'"

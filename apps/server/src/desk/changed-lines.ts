@@ -28,6 +28,14 @@ import type { TransferRequest } from './transfer-request.ts'
 
 export type OrderEventName = 'addStockOrder' | 'updateStockOrder' | 'replaceStockOrder'
 
+/** How an order stands, and the event that publishes it. */
+interface ChangedOrder {
+  readonly order: Order
+  readonly event: OrderEventName
+  /** Where it is not the one that the desk is at. */
+  readonly marketDate?: string
+}
+
 /** What the decisions of a batch have changed so far. What may change twice is kept by its key: no statement may write a row twice. */
 export interface ChangedLines {
   readonly journal: JournalLine[]
@@ -46,8 +54,8 @@ export interface ChangedLines {
   readonly firmDays: Map<number, FirmDayLine>
   readonly limits: Map<string, LimitsLine>
   readonly killSwitches: Map<string, KillSwitchLine>
-  /** By order: how it stands, and the event that publishes it. */
-  readonly orders: Map<string, { readonly order: Order; readonly event: OrderEventName }>
+  /** By order. */
+  readonly orders: Map<string, ChangedOrder>
   readonly requests: RequestLine[]
   readonly executions: ExecutionLine[]
   readonly entries: EntryLine[]

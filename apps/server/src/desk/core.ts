@@ -257,7 +257,10 @@ export class DeskCore {
     this.#atVenue.takeOutput(now)
     for (const order of this.firmState.takeRestated()) this.#batch.orderChanged(order, 'updateStockOrder')
     const { orders: changed, traded, published, ...changes } = this.#batch.take()
-    const orders = changed.map(({ order, event }) => ({ order, event, hold: this.firmState.holdOf(order) }))
+    const orders = changed.map(({ order, event, marketDate = this.#marketDate }) => ({
+      ...{ order, event, marketDate },
+      hold: this.firmState.holdOf(order),
+    }))
     this.firmState.taken(orders)
     const orderEvents = orders.map(
       ({ order, event, hold }): Published => ({

@@ -105,10 +105,15 @@ test('on the ex-day the open orders in the security are cancelled, and those in 
   await desk.submit(order(SELLER, 'day', Side.sell, (price + 50) as PriceKobo, 5))
   goTo(23)
   await seeDay()
-  expect(await stage.rows('SELECT cl_ord_id, ord_status, text FROM orders ORDER BY cl_ord_id')).toEqual([
-    ['day', OrdStatus.expired, null],
-    ['ex', OrdStatus.canceled, 'Trading.Order.CanceledExDay'],
-    ['other', OrdStatus.new, null],
+  // Who looks at the orders of the ex-day finds the one that ended for it, and not the one that had its last day.
+  expect(
+    await stage.rows(
+      `SELECT cl_ord_id, ord_status, text, o.market_date = d.market_date FROM orders o, desk d ORDER BY cl_ord_id`,
+    ),
+  ).toEqual([
+    ['day', OrdStatus.expired, null, false],
+    ['ex', OrdStatus.canceled, 'Trading.Order.CanceledExDay', true],
+    ['other', OrdStatus.new, null, true],
   ])
   expect(await stage.referencePx('GTCO')).toBe(price)
   const [id] = await stage.column("SELECT id FROM corporate_actions WHERE type = 'dividend'")

@@ -144,7 +144,7 @@ export function firmWrites(changes: BatchChanges): (Write | undefined)[] {
         creation_time: ['timestamptz', ({ order }) => order.creationTime],
         transact_time: ['timestamptz', ({ order }) => order.transactTime],
         version: ['int', ({ order }) => order.version],
-        market_date: ['date', () => date],
+        market_date: ['date', ({ marketDate }) => marketDate],
       },
       ['tenant_id', 'order_id'],
     ),

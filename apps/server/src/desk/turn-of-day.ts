@@ -1,5 +1,5 @@
 import { isFinal } from '@tradebook/contract'
-import { endBefore, exDay, type Order, uncovered } from '@tradebook/orders'
+import { endBefore, exDay, type Order, type OrderReport, uncovered } from '@tradebook/orders'
 import type { Listing } from '../venue/listing.ts'
 import type { Batch } from './batch.ts'
 import type { CorporateActions } from './corporate-actions.ts'
@@ -40,12 +40,17 @@ export function* turnOfDay(
     now,
   }: { date: string; listings: readonly Listing[]; corporateActions: CorporateActions; now: number },
 ): Generator<TurnStep> {
+  /** Who looks at the orders of the new day finds those that ended for it; what reached its last day is of the day before. */
+  const endFor = ({ orderID }: Order, end: OrderReport): void => {
+    orders.apply(orderID, end, now)
+    if ('text' in end && end.text !== null) batch.endedFor(orderID, date)
+  }
   const listingOf = new Map(listings.map((listing) => [listing.securityID, listing]))
   for (const order of inPriority(firmState)) {
     const listing = listingOf.get(order.securityID)
     // A desk has cancelled the orders of other securities when it was rebuilt.
     const end = listing && endBefore(date, order, corporateActions.endsOrder(order, date) ? exDay : listing)
-    if (end) yield stepOf(order, () => orders.apply(order.orderID, end, now))
+    if (end) yield stepOf(order, () => endFor(order, end))
   }
   for (const firm of firmState.firms.values()) {
     const { tenantId, ledger } = firm
@@ -60,7 +65,7 @@ export function* turnOfDay(
     yield { subject: `firm ${tenantId}`, run }
   }
   for (const order of inPriority(firmState).reverse()) {
-    if (firmState.isUncovered(order)) yield stepOf(order, () => orders.apply(order.orderID, uncovered(), now))
+    if (firmState.isUncovered(order)) yield stepOf(order, () => endFor(order, uncovered()))
   }
 }
 
