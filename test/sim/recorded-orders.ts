@@ -27,6 +27,8 @@ export class RecordedOrders {
   #today: RequestLine[] = []
   /** Of the market days before, the newest last. */
   readonly #earlier: RequestLine[][] = []
+  /** Of days before these, about orders that are open. */
+  #longAgo: RequestLine[] = []
   readonly executions = new Map<number, ExecutionLine>()
   /** How many stop orders were triggered. */
   triggered = 0
@@ -51,9 +53,9 @@ export class RecordedOrders {
 
   /** @param today whether that of the record is the market day that is asked for. */
   requestsKnown(today: boolean): RecordedRequest[] {
-    const earlier = this.#earlier
-      .flat()
-      .map((line) => ({ ...line, isEarlier: !this.#open.has(line.orderID) }))
+    const earlier = [...this.#longAgo.filter(this.#isAboutOpenOrder), ...this.#earlier.flat()].map(
+      (line) => ({ ...line, isEarlier: !this.#open.has(line.orderID) }),
+    )
     return [...earlier, ...(today ? this.#today.map((line) => ({ ...line, isEarlier: false })) : [])]
   }
 
@@ -65,9 +67,14 @@ export class RecordedOrders {
   /** A market day is over. */
   endDay(): void {
     this.#earlier.push(this.#today)
-    if (this.#earlier.length >= REQUEST_DAYS) this.#earlier.shift()
+    const ago = this.#earlier.length < REQUEST_DAYS ? [] : (this.#earlier.shift() ?? [])
+    this.#longAgo = [...this.#longAgo, ...ago].filter(this.#isAboutOpenOrder)
     this.#today = []
   }
+
+  /** That of a cross is its firm's, and not one about an order of an account. */
+  readonly #isAboutOpenOrder = ({ orderID, account }: RequestLine): boolean =>
+    this.#open.get(orderID)?.account === account
 
   /** No stop order waits on at a stop price that a trade of the batch has reached, but for those of a close. */
   mustHaveTriggered(

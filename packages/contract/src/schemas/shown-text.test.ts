@@ -1,16 +1,26 @@
 import { expect, test } from 'vitest'
 import { cashEntryInput } from './cash.ts'
-import { securityEntryInput } from './security-entry.ts'
+import { securityEntryForm, securityEntryInput } from './security-entry.ts'
 import { settingsInput } from './settings.ts'
 
 const unseen = ['\u200b', 'a\u200bb', 'a\u202eb', 'a\u0007b', 'a\u2028b', 'a\u00adb']
 
 test.each([...unseen, 'a\nb', ''])('a posting is neither referred to nor described by %j', (text) => {
-  for (const { shape } of [cashEntryInput, securityEntryInput]) {
+  for (const { shape } of [cashEntryInput, securityEntryForm]) {
     expect(shape.reference.safeParse(text).success).toBe(false)
     expect(shape.narration.safeParse(text).success).toBe(false)
   }
 })
+
+test.each([...unseen, 'a\nb'])(
+  'a posting of shares without a form may have no narration, but none like %j',
+  (text) => {
+    const { reference, narration } = securityEntryInput.shape
+    expect(reference.safeParse(text).success).toBe(false)
+    expect(narration.safeParse(text).success).toBe(false)
+    expect(narration.parse(undefined)).toBe('')
+  },
+)
 
 test.each(unseen)('the firm’s address is not %j', (text) => {
   expect(settingsInput.shape.address.safeParse(text).success).toBe(false)
