@@ -1,4 +1,4 @@
-import { OrdStatus, type PriceKobo, type Quantity, Side } from '@tradebook/contract'
+import { OrdStatus, type PriceKobo, type Quantity, Side, TimeInForce } from '@tradebook/contract'
 import { expect, test } from 'vitest'
 import { marketDataFeature } from '../features/market-data/market-data.ts'
 import { BUYER, of, order } from './desk.fixture.ts'
@@ -32,6 +32,20 @@ test('a request is known for five market days: sent again, it is answered and no
   expect(old).toMatchObject({ kind: 'order' })
 })
 
+test('a request about an order is known as long as the order is open', async () => {
+  const request = bid('long', (price - 15) as PriceKobo)
+  const lasting = { ...request, request: { ...request.request, timeInForce: TimeInForce.goodTillCancel } }
+  const first = await desk.submit(lasting)
+  if (first.kind !== 'order') throw new Error('the order was refused')
+  const { orderID } = first.order
+  const change = { orderQty: 5 as Quantity }
+  const toFive = { kind: 'replaceOrder' as const, origin: of(BUYER), clOrdID: 'fewer', orderID, change }
+  expect(await desk.submit(toFive)).toMatchObject({ kind: 'order' })
+  goTo(12, 14)
+  for (const again of [lasting, toFive]) expect(await desk.submit(again)).toEqual({ kind: 'repeat', orderID })
+  await desk.submit({ kind: 'cancelOrder', origin: of(BUYER), clOrdID: 'over', orderID })
+})
+
 test('an order that can not be ended is left out of the turn: the others end, and it is in no book', async () => {
   await stage.asAdmin(`CREATE FUNCTION refuse_end() RETURNS trigger LANGUAGE plpgsql AS $$ BEGIN
       IF NEW.cl_ord_id = 'bad' AND NEW.ord_status = 'C' THEN RAISE EXCEPTION 'no' USING ERRCODE = '23514'; END IF;
@@ -43,9 +57,9 @@ test('an order that can not be ended is left out of the turn: the others end, an
   const answers = []
   for (const clOrdID of ['good1', 'bad', 'good2']) answers.push(await desk.submit(bid(clOrdID)))
   const bad = answers[1]?.kind === 'order' ? answers[1].order.orderID : ''
-  goTo(12, 4)
+  goTo(12, 15)
   expect(await desk.submit(bid('next'))).toMatchObject({ kind: 'order' })
-  expect(desk.status).toMatchObject({ ready: true, marketDate: '2026-12-04' })
+  expect(desk.status).toMatchObject({ ready: true, marketDate: '2026-12-15' })
   expect(await Promise.all(['good1', 'bad', 'good2'].map(statusOf))).toEqual([
     OrdStatus.expired,
     OrdStatus.new,
@@ -54,7 +68,7 @@ test('an order that can not be ended is left out of the turn: the others end, an
   expect(desk.picture.book('GTCO')?.items).toHaveLength(1)
   expect(stage.logged.filter((line) => line.includes(`order ${bad}`))).toHaveLength(1)
   await stage.asAdmin('DROP TRIGGER refuse_end ON orders')
-  goTo(12, 7)
+  goTo(12, 16)
   await desk.submit(bid('last'))
   expect(await statusOf('bad')).toBe(OrdStatus.expired)
 })
@@ -66,7 +80,7 @@ test('an order that was left out of the turn can be cancelled and not replaced, 
   const answer = await desk.submit(bid('bad', (price - 10) as PriceKobo))
   if (answer.kind !== 'order') throw new Error('the order was refused')
   const { orderID } = answer.order
-  goTo(12, 8)
+  goTo(12, 17)
   await desk.submit(bid('another'))
   await stage.asAdmin('DROP TRIGGER refuse_end ON orders')
   const epochs = stage.epochs().length
