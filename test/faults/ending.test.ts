@@ -117,7 +117,7 @@ test.runIf(LONG)('killed at any moment of its ending, it starts again with every
     server.signal('SIGTERM')
     await sleep(random() * 400)
     await server.kill()
-    history.push(...(await load.stop()))
+    for (const request of await load.stop()) history.push(request)
     server = await startServer(dataFolder)
     expectWithin(server.readyAfterMs, READY_WITHIN_MS)
     const found = await audit(dataFolder)

@@ -51,7 +51,7 @@ test(
       await load.answered(between(random, 50, 600))
       await new Promise((resolve) => setTimeout(resolve, random() * 20))
       await server.kill()
-      history.push(...(await load.stop()))
+      for (const request of await load.stop()) history.push(request)
       await office?.stop()
 
       server = await startServer(dataFolder)

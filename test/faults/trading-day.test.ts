@@ -108,7 +108,7 @@ test(
       if (when === 'within') await load.answered(between(random, 50, 200))
       else await sleep(leftOf(session) + between(random, 0, 30))
       await server.kill()
-      history.push(...(await load.stop()))
+      for (const request of await load.stop()) history.push(request)
 
       const before = await readMarketRecord(dataFolder)
       server = await start()
@@ -156,7 +156,7 @@ test.runIf(LONG)(
         const session = await phaseIs(await signIn(running, null, 'admin'), 'closed')
         await sleep(leftOf(session) + between(random, 0, 60))
         await running.kill()
-        history.push(...(await load.stop()))
+        for (const request of await load.stop()) history.push(request)
         await office.stop()
         running = await startDays(folder)
         expect(running.readyAfterMs).toBeLessThan(READY_WITHIN_MS)

@@ -1,4 +1,4 @@
-import { NOTIFICATIONS_KEPT, NOTIFICATIONS_SENT_AT_ONCE } from '@tradebook/contract'
+import { isRefusal, NOTIFICATIONS_KEPT, NOTIFICATIONS_SENT_AT_ONCE } from '@tradebook/contract'
 import { beforeAll, expect, test } from 'vitest'
 import { stage } from '../../desk/shared-desk.fixture.ts'
 import { eventually } from '../../platform/waits.fixture.ts'
@@ -43,7 +43,7 @@ async function listed(): Promise<unknown[]> {
   const page = { skipCount: 0, maxResultCount: 1_000 }
   const caller = { tenantId, userId: colleague, userName: '' }
   const answer = await handlers['Notification/GetAll'](page, { caller } as never)
-  if ('refusal' in answer) throw new Error(answer.refusal)
+  if (isRefusal(answer)) throw new Error(answer.refusal)
   return answer.items.map(({ notification }) => notification.data.properties.applicant)
 }
 
