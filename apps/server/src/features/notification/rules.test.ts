@@ -61,6 +61,13 @@ describe('an order', () => {
       undefined,
     ],
     ['as its client asked, who wrote a text', OrdStatus.canceled, Side.buy, 'By phone', undefined],
+    [
+      'as its client asked, who wrote a key',
+      OrdStatus.canceled,
+      Side.buy,
+      'Trading.Order.Unknown',
+      undefined,
+    ],
   ])('that ended %s', (_, ordStatus, side, text, textName) => {
     const notification = derivedFromExecution(execution({ ordStatus, side, text, cumQty: 100 }), nobody)
     expect(notification?.textName).toBe(textName)

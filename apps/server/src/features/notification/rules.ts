@@ -1,6 +1,7 @@
 import {
   type Announcement,
   averageNaira,
+  isStoredText,
   type Kobo,
   type NotificationName,
   OrdStatus,
@@ -119,6 +120,10 @@ export interface OrderRule {
 /** With this begins the stored text of why the desk ended an order by itself: for a new day, a corporate action or a delisting. */
 export const ENDED_BY_DESK = 'Trading.Order.'
 
+/** What a client wrote may begin like that, and is the key of no words. */
+const isEndOfDesk = (text: string | null): boolean =>
+  text !== null && isStoredText(text) && text.startsWith(ENDED_BY_DESK)
+
 /** What the desk ended by itself was asked for by nobody: what of it was still open, and why it ended. */
 const ended: OrderRule = {
   name: 'orderEnded',
@@ -169,7 +174,7 @@ export function derivedFromExecution(
   const rule = orderRules[ordStatus]
   const textName = rule?.texts[side]
   if (!rule || !textName) return undefined
-  if (rule.isEndedByDesk && !text?.startsWith(ENDED_BY_DESK)) return undefined
+  if (rule.isEndedByDesk && !isEndOfDesk(text)) return undefined
   const textOfSeveral = rule.textsOfSeveral?.[side]
   return {
     sequence,
