@@ -1,8 +1,11 @@
-import { type CallName, isRefusal } from '@tradebook/contract'
+import { type CallName, isRefusal, type PriceKobo, Side } from '@tradebook/contract'
 import { expect, test } from 'vitest'
-import { stage } from '../../desk/shared-desk.fixture.ts'
+import { BUYER, order } from '../../desk/desk.fixture.ts'
+import { desk, price, stage } from '../../desk/shared-desk.fixture.ts'
 import { openAuditedWrite } from '../../platform/audited-write.ts'
 import { eventually } from '../../platform/waits.fixture.ts'
+import type { Tx } from '../../store/store.ts'
+import { deriveNotifications } from './derive.ts'
 import { notificationFeature } from './notification.ts'
 import {
   broker,
@@ -17,6 +20,21 @@ import {
 
 notifierForAllTests()
 
+/** The context of a call of a user. */
+function as(userId: number) {
+  const caller = { tenantId, userId, userName: '' }
+  const call = {
+    caller,
+    tenantId,
+    name: 'Notification/x' as CallName,
+    parameters: {},
+    clientIpAddress: '',
+    browserInfo: '',
+  }
+  const write = openAuditedWrite(stage.database.store, () => 0)
+  return { caller, write: (work: never) => write(call, work) } as never
+}
+
 test('a person reads, marks and deletes the own notifications alone', async () => {
   const { store } = stage.database
   const changes: string[] = []
@@ -24,19 +42,6 @@ test('a person reads, marks and deletes the own notifications alone', async () =
     store,
     publish: ({ userId }, { unreadCount }) => changes.push(`${userId} ${unreadCount}`),
   })
-  const as = (userId: number) => {
-    const caller = { tenantId, userId, userName: '' }
-    const call = {
-      caller,
-      tenantId,
-      name: 'Notification/x' as CallName,
-      parameters: {},
-      clientIpAddress: '',
-      browserInfo: '',
-    }
-    const write = openAuditedWrite(store, () => 0)
-    return { caller, write: (work: never) => write(call, work) } as never
-  }
   const all = { skipCount: 0, maxResultCount: 10 }
   const listOf = async (userId: number, input = {}) => {
     const answer = await handlers['Notification/GetAll']({ ...all, ...input }, as(userId))
@@ -103,3 +108,38 @@ test('a person reads, marks and deletes the own notifications alone', async () =
     )
   expect(audited).toHaveLength(1)
 })
+
+test.each(['MarkAsRead', 'Delete'] as const)(
+  'a notification is found while another of its cause takes its place: %s',
+  async (name) => {
+    const { store } = stage.database
+    const offTick = (clOrdID: string) =>
+      desk.submit(order(BUYER, clOrdID, Side.buy, (price + 1) as PriceKobo, 100))
+    const derive = (tx: Tx) => deriveNotifications(tx, tenantId)
+    await offTick(`first ${name}`)
+    const { newest } = await store.forTenant(tenantId).write(derive)
+    const { id = '' } = newest.find(({ user_id }) => user_id === customer) ?? {}
+
+    await offTick(`second ${name}`)
+    const derived = Promise.withResolvers<void>()
+    const mayCommit = Promise.withResolvers<void>()
+    const derivation = store.forTenant(tenantId).write(async (tx) => {
+      await derive(tx)
+      derived.resolve()
+      await mayCommit.promise
+    })
+    await derived.promise
+    const call = notificationFeature({ store, publish: () => undefined })[`Notification/${name}`]
+    const answer = call({ id }, as(customer))
+    const waiting = `SELECT pid FROM pg_locks JOIN pg_stat_activity USING (pid)
+      WHERE datname = current_database() AND locktype = 'transactionid' AND NOT granted`
+    await eventually(async () => expect(await stage.rows(waiting)).toHaveLength(1))
+    mayCommit.resolve()
+    await derivation
+    expect(await answer).toEqual({})
+    const left = await store
+      .forTenant(tenantId)
+      .read((tx) => tx.selectFrom('notifications').select('is_read').where('id', '=', id).execute())
+    expect(left).toEqual(name === 'Delete' ? [] : [{ is_read: true }])
+  },
+)

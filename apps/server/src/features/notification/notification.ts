@@ -1,4 +1,10 @@
-import { isRefusal, NotificationState, type NotificationsChange, refuse } from '@tradebook/contract'
+import {
+  isRefusal,
+  NotificationState,
+  type NotificationsChange,
+  type Refusal,
+  refuse,
+} from '@tradebook/contract'
 import type { Caller, Handlers } from '../../http/handlers.ts'
 import type { Store, Tx } from '../../store/store.ts'
 import { toUserNotification } from './user-notification.ts'
@@ -61,15 +67,17 @@ export function notificationFeature({
     'Notification/MarkAsRead': ({ id }, { caller }) =>
       published(
         caller,
-        store.forTenant(caller.tenantId).write(async (tx) => {
-          const { numUpdatedRows } = await tx
-            .updateTable('notifications')
-            .set({ is_read: true })
-            .where('id', '=', id)
-            .where('user_id', '=', caller.userId)
-            .executeTakeFirst()
-          return numUpdatedRows === 0n ? refuse('unknownNotification') : {}
-        }),
+        store.forTenant(caller.tenantId).write((tx) =>
+          onOne(tx, caller, async () => {
+            const { numUpdatedRows } = await tx
+              .updateTable('notifications')
+              .set({ is_read: true })
+              .where('id', '=', id)
+              .where('user_id', '=', caller.userId)
+              .executeTakeFirst()
+            return numUpdatedRows
+          }),
+        ),
       ),
 
     'Notification/MarkAllAsRead': (_, { caller }) =>
@@ -89,16 +97,39 @@ export function notificationFeature({
     'Notification/Delete': ({ id }, { caller, write }) =>
       published(
         caller,
-        write(async (tx) => {
-          const { numDeletedRows } = await tx
-            .deleteFrom('notifications')
-            .where('id', '=', id)
-            .where('user_id', '=', caller.userId)
-            .executeTakeFirst()
-          return numDeletedRows === 0n ? refuse('unknownNotification') : {}
-        }),
+        write((tx) =>
+          onOne(tx, caller, async () => {
+            const { numDeletedRows } = await tx
+              .deleteFrom('notifications')
+              .where('id', '=', id)
+              .where('user_id', '=', caller.userId)
+              .executeTakeFirst()
+            return numDeletedRows
+          }),
+        ),
       ),
   }
+}
+
+/**
+ * Changes one notification. A row that the notifier replaces meanwhile by another of the same id is gone for a
+ * statement that began before: it is looked for again where the notifier is not at work.
+ *
+ * @param change says how many it changed.
+ */
+async function onOne(
+  tx: Tx,
+  { tenantId }: Caller,
+  change: () => Promise<bigint>,
+): Promise<Refusal | Record<string, never>> {
+  if ((await change()) > 0n) return {}
+  await tx
+    .selectFrom('notification_cursors')
+    .select('sequence')
+    .where('tenant_id', '=', tenantId)
+    .forShare()
+    .execute()
+  return (await change()) > 0n ? {} : refuse('unknownNotification')
 }
 
 export interface NotificationParts {
