@@ -1,10 +1,12 @@
-import type { CallInput } from '@tradebook/contract'
+import { type CallInput, isRefusal, kobo } from '@tradebook/contract'
 import { beforeAll, expect, test } from 'vitest'
-import { BUYER, fund, SELLER } from '../../desk/desk.fixture.ts'
+import { BUYER, fund, of, SELLER } from '../../desk/desk.fixture.ts'
 import { desk, shareDesk, stage } from '../../desk/shared-desk.fixture.ts'
 import type { Caller, Handlers } from '../../http/handlers.ts'
+import { translateTo } from '../../platform/localisation.ts'
 import { callerOf, callsOf, NO_MAIL } from './back-office.fixture.ts'
 import { backOfficeFeature } from './back-office.ts'
+import { cashMovementHandlers } from './cash-movements.ts'
 
 /** An account's money from the outside and to it: what is posted, what waits, what was rejected. */
 
@@ -106,4 +108,38 @@ test('another firm finds no such account', async () => {
   expect(await ask('BackOffice/GetAccountInflow', { cscsAcct }, callerOf(SELLER))).toMatchObject({
     refusal: 'unknownAccount',
   })
+})
+
+test('what is posted while a page is read stands neither in its lines nor in its balances', async () => {
+  const { store } = stage.database
+  let reads = 0
+  const forTenant: typeof store.forTenant = (tenantId) => {
+    const scope = store.forTenant(tenantId)
+    const read: typeof scope.read = async (work) => {
+      const answer = await scope.read(work)
+      reads += 1
+      await desk.submit({
+        kind: 'externalTransfer',
+        origin: of(SELLER),
+        transfer: {
+          ...{ type: 'deposit', account: SELLER.account, amount: kobo(100n) },
+          ...{ reference: `${reads}`, narration: 'Late' },
+        },
+      })
+      return answer
+    }
+    return { ...scope, read }
+  }
+  const { 'BackOffice/GetAccountInflow': get } = cashMovementHandlers({
+    store: { ...store, forTenant },
+    marketDate: () => '2026-11-20',
+  })
+  for (let times = 0; times < 2; times += 1) {
+    const input = { cscsAcct: '0000000002', sorting: 'date asc', skipCount: 0, maxResultCount: 100 }
+    const page = await get(input, { caller: callerOf(SELLER), translate: translateTo('en') } as never)
+    if (isRefusal(page)) throw new Error(page.refusal)
+    expect(page.closingBalance).toBe(page.items.at(-1)?.balance ?? 0)
+    expect(page.totals.amount).toBe(page.closingBalance)
+  }
+  expect(reads).toBeGreaterThan(1)
 })

@@ -23,8 +23,8 @@ import type { Database } from '../../store/schema.ts'
 import type { Store, Tx } from '../../store/store.ts'
 import { filtered, type StoredList, stored } from '../../store/stored-list.ts'
 import { entryNumber, requestNumber } from './entry-number.ts'
-import { type Days, type Frame, frameOf } from './statement.ts'
-import { balancedLines, sidesOf } from './statement-lines.ts'
+import { type Frame, frameOf } from './statement.ts'
+import { balancesAfter, sidesOf } from './statement-lines.ts'
 
 export interface CashMovementDependencies {
   readonly store: Store
@@ -64,33 +64,45 @@ export const cashMovementHandlers = (
 function callsOf(direction: Direction, { store, marketDate }: CashMovementDependencies) {
   const { list } = directions[direction]
   const scopeOf = ({ tenantId }: Caller) => store.forTenant(tenantId)
-  const find = async (caller: Caller, input: Days): Promise<Frame | Refusal> => {
-    // What moved an account's cash is its balance as soon as it is added up.
-    const reader = { marketDate: marketDate(), isShown: await shownBalances(store, caller) }
-    return scopeOf(caller).read((tx) => frameOf(tx, caller, input, reader))
-  }
+  // What moved an account's cash is its balance as soon as it is added up.
+  const readerOf = async (caller: Caller) => ({
+    marketDate: marketDate(),
+    isShown: await shownBalances(store, caller),
+  })
   return {
     get: async (input: Input, { caller, translate }: CallContext<Caller>): Promise<Answer | Refusal> => {
-      const found = await find(caller, input)
-      if (isRefusal(found)) return found
-      const source = sourceOf(direction, found, input, translate)
-      return scopeOf(caller).read(async (tx) => ({
-        ...(await pageIn(tx, source, input)),
-        ...found.period,
-        openingBalance: toNaira(found.opening),
-        closingBalance: toNaira(found.closing),
-        totals: { amount: toNaira(kobo(await postedIn(tx, source))) },
-      }))
+      const reader = await readerOf(caller)
+      return scopeOf(caller).read(async (tx) => {
+        const found = await frameOf(tx, caller, input, reader)
+        if (isRefusal(found)) return found
+        const source = sourceOf(direction, found, input, (row) => row)
+        const { items, ...count } = await pageIn(tx, source, input)
+        const posted = items.filter(({ state }) => state === 'posted')
+        const balances = await balancesAfter(tx, found.account, posted)
+        return {
+          ...count,
+          items: items.map((row) => toMovement(direction, row, balances.get(row.number), translate)),
+          ...found.period,
+          openingBalance: toNaira(found.opening),
+          closingBalance: toNaira(found.closing),
+          totals: { amount: toNaira(kobo(await postedIn(tx, source))) },
+        }
+      })
     },
     download: async (
       input: CallRequest<'BackOffice/DownloadAccountInflow'>,
       { caller, translate, write }: CallContext<Caller>,
     ) => {
-      const found = await find(caller, input)
+      const reader = await readerOf(caller)
+      const found = await scopeOf(caller).read((tx) => frameOf(tx, caller, input, reader))
       if (isRefusal(found)) return found
       await write(auditOnly)
       const { from, to } = found.period
-      const rows = allRows(scopeOf(caller), sourceOf(direction, found, input, translate))
+      // No column of the file has a balance.
+      const source = sourceOf(direction, found, input, (row) =>
+        toMovement(direction, row, undefined, translate),
+      )
+      const rows = allRows(scopeOf(caller), source)
       return listFile(list, rows, { ...input, translate, of: [found.account, from, to] })
     },
   }
@@ -108,8 +120,6 @@ interface MovementRow {
   readonly narration: string | null
   readonly amount: bigint
   readonly state: CashMovement['state']
-  /** After its line of the statement; null of what is not posted. */
-  readonly balance: bigint | null
 }
 
 const number = sql.ref('movements.number')
@@ -126,20 +136,15 @@ const storedMovements: StoredList<(typeof inflowList)['columns']> = {
   },
 }
 
-function sourceOf(
+function sourceOf<Item>(
   direction: Direction,
-  statement: Frame,
+  { account, period: { from, to } }: Frame,
   input: Parameters<typeof filtered>[2],
-  translate: CallContext['translate'],
-): ListSource<MovementRow, CashMovement> {
+  item: (row: MovementRow) => Item,
+): ListSource<MovementRow, Item> {
   const { kinds, sign } = directions[direction]
-  const {
-    account,
-    period: { from, to },
-  } = statement
   // Journal sequences number both: what is posted is a line of its entries, what is not is its request.
   const movements = sql<MovementRow>`(
-    SELECT listed.*, lines.balance FROM (
     SELECT ${entryNumber} AS number, entry_date AS date, value_date, kind, security_id, quantity, reference,
       narration, ${sign}::bigint * (postings -> 'NGN' ->> 'customer')::bigint AS amount, 'posted' AS state
     FROM ledger_entries WHERE account = ${account} AND entry_date BETWEEN ${from}::date AND ${to}::date
@@ -147,8 +152,7 @@ function sourceOf(
     UNION ALL
     SELECT ${requestNumber}, market_date, market_date, type, NULL, NULL, reference, narration, amount, state
     FROM transfer_requests WHERE account = ${account} AND market_date BETWEEN ${from}::date AND ${to}::date
-      AND type IN (${sql.join(kinds)}) AND state IN ('pending', 'rejected')
-    ) AS listed LEFT JOIN (${balancedLines(statement)}) AS lines ON lines.key = listed.number)`
+      AND type IN (${sql.join(kinds)}) AND state IN ('pending', 'rejected'))`
   return {
     parts: (tx) => {
       const rows = tx.selectFrom(movements.as('movements')).selectAll()
@@ -163,20 +167,28 @@ function sourceOf(
       ]
     },
     order: rowOrder(storedMovements, input.sorting),
-    item: (row) => ({
-      id: String(row.number),
-      date: row.date,
-      valueDate: row.value_date,
-      kind: row.kind,
-      reference: row.reference ?? '',
-      narration: narrationOf(factsOf(row), translate),
-      amount: toNaira(kobo(row.amount)),
-      ...(row.balance === null ? NOT_POSTED : sidesOf(BigInt(sign) * row.amount)),
-      balance: row.balance === null ? null : toNaira(kobo(row.balance)),
-      state: row.state,
-    }),
+    item,
   }
 }
+
+/** @param balance after its line of the statement; `undefined` of what is not posted. */
+const toMovement = (
+  direction: Direction,
+  row: MovementRow,
+  balance: bigint | undefined,
+  translate: CallContext['translate'],
+): CashMovement => ({
+  id: String(row.number),
+  date: row.date,
+  valueDate: row.value_date,
+  kind: row.kind,
+  reference: row.reference ?? '',
+  narration: narrationOf(factsOf(row), translate),
+  amount: toNaira(kobo(row.amount)),
+  ...(row.state === 'posted' ? sidesOf(BigInt(directions[direction].sign) * row.amount) : NOT_POSTED),
+  balance: balance === undefined ? null : toNaira(kobo(balance)),
+  state: row.state,
+})
 
 const NOT_POSTED = { debit: null, credit: null }
 
@@ -194,7 +206,7 @@ const factsOf = ({ kind, security_id: securityID, quantity, narration }: Movemen
 })
 
 /** The sum of what is posted, of all that pass the filters, in kobo. */
-async function postedIn(tx: Tx, { parts }: ListSource<MovementRow, CashMovement>): Promise<bigint> {
+async function postedIn(tx: Tx, { parts }: Pick<ListSource<MovementRow, unknown>, 'parts'>): Promise<bigint> {
   const [part] = await parts(tx)
   if (!part) return 0n
   const { sum } = await tx

@@ -126,14 +126,16 @@ test.each(['GetAccountInflow', 'GetAccountOutflow'] as const)('the cash of an ac
     accounts: ['A7'],
   } as unknown as Caller
   const plans = await plansOf(async () => {
-    const answer = await handler({ ...page, ...month, cscsAcct: '0000000007' }, {
-      caller,
-      translate,
-    } as never)
-    expect(answer).toMatchObject({ totalCount: 6 })
+    const asked = { ...page, ...month, maxResultCount: 1, sorting: 'state desc', cscsAcct: '0000000007' }
+    const answer = await handler(asked, { caller, translate } as never)
+    expect(answer).toMatchObject({ totalCount: 6, items: [{ state: 'posted', balance: expect.any(Number) }] })
   })
-  expect(plans).toHaveLength(6)
+  expect(plans).toHaveLength(8)
   for (const plan of plans) expect(plan).not.toMatch(SCANNED)
+  // Balances are added up once, over the days of the page.
+  const added = plans.filter((plan) => plan.includes('WindowAgg'))
+  expect(added).toHaveLength(1)
+  expect(added[0]).not.toContain(month.from)
 })
 
 test('the valuation of an account, now and on a past day, and its worth day by day', async () => {

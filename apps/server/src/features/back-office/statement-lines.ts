@@ -13,6 +13,7 @@ import {
 import { type RawBuilder, sql } from 'kysely'
 import type { CallContext } from '../../http/handlers.ts'
 import type { Tx } from '../../store/scope.ts'
+import { cashBefore } from './account-record.ts'
 import { entryNumber } from './entry-number.ts'
 
 type Translate = CallContext['translate']
@@ -77,7 +78,7 @@ export async function sumsOf(tx: Tx, statement: StatementOf): Promise<Sums> {
 }
 
 /** The lines with the balance after each. */
-export const balancedLines = (statement: StatementOf): RawBuilder<LineRow> => sql`
+const balancedLines = (statement: StatementOf): RawBuilder<LineRow> => sql`
   SELECT lines.*, (${statement.opening}::bigint + sum(amount) OVER (ORDER BY date, key))::bigint AS balance
   FROM (${lines(statement)}) AS lines`
 
@@ -99,6 +100,22 @@ export async function linesOf(
     SELECT * FROM (${balancedLines(statement)}) AS balanced
     ORDER BY date ${direction}, key ${direction} LIMIT ${most ?? null}::bigint OFFSET ${skip}`.execute(tx)
   return rows
+}
+
+/** The balances after some lines of an account, by the keys that order them: lines of their days alone are read. */
+export async function balancesAfter(
+  tx: Tx,
+  account: string,
+  entries: readonly { readonly date: string; readonly number: bigint }[],
+): Promise<ReadonlyMap<bigint, bigint>> {
+  const days = entries.map(({ date }) => date).toSorted()
+  const [from, to] = [days[0], days.at(-1)]
+  if (from === undefined || to === undefined) return new Map()
+  const statement = { account, period: { from, to }, opening: await cashBefore(tx, account, from) }
+  const { rows } = await sql<Pick<LineRow, 'key' | 'balance'>>`
+    SELECT key, balance FROM (${balancedLines(statement)}) AS balanced
+    WHERE key = ANY(${`{${entries.map(({ number }) => number)}}`}::bigint[])`.execute(tx)
+  return new Map(rows.map(({ key, balance }) => [key, balance]))
 }
 
 /** On which side of a statement an amount stands. */

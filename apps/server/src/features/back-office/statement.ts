@@ -132,7 +132,7 @@ export async function readStatement(
 }
 
 /** Whose cash is read, and of which days: of the month so far where they are left out. */
-export interface Days {
+interface Days {
   readonly cscsAcct: string
   readonly from?: string | undefined
   readonly to?: string | undefined
