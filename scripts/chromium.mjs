@@ -99,7 +99,9 @@ async function succeeds(command, args) {
   const env = { ...process.env, DEBIAN_FRONTEND: 'noninteractive' }
   try {
     return (await finished(spawn(command, args, { env, stdio: ['ignore', 'pipe', 'pipe'] }))).code === 0
-  } catch {
+  } catch (error) {
+    // Who is told to end tries nothing else.
+    if (error instanceof Stopped) throw error
     return false
   }
 }

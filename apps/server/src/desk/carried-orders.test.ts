@@ -29,6 +29,9 @@ const orderRow = (clOrdID: string) =>
   stage.rows(
     `SELECT ord_status, cum_qty, leaves_qty, trade_date::text, text FROM orders WHERE cl_ord_id = '${clOrdID}'`,
   )
+/** Whether it is one of the orders of the desk's market day. */
+const isOfToday = (clOrdID: string) =>
+  stage.column(`SELECT o.market_date = d.market_date FROM orders o, desk d WHERE o.cl_ord_id = '${clOrdID}'`)
 const notes = () =>
   stage.rows(`SELECT tenant_id, trade_date::text, settlement_date::text, quantity::int, settled
     FROM contract_notes ORDER BY tenant_id, trade_date`)
@@ -164,6 +167,7 @@ describe('an order that lives longer than a day', () => {
     expect(await orderRow('lowest')).toEqual([
       [OrdStatus.expired, ...[0, 0, '2026-12-02'], 'Trading.Order.ExpiredForNewDay'],
     ])
+    expect(await isOfToday('lowest')).toEqual([true])
     expect(
       await stage.column(`SELECT count(*)::int FROM executions e JOIN orders o USING (tenant_id, order_id)
         WHERE o.cl_ord_id = 'lowest' AND e.exec_type = 'C'`),
@@ -187,9 +191,7 @@ test('when the cash does not cover the charges of another note, the newest order
   expect(await orderRow('u3')).toEqual([
     [OrdStatus.expired, 0, 0, '2026-12-04', 'Trading.Order.ExpiredUncovered'],
   ])
-  expect(
-    await stage.column("SELECT o.market_date = d.market_date FROM orders o, desk d WHERE o.cl_ord_id = 'u3'"),
-  ).toEqual([true])
+  expect(await isOfToday('u3')).toEqual([true])
   // The older one goes on; its hold of the new day is stored with it.
   expect(await orderRow('u1')).toEqual([[OrdStatus.partiallyFilled, 299, 20, '2026-12-04', null]])
   const older = "SELECT o.order_id::text FROM orders o WHERE cl_ord_id = 'u1'"

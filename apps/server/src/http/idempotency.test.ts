@@ -163,6 +163,7 @@ describe('answers in the database', () => {
   let keyFor: Keys
   let now = Date.parse('2026-11-23T10:00:00Z')
   let users: { tenantId: number; userId: number }[]
+  let links = 0
   const list = { name: 'Banks', securityIDs: ['GTCO'] }
   const save = (key: string, payload: object = list, token = '0') =>
     sendTo(edge, 'Watchlist/Save', payload, key, token)
@@ -191,8 +192,12 @@ describe('answers in the database', () => {
         handlers: {
           ...handlersBy(() => async () => null),
           ...watchlistFeature({ store, isListed: () => true }),
+          'Tenant/Create': async () => ({ passwordLink: `link ${++links}` }) as never,
         },
-        identity: identityWith({ authenticate: (token) => callerWith(users[Number(token)]) }),
+        identity: identityWith({
+          authenticate: (token) =>
+            callerWith({ ...users[Number(token)], permissions: new Set(['Pages.Tenants']) }),
+        }),
         auditedWrite: openAuditedWrite(store, () => now),
         idempotencyKeys: openIdempotencyKeys(store, keyFor, () => now),
       }),
@@ -228,18 +233,31 @@ describe('answers in the database', () => {
     expect(await keys.find(request)).toMatchObject({ status: 200 })
   })
 
-  test('with a secret are kept sealed', async () => {
+  const answersOf = (key: string) =>
+    database.store
+      .forTenant(users[1]!.tenantId)
+      .read((tx) => tx.selectFrom('idempotency_keys').select('answer').where('key', '=', key).execute())
+
+  test.each(['keep', 'keepIn'] as const)('with a secret are kept sealed: %s', async (how) => {
     const { store } = database
     const keys = openIdempotencyKeys(store, keyFor, () => now)
-    const request = { ...users[1]!, key: 'k4', hash: Buffer.alloc(32), isSecret: true }
+    const request = { ...users[1]!, key: `secret ${how}`, hash: Buffer.alloc(32), isSecret: true }
     const answer = { status: 200, text: '{"passwordLink":"http://localhost/link"}' }
-    await keys.keep(request, answer)
+    if (how === 'keep') await keys.keep(request, answer)
+    else await store.forTenant(request.tenantId).write((tx) => keys.keepIn(tx, request, answer))
     expect(await keys.find(request)).toEqual(answer)
-    const [row] = await store
-      .forTenant(request.tenantId)
-      .read((tx) => tx.selectFrom('idempotency_keys').select('answer').where('key', '=', 'k4').execute())
+    const [row] = await answersOf(request.key)
     expect(row?.answer).toMatch(/^[\w+/=]{40,}$/)
     expect(Buffer.from(row?.answer ?? '', 'base64').toString('latin1')).not.toContain('passwordLink')
+  })
+
+  test('of a call whose answer has a secret are kept sealed, and sent again', async () => {
+    const firm = { tenancyName: 'Lagoon', name: 'Lagoon', adminEmailAddress: 'a@lagoon.example' }
+    const first = await sendTo(edge, 'Tenant/Create', firm, 'k5', '1')
+    expect(first).toMatchObject({ status: 200, replayed: false, result: { passwordLink: 'link 1' } })
+    expect(await sendTo(edge, 'Tenant/Create', firm, 'k5', '1')).toEqual({ ...first, replayed: true })
+    const [row] = await answersOf('k5')
+    expect(row?.answer).toMatch(/^[\w+/=]{40,}$/)
   })
 
   test('are forgotten after a day and swept with the next one', async () => {

@@ -1,8 +1,16 @@
 import { z } from 'zod'
 import { INT32_LIMIT } from '../money.ts'
+import { isStoredText } from '../stored-text.ts'
 import { LONGEST_TEXT } from '../text.ts'
 import { execInstCode, ordTypeCode, sideCode, timeInForceCode } from './codes.ts'
 import { dateInput } from './time.ts'
+
+/** What a client writes about an order, which is kept where it is kept why the order ended: no key of that. */
+const clientText = z
+  .string()
+  .max(LONGEST_TEXT)
+  .refine((text) => !isStoredText(text))
+  .optional()
 
 /** The person's own id of a request: what makes sending it twice harmless. */
 const clOrdID = z.string().min(1).max(64)
@@ -26,7 +34,7 @@ export const newOrderInput = z.object({
   displayQty: wholeNumber.optional(),
   minQty: wholeNumber.optional(),
   execInst: execInstCode.optional(),
-  text: z.string().max(LONGEST_TEXT).optional(),
+  text: clientText,
 })
 
 export const replaceOrderInput = z.object({
@@ -48,7 +56,7 @@ export const crossOrderInput = z.object({
   orderQty: wholeNumber,
   buyAccount: z.string().min(1).max(32),
   sellAccount: z.string().min(1).max(32),
-  text: z.string().max(LONGEST_TEXT).optional(),
+  text: clientText,
 })
 
 /** Which open orders are cancelled; all of those of the accounts that the caller may use when nothing is named. */

@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest'
 import { cashEntryInput } from './cash.ts'
+import { crossOrderInput, newOrderInput } from './order.ts'
 import { securityEntryForm, securityEntryInput } from './security-entry.ts'
 import { settingsInput } from './settings.ts'
 
@@ -30,4 +31,13 @@ test('a reference has letters of any language, and an address lines', () => {
   expect(cashEntryInput.shape.reference.parse(' Ọjọ́ 12/3 – ₦5 ')).toBe('Ọjọ́ 12/3 – ₦5')
   expect(settingsInput.shape.address.parse('14 Harbour Crescent\nLagos')).toBe('14 Harbour Crescent\nLagos')
   expect(settingsInput.shape.address.parse('')).toBe('')
+})
+
+test('the text of an order is not the key of why orders end', () => {
+  for (const { shape } of [newOrderInput, crossOrderInput]) {
+    for (const text of ['Trading.Order.CanceledExDay', 'Trading.Venue.immediate'])
+      expect(shape.text.safeParse(text).success, text).toBe(false)
+    for (const text of ['Trading.Order.Unknown', 'By phone', '', undefined])
+      expect(shape.text.safeParse(text).success, text).toBe(true)
+  }
 })

@@ -75,6 +75,17 @@ describe('an order', () => {
     if (textName) expect(notification).toMatchObject({ name: 'orderEnded', properties })
   })
 
+  test('that ended for new limits says which', () => {
+    const refusal = refuse('priceOutsideLimits', { securityID: 'GTCO', low: 50.1, high: 61.2 })
+    const text = 'Trading.Order.ExpiredForNewDay'
+    const { properties } =
+      derivedFromExecution(execution({ ordStatus: OrdStatus.expired, text, refusal }), nobody) ?? {}
+    expect(properties).toMatchObject({
+      ...{ ended: text, refusal: 'priceOutsideLimits' },
+      values: { securityID: 'GTCO', low: 50.1, high: 61.2 },
+    })
+  })
+
   test('notifies who entered it and whose account it is, each once', () => {
     const usersOf = new Map([['A1', [CUSTOMER, BROKER]]])
     const users = (changed: Partial<FinalExecution>) =>

@@ -1,8 +1,10 @@
 import {
+  type CallRequest,
   calls,
   english,
   isRefusal,
   OrdStatus,
+  orderStates,
   type Refusal,
   refusalInWords,
   refuse,
@@ -63,6 +65,21 @@ test('a state that no order has is refused, and names none', () => {
   for (const status of ['filled', 'x', '99']) expect(input.safeParse({ status }).success, status).toBe(false)
   for (const status of ['open', 'done', 'current', '8', '', undefined])
     expect(input.safeParse({ status }).success, status).toBe(true)
+})
+
+test.each([
+  ['0', 2],
+  ['4', 4],
+  ['8', 0],
+  ['open', 2],
+  ['done', 4],
+  ['', 6],
+  [undefined, 6],
+] as const)('of the state %s there are %i orders', async (status, count) => {
+  const { items } = await listed({ status, skipCount: 0, maxResultCount: 10 })
+  expect(items).toHaveLength(count)
+  if (status && status in orderStates)
+    expect(new Set(items.map(({ ordStatus }) => ordStatus))).toEqual(new Set(count ? [status] : []))
 })
 
 test('where not all current orders fit, the open ones do', async () => {
@@ -161,7 +178,9 @@ test.each<[string, Partial<Caller>, string]>([
   expect(value).toBe('\uFEFFOrder no.,Instruction,Shown at a time,Least at once\r\n')
 })
 
-async function current(maxResultCount: number) {
+const current = (maxResultCount: number) => listed({ status: 'current', skipCount: 0, maxResultCount })
+
+async function listed(input: CallRequest<'Order/getStockOrders'>) {
   const { 'Order/getStockOrders': ask } = orderFeature({
     store: database.store,
     desk: {
@@ -170,7 +189,7 @@ async function current(maxResultCount: number) {
       status: sunday,
     },
   })
-  const answer = await ask({ status: 'current', skipCount: 0, maxResultCount }, { caller } as Asking)
+  const answer = await ask(input, { caller } as Asking)
   if (isRefusal(answer)) throw new Error(answer.refusal)
   return answer
 }
