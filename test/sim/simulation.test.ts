@@ -67,9 +67,25 @@ it('holds when what limits counted last is older than the requests that a rebuil
   await simulation.passDays(REQUEST_DAYS)
 })
 
-/** An account's only order: a day order for PENNY at 20 kobo. */
-function newOrder(tenantId: number, account: string, side: Side, orderQty: number): ClientInput {
-  const price = { ordType: OrdType.limit, price: 20 as PriceKobo, timeInForce: TimeInForce.day }
+it('holds when a request about an open order comes again that is older than those that a rebuilt desk knows', async () => {
+  const simulation = await Simulation.begin(1)
+  const lasting = newOrder(2, 'B1', Side.buy, 1, TimeInForce.goodTillCancel)
+  await simulation.submitAll([lasting])
+  await simulation.passDays(REQUEST_DAYS + 1)
+  const { repeated } = simulation.reached
+  await simulation.submitAll([lasting])
+  expect(simulation.reached.repeated).toBe(repeated + 1)
+})
+
+/** An account's only order for PENNY at 20 kobo. */
+function newOrder(
+  tenantId: number,
+  account: string,
+  side: Side,
+  orderQty: number,
+  timeInForce: TimeInForce = TimeInForce.day,
+): ClientInput {
+  const price = { ordType: OrdType.limit, price: 20 as PriceKobo, timeInForce }
   const request = { ...price, account, side, securityID: 'PENNY', orderQty: orderQty as Quantity }
   return {
     kind: 'newOrder',
