@@ -4,13 +4,18 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { registerAndSubmit } from '../account-request.ts'
 import { placeDemoOrders } from '../demo-orders.ts'
 import { type Firm, signIn } from '../person.ts'
+import { fillMarket } from './filled-market.ts'
 import { type Grants, mayOpen, PORTAL, screens } from './screens.ts'
 import { openStage, type Stage } from './stage.ts'
+import { TradingPage } from './trading-page.ts'
 
 /** Who has registered and has no role yet. */
 const REGISTRANT = 'newcomer'
 /** Where the page keeps the theme a person chose. */
 const THEME_COOKIE = 'Tradebook.Theme'
+
+/** One of those whose book `fillMarket` fills. */
+const SECURITY = 'GTCO'
 
 /** What may differ in another theme, and not from person to person. */
 const COLOUR_RULES = ['color-contrast', 'link-in-text-block']
@@ -27,6 +32,8 @@ const people = [
 let stage: Stage
 /** The account that the firm's people look at. */
 let account: string
+/** In naira: what an order may cost at the least. */
+let lowest: string
 /** What each of the people may open, in their order. */
 let openTo: readonly (readonly string[])[]
 
@@ -37,6 +44,8 @@ beforeAll(async () => {
   const broker = await signIn(server, 'Meridian', 'broker')
   const { items } = await broker.get('BackOffice/GetCustomers', {})
   account = items[0]?.accountNumber ?? ''
+  const { lowLimitPx } = await broker.get('MarketData/getPricelimitRange', { security: SECURITY })
+  lowest = lowLimitPx.toFixed(2)
   await registerAndSubmit(server, 'Meridian', REGISTRANT)
   const grants = await Promise.all(people.map(({ firm, userName }) => grantsOf(firm, userName)))
   openTo = grants.map(screensOf)
@@ -155,5 +164,57 @@ test.each(people)('nothing serious stands in the way of $who, on any screen', as
     inTheme('light', firm, userName, walk(own)),
     inTheDark.length > 0 ? inTheme('dark', firm, userName, walk(inTheDark)) : [],
   ])
+  expect(found.flat()).toEqual([])
+})
+
+/** The colours in which the prices of the book, of the trades and of the market watch stand. */
+const coloursOfPrices = (page: Page) =>
+  page.evaluate<string[]>(
+    `[...new Set(
+      [...document.querySelectorAll('table[data-side] button, [data-security] td[data-tone], [aria-label=Trades] td')].map(
+        (price) => getComputedStyle(price).color,
+      ),
+    )]`,
+  )
+
+/** What nobody with weak sight can read on the page while its line is down, and by that may be old. */
+async function unreadableOffline(page: Page): Promise<object[]> {
+  await page.context().setOffline(true)
+  await page.locator('[data-stale]').first().waitFor()
+  return obstacles(page, COLOUR_RULES)
+}
+
+/** The trading screen with a book, trades and the charges of an order; then, with the line down, its depth, too. */
+async function unreadableWhileTrading(page: Page): Promise<object[]> {
+  await page.goto(`/app/trading?security=${SECURITY}`)
+  const trading = new TradingPage(page)
+  for (const rows of [trading.bids, trading.offers, trading.trades]) await rows.nth(1).waitFor()
+  await trading.fill('Buy', '100', lowest)
+  await trading.ticket.getByText('Charges and VAT').click()
+  await trading.ticket.getByText('VAT on SEC fee').waitFor()
+  await isThere(page)
+  expect((await coloursOfPrices(page)).length).toBeGreaterThan(1)
+  const faults = await unreadableOffline(page)
+  const [, ...others] = await coloursOfPrices(page)
+  await page.getByRole('tab', { name: 'Depth' }).click()
+  await page.getByRole('figure', { name: 'Depth' }).waitFor()
+  const inDepth = await obstacles(page, COLOUR_RULES)
+  return [...faults, ...inDepth, ...others.map((colour) => ({ id: 'prices are not all grey', at: colour }))]
+}
+
+async function unreadableInChart(page: Page): Promise<object[]> {
+  await page.goto(`/app/company-prices?security=${SECURITY}`)
+  await isThere(page)
+  await page.getByRole('figure', { name: SECURITY }).waitFor()
+  return unreadableOffline(page)
+}
+
+test('prices that may be old are grey, and can be read as well as others', async () => {
+  await fillMarket(stage.server)
+  const found = await Promise.all(
+    (['light', 'dark'] as const).flatMap((theme) =>
+      [unreadableWhileTrading, unreadableInChart].map((find) => inTheme(theme, 'Meridian', 'customer', find)),
+    ),
+  )
   expect(found.flat()).toEqual([])
 })

@@ -6,6 +6,7 @@ import { useCall } from '../../api/use-call.ts'
 import { SecurityChoice } from '../../live/security-choice.tsx'
 import {
   useAllStatistics,
+  useIsFresh,
   useMarketDate,
   useNews,
   useSecurityIDs,
@@ -114,14 +115,17 @@ const CHART_INTERVALS = ['1d', '1h', '15m', '5m', '1m'] as const
 const Standing = ({ securityID }: OfSecurity) => {
   const { t } = useTranslation()
   const row = useStatistics(securityID)
+  const isFresh = useIsFresh()
   if (!row) return null
   const tone = direction(row.change)
   return (
-    <div className={styles.standing}>
+    <div className={styles.standing} data-stale={!isFresh || undefined}>
       <h2>{row.symbol}</h2>
       <span className={styles.name}>{row.securityDesc}</span>
-      <span className={styles.price}>{price(row.lastPx ?? row.prevClosePx)}</span>
-      <span data-tone={tone}>
+      <span className={styles.price} data-figures>
+        {price(row.lastPx ?? row.prevClosePx)}
+      </span>
+      <span data-tone={tone} data-figures>
         {ARROWS[tone]} {change(row.change)} ({percent(row.changePercent)})
       </span>
       <ExDay securityID={securityID} />

@@ -65,13 +65,13 @@ function Figures({ securityID }: { securityID: string }) {
   const tone = direction(row.change)
   return (
     <>
-      <span className={style.last} data-tone={tone}>
+      <span className={style.last} data-figures data-tone={tone}>
         {price(row.lastPx ?? row.prevClosePx)}
       </span>
-      <span className={style.change} data-tone={tone}>
+      <span className={style.change} data-figures data-tone={tone}>
         {arrows[tone]} {change(row.change)} ({percent(row.changePercent)})
       </span>
-      <dl className={style.figures}>
+      <dl className={style.figures} data-figures>
         <div className={style.figure}>
           <dt>{t('Trading.Limits')}</dt>
           <dd>
@@ -115,7 +115,7 @@ export function BestPrices({ securityID }: { securityID: string }) {
   const sellAt = isOverlapping ? indicativePx : bidPx
   const buyAt = isOverlapping ? indicativePx : offerPx
   return (
-    <div className={style.best}>
+    <div className={style.best} data-figures>
       <button type="button" data-side={Side.sell} onClick={() => openTicket(ticketAt(Side.sell, sellAt))}>
         {t('Trading.Sell')} {price(sellAt)} <small>{note(bidSize)}</small>
       </button>

@@ -73,7 +73,12 @@ function Book({ by, rows }: BookProps) {
   const longest = Math.max(bidLines.length, offerLines.length)
   return (
     <div className={style.book} data-stale={!right || undefined}>
-      <div ref={takesPresses} className={style.sides} style={{ '--rows': longest } as CSSProperties}>
+      <div
+        ref={takesPresses}
+        className={style.sides}
+        data-figures
+        style={{ '--rows': longest } as CSSProperties}
+      >
         <BookSide side={Side.buy} lines={drawn.bids} columns={columns} deepest={deepest} />
         <BookSide side={Side.sell} lines={drawn.offers} columns={columns} deepest={deepest} />
       </div>
@@ -262,7 +267,11 @@ function Balance({ bids, offers }: { bids: number; offers: number }) {
   if (bids + offers === 0) return null
   const share = (100 * bids) / (bids + offers)
   return (
-    <footer className={style.balance} style={{ '--share': `${share.toFixed(1)}%` } as CSSProperties}>
+    <footer
+      className={style.balance}
+      data-figures
+      style={{ '--share': `${share.toFixed(1)}%` } as CSSProperties}
+    >
       <span className={style.wanted}>{t('Trading.Book.Wanted', { quantity: quantity(bids) })}</span>
       <span className={style.bar} aria-hidden="true" />
       <span className={style.offered}>{t('Trading.Book.Offered', { quantity: quantity(offers) })}</span>

@@ -19,7 +19,7 @@ export function DepthChart() {
   const best = { bid: price(bestBid.price), offer: price(bestOffer.price) }
   const spread = sumOfNaira(bestOffer.price, -bestBid.price)
   return (
-    <figure className={style.depth} aria-label={t('Trading.Depth')}>
+    <figure className={style.depth} data-figures aria-label={t('Trading.Depth')}>
       <div className={style.field}>
         <svg viewBox="0 0 100 100" preserveAspectRatio="none" aria-hidden="true">
           <path className={style.bids} d={depthPath('bids', curve)} />

@@ -140,7 +140,7 @@ function Auction({ securityID, until }: CallProps) {
   const difference = sumOfNaira(indicativePx, -prevClosePx)
   const isUneven = (imbalanceSide === Side.buy || imbalanceSide === Side.sell) && Boolean(imbalanceQty)
   return (
-    <div className={style.auction}>
+    <div className={style.auction} data-figures>
       <dl className={style.figures}>
         <div data-figure="price">
           <dt>{t('Trading.Auction.Price')}</dt>

@@ -21,7 +21,7 @@ export function Charges({ lastsLonger, previewed }: ChargesProps) {
   const preview = known(previewed)
   const marketDate = useMarketDate()
   return (
-    <div className={style.charges} aria-busy={previewed.status === 'pending'}>
+    <div className={style.charges} data-figures aria-busy={previewed.status === 'pending'}>
       <dl>
         <div>
           <dt>{t('Trading.Ticket.Value')}</dt>
@@ -78,7 +78,7 @@ export function Total({ side, isMarket, previewed }: TotalProps) {
   const pay = isMarket ? 'Trading.Ticket.PayAtMost' : 'Trading.Ticket.Pay'
   const receive = isMarket ? 'Trading.Ticket.ReceiveAtLeast' : 'Trading.Ticket.Receive'
   return (
-    <dl className={style.total}>
+    <dl className={style.total} data-figures>
       <div>
         <dt>{t(side === Side.buy ? pay : receive)}</dt>
         <dd>{preview ? `₦${money(preview.total)}` : money(undefined)}</dd>

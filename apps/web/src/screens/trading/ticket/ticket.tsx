@@ -312,5 +312,5 @@ function SideChoice({ side, mayTrade }: { side: Side; mayTrade: Readonly<Record<
 
 function LastPrice({ securityID }: { securityID: string }) {
   const last = useStatistic(securityID, (row) => row?.lastPx ?? row?.prevClosePx)
-  return <span>{written(last)}</span>
+  return <span data-figures>{written(last)}</span>
 }
