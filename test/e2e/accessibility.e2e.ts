@@ -203,7 +203,7 @@ async function unreadableWhileTrading(page: Page): Promise<object[]> {
 }
 
 async function unreadableInChart(page: Page): Promise<object[]> {
-  await page.goto(`/app/company-prices?security=${SECURITY}`)
+  await page.goto(`/app/marketData/company-pricelists?security=${SECURITY}`)
   await isThere(page)
   await page.getByRole('figure', { name: SECURITY }).waitFor()
   return unreadableOffline(page)
