@@ -4,6 +4,7 @@ import { parseArgs } from 'node:util'
 import { english, lagosDateTime, type MarketSession } from '@tradebook/contract'
 import pino from 'pino'
 import { type Config, readConfig } from './config.ts'
+import { letHeapGrow } from './heap-growth.ts'
 import type { RunningServer } from './server.ts'
 import { endOnDefect, endOnSignal, Shutdown } from './shutdown.ts'
 import { whyNotStarted } from './store/access.ts'
@@ -33,6 +34,7 @@ function readRecordingOption(args: readonly string[]): Recording | undefined {
 }
 
 async function main(): Promise<void> {
+  letHeapGrow()
   const config = readConfig(process.env)
   const recording = readRecordingOption(process.argv.slice(2))
   const log = pino({ level: config.logLevel })
