@@ -30,7 +30,7 @@ export const tenantCalls = {
   }),
   'Tenant/Create': call({
     summary:
-      'Make a firm with the static roles and its user admin, who is mailed a link to set the password; the link is in this answer once',
+      'Make a firm with the static roles and its user admin, who is mailed a link to set the password; the link is in this answer alone',
     needs: tenants,
     secret: true,
     limit: byHand,
@@ -41,7 +41,7 @@ export const tenantCalls = {
   }),
   'Tenant/RenewFirstLink': call({
     summary:
-      'Mail the administrator of a firm, who has not signed in yet, another link to set the password, to this address; it is in this answer once, and the earlier one serves no more',
+      'Mail the administrator of a firm, who has not signed in yet, another link to set the password, to this address; it is in this answer alone, and the earlier one serves no more',
     needs: tenants,
     secret: true,
     limit: byHand,
