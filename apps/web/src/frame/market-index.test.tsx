@@ -18,3 +18,25 @@ test('the index stands with its change and the way it went, as soon as it is kno
   })
   expect(container.textContent).toBe('All-Share 104,123.45 ▼ -0.50 %')
 })
+
+test('the index and its change are grey while they may be old', async () => {
+  loadTexts({ currentLanguage: { name: 'en' }, values: { Tradebook: english } })
+  const { store } = liveMarket
+  const { container } = render(<MarketIndex />)
+  const greyIs = (figures: string | undefined) =>
+    vi.waitFor(() =>
+      expect(container.querySelector('[data-stale] [data-figures]')?.textContent).toBe(figures),
+    )
+  const index = { value: 104_123.45, change: -521.2, changePercent: -0.5, high: 0, low: 0 }
+  await act(async () => {
+    store.take.marketSummary({ index } as MarketSummary)
+    store.linkIs('reconnecting')
+    await greyIs('104,123.45 ▼ -0.50 %')
+  })
+  await act(async () => {
+    store.linkIs('connected')
+    store.synchronised()
+    await greyIs(undefined)
+  })
+  expect(container.textContent).toBe('All-Share 104,123.45 ▼ -0.50 %')
+})

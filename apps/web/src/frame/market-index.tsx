@@ -1,5 +1,5 @@
 import { useTranslation } from 'react-i18next'
-import { useMarketSummary } from '../live/use-live.ts'
+import { useIsFresh, useMarketSummary } from '../live/use-live.ts'
 import { direction, money, percent } from '../ui/format.ts'
 import styles from './market-index.module.css'
 
@@ -9,14 +9,17 @@ const arrows = { up: '▲', down: '▼', flat: '' } as const
 export function MarketIndex() {
   const { t } = useTranslation()
   const index = useMarketSummary()?.index
+  const isFresh = useIsFresh()
   if (!index) return null
   const tone = direction(index.change)
   return (
-    <span className={styles.index} title={t('Index.Title')}>
+    <span className={styles.index} title={t('Index.Title')} data-stale={!isFresh || undefined}>
       <span className={styles.name}>{t('Index.Name')} </span>
-      <strong>{money(index.value)}</strong>{' '}
-      <span className={styles.change} data-tone={tone}>
-        {arrows[tone]} {percent(index.changePercent)}
+      <span data-figures>
+        <strong>{money(index.value)}</strong>{' '}
+        <span className={styles.change} data-tone={tone}>
+          {arrows[tone]} {percent(index.changePercent)}
+        </span>
       </span>
     </span>
   )

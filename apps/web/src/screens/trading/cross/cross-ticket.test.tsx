@@ -209,3 +209,18 @@ test('what stands against it is in words, beside what it is about', async () => 
   expect(button().disabled).toBe(true)
   expect(screen.getByText(/^Trading of account 1001 is stopped: Probate\./)).toBeTruthy()
 })
+
+test('prices, charges and totals of both sides are grey while what they come from may be old', async () => {
+  await fill()
+  const grey = () =>
+    [...document.querySelectorAll('form[data-stale] [data-figures]')].map((of) => of.textContent)
+  expect(grey()).toEqual([])
+  await work(() => store.linkIs('reconnecting'))
+  expect(grey()).toEqual([
+    expect.stringContaining('Best bid 58.35, best offer 58.45'),
+    expect.stringContaining('Brokerage commission'),
+    'To pay₦591,000.00',
+    expect.stringContaining('Brokerage commission'),
+    'To receive₦577,000.00',
+  ])
+})

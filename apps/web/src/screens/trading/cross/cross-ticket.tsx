@@ -122,8 +122,13 @@ function CrossForm({ securityID, symbol }: CrossFormProps) {
   const [quantityNote, priceNote, sellerNote] = [noteOf('quantity'), noteOf('price'), noteOf('sellAccount')]
 
   return (
-    <form className={style.cross} onSubmit={(event) => void onSubmit(event)} aria-label={t('Trading.Cross')}>
-      <p className={style.quotes}>
+    <form
+      className={style.cross}
+      data-stale={!conditions.isFresh || undefined}
+      onSubmit={(event) => void onSubmit(event)}
+      aria-label={t('Trading.Cross')}
+    >
+      <p data-figures>
         {t('Trading.Cross.Quotes', {
           bid: quotes.bid === undefined ? '–' : written(quotes.bid),
           offer: quotes.offer === undefined ? '–' : written(quotes.offer),
