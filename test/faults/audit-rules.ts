@@ -1,4 +1,5 @@
 import { firmSettings } from '@tradebook/contract'
+import { REQUEST_DAYS } from '../../apps/server/src/desk/requests.ts'
 import { HOST } from '../../apps/server/src/store/host.ts'
 
 /** The days whose market trades are kept: of older ones there are none any more (`drop_trades_before`). */
@@ -80,8 +81,13 @@ export const rules: Readonly<Record<string, string>> = {
   'the market entered a phase of a day once at a time': `
     SELECT body ->> 'phase', body ->> 'marketDate', at FROM journal WHERE kind = 'phase'
     GROUP BY 1, 2, 3 HAVING count(*) > 1`,
-  'no request was kept twice': `
-    SELECT tenant_id, account, cl_ord_id, count(*) FROM order_requests GROUP BY 1, 2, 3 HAVING count(*) > 1`,
+  // One that comes again after more days is another request: its desk knows the first no more.
+  'no request was kept twice within the days of which requests are known': `
+    SELECT tenant_id, account, cl_ord_id, first.trade_date::text, again.trade_date::text AS again
+    FROM order_requests AS first JOIN order_requests AS again USING (tenant_id, account, cl_ord_id)
+    WHERE first.trade_date < again.trade_date AND ${REQUEST_DAYS} >= (
+      SELECT count(*) FROM generate_series(first.trade_date, again.trade_date, '1 day') AS day
+      WHERE extract(isodow FROM day) < 6)`,
   'no two entries of a firm have one place': `
     SELECT tenant_id, sequence, line FROM ledger_entries GROUP BY 1, 2, 3 HAVING count(*) > 1`,
   // What foreign keys would promise, had the desk's own tables any.

@@ -203,11 +203,20 @@ test('it has all of it', async () => {
   expect(usable).toBe(true)
 })
 
+/** A request of the last day as if an earlier day had it, too. */
+const requestOf = (day: string) => `
+  INSERT INTO order_requests SELECT (jsonb_populate_record(r, '{"trade_date": "${day}"}')).*
+  FROM order_requests AS r WHERE trade_date = '2026-11-26' ORDER BY cl_ord_id LIMIT 1`
+
 /** What breaks each rule that knows of these: rows as a fault would leave them. */
 const faults: Readonly<Record<string, readonly string[]>> = {
   'every posting by hand is an entry, every change of terms a line, or it waits, or was rejected': [
     "UPDATE transfer_requests SET posted = posted + 1 WHERE type = 'cashTerms' AND state = 'approved'",
     "UPDATE transfer_requests SET type = 'transferIn' WHERE type = 'transferOut' AND state = 'approved'",
+  ],
+  'no request was kept twice within the days of which requests are known': [
+    requestOf('2026-11-25'),
+    requestOf('2026-11-20'),
   ],
   'no two entries of a firm have one place': [
     `INSERT INTO ledger_entries SELECT (jsonb_populate_record(e, '{"account": "A2"}')).* FROM ledger_entries e
@@ -279,14 +288,24 @@ const faults: Readonly<Record<string, readonly string[]>> = {
   ],
 }
 
+/** The rule, where rows as a fault would leave them break it. */
+async function brokenBy(rows: string, rule: string): Promise<string[]> {
+  await database.query('BEGIN')
+  try {
+    await database.query(rows)
+    return Object.keys(await brokenRules(database, (name) => name === rule))
+  } finally {
+    await database.query('ROLLBACK')
+  }
+}
+
+test('a request that comes again when it is known no more may be kept once more', async () => {
+  const rule = 'no request was kept twice within the days of which requests are known'
+  expect(await brokenBy(requestOf('2026-11-19'), rule)).toEqual([])
+})
+
 describe.each(Object.entries(faults))('%s', (rule, broken) => {
   test.each(broken)('%s', async (fault) => {
-    await database.query('BEGIN')
-    try {
-      await database.query(fault)
-      expect(Object.keys(await brokenRules(database, (name) => name === rule))).toEqual([rule])
-    } finally {
-      await database.query('ROLLBACK')
-    }
+    expect(await brokenBy(fault, rule)).toEqual([rule])
   })
 })

@@ -92,6 +92,10 @@ test(
     const random = chance(SEED)
     const history: Sent[] = []
     const found = new Set<Phase>()
+    const { marketDate: firstDate } = await (await signIn(server, null, 'admin')).get(
+      'MarketData/GetSession',
+      {},
+    )
     await control('halt', HALTED)
 
     const planned = [...strikes]
@@ -124,11 +128,12 @@ test(
     }
 
     const { broken, trades, requests } = await audit(dataFolder)
+    const { marketDate } = await (await signIn(server, null, 'admin')).get('MarketData/GetSession', {})
     expect(broken).toEqual({})
     expect(trades).toBeGreaterThan(0)
     if (LONG) expect([...found].sort()).toEqual([...new Set(day.map(({ phase }) => phase))].sort())
     console.log(
-      `${planned.length} kills over the market day (seed ${SEED}): ${requests.size} requests kept, ${trades} trades; 0 lost, 0 doubled`,
+      `${planned.length} kills from ${firstDate} to ${marketDate} (seed ${SEED}): ${requests.size} requests kept, ${trades} trades; 0 lost, 0 doubled`,
     )
   },
   (strikes.length + MORE_DAYS) * 60_000,
