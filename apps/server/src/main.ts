@@ -2,9 +2,9 @@ import { existsSync } from 'node:fs'
 import { mkdir } from 'node:fs/promises'
 import { parseArgs } from 'node:util'
 import { english, lagosDateTime, type MarketSession } from '@tradebook/contract'
-import pino from 'pino'
 import { type Config, readConfig } from './config.ts'
 import { letHeapGrow } from './heap-growth.ts'
+import { openLog, outliveReaders } from './log.ts'
 import type { RunningServer } from './server.ts'
 import { endOnDefect, endOnSignal, Shutdown } from './shutdown.ts'
 import { whyNotStarted } from './store/access.ts'
@@ -34,10 +34,11 @@ function readRecordingOption(args: readonly string[]): Recording | undefined {
 }
 
 async function main(): Promise<void> {
+  outliveReaders()
   letHeapGrow()
   const config = readConfig(process.env)
   const recording = readRecordingOption(process.argv.slice(2))
-  const log = pino({ level: config.logLevel })
+  const log = openLog(config.logLevel)
   endOnDefect(log)
   const shutdown = new Shutdown(log)
   const end = endOnSignal(shutdown)

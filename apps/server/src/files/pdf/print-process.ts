@@ -24,4 +24,5 @@ process.on('message', async (asked: PrintRequest) => {
   }
 })
 
-const answer = (message: PrintAnswer): void => void process.send?.(message)
+/** The server may be gone before 'disconnect' says so; what can then not be written fails nothing. */
+const answer = (message: PrintAnswer): void => void process.send?.(message, undefined, undefined, () => {})

@@ -1,5 +1,6 @@
-import type { ChildProcess } from 'node:child_process'
+import { type ChildProcess, spawn } from 'node:child_process'
 import { once } from 'node:events'
+import { readFileSync } from 'node:fs'
 import { afterAll, expect, test } from 'vitest'
 import type { PrintedDocument } from './document.ts'
 import { note } from './note.fixture.ts'
@@ -8,8 +9,8 @@ import { beginProcess, Printer } from './printer.ts'
 
 /** The processes that were begun, the last one last. */
 const begun: ChildProcess[] = []
-/** So many of the next ones are killed as they begin. */
-let deaths = 0
+/** What becomes of the next ones as they begin. */
+let fates: ((printing: ChildProcess) => void)[] = []
 /** Asks the last process whether it is alive, as the timer does. */
 let ask = () => {}
 const printer = new Printer({
@@ -20,10 +21,7 @@ const printer = new Printer({
   begin: () => {
     const printing = beginProcess()
     begun.push(printing)
-    if (deaths > 0) {
-      deaths -= 1
-      printing.kill('SIGKILL')
-    }
+    fates.shift()?.(printing)
     return printing
   },
 })
@@ -31,9 +29,32 @@ const printer = new Printer({
 afterAll(() => printer.close())
 
 /** A printer that has begun no process. */
-async function begins() {
+async function begins(...next: typeof fates) {
   await printer.close()
   begun.length = 0
+  fates = next
+}
+
+/** It takes what is written to it, and ends before it prints any of it. */
+function endsWithIt(printing: ChildProcess) {
+  printing.kill('SIGSTOP')
+  setImmediate(() => printing.kill('SIGKILL'))
+}
+
+/** It is gone before anybody has noticed that: what is written to it fails. */
+function isGone(printing: ChildProcess) {
+  printing.kill('SIGKILL')
+  const state = () => readFileSync(`/proc/${printing.pid}/stat`, 'utf8').split(') ')[1]?.[0]
+  // Not awaited: its end would be noticed meanwhile.
+  while (state() !== 'Z');
+}
+
+/** It can not be written to although it is there. */
+const isDisconnected = (printing: ChildProcess) => printing.disconnect()
+
+const unreachable = {
+  ...(process.platform === 'linux' ? { 'is gone': isGone } : {}),
+  'takes nothing': isDisconnected,
 }
 
 const titled = (title: string): PrintedDocument => ({ ...note, title })
@@ -73,21 +94,61 @@ test('a short document does not wait for a long one', async () => {
 })
 
 test('what a process that ended had not printed is printed once more', async () => {
-  await begins()
-  deaths = 1
+  await begins(endsWithIt)
   const printed = await Promise.all(['One', 'Two'].map((title) => printer.print(titled(title))))
   expect(printed.map(titleOf)).toEqual(['One', 'Two'])
   expect(begun.length).toBe(2)
 })
 
 test('what ends a second process is not printed a third time, and takes nothing with it', async () => {
-  await begins()
-  deaths = 2
+  await begins(endsWithIt, endsWithIt)
   const ends = printer.print(titled('Ends'))
   const other = printer.print(titled('Other'))
   await expect(ends).rejects.toThrow('the printing process has ended')
   expect(titleOf(await other)).toBe('Other')
   expect(begun.length).toBe(3)
+})
+
+for (const [what, fate] of Object.entries(unreachable)) {
+  test(`what could not be written to a process that ${what} counts as not begun: two others may have it`, async () => {
+    await begins(fate, endsWithIt, fate)
+    const printed = await Promise.all(['One', 'Two'].map((title) => printer.print(titled(title))))
+    expect(printed.map(titleOf)).toEqual(['One', 'Two'])
+    expect(begun.length).toBe(4)
+  })
+
+  test(`a process that ${what} after it has printed is followed by another`, async () => {
+    await begins()
+    await printer.print(note)
+    for (const printing of begun) fate(printing)
+    expect(titleOf(await printer.print(titled('Next')))).toBe('Next')
+    expect(begun.length).toBe(2)
+  })
+
+  test(`asking a process that ${what} whether it is alive fails nothing`, async () => {
+    await begins()
+    await printer.print(note)
+    for (const printing of begun) fate(printing)
+    ask()
+    expect(titleOf(await printer.print(titled('Next')))).toBe('Next')
+    expect(begun.length).toBe(2)
+  })
+
+  test(`a document is given up after six processes of which each ${what}, and the next one is printed`, async () => {
+    await begins(...Array<typeof fate>(6).fill(fate))
+    await expect(printer.print(note)).rejects.toThrow(Error)
+    expect(begun.length).toBe(6)
+    expect(titleOf(await printer.print(titled('Next')))).toBe('Next')
+  })
+}
+
+test('a process that can not be begun fails its document alone', async () => {
+  const none = new Printer({
+    every: () => () => {},
+    begin: () => spawn('/there/is/no/such/program') as ChildProcess,
+  })
+  await expect(none.print(note)).rejects.toThrow('the printing process is not there')
+  await none.close()
 })
 
 test('a process that hangs is ended, and what it had not printed is printed once more', async () => {

@@ -36,10 +36,16 @@ export const beginProcess = (): ChildProcess => {
   })
 }
 
-/** The printing process is gone before it printed a document. */
+/** A process is gone before it printed a document. */
 class ProcessEnded extends Error {}
 
-/** How often the process is asked whether it is alive, and how often in vain before it is ended. */
+/** The document did not reach the process, so it is not what ended it. */
+class NotWritten extends ProcessEnded {}
+
+/** So many processes in a row are begun for a document that none of them could be given. */
+const MOST_BEGUN = 3
+
+/** How often a process is asked whether it is alive, and how often in vain before it is ended. */
 const ASK_EVERY_MS = 10_000
 const MOST_IN_VAIN = 3
 
@@ -51,13 +57,9 @@ const MOST_IN_VAIN = 3
  */
 export class Printer {
   readonly #parts: PrinterParts
-  #process: ChildProcess | undefined
-  #last = 0
-  readonly #waiting = new Map<number, Waiting>()
+  #process: PrintingProcess | undefined
   /** What is printed once more. */
   #again: Promise<unknown> = Promise.resolve()
-  #inVain = 0
-  #endAsking = () => {}
 
   constructor(parts: PrinterParts) {
     this.#parts = parts
@@ -72,56 +74,103 @@ export class Printer {
     })
 
   async close(): Promise<void> {
-    const printing = this.#process
+    await this.#process?.close()
+  }
+
+  /** Prints it in the first process that it can be given. */
+  async #print(document: PrintedDocument): Promise<Uint8Array> {
+    for (let begun = 1; ; begun += 1) {
+      try {
+        this.#process ??= this.#begin()
+        return await this.#process.print(document)
+      } catch (error) {
+        if (!(error instanceof NotWritten) || begun === MOST_BEGUN) throw error
+      }
+    }
+  }
+
+  #begin(): PrintingProcess {
+    const process = new PrintingProcess(this.#parts, () => {
+      if (this.#process === process) this.#process = undefined
+    })
+    return process
+  }
+}
+
+/** One process, from its beginning to its end, and what it is to print. */
+class PrintingProcess {
+  readonly #process: ChildProcess
+  readonly #waiting = new Map<number, Waiting>()
+  readonly #endAsking: () => void
+  /** Nothing more is to be given to it. */
+  readonly #left: () => void
+  #last = 0
+  #inVain = 0
+
+  constructor({ begin = beginProcess, every }: PrinterParts, left: () => void) {
+    this.#left = left
+    this.#process = begin()
+    this.#process.unref()
+    this.#process.channel?.unref()
+    this.#process.on('message', (answer: PrintAnswer) => this.#answered(answer))
+    this.#process.on('error', (error) => {
+      this.#process.kill('SIGKILL')
+      this.#end(new ProcessEnded(error.message))
+    })
+    this.#process.on('exit', () => this.#end(new ProcessEnded('the printing process has ended')))
+    this.#endAsking = every(ASK_EVERY_MS, () => this.#askWhetherAlive())
+  }
+
+  print: Print = (document) =>
+    new Promise((resolve, reject) => {
+      const id = ++this.#last
+      this.#write({ id, document }, (why) => {
+        this.#waiting.delete(id)
+        reject(new NotWritten(why))
+      })
+      this.#waiting.set(id, { resolve, reject })
+    })
+
+  async close(): Promise<void> {
     this.#end(new Error('the printer is closed'))
-    if (!printing || printing.exitCode !== null || printing.signalCode !== null) return
-    const ended = once(printing, 'exit')
-    printing.kill('SIGKILL')
+    const { pid, exitCode, signalCode } = this.#process
+    if (pid === undefined || exitCode !== null || signalCode !== null) return
+    const ended = once(this.#process, 'exit')
+    this.#process.kill('SIGKILL')
     await ended
   }
 
-  #print: Print = (document) =>
-    new Promise((resolve, reject) => {
-      this.#last += 1
-      this.#process ??= this.#start()
-      this.#process.send({ id: this.#last, document } satisfies PrintRequest)
-      this.#waiting.set(this.#last, { resolve, reject })
-    })
-
-  #start(): ChildProcess {
-    const { begin = beginProcess, every } = this.#parts
-    const printing = begin()
-    printing.unref()
-    printing.channel?.unref()
-    printing.on('message', (answer: PrintAnswer) => {
-      this.#inVain = 0
-      if (answer === 'alive') return
-      const waiting = this.#waiting.get(answer.id)
-      this.#waiting.delete(answer.id)
-      if ('pdf' in answer) waiting?.resolve(answer.pdf)
-      else waiting?.reject(new Error(answer.error))
-    })
-    const ended = (reason: string) => this.#process === printing && this.#end(new ProcessEnded(reason))
-    printing.on('error', (error) => {
-      printing.kill('SIGKILL')
-      ended(error.message)
-    })
-    printing.on('exit', () => ended('the printing process has ended'))
-    this.#endAsking = every(ASK_EVERY_MS, () => this.#askWhetherAlive(printing))
-    return printing
+  /** A process may have ended before we notice: what can then not be written says so first. */
+  #write(request: PrintRequest, failed: (why: string) => void): void {
+    const fail = (why: string) => {
+      this.#process.kill('SIGKILL')
+      this.#left()
+      failed(why)
+    }
+    // One that could not be begun has nothing to write to.
+    if (!this.#process.connected) fail('the printing process is not there')
+    else this.#process.send(request, (error) => error && fail(error.message))
   }
 
-  #askWhetherAlive(printing: ChildProcess): void {
-    if (this.#inVain === MOST_IN_VAIN) printing.kill('SIGKILL')
+  #answered(answer: PrintAnswer): void {
+    this.#inVain = 0
+    if (answer === 'alive') return
+    const waiting = this.#waiting.get(answer.id)
+    this.#waiting.delete(answer.id)
+    if ('pdf' in answer) waiting?.resolve(answer.pdf)
+    else waiting?.reject(new Error(answer.error))
+  }
+
+  #askWhetherAlive(): void {
+    if (this.#inVain === MOST_IN_VAIN) this.#process.kill('SIGKILL')
     else {
       this.#inVain += 1
-      printing.send('alive?' satisfies PrintRequest)
+      this.#write('alive?', () => {})
     }
   }
 
   #end(reason: Error): void {
-    this.#process = undefined
-    this.#inVain = 0
+    this.#left()
     this.#endAsking()
     const waiting = [...this.#waiting.values()]
     this.#waiting.clear()
