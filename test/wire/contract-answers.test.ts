@@ -205,6 +205,45 @@ test('the audit trail of all these calls is read without a name of the code', as
   }
 })
 
+/** What a browser asks before somebody signs in: it is answered whatever token comes along. */
+const answeredToStrangers: readonly CallName[] = [
+  'AbpUserConfiguration/GetAll',
+  'Account/IsTenantAvailable',
+  'Account/PasswordReset',
+  'Account/Register',
+  'Customer/GetBanks',
+  'Home/Configuration',
+  'Session/GetCurrentLoginInformations',
+  'TokenAuth/Authenticate',
+]
+
+/** What the calls of a registration are asked, which read their input before they know who asks. */
+const askedWith: Partial<Record<CallName, (token: string) => object>> = {
+  'Account/GetResendVerificationCode': (accessToken) => ({ accessToken }),
+  'Account/VerifyAccount': (accessToken) => ({ accessToken, code: '123456' }),
+  'Customer/CustomerRegister': (accessToken) => ({ accessToken, accountType: 'individual' }),
+  'Customer/UpdateCustomerAccountCreationRequest': (accessToken) => ({ accessToken, id: 1 }),
+}
+
+test('a token whose session is over is answered 401 by every call that is not for strangers, and the hub’s cookies end', async () => {
+  const person = await self('Account/LogOut')
+  await person.get('Account/LogOut', {})
+  const asked = (Object.keys(calls) as CallName[]).filter((name) => !answeredToStrangers.includes(name))
+  const outcomes = []
+  for (const name of asked) {
+    const input = (askedWith[name]?.(person.token) ?? {}) as CallInput<typeof name>
+    const answer = await askRaw(server.url, { token: person.token }, name, input)
+    const { unAuthorizedRequest } = JSON.parse(answer.text) as { unAuthorizedRequest: boolean }
+    const cleared = answer.cookies.filter((cookie) => /^enc_auth_token=; Max-Age=0;/.test(cookie))
+    outcomes.push({ name, status: answer.status, unAuthorizedRequest, cleared: cleared.length })
+  }
+  expect(outcomes).toEqual(
+    asked.map((name) => ({ name, status: 401, unAuthorizedRequest: true, cleared: 2 })),
+  )
+  // Any site makes a browser ask without a token: what another person has is left alone.
+  expect((await askRaw(server.url, {}, 'Order/getStockOrders', {})).cookies).toEqual([])
+})
+
 describe('a failure comes in the same envelope', () => {
   test.each<[what: string, status: number, token: () => string, input: () => object]>([
     ['a refusal', 500, () => broker.token, () => order({ securityID: 'NOSUCH' })],

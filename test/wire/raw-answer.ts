@@ -5,6 +5,8 @@ export interface RawAnswer {
   readonly status: number
   readonly contentType: string | null
   readonly text: string
+  /** What it sets, in the words of `Set-Cookie`. */
+  readonly cookies: readonly string[]
 }
 
 /** Who asks, if anybody: a token and the other headers of the request. */
@@ -39,5 +41,6 @@ export async function askRaw<Name extends CallName>(
     status: response.status,
     contentType: response.headers.get('content-type'),
     text: await response.text(),
+    cookies: response.headers.getSetCookie(),
   }
 }

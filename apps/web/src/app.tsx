@@ -42,7 +42,7 @@ const Pages = () => {
   const router = useMemo(() => {
     const made = createRouter()
     listenToFailures({
-      failed: (error) => void notifyError(noticeOf(error, t)),
+      failed: (error, isReadAloud) => void notifyError(noticeOf(error, t), isReadAloud),
       unauthorised: () => void leave(putOutFrom(placeOf(made.state.location))),
       denied: () => void renewRights(),
       anotherPerson: () => void giveWay(),

@@ -23,7 +23,7 @@ export async function chooseFirm(
     clearCookie(cookies.firm)
     return { isRegistrationOpen: false }
   }
-  const firm = await call('Account/IsTenantAvailable', { tenancyName }, { silent: true })
+  const firm = await call('Account/IsTenantAvailable', { tenancyName }, { failure: 'inline' })
   if (firm.state === TenantState.inActive) return { fault: 'firmInActive' }
   if (firm.state !== TenantState.available || firm.tenantId === null) return { fault: 'firmNotFound' }
   writeCookie(cookies.tenantId, String(firm.tenantId), FIVE_YEARS_S)

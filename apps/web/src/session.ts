@@ -70,7 +70,7 @@ export const satisfies = (
 /** Loads from the server its address, the texts, and who is signed in. At start and after sign-in. */
 export async function openSession(): Promise<void> {
   if (!readCookie(cookies.culture)) writeCookie(cookies.culture, navigator.language, FIVE_YEARS_S)
-  const { remoteServiceBaseUrl } = await call('Home/Configuration', {}, { silent: true })
+  const { remoteServiceBaseUrl } = await call('Home/Configuration', {}, { failure: 'repeated' })
   setBaseUrl(remoteServiceBaseUrl)
   const { configuration, login } = await readSession()
   // A token that is over makes its bearer anonymous, not the call fail; whoever comes next starts empty.
@@ -116,8 +116,8 @@ export async function readRights(): Promise<void> {
 
 async function readSession(): Promise<{ configuration: Configuration; login: LoginInformations }> {
   const [configuration, login] = await Promise.all([
-    call('AbpUserConfiguration/GetAll', {}, { silent: true }),
-    call('Session/GetCurrentLoginInformations', {}, { silent: true }),
+    call('AbpUserConfiguration/GetAll', {}, { failure: 'repeated' }),
+    call('Session/GetCurrentLoginInformations', {}, { failure: 'repeated' }),
   ])
   return { configuration, login }
 }

@@ -50,7 +50,7 @@ export const refusals = {
   unknownTenant: { code: 1031 },
   firmNotEmpty: { code: 1032 },
   roleGrantsMore: { code: 1033 },
-  registrationTokenInvalid: { code: 1040 },
+  registrationTokenInvalid: { code: 1040, status: 401 },
   registrationClosed: { code: 1041 },
   verificationCodeOver: { code: 1042 },
   emailNotVerified: { code: 1043 },

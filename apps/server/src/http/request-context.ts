@@ -157,7 +157,7 @@ export class RequestContext implements CallContext {
 }
 
 /** Cookies no script can read and no other site can send; over TLS they never leave it. */
-const cookiePort = (request: FastifyRequest, reply: FastifyReply): ReplyPort => ({
+export const cookiePort = (request: FastifyRequest, reply: FastifyReply): ReplyPort => ({
   setCookie(name, value, { path, maxAgeSeconds }) {
     reply.setCookie(name, value, {
       ...cookieRules(request),

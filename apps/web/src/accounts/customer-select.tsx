@@ -9,7 +9,7 @@ const MOST_FOUND = 20
 
 /** Customers of the firm that match; a customer finds itself. */
 export const useCustomers = (query: string) =>
-  useCall('BackOffice/GetCustomers', { query, maxResultCount: MOST_FOUND }, { silent: true })
+  useCall('BackOffice/GetCustomers', { query, maxResultCount: MOST_FOUND })
 
 /**
  * Searching customers in a select: those that match what is typed, and none until they are known. Enter waits for

@@ -33,7 +33,7 @@ export function EntitlementsDue(asked: EntitlementsDueProps) {
 
 /** What an account is due. Empty until it is known. */
 const useEntitlementsDue = (asked: EntitlementsDueProps): readonly EntitlementDue[] =>
-  useCall('BackOffice/GetEntitlementsDue', asked, { silent: true, staleTime: 0 }).data?.items ?? []
+  useCall('BackOffice/GetEntitlementsDue', asked, { staleTime: 0 }).data?.items ?? []
 
 function sentenceOf({ type, securityID, payDate, net, shares, isRegistered }: EntitlementDue, t: TFunction) {
   const values = { securityID, payDate: date(payDate), net: money(net), shares: quantity(shares) }

@@ -14,7 +14,7 @@ const noteTradesView: ListView<NoteTrade> = listView({
   rowKey: ({ execID }) => execID,
   pageSize: 20,
   columns: [
-    { key: 'transactTime', characters: 22, isKept: true },
+    { key: 'transactTime', characters: 29, isKept: true },
     { key: 'quantity', characters: 12 },
     { key: 'price', characters: 12 },
     { key: 'consideration', characters: 18 },

@@ -5,7 +5,7 @@ import { belongTo, call, download, listenToFailures, setBaseUrl } from './client
 import { clearCookie, cookies, readCookie, writeCookie } from './cookies.ts'
 import { forgetRegistration, keepRegistrationToken } from './registration-token.ts'
 
-const failed = vi.fn<(error: ApiError) => void>()
+const failed = vi.fn<(error: ApiError, isReadAloud: boolean) => void>()
 const unauthorised = vi.fn<() => void>()
 const denied = vi.fn<() => void>()
 const anotherPerson = vi.fn<() => void>()
@@ -96,7 +96,7 @@ test('a refusal carries its words, code and data, and is reported once', async (
     details: 'Needs 5.00',
     data: { orderID: '7' },
   })
-  expect(failed.mock.calls).toEqual([[error]])
+  expect(failed.mock.calls).toEqual([[error, true]])
 })
 
 test('a request that is not valid is answered with the fields that are wrong', async () => {
@@ -141,15 +141,15 @@ test('401 deletes the token and everything stored, then notifies', async () => {
   expect(unauthorised).toHaveBeenCalledOnce()
 })
 
-test('a missing permission is reported, of a silent call too; no other refusal is one', async () => {
+test('a missing permission is reported, also of a call that is not notified; no other refusal is one', async () => {
   refusal(500, { code: 4002, message: 'Not enough money', details: null })
-  await expect(call('Order/getStockOrders', {}, { silent: true })).rejects.toMatchObject({ code: 4002 })
+  await expect(call('Order/getStockOrders', {}, { failure: 'silent' })).rejects.toMatchObject({ code: 4002 })
   expect(denied).not.toHaveBeenCalled()
   refusal(403, { code: 0, message: 'Required permissions are not granted.', details: null })
-  await expect(call('Order/getStockOrders', {}, { silent: true })).rejects.toMatchObject({ status: 403 })
+  await expect(call('Order/getStockOrders', {}, { failure: 'silent' })).rejects.toMatchObject({ status: 403 })
   expect(denied).toHaveBeenCalledTimes(1)
   refusal(500, { code: refusals.sideNotPermitted.code, message: 'You may not buy', details: null })
-  await expect(call('Order/getStockOrders', {}, { silent: true })).rejects.toMatchObject({ status: 500 })
+  await expect(call('Order/getStockOrders', {}, { failure: 'silent' })).rejects.toMatchObject({ status: 500 })
   expect(denied).toHaveBeenCalledTimes(2)
 })
 
@@ -187,12 +187,43 @@ test('a refusal carries when to try again', async () => {
   await expect(call('Order/getStockOrders', {})).rejects.toMatchObject({ code: 6001, retryAfterS: 2 })
 })
 
-test('a silent call fails for its caller alone', async () => {
+test('a call that is silent about its failure fails for its caller alone', async () => {
   refusal(500, { code: 0, message: 'An internal error occurred during your request!', details: null })
-  await expect(call('MarketData/getSecurityLists', {}, { silent: true })).rejects.toMatchObject({
+  await expect(call('MarketData/getSecurityLists', {}, { failure: 'silent' })).rejects.toMatchObject({
     status: 500,
   })
   expect(failed).not.toHaveBeenCalled()
+})
+
+test('a failure that the screen has read aloud is notified too, and only seen there', async () => {
+  refusal(500, { code: 4002, message: 'Not enough money', details: null })
+  await expect(call('Order/SendNewOrder', {} as never, { failure: 'inline' })).rejects.toMatchObject({
+    code: 4002,
+  })
+  expect(failed.mock.calls).toEqual([[expect.objectContaining({ code: 4002 }), false]])
+})
+
+test('a call that the page repeats by itself is notified when it begins to fail, not each time', async () => {
+  const repeated = () => call('MarketData/GetMarketStats', {}, { failure: 'repeated' }).catch(() => undefined)
+  const lost = async () => {
+    fetched.mockRejectedValueOnce(new TypeError('Failed to fetch'))
+    await repeated()
+  }
+  const answered = async () => {
+    answer({ result: { items: [] }, success: true })
+    await repeated()
+  }
+  await answered()
+  await lost()
+  await lost()
+  expect(failed).toHaveBeenCalledTimes(1)
+  // What a person asks for is notified whatever failed before.
+  fetched.mockRejectedValueOnce(new TypeError('Failed to fetch'))
+  await call('MarketData/GetMarketStats', {}).catch(() => undefined)
+  expect(failed).toHaveBeenCalledTimes(2)
+  await answered()
+  await lost()
+  expect(failed).toHaveBeenCalledTimes(3)
 })
 
 test('a call its caller gave up is nobody’s failure', async () => {
@@ -231,4 +262,51 @@ test('a file that does not come whole is a failure, never half a file', async ()
   })
   fetched.mockResolvedValueOnce(new Response(half))
   await expect(download('Order/DownloadStockOrders', {})).rejects.toMatchObject({ status: 0 })
+})
+
+test('a file of which nothing comes for a minute is given up; one that comes may take longer', async () => {
+  vi.useFakeTimers()
+  try {
+    let came: (piece: string) => void = () => undefined
+    let last: AbortSignal | null | undefined
+    fetched.mockImplementationOnce((_url, init) => {
+      last = init?.signal
+      const body = new ReadableStream({
+        start(controller) {
+          came = (piece) => controller.enqueue(new TextEncoder().encode(piece))
+          init?.signal?.addEventListener('abort', () => controller.error(init.signal?.reason))
+        },
+      })
+      return Promise.resolve(new Response(body))
+    })
+    const outcome = download('Order/DownloadStockOrders', {}).catch((error: unknown) => error)
+    for (const piece of ['a', 'b', 'c']) {
+      await vi.advanceTimersByTimeAsync(50_000)
+      came(piece)
+    }
+    await vi.advanceTimersByTimeAsync(59_000)
+    expect(last?.aborted).toBe(false)
+    await vi.advanceTimersByTimeAsync(1_000)
+    expect(await outcome).toMatchObject({ status: 0 })
+    expect(failed).toHaveBeenCalledOnce()
+  } finally {
+    vi.useRealTimers()
+  }
+})
+
+test('a file whose answer does not begin within a minute is given up', async () => {
+  vi.useFakeTimers()
+  try {
+    fetched.mockImplementationOnce(
+      (_url, init) =>
+        new Promise((_, reject) => {
+          init?.signal?.addEventListener('abort', () => reject(init.signal?.reason))
+        }),
+    )
+    const outcome = download('Order/DownloadStockOrders', {}).catch((error: unknown) => error)
+    await vi.advanceTimersByTimeAsync(60_000)
+    expect(await outcome).toMatchObject({ status: 0 })
+  } finally {
+    vi.useRealTimers()
+  }
 })

@@ -15,21 +15,32 @@ export const TIMEOUT_MS = 60_000
 /** Milliseconds a call with files may take: some mebibytes over a slow line. */
 const FILES_TIMEOUT_MS = 5 * 60_000
 
-interface CallOptions {
+/**
+ * What is special about a call's failure, which is otherwise notified and read aloud (specification §8).
+ * `inline`: the screen says it too and has it read aloud, so that the notification is only seen.
+ * `repeated`: the page makes the call again and again by itself; notified when it begins to fail, not each time.
+ * `silent`: not notified at all.
+ */
+export type FailureKind = 'inline' | 'repeated' | 'silent'
+
+export interface CallOptions {
   readonly signal?: AbortSignal | undefined
-  /** A failure is nobody's business but the caller's: no notification. */
-  readonly silent?: boolean
+  readonly failure?: FailureKind | undefined
   /** The files of a call that takes them, by the names of their parts. */
   readonly files?: Readonly<Record<string, File>> | undefined
 }
 
 /** What the page does about failures. Set once, at start. */
 interface FailureListeners {
-  /** Every failed call that is not silent and was not given up by its caller. */
-  failed(error: ApiError): void
+  /**
+   * A call that failed and was not given up by its caller.
+   *
+   * @param isReadAloud false: a message on the screen is read aloud already.
+   */
+  failed(error: ApiError, isReadAloud: boolean): void
   /** The session is over. Storage and token are already cleared. */
   unauthorised(): void
-  /** A permission was missing, also of a silent call: the session's may have been changed since they were read. */
+  /** A permission was missing, also of a call that is not notified: the session's may have been changed since they were read. */
   denied(): void
   /** Somebody else is signed in at this browser by now. */
   anotherPerson(): void
@@ -99,13 +110,13 @@ function end(): void {
 export async function call<Name extends CallName>(
   name: Name,
   input: CallInput<Name>,
-  { signal, silent = false, files }: CallOptions = {},
+  { files, ...options }: CallOptions = {},
 ): Promise<CallOutput<Name>> {
-  const made = async () => (await exchange(name, input, signal, files)) as CallOutput<Name>
-  return handled(made, { signal, silent })
+  const made = async () => (await exchange(name, input, options.signal, files)) as CallOutput<Name>
+  return handled(name, made, options)
 }
 
-interface DownloadOptions extends Omit<CallOptions, 'files'> {
+export interface DownloadOptions extends Omit<CallOptions, 'files'> {
   /** Receives each piece of the file as it comes. */
   readonly received?: (piece: Uint8Array) => void
 }
@@ -113,25 +124,60 @@ interface DownloadOptions extends Omit<CallOptions, 'files'> {
 /**
  * Fetches the file a call of the contract gives, under the name the server gave it.
  *
- * @throws ApiError for a refusal, and when the file did not come whole; the signal's own reason when
- * the caller gave up. It may take longer than a minute.
+ * @throws ApiError for a refusal, and when the file did not come whole or nothing of it came for a
+ * minute; the signal's own reason when the caller gave up. While it comes it may take longer.
  */
 export async function download<Name extends FileCallName>(
   name: Name,
   input: CallInput<Name>,
-  { signal, silent = false, received }: DownloadOptions = {},
+  { received, ...options }: DownloadOptions = {},
 ): Promise<File> {
-  return handled(
-    async () => {
-      const answer = await request(name, input, signal)
+  const made = async () => {
+    const patience = new Patience(TIMEOUT_MS)
+    try {
+      const answer = await request(name, input, anyOf(options.signal, patience.signal))
       if (!answer.ok) throw failureOf(answer, await contentOf(() => answer.text()))
       const fileName = /filename\*=UTF-8''([^;]+)/i.exec(answer.headers.get('Content-Disposition') ?? '')?.[1]
-      const content = await contentOf(() => (received ? observed(answer, received) : answer).blob())
+      const whole = observed(answer, (piece) => {
+        patience.renew()
+        received?.(piece)
+      })
+      const content = await contentOf(() => whole.blob())
       return new File([content], decodeURIComponent(fileName ?? name), { type: content.type })
-    },
-    { signal, silent },
-  )
+    } finally {
+      patience.end()
+    }
+  }
+  return handled(name, made, options)
 }
+
+/** Gives up by its signal once it has not been renewed for so long. */
+class Patience {
+  readonly #ms: number
+  readonly #given = new AbortController()
+  #timer: ReturnType<typeof setTimeout> | undefined
+
+  constructor(ms: number) {
+    this.#ms = ms
+    this.renew()
+  }
+
+  get signal(): AbortSignal {
+    return this.#given.signal
+  }
+
+  renew(): void {
+    clearTimeout(this.#timer)
+    this.#timer = setTimeout(() => this.#given.abort(), this.#ms)
+  }
+
+  end(): void {
+    clearTimeout(this.#timer)
+  }
+}
+
+const anyOf = (given: AbortSignal | undefined, own: AbortSignal): AbortSignal =>
+  given ? AbortSignal.any([given, own]) : own
 
 /** An answer whose content is received as it was sent, and each piece of it by an observer too. */
 function observed(answer: Response, received: (piece: Uint8Array) => void): Response {
@@ -144,16 +190,27 @@ function observed(answer: Response, received: (piece: Uint8Array) => void): Resp
   return new Response(answer.body?.pipeThrough(pieces) ?? null, { headers: answer.headers })
 }
 
+/** Calls of which the last one failed. */
+const failing = new Set<CallName>()
+
 /** Makes a call in the name of the person this document belongs to, and reports its failure. */
-async function handled<T>(make: () => Promise<T>, { signal, silent }: CallOptions): Promise<T> {
+async function handled<T>(
+  name: CallName,
+  make: () => Promise<T>,
+  { signal, failure }: Omit<CallOptions, 'files'>,
+): Promise<T> {
   if (!isStillTheirs()) throw new ApiError({ status: 401, message: '', details: null, code: 0, data: {} })
   try {
-    return await make()
+    const made = await make()
+    failing.delete(name)
+    return made
   } catch (error) {
     if (signal?.aborted || !(error instanceof ApiError)) throw error
+    const isKnown = failure === 'silent' || (failure === 'repeated' && failing.has(name))
+    failing.add(name)
     if (isDenied(error)) listeners.denied()
     if (error.status === 401) end()
-    else if (!silent) listeners.failed(error)
+    else if (!isKnown) listeners.failed(error, failure !== 'inline')
     throw error
   }
 }
@@ -169,7 +226,7 @@ async function exchange(
   files: CallOptions['files'],
 ): Promise<unknown> {
   const timeout = AbortSignal.timeout(files ? FILES_TIMEOUT_MS : TIMEOUT_MS)
-  const answer = await request(name, input, signal ? AbortSignal.any([signal, timeout]) : timeout, files)
+  const answer = await request(name, input, anyOf(signal, timeout), files)
   const text = await contentOf(() => answer.text())
   const envelope = parse(text)
   if (answer.ok && envelope?.success !== false) return envelope?.result ?? null

@@ -5,7 +5,7 @@ import {
   useQuery,
 } from '@tanstack/react-query'
 import type { CallInput, CallName, CallOutput } from '@tradebook/contract'
-import { call } from './client.ts'
+import { call, type FailureKind } from './client.ts'
 
 interface UseCallOptions<Name extends CallName> {
   /** False: do not ask yet. */
@@ -18,7 +18,8 @@ interface UseCallOptions<Name extends CallName> {
   readonly refetchInterval?: number
   /** Of which answers another is awaited; by default of all. */
   readonly isAwaited?: (answer: CallOutput<Name>) => boolean
-  readonly silent?: boolean
+  /** What is special about a failure; a read that is asked again by an interval is notified when it begins to fail. */
+  readonly failure?: FailureKind
   /** While other input is asked for: `keepPreviousData` goes on showing the last answer. */
   readonly placeholderData?: typeof keepPreviousData
 }
@@ -32,10 +33,10 @@ export const useCall = <Name extends CallName>(
   name: Name,
   input: CallInput<Name>,
   {
-    silent = false,
     isSharedByDevices = false,
     refetchInterval,
     isAwaited,
+    failure = refetchInterval === undefined ? undefined : 'repeated',
     ...options
   }: UseCallOptions<Name> = {},
 ): UseQueryResult<CallOutput<Name>> => {
@@ -46,7 +47,7 @@ export const useCall = <Name extends CallName>(
       refetchInterval: ({ state: { data } }) =>
         data === undefined || isAwaited?.(data) !== false ? refetchInterval : false,
     }),
-    queryFn: ({ signal }) => call(name, input, { signal, silent }),
+    queryFn: ({ signal }) => call(name, input, { signal, failure }),
     ...options,
   }
   return useQuery(query)

@@ -47,7 +47,7 @@ test('a change is pending, then slow, then done with its answer', async () => {
   const output = { state: 1, tenantId: 2 }
   await answer.arrives(output)
   expect(hook.current.state).toEqual({ status: 'done', output })
-  expect(vi.mocked(call).mock.calls).toEqual([['Account/IsTenantAvailable', input, { silent: true }]])
+  expect(vi.mocked(call).mock.calls).toEqual([['Account/IsTenantAvailable', input, { failure: 'inline' }]])
 })
 
 test('while one is pending a second is not sent', async () => {

@@ -32,7 +32,7 @@ interface Send<Input, Output> {
 
 /**
  * Sends changes from a component: one at a time, never by itself, never twice. The component shows
- * the state; a failure causes no notification.
+ * the state and has a failure read aloud, so that the notification of it is only seen.
  *
  * @param change a call of the contract, or a function for a change that takes several calls.
  */
@@ -59,7 +59,7 @@ export function useSend(
     setState({ status: 'pending' })
     try {
       const outcome = await send(
-        () => (typeof change === 'string' ? call(change, input, { silent: true }) : change(input)),
+        () => (typeof change === 'string' ? call(change, input, { failure: 'inline' }) : change(input)),
         () => setState({ status: 'slow' }),
       )
       setState(outcome)

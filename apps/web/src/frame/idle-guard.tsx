@@ -56,6 +56,6 @@ export const IdleGuard = () => {
 
 /** Ends the session, and leads to sign-in with the place to return to. */
 async function putOut(): Promise<void> {
-  await call('Account/LogOut', {}, { silent: true }).catch(() => undefined)
+  await call('Account/LogOut', {}, { failure: 'silent' }).catch(() => undefined)
   await leave(putOutFrom(placeOf(location)))
 }

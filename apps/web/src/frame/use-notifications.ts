@@ -15,7 +15,7 @@ export function useNotifications(most: number) {
   const answer = useCall(
     'Notification/GetAll',
     { maxResultCount: most },
-    { silent: true, enabled: changes > 0, placeholderData: keepPreviousData },
+    { enabled: changes > 0, placeholderData: keepPreviousData },
   )
   // The first reading is no change.
   useFreshList('Notification/GetAll', Math.max(changes, 1), LAG_MS)

@@ -7,8 +7,8 @@ import { isOutage, type LinkState, MarketStore } from './market-store.ts'
 import { pacedFrames } from './paced-frames.ts'
 import { pollMarket } from './polling.ts'
 
-/** What the feed fails at it tries again; nothing is shown each time. */
-const quietly: Caller = (name, input) => call(name, input, { silent: true })
+/** What the feed fails at it tries again: the person is notified when it begins to fail. */
+const quietly: Caller = (name, input) => call(name, input, { failure: 'repeated' })
 
 /**
  * The page's one living market: a connection kept while anybody holds it, the feed that repairs

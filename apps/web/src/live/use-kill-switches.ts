@@ -9,7 +9,7 @@ const LAG_MS = 50
 /** The kill switches that refuse the person's orders, read again whenever one was switched; none until they are known. */
 export function useKillSwitches(): readonly KillSwitchOn[] {
   const changes = useKillSwitchChanges()
-  const { data } = useCall('Limits/GetKillSwitchesOn', {}, { silent: true, enabled: changes > 0 })
+  const { data } = useCall('Limits/GetKillSwitchesOn', {}, { enabled: changes > 0 })
   // The first reading is no change.
   useFreshList('Limits/GetKillSwitchesOn', Math.max(changes, 1), LAG_MS)
   return data?.items ?? []

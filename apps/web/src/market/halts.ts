@@ -39,7 +39,7 @@ export function useAllHalts(): readonly TradingHalt[] | undefined {
 function useHalts(state: string): readonly TradingHalt[] | undefined {
   const queries = useQueryClient()
   const isInterrupted = state !== ''
-  const { data } = useCall('MarketData/GetHalts', {}, { enabled: isInterrupted, silent: true })
+  const { data } = useCall('MarketData/GetHalts', {}, { enabled: isInterrupted })
   useEffect(() => {
     if (state !== '') void queries.invalidateQueries({ queryKey: callKey('MarketData/GetHalts') })
   }, [queries, state])

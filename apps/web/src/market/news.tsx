@@ -27,7 +27,7 @@ export function SecurityNews({ securityID }: { securityID: string }) {
   const { data } = useCall(
     'MarketData/GetNews',
     { security: securityID, maxResultCount: NEWS_SHOWN },
-    { silent: true, staleTime: 0, placeholderData: keepPreviousData },
+    { staleTime: 0, placeholderData: keepPreviousData },
   )
   useFreshList('MarketData/GetNews', useNews()[0]?.id)
   return data ? <NewsItems news={data.items} /> : null

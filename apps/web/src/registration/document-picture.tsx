@@ -24,7 +24,7 @@ const SavedPicture = ({ id, kind, title }: { id: number; kind: DocumentKind; tit
     queryKey: [...callKey('Customer/GetDocument'), id, kind],
     // Its owner may have sent another since.
     staleTime: 0,
-    queryFn: ({ signal }) => download('Customer/GetDocument', { id, kind }, { signal, silent: true }),
+    queryFn: ({ signal }) => download('Customer/GetDocument', { id, kind }, { signal }),
   })
   if (isError)
     return (

@@ -94,7 +94,7 @@ test('a step is saved before the next one opens at its heading, and the way back
         bvn: '22999999999',
         surname: 'Okafor',
       }),
-      options: expect.objectContaining({ silent: true }),
+      options: expect.objectContaining({ failure: 'inline' }),
     },
   ])
   type('Address', '5 Marina Road')

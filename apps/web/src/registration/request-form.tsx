@@ -57,7 +57,7 @@ export const RequestForm = ({ request, accessToken, marketDate, known, onSubmitt
   const type = values.accountType as AccountType
 
   const keep = (sent: object, submit: boolean, files?: Record<string, File>): Promise<Saved> => {
-    const options = { silent: true, files }
+    const options = { failure: 'inline', files } as const
     if (accessToken === undefined && request)
       return call(
         'Customer/UpdateCustomerAccountCreationRequest',

@@ -13,12 +13,13 @@ const DURATION_S = 3.5
 
 notification.config({ bottom: BOTTOM, maxCount: MOST })
 
-export const show = ({ title, description }: Notice): void =>
+/** @param isReadAloud false: a screen reader has the words from a message on the screen. */
+export const show = ({ title, description }: Notice, isReadAloud: boolean): void =>
   notification.error({
     key: `${title}\n${description}`,
     title,
     description,
     duration: DURATION_S,
     placement: 'bottom',
-    role: 'alert',
+    ...(isReadAloud ? { role: 'alert' } : { role: 'status', props: { 'aria-live': 'off' } }),
   })

@@ -7,9 +7,13 @@ export const prepareNotifications = async (): Promise<void> => {
   await shower().catch(() => undefined)
 }
 
-/** Shows an error. The same error twice is shown once: one lost connection fails many calls. */
-export const notifyError = async (notice: Notice): Promise<void> => {
+/**
+ * Shows an error. The same error twice is shown once: one lost connection fails many calls.
+ *
+ * @param isReadAloud false: a message on the screen is read aloud already.
+ */
+export const notifyError = async (notice: Notice, isReadAloud: boolean): Promise<void> => {
   // Where even this chunk did not arrive, the screen's own message has to do.
   const notification = await shower().catch(() => undefined)
-  notification?.show(notice)
+  notification?.show(notice, isReadAloud)
 }

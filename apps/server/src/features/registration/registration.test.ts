@@ -124,7 +124,7 @@ describe('a request', () => {
     const token = await verified('refusee')
     const submit = { ...individual, accountType: 'individual', submit: true }
     for (const accessToken of [token, 'no-token'])
-      expect((await call('Customer/CustomerRegister', { ...submit, accessToken })).status).toBe(500)
+      expect((await call('Customer/CustomerRegister', { ...submit, accessToken })).status).toBe(401)
     const rows = async (tenantId: number) =>
       (await auditOf(tenantId))
         .filter(

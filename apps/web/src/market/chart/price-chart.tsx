@@ -26,7 +26,7 @@ export function PriceChart({ securityID, interval }: PriceChartProps) {
   const trend = useCall(
     'MarketData/GetPriceTrend',
     { security: securityID, interval },
-    { silent: true, staleTime: 0, enabled: isFresh },
+    { staleTime: 0, enabled: isFresh },
   )
   const { data, refetch } = trend
   const bars = useMemo(() => data && barsOf(data.items, interval), [data, interval])

@@ -41,7 +41,7 @@ const AccountRequestScreen = () => {
     STATUS_CALL,
     {},
     {
-      ...{ silent: true, staleTime: 0, isSharedByDevices: true },
+      ...{ staleTime: 0, isSharedByDevices: true },
       ...{ refetchInterval: LOOKED_FOR_EVERY_MS, isAwaited: isWithOthers },
     },
   )

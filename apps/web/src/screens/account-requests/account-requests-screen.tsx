@@ -27,7 +27,7 @@ const AccountRequestsScreen = () => {
   const isPhone = useIsPhone()
   const self = useSession(({ user }) => user?.userName)
   const { data: waiting } = useCall(LIST_CALL, WAITING, {
-    ...{ silent: true, staleTime: 0, isSharedByDevices: true, refetchInterval: LOOKED_FOR_EVERY_MS },
+    ...{ staleTime: 0, isSharedByDevices: true, refetchInterval: LOOKED_FOR_EVERY_MS },
   })
   const [query, setQuery] = useSearchParams()
   const [left, setLeft] = useState<ReadonlySet<number>>(new Set())

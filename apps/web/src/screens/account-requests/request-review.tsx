@@ -59,7 +59,7 @@ export const RequestReview = ({ id, onNext }: RequestReviewProps) => {
   const { data, isError, refetch } = useCall(
     'Customer/GetCustomerAccountCreationRequest',
     { id },
-    { silent: true, staleTime: 0, isSharedByDevices: true, refetchInterval: LOOKED_AT_EVERY_MS },
+    { staleTime: 0, isSharedByDevices: true, refetchInterval: LOOKED_AT_EVERY_MS },
   )
   if (isError)
     return (

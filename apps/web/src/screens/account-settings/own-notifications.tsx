@@ -26,7 +26,7 @@ export const OwnNotifications = () => {
   const { t } = useTranslation()
   const offered = useSession()
   const names = isMember(offered) ? notificationsFor(offered.permissions) : []
-  const { data } = useCall('Account/GetProfile', {}, { silent: true, staleTime: 0 })
+  const { data } = useCall('Account/GetProfile', {}, { staleTime: 0 })
   const [text, setText] = useState('')
   if (names.length === 0) return null
   return (

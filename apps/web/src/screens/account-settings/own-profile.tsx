@@ -11,7 +11,7 @@ import styles from './account-settings-screen.module.css'
 /** Names and telephone number of the own user. */
 export const OwnProfile = () => {
   const { t } = useTranslation()
-  const { data, isError, refetch } = useCall('Account/GetProfile', {}, { silent: true, staleTime: 0 })
+  const { data, isError, refetch } = useCall('Account/GetProfile', {}, { staleTime: 0 })
   const [text, setText] = useState('')
   if (isError)
     return (

@@ -17,7 +17,7 @@ const makesStale = ['Account/GetSessions'] as const
 /** Where the person is signed in; each place can be signed out from here. */
 export const OwnSessions = () => {
   const { t } = useTranslation()
-  const { data, isError, refetch } = useCall('Account/GetSessions', {}, { silent: true, staleTime: 0 })
+  const { data, isError, refetch } = useCall('Account/GetSessions', {}, { staleTime: 0 })
   const one = useSend('Account/RevokeSession', { makesStale })
   const others = useSend('Account/RevokeOtherSessions', { makesStale })
   const [text, setText] = useState('')

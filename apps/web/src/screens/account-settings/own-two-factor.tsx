@@ -18,7 +18,7 @@ const makesStale = ['Account/GetProfile'] as const
 /** Turns the second factor of the own sign-in on and off. */
 export const OwnTwoFactor = ({ onDone }: { onDone?: () => void }) => {
   const { t } = useTranslation()
-  const { data } = useCall('Account/GetProfile', {}, { silent: true, staleTime: 0 })
+  const { data } = useCall('Account/GetProfile', {}, { staleTime: 0 })
   const beginning = useSend('Account/GetTwoFactorAuthTokens')
   const [text, setText] = useState('')
   if (data === undefined) return <Skeleton active />

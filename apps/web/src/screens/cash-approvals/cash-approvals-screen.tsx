@@ -218,7 +218,7 @@ const summaryOf = ({ type, amount }: CashRequest) => {
 /** What the account could spend now; nothing for who is not shown it. */
 const AvailableOf = ({ cscsAccount }: Pick<CashRequest, 'cscsAccount'>) => {
   const { t } = useTranslation()
-  const { data } = useCall('Order/GetDashAccountBalance', { cscsAccount }, { silent: true, staleTime: 0 })
+  const { data } = useCall('Order/GetDashAccountBalance', { cscsAccount }, { staleTime: 0 })
   return data && <p>{t('Cash.Available', { amount: money(data.availableBalance) })}</p>
 }
 

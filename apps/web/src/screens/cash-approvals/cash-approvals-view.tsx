@@ -22,7 +22,7 @@ export const cashApprovalsView = (onDecide: (decision: Decision) => void): ListV
     pageSize: 20,
     columns: [
       { key: 'state', characters: 12, overflow: 'wrap', isKept: true },
-      { key: 'madeAt', characters: 14, overflow: 'wrap', isKept: true },
+      { key: 'madeAt', kind: 'minute', characters: 14, overflow: 'wrap', isKept: true },
       { key: 'makerName', characters: 12, overflow: 'wrap', isKept: true },
       { key: 'customerName', characters: 16, overflow: 'wrap' },
       { key: 'account', characters: 13 },
@@ -52,7 +52,7 @@ export const cashApprovalsView = (onDecide: (decision: Decision) => void): ListV
       },
       { key: 'deciderName', characters: 14 },
       { key: 'reason', characters: 24, overflow: 'wrap', isExtra: true },
-      { key: 'decidedAt', characters: 22, isExtra: true },
+      { key: 'decidedAt', kind: 'minute', characters: 22, isExtra: true },
       { key: 'id', characters: 12, isExtra: true },
       {
         key: 'decide',

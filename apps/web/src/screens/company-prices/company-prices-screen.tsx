@@ -140,7 +140,7 @@ const ExDay = ({ securityID }: OfSecurity) => {
   const { data } = useCall(
     'MarketData/GetPriceHistory',
     { security: securityID, maxResultCount: 1 },
-    { silent: true, staleTime: 0 },
+    { staleTime: 0 },
   )
   useFreshList('MarketData/GetPriceHistory', useNews()[0]?.id)
   const [newest] = data?.items ?? []

@@ -59,7 +59,7 @@ export const corporateActionsView = (
       { key: 'exDate', characters: 14, isKept: true },
       { key: 'payDate', characters: 14 },
       { key: 'securityDesc', characters: 28, overflow: 'ellipsis' },
-      { key: 'announcedAt', characters: 22, isExtra: true },
+      { key: 'announcedAt', kind: 'minute', characters: 22, isExtra: true },
       { key: 'announcedBy', characters: 14, isExtra: true },
       { key: 'id', characters: 12, isExtra: true },
     ],

@@ -66,7 +66,7 @@ const Registration = ({ accessToken, emailAddress, onAgain, onHandedIn }: Regist
   const { data, error, refetch } = useCall(
     'Customer/GetCustomerAccountCreationRequestStatus',
     {},
-    { silent: true, staleTime: 0 },
+    { failure: 'inline', staleTime: 0 },
   )
   if (error)
     return (

@@ -161,7 +161,7 @@ async function register({
       emailAddress: emailAddress.trim(),
       password,
     },
-    { silent: true },
+    { failure: 'inline' },
   )
   return { accessToken }
 }

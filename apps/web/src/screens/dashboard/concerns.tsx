@@ -32,11 +32,10 @@ const OwnAccounts = () => {
 /** Cash, holdings, gains and today's orders of an account. */
 const Account = ({ accountNumber, cscsAccount }: CustomerRow) => {
   const { t } = useTranslation()
-  const balance = useCall('Order/GetDashAccountBalance', { cscsAccount }, { silent: true })
+  const balance = useCall('Order/GetDashAccountBalance', { cscsAccount })
   const valuation = useCall(
     'BackOffice/GetDashAccountPortfolioValuation',
     { cscsAcct: cscsAccount, maxResultCount: 1 },
-    { silent: true },
   )
   const known = useKnownOrders()?.filter(({ account }) => account === accountNumber)
   const steps = stepsOf(known ?? [])
@@ -50,7 +49,7 @@ const Account = ({ accountNumber, cscsAccount }: CustomerRow) => {
       heading={t('Dashboard.Account.of', { account: accountNumber })}
       tools={<Link to={accountAt(PORTFOLIO_VALUATION, accountNumber)}>{t('Dashboard.Valuation')}</Link>}
     >
-      {isFailed && <p role="alert">{t('Dashboard.Failed')}</p>}
+      {isFailed && <p>{t('Dashboard.Failed')}</p>}
       <Figures
         figures={[
           [t('Dashboard.Available'), money(balance.data?.availableBalance)],
@@ -79,7 +78,7 @@ const Firm = () => {
   const { data, isError } = useCall(
     'Order/getOrderTransactionSummary',
     { groupBy: 'account', from: today, to: today },
-    { silent: true, enabled: today !== undefined },
+    { enabled: today !== undefined },
   )
   const known = useKnownOrders()
   useFreshList('Order/getOrderTransactionSummary', stepsOf(known ?? []), LAG_MS)
@@ -96,7 +95,7 @@ const Firm = () => {
   return (
     <Columns>
       <Section heading={t('Dashboard.Firm')}>
-        {isError && <p role="alert">{t('Dashboard.Failed')}</p>}
+        {isError && <p>{t('Dashboard.Failed')}</p>}
         <Figures
           figures={[
             [t('Dashboard.Turnover'), money(totals && sumOfNaira(totals.buyValue, totals.sellValue))],

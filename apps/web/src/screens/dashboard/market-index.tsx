@@ -39,7 +39,7 @@ const History = ({ value }: { readonly value: number | undefined }) => {
   const today = useMarketDate()
   const theme = useTheme(({ name }) => name)
   // A new market day has one more day behind it.
-  const history = useCall('MarketData/GetIndexHistory', {}, { silent: true, staleTime: 0 })
+  const history = useCall('MarketData/GetIndexHistory', {}, { staleTime: 0 })
   const code = useQuery({
     queryKey: ['the code that draws a line of days'],
     queryFn: () => import(/* webpackChunkName: "day-line" */ '../../market/chart/day-line.tsx'),

@@ -45,7 +45,7 @@ const Limits = ({ isHost }: { readonly isHost: boolean }) => {
     return isHost ? switchesView(actions) : limitsView(actions)
   }, [isHost])
   const [state, change] = useListState(view)
-  const { data, isError, refetch } = useCall('Limits/GetAll', {}, { silent: true, staleTime: 0 })
+  const { data, isError, refetch } = useCall('Limits/GetAll', {}, { staleTime: 0 })
   // A switch that goes on by itself is seen by whoever looks.
   useFreshList('Limits/GetAll', Math.max(useKillSwitchChanges(), 1))
   const close = () => setOpen(undefined)

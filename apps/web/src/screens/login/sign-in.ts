@@ -32,7 +32,7 @@ export async function signIn({ tenancyName, rememberMe, ...who }: Credentials): 
     twoFactorVerificationCode: who.twoFactorVerificationCode.trim() || null,
   }
   // The form shows a refusal above its fields.
-  const answer = await call('TokenAuth/Authenticate', credentials, { silent: true })
+  const answer = await call('TokenAuth/Authenticate', credentials, { failure: 'inline' })
   if (answer.twoFactorAuthRequired || !answer.accessToken) return 'twoFactorRequired'
   if (answer.registrationIncomplete) {
     keepRegistrationToken(answer.accessToken)

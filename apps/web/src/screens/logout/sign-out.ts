@@ -7,6 +7,6 @@ import { session } from '../../session.ts'
  * document. A route's loader calls it: it has no form and shows no failure, so `useSend` has no place.
  */
 export async function signOut(): Promise<never> {
-  if (session().user) await call('Account/LogOut', {}, { silent: true }).catch(() => undefined)
+  if (session().user) await call('Account/LogOut', {}, { failure: 'silent' }).catch(() => undefined)
   return leave('/')
 }

@@ -43,7 +43,7 @@ export const haltedView = (onResume: (row: HaltedSecurity) => void): ListView<Ha
           until === null ? t('Trading.Halted') : t('Control.Reopens', { time: minuteOfDay(until) }),
       },
       { key: 'reason', characters: 32, overflow: 'wrap' },
-      { key: 'since', kind: 'timeOfDay', align: 'left', characters: 14 },
+      { key: 'since', kind: 'timestamp', characters: 15 },
       { key: 'by', characters: 12 },
       { key: 'lastPx', characters: 10 },
     ],

@@ -18,7 +18,7 @@ export const newsView: ListView<NewsItem> = listView({
   rowKey: ({ id }) => id,
   pageSize: 20,
   columns: [
-    { key: 'origTime', characters: 20 },
+    { key: 'origTime', kind: 'minute', characters: 20 },
     {
       key: 'headline',
       characters: 44,

@@ -20,7 +20,7 @@ const sinceFirst = <Day extends { readonly totalValue: number }>(days: readonly 
 export function Performance({ input }: Pick<OfAccount, 'input'>) {
   const { t } = useTranslation()
   const theme = useTheme(({ name }) => name)
-  const days = useCall('BackOffice/GetPortfolioPerformance', input, { silent: true, staleTime: 0 })
+  const days = useCall('BackOffice/GetPortfolioPerformance', input, { staleTime: 0 })
   const code = useQuery({
     queryKey: ['the code that draws a line of days'],
     queryFn: () => import(/* webpackChunkName: "day-line" */ '../../market/chart/day-line.tsx'),

@@ -13,7 +13,7 @@ const reportLogView: ListView<ReportLogRow> = listView({
   rowKey: ({ id }) => id,
   pageSize: 50,
   columns: [
-    { key: 'executionTime', characters: 22, isKept: true },
+    { key: 'executionTime', characters: 29, isKept: true },
     { key: 'userName', characters: 16, isKept: true },
     { key: 'fileName', characters: 40, isKept: true, overflow: 'ellipsis' },
     { key: 'rowCount', characters: 11 },

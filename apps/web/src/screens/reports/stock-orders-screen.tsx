@@ -60,7 +60,7 @@ export const stockOrdersView: ListView<StockOrder> = listView({
     { key: 'holdAmount', characters: 14, isExtra: true },
     { key: 'cscsAccount', characters: 13, isExtra: true },
     { key: 'clOrdID', characters: 24, overflow: 'ellipsis', isExtra: true },
-    { key: 'transactTime', characters: 22, isExtra: true },
+    { key: 'transactTime', characters: 29, isExtra: true },
   ],
   filters: reportFilters,
   leaving: ['account', 'userName', 'cumQty', 'ordType', 'price', 'customerName'],

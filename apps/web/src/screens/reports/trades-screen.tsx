@@ -13,7 +13,7 @@ const tradesView: ListView<FirmTrade> = listView({
   rowKey: ({ execID }) => execID,
   pageSize: 50,
   columns: [
-    { key: 'transactTime', characters: 22, isKept: true },
+    { key: 'transactTime', characters: 29, isKept: true },
     { key: 'securityID', characters: 13, isKept: true },
     { key: 'side', characters: 7, tone: ({ side }) => (side === Side.buy ? 'up' : 'down') },
     { key: 'lastQty', characters: 12 },

@@ -26,7 +26,7 @@ export function AccountTerms() {
 }
 
 function Terms({ cscsAcct }: { readonly cscsAcct: string }) {
-  const { data } = useCall('BackOffice/GetAccountTerms', { cscsAcct }, { silent: true, staleTime: 0 })
+  const { data } = useCall('BackOffice/GetAccountTerms', { cscsAcct }, { staleTime: 0 })
   return data ? <TermsForm cscsAcct={cscsAcct} terms={data} /> : <Skeleton active />
 }
 

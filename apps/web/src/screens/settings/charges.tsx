@@ -39,7 +39,7 @@ const ITEM_WORDS = Object.fromEntries(feeNames.map((item) => [item, feeText(item
 /** What the firm charges: its fee table, what customers agreed, and what an example trade would be charged. */
 export const ChargesSettings = () => {
   const { t } = useTranslation()
-  const { data } = useCall('Fees/Get', {}, { silent: true, staleTime: 0 })
+  const { data } = useCall('Fees/Get', {}, { staleTime: 0 })
   const marketDate = useMarketDate()
   // The host has no charges.
   if (!data || data.rates.length === 0 || marketDate === undefined) return null

@@ -116,7 +116,7 @@ const groups: readonly Group[] = [
 /** What the firm sets for itself. */
 const SettingsScreen = () => {
   const { t } = useTranslation()
-  const { data, isError, refetch } = useCall('Settings/GetAll', {}, { silent: true, staleTime: 0 })
+  const { data, isError, refetch } = useCall('Settings/GetAll', {}, { staleTime: 0 })
   return (
     <Page title={t('Settings.Title')} about={t('Settings.About')}>
       {isError ? (

@@ -27,7 +27,7 @@ interface TenantDrawerProps extends Pick<OfFirm, 'onDone'> {
 /** A firm: what it is called and has, how its administrator begins, whether it trades, and how it is deleted. */
 export function TenantDrawer({ id, onDone, onLink }: TenantDrawerProps) {
   const { t } = useTranslation()
-  const { data: firm, error } = useCall('Tenant/Get', { id }, { silent: true, staleTime: 0 })
+  const { data: firm, error } = useCall('Tenant/Get', { id }, { failure: 'inline', staleTime: 0 })
   if (error) return <Alert role="alert" type="error" title={error.message} />
   if (!firm) return <Skeleton active />
   return (

@@ -12,7 +12,7 @@ export const tenantsView: ListView<TenantRow> = listView({
     { key: 'name', characters: 34, isKept: true, opens: true },
     { key: 'tenancyName', characters: 22 },
     { key: 'isActive', characters: 12, value: ({ isActive }) => String(isActive) },
-    { key: 'creationTime', characters: 22 },
+    { key: 'creationTime', kind: 'minute', characters: 22 },
     { key: 'id', characters: 10, isExtra: true },
   ],
   filters: [

@@ -9,7 +9,7 @@ export function usePriceRules(securityID: string | undefined): PriceRules | unde
   const { data } = useCall(
     'MarketData/getPricelimitRange',
     { security: securityID ?? '' },
-    { enabled: securityID !== undefined, silent: true },
+    { enabled: securityID !== undefined },
   )
   // Each day has limits of its own; the statistics carry them when the day changes.
   const lowLimitPx = useStatistic(securityID ?? '', (row) => row?.lowLimitPx) ?? data?.lowLimitPx

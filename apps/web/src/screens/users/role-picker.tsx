@@ -4,7 +4,7 @@ import { PickedSelect } from '../../ui/data-table/picked-select.tsx'
 
 /** Picks one of the firm's roles. */
 export function RolePicker(props: PickerProps) {
-  const { data } = useCall('User/GetRoles', {}, { silent: true })
+  const { data } = useCall('User/GetRoles', {})
   const names = (data?.items ?? []).map(({ normalizedName }) => normalizedName)
   return <PickedSelect {...props} options={names.map((name) => ({ value: name, label: name }))} isListWide />
 }

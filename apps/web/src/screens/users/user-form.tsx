@@ -29,7 +29,7 @@ interface UserFormProps {
 /** Who a user is and what the user may do. */
 export function UserForm({ user, onDone }: UserFormProps) {
   const { t } = useTranslation()
-  const { data } = useCall('User/GetRoles', {}, { silent: true, staleTime: 0 })
+  const { data } = useCall('User/GetRoles', {}, { staleTime: 0 })
   if (!data) return <Skeleton active />
   const offered = data.items.filter((role) => isGivable(role, user)).map(optionOf)
   const rights = [

@@ -29,9 +29,9 @@ export const usersView: ListView<UserRow> = listView({
       isNamed: true,
       show: ({ isTwoFactorOn }, t) => t(isTwoFactorOn ? 'Users.TwoFactor.on' : 'Users.TwoFactor.off'),
     },
-    { key: 'lastLoginTime', characters: 22 },
+    { key: 'lastLoginTime', kind: 'minute', characters: 22 },
     { key: 'phoneNumber', characters: 18, isExtra: true },
-    { key: 'creationTime', characters: 22, isExtra: true },
+    { key: 'creationTime', kind: 'minute', characters: 22, isExtra: true },
   ],
   filters: [
     { key: 'keyword', title: 'Users.Search', kind: 'text' },

@@ -15,19 +15,22 @@ import {
   change,
   date,
   dateAndTime,
+  dateAndTimestamp,
   money,
   percent,
   price,
   quantity,
-  timeOfDay,
   timestamp,
 } from '../format.ts'
 
 /** What a cell holds before it is written; `null`: nothing is known. */
 export type Value = string | number | readonly string[] | OrderReason | null | undefined
 
-/** The kinds of the contract, times without their day when that is today, to the second or millisecond, and differences with their sign. */
-export type ColumnKind = ContractKind | 'timeOfDay' | 'timestamp' | 'change'
+/**
+ * The kinds of the contract; a time without its day when that is today (`timestamp`), or to the minute, for what is not
+ * of the market (`minute`); and differences with their sign.
+ */
+export type ColumnKind = ContractKind | 'timestamp' | 'minute' | 'change'
 
 interface Kind {
   readonly align: 'left' | 'right'
@@ -43,11 +46,9 @@ const moment = (align: Kind['align'], write: (value: string | null, today?: stri
   align,
   write: (value, today) => write(typeof value === 'string' ? value : null, today),
 })
-/** Writes a moment of today by `write`, any other with its day. */
-function todayAs(write: (value: string) => string) {
-  return (value: string | null, today?: string): string =>
-    value !== null && lagosDate(Date.parse(value)) === today ? write(value) : dateAndTime(value)
-}
+/** A moment of today without its day. */
+const shortOfToday = (value: string | null, today?: string): string =>
+  value !== null && lagosDate(Date.parse(value)) === today ? timestamp(value) : dateAndTimestamp(value)
 const text: Kind = { align: 'left', write: (value) => String(value ?? '') }
 
 /** How values are written and aligned. */
@@ -63,9 +64,9 @@ const kinds: Readonly<Record<ColumnKind, Kind>> = {
   money: figure(money),
   change: figure(change),
   percent: figure(percent),
-  time: moment('left', dateAndTime),
-  timeOfDay: moment('right', todayAs(timeOfDay)),
-  timestamp: moment('left', todayAs(timestamp)),
+  time: moment('left', dateAndTimestamp),
+  minute: moment('left', dateAndTime),
+  timestamp: moment('left', shortOfToday),
   date: moment('left', date),
 }
 

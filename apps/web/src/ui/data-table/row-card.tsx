@@ -27,7 +27,7 @@ export function RowCard<Row>({ list, columns, row, today, onOpen }: RowCardProps
             const column = byKey.get(key)
             if (!column) return null
             // Heading, texts, times and what is shown specially need no name; a figure alone does.
-            const isFigure = alignOf(column) === 'right' && column.kind !== 'timeOfDay' && !column.show
+            const isFigure = alignOf(column) === 'right' && column.kind !== 'timestamp' && !column.show
             const isNamed = at > 0 && (column.isNamed || isFigure)
             return (
               <div key={key} data-column={key} data-tone={column.tone?.(row)} className={style.field}>

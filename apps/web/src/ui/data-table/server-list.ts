@@ -40,7 +40,6 @@ export function useServerList<Name extends ListCall>(
     placeholderData: keepPreviousData,
     // Nobody followed what the hub sent while the list was not shown.
     staleTime: 0,
-    silent: true,
   })
   const rows = answer.data?.items
   // An empty answer to the last question is no answer to the next one.

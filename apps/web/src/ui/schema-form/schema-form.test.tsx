@@ -91,7 +91,7 @@ test('the values are sent once, with those that no field shows, and the answer i
     rememberClient: true,
     twoFactorVerificationCode: undefined,
   }
-  expect(vi.mocked(call).mock.lastCall).toEqual(['TokenAuth/Authenticate', input, { silent: true }])
+  expect(vi.mocked(call).mock.lastCall).toEqual(['TokenAuth/Authenticate', input, { failure: 'inline' }])
   answer.resolve(authenticated as never)
   await waitFor(() => expect(onDone.mock.calls).toEqual([[authenticated, input]]))
 })

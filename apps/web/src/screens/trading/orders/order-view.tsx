@@ -12,7 +12,7 @@ import { useTranslation } from 'react-i18next'
 import { useCan, useSession } from '../../../session.ts'
 import { sideFilter } from '../../../ui/data-table/choice-filter.ts'
 import { type Filter, type ListView, listView } from '../../../ui/data-table/list-view.ts'
-import { averagePrice, dateAndTime, NOTHING, price, quantity } from '../../../ui/format.ts'
+import { averagePrice, dateAndTimestamp, NOTHING, price, quantity } from '../../../ui/format.ts'
 import { isOpen, outcomeOf, termsText } from './order-texts.ts'
 import style from './orders.module.css'
 import { failureStanding, useFailedRequests } from './requests.ts'
@@ -168,9 +168,8 @@ export const orderView = ({
       },
       {
         key: 'creationTime',
-        kind: 'timeOfDay',
-        characters: 11,
-        hint: ({ creationTime }) => dateAndTime(creationTime),
+        ...{ kind: 'timestamp', align: 'right', characters: 14 },
+        hint: ({ creationTime }) => dateAndTimestamp(creationTime),
       },
       { key: 'account', title: 'List.Column.accountNumber', characters: 12, isExtra: true },
       { key: 'userName', characters: 12, isExtra: true },

@@ -104,11 +104,11 @@ test('that there are more orders than were fetched is shown, too', async () => {
 })
 
 test.each([
-  [['BUY', 'SELL', 'VIEW_ALL_ORDERS'], 105, ['Average']],
+  [['BUY', 'SELL', 'VIEW_ALL_ORDERS'], 108, ['Average']],
   [['BUY', 'SELL', 'VIEW_ALL_ORDERS'], 95, ['Average', 'Entered']],
   [['BUY', 'SELL', 'VIEW_ALL_ORDERS'], 79, ['Terms', 'Average', 'Entered']],
   [['BUY', 'SELL', 'VIEW_ALL_ORDERS'], 60, ['Customer', 'Terms', 'Average', 'Entered']],
-  [['BUY', 'SELL'], 95, ['Customer', 'Average']],
+  [['BUY', 'SELL'], 98, ['Customer', 'Average']],
 ])(
   'with %o and room for %d characters, what is left out is %s, and never why an order was refused',
   async (permissions, room, without) => {

@@ -165,7 +165,7 @@ function usePastOrder(orders: readonly StockOrder[], orderID: string | undefined
   const { data } = useCall(
     'Order/getStockOrders',
     { orderID: orderID ?? '', maxResultCount: 1 },
-    { enabled: orderID !== undefined && !isCurrent, silent: true },
+    { enabled: orderID !== undefined && !isCurrent },
   )
   return orderID === undefined || isCurrent ? undefined : data?.items[0]
 }

@@ -168,7 +168,7 @@ test('another duration and last day are chosen where the phase allows it, within
   expect(call).toHaveBeenCalledWith(
     'Order/SendOrderReplaceRequest',
     expect.objectContaining({ orderID: '2', orderQty: 800, ...lasting }),
-    { silent: true },
+    { failure: 'inline' },
   )
 
   await phaseIs('preOpenImbalance')

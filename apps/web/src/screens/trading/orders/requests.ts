@@ -81,7 +81,7 @@ const clearFailed = (id: string): void =>
 /** Cancels what is left of an order. It is never delayed, because it reduces risk. */
 export const cancelOrder = (order: StockOrder): Promise<FailedRequest | undefined> =>
   ask(order, 'cancel', '', (clOrdID) =>
-    call('Order/sendCancelOrderRequest', { clOrdID, orderID: order.orderID }, { silent: true }),
+    call('Order/sendCancelOrderRequest', { clOrdID, orderID: order.orderID }, { failure: 'inline' }),
   )
 
 /** What became of one of several cancels. */
@@ -126,6 +126,6 @@ export const replaceOrder = (
     call(
       'Order/SendOrderReplaceRequest',
       { ...replacement, orderID: order.orderID, version: order.version, clOrdID },
-      { silent: true },
+      { failure: 'inline' },
     ),
   )

@@ -29,12 +29,12 @@ export function useAccountFunds(account: CustomerRow | undefined) {
   const balance = useCall(
     'Order/GetDashAccountBalance',
     { cscsAccount: account?.cscsAccount ?? '' },
-    { enabled, silent: true },
+    { enabled },
   )
   const holdings = useCall(
     'BackOffice/GetDashAccountPortfolioHolding',
     { cscsAcct: account?.cscsAccount ?? '' },
-    { enabled: account !== undefined, silent: true },
+    { enabled: account !== undefined },
   )
   useFreshMeans(account?.accountNumber)
   // What was read before the firm kept balances back is not shown either.

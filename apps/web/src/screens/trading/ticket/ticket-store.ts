@@ -167,7 +167,7 @@ async function attempt(intent: Intent): Promise<void> {
   const outcome = await send(
     async () => {
       const isTooLate = before !== undefined && !(await isItsDay(intent))
-      return isTooLate ? undefined : call('Order/SendNewOrder', newOrderOf(intent), { silent: true })
+      return isTooLate ? undefined : call('Order/SendNewOrder', newOrderOf(intent), { failure: 'inline' })
     },
     () => setState((sent) => late(sent, intent)),
   )
@@ -188,7 +188,7 @@ async function attempt(intent: Intent): Promise<void> {
  * old: it may have been without a connection when the day turned.
  */
 async function isItsDay(intent: Intent): Promise<boolean> {
-  const session = await call('MarketData/GetSession', {}, { silent: true })
+  const session = await call('MarketData/GetSession', {}, { failure: 'inline' })
   liveMarket.store.loadSession(session)
   return maySend(intent, session.marketDate)
 }
@@ -223,7 +223,7 @@ function lookFor(intent: Intent): void {
     setTimeout(async () => {
       if (!getState().undecided.some((other) => other.intent === intent)) return
       const search = { account, securityID, maxResultCount: ORDERS_LOOKED_AT }
-      const found = await call('Order/getStockOrders', search, { silent: true }).catch(() => undefined)
+      const found = await call('Order/getStockOrders', search, { failure: 'repeated' }).catch(() => undefined)
       if (found) liveMarket.store.orders.merge(found.items)
     }, wait)
   }

@@ -28,7 +28,7 @@ export function usePreview<Name extends PreviewCall>(
   const isRested = useRested(wanted) === wanted && wanted !== undefined
   const { data, isError } = useCall(name, (input ?? {}) as CallInput<Name>, {
     enabled: isRested,
-    silent: true,
+    failure: 'repeated',
     staleTime: FRESH_MS,
   })
   if (wanted === undefined) return { status: 'none' }

@@ -3,7 +3,7 @@ import type { CallInput, Watchlist } from '@tradebook/contract'
 import { t } from 'i18next'
 import { useCallback, useEffect, useRef } from 'react'
 import { ApiError } from '../../../api/api-error.ts'
-import { call } from '../../../api/client.ts'
+import { call, type FailureKind } from '../../../api/client.ts'
 import { callKey, useCall } from '../../../api/use-call.ts'
 import { useSecurityIDs } from '../../../live/use-live.ts'
 import { arrange, useArrangement } from '../preferences.ts'
@@ -30,7 +30,7 @@ const NONE: readonly Watchlist[] = []
 
 /** The lists by name; none until they are fetched. */
 export function useOwnLists() {
-  const { data, isPending } = useCall(NAME, {}, { silent: true, isSharedByDevices: true })
+  const { data, isPending } = useCall(NAME, {}, { isSharedByDevices: true })
   return { lists: data?.items ?? NONE, isLoading: isPending }
 }
 
@@ -73,12 +73,12 @@ type Saved = CallInput<'Watchlist/Save'>
 
 /**
  * Reads the lists and saves one of them, new or changed.
- * @throws ApiError as any call; unless `silent`, the failure is also shown as that of any call is.
+ * @throws ApiError as any call; the failure is notified as that of any call is.
  */
 export const saveList = (
   queries: QueryClient,
   changed: (lists: readonly Watchlist[]) => Saved,
-  options: { readonly silent?: boolean } = {},
+  options: { readonly failure?: FailureKind } = {},
 ): Promise<Watchlist> =>
   inTurn(async () => {
     const { items } = await call(NAME, {}, options)
