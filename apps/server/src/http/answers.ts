@@ -1,4 +1,11 @@
-import { HUB_TOKEN, httpAnswerOf, membersOf, type Refusal, refusalInWords, refusals } from '@tradebook/contract'
+import {
+  HUB_TOKEN,
+  httpAnswerOf,
+  membersOf,
+  type Refusal,
+  refusalInWords,
+  refusals,
+} from '@tradebook/contract'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import { type Translate, translateTo } from '../platform/localisation.ts'
 import { hubCookiePaths } from '../platform/tokens.ts'

@@ -33,10 +33,10 @@ const OwnAccounts = () => {
 const Account = ({ accountNumber, cscsAccount }: CustomerRow) => {
   const { t } = useTranslation()
   const balance = useCall('Order/GetDashAccountBalance', { cscsAccount })
-  const valuation = useCall(
-    'BackOffice/GetDashAccountPortfolioValuation',
-    { cscsAcct: cscsAccount, maxResultCount: 1 },
-  )
+  const valuation = useCall('BackOffice/GetDashAccountPortfolioValuation', {
+    cscsAcct: cscsAccount,
+    maxResultCount: 1,
+  })
   const known = useKnownOrders()?.filter(({ account }) => account === accountNumber)
   const steps = stepsOf(known ?? [])
   useFreshList('Order/GetDashAccountBalance', steps, LAG_MS)

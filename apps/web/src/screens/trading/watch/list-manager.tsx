@@ -81,7 +81,9 @@ function Lists() {
 /** Saves a list, new or changed; what the change is made of is read first. */
 function useSaveList() {
   const queries = useQueryClient()
-  return useSend((changed: Parameters<typeof saveList>[1]) => saveList(queries, changed, { failure: 'inline' }))
+  return useSend((changed: Parameters<typeof saveList>[1]) =>
+    saveList(queries, changed, { failure: 'inline' }),
+  )
 }
 
 const failureIn = (state: { readonly status: string; readonly failure?: RequestFailure }) =>
