@@ -1,6 +1,6 @@
 import { spawnSync } from 'node:child_process'
-import { existsSync, readFileSync, writeFileSync } from 'node:fs'
-import { basename, join } from 'node:path'
+import { existsSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
 import type { Access } from '../apps/server/src/store/access.ts'
 import { TEST_CLUSTER } from '../apps/server/src/store/test-cluster.ts'
 import { copyOf, oneAtATime } from '../apps/server/src/store/test-database.ts'
@@ -36,17 +36,9 @@ export async function openDemo(env: Readonly<Record<string, string>> = {}): Prom
  */
 export async function demoDataFolder(folder = newDataFolder()): Promise<string> {
   const seeded = await oneAtATime('demo data folder', seedDataFolder)
-  const facts = JSON.parse(readFileSync(join(seeded, FACTS), 'utf8')) as { cluster: string }
   copyFolder(seeded, folder)
-  // The cluster lies elsewhere where PostgreSQL's own account can not reach the data folder.
-  const isInside = facts.cluster.startsWith(seeded)
-  const cluster = isInside ? facts.cluster.replace(seeded, folder) : `${facts.cluster}-${basename(folder)}`
-  if (!isInside) copyFolder(facts.cluster, cluster)
-  writeFileSync(join(folder, FACTS), JSON.stringify({ ...facts, cluster }), { mode: 0o600 })
   return folder
 }
-
-const FACTS = 'postgres.json'
 
 async function seedDataFolder(): Promise<string> {
   const folder = join(process.env[TEST_CLUSTER] ?? '', 'demo')

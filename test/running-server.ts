@@ -1,6 +1,6 @@
 import { type ChildProcess, spawn } from 'node:child_process'
 import { once } from 'node:events'
-import { existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs'
+import { mkdtempSync, rmSync } from 'node:fs'
 import { createServer } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -126,12 +126,6 @@ export function spawnServer(dataFolder: string): Pick<RunningServer, 'kill'> {
 /** Stops the folder's database and removes all of it. */
 export async function removeDataFolder(dataFolder: string): Promise<void> {
   await stopEmbedded(dataFolder)
-  const facts = join(dataFolder, 'postgres.json')
-  if (existsSync(facts)) {
-    // The database lies elsewhere where its own user can not reach the data folder.
-    const { cluster } = JSON.parse(readFileSync(facts, 'utf8')) as { cluster: string }
-    rmSync(cluster, { recursive: true, force: true })
-  }
   rmSync(dataFolder, { recursive: true, force: true })
 }
 

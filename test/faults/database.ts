@@ -17,10 +17,9 @@ export interface Database {
 
 export function databaseOf(dataFolder: string): Database {
   const facts = JSON.parse(readFileSync(join(dataFolder, 'postgres.json'), 'utf8')) as {
-    cluster: string
     superuserPassword: string
   }
-  const lines = () => readFileSync(join(facts.cluster, 'postmaster.pid'), 'utf8').split('\n')
+  const lines = () => readFileSync(join(dataFolder, 'postgres', 'postmaster.pid'), 'utf8').split('\n')
   const postmaster = () => Number(lines()[0])
   const ask = async <Row extends object>(query: string): Promise<Row[]> => {
     const client = new Client({

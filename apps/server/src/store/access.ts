@@ -18,6 +18,8 @@ export interface Access {
   readonly revive?: () => Promise<void>
   /** Stops the database, after the last connection has ended. */
   readonly stop?: (withinMs?: number) => Promise<void>
+  /** Whether this process has just started the database. */
+  readonly wasStarted?: boolean
 }
 
 /** What of the configuration names the database. */
@@ -35,6 +37,7 @@ export async function accessTo({ databaseUrl, dataFolder }: DatabaseConfig, log:
     login: { user: 'tradebook', password: server.loginPassword },
     revive: server.revive,
     stop: server.stop,
+    wasStarted: server.wasStarted,
   }
 }
 
@@ -80,20 +83,41 @@ export const connectionSettings = () =>
     options: LINK_CHECKS,
   }) satisfies ClientConfig
 
-/** Why a start failed: in an operator's words where the database caused it, else the error itself. */
+/** Why a start failed: in an operator's words where the database or its folder caused it, else the error itself. */
 export function whyNotStarted(error: unknown, { databaseUrl, dataFolder }: DatabaseConfig): unknown {
+  const code = String((error as { code?: unknown } | undefined)?.code ?? '')
   const why = whyUnavailable(error)
-  if (why === undefined && !isDiskFull(error)) return error
-  return new Error(wordsFor(error, why), { cause: error })
+  const words = databaseUrl
+    ? (unwritable(code) ?? why)
+    : (unwritable(code) ?? noRoom() ?? strangePasswords(code) ?? why)
+  return words === undefined ? error : new Error(inContext(words), { cause: error })
 
-  function wordsFor(error: unknown, why: string | undefined): string {
-    if (databaseUrl) {
-      const { host } = new URL(databaseUrl)
-      const code = (error as { code?: string }).code
-      return `The database of DATABASE_URL can not be reached at ${host}${code ? ` (${code})` : ''}. ${why}`
-    }
-    if (isDiskFull(error) || lacksRoom(dataFolder))
-      return `There is no room left on the disk of the data folder ${dataFolder}. Make some, or choose another folder with TRADEBOOK_DATA, and start again.`
-    return `The PostgreSQL of the data folder ${dataFolder} can not be used. ${why}`
+  function inContext(words: string): string {
+    if (words !== why) return words
+    if (!databaseUrl) return `The PostgreSQL of the data folder ${dataFolder} can not be used. ${why}`
+    const { host } = new URL(databaseUrl)
+    return `The database of DATABASE_URL can not be reached at ${host}${code ? ` (${code})` : ''}. ${why}`
+  }
+
+  function unwritable(code: string): string | undefined {
+    if (code === 'EROFS')
+      return `The data folder ${dataFolder} is on a disk that can only be read. Make it writable, or choose another folder with TRADEBOOK_DATA, and start again.`
+    if (code !== 'EACCES' && code !== 'EPERM') return undefined
+    // A port below 1024 is refused with the same code.
+    const { path } = error as { path?: string }
+    if (path === undefined) return undefined
+    return `The user that runs Tradebook may not write ${path}. Give it the data folder ${dataFolder}, or choose another folder with TRADEBOOK_DATA, and start again.`
+  }
+
+  function noRoom(): string | undefined {
+    if (!isDiskFull(error) && !(why !== undefined && lacksRoom(dataFolder))) return undefined
+    return `There is no room left on the disk of the data folder ${dataFolder}. Make some, or choose another folder with TRADEBOOK_DATA, and start again.`
+  }
+
+  function strangePasswords(code: string): string | undefined {
+    if (code !== WRONG_PASSWORD) return undefined
+    return `The passwords in postgres.json of the data folder ${dataFolder} are not those of its database. Restore both from the same copy of the data folder.`
   }
 }
+
+const WRONG_PASSWORD = '28P01'

@@ -8,7 +8,6 @@ import {
   readFileSync,
   renameSync,
   rmSync,
-  statSync,
   symlinkSync,
 } from 'node:fs'
 import { tmpdir } from 'node:os'
@@ -29,6 +28,10 @@ export interface Account {
  */
 export function serverAccount(): Account | undefined {
   if (process.getuid?.() !== 0) return undefined
+  if (process.platform !== 'linux')
+    throw new Error(
+      'PostgreSQL refuses to run as root. Run Tradebook as an ordinary user, or set DATABASE_URL.',
+    )
   const entries = readFileSync('/etc/passwd', 'utf8')
     .split('\n')
     .map((line) => line.split(':'))
@@ -43,19 +46,8 @@ export function serverAccount(): Account | undefined {
 
 const unprivilegedAccounts = ['tradebook', 'postgres', 'nobody']
 
-/** Whether the account may pass through every folder down to this one. */
-export function canReach(folder: string, account: Account | undefined): boolean {
-  if (!account) return true
-  for (let path = folder; ; path = dirname(path)) {
-    const { uid, gid, mode } = statSync(path)
-    const search = uid === account.uid ? 0o100 : gid === account.gid ? 0o010 : 0o001
-    if ((mode & search) === 0) return false
-    if (path === dirname(path)) return true
-  }
-}
-
-/** A folder outside the data folder that any account can reach, made if it is not there. */
-export function commonGround(): string {
+/** A folder that any account can reach, made if it is not there. */
+function commonGround(): string {
   for (const folder of ['/var/lib/tradebook', join(tmpdir(), 'tradebook')]) {
     try {
       mkdirSync(folder, { recursive: true })
@@ -65,7 +57,9 @@ export function commonGround(): string {
       // A read-only system: the next place.
     }
   }
-  throw new Error('No folder was found that PostgreSQL’s own account can reach. Set TRADEBOOK_DATA to one.')
+  throw new Error(
+    'No folder was found from which PostgreSQL’s own account can run its programs. Run Tradebook as an ordinary user, or set DATABASE_URL.',
+  )
 }
 
 /**

@@ -1,13 +1,11 @@
 import { spawnSync } from 'node:child_process'
-import { randomBytes } from 'node:crypto'
 import {
   chmodSync,
   chownSync,
   existsSync,
-  linkSync,
+  lchownSync,
   mkdirSync,
   readdirSync,
-  readFileSync,
   renameSync,
   rmSync,
   statSync,
@@ -15,8 +13,19 @@ import {
 } from 'node:fs'
 import { basename, dirname, join, resolve } from 'node:path'
 import type { Logger } from 'pino'
-import { type Account, canReach, commonGround, findBinaries, serverAccount } from './embedded-binaries.ts'
-import { ensureRunning, environment, isAlive, LOOPBACK, stopServer } from './postmaster.ts'
+import { type Account, findBinaries, serverAccount } from './embedded-binaries.ts'
+import { claimFolder, releaseFolder } from './folder-claim.ts'
+import { clusterOf, databasePasswords } from './postgres-passwords.ts'
+import {
+  atCluster,
+  ensureRunning,
+  environment,
+  isAlive,
+  isServed,
+  LOOPBACK,
+  type PostmasterParts,
+  stopServer,
+} from './postmaster.ts'
 
 /** The PostgreSQL that Tradebook brings along. */
 export interface EmbeddedServer {
@@ -27,6 +36,8 @@ export interface EmbeddedServer {
   readonly superuserPassword: string
   /** The role that queries run under. */
   readonly loginPassword: string
+  /** Whether this call started it; else it ran before. */
+  readonly wasStarted: boolean
   /** Starts it again where it died. @throws DatabaseUnavailable when it does not start. */
   revive(): Promise<void>
   /**
@@ -52,105 +63,97 @@ export async function startEmbedded(
   settings: Readonly<Record<string, string>> = {},
 ): Promise<EmbeddedServer> {
   mkdirSync(dataFolder, { recursive: true })
+  // Made absolute now: where the process works may change, and nothing that is stored says where the folder is.
+  const folder = resolve(dataFolder)
   const account = serverAccount()
-  const binaries = findBinaries(account, dataFolder)
-  const facts = readFacts(dataFolder) ?? keepFacts(dataFolder, newFacts(dataFolder, account))
-  const { cluster, superuserPassword, loginPassword } = facts
-  if (!existsSync(join(cluster, 'PG_VERSION'))) createCluster(binaries, facts, account, log)
-
-  const parts = { binaries, cluster, logFile: join(dataFolder, 'postgres.log'), account, settings }
-  let port = await ensureRunning(parts)
-  return {
-    host: LOOPBACK,
-    get port() {
-      return port
-    },
-    superuserPassword,
-    loginPassword,
-    async revive() {
-      port = await ensureRunning(parts)
-    },
-    stop: (withinMs) => stopServer(cluster, withinMs),
+  const binaries = findBinaries(account, folder)
+  const cluster = clusterOf(folder)
+  const onLost = (reason: Error) => {
+    log.fatal({ reason: reason.message }, 'the database is stopped')
+    void stopServer(cluster, 0)
+  }
+  const claim = await claimFolder(folder, onLost)
+  const parts = { binaries, cluster, logFile: join(folder, 'postgres.log'), account, settings }
+  try {
+    const passwords = databasePasswords(folder)
+    if (existsSync(join(cluster, 'PG_VERSION'))) giveTo(account, cluster)
+    else createCluster(parts, passwords.superuserPassword, log)
+    const started = await ensureRunning(parts)
+    let { port } = started
+    return {
+      host: LOOPBACK,
+      get port() {
+        return port
+      },
+      ...passwords,
+      wasStarted: started.wasStarted,
+      async revive() {
+        await claim.renew()
+        port = (await ensureRunning(parts)).port
+      },
+      async stop(withinMs) {
+        if (await stopServer(cluster, withinMs)) claim.release()
+      },
+    }
+  } catch (error) {
+    // Another process of this machine may use it: then the claim is needed.
+    if (!isServed(cluster)) claim.release()
+    throw error
   }
 }
 
 /** Stops the data folder's PostgreSQL where one runs, whoever started it. */
 export async function stopEmbedded(dataFolder: string): Promise<void> {
-  const facts = readFacts(dataFolder)
-  if (facts) await stopServer(facts.cluster)
+  if (await stopServer(clusterOf(dataFolder))) releaseFolder(dataFolder)
 }
 
-/** What must be known to find and enter the cluster. Readable by its owner alone. */
-interface Facts {
-  /** Where the cluster is: in the data folder, or where PostgreSQL's own account can reach it. */
-  readonly cluster: string
-  readonly superuserPassword: string
-  readonly loginPassword: string
-}
-
-const factsFile = (dataFolder: string) => join(dataFolder, 'postgres.json')
-
-function readFacts(dataFolder: string): Facts | undefined {
-  const file = factsFile(dataFolder)
-  return existsSync(file) ? (JSON.parse(readFileSync(file, 'utf8')) as Facts) : undefined
-}
-
-function newFacts(dataFolder: string, account: Account | undefined): Facts {
-  const secret = () => randomBytes(24).toString('base64url')
-  const folder = resolve(dataFolder)
-  // Its account may pass through the data folder, not look around: each file there is its owner's alone.
-  if (account) chmodSync(folder, statSync(folder).mode | 0o001)
-  const cluster = canReach(folder, account)
-    ? join(folder, 'postgres')
-    : join(commonGround(), `postgres-${randomBytes(6).toString('hex')}`)
-  return { cluster, superuserPassword: secret(), loginPassword: secret() }
-}
-
-/** Writes the facts unless another process just did: a link never replaces a file. */
-function keepFacts(dataFolder: string, facts: Facts): Facts {
-  const aside = `${factsFile(dataFolder)}.${process.pid}`
-  try {
-    writeFileSync(aside, `${JSON.stringify(facts, undefined, 2)}\n`, { mode: 0o600 })
-    linkSync(aside, factsFile(dataFolder))
-  } catch (error) {
-    if ((error as NodeJS.ErrnoException).code !== 'EEXIST') throw error
-  } finally {
-    rmSync(aside, { force: true })
+/**
+ * PostgreSQL serves only files of its own account that no other can read. A copy may have been made by another
+ * account, or come from a machine where the account has another number.
+ */
+function giveTo(account: Account | undefined, cluster: string): void {
+  const { uid, mode } = statSync(cluster)
+  const { uid: mine } = account ?? { uid: process.getuid?.() }
+  if (account && uid !== account.uid && !isServed(cluster)) {
+    lchownSync(cluster, account.uid, account.gid)
+    for (const { parentPath, name } of readdirSync(cluster, { withFileTypes: true, recursive: true }))
+      lchownSync(join(parentPath, name), account.uid, account.gid)
   }
-  return readFacts(dataFolder) ?? facts
+  if ((mode & 0o027) !== 0 && (account || uid === mine)) chmodSync(cluster, 0o700)
 }
 
 /** Creates the cluster under another name and renames it: a start that was cut off leaves nothing incomplete. */
-function createCluster(binaries: string, facts: Facts, account: Account | undefined, log: Logger): void {
-  log.info({ folder: facts.cluster }, 'creating the database')
-  removeLeftovers(facts.cluster)
-  const aside = `${facts.cluster}.${process.pid}`
-  mkdirSync(aside, { mode: 0o700 })
-  const passwordFile = `${aside}.password`
+function createCluster({ binaries, cluster, account }: PostmasterParts, password: string, log: Logger): void {
+  log.info({ folder: cluster }, 'creating the database')
+  removeLeftovers(cluster)
+  const aside = `${cluster}.${process.pid}`
+  const made = join(aside, 'cluster')
   try {
-    writeFileSync(passwordFile, facts.superuserPassword, { mode: 0o600 })
-    if (account) for (const path of [aside, passwordFile]) chownSync(path, account.uid, account.gid)
-    runInitdb(binaries, aside, passwordFile, account)
-    renameSync(aside, facts.cluster)
+    mkdirSync(made, { recursive: true, mode: 0o700 })
+    writeFileSync(join(aside, PASSWORD), password, { mode: 0o600 })
+    if (account)
+      for (const path of [aside, made, join(aside, PASSWORD)]) chownSync(path, account.uid, account.gid)
+    runInitdb(binaries, made, account)
+    renameSync(made, cluster)
   } catch (error) {
-    if (!existsSync(join(facts.cluster, 'PG_VERSION'))) throw error
+    if (!existsSync(join(cluster, 'PG_VERSION'))) throw error
   } finally {
-    for (const path of [passwordFile, aside]) rmSync(path, { recursive: true, force: true })
+    rmSync(aside, { recursive: true, force: true })
   }
 }
 
+/** The superuser's, for `initdb` alone, in the folder around the new cluster. */
+const PASSWORD = 'password'
+
 /** @throws Error with the output of `initdb`. */
-function runInitdb(
-  binaries: string,
-  folder: string,
-  passwordFile: string,
-  account: Account | undefined,
-): void {
+function runInitdb(binaries: string, cluster: string, account: Account | undefined): void {
+  const { cwd, dataDirectory } = atCluster(cluster)
+  const passwordFile = cwd === cluster ? `../${PASSWORD}` : join(cluster, '..', PASSWORD)
   // Sorting and letter case must not depend on the machine's locale, nor the days on its time zone.
   const made = spawnSync(
     join(binaries, 'initdb'),
     [
-      `--pgdata=${folder}`,
+      `--pgdata=${dataDirectory}`,
       `--username=${SUPERUSER}`,
       `--pwfile=${passwordFile}`,
       '--auth=scram-sha-256',
@@ -160,7 +163,7 @@ function runInitdb(
       '--builtin-locale=C.UTF-8',
       '--no-instructions',
     ],
-    { ...account, cwd: '/', env: environment, encoding: 'utf8' },
+    { ...account, cwd, env: environment, encoding: 'utf8' },
   )
   if (made.status !== 0)
     throw new Error(`The database could not be created: ${made.error?.message ?? made.stderr}`)

@@ -10,7 +10,7 @@ import {
 } from './access.ts'
 import type { Connection, Patience } from './connection.ts'
 import { Role } from './roles.ts'
-import { type Health, takeServerLock } from './server-lock.ts'
+import { type Health, LedByAnother, takeServerLock } from './server-lock.ts'
 import { isDiskFull, whyUnavailable } from './unavailable.ts'
 
 /** The right to be the database's only desk, which one process at a time has. */
@@ -39,7 +39,16 @@ export interface Leadership {
  * @throws Error in words for the operator when another process leads.
  */
 export async function lead(config: DatabaseConfig, log: Logger): Promise<Leadership> {
-  const attempt = async () => leadDatabase(await accessTo(config, log), log)
+  const attempt = async () => {
+    const access = await accessTo(config, log)
+    try {
+      return await leadDatabase(access, log)
+    } catch (error) {
+      // Nobody else uses what was started here, unless another server was faster to lead it.
+      if (access.wasStarted && !(error instanceof LedByAnother)) await access.stop?.()
+      throw error
+    }
+  }
   return attempt().catch((error: unknown) => {
     // The process before this one may have stopped the embedded database while this one connected.
     const isStopping = whyUnavailable(error) !== undefined && !isDiskFull(error)

@@ -1,5 +1,14 @@
 import { spawn } from 'node:child_process'
-import { closeSync, fstatSync, openSync, readFileSync, statfsSync, statSync } from 'node:fs'
+import {
+  closeSync,
+  fstatSync,
+  openSync,
+  readFileSync,
+  realpathSync,
+  rmSync,
+  statfsSync,
+  statSync,
+} from 'node:fs'
 import { type AddressInfo, createServer } from 'node:net'
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
@@ -15,8 +24,20 @@ export interface PostmasterParts {
   readonly settings: Readonly<Record<string, string>>
 }
 
+/**
+ * Where a process of the cluster works, and what it calls the cluster's folder. On Linux it is told where it works
+ * before it gives up the rights of root, so it needs none on the folders above, and may be moved with its folder.
+ */
+export const atCluster = (cluster: string): { readonly cwd: string; readonly dataDirectory: string } =>
+  process.platform === 'linux'
+    ? { cwd: cluster, dataDirectory: '/proc/self/cwd' }
+    : { cwd: '/', dataDirectory: cluster }
+
 export const LOOPBACK = '127.0.0.1'
-const START_TIMEOUT_MS = 30_000
+/** How long another process may take to start or stop it. */
+const OTHERS_TIMEOUT_MS = 30_000
+/** How long it may take to make a database whole that was not shut down. */
+const START_TIMEOUT_MS = 300_000
 const POLL_MS = 5
 const RETRY_MS = 100
 /** How long a shutdown that is under way at our start may take before it is cut short. */
@@ -43,20 +64,34 @@ const serverSettings = {
   io_method: 'sync',
 }
 
+/** Whether a server of the cluster runs, starts or stops. */
+export const isServed = (cluster: string): boolean => readPostmaster(cluster) !== undefined
+
+export interface Started {
+  /** Another one at each start. */
+  readonly port: number
+  /** Whether this call started it. */
+  readonly wasStarted: boolean
+}
+
 /**
  * See to it that the cluster's server runs: one that runs is taken over, one that is starting or
  * stopping is waited for, and where there is none it is started.
  *
- * @returns the port it listens on; another one at each start.
- * @throws DatabaseUnavailable with the reason when it does not start.
+ * @throws DatabaseUnavailable with the reason when it does not start; then none that was started here runs.
  */
-export async function ensureRunning(parts: PostmasterParts): Promise<number> {
-  const deadline = performance.now() + START_TIMEOUT_MS
+export async function ensureRunning(parts: PostmasterParts): Promise<Started> {
+  let deadline = performance.now() + OTHERS_TIMEOUT_MS
+  let ours: number | undefined
   for (;;) {
     const running = readPostmaster(parts.cluster)
-    if (running?.ready) return running.port
+    if (running?.ready) return { port: running.port, wasStarted: running.pid === ours }
     if (performance.now() > deadline) throw notStarted(parts, 'It is neither ready nor gone.')
-    if (!running) await startServer(parts)
+    if (!running) {
+      const began = performance.now()
+      ours = await startServer(parts)
+      deadline += performance.now() - began
+    }
     // Somebody else is starting it, or it is shutting down: a part of it may be suspended and never end.
     else if (running.stopping) await stopServer(parts.cluster, STOPPING_MS)
     else await sleep(POLL_MS)
@@ -64,8 +99,10 @@ export async function ensureRunning(parts: PostmasterParts): Promise<number> {
 }
 
 /** Starts it and waits until it is ready or has given up, which it does when another one was faster. */
-async function startServer(parts: PostmasterParts): Promise<void> {
+async function startServer(parts: PostmasterParts): Promise<number | undefined> {
   const { binaries, cluster, logFile, account, settings } = parts
+  const { cwd, dataDirectory } = atCluster(cluster)
+  removeStrangeLock(cluster)
   const port = await freePort()
   const options = Object.entries({ ...serverSettings, ...settings, port: String(port) }).flatMap(
     ([name, value]) => ['-c', `${name}=${value}`],
@@ -73,9 +110,9 @@ async function startServer(parts: PostmasterParts): Promise<void> {
   // The log is appended to, because another process may be starting it too; new output follows what was there.
   const log = openSync(logFile, sizeOf(logFile) > MOST_LOG_BYTES ? 'w' : 'a', 0o600)
   const { size: before } = fstatSync(log)
-  const server = spawn(join(binaries, 'postgres'), ['-D', cluster, ...options], {
+  const server = spawn(join(binaries, 'postgres'), ['-D', dataDirectory, ...options], {
     ...account,
-    cwd: '/',
+    cwd,
     env: environment,
     // It lives on when we are killed: the next start takes it over, with its memory warm.
     detached: true,
@@ -91,12 +128,19 @@ async function startServer(parts: PostmasterParts): Promise<void> {
     gone = true
   })
   const deadline = performance.now() + START_TIMEOUT_MS
-  while (!gone && !readPostmaster(cluster)?.ready && performance.now() < deadline) await sleep(POLL_MS)
+  while (!gone && !readPostmaster(cluster)?.ready) {
+    if (performance.now() > deadline) {
+      signal(server.pid ?? 0, 'SIGQUIT')
+      throw notStarted(parts, `It was not ready after ${START_TIMEOUT_MS / 60_000} minutes.`)
+    }
+    await sleep(POLL_MS)
+  }
   if (gone && !readPostmaster(cluster)) {
     const logged = readFileSync(logFile).subarray(before).toString('utf8')
     if (!passing.test(logged)) throw notStarted(parts, logged)
     await sleep(RETRY_MS)
   }
+  return server.pid
 }
 
 /** A log longer than this is begun again at the next start. */
@@ -137,27 +181,44 @@ interface Running {
   readonly stopping: boolean
 }
 
-/** The running server by its lock file: the file of a process that is gone counts for nothing. */
+/** The running server by its lock file: the file of a process that is gone, or works elsewhere, counts for nothing. */
 function readPostmaster(cluster: string): Running | undefined {
-  let lines: string[]
-  try {
-    lines = readFileSync(join(cluster, 'postmaster.pid'), 'utf8').split('\n')
-  } catch {
-    return undefined
-  }
-  const pid = Number(lines[0])
-  if (!(pid > 0) || !isServer(pid, cluster)) return undefined
+  const lines = readLock(cluster)
+  const pid = Number(lines?.[0])
+  if (!lines || !(pid > 0) || !isServer(pid, cluster, lines[1] ?? '')) return undefined
   const status = lines[7]?.trim()
   return { pid, port: Number(lines[3]), ready: status === 'ready', stopping: status === 'stopping' }
 }
 
-/** A process id is soon given to another process; on Linux we can see whether it is that cluster's server. */
-function isServer(pid: number, cluster: string): boolean {
-  if (!isAlive(pid)) return false
+const lockFile = (cluster: string) => join(cluster, 'postmaster.pid')
+
+function readLock(cluster: string): string[] | undefined {
   try {
-    return readFileSync(`/proc/${pid}/cmdline`, 'utf8').split('\0').includes(cluster)
+    return readFileSync(lockFile(cluster), 'utf8').split('\n')
   } catch {
-    return process.platform !== 'linux'
+    return undefined
+  }
+}
+
+/**
+ * PostgreSQL refuses to start while a process of its account has the number in the lock file, although that may be
+ * the server of the folder that this one was copied from.
+ */
+function removeStrangeLock(cluster: string): void {
+  const pid = Number(readLock(cluster)?.[0])
+  if (pid > 0 && isAlive(pid) && !isServed(cluster)) rmSync(lockFile(cluster), { force: true })
+}
+
+/** A process number is soon given to another process; on Linux we can see whether it works in that cluster. */
+function isServer(pid: number, cluster: string, dataDirectory: string): boolean {
+  if (!isAlive(pid)) return false
+  if (process.platform !== 'linux') return dataDirectory === realpathSync(cluster)
+  try {
+    const works = statSync(`/proc/${pid}/cwd`, { bigint: true })
+    const folder = statSync(cluster, { bigint: true })
+    return works.ino === folder.ino && works.dev === folder.dev
+  } catch {
+    return false
   }
 }
 
@@ -174,10 +235,12 @@ export function isAlive(pid: number): boolean {
  * PostgreSQL's fast shutdown: ends the connections, keeps everything committed. One that has not
  * ended in time is stopped at once (its log makes it whole again at the next start) and is not
  * waited for.
+ *
+ * @returns whether it has ended.
  */
-export async function stopServer(cluster: string, withinMs = START_TIMEOUT_MS): Promise<void> {
+export async function stopServer(cluster: string, withinMs = OTHERS_TIMEOUT_MS): Promise<boolean> {
   const running = readPostmaster(cluster)
-  if (!running) return
+  if (!running) return true
   const ended = async (ms: number) => {
     const deadline = performance.now() + ms
     while (readPostmaster(cluster)?.pid === running.pid) {
@@ -187,8 +250,9 @@ export async function stopServer(cluster: string, withinMs = START_TIMEOUT_MS): 
     return true
   }
   signal(running.pid, 'SIGINT')
-  if (await ended(withinMs)) return
+  if (await ended(withinMs)) return true
   signal(running.pid, 'SIGQUIT')
+  return false
 }
 
 /** One that was suspended can not obey before it goes on. */

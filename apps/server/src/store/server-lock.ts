@@ -71,13 +71,20 @@ export async function takeServerLock(parts: LockParts): Promise<ServerLock> {
     const patienceMs = holder && isDead(holder.name) ? DEAD_HOLDER_MS : LIVING_HOLDER_MS
     if (performance.now() - started > patienceMs) {
       await session.end()
-      throw new Error(
-        `Another Tradebook (${holder?.name ?? 'unknown process'}) is running on this database. Stop it first, or give this one a data folder of its own with TRADEBOOK_DATA.`,
-      )
+      throw new LedByAnother(holder?.name ?? 'unknown process')
     }
     await sleep(POLL_MS)
   }
   return new ServerLock(parts, session)
+}
+
+/** Another process leads the database. */
+export class LedByAnother extends Error {
+  constructor(holder: string) {
+    super(
+      `Another Tradebook (${holder}) is running on this database. Stop it first, or give this one a data folder of its own with TRADEBOOK_DATA.`,
+    )
+  }
 }
 
 /**
