@@ -3,7 +3,13 @@ import { type CallName, calls, MAX_PAGED_ROWS, pathOf } from '@tradebook/contrac
 import type { Client } from 'pg'
 import { openAsSuperuser } from '../test/faults/audit.ts'
 import { type Person, signIn } from '../test/person.ts'
-import { newDataFolder, type RunningServer, removeDataFolder, startServer } from '../test/running-server.ts'
+import {
+  asOperator,
+  newDataFolder,
+  type RunningServer,
+  removeDataFolder,
+  startServer,
+} from '../test/running-server.ts'
 import { PAGE, printPages } from './list-pages.ts'
 
 /**
@@ -161,8 +167,8 @@ async function download({ token }: Person, name: CallName): Promise<void> {
 }
 
 /** The resident memory of the server's process. */
-async function megabytesOf({ url }: RunningServer): Promise<number> {
-  const text = await (await fetch(`${url}/metrics`)).text()
+async function megabytesOf(server: RunningServer): Promise<number> {
+  const text = await (await fetch(`${server.url}/metrics`, { headers: asOperator(server) })).text()
   const [, bytes] = /^process_resident_memory_bytes (\S+)$/m.exec(text) ?? []
   return Number(bytes) / 1e6
 }

@@ -1,9 +1,7 @@
-import { get } from 'node:http'
-import { text } from 'node:stream/consumers'
 import { type CallName, type CallOutput, calls, pathOf, verbOf } from '@tradebook/contract'
 import { files, individual } from '../apps/server/src/features/registration/request.fixture.ts'
 import { nobody } from './person.ts'
-import type { RunningServer } from './running-server.ts'
+import { mailboxOf, type RunningServer } from './running-server.ts'
 
 type Sent = CallOutput<'Customer/CustomerRegister'>
 
@@ -34,23 +32,24 @@ export const submitRequest = (url: string, token: string): Promise<Sent> =>
 
 /** A person registers at a firm of the demo and proves the address by the mailed code. Answers the registration token. */
 export async function register(
-  { url, password }: Pick<RunningServer, 'url' | 'password'>,
+  server: Demo & Pick<RunningServer, 'password'>,
   tenancyName: string,
   userName: string,
   emailAddress: string,
 ): Promise<string> {
+  const { url, password } = server
   const anybody = nobody(url)
   const { accessToken } = await anybody.get('Account/Register', {
     ...{ tenancyName, name: individual.firstName, surname: individual.surname },
     ...{ userName, emailAddress, password },
   })
-  await anybody.get('Account/VerifyAccount', { accessToken, code: await mailedCode(url, emailAddress) })
+  await anybody.get('Account/VerifyAccount', { accessToken, code: await mailedCode(server, emailAddress) })
   return accessToken
 }
 
 /** A person registers at a firm of the demo by a mailed code and submits a complete request: who has no role yet. */
 export async function registerAndSubmit(
-  server: Pick<RunningServer, 'url' | 'password'>,
+  server: Demo & Pick<RunningServer, 'password'>,
   tenancyName: string,
   userName: string,
   emailAddress = `${userName}@example.com`,
@@ -70,6 +69,8 @@ export const draftRequest = (url: string, token: string, surname: string): Promi
     { signature: files.signature },
   )
 
+type Demo = Pick<RunningServer, 'url' | 'dataFolder'>
+
 /** A mail as a demo's mailbox shows it. */
 export interface ReceivedMail {
   readonly to: string
@@ -77,22 +78,15 @@ export interface ReceivedMail {
   readonly text: string
 }
 
-/** Of this machine, and not the proxy that some of the tests' servers trust: the mailbox is shown to nobody else. */
-const OWN_ADDRESS = '127.0.0.2'
-
 /** The mails of a demo, newest first. */
-export async function mailsIn(url: string): Promise<ReceivedMail[]> {
-  const page = await new Promise<string>((resolve, reject) => {
-    get(`${url}/dev/mailbox`, { localAddress: OWN_ADDRESS }, (answer) => {
-      text(answer).then(resolve, reject)
-    }).on('error', reject)
-  })
+export async function mailsIn(server: Demo): Promise<ReceivedMail[]> {
+  const page = await (await fetch(mailboxOf(server))).text()
   const [, ...articles] = page.split('<article>')
   return articles.map((text) => ({ to: /<p>([^,]+),/.exec(text)?.[1] ?? '', text }))
 }
 
 /** The code of the newest mail in a demo's mailbox to an address. */
-export async function mailedCode(url: string, emailAddress: string): Promise<string> {
-  const mail = (await mailsIn(url)).find(({ to }) => to === emailAddress)
+export async function mailedCode(server: Demo, emailAddress: string): Promise<string> {
+  const mail = (await mailsIn(server)).find(({ to }) => to === emailAddress)
   return /^(\d{6})$/m.exec(mail?.text ?? '')?.[1] ?? ''
 }

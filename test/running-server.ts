@@ -7,7 +7,9 @@ import { join } from 'node:path'
 import { performance } from 'node:perf_hooks'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { fileURLToPath } from 'node:url'
+import { demoKey } from '../apps/server/src/http/operator-access.ts'
 import { stopEmbedded } from '../apps/server/src/store/embedded.ts'
+import { operatorToken } from '../apps/server/src/store/operator-token.ts'
 
 /** The real server in a process of its own, as a person starts it. */
 export interface RunningServer {
@@ -122,6 +124,15 @@ export function spawnServer(dataFolder: string): Pick<RunningServer, 'kill'> {
     },
   }
 }
+
+/** The mailbox of a demo's server, by the link that it prints. */
+export const mailboxOf = ({ url, dataFolder }: Pick<RunningServer, 'url' | 'dataFolder'>): string =>
+  `${url}/dev/mailbox?key=${demoKey(operatorToken(undefined, dataFolder))}`
+
+/** What operators show to a server. */
+export const asOperator = ({ dataFolder }: Pick<RunningServer, 'dataFolder'>) => ({
+  authorization: `Bearer ${operatorToken(undefined, dataFolder)}`,
+})
 
 /** Stops the folder's database and removes all of it. */
 export async function removeDataFolder(dataFolder: string): Promise<void> {

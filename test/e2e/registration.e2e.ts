@@ -4,6 +4,7 @@ import { OrdType, pathOf, Side } from '@tradebook/contract'
 import type { Locator, Page } from 'playwright-core'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { signIn } from '../person.ts'
+import { mailboxOf } from '../running-server.ts'
 import { totpCode } from '../totp.ts'
 import { fillSignIn, openStage, type Stage, TOKEN_COOKIE } from './stage.ts'
 
@@ -77,7 +78,7 @@ test('a person registers on a phone, is returned, corrects, is approved, signs i
   await fill(opening, { 'First name': 'Ngozi', Surname: 'Obi', 'E-mail': EMAIL, Password: PASSWORD })
   await opening.getByRole('button', { name: 'Continue' }).click()
   await page.getByText(`on its way to ${EMAIL}`).waitFor()
-  const mailbox = await page.request.get('/dev/mailbox')
+  const mailbox = await page.request.get(mailboxOf(stage.server))
   const mail = (await mailbox.text()).split('<article>').find((article) => article.includes(EMAIL))
   await page
     .getByLabel('Code', { exact: true })

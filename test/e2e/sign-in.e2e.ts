@@ -1,5 +1,6 @@
 import type { Page } from 'playwright-core'
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { mailboxOf } from '../running-server.ts'
 import { totpCode } from '../totp.ts'
 import { fillSignIn, openStage, type Stage, TOKEN_COOKIE } from './stage.ts'
 
@@ -51,9 +52,9 @@ test('a forgotten password is replaced by the link in the mailbox', async () => 
 
   // It is written after the answer.
   await expect
-    .poll(async () => (await page.request.get('/dev/mailbox')).text(), { timeout: 20_000 })
+    .poll(async () => (await page.request.get(mailboxOf(stage.server))).text(), { timeout: 20_000 })
     .toContain(emailAddress)
-  await page.goto('/dev/mailbox')
+  await page.goto(mailboxOf(stage.server))
   await page.locator('article', { hasText: emailAddress }).getByRole('link').click()
   const password = 'Quiet-harbour-lamp-7'
   const field = page.getByRole('textbox', { name: 'New password' })

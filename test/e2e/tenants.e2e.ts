@@ -4,6 +4,7 @@ import type { Page } from 'playwright-core'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { registerAndSubmit } from '../account-request.ts'
 import { type Firm, signIn } from '../person.ts'
+import { mailboxOf } from '../running-server.ts'
 import { fillSignIn, openStage, PATIENCE_MS, type Stage } from './stage.ts'
 import { TradingPage } from './trading-page.ts'
 
@@ -51,7 +52,7 @@ test('the host makes a firm, whose administrator sets a password by the mailed l
   await made.getByRole('button', { name: 'Close' }).last().click()
 
   const page = await stage.visit()
-  await page.goto('/dev/mailbox')
+  await page.goto(mailboxOf(stage.server))
   await page.locator('article', { hasText: EMAIL }).getByRole('link').click()
   await page.getByRole('textbox', { name: 'New password' }).fill(PASSWORD)
   await page.getByRole('button', { name: 'Set the password' }).click()

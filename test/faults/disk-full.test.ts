@@ -12,7 +12,7 @@ import { startLoad } from './order-load.ts'
 import { becomesReady } from './readiness.ts'
 
 const SEED = Number(process.env.TRADEBOOK_TEST_SEED ?? 20_261_121)
-const READY_WITHIN_MS = 5_000
+const READY_WITHIN_MS = 1_500
 const FULL_MS = 8_000
 /** Room for the database of the demo and some of its log. */
 const DISK_MEGABYTES = 200

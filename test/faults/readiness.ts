@@ -1,5 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises'
-import type { RunningServer } from '../running-server.ts'
+import { asOperator, type RunningServer } from '../running-server.ts'
 
 interface Readiness {
   readonly ok: boolean
@@ -31,8 +31,8 @@ async function turn(server: RunningServer, wanted: boolean): Promise<Turn> {
   }
 }
 
-async function readinessOf({ url }: RunningServer): Promise<Readiness> {
-  const answer = await fetch(`${url}/health/ready`)
+async function readinessOf(server: RunningServer): Promise<Readiness> {
+  const answer = await fetch(`${server.url}/health/ready`, { headers: asOperator(server) })
   const { checks } = (await answer.json()) as { checks: Record<string, { ok: boolean; reason?: string }> }
   return { ok: answer.ok, reason: Object.values(checks).find(({ ok }) => !ok)?.reason }
 }

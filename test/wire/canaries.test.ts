@@ -125,7 +125,7 @@ describe('what one firm does leaves no mark at the other', () => {
   })
 
   test("nobody is mailed anything of another's", async () => {
-    const mails = await mailsIn(server.url)
+    const mails = await mailsIn(server)
     for (const { to, text } of mails) {
       const reader = readers.all.find(({ emailAddress }) => emailAddress === to)
       const others = firms.filter((firm) => firm !== reader?.firm)

@@ -14,7 +14,9 @@ const SECURITY = 'GTCO'
 let server: RunningServer
 
 beforeAll(async () => {
-  server = await startServer(newDataFolder(), { TRADEBOOK_DEMO: 'off' })
+  server = await startServer(newDataFolder(), {
+    ...{ TRADEBOOK_DEMO: 'off', TRADEBOOK_ADMIN_PASSWORD: '', TRADEBOOK_DEMO_PASSWORD: '' },
+  })
 })
 afterAll(async () => {
   await server?.stop()
@@ -41,14 +43,24 @@ async function customerOf(admin: Person, userName: string, bvn: string) {
   // Both have the telephone number and the bank account of one example: the second approval needs a reason.
   const reason = 'Both are of one family'
   const { warnings } = await admin.get('Customer/GetCustomerAccountCreationRequest', { id })
-  const approval = { id, reason, warnings }
+  // Nobody is connected to the depository: its numbers are those on paper.
+  const approval = { id, reason, warnings, cscsAccount: bvn.slice(1), chn: `C${bvn.slice(3)}ZB` }
   const approved = await admin.get('Customer/ApproveAndSubmitCustomerAccountCreationRequest', approval)
-  expect(approved).toMatchObject({ status: 4, accountNumber: expect.stringMatching(/^HAR\d+$/) })
+  expect(approved).toMatchObject({
+    status: 4,
+    accountNumber: expect.stringMatching(/^HAR\d+$/),
+    cscsAccount: bvn.slice(1),
+  })
   return { person, account: approved.accountNumber!, cscsAcct: approved.cscsAccount! }
 }
 
 test('the host makes a firm, whose administrator opens accounts, posts cash and shares, and customers trade', async () => {
-  const host = await signIn(server, null, 'admin')
+  // What was printed is what works, and nothing else is.
+  await expect.poll(() => server.output()).toContain('The passwords of the first start are kept in')
+  const password = /^ {2}Password of the installation's admin: (\S+)$/m.exec(server.output())?.[1] ?? ''
+  expect(server.output()).not.toContain("Password of the firms' users")
+  expect(server.output()).toContain('No depository is connected')
+  const host = await signIn({ url: server.url, password }, null, 'admin')
   expect((await host.get('Tenant/GetAll', {})).totalCount).toBe(0)
   expect((await host.get('MarketData/getSecurityLists', {})).items.length).toBeGreaterThan(100)
   const { passwordLink } = await host.get('Tenant/Create', {

@@ -62,7 +62,7 @@ afterAll(() => server?.close())
 
 const kept: Kept = {
   newest: <Name extends CallName>(name: Name) => newest.get(name) as CallOutput<Name>,
-  mailedCode: (emailAddress) => mailedCode(server.url, emailAddress),
+  mailedCode: (emailAddress) => mailedCode(server, emailAddress),
   async lockOut(user) {
     for (let guess = 1; guess <= 5; guess++)
       await nobody(server.url).ask('TokenAuth/Authenticate', { ...user, password: `guess ${guess}` })

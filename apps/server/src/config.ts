@@ -83,7 +83,7 @@ const variables = {
   ),
   TRADEBOOK_METRICS_TOKEN: row(
     '',
-    'Shown as `Authorization: Bearer …` it opens `/metrics` to callers from other machines; unset: only this machine reads it',
+    'Shown as `Authorization: Bearer …` it opens `/metrics` and the reasons in `/health/ready`; unset: a random one, kept in `operator-token` in the data folder',
     z.string().min(16, 'must have at least 16 characters').max(256, 'must have at most 256 characters'),
   ),
   TRADEBOOK_TRUSTED_PROXIES: row(
@@ -93,7 +93,7 @@ const variables = {
   ),
   SMTP_URL: row(
     '',
-    'The mail server, such as `smtps://user:password@mail.example:465` (`smtp://…:587/?requireTLS=true` for STARTTLS); unset: nothing is sent, and the mails of a demo are shown at `/dev/mailbox` to this machine',
+    'The mail server, such as `smtps://user:password@mail.example:465` (`smtp://…:587/?requireTLS=true` for STARTTLS); unset: nothing is sent, and the mails of a demo are shown at `/dev/mailbox`, by the link that the server prints',
     z.url({ protocol: /^smtps?$/, error: 'must look like smtps://user:password@host:465' }),
   ),
   TRADEBOOK_MAIL_FROM: row('Tradebook <no-reply@localhost>', 'Sender of the mails', z.string().max(320)),
@@ -145,7 +145,7 @@ export interface Config {
   /** Calendar days for which the market's trades are kept. */
   readonly tradesDays: number
   readonly seed: number
-  /** `undefined`: the figures are read from this machine alone. */
+  /** What operators show; `undefined`: the one that the data folder keeps. */
   readonly metricsToken: string | undefined
   /** Addresses and blocks of the proxies whose word is taken for who asks. */
   readonly trustedProxies: readonly string[]

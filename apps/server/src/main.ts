@@ -68,27 +68,33 @@ async function main(): Promise<void> {
     await shutdown.end()
     throw why
   })
-  for (const line of welcome(config, server)) print(line)
+  for (const line of welcome(config, server)) print(line.replace('//127.0.0.1', '//localhost'))
 }
 
 /** Writes a line for whoever started the server; the log is for what goes wrong. */
 const print = (line: string): void => void process.stdout.write(`${line}\n`)
 
 /** What a newcomer needs to know. A password is shown once, and only one that was generated here. */
-function welcome(config: Config, { url, passwords, isFirstRun, session }: RunningServer): string[] {
-  const lines = [`Tradebook is open at ${url.replace('127.0.0.1', 'localhost')}`]
+function welcome(config: Config, server: RunningServer): string[] {
+  const { url, passwords, demoPages, isNumberedByHand, session } = server
+  const lines = [`Tradebook is open at ${url}`]
   if (session) lines.push(...marketInWords(session))
   if (config.demo) {
     lines.push('  Sign in to the firm Meridian or Zenith-Hill as broker, customer or admin,')
     lines.push('  or without a firm, to the installation itself, as admin.')
   }
+  if (demoPages.mailbox) lines.push(`  Mails of the demo: ${demoPages.mailbox}`)
+  if (demoPages.depository) lines.push(`  Depository of the demo: ${demoPages.depository}`)
   if (config.crowd === 'off')
     lines.push('  Without a crowd (TRADEBOOK_CROWD) the books hold the orders of the firms alone.')
-  if (isFirstRun && !config.adminPassword)
-    lines.push(`  Password of the installation's admin: ${passwords.admin}`)
-  if (isFirstRun && config.demo && !config.demoPassword)
-    lines.push(`  Password of the firms' users: ${passwords.demo}`)
-  if (passwords.file) lines.push(`  The passwords of the first start are kept in ${passwords.file}`)
+  if (isNumberedByHand)
+    lines.push(
+      '  No depository is connected: who approves an account request enters its CSCS account and CHN.',
+    )
+  const { admin, demo } = passwords.given
+  if (admin) lines.push(`  Password of the installation's admin: ${admin}`)
+  if (demo) lines.push(`  Password of the firms' users: ${demo}`)
+  if (admin || demo) lines.push(`  The passwords of the first start are kept in ${passwords.file}`)
   return lines
 }
 

@@ -32,6 +32,7 @@ import { settingsFeature } from './features/settings/settings.ts'
 import { tokenAuth } from './features/token-auth/token-auth.ts'
 import { watchlistFeature } from './features/watchlist/watchlist.ts'
 import { Printer } from './files/pdf/printer.ts'
+import { demoKey } from './http/operator-access.ts'
 import { securityHeaders } from './http/security-headers.ts'
 import { buildHttp } from './http/server.ts'
 import { Hubs } from './hub/hubs.ts'
@@ -47,12 +48,15 @@ import { holidayWarnings } from './platform/holiday-warnings.ts'
 import { openIdempotencyKeys } from './platform/idempotency-keys.ts'
 import { openIdentity } from './platform/identity.ts'
 import { smtpDelivery, startMailSender } from './platform/mail-sender.ts'
+import { openNumbersByHand } from './platform/numbers-by-hand.ts'
 import { openRefusalRecord } from './platform/refused-calls.ts'
 import { openReportLog } from './platform/report-log.ts'
 import { sweepRegularly } from './platform/sweeper.ts'
 import type { Shutdown } from './shutdown.ts'
+import { type FirstPasswords, openFirstPasswords } from './store/first-passwords.ts'
 import type { Leadership } from './store/lead.ts'
-import { createHostAdmin, type FirstRunPasswords, firstRunPasswords } from './store/people.ts'
+import { operatorToken } from './store/operator-token.ts'
+import { createHostAdmin } from './store/people.ts'
 import { openStore } from './store/store.ts'
 import { type Recording, startCrowd } from './venue/crowd/start.ts'
 import { openEmbeddedVenue } from './venue/embedded.ts'
@@ -69,9 +73,11 @@ const NO_MAIL = 'No mail is sent: SMTP_URL is not set.'
 /** A server that answers. */
 export interface RunningServer {
   readonly url: string
-  /** The passwords of the first run, to be shown to whoever starts it. */
-  readonly passwords: FirstRunPasswords
-  readonly isFirstRun: boolean
+  readonly passwords: FirstPasswords
+  /** Whether staff enter the depository's numbers, because none is connected. */
+  readonly isNumberedByHand: boolean
+  /** Pages of a demo by what they show, for a browser. */
+  readonly demoPages: Readonly<Partial<Record<'mailbox' | 'depository', string>>>
   /** Where the market stands as the server opens. */
   readonly session: MarketSession | undefined
 }
@@ -95,8 +101,9 @@ export async function startServer(parts: ServerParts): Promise<RunningServer> {
   const { config, leadership, log, recording, print, shutdown } = parts
   const store = await openStore(leadership.access, log, { migrate: true })
   shutdown.stage('store')(() => store.close())
-  const passwords = firstRunPasswords(config, config.dataFolder)
-  const isFirstRun = await createHostAdmin(store, passwords.admin)
+  const passwords = openFirstPasswords(config, config.dataFolder)
+  const token = operatorToken(config.metricsToken, config.dataFolder)
+  await createHostAdmin(store, () => passwords.of('admin'))
   const seeding = await leadership.connectDesk()
   // A demo's market has a time of its own, and its past ends where that begins.
   const begins =
@@ -106,7 +113,7 @@ export async function startServer(parts: ServerParts): Promise<RunningServer> {
   await seeding.end()
   for (const warning of holidayWarnings(lagosDate(wallClock.now()))) print(`  ${warning}`)
   print('  Opening the market …')
-  const firms = config.demo ? await seedFirms(store, config.seed, passwords.demo) : []
+  const firms = config.demo ? await seedFirms(store, config.seed, () => passwords.of('demo')) : []
 
   const time = new CertainTime(systemTime)
   const clock: Clock = { ...wallClock, now: time.now }
@@ -172,7 +179,8 @@ export async function startServer(parts: ServerParts): Promise<RunningServer> {
   endWithTraffic(() => auditSequencer.stop())
   endWithTraffic(sweepRegularly({ store, now: clock.now, log }))
   const auditedWrite = openAuditedWrite(store, clock.now)
-  const depository = openEmbeddedDepository(store)
+  const embeddedDepository = config.demo ? openEmbeddedDepository(store) : undefined
+  const depository = embeddedDepository ?? openNumbersByHand(store)
   const publicUrl = () => config.publicUrl ?? address()
   const documentChecks = openDocumentChecks()
   endWithTraffic(() => documentChecks.close())
@@ -189,6 +197,8 @@ export async function startServer(parts: ServerParts): Promise<RunningServer> {
   const afterAnswers = openAfterAnswers(wait, (err) => log.error({ err }, 'work after an answer failed'))
   endWithTraffic(afterAnswers.idle)
   registerMetrics(metrics, { desk, hubs, store })
+  const mailbox =
+    config.demo && smtpUrl === undefined ? () => identity.outbox.waiting(MAILS_SHOWN) : undefined
   const app = await buildHttp({
     handlers: {
       ...account({ ...identity, store, clock, wait, auditedWrite, publicUrl, afterAnswers }),
@@ -233,7 +243,7 @@ export async function startServer(parts: ServerParts): Promise<RunningServer> {
     version: packageJson.version,
     webFolder: WEB_FOLDER,
     metrics,
-    metricsToken: config.metricsToken,
+    operatorToken: token,
     trustedProxies: config.trustedProxies,
     readiness: {
       database: () => leadership.health,
@@ -244,8 +254,8 @@ export async function startServer(parts: ServerParts): Promise<RunningServer> {
       ...(smtpUrl === undefined && !config.demo ? [NO_MAIL] : []),
       ...auditSequencer.warnings,
     ],
-    mailbox: config.demo && smtpUrl === undefined ? () => identity.outbox.waiting(MAILS_SHOWN) : undefined,
-    depository: config.demo ? depository : undefined,
+    mailbox,
+    depository: embeddedDepository,
     hubs,
   })
   const address = () => app.listeningOrigin
@@ -259,5 +269,16 @@ export async function startServer(parts: ServerParts): Promise<RunningServer> {
   await app.listen({ port: config.port, host: config.host })
   // Its mails lead to the page's address.
   endWithTraffic(resumeRegularly(registration.completion, systemEvery, log))
-  return { url: address(), passwords, isFirstRun, session: desk.session }
+  const pageAt = (path: string) => `${address()}${path}?key=${demoKey(token)}`
+  const demoPages = {
+    ...(mailbox && { mailbox: pageAt('/dev/mailbox') }),
+    ...(embeddedDepository && { depository: pageAt('/dev/depository') }),
+  }
+  return {
+    url: address(),
+    demoPages,
+    passwords,
+    isNumberedByHand: depository.isByHand,
+    session: desk.session,
+  }
 }

@@ -114,6 +114,8 @@ export const accountRequest = z.object({
   warnings: z.array(requestWarning),
   /** For reviewers alone: what was changed since one of them decided last, and what others than the owner changed ever. */
   changes: z.array(requestPartChange),
+  /** Whether who approves enters CSCS account and clearing house number: no depository is connected. */
+  isNumberedByHand: z.boolean(),
   /** What its completion assigned. */
   assigned: z
     .object({

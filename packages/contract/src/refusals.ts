@@ -185,6 +185,10 @@ export const refusals = {
   accountRequestDoubtful: { code: 5021 },
   /** Its owner was deactivated or deleted. */
   accountRequestOfNobody: { code: 5030 },
+  /** No depository is connected, and who approves gave none of these. */
+  depositoryNumbersMissing: { code: 5031, members: ['cscsAccount', 'chn'] },
+  cscsAccountHeld: { code: 5032, members: ['cscsAccount'] },
+  chnHeld: { code: 5033, members: ['chn'] },
   memberCodeTaken: { code: 5011, members: ['memberCode'] },
   documentInvalid: { code: 5006 },
   documentsTooLarge: { code: 5007 },

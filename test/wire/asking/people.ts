@@ -20,7 +20,7 @@ export const ofPeople = {
   },
   'Account/GetResendVerificationCode': async () => {
     const { accessToken } = await broker.get('Account/Register', newcomer('verified'))
-    const code = await mailedCode(server.url, 'verified@example.com')
+    const code = await mailedCode(server, 'verified@example.com')
     expect(await broker.get('Account/VerifyAccount', { accessToken, code })).toEqual({ verified: true })
     return [{ accessToken }]
   },
@@ -68,7 +68,7 @@ export const ofPeople = {
     return [
       {
         emailAddress: 'zara@elsewhere.example',
-        code: await mailedCode(server.url, 'zara@elsewhere.example'),
+        code: await mailedCode(server, 'zara@elsewhere.example'),
       },
     ]
   },

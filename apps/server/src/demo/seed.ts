@@ -88,12 +88,12 @@ async function onceAtFirst<Made>(
   }
 }
 
-/** The demo's firms with their people, unless they are there; the desk opens their accounts. */
-export async function seedFirms(store: Store, seed: number, password: string): Promise<DemoFirm[]> {
+/** The demo's firms with their people, unless they are there, which alone asks for the password; the desk opens their accounts. */
+export async function seedFirms(store: Store, seed: number, password: () => string): Promise<DemoFirm[]> {
   const firms = demoFirms(readSecurities(), seed)
   for (const firm of firms) {
     const tenantId = await findTenant(store, firm)
-    if (tenantId === undefined) await seedFirm(store, firm, password)
+    if (tenantId === undefined) await seedFirm(store, firm, password())
   }
   return firms
 }

@@ -24,8 +24,8 @@ import { VenueStatus } from './venue-status.ts'
 
 /** How often the desk looks at the clock, and at the database, when nobody trades: in real time, and in the market's. */
 const CLOCK_CHECK_MS = { real: 1_000, market: 15_000 }
-/** Between attempts to come back; the longest is short enough to be back 5 s after the cause is gone. */
-const PAUSE_MS = { first: 100, longest: 2_000 }
+/** Between attempts to come back; the longest is short enough to be back about a second after the cause is gone. */
+const PAUSE_MS = { first: 100, longest: 500 }
 
 /**
  * The one writer, from its start to its end. It rebuilds a core from its record, which decides and persists the inputs

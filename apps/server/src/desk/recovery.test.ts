@@ -139,7 +139,7 @@ test('a database that is away is asked again and again, without end', async () =
   await kill(pid)
   await enough.promise
   expect(desk.status.ready).toBe(false)
-  expect(pauses.slice(0, 8)).toEqual([100, 200, 400, 800, 1_600, 2_000, 2_000, 2_000])
+  expect(pauses.slice(0, 8)).toEqual([100, 200, 400, 500, 500, 500, 500, 500])
   const back = nextEpoch(desk)
   away = false
   await back

@@ -39,7 +39,7 @@ beforeAll(async () => {
       }),
       log,
       webFolder: folder,
-      metricsToken: TOKEN,
+      operatorToken: TOKEN,
     }),
   )
   await app.listen({ port: 0, host: '127.0.0.1' })
@@ -223,23 +223,8 @@ describe('the figures', () => {
   const read = async (remoteAddress: string, headers: Record<string, string> = {}) =>
     (await ask('/metrics', { remoteAddress, headers })).statusCode
 
-  test.each(['127.0.0.1', '127.3.2.1', '::1', '::ffff:127.0.0.1'])(
-    'are read from this machine: %s',
-    async (from) => {
-      expect(await read(from)).toBe(200)
-    },
-  )
-
-  test.each([
-    ['x-forwarded-for', '203.0.113.7'],
-    ['forwarded', 'for=203.0.113.7'],
-    ['x-real-ip', '203.0.113.7'],
-  ])('are not read through a proxy on this machine, which shows by %s', async (name, value) => {
-    expect(await read('127.0.0.1', { [name]: value })).toBe(401)
-    expect(await read('127.0.0.1', { [name]: value, authorization: `Bearer ${TOKEN}` })).toBe(200)
-  })
-
-  test.each(['10.0.0.1', '128.0.0.1', '2001:db8::1', '::ffff:10.0.0.1'])(
+  // A proxy on this machine may pass on everybody's requests without a header that says so.
+  test.each(['127.0.0.1', '::1', '::ffff:127.0.0.1', '10.0.0.1', '2001:db8::1'])(
     'are read from %s with the token alone',
     async (from) => {
       expect(await read(from)).toBe(401)

@@ -5,8 +5,7 @@ import {
   type EmbeddedDepository,
 } from '../platform/embedded-depository.ts'
 import { sendFailure } from './answers.ts'
-import { isOfThisMachine } from './own-machine.ts'
-import type { Addresses } from './proxies.ts'
+import { demoKey, hasDemoKey } from './operator-access.ts'
 
 const ways: Readonly<Record<DepositoryMode, string>> = {
   assigns: 'Assign an account at once',
@@ -14,16 +13,16 @@ const ways: Readonly<Record<DepositoryMode, string>> = {
   silent: 'Stay silent',
 }
 
-/** `/dev/depository` shows how the depository of a demo answers, and changes it: from this machine alone. */
+/** `/dev/depository` shows how the depository of a demo answers, and changes it: for who has the link that the server printed. */
 export function serveDepository(
   app: FastifyInstance,
-  trustedProxies: Addresses,
+  operatorToken: string,
   depository: Pick<EmbeddedDepository, 'mode'>,
 ): void {
   const shown = (request: FastifyRequest, reply: FastifyReply): FastifyReply => {
-    if (!isOfThisMachine(request, trustedProxies) || isOfOtherSite(request))
+    if (!hasDemoKey(request, operatorToken))
       return sendFailure(reply, 401, {
-        message: 'The depository of a demo is reached from this machine alone.',
+        message: 'Open the depository of the demo by the link that the server prints at its start.',
         unAuthorizedRequest: true,
       })
     const { mode } = request.query as Readonly<Record<string, unknown>>
@@ -32,20 +31,16 @@ export function serveDepository(
     return reply
       .header('cache-control', 'no-store')
       .type('text/html; charset=utf-8')
-      .send(pageOf(depository.mode))
+      .send(pageOf(depository.mode, demoKey(operatorToken)))
   }
   app.get('/dev/depository', shown)
   app.post('/dev/depository', shown)
 }
 
-/** A page of another site could send its form here. */
-const isOfOtherSite = ({ headers }: FastifyRequest): boolean =>
-  headers.origin !== undefined && headers.origin.replace(/^https?:\/\//, '') !== headers.host
-
-const pageOf = (mode: DepositoryMode): string =>
+const pageOf = (mode: DepositoryMode, key: string): string =>
   `<!doctype html><html lang="en"><meta charset="utf-8"><title>Depository of the demo</title><h1>Depository of the demo</h1><p>Now: ${ways[mode]}.</p>${depositoryModes
     .map(
       (each) =>
-        `<form method="post" action="/dev/depository?mode=${each}"><button>${ways[each]}</button></form>`,
+        `<form method="post" action="/dev/depository?key=${key}&amp;mode=${each}"><button>${ways[each]}</button></form>`,
     )
     .join('')}</html>`

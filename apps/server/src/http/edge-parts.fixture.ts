@@ -5,6 +5,10 @@ import type { IdempotencyKeys, KeptAnswer, KeyedRequest } from '../platform/idem
 import type { CallContext, Caller, Handlers } from './handlers.ts'
 import type { HttpParts } from './server.ts'
 
+/** What operators show in tests. */
+export const OPERATOR_TOKEN = 'the-token-of-operators-in-tests'
+export const asOperator = { authorization: `Bearer ${OPERATOR_TOKEN}` }
+
 export type AnyHandler = (input: Record<string, unknown>, context: CallContext) => Promise<unknown>
 
 /** A handler for every call of the contract, by its name. */
@@ -73,6 +77,7 @@ export const partsWith = (changes: Partial<HttpParts> = {}): HttpParts => ({
   version: '1',
   webFolder: '/nowhere',
   metrics: new Registry(),
+  operatorToken: OPERATOR_TOKEN,
   readiness: {},
   ...changes,
 })

@@ -90,7 +90,7 @@ export function edgeForAllTests({ open = () => testStore(), handlers = () => ({}
     const { store } = database
     const log = pino({ level: 'silent' })
     identity = await openIdentity(store, clock, log, { every: comparison.every })
-    await createHostAdmin(store, PASSWORD)
+    await createHostAdmin(store, () => PASSWORD)
     meridian = await createTenant(store, { tenancyName: 'Meridian', name: 'Meridian Securities' })
     zenith = await createTenant(store, { tenancyName: 'Zenith-Hill', name: 'Zenith Hill' })
     for (const tenantId of [meridian, zenith]) await addUser(tenantId, 'broker')

@@ -1,7 +1,6 @@
 import type { FastifyInstance } from 'fastify'
 import { sendFailure } from './answers.ts'
-import { isOfThisMachine } from './own-machine.ts'
-import type { Addresses } from './proxies.ts'
+import { hasDemoKey } from './operator-access.ts'
 
 /** A mail as the mailbox shows it. */
 export interface ShownMail {
@@ -12,18 +11,18 @@ export interface ShownMail {
 }
 
 /**
- * `/dev/mailbox` shows the mails of a demo, which are not sent. They let whoever reads them in, so that
- * only this machine may.
+ * `/dev/mailbox` shows the mails of a demo, which are not sent. They let whoever reads them in, so that only who has
+ * the link that the server printed may.
  */
 export function serveMailbox(
   app: FastifyInstance,
-  trustedProxies: Addresses,
+  operatorToken: string,
   mails: () => Promise<readonly ShownMail[]>,
 ): void {
   app.get('/dev/mailbox', async (request, reply) => {
-    if (!isOfThisMachine(request, trustedProxies))
+    if (!hasDemoKey(request, operatorToken))
       return sendFailure(reply, 401, {
-        message: 'The mailbox of a demo is read from this machine alone.',
+        message: 'Open the mailbox of the demo by the link that the server prints at its start.',
         unAuthorizedRequest: true,
       })
     const shown = (await mails()).map(articleOf).join('') || '<p>No mail waits.</p>'

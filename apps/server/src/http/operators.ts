@@ -2,8 +2,7 @@ import type { FastifyInstance } from 'fastify'
 import { Histogram, type Registry } from 'prom-client'
 import { cached } from '../platform/cached.ts'
 import { sendFailure } from './answers.ts'
-import { mayReadMetrics } from './metrics-access.ts'
-import type { Addresses } from './proxies.ts'
+import { isOperator } from './operator-access.ts'
 import type { ThrottleTime } from './read-throttle.ts'
 
 /** What operators and their machines read: `/health` and `/metrics`. */
@@ -17,8 +16,8 @@ export interface Health {
 export interface OperatorParts {
   /** Where the parts of the server keep their figures. */
   readonly metrics: Registry
-  /** What callers from elsewhere show to read the figures; without it only this machine reads them. */
-  readonly metricsToken?: string | undefined
+  /** What operators show to read the figures, and why the server is not ready. */
+  readonly operatorToken: string
   /** What must be well before requests should come here, by name. Asked at once: it may not wait. */
   readonly readiness: Readonly<Record<string, () => Health>>
   /** What is well enough to trade on, but wants somebody's attention. */
@@ -50,32 +49,28 @@ export function measure(app: FastifyInstance, metrics: Registry): void {
 const FIGURES_MS = 1_000
 
 /** Answers whether the server lives and is ready, and what it measures. */
-export function serveOperators(
-  app: FastifyInstance,
-  parts: OperatorParts,
-  trustedProxies: Addresses,
-  { now }: ThrottleTime,
-): void {
-  const { metrics, metricsToken: token, readiness, warnings } = parts
+export function serveOperators(app: FastifyInstance, parts: OperatorParts, { now }: ThrottleTime): void {
+  const { metrics, operatorToken, readiness, warnings } = parts
   app.get('/health/live', (_, reply) => reply.send({ status: 'live' }))
-  app.get('/health/ready', (_, reply) => {
+  app.get('/health/ready', (request, reply) => {
     const checks = Object.entries(readiness).map(([name, health]) => [name, health()] as const)
     const ready = checks.every(([, { ok }]) => ok)
+    // Reasons name machines and folders: whoever else asks is told which check fails, and no more.
+    const shown = isOperator(request, operatorToken)
+      ? { checks: Object.fromEntries(checks), warnings: warnings?.() ?? [] }
+      : { checks: Object.fromEntries(checks.map(([name, { ok }]) => [name, { ok }])) }
     return reply
       .code(ready ? 200 : 503)
       .header('cache-control', 'no-store')
-      .send({
-        status: ready ? 'ready' : 'not ready',
-        checks: Object.fromEntries(checks),
-        warnings: warnings?.() ?? [],
-      })
+      .send({ status: ready ? 'ready' : 'not ready', ...shown })
   })
   const figures = cached(() => metrics.metrics(), { most: 1, forMs: FIGURES_MS, now })
   app.get('/metrics', async (request, reply) => {
-    if (mayReadMetrics(request, { token, trustedProxies }))
+    if (isOperator(request, operatorToken))
       return reply.type(metrics.contentType).send(await figures.of('all'))
     return sendFailure(reply.header('www-authenticate', 'Bearer'), 401, {
-      message: 'The figures are read from this machine, or with the token of TRADEBOOK_METRICS_TOKEN.',
+      message:
+        'The figures are read with the token of TRADEBOOK_METRICS_TOKEN, or of operator-token in the data folder.',
       unAuthorizedRequest: true,
     })
   })

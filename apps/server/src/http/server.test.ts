@@ -2,6 +2,7 @@ import { type CallName, calls, pathOf, verbOf } from '@tradebook/contract'
 import { Gauge, Registry } from 'prom-client'
 import { describe, expect, test } from 'vitest'
 import { app, edgeForEachTest, handlers, order, post, rebuild, SEND } from './edge.fixture.ts'
+import { asOperator } from './edge-parts.fixture.ts'
 import type { CallContext } from './handlers.ts'
 
 edgeForEachTest()
@@ -112,13 +113,13 @@ describe('for operators', () => {
       readiness: { database: () => (well ? { ok: true } : { ok: false, reason: 'It does not answer.' }) },
     })
     expect((await app.inject({ url: '/health/live' })).json()).toEqual({ status: 'live' })
-    expect((await app.inject({ url: '/health/ready' })).json()).toEqual({
+    expect((await app.inject({ url: '/health/ready', headers: asOperator })).json()).toEqual({
       status: 'ready',
       checks: { database: { ok: true } },
       warnings: [],
     })
     well = false
-    const answer = await app.inject({ url: '/health/ready' })
+    const answer = await app.inject({ url: '/health/ready', headers: asOperator })
     expect(answer.statusCode).toBe(503)
     expect(answer.json()).toEqual({
       status: 'not ready',
@@ -127,10 +128,26 @@ describe('for operators', () => {
     })
   })
 
-  test('a warning is answered to whoever asks whether the server is ready, and it is', async () => {
+  test('who shows no token is told which check fails, not why, and reads no warnings', async () => {
+    const reason = 'PostgreSQL did not start in /srv/data.'
+    await rebuild({
+      readiness: { database: () => ({ ok: false, reason }), desk: () => ({ ok: true }) },
+      warnings: () => ['The holidays of 2027 are not known.'],
+    })
+    for (const headers of [{}, { authorization: 'Bearer another' }]) {
+      const answer = await app.inject({ url: '/health/ready', headers })
+      expect(answer.statusCode).toBe(503)
+      expect(answer.json()).toEqual({
+        status: 'not ready',
+        checks: { database: { ok: false }, desk: { ok: true } },
+      })
+    }
+  })
+
+  test('a warning is answered to an operator who asks whether the server is ready, and it is', async () => {
     const warnings = ['The holidays of 2027 are not known.']
     await rebuild({ warnings: () => warnings })
-    const answer = await app.inject({ url: '/health/ready' })
+    const answer = await app.inject({ url: '/health/ready', headers: asOperator })
     expect(answer.statusCode).toBe(200)
     expect(answer.json()).toMatchObject({ status: 'ready', warnings })
   })
@@ -138,7 +155,7 @@ describe('for operators', () => {
   test('durations are counted by route, never by what a client typed', async () => {
     await app.inject({ url: '/home/CONFIGURATION' })
     await app.inject({ url: '/api/made-up' })
-    const { body } = await app.inject({ url: '/metrics' })
+    const { body } = await app.inject({ url: '/metrics', headers: asOperator })
     expect(body).toContain('http_request_duration_seconds_count{route="/Home/Configuration",status="200"} 1')
     expect(body).not.toContain('made-up')
   })
@@ -150,7 +167,7 @@ test('all who read the figures within a second are sent one rendering of them', 
   let rendered = 0
   new Gauge({ name: 'rendered', help: 'Renderings', registers: [metrics], collect: () => void rendered++ })
   await rebuild({ metrics }, { now: () => time.now, later: () => undefined })
-  const read = () => app.inject({ url: '/metrics' })
+  const read = () => app.inject({ url: '/metrics', headers: asOperator })
   const answers = await Promise.all(Array.from({ length: 32 }, read))
   expect(new Set(answers.map(({ statusCode, body }) => [statusCode, body].join()))).toHaveProperty('size', 1)
   time.now = 999

@@ -131,9 +131,9 @@ export async function buildHttp(
   measure(app, parts.metrics)
   pauseRefused(app, trustedProxies, time)
   serveCalls(app, parts)
-  serveOperators(app, parts, trustedProxies, time)
-  if (parts.mailbox) serveMailbox(app, trustedProxies, parts.mailbox)
-  if (parts.depository) serveDepository(app, trustedProxies, parts.depository)
+  serveOperators(app, parts, time)
+  if (parts.mailbox) serveMailbox(app, parts.operatorToken, parts.mailbox)
+  if (parts.depository) serveDepository(app, parts.operatorToken, parts.depository)
   await app.register(apiDescription(parts.version))
   if (parts.hubs) {
     await app.register(hubRoutes(parts.hubs))

@@ -26,6 +26,8 @@ export type DepositoryAnswer =
 
 /** The port to the depository (CSCS), which keeps the accounts of all brokers' customers. */
 export interface Depository {
+  /** Whether staff enter its numbers as they approve, because none is connected. */
+  readonly isByHand: boolean
   /** Asks for an account. Rejects when the depository can not be reached, which counts as silence. */
   open(application: DepositoryApplication): Promise<DepositoryAnswer>
 }

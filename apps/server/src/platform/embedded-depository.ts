@@ -17,6 +17,7 @@ const FIRST_NUMBER = 7_000_000_000
 /** A depository within the server: it answers at once, and keeps its numbers among the rows of the firm that asked. */
 export function openEmbeddedDepository(store: Store): EmbeddedDepository {
   const depository: EmbeddedDepository = {
+    isByHand: false,
     mode: 'assigns',
     async open(application) {
       if (depository.mode === 'silent') return { kind: 'silent' }

@@ -16,6 +16,8 @@ export interface Access {
   readonly login?: { readonly user: string; readonly password: string }
   /** Starts the database again after it died; absent where the database is not ours to start. */
   readonly revive?: () => Promise<void>
+  /** Whether its disk has no room to work; absent where its disk is not seen. */
+  readonly lacksRoom?: () => Promise<boolean>
   /** Stops the database, after the last connection has ended. */
   readonly stop?: (withinMs?: number) => Promise<void>
   /** Whether this process has just started the database. */
@@ -36,6 +38,7 @@ export async function accessTo({ databaseUrl, dataFolder }: DatabaseConfig, log:
     },
     login: { user: 'tradebook', password: server.loginPassword },
     revive: server.revive,
+    lacksRoom: server.lacksRoom,
     stop: server.stop,
     wasStarted: server.wasStarted,
   }

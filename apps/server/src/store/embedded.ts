@@ -20,12 +20,14 @@ import {
   atCluster,
   ensureRunning,
   environment,
+  hasNoRoom,
   isAlive,
   isServed,
   LOOPBACK,
   type PostmasterParts,
   stopServer,
 } from './postmaster.ts'
+import { DatabaseUnavailable, DISK_FULL } from './unavailable.ts'
 
 /** The PostgreSQL that Tradebook brings along. */
 export interface EmbeddedServer {
@@ -38,6 +40,8 @@ export interface EmbeddedServer {
   readonly loginPassword: string
   /** Whether this call started it; else it ran before. */
   readonly wasStarted: boolean
+  /** Whether its disk has no room for it to work. */
+  lacksRoom(): Promise<boolean>
   /** Starts it again where it died. @throws DatabaseUnavailable when it does not start. */
   revive(): Promise<void>
   /**
@@ -87,7 +91,10 @@ export async function startEmbedded(
       },
       ...passwords,
       wasStarted: started.wasStarted,
+      lacksRoom: () => hasNoRoom(cluster),
       async revive() {
+        // A start that fails at its end has read all of the log for nothing.
+        if (!isServed(cluster) && (await hasNoRoom(cluster))) throw new DatabaseUnavailable(DISK_FULL)
         await claim.renew()
         port = (await ensureRunning(parts)).port
       },

@@ -9,11 +9,11 @@ import {
   rmSync,
   statSync,
   utimesSync,
-  writeFileSync,
 } from 'node:fs'
 import { hostname } from 'node:os'
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
+import { makePrivate, readPrivate } from './private-file.ts'
 
 /**
  * That a data folder is in use, written in the folder itself, for those who cannot see the process that uses it:
@@ -106,29 +106,17 @@ const inUse = (folder: string, { machine, since }: Claim) =>
 const copiedInUse = (folder: string, { machine, since }: Claim) =>
   `The data folder ${folder} is a copy of one that was in use (on ${machine}, since ${since}): files that change while they are copied do not fit together. Stop the Tradebook of the original and copy the folder again. If nothing used the original while it was copied, delete ${claimFile(folder)} and start again.`
 
-/** Written aside and linked, so that nobody reads half of it and nothing is replaced. */
 function write(folder: string, claim: Claim): Claim {
-  const aside = `${claimFile(folder)}.${process.pid}`
-  try {
-    writeFileSync(aside, `${JSON.stringify(claim, undefined, 2)}\n`, { mode: 0o600 })
-    linkSync(aside, claimFile(folder))
-  } catch (error) {
-    if ((error as NodeJS.ErrnoException).code !== 'EEXIST') throw error
-  } finally {
-    rmSync(aside, { force: true })
-  }
+  makePrivate(claimFile(folder), claim)
   return readClaim(folder) ?? claim
 }
 
 function readClaim(folder: string): Claim | undefined {
-  try {
-    return JSON.parse(readFileSync(claimFile(folder), 'utf8')) as Claim
-  } catch (error) {
-    // A file that is no claim protects nobody.
-    if (error instanceof SyntaxError) rmSync(claimFile(folder), { force: true })
-    else if ((error as NodeJS.ErrnoException).code !== 'ENOENT') throw error
-    return undefined
-  }
+  const found = readPrivate(claimFile(folder))
+  if (!found || typeof found.place === 'string') return found as Claim | undefined
+  // A file that is no claim protects nobody.
+  rmSync(claimFile(folder), { force: true })
+  return undefined
 }
 
 function touch(folder: string): void {

@@ -62,6 +62,7 @@ export async function leadDatabase(access: Access, log: Logger): Promise<Leaders
   const lock = await takeServerLock({
     connect: () => connect(asAdmin(access), LOCK_PATIENCE),
     ...(access.revive ? { revive: access.revive } : {}),
+    ...(access.lacksRoom ? { lacksRoom: access.lacksRoom } : {}),
     log,
   })
   let isOurs = true

@@ -1,9 +1,6 @@
-import { mkdtempSync, readFileSync, rmSync, statSync } from 'node:fs'
-import { tmpdir } from 'node:os'
-import { join } from 'node:path'
 import { permissionsOf, roles } from '@tradebook/contract'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { createHostAdmin, createTenant, createUser, firstRunPasswords } from './people.ts'
+import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
+import { createHostAdmin, createTenant, createUser } from './people.ts'
 import { type TestDatabase, testStore } from './test-database.ts'
 
 describe('the first people', () => {
@@ -27,8 +24,10 @@ describe('the first people', () => {
     })
 
   test('the host gets one administrator, once, with everything there is', async () => {
-    expect(await createHostAdmin(database.store, 'a password')).toBe(true)
-    expect(await createHostAdmin(database.store, 'another password')).toBe(false)
+    const asked = vi.fn(() => 'a password')
+    await createHostAdmin(database.store, asked)
+    await createHostAdmin(database.store, asked)
+    expect(asked).toHaveBeenCalledTimes(1)
     expect(await grants(0)).toEqual({ ADMIN: permissionsOf('host').sort() })
   })
 
@@ -62,37 +61,5 @@ describe('the first people', () => {
     expect(user.password_hash).toMatch(/^\$argon2id\$v=19\$m=19456,t=2,p=1\$/)
     const held = await scope.read((tx) => tx.selectFrom('user_roles').selectAll().execute())
     expect(held).toHaveLength(2)
-  })
-})
-
-describe('the passwords of the first run', () => {
-  let folder: string
-  beforeAll(() => {
-    folder = mkdtempSync(join(tmpdir(), 'tradebook-passwords-'))
-  })
-  afterAll(() => rmSync(folder, { recursive: true }))
-  const given = { adminPassword: 'given to admin', demoPassword: 'given to demo' }
-  const unset = { adminPassword: undefined, demoPassword: undefined }
-
-  test('are the environment’s, and then none is written down', () => {
-    expect(firstRunPasswords(given, folder)).toEqual({
-      admin: 'given to admin',
-      demo: 'given to demo',
-      file: undefined,
-    })
-  })
-
-  test('are else random, made once and kept for their owner alone', () => {
-    const { admin, demo, file = '' } = firstRunPasswords(unset, folder)
-    expect(new Set([admin, demo]).size).toBe(2)
-    expect(admin.length).toBeGreaterThanOrEqual(16)
-    expect(statSync(file).mode & 0o777).toBe(0o600)
-    expect(JSON.parse(readFileSync(file, 'utf8'))).toEqual({ admin, demo })
-    expect(firstRunPasswords(unset, folder)).toEqual({ admin, demo, file })
-    expect(firstRunPasswords({ ...given, demoPassword: undefined }, folder)).toEqual({
-      admin: 'given to admin',
-      demo,
-      file,
-    })
   })
 })

@@ -1,10 +1,6 @@
-import { randomBytes } from 'node:crypto'
-import { existsSync, readFileSync, writeFileSync } from 'node:fs'
-import { join } from 'node:path'
 import { hash } from '@node-rs/argon2'
 import { permissionsOf, type RoleName, roles } from '@tradebook/contract'
 import { sql } from 'kysely'
-import type { Config } from '../config.ts'
 import { HOST } from './host.ts'
 import type { Store, Tx } from './store.ts'
 import { giveRoles, insertUser, type NewPerson } from './users.ts'
@@ -16,12 +12,12 @@ export interface NewUser extends NewPerson {
   readonly roles: readonly RoleName[]
 }
 
-/** Makes the host's role and its user `admin` where they are missing. Answers whether they were. */
-export async function createHostAdmin(store: Store, password: string): Promise<boolean> {
+/** Makes the host's role and its user `admin` where they are missing; only then is the password asked for. */
+export async function createHostAdmin(store: Store, password: () => string): Promise<void> {
   const host = store.forTenant(0)
   const there = await host.read((tx) => tx.selectFrom('users').select('id').limit(1).executeTakeFirst())
-  if (there) return false
-  const passwordHash = await hash(password)
+  if (there) return
+  const passwordHash = await hash(password())
   await host.write(async (tx) => {
     await createStaticRoles(tx, 0, ['ADMIN'])
     const admin = {
@@ -33,7 +29,6 @@ export async function createHostAdmin(store: Store, password: string): Promise<b
     const id = await insertUser(tx, 0, admin, passwordHash)
     await giveRoles(tx, 0, id, await idsOfRoles(tx, ['ADMIN']))
   })
-  return true
 }
 
 /** Makes a firm with the static roles and their default grants. Answers its id. */
@@ -118,39 +113,4 @@ export async function idsOfRoles(tx: Tx, names: readonly RoleName[]): Promise<nu
     .where('is_static', '=', true)
     .execute()
   return rows.map(({ id }) => id)
-}
-
-export interface FirstRunPasswords {
-  readonly admin: string
-  readonly demo: string
-  /** Where they can be read later, or `undefined` when both were given by the environment. */
-  readonly file: string | undefined
-}
-
-/**
- * The passwords of the first users: those of the environment, else random ones, made once and kept
- * in the data folder where only its owner can read them.
- */
-export function firstRunPasswords(
-  config: Pick<Config, 'adminPassword' | 'demoPassword'>,
-  dataFolder: string,
-): FirstRunPasswords {
-  const { adminPassword, demoPassword } = config
-  if (adminPassword && demoPassword) return { admin: adminPassword, demo: demoPassword, file: undefined }
-  const file = join(dataFolder, 'passwords.json')
-  if (!existsSync(file)) {
-    const random = () => randomBytes(12).toString('base64url')
-    const made = {
-      ...(adminPassword ? {} : { admin: random() }),
-      ...(demoPassword ? {} : { demo: random() }),
-    }
-    writeFileSync(file, `${JSON.stringify(made, undefined, 2)}\n`, { mode: 0o600 })
-  }
-  const kept = JSON.parse(readFileSync(file, 'utf8')) as { admin?: string; demo?: string }
-  const password = (given: string | undefined, name: 'admin' | 'demo') => {
-    const found = given ?? kept[name]
-    if (!found) throw new Error(`${file} has no password for ${name}. Set it in the environment.`)
-    return found
-  }
-  return { admin: password(adminPassword, 'admin'), demo: password(demoPassword, 'demo'), file }
 }

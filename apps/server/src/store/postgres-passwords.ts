@@ -1,6 +1,7 @@
 import { randomBytes } from 'node:crypto'
-import { existsSync, linkSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { existsSync } from 'node:fs'
 import { join } from 'node:path'
+import { makePrivate, readPrivate } from './private-file.ts'
 
 /** What enters the embedded database; kept in `postgres.json`, which its owner alone can read. */
 export interface DatabasePasswords {
@@ -29,13 +30,12 @@ export function databasePasswords(dataFolder: string): DatabasePasswords {
     throw new Error(
       `The data folder ${dataFolder} has a database, but not its passwords: ${file} is missing. Restore it from a copy of the data folder.`,
     )
-  if (!kept) write(file)
+  if (!kept) make(file)
   return read(file, dataFolder, hasDatabase)
 }
 
 function read(file: string, dataFolder: string, hasDatabase: boolean): DatabasePasswords {
-  const kept = parsed(readFileSync(file, 'utf8'))
-  const { superuserPassword, loginPassword, cluster } = kept
+  const { superuserPassword, loginPassword, cluster } = readPrivate(file) ?? {}
   if (!isPassword(superuserPassword) || !isPassword(loginPassword))
     throw new Error(
       `${file} is damaged: it does not hold the passwords of the database. ${
@@ -54,26 +54,9 @@ function read(file: string, dataFolder: string, hasDatabase: boolean): DatabaseP
 
 const isPassword = (value: unknown): value is string => typeof value === 'string' && value !== ''
 
-function parsed(text: string): Record<string, unknown> {
-  try {
-    const value: unknown = JSON.parse(text)
-    return typeof value === 'object' && value !== null ? (value as Record<string, unknown>) : {}
-  } catch {
-    return {}
-  }
-}
-
-/** Writes new passwords unless another process just did: a link never replaces a file. */
-function write(file: string): void {
+/** Made once, whoever makes them first. */
+function make(file: string): void {
   const secret = () => randomBytes(24).toString('base64url')
   const made: DatabasePasswords = { superuserPassword: secret(), loginPassword: secret() }
-  const aside = `${file}.${process.pid}`
-  try {
-    writeFileSync(aside, `${JSON.stringify(made, undefined, 2)}\n`, { mode: 0o600, flush: true })
-    linkSync(aside, file)
-  } catch (error) {
-    if ((error as NodeJS.ErrnoException).code !== 'EEXIST') throw error
-  } finally {
-    rmSync(aside, { force: true })
-  }
+  makePrivate(file, made)
 }

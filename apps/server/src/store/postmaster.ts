@@ -6,9 +6,11 @@ import {
   readFileSync,
   realpathSync,
   rmSync,
+  type StatsFs,
   statfsSync,
   statSync,
 } from 'node:fs'
+import { statfs } from 'node:fs/promises'
 import { type AddressInfo, createServer } from 'node:net'
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
@@ -158,11 +160,13 @@ const passing =
 /** PostgreSQL needs at least a segment of its log to start: less room than that is none. */
 const LEAST_ROOM_BYTES = 16 * 1024 * 1024
 
+const isTooLittle = ({ bavail, bsize }: StatsFs): boolean => bavail * bsize < LEAST_ROOM_BYTES
+
 /** Whether the disk of a folder has no room for a database to work. */
-export function lacksRoom(folder: string): boolean {
-  const { bavail, bsize } = statfsSync(folder)
-  return bavail * bsize < LEAST_ROOM_BYTES
-}
+export const lacksRoom = (folder: string): boolean => isTooLittle(statfsSync(folder))
+
+/** The same without waiting for the disk; one that cannot be asked lacks nothing that is known. */
+export const hasNoRoom = (folder: string): Promise<boolean> => statfs(folder).then(isTooLittle, () => false)
 
 /** Why it did not start. A full disk may have kept it from logging the reason. */
 function notStarted({ cluster }: PostmasterParts, logged: string): DatabaseUnavailable {

@@ -107,3 +107,18 @@ test('a session on which the lock could not be asked for is not left open', asyn
   expect(sessions).toHaveLength(3)
   await vi.waitFor(async () => expect(await backends()).toEqual([sessions[2]?.backend]), WAIT)
 })
+
+test('a disk without room makes it unwell while it answers, and who waits to write wakes with the room', async () => {
+  let lacksRoom = false
+  lock = await takeServerLock({ connect, lacksRoom: async () => lacksRoom, log })
+  expect(lock.health).toEqual({ ok: true })
+  lacksRoom = true
+  await vi.waitFor(
+    () => expect(lock.health).toEqual({ ok: false, reason: 'The disk of the database is full.' }),
+    WAIT,
+  )
+  const woken = lock.whenWell()
+  lacksRoom = false
+  await woken
+  expect(lock.health).toEqual({ ok: true })
+})

@@ -4,7 +4,7 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import type { Logger } from 'pino'
 import { type Connection, SILENT } from './connection.ts'
 import { isAlive } from './postmaster.ts'
-import { DatabaseUnavailable, whyUnavailable } from './unavailable.ts'
+import { DatabaseUnavailable, DISK_FULL, whyUnavailable } from './unavailable.ts'
 
 /** Whether something works, and in an operator's words why not. */
 export interface Health {
@@ -17,6 +17,8 @@ export interface LockParts {
   connect(): Promise<Connection>
   /** Starts the database again where it died and that is ours to do. */
   revive?(): Promise<void>
+  /** Whether the disk of the database has no room to work, where that can be seen. */
+  lacksRoom?(): Promise<boolean>
   readonly log: Logger
 }
 
@@ -36,11 +38,11 @@ const DEAD_HOLDER_MS = 10_000
 const LIVING_HOLDER_MS = 250
 const POLL_MS = 50
 /** How often the database is asked whether it answers, and how late is too late. */
-const ASK_EVERY_MS = 500
+const ASK_EVERY_MS = 250
 const SILENT_MS = 2_000
 /** Between two attempts to come back. */
 const LEAST_WAIT_MS = 100
-const MOST_WAIT_MS = 1_000
+const MOST_WAIT_MS = 500
 
 /** Distinguishes this process from every other one: operating systems reuse process numbers. */
 const PROCESS_ID = randomBytes(4).toString('hex')
@@ -158,11 +160,13 @@ export class ServerLock {
     }
     const session = this.#session
     this.#askedAt = performance.now()
-    session.query('SELECT 1').then(
-      () => {
+    Promise.all([session.query('SELECT 1'), this.#parts.lacksRoom?.()]).then(
+      ([, lacksRoom]) => {
         if (session !== this.#session) return
         this.#askedAt = undefined
-        this.#becameWell()
+        // It answers reads still. Who waits to write is spared attempts that cannot succeed, and wakes with the room.
+        if (lacksRoom) this.#becameUnwell(DISK_FULL)
+        else this.#becameWell()
       },
       // The session is lost, and its own event reports that.
       () => session.cut(),

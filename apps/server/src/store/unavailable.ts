@@ -16,12 +16,14 @@ export class OutcomeUnknown extends DatabaseUnavailable {}
 export function whyUnavailable(error: unknown): string | undefined {
   if (error instanceof DatabaseUnavailable) return error.message
   if (!(error instanceof Error)) return undefined
-  if (isDiskFull(error)) return 'The disk of the database is full.'
+  if (isDiskFull(error)) return DISK_FULL
   const code = codeOf(error)
   const words = reasons.find(([codes]) => codes.test(code))?.[1]
   if (words !== undefined) return words
   return driverMessages.find(([messages]) => messages.test(error.message))?.[1]
 }
+
+export const DISK_FULL = 'The disk of the database is full.'
 
 /** SQLSTATE classes (PostgreSQL, appendix A) and Node's codes of connections. */
 const reasons: readonly (readonly [codes: RegExp, words: string])[] = [

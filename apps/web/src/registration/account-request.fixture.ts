@@ -58,6 +58,7 @@ export const accountRequestOf = (more: Partial<AccountRequest> = {}): AccountReq
     history: [],
     warnings: [],
     changes: [],
+    isNumberedByHand: false,
     assigned: null,
     ...more,
   }) as AccountRequest

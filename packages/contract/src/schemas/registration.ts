@@ -57,6 +57,20 @@ const chn = z
   .regex(/^(C[0-9A-Za-z]{5,12})?$/, message('Registration.Wrong.chn'))
   .optional()
 
+/** Both as who approves a request enters them where no depository is connected: none may be missing. */
+export const depositoryNumbers = z.object({
+  cscsAccount: z
+    .string()
+    .trim()
+    .regex(/^\d{1,10}$/, message('Registration.Wrong.cscsAccount'))
+    .refine((digits) => /[1-9]/.test(digits), message('Registration.Wrong.cscsAccount')),
+  chn: z
+    .string()
+    .trim()
+    .toUpperCase()
+    .regex(/^C[0-9A-Z]{5,12}$/, message('Registration.Wrong.chn')),
+})
+
 /** The person of an account; a joint account has a second one, whose fields have `joint` before their names. */
 const person = {
   title: z.enum(personTitles),

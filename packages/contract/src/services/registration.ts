@@ -13,7 +13,12 @@ import { listFileInput, listInput } from '../list-input.ts'
 import { accountRequestList } from '../lists/account-requests.ts'
 import { items, listPage, page } from '../paging.ts'
 import { registerInput } from '../schemas/registering.ts'
-import { accountType, documentKind, registrationFieldNames } from '../schemas/registration.ts'
+import {
+  accountType,
+  depositoryNumbers,
+  documentKind,
+  registrationFieldNames,
+} from '../schemas/registration.ts'
 import { draftFields } from '../schemas/registration-drafts.ts'
 import { rowId } from '../schemas/users.ts'
 
@@ -128,15 +133,19 @@ export const registrationCalls = {
   }),
   'Customer/ApproveAndSubmitCustomerAccountCreationRequest': call({
     summary:
-      'Approve a request and ask the depository: on its answer customer and account exist, and trade at once',
+      'Approve a request and ask the depository, or give its numbers: with them customer and account exist, and trade at once',
     needs: reviewer,
     limit: byHand,
     /**
      * `reason`: why it is approved in spite of its `warnings`, as the reviewer read them; kept in the history, and not
      * shown to the owner.
+     *
+     * `cscsAccount` and `chn`: where no depository is connected, the numbers that it gave the applicant; without them
+     * those of the request hold. A connected depository assigns both, and these are not looked at.
      */
     input: z.object({
       ...{ id, revision, reason: reason.optional() },
+      ...depositoryNumbers.partial().shape,
       warnings: z
         .array(requestWarning.omit({ applicantName: true }))
         .max(100)

@@ -14,6 +14,7 @@ import {
   signIn,
 } from '../../http/identity.fixture.ts'
 import { type EmbeddedDepository, openEmbeddedDepository } from '../../platform/embedded-depository.ts'
+import { openNumbersByHand } from '../../platform/numbers-by-hand.ts'
 import type { Completion } from './completion.ts'
 import { openDocumentChecks } from './document-checks.ts'
 import { registrationFeature } from './registration.ts'
@@ -22,6 +23,8 @@ import { files, individual } from './request.fixture.ts'
 /** Registration at the edge, on a real database; the desk takes accounts and keeps none. */
 
 export let depository: EmbeddedDepository
+/** Whether no depository is connected, so that staff enter its numbers. */
+export const numbers = { areByHand: false }
 export let completion: Completion
 /** The accounts that the desk was handed. */
 export const handed: Extract<DeskInput, { kind: 'openAccount' }>[] = []
@@ -42,6 +45,7 @@ export const registrationForAllTests = (): void => edgeForAllTests({ handlers: h
 function handlersOf(parts: FixtureParts) {
   handed.length = 0
   depository = openEmbeddedDepository(parts.store)
+  const byHand = openNumbersByHand(parts.store)
   const feature = registrationFeature({
     ...parts,
     desk: {
@@ -51,7 +55,12 @@ function handlersOf(parts: FixtureParts) {
         return { kind: 'done', sequence: 1 }
       },
     },
-    depository,
+    depository: {
+      get isByHand() {
+        return numbers.areByHand
+      },
+      open: (application) => (numbers.areByHand ? byHand : depository).open(application),
+    },
     documentChecks: openDocumentChecks(),
     log: pino({ level: 'warn' }, { write: (line) => logged.push(JSON.parse(line)) }),
     publicUrl: () => 'https://trade.example',

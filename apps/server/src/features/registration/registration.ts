@@ -127,7 +127,7 @@ export function registrationFeature(given: RegistrationParts): {
           .where('id', '=', row?.user_id ?? person.userId)
           .executeTakeFirstOrThrow()
         if (!row) return { ...none, known, isEmailVerified }
-        const request = await requestShown(tx, row, person, context.translate)
+        const request = await requestShown(tx, row, person, context.translate, given.depository)
         const { status, reason, history } = request
         return { ...none, id: row.id, status, reason, history, isEmailVerified, request }
       })
@@ -137,7 +137,9 @@ export function registrationFeature(given: RegistrationParts): {
       const person = personSignedIn(context)
       return store.forTenant(person.tenantId).read(async (tx) => {
         const row = await requestSeenBy(person, id)(tx).executeTakeFirst()
-        return row ? requestShown(tx, row, person, context.translate) : refuse('unknownAccountRequest')
+        return row
+          ? requestShown(tx, row, person, context.translate, given.depository)
+          : refuse('unknownAccountRequest')
       })
     },
 

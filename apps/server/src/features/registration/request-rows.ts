@@ -16,6 +16,7 @@ import {
 } from '@tradebook/contract'
 import { registrationFieldNames } from '@tradebook/contract/schemas/registration'
 import { type Selectable, sql } from 'kysely'
+import type { Depository } from '../../platform/depository.ts'
 import type { ListSource } from '../../store/list-rows.ts'
 import { rowOrder } from '../../store/row-order.ts'
 import type { AccountRequests } from '../../store/schema.ts'
@@ -143,6 +144,7 @@ export async function requestShown(
   row: RequestRow,
   viewer: Person,
   translate: (key: TextKey) => string,
+  depository: Pick<Depository, 'isByHand'>,
 ): Promise<AccountRequest> {
   const { user_name: userName } = await tx
     .selectFrom('users')
@@ -195,6 +197,7 @@ export async function requestShown(
     ...(viewer.isReviewer && row.user_id !== viewer.userId
       ? { warnings: await warningsOf(tx, row), changes: await changesOf(tx, row) }
       : { warnings: [], changes: [] }),
+    isNumberedByHand: depository.isByHand,
     assigned: await assignedOf(tx, row),
   }
 }

@@ -11,9 +11,13 @@ import {
   refuse,
   statusAfter,
 } from '@tradebook/contract'
+import { depositoryNumbers } from '@tradebook/contract/schemas/registration'
 import type { Logger } from 'pino'
 import type { CallContext, Caller } from '../../http/handlers.ts'
+import type { Depository, DepositoryAccount } from '../../platform/depository.ts'
+import { keepNumbers } from '../../platform/numbers-by-hand.ts'
 import { settingsInForce } from '../../platform/settings.ts'
+import { lockOfFirm } from '../../store/advisory-locks.ts'
 import type { Store, Tx } from '../../store/store.ts'
 import type { Completion } from './completion.ts'
 import type { DraftParts } from './drafts.ts'
@@ -21,6 +25,7 @@ import { warningsOf } from './identities.ts'
 import { ownerOf, type Person, personSignedIn } from './person.ts'
 import {
   addEvent,
+  fieldsOf,
   type RequestRow,
   reasonInWords,
   requestChange,
@@ -28,10 +33,12 @@ import {
   standing,
   statusOf,
 } from './request-rows.ts'
+import { isHeld, isOfCustomer } from './requested-customer.ts'
 
 export interface ReviewParts extends DraftParts {
   readonly store: Store
   readonly completion: Completion
+  readonly depository: Pick<Depository, 'isByHand'>
   readonly log: Logger
 }
 
@@ -76,8 +83,14 @@ export async function approve(
   const decided = await context.write(async (tx, changed) => {
     const approval = { id, revision, action: 'approve', reason, warnings, reviewer, changed } as const
     const outcome = await decide(tx, parts, approval)
+    if (isRefusal(outcome)) return outcome
     // Known to be missing before the depository is asked.
-    return isRefusal(outcome) || memberCode !== '' ? outcome : refuse('noMemberCode')
+    if (memberCode === '') return refuse('noMemberCode')
+    if (!parts.depository.isByHand) return outcome
+    const numbers = await numbersGiven(tx, outcome.row, asked)
+    if (isRefusal(numbers)) return numbers
+    await keepNumbers(tx, tenantId, id, numbers)
+    return outcome
   })
   if (isRefusal(decided)) return decided
   const completed = await goOn(parts, tenantId, id, { caller: reviewer, clientIpAddress, browserInfo })
@@ -89,6 +102,26 @@ export async function approve(
     cscsAccount: completed?.cscs_account ?? null,
     chn: completed?.chn ?? null,
   }
+}
+
+/** The depository's numbers as who approves entered them, else as the request has them. Nobody else may have them. */
+async function numbersGiven(
+  tx: Tx,
+  row: RequestRow,
+  { cscsAccount, chn }: { readonly cscsAccount?: string | undefined; readonly chn?: string | undefined },
+): Promise<DepositoryAccount | Refusal> {
+  const fields = fieldsOf(row)
+  const entered = depositoryNumbers.safeParse({
+    cscsAccount: cscsAccount ?? fields.cscsAccount,
+    chn: chn ?? fields.chn,
+  })
+  if (!entered.success) return refuse('depositoryNumbersMissing')
+  const numbers = { ...entered.data, cscsAccount: entered.data.cscsAccount.padStart(10, '0') }
+  await lockOfFirm(tx, 'completion', row.tenant_id)
+  if (await isHeld(tx, numbers.cscsAccount))
+    return refuse('cscsAccountHeld', { cscsAccount: numbers.cscsAccount })
+  if (await isOfCustomer(tx, numbers.chn)) return refuse('chnHeld', { chn: numbers.chn })
+  return numbers
 }
 
 /**

@@ -222,6 +222,44 @@ test('a request that has an answer of another person is approved with a reason a
   ])
 })
 
+test('without a depository who approves enters its numbers, and what is wrong with them stands beside them', async () => {
+  const { cscsAccountHeld } = refusals
+  answers['Customer/GetCustomerAccountCreationRequest'] = {
+    ...ada,
+    chn: 'C1234567AB',
+    isNumberedByHand: true,
+  }
+  open()
+  const dialog = await review()
+  fireEvent.click(await dialog.findByRole('button', { name: 'Approve' }))
+  dialog.getByText(/^No depository is connected\. Enter the numbers/)
+  const approveIt = () => fireEvent.click(dialog.getByRole('button', { name: 'Approve: Ada Okafor' }))
+  // What the applicant gave is there already.
+  expect(dialog.getByLabelText<HTMLInputElement>('Clearing house number').value).toBe('C1234567AB')
+  approveIt()
+  await dialog.findByText('Enter a value.')
+  fireEvent.change(dialog.getByLabelText('CSCS account'), { target: { value: '12345x' } })
+  approveIt()
+  await dialog.findByText('A CSCS account has up to ten digits.')
+  fireEvent.change(dialog.getByLabelText('CSCS account'), { target: { value: '1234567890' } })
+  const message = 'This CSCS account is taken'
+  vi.mocked(call).mockImplementation((name) =>
+    name === 'Customer/ApproveAndSubmitCustomerAccountCreationRequest'
+      ? Promise.reject(
+          new ApiError({
+            ...{ status: 500, code: cscsAccountHeld.code, message, details: null, data: {} },
+            validationErrors: [{ message, members: ['cscsAccount'] }],
+          }),
+        )
+      : Promise.resolve(answers[name] as never),
+  )
+  approveIt()
+  await dialog.findByText(message)
+  expect(sent('Customer/ApproveAndSubmitCustomerAccountCreationRequest').map(([, input]) => input)).toEqual([
+    { id: 7, revision: 1, cscsAccount: '1234567890', chn: 'C1234567AB' },
+  ])
+})
+
 test('somebody who gives the same answer meanwhile is read before it is decided', async () => {
   open()
   const dialog = await review()

@@ -222,7 +222,11 @@ const Review = ({ request, onNext }: { readonly request: Request; readonly onNex
                   setDecision(one)
                 }}
               >
-                {t(`Registration.Action.${one}`)}
+                {t(
+                  one === 'approve' && request.isNumberedByHand
+                    ? 'AccountRequests.Approve.byHand'
+                    : `Registration.Action.${one}`,
+                )}
               </Button>
             ))}
             {hasEdited && <p>{t('AccountRequests.EditedByYou')}</p>}

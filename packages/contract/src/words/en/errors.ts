@@ -374,6 +374,13 @@ export const errors = {
   'Refusal.accountRequestOfNobody': 'The user of this request is deactivated or deleted',
   'Refusal.accountRequestOfNobody.details':
     'Nobody could sign in to the account. Activate the user, or reject the request.',
+  'Refusal.depositoryNumbersMissing': 'The depository’s numbers are missing',
+  'Refusal.depositoryNumbersMissing.details':
+    'No depository is connected: enter the CSCS account and the clearing house number that CSCS gave the applicant.',
+  'Refusal.cscsAccountHeld': 'This CSCS account is taken',
+  'Refusal.cscsAccountHeld.details': '{cscsAccount} belongs to another account of the firm.',
+  'Refusal.chnHeld': 'This clearing house number is taken',
+  'Refusal.chnHeld.details': '{chn} belongs to another customer of the firm.',
   'Refusal.documentInvalid': 'This document can not be used: {document}',
   'Refusal.documentInvalid.details':
     'Send a whole JPEG or PNG picture of at most 40 megapixels, or a PDF file without scripts and passwords.',

@@ -109,6 +109,11 @@ export const registrationPage = {
   'AccountRequests.Warning.help': 'It is kept in the history. The applicant does not read it.',
   'AccountRequests.Approve.details':
     'The depository is asked for an account for {name}. On its answer the account is open and {name} trades at once; money leaves to {bank} {bankAccountNumber} alone.',
+  'AccountRequests.Approve.byHand': 'Approve',
+  'AccountRequests.Approve.byHand.details':
+    'No depository is connected. Enter the numbers that CSCS gave {name}: with them the account is open and {name} trades at once; payouts go only to {bank} {bankAccountNumber}.',
+  'AccountRequests.Approve.cscsAccount.help': 'Ten digits, as on the CSCS statement.',
+  'AccountRequests.Approve.chn.help': 'For example C00001001EL.',
   'AccountRequests.Approve.of': 'Approve: {name}',
   'AccountRequests.Return.of': 'Return to {name}',
   'AccountRequests.Reject.of': 'Reject: {name}',

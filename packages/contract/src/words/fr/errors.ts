@@ -388,6 +388,13 @@ export const errors = {
   'Refusal.accountRequestOfNobody': 'L’utilisateur de cette demande est désactivé ou supprimé',
   'Refusal.accountRequestOfNobody.details':
     'Personne ne pourrait se connecter au compte. Activez l’utilisateur ou rejetez la demande.',
+  'Refusal.depositoryNumbersMissing': 'Les numéros du dépositaire manquent',
+  'Refusal.depositoryNumbersMissing.details':
+    'Aucun dépositaire n’est connecté : saisissez le compte CSCS et le numéro à la chambre de compensation que le CSCS a donnés au demandeur.',
+  'Refusal.cscsAccountHeld': 'Ce compte CSCS est déjà pris',
+  'Refusal.cscsAccountHeld.details': '{cscsAccount} appartient à un autre compte de la société.',
+  'Refusal.chnHeld': 'Ce numéro à la chambre de compensation est déjà pris',
+  'Refusal.chnHeld.details': '{chn} appartient à un autre client de la société.',
   'Refusal.documentInvalid': 'Ce document ne peut pas être utilisé : {document}',
   'Refusal.documentInvalid.details':
     'Envoyez une image JPEG ou PNG entière d’au plus 40 mégapixels, ou un fichier PDF sans scripts ni mot de passe.',

@@ -112,6 +112,11 @@ export const registrationPage = {
   'AccountRequests.Warning.help': 'Le motif est conservé dans l’historique. Le demandeur ne le lit pas.',
   'AccountRequests.Approve.details':
     'Un compte est demandé au dépositaire pour {name}. À sa réponse, le compte est ouvert et {name} peut négocier immédiatement ; l’argent n’est versé que sur {bank} {bankAccountNumber}.',
+  'AccountRequests.Approve.byHand': 'Approuver',
+  'AccountRequests.Approve.byHand.details':
+    'Aucun dépositaire n’est connecté. Saisissez les numéros que le CSCS a donnés à {name} : avec eux, le compte est ouvert et {name} peut négocier immédiatement ; l’argent n’est versé que sur {bank} {bankAccountNumber}.',
+  'AccountRequests.Approve.cscsAccount.help': 'Dix chiffres, comme sur le relevé CSCS.',
+  'AccountRequests.Approve.chn.help': 'Par exemple C00001001EL.',
   'AccountRequests.Approve.of': 'Approuver : {name}',
   'AccountRequests.Return.of': 'Renvoyer à {name}',
   'AccountRequests.Reject.of': 'Rejeter : {name}',

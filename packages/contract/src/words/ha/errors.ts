@@ -380,6 +380,13 @@ export const errors = {
   'Refusal.accountRequestOfNobody': 'An kashe ko an goge mai amfani na wannan buƙata',
   'Refusal.accountRequestOfNobody.details':
     'Ba wanda zai iya shiga asusun. Ku kunna mai amfanin, ko ku ƙi buƙatar.',
+  'Refusal.depositoryNumbersMissing': 'Babu lambobin ma’ajiyar hannun jari',
+  'Refusal.depositoryNumbersMissing.details':
+    'Ba a haɗa da ma’ajiyar hannun jari ba: ku shigar da asusun CSCS da lambar gidan kammala ciniki da CSCS ta ba mai nema.',
+  'Refusal.cscsAccountHeld': 'An riga an ɗauki wannan asusun CSCS',
+  'Refusal.cscsAccountHeld.details': '{cscsAccount} na wani asusu ne na kamfanin.',
+  'Refusal.chnHeld': 'An riga an ɗauki wannan lambar gidan kammala ciniki',
+  'Refusal.chnHeld.details': '{chn} ta wani abokin ciniki ce na kamfanin.',
   'Refusal.documentInvalid': 'Ba za a iya amfani da wannan takarda ba: {document}',
   'Refusal.documentInvalid.details':
     'Ku aika cikakken hoto na JPEG ko PNG mai megapixel 40 a mafi yawa, ko fayil ɗin PDF ba tare da script ko kalmar sirri ba.',

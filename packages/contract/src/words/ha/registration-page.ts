@@ -107,6 +107,11 @@ export const registrationPage = {
   'AccountRequests.Warning.help': 'Ana ajiye shi a tarihi. Mai neman ba ya karanta shi.',
   'AccountRequests.Approve.details':
     'Za a nemi asusu wa {name} daga ma’ajiyar hannun jari. Idan ta amsa, asusun zai buɗe kuma {name} zai iya ciniki nan take; kuɗi na fita zuwa {bank} {bankAccountNumber} kaɗai.',
+  'AccountRequests.Approve.byHand': 'Amince',
+  'AccountRequests.Approve.byHand.details':
+    'Ba a haɗa da ma’ajiyar hannun jari ba. Ku shigar da lambobin da CSCS ta ba {name}: da su asusun zai buɗe kuma {name} zai iya ciniki nan take; kuɗi na fita zuwa {bank} {bankAccountNumber} kaɗai.',
+  'AccountRequests.Approve.cscsAccount.help': 'Lambobi goma, kamar yadda suke a takardar CSCS.',
+  'AccountRequests.Approve.chn.help': 'Misali C00001001EL.',
   'AccountRequests.Approve.of': 'Amince: {name}',
   'AccountRequests.Return.of': 'Mayar wa {name}',
   'AccountRequests.Reject.of': 'Ƙi: {name}',

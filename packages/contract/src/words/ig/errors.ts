@@ -373,6 +373,13 @@ export const errors = {
   'Refusal.accountRequestOfNobody': 'E gbochiri ma ọ bụ hichapụ onye ọrụ nke arịrịọ a',
   'Refusal.accountRequestOfNobody.details':
     'Ọ dịghị onye ga-enwe ike ịbanye n’akaụntụ ahụ. Mee ka onye ọrụ ahụ dị ire, ma ọ bụ jụ arịrịọ ahụ.',
+  'Refusal.depositoryNumbersMissing': 'Nọmba ebe nchekwa òkè adịghị',
+  'Refusal.depositoryNumbersMissing.details':
+    'Ejikọghị ebe nchekwa òkè ọ bụla: tinye akaụntụ CSCS na nọmba ụlọ mmecha (CHN) nke CSCS nyere onye na-arịọ.',
+  'Refusal.cscsAccountHeld': 'E werela akaụntụ CSCS a',
+  'Refusal.cscsAccountHeld.details': '{cscsAccount} bụ nke akaụntụ ọzọ n’ụlọ ọrụ ahụ.',
+  'Refusal.chnHeld': 'E werela nọmba ụlọ mmecha a',
+  'Refusal.chnHeld.details': '{chn} bụ nke onye ahịa ọzọ n’ụlọ ọrụ ahụ.',
   'Refusal.documentInvalid': 'Enweghị ike iji akwụkwọ a: {document}',
   'Refusal.documentInvalid.details':
     'Zipụ foto JPEG ma ọ bụ PNG zuru ezu na-akarịghị 40 megapixel, ma ọ bụ faịlụ PDF na-enweghị script na okwuntughe.',

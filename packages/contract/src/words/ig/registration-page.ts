@@ -108,6 +108,11 @@ export const registrationPage = {
   'AccountRequests.Warning.help': 'A na-edebe ya n’akụkọ. Onye rịọrọ anaghị agụ ya.',
   'AccountRequests.Approve.details':
     'A ga-arịọ ebe nchekwa òkè akaụntụ maka {name}. Ozugbo ọ zara, e mepela akaụntụ ahụ, {name} ga-azụwa ahịa; ego na-apụ naanị gaa na {bank} {bankAccountNumber}.',
+  'AccountRequests.Approve.byHand': 'Kwado',
+  'AccountRequests.Approve.byHand.details':
+    'Ejikọghị ebe nchekwa òkè ọ bụla. Tinye nọmba ndị CSCS nyere {name}: site na ha, e mepela akaụntụ ahụ, {name} ga-azụwa ahịa ozugbo; ego na-apụ naanị gaa na {bank} {bankAccountNumber}.',
+  'AccountRequests.Approve.cscsAccount.help': 'Ọnụọgụ iri, dịka ọ dị n’akwụkwọ CSCS.',
+  'AccountRequests.Approve.chn.help': 'Dịka C00001001EL.',
   'AccountRequests.Approve.of': 'Kwado: {name}',
   'AccountRequests.Return.of': 'Weghachiri {name}',
   'AccountRequests.Reject.of': 'Jụ: {name}',

@@ -365,6 +365,13 @@ export const errors = {
   'Refusal.accountRequestOfNobody': 'A ti dá oníṣe ìbéèrè yìí dúró tàbí a ti pa á rẹ́',
   'Refusal.accountRequestOfNobody.details':
     'Kò sí ẹni tí ó lè wọlé sí àkáǹtì náà. Mú oníṣe náà ṣiṣẹ́, tàbí kí o kọ ìbéèrè náà.',
+  'Refusal.depositoryNumbersMissing': 'Àwọn nọ́ńbà ilé ìpamọ́ ìpín kò sí',
+  'Refusal.depositoryNumbersMissing.details':
+    'A kò so ilé ìpamọ́ ìpín kankan pọ̀: tẹ àkáǹtì CSCS àti nọ́ńbà ilé ìyanjú (CHN) tí CSCS fún olùbéèrè.',
+  'Refusal.cscsAccountHeld': 'A ti lo àkáǹtì CSCS yìí',
+  'Refusal.cscsAccountHeld.details': '{cscsAccount} jẹ́ ti àkáǹtì mìíràn nínú ilé-iṣẹ́ náà.',
+  'Refusal.chnHeld': 'A ti lo nọ́ńbà ilé ìyanjú yìí',
+  'Refusal.chnHeld.details': '{chn} jẹ́ ti oníbàárà mìíràn nínú ilé-iṣẹ́ náà.',
   'Refusal.documentInvalid': 'A kò lè lo ìwé yìí: {document}',
   'Refusal.documentInvalid.details':
     'Fi odidi àwòrán JPEG tàbí PNG tí kò ju 40 megapixel lọ ránṣẹ́, tàbí fáìlì PDF tí kò ní script àti ọ̀rọ̀ aṣínà.',

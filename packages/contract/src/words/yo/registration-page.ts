@@ -107,6 +107,11 @@ export const registrationPage = {
   'AccountRequests.Warning.help': 'A ó pa á mọ́ sínú ìtàn. Ẹni tó béèrè kì í kà á.',
   'AccountRequests.Approve.details':
     'A ó béèrè àkáǹtì fún {name} lọ́wọ́ ilé ìpamọ́ ìpín. Bó bá ti dáhùn, àkáǹtì náà yóò ṣí, {name} yóò sì lè ṣòwò lójú ẹsẹ̀; {bank} {bankAccountNumber} nìkan ni owó lè jáde lọ.',
+  'AccountRequests.Approve.byHand': 'Fọwọ́ sí i',
+  'AccountRequests.Approve.byHand.details':
+    'A kò so ilé ìpamọ́ ìpín kankan pọ̀. Tẹ àwọn nọ́ńbà tí CSCS fún {name}: pẹ̀lú wọn, àkáǹtì náà yóò ṣí, {name} yóò sì lè ṣòwò lójú ẹsẹ̀; {bank} {bankAccountNumber} nìkan ni owó lè jáde lọ.',
+  'AccountRequests.Approve.cscsAccount.help': 'Nọ́ńbà mẹ́wàá, bí ó ti wà lórí ìwé CSCS.',
+  'AccountRequests.Approve.chn.help': 'Bíi C00001001EL.',
   'AccountRequests.Approve.of': 'Fọwọ́ sí i: {name}',
   'AccountRequests.Return.of': 'Dá a padà fún {name}',
   'AccountRequests.Reject.of': 'Kọ̀ ọ́: {name}',
