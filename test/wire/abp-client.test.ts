@@ -10,6 +10,61 @@ import { failureOf, signedIn } from './abp-clients.fixture.ts'
 
 const APP = '/api/services/app'
 
+/** What the pages of the template ask for. */
+const TEXTS_OF_TEMPLATE = [
+  ...[
+    'About',
+    'Actions',
+    'AdminEmailAddress',
+    'Cancel',
+    'ChangeTenant',
+    'ConfirmPassword',
+    'CreateNewTenant',
+  ],
+  ...['CreateNewUser', 'CreateNewRole', 'CurrentTenant', 'DatabaseConnectionString', 'Delete', 'Description'],
+  ...[
+    'DisplayName',
+    'Edit',
+    'Email',
+    'EmailAddress',
+    'Error',
+    'Filter',
+    'ForgotPassword',
+    'FullName',
+    'HomePage',
+  ],
+  ...[
+    'IsActive',
+    'LeaveEmptyToSwitchToHost',
+    'LogIn',
+    'Logout',
+    'Name',
+    'No',
+    'NotSelected',
+    'OK',
+    'Password',
+  ],
+  ...[
+    'RememberMe',
+    'Role',
+    'RoleDetails',
+    'RoleName',
+    'RolePermission',
+    'Roles',
+    'Save',
+    'SavedSuccessfully',
+  ],
+  ...['SearchWithThreeDot', 'Surname', 'TenancyName', 'TenantIsNotActive', 'Tenants', 'ThisFieldIsRequired'],
+  ...['ThereIsNoTenantDefinedWithName{0}', 'UserName', 'UserNameOrEmail', 'Users', 'WellcomeMessage', 'Yes'],
+]
+const SAME_AS_KEY: Readonly<Record<string, readonly string[]>> = {
+  en: [
+    ...['About', 'Actions', 'Cancel', 'Delete', 'Description', 'Edit', 'Error', 'Filter', 'Name', 'No'],
+    ...['Password', 'Role', 'Roles', 'Save', 'Surname', 'Users', 'Yes'],
+  ],
+  fr: ['Actions', 'Description'],
+}
+
 let server: DemoServer
 
 beforeAll(async () => {
@@ -34,6 +89,28 @@ describe('the start', () => {
     expect(client.localize('Refusal.invalidUserNameOrPassword', 'Tradebook')).toBe('Login failed!')
     expect(client.localize('NoSuchKey', 'AbpZeroTemplate')).toBe('NoSuchKey')
   })
+
+  test.each([
+    ['en', 'Sign in', 'There is no firm {0}'],
+    ['fr', 'Se connecter', 'Il n’y a pas de société {0}'],
+    ['ha', 'Shiga', 'Babu kamfani {0}'],
+    ['yo', 'Wọlé', 'Kò sí ilé-iṣẹ́ {0}'],
+    ['ig', 'Banye', 'Enweghị ụlọ ọrụ {0}'],
+  ])(
+    'has the texts of the template in %s under the name that it asks for',
+    async (culture, logIn, noFirm) => {
+      const client = new AbpClient(server.url)
+      client.cookies.set('Abp.Localization.CultureName', culture)
+      await client.start()
+      const text = (key: string) => client.localize(key, 'AbpProjectName')
+      expect([text('LogIn'), text('ThereIsNoTenantDefinedWithName{0}')]).toEqual([logIn, noFirm])
+      expect(TEXTS_OF_TEMPLATE.filter((key) => text(key) === key && key !== 'OK')).toEqual(
+        // Words that are the same in a language as their keys.
+        TEXTS_OF_TEMPLATE.filter((key) => SAME_AS_KEY[culture]?.includes(key)),
+      )
+      expect(client.localize('AreYouSure', 'AbpWeb')).not.toBe('AreYouSure')
+    },
+  )
 
   test('signs in to the firm that was chosen by its name, and reloads as that person', async () => {
     const client = new AbpClient(server.url)

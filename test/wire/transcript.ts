@@ -76,6 +76,7 @@ export function headersOf(headers: Headers): [string, string][] {
     if (leftOut.has(name)) return []
     if (name === 'set-cookie')
       return [[name, value.replace(/^([^=]+)=[^;]+/, '$1=<text>').replace(/\.\d+\.\d+=/, '.<id>.<id>=')]]
+    if (name === 'etag') return [[name, '<tag>']]
     return [
       [
         name,

@@ -1,4 +1,10 @@
-import type { CallOutput, DueStep, Permission, RoleName } from '@tradebook/contract'
+import {
+  type CallOutput,
+  type DueStep,
+  LOCALISATION_SOURCE,
+  type Permission,
+  type RoleName,
+} from '@tradebook/contract'
 import { create } from 'zustand'
 import { belongTo, call, clearCredentials, setBaseUrl } from './api/client.ts'
 import { cookies, FIVE_YEARS_S, readCookie, writeCookie } from './api/cookies.ts'
@@ -116,7 +122,7 @@ export async function readRights(): Promise<void> {
 
 async function readSession(): Promise<{ configuration: Configuration; login: LoginInformations }> {
   const [configuration, login] = await Promise.all([
-    call('AbpUserConfiguration/GetAll', {}, { failure: 'repeated' }),
+    call('AbpUserConfiguration/GetAll', { sources: [LOCALISATION_SOURCE] }, { failure: 'repeated' }),
     call('Session/GetCurrentLoginInformations', {}, { failure: 'repeated' }),
   ])
   return { configuration, login }

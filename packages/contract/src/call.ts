@@ -38,8 +38,11 @@ export interface Call<
   readonly once?: Once
   /** Whether the answer holds a secret, which keeps it from being compressed. */
   readonly secret?: boolean
-  /** A call that answers with a file instead of the envelope: streamed, and abandoned when the client leaves. */
-  readonly gives?: 'file'
+  /**
+   * `file`: it answers with a file instead of the envelope, streamed, and abandoned when the client leaves. `shared`: its
+   * answer is the same for many, and is kept as the bytes that are sent, with an entity tag.
+   */
+  readonly gives?: 'file' | 'shared'
   /** Who records in the audit trail that it was refused or failed; the edge does where it is not named. */
   readonly refusals?: RefusalRecord
   /** The files that it takes beside its input, which makes its body `multipart/form-data`. */
@@ -106,6 +109,18 @@ export const call = <Input extends z.ZodType, Output extends z.ZodType, const Wh
 export const fileCall = <Input extends z.ZodType, const Who extends Needs>(
   row: Pick<Call<Input, z.ZodNever, Who>, 'summary' | 'needs' | 'input'>,
 ): FileCall<Input, Who> => ({ ...row, output: z.never(), heavy: true, gives: 'file' })
+
+/** A call whose answer is the same for many. */
+export type SharedCall<Input extends z.ZodType, Output extends z.ZodType, Who extends Needs = Needs> = Call<
+  Input,
+  Output,
+  Who
+> & { readonly gives: 'shared' }
+
+/** One row of the contract whose answer is the same for many. */
+export const sharedCall = <Input extends z.ZodType, Output extends z.ZodType, const Who extends Needs>(
+  row: Call<Input, Output, Who>,
+): SharedCall<Input, Output, Who> => ({ ...row, gives: 'shared' })
 
 export type HttpVerb = 'GET' | 'PUT' | 'DELETE' | 'PATCH' | 'POST'
 

@@ -4,6 +4,10 @@ import { type Step, steps } from './step.ts'
 export const start: readonly Step[] = [
   ...steps('nobody', 'Home/Configuration', { shows: 'success', input: {} }),
   ...steps('nobody', 'AbpUserConfiguration/GetAll', { shows: 'success', input: {} }),
+  ...steps('nobody', 'AbpUserConfiguration/GetAll', {
+    shows: 'invalid',
+    input: { sources: ['x'.repeat(65)] },
+  }),
   ...steps('customer of Meridian', 'AbpUserConfiguration/GetAll', { shows: 'success', input: {} }),
   ...steps('nobody', 'Session/GetCurrentLoginInformations', { shows: 'success', input: {} }),
   ...steps('broker of Meridian', 'Session/GetCurrentLoginInformations', { shows: 'success', input: {} }),

@@ -29,6 +29,7 @@ export class MarketPicture {
   #summary: MarketSummary | undefined
   #epoch = 0
   #batch = 0
+  #statisticsChanged = 0
 
   /** A picture that starts from a baseline, or knows nothing. */
   constructor(baseline?: Baseline) {
@@ -101,6 +102,11 @@ export class MarketPicture {
     return this.#statistics.size
   }
 
+  /** Says which statistics these are: another text than before once any of them has changed. */
+  get statisticsRevision(): string {
+    return `${this.#epoch} ${this.#statisticsChanged}`
+  }
+
   /** The statistics of every security in listing order. */
   statistics(): readonly Statistics[] {
     return [...this.#statistics.values()]
@@ -129,12 +135,14 @@ export class MarketPicture {
   #apply(event: Published): void {
     switch (event.target) {
       case 'addMarketStatistics':
+        this.#statisticsChanged += 1
         this.#statistics.set(event.argument.securityID, event.argument)
         break
       case 'updateMarketStatsSession': {
         const { securityID } = event.argument
         const known = this.#statistics.get(securityID)
         if (!known) throw new Error(`statistics changed of ${securityID}, which was never listed`)
+        this.#statisticsChanged += 1
         this.#statistics.set(securityID, { ...known, ...event.argument })
         break
       }

@@ -1,4 +1,9 @@
-import { constants, crc32, deflateRawSync } from 'node:zlib'
+import { promisify } from 'node:util'
+import { constants, crc32, deflateRaw } from 'node:zlib'
+
+/** On a thread of its own. */
+const deflated: (data: Uint8Array, options: { finishFlush: number }) => Promise<Buffer> =
+  promisify(deflateRaw)
 
 /**
  * A ZIP archive written piece by piece, with nothing in memory but the piece at hand (PKWARE APPNOTE
@@ -21,8 +26,8 @@ export class ZipWriter {
     const start = this.#offset
     yield this.#count(record('LOCAL', name, DEFLATED, { crc: 0, compressed: 0, size: 0 }))
     const written = { crc: 0, compressed: 0, size: 0 }
-    const deflated = (data: Uint8Array, finishFlush: number) => {
-      const compressed = deflateRawSync(data, { finishFlush })
+    const compress = async (data: Uint8Array, finishFlush: number) => {
+      const compressed = await deflated(data, { finishFlush })
       written.compressed += compressed.length
       return this.#count(compressed)
     }
@@ -31,9 +36,9 @@ export class ZipWriter {
       written.crc = crc32(data, written.crc)
       written.size += data.length
       // A flushed piece ends at a whole byte and looks back at nothing, so that pieces can be joined.
-      yield deflated(data, constants.Z_SYNC_FLUSH)
+      yield await compress(data, constants.Z_SYNC_FLUSH)
     }
-    yield deflated(new Uint8Array(), constants.Z_FINISH)
+    yield await compress(new Uint8Array(), constants.Z_FINISH)
     yield this.#count(descriptor(written))
     this.#directory.push(record('CENTRAL', name, DEFLATED, written, start))
   }

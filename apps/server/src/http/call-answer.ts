@@ -23,8 +23,9 @@ import { TooManyRequests } from './errors.ts'
 import { type FileAnswer, FilesUnderWay, sendFile } from './files.ts'
 import type { CallContext, Handlers } from './handlers.ts'
 import { isKey, KEY_HEADER, type KeyedAnswers, keyedRequest, REPLAYED_HEADER } from './idempotency.ts'
-import { isMultipart, readMultipart } from './multipart.ts'
+import { isMultipart, type Multipart, noForm, type UnreadMultipart } from './multipart.ts'
 import { RequestContext } from './request-context.ts'
+import { type KeptAnswer, SharedAnswer, SharedAnswers, sendKept } from './shared-answers.ts'
 import { invalidFields } from './validation.ts'
 
 export interface SessionEnds {
@@ -62,8 +63,16 @@ export interface Gates {
 
 /** A page that starts asks for less than may wait of one user. */
 const reads = {
-  long: { atOnceEach: 2, atOnce: 5, waitingEach: 32, waiting: 512 },
-  short: { atOnceEach: 4, atOnce: 32, waitingEach: 64, waiting: 4_096 },
+  // Of a file each piece counts.
+  long: {
+    ...{ atOnceEach: 2, atOnce: 5, waitingEach: 32, waiting: 512 },
+    rateEach: { burst: 100, perSecond: 100 },
+  },
+  short: {
+    ...{ atOnceEach: 4, atOnce: 32, waitingEach: 64, waiting: 4_096 },
+    // A page that starts makes some fifteen, and so do many strangers at once behind one address.
+    rateEach: { burst: 200, perSecond: 50 },
+  },
   printing: { atOnceEach: 1, atOnce: 1, waitingEach: 2, waiting: 32 },
 } as const
 
@@ -89,6 +98,7 @@ export function answer(parts: AnswerParts, name: string, row: Call) {
   const bind = binderOf(row.input)
   const method = verbOf(name, row)
   const isRecorded = recordsRefusals(name, row)
+  const shared = new SharedAnswers()
   // The table's type gives each name the input of its handler; here the name is only known at run time.
   const handler = (parts.handlers as Readonly<Record<string, unknown>>)[name] as (
     input: unknown,
@@ -98,8 +108,10 @@ export function answer(parts: AnswerParts, name: string, row: Call) {
     const inQuery = request.method === 'GET' || request.method === 'DELETE'
     const contentType = request.headers['content-type']
     const isForm = row.takes !== undefined && (!row.takes.parts || isMultipart(contentType))
-    const sent = isForm && row.takes && (await readMultipart(row.takes, contentType, request.body))
-    if (sent && 'failure' in sent) return sendFailure(reply, sent.status, sent.failure)
+    const sent = isForm ? ((request.body ?? noForm) as Multipart | UnreadMultipart) : undefined
+    // What is left of its body is not read.
+    if (sent && 'failure' in sent)
+      return sendFailure(reply.header('connection', 'close'), sent.status, sent.failure)
     // The texts of a form are converted as those of a query.
     const bound = sent
       ? bind(sent.fields, 'query')
@@ -139,12 +151,13 @@ export function answer(parts: AnswerParts, name: string, row: Call) {
       const turn = gate ? gate.enter(key, ask, options) : ask()
       return typeof turn === 'string' ? refuse(turn) : turn
     }
-    const run = async (): Promise<Refusal | string | FileAnswer> => {
+    const run = async (): Promise<Refusal | string | KeptAnswer | FileAnswer> => {
       const result = await handler(bound.input, context).catch(async (error: unknown) => {
         await record?.(failureOf(error), { customData: `request ${request.id}` })
         throw error
       })
       if (isRefusal(result)) await record?.(refusalOf(result))
+      if (result instanceof SharedAnswer) return shared.of(result)
       // Its text is made at its turn, too: of a long answer that is a good part of the work.
       return isRefusal(result) || row.gives === 'file' ? (result as Refusal | FileAnswer) : success(result)
     }
@@ -172,6 +185,7 @@ export function answer(parts: AnswerParts, name: string, row: Call) {
     if (answered === undefined) return reply.hijack()
     if (typeof answered === 'string') return sendJson(reply, 200, answered)
     if (isRefusal(answered)) return sendRefusal(request, reply, answered)
+    if ('entityTag' in answered) return sendKept(answered, request, reply)
     const { print, printsLong } = answered
     const printing = printsLong ? gates.printingLong : gates.printing
     if (print) {

@@ -24,7 +24,7 @@ import { denial, refusalWhileDue } from './authorization.ts'
 import { type AnswerParts, answer, askerOf, type Gates, openGates, type SessionEnds } from './call-answer.ts'
 import { FilesUnderWay } from './files.ts'
 import type { Caller } from './handlers.ts'
-import { HeldBodies } from './held-bodies.ts'
+import { HeldBodies, type HeldLimits } from './held-bodies.ts'
 import { KeyedAnswers } from './idempotency.ts'
 import { bodyLimitOf, isMultipart } from './multipart.ts'
 import { bearerOf, browserOf, languageOf, tenantNamed, unreadableNames } from './request-context.ts'
@@ -49,8 +49,8 @@ export interface CallParts extends Omit<AnswerParts, 'gates' | 'keyed'> {
   readonly calls?: Readonly<Record<string, Call>>
   /** Calls a minute of an address or a browser, in place of those of the rows. */
   readonly perMinute?: number
-  /** Bytes of files that are held at once of all who are signed in, and of all others; a hundred MiB unless set. */
-  readonly uploadBytes?: number
+  /** Bytes of files that are held at once of those who are signed in, and of all others. */
+  readonly uploadBytes?: Readonly<Record<'signedIn' | 'anonymous', HeldLimits>>
 }
 
 declare module 'fastify' {
@@ -72,8 +72,11 @@ export function serveCalls(app: FastifyInstance, parts: CallParts): void {
   app.decorateRequest('tenantId', 0)
   const { gates = openGates() } = parts
   const uploads = new FilesUnderWay(UPLOADS_AT_ONCE)
-  const mostBytes = parts.uploadBytes ?? UPLOAD_BYTES
-  const held = { signedIn: new HeldBodies(mostBytes), anonymous: new HeldBodies(mostBytes) }
+  const { uploadBytes = UPLOAD_BYTES } = parts
+  const held = {
+    signedIn: new HeldBodies(uploadBytes.signedIn),
+    anonymous: new HeldBodies(uploadBytes.anonymous),
+  }
   const keyed = new KeyedAnswers(parts.idempotencyKeys)
   for (const [name, row] of Object.entries<Call>(parts.calls ?? calls)) {
     const method = verbOf(name, row)
@@ -131,8 +134,15 @@ const limiterOf = (
 
 /** Requests with files that one asker may send at once. */
 const UPLOADS_AT_ONCE = 2
-/** Bytes of files that all may send at once who are signed in, and as many who are not: each body is held in memory whole. */
-const UPLOAD_BYTES = 100 * 1024 * 1024
+const MEBIBYTE = 1024 * 1024
+/**
+ * Bytes of files that are held in memory at once. A person's largest body is that of a request for an account with all
+ * its documents; strangers of an address have room for one of these, and all strangers for two.
+ */
+const UPLOAD_BYTES = {
+  signedIn: { all: 100 * MEBIBYTE, each: 52 * MEBIBYTE },
+  anonymous: { all: 52 * MEBIBYTE, each: 26 * MEBIBYTE },
+}
 
 /**
  * Sign-ins count for the address, but those of a browser that a user signed in with before count for
@@ -193,7 +203,7 @@ const countUpload =
     done(
       null,
       isMultipart(request.headers['content-type'])
-        ? held[request.caller ? 'signedIn' : 'anonymous'].count(body, reply)
+        ? held[request.caller ? 'signedIn' : 'anonymous'].count(askerOf(request), body, reply)
         : body,
     )
 

@@ -1,6 +1,8 @@
+import { brotliDecompressSync } from 'node:zlib'
 import { describe, expect, test, vi } from 'vitest'
 import {
   addSleepingFirm,
+  app,
   bearing,
   call,
   current,
@@ -43,6 +45,31 @@ describe('what a client asks at start', () => {
     expect(texts['Refusal.invalidUserNameOrPassword']).toBe('Login failed!')
     // A page shows no mail.
     expect(Object.keys(texts).filter((key) => key.startsWith('Mail.'))).toEqual([])
+  })
+
+  test('is asked for again by what was answered: nothing is sent where it is the same still', async () => {
+    const url = '/AbpUserConfiguration/GetAll?sources=Tradebook'
+    const ask = (headers: Record<string, string>) => app.inject({ url, headers })
+    const first = await ask({ 'accept-encoding': 'br' })
+    const { etag = '' } = first.headers
+    expect(first.headers).toMatchObject({ 'content-encoding': 'br', 'cache-control': 'private, no-cache' })
+    expect(JSON.parse(brotliDecompressSync(first.rawPayload).toString()).result.session.userId).toBeNull()
+    const again = await ask({ 'if-none-match': `"another", ${etag}` })
+    expect([again.statusCode, again.body]).toEqual([304, ''])
+    // In another language, and of another person, it is another one.
+    const { accessToken } = (await signIn('broker')).result
+    for (const headers of [{ '.aspnetcore.culture': 'fr' }, bearing(accessToken)]) {
+      const other = await ask({ ...headers, 'if-none-match': etag })
+      expect(other.statusCode).toBe(200)
+      expect(other.headers.etag).not.toBe(etag)
+    }
+  })
+
+  test('has the texts of the sources that are asked for, of all where none is', async () => {
+    const { localization } = (await call('AbpUserConfiguration/GetAll')).result
+    expect(Object.keys(localization.values)).toEqual(['Tradebook', 'AbpProjectName', 'AbpWeb'])
+    const own = (await call('AbpUserConfiguration/GetAll', { sources: ['Tradebook'] })).result
+    expect(Object.keys(own.localization.values)).toEqual(['Tradebook'])
   })
 
   test('names to a firm’s user the permissions a firm can have, and those the user has', async () => {

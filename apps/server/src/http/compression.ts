@@ -8,7 +8,7 @@ import type { FastifyCompressOptions } from '@fastify/compress'
  * asker chose, its size would reveal the secret (BREACH). Requests are read as they come: no body
  * grows while it is unpacked.
  */
-export const compression: FastifyCompressOptions = {
+export const compression = {
   encodings: ['br', 'gzip'],
   brotliOptions: { params: { [constants.BROTLI_PARAM_QUALITY]: 4 } },
   zlibOptions: { level: 6 },
@@ -17,4 +17,4 @@ export const compression: FastifyCompressOptions = {
   /** Bytes up to which the loop itself may compress: none. */
   syncThreshold: 0,
   globalDecompression: false,
-}
+} satisfies FastifyCompressOptions

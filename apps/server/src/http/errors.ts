@@ -5,6 +5,7 @@ import { translateTo } from '../platform/localisation.ts'
 import { DatabaseBusy, DatabaseUnavailable, OutcomeUnknown } from '../store/unavailable.ts'
 import { sendFailure, sendRefusal } from './answers.ts'
 import { BodiesFull } from './held-bodies.ts'
+import { isMultipart } from './multipart.ts'
 import { languageOf } from './request-context.ts'
 import { securityHeaders } from './security-headers.ts'
 import { TOO_LARGE, tooLarge, unreadable } from './validation.ts'
@@ -23,7 +24,7 @@ export class TooManyRequests extends Error {
 /** A body that is no JSON, or whose names would reach into our objects. */
 export class UnreadableBody extends Error {}
 
-/** A body without files that is longer than any call takes; a call with files takes longer ones for their sake. */
+/** A body that is longer than its call takes. */
 export class LongBody extends Error {}
 
 /** A body of a kind that is not taken. */
@@ -53,7 +54,12 @@ export const answerError =
     if (error instanceof BodiesFull) return sendRefusal(request, reply, refuse('documentsWaiting'))
     if (error instanceof UnknownBody)
       return sendFailure(reply, 415, { message: 'The request must be sent as JSON!' })
-    if (error instanceof LongBody) return sendFailure(reply, 413, { message: TOO_LARGE })
+    if (error instanceof LongBody)
+      return sendFailure(
+        reply.header('connection', 'close'),
+        413,
+        isMultipart(request.headers['content-type']) ? filesTooLarge : { message: TOO_LARGE },
+      )
     if (error instanceof UnreadableBody) return sendFailure(reply, 400, unreadable)
     // A client that disconnected in the middle of a body made no error of ours, and gets no answer.
     if (request.raw.readableAborted) {
@@ -62,12 +68,7 @@ export const answerError =
     }
     // Only Fastify's errors are about the request; the status of any other error is that of a call we made.
     const status = error.code?.startsWith('FST_') ? (error.statusCode ?? 500) : 500
-    if (status === 413)
-      return sendFailure(
-        reply,
-        413,
-        request.routeOptions.config?.takes ? filesTooLarge : { message: TOO_LARGE },
-      )
+    if (status === 413) return sendFailure(reply, 413, { message: TOO_LARGE })
     if (status >= 400 && status < 500) return sendFailure(reply, status, unreadable)
     // The person gets an id to quote, never the cause: it could show code, data or SQL.
     log.error({ err: error, requestId: request.id, path: request.routeOptions.url }, 'a call failed')

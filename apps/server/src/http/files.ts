@@ -1,5 +1,5 @@
 import { Readable } from 'node:stream'
-import { setTimeout as rest } from 'node:timers/promises'
+import { setTimeout as rest, setImmediate as turnOfTheLoop } from 'node:timers/promises'
 import type { FastifyReply } from 'fastify'
 
 /** What a call answers that gives a file. */
@@ -86,6 +86,8 @@ async function* piecesOf(
           printingMs = performance.now() - began
         })
       }
+      // What others wait for comes first: a piece may be made without waiting for anything.
+      await turnOfTheLoop()
       const next = await turns.read(() => pieces.next())
       if (next.done) break
       state = 'begun'

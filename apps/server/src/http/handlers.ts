@@ -13,6 +13,7 @@ import type {
 import type { AuditedCall, AuditedWork } from '../platform/audited-write.ts'
 import type { FileAnswer } from './files.ts'
 import type { UploadedFile } from './multipart.ts'
+import type { SharedAnswer } from './shared-answers.ts'
 
 /** Who is signed in, as the token's session is on this very request. */
 export interface Caller {
@@ -68,7 +69,11 @@ type ContextOf<Name extends CallName> = Calls[Name]['needs'] extends 'anyone'
   ? CallContext
   : CallContext<Caller>
 
-type AnswerOf<Name extends CallName> = Name extends FileCallName ? FileAnswer : CallOutput<Name>
+type AnswerOf<Name extends CallName> = Name extends FileCallName
+  ? FileAnswer
+  : Calls[Name] extends { readonly gives: 'shared' }
+    ? SharedAnswer<CallOutput<Name>>
+    : CallOutput<Name>
 
 /** Answers a call: with its output or its file, or with a refusal. Anything thrown is a defect. */
 export type Handler<Name extends CallName> = (

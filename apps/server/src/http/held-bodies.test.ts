@@ -5,11 +5,11 @@ import { expect, test } from 'vitest'
 import { BodiesFull, HeldBodies } from './held-bodies.ts'
 
 /** A request and its answer, as much of them as is counted. */
-function request(held: HeldBodies) {
+function request(held: HeldBodies, asker = 'a') {
   const body = new PassThrough()
   const answer = new PassThrough()
   const reply = { raw: answer, header: () => reply }
-  const counted = held.count(body as never, reply as never)
+  const counted = held.count(asker, body as never, reply as never)
   const close = async () => {
     const closed = once(answer, 'close')
     answer.destroy()
@@ -19,7 +19,7 @@ function request(held: HeldBodies) {
 }
 
 test('bytes are held until the answer is over, and no more than there is room for', async () => {
-  const held = new HeldBodies(10)
+  const held = new HeldBodies({ all: 10, each: 10 })
   const first = request(held)
   first.body.end('eight by')
   expect(await buffer(first.counted)).toHaveLength(8)
@@ -33,7 +33,7 @@ test('bytes are held until the answer is over, and no more than there is room fo
 })
 
 test('what comes of a body after its answer is read and not held: it takes no room from others', async () => {
-  const held = new HeldBodies(10)
+  const held = new HeldBodies({ all: 10, each: 10 })
   const refused = request(held)
   refused.body.write('abc')
   await once(refused.counted, 'readable')
@@ -44,4 +44,21 @@ test('what comes of a body after its answer is read and not held: it takes no ro
   const next = request(held)
   next.body.end('ten bytes.')
   expect(await buffer(next.counted)).toHaveLength(10)
+})
+
+test('one asker fills its share alone', async () => {
+  const held = new HeldBodies({ all: 10, each: 6 })
+  const first = request(held, 'a')
+  first.body.end('five!')
+  expect(await buffer(first.counted)).toHaveLength(5)
+  const second = request(held, 'a')
+  second.body.end('ab')
+  await expect(buffer(second.counted)).rejects.toBeInstanceOf(BodiesFull)
+  const another = request(held, 'b')
+  another.body.end('five!')
+  expect(await buffer(another.counted)).toHaveLength(5)
+  await first.close()
+  const third = request(held, 'a')
+  third.body.end('five!')
+  expect(await buffer(third.counted)).toHaveLength(5)
 })

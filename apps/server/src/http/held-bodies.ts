@@ -5,37 +5,44 @@ import type { RequestPayload } from 'fastify/types/hooks.js'
 /** No more bytes of bodies are held now. */
 export class BodiesFull extends Error {}
 
+/** How many bytes of bodies are held. */
+export interface HeldLimits {
+  /** Of all askers together. */
+  readonly all: number
+  /** Of one asker. */
+  readonly each: number
+}
+
 /**
- * The bytes of bodies with files that are in memory, of all requests of one kind of asker together. A body counts by
- * what has come of it: one that is announced and comes slowly, or not at all, keeps nobody else out.
+ * The bytes of bodies with files that are in memory, of all requests of one kind of asker. A body counts by what has come
+ * of it: one that is announced and comes slowly, or not at all, keeps nobody else out.
  */
 export class HeldBodies {
-  readonly #most: number
+  readonly #limits: HeldLimits
+  readonly #byAsker = new Map<string, number>()
   #held = 0
 
-  /** @param most bytes */
-  constructor(most: number) {
-    this.#most = most
+  constructor(limits: HeldLimits) {
+    this.#limits = limits
   }
 
   /** The body of a request, counted until its answer is over. It fails with `BodiesFull` where there is no room for it. */
-  count(body: RequestPayload, reply: FastifyReply): RequestPayload {
+  count(asker: string, body: RequestPayload, reply: FastifyReply): RequestPayload {
     let bytes = 0
     const counted = new Transform({
       transform: (chunk: Buffer, _, next) => {
-        if (this.#held + chunk.length > this.#most) {
+        if (!this.#hold(asker, chunk.length)) {
           // The rest of the body is not read.
           reply.header('connection', 'close')
           next(new BodiesFull())
           return
         }
         bytes += chunk.length
-        this.#held += chunk.length
         next(null, chunk)
       },
     })
     reply.raw.once('close', () => {
-      this.#held -= bytes
+      this.#release(asker, bytes)
       // What still comes of a body that was refused is read for the connection's sake, and held by nobody.
       body.unpipe(counted)
       body.resume()
@@ -43,5 +50,20 @@ export class HeldBodies {
     })
     body.once('error', (error) => counted.destroy(error))
     return body.pipe(counted)
+  }
+
+  #hold(asker: string, bytes: number): boolean {
+    const held = (this.#byAsker.get(asker) ?? 0) + bytes
+    if (held > this.#limits.each || this.#held + bytes > this.#limits.all) return false
+    this.#byAsker.set(asker, held)
+    this.#held += bytes
+    return true
+  }
+
+  #release(asker: string, bytes: number): void {
+    this.#held -= bytes
+    const held = (this.#byAsker.get(asker) ?? 0) - bytes
+    if (held > 0) this.#byAsker.set(asker, held)
+    else this.#byAsker.delete(asker)
   }
 }

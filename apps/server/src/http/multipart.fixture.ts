@@ -68,6 +68,13 @@ export const rows: Readonly<Record<string, Call>> = {
     output: z.null(),
     takes: { files: 1, kinds: ['application/pdf'], bytes: LARGEST },
   }),
+  'Customer/SendLittle': call({
+    summary: 'Takes less than is announced',
+    needs: 'anyone',
+    input: z.object({}),
+    output: z.null(),
+    takes: { files: 1, kinds: ['application/pdf'], bytes: 10, bytesInAll: 2_000 - 64 * 1024 - 1 },
+  }),
   'Customer/SendName': call({
     summary: 'Takes no files',
     needs: 'signedIn',

@@ -18,7 +18,7 @@ import {
   URL,
 } from './multipart.fixture.ts'
 import type { UploadedFile } from './multipart.ts'
-import { buildHttp } from './server.ts'
+import { buildHttp, type HttpParts } from './server.ts'
 
 /** A call that takes files, from its row to its handler. */
 
@@ -26,7 +26,7 @@ let app: FastifyInstance
 let handled: { input: unknown; files: readonly UploadedFile[] }[]
 let audited: unknown[]
 
-const build = (perMinute?: number, uploadBytes?: number) =>
+const build = (perMinute?: number, uploadBytes?: HttpParts['uploadBytes']) =>
   buildHttp(
     partsWith({
       calls: rows,
@@ -37,6 +37,7 @@ const build = (perMinute?: number, uploadBytes?: number) =>
           return null
         },
         'Customer/SendAsAnyone': async () => null,
+        'Customer/SendLittle': async () => null,
         'Customer/SendName': async () => null,
       } as unknown as Handlers,
       identity: identityWith({
@@ -215,17 +216,35 @@ describe('a body is refused, and its member named', () => {
 })
 
 /** Sends a request's head, and of its body this much; the answer's first line comes back. */
-async function begin(token: string, body = '') {
+async function begin(token: string, body: string | Buffer = '', url = URL) {
   if (!app.server.listening) await app.listen({ port: 0, host: '127.0.0.1' })
   const socket = connect((app.server.address() as AddressInfo).port, '127.0.0.1')
   await once(socket, 'connect')
   socket.write(
-    `POST ${URL} HTTP/1.1\r\nHost: x\r\nAuthorization: Bearer ${token}\r\nContent-Length: 2000\r\n` +
-      `Content-Type: multipart/form-data; boundary=${BOUNDARY}\r\n\r\n${body}`,
+    `POST ${url} HTTP/1.1\r\nHost: x\r\n${token && `Authorization: Bearer ${token}\r\n`}Content-Length: 2000\r\n` +
+      `Content-Type: multipart/form-data; boundary=${BOUNDARY}\r\n\r\n`,
   )
+  socket.write(body)
   const status = async () => Number(String((await once(socket, 'data'))[0]).split(' ')[1])
   return { socket, status }
 }
+
+test.each<[what: string, body: Buffer, status: number]>([
+  ['a file that is too large', bodyOf(file('a.pdf', Buffer.concat([PDF, Buffer.alloc(LARGEST)]))), 413],
+  ['a file under another name', bodyOf({ ...file('a.pdf', PDF), name: 'photo' }), 400],
+  ['a text for a file', bodyOf({ name: 'files', content: 'x' }), 400],
+  ['what is no form', Buffer.from(`--${BOUNDARY}\r\nno header at all\r\n\r\n${'x'.repeat(50)}`), 400],
+])('%s is refused as it comes, before the rest is there', async (_, body, expected) => {
+  const { socket, status } = await begin('trader', body.subarray(0, -BOUNDARY.length - 6))
+  expect(await status()).toBe(expected)
+  socket.destroy()
+})
+
+test('a body that is announced longer than its call takes is refused before it is sent', async () => {
+  const { socket, status } = await begin('', '', '/api/services/app/Customer/SendLittle')
+  expect(await status()).toBe(413)
+  socket.destroy()
+})
 
 test('a missing permission is answered before the body is sent', async () => {
   const { socket, status } = await begin('guest')
@@ -267,7 +286,8 @@ test('bodies that are announced and do not come keep nobody else out', async () 
 
 test('the bytes of all bodies at once are bounded, those of strangers apart', async () => {
   await app.close()
-  app = await build(1_000, 2_000)
+  const share = { all: 2_000, each: 2_000 }
+  app = await build(1_000, { signedIn: share, anonymous: share })
   const whole = bodyOf(customer, file('a.pdf', PDF))
   const asAnyone = async () =>
     (await send(whole, { authorization: '' }, '/api/services/app/Customer/SendAsAnyone')).status
@@ -277,4 +297,21 @@ test('the bytes of all bodies at once are bounded, those of strangers apart', as
   expect(await asAnyone()).toBe(200)
   for (const { socket } of halves) socket.destroy()
   await expect.poll(async () => (await send(whole)).status).toBe(200)
+})
+
+test('strangers of an address have a share of what all strangers may send at once', async () => {
+  await app.close()
+  const signedIn = { all: 10_000, each: 10_000 }
+  app = await build(1_000, { signedIn, anonymous: { all: 2_500, each: 1_300 } })
+  const url = '/api/services/app/Customer/SendAsAnyone'
+  const whole = bodyOf(customer, file('a.pdf', PDF))
+  const sendFrom = async (remoteAddress: string) => {
+    const headers = { 'content-type': `multipart/form-data; boundary=${BOUNDARY}` }
+    return (await app.inject({ method: 'POST', url, headers, payload: whole, remoteAddress })).statusCode
+  }
+  const { socket } = await begin('', 'x'.repeat(1_200), url)
+  await expect.poll(() => sendFrom('127.0.0.1')).toBe(503)
+  expect(await sendFrom('10.0.0.1')).toBe(200)
+  socket.destroy()
+  await expect.poll(() => sendFrom('127.0.0.1')).toBe(200)
 })

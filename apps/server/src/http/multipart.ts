@@ -1,10 +1,12 @@
 import { type FileKind, type FilesTaken, toStorableText } from '@tradebook/contract'
 import type { Failure, ValidationError } from './envelope.ts'
+import { FormParts, MalformedForm, type PartHeader, type PartReceiver } from './form-parts.ts'
 import { invalid, tooLarge } from './validation.ts'
 
 /**
- * Reads the body of a call that takes files. Whatever arrives may be hostile: the whole of it, its
- * parts and their headers are bounded, nothing is unpacked, and nothing is written to disk.
+ * Reads the body of a call that takes files, as it comes. Whatever arrives may be hostile: the whole of it, its parts and
+ * their headers are bounded, nothing is unpacked, nothing is written to disk, and what is wrong is answered before the
+ * rest is there.
  */
 
 /** A file that was sent with a call. */
@@ -34,10 +36,6 @@ export interface UnreadMultipart {
 const FILES = 'files'
 /** The bytes that texts and headers may take beside the files. */
 const BESIDE_FILES = 64 * 1024
-/** The files and texts of one body; the parser's work grows with them. */
-const MAX_PARTS = 128
-/** The bytes of a part's header; the parser's work grows with the lines in it. */
-const MAX_HEADER = 4 * 1024
 /** The characters of a file's name before its ending. */
 const MAX_NAME = 100
 
@@ -48,65 +46,161 @@ export const bodyLimitOf = ({ files, bytes, bytesInAll = files * bytes }: FilesT
 /** Whether a content type is that of a body that `readMultipart` reads. */
 export const isMultipart = (contentType: string | undefined): boolean => boundaryIn(contentType) !== undefined
 
-/** The texts and files of a body of bytes, at most `bodyLimitOf(takes)` bytes. */
+/**
+ * The texts and files of a body.
+ *
+ * @param body its bytes as they come; what is not read of it any more is the caller's
+ */
 export async function readMultipart(
   takes: FilesTaken,
   contentType: string | undefined,
-  body: unknown,
+  body: AsyncIterable<Buffer>,
 ): Promise<Multipart | UnreadMultipart> {
-  const form = body instanceof Uint8Array ? await parse(boundaryIn(contentType), body) : undefined
-  if (!form)
-    return refused(400, [
-      { message: 'The request could not be read as multipart/form-data.', members: [FILES] },
-    ])
-  const parts: readonly string[] = takes.parts ?? [FILES]
-  const texts = new Map<string, string[]>()
-  const sent: { readonly part: string; readonly file: File }[] = []
-  let textBytes = 0
-  for (const [name, value] of form) {
-    if (typeof value !== 'string') {
-      // What browsers send for a field in which no file was chosen.
-      if (value.name === '' && value.size === 0) continue
-      if (!parts.includes(name)) return refused(400, [about(name, 'takes no file')])
-      if (takes.parts && sent.some(({ part }) => part === name))
-        return refused(400, [about(name, 'takes one file')])
-      sent.push({ part: name, file: value })
-    } else {
-      textBytes += Buffer.byteLength(name) + Buffer.byteLength(value)
-      if (textBytes > BESIDE_FILES) return refused(413, [about(name, 'is too long')])
-      if (parts.includes(name)) return refused(400, [about(name, 'must be a file')])
-      texts.set(name, [...(texts.get(name) ?? []), value])
+  const boundary = boundaryIn(contentType)
+  const received = new Received(takes)
+  try {
+    if (boundary === undefined) throw new MalformedForm()
+    const form = new FormParts(boundary, received)
+    let bytes = 0
+    for await (const piece of body) {
+      bytes += piece.length
+      if (bytes > bodyLimitOf(takes)) throw new Refused(413, [about(FILES, 'is too large')])
+      form.write(piece)
     }
+    if (!form.isWhole) throw new MalformedForm()
+    return received.all()
+  } catch (error) {
+    if (error instanceof Refused) return error.unread
+    if (error instanceof MalformedForm) return new Refused(400, UNREADABLE).unread
+    throw error
   }
-  if (sent.length === 0 && !takes.parts)
-    return refused(400, [{ message: 'The Files field is required.', members: [FILES] }])
-  if (sent.length > takes.files)
-    return refused(400, [{ message: `At most ${takes.files} files can be sent.`, members: [FILES] }])
-  const memberOf = (at: number, part: string) => (takes.parts ? part : `${FILES}.${at}`)
-  const large = sent.flatMap(({ part, file }, at) =>
-    file.size > takes.bytes ? [about(memberOf(at, part), `is larger than ${takes.bytes} bytes`)] : [],
-  )
-  if (large.length > 0) return refused(413, large)
-
-  const files: UploadedFile[] = []
-  const unrecognised: ValidationError[] = []
-  for (const [at, { part, file }] of sent.entries()) {
-    const bytes = new Uint8Array(await file.arrayBuffer())
-    const type = takes.kinds.find((kind) => isOf(kind, bytes))
-    if (type) files.push({ part, name: safeName(file.name, type), type, bytes })
-    else unrecognised.push(about(memberOf(at, part), `is none of ${takes.kinds.join(', ')}`))
-  }
-  if (unrecognised.length > 0) return refused(400, unrecognised)
-  const fields = Object.fromEntries(
-    [...texts].map(([name, [first, ...more]]) => [name, more.length > 0 ? [first, ...more] : first]),
-  )
-  return { fields, files }
 }
 
-const refused = (status: 400 | 413, errors: readonly ValidationError[]): UnreadMultipart => ({
-  status,
-  failure: status === 413 ? tooLarge(errors) : invalid(errors),
-})
+const UNREADABLE: readonly ValidationError[] = [
+  { message: 'The request could not be read as multipart/form-data.', members: [FILES] },
+]
+
+/** What a request without a body is answered. */
+export const noForm: UnreadMultipart = { status: 400, failure: invalid(UNREADABLE) }
+
+/** A body that is not read any further. */
+class Refused extends Error {
+  readonly unread: UnreadMultipart
+
+  constructor(status: 400 | 413, errors: readonly ValidationError[]) {
+    super()
+    this.unread = { status, failure: status === 413 ? tooLarge(errors) : invalid(errors) }
+  }
+}
+
+/** A file that is being received. */
+interface Receiving {
+  readonly part: string
+  readonly name: string
+  /** Empty for a file of none of the kinds, from where that is known. */
+  pieces: Buffer[]
+  bytes: number
+  /** Known once its first bytes are there. */
+  type: FileKind | 'none' | undefined
+}
+
+/** The parts of a body as they come. */
+class Received implements PartReceiver {
+  readonly #takes: FilesTaken
+  readonly #parts: readonly string[]
+  readonly #texts = new Map<string, string[]>()
+  readonly #files: Receiving[] = []
+  #textBytes = 0
+  #part: Receiving | { readonly text: string; pieces: Buffer[] } = { text: '', pieces: [] }
+
+  constructor(takes: FilesTaken) {
+    this.#takes = takes
+    this.#parts = takes.parts ?? [FILES]
+  }
+
+  begin({ name, fileName }: PartHeader): void {
+    if (fileName !== undefined) {
+      this.#part = { part: name, name: fileName, pieces: [], bytes: 0, type: undefined }
+      // Browsers send an empty one for a field in which no file was chosen.
+      if (fileName !== '') this.#admit(this.#part)
+      return
+    }
+    this.#part = { text: name, pieces: [] }
+    this.#countText(name, Buffer.byteLength(name))
+    if (this.#parts.includes(name)) throw new Refused(400, [about(name, 'must be a file')])
+  }
+
+  take(bytes: Buffer): void {
+    const part = this.#part
+    if ('text' in part) {
+      this.#countText(part.text, bytes.length)
+      part.pieces.push(bytes)
+      return
+    }
+    if (part.bytes === 0 && part.name === '') this.#admit(part)
+    part.bytes += bytes.length
+    if (part.bytes > this.#takes.bytes)
+      throw new Refused(413, [about(this.#memberOf(part), `is larger than ${this.#takes.bytes} bytes`)])
+    if (part.type !== 'none') part.pieces.push(bytes)
+    if (part.type === undefined && part.bytes >= LONGEST_BEGIN) this.#recognise(part)
+  }
+
+  end(): void {
+    const part = this.#part
+    if ('text' in part) {
+      const text = Buffer.concat(part.pieces).toString()
+      this.#texts.set(part.text, [...(this.#texts.get(part.text) ?? []), text])
+    } else if (part.type === undefined) this.#recognise(part)
+  }
+
+  /** All that was received. @throws Refused */
+  all(): Multipart {
+    if (this.#files.length === 0 && !this.#takes.parts)
+      throw new Refused(400, [{ message: 'The Files field is required.', members: [FILES] }])
+    const files: UploadedFile[] = []
+    const unrecognised: ValidationError[] = []
+    for (const file of this.#files) {
+      const { part, name, pieces, type } = file
+      if (type === undefined || type === 'none')
+        unrecognised.push(about(this.#memberOf(file), `is none of ${this.#takes.kinds.join(', ')}`))
+      else {
+        const { buffer, byteOffset, length } = Buffer.concat(pieces)
+        const bytes = new Uint8Array(buffer, byteOffset, length)
+        files.push({ part, name: safeName(name, type), type, bytes })
+      }
+    }
+    if (unrecognised.length > 0) throw new Refused(400, unrecognised)
+    const fields = Object.fromEntries(
+      [...this.#texts].map(([name, [first, ...more]]) => [name, more.length > 0 ? [first, ...more] : first]),
+    )
+    return { fields, files }
+  }
+
+  #admit(file: Receiving): void {
+    const { files, parts } = this.#takes
+    if (!this.#parts.includes(file.part)) throw new Refused(400, [about(file.part, 'takes no file')])
+    if (parts && this.#files.some(({ part }) => part === file.part))
+      throw new Refused(400, [about(file.part, 'takes one file')])
+    if (this.#files.length >= files)
+      throw new Refused(400, [{ message: `At most ${files} files can be sent.`, members: [FILES] }])
+    this.#files.push(file)
+  }
+
+  #recognise(file: Receiving): void {
+    const begin = Buffer.concat(file.pieces.slice(0, LONGEST_BEGIN))
+    file.type = this.#takes.kinds.find((kind) => isOf(kind, begin)) ?? 'none'
+    if (file.type === 'none') file.pieces = []
+  }
+
+  #countText(name: string, bytes: number): void {
+    this.#textBytes += bytes
+    if (this.#textBytes > BESIDE_FILES) throw new Refused(413, [about(name, 'is too long')])
+  }
+
+  #memberOf(file: Receiving): string {
+    return this.#takes.parts ? file.part : `${FILES}.${this.#files.indexOf(file)}`
+  }
+}
 
 /** A name that the client made up is shown in part, and fit to be kept. */
 function about(sent: string, what: string): ValidationError {
@@ -124,31 +218,6 @@ function boundaryIn(contentType = ''): string | undefined {
   return quoted ?? plain
 }
 
-/** The parsed body; `undefined` when it is malformed, or has more parts or longer headers than are read. */
-async function parse(boundary: string | undefined, body: Uint8Array): Promise<FormData | undefined> {
-  if (boundary === undefined || !isBounded(boundary, body)) return undefined
-  try {
-    const headers = { 'content-type': `multipart/form-data; boundary="${boundary}"` }
-    return await new Response(body as Uint8Array<ArrayBuffer>, { headers }).formData()
-  } catch {
-    return undefined
-  }
-}
-
-/** Whether every part, and there are not too many, has a header of bounded length. */
-function isBounded(boundary: string, body: Uint8Array): boolean {
-  const bytes = Buffer.from(body.buffer, body.byteOffset, body.byteLength)
-  const delimiter = `--${boundary}`
-  let parts = 0
-  for (let at = bytes.indexOf(delimiter); at >= 0; at = bytes.indexOf(delimiter, at + delimiter.length)) {
-    const header = bytes.subarray(at + delimiter.length, at + delimiter.length + MAX_HEADER)
-    const isLast = header.subarray(0, 2).toString('latin1') === '--'
-    parts += 1
-    if (parts > MAX_PARTS || !(isLast || header.includes('\r\n\r\n'))) return false
-  }
-  return true
-}
-
 /** How files of each kind begin, byte by byte as Latin-1, and how their names end; the usual ending first. */
 const kinds: Readonly<
   Record<FileKind, { readonly begins: string; readonly endings: readonly [string, ...string[]] }>
@@ -159,10 +228,10 @@ const kinds: Readonly<
   'image/png': { begins: '\x89PNG\r\n\x1a\n', endings: ['.png'] },
 }
 
-function isOf(kind: FileKind, bytes: Uint8Array): boolean {
-  const { begins } = kinds[kind]
-  return Buffer.from(bytes.subarray(0, begins.length)).toString('latin1') === begins
-}
+const LONGEST_BEGIN = Math.max(...Object.values(kinds).map(({ begins }) => begins.length))
+
+const isOf = (kind: FileKind, bytes: Buffer): boolean =>
+  bytes.toString('latin1', 0, kinds[kind].begins.length) === kinds[kind].begins
 
 /** The last segment of a name without what misleads: separators, control and format characters, a wrong ending. */
 function safeName(sent: string, type: FileKind): string {

@@ -8,8 +8,10 @@ import Fastify, {
   type FastifyBaseLogger,
   type FastifyInstance,
   type FastifyPluginAsync,
+  type FastifyRequest,
   LogController,
 } from 'fastify'
+import type { RequestPayload } from 'fastify/types/hooks.js'
 import type { Logger } from 'pino'
 import { countedAddress } from '../platform/address.ts'
 import type { EmbeddedDepository } from '../platform/embedded-depository.ts'
@@ -23,6 +25,7 @@ import { serveDepository } from './depository-page.ts'
 import { isHttp, refuseExpectations, refuseUnreadable } from './early-refusals.ts'
 import { answerError, LongBody, TooManyRequests, UnknownBody, UnreadableBody } from './errors.ts'
 import { type ShownMail, serveMailbox } from './mailbox-page.ts'
+import { bodyLimitOf, isMultipart, readMultipart } from './multipart.ts'
 import { measure, type OperatorParts, serveOperators } from './operators.ts'
 import { type Addresses, addressesIn } from './proxies.ts'
 import { ReadThrottle, type ThrottleTime } from './read-throttle.ts'
@@ -201,16 +204,22 @@ function readBodies(app: FastifyInstance): void {
       else void parse(request, body as string, (error, json) => done(error && new UnreadableBody(), json))
     },
   )
-  app.addContentTypeParser('multipart/form-data', { parseAs: 'buffer' }, (request, body, done) =>
-    done(request.routeOptions.config.takes || body.length === 0 ? null : new UnknownBody(), body),
-  )
+  app.addContentTypeParser('multipart/form-data', async (request: FastifyRequest, body: RequestPayload) => {
+    const { 'content-type': type, 'content-length': length } = request.headers
+    const { takes } = request.routeOptions.config
+    if (!takes && length === '0') return undefined
+    if (!takes || !isMultipart(type)) throw new UnknownBody()
+    // Refused before it is read.
+    if (Number(length) > bodyLimitOf(takes)) throw new LongBody()
+    return readMultipart(takes, type, body)
+  })
   app.addContentTypeParser('*', { parseAs: 'string' }, (_, body, done) =>
     done(body === '' ? null : new UnknownBody(), undefined),
   )
 }
 
-/** What costs the server time and counts for no rate of its own: too many requests, and unreadable ones. */
-const pausing: ReadonlySet<number> = new Set([400, 429])
+/** What costs the server time and counts for no rate of its own: too many requests, and those that are none of ours. */
+const pausing: ReadonlySet<number> = new Set([400, 401, 404, 405, 413, 415, 429])
 
 function pauseRefused(app: FastifyInstance, trustedProxies: Addresses, time: ThrottleTime): void {
   const throttle = new ReadThrottle(time)

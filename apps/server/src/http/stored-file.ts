@@ -20,12 +20,20 @@ export const storedFile = (
 ): StoredFile => ({
   bytes,
   encoded,
-  headers: {
-    ...headers,
-    etag: `W/"${createHash('sha256').update(bytes).digest('base64url').slice(0, 22)}"`,
-    vary: 'accept-encoding',
-  },
+  headers: { ...headers, etag: entityTagOf(bytes), vary: 'accept-encoding' },
 })
+
+/** What distinguishes these bytes from any others. */
+export const entityTagOf = (bytes: Buffer): string =>
+  `W/"${createHash('sha256').update(bytes).digest('base64url').slice(0, 22)}"`
+
+/** Whether the client has the bytes already. */
+export const isKnownTo = ({ headers }: FastifyRequest, entityTag: string): boolean =>
+  headers['if-none-match']?.split(',').some((tag) => tag.trim() === entityTag) ?? false
+
+/** The encodings that the client accepts. */
+export const acceptedBy = ({ headers }: FastifyRequest): ReadonlySet<string> =>
+  new Set(headers['accept-encoding']?.split(',').map((encoding) => encoding.trim().toLowerCase()))
 
 /** Sends the file in the first encoding that the client accepts, or 304 where the client has it. */
 export function sendStored(
@@ -34,10 +42,8 @@ export function sendStored(
   reply: FastifyReply,
 ): FastifyReply {
   reply.headers(headers)
-  if (request.headers['if-none-match'] === headers.etag) return reply.code(304).send()
-  const accepted = new Set(
-    request.headers['accept-encoding']?.split(',').map((encoding) => encoding.trim().toLowerCase()),
-  )
+  if (isKnownTo(request, headers.etag ?? '')) return reply.code(304).send()
+  const accepted = acceptedBy(request)
   const [encoding, body] = encoded.find(([name]) => accepted.has(name)) ?? [undefined, bytes]
   if (encoding) reply.header('content-encoding', encoding)
   return reply.send(body)

@@ -1,7 +1,10 @@
 import { existsSync, globSync, readFileSync } from 'node:fs'
 import { extname, join, sep } from 'node:path'
-import type { FastifyPluginAsync } from 'fastify'
-import { sendFailure } from './answers.ts'
+import { refuse } from '@tradebook/contract'
+import type { FastifyPluginAsync, FastifyReply, FastifyRequest } from 'fastify'
+import { countedAddress } from '../platform/address.ts'
+import { FairGate, type GateLimits, threadClock } from '../platform/fair-gate.ts'
+import { sendFailure, sendRefusal } from './answers.ts'
 import { type StoredFile, sendStored, storedFile } from './stored-file.ts'
 
 /**
@@ -17,18 +20,29 @@ export const webPage =
   async (app) => {
     const files = filesOf(folder)
     const page = files.get('/index.html')
+    const gate = new FairGate(turns, threadClock)
+    const send = async (file: StoredFile, request: FastifyRequest, reply: FastifyReply) => {
+      const sent = gate.enter(countedAddress(request.ip), async () => sendStored(file, request, reply))
+      return typeof sent === 'string' ? sendRefusal(request, reply, refuse(sent)) : sent.then(() => reply)
+    }
     for (const [path, file] of files)
       app.route({
         method: ['GET', 'HEAD'],
         url: path,
-        handler: (request, reply) => sendStored(file, request, reply),
+        handler: (request, reply) => send(file, request, reply),
       })
     app.setNotFoundHandler((request, reply) =>
       page && request.method === 'GET' && !notOfThePage.test(pathOf(request.url))
-        ? sendStored(page, request, reply)
+        ? send(page, request, reply)
         : sendFailure(reply, 404, { message: 'There is nothing at this address!' }),
     )
   }
+
+/** A page that starts anew asks for some thirty files; an office of some hundred people opens it within a minute. */
+const turns: GateLimits = {
+  ...{ atOnceEach: 64, atOnce: 256, waitingEach: 512, waiting: 4_096 },
+  rateEach: { burst: 3_000, perSecond: 400 },
+}
 
 /** Paths of the services, and whatever is named with a leading dot. */
 const notOfThePage = /^\/(api|static|signalr|health)([/-]|$)|\/\./i

@@ -116,6 +116,21 @@ test('a read whose client has left while it waited is not run, and makes room', 
   expect(begun).toHaveLength(5)
 })
 
+test('one that has used up its rate waits for it, and others go by', async () => {
+  const { read, begun, passes, end } = gateOf({ rateEach: { burst: 3, perSecond: 10 }, waitingEach: 9 }, true)
+  for (let n = 0; n < 6; n++) {
+    void read('a')
+    await end('a')
+  }
+  expect(begun).toEqual(['a', 'a', 'a'])
+  void read('b')
+  expect(begun).toEqual(['a', 'a', 'a', 'b'])
+  passes(100)
+  expect(begun.slice(4)).toEqual(['a'])
+  passes(199)
+  expect(begun.slice(4)).toEqual(['a', 'a'])
+})
+
 test('reads that keep the thread busy leave half of it free, all of them together', () => {
   const step = fc.record({
     runsMs: fc.integer({ min: 1, max: 300 }),

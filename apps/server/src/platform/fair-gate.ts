@@ -1,4 +1,4 @@
-import { RoundRobin, TokenBucket } from '@tradebook/scheduling'
+import { type Rate, RoundRobin, TokenBucket, TokenBuckets } from '@tradebook/scheduling'
 
 export interface GateLimits {
   /** The most tasks of one asker that run at once. */
@@ -9,6 +9,8 @@ export interface GateLimits {
   readonly waitingEach: number
   /** The most tasks of all askers that wait. */
   readonly waiting: number
+  /** How many tasks of one asker begin; any number without it. It takes a clock. */
+  readonly rateEach?: Rate
 }
 
 /** Why a task was not taken: too many of the asker's wait, or too many of all askers'. */
@@ -49,6 +51,8 @@ const HALF_OF_THE_THREAD = { burst: 100, perSecond: 500 }
  * Where tasks wait for their turn when there are many: askers have turns, one task each, and only so
  * many run at once, of one asker and of all. Whoever asks for much waits for its own.
  *
+ * Askers may have a rate: the task of one that has used it up waits, and others go by.
+ *
  * With a thread clock, all tasks together also leave the thread half of its time: whatever it works
  * while any of them runs is counted as theirs, and no other begins until the other half has passed.
  */
@@ -56,6 +60,7 @@ export class FairGate {
   readonly #limits: GateLimits
   readonly #clock: ThreadClock | undefined
   readonly #thread: TokenBucket
+  readonly #rates: TokenBuckets | undefined
   readonly #lanes = new RoundRobin<() => Promise<void>>()
   readonly #running = new Map<string, number>()
   #atOnce = 0
@@ -66,6 +71,7 @@ export class FairGate {
     this.#limits = limits
     this.#clock = clock
     this.#thread = new TokenBucket(HALF_OF_THE_THREAD, clock?.now() ?? 0)
+    this.#rates = limits.rateEach && new TokenBuckets(limits.rateEach)
   }
 
   /** How many tasks wait for their turn. */
@@ -95,10 +101,19 @@ export class FairGate {
 
   /** Begins all that may begin now. */
   #beginNext(): void {
-    const mayBegin = (asker: string) => (this.#running.get(asker) ?? 0) < this.#limits.atOnceEach
+    let isPaced = false
+    const mayBegin = (asker: string) => {
+      if ((this.#running.get(asker) ?? 0) >= this.#limits.atOnceEach) return false
+      const isInRate = this.#rates?.tryConsume(asker, this.#clock?.now() ?? 0) ?? true
+      isPaced ||= !isInRate
+      return isInRate
+    }
     while (this.#atOnce < this.#limits.atOnce && this.#lanes.size > 0 && this.#hasThread()) {
       const turn = this.#lanes.next(mayBegin)
-      if (!turn) return
+      if (!turn) {
+        if (isPaced) this.#continueIn(1000 / (this.#limits.rateEach?.perSecond ?? 1))
+        return
+      }
       this.#running.set(turn.key, (this.#running.get(turn.key) ?? 0) + 1)
       this.#atOnce += 1
       void this.#run(turn.key, turn.item)
@@ -121,14 +136,17 @@ export class FairGate {
     this.#countWork()
     const delayMs = this.#thread.msUntilRefilled
     if (delayMs === 0) return true
-    if (!this.#isDelayed) {
-      this.#isDelayed = true
-      this.#clock.later(() => {
-        this.#isDelayed = false
-        this.#beginNext()
-      }, delayMs)
-    }
+    this.#continueIn(delayMs)
     return false
+  }
+
+  #continueIn(ms: number): void {
+    if (this.#isDelayed) return
+    this.#isDelayed = true
+    this.#clock?.later(() => {
+      this.#isDelayed = false
+      this.#beginNext()
+    }, ms)
   }
 
   /** Counts what the thread has worked since the last count, if tasks were running. */

@@ -177,8 +177,8 @@ export function pageOf<Item extends object>(
   }
 }
 
-/** As many rows of a list are read at once as make a piece of a file worth a transaction. */
-const ROWS_A_READ = 2_000
+/** As many rows of a list are read at once as make a transaction worth it, and take the thread a few milliseconds. */
+const ROWS_A_READ = 500
 
 /**
  * All rows of a list, read in pieces. The list is sorted once, into the keys of its rows; then each

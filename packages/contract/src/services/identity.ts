@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { byHand, call } from '../call.ts'
+import { byHand, call, sharedCall } from '../call.ts'
 import { dueStepNames } from '../due-steps.ts'
 import { items } from '../paging.ts'
 import {
@@ -226,11 +226,12 @@ export const identityCalls = {
       appName: z.string(),
     }),
   }),
-  'AbpUserConfiguration/GetAll': call({
+  'AbpUserConfiguration/GetAll': sharedCall({
     summary: 'Languages, words, permissions, features and settings of the caller',
     path: '/AbpUserConfiguration/GetAll',
     needs: 'anyone',
-    input: z.object({}),
+    /** `sources`: the localisation sources whose texts are sent, all of them by default. */
+    input: z.object({ sources: z.array(z.string().max(64)).max(16).optional() }),
     output: z.looseObject({
       session: z.looseObject({
         userId: z.number().int().nullable(),

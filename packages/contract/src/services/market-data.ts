@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { call, fileCall } from '../call.ts'
+import { call, fileCall, sharedCall } from '../call.ts'
 import { listFileInput, listInput } from '../list-input.ts'
 import { newsList } from '../lists/news.ts'
 import { priceHistoryList, priceList } from '../lists/prices.ts'
@@ -62,13 +62,13 @@ export const marketDataCalls = {
     input: z.object({}),
     output: items(tradingHalt),
   }),
-  'MarketData/GetMarketStats': call({
+  'MarketData/GetMarketStats': sharedCall({
     summary: 'The statistics of every security',
     needs: 'member',
     input: z.object({}),
     output: items(statistics),
   }),
-  'MarketData/getSecurityLists': call({
+  'MarketData/getSecurityLists': sharedCall({
     summary: 'Every listed security',
     needs: 'member',
     input: z.object({}),

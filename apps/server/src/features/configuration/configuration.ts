@@ -8,9 +8,12 @@ import {
   languages,
   permissionsOf,
   settingsFrom,
+  TEMPLATE_SOURCE,
+  templateTexts,
   translations,
 } from '@tradebook/contract'
 import type { CallContext, Handlers } from '../../http/handlers.ts'
+import { SharedAnswer } from '../../http/shared-answers.ts'
 import { defaultLanguage } from '../../platform/localisation.ts'
 import type { Tenants } from '../../platform/tenants.ts'
 import { HOST } from '../../store/host.ts'
@@ -26,50 +29,58 @@ export const configuration = ({ tenants }: { readonly tenants: Tenants }): Handl
     appName: LOCALISATION_SOURCE,
   }),
 
-  async 'AbpUserConfiguration/GetAll'(_, context) {
-    const { caller, tenantId } = context
-    const side = tenantId === HOST ? 'host' : 'tenant'
+  async 'AbpUserConfiguration/GetAll'({ sources: wanted }, context) {
+    const sources = Object.keys(sourceTexts).filter((name) => wanted?.includes(name) ?? true)
+    const { caller, tenantId, culture } = context
     const features = await tenants.featuresOf(tenantId)
     const set = await tenants.settingsOf(tenantId, caller?.userId ?? null)
-    return {
-      multiTenancy: {
-        isEnabled: true,
-        ignoreFeatureCheckForHostUsers: false,
-        sides: { host: HOST_SIDE, tenant: TENANT_SIDE },
-      },
-      session: {
-        userId: caller?.userId ?? null,
-        tenantId: tenantId === HOST ? null : tenantId,
-        impersonatorUserId: null,
-        impersonatorTenantId: null,
-        multiTenancySide: side === 'host' ? HOST_SIDE : TENANT_SIDE,
-      },
-      localization: localization(context, settingsFrom(set).languages),
-      features: { allFeatures: mapValues(features, (value) => ({ value })) },
-      auth: {
-        allPermissions: granted(permissionsOf(side)),
-        grantedPermissions: granted([...(caller?.permissions ?? [])]),
-      },
-      // The page has a menu of its own, from its route table.
-      nav: {
-        menus: { MainMenu: { name: 'MainMenu', displayName: 'Main menu', customData: null, items: [] } },
-      },
-      setting: { values: mapValues(clientSettings, (usual, name) => set[name] ?? usual) },
-      clock: { provider: 'unspecifiedClockProvider' },
-      timing: {
-        timeZoneInfo: {
-          windows: {
-            timeZoneId: 'UTC',
-            baseUtcOffsetInMilliseconds: 0,
-            currentUtcOffsetInMilliseconds: 0,
-            isDaylightSavingTimeNow: false,
-          },
-          iana: { timeZoneId: 'Etc/UTC' },
+    const values = mapValues(clientSettings, (usual, name) => set[name] ?? usual)
+    const { userId = null, permissions = [], language } = caller ?? {}
+    const { languages: offered } = settingsFrom(set)
+    // Whatever the answer is made of.
+    const from = [tenantId, userId, culture, language, offered, sources, [...permissions], features, values]
+    return new SharedAnswer(JSON.stringify(from), () => {
+      const side = tenantId === HOST ? 'host' : 'tenant'
+      return {
+        multiTenancy: {
+          isEnabled: true,
+          ignoreFeatureCheckForHostUsers: false,
+          sides: { host: HOST_SIDE, tenant: TENANT_SIDE },
         },
-      },
-      security: { antiForgery: { tokenCookieName: 'XSRF-TOKEN', tokenHeaderName: 'X-XSRF-TOKEN' } },
-      custom: {},
-    }
+        session: {
+          userId,
+          tenantId: tenantId === HOST ? null : tenantId,
+          impersonatorUserId: null,
+          impersonatorTenantId: null,
+          multiTenancySide: side === 'host' ? HOST_SIDE : TENANT_SIDE,
+        },
+        localization: localization(context, offered, sources),
+        features: { allFeatures: mapValues(features, (value) => ({ value })) },
+        auth: {
+          allPermissions: granted(permissionsOf(side)),
+          grantedPermissions: granted([...permissions]),
+        },
+        // The page has a menu of its own, from its route table.
+        nav: {
+          menus: { MainMenu: { name: 'MainMenu', displayName: 'Main menu', customData: null, items: [] } },
+        },
+        setting: { values },
+        clock: { provider: 'unspecifiedClockProvider' },
+        timing: {
+          timeZoneInfo: {
+            windows: {
+              timeZoneId: 'UTC',
+              baseUtcOffsetInMilliseconds: 0,
+              currentUtcOffsetInMilliseconds: 0,
+              isDaylightSavingTimeNow: false,
+            },
+            iana: { timeZoneId: 'Etc/UTC' },
+          },
+        },
+        security: { antiForgery: { tokenCookieName: 'XSRF-TOKEN', tokenHeaderName: 'X-XSRF-TOKEN' } },
+        custom: {},
+      }
+    })
   },
 })
 
@@ -80,7 +91,11 @@ const HOST_SIDE = 2
  * The languages that are offered, and the words of one: of those, what the browser wants, unless the person chose another
  * before it was no longer offered.
  */
-function localization({ culture: wanted, caller }: CallContext, offered: readonly LanguageName[]) {
+function localization(
+  { culture: wanted, caller }: Pick<CallContext, 'culture' | 'caller'>,
+  offered: readonly LanguageName[],
+  sources: readonly string[],
+) {
   const [first = defaultLanguage] = offered
   const culture = offered.includes(wanted) || wanted === caller?.language ? wanted : first
   const all = languages
@@ -99,9 +114,20 @@ function localization({ culture: wanted, caller }: CallContext, offered: readonl
     currentCulture: { name: current.name, displayName: current.displayName },
     languages: all,
     currentLanguage: current,
-    sources: [{ name: LOCALISATION_SOURCE, type: 'MultiTenantLocalizationSource' }],
-    values: { [LOCALISATION_SOURCE]: textsOfPage(culture) },
+    sources: Object.keys(sourceTexts).map((name) => ({ name, type: 'MultiTenantLocalizationSource' })),
+    values: Object.fromEntries(sources.map((name) => [name, sourceTexts[name]?.(culture) ?? {}])),
   }
+}
+
+/** The texts of each source. The page asks for its own alone; a page of ABP's template asks for none by name. */
+const sourceTexts: Readonly<Record<string, (language: LanguageName) => Readonly<Record<string, string>>>> = {
+  [LOCALISATION_SOURCE]: textsOfPage,
+  [TEMPLATE_SOURCE]: (language) => templateTexts[language],
+  // Of its message boxes.
+  AbpWeb: (language) => {
+    const { AreYouSure, Cancel, Yes, No } = templateTexts[language]
+    return { AreYouSure, Cancel, Yes, No }
+  },
 }
 
 const DETAILS = /^Refusal\.(\w+)\.\w+$/
@@ -115,8 +141,9 @@ export function isWordedByPages(key: string): boolean {
   return refusal === undefined ? !key.startsWith('Mail.') : !isRefusalName(refusal) || isOfOrders(refusal)
 }
 
-const textsOfPage = (language: LanguageName): Record<string, string> =>
-  Object.fromEntries(Object.entries(translations[language]).filter(([key]) => isWordedByPages(key)))
+function textsOfPage(language: LanguageName): Record<string, string> {
+  return Object.fromEntries(Object.entries(translations[language]).filter(([key]) => isWordedByPages(key)))
+}
 
 /** The settings a page may know, with their defaults; the rest are never sent. */
 const clientSettings = {

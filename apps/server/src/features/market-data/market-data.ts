@@ -20,6 +20,7 @@ import { type DeskAnswer, originOf } from '../../desk/inputs.ts'
 import type { MarketPicture } from '../../desk/market-picture.ts'
 import { fileOf, listFile } from '../../files/list-file.ts'
 import type { CallContext, Caller, Handlers } from '../../http/handlers.ts'
+import { SharedAnswer } from '../../http/shared-answers.ts'
 import { auditOnly } from '../../platform/audited-write.ts'
 import { unlessReversed } from '../../platform/of-period.ts'
 import { allRows, pageOf, readPage } from '../../store/list-rows.ts'
@@ -79,11 +80,16 @@ export function marketDataFeature(dependencies: MarketDataDependencies): Handler
       return { items: desk.halts.map((halt) => ({ ...halt, by: seesWho ? halt.by : null })) }
     },
 
-    'MarketData/GetMarketStats': async () => ({ items: [...picture.statistics()] }),
+    'MarketData/GetMarketStats': async () =>
+      new SharedAnswer(picture.statisticsRevision, () => ({ items: [...picture.statistics()] })),
 
-    'MarketData/getSecurityLists': async () => ({
-      items: desk.listings.map((listing) => toSecurity(listing, picture.statisticsOf(listing.securityID))),
-    }),
+    'MarketData/getSecurityLists': async () => {
+      const { listings } = desk
+      const states = listings.map((each) => picture.statisticsOf(each.securityID)?.securityTradingStatus)
+      return new SharedAnswer(`${marketDate()} ${picture.epoch} ${states}`, () => ({
+        items: listings.map((listing) => toSecurity(listing, picture.statisticsOf(listing.securityID))),
+      }))
+    },
 
     'MarketData/getPricelimitRange': async ({ security: securityID }) => {
       const found = listed(securityID)

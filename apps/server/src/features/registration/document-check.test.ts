@@ -17,6 +17,7 @@ import {
   segment,
 } from './documents.fixture.ts'
 import { hostileOpenings, plainOpenings } from './opened-pdfs.fixture.ts'
+import { escapedNames, hidden, objectOf, reachingOut } from './reaching-pdfs.fixture.ts'
 
 const PNG = 'image/png'
 
@@ -69,6 +70,20 @@ describe('a document that is whole is kept as it is', () => {
     ['a PDF file', PDF, pdf()],
     ['a PDF file of compressed objects', PDF, pdf(objectStream('1 0 << /Type /Page >>'))],
     ['a PDF file that opens at a page', PDF, pdf('1 0 obj\n<< /OpenAction [3 0 R /Fit] >>\nendobj\n')],
+    [
+      'a PDF file with links to the web, a mailbox and a telephone',
+      PDF,
+      pdf(
+        objectOf('<< /Type /Annot /Subtype /Link /F 4 /A << /S /URI /URI (https://firm.example/?a=1) >> >>') +
+          objectOf('<< /F 28/A<</URI(mailto:a@firm.example)/S/URI>> >>') +
+          objectStream('1 0 << /Subtype /Link /A << /S /URI /URI (tel:+2348030000000) >> /F 4 >>'),
+      ),
+    ],
+    [
+      'a PDF file of a form to fill in',
+      PDF,
+      pdf(objectOf('<< /FT /Btn /F 4 /AS /F /MK << >> >>') + objectOf('<< /Threads 7 0 R >>')),
+    ],
     ...plainOpenings.map(([what, objects]): [string, FileKind, Buffer] => [what, PDF, pdf(objects)]),
     [
       'a PDF file of a scanner',
@@ -248,6 +263,26 @@ describe('a hostile document is refused', () => {
     ],
     ['a PDF file whose objects are damaged', PDF, pdf(objectStream('x').replace('x\x9c', 'x\x9d'))],
     ['a PDF file that acts when it is opened', PDF, pdf('1 0 obj\n<< /OpenAction 2 0 R >>\nendobj\n')],
+    ...reachingOut.flatMap(([what, object]): [string, FileKind, Buffer][] => [
+      [`a PDF file ${what}`, PDF, pdf(objectOf(object))],
+      [`a PDF file ${what}, compressed`, PDF, pdf(objectStream(`1 0 ${object}`))],
+      [`a PDF file ${what}, by escaped names`, PDF, pdf(objectOf(escapedNames(object)))],
+      [
+        `a PDF file ${what}, compressed and by escaped names`,
+        PDF,
+        pdf(objectStream(`1 0 ${escapedNames(object)}`)),
+      ],
+    ]),
+    ...hidden.map(([what, object]): [string, FileKind, Buffer] => [
+      `a PDF file ${what}, hidden in a picture`,
+      PDF,
+      pdf(deflated(`9 0 obj\n${object}\nendobj`)),
+    ]),
+    [
+      'a PDF file whose data are in another file',
+      PDF,
+      pdf(objectStream('1 0 << >>', '/Filter /FlateDecode /F (\\\\\\\\host\\\\share)')),
+    ],
     ...hostileOpenings.map(([what, objects]): [string, FileKind, Buffer] => [what, PDF, pdf(objects)]),
     ['a PDF file that acts on a page', PDF, pdf('1 0 obj\n<< /AA << /O 2 0 R >> >>\nendobj\n')],
     ['a PDF file with a form of XML', PDF, pdf('1 0 obj\n<< /XFA 2 0 R >>\nendobj\n')],

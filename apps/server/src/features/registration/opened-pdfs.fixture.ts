@@ -1,4 +1,5 @@
 import { objectStream } from './documents.fixture.ts'
+import { objectOf } from './reaching-pdfs.fixture.ts'
 
 /** PDF files that say what happens when they are opened. */
 
@@ -9,8 +10,6 @@ const openedAt = (object: string, catalog = '<< /Type /Catalog /OpenAction 5 0 R
 }
 
 const catalogOf = (name = 'OpenAction') => `1 0 obj\n<< /Type /Catalog /${name} 5 0 R >>\nendobj\n`
-
-const objectOf = (object: string) => `5 0 obj\n${object}\nendobj\n`
 
 const TO_A_PAGE = '<< /Type /Action /S /GoTo /D [3 0 R /XYZ null 720.5 0] >>'
 

@@ -27,19 +27,35 @@ const TAIL_BYTES = 1024
 
 /**
  * Refused wherever they stand. None is so short that it stands in the data of a picture by chance. A file may open at
- * a page, there or by reference; anything else that it does when it is opened is an action.
+ * a page, there or by reference; anything else that it does when it is opened is an action. A link may lead to a page
+ * of the web, to a mailbox or to a telephone, and says so where it stands: a path would lead into the reader's network.
  */
 const ACTIVE = new RegExp(
-  `${pattern([
-    ...['JavaScript', 'Launch', 'SubmitForm', 'ImportData', 'GoToR', 'GoToE'],
-    ...['Rendition', 'RichMedia', 'RichMediaExecute', 'Movie', 'Sound', 'XFA'],
-    ...['EmbeddedFile', 'EmbeddedFiles', 'Encrypt'],
-  ])}|${pattern(['OpenAction'])}(?!${OPENING})`,
+  [
+    pattern([
+      ...['JavaScript', 'Launch', 'SubmitForm', 'ImportData', 'GoToR', 'GoToE', 'Thread', 'GoTo3DView'],
+      ...['Rendition', 'RichMedia', 'RichMediaExecute', 'Movie', 'Sound', 'XFA', '3DD'],
+      ...['EmbeddedFile', 'EmbeddedFiles', 'FileAttachment', 'Filespec', 'Encrypt'],
+      ...['FFilter', 'FDecodeParms'],
+    ]),
+    `${pattern(['OpenAction'])}(?!${OPENING})`,
+    `${pattern(['URI'])}(?![\\s\\0]{0,40}(?:/|>>|\\((?:[hH][tT]{2}[pP][sS]?:|[mM][aA][iI][lL][tT][oO]:|[tT][eE][lL]:|[wW]{3}\\.)))`,
+    `${pattern(['FS'])}(?:[\\s\\0]|%[^\\r\\n]{0,60}[\\r\\n]){0,20}${pattern(['URL'])}`,
+  ].join('|'),
 )
-/** Refused in objects: short names of actions, and filters whose data the check does not decode. */
-const UNREAD = named(
-  ...['JS', 'AA', 'Crypt', 'LZWDecode', 'LZW', 'RunLengthDecode', 'RL'],
-  ...['ASCIIHexDecode', 'AHx', 'ASCII85Decode', 'A85'],
+/**
+ * Refused in objects: short names of actions, of files elsewhere and of 3D models, and filters whose data the check does
+ * not decode. `F` is a file unless a number or a name follows: then it is the flags of an annotation.
+ */
+const UNREAD = new RegExp(
+  [
+    pattern([
+      ...['JS', 'AA', 'FS', 'UF', 'EF', '3D', 'U3D', 'PRC'],
+      ...['Crypt', 'LZWDecode', 'LZW', 'RunLengthDecode', 'RL'],
+      ...['ASCIIHexDecode', 'AHx', 'ASCII85Decode', 'A85'],
+    ]),
+    `${pattern(['F'])}(?![\\s\\0]{0,40}(?:\\d{1,10}(?!\\d|[\\s\\0]{1,40}\\d{1,5}[\\s\\0]{1,40}R)|/|>>|\\]))`,
+  ].join('|'),
 )
 /** Encodings of pictures and of cross-reference streams. As those of other objects they would hide names. */
 const ENCODED = named(
