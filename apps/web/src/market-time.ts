@@ -34,6 +34,9 @@ export function useToday(): string | undefined {
   return today
 }
 
+/** The date where the market is, by the browser's clock while the market's time is not known. */
+export const marketToday = (): string => todayNow() ?? lagosDate(Date.now())
+
 function todayNow(): string | undefined {
   const now = marketNow()
   return now === undefined ? undefined : lagosDate(now)

@@ -7,6 +7,7 @@ import {
   requestStatusNumbers,
 } from './account-requests.ts'
 import { registrationFieldNames } from './schemas/registration.ts'
+import { lineOfText } from './schemas/shown-text.ts'
 
 /** A number of a state on the wire. */
 export const requestStatus = z.literal(requestStatusNumbers)
@@ -66,7 +67,7 @@ export type RequestPart = z.infer<typeof requestPart>
 /** What a reviewer finds wrong with one field or document; the words for the whole are the reason. */
 export const requestRemark = z.object({
   field: requestPart,
-  remark: z.string().trim().min(1).max(120),
+  remark: lineOfText(120),
 })
 export type RequestRemark = z.infer<typeof requestRemark>
 

@@ -9,6 +9,7 @@ import {
   sortKeysOf,
 } from './list.ts'
 import { paging } from './paging.ts'
+import { soughtText } from './schemas/shown-text.ts'
 import { dateInput, timeInput } from './schemas/time.ts'
 
 /** The names of a filter's parameters. */
@@ -52,7 +53,7 @@ const sortable = ({ columns }: List): string[] => Object.keys(columns).filter((k
 
 function schemaOf({ kind, codes }: Column, filter: ColumnFilter | undefined): z.ZodType {
   if (filter?.by === 'oneOf') return z.array(z.enum(Object.keys(codes ?? {}))).max(32)
-  if (filter?.by === 'equals') return z.string().max(MAX_TEXT)
+  if (filter?.by === 'equals') return soughtText(MAX_TEXT)
   if (kind === 'time') return timeInput
   return kind === 'date' ? dateInput : z.number()
 }

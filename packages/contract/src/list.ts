@@ -1,3 +1,4 @@
+import { compareNames, hasKeyword } from './names.ts'
 import type { TextKey } from './words/words.ts'
 
 /**
@@ -8,7 +9,7 @@ import type { TextKey } from './words/words.ts'
 /**
  * What a column holds. It decides how the column is shown, compared and filtered.
  *
- * `id`: the decimal digits of an integer. `code`: one of the keys of `codes`. `texts`: several texts.
+ * `id`: the decimal digits of an integer. `name`: the name of a person, a firm or a role, ordered by `compareNames`. `code`: one of the keys of `codes`. `texts`: several texts.
  * `price`, `money`: naira with at most 2 decimals. `average`: naira with 4 decimals. `quantity`:
  * shares. `percent`: percent with 2 decimals. `time`: ISO 8601 in UTC. `date`: 'YYYY-MM-DD'.
  * `reason`: why an order was refused or ended, worded by `reasonInWords`.
@@ -16,6 +17,7 @@ import type { TextKey } from './words/words.ts'
 export type ColumnKind =
   | 'id'
   | 'text'
+  | 'name'
   | 'texts'
   | 'code'
   | 'price'
@@ -40,7 +42,7 @@ export interface Column {
   readonly title: TextKey
   readonly kind: ColumnKind
   readonly sortable?: true
-  /** Whether the list's keyword is looked for in this column: anywhere in its texts in any letter case, or as the whole text. */
+  /** Whether the list's keyword is looked for in this column: anywhere in its texts as `hasKeyword` does, or as the whole text. */
   readonly searched?: true | 'whole'
   readonly filter?: ColumnFilter
   /** The codes a column of kind `code` or `texts` may hold, each with its word. */
@@ -158,9 +160,7 @@ export function passes(list: List, row: object, query: ListQuery): boolean {
     (!keyword ||
       searchedColumns(list).some((key) =>
         textsOf(cells[key]).some((text) =>
-          list.columns[key]?.searched === 'whole'
-            ? text === keyword
-            : text.toLowerCase().includes(keyword.toLowerCase()),
+          list.columns[key]?.searched === 'whole' ? text === keyword : hasKeyword(text, keyword),
         ),
       ))
   )
@@ -184,7 +184,7 @@ const textsOf = (cell: unknown): readonly string[] =>
   Array.isArray(cell) ? cell.map(String) : cell === null || cell === undefined ? [] : [String(cell)]
 
 /**
- * The order of a sorting: texts by code unit, rows without a value last in both directions, equal
+ * The order of a sorting: names by their alphabets, other texts by code unit, rows without a value last in both directions, equal
  * rows by the list's key in the direction of the first column.
  */
 function comparisonOf(list: List, sorting?: string): (a: Row, b: Row) => number {
@@ -207,6 +207,7 @@ function comparisonOf(list: List, sorting?: string): (a: Row, b: Row) => number 
 
 /** Negative, zero or positive: how two values of a column compare. */
 function compared(kind: ColumnKind, one: unknown, other: unknown): number {
+  if (kind === 'name') return compareNames(one as string, other as string)
   const [left, right] = [comparable(kind, one), comparable(kind, other)]
   return left < right ? -1 : left > right ? 1 : 0
 }

@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { soughtText } from './schemas/shown-text.ts'
 import { count } from './wire-fields.ts'
 
 /**
@@ -13,8 +14,8 @@ export const MAX_PAGED_ROWS = 10_000
 export const paging = {
   skipCount: z.number().int().min(0).max(MAX_PAGED_ROWS).default(0),
   maxResultCount: z.number().int().min(1).max(1000).default(10),
-  sorting: z.string().max(200).optional(),
-  keyword: z.string().trim().max(200).optional(),
+  sorting: soughtText(200).optional(),
+  keyword: soughtText(200).optional(),
 }
 
 export const items = <T extends z.ZodType>(item: T) => z.object({ items: z.array(item) })

@@ -4,12 +4,56 @@
  */
 export const isStorableText = (text: string): boolean => text.isWellFormed() && !text.includes('\0')
 
+/**
+ * What is not seen, or changes how what is next to it is shown, as the inside of a character class: controls, format and bidi
+ * characters, line breaks, fillers, the blank of Braille.
+ */
+export const UNSEEN = String.raw`\p{Cc}\p{Cf}\p{Zl}\p{Zp}\p{Default_Ignorable_Code_Point}\u2800`
+
+/** Whether a text has a character that is not seen, or that changes how others are shown. */
+export const hasUnseen = (text: string): boolean => new RegExp(`[${UNSEEN}]`, 'u').test(text)
+
 /** Whether a text can be kept, has a character that is no space, and at most `most` UTF-16 code units. */
 export const isText = (text: string, most: number): boolean =>
   text.length <= most && text.trim() !== '' && isStorableText(text)
 
 /** A text that is merely recorded, made fit to be kept: what can not be kept becomes U+FFFD. */
 export const toStorableText = (text: string): string => text.toWellFormed().replaceAll('\0', '\ufffd')
+
+/** Spaces, and what is not seen at all. */
+const BLANK = String.raw`\s${UNSEEN}`
+const edges = new RegExp(`^[${BLANK}]+|[${BLANK}]+$`, 'gu')
+const unseen = new RegExp(`[${UNSEEN}]`, 'gu')
+/** They choose between the pictures of one sign, as a telephone's keyboard adds them: they carry no text. */
+const presentationSelectors = /[\ufe0e\ufe0f]/g
+
+/**
+ * A text as it is kept: composed (NFC), so that equal texts are equal however a keyboard writes their marks, and without
+ * spaces or characters that are not seen around it.
+ */
+export const toKeptText = (text: string): string =>
+  text.replace(presentationSelectors, '').replace(edges, '').normalize('NFC')
+
+/** A number or code as it is kept: without what a paste brings along and nobody sees, and without spaces around it. */
+export const toCode = (text: string): string => text.replace(unseen, '').trim().normalize('NFC')
+
+/** Every dash and space that people put into numbers, also those of word processors. */
+const DASHES = /[\u2010-\u2015\u2212\ufe58\ufe63\uff0d]/g
+const SPACES = /\p{Zs}/gu
+
+/** The digits of a number that people group by spaces and dashes: `2234 567-8901`. */
+export const toDigits = (text: string): string =>
+  toCode(text)
+    .normalize('NFKC')
+    .replace(DASHES, '-')
+    .replaceAll(/(?<=\d)[\s.-]+(?=\d)/g, '')
+
+/** A telephone number as it is typed, with plain dashes and spaces and nothing that is not seen. */
+export const toPhone = (text: string): string =>
+  toCode(text.replace(SPACES, ' ')).normalize('NFKC').replace(DASHES, '-')
+
+/** A password as it is hashed and compared (RFC 8265, OpaqueString): composed, every kind of space a plain one. Letter case counts. */
+export const toPassword = (text: string): string => text.replace(SPACES, ' ').normalize('NFC')
 
 /**
  * The members of a value from the wire that hold a text which can not be kept, as paths:

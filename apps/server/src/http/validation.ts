@@ -1,3 +1,4 @@
+import type { TextKey } from '@tradebook/contract'
 import type { z } from 'zod'
 import type { Failure, ValidationError } from './envelope.ts'
 
@@ -77,6 +78,8 @@ function messageOf(issue: Issue): string {
         : `The field ${field} must be one of ${issue.values.map(String).join(', ')}.`
     case 'invalid_format':
       // What a pattern asks for is in no client's words.
+      if (issue.message === ('Form.Unseen' satisfies TextKey))
+        return `The field ${field} has characters that cannot be seen.`
       if (issue.format === 'regex') return `The field ${field} is not valid.`
       return `The field ${field} is not a valid ${formats[issue.format] ?? issue.format}.`
     default:

@@ -1,21 +1,45 @@
 import { readFileSync } from 'node:fs'
 import { hash, verify } from '@node-rs/argon2'
-import { type Refusal, refuse } from '@tradebook/contract'
+import { type Refusal, refuse, toPassword } from '@tradebook/contract'
 
 /** Argon2id (RFC 9106) with the least that OWASP recommends: 19 MiB, two passes, one lane. */
 const COST = { memoryCost: 19_456, timeCost: 2, parallelism: 1 } as const
 
-/** A password as it is stored: Argon2id with a salt of its own. */
-export const hashPassword = (password: string): Promise<string> => hash(password, COST)
+/** A password as it is stored: composed as `toPassword` does, then Argon2id with a salt of its own. */
+export const hashPassword = (password: string): Promise<string> => hash(toPassword(password), COST)
 
 /** What a password is compared with where there is no user: the same work as for one. */
 const hashOfNobody = hashPassword('the password of nobody')
 
-/** Whether a password is the one that was stored; of nobody, whose hash is `undefined`, none is. */
-export async function matchesPassword(stored: string | undefined, password: string): Promise<boolean> {
-  const matches = await verify(stored ?? (await hashOfNobody), password)
-  return stored !== undefined && matches
+/**
+ * The forms of one password that may have been hashed: the one that is hashed today, and those that earlier releases hashed,
+ * which took it as the keyboard sent it. Of a password in ASCII they are one.
+ */
+const formsOf = (password: string): readonly [string, ...string[]] => {
+  const today = toPassword(password)
+  const earlier = new Set([password, password.normalize('NFC'), password.normalize('NFD')])
+  earlier.delete(today)
+  return [today, ...earlier]
 }
+
+/**
+ * How a password compares with the one that was stored. An `earlier` form matches, and is to be hashed anew. Of nobody, whose
+ * hash is `undefined`, no password is; the work is the same.
+ */
+export async function comparePassword(
+  stored: string | undefined,
+  password: string,
+): Promise<'none' | 'today' | 'earlier'> {
+  const against = stored ?? (await hashOfNobody)
+  const [today, ...earlier] = formsOf(password)
+  if ((await verify(against, today)) && stored !== undefined) return 'today'
+  for (const form of earlier) if ((await verify(against, form)) && stored !== undefined) return 'earlier'
+  return 'none'
+}
+
+/** Whether a password is the one that was stored. */
+export const matchesPassword = async (stored: string | undefined, password: string): Promise<boolean> =>
+  (await comparePassword(stored, password)) !== 'none'
 
 /** The names that a password may not contain. */
 export interface Names {

@@ -16,6 +16,12 @@ export async function migrate(admin: ClientConfig, log: Logger, last?: string): 
   const pool = new Pool({ ...admin, max: 1, options: `-c role=${Role.owner}` })
   // What was being done with a lost connection fails there.
   pool.on('error', (error) => log.warn({ reason: error.message }, 'a database connection was lost'))
+  // A migration names what people have to know of: a name that had to be changed.
+  pool.on('connect', (client) =>
+    client.on('notice', ({ severity, message }) => {
+      if (severity === 'WARNING') log.warn({ reason: message }, 'what a migration changed')
+    }),
+  )
   const db = new Kysely<unknown>({ dialect: new PostgresDialect({ pool }) })
   try {
     await sql.raw(renameFirms).execute(db)

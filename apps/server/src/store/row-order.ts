@@ -24,6 +24,7 @@ export function rowOrder<C extends Columns>(
     const { value, order } = storedOf(columns, column)
     if (order) return { value: order, direction, nullable: false }
     const kind = list.columns[column]?.kind
+    if (kind === 'name') return { value: sql`${value} collate names`, direction, nullable: true }
     // Texts are ordered by their characters' numbers, wherever the database was made.
     return { value: kind && isText(kind) ? sql`${value} collate "C"` : value, direction, nullable: true }
   })

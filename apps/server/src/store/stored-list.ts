@@ -8,7 +8,7 @@ import {
   searchedColumns,
 } from '@tradebook/contract'
 import { type RawBuilder, type SelectQueryBuilder, type SqlBool, sql } from 'kysely'
-import { containing } from './pattern.ts'
+import { hasKeyword } from './pattern.ts'
 import type { Database } from './schema.ts'
 import type { Tx } from './store.ts'
 
@@ -24,7 +24,7 @@ export interface StoredColumn {
   readonly firstFrom?: (bound: RawBuilder<unknown>) => RawBuilder<unknown>
   /**
    * The condition of the rows whose column has a keyword; `undefined` when there is none. A searched
-   * column of a long list names one that an index answers. Unset: `ilike`, which reads every row, because
+   * column of a long list names one that an index answers. Unset: `hasKeyword`, which reads every row, because
    * under row-level security PostgreSQL uses an index for leakproof operators alone.
    */
   readonly search?: (tx: Tx, keyword: string) => Promise<RawBuilder<SqlBool> | undefined>
@@ -96,10 +96,8 @@ export function filtered<T extends keyof Database, Row, C extends Columns>(
     conditionOf(storedOf(columns, filter.column), filter),
   )
   if (given.keyword) {
-    const like = containing(given.keyword)
-    const contained = searchedColumns(list).map(
-      (key) => sql<SqlBool>`${storedOf(columns, key).value} ilike ${like}`,
-    )
+    const { keyword } = given
+    const contained = searchedColumns(list).map((key) => hasKeyword(storedOf(columns, key).value, keyword))
     conditions.push(found ?? anyOf(contained))
   }
   return conditions.reduce<Query<T, Row>>((narrow, condition) => narrow.where(condition), query)
@@ -152,7 +150,7 @@ export async function keywordIn<C extends Columns>(
   const found: RawBuilder<SqlBool>[] = []
   for (const key of searchedColumns(list)) {
     const { value, search } = storedOf(columns, key)
-    const condition = search ? await search(tx, keyword) : sql<SqlBool>`${value} ilike ${containing(keyword)}`
+    const condition = search ? await search(tx, keyword) : hasKeyword(value, keyword)
     if (condition) found.push(condition)
   }
   return anyOf(found)

@@ -3,7 +3,7 @@ import { useCallback } from 'react'
 import { useSearchParams } from 'react-router'
 import { useMarketDate } from '../live/use-live.ts'
 import { useCan } from '../session.ts'
-import { isDay } from '../ui/data-table/date-filter.tsx'
+import { isDay } from '../ui/days.ts'
 import { useCustomers } from './customer-select.tsx'
 
 const ACCOUNT = 'account'

@@ -12,7 +12,7 @@ export const accountRequestList = list<AccountRequestRow>()({
   columns: {
     applicantName: {
       title: 'Registration.Column.applicantName',
-      kind: 'text',
+      kind: 'name',
       sortable: true,
       searched: true,
     },

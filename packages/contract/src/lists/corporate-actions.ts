@@ -50,7 +50,7 @@ export const entitlementList = list<EntitlementRow>()({
   columns: {
     account,
     cscsAccount: { title: 'List.Column.cscsAccount', kind: 'text' },
-    customerName: { title: 'List.Column.customerName', kind: 'text', sortable: true, searched: true },
+    customerName: { title: 'List.Column.customerName', kind: 'name', sortable: true, searched: true },
     quantity: { title: 'List.Column.registeredQuantity', kind: 'quantity', sortable: true },
     gross: { title: 'List.Column.grossDividend', kind: 'money', sortable: true },
     tax: { title: 'List.Column.withholdingTax', kind: 'money', sortable: true },

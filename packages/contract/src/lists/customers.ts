@@ -7,7 +7,7 @@ export const customerList = list<CustomerRow>()({
   key: 'accountNumber',
   sorting: 'customerName asc',
   columns: {
-    customerName: { title: 'List.Column.customerName', kind: 'text', sortable: true, searched: true },
+    customerName: { title: 'List.Column.customerName', kind: 'name', sortable: true, searched: true },
     accountNumber: { title: 'List.Column.accountNumber', kind: 'text', sortable: true, searched: true },
     cscsAccount: { title: 'List.Column.cscsAccount', kind: 'text', sortable: true, searched: true },
   },

@@ -20,7 +20,7 @@ export const limitList = list<LimitRow>()({
   columns: {
     scope: code('scope', 'Limits.Level', limitScopes),
     id: { title: 'Limits.Who', kind: 'text', sortable: true, searched: true },
-    name: { title: 'Limits.Name', kind: 'text', sortable: true, searched: true },
+    name: { title: 'Limits.Name', kind: 'name', sortable: true, searched: true },
     orderValue: { title: 'Limits.Column.orderValue', kind: 'money', sortable: true },
     orderQty: { title: 'Limits.Column.orderQty', kind: 'quantity', sortable: true },
     volumePercent: { title: 'Limits.Column.volumePercent', kind: 'percent', sortable: true },

@@ -49,7 +49,7 @@ export const orderList = list<StockOrder>()({
     avgPx,
     ordStatus: code('ordStatus', 'Trading.Column.status', ordStatuses),
     account,
-    customerName: { title: 'List.Column.customerName', kind: 'text', sortable: true, searched: true },
+    customerName: { title: 'List.Column.customerName', kind: 'name', sortable: true, searched: true },
     cscsAccount: { title: 'List.Column.cscsAccount', kind: 'text', sortable: true },
     userName: { title: 'List.Column.userName', kind: 'text', sortable: true, filter: equals('userName') },
     holdAmount: { title: 'List.Column.holdAmount', kind: 'money', sortable: true },

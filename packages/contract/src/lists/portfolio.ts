@@ -33,7 +33,7 @@ export const contractNoteList = list<ContractNoteRow>()({
     // Whose notes they are, the call names by a CSCS account.
     account: { title: 'Trading.Column.account', kind: 'text', sortable: true, searched: true },
     cscsAccount: { title: 'List.Column.cscsAccount', kind: 'text' },
-    customerName: { title: 'List.Column.customerName', kind: 'text', searched: true },
+    customerName: { title: 'List.Column.customerName', kind: 'name', searched: true },
     quantity: { title: 'Trading.Column.quantity', kind: 'quantity', sortable: true },
     trades: { title: 'List.Column.trades', kind: 'quantity', sortable: true },
     averagePrice: { title: 'List.Column.averagePrice', kind: 'average', sortable: true },

@@ -97,7 +97,7 @@ export const firmTradeList = list<FirmTrade>()({
     lastPx: { title: 'Trading.Column.price', kind: 'price', sortable: true, filter: range('lastPx') },
     value: { title: 'Trading.Column.tradeValue', kind: 'money', sortable: true, filter: range('value') },
     account,
-    customerName: { title: 'List.Column.customerName', kind: 'text', searched: true },
+    customerName: { title: 'List.Column.customerName', kind: 'name', searched: true },
     userName: { title: 'List.Column.userName', kind: 'text', filter: equals('userName') },
     noteNumber: { title: 'Reports.Note', kind: 'id' },
     tradeNumber: { title: 'List.Column.tradeNumber', kind: 'id' },

@@ -7,7 +7,7 @@ export const tenantList = list<TenantRow>()({
   key: 'id',
   sorting: 'tenancyName asc, name asc',
   columns: {
-    name: { title: 'Tenants.Name', kind: 'text', sortable: true, searched: true },
+    name: { title: 'Tenants.Name', kind: 'name', sortable: true, searched: true },
     tenancyName: { title: 'Tenants.TenancyName', kind: 'text', sortable: true, searched: true },
     isActive: {
       title: 'Tenants.IsActive',

@@ -15,9 +15,9 @@ export const userList = list<UserRow>()({
   key: 'id',
   sorting: 'userName asc, emailAddress asc',
   columns: {
-    userName: { title: 'Users.UserName', kind: 'text', sortable: true, searched: true },
-    name: { title: 'Users.Name', kind: 'text', sortable: true, searched: true },
-    surname: { title: 'Users.Surname', kind: 'text', sortable: true, searched: true },
+    userName: { title: 'Users.UserName', kind: 'name', sortable: true, searched: true },
+    name: { title: 'Users.Name', kind: 'name', sortable: true, searched: true },
+    surname: { title: 'Users.Surname', kind: 'name', sortable: true, searched: true },
     emailAddress: { title: 'Users.EmailAddress', kind: 'text', sortable: true, searched: true },
     phoneNumber: { title: 'Users.PhoneNumber', kind: 'text' },
     roleNames: { title: 'Users.Roles', kind: 'texts', filter: equals('roleName') },
@@ -33,8 +33,8 @@ export const roleList = list<RoleRow>()({
   key: 'id',
   sorting: 'name asc, displayName asc',
   columns: {
-    name: { title: 'Roles.Name', kind: 'text', sortable: true, searched: true },
-    displayName: { title: 'Roles.DisplayName', kind: 'text', sortable: true, searched: true },
+    name: { title: 'Roles.Name', kind: 'name', sortable: true, searched: true },
+    displayName: { title: 'Roles.DisplayName', kind: 'name', sortable: true, searched: true },
     description: { title: 'Roles.Description', kind: 'text', searched: true },
     grantedPermissions: { title: 'Roles.Permissions', kind: 'texts' },
   },

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { postingID, repeatedInForm, repeats } from './repeated-posting.ts'
-import { lineOfText } from './shown-text.ts'
+import { code, lineOfText } from './shown-text.ts'
 
 const id = z.number().int().min(1)
 
@@ -9,7 +9,7 @@ export const cashEntryTypes = ['deposit', 'withdrawal'] as const
 /** Posting cash that comes from the outside or goes there. */
 export const cashEntryInput = z.object({
   postingID,
-  cscsAcct: z.string().min(1).max(32),
+  cscsAcct: code(32),
   type: z.enum(cashEntryTypes),
   /** Naira with at most two decimals. */
   amount: z.number().positive().max(100_000_000_000).multipleOf(0.01),

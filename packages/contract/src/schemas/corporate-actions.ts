@@ -1,12 +1,13 @@
 import { z } from 'zod'
 import { corporateActionTypes } from '../corporate-actions.ts'
 import { count, naira } from '../wire-fields.ts'
+import { code } from './shown-text.ts'
 import { dateInput } from './time.ts'
 
 /** What a company does to its shareholders, as it is announced and previewed. */
 export const corporateActionInput = z.object({
   type: z.enum(corporateActionTypes),
-  securityID: z.string().min(1).max(32),
+  securityID: code(32),
   /** Whoever owns settled shares at the end of this business day is entitled. */
   registerDate: dateInput,
   /** Of a dividend or a bonus: a business day after the register date. A split is posted on its ex-day. */
@@ -14,7 +15,7 @@ export const corporateActionInput = z.object({
   /** Of a dividend: naira with at most four decimals. */
   ratePerShare: z.number().positive().max(1_000_000).optional(),
   /** Of a bonus or a split: so many shares for so many held, as `1:10`. */
-  ratio: z.string().min(1).max(13).optional(),
+  ratio: code(13).optional(),
 })
 
 export const revocationInput = z.object({ id: z.number().int().min(1) })

@@ -1,24 +1,31 @@
 import { z } from 'zod'
+import { toDigits, toPassword, toPhone } from '../text.ts'
 import { notificationWishes } from './notification.ts'
-import { lineOfText } from './shown-text.ts'
-
-export const authenticateInput = z.object({
-  userNameOrEmailAddress: z.string().min(1).max(256),
-  password: z.string().min(1).max(128),
-  rememberClient: z.boolean().default(false),
-  twoFactorVerificationCode: z.string().max(32).nullish(),
-  tenancyName: z.string().max(64).nullish(),
-})
+import { code, lineOfText, soughtText } from './shown-text.ts'
 
 /** A password that is chosen: of any characters, none of which is cut off. Which are refused is decided by the server. */
-export const chosenPassword = z.string().min(8).max(128)
+export const chosenPassword = z.string().overwrite(toPassword).min(8).max(128)
+
+/**
+ * The password that a person has, as it is typed: the server knows its earlier forms. Letters and marks apart, which is how some
+ * keyboards send them, are longer than what was chosen.
+ */
+export const ownPassword = z.string().min(1).max(512)
+
+export const authenticateInput = z.object({
+  userNameOrEmailAddress: code(256),
+  password: ownPassword,
+  rememberClient: z.boolean().default(false),
+  twoFactorVerificationCode: soughtText(32).nullish(),
+  tenancyName: soughtText(64).nullish(),
+})
 
 /** The two steps of a reset: an address is sent a link, then the link replaces the password. */
 export const passwordResetInput = z
   .object({
-    tenancyName: z.string().max(64).nullish(),
-    emailAddress: z.string().min(1).max(256).optional(),
-    resetToken: z.string().min(1).max(128).optional(),
+    tenancyName: soughtText(64).nullish(),
+    emailAddress: code(256).optional(),
+    resetToken: code(128).optional(),
     newPassword: chosenPassword.optional(),
   })
   .refine(({ emailAddress, resetToken }) => (emailAddress === undefined) !== (resetToken === undefined), {
@@ -31,7 +38,7 @@ export const passwordResetInput = z
   })
 
 export const changePasswordInput = z.object({
-  currentPassword: z.string().min(1).max(128),
+  currentPassword: ownPassword,
   newPassword: chosenPassword,
 })
 
@@ -44,16 +51,16 @@ export const userName = lineOfText(256)
 /** With its country code, as a person writes it. */
 export const phoneNumber = z
   .string()
-  .trim()
+  .overwrite(toPhone)
   .max(32)
-  .regex(/^(\+?\d[\d ()-]*)?$/)
+  .regex(/^(\+?[\d(][\d ()./-]*)?$/)
   .nullish()
 
 /** One address, and nothing that mail servers read as another one beside it: a list, a name, a comment, a route. */
 export const emailPattern = z.regexes.html5Email
 
 /** As lenient as the mail servers are: an address of the same machine has no dot. */
-export const emailAddress = z.email({ pattern: emailPattern }).max(256)
+export const emailAddress = soughtText(256).check(z.email({ pattern: emailPattern }))
 
 /** What a person changes of the own user; the e-mail address is changed by calls of its own. */
 export const profileInput = z.object({
@@ -65,19 +72,16 @@ export const profileInput = z.object({
 })
 
 /** A code of the app or a recovery code, grouped as a person likes. */
-const secondFactorCode = z.string().trim().min(6).max(32)
+const secondFactorCode = code(32).min(6)
 
-/** The password that a person has, asked for again before what a stolen session must not do. */
-export const ownPassword = z.string().min(1).max(128)
+/** The code of a mail, grouped as a person likes. */
+export const verificationCode = z.string().overwrite(toDigits).min(1).max(16)
 
 /** The two steps of another e-mail address: by the password a code is mailed to it, and by the code it counts. */
 export const changeEmailAddressInput = z.object({ emailAddress, password: ownPassword })
 export const confirmEmailAddressInput = z.object({
   emailAddress,
-  code: z
-    .string()
-    .trim()
-    .regex(/^\d{6}$/),
+  code: verificationCode,
 })
 
 export const enableTwoFactorInput = z.object({ verificationCode: secondFactorCode, password: ownPassword })

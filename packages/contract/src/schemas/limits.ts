@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { killSwitchScopes, LONGEST_SWITCH_REASON, limitLevels, mostLimits } from '../limits.ts'
 import { INT32_LIMIT } from '../money.ts'
-import { lineOfText } from './shown-text.ts'
+import { lineOfText, soughtText } from './shown-text.ts'
 
 /** Naira, to the kobo. */
 const naira = z.number().min(0.01).max(10_000_000_000_000).multipleOf(0.01).nullable()
@@ -10,7 +10,7 @@ const percent = (most: number) => z.number().min(0.01).max(most).multipleOf(0.01
 const wholeUpTo = (most: number) => z.number().int().min(1).max(most).nullable()
 
 /** A user name or an account number; empty for the firm itself. */
-const whom = z.string().max(256)
+const whom = soughtText(256)
 
 /** Limits as the wire has them; null is no limit. */
 export const limitValues = {

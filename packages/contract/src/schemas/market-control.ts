@@ -1,7 +1,7 @@
 import { z } from 'zod'
-import { lineOfText } from './shown-text.ts'
+import { code, lineOfText, linesOfText } from './shown-text.ts'
 
-const securityID = z.string().min(1).max(32)
+const securityID = code(32)
 
 /** Why trading stops or goes on, in words that are kept. */
 const reason = lineOfText(256)
@@ -13,8 +13,8 @@ export const controlInput = z.object({ securityID: securityID.nullable(), reason
 export const securityControlInput = z.object({ securityID, reason })
 
 export const newsInput = z.object({
-  headline: z.string().trim().min(1).max(200),
-  body: z.string().trim().min(1).max(10_000),
+  headline: lineOfText(200),
+  body: linesOfText(10_000).min(1),
   securityIDs: z.array(securityID).max(50).default([]),
   urgency: z.enum(['0', '1', '2']).default('0'),
 })

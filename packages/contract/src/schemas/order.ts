@@ -3,17 +3,17 @@ import { INT32_LIMIT } from '../money.ts'
 import { isStoredText } from '../stored-text.ts'
 import { LONGEST_TEXT } from '../text.ts'
 import { execInstCode, ordTypeCode, sideCode, timeInForceCode } from './codes.ts'
+import { code, lineOfTextIfAny, ownID } from './shown-text.ts'
 import { dateInput } from './time.ts'
 
 /** What a client writes about an order, which is kept where it is kept why the order ended: no key of that. */
-const clientText = z
-  .string()
-  .max(LONGEST_TEXT)
+const clientText = lineOfTextIfAny(LONGEST_TEXT)
+  .unwrap()
   .refine((text) => !isStoredText(text))
   .optional()
 
 /** The person's own id of a request: what makes sending it twice harmless. */
-const clOrdID = z.string().min(1).max(64)
+const clOrdID = ownID()
 const wholeNumber = z
   .number()
   .int()
@@ -22,8 +22,8 @@ const wholeNumber = z
 
 export const newOrderInput = z.object({
   clOrdID,
-  account: z.string().min(1).max(32),
-  securityID: z.string().min(1).max(32),
+  account: code(32),
+  securityID: code(32),
   side: sideCode,
   ordType: ordTypeCode,
   price: z.number().optional(),
@@ -39,7 +39,7 @@ export const newOrderInput = z.object({
 
 export const replaceOrderInput = z.object({
   clOrdID,
-  orderID: z.string().min(1).max(64),
+  orderID: code(64),
   orderQty: wholeNumber.optional(),
   price: z.number().optional(),
   stopPx: z.number().optional(),
@@ -50,19 +50,19 @@ export const replaceOrderInput = z.object({
 
 /** Two clients' orders that one broker matches. The `crossID` is the firm's own: what makes sending it twice harmless. */
 export const crossOrderInput = z.object({
-  crossID: z.string().min(1).max(64),
-  securityID: z.string().min(1).max(32),
+  crossID: ownID(),
+  securityID: code(32),
   price: z.number(),
   orderQty: wholeNumber,
-  buyAccount: z.string().min(1).max(32),
-  sellAccount: z.string().min(1).max(32),
+  buyAccount: code(32),
+  sellAccount: code(32),
   text: clientText,
 })
 
 /** Which open orders are cancelled; all of those of the accounts that the caller may use when nothing is named. */
 export const cancelAllOrdersInput = z.object({
-  account: z.string().min(1).max(32).optional(),
-  securityID: z.string().min(1).max(32).optional(),
+  account: code(32).optional(),
+  securityID: code(32).optional(),
   side: sideCode.optional(),
 })
 
@@ -76,4 +76,4 @@ export const transactionSummaryInput = z.object({
   groupBy: z.enum(summaryGroups).default('security'),
 })
 
-export const cancelOrderInput = z.object({ clOrdID, orderID: z.string().min(1).max(64) })
+export const cancelOrderInput = z.object({ clOrdID, orderID: code(64) })

@@ -1,6 +1,7 @@
 import { z } from 'zod'
-import { personName } from './identity.ts'
+import { chosenPassword, personName } from './identity.ts'
 import { email, message, phone } from './registration.ts'
+import { lineOfText, soughtText } from './shown-text.ts'
 
 /**
  * The name of somebody who has proved nothing, and may be mailed by the firm to anybody's address: letters alone, and
@@ -15,23 +16,18 @@ const newName = personName.regex(
  * The user name of somebody who registers: letters that are on every keyboard, because others look like those of
  * somebody else's name, or the e-mail address.
  */
-const newUserName = z
-  .string()
-  .trim()
-  .min(1)
-  .max(256)
-  .regex(/@|^[A-Za-z0-9._-]+$/, message('Registration.Wrong.userName'))
+const newUserName = lineOfText(256).regex(/@|^[A-Za-z0-9._-]+$/, message('Registration.Wrong.userName'))
 
 /** A person registers. A user name with an `@` is the e-mail address. */
 export const registerInput = z
   .object({
     /** Beside the firm that the request's header names. */
-    tenancyName: z.string().max(64).nullish(),
+    tenancyName: soughtText(64).nullish(),
     name: newName,
     surname: newName,
     userName: newUserName,
     emailAddress: email,
-    password: z.string().min(8).max(128),
+    password: chosenPassword,
     phoneNumber: phone.nullish(),
   })
   .refine(

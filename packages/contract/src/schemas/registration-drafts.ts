@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { toCode, toDigits, toKeptText, toPhone } from '../text.ts'
 import {
   type allFields,
   mostSignatories,
@@ -9,24 +10,31 @@ import {
 /** The longest text of a field of a draft. */
 const LONGEST = 256
 
+/** What of a field is kept before it is known whether it is right: what its own schema would keep of it. */
+const keptOf = (name: string): ((text: string) => string) => {
+  if (/phone/i.test(name)) return toPhone
+  if (/^(joint)?(bvn|nin)$|^(rcNumber|bankAccountNumber|cscsAccount)$/i.test(name)) return toDigits
+  return /^chn$|emailAddress$/i.test(name) ? toCode : toKeptText
+}
+const draftedText = (name: string) => z.string().overwrite(keptOf(name)).max(LONGEST)
+
 const drafted = (name: RegistrationField): z.ZodType => {
   if (name === 'politicallyExposed' || name === 'alertsOptOut' || name === 'consent')
     return z.boolean().nullish()
-  return z.string().max(LONGEST).nullish()
+  return draftedText(name).nullish()
 }
 
-/** A signatory as a form sends it, which is JSON in a text; a JSON body has the object itself. */
-const draftedSignatory = z.union([
-  z.string().max(2048),
-  z.object({
-    name: z.string().max(LONGEST).default(''),
-    position: z.string().max(LONGEST).default(''),
-    bvn: z.string().max(LONGEST).default(''),
-    phoneNumber: z.string().max(LONGEST).default(''),
-    emailAddress: z.string().max(LONGEST).default(''),
-  }),
-])
+/** A signatory of a draft. */
+export const signatoryDraft = z.object({
+  name: draftedText('name').default(''),
+  position: draftedText('position').default(''),
+  bvn: draftedText('bvn').default(''),
+  phoneNumber: draftedText('phoneNumber').default(''),
+  emailAddress: draftedText('emailAddress').default(''),
+})
 
+/** A signatory as a form sends it, which is JSON in a text; a JSON body has the object itself. */
+const draftedSignatory = z.union([z.string().max(2048), signatoryDraft])
 type DraftFields = {
   [Name in Exclude<RegistrationField, 'signatories'>]: z.ZodOptional<
     z.ZodNullable<

@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { type AccountType, accountTypes, documentKindNames } from '../account-requests.ts'
 import { type BankCode, bankAccountFault, bankCodes, isBankCode, isCheckDigitCertain } from '../banks.ts'
+import { toCode, toDigits, toPhone } from '../text.ts'
 import type { TextKey } from '../words/words.ts'
 import { emailPattern } from './identity.ts'
 import {
@@ -11,6 +12,7 @@ import {
   relationships,
   states,
 } from './registration-choices.ts'
+import { lineOfText, lineOfTextIfAny, soughtText } from './shown-text.ts'
 import { dateInput } from './time.ts'
 
 /**
@@ -21,25 +23,24 @@ import { dateInput } from './time.ts'
 /** A rule whose message is the key of a text. */
 export const message = (key: TextKey) => ({ error: key })
 
-const text = (most: number) => z.string().trim().min(1, message('Form.Missing')).max(most)
-const optionalText = (most: number) => z.string().trim().max(most).optional()
-const digits = (pattern: RegExp, key: TextKey) => z.string().trim().regex(pattern, message(key))
+const text = lineOfText
+const optionalText = (most: number) => lineOfTextIfAny(most).unwrap().optional()
+const digits = (pattern: RegExp, key: TextKey) => z.string().overwrite(toDigits).regex(pattern, message(key))
 
 /** Bank verification number and national identification number: eleven digits each. Sources: CBN, NIMC. */
 const bvn = digits(/^\d{11}$/, 'Registration.Wrong.bvn')
 const nin = digits(/^\d{11}$/, 'Registration.Wrong.nin')
+/** Between the digits of a telephone number. */
+const GAP = '[ ()./-]{0,3}'
 /**
- * A Nigerian number has ten digits behind the zero or the country's code (NCC, national numbering plan); one of another
- * country up to fifteen with its code (ITU-T E.164).
+ * A Nigerian number has ten digits behind the zero or the country's code (NCC, national numbering plan), also behind both,
+ * as in `+234 (0) 803 123 4567`; one of another country up to fifteen with its code (ITU-T E.164).
  */
-export const phone = digits(
-  /^(?:(?:0|\+234)(?:[ ()-]{0,3}\d){10}|\+(?!0|2[ ()-]*3[ ()-]*4)\d(?:[ ()-]{0,3}\d){6,14})$/,
-  'Registration.Wrong.phoneNumber',
+const TELEPHONE = new RegExp(
+  `^(?:\\(?(?:0|(?:\\+|00${GAP})?234(?:${GAP}0)?)(?:${GAP}\\d){10}|(?:\\+|00)(?!0|2${GAP}3${GAP}4)\\d(?:${GAP}\\d){6,14})$`,
 )
-export const email = z
-  .string()
-  .trim()
-  .max(256)
+export const phone = z.string().overwrite(toPhone).regex(TELEPHONE, message('Registration.Wrong.phoneNumber'))
+export const email = soughtText(256)
   .regex(emailPattern, { ...message('Form.NotEmail'), abort: true })
   .regex(/@.+\./, message('Form.NotEmail'))
 const date = dateInput
@@ -47,13 +48,13 @@ const date = dateInput
 /** Numeric, ten wide; brokers drop leading zeros. */
 const cscsAccount = z
   .string()
-  .trim()
+  .overwrite(toDigits)
   .regex(/^\d{0,10}$/, message('Registration.Wrong.cscsAccount'))
   .optional()
 /** Clearing house number. */
 const chn = z
   .string()
-  .trim()
+  .overwrite(toCode)
   .regex(/^(C[0-9A-Za-z]{5,12})?$/, message('Registration.Wrong.chn'))
   .optional()
 
@@ -123,7 +124,7 @@ const declarations = {
 
 const company = {
   companyName: text(128),
-  rcNumber: digits(/^(RC|BN|IT)?\s?\d{3,9}$/i, 'Registration.Wrong.rcNumber'),
+  rcNumber: digits(/^(RC|BN|IT)?[\s-]?\d{3,9}$/i, 'Registration.Wrong.rcNumber'),
   dateOfIncorporation: date,
 } as const
 

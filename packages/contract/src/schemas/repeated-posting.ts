@@ -1,7 +1,8 @@
 import { z } from 'zod'
+import { ownID } from './shown-text.ts'
 
 /** The person's own id of a posting: what makes sending it twice harmless. */
-export const postingID = z.string().min(1).max(64)
+export const postingID = ownID()
 
 /** The earlier posting of the same reference that the person knows of: of the same account, type, and amount or shares. */
 export const repeats = z.number().int().min(1).optional()

@@ -1,15 +1,15 @@
 import { z } from 'zod'
 import { postingID, repeatedInForm, repeats } from './repeated-posting.ts'
-import { lineOfText, lineOfTextIfAny } from './shown-text.ts'
+import { code, lineOfText, lineOfTextIfAny } from './shown-text.ts'
 
 export const securityEntryTypes = ['transferIn', 'transferOut'] as const
 
 /** Posting shares that come from another depository account or go there. */
 export const securityEntryInput = z.object({
   postingID,
-  cscsAcct: z.string().min(1).max(32),
+  cscsAcct: code(32),
   type: z.enum(securityEntryTypes),
-  securityID: z.string().min(1).max(32),
+  securityID: code(32),
   quantity: z.number().int().min(1).max(1_000_000_000_000),
   /** What a share had cost, in naira with at most two decimals; of a transfer in. */
   unitCost: z.number().min(0).max(10_000_000).multipleOf(0.01).default(0),

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { secondFactorRules, selfMatchRules } from '../settings.ts'
 import { languageNames } from '../words/languages.ts'
-import { linesOfText } from './shown-text.ts'
+import { linesOfText, soughtText } from './shown-text.ts'
 
 /** The settings of a firm, as `firmSettings` names them. */
 export const settingsInput = z.object({
@@ -12,11 +12,7 @@ export const settingsInput = z.object({
   selfMatch: z.enum(selfMatchRules),
   showAccountBalance: z.boolean(),
   /** Letters and digits; empty while it is not known. */
-  memberCode: z
-    .string()
-    .trim()
-    .max(8)
-    .regex(/^[A-Za-z0-9]*$/),
+  memberCode: soughtText(8).regex(/^[A-Za-z0-9]*$/),
   address: linesOfText(300),
   phone: linesOfText(40),
   payIn: linesOfText(300),

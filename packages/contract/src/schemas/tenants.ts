@@ -1,18 +1,16 @@
 import { z } from 'zod'
 import { featureNames } from '../features.ts'
+import { emailAddress } from './identity.ts'
 import { settingsInput } from './settings.ts'
+import { lineOfText, lineOfTextIfAny, soughtText } from './shown-text.ts'
 import { rowId } from './users.ts'
 
 const { memberCode, address, phone } = settingsInput.shape
 
 /** What the host decides about a firm. Names and lengths are ABP's. */
 export const tenantFields = {
-  tenancyName: z
-    .string()
-    .trim()
-    .max(64)
-    .regex(/^[a-zA-Z][a-zA-Z0-9_-]+$/),
-  name: z.string().trim().min(1).max(128),
+  tenancyName: soughtText(64).regex(/^[a-zA-Z][a-zA-Z0-9_-]+$/),
+  name: lineOfText(128),
   features: z.object(
     Object.fromEntries(featureNames.map((name) => [name, z.boolean()])) as Record<
       (typeof featureNames)[number],
@@ -31,7 +29,7 @@ const particulars = {
 
 const { tenancyName, name } = tenantFields
 
-const adminEmailAddress = z.email().trim().max(256)
+const adminEmailAddress = emailAddress
 
 export const tenantCreateInput = z.object({
   tenancyName,
@@ -63,7 +61,7 @@ export const tenantActivateInput = tenantIdInput.extend({
 
 export const tenantDeActivateInput = tenantIdInput.extend({
   /** Why the firm's trading is stopped, for those who are stopped. */
-  reason: z.string().trim().max(256).optional(),
+  reason: lineOfTextIfAny(256).unwrap().optional(),
 })
 
 /** What the host fills in for a new firm, each feature as a field of its own. */

@@ -1,10 +1,13 @@
 import { z } from 'zod'
+import type { TextKey } from '../words/words.ts'
 
 /** There was no year 0, and PostgreSQL keeps no date and no time in it. */
 const FIRST_YEAR = '0001'
 
+const NOT_A_DAY: TextKey = 'Form.NotDay'
+
 /** A calendar date of the wire, `YYYY-MM-DD`. */
-export const dateInput = z.iso.date().refine((date) => date >= FIRST_YEAR)
+export const dateInput = z.iso.date({ error: NOT_A_DAY }).refine((date) => date >= FIRST_YEAR)
 
 /** A time of the wire: ISO 8601 in UTC. */
 export const timeInput = z.iso.datetime().refine((time) => time >= FIRST_YEAR)

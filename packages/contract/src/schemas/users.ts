@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { INT32_LIMIT } from '../money.ts'
 import { chosenPassword, emailAddress, ownPassword, personName, phoneNumber, userName } from './identity.ts'
+import { lineOfText, linesOfText, soughtText } from './shown-text.ts'
 
 /** The number of a user, a role or a firm. */
 export const rowId = z.object({
@@ -21,12 +22,12 @@ const userFields = {
   emailAddress,
   phoneNumber,
   /** In any letter case; absent in an update: they stay as they are. */
-  roleNames: z.array(z.string().max(32)).max(MOST).nullish(),
+  roleNames: z.array(soughtText(32)).max(MOST).nullish(),
   /** Granted beyond the roles; names of no permission are left out. Absent: they stay as they are. */
-  permissions: z.array(z.string().max(128)).max(MOST).nullish(),
+  permissions: z.array(soughtText(128)).max(MOST).nullish(),
   /** The accounts that are the user's own. Absent: they stay as they are. */
   userTradingAccounts: z
-    .array(z.object({ accountNumber: z.string().max(32) }))
+    .array(z.object({ accountNumber: soughtText(32) }))
     .max(MOST)
     .nullish(),
 }
@@ -48,7 +49,7 @@ export const userInput = z.object({
 })
 
 /** The forms of a new user and of a user: accounts are chosen by their numbers, and a button of its own activates. */
-const chosenAccounts = { userTradingAccounts: z.array(z.string().max(32)).max(MOST) }
+const chosenAccounts = { userTradingAccounts: z.array(soughtText(32)).max(MOST) }
 export const newUserForm = newUserInput.extend(chosenAccounts)
 export const userForm = userInput.omit({ isActive: true }).extend(chosenAccounts)
 
@@ -64,15 +65,10 @@ export const disableSecondFactorInput = z.object({ adminPassword: ownPassword, u
 
 /** A new role. Names of no permission are left out. */
 export const newRoleInput = z.object({
-  name: z
-    .string()
-    .trim()
-    .min(1)
-    .max(32)
-    .regex(/^[^,]*$/),
-  displayName: z.string().trim().min(1).max(64),
-  description: z.string().trim().max(1_000).nullish(),
-  grantedPermissions: z.array(z.string().max(128)).max(MOST),
+  name: lineOfText(32).regex(/^[^,]*$/),
+  displayName: lineOfText(64),
+  description: linesOfText(1_000).nullish(),
+  grantedPermissions: z.array(soughtText(128)).max(MOST),
 })
 
 /** A role with changes: what it granted is replaced. */

@@ -1,12 +1,12 @@
-import { z } from 'zod'
 import { call, fileCall } from '../call.ts'
 import { listFileInput, listInput } from '../list-input.ts'
 import { customerList } from '../lists/customers.ts'
 import { holdingList } from '../lists/holdings.ts'
 import { listPage, paging } from '../paging.ts'
 import { customerRow, holdingRow, holdingTotals } from '../portfolio-shapes.ts'
+import { code } from '../schemas/shown-text.ts'
 
-const ofAccount = { cscsAcct: z.string().min(1).max(32) }
+const ofAccount = { cscsAcct: code(32) }
 
 /** An account has few holdings, so that a client which names no page is sent them all. */
 const holdingInput = listInput(holdingList).extend({

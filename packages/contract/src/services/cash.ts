@@ -14,9 +14,10 @@ import { cashRequestList, inflowList, outflowList } from '../lists/transfers.ts'
 import { listPage } from '../paging.ts'
 import { approvalInput, cashEntryInput, rejectionInput } from '../schemas/cash.ts'
 import { noteNumber } from '../schemas/portfolio.ts'
+import { code } from '../schemas/shown-text.ts'
 import { dateInput } from '../schemas/time.ts'
 
-const ofAccount = { cscsAcct: z.string().min(1).max(32) }
+const ofAccount = { cscsAcct: code(32) }
 
 const ofNote = { ...ofAccount, number: noteNumber }
 

@@ -11,6 +11,7 @@ import {
   entitlementRow,
   revocationInput,
 } from '../schemas/corporate-actions.ts'
+import { code } from '../schemas/shown-text.ts'
 import { dateInput } from '../schemas/time.ts'
 
 const marketControl = { all: ['MARKET_CONTROL'] } as const
@@ -48,7 +49,7 @@ export const corporateActionCalls = {
     needs: 'member',
     heavy: true,
     input: z.object({
-      cscsAcct: z.string().min(1).max(32),
+      cscsAcct: code(32),
       /** Without it: on the market day. */
       asOf: dateInput.optional(),
     }),

@@ -13,6 +13,7 @@ import {
   profileInput,
 } from '../schemas/identity.ts'
 import { notificationWishes } from '../schemas/notification.ts'
+import { code } from '../schemas/shown-text.ts'
 import { languageNames } from '../words/languages.ts'
 
 const loginUser = z.object({
@@ -64,7 +65,7 @@ export const identityCalls = {
     needs: 'anyone',
     refusals: 'none',
     limit: { perMinute: 60, countedBy: 'address' },
-    input: z.object({ tenancyName: z.string().min(1).max(64) }),
+    input: z.object({ tenancyName: code(64) }),
     output: z.object({
       state: z.number().int(),
       tenantId: z.number().int().nullable(),

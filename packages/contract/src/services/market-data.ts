@@ -20,10 +20,11 @@ import {
 import { tradeMeasures } from '../movers.ts'
 import { items, listPage, paging } from '../paging.ts'
 import { controlInput, newsInput } from '../schemas/market-control.ts'
+import { code } from '../schemas/shown-text.ts'
 import { dateInput, timeInput } from '../schemas/time.ts'
 import { trendIntervals } from '../trend-intervals.ts'
 
-const securityInput = z.object({ security: z.string().min(1).max(32) })
+const securityInput = z.object({ security: code(32) })
 
 /** A side of the book by its MDEntryType or by its word. */
 const bookSide = z.enum(['0', '1', 'BUY', 'SELL', 'buy', 'sell'])

@@ -18,6 +18,7 @@ import {
   replaceOrderInput,
   transactionSummaryInput,
 } from '../schemas/order.ts'
+import { code } from '../schemas/shown-text.ts'
 
 const ofOrders = {
   /**
@@ -140,7 +141,7 @@ export const orderCalls = {
   'Order/GetDashAccountBalance': call({
     summary: 'What an account owns, has on hold and can spend',
     needs: 'member',
-    input: z.object({ cscsAccount: z.string().min(1).max(32) }),
+    input: z.object({ cscsAccount: code(32) }),
     output: z.object({
       ledgerBalance: z.number(),
       availableBalance: z.number(),

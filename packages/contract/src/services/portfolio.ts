@@ -17,9 +17,10 @@ import {
   valuationSummary,
 } from '../schemas/portfolio.ts'
 import { securityEntryInput } from '../schemas/security-entry.ts'
+import { code } from '../schemas/shown-text.ts'
 import { dateInput } from '../schemas/time.ts'
 
-const cscsAcct = z.string().min(1).max(32)
+const cscsAcct = code(32)
 const ofAccount = { cscsAcct }
 /** Without one: of all accounts that the caller may see. */
 const ofAccounts = { cscsAcct: cscsAcct.optional() }

@@ -12,6 +12,7 @@ import { byHand, call, type FilesTaken, fileCall, type RateLimit } from '../call
 import { listFileInput, listInput } from '../list-input.ts'
 import { accountRequestList } from '../lists/account-requests.ts'
 import { items, listPage, page } from '../paging.ts'
+import { verificationCode } from '../schemas/identity.ts'
 import { registerInput } from '../schemas/registering.ts'
 import {
   accountType,
@@ -20,15 +21,16 @@ import {
   registrationFieldNames,
 } from '../schemas/registration.ts'
 import { draftFields } from '../schemas/registration-drafts.ts'
+import { code, linesOfText, soughtText } from '../schemas/shown-text.ts'
 import { rowId } from '../schemas/users.ts'
 
 /** A registration token, as `Account/Register` and the sign-in of an incomplete registration answer it. */
-const accessToken = z.string().min(1).max(1024)
+const accessToken = code(1024)
 /** Who is signed in needs none. */
 const optionalToken = accessToken.nullish()
 
 const { id } = rowId.shape
-const reason = z.string().trim().min(1).max(1000)
+const reason = linesOfText(1000).min(1)
 /**
  * Of the request as the reviewer read it. Older clients name none: then what was changed since it was submitted first
  * is not approved, and what staff changed since it was submitted last is not decided.
@@ -79,7 +81,7 @@ export const registrationCalls = {
     needs: 'anyone',
     signsIn: true,
     limit: { perMinute: 20, countedBy: 'address' },
-    input: z.object({ accessToken, code: z.string().trim().min(1).max(16) }),
+    input: z.object({ accessToken, code: verificationCode }),
     output: z.object({ verified: z.boolean() }),
   }),
   'Customer/CustomerRegister': call({
@@ -147,7 +149,9 @@ export const registrationCalls = {
       ...{ id, revision, reason: reason.optional() },
       ...depositoryNumbers.partial().shape,
       warnings: z
-        .array(requestWarning.omit({ applicantName: true }))
+        .array(
+          requestWarning.omit({ applicantName: true }).extend({ accountNumber: soughtText(32).nullable() }),
+        )
         .max(100)
         .optional(),
     }),

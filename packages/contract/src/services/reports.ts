@@ -4,11 +4,12 @@ import { call, fileCall } from '../call.ts'
 import { listFileInput, listInput } from '../list-input.ts'
 import { auditList, reportLogList } from '../lists/reports.ts'
 import { listPage } from '../paging.ts'
+import { soughtText } from '../schemas/shown-text.ts'
 
 const auditTrail = { all: ['VIEW_AUDIT_TRAIL'] } as const
 
 /** Rows of calls that changed something of this kind, or one thing of it. */
-const ofEntity = { entity: z.string().max(64).optional(), entityId: z.string().max(256).optional() }
+const ofEntity = { entity: soughtText(64).optional(), entityId: soughtText(256).optional() }
 
 /** Who did what, and whether the record of it is as it was written. A firm sees its own, the host the host's. */
 export const reportCalls = {

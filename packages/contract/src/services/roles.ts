@@ -3,6 +3,7 @@ import { byHand, call } from '../call.ts'
 import { listInput } from '../list-input.ts'
 import { roleList } from '../lists/users.ts'
 import { items, listPage } from '../paging.ts'
+import { soughtText } from '../schemas/shown-text.ts'
 import { newRoleInput, roleInput, rowId } from '../schemas/users.ts'
 import { flatPermission, roleListed, roleRow } from '../user-shapes.ts'
 
@@ -46,7 +47,7 @@ export const roleCalls = {
   'Role/GetRolesAsync': call({
     summary: 'The roles of the firm as choices; with a permission those that grant it',
     needs: roles,
-    input: z.object({ permission: z.string().max(128).optional() }),
+    input: z.object({ permission: soughtText(128).optional() }),
     output: items(roleListed),
   }),
   'Role/GetAllPermissions': call({

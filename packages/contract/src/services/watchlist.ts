@@ -2,6 +2,7 @@ import { z } from 'zod'
 import { byHand, call } from '../call.ts'
 import { INT32_LIMIT } from '../money.ts'
 import { items } from '../paging.ts'
+import { code, lineOfText } from '../schemas/shown-text.ts'
 import { watchlist } from '../watchlists.ts'
 
 /** Of one list. */
@@ -27,8 +28,8 @@ export const watchlistCalls = {
     once: 'transaction',
     input: z.object({
       id: id.optional(),
-      name: z.string().trim().min(1).max(64),
-      securityIDs: z.array(z.string().min(1).max(32)).max(MOST_SECURITIES),
+      name: lineOfText(64),
+      securityIDs: z.array(code(32)).max(MOST_SECURITIES),
     }),
     output: watchlist,
   }),

@@ -26,6 +26,7 @@ import { auditOnly } from '../../platform/audited-write.ts'
 import type { MailOutbox } from '../../platform/mail-outbox.ts'
 import { customerOfAccount } from '../../store/account-joins.ts'
 import { pageOf } from '../../store/list-rows.ts'
+import { hasKeyword, hasPhone } from '../../store/pattern.ts'
 import { ordered, rowOrder } from '../../store/row-order.ts'
 import type { Store } from '../../store/store.ts'
 import { type StoredList, stored } from '../../store/stored-list.ts'
@@ -89,15 +90,11 @@ export function backOfficeFeature({
         }
         const asked = query || keyword
         if (asked) {
-          const found = (column: string) =>
-            sql<boolean>`position(lower(${asked}) IN lower(${sql.ref(column)})) > 0`
+          const found = ['customers.name', 'trading_accounts.account', 'trading_accounts.cscs_account'].map(
+            (column) => hasKeyword(sql.ref(column), asked),
+          )
           accounts = accounts.where((eb) =>
-            eb.or([
-              found('customers.name'),
-              found('trading_accounts.account'),
-              found('trading_accounts.cscs_account'),
-              found('customers.phone_number'),
-            ]),
+            eb.or([...found, hasPhone(sql.ref('customers.phone_number'), asked)]),
           )
         }
         const { totalCount } = await accounts

@@ -1,6 +1,6 @@
 import { type RawBuilder, type SqlBool, sql } from 'kysely'
 import { customerOfAccount } from '../../store/account-joins.ts'
-import { containing } from '../../store/pattern.ts'
+import { hasKeyword } from '../../store/pattern.ts'
 import type { Tx } from '../../store/store.ts'
 import { type StoredColumn, stored } from '../../store/stored-list.ts'
 
@@ -20,7 +20,7 @@ export const searchedSecurity: StoredColumn = {
     const listed = await tx
       .selectFrom('securities')
       .select('security_id')
-      .where('security_id', 'ilike', containing(keyword))
+      .where(hasKeyword(sql.ref('security_id'), keyword))
       .execute()
     const named = await tx
       .selectFrom('orders')
@@ -40,7 +40,7 @@ export const searchedAccount: StoredColumn = {
     const found = await tx
       .selectFrom('trading_accounts')
       .select('account')
-      .where('account', 'ilike', containing(keyword))
+      .where(hasKeyword(sql.ref('account'), keyword))
       .execute()
     return ofAccounts(found)
   },
@@ -54,7 +54,7 @@ export const searchedCustomer: StoredColumn = {
       .selectFrom('trading_accounts')
       .innerJoin('customers', customerOfAccount)
       .select('trading_accounts.account')
-      .where('customers.name', 'ilike', containing(keyword))
+      .where(hasKeyword(sql.ref('customers.name'), keyword))
       .execute()
     return ofAccounts(found)
   },

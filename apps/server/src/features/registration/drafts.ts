@@ -19,8 +19,8 @@ import {
   type RegistrationField,
   registrationFieldNames,
   registrationSchema,
-  signatory,
 } from '@tradebook/contract/schemas/registration'
+import { signatoryDraft } from '@tradebook/contract/schemas/registration-drafts'
 import { fieldTitle, partTitle } from '@tradebook/contract/schemas/registration-texts'
 import type { CallContext } from '../../http/handlers.ts'
 import type { UploadedFile } from '../../http/multipart.ts'
@@ -193,22 +193,18 @@ function mergedFields(kept: RequestFields, sent: Sent): RequestFields | undefine
   return merged
 }
 
-/** As long as any other text of a request may be. */
-const LONGEST_TEXT = 256
-
 /** A signatory as a form sends it, with empty texts where it has none; `undefined` for what is no such object. */
 function fromJson(text: string): Readonly<Record<string, string>> | undefined {
   try {
     const value: unknown = JSON.parse(text)
     if (typeof value !== 'object' || value === null || Array.isArray(value)) return undefined
     const members = value as Readonly<Record<string, unknown>>
-    const names = Object.keys(signatory.shape)
-    const texts = names.map((name): [string, string] => [
+    const texts = Object.keys(signatoryDraft.shape).map((name): [string, string] => [
       name,
       typeof members[name] === 'string' ? members[name] : '',
     ])
-    const isStorable = texts.every(([, text]) => text.length <= LONGEST_TEXT && isStorableText(text))
-    return isStorable ? Object.fromEntries(texts) : undefined
+    if (!texts.every(([, text]) => isStorableText(text))) return undefined
+    return signatoryDraft.safeParse(Object.fromEntries(texts)).data
   } catch {
     return undefined
   }

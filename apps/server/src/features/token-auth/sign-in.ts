@@ -13,7 +13,7 @@ import type { Clock } from '../../platform/clock.ts'
 import { type DeviceCookie, openDevices } from '../../platform/devices.ts'
 import type { Keys } from '../../platform/keys.ts'
 import type { MailOutbox } from '../../platform/mail-outbox.ts'
-import { matchesPassword } from '../../platform/passwords.ts'
+import { comparePassword, hashPassword } from '../../platform/passwords.ts'
 import type { Registrations } from '../../platform/registrations.ts'
 import { rolesOf } from '../../platform/session-rows.ts'
 import type { Sessions } from '../../platform/sessions.ts'
@@ -97,7 +97,7 @@ export function openSignIn(parts: SignInParts): SignIn {
     const typedFirm = credentials.tenancyName?.trim() || null
     const tenant = await findTenant(store, typedFirm ? { tenancyName: typedFirm } : { id: context.tenantId })
     const tenantId = tenant?.id ?? 0
-    const typed = credentials.userNameOrEmailAddress.trim()
+    const typed = credentials.userNameOrEmailAddress
     const hidden = hide(tenantId, typed)
     const attempt = {
       startedAt,
@@ -172,7 +172,8 @@ async function checkUser(
   { password, twoFactorVerificationCode, rememberClient }: Credentials,
 ): Promise<TokenBearer | SecondFactorAsked | RegistrationResumed | Refusal> {
   const scope = parts.store.forTenant(attempt.tenantId)
-  const matches = await matchesPassword(user?.password_hash, password)
+  const found = await comparePassword(user?.password_hash, password)
+  const matches = found !== 'none'
   const now = parts.clock.now()
   const wrong = refuse('invalidUserNameOrPassword')
 
@@ -205,7 +206,9 @@ async function checkUser(
     )
     return refuse('userEmailIsNotConfirmed')
   }
-  const code = twoFactorVerificationCode?.trim()
+  // What an earlier release hashed as it was typed is found in every way to type it from now on.
+  const rehashed = found === 'earlier' ? await hashPassword(password) : undefined
+  const code = twoFactorVerificationCode ?? undefined
   return scope.write(async (tx) => {
     if (await parts.twoFactor.isOn(tx, user.id)) {
       const isAccepted =
@@ -223,7 +226,7 @@ async function checkUser(
     await forgetFailures(tx, guess)
     await tx
       .updateTable('users')
-      .set({ last_login_time: new Date(now) })
+      .set({ last_login_time: new Date(now), ...(rehashed && { password_hash: rehashed }) })
       .where('id', '=', user.id)
       .execute()
     await keepAttempt(parts.clock, tx, attempt, LoginResult.success, user)

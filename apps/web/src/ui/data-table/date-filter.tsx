@@ -1,4 +1,5 @@
 import { DayPicker } from '../day-picker.tsx'
+import { isDay } from '../days.ts'
 import { date } from '../format.ts'
 import { useIsPhone } from '../viewport.ts'
 import type { Filter, PickerProps } from './list-view.ts'
@@ -19,15 +20,5 @@ function DayFilter({ title, value, onChoose }: PickerProps) {
       value={value}
       onChange={onChoose}
     />
-  )
-}
-
-/** Whether a text is a date that the calendar has. */
-export function isDay(text: string): boolean {
-  const moment = Date.parse(text)
-  return (
-    /^[1-9]\d{3}-\d\d-\d\d$/.test(text) &&
-    !Number.isNaN(moment) &&
-    new Date(moment).toISOString().startsWith(text)
   )
 }

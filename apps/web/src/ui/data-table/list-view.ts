@@ -55,6 +55,7 @@ const text: Kind = { align: 'left', write: (value) => String(value ?? '') }
 const kinds: Readonly<Record<ColumnKind, Kind>> = {
   id: text,
   text,
+  name: text,
   code: text,
   reason: text,
   texts: { align: 'left', write: (value) => (Array.isArray(value) ? value.join(', ') : '') },

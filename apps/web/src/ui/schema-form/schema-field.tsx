@@ -19,7 +19,7 @@ export interface FieldRow<Name extends string = string> {
   /** Whether this form asks for what its call takes from others without. */
   readonly isRequired?: true
   /** Where a text is not one line of plain text. */
-  readonly shownAs?: 'password' | 'lines' | 'date' | 'birthday'
+  readonly shownAs?: 'password' | 'lines' | 'date'
   readonly autoComplete?: string
   /** The keys that a phone shows for a text. */
   readonly inputMode?: 'numeric' | 'tel' | 'email'
@@ -87,8 +87,7 @@ function controlOf(
   }
   if (shownAs === 'password') return <Input.Password {...text} />
   if (shownAs === 'lines') return <Input.TextArea {...text} autoSize={{ minRows: 3 }} />
-  if (shownAs === 'date') return <DayPicker style={{ width: '100%' }} />
-  // A day long ago is typed, or chosen by the browser's own control, which on a phone is made for that.
-  if (shownAs === 'birthday') return <Input {...text} type="date" />
+  if (shownAs === 'date')
+    return <DayPicker keepsMistyped style={{ width: '100%' }} {...(autoComplete && { autoComplete })} />
   return <Input {...text} type={isEmail ? 'email' : 'text'} />
 }

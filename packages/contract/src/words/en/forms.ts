@@ -14,6 +14,8 @@ export const forms = {
   'Form.NotEmail': 'Enter an e-mail address, such as name@example.com.',
   'Form.NotOffered': 'Choose one of the values offered.',
   'Form.Invalid': 'This value is not valid.',
+  'Form.NotDay': 'Enter a day, such as 25 Nov 2026.',
+  'Form.Unseen': 'This has characters that cannot be seen. Delete them, or type it instead of pasting it.',
 
   'Form.Failed.unknown.details':
     'It is not known whether the change was saved. See how it stands now before you send it again.',

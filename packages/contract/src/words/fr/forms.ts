@@ -15,6 +15,9 @@ export const forms = {
   'Form.NotEmail': 'Saisissez une adresse e-mail, par exemple nom@example.com.',
   'Form.NotOffered': 'Choisissez l’une des valeurs proposées.',
   'Form.Invalid': 'Cette valeur n’est pas valide.',
+  'Form.NotDay': 'Saisissez un jour, par exemple 25 nov. 2026.',
+  'Form.Unseen':
+    'Ce texte contient des caractères invisibles. Supprimez-les ou saisissez-le au lieu de le coller.',
 
   'Form.Failed.unknown.details':
     'On ne sait pas si la modification a été enregistrée. Vérifiez l’état actuel avant de la renvoyer.',

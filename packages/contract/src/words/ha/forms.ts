@@ -15,6 +15,8 @@ export const forms = {
   'Form.NotEmail': 'Shigar da adireshin imel, misali suna@example.com.',
   'Form.NotOffered': 'Zaɓi ɗaya daga cikin abubuwan da aka nuna.',
   'Form.Invalid': 'Wannan bayanin bai yi daidai ba.',
+  'Form.NotDay': 'Shigar da rana, misali 25 Nuw 2026.',
+  'Form.Unseen': 'Akwai haruffan da ba a gani a ciki. Goge su, ko ka rubuta maimakon manna.',
 
   'Form.Failed.unknown.details':
     'Ba a san ko an adana canjin ba. Ku duba yadda yake yanzu kafin ku sake aika shi.',

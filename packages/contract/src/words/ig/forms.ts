@@ -13,6 +13,8 @@ export const forms = {
   'Form.NotEmail': 'Tinye adreesị ozi-e, dịka name@example.com.',
   'Form.NotOffered': 'Họrọ otu n’ime ndị e nyere.',
   'Form.Invalid': 'Ihe a ezighi ezi.',
+  'Form.NotDay': 'Tinye ụbọchị, dịka 25 Nov 2026.',
+  'Form.Unseen': 'O nwere mkpụrụedemede a na-adịghị ahụ anya. Hichapụ ha, ma ọ bụ dee ya kama ịmado ya.',
 
   'Form.Failed.unknown.details':
     'A maghị ma e chekwara mgbanwe ahụ. Lelee ka ọ dị ugbu a tupu i zipụ ya ọzọ.',

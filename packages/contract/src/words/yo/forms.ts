@@ -13,6 +13,8 @@ export const forms = {
   'Form.NotEmail': 'Tẹ àdírẹ́sì ímeèlì, bíi name@example.com.',
   'Form.NotOffered': 'Yan ọ̀kan lára ohun tí a pèsè.',
   'Form.Invalid': 'Ohun tí o tẹ̀ yìí kò tọ́.',
+  'Form.NotDay': 'Tẹ ọjọ́, bíi 25 Bél 2026.',
+  'Form.Unseen': 'Àwọn àmì tí a kò lè rí wà nínú rẹ̀. Pa wọ́n rẹ́, tàbí kí o tẹ̀ ẹ́ dípò kí o lẹ̀ ẹ́.',
 
   'Form.Failed.unknown.details':
     'A kò mọ̀ bóyá àyípadà náà ti wà nípamọ́. Wo bó ṣe rí nísinsìnyí kí o tó tún un fi ránṣẹ́.',

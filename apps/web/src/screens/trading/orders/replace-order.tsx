@@ -14,6 +14,8 @@ import { useTranslation } from 'react-i18next'
 import { create } from 'zustand'
 import { useSend } from '../../../api/use-send.ts'
 import { useLatestExpireDate, useMarketDate } from '../../../live/use-live.ts'
+import { DayPicker } from '../../../ui/day-picker.tsx'
+import { isDay } from '../../../ui/days.ts'
 import { dateWithDay, money, quantity, price as written } from '../../../ui/format.ts'
 import { UnsavedGuard } from '../../../ui/unsaved-guard.tsx'
 import { Choice } from '../choice.tsx'
@@ -57,7 +59,7 @@ export function ReplaceOrder({ order, onClose }: { order: StockOrder; onClose: (
   const failed = sending.status === 'done' ? sending.output : undefined
 
   const conditions = useReplaceConditions(order)
-  const { phase, rules, marketDate, latestExpireDate } = conditions
+  const { phase, rules } = conditions
   const whyNone = whyNotNow('replace', useRequestConditions(order.securityID), t)
   const durations = durationsOffered(order, phase)
   const read = readReplacement(order, terms, conditions)
@@ -196,20 +198,18 @@ export function ReplaceOrder({ order, onClose }: { order: StockOrder; onClose: (
       {durations.length > 0 && namesLastDay(timeInForce) && (
         <label htmlFor={`${id}-expire`}>
           {t('Trading.Ticket.ExpireDate')}
-          <Input
+          <DayPicker
             id={`${id}-expire`}
             // The label's text would have the day for a part of the name.
             aria-label={t('Trading.Ticket.ExpireDate')}
             aria-describedby={`${id}-expire-day`}
-            type="date"
+            keepsMistyped
             size="small"
             className={style.day}
-            min={marketDate}
-            max={latestExpireDate}
             value={expireDate}
-            onChange={({ target }) => type({ expireDate: target.value })}
+            onChange={(day) => type({ expireDate: day })}
           />
-          {expireDate !== '' && <span id={`${id}-expire-day`}>{dateWithDay(expireDate)}</span>}
+          {isDay(expireDate) && <span id={`${id}-expire-day`}>{dateWithDay(expireDate)}</span>}
         </label>
       )}
       <UnsavedGuard hasUnsaved={hasTyped} />

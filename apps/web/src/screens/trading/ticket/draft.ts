@@ -23,6 +23,7 @@ import {
   toNaira,
 } from '@tradebook/contract'
 import { killSwitchText } from '../../../live/kill-switch-text.ts'
+import { isDay } from '../../../ui/days.ts'
 import { quantity as count, date, price as written } from '../../../ui/format.ts'
 import { type PriceRules, readPrice, readQuantity, type Typed } from './figures.ts'
 import { durationsIn, instructionIn, mayHaveMinimumIn } from './offers.ts'
@@ -285,6 +286,7 @@ export function expiryObjections(
   ]
   if (!namesLastDay(timeInForce)) return []
   if (expireDate === '') return object('Trading.Ticket.ExpiryMissing')
+  if (!isDay(expireDate)) return object('Form.NotDay')
   if (first !== undefined && expireDate < first)
     return object('Trading.Ticket.ExpiryPast', { date: date(first) })
   if (last !== undefined && expireDate > last)

@@ -9,11 +9,13 @@ import {
   Side,
   toNaira,
 } from '@tradebook/contract'
-import { Button, Checkbox, Input } from 'antd'
+import { Button, Checkbox } from 'antd'
 import { type FormEvent, type KeyboardEvent, useId, useLayoutEffect } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useIsSelectedStale, useStatistic } from '../../../live/use-live.ts'
 import { useSetting } from '../../../session.ts'
+import { DayPicker } from '../../../ui/day-picker.tsx'
+import { isDay } from '../../../ui/days.ts'
 import { dateWithDay, quantity, price as written } from '../../../ui/format.ts'
 import { wordsOf } from '../../../ui/worded.ts'
 import { Choice } from '../choice.tsx'
@@ -53,7 +55,7 @@ export function Ticket({ securityID: selected }: { securityID: string | undefine
   const { draft, symbol, order, objections, warnings, sanity, rules, account, mayTrade, sellableShares } =
     check
   const { side, ordType, timeInForce } = draft
-  const { phase, marketDate, latestExpireDate } = check
+  const { phase } = check
   const previewed = usePreview('Order/PreviewOrder', check.terms && askedOf(check.terms))
   // What the server would refuse, while nothing here stands against it.
   const foreseen = previewed.status === 'known' ? previewed.preview.warnings[0]?.details : undefined
@@ -152,18 +154,15 @@ export function Ticket({ securityID: selected }: { securityID: string | undefine
           label={t('Trading.Ticket.ExpireDate')}
           htmlFor={`${id}-expire`}
           note={expiryNote}
-          // The browser writes the date in its own form, in which 11/12 may be either month.
-          hint={draft.expireDate === '' ? undefined : dateWithDay(draft.expireDate)}
+          hint={isDay(draft.expireDate) ? dateWithDay(draft.expireDate) : undefined}
         >
-          <Input
+          <DayPicker
             id={`${id}-expire`}
-            type="date"
-            min={marketDate}
-            max={latestExpireDate}
-            status={expiryNote === undefined ? '' : 'error'}
+            keepsMistyped
+            {...(expiryNote !== undefined && { status: 'error' as const })}
             aria-describedby={`${id}-expire-note`}
             value={draft.expireDate}
-            onChange={({ target }) => edit({ expireDate: target.value })}
+            onChange={(expireDate) => edit({ expireDate })}
           />
         </Field>
       )}
