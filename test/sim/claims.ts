@@ -78,6 +78,12 @@ export class Claims {
     else this.#count(input)
     if (answer.kind === 'order') {
       const { cumQty, version } = answer.order
+      const { orderQty: asked } = input.kind === 'replaceOrder' ? input.change : {}
+      const { orderQty, ordStatus } = answer.order
+      must(
+        asked === undefined || asked > cumQty || (orderQty === cumQty && ordStatus === OrdStatus.filled),
+        `order ${orderID} was replaced to no more than is filled and is not filled`,
+      )
       must(
         kept.cumQty >= cumQty && kept.version >= version,
         `order ${orderID} is answered as it is not recorded`,

@@ -96,6 +96,8 @@ export class Commands {
         return this.#market.corporateAction(surroundings)
       case 'terms':
         return this.#firms.terms(surroundings)
+      case 'stop':
+        return this.#firms.stop(surroundings)
     }
   }
 }
@@ -112,6 +114,7 @@ type ClientKind =
   | 'marketControl'
   | 'corporateAction'
   | 'terms'
+  | 'stop'
 
 const mix: readonly { readonly kind: ClientKind | 'crowd' | 'shock'; readonly upTo: number }[] = [
   { kind: 'crowd', upTo: 0.33 },
@@ -125,6 +128,7 @@ const mix: readonly { readonly kind: ClientKind | 'crowd' | 'shock'; readonly up
   { kind: 'terms', upTo: 0.705 },
   { kind: 'shock', upTo: 0.712 },
   { kind: 'corporateAction', upTo: 0.7185 },
-  { kind: 'crossOrder', upTo: 0.756 },
+  { kind: 'stop', upTo: 0.7285 },
+  { kind: 'crossOrder', upTo: 0.764 },
   { kind: 'newOrder', upTo: 1 },
 ]

@@ -18,6 +18,8 @@ import type { Surroundings } from './surroundings.ts'
 /** What firms change of themselves: accounts, terms, charges, settings, limits and kill switches. */
 export class FirmCommands {
   readonly #draws: Draws
+  /** The firm that the host stopped last, until it lets it go on. */
+  #stopped: number | undefined
 
   constructor(draws: Draws) {
     this.#draws = draws
@@ -150,6 +152,26 @@ export class FirmCommands {
         duplicateSeconds: maybe(this.#draws.between(1, 60)),
         dailyTurnover: maybe(kobo(this.#draws.between(10_000_000, 100_000_000))),
       },
+    }
+  }
+
+  /**
+   * The host stops a firm, mostly one with open orders, cancels or halts them or leaves them as they are, and mostly
+   * lets the firm go on next.
+   */
+  stop({ firms, orders }: Surroundings): ClientInput {
+    const on = this.#stopped === undefined || this.#draws.roll() < 0.2
+    const tenantId =
+      (on ? undefined : this.#stopped) ??
+      (orders.length > 0 ? this.#draws.order(orders) : this.#draws.firm(firms)).tenantId
+    this.#stopped = on ? tenantId : undefined
+    const openOrders = on ? this.#draws.oneOf(['cancel', 'halt', 'halt', null] as const) : null
+    return {
+      kind: 'setKillSwitch',
+      // The host's, and now and then a firm's, which may not.
+      origin: this.#draws.origin(this.#draws.roll() < 0.95 ? HOST : this.#draws.oneOf(firms)),
+      ...{ tenantId, scope: 'tenant', id: '', on, reason: 'Simulation', cause: 'person' },
+      ...(openOrders && { openOrders }),
     }
   }
 

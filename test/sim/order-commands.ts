@@ -7,7 +7,7 @@ import {
   Side,
   TimeInForce,
 } from '@tradebook/contract'
-import type { NewOrder } from '@tradebook/orders'
+import type { NewOrder, Order } from '@tradebook/orders'
 import type { ClientInput } from '../../apps/server/src/desk/inputs.ts'
 import type { Draws } from './draws.ts'
 import { UNRECORDABLE } from './plan.ts'
@@ -99,11 +99,18 @@ export class OrderCommands {
           order.stopPx !== null && this.#draws.roll() < 0.5
             ? this.#draws.stopPx(listed, order.side)
             : undefined,
-        orderQty: this.#draws.roll() < 0.7 ? this.#draws.clientQuantity() : undefined,
+        orderQty: this.#replacedQty(order),
         version: this.#draws.roll() < 0.1 ? this.#draws.between(1, 5) : undefined,
         timeInForce: this.#draws.roll() < 0.2 ? this.#draws.oneOf(durations) : undefined,
       },
     }
+  }
+
+  /** Of an order that has traded, now and then no more than that. */
+  #replacedQty({ cumQty }: Order): Quantity | undefined {
+    const roll = this.#draws.roll()
+    if (cumQty > 0 && roll < 0.2) return this.#draws.between(1, cumQty) as Quantity
+    return roll < 0.7 ? this.#draws.clientQuantity() : undefined
   }
 
   cancel({ firms, orders }: Surroundings): ClientInput {

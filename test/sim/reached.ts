@@ -13,6 +13,8 @@ export interface Reached {
   triggered: number
   newOrders: number
   replaces: number
+  /** Orders that a replace to what is filled ended. */
+  endedByReplace: number
   cancels: number
   /** Orders that ended because their time was over. */
   expired: number
@@ -38,6 +40,10 @@ export interface Reached {
   terms: number
   limits: number
   killSwitches: number
+  /** Orders that ended because the host stopped their firm. */
+  stopped: number
+  /** Orders that came back into the market when the host let their firm go on. */
+  reentered: number
   crashes: number
   takeovers: number
   rebuilds: number
@@ -63,6 +69,7 @@ export const nothingReached = (): Reached => ({
   triggered: 0,
   newOrders: 0,
   replaces: 0,
+  endedByReplace: 0,
   cancels: 0,
   expired: 0,
   repeated: 0,
@@ -79,6 +86,8 @@ export const nothingReached = (): Reached => ({
   terms: 0,
   limits: 0,
   killSwitches: 0,
+  stopped: 0,
+  reentered: 0,
   crashes: 0,
   takeovers: 0,
   rebuilds: 0,

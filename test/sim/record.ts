@@ -102,6 +102,7 @@ export class SimulatedRecord {
     for (const line of changes.registered) this.#keepRegistered(line)
     for (const line of changes.firmDays) this.#firmDays.set(line.tenantId, line)
     this.orders.mustHaveTriggered(changes, [...this.killSwitches.values()])
+    this.orders.mustStayOut(changes, [...this.killSwitches.values()])
     this.orders.keep(changes)
     for (const line of changes.limits) this.limits.set([line.tenantId, line.level, line.id].join(), line)
     for (const line of changes.killSwitches) this.killSwitches.set(keyOf(line), line)

@@ -10,6 +10,7 @@ import type {
 import { KillSwitches, type KillSwitchLine } from '../../apps/server/src/desk/kill-switches.ts'
 import type { TradedToday } from '../../apps/server/src/desk/record-connection.ts'
 import { REQUEST_DAYS, type RecordedRequest } from '../../apps/server/src/desk/requests.ts'
+import { HOST } from './draws.ts'
 import { Tally } from './tally.ts'
 
 /** So many of the orders that came last are at hand. */
@@ -32,6 +33,11 @@ export class RecordedOrders {
   readonly executions = new Map<number, ExecutionLine>()
   /** How many stop orders were triggered. */
   triggered = 0
+  /** How many orders a replace to what is filled ended. */
+  endedByReplace = 0
+  /** How many orders ended because the host stopped their firm, and how many came back when it went on. */
+  stopped = 0
+  reentered = 0
   /** How many orders ended because their time was over. */
   expired = 0
   /** What executions traded, by market day. */
@@ -108,6 +114,26 @@ export class RecordedOrders {
     }
   }
 
+  /** Nothing of a firm whose orders are halted trades or rests in a book. */
+  mustStayOut({ orders, executions, journal }: BatchChanges, switches: readonly KillSwitchLine[]): void {
+    const before = new KillSwitches([...switches])
+    const isSwitched = journal.some(
+      ({ kind, tenantId }) => kind === 'setKillSwitch' && tenantId === HOST.tenantId,
+    )
+    if (isSwitched)
+      this.reentered += journal.filter(
+        ({ kind, tenantId }) => kind === 'requeued' && before.haltOrdersOf(tenantId),
+      ).length
+    else {
+      for (const { order, execType } of executions)
+        if (execType === ExecType.trade && before.haltOrdersOf(order.tenantId))
+          throw new Error(`order ${order.orderID} of a halted firm has traded`)
+      for (const { order } of orders)
+        if (order.mdEntryID !== null && before.haltOrdersOf(order.tenantId))
+          throw new Error(`order ${order.orderID} of a halted firm is in a book`)
+    }
+  }
+
   keep({ orders, requests, executions, marketDate }: BatchChanges): void {
     for (const line of orders) this.#keepOrder(line)
     for (const line of requests) this.#keepRequest(line, marketDate)
@@ -134,6 +160,8 @@ export class RecordedOrders {
     mustBeNew(this.executions.has(line.sequence), `execution ${line.sequence}`)
     this.executions.set(line.sequence, line)
     if (line.execType === ExecType.expired) this.expired += 1
+    if (line.execType === ExecType.replaced && line.order.leavesQty === 0) this.endedByReplace += 1
+    if (line.order.text === 'Trading.Order.CanceledFirmStopped') this.stopped += 1
     const { order, lastPx, lastQty } = line
     if (lastPx === null || lastQty === null) return
     const value = kobo(BigInt(lastQty) * BigInt(lastPx))
@@ -155,7 +183,10 @@ function mayBeStopped(
   journal: readonly JournalLine[],
   switches: readonly KillSwitchLine[],
 ): boolean {
-  const isSwitched = journal.some((line) => line.kind === 'setKillSwitch' && line.tenantId === tenantId)
+  const isSwitched = journal.some(
+    (line) =>
+      line.kind === 'setKillSwitch' && (line.tenantId === tenantId || line.tenantId === HOST.tenantId),
+  )
   return isSwitched || new KillSwitches([...switches]).onFor({ tenantId, userId, account }) !== undefined
 }
 

@@ -1,4 +1,5 @@
 import { FirmState } from '../../apps/server/src/desk/firm-state.ts'
+import { KillSwitches } from '../../apps/server/src/desk/kill-switches.ts'
 import { firmsOf } from '../../apps/server/src/desk/rebuild.ts'
 import { Settings } from '../../apps/server/src/desk/settings.ts'
 import { auditBalances, auditMarket, auditOrders, auditRecord, must, PublishedBooks } from './audit.ts'
@@ -40,7 +41,9 @@ export class WholeAudit {
     this.#notes.audit(record)
     auditOrders(record)
     auditMarket(record, now)
-    this.books.audit(record.orders.open(), crowd, (securityID) => marketDay.mayCross(securityID))
+    const switches = new KillSwitches(recorded.killSwitches)
+    const inMarket = record.orders.open().filter(({ tenantId }) => !switches.haltOrdersOf(tenantId))
+    this.books.audit(inMarket, crowd, (securityID) => marketDay.mayCross(securityID))
     this.#count(record)
     this.books.auditBaseline(process.desk.baseline())
     const { unpublished } = process
@@ -57,6 +60,9 @@ export class WholeAudit {
       removedCharges: firms.removedCharges,
       uncrossed: marketDay.uncrossed,
       triggered: orders.triggered,
+      endedByReplace: orders.endedByReplace,
+      stopped: orders.stopped,
+      reentered: orders.reentered,
       expired: orders.expired,
     } satisfies Partial<Reached>)
   }

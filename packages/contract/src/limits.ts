@@ -12,6 +12,10 @@ export type KillSwitchScope = (typeof killSwitchScopes)[number]
 export const killSwitchCauses = ['person', 'rate'] as const
 export type KillSwitchCause = (typeof killSwitchCauses)[number]
 
+/** What becomes of the open orders of a firm that the host stops: they end, or leave the market until the firm is let go on. */
+export const stoppedOrders = ['cancel', 'halt'] as const
+export type StoppedOrders = (typeof stoppedOrders)[number]
+
 /** The limits of one firm, user or account; `null` is no limit. */
 export interface OrderLimits {
   /** Kobo that one order may be worth. */

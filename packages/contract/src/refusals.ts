@@ -48,6 +48,7 @@ export const refusals = {
   firmHasAdministrator: { code: 1049 },
   tenancyNameTaken: { code: 1030, members: ['tenancyName'] },
   unknownTenant: { code: 1031 },
+  firmDisabled: { code: 1090 },
   firmNotEmpty: { code: 1032 },
   roleGrantsMore: { code: 1033 },
   registrationTokenInvalid: { code: 1040, status: 401 },
@@ -73,6 +74,7 @@ export const refusals = {
   orderIsFinal: { code: 2007 },
   orderChanged: { code: 2008 },
   nothingToReplace: { code: 2009 },
+  /** No call gives it any more: such a replace ends the order. Older rows of the audit trail name it. */
   quantityBelowFilled: { code: 2010, ordRejReason: OrdRejReason.incorrectQuantity },
   outcomeUnknown: { code: 2011 },
   sideNotPermitted: { code: 2012, ordRejReason: OrdRejReason.brokerOption },

@@ -22,6 +22,10 @@ export const tenantRecord = z.object({
   adminEmailAddress: z.string().nullable(),
   /** Whether the host's kill switch of the firm is on. */
   isKillSwitchOn: z.boolean(),
+  /** How many open orders the firm has. */
+  openOrders: z.number().int(),
+  /** Whether these are out of the market until the host's kill switch is released. */
+  areOrdersHalted: z.boolean(),
 })
 export type TenantRecord = z.infer<typeof tenantRecord>
 

@@ -116,7 +116,7 @@ export class Exchange {
   }
 
   /**
-   * Puts orders back where they were, into books that are still empty, in priority order: `accepted` for
+   * Puts orders back where they were, in priority order, behind those that are in the books: `accepted` for
    * each and `rested` for those in a book, nothing else. Nothing is checked and nothing trades: a book may
    * be crossed, a price off the tick or outside the limits, a security halted. Nothing shows an order
    * without a price; it trades in an uncross alone. An order that waits for the call before the close

@@ -111,7 +111,7 @@ export class Matching {
   }
 
   /**
-   * Puts orders back where they were, into books that are still empty, in priority order: without
+   * Puts orders back where they were, in priority order, behind those that are in the books: without
    * checks, and without trades even where the books are crossed.
    */
   restore(restored: readonly PlacedOrder[], now: number): void {

@@ -49,6 +49,7 @@ describe('the FIX order state matrices', () => {
     ['expired', [accepted, fill(1), expired], OrdStatus.expired, 1_000, 1, 0],
     ['less quantity', [accepted, replaced(700)], OrdStatus.new, 700, 0, 700],
     ['replaced after a part', [accepted, fill(400), replaced(100)], OrdStatus.partiallyFilled, 500, 400, 100],
+    ['replaced to what is filled', [accepted, fill(400), replaced(0)], OrdStatus.filled, 400, 400, 0],
     ['replaced, then filled', [accepted, replaced(100), fill(100)], OrdStatus.filled, 100, 100, 0],
   ])('%s', (_, reports, ordStatus, orderQty, cumQty, leavesQty) => {
     expect(after(...reports)).toMatchObject({ ordStatus, orderQty, cumQty, leavesQty })
@@ -58,6 +59,7 @@ describe('the FIX order state matrices', () => {
     ['filled', [accepted, fill(1_000)]],
     ['cancelled', [accepted, canceled]],
     ['expired', [accepted, expired]],
+    ['replaced to what is filled', [accepted, fill(400), replaced(0)]],
   ])('nothing happens to an order that is %s', (_, reports) => {
     expect(() => after(...reports, fill(1))).toThrow('is final')
   })

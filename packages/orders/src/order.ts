@@ -237,7 +237,8 @@ export function applyReport(order: Order, report: OrderReport, sequence: number,
     case ExecType.replaced:
       return {
         ...next,
-        ordStatus: order.cumQty > 0 ? OrdStatus.partiallyFilled : OrdStatus.new,
+        ordStatus: statusOfReplaced(order.cumQty, report.leavesQty),
+        ...(report.leavesQty === 0 ? IN_NO_BOOK : {}),
         clOrdID: report.clOrdID,
         origClOrdID: order.clOrdID,
         price: report.price,
@@ -267,6 +268,12 @@ export function applyReport(order: Order, report: OrderReport, sequence: number,
         refusal: report.refusal ?? order.refusal,
       }
   }
+}
+
+/** An order that a replace leaves nothing to trade is filled with what it has traded. */
+function statusOfReplaced(cumQty: Quantity, leavesQty: Quantity): OrdStatus {
+  if (leavesQty === 0) return OrdStatus.filled
+  return cumQty > 0 ? OrdStatus.partiallyFilled : OrdStatus.new
 }
 
 const NOTHING = 0 as Quantity

@@ -23,7 +23,14 @@ describe('a replace of 1,000 of which 400 are filled', () => {
     ['more', { orderQty: 1_500 as Quantity }, { price: 58_40, leaves: 1_100 }],
     ['another price', { price: 58_45 as PriceKobo }, { price: 58_45, leaves: 600 }],
     ['too many shares', { orderQty: (2 ** 31) as Quantity }, 'quantityInvalid'],
-    ['no more than is filled', { orderQty: 400 as Quantity }, 'quantityBelowFilled'],
+    ['what is filled', { orderQty: 400 as Quantity }, { price: 58_40, leaves: 0 }],
+    ['less than is filled', { orderQty: 200 as Quantity }, { price: 58_40, leaves: 0 }],
+    [
+      'less than is filled, at a price off the tick',
+      { orderQty: 200 as Quantity, price: 58_42 as PriceKobo },
+      { price: 58_40, leaves: 0 },
+    ],
+    ['less than is filled, of an older version', { orderQty: 200 as Quantity, version: 9 }, 'orderChanged'],
     ['nothing at all', { orderQty: 0 as Quantity }, 'quantityInvalid'],
     ['2³¹ shares', { orderQty: (2 ** 31) as Quantity }, 'quantityInvalid'],
     ['the same again', { orderQty: 1_000 as Quantity, price: 58_40 as PriceKobo }, 'nothingToReplace'],
@@ -137,6 +144,7 @@ test.each<[string, Partial<Order>, Replacement, MarketConditions, RefusalName | 
     undefined,
   ],
   ['by fewer', {}, { orderQty: 900 as Quantity }, tooManyOffers, 'notInThisPhase'],
+  ['to what is filled', {}, { orderQty: 400 as Quantity }, tooManyOffers, 'notInThisPhase'],
   ['on the side of the imbalance', { side: Side.sell }, to(58_35), tooManyOffers, 'imbalanceOnThisSide'],
   ['where nothing would trade', {}, to(58_45), imbalanceSession(null, null), 'auctionEmpty'],
 ])('in an imbalance session an order is improved: %s', (_, fields, change, market, refusal) => {

@@ -44,6 +44,7 @@ export interface Replacement {
 export interface Replaced {
   /** `null` for a market order. */
   readonly price: PriceKobo | null
+  /** 0 when nothing is left to trade: the replace ends the order. */
   readonly leaves: Quantity
   readonly timeInForce: TimeInForce
   readonly expireDate: string | null
@@ -66,7 +67,7 @@ export function checkReplace(
   const stopPx = change.stopPx ?? (isStop(order.ordType) ? order.stopPx : null)
   const orderQty = change.orderQty ?? order.orderQty
   if (orderQty < 1 || orderQty >= INT32_LIMIT) return refuse('quantityInvalid')
-  if (orderQty <= order.cumQty) return refuse('quantityBelowFilled', { cumQty: order.cumQty })
+  if (orderQty <= order.cumQty) return checkEnd(order, market)
   const lasting = lastingAfter(order, change, market)
   if (isRefusal(lasting)) return lasting
   const { timeInForce, expireDate = null } = lasting
@@ -84,6 +85,20 @@ export function checkReplace(
       : undefined)
   const leaves = (orderQty - order.cumQty) as Quantity
   return broken ?? { price, leaves, timeInForce, expireDate, stopPx }
+}
+
+/**
+ * A replace to no more than is filled leaves nothing to trade: the order's quantity becomes what is filled, nothing
+ * else of it changes, and the order is filled. An imbalance session takes improvements alone.
+ *
+ * Source: FIX order state changes, OrderCancelReplaceRequest with OrderQty (38) <= CumQty (14).
+ */
+function checkEnd(
+  { price, timeInForce, expireDate }: Order,
+  { phase }: MarketConditions,
+): Replaced | Refusal {
+  if (acceptance[phase].mayReplace !== 'any') return notInThisPhase(phase)
+  return { price, leaves: 0 as Quantity, timeInForce, expireDate, stopPx: null }
 }
 
 /**

@@ -24,6 +24,7 @@ import { Previews } from './previews.ts'
 import type { Published } from './published.ts'
 import { type RecordedRequest, Requests } from './requests.ts'
 import type { Settings } from './settings.ts'
+import { StoppedFirms } from './stopped-firms.ts'
 import type { TransferRequest } from './transfer-request.ts'
 import { Transfers } from './transfers.ts'
 import { type TurnStep, turnOfDay } from './turn-of-day.ts'
@@ -121,7 +122,7 @@ export class DeskCore {
       atVenue,
       corporateActions: this.#corporateActions,
     })
-    this.#limitChanges = new LimitChanges(firmState, batch)
+    this.#limitChanges = new LimitChanges(firmState, batch, new StoppedFirms(firmState, atVenue))
     this.#checks = checks
     this.#transfers = new Transfers({
       firmState,

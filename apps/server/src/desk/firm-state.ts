@@ -150,9 +150,10 @@ export class FirmState {
 
   /**
    * Changes an order's hold to what it needs after a replace; a refusal changes nothing. The order
-   * itself changes with the venue's report.
+   * itself changes with the venue's report, which also ends the hold when nothing is left.
    */
   replace(order: Order, worstPx: PriceKobo, leaves: Quantity): Refusal | undefined {
+    if (leaves === 0) return undefined
     return this.#ledgerOf(order).amend(order.orderID, { leaves, worstPx })
   }
 

@@ -187,6 +187,7 @@ export function firmWrites(changes: BatchChanges): (Write | undefined)[] {
         cause: ['text', (line) => line.cause],
         switched_by: ['text', (line) => line.by],
         since: ['timestamptz', (line) => line.since],
+        halts_orders: ['boolean', (line) => line.haltsOrders],
       },
       ['tenant_id', 'scope', 'id'],
     ),

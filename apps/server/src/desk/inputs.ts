@@ -14,6 +14,7 @@ import {
   type RefusalName,
   refuse,
   type SettingChanges,
+  type StoppedOrders,
   type TransferState,
 } from '@tradebook/contract'
 import type { NewCross, NewOrder, Order, Replacement } from '@tradebook/orders'
@@ -191,6 +192,8 @@ export type DeskInput =
       readonly on: boolean
       readonly reason: string
       readonly cause: KillSwitchCause
+      /** Of the host's switch of a firm that is switched on: what becomes of the firm's open orders, which stay as they are otherwise. */
+      readonly openOrders?: StoppedOrders
     }
   /** Halts or resumes trading of one security, or with `null` of the whole market. */
   | {

@@ -181,8 +181,8 @@ export function replay(
       firmState.firm(tenantId).limits.change(entry.level, entry.id, entry.limits)
       return
     case 'setKillSwitch': {
-      const { kind: _, on: isOn, ...change } = entry
-      firmState.killSwitches.set({ tenantId, ...change, isOn })
+      const { kind: _, on: isOn, haltsOrders = false, ...change } = entry
+      firmState.killSwitches.set({ tenantId, ...change, isOn, haltsOrders })
       return
     }
     case 'cancelOrder':

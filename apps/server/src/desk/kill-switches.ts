@@ -18,6 +18,8 @@ export interface KillSwitchLine {
   readonly by: string | null
   /** Wall time, epoch milliseconds. */
   readonly since: number
+  /** Of the host's switch of a firm: whether the firm's open orders are out of the market while it is on. */
+  readonly haltsOrders: boolean
 }
 
 /** What switches a kill switch, as the journal keeps it. */
@@ -32,6 +34,8 @@ export interface KillSwitchChange {
   readonly by: string | null
   /** Wall time, epoch milliseconds. */
   readonly since: number
+  /** As of `KillSwitchLine`; absent in journals of before orders could be halted. */
+  readonly haltsOrders?: boolean
 }
 
 /** Whose request is asked about. */
@@ -66,6 +70,12 @@ export class KillSwitches {
     return this.#on.get(keyOf(line))
   }
 
+  /** Whether the open orders of a firm are out of the market. */
+  haltOrdersOf(tenantId: number): boolean {
+    if (this.#on.size === 0) return false
+    return this.#on.get(keyOf(hostSwitchOf(tenantId)))?.haltsOrders ?? false
+  }
+
   /**
    * The switch that refuses what brings new risk of this user for this account, the widest first; `undefined`
    * when none does. Whatever may enter an order asks it at that moment: a request, or a trigger.
@@ -74,13 +84,17 @@ export class KillSwitches {
     if (this.#on.size === 0) return undefined
     return (
       this.#on.get(keyOf({ tenantId: HOST, scope: 'market', id: '' })) ??
-      this.#on.get(keyOf({ tenantId: HOST, scope: 'tenant', id: String(tenantId) })) ??
+      this.#on.get(keyOf(hostSwitchOf(tenantId))) ??
       this.#on.get(keyOf({ tenantId, scope: 'tenant', id: '' })) ??
       this.#on.get(keyOf({ tenantId, scope: 'user', id: String(userId) })) ??
       this.#on.get(keyOf({ tenantId, scope: 'account', id: account }))
     )
   }
 }
+
+/** The host's switch of a firm. */
+const hostSwitchOf = (tenantId: number) =>
+  ({ tenantId: HOST, scope: 'tenant', id: String(tenantId) }) as const
 
 /** No two kill switches share it. */
 export const keyOf = ({ tenantId, scope, id }: Pick<KillSwitchLine, 'tenantId' | 'scope' | 'id'>): string =>

@@ -12,6 +12,7 @@ import type { Batch } from './batch.ts'
 import type { FirmState } from './firm-state.ts'
 import { type ClientInput, type DeskAnswer, refusedWith } from './inputs.ts'
 import type { KillSwitchLine } from './kill-switches.ts'
+import type { StoppedFirms } from './stopped-firms.ts'
 
 export type LimitInput = Extract<ClientInput, { kind: 'changeLimits' | 'setKillSwitch' }>
 
@@ -19,10 +20,12 @@ export type LimitInput = Extract<ClientInput, { kind: 'changeLimits' | 'setKillS
 export class LimitChanges {
   readonly #firmState: FirmState
   readonly #batch: Batch
+  readonly #stoppedFirms: StoppedFirms
 
-  constructor(firmState: FirmState, batch: Batch) {
+  constructor(firmState: FirmState, batch: Batch, stoppedFirms: StoppedFirms) {
     this.#firmState = firmState
     this.#batch = batch
+    this.#stoppedFirms = stoppedFirms
   }
 
   /** @param wallTime epoch milliseconds. */
@@ -63,7 +66,16 @@ export class LimitChanges {
   }
 
   #switch(
-    { origin, tenantId, scope, id, on, reason, cause }: Extract<LimitInput, { kind: 'setKillSwitch' }>,
+    {
+      origin,
+      tenantId,
+      scope,
+      id,
+      on,
+      reason,
+      cause,
+      openOrders,
+    }: Extract<LimitInput, { kind: 'setKillSwitch' }>,
     now: number,
     wallTime: number,
   ): DeskAnswer {
@@ -71,22 +83,29 @@ export class LimitChanges {
     const isPermitted = isHost
       ? scope === 'market' || scope === 'tenant'
       : scope !== 'market' && origin.tenantId === tenantId
-    if (!isPermitted) return refusedWith(refuse('killSwitchNotPermitted'))
+    const isOfFirm = isHost && scope === 'tenant'
+    if (!isPermitted || (openOrders && !(isOfFirm && on)))
+      return refusedWith(refuse('killSwitchNotPermitted'))
     if (!isText(reason, LONGEST_SWITCH_REASON))
       return refusedWith(refuse('haltReasonInvalid', { most: LONGEST_SWITCH_REASON }))
     // The host switches it on for a firm that is not open yet, too.
     const refusal = isHost ? undefined : this.#unknown(tenantId, scope, id)
     if (refusal) return refusedWith(refusal)
     const by = cause === 'person' ? origin.userName : null
-    const ofFirm = isHost && scope === 'tenant' ? String(tenantId) : id
-    const change = { scope, id: ofFirm, on, reason, cause, by, since: wallTime }
+    const ofFirm = isOfFirm ? String(tenantId) : id
     const owner = isHost ? HOST : tenantId
+    const { killSwitches } = this.#firmState
+    const before = killSwitches.find({ tenantId: owner, scope, id: ofFirm })
+    const stopped = openOrders && this.#stoppedFirms.stop(tenantId, openOrders, now)
+    // Switched on again without a word about its orders, it leaves them as they are.
+    const haltsOrders = on && (openOrders ? openOrders === 'halt' : (before?.haltsOrders ?? false))
+    const change = { scope, id: ofFirm, on, reason, cause, by, since: wallTime, haltsOrders }
     const { on: isOn, ...rest } = change
     const line = { tenantId: owner, ...rest, isOn }
-    const before = this.#firmState.killSwitches.find(line)
-    this.#firmState.killSwitches.set(line)
+    killSwitches.set(line)
     this.#batch.killSwitched(line)
-    const parameters = JSON.stringify({ scope, id, on, reason, cause })
+    if (before?.haltsOrders && !haltsOrders) this.#stoppedFirms.letGoOn(tenantId, now)
+    const parameters = JSON.stringify({ scope, id, on, reason, cause, openOrders, ...stopped })
     // The firm's own trail shows who switched it, the host's people too.
     this.#batch.audited({
       origin: { ...origin, tenantId: scope === 'market' ? HOST : tenantId },
@@ -119,4 +138,7 @@ export class LimitChanges {
 }
 
 /** A kill switch as the audit trail keeps it; who switched it when is in the row itself. */
-const switched = ({ isOn, reason, cause }: KillSwitchLine) => ({ isOn, reason, cause })
+const switched = ({ isOn, reason, cause, haltsOrders }: KillSwitchLine) => ({
+  ...{ isOn, reason, cause },
+  ...(haltsOrders && { haltsOrders }),
+})

@@ -52,6 +52,7 @@ async function loadKillSwitches(client: Client): Promise<KillSwitchLine[]> {
     cause: row.cause,
     by: row.switched_by,
     since: row.since.getTime(),
+    haltsOrders: row.halts_orders,
   }))
 }
 

@@ -7,6 +7,7 @@ import {
   OrdStatus,
   type Phase,
   type PriceKobo,
+  type StoredText,
 } from '@tradebook/contract'
 import {
   delisted,
@@ -63,7 +64,7 @@ export class OrdersAtVenue {
 
   /**
    * Puts the open orders back into the venue's books as they stood; their book entries are new. An
-   * order whose security is no longer listed is cancelled. An order that could not be ended when its last
+   * order whose security is no longer listed is cancelled. What a firm's halt withdrew stays out of the venue. An order that could not be ended when its last
    * day was over is overdue: it stays open with its hold and out of the venue. A stop order waits again.
    */
   restore(openOrders: readonly Order[], now: number): void {
@@ -118,14 +119,38 @@ export class OrdersAtVenue {
     { stopPx, ...change }: VenueReplace & { readonly stopPx: PriceKobo | null },
     now: number,
   ): ReturnType<Venue['replace']> {
-    if (stopPx === null) return this.#venue.replace(change, now)
     const { clOrdID, price, leaves: leavesQty, lasting } = change
-    const report = { execType: ExecType.replaced, clOrdID, price, stopPx, leavesQty, keptPriority: true }
-    this.apply(order.orderID, { ...report, ...lasting }, now)
+    if (this.#isAtVenue(order)) {
+      if (leavesQty > 0) return this.#venue.replace(change, now)
+      this.#venue.withdraw(order.orderID, now)
+    }
+    const report = { execType: ExecType.replaced, clOrdID, price, leavesQty, keptPriority: true } as const
+    this.apply(order.orderID, { ...report, ...(stopPx !== null && { stopPx }), ...lasting }, now)
     return undefined
   }
 
-  /** Cancels an order; one that is overdue, or waits, is in no book. */
+  /** Takes an open order out of the market: it goes on holding what it holds, and waits at the desk. */
+  withdraw(order: Order, now: number): void {
+    if (!this.#isAtVenue(order)) return
+    this.#venue.withdraw(order.orderID, now)
+    this.takeReports(now)
+    this.#rests(order.orderID, { mdEntryID: null, shownQty: null })
+  }
+
+  /** Puts an order that was withdrawn back into the market, behind the others at its price. */
+  reenter({ orderID }: Order, now: number): void {
+    this.#requeued(orderID, now)
+    const order = this.#firmState.order(orderID)
+    this.#venue.reenter(restingVenueOrder(order, this.#owner(order)), now)
+    this.takeReports(now)
+  }
+
+  /** Ends an open order that is not in the market, for a reason that is nobody's request. */
+  end({ orderID }: Order, text: StoredText, now: number): void {
+    this.apply(orderID, { execType: ExecType.canceled, clOrdID: null, text }, now)
+  }
+
+  /** Cancels an order; one that is overdue, withdrawn, or waits, is in no book. */
   cancel(order: Order, clOrdID: string, now: number): void {
     const { orderID } = order
     if (this.#isAtVenue(order)) this.#venue.cancel(orderID, clOrdID, now)
@@ -224,8 +249,11 @@ export class OrdersAtVenue {
     this.#batch.executed(order, report, sequence)
   }
 
-  /** An order that is overdue, and a stop order that waits, are known to the desk alone. */
-  #isAtVenue = (order: Order): boolean => !this.isOverdue(order) && !isStop(order.ordType)
+  /** An order that is overdue, a stop order that waits, and what a firm's halt withdrew are known to the desk alone. */
+  #isAtVenue = (order: Order): boolean =>
+    !this.isOverdue(order) &&
+    !isStop(order.ordType) &&
+    !this.#firmState.killSwitches.haltOrdersOf(order.tenantId)
 
   /** Lets a stop order wait at its stop price, as long as it is one and open. */
   #waitFor({ orderID, tenantId, account, securityID, side, stopPx, ordType, ordStatus }: Order): void {

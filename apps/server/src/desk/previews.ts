@@ -2,6 +2,7 @@ import {
   isFinal,
   isRefusal,
   type Kobo,
+  kobo,
   type PriceKobo,
   type Quantity,
   type Refusal,
@@ -118,7 +119,9 @@ export class Previews {
     const ledger = isPriced ? books.preview({ ...order, worstPx, tradeDate: this.#marketDate }) : null
     const limited = refusal && countsAsShown(origin, refusal)
     const refusals = [limited, ledger?.refusal].filter((found) => found !== undefined)
-    const { available } = ledger ?? books.cash(order.account)
+    // A replace that leaves nothing to trade frees what the order holds.
+    const freed = order.leaves === 0 ? books.holdOf(order.orderID) : kobo(0)
+    const available = ledger?.available ?? kobo(books.cash(order.account).available + freed)
     const { account, side, leaves: orderQty } = order
     return { account, side, orderQty, worstPx, available, ledger, refusals }
   }

@@ -303,6 +303,7 @@ export interface KillSwitches {
   cause: string
   switched_by: string | null
   since: Date
+  halts_orders: Generated<boolean>
 }
 
 export interface LedgerEntries {

@@ -1,4 +1,12 @@
-import { kobo, type MarketEvent, marketRules, type Phase, shares } from '@tradebook/contract'
+import {
+  acceptance,
+  kobo,
+  type MarketEvent,
+  marketRules,
+  type Phase,
+  type Quantity,
+  shares,
+} from '@tradebook/contract'
 import { type Auction, Exchange, type RefusalReason, type TradeStatistics } from '@tradebook/exchange'
 import type { Quotes } from '@tradebook/orders'
 import type { CrowdCommand } from '../desk/crowd-port.ts'
@@ -107,6 +115,25 @@ export class EmbeddedVenue implements Venue {
   expire(orderID: string, now: number): void {
     this.#exchange.cancel(this.#handleOf(orderID))
     this.#takeEvents(now, { kind: 'expiry' })
+  }
+
+  withdraw(orderID: string, now: number): void {
+    this.#exchange.cancel(this.#handleOf(orderID))
+    this.#takeEvents(now, { kind: 'withdrawal' })
+  }
+
+  reenter(order: RestingOrder, now: number): void {
+    const entered = this.#entered(order)
+    const index = entered.security
+    const takesOrders =
+      !this.#exchange.isHalted(index) && acceptance[this.#phases.of(index)].matching !== 'none'
+    if (takesOrders) {
+      // An iceberg of which less is left than it shows at a time shows all of that.
+      const displayQty =
+        order.displayQty === null ? null : (Math.min(order.displayQty, order.quantity) as Quantity)
+      this.#exchange.enter({ ...entered, displayQty, timeInForce: 'rest' }, now)
+    } else this.#exchange.restore([entered], now)
+    this.#takeEvents(now, { kind: 'restore' })
   }
 
   crowd(command: CrowdCommand, now: number): void {

@@ -10,7 +10,7 @@ export type Cause =
       readonly clOrdID: string
       readonly lasting: VenueReplace['lasting']
     }
-  | { readonly kind: 'expiry' | 'restore' | 'phase' | 'none' }
+  | { readonly kind: 'expiry' | 'restore' | 'withdrawal' | 'phase' | 'none' }
 
 export const NO_REQUEST: Cause = { kind: 'none' }
 

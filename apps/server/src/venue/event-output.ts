@@ -91,7 +91,8 @@ export class EventOutput {
         this.#replaced(event, cause)
         return
       case 'canceled':
-        if (isClient(event.tag)) this.#report(event.tag, endReport(event.reason, cause))
+        if (isClient(event.tag) && cause.kind !== 'withdrawal')
+          this.#report(event.tag, endReport(event.reason, cause))
         this.#gone(event.tag)
         return
       case 'bookAdded':

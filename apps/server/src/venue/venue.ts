@@ -118,6 +118,13 @@ export interface Venue {
   /** @returns why the venue leaves the order as it is (FIX OrderCancelReject); `undefined` when it replaces it. */
   replace(request: VenueReplace, now: number): RefusalReason | undefined
   cancel(orderID: string, clOrdID: string, now: number): void
+  /** Takes an order out of the market without a report: it lives on at the desk. */
+  withdraw(orderID: string, now: number): void
+  /**
+   * Puts an order that was withdrawn back, behind the others at its price. It is not reported as accepted again. Where
+   * its book takes no orders it rests without trading, as a restored order does.
+   */
+  reenter(order: RestingOrder, now: number): void
   /** An order has another owner from now on, where it is in the market. */
   setOwner(orderID: string, owner: number): void
   /** Takes an order whose last day is over out of its book. */

@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { featureNames } from '../features.ts'
 import { emailAddress } from './identity.ts'
+import { stoppedOrders } from '../limits.ts'
 import { settingsInput } from './settings.ts'
 import { lineOfText, lineOfTextIfAny, soughtText } from './shown-text.ts'
 import { rowId } from './users.ts'
@@ -47,6 +48,8 @@ export const tenantUpdateInput = z.object({
   tenancyName,
   name,
   isActive: z.boolean(),
+  /** What becomes of the open orders of a firm that is disabled by it. */
+  openOrders: z.enum(stoppedOrders).default('cancel'),
   ...particulars,
 })
 
@@ -62,6 +65,8 @@ export const tenantActivateInput = tenantIdInput.extend({
 export const tenantDeActivateInput = tenantIdInput.extend({
   /** Why the firm's trading is stopped, for those who are stopped. */
   reason: lineOfTextIfAny(256).unwrap().optional(),
+  /** What becomes of its open orders. */
+  openOrders: z.enum(stoppedOrders).default('cancel'),
 })
 
 /** What the host fills in for a new firm, each feature as a field of its own. */
@@ -70,4 +75,6 @@ export const tenantCreateForm = tenantCreateInput
   .extend(tenantFields.features.shape)
 
 /** The same for a firm that there is; whether it is active is changed apart. */
-export const tenantUpdateForm = tenantUpdateInput.omit({ features: true }).extend(tenantFields.features.shape)
+export const tenantUpdateForm = tenantUpdateInput
+  .omit({ features: true, openOrders: true })
+  .extend(tenantFields.features.shape)

@@ -63,14 +63,16 @@ export const tenantCalls = {
     output: z.null(),
   }),
   'Tenant/Activate': call({
-    summary: 'Let the people of a firm sign in again; its kill switch stays on unless it is released with it',
+    summary:
+      'Let the people of a firm sign in again; its kill switch stays on, and halted orders out of the market, unless it is released with it',
     needs: tenants,
     limit: byHand,
     input: tenantActivateInput,
     output: tenantRecord,
   }),
   'Tenant/DeActivate': call({
-    summary: 'Stop the trading of a firm, end all its sessions and let nobody of it sign in',
+    summary:
+      'Stop the trading of a firm, cancel its open orders or halt them, end all its sessions and let nobody of it sign in',
     needs: tenants,
     limit: byHand,
     input: tenantDeActivateInput,

@@ -2,6 +2,7 @@ import {
   type AuditChange,
   type FeatureName,
   featureValues,
+  OrdStatus,
   type Refusal,
   refuse,
   type TenantRecord,
@@ -41,12 +42,19 @@ export async function readFirm(store: Store, id: number): Promise<TenantRecord |
     .read((tx) =>
       tx
         .selectFrom('kill_switches')
-        .select('id')
+        .select('halts_orders')
         .where('scope', '=', 'tenant')
         .where('id', '=', String(id))
         .where('is_on', '=', true)
         .executeTakeFirst(),
     )
+  const openOrders = await store.forTenant(id).read((tx) =>
+    tx
+      .selectFrom('orders')
+      .select((eb) => eb.fn.countAll<string>().as('count'))
+      .where('ord_status', 'in', [OrdStatus.new, OrdStatus.partiallyFilled])
+      .executeTakeFirstOrThrow(),
+  )
   const admin = await store.forTenant(id).read((tx) => adminBeforeSignIn(tx).executeTakeFirst())
   return {
     ...tenantRowOf(row),
@@ -54,6 +62,8 @@ export async function readFirm(store: Store, id: number): Promise<TenantRecord |
     features: { SignalR: values.SignalR === 'true' },
     ...{ memberCode, address, phone },
     isKillSwitchOn: stopped !== undefined,
+    openOrders: Number(openOrders.count),
+    areOrdersHalted: stopped?.halts_orders ?? false,
   }
 }
 

@@ -1,4 +1,4 @@
-import type { CallInput } from '@tradebook/contract'
+import type { CallInput, StoppedOrders } from '@tradebook/contract'
 import { afterAll, beforeAll } from 'vitest'
 import { DeskStage } from '../../desk/desk.fixture.ts'
 import type { Desk } from '../../desk/desk.ts'
@@ -65,7 +65,11 @@ export const create = (tenancyName: string, more: object = {}) =>
 
 export const tenant = (
   name: 'Activate' | 'DeActivate' | 'Delete',
-  input: { readonly id: number; readonly releaseKillSwitch?: boolean },
+  input: {
+    readonly id: number
+    readonly releaseKillSwitch?: boolean
+    readonly openOrders?: StoppedOrders
+  },
 ) =>
   call(
     `Tenant/${name}`,

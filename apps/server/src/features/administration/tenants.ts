@@ -4,6 +4,7 @@ import {
   isRefusal,
   type Refusal,
   refuse,
+  type StoppedOrders,
   settingTexts,
 } from '@tradebook/contract'
 import type { Desk } from '../../desk/desk.ts'
@@ -84,7 +85,7 @@ export function tenantsFeature(parts: TenantsParts): Handlers<`Tenant/${string}`
         return renewed
       }),
 
-    'Tenant/Update': ({ id, tenancyName, name, isActive, ...asked }, context) =>
+    'Tenant/Update': ({ id, tenancyName, name, isActive, openOrders, ...asked }, context) =>
       ofFirm(id, async (before) => {
         const change = { tenancyName, name, isActive, features: asked.features }
         const isDisabled = before.isActive && !isActive
@@ -92,7 +93,7 @@ export function tenantsFeature(parts: TenantsParts): Handlers<`Tenant/${string}`
         return (
           (await refusalOfName(id, tenancyName)) ??
           (await changeParticulars(id, asked, context)) ??
-          (isDisabled ? await stop(id, undefined, context) : undefined) ??
+          (isDisabled ? await stop(id, { openOrders }, context) : undefined) ??
           (await changeRows(id, change, context)) ??
           readFirm(store, id)
         )
@@ -110,11 +111,11 @@ export function tenantsFeature(parts: TenantsParts): Handlers<`Tenant/${string}`
           readFirm(store, id),
       ),
 
-    'Tenant/DeActivate': ({ id, reason }, context) =>
+    'Tenant/DeActivate': ({ id, ...asked }, context) =>
       ofFirm(
         id,
         async () =>
-          (await stop(id, reason, context)) ??
+          (await stop(id, asked, context)) ??
           (await changeRows(id, { isActive: false }, context)) ??
           readFirm(store, id),
       ),
@@ -257,29 +258,26 @@ export function tenantsFeature(parts: TenantsParts): Handlers<`Tenant/${string}`
     return refusal
   }
 
-  function stop(id: number, reason: string | undefined, context: Context): Promise<Refusal | undefined> {
-    return setKillSwitch(id, true, reason || context.translate('Tenants.Disable.Reason.default'), context)
+  function stop(
+    id: number,
+    { reason, openOrders }: Pick<CallRequest<'Tenant/DeActivate'>, 'reason' | 'openOrders'>,
+    context: Context,
+  ): Promise<Refusal | undefined> {
+    const why = reason || context.translate('Tenants.Disable.Reason.default')
+    return setKillSwitch(id, { on: true, reason: why, openOrders }, context)
   }
 
   function release(id: number, context: Context): Promise<Refusal | undefined> {
-    return setKillSwitch(id, false, context.translate('Tenants.Enable.Reason'), context)
+    return setKillSwitch(id, { on: false, reason: context.translate('Tenants.Enable.Reason') }, context)
   }
 
   function setKillSwitch(
     id: number,
-    on: boolean,
-    reason: string,
+    change: { on: boolean; reason: string; openOrders?: StoppedOrders },
     context: Context,
   ): Promise<Refusal | undefined> {
-    const which = { tenantId: id, scope: 'tenant', id: '' } as const
-    return submit({
-      kind: 'setKillSwitch',
-      origin: originOf(context),
-      ...which,
-      on,
-      reason,
-      cause: 'person',
-    })
+    const which = { tenantId: id, scope: 'tenant', id: '', cause: 'person' } as const
+    return submit({ kind: 'setKillSwitch', origin: originOf(context), ...which, ...change })
   }
 
   async function submit(input: ClientInput): Promise<Refusal | undefined> {

@@ -58,6 +58,17 @@ const send = async (quantity = 10, px = price, who = userId) => {
   return desk.submit({ ...input, origin: { ...input.origin, userId: who } })
 }
 
+test('the kill switch of a disabled firm is released by enabling the firm, not apart', async () => {
+  const tenancyName = `firm${FIRM}`
+  const activate = (active: boolean) =>
+    stage.asAdmin('UPDATE tenants SET is_active = $2 WHERE id = $1', [FIRM, active])
+  expect(refusalOf(await stop({ id: tenancyName }, host()))).toBeUndefined()
+  await activate(false)
+  expect(refusalOf(await stop({ id: tenancyName, on: false }, host()))).toBe('firmDisabled')
+  await activate(true)
+  expect(refusalOf(await stop({ id: tenancyName, on: false }, host()))).toBeUndefined()
+})
+
 const values = {
   orderValue: 1_234_567.89,
   orderQty: 5_000,

@@ -50,6 +50,10 @@ export const limitsFeature = ({ store, desk }: LimitsDependencies): Handlers<`Li
     if (typeof firm !== 'number') return firm
     const id = await idOf(store, caller, scope, named)
     if (typeof id !== 'string') return id
+    // What its people and its halted orders wait for is that it is enabled.
+    const disabled =
+      on || scope !== 'tenant' || caller.tenantId !== HOST ? undefined : await disabledFirm(store, firm)
+    if (disabled) return refuse('firmDisabled', { name: disabled.name })
     const change = { tenantId: firm, scope, id, on, reason, cause: 'person' } as const
     return refusalIn(await desk.submit({ kind: 'setKillSwitch', origin: originOf(context), ...change })) ?? {}
   },
@@ -118,6 +122,11 @@ async function firmNamed(store: Store, { tenantId }: Caller, named: string): Pro
   return tenantId === HOST
     ? refuse('unknownTenancyName', { tenancyName: named.trim() })
     : refuse('killSwitchNotPermitted')
+}
+
+async function disabledFirm(store: Store, id: number) {
+  const firm = await findTenant(store, { id })
+  return firm && !firm.isActive ? firm : undefined
 }
 
 /** By what the desk knows the user or account that a caller names. Firm and market have no name there. */

@@ -1,4 +1,4 @@
-import type { FirstLink, TenantRecord } from '@tradebook/contract'
+import type { FirstLink, StoppedOrders, TenantRecord } from '@tradebook/contract'
 import {
   tenantActivateInput,
   tenantDeActivateInput,
@@ -10,8 +10,10 @@ import { Alert, Modal, Skeleton } from 'antd'
 import { useTranslation } from 'react-i18next'
 import styles from '../../administration/record-drawer.module.css'
 import { useCall } from '../../api/use-call.ts'
+import { quantity } from '../../ui/format.ts'
+import type { FieldRow } from '../../ui/schema-form/schema-field.tsx'
 import { SchemaForm } from '../../ui/schema-form/schema-form.tsx'
-import { CHANGED, FEATURE_FIELDS, NAME_FIELDS, PARTICULAR_FIELDS } from './tenant-fields.ts'
+import { CHANGED, FEATURE_FIELDS, NAME_FIELDS, ORDERS_FIELD, PARTICULAR_FIELDS } from './tenant-fields.ts'
 
 interface OfFirm {
   readonly firm: TenantRecord
@@ -33,6 +35,9 @@ export function TenantDrawer({ id, onDone, onLink }: TenantDrawerProps) {
   return (
     <div className={styles.record}>
       {firm.isKillSwitchOn && <Alert type="warning" title={t('Tenants.KillSwitchOn')} />}
+      {firm.areOrdersHalted && (
+        <Alert type="warning" title={t('Tenants.Orders.Halted', { count: quantity(firm.openOrders) })} />
+      )}
       <TenantForm firm={firm} onDone={onDone} />
       {firm.adminEmailAddress !== null && (
         <section>
@@ -54,6 +59,12 @@ export function TenantDrawer({ id, onDone, onLink }: TenantDrawerProps) {
         <h3>{t('Tenants.IsActive')}</h3>
         {firm.isActive ? <Disable firm={firm} onDone={onDone} /> : <Enable firm={firm} onDone={onDone} />}
       </section>
+      {!firm.isActive && firm.openOrders > 0 && (
+        <section>
+          <h3>{t('Tenants.Orders')}</h3>
+          <OrdersOfDisabled firm={firm} onDone={onDone} />
+        </section>
+      )}
       <section>
         <h3>{t('Tenants.Delete')}</h3>
         <Delete firm={firm} onDone={onDone} />
@@ -80,23 +91,73 @@ function TenantForm({ firm, onDone }: OfFirm) {
   )
 }
 
-function Disable({ firm: { id, name }, onDone }: OfFirm) {
+function Disable({ firm, onDone }: OfFirm) {
   const { t } = useTranslation()
-  const [modal, dialog] = Modal.useModal()
-  const title = t('Tenants.Disable.of', { name })
+  const { name, openOrders } = firm
   return (
     <>
       <p>{t('Tenants.Disable.details')}</p>
+      <p>{t('Tenants.Orders.Open', { count: quantity(openOrders) })}</p>
+      <StopForm
+        firm={firm}
+        title={t('Tenants.Disable.of', { name })}
+        question={t('Tenants.Disable.Confirm', { name })}
+        fields={[
+          ORDERS_FIELD,
+          { name: 'reason', label: 'Tenants.Disable.Reason', help: 'Tenants.Disable.Reason.help' },
+        ]}
+        onDone={() => onDone(t('Tenants.Disabled', { name }))}
+      />
+    </>
+  )
+}
+
+/** The orders of a firm that is disabled can still be cancelled or halted, as before it is deleted. */
+function OrdersOfDisabled({ firm, onDone }: OfFirm) {
+  const { t } = useTranslation()
+  const values = { count: quantity(firm.openOrders) }
+  return (
+    <>
+      <p>{t(firm.areOrdersHalted ? 'Tenants.Orders.Halted' : 'Tenants.Orders.Working', values)}</p>
+      <StopForm
+        firm={firm}
+        title={t('Tenants.Orders.Change')}
+        question={t('Tenants.Orders.Change')}
+        fields={[ORDERS_FIELD]}
+        onDone={() => onDone(t('Tenants.Orders.Changed'))}
+      />
+    </>
+  )
+}
+
+interface StopFormProps {
+  readonly firm: TenantRecord
+  readonly title: string
+  readonly question: string
+  readonly fields: readonly FieldRow<'reason' | 'openOrders'>[]
+  readonly onDone: () => void
+}
+
+/** Stops a firm; what becomes of how many open orders is said before it is confirmed. */
+function StopForm({ firm: { id, openOrders }, title, question, fields, onDone }: StopFormProps) {
+  const { t } = useTranslation()
+  const [modal, dialog] = Modal.useModal()
+  const whatBecomes = (chosen: StoppedOrders = 'cancel') =>
+    openOrders === 0
+      ? t('Tenants.Orders.None')
+      : t(`Tenants.Orders.Confirm.${chosen}`, { count: quantity(openOrders) })
+  return (
+    <>
       <SchemaForm
         label={title}
         change="Tenant/DeActivate"
         schema={tenantDeActivateInput}
-        fields={[{ name: 'reason', label: 'Tenants.Disable.Reason', help: 'Tenants.Disable.Reason.help' }]}
-        initial={{ id }}
-        confirm={async () =>
+        fields={fields}
+        initial={{ id, openOrders: 'cancel' }}
+        confirm={async ({ openOrders: chosen }) =>
           modal.confirm({
-            title: t('Tenants.Disable.Confirm', { name }),
-            content: t('Tenants.Disable.details'),
+            title: question,
+            content: whatBecomes(chosen),
             okText: title,
             okButtonProps: { danger: true },
             cancelText: t('Administration.Back'),
@@ -104,7 +165,7 @@ function Disable({ firm: { id, name }, onDone }: OfFirm) {
         }
         action={title}
         makesStale={CHANGED}
-        onDone={() => onDone(t('Tenants.Disabled', { name }))}
+        onDone={onDone}
       />
       {dialog}
     </>

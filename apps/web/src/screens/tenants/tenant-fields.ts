@@ -14,6 +14,14 @@ export const PARTICULAR_FIELDS = [
 
 export const FEATURE_FIELDS = featureNames.map((name) => ({ name, label: features[name].title }))
 
+/** What becomes of the open orders of a firm that is stopped. */
+export const ORDERS_FIELD = {
+  name: 'openOrders',
+  label: 'Tenants.Orders',
+  help: 'Tenants.Orders.help',
+  choices: { cancel: 'Tenants.Orders.cancel', halt: 'Tenants.Orders.halt' },
+} as const
+
 /** The features that a firm has unless the host decides otherwise. */
 export const USUAL_FEATURES = { SignalR: features.SignalR.isOnByDefault }
 

@@ -21,6 +21,8 @@ const firm: TenantRecord = {
   phone: '',
   adminEmailAddress: null,
   isKillSwitchOn: false,
+  openOrders: 0,
+  areOrdersHalted: false,
 }
 const LINK = 'https://trade.example/user/reset-password?tenant=Coast#8.secret'
 
@@ -123,7 +125,8 @@ test('a firm is disabled with a reason, and enabled with or without its kill swi
   const confirmation = screen.getAllByRole('dialog').at(-1)!
   expect(within(confirmation).getAllByText('Disable Sahel Securities?')).not.toEqual([])
   await press('Disable Sahel Securities', within(confirmation))
-  expect(sent('Tenant/DeActivate')).toEqual({ id: 7, reason: 'Fees are due' })
+  expect(within(confirmation).getByText('It has no open orders.')).toBeTruthy()
+  expect(sent('Tenant/DeActivate')).toEqual({ id: 7, reason: 'Fees are due', openOrders: 'cancel' })
   expect(screen.getByText('Sahel Securities is disabled.')).toBeTruthy()
 
   shown = { ...firm, isActive: false, isKillSwitchOn: true }
@@ -131,6 +134,40 @@ test('a firm is disabled with a reason, and enabled with or without its kill swi
   expect(screen.getByText(english['Tenants.KillSwitchOn'])).toBeTruthy()
   await press('Enable Sahel Securities')
   expect(sent('Tenant/Activate')).toEqual({ id: 7, releaseKillSwitch: false })
+})
+
+const stop = async (button: string, choice?: string) => {
+  await openFirm()
+  if (choice) {
+    fireEvent.mouseDown(screen.getByLabelText('Open orders'))
+    fireEvent.click(screen.getByText(choice))
+  }
+  await press(button)
+  return screen.getAllByRole('dialog').at(-1)!
+}
+
+test.each([
+  [undefined, 'Open orders that are cancelled: 1,204.', 'cancel'],
+  ['Halt them', 'Open orders that leave the market until the kill switch is released: 1,204.', 'halt'],
+])(
+  'before a firm is disabled the host reads what becomes of its open orders: %s',
+  async (choice, text, openOrders) => {
+    shown = { ...firm, openOrders: 1_204 }
+    await open()
+    const confirmation = await stop('Disable Sahel Securities', choice)
+    expect(within(confirmation).getByText(text)).toBeTruthy()
+    await press('Disable Sahel Securities', within(confirmation))
+    expect(sent('Tenant/DeActivate')).toMatchObject({ id: 7, openOrders })
+  },
+)
+
+test('the halted orders of a disabled firm are shown, and can still be cancelled', async () => {
+  shown = { ...firm, isActive: false, isKillSwitchOn: true, openOrders: 3, areOrdersHalted: true }
+  await open()
+  const confirmation = await stop('Change its open orders')
+  expect(screen.getAllByText(/Its open orders are out of the market: 3[.]/)).toHaveLength(2)
+  await press('Change its open orders', within(confirmation))
+  expect(sent('Tenant/DeActivate')).toEqual({ id: 7, openOrders: 'cancel' })
 })
 
 test('a firm is deleted once its name was confirmed, and why it is not is shown', async () => {

@@ -68,6 +68,8 @@ export const errors = {
     'From then on the firm lets its own people in: by “Forgot your password?”, or by another administrator of the firm.',
   'Refusal.unknownTenant': 'There is no such firm',
   'Refusal.unknownTenant.details': 'It may have been deleted meanwhile. Load the list again.',
+  'Refusal.firmDisabled': 'A disabled firm stays stopped',
+  'Refusal.firmDisabled.details': 'Enable {name} first. Its kill switch can be released with it.',
   'Refusal.firmNotEmpty': 'The firm can not be deleted yet',
   'Refusal.firmNotEmpty.details':
     'Accounts with cash, shares or trades to settle: {accounts}. Open orders: {openOrders}. Payments of corporate actions may be due, too. Disable the firm meanwhile.',

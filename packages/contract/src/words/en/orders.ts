@@ -6,6 +6,8 @@ export const orders = {
   'Trading.Order.CanceledExDay':
     'Cancelled: a dividend, bonus or split of {securityID} took effect. Orders of before do not go on.',
   'Trading.Order.CanceledDelisted': 'Cancelled: {securityID} is no longer listed.',
+  'Trading.Order.CanceledFirmStopped': 'Cancelled: the operator of the market stopped the firm.',
+  'Trading.Order.CanceledKillSwitch': 'Cancelled: a kill switch was on when the firm was let go on.',
 
   'Trading.Venue.expired': 'Not filled in the auction',
   'Trading.Venue.immediate': 'Nothing more to trade against at this price',
@@ -144,7 +146,8 @@ export const orders = {
   'Trading.Replace.Confirm': 'Replace with {quantity} at {price}',
   'Trading.Replace.Keep': 'Leave as it is',
   'Trading.Replace.Same': 'Nothing would change.',
-  'Trading.Replace.BelowFilled': '{filled} are filled already. To stop the order, cancel it.',
+  'Trading.Replace.Ends': '{filled} are filled. The order ends with them, as filled.',
+  'Trading.Replace.Ends.Confirm': 'End the order at the {filled} filled',
   'Trading.Replace.KeepsPriority': 'The order keeps its place in the book.',
   'Trading.Replace.LosesPriority': 'The order loses its place: it goes behind those already at its price.',
   'Trading.Replace.Cost': 'What is open costs {after} with charges; {before} before.',

@@ -42,10 +42,27 @@ export const tenants = {
   'Tenants.Disable.of': 'Disable {name}',
   'Tenants.Disable.Confirm': 'Disable {name}?',
   'Tenants.Disable.details':
-    'Its kill switch goes on, all its people are signed out at once, and nobody of it can sign in. Open orders stay open.',
+    'Its kill switch goes on, all its people are signed out at once, and nobody of it can sign in. You choose what becomes of its open orders.',
   'Tenants.Disable.Reason': 'Why',
   'Tenants.Disable.Reason.help': 'The people of the firm read it while its kill switch is on.',
   'Tenants.Disable.Reason.default': 'The firm was disabled by the operator of the market',
+  'Tenants.Orders': 'Open orders',
+  'Tenants.Orders.cancel': 'Cancel them',
+  'Tenants.Orders.halt': 'Halt them',
+  'Tenants.Orders.help':
+    'Halted orders leave the market and keep what they hold. They come back, behind the others at their prices, when the kill switch is released. Orders for one auction, market orders and imbalance orders are cancelled either way.',
+  'Tenants.Orders.Open': 'Its open orders: {count}',
+  'Tenants.Orders.Confirm.cancel': 'Open orders that are cancelled: {count}.',
+  'Tenants.Orders.Confirm.halt':
+    'Open orders that leave the market until the kill switch is released: {count}.',
+  'Tenants.Orders.None': 'It has no open orders.',
+  'Tenants.Orders.Halted':
+    'Its open orders are out of the market: {count}. They come back when the kill switch is released.',
+  'Tenants.Orders.Working': 'Its open orders are still in the market: {count}.',
+  'Tenants.Orders.Change': 'Change its open orders',
+  'Tenants.Orders.Changed': 'Its open orders are changed.',
+  'Tenants.Orders.cancelled': 'Orders cancelled',
+  'Tenants.Orders.halted': 'Orders out of the market',
   'Tenants.Disabled': '{name} is disabled.',
   'Tenants.Enable.of': 'Enable {name}',
   'Tenants.Enable.details': 'Its people can sign in again. Its kill switch stays on unless you release it.',

@@ -70,6 +70,9 @@ export const errors = {
     'Dès lors, la société ouvre elle-même l’accès à ses utilisateurs : par « Mot de passe oublié ? » ou par un autre de ses administrateurs.',
   'Refusal.unknownTenant': 'Cette société n’existe pas',
   'Refusal.unknownTenant.details': 'Elle a peut-être été supprimée entre-temps. Rechargez la liste.',
+  'Refusal.firmDisabled': 'Une société désactivée reste arrêtée',
+  'Refusal.firmDisabled.details':
+    'Réactivez d’abord {name}. Son arrêt d’urgence peut être levé en même temps.',
   'Refusal.firmNotEmpty': 'La société ne peut pas encore être supprimée',
   'Refusal.firmNotEmpty.details':
     'Comptes avec des espèces, des titres ou des transactions à régler : {accounts}. Ordres ouverts : {openOrders}. Des paiements d’opérations sur titres peuvent aussi être dus. Désactivez la société entre-temps.',

@@ -6,6 +6,8 @@ export const orders = {
   'Trading.Order.CanceledExDay':
     'Annulé : un dividende, une attribution gratuite ou une division de {securityID} a pris effet. Les ordres antérieurs ne sont pas maintenus.',
   'Trading.Order.CanceledDelisted': 'Annulé : {securityID} n’est plus cotée.',
+  'Trading.Order.CanceledFirmStopped': 'Annulé : l’opérateur du marché a arrêté la société.',
+  'Trading.Order.CanceledKillSwitch': 'Annulé : un arrêt d’urgence était actif à la reprise de la société.',
 
   'Trading.Venue.expired': 'Non exécuté au fixing',
   'Trading.Venue.immediate': 'Plus de contrepartie à ce cours',
@@ -145,7 +147,8 @@ export const orders = {
   'Trading.Replace.Confirm': 'Modifier : {quantity}, cours {price}',
   'Trading.Replace.Keep': 'Laisser inchangé',
   'Trading.Replace.Same': 'Rien ne changerait.',
-  'Trading.Replace.BelowFilled': '{filled} sont déjà exécutées. Pour arrêter l’ordre, annulez-le.',
+  'Trading.Replace.Ends': '{filled} sont exécutées. L’ordre se termine avec elles, comme exécuté.',
+  'Trading.Replace.Ends.Confirm': 'Terminer l’ordre aux {filled} exécutées',
   'Trading.Replace.KeepsPriority': 'L’ordre garde sa place dans le carnet.',
   'Trading.Replace.LosesPriority':
     'L’ordre perd sa place : il passe derrière ceux qui sont déjà à son cours.',

@@ -43,11 +43,28 @@ export const tenants = {
   'Tenants.Disable.of': 'Désactiver {name}',
   'Tenants.Disable.Confirm': 'Désactiver {name} ?',
   'Tenants.Disable.details':
-    'Son arrêt d’urgence est activé, tous ses utilisateurs sont déconnectés immédiatement et aucun ne peut se connecter. Les ordres ouverts restent ouverts.',
+    'Son arrêt d’urgence est activé, tous ses utilisateurs sont déconnectés immédiatement et aucun ne peut se connecter. Vous choisissez ce que deviennent ses ordres ouverts.',
   'Tenants.Disable.Reason': 'Motif',
   'Tenants.Disable.Reason.help':
     'Les personnes de la société le lisent tant que l’arrêt d’urgence est actif.',
   'Tenants.Disable.Reason.default': 'La société a été désactivée par l’opérateur du marché',
+  'Tenants.Orders': 'Ordres ouverts',
+  'Tenants.Orders.cancel': 'Les annuler',
+  'Tenants.Orders.halt': 'Les suspendre',
+  'Tenants.Orders.help':
+    'Les ordres suspendus quittent le marché et gardent ce qu’ils bloquent. Ils reviennent, derrière les autres à leur prix, quand l’arrêt d’urgence est levé. Les ordres pour un seul fixing, au marché ou de déséquilibre sont annulés dans tous les cas.',
+  'Tenants.Orders.Open': 'Ses ordres ouverts : {count}',
+  'Tenants.Orders.Confirm.cancel': 'Ordres ouverts annulés : {count}.',
+  'Tenants.Orders.Confirm.halt':
+    'Ordres ouverts qui quittent le marché jusqu’à la levée de l’arrêt d’urgence : {count}.',
+  'Tenants.Orders.None': 'Elle n’a pas d’ordre ouvert.',
+  'Tenants.Orders.Halted':
+    'Ses ordres ouverts sont hors du marché : {count}. Ils reviennent quand l’arrêt d’urgence est levé.',
+  'Tenants.Orders.Working': 'Ses ordres ouverts sont encore sur le marché : {count}.',
+  'Tenants.Orders.Change': 'Changer ses ordres ouverts',
+  'Tenants.Orders.Changed': 'Ses ordres ouverts sont changés.',
+  'Tenants.Orders.cancelled': 'Ordres annulés',
+  'Tenants.Orders.halted': 'Ordres hors du marché',
   'Tenants.Disabled': '{name} : société désactivée.',
   'Tenants.Enable.of': 'Réactiver {name}',
   'Tenants.Enable.details':

@@ -67,6 +67,8 @@ export const errors = {
     'Tun daga lokacin kamfanin da kansa yake ba mutanensa damar shiga: ta hanyar neman mahaɗi a shafin shiga, ko ta wani mai gudanar da kamfanin.',
   'Refusal.unknownTenant': 'Babu wannan kamfani',
   'Refusal.unknownTenant.details': 'Wataƙila an goge shi a halin yanzu. Ku sake buɗe jerin.',
+  'Refusal.firmDisabled': 'Kamfanin da aka kashe yana nan a tsaye',
+  'Refusal.firmDisabled.details': 'Ku fara kunna {name}. Ana iya kashe maɓallin tsayarwarsa tare.',
   'Refusal.firmNotEmpty': 'Ba za a iya goge kamfanin ba tukuna',
   'Refusal.firmNotEmpty.details':
     'Asusu masu kuɗi, hannun jari ko cinikin da ba a kammala ba: {accounts}. Odoji da ke buɗe: {openOrders}. Ana iya bin biyan matakan kamfanoni ma. Ku kashe kamfanin kafin nan.',

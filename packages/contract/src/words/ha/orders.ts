@@ -6,6 +6,8 @@ export const orders = {
   'Trading.Order.CanceledExDay':
     'An soke: rabon riba, kyauta ko rarraba hannun jari na {securityID} ya fara aiki. Odojin da suka gabata ba sa ci gaba.',
   'Trading.Order.CanceledDelisted': 'An soke: {securityID} ba ya cikin jerin kasuwa yanzu.',
+  'Trading.Order.CanceledFirmStopped': 'An soke: mai gudanar da kasuwa ya tsayar da kamfanin.',
+  'Trading.Order.CanceledKillSwitch': 'An soke: maɓallin tsayarwa yana kunne lokacin da kamfanin ya ci gaba.',
 
   'Trading.Venue.expired': 'Ba a cika ta a gwanjo ba',
   'Trading.Venue.immediate': 'Babu sauran wanda za a yi ciniki da shi a wannan farashi',
@@ -144,7 +146,8 @@ export const orders = {
   'Trading.Replace.Confirm': 'Sauya da {quantity}, farashi {price}',
   'Trading.Replace.Keep': 'A bar ta yadda take',
   'Trading.Replace.Same': 'Babu abin da zai canza.',
-  'Trading.Replace.BelowFilled': 'An riga an cika {filled}. Domin tsayar da odar, ku soke ta.',
+  'Trading.Replace.Ends': 'An cika {filled}. Odar za ta ƙare da su, a matsayin cikakkiya.',
+  'Trading.Replace.Ends.Confirm': 'Kammala odar da {filled} da aka cika',
   'Trading.Replace.KeepsPriority': 'Odar tana riƙe da wurinta a littafi.',
   'Trading.Replace.LosesPriority': 'Odar za ta rasa wurinta: za ta koma bayan waɗanda ke kan farashinta.',
   'Trading.Replace.Cost': 'Abin da ke buɗe zai ci {after} tare da caji; a baya {before}.',

@@ -43,10 +43,27 @@ export const tenants = {
   'Tenants.Disable.of': 'Kashe {name}',
   'Tenants.Disable.Confirm': 'A kashe {name}?',
   'Tenants.Disable.details':
-    'Za a kunna maɓallin tsayarwarsa, a fitar da duk mutanensa nan take, kuma babu nasa da zai iya shiga. Odoji da ke buɗe suna nan a buɗe.',
+    'Za a kunna maɓallin tsayarwarsa, a fitar da duk mutanensa nan take, kuma babu nasa da zai iya shiga. Kuna zaɓar abin da zai faru da odojinsa da ke buɗe.',
   'Tenants.Disable.Reason': 'Dalili',
   'Tenants.Disable.Reason.help': 'Mutanen kamfanin suna karanta shi yayin da maɓallin tsayarwarsa ke kunne.',
   'Tenants.Disable.Reason.default': 'Mai gudanar da kasuwa ya kashe kamfanin',
+  'Tenants.Orders': 'Odoji da ke buɗe',
+  'Tenants.Orders.cancel': 'Soke su',
+  'Tenants.Orders.halt': 'Dakatar da su',
+  'Tenants.Orders.help':
+    'Odojin da aka dakatar suna barin kasuwa, suna riƙe da abin da suke riƙe. Suna dawowa, bayan sauran a farashinsu, idan an kashe maɓallin tsayarwa. Odojin gwanjo guda, na kasuwa da na rashin daidaito ana soke su ko ta yaya.',
+  'Tenants.Orders.Open': 'Odojinsa da ke buɗe: {count}',
+  'Tenants.Orders.Confirm.cancel': 'Odoji da ke buɗe da za a soke: {count}.',
+  'Tenants.Orders.Confirm.halt':
+    'Odoji da ke buɗe da za su bar kasuwa har sai an kashe maɓallin tsayarwa: {count}.',
+  'Tenants.Orders.None': 'Ba shi da oda da ke buɗe.',
+  'Tenants.Orders.Halted':
+    'Odojinsa da ke buɗe ba sa kasuwa: {count}. Suna dawowa idan an kashe maɓallin tsayarwa.',
+  'Tenants.Orders.Working': 'Odojinsa da ke buɗe suna kasuwa har yanzu: {count}.',
+  'Tenants.Orders.Change': 'Sauya odojinsa da ke buɗe',
+  'Tenants.Orders.Changed': 'An sauya odojinsa da ke buɗe.',
+  'Tenants.Orders.cancelled': 'Odojin da aka soke',
+  'Tenants.Orders.halted': 'Odojin da ba sa kasuwa',
   'Tenants.Disabled': 'An kashe {name}.',
   'Tenants.Enable.of': 'Kunna {name}',
   'Tenants.Enable.details':

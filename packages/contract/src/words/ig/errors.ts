@@ -63,6 +63,9 @@ export const errors = {
     'Site n’oge ahụ ụlọ ọrụ ahụ n’onwe ya na-ekwe ka ndị ya banye: site n’ịrịọ njikọ n’ibe nbanye, ma ọ bụ site n’aka onye nchịkwa ọzọ nke ụlọ ọrụ ahụ.',
   'Refusal.unknownTenant': 'Enweghị ụlọ ọrụ dị otu ahụ',
   'Refusal.unknownTenant.details': 'O nwere ike ịbụ na e hichapụla ya. Budoo ndepụta ahụ ọzọ.',
+  'Refusal.firmDisabled': 'Ụlọ ọrụ a kwụsịrị ka kwụsịrị',
+  'Refusal.firmDisabled.details':
+    'Buru ụzọ kwe ka {name} rụọ ọrụ. Enwere ike ịgbanyụ nkwụsị mberede ya ya na ya.',
   'Refusal.firmNotEmpty': 'Enwebeghị ike ihichapụ ụlọ ọrụ ahụ',
   'Refusal.firmNotEmpty.details':
     'Akaụntụ nwere ego, òkè ma ọ bụ azụmahịa emechabeghị: {accounts}. Ọda mepere emepe: {openOrders}. Enwekwara ike inwe ụgwọ omume kọmpanị a ga-akwụ. Kwụsị ụlọ ọrụ ahụ ka ọ dị ugbu a.',

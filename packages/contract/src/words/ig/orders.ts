@@ -5,6 +5,9 @@ export const orders = {
   'Trading.Order.CanceledExDay':
     'Akagburu ya: uru òkè, òkè mgbakwunye ma ọ bụ nkewa òkè nke {securityID} amalitela. Ọda ndị dị tupu ya anaghị aga n’ihu.',
   'Trading.Order.CanceledDelisted': 'Akagburu ya: {securityID} anọkwaghị n’ahịa.',
+  'Trading.Order.CanceledFirmStopped': 'Akagburu ya: onye na-achịkwa ahịa kwụsịrị ụlọ ọrụ ahụ.',
+  'Trading.Order.CanceledKillSwitch':
+    'Akagburu ya: nkwụsị mberede gbanyere mgbe e kwere ka ụlọ ọrụ ahụ gaa n’ihu.',
 
   'Trading.Venue.expired': 'Emezughị ya n’ọkshọn',
   'Trading.Venue.immediate': 'Ọ dịghịkwa onye a ga-azụso ahịa n’ọnụahịa a',
@@ -143,7 +146,8 @@ export const orders = {
   'Trading.Replace.Confirm': 'Jiri {quantity} na {price} dochie ya',
   'Trading.Replace.Keep': 'Hapụ ya otu ọ dị',
   'Trading.Replace.Same': 'Ọ dịghị ihe ga-agbanwe.',
-  'Trading.Replace.BelowFilled': 'Emezuolarị {filled}. Iji kwụsị ọda ahụ, kagbuo ya.',
+  'Trading.Replace.Ends': 'Emezuolarị {filled}. Ọda ahụ ga-ejedebe na ha, dị ka nke emezuru.',
+  'Trading.Replace.Ends.Confirm': 'Mechie ọda ahụ na {filled} emezuru',
   'Trading.Replace.KeepsPriority': 'Ọda ahụ ga-edebe ọnọdụ ya n’akwụkwọ ọda.',
   'Trading.Replace.LosesPriority': 'Ọda ahụ ga-atụfu ọnọdụ ya: ọ ga-anọ n’azụ ndị nọbu n’ọnụahịa ya.',
   'Trading.Replace.Cost': 'Nke mepere emepe ga-eri {after} tinyere ụgwọ ọrụ; {before} na mbụ.',

@@ -40,10 +40,27 @@ export const tenants = {
   'Tenants.Disable.of': 'Kwụsị {name}',
   'Tenants.Disable.Confirm': 'Kwụsị {name}?',
   'Tenants.Disable.details':
-    'A ga-agbanye nkwụsị mberede ya, a ga-ewepụkwa ndị ya niile ozugbo, ọ dịghịkwa onye ya ga-abanye. Ọda mepere emepe na-anọ.',
+    'A ga-agbanye nkwụsị mberede ya, a ga-ewepụkwa ndị ya niile ozugbo, ọ dịghịkwa onye ya ga-abanye. Ị na-ahọrọ ihe ga-eme ọda ya mepere emepe.',
   'Tenants.Disable.Reason': 'Ihe kpatara',
   'Tenants.Disable.Reason.help': 'Ndị ụlọ ọrụ ahụ na-agụ ya mgbe a gbanyere nkwụsị mberede ya.',
   'Tenants.Disable.Reason.default': 'Onye na-achịkwa ahịa kwụsịrị ụlọ ọrụ ahụ',
+  'Tenants.Orders': 'Ọda mepere emepe',
+  'Tenants.Orders.cancel': 'Kagbuo ha',
+  'Tenants.Orders.halt': 'Kwụsịtụ ha',
+  'Tenants.Orders.help':
+    'Ọda a kwụsịtụrụ na-apụ n’ahịa, jidekwa ihe ha jidere. Ha na-alọta, n’azụ ndị ọzọ n’ọnụahịa ha, mgbe a gbanyụrụ nkwụsị mberede. A na-akagbu ọda maka otu ọkshọn, ọda ahịa na ọda enweghị nha n’agbanyeghị.',
+  'Tenants.Orders.Open': 'Ọda ya mepere emepe: {count}',
+  'Tenants.Orders.Confirm.cancel': 'Ọda mepere emepe a ga-akagbu: {count}.',
+  'Tenants.Orders.Confirm.halt':
+    'Ọda mepere emepe ga-apụ n’ahịa ruo mgbe a gbanyụrụ nkwụsị mberede: {count}.',
+  'Tenants.Orders.None': 'O nweghị ọda mepere emepe.',
+  'Tenants.Orders.Halted':
+    'Ọda ya mepere emepe anọghị n’ahịa: {count}. Ha na-alọta mgbe a gbanyụrụ nkwụsị mberede.',
+  'Tenants.Orders.Working': 'Ọda ya mepere emepe ka nọ n’ahịa: {count}.',
+  'Tenants.Orders.Change': 'Gbanwee ọda ya mepere emepe',
+  'Tenants.Orders.Changed': 'Agbanweela ọda ya mepere emepe.',
+  'Tenants.Orders.cancelled': 'Ọda akagburu',
+  'Tenants.Orders.halted': 'Ọda na-anọghị n’ahịa',
   'Tenants.Disabled': 'Akwụsịla {name}.',
   'Tenants.Enable.of': 'Kwe ka {name} rụọ ọrụ',
   'Tenants.Enable.details':

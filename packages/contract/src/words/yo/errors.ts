@@ -66,6 +66,8 @@ export const errors = {
     'Láti ìgbà náà, ilé-iṣẹ́ fúnra rẹ̀ ló ń jẹ́ kí àwọn ènìyàn rẹ̀ wọlé: nípa bíbéèrè líǹkì lójú ìwé ìwọlé, tàbí nípasẹ̀ alábòójútó mìíràn níbẹ̀.',
   'Refusal.unknownTenant': 'Kò sí irú ilé-iṣẹ́ bẹ́ẹ̀',
   'Refusal.unknownTenant.details': 'Ó lè jẹ́ pé a ti pa á rẹ́ láàrin ìgbà náà. Tún ṣí àkójọ náà.',
+  'Refusal.firmDisabled': 'Ilé-iṣẹ́ tí a dá dúró wà ní ìdádúró',
+  'Refusal.firmDisabled.details': 'Kọ́kọ́ mú {name} ṣiṣẹ́. A lè pa ìdádúró pàjáwìrì rẹ̀ pẹ̀lú rẹ̀.',
   'Refusal.firmNotEmpty': 'A kò tíì lè pa ilé-iṣẹ́ náà rẹ́',
   'Refusal.firmNotEmpty.details':
     'Àkáǹtì tó ní owó, ìpín tàbí òwò tí kò tíì yanjú: {accounts}. Ọ́dà tó ṣí sílẹ̀: {openOrders}. Ó tún lè ku owó ìgbésẹ̀ kọ́ńpánì láti san. Dá ilé-iṣẹ́ náà dúró ná.',

@@ -5,6 +5,9 @@ export const orders = {
   'Trading.Order.CanceledExDay':
     'A fagi lé e: èrè ìpín, ìpín ọ̀fẹ́ tàbí ìpínká {securityID} ti bẹ̀rẹ̀ iṣẹ́. Ọ́dà tó ti wà tẹ́lẹ̀ kò ní tẹ̀síwájú.',
   'Trading.Order.CanceledDelisted': 'A fagi lé e: {securityID} kò sí lórí ọjà mọ́.',
+  'Trading.Order.CanceledFirmStopped': 'A fagi lé e: olùdarí ọjà ti dá ilé-iṣẹ́ náà dúró.',
+  'Trading.Order.CanceledKillSwitch':
+    'A fagi lé e: ìdádúró pàjáwìrì kan wà ní títàn nígbà tí ilé-iṣẹ́ náà ń tẹ̀síwájú.',
 
   'Trading.Venue.expired': 'Kò ṣẹ nínú gbàǹjo',
   'Trading.Venue.immediate': 'Kò sí ẹni tí a lè bá ṣòwò mọ́ ní iye owó yìí',
@@ -143,7 +146,8 @@ export const orders = {
   'Trading.Replace.Confirm': 'Fi {quantity} ní {price} rọ́pò rẹ̀',
   'Trading.Replace.Keep': 'Fi í sílẹ̀ bó ṣe wà',
   'Trading.Replace.Same': 'Kò sí ohun tí yóò yí padà.',
-  'Trading.Replace.BelowFilled': '{filled} ti ṣẹ ná. Láti dá ọ́dà náà dúró, fagi lé e.',
+  'Trading.Replace.Ends': '{filled} ti ṣẹ. Ọ́dà náà yóò parí pẹ̀lú wọn gẹ́gẹ́ bí èyí tó ṣẹ.',
+  'Trading.Replace.Ends.Confirm': 'Parí ọ́dà náà ní {filled} tó ti ṣẹ',
   'Trading.Replace.KeepsPriority': 'Ọ́dà náà kò pàdánù ààyè rẹ̀ nínú ìwé ọ́dà.',
   'Trading.Replace.LosesPriority': 'Ọ́dà náà pàdánù ààyè rẹ̀: yóò lọ sẹ́yìn àwọn tó ti wà ní iye owó rẹ̀.',
   'Trading.Replace.Cost': 'Èyí tó ṣí sílẹ̀ náni {after} pẹ̀lú owó iṣẹ́; {before} tẹ́lẹ̀.',

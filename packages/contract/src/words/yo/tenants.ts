@@ -41,11 +41,28 @@ export const tenants = {
   'Tenants.Disable.of': 'Dá {name} dúró',
   'Tenants.Disable.Confirm': 'Ṣé kí a dá {name} dúró?',
   'Tenants.Disable.details':
-    'Ìdádúró pàjáwìrì rẹ̀ yóò wà ní títàn, gbogbo ènìyàn rẹ̀ ni a ó mú jáde lójú ẹsẹ̀, kò sì sẹ́ni tó lè wọlé níbẹ̀. Ọ́dà tó ṣí sílẹ̀ kò yí padà.',
+    'Ìdádúró pàjáwìrì rẹ̀ yóò wà ní títàn, gbogbo ènìyàn rẹ̀ ni a ó mú jáde lójú ẹsẹ̀, kò sì sẹ́ni tó lè wọlé níbẹ̀. Ìwọ ni yóò yan ohun tí yóò ṣẹlẹ̀ sí ọ́dà rẹ̀ tó ṣí sílẹ̀.',
   'Tenants.Disable.Reason': 'Ìdí',
   'Tenants.Disable.Reason.help':
     'Àwọn ènìyàn ilé-iṣẹ́ náà yóò kà á nígbà tí ìdádúró pàjáwìrì rẹ̀ bá wà ní títàn.',
   'Tenants.Disable.Reason.default': 'Olùdarí ọjà ti dá ilé-iṣẹ́ náà dúró',
+  'Tenants.Orders': 'Ọ́dà tó ṣí sílẹ̀',
+  'Tenants.Orders.cancel': 'Fagi lé wọn',
+  'Tenants.Orders.halt': 'Dá wọn dúró',
+  'Tenants.Orders.help':
+    'Ọ́dà tí a dá dúró yóò kúrò lórí ọjà, yóò sì di ohun tó dì mú síbẹ̀. Wọn yóò padà, lẹ́yìn àwọn mìíràn ní iye owó wọn, nígbà tí a bá pa ìdádúró pàjáwìrì. Ọ́dà fún gbàǹjo kan, ọ́dà ọjà àti ọ́dà àìdọ́gba ni a ó fagi lé lọ́nàkọnà.',
+  'Tenants.Orders.Open': 'Ọ́dà rẹ̀ tó ṣí sílẹ̀: {count}',
+  'Tenants.Orders.Confirm.cancel': 'Ọ́dà tó ṣí sílẹ̀ tí a ó fagi lé: {count}.',
+  'Tenants.Orders.Confirm.halt':
+    'Ọ́dà tó ṣí sílẹ̀ tí yóò kúrò lórí ọjà títí a ó fi pa ìdádúró pàjáwìrì: {count}.',
+  'Tenants.Orders.None': 'Kò ní ọ́dà tó ṣí sílẹ̀.',
+  'Tenants.Orders.Halted':
+    'Ọ́dà rẹ̀ tó ṣí sílẹ̀ kò sí lórí ọjà: {count}. Wọn yóò padà nígbà tí a bá pa ìdádúró pàjáwìrì.',
+  'Tenants.Orders.Working': 'Ọ́dà rẹ̀ tó ṣí sílẹ̀ ṣì wà lórí ọjà: {count}.',
+  'Tenants.Orders.Change': 'Yí ọ́dà rẹ̀ tó ṣí sílẹ̀ padà',
+  'Tenants.Orders.Changed': 'A ti yí ọ́dà rẹ̀ tó ṣí sílẹ̀ padà.',
+  'Tenants.Orders.cancelled': 'Ọ́dà tí a fagi lé',
+  'Tenants.Orders.halted': 'Ọ́dà tí kò sí lórí ọjà',
   'Tenants.Disabled': 'A ti dá {name} dúró.',
   'Tenants.Enable.of': 'Mú {name} ṣiṣẹ́',
   'Tenants.Enable.details': 'Àwọn ènìyàn rẹ̀ lè tún wọlé. Ìdádúró pàjáwìrì rẹ̀ wà ní títàn àyàfi bí o bá pa á.',

@@ -69,7 +69,7 @@ export function ReplaceOrder({ order, onClose }: { order: StockOrder; onClose: (
       ? undefined
       : effectOf(order, orderQty, price)
   const warnings =
-    effect === undefined
+    effect === undefined || effect.ends
       ? []
       : sanityOf({ side: order.side, ordType: order.ordType, orderQty: effect.open, price }, sight)
 
@@ -95,9 +95,15 @@ export function ReplaceOrder({ order, onClose }: { order: StockOrder; onClose: (
         {effect && (
           <>
             <span data-loses={effect.losesPriority || undefined}>
-              {isStop(order.ordType)
-                ? t('Trading.Status.waitsFor', { price: written(read.stopPx && toNaira(read.stopPx)) })
-                : t(effect.losesPriority ? 'Trading.Replace.LosesPriority' : 'Trading.Replace.KeepsPriority')}
+              {effect.ends
+                ? t('Trading.Replace.Ends', { filled: quantity(order.cumQty) })
+                : isStop(order.ordType)
+                  ? t('Trading.Status.waitsFor', { price: written(read.stopPx && toNaira(read.stopPx)) })
+                  : t(
+                      effect.losesPriority
+                        ? 'Trading.Replace.LosesPriority'
+                        : 'Trading.Replace.KeepsPriority',
+                    )}
             </span>
             <span>
               {t(order.side === Side.buy ? 'Trading.Replace.Cost' : 'Trading.Replace.Proceeds', {
@@ -127,12 +133,13 @@ export function ReplaceOrder({ order, onClose }: { order: StockOrder; onClose: (
       )}
     </>
   )
-  const replaced =
-    orderQty !== undefined &&
-    t('Trading.Replace.Confirm', {
-      quantity: quantity(orderQty),
-      price: price === undefined ? t('Trading.Orders.Market') : written(toNaira(price)),
-    })
+  const replaced = effect?.ends
+    ? t('Trading.Replace.Ends.Confirm', { filled: quantity(order.cumQty) })
+    : orderQty !== undefined &&
+      t('Trading.Replace.Confirm', {
+        quantity: quantity(orderQty),
+        price: price === undefined ? t('Trading.Orders.Market') : written(toNaira(price)),
+      })
   const hasTyped = () => !isFinal(order.ordStatus) && !isSameTerms(terms, termsOf(order))
 
   return (

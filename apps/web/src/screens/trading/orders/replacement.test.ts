@@ -50,7 +50,9 @@ test.each<[string, Partial<Terms>, string | undefined]>([
   ['the latest last day', till('2027-01-19'), undefined],
   ['a day later', till('2027-01-20'), 'Trading.Ticket.ExpiryTooLate'],
   ['good till cancelled', { timeInForce: goodTillCancel }, undefined],
-  ['less than is filled', { quantityText: '200' }, 'Trading.Replace.BelowFilled'],
+  ['what is filled', { quantityText: '200' }, undefined],
+  ['less than is filled', { quantityText: '100' }, undefined],
+  ['less than is filled, off the tick', { quantityText: '100', priceText: '58.31' }, undefined],
   ['off the tick', { priceText: '58.31' }, 'Trading.Ticket.PriceOffTick'],
 ])('%s', (_, change, text) => {
   expect(objectionTo(change)).toBe(text)
@@ -72,6 +74,7 @@ test.each<[string, Partial<Terms>, Partial<StockOrder>, string | undefined]>([
   ['away from it', { priceText: '58.25' }, {}, 'Trading.Replace.Fault.notInThisPhase'],
   ['more shares', { quantityText: '900' }, {}, undefined],
   ['fewer shares', { quantityText: '700' }, {}, 'Trading.Replace.Fault.notInThisPhase'],
+  ['what is filled', { quantityText: '200' }, {}, 'Trading.Replace.Fault.notInThisPhase'],
   [
     'on the side of the imbalance',
     { quantityText: '900' },
@@ -100,6 +103,20 @@ test('only what is changed of the duration is asked for', () => {
     orderQty: 800,
     price: 58.3,
     timeInForce: goodTillCancel,
+  })
+})
+
+test('a replace to what is filled, or less, asks for the quantity alone and ends the order', () => {
+  for (const quantityText of ['200', '100']) {
+    const terms = { ...termsOf(order), quantityText, priceText: '59.00' }
+    const read = readReplacement(order, terms, market)
+    expect(replacementOf(order, read, terms)).toEqual({ orderQty: Number(quantityText) })
+    expect(effectOf(order, Number(quantityText) as never, 59_00 as PriceKobo)).toEqual({
+      ...{ ends: true, open: 0, losesPriority: false },
+    })
+  }
+  expect(effectOf(order, 201 as never, 58_30 as PriceKobo)).toEqual({
+    ...{ ends: false, open: 1, losesPriority: false },
   })
 })
 

@@ -14,7 +14,7 @@ import {
   type TimeInForce,
   toNaira,
 } from '@tradebook/contract'
-import { price as priceText, quantity } from '../../../ui/format.ts'
+import { price as priceText } from '../../../ui/format.ts'
 import { expiryObjections, priceObjections, stopObjections } from '../ticket/draft.ts'
 import { type PriceRules, readPrice, readQuantity } from '../ticket/figures.ts'
 import type { Objection } from '../ticket/sanity.ts'
@@ -86,9 +86,8 @@ export function readReplacement(order: StockOrder, terms: Terms, conditions: Rep
   const object = (objection: Read['objection']): Read => ({ ...read, objection })
   if (isFinal(order.ordStatus)) return object({ text: 'Trading.Replace.Ended' })
   if (typedQuantity.why) return object({ text: typedQuantity.why })
-  if (typedQuantity.value <= order.cumQty) {
-    return object({ text: 'Trading.Replace.BelowFilled', values: { filled: quantity(order.cumQty) } })
-  }
+  if (endsOrder(order, typedQuantity.value))
+    return object(improvementObjection(order, typedQuantity.value, price, conditions))
   const former = termsOf(order)
   const [broken] = [
     ...(typedPrice ? priceObjections(typedPrice, conditions.rules) : []),
@@ -105,6 +104,9 @@ export function readReplacement(order: StockOrder, terms: Terms, conditions: Rep
   if (isSame && lastsAsLong(terms, former)) return object({ text: 'Trading.Replace.Same' })
   return object(improvementObjection(order, typedQuantity.value, price, conditions))
 }
+
+/** Whether nothing is left to trade: the order ends with what is filled, and nothing else of it changes. */
+const endsOrder = ({ cumQty }: StockOrder, orderQty: Quantity): boolean => orderQty <= cumQty
 
 /** What stands against a change in an imbalance session, which takes improvements alone. */
 function improvementObjection(
@@ -130,6 +132,7 @@ export function replacementOf(
   terms: Terms,
 ): Replacement | undefined {
   if (orderQty === undefined) return undefined
+  if (endsOrder(order, orderQty)) return { orderQty }
   const { timeInForce, expireDate } = terms
   return {
     orderQty,
@@ -142,13 +145,17 @@ export function replacementOf(
   }
 }
 
-/** What a replacement does: what is open afterwards, and whether the order loses its place. */
+/** What a replacement does: what is open afterwards, whether the order ends with what is filled, and whether it loses its place. */
 export function effectOf(order: StockOrder, orderQty: Quantity, price: PriceKobo | undefined) {
   const former = order.price === null ? undefined : nairaToPrice(order.price)
+  const ends = endsOrder(order, orderQty)
   return {
-    open: (orderQty - order.cumQty) as Quantity,
+    ends,
+    open: Math.max(orderQty - order.cumQty, 0) as Quantity,
     // Less quantity or another duration keeps the place in the book; more, or another price, goes to the back of its price.
     losesPriority:
-      !isStop(order.ordType) && (orderQty > order.orderQty || (price !== undefined && price !== former)),
+      !ends &&
+      !isStop(order.ordType) &&
+      (orderQty > order.orderQty || (price !== undefined && price !== former)),
   }
 }

@@ -1,0 +1,57 @@
+import { durations, isFinal, isStop, type StoppedOrders } from '@tradebook/contract'
+import type { Order } from '@tradebook/orders'
+import type { FirmState } from './firm-state.ts'
+import type { OrdersAtVenue } from './orders-at-venue.ts'
+
+/**
+ * What becomes of the open orders of a firm that the host stops. Cancelled, they end. Halted, they leave the market and
+ * wait at the desk with what they hold; when the firm is let go on they are entered again, behind the others at their
+ * prices. Halted orders expire when their last day is over, and can be cancelled; nothing of them trades.
+ *
+ * Orders for one auction, orders without a price and imbalance orders are for a moment that a halt may outlast: they are
+ * cancelled either way. Stop orders wait at the desk already, and no trade triggers them meanwhile.
+ */
+export class StoppedFirms {
+  readonly #firmState: FirmState
+  readonly #atVenue: OrdersAtVenue
+
+  constructor(firmState: FirmState, atVenue: OrdersAtVenue) {
+    this.#firmState = firmState
+    this.#atVenue = atVenue
+  }
+
+  /** Before the switch that stops the firm is on. @returns how many orders were cancelled, and how many are out of the market. */
+  stop(
+    tenantId: number,
+    openOrders: StoppedOrders,
+    now: number,
+  ): { readonly cancelled: number; readonly halted: number } {
+    const orders = this.#openOrders(tenantId)
+    const mayWait = (order: Order) => openOrders === 'halt' && waits(order)
+    const [halted, cancelled] = [orders.filter(mayWait), orders.filter((order) => !mayWait(order))]
+    for (const order of orders) this.#atVenue.withdraw(order, now)
+    for (const order of cancelled) this.#atVenue.end(order, 'Trading.Order.CanceledFirmStopped', now)
+    return { cancelled: cancelled.length, halted: halted.length }
+  }
+
+  /** After the switch that stopped the firm is off. What another kill switch stops would be new in the market: it is cancelled. */
+  letGoOn(tenantId: number, now: number): void {
+    for (const order of this.#openOrders(tenantId)) {
+      if (isStop(order.ordType) || this.#atVenue.isOverdue(order)) continue
+      if (this.#firmState.killSwitches.onFor(order))
+        this.#atVenue.end(order, 'Trading.Order.CanceledKillSwitch', now)
+      else this.#atVenue.reenter(order, now)
+    }
+  }
+
+  /** In the order of their places. */
+  #openOrders(tenantId: number): Order[] {
+    return [...this.#firmState.orders.values()]
+      .filter((order) => order.tenantId === tenantId && !isFinal(order.ordStatus))
+      .sort((a, b) => a.priority - b.priority)
+  }
+}
+
+/** Whether an order can leave the market and come back later as the order that it was. */
+const waits = ({ ordType, price, execInst, timeInForce }: Order): boolean =>
+  isStop(ordType) || (price !== null && execInst === null && durations[timeInForce].auction === null)
