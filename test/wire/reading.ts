@@ -196,6 +196,7 @@ export const reading: Reading = {
   'User/Activate': () => [{ id: 999_999_999 }],
   'User/DeActivate': () => [{ id: 999_999_999 }],
   'User/Unlock': () => [{ id: 999_999_999 }],
+  'User/ConfirmRights': () => [{ id: 999_999_999 }],
   'User/ResetPassword': () => [
     { adminPassword: 'A-wrong-password-1', userId: 999_999_999, newPassword: 'Quiet-harbour-lamp-7' },
   ],

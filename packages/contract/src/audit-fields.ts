@@ -76,6 +76,8 @@ const settings: Readonly<Record<FirmSetting, AuditedField>> = {
     'Settings.SecondFactor',
     keyed(secondFactorRules, (rule) => `Settings.SecondFactor.${rule}`),
   ),
+  independenceDays: text('Settings.IndependenceDays'),
+  approversByTwo: codes('Settings.ApproversByTwo', yesOrNo),
   languages: text('Settings.Languages'),
   registrationOpen: codes('Settings.RegistrationOpen', yesOrNo),
 }
@@ -89,6 +91,7 @@ export const auditFields: Readonly<Record<string, AuditedField>> = {
   ...settings,
   ...keptSettings,
   CASH_APPROVAL_THRESHOLD_OF_DAY: settings.cashApprovalThreshold,
+  APPROVAL_RULES_BEFORE: text('Settings.ApprovalRulesBefore'),
 
   // Of users, roles and firms.
   userName: text('Users.UserName'),
@@ -102,6 +105,7 @@ export const auditFields: Readonly<Record<string, AuditedField>> = {
   shouldChangePasswordOnNextLogin: codes('Due.newPassword', yesOrNo),
   notifications: text('AccountSettings.Notifications'),
   ...wishes,
+  rightsGivenBy: text('Users.Confirm'),
   lockedUntil: text('Audit.Field.lockedUntil'),
   roleNames: text('Users.Roles'),
   permissions: text('Users.Permissions'),

@@ -83,6 +83,8 @@ export const cashRequest = z.object({
   reason: text.nullable(),
   /** Whether the person who asks made it, who can not decide it. */
   isOwn: z.boolean(),
+  /** Why the person who asks can not approve what waits, in words; `null` where nothing stands against it. */
+  approvalRefused: text.nullable(),
 })
 export type CashRequest = z.infer<typeof cashRequest>
 

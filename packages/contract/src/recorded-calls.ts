@@ -63,6 +63,7 @@ export const recordedCalls = {
   'User/Activate': 'Audit.Call.activateUser',
   'User/DeActivate': 'Audit.Call.deactivateUser',
   'User/Unlock': 'Audit.Call.unlockUser',
+  'User/ConfirmRights': 'Audit.Call.confirmRights',
   'User/ResetPassword': 'Users.Reset.New',
   'User/DisableTwoFactor': 'Audit.Call.twoFactorOffOfUser',
   'Role/Create': 'Roles.Add',

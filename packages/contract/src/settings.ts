@@ -1,3 +1,4 @@
+import { addDays } from './calendar.ts'
 import { type LanguageName, languageNames } from './words/languages.ts'
 
 /**
@@ -37,6 +38,10 @@ export const firmSettings = {
   lockoutMinutes: { name: 'LOCKOUT_MINUTES', default: 5 },
   /** Who must have a second factor: may do nothing but set it up until then. */
   secondFactor: { name: 'SECOND_FACTOR', default: 'nobody' },
+  /** Days for which who made a user, or changed how the user signs in or the user's rights, is not independent of that user; 0 for none. */
+  independenceDays: { name: 'INDEPENDENCE_DAYS', default: 7 },
+  /** Whether rights to approve count once a second administrator has confirmed them. */
+  approversByTwo: { name: 'APPROVERS_BY_TWO', default: false },
   /** The languages from which people choose, as text with commas between. */
   languages: { name: 'LANGUAGES', default: languageNames },
   /** Whether persons may register by themselves and ask for an account of the firm. */
@@ -155,6 +160,45 @@ export function keepingThreshold(
   return cashApprovalThreshold > before
     ? { ...changes, [THRESHOLD_OF_DAY]: `${marketDate} ${before}` }
     : changes
+}
+
+/** Under this name stand the rules of approvals that were in force before they were made weaker, and up to which day they count. */
+const RULES_BEFORE = 'APPROVAL_RULES_BEFORE'
+
+/**
+ * What approvals need of persons on a market day. Stronger rules count at once. Weaker ones count once the days of the
+ * earlier ones are over, so that nobody weakens them, makes a second pair of eyes and strengthens them again.
+ */
+export function approvalRules(
+  own: SettingTexts,
+  ofHost: SettingTexts,
+  marketDate: string,
+): Pick<FirmSettings, 'independenceDays' | 'approversByTwo'> {
+  const { independenceDays, approversByTwo } = settingsFrom({ ...ofHost, ...own })
+  const before = [own, ofHost].flatMap((texts) => {
+    const [until, days, byTwo] = (texts[RULES_BEFORE] ?? '').split(' ')
+    return until && marketDate < until ? [{ days: Number(days), byTwo: byTwo === 'true' }] : []
+  })
+  return {
+    independenceDays: Math.max(independenceDays, ...before.map(({ days }) => days)),
+    approversByTwo: approversByTwo || before.some(({ byTwo }) => byTwo),
+  }
+}
+
+/** Changes with what keeps the rules of approvals in force, where they make them weaker. */
+export function keepingApprovalRules(
+  own: SettingTexts,
+  ofHost: SettingTexts,
+  changes: SettingChanges,
+  marketDate: string,
+): SettingChanges {
+  const before = approvalRules(own, ofHost, marketDate)
+  const after = settingsFrom({ ...ofHost, ...withSettings(own, changes) })
+  const isWeaker =
+    after.independenceDays < before.independenceDays || (before.approversByTwo && !after.approversByTwo)
+  if (!isWeaker) return changes
+  const until = addDays(marketDate, Math.max(before.independenceDays, 1))
+  return { ...changes, [RULES_BEFORE]: `${until} ${before.independenceDays} ${before.approversByTwo}` }
 }
 
 /** ABP writes its booleans with a capital. */

@@ -16,6 +16,8 @@ export const userRow = z.object({
   isTwoFactorOn: z.boolean(),
   /** Whether somebody else set the password, so that the user chooses another one at the next sign-in (ABP). */
   shouldChangePasswordOnNextLogin: z.boolean(),
+  /** Who gave a right to approve that waits for a second administrator; `null` where none waits. */
+  rightsGivenBy: z.string().nullable(),
   /** Until when wrong passwords keep the user from signing in where they came from. */
   lockedUntil: time.nullable(),
   lastLoginTime: time.nullable(),

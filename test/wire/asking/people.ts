@@ -124,6 +124,7 @@ export const ofPeople = {
   'User/Activate': async () => [{ id: (await userMade()).id }],
   'User/DeActivate': async () => [{ id: (await userMade()).id }],
   'User/Unlock': async () => [{ id: (await userMade()).id }],
+  'User/ConfirmRights': async () => [{ id: (await userMade()).id }],
   'User/ResetPassword': async () => [
     { adminPassword: PASSWORD, userId: (await userMade()).id, newPassword: 'Quiet-harbour-lamp-7' },
   ],

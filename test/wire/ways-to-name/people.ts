@@ -87,6 +87,7 @@ export const ofPeople = {
   'User/Activate': [({ userID: id }) => ({ id: id as never })],
   'User/DeActivate': [({ userID: id }) => ({ id: id as never })],
   'User/Unlock': [({ userID: id }) => ({ id: id as never })],
+  'User/ConfirmRights': [({ userID: id }) => ({ id: id as never })],
   'User/ResetPassword': [
     ({ userID }) => ({
       adminPassword: PASSWORD,

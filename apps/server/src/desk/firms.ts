@@ -117,7 +117,7 @@ export class Firms {
       }
       case 'changeSettings': {
         const { origin } = input
-        const texts = this.#firmState.settings.keepingThreshold(tenantId, input.texts, this.#marketDate)
+        const texts = this.#firmState.settings.keepingRules(tenantId, input.texts, this.#marketDate)
         const before = this.#firmState.settings.setOf(tenantId, Object.keys(texts))
         this.#firmState.changeSettings(tenantId, texts)
         this.#atVenue.setOwners()

@@ -1,5 +1,6 @@
 import {
   type DeskSettings,
+  keepingApprovalRules,
   keepingThreshold,
   type SettingChanges,
   type SettingTexts,
@@ -30,10 +31,12 @@ export class Settings {
     return settings
   }
 
-  /** Changes to be made on a market day, with what keeps its approval threshold where they raise it. */
-  keepingThreshold(tenantId: number, texts: SettingChanges, marketDate: string): SettingChanges {
+  /** Changes to be made on a market day, with what keeps its approval threshold where they raise it, and the rules of approvals where they weaken them. */
+  keepingRules(tenantId: number, texts: SettingChanges, marketDate: string): SettingChanges {
     const ofHost = tenantId === HOST ? {} : this.#set.get(HOST)
-    return keepingThreshold(this.#set.get(tenantId) ?? {}, ofHost ?? {}, texts, marketDate)
+    const own = this.#set.get(tenantId) ?? {}
+    const kept = keepingThreshold(own, ofHost ?? {}, texts, marketDate)
+    return keepingApprovalRules(own, ofHost ?? {}, kept, marketDate)
   }
 
   /** What a firm, or the host, has set of these; `null` where it has not. */

@@ -294,6 +294,17 @@ export interface JournalBatches {
   lines: JSONColumnType<object>
 }
 
+export interface Influences {
+  tenant_id: number
+  id: GeneratedAlways<bigint>
+  user_id: number
+  by_user_id: number
+  kind: string
+  at: Date
+  awaits_second: Generated<boolean>
+  confirmed_by: number | null
+}
+
 export interface KillSwitches {
   tenant_id: number
   scope: string
@@ -764,6 +775,7 @@ export interface Database {
   idempotency_keys: IdempotencyKeys
   index_days: IndexDays
   journal_batches: JournalBatches
+  influences: Influences
   kill_switches: KillSwitches
   ledger_entries: LedgerEntries
   login_attempts: LoginAttempts

@@ -22,6 +22,8 @@ export const settingsInput = z.object({
   lockoutTries: z.number().int().min(3).max(20),
   lockoutMinutes: z.number().int().min(1).max(60),
   secondFactor: z.enum(secondFactorRules),
+  independenceDays: z.number().int().min(0).max(90),
+  approversByTwo: z.boolean(),
   languages: z.array(z.enum(languageNames)).min(1).max(languageNames.length),
   registrationOpen: z.boolean(),
 })
@@ -46,6 +48,8 @@ export const settingsUpdate = z.object({
   lockoutTries: optional(shape.lockoutTries),
   lockoutMinutes: optional(shape.lockoutMinutes),
   secondFactor: optional(shape.secondFactor),
+  independenceDays: optional(shape.independenceDays),
+  approversByTwo: optional(shape.approversByTwo),
   languages: optional(shape.languages),
   registrationOpen: optional(shape.registrationOpen),
 })

@@ -77,6 +77,13 @@ export const userCalls = {
     input: rowId,
     output: z.null(),
   }),
+  'User/ConfirmRights': call({
+    summary: 'Confirm as a second administrator the right to approve that another one gave a user',
+    needs: users,
+    limit: byHand,
+    input: rowId,
+    output: z.null(),
+  }),
   'User/ResetPassword': call({
     summary: 'Set a new password of a user, by the password of the caller; the sessions of the user end',
     needs: users,

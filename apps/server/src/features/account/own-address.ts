@@ -1,6 +1,7 @@
 import { isRefusal, refuse } from '@tradebook/contract'
 import { TooManyRequests } from '../../http/errors.ts'
 import type { Caller, Handlers } from '../../http/handlers.ts'
+import { recordInfluences } from '../../platform/influences.ts'
 import { type PasswordChangeParts, passwordOwnerOf, recipientOf } from '../../platform/password-change.ts'
 import { voidPasswordLinks } from '../../platform/password-links.ts'
 import { refusalOfProof } from '../../platform/proof.ts'
@@ -61,6 +62,8 @@ export function ownAddress({
             .set({ email_address: emailAddress, is_email_confirmed: true })
             .where('id', '=', userId)
             .execute()
+          // The address is the person's own again, whoever had chosen the one before.
+          await recordInfluences(tx, [{ tenantId, userId, byId: userId, kind: 'address', at: clock.now() }])
           // A link that went to the earlier address is of no use to whoever reads it.
           await voidPasswordLinks(tx, userId, clock.now())
           const { emailAddress: before, name, userName, firm } = owner.names

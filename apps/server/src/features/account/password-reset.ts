@@ -4,6 +4,7 @@ import type { CallContext } from '../../http/handlers.ts'
 import type { AfterAnswers } from '../../platform/after-answers.ts'
 import { writeAudit } from '../../platform/audit.ts'
 import { type Clock, LEAP_MS } from '../../platform/clock.ts'
+import { recordLinkUsed } from '../../platform/influences.ts'
 import type { Keys } from '../../platform/keys.ts'
 import {
   changePassword,
@@ -142,6 +143,7 @@ export function openPasswordReset(parts: PasswordResetParts) {
           .set({ is_email_confirmed: true })
           .where('id', '=', owner.userId)
           .execute()
+        await recordLinkUsed(tx, { tenantId: tenant.id, userId: owner.userId, at: clock.now() })
         await keep(tx, context, { tenantId: tenant.id, owner, parameters: {} })
         return work(tx)
       }),

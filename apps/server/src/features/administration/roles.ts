@@ -14,6 +14,7 @@ import { type SelectQueryBuilder, sql } from 'kysely'
 import type { CallContext, Caller, Handlers } from '../../http/handlers.ts'
 import type { AuditedWork } from '../../platform/audited-write.ts'
 import type { Clock } from '../../platform/clock.ts'
+import { APPROVES } from '../../platform/influences.ts'
 import type { Translate } from '../../platform/localisation.ts'
 import type { Sessions } from '../../platform/sessions.ts'
 import { readPage } from '../../store/list-rows.ts'
@@ -23,15 +24,17 @@ import type { Store, Tx } from '../../store/store.ts'
 import { filtered, type StoredList, stored } from '../../store/stored-list.ts'
 import { unlessTaken } from '../../store/users.ts'
 import { changeGrants, grantableIn, notHeld, type OwnRights } from './grants.ts'
+import { userInfluences } from './user-influences.ts'
 
 export interface RolesParts {
   readonly store: Store
   readonly sessions: Pick<Sessions, 'invalidate'>
-  readonly clock: Pick<Clock, 'now'>
+  readonly clock: Clock
 }
 
 /** The roles of a firm, and what they grant. */
 export function roles({ store, sessions, clock }: RolesParts): Handlers<`Role/${string}`> {
+  const influences = userInfluences({ store, clock })
   return {
     'Role/Create': async (asked, context) => {
       const { tenantId } = context.caller
@@ -55,6 +58,7 @@ export function roles({ store, sessions, clock }: RolesParts): Handlers<`Role/${
 
     'Role/Update': async ({ id, ...asked }, context) => {
       const { tenantId } = context.caller
+      const by = await influences.ruled(context.caller)
       return written(context, asked, (tx, recordChange) =>
         changeGrants(tx, context.caller, async (own) => {
           const before = await roleToChange(tx, id, tenantId, own)
@@ -69,6 +73,7 @@ export function roles({ store, sessions, clock }: RolesParts): Handlers<`Role/${
           await tx.updateTable('roles').set(columnsOf(asked)).where('id', '=', id).execute()
           await tx.deleteFrom('role_permissions').where('role_id', '=', id).execute()
           await grant(tx, tenantId, id, granted)
+          await recordGiven(tx, by, { id, before: before.grantedPermissions, granted })
           const after = await roleOf(tx, id)
           if (!isRefusal(after)) recordChange(roleChange(id, before, after))
           return after
@@ -136,6 +141,20 @@ export function roles({ store, sessions, clock }: RolesParts): Handlers<`Role/${
         grantedPermissionNames: grantedPermissions,
       }
     },
+  }
+
+  /** Who has a role that grants more was given rights by who changed it. */
+  async function recordGiven(
+    tx: Tx,
+    by: Awaited<ReturnType<typeof influences.ruled>>,
+    { id, before, granted }: { id: number; before: readonly string[]; granted: readonly Permission[] },
+  ): Promise<void> {
+    const added = granted.filter((permission) => !before.includes(permission))
+    if (added.length === 0) return
+    const members = await tx.selectFrom('user_roles').select('user_id').where('role_id', '=', id).execute()
+    const mayApproveNow = added.includes(APPROVES)
+    const given = members.map(({ user_id: userId }) => ({ userId, mayApproveNow }))
+    await influences.given(tx, by, given)
   }
 
   /** Writes a change of roles; whoever has a role has its new rights from the next request on. */

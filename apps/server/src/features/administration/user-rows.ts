@@ -25,6 +25,13 @@ const accounts = sql<UserRow['userTradingAccounts']>`(
   join customers on customers.tenant_id = a.tenant_id and customers.id = a.customer_id
   where own.tenant_id = users.tenant_id and own.user_id = users.id)`
 
+const rightsGivenBy = sql<string | null>`(
+  select by.user_name from influences
+  join users as by on by.tenant_id = influences.tenant_id and by.id = influences.by_user_id
+  where influences.tenant_id = users.tenant_id and influences.user_id = users.id
+    and influences.awaits_second and influences.confirmed_by is null
+  order by influences.id desc limit 1)`
+
 const isTwoFactorOn = sql<boolean>`exists (
   select from two_factors
   where two_factors.tenant_id = users.tenant_id and two_factors.user_id = users.id and enabled_at is not null)`
@@ -43,6 +50,7 @@ export const selectUsers = (tx: Tx, now: number) =>
       permissions.as('permissions'),
       accounts.as('accounts'),
       isTwoFactorOn.as('is_two_factor_on'),
+      rightsGivenBy.as('rights_given_by'),
       lockedUntil(now).as('locked_until'),
     ])
 
@@ -60,6 +68,7 @@ export const toUserRow = (row: SelectedUser): UserRow => ({
   isActive: row.is_active,
   isTwoFactorOn: row.is_two_factor_on,
   shouldChangePasswordOnNextLogin: row.must_change_password,
+  rightsGivenBy: row.rights_given_by,
   lockedUntil: row.locked_until?.toISOString() ?? null,
   lastLoginTime: row.last_login_time?.toISOString() ?? null,
   creationTime: row.creation_time.toISOString(),
@@ -91,6 +100,7 @@ const administered = (user: UserRow) => ({
   ...{ isActive: user.isActive, isTwoFactorOn: user.isTwoFactorOn },
   shouldChangePasswordOnNextLogin: user.shouldChangePasswordOnNextLogin,
   ...{ roleNames: user.roleNames, permissions: user.permissions },
+  ...(user.rightsGivenBy !== null && { rightsGivenBy: user.rightsGivenBy }),
   accounts: user.userTradingAccounts.map(({ accountNumber }) => accountNumber),
 })
 

@@ -1,5 +1,6 @@
 import { isRefusal, type LanguageName, type Refusal, refuse } from '@tradebook/contract'
 import type { CallContext, Caller, Handlers } from '../../http/handlers.ts'
+import { recordInfluences } from '../../platform/influences.ts'
 import { languageChosenBy } from '../../platform/localisation.ts'
 import {
   changePassword,
@@ -39,7 +40,14 @@ export function userSignIn(
       const passwordHash = await hashPassword(newPassword)
       const language = await languageOf(userId, context)
       const isOfAnother = userId !== context.caller.userId
-      await changePassword(parts, { owner, passwordHash, language, isOfAnother }, context.write)
+      const { tenantId, userId: byId } = context.caller
+      const influence = { tenantId, userId, byId, kind: 'password', at: parts.clock.now() } as const
+      await changePassword(parts, { owner, passwordHash, language, isOfAnother }, (work) =>
+        context.write(async (tx) => {
+          await recordInfluences(tx, [influence])
+          return work(tx)
+        }),
+      )
       return true
     },
 
@@ -51,6 +59,8 @@ export function userSignIn(
       await write(async (tx, recordChange) => {
         if (!(await twoFactor.isOn(tx, userId))) return
         await twoFactor.disable(tx, userId)
+        const { tenantId, userId: byId } = caller
+        await recordInfluences(tx, [{ tenantId, userId, byId, kind: 'secondFactor', at: clock.now() }])
         recordChange({
           ...{ entity: 'User', id: String(userId) },
           ...{ before: { isTwoFactorOn: true }, after: { isTwoFactorOn: false } },

@@ -44,6 +44,7 @@ describe('users', () => {
       isActive: true,
       shouldChangePasswordOnNextLogin: true,
       isTwoFactorOn: false,
+      rightsGivenBy: null,
       lockedUntil: null,
       lastLoginTime: null,
       creationTime: expect.any(String),

@@ -15,6 +15,7 @@ import { changeGrants, type OwnRights } from './grants.ts'
 import { selectRoles, toRoleRow } from './roles.ts'
 import { addressChange } from './user-address.ts'
 import { holdsMore, noGrants, replaceGrants } from './user-grants.ts'
+import { mayApprove, userInfluences } from './user-influences.ts'
 import { selectUsers, storedUsers, toUserRow, userChange, userOf } from './user-rows.ts'
 import { userSignIn } from './user-sign-in.ts'
 
@@ -33,11 +34,13 @@ const HOUR_MS = 3_600_000
 /** The users of a firm, what they are granted, and whether they may sign in. */
 export function users(parts: UsersParts): Handlers<UserCalls> {
   const { store, sessions, outbox, clock } = parts
+  const influences = userInfluences(parts)
   /** A session that is being opened meanwhile has the earlier stamp: it holds neither now nor when the user is active again. */
   const inactive = () => ({ is_active: false, security_stamp: clock.newId() })
 
   return {
     ...userSignIn(parts),
+    'User/ConfirmRights': influences.confirm,
 
     'User/Create': async (asked, context) => {
       const { tenantId } = context.caller
@@ -49,6 +52,7 @@ export function users(parts: UsersParts): Handlers<UserCalls> {
       if (refusal) return refusal
       // Until the link is followed nobody knows the password.
       const passwordHash = await hashPassword(password ?? randomBytes(32).toString('base64url'))
+      const by = await influences.ruled(context.caller)
       const created = await unlessTaken(
         context.write((tx, recordChange) =>
           changeGrants(tx, context.caller, async (own) => {
@@ -68,8 +72,10 @@ export function users(parts: UsersParts): Handlers<UserCalls> {
               await outbox.add(tx, to, 'userInvited', values)
             }
             const user = await userOf(tx, userId, clock.now())
-            if (!isRefusal(user)) recordChange(userChange(userId, null, user))
-            return user
+            if (isRefusal(user)) return user
+            await influences.made(tx, by, user)
+            recordChange(userChange(userId, null, user))
+            return userOf(tx, userId, clock.now())
           }),
         ),
         { userName, emailAddress },
@@ -190,6 +196,7 @@ export function users(parts: UsersParts): Handlers<UserCalls> {
     { userName = '', emailAddress = '' }: { readonly userName?: string; readonly emailAddress?: string } = {},
   ): Promise<T | Refusal> {
     const { tenantId } = caller
+    const by = await influences.ruled(caller)
     const result = await sessions.endAllOf({ tenantId, userId }, (endSessions) =>
       unlessTaken(
         write((tx, recordChange) =>
@@ -198,11 +205,16 @@ export function users(parts: UsersParts): Handlers<UserCalls> {
             if (isRefusal(user)) return user
             if (await holdsMore(tx, tenantId, userId, own))
               return refuse('userHoldsMore', { userName: user.userName })
+            const couldApprove = await mayApprove(tx, caller, userId)
             const answer = await work(tx, { user, own, endSessions })
             if (isRefusal(answer)) return answer
             const after = await userOf(tx, userId, clock.now())
+            if (!isRefusal(after)) await influences.changed(tx, by, { before: user, after, couldApprove })
             recordChange(userChange(userId, user, isRefusal(after) ? null : after))
-            return answer
+            // What waits for a second administrator is known now.
+            return isRefusal(after) || answer === null
+              ? answer
+              : (userOf(tx, userId, clock.now()) as Promise<T | Refusal>)
           }),
         ),
         { userName, emailAddress },

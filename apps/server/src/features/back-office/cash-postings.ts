@@ -7,6 +7,7 @@ import {
   type LanguageName,
   nairaToKobo,
   type Refusal,
+  refusalInWords,
   refuse,
   type TransferState,
   toNaira,
@@ -21,6 +22,7 @@ import { listFile } from '../../files/list-file.ts'
 import type { CallContext, Caller, Handlers } from '../../http/handlers.ts'
 import { findAccount, shownBalances, showsAllBalances } from '../../platform/account-access.ts'
 import { auditOnly } from '../../platform/audited-write.ts'
+import { type Approvers, approvalRulesOf, approversOf } from '../../platform/influences.ts'
 import { languagesChosenBy } from '../../platform/localisation.ts'
 import type { MailOutbox } from '../../platform/mail-outbox.ts'
 import { approvalAbove } from '../../platform/settings.ts'
@@ -68,6 +70,13 @@ export const cashPostingHandlers = ({
     // Whoever sends a decision again whose answer was lost is answered what came of it.
     if (kept.state === wanted && kept.decider_id === caller.userId)
       return { id, status: postingStatuses[wanted] }
+    if (approves && kept.state === 'pending' && kept.maker_id !== caller.userId) {
+      const refusal = (await approversFor(caller.tenantId, kept.made_at)).refusalOf(caller.userId, {
+        makerId: kept.maker_id,
+        madeAt: kept.made_at.getTime(),
+      })
+      if (refusal) return refusal
+    }
     const origin = originOf({ caller, ...request })
     const isOfTerms = approves && kept.type === 'cashTerms'
     const mails = isOfTerms ? await mailsToOwners(kept.account, caller.tenantId, culture) : []
@@ -75,6 +84,33 @@ export const cashPostingHandlers = ({
     if (mails.length > 0) outbox.announce(caller.tenantId)
     return postingAnswer(answer, (await shownBalances(store, caller))(kept.account))
   }
+  /** @param since when the oldest of the requests was made. */
+  const approversFor = async (tenantId: number, since: Date): Promise<Approvers> => {
+    const rules = await approvalRulesOf(store, tenantId, marketDate())
+    return store.forTenant(tenantId).read((tx) => approversOf(tx, rules, since.getTime()))
+  }
+
+  /** Why the reader can not approve what waits, in words. */
+  const refusalsFor = async ({ tenantId, userId }: Caller, translate: CallContext['translate']) => {
+    const oldest = await store
+      .forTenant(tenantId)
+      .read((tx) =>
+        tx
+          .selectFrom('transfer_requests')
+          .select('made_at')
+          .where('state', '=', 'pending')
+          .orderBy('id')
+          .limit(1)
+          .executeTakeFirst(),
+      )
+    const approvers = oldest && (await approversFor(tenantId, oldest.made_at))
+    return ({ state, maker_id: makerId, made_at }: RequestRow): string | null => {
+      if (state !== 'pending' || makerId === userId) return null
+      const refusal = approvers?.refusalOf(userId, { makerId, madeAt: made_at.getTime() })
+      return refusal ? refusalInWords(refusal, translate).details : null
+    }
+  }
+
   /** Who signs in for an account is informed that where its cash goes was changed: in the transaction of the change. */
   const mailsToOwners = async (
     account: string,
@@ -152,14 +188,17 @@ export const cashPostingHandlers = ({
     'BackOffice/GetCashApprovals': async (input, { caller, translate }) =>
       readPage(
         store.forTenant(caller.tenantId),
-        requestSource(await readerOf(caller), input, { translate, worthOf }),
+        requestSource(await readerOf(caller), input, {
+          ...{ translate, worthOf },
+          refusedTo: await refusalsFor(caller, translate),
+        }),
         input,
       ),
     'BackOffice/DownloadCashApprovals': async (input, { caller, translate, write }) => {
       await write(auditOnly)
       const rows = allRows(
         store.forTenant(caller.tenantId),
-        requestSource(await readerOf(caller), input, { translate, worthOf }),
+        requestSource(await readerOf(caller), input, { translate, worthOf, refusedTo: () => null }),
       )
       return listFile(cashRequestList, rows, { ...input, translate })
     },
@@ -223,9 +262,12 @@ const requestSource = (
   {
     translate,
     worthOf,
+    refusedTo,
   }: {
     readonly translate: CallContext['translate']
     readonly worthOf: (row: RequestRow) => number | null
+    /** Why the reader can not approve one that waits, in words. */
+    readonly refusedTo: (row: RequestRow) => string | null
   },
 ): ListSource<RequestRow, CashRequest> => ({
   parts: (tx) => [
@@ -264,5 +306,6 @@ const requestSource = (
     decidedAt: row.decided_at?.toISOString() ?? null,
     reason: row.reason,
     isOwn: row.maker_id === reader.userId,
+    approvalRefused: refusedTo(row),
   }),
 })

@@ -15,6 +15,7 @@ import { depositoryNumbers } from '@tradebook/contract/schemas/registration'
 import type { Logger } from 'pino'
 import type { CallContext, Caller } from '../../http/handlers.ts'
 import type { Depository, DepositoryAccount } from '../../platform/depository.ts'
+import { approvalRulesOf, approversOf } from '../../platform/influences.ts'
 import { keepNumbers } from '../../platform/numbers-by-hand.ts'
 import { settingsInForce } from '../../platform/settings.ts'
 import { lockOfFirm } from '../../store/advisory-locks.ts'
@@ -80,8 +81,9 @@ export async function approve(
   const { id, revision, reason = null, warnings = [] } = asked
   const reviewer = personSignedIn(context)
   const { memberCode } = await settingsInForce(parts.store, tenantId, null)
+  const rules = await approvalRulesOf(parts.store, tenantId, parts.marketDate())
   const decided = await context.write(async (tx, changed) => {
-    const approval = { id, revision, action: 'approve', reason, warnings, reviewer, changed } as const
+    const approval = { id, revision, action: 'approve', reason, warnings, reviewer, rules, changed } as const
     const outcome = await decide(tx, parts, approval)
     if (isRefusal(outcome)) return outcome
     // Known to be missing before the depository is asked.
@@ -154,6 +156,7 @@ async function decide(
     remarks = [],
     warnings = [],
     reviewer,
+    rules,
     changed,
   }: {
     readonly id: number
@@ -164,6 +167,8 @@ async function decide(
     /** Those that the reviewer read. */
     readonly warnings?: readonly NamedWarning[]
     readonly reviewer: Person
+    /** What the firm asks of approvals; of an approval. */
+    readonly rules?: Awaited<ReturnType<typeof approvalRulesOf>>
     readonly changed: (change: AuditChange) => void
   },
 ): Promise<{ readonly row: RequestRow; readonly status: RequestStatus } | Refusal> {
@@ -173,7 +178,16 @@ async function decide(
   const status = statusAfter(action, 'reviewer', statusOf(row))
   if (status === undefined) return refuse('accountRequestChanged', { status: statusOf(row) })
   const edits = await editsOf(tx, id)
-  if (action === 'approve' && edits.by.has(reviewer.userId)) return refuse('accountRequestEdited')
+  if (action === 'approve') {
+    if (edits.by.has(reviewer.userId)) return refuse('accountRequestEdited')
+    const madeAt = (row.submitted_at ?? row.creation_time).getTime()
+    const approvers = rules && (await approversOf(tx, rules, madeAt))
+    for (const makerId of edits.by) {
+      if (makerId === null || reviewer.userId === null) continue
+      const refusal = approvers?.refusalOf(reviewer.userId, { makerId, madeAt })
+      if (refusal) return refusal
+    }
+  }
   // Who names no revision may have read an earlier one.
   const isKnown = action === 'approve' ? edits.areNone : !edits.sinceSubmitted
   if (revision === undefined ? !isKnown : revision !== row.revision) return refuse('accountRequestRevised')

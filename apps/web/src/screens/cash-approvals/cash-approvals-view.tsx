@@ -65,18 +65,20 @@ export const cashApprovalsView = (onDecide: (decision: Decision) => void): ListV
         isLeftWhenEmpty: true,
         value: ({ state }) => (state === 'pending' ? state : null),
         show: (request, t) => {
-          const { id, state, isOwn } = request
+          const { id, state, isOwn, approvalRefused } = request
           if (state !== 'pending') return null
           if (isOwn) return t('Cash.Own')
           return (
             <span className={styles.decide}>
-              <Button
-                size="small"
-                aria-label={t('Cash.Approve.of', { id })}
-                onClick={() => onDecide({ request, approves: true })}
-              >
-                {t('Cash.Approve')}
-              </Button>
+              {approvalRefused ?? (
+                <Button
+                  size="small"
+                  aria-label={t('Cash.Approve.of', { id })}
+                  onClick={() => onDecide({ request, approves: true })}
+                >
+                  {t('Cash.Approve')}
+                </Button>
+              )}
               <Button
                 size="small"
                 aria-label={t('Cash.Reject.of', { id })}

@@ -127,6 +127,7 @@ test('a posting of shares has its maker, time and worth in the list and in the d
       state: 'pending',
       makerName: 'maker',
       isOwn: false,
+      approvalRefused: null,
     },
     ...{ deciderName: null, decidedAt: null, reason: null },
   }

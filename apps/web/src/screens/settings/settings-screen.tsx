@@ -86,6 +86,7 @@ const groups: readonly Group[] = [
     schema: settingsInput.pick({
       ...{ idleMinutes: true, sessionHours: true, rememberDays: true },
       ...{ lockoutTries: true, lockoutMinutes: true, secondFactor: true, languages: true },
+      ...{ independenceDays: true, approversByTwo: true },
     }),
     fields: [
       { name: 'idleMinutes', label: 'Settings.IdleMinutes', help: 'Settings.IdleMinutes.help' },
@@ -103,6 +104,12 @@ const groups: readonly Group[] = [
           everybody: 'Settings.SecondFactor.everybody',
         },
       },
+      {
+        name: 'independenceDays',
+        label: 'Settings.IndependenceDays',
+        help: 'Settings.IndependenceDays.help',
+      },
+      { name: 'approversByTwo', label: 'Settings.ApproversByTwo', help: 'Settings.ApproversByTwo.help' },
       {
         name: 'languages',
         label: 'Settings.Languages',

@@ -21,6 +21,19 @@ export function UserRecord({ user, onDone }: UserRecordProps) {
   return (
     <div className={styles.record}>
       <UserForm user={user} onDone={onDone} />
+      {user.rightsGivenBy && (
+        <section>
+          <h3>{t('Users.Confirm')}</h3>
+          <p>{t('Users.Confirm.details', { by: user.rightsGivenBy, userName })}</p>
+          <ChangeButton
+            change="User/ConfirmRights"
+            input={{ id }}
+            label={t('Users.Confirm')}
+            makesStale={CHANGED}
+            onDone={() => onDone(t('Users.Confirmed', { userName }))}
+          />
+        </section>
+      )}
       <section>
         <h3>{t('Users.SignIn')}</h3>
         {isOwn ? <p>{t('Users.SignIn.own')}</p> : <Standing user={user} onDone={onDone} />}

@@ -20,6 +20,7 @@ const broker: UserRow = {
   isActive: true,
   isTwoFactorOn: true,
   shouldChangePasswordOnNextLogin: false,
+  rightsGivenBy: null,
   lockedUntil: null,
   lastLoginTime: '2026-11-20T10:00:00.000Z',
   creationTime: '2026-11-20T09:00:00.000Z',

@@ -17,6 +17,7 @@ export const audit = {
   'Audit.Call.deleteUser': 'Delete a user',
   'Audit.Call.activateUser': 'Let a user sign in',
   'Audit.Call.deactivateUser': 'Let a user no longer sign in',
+  'Audit.Call.confirmRights': 'Rights confirmed',
   'Audit.Call.unlockUser': 'Unlock a user',
   'Audit.Call.changeRole': 'Change a role',
   'Audit.Call.changeFirm': 'Change a firm',

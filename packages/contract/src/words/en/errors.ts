@@ -317,6 +317,18 @@ export const errors = {
     '{posting} with the reference {reference} was posted for this account on {date} by {maker}, as number {id}. Post it again only where it was moved twice.',
   'Refusal.postingIDUsed': 'This posting was sent before with other contents',
   'Refusal.postingIDUsed.details': 'Posting {postingID} was not changed. Send yours as a new one.',
+  'Refusal.approverNotIndependent': 'You and the person who asked do not count as two people',
+  'Refusal.approverNotIndependent.details':
+    'Within {days} days before the request, or since, {by} made {user} or changed how {user} signs in or what {user} may do. Another person has to approve it.',
+  'Refusal.approverUnconfirmed': 'Your right to approve is not confirmed yet',
+  'Refusal.approverUnconfirmed.details':
+    '{by} gave it to you. Another administrator has to confirm it.',
+  'Refusal.confirmedByOther': 'Another administrator has to confirm these rights',
+  'Refusal.confirmedByOther.details':
+    '{by} gave them. Somebody else, independent of {by}, confirms them.',
+  'Refusal.nothingToConfirm': 'Nothing waits to be confirmed',
+  'Refusal.nothingToConfirm.details':
+    'No rights of {userName} wait for a second administrator.',
   'Refusal.transferOwn': 'You can not decide your own posting',
   'Refusal.transferOwn.details': 'Another person has to approve or reject it.',
   'Refusal.transferDecided': 'This posting is decided already',

@@ -17,6 +17,7 @@ export const audit = {
   'Audit.Call.deleteUser': 'Supprimer un utilisateur',
   'Audit.Call.activateUser': 'Activer un utilisateur',
   'Audit.Call.deactivateUser': 'Désactiver un utilisateur',
+  'Audit.Call.confirmRights': 'Droits confirmés',
   'Audit.Call.unlockUser': 'Déverrouiller un utilisateur',
   'Audit.Call.changeRole': 'Modifier un rôle',
   'Audit.Call.changeFirm': 'Modifier une société',

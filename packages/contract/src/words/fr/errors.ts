@@ -330,6 +330,18 @@ export const errors = {
   'Refusal.postingIDUsed': 'Cette écriture a déjà été envoyée avec un autre contenu',
   'Refusal.postingIDUsed.details':
     'L’écriture {postingID} n’a pas été modifiée. Envoyez la vôtre comme une nouvelle écriture.',
+  'Refusal.approverNotIndependent': 'Vous et la personne qui demande ne comptez pas pour deux',
+  'Refusal.approverNotIndependent.details':
+    'Dans les {days} jours avant la demande, ou depuis, {by} a créé {user} ou changé sa connexion ou ses droits. Une autre personne doit approuver.',
+  'Refusal.approverUnconfirmed': 'Votre droit d’approuver n’est pas encore confirmé',
+  'Refusal.approverUnconfirmed.details':
+    '{by} vous l’a donné. Un autre administrateur doit le confirmer.',
+  'Refusal.confirmedByOther': 'Un autre administrateur doit confirmer ces droits',
+  'Refusal.confirmedByOther.details':
+    '{by} les a donnés. Une autre personne, indépendante de {by}, les confirme.',
+  'Refusal.nothingToConfirm': 'Rien n’attend de confirmation',
+  'Refusal.nothingToConfirm.details':
+    'Aucun droit de {userName} n’attend un second administrateur.',
   'Refusal.transferOwn': 'Vous ne pouvez pas décider de votre propre écriture',
   'Refusal.transferOwn.details': 'Une autre personne doit l’approuver ou la rejeter.',
   'Refusal.transferDecided': 'Cette écriture est déjà décidée',

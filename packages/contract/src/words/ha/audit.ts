@@ -17,6 +17,7 @@ export const audit = {
   'Audit.Call.deleteUser': 'Goge mai amfani',
   'Audit.Call.activateUser': 'Kunna mai amfani',
   'Audit.Call.deactivateUser': 'Kashe mai amfani',
+  'Audit.Call.confirmRights': 'An tabbatar da haƙƙoƙi',
   'Audit.Call.unlockUser': 'Buɗe mai amfani',
   'Audit.Call.changeRole': 'Canza matsayi',
   'Audit.Call.changeFirm': 'Canza kamfani',

@@ -320,6 +320,18 @@ export const errors = {
     '{maker} ya rubuta {posting} da lambar shaida {reference} don wannan asusu a {date}, lamba {id}. A sake rubutawa sai idan an motsa shi sau biyu.',
   'Refusal.postingIDUsed': 'An taɓa aika wannan rubutun da wani abun ciki daban',
   'Refusal.postingIDUsed.details': 'Ba a canza rubutu {postingID} ba. Ku aika naku a matsayin sabo.',
+  'Refusal.approverNotIndependent': 'Ku da wanda ya nema ba a ƙidaya ku mutum biyu',
+  'Refusal.approverNotIndependent.details':
+    'Cikin kwanaki {days} kafin buƙatar, ko bayanta, {by} ya ƙirƙiri {user} ko ya sauya yadda {user} ke shiga ko haƙƙoƙinsa. Wani mutum daban ne zai amince.',
+  'Refusal.approverUnconfirmed': 'Ba a tabbatar da haƙƙinku na amincewa ba tukuna',
+  'Refusal.approverUnconfirmed.details':
+    '{by} ne ya ba ku. Wani mai gudanarwa daban ne zai tabbatar da shi.',
+  'Refusal.confirmedByOther': 'Wani mai gudanarwa daban ne zai tabbatar da waɗannan haƙƙoƙi',
+  'Refusal.confirmedByOther.details':
+    '{by} ne ya bayar da su. Wani daban, mai zaman kansa daga {by}, zai tabbatar.',
+  'Refusal.nothingToConfirm': 'Babu abin da ke jiran tabbatarwa',
+  'Refusal.nothingToConfirm.details':
+    'Babu haƙƙin {userName} da ke jiran mai gudanarwa na biyu.',
   'Refusal.transferOwn': 'Ba za ku iya yanke shawara kan rubutunku ba',
   'Refusal.transferOwn.details': 'Wani mutum daban ne zai amince da shi ko ya ƙi shi.',
   'Refusal.transferDecided': 'An riga an yanke shawara kan wannan rubutun',

@@ -17,6 +17,7 @@ export const audit = {
   'Audit.Call.deleteUser': 'Hichapụ onye ọrụ',
   'Audit.Call.activateUser': 'Kwe ka onye ọrụ banye',
   'Audit.Call.deactivateUser': 'Kwụsị onye ọrụ',
+  'Audit.Call.confirmRights': 'Akwadoro ikike',
   'Audit.Call.unlockUser': 'Kpọghee onye ọrụ',
   'Audit.Call.changeRole': 'Gbanwee ọkwa ọrụ',
   'Audit.Call.changeFirm': 'Gbanwee ụlọ ọrụ',

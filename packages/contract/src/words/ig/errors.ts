@@ -314,6 +314,18 @@ export const errors = {
     '{maker} debanyere {posting} na nọmba akaebe {reference} maka akaụntụ a na {date}, nọmba {id}. Debanye ya ọzọ naanị ma e megharịrị ya ugboro abụọ.',
   'Refusal.postingIDUsed': 'E zipụrụlarị ndenye a n’ihe ndị ọzọ dị n’ime ya',
   'Refusal.postingIDUsed.details': 'Agbanweghị ndenye {postingID}. Zipụ nke gị dịka nke ọhụrụ.',
+  'Refusal.approverNotIndependent': 'Gị na onye rịọrọ abụghị mmadụ abụọ',
+  'Refusal.approverNotIndependent.details':
+    'N’ime ụbọchị {days} tupu arịrịọ ahụ, ma ọ bụ kemgbe ahụ, {by} mere {user} ma ọ bụ gbanwee otú {user} si abanye ma ọ bụ ikike ya. Onye ọzọ ga-akwado ya.',
+  'Refusal.approverUnconfirmed': 'Akwadobeghị ikike gị ịkwado',
+  'Refusal.approverUnconfirmed.details':
+    '{by} nyere gị ya. Onye nchịkwa ọzọ ga-akwado ya.',
+  'Refusal.confirmedByOther': 'Onye nchịkwa ọzọ ga-akwado ikike ndị a',
+  'Refusal.confirmedByOther.details':
+    '{by} nyere ha. Onye ọzọ, nke na-esiteghị na {by}, na-akwado ha.',
+  'Refusal.nothingToConfirm': 'Ọ dịghị ihe na-eche nkwado',
+  'Refusal.nothingToConfirm.details':
+    'Ọ dịghị ikike nke {userName} na-eche onye nchịkwa nke abụọ.',
   'Refusal.transferOwn': 'Ị gaghị ekpebi ndenye nke gị',
   'Refusal.transferOwn.details': 'Onye ọzọ ga-akwado ma ọ bụ jụ ya.',
   'Refusal.transferDecided': 'E kpebielarị ndenye a',

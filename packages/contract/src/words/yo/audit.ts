@@ -17,6 +17,7 @@ export const audit = {
   'Audit.Call.deleteUser': 'Pa aṣàmúlò rẹ́',
   'Audit.Call.activateUser': 'Mú aṣàmúlò ṣiṣẹ́',
   'Audit.Call.deactivateUser': 'Dá aṣàmúlò dúró',
+  'Audit.Call.confirmRights': 'A fìdí ẹ̀tọ́ múlẹ̀',
   'Audit.Call.unlockUser': 'Ṣí aṣàmúlò',
   'Audit.Call.changeRole': 'Yí ipò padà',
   'Audit.Call.changeFirm': 'Yí ilé-iṣẹ́ padà',

@@ -1,0 +1,86 @@
+import { beforeEach, expect, test } from 'vitest'
+import { database, meridian, PASSWORD } from '../../http/identity.fixture.ts'
+import {
+  administratorsForAllTests,
+  made,
+  NEW_PASSWORD,
+  refused,
+  tokenOf,
+  user,
+} from './administration.fixture.ts'
+
+/** What administrators do to users is kept, so that nobody makes a second pair of eyes; rights to approve are given by two. */
+
+administratorsForAllTests()
+beforeEach(() => database.run('DELETE FROM influences'))
+
+/** What was done to a user since the test began, and whether it waits for a second administrator. */
+const kept = async (userId: number) =>
+  (
+    await database.store
+      .forTenant(meridian)
+      .read((tx) =>
+        tx
+          .selectFrom('influences')
+          .innerJoin('users', 'users.id', 'influences.by_user_id')
+          .select(['users.user_name', 'kind', 'awaits_second', 'confirmed_by'])
+          .where('user_id', '=', userId)
+          .orderBy('influences.id')
+          .execute(),
+      )
+  ).map(({ user_name, kind, awaits_second, confirmed_by }) => [
+    ...[user_name, kind],
+    awaits_second && confirmed_by === null,
+  ])
+
+const setByTwo = (value: boolean) =>
+  database.run(
+    `INSERT INTO settings (tenant_id, user_id, name, value) VALUES (${meridian}, NULL, 'APPROVERS_BY_TWO', '${value}')
+     ON CONFLICT (tenant_id, user_id, name) DO UPDATE SET value = excluded.value`,
+  )
+
+test('who was made, and each way in that was changed, names the administrator', async () => {
+  const { id, ...made_ } = await user('influenced')
+  expect(await kept(id)).toEqual([['admin', 'created', false]])
+  const changes = { ...made_, id, roleNames: ['BROKER'] }
+  await made('User/Update', changes)
+  await made('User/Update', { ...changes, roleNames: [], surname: 'Other' })
+  await made('User/ResetPassword', { adminPassword: PASSWORD, userId: id, newPassword: NEW_PASSWORD })
+  await made('User/Update', {
+    ...{ ...changes, roleNames: [], adminPassword: PASSWORD },
+    emailAddress: 'moved@meridian.example',
+  })
+  expect((await kept(id)).slice(1)).toEqual([
+    ['admin', 'rights', false],
+    ['admin', 'password', false],
+    ['admin', 'address', false],
+  ])
+})
+
+test('a role that grants more is a change of the rights of all who have it', async () => {
+  const role = { name: 'Cashier', displayName: 'Cashier' }
+  const { id: roleId } = await made('Role/Create', { ...role, grantedPermissions: ['BUY'] })
+  const { id } = await user('cashier', { roleNames: ['cashier'] })
+  await made('Role/Update', { id: roleId, ...role, grantedPermissions: ['BUY', 'SELL'] })
+  await made('Role/Update', { id: roleId, ...role, grantedPermissions: ['SELL'] })
+  expect(await kept(id)).toEqual([
+    ['admin', 'created', false],
+    ['admin', 'rights', false],
+  ])
+})
+
+test('a right to approve waits for a second administrator, who is neither the giver nor made by the giver', async () => {
+  const earlier = await user('second', { roleNames: ['ADMIN'] })
+  await database.run('DELETE FROM influences')
+  await setByTwo(true)
+  const { id, rightsGivenBy } = await user('approver', { permissions: ['POST_LEDGER'] })
+  expect(rightsGivenBy).toBe('admin')
+  expect(await refused('User/ConfirmRights', { id })).toBe('confirmedByOther')
+  const puppet = await user('puppet', { roleNames: ['ADMIN'] })
+  expect(await refused('User/ConfirmRights', { id }, await tokenOf('puppet'))).toBe('confirmedByOther')
+  expect(puppet.rightsGivenBy).toBe('admin')
+  await made('User/ConfirmRights', { id }, await tokenOf('second'))
+  expect((await made('User/Get', { id })).rightsGivenBy).toBeNull()
+  expect(await refused('User/ConfirmRights', { id }, await tokenOf('second'))).toBe('nothingToConfirm')
+  expect(earlier.rightsGivenBy).toBeNull()
+})

@@ -1,0 +1,148 @@
+import { settingTexts } from '@tradebook/contract'
+import { beforeAll, beforeEach, expect, test } from 'vitest'
+import { BUYER, of } from '../../desk/desk.fixture.ts'
+import { desk, shareDesk, stage } from '../../desk/shared-desk.fixture.ts'
+import type { Caller, Handlers } from '../../http/handlers.ts'
+import { type InfluenceKind, influenceKinds } from '../../platform/independence.ts'
+import { recordInfluences, recordLinkUsed } from '../../platform/influences.ts'
+import { createUser } from '../../store/people.ts'
+import { callerOf, callsOf, NO_MAIL } from './back-office.fixture.ts'
+import { backOfficeFeature } from './back-office.ts'
+
+/** One person does not make both pairs of eyes: who approves is independent of who asked. */
+
+let handlers: Handlers<`BackOffice/${string}`>
+let people: Record<'Ada' | 'Bola' | 'Chidi', Caller>
+const { tenantId } = BUYER
+const DAY_MS = 86_400_000
+
+shareDesk()
+beforeAll(async () => {
+  const { store } = stage.database
+  const print = async () => new Uint8Array()
+  handlers = backOfficeFeature({ store, picture: desk.picture, desk, print, outbox: NO_MAIL })
+  const made = async (name: string) => {
+    const userId = await createUser(store, tenantId, {
+      ...{ userName: name, name, surname: 'Ade', emailAddress: `${name}@firm.example` },
+      ...{ password: 'Secret-123', roles: ['ADMIN'] },
+    })
+    return { ...callerOf(BUYER), userId, userName: name }
+  }
+  people = { Ada: await made('Ada'), Bola: await made('Bola'), Chidi: await made('Chidi') }
+}, 60_000)
+beforeEach(() => stage.asAdmin('DELETE FROM influences'))
+
+const { ask, answer } = callsOf(() => handlers, BUYER)
+type Name = keyof typeof people
+
+let postings = 0
+const posted = async (by: Name): Promise<number> => {
+  postings += 1
+  const { id } = await answer(
+    'BackOffice/PostCashEntry',
+    {
+      ...{ postingID: `two ${postings}`, cscsAcct: '0000000001', type: 'deposit', amount: 2_000_000 },
+      ...{ reference: `TWO ${postings}`, narration: 'Transfer' },
+    },
+    people[by],
+  )
+  return id
+}
+const approve = (id: number, by: Name) => ask('BackOffice/ApproveCashEntry', { id }, people[by])
+const listed = async (id: number, by: Name) =>
+  (
+    await answer('BackOffice/GetCashApprovals', { state: ['pending'], maxResultCount: 1_000 }, people[by])
+  ).items.find((row) => row.id === id)
+const influence = (who: Name, by: Name, kind: InfluenceKind, daysAgo = 0, awaitsSecond = false) =>
+  stage.database.store.forTenant(tenantId).write((tx) =>
+    recordInfluences(tx, [
+      {
+        ...{ tenantId, userId: people[who].userId, byId: people[by].userId, kind, awaitsSecond },
+        at: stage.now - daysAgo * DAY_MS,
+      },
+    ]),
+  )
+const set = (values: Parameters<typeof settingTexts>[0]) =>
+  desk.submit({ kind: 'changeSettings', origin: of(BUYER), texts: settingTexts(values) })
+
+const notIndependent = { refusal: 'approverNotIndependent' }
+
+test.each(influenceKinds)(
+  'who was %s by the maker within a week does not approve, and reads why before',
+  async (kind) => {
+    await influence('Bola', 'Ada', kind, 6)
+    const id = await posted('Ada')
+    expect(await approve(id, 'Bola')).toMatchObject({
+      ...notIndependent,
+      values: { user: 'Bola', by: 'Ada', days: 7 },
+    })
+    expect((await listed(id, 'Bola'))?.approvalRefused).toContain('Ada made Bola')
+    expect((await listed(id, 'Chidi'))?.approvalRefused).toBeNull()
+    expect(await approve(id, 'Chidi')).toMatchObject({ status: 'posted' })
+  },
+)
+
+test('after the days that the firm has set the same person approves', async () => {
+  await influence('Bola', 'Ada', 'password', 8)
+  expect(await approve(await posted('Ada'), 'Bola')).toMatchObject({ status: 'posted' })
+})
+
+test('what the maker changes of the approver after asking counts, and so does who made the maker', async () => {
+  const id = await posted('Ada')
+  await influence('Bola', 'Ada', 'address')
+  expect(await approve(id, 'Bola')).toMatchObject(notIndependent)
+  expect(await approve(await posted('Bola'), 'Ada')).toMatchObject(notIndependent)
+})
+
+test('a change of a bank account is asked for by one and approved by an independent one, and rejected by anybody else', async () => {
+  const terms = () =>
+    answer(
+      'BackOffice/UpdateAccountTerms',
+      {
+        ...{ postingID: `terms ${++postings}`, cscsAcct: '0000000001', cashRoute: 'broker' },
+        ...{ bankCode: '011', bankAccount: '0000014579' },
+      },
+      people.Ada,
+    )
+  await influence('Bola', 'Ada', 'created')
+  const { id, status } = await terms()
+  expect(status).toBe('awaitingApproval')
+  expect(await approve(id, 'Ada')).toMatchObject({ refusal: 'transferOwn' })
+  expect(await approve(id, 'Bola')).toMatchObject(notIndependent)
+  expect(await ask('BackOffice/RejectCashEntry', { id, reason: 'Unknown' }, people.Bola)).toMatchObject({
+    status: 'rejected',
+  })
+})
+
+test('who sets a password by a link that went to an address of the maker’s choice is the maker, however long ago', async () => {
+  await influence('Bola', 'Ada', 'address', 30)
+  const id = await posted('Ada')
+  await stage.database.store
+    .forTenant(tenantId)
+    .write((tx) => recordLinkUsed(tx, { tenantId, userId: people.Bola.userId, at: stage.now }))
+  expect(await approve(id, 'Bola')).toMatchObject(notIndependent)
+  // An address that its owner has proved since is the owner's.
+  await stage.asAdmin('DELETE FROM influences')
+  await influence('Bola', 'Ada', 'address', 30)
+  await influence('Bola', 'Bola', 'address', 20)
+  await stage.database.store
+    .forTenant(tenantId)
+    .write((tx) => recordLinkUsed(tx, { tenantId, userId: people.Bola.userId, at: stage.now }))
+  expect(await approve(id, 'Bola')).toMatchObject({ status: 'posted' })
+})
+
+test('a right to approve that waits for a second administrator does not count', async () => {
+  await set({ approversByTwo: true })
+  await influence('Bola', 'Chidi', 'rights', 0, true)
+  const id = await posted('Ada')
+  expect(await approve(id, 'Bola')).toMatchObject({ refusal: 'approverUnconfirmed', values: { by: 'Chidi' } })
+  await stage.asAdmin('UPDATE influences SET confirmed_by = $1', [people.Ada.userId])
+  expect(await approve(id, 'Bola')).toMatchObject({ status: 'posted' })
+})
+
+test('weaker rules count once the days of the earlier ones are over', async () => {
+  await influence('Bola', 'Ada', 'created')
+  const id = await posted('Ada')
+  await set({ independenceDays: 0, approversByTwo: false })
+  expect(await approve(id, 'Bola')).toMatchObject(notIndependent)
+})

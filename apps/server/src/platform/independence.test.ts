@@ -1,0 +1,143 @@
+import fc from 'fast-check'
+import { expect, test } from 'vitest'
+import { type Influence, type InfluenceKind, influenceKinds, sharedHand } from './independence.ts'
+
+const [ADA, BOLA, CHIDI, DAYO, EMEKA] = [1, 2, 3, 4, 5]
+/** `[who, by whom, what]`. */
+type Row = readonly [number, number, InfluenceKind]
+const of = (rows: readonly Row[]): Influence[] => rows.map(([userId, byId, kind]) => ({ userId, byId, kind }))
+
+test.each<[string, readonly Row[], number, number, boolean]>([
+  // what happened, the influences, who asks, who approves → whether they are two
+  ['nothing', [], ADA, BOLA, true],
+  ['Ada made Bola', [[BOLA, ADA, 'created']], ADA, BOLA, false],
+  ['Ada set the password of Bola', [[BOLA, ADA, 'password']], ADA, BOLA, false],
+  ['Ada changed the address of Bola', [[BOLA, ADA, 'address']], ADA, BOLA, false],
+  ['Ada turned Bola’s second factor off', [[BOLA, ADA, 'secondFactor']], ADA, BOLA, false],
+  ['Ada changed the rights of Bola', [[BOLA, ADA, 'rights']], ADA, BOLA, false],
+  ['Ada made Bola, who asks', [[BOLA, ADA, 'created']], BOLA, ADA, false],
+  ['Ada changed the rights of Bola, who asks', [[BOLA, ADA, 'rights']], BOLA, ADA, true],
+  [
+    'Ada made Bola, who made Chidi',
+    [
+      [BOLA, ADA, 'created'],
+      [CHIDI, BOLA, 'created'],
+    ],
+    ADA,
+    CHIDI,
+    false,
+  ],
+  [
+    'the same, and Chidi asks',
+    [
+      [BOLA, ADA, 'created'],
+      [CHIDI, BOLA, 'created'],
+    ],
+    CHIDI,
+    ADA,
+    false,
+  ],
+  [
+    'Ada made Bola and Chidi',
+    [
+      [BOLA, ADA, 'created'],
+      [CHIDI, ADA, 'created'],
+    ],
+    BOLA,
+    CHIDI,
+    false,
+  ],
+  [
+    'Ada changed the rights of Bola and Chidi',
+    [
+      [BOLA, ADA, 'rights'],
+      [CHIDI, ADA, 'rights'],
+    ],
+    BOLA,
+    CHIDI,
+    true,
+  ],
+  [
+    'Ada made Bola, who changed the rights of Chidi',
+    [
+      [BOLA, ADA, 'created'],
+      [CHIDI, BOLA, 'rights'],
+    ],
+    ADA,
+    CHIDI,
+    false,
+  ],
+  [
+    'Ada changed the rights of Bola, who made Chidi',
+    [
+      [BOLA, ADA, 'rights'],
+      [CHIDI, BOLA, 'created'],
+    ],
+    ADA,
+    CHIDI,
+    true,
+  ],
+  [
+    'Ada made Bola, Chidi made Dayo',
+    [
+      [BOLA, ADA, 'created'],
+      [DAYO, CHIDI, 'created'],
+    ],
+    BOLA,
+    DAYO,
+    true,
+  ],
+  [
+    'Ada and Bola set the passwords of each other',
+    [
+      [BOLA, ADA, 'password'],
+      [ADA, BOLA, 'password'],
+    ],
+    ADA,
+    CHIDI,
+    true,
+  ],
+])('%s', (_, rows, maker, decider, areTwo) => {
+  expect(sharedHand(maker, decider, of(rows)) === undefined).toBe(areTwo)
+})
+
+const person = fc.constantFrom(ADA, BOLA, CHIDI, DAYO, EMEKA)
+const influences = fc.array(
+  fc.record({ userId: person, byId: person, kind: fc.constantFrom(...influenceKinds) }),
+  { maxLength: 12 },
+)
+
+/** The same by its definition: everybody asked for, of everybody. */
+function areTwo(maker: number, decider: number, all: readonly Influence[]): boolean {
+  const mayActAs = (hand: number, user: number, left: readonly Influence[] = all): boolean =>
+    hand === user ||
+    left.some(
+      (one) =>
+        one.kind !== 'rights' &&
+        one.userId === user &&
+        mayActAs(
+          hand,
+          one.byId,
+          left.filter((other) => other !== one),
+        ),
+    )
+  return ![ADA, BOLA, CHIDI, DAYO, EMEKA].some(
+    (hand) =>
+      mayActAs(hand, maker) &&
+      (mayActAs(hand, decider) ||
+        all.some(
+          ({ kind, userId, byId }) => kind === 'rights' && userId === decider && mayActAs(hand, byId),
+        )),
+  )
+}
+
+test('whatever people did to each other, it is what the definition says, and no further influence makes two of one', () => {
+  fc.assert(
+    fc.property(influences, influences, person, person, (before, more, maker, decider) => {
+      const found = sharedHand(maker, decider, before)
+      if (maker !== decider) expect(found === undefined).toBe(areTwo(maker, decider, before))
+      if (found) expect(sharedHand(maker, decider, [...before, ...more])).toBeDefined()
+    }),
+    { numRuns: 500 },
+  )
+})
