@@ -6,6 +6,7 @@
 import { check } from './check.mjs'
 import { ensureChromium } from './chromium.mjs'
 import { ensureDependencies } from './dependencies.mjs'
+import { inMemory } from './in-memory.mjs'
 import { keepingCompiled, run, runTogether } from './run.mjs'
 import { Stopped } from './step.mjs'
 import { ensureWebPage } from './web-page.mjs'
@@ -37,11 +38,11 @@ const commands = {
   },
   test: {
     summary: 'every test, those in a browser included',
-    run: (args) => test(args),
+    run: (args) => inMemory((memory) => test(args, memory)),
   },
   e2e: {
     summary: 'the journeys through a real browser',
-    run: (args) => test(['--project', 'e2e', ...args]),
+    run: (args) => inMemory((memory) => test(['--project', 'e2e', ...args], memory)),
   },
   check: {
     summary: 'types, format, lint, imports, coverage table, README, security',
@@ -58,6 +59,7 @@ const commands = {
   faults: {
     summary:
       'the long runs: kills under load and in each phase of the market day, a database that is away, every way to end, a minute of every event',
+    // On the disk, whose time is part of what is measured.
     run: (args) =>
       test(['--project', 'system', ...args], {
         TRADEBOOK_TEST_KILLS: '200',

@@ -7,12 +7,27 @@ import { BaseSequencer, type TestSpecification } from 'vitest/node'
  */
 export const longest = [
   'test/faults/kill-9.test.ts',
-  'test/wire/canaries.test.ts',
   'test/wire/tenants.test.ts',
-  'test/faults/ending.test.ts',
-  'test/faults/trading-day.test.ts',
-  'test/faults/takeover.test.ts',
+  'test/wire/canaries.test.ts',
+  'test/faults/abuse.test.ts',
+  'test/wire/contract-answers.test.ts',
+  'test/wire/generated-requests.test.ts',
   'test/faults/comes-back.test.ts',
+  'test/wire/transcripts.test.ts',
+  'test/faults/ending.test.ts',
+  'test/faults/takeover.test.ts',
+  'test/faults/trading-day.test.ts',
+  'test/e2e/accessibility.e2e.ts',
+  'test/e2e/widths.e2e.ts',
+  'test/e2e/panels.e2e.ts',
+  'test/e2e/sign-in.e2e.ts',
+  'test/e2e/cash.e2e.ts',
+  'test/e2e/registration.e2e.ts',
+  'apps/server/src/http/storable-input.test.ts',
+  'apps/server/src/store/embedded.test.ts',
+  'apps/server/src/desk/day-and-clock.test.ts',
+  'packages/exchange/src/exchange.property.test.ts',
+  'test/sim/simulation.test.ts',
 ]
 
 /** Files in their order, but of each project the longest first. */

@@ -29,7 +29,7 @@ export interface RunningServer {
   signal(name: NodeJS.Signals): void
   /** Resolves with its exit code when the process has ended. */
   readonly ended: Promise<number | null>
-  /** As a person stops it; answers its exit code. */
+  /** As a person stops it; answers its exit code, or null where it had to be killed after a minute. */
   stop(): Promise<number | null>
   /** `kill -9`: its database goes on running, as after a crash. */
   kill(): Promise<void>
@@ -37,6 +37,7 @@ export interface RunningServer {
 
 export const PASSWORD = 'A-known-password-1'
 const READY_TIMEOUT_MS = 90_000
+const END_TIMEOUT_MS = 60_000
 const POLL_MS = 20
 
 /** A market that only tests trade on, always open. */
@@ -79,7 +80,10 @@ export async function startServer(
   const end = async (signal: NodeJS.Signals) => {
     if (hasEnded(child)) return
     child.kill(signal)
+    // It promises to be out in ten seconds; one that is not may not keep all that comes after it waiting.
+    const late = setTimeout(() => child.kill('SIGKILL'), END_TIMEOUT_MS)
     await once(child, 'exit')
+    clearTimeout(late)
   }
   return {
     url,

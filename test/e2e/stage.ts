@@ -21,7 +21,7 @@ export interface Stage {
 /** The cookie in which the page keeps its person's token, named as ABP's clients name it. */
 export const TOKEN_COOKIE = 'Abp.AuthToken'
 
-/** Without what a browser does on its own behalf over the network. */
+/** Without what a browser does on its own behalf over the network, and for pages that live for some seconds. */
 const browserArguments = [
   '--no-sandbox',
   '--disable-gpu',
@@ -30,6 +30,8 @@ const browserArguments = [
   '--disable-background-networking',
   '--disable-component-update',
   '--disable-sync',
+  // Optimizing costs such a page more than it gains.
+  '--js-flags=--no-opt',
 ]
 
 /** Milliseconds an element may take to appear, on a machine that is busy with other tests too. */

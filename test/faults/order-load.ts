@@ -42,7 +42,7 @@ const STOPS = LONG ? 0.03 : 0
 const COME_BACK_MS = 100
 
 export interface OrderLoad {
-  /** Resolves when so many requests were answered. */
+  /** Resolves when so many requests were answered; this and the next two reject when the load ends before that. */
   answered(count: number): Promise<void>
   /** Resolves when so many more orders were accepted than when asked. */
   accepted(count: number): Promise<void>
@@ -69,8 +69,14 @@ export async function startLoad(
   const sent: Sent[] = []
   const counts = { answered: 0, accepted: 0, putOff: 0 }
   const waiting: { what: keyof typeof counts; count: number; resolve: () => void }[] = []
+  /** Whoever waits for more than was counted when the last worker has ended would wait for ever. */
   const whenCounted = (what: keyof typeof counts, count: number) =>
-    new Promise<void>((resolve) => waiting.push({ what, count, resolve }))
+    Promise.race([
+      new Promise<void>((resolve) => waiting.push({ what, count, resolve })),
+      over.then(() => {
+        if (counts[what] < count) throw new Error(`The load ended with ${counts[what]} of ${count} ${what}.`)
+      }),
+    ])
   let going = true
 
   const work = async (desk: Desk, worker: number) => {
@@ -100,13 +106,14 @@ export async function startLoad(
   const workers = desks.flatMap((desk, at) =>
     Array.from({ length: WORKERS_PER_FIRM }, (_, worker) => work(desk, at * WORKERS_PER_FIRM + worker)),
   )
+  const over = Promise.all(workers)
   return {
     answered: (count) => whenCounted('answered', count),
     accepted: (count) => whenCounted('accepted', counts.accepted + count),
     putOff: (count) => whenCounted('putOff', counts.putOff + count),
     async stop() {
       going = false
-      await Promise.all(workers)
+      await over
       return sent
     },
   }

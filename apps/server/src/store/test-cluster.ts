@@ -4,10 +4,12 @@ import { join } from 'node:path'
 import { stopEmbedded } from './embedded.ts'
 
 /**
- * Vitest's global set-up: a place for the run's one PostgreSQL. It is started by the first test
+ * Vitest's global set-up of each project: a place for the run's one PostgreSQL. It is started by the first test
  * that asks for a database (`test-database.ts`), and taken away here when the run is over.
  */
-export function setup(): () => Promise<void> {
+export function setup(): (() => Promise<void>) | undefined {
+  // Another project has made it.
+  if (process.env[TEST_CLUSTER]) return
   const folder = mkdtempSync(join(tmpdir(), 'tradebook-test-'))
   process.env[TEST_CLUSTER] = folder
   return async () => {

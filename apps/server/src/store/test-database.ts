@@ -94,7 +94,8 @@ export async function copyOf(
       await make(databaseAt(template))
       await client.query(`ALTER DATABASE ${template} IS_TEMPLATE true`)
     }
-    await client.query(`CREATE DATABASE ${name} TEMPLATE ${template}`)
+    // Copying its files needs half of the time that writing them into the log does.
+    await client.query(`CREATE DATABASE ${name} TEMPLATE ${template} STRATEGY FILE_COPY`)
   })
   return {
     access: databaseAt(name),
@@ -132,6 +133,12 @@ async function testCluster(): Promise<Access> {
     synchronous_commit: 'off',
     full_page_writes: 'off',
     max_connections: '300',
+    wal_level: 'minimal',
+    max_wal_senders: '0',
+    // A checkpoint or a vacuum of hundreds of short-lived databases serves nobody.
+    checkpoint_timeout: '1h',
+    autovacuum: 'off',
+    scram_iterations: '1',
   })
   return {
     admin: { host, port, user: SUPERUSER, password: superuserPassword, database: 'postgres' },

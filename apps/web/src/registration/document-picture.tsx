@@ -35,7 +35,13 @@ const SavedPicture = ({ id, kind, title }: { id: number; kind: DocumentKind; tit
         </Button>
       </div>
     )
-  return data ? <Picture file={data} title={title} /> : <Skeleton.Node active className={styles.picture} />
+  return data ? (
+    <Picture file={data} title={title} />
+  ) : (
+    <div aria-busy="true">
+      <Skeleton.Node active className={styles.picture} />
+    </div>
+  )
 }
 
 /** A picture opens larger; a PDF is saved, because the page lets nothing in that could run. */
