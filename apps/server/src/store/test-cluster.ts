@@ -7,9 +7,9 @@ import { stopEmbedded } from './embedded.ts'
  * Vitest's global set-up of each project: a place for the run's one PostgreSQL. It is started by the first test
  * that asks for a database (`test-database.ts`), and taken away here when the run is over.
  */
-export function setup(): (() => Promise<void>) | undefined {
+export function setup(): () => Promise<void> {
   // Another project has made it.
-  if (process.env[TEST_CLUSTER]) return
+  if (process.env[TEST_CLUSTER]) return async () => {}
   const folder = mkdtempSync(join(tmpdir(), 'tradebook-test-'))
   process.env[TEST_CLUSTER] = folder
   return async () => {
