@@ -100,6 +100,14 @@ function open(selected: string) {
         ({ dataset }) => dataset.security,
       ),
     type: (value: string) => fireEvent.change(search(), { target: { value } }),
+    focusSearch: () => act(() => search().focus()),
+    /** A key pressed where the focus is; answers what has it then. */
+    pressThere: (key: string) => {
+      fireEvent.keyDown(document.activeElement ?? document.body, { key })
+      return document.activeElement
+    },
+    grid,
+    search,
     pressEscape: () => fireEvent.keyDown(search(), { key: 'Escape' }),
     down: () => fireEvent.keyDown(search(), { key: 'ArrowDown' }),
     press: (key: string) => fireEvent.keyDown(grid(), { key }),
@@ -146,6 +154,57 @@ test('typing marks what it finds, ↓ enters the list there, and B opens the tic
   await watch.rendered()
   expect(watch.selected()).toBe('GTCO')
   expect(useTicket.getState().focusRequests).toBe(focusRequests + 1)
+})
+
+test('Enter in the search opens what it found, and the next key acts on that: S sells it', async () => {
+  const watch = open('MTNN')
+  await watch.rendered()
+  watch.focusSearch()
+  watch.type('zenith')
+  expect(watch.pressThere('Enter')).toBe(watch.grid())
+  const { focusRequests } = useTicket.getState()
+  watch.pressThere('s')
+  await watch.rendered()
+  expect(watch.searched()).toBe('zenith')
+  expect(watch.selected()).toBe('ZENITHBANK')
+  expect(useTicket.getState()).toMatchObject({
+    focusRequests: focusRequests + 1,
+    securityID: 'ZENITHBANK',
+    draft: { side: Side.sell },
+  })
+})
+
+test('Enter in a search that finds nothing stays in its box', async () => {
+  const watch = open('MTNN')
+  await watch.rendered()
+  watch.focusSearch()
+  watch.type('nothing')
+  expect(watch.pressThere('Enter')).toBe(watch.search())
+})
+
+test('the first Escape clears the search, the second leaves its box for the rows', async () => {
+  const watch = open('MTNN')
+  await watch.rendered()
+  watch.focusSearch()
+  watch.type('zenith')
+  expect(watch.pressThere('Escape')).toBe(watch.search())
+  expect(watch.searched()).toBe('')
+  expect(watch.pressThere('Escape')).toBe(watch.grid())
+})
+
+test('once a list is chosen the keys act on its rows', async () => {
+  const watch = open('MTNN')
+  await watch.rendered()
+  const box = screen.getByRole('combobox', { name: 'Trading.Watch.List' })
+  await act(async () => {
+    box.focus()
+    fireEvent.mouseDown(box)
+  })
+  await watch.rendered()
+  fireEvent.click(screen.getByText('Mine'))
+  await watch.rendered()
+  expect(document.activeElement).toBe(watch.grid())
+  expect(watch.shown().toSorted()).toEqual(['GTCO', 'UBA'])
 })
 
 test('whatever was typed, pressed and updated before, B opens the ticket of the row drawn as marked, or none', async () => {

@@ -41,14 +41,17 @@ export function MarketWatch({ selected, onSelect, searchBox, columnKeys }: Marke
   const isLoading = all === 0 || lists.isLoading
   const grid = useRef<HTMLTableElement>(null)
 
+  const leaveTools = useCallback(() => grid.current?.focus(), [])
   const open = useCallback(() => {
-    if (marked !== undefined) onSelect(marked)
-  }, [marked, onSelect])
+    if (marked === undefined) return
+    onSelect(marked)
+    leaveTools()
+  }, [marked, onSelect, leaveTools])
   const enterRows = useCallback(() => {
     // What typing has marked is where the list is entered.
     if (marked === undefined) dispatch({ type: 'walked', step: 'next', page: 1, selected })
-    grid.current?.focus()
-  }, [marked, selected, dispatch])
+    leaveTools()
+  }, [marked, selected, dispatch, leaveTools])
 
   return (
     <section className={style.watch} aria-label={t('Trading.Watch')} data-region="watch">
@@ -60,6 +63,7 @@ export function MarketWatch({ selected, onSelect, searchBox, columnKeys }: Marke
         searchBox={searchBox}
         onOpen={open}
         onEnterRows={enterRows}
+        onLeave={leaveTools}
         columnsWithoutRoom={columnKeys ? undefined : without}
       />
       <WatchGrid
@@ -105,7 +109,7 @@ export function MarketWatch({ selected, onSelect, searchBox, columnKeys }: Marke
         isOpen={isManaging}
         onClose={() => setManaging(false)}
         // The list box may have opened it, which takes every key that is typed for itself.
-        onClosed={() => grid.current?.focus()}
+        onClosed={leaveTools}
       />
     </section>
   )

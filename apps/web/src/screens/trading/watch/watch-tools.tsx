@@ -16,15 +16,18 @@ interface WatchToolsProps {
   readonly searchBox: RefObject<InputRef | null>
   /** Opens what the search has marked. */
   readonly onOpen: () => void
-  /** Goes on in the rows. */
+  /** Goes on in the rows, one of which is marked. */
   readonly onEnterRows: () => void
+  /** Gives the keys to the rows, whichever is marked. */
+  readonly onLeave: () => void
   /** The chosen columns that have no room at present; `undefined` where columns are not the person's choice. */
   readonly columnsWithoutRoom: readonly string[] | undefined
 }
 
 /** What the watch shows is chosen here: the list, a search in all of them, and the columns. */
 export const WatchTools = memo(function WatchTools(props: WatchToolsProps) {
-  const { lists, onManage, search, onSearch, searchBox, onOpen, onEnterRows, columnsWithoutRoom } = props
+  const { lists, onManage, search, onSearch, searchBox, onOpen, onEnterRows, onLeave, columnsWithoutRoom } =
+    props
   const { t } = useTranslation()
   return (
     <div className={style.tools}>
@@ -35,7 +38,12 @@ export const WatchTools = memo(function WatchTools(props: WatchToolsProps) {
         aria-label={t('Trading.Watch.List')}
         value={lists.chosen}
         options={lists.options}
-        onChange={(key: string) => (key === MANAGE ? onManage() : lists.choose(key))}
+        onChange={(key: string) => {
+          if (key === MANAGE) return onManage()
+          lists.choose(key)
+          // The box would take the next keys for itself.
+          onLeave()
+        }}
         popupMatchSelectWidth={false}
       />
       <Input
@@ -51,8 +59,9 @@ export const WatchTools = memo(function WatchTools(props: WatchToolsProps) {
         onChange={({ target }) => onSearch(target.value)}
         onKeyDown={(event) => {
           const action = actionOf('watch', event)
-          if (action === 'close') onSearch('')
+          // What is pressed next is for what was chosen, not another character of the search.
           if (action === 'open') onOpen()
+          if (action === 'close') search === '' ? onLeave() : onSearch('')
           if (action === 'next') {
             event.preventDefault()
             onEnterRows()
