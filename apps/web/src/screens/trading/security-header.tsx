@@ -3,6 +3,7 @@ import { Side, type Statistics, type TextKey } from '@tradebook/contract'
 import { Button } from 'antd'
 import { useTranslation } from 'react-i18next'
 import { useStatistic, useStatistics } from '../../live/use-live.ts'
+import { isCrossed } from '../../market/crossed.ts'
 import { isHalted } from '../../market/halted.ts'
 import { change, compact, direction, percent, price, quantity } from '../../ui/format.ts'
 import style from './security-header.module.css'
@@ -110,10 +111,10 @@ export function BestPrices({ securityID }: { securityID: string }) {
   const row = useStatistics(securityID)
   if (!row) return null
   const { bidPx, bidSize, offerPx, offerSize, indicativePx } = row
-  const isOverlapping = bidPx !== null && offerPx !== null && bidPx >= offerPx
-  const note = (size: number | null) => (isOverlapping ? t('Trading.Indicative') : quantity(size))
-  const sellAt = isOverlapping ? indicativePx : bidPx
-  const buyAt = isOverlapping ? indicativePx : offerPx
+  const isInAuction = isCrossed(row)
+  const note = (size: number | null) => (isInAuction ? t('Trading.Indicative') : quantity(size))
+  const sellAt = isInAuction ? indicativePx : bidPx
+  const buyAt = isInAuction ? indicativePx : offerPx
   return (
     <div className={style.best} data-figures>
       <button type="button" data-side={Side.sell} onClick={() => openTicket(ticketAt(Side.sell, sellAt))}>

@@ -17,7 +17,7 @@ export const cross = {
   'Trading.Cross.Check': 'Check the cross in {symbol}',
   'Trading.Cross.Review': '{wish}. Both sides trade at once, or neither. Nothing has been sent yet.',
   'Trading.Cross.Confirm': 'Confirm: {wish}',
-  'Trading.Cross.Text.details': 'Carried by both orders, for those who read them.',
+  'Trading.Cross.Text.details': 'Visible to anyone who can see these orders',
   'Trading.Cross.Done': 'Crossed {quantity} at {price}, worth ₦{value}. Both orders are among the orders.',
   'Trading.Cross.Slow': 'Taking longer than usual. The cross was sent once; its answer is awaited.',
   'Trading.Cross.Unknown':

@@ -80,6 +80,9 @@ export const trading = {
   'Trading.Watch.Search': 'Search symbol or name',
   'Trading.Watch.Hidden': '{number} hidden by list and search',
   'Trading.Watch.ShowAll': 'Show all',
+  'Trading.Watch.Sorted.descending': 'Sorted by {column}, highest first',
+  'Trading.Watch.Sorted.ascending': 'Sorted by {column}, lowest first',
+  'Trading.Watch.Crossed': 'In auction: bid and offer cross. Indicative price {price}',
   'Trading.Watch.Empty': 'Nothing to show',
   'Trading.Watch.EmptyList':
     'This list is empty. Search a security and add it with the star beside its symbol or with F, or choose another list.',

@@ -19,7 +19,7 @@ export const cross = {
   'Trading.Cross.Review':
     '{wish}. Les deux côtés sont exécutés ensemble, ou aucun. Rien n’a encore été envoyé.',
   'Trading.Cross.Confirm': 'Confirmer : {wish}',
-  'Trading.Cross.Text.details': 'Porté par les deux ordres, pour ceux qui les lisent.',
+  'Trading.Cross.Text.details': 'Visible par tous ceux qui voient ces ordres',
   'Trading.Cross.Done':
     'Application faite : {quantity} à {price}, pour ₦{value}. Les deux ordres figurent parmi les ordres.',
   'Trading.Cross.Slow': 'La réponse tarde. L’application a été envoyée une fois ; sa réponse est attendue.',

@@ -82,6 +82,9 @@ export const trading = {
   'Trading.Watch.Search': 'Chercher un symbole ou un nom',
   'Trading.Watch.Hidden': '{number} masquées par la liste et la recherche',
   'Trading.Watch.ShowAll': 'Tout afficher',
+  'Trading.Watch.Sorted.descending': 'Tri : {column}, du plus haut au plus bas',
+  'Trading.Watch.Sorted.ascending': 'Tri : {column}, du plus bas au plus haut',
+  'Trading.Watch.Crossed': 'En fixing : demande et offre se croisent. Cours indicatif {price}',
   'Trading.Watch.Empty': 'Rien à afficher',
   'Trading.Watch.EmptyList':
     'Cette liste est vide. Cherchez une valeur et ajoutez-la avec l’étoile à côté de son symbole ou avec F, ou choisissez une autre liste.',

@@ -18,7 +18,7 @@ export const cross = {
   'Trading.Cross.Check': 'Duba cinikin haɗi na {symbol}',
   'Trading.Cross.Review': '{wish}. Ɓangarorin biyu za su yi ciniki tare, ko babu. Ba a aika komai ba tukuna.',
   'Trading.Cross.Confirm': 'Tabbatar: {wish}',
-  'Trading.Cross.Text.details': 'Odoji biyun na ɗauke da shi, domin masu karanta su.',
+  'Trading.Cross.Text.details': 'Duk mai iya ganin odojin nan zai gan shi',
   'Trading.Cross.Done':
     'An yi cinikin haɗi na {quantity} a kan {price}, ƙimarsa ₦{value}. Odoji biyun suna cikin jerin odoji.',
   'Trading.Cross.Slow':

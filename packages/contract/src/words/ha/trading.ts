@@ -81,6 +81,9 @@ export const trading = {
   'Trading.Watch.Search': 'Nemi alama ko suna',
   'Trading.Watch.Hidden': 'An ɓoye {number} ta jeri da nema',
   'Trading.Watch.ShowAll': 'Nuna duka',
+  'Trading.Watch.Sorted.descending': 'An jera bisa {column}, mafi girma da farko',
+  'Trading.Watch.Sorted.ascending': 'An jera bisa {column}, mafi ƙanƙanta da farko',
+  'Trading.Watch.Crossed': 'A gwanjo: farashin saye da na sayarwa sun haɗu. Farashin nuni {price}',
   'Trading.Watch.Empty': 'Babu abin nunawa',
   'Trading.Watch.EmptyList':
     'Wannan jerin babu komai a cikinsa. Ku nemi hannun jari ku ƙara shi da tauraron da ke gefen alamarsa ko da F, ko ku zaɓi wani jeri.',

@@ -18,7 +18,7 @@ export const cross = {
   'Trading.Cross.Review':
     '{wish}. Akụkụ abụọ ga-azụ ahịa otu mgbe, ma ọ bụ ọ dịghị nke ga-azụ. E zipụbeghị ihe ọ bụla.',
   'Trading.Cross.Confirm': 'Kwenye: {wish}',
-  'Trading.Cross.Text.details': 'Ọda abụọ ahụ ga-eburu ya, maka ndị na-agụ ha.',
+  'Trading.Cross.Text.details': 'Onye ọ bụla pụrụ ịhụ ọda ndị a ga-ahụ ya',
   'Trading.Cross.Done':
     'E mere cross {quantity} na {price}, ọnụ ego ₦{value}. Ọda abụọ ahụ so n’ọda ndị ahụ.',
   'Trading.Cross.Slow': 'Ọ na-ewe oge karịa ka ọ na-adị. E zipụrụ cross ahụ otu ugboro; a na-eche azịza ya.',

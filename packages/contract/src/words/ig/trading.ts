@@ -77,6 +77,9 @@ export const trading = {
   'Trading.Watch.Search': 'Chọọ akara ma ọ bụ aha',
   'Trading.Watch.Hidden': 'Ndepụta na nchọta zoro {number}',
   'Trading.Watch.ShowAll': 'Gosi ha niile',
+  'Trading.Watch.Sorted.descending': 'Ahaziri site na {column}, nke kachasị elu na mbụ',
+  'Trading.Watch.Sorted.ascending': 'Ahaziri site na {column}, nke kacha ala na mbụ',
+  'Trading.Watch.Crossed': 'N’ọkshọn: ọnụ ịzụ na ọnụ ire agafeela ibe ha. Ọnụahịa ngosi {price}',
   'Trading.Watch.Empty': 'Enweghị ihe a ga-egosi',
   'Trading.Watch.EmptyList':
     'Ndepụta a tọgbọrọ chakoo. Chọọ stọk, jiri kpakpando dị n’akụkụ akara ya ma ọ bụ F tinye ya, ma ọ bụ họrọ ndepụta ọzọ.',

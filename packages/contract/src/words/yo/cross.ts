@@ -18,7 +18,7 @@ export const cross = {
   'Trading.Cross.Review':
     '{wish}. Ìhà méjèèjì yóò ṣòwò lẹ́ẹ̀kan náà, tàbí kí ìkankan má ṣe é. A kò tíì fi nǹkankan ránṣẹ́.',
   'Trading.Cross.Confirm': 'Jẹ́rìísí: {wish}',
-  'Trading.Cross.Text.details': 'Ọ́dà méjèèjì ni yóò gbé e, fún àwọn tó ń kà wọ́n.',
+  'Trading.Cross.Text.details': 'Ẹnikẹ́ni tó bá lè rí àwọn ọ́dà yìí lè rí i',
   'Trading.Cross.Done':
     'Cross {quantity} ti ṣẹ ní {price}, àpapọ̀ owó ₦{value}. Ọ́dà méjèèjì wà lára àwọn ọ́dà.',
   'Trading.Cross.Slow': 'Ó ń pẹ́ ju bó ṣe máa ń rí lọ. A ti fi cross náà ránṣẹ́ lẹ́ẹ̀kan; à ń dúró de ìdáhùn.',

@@ -79,6 +79,9 @@ export const trading = {
   'Trading.Watch.Search': 'Wá àmì tàbí orúkọ',
   'Trading.Watch.Hidden': 'Àkójọ àti ìwákiri fi {number} pamọ́',
   'Trading.Watch.ShowAll': 'Fi gbogbo rẹ̀ hàn',
+  'Trading.Watch.Sorted.descending': 'A to o nípa {column}, èyí tó ga jù lákọ̀ọ́kọ́',
+  'Trading.Watch.Sorted.ascending': 'A to o nípa {column}, èyí tó kéré jù lákọ̀ọ́kọ́',
+  'Trading.Watch.Crossed': 'Nínú gbàǹjo: owó ìrà àti owó ìtà pàdé. Iye ìtọ́kasí {price}',
   'Trading.Watch.Empty': 'Kò sí nǹkan láti fi hàn',
   'Trading.Watch.EmptyList':
     'Àkójọ yìí ṣófo. Wá ìdókòwò kan kí o sì fi ìràwọ̀ ẹ̀gbẹ́ àmì rẹ̀ tàbí F fi kún un, tàbí yan àkójọ mìíràn.',

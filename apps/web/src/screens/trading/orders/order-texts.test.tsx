@@ -121,10 +121,32 @@ test('an order is described with its kind, its duration and what else it asks fo
   } as const
   const terms = (more: Partial<Parameters<typeof termsText>[0]>) => termsText({ ...plain, ...more }, t)
   expect(terms({})).toBe('')
-  expect(terms({ timeInForce: '6', expireDate: '2026-11-24', displayQty: 100 })).toBe('GTD 24 Nov, shows 100')
+  expect(terms({ timeInForce: '6', expireDate: '2026-11-24', displayQty: 100 })).toBe('GTD 24 Nov, displays 100')
+  expect(terms({ timeInForce: '1', expireDate: '2027-01-26' })).toBe('GTC until 26 Jan')
   expect(terms({ execInst: 'G' })).toBe('all or none')
   expect(terms({ execInst: 'i' })).toBe('imbalance only')
-  expect(terms({ timeInForce: '3', minQty: 500 })).toBe('IOC, at least 500 at once')
+  expect(terms({ timeInForce: '3', minQty: 500 })).toBe('IOC, minimum 500')
+})
+
+test('every option of an order is in its text', () => {
+  const options = { displayQty: 100, minQty: 500, execInst: 'G', clientText: 'By phone' }
+  expect(orderText({ ...order, ...options }, t)).toBe(
+    'Buy 800 GTCO at 58.40, displays 100, minimum 500, all or none, with a note',
+  )
+  expect(orderText({ ...order, timeInForce: '1', expireDate: '2027-01-26', displayQty: 100 }, t)).toBe(
+    'Buy 800 GTCO at 58.40, GTC until 26 Jan, displays 100',
+  )
+  expect(orderText({ ...order, displayQty: null, minQty: null, execInst: null, clientText: '' }, t)).toBe(
+    'Buy 800 GTCO at 58.40',
+  )
+})
+
+test.each<[what: string, change: Partial<ReportedOrder>, why: string]>([
+  ['an iceberg', { displayQty: 100 }, '100 displayed of 800.'],
+  ['one that displays all of it', { displayQty: 800 }, '800 shares working in the book.'],
+  ['a plain order', {}, '800 shares working in the book.'],
+])('%s that waits in the book says how much the market sees', (_what, change, why) => {
+  expect(outcomeOf({ ...order, ...change }, t).why).toBe(why)
 })
 
 test('a stop order says what it waits for; triggered, it is an order like any other', () => {
@@ -135,11 +157,11 @@ test('a stop order says what it waits for; triggered, it is an order like any ot
   )
   expect(outcomeOf(stop, t)).toMatchObject({
     what: 'Waits for 60.00',
-    why: 'The market does not see it before.',
+    why: 'Hidden from the market until triggered.',
   })
   const triggered = { ...stop, ordType: OrdType.limit }
   expect(orderText(triggered, t)).toBe('Buy 800 GTCO at 58.40')
-  expect(outcomeOf(triggered, t)).toMatchObject({ what: 'Open', why: '800 stand in the book.' })
+  expect(outcomeOf(triggered, t)).toMatchObject({ what: 'Open', why: '800 shares working in the book.' })
   expect(outcomeOf({ ...stop, ordStatus: '4', ...none }, t).what).toBe('Cancelled, nothing bought')
 })
 
@@ -159,7 +181,7 @@ test('why an order ended is shown after what was traded', () => {
   )
   expect(outcomeOf({ ...order, ordStatus: '8', ...none, ordRejReason: 25 }, t).why).toBe('Not enough money')
   expect(outcomeOf({ ...order, ordStatus: '8', ...none }, t).why).toBe('No reason was given')
-  expect(outcomeOf(order, t).why).toBe('800 stand in the book.')
+  expect(outcomeOf(order, t).why).toBe('800 shares working in the book.')
 })
 
 const busy: Omit<FailedRequest, 'request'> = {
@@ -202,7 +224,7 @@ test.each<[Partial<ReportedOrder>, FailedRequest, string, RegExp]>([
 })
 
 test('an order at the close waits for the closing auction, and is in no book before it', () => {
-  expect(outcomeOf(order, t).why).toBe('800 stand in the book.')
+  expect(outcomeOf(order, t).why).toBe('800 shares working in the book.')
   const atTheClose = { ...order, timeInForce: TimeInForce.goodTillClose }
-  expect(outcomeOf(atTheClose, t).why).toBe('800 wait for the closing auction.')
+  expect(outcomeOf(atTheClose, t).why).toBe('800 shares queued for the closing auction.')
 })

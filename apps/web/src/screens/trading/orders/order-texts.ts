@@ -3,6 +3,7 @@ import {
   isForClose,
   isStop,
   isUnpriced,
+  namesLastDay,
   OrdStatus,
   type RefusalName,
   reasonInWords,
@@ -34,43 +35,57 @@ export const isOpen = ({ ordStatus }: Pick<StockOrder, 'ordStatus'>): boolean =>
 
 /** What an order asks for. Prices in naira. */
 export interface Wanted
-  extends Pick<
-    StockOrder,
-    'side' | 'orderQty' | 'securityID' | 'ordType' | 'price' | 'stopPx' | 'timeInForce'
-  > {
+  extends Options,
+    Pick<StockOrder, 'side' | 'orderQty' | 'securityID' | 'ordType' | 'price' | 'stopPx' | 'timeInForce'> {
   readonly expireDate?: string | null | undefined
 }
 
-/** How long an order lasts, with the last day that it names: "GTD 27 Nov". */
-const durationText = (
-  { timeInForce, expireDate }: Pick<Wanted, 'timeInForce' | 'expireDate'>,
+/** What few orders ask for. */
+export interface Options {
+  readonly execInst?: StockOrder['execInst'] | undefined
+  readonly displayQty?: number | null | undefined
+  readonly minQty?: number | null | undefined
+  /** What the order carries in words for those who see it. */
+  readonly clientText?: string | null | undefined
+}
+
+/** How long an order lasts, with its last day: "GTD 27 Nov", "GTC until 26 Jan". */
+function durationText({ timeInForce, expireDate }: Pick<Wanted, 'timeInForce' | 'expireDate'>, t: TFunction) {
+  const time = t(`Trading.TimeInForce.${timeInForce}`)
+  if (!expireDate) return time
+  const day = dayOfMonth(expireDate)
+  return namesLastDay(timeInForce) ? `${time} ${day}` : t('Trading.Terms.Until', { time, day })
+}
+
+/** Every option of an order in a few words, in the order in which the ticket has them. */
+export const optionTexts = (
+  { displayQty, minQty, execInst, clientText }: Options,
   t: TFunction,
-) => [t(`Trading.TimeInForce.${timeInForce}`), expireDate && dayOfMonth(expireDate)].filter(Boolean).join(' ')
+): readonly string[] =>
+  [
+    displayQty && t('Trading.Terms.Shows', { quantity: quantity(displayQty) }),
+    minQty && t('Trading.Terms.Minimum', { quantity: quantity(minQty) }),
+    execInst && t(`Trading.ExecInst.${execInst}`),
+    clientText && t('Trading.Terms.Note'),
+  ].filter((text) => typeof text === 'string' && text !== '') as string[]
 
 /** What else an order asks for, as far as it is more than to stand in the book for the day; empty for that one. */
 export function termsText(
-  {
-    timeInForce,
-    expireDate,
-    execInst,
-    displayQty,
-    minQty,
-    stopPx,
-  }: Pick<StockOrder, 'timeInForce' | 'expireDate' | 'execInst' | 'displayQty' | 'minQty' | 'stopPx'>,
+  order: Pick<StockOrder, 'timeInForce' | 'expireDate' | 'execInst' | 'displayQty' | 'minQty' | 'stopPx'>,
   t: TFunction,
 ): string {
+  const { timeInForce, stopPx } = order
   return [
-    stopPx !== null && t('Trading.Terms.Stop', { price: price(stopPx) }),
-    timeInForce !== TimeInForce.day && durationText({ timeInForce, expireDate }, t),
-    execInst && t(`Trading.ExecInst.${execInst}`),
-    displayQty && t('Trading.Terms.Shows', { quantity: quantity(displayQty) }),
-    minQty && t('Trading.Terms.Minimum', { quantity: quantity(minQty) }),
-  ]
-    .filter(Boolean)
-    .join(', ')
+    ...(stopPx === null ? [] : [t('Trading.Terms.Stop', { price: price(stopPx) })]),
+    ...(timeInForce === TimeInForce.day ? [] : [durationText(order, t)]),
+    ...optionTexts(order, t),
+  ].join(', ')
 }
 
-/** An order as it is shown: "Buy 1,000 GTCO at 58.40", with the duration where it is not the day. */
+/**
+ * An order as it is shown: "Buy 1,000 GTCO at 58.40", with the duration where it is not the day, and with
+ * every option that it has.
+ */
 export function orderText(order: Wanted, t: TFunction): string {
   const values = { quantity: quantity(order.orderQty), symbol: order.securityID, price: price(order.price) }
   const isBuy = order.side === Side.buy
@@ -80,8 +95,10 @@ export function orderText(order: Wanted, t: TFunction): string {
   const text = isStop(order.ordType)
     ? t(`Trading.Ticket.OnceAt.${isBuy ? Side.buy : Side.sell}`, { order: atOnce, stop: price(order.stopPx) })
     : atOnce
-  if (order.timeInForce === TimeInForce.day) return text
-  return t('Trading.Ticket.For', { order: text, time: durationText(order, t) })
+  const duration = order.timeInForce === TimeInForce.day ? [] : [durationText(order, t)]
+  return [text, ...duration, ...optionTexts(order, t)].reduce((before, time) =>
+    t('Trading.Ticket.For', { order: before, time }),
+  )
 }
 
 /** What is needed of an order to describe its outcome. */
@@ -166,19 +183,23 @@ function toneOf({ ordStatus, cumQty, orderQty }: ReportedOrder): Outcome['tone']
 
 /** Why an order ended, or where it stands: its reason, else that of its FIX code. */
 function reasonOf(order: ReportedOrder, t: TFunction): string {
-  const { reason, ordRejReason, ordStatus, cumQty, leavesQty, timeInForce, ordType } = order
-  if (!isFinal(ordStatus)) {
-    if (isStop(ordType)) return t('Trading.Outcome.WaitsFor')
-    return ordStatus === OrdStatus.new && cumQty === 0
-      ? t(isForClose(timeInForce) ? 'Trading.Outcome.ForTheClose' : 'Trading.Outcome.Resting', {
-          quantity: quantity(leavesQty),
-        })
-      : ''
-  }
+  const { reason, ordRejReason, ordStatus, ordType } = order
+  if (!isFinal(ordStatus)) return isStop(ordType) ? t('Trading.Outcome.WaitsFor') : restingText(order, t)
   if (reason) return reasonInWords(reason, (key, values) => t(key, { ...values }))
   const name = ordRejReason === null ? undefined : refusalNames.get(ordRejReason)
   if (name) return t(`Refusal.${name}`)
   return ordStatus === OrdStatus.rejected ? t('Trading.Orders.NoReason') : ''
+}
+
+/** What the market sees of an order of which nothing has traded: of an iceberg what it displays. */
+function restingText(order: ReportedOrder, t: TFunction): string {
+  const { ordStatus, cumQty, leavesQty, displayQty, timeInForce } = order
+  if (ordStatus !== OrdStatus.new || cumQty > 0) return ''
+  const values = { quantity: quantity(leavesQty) }
+  if (isForClose(timeInForce)) return t('Trading.Outcome.ForTheClose', values)
+  return displayQty && displayQty < leavesQty
+    ? t('Trading.Outcome.RestingPart', { ...values, shown: quantity(displayQty) })
+    : t('Trading.Outcome.Resting', values)
 }
 
 /** Several refusals may share a reason; the first is the plain one. */

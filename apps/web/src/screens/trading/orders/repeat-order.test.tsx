@@ -2,7 +2,8 @@ import { act, fireEvent, screen } from '@testing-library/react'
 import type { StockOrder } from '@tradebook/contract'
 import { expect, test, vi } from 'vitest'
 import { liveMarket } from '../../../live/live-market.ts'
-import { edit, turnTo, useTicket } from '../ticket/ticket-store.ts'
+import { NO_OPTIONS } from '../ticket/draft.ts'
+import { edit, editOptions, turnTo, useTicket } from '../ticket/ticket-store.ts'
 import { order } from './order.fixture.ts'
 import { call, ended, openDesk, orders, press, rendered, setUpOrders } from './orders-table.fixture.tsx'
 
@@ -52,7 +53,8 @@ test('a repeated order keeps all its terms, and nothing of what was typed before
   await openDesk('/?security=GTCO')
   act(() => {
     turnTo('GTCO')
-    edit({ displayText: '7', minText: '7', execInst: 'G', priceText: '1.00', expireDate: '2099-01-01' })
+    edit({ priceText: '1.00', timeInForce: '6', expireDate: '2099-01-01' })
+    editOptions({ displayText: '7', minText: '7', execInst: 'G', text: 'By phone' })
   })
   const repeated = async (more: Partial<StockOrder>) => {
     await rendered(() => orders.merge([ended(more)]))
@@ -64,12 +66,12 @@ test('a repeated order keeps all its terms, and nothing of what was typed before
   expect(await repeated(whole)).toMatchObject({
     timeInForce: '6',
     expireDate: '2026-12-01',
-    displayText: '50',
-    minText: '100',
-    execInst: 'G',
+    options: { displayText: '50', minText: '100', execInst: 'G', text: '' },
   })
-  const blank = { displayText: '', minText: '', execInst: null, expireDate: '', priceText: '' }
-  expect(await repeated({ version: 3, execInst: 'i' })).toMatchObject({ execInst: 'i', displayText: '' })
+  const blank = { options: NO_OPTIONS, expireDate: '', priceText: '' }
+  expect(await repeated({ version: 3, execInst: 'i' })).toMatchObject({
+    options: { ...NO_OPTIONS, execInst: 'i' },
+  })
   expect(await repeated({ version: 4, ordType: '1', price: null })).toMatchObject({ ...blank, ordType: '1' })
   vi.spyOn(liveMarket.store.day, 'get').mockReturnValue({ marketDate: '2026-12-02' } as never)
   expect(await repeated({ version: 5, ...till })).toMatchObject({ timeInForce: '6', expireDate: '' })

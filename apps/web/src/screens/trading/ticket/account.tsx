@@ -7,7 +7,6 @@ import { callKey, useCall } from '../../../api/use-call.ts'
 import { useOrders } from '../../../live/use-live.ts'
 import { useCan } from '../../../session.ts'
 import { arrange, useArrangement } from '../preferences.ts'
-import { review } from './ticket-store.ts'
 
 /** The account orders are entered for: the one traded last, or a customer's own. */
 export function useTradingAccount(): CustomerRow | undefined {
@@ -71,10 +70,6 @@ type AccountChooserProps = Omit<ComponentProps<typeof CustomerSelect>, 'onChoose
 export const AccountChooser = (props: AccountChooserProps) => (
   <CustomerSelect
     {...props}
-    onChoose={({ accountNumber }) => {
-      tradeFor(accountNumber)
-      // What was reviewed was for somebody else.
-      review(false)
-    }}
+    onChoose={({ accountNumber }) => tradeFor(accountNumber)}
   />
 )

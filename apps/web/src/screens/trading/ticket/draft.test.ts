@@ -1,6 +1,6 @@
 import { ExecInst, OrdType, type PriceKobo, Side, TimeInForce } from '@tradebook/contract'
 import { expect, test } from 'vitest'
-import { checkDraft, type Draft, type DraftConditions } from './draft.ts'
+import { checkDraft, type Draft, type DraftConditions, type DraftOptions, NO_OPTIONS } from './draft.ts'
 
 const draft: Draft = {
   side: Side.buy,
@@ -10,11 +10,12 @@ const draft: Draft = {
   quantityText: '1k',
   priceText: '58.40',
   stopText: '',
-  displayText: '',
-  minText: '',
-  text: '',
-  execInst: null,
+  options: NO_OPTIONS,
 }
+/** The draft's options, as they are changed. */
+const optionsOf = (change: Partial<DraftOptions>): Pick<Draft, 'options'> => ({
+  options: { ...NO_OPTIONS, ...change },
+})
 const market: DraftConditions = {
   securityID: 'GTCO',
   account: '1001',
@@ -81,24 +82,24 @@ test('an order that is good till a date carries it, and one of an imbalance sess
 })
 
 test('what the book shows and what has to trade at once are parts of the order', () => {
-  const parted = { ...draft, displayText: '100', minText: '500' }
+  const parted = { ...draft, ...optionsOf({ displayText: '100', minText: '500' }) }
   expect(checkDraft(parted, market).order).toMatchObject({ displayQty: 100, minQty: 500 })
   expect(checkDraft(draft, market).order).not.toHaveProperty('displayQty')
-  expect(objections({ displayText: '9' })).toEqual(['Trading.Ticket.PartOutside'])
-  expect(objections({ minText: '1001' })).toEqual(['Trading.Ticket.PartOutside'])
-  expect(objections({ displayText: 'many' })).toEqual(['Trading.Ticket.QuantityInvalid'])
+  expect(objections(optionsOf({ displayText: '9' }))).toEqual(['Trading.Ticket.PartOutside'])
+  expect(objections(optionsOf({ minText: '1001' }))).toEqual(['Trading.Ticket.PartOutside'])
+  expect(objections(optionsOf({ displayText: 'many' }))).toEqual(['Trading.Ticket.QuantityInvalid'])
 })
 
 test('what has no meaning for an order is refused in words, not left out', () => {
   const { immediateOrCancel, goodTillClose } = TimeInForce
-  expect(objections({ displayText: '100', timeInForce: immediateOrCancel })).toEqual([
+  expect(objections({ ...optionsOf({ displayText: '100' }), timeInForce: immediateOrCancel })).toEqual([
     'Trading.Ticket.NoPart.displayQty',
   ])
-  expect(objections({ minText: '100' }, { market: 'preOpen' })).toEqual(['Trading.Ticket.NoPart.minQty'])
-  expect(objections({ minText: '100', timeInForce: goodTillClose }, { market: 'preClose' })).toEqual([
+  expect(objections(optionsOf({ minText: '100' }), { market: 'preOpen' })).toEqual(['Trading.Ticket.NoPart.minQty'])
+  expect(objections({ ...optionsOf({ minText: '100' }), timeInForce: goodTillClose }, { market: 'preClose' })).toEqual([
     'Trading.Ticket.NoPart.minQty',
   ])
-  expect(objections({ execInst: ExecInst.allOrNone }, { market: 'preOpen' })).toEqual([
+  expect(objections(optionsOf({ execInst: ExecInst.allOrNone }), { market: 'preOpen' })).toEqual([
     'Trading.Ticket.AllOrNoneNotTaken',
   ])
 })
@@ -121,7 +122,7 @@ test.each<[string, Partial<Draft>, DraftConditions['auction'], string[]]>([
 })
 
 test('an imbalance order that is repeated in another phase is not made a plain one without a word', () => {
-  const repeated = { execInst: ExecInst.imbalanceOnly }
+  const repeated = optionsOf({ execInst: ExecInst.imbalanceOnly })
   expect(objections(repeated)).toEqual(['Trading.Ticket.ImbalanceNotTaken'])
   expect(objections(repeated, { market: 'preCloseImbalance' })).toEqual([])
 })
@@ -193,7 +194,7 @@ test('an unusual size or price is asked about, and still an order', () => {
 
 test('an order of an imbalance session shows no part of itself: it carries an instruction', () => {
   const inSession = { market: 'preOpenImbalance' } as const
-  expect(objections({ displayText: '100' }, inSession)).toEqual(['Trading.Ticket.NoPart.displayQty'])
+  expect(objections(optionsOf({ displayText: '100' }), inSession)).toEqual(['Trading.Ticket.NoPart.displayQty'])
   expect(objections({}, inSession)).toEqual([])
 })
 

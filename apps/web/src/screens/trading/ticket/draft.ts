@@ -42,15 +42,22 @@ export interface Draft {
   readonly priceText: string
   /** The price that triggers a stop order. */
   readonly stopText: string
+  readonly options: DraftOptions
+}
+
+/** What few orders ask for. It belongs to the one order it was entered for: the next one begins without. */
+export interface DraftOptions {
   /** How much of it the book shows at a time; empty: all of it. */
   readonly displayText: string
   /** How much has to trade at once; empty: any quantity. */
   readonly minText: string
-  /** What the order carries in words for those who read it; empty: nothing. */
+  /** The note that the order carries for those who see it; empty: none. */
   readonly text: string
   /** The instruction that was chosen or repeated; `null`: what the phase asks for. */
   readonly execInst: ExecInst | null
 }
+
+export const NO_OPTIONS: DraftOptions = { displayText: '', minText: '', text: '', execInst: null }
 
 /** What the draft is checked against. `undefined`: not known (yet), and not held against the draft. */
 export interface DraftConditions {
@@ -118,6 +125,7 @@ export function checkDraft(draft: Draft, conditions: DraftConditions): DraftChec
   const typedQuantity = readQuantity(draft.quantityText)
   const typedPrice = isUnpriced(ordType) ? undefined : readPrice(draft.priceText)
   const typedStop = isStop(ordType) ? readPrice(draft.stopText) : undefined
+  const note = draft.options.text.trim()
   const orderQty = typedQuantity.value
   const price = typedPrice?.value
   const stopPx = typedStop?.value
@@ -148,10 +156,10 @@ export function checkDraft(draft: Draft, conditions: DraftConditions): DraftChec
           orderQty,
           ...(namesLastDay(timeInForce) && { expireDate }),
           ...(execInst !== null && { execInst }),
-          ...partsOf(draft),
+          ...partsOf(draft.options),
           ...(price !== undefined && { price }),
           ...(stopPx !== undefined && { stopPx }),
-          ...(draft.text.trim() !== '' && { text: draft.text.trim() }),
+          ...(note !== '' && { text: note }),
         }
       : undefined
   return {
@@ -215,8 +223,8 @@ function termsObjections(draft: Draft, phase: Phase | undefined): Objection[] {
 }
 
 /** ExecInst (18): what was chosen, else what the phase asks for. */
-const instructionOf = ({ execInst, ordType }: Draft, phase: Phase | undefined): ExecInst | null =>
-  execInst ?? instructionIn(phase, ordType)
+const instructionOf = ({ options, ordType }: Draft, phase: Phase | undefined): ExecInst | null =>
+  options.execInst ?? instructionIn(phase, ordType)
 
 /** What stands against an imbalance order: the same that the desk checks, by the figures of the auction as published. */
 function imbalanceObjections(
@@ -244,7 +252,7 @@ function imbalanceObjections(
 }
 
 /** The quantities that are parts of the order's. */
-function partsOf({ displayText, minText }: Draft): Pick<ReadyOrder, 'displayQty' | 'minQty'> {
+function partsOf({ displayText, minText }: DraftOptions): Pick<ReadyOrder, 'displayQty' | 'minQty'> {
   const [displayQty, minQty] = [displayText, minText].map((text) => readQuantity(text).value)
   return { ...(displayQty !== undefined && { displayQty }), ...(minQty !== undefined && { minQty }) }
 }
@@ -271,8 +279,8 @@ function partsObjections(
   }
   const terms = { ...draft, execInst: instructionOf(draft, phase) }
   return [
-    ...part('displayQty', draft.displayText, mayShowPart(terms), leastShown(orderQty ?? 1)),
-    ...part('minQty', draft.minText, mayHaveMinimumIn(phase, terms), 1),
+    ...part('displayQty', draft.options.displayText, mayShowPart(terms), leastShown(orderQty ?? 1)),
+    ...part('minQty', draft.options.minText, mayHaveMinimumIn(phase, terms), 1),
   ]
 }
 

@@ -2,9 +2,12 @@ import { ExecInst, LONGEST_TEXT } from '@tradebook/contract'
 import { Checkbox, Input } from 'antd'
 import { useId, useState } from 'react'
 import { useTranslation } from 'react-i18next'
+import { optionTexts } from '../orders/order-texts.ts'
+import type { DraftOptions } from './draft.ts'
 import { Field } from './fields.tsx'
+import { readQuantity } from './figures.ts'
 import style from './ticket.module.css'
-import { edit, useTicket } from './ticket-store.ts'
+import { editOptions, useTicket } from './ticket-store.ts'
 
 type Part = 'displayQty' | 'minQty'
 
@@ -34,22 +37,30 @@ const instructions = [
   { execInst: ExecInst.imbalanceOnly, text: 'Trading.Ticket.ForImbalance', isOffered: false },
 ] as const
 
-/** What few orders need, folded away until it is asked for or holds something; in the review, which has it in words. */
+/**
+ * What few orders need, folded away until it is asked for; in the review, which has it in words. Folded, it
+ * shows what is set. What is wrong with it is never folded away.
+ */
 export function MoreOptions({ notes }: MoreOptionsProps) {
   const { t } = useTranslation()
   const id = useId()
-  const draft = useTicket((ticket) => ticket.draft)
+  const options = useTicket(({ draft }) => draft.options)
   const isReviewing = useTicket((ticket) => ticket.isReviewing)
-  const [isOpen, setOpen] = useState(false)
-  const isUsed =
-    draft.execInst !== null || draft.text !== '' || parts.some(({ member }) => draft[member] !== '')
+  const [isUnfolded, setUnfolded] = useState(false)
+  const isWrong = Object.values(notes).some((note) => note !== undefined)
+  const isOpen = !isReviewing && (isUnfolded || isWrong)
   return (
-    <details
-      className={style.more}
-      open={!isReviewing && (isOpen || isUsed)}
-      onToggle={({ currentTarget }) => isReviewing || setOpen(currentTarget.open)}
-    >
-      <summary>{t('Trading.Ticket.More')}</summary>
+    <details className={style.more} open={isOpen}>
+      {/* Pressed, it is the state here that changes: the browser's own would drift from it. */}
+      <summary
+        onClick={(event) => {
+          event.preventDefault()
+          setUnfolded(!isOpen)
+        }}
+      >
+        {t('Trading.Ticket.More')}
+        {!isOpen && <Chips options={options} />}
+      </summary>
       {parts.map(({ part, member, text, details }) => (
         <Field key={part} label={t(text)} htmlFor={`${id}-${part}`} note={notes[part]} hint={t(details)}>
           <Input
@@ -60,24 +71,24 @@ export function MoreOptions({ notes }: MoreOptionsProps) {
             status={notes[part] === undefined ? '' : 'error'}
             aria-invalid={notes[part] !== undefined}
             aria-describedby={`${id}-${part}-note`}
-            value={draft[member]}
-            onChange={({ target }) => edit({ [member]: target.value })}
+            value={options[member]}
+            onChange={({ target }) => editOptions({ [member]: target.value })}
           />
         </Field>
       ))}
       {instructions.map(
         ({ execInst, text, isOffered }) =>
-          (isOffered || draft.execInst === execInst) && (
+          (isOffered || options.execInst === execInst) && (
             <Checkbox
               key={execInst}
-              checked={draft.execInst === execInst}
-              onChange={({ target }) => edit({ execInst: target.checked ? execInst : null })}
+              checked={options.execInst === execInst}
+              onChange={({ target }) => editOptions({ execInst: target.checked ? execInst : null })}
             >
               {t(text)}
             </Checkbox>
           ),
       )}
-      {draft.execInst === ExecInst.allOrNone && (
+      {options.execInst === ExecInst.allOrNone && (
         <p className={style.hint}>{t('Trading.Ticket.AllOrNone.details')}</p>
       )}
       <Field label={t('Trading.Ticket.Text')} htmlFor={`${id}-text`} hint={t('Trading.Ticket.Text.details')}>
@@ -86,11 +97,27 @@ export function MoreOptions({ notes }: MoreOptionsProps) {
           autoComplete="off"
           maxLength={LONGEST_TEXT}
           aria-describedby={`${id}-text-note`}
-          value={draft.text}
-          onChange={({ target }) => edit({ text: target.value })}
+          value={options.text}
+          onChange={({ target }) => editOptions({ text: target.value })}
         />
       </Field>
       {notes.execInst && <p className={style.note}>{notes.execInst}</p>}
     </details>
   )
+}
+
+/** Every option that is set. */
+function Chips({ options: { displayText, minText, execInst, text } }: { options: DraftOptions }) {
+  const { t } = useTranslation()
+  const set = {
+    displayQty: readQuantity(displayText).value,
+    minQty: readQuantity(minText).value,
+    execInst,
+    clientText: text.trim(),
+  }
+  return optionTexts(set, t).map((chip) => (
+    <span key={chip} className={style.chip}>
+      {chip}
+    </span>
+  ))
 }

@@ -154,10 +154,11 @@ export const askedOf = ({
 export const wantedOf = ({
   price,
   stopPx,
-  text: _,
+  text,
   ...order
 }: ReadyOrder): Wanted & Omit<ReadyOrder, 'price' | 'stopPx' | 'text'> => ({
   ...order,
+  clientText: text,
   price: price === undefined ? null : toNaira(price),
   stopPx: stopPx === undefined ? null : toNaira(stopPx),
 })

@@ -4,9 +4,22 @@ import { ApiError } from '../../../api/api-error.ts'
 import { call } from '../../../api/client.ts'
 import { SLOW_MS } from '../../../api/send.ts'
 import { liveMarket } from '../../../live/live-market.ts'
+import { arrange } from '../preferences.ts'
+import { type DraftOptions, NO_OPTIONS } from './draft.ts'
 import { order } from './ready-order.fixture.ts'
 import { type Intent, NOTHING_SENT } from './sending.ts'
-import { dismiss, edit, openTicket, review, sendAgain, sendOrder, turnTo, useTicket } from './ticket-store.ts'
+import {
+  dismiss,
+  edit,
+  editOptions,
+  openTicket,
+  repeatOrder,
+  review,
+  sendAgain,
+  sendOrder,
+  turnTo,
+  useTicket,
+} from './ticket-store.ts'
 
 vi.mock('../../../api/client.ts', () => ({ call: vi.fn() }))
 
@@ -38,7 +51,13 @@ beforeEach(() => {
   vi.useFakeTimers()
   vi.mocked(call).mockReset()
   useTicket.setState({ ...NOTHING_SENT, securityID: 'GTCO' })
-  edit({ quantityText: '1k', priceText: '58.40', ordType: '2', timeInForce: '0' })
+  edit({
+    quantityText: '1k',
+    priceText: '58.40',
+    ordType: '2',
+    timeInForce: '0',
+    options: NO_OPTIONS,
+  })
 })
 
 afterEach(async () => {
@@ -229,6 +248,113 @@ test('what became of an order is shown until another security is turned to, and 
   expect(status()).toBe('sending')
   second.answer()
   await again
+})
+
+const everyOption: DraftOptions = { displayText: '100', minText: '500', execInst: 'G', text: 'By phone' }
+const optionNames = Object.keys(NO_OPTIONS) as (keyof DraftOptions)[]
+/** What the ticket would send by now, beside side, quantity and price. */
+const carried = () => {
+  const { options, stopText, expireDate } = useTicket.getState().draft
+  const set = optionNames.filter((name) => (options[name] ?? '') !== '')
+  return [...set, ...(stopText ? ['stopText'] : []), ...(expireDate ? ['expireDate'] : [])]
+}
+const send = async () => {
+  const server = answerLater()
+  const sent = sendOrder(order)
+  server.answer()
+  await sent
+}
+
+test.each<[what: string, happens: () => unknown, left: readonly string[]]>([
+  ['an order that was sent', send, []],
+  ['another account', () => arrange({ account: '1002' }), []],
+  ['another security', () => turnTo('MTNN'), []],
+  ['the same account once more', () => arrange({ account: '1001' }), optionNames],
+  ['another price', () => edit({ priceText: '58.45' }), optionNames],
+  ['the other side', () => edit({ side: '2' }), optionNames],
+  ['a click in the book', () => openTicket({ side: '1', price: 58.5 }), optionNames],
+  [
+    'a refused order, to be corrected',
+    async () => {
+      const server = answerLater()
+      const sent = sendOrder(order)
+      server.fail(new ApiError({ status: 400, message: 'No', details: '', code: 4_002, data: {} }))
+      await sent
+    },
+    optionNames,
+  ],
+  ['an order that is repeated', () => repeatOrder({ ...order, price: 58.4, stopPx: null }), []],
+  ['another iceberg that is repeated', () => repeatOrder({ ...order, price: 58.4, stopPx: null, displayQty: 50 }), ['displayText']],
+])('what %s leaves of the options', async (_what, happens, left) => {
+  arrange({ account: '1001' })
+  editOptions(everyOption)
+  expect(carried()).toEqual(optionNames)
+  await happens()
+  expect(carried()).toEqual(left)
+})
+
+test('options stay out of the next order that was prepared while the first was underway, and its own stay', async () => {
+  const first = answerLater()
+  editOptions(everyOption)
+  const sent = sendOrder(order)
+  edit({ quantityText: '5k' })
+  review(true)
+  first.answer()
+  await sent
+  expect(useTicket.getState()).toMatchObject({ isReviewing: false, draft: { quantityText: '5k' } })
+  expect(carried()).toEqual([])
+
+  const second = answerLater()
+  editOptions(everyOption)
+  const again = sendOrder(order)
+  editOptions({ displayText: '70' })
+  second.answer()
+  await again
+  expect(useTicket.getState().draft.options).toEqual({ ...everyOption, displayText: '70' })
+})
+
+test('what another kind or duration has no field for does not come back with a later order', () => {
+  edit({ ordType: '4', stopText: '60.00', timeInForce: '6', expireDate: '2026-11-27' })
+  expect(carried()).toEqual(['stopText', 'expireDate'])
+  edit({ ordType: '2' })
+  edit({ ordType: '4' })
+  expect(carried()).toEqual(['expireDate'])
+  edit({ timeInForce: '0' })
+  edit({ timeInForce: '6' })
+  expect(carried()).toEqual([])
+  edit({ ordType: '1' })
+  edit({ ordType: '2' })
+  expect(useTicket.getState().draft.priceText).toBe('')
+})
+
+test('another account ends the review, whichever way it was chosen', () => {
+  arrange({ account: '1001' })
+  review(true)
+  arrange({ density: 'compact' })
+  expect(useTicket.getState().isReviewing).toBe(true)
+  arrange({ account: '1002', density: 'standard' })
+  expect(useTicket.getState().isReviewing).toBe(false)
+})
+
+test('a review holds nothing of the order before', async () => {
+  await send()
+  expect(status()).toBe('answered')
+  review(true)
+  expect(status()).toBe('idle')
+  const refused = answerLater()
+  const sent = sendOrder(order)
+  refused.fail(new ApiError({ status: 400, message: 'No', details: '', code: 4_002, data: {} }))
+  await sent
+  expect(status()).toBe('refused')
+  review(true)
+  expect(status()).toBe('idle')
+
+  const slow = answerLater()
+  const second = sendOrder(order)
+  review(true)
+  expect(status()).toBe('sending')
+  slow.answer()
+  await second
 })
 
 test('what was reviewed is reviewed again once it changes', () => {

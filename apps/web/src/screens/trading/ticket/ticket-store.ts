@@ -1,6 +1,7 @@
 import {
   type ExecInst,
   isStop,
+  isUnpriced,
   namesLastDay,
   OrdType,
   type PriceKobo,
@@ -13,7 +14,8 @@ import { create } from 'zustand'
 import { call } from '../../../api/client.ts'
 import { send } from '../../../api/send.ts'
 import { liveMarket } from '../../../live/live-market.ts'
-import type { Draft, ReadyOrder } from './draft.ts'
+import { useArrangement } from '../preferences.ts'
+import { type Draft, type DraftOptions, NO_OPTIONS, type ReadyOrder } from './draft.ts'
 import {
   arrived,
   departed,
@@ -50,10 +52,7 @@ const blank: Draft = {
   quantityText: '',
   priceText: '',
   stopText: '',
-  displayText: '',
-  minText: '',
-  text: '',
-  execInst: null,
+  options: NO_OPTIONS,
 }
 
 export const useTicket = create<Ticket>(() => ({
@@ -71,7 +70,24 @@ export const pricePlain = (price: PriceKobo): string => toNaira(price).toFixed(2
 
 /** Changes the draft, and ends the review: what was reviewed is no longer what would be sent. */
 export const edit = (change: Partial<Draft>): void =>
-  setState(({ draft }) => ({ draft: { ...draft, ...change }, isReviewing: false }))
+  setState(({ draft }) => ({ draft: withoutUnseen({ ...draft, ...change }), isReviewing: false }))
+
+export const editOptions = (change: Partial<DraftOptions>): void =>
+  edit({ options: { ...getState().draft.options, ...change } })
+
+/** What the kind or the duration has no field for is dropped: it must not come back with a later order. */
+const withoutUnseen = (draft: Draft): Draft => ({
+  ...draft,
+  ...(isUnpriced(draft.ordType) && { priceText: '' }),
+  ...(!isStop(draft.ordType) && { stopText: '' }),
+  ...(!namesLastDay(draft.timeInForce) && { expireDate: '' }),
+})
+
+// Another account is another client's order, whichever way the account was changed: what was reviewed was
+// for somebody else, and so were the options and the note.
+useArrangement.subscribe(({ account }, before) => {
+  if (account !== before.account) edit({ options: NO_OPTIONS })
+})
 
 interface TicketRequest {
   readonly side: Side
@@ -116,11 +132,13 @@ function draftLike(order: Repeatable): Draft {
     quantityText: String(orderQty),
     priceText: price?.toFixed(2) ?? '',
     stopText: isStop(ordType) ? (order.stopPx?.toFixed(2) ?? '') : '',
-    displayText: displayQty?.toString() ?? '',
-    minText: minQty?.toString() ?? '',
-    // An ended order's text may be why it ended.
-    text: '',
-    execInst: (execInst ?? null) as ExecInst | null,
+    options: {
+      displayText: displayQty?.toString() ?? '',
+      minText: minQty?.toString() ?? '',
+      // A note is about one order.
+      text: '',
+      execInst: (execInst ?? null) as ExecInst | null,
+    },
   }
 }
 
@@ -142,7 +160,12 @@ export function turnTo(securityID: string): void {
   })
 }
 
-export const review = (isReviewing: boolean): void => setState({ isReviewing })
+/** Shows the order for review, without the outcome of the one before. */
+export const review = (isReviewing: boolean): void =>
+  setState(({ sending }) => ({
+    isReviewing,
+    sending: isReviewing && !isUnderway(sending) ? NOTHING_SENT.sending : sending,
+  }))
 
 /** Sends the order of the ticket. While an order is underway, nothing is sent. */
 export async function sendOrder(order: ReadyOrder): Promise<void> {
@@ -193,12 +216,24 @@ async function isItsDay(intent: Intent): Promise<boolean> {
   return maySend(intent, session.marketDate)
 }
 
-/** Notes that the order is persisted. The quantity is emptied, unless the draft was changed since. */
+/**
+ * Notes that the order is persisted. Its quantity and its options are emptied, each unless it was entered
+ * anew since: those of the order that was sent never go out with the next.
+ */
 function acknowledge(intent: Intent, id: string): void {
-  setState((ticket) => ({
-    ...arrived(ticket, intent, id),
-    ...(ticket.draft === intent.draft && { draft: { ...ticket.draft, quantityText: '' } }),
-  }))
+  const { draft: sent } = intent
+  setState((ticket) => {
+    const { draft } = ticket
+    const isSame = draft === sent
+    const hasItsOptions = draft.options === sent.options && sent.options !== NO_OPTIONS
+    if (!isSame && !hasItsOptions) return arrived(ticket, intent, id)
+    const options = hasItsOptions ? NO_OPTIONS : draft.options
+    return {
+      ...arrived(ticket, intent, id),
+      draft: { ...draft, options, ...(isSame && { quantityText: '' }) },
+      isReviewing: false,
+    }
+  })
 }
 
 // An order without an answer is recognised by its clOrdID wherever it appears: in an event, or in

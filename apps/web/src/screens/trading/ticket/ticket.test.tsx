@@ -9,9 +9,10 @@ import { liveMarket } from '../../../live/live-market.ts'
 import { useSession } from '../../../session.ts'
 import { arrange } from '../preferences.ts'
 import { tradeFor } from './account.tsx'
+import { NO_OPTIONS } from './draft.ts'
 import { type Intent, NOTHING_SENT } from './sending.ts'
 import { Ticket } from './ticket.tsx'
-import { edit, useTicket } from './ticket-store.ts'
+import { edit, editOptions, useTicket } from './ticket-store.ts'
 import { useSight } from './use-draft-check.ts'
 
 // Longer than 300 lines, for one ticket over one market, with the server's answers at hand, serves all of it.
@@ -89,9 +90,7 @@ beforeEach(async () => {
     timeInForce: '0',
     quantityText: '1k',
     priceText: '58.40',
-    displayText: '',
-    minText: '',
-    text: '',
+    options: NO_OPTIONS,
   })
   render(
     <QueryClientProvider client={new QueryClient({ defaultOptions: { queries: { retry: false } } })}>
@@ -241,20 +240,29 @@ test('a broker whose firm keeps balances back sees none, whatever was read befor
 })
 
 test('options that few orders need are sent with it, and shown before it is', async () => {
-  const areOptionsOpen = () => screen.getByText('More options').closest('details')?.open
-  await change(() => edit({ displayText: '200', minText: '500', text: ' By phone ' }))
-  expect(areOptionsOpen()).toBe(true)
-  await change(() => button().click())
-  // They would stand over what is paid.
+  const summary = () => screen.getByText('More options', { exact: false, selector: 'summary' })
+  const areOptionsOpen = () => summary().closest('details')?.open
+  await change(() => editOptions({ displayText: '200', minText: '500', text: ' By phone ' }))
   expect(areOptionsOpen()).toBe(false)
-  expect(button().textContent).toMatch(/^Confirm: /)
+  const chips = () => [...summary().querySelectorAll('span')].map(({ textContent }) => textContent)
+  expect(chips()).toEqual(['displays 200', 'minimum 500', 'with a note'])
+  const words = 'Buy 1,000 GTCO at 58.40, displays 200, minimum 500, with a note'
+  expect(button().textContent).toBe(words)
+  await change(() => summary().click())
+  expect([areOptionsOpen(), chips()]).toEqual([true, []])
+  await change(() => button().click())
+  // Open they would cover what is paid.
+  expect([areOptionsOpen(), chips().length]).toEqual([false, 3])
+  expect(button().textContent).toBe(`Confirm: ${words}`)
   const review = document.querySelector('[aria-live="polite"]')?.textContent
-  expect(review).toContain('The book shows 200 of it at a time.')
-  expect(review).toContain('At least 500 trade at once, or nothing.')
-  expect(review).toContain('With the text: By phone')
-  await change(() => edit({ displayText: '5' }))
+  expect(review).toContain('Displays 200 at a time.')
+  expect(review).toContain('Minimum fill 500, or the order is cancelled.')
+  expect(review).toContain('Note: By phone')
+  // What is wrong is not folded away, whatever was before.
+  await change(() => summary().click())
+  await change(() => editOptions({ displayText: '5' }))
   expect(areOptionsOpen()).toBe(true)
-  expect(screen.getByLabelText(/^Shown in the book/).getAttribute('aria-invalid')).toBe('true')
+  expect(screen.getByLabelText(/^Display quantity/).getAttribute('aria-invalid')).toBe('true')
   expect(button().disabled).toBe(true)
 })
 
@@ -262,15 +270,15 @@ test('all or none says that it does not wait, whatever duration the market lets 
   const words = english['Trading.Ticket.AllOrNone.details']
   await change(() => edit({ timeInForce: '6', expireDate: '2026-11-27' }))
   expect(screen.queryByText(words)).toBeNull()
-  await change(() => edit({ execInst: 'G' }))
+  await change(() => editOptions({ execInst: 'G' }))
   expect(screen.getByText(words)).toBeDefined()
   await change(() => arrange({ review: true }))
   await change(() => button().click())
   const review = document.querySelector('[aria-live="polite"]')?.textContent
   expect(review).toContain(words)
   expect(review).not.toContain(english['Trading.TimeInForce.6.details'])
-  expect(review).not.toContain('Its last day is')
-  await change(() => edit({ execInst: null, timeInForce: '0', expireDate: '' }))
+  expect(review).not.toContain('Good until')
+  await change(() => edit({ options: NO_OPTIONS, timeInForce: '0', expireDate: '' }))
 })
 
 test('a long name leaves the account number whole', () => {

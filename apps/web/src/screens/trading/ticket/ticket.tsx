@@ -77,8 +77,8 @@ export function Ticket({ securityID: selected }: { securityID: string | undefine
   const stopNote = noteOf('stopPx', draft.stopText)
   const expiryNote = noteOf('expireDate', draft.expireDate)
   const partNotes = {
-    displayQty: noteOf('displayQty', draft.displayText),
-    minQty: noteOf('minQty', draft.minText),
+    displayQty: noteOf('displayQty', draft.options.displayText),
+    minQty: noteOf('minQty', draft.options.minText),
     execInst: textOf(objections.find(({ field }) => field === 'execInst')),
   }
   const termsNote = textOf(objections.find(({ field }) => field === 'terms'))

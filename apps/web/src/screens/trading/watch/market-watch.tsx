@@ -10,7 +10,7 @@ import style from './market-watch.module.css'
 import { ALL, useChangesOfOtherTabs, useMovedFavourites } from './own-lists.ts'
 import { useWatchLists } from './use-watch-lists.ts'
 import { useWatchOrder } from './use-watch-order.ts'
-import { columnsOf } from './watch-columns.ts'
+import { columnsOf, leavingOf, type WatchColumn, watchColumns } from './watch-columns.ts'
 import { WatchGrid } from './watch-grid.tsx'
 import { NO_MARK, reduceMark } from './watch-mark.ts'
 import { WatchTools } from './watch-tools.tsx'
@@ -91,8 +91,9 @@ export function MarketWatch({ selected, onSelect, searchBox, columnKeys }: Marke
           />
         )}
       </WatchGrid>
+      <SortNote columns={columns} />
       {all > rows.length && (
-        <p className={style.hidden}>
+        <p className={style.status}>
           {t('Trading.Watch.Hidden', { number: all - rows.length })}
           <button
             type="button"
@@ -115,20 +116,22 @@ export function MarketWatch({ selected, onSelect, searchBox, columnKeys }: Marke
   )
 }
 
+/** How the rows are sorted, where no heading shows it: by a column that is not chosen or has no room. */
+function SortNote({ columns }: { columns: readonly WatchColumn[] }) {
+  const { t } = useTranslation()
+  const { column: sorted, descending } = useArrangement(({ watchSort }) => watchSort)
+  const column = watchColumns.find(({ key }) => key === sorted)
+  if (!column || columns.includes(column)) return null
+  const text = descending ? 'Trading.Watch.Sorted.descending' : 'Trading.Watch.Sorted.ascending'
+  return <p className={style.status}>{t(text, { column: t(column.title) })}</p>
+}
+
 /** The columns that are wanted, without those that have no room in the element that takes `place`. */
 function useWatchColumns(columnKeys: readonly string[] | undefined) {
   const chosen = useArrangement(({ watchColumns }) => watchColumns)
   const keys = columnKeys ?? chosen
   const wanted = useMemo(() => columnsOf(keys), [keys])
-  // What was chosen last is the first to be left out; the symbol alone would not suffice.
-  const leaving = useMemo(
-    () =>
-      wanted
-        .slice(2)
-        .map(({ key }) => key)
-        .toReversed(),
-    [wanted],
-  )
+  const leaving = useMemo(() => leavingOf(wanted), [wanted])
   const { ref: place, without } = useColumnsWithoutRoom(wanted, leaving)
   const columns = useMemo(() => wanted.filter(({ key }) => !without.includes(key)), [wanted, without])
   return { columns, place, without }

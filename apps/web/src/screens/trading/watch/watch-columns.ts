@@ -85,6 +85,19 @@ export const watchColumns: readonly WatchColumn[] = [
   },
 ]
 
+/**
+ * The order in which columns are left out for want of room: what was chosen last goes first, but a quote,
+ * which is nothing by half, after all others. The symbol and what stands beside it stay.
+ */
+export function leavingOf(columns: readonly WatchColumn[]): string[] {
+  const keys = columns
+    .slice(2)
+    .map(({ key }) => key)
+    .toReversed()
+  const isQuote = (key: string) => key === 'bidPx' || key === 'offerPx'
+  return [...keys.filter((key) => !isQuote(key)), ...keys.filter(isQuote)]
+}
+
 const byKey = new Map(watchColumns.map((column) => [column.key, column]))
 
 /** The chosen columns in their order; the symbol is always there and always first. */

@@ -1,9 +1,11 @@
-import { PauseCircleFilled, StarOutlined } from '@ant-design/icons'
+import { PauseCircleFilled, StarOutlined, SwapOutlined } from '@ant-design/icons'
 import { Side, type Statistics } from '@tradebook/contract'
 import { memo, type ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useMarketPhase, useStatistics } from '../../../live/use-live.ts'
+import { isCrossed } from '../../../market/crossed.ts'
 import { isHalted } from '../../../market/halted.ts'
+import { price } from '../../../ui/format.ts'
 import style from './market-watch.module.css'
 import { useFlash } from './use-flash.ts'
 import type { WatchColumn } from './watch-columns.ts'
@@ -98,6 +100,13 @@ function Halt() {
   )
 }
 
+/** Bid and offer of the row meet: they are quotes of an auction, at which nobody trades. */
+function Crossed({ indicativePx }: Pick<Statistics, 'indicativePx'>) {
+  const { t } = useTranslation()
+  const label = t('Trading.Watch.Crossed', { price: price(indicativePx) })
+  return <SwapOutlined className={style.crossing} role="img" aria-label={label} title={label} />
+}
+
 interface WatchCellProps {
   readonly column: WatchColumn
   readonly row: Statistics
@@ -108,6 +117,8 @@ interface WatchCellProps {
 /** A figure that has no room in its column at the usual size; points and commas take less than digits. */
 const isLong = ({ kind, characters }: WatchColumn, text: string): boolean =>
   kind === 'figure' && text.length >= characters + 1
+
+const quotes: readonly string[] = ['bidPx', 'offerPx']
 
 /** Most of what changes in a row leaves most of its figures as they are: those are not drawn again. */
 const WatchCell = memo(function WatchCell({ column, row, children }: WatchCellProps) {
@@ -121,11 +132,13 @@ const WatchCell = memo(function WatchCell({ column, row, children }: WatchCellPr
       data-column={column.key}
       data-tone={column.tone?.(row)}
       data-long={isLong(column, text) || undefined}
+      data-crossed={(quotes.includes(column.key) && isCrossed(row)) || undefined}
       title={column.kind === 'text' ? row.securityDesc : undefined}
     >
       {children}
       {/* Before the symbol, so that a long one does not push it out of the column. */}
       {column.key === 'symbol' && isHalted(row) && <Halt />}
+      {column.key === 'symbol' && isCrossed(row) && <Crossed indicativePx={row.indicativePx} />}
       {text}
     </td>
   )
@@ -137,6 +150,8 @@ function looksTheSame(before: WatchCellProps, after: WatchCellProps): boolean {
     before.column === column &&
     column.value(before.row) === column.value(after.row) &&
     column.tone?.(before.row) === column.tone?.(after.row) &&
-    (column.key !== 'symbol' || isHalted(before.row) === isHalted(after.row))
+    (column.key !== 'symbol' || isHalted(before.row) === isHalted(after.row)) &&
+    isCrossed(before.row) === isCrossed(after.row) &&
+    (!isCrossed(after.row) || before.row.indicativePx === after.row.indicativePx)
   )
 }
