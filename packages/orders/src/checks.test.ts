@@ -173,11 +173,11 @@ describe('a new order', () => {
     )
   })
 
-  test('good till cancelled is kept as one that is good till the latest day', () => {
-    const { goodTillCancel, goodTillDate } = TimeInForce
+  test('good till cancelled stays so, and is kept until the latest day', () => {
+    const { goodTillCancel } = TimeInForce
     expect(asKept({ ...limitBuy, timeInForce: goodTillCancel }, conditions)).toEqual({
       ...limitBuy,
-      timeInForce: goodTillDate,
+      timeInForce: goodTillCancel,
       expireDate: '2027-01-19',
     })
     expect(asKept(limitBuy, conditions)).toBe(limitBuy)

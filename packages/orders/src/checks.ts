@@ -24,7 +24,6 @@ import {
   refuse,
   Side,
   type TheoreticalAuction,
-  TimeInForce,
   toNaira,
 } from '@tradebook/contract'
 import type { NewOrder, Order } from './order.ts'
@@ -140,13 +139,13 @@ export function checkExpiry(
   return isValid ? undefined : refuse('expiryInvalid', { first, last })
 }
 
-/** The request as the exchange keeps it: an order good till cancelled is one that is good till the latest day. */
+/** The request as the exchange keeps it: an order good till cancelled is kept until the latest day. */
 export const asKept = <Order extends Lasting>(
   order: Order,
   { latestExpireDate }: Pick<MarketConditions, 'latestExpireDate'>,
 ): Order =>
   durations[order.timeInForce].lastDay === 'latest'
-    ? { ...order, timeInForce: TimeInForce.goodTillDate, expireDate: latestExpireDate }
+    ? { ...order, expireDate: latestExpireDate }
     : order
 
 const unsupported = ({ ordType, timeInForce, execInst }: OrderTerms): Refusal =>

@@ -46,12 +46,22 @@ describe('a replace of 1,000 of which 400 are filled', () => {
   })
 
   const tillFriday = { timeInForce: TimeInForce.goodTillDate, expireDate: '2026-11-27' }
-  const tillLatest = { timeInForce: TimeInForce.goodTillDate, expireDate: '2027-01-19' }
+  const tillLatest = { timeInForce: TimeInForce.goodTillCancel, expireDate: '2027-01-19' }
+  const tillEarlier = { timeInForce: TimeInForce.goodTillCancel, expireDate: '2027-01-15' }
   const lastsADay = { timeInForce: TimeInForce.day, expireDate: null }
 
   test.each<[string, Partial<Order>, Replacement, object | RefusalName]>([
     ['a last day', {}, tillFriday, tillFriday],
     ['good till cancelled', {}, { timeInForce: TimeInForce.goodTillCancel }, tillLatest],
+    ['nothing but the quantity of one good till cancelled', tillEarlier, { orderQty: 900 as Quantity }, { ...tillEarlier, leaves: 500 }],
+    [
+      'good till cancelled once more',
+      tillEarlier,
+      { timeInForce: TimeInForce.goodTillCancel, orderQty: 900 as Quantity },
+      { ...tillEarlier, leaves: 500 },
+    ],
+    ['a last day in place of good till cancelled', tillEarlier, tillFriday, tillFriday],
+    ['a last day of one that names none', tillEarlier, { expireDate: '2026-11-27' }, 'expiryInvalid'],
     ['the day alone again', tillFriday, { timeInForce: TimeInForce.day }, lastsADay],
     [
       'a later last day',

@@ -123,8 +123,9 @@ function checkReplacedStop(
 function lastingAfter(order: Order, change: Replacement, market: MarketConditions): Lasting | Refusal {
   const kept = { timeInForce: order.timeInForce, expireDate: order.expireDate }
   const timeInForce = change.timeInForce ?? kept.timeInForce
+  const isLastDayKept = change.expireDate === undefined || change.expireDate === kept.expireDate
+  if (timeInForce === kept.timeInForce && isLastDayKept) return kept
   const expireDate = change.expireDate ?? (namesLastDay(timeInForce) ? kept.expireDate : null)
-  if (timeInForce === kept.timeInForce && expireDate === kept.expireDate) return kept
   const offered = replaceableTimesInForce(market.phase, order)
   if (!offered.includes(timeInForce)) {
     if (acceptance[market.phase].mayReplace !== 'any') return notInThisPhase(market.phase)
