@@ -144,9 +144,7 @@ export const asKept = <Order extends Lasting>(
   order: Order,
   { latestExpireDate }: Pick<MarketConditions, 'latestExpireDate'>,
 ): Order =>
-  durations[order.timeInForce].lastDay === 'latest'
-    ? { ...order, expireDate: latestExpireDate }
-    : order
+  durations[order.timeInForce].lastDay === 'latest' ? { ...order, expireDate: latestExpireDate } : order
 
 const unsupported = ({ ordType, timeInForce, execInst }: OrderTerms): Refusal =>
   refuse('orderTypeUnsupported', { ordType, timeInForce, ...(execInst !== null && { execInst }) })

@@ -53,7 +53,12 @@ describe('a replace of 1,000 of which 400 are filled', () => {
   test.each<[string, Partial<Order>, Replacement, object | RefusalName]>([
     ['a last day', {}, tillFriday, tillFriday],
     ['good till cancelled', {}, { timeInForce: TimeInForce.goodTillCancel }, tillLatest],
-    ['nothing but the quantity of one good till cancelled', tillEarlier, { orderQty: 900 as Quantity }, { ...tillEarlier, leaves: 500 }],
+    [
+      'nothing but the quantity of one good till cancelled',
+      tillEarlier,
+      { orderQty: 900 as Quantity },
+      { ...tillEarlier, leaves: 500 },
+    ],
     [
       'good till cancelled once more',
       tillEarlier,

@@ -65,6 +65,7 @@ test('an empty control is sent as what its field takes for none', () => {
 
 test('valid values have no errors', () => {
   expect(faults({ phone: '0803', share: 0.5 })).toEqual({})
+  expect(faults({ limit: '5', share: '0,5' })).toEqual({})
 })
 
 test.each([
@@ -74,6 +75,9 @@ test.each([
   [{ emailAddress: 'ada' }, 'emailAddress', 'Form.NotEmail', undefined],
   [{ limit: null }, 'limit', 'Form.Missing', undefined],
   [{ limit: 1.5 }, 'limit', 'Form.NotWhole', undefined],
+  [{ limit: 'many' }, 'limit', 'Form.NotFigure', undefined],
+  [{ limit: '1,0000' }, 'limit', 'Form.Separator', undefined],
+  [{ limit: '1.000' }, 'limit', 'Form.TwoMeanings', { typed: '1.000', less: '1', more: '1,000' }],
   [{ limit: 0 }, 'limit', 'Form.TooSmall', { least: 1 }],
   [{ limit: 101 }, 'limit', 'Form.TooLarge', { most: 100 }],
   [{ share: 0 }, 'share', 'Form.NotMoreThan', { least: 0 }],

@@ -1,6 +1,6 @@
 import type { TextKey } from '@tradebook/contract'
 import type { z } from 'zod'
-import { readFigure, writeFigure } from '../decimal.ts'
+import { meaningsOf, type NoFigure, readFigure, writeFigure } from '../decimal.ts'
 
 /** The schema of a form: the input of the call that saves its values. */
 export type FormSchema = z.ZodObject
@@ -22,7 +22,7 @@ export interface FieldTraits {
 /** What is wrong with a value, in words. */
 export interface FieldError {
   readonly text: TextKey
-  readonly values?: Readonly<Record<string, number>>
+  readonly values?: Readonly<Record<string, number | string>>
 }
 
 /** In the order in which an empty control's value is tried: absent, cleared, empty. */
@@ -151,6 +151,18 @@ function fieldAt(input: FormValues, path: readonly PropertyKey[]): { name: strin
 
 const MISSING: FieldError = { text: 'Form.Missing' }
 
+const noFigureTexts: Readonly<Record<NoFigure, TextKey>> = {
+  separator: 'Form.Separator',
+  twoMeanings: 'Form.TwoMeanings',
+  invalid: 'Form.NotFigure',
+}
+
+function noFigureError(typed: string): FieldError {
+  const read = readFigure(typed)
+  const no = typeof read === 'number' ? 'invalid' : read
+  return { text: noFigureTexts[no], ...(no === 'twoMeanings' && { values: { typed, ...meaningsOf(typed) } }) }
+}
+
 /** A message of a schema that is the key of a text. */
 const isTextKey = (message: string): message is TextKey => /^[A-Z]\w*(\.\w+)+$/.test(message)
 
@@ -170,8 +182,7 @@ function errorOf(issue: z.core.$ZodIssue, name: string, value: unknown): FieldEr
     }
     case 'invalid_type':
       // A text where a number belongs is a figure that could not be read.
-      if (typeof value === 'string')
-        return { text: readFigure(value) === 'separator' ? 'Form.Separator' : 'Form.NotFigure' }
+      if (typeof value === 'string') return noFigureError(value)
       return { text: issue.expected === 'int' ? 'Form.NotWhole' : 'Form.Invalid' }
     case 'not_multiple_of':
       return { text: 'Form.NotMultiple', values: { step: Number(issue.divisor) } }

@@ -10,8 +10,8 @@ export const forms = {
   'Form.NotWhole': 'Saisissez un nombre entier.',
   'Form.NotMultiple': 'Saisissez un multiple de {step}.',
   'Form.NotFigure': 'Saisissez un nombre, par exemple 250,000.50 ou 5m.',
-  'Form.Separator':
-    'La virgule sépare les milliers, comme dans 250,000. Écrivez les décimales après un point, comme dans 1.5.',
+  'Form.Separator': 'La virgule sépare les milliers (25,000) et le point les décimales (2.5k).',
+  'Form.TwoMeanings': '{typed} peut signifier {less} ou {more}. Saisissez celui que vous voulez dire.',
   'Form.NotEmail': 'Saisissez une adresse e-mail, par exemple nom@example.com.',
   'Form.NotOffered': 'Choisissez l’une des valeurs proposées.',
   'Form.Invalid': 'Cette valeur n’est pas valide.',

@@ -10,8 +10,8 @@ export const forms = {
   'Form.NotWhole': 'Shigar da cikakkiyar lamba.',
   'Form.NotMultiple': 'Shigar da adadi mai tafiya da matakin {step}.',
   'Form.NotFigure': 'Shigar da lamba, misali 250,000.50 ko 5m.',
-  'Form.Separator':
-    'Waƙafi yana raba dubbai, kamar a 250,000. Rubuta ɓangaren lamba bayan ɗigo, kamar a 1.5.',
+  'Form.Separator': 'Yi amfani da waƙafi don dubbai (25,000), ɗigo kuma don ɓangaren lamba (2.5k).',
+  'Form.TwoMeanings': '{typed} na iya nufin {less} ko {more}. Shigar da wanda kuke nufi.',
   'Form.NotEmail': 'Shigar da adireshin imel, misali suna@example.com.',
   'Form.NotOffered': 'Zaɓi ɗaya daga cikin abubuwan da aka nuna.',
   'Form.Invalid': 'Wannan bayanin bai yi daidai ba.',

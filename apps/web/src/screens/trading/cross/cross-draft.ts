@@ -10,7 +10,7 @@ import { killSwitchText } from '../../../live/kill-switch-text.ts'
 import { price as written } from '../../../ui/format.ts'
 import type { Worded } from '../../../ui/worded.ts'
 import { priceObjections } from '../ticket/draft.ts'
-import { type PriceRules, readPrice, readQuantity } from '../ticket/figures.ts'
+import { type PriceRules, readPrice, readQuantity, wordedOf } from '../ticket/figures.ts'
 
 /** What stands in the cross ticket, as it was typed. */
 export interface CrossDraft {
@@ -72,7 +72,7 @@ export function checkCrossDraft(draft: CrossDraft, conditions: CrossConditions):
   const objections: CrossObjection[] = [
     ...(killSwitch ? [{ field: 'ticket', ...killSwitchText(killSwitch) } as const] : []),
     ...against.flatMap(([holds, field, text]) => (holds ? [{ field, text }] : [])),
-    ...(typedQuantity.why ? [{ field: 'quantity', text: typedQuantity.why } as const] : []),
+    ...(typedQuantity.why ? [{ field: 'quantity', ...wordedOf(typedQuantity) } as const] : []),
     ...priceFaults.map(({ text, values }) => ({ field: 'price' as const, text, ...(values && { values }) })),
     ...(priceFaults.length === 0 ? quoteObjections(typedPrice.value, conditions) : []),
   ]

@@ -77,6 +77,7 @@ function CrossForm({ securityID, symbol }: CrossFormProps) {
   const { objections, terms } = checkCrossDraft(draft, conditions)
   const previewed = usePreview('Order/PreviewCrossDealOrder', terms)
   const { state, sendCross } = useSendCross()
+  const note = typed.text.trim()
   const isReady = terms !== undefined && objections.length === 0
 
   const textOf = (objection: CrossObjection | undefined) =>
@@ -109,8 +110,7 @@ function CrossForm({ securityID, symbol }: CrossFormProps) {
       setIsReviewing(true)
       return
     }
-    const text = typed.text.trim()
-    const isDone = await sendCross({ ...terms, ...(text !== '' && { text }) })
+    const isDone = await sendCross({ ...terms, ...(note !== '' && { text: note }) })
     setIsReviewing(false)
     if (isDone) setTyped(EMPTY)
   }
@@ -176,7 +176,7 @@ function CrossForm({ securityID, symbol }: CrossFormProps) {
             account={buyer}
             onChoose={choose(setBuyer)}
           />
-          <Charges lastsLonger={false} previewed={sideOf('buy')} />
+          <Charges lastsLonger={false} isMarket={false} previewed={sideOf('buy')} />
           <Total side={Side.buy} isMarket={false} previewed={sideOf('buy')} />
         </fieldset>
         <fieldset className={style.side} data-side={Side.sell}>
@@ -187,7 +187,7 @@ function CrossForm({ securityID, symbol }: CrossFormProps) {
             account={seller}
             onChoose={choose(setSeller)}
           />
-          <Charges lastsLonger={false} previewed={sideOf('sell')} />
+          <Charges lastsLonger={false} isMarket={false} previewed={sideOf('sell')} />
           <Total side={Side.sell} isMarket={false} previewed={sideOf('sell')} />
           {sellerNote && <p className={style.note}>{sellerNote}</p>}
         </fieldset>
@@ -203,8 +203,13 @@ function CrossForm({ securityID, symbol }: CrossFormProps) {
         />
       </Field>
       <div aria-live="polite">
-        {isReviewing && wish && <p className={style.review}>{t('Trading.Cross.Review', { wish })}</p>}
-        <CrossOutcome state={state} />
+        {isReviewing && wish && (
+          <div className={style.review}>
+            <p>{t('Trading.Cross.Review', { wish })}</p>
+            {note !== '' && <p>{t('Trading.Ticket.ReviewCarried', { text: note })}</p>}
+          </div>
+        )}
+        {!(isReviewing && isOver(state)) && <CrossOutcome state={state} />}
       </div>
       <Button block type="primary" htmlType="submit" loading={isPending(state)} disabled={!isReady}>
         {isReviewing && wish ? t('Trading.Cross.Confirm', { wish }) : t('Trading.Cross.Check', { symbol })}
@@ -243,6 +248,10 @@ type Sent =
   | { readonly status: 'idle' | 'pending' | 'slow' }
   | { readonly status: 'done'; readonly quantity: number; readonly price: number }
   | { readonly status: 'failed'; readonly failure: RequestFailure }
+
+/** Nothing is left to be said of it once the next cross is reviewed. */
+const isOver = (sent: Sent): boolean =>
+  sent.status === 'done' || (sent.status === 'failed' && sent.failure.standing === 'refused')
 
 /** Sends a cross. One whose outcome is unknown goes again under the same id, so that it is not done twice. */
 function useSendCross() {

@@ -1,4 +1,5 @@
 import {
+  ExecInst,
   english,
   isFinal,
   OrdStatus,
@@ -121,7 +122,9 @@ test('an order is described with its kind, its duration and what else it asks fo
   } as const
   const terms = (more: Partial<Parameters<typeof termsText>[0]>) => termsText({ ...plain, ...more }, t)
   expect(terms({})).toBe('')
-  expect(terms({ timeInForce: '6', expireDate: '2026-11-24', displayQty: 100 })).toBe('GTD 24 Nov, displays 100')
+  expect(terms({ timeInForce: '6', expireDate: '2026-11-24', displayQty: 100 })).toBe(
+    'GTD 24 Nov, displays 100',
+  )
   expect(terms({ timeInForce: '1', expireDate: '2027-01-26' })).toBe('GTC until 26 Jan')
   expect(terms({ execInst: 'G' })).toBe('all or none')
   expect(terms({ execInst: 'i' })).toBe('imbalance only')
@@ -129,7 +132,7 @@ test('an order is described with its kind, its duration and what else it asks fo
 })
 
 test('every option of an order is in its text', () => {
-  const options = { displayQty: 100, minQty: 500, execInst: 'G', clientText: 'By phone' }
+  const options = { displayQty: 100, minQty: 500, execInst: ExecInst.allOrNone, clientText: 'By phone' }
   expect(orderText({ ...order, ...options }, t)).toBe(
     'Buy 800 GTCO at 58.40, displays 100, minimum 500, all or none, with a note',
   )

@@ -45,7 +45,6 @@ import { useRequestConditions, whyNotNow } from './why-not.ts'
 export function ReplaceOrder({ order, onClose }: { order: StockOrder; onClose: () => void }) {
   const { t } = useTranslation()
   const id = useId()
-  const sight = useSight(order.securityID, order.side)
   const typed = useTypedTerms((orders) => orders[order.id])
   const terms = { ...termsOf(order), ...typed }
   const { quantityText, priceText, stopText, timeInForce, expireDate } = terms
@@ -64,6 +63,7 @@ export function ReplaceOrder({ order, onClose }: { order: StockOrder; onClose: (
   const durations = durationsOffered(order, phase)
   const read = readReplacement(order, terms, conditions)
   const { orderQty, price, objection } = read
+  const sight = useSight(order.securityID, order.side, price)
   const effect =
     orderQty === undefined || objection || whyNone !== undefined
       ? undefined
@@ -71,7 +71,7 @@ export function ReplaceOrder({ order, onClose }: { order: StockOrder; onClose: (
   const warnings =
     effect === undefined || effect.ends
       ? []
-      : sanityOf({ side: order.side, ordType: order.ordType, orderQty: effect.open, price }, sight)
+      : sanityOf({ ...order, minQty: undefined, execInst: null, orderQty: effect.open, price }, sight)
 
   const { orderID } = order
   const before = usePreview('Order/PreviewOrderReplace', effect && { orderID })

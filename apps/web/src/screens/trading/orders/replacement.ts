@@ -16,7 +16,7 @@ import {
 } from '@tradebook/contract'
 import { price as priceText } from '../../../ui/format.ts'
 import { expiryObjections, priceObjections, stopObjections } from '../ticket/draft.ts'
-import { type PriceRules, readPrice, readQuantity } from '../ticket/figures.ts'
+import { type PriceRules, readPrice, readQuantity, wordedOf } from '../ticket/figures.ts'
 import type { Objection } from '../ticket/sanity.ts'
 import type { Replacement } from './requests.ts'
 
@@ -85,7 +85,7 @@ export function readReplacement(order: StockOrder, terms: Terms, conditions: Rep
   const read = { orderQty, price, stopPx }
   const object = (objection: Read['objection']): Read => ({ ...read, objection })
   if (isFinal(order.ordStatus)) return object({ text: 'Trading.Replace.Ended' })
-  if (typedQuantity.why) return object({ text: typedQuantity.why })
+  if (typedQuantity.why) return object(wordedOf(typedQuantity))
   if (endsOrder(order, typedQuantity.value))
     return object(improvementObjection(order, typedQuantity.value, price, conditions))
   const former = termsOf(order)

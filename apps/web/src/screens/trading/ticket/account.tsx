@@ -68,8 +68,5 @@ type AccountChooserProps = Omit<ComponentProps<typeof CustomerSelect>, 'onChoose
 
 /** For whom. */
 export const AccountChooser = (props: AccountChooserProps) => (
-  <CustomerSelect
-    {...props}
-    onChoose={({ accountNumber }) => tradeFor(accountNumber)}
-  />
+  <CustomerSelect {...props} onChoose={({ accountNumber }) => tradeFor(accountNumber)} />
 )

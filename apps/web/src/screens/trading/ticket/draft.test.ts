@@ -26,7 +26,7 @@ const market: DraftConditions = {
   latestExpireDate: '2027-01-19',
   isFresh: true,
   auction: { price: 5_840 as PriceKobo, imbalanceSide: Side.sell },
-  sight: { averageVolume: undefined, otherDepth: undefined, otherBest: undefined },
+  sight: { averageVolume: undefined, available: undefined, otherBest: undefined },
   isHalted: false,
   sellableShares: undefined,
   lastPx: 5_840 as PriceKobo,
@@ -95,10 +95,12 @@ test('what has no meaning for an order is refused in words, not left out', () =>
   expect(objections({ ...optionsOf({ displayText: '100' }), timeInForce: immediateOrCancel })).toEqual([
     'Trading.Ticket.NoPart.displayQty',
   ])
-  expect(objections(optionsOf({ minText: '100' }), { market: 'preOpen' })).toEqual(['Trading.Ticket.NoPart.minQty'])
-  expect(objections({ ...optionsOf({ minText: '100' }), timeInForce: goodTillClose }, { market: 'preClose' })).toEqual([
+  expect(objections(optionsOf({ minText: '100' }), { market: 'preOpen' })).toEqual([
     'Trading.Ticket.NoPart.minQty',
   ])
+  expect(
+    objections({ ...optionsOf({ minText: '100' }), timeInForce: goodTillClose }, { market: 'preClose' }),
+  ).toEqual(['Trading.Ticket.NoPart.minQty'])
   expect(objections(optionsOf({ execInst: ExecInst.allOrNone }), { market: 'preOpen' })).toEqual([
     'Trading.Ticket.AllOrNoneNotTaken',
   ])
@@ -149,10 +151,12 @@ test.each<[string, Partial<Draft>, Partial<DraftConditions>]>([
   ['Trading.Ticket.AccountMissing', {}, { account: undefined }],
   ['Trading.Ticket.QuantityMissing', { quantityText: ' ' }, {}],
   ['Trading.Ticket.QuantityInvalid', { quantityText: '1.5' }, {}],
-  ['Trading.Ticket.QuantitySeparator', { quantityText: '2,5k' }, {}],
-  ['Trading.Ticket.PriceSeparator', { priceText: '58,40' }, {}],
+  ['Trading.Ticket.QuantitySeparator', { quantityText: '2,50' }, {}],
+  ['Form.TwoMeanings', { quantityText: '1.000' }, {}],
+  ['Trading.Ticket.PriceSeparator', { priceText: '58,4000' }, {}],
+  ['Form.TwoMeanings', { priceText: '58.400' }, {}],
   ['Trading.Ticket.PriceMissing', { priceText: '' }, {}],
-  ['Trading.Ticket.PriceInvalid', { priceText: '58.401' }, {}],
+  ['Trading.Ticket.PriceInvalid', { priceText: '58.4012' }, {}],
   ['Trading.Ticket.PriceOffTick', { priceText: '58.42' }, {}],
   ['Trading.Ticket.PriceOutside', { priceText: '64.25' }, {}],
   ['Trading.Ticket.PriceOutside', { priceText: '52.55' }, {}],
@@ -182,11 +186,11 @@ test('too few shares warn, and leave the decision to the firm', () => {
 })
 
 test('an unusual size or price is asked about, and still an order', () => {
-  const sight = { averageVolume: 1_000, otherDepth: 500, otherBest: 5_500 as PriceKobo }
+  const sight = { averageVolume: 1_000, available: 500, otherBest: 5_500 as PriceKobo }
   const { sanity, order } = checkDraft(draft, { ...market, sight })
   expect(sanity.map(({ text }) => text)).toEqual([
     'Trading.Ticket.LargeOrder',
-    'Trading.Ticket.MoreThanOffered',
+    'Trading.Ticket.DepthAtLimit',
     'Trading.Ticket.AboveOffer',
   ])
   expect(order).toBeDefined()
@@ -194,7 +198,9 @@ test('an unusual size or price is asked about, and still an order', () => {
 
 test('an order of an imbalance session shows no part of itself: it carries an instruction', () => {
   const inSession = { market: 'preOpenImbalance' } as const
-  expect(objections(optionsOf({ displayText: '100' }), inSession)).toEqual(['Trading.Ticket.NoPart.displayQty'])
+  expect(objections(optionsOf({ displayText: '100' }), inSession)).toEqual([
+    'Trading.Ticket.NoPart.displayQty',
+  ])
   expect(objections({}, inSession)).toEqual([])
 })
 

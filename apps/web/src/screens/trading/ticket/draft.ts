@@ -25,7 +25,7 @@ import {
 import { killSwitchText } from '../../../live/kill-switch-text.ts'
 import { isDay } from '../../../ui/days.ts'
 import { quantity as count, date, price as written } from '../../../ui/format.ts'
-import { type PriceRules, readPrice, readQuantity, type Typed } from './figures.ts'
+import { type PriceRules, readPrice, readQuantity, type Typed, wordedOf } from './figures.ts'
 import { durationsIn, instructionIn, mayHaveMinimumIn } from './offers.ts'
 import { type Objection, type Sight, sanityOf } from './sanity.ts'
 
@@ -117,6 +117,13 @@ export interface DraftCheck {
   readonly terms?: ReadyOrder
 }
 
+/** The limit that stands in a draft; `undefined` where its kind has none, or what was typed is no price. */
+export const limitOf = ({
+  ordType,
+  priceText,
+}: Pick<Draft, 'ordType' | 'priceText'>): PriceKobo | undefined =>
+  isUnpriced(ordType) ? undefined : readPrice(priceText).value
+
 /** Reads a draft: an order that may be sent, or why not. */
 export function checkDraft(draft: Draft, conditions: DraftConditions): DraftCheck {
   const { securityID, account, rules } = conditions
@@ -136,7 +143,7 @@ export function checkDraft(draft: Draft, conditions: DraftConditions): DraftChec
     ...expiryObjections(draft, conditions),
     ...(account === undefined ? [{ field: 'account', text: 'Trading.Ticket.AccountMissing' } as const] : []),
     ...partsObjections(draft, orderQty, phaseOf(conditions)),
-    ...(typedQuantity.why ? [{ field: 'quantity', text: typedQuantity.why } as const] : []),
+    ...(typedQuantity.why ? [{ field: 'quantity', ...wordedOf(typedQuantity) } as const] : []),
     ...stopFaults,
     ...priceFaults,
     ...(priceFaults.length === 0 ? imbalanceObjections(draft, price, conditions) : []),
@@ -167,7 +174,10 @@ export function checkDraft(draft: Draft, conditions: DraftConditions): DraftChec
     warnings: orderQty === undefined ? [] : warningsOf(side, orderQty, conditions),
     sanity:
       orderQty !== undefined && isPriced
-        ? sanityOf({ side, ordType, orderQty, price }, conditions.sight)
+        ? sanityOf(
+            { side, ordType, orderQty, price, timeInForce, execInst, minQty: partsOf(draft.options).minQty },
+            conditions.sight,
+          )
         : [],
     ...(terms && { terms }),
     ...(terms && objections.length === 0 && { order: terms }),
@@ -271,8 +281,9 @@ function partsObjections(
   ): Objection[] => {
     if (text.trim() === '') return []
     if (!isPossible) return [{ field, text: `Trading.Ticket.NoPart.${field}` }]
-    const { value, why } = readQuantity(text)
-    if (why) return [{ field, text: why }]
+    const typed = readQuantity(text)
+    if (typed.why) return [{ field, ...wordedOf(typed) }]
+    const { value } = typed
     if (orderQty === undefined || (value >= least && value <= orderQty)) return []
     const values = { least: count(least), most: count(orderQty) }
     return [{ field, text: 'Trading.Ticket.PartOutside', values }]
@@ -307,7 +318,7 @@ export function priceObjections(typed: Typed<PriceKobo>, rules: PriceRules | und
   const object = (text: TextKey, values?: Objection['values']): Objection[] => [
     { field: 'price', text, ...(values && { values }) },
   ]
-  if (typed.why) return object(typed.why)
+  if (typed.why) return object(typed.why, typed.values)
   const price = typed.value
   if (!rules) return []
   const naira = (amount: number) => written(toNaira(amount as PriceKobo))

@@ -20,6 +20,10 @@ test.each([
   ['1m', 1_000_000],
   ['0.001k', 1],
   ['100.0', 100],
+  ['100.00', 100],
+  ['2,5k', 2_500],
+  [',5m', 500_000],
+  ['1.000.000', 1_000_000],
   ['2147483647', 2_147_483_647],
 ])('%s is %d shares', (text, shares) => {
   expect(readQuantity(text)).toEqual({ value: shares })
@@ -27,7 +31,8 @@ test.each([
 
 test.each([
   ['', 'Trading.Ticket.QuantityMissing'],
-  ['2,5k', 'Trading.Ticket.QuantitySeparator'],
+  ['1,', 'Trading.Ticket.QuantitySeparator'],
+  ['1,00', 'Trading.Ticket.QuantitySeparator'],
   ['1,5', 'Trading.Ticket.QuantitySeparator'],
   ['1,50', 'Trading.Ticket.QuantitySeparator'],
   ['1,0000', 'Trading.Ticket.QuantitySeparator'],
@@ -35,11 +40,11 @@ test.each([
   ['0,500', 'Trading.Ticket.QuantitySeparator'],
   ['1,000 000', 'Trading.Ticket.QuantitySeparator'],
   ['1 5', 'Trading.Ticket.QuantitySeparator'],
-  [',5m', 'Trading.Ticket.QuantitySeparator'],
   ['1.000,00', 'Trading.Ticket.QuantitySeparator'],
   ['0', 'Trading.Ticket.QuantityNotPositive'],
   ['-5', 'Trading.Ticket.QuantityNotPositive'],
   ['1.5', 'Trading.Ticket.QuantityInvalid'],
+  ['1.0000', 'Trading.Ticket.QuantityInvalid'],
   ['1.2345k', 'Trading.Ticket.QuantityInvalid'],
   ['1b', 'Trading.Ticket.QuantityInvalid'],
   ['k', 'Trading.Ticket.QuantityInvalid'],
@@ -54,6 +59,24 @@ test.each([
 })
 
 test.each([
+  ['1.000', '1', '1,000'],
+  ['25.000', '25', '25,000'],
+  ['2.500', '2.5', '2,500'],
+  ['1.000k', '1', '1,000'],
+  ['1000.000', '1,000', '1,000,000'],
+])('a quantity of %s is asked about: %s, or %s?', (typed, less, more) => {
+  expect(readQuantity(typed)).toEqual({ why: 'Form.TwoMeanings', values: { typed, less, more } })
+})
+
+test.each([
+  ['36,80', 3_680],
+  ['36,8', 3_680],
+  ['36,', 3_600],
+  [',05', 5],
+  ['₦ 36,80', 3_680],
+  ['1,245', 124_500],
+  ['1.245,50', 124_550],
+  ['1 245,50', 124_550],
   ['58.40', 5_840],
   ['58.4', 5_840],
   ['1,245.5', 124_550],
@@ -66,12 +89,13 @@ test.each([
 
 test.each([
   ['', 'Trading.Ticket.PriceMissing'],
-  ['58,40', 'Trading.Ticket.PriceSeparator'],
-  ['1,5', 'Trading.Ticket.PriceSeparator'],
-  ['1.245,50', 'Trading.Ticket.PriceSeparator'],
+  ['58,4000', 'Trading.Ticket.PriceSeparator'],
+  ['1245,500', 'Trading.Ticket.PriceSeparator'],
+  ['1.245,500', 'Trading.Ticket.PriceSeparator'],
   ['0', 'Trading.Ticket.PriceNotPositive'],
   ['0.00', 'Trading.Ticket.PriceNotPositive'],
-  ['58.401', 'Trading.Ticket.PriceInvalid'],
+  ['58.4012', 'Trading.Ticket.PriceInvalid'],
+  ['0.401', 'Trading.Ticket.PriceInvalid'],
   ['-1', 'Trading.Ticket.PriceNotPositive'],
   ['1e2', 'Trading.Ticket.PriceInvalid'],
   ['58k', 'Trading.Ticket.PriceInvalid'],
@@ -79,6 +103,11 @@ test.each([
   ['21474836.48', 'Trading.Ticket.PriceTooLarge'],
 ])('%s is no price: %s', (text, why) => {
   expect(readPrice(text)).toEqual({ why })
+})
+
+test('a price of three decimals is asked about: it may be thousands', () => {
+  const values = { typed: '58.401', less: '58.401', more: '58,401' }
+  expect(readPrice('58.401')).toEqual({ why: 'Form.TwoMeanings', values })
 })
 
 const rules = { tick: 5 as PriceKobo, low: 5_150 as PriceKobo, high: 6_290 as PriceKobo }

@@ -9,7 +9,7 @@ afterEach(cleanup)
 
 test('the ticket shows when a trade of the server’s market day settles', async () => {
   loadTexts({ currentLanguage: { name: 'en' }, values: { Tradebook: english } })
-  const charges = render(<Charges lastsLonger={false} previewed={{ status: 'none' }} />)
+  const charges = render(<Charges lastsLonger={false} isMarket={false} previewed={{ status: 'none' }} />)
   const { take, venue } = liveMarket.store
   await act(async () => {
     take.onNseConnection({
@@ -26,7 +26,7 @@ test('the ticket shows when a trade of the server’s market day settles', async
   })
   expect(screen.getByText('Settles on').nextElementSibling?.textContent).toBe('29 Dec 2026')
   // What trades on a later day settles later, too.
-  charges.rerender(<Charges lastsLonger previewed={{ status: 'none' }} />)
+  charges.rerender(<Charges lastsLonger isMarket={false} previewed={{ status: 'none' }} />)
   expect(screen.queryByText('Settles on')).toBeNull()
   expect(screen.getByText('Settles, if traded today, on')).toBeDefined()
 })

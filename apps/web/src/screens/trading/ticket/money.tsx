@@ -1,8 +1,9 @@
 import { feeText, type OrderPreview, Side, settlementDate } from '@tradebook/contract'
 import { useTranslation } from 'react-i18next'
 import { useMarketDate } from '../../../live/use-live.ts'
-import { date, money, quantity } from '../../../ui/format.ts'
+import { averagePrice, date, money, quantity } from '../../../ui/format.ts'
 import type { useAccountFunds } from './account.tsx'
+import type { Expected } from './at-once.ts'
 import style from './ticket.module.css'
 import type { Previewed } from './use-preview.ts'
 
@@ -10,13 +11,15 @@ interface ChargesProps {
   /** The order may trade on a later market day, too. */
   readonly lastsLonger: boolean
   readonly previewed: Previewed<OrderPreview>
+  /** An order without a limit is calculated at the limit of the day, for which cash is reserved. */
+  readonly isMarket: boolean
 }
 
 const known = (previewed: Previewed<OrderPreview>): OrderPreview | undefined =>
   previewed.status === 'known' ? previewed.preview : undefined
 
 /** What the order costs or brings comes of, with every charge as the contract note will print it, and when it settles. */
-export function Charges({ lastsLonger, previewed }: ChargesProps) {
+export function Charges({ lastsLonger, previewed, isMarket }: ChargesProps) {
   const { t } = useTranslation()
   const preview = known(previewed)
   const marketDate = useMarketDate()
@@ -24,7 +27,7 @@ export function Charges({ lastsLonger, previewed }: ChargesProps) {
     <div className={style.charges} data-figures aria-busy={previewed.status === 'pending'}>
       <dl>
         <div>
-          <dt>{t('Trading.Ticket.Value')}</dt>
+          <dt>{t(isMarket ? 'Trading.Ticket.ValueAtLimit' : 'Trading.Ticket.Value')}</dt>
           <dd>{money(preview?.consideration)}</dd>
         </div>
       </dl>
@@ -65,20 +68,32 @@ export function Charges({ lastsLonger, previewed }: ChargesProps) {
   )
 }
 
-interface TotalProps extends Pick<ChargesProps, 'previewed'> {
+interface TotalProps extends Pick<ChargesProps, 'previewed' | 'isMarket'> {
   readonly side: Side
-  /** A market order is calculated at its worst price. */
-  readonly isMarket: boolean
+  readonly orderQty?: number | undefined
+  /** What a market order would trade now. */
+  readonly expected?: Expected | undefined
 }
 
 /** What the order costs or brings in all; it stands with the button that sends, always in sight. */
-export function Total({ side, isMarket, previewed }: TotalProps) {
+export function Total({ side, isMarket, previewed, orderQty, expected }: TotalProps) {
   const { t } = useTranslation()
   const preview = known(previewed)
   const pay = isMarket ? 'Trading.Ticket.PayAtMost' : 'Trading.Ticket.Pay'
   const receive = isMarket ? 'Trading.Ticket.ReceiveAtLeast' : 'Trading.Ticket.Receive'
   return (
     <dl className={style.total} data-figures>
+      {expected && (
+        <div data-expected>
+          <dt>
+            {t(expected.filled === orderQty ? 'Trading.Ticket.Expected' : 'Trading.Ticket.ExpectedPart', {
+              filled: quantity(expected.filled),
+              price: averagePrice(expected.average),
+            })}
+          </dt>
+          <dd>₦{money(expected.value)}</dd>
+        </div>
+      )}
       <div>
         <dt>{t(side === Side.buy ? pay : receive)}</dt>
         <dd>{preview ? `₦${money(preview.total)}` : money(undefined)}</dd>

@@ -1,4 +1,16 @@
-import { isStop, OrdType, type PriceKobo, type Quantity, Side, toNaira } from '@tradebook/contract'
+import {
+  durations,
+  ExecInst,
+  isForClose,
+  isStop,
+  OrdType,
+  type PriceKobo,
+  type Quantity,
+  Side,
+  type TextKey,
+  type TimeInForce,
+  toNaira,
+} from '@tradebook/contract'
 import { quantity as count, price as written } from '../../../ui/format.ts'
 import type { Worded } from '../../../ui/worded.ts'
 
@@ -26,9 +38,9 @@ const MOST_THROUGH_PERCENT = 3
 export interface Sight {
   /** Shares traded on an average day. */
   readonly averageVolume: number | undefined
-  /** Shares shown on the side the order would trade with. */
-  readonly otherDepth: number | undefined
-  /** The best price of that side. */
+  /** Shares that the order could trade with at once: at its limit or better, without one all there are. */
+  readonly available: number | undefined
+  /** The best price of the side the order would trade with. */
   readonly otherBest: PriceKobo | undefined
 }
 
@@ -38,6 +50,10 @@ interface Asked {
   readonly orderQty: Quantity
   /** The limit; absent on a market order. */
   readonly price?: PriceKobo | undefined
+  readonly timeInForce: TimeInForce
+  readonly execInst?: ExecInst | null | undefined
+  /** What has to trade at its entry, or the order is cancelled. */
+  readonly minQty?: Quantity | undefined
 }
 
 /**
@@ -59,18 +75,54 @@ function sizeOf({ orderQty }: Asked, { averageVolume }: Sight): Objection[] {
   return [{ field: 'quantity', text: 'Trading.Ticket.LargeOrder', values }]
 }
 
-function depthOf({ side, ordType, orderQty }: Asked, { otherDepth }: Sight): Objection[] {
-  if (otherDepth === undefined || orderQty <= otherDepth) return []
-  const isBuy = side === Side.buy
-  if (otherDepth > 0) {
-    const text = isBuy ? 'Trading.Ticket.MoreThanOffered' : 'Trading.Ticket.MoreThanWanted'
-    return [{ field: 'quantity', text, values: { depth: count(otherDepth) } }]
+/** What becomes of what an order does not trade at its entry. */
+type Shortfall = 'rests' | 'rest' | 'all'
+
+/**
+ * What is asked where fewer shares are available than the order is for, by what becomes of the others: they
+ * rest in the book, the rest is cancelled, or all of the order.
+ */
+const shortfallTexts: Readonly<Record<'limit' | 'market', Readonly<Record<Shortfall, TextKey>>>> = {
+  limit: {
+    rests: 'Trading.Ticket.DepthAtLimit',
+    rest: 'Trading.Ticket.DepthAtLimit.rest',
+    all: 'Trading.Ticket.DepthAtLimit.all',
+  },
+  market: {
+    rests: 'Trading.Ticket.DepthAtMarket.rest',
+    rest: 'Trading.Ticket.DepthAtMarket.rest',
+    all: 'Trading.Ticket.DepthAtMarket.all',
+  },
+}
+
+/** Only what can trade at once is compared with the book: an order that is passive, or waits for the close, asks nothing of it. */
+function depthOf(asked: Asked, { available }: Sight): Objection[] {
+  const { side, ordType, timeInForce } = asked
+  if (available === undefined || isForClose(timeInForce)) return []
+  const shortfall = shortfallOf(asked, available)
+  if (shortfall === undefined) return []
+  const isMarket = ordType === OrdType.market
+  if (available > 0) {
+    const text = shortfallTexts[isMarket ? 'market' : 'limit'][shortfall]
+    return [{ field: 'quantity', text, values: { depth: count(available) } }]
   }
-  // A limit order may well be the first of an empty book; a market order finds nothing there.
-  if (ordType === OrdType.limit) return []
-  return [
-    { field: 'quantity', text: isBuy ? 'Trading.Ticket.NothingOffered' : 'Trading.Ticket.NothingWanted' },
-  ]
+  if (isMarket) {
+    const text = side === Side.buy ? 'Trading.Ticket.NothingOffered' : 'Trading.Ticket.NothingWanted'
+    return [{ field: 'quantity', text }]
+  }
+  // A limit order that rests may well be the first of its side, or of an empty book.
+  return shortfall === 'rests' ? [] : [{ field: 'quantity', text: 'Trading.Ticket.NothingAtLimit' }]
+}
+
+function shortfallOf(
+  { orderQty, timeInForce, execInst, minQty }: Asked,
+  available: number,
+): Shortfall | undefined {
+  const { atEntry } = durations[timeInForce]
+  if (minQty !== undefined && available < minQty) return 'all'
+  if (available >= orderQty) return undefined
+  if (execInst === ExecInst.allOrNone || atEntry === 'fillOrKill') return 'all'
+  return atEntry === 'immediate' ? 'rest' : 'rests'
 }
 
 function priceOf({ side, price }: Asked, { otherBest }: Sight): Objection[] {

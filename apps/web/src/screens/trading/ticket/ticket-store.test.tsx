@@ -284,7 +284,11 @@ test.each<[what: string, happens: () => unknown, left: readonly string[]]>([
     optionNames,
   ],
   ['an order that is repeated', () => repeatOrder({ ...order, price: 58.4, stopPx: null }), []],
-  ['another iceberg that is repeated', () => repeatOrder({ ...order, price: 58.4, stopPx: null, displayQty: 50 }), ['displayText']],
+  [
+    'another iceberg that is repeated',
+    () => repeatOrder({ ...order, price: 58.4, stopPx: null, displayQty: 50 }),
+    ['displayText'],
+  ],
 ])('what %s leaves of the options', async (_what, happens, left) => {
   arrange({ account: '1001' })
   editOptions(everyOption)

@@ -115,7 +115,7 @@ afterEach(async () => {
   vi.useRealTimers()
 })
 
-const sight = () => renderHook(() => useSight('GTCO', '1')).result.current
+const sight = () => renderHook(() => useSight('GTCO', '1', undefined)).result.current
 
 test('in an open market the button names what it will do', () => {
   expect(button().textContent).toBe('Buy 1,000 GTCO at 58.40')
@@ -302,9 +302,9 @@ test('in a call the size is measured by no book: what stands in it does not trad
   const { book } = store
   const entry = { mdEntryID: 'x', securityID: 'GTCO', mdEntryType: '1', mdEntryPx: 58.45, mdEntrySize: 10 }
   await change(() => book.load({ items: [entry], rptSeq: 20, epoch: 1 } as unknown as BookSnapshot))
-  expect(sight()).toMatchObject({ otherDepth: 10 })
+  expect(sight()).toMatchObject({ available: 10 })
   await change(() => store.take.onNseConnection({ ...venue, phase: 'preClose', tradingSessionSubID: '4' }))
-  expect(sight()).toMatchObject({ otherDepth: undefined })
+  expect(sight()).toMatchObject({ available: undefined })
 })
 
 describe('what the order would come to', () => {
@@ -338,6 +338,26 @@ describe('what the order would come to', () => {
     expect(total()).toBe('₦18,480.00')
     await change(() => edit({ quantityText: '300' }))
     expect(total()).toBe('–')
+  })
+
+  test('of a market order is what it meets in the book, and what is reserved for it', async () => {
+    const offers = [
+      { mdEntryID: 'x', mdEntryPx: 58.4, mdEntrySize: 600 },
+      { mdEntryID: 'y', mdEntryPx: 58.5, mdEntrySize: 600 },
+    ].map((entry) => ({ ...entry, securityID: 'GTCO', mdEntryType: '1' }))
+    await choose()
+    await change(() => edit({ ordType: '1' }))
+    await change(() => store.book.load({ items: offers, rptSeq: 30, epoch: 1 } as unknown as BookSnapshot))
+    await rest()
+    await act(async () => asked.at(-1)?.answer(preview(71_000)))
+    await rest()
+    const figureOf = (label: string) => screen.getByText(label).nextElementSibling?.textContent
+    expect(figureOf('Expected at 58.44, before charges')).toBe('₦58,440.00')
+    expect(figureOf('Reserved, with charges')).toBe('₦71,000.00')
+    expect(figureOf('Value at the day’s limit')).toBe('64,200.00')
+    await change(() => edit({ quantityText: '1500' }))
+    expect(figureOf('1,200 expected at 58.45, before charges')).toBe('₦70,140.00')
+    expect(button().textContent).toBe('Buy 1,500 GTCO at market')
   })
 
   test('and that it would be refused stands with the button, which may be pressed all the same', async () => {

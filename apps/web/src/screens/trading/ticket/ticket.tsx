@@ -33,7 +33,7 @@ import { Outcome, Review, SendButton } from './send.tsx'
 import { askedOf, undecidedLike } from './sending.ts'
 import style from './ticket.module.css'
 import { edit, review, sendOrder, turnTo, useTicket } from './ticket-store.ts'
-import { useDraftCheck } from './use-draft-check.ts'
+import { useDraftCheck, useExpected } from './use-draft-check.ts'
 import { usePreview } from './use-preview.ts'
 
 // Longer than 300 lines, for every part of the form reads and changes the one draft.
@@ -57,6 +57,7 @@ export function Ticket({ securityID: selected }: { securityID: string | undefine
   const { side, ordType, timeInForce } = draft
   const { phase } = check
   const previewed = usePreview('Order/PreviewOrder', check.terms && askedOf(check.terms))
+  const expected = useExpected(check.terms)
   // What the server would refuse, while nothing here stands against it.
   const foreseen = previewed.status === 'known' ? previewed.preview.warnings[0]?.details : undefined
   const isForAuction = isForClose(timeInForce) || (phase !== undefined && isCall(phase))
@@ -237,7 +238,11 @@ export function Ticket({ securityID: selected }: { securityID: string | undefine
 
       <MoreOptions notes={partNotes} />
 
-      <Charges previewed={previewed} lastsLonger={durations[timeInForce].lastDay !== 'ofEntry'} />
+      <Charges
+        previewed={previewed}
+        lastsLonger={durations[timeInForce].lastDay !== 'ofEntry'}
+        isMarket={isUnpriced(ordType)}
+      />
 
       <div className={style.send}>
         <div className={style.outcomes}>
@@ -246,7 +251,13 @@ export function Ticket({ securityID: selected }: { securityID: string | undefine
           </div>
           <Outcome />
         </div>
-        <Total side={side} isMarket={isUnpriced(ordType)} previewed={previewed} />
+        <Total
+          side={side}
+          isMarket={isUnpriced(ordType)}
+          previewed={previewed}
+          orderQty={check.terms?.orderQty}
+          expected={expected}
+        />
         <SendButton
           side={side}
           symbol={symbol}

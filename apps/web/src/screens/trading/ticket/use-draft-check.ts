@@ -1,4 +1,5 @@
-import { isCall, nairaToPrice, Side } from '@tradebook/contract'
+import { isCall, isStop, isUnpriced, nairaToPrice, type PriceKobo, Side } from '@tradebook/contract'
+import type { BookView } from '../../../live/selected-book.ts'
 import { useKillSwitchOf } from '../../../live/use-kill-switches.ts'
 import {
   useBookFact,
@@ -14,7 +15,8 @@ import { useCan } from '../../../session.ts'
 import { useSecurityPhase } from '../phase/use-security-phase.ts'
 import { useAuction, useLastPrice, usePriceRules } from '../security-facts.ts'
 import { useAccountFunds, useTradingAccount } from './account.tsx'
-import { checkDraft } from './draft.ts'
+import { availableTo, type Expected, expectedAt, expectedOf, otherSideOf } from './at-once.ts'
+import { checkDraft, limitOf, type ReadyOrder } from './draft.ts'
 import type { Sight } from './sanity.ts'
 import { useTicket } from './ticket-store.ts'
 
@@ -35,7 +37,7 @@ export function useDraftCheck(securityID: string | undefined) {
   const latestExpireDate = useLatestExpireDate()
   const auction = useAuction(securityID)
   const killSwitch = useKillSwitchOf(account?.accountNumber)
-  const sight = useSight(securityID, draft.side)
+  const sight = useSight(securityID, draft.side, limitOf(draft))
   const lastPx = useLastPrice(securityID)
   const held = holdings?.find((holding) => holding.securityID === securityID)
   const sellableShares = holdings && (held?.availableQuantity ?? 0)
@@ -75,18 +77,18 @@ export function useDraftCheck(securityID: string | undefined) {
  * What an order of a side would meet: of the selected book, as far as it is known to be right. Orders that
  * are collected meet at the auction's price, whatever stands in the book.
  */
-export function useSight(securityID: string | undefined, side: Side): Sight {
+export function useSight(securityID: string | undefined, side: Side, limit: PriceKobo | undefined): Sight {
   const isBuy = side === Side.buy
   const phase = useSecurityPhase(securityID)
   const isCollected = phase !== undefined && isCall(phase)
   const averageVolume = useStatistic(securityID ?? '', (row) => row?.averageVolume)
-  const otherDepth = useBookFact((book) => {
+  const available = useBookFact((book) => {
     if (!book.right || book.securityID !== securityID || isCollected) return undefined
-    return isBuy ? book.offerQuantity : book.bidQuantity
+    return availableTo(side, limit, otherSideOf(book, side))
   })
   const topOfBook = useBookFact((book) =>
     book.right && book.securityID === securityID
-      ? ((isBuy ? book.offers : book.bids)[0]?.mdEntryPx ?? null)
+      ? (otherSideOf(book, side)[0]?.mdEntryPx ?? null)
       : undefined,
   )
   const quoted = useStatistic(securityID ?? '', (row) => (isBuy ? row?.offerPx : row?.bidPx))
@@ -94,7 +96,34 @@ export function useSight(securityID: string | undefined, side: Side): Sight {
   const best = isCollected ? indicative : topOfBook === undefined ? quoted : topOfBook
   return {
     averageVolume: averageVolume ?? undefined,
-    otherDepth,
+    available,
     otherBest: best ? nairaToPrice(best) : undefined,
   }
+}
+
+/**
+ * What an order without a limit would trade by what is known now: as it walks the selected book, in a call at
+ * the indicative price, and of a stop order at its stop price. `undefined` of an order with a limit.
+ */
+export function useExpected(order: ReadyOrder | undefined): Expected | undefined {
+  const { securityID = '', side = Side.buy, orderQty, ordType, stopPx } = order ?? {}
+  const phase = useSecurityPhase(securityID)
+  const isCollected = phase !== undefined && isCall(phase)
+  const indicative = useStatistic(securityID, (row) => row?.indicativePx)
+  const walked = (book: BookView) =>
+    orderQty !== undefined && book.right && book.securityID === securityID
+      ? expectedOf(orderQty, otherSideOf(book, side))
+      : undefined
+  const filled = useBookFact((book) => walked(book)?.filled)
+  const value = useBookFact((book) => walked(book)?.value)
+  const average = useBookFact((book) => walked(book)?.average)
+  if (orderQty === undefined || ordType === undefined || !isUnpriced(ordType)) return undefined
+  if (isStop(ordType)) return stopPx === undefined ? undefined : expectedAt(orderQty, stopPx)
+  if (isCollected) {
+    const price = indicative ? nairaToPrice(indicative) : undefined
+    return price === undefined ? undefined : expectedAt(orderQty, price)
+  }
+  return filled === undefined || value === undefined || average === undefined
+    ? undefined
+    : { filled, value, average }
 }

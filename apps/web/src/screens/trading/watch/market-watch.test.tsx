@@ -225,16 +225,19 @@ test.each<[what: string, bidPx: number | null, offerPx: number | null, isMarked:
   ['a bid above the offer', 58.5, 58.45, true],
   ['no bid', null, 58.45, false],
   ['no offer', 58.4, null, false],
-])('%s: the quotes are marked as those of an auction (%s, %s): %s', async (_what, bidPx, offerPx, isMarked) => {
-  const watch = open('MTNN')
-  await watch.rendered()
-  const row = { ...figures('GTCO', 3), bidPx, offerPx, indicativePx: 58.45 }
-  await act(async () => liveMarket.store.statistics.load([row as Statistics]))
-  await watch.rendered()
-  const drawn = watch.grid().querySelector('tr[data-security="GTCO"]')
-  expect(drawn?.querySelectorAll('[data-crossed]').length).toBe(isMarked ? 2 : 0)
-  expect(drawn?.querySelector('[role="img"][aria-label="Trading.Watch.Crossed"]') !== null).toBe(isMarked)
-})
+])(
+  '%s: the quotes are marked as those of an auction (%s, %s): %s',
+  async (_what, bidPx, offerPx, isMarked) => {
+    const watch = open('MTNN')
+    await watch.rendered()
+    const row = { ...figures('GTCO', 3), bidPx, offerPx, indicativePx: 58.45 }
+    await act(async () => liveMarket.store.statistics.load([row as Statistics]))
+    await watch.rendered()
+    const drawn = watch.grid().querySelector('tr[data-security="GTCO"]')
+    expect(drawn?.querySelectorAll('[data-crossed]').length).toBe(isMarked ? 2 : 0)
+    expect(drawn?.querySelector('[role="img"][aria-label="Trading.Watch.Crossed"]') !== null).toBe(isMarked)
+  },
+)
 
 test('whatever was typed, pressed and updated before, B opens the ticket of the row drawn as marked, or none', async () => {
   const step = fc.oneof(
