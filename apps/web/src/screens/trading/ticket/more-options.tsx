@@ -43,24 +43,34 @@ const instructions = [
  */
 export function MoreOptions({ notes }: MoreOptionsProps) {
   const { t } = useTranslation()
-  const id = useId()
   const options = useTicket(({ draft }) => draft.options)
   const isReviewing = useTicket((ticket) => ticket.isReviewing)
   const [isUnfolded, setUnfolded] = useState(false)
   const isWrong = Object.values(notes).some((note) => note !== undefined)
   const isOpen = !isReviewing && (isUnfolded || isWrong)
   return (
-    <details className={style.more} open={isOpen}>
-      {/* Pressed, it is the state here that changes: the browser's own would drift from it. */}
-      <summary
-        onClick={(event) => {
-          event.preventDefault()
-          setUnfolded(!isOpen)
-        }}
+    <div className={style.more}>
+      <button
+        type="button"
+        className={style.unfold}
+        aria-expanded={isOpen}
+        disabled={isReviewing}
+        onClick={() => setUnfolded(!isOpen)}
       >
         {t('Trading.Ticket.More')}
         {!isOpen && <Chips options={options} />}
-      </summary>
+      </button>
+      {isOpen && <Fields notes={notes} />}
+    </div>
+  )
+}
+
+function Fields({ notes }: MoreOptionsProps) {
+  const { t } = useTranslation()
+  const id = useId()
+  const options = useTicket(({ draft }) => draft.options)
+  return (
+    <>
       {parts.map(({ part, member, text, details }) => (
         <Field key={part} label={t(text)} htmlFor={`${id}-${part}`} note={notes[part]} hint={t(details)}>
           <Input
@@ -102,7 +112,7 @@ export function MoreOptions({ notes }: MoreOptionsProps) {
         />
       </Field>
       {notes.execInst && <p className={style.note}>{notes.execInst}</p>}
-    </details>
+    </>
   )
 }
 

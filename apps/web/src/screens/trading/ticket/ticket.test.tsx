@@ -240,8 +240,8 @@ test('a broker whose firm keeps balances back sees none, whatever was read befor
 })
 
 test('options that few orders need are sent with it, and shown before it is', async () => {
-  const summary = () => screen.getByText('More options', { exact: false, selector: 'summary' })
-  const areOptionsOpen = () => summary().closest('details')?.open
+  const summary = () => screen.getByRole('button', { name: /^More options/ })
+  const areOptionsOpen = () => summary().getAttribute('aria-expanded') === 'true'
   await change(() => editOptions({ displayText: '200', minText: '500', text: ' By phone ' }))
   expect(areOptionsOpen()).toBe(false)
   const chips = () => [...summary().querySelectorAll('span')].map(({ textContent }) => textContent)
@@ -269,6 +269,7 @@ test('options that few orders need are sent with it, and shown before it is', as
 test('all or none says that it does not wait, whatever duration the market lets it have', async () => {
   const words = english['Trading.Ticket.AllOrNone.details']
   await change(() => edit({ timeInForce: '6', expireDate: '2026-11-27' }))
+  await change(() => screen.getByRole('button', { name: /^More options/ }).click())
   expect(screen.queryByText(words)).toBeNull()
   await change(() => editOptions({ execInst: 'G' }))
   expect(screen.getByText(words)).toBeDefined()

@@ -112,15 +112,16 @@ export function Ticket({ securityID: selected }: { securityID: string | undefine
       data-region="ticket"
       data-stale={isStale || undefined}
     >
-      <SideChoice side={side} mayTrade={mayTrade} />
-      <p className={style.security}>
-        <strong>{symbol || t('Trading.Ticket.NoSecurity')}</strong>
-        {securityID !== undefined && <LastPrice securityID={securityID} />}
-      </p>
-
-      <Field label={t('Trading.Ticket.Account')} htmlFor={`${id}-account`}>
-        <AccountChooser id={`${id}-account`} account={account} />
-      </Field>
+      <div className={style.head}>
+        <SideChoice side={side} mayTrade={mayTrade} />
+        <p className={style.security}>
+          <strong>{symbol || t('Trading.Ticket.NoSecurity')}</strong>
+          {securityID !== undefined && <LastPrice securityID={securityID} />}
+        </p>
+        <Field label={t('Trading.Ticket.Account')} htmlFor={`${id}-account`}>
+          <AccountChooser id={`${id}-account`} account={account} />
+        </Field>
+      </div>
 
       <div className={style.pair}>
         <Choice
