@@ -57,6 +57,26 @@ test.each([
   await soon(() => focus.getAttribute('inputmode')).toBe('decimal')
 })
 
+test('/ zenith Enter S sells what was found, beside its bid and offer; Escape twice leaves the search', async () => {
+  const { page } = trader
+  expect(await watch.getByRole('columnheader').allInnerTexts()).toEqual(
+    expect.arrayContaining(['Bid', 'Offer']),
+  )
+  await page.getByText('Sorted by Value, highest first').waitFor()
+  await press('/')
+  await page.keyboard.type('zenith')
+  await press('Enter', 's')
+  const search = page.getByRole('textbox', { name: 'Search symbol or name' })
+  expect(await search.inputValue()).toBe('zenith')
+  await soon(ticketIsFor).toBe('ZENITHBANK')
+  expect(await trader.ticket.getByRole('radio', { name: 'Sell' }).isChecked()).toBe(true)
+  await page.getByRole('heading', { level: 1 }).click()
+  await press('/', 'Escape')
+  expect(await search.evaluate((box) => box.matches(':focus'))).toBe(true)
+  await press('Escape')
+  expect(await watch.evaluate((grid) => grid.matches(':focus'))).toBe(true)
+})
+
 test('a mark that is filtered out is gone, and no key trades in its stead', async () => {
   const { page } = trader
   const before = await ticketIsFor()

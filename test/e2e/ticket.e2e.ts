@@ -78,20 +78,54 @@ async function back(page: Page): Promise<void> {
   await button(/^Buy/).waitFor()
 }
 
-test('a comma that parts no thousands is refused with the reason, and an empty price shows no figure', async () => {
+test('what may be another figure is asked about, a comma is a decimal one, and an empty price shows no figure', async () => {
   const { ticket } = trader
   const quantity = ticket.getByRole('textbox', { name: /^Quantity/ })
-  for (const text of ['2,5k', '1,5']) {
+  for (const [text, words] of [
+    ['1,5', 'Use commas for thousands (25,000)'],
+    ['1.000', '1.000 can mean 1 or 1,000.'],
+  ] as const) {
     await quantity.fill(text)
-    await ticket.getByText('A comma parts thousands, as in 25,000.', { exact: false }).first().waitFor()
+    await ticket.getByText(words, { exact: false }).first().waitFor()
     expect(await quantity.getAttribute('aria-invalid')).toBe('true')
   }
   await trader.fill('Buy', '1,500', listing.low)
   await button(`Buy 1,500 ${SECURITY} at ${listing.low}`).waitFor()
   const price = ticket.getByRole('textbox', { name: /^Price/ })
+  await price.fill(listing.low.replace('.', ','))
+  await button(`Buy 1,500 ${SECURITY} at ${listing.low}`).waitFor()
   await price.fill('')
   expect(await price.getAttribute('placeholder')).not.toMatch(/\d/)
   await quantity.fill('')
+})
+
+test('with the options open, side and account stay in sight above the button that sends', async () => {
+  const { page, ticket } = trader
+  await trader.fill('Buy', '800', listing.low)
+  await ticket.getByRole('button', { name: 'More options' }).click()
+  const note = ticket.getByRole('textbox', { name: /^Note/ })
+  await note.fill('By phone')
+  const words = `Buy 800 ${SECURITY} at ${listing.low}, with a note`
+  await button(words).waitFor()
+  // What is at the middle of each is itself: neither scrolled away nor covered.
+  for (const shown of [
+    ticket.getByRole('radio', { name: 'Buy' }),
+    ticket.getByLabel('Account'),
+    note,
+    button(words),
+  ]) {
+    const { x, y, width, height } = (await shown.boundingBox()) ?? { x: 0, y: -1, width: 0, height: 0 }
+    const at = { x: x + width / 2, y: y + height / 2 }
+    const isOnTop = await shown.evaluate((element, { x, y }) => {
+      const top = document.elementFromPoint(x, y)
+      const own = element.closest('label, .ant-select') ?? element
+      return top !== null && (own.contains(top) || top.contains(own))
+    }, at)
+    expect([await shown.getAttribute('name'), isOnTop]).toEqual([await shown.getAttribute('name'), true])
+  }
+  expect(page.viewportSize()).toEqual({ width: 1440, height: 900 })
+  await note.fill('')
+  await ticket.getByRole('button', { name: 'More options' }).click()
 })
 
 test('Escape leaves the review, and Enter, Escape, Enter sends nothing', async () => {
@@ -121,7 +155,7 @@ test('an unusual size is asked about, also where orders go without review', asyn
   await review.uncheck()
   await trader.fill('Buy', '90m', listing.low)
   await button(`Buy 90,000,000 ${SECURITY} at ${listing.low}`).click()
-  await ticket.getByText('of an average day’s', { exact: false }).waitFor()
+  await ticket.getByText('of average daily volume', { exact: false }).waitFor()
   await button(`Confirm: Buy 90,000,000 ${SECURITY} at ${listing.low}`).waitFor()
   await button('Back to editing').click()
   await review.check()

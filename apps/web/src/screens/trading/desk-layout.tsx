@@ -39,7 +39,7 @@ export function DeskLayout({ selected, onSelect, searchBox }: LayoutProps) {
         <Split id="market" orientation="vertical">
           <Pane id="security" minSize="30%">
             <Split id="security" orientation="horizontal">
-              <Pane id="watch" defaultSize="38%" minSize="180px">
+              <Pane id="watch" defaultSize="37%" minSize="180px">
                 <MarketWatch selected={selected} onSelect={onSelect} searchBox={searchBox} />
               </Pane>
               <Handle />

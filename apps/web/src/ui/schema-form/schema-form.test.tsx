@@ -166,8 +166,8 @@ test('a figure is written with its thousands parted, and sent as the number it i
   const field = screen.getByRole<HTMLInputElement>('textbox')
   expect(field.value).toBe('1,000,000')
   for (const [text, words] of [
-    ['1,5', 'A comma parts thousands, as in 250,000. Write a fraction with a point, as in 1.5.'],
-    ['1.000.000', 'Enter a figure, such as 250,000.50 or 5m.'],
+    ['1,0000', 'Use commas for thousands (25,000) and a point for decimals (2.5k).'],
+    ['1.000', '1.000 can mean 1 or 1,000. Enter the one you mean.'],
     ['five', 'Enter a figure, such as 250,000.50 or 5m.'],
   ] as const) {
     fireEvent.change(field, { target: { value: text } })
@@ -181,6 +181,10 @@ test('a figure is written with its thousands parted, and sent as the number it i
   fireEvent.change(field, { target: { value: '2.5m' } })
   fireEvent.blur(field)
   expect(field.value).toBe('2,500,000')
+  // A keypad that has a comma alone enters the same.
+  fireEvent.change(field, { target: { value: '36,80' } })
+  fireEvent.blur(field)
+  expect(field.value).toBe('36.8')
   fireEvent.change(field, { target: { value: '2,500,000.5' } })
   save()
   await waitFor(() => expect(call).toHaveBeenCalledOnce())

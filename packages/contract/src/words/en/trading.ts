@@ -190,7 +190,7 @@ export const trading = {
   'Trading.Lasting.6': 'good till date',
   'Trading.Lasting.7': 'at the close',
   'Trading.TimeInForce.0.details': 'Stays in the book until the close',
-  'Trading.TimeInForce.1.details': 'Good till cancelled: for as many days as the exchange keeps an order',
+  'Trading.TimeInForce.1.details': 'Good till cancelled, until {date} at the latest',
   'Trading.TimeInForce.2.details': 'Trades in the opening auction; what is left expires',
   'Trading.TimeInForce.3': 'IOC',
   'Trading.TimeInForce.3.details': 'Immediate or cancel: what does not trade at once is cancelled',

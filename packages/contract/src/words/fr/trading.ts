@@ -194,7 +194,7 @@ export const trading = {
   'Trading.Lasting.6': 'jusqu’à une date',
   'Trading.Lasting.7': 'à la clôture',
   'Trading.TimeInForce.0.details': 'Reste au carnet jusqu’à la clôture',
-  'Trading.TimeInForce.1.details': 'Jusqu’à annulation : autant de jours que la bourse garde un ordre',
+  'Trading.TimeInForce.1.details': 'Jusqu’à annulation, au plus tard le {date}',
   'Trading.TimeInForce.2.details': 'Négocié au fixing d’ouverture ; le reste expire',
   'Trading.TimeInForce.3': 'IOC',
   'Trading.TimeInForce.3.details': 'Immédiat ou annulé : ce qui n’est pas exécuté immédiatement est annulé',

@@ -193,7 +193,7 @@ export const trading = {
   'Trading.Lasting.6': 'har zuwa wata rana',
   'Trading.Lasting.7': 'a rufewa',
   'Trading.TimeInForce.0.details': 'Tana zama a littafi har zuwa rufewa',
-  'Trading.TimeInForce.1.details': 'Har sai an soke: tsawon kwanakin da kasuwar hannun jari ke riƙe oda',
+  'Trading.TimeInForce.1.details': 'Har sai an soke, ba za ta wuce {date} ba',
   'Trading.TimeInForce.2.details': 'Ana cinikinta a gwanjon buɗewa; abin da ya rage zai ƙare',
   'Trading.TimeInForce.3': 'IOC',
   'Trading.TimeInForce.3.details': 'Nan take ko a soke: abin da bai yi ciniki nan take ba za a soke shi',

@@ -186,7 +186,7 @@ export const trading = {
   'Trading.Lasting.6': 'ruo otu ụbọchị',
   'Trading.Lasting.7': 'na mmechi',
   'Trading.TimeInForce.0.details': 'Ọ na-anọ n’akwụkwọ ọda ruo mmechi',
-  'Trading.TimeInForce.1.details': 'Ruo mgbe akagburu: maka ụbọchị ole ụlọ ahịa òkè na-edebe ọda',
+  'Trading.TimeInForce.1.details': 'Ruo mgbe akagburu, ọ gaghị agafe {date}',
   'Trading.TimeInForce.2.details': 'Ọ na-azụ ahịa n’ọkshọn mmepe; oge nke fọdụrụ na-agwụ',
   'Trading.TimeInForce.3': 'IOC',
   'Trading.TimeInForce.3.details': 'Ozugbo ma ọ bụ kagbuo: a na-akagbu nke na-azụghị ahịa ozugbo',

@@ -188,7 +188,7 @@ export const trading = {
   'Trading.Lasting.6': 'títí di ọjọ́ kan',
   'Trading.Lasting.7': 'ní ìtìjà',
   'Trading.TimeInForce.0.details': 'Ó wà nínú ìwé ọ́dà títí ọjà yóò fi tì',
-  'Trading.TimeInForce.1.details': 'Títí di ìfagilé: fún iye ọjọ́ tí ọjà pàṣípààrọ̀ ń pa ọ́dà mọ́',
+  'Trading.TimeInForce.1.details': 'Títí di ìfagilé, kò ju {date} lọ',
   'Trading.TimeInForce.2.details': 'Ó ń ṣòwò nínú gbàǹjo ìṣíjà; àkókò èyí tó bá kù dópin',
   'Trading.TimeInForce.3': 'IOC',
   'Trading.TimeInForce.3.details': 'Lójú ẹsẹ̀ tàbí fagilé: èyí tí kò bá ṣòwò lẹ́ẹ̀kan náà ni a ó fagi lé',

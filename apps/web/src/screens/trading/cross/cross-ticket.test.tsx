@@ -149,19 +149,20 @@ test('both clients and both previews stand beside each other, and one confirmati
   expect(document.body.textContent).toContain('Crossed 10,000 at 58.40, worth ₦584,000.00.')
 })
 
-test('a text that is typed goes with both sides, and an empty one is not sent', async () => {
+test('a note is reviewed and goes with both sides of its cross, and not with the next', async () => {
   await fill()
-  const confirm = async () => {
-    await work(() => fireEvent.submit(button().form!))
-    await work(() => fireEvent.submit(button().form!))
-  }
-  await type(/^Text/, ' for the estate ')
-  await confirm()
+  await type(/^Note/, ' for the estate ')
+  await work(() => fireEvent.submit(button().form!))
+  expect(document.querySelector('[aria-live="polite"]')?.textContent).toContain('Note: for the estate')
+  await work(() => fireEvent.submit(button().form!))
   expect(sent[0]?.input).toMatchObject({ orderQty: 10_000, text: 'for the estate' })
   await work(() => sent[0]?.done())
+  expect(screen.getByLabelText<HTMLInputElement>(/^Note/).value).toBe('')
   await fill()
-  await type(/^Text/, '')
-  await confirm()
+  await work(() => fireEvent.submit(button().form!))
+  // The cross before has no place in the review of the next.
+  expect(document.querySelector('[aria-live="polite"]')?.textContent).not.toContain('Crossed')
+  await work(() => fireEvent.submit(button().form!))
   expect(sent[1]?.input).not.toHaveProperty('text')
 })
 

@@ -16,7 +16,7 @@ import { useSend } from '../../../api/use-send.ts'
 import { useLatestExpireDate, useMarketDate } from '../../../live/use-live.ts'
 import { DayPicker } from '../../../ui/day-picker.tsx'
 import { isDay } from '../../../ui/days.ts'
-import { dateWithDay, money, quantity, price as written } from '../../../ui/format.ts'
+import { date, dateWithDay, money, quantity, price as written } from '../../../ui/format.ts'
 import { UnsavedGuard } from '../../../ui/unsaved-guard.tsx'
 import { Choice } from '../choice.tsx'
 import { useSecurityPhase } from '../phase/use-security-phase.ts'
@@ -198,7 +198,7 @@ export function ReplaceOrder({ order, onClose }: { order: StockOrder; onClose: (
           options={durations.map((value) => ({
             value,
             label: t(`Trading.TimeInForce.${value}`),
-            title: t(`Trading.TimeInForce.${value}.details`),
+            title: t(`Trading.TimeInForce.${value}.details`, { date: date(latestExpireDate) }),
           }))}
         />
       )}

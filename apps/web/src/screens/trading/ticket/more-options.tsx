@@ -1,9 +1,9 @@
 import { ExecInst, LONGEST_TEXT } from '@tradebook/contract'
 import { Checkbox, Input } from 'antd'
-import { useId, useState } from 'react'
+import { useEffect, useId, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { optionTexts } from '../orders/order-texts.ts'
-import type { DraftOptions } from './draft.ts'
+import { type DraftOptions, NO_OPTIONS } from './draft.ts'
 import { Field } from './fields.tsx'
 import { readQuantity } from './figures.ts'
 import style from './ticket.module.css'
@@ -46,6 +46,10 @@ export function MoreOptions({ notes }: MoreOptionsProps) {
   const options = useTicket(({ draft }) => draft.options)
   const isReviewing = useTicket((ticket) => ticket.isReviewing)
   const [isUnfolded, setUnfolded] = useState(false)
+  useEffect(() => {
+    // The next order begins as every order does.
+    if (options === NO_OPTIONS) setUnfolded(false)
+  }, [options])
   const isWrong = Object.values(notes).some((note) => note !== undefined)
   const isOpen = !isReviewing && (isUnfolded || isWrong)
   return (

@@ -25,10 +25,12 @@ interface ReviewProps {
   readonly order: ReadyOrder
   readonly account: CustomerRow | undefined
   readonly sanity: readonly Objection[]
+  /** Until when the exchange keeps an order that is good till cancelled. */
+  readonly latestExpireDate: string | undefined
 }
 
 /** What exactly will be sent, for whom, and what is unusual about it. */
-export function Review({ order, account, sanity }: ReviewProps) {
+export function Review({ order, account, sanity, latestExpireDate }: ReviewProps) {
   const { t } = useTranslation()
   const { timeInForce, expireDate, execInst, displayQty, minQty } = order
   // All or none decides at entry, whatever duration the market's rules let it have.
@@ -45,7 +47,7 @@ export function Review({ order, account, sanity }: ReviewProps) {
         <p>
           {t('Trading.Ticket.ReviewTerms', {
             time: t(`Trading.TimeInForce.${timeInForce}`),
-            details: t(`Trading.TimeInForce.${timeInForce}.details`),
+            details: t(`Trading.TimeInForce.${timeInForce}.details`, { date: date(latestExpireDate) }),
           })}
         </p>
       )}

@@ -266,6 +266,26 @@ test('options that few orders need are sent with it, and shown before it is', as
   expect(button().disabled).toBe(true)
 })
 
+test('an order good till cancelled is reviewed with the last day that the exchange keeps it', async () => {
+  await change(() => arrange({ review: true }))
+  await change(() =>
+    store.loadSession({
+      phase: 'continuous',
+      marketDate: '2026-11-20',
+      marketTime: '2026-11-20T12:00:00Z',
+      speed: 1,
+      longestOrderDays: 60,
+    } as never),
+  )
+  await change(() => edit({ timeInForce: '1' }))
+  expect(button().textContent).toBe('Buy 1,000 GTCO at 58.40, GTC')
+  await change(() => button().click())
+  expect(document.querySelector('[aria-live="polite"]')?.textContent).toContain(
+    'GTC: Good till cancelled, until 19 Jan 2027 at the latest.',
+  )
+  await change(() => edit({ timeInForce: '0' }))
+})
+
 test('all or none says that it does not wait, whatever duration the market lets it have', async () => {
   const words = english['Trading.Ticket.AllOrNone.details']
   await change(() => edit({ timeInForce: '6', expireDate: '2026-11-27' }))

@@ -16,7 +16,7 @@ import { useIsSelectedStale, useStatistic } from '../../../live/use-live.ts'
 import { useSetting } from '../../../session.ts'
 import { DayPicker } from '../../../ui/day-picker.tsx'
 import { isDay } from '../../../ui/days.ts'
-import { dateWithDay, quantity, price as written } from '../../../ui/format.ts'
+import { date, dateWithDay, quantity, price as written } from '../../../ui/format.ts'
 import { wordsOf } from '../../../ui/worded.ts'
 import { Choice } from '../choice.tsx'
 import { openCross, useMayCross } from '../cross/open-cross.ts'
@@ -142,7 +142,7 @@ export function Ticket({ securityID: selected }: { securityID: string | undefine
           options={durationsShown(phase, ordType, timeInForce).map((value) => ({
             value,
             label: t(`Trading.TimeInForce.${value}`),
-            title: t(`Trading.TimeInForce.${value}.details`),
+            title: t(`Trading.TimeInForce.${value}.details`, { date: date(latestExpireDate) }),
           }))}
         />
       </div>
@@ -248,7 +248,9 @@ export function Ticket({ securityID: selected }: { securityID: string | undefine
       <div className={style.send}>
         <div className={style.outcomes}>
           <div aria-live="polite">
-            {isReviewing && order && <Review order={order} account={account} sanity={sanity} />}
+            {isReviewing && order && (
+              <Review order={order} account={account} sanity={sanity} latestExpireDate={latestExpireDate} />
+            )}
           </div>
           <Outcome />
         </div>
