@@ -1,6 +1,7 @@
 import type { Page, Route } from 'playwright-core'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { type Person, signIn } from '../person.ts'
+import { isInReach } from './layout-faults.ts'
 import { busy, fillSignIn, openStage, PATIENCE_MS, type Stage, TOKEN_COOKIE } from './stage.ts'
 import { TradingPage } from './trading-page.ts'
 
@@ -107,22 +108,14 @@ test('with the options open, side and account stay in sight above the button tha
   await note.fill('By phone')
   const words = `Buy 800 ${SECURITY} at ${listing.low}, with a note`
   await button(words).waitFor()
-  // What is at the middle of each is itself: neither scrolled away nor covered.
-  for (const shown of [
-    ticket.getByRole('radio', { name: 'Buy' }),
-    ticket.getByLabel('Account'),
+  const shown = {
+    side: ticket.locator('label[data-side="1"]'),
+    account: ticket.getByLabel('Account').locator('..'),
     note,
-    button(words),
-  ]) {
-    const { x, y, width, height } = (await shown.boundingBox()) ?? { x: 0, y: -1, width: 0, height: 0 }
-    const at = { x: x + width / 2, y: y + height / 2 }
-    const isOnTop = await shown.evaluate((element, { x, y }) => {
-      const top = document.elementFromPoint(x, y)
-      const own = element.closest('label, .ant-select') ?? element
-      return top !== null && (own.contains(top) || top.contains(own))
-    }, at)
-    expect([await shown.getAttribute('name'), isOnTop]).toEqual([await shown.getAttribute('name'), true])
+    send: button(words),
   }
+  for (const [what, where] of Object.entries(shown))
+    expect([what, await where.evaluate(isInReach)]).toEqual([what, true])
   expect(page.viewportSize()).toEqual({ width: 1440, height: 900 })
   await note.fill('')
   await ticket.getByRole('button', { name: 'More options' }).click()

@@ -61,6 +61,7 @@ export function MoreOptions({ notes }: MoreOptionsProps) {
         disabled={isReviewing}
         onClick={() => setUnfolded(!isOpen)}
       >
+        <span aria-hidden="true">{isOpen ? '▾' : '▸'}</span>
         {t('Trading.Ticket.More')}
         {!isOpen && <Chips options={options} />}
       </button>
