@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { featureNames } from '../features.ts'
-import { emailAddress } from './identity.ts'
 import { stoppedOrders } from '../limits.ts'
+import { emailAddress } from './identity.ts'
 import { settingsInput } from './settings.ts'
 import { lineOfText, lineOfTextIfAny, soughtText } from './shown-text.ts'
 import { rowId } from './users.ts'

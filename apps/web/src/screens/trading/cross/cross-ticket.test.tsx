@@ -153,7 +153,7 @@ test('a note is reviewed and goes with both sides of its cross, and not with the
   await fill()
   await type(/^Note/, ' for the estate ')
   await work(() => fireEvent.submit(button().form!))
-  expect(document.querySelector('[aria-live="polite"]')?.textContent).toContain('Note: for the estate')
+  expect(document.querySelector('form > [aria-live="polite"]')?.textContent).toContain('Note: for the estate')
   await work(() => fireEvent.submit(button().form!))
   expect(sent[0]?.input).toMatchObject({ orderQty: 10_000, text: 'for the estate' })
   await work(() => sent[0]?.done())
@@ -161,7 +161,7 @@ test('a note is reviewed and goes with both sides of its cross, and not with the
   await fill()
   await work(() => fireEvent.submit(button().form!))
   // The cross before has no place in the review of the next.
-  expect(document.querySelector('[aria-live="polite"]')?.textContent).not.toContain('Crossed')
+  expect(document.querySelector('form > [aria-live="polite"]')?.textContent).not.toContain('Crossed')
   await work(() => fireEvent.submit(button().form!))
   expect(sent[1]?.input).not.toHaveProperty('text')
 })

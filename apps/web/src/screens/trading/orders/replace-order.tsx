@@ -58,7 +58,7 @@ export function ReplaceOrder({ order, onClose }: { order: StockOrder; onClose: (
   const failed = sending.status === 'done' ? sending.output : undefined
 
   const conditions = useReplaceConditions(order)
-  const { phase, rules } = conditions
+  const { phase, rules, latestExpireDate } = conditions
   const whyNone = whyNotNow('replace', useRequestConditions(order.securityID), t)
   const durations = durationsOffered(order, phase)
   const read = readReplacement(order, terms, conditions)

@@ -106,7 +106,7 @@ test.each([
 })
 
 test('a price of three decimals is asked about: it may be thousands', () => {
-  const values = { typed: '58.401', less: '58.401', more: '58,401' }
+  const values = { typed: '58.401', less: '58.4010', more: '58,401' }
   expect(readPrice('58.401')).toEqual({ why: 'Form.TwoMeanings', values })
 })
 

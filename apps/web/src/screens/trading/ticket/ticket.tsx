@@ -12,7 +12,7 @@ import {
 import { Button, Checkbox } from 'antd'
 import { type FormEvent, type KeyboardEvent, useId, useLayoutEffect } from 'react'
 import { useTranslation } from 'react-i18next'
-import { useIsSelectedStale, useStatistic } from '../../../live/use-live.ts'
+import { useIsSelectedStale, useLatestExpireDate, useStatistic } from '../../../live/use-live.ts'
 import { useSetting } from '../../../session.ts'
 import { DayPicker } from '../../../ui/day-picker.tsx'
 import { isDay } from '../../../ui/days.ts'
@@ -55,6 +55,7 @@ export function Ticket({ securityID: selected }: { securityID: string | undefine
   const { draft, symbol, order, objections, warnings, sanity, rules, account, mayTrade, sellableShares } =
     check
   const { side, ordType, timeInForce } = draft
+  const latestExpireDate = useLatestExpireDate()
   const { phase } = check
   const previewed = usePreview('Order/PreviewOrder', check.terms && askedOf(check.terms))
   const expected = useExpected(check.terms)
