@@ -31,7 +31,12 @@ interface PageElement {
 declare const document: {
   readonly documentElement: PageElement
   querySelectorAll(selector: string): Iterable<PageElement>
-  createRange(): { selectNodeContents(node: object): void; getBoundingClientRect(): Box }
+  createRange(): {
+    selectNodeContents(node: object): void
+    setStart(node: object, offset: number): void
+    setEnd(node: object, offset: number): void
+    getBoundingClientRect(): Box
+  }
   elementFromPoint(x: number, y: number): PageElement | null
 }
 declare function getComputedStyle(element: PageElement): Record<string, string>
@@ -105,6 +110,37 @@ export function clippedTexts(): string[] {
     }
   }
   return faults
+}
+
+/** Texts whose words stand closer than a quarter of an em, so that two are read as one; and controls that do not space theirs. */
+export function tightWords(): string[] {
+  const LEAST_EM = 0.25
+  // What is missing of that in the font's own space.
+  const LEAST_SPACING_EM = 0.1
+  const faults = new Set<string>()
+  const range = document.createRange()
+  for (const element of document.querySelectorAll('body *')) {
+    if (element.closest('svg, canvas, script, style, noscript')) continue
+    const name = `${element.tagName.toLowerCase()}.${String(element.className)}`
+    const { fontSize = '', wordSpacing = '' } = getComputedStyle(element)
+    const size = Number.parseFloat(fontSize)
+    if (['INPUT', 'TEXTAREA', 'SELECT'].includes(element.tagName)) {
+      if (!(Number.parseFloat(wordSpacing) >= LEAST_SPACING_EM * size)) faults.add(`words are not spaced: ${name}`)
+      continue
+    }
+    for (const node of element.childNodes) {
+      const text = node.textContent ?? ''
+      const before = node.nodeType === 3 ? text.search(/\S \S/) : -1
+      if (before < 0) continue
+      range.setStart(node, before + 1)
+      range.setEnd(node, before + 2)
+      const { width } = range.getBoundingClientRect()
+      // Of no width: the line ends there, or nothing of it is drawn.
+      if (width > 0 && width < LEAST_EM * size)
+        faults.add(`words stand close: “${text.slice(before, before + 12)}” in ${name}`)
+    }
+  }
+  return [...faults]
 }
 
 /** Cells whose text is wider than the cell, and so printed over the next one. */

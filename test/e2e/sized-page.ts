@@ -1,6 +1,6 @@
 import type { Locator, Page } from 'playwright-core'
 import { expect } from 'vitest'
-import { clippedTexts, isInReach, sidewaysScrolls } from './layout-faults.ts'
+import { clippedTexts, isInReach, sidewaysScrolls, tightWords } from './layout-faults.ts'
 
 /** What a person does on the trading page, however small it is, and that nothing of it is cut. */
 
@@ -11,7 +11,11 @@ export const AT_REST_WITHIN_MS = 6_000
 /** Everything is there as it should be, once what is moving has come to rest. */
 export const faultless = (page: Page) =>
   expect
-    .poll(async () => [...(await page.evaluate(clippedTexts)), ...(await page.evaluate(sidewaysScrolls))], {
+    .poll(async () => [
+        ...(await page.evaluate(clippedTexts)),
+        ...(await page.evaluate(sidewaysScrolls)),
+        ...(await page.evaluate(tightWords)),
+      ], {
       timeout: AT_REST_WITHIN_MS,
     })
     .toEqual([])

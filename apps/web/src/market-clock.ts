@@ -19,6 +19,15 @@ export function setMarketTime(marketTime: string, speed: number): void {
   known = { marketMs: Date.parse(marketTime), receivedMs: performance.now(), speed }
 }
 
+/**
+ * The market's time at a moment of this browser's clock, such as that of a lost connection: what is shown beside the
+ * market's clock is of that clock. `undefined` until the server has said the time.
+ */
+export const marketTimeAt = (browserMs: number): number | undefined => {
+  const now = marketNow()
+  return known && now !== undefined ? now - (Date.now() - browserMs) * known.speed : undefined
+}
+
 /** The market's time now in milliseconds since 1970; `undefined` until the server has said it. */
 export const marketNow = (): number | undefined =>
   known && known.marketMs + (performance.now() - known.receivedMs) * known.speed

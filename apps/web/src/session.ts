@@ -1,6 +1,7 @@
 import {
   type CallOutput,
   type DueStep,
+  type LanguageName,
   LOCALISATION_SOURCE,
   type Permission,
   type RoleName,
@@ -89,6 +90,27 @@ export async function openSession(): Promise<void> {
   if (!languages.some(({ name }) => name === wanted))
     writeCookie(cookies.culture, currentLanguage.name, FIVE_YEARS_S)
   useSession.setState(sessionOf(configuration, login), true)
+}
+
+/**
+ * Shows the page in another language, without loading it again: what somebody is doing stays as it is. The choice is
+ * kept for the user, where one is signed in, and for this browser.
+ *
+ * @throws ApiError where it can not be kept or its texts can not be read; the page stays in its language then.
+ */
+export async function changeLanguage(languageName: LanguageName): Promise<void> {
+  if (session().user) await call('User/ChangeLanguage', { languageName })
+  const before = readCookie(cookies.culture)
+  writeCookie(cookies.culture, languageName, FIVE_YEARS_S)
+  try {
+    const { localization } = await call('AbpUserConfiguration/GetAll', {}, { failure: 'repeated' })
+    loadTexts(localization)
+    const { currentLanguage, languages } = localization
+    useSession.setState({ language: currentLanguage, languages })
+  } catch (error) {
+    writeCookie(cookies.culture, before ?? session().language.name, FIVE_YEARS_S)
+    throw error
+  }
 }
 
 /** Milliseconds between two readings of a person's rights: a screen that is refused tries again by itself. */

@@ -1,5 +1,5 @@
-import { QueryClientProvider } from '@tanstack/react-query'
-import { lazy, Suspense, useState } from 'react'
+import { type QueryClient, QueryClientProvider } from '@tanstack/react-query'
+import { lazy, Suspense, useEffect, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Link, Outlet, useNavigation } from 'react-router'
 import { newQueryClient } from '../api/query-client.ts'
@@ -28,6 +28,7 @@ export const AppFrame = () => {
   const { t } = useTranslation()
   const [queries] = useState(newQueryClient)
   useDayOfTerms(queries)
+  useRereadInLanguage(queries)
   const { state } = useNavigation()
   const isStepDue = useDueStep() !== null
   // Market and hub are for members, who have done what is due.
@@ -73,4 +74,14 @@ export const AppFrame = () => {
       </div>
     </QueryClientProvider>
   )
+}
+
+/** What the server answers in words is read again when the person chooses another language. */
+function useRereadInLanguage(queries: QueryClient): void {
+  const { i18n } = useTranslation()
+  useEffect(() => {
+    const reread = () => void queries.invalidateQueries()
+    i18n.on('languageChanged', reread)
+    return () => i18n.off('languageChanged', reread)
+  }, [i18n, queries])
 }

@@ -21,13 +21,20 @@ export const MarketClock = () => {
   // Until the time is known the day is not written: it would stand there for a moment, and the menu move.
   const isToday = now === undefined || marketDate === lagosDate(now)
   const dayText = isWide ? 'Clock.MarketDay' : 'Clock.MarketDayShort'
+  const phaseText = phase && t(isAway ? 'Trading.NotConnected' : `Trading.Phase.${phase}`)
   return (
     <div className={styles.clock}>
       {phase && (
-        <span className={styles.phase}>{t(isAway ? 'Trading.NotConnected' : `Trading.Phase.${phase}`)}</span>
+        <span className={styles.phase} title={phaseText}>
+          {phaseText}
+        </span>
       )}
       {phase && !isAway && <Until phase={phase} />}
-      {marketDate && !isToday && <span>{t(dayText, { date: dayOfWeek(marketDate) })}</span>}
+      {marketDate && !isToday && (
+        <span title={t(dayText, { date: dayOfWeek(marketDate) })}>
+          {t(dayText, { date: dayOfWeek(marketDate) })}
+        </span>
+      )}
       {now !== undefined && (
         <time title={`${dateWithDay(now)}. ${t('Clock.Zone')}`}>
           {t('Clock.Time', { time: timeOfDay(now) })}

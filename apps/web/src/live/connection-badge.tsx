@@ -8,6 +8,7 @@ import {
 import type { TextKey } from '@tradebook/contract'
 import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
+import { marketTimeAt } from '../market-clock.ts'
 import { timeOfDay } from '../ui/format.ts'
 import style from './connection-badge.module.css'
 import type { Link, LinkState } from './market-store.ts'
@@ -37,7 +38,7 @@ export function ConnectionBadge() {
       <span aria-hidden="true">{standings[standing].shape}</span>
       <span>{t(standings[standing].text)}</span>
       <span className={style.announced} role="alert">
-        {isLost && t('Trading.Connection.lost', { since: timeOfDay(link.since) })}
+        {isLost && t('Trading.Connection.lost', { since: timeOfDay(marketTimeAt(link.since) ?? link.since) })}
       </span>
     </span>
   )

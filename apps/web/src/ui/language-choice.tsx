@@ -1,23 +1,16 @@
-import { isLanguage, type LanguageName } from '@tradebook/contract'
+import { isLanguage } from '@tradebook/contract'
 import { useTranslation } from 'react-i18next'
-import { call } from '../api/client.ts'
-import { cookies, FIVE_YEARS_S, writeCookie } from '../api/cookies.ts'
 import { isPending, useSend } from '../api/use-send.ts'
-import { useSession } from '../session.ts'
+import { changeLanguage, useSession } from '../session.ts'
 import styles from './language-choice.module.css'
 
 /**
- * The languages that the server has words for. A native list: one control, right on every device. The choice is kept
- * for the user, where one is signed in, and for this browser; then everything is loaded again with its words.
+ * The languages that the server has words for. A native list: one control, right on every device.
  */
 export const LanguageChoice = () => {
   const { t } = useTranslation()
-  const { user, languages, language } = useSession()
-  const { state, send } = useSend(async (languageName: LanguageName) => {
-    if (user) await call('User/ChangeLanguage', { languageName })
-    writeCookie(cookies.culture, languageName, FIVE_YEARS_S)
-    location.reload()
-  })
+  const { languages, language } = useSession()
+  const { state, send } = useSend(changeLanguage)
   return (
     <select
       className={styles.choice}

@@ -22,6 +22,18 @@ interface DayLineProps {
 
 const pointOf = ({ marketDate, value }: Day) => ({ time: marketDate, value })
 
+/** Whether the last of the figures is below the first. */
+export const isFallingOver = (days: readonly Day[], now?: number): boolean => {
+  const [first, last] = [days[0]?.value, now ?? days.at(-1)?.value]
+  return first !== undefined && last !== undefined && last < first
+}
+
+/** A line that ends lower than it begins has the colour of what falls. */
+export const lineColours = (theme: ThemeName, isFalling: boolean) => {
+  const { up, upTint, down, downTint } = coloursOf(theme)
+  return isFalling ? { lineColor: down, topColor: downTint } : { lineColor: up, topColor: upTint }
+}
+
 /** A figure as a line, a point a market day; the last one follows the market. */
 export function DayLine({ days, now, theme, label }: DayLineProps) {
   const place = useRef<HTMLElement>(null)
@@ -38,12 +50,7 @@ export function DayLine({ days, now, theme, label }: DayLineProps) {
       handleScroll: { mouseWheel: false },
       handleScale: { mouseWheel: false },
     })
-    const line = chart.addSeries(AreaSeries, {
-      lineColor: colours.primary,
-      topColor: colours.upTint,
-      bottomColor: colours.panel,
-      lineWidth: 2,
-    })
+    const line = chart.addSeries(AreaSeries, { bottomColor: colours.panel, lineWidth: 2 })
     line.setData(days.map(pointOf))
     chart.timeScale().fitContent()
     setSeries(line)
@@ -59,5 +66,7 @@ export function DayLine({ days, now, theme, label }: DayLineProps) {
     if (marketDate === undefined || value === undefined || marketDate < (last ?? '')) return
     series?.update(pointOf({ marketDate, value }))
   }, [series, marketDate, value, last])
+  const isFalling = isFallingOver(days, value)
+  useEffect(() => series?.applyOptions(lineColours(theme, isFalling)), [series, theme, isFalling])
   return <figure ref={place} className={styles.line} aria-label={label} />
 }

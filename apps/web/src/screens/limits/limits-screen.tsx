@@ -196,6 +196,7 @@ const SwitchForm = ({ row, onDone }: FormProps) => {
         ]}
         initial={row ? { scope: row.scope, id: row.id, on } : { scope: 'user', on }}
         action={row ? title : t('Limits.Switch.Stop')}
+        isDanger={on}
         makesStale={CHANGED}
         onDone={(_, { scope, id = '' }) =>
           onDone(

@@ -168,6 +168,7 @@ const HaltForm = () => {
             fields={[{ name: 'securityID', label: 'List.Column.securityID', offered }, REASON]}
             initial={{}}
             action={t('Control.Halt.Action')}
+            isDanger
             makesStale={['MarketData/GetHalts']}
             {...asks}
           />
@@ -180,6 +181,7 @@ const HaltForm = () => {
             fields={[REASON]}
             initial={{ securityID: null }}
             action={t('Control.Halt.of', { what: t('Control.Market') })}
+            isDanger
             makesStale={['MarketData/GetHalts']}
             {...asks}
           />

@@ -17,6 +17,15 @@ test('the largest holdings come first, then the others together, then cash; bars
   ])
 })
 
+test('one holding alone is never called others', () => {
+  const rows = Array.from({ length: 9 }, (_, index) => row(`S${index}`, 10 * (index + 1)))
+  const parts = partsOf(rows, summary(450, 0))
+  expect(parts.map(({ securityID, kind }) => securityID ?? kind)).toEqual([
+    ...[8, 7, 6, 5, 4, 3, 2, 1, 0].map((index) => `S${index}`),
+    'cash',
+  ])
+})
+
 test('of a page of the holdings, or of those that pass a filter, what else there is has a bar, too', () => {
   const parts = partsOf([row('GTCO', 40)], summary(100, 0))
   expect(parts.map(({ securityID, kind, value }) => [securityID ?? kind, value])).toEqual([

@@ -10,7 +10,7 @@ export interface Part {
   readonly size: number
 }
 
-/** So many holdings have a bar of their own. */
+/** So many holdings have a bar of their own, and one more where it would be all of the others. */
 const MOST_BARS = 8
 
 /**
@@ -22,7 +22,8 @@ export function partsOf(
   rows: readonly Pick<ValuationRow, 'securityID' | 'marketValue'>[],
   { totals, cashBalance }: Pick<ValuationSummary, 'totals' | 'cashBalance'>,
 ): Part[] {
-  const largest = rows.toSorted((a, b) => b.marketValue - a.marketValue).slice(0, MOST_BARS)
+  const bars = rows.length === MOST_BARS + 1 ? rows.length : MOST_BARS
+  const largest = rows.toSorted((a, b) => b.marketValue - a.marketValue).slice(0, bars)
   const others = sumOfNaira(totals.marketValue, ...largest.map(({ marketValue }) => -marketValue))
   const parts: Omit<Part, 'size'>[] = [
     ...largest.map(({ securityID, marketValue }) => ({

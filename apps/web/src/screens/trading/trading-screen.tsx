@@ -4,6 +4,7 @@ import { useRef } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useIsFresh, useLink, useSecurityIDs, useSelectedSecurity, useVenue } from '../../live/use-live.ts'
 import { useSelection } from '../../market/selection.ts'
+import { marketTimeAt } from '../../market-clock.ts'
 import { timeOfDay } from '../../ui/format.ts'
 import { useIsPhone } from '../../ui/viewport.ts'
 import { Announcer } from './announcer.tsx'
@@ -68,5 +69,5 @@ function StaleNotice() {
     return <p className={style.stale}>{t('Trading.VenueAway', { since: timeOfDay(venue.time) })}</p>
   }
   if (isFresh || (state !== 'reconnecting' && state !== 'offline')) return null
-  return <p className={style.stale}>{t('Trading.Stale', { since: timeOfDay(since) })}</p>
+  return <p className={style.stale}>{t('Trading.Stale', { since: timeOfDay(marketTimeAt(since) ?? since) })}</p>
 }

@@ -26,6 +26,8 @@ interface SchemaFormProps<Name extends CallName, Values> {
   readonly toInput?: (values: Values) => CallInput<Name>
   /** What the button does: "Save changes", "Add user". */
   readonly action: string
+  /** Whether it stops or takes away something: the button has the colour of danger. */
+  readonly isDanger?: boolean
   /** The reads whose answers the change makes stale. */
   readonly makesStale?: readonly CallName[]
   /** The person wants the values saved; they are checked next. */
@@ -45,7 +47,7 @@ export function SchemaForm<Name extends CallName, Values = CallInput<Name>>(
   props: SchemaFormProps<Name, Values>,
 ) {
   const { label, change, schema, fields, initial, action, makesStale = [], confirm, onDone, onFailed } = props
-  const { sendsChangesOf = [], onSubmit } = props
+  const { sendsChangesOf = [], onSubmit, isDanger = false } = props
   const { toInput = (values: Values) => values as unknown as CallInput<Name> } = props
   const { t } = useTranslation()
   const id = useId()
@@ -120,7 +122,7 @@ export function SchemaForm<Name extends CallName, Values = CallInput<Name>>(
       ))}
       {state.status === 'failed' && <FormFailure failure={state.failure} names={names} />}
       {state.status === 'slow' && <p role="status">{t('Send.Slow')}</p>}
-      <Button type="primary" htmlType="submit" loading={isPending(state)}>
+      <Button type="primary" danger={isDanger} htmlType="submit" loading={isPending(state)}>
         {action}
       </Button>
       <UnsavedGuard hasUnsaved={hasUnsaved} />
