@@ -19,7 +19,7 @@ export class BookSide {
   #pages = new Int32Array(INITIAL_PAGES)
   #count = 0
   /** Pages with orders, each by the last bits of its place, or NONE: nearly every page is found here. */
-  readonly #recent = new Int32Array(LAST_BITS + 1).fill(NONE)
+  #recent = NOT_USED
 
   constructor(levels: LevelPool, tickKobo: number) {
     this.#levels = levels
@@ -75,6 +75,7 @@ export class BookSide {
     const recent = this.#recent[place & LAST_BITS] as number
     if (recent !== NONE && this.#levels.place(recent) === place) return recent
     const page = this.#findPage(place)
+    if (this.#recent === NOT_USED) this.#recent = NOT_USED.slice()
     this.#recent[place & LAST_BITS] = page
     return page
   }
@@ -128,6 +129,8 @@ export const pagesFor = (prices: number): number => (prices >> 8) + 2
 const INITIAL_PAGES = 4
 /** Those of a place by which its page is remembered. */
 const LAST_BITS = 63
+/** Of a side without orders so far: most of a market's books have none for long, and each array costs more than the rest. */
+const NOT_USED = new Int32Array(LAST_BITS + 1).fill(NONE)
 
 function doubled(values: Int32Array): Int32Array<ArrayBuffer> {
   const larger = new Int32Array(values.length * 2)
