@@ -213,6 +213,7 @@ const answeredToStrangers: readonly CallName[] = [
   'Account/Register',
   'Customer/GetBanks',
   'Home/Configuration',
+  'Home/GetOverview',
   'Session/GetCurrentLoginInformations',
   'TokenAuth/Authenticate',
 ]

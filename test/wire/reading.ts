@@ -50,6 +50,7 @@ export const reading: Reading = {
   'Account/DisableTwoFactorAuth': () => [{ verificationCode: '000000', password: 'A-wrong-password-1' }],
   'Account/RenewRecoveryCodes': () => [{ verificationCode: '000000', password: 'A-wrong-password-1' }],
   'Home/Configuration': () => [{}],
+  'Home/GetOverview': () => [{ tenancyName: 'Meridian' }],
   'AbpUserConfiguration/GetAll': () => [{}],
   'MarketData/GetSession': () => [{}],
   'MarketData/GetHalts': () => [{}],

@@ -18,6 +18,7 @@ import { users } from './features/administration/users.ts'
 import { backOfficeFeature } from './features/back-office/back-office.ts'
 import { configuration } from './features/configuration/configuration.ts'
 import { feesFeature } from './features/fees/fees.ts'
+import { home } from './features/home/home.ts'
 import { limitsFeature } from './features/limits/limits.ts'
 import { marketDataFeature } from './features/market-data/market-data.ts'
 import { notificationFeature } from './features/notification/notification.ts'
@@ -211,6 +212,7 @@ export async function startServer(parts: ServerParts): Promise<RunningServer> {
         application: { version: packageJson.version, releaseDate: RELEASED },
       }),
       ...configuration(identity),
+      ...home({ desk, picture, tenants: identity.tenants }),
       ...tokenAuth({ ...identity, store, clock, monotonic: () => performance.now(), wait }),
       ...orderFeature({ desk, store }),
       ...marketDataFeature({ desk, store, picture }),

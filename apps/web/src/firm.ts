@@ -6,6 +6,25 @@ import { clearCookie, cookies, FIVE_YEARS_S, readCookie, writeCookie } from './a
 export const firmIn = (query: URLSearchParams): string =>
   query.get('tenant') ?? readCookie(cookies.firm) ?? ''
 
+/** Labels that hosts have without being named after a firm, and addresses without a name. */
+const NO_FIRM = /^(www|localhost|\d+|\[.*)$/i
+
+/**
+ * The short name of the firm that an address is of: the one it names as `tenancyName` or `tenant`, else the first label
+ * of its host (`meridian.tradebook.ng`), which need not be a firm's. `undefined`: it names none.
+ */
+export function firmOfAddress({
+  hostname,
+  search,
+}: Pick<Location, 'hostname' | 'search'>): string | undefined {
+  const query = new URLSearchParams(search)
+  const named = query.get('tenancyName') ?? query.get('tenant')
+  if (named?.trim()) return named.trim()
+  const labels = hostname.split('.')
+  const [first = ''] = labels
+  return labels.length > 2 && !NO_FIRM.test(first) ? first : undefined
+}
+
 /** Why a firm can not be chosen. */
 export type FirmFault = 'firmNotFound' | 'firmInActive'
 

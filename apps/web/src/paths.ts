@@ -30,6 +30,8 @@ export const ACCOUNT_SETTINGS = '/app/account-settings'
 /** Where who is signed in without a role finds the own request for an account. */
 export const ACCOUNT_REQUEST = '/app/user-account-request'
 export const ACCOUNT_REQUESTS = '/app/admin/account-creation-request'
+/** What everybody may see: how the market stands, and where to sign in. */
+export const LANDING = '/home'
 export const LOGIN = '/user/login'
 export const CREATE_ACCOUNT = '/user/create-account'
 export const FORGOT_PASSWORD = '/user/forgot-password'

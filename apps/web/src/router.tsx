@@ -9,7 +9,7 @@ import {
   useLoaderData,
 } from 'react-router'
 import { detour } from './guards.ts'
-import { HOME, LOGIN, LOGOUT, loginFor } from './paths.ts'
+import { HOME, LANDING, LOGIN, LOGOUT, loginFor } from './paths.ts'
 import { type ScreenRow, screens } from './routes.ts'
 import { ExceptionScreen, NotFoundScreen } from './screens/exception/exception-screen.tsx'
 import { FailureScreen } from './screens/exception/failure-screen.tsx'
@@ -48,6 +48,16 @@ const screenRoute = (row: ScreenRow): RouteObject => {
 
 const under = (prefix: string) => screens.filter(({ path }) => path.startsWith(prefix)).map(screenRoute)
 
+/** What lies around the screens that are open to everybody. */
+const publicFrame: Pick<RouteObject, 'errorElement' | 'loader' | 'Component'> = {
+  errorElement: <FailureScreen />,
+  loader: async () => {
+    const { PublicFrame } = await import(/* webpackChunkName: "login" */ './frame/public-frame.tsx')
+    return PublicFrame
+  },
+  Component: Loaded,
+}
+
 /** Errors are caught by the parents: a lazy child that failed to load has nothing to show them with. */
 export const createRouter = () =>
   createBrowserRouter([
@@ -56,14 +66,10 @@ export const createRouter = () =>
       HydrateFallback: Splash,
       children: [
         { path: '/', loader: () => redirect(HOME) },
+        { ...publicFrame, children: under(LANDING) },
         {
+          ...publicFrame,
           path: '/user',
-          errorElement: <FailureScreen />,
-          loader: async () => {
-            const { PublicFrame } = await import(/* webpackChunkName: "login" */ './frame/public-frame.tsx')
-            return PublicFrame
-          },
-          Component: Loaded,
           children: [{ index: true, loader: () => redirect(LOGIN) }, ...under('/user')],
         },
         {

@@ -14,6 +14,7 @@ import {
   DASHBOARD,
   FORGOT_PASSWORD,
   HOME,
+  LANDING,
   LIMITS,
   LOGIN,
   MARKET_CONTROL,
@@ -65,6 +66,11 @@ export interface ScreenRow {
 
 /** Every screen, in the order of the menu. Router, menu, guards and titles are made from this table. */
 export const screens: readonly ScreenRow[] = [
+  {
+    path: LANDING,
+    title: 'Landing.Title',
+    screen: () => import(/* webpackChunkName: "landing" */ './screens/landing/landing-screen.tsx'),
+  },
   {
     path: LOGIN,
     title: 'Login.Title',

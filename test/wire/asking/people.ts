@@ -91,6 +91,7 @@ export const ofPeople = {
   'Account/DisableTwoFactorAuth': () => recoveryCodeOf('Account/DisableTwoFactorAuth'),
   'Account/RenewRecoveryCodes': () => recoveryCodeOf('Account/RenewRecoveryCodes'),
   'Home/Configuration': async () => [{}],
+  'Home/GetOverview': async () => [{}, { tenancyName: 'meridian' }],
   'AbpUserConfiguration/GetAll': async () => [{}],
   'ReportEventLog/GetReportEventLogs': async () => [
     { maxResultCount: 1000 },

@@ -54,6 +54,7 @@ export const ofPeople = {
   'Customer/GetDocument': [({ accountRequestID: id }) => ({ id: id as never, kind: 'signature' })],
   'Customer/GetBanks': [],
   'Home/Configuration': [],
+  'Home/GetOverview': [],
   'AbpUserConfiguration/GetAll': [],
   // One's own trail has what one has asked for.
   'ReportEventLog/GetReportEventLogs': [],

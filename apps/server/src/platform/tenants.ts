@@ -1,5 +1,6 @@
 import { featureValues } from '@tradebook/contract'
 import { type Selectable, sql } from 'kysely'
+import { HOST } from '../store/host.ts'
 import { askedForAll } from '../store/places.ts'
 import type { Database } from '../store/schema.ts'
 import type { Store } from '../store/store.ts'
@@ -40,6 +41,8 @@ export const dayAndFirm = async (store: Store, day: string, id: number): Promise
 export interface Tenants {
   /** A firm by its id, the host by 0. */
   find(id: number): Promise<FoundTenant | undefined>
+  /** A firm by its tenancy name in any letter case; never the host. */
+  named(tenancyName: string): Promise<FoundTenant | undefined>
   /** The features of a firm; the host has the defaults. */
   featuresOf(id: number): Promise<Record<string, string>>
   /** The settings that are set: the user's own before the firm's, the firm's before the host's, by name. */
@@ -63,6 +66,11 @@ export function openTenants(store: Store, now: () => number): Tenants {
   }, rules)
   return {
     find: async (id) => (await all.of('all')).get(id),
+    async named(tenancyName) {
+      const name = tenancyName.trim().toLowerCase()
+      const firms = [...(await all.of('all')).values()]
+      return firms.find((firm) => firm.id !== HOST && firm.tenancyName.toLowerCase() === name)
+    },
     featuresOf: (id) => features.of(id),
     settingsOf: (id, userId) => settings.of(userId === null ? `${id}` : `${id} ${userId}`),
     changed() {

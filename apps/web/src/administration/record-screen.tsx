@@ -14,6 +14,8 @@ interface RecordScreenProps<Name extends ListCall>
   /** Names the button that begins a new record, and its drawer. */
   readonly newTitle: string
   readonly titleOf: (row: RowOf<Name>) => string
+  /** What stands below the list. */
+  readonly below?: ReactNode
   /** A record in its drawer, without a row a new one; `done` closes it and shows what was done. */
   readonly record: (row: RowOf<Name> | undefined, done: (words: string) => void) => ReactNode
 }
@@ -26,6 +28,7 @@ export function RecordScreen<Name extends ListCall>({
   newTitle,
   titleOf,
   record,
+  below,
   ...shown
 }: RecordScreenProps<Name>) {
   const [open, setOpen] = useState<{ readonly row: RowOf<Name> | undefined }>()
@@ -50,6 +53,7 @@ export function RecordScreen<Name extends ListCall>({
         />
       </Section>
       <p role="status">{text}</p>
+      {below}
       <GuardedDrawer
         open={open !== undefined}
         onClose={close}

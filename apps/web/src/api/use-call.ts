@@ -12,6 +12,8 @@ interface UseCallOptions<Name extends CallName> {
   readonly enabled?: boolean
   /** Milliseconds an answer counts as fresh; by default until it is invalidated. */
   readonly staleTime?: number
+  /** Milliseconds an answer is kept that nobody shows; 0: the next who asks waits for a fresh one. */
+  readonly gcTime?: number
   /** True: ask again whenever the page is looked at again, because another device may have changed the answer. */
   readonly isSharedByDevices?: boolean
   /** Milliseconds after which it is asked again while it is shown. */

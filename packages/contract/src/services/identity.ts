@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { byHand, call, sharedCall } from '../call.ts'
 import { dueStepNames } from '../due-steps.ts'
+import { marketSession, marketSummary } from '../market-shapes.ts'
 import { items } from '../paging.ts'
 import {
   authenticateInput,
@@ -225,6 +226,20 @@ export const identityCalls = {
       appBaseUrl: z.string(),
       remoteServiceBaseUrl: z.string(),
       appName: z.string(),
+    }),
+  }),
+  'Home/GetOverview': call({
+    summary: 'How the market stands, and the firm of this name: for the landing page, open to everybody',
+    needs: 'anyone',
+    limit: { perMinute: 60, countedBy: 'address' },
+    input: z.object({ tenancyName: z.string().max(64).optional() }),
+    output: z.object({
+      /** Null where none is named that can be signed in to. */
+      firm: z
+        .object({ tenancyName: z.string(), name: z.string(), isRegistrationOpen: z.boolean() })
+        .nullable(),
+      market: marketSummary.omit({ marketCap: true, session: true, marketDate: true }),
+      session: marketSession,
     }),
   }),
   'AbpUserConfiguration/GetAll': sharedCall({

@@ -1,4 +1,4 @@
-import { type MarketSummary, topStatistics, topTrades } from '@tradebook/contract'
+import type { MarketSummary } from '@tradebook/contract'
 import { useTranslation } from 'react-i18next'
 import { Link } from 'react-router'
 import { useMarketPhase, useMarketSession, useMarketSummary } from '../../live/use-live.ts'
@@ -36,11 +36,11 @@ const DashboardScreen = () => {
       <div className={styles.movers}>
         <MoverTable
           view={gainers}
-          pick={(all) => topStatistics(all, { asc: false, count: MOVERS_SHOWN })}
+          rule={{ asc: false, count: MOVERS_SHOWN }}
           tools={<Link to={MOVERS}>{t('Dashboard.AllMovers')}</Link>}
         />
-        <MoverTable view={losers} pick={(all) => topStatistics(all, { asc: true, count: MOVERS_SHOWN })} />
-        <MoverTable view={mostTraded} pick={(all) => topTrades(all, { by: 'value', count: MOVERS_SHOWN })} />
+        <MoverTable view={losers} rule={{ asc: true, count: MOVERS_SHOWN }} />
+        <MoverTable view={mostTraded} rule={{ by: 'value', count: MOVERS_SHOWN }} />
       </div>
     </Page>
   )

@@ -1,4 +1,4 @@
-import { topStatistics, topTrades, tradeMeasures } from '@tradebook/contract'
+import { tradeMeasures } from '@tradebook/contract'
 import { Segmented } from 'antd'
 import { useTranslation } from 'react-i18next'
 import { MoverTable } from '../../market/mover-table.tsx'
@@ -40,10 +40,10 @@ const MoversScreen = () => {
   return (
     <Page title={t('Movers.Title')} about={t('Movers.About')} tools={countChoice} isWide>
       <Columns>
-        <MoverTable view={gainers} pick={(all) => topStatistics(all, { asc: false, count })} />
-        <MoverTable view={losers} pick={(all) => topStatistics(all, { asc: true, count })} />
+        <MoverTable view={gainers} rule={{ asc: false, count }} />
+        <MoverTable view={losers} rule={{ asc: true, count }} />
       </Columns>
-      <MoverTable tools={measureChoice} view={mostTraded} pick={(all) => topTrades(all, { by, count })} />
+      <MoverTable tools={measureChoice} view={mostTraded} rule={{ by, count }} />
     </Page>
   )
 }

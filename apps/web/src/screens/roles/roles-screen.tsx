@@ -1,16 +1,22 @@
 import type { RoleRow } from '@tradebook/contract'
 import { newRoleInput, roleInput } from '@tradebook/contract/schemas/users'
+import { Skeleton } from 'antd'
 import { useTranslation } from 'react-i18next'
 import { ChangeButton } from '../../administration/change-button.tsx'
 import { PermissionTree } from '../../administration/permission-tree.tsx'
 import styles from '../../administration/record-drawer.module.css'
 import { RecordScreen } from '../../administration/record-screen.tsx'
+import { useCall } from '../../api/use-call.ts'
 import type { FieldRow } from '../../ui/schema-form/schema-field.tsx'
 import { SchemaForm } from '../../ui/schema-form/schema-form.tsx'
 import { rolesView } from './roles-view.ts'
+import { WhoMay } from './who-may.tsx'
 
 /** What a change of roles makes stale; of the reader's own rights the next page counts. */
-const CHANGED = ['Role/GetAll', 'User/GetRoles', 'User/GetAll'] as const
+const CHANGED = [
+  ...['Role/GetAll', 'Role/Get', 'Role/GetRoleForEdit', 'Role/GetRolesAsync'],
+  ...['User/GetRoles', 'User/GetAll'],
+] as const
 
 /** The roles of the firm, and what they grant. */
 const RolesScreen = () => {
@@ -24,14 +30,32 @@ const RolesScreen = () => {
       heading={t('Roles.List')}
       newTitle={t('Roles.New')}
       titleOf={({ name }) => t('Roles.One', { role: name })}
-      record={(role, done) => <RoleRecord role={role} onDone={done} />}
+      below={<WhoMay />}
+      record={(role, done) =>
+        role ? <KnownRole id={role.id} onDone={done} /> : <RoleRecord onDone={done} />
+      }
     />
   )
 }
 
+type EditedRole = Pick<
+  RoleRow,
+  'id' | 'name' | 'displayName' | 'description' | 'isStatic' | 'grantedPermissions'
+>
+
+/** A role as it is now: the row of the list may be older than what another administrator saved. */
+const KnownRole = ({ id, onDone }: Pick<RecordProps, 'onDone'> & Pick<RoleRow, 'id'>) => {
+  const { data, error } = useCall('Role/GetRoleForEdit', { id }, { staleTime: 0, gcTime: 0 })
+  if (error) return <p>{error.message}</p>
+  if (!data) return <Skeleton active />
+  return (
+    <RoleRecord role={{ ...data.role, grantedPermissions: data.grantedPermissionNames }} onDone={onDone} />
+  )
+}
+
 interface RecordProps {
-  /** `undefined`: a new one. */
-  readonly role: RoleRow | undefined
+  /** Absent: a new one. */
+  readonly role?: EditedRole
   readonly onDone: (words: string) => void
 }
 
@@ -83,7 +107,7 @@ const RoleRecord = ({ role, onDone }: RecordProps) => {
 }
 
 /** The name of a static role is not among them: it stays. */
-const fieldsOf = (role: RoleRow | undefined, permissions: string) =>
+const fieldsOf = (role: EditedRole | undefined, permissions: string) =>
   [
     ...(role?.isStatic ? [] : ([{ name: 'name', label: 'Roles.Name', help: 'Roles.Name.help' }] as const)),
     { name: 'displayName', label: 'Roles.DisplayName' },

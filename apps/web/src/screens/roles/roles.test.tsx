@@ -28,12 +28,25 @@ beforeEach(() => {
   })
   call
     .mockReset()
-    .mockImplementation(async (name: string, input: object) =>
-      name === 'Role/GetAll'
-        ? { totalCount: 2, more: false, items: [broker, dealer] }
-        : { ...dealer, ...input },
+    .mockImplementation(
+      async (name: string, input: { id?: number }) =>
+        answers[name]?.(input) ?? { ...dealer, ...input },
     )
 })
+
+const permissions = [
+  { name: 'BUY', displayName: 'Buy' },
+  { name: 'SELL', displayName: 'Sell' },
+]
+const answers: Record<string, (input: { id?: number }) => unknown> = {
+  'Role/GetAll': () => ({ totalCount: 2, more: false, items: [broker, dealer] }),
+  'Role/GetAllPermissions': () => ({ items: permissions }),
+  'Role/GetRolesAsync': () => ({ items: [dealer] }),
+  'Role/GetRoleForEdit': ({ id }) => {
+    const { grantedPermissions, ...role } = [broker, dealer].find((one) => one.id === id) ?? dealer
+    return { role, permissions, grantedPermissionNames: grantedPermissions }
+  },
+}
 
 const open = () => openScreen(<RolesScreen />)
 
@@ -112,4 +125,36 @@ test('a drawer over changes that are not saved asks before it closes, and one wi
   await press('Leave without saving')
   expect(isOpen()).toBe(false)
   expect(sent('Role/Update')).toEqual([])
+})
+
+test('a role opens as it is now, not as the list had it', async () => {
+  const { 'Role/GetRoleForEdit': asListed } = answers
+  answers['Role/GetRoleForEdit'] = () => {
+    const { grantedPermissions: _, ...role } = dealer
+    return { role: { ...role, displayName: 'Renamed meanwhile' }, permissions, grantedPermissionNames: ['BUY'] }
+  }
+  try {
+    await open()
+    await press('Dealer')
+    expect(screen.getByLabelText<HTMLInputElement>('Name on screen').value).toBe('Renamed meanwhile')
+    expect([box('Buy').checked, box('Sell').checked]).toEqual([true, false])
+  } finally {
+    answers['Role/GetRoleForEdit'] = asListed as never
+  }
+})
+
+test('a permission names the roles that grant it, and each of them opens to all that it grants', async () => {
+  await open()
+  await rendered(() => fireEvent.mouseDown(screen.getByRole('combobox', { name: 'Permission' })))
+  await rendered(() => fireEvent.click(screen.getByTitle('Sell')))
+  await rendered()
+  expect(sent('Role/GetRolesAsync')).toEqual([{ permission: 'SELL' }])
+  const role = screen.getByText('What Dealer grants').closest('details') as HTMLDetailsElement
+  await rendered(() => {
+    role.open = true
+    fireEvent(role, new Event('toggle'))
+  })
+  await rendered()
+  expect(sent('Role/Get')).toEqual([{ id: 7 }])
+  expect(role.querySelector('p')?.textContent).toBe('Buy, Sell')
 })

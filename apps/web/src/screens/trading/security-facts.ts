@@ -12,8 +12,16 @@ export function usePriceRules(securityID: string | undefined): PriceRules | unde
     { enabled: securityID !== undefined },
   )
   // Each day has limits of its own; the statistics carry them when the day changes.
-  const lowLimitPx = useStatistic(securityID ?? '', (row) => row?.lowLimitPx) ?? data?.lowLimitPx
-  const highLimitPx = useStatistic(securityID ?? '', (row) => row?.highLimitPx) ?? data?.highLimitPx
+  const low = useStatistic(securityID ?? '', (row) => row?.lowLimitPx)
+  const high = useStatistic(securityID ?? '', (row) => row?.highLimitPx)
+  // Before they arrive, the limits alone are asked for afresh: the terms above are kept for the day.
+  const { data: asked } = useCall(
+    'MarketData/getPricelimitRangeMin',
+    { security: securityID ?? '' },
+    { enabled: securityID !== undefined && (low === undefined || high === undefined), staleTime: 0 },
+  )
+  const lowLimitPx = low ?? asked?.min ?? data?.lowLimitPx
+  const highLimitPx = high ?? asked?.max ?? data?.highLimitPx
   const tickSize = data?.tickSize
   return useMemo(() => {
     const [tick, low, high] = [tickSize, lowLimitPx, highLimitPx].map((naira) => nairaToPrice(naira ?? 0))

@@ -1,8 +1,10 @@
 import type { UserRow } from '@tradebook/contract'
 import { disableSecondFactorInput, resetPasswordInput } from '@tradebook/contract/schemas/users'
+import { Skeleton } from 'antd'
 import { useTranslation } from 'react-i18next'
 import { ChangeButton } from '../../administration/change-button.tsx'
 import styles from '../../administration/record-drawer.module.css'
+import { useCall } from '../../api/use-call.ts'
 import { useSession } from '../../session.ts'
 import { dateAndTime } from '../../ui/format.ts'
 import { SchemaForm } from '../../ui/schema-form/schema-form.tsx'
@@ -13,8 +15,15 @@ interface UserRecordProps {
   readonly onDone: (words: string) => void
 }
 
+/** A user as it is now: the row of the list may be older than what another administrator saved. */
+export const KnownUser = ({ id, onDone }: Pick<UserRecordProps, 'onDone'> & Pick<UserRow, 'id'>) => {
+  const { data, error } = useCall('User/Get', { id }, { staleTime: 0, gcTime: 0 })
+  if (error) return <p>{error.message}</p>
+  return data ? <UserRecord user={data} onDone={onDone} /> : <Skeleton active />
+}
+
 /** A user: who it is, what it may do, whether and how it signs in. */
-export function UserRecord({ user, onDone }: UserRecordProps) {
+function UserRecord({ user, onDone }: UserRecordProps) {
   const { t } = useTranslation()
   const isOwn = useSession((who) => who.user?.id === user.id)
   const { id, userName } = user

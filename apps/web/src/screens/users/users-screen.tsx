@@ -1,7 +1,7 @@
 import { useTranslation } from 'react-i18next'
 import { RecordScreen } from '../../administration/record-screen.tsx'
 import { UserForm } from './user-form.tsx'
-import { UserRecord } from './user-record.tsx'
+import { KnownUser } from './user-record.tsx'
 import { usersView } from './users-view.ts'
 
 /** The users of the firm, what they may do, and whether they may sign in. */
@@ -17,7 +17,7 @@ const UsersScreen = () => {
       newTitle={t('Users.New')}
       titleOf={({ userName }) => t('Users.One', { userName })}
       record={(user, done) =>
-        user ? <UserRecord user={user} onDone={done} /> : <UserForm user={undefined} onDone={done} />
+        user ? <KnownUser id={user.id} onDone={done} /> : <UserForm user={undefined} onDone={done} />
       }
     />
   )

@@ -153,15 +153,20 @@ test('deactivating and deleting are confirmed with the name of the user', async 
   expect(screen.getByText('broker can no longer sign in.')).toBeTruthy()
 })
 
-test('who is locked out is shown as that, and unlocked', async () => {
+test('who is locked out is shown as that, and unlocked; a user opens as it is now, not as the list had it', async () => {
   const locked = { ...broker, lockedUntil: '2026-11-23T09:00:00.000Z' }
   call.mockImplementation(async (name: string) =>
-    name === 'User/GetAll' ? { totalCount: 1, more: false, items: [locked] } : (answers[name] ?? null),
+    name === 'User/GetAll'
+      ? { totalCount: 1, more: false, items: [{ ...locked, name: 'As the list had it' }] }
+      : name === 'User/Get'
+        ? locked
+        : (answers[name] ?? null),
   )
   await open()
   expect(screen.getAllByText('Locked')).not.toEqual([])
   await press('broker')
   expect(screen.getByText(/sign-in is locked until 23 Nov 2026/)).toBeTruthy()
+  expect(screen.getByLabelText<HTMLInputElement>('First name').value).toBe(broker.name)
   await press('Unlock')
   expect(sent('User/Unlock')).toEqual([{ id: 7 }])
   expect(screen.getByText('broker can sign in again.')).toBeTruthy()

@@ -139,4 +139,25 @@ export const shell = {
   'News.Urgent': 'Urgent',
   'News.One': 'Announcement no.',
   'News.Search': 'Search in headlines',
+  'Landing.Title': 'Welcome',
+  'Landing.Lead': 'Trade shares on the Nigerian market, and follow it live.',
+  'Landing.Market': 'The market now',
+  'Landing.SignIn': 'Sign in',
+  'Landing.OpenAccount': 'Open an account',
+  'Landing.Continue': 'Go to trading',
+  'Landing.Value': 'Value traded',
+  'Landing.Trades': 'Trades',
+  'Landing.Volume': 'Shares traded',
+  'Landing.Away': 'The market’s figures can not be shown at the moment.',
+  'Landing.UnknownFirm': 'There is no firm at this address. You can enter your firm when you sign in.',
+  'Landing.NoFirm':
+    'Your stockbroker gives you the address of your firm, or you enter the firm when you sign in.',
+  'Exception.Forbidden': 'You do not have this permission',
+  'Exception.Forbidden.details':
+    'Your role does not include what you asked for. If you need it, ask your firm’s administrator.',
+  'Exception.Server': 'The server could not do this',
+  'Exception.Server.details':
+    'Something failed on the server. Try again in a moment; if it happens again, tell your firm’s administrator.',
+  'Exception.Unknown': 'Something went wrong',
+  'Exception.Unknown.details': 'It is not known what failed. Go back to where you were and try again.',
 } as const

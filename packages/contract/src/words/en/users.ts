@@ -164,4 +164,9 @@ export const users = {
   'Roles.DisplayName': 'Name on screen',
   'Roles.Description': 'Description',
   'Roles.Permissions': 'Permissions',
+  'Roles.Who': 'Who may do what',
+  'Roles.Who.Permission': 'Permission',
+  'Roles.Who.Choose': 'Choose a permission',
+  'Roles.Who.None': 'No role grants this permission.',
+  'Roles.Who.Grants': 'What {role} grants',
 } as const

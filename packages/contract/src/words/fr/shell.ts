@@ -138,4 +138,26 @@ export const shell = {
   'News.Urgent': 'Urgent',
   'News.One': 'Annonce n°',
   'News.Search': 'Chercher dans les titres',
+  'Landing.Title': 'Bienvenue',
+  'Landing.Lead': 'Négociez des actions sur le marché nigérian et suivez-le en direct.',
+  'Landing.Market': 'Le marché en ce moment',
+  'Landing.SignIn': 'Se connecter',
+  'Landing.OpenAccount': 'Ouvrir un compte',
+  'Landing.Continue': 'Aller à la négociation',
+  'Landing.Value': 'Valeur échangée',
+  'Landing.Trades': 'Transactions',
+  'Landing.Volume': 'Actions échangées',
+  'Landing.Away': 'Les chiffres du marché ne peuvent pas être affichés pour le moment.',
+  'Landing.UnknownFirm':
+    'Il n’y a pas de société à cette adresse. Vous pouvez indiquer la vôtre en vous connectant.',
+  'Landing.NoFirm':
+    'Votre courtier vous donne l’adresse de votre société, ou vous l’indiquez en vous connectant.',
+  'Exception.Forbidden': 'Vous n’avez pas cette autorisation',
+  'Exception.Forbidden.details':
+    'Votre rôle ne comprend pas ce que vous avez demandé. Si vous en avez besoin, adressez-vous à l’administrateur de votre société.',
+  'Exception.Server': 'Le serveur n’a pas pu le faire',
+  'Exception.Server.details':
+    'Une erreur s’est produite sur le serveur. Réessayez dans un instant ; si cela se reproduit, prévenez l’administrateur de votre société.',
+  'Exception.Unknown': 'Une erreur s’est produite',
+  'Exception.Unknown.details': 'On ne sait pas ce qui a échoué. Revenez là où vous étiez et réessayez.',
 } as const

@@ -171,4 +171,9 @@ export const users = {
   'Roles.DisplayName': 'Nom affiché',
   'Roles.Description': 'Description',
   'Roles.Permissions': 'Permissions',
+  'Roles.Who': 'Qui peut faire quoi',
+  'Roles.Who.Permission': 'Autorisation',
+  'Roles.Who.Choose': 'Choisir une autorisation',
+  'Roles.Who.None': 'Aucun rôle n’accorde cette autorisation.',
+  'Roles.Who.Grants': 'Ce que {role} accorde',
 } as const

@@ -168,4 +168,9 @@ export const users = {
   'Roles.DisplayName': 'Sunan da ake nunawa',
   'Roles.Description': 'Bayani',
   'Roles.Permissions': 'Izini',
+  'Roles.Who': 'Wa zai iya yin me',
+  'Roles.Who.Permission': 'Izini',
+  'Roles.Who.Choose': 'Zaɓi izini',
+  'Roles.Who.None': 'Babu matsayin da ke ba da wannan izini.',
+  'Roles.Who.Grants': 'Abin da {role} ke bayarwa',
 } as const

@@ -135,4 +135,25 @@ export const shell = {
   'News.Urgent': 'Ngwa ngwa',
   'News.One': 'Mkpọsa nke',
   'News.Search': 'Chọọ n’isi akụkọ',
+  'Landing.Title': 'Nnọọ',
+  'Landing.Lead': 'Zụọ ma ree òkè n’ahịa Naịjirịa, soro ya ka ọ na-aga.',
+  'Landing.Market': 'Ahịa ugbu a',
+  'Landing.SignIn': 'Banye',
+  'Landing.OpenAccount': 'Mepee akaụntụ',
+  'Landing.Continue': 'Gaa n’azụmahịa',
+  'Landing.Value': 'Uru azụmahịa',
+  'Landing.Trades': 'Azụmahịa',
+  'Landing.Volume': 'Òkè a zụrụ',
+  'Landing.Away': 'Enweghị ike igosi ọnụọgụ ahịa ugbu a.',
+  'Landing.UnknownFirm': 'Enweghị ụlọ ọrụ n’adreesị a. Ị nwere ike itinye ụlọ ọrụ gị mgbe ị na-abanye.',
+  'Landing.NoFirm':
+    'Onye na-azụrụ gị òkè ga-enye gị adreesị ụlọ ọrụ gị, ma ọ bụ tinye ụlọ ọrụ gị mgbe ị na-abanye.',
+  'Exception.Forbidden': 'Ị nweghị ikike a',
+  'Exception.Forbidden.details':
+    'Ọkwa ọrụ gị agụnyeghị ihe ị rịọrọ. Ọ bụrụ na ị chọrọ ya, jụọ onye nchịkwa ụlọ ọrụ gị.',
+  'Exception.Server': 'Sava enweghị ike ime nke a',
+  'Exception.Server.details':
+    'Ihe dara na sava. Nwaa ọzọ n’oge na-adịghị anya; ọ bụrụ na o mee ọzọ, gwa onye nchịkwa ụlọ ọrụ gị.',
+  'Exception.Unknown': 'Ihe na-agaghị nke ọma',
+  'Exception.Unknown.details': 'Amaghị ihe dara. Laghachi ebe ị nọ ma nwaa ọzọ.',
 } as const

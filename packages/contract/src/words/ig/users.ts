@@ -163,4 +163,9 @@ export const users = {
   'Roles.DisplayName': 'Aha n’ihuenyo',
   'Roles.Description': 'Nkọwa',
   'Roles.Permissions': 'Ikike',
+  'Roles.Who': 'Onye nwere ike ime gịnị',
+  'Roles.Who.Permission': 'Ikike',
+  'Roles.Who.Choose': 'Họrọ ikike',
+  'Roles.Who.None': 'Enweghị ọkwa ọrụ na-enye ikike a.',
+  'Roles.Who.Grants': 'Ihe {role} na-enye',
 } as const

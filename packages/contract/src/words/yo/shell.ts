@@ -135,4 +135,25 @@ export const shell = {
   'News.Urgent': 'Ó jẹ́ kánjúkánjú',
   'News.One': 'Ìkéde nọ́ńbà',
   'News.Search': 'Wá nínú àkọlé ìròyìn',
+  'Landing.Title': 'Ẹ káàbọ̀',
+  'Landing.Lead': 'Ṣòwò ìpín lórí ọjà Nàìjíríà, kí o sì máa wò ó bó ṣe ń lọ.',
+  'Landing.Market': 'Ọjà ní báyìí',
+  'Landing.SignIn': 'Wọlé',
+  'Landing.OpenAccount': 'Ṣí àkáǹtì',
+  'Landing.Continue': 'Lọ sí ìṣòwò',
+  'Landing.Value': 'Iye owó ìṣòwò',
+  'Landing.Trades': 'Ìṣòwò',
+  'Landing.Volume': 'Ìpín tí a ṣòwò',
+  'Landing.Away': 'A kò lè fi àwọn iye ọjà hàn ní báyìí.',
+  'Landing.UnknownFirm': 'Kò sí ilé-iṣẹ́ ní àdírẹ́sì yìí. O lè kọ ilé-iṣẹ́ rẹ nígbà tí o bá ń wọlé.',
+  'Landing.NoFirm':
+    'Alágbàtà rẹ yóò fún ọ ní àdírẹ́sì ilé-iṣẹ́ rẹ, tàbí kí o kọ ilé-iṣẹ́ náà nígbà tí o bá ń wọlé.',
+  'Exception.Forbidden': 'O kò ní àṣẹ yìí',
+  'Exception.Forbidden.details':
+    'Ipò rẹ kò ní ohun tí o béèrè nínú. Bí o bá nílò rẹ̀, béèrè lọ́wọ́ alábòójútó ilé-iṣẹ́ rẹ.',
+  'Exception.Server': 'Sáfà kò lè ṣe èyí',
+  'Exception.Server.details':
+    'Nǹkan kan kùnà lórí sáfà. Gbìyànjú sí i láìpẹ́; bó bá tún ṣẹlẹ̀, sọ fún alábòójútó ilé-iṣẹ́ rẹ.',
+  'Exception.Unknown': 'Nǹkan kan kò lọ bó ṣe yẹ',
+  'Exception.Unknown.details': 'A kò mọ ohun tó kùnà. Padà sí ibi tí o wà kí o sì gbìyànjú sí i.',
 } as const

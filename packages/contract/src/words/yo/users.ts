@@ -162,4 +162,9 @@ export const users = {
   'Roles.DisplayName': 'Orúkọ ojú-ìwé',
   'Roles.Description': 'Àpèjúwe',
   'Roles.Permissions': 'Àwọn àṣẹ',
+  'Roles.Who': 'Ta ni lè ṣe kí ni',
+  'Roles.Who.Permission': 'Àṣẹ',
+  'Roles.Who.Choose': 'Yan àṣẹ kan',
+  'Roles.Who.None': 'Kò sí ipò tó ń fúnni ní àṣẹ yìí.',
+  'Roles.Who.Grants': 'Ohun tí {role} ń fúnni',
 } as const

@@ -1,0 +1,62 @@
+import type { CallOutput } from '@tradebook/contract'
+import { Select } from 'antd'
+import { useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { useCall } from '../../api/use-call.ts'
+import { Section } from '../../ui/page.tsx'
+import styles from './who-may.module.css'
+
+type Listed = CallOutput<'Role/GetRolesAsync'>['items'][number]
+
+/** The roles that grant a permission, each with all that it grants. */
+export const WhoMay = () => {
+  const { t } = useTranslation()
+  const [permission, setPermission] = useState<string>()
+  const { data: permissions } = useCall('Role/GetAllPermissions', {})
+  const { data: roles } = useCall(
+    'Role/GetRolesAsync',
+    { permission },
+    { enabled: permission !== undefined, staleTime: 0 },
+  )
+  return (
+    <Section heading={t('Roles.Who')}>
+      <div className={styles.who}>
+        <Select
+          showSearch={{ optionFilterProp: 'label' }}
+          aria-label={t('Roles.Who.Permission')}
+          placeholder={t('Roles.Who.Choose')}
+          value={permission ?? null}
+          options={(permissions?.items ?? []).map(({ name, displayName }) => ({
+            value: name,
+            label: displayName,
+          }))}
+          onChange={setPermission}
+        />
+        {permission !== undefined && roles?.items.length === 0 && <p>{t('Roles.Who.None')}</p>}
+        <ul>
+          {(roles?.items ?? []).map((role) => (
+            <li key={role.id}>
+              <Granting
+                role={role}
+                names={new Map(permissions?.items.map((each) => [each.name, each.displayName]))}
+              />
+            </li>
+          ))}
+        </ul>
+      </div>
+    </Section>
+  )
+}
+
+/** A role that opens to what it grants. */
+const Granting = ({ role, names }: { role: Listed; names: ReadonlyMap<string, string> }) => {
+  const { t } = useTranslation()
+  const [isOpen, setIsOpen] = useState(false)
+  const { data } = useCall('Role/Get', { id: role.id }, { enabled: isOpen, staleTime: 0 })
+  return (
+    <details onToggle={({ currentTarget }) => setIsOpen(currentTarget.open)}>
+      <summary>{t('Roles.Who.Grants', { role: role.displayName })}</summary>
+      <p>{data?.grantedPermissions.map((name) => names.get(name) ?? name).join(', ')}</p>
+    </details>
+  )
+}
