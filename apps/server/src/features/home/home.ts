@@ -1,7 +1,7 @@
 import { refuse, settingsFrom } from '@tradebook/contract'
 import type { Desk } from '../../desk/desk.ts'
-import type { Handlers } from '../../http/handlers.ts'
 import type { MarketPicture } from '../../desk/market-picture.ts'
+import type { Handlers } from '../../http/handlers.ts'
 import type { Tenants } from '../../platform/tenants.ts'
 
 export interface HomeParts {

@@ -29,8 +29,7 @@ beforeEach(() => {
   call
     .mockReset()
     .mockImplementation(
-      async (name: string, input: { id?: number }) =>
-        answers[name]?.(input) ?? { ...dealer, ...input },
+      async (name: string, input: { id?: number }) => answers[name]?.(input) ?? { ...dealer, ...input },
     )
 })
 
@@ -131,7 +130,11 @@ test('a role opens as it is now, not as the list had it', async () => {
   const { 'Role/GetRoleForEdit': asListed } = answers
   answers['Role/GetRoleForEdit'] = () => {
     const { grantedPermissions: _, ...role } = dealer
-    return { role: { ...role, displayName: 'Renamed meanwhile' }, permissions, grantedPermissionNames: ['BUY'] }
+    return {
+      role: { ...role, displayName: 'Renamed meanwhile' },
+      permissions,
+      grantedPermissionNames: ['BUY'],
+    }
   }
   try {
     await open()

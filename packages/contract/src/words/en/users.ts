@@ -93,12 +93,10 @@ export const users = {
   'Users.Activated': '{userName} may sign in again.',
   'Users.Locked': 'Locked',
   'Users.Locked.details': 'Too many wrong passwords: sign-in is locked until {time} where they came from.',
-  'Users.Confirm':
-    'Confirm the right to approve',
+  'Users.Confirm': 'Confirm the right to approve',
   'Users.Confirm.details':
     '{by} gave {userName} the right to approve. It counts once another administrator confirms it.',
-  'Users.Confirmed':
-    '{userName} may approve now.',
+  'Users.Confirmed': '{userName} may approve now.',
   'Users.Unlock': 'Unlock',
   'Users.Unlocked': '{userName} can sign in again.',
   'Users.Deactivate': 'Deactivate',

@@ -98,12 +98,10 @@ export const users = {
   'Users.Locked': 'Verrouillé',
   'Users.Locked.details':
     'Trop de mots de passe erronés : jusqu’au {time}, la connexion est bloquée là d’où ils venaient.',
-  'Users.Confirm':
-    'Confirmer le droit d’approuver',
+  'Users.Confirm': 'Confirmer le droit d’approuver',
   'Users.Confirm.details':
     '{by} a donné à {userName} le droit d’approuver. Il compte dès qu’un autre administrateur le confirme.',
-  'Users.Confirmed':
-    '{userName} peut maintenant approuver.',
+  'Users.Confirmed': '{userName} peut maintenant approuver.',
   'Users.Unlock': 'Déverrouiller',
   'Users.Unlocked': '{userName} n’est plus bloqué.',
   'Users.Deactivate': 'Désactiver',

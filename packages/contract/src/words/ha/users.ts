@@ -96,12 +96,10 @@ export const users = {
   'Users.Locked': 'An kulle',
   'Users.Locked.details':
     'Kalmomin sirri marasa daidai sun yi yawa: an kulle shiga daga inda suka fito har zuwa {time}.',
-  'Users.Confirm':
-    'Tabbatar da haƙƙin amincewa',
+  'Users.Confirm': 'Tabbatar da haƙƙin amincewa',
   'Users.Confirm.details':
     '{by} ya ba {userName} haƙƙin amincewa. Yana aiki idan wani mai gudanarwa ya tabbatar.',
-  'Users.Confirmed':
-    '{userName} zai iya amincewa yanzu.',
+  'Users.Confirmed': '{userName} zai iya amincewa yanzu.',
   'Users.Unlock': 'Buɗe',
   'Users.Unlocked': 'An buɗe wa {userName}, zai iya sake shiga.',
   'Users.Deactivate': 'Kashe',

@@ -91,12 +91,10 @@ export const users = {
   'Users.Locked': 'Akpọchiri',
   'Users.Locked.details':
     'Okwuntughe na-ezighi ezi karịrị: akpọchiri nbanye site n’ebe ha si bịa ruo {time}.',
-  'Users.Confirm':
-    'Kwado ikike ịkwado',
+  'Users.Confirm': 'Kwado ikike ịkwado',
   'Users.Confirm.details':
     '{by} nyere {userName} ikike ịkwado. Ọ na-amalite mgbe onye nchịkwa ọzọ kwadoro ya.',
-  'Users.Confirmed':
-    '{userName} nwere ike ịkwado ugbu a.',
+  'Users.Confirmed': '{userName} nwere ike ịkwado ugbu a.',
   'Users.Unlock': 'Kpọghee',
   'Users.Unlocked': 'Akpọgheere {userName}, o nwere ike ịbanye ọzọ.',
   'Users.Deactivate': 'Kwụsị',

@@ -91,12 +91,10 @@ export const users = {
   'Users.Activated': '{userName} lè tún wọlé.',
   'Users.Locked': 'A ti tì í',
   'Users.Locked.details': 'Ọ̀rọ̀ aṣínà àṣìṣe ti pọ̀ jù: a ti ti ìwọlé láti ibi tí wọ́n ti wá títí di {time}.',
-  'Users.Confirm':
-    'Fìdí ẹ̀tọ́ láti fọwọ́ sí i múlẹ̀',
+  'Users.Confirm': 'Fìdí ẹ̀tọ́ láti fọwọ́ sí i múlẹ̀',
   'Users.Confirm.details':
     '{by} fún {userName} ní ẹ̀tọ́ láti fọwọ́ sí i. Yóò ṣiṣẹ́ nígbà tí alábòójútó mìíràn bá fìdí rẹ̀ múlẹ̀.',
-  'Users.Confirmed':
-    '{userName} lè fọwọ́ sí i báyìí.',
+  'Users.Confirmed': '{userName} lè fọwọ́ sí i báyìí.',
   'Users.Unlock': 'Ṣí i',
   'Users.Unlocked': 'A ti ṣí i fún {userName}, ó lè tún wọlé.',
   'Users.Deactivate': 'Dá dúró',
