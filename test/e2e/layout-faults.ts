@@ -125,7 +125,8 @@ export function tightWords(): string[] {
     const { fontSize = '', wordSpacing = '' } = getComputedStyle(element)
     const size = Number.parseFloat(fontSize)
     if (['INPUT', 'TEXTAREA', 'SELECT'].includes(element.tagName)) {
-      if (!(Number.parseFloat(wordSpacing) >= LEAST_SPACING_EM * size)) faults.add(`words are not spaced: ${name}`)
+      if (!(Number.parseFloat(wordSpacing) >= LEAST_SPACING_EM * size))
+        faults.add(`words are not spaced: ${name}`)
       continue
     }
     for (const node of element.childNodes) {

@@ -11,13 +11,16 @@ export const AT_REST_WITHIN_MS = 6_000
 /** Everything is there as it should be, once what is moving has come to rest. */
 export const faultless = (page: Page) =>
   expect
-    .poll(async () => [
+    .poll(
+      async () => [
         ...(await page.evaluate(clippedTexts)),
         ...(await page.evaluate(sidewaysScrolls)),
         ...(await page.evaluate(tightWords)),
-      ], {
-      timeout: AT_REST_WITHIN_MS,
-    })
+      ],
+      {
+        timeout: AT_REST_WITHIN_MS,
+      },
+    )
     .toEqual([])
 
 const isPhone = (page: Page) => page.getByRole('button', { name: 'More', exact: true }).isVisible()

@@ -200,6 +200,48 @@ describe.each(sizes)('at $name', (size) => {
     })
 })
 
+test.each([1440, 1024])(
+  'at a width of %i a long phase lies over no menu, and longer digits push no figure out of sight',
+  async (width) => {
+    const page = customer
+    await page.setViewportSize({ width, height: 900 })
+    await page.goto(`/app/trading?security=${SECURITY}`)
+    const header = page.getByRole('banner')
+    await header.getByRole('button', { name: /Amina Bello/ }).waitFor()
+    const clock = header.locator('time')
+    await clock.waitFor()
+    const end = async (of: Locator) => {
+      const boxes = await Promise.all(
+        (await of.filter({ visible: true }).all()).map((one) => one.boundingBox()),
+      )
+      return Math.max(...boxes.map((box) => (box ? box.x + box.width : 0)))
+    }
+    const phase = clock.locator('xpath=preceding-sibling::span[last()]')
+    await phase.evaluate((element) => {
+      element.textContent = 'Déséquilibre de pré-ouverture, en attente de la reprise du marché'
+    })
+    await expect
+      .poll(async () => (await end(header.getByRole('menuitem'))) <= ((await phase.boundingBox())?.x ?? 0))
+      .toBe(true)
+
+    const security = page.getByRole('region', { name: 'Security', exact: true })
+    const shown = () =>
+      security.locator('dl[data-figures]').evaluate((list) => {
+        const { bottom } = list.getBoundingClientRect()
+        return [...list.children].filter((figure) => figure.getBoundingClientRect().top < bottom).length
+      })
+    await security.locator('dl[data-figures] dd').first().waitFor()
+    const before = await shown()
+    await security
+      .locator('[data-tone]')
+      .nth(1)
+      .evaluate((element) => {
+        element.textContent = '▼ -19.95 (-9.98 %)'
+      })
+    expect(await shown()).toBe(before)
+  },
+)
+
 test('at 390 × 500, the keyboard up, the ticket scrolls under its button, and what is asked of orders lies a thumb apart', async () => {
   const page = customer
   await page.setViewportSize({ width: 390, height: 500 })

@@ -103,7 +103,8 @@ export async function changeLanguage(languageName: LanguageName): Promise<void> 
   const before = readCookie(cookies.culture)
   writeCookie(cookies.culture, languageName, FIVE_YEARS_S)
   try {
-    const { localization } = await call('AbpUserConfiguration/GetAll', {}, { failure: 'repeated' })
+    const input = { sources: [LOCALISATION_SOURCE] }
+    const { localization } = await call('AbpUserConfiguration/GetAll', input, { failure: 'repeated' })
     loadTexts(localization)
     const { currentLanguage, languages } = localization
     useSession.setState({ language: currentLanguage, languages })

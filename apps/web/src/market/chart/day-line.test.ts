@@ -2,7 +2,8 @@ import { expect, test } from 'vitest'
 import { coloursOf } from '../../ui/theme.ts'
 import { isFallingOver, lineColours } from './day-line.tsx'
 
-const days = (...values: number[]) => values.map((value, index) => ({ marketDate: `2026-11-2${index}`, value }))
+const days = (...values: number[]) =>
+  values.map((value, index) => ({ marketDate: `2026-11-2${index}`, value }))
 
 test.each([
   ['rises', days(1, 3, 2), undefined, false],

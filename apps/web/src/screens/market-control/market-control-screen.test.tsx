@@ -62,3 +62,9 @@ test('a halt by market control shows who halted and why, and is resumed', async 
   expect(screen.getByRole('alert').textContent).toContain('Index feed is down (admin)')
   expect(resume()).not.toBeNull()
 })
+
+test('the button that halts has the colour of danger', async () => {
+  await open(ofMarket)
+  const button = screen.getByRole('button', { name: english['Control.Halt.Action'] })
+  expect(button.className).toContain('ant-btn-color-dangerous')
+})

@@ -69,5 +69,7 @@ function StaleNotice() {
     return <p className={style.stale}>{t('Trading.VenueAway', { since: timeOfDay(venue.time) })}</p>
   }
   if (isFresh || (state !== 'reconnecting' && state !== 'offline')) return null
-  return <p className={style.stale}>{t('Trading.Stale', { since: timeOfDay(marketTimeAt(since) ?? since) })}</p>
+  return (
+    <p className={style.stale}>{t('Trading.Stale', { since: timeOfDay(marketTimeAt(since) ?? since) })}</p>
+  )
 }
