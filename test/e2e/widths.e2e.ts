@@ -207,7 +207,6 @@ test.each([1440, 1024])(
     await page.setViewportSize({ width, height: 900 })
     await page.goto(`/app/trading?security=${SECURITY}`)
     const header = page.getByRole('banner')
-    await header.getByRole('button', { name: /Amina Bello/ }).waitFor()
     const clock = header.locator('time')
     await clock.waitFor()
     const end = async (of: Locator) => {
@@ -224,13 +223,13 @@ test.each([1440, 1024])(
       .poll(async () => (await end(header.getByRole('menuitem'))) <= ((await phase.boundingBox())?.x ?? 0))
       .toBe(true)
 
-    const security = page.getByRole('region', { name: 'Security', exact: true })
+    const security = page.locator('header', { has: page.locator('h1') })
     const shown = () =>
       security.locator('dl[data-figures]').evaluate((list) => {
         const { bottom } = list.getBoundingClientRect()
         return [...list.children].filter((figure) => figure.getBoundingClientRect().top < bottom).length
       })
-    await security.locator('dl[data-figures] dd').first().waitFor()
+    await security.locator('dl[data-figures] dd').first().waitFor({ state: 'attached' })
     const before = await shown()
     await security
       .locator('[data-tone]')
