@@ -3,6 +3,7 @@ import { crc32, deflateSync } from 'node:zlib'
 import { OrdType, pathOf, Side } from '@tradebook/contract'
 import type { Locator, Page } from 'playwright-core'
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { exif, jpegOf } from '../../apps/web/src/registration/jpeg.fixture.ts'
 import { signIn } from '../person.ts'
 import { mailboxOf } from '../running-server.ts'
 import { totpCode } from '../totp.ts'
@@ -43,6 +44,30 @@ const photograph = (): Buffer => {
     chunk('IEND', Buffer.alloc(0)),
   ])
 }
+
+/** A black line on nothing. */
+const transparentPicture = async (page: Page): Promise<Buffer> => {
+  const content = await page.evaluate<string>(`(() => {
+    const canvas = document.createElement('canvas')
+    canvas.width = 60
+    canvas.height = 30
+    canvas.getContext('2d').fillRect(20, 14, 20, 2)
+    return canvas.toDataURL('image/webp')
+  })()`)
+  return Buffer.from(content.split(',')[1] ?? '', 'base64')
+}
+
+/** The colour of a picture at its corner, as it was sent. */
+const cornerOf = (picture: Locator): Promise<unknown> =>
+  picture.evaluate(`(picture) => {
+    const paper = document.createElement('canvas').getContext('2d')
+    paper.drawImage(picture, 0, 0)
+    return [...paper.getImageData(1, 1, 1, 1).data]
+  }`)
+
+/** The colour on which a picture lies. */
+const paperOf = (picture: Locator): Promise<unknown> =>
+  picture.evaluate('(picture) => getComputedStyle(picture).backgroundColor')
 
 const isAt = (page: Page, path: string) => page.waitForURL((url) => url.pathname === path)
 
@@ -108,6 +133,20 @@ test('a person registers on a phone, is returned, corrects, is approved, signs i
   const place = form.getByRole('region', { name: 'Passport photograph', exact: true })
   await place.getByLabel('Choose a file').setInputFiles(file)
   await place.getByText('Saved: photo.png').waitFor()
+  // A transparent picture lies on white paper, and one for printing is stored in the colours of screens.
+  const signature = form.getByRole('region', { name: 'Signature', exact: true })
+  await page.emulateMedia({ colorScheme: 'dark' })
+  await signature
+    .getByLabel('Choose another')
+    .setInputFiles({ name: 'ada.webp', mimeType: 'image/webp', buffer: await transparentPicture(page) })
+  await signature.getByText('Saved: ada.jpg It was converted').waitFor()
+  expect(await cornerOf(signature.getByRole('img', { name: 'Signature' }))).toEqual([255, 255, 255, 255])
+  const printed = { name: 'print.jpg', mimeType: 'image/jpeg', buffer: Buffer.from(jpegOf(4, exif(6, true))) }
+  await signature.getByLabel('Choose another').setInputFiles(printed)
+  await signature.getByText('Saved: print.jpg It was converted').waitFor()
+  await place.getByLabel('Choose another').setInputFiles(file)
+  const paper = place.getByRole('img', { name: 'Passport photograph' })
+  expect(await paperOf(paper)).toBe('rgb(255, 255, 255)')
   await goOn(form, 'Declarations')
   await form.getByLabel(/^I have given true answers/).check()
   await form.getByRole('button', { name: 'Hand in' }).click()

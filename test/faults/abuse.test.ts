@@ -11,6 +11,7 @@ import { type Person, signIn } from '../person.ts'
 import { type RunningServer, removeDataFolder, startServer } from '../running-server.ts'
 import type { Abuse, AbuseOrders } from './abusers.ts'
 import { openAsSuperuser } from './audit.ts'
+import { beginFlood, floodsOf, openDummy, trade } from './floods.ts'
 
 /** `npm run faults` goes on for a minute and measures; else it is enough that everybody is served. */
 const SECONDS = Number(process.env.TRADEBOOK_TEST_SECONDS ?? 0)
@@ -32,10 +33,16 @@ const MOST_GROWTH_BYTES = 1024 * 1024
 
 let dataFolder: string
 let server: RunningServer
+/** Strangers who try passwords keep others of their address from signing in: these have before. */
+let beforeFloods: { readonly trader: Person; readonly customer: Person }
 
 beforeAll(async () => {
   dataFolder = await demoDataFolder()
   server = await startServer(dataFolder, { TRADEBOOK_ORDER_RATE: '50', TRADEBOOK_ORDER_BURST: '100' })
+  beforeFloods = {
+    trader: await signIn(server, 'Zenith-Hill', 'broker'),
+    customer: await signIn(server, 'Meridian', 'customer'),
+  }
 })
 
 afterAll(async () => {
@@ -115,6 +122,61 @@ test(
       expect(at(pings, 0.99)).toBeLessThanOrEqual(SLOW_PING_MS)
       expect(growthOfRefused).toBeLessThanOrEqual(MOST_GROWTH_BYTES)
     }
+  },
+  120_000 + SECONDS * 10_000,
+)
+
+const FLOODS = Object.keys(floodsOf('', ''))
+/** More than may wait of one asker. */
+const FLOOD_CONNECTIONS = 120
+const FLOODED_ORDERS = SECONDS > 0 ? 400 : 10
+const FLOODED_PAUSE_MS = 20
+/** What the rates of one asker allow, with their bursts: short reads, long ones, and files of the page. */
+const SERVED_AT_ONCE = 200 + 100 + 3_000
+const SERVED_A_SECOND = 50 + 100 + 400
+/** Of the slowest of a hundred orders, beside the same flood of a server that does nothing. */
+const MOST_TIMES_CONTROL = 4
+
+test.each(FLOODS)(
+  'beside a flood of %s others are served, and the flood is bounded',
+  async (flood) => {
+    const { trader, customer } = beforeFloods
+    const order = { securityID: SECURITY, price: await lowestPrice(trader) }
+    const previewed = new URLSearchParams({
+      ...{ account: await accountOf(customer), securityID: SECURITY, price: String(order.price) },
+      ...{ side: Side.buy, ordType: OrdType.limit, orderQty: '1' },
+    })
+    const requests = floodsOf(customer.token, String(previewed))[flood] ?? []
+    const trading = {
+      ...{ url: server.url, token: trader.token, account: await accountOf(trader), order },
+      ...{ count: FLOODED_ORDERS, pauseMs: FLOODED_PAUSE_MS },
+    }
+    let control: readonly number[] = []
+    if (SECONDS > 0) {
+      const dummy = await openDummy()
+      const ofDummy = await beginFlood({ url: dummy.url, connections: FLOOD_CONNECTIONS, requests })
+      control = (await trade(trading)).delays
+      await ofDummy.stop()
+      await dummy.close()
+    }
+
+    const began = performance.now()
+    const flooding = await beginFlood({ url: server.url, connections: FLOOD_CONNECTIONS, requests })
+    const { delays, others } = await trade(trading)
+    await flooding.until(({ answers }) => (answers['429'] ?? 0) > 0)
+    const { answers } = await flooding.stop()
+    const seconds = (performance.now() - began) / 1_000
+    console.log(
+      [
+        `beside a flood of ${flood}: ${delays.length} orders, median ${median(delays)} ms, 99 of 100 within ${at(delays, 0.99)} ms, slowest ${slowest(delays)} ms`,
+        `  beside the same flood of another server: median ${median(control)} ms, 99 of 100 within ${at(control, 0.99)} ms`,
+        `  answered in ${seconds.toFixed(1)} s: ${JSON.stringify(answers)}`,
+      ].join('\n'),
+    )
+    expect(others).toEqual([])
+    expect(delays).toHaveLength(FLOODED_ORDERS)
+    expect(answers['200'] ?? 0).toBeLessThanOrEqual(SERVED_AT_ONCE + SERVED_A_SECOND * (seconds + 1))
+    if (SECONDS > 0) expect(at(delays, 0.99)).toBeLessThanOrEqual(at(control, 0.99) * MOST_TIMES_CONTROL)
   },
   120_000 + SECONDS * 10_000,
 )

@@ -61,7 +61,7 @@ const Picture = ({ file, title }: { file: File; title: string }) => {
         </Button>
       </div>
     )
-  return url ? <Image className={styles.picture} src={url} alt={title} /> : null
+  return url ? <Image className={`${styles.picture} ${styles.paper}`} src={url} alt={title} /> : null
 }
 
 /** An address of a file for as long as the component shows it. */

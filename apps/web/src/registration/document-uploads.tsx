@@ -59,6 +59,7 @@ interface DocumentUploadProps extends Pick<DocumentUploadsProps, 'upload'> {
 const DocumentUpload = ({ kind, saved, remark, requestId, upload }: DocumentUploadProps) => {
   const { t } = useTranslation()
   const [chosen, setChosen] = useState<File>()
+  const [isDrawnAnew, setDrawnAnew] = useState(false)
   const [fault, setFault] = useState<FileFault>()
   const { state, send } = useSend((file: File) => upload(kind, file))
   const title = t(documentKinds[kind].title)
@@ -73,6 +74,7 @@ const DocumentUpload = ({ kind, saved, remark, requestId, upload }: DocumentUplo
     setFault(typeof prepared === 'string' ? prepared : undefined)
     if (typeof prepared === 'string') return
     setChosen(prepared)
+    setDrawnAnew(prepared !== file)
     await send(prepared)
   }
 
@@ -119,6 +121,7 @@ const DocumentUpload = ({ kind, saved, remark, requestId, upload }: DocumentUplo
             <>
               <CheckCircleFilled aria-hidden className={styles.done} />{' '}
               {t('Registration.Documents.saved', { name: chosen?.name ?? saved?.name ?? '' })}
+              {isDrawnAnew && ` ${t('Registration.Documents.drawnAnew')}`}
             </>
           )}
         </p>

@@ -1,4 +1,5 @@
 import { documentLimits } from '@tradebook/contract'
+import { jpegHeader } from './jpeg-header.ts'
 
 /** Why a file can not be sent. */
 export type FileFault = 'type' | 'size'
@@ -10,34 +11,50 @@ const LONGER_SIDE = 2_400
 const QUALITY = 0.85
 
 /**
- * A chosen file as it is sent: a large picture, or one of a type that the server does not take, as a smaller
- * JPEG, which also drops where it was taken.
+ * A chosen file as it is sent. A picture is drawn anew as a JPEG on white, upright and no larger than it has to be, where
+ * it is large, is of a type that the server does not take, or would look different to whoever opens it: on its side, or
+ * in the colours of a printer. That also drops where it was taken.
  *
  * @returns the file, or why it can not be sent.
  */
 export async function preparedFile(file: File): Promise<File | FileFault> {
   const isTaken = (documentLimits.types as readonly string[]).includes(file.type)
-  if (file.type.startsWith('image/') && (!isTaken || file.size > LARGE_PICTURE)) {
-    const smaller = await asSmallerPicture(file)
-    if (smaller) return smaller
+  if (file.type.startsWith('image/') && (!isTaken || (await isDrawnAnew(file)))) {
+    const drawn = await drawnAnew(file)
+    if (drawn) return drawn
   }
   if (!isTaken) return 'type'
   return file.size > documentLimits.bytes ? 'size' : file
 }
 
+/** Its header stands at the beginning, behind what the camera notes. */
+const HEADER_BYTES = 256 * 1024
+const PRINTING = 4
+
+async function isDrawnAnew(file: File): Promise<boolean> {
+  if (file.size > LARGE_PICTURE) return true
+  const header = jpegHeader(new Uint8Array(await file.slice(0, HEADER_BYTES).arrayBuffer()))
+  return header !== undefined && (header.orientation !== 1 || header.components === PRINTING)
+}
+
 /** `undefined`: the browser can not read it. */
-async function asSmallerPicture(file: File): Promise<File | undefined> {
+async function drawnAnew(file: File): Promise<File | undefined> {
   try {
-    const picture = await createImageBitmap(file)
+    const picture = await createImageBitmap(file, { imageOrientation: 'from-image' })
     const scale = Math.min(1, LONGER_SIDE / Math.max(picture.width, picture.height))
     const canvas = document.createElement('canvas')
-    canvas.width = Math.round(picture.width * scale)
-    canvas.height = Math.round(picture.height * scale)
-    canvas.getContext('2d')?.drawImage(picture, 0, 0, canvas.width, canvas.height)
+    canvas.width = Math.max(1, Math.round(picture.width * scale))
+    canvas.height = Math.max(1, Math.round(picture.height * scale))
+    const paper = canvas.getContext('2d')
+    if (!paper) return undefined
+    // A JPEG has no transparency: what is transparent would be black.
+    paper.fillStyle = 'white'
+    paper.fillRect(0, 0, canvas.width, canvas.height)
+    paper.drawImage(picture, 0, 0, canvas.width, canvas.height)
     picture.close()
     const content = await new Promise<Blob | null>((resolve) => canvas.toBlob(resolve, 'image/jpeg', QUALITY))
     return content
-      ? new File([content], file.name.replace(/\.\w+$/, '.jpg'), { type: content.type })
+      ? new File([content], `${file.name.replace(/\.\w+$/, '')}.jpg`, { type: content.type })
       : undefined
   } catch {
     return undefined

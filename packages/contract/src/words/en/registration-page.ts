@@ -50,6 +50,7 @@ export const registrationPage = {
   'Registration.Documents.photograph': 'Photograph it: {document}',
   'Registration.Documents.sending': 'Being sent',
   'Registration.Documents.saved': 'Saved: {name}',
+  'Registration.Documents.drawnAnew': 'It was converted; check here how it is stored.',
   'Registration.Documents.wrongType': 'Choose a photograph (JPEG or PNG) or a PDF file.',
   'Registration.Documents.tooLarge':
     'This file is larger than 5 MB. Save it smaller, or photograph the page.',

@@ -51,6 +51,7 @@ export const registrationPage = {
   'Registration.Documents.photograph': 'Photographier : {document}',
   'Registration.Documents.sending': 'Envoi en cours',
   'Registration.Documents.saved': 'Enregistré : {name}',
+  'Registration.Documents.drawnAnew': 'Il a été converti ; vérifiez ici comment il est conservé.',
   'Registration.Documents.wrongType': 'Choisissez une photo (JPEG ou PNG) ou un fichier PDF.',
   'Registration.Documents.tooLarge':
     'Ce fichier dépasse 5 Mo. Enregistrez-le en plus petit, ou photographiez la page.',

@@ -49,6 +49,7 @@ export const registrationPage = {
   'Registration.Documents.photograph': 'Ɗauki hotonta: {document}',
   'Registration.Documents.sending': 'Ana aikawa',
   'Registration.Documents.saved': 'An adana: {name}',
+  'Registration.Documents.drawnAnew': 'An sauya shi; a duba a nan yadda aka adana shi.',
   'Registration.Documents.wrongType': 'Zaɓi hoto (JPEG ko PNG) ko fayil ɗin PDF.',
   'Registration.Documents.tooLarge': 'Wannan fayil ya wuce MB 5. Ku rage girmansa, ko ku ɗauki hoton shafin.',
   'Registration.Documents.failed': 'Ba a iya karanta shi ba',

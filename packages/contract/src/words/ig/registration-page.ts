@@ -49,6 +49,7 @@ export const registrationPage = {
   'Registration.Documents.photograph': 'See ya foto: {document}',
   'Registration.Documents.sending': 'Na-ezipu',
   'Registration.Documents.saved': 'E chekwala: {name}',
+  'Registration.Documents.drawnAnew': 'Agbanwere ya; lelee ebe a otu e si chekwaa ya.',
   'Registration.Documents.wrongType': 'Họrọ foto (JPEG ma ọ bụ PNG) ma ọ bụ faịlụ PDF.',
   'Registration.Documents.tooLarge': 'Faịlụ a karịrị 5 MB. Chekwaa ya ka ọ dị nta, ma ọ bụ see ibe ahụ foto.',
   'Registration.Documents.failed': 'Enweghị ike ịgụ ya',

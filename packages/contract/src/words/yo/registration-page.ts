@@ -48,6 +48,7 @@ export const registrationPage = {
   'Registration.Documents.photograph': 'Ya fọ́tò rẹ̀: {document}',
   'Registration.Documents.sending': 'Ó ń lọ',
   'Registration.Documents.saved': 'Ó ti wà nípamọ́: {name}',
+  'Registration.Documents.drawnAnew': 'A ti yí i padà; wò ó níbí bí a ṣe fi í pamọ́.',
   'Registration.Documents.wrongType': 'Yan fọ́tò (JPEG tàbí PNG) tàbí fáìlì PDF.',
   'Registration.Documents.tooLarge':
     'Fáìlì yìí ju 5 MB lọ. Fi pamọ́ ní kékeré sí i, tàbí ya fọ́tò ojú-ìwé náà.',
