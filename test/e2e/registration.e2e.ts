@@ -45,29 +45,45 @@ const photograph = (): Buffer => {
   ])
 }
 
+/** Of the page, as much as is drawn there. */
+interface Drawing {
+  fillRect(x: number, y: number, width: number, height: number): void
+  drawImage(picture: unknown, x: number, y: number): void
+  getImageData(x: number, y: number, width: number, height: number): { data: Iterable<number> }
+}
+declare const document: {
+  createElement(name: 'canvas'): {
+    width: number
+    height: number
+    getContext(kind: '2d'): Drawing
+    toDataURL(type: string): string
+  }
+}
+declare function getComputedStyle(element: unknown): { backgroundColor: string }
+
 /** A black line on nothing. */
 const transparentPicture = async (page: Page): Promise<Buffer> => {
-  const content = await page.evaluate<string>(`(() => {
+  const content = await page.evaluate(() => {
     const canvas = document.createElement('canvas')
     canvas.width = 60
     canvas.height = 30
     canvas.getContext('2d').fillRect(20, 14, 20, 2)
     return canvas.toDataURL('image/webp')
-  })()`)
+  })
   return Buffer.from(content.split(',')[1] ?? '', 'base64')
 }
 
 /** The colour of a picture at its corner, as it was sent. */
-const cornerOf = (picture: Locator): Promise<unknown> =>
-  picture.evaluate(`(picture) => {
+const cornerOf = (picture: Locator): Promise<number[]> =>
+  picture.evaluate((element) => {
     const paper = document.createElement('canvas').getContext('2d')
-    paper.drawImage(picture, 0, 0)
+    paper.drawImage(element, 0, 0)
     return [...paper.getImageData(1, 1, 1, 1).data]
-  }`)
+  })
 
 /** The colour on which a picture lies. */
-const paperOf = (picture: Locator): Promise<unknown> =>
-  picture.evaluate('(picture) => getComputedStyle(picture).backgroundColor')
+const paperOf = (picture: Locator): Promise<string> =>
+  picture.evaluate((element) => getComputedStyle(element).backgroundColor)
 
 const isAt = (page: Page, path: string) => page.waitForURL((url) => url.pathname === path)
 

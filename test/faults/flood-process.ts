@@ -73,6 +73,8 @@ async function flood({ url, connections, requests }: FloodOrders): Promise<void>
     for (let at = first; going; at++) {
       const { method, path, headers } = requests[at % requests.length] as FloodRequest
       const asked = request(new URL(path, url), { method, headers: { ...headers }, agent })
+      // A connection may be cut behind its answer as well.
+      asked.on('error', () => undefined)
       asked.end(bodies[at % requests.length])
       const answer = (await once(asked, 'response').catch(() => undefined)) as
         | [NodeJS.ReadableStream & { statusCode: number }]
