@@ -6,13 +6,18 @@ import { missingTests, testReference } from './named-tests.ts'
 const root = new URL('../', import.meta.url)
 const text = readFileSync(new URL('docs/coverage.md', root), 'utf8')
 
-/** Every row of every table: what is asked, and what shows it. */
-const rows = text
-  .split('\n')
-  .map((line) => /^\| (.+) \| (.+) \|$/.exec(line))
-  .filter((row) => row !== null)
-  .map(([, what = '', shownBy = '']) => ({ what, shownBy }))
-  .filter(({ shownBy }) => shownBy !== 'Shown by')
+const [, ofSpecification = ''] = /^# The specification$([\s\S]*)^# Beyond/m.exec(text) ?? []
+
+/** Every row of every table of a text: what is promised, and what shows it. */
+const rowsOf = (part: string) =>
+  part
+    .split('\n')
+    .map((line) => /^\| (.+) \| (.+) \|$/.exec(line))
+    .filter((row) => row !== null)
+    .map(([, what = '', shownBy = '']) => ({ what, shownBy }))
+    .filter(({ shownBy }) => shownBy !== 'Shown by')
+
+const rows = rowsOf(text)
 
 describe('docs/coverage.md', () => {
   test('names only tests that exist', () => {
@@ -24,6 +29,12 @@ describe('docs/coverage.md', () => {
       ({ shownBy }) => shownBy !== '—' && shownBy.replace(testReference, '').replace(/[,\s]/g, '') !== '',
     )
     expect(unclear).toEqual([])
+  })
+
+  test('names a test in every row of the specification, and says how many rows there are', () => {
+    const specified = rowsOf(ofSpecification)
+    expect(specified.filter(({ shownBy }) => shownBy === '—')).toEqual([])
+    expect(text).toContain(`${specified.length} of ${specified.length} rows`)
   })
 
   test('has a row for every call, event and permission of the contract', () => {
