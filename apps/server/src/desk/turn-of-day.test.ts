@@ -1,6 +1,7 @@
 import { OrdStatus, type PriceKobo, type Quantity, Side, TimeInForce } from '@tradebook/contract'
 import { expect, test } from 'vitest'
 import { marketDataFeature } from '../features/market-data/market-data.ts'
+import { SharedAnswer } from '../http/shared-answers.ts'
 import { BUYER, of, order } from './desk.fixture.ts'
 import { desk, price, shareDesk, stage, startDesk } from './shared-desk.fixture.ts'
 
@@ -117,10 +118,13 @@ test('with a new month a security is regrouped by its months, and its tick and l
   await desk.submit(bid('old year'))
   expect(listed()).toMatchObject({ priceGroup: 'B', referencePx: 12_000 })
   const marketData = marketDataFeature({ desk, store: stage.database.store, picture: desk.picture })
-  const terms = async () => [
-    await marketData['MarketData/getPricelimitRange']({ security: 'GTCO' }, {} as never),
-    await marketData['MarketData/getSecurityLists']({}, {} as never),
-  ]
+  const terms = async () => {
+    const lists = await marketData['MarketData/getSecurityLists']({}, {} as never)
+    return [
+      await marketData['MarketData/getPricelimitRange']({ security: 'GTCO' }, {} as never),
+      lists instanceof SharedAnswer ? lists.make() : lists,
+    ]
+  }
   const inGroup = (priceGroup: string, tickSize: number) => [
     { priceGroup, tickSize },
     { items: expect.arrayContaining([expect.objectContaining({ securityID: 'GTCO', priceGroup })]) },
