@@ -121,6 +121,7 @@ export const auditFields: Readonly<Record<string, AuditedField>> = {
   displayName: text('Roles.DisplayName'),
   description: text('Roles.Description'),
   grantedPermissions: text('Roles.Permissions'),
+  grantedPermissionNames: text('Roles.Permissions'),
   tenancyName: text('Tenants.TenancyName'),
   adminEmailAddress: text('Tenants.AdminEmailAddress'),
   features: text('Audit.Field.features'),

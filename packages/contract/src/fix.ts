@@ -9,6 +9,9 @@ export type Side = (typeof Side)[keyof typeof Side]
 
 /** MDEntryType(269), the two the book uses. */
 export const MDEntryType = { bid: '0', offer: '1' } as const
+/** How a side of the book may be asked for, in small letters: by MDEntryType (269), by Side (54) where that is no other's, and in words. */
+export const bidSides = ['0', 'buy', 'bid'] as const
+export const bookSides = [...bidSides, '1', '2', 'sell', 'offer', 'ask'] as const
 export type MDEntryType = (typeof MDEntryType)[keyof typeof MDEntryType]
 
 /** OrdType(40) */

@@ -60,7 +60,7 @@ function schemaOf({ kind, codes }: Column, filter: ColumnFilter | undefined): z.
 
 /** The input of a list's call: a page of what its filters leave. */
 export const listInput = <C extends Columns>(list: List<C>) =>
-  z.strictObject({
+  z.object({
     skipCount: paging.skipCount,
     maxResultCount: paging.maxResultCount,
     ...narrowing(list),
@@ -68,7 +68,7 @@ export const listInput = <C extends Columns>(list: List<C>) =>
 
 /** The input of the call that downloads a list: all that its filters leave, in the columns named. */
 export const listFileInput = <C extends Columns>(list: List<C>) =>
-  z.strictObject({
+  z.object({
     format: z.enum(fileFormats).default('csv'),
     columns: z
       .array(z.enum(Object.keys(list.columns)))

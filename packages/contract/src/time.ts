@@ -32,6 +32,18 @@ export function shownDate(date: string, t: (key: 'Calendar.Months') => string): 
 export const lagosInstant = (date: string, minutes: number): number =>
   Date.parse(`${date}T00:00:00.000Z`) - LAGOS_OFFSET_MS + minutes * MINUTE_MS
 
+/**
+ * A time of ISO 8601 in UTC; without a zone it is that of the market.
+ *
+ * @returns the time as it was where there is no such time.
+ */
+export function inUtc(time: string): string {
+  if (time.endsWith('Z')) return time
+  const hasZone = /[+-]\d\d:?\d\d$/.test(time)
+  const instant = hasZone ? Date.parse(time) : Date.parse(`${time}Z`) - LAGOS_OFFSET_MS
+  return Number.isNaN(instant) ? time : isoTime(instant)
+}
+
 /** Date and time in the market's zone, to the minute: `YYYY-MM-DD HH:MM`. */
 export const lagosDateTime = (epochMs: number): string =>
   isoTime(epochMs + LAGOS_OFFSET_MS)

@@ -7,12 +7,11 @@ export type Bound = { readonly input: object } | { readonly failure: Failure }
 
 /**
  * Bind what a client sent to a call's input, as ABP does: names in any letter case, numbers and
- * booleans also as text, unknown names ignored unless the schema is strict; then check it. A text that can not be kept is
+ * booleans also as text, unknown names ignored; then check it. A text that can not be kept is
  * refused wherever it stands, under an unknown name too.
  */
 export function binderOf(schema: z.ZodType): (raw: unknown, from: 'query' | 'body') => Bound {
   const fields = fieldsOf(schema)
-  const isStrict = schema instanceof z.ZodObject && schema.def.catchall instanceof z.ZodNever
   const byLowerCase = new Map([...fields.keys()].map((name) => [name.toLowerCase(), name]))
   return (raw, from) => {
     const unstorable = unstorableMembers(raw).filter((path) => path !== '')
@@ -30,19 +29,13 @@ export function binderOf(schema: z.ZodType): (raw: unknown, from: 'query' | 'bod
     const input: Record<string, unknown> = {}
     for (const key in raw) {
       const name = fields.has(key) ? key : byLowerCase.get(key.toLowerCase())
-      if (name === undefined) {
-        if (isStrict && key !== CULTURE) input[key] = raw[key]
-        continue
-      }
+      if (name === undefined) continue
       const value = converted(fields.get(name), raw[key], from)
       if (value !== undefined) input[name] = value
     }
     return input
   }
 }
-
-/** By this parameter every request may choose the language of its answer. */
-const CULTURE = 'culture'
 
 type Kind = 'number' | 'boolean' | 'array' | 'other'
 

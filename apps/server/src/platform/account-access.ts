@@ -37,6 +37,30 @@ export async function findAccount(tx: Tx, caller: Caller, cscsAccount: string): 
   return seesAllAccounts(caller) || caller.accounts.includes(row.account) ? row.account : undefined
 }
 
+/** Only what may be a depository account is looked up: orders by the firm's own numbers wait for no read. */
+const MAY_BE_CSCS = /^\d{1,10}$/
+
+/**
+ * The firm's number of an account that is named by that number or by its CSCS account, with or without leading zeros; as
+ * it was named where the caller may look at no such account.
+ */
+export async function accountNamed(
+  store: Pick<Store, 'forTenant'>,
+  caller: Caller,
+  named: string,
+): Promise<string> {
+  const text = named.trim()
+  if (!MAY_BE_CSCS.test(text)) return named
+  return store.forTenant(caller.tenantId).read(async (tx) => {
+    const own = await tx
+      .selectFrom('trading_accounts')
+      .select('account')
+      .where('account', '=', text)
+      .executeTakeFirst()
+    return own ? named : ((await findAccount(tx, caller, text)) ?? named)
+  })
+}
+
 /**
  * Whether a person is shown what every account of the firm has in cash and what moved it: by the firm's setting, or
  * because the person administers it.

@@ -73,3 +73,13 @@ export const newRoleInput = z.object({
 
 /** A role with changes: what it granted is replaced. */
 export const roleInput = z.object({ ...rowId.shape, ...newRoleInput.shape })
+
+const given = newRoleInput.shape.grantedPermissions.optional()
+
+/** A new role as programs send it: what it grants stands under either of two names, as ABP has them. */
+export const newRoleCallInput = newRoleInput
+  .extend({ grantedPermissions: given, grantedPermissionNames: given })
+  .refine((role) => (role.grantedPermissions ?? role.grantedPermissionNames) !== undefined, {
+    path: ['grantedPermissions'],
+  })
+export const roleCallInput = newRoleCallInput.safeExtend(rowId.shape)

@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { call, fileCall, sharedCall } from '../call.ts'
+import { bookSides } from '../fix.ts'
 import { listFileInput, listInput } from '../list-input.ts'
 import { newsList } from '../lists/news.ts'
 import { priceHistoryList, priceList } from '../lists/prices.ts'
@@ -27,7 +28,14 @@ import { trendIntervals } from '../trend-intervals.ts'
 const securityInput = z.object({ security: code(32) })
 
 /** A side of the book by its MDEntryType or by its word. */
-const bookSide = z.enum(['0', '1', 'BUY', 'SELL', 'buy', 'sell'])
+const bookSide = z
+  .string()
+  .trim()
+  .toLowerCase()
+  .pipe(z.enum(bookSides))
+  .describe(
+    'The side of the book. Bids: `0` (MDEntryType 269), `buy`, `bid`. Offers: `1` (MDEntryType 269), `2` (Side 54), `sell`, `offer`, `ask`. Words in any letter case. `1` is ambiguous: it is the offers, as MDEntryType has it, although Side (54) has it for a buy; say `0` or `buy` for the bids.',
+  )
 
 /** How many of the first. */
 const first = { count: z.number().int().min(1).max(100).default(10) }

@@ -4,7 +4,7 @@ import { listInput } from '../list-input.ts'
 import { roleList } from '../lists/users.ts'
 import { items, listPage } from '../paging.ts'
 import { soughtText } from '../schemas/shown-text.ts'
-import { newRoleInput, roleInput, rowId } from '../schemas/users.ts'
+import { newRoleCallInput, roleCallInput, rowId } from '../schemas/users.ts'
 import { flatPermission, roleListed, roleRow } from '../user-shapes.ts'
 
 const roles = { all: ['Pages.Roles'] } as const
@@ -15,14 +15,14 @@ export const roleCalls = {
     needs: roles,
     limit: byHand,
     once: 'transaction',
-    input: newRoleInput,
+    input: newRoleCallInput,
     output: roleRow,
   }),
   'Role/Update': call({
     summary: 'Change a role and replace what it grants, for all who have it, from their next request on',
     needs: roles,
     limit: byHand,
-    input: roleInput,
+    input: roleCallInput,
     output: roleRow,
   }),
   'Role/Delete': call({

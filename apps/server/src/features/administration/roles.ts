@@ -179,7 +179,10 @@ const columnsOf = ({ name, displayName, description }: Asked) => ({
 
 /** What is asked to be granted, of what the firm can grant at all. */
 const grantsAsked = (
-  { grantedPermissions }: Pick<CallRequest<'Role/Create'>, 'grantedPermissions'>,
+  {
+    grantedPermissionNames = [],
+    grantedPermissions = grantedPermissionNames,
+  }: Pick<CallRequest<'Role/Create'>, 'grantedPermissions' | 'grantedPermissionNames'>,
   tenantId: number,
 ): Permission[] => grantableIn(tenantId).filter((name) => grantedPermissions.includes(name))
 
@@ -202,7 +205,7 @@ const flatPermissions = (tenantId: number, translate: Translate) =>
     .map((name) => ({
       name,
       displayName: translate(`Permission.${name}`),
-      description: null,
+      description: translate(`Permission.${name}.details`),
       parentName: parentOf(name) ?? null,
     }))
     .sort((one, other) => one.displayName.localeCompare(other.displayName))

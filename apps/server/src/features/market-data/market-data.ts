@@ -1,4 +1,5 @@
 import {
+  bidSides,
   type CallRequest,
   isRefusal,
   MDEntryType,
@@ -34,6 +35,7 @@ import { tradeSource } from './trade-list.ts'
 import { namedEntries, namedTrades } from './user-names.ts'
 
 /** Basis points in a whole. */
+const bids: ReadonlySet<string> = new Set(bidSides)
 const BASIS_POINTS = 10_000n
 
 /** Where news come from that market control publishes. */
@@ -119,7 +121,7 @@ export function marketDataFeature(dependencies: MarketDataDependencies): Handler
       if (!book) return refuse('unknownSecurity', { securityID: security })
       const items = namedEntries(book.items, security, { caller, picture })
       if (side === undefined) return { ...book, items }
-      const type = side === '0' || side.toUpperCase() === 'BUY' ? MDEntryType.bid : MDEntryType.offer
+      const type = bids.has(side) ? MDEntryType.bid : MDEntryType.offer
       return { ...book, items: items.filter((entry) => entry.mdEntryType === type) }
     },
 

@@ -16,7 +16,7 @@ import type { Desk } from '../../desk/desk.ts'
 import { type ClientInput, type DeskAnswer, originOf } from '../../desk/inputs.ts'
 import { listFile } from '../../files/list-file.ts'
 import type { CallContext, Caller, Handlers } from '../../http/handlers.ts'
-import { shownBalances } from '../../platform/account-access.ts'
+import { accountNamed, shownBalances } from '../../platform/account-access.ts'
 import { auditOnly } from '../../platform/audited-write.ts'
 import { dayAndFirm } from '../../platform/tenants.ts'
 import { allRows, readPage } from '../../store/list-rows.ts'
@@ -97,6 +97,20 @@ export function orderFeature({ desk, store }: OrderDependencies): Handlers<`Orde
     return orderIsFinal(order)
   }
 
+  /** What is asked with the firm's numbers of its accounts, which may be named by their CSCS accounts, too. */
+  async function named<Asked extends object>(
+    asked: Asked,
+    { caller }: { readonly caller: Caller },
+  ): Promise<Asked> {
+    const numbers = await Promise.all(
+      accountMembers.map(async (member) => {
+        const name = (asked as Readonly<Record<string, unknown>>)[member]
+        return typeof name === 'string' ? [[member, await accountNamed(store, caller, name)] as const] : []
+      }),
+    )
+    return { ...asked, ...Object.fromEntries(numbers.flat()) }
+  }
+
   /** What distinguishes a file of orders from others: the market day, and the firm or the only account whose orders it holds. */
   async function dayAndOwner({ tenantId, permissions, accounts }: Caller): Promise<readonly string[]> {
     const [account, ...others] = permissions.has('VIEW_ALL_ORDERS') ? [] : accounts
@@ -106,11 +120,11 @@ export function orderFeature({ desk, store }: OrderDependencies): Handlers<`Orde
 
   return {
     'Order/SendNewOrder': async (input, context) => {
-      return ask(newOrderOf(input, context), context)
+      return ask(newOrderOf(await named(input, context), context), context)
     },
 
     'Order/sendCrossDealOrder': async (input, context) => {
-      const answer = await desk.submit(crossOrderOf(input, context))
+      const answer = await desk.submit(crossOrderOf(await named(input, context), context))
       try {
         return await crossOf(answer, store, context.caller)
       } catch (error) {
@@ -127,12 +141,13 @@ export function orderFeature({ desk, store }: OrderDependencies): Handlers<`Orde
     'Order/sendCancelOrderRequest': ({ clOrdID, orderID }, context) =>
       ask({ kind: 'cancelOrder', origin: originOf(context), clOrdID, orderID }, context),
 
-    'Order/sendCancelAllOrders': (input, context) => cancelAll(input, context, { desk, store }),
+    'Order/sendCancelAllOrders': async (input, context) =>
+      cancelAll(await named(input, context), context, { desk, store }),
     'Order/getOrderTransactionSummary': (input, { caller }) =>
       transactionSummary(input, { store, caller, marketDate: desk.status.marketDate }),
 
     'Order/PreviewOrder': async (input, context) => {
-      const request = newOrderOf({ ...input, clOrdID: '' }, context)
+      const request = newOrderOf({ ...(await named(input, context)), clOrdID: '' }, context)
       const isShown = await shownBalances(store, context.caller)
       const preview = desk.preview((previews, now) => previews.newOrder(request, now))
       return isRefusal(preview) ? preview : previewOf(preview, context, isShown)
@@ -147,7 +162,7 @@ export function orderFeature({ desk, store }: OrderDependencies): Handlers<`Orde
       return over ? orderIsFinal(over.order) : preview
     },
     'Order/PreviewCrossDealOrder': async (input, context) => {
-      const request = crossOrderOf({ ...input, crossID: '' }, context)
+      const request = crossOrderOf({ ...(await named(input, context)), crossID: '' }, context)
       const isShown = await shownBalances(store, context.caller)
       const preview = desk.preview((previews, now) => previews.crossOrder(request, now))
       if (isRefusal(preview)) return preview
@@ -157,14 +172,17 @@ export function orderFeature({ desk, store }: OrderDependencies): Handlers<`Orde
       }
     },
 
-    'Order/getStockOrders': (input, { caller }) =>
-      readPage(
+    'Order/getStockOrders': async (asked, { caller }) => {
+      const input = await named(asked, { caller })
+      return readPage(
         store.forTenant(caller.tenantId),
         orderSource(caller, input, selection(input.status, desk.status.marketDate)),
         input,
-      ),
-    'Order/DownloadStockOrders': async (input, { caller, translate, write }) => {
+      )
+    },
+    'Order/DownloadStockOrders': async (asked, { caller, translate, write }) => {
       await write(auditOnly)
+      const input = await named(asked, { caller })
       const source = orderSource(caller, input, selection(input.status, desk.status.marketDate))
       return listFile(orderList, allRows(store.forTenant(caller.tenantId), source), {
         ...input,
@@ -172,10 +190,13 @@ export function orderFeature({ desk, store }: OrderDependencies): Handlers<`Orde
         of: await dayAndOwner(caller),
       })
     },
-    'Order/GetExecutions': (input, { caller }) =>
-      readPage(store.forTenant(caller.tenantId), executionSource(caller, input), input),
-    'Order/DownloadExecutions': async (input, { caller, translate, write }) => {
+    'Order/GetExecutions': async (asked, { caller }) => {
+      const input = await named(asked, { caller })
+      return readPage(store.forTenant(caller.tenantId), executionSource(caller, input), input)
+    },
+    'Order/DownloadExecutions': async (asked, { caller, translate, write }) => {
       await write(auditOnly)
+      const input = await named(asked, { caller })
       const source = executionSource(caller, input)
       return listFile(executionList, allRows(store.forTenant(caller.tenantId), source), {
         ...input,
@@ -183,10 +204,13 @@ export function orderFeature({ desk, store }: OrderDependencies): Handlers<`Orde
         of: await dayAndOwner(caller),
       })
     },
-    'Order/GetTrades': (input, { caller }) =>
-      readPage(store.forTenant(caller.tenantId), tradeSource(caller, input), input),
-    'Order/DownloadTrades': async (input, { caller, translate, write }) => {
+    'Order/GetTrades': async (asked, { caller }) => {
+      const input = await named(asked, { caller })
+      return readPage(store.forTenant(caller.tenantId), tradeSource(caller, input), input)
+    },
+    'Order/DownloadTrades': async (asked, { caller, translate, write }) => {
       await write(auditOnly)
+      const input = await named(asked, { caller })
       const source = tradeSource(caller, input)
       return listFile(firmTradeList, allRows(store.forTenant(caller.tenantId), source), {
         ...input,
@@ -197,6 +221,9 @@ export function orderFeature({ desk, store }: OrderDependencies): Handlers<`Orde
     'Order/GetDashAccountBalance': ({ cscsAccount }, { caller }) => balanceOf(store, caller, cscsAccount),
   }
 }
+
+/** The members by which calls name accounts. */
+const accountMembers = ['account', 'buyAccount', 'sellAccount'] as const
 
 type OrderFilter = CallRequest<'Order/getStockOrders'>['status']
 

@@ -131,16 +131,13 @@ export const portal = {
     'From 1 to 168. Whoever signed in for longer than this signs in again, at work or not. Counts from the next sign-in on.',
   'Settings.RememberDays': 'Length of a remembered session in days',
   'Settings.RememberDays.help': 'From 1 to 90. For whoever chose to stay signed in on the sign-in page.',
-  'Settings.IndependenceDays':
-    'Days until two people count as independent',
+  'Settings.IndependenceDays': 'Days until two people count as independent',
   'Settings.IndependenceDays.help':
     'Whoever made a user, or changed the user’s password, e-mail address, second factor or rights, is not independent of that user for this many days: neither approves what the other asks for. 0 switches this off. A lower number counts once the earlier days are over.',
-  'Settings.ApproversByTwo':
-    'Rights to approve are given by two people',
+  'Settings.ApproversByTwo': 'Rights to approve are given by two people',
   'Settings.ApproversByTwo.help':
     'A second administrator confirms the right to approve before it counts. Switched off, this counts once the days above are over.',
-  'Settings.ApprovalRulesBefore':
-    'Earlier rules of approvals',
+  'Settings.ApprovalRulesBefore': 'Earlier rules of approvals',
   'Settings.SecondFactor': 'Two-factor sign-in is demanded',
   'Settings.SecondFactor.help':
     'Who has not set it up yet is led to do so and can do nothing else until then. Administrators are those who may open administration.',

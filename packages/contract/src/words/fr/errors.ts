@@ -334,14 +334,12 @@ export const errors = {
   'Refusal.approverNotIndependent.details':
     'Dans les {days} jours avant la demande, ou depuis, {by} a créé {user} ou changé sa connexion ou ses droits. Une autre personne doit approuver.',
   'Refusal.approverUnconfirmed': 'Votre droit d’approuver n’est pas encore confirmé',
-  'Refusal.approverUnconfirmed.details':
-    '{by} vous l’a donné. Un autre administrateur doit le confirmer.',
+  'Refusal.approverUnconfirmed.details': '{by} vous l’a donné. Un autre administrateur doit le confirmer.',
   'Refusal.confirmedByOther': 'Un autre administrateur doit confirmer ces droits',
   'Refusal.confirmedByOther.details':
     '{by} les a donnés. Une autre personne, indépendante de {by}, les confirme.',
   'Refusal.nothingToConfirm': 'Rien n’attend de confirmation',
-  'Refusal.nothingToConfirm.details':
-    'Aucun droit de {userName} n’attend un second administrateur.',
+  'Refusal.nothingToConfirm.details': 'Aucun droit de {userName} n’attend un second administrateur.',
   'Refusal.transferOwn': 'Vous ne pouvez pas décider de votre propre écriture',
   'Refusal.transferOwn.details': 'Une autre personne doit l’approuver ou la rejeter.',
   'Refusal.transferDecided': 'Cette écriture est déjà décidée',

@@ -131,16 +131,13 @@ export const portal = {
     'De 1 à 168. Passé ce délai, il faut se reconnecter, même en plein travail. Compte à partir de la prochaine connexion.',
   'Settings.RememberDays': 'Durée d’une session mémorisée en jours',
   'Settings.RememberDays.help': 'De 1 à 90. Pour qui a choisi de rester connecté sur la page de connexion.',
-  'Settings.IndependenceDays':
-    'Jours jusqu’à ce que deux personnes comptent comme indépendantes',
+  'Settings.IndependenceDays': 'Jours jusqu’à ce que deux personnes comptent comme indépendantes',
   'Settings.IndependenceDays.help':
     'Qui a créé un utilisateur, ou changé son mot de passe, son adresse e-mail, son second facteur ou ses droits, n’est pas indépendant de lui pendant ce nombre de jours : aucun n’approuve ce que l’autre demande. 0 désactive la règle. Un nombre plus bas compte quand les jours précédents sont passés.',
-  'Settings.ApproversByTwo':
-    'Les droits d’approuver sont donnés par deux personnes',
+  'Settings.ApproversByTwo': 'Les droits d’approuver sont donnés par deux personnes',
   'Settings.ApproversByTwo.help':
     'Un second administrateur confirme le droit d’approuver avant qu’il compte. Désactivé, cela compte quand les jours ci-dessus sont passés.',
-  'Settings.ApprovalRulesBefore':
-    'Règles d’approbation antérieures',
+  'Settings.ApprovalRulesBefore': 'Règles d’approbation antérieures',
   'Settings.SecondFactor': 'Connexion à deux facteurs exigée',
   'Settings.SecondFactor.help':
     'Qui ne l’a pas encore configurée y est conduit et ne peut rien faire d’autre d’ici là. Les administrateurs sont ceux qui peuvent ouvrir l’administration.',

@@ -131,16 +131,13 @@ export const portal = {
   'Settings.RememberDays': 'Tsawon zaman da aka tuna a kwanaki',
   'Settings.RememberDays.help':
     'Daga 1 zuwa 90. Ga wanda ya zaɓi ya ci gaba da kasancewa a ciki a shafin shiga.',
-  'Settings.IndependenceDays':
-    'Kwanakin da mutane biyu za su zama masu zaman kansu',
+  'Settings.IndependenceDays': 'Kwanakin da mutane biyu za su zama masu zaman kansu',
   'Settings.IndependenceDays.help':
     'Wanda ya ƙirƙiri mai amfani, ko ya sauya kalmar sirrinsa, adireshin imel, tabbaci na biyu ko haƙƙoƙinsa, ba ya zaman kansa daga gare shi na waɗannan kwanaki: babu wanda zai amince da abin da ɗayan ya nema. 0 yana kashe wannan. Ƙaramin adadi yana aiki bayan kwanakin da suka gabata sun ƙare.',
-  'Settings.ApproversByTwo':
-    'Mutane biyu suke bayar da haƙƙin amincewa',
+  'Settings.ApproversByTwo': 'Mutane biyu suke bayar da haƙƙin amincewa',
   'Settings.ApproversByTwo.help':
     'Mai gudanarwa na biyu yana tabbatar da haƙƙin amincewa kafin ya fara aiki. Idan an kashe, yana aiki bayan kwanakin da ke sama sun ƙare.',
-  'Settings.ApprovalRulesBefore':
-    'Dokokin amincewa na baya',
+  'Settings.ApprovalRulesBefore': 'Dokokin amincewa na baya',
   'Settings.SecondFactor': 'Ana buƙatar shiga mai matakai biyu',
   'Settings.SecondFactor.help':
     'Wanda bai saita ba za a kai shi wurin, kuma ba zai iya yin komai ba sai ya saita. Masu gudanarwa su ne waɗanda za su iya buɗe gudanarwa.',

@@ -318,14 +318,11 @@ export const errors = {
   'Refusal.approverNotIndependent.details':
     'N’ime ụbọchị {days} tupu arịrịọ ahụ, ma ọ bụ kemgbe ahụ, {by} mere {user} ma ọ bụ gbanwee otú {user} si abanye ma ọ bụ ikike ya. Onye ọzọ ga-akwado ya.',
   'Refusal.approverUnconfirmed': 'Akwadobeghị ikike gị ịkwado',
-  'Refusal.approverUnconfirmed.details':
-    '{by} nyere gị ya. Onye nchịkwa ọzọ ga-akwado ya.',
+  'Refusal.approverUnconfirmed.details': '{by} nyere gị ya. Onye nchịkwa ọzọ ga-akwado ya.',
   'Refusal.confirmedByOther': 'Onye nchịkwa ọzọ ga-akwado ikike ndị a',
-  'Refusal.confirmedByOther.details':
-    '{by} nyere ha. Onye ọzọ, nke na-esiteghị na {by}, na-akwado ha.',
+  'Refusal.confirmedByOther.details': '{by} nyere ha. Onye ọzọ, nke na-esiteghị na {by}, na-akwado ha.',
   'Refusal.nothingToConfirm': 'Ọ dịghị ihe na-eche nkwado',
-  'Refusal.nothingToConfirm.details':
-    'Ọ dịghị ikike nke {userName} na-eche onye nchịkwa nke abụọ.',
+  'Refusal.nothingToConfirm.details': 'Ọ dịghị ikike nke {userName} na-eche onye nchịkwa nke abụọ.',
   'Refusal.transferOwn': 'Ị gaghị ekpebi ndenye nke gị',
   'Refusal.transferOwn.details': 'Onye ọzọ ga-akwado ma ọ bụ jụ ya.',
   'Refusal.transferDecided': 'E kpebielarị ndenye a',

@@ -127,16 +127,13 @@ export const portal = {
     'Site na 1 ruo 168. Onye banyere karịa nke a ga-abanye ọzọ, ma ọ na-arụ ọrụ ma ọ naghị arụ. Ọ na-amalite na nbanye na-abịa.',
   'Settings.RememberDays': 'Ogologo nnọkọ e chetara n’ụbọchị',
   'Settings.RememberDays.help': 'Site na 1 ruo 90. Maka onye họọrọ ịnọgide na-abanye n’ibe nbanye.',
-  'Settings.IndependenceDays':
-    'Ụbọchị ruo mgbe mmadụ abụọ na-anọrọ onwe ha',
+  'Settings.IndependenceDays': 'Ụbọchị ruo mgbe mmadụ abụọ na-anọrọ onwe ha',
   'Settings.IndependenceDays.help':
     'Onye mere onye ọrụ, ma ọ bụ gbanwere okwuntughe, adreesị ozi-e, nkwenye nke abụọ ma ọ bụ ikike ya, anọghị onwe ya n’ebe onye ahụ nọ ruo ụbọchị ndị a: ọ dịghị onye n’ime ha na-akwado ihe nke ọzọ rịọrọ. 0 na-agbanyụ ya. Ọnụọgụ dị ala na-amalite mgbe ụbọchị ndị gara aga gwụchara.',
-  'Settings.ApproversByTwo':
-    'Mmadụ abụọ na-enye ikike ịkwado',
+  'Settings.ApproversByTwo': 'Mmadụ abụọ na-enye ikike ịkwado',
   'Settings.ApproversByTwo.help':
     'Onye nchịkwa nke abụọ na-akwado ikike ahụ tupu ọ malite. Ọ bụrụ na a gbanyụọ ya, ọ na-amalite mgbe ụbọchị ndị dị n’elu gwụchara.',
-  'Settings.ApprovalRulesBefore':
-    'Iwu nkwado gara aga',
+  'Settings.ApprovalRulesBefore': 'Iwu nkwado gara aga',
   'Settings.SecondFactor': 'A chọrọ nbanye nke nzọụkwụ abụọ',
   'Settings.SecondFactor.help':
     'Onye na-esetịpụbeghị ya ka a ga-eduga ebe ahụ, ọ gaghị emeli ihe ọzọ ruo mgbe ahụ. Ndị nlekọta bụ ndị nwere ike imepe nlekọta.',

@@ -313,14 +313,11 @@ export const errors = {
   'Refusal.approverNotIndependent.details':
     'Láàárín ọjọ́ {days} ṣáájú ìbéèrè náà, tàbí lẹ́yìn rẹ̀, {by} dá {user} tàbí yí bí {user} ṣe ń wọlé tàbí ẹ̀tọ́ rẹ̀ padà. Ẹlòmíràn ló gbọ́dọ̀ fọwọ́ sí i.',
   'Refusal.approverUnconfirmed': 'A kò tíì fìdí ẹ̀tọ́ rẹ láti fọwọ́ sí i múlẹ̀',
-  'Refusal.approverUnconfirmed.details':
-    '{by} ló fún ọ. Alábòójútó mìíràn ló gbọ́dọ̀ fìdí rẹ̀ múlẹ̀.',
+  'Refusal.approverUnconfirmed.details': '{by} ló fún ọ. Alábòójútó mìíràn ló gbọ́dọ̀ fìdí rẹ̀ múlẹ̀.',
   'Refusal.confirmedByOther': 'Alábòójútó mìíràn ló gbọ́dọ̀ fìdí ẹ̀tọ́ wọ̀nyí múlẹ̀',
-  'Refusal.confirmedByOther.details':
-    '{by} ló fúnni. Ẹlòmíràn tó dá dúró lọ́wọ́ {by} ló ń fìdí wọn múlẹ̀.',
+  'Refusal.confirmedByOther.details': '{by} ló fúnni. Ẹlòmíràn tó dá dúró lọ́wọ́ {by} ló ń fìdí wọn múlẹ̀.',
   'Refusal.nothingToConfirm': 'Kò sí ohun tó ń dúró de ìfìdímúlẹ̀',
-  'Refusal.nothingToConfirm.details':
-    'Kò sí ẹ̀tọ́ {userName} tó ń dúró de alábòójútó kejì.',
+  'Refusal.nothingToConfirm.details': 'Kò sí ẹ̀tọ́ {userName} tó ń dúró de alábòójútó kejì.',
   'Refusal.transferOwn': 'O kò lè pinnu lórí ìkọwọlé tìrẹ',
   'Refusal.transferOwn.details': 'Ẹlòmíràn ló gbọ́dọ̀ fọwọ́ sí i tàbí kọ̀ ọ́.',
   'Refusal.transferDecided': 'A ti pinnu lórí ìkọwọlé yìí',

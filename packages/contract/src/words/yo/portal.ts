@@ -129,16 +129,13 @@ export const portal = {
     'Láti 1 sí 168. Ẹni tó bá ti wọlé ju èyí lọ yóò tún wọlé, bóyá ó ń ṣiṣẹ́ tàbí kò ṣe é. Ó bẹ̀rẹ̀ láti ìwọlé tó ń bọ̀.',
   'Settings.RememberDays': 'Gígùn ìwọlé tí a rántí ní ọjọ́',
   'Settings.RememberDays.help': 'Láti 1 sí 90. Fún ẹni tó yàn láti máa wà ní wíwọlé lójú-ìwé ìwọlé.',
-  'Settings.IndependenceDays':
-    'Ọjọ́ tí ènìyàn méjì yóò fi dá dúró',
+  'Settings.IndependenceDays': 'Ọjọ́ tí ènìyàn méjì yóò fi dá dúró',
   'Settings.IndependenceDays.help':
     'Ẹni tó dá aṣàmúlò kan, tàbí tó yí ọ̀rọ̀ aṣínà, ímeèlì, ìfìdímúlẹ̀ kejì tàbí ẹ̀tọ́ rẹ̀ padà, kò dá dúró lọ́wọ́ rẹ̀ fún ọjọ́ yìí: kò sí ẹni tó lè fọwọ́ sí ohun tí èkejì béèrè. 0 pa á. Iye tó kéré jù yóò ṣiṣẹ́ lẹ́yìn tí ọjọ́ ti tẹ́lẹ̀ bá parí.',
-  'Settings.ApproversByTwo':
-    'Ènìyàn méjì ló ń fúnni ní ẹ̀tọ́ láti fọwọ́ sí i',
+  'Settings.ApproversByTwo': 'Ènìyàn méjì ló ń fúnni ní ẹ̀tọ́ láti fọwọ́ sí i',
   'Settings.ApproversByTwo.help':
     'Alábòójútó kejì ń fìdí ẹ̀tọ́ láti fọwọ́ sí i múlẹ̀ kó tó ṣiṣẹ́. Bí a bá pa á, yóò ṣiṣẹ́ lẹ́yìn tí ọjọ́ òkè bá parí.',
-  'Settings.ApprovalRulesBefore':
-    'Òfin ìfọwọ́sí ti tẹ́lẹ̀',
+  'Settings.ApprovalRulesBefore': 'Òfin ìfọwọ́sí ti tẹ́lẹ̀',
   'Settings.SecondFactor': 'A béèrè fún ìwọlé onígbésẹ̀ méjì',
   'Settings.SecondFactor.help':
     'Ẹni tí kò tíì ṣètò rẹ̀ ni a ó darí síbẹ̀, kò sì lè ṣe nǹkan mìíràn títí dìgbà náà. Àwọn alábòójútó ni àwọn tí ó lè ṣí ìṣàkóso.',
