@@ -142,7 +142,6 @@ export const refusals = {
   approverNotIndependent: { code: 4050 },
   approverUnconfirmed: { code: 4051 },
   confirmedByOther: { code: 1091 },
-  nothingToConfirm: { code: 1092 },
   unknownFirm: { code: 4008 },
   customerNameDiffers: { code: 4009 },
   termsInvalid: { code: 4010 },

@@ -70,6 +70,13 @@ export const users: readonly Step[] = [
   ),
   ...steps(
     'admin of Meridian',
+    'User/ConfirmRights',
+    { shows: 'success', input: userOf },
+    { shows: 'invalid', input: {} },
+    { shows: 'refused', input: { id: NONE } },
+  ),
+  ...steps(
+    'admin of Meridian',
     'User/Unlock',
     { shows: 'success', input: userOf },
     { shows: 'invalid', input: {} },

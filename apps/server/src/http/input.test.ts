@@ -36,9 +36,7 @@ describe('input', () => {
     const answer = await app.inject({ url, headers })
     expect(answer.statusCode).toBe(400)
     const { validationErrors } = answer.json().error
-    expect(validationErrors).toEqual([
-      { message: 'The field Sorting is not valid.', members: ['sorting'] },
-    ])
+    expect(validationErrors).toEqual([{ message: 'The field Sorting is not valid.', members: ['sorting'] }])
     const ignored = '/api/services/app/Order/getStockOrders?SECURITYID=GTCO&_=1732&nosuch=x'
     expect(await seen('Order/getStockOrders', () => app.inject({ url: ignored, headers }))).toMatchObject({
       securityID: 'GTCO',

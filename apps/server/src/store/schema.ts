@@ -288,12 +288,6 @@ export interface IndexDays {
   low: bigint
 }
 
-export interface JournalBatches {
-  tenant_id: number
-  sequence: bigint
-  lines: JSONColumnType<object>
-}
-
 export interface Influences {
   tenant_id: number
   id: GeneratedAlways<bigint>
@@ -303,6 +297,12 @@ export interface Influences {
   at: Date
   awaits_second: Generated<boolean>
   confirmed_by: number | null
+}
+
+export interface JournalBatches {
+  tenant_id: number
+  sequence: bigint
+  lines: JSONColumnType<object>
 }
 
 export interface KillSwitches {
@@ -774,8 +774,8 @@ export interface Database {
   firm_terms: FirmTerms
   idempotency_keys: IdempotencyKeys
   index_days: IndexDays
-  journal_batches: JournalBatches
   influences: Influences
+  journal_batches: JournalBatches
   kill_switches: KillSwitches
   ledger_entries: LedgerEntries
   login_attempts: LoginAttempts

@@ -86,7 +86,7 @@ export function userInfluences({ store, clock }: { readonly store: Store; readon
             .where('awaits_second', '=', true)
             .where('confirmed_by', 'is', null)
             .execute()
-          if (waiting.length === 0) return refuse('nothingToConfirm', { userName: user.userName })
+          if (waiting.length === 0) return null
           const missing = notHeld(own, [APPROVES])
           if (missing !== undefined) return refuse('grantNotHeld', { permissions: missing })
           const madeAt = clock.now()

@@ -27,6 +27,8 @@ const answers: Readonly<Record<string, object>> = {
     lockoutTries: 5,
     lockoutMinutes: 5,
     secondFactor: 'nobody',
+    independenceDays: 7,
+    approversByTwo: false,
     languages: ['en', 'fr', 'ha', 'yo', 'ig'],
     own: ['memberCode', 'address', 'phone'],
   },

@@ -324,8 +324,6 @@ export const errors = {
   'Refusal.approverUnconfirmed.details': '{by} gave it to you. Another administrator has to confirm it.',
   'Refusal.confirmedByOther': 'Another administrator has to confirm these rights',
   'Refusal.confirmedByOther.details': '{by} gave them. Somebody else, independent of {by}, confirms them.',
-  'Refusal.nothingToConfirm': 'Nothing waits to be confirmed',
-  'Refusal.nothingToConfirm.details': 'No rights of {userName} wait for a second administrator.',
   'Refusal.transferOwn': 'You can not decide your own posting',
   'Refusal.transferOwn.details': 'Another person has to approve or reject it.',
   'Refusal.transferDecided': 'This posting is decided already',

@@ -338,8 +338,6 @@ export const errors = {
   'Refusal.confirmedByOther': 'Un autre administrateur doit confirmer ces droits',
   'Refusal.confirmedByOther.details':
     '{by} les a donnés. Une autre personne, indépendante de {by}, les confirme.',
-  'Refusal.nothingToConfirm': 'Rien n’attend de confirmation',
-  'Refusal.nothingToConfirm.details': 'Aucun droit de {userName} n’attend un second administrateur.',
   'Refusal.transferOwn': 'Vous ne pouvez pas décider de votre propre écriture',
   'Refusal.transferOwn.details': 'Une autre personne doit l’approuver ou la rejeter.',
   'Refusal.transferDecided': 'Cette écriture est déjà décidée',

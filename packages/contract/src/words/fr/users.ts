@@ -17,17 +17,22 @@ export const users = {
   'Permission.BUY.details': 'Saisir, modifier et annuler des ordres d’achat',
   'Permission.SELL.details': 'Saisir, modifier et annuler des ordres de vente',
   'Permission.CROSS_DEAL.details': 'Rapprocher deux comptes de la société à un seul cours',
-  'Permission.TRADE_ALL_ACCOUNTS.details': 'Négocier pour tous les comptes de la société, pas seulement les siens',
+  'Permission.TRADE_ALL_ACCOUNTS.details':
+    'Négocier pour tous les comptes de la société, pas seulement les siens',
   'Permission.VIEW_ALL_ORDERS.details': 'Lire les ordres et transactions de toute la société',
-  'Permission.VIEW_USERID_MARKET_WATCH.details': 'Lire qui, dans la société, est derrière ses lignes du carnet',
+  'Permission.VIEW_USERID_MARKET_WATCH.details':
+    'Lire qui, dans la société, est derrière ses lignes du carnet',
   'Permission.VIEW_ADMINSETTING.details': 'Ouvrir les écrans d’administration',
   'Permission.VIEW_AUDIT_TRAIL.details': 'Lire ce que chacun a fait dans la société et vérifier la chaîne',
-  'Permission.POST_LEDGER.details': 'Passer des espèces et des titres à la main, et approuver ceux des autres',
-  'Permission.Pages.Users.details': 'Créer, modifier et désactiver des utilisateurs, et donner ses propres droits',
+  'Permission.POST_LEDGER.details':
+    'Passer des espèces et des titres à la main, et approuver ceux des autres',
+  'Permission.Pages.Users.details':
+    'Créer, modifier et désactiver des utilisateurs, et donner ses propres droits',
   'Permission.Pages.Roles.details': 'Créer des rôles et changer ce qu’ils donnent',
   'Permission.Pages.Settings.details': 'Changer les paramètres, frais et limites de la société',
   'Permission.Pages.Tenants.details': 'Créer, modifier et désactiver des sociétés',
-  'Permission.MARKET_CONTROL.details': 'Suspendre et reprendre le marché et les titres, et publier des nouvelles',
+  'Permission.MARKET_CONTROL.details':
+    'Suspendre et reprendre le marché et les titres, et publier des nouvelles',
 
   'Refusal.userNameTaken': 'Ce nom d’utilisateur est déjà pris',
   'Refusal.userNameTaken.details': 'Le nom d’utilisateur « {userName} » est déjà pris.',

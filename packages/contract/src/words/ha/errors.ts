@@ -328,8 +328,6 @@ export const errors = {
   'Refusal.confirmedByOther': 'Wani mai gudanarwa daban ne zai tabbatar da waɗannan haƙƙoƙi',
   'Refusal.confirmedByOther.details':
     '{by} ne ya bayar da su. Wani daban, mai zaman kansa daga {by}, zai tabbatar.',
-  'Refusal.nothingToConfirm': 'Babu abin da ke jiran tabbatarwa',
-  'Refusal.nothingToConfirm.details': 'Babu haƙƙin {userName} da ke jiran mai gudanarwa na biyu.',
   'Refusal.transferOwn': 'Ba za ku iya yanke shawara kan rubutunku ba',
   'Refusal.transferOwn.details': 'Wani mutum daban ne zai amince da shi ko ya ƙi shi.',
   'Refusal.transferDecided': 'An riga an yanke shawara kan wannan rubutun',

@@ -23,11 +23,13 @@ export const users = {
   'Permission.VIEW_ADMINSETTING.details': 'Buɗe shafukan gudanarwa',
   'Permission.VIEW_AUDIT_TRAIL.details': 'Karanta abin da kowa ya yi a kamfanin da tabbatar da sarƙa',
   'Permission.POST_LEDGER.details': 'Rubuta kuɗi da hannun jari da hannu, da amincewa da na wasu',
-  'Permission.Pages.Users.details': 'Ƙirƙirar masu amfani, sauya su da kashe su, da bayar da abin da mutum yake da shi',
+  'Permission.Pages.Users.details':
+    'Ƙirƙirar masu amfani, sauya su da kashe su, da bayar da abin da mutum yake da shi',
   'Permission.Pages.Roles.details': 'Ƙirƙirar matsayi da sauya abin da suke bayarwa',
   'Permission.Pages.Settings.details': 'Sauya saituna, caji da iyakokin kamfanin',
   'Permission.Pages.Tenants.details': 'Ƙirƙirar kamfanoni, sauya su da kashe su',
-  'Permission.MARKET_CONTROL.details': 'Dakatar da kasuwa da hannayen jari da ci gaba da su, da wallafa labarai',
+  'Permission.MARKET_CONTROL.details':
+    'Dakatar da kasuwa da hannayen jari da ci gaba da su, da wallafa labarai',
 
   'Refusal.userNameTaken': 'An riga an ɗauki wannan sunan mai amfani',
   'Refusal.userNameTaken.details': 'An riga an ɗauki sunan mai amfani ‘{userName}’.',

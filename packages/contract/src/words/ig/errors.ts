@@ -321,8 +321,6 @@ export const errors = {
   'Refusal.approverUnconfirmed.details': '{by} nyere gị ya. Onye nchịkwa ọzọ ga-akwado ya.',
   'Refusal.confirmedByOther': 'Onye nchịkwa ọzọ ga-akwado ikike ndị a',
   'Refusal.confirmedByOther.details': '{by} nyere ha. Onye ọzọ, nke na-esiteghị na {by}, na-akwado ha.',
-  'Refusal.nothingToConfirm': 'Ọ dịghị ihe na-eche nkwado',
-  'Refusal.nothingToConfirm.details': 'Ọ dịghị ikike nke {userName} na-eche onye nchịkwa nke abụọ.',
   'Refusal.transferOwn': 'Ị gaghị ekpebi ndenye nke gị',
   'Refusal.transferOwn.details': 'Onye ọzọ ga-akwado ma ọ bụ jụ ya.',
   'Refusal.transferDecided': 'E kpebielarị ndenye a',

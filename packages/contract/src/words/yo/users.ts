@@ -22,7 +22,8 @@ export const users = {
   'Permission.VIEW_ADMINSETTING.details': 'Ṣí ojú-ìwé alábòójútó',
   'Permission.VIEW_AUDIT_TRAIL.details': 'Ka ohun tí gbogbo ènìyàn ilé-iṣẹ́ ṣe, kí o sì yẹ ẹ̀wọ̀n náà wò',
   'Permission.POST_LEDGER.details': 'Kọ owó àti ìpín wọlé fúnra ẹni, kí o sì fọwọ́ sí ti àwọn ẹlòmíràn',
-  'Permission.Pages.Users.details': 'Dá aṣàmúlò sílẹ̀, yí wọn padà, dá wọn dúró, kí o sì fún wọn ní ohun tí o ní',
+  'Permission.Pages.Users.details':
+    'Dá aṣàmúlò sílẹ̀, yí wọn padà, dá wọn dúró, kí o sì fún wọn ní ohun tí o ní',
   'Permission.Pages.Roles.details': 'Dá ipò sílẹ̀, kí o sì yí ohun tí wọ́n ń fúnni padà',
   'Permission.Pages.Settings.details': 'Yí ètò, owó iṣẹ́ àti ààlà ilé-iṣẹ́ padà',
   'Permission.Pages.Tenants.details': 'Dá ilé-iṣẹ́ sílẹ̀, yí wọn padà, dá wọn dúró',
