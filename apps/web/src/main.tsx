@@ -4,9 +4,11 @@ import './ui/page.css'
 import { createRoot } from 'react-dom/client'
 import { App } from './app.tsx'
 import { preferredTheme } from './preferences.ts'
+import { surviveTranslators } from './translated-text.ts'
 import { installTheme } from './ui/theme.ts'
 import { watchViewport } from './ui/viewport.ts'
 
+surviveTranslators(window)
 installTheme(preferredTheme())
 watchViewport()
 

@@ -82,8 +82,11 @@ function cellOf({ value, style }: Cell): string {
   if (value === null || value === '') return `<c ${s}/>`
   return typeof value === 'number'
     ? `<c ${s}><v>${value}</v></c>`
-    : `<c ${s} t="inlineStr"><is><t xml:space="preserve">${escaped(value)}</t></is></c>`
+    : `<c ${s} t="inlineStr"><is><t xml:space="preserve">${escaped(value.replace(ESCAPE, '_x005F_'))}</t></is></c>`
 }
+
+/** The underscore of what a workbook would read as the number of a character: `_x0041_` is an A there. */
+const ESCAPE = /_(?=x[\dA-Fa-f]{4}_)/g
 
 const ENTITIES: Readonly<Record<string, string>> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;' }
 

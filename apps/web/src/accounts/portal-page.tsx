@@ -6,6 +6,7 @@ import { NavLink, useLocation } from 'react-router'
 import { useSession } from '../session.ts'
 import { DayPicker } from '../ui/day-picker.tsx'
 import { EmptyState } from '../ui/empty-state.tsx'
+import { date } from '../ui/format.ts'
 import { Page, Section } from '../ui/page.tsx'
 import { useBalancesShown } from './balances-shown.ts'
 import { CustomerSelect } from './customer-select.tsx'
@@ -46,6 +47,7 @@ export function PortalPage({ title, about, isOfDays = true, children }: PortalPa
       }
       isWide
     >
+      {shown.status === 'known' && <PrintedChoice account={shown.account} isOfDays={isOfDays} />}
       <OtherScreens />
       {shown.status === 'known' ? (
         children({
@@ -77,6 +79,18 @@ export function PortalPage({ title, about, isOfDays = true, children }: PortalPa
         </Section>
       )}
     </Page>
+  )
+}
+
+/** Whose account and which days a printed screen is of. */
+function PrintedChoice({ account, isOfDays }: { readonly account: CustomerRow; readonly isOfDays: boolean }) {
+  const { period } = usePeriod()
+  const days = isOfDays && period ? ` · ${date(period.from)} – ${date(period.to)}` : ''
+  return (
+    <p data-print-about>
+      {nameOf(account)}
+      {days}
+    </p>
   )
 }
 

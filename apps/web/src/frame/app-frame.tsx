@@ -5,9 +5,12 @@ import { Link, Outlet, useNavigation } from 'react-router'
 import { newQueryClient } from '../api/query-client.ts'
 import { ConnectionBadge } from '../live/connection-badge.tsx'
 import { useDayOfTerms } from '../market/use-day-of-terms.ts'
+import { marketNow } from '../market-clock.ts'
 import { HOME } from '../paths.ts'
-import { useDueStep, useIsMember } from '../session.ts'
+import { session, useDueStep, useIsMember } from '../session.ts'
+import { dateAndTime } from '../ui/format.ts'
 import { Mark } from '../ui/mark.tsx'
+import { usePrinting } from '../ui/printing.ts'
 import { Splash } from '../ui/splash.tsx'
 import styles from './app-frame.module.css'
 import { IdleGuard } from './idle-guard.tsx'
@@ -23,6 +26,12 @@ const DueScreen = lazy(
   () => import(/* webpackChunkName: "account-settings" */ '../screens/account-settings/due-screen.tsx'),
 )
 
+/** What is printed on every sheet besides the screen itself. */
+const printedBy = () => ({
+  firm: session().tenant?.name ?? '',
+  time: dateAndTime(new Date(marketNow() ?? Date.now()).toISOString()),
+})
+
 /** What stands around every screen of a signed-in person. What was read goes when they go. */
 export const AppFrame = () => {
   const { t } = useTranslation()
@@ -30,6 +39,7 @@ export const AppFrame = () => {
   useDayOfTerms(queries)
   useRereadInLanguage(queries)
   const { state } = useNavigation()
+  usePrinting(t, printedBy)
   const isStepDue = useDueStep() !== null
   // Market and hub are for members, who have done what is due.
   const isMember = useIsMember()
@@ -69,7 +79,7 @@ export const AppFrame = () => {
             <Outlet />
           )}
         </div>
-        {isMarketShown && <PhoneBar />}
+        <div className={styles.bottom}>{isMarketShown && <PhoneBar />}</div>
         <IdleGuard />
       </div>
     </QueryClientProvider>

@@ -15,7 +15,7 @@ export function MarketIndex() {
   return (
     <span className={styles.index} title={t('Index.Title')} data-stale={!isFresh || undefined}>
       <span className={styles.name}>{t('Index.Name')} </span>
-      <span data-figures>
+      <span translate="no" data-figures>
         <strong>{money(index.value)}</strong>{' '}
         <span className={styles.change} data-tone={tone}>
           {arrows[tone]} {percent(index.changePercent)}

@@ -1,4 +1,5 @@
 import { documentLimits } from '@tradebook/contract'
+import { kindOf } from './file-kind.ts'
 import { jpegHeader } from './jpeg-header.ts'
 
 /** Why a file can not be sent. */
@@ -18,13 +19,15 @@ const QUALITY = 0.85
  * @returns the file, or why it can not be sent.
  */
 export async function preparedFile(file: File): Promise<File | FileFault> {
-  const isTaken = (documentLimits.types as readonly string[]).includes(file.type)
-  if (file.type.startsWith('image/') && (!isTaken || (await isDrawnAnew(file)))) {
+  const kind = await kindOf(file)
+  if (kind === undefined) return 'type'
+  if (kind === 'picture' || (kind !== 'application/pdf' && (await isDrawnAnew(file)))) {
     const drawn = await drawnAnew(file)
     if (drawn) return drawn
   }
-  if (!isTaken) return 'type'
-  return file.size > documentLimits.bytes ? 'size' : file
+  if (kind === 'picture') return 'type'
+  if (file.size > documentLimits.bytes) return 'size'
+  return file.type === kind ? file : new File([file], file.name, { type: kind })
 }
 
 /** Its header stands at the beginning, behind what the camera notes. */

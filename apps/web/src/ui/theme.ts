@@ -117,6 +117,8 @@ const declarations = (values: Readonly<Record<string, string | number>>) =>
 export const themeSheet = (): string =>
   `:root{${declarations(measures)}${declarations(palettes.light)}color-scheme:light}` +
   `:root[data-theme=dark]{${declarations(palettes.dark)}color-scheme:dark}` +
+  // Paper is white.
+  `@media print{:root[data-theme=dark]{${declarations(palettes.light)}color-scheme:light}}` +
   '@media (prefers-reduced-motion:reduce){:root{--tb-motion:0ms;--tb-flash:0ms}}'
 
 /** A constructed sheet needs no inline style, so it stands under any content security policy. */

@@ -14,7 +14,7 @@ import {
   profileInput,
 } from '../schemas/identity.ts'
 import { notificationWishes } from '../schemas/notification.ts'
-import { code } from '../schemas/shown-text.ts'
+import { code, soughtText } from '../schemas/shown-text.ts'
 import { languageNames } from '../words/languages.ts'
 
 const loginUser = z.object({
@@ -247,7 +247,7 @@ export const identityCalls = {
     path: '/AbpUserConfiguration/GetAll',
     needs: 'anyone',
     /** `sources`: the localisation sources whose texts are sent, all of them by default. */
-    input: z.object({ sources: z.array(z.string().max(64)).max(16).optional() }),
+    input: z.object({ sources: z.array(soughtText(64)).max(16).optional() }),
     output: z.looseObject({
       session: z.looseObject({
         userId: z.number().int().nullable(),

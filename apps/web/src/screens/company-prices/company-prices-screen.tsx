@@ -122,10 +122,10 @@ const Standing = ({ securityID }: OfSecurity) => {
     <div className={styles.standing} data-stale={!isFresh || undefined}>
       <h2>{row.symbol}</h2>
       <span className={styles.name}>{row.securityDesc}</span>
-      <span className={styles.price} data-figures>
+      <span className={styles.price} translate="no" data-figures>
         {price(row.lastPx ?? row.prevClosePx)}
       </span>
-      <span data-tone={tone} data-figures>
+      <span data-tone={tone} translate="no" data-figures>
         {ARROWS[tone]} {change(row.change)} ({percent(row.changePercent)})
       </span>
       <ExDay securityID={securityID} />

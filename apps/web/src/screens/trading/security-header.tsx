@@ -66,10 +66,10 @@ function Figures({ securityID }: { securityID: string }) {
   const tone = direction(row.change)
   return (
     <>
-      <span className={style.last} data-figures data-tone={tone}>
+      <span className={style.last} translate="no" data-figures data-tone={tone}>
         {price(row.lastPx ?? row.prevClosePx)}
       </span>
-      <span className={style.change} data-figures data-tone={tone}>
+      <span className={style.change} translate="no" data-figures data-tone={tone}>
         {arrows[tone]} {change(row.change)} ({percent(row.changePercent)})
       </span>
       <dl className={style.figures} data-figures>

@@ -108,7 +108,7 @@ function Trades({ held, rows }: TradesProps) {
             <th scope="col">{t('Trading.Column.quantity')}</th>
           </tr>
         </thead>
-        <tbody data-figures>
+        <tbody translate="no" data-figures>
           {trades.slice(0, rows).map((trade) => (
             <TapeRow key={trade.mdEntryID} trade={trade} today={today} />
           ))}

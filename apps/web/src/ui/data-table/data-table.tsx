@@ -4,8 +4,10 @@ import { type ReactNode, useEffect } from 'react'
 import { useTranslation } from 'react-i18next'
 import { EmptyState } from '../empty-state.tsx'
 import { quantity } from '../format.ts'
+import { usePrintedRows } from '../printing.ts'
 import style from './data-table.module.css'
 import { ListTools } from './list-tools.tsx'
+import { PrintedRows } from './printed-rows.tsx'
 import { Rows, type RowsProps } from './rows.tsx'
 
 export interface DataTableProps<Row> extends RowsProps<Row> {
@@ -32,6 +34,7 @@ export function DataTable<Row>(props: DataTableProps<Row>) {
   const { rows, isFailed, refusal, retry, total } = source
   const { t } = useTranslation()
   const lastPage = Math.max(1, Math.ceil(total / list.pageSize))
+  const printed = usePrintedRows(source.all)
   const isBeyond = rows?.length === 0 && total > 0 && state.page > lastPage
   // Rows may go away, and an old link may name a page that is no longer there.
   useEffect(() => {
@@ -70,7 +73,13 @@ export function DataTable<Row>(props: DataTableProps<Row>) {
       ) : rows.length === 0 ? (
         <NoRows {...props} />
       ) : (
-        <Rows {...props} rows={rows} />
+        <div className={printed && style.unprinted}>
+          <Rows {...props} rows={rows} />
+        </div>
+      )}
+      {printed && <PrintedRows list={list} rows={printed} totals={source.totals} />}
+      {!printed && rows !== undefined && rows.length < total && (
+        <p data-print-only>{t('Print.Partly', { rows: rows.length, total })}</p>
       )}
       {source.isTotalBounded && (
         <p className={style.more}>{t('Table.More', { most: quantity(MAX_PAGED_ROWS) })}</p>

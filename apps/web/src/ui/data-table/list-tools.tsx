@@ -1,8 +1,9 @@
-import { CloseOutlined } from '@ant-design/icons'
+import { CloseOutlined, PrinterOutlined } from '@ant-design/icons'
 import { Button, Checkbox, Input, Segmented, Tag } from 'antd'
 import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Heading } from '../page.tsx'
+import { printScreen } from '../printing.ts'
 import { useIsPhone } from '../viewport.ts'
 import style from './data-table.module.css'
 import { ListDownload } from './list-download.tsx'
@@ -81,10 +82,20 @@ export function ListTools<Row>(props: ListToolsProps<Row>) {
           </Button>
         </>
       )}
+      <span data-print-about>
+        {chosen.map((filter) => filterText(filter, filters[filter.key] ?? '', t)).join(', ')}
+      </span>
       {note && <span className={`${style.note} ${style.subject}`}>{note}</span>}
       <span className={style.end}>
         {tools}
         {list.file && <ListDownload list={list} file={list.file} state={state} input={fileInput} />}
+        <Button
+          size="small"
+          type="text"
+          icon={<PrinterOutlined />}
+          aria-label={t('Table.Print')}
+          onClick={() => void printScreen().catch(() => undefined)}
+        />
         <ListOptions list={list} state={state} onChange={onChange} />
       </span>
     </div>

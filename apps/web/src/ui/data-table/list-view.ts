@@ -51,6 +51,10 @@ const shortOfToday = (value: string | null, today?: string): string =>
   value !== null && lagosDate(Date.parse(value)) === today ? timestamp(value) : dateAndTimestamp(value)
 const text: Kind = { align: 'left', write: (value) => String(value ?? '') }
 
+/** The kinds whose cells are words, which a browser's translator may translate. */
+const worded: ReadonlySet<ColumnKind> = new Set(['text', 'code', 'texts', 'reason'])
+export const isWorded = ({ kind }: Pick<Column<never>, 'kind'>): boolean => worded.has(kind)
+
 /** How values are written and aligned. */
 const kinds: Readonly<Record<ColumnKind, Kind>> = {
   id: text,
@@ -199,6 +203,8 @@ export interface ListSource<Row> {
   readonly hidden?: number
   /** By the keys of columns, over all rows that pass the filters. */
   readonly totals?: Readonly<Record<string, Value>>
+  /** Fetches all rows that pass the filters, up to the bound of lists. */
+  readonly all?: () => Promise<readonly Row[]>
   readonly isFailed?: boolean
   /** There is no network: what is asked for waits until it is back. */
   readonly isOffline?: boolean

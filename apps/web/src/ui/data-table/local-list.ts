@@ -38,5 +38,6 @@ export function localList<Row extends object>(
     total: passing.length,
     hidden: (rows?.length ?? 0) - passing.length,
     passing,
+    all: async () => passing,
   }
 }

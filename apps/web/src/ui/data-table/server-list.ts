@@ -1,7 +1,8 @@
 import { keepPreviousData, useQueryClient } from '@tanstack/react-query'
-import type { CallInput, CallName, CallOutput } from '@tradebook/contract'
+import { type CallInput, type CallName, type CallOutput, MAX_PAGED_ROWS } from '@tradebook/contract'
 import { useEffect, useRef } from 'react'
 import { ApiError } from '../../api/api-error.ts'
+import { call } from '../../api/client.ts'
 import { callKey, useCall } from '../../api/use-call.ts'
 import { type ListState, sortingInput } from './list-state.ts'
 import { filterInput, type ListSource, type ListView } from './list-view.ts'
@@ -49,12 +50,27 @@ export function useServerList<Name extends ListCall>(
     rows: isUnknown ? undefined : rows,
     total: answer.data?.totalCount ?? 0,
     isTotalBounded: answer.data?.more === true,
+    all: () => allRows(name, { ...input, ...pageInput(list, state) } as unknown as CallInput<Name>),
     isFailed: answer.isError,
     isOffline: answer.fetchStatus === 'paused',
     refusal: refusalIn(answer.error),
     isRefreshing: answer.isFetching,
     retry: () => void answer.refetch(),
   }
+}
+
+/** Rows that are asked for at once. */
+const ROWS_A_CALL = 1_000
+
+/** All rows of a list that its call pages through, in its order. */
+async function allRows<Name extends ListCall>(name: Name, input: CallInput<Name>): Promise<RowOf<Name>[]> {
+  const rows: RowOf<Name>[] = []
+  while (rows.length < MAX_PAGED_ROWS) {
+    const { items } = await call(name, { ...input, skipCount: rows.length, maxResultCount: ROWS_A_CALL })
+    rows.push(...items)
+    if (items.length < ROWS_A_CALL) break
+  }
+  return rows
 }
 
 /** ABP's status of a business refusal: whoever asks again is refused again. */

@@ -2,7 +2,7 @@ import { type CSSProperties, type HTMLAttributes, type KeyboardEvent, memo, type
 import { useTranslation } from 'react-i18next'
 import { Cell, opensFrom } from './cell.tsx'
 import style from './data-table.module.css'
-import { alignOf, type Column, type ListView } from './list-view.ts'
+import { alignOf, type Column, isWorded, type ListView } from './list-view.ts'
 import { RowCard } from './row-card.tsx'
 
 export interface RowBehaviour<Row> {
@@ -86,6 +86,7 @@ function TableRowOnce<Row>(props: TableRowProps<Row>) {
             data-align={alignOf(column)}
             data-tone={column.tone?.(row)}
             data-overflow={column.overflow}
+            translate={isWorded(column) ? undefined : 'no'}
             style={column.overflow && ({ '--characters': column.characters } as CSSProperties)}
             // The opening cell's button carries its hint.
             title={opensFrom(column, row) ? undefined : column.hint?.(row, t)}

@@ -29,6 +29,11 @@ export const table = {
   'Table.Offline.details': 'La liste apparaît ici dès que la connexion est rétablie.',
   'Table.OfflineRows':
     'Pas de connexion : ces lignes peuvent dater. Elles sont rechargées dès que la connexion est rétablie.',
+  'Table.Print': 'Imprimer toutes les lignes',
+  'Print.Page': 'Page {page} sur {pages}',
+  'Print.At': 'Imprimé le {time}',
+  'Print.Partly':
+    '{rows} lignes sur {total}. « Imprimer toutes les lignes », au-dessus de la liste, les imprime toutes.',
   'Table.Download': 'Télécharger cette liste',
   'Table.Download.csv': 'Fichier CSV',
   'Table.Download.xlsx': 'Fichier Excel',

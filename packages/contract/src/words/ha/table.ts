@@ -29,6 +29,10 @@ export const table = {
   'Table.Offline.details': 'Jerin zai bayyana a nan da zarar haɗi ya dawo.',
   'Table.OfflineRows':
     'Babu haɗin intanet: layukan nan na iya zama tsofaffi. Za a sake ɗauko su da zarar haɗi ya dawo.',
+  'Table.Print': 'Buga duk layukan',
+  'Print.Page': 'Shafi na {page} cikin {pages}',
+  'Print.At': 'An buga {time}',
+  'Print.Partly': 'Layuka {rows} cikin {total}. “Buga duk layukan” da ke saman jerin yana buga su duka.',
   'Table.Download': 'Sauke wannan jerin',
   'Table.Download.csv': 'Fayil ɗin CSV',
   'Table.Download.xlsx': 'Fayil ɗin Excel',

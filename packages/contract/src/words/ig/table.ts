@@ -28,6 +28,10 @@ export const table = {
   'Table.Offline.details': 'Ndepụta ahụ ga-apụta ebe a ozugbo njikọ lọghachiri.',
   'Table.OfflineRows':
     'Enweghị njikọ: ahịrị ndị a nwere ike ịbụ ochie. A ga-enweta ha ọzọ ozugbo njikọ lọghachiri.',
+  'Table.Print': 'Bipụta ahịrị niile',
+  'Print.Page': 'Ibe {page} n’ime {pages}',
+  'Print.At': 'E bipụtara ya {time}',
+  'Print.Partly': 'Ahịrị {rows} n’ime {total}. “Bipụta ahịrị niile” dị n’elu ndepụta na-ebipụta ha niile.',
   'Table.Download': 'Budata ndepụta a',
   'Table.Download.csv': 'Faịlụ CSV',
   'Table.Download.xlsx': 'Faịlụ Excel',

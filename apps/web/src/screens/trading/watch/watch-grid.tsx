@@ -122,7 +122,7 @@ export function WatchGrid(props: WatchGridProps) {
             ))}
           </tr>
         </thead>
-        <tbody className={style.body} data-figures style={{ height: virtual.getTotalSize() }}>
+        <tbody className={style.body} translate="no" data-figures style={{ height: virtual.getTotalSize() }}>
           {virtual.getVirtualItems().map(({ index: line, start }) => {
             if (line === divider) {
               return (
