@@ -136,7 +136,7 @@ test('a document is sent under its kind as soon as it is chosen; without all of 
   choose(new File(['GIF'], 'me.txt', { type: 'text/plain' }))
   await photo.findByText('Choose a photograph (JPEG or PNG) or a PDF file.')
   expect(call).not.toHaveBeenCalled()
-  const file = new File(['photograph'], 'me.jpg', { type: 'image/jpeg' })
+  const file = new File([new Uint8Array([0xff, 0xd8, 0xff]), 'photograph'], 'me.jpg', { type: 'image/jpeg' })
   choose(file)
   await photo.findByText(/Saved: me\.jpg/)
   expect(screen.queryByText(/^Add what is still missing/)).toBeNull()

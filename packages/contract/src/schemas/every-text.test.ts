@@ -32,7 +32,8 @@ function textsOf(schema: z.ZodType, path: string): Text[] {
     case 'readonly':
       return textsOf(def.innerType, path)
     case 'pipe':
-      return textsOf(def.in, path)
+      // What a text becomes is checked with it.
+      return textsOf(def.in, path).length > 0 ? [{ path, schema }] : []
     case 'number':
     case 'int':
     case 'boolean':

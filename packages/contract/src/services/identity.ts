@@ -232,7 +232,7 @@ export const identityCalls = {
     summary: 'How the market stands, and the firm of this name: for the landing page, open to everybody',
     needs: 'anyone',
     limit: { perMinute: 60, countedBy: 'address' },
-    input: z.object({ tenancyName: z.string().max(64).optional() }),
+    input: z.object({ tenancyName: soughtText(64).optional() }),
     output: z.object({
       /** Null where none is named that can be signed in to. */
       firm: z
