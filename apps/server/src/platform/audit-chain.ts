@@ -6,7 +6,7 @@ import type { Scope, Tx } from '../store/store.ts'
 /**
  * The chain of a firm's audit rows, by their numbers. A link is the SHA-256 of the link before it, 32 bytes, of
  * which the first has zeros, followed by the row's canonical text in UTF-8
- * (docs/decisions/075-audit-rows-are-chained.md).
+ * (docs/decisions/075-audit-rows-are-hash-chained.md).
  */
 
 /**
