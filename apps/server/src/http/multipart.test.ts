@@ -216,12 +216,12 @@ describe('a body is refused, and its member named', () => {
 })
 
 /** Sends a request's head, and of its body this much; the answer's first line comes back. */
-async function begin(token: string, body: string | Buffer = '', url = URL) {
+async function begin(token: string, body: string | Buffer = '', url = URL, length = 2_000) {
   if (!app.server.listening) await app.listen({ port: 0, host: '127.0.0.1' })
   const socket = connect((app.server.address() as AddressInfo).port, '127.0.0.1')
   await once(socket, 'connect')
   socket.write(
-    `POST ${url} HTTP/1.1\r\nHost: x\r\n${token && `Authorization: Bearer ${token}\r\n`}Content-Length: 2000\r\n` +
+    `POST ${url} HTTP/1.1\r\nHost: x\r\n${token && `Authorization: Bearer ${token}\r\n`}Content-Length: ${length}\r\n` +
       `Content-Type: multipart/form-data; boundary=${BOUNDARY}\r\n\r\n`,
   )
   socket.write(body)
@@ -250,6 +250,13 @@ test('a missing permission is answered before the body is sent', async () => {
   const { socket, status } = await begin('guest')
   expect(await status()).toBe(403)
   socket.destroy()
+})
+
+test('of a body that is refused before it is there nothing more is read, and its connection ends', async () => {
+  const { socket } = await begin('guest', '', URL, 2_000_000)
+  const [answer] = await once(socket, 'data')
+  expect(String(answer)).toMatch(/^HTTP\/1.1 403 .*\r\nconnection: close\r\n/is)
+  await once(socket.resume(), 'close')
 })
 
 test('the rate of the row is counted before the body is sent', async () => {
