@@ -150,3 +150,12 @@ export const accountRequestRow = z.object({
   reviewedBy: z.string().nullable(),
 })
 export type AccountRequestRow = z.infer<typeof accountRequestRow>
+
+/** An own request as its owner reads it in the list of all of them. */
+export const ownAccountRequest = accountRequestRow.extend({
+  /** Why it was returned, rejected or refused last; null once it is submitted again. */
+  reason: z.string().nullable(),
+  /** When something was done with it last. */
+  changedAt: z.string(),
+})
+export type OwnAccountRequest = z.infer<typeof ownAccountRequest>

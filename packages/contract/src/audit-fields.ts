@@ -198,7 +198,7 @@ export const auditFields: Readonly<Record<string, AuditedField>> = {
   route: codes('Terms.Route', cashRoutes),
   bankCode: { title: 'Terms.Bank', names: banks },
   bankAccount: text('Terms.BankAccount'),
-  number: text('Terms.BankAccount'),
+  number: text('Reports.Note'),
   postingID: text('Audit.Field.postingID'),
   repeats: text('Audit.Field.repeats'),
   type: codes('List.Column.type', { ...postingTypes, ...corporateActionTypeNames }),
@@ -242,6 +242,11 @@ export const auditFields: Readonly<Record<string, AuditedField>> = {
   }),
   id: text('Registration.Column.id'),
   requestId: text('Registration.Column.id'),
+}
+
+/** Members that mean something else within a member of this name. */
+export const fieldsWithin: Readonly<Record<string, Readonly<Record<string, AuditedField>>>> = {
+  bankAccount: { number: text('Terms.BankAccount') },
 }
 
 interface Thing {

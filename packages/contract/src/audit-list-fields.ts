@@ -1,5 +1,7 @@
+import type { CallName } from './calls.ts'
 import { type Column, type List, parametersOf } from './list.ts'
 import { accountRequestList } from './lists/account-requests.ts'
+import { ordStatuses } from './lists/codes.ts'
 import { corporateActionList, entitlementList } from './lists/corporate-actions.ts'
 import { executionList } from './lists/executions.ts'
 import { holdingList } from './lists/holdings.ts'
@@ -8,9 +10,9 @@ import { orderList } from './lists/orders.ts'
 import { contractNoteList, movementList, valuationList } from './lists/portfolio.ts'
 import { priceHistoryList, priceList } from './lists/prices.ts'
 import { auditList, firmTradeList, reportLogList } from './lists/reports.ts'
-import { statementList } from './lists/statement.ts'
+import { noteTradeList, statementList } from './lists/statement.ts'
 import { tradeList } from './lists/trades.ts'
-import { cashRequestList, inflowList } from './lists/transfers.ts'
+import { cashRequestList, inflowList, outflowList } from './lists/transfers.ts'
 import type { TextKey } from './words/words.ts'
 
 /** What a file was asked for: the columns of the lists and the filters by them, as the lists call them. */
@@ -24,11 +26,32 @@ export interface ListField {
   readonly areNames?: true
 }
 
-const lists: readonly List[] = [
-  ...[orderList, executionList, firmTradeList, tradeList, newsList, priceList, priceHistoryList],
-  ...[holdingList, valuationList, movementList, statementList, contractNoteList, inflowList],
-  ...[cashRequestList, corporateActionList, entitlementList, accountRequestList, auditList, reportLogList],
-]
+/** The list of each file: a name means in it what it means in this list. */
+const lists = {
+  'Order/DownloadStockOrders': orderList,
+  'Order/DownloadExecutions': executionList,
+  'Order/DownloadTrades': firmTradeList,
+  'MarketData/DownloadMarketTrades': tradeList,
+  'MarketData/DownloadNews': newsList,
+  'MarketData/DownloadPriceListCsv': priceList,
+  'MarketData/DownloadPriceHistory': priceHistoryList,
+  'BackOffice/DownloadDashAccountPortfolioHolding': holdingList,
+  'BackOffice/DownloadDashAccountPortfolioValuation': valuationList,
+  'BackOffice/DownloadPortfolioMovement': movementList,
+  'BackOffice/DownloadAccountStatement': statementList,
+  'BackOffice/DownloadContractNoteTrades': noteTradeList,
+  'BackOffice/DownloadContractNoteList': contractNoteList,
+  'BackOffice/DownloadAccountInflow': inflowList,
+  'BackOffice/DownloadAccountOutflow': outflowList,
+  'BackOffice/DownloadCashApprovals': cashRequestList,
+  'BackOffice/DownloadCorporateActions': corporateActionList,
+  'BackOffice/DownloadCorporateActionEntitlements': entitlementList,
+  'Customer/DownloadCustomerAccountCreationRequests': accountRequestList,
+  'ReportEventLog/DownloadReportEventLogs': auditList,
+  'ReportEventLog/DownloadReportLogs': reportLogList,
+} as const satisfies Partial<Record<CallName, List>>
+
+type ListedFile = keyof typeof lists
 
 const END = { from: 'Filter.From', to: 'Filter.To' } as const
 
@@ -68,5 +91,32 @@ const common: Readonly<Record<string, ListField>> = {
 
 export const auditListFields: Readonly<Record<string, ListField>> = {
   ...common,
-  ...Object.fromEntries(lists.flatMap(({ columns }) => Object.entries(columns).flatMap(fieldsOf))),
+  ...Object.fromEntries(
+    Object.values<List>(lists).flatMap(({ columns }) => Object.entries(columns).flatMap(fieldsOf)),
+  ),
+}
+
+const note: ListField = { title: 'Reports.Note' }
+
+/** What single files are asked for beside the columns of their list. */
+const beside: Readonly<Record<string, Readonly<Record<string, ListField>>>> = {
+  'Order/DownloadStockOrders': {
+    status: {
+      title: 'Trading.Filter.Standing',
+      codes: {
+        ...ordStatuses,
+        open: 'Trading.Filter.open',
+        done: 'Trading.Filter.done',
+        current: 'Trading.Filter.current',
+      },
+    },
+  },
+  'BackOffice/DownloadContractNoteTrades': { number: note },
+  'BackOffice/DownloadContractNote': { number: note },
+}
+
+/** What the members mean that one call is asked for, where the call decides it. */
+export function fieldsOfCall(name: string): Readonly<Record<string, ListField>> {
+  const columns = Object.hasOwn(lists, name) ? (lists[name as ListedFile] as List).columns : {}
+  return { ...Object.fromEntries(Object.entries(columns).flatMap(fieldsOf)), ...beside[name] }
 }

@@ -76,9 +76,17 @@ export const reportLogRow = z.object({
   methodName: z.string(),
   /** JSON of filters, sorting, columns and format. */
   parameters: z.string(),
-  /** What was asked for, and with which of them, in words. */
+  /** What was asked for, in words. */
   call: z.string(),
+  /** Whose document it is: the customer whose account, note or request was named; null of a file of several or none. */
+  customerName: z.string().nullable(),
+  account: z.string().nullable(),
+  /** The filters in words. */
   askedText: z.string(),
+  /** All that was asked, in words: filters, sorting, columns and format. */
+  asked: z.array(auditField),
+  /** Null of files that were given before addresses were kept. */
+  clientIpAddress: z.string().nullable(),
   fileName: z.string(),
   rowCount: z.number().int(),
   /** Not where its reader left before the end. */
@@ -126,6 +134,24 @@ export const firmTrade = z.object({
   userName: z.string(),
   orderID: z.string(),
   tradeNumber: z.number().int().nullable(),
+  /** What its ledger entry posted: null where it has none, as of a trade before the ledger kept charges. */
   noteNumber: z.number().int().nullable(),
+  settlementDate: z.string().nullable(),
+  /** Naira: the firm's own part of the charges, without VAT. */
+  commission: z.number().nullable(),
+  /** Naira: all charges with their VAT, the commission among them. */
+  totalFees: z.number().nullable(),
+  /** Naira: what the customer pays of a purchase, or receives of a sale. */
+  netAmount: z.number().nullable(),
+  /** Whether a broker brought both sides together. */
+  isCross: z.enum(['true', 'false']),
 })
 export type FirmTrade = z.infer<typeof firmTrade>
+
+/** Sums over trades, in shares and naira: of all that pass the filters or, where there are more than are counted, of those that are. */
+export const firmTradeTotals = z.object({
+  lastQty: z.number().int(),
+  value: z.number(),
+  commission: z.number(),
+  totalFees: z.number(),
+})

@@ -1,5 +1,5 @@
-import { type AuditedField, auditFields, auditThings } from './audit-fields.ts'
-import { auditListFields, type ListField } from './audit-list-fields.ts'
+import { type AuditedField, auditFields, auditThings, fieldsWithin } from './audit-fields.ts'
+import { auditListFields, fieldsOfCall, type ListField } from './audit-list-fields.ts'
 import type { AuditChange, AuditField } from './audit-shapes.ts'
 import { nairaOfRate } from './corporate-actions.ts'
 import { percentOfPpm } from './fees.ts'
@@ -41,12 +41,17 @@ export interface RecordedInWords {
 
 export function recordedInWords(row: RecordedRow, translate: Translate): RecordedInWords {
   const name = `${row.serviceName}/${row.methodName}`
-  const words = { translate, isOfDesk: isOfDesk(row) }
+  const words = { translate, isOfDesk: isOfDesk(row), own: fieldsOfCall(name) }
   return {
     call: callInWords(name, translate),
     reason: row.exception === null ? null : reasonInWords(row.exception, translate),
     asked: membersOf(parsed(row.parameters)).map(([name, value]) => ({
-      ...{ name, title: titleOf(name, translate), before: null, after: valueInWords(name, value, words) },
+      ...{
+        name,
+        title: titleOf(name, translate, words.own),
+        before: null,
+        after: valueInWords(name, value, words),
+      },
     })),
     remarks: row.customData === null ? null : remarksInWords(row.customData, translate),
     changes: row.changes.map((change) => ({
@@ -193,8 +198,8 @@ const isSomething = (value: unknown): boolean =>
   value !== null && value !== undefined && value !== '' && !(Array.isArray(value) && value.length === 0)
 
 /** What a member is called; by its own name, where no table knows it. */
-export function titleOf(name: string, translate: Translate): string {
-  const field = fieldOf(name)
+export function titleOf(name: string, translate: Translate, own: OwnFields = {}): string {
+  const field = fieldOf(name, own)
   if (field) return [field.title, ...(field.end ? [field.end] : [])].map((key) => translate(key)).join(', ')
   if (!isRegistrationField(name)) return name
   const title = translate(fieldTitle(name))
@@ -202,31 +207,38 @@ export function titleOf(name: string, translate: Translate): string {
 }
 
 /** A member by the table of what is changed, else by that of what files are asked for. */
-function fieldOf(name: string): (AuditedField & ListField) | undefined {
+function fieldOf(name: string, own: OwnFields = {}): (AuditedField & ListField) | undefined {
+  if (Object.hasOwn(own, name)) return own[name]
   if (Object.hasOwn(auditFields, name)) return auditFields[name]
   // The form of account requests has some names in common with lists.
   if (isRegistrationField(name)) return undefined
   return Object.hasOwn(auditListFields, name) ? auditListFields[name] : undefined
 }
 
+/** What a name means there and nowhere else. */
+type OwnFields = Readonly<Record<string, AuditedField & ListField>>
+
 interface Words {
   readonly translate: Translate
   readonly isOfDesk: boolean
+  readonly own: OwnFields
 }
 
 /** A value as a person reads it, `null` where there is none. */
 function valueInWords(name: string, value: unknown, words: Words): string | null {
-  const { translate } = words
+  const { translate, own } = words
   if (!isSomething(value)) return null
   if (Array.isArray(value)) return value.map((one) => valueInWords(name, one, words) ?? NOTHING).join(', ')
-  if (isMembers(value))
+  if (isMembers(value)) {
+    const within = { ...words, own: Object.hasOwn(fieldsWithin, name) ? (fieldsWithin[name] ?? {}) : {} }
     return membersOf(value)
-      .map(([member, of]) => `${titleOf(member, translate)}: ${valueInWords(member, of, words)}`)
+      .map(([member, of]) => `${titleOf(member, translate, within.own)}: ${valueInWords(member, of, within)}`)
       .join(', ')
+  }
   const text = String(value)
   if (text.startsWith(HIDDEN_NAME)) return translate('Audit.Field.hidden')
-  const field = fieldOf(name)
-  if (field?.areNames) return titleOf(text, translate)
+  const field = fieldOf(name, own)
+  if (field?.areNames) return titleOf(text, translate, own)
   if (field?.codes?.[text]) return translate(field.codes[text])
   if (field?.names?.[text]) return field.names[text]
   if (field?.unit) return inUnit[field.unit](value, words)

@@ -45,6 +45,8 @@ export interface Column {
   /** Whether the list's keyword is looked for in this column: anywhere in its texts as `hasKeyword` does, or as the whole text. */
   readonly searched?: true | 'whole'
   readonly filter?: ColumnFilter
+  /** Zero stands for no value: it is shown as one that is missing, and its cell in a file is empty. */
+  readonly isNoneAtZero?: true
   /** The codes a column of kind `code` or `texts` may hold, each with its word. */
   readonly codes?: Readonly<Record<string, TextKey>>
 }
@@ -59,13 +61,17 @@ export interface List<C extends Columns = Columns> {
   readonly key: string
   /** The order of a list that names none, as ABP writes it: `creationTime desc`. */
   readonly sorting: string
+  /** Columns that every file of it has, first where it was not asked for them: without them nobody knows what a row is. */
+  readonly inEveryFile?: readonly string[]
 }
 
 /** Defines the list of a call whose rows are `Row`: every column is a member of the row. */
 export const list =
   <Row>() =>
   <const C extends Columns>(
-    definition: List<C> & { readonly key: keyof Row } & { readonly columns: Only<keyof Row, C> },
+    definition: List<C> & { readonly key: keyof Row } & { readonly columns: Only<keyof Row, C> } & {
+      readonly inEveryFile?: readonly NoInfer<keyof C>[]
+    },
   ): List<C> =>
     definition
 

@@ -59,6 +59,15 @@ export const stockOrder = z.object({
 })
 export type StockOrder = z.infer<typeof stockOrder>
 
+/** Sums over the orders of a list: of all that pass its filters or, where there are more than are counted, of those that are. */
+export const orderTotals = z.object({
+  orderQty: count,
+  cumQty: count,
+  leavesQty: count,
+  /** What traded, charges apart. */
+  filledValue: naira,
+})
+
 const summaryFigures = {
   /** Orders entered in the period, however they ended. */
   orders: count,

@@ -10,10 +10,24 @@ import { count } from './wire-fields.ts'
  */
 export const MAX_PAGED_ROWS = 10_000
 
-/** A list's usual question. Names and limits are ABP's; at most 1,000 rows an answer. */
+/**
+ * The rows that one answer holds at most. A client that asks for no page is sent as many: nobody takes the first ten
+ * rows for all there are. `totalCount` tells whether there are more.
+ */
+export const MAX_ANSWER_ROWS = 1_000
+
+/** A list's usual question, by ABP's names. */
 export const paging = {
   skipCount: z.number().int().min(0).max(MAX_PAGED_ROWS).default(0),
-  maxResultCount: z.number().int().min(1).max(1000).default(10),
+  maxResultCount: z
+    .number()
+    .int()
+    .min(1)
+    .max(MAX_ANSWER_ROWS)
+    .default(MAX_ANSWER_ROWS)
+    .describe(
+      `Rows of the page. Without it, all rows from \`skipCount\` on, at most ${MAX_ANSWER_ROWS}; \`totalCount\` counts all.`,
+    ),
   sorting: soughtText(200).optional(),
   keyword: soughtText(200).optional(),
 }

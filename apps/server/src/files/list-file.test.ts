@@ -1,5 +1,13 @@
 import { crc32, inflateRawSync } from 'node:zlib'
-import { english, list, type TextKey } from '@tradebook/contract'
+import {
+  english,
+  executionList,
+  firmTradeList,
+  type List,
+  list,
+  orderList,
+  type TextKey,
+} from '@tradebook/contract'
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { csvLines } from './csv.ts'
@@ -53,6 +61,26 @@ describe('a list as CSV', () => {
         '2026-11-20T11:00:00.000+01:00,"Obi, ""Ada""\nNwa & <Sons>",9,\r\n' +
         '2026-11-20T10:00:00.000+01:00,,Sell,1000000\r\n',
     )
+  })
+
+  test('of orders has order number and account whatever was asked for, and no average of 0 where nothing was filled', async () => {
+    const orders = [
+      { orderID: '7', account: 'A1', securityID: 'GTCO', cumQty: 0, avgPx: 0 },
+      { orderID: '8', account: 'A2', securityID: 'GTCO', cumQty: 10, avgPx: 58.4 },
+    ]
+    const fileOf = async (columns: readonly string[], list: List = orderList) =>
+      String(
+        await bytesOf(listFile(list, inPieces(orders), { format: 'csv', translate, columns }).body),
+      ).split('\r\n')
+    expect(await fileOf(['securityID', 'avgPx'])).toEqual([
+      ...['\uFEFFOrder no.,Account,Security,Average', '7,A1,GTCO,', '8,A2,GTCO,58.4', ''],
+    ])
+    expect((await fileOf(['account', 'avgPx', 'orderID']))[0]).toBe('\uFEFFAccount,Average,Order no.')
+    for (const list of [executionList, firmTradeList] as readonly List[])
+      for (const key of list.inEveryFile ?? [])
+        expect((await fileOf(['securityID'], list))[0]).toContain(
+          translate(list.columns[key]?.title as TextKey),
+        )
   })
 
   test('has the columns that were asked for, in that order, and a name that says of what it is', async () => {

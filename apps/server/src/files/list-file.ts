@@ -18,7 +18,7 @@ import { type Cell, type CellStyle, WORKBOOK_TYPE, workbook } from './workbook.t
 /** What a list is downloaded as, and in which language. */
 export interface ListFileOptions {
   readonly format: FileFormat
-  /** The columns in their order; all of the list's without it. */
+  /** The columns in their order, after those that every file of the list has; all of the list's without it. */
   readonly columns?: readonly string[] | undefined
   readonly translate: (key: TextKey, values?: RefusalValues) => string
   /** What distinguishes the file from others of the list, in its name after the title: a date, a firm, an account. */
@@ -32,10 +32,11 @@ export interface ListFileOptions {
 export function listFile(
   list: List,
   rows: AsyncIterable<readonly object[]>,
-  { format, columns = Object.keys(list.columns), translate, of = [] }: ListFileOptions,
+  { format, columns: asked = Object.keys(list.columns), translate, of = [] }: ListFileOptions,
 ): FileAnswer {
   const title = translate(list.title)
-  const shown = columns.flatMap((key) => {
+  const identifying = (list.inEveryFile ?? []).filter((key) => !asked.includes(key))
+  const shown = [...identifying, ...asked].flatMap((key) => {
     const column = list.columns[key]
     return column ? [{ key, column }] : []
   })
@@ -92,8 +93,12 @@ interface Plain {
 }
 
 /** A member of a row as a person reads it: codes as texts, several texts as one. */
-function plainOf(cell: unknown, { kind, codes }: Column, translate: ListFileOptions['translate']): CsvCell {
-  if (cell === null || cell === undefined) return null
+function plainOf(
+  cell: unknown,
+  { kind, codes, isNoneAtZero }: Column,
+  translate: ListFileOptions['translate'],
+): CsvCell {
+  if (cell === null || cell === undefined || (isNoneAtZero && cell === 0)) return null
   const wordOf = (value: unknown) => {
     const key = codes?.[String(value)]
     return key ? translate(key) : String(value)

@@ -204,7 +204,13 @@ export function answer(parts: AnswerParts, name: string, row: Call) {
       },
       (file, rows, isComplete) =>
         reportLog({
-          call: { tenantId: request.tenantId, caller: request.caller, name, parameters: bound.input },
+          call: {
+            tenantId: request.tenantId,
+            caller: request.caller,
+            name,
+            parameters: bound.input,
+            clientIpAddress: request.ip,
+          },
           fileName: file.name,
           rows,
           isComplete,

@@ -4,7 +4,7 @@ import type { AuditedCall } from './audited-write.ts'
 
 /** A file that somebody was given. */
 export interface Report {
-  readonly call: Pick<AuditedCall, 'tenantId' | 'caller' | 'name' | 'parameters'>
+  readonly call: Pick<AuditedCall, 'tenantId' | 'caller' | 'name' | 'parameters' | 'clientIpAddress'>
   readonly fileName: string
   /** Rows that were written into it. */
   readonly rows: number
@@ -20,7 +20,13 @@ export type ReportLog = (report: Report) => Promise<void>
 /** @param now epoch milliseconds */
 export const openReportLog =
   (store: Pick<Store, 'forTenant'>, now: () => number): ReportLog =>
-  async ({ call: { tenantId, caller, name, parameters }, fileName, rows, isComplete, began }) => {
+  async ({
+    call: { tenantId, caller, name, parameters, clientIpAddress },
+    fileName,
+    rows,
+    isComplete,
+    began,
+  }) => {
     const [serviceName = '', methodName = ''] = name.split('/')
     await store.forTenant(tenantId).write((tx) =>
       tx
@@ -31,6 +37,7 @@ export const openReportLog =
           user_name: caller?.userName ?? null,
           service_name: serviceName,
           method_name: methodName,
+          client_ip_address: clientIpAddress,
           parameters: toStorableText(JSON.stringify(parameters)),
           file_name: fileName,
           row_count: rows,

@@ -1,3 +1,4 @@
+import { setImmediate as afterOtherWork } from 'node:timers/promises'
 import { type List, type ListQuery, MAX_PAGED_ROWS, type SortKey, selectRows } from '@tradebook/contract'
 import { type RawBuilder, type SqlBool, sql } from 'kysely'
 import { keyOf, ordered, type Query, type RowOrder } from './row-order.ts'
@@ -122,9 +123,56 @@ export async function pageIn<Row, Item>(
       ? ordered(all.where(keys), order)
       : rowsOf(query, order, { offset, limit })
     ).execute()
-    items.push(...rows.map(item))
+    await addItems(items, rows, item)
   }
   return { ...count, items }
+}
+
+/** Rows are made items in slices of so many, of a few milliseconds at most: other work of the thread is done between them. */
+const ROWS_A_SLICE = 100
+
+async function addItems<Row, Item>(
+  items: Item[],
+  rows: readonly Row[],
+  item: (row: Row) => Item,
+): Promise<void> {
+  for (let start = 0; start < rows.length; start += ROWS_A_SLICE) {
+    if (start > 0) await afterOtherWork()
+    items.push(...rows.slice(start, start + ROWS_A_SLICE).map(item))
+  }
+}
+
+/**
+ * Sums over the rows of a list that a page counts: all that pass the filters, or the first `MAX_PAGED_ROWS` where there
+ * are more. One query of the database for each part of the list.
+ *
+ * @param sums what is summed, in whole numbers.
+ */
+export async function sumsIn<Row, Name extends string>(
+  tx: Tx,
+  { parts, order }: Pick<ListSource<Row, unknown>, 'parts' | 'order'>,
+  sums: Readonly<Record<Name, RawBuilder<unknown>>>,
+): Promise<Record<Name, bigint>> {
+  const columns: readonly [string, RawBuilder<unknown>][] = Object.entries(sums)
+  const totals: Record<string, bigint> = Object.fromEntries(columns.map(([name]) => [name, 0n]))
+  let left = MAX_PAGED_ROWS
+  for (const { rows, among } of await parts(tx)) {
+    if (left === 0) break
+    const bound = among && (await firstRows(tx, among))
+    const counted = (bound ? rows.where(bound) : rows)
+      .clearSelect()
+      .select(columns.map(([name, value]) => sql<bigint | null>`${value}`.as(name)))
+      .orderBy(keyOf(order), 'desc')
+      .limit(left)
+    const row = (await tx
+      .selectFrom(counted.as('counted'))
+      .select(sql<bigint>`count(*)`.as('rows'))
+      .select(columns.map(([name]) => sql<bigint>`coalesce(sum(${sql.ref(name)}), 0)::bigint`.as(name)))
+      .executeTakeFirstOrThrow()) as Record<string, bigint>
+    for (const name in totals) totals[name] = (totals[name] ?? 0n) + (row[name] ?? 0n)
+    left -= Number(row.rows)
+  }
+  return totals as Record<Name, bigint>
 }
 
 /**

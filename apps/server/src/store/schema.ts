@@ -558,6 +558,7 @@ export interface ReportLogs {
   is_complete: boolean
   execution_time: Date
   execution_duration: number
+  client_ip_address: string | null
 }
 
 export interface RolePermissions {

@@ -1,10 +1,10 @@
-import { LogoutOutlined, SettingOutlined } from '@ant-design/icons'
+import { IdcardOutlined, LogoutOutlined, SettingOutlined } from '@ant-design/icons'
 import { Button, Segmented } from 'antd'
 import { useTranslation } from 'react-i18next'
 import { useNavigate } from 'react-router'
-import { ACCOUNT_SETTINGS, LOGOUT } from '../paths.ts'
+import { ACCOUNT_REQUEST, ACCOUNT_SETTINGS, LOGOUT } from '../paths.ts'
 import { chooseTheme, useTheme } from '../preferences.ts'
-import { useSession } from '../session.ts'
+import { useIsMember, useSession } from '../session.ts'
 import { LanguageChoice } from '../ui/language-choice.tsx'
 import { themeNames } from '../ui/theme.ts'
 import styles from './person-menu.module.css'
@@ -15,6 +15,7 @@ export const PersonSettings = () => {
   const { t } = useTranslation()
   const navigate = useNavigate()
   const { user, tenant, roles } = useSession()
+  const isMember = useIsMember()
   const theme = useTheme(({ name }) => name)
   if (!user) return null
   return (
@@ -37,6 +38,11 @@ export const PersonSettings = () => {
           options={themeNames.map((name) => ({ value: name, label: t(`Person.Theme.${name}`) }))}
         />
       </div>
+      {isMember && (
+        <Button icon={<IdcardOutlined />} onClick={() => navigate(ACCOUNT_REQUEST)}>
+          {t('Menu.AccountRequest')}
+        </Button>
+      )}
       <Button icon={<SettingOutlined />} onClick={() => navigate(ACCOUNT_SETTINGS)}>
         {t('Person.Settings')}
       </Button>

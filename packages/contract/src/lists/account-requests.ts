@@ -1,4 +1,4 @@
-import type { AccountRequestRow } from '../account-request-shapes.ts'
+import type { AccountRequestRow, OwnAccountRequest } from '../account-request-shapes.ts'
 import { accountTypeWords, requestStatusWords } from '../account-requests.ts'
 import { list } from '../list.ts'
 import { code } from './columns.ts'
@@ -30,5 +30,22 @@ export const accountRequestList = list<AccountRequestRow>()({
     emailAddress: { title: 'Registration.Column.emailAddress', kind: 'text', sortable: true, searched: true },
     creationTime: { title: 'Registration.Column.creationTime', kind: 'time', sortable: true },
     id: { title: 'Registration.Column.id', kind: 'id', sortable: true },
+  },
+})
+
+/** A person's own requests: `Customer/GetAllUserAccountCreationRequests`. */
+export const ownRequestList = list<OwnAccountRequest>()({
+  title: 'Menu.AccountRequest',
+  key: 'id',
+  sorting: 'id desc',
+  columns: {
+    id: { title: 'Registration.Column.id', kind: 'id', sortable: true },
+    accountType: { title: 'Registration.Column.accountType', kind: 'code', codes: accountTypeWords },
+    applicantName: { title: 'Registration.Column.applicantName', kind: 'text' },
+    status: { title: 'Registration.Column.status', kind: 'code', codes: requestStatusWords },
+    creationTime: { title: 'Registration.Column.creationTime', kind: 'time' },
+    submittedOn: { title: 'Registration.Column.submittedOn', kind: 'date' },
+    changedAt: { title: 'Registration.Column.changedAt', kind: 'time' },
+    reason: { title: 'Registration.Column.reason', kind: 'text' },
   },
 })

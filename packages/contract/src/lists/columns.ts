@@ -38,7 +38,12 @@ export const account = {
   filter: equals('account'),
 } as const
 
-export const avgPx = { title: 'Trading.Column.avgPx', kind: 'average', sortable: true } as const
+export const avgPx = {
+  title: 'Trading.Column.avgPx',
+  kind: 'average',
+  sortable: true,
+  isNoneAtZero: true,
+} as const
 
 /** Why an order was refused or ended. */
 export const reason = { title: 'Trading.Column.reason', kind: 'reason' } as const

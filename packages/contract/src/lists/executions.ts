@@ -20,6 +20,7 @@ export const executionList = list<Execution>()({
   title: 'List.File.executions',
   key: 'sequence',
   sorting: 'transactTime desc',
+  inEveryFile: ['orderID', 'account'],
   columns: {
     transactTime: { title: 'Trading.Column.time', kind: 'time', sortable: true, filter: period },
     securityID,

@@ -20,6 +20,7 @@ export const orderList = list<StockOrder>()({
   title: 'List.File.orders',
   key: 'orderID',
   sorting: 'creationTime desc',
+  inEveryFile: ['orderID', 'account'],
   columns: {
     creationTime: { title: 'List.Column.entered', kind: 'time', sortable: true, filter: period },
     transactTime: { title: 'List.Column.changed', kind: 'time', sortable: true },

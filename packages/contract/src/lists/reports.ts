@@ -15,6 +15,12 @@ export const completeness = {
   false: 'Reports.Incomplete',
 } as const satisfies Record<string, TextKey>
 
+/** Whether a trade was brought together by a broker. */
+export const crosses = {
+  true: 'Registration.Yes',
+  false: 'Registration.No',
+} as const satisfies Record<string, TextKey>
+
 /** A yes or a no of which one is asked for. */
 const yesOrNo = <const Name extends string>(
   name: Name,
@@ -76,7 +82,10 @@ export const reportLogList = list<ReportLogRow>()({
     fileName: { title: 'Reports.File', kind: 'text', searched: true },
     rowCount: { title: 'Reports.Rows', kind: 'quantity', sortable: true, filter: range('rowCount') },
     isComplete: yesOrNo('isComplete', 'Reports.Completeness', completeness),
+    customerName: { title: 'Reports.Subject', kind: 'text', searched: true },
+    account: { title: 'Trading.Column.account', kind: 'text', searched: true, filter: equals('account') },
     askedText: { title: 'Reports.Filters', kind: 'text' },
+    clientIpAddress: { title: 'Reports.Address', kind: 'text', filter: equals('clientIpAddress') },
     executionDuration: { title: 'Reports.Duration', kind: 'quantity' },
     id: { title: 'Reports.Number', kind: 'id' },
     ...call,
@@ -89,6 +98,7 @@ export const firmTradeList = list<FirmTrade>()({
   title: 'Reports.Trades',
   key: 'execID',
   sorting: 'transactTime desc',
+  inEveryFile: ['tradeNumber', 'account'],
   columns: {
     transactTime: { title: 'Trading.Column.time', kind: 'time', sortable: true, filter: period },
     securityID,
@@ -99,6 +109,11 @@ export const firmTradeList = list<FirmTrade>()({
     account,
     customerName: { title: 'List.Column.customerName', kind: 'name', searched: true },
     userName: { title: 'List.Column.userName', kind: 'text', filter: equals('userName') },
+    commission: { title: 'Reports.Commission', kind: 'money' },
+    totalFees: { title: 'List.Column.totalFees', kind: 'money' },
+    netAmount: { title: 'List.Column.netAmount', kind: 'money' },
+    settlementDate: { title: 'List.Column.settlementDate', kind: 'date' },
+    isCross: yesOrNo('isCross', 'Trading.Cross', crosses),
     noteNumber: { title: 'Reports.Note', kind: 'id' },
     tradeNumber: { title: 'List.Column.tradeNumber', kind: 'id' },
     orderID: { title: 'List.Column.orderID', kind: 'id', filter: equals('orderID') },

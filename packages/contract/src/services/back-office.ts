@@ -8,12 +8,6 @@ import { code } from '../schemas/shown-text.ts'
 
 const ofAccount = { cscsAcct: code(32) }
 
-/** An account has few holdings, so that a client which names no page is sent them all. */
-const holdingInput = listInput(holdingList).extend({
-  ...ofAccount,
-  maxResultCount: paging.maxResultCount.default(1000),
-})
-
 export const backOfficeCalls = {
   'BackOffice/GetCustomers': call({
     summary: "The firm's customers by name, account, CSCS account or phone; a customer finds itself",
@@ -23,11 +17,10 @@ export const backOfficeCalls = {
     output: listPage(customerRow),
   }),
   'BackOffice/GetDashAccountPortfolioHolding': call({
-    summary:
-      "An account's holdings, all of them unless a page is named, with the sums of those that pass the filters",
+    summary: "An account's holdings, with the sums of those that pass the filters",
     needs: 'member',
     heavy: true,
-    input: holdingInput,
+    input: listInput(holdingList).extend(ofAccount),
     output: listPage(holdingRow).extend({ totals: holdingTotals }),
   }),
   'BackOffice/DownloadDashAccountPortfolioHolding': fileCall({

@@ -19,7 +19,7 @@ import {
   tradingHalt,
 } from '../market-shapes.ts'
 import { tradeMeasures } from '../movers.ts'
-import { items, listPage, paging } from '../paging.ts'
+import { items, listPage } from '../paging.ts'
 import { controlInput, newsInput } from '../schemas/market-control.ts'
 import { code } from '../schemas/shown-text.ts'
 import { dateInput, timeInput } from '../schemas/time.ts'
@@ -42,9 +42,6 @@ const first = { count: z.number().int().min(1).max(100).default(10) }
 
 /** The market day that a price list is of: this date's or the last one before it; today's without it. */
 const ofDay = { dateTime: z.union([dateInput, timeInput]).optional() }
-
-/** A day has few hundred rows, so that a client which names no page is sent them all. */
-const wholeList = { maxResultCount: paging.maxResultCount.default(1000) }
 
 const marketControl = { all: ['MARKET_CONTROL'] } as const
 /** Every listed security can be halted one by one within a minute. */
@@ -178,7 +175,7 @@ export const marketDataCalls = {
     summary: 'What every security did on a market day',
     needs: 'member',
     heavy: true,
-    input: listInput(priceList).extend({ ...ofDay, ...wholeList }),
+    input: listInput(priceList).extend(ofDay),
     output: listPage(priceListRow),
   }),
   'MarketData/DownloadPriceListCsv': fileCall({
@@ -190,7 +187,7 @@ export const marketDataCalls = {
     summary: 'What one security did on each market day, the newest first unless sorted otherwise',
     needs: 'member',
     heavy: true,
-    input: listInput(priceHistoryList).extend({ ...securityInput.shape, ...wholeList }),
+    input: listInput(priceHistoryList).extend(securityInput.shape),
     output: listPage(priceListRow),
   }),
   'MarketData/DownloadPriceHistory': fileCall({

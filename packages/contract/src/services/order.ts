@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { firmTrade } from '../audit-shapes.ts'
+import { firmTrade, firmTradeTotals } from '../audit-shapes.ts'
 import { byHand, call, fileCall } from '../call.ts'
 import type { OrdStatus } from '../fix.ts'
 import { listFileInput, listInput } from '../list-input.ts'
@@ -7,7 +7,7 @@ import { executionList } from '../lists/executions.ts'
 import { orderList } from '../lists/orders.ts'
 import { firmTradeList } from '../lists/reports.ts'
 import { marketTrade } from '../market-shapes.ts'
-import { execution, orderPreview, stockOrder, transactionSummary } from '../order-shapes.ts'
+import { execution, orderPreview, orderTotals, stockOrder, transactionSummary } from '../order-shapes.ts'
 import { orderStates } from '../order-states.ts'
 import { listPage } from '../paging.ts'
 import {
@@ -104,8 +104,9 @@ export const orderCalls = {
     summary: 'Orders, newest first unless sorted otherwise',
     needs: 'member',
     heavy: true,
-    input: listInput(orderList).extend(ofOrders),
-    output: listPage(stockOrder),
+    input: listInput(orderList).extend({ ...ofOrders, withTotals: z.boolean().optional() }),
+    /** Totals only where they are asked for. */
+    output: listPage(stockOrder).extend({ totals: orderTotals.nullable() }),
   }),
   'Order/DownloadStockOrders': fileCall({
     summary: 'The same orders as a file, as many as there are',
@@ -127,11 +128,11 @@ export const orderCalls = {
   }),
   'Order/GetTrades': call({
     summary:
-      'The trades of the firm, with customer, user and contract note, newest first unless sorted otherwise',
+      'The trades of the firm, with customer, user, charges and contract note, and sums of them; newest first unless sorted otherwise',
     needs: { all: ['VIEW_ALL_ORDERS'] },
     heavy: true,
     input: listInput(firmTradeList),
-    output: listPage(firmTrade),
+    output: listPage(firmTrade).extend({ totals: firmTradeTotals }),
   }),
   'Order/DownloadTrades': fileCall({
     summary: 'The same trades as a file, as many as there are',

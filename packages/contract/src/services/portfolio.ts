@@ -3,7 +3,7 @@ import { byHand, call, fileCall } from '../call.ts'
 import { posted } from '../cash-shapes.ts'
 import { listFileInput, listInput, printedFileInput } from '../list-input.ts'
 import { contractNoteList, movementList, valuationList } from '../lists/portfolio.ts'
-import { items, listPage, paging } from '../paging.ts'
+import { items, listPage } from '../paging.ts'
 import { sideCode } from '../schemas/codes.ts'
 import {
   contractNoteRow,
@@ -34,11 +34,7 @@ export const portfolioCalls = {
     summary: "What an account's holdings and cash are worth, now or at the end of a past day",
     needs: 'member',
     heavy: true,
-    input: listInput(valuationList).extend({
-      ...ofAccount,
-      ...asOf,
-      maxResultCount: paging.maxResultCount.default(1000),
-    }),
+    input: listInput(valuationList).extend({ ...ofAccount, ...asOf }),
     output: listPage(valuationRow).extend(valuationSummary.shape),
   }),
   'BackOffice/DownloadDashAccountPortfolioValuation': fileCall({

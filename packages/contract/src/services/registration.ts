@@ -2,6 +2,7 @@ import { z } from 'zod'
 import {
   accountRequest,
   accountRequestRow,
+  ownAccountRequest,
   requestEvent,
   requestRemark,
   requestStatus,
@@ -177,10 +178,10 @@ export const registrationCalls = {
     input: listFileInput(accountRequestList),
   }),
   'Customer/GetAllUserAccountCreationRequests': call({
-    summary: "The caller's own requests, newest first",
+    summary: "The caller's own requests with why they stand as they do, newest first",
     needs: 'signedIn',
     input: z.object({}),
-    output: page(accountRequestRow),
+    output: page(ownAccountRequest),
   }),
   'Customer/GetCustomerAccountCreationRequestStatus': call({
     summary:

@@ -142,13 +142,14 @@ describe('the price list', () => {
     const close = toNaira(await stage.referencePx('GTCO'))
     expect(await textOf(file)).toBe(`\ufeffSecurity,Close,Market day\r\nGTCO,${close},2026-11-19\r\n`)
     expect([file.name, file.rows()]).toEqual(['Price list 2026-11-19.csv', 1])
-    const call = { tenantId: 0, caller: admin, name: 'MarketData/DownloadPriceListCsv', parameters: input }
+    const name = 'MarketData/DownloadPriceListCsv'
+    const call = { tenantId: 0, caller: admin, name, parameters: input, clientIpAddress: '10.1.2.3' }
     const report = openReportLog(stage.database.store, () => stage.now + 40)
     await report({ call, fileName: file.name, rows: file.rows(), isComplete: true, began: stage.now })
     expect(
       await stage.asAdmin(
         `SELECT tenant_id, user_name, service_name, method_name, parameters::json ->> 'keyword', file_name, row_count,
-           is_complete, execution_duration FROM report_logs`,
+           is_complete, execution_duration, client_ip_address FROM report_logs`,
       ),
     ).toEqual([
       [

@@ -152,7 +152,7 @@ test('the file of the orders says why one was refused in the language of its rea
     translateTo('fr'),
   )
   expect(details).toContain('utilisateur broker')
-  expect(lines.join('').split('\r\n').slice(1)).toEqual([`"${message}: ${details}",By phone`, ''])
+  expect(lines.join('').split('\r\n').slice(1)).toEqual([`3,A1,"${message}: ${details}",By phone`, ''])
 })
 
 test.each<[string, Partial<Caller>, string]>([
@@ -175,7 +175,7 @@ test.each<[string, Partial<Caller>, string]>([
   if (isRefusal(file)) throw new Error(file.refusal)
   expect(file.name).toBe(name)
   const { value } = await file.body[Symbol.asyncIterator]().next()
-  expect(value).toBe('\uFEFFOrder no.,Instruction,Shown at a time,Least at once\r\n')
+  expect(value).toBe('\uFEFFAccount,Order no.,Instruction,Shown at a time,Least at once\r\n')
 })
 
 const current = (maxResultCount: number) => listed({ status: 'current', skipCount: 0, maxResultCount })

@@ -1,11 +1,20 @@
-import { type CallRequest, type OrdStatus, orderList, type StockOrder } from '@tradebook/contract'
+import {
+  type CallOutput,
+  type CallRequest,
+  kobo,
+  type OrdStatus,
+  orderList,
+  type StockOrder,
+  toNaira,
+} from '@tradebook/contract'
 import { toStockOrder } from '@tradebook/orders'
 import { type Expression, type ExpressionBuilder, type SqlBool, sql } from 'kysely'
 import { holdOf, type OrderRow, orderOf } from '../../desk/order-row.ts'
 import type { Caller } from '../../http/handlers.ts'
-import type { ListSource } from '../../store/list-rows.ts'
+import { type ListSource, sumsIn } from '../../store/list-rows.ts'
 import { directionOf, isByKey, rowOrder } from '../../store/row-order.ts'
 import type { Database } from '../../store/schema.ts'
+import type { Tx } from '../../store/store.ts'
 import {
   averagePx,
   filtered,
@@ -87,6 +96,25 @@ export function orderSource(
     },
     order,
     item: (row) => toStockOrder(orderOf(row), holdOf(row)),
+  }
+}
+
+/** Sums over the orders of a source. */
+export async function orderTotalsIn(
+  tx: Tx,
+  source: ListSource<OrderRow, StockOrder>,
+): Promise<NonNullable<CallOutput<'Order/getStockOrders'>['totals']>> {
+  const { orderQty, cumQty, leavesQty, filledValue } = await sumsIn(tx, source, {
+    orderQty: sql.ref('orders.order_qty'),
+    cumQty: sql.ref('orders.cum_qty'),
+    leavesQty: sql.ref('orders.leaves_qty'),
+    filledValue: sql.ref('orders.filled_value'),
+  })
+  return {
+    orderQty: Number(orderQty),
+    cumQty: Number(cumQty),
+    leavesQty: Number(leavesQty),
+    filledValue: toNaira(kobo(filledValue)),
   }
 }
 

@@ -19,18 +19,18 @@ import type { CallContext, Caller, Handlers } from '../../http/handlers.ts'
 import { accountNamed, shownBalances } from '../../platform/account-access.ts'
 import { auditOnly } from '../../platform/audited-write.ts'
 import { dayAndFirm } from '../../platform/tenants.ts'
-import { allRows, readPage } from '../../store/list-rows.ts'
+import { allRows, pageIn, readPage } from '../../store/list-rows.ts'
 import type { Store } from '../../store/store.ts'
 import { DatabaseUnavailable } from '../../store/unavailable.ts'
 import { balanceOf } from './balance.ts'
 import { cancelAll } from './cancel-all.ts'
 import { crossOf } from './cross.ts'
 import { executionSource } from './execution-list.ts'
-import { type OrderSelection, orderSource } from './order-list.ts'
+import { type OrderSelection, orderSource, orderTotalsIn } from './order-list.ts'
 import { previewOf } from './preview.ts'
 import { findOrder, refusalFor, wasAsked } from './record.ts'
 import { crossOrderOf, newOrderOf, replaceOrderOf } from './requests.ts'
-import { tradeSource } from './trade-list.ts'
+import { tradeSource, tradeTotalsIn } from './trade-list.ts'
 import { transactionSummary } from './transaction-summary.ts'
 
 export interface OrderDependencies {
@@ -174,11 +174,11 @@ export function orderFeature({ desk, store }: OrderDependencies): Handlers<`Orde
 
     'Order/getStockOrders': async (asked, { caller }) => {
       const input = await named(asked, { caller })
-      return readPage(
-        store.forTenant(caller.tenantId),
-        orderSource(caller, input, selection(input.status, desk.status.marketDate)),
-        input,
-      )
+      const source = orderSource(caller, input, selection(input.status, desk.status.marketDate))
+      return store.forTenant(caller.tenantId).read(async (tx) => ({
+        ...(await pageIn(tx, source, input)),
+        totals: input.withTotals ? await orderTotalsIn(tx, source) : null,
+      }))
     },
     'Order/DownloadStockOrders': async (asked, { caller, translate, write }) => {
       await write(auditOnly)
@@ -206,7 +206,11 @@ export function orderFeature({ desk, store }: OrderDependencies): Handlers<`Orde
     },
     'Order/GetTrades': async (asked, { caller }) => {
       const input = await named(asked, { caller })
-      return readPage(store.forTenant(caller.tenantId), tradeSource(caller, input), input)
+      const source = tradeSource(caller, input)
+      return store.forTenant(caller.tenantId).read(async (tx) => ({
+        ...(await pageIn(tx, source, input)),
+        totals: await tradeTotalsIn(tx, source),
+      }))
     },
     'Order/DownloadTrades': async (asked, { caller, translate, write }) => {
       await write(auditOnly)

@@ -1,16 +1,20 @@
 import {
+  type CallOutput,
   type CallRequest,
   type FirmTrade,
   firmTradeList,
   type Kobo,
+  kobo,
   type PriceKobo,
+  Side,
   toNaira,
 } from '@tradebook/contract'
-import { type Selectable, sql } from 'kysely'
+import { type RawBuilder, type Selectable, sql } from 'kysely'
+import { FIRM_ITSELF } from '../../desk/requests.ts'
 import type { Caller } from '../../http/handlers.ts'
 import { mayBeSeenBy } from '../../platform/account-access.ts'
 import { accountOf, customerOfAccount } from '../../store/account-joins.ts'
-import type { ListSource } from '../../store/list-rows.ts'
+import { type ListSource, sumsIn } from '../../store/list-rows.ts'
 import { rowOrder } from '../../store/row-order.ts'
 import type { Executions } from '../../store/schema.ts'
 import type { Tx } from '../../store/store.ts'
@@ -22,6 +26,30 @@ const number = sql.ref('executions.sequence')
 
 /** Kobo. */
 const value = sql<bigint>`(executions.last_px::bigint * executions.last_qty)`
+
+/**
+ * What the ledger entry of a trade says, which was posted under the number of its execution: `null` where there is
+ * none. By the primary key of the entries.
+ */
+const posted = <T>(what: RawBuilder<T>) => sql<T | null>`(select ${what} from ledger_entries
+  where ledger_entries.tenant_id = executions.tenant_id and ledger_entries.sequence = executions.sequence
+    and ledger_entries.account = orders.account and ledger_entries.kind = 'trade' limit 1)`
+
+/** Kobo: the firm's own part of the charges, without VAT. */
+const commission = sql<bigint>`coalesce((ledger_entries.postings -> 'NGN' ->> 'fee:commission')::bigint, 0)`
+/** Kobo: what the customer pays (below zero) or receives. */
+const cash = sql<bigint>`(ledger_entries.postings -> 'NGN' ->> 'customer')::bigint`
+/** Kobo: the customer pays the value and the charges, or receives the value less the charges. */
+const charges = sql<bigint>`(CASE ledger_entries.side WHEN ${sql.lit(Side.buy)} THEN -1 ELSE 1 END
+  * ledger_entries.quantity * ledger_entries.price - ${cash})`
+
+/** Both sides of a cross trade with each other under the firm's own request, which is kept with the one that buys. */
+const isCross = sql<boolean>`exists (select from order_requests
+  where order_requests.tenant_id = orders.tenant_id and order_requests.account = ${sql.lit(FIRM_ITSELF)}
+    and order_requests.trade_date = orders.trade_date and order_requests.cl_ord_id = orders.cl_ord_id
+    and exists (select from executions bought
+      where bought.tenant_id = order_requests.tenant_id and bought.order_id = order_requests.order_id
+        and bought.trade_number = executions.trade_number))`
 
 const storedTrades: StoredList<(typeof firmTradeList)['columns']> = {
   list: firmTradeList,
@@ -38,6 +66,7 @@ const storedTrades: StoredList<(typeof firmTradeList)['columns']> = {
     customerName: searchedCustomer,
     userName: stored('orders.user_name'),
     orderID: stored('executions.order_id'),
+    isCross: { value: sql`${isCross}::text` },
   },
 }
 
@@ -60,10 +89,24 @@ export function tradeSource(
   }
 }
 
-/** The note that the trade's ledger entry belongs to, which was posted under the number of its execution. */
-const noteNumber = sql<number | null>`(select ledger_entries.note_number from ledger_entries
-  where ledger_entries.tenant_id = executions.tenant_id and ledger_entries.sequence = executions.sequence
-    and ledger_entries.account = orders.account and ledger_entries.kind = 'trade' limit 1)`
+/** Sums over the trades of a source. */
+export async function tradeTotalsIn(
+  tx: Tx,
+  source: ListSource<TradeRow, FirmTrade>,
+): Promise<CallOutput<'Order/GetTrades'>['totals']> {
+  const sums = await sumsIn(tx, source, {
+    lastQty: sql.ref('executions.last_qty'),
+    value,
+    commission: posted(commission),
+    totalFees: posted(charges),
+  })
+  return {
+    lastQty: Number(sums.lastQty),
+    value: toNaira(kobo(sums.value)),
+    commission: toNaira(kobo(sums.commission)),
+    totalFees: toNaira(kobo(sums.totalFees)),
+  }
+}
 
 type TradeRow = Selectable<Executions> & {
   readonly account: string
@@ -73,6 +116,11 @@ type TradeRow = Selectable<Executions> & {
   readonly customer_name: string | null
   readonly value: bigint
   readonly note_number: number | null
+  readonly settlement_date: string | null
+  readonly commission: bigint | null
+  readonly charges: bigint | null
+  readonly cash: bigint | null
+  readonly is_cross: boolean
 }
 
 /** Joined from the left as orders are: who sees all of a firm's trades counts them alone. */
@@ -90,7 +138,14 @@ const tradeRows = (tx: Tx, caller: Caller) =>
     .where(mayBeSeenBy(caller))
     .selectAll('executions')
     .select(['orders.account', 'orders.security_id', 'orders.side', 'orders.user_name'])
-    .select(['customers.name as customer_name', value.as('value'), noteNumber.as('note_number')])
+    .select(['customers.name as customer_name', value.as('value'), isCross.as('is_cross')])
+    .select([
+      posted(sql<number>`ledger_entries.note_number`).as('note_number'),
+      posted(sql<string>`ledger_entries.value_date`).as('settlement_date'),
+      posted(commission).as('commission'),
+      posted(charges).as('charges'),
+      posted(cash).as('cash'),
+    ])
     .$castTo<TradeRow>()
 
 const toItem = (row: TradeRow): FirmTrade => ({
@@ -107,4 +162,11 @@ const toItem = (row: TradeRow): FirmTrade => ({
   orderID: String(row.order_id),
   tradeNumber: row.trade_number === null ? null : Number(row.trade_number),
   noteNumber: row.note_number,
+  settlementDate: row.settlement_date,
+  commission: nairaOrNull(row.commission),
+  totalFees: nairaOrNull(row.charges),
+  netAmount: nairaOrNull(row.cash === null || row.cash >= 0n ? row.cash : -row.cash),
+  isCross: row.is_cross ? 'true' : 'false',
 })
+
+const nairaOrNull = (amount: bigint | null): number | null => (amount === null ? null : toNaira(kobo(amount)))

@@ -1,4 +1,4 @@
-import { accountRequestList, bankCodes, banks, isRefusal, refuse } from '@tradebook/contract'
+import { accountRequestList, bankCodes, banks, isRefusal, MAX_ANSWER_ROWS, refuse } from '@tradebook/contract'
 import { listFile } from '../../files/list-file.ts'
 import type { Handlers } from '../../http/handlers.ts'
 import { auditOnly } from '../../platform/audited-write.ts'
@@ -11,7 +11,7 @@ import type { DocumentChecks } from './document-checks.ts'
 import { checkedFiles, type DraftParts, keepDraft, openRequest } from './drafts.ts'
 import { openRequestMails } from './mails.ts'
 import { personOf, personSignedIn } from './person.ts'
-import { newestOf, requestSeenBy, requestShown, requestSource } from './request-rows.ts'
+import { newestOf, ownRequests, requestSeenBy, requestShown, requestSource } from './request-rows.ts'
 import { approve, reject } from './review.ts'
 
 export interface RegistrationParts
@@ -91,9 +91,9 @@ export function registrationFeature(given: RegistrationParts): {
       return listFile(accountRequestList, rows, { ...input, translate, of })
     },
 
-    async 'Customer/GetAllUserAccountCreationRequests'(_, { caller }) {
-      const own = { skipCount: 0, maxResultCount: MOST_OWN }
-      const source = requestSource({ sorting: 'id desc' }, caller.userId)
+    async 'Customer/GetAllUserAccountCreationRequests'(_, { caller, translate }) {
+      const own = { skipCount: 0, maxResultCount: MAX_ANSWER_ROWS }
+      const source = ownRequests(caller.userId, translate)
       const { totalCount, items } = await readPage(store.forTenant(caller.tenantId), source, own)
       return { totalCount, items }
     },
@@ -171,6 +171,3 @@ export function registrationFeature(given: RegistrationParts): {
   }
   return { handlers, completion }
 }
-
-/** Requests of one person that are listed. */
-const MOST_OWN = 100

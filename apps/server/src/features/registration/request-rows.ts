@@ -8,6 +8,7 @@ import {
   english,
   firmSettings,
   type ListQuery,
+  type OwnAccountRequest,
   type RequestAction,
   type RequestEvent,
   type RequestStatus,
@@ -244,36 +245,60 @@ const storedRequests: StoredList<(typeof accountRequestList)['columns']> = {
 
 type ListRow = RequestRow & { user_name: string; email_address: string }
 
-/** The requests of a firm, or with `userId` those of one user, who is not shown who reviewed them. */
-export const requestSource = (input: ListQuery, userId?: number): ListSource<ListRow, AccountRequestRow> => ({
-  parts: (tx) => {
-    const rows = filtered(
-      tx
-        .selectFrom('account_requests')
-        .innerJoin('users', (join) =>
-          join
-            .onRef('users.tenant_id', '=', 'account_requests.tenant_id')
-            .onRef('users.id', '=', 'account_requests.user_id'),
-        )
-        .selectAll('account_requests')
-        .select(['users.user_name', 'users.email_address']),
-      storedRequests,
-      input,
+const requestRows = (tx: Tx) =>
+  tx
+    .selectFrom('account_requests')
+    .innerJoin('users', (join) =>
+      join
+        .onRef('users.tenant_id', '=', 'account_requests.tenant_id')
+        .onRef('users.id', '=', 'account_requests.user_id'),
     )
-    return [{ rows: userId === undefined ? rows : rows.where('account_requests.user_id', '=', userId) }]
-  },
+    .selectAll('account_requests')
+    .select(['users.user_name', 'users.email_address'])
+
+/** The requests of a firm. */
+export const requestSource = (input: ListQuery): ListSource<ListRow, AccountRequestRow> => ({
+  parts: (tx) => [{ rows: filtered(requestRows(tx), storedRequests, input) }],
   order: rowOrder(storedRequests, input.sorting),
+  item: toItem,
+})
+
+/** When something was done with a request last: what was only begun has no history yet. */
+const changedAt = sql<Date>`coalesce(
+  (select max(at) from account_request_events
+   where account_request_events.tenant_id = account_requests.tenant_id
+     and account_request_events.request_id = account_requests.id),
+  account_requests.creation_time)`
+
+/** A person's own requests, the newest first; their owner is not shown who reviewed them. */
+export const ownRequests = (
+  userId: number,
+  translate: (key: TextKey) => string,
+): ListSource<ListRow & { readonly changed_at: Date }, OwnAccountRequest> => ({
+  parts: (tx) => [
+    {
+      rows: requestRows(tx).select(changedAt.as('changed_at')).where('account_requests.user_id', '=', userId),
+    },
+  ],
+  order: rowOrder(storedRequests, 'id desc'),
   item: (row) => ({
-    id: row.id,
-    status: statusOf(row),
-    accountType: typeOf(row),
-    applicantName: row.applicant_name,
-    userName: row.user_name,
-    emailAddress: row.email_address,
-    creationTime: row.creation_time.toISOString(),
-    submittedAt: row.submitted_at?.toISOString() ?? null,
-    submittedOn: row.submitted_on,
-    waitsSince: row.waits_since?.toISOString() ?? null,
-    reviewedBy: userId === undefined ? row.reviewed_by : null,
+    ...toItem(row),
+    reviewedBy: null,
+    reason: reasonInWords(row.reason, translate, true),
+    changedAt: row.changed_at.toISOString(),
   }),
+})
+
+const toItem = (row: ListRow): AccountRequestRow => ({
+  id: row.id,
+  status: statusOf(row),
+  accountType: typeOf(row),
+  applicantName: row.applicant_name,
+  userName: row.user_name,
+  emailAddress: row.email_address,
+  creationTime: row.creation_time.toISOString(),
+  submittedAt: row.submitted_at?.toISOString() ?? null,
+  submittedOn: row.submitted_on,
+  waitsSince: row.waits_since?.toISOString() ?? null,
+  reviewedBy: row.reviewed_by,
 })

@@ -1,5 +1,6 @@
 import {
   calls,
+  fieldsOfCall,
   languageNames,
   type RecordedRow,
   recordedAsJson,
@@ -239,4 +240,37 @@ test('only what differs is shown, and what a thing is', () => {
   expect(changesOf({ entity: 'Settings', id: '1', before: {}, after: { PHONE: '1' } })[0]?.[0]).toBe(
     'Settings',
   )
+})
+
+test.each([
+  // A number is that of a contract note, and of a bank account only within one.
+  ['BackOffice/DownloadContractNote', { number: 7 }, [['Note no.', '7']]],
+  ['BackOffice/DownloadContractNoteTrades', { number: 7 }, [['Note no.', '7']]],
+  ['BackOffice/DownloadContractNoteList', { number: '7' }, [['Note no.', '7']]],
+  // A state of orders is none of account requests.
+  ['Order/DownloadStockOrders', { status: '2' }, [['Which orders', 'Filled']]],
+  ['Order/DownloadStockOrders', { status: 'open' }, [['Which orders', 'Open']]],
+  ['Customer/DownloadCustomerAccountCreationRequests', { status: ['2'] }, [['Status', 'In review']]],
+  ['BackOffice/DownloadAccountInflow', { kind: ['deposit'] }, [['Type', 'Deposit']]],
+  ['BackOffice/DownloadPortfolioMovement', { kind: ['transferIn'] }, [['Type', 'Transfer in']]],
+  ['Order/DownloadTrades', { isCross: ['true'] }, [['Cross deal', 'Yes']]],
+] as const)('what %s was asked by %o means what its list means', (name, parameters, words) => {
+  expect(asked(name, parameters)).toEqual(words)
+})
+
+test('the number within a bank account is the bank account’s', () => {
+  const after = { cash: { route: 'direct', bankAccount: { bankCode: '011', number: '2034567890' } } }
+  const [change] = words('BackOffice/PostAccountTerms', {
+    changes: [{ entity: 'Account', id: 'A1', before: null, after }],
+  }).changes
+  expect(change?.fields[0]?.after).toContain(`${inEnglish('Terms.BankAccount')}: 2034567890`)
+})
+
+test('every list that is given as a file says what its filters and columns mean there', () => {
+  const unknown = Object.entries(calls)
+    .filter(([, call]) => 'gives' in call && 'columns' in (call.input as z.ZodObject).shape)
+    .filter(([name]) => Object.keys(fieldsOfCall(name)).length === 0)
+    .map(([name]) => name)
+  // Files of few rows whose names mean the same everywhere.
+  expect(unknown).toEqual([])
 })

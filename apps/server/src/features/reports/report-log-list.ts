@@ -15,6 +15,28 @@ import { filtered, indexedOf, type StoredList, stored } from '../../store/stored
 const number = sql.ref('report_logs.id')
 const time = sql.ref('report_logs.execution_time')
 
+/** What was asked, as the database reads it: of a row that is no JSON nothing. */
+const asked = (name: string) =>
+  sql<
+    string | null
+  >`(CASE WHEN report_logs.parameters IS JSON OBJECT THEN report_logs.parameters::jsonb ->> ${sql.lit(name)} END)`
+
+/**
+ * The account whose document it is: that which was named by its CSCS account, by one of its contract notes or by its
+ * own number.
+ */
+const account = sql<string | null>`coalesce(
+  (SELECT account FROM trading_accounts WHERE tenant_id = report_logs.tenant_id
+    AND cscs_account = lpad(btrim(${asked('cscsAcct')}), 10, '0')),
+  CASE WHEN report_logs.method_name = 'DownloadContractNote' THEN
+    (SELECT account FROM contract_notes WHERE tenant_id = report_logs.tenant_id
+      AND number::text = ${asked('number')}) END,
+  (SELECT account FROM trading_accounts WHERE tenant_id = report_logs.tenant_id AND account = ${asked('account')}))`
+
+const customerName = sql<string | null>`(SELECT customers.name FROM trading_accounts
+  JOIN customers ON customers.tenant_id = trading_accounts.tenant_id AND customers.id = trading_accounts.customer_id
+  WHERE trading_accounts.tenant_id = report_logs.tenant_id AND trading_accounts.account = ${account})`
+
 const storedLogs: StoredList<(typeof reportLogList)['columns']> = {
   list: reportLogList,
   key: number,
@@ -30,6 +52,9 @@ const storedLogs: StoredList<(typeof reportLogList)['columns']> = {
     serviceName: stored('report_logs.service_name'),
     methodName: stored('report_logs.method_name'),
     fileName: stored('report_logs.file_name'),
+    customerName: { value: customerName },
+    account: { value: account },
+    clientIpAddress: stored('report_logs.client_ip_address'),
     rowCount: stored('report_logs.row_count'),
     isComplete: { value: sql`report_logs.is_complete::text` },
   },
@@ -39,12 +64,15 @@ const storedLogs: StoredList<(typeof reportLogList)['columns']> = {
 export function reportLogSource(
   input: Partial<CallRequest<'ReportEventLog/GetReportLogs'>>,
   translate: Translate,
-): ListSource<Selectable<ReportLogs>, ReportLogRow> {
+): ListSource<LogRow, ReportLogRow> {
   const order = rowOrder(storedLogs, input.sorting)
   const { asked, isAll } = indexedOf(storedLogs, input, [])
   return {
     parts: (tx) => {
-      const all = tx.selectFrom('report_logs').selectAll()
+      const all = tx
+        .selectFrom('report_logs')
+        .selectAll('report_logs')
+        .select([account.as('account'), customerName.as('customer_name')])
       const rows = filtered(all, storedLogs, input)
       if (isAll && isByKey(order)) return [{ rows }]
       const first = isAll ? rows : filtered(all, storedLogs, asked)
@@ -55,12 +83,25 @@ export function reportLogSource(
   }
 }
 
-function toItem(row: Selectable<ReportLogs>, translate: Translate): ReportLogRow {
+type LogRow = Selectable<ReportLogs> & {
+  readonly account: string | null
+  readonly customer_name: string | null
+}
+
+/** What of the question is no filter: how the rows stand in the file, and whose it is, which columns of their own say. */
+const NO_FILTERS: ReadonlySet<string> = new Set(['format', 'columns', 'sorting', 'cscsAcct'])
+
+function toItem(row: LogRow, translate: Translate): ReportLogRow {
   const { service_name: serviceName, method_name: methodName, parameters } = row
   const nothing = { exception: null, customData: null, changes: [] }
   const words = recordedInWords({ serviceName, methodName, parameters, ...nothing }, translate)
+  const filters = { asked: words.asked.filter(({ name }) => !NO_FILTERS.has(name)) }
   return {
-    ...{ serviceName, methodName, parameters, call: words.call, askedText: askedAsText(words) },
+    ...{ serviceName, methodName, parameters, call: words.call, asked: [...words.asked] },
+    askedText: filters.asked.length > 0 ? askedAsText(filters) : translate('Reports.Filters.none'),
+    customerName: row.customer_name,
+    account: row.account,
+    clientIpAddress: row.client_ip_address,
     id: String(row.id),
     userId: row.user_id,
     userName: row.user_name,

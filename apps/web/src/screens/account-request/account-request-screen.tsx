@@ -3,24 +3,31 @@ import {
   accountTypeWords,
   type CallOutput,
   documentsOf,
+  type OwnAccountRequest,
   RequestStatus,
-  requestStatusDetails,
-  requestStatusWords,
+  reviewPermission,
   statusAfter,
+  type TextKey,
 } from '@tradebook/contract'
 import { Button, Skeleton } from 'antd'
 import { useTranslation } from 'react-i18next'
-import { useSearchParams } from 'react-router'
+import { useNavigate, useSearchParams } from 'react-router'
 import { callKey, useCall } from '../../api/use-call.ts'
-import { HOME } from '../../paths.ts'
+import { ACCOUNT_REQUESTS, HOME } from '../../paths.ts'
 import { DocumentPicture } from '../../registration/document-picture.tsx'
 import { RequestAnswers } from '../../registration/request-answers.tsx'
 import { RequestForm } from '../../registration/request-form.tsx'
 import { RequestHistory } from '../../registration/request-history.tsx'
+import { useCan, useIsMember } from '../../session.ts'
+import { DataTable } from '../../ui/data-table/data-table.tsx'
+import { useListState } from '../../ui/data-table/list-state.ts'
+import { localList } from '../../ui/data-table/local-list.ts'
 import { EmptyState } from '../../ui/empty-state.tsx'
 import { Page, Section } from '../../ui/page.tsx'
 import styles from './account-request-screen.module.css'
+import { ownRequestsView, standingWords } from './own-requests-view.ts'
 
+const ALL_CALL = 'Customer/GetAllUserAccountCreationRequests'
 const STATUS_CALL = 'Customer/GetCustomerAccountCreationRequestStatus'
 type Status = CallOutput<typeof STATUS_CALL>
 type Request = NonNullable<Status['request']>
@@ -29,48 +36,131 @@ type Request = NonNullable<Status['request']>
 const LOOKED_FOR_EVERY_MS = 30_000
 
 /** Whether it is others who go on with the request. */
-const isWithOthers = ({ status }: Status): boolean =>
-  status !== null &&
-  status !== RequestStatus.completed &&
-  statusAfter('submit', 'owner', status) === undefined
+const isWithOthers = ({ status }: Pick<OwnAccountRequest, 'status'>): boolean =>
+  status !== RequestStatus.completed && statusAfter('submit', 'owner', status) === undefined
 
-/** How the own request for a trading account stands, and the form while it can be changed. */
+const read = { staleTime: 0, isSharedByDevices: true, refetchInterval: LOOKED_FOR_EVERY_MS }
+
+/** All own requests for a trading account, and of the one that is chosen how it stands, and the form while it can be changed. */
 const AccountRequestScreen = () => {
   const { t } = useTranslation()
-  const { data, isError, refetch } = useCall(
-    STATUS_CALL,
-    {},
-    {
-      ...{ staleTime: 0, isSharedByDevices: true },
-      ...{ refetchInterval: LOOKED_FOR_EVERY_MS, isAwaited: isWithOthers },
-    },
-  )
+  const isMember = useIsMember()
+  const [query] = useSearchParams()
+  const all = useCall(ALL_CALL, {}, { ...read, isAwaited: ({ items }) => items.some(isWithOthers) })
+  const requests = all.data?.items
+  const chosen = query.get(CHOSEN)
+  const shown = requests?.find(({ id }) => String(id) === chosen) ?? requests?.[0]
+  const isBeginning = chosen === ANOTHER && requests?.every(isOver)
   return (
-    <Page title={t('Menu.AccountRequest')} about={t('AccountRequest.About')}>
-      {isError ? (
-        <EmptyState
-          title={t('Table.Failed')}
-          details={t('Table.Failed.details')}
-          action={<Button onClick={() => void refetch()}>{t('Chunk.Retry')}</Button>}
-        />
-      ) : data === undefined ? (
+    <Page title={t('Menu.AccountRequest')} about={t('AccountRequest.About')} isWide>
+      {all.isError ? (
+        <Failed retry={() => void all.refetch()} />
+      ) : requests === undefined ? (
         <Skeleton active />
-      ) : data.request ? (
-        <Standing status={data} request={data.request} />
       ) : (
-        <Beginning status={data} />
+        <>
+          {requests.length > 0 && <AllRequests requests={requests} />}
+          {isBeginning || (requests.length === 0 && !isMember) ? (
+            <OneRequest id={undefined} />
+          ) : shown ? (
+            <OneRequest key={shown.id} id={shown.id} />
+          ) : (
+            <NoRequest />
+          )}
+        </>
       )}
     </Page>
   )
 }
 
-/** Reads the request again once it was handed in, and returns to its first step. */
+/** In the address: the number of the request that is shown, or that another one is begun. */
+const CHOSEN = 'request'
+const ANOTHER = 'new'
+
+const isOver = ({ status }: Pick<OwnAccountRequest, 'status'>): boolean => status === RequestStatus.completed
+
+const Failed = ({ retry }: { readonly retry: () => void }) => {
+  const { t } = useTranslation()
+  return (
+    <EmptyState
+      title={t('Table.Failed')}
+      details={t('Table.Failed.details')}
+      action={<Button onClick={retry}>{t('Chunk.Retry')}</Button>}
+    />
+  )
+}
+
+/** A member who has made no request, as most of the staff: nobody is led into the form who did not ask for it. */
+const NoRequest = () => {
+  const { t } = useTranslation()
+  const navigate = useNavigate()
+  const isReviewer = useCan(reviewPermission)
+  return (
+    <Section>
+      <EmptyState
+        title={t('AccountRequest.None')}
+        details={t('AccountRequest.None.details')}
+        action={
+          <div className={styles.actions}>
+            {isReviewer && (
+              <Button type="primary" onClick={() => navigate(ACCOUNT_REQUESTS)}>
+                {t('AccountRequest.OfCustomers')}
+              </Button>
+            )}
+            <BeginButton title="AccountRequest.Begin" />
+          </div>
+        }
+      />
+    </Section>
+  )
+}
+
+const BeginButton = ({ title }: { readonly title: TextKey }) => {
+  const { t } = useTranslation()
+  const [, setQuery] = useSearchParams()
+  return <Button onClick={() => setQuery({ [CHOSEN]: ANOTHER })}>{t(title)}</Button>
+}
+
+const AllRequests = ({ requests }: { readonly requests: readonly OwnAccountRequest[] }) => {
+  const [state, change] = useListState(ownRequestsView)
+  const [, setQuery] = useSearchParams()
+  return (
+    <Section>
+      <DataTable
+        list={ownRequestsView}
+        source={localList(ownRequestsView, requests, state)}
+        state={state}
+        onChange={change}
+        onOpen={({ id }) => setQuery({ [CHOSEN]: String(id) })}
+        tools={requests.every(isOver) && <BeginButton title="AccountRequest.BeginAnother" />}
+      />
+    </Section>
+  )
+}
+
+/** One request, or without its number the form of a new one. */
+const OneRequest = ({ id }: { readonly id: number | undefined }) => {
+  const { data, isError, refetch } = useCall(STATUS_CALL, id === undefined ? {} : { id }, {
+    ...read,
+    isAwaited: ({ status }) => status !== null && isWithOthers({ status }),
+  })
+  if (isError) return <Failed retry={() => void refetch()} />
+  if (data === undefined) return <Skeleton active />
+  return id !== undefined && data.request ? (
+    <Standing status={data} request={data.request} />
+  ) : (
+    <Beginning status={data} />
+  )
+}
+
+/** Reads the requests again once one was handed in, and shows it. */
 function useHandedIn() {
   const queries = useQueryClient()
   const [, setQuery] = useSearchParams()
   return () => {
     setQuery({}, { replace: true })
-    void queries.invalidateQueries({ queryKey: callKey(STATUS_CALL) })
+    for (const name of [STATUS_CALL, ALL_CALL] as const)
+      void queries.invalidateQueries({ queryKey: callKey(name) })
   }
 }
 
@@ -95,11 +185,7 @@ const Standing = ({ status, request }: { readonly status: Status; readonly reque
   const { t } = useTranslation()
   const { assigned, reason } = request
   const handedIn = useHandedIn()
-  // A draft with a reason is one that a reviewer returned.
-  const [title, details] =
-    request.status === RequestStatus.draft && reason !== null
-      ? (['Registration.Status.returned', 'Registration.Status.returned.details'] as const)
-      : ([requestStatusWords[request.status], requestStatusDetails[request.status]] as const)
+  const [title, details] = standingWords(request)
   const isOpen = statusAfter('submit', 'owner', request.status) !== undefined
   return (
     <>

@@ -1,22 +1,69 @@
-import { act, screen } from '@testing-library/react'
-import { RequestStatus } from '@tradebook/contract'
+import { act, fireEvent, screen } from '@testing-library/react'
+import { english, RequestStatus } from '@tradebook/contract'
 import { expect, test, vi } from 'vitest'
 import { call } from '../../api/client.ts'
 import { accountRequestOf, answersOfAda } from '../../registration/account-request.fixture.ts'
-import { openScreen, setUpScreen } from '../../ui/screen.fixture.tsx'
+import { useSession } from '../../session.ts'
+import { openScreen, rendered, setUpScreen } from '../../ui/screen.fixture.tsx'
 import AccountRequestScreen from './account-request-screen.tsx'
 
 vi.mock('../../api/client.ts', () => ({ call: vi.fn(), clearCredentials: vi.fn(), download: vi.fn() }))
 
 setUpScreen()
 
+type Request = ReturnType<typeof accountRequestOf>
+
+/** The newest request first. */
+const answer = (...requests: readonly Request[]) =>
+  vi.mocked(call).mockImplementation((async (name: string, { id }: { id?: number }) => {
+    if (name === 'Customer/GetAllUserAccountCreationRequests')
+      return {
+        totalCount: requests.length,
+        items: requests.map((request) => ({
+          ...{ id: request.id, status: request.status, reason: request.reason, accountType: 'individual' },
+          ...{ submittedOn: '2026-11-20', changedAt: '2026-11-23T09:30:00.000Z', applicantName: 'Ada' },
+        })),
+      }
+    const request = requests.find((one) => one.id === id) ?? null
+    return { status: request?.status ?? null, request, history: [], marketDate: '2026-11-23', known: null }
+  }) as never)
+
 const openAs = async (more: Parameters<typeof accountRequestOf>[0]) => {
-  const request = accountRequestOf({ ...answersOfAda, ...more })
-  vi.mocked(call).mockResolvedValue({
-    ...{ status: request.status, request, history: [], marketDate: '2026-11-23' },
-  } as never)
+  answer(accountRequestOf({ ...answersOfAda, ...more }))
   await openScreen(<AccountRequestScreen />)
 }
+
+const rows = () =>
+  screen.getAllByRole('row').map((row) => [...row.children].map(({ textContent }) => textContent).join(' | '))
+
+test('all requests are listed with state, dates, reason and what to do next; opening one shows it', async () => {
+  const reason = 'The photograph is dark.'
+  const over = accountRequestOf({ ...answersOfAda, id: 3, status: RequestStatus.completed })
+  const returned = accountRequestOf({ ...answersOfAda, id: 8, status: RequestStatus.draft, reason })
+  answer(returned, over)
+  await openScreen(<AccountRequestScreen />)
+  expect(rows()[1]).toBe(
+    '8 | Individual | Returned for correction | 20 Nov 2026 | 23 Nov 2026, 10:30 AM | The photograph is dark. | ' +
+      'Your broker asks you to correct it and to hand it in again.',
+  )
+  expect(rows()[2]).toMatch(/^3 \| Individual \| Completed \| .* Your account is open\. You can trade now\.$/)
+  expect(screen.getByRole('status').textContent).toMatch(/^Returned for correction/)
+  await rendered(() => fireEvent.click(screen.getByRole('button', { name: '3' })))
+  expect(screen.getByRole('status').textContent).toMatch(/^Completed/)
+  // While one is not over, no other is begun.
+  expect(screen.queryByRole('button', { name: english['AccountRequest.BeginAnother'] })).toBeNull()
+})
+
+test('staff without a request are shown where the requests of customers are, and begin an own one only when they ask', async () => {
+  useSession.setState({ roles: new Set(['ADMIN']), permissions: new Set(['Pages.Users']) })
+  answer()
+  await openScreen(<AccountRequestScreen />)
+  expect(screen.getByText(english['AccountRequest.None.details'])).toBeTruthy()
+  expect(screen.getByRole('button', { name: english['AccountRequest.OfCustomers'] })).toBeTruthy()
+  expect(screen.queryByText(english['Registration.Type.Title'])).toBeNull()
+  await rendered(() => fireEvent.click(screen.getByRole('button', { name: english['AccountRequest.Begin'] })))
+  expect(screen.getAllByText(english['Registration.Type.Title']).length).toBeGreaterThan(0)
+})
 
 test.each([
   ['a draft goes on where it was', null, 'Draft Not handed in yet. Go on where you were.'],
@@ -42,9 +89,7 @@ test('what is decided meanwhile is shown without loading the page again, and an 
   }
   const request = accountRequestOf({ ...answersOfAda, status: RequestStatus.completed, assigned })
   vi.mocked(call).mockClear()
-  vi.mocked(call).mockResolvedValue({
-    ...{ status: request.status, request, history: [], marketDate: '2026-11-23' },
-  } as never)
+  answer(request)
   await act(() => vi.advanceTimersByTimeAsync(30_000))
   expect(screen.getAllByRole('status')[0]?.textContent).toBe(
     'Completed Your account is open. You can trade now.',

@@ -19,12 +19,19 @@ const trade: CallOutput<'Order/GetTrades'>['items'][number] = {
   ...{ execID: '9', transactTime: '2026-11-20T09:30:00.000Z', securityID: 'GTCO', side: '1' },
   ...{ lastQty: 100, lastPx: 58.4, value: 5_840, account: 'A1', customerName: 'Ada Okafor' },
   ...{ userName: 'broker', orderID: '5', tradeNumber: 77, noteNumber: 12 },
+  ...{ commission: 78.84, totalFees: 108.12, netAmount: 5_948.12, settlementDate: '2026-11-24' },
+  ...{ isCross: 'true' },
+}
+const totals: Readonly<Record<string, object>> = {
+  'Order/GetTrades': { lastQty: 300, value: 17_520, commission: 236.52, totalFees: 324.36 },
+  'Order/getStockOrders': { orderQty: 1_000, cumQty: 300, leavesQty: 700, filledValue: 17_520 },
 }
 const log: CallOutput<'ReportEventLog/GetReportLogs'>['items'][number] = {
   ...{ id: '3', userId: 7, userName: 'broker', serviceName: 'Order', methodName: 'DownloadStockOrders' },
   ...{ parameters: '{"format":"csv"}', fileName: 'Orders.csv', rowCount: 51, isComplete: 'false' },
   ...{ executionTime: '2026-11-20T09:30:00.000Z', executionDuration: 3 },
-  ...{ call: 'Download: Orders', askedText: 'File: csv' },
+  ...{ call: 'Orders', askedText: 'Side: Buy', customerName: 'Ada Okafor', account: 'A1' },
+  ...{ asked: [{ name: 'format', title: 'File', before: null, after: 'csv' }], clientIpAddress: '10.1.2.3' },
 }
 const answers: Readonly<Record<string, readonly object[]>> = {
   'Order/GetTrades': [trade],
@@ -37,7 +44,7 @@ beforeEach(() => {
   loadTexts({ currentLanguage: { name: 'en' }, values: { Tradebook: english } })
   call.mockReset().mockImplementation(async (name: string) => {
     const items = answers[name] ?? []
-    return { totalCount: items.length, more: false, items }
+    return { totalCount: items.length, more: false, items, totals: totals[name] }
   })
 })
 
@@ -62,21 +69,43 @@ const asked = (name: string) => call.mock.calls.find(([called]) => called === na
 const rows = () =>
   screen.getAllByRole('row').map((row) => [...row.children].map(({ textContent }) => textContent).join(' | '))
 
-test('a trade has its customer, who entered it, its value and its note', async () => {
-  await open(TradesScreen, '/?trades.side=1')
-  expect(asked('Order/GetTrades')).toMatchObject({ side: ['1'], maxResultCount: 50 })
-  expect(rows()[1]).toContain('GTCO | Buy | 100 | 58.40 | 5,840.00 | Ada Okafor | A1 | broker | 12 | 77')
+test('a trade has its charges, when it settles, whether it is a cross, whose it is, and its note', async () => {
+  await open(TradesScreen, '/?trades.side=1&trades.isCross=true')
+  expect(asked('Order/GetTrades')).toMatchObject({ side: ['1'], isCross: ['true'], maxResultCount: 50 })
+  expect(rows()[1]).toContain(
+    'GTCO | Buy | 100 | 58.40 | 5,840.00 | 78.84 | 108.12 | 24 Nov 2026 | Yes | Ada Okafor | A1 | broker | 12',
+  )
 })
 
-test('the report log has who was given which file, and whether it was read to its end', async () => {
-  await open(ReportLogsScreen, '/?reportLogs.isComplete=false')
-  expect(asked('ReportEventLog/GetReportLogs')).toMatchObject({ isComplete: ['false'] })
-  expect(rows()[1]).toContain('broker | Orders.csv | 51 | In part | File: csv')
+test('totals are under the columns of the trades and orders, and say where they are of the first rows alone', async () => {
+  await open(TradesScreen)
+  expect(rows().at(-1)).toMatch(/Total .*300 .*17,520\.00 \| 236\.52 \| 324\.36/)
+  cleanup()
+  call.mockImplementation(async (name: string) => ({
+    ...{ totalCount: 10_000, more: true, items: [order] },
+    totals: totals[name],
+  }))
+  await open(StockOrdersScreen)
+  expect(rows().at(-1)).toMatch(/Total .*1,000 \| 300/)
+  expect(screen.getByText(/Filled value of these orders: ₦17,520\.00\./).textContent).toContain(
+    'The totals are of the first 10,000 rows.',
+  )
+})
+
+test('the report log has who was given whose file, by which filters, from which address, and whether it was read to its end', async () => {
+  await open(ReportLogsScreen, '/?reportLogs.isComplete=false&reportLogs.account=A1')
+  expect(asked('ReportEventLog/GetReportLogs')).toMatchObject({ isComplete: ['false'], account: 'A1' })
+  expect(rows()[1]).toContain('broker | Orders | Ada Okafor · A1 | Side: Buy | 10.1.2.3 | 51 | In part')
+  expect(screen.queryByText('Orders.csv')).toBeNull()
+  fireEvent.click(screen.getByRole('button', { name: 'broker' }))
+  expect(screen.getByText('Orders.csv')).toBeTruthy()
 })
 
 test('orders are those of all time, and an empty list says so', async () => {
   await open(StockOrdersScreen)
-  expect(asked('Order/getStockOrders')).toEqual({ skipCount: 0, maxResultCount: 50 })
+  expect(asked('Order/getStockOrders')).toEqual({
+    ...{ withTotals: true, skipCount: 0, maxResultCount: 50 },
+  })
   expect(screen.getByText(english['Reports.None'])).toBeTruthy()
 })
 
@@ -105,7 +134,7 @@ test('on a screen of 1440 pixels the orders of the firm have room for their cust
   const { columns, leaving } = stockOrdersView
   const usual = columns.filter(({ isExtra }) => !isExtra)
   // So many characters are seen whole there.
-  expect(columnsWithoutRoom(usual, leaving, 140)).toEqual(['account', 'userName', 'cumQty'])
+  expect(columnsWithoutRoom(usual, leaving, 140)).toEqual(['account', 'userName', 'ordType'])
 })
 
 test('an order opens to everything that was asked, and to what became of it, oldest first', async () => {

@@ -1,12 +1,24 @@
-import { orderList, Side, type StockOrder } from '@tradebook/contract'
+import { OrdStatus, orderList, ordStatuses, Side, type StockOrder } from '@tradebook/contract'
 import { useTranslation } from 'react-i18next'
+import { choiceFilter } from '../../ui/data-table/choice-filter.ts'
+import { DataTable } from '../../ui/data-table/data-table.tsx'
+import { useListState } from '../../ui/data-table/list-state.ts'
 import { type ListView, listView } from '../../ui/data-table/list-view.ts'
-import { ServerTable } from '../../ui/data-table/server-table.tsx'
+import { useServerList } from '../../ui/data-table/server-list.ts'
 import { useOpenedRows } from '../../ui/data-table/use-opened-rows.ts'
-import { dateAndTimestamp, price } from '../../ui/format.ts'
+import { dateAndTimestamp, money, price } from '../../ui/format.ts'
 import { Page, Section } from '../../ui/page.tsx'
 import { OrderDetail } from './order-detail.tsx'
 import { reportFilters } from './report-filters.ts'
+import { TotalsNote } from './totals-note.tsx'
+
+/** The states in which orders are found: the others last no longer than a request. */
+const {
+  [OrdStatus.pendingNew]: _new,
+  [OrdStatus.pendingCancel]: _cancel,
+  [OrdStatus.pendingReplace]: _replace,
+  ...lastingStates
+} = ordStatuses
 
 export const stockOrdersView: ListView<StockOrder> = listView({
   key: 'stockOrders',
@@ -42,14 +54,14 @@ export const stockOrdersView: ListView<StockOrder> = listView({
     },
     { key: 'price', characters: 10 },
     { key: 'orderQty', characters: 12 },
-    { key: 'cumQty', characters: 12 },
-    { key: 'ordStatus', characters: 16, isKept: true },
-    { key: 'reason', characters: 22, overflow: 'wrap' },
+    { key: 'cumQty', characters: 11 },
+    { key: 'avgPx', characters: 11 },
+    { key: 'ordStatus', characters: 14, isKept: true },
+    { key: 'reason', characters: 18, overflow: 'wrap' },
     { key: 'customerName', characters: 18, overflow: 'wrap' },
     { key: 'account', characters: 13 },
     { key: 'userName', characters: 14 },
     { key: 'clientText', characters: 28, overflow: 'ellipsis', isExtra: true },
-    { key: 'avgPx', characters: 11, isExtra: true },
     { key: 'leavesQty', characters: 12, isExtra: true },
     { key: 'stopPx', characters: 10, isExtra: true },
     { key: 'timeInForce', characters: 12, isExtra: true },
@@ -62,11 +74,14 @@ export const stockOrdersView: ListView<StockOrder> = listView({
     { key: 'clOrdID', characters: 24, overflow: 'ellipsis', isExtra: true },
     { key: 'transactTime', characters: 29, isExtra: true },
   ],
-  filters: reportFilters,
-  leaving: ['account', 'userName', 'cumQty', 'ordType', 'price', 'customerName'],
+  filters: [
+    choiceFilter('ordStatus', 'Trading.Filter.Standing', 'Trading.Filter.all', lastingStates),
+    ...reportFilters,
+  ],
+  leaving: ['account', 'userName', 'ordType', 'price', 'customerName', 'reason'],
   card: [
     ['orderID', 'securityID', 'side', 'price'],
-    ['orderQty', 'cumQty', 'ordType'],
+    ['orderQty', 'cumQty', 'avgPx', 'ordType'],
     ['ordStatus', 'reason'],
     ['customerName', 'account'],
     ['userName', 'creationTime'],
@@ -74,16 +89,28 @@ export const stockOrdersView: ListView<StockOrder> = listView({
   empty: { title: 'Reports.None', details: 'Reports.NoOrders.details' },
 })
 
-/** Every order of the firm. Opening a row unfolds all of the order, and its executions. */
+/** Every order of the firm, with totals. Opening a row unfolds all of the order, and its executions. */
 const StockOrdersScreen = () => {
   const { t } = useTranslation()
   const [opened, toggle] = useOpenedRows(stockOrdersView)
+  const [state, change] = useListState(stockOrdersView)
+  const { answer, ...source } = useServerList('Order/getStockOrders', stockOrdersView, state, {
+    withTotals: true,
+  })
+  const { filledValue, ...totals } = answer?.totals ?? {}
   return (
     <Page title={t('Reports.Orders')} about={t('Reports.Orders.about')} isWide>
       <Section>
-        <ServerTable
-          call="Order/getStockOrders"
+        <DataTable
           list={stockOrdersView}
+          source={{ ...source, ...(answer?.totals && { totals }) }}
+          state={state}
+          onChange={change}
+          note={
+            <TotalsNote isOfSome={answer?.more === true}>
+              {filledValue !== undefined && t('Reports.Filled', { value: money(filledValue) })}
+            </TotalsNote>
+          }
           onOpen={toggle}
           detail={{ of: opened, show: (order) => <OrderDetail order={order} list={stockOrdersView} /> }}
         />

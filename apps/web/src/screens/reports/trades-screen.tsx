@@ -1,9 +1,12 @@
 import { type FirmTrade, firmTradeList, Side } from '@tradebook/contract'
 import { useTranslation } from 'react-i18next'
+import { DataTable } from '../../ui/data-table/data-table.tsx'
+import { useListState } from '../../ui/data-table/list-state.ts'
 import { type ListView, listView } from '../../ui/data-table/list-view.ts'
-import { ServerTable } from '../../ui/data-table/server-table.tsx'
+import { useServerList } from '../../ui/data-table/server-list.ts'
 import { Page, Section } from '../../ui/page.tsx'
 import { reportFilters } from './report-filters.ts'
+import { TotalsNote } from './totals-note.tsx'
 
 const tradesView: ListView<FirmTrade> = listView({
   key: 'trades',
@@ -19,33 +22,69 @@ const tradesView: ListView<FirmTrade> = listView({
     { key: 'lastQty', characters: 12 },
     { key: 'lastPx', characters: 10 },
     { key: 'value', characters: 18, isKept: true },
-    { key: 'customerName', characters: 26, overflow: 'ellipsis' },
+    { key: 'commission', characters: 14 },
+    { key: 'totalFees', characters: 14 },
+    { key: 'settlementDate', characters: 14 },
+    {
+      key: 'isCross',
+      characters: 11,
+      isLeftWhenEmpty: true,
+      isNamed: true,
+      value: ({ isCross }) => (isCross === 'true' ? isCross : null),
+    },
+    { key: 'customerName', characters: 22, overflow: 'ellipsis' },
     { key: 'account', characters: 13 },
     { key: 'userName', characters: 14 },
     { key: 'noteNumber', characters: 10 },
-    { key: 'tradeNumber', characters: 12 },
+    { key: 'netAmount', characters: 18, isExtra: true },
+    { key: 'tradeNumber', characters: 12, isExtra: true },
     { key: 'orderID', characters: 12, isExtra: true },
     { key: 'execID', characters: 14, isExtra: true },
   ],
-  filters: reportFilters,
-  leaving: ['tradeNumber', 'account', 'userName', 'noteNumber', 'customerName', 'lastPx', 'lastQty'],
+  filters: [
+    {
+      key: 'isCross',
+      title: 'Trading.Cross',
+      kind: 'choice',
+      options: [
+        { value: '', title: 'Reports.Cross.all' },
+        { value: 'true', title: 'Reports.Cross.only' },
+        { value: 'false', title: 'Reports.Cross.none' },
+      ],
+      input: (value) => ({ isCross: [value] }),
+    },
+    ...reportFilters,
+  ],
+  leaving: [
+    ...['tradeNumber', 'netAmount', 'execID', 'orderID', 'account', 'userName', 'noteNumber', 'customerName'],
+    ...['settlementDate', 'lastPx', 'lastQty'],
+  ],
   card: [
     ['securityID', 'side', 'value'],
     ['lastQty', 'lastPx'],
+    ['commission', 'totalFees', 'settlementDate'],
     ['customerName', 'account'],
-    ['userName', 'noteNumber'],
-    ['transactTime', 'tradeNumber'],
+    ['userName', 'noteNumber', 'isCross'],
+    ['transactTime'],
   ],
   empty: { title: 'Reports.None', details: 'Reports.NoTrades.details' },
 })
 
-/** Every trade of the firm, with whose it is. */
+/** Every trade of the firm, with whose it is, and totals. */
 const TradesScreen = () => {
   const { t } = useTranslation()
+  const [state, change] = useListState(tradesView)
+  const { answer, ...source } = useServerList('Order/GetTrades', tradesView, state)
   return (
     <Page title={t('Reports.Trades')} about={t('Reports.Trades.about')} isWide>
       <Section>
-        <ServerTable call="Order/GetTrades" list={tradesView} />
+        <DataTable
+          list={tradesView}
+          source={{ ...source, ...(answer && { totals: answer.totals }) }}
+          state={state}
+          onChange={change}
+          note={<TotalsNote isOfSome={answer?.more === true} />}
+        />
       </Section>
     </Page>
   )

@@ -86,6 +86,7 @@ export interface Column<Row> {
   /** The words of a column of codes. */
   readonly codes?: Readonly<Record<string, TextKey>> | undefined
   readonly sortable?: true | undefined
+  readonly isNoneAtZero?: true | undefined
   /** The room it needs, in characters of the data font, margins included. */
   readonly characters: number
   readonly align?: 'left' | 'right'
@@ -230,9 +231,9 @@ export const listView = <Row, C extends Columns>(
     ...view,
     columns: view.columns.map((column) => {
       const contractColumn = list.columns[column.key]
-      const { title, kind, codes, sortable } = contractColumn ?? {}
+      const { title, kind, codes, sortable, isNoneAtZero } = contractColumn ?? {}
       const fileColumns = contractColumn && [column.key]
-      const known = { title, kind, codes, sortable, fileColumns, ...column }
+      const known = { title, kind, codes, sortable, isNoneAtZero, fileColumns, ...column }
       if (known.title === undefined || known.kind === undefined || known.fileColumns === undefined) {
         throw new Error(`the column ${column.key} of ${view.key} has no title, kind or file columns`)
       }
@@ -274,8 +275,10 @@ export const write = <Row>(
   return text ? t(text) : kinds[kind].write(value, today)
 }
 
-const valueIn = <Row>(column: Column<Row>, row: Row): Value =>
-  column.value ? column.value(row) : (row as Readonly<Record<string, Value>>)[column.key]
+function valueIn<Row>(column: Column<Row>, row: Row): Value {
+  const value = column.value ? column.value(row) : (row as Readonly<Record<string, Value>>)[column.key]
+  return column.isNoneAtZero && value === 0 ? null : value
+}
 
 /** The keys of the columns that are left out because none of these rows has a value in them. */
 export const emptyColumns = <Row>(columns: readonly Column<Row>[], rows: readonly Row[]): string[] =>

@@ -126,6 +126,8 @@ export const orders = {
   'Trading.Filter.Side': 'Which side',
   'Trading.Filter.all': 'All',
   'Trading.Filter.open': 'Open',
+  'Trading.Filter.done': 'Ended',
+  'Trading.Filter.current': 'Open and of the day',
   'Trading.Filter.filled': 'With fills',
   'Trading.Filter.ended': 'Ended early',
   'Trading.Filter.BothSides': 'Both sides',

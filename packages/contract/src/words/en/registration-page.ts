@@ -60,8 +60,17 @@ export const registrationPage = {
 
   'Menu.AccountRequest': 'My A/C Requests',
   'Menu.AccountRequests': 'A/C Requests',
-  'AccountRequest.About': 'How your request for a trading account stands.',
+  'AccountRequest.About':
+    'All your requests for a trading account: how each stands, why, and what to do next.',
   'AccountRequest.None': 'You have made no request yet',
+  'AccountRequest.None.details':
+    'Requests for a trading account that you make yourself are listed here. Your work for the firm needs none.',
+  'AccountRequest.Begin': 'Apply for a trading account',
+  'AccountRequest.BeginAnother': 'Apply for another account',
+  'AccountRequest.OfCustomers': 'See your customers’ requests',
+  'AccountRequest.All': 'Your requests',
+  'AccountRequest.Next': 'What happens next',
+  'AccountRequest.Shown': 'Request {id}: {status}',
   'AccountRequest.Standing': 'How it stands',
   'AccountRequest.Reason': 'What your broker writes',
   'AccountRequest.AccountNumber': 'Account number',

@@ -206,6 +206,8 @@ export const registration = {
   'Registration.Column.userName': 'User',
   'Registration.Column.emailAddress': 'E-mail',
   'Registration.Column.creationTime': 'Begun',
+  'Registration.Column.changedAt': 'Last change',
+  'Registration.Column.reason': 'Reason',
   'Registration.Column.id': 'Number',
   'Registration.PayIn': 'How to pay in',
 } as const

@@ -127,6 +127,8 @@ export const orders = {
   'Trading.Filter.Side': 'Quel sens',
   'Trading.Filter.all': 'Tous',
   'Trading.Filter.open': 'Ouverts',
+  'Trading.Filter.done': 'Terminés',
+  'Trading.Filter.current': 'En cours et du jour',
   'Trading.Filter.filled': 'Avec exécutions',
   'Trading.Filter.ended': 'Terminés avant exécution totale',
   'Trading.Filter.BothSides': 'Les deux sens',

@@ -61,8 +61,17 @@ export const registrationPage = {
 
   'Menu.AccountRequest': 'Mes demandes de compte',
   'Menu.AccountRequests': 'Demandes de compte',
-  'AccountRequest.About': 'Où en est votre demande de compte de négociation.',
+  'AccountRequest.About':
+    'Toutes vos demandes de compte : où en est chacune, pourquoi, et que faire ensuite.',
   'AccountRequest.None': 'Vous n’avez pas encore fait de demande',
+  'AccountRequest.None.details':
+    'Les demandes de compte que vous faites vous-même figurent ici. Votre travail pour la société n’en demande aucune.',
+  'AccountRequest.Begin': 'Demander un compte de négociation',
+  'AccountRequest.BeginAnother': 'Demander un autre compte',
+  'AccountRequest.OfCustomers': 'Voir les demandes des clients',
+  'AccountRequest.All': 'Vos demandes',
+  'AccountRequest.Next': 'Suite',
+  'AccountRequest.Shown': 'Demande {id} : {status}',
   'AccountRequest.Standing': 'État de la demande',
   'AccountRequest.Reason': 'Ce qu’écrit votre courtier',
   'AccountRequest.AccountNumber': 'Numéro de compte',

@@ -218,6 +218,8 @@ export const registration = {
   'Registration.Column.userName': 'Utilisateur',
   'Registration.Column.emailAddress': 'E-mail',
   'Registration.Column.creationTime': 'Commencée le',
+  'Registration.Column.changedAt': 'Dernière modification',
+  'Registration.Column.reason': 'Motif',
   'Registration.Column.id': 'Numéro',
   'Registration.PayIn': 'Comment verser de l’argent',
 } as const

@@ -8,11 +8,14 @@ export const reports = {
   'Reports.AuditTrail.about':
     'Chaque appel qui a modifié quelque chose, chaque refus et chaque connexion. Ouvrez une ligne pour voir l’avant et l’après.',
   'Reports.Logs': 'Journal des fichiers',
-  'Reports.Logs.about': 'Qui a reçu quel fichier, quand et avec quels filtres.',
+  'Reports.Logs.about':
+    'Qui a reçu quel fichier : de qui est le document, avec quels filtres, depuis quelle adresse et quand. Ouvrez une ligne pour le reste.',
   'Reports.Orders': 'Ordres de la société',
-  'Reports.Orders.about': 'Tous les ordres jamais saisis, avec le client et l’auteur de la saisie.',
+  'Reports.Orders.about':
+    'Chaque ordre saisi, avec son client, son état, ce qui a été exécuté et à quel prix moyen. Les totaux portent sur ce qui est filtré.',
   'Reports.Trades': 'Transactions de la société',
-  'Reports.Trades.about': 'Toutes les transactions, avec le client, l’auteur de l’ordre et l’avis d’opéré.',
+  'Reports.Trades.about':
+    'Chaque transaction, avec son client, ses frais, sa date de règlement et son avis d’opéré. Les totaux portent sur ce qui est filtré.',
   'Reports.User': 'Utilisateur',
   'Reports.Call': 'Appel',
   'Reports.Service': 'Nom du service',
@@ -41,7 +44,17 @@ export const reports = {
   'Reports.Complete': 'En entier',
   'Reports.Incomplete': 'En partie',
   'Reports.Filters': 'Filtres',
+  'Reports.Filters.none': 'Aucun filtre',
+  'Reports.Subject': 'Document de',
+  'Reports.Subject.none': 'D’aucun client en particulier',
   'Reports.Note': 'N° d’avis',
+  'Reports.Commission': 'Commission',
+  'Reports.Cross.all': 'Toutes les transactions',
+  'Reports.Cross.only': 'Applications seulement',
+  'Reports.Cross.none': 'Sans les applications',
+  'Reports.Filled': 'Montant exécuté de ces ordres : {value} ₦.',
+  'Reports.SomeTotals':
+    'Les totaux portent sur les {most} premières lignes. Filtrez la liste pour en additionner moins.',
   'Reports.Search': 'Recherche',
   'Reports.Entity': 'Objet modifié',
   'Reports.Before': 'Avant',

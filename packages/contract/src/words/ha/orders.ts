@@ -126,6 +126,8 @@ export const orders = {
   'Trading.Filter.Side': 'Wane ɓangare',
   'Trading.Filter.all': 'Duka',
   'Trading.Filter.open': 'A buɗe',
+  'Trading.Filter.done': 'Waɗanda suka ƙare',
+  'Trading.Filter.current': 'Buɗaɗɗu da na yau',
   'Trading.Filter.filled': 'Masu cikawa',
   'Trading.Filter.ended': 'Waɗanda suka ƙare da wuri',
   'Trading.Filter.BothSides': 'Ɓangarori biyu',

@@ -58,8 +58,16 @@ export const registrationPage = {
 
   'Menu.AccountRequest': 'Buƙatuna na asusu',
   'Menu.AccountRequests': 'Buƙatun asusu',
-  'AccountRequest.About': 'Inda buƙatarku ta asusun ciniki take.',
+  'AccountRequest.About': 'Duk buƙatunka na asusu: halin kowace, dalili, da abin da za a yi gaba.',
   'AccountRequest.None': 'Ba ku yi buƙata ba tukuna',
+  'AccountRequest.None.details':
+    'Ana jera buƙatun asusu da ka yi da kanka a nan. Aikinka ga kamfani ba ya buƙatar ko ɗaya.',
+  'AccountRequest.Begin': 'Nemi asusun ciniki',
+  'AccountRequest.BeginAnother': 'Nemi wani asusu',
+  'AccountRequest.OfCustomers': 'Duba buƙatun abokan ciniki',
+  'AccountRequest.All': 'Buƙatunka',
+  'AccountRequest.Next': 'Abin da zai biyo baya',
+  'AccountRequest.Shown': 'Buƙata {id}: {status}',
   'AccountRequest.Standing': 'Halin da take ciki',
   'AccountRequest.Reason': 'Abin da dillalinku ya rubuta',
   'AccountRequest.AccountNumber': 'Lambar asusu',

@@ -211,6 +211,8 @@ export const registration = {
   'Registration.Column.userName': 'Mai amfani',
   'Registration.Column.emailAddress': 'Imel',
   'Registration.Column.creationTime': 'An fara',
+  'Registration.Column.changedAt': 'Canjin ƙarshe',
+  'Registration.Column.reason': 'Dalili',
   'Registration.Column.id': 'Lamba',
   'Registration.PayIn': 'Yadda ake saka kuɗi',
 } as const

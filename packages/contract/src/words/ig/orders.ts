@@ -126,6 +126,8 @@ export const orders = {
   'Trading.Filter.Side': 'Kedu akụkụ',
   'Trading.Filter.all': 'Niile',
   'Trading.Filter.open': 'Mepere emepe',
+  'Trading.Filter.done': 'Ndị kwụsịrị',
+  'Trading.Filter.current': 'Ndị mepere na nke taa',
   'Trading.Filter.filled': 'Nwere mmezu',
   'Trading.Filter.ended': 'Kwụsịrị n’ezughị',
   'Trading.Filter.BothSides': 'Akụkụ abụọ',

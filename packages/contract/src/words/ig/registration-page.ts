@@ -58,8 +58,16 @@ export const registrationPage = {
 
   'Menu.AccountRequest': 'Arịrịọ Akaụntụ M',
   'Menu.AccountRequests': 'Arịrịọ Akaụntụ',
-  'AccountRequest.About': 'Otu arịrịọ gị maka akaụntụ azụmahịa dị.',
+  'AccountRequest.About': 'Arịrịọ akaụntụ gị niile: ọnọdụ nke ọ bụla, ihe kpatara ya na ihe ị ga-eme ọzọ.',
   'AccountRequest.None': 'Ị rịọbeghị ihe ọ bụla',
+  'AccountRequest.None.details':
+    'A na-edepụta arịrịọ akaụntụ ị na-eme n’onwe gị ebe a. Ọrụ gị maka ụlọ ọrụ anaghị achọ nke ọ bụla.',
+  'AccountRequest.Begin': 'Rịọ akaụntụ azụmahịa',
+  'AccountRequest.BeginAnother': 'Rịọ akaụntụ ọzọ',
+  'AccountRequest.OfCustomers': 'Lee arịrịọ ndị ahịa',
+  'AccountRequest.All': 'Arịrịọ gị',
+  'AccountRequest.Next': 'Ihe na-esote',
+  'AccountRequest.Shown': 'Arịrịọ {id}: {status}',
   'AccountRequest.Standing': 'Otu ọ dị',
   'AccountRequest.Reason': 'Ihe brọka gị dere',
   'AccountRequest.AccountNumber': 'Nọmba akaụntụ',

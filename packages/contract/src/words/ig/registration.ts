@@ -207,6 +207,8 @@ export const registration = {
   'Registration.Column.userName': 'Onye ọrụ',
   'Registration.Column.emailAddress': 'Ozi-e',
   'Registration.Column.creationTime': 'Mgbe a malitere',
+  'Registration.Column.changedAt': 'Mgbanwe ikpeazụ',
+  'Registration.Column.reason': 'Ihe kpatara ya',
   'Registration.Column.id': 'Nọmba',
   'Registration.PayIn': 'Otu esi akwụnye ego',
 } as const

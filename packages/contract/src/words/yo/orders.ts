@@ -126,6 +126,8 @@ export const orders = {
   'Trading.Filter.Side': 'Ìhà wo',
   'Trading.Filter.all': 'Gbogbo',
   'Trading.Filter.open': 'Tó ṣí',
+  'Trading.Filter.done': 'Tí ó ti parí',
+  'Trading.Filter.current': 'Ṣíṣí àti ti òní',
   'Trading.Filter.filled': 'Tó ní ìmúṣẹ',
   'Trading.Filter.ended': 'Tó parí láìpé',
   'Trading.Filter.BothSides': 'Ìhà méjèèjì',

@@ -58,8 +58,16 @@ export const registrationPage = {
 
   'Menu.AccountRequest': 'Ìbéèrè Àkáǹtì Mi',
   'Menu.AccountRequests': 'Ìbéèrè Àkáǹtì',
-  'AccountRequest.About': 'Ibi tí ìbéèrè rẹ fún àkáǹtì ìṣòwò dé.',
+  'AccountRequest.About': 'Gbogbo ìbéèrè rẹ fún àkáǹtì: ipò ọ̀kọ̀ọ̀kan, ìdí rẹ̀ àti ohun tó kàn láti ṣe.',
   'AccountRequest.None': 'O kò tíì ṣe ìbéèrè kankan',
+  'AccountRequest.None.details':
+    'Àwọn ìbéèrè àkáǹtì tí o ṣe fúnra rẹ wà níbí. Iṣẹ́ rẹ fún ilé-iṣẹ́ kò nílò ọ̀kankan.',
+  'AccountRequest.Begin': 'Béèrè fún àkáǹtì òwò',
+  'AccountRequest.BeginAnother': 'Béèrè fún àkáǹtì mìíràn',
+  'AccountRequest.OfCustomers': 'Wo ìbéèrè àwọn oníbàárà',
+  'AccountRequest.All': 'Àwọn ìbéèrè rẹ',
+  'AccountRequest.Next': 'Ohun tó kàn',
+  'AccountRequest.Shown': 'Ìbéèrè {id}: {status}',
   'AccountRequest.Standing': 'Ibi tó dé',
   'AccountRequest.Reason': 'Ohun tí alágbàtà rẹ kọ',
   'AccountRequest.AccountNumber': 'Nọ́ńbà àkáǹtì',

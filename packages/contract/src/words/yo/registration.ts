@@ -204,6 +204,8 @@ export const registration = {
   'Registration.Column.userName': 'Aṣàmúlò',
   'Registration.Column.emailAddress': 'Ímeèlì',
   'Registration.Column.creationTime': 'Ìgbà ìbẹ̀rẹ̀',
+  'Registration.Column.changedAt': 'Àyípadà tó kẹ́yìn',
+  'Registration.Column.reason': 'Ìdí',
   'Registration.Column.id': 'Nọ́ńbà',
   'Registration.PayIn': 'Bí a ṣe ń san owó wọlé',
 } as const

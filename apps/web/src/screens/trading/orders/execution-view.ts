@@ -1,7 +1,6 @@
 import { ExecType, type Execution, executionList, Side } from '@tradebook/contract'
 import { choiceFilter, sideFilter } from '../../../ui/data-table/choice-filter.ts'
 import { type ListView, listView } from '../../../ui/data-table/list-view.ts'
-import { averagePrice, NOTHING } from '../../../ui/format.ts'
 
 /** Every report of the person's orders, newest first. */
 export const executionView: ListView<Execution> = listView({
@@ -20,11 +19,7 @@ export const executionView: ListView<Execution> = listView({
     { key: 'lastPx', characters: 8 },
     { key: 'cumQty', characters: 11 },
     { key: 'leavesQty', characters: 11 },
-    {
-      key: 'avgPx',
-      characters: 11,
-      show: ({ cumQty, avgPx }) => (cumQty > 0 ? averagePrice(avgPx) : NOTHING),
-    },
+    { key: 'avgPx', characters: 11 },
     { key: 'account', characters: 11 },
     { key: 'reason', characters: 17, overflow: 'wrap' },
     { key: 'clientText', characters: 17, overflow: 'wrap', isExtra: true },

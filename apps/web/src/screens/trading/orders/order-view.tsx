@@ -12,7 +12,7 @@ import { useTranslation } from 'react-i18next'
 import { useCan, useSession } from '../../../session.ts'
 import { sideFilter } from '../../../ui/data-table/choice-filter.ts'
 import { type Filter, type ListView, listView } from '../../../ui/data-table/list-view.ts'
-import { averagePrice, dateAndTimestamp, NOTHING, price, quantity } from '../../../ui/format.ts'
+import { dateAndTimestamp, price, quantity } from '../../../ui/format.ts'
 import { isOpen, outcomeOf, termsText } from './order-texts.ts'
 import style from './orders.module.css'
 import { failureStanding, useFailedRequests } from './requests.ts'
@@ -154,11 +154,7 @@ export const orderView = ({
       { key: 'minQty', characters: 12, isExtra: true },
       { key: 'reason', characters: 24, overflow: 'wrap', isExtra: true },
       { key: 'clientText', characters: 24, overflow: 'wrap', isExtra: true },
-      {
-        key: 'avgPx',
-        characters: 10,
-        show: ({ cumQty, avgPx }) => (cumQty > 0 ? averagePrice(avgPx) : NOTHING),
-      },
+      { key: 'avgPx', characters: 10 },
       {
         key: 'ordStatus',
         fileColumns: ['ordStatus', 'reason'],
