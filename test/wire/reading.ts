@@ -156,7 +156,21 @@ export const reading: Reading = {
   'BackOffice/DownloadAccountInflow': ({ cscsAccount }) => [{ cscsAcct: cscsAccount }],
   'BackOffice/GetAccountOutflow': ({ cscsAccount }) => [{ cscsAcct: cscsAccount }],
   'BackOffice/DownloadAccountOutflow': ({ cscsAccount }) => [{ cscsAcct: cscsAccount }],
+  'BackOffice/GetPaymentOptions': ({ cscsAccount }) => [{ cscsAcct: cscsAccount }],
+  'BackOffice/GetPaymentRequests': () => [all],
   // Refused, whoever asks.
+  'BackOffice/ReportDeposit': () => [
+    {
+      ...{ postingID: 'none', cscsAcct: nobody.cscsAccount, amount: 1, channel: 'transfer' },
+      ...{ bankCode: null, paidOn: '2026-01-05', reference: 'R' },
+    },
+  ],
+  'BackOffice/RequestWithdrawal': () => [
+    { postingID: 'none', cscsAcct: nobody.cscsAccount, amount: 1, reference: '' },
+  ],
+  'BackOffice/CancelPaymentRequest': () => [{ id: 999_999_999 }],
+  'BackOffice/PostPaymentRequest': () => [{ id: 999_999_999, narration: 'N' }],
+  'BackOffice/DeclinePaymentRequest': () => [{ id: 999_999_999, reason: 'None' }],
   'BackOffice/PostCashEntry': () => [
     {
       postingID: 'none',

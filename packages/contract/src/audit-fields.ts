@@ -6,6 +6,7 @@ import { corporateActionTypeNames } from './lists/corporate-actions.ts'
 import { limitScopes } from './lists/limits.ts'
 import { postingTypes } from './lists/transfers.ts'
 import { notificationNames } from './notifications.ts'
+import { paymentChannels } from './payment-requests.ts'
 import { type FirmSetting, firmSettings, secondFactorRules, selfMatchRules } from './settings.ts'
 import { languages } from './words/languages.ts'
 import type { TextKey } from './words/words.ts'
@@ -200,6 +201,8 @@ export const auditFields: Readonly<Record<string, AuditedField>> = {
   bankAccount: text('Terms.BankAccount'),
   number: text('Reports.Note'),
   postingID: text('Audit.Field.postingID'),
+  channel: codes('Payment.Channel', paymentChannels),
+  paidOn: text('Payment.PaidOn'),
   repeats: text('Audit.Field.repeats'),
   type: codes('List.Column.type', { ...postingTypes, ...corporateActionTypeNames }),
   amount: money('List.Column.amount'),

@@ -9,6 +9,7 @@ import { limitCalls } from './services/limits.ts'
 import { marketDataCalls } from './services/market-data.ts'
 import { notificationCalls } from './services/notification.ts'
 import { orderCalls } from './services/order.ts'
+import { paymentCalls } from './services/payments.ts'
 import { portfolioCalls } from './services/portfolio.ts'
 import { registrationCalls } from './services/registration.ts'
 import { reportCalls } from './services/reports.ts'
@@ -28,6 +29,7 @@ export const calls = {
   ...backOfficeCalls,
   ...accountTermsCalls,
   ...cashCalls,
+  ...paymentCalls,
   ...corporateActionCalls,
   ...portfolioCalls,
   ...feeCalls,

@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { type TransferState, transferStates } from './lists/transfer-states.ts'
+import { paymentChannelNames } from './payment-requests.ts'
 import { cashEntryTypes } from './schemas/cash.ts'
 import { securityEntryTypes } from './schemas/security-entry.ts'
 import { count, naira, nairaOrNull } from './wire-fields.ts'
@@ -99,6 +100,10 @@ export const cashMovement = z.object({
   narration: text,
   /** Tax that is withheld from what comes in stands among it, below zero. */
   amount: naira,
+  /** How it was paid in, where its customer said so. */
+  channel: z.enum(paymentChannelNames).nullable(),
+  /** By name: the bank that it was paid from, or went to. */
+  bank: text.nullable(),
   /** As its line of the statement has them; null of what is not posted, which has none. */
   debit: nairaOrNull,
   credit: nairaOrNull,

@@ -8,7 +8,7 @@ export const NotificationSeverity = { info: 0, success: 1, warn: 2, error: 3, fa
 export const NotificationState = { unread: 0, read: 1 } as const
 
 /** What notifications are about. */
-export const notifiedEntities = ['Order', 'News', 'Posting', 'AccountRequest'] as const
+export const notifiedEntities = ['Order', 'News', 'Posting', 'PaymentRequest', 'AccountRequest'] as const
 
 /** What a person is notified of: how grave it is, and what it is about. */
 export const notifications = {
@@ -18,6 +18,8 @@ export const notifications = {
   watchedNews: { severity: NotificationSeverity.info, entityTypeName: 'News' },
   postingWaits: { severity: NotificationSeverity.warn, entityTypeName: 'Posting' },
   postingDecided: { severity: NotificationSeverity.info, entityTypeName: 'Posting' },
+  paymentWaits: { severity: NotificationSeverity.info, entityTypeName: 'PaymentRequest' },
+  paymentDecided: { severity: NotificationSeverity.info, entityTypeName: 'PaymentRequest' },
   requestWaits: { severity: NotificationSeverity.info, entityTypeName: 'AccountRequest' },
   requestFailed: { severity: NotificationSeverity.warn, entityTypeName: 'AccountRequest' },
 } as const satisfies Record<string, { severity: number; entityTypeName: (typeof notifiedEntities)[number] }>
@@ -47,6 +49,7 @@ export const unwantedOf = (wishes: NotificationWishes): string =>
 const onlyWith: Partial<Record<NotificationName, Permission>> = {
   postingWaits: 'POST_LEDGER',
   postingDecided: 'POST_LEDGER',
+  paymentWaits: 'POST_LEDGER',
   requestWaits: reviewPermission,
   requestFailed: reviewPermission,
 }
@@ -75,6 +78,7 @@ export const NOTIFICATIONS_SENT_AT_ONCE = 5
  * `quantity` (of one that ended what was still open), `price` (naira; average), `account`, `clOrdID`, the name of its `refusal`, the key of why it `ended`, and the `reason` of either in
  * the reader's language, and how many `orders` were refused for it, of which the others describe the last; of news the
  * `headline`, the `securityIDs` and the `source`; of a posting that waits its `account` and its `maker`,
- * of one that was decided the `decider` instead; of a request for an account the `applicant`.
+ * of one that was decided the `decider` instead; of a payment request its `account`, `type`, `amount` (naira), `customer` and, declined, the
+ * `reason`; of a request for an account the `applicant`.
  */
 export type NotificationProperties = Readonly<Record<string, string | number>>

@@ -176,6 +176,12 @@ export const refusals = {
   chargesTooLate: { code: 4039 },
   transfersOutPending: { code: 4040 },
   postedBefore: { code: 4045 },
+  unknownPayment: { code: 4060 },
+  paymentDecided: { code: 4061 },
+  paymentsWaiting: { code: 4062 },
+  paidInFuture: { code: 4063, members: ['paidOn'] },
+  payeeMissing: { code: 4064 },
+  payeeChanged: { code: 4065 },
 
   unknownAccountRequest: { code: 5001 },
   /** Another reviewer, or its owner, was faster. */

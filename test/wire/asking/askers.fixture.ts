@@ -46,6 +46,11 @@ export function askersForAllTests(): void {
 /** Who makes a call that changes how the caller signs in. */
 export const selves = {
   'Account/LogOut': ['Meridian', 'broker'],
+  'BackOffice/GetPaymentOptions': ['Meridian', 'customer'],
+  'BackOffice/ReportDeposit': ['Meridian', 'customer'],
+  'BackOffice/RequestWithdrawal': ['Meridian', 'customer'],
+  'BackOffice/CancelPaymentRequest': ['Meridian', 'customer'],
+  'BackOffice/GetPaymentRequests': ['Meridian', 'customer'],
   'Account/ChangePassword': ['Zenith-Hill', 'customer'],
   'Account/ConfirmEmailAddress': ['Zenith-Hill', 'broker'],
   'Account/GetTwoFactorAuthTokens': ['Zenith-Hill', 'broker'],

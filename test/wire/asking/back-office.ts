@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { addBusinessDays, type CallInput, lagosDate, Side } from '@tradebook/contract'
 import { expect, vi } from 'vitest'
-import { account, admin, broker, host, SECURITY, stopOther, trade } from './askers.fixture.ts'
+import { account, admin, broker, host, SECURITY, self, stopOther, trade } from './askers.fixture.ts'
 import type { Asking } from './row.ts'
 
 /** A date that lies ahead by so many business days. */
@@ -37,6 +37,18 @@ export const ofBackOffice = {
     return [row]
   },
   'BackOffice/GetDashAccountPortfolioHolding': async () => [{ cscsAcct: account.cscsAccount }],
+  'BackOffice/GetPaymentOptions': async () => [{ cscsAcct: await ownAccount() }],
+  'BackOffice/ReportDeposit': async () => [await deposit()],
+  'BackOffice/RequestWithdrawal': async () => [
+    { postingID: randomUUID(), cscsAcct: await ownAccount(), amount: 250, reference: '' },
+  ],
+  'BackOffice/CancelPaymentRequest': async () => [{ id: await reported() }],
+  'BackOffice/GetPaymentRequests': async () => {
+    await reported()
+    return [{}, { cscsAcct: await ownAccount() }]
+  },
+  'BackOffice/PostPaymentRequest': async () => [{ id: await reported(), narration: 'Deposit by customer' }],
+  'BackOffice/DeclinePaymentRequest': async () => [{ id: await reported(), reason: 'Nothing came' }],
   'BackOffice/PostCashEntry': async () => [cash(), cash({ amount: 2_000_000 })],
   'BackOffice/GetCashApprovals': async () => {
     await waiting()
@@ -128,6 +140,20 @@ const cash = (
   narration: 'Transfer',
   ...fields,
 })
+
+/** The customer who signs in, as the calls of an own account are made. */
+const customer = () => self('BackOffice/ReportDeposit')
+
+const ownAccount = async () =>
+  (await (await customer()).get('BackOffice/GetCustomers', {})).items[0]!.cscsAccount
+
+const deposit = async (): Promise<CallInput<'BackOffice/ReportDeposit'>> => ({
+  ...{ postingID: randomUUID(), cscsAcct: await ownAccount(), amount: 1_500, channel: 'transfer' },
+  ...{ bankCode: '058', paidOn: '2026-01-05', reference: 'NIP 1' },
+})
+
+/** The number of a deposit that the customer has reported. */
+const reported = async () => (await (await customer()).get('BackOffice/ReportDeposit', await deposit())).id
 
 let dividends = 0
 

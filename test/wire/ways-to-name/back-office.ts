@@ -52,6 +52,26 @@ export const ofBackOffice = {
   'BackOffice/DownloadAccountInflow': [({ cscsAccount: cscsAcct }) => ({ cscsAcct })],
   'BackOffice/GetAccountOutflow': [({ cscsAccount: cscsAcct }) => ({ cscsAcct })],
   'BackOffice/DownloadAccountOutflow': [({ cscsAccount: cscsAcct }) => ({ cscsAcct })],
+  'BackOffice/GetPaymentOptions': [({ cscsAccount: cscsAcct }) => ({ cscsAcct })],
+  'BackOffice/GetPaymentRequests': [
+    ({ cscsAccount: cscsAcct }) => ({ cscsAcct }),
+    ({ account }) => ({ account }),
+    ({ customerName: keyword }) => ({ keyword }),
+  ],
+  'BackOffice/ReportDeposit': [
+    ({ cscsAccount: cscsAcct }) => ({
+      ...{ postingID: 'from-outside', cscsAcct, amount: 5, channel: 'transfer', bankCode: null },
+      ...{ paidOn: '2026-01-05', reference: 'R' },
+    }),
+  ],
+  'BackOffice/RequestWithdrawal': [
+    ({ cscsAccount: cscsAcct }) => ({ postingID: 'from-outside', cscsAcct, amount: 5, reference: 'R' }),
+  ],
+  'BackOffice/CancelPaymentRequest': [({ cashRequestID: id }) => ({ id: id as never })],
+  'BackOffice/PostPaymentRequest': [
+    ({ cashRequestID: id }) => ({ id: id as never, narration: 'From outside' }),
+  ],
+  'BackOffice/DeclinePaymentRequest': [({ cashRequestID: id }) => ({ id: id as never, reason: 'No' })],
   'BackOffice/PostCashEntry': [
     ({ cscsAccount }) => ({ ...cash(cscsAccount), postingID: 'from-outside' }),
     ({ cscsAccount, cashRequestID }) => ({

@@ -12,6 +12,7 @@ import {
   newsList,
   orderList,
   parametersOf,
+  paymentList,
   priceHistoryList,
   priceList,
   reportLogList,
@@ -37,7 +38,7 @@ export const namesNothing = new Set(
    showAccountBalance notifications secondFactor stopOrders memberCode idleMinutes sessionHours rememberDays lockoutTries lockoutMinutes languages languageName Settings/Update.address Settings/Update.phone
    Settings/Update.payIn
    serviceName methodName hasException isComplete clientIpAddress entity entityId
-   item dateFrom customerId cashRoute bankCode bankAccount
+   item dateFrom customerId cashRoute bankCode bankAccount channel paidOn isCross withTotals
    level scope on orderValue volumePercent collarPercent ordersPerSecond duplicateSeconds dailyTurnover registerDate payDate ratePerShare
    userName isActive roleName roleNames permission permissions userTradingAccounts displayName description
    grantedPermissions adminPassword
@@ -52,7 +53,15 @@ export const namesNothing = new Set(
     .concat(
       [
         ...[orderList, executionList, holdingList, newsList, priceList, priceHistoryList, tradeList],
-        ...[contractNoteList, movementList, statementList, valuationList, cashRequestList, inflowList],
+        ...[
+          contractNoteList,
+          movementList,
+          statementList,
+          valuationList,
+          cashRequestList,
+          inflowList,
+          paymentList,
+        ],
         ...[firmTradeList, auditList, reportLogList],
         accountRequestList,
       ].flatMap(({ columns }: List) =>

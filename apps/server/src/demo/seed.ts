@@ -1,4 +1,11 @@
-import { isoTime, lagosDate, marketDateOf, settingTexts } from '@tradebook/contract'
+import {
+  type BankAccount,
+  isoTime,
+  lagosDate,
+  marketDateOf,
+  nubanCheckDigit,
+  settingTexts,
+} from '@tradebook/contract'
 import type { Client } from 'pg'
 import type { Desk } from '../desk/desk.ts'
 import type { ExternalTransfer } from '../desk/firm.ts'
@@ -123,7 +130,8 @@ export async function openAccounts(
     for (const [index, customer] of firm.customers.entries()) {
       const { accountNumber: account, cash, holdings, cscsAccount, name: customerName } = customer
       if (known.has(account)) continue
-      const terms = { account, cscsAccount, customerId: customerIdOf(index), customerName }
+      const cashTerms = { route: 'broker', bankAccount: bankAccountOf(cscsAccount) } as const
+      const terms = { account, cscsAccount, customerId: customerIdOf(index), customerName, cash: cashTerms }
       await desk.submit({ kind: 'openAccount', origin, account: terms })
       if (customer.userName !== null) await linkUser(store, tenantId, customer.userName, account)
       // All of an account in one turn, so that they are kept together: an account has all or nothing.
@@ -268,3 +276,9 @@ const insertHistory = (client: Client, security: DemoSecurity, bars: readonly Da
       bars.map(({ trades }) => trades),
     ],
   )
+
+/** The bank account of a customer of the demo: digits of the depository account with their check digit. */
+function bankAccountOf(cscsAccount: string): BankAccount {
+  const serial = cscsAccount.slice(-9).padStart(9, '2')
+  return { bankCode: '011', number: `${serial}${nubanCheckDigit('011', serial)}` }
+}

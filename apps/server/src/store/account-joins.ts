@@ -3,7 +3,7 @@ import type { Database } from './schema.ts'
 
 type Join<Table extends keyof Database> = JoinBuilder<Database, 'trading_accounts' | Table>
 /** Tables whose rows are an account's. */
-type OfAccount = 'contract_notes' | 'orders' | 'transfer_requests'
+type OfAccount = 'contract_notes' | 'orders' | 'payment_requests' | 'transfer_requests'
 
 /** Joins to a row of the table the account whose it is. */
 export const accountOf = (table: OfAccount) => (join: Join<OfAccount>) =>

@@ -10,6 +10,8 @@ const locks = {
   registration: 5_006,
   /** Completing account requests: of two with one depository account the second fails. */
   completion: 5_007,
+  /** Payment requests: what an earlier one would withdraw counts for the next. */
+  payments: 5_008,
 } as const
 
 /** Waits until nobody else of the firm is in it; held until the transaction ends. */

@@ -487,6 +487,29 @@ export interface PasswordResets {
   used_at: Date | null
 }
 
+export interface PaymentRequests {
+  tenant_id: number
+  id: GeneratedAlways<number>
+  type: string
+  account: string
+  amount: bigint
+  channel: string | null
+  bank_code: string | null
+  bank_account: string | null
+  paid_on: string | null
+  reference: string
+  request_id: string
+  maker_id: number
+  maker_name: string
+  made_at: Date
+  state: string
+  decider_id: number | null
+  decided_at: Date | null
+  reason: string | null
+  notified: string | null
+  is_settled: Generated<boolean>
+}
+
 export interface PositionDays {
   tenant_id: number
   account: string
@@ -790,6 +813,7 @@ export interface Database {
   order_requests: OrderRequests
   orders: Orders
   password_resets: PasswordResets
+  payment_requests: PaymentRequests
   position_days: PositionDays
   positions: Positions
   price_adjustments: PriceAdjustments

@@ -1,4 +1,5 @@
 import { type CashMovement, inflowList, movementStates, outflowList } from '@tradebook/contract'
+import { Fragment } from 'react'
 import { useTranslation } from 'react-i18next'
 import { choiceFilter } from '../ui/data-table/choice-filter.ts'
 import { DataTable } from '../ui/data-table/data-table.tsx'
@@ -6,6 +7,7 @@ import { useListState } from '../ui/data-table/list-state.ts'
 import { type ListView, listView } from '../ui/data-table/list-view.ts'
 import { useServerList } from '../ui/data-table/server-list.ts'
 import { Section } from '../ui/page.tsx'
+import { OwnPayments } from './own-payments.tsx'
 import { type OfAccount, PortalPage } from './portal-page.tsx'
 
 type Direction = 'Inflow' | 'Outflow'
@@ -19,16 +21,26 @@ const viewOf = (direction: Direction): ListView<CashMovement> =>
     rowKey: ({ id }) => id,
     pageSize: 50,
     columns: [
-      { key: 'date', characters: 14, isKept: true },
-      { key: 'kind', characters: 18 },
-      { key: 'reference', characters: 20 },
-      { key: 'narration', characters: 36, overflow: 'wrap' },
-      { key: 'state', characters: 22 },
-      { key: 'amount', characters: 18, isKept: true },
+      { key: 'date', characters: 13, isKept: true },
+      { key: 'valueDate', characters: 13 },
+      { key: 'kind', characters: 14, overflow: 'wrap' },
+      { key: 'channel', characters: 14, overflow: 'wrap', isLeftWhenEmpty: true },
+      { key: 'bank', characters: 14, overflow: 'wrap', isLeftWhenEmpty: true },
+      { key: 'reference', characters: 16, overflow: 'wrap' },
+      { key: 'narration', characters: 26, overflow: 'wrap' },
+      { key: 'state', characters: 16, overflow: 'wrap' },
+      { key: 'amount', characters: 16, isKept: true },
+      { key: 'balance', characters: 16 },
     ],
     filters: [choiceFilter('state', 'Movement.State', 'Movement.All', movementStates)],
-    leaving: ['reference', 'kind'],
-    card: [['date', 'amount'], ['narration'], ['reference', 'state'], ['kind']],
+    leaving: ['reference', 'kind', 'channel', 'bank', 'valueDate'],
+    card: [
+      ['date', 'amount'],
+      ['narration'],
+      ['kind', 'channel', 'bank'],
+      ['reference', 'state'],
+      ['valueDate', 'balance'],
+    ],
     empty: { title: `${direction}.Empty`, details: 'Movement.Empty.details' },
   })
 
@@ -40,7 +52,12 @@ export const CashMovementsPage = ({ direction }: { readonly direction: Direction
   const { t } = useTranslation()
   return (
     <PortalPage title={t(`${direction}.Title`)} about={t(`${direction}.About`)}>
-      {(of) => <Movements key={of.input.cscsAcct} direction={direction} {...of} />}
+      {(of) => (
+        <Fragment key={of.input.cscsAcct}>
+          <Movements direction={direction} {...of} />
+          <OwnPayments type={direction === 'Inflow' ? 'deposit' : 'withdrawal'} account={of.account} />
+        </Fragment>
+      )}
     </PortalPage>
   )
 }

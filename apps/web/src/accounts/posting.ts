@@ -5,6 +5,7 @@ import type { RequestFailure } from '../api/request-failure.ts'
 /** The calls whose answers a posting of cash or shares changes, or its approval. */
 export const CHANGED_BY_POSTING = [
   'BackOffice/GetCashApprovals',
+  'BackOffice/GetPaymentRequests',
   'BackOffice/GetAccountStatement',
   'BackOffice/GetAccountInflow',
   'BackOffice/GetAccountOutflow',

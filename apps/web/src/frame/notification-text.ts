@@ -1,7 +1,15 @@
 import type { NotificationProperties, TextKey, UserNotification } from '@tradebook/contract'
 import type { TFunction } from 'i18next'
-import { ACCOUNT_REQUESTS, CASH_APPROVALS, HOME, NEWS } from '../paths.ts'
-import { averagePrice, quantity } from '../ui/format.ts'
+import {
+  ACCOUNT_INFLOW,
+  ACCOUNT_OUTFLOW,
+  ACCOUNT_REQUESTS,
+  accountAt,
+  CASH_APPROVALS,
+  HOME,
+  NEWS,
+} from '../paths.ts'
+import { averagePrice, money, quantity } from '../ui/format.ts'
 
 type Notification = UserNotification['notification']
 
@@ -21,6 +29,7 @@ const written = (properties: NotificationProperties): NotificationProperties =>
 const figures: Readonly<Record<string, (figure: number) => string>> = {
   quantity,
   price: averagePrice,
+  amount: money,
   orders: quantity,
 }
 
@@ -60,6 +69,18 @@ const abouts: Readonly<Record<Notification['notificationName'], About>> = {
   postingDecided: {
     origin: order.origin,
     place: () => placeWith(CASH_APPROVALS, {}),
+  },
+  paymentWaits: {
+    origin: order.origin,
+    place: () => placeWith(CASH_APPROVALS, { 'payments.state': 'waiting' }),
+  },
+  paymentDecided: {
+    origin: order.origin,
+    place: ({ data: { properties } }) =>
+      accountAt(
+        properties.type === 'deposit' ? ACCOUNT_INFLOW : ACCOUNT_OUTFLOW,
+        String(properties.account ?? ''),
+      ),
   },
   requestWaits: accountRequest,
   requestFailed: accountRequest,

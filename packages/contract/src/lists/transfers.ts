@@ -1,5 +1,6 @@
 import type { CashMovement, CashRequest } from '../cash-shapes.ts'
 import { list } from '../list.ts'
+import { paymentChannels } from '../payment-requests.ts'
 import type { TextKey } from '../words/words.ts'
 import { account, code, period, range, securityID } from './columns.ts'
 import { transferStates } from './transfer-states.ts'
@@ -41,10 +42,14 @@ const movementList = (title: TextKey) =>
     sorting: 'date desc',
     columns: {
       date: { title: 'List.Column.date', kind: 'date', sortable: true, filter: period },
+      valueDate: { title: 'List.Column.valueDate', kind: 'date', sortable: true },
       kind: code('kind', 'List.Column.type', movementKinds),
+      channel: { title: 'Movement.Channel', kind: 'code', codes: paymentChannels },
+      bank: { title: 'Payment.Bank', kind: 'text' },
       reference: { title: 'List.Column.reference', kind: 'text', sortable: true, searched: true },
       narration: { title: 'List.Column.narration', kind: 'text' },
       amount: { title: 'List.Column.amount', kind: 'money', sortable: true, filter: range('amount') },
+      balance: { title: 'List.Column.balance', kind: 'money' },
       state: code('state', 'List.Column.state', movementStates),
     },
   })

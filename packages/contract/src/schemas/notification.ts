@@ -47,6 +47,8 @@ export const notificationWishes = z.object({
   watchedNews: z.boolean(),
   postingWaits: z.boolean(),
   postingDecided: z.boolean(),
+  paymentWaits: z.boolean(),
+  paymentDecided: z.boolean(),
   requestWaits: z.boolean(),
   requestFailed: z.boolean(),
 } satisfies Record<NotificationName, z.ZodBoolean>)

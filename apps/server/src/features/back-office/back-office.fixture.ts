@@ -26,8 +26,13 @@ export const NO_MAIL: Pick<MailOutbox, 'rowOf' | 'announce'> = {
  * Makes calls of the back office as the edge does: with input that the contract has checked.
  *
  * @param usual in whose place a call is made that names no other caller.
+ * @param writing runs the work of a call that changes rows; by default it is left out.
  */
-export function callsOf(handlers: () => Handlers<`BackOffice/${string}`>, usual: Trader) {
+export function callsOf(
+  handlers: () => Handlers<`BackOffice/${string}`>,
+  usual: Trader,
+  writing: (caller: Caller) => CallContext['write'] = () => (async () => undefined) as CallContext['write'],
+) {
   const ask = <Name extends CallName & `BackOffice/${string}`>(
     name: Name,
     input: CallInput<Name>,
@@ -40,7 +45,7 @@ export function callsOf(handlers: () => Handlers<`BackOffice/${string}`>, usual:
       translate: translateTo('en'),
       clientIpAddress: '127.0.0.1',
       browserInfo: 'test',
-      write: (async () => undefined) as CallContext['write'],
+      write: writing(caller),
     }
     const handler = handlers()[name] as Handler<Name>
     return handler(calls[name].input.parse(input) as CallRequest<Name>, context as never)

@@ -36,6 +36,7 @@ import { cashPostingHandlers } from './cash-postings.ts'
 import { contractNoteHandlers } from './contract-notes.ts'
 import { corporateActionHandlers } from './corporate-actions.ts'
 import { noteTradeHandlers } from './note-trades.ts'
+import { paymentRequestHandlers } from './payment-requests.ts'
 import { portfolioHandlers } from './portfolio.ts'
 import { securityEntryHandlers } from './security-entry.ts'
 import { statementHandlers } from './statement.ts'
@@ -46,7 +47,7 @@ export interface BackOfficeDependencies {
   readonly print: Print
   readonly desk: Pick<Desk, 'submit' | 'listings'>
   readonly outbox: Pick<MailOutbox, 'rowOf' | 'announce'>
-  /** Something that was asked for waits for approval in a firm, or was decided. */
+  /** Something that was asked for waits in a firm, or was decided. */
   readonly onTransfer?: (tenantId: number) => void
 }
 
@@ -80,6 +81,7 @@ export function backOfficeFeature({
     ...contractNoteHandlers({ store, print, marketDate }),
     ...cashMovementHandlers({ store, marketDate }),
     ...cashPostingHandlers({ store, desk: asking, marketDate, outbox, picture }),
+    ...paymentRequestHandlers({ store, desk: asking, marketDate, onPayment: onTransfer }),
     ...accountTermsHandlers({ store, desk: asking }),
     ...corporateActionHandlers({ store, desk, picture, marketDate }),
     'BackOffice/GetCustomers': async ({ query, keyword, sorting, skipCount, maxResultCount }, { caller }) =>

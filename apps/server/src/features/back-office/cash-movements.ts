@@ -1,4 +1,6 @@
 import {
+  type BankCode,
+  banks,
   type CallOutput,
   type CallRequest,
   type CashMovement,
@@ -8,6 +10,7 @@ import {
   kobo,
   narrationOf,
   outflowList,
+  type PaymentChannel,
   type Refusal,
   shares,
   toNaira,
@@ -77,8 +80,7 @@ function callsOf(direction: Direction, { store, marketDate }: CashMovementDepend
         if (isRefusal(found)) return found
         const source = sourceOf(direction, found, input, (row) => row)
         const { items, ...count } = await pageIn(tx, source, input)
-        const posted = items.filter(({ state }) => state === 'posted')
-        const balances = await balancesAfter(tx, found.account, posted)
+        const balances = await balancesOf(tx, found.account, items)
         return {
           ...count,
           items: items.map((row) => toMovement(direction, row, balances.get(row.number), translate)),
@@ -97,16 +99,29 @@ function callsOf(direction: Direction, { store, marketDate }: CashMovementDepend
       const found = await scopeOf(caller).read((tx) => frameOf(tx, caller, input, reader))
       if (isRefusal(found)) return found
       await write(auditOnly)
-      const { from, to } = found.period
-      // No column of the file has a balance.
-      const source = sourceOf(direction, found, input, (row) =>
-        toMovement(direction, row, undefined, translate),
-      )
-      const rows = allRows(scopeOf(caller), source)
-      return listFile(list, rows, { ...input, translate, of: [found.account, from, to] })
+      const {
+        account,
+        period: { from, to },
+      } = found
+      const source = sourceOf(direction, found, input, (row) => row)
+      async function* rows() {
+        for await (const piece of allRows(scopeOf(caller), source)) {
+          const balances = await scopeOf(caller).read((tx) => balancesOf(tx, account, piece))
+          yield piece.map((row) => toMovement(direction, row, balances.get(row.number), translate))
+        }
+      }
+      return listFile(list, rows(), { ...input, translate, of: [account, from, to] })
     },
   }
 }
+
+/** What the account had after the lines of the statement that these rows are; what is not posted is none. */
+const balancesOf = (tx: Tx, account: string, rows: readonly MovementRow[]) =>
+  balancesAfter(
+    tx,
+    account,
+    rows.filter(({ state }) => state === 'posted'),
+  )
 
 /** The columns are those of `movements`, whatever table a row comes from. */
 interface MovementRow {
@@ -120,6 +135,8 @@ interface MovementRow {
   readonly narration: string | null
   readonly amount: bigint
   readonly state: CashMovement['state']
+  readonly channel: PaymentChannel | null
+  readonly bank_code: BankCode | null
 }
 
 const number = sql.ref('movements.number')
@@ -129,6 +146,7 @@ const storedMovements: StoredList<(typeof inflowList)['columns']> = {
   key: number,
   columns: {
     date: { value: sql.ref('movements.date'), order: sql.ref('movements.date') },
+    valueDate: stored('movements.value_date'),
     kind: stored('movements.kind'),
     reference: stored('movements.reference'),
     amount: stored('movements.amount'),
@@ -145,14 +163,22 @@ function sourceOf<Item>(
   const { kinds, sign } = directions[direction]
   // Journal sequences number both: what is posted is a line of its entries, what is not is its request.
   const movements = sql<MovementRow>`(
+    SELECT movement.*, payment_requests.channel,
+      coalesce(payment_requests.bank_code, CASE movement.kind WHEN 'directSettlement' THEN split_part(movement.reference, ' ', 1) END) AS bank_code
+    FROM (
     SELECT ${entryNumber} AS number, entry_date AS date, value_date, kind, security_id, quantity, reference,
-      narration, ${sign}::bigint * (postings -> 'NGN' ->> 'customer')::bigint AS amount, 'posted' AS state
+      narration, ${sign}::bigint * (postings -> 'NGN' ->> 'customer')::bigint AS amount, 'posted' AS state,
+      (SELECT posting_id FROM transfer_requests WHERE transfer_requests.account = ledger_entries.account
+        AND transfer_requests.posted = ledger_entries.sequence) AS posting_id
     FROM ledger_entries WHERE account = ${account} AND entry_date BETWEEN ${from}::date AND ${to}::date
       AND balance IS NOT NULL AND note_number IS NULL AND kind IN (${sql.join(kinds)})
     UNION ALL
-    SELECT ${requestNumber}, market_date, market_date, type, NULL, NULL, reference, narration, amount, state
+    SELECT ${requestNumber}, market_date, market_date, type, NULL, NULL, reference, narration, amount, state,
+      posting_id
     FROM transfer_requests WHERE account = ${account} AND market_date BETWEEN ${from}::date AND ${to}::date
-      AND type IN (${sql.join(kinds)}) AND state IN ('pending', 'rejected'))`
+      AND type IN (${sql.join(kinds)}) AND state IN ('pending', 'rejected')) AS movement
+    LEFT JOIN payment_requests ON payment_requests.account = ${account}
+      AND movement.posting_id = 'payment-' || payment_requests.id)`
   return {
     parts: (tx) => {
       const rows = tx.selectFrom(movements.as('movements')).selectAll()
@@ -185,6 +211,8 @@ const toMovement = (
   reference: row.reference ?? '',
   narration: narrationOf(factsOf(row), translate),
   amount: toNaira(kobo(row.amount)),
+  channel: row.channel,
+  bank: row.bank_code !== null && row.bank_code in banks ? banks[row.bank_code] : null,
   ...(row.state === 'posted' ? sidesOf(BigInt(directions[direction].sign) * row.amount) : NOT_POSTED),
   balance: balance === undefined ? null : toNaira(kobo(balance)),
   state: row.state,

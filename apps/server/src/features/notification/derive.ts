@@ -16,6 +16,7 @@ import type { Database } from '../../store/schema.ts'
 import type { Tx } from '../../store/store.ts'
 import { requestsToNotify } from './account-requests.ts'
 import { type DerivedForUser, ofSeveral, oneForEachCause, withCause } from './one-cause.ts'
+import { paymentsToNotify } from './payments.ts'
 import {
   decisionsBetween,
   EVENTS_AT_ONCE,
@@ -27,10 +28,12 @@ import {
 } from './recorded-events.ts'
 import {
   alike,
+  type ChangedPayment,
   type DerivedNotification,
   derivedFromDecision,
   derivedFromExecution,
   derivedFromNews,
+  derivedFromPayment,
   derivedFromPosting,
   derivedFromRequest,
   type FinalExecution,
@@ -62,7 +65,9 @@ export async function deriveNotifications(
     .executeTakeFirstOrThrow()
   const lastOfJournal = await lastSequence(tx, tenantId)
   const requests = await requestsToNotify(tx, EVENTS_AT_ONCE)
-  if (lastOfJournal <= cursor && requests.length === 0) return { newest: [], isMore: false }
+  const payments = await paymentsToNotify(tx, EVENTS_AT_ONCE)
+  if (lastOfJournal <= cursor && requests.length === 0 && payments.length === 0)
+    return { newest: [], isMore: false }
   const last = lastOfJournal < cursor ? cursor : lastOfJournal
   const executions = await executionsBetween(tx, tenantId, cursor, last)
   const news = await newsBetween(tx, newsCursor, last)
@@ -75,12 +80,13 @@ export async function deriveNotifications(
   ]
   const end = smallest([last, ...full.flatMap((events) => events.at(-1)?.sequence ?? [])])
 
-  const recipients = await recipientsOf(tx, { executions, news, postings, requests })
+  const recipients = await recipientsOf(tx, { executions, news, postings, payments, requests })
   const derived = [
     ...executions.map((execution) => derivedFromExecution(execution, recipients)),
     ...news.map((item) => derivedFromNews(item, recipients)),
     ...postings.map((posting) => derivedFromPosting(posting, recipients)),
     ...decisions.map(derivedFromDecision),
+    ...payments.map((payment) => derivedFromPayment(payment, end, recipients)),
     ...requests.map((request) => derivedFromRequest(request, end, recipients)),
   ].filter(
     (notification) => notification !== undefined && notification.sequence <= end,
@@ -92,7 +98,10 @@ export async function deriveNotifications(
     .set({ sequence: end, news: newsCursor > end ? newsCursor : end })
     .where('tenant_id', '=', tenantId)
     .execute()
-  return { newest: newestSent(added), isMore: full.length > 0 || requests.length === EVENTS_AT_ONCE }
+  return {
+    newest: newestSent(added),
+    isMore: full.length > 0 || [requests, payments].some(({ length }) => length === EVENTS_AT_ONCE),
+  }
 }
 
 /** The active users of the firm with a permission, by their roles or as their own. */
@@ -111,11 +120,15 @@ interface Events {
   readonly executions: readonly FinalExecution[]
   readonly news: readonly SecurityNews[]
   readonly postings: readonly WaitingPosting[]
+  readonly payments: readonly ChangedPayment[]
   readonly requests: readonly WaitingRequest[]
 }
 
-async function recipientsOf(tx: Tx, { executions, news, postings, requests }: Events): Promise<Recipients> {
-  const accounts = [...new Set(executions.map(({ account }) => account))]
+async function recipientsOf(
+  tx: Tx,
+  { executions, news, postings, payments, requests }: Events,
+): Promise<Recipients> {
+  const accounts = [...new Set([...executions, ...payments].map(({ account }) => account))]
   const securityIDs = [...new Set(news.flatMap((item) => item.securityIDs))]
   const users = await tx
     .selectFrom('user_trading_accounts')
@@ -130,7 +143,7 @@ async function recipientsOf(tx: Tx, { executions, news, postings, requests }: Ev
   const ofAccount = Map.groupBy(users, ({ account }) => account)
   const ofWatcher = Map.groupBy(watchlists, (list) => list.user_id)
   return {
-    approvers: postings.length > 0 ? await holdersOf(tx, 'POST_LEDGER') : [],
+    approvers: postings.length > 0 || payments.length > 0 ? await holdersOf(tx, 'POST_LEDGER') : [],
     reviewers: requests.length > 0 ? await holdersOf(tx, reviewPermission) : [],
     usersOf: new Map([...ofAccount].map(([account, rows]) => [account, rows.map((row) => row.user_id)])),
     watchedBy: new Map(

@@ -5,12 +5,14 @@ import {
   type Kobo,
   type NotificationName,
   OrdStatus,
+  type PaymentState,
   type Quantity,
   type Refusal,
   type RefusalValues,
   refusalForAll,
   Side,
   type TextKey,
+  toNaira,
 } from '@tradebook/contract'
 
 /** An execution after which an order is final, with what of the order a notification mentions. */
@@ -73,6 +75,20 @@ export interface WaitingRequest {
   readonly ownerId: number
   /** Whether the depository refused it; otherwise it was handed in. */
   readonly hasFailed: boolean
+  readonly time: Date
+}
+
+/** A payment request of a customer that is in another state than people were notified of. */
+export interface ChangedPayment {
+  readonly id: number
+  readonly type: 'deposit' | 'withdrawal'
+  readonly account: string
+  readonly customer: string
+  /** Kobo. */
+  readonly amount: bigint
+  readonly state: PaymentState
+  readonly reason: string | null
+  readonly makerId: number
   readonly time: Date
 }
 
@@ -245,6 +261,41 @@ export const derivedFromRequest = (
   properties: { applicant },
   time,
 })
+
+const paymentTexts = {
+  deposit: {
+    waiting: 'Notification.DepositReported',
+    posted: 'Notification.DepositPosted',
+    declined: 'Notification.DepositDeclined',
+  },
+  withdrawal: {
+    waiting: 'Notification.WithdrawalRequested',
+    posted: 'Notification.WithdrawalPosted',
+    declined: 'Notification.WithdrawalDeclined',
+  },
+} as const
+
+/**
+ * The notification of a payment request: that it waits for who may post it, but who made it; what became of it for the
+ * users of its account. Of one that waits for a second person, or that was cancelled, nobody is notified.
+ */
+export function derivedFromPayment(
+  { id, type, account, customer, amount, state, reason, makerId, time }: ChangedPayment,
+  sequence: bigint,
+  { approvers, usersOf }: Recipients,
+): DerivedNotification | undefined {
+  if (state === 'pending' || state === 'cancelled') return undefined
+  const waits = state === 'waiting'
+  return {
+    sequence,
+    userIds: waits ? approvers.filter((userId) => userId !== makerId) : (usersOf.get(account) ?? []),
+    name: waits ? 'paymentWaits' : 'paymentDecided',
+    textName: paymentTexts[type][state],
+    entityId: String(id),
+    properties: { account, type, customer, amount: toNaira(amount as Kobo), reason: reason ?? '' },
+    time,
+  }
+}
 
 /** The notification of a decision: for who had asked for the posting. */
 export const derivedFromDecision = (decided: DecidedPosting): DerivedNotification => ({

@@ -47,9 +47,9 @@ test('all requests are listed with state, dates, reason and what to do next; ope
       'Your broker asks you to correct it and to hand it in again.',
   )
   expect(rows()[2]).toMatch(/^3 \| Individual \| Completed \| .* Your account is open\. You can trade now\.$/)
-  expect(screen.getByRole('status').textContent).toMatch(/^Returned for correction/)
+  expect(screen.getAllByRole('status')[0]?.textContent).toMatch(/^Returned for correction/)
   await rendered(() => fireEvent.click(screen.getByRole('button', { name: '3' })))
-  expect(screen.getByRole('status').textContent).toMatch(/^Completed/)
+  expect(screen.getAllByRole('status')[0]?.textContent).toMatch(/^Completed/)
   // While one is not over, no other is begun.
   expect(screen.queryByRole('button', { name: english['AccountRequest.BeginAnother'] })).toBeNull()
 })

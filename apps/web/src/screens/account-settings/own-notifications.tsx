@@ -17,6 +17,8 @@ const labels = {
   watchedNews: 'AccountSettings.Notifications.watchedNews',
   postingWaits: 'AccountSettings.Notifications.postingWaits',
   postingDecided: 'AccountSettings.Notifications.postingDecided',
+  paymentWaits: 'AccountSettings.Notifications.paymentWaits',
+  paymentDecided: 'AccountSettings.Notifications.paymentDecided',
   requestWaits: 'AccountSettings.Notifications.requestWaits',
   requestFailed: 'AccountSettings.Notifications.requestFailed',
 } as const satisfies Record<NotificationName, TextKey>

@@ -23,12 +23,14 @@ import { Page, Section } from '../../ui/page.tsx'
 import { SchemaForm } from '../../ui/schema-form/schema-form.tsx'
 import styles from './cash-approvals-screen.module.css'
 import { cashApprovalsView, type Decision } from './cash-approvals-view.tsx'
+import { PaymentRequests } from './payment-requests.tsx'
 
 /** Deposits and withdrawals are posted by hand here; they and transfers of shares are approved or rejected by another person. */
 const CashApprovalsScreen = () => {
   const { t } = useTranslation()
   return (
     <Page title={t('Cash.Title')} about={t('Cash.About')} isWide>
+      <PaymentRequests />
       <PostCash />
       <Postings />
     </Page>

@@ -65,6 +65,10 @@ export const account = {
   'AccountSettings.Notifications.watchedNews': 'News of securities on your watchlists',
   'AccountSettings.Notifications.postingWaits': 'Postings that wait for approval',
   'AccountSettings.Notifications.postingDecided': 'Decisions about postings that you asked for',
+  'AccountSettings.Notifications.paymentWaits':
+    'Deposits that customers report and withdrawals that they request',
+  'AccountSettings.Notifications.paymentDecided':
+    'What became of your reported deposits and requested withdrawals',
   'AccountSettings.Notifications.requestWaits': 'Requests for accounts that wait for staff',
   'AccountSettings.Notifications.requestFailed': 'Requests for accounts that the depository refused',
   'AccountSettings.Notifications.saved': 'Your choice of notifications is saved.',

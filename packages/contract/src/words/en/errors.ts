@@ -315,6 +315,21 @@ export const errors = {
   'Refusal.postedBefore': 'This reference has been posted before',
   'Refusal.postedBefore.details':
     '{posting} with the reference {reference} was posted for this account on {date} by {maker}, as number {id}. Post it again only where it was moved twice.',
+  'Refusal.unknownPayment': 'There is no such request',
+  'Refusal.unknownPayment.details': 'No request {id} was found.',
+  'Refusal.paymentDecided': 'This request no longer waits',
+  'Refusal.paymentDecided.details': 'Request {id} was posted, declined or cancelled.',
+  'Refusal.paymentsWaiting': 'Too many requests wait',
+  'Refusal.paymentsWaiting.details':
+    'At most {most} requests of an account wait at once. Cancel one, or wait until one is decided.',
+  'Refusal.paidInFuture': 'This day has not come yet',
+  'Refusal.paidInFuture.details': 'Enter the day on which you paid: {date} at the latest.',
+  'Refusal.payeeMissing': 'No bank account is registered',
+  'Refusal.payeeMissing.details':
+    'Withdrawals of account {account} go to its customer’s own bank account only. Ask your firm to register it.',
+  'Refusal.payeeChanged': 'The registered bank account is another now',
+  'Refusal.payeeChanged.details':
+    'Request {id} names the bank account of before. Decline it and ask the customer to request the withdrawal again.',
   'Refusal.postingIDUsed': 'This posting was sent before with other contents',
   'Refusal.postingIDUsed.details': 'Posting {postingID} was not changed. Send yours as a new one.',
   'Refusal.approverNotIndependent': 'You and the person who asked do not count as two people',

@@ -110,6 +110,12 @@ export const shell = {
   'Notification.RequestFailed': 'The depository refused the request of {applicant}',
   'Notification.PostingApproved': '{decider} approved what you asked for',
   'Notification.PostingRejected': '{decider} rejected what you asked for',
+  'Notification.DepositReported': '{customer} reports a deposit of ₦{amount}',
+  'Notification.WithdrawalRequested': '{customer} requests a withdrawal of ₦{amount}',
+  'Notification.DepositPosted': 'Your deposit of ₦{amount} is posted',
+  'Notification.WithdrawalPosted': 'Your withdrawal of ₦{amount} is posted',
+  'Notification.DepositDeclined': 'Your reported deposit of ₦{amount} was declined: {reason}',
+  'Notification.WithdrawalDeclined': 'Your requested withdrawal of ₦{amount} was declined: {reason}',
 
   'Error.Occurred': 'An error occured',
   'Error.Unexpected': 'Something went wrong on this page',

@@ -67,6 +67,8 @@ export const account = {
   'AccountSettings.Notifications.watchedNews': 'Nouvelles des titres de vos listes de suivi',
   'AccountSettings.Notifications.postingWaits': 'Écritures qui attendent une approbation',
   'AccountSettings.Notifications.postingDecided': 'Décisions sur les écritures que vous avez demandées',
+  'AccountSettings.Notifications.paymentWaits': 'Dépôts signalés et retraits demandés par les clients',
+  'AccountSettings.Notifications.paymentDecided': 'Suite donnée à vos dépôts signalés et retraits demandés',
   'AccountSettings.Notifications.requestWaits': 'Demandes de compte en attente de votre équipe',
   'AccountSettings.Notifications.requestFailed': 'Demandes de compte refusées par le dépositaire',
   'AccountSettings.Notifications.saved': 'Votre choix de notifications est enregistré.',

@@ -327,6 +327,21 @@ export const errors = {
   'Refusal.postedBefore': 'Cette référence a déjà été comptabilisée',
   'Refusal.postedBefore.details':
     '{posting} sous la référence {reference} : comptabilisé pour ce compte le {date} par {maker}, sous le numéro {id}. Ne recommencez que si le mouvement a eu lieu deux fois.',
+  'Refusal.unknownPayment': 'Demande introuvable',
+  'Refusal.unknownPayment.details': 'La demande {id} est introuvable.',
+  'Refusal.paymentDecided': 'Cette demande n’est plus en attente',
+  'Refusal.paymentDecided.details': 'La demande {id} a été comptabilisée, refusée ou annulée.',
+  'Refusal.paymentsWaiting': 'Trop de demandes en attente',
+  'Refusal.paymentsWaiting.details':
+    'Au plus {most} demandes d’un compte attendent à la fois. Annulez-en une ou attendez une décision.',
+  'Refusal.paidInFuture': 'Ce jour n’est pas encore venu',
+  'Refusal.paidInFuture.details': 'Entrez le jour de votre paiement : le {date} au plus tard.',
+  'Refusal.payeeMissing': 'Aucun compte bancaire enregistré',
+  'Refusal.payeeMissing.details':
+    'Les retraits du compte {account} vont uniquement au compte bancaire du client. Demandez à votre société de l’enregistrer.',
+  'Refusal.payeeChanged': 'Le compte bancaire enregistré a changé',
+  'Refusal.payeeChanged.details':
+    'La demande {id} désigne l’ancien compte. Refusez-la et demandez au client de la refaire.',
   'Refusal.postingIDUsed': 'Cette écriture a déjà été envoyée avec un autre contenu',
   'Refusal.postingIDUsed.details':
     'L’écriture {postingID} n’a pas été modifiée. Envoyez la vôtre comme une nouvelle écriture.',

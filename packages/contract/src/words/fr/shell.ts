@@ -109,6 +109,12 @@ export const shell = {
   'Notification.RequestFailed': 'Le dépositaire a refusé la demande de {applicant}',
   'Notification.PostingApproved': '{decider} a approuvé ce que vous avez demandé',
   'Notification.PostingRejected': '{decider} a rejeté ce que vous avez demandé',
+  'Notification.DepositReported': '{customer} signale un dépôt de {amount} ₦',
+  'Notification.WithdrawalRequested': '{customer} demande un retrait de {amount} ₦',
+  'Notification.DepositPosted': 'Votre dépôt de {amount} ₦ est comptabilisé',
+  'Notification.WithdrawalPosted': 'Votre retrait de {amount} ₦ est comptabilisé',
+  'Notification.DepositDeclined': 'Votre dépôt signalé de {amount} ₦ a été refusé : {reason}',
+  'Notification.WithdrawalDeclined': 'Votre demande de retrait de {amount} ₦ a été refusée : {reason}',
 
   'Error.Occurred': 'Une erreur est survenue',
   'Error.Unexpected': 'Un problème est survenu sur cette page',

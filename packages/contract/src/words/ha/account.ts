@@ -65,6 +65,9 @@ export const account = {
   'AccountSettings.Notifications.watchedNews': 'Labaran hannun jarin da kake bi',
   'AccountSettings.Notifications.postingWaits': 'Shigarwar da ke jiran amincewa',
   'AccountSettings.Notifications.postingDecided': 'Hukuncin da aka yanke kan shigarwar da ka nema',
+  'AccountSettings.Notifications.paymentWaits': 'Ajiyar da abokan ciniki suka sanar da cirewar da suka nema',
+  'AccountSettings.Notifications.paymentDecided':
+    'Abin da ya faru da ajiyar da ka sanar da cirewar da ka nema',
   'AccountSettings.Notifications.requestWaits': 'Buƙatun asusu da ke jiran ma’aikata',
   'AccountSettings.Notifications.requestFailed': 'Buƙatun asusu da ma’ajiyar hannun jari ta ƙi',
   'AccountSettings.Notifications.saved': 'An ajiye zaɓinka na sanarwa.',

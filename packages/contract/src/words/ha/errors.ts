@@ -318,6 +318,21 @@ export const errors = {
   'Refusal.postedBefore': 'An riga an rubuta wannan lambar shaida',
   'Refusal.postedBefore.details':
     '{maker} ya rubuta {posting} da lambar shaida {reference} don wannan asusu a {date}, lamba {id}. A sake rubutawa sai idan an motsa shi sau biyu.',
+  'Refusal.unknownPayment': 'Babu irin wannan buƙata',
+  'Refusal.unknownPayment.details': 'Ba a sami buƙata {id} ba.',
+  'Refusal.paymentDecided': 'Wannan buƙata ba ta jira kuma',
+  'Refusal.paymentDecided.details': 'An rubuta, an ƙi ko an soke buƙata {id}.',
+  'Refusal.paymentsWaiting': 'Buƙatu da yawa na jira',
+  'Refusal.paymentsWaiting.details':
+    'Buƙatu {most} na asusu ne kaɗai ke jira lokaci guda. Soke ɗaya ko jira a yanke hukunci.',
+  'Refusal.paidInFuture': 'Wannan rana ba ta zo ba tukuna',
+  'Refusal.paidInFuture.details': 'Shigar da ranar da ka biya: {date} a ƙarshe.',
+  'Refusal.payeeMissing': 'Ba a yi rajistar asusun banki ba',
+  'Refusal.payeeMissing.details':
+    'Kuɗin da ake cirewa daga asusu {account} na zuwa asusun bankin abokin ciniki kaɗai. Nemi kamfaninka ya yi rajistarsa.',
+  'Refusal.payeeChanged': 'Asusun bankin da aka yi rajista ya canza',
+  'Refusal.payeeChanged.details':
+    'Buƙata {id} ta ambaci tsohon asusu. Ƙi ta kuma nemi abokin ciniki ya sake nema.',
   'Refusal.postingIDUsed': 'An taɓa aika wannan rubutun da wani abun ciki daban',
   'Refusal.postingIDUsed.details': 'Ba a canza rubutu {postingID} ba. Ku aika naku a matsayin sabo.',
   'Refusal.approverNotIndependent': 'Ku da wanda ya nema ba a ƙidaya ku mutum biyu',

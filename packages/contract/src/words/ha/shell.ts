@@ -109,6 +109,12 @@ export const shell = {
   'Notification.RequestFailed': 'Ma’ajiyar hannun jari ta ƙi buƙatar {applicant}',
   'Notification.PostingApproved': '{decider} ya amince da abin da ka nema',
   'Notification.PostingRejected': '{decider} ya ƙi abin da ka nema',
+  'Notification.DepositReported': '{customer} ya sanar da ajiyar ₦{amount}',
+  'Notification.WithdrawalRequested': '{customer} ya nemi cire ₦{amount}',
+  'Notification.DepositPosted': 'An rubuta ajiyarka ta ₦{amount}',
+  'Notification.WithdrawalPosted': 'An rubuta cirewarka ta ₦{amount}',
+  'Notification.DepositDeclined': 'An ƙi ajiyar ₦{amount} da ka sanar: {reason}',
+  'Notification.WithdrawalDeclined': 'An ƙi cirewar ₦{amount} da ka nema: {reason}',
 
   'Error.Occurred': 'An sami kuskure',
   'Error.Unexpected': 'Wani abu ya lalace a wannan shafi',

@@ -64,6 +64,8 @@ export const account = {
   'AccountSettings.Notifications.watchedNews': 'Akụkọ banyere òkè ndị ị na-eso',
   'AccountSettings.Notifications.postingWaits': 'Ndebanye na-echere nkwado',
   'AccountSettings.Notifications.postingDecided': 'Mkpebi banyere ndebanye ndị ị rịọrọ',
+  'AccountSettings.Notifications.paymentWaits': 'Nkwụnye ego ndị ahịa kọrọ na ndọpụ ha rịọrọ',
+  'AccountSettings.Notifications.paymentDecided': 'Ihe mere nkwụnye ego ị kọrọ na ndọpụ ị rịọrọ',
   'AccountSettings.Notifications.requestWaits': 'Arịrịọ akaụntụ na-eche ndị ọrụ',
   'AccountSettings.Notifications.requestFailed': 'Arịrịọ akaụntụ ebe nchekwa òkè jụrụ',
   'AccountSettings.Notifications.saved': 'Echekwara nhọrọ ọkwa gị.',

@@ -312,6 +312,20 @@ export const errors = {
   'Refusal.postedBefore': 'E debanyela nọmba akaebe a mbụ',
   'Refusal.postedBefore.details':
     '{maker} debanyere {posting} na nọmba akaebe {reference} maka akaụntụ a na {date}, nọmba {id}. Debanye ya ọzọ naanị ma e megharịrị ya ugboro abụọ.',
+  'Refusal.unknownPayment': 'Enweghị arịrịọ dị otú ahụ',
+  'Refusal.unknownPayment.details': 'Ahụghị arịrịọ {id}.',
+  'Refusal.paymentDecided': 'Arịrịọ a anaghịzi eche',
+  'Refusal.paymentDecided.details': 'E denyere, jụọ ma ọ bụ kagbuo arịrịọ {id}.',
+  'Refusal.paymentsWaiting': 'Ọtụtụ arịrịọ na-eche',
+  'Refusal.paymentsWaiting.details':
+    'Naanị arịrịọ {most} nke akaụntụ nwere ike iche otu mgbe. Kagbuo otu ma ọ bụ chere mkpebi.',
+  'Refusal.paidInFuture': 'Ụbọchị a erubeghị',
+  'Refusal.paidInFuture.details': 'Tinye ụbọchị ị kwụrụ: {date} ka ọ kacha.',
+  'Refusal.payeeMissing': 'Edeghị akaụntụ ụlọ akụ',
+  'Refusal.payeeMissing.details':
+    'Ego a na-ewepụ na akaụntụ {account} na-aga naanị n’akaụntụ ụlọ akụ nke onye ahịa. Rịọ ụlọ ọrụ gị ka ọ debanye ya.',
+  'Refusal.payeeChanged': 'Akaụntụ ụlọ akụ edebanyere agbanweela',
+  'Refusal.payeeChanged.details': 'Arịrịọ {id} kpọrọ akaụntụ ochie. Jụ ya ma gwa onye ahịa ka ọ rịọ ọzọ.',
   'Refusal.postingIDUsed': 'E zipụrụlarị ndenye a n’ihe ndị ọzọ dị n’ime ya',
   'Refusal.postingIDUsed.details': 'Agbanweghị ndenye {postingID}. Zipụ nke gị dịka nke ọhụrụ.',
   'Refusal.approverNotIndependent': 'Gị na onye rịọrọ abụghị mmadụ abụọ',

@@ -109,6 +109,12 @@ export const shell = {
   'Notification.RequestFailed': 'Ebe nchekwa òkè jụrụ arịrịọ {applicant}',
   'Notification.PostingApproved': '{decider} kwadoro ihe ị rịọrọ',
   'Notification.PostingRejected': '{decider} jụrụ ihe ị rịọrọ',
+  'Notification.DepositReported': '{customer} kọrọ nkwụnye ego ₦{amount}',
+  'Notification.WithdrawalRequested': '{customer} rịọrọ iwepụ ₦{amount}',
+  'Notification.DepositPosted': 'E denyela nkwụnye ego gị ₦{amount}',
+  'Notification.WithdrawalPosted': 'E denyela ndọpụ gị ₦{amount}',
+  'Notification.DepositDeclined': 'A jụrụ nkwụnye ego ₦{amount} ị kọrọ: {reason}',
+  'Notification.WithdrawalDeclined': 'A jụrụ ndọpụ ₦{amount} ị rịọrọ: {reason}',
 
   'Error.Occurred': 'Mperi mere',
   'Error.Unexpected': 'Ihe mebiri na ibe a',

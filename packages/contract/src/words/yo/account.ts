@@ -63,6 +63,8 @@ export const account = {
   'AccountSettings.Notifications.watchedNews': 'Ìròyìn àwọn ìpín tí ò ń ṣọ́',
   'AccountSettings.Notifications.postingWaits': 'Àwọn ìkọsílẹ̀ tí ń dúró de ìfọwọ́sí',
   'AccountSettings.Notifications.postingDecided': 'Ìpinnu lórí àwọn ìkọsílẹ̀ tí o béèrè fún',
+  'AccountSettings.Notifications.paymentWaits': 'Ìfowópamọ́ tí àwọn oníbàárà sọ àti ìyọwó tí wọ́n béèrè',
+  'AccountSettings.Notifications.paymentDecided': 'Ohun tó ṣẹlẹ̀ sí ìfowópamọ́ tí o sọ àti ìyọwó tí o béèrè',
   'AccountSettings.Notifications.requestWaits': 'Ìbéèrè fún àkáǹtì tó ń dúró de òṣìṣẹ́',
   'AccountSettings.Notifications.requestFailed': 'Ìbéèrè fún àkáǹtì tí ilé ìpamọ́ ìpín kọ̀',
   'AccountSettings.Notifications.saved': 'A ti tọ́jú àṣàyàn ìfitónilétí rẹ.',

@@ -307,6 +307,21 @@ export const errors = {
   'Refusal.postedBefore': 'A ti kọ nọ́mbà ìtọ́kasí yìí sílẹ̀ rí',
   'Refusal.postedBefore.details':
     '{maker} ti kọ {posting} pẹ̀lú nọ́mbà ìtọ́kasí {reference} sílẹ̀ fún àpamọ́ yìí ní {date}, nọ́mbà {id}. Ẹ tún un kọ kìkì bí a bá gbé e lẹ́ẹ̀mejì.',
+  'Refusal.unknownPayment': 'Kò sí irú ìbéèrè bẹ́ẹ̀',
+  'Refusal.unknownPayment.details': 'A kò rí ìbéèrè {id}.',
+  'Refusal.paymentDecided': 'Ìbéèrè yìí kò dúró mọ́',
+  'Refusal.paymentDecided.details': 'A ti fi ìbéèrè {id} sílẹ̀, kọ̀ ọ́ tàbí fagilé e.',
+  'Refusal.paymentsWaiting': 'Ìbéèrè tó pọ̀ jù ń dúró',
+  'Refusal.paymentsWaiting.details':
+    'Ìbéèrè {most} nìkan ló lè dúró fún àkáǹtì kan. Fagilé ọ̀kan tàbí dúró de ìpinnu.',
+  'Refusal.paidInFuture': 'Ọjọ́ yìí kò tíì dé',
+  'Refusal.paidInFuture.details': 'Tẹ ọjọ́ tí o san án: kò kọjá {date}.',
+  'Refusal.payeeMissing': 'Kò sí àkáǹtì báńkì tí a forúkọ rẹ̀ sílẹ̀',
+  'Refusal.payeeMissing.details':
+    'Owó tí a yọ láti àkáǹtì {account} ń lọ sí àkáǹtì báńkì oníbàárà nìkan. Sọ fún ilé-iṣẹ́ rẹ kí ó forúkọ rẹ̀ sílẹ̀.',
+  'Refusal.payeeChanged': 'Àkáǹtì báńkì tí a forúkọ rẹ̀ sílẹ̀ ti yàtọ̀',
+  'Refusal.payeeChanged.details':
+    'Ìbéèrè {id} dárúkọ àkáǹtì àtijọ́. Kọ̀ ọ́ kí o sì ní kí oníbàárà béèrè lẹ́ẹ̀kansí.',
   'Refusal.postingIDUsed': 'A ti fi ìkọwọlé yìí ránṣẹ́ tẹ́lẹ̀ pẹ̀lú àkóónú mìíràn',
   'Refusal.postingIDUsed.details': 'Ìkọwọlé {postingID} kò yí padà. Fi tìrẹ ránṣẹ́ gẹ́gẹ́ bí tuntun.',
   'Refusal.approverNotIndependent': 'Ìwọ àti ẹni tó béèrè kì í ṣe ènìyàn méjì',

@@ -108,6 +108,12 @@ export const shell = {
   'Notification.RequestFailed': 'Ilé ìpamọ́ ìpín kọ ìbéèrè {applicant}',
   'Notification.PostingApproved': '{decider} ti fọwọ́ sí ohun tí o béèrè',
   'Notification.PostingRejected': '{decider} ti kọ ohun tí o béèrè',
+  'Notification.DepositReported': '{customer} sọ pé òun fi ₦{amount} sílẹ̀',
+  'Notification.WithdrawalRequested': '{customer} béèrè láti yọ ₦{amount}',
+  'Notification.DepositPosted': 'A ti fi ìfowópamọ́ rẹ ₦{amount} sílẹ̀',
+  'Notification.WithdrawalPosted': 'A ti fi ìyọwó rẹ ₦{amount} sílẹ̀',
+  'Notification.DepositDeclined': 'A kọ ìfowópamọ́ ₦{amount} tí o sọ: {reason}',
+  'Notification.WithdrawalDeclined': 'A kọ ìyọwó ₦{amount} tí o béèrè: {reason}',
 
   'Error.Occurred': 'Àṣìṣe kan ṣẹlẹ̀',
   'Error.Unexpected': 'Nǹkan kan kò lọ déédéé lójú-ìwé yìí',

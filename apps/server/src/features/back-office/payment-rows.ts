@@ -1,0 +1,133 @@
+import {
+  type BankCode,
+  banks,
+  kobo,
+  type PaymentChannel,
+  type PaymentRequest,
+  type PaymentState,
+  paymentList,
+  toNaira,
+} from '@tradebook/contract'
+import { type Selectable, type SqlBool, sql } from 'kysely'
+import { accountOf, customerOfAccount } from '../../store/account-joins.ts'
+import type { ListSource } from '../../store/list-rows.ts'
+import { paymentState, postingOf } from '../../store/payment-state.ts'
+import { rowOrder } from '../../store/row-order.ts'
+import type { PaymentRequests } from '../../store/schema.ts'
+import type { Tx } from '../../store/store.ts'
+import { filtered, type StoredList, stored } from '../../store/stored-list.ts'
+
+/** Payment requests as rows: each with the posting that was made of it, which says what became of it. */
+
+/** The posting id of a payment request: of whoever takes it the same. */
+export const postingIDOf = (id: number): string => `payment-${id}`
+
+const id = sql.ref('payment_requests.id')
+
+const storedPayments: StoredList<(typeof paymentList)['columns']> = {
+  list: paymentList,
+  key: id,
+  columns: {
+    madeAt: { value: sql.ref('payment_requests.made_at'), order: id },
+    customerName: stored('customers.name'),
+    account: stored('payment_requests.account'),
+    type: stored('payment_requests.type'),
+    amount: stored('payment_requests.amount'),
+    paidOn: stored('payment_requests.paid_on'),
+    reference: stored('payment_requests.reference'),
+    // What waits comes before what is decided.
+    state: { value: paymentState, order: sql`(${paymentState} <> 'waiting')` },
+    id: { value: id, order: id },
+  },
+}
+
+export type PaymentRow = Selectable<PaymentRequests> & {
+  readonly cscs_account: string
+  readonly name: string
+  readonly shown_state: PaymentState
+  readonly posting: bigint | null
+  readonly posting_reason: string | null
+  readonly posting_decided: Date | null
+}
+
+/** All payment requests of the firm. */
+export const paymentRows = (tx: Tx) =>
+  tx
+    .selectFrom('payment_requests')
+    .innerJoin('trading_accounts', accountOf('payment_requests'))
+    .innerJoin('customers', customerOfAccount)
+    .leftJoin('transfer_requests', (join) => join.on(postingOf))
+    .selectAll('payment_requests')
+    .select(['trading_accounts.cscs_account', 'customers.name', paymentState.as('shown_state')])
+    .select([
+      'transfer_requests.id as posting',
+      'transfer_requests.reason as posting_reason',
+      'transfer_requests.decided_at as posting_decided',
+    ])
+    .$castTo<PaymentRow>()
+
+/** The payment requests of these accounts. */
+export const paymentSource = (
+  input: Parameters<typeof filtered>[2],
+  { userId, accounts }: { readonly userId: number; readonly accounts: readonly string[] | 'all' },
+): ListSource<PaymentRow, PaymentRequest> => ({
+  parts: (tx) => {
+    const rows = filtered(paymentRows(tx), storedPayments, input)
+    if (accounts === 'all') return [{ rows }]
+    return [{ rows: rows.where(sql<SqlBool>`payment_requests.account = any(${accounts}::text[])`) }]
+  },
+  order: rowOrder(storedPayments, input.sorting),
+  item: (row) => ({
+    id: row.id,
+    type: row.type as PaymentRequest['type'],
+    account: row.account,
+    cscsAccount: row.cscs_account,
+    customerName: row.name,
+    amount: toNaira(kobo(row.amount)),
+    channel: row.channel as PaymentChannel | null,
+    bank: row.bank_code === null ? null : banks[row.bank_code as BankCode],
+    bankAccount: row.bank_account,
+    paidOn: row.paid_on,
+    reference: row.reference,
+    madeAt: row.made_at.toISOString(),
+    makerName: row.maker_name,
+    state: row.shown_state,
+    decidedAt:
+      row.shown_state === 'waiting' || row.shown_state === 'pending'
+        ? null
+        : ((row.posting_decided ?? row.decided_at)?.toISOString() ?? null),
+    reason: row.posting_reason ?? row.reason,
+    postingID: row.posting === null ? null : Number(row.posting),
+    isOwn: row.maker_id === userId,
+  }),
+})
+
+/** Where withdrawals of an account go: the customer's own bank account, by its terms or by the request that opened it. */
+export async function payeeOf(
+  tx: Tx,
+  account: string,
+): Promise<{ readonly bankCode: BankCode; readonly number: string } | undefined> {
+  const { rows } = await sql<{ bank_code: BankCode; number: string }>`
+    SELECT bank_code, bank_account AS number FROM trading_accounts
+    WHERE account = ${account} AND bank_code IS NOT NULL AND bank_account IS NOT NULL
+    UNION ALL
+    SELECT fields ->> 'bankSortCode', fields ->> 'bankAccountNumber' FROM account_requests
+    WHERE account = ${account} AND fields ->> 'bankSortCode' <> '' AND fields ->> 'bankAccountNumber' <> ''
+    LIMIT 1`.execute(tx)
+  const [row] = rows
+  return row && row.bank_code in banks ? { bankCode: row.bank_code, number: row.number } : undefined
+}
+
+/** What can be withdrawn from an account, in kobo: settled cash that no order holds, beside the withdrawals that wait. */
+export async function withdrawableOf(tx: Tx, account: string): Promise<bigint> {
+  const { rows } = await sql<{ free: bigint }>`
+    SELECT (coalesce((SELECT balance - held - unsettled_sells FROM cash_balances WHERE account = ${account}), 0)
+      - coalesce((SELECT sum(amount) FROM transfer_requests
+          WHERE account = ${account} AND type = 'withdrawal' AND state = 'pending'), 0)
+      - coalesce((SELECT sum(payment_requests.amount) FROM payment_requests
+          LEFT JOIN transfer_requests ON ${postingOf}
+          WHERE payment_requests.account = ${account} AND payment_requests.type = 'withdrawal'
+            AND ${paymentState} = 'waiting'), 0))::bigint AS free`.execute(tx)
+  const free = rows[0]?.free ?? 0n
+  return free > 0n ? free : 0n
+}
