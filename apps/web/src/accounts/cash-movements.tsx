@@ -22,7 +22,7 @@ const viewOf = (direction: Direction): ListView<CashMovement> =>
     pageSize: 50,
     columns: [
       { key: 'date', characters: 13, isKept: true },
-      { key: 'valueDate', characters: 13 },
+      { key: 'valueDate', characters: 13, isNamed: true },
       { key: 'kind', characters: 14, overflow: 'wrap' },
       { key: 'channel', characters: 14, overflow: 'wrap', isLeftWhenEmpty: true },
       { key: 'bank', characters: 14, overflow: 'wrap', isLeftWhenEmpty: true },

@@ -59,16 +59,8 @@ export const paymentsView = ({ key, isOfFirm, actions }: PaymentsViewParts): Lis
     ],
     filters: [choiceFilter('state', 'Movement.State', 'Movement.All', paymentStates)],
     leaving: [
-      'decidedAt',
-      'makerName',
-      'id',
-      'paidOn',
-      'account',
-      'reference',
-      'channel',
-      'reason',
-      'bank',
-      'type',
+      ...['decidedAt', 'makerName', 'id', 'account', 'paidOn', 'channel', 'reason'],
+      ...['type', 'bank', 'reference'],
     ],
     card: [
       isOfFirm ? ['customerName', 'amount'] : ['madeAt', 'amount'],

@@ -6,8 +6,7 @@ import { postingID } from './repeated-posting.ts'
 import { lineOfText, lineOfTextIfAny } from './shown-text.ts'
 import { dateInput } from './time.ts'
 
-const cscsAcct = z.string().min(1).max(32)
-const { amount } = cashEntryInput.shape
+const { cscsAcct, amount } = cashEntryInput.shape
 /** Payment requests are numbered by four bytes. */
 const id = z.number().int().min(1).max(2_147_483_647)
 

@@ -13,7 +13,7 @@ import {
   withdrawalRequest,
 } from '../schemas/payment.ts'
 
-const cscsAcct = z.string().min(1).max(32)
+const { cscsAcct } = depositReport.shape
 const made = z.object({ id: z.number().int() })
 const postsLedger = { all: ['POST_LEDGER'] } as const
 
