@@ -13,10 +13,11 @@ import { useMemo } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useCall } from '../api/use-call.ts'
 import { useSend } from '../api/use-send.ts'
+import { useNotificationChanges } from '../live/use-live.ts'
 import { useSession } from '../session.ts'
 import { DataTable } from '../ui/data-table/data-table.tsx'
 import { useListState } from '../ui/data-table/list-state.ts'
-import { useServerList } from '../ui/data-table/server-list.ts'
+import { useFreshList, useServerList } from '../ui/data-table/server-list.ts'
 import { EmptyState } from '../ui/empty-state.tsx'
 import { money } from '../ui/format.ts'
 import { Section } from '../ui/page.tsx'
@@ -147,6 +148,8 @@ const Payments = ({ type, account: { cscsAccount } }: OwnPaymentsProps) => {
     [send],
   )
   const [state, change] = useListState(view)
+  // Staff decide meanwhile, of which the customer is notified.
+  useFreshList('BackOffice/GetPaymentRequests', useNotificationChanges())
   const { answer: _, ...source } = useServerList('BackOffice/GetPaymentRequests', view, state, {
     cscsAcct: cscsAccount,
     type: [type],

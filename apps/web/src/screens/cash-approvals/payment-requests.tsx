@@ -5,6 +5,8 @@ import { useMemo, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { paymentsView } from '../../accounts/payments-view.tsx'
 import { CHANGED_BY_POSTING } from '../../accounts/posting.ts'
+import { useNotificationChanges } from '../../live/use-live.ts'
+import { useFreshList } from '../../ui/data-table/server-list.ts'
 import { ServerTable } from '../../ui/data-table/server-table.tsx'
 import { date, money } from '../../ui/format.ts'
 import { Facts } from '../../ui/opened-row.tsx'
@@ -51,6 +53,8 @@ export const PaymentRequests = () => {
     [],
   )
   const close = () => decide(undefined)
+  // Staff are notified of each that comes.
+  useFreshList('BackOffice/GetPaymentRequests', useNotificationChanges())
   return (
     <Section>
       <ServerTable call="BackOffice/GetPaymentRequests" list={view} heading={t('Payment.List')} />
