@@ -162,6 +162,7 @@ describe('the price list', () => {
         1,
         true,
         40,
+        '10.1.2.3',
       ],
     ])
   })

@@ -1,9 +1,11 @@
 import { notificationNames, OrdStatus, refuse, Side } from '@tradebook/contract'
 import { describe, expect, test } from 'vitest'
 import {
+  type ChangedPayment,
   derivedFromDecision,
   derivedFromExecution,
   derivedFromNews,
+  derivedFromPayment,
   derivedFromPosting,
   type FinalExecution,
   orderRules,
@@ -134,9 +136,32 @@ test('news notify those who watch one of their securities', () => {
 })
 
 test('every kind of notification has a rule', () => {
-  const others = ['postingDecided', 'postingWaits', 'requestFailed', 'requestWaits', 'watchedNews']
+  const others = [
+    ...['paymentDecided', 'paymentWaits', 'postingDecided', 'postingWaits'],
+    ...['requestFailed', 'requestWaits', 'watchedNews'],
+  ]
   const names = [...new Set(Object.values(orderRules).map(({ name }) => name)), ...others]
   expect(names.toSorted()).toEqual(notificationNames.toSorted())
+})
+
+test.each<[state: ChangedPayment['state'], name: string | undefined, userIds?: number[]]>([
+  ['waiting', 'paymentWaits', [5]],
+  ['pending', undefined],
+  ['posted', 'paymentDecided', [CUSTOMER]],
+  ['declined', 'paymentDecided', [CUSTOMER]],
+  ['cancelled', undefined],
+])('of a withdrawal request that is %s: %s', (state, name, userIds) => {
+  const payment = {
+    ...{ id: 3, type: 'withdrawal' as const, account: 'A1', customer: 'Ada', amount: 750_000n, state },
+    ...{ reason: 'No', makerId: BROKER, time },
+  }
+  const derived = derivedFromPayment(payment, 9n, {
+    ...nobody,
+    approvers: [BROKER, 5],
+    usersOf: new Map([['A1', [CUSTOMER]]]),
+  })
+  expect(derived?.name).toBe(name)
+  if (userIds) expect(derived).toMatchObject({ userIds, entityId: '3', properties: { amount: 7_500 } })
 })
 
 test('who may approve a posting is notified that it waits, but its maker', () => {

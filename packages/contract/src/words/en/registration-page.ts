@@ -70,7 +70,6 @@ export const registrationPage = {
   'AccountRequest.OfCustomers': 'See your customers’ requests',
   'AccountRequest.All': 'Your requests',
   'AccountRequest.Next': 'What happens next',
-  'AccountRequest.Shown': 'Request {id}: {status}',
   'AccountRequest.Standing': 'How it stands',
   'AccountRequest.Reason': 'What your broker writes',
   'AccountRequest.AccountNumber': 'Account number',

@@ -71,7 +71,6 @@ export const registrationPage = {
   'AccountRequest.OfCustomers': 'Voir les demandes des clients',
   'AccountRequest.All': 'Vos demandes',
   'AccountRequest.Next': 'Suite',
-  'AccountRequest.Shown': 'Demande {id} : {status}',
   'AccountRequest.Standing': 'État de la demande',
   'AccountRequest.Reason': 'Ce qu’écrit votre courtier',
   'AccountRequest.AccountNumber': 'Numéro de compte',

@@ -67,7 +67,6 @@ export const registrationPage = {
   'AccountRequest.OfCustomers': 'Duba buƙatun abokan ciniki',
   'AccountRequest.All': 'Buƙatunka',
   'AccountRequest.Next': 'Abin da zai biyo baya',
-  'AccountRequest.Shown': 'Buƙata {id}: {status}',
   'AccountRequest.Standing': 'Halin da take ciki',
   'AccountRequest.Reason': 'Abin da dillalinku ya rubuta',
   'AccountRequest.AccountNumber': 'Lambar asusu',

@@ -67,7 +67,6 @@ export const registrationPage = {
   'AccountRequest.OfCustomers': 'Lee arịrịọ ndị ahịa',
   'AccountRequest.All': 'Arịrịọ gị',
   'AccountRequest.Next': 'Ihe na-esote',
-  'AccountRequest.Shown': 'Arịrịọ {id}: {status}',
   'AccountRequest.Standing': 'Otu ọ dị',
   'AccountRequest.Reason': 'Ihe brọka gị dere',
   'AccountRequest.AccountNumber': 'Nọmba akaụntụ',

@@ -67,7 +67,6 @@ export const registrationPage = {
   'AccountRequest.OfCustomers': 'Wo ìbéèrè àwọn oníbàárà',
   'AccountRequest.All': 'Àwọn ìbéèrè rẹ',
   'AccountRequest.Next': 'Ohun tó kàn',
-  'AccountRequest.Shown': 'Ìbéèrè {id}: {status}',
   'AccountRequest.Standing': 'Ibi tó dé',
   'AccountRequest.Reason': 'Ohun tí alágbàtà rẹ kọ',
   'AccountRequest.AccountNumber': 'Nọ́ńbà àkáǹtì',
