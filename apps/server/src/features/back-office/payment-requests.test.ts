@@ -3,7 +3,6 @@ import { beforeAll, expect, test } from 'vitest'
 import { BUYER, SELLER } from '../../desk/desk.fixture.ts'
 import { desk, shareDesk, stage } from '../../desk/shared-desk.fixture.ts'
 import type { CallContext, Caller, Handlers } from '../../http/handlers.ts'
-import { paymentsToNotify } from '../notification/payments.ts'
 import { callerOf, callsOf, customerOf, NO_MAIL } from './back-office.fixture.ts'
 import { backOfficeFeature } from './back-office.ts'
 
@@ -203,16 +202,4 @@ test('nobody but the users of an account reports for it or reads of it, and nobo
   expect(await post(id, elsewhere)).toMatchObject({ refusal: 'unknownPayment' })
   expect(await shown(id, elsewhere)).toBeUndefined()
   expect(await post(id, { ...cashier, userId: customer.userId })).toMatchObject({ refusal: 'transferOwn' })
-})
-
-test('staff are notified of what waits once, and the customer of what became of it', async () => {
-  const events = () =>
-    stage.database.store.forTenant(BUYER.tenantId).write((tx) => paymentsToNotify(tx, 1_000))
-  await events()
-  const id = await report(95)
-  expect(await events()).toMatchObject([{ id, state: 'waiting', type: 'deposit', amount: 9_500n }])
-  expect(await events()).toEqual([])
-  await post(id)
-  expect(await events()).toMatchObject([{ id, state: 'posted', account: BUYER.account }])
-  expect(await events()).toEqual([])
 })
