@@ -131,10 +131,14 @@ test('a posting of shares has its maker, time and worth in the list and in the d
     },
     ...{ deciderName: null, decidedAt: null, reason: null },
   }
-  call.mockImplementation(async () => ({ totalCount: 1, more: false, items: [waiting] }))
+  call.mockImplementation(async (name: string) =>
+    name === 'BackOffice/GetCashApprovals'
+      ? { totalCount: 1, more: false, items: [waiting] }
+      : { totalCount: 0, more: false, items: [] },
+  )
   await openScreen(<CashApprovalsScreen />)
   const row = screen.getAllByRole('row')[1]
-  expect(row?.textContent).toContain('20 Nov 2026, 10:30 AM')
+  expect(row?.textContent).toContain('20 Nov 2026, 10:30:00:000 AM')
   expect(row?.textContent).toContain('maker')
   expect(row?.textContent).toContain('47,500,000.00')
   expect(row?.textContent).toContain('Transfer in 1,000,000 GTCO')
