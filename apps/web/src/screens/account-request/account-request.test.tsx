@@ -49,6 +49,7 @@ test('all requests are listed with state, dates, reason and what to do next; ope
   expect(rows()[2]).toMatch(/^3 \| Individual \| Completed \| .* Your account is open\. You can trade now\.$/)
   expect(screen.getAllByRole('status')[0]?.textContent).toMatch(/^Returned for correction/)
   await rendered(() => fireEvent.click(screen.getByRole('button', { name: '3' })))
+  await act(() => vi.advanceTimersByTimeAsync(1_000))
   expect(screen.getAllByRole('status')[0]?.textContent).toMatch(/^Completed/)
   // While one is not over, no other is begun.
   expect(screen.queryByRole('button', { name: english['AccountRequest.BeginAnother'] })).toBeNull()

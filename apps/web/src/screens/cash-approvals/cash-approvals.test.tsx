@@ -138,7 +138,7 @@ test('a posting of shares has its maker, time and worth in the list and in the d
   )
   await openScreen(<CashApprovalsScreen />)
   const row = screen.getAllByRole('row')[1]
-  expect(row?.textContent).toContain('20 Nov 2026, 10:30:00:000 AM')
+  expect(row?.textContent).toContain('20 Nov 2026, 10:30 AM')
   expect(row?.textContent).toContain('maker')
   expect(row?.textContent).toContain('47,500,000.00')
   expect(row?.textContent).toContain('Transfer in 1,000,000 GTCO')
