@@ -59,6 +59,8 @@ const usual = {
   lockoutMinutes: 5,
   languages: [...languageNames],
   registrationOpen: true,
+  approversByTwo: false,
+  independenceDays: 7,
 } as const
 
 test('nothing set is the usual; each setting is read as it was sent, and is the firm’s own', async () => {
@@ -80,6 +82,8 @@ test('nothing set is the usual; each setting is read as it was sent, and is the 
     lockoutMinutes: 60,
     languages: ['en' as const, 'yo' as const],
     registrationOpen: false,
+    approversByTwo: true,
+    independenceDays: 30,
   } as const
   for (const [name, value] of Object.entries(changed)) {
     expect(await set(BUYER, { [name]: value })).toEqual({})
