@@ -158,9 +158,9 @@ test('what went out is that of the days, with what waits; the total is of what i
     ...{ cscsAcct: '0000000001', from: '2026-11-02', to: '2026-11-20' },
   })
   expect(rows().slice(1)).toEqual([
-    '19 Nov 2026 | Withdrawal | PAY 8 | To the bank | Posted | 2,500.00',
-    '20 Nov 2026 | Withdrawal | PAY 9 | School fees | Waits for approval | 40,000.00',
-    expect.stringMatching(/^Total \|.*\| 2,500\.00$/),
+    '19 Nov 2026 | 19 Nov 2026 | Withdrawal | PAY 8 | To the bank | Posted | 2,500.00 | 1,500.50',
+    '20 Nov 2026 | 20 Nov 2026 | Withdrawal | PAY 9 | School fees | Waits for approval | 40,000.00 | –',
+    expect.stringMatching(/^Total \|.*\| 2,500\.00 \| $/),
   ])
   screen.getByText(english['Movement.Total'])
 })

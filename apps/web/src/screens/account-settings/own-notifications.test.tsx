@@ -34,19 +34,23 @@ test('the kinds that reach a person are chosen, and nothing else of the profile 
     ['Orders that were refused', false],
     ['Orders that ended without your doing', true],
     ['News of securities on your watchlists', true],
+    ['What became of your reported deposits and requested withdrawals', true],
   ])
   await rendered(() => fireEvent.click(screen.getByLabelText('News of securities on your watchlists')))
   await rendered(() => fireEvent.click(screen.getByRole('button', { name: 'Save notifications' })))
   expect(call.mock.calls.find(([name]) => name === 'Account/UpdateProfile')?.[1]).toEqual({
     ...{ name: 'Ada', surname: 'Obi', phoneNumber: null },
-    notifications: { orderFilled: true, orderRefused: false, orderEnded: true, watchedNews: false },
+    notifications: {
+      ...{ orderFilled: true, orderRefused: false, orderEnded: true },
+      ...{ watchedNews: false, paymentDecided: true },
+    },
   })
   expect(screen.getByText('Your choice of notifications is saved.')).toBeTruthy()
 })
 
 test('postings are offered to who posts, and nothing to who has no role', async () => {
   await open(['BROKER'], ['POST_LEDGER'])
-  expect(boxes()).toHaveLength(6)
+  expect(boxes()).toHaveLength(8)
   cleanup()
   await open([], [])
   expect(boxes()).toEqual([])

@@ -117,7 +117,8 @@ const linesShown = () =>
 test('a customer reads the statement of the one account without choosing', async () => {
   customers = [ada]
   await open('', 'customer')
-  expect(screen.getByText('Ada Okafor · A1')).toBeDefined()
+  // On the screen, and on paper.
+  expect(screen.getAllByText('Ada Okafor · A1')).toHaveLength(2)
   expect(screen.queryByRole('combobox', { name: 'Account' })).toBeNull()
   expect(asked()).toEqual({ cscsAcct: '0000000001', skipCount: 0, maxResultCount: 50 })
   expect(linesShown()).toEqual([

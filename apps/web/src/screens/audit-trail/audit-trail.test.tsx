@@ -97,7 +97,8 @@ test('a call is chosen by its words, and asked for by its names', async () => {
     { serviceName: 'Settings', methodName: 'Update', skipCount: 0, maxResultCount: 50 },
     expect.anything(),
   )
-  expect(screen.getByText('Call: Change settings')).toBeTruthy()
+  // As a chip, and on paper.
+  expect(screen.getAllByText('Call: Change settings')).toHaveLength(2)
 })
 
 test('the chain is verified at a press, and a fault names the row', async () => {

@@ -48,7 +48,7 @@ test('a part of a kobo is a fault of its field, never confirmed rounded; the pos
   expect(posted()).toHaveLength(1)
   expect(screen.getByText('Posted: Deposit of 250,000.00 naira for A1.')).toBeTruthy()
 
-  await fill('10.005')
+  await fill('10.0051')
   expect(screen.getByText('Enter a multiple of 0.01.')).toBeTruthy()
   expect(screen.queryByText(/10\.01/)).toBeNull()
   expect(screen.queryByText('Posted: Deposit of 250,000.00 naira for A1.')).toBeNull()

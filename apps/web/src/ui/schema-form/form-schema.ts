@@ -167,8 +167,11 @@ function noFigureError(typed: string): FieldError {
 const isTextKey = (message: string): message is TextKey => /^[A-Z]\w*(\.\w+)+$/.test(message)
 
 function errorOf(issue: z.core.$ZodIssue, name: string, value: unknown): FieldError {
+  const isMissing = isEmpty(value) && name !== ''
+  // A day that was not entered is missing, whatever its schema says of one that is no day.
+  if (isMissing && issue.code === 'invalid_type') return MISSING
   if (isTextKey(issue.message)) return { text: issue.message }
-  if (isEmpty(value) && name) return MISSING
+  if (isMissing) return MISSING
   switch (issue.code) {
     case 'too_small': {
       const values = { least: Number(issue.minimum) }
