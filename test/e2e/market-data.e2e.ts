@@ -96,8 +96,11 @@ test('the price list of today moves with the market; another day is picked, stan
   expect(new URL(page.url()).search).toBe('')
 
   await open(`${PRICES}?prices.day=2001-02-05`)
-  await page.getByText('There is no price list of that day').waitFor()
-  await page.getByText(/^The first price list is of \d+ \w+ 20/).waitFor()
+  await page.locator('#screen').getByText('There is no price list of that day').waitFor()
+  await page
+    .locator('#screen')
+    .getByText(/^The first price list is of \d+ \w+ 20/)
+    .waitFor()
 
   expect(stage.mishaps).toEqual([])
 })

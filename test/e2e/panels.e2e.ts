@@ -84,6 +84,9 @@ test('60 presses on a book that is repainted under the pointer fill the ticket 6
 
 test('by price, the orders of a level are counted in a column of their own', async () => {
   const { page, bids } = trader
+  const usual = page.viewportSize()
+  // On a smaller screen it is the first column to be left out.
+  await page.setViewportSize({ width: 1920, height: 1080 })
   const resting = [await bid(1, 1_000), await bid(1, 500), await bid(0, 20_000)]
   await page.getByRole('radio', { name: 'Prices' }).check({ force: true })
   await soon(() => trader.read(bids)).toHaveLength(2)
@@ -96,6 +99,7 @@ test('by price, the orders of a level are counted in a column of their own', asy
   await soon(() => trader.read(bids)).toHaveLength(3)
   for (const orderID of resting) await cancel(orderID)
   await soon(() => trader.read(bids)).toEqual([])
+  if (usual) await page.setViewportSize(usual)
 })
 
 test('the focus stays on its row of the book while others come and go, and the arrows walk it', async () => {

@@ -14,11 +14,11 @@ import { useTranslation } from 'react-i18next'
 import { create } from 'zustand'
 import { useSend } from '../../../api/use-send.ts'
 import { useLatestExpireDate, useMarketDate } from '../../../live/use-live.ts'
-import { DayPicker } from '../../../ui/day-picker.tsx'
 import { isDay } from '../../../ui/days.ts'
 import { date, dateWithDay, money, quantity, price as written } from '../../../ui/format.ts'
 import { UnsavedGuard } from '../../../ui/unsaved-guard.tsx'
 import { Choice } from '../choice.tsx'
+import { LastDayPicker } from '../last-day-picker.tsx'
 import { useSecurityPhase } from '../phase/use-security-phase.ts'
 import { useAuction, useLastPrice, usePriceRules } from '../security-facts.ts'
 import { stepPrice, ticksOf } from '../ticket/figures.ts'
@@ -205,7 +205,7 @@ export function ReplaceOrder({ order, onClose }: { order: StockOrder; onClose: (
       {durations.length > 0 && namesLastDay(timeInForce) && (
         <label htmlFor={`${id}-expire`}>
           {t('Trading.Ticket.ExpireDate')}
-          <DayPicker
+          <LastDayPicker
             id={`${id}-expire`}
             // The label's text would have the day for a part of the name.
             aria-label={t('Trading.Ticket.ExpireDate')}

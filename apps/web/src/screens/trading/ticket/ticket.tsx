@@ -14,13 +14,13 @@ import { type FormEvent, type KeyboardEvent, useId, useLayoutEffect } from 'reac
 import { useTranslation } from 'react-i18next'
 import { useIsSelectedStale, useLatestExpireDate, useStatistic } from '../../../live/use-live.ts'
 import { useSetting } from '../../../session.ts'
-import { DayPicker } from '../../../ui/day-picker.tsx'
 import { isDay } from '../../../ui/days.ts'
 import { date, dateWithDay, quantity, price as written } from '../../../ui/format.ts'
 import { wordsOf } from '../../../ui/worded.ts'
 import { Choice } from '../choice.tsx'
 import { openCross, useMayCross } from '../cross/open-cross.ts'
 import { actionOf } from '../keymap.ts'
+import { LastDayPicker } from '../last-day-picker.tsx'
 import { arrange, useArrangement } from '../preferences.ts'
 import { AccountChooser } from './account.tsx'
 import type { Draft } from './draft.ts'
@@ -159,7 +159,7 @@ export function Ticket({ securityID: selected }: { securityID: string | undefine
           note={expiryNote}
           hint={isDay(draft.expireDate) ? dateWithDay(draft.expireDate) : undefined}
         >
-          <DayPicker
+          <LastDayPicker
             id={`${id}-expire`}
             keepsMistyped
             {...(expiryNote !== undefined && { status: 'error' as const })}
