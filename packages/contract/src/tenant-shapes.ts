@@ -23,7 +23,7 @@ export const tenantRecord = z.object({
   /** Whether the host's kill switch of the firm is on. */
   isKillSwitchOn: z.boolean(),
   /** How many open orders the firm has. */
-  openOrders: z.number().int(),
+  openOrderCount: z.number().int(),
   /** Whether these are out of the market until the host's kill switch is released. */
   areOrdersHalted: z.boolean(),
 })

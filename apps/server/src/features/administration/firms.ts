@@ -48,7 +48,7 @@ export async function readFirm(store: Store, id: number): Promise<TenantRecord |
         .where('is_on', '=', true)
         .executeTakeFirst(),
     )
-  const openOrders = await store.forTenant(id).read((tx) =>
+  const open = await store.forTenant(id).read((tx) =>
     tx
       .selectFrom('orders')
       .select((eb) => eb.fn.countAll<string>().as('count'))
@@ -62,7 +62,7 @@ export async function readFirm(store: Store, id: number): Promise<TenantRecord |
     features: { SignalR: values.SignalR === 'true' },
     ...{ memberCode, address, phone },
     isKillSwitchOn: stopped !== undefined,
-    openOrders: Number(openOrders.count),
+    openOrderCount: Number(open.count),
     areOrdersHalted: stopped?.halts_orders ?? false,
   }
 }

@@ -76,9 +76,9 @@ describe('a firm that is disabled', () => {
   })
 
   test.each([
-    ['cancel', { openOrders: 0, areOrdersHalted: false }],
-    ['halt', { openOrders: 1, areOrdersHalted: true }],
-    [undefined, { openOrders: 0, areOrdersHalted: false }],
+    ['cancel', { openOrderCount: 0, areOrdersHalted: false }],
+    ['halt', { openOrderCount: 1, areOrdersHalted: true }],
+    [undefined, { openOrderCount: 0, areOrdersHalted: false }],
   ] as const)(
     'its open orders are out of the market at once, as the host chose: %s',
     async (openOrders, after) => {
@@ -89,15 +89,17 @@ describe('a firm that is disabled', () => {
       const price = await stage.referencePx('GTCO')
       const low = (price - 50) as typeof price
       await desk.submit(order({ tenantId: id, account: 'C1' }, 'c1', Side.buy, low, 1))
-      expect((await getOne(id)).result).toMatchObject({ openOrders: 1, areOrdersHalted: false })
+      expect((await getOne(id)).result).toMatchObject({ openOrderCount: 1, areOrdersHalted: false })
       const stopped = await tenant('DeActivate', { id, ...(openOrders && { openOrders }) })
       expect(stopped.result).toMatchObject({ isActive: false, ...after })
       // A firm with halted orders is not deleted: they are cancelled first, here or before.
-      expect((await tenant('Delete', { id })).error?.details).toContain(`Open orders: ${after.openOrders}`)
-      if (after.openOrders === 0) return
+      expect((await tenant('Delete', { id })).error?.details).toContain(
+        `Open orders: ${after.openOrderCount}`,
+      )
+      if (after.openOrderCount === 0) return
       expect((await tenant('Activate', { id })).result).toMatchObject(after)
       expect((await tenant('Activate', { id, releaseKillSwitch: true })).result).toMatchObject({
-        ...{ name, openOrders: 1, areOrdersHalted: false },
+        ...{ name, openOrderCount: 1, areOrdersHalted: false },
       })
     },
   )

@@ -36,7 +36,7 @@ export function TenantDrawer({ id, onDone, onLink }: TenantDrawerProps) {
     <div className={styles.record}>
       {firm.isKillSwitchOn && <Alert type="warning" title={t('Tenants.KillSwitchOn')} />}
       {firm.areOrdersHalted && (
-        <Alert type="warning" title={t('Tenants.Orders.Halted', { count: quantity(firm.openOrders) })} />
+        <Alert type="warning" title={t('Tenants.Orders.Halted', { count: quantity(firm.openOrderCount) })} />
       )}
       <TenantForm firm={firm} onDone={onDone} />
       {firm.adminEmailAddress !== null && (
@@ -59,7 +59,7 @@ export function TenantDrawer({ id, onDone, onLink }: TenantDrawerProps) {
         <h3>{t('Tenants.IsActive')}</h3>
         {firm.isActive ? <Disable firm={firm} onDone={onDone} /> : <Enable firm={firm} onDone={onDone} />}
       </section>
-      {!firm.isActive && firm.openOrders > 0 && (
+      {!firm.isActive && firm.openOrderCount > 0 && (
         <section>
           <h3>{t('Tenants.Orders')}</h3>
           <OrdersOfDisabled firm={firm} onDone={onDone} />
@@ -93,11 +93,11 @@ function TenantForm({ firm, onDone }: OfFirm) {
 
 function Disable({ firm, onDone }: OfFirm) {
   const { t } = useTranslation()
-  const { name, openOrders } = firm
+  const { name, openOrderCount } = firm
   return (
     <>
       <p>{t('Tenants.Disable.details')}</p>
-      <p>{t('Tenants.Orders.Open', { count: quantity(openOrders) })}</p>
+      <p>{t('Tenants.Orders.Open', { count: quantity(openOrderCount) })}</p>
       <StopForm
         firm={firm}
         title={t('Tenants.Disable.of', { name })}
@@ -115,7 +115,7 @@ function Disable({ firm, onDone }: OfFirm) {
 /** The orders of a firm that is disabled can still be cancelled or halted, as before it is deleted. */
 function OrdersOfDisabled({ firm, onDone }: OfFirm) {
   const { t } = useTranslation()
-  const values = { count: quantity(firm.openOrders) }
+  const values = { count: quantity(firm.openOrderCount) }
   return (
     <>
       <p>{t(firm.areOrdersHalted ? 'Tenants.Orders.Halted' : 'Tenants.Orders.Working', values)}</p>
@@ -139,13 +139,13 @@ interface StopFormProps {
 }
 
 /** Stops a firm; what becomes of how many open orders is said before it is confirmed. */
-function StopForm({ firm: { id, openOrders }, title, question, fields, onDone }: StopFormProps) {
+function StopForm({ firm: { id, openOrderCount }, title, question, fields, onDone }: StopFormProps) {
   const { t } = useTranslation()
   const [modal, dialog] = Modal.useModal()
   const whatBecomes = (chosen: StoppedOrders = 'cancel') =>
-    openOrders === 0
+    openOrderCount === 0
       ? t('Tenants.Orders.None')
-      : t(`Tenants.Orders.Confirm.${chosen}`, { count: quantity(openOrders) })
+      : t(`Tenants.Orders.Confirm.${chosen}`, { count: quantity(openOrderCount) })
   return (
     <>
       <SchemaForm

@@ -21,7 +21,7 @@ const firm: TenantRecord = {
   phone: '',
   adminEmailAddress: null,
   isKillSwitchOn: false,
-  openOrders: 0,
+  openOrderCount: 0,
   areOrdersHalted: false,
 }
 const LINK = 'https://trade.example/user/reset-password?tenant=Coast#8.secret'
@@ -152,7 +152,7 @@ test.each([
 ])(
   'before a firm is disabled the host reads what becomes of its open orders: %s',
   async (choice, text, openOrders) => {
-    shown = { ...firm, openOrders: 1_204 }
+    shown = { ...firm, openOrderCount: 1_204 }
     await open()
     const confirmation = await stop('Disable Sahel Securities', choice)
     expect(within(confirmation).getByText(text)).toBeTruthy()
@@ -162,7 +162,7 @@ test.each([
 )
 
 test('the halted orders of a disabled firm are shown, and can still be cancelled', async () => {
-  shown = { ...firm, isActive: false, isKillSwitchOn: true, openOrders: 3, areOrdersHalted: true }
+  shown = { ...firm, isActive: false, isKillSwitchOn: true, openOrderCount: 3, areOrdersHalted: true }
   await open()
   const confirmation = await stop('Change its open orders')
   expect(screen.getAllByText(/Its open orders are out of the market: 3[.]/)).toHaveLength(2)
