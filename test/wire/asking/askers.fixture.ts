@@ -59,9 +59,15 @@ export const selves = {
   'Account/RenewRecoveryCodes': ['Zenith-Hill', 'broker'],
 } as const
 
-export const self = (name: keyof typeof selves) => {
+const signedIn = new Map<string, Promise<Person>>()
+
+/** The person of a call in `selves`, signed in once as everybody here. */
+export function self(name: keyof typeof selves): Promise<Person> {
   const [firm, userName] = selves[name]
-  return signIn(server, firm, userName)
+  const key = `${userName} of ${firm}`
+  const person = signedIn.get(key) ?? signIn(server, firm, userName)
+  signedIn.set(key, person)
+  return person
 }
 
 /** A buy at the day's low, so that it rests. */
