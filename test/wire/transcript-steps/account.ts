@@ -23,7 +23,7 @@ export const account: readonly Step[] = [
   ...steps(
     'customer of Zenith-Hill',
     'Account/ConfirmEmailAddress',
-    { shows: 'invalid', input: { emailAddress: ELSEWHERE, code: 'none' } },
+    { shows: 'invalid', input: { emailAddress: ELSEWHERE, code: '' } },
     {
       shows: 'refused',
       when: 'the code is of another address',

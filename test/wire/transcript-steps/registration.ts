@@ -32,7 +32,7 @@ export const registration: readonly Step[] = [
       input: (kept: Kept) => ({ ...tokenOf(kept), code: '0' }),
     },
     { shows: 'invalid', input: tokenOf },
-    { shows: 'refused', input: { accessToken: 'of-nobody', code: '000000' } },
+    { shows: 'unauthorized', input: { accessToken: 'of-nobody', code: '000000' } },
     {
       shows: 'success',
       input: async (kept: Kept) => ({
@@ -46,7 +46,7 @@ export const registration: readonly Step[] = [
     'Account/GetResendVerificationCode',
     { shows: 'success', when: 'the address is verified', input: tokenOf },
     { shows: 'invalid', input: { accessToken: 'x'.repeat(1_025) } },
-    { shows: 'refused', input: { accessToken: 'of-nobody' } },
+    { shows: 'unauthorized', input: { accessToken: 'of-nobody' } },
   ),
   ...steps('nobody', 'TokenAuth/Authenticate', {
     shows: 'success',
@@ -123,7 +123,7 @@ export const registration: readonly Step[] = [
     { shows: 'refused', input: (kept: Kept) => ({ ...requestOf(kept), reason: 'It is a draft again' }) },
   ),
   ...steps('bearer of a registration token', 'Customer/GetCustomerAccountCreationRequestStatus', {
-    shows: 'refused',
+    shows: 'unauthorized',
     when: 'the token ended with the submission',
     input: {},
   }),

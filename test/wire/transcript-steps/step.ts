@@ -13,8 +13,8 @@ export type Who =
   | 'admin of Zenith-Hill'
   | 'admin of host'
 
-/** What an answer shows of its call. */
-export type Shows = 'success' | 'invalid' | 'refused'
+/** What an answer shows of its call; `unauthorized` is a refusal because of the token. */
+export type Shows = 'success' | 'invalid' | 'refused' | 'unauthorized'
 
 /** What earlier answers had, for later requests. */
 export interface Kept {
