@@ -193,6 +193,7 @@ describe('what one firm does leaves no mark at the other', () => {
   test('and who asks for an account its own', () => {
     for (const firm of firms) {
       expect(by(receivedOf(readers.of(firm, 'applicant'), [reasonOf(firm)]))).toEqual([
+        'Customer/GetAllUserAccountCreationRequests',
         'Customer/GetCustomerAccountCreationRequestStatus',
         'Customer/GetCustomerAccountCreationRequest',
       ])
