@@ -1,12 +1,12 @@
 import { type CallName, calls, verbOf } from '@tradebook/contract'
 import { beforeAll, describe, expect, test, vi } from 'vitest'
 import { draftRequest } from '../account-request.ts'
-import { signIn } from '../person.ts'
+import { type Person, signIn } from '../person.ts'
 import { PASSWORD } from '../running-server.ts'
-import type { RawAnswer } from './raw-answer.ts'
+import { askRaw, type RawAnswer } from './raw-answer.ts'
 import { everybody, firms, nameOf, type Reader, type Standing } from './reader.ts'
 import { readers, readersForAllTests, server } from './readers.fixture.ts'
-import { cash } from './ways-to-name/back-office.ts'
+import { cash, depositReport } from './ways-to-name/back-office.ts'
 import { type Names, nobodys, withoutZeros } from './ways-to-name/names.ts'
 import { namesNothing } from './ways-to-name/names-nothing.ts'
 import { person, role } from './ways-to-name/people.ts'
@@ -14,16 +14,19 @@ import { waysToName } from './ways-to-name.ts'
 
 /** What is another's is, to everybody else, the same as what never was: at every call, for everybody. */
 
+/** With which a user replaces the one that an administrator set. */
+const CHOSEN_PASSWORD = 'Quiet-harbour-lamp-7'
+
 const callNames = Object.keys(calls) as CallName[]
 
 readersForAllTests()
 
 /** The answer with every name that was asked for by its kind alone, so that answers compare. */
 function nameless({ text, ...answer }: RawAnswer, names: Names): RawAnswer {
-  let value = text
+  let value = text.replace(`No request ${names.paymentRequestID} was`, 'No request {paymentRequestID} was')
   for (const [kind, name] of Object.entries({ ...names, shortCscs: withoutZeros(names.cscsAccount) })) {
     // Small numbers stand in many an answer; no answer has the number that was asked for.
-    if (['watchlistID', 'userID', 'roleID', 'accountRequestID'].includes(kind)) continue
+    if (['watchlistID', 'userID', 'roleID', 'accountRequestID', 'paymentRequestID'].includes(kind)) continue
     value = value.replace(new RegExp(`(?<!\\w)${name.replace(/\W/g, '\\$&')}(?!\\w)`, 'g'), `{${kind}}`)
   }
   return { ...answer, text: value }
@@ -31,6 +34,8 @@ function nameless({ text, ...answer }: RawAnswer, names: Names): RawAnswer {
 
 describe("what is another's is as what never was", () => {
   let owner: Reader
+  /** The customer whose account it is. */
+  let holder: Person
   let theirs: Names
 
   beforeAll(async () => {
@@ -51,7 +56,12 @@ describe("what is another's is as what never was", () => {
       userName: 'insider',
       emailAddress: 'in@sider.example',
       roleNames: ['DESK'],
+      isActive: true,
+      password: PASSWORD,
+      userTradingAccounts: [{ accountNumber: account }],
     })
+    holder = await signIn(server, 'Meridian', 'insider')
+    await holder.get('Account/ChangePassword', { currentPassword: PASSWORD, newPassword: CHOSEN_PASSWORD })
     theirs = {
       watchlistID: String(id),
       account,
@@ -62,6 +72,7 @@ describe("what is another's is as what never was", () => {
       clOrdID: resting.clOrdID,
       notificationID: await refusedOf(owner, account),
       cashRequestID: String((await owner.get('BackOffice/PostCashEntry', cash(customer.cscsAccount))).id),
+      paymentRequestID: await reportedBy(holder, owner, customer.cscsAccount),
       endedOrderID: ended.orderID,
       cancelClOrdID,
       sessionID: await sessionElsewhere(owner),
@@ -117,6 +128,13 @@ describe("what is another's is as what never was", () => {
     return needs === 'signedIn' ? {} : { status: 403 }
   }
 
+  /** Only the users of an account report and request for it. */
+  const ofHolder = [
+    'BackOffice/ReportDeposit',
+    'BackOffice/RequestWithdrawal',
+    'BackOffice/CancelPaymentRequest',
+  ] as const satisfies readonly CallName[]
+
   /** What a customer or a broker may not do, and what finds nothing once the orders are cancelled. */
   const notOfOwner = new Set<CallName>([
     'Customer/RejectCustomerAccountCreationRequest',
@@ -130,6 +148,9 @@ describe("what is another's is as what never was", () => {
     'Order/DownloadTrades',
     'Limits/Update',
     'Limits/SetKillSwitch',
+    ...ofHolder,
+    'ReportEventLog/GetReportLogs',
+    'ReportEventLog/DownloadReportLogs',
     ...callNames.filter((name) => name.startsWith('Role/') || name.startsWith('User/')),
   ])
 
@@ -145,6 +166,17 @@ describe("what is another's is as what never was", () => {
     }
   })
 
+  test('for the customer whose account it is, so are its payments', async () => {
+    const asker = { token: holder.token }
+    for (const name of ofHolder) {
+      for (const way of waysToName[name]) {
+        const toNobodys = nameless(await askRaw(server.url, asker, name, way(nobodys)), nobodys)
+        const toTheirs = nameless(await askRaw(server.url, asker, name, way(theirs)), theirs)
+        expect({ name, ...toTheirs }, name).not.toEqual({ name, ...toNobodys })
+      }
+    }
+  })
+
   const belongings = async () => ({
     sessions: (await owner.get('Account/GetSessions', {})).items.length,
     orders: await owner.get('Order/getStockOrders', { maxResultCount: 1000 }),
@@ -152,6 +184,7 @@ describe("what is another's is as what never was", () => {
     balance: await owner.get('Order/GetDashAccountBalance', { cscsAccount: theirs.cscsAccount }),
     requests: await owner.get('Customer/GetCustomerAccountCreationRequestStatus', {}),
     notifications: await owner.get('Notification/GetAll', {}),
+    payments: await owner.get('BackOffice/GetPaymentRequests', { maxResultCount: 1000 }),
     watchlists: await owner.get('Watchlist/GetAll', {}),
     holdings: await owner.get('BackOffice/GetDashAccountPortfolioHolding', { cscsAcct: theirs.cscsAccount }),
   })
@@ -173,6 +206,17 @@ async function refusedOf(reader: Reader, account: string): Promise<string> {
     expect(items).toHaveLength(1)
     return items[0]!.id
   }, 10_000)
+}
+
+/** A customer reports a deposit, of which staff are notified. @returns the id of the report. */
+async function reportedBy(customer: Person, staff: Reader, cscsAcct: string): Promise<string> {
+  const deposit = { ...depositReport(cscsAcct), postingID: 'waits' }
+  const { id } = await customer.get('BackOffice/ReportDeposit', deposit)
+  await vi.waitFor(async () => {
+    const { items } = await staff.get('Notification/GetAll', {})
+    expect(items.map(({ notification }) => notification.notificationName)).toContain('paymentWaits')
+  }, 10_000)
+  return String(id)
 }
 
 test("an order id is free where it is another's", async () => {

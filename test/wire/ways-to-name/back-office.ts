@@ -12,6 +12,12 @@ export const cash = (cscsAcct: string): CallInput<'BackOffice/PostCashEntry'> =>
   narration: 'N',
 })
 
+/** What a customer reports of a deposit. */
+export const depositReport = (cscsAcct: string): CallInput<'BackOffice/ReportDeposit'> => ({
+  ...{ postingID: 'from-outside', cscsAcct, amount: 5, channel: 'transfer', bankCode: null },
+  ...{ paidOn: '2026-01-05', reference: 'R' },
+})
+
 /** Those with the calls of the back office, of charges and of limits. */
 export const ofBackOffice = {
   'BackOffice/GetCustomers': [
@@ -58,20 +64,15 @@ export const ofBackOffice = {
     ({ account }) => ({ account }),
     ({ customerName: keyword }) => ({ keyword }),
   ],
-  'BackOffice/ReportDeposit': [
-    ({ cscsAccount: cscsAcct }) => ({
-      ...{ postingID: 'from-outside', cscsAcct, amount: 5, channel: 'transfer', bankCode: null },
-      ...{ paidOn: '2026-01-05', reference: 'R' },
-    }),
-  ],
+  'BackOffice/ReportDeposit': [({ cscsAccount }) => depositReport(cscsAccount)],
   'BackOffice/RequestWithdrawal': [
     ({ cscsAccount: cscsAcct }) => ({ postingID: 'from-outside', cscsAcct, amount: 5, reference: 'R' }),
   ],
-  'BackOffice/CancelPaymentRequest': [({ cashRequestID: id }) => ({ id: id as never })],
+  'BackOffice/CancelPaymentRequest': [({ paymentRequestID: id }) => ({ id: id as never })],
   'BackOffice/PostPaymentRequest': [
-    ({ cashRequestID: id }) => ({ id: id as never, narration: 'From outside' }),
+    ({ paymentRequestID: id }) => ({ id: id as never, narration: 'From outside' }),
   ],
-  'BackOffice/DeclinePaymentRequest': [({ cashRequestID: id }) => ({ id: id as never, reason: 'No' })],
+  'BackOffice/DeclinePaymentRequest': [({ paymentRequestID: id }) => ({ id: id as never, reason: 'No' })],
   'BackOffice/PostCashEntry': [
     ({ cscsAccount }) => ({ ...cash(cscsAccount), postingID: 'from-outside' }),
     ({ cscsAccount, cashRequestID }) => ({

@@ -34,19 +34,19 @@ export const namesNothing = new Set(
    status from to sinceSequence keyword sorting skipCount maxResultCount
    ordStatus execType urgency source sources userName format columns sector dateTime asc count by
    groupBy crossID headline body reason name securityIDs state rates customers number asOf kind quantity unitCost
-   postingID type amount reference narration cashApprovalThreshold unsettledProceedsUsable selfMatch
+   postingID type amount reference narration cashApprovalThreshold independenceDays approversByTwo unsettledProceedsUsable selfMatch
    showAccountBalance notifications secondFactor stopOrders memberCode idleMinutes sessionHours rememberDays lockoutTries lockoutMinutes languages languageName Settings/Update.address Settings/Update.phone
    Settings/Update.payIn
    serviceName methodName hasException isComplete clientIpAddress entity entityId
    item dateFrom customerId cashRoute bankCode bankAccount channel paidOn isCross withTotals
    level scope on orderValue volumePercent collarPercent ordersPerSecond duplicateSeconds dailyTurnover registerDate payDate ratePerShare
    userName isActive roleName roleNames permission permissions userTradingAccounts displayName description
-   grantedPermissions adminPassword
+   grantedPermissions grantedPermissionNames adminPassword
    ratio registrationOpen accessToken revision code accountType submit removedDocuments returnForCorrection remarks warnings ${registrationFieldNames.join(' ')}
    BackOffice/RevokeCorporateAction.id BackOffice/GetCorporateActions.id
    BackOffice/DownloadCorporateActions.id MarketData/GetNews.id
    MarketData/DownloadNews.id
-   isActive adminEmailAddress connectionString features releaseKillSwitch Tenant/Create.address Tenant/Create.phone
+   isActive adminEmailAddress connectionString features openOrders releaseKillSwitch Tenant/Create.address Tenant/Create.phone
    Tenant/Update.address Tenant/Update.phone Tenant/Get.id Tenant/Update.id Tenant/Delete.id Tenant/Activate.id
    Tenant/DeActivate.id Tenant/RenewFirstLink.id`
     .split(/\s+/)

@@ -15,6 +15,8 @@ export interface Names {
   readonly notificationID: string
   /** A posting that waits for approval. */
   readonly cashRequestID: string
+  /** A deposit that the person reported, which waits for staff. */
+  readonly paymentRequestID: string
   /** An order that is over, and the person's own id of its cancellation. */
   readonly endedOrderID: string
   readonly cancelClOrdID: string
@@ -38,6 +40,7 @@ export const nobodys: Names = {
   watchlistID: '666666666',
   notificationID: '0d7e63bb-40d6-4f4f-8a1b-2f0f8c5d9e11',
   cashRequestID: '555555555',
+  paymentRequestID: '111111111',
   endedOrderID: '777777777',
   cancelClOrdID: 'never-cancelled',
   sessionID: '1e8f74cc-51e7-4a60-9b2c-30a1d9e6f022',

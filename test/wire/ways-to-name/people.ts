@@ -59,8 +59,8 @@ export const ofPeople = {
   // One's own trail has what one has asked for.
   'ReportEventLog/GetReportEventLogs': [],
   'ReportEventLog/DownloadReportEventLogs': [],
-  'ReportEventLog/GetReportLogs': [],
-  'ReportEventLog/DownloadReportLogs': [],
+  'ReportEventLog/GetReportLogs': [({ account }) => ({ account })],
+  'ReportEventLog/DownloadReportLogs': [({ account }) => ({ account })],
   'ReportEventLog/VerifyChain': [],
   // The host's: nobody of a firm makes them.
   'Tenant/Create': [],
