@@ -164,7 +164,7 @@ test('every table is one tab stop', async () => {
 test('the list of keys opens by one, and switches the single ones off', async () => {
   const { page } = trader
   const dialog = page.getByRole('dialog', { name: 'Keyboard' })
-  const single = dialog.getByRole('checkbox', { name: 'Keys of a single character' })
+  const single = dialog.getByRole('checkbox', { name: 'Single-key shortcuts' })
   await press('?')
   await dialog.waitFor()
   await dialog.getByText('Go to the book').waitFor()

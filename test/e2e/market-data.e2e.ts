@@ -175,7 +175,7 @@ test('the host halts a security and the market after a confirmation, sees it, re
   await stopping.getByRole('textbox', { name: 'Reason' }).fill('Index feed is down')
   await stopping.getByRole('button', { name: 'Halt the whole market' }).click()
   await dialog.getByRole('button', { name: 'Halt the whole market' }).click()
-  await host.getByText('Trading of the whole market has been halted since').waitFor()
+  await host.getByText('The whole market has been halted since').waitFor()
   await host.getByText('Index feed is down (admin)').waitFor()
   await page.getByText('Trading is halted', { exact: true }).first().waitFor()
   await host.getByRole('button', { name: 'Resume', exact: true }).click()
@@ -183,7 +183,7 @@ test('the host halts a security and the market after a confirmation, sees it, re
   await reopening.getByRole('textbox', { name: 'Reason' }).fill('It is back')
   await reopening.getByRole('button', { name: 'Resume the whole market' }).click()
   await page.getByText('Re-opening auction', { exact: true }).first().waitFor()
-  await host.getByText('Trading of the whole market has been halted since').waitFor({ state: 'hidden' })
+  await host.getByText('The whole market has been halted since').waitFor({ state: 'hidden' })
 
   const posting = host.getByRole('form', { name: 'Post news' })
   await posting.getByRole('textbox', { name: 'Headline' }).fill('Results are out')

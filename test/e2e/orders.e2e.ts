@@ -37,10 +37,10 @@ test('an order is replaced, and then cancelled', async () => {
   await trader.orders.getByRole('button', { name: 'Replace' }).first().click()
   const replacing = page.getByRole('dialog', { name: `Replace: Buy 300 ${SECURITY} at ${low}` })
   await replacing.getByLabel('Quantity').fill('200')
-  await replacing.getByText('The order keeps its place in the book.').waitFor()
+  await replacing.getByText('You keep your place in the queue.').waitFor()
   await replacing.getByLabel('Price').fill(better)
-  await replacing.getByText('it goes behind those already at its price', { exact: false }).waitFor()
-  await replacing.getByText(/What is open costs ₦[\d,.]+ with charges; ₦[\d,.]+ before\./).waitFor()
+  await replacing.getByText('You will lose your place in the queue', { exact: false }).waitFor()
+  await replacing.getByText(/Open quantity will cost ₦[\d,.]+ incl\. charges \(was ₦[\d,.]+\)\./).waitFor()
   await replacing.getByRole('button', { name: `Replace with 200 at ${better}` }).click()
   await replacing.waitFor({ state: 'hidden' })
   await soon(newest).toMatch(new RegExp(`0 / 200 ${better} .*Open`))
@@ -68,7 +68,7 @@ test('what would be refused is shown before it is sent', async () => {
     await ticket.getByText(words).first().waitFor()
   }
   await trader.fill('Sell', '900m', listing.high.toFixed(2))
-  await ticket.getByText('The account can not sell that many.').first().waitFor()
+  await ticket.getByText('The account does not have that many shares to sell.').first().waitFor()
 })
 
 test('what the server refuses is shown beside the row, in its words, and stays there', async () => {
@@ -88,8 +88,8 @@ test('what the server refuses is shown beside the row, in its words, and stays t
   const { items } = await broker.get('Order/getStockOrders', { status: 'open' })
   const orderID = items[0]?.orderID ?? ''
   await broker.get('Order/sendCancelOrderRequest', { clOrdID: 'meanwhile', orderID })
-  await replacing.getByText('The order has ended and can not be replaced.').waitFor()
-  await replacing.getByText('Cancelled, nothing bought', { exact: false }).waitFor()
+  await replacing.getByText('The order has ended and cannot be replaced.').waitFor()
+  await replacing.getByText('Cancelled, unfilled', { exact: false }).waitFor()
   expect(await replacing.getByRole('button', { name: 'Replace', exact: true }).isDisabled()).toBe(true)
   await replacing.getByRole('button', { name: 'Leave as it is' }).click()
   await soon(newest).toContain('Cancelled')
@@ -155,7 +155,7 @@ test('what could not be cancelled stays in its row and in the question, with the
   }
   let asked = 0
   await page.route(CANCEL, (route) => (asked++ < 3 ? busy(route) : route.continue()))
-  await page.getByRole('button', { name: /^Cancel all \d+ open$/ }).click()
+  await page.getByRole('button', { name: /^Cancel all \(\d+\)$/ }).click()
   await page.getByRole('button', { name: 'Cancel 5 orders' }).click()
   const left = page.getByRole('dialog', { name: '2 of 5 cancelled' })
   await left.waitFor()
@@ -194,7 +194,7 @@ test('R and X open their question beside the row and are not typed; the focus co
   await page.getByRole('textbox', { name: 'Search symbol or name' }).click({ trial: true })
   await page.keyboard.press('Enter')
   await cancelling.waitFor({ state: 'hidden' })
-  await soon(newest).toContain('Cancelled, nothing bought')
+  await soon(newest).toContain('Cancelled, unfilled')
   await soon(() => symbol.and(page.locator(':focus')).count()).toBe(1)
 })
 
@@ -209,13 +209,13 @@ test('without the server nothing claims that cancelling works, and the row shows
   await trader.orders.getByRole('button', { name: 'Cancel', exact: true }).first().click()
   await page.getByRole('button', { name: 'Cancel the order' }).click()
   await page.getByRole('dialog', { name: '0 of 1 cancelled' }).waitFor()
-  await soon(newest).toContain('It is not known whether the cancel was taken.')
+  await soon(newest).toContain('We couldn’t confirm the cancel.')
   expect(await page.getByText(/still be cancelled|cancelling (still )?works/i).count()).toBe(0)
   await page.unroute(CANCEL)
   await page.context().setOffline(false)
   await page.getByText('Live', { exact: true }).waitFor()
   await page.getByRole('button', { name: 'Try again: cancel 1' }).click()
-  await soon(newest).toContain('Cancelled, nothing bought')
+  await soon(newest).toContain('Cancelled, unfilled')
 })
 
 test('the filter of the orders outlives a reload, and shows how many it hides', async () => {

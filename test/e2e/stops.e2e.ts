@@ -55,7 +55,7 @@ test('an administrator lets stop orders in; a broker’s waits, a trade at its p
   await trader.send(`Buy 100 ${SECURITY} at ${price} once it trades at ${price} or above`)
   // A broker reads the orders of all the firm.
   const own = async () => (await trader.read(trader.orders)).find((row) => row.includes('/ 100 ')) ?? ''
-  await soon(own).toContain(`Waits for ${price}`)
+  await soon(own).toContain(`Stop at ${price}`)
 
   // It is in no book: what is offered at its price is left to others, until they trade.
   await enter('Zenith-Hill', Side.sell, 150, stopPx)

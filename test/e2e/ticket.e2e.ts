@@ -45,7 +45,7 @@ test('an order that was filled in part shows first what was bought: ticket, row 
   await trader.fill('Buy', '800', listing.last)
   const order = `Buy 800 ${SECURITY} at ${listing.last}, IOC`
   await button(order).click()
-  await trader.ticket.getByText('what does not trade at once is cancelled', { exact: false }).waitFor()
+  await trader.ticket.getByText('any quantity not filled at once is cancelled', { exact: false }).waitFor()
   await button(`Confirm: ${order}`).click()
 
   const text = `Bought 500 of 800 at ${listing.last}, rest cancelled`
@@ -53,7 +53,7 @@ test('an order that was filled in part shows first what was bought: ticket, row 
   await soon(newest).toContain(text)
   expect(await newest()).toMatch(/ IOC /)
   await trader.page.locator('output[aria-live]', { hasText: `${SECURITY}: ${text}` }).waitFor()
-  expect(await trader.page.getByText(/nothing bought/i).count()).toBe(0)
+  expect(await trader.page.getByText(/, unfilled/i).count()).toBe(0)
 })
 
 test('kind and duration go back to a day’s limit order with another security', async () => {
@@ -204,8 +204,7 @@ test.each([
   await trader.fill('Buy', '130', listing.low)
   await trader.send(order)
   await ticket.getByText(title).waitFor()
-  if (failing === busy)
-    await ticket.getByText('The server asks to wait 2 seconds.', { exact: false }).waitFor()
+  if (failing === busy) await ticket.getByText('Try again in 2 seconds.', { exact: false }).waitFor()
   await button(`Send again: ${order}`).waitFor()
   await ticket.getByRole('button', { name: 'Send again', exact: true }).click()
   await ticket.getByText(`Open: ${order}`).waitFor()

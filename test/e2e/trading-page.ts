@@ -61,7 +61,7 @@ export class TradingPage {
       const term = this.ticket.locator('div', { has: this.page.getByText(name, { exact: true }) }).last()
       return (await term.getByRole('definition').innerText()).trim()
     }
-    return { spendable: await figure('Can be spent'), owned: await figure(`${security} owned`) }
+    return { spendable: await figure('Available cash'), owned: await figure(`${security} owned`) }
   }
 
   neverReloaded(): Promise<boolean> {

@@ -303,7 +303,7 @@ test('at 320 × 568 every button of what opens can be scrolled to, and nothing l
     await inReach(answers)
     await answers.last().click()
   }
-  await page.getByRole('button', { name: /^Cancel all \d+ open$/ }).click()
+  await page.getByRole('button', { name: /^Cancel all \(\d+\)$/ }).click()
   const asked = page.getByRole('dialog', { name: /^Cancel/ }).getByRole('button')
   await inReach(asked)
   await asked.last().click()

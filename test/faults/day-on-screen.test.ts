@@ -91,7 +91,7 @@ test.runIf(LONG)(
     })
     const forming = page.locator('[data-figure="price"]')
     await forming.getByText(opensAt.toFixed(2)).waitFor()
-    await page.getByText('100 more to sell').waitFor()
+    await page.getByText('Sell imbalance 100').waitFor()
     await page.getByText(`orders that met traded at ${opensAt.toFixed(2)}`).waitFor()
 
     await session(({ phase }) => phase === 'preClose')

@@ -126,7 +126,7 @@ test.each<[Phase, string]>([
 
 test.each<[Phase, string]>([
   ['preOpen', 'Limit orders (Day, GTC, GTD, At the open); changes; cancels'],
-  ['preOpenImbalance', 'Limit orders, imbalance only (Day, At the open); changes that cure the imbalance'],
+  ['preOpenImbalance', 'Limit orders, imbalance only (Day, At the open); changes that reduce the imbalance'],
   [
     'continuous',
     'Limit orders (Day, GTC, GTD, IOC, FOK); Limit orders, all or none (Day, GTC, GTD, IOC, FOK); Limit orders (At the close); Market orders (Day, IOC, FOK); Market orders, all or none (Day, IOC, FOK); Market orders (At the close); changes; cancels',

@@ -21,7 +21,7 @@ const TAKEN = 'taken'
 const over = (state: string) => `The state of order 7: ${state}.`
 const table = [
   // What the order is        is it over?  to a replace              to a cancel
-  [OrdStatus.pendingNew, false, over('Being entered'), over('Being entered')],
+  [OrdStatus.pendingNew, false, over('Pending'), over('Pending')],
   [OrdStatus.new, false, TAKEN, TAKEN],
   [OrdStatus.partiallyFilled, false, TAKEN, TAKEN],
   [OrdStatus.pendingReplace, false, over('Being replaced'), TAKEN],

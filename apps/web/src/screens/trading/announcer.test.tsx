@@ -77,7 +77,7 @@ test('the orders found at sign-in are no news; what changed during an outage is 
   store.loadOrders([order('3'), order('2', { version: 2, ordStatus: '4', leavesQty: 0 }), order('1')], 0)
   store.synchronised()
   await pass(1_000)
-  expect(announced()).toContain('Cancelled, nothing bought: Buy 800 GTCO at 58.40')
+  expect(announced()).toContain('Cancelled, unfilled: Buy 800 GTCO at 58.40')
   expect(announced()?.match(/GTCO/g)).toHaveLength(1)
 })
 

@@ -10,7 +10,7 @@ export const cross = {
   'Trading.Cross.SellerMissing': 'Choose the account that sells.',
   'Trading.Cross.OneAccount': 'Buyer and seller are one account. Choose two.',
   'Trading.Cross.Halted': 'Trading in {symbol} is halted.',
-  'Trading.Cross.NotInThisPhase': 'Crosses are taken in continuous trading alone.',
+  'Trading.Cross.NotInThisPhase': 'Crosses are accepted only in continuous trading.',
   'Trading.Cross.BelowBid': 'The price is below the best bid, {bid}.',
   'Trading.Cross.AboveOffer': 'The price is above the best offer, {offer}.',
   'Trading.Cross.Wish': '{quantity} {symbol} at {price}: {buyer} buys from {seller}',
@@ -18,8 +18,8 @@ export const cross = {
   'Trading.Cross.Review': '{wish}. Both sides trade at once, or neither. Nothing has been sent yet.',
   'Trading.Cross.Confirm': 'Confirm: {wish}',
   'Trading.Cross.Text.details': 'Visible to anyone who can see these orders',
-  'Trading.Cross.Done': 'Crossed {quantity} at {price}, worth ₦{value}. Both orders are among the orders.',
-  'Trading.Cross.Slow': 'Taking longer than usual. The cross was sent once; its answer is awaited.',
+  'Trading.Cross.Done': 'Crossed {quantity} at {price}, worth ₦{value}. Both are in the list of orders.',
+  'Trading.Cross.Slow': 'Taking longer than usual. The cross was sent once; waiting for confirmation.',
   'Trading.Cross.Unknown':
-    'It is not known whether the cross was taken. You may send it again unchanged: it will not be done twice.',
+    'We couldn’t confirm the cross. Resending it unchanged is safe: it can’t be placed twice.',
 } as const

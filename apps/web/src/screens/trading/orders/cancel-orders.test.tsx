@@ -28,7 +28,7 @@ test('what could not be cancelled stays in the question and on its row, until it
   call.mockImplementation((_name, { orderID }) =>
     orderID === '1' ? Promise.reject(busy) : Promise.resolve(cancelled(orderID)),
   )
-  await press('Cancel all 3 open')
+  await press('Cancel all (3)')
   await press('Cancel 3 orders')
   expect(dialog()?.getAttribute('aria-label')).toBe('2 of 3 cancelled')
   expect(dialog()?.textContent).toContain('Buy 800 GTCO at 58.40: Not cancelled. Busy: Not taken.')
@@ -42,10 +42,10 @@ test('cancels nobody answered are answered by the orders once the line is back, 
   const { store } = liveMarket
   const lost = new ApiError({ status: 0, code: 0, message: 'Nobody answered', details: '', data: {} })
   call.mockRejectedValue(lost)
-  await press('Cancel all 3 open')
+  await press('Cancel all (3)')
   await press('Cancel 3 orders')
-  expect(dialog()?.textContent?.match(/It is not known whether the cancel was taken/g)).toHaveLength(1)
-  expect(row('1')?.textContent).toContain('It is not known')
+  expect(dialog()?.textContent?.match(/We couldn’t confirm the cancel/g)).toHaveLength(1)
+  expect(row('1')?.textContent).toContain('We couldn’t confirm')
   await rendered(() => {
     store.linkIs('reconnecting')
     store.linkIs('connected')
@@ -60,7 +60,7 @@ test('cancels nobody answered are answered by the orders once the line is back, 
     store.synchronised()
   })
   await rendered()
-  expect(document.body.textContent).not.toContain('It is not known')
+  expect(document.body.textContent).not.toContain('We couldn’t confirm')
   expect(row('1')?.textContent).toContain('Not cancelled: still open.')
   expect(row('3')?.textContent).not.toContain('Not cancelled')
   expect(dialog()?.textContent?.match(/Not cancelled: still open\./g)).toHaveLength(1)
@@ -85,7 +85,7 @@ test('what is ticked stays ticked behind a filter, and a tick whose order ended 
   expect(row('1')).toBeNull()
   await tick('4')
   expect(screen.getByText('Cancel 2 selected')).toBeDefined()
-  const all = screen.getByText('Cancel 1 open found').closest('button')
+  const all = screen.getByText('Cancel matching (1)').closest('button')
   await rendered(() => orders.merge(['1', '4'].map(cancelled)))
   expect(screen.queryByText(/ selected$/)).toBeNull()
   expect(screen.getByText('Cancel all open').closest('button')).toBe(all)
@@ -114,7 +114,7 @@ test('Enter pressed on after a cancel of several orders cancels no others: the l
 })
 
 test('a question that is left gives the focus back to the list', async () => {
-  await press('Cancel all 3 open')
+  await press('Cancel all (3)')
   await pressKey('Escape')
   expect(dialog()).toBeNull()
   expect(document.activeElement?.querySelector('table')).not.toBeNull()
@@ -125,26 +125,26 @@ test('what would cancel all says how many, on other pages too, and that its list
     order(`${20 + at}`, { side: '2', creationTime: '2026-11-20T11:00:00Z' }),
   )
   await rendered(() => orders.merge(more))
-  await press('Cancel all 18 open')
+  await press('Cancel all (18)')
   expect(dialog()?.getAttribute('aria-label')).toBe('Cancel 18 orders?')
   expect(dialog()?.querySelectorAll('li')).toHaveLength(18)
   expect(dialog()?.textContent).toContain('All 18 are in the list above')
   await pressKey('Escape')
   await choose('Buy')
-  await press('Cancel 3 open found')
+  await press('Cancel matching (3)')
   expect(dialog()?.getAttribute('aria-label')).toBe('Cancel 3 orders?')
   expect(dialog()?.textContent).not.toContain('in the list above')
 })
 
 test('in a phase that takes no cancel, every way to cancel is off and gives the phase as the reason', async () => {
   await tick('1')
-  await press('Cancel all 3 open')
+  await press('Cancel all (3)')
   const day = vi.spyOn(liveMarket.store.day, 'get')
   day.mockReturnValue({ phase: 'preOpenImbalance', marketDate: '2026-11-20' })
-  const why = 'In this phase no order can be cancelled: Pre-open imbalance.'
+  const why = 'Orders cannot be cancelled in this phase (Pre-open imbalance).'
   await rendered(() => orders.merge([order('4')]))
   expect(dialog()?.textContent).toContain(why)
-  for (const name of ['Cancel 3 orders', 'Cancel 1 selected', 'Cancel all 4 open']) {
+  for (const name of ['Cancel 3 orders', 'Cancel 1 selected', 'Cancel all (4)']) {
     const button = screen.getByText(name).closest('button')
     expect(button?.disabled).toBe(true)
     if (!dialog()?.contains(button)) expect(button?.title).toBe(why)

@@ -38,14 +38,14 @@ const whole = { cumQty: 800, leavesQty: 0, avgPx: 58.3925 }
 const none = { cumQty: 0, leavesQty: 0 }
 
 test.each<[Partial<ReportedOrder>, string]>([
-  [{ ordStatus: 'A' }, 'Being entered'],
+  [{ ordStatus: 'A' }, 'Pending'],
   [{}, 'Open'],
   [{ ordStatus: '6' }, 'Being cancelled'],
   [{ ordStatus: 'E' }, 'Being replaced'],
   [{ ordStatus: '8', ...none }, 'Refused'],
-  [{ ordStatus: '4', ...none }, 'Cancelled, nothing bought'],
-  [{ ordStatus: '4', side: '2', ...none }, 'Cancelled, nothing sold'],
-  [{ ordStatus: 'C', ...none }, 'Expired, nothing bought'],
+  [{ ordStatus: '4', ...none }, 'Cancelled, unfilled'],
+  [{ ordStatus: '4', side: '2', ...none }, 'Cancelled, unfilled'],
+  [{ ordStatus: 'C', ...none }, 'Expired, unfilled'],
   [{ ordStatus: '1', ...part }, 'Bought 500 of 800 at 58.40, 300 still open'],
   [{ ordStatus: '1', side: '2', ...part }, 'Sold 500 of 800 at 58.40, 300 still open'],
   [{ ordStatus: '6', ...part }, 'Bought 500 of 800 at 58.40, rest being cancelled'],
@@ -93,7 +93,7 @@ test('fills come first in every status, quantity, kind and duration, and nothing
     if (each.cumQty > 0) {
       expect(what).toMatch(/^Bought (500 of 800|800) at 58\.40/)
       expect(title).toBe(`GTCO: ${what}`)
-      expect(`${what} ${why}`).not.toMatch(/nothing bought/i)
+      expect(`${what} ${why}`).not.toMatch(/, unfilled/i)
     } else {
       expect(`${what} ${title}`).not.toMatch(/Bought/)
       expect(title).toBe(`${what}: ${orderText(each, t)}`)
@@ -159,13 +159,13 @@ test('a stop order says what it waits for; triggered, it is an order like any ot
     'Buy 800 GTCO at market once it trades at 60.00 or above',
   )
   expect(outcomeOf(stop, t)).toMatchObject({
-    what: 'Waits for 60.00',
+    what: 'Stop at 60.00',
     why: 'Hidden from the market until triggered.',
   })
   const triggered = { ...stop, ordType: OrdType.limit }
   expect(orderText(triggered, t)).toBe('Buy 800 GTCO at 58.40')
   expect(outcomeOf(triggered, t)).toMatchObject({ what: 'Open', why: '800 shares working in the book.' })
-  expect(outcomeOf({ ...stop, ordStatus: '4', ...none }, t).what).toBe('Cancelled, nothing bought')
+  expect(outcomeOf({ ...stop, ordStatus: '4', ...none }, t).what).toBe('Cancelled, unfilled')
 })
 
 test('why an order ended is shown after what was traded', () => {
@@ -206,10 +206,10 @@ test.each<[Partial<ReportedOrder>, FailedRequest, string, RegExp]>([
     {},
     { standing: 'unknown', title: 'No answer', details: '', request: 'cancel' },
     'Open',
-    /^It is not known whether/,
+    /^We couldn’t confirm/,
   ],
   [{}, { ...busy, request: 'replace' }, 'Open', /^Not replaced\./],
-  [{ ordStatus: '4', ...none }, { ...busy, request: 'cancel' }, 'Cancelled, nothing bought', /^$/],
+  [{ ordStatus: '4', ...none }, { ...busy, request: 'cancel' }, 'Cancelled, unfilled', /^$/],
   [{ ordStatus: '2', ...whole }, { ...busy, request: 'cancel' }, 'Bought 800 at 58.3925', /^Not cancelled\./],
   [{ ordStatus: '2', ...whole }, { ...busy, request: 'replace' }, 'Bought 800 at 58.3925', /^$/],
   [{}, { ...busy, request: 'enter' }, 'Not taken', /Try again in a moment\. .*2 seconds/],
@@ -219,7 +219,12 @@ test.each<[Partial<ReportedOrder>, FailedRequest, string, RegExp]>([
     'Refused',
     /^Not enough money: More is needed\.$/,
   ],
-  [{}, { standing: 'unknown', title: 'No answer', details: '', request: 'enter' }, 'Unknown', /not known/],
+  [
+    {},
+    { standing: 'unknown', title: 'No answer', details: '', request: 'enter' },
+    'Unknown',
+    /couldn’t confirm/,
+  ],
 ])('%o with %o: %s', (change, failed, what, why) => {
   const outcome = outcomeOf({ ...order, ...change } as StockOrder, t, failed)
   expect(outcome.what).toBe(what)

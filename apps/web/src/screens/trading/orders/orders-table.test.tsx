@@ -38,7 +38,7 @@ test('every open order stands on the first page, however many came after it; the
   await rendered(() => fireEvent.click(screen.getByTitle('Next Page').querySelector('button') as Element))
   expect(rows()).toHaveLength(100)
   expect(row('1')).toBeNull()
-  await press('Cancel all 3 open')
+  await press('Cancel all (3)')
   expect(dialog()?.getAttribute('aria-label')).toContain('3')
 })
 
@@ -98,7 +98,7 @@ test('who has one account reads no own name in every row, and who entered an ord
 
 test('that there are more orders than were fetched is shown, too', async () => {
   await rendered(() => liveMarket.store.loadOrders([order('1')], 12))
-  expect(screen.getByText('Too many to fetch: 12 orders')).toBeDefined()
+  expect(screen.getByText('Too many orders to load: 12')).toBeDefined()
   await rendered(() => liveMarket.store.loadOrders([order('1')], 0))
   expect(screen.queryByText(/Too many/)).toBeNull()
 })
@@ -194,7 +194,7 @@ test('what may not be asked in a phase or a halt is not offered, and the reason 
   const security = { securityID: 'GTCO', symbol: 'GTCO', tradingSessionSubID: '3' } as Statistics
   await rendered(() => liveMarket.store.statistics.load([{ ...security, securityTradingStatus: '2' }]))
   expect(button('Replace').isDisabled).toBe(true)
-  expect(button('Replace').title).toContain('Trading of this security is halted')
+  expect(button('Replace').title).toContain('This security is halted')
   expect(button('Cancel').isDisabled).toBe(false)
   await rendered(() => liveMarket.store.statistics.load([{ ...security, securityTradingStatus: '3' }]))
   // A security that is not selected is drawn a few times a second.

@@ -52,17 +52,17 @@ test('a replacement shows what it costs and whether the place is lost', async ()
   await askInRow('2', 'r')
   const dialogText = () => dialog()?.textContent ?? ''
   await type('Quantity', '500')
-  expect(dialogText()).toContain('The order keeps its place in the book.')
+  expect(dialogText()).toContain('You keep your place in the queue.')
   await type('Quantity', '900')
-  expect(dialogText()).toContain('The order loses its place')
+  expect(dialogText()).toContain('You will lose your place')
   await rendered(() => vi.advanceTimersByTime(300))
   await vi.waitFor(() =>
-    expect(dialogText()).toContain('What is open costs ₦53,100.00 with charges; ₦47,200.00 before.'),
+    expect(dialogText()).toContain('Open quantity will cost ₦53,100.00 incl. charges (was ₦47,200.00).'),
   )
   await type('Quantity', '800')
   expect(dialogText()).toContain('Nothing would change.')
   await type('Price', '58.35')
-  expect(dialogText()).toContain('The order loses its place')
+  expect(dialogText()).toContain('You will lose your place')
 })
 
 test.each(['known', 'unknown for good'])('a replacement waits until what it costs is %s', async (answer) => {
@@ -117,9 +117,9 @@ test('the advice stands below the buttons, in room that it has from the beginnin
   const answers = () => parts().findIndex((part) => part.querySelector('button[type=submit]'))
   const before = { parts: parts().length, answers: answers() }
   await type('Quantity', '900')
-  expect(dialog()?.textContent).toContain('The order loses its place')
+  expect(dialog()?.textContent).toContain('You will lose your place')
   expect({ parts: parts().length, answers: answers() }).toEqual(before)
-  expect(parts()[before.answers + 1]?.textContent).toContain('The order loses its place')
+  expect(parts()[before.answers + 1]?.textContent).toContain('You will lose your place')
 })
 
 test('what is typed outlives a look at another row, and goes when it is left', async () => {
@@ -156,9 +156,9 @@ test('another duration and last day are chosen where the phase allows it, within
   const dialogText = () => dialog()?.textContent ?? ''
   expect(dialogText()).toContain('Choose the last day of the order.')
   await type('Last day', '2027-01-20')
-  expect(dialogText()).toContain('The exchange keeps an order until 19 Jan 2027 at the latest.')
+  expect(dialogText()).toContain('The exchange keeps orders until 19 Jan 2027 at the latest.')
   await type('Last day', '2026-11-27')
-  expect(dialogText()).toContain('The order keeps its place in the book.')
+  expect(dialogText()).toContain('You keep your place in the queue.')
   const replaced = order('2', { version: 2 })
   vi.mocked(call).mockImplementation(async (name) => (previews[name] ?? replaced) as never)
   await rendered(() => vi.advanceTimersByTime(300))

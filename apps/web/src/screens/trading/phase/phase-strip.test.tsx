@@ -97,7 +97,7 @@ test('an auction shows its phase, what comes next and in how long, and the price
   )
   expect(shown()).toContain('58.20 +0.20')
   expect(shown()).toContain('1,200')
-  expect(shown()).toContain('700 more to buy')
+  expect(shown()).toContain('Buy imbalance 700')
   const line = () => document.querySelector('polyline')?.getAttribute('points')?.split(' ').length
   expect(line()).toBe(2)
   await change(
@@ -106,7 +106,7 @@ test('an auction shows its phase, what comes next and in how long, and the price
   )
   expect(line()).toBe(4)
   expect(screen.getByRole('img').getAttribute('aria-label')).toContain('58.20 at first, 58.40 now')
-  expect(shown()).not.toContain('more to buy')
+  expect(shown()).not.toContain('Buy imbalance')
 })
 
 test('while no orders meet there is no price, and nothing is drawn', async () => {
@@ -126,9 +126,7 @@ test('when the auction is over its price is shown for a while, and then continuo
       marketDate: '2026-11-23',
     } as VenueConnection)
   })
-  expect(screen.getByRole('status').textContent).toContain(
-    'The auction is over: orders that met traded at 58.40.',
-  )
+  expect(screen.getByRole('status').textContent).toContain('Auction complete at 58.40.')
   await change(() => {}, 61_000)
   expect(shown()).toBe('')
 })

@@ -28,5 +28,5 @@ test('the ticket shows when a trade of the server’s market day settles', async
   // What trades on a later day settles later, too.
   charges.rerender(<Charges lastsLonger isMarket={false} previewed={{ status: 'none' }} />)
   expect(screen.queryByText('Settles on')).toBeNull()
-  expect(screen.getByText('Settles, if traded today, on')).toBeDefined()
+  expect(screen.getByText('Settles (if traded today)')).toBeDefined()
 })

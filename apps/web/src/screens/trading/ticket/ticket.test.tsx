@@ -132,7 +132,7 @@ test.each<[string, () => void, string]>([
   [
     'an exchange that is away',
     () => store.take.onNseConnection({ ...venue, connected: false }),
-    'The exchange can not be reached',
+    'The exchange cannot be reached',
   ],
   [
     'a halted security',
@@ -179,10 +179,10 @@ test('an undecided order of an earlier market day is not sent again: look in you
   expect(button().textContent).toBe('Send again: Buy 1,000 GTCO at 58.40')
   expect(screen.queryByRole('button', { name: 'Send again' })).not.toBeNull()
   await change(() => store.take.onNseConnection({ ...venue, marketDate: '2026-11-23' }))
-  expect(button().textContent).toBe('Look in your orders first')
+  expect(button().textContent).toBe('Check your orders first')
   expect(button().disabled).toBe(true)
   expect(screen.queryByRole('button', { name: 'Send again' })).toBeNull()
-  expect(screen.getByRole('alert').textContent).toContain('If it is not among them, enter it as a new order.')
+  expect(screen.getByRole('alert').textContent).toContain('if it isn’t there, enter it again.')
   await change(() => screen.getByRole('button', { name: 'Enter as a new order' }).click())
   expect(button().textContent).toBe('Buy 1,000 GTCO at 58.40')
   expect(useTicket.getState().undecided).toEqual([])
@@ -196,7 +196,7 @@ test('a firm that takes stop orders has them among the kinds; one has a stop pri
   await change(() => edit({ ordType: '4', stopText: '' }))
   expect(button().disabled).toBe(true)
   await change(() => edit({ stopText: '58.40' }))
-  expect(document.body.textContent).toContain('The stop price of a purchase is above the last price, 58.40.')
+  expect(document.body.textContent).toContain('A buy stop must be above the last price (58.40).')
   await change(() => edit({ stopText: '59.00' }))
   expect(button().textContent).toBe('Buy 1,000 GTCO at 58.40 once it trades at 59.00 or above')
   await change(() => edit({ ordType: '3' }))
@@ -221,7 +221,7 @@ test('a kill switch that goes on closes the button at once, with its reason; rel
 })
 
 test('a broker whose firm keeps balances back sees none, whatever was read before; the firm’s setting shows them', async () => {
-  const canBeSpent = () => screen.queryByText('Can be spent')?.nextElementSibling?.textContent
+  const canBeSpent = () => screen.queryByText('Available cash')?.nextElementSibling?.textContent
   await change(() =>
     useSession.setState({
       permissions: new Set(['BUY', 'SELL', 'TRADE_ALL_ACCOUNTS']),
@@ -375,8 +375,8 @@ describe('what the order would come to', () => {
     await rest()
     const figureOf = (label: string) => screen.getByText(label).nextElementSibling?.textContent
     expect(figureOf('Expected at 58.44, before charges')).toBe('₦58,440.00')
-    expect(figureOf('Reserved, with charges')).toBe('₦71,000.00')
-    expect(figureOf('Value at the day’s limit')).toBe('64,200.00')
+    expect(figureOf('Reserved, incl. charges')).toBe('₦71,000.00')
+    expect(figureOf('Value at today’s price limit')).toBe('64,200.00')
     await change(() => edit({ quantityText: '1500' }))
     expect(figureOf('1,200 expected at 58.45, before charges')).toBe('₦70,140.00')
     expect(button().textContent).toBe('Buy 1,500 GTCO at market')

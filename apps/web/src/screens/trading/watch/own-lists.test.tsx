@@ -163,7 +163,7 @@ test('a list is added, chosen, renamed and deleted; its securities stay with its
   expect(screen.getByText('Delete Lenders? Securities on it: 1.')).toBeDefined()
   await press('Delete the list')
   expect(kept).toEqual([])
-  expect(screen.getByText(/You have no list of your own yet/)).toBeDefined()
+  expect(screen.getByText(/You have no lists yet/)).toBeDefined()
 })
 
 test('what the server refuses stands where it was asked, in its words; a list without a name is not sent', async () => {
