@@ -92,13 +92,17 @@ test('a switch is confirmed with the name of whom it stops, and why', async () =
 
 test('a switch that went on by itself shows why, and is switched off by a person', async () => {
   await open()
-  expect(screen.getByText(/^Ten times the allowed orders per second were attempted \(by itself/)).toBeTruthy()
+  expect(
+    screen.getByText(/^Ten times the allowed orders per second were attempted \(automatically/),
+  ).toBeTruthy()
   const toggle = screen.getByRole('switch', { name: 'Kill switch of user broker' })
   expect(toggle.getAttribute('aria-checked')).toBe('true')
   await rendered(() => fireEvent.click(toggle))
-  const dialog = screen.getByRole('dialog', { name: 'Let user broker go on' })
+  const dialog = screen.getByRole('dialog', { name: 'Resume trading for user broker' })
   fireEvent.change(within(dialog).getByRole('textbox'), { target: { value: 'Program mended' } })
-  await rendered(() => fireEvent.click(within(dialog).getByRole('button', { name: 'Let user broker go on' })))
+  await rendered(() =>
+    fireEvent.click(within(dialog).getByRole('button', { name: 'Resume trading for user broker' })),
+  )
   expect(sent('Limits/SetKillSwitch')).toEqual([
     { scope: 'user', id: 'broker', on: false, reason: 'Program mended' },
   ])
@@ -113,7 +117,7 @@ test('what the host stopped is shown beside the firm’s own switch, which stays
   } as const
   items = [{ ...firm, hostKillSwitch: killSwitch }]
   await open()
-  expect(screen.getByText(/^Suspended \(by the operator of the market/)).toBeTruthy()
+  expect(screen.getByText(/^Suspended \(by the market operator/)).toBeTruthy()
   const toggle = screen.getByRole('switch', { name: 'Kill switch of Meridian Securities' })
   expect([toggle.getAttribute('aria-checked'), toggle.hasAttribute('disabled')]).toEqual(['false', false])
 })
@@ -137,7 +141,7 @@ test('of somebody who is named only the limits that are filled in are sent, and 
   expect([...other.querySelectorAll('label[title]')].map(({ textContent }) => textContent).slice(2)).toEqual([
     'Value of an order (₦)',
     'Shares of an order',
-    'Turnover of a day (₦)',
+    'Daily turnover (₦)',
     'Collar (%)',
     'Share of the day’s volume (%)',
     'Orders per second',
