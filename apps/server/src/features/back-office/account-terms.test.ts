@@ -77,7 +77,7 @@ test('who owns the account is informed by mail, written with the change', async 
   expect(more).toEqual([])
   expect(mail).toMatchObject({
     to: 'ada@firm.example',
-    subject: `Where the cash of your account ${BUYER.account} goes was changed`,
+    subject: `The payout details of your account ${BUYER.account} were changed`,
   })
   expect(mail?.text).toMatch(/^Dear Ada,\n\nFirm changed/)
   // A bank account is the owner's secret, and a mail is read on the way.

@@ -43,7 +43,9 @@ describe('a request', () => {
       files,
     )
     expect(sent.result).toEqual({ id: draft.id, status: RequestStatus.pending })
-    expect(await mailed('drafter')).toContain('Meridian Securities has your request for a trading account')
+    expect(await mailed('drafter')).toContain(
+      'Meridian Securities has received your request for a trading account',
+    )
 
     // From now on the person signs in, and is no member.
     const { result: signedIn } = await signIn('drafter')

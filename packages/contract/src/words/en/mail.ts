@@ -1,99 +1,138 @@
 /** Texts of mails, as `mails.ts` names them and their values. */
 export const mail = {
-  'Mail.userInvited.subject': 'Your user for Tradebook',
+  'Mail.userInvited.subject': 'Your sign-in for Tradebook',
   'Mail.userInvited.text': `Dear {name},
 
-{firm} has made the user {userName} for you. Follow this link to choose your password:
+{firm} has created your sign-in {userName}. Follow this link to choose your password:
 
 {link}
 
-The link serves once, and for {hours} hours. After that ask for a new password on the sign-in page.`,
+The link can be used once, within {hours} hours. After that, ask for a new password on the sign-in page.
+
+Kind regards,
+{firm}`,
   'Mail.passwordReset.subject': 'Set a new password for Tradebook',
   'Mail.passwordReset.text': `Dear {name},
 
-somebody asked for a new password for the user {userName} of {firm}. Follow this link to set one:
+Somebody asked for a new password for the user {userName} of {firm}. Follow this link to set one:
 
 {link}
 
-The link serves once, and for {minutes} minutes. If it was not you who asked, do nothing: your password stays as it is.`,
+The link can be used once, within {minutes} minutes. If you did not ask for this, do nothing: your password stays as it is.
+
+Kind regards,
+{firm}`,
   'Mail.firmOpened.subject': 'Your firm {firm} can use Tradebook',
   'Mail.firmOpened.text': `Dear {name},
 
-{firm} was opened on Tradebook, and the user {userName} administers it. Follow this link to set its password:
+{firm} has been set up on Tradebook. The user {userName} is its administrator. Follow this link to set the password:
 
 {link}
 
-The link serves once, and for {hours} hours. Afterwards ask for a new one with “Forgot your password?” on the sign-in page.`,
+The link can be used once, within {hours} hours. After that, ask for a new one with “Forgot your password?” on the sign-in page.`,
   'Mail.emailAddressCode.subject': 'Your new e-mail address for {firm}',
   'Mail.emailAddressCode.text': `Dear {name},
 
-enter this code to have the mail of the user {userName} of {firm} sent to this address:
+Enter this code to receive the mail of the user {userName} of {firm} at this address:
 
 {code}
 
-It serves once, and for {minutes} minutes. Nobody of {firm} asks you for it. If it was not you who asked, do nothing.`,
+The code can be used once, within {minutes} minutes. {firm} will never ask you for this code. If you did not ask for this, do nothing.
+
+Kind regards,
+{firm}`,
   'Mail.emailAddressChanged.subject': 'Your e-mail address for Tradebook was changed',
   'Mail.emailAddressChanged.text': `Dear {name},
 
-the e-mail address of the user {userName} of {firm} was changed. Mail no longer goes to this address.
+The e-mail address of the user {userName} of {firm} was changed. We no longer send mail to this address.
 
-If it was not you, report it to the administrator of your firm at once.`,
+If this was not you, tell the administrator of your firm at once.
+
+Kind regards,
+{firm}`,
   'Mail.passwordChanged.subject': 'Your password for Tradebook was changed',
   'Mail.passwordChanged.text': `Dear {name},
 
-the password of the user {userName} of {firm} was changed. Everybody who was signed in with the old one has been signed out.
+The password of the user {userName} of {firm} was changed. All sessions signed in with the old password have ended.
 
-If it was not you, ask for a new password on the sign-in page at once, and report it to the administrator of your firm.`,
+If this was not you, ask for a new password on the sign-in page at once, and tell the administrator of your firm.
+
+Kind regards,
+{firm}`,
   'Mail.twoFactorOn.subject': 'Two-factor sign-in to Tradebook was turned on',
   'Mail.twoFactorOn.text': `Dear {name},
 
-the user {userName} of {firm} now signs in with a code of an authenticator app, too.
+The user {userName} of {firm} now also needs a code from an authenticator app to sign in.
 
-If it was not you, report it to the administrator of your firm at once.`,
-  'Mail.cashTermsChanged.subject': 'Where the cash of your account {account} goes was changed',
+If this was not you, tell the administrator of your firm at once.
+
+Kind regards,
+{firm}`,
+  'Mail.cashTermsChanged.subject': 'The payout details of your account {account} were changed',
   'Mail.cashTermsChanged.text': `Dear {name},
 
-{firm} changed the bank account of your trading account {account}, or how its cash is settled. It is in force from the next settlement on.
+{firm} changed the bank account of your trading account {account}, or how its cash is settled. The change applies from the next settlement.
 
-If you did not ask for it, call your broker at once, by a number that you know already.`,
+If you did not ask for this, call your broker at once on a number you already know.
+
+Kind regards,
+{firm}`,
   'Mail.twoFactorOff.subject': 'Two-factor sign-in to Tradebook was turned off',
   'Mail.twoFactorOff.text': `Dear {name},
 
-the user {userName} of {firm} now signs in by password alone.
+The user {userName} of {firm} now signs in with a password only.
 
-If it was not you, change your password at once, and report it to the administrator of your firm.`,
-  'Mail.secondFactorGuessed.subject': 'Somebody tries to sign in to Tradebook with your password',
+If this was not you, change your password at once, and tell the administrator of your firm.
+
+Kind regards,
+{firm}`,
+  'Mail.secondFactorGuessed.subject': 'Somebody tried to sign in to Tradebook with your password',
   'Mail.secondFactorGuessed.text': `Dear {name},
 
-somebody has entered the right password of the user {userName} of {firm} and {wrong} wrong codes of the second factor. After {most} of them only a recovery code lets you in.
+Somebody entered the correct password of the user {userName} of {firm}, then {wrong} wrong authenticator codes. After {most} wrong codes, only a recovery code works.
 
-If it was not you, change your password at once, and report it to the administrator of your firm.`,
+If this was not you, change your password at once, and tell the administrator of your firm.
+
+Kind regards,
+{firm}`,
   'Mail.verificationCode.subject': 'Your code for {firm}: {code}',
   'Mail.verificationCode.text': `Dear {name},
 
-enter this code to verify your e-mail address for {firm}:
+Enter this code to verify your e-mail address for {firm}:
 
 {code}
 
-It serves once, and for {minutes} minutes. Nobody of {firm} asks you for it. If it was not you who registered, do nothing.`,
-  'Mail.alreadyRegistered.subject': 'You are registered with {firm} already',
+The code can be used once, within {minutes} minutes. {firm} will never ask you for this code. If you did not register, do nothing.
+
+Kind regards,
+{firm}`,
+  'Mail.alreadyRegistered.subject': 'You are already registered with {firm}',
   'Mail.alreadyRegistered.text': `Dear {name},
 
-somebody registered with {firm} by your e-mail address. You have a user there already: {userName}. Sign in with it, or ask for a new password on the sign-in page.
+Somebody registered with {firm} using your e-mail address. You already have a sign-in there: {userName}. Sign in with it, or ask for a new password on the sign-in page.
 
-If it was not you, do nothing: nobody was let in.`,
-  'Mail.requestReceived.subject': '{firm} has your request for a trading account',
+If this was not you, do nothing: nobody was let in.
+
+Kind regards,
+{firm}`,
+  'Mail.requestReceived.subject': '{firm} has received your request for a trading account',
   'Mail.requestReceived.text': `Dear {name},
 
-your request for a trading account with {firm} has arrived and is reviewed now. You are informed by mail of what comes of it. Sign in at any time to see how it stands.`,
+We have received your application for a trading account with {firm} and are reviewing it. We will e-mail you the result. Sign in at any time to see its status.
+
+Kind regards,
+{firm}`,
   'Mail.requestReturned.subject': 'Your request for a trading account needs a correction',
   'Mail.requestReturned.text': `Dear {name},
 
-{firm} can not open your trading account yet:
+{firm} cannot open your trading account yet:
 
 {reason}
 
-Sign in, correct it, and hand it in again. What you entered is kept.`,
+Sign in, correct it and submit it again. What you entered is kept.
+
+Kind regards,
+{firm}`,
   'Mail.requestRejected.subject': 'Your request for a trading account was rejected',
   'Mail.requestRejected.text': `Dear {name},
 
@@ -101,29 +140,41 @@ Sign in, correct it, and hand it in again. What you entered is kept.`,
 
 {reason}
 
-You may sign in, correct it, and hand it in again.`,
+You can sign in, correct it and submit it again.
+
+Kind regards,
+{firm}`,
   'Mail.requestFailed.subject': 'Your trading account could not be opened yet',
   'Mail.requestFailed.text': `Dear {name},
 
-your trading account with {firm} could not be opened yet: what you entered does not agree with the registers of the depository. {firm} looks at it with you. Sign in to read why.`,
+Your trading account with {firm} could not be opened yet: what you entered does not match the depository’s registers. {firm} will help you correct it. Sign in to read why.
+
+Kind regards,
+{firm}`,
   'Mail.requestEdited.subject': '{firm} changed your request for a trading account',
   'Mail.requestEdited.text': `Dear {name},
 
-{firm} changed this in your request for a trading account:
+{firm} changed these parts of your request for a trading account:
 
 {parts}
 
-Sign in to see how it reads now. If it is not what you agreed, tell your broker at once.`,
+Sign in to see the changes. If you did not agree to them, tell your broker at once.
+
+Kind regards,
+{firm}`,
   'Mail.requestApproved.subject': 'Your trading account with {firm} is open',
   'Mail.requestApproved.text': `Dear {name},
 
-your trading account with {firm} is open:
+Your trading account with {firm} is open:
 
 Account: {account}
 CSCS account: {cscsAccount}
 Clearing house number: {chn}
 
-Sign in with your user name and the password that you chose to trade:
+To trade, sign in with your e-mail address and the password you chose:
 
-{link}{payIn}`,
+{link}{payIn}
+
+Kind regards,
+{firm}`,
 } as const
