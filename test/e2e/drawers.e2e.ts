@@ -107,9 +107,9 @@ test('an administrator signs in with two factors, makes a user, changes a role a
 
   await page.goto('/app/admin/account-creation-request')
   await openRow(page, page.getByRole('button', { name: /Bello/ }).first())
-  await dialog.getByRole('button', { name: 'Approve and ask the depository' }).waitFor()
+  await dialog.getByRole('button', { name: 'Approve and send to the depository' }).waitFor()
   expect(await obstaclesIn(page)).toEqual([])
-  await press(page, dialog.getByRole('button', { name: 'Approve and ask the depository' }))
+  await press(page, dialog.getByRole('button', { name: 'Approve and send to the depository' }))
   await press(page, dialog.getByRole('button', { name: /^Approve: / }))
   await dialog.getByText(/^Account \S+ is open/).waitFor()
   expect(stage.mishaps).toEqual([])

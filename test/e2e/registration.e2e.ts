@@ -165,8 +165,8 @@ test('a person registers on a phone, is returned, corrects, is approved, signs i
   expect(await paperOf(paper)).toBe('rgb(255, 255, 255)')
   await goOn(form, 'Declarations')
   await form.getByLabel(/^I have given true answers/).check()
-  await form.getByRole('button', { name: 'Hand in' }).click()
-  await page.getByText('Your request is handed in').waitFor()
+  await form.getByRole('button', { name: 'Submit' }).click()
+  await page.getByText('Your request is submitted').waitFor()
 
   const admin = await stage.visitAs('Meridian', 'admin')
   await admin.goto('/app/admin/account-creation-request')
@@ -186,11 +186,11 @@ test('a person registers on a phone, is returned, corrects, is approved, signs i
   await form.getByLabel('NIN').fill('12345678999')
   await goOn(form, 'Where you live and work')
   await page.goto('/app/user-account-request?step=declarations')
-  await form.getByRole('button', { name: 'Hand in' }).click()
+  await form.getByRole('button', { name: 'Submit' }).click()
   await page.getByText('In review').first().waitFor()
 
   await admin.reload()
-  await review.getByRole('button', { name: 'Approve and ask the depository' }).click()
+  await review.getByRole('button', { name: 'Approve and send to the depository' }).click()
   await review.getByRole('button', { name: /^Approve: / }).click()
   await review.getByText(/^Account \S+ is open/).waitFor()
 

@@ -65,7 +65,7 @@ test('the host makes a firm, whose administrator sets a password by the mailed l
   await page.goto('/app/admin/account-creation-request')
   await page.getByRole('button', { name: /Bello/ }).click()
   const review = page.getByRole('dialog')
-  await review.getByRole('button', { name: 'Approve and ask the depository' }).click()
+  await review.getByRole('button', { name: 'Approve and send to the depository' }).click()
   await review.getByRole('button', { name: /^Approve: / }).click()
   await review.getByText(/^Account SHL\S+ is open/).waitFor()
 

@@ -192,7 +192,7 @@ test('an order whose answer was lost is answered by the list, once', async () =>
 
 test.each([
   ['lost before it arrived', (route: Route) => route.abort(), /^Unknown: /],
-  ['turned away', busy, /^Not taken: /],
+  ['turned away', busy, /^Not accepted: /],
 ])('an order that was %s is sent again under its own id', async (_what, failing, title) => {
   const { page, ticket } = trader
   const ids: string[] = []

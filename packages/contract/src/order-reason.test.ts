@@ -28,11 +28,11 @@ test('why an order was refused is read in the language of the reader', () => {
 test.each<[refusal: Refusal, words: string]>([
   [
     refuse('orderQtyAboveLimit', { quantity: '1,001', most: '1,000', level: 'user', account: 'A1' }),
-    'The order is of too many shares: This order is of 1,001 shares; user ada may send up to 1,000 in one order.',
+    'The order quantity is above the limit: This order is for 1,001 shares; user ada may send up to 1,000 in one order.',
   ],
   [
     refuse('orderQtyAboveLimit', { quantity: '1,001', most: '1,000', level: 'firm', account: 'A1' }),
-    'The order is of too many shares: This order is of 1,001 shares; your firm may send up to 1,000 in one order.',
+    'The order quantity is above the limit: This order is for 1,001 shares; your firm may send up to 1,000 in one order.',
   ],
   [
     refuse('killSwitchOn', { scope: 'user', cause: 'person', reason: 'left the desk', account: 'A1' }),

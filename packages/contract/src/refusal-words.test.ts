@@ -31,11 +31,11 @@ test.each<[refusal: Refusal, details: string]>([
   [refuse('alreadyOpen', { what: 'firm', tenantId: 3 }), 'Firm 3 is open already.'],
   [
     refuse('turnoverAboveLimit', { level: 'firm', account: 'A1' }),
-    'With this order the turnover of the day would be more than your firm may turn over.',
+    'With this order, daily turnover would be more than your firm may trade.',
   ],
   [
     refuse('tooManyOrders', { level: 'user', account: 'A1', userName: 'ada' }),
-    'With this order there would be more orders within one second than user ada may send.',
+    'This order would exceed the orders per second that user ada may send.',
   ],
   [refuse('priceMissing'), english['Refusal.priceMissing.details']],
   [refuse('priceNotAllowed', { ordType: OrdType.stop }), 'Leave the price out. Stop limit orders have one.'],

@@ -186,7 +186,7 @@ describe('of several limits the tightest counts, and the words say whose it is',
     const own = level({ dailyTurnover: naira(1) })
     const refusal = refusalOf(asked, own)
     expect(refusal && refusalInWords(refusal, (key, values) => fillIn(english[key], values)).details).toBe(
-      'With this order the turnover of the day would be ₦700,000.00; user ada may turn over up to ₦600,000.00 a day.',
+      'With this order, daily turnover would be ₦700,000.00; user ada may trade up to ₦600,000.00 a day.',
     )
     expect(refusalOf(risk({ enteredBy: { userName: 'ada', levels: [] } }), own)).toBeUndefined()
   })

@@ -39,7 +39,7 @@ const type = (label: string | RegExp, value: string) =>
   fireEvent.change(screen.getByLabelText(label), { target: { value } })
 // By their texts: roles of a form with long lists are computed slowly.
 const goOn = () => fireEvent.click(screen.getByText('Save and continue'))
-const handIn = () => fireEvent.click(screen.getByText('Hand in'))
+const handIn = () => fireEvent.click(screen.getByText('Submit'))
 const sent = () => vi.mocked(call).mock.calls.map(([name, input, options]) => ({ name, input, options }))
 const heading = (name: string) => screen.findByText(name, { selector: 'h2' })
 
@@ -108,7 +108,7 @@ test('a step is saved before the next one opens at its heading, and the way back
 test('who is not 18 on the market date can not go on', async () => {
   open('person', { ...answersOfAda, dateOfBirth: '2008-11-24' })
   goOn()
-  await screen.findByText('The person must be 18 years old by the market date.')
+  await screen.findByText('Account holders must be at least 18.')
   type('Date of birth', '2008-11-23')
   goOn()
   await heading('Proof of identity')
@@ -117,11 +117,11 @@ test('who is not 18 on the market date can not go on', async () => {
 test('a wrong check digit is refused where it is certain, and a warning where it is not', async () => {
   open('bank', { ...answersOfAda, bankAccountNumber: '0000014570' })
   goOn()
-  await screen.findByText(/This is no account number of this bank/)
+  await screen.findByText(/This is not an account number of this bank/)
   expect(call).not.toHaveBeenCalled()
   cleanup()
   open('bank', { ...answersOfAda, bankSortCode: '51310', bankAccountNumber: '0000014570' })
-  await screen.findByText('This may be no account number of this bank. Compare it again.')
+  await screen.findByText('This may not be an account number of this bank. Check it again.')
   goOn()
   await heading('Documents')
 })
@@ -134,7 +134,7 @@ test('a document is sent under its kind as soon as it is chosen; without all of 
   const choose = (file: File) =>
     fireEvent.change(photo.getByLabelText(/^Choose a file/), { target: { files: [file] } })
   choose(new File(['GIF'], 'me.txt', { type: 'text/plain' }))
-  await photo.findByText('Choose a photograph (JPEG or PNG) or a PDF file.')
+  await photo.findByText('Choose a picture (JPEG or PNG) or a PDF file.')
   expect(call).not.toHaveBeenCalled()
   const file = new File([new Uint8Array([0xff, 0xd8, 0xff]), 'photograph'], 'me.jpg', { type: 'image/jpeg' })
   choose(file)

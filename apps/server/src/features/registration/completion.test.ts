@@ -151,7 +151,7 @@ describe('completion', () => {
     )
     expect((await approve(id)).result).toMatchObject({
       ...{ status: RequestStatus.failed, accountNumber: null },
-      reason: 'The account can not be opened with this name or bank account.',
+      reason: 'The account cannot be opened with this name or bank account.',
     })
     expect(await mailed('long.names')).not.toContain('is open')
     await edit(id, { surname: 'Bello' })

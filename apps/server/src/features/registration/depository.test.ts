@@ -68,7 +68,7 @@ describe('what the depository answers', () => {
     const { result: own } = await statusAs(await bearerOf(owner))
     for (const reason of [own.reason, own.history.at(-1).reason])
       expect(reason).toBe(
-        'The CSCS account that you entered could not be taken. Compare it with a statement of yours.',
+        'We could not accept the CSCS account you entered. Compare it with your CSCS statement.',
       )
     // What the depository was asked before is not what it answers for another number.
     await call(

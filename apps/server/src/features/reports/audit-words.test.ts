@@ -145,7 +145,7 @@ test('settings, codes and amounts are read as the screens write them', () => {
   expect(
     asked('Limits/Update', { level: 'user', id: 'ada', collarBps: 250, orderValue: 500_000_000 }),
   ).toEqual([
-    ['Of', 'User'],
+    ['Level', 'User'],
     ['Number', 'ada'],
     ['Collar (%)', '2.5'],
     ['Value of an order (₦)', '₦5,000,000.00'],

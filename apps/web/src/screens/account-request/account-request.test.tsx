@@ -44,7 +44,7 @@ test('all requests are listed with state, dates, reason and what to do next; ope
   await openScreen(<AccountRequestScreen />)
   expect(rows()[1]).toBe(
     '8 | Individual | Returned for correction | 20 Nov 2026 | 23 Nov 2026, 10:30:00:000 AM | The photograph is dark. | ' +
-      'Your broker asks you to correct it and to hand it in again.',
+      'Your broker asks you to correct it and submit it again.',
   )
   expect(rows()[2]).toMatch(/^3 \| Individual \| Completed \| .* Your account is open\. You can trade now\.$/)
   expect(screen.getAllByRole('status')[0]?.textContent).toMatch(/^Returned for correction/)
@@ -67,11 +67,11 @@ test('staff without a request are shown where the requests of customers are, and
 })
 
 test.each([
-  ['a draft goes on where it was', null, 'Draft Not handed in yet. Go on where you were.'],
+  ['a draft goes on where it was', null, 'Draft Not submitted yet. Continue where you stopped.'],
   [
     'a draft that was returned is to be corrected',
     'The NIN is another person’s.',
-    'Returned for correction Your broker asks you to correct it and to hand it in again.',
+    'Returned for correction Your broker asks you to correct it and submit it again.',
   ],
 ])('%s', async (_, reason, words) => {
   await openAs({ status: RequestStatus.draft, reason })

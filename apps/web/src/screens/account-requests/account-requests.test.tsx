@@ -75,7 +75,7 @@ test('a row opens to its answers beside its documents, and the next that waits f
   await dialog.findByText('First Bank (011)')
   await dialog.findByRole('img', { name: 'Passport photograph' })
   expect(router.state.location.search).toBe('?request=7')
-  fireEvent.click(dialog.getByRole('button', { name: 'Next that waits' }))
+  fireEvent.click(dialog.getByRole('button', { name: 'Next in the queue' }))
   await waitFor(() => expect(router.state.location.search).toBe('?request=6'))
 })
 
@@ -102,9 +102,9 @@ test('what waits is counted, and the next is the longest waiting of all that was
     )
   })
   const router = open()
-  await screen.findByText('3 wait for staff, the longest since 20 Nov 2026, 10:40 AM.')
+  await screen.findByText('3 waiting, oldest since 20 Nov 2026, 10:40 AM.')
   const next = async (id: number) => {
-    fireEvent.click(await (await review()).findByRole('button', { name: 'Next that waits' }))
+    fireEvent.click(await (await review()).findByRole('button', { name: 'Next in the queue' }))
     await waitFor(() => expect(router.state.location.search).toBe(`?request=${id}`))
   }
   for (const id of [3, 5, 3]) await next(id)
@@ -132,13 +132,13 @@ test('an answer that a colleague changed says so, with what stood there; who cha
   const dialog = await review()
   await dialog.findByText(/Before: Male/)
   dialog.getByText('Changed by ada@example.com, 20 Nov 2026, 11:01 AM')
-  dialog.getByText('What was written last: admin, 20 Nov 2026, 10:50 AM')
-  dialog.getByRole('button', { name: 'Approve and ask the depository' })
+  dialog.getByText('Last remarks: admin, 20 Nov 2026, 10:50 AM')
+  dialog.getByRole('button', { name: 'Approve and send to the depository' })
   cleanup()
   useSession.setState({ user: { userName: 'admin2' } as never })
   open()
-  await (await review()).findByText('You changed this request: another person approves it.')
-  expect((await review()).queryByRole('button', { name: 'Approve and ask the depository' })).toBeNull()
+  await (await review()).findByText('You changed this request. Another person has to approve it.')
+  expect((await review()).queryByRole('button', { name: 'Approve and send to the depository' })).toBeNull()
 })
 
 test('staff change answers of a request: those that were changed are sent, of the request as it was read', async () => {
@@ -149,7 +149,7 @@ test('staff change answers of a request: those that were changed are sent, of th
   fireEvent.change(dialog.getByLabelText('City or town'), { target: { value: 'Ibadan' } })
   fireEvent.change(dialog.getByLabelText('Employer'), { target: { value: 'A school' } })
   fireEvent.click(dialog.getByRole('button', { name: 'Save the answers' }))
-  await dialog.findByText('The answers are saved. Another person approves the request.')
+  await dialog.findByText('The answers are saved. Another person has to approve the request.')
   expect(sent('Customer/UpdateCustomerAccountCreationRequest').map(([, input]) => input)).toEqual([
     { id: 7, revision: 1, city: 'Ibadan', employer: 'A school' },
   ])
@@ -162,7 +162,7 @@ test('a request is returned with a remark on a field; without any reason it is n
   const dialog = await review()
   fireEvent.click(await dialog.findByRole('button', { name: 'Return for correction' }))
   fireEvent.click(dialog.getByRole('button', { name: 'Return to Ada Okafor' }))
-  await dialog.findByText('Enter a reason here, or a remark beside an answer or a document.')
+  await dialog.findByText('Enter a reason here, or a remark next to an answer or a document.')
   fireEvent.change(dialog.getByLabelText('What is wrong: BVN'), { target: { value: 'Another person’s' } })
   fireEvent.change(dialog.getByLabelText('What is wrong: Signature'), { target: { value: 'Dark' } })
   fireEvent.change(dialog.getByLabelText('Reason'), { target: { value: 'Nearly there.' } })
@@ -183,16 +183,16 @@ test('a request is returned with a remark on a field; without any reason it is n
 test('what a colleague changed meanwhile is shown before anything is decided', async () => {
   open()
   const dialog = await review()
-  fireEvent.click(await dialog.findByRole('button', { name: 'Approve and ask the depository' }))
+  fireEvent.click(await dialog.findByRole('button', { name: 'Approve and send to the depository' }))
   await dialog.findByText(/0000014579 alone/)
   const changed = { ...ada, revision: 2, bankAccountNumber: '0000000220' }
   answers['Customer/GetCustomerAccountCreationRequest'] = changed
   // The page is looked at again, which asks again.
   fireEvent(window, new Event('visibilitychange'))
-  await dialog.findByText('The request was changed meanwhile')
+  await dialog.findByText('Somebody else changed this request')
   await dialog.findByText('0000000220')
   expect(dialog.queryByRole('button', { name: 'Approve: Ada Okafor' })).toBeNull()
-  fireEvent.click(dialog.getByRole('button', { name: 'Approve and ask the depository' }))
+  fireEvent.click(dialog.getByRole('button', { name: 'Approve and send to the depository' }))
   fireEvent.click(dialog.getByRole('button', { name: 'Approve: Ada Okafor' }))
   await dialog.findByText(/^The depository has not answered yet/)
   const approvals = sent('Customer/ApproveAndSubmitCustomerAccountCreationRequest')
@@ -206,11 +206,11 @@ test('a request that has an answer of another person is approved with a reason a
   }
   open()
   const dialog = await review()
-  await dialog.findByText('BVN: also of Bako Tunde, MSL100211')
-  fireEvent.click(dialog.getByRole('button', { name: 'Approve and ask the depository' }))
+  await dialog.findByText('BVN: also used by Bako Tunde, MSL100211')
+  fireEvent.click(dialog.getByRole('button', { name: 'Approve and send to the depository' }))
   fireEvent.click(dialog.getByRole('button', { name: 'Approve: Ada Okafor' }))
   await dialog.findByText('Enter a value.')
-  fireEvent.change(dialog.getByLabelText('Why you approve it all the same'), { target: { value: 'Twins' } })
+  fireEvent.change(dialog.getByLabelText('Why you approve it anyway'), { target: { value: 'Twins' } })
   fireEvent.click(dialog.getByRole('button', { name: 'Approve: Ada Okafor' }))
   await dialog.findByText(/^The depository has not answered yet/)
   const approvals = sent('Customer/ApproveAndSubmitCustomerAccountCreationRequest')
@@ -263,21 +263,21 @@ test('without a depository who approves enters its numbers, and what is wrong wi
 test('somebody who gives the same answer meanwhile is read before it is decided', async () => {
   open()
   const dialog = await review()
-  fireEvent.click(await dialog.findByRole('button', { name: 'Approve and ask the depository' }))
+  fireEvent.click(await dialog.findByRole('button', { name: 'Approve and send to the depository' }))
   dialog.getByRole('button', { name: 'Approve: Ada Okafor' })
   answers['Customer/GetCustomerAccountCreationRequest'] = {
     ...ada,
     warnings: [{ kind: 'nin', requestId: 4, accountNumber: null, applicantName: 'Bako Tunde' }],
   }
   fireEvent(window, new Event('visibilitychange'))
-  await dialog.findByText('NIN: also of Bako Tunde, Request 4')
+  await dialog.findByText('NIN: also used by Bako Tunde, Request 4')
   expect(dialog.queryByRole('button', { name: 'Approve: Ada Okafor' })).toBeNull()
 })
 
 test('who was slower than another reviewer reads what became of the request', async () => {
   open()
   const dialog = await review()
-  fireEvent.click(await dialog.findByRole('button', { name: 'Approve and ask the depository' }))
+  fireEvent.click(await dialog.findByRole('button', { name: 'Approve and send to the depository' }))
   const { code } = refusals.accountRequestChanged
   vi.mocked(call).mockImplementation((name) =>
     name === 'Customer/ApproveAndSubmitCustomerAccountCreationRequest'

@@ -72,7 +72,7 @@ test('what is missing stands beside its field; a firm that takes nobody is named
   expect(document.activeElement).toBe(screen.getByLabelText('First name'))
   fillUser()
   press('Continue')
-  await screen.findByText('Meridian takes no registrations here. Ask the firm how it opens accounts.')
+  await screen.findByText('Meridian does not open accounts online. Ask the firm how it opens accounts.')
   expect(sent('Account/Register')).toEqual([])
 })
 
@@ -80,15 +80,15 @@ test('a user is opened, the code verified, and the request begins with the names
   open()
   fillUser()
   press('Continue')
-  await screen.findByText(/A code of six digits is on its way to ada@example\.com/)
+  await screen.findByText(/We sent a six-digit code to ada@example\.com/)
   expect(registrationToken()).toBe('registration')
   type('Code', '12')
   press('Verify my address')
-  await screen.findByText('Enter the six digits of the code.')
+  await screen.findByText('Enter the six-digit code.')
   answers['Account/VerifyAccount'] = { verified: false }
   type('Code', '123 456')
   press('Verify my address')
-  await screen.findByText('This is not the code. Compare it with the newest mail.')
+  await screen.findByText('This code is wrong. Use the one in the latest e-mail.')
   answers['Account/VerifyAccount'] = { verified: true }
   const known = { firstName: 'Ada', surname: 'Okafor', emailAddress: 'ada@example.com' }
   answers['Customer/GetCustomerAccountCreationRequestStatus'] = { ...status, isEmailVerified: true, known }
@@ -110,7 +110,7 @@ test('a user is opened, the code verified, and the request begins with the names
 test('after a reload at the code, the names are not asked again', async () => {
   keepRegistrationToken('registration')
   open()
-  await screen.findByText('A code of six digits was mailed to your address. It serves for 30 minutes.')
+  await screen.findByText('We sent a six-digit code to your address. It is valid for 30 minutes.')
   const known = { firstName: 'Ada', surname: 'Okafor', emailAddress: 'ada@example.com' }
   answers['Customer/GetCustomerAccountCreationRequestStatus'] = { ...status, isEmailVerified: true, known }
   type('Code', '123456')
@@ -126,12 +126,12 @@ test('another code is mailed once the countdown is over, and counts again', asyn
   vi.useFakeTimers()
   open()
   await act(() => vi.advanceTimersByTimeAsync(10))
-  screen.getByText('Mail another code in 60 s')
+  screen.getByText('Send another code in 60 s')
   for (let second = 0; second < 61; second++) await act(() => vi.advanceTimersByTimeAsync(1_000))
-  press('Mail another code')
+  press('Send another code')
   await act(() => vi.advanceTimersByTimeAsync(10))
-  screen.getByText('Another code is on its way. Earlier ones serve no more.')
-  screen.getByText('Mail another code in 60 s')
+  screen.getByText('We sent another code. Earlier codes no longer work.')
+  screen.getByText('Send another code in 60 s')
 })
 
 test('after a reload the person goes on at the draft', async () => {

@@ -208,7 +208,7 @@ test('what stands against it is in words, beside what it is about', async () => 
   await work(() => store.take.killSwitchChanged({ scope: 'account' }))
   await work(() => {})
   expect(button().disabled).toBe(true)
-  expect(screen.getByText(/^Trading of account 1001 is stopped: Probate\./)).toBeTruthy()
+  expect(screen.getByText(/^Trading is stopped for account 1001: Probate\./)).toBeTruthy()
 })
 
 test('prices, charges and totals of both sides are grey while what they come from may be old', async () => {

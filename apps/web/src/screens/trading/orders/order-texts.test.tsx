@@ -212,7 +212,7 @@ test.each<[Partial<ReportedOrder>, FailedRequest, string, RegExp]>([
   [{ ordStatus: '4', ...none }, { ...busy, request: 'cancel' }, 'Cancelled, unfilled', /^$/],
   [{ ordStatus: '2', ...whole }, { ...busy, request: 'cancel' }, 'Bought 800 at 58.3925', /^Not cancelled\./],
   [{ ordStatus: '2', ...whole }, { ...busy, request: 'replace' }, 'Bought 800 at 58.3925', /^$/],
-  [{}, { ...busy, request: 'enter' }, 'Not taken', /Try again in a moment\. .*2 seconds/],
+  [{}, { ...busy, request: 'enter' }, 'Not accepted', /Try again in a moment\. .*2 seconds/],
   [
     {},
     { standing: 'refused', title: 'Not enough money', details: 'More is needed.', request: 'enter' },

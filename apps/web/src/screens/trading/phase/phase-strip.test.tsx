@@ -170,7 +170,7 @@ test('a halt of the market shows the reason of market control, or that the circu
     // Of the auction that the halt interrupts.
     store.statistics.merge({ securityID: 'GTCO', tradingSessionSubID: '9' })
   })
-  expect(shown()).toContain('the whole market has been halted since 9:40 AM. Pending news')
+  expect(shown()).toContain('The whole market has been halted since 9:40 AM. Pending news')
   expect(shown()).not.toContain('auction')
   halts[0] = { ...halt, securityID: null, cause: 'circuitBreaker', reason: null }
   await change(() => {
@@ -233,7 +233,7 @@ test('what a re-opening auction came to stays, whatever trades after it', async 
   expect(screen.getByRole('status').textContent).toContain('without a trade')
   await change(() => store.take.onMarketTrade(trade(2, 61.25, 'reopening')))
   await change(() => store.take.onMarketTrade(trade(3, 61.15, null)))
-  expect(screen.getByRole('status').textContent).toContain('orders that met traded at 61.25')
+  expect(screen.getByRole('status').textContent).toContain('Auction complete at 61.25.')
 })
 
 test('an opening without a trade stays one, whatever trades after it', async () => {
