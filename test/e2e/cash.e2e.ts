@@ -73,7 +73,7 @@ test('a customer’s day: a deposit approved by two, purchases in parts, a repla
   })
   await check.getByRole('button', { name: 'Post: Deposit of 2,500,000.00' }).click()
   await broker
-    .getByText('Deposit of 2,500,000.00 naira for MSL100201 waits for the approval of another person.')
+    .getByText('Deposit of 2,500,000.00 naira for MSL100201 is waiting for another person’s approval.')
     .waitFor()
   await broker.getByText('Yours: another person decides').waitFor()
   expect(await broker.getByRole('button', { name: /^Approve/ }).count()).toBe(0)

@@ -36,7 +36,7 @@ test('an administrator lets stop orders in; a broker’s waits, a trade at its p
   const admin = await stage.visitAs('Meridian', 'admin')
   await admin.goto('/app/admin/settings')
   const settings = admin.getByRole('form', { name: 'Orders', exact: true })
-  await settings.getByRole('checkbox', { name: 'Stop orders are taken' }).check()
+  await settings.getByRole('checkbox', { name: 'Allow stop orders' }).check()
   await settings.getByRole('button', { name: 'Save settings' }).click()
   await admin.getByText('Saved.', { exact: true }).waitFor()
 

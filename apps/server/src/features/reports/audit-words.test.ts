@@ -111,10 +111,10 @@ test('settings, codes and amounts are read as the screens write them', () => {
   expect(asked('Settings/Update', { IDLE_MINUTES: '20', SELF_MATCH: 'firm', STOP_ORDERS: 'true' })).toEqual([
     ['Idle time in minutes', '20'],
     [
-      'Orders of the firm that would trade with each other',
-      'Of any two accounts: the newer one is cancelled',
+      'Self-trade prevention',
+      'Across the firm: the newer order is cancelled',
     ],
-    ['Stop orders are taken', 'Yes'],
+    ['Allow stop orders', 'Yes'],
   ])
   const order = {
     securityID: 'GTCO',
@@ -152,8 +152,8 @@ test('settings, codes and amounts are read as the screens write them', () => {
   ])
   expect(asked('Fees/Update', { rates: [{ side: '2', item: 'sec', ratePpm: 3_000, minimum: 0 }] })).toEqual([
     [
-      'Charges of contract notes',
-      'Side: Sell, Charge: SEC fee, Rate, % of the consideration: 0.3, Minimum a note (₦): ₦0.00',
+      'Contract note charges',
+      'Side: Sell, Charge: SEC fee, Rate, % of consideration: 0.3, Minimum per note (₦): ₦0.00',
     ],
   ])
 })

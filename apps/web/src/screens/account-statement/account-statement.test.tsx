@@ -175,7 +175,7 @@ test.each([
 test('a broker chooses an account first, and one in the address is chosen', async () => {
   customers = [ada, joint]
   await open('', 'broker')
-  expect(screen.getByText('No account is chosen')).toBeDefined()
+  expect(screen.getByText('No account chosen')).toBeDefined()
   expect(asked()).toBeUndefined()
   cleanup()
   await open('?account=A2', 'broker')

@@ -75,30 +75,30 @@ beforeEach(async () => {
       </QueryClientProvider>,
     ),
   )
-  await screen.findByRole('region', { name: 'Example of a trade' })
+  await screen.findByRole('region', { name: 'Example trade' })
 })
 afterEach(cleanup)
 
 const sent = (name: string) => call.mock.calls.filter(([called]) => called === name).map(([, input]) => input)
 
 test('what was changed is saved, and nothing else; what the firm set can be taken back', async () => {
-  const particulars = within(screen.getByRole('region', { name: 'Particulars' }))
+  const particulars = within(screen.getByRole('region', { name: 'Firm details' }))
   fireEvent.change(particulars.getByLabelText('Phone'), { target: { value: '+2348000000015' } })
   fireEvent.click(particulars.getByRole('button', { name: 'Save settings' }))
   await particulars.findByText('Saved.')
   expect(sent('Settings/Update')).toEqual([{ phone: '+2348000000015' }])
-  fireEvent.click(particulars.getByRole('button', { name: 'Back to the usual values: Particulars' }))
-  await particulars.findByText('The usual values count again.')
+  fireEvent.click(particulars.getByRole('button', { name: 'Reset to defaults: Firm details' }))
+  await particulars.findByText('Defaults restored.')
   expect(sent('Settings/Update').at(-1)).toEqual({ memberCode: null, address: null, phone: null })
 })
 
 test('how long a sign-in lasts and what locks it are saved by themselves, the languages when one is taken away', async () => {
   const signIn = within(screen.getByRole('region', { name: 'Sign-in' }))
   const save = () => fireEvent.click(signIn.getByRole('button', { name: 'Save settings' }))
-  fireEvent.change(signIn.getByLabelText('Wrong passwords before a lock'), { target: { value: '2' } })
+  fireEvent.change(signIn.getByLabelText('Wrong passwords before lockout'), { target: { value: '2' } })
   save()
   expect(await signIn.findByText('Enter at least 3.')).toBeTruthy()
-  fireEvent.change(signIn.getByLabelText('Wrong passwords before a lock'), { target: { value: '3' } })
+  fireEvent.change(signIn.getByLabelText('Wrong passwords before lockout'), { target: { value: '3' } })
   save()
   await signIn.findByText('Saved.')
   expect(sent('Settings/Update')).toEqual([{ lockoutTries: 3 }])
@@ -110,7 +110,7 @@ test('how long a sign-in lasts and what locks it are saved by themselves, the la
 
 test('a threshold that was raised today is shown beside the one that is in force today', async () => {
   const cash = within(screen.getByRole('region', { name: 'Cash and balances' }))
-  expect(cash.queryByText(/^Approval is needed today/)).toBeNull()
+  expect(cash.queryByText(/^Today’s limit is/)).toBeNull()
   const raised = { ...answers['Settings/GetAll'], cashApprovalThreshold: 50_000_000 }
   call.mockImplementation(async (name: string) =>
     name === 'Settings/GetAll' ? raised : (answers[name] ?? {}),
@@ -120,21 +120,21 @@ test('a threshold that was raised today is shown beside the one that is in force
   })
   fireEvent.click(cash.getByRole('button', { name: 'Save settings' }))
   await cash.findByText(
-    'Approval is needed today above ₦1,000,000.00; from the next market day on: ₦50,000,000.00.',
+    'Today’s limit is ₦1,000,000.00; from the next market day: ₦50,000,000.00.',
   )
 })
 
 test('the example trade is charged by the table of its date', async () => {
-  const example = within(screen.getByRole('region', { name: 'Example of a trade' }))
+  const example = within(screen.getByRole('region', { name: 'Example trade' }))
   // Check values of 10,000 shares at 36.80.
-  expect(example.getByRole('row', { name: /^Payable/ }).textContent).toBe('Payable374,825.80359,987.40')
+  expect(example.getByRole('row', { name: /^Net amount/ }).textContent).toBe('Net amount374,825.80359,987.40')
   fireEvent.change(example.getByLabelText('Trade date'), { target: { value: '2026-12-01' } })
   // A commission of 1 % instead of 1.35 %, with its VAT: 1,288 and 96.60 less.
-  expect(example.getByRole('row', { name: /^Payable/ }).textContent).toBe('Payable373,441.20359,987.40')
+  expect(example.getByRole('row', { name: /^Net amount/ }).textContent).toBe('Net amount373,441.20359,987.40')
 })
 
 test('the fee table has what applies and what comes, and a new row is sent in parts per million', async () => {
-  const table = within(screen.getByRole('region', { name: 'Charges of contract notes' }))
+  const table = within(screen.getByRole('region', { name: 'Contract note charges' }))
   const commissions = table.getAllByRole('row', { name: /^Brokerage commission Buy/ })
   expect(commissions.map(({ textContent }) => textContent)).toEqual([
     'Brokerage commissionBuyAlways1.35 %0.007.5 %',
@@ -152,7 +152,7 @@ test('the fee table has what applies and what comes, and a new row is sent in pa
     fireEvent.change(form.getByLabelText(label), { target: { value } })
   enter('From', '4 Jan 2027')
   fireEvent.keyDown(form.getByLabelText('From'), { key: 'Tab' })
-  enter('Rate, % of the consideration', '0.1234')
+  enter('Rate, % of consideration', '0.1234')
   enter('VAT, % of the charge', '7.5')
   fireEvent.click(form.getByRole('button', { name: 'Save charges' }))
   await screen.findByText(/^Saved\. Notes/)
@@ -173,7 +173,7 @@ test('the fee table has what applies and what comes, and a new row is sent in pa
 })
 
 test('a charge that has not begun can be deleted, one that is in force can not', async () => {
-  const table = within(screen.getByRole('region', { name: 'Charges of contract notes' }))
+  const table = within(screen.getByRole('region', { name: 'Contract note charges' }))
   const buttons = table.getAllByRole('button')
   expect(buttons.map((button) => button.getAttribute('aria-label'))).toEqual([
     'Delete Brokerage commission, Buy, from 1 Dec 2026',
@@ -183,7 +183,7 @@ test('a charge that has not begun can be deleted, one that is in force can not',
 })
 
 test('the direct route is chosen with a bank of the list and the number on file', async () => {
-  const proceeds = within(screen.getByRole('region', { name: 'Proceeds of sales' }))
+  const proceeds = within(screen.getByRole('region', { name: 'Sale proceeds' }))
   const choose = async (label: string, option: RegExp) => {
     fireEvent.mouseDown(proceeds.getByLabelText(label))
     const found = await screen.findAllByText(option)
@@ -198,8 +198,8 @@ test('the direct route is chosen with a bank of the list and the number on file'
     fireEvent.click((await screen.findAllByText('First Bank · 011')).at(-1) as HTMLElement),
   )
   fireEvent.change(proceeds.getByLabelText('Bank account number'), { target: { value: '0000014579' } })
-  fireEvent.click(proceeds.getByRole('button', { name: 'Ask for the change' }))
-  await proceeds.findByText(/^The change waits/)
+  fireEvent.click(proceeds.getByRole('button', { name: 'Request the change' }))
+  await proceeds.findByText(/^The change is waiting/)
   expect(sent('BackOffice/UpdateAccountTerms')).toEqual([
     {
       postingID: expect.any(String),
