@@ -103,7 +103,7 @@ test('an administrator signs in with two factors, makes a user, changes a role a
   expect(await obstaclesIn(page)).toEqual([])
   await press(page, dialog.getByRole('checkbox', { name: 'Sell', exact: true }), 'Space')
   await press(page, dialog.getByRole('button', { name: 'Save changes' }))
-  await page.getByText(/^The changes of BROKER are saved/).waitFor()
+  await page.getByText(/^Changes to BROKER are saved/).waitFor()
 
   await page.goto('/app/admin/account-creation-request')
   await openRow(page, page.getByRole('button', { name: /Bello/ }).first())

@@ -73,7 +73,7 @@ test('checking a permission checks its parent, unchecking the parent unchecks it
       grantedPermissions: ['VIEW_ADMINSETTING', 'Pages.Roles'],
     },
   ])
-  expect(screen.getByText('The role Clerk is there.')).toBeTruthy()
+  expect(screen.getByText('The role Clerk was created.')).toBeTruthy()
 })
 
 test('what the person does not hold can be taken away, and not given', async () => {

@@ -79,7 +79,9 @@ test('a new user without a password is mailed a link', async () => {
     { userName: 'ngozi', isActive: true, roleNames: [], permissions: [], userTradingAccounts: [] },
   ])
   expect(sent('User/Create')[0].password ?? null).toBeNull()
-  expect(screen.getByText(/^The user ngozi is there\. A link to choose a password/)).toBeTruthy()
+  expect(
+    screen.getByText(/^The user ngozi was created\. We have e-mailed a link to choose a password/),
+  ).toBeTruthy()
 })
 
 test('only roles that the person may give are offered', async () => {
