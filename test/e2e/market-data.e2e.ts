@@ -194,13 +194,13 @@ test('the host halts a security and the market after a confirmation, sees it, re
   await page.getByRole('button', { name: 'Results are out' }).waitFor()
 
   await page.goto(CONTROL)
-  await page.getByText('You may not see this page').waitFor()
+  await page.getByText('You do not have access to this page').waitFor()
   expect(stage.mishaps).toEqual([])
 })
 
 test('news of a security and of days are chosen as chips, and one click clears them', async () => {
   await open(`${NEWS}?news.security=${SECURITY}&news.from=2026-01-01&news.to=2026-01-02`)
-  await page.getByText('Nothing passes the filters').waitFor()
+  await page.getByText('Nothing matches the filters').waitFor()
   await page.getByRole('button', { name: 'Remove: Security: ZENITHBANK' }).waitFor()
   await page.getByRole('button', { name: 'Remove: From: 1 Jan 2026' }).waitFor()
   await page.getByRole('button', { name: 'Show all' }).click()

@@ -199,7 +199,7 @@ test('a person registers on a phone, is returned, corrects, is approved, signs i
   const secret = await page.locator('code').innerText()
   const turnOn = page.getByRole('form', { name: 'Two-factor sign-in' })
   const firstCode = totpCode(secret, Date.now())
-  await fill(turnOn, { 'Code of the app': firstCode, 'Current password': PASSWORD })
+  await fill(turnOn, { 'Code from the app': firstCode, 'Current password': PASSWORD })
   await turnOn.getByRole('button', { name: 'Turn it on' }).click()
   await page.getByText('Two-factor sign-in is on.').waitFor()
   await page.goto('/app/logout')

@@ -117,7 +117,7 @@ test('a second factor is set up with an app; signing in then asks for its code',
   const secret = await page.locator('code').innerText()
   const [recoveryCode = ''] = await page.getByText(/^\d{5}(-\d{5}){3}$/).allInnerTexts()
   const turnOn = page.getByRole('form', { name: 'Two-factor sign-in' })
-  await turnOn.getByLabel('Code of the app').fill(totpCode(secret, Date.now()))
+  await turnOn.getByLabel('Code from the app').fill(totpCode(secret, Date.now()))
   await turnOn.getByLabel('Current password').fill(stage.server.password)
   await page.getByRole('button', { name: 'Turn it on' }).click()
   await page.getByText('Two-factor sign-in is on.').waitFor()
@@ -174,7 +174,7 @@ test('a session ended elsewhere leads to sign-in and back', async () => {
 test('a screen that a person may not see explains that in words', async () => {
   const page = await stage.visit()
   await page.goto('/exception?type=401')
-  await page.getByRole('heading', { name: 'You may not see this page' }).waitFor()
+  await page.getByRole('heading', { name: 'You do not have access to this page' }).waitFor()
   await page.getByRole('button', { name: 'Sign in' }).click()
   await isAt(page, '/user/login')
 })

@@ -46,7 +46,7 @@ test('the host makes a firm, whose administrator sets a password by the mailed l
   await making.getByLabel('Tenancy name').fill(FIRM)
   await making.getByLabel('E-mail address of the administrator').fill(EMAIL)
   await making.getByLabel('Member code').fill('SHL')
-  await making.getByRole('button', { name: 'Make the firm' }).click()
+  await making.getByRole('button', { name: 'Create firm' }).click()
   const made = host.getByRole('dialog', { name: `${NAME} is made` })
   await made.getByLabel('Link to set the password').waitFor()
   await made.getByRole('button', { name: 'Close' }).last().click()

@@ -308,7 +308,7 @@ test('at 320 × 568 every button of what opens can be scrolled to, and nothing l
   await inReach(asked)
   await asked.last().click()
   await page.getByRole('button', { name: 'Columns of this list' }).click()
-  await inReach(page.getByRole('button', { name: 'Usual columns' }))
+  await inReach(page.getByRole('button', { name: 'Default columns' }))
 
   await page.goto(NEWS)
   const headlines = page.getByRole('table', { name: 'Market News' }).getByRole('button')

@@ -227,7 +227,7 @@ test('of an account of one day the line is said to begin with its second', async
     name === 'BackOffice/GetPortfolioPerformance' ? { items } : answers[name],
   )
   await open(PortfolioValuationScreen)
-  expect(screen.getByText('The line begins with the second market day of the account.')).toBeDefined()
+  expect(screen.getByText('The chart starts with the account’s second market day.')).toBeDefined()
   expect(screen.queryByText('Choose an earlier first day above.')).toBeNull()
 })
 

@@ -14,9 +14,9 @@ test('message and details are title and description', () => {
 })
 
 test('a message alone is the description', () => {
-  expect(noticeOf({ message: 'There is no such page', details: null }, t)).toEqual({
+  expect(noticeOf({ message: 'Page not found', details: null }, t)).toEqual({
     title: 'An error occured',
-    description: 'There is no such page',
+    description: 'Page not found',
   })
 })
 

@@ -37,7 +37,7 @@ test('its document is one page and says the same as its row, and where the other
   const named = orders.slice(0, NOTE_ORDERS).join(', ')
   expect(shownOrders(note, translateTo('en'))).toBe(`${named} and 5 more`)
   expect(text).toContain(' and 5 more')
-  expect(text).toContain('All orders of this note are in the list of its trades')
+  expect(text).toContain('All orders of this note are in its list of trades')
   expect(rows).toBe(1)
   expect(bytes.toString('latin1').match(/\/Type \/Page\b/g)).toHaveLength(1)
 })

@@ -110,10 +110,7 @@ test('no reason has a place for a value that is not kept', () => {
 test('settings, codes and amounts are read as the screens write them', () => {
   expect(asked('Settings/Update', { IDLE_MINUTES: '20', SELF_MATCH: 'firm', STOP_ORDERS: 'true' })).toEqual([
     ['Idle time in minutes', '20'],
-    [
-      'Self-trade prevention',
-      'Across the firm: the newer order is cancelled',
-    ],
+    ['Self-trade prevention', 'Across the firm: the newer order is cancelled'],
     ['Allow stop orders', 'Yes'],
   ])
   const order = {
@@ -225,7 +222,7 @@ test('only what differs is shown, and what a thing is', () => {
       before: { name: 'Ada', isActive: true, permissions: [], roleNames: ['BROKER'] },
       after: { name: 'Ada', isActive: false, permissions: ['BUY', 'Pages.Users'], roleNames: ['BROKER'] },
     }),
-  ).toEqual([['User 7', ['Active', 'Yes', 'No'], ['Permissions beyond the roles', null, 'Buy, Users']]])
+  ).toEqual([['User 7', ['Active', 'Yes', 'No'], ['Additional permissions', null, 'Buy, Users']]])
   expect(
     changesOf({
       entity: 'Limits',

@@ -184,7 +184,7 @@ test('what a colleague changed meanwhile is shown before anything is decided', a
   open()
   const dialog = await review()
   fireEvent.click(await dialog.findByRole('button', { name: 'Approve and send to the depository' }))
-  await dialog.findByText(/0000014579 alone/)
+  await dialog.findByText(/only to .*0000014579/)
   const changed = { ...ada, revision: 2, bankAccountNumber: '0000000220' }
   answers['Customer/GetCustomerAccountCreationRequest'] = changed
   // The page is looked at again, which asks again.
@@ -286,7 +286,7 @@ test('who was slower than another reviewer reads what became of the request', as
   )
   answers['Customer/GetCustomerAccountCreationRequest'] = { ...ada, status: 5, reason: 'No such address' }
   fireEvent.click(dialog.getByRole('button', { name: 'Approve: Ada Okafor' }))
-  await dialog.findByText(/it is now: Rejected\. Your decision was not made\./)
+  await dialog.findByText(/Its status is now: Rejected\. Your decision was not saved\./)
   await dialog.findByText('No such address')
   expect(dialog.queryByRole('button', { name: /^Approve/ })).toBeNull()
 })

@@ -26,15 +26,15 @@ const enter = (label: string, value: string) =>
 const sent = () => call.mock.calls.map(([name, input]) => [name, input])
 
 test('an address is sent with the password, and then proved by the code that was mailed there', async () => {
-  expect(screen.queryByLabelText('Code from the mail')).toBeNull()
+  expect(screen.queryByLabelText('Code from the e-mail')).toBeNull()
   enter('New e-mail address', 'ada@elsewhere.example')
   enter('Current password', 'secret words')
-  fireEvent.click(screen.getByRole('button', { name: 'Mail a code' }))
+  fireEvent.click(screen.getByRole('button', { name: 'Send a code' }))
   const form = within(await screen.findByRole('form', { name: 'Change the address' }))
-  expect(screen.getByText(/^A code was mailed to ada@elsewhere\.example/)).toBeTruthy()
+  expect(screen.getByText(/^We sent a code to ada@elsewhere\.example/)).toBeTruthy()
   // The password does not stay on the screen.
   expect(screen.getByLabelText('Current password')).toHaveProperty('value', '')
-  enter('Code from the mail', '123456')
+  enter('Code from the e-mail', '123456')
   fireEvent.click(form.getByRole('button', { name: 'Change the address' }))
   expect(await screen.findByText('Mail goes to ada@elsewhere.example from now on.')).toBeTruthy()
   expect(screen.queryByRole('form', { name: 'Change the address' })).toBeNull()

@@ -32,9 +32,9 @@ test('the kinds that reach a person are chosen, and nothing else of the profile 
   expect(boxes()).toEqual([
     ['Orders that were filled', true],
     ['Orders that were refused', false],
-    ['Orders that ended without your doing', true],
+    ['Orders ended by the exchange or your firm', true],
     ['News of securities on your watchlists', true],
-    ['What became of your reported deposits and requested withdrawals', true],
+    ['Decisions on deposits you reported and withdrawals you requested', true],
   ])
   await rendered(() => fireEvent.click(screen.getByLabelText('News of securities on your watchlists')))
   await rendered(() => fireEvent.click(screen.getByRole('button', { name: 'Save notifications' })))
@@ -45,7 +45,7 @@ test('the kinds that reach a person are chosen, and nothing else of the profile 
       ...{ watchedNews: false, paymentDecided: true },
     },
   })
-  expect(screen.getByText('Your choice of notifications is saved.')).toBeTruthy()
+  expect(screen.getByText('Your notification settings are saved.')).toBeTruthy()
 })
 
 test('postings are offered to who posts, and nothing to who has no role', async () => {

@@ -34,10 +34,10 @@ test('others come by code and password, and are copied or kept as a file', async
   await openScreen(<OwnRecovery left={1} />)
   const enter = (label: string, value: string) =>
     fireEvent.change(screen.getByLabelText(label), { target: { value } })
-  enter('Code of the app', '123456')
+  enter('Code from the app', '123456')
   enter('Current password', 'secret words')
   const press = (name: string) => rendered(() => fireEvent.click(screen.getByRole('button', { name })))
-  await press('Have ten other codes')
+  await press('Get ten new codes')
   expect(call.mock.calls.map(([name, input]) => [name, input])).toEqual([
     ['Account/RenewRecoveryCodes', { verificationCode: '123456', password: 'secret words' }],
   ])

@@ -108,9 +108,9 @@ test('the chain is verified at a press, and a fault names the row', async () => 
     await settle()
   }
   await press()
-  expect(screen.getByRole('status').textContent).toContain('1,234 rows fit their hashes')
+  expect(screen.getByRole('status').textContent).toContain('1,234 rows match their hashes')
   verification = { ok: false, rows: 40, firstBroken: '41', fault: 'changed' }
   await press()
   expect(screen.getByRole('alert').textContent).toContain('Row 41 is not what was recorded')
-  expect(screen.getByRole('alert').textContent).toContain('40 rows before it fit their hashes.')
+  expect(screen.getByRole('alert').textContent).toContain('The 40 rows before it match their hashes.')
 })

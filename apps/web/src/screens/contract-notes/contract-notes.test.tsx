@@ -182,7 +182,7 @@ test('the notes of the days come as one archive, with how many have come, and th
     return new Promise((_, reject) => signal?.addEventListener('abort', () => reject(signal?.reason)))
   })
   await open()
-  await rendered(() => fireEvent.click(screen.getByRole('button', { name: /PDFs of these days/ })))
+  await rendered(() => fireEvent.click(screen.getByRole('button', { name: /PDFs for this period/ })))
   expect(download.mock.lastCall?.slice(0, 2)).toEqual([
     'BackOffice/DownloadContractNotes',
     { cscsAcct: '0000000001', from: '2026-11-01', to: '2026-11-20', side: Side.buy },
@@ -192,13 +192,13 @@ test('the notes of the days come as one archive, with how many have come, and th
   await rendered(() => fireEvent.click(screen.getByRole('button', { name: 'Stop' })))
   expect(signal?.aborted).toBe(true)
   expect(saveFile).not.toHaveBeenCalled()
-  expect(screen.getByRole('button', { name: /PDFs of these days/ })).toBeDefined()
+  expect(screen.getByRole('button', { name: /PDFs for this period/ })).toBeDefined()
 })
 
 test('who trades for all accounts has the notes of one account, or of the firm', async () => {
   download.mockResolvedValue(new File([], 'Contract notes.zip'))
   await open(['TRADE_ALL_ACCOUNTS'])
-  await rendered(() => fireEvent.click(screen.getByRole('button', { name: /PDFs of these days/ })))
+  await rendered(() => fireEvent.click(screen.getByRole('button', { name: /PDFs for this period/ })))
   await rendered(() => fireEvent.click(screen.getByText('Notes of all accounts')))
   expect(download.mock.lastCall?.slice(0, 2)).toEqual([
     'BackOffice/DownloadContractNotes',

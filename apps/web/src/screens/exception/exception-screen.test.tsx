@@ -11,10 +11,10 @@ loadTexts({ currentLanguage: { name: 'en' }, values: { Tradebook: english } })
 afterEach(cleanup)
 
 test.each([
-  ['401', 'You may not see this page', '401'],
+  ['401', 'You do not have access to this page', '401'],
   ['403', 'You do not have this permission', '403'],
-  ['404', 'There is no such page', '404'],
-  ['500', 'The server could not do this', '500'],
+  ['404', 'Page not found', '404'],
+  ['500', 'Server error', '500'],
   ['chunk', 'Loading chunk failed', undefined],
   ['other', 'Something went wrong', undefined],
   [undefined, 'Something went wrong', undefined],

@@ -60,5 +60,5 @@ test('who is signed in goes on to trading, and figures that do not come are said
   call.mockRejectedValue(new Error('away'))
   await open()
   expect(leadsTo('Go to trading')).toBe('/app/trading')
-  expect(screen.getByText(/figures can not be shown/)).toBeDefined()
+  expect(screen.getByText(/figures are not available/)).toBeDefined()
 })

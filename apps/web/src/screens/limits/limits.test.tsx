@@ -148,7 +148,7 @@ test('of somebody who is named only the limits that are filled in are sent, and 
     'No duplicate within (seconds)',
   ])
   expect(other.querySelectorAll('.ant-form-item-extra')).toHaveLength(8)
-  fireEvent.change(field(other, /^Who/), { target: { value: 'broker' } })
+  fireEvent.change(field(other, /^ID/), { target: { value: 'broker' } })
   fireEvent.change(field(other, /^Collar/), { target: { value: '2.5' } })
   await rendered(() => fireEvent.click(within(other).getByRole('button', { name: 'Save limits' })))
   expect(sent('Limits/Update')).toEqual([{ level: 'user', id: 'broker', collarPercent: 2.5 }])

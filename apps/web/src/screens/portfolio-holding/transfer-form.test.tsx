@@ -34,7 +34,7 @@ async function fill() {
   await rendered(() => fireEvent.click(screen.getByTitle('GTCO')))
   await rendered(() => {
     type('Quantity', '300')
-    type('Cost of a share (₦)', '12.5')
+    type('Cost per share (₦)', '12.5')
     type('Reference', 'V1')
     type('Particulars', 'From another broker')
   })

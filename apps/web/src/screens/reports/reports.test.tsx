@@ -88,14 +88,14 @@ test('totals are under the columns of the trades and orders, and say where they 
   await open(StockOrdersScreen)
   expect(rows().at(-1)).toMatch(/Total .*1,000 \| 300/)
   expect(screen.getByText(/Filled value of these orders: ₦17,520\.00\./).textContent).toContain(
-    'The totals are of the first 10,000 rows.',
+    'Totals cover the first 10,000 rows.',
   )
 })
 
 test('the report log has who was given whose file, by which filters, from which address, and whether it was read to its end', async () => {
   await open(ReportLogsScreen, '/?reportLogs.isComplete=false&reportLogs.account=A1')
   expect(asked('ReportEventLog/GetReportLogs')).toMatchObject({ isComplete: ['false'], account: 'A1' })
-  expect(rows()[1]).toContain('broker | Orders | Ada Okafor · A1 | Side: Buy | 10.1.2.3 | 51 | In part')
+  expect(rows()[1]).toContain('broker | Orders | Ada Okafor · A1 | Side: Buy | 10.1.2.3 | 51 | Partial')
   expect(screen.queryByText('Orders.csv')).toBeNull()
   fireEvent.click(screen.getByRole('button', { name: 'broker' }))
   expect(screen.getByText('Orders.csv')).toBeTruthy()

@@ -68,7 +68,7 @@ test('a firm is made with its administrator, and the link is shown once', async 
   fill('Name', 'Coast Securities')
   fill('Tenancy name', 'Coast')
   fill('E-mail address of the administrator', 'chief@coast.example')
-  await press('Make the firm')
+  await press('Create firm')
   expect(sent('Tenant/Create')).toMatchObject({
     ...{ name: 'Coast Securities', tenancyName: 'Coast', adminEmailAddress: 'chief@coast.example' },
     ...{ isActive: true, features: { SignalR: true } },
@@ -84,7 +84,7 @@ test('what is wrong with a firm stands beside its field', async () => {
   fill('Name', 'Coast Securities')
   fill('Tenancy name', '1 coast')
   fill('E-mail address of the administrator', 'chief@coast.example')
-  await press('Make the firm')
+  await press('Create firm')
   expect(sent('Tenant/Create')).toBeUndefined()
   const faults = [...document.querySelectorAll('.ant-form-item-explain-error')].map(
     ({ textContent }) => textContent,

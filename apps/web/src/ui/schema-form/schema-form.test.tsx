@@ -122,7 +122,7 @@ test('a refusal about no field stands above the button; an unknown outcome asks 
   await screen.findByText('Needs 5.00.')
   refused({ status: 0, message: '', details: null })
   save()
-  await screen.findByText(/It is not known whether the change was saved\./)
+  await screen.findByText(/We couldn’t confirm that the change was saved\./)
   expect(screen.queryByText('Needs 5.00.')).toBeNull()
 })
 
@@ -168,7 +168,7 @@ test('a figure is written with its thousands parted, and sent as the number it i
   for (const [text, words] of [
     ['1,0000', 'Use commas for thousands (25,000) and a point for decimals (2.5k).'],
     ['1.000', '1.000 can mean 1 or 1,000. Enter the one you mean.'],
-    ['five', 'Enter a figure, such as 250,000.50 or 5m.'],
+    ['five', 'Enter a number, such as 250,000.50 or 5m.'],
   ] as const) {
     fireEvent.change(field, { target: { value: text } })
     fireEvent.blur(field)
