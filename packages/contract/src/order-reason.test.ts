@@ -20,7 +20,7 @@ const readIn = (language: LanguageName, refusal: Refusal) => {
 test('why an order was refused is read in the language of the reader', () => {
   const refusal = refuse('priceOffTick', { securityID: 'GTCO', tick: '0.05' })
   expect([readIn('en', refusal), readIn('fr', refusal)]).toEqual([
-    'The price is not a whole tick: Prices of GTCO are multiples of 0.05.',
+    'The price is not a multiple of the tick: Prices of GTCO are multiples of 0.05.',
     `${translations.fr['Refusal.priceOffTick']}: Les cours de GTCO sont des multiples de 0.05.`,
   ])
 })

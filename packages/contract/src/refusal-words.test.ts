@@ -19,16 +19,16 @@ test.each<[refusal: Refusal, details: string]>([
   [refuse('orderIsFinal', { orderID: '7', ordStatus: OrdStatus.expired }), 'The state of order 7: Expired.'],
   [
     refuse('durationNotReplaceable', { timesInForce: `${TimeInForce.day},${TimeInForce.goodTillDate}` }),
-    'Durations that it can have now: Day, GTD.',
+    'Durations available now: Day, GTD.',
   ],
   [
     refuse('crossNotInThisPhase', { phase: 'preClose' }),
-    'Phase of the market: Pre-close. Crosses are taken in continuous trading alone.',
+    'Market phase: Pre-close. Crosses are accepted only in continuous trading.',
   ],
   [refuse('sideNotPermitted', { side: 'BUY' }), 'This order needs the permission Buy.'],
   [refuse('notHalted'), 'The market is not halted.'],
   [refuse('notHalted', { securityID: 'GTCO' }), 'GTCO is not halted.'],
-  [refuse('alreadyOpen', { what: 'firm', tenantId: 3 }), 'Firm 3 is open already.'],
+  [refuse('alreadyOpen', { what: 'firm', tenantId: 3 }), 'Firm 3 is already open.'],
   [
     refuse('turnoverAboveLimit', { level: 'firm', account: 'A1' }),
     'With this order, daily turnover would be more than your firm may trade.',
@@ -42,7 +42,7 @@ test.each<[refusal: Refusal, details: string]>([
   [refuse('priceNotAllowed', { ordType: OrdType.market }), 'Leave the price out. Limit orders have one.'],
   [
     refuse('displayQtyInvalid', { least: 100, most: 10_000 }),
-    'Limit orders that rest may show a part: from 100 to 10,000 shares, a hundredth of the order at least.',
+    'Limit orders that can rest in the book may display from 100 to 10,000 shares, at least a hundredth of the order.',
   ],
   [
     refuse('expiryInvalid', { first: '2026-11-23', last: '2027-01-22' }),
@@ -52,7 +52,10 @@ test.each<[refusal: Refusal, details: string]>([
     refuse('priceOutsideLimits', { securityID: 'NESTLE', low: '1350.00', high: '1650.00' }),
     'NESTLE trades between 1,350.00 and 1,650.00 today.',
   ],
-  [refuse('marketClosed', { opensAt: '2026-11-23 09:30' }), 'Orders are taken again from 23 Nov 2026 09:30.'],
+  [
+    refuse('marketClosed', { opensAt: '2026-11-23 09:30' }),
+    'Orders are accepted again from 23 Nov 2026 09:30.',
+  ],
   [
     refuse('unknownAccount', { account: '0003707437' }),
     'No account 0003707437 was found among the accounts you may use.',
@@ -60,7 +63,7 @@ test.each<[refusal: Refusal, details: string]>([
   [refuse('orderOverdue', { orderID: '12345' }), 'Order 12345 no longer trades. It can be cancelled.'],
   [
     refuse('chargesInvalid', { rate: 50_000, vat: 1_000_000, minimum: 100_000 }),
-    'A rate is 0 to 5 %, its VAT 0 to 100 %, a minimum ₦0 to ₦100,000, and each is given once for a date.',
+    'A rate is 0 to 5%, its VAT 0 to 100%, a minimum ₦0 to ₦100,000, and each is given once per date.',
   ],
 ])('%o is worded from its codes', (refusal, details) => {
   expect(detailsOf(refusal)).toBe(details)
@@ -68,14 +71,14 @@ test.each<[refusal: Refusal, details: string]>([
 
 test('a phase is worded with what it takes', () => {
   expect(detailsOf(refuse('notInThisPhase', { phase: 'halted' }))).toMatch(
-    /^Phase of the market: Trading is halted\. Taken now: .+\.$/,
+    /^Market phase: Trading is halted\. Accepted now: .+\.$/,
   )
 })
 
 test.each<[refusal: Refusal, details: string]>([
   [
     { refusal: 'notInThisPhase', values: { phase: 'Pre-open', taken: 'cancels' } },
-    'Phase of the market: Pre-open. Taken now: cancels.',
+    'Market phase: Pre-open. Accepted now: cancels.',
   ],
   [refuse('orderTypeUnsupported', { what: 'Stop orders' }), 'Stop orders are not accepted.'],
   [{ refusal: 'orderIsFinal', values: { orderID: '7', state: 'Expired' } }, 'The state of order 7: Expired.'],

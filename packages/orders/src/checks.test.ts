@@ -169,7 +169,7 @@ describe('a new order', () => {
       { ...conditions, phase: 'preOpen' },
     )
     expect(detailsOf(refusal)).toBe(
-      'Phase of the market: Pre-open. Taken now: Limit orders (Day, GTC, GTD, At the open); changes; cancels.',
+      'Market phase: Pre-open. Accepted now: Limit orders (Day, GTC, GTD, At the open); changes; cancels.',
     )
   })
 

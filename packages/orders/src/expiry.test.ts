@@ -92,19 +92,19 @@ describe('why an order ended is read', () => {
     [
       'from its refusal with title and details',
       { ...order, ordStatus: OrdStatus.rejected, refusal },
-      'The price is not a whole tick: Prices of GTCO are multiples of 0.10.',
+      'The price is not a multiple of the tick: Prices of GTCO are multiples of 0.10.',
       null,
     ],
     [
       "from its refusal, which its client's own text does not hide",
       { ...order, ordStatus: OrdStatus.rejected, refusal, text: 'By phone' },
-      'The price is not a whole tick: Prices of GTCO are multiples of 0.10.',
+      'The price is not a multiple of the tick: Prices of GTCO are multiples of 0.10.',
       'By phone',
     ],
     [
       "from its refusal, even if its client's own text is a key",
       { ...order, ordStatus: OrdStatus.rejected, refusal, text: 'Trading.Venue.fillOrKill' },
-      'The price is not a whole tick: Prices of GTCO are multiples of 0.10.',
+      'The price is not a multiple of the tick: Prices of GTCO are multiples of 0.10.',
       'Trading.Venue.fillOrKill',
     ],
     [

@@ -156,7 +156,7 @@ test('the execution of a refused order carries why it was refused, as the order 
     [JSON.stringify(refusal)],
   )
   await client.end()
-  const text = 'Not enough shares: 500 GTCO are asked for; 20 are free to be sold or transferred out.'
+  const text = 'Not enough shares: 500 GTCO requested; 20 available.'
   const { items: executions } = await page(executionSource(caller, { orderID: '2' }) as AnySource)
   const { items: orders } = await page(orderSource(caller, { keyword: 'c2' }, undefined) as AnySource)
   const { reason } = reasonOf({

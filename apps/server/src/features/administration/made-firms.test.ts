@@ -26,7 +26,7 @@ describe('a member code', () => {
     const second = await create('Coded-too', { memberCode: 'cdd' })
     expect(second.error).toMatchObject({
       code: refusals.memberCodeTaken.code,
-      message: 'Another firm has the member code CDD',
+      message: 'Another firm already has the member code CDD',
       validationErrors: [{ members: ['memberCode'] }],
     })
     // The desk has closed what it had opened.

@@ -111,9 +111,9 @@ test('another firm has its own table, and can neither read, change nor delete a 
 })
 
 const invalid =
-  'These charges are not valid. A rate is 0 to 5 %, its VAT 0 to 20 %, a minimum ₦0 to ₦1,000,000, and each is given once for a date.'
+  'These charges are not valid. A rate is 0 to 5%, its VAT 0 to 20%, a minimum ₦0 to ₦1,000,000, and each is given once per date.'
 const tooEarly =
-  'Charges can not change on a market day that has begun. The notes of 20 Nov 2026 keep their charges. Let the new ones begin on a later day.'
+  'Charges cannot change on a market day that has begun. The notes of 20 Nov 2026 keep their charges. Start the new ones on a later day.'
 
 test.each<[string, Partial<Change>, string]>([
   ['nothing', {}, invalid],
@@ -133,7 +133,7 @@ test.each<[string, Partial<Change>, string]>([
   [
     'a row that begins in more than two years',
     { rates: [{ ...commission, dateFrom: '2028-11-21' }] },
-    'Charges can not be entered so far ahead. They begin on 20 Nov 2028 at the latest. Enter them later, or choose an earlier day.',
+    'Charges cannot be entered so far ahead. They begin on 20 Nov 2028 at the latest. Enter them later, or choose an earlier day.',
   ],
   [
     'a customer with more than twenty dates ahead',
@@ -157,7 +157,7 @@ test.each<[string, Partial<Change>, string]>([
 
 test('what has not begun is deleted, what is in force stays', async () => {
   expect(await removeRate({ ...commission, dateFrom: ALWAYS })).toMatch(
-    /^A charge that is in force can not be deleted\. Contract notes are charged by it since .+\. Enter another row, from a later day on\.$/,
+    /^A charge in force cannot be deleted\. Contract notes have used it since .+\. Enter another row from a later day\.$/,
   )
   expect(await removeRate(commission)).toEqual({})
   expect(await removeAgreement(agreed)).toEqual({})

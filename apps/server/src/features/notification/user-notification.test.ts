@@ -24,7 +24,7 @@ test('the reason of a refused order is in the language of its reader', () => {
   expect(shown(refused)).toEqual({
     clOrdID: 'mine',
     refusal: 'priceOffTick',
-    reason: 'The price is not a whole tick: Prices of GTCO are multiples of 0.05.',
+    reason: 'The price is not a multiple of the tick: Prices of GTCO are multiples of 0.05.',
   })
   const another: Translate = (key: TextKey, values) => `${key} ${values?.tick}`
   expect(shown(refused, another)).toMatchObject({

@@ -212,7 +212,7 @@ describe('a request', () => {
     expect(await send('<svg onload="alert(1)">')).toMatchObject({ status: 400 })
     expect((await send('%PDF-1.7 /JavaScript')).error).toMatchObject({
       code: refusals.documentInvalid.code,
-      message: 'This document can not be used: Signature',
+      message: 'This document cannot be used: Signature',
     })
     expect((await statusOf(accessToken)).result.request).toBeNull()
   })

@@ -93,8 +93,8 @@ test.each(languageNames)('a refused sign-in is read in %s without a name of the 
 
 test.each([
   ['insufficientFunds', 'Not enough money'],
-  ['adminIsKept', 'The user admin stays'],
-  ['memberCodeTaken', 'Another firm has the member code'],
+  ['adminIsKept', 'The user admin cannot be deleted or renamed'],
+  ['memberCodeTaken', 'Another firm already has the member code'],
   ['denied', 'A permission is missing'],
   ['ofAnEarlierRelease', 'ofAnEarlierRelease'],
 ])('%s is read as: %s', (exception, reason) => {

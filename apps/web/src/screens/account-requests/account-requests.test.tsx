@@ -242,7 +242,7 @@ test('without a depository who approves enters its numbers, and what is wrong wi
   approveIt()
   await dialog.findByText('A CSCS account has up to ten digits.')
   fireEvent.change(dialog.getByLabelText('CSCS account'), { target: { value: '1234567890' } })
-  const message = 'This CSCS account is taken'
+  const message = 'This CSCS account is already in use'
   vi.mocked(call).mockImplementation((name) =>
     name === 'Customer/ApproveAndSubmitCustomerAccountCreationRequest'
       ? Promise.reject(

@@ -174,12 +174,12 @@ test('a firm is deleted once its name was confirmed, and why it is not is shown'
   await open()
   await openFirm()
   refusal = new ApiError({
-    ...{ status: 500, code: 1032, message: 'The firm can not be deleted yet' },
+    ...{ status: 500, code: 1032, message: 'The firm cannot be deleted yet' },
     ...{ details: 'Open orders: 3.', data: {} },
   })
   await press('Delete Sahel Securities')
   const confirmation = screen.getAllByRole('dialog').at(-1)!
   expect(confirmation.textContent).toContain('Sahel Securities (Sahel)')
   await press('Delete', within(confirmation))
-  expect(screen.getByText('The firm can not be deleted yet')).toBeTruthy()
+  expect(screen.getByText('The firm cannot be deleted yet')).toBeTruthy()
 })

@@ -180,7 +180,7 @@ test('why an order ended is shown after what was traded', () => {
   })
   const refused = { ended: null, refusal: 'priceOffTick', values: { securityID: 'GTCO', tick: '0.05' } }
   expect(outcomeOf({ ...order, ordStatus: '8', ...none, reason: refused }, t).why).toBe(
-    'The price is not a whole tick: Prices of GTCO are multiples of 0.05.',
+    'The price is not a multiple of the tick: Prices of GTCO are multiples of 0.05.',
   )
   expect(outcomeOf({ ...order, ordStatus: '8', ...none, ordRejReason: 25 }, t).why).toBe('Not enough money')
   expect(outcomeOf({ ...order, ordStatus: '8', ...none }, t).why).toBe('No reason was given')

@@ -138,7 +138,7 @@ test('favourites that the server does not take stay in the browser, and are not 
   refusal = new ApiError({
     status: 500,
     code: 3_016,
-    message: 'No more lists can be kept',
+    message: 'You cannot add more lists',
     details: '',
     data: {},
   })
@@ -171,14 +171,14 @@ test('what the server refuses stands where it was asked, in its words; a list wi
     status: 500,
     code: 3_015,
     data: {},
-    message: 'A list of this name exists already',
-    details: 'Give the list another name than Banks.',
+    message: 'You already have a list with this name',
+    details: 'Choose a name other than Banks.',
   })
   await openTab()
   await type('Name of a new list', 'Banks')
   await press('Add list')
   expect(screen.getByRole('alert', { hidden: true }).textContent).toBe(
-    'A list of this name exists already: Give the list another name than Banks.',
+    'You already have a list with this name: Choose a name other than Banks.',
   )
   call.mockClear()
   await type('Name of a new list', '  ')
