@@ -92,7 +92,7 @@ test.runIf(LONG)(
     const forming = page.locator('[data-figure="price"]')
     await forming.getByText(opensAt.toFixed(2)).waitFor()
     await page.getByText('Sell imbalance 100').waitFor()
-    await page.getByText(`orders that met traded at ${opensAt.toFixed(2)}`).waitFor()
+    await page.getByText(`Auction complete at ${opensAt.toFixed(2)}.`).waitFor()
 
     await session(({ phase }) => phase === 'preClose')
     await enter(seller, Side.sell, 80, closesAt)

@@ -167,7 +167,7 @@ test('who is locked out is shown as that, and unlocked; a user opens as it is no
   await open()
   expect(screen.getAllByText('Locked')).not.toEqual([])
   await press('broker')
-  expect(screen.getByText(/sign-in is locked until 23 Nov 2026/)).toBeTruthy()
+  expect(screen.getByText(/Sign-in is locked until 23 Nov 2026/)).toBeTruthy()
   expect(screen.getByLabelText<HTMLInputElement>('First name').value).toBe(broker.name)
   await press('Unlock')
   expect(sent('User/Unlock')).toEqual([{ id: 7 }])
