@@ -83,7 +83,7 @@ const variables = {
   ),
   TRADEBOOK_METRICS_TOKEN: row(
     '',
-    'Shown as `Authorization: Bearer …` it opens `/metrics` and the reasons in `/health/ready`; unset: a random one, kept in `operator-token` in the data folder',
+    'Token for `/metrics` and for the reasons in `/health/ready`, sent as `Authorization: Bearer …`; unset: a random one, kept in `operator-token` in the data folder',
     z.string().min(16, 'must have at least 16 characters').max(256, 'must have at most 256 characters'),
   ),
   TRADEBOOK_TRUSTED_PROXIES: row(
@@ -93,7 +93,7 @@ const variables = {
   ),
   SMTP_URL: row(
     '',
-    'The mail server, such as `smtps://user:password@mail.example:465` (`smtp://…:587/?requireTLS=true` for STARTTLS); unset: nothing is sent, and the mails of a demo are shown at `/dev/mailbox`, by the link that the server prints',
+    'The mail server, such as `smtps://user:password@mail.example:465` (`smtp://…:587/?requireTLS=true` for STARTTLS); unset: no mail is sent; a demo shows its mails at `/dev/mailbox`, under the link that the server prints',
     z.url({ protocol: /^smtps?$/, error: 'must look like smtps://user:password@host:465' }),
   ),
   TRADEBOOK_MAIL_FROM: row('Tradebook <no-reply@localhost>', 'Sender of the mails', z.string().max(320)),

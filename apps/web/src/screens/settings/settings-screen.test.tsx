@@ -119,9 +119,7 @@ test('a threshold that was raised today is shown beside the one that is in force
     target: { value: '50000000' },
   })
   fireEvent.click(cash.getByRole('button', { name: 'Save settings' }))
-  await cash.findByText(
-    'Today’s limit is ₦1,000,000.00; from the next market day: ₦50,000,000.00.',
-  )
+  await cash.findByText('Today’s limit is ₦1,000,000.00; from the next market day: ₦50,000,000.00.')
 })
 
 test('the example trade is charged by the table of its date', async () => {

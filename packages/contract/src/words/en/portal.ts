@@ -17,8 +17,7 @@ export const portal = {
   'Portal.Screens': 'Account screens',
 
   'Statement.Title': 'Account Statement',
-  'Statement.About':
-    'All cash movements on the account: one line for each contract note and each posting.',
+  'Statement.About': 'All cash movements on the account: one line for each contract note and each posting.',
   'Statement.Opening': 'Opening balance',
   'Statement.Closing': 'Closing balance',
   'Statement.OpeningOn': 'Opening balance on {date}',
@@ -136,12 +135,10 @@ export const portal = {
   'Settings.Title': 'Settings',
   'Settings.About': 'Settings for your firm.',
   'Settings.Cash': 'Cash and balances',
-  'Settings.CashApprovalThreshold':
-    'Approval limit (₦)',
+  'Settings.CashApprovalThreshold': 'Approval limit (₦)',
   'Settings.CashApprovalThreshold.help':
     'Manual postings above this daily total per account need a second approver; shares count at their price. 0 means always. A lower limit applies at once, a higher one from the next market day.',
-  'Settings.CashApprovalThreshold.today':
-    'Today’s limit is ₦{today}; from the next market day: ₦{next}.',
+  'Settings.CashApprovalThreshold.today': 'Today’s limit is ₦{today}; from the next market day: ₦{next}.',
   'Settings.UnsettledProceedsUsable': 'Allow buying with unsettled sale proceeds',
   'Settings.UnsettledProceedsUsable.help':
     'If turned off, money already used stays used and open orders remain until the close.',
@@ -152,7 +149,8 @@ export const portal = {
   'Settings.ShowAccountBalance.help': 'If turned off, only the customer and administrators see them.',
   'Settings.Orders': 'Orders',
   'Settings.SelfMatch': 'Self-trade prevention',
-  'Settings.SelfMatch.help': 'When two orders of the firm would trade with each other. Cross deals are not affected.',
+  'Settings.SelfMatch.help':
+    'When two orders of the firm would trade with each other. Cross deals are not affected.',
   'Settings.SelfMatch.allow': 'Off: they trade, even within one account',
   'Settings.SelfMatch.account': 'Within one account: the newer order is cancelled',
   'Settings.SelfMatch.firm': 'Across the firm: the newer order is cancelled',
@@ -166,8 +164,7 @@ export const portal = {
     'People apply on the page “Open a trading account”; you review their requests.',
   'Settings.SignIn': 'Sign-in',
   'Settings.IdleMinutes': 'Idle time in minutes',
-  'Settings.IdleMinutes.help':
-    'From 5 to 60. Inactive users are signed out, after a one-minute warning.',
+  'Settings.IdleMinutes.help': 'From 5 to 60. Inactive users are signed out, after a one-minute warning.',
   'Settings.SessionHours': 'Session length in hours',
   'Settings.SessionHours.help':
     'From 1 to 168. After this time users sign in again, even if they are active. Applies from the next sign-in.',
@@ -196,7 +193,8 @@ export const portal = {
     'The languages people can choose. If you remove one, people who use it keep it until they choose another.',
   'Settings.Phone': 'Phone',
   'Settings.PayIn': 'How customers pay in',
-  'Settings.PayIn.help': 'Bank, account number and account name. New customers receive it with their account number.',
+  'Settings.PayIn.help':
+    'Bank, account number and account name. New customers receive it with their account number.',
   'Fees.Table': 'Contract note charges',
   'Fees.From': 'From',
   'Fees.From.help': 'A date after the market day, such as 2026-12-31. A row with the same date is replaced.',
