@@ -4,11 +4,11 @@ import type { Logger } from 'pino'
 import { translateTo } from '../platform/localisation.ts'
 import { DatabaseBusy, DatabaseUnavailable, OutcomeUnknown } from '../store/unavailable.ts'
 import { sendFailure, sendRefusal } from './answers.ts'
-import { BodiesFull } from './held-bodies.ts'
+import { BodiesFull, TinyChunks } from './held-bodies.ts'
 import { isMultipart } from './multipart.ts'
 import { languageOf } from './request-context.ts'
 import { securityHeaders } from './security-headers.ts'
-import { TOO_LARGE, tooLarge, unreadable } from './validation.ts'
+import { invalid, TOO_LARGE, tooLarge, unreadable } from './validation.ts'
 
 /** Too many requests of one kind from one address. */
 export class TooManyRequests extends Error {
@@ -29,6 +29,10 @@ export class LongBody extends Error {}
 
 /** A body of a kind that is not taken. */
 export class UnknownBody extends Error {}
+
+const tinyChunks = invalid([
+  { message: 'The files were sent in chunks that are too small.', members: ['files'] },
+])
 
 const filesTooLarge = tooLarge([{ message: 'The field Files is too large.', members: ['files'] }])
 
@@ -52,6 +56,7 @@ export const answerError =
     }
     if (error instanceof DatabaseBusy) return sendRefusal(request, reply, refuse('busy'))
     if (error instanceof BodiesFull) return sendRefusal(request, reply, refuse('documentsWaiting'))
+    if (error instanceof TinyChunks) return sendFailure(reply, 400, tinyChunks)
     if (error instanceof UnknownBody)
       return sendFailure(reply, 415, { message: 'The request must be sent as JSON!' })
     if (error instanceof LongBody)

@@ -63,6 +63,18 @@ test('what stands before the first delimiter and behind the last is left out', (
   expect(shown(read([framed]))).toEqual(shown(read([bodyOf(customer)])))
 })
 
+test.each(['  ', '\t', ' \t ', ' '.repeat(128)])('padding behind a delimiter is skipped: %j', (padding) => {
+  const padded = Buffer.from(
+    bodyOf(customer, file('a.pdf', content))
+      .toString('latin1')
+      .replaceAll(`--${BOUNDARY}\r\nC`, `--${BOUNDARY}${padding}\r\nC`)
+      .replace(/\r\n$/, `${padding}\r\n`),
+    'latin1',
+  )
+  const plain = shown(read([bodyOf(customer, file('a.pdf', content))]))
+  for (const length of [1, 2, 7, padded.length]) expect(shown(read(cut(padded, length)))).toEqual(plain)
+})
+
 test('a body that is cut off is not whole, wherever it is cut', () => {
   for (let end = 0; end < body.length - 2; end += 1) expect(read([body.subarray(0, end)]).isWhole).toBe(false)
 })
@@ -92,6 +104,9 @@ describe('a form is malformed', () => {
     ['whose header is too long', withHeader(named, `X: ${'y'.repeat(5_000)}`)],
     ['whose header does not end', Buffer.from(`--${BOUNDARY}\r\n${'X: y\r\n'.repeat(1_000)}`)],
     ['whose delimiter goes on', Buffer.from(`--${BOUNDARY}x\r\n${named}\r\n\r\n`)],
+    ['whose padding is no space', Buffer.from(`--${BOUNDARY} x\r\n${named}\r\n\r\n`)],
+    ['whose padding does not end', Buffer.from(`--${BOUNDARY}${' '.repeat(200)}`)],
+    ['whose last dashes are padded', Buffer.from(`--${BOUNDARY} --\r\n`)],
     ['of too many parts', bodyOf(...Array.from({ length: 129 }, () => customer))],
   ])('%s', (_, form) => {
     expect(() => read([form])).toThrow(MalformedForm)

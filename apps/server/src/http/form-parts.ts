@@ -26,6 +26,9 @@ const MAX_PARTS = 128
 /** The bytes of a part's header. */
 const MAX_HEADER = 4 * 1024
 
+/** The spaces and tabs behind a delimiter. */
+const MAX_PADDING = 128
+
 const LINE_END = '\r\n'
 const HEADER_END = '\r\n\r\n'
 
@@ -87,9 +90,13 @@ export class FormParts {
   }
 
   #behindDelimiter(): boolean {
-    if (this.#rest.length < 2) return false
-    const next = this.#rest.toString('latin1', 0, 2)
-    if (next !== LINE_END && next !== '--') throw new MalformedForm()
+    const padding = paddingOf(this.#rest)
+    if (padding > MAX_PADDING) throw new MalformedForm()
+    const next = this.#rest.toString('latin1', padding, padding + 2)
+    if (next.length < 2) return false
+    // The dashes of the last delimiter follow the boundary at once: spaces are padding before a line end only.
+    if (next !== LINE_END && (next !== '--' || padding > 0)) throw new MalformedForm()
+    this.#rest = this.#rest.subarray(padding)
     this.#state = next === '--' ? 'after' : 'header'
     return true
   }
@@ -107,6 +114,12 @@ export class FormParts {
     this.#receiver.begin(header)
     return true
   }
+}
+
+/** How many spaces and tabs a text begins with; mail gateways add them to the line of a delimiter. */
+function paddingOf(bytes: Buffer): number {
+  const end = bytes.findIndex((byte) => byte !== 0x20 && byte !== 0x09)
+  return end < 0 ? bytes.length : end
 }
 
 const DISPOSITION = /\r\ncontent-disposition:[ \t]*form-data[ \t]*(;[^\r\n]*)/i

@@ -2,7 +2,7 @@ import { once } from 'node:events'
 import { PassThrough } from 'node:stream'
 import { buffer } from 'node:stream/consumers'
 import { expect, test } from 'vitest'
-import { BodiesFull, HeldBodies } from './held-bodies.ts'
+import { BodiesFull, HeldBodies, TinyChunks } from './held-bodies.ts'
 
 /** A request and its answer, as much of them as is counted. */
 function request(held: HeldBodies, asker = 'a') {
@@ -61,4 +61,26 @@ test('one asker fills its share alone', async () => {
   const third = request(held, 'a')
   third.body.end('five!')
   expect(await buffer(third.counted)).toHaveLength(5)
+})
+
+/** Sends this many bytes in chunks of this length, as the network delivers them. */
+function sendInChunks(body: PassThrough, bytes: number, length: number) {
+  const whole = Buffer.alloc(bytes, 'x')
+  for (let at = 0; at < bytes; at += length) body.write(whole.subarray(at, at + length))
+  body.end()
+}
+
+test.each([1, 16, 200])('a body in chunks of %i bytes is refused after 64 KB', async (length) => {
+  const { body, counted } = request(new HeldBodies({ all: 1_000_000, each: 1_000_000 }))
+  sendInChunks(body, 64 * 1024 + 2 * length, length)
+  await expect(buffer(counted)).rejects.toBeInstanceOf(TinyChunks)
+})
+
+test.each([
+  [64 * 1024, 1],
+  [300_000, 536],
+])('a body of %i bytes in chunks of %i is read', async (bytes, length) => {
+  const { body, counted } = request(new HeldBodies({ all: 1_000_000, each: 1_000_000 }))
+  sendInChunks(body, bytes, length)
+  expect(await buffer(counted)).toHaveLength(bytes)
 })

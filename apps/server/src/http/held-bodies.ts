@@ -5,6 +5,14 @@ import type { RequestPayload } from 'fastify/types/hooks.js'
 /** No more bytes of bodies are held now. */
 export class BodiesFull extends Error {}
 
+/** A body whose chunks are so small that reading them would cost more than the bytes are worth. */
+export class TinyChunks extends Error {}
+
+/** How many bytes a body may have before its chunks are judged: a short one may come as it likes. */
+const JUDGED_FROM = 64 * 1024
+/** The bytes of a chunk, on average over the body. Clients and networks send a thousand and more. */
+const SMALLEST_AVERAGE = 256
+
 /** How many bytes of bodies are held. */
 export interface HeldLimits {
   /** Of all askers together. */
@@ -15,7 +23,8 @@ export interface HeldLimits {
 
 /**
  * The bytes of bodies with files that are in memory, of all requests of one kind of asker. A body counts by what has come
- * of it: one that is announced and comes slowly, or not at all, keeps nobody else out.
+ * of it: one that is announced and comes slowly, or not at all, keeps nobody else out. Bytes are copied out of their chunks
+ * (`growing-buffer.ts`), so that what is counted is what is held.
  */
 export class HeldBodies {
   readonly #limits: HeldLimits
@@ -26,15 +35,18 @@ export class HeldBodies {
     this.#limits = limits
   }
 
-  /** The body of a request, counted until its answer is over. It fails with `BodiesFull` where there is no room for it. */
+  /** The body of a request, counted until its answer is over. It fails with `BodiesFull` if there is no room for it, and with `TinyChunks`. */
   count(asker: string, body: RequestPayload, reply: FastifyReply): RequestPayload {
     let bytes = 0
+    let chunks = 0
     const counted = new Transform({
       transform: (chunk: Buffer, _, next) => {
-        if (!this.#hold(asker, chunk.length)) {
+        chunks += 1
+        const areTiny = bytes >= JUDGED_FROM && bytes < chunks * SMALLEST_AVERAGE
+        if (areTiny || !this.#hold(asker, chunk.length)) {
           // The rest of the body is not read.
           reply.header('connection', 'close')
-          next(new BodiesFull())
+          next(areTiny ? new TinyChunks() : new BodiesFull())
           return
         }
         bytes += chunk.length

@@ -322,3 +322,28 @@ test('strangers of an address have a share of what all strangers may send at onc
   socket.destroy()
   await expect.poll(() => sendFrom('127.0.0.1')).toBe(200)
 })
+
+test('one-byte chunks are read up to 64 KB and refused beyond, with an answer that ends the connection', async () => {
+  await app.listen({ port: 0, host: '127.0.0.1' })
+  const sendBytewise = async (body: Buffer) => {
+    const socket = connect((app.server.address() as AddressInfo).port, '127.0.0.1')
+    socket.on('error', () => undefined)
+    const answered = once(socket, 'data')
+    const chunks = Array.from(body, (byte) => Buffer.from([0x31, 13, 10, byte, 13, 10]))
+    socket.write(
+      `POST ${URL} HTTP/1.1\r\nHost: x\r\nAuthorization: Bearer trader\r\nTransfer-Encoding: chunked\r\n` +
+        `Content-Type: multipart/form-data; boundary=${BOUNDARY}\r\n\r\n`,
+    )
+    socket.write(Buffer.concat([...chunks, Buffer.from('0\r\n\r\n')]))
+    const answer = String((await answered)[0])
+    socket.destroy()
+    return answer
+  }
+  const preamble = (bytes: number) => Buffer.concat([Buffer.alloc(bytes, 'x'), Buffer.from('\r\n')])
+  const whole = bodyOf(customer, file('a.pdf', PDF))
+  expect(await sendBytewise(Buffer.concat([preamble(10_000), whole]))).toMatch(/^HTTP\/1.1 200 /)
+  const refused = await sendBytewise(Buffer.concat([preamble(64 * 1024), whole]))
+  expect(refused).toMatch(/^HTTP\/1.1 400 .*\r\nconnection: close\r\n/is)
+  expect(refused).toContain('The files were sent in chunks that are too small.')
+  expect(handled).toHaveLength(1)
+})

@@ -1,6 +1,7 @@
 import { type FileKind, type FilesTaken, toStorableText } from '@tradebook/contract'
 import type { Failure, ValidationError } from './envelope.ts'
 import { FormParts, MalformedForm, type PartHeader, type PartReceiver } from './form-parts.ts'
+import { GrowingBuffer } from './growing-buffer.ts'
 import { invalid, tooLarge } from './validation.ts'
 
 /**
@@ -97,12 +98,14 @@ class Refused extends Error {
 interface Receiving {
   readonly part: string
   readonly name: string
-  /** Empty for a file of none of the kinds, from where that is known. */
-  pieces: Buffer[]
+  /** Absent for a file of none of the kinds, as soon as that is known. */
+  content: GrowingBuffer | undefined
   bytes: number
   /** Known once its first bytes are there. */
   type: FileKind | 'none' | undefined
 }
+
+const textPart = (name: string) => ({ text: name, content: new GrowingBuffer(BESIDE_FILES) })
 
 /** The parts of a body as they come. */
 class Received implements PartReceiver {
@@ -111,7 +114,7 @@ class Received implements PartReceiver {
   readonly #texts = new Map<string, string[]>()
   readonly #files: Receiving[] = []
   #textBytes = 0
-  #part: Receiving | { readonly text: string; pieces: Buffer[] } = { text: '', pieces: [] }
+  #part: Receiving | { readonly text: string; readonly content: GrowingBuffer } = textPart('')
 
   constructor(takes: FilesTaken) {
     this.#takes = takes
@@ -120,12 +123,18 @@ class Received implements PartReceiver {
 
   begin({ name, fileName }: PartHeader): void {
     if (fileName !== undefined) {
-      this.#part = { part: name, name: fileName, pieces: [], bytes: 0, type: undefined }
+      this.#part = {
+        part: name,
+        name: fileName,
+        content: new GrowingBuffer(this.#takes.bytes),
+        bytes: 0,
+        type: undefined,
+      }
       // Browsers send an empty one for a field in which no file was chosen.
       if (fileName !== '') this.#admit(this.#part)
       return
     }
-    this.#part = { text: name, pieces: [] }
+    this.#part = textPart(name)
     this.#countText(name, Buffer.byteLength(name))
     if (this.#parts.includes(name)) throw new Refused(400, [about(name, 'must be a file')])
   }
@@ -134,23 +143,26 @@ class Received implements PartReceiver {
     const part = this.#part
     if ('text' in part) {
       this.#countText(part.text, bytes.length)
-      part.pieces.push(bytes)
+      part.content.add(bytes)
       return
     }
     if (part.bytes === 0 && part.name === '') this.#admit(part)
     part.bytes += bytes.length
     if (part.bytes > this.#takes.bytes)
       throw new Refused(413, [about(this.#memberOf(part), `is larger than ${this.#takes.bytes} bytes`)])
-    if (part.type !== 'none') part.pieces.push(bytes)
+    part.content?.add(bytes)
     if (part.type === undefined && part.bytes >= LONGEST_BEGIN) this.#recognise(part)
   }
 
   end(): void {
     const part = this.#part
     if ('text' in part) {
-      const text = Buffer.concat(part.pieces).toString()
+      const text = part.content.view().toString()
       this.#texts.set(part.text, [...(this.#texts.get(part.text) ?? []), text])
-    } else if (part.type === undefined) this.#recognise(part)
+    } else {
+      if (part.type === undefined) this.#recognise(part)
+      part.content?.trim()
+    }
   }
 
   /** All that was received. @throws Refused */
@@ -160,11 +172,11 @@ class Received implements PartReceiver {
     const files: UploadedFile[] = []
     const unrecognised: ValidationError[] = []
     for (const file of this.#files) {
-      const { part, name, pieces, type } = file
-      if (type === undefined || type === 'none')
+      const { part, name, content, type } = file
+      if (type === undefined || type === 'none' || !content)
         unrecognised.push(about(this.#memberOf(file), `is none of ${this.#takes.kinds.join(', ')}`))
       else {
-        const { buffer, byteOffset, length } = Buffer.concat(pieces)
+        const { buffer, byteOffset, length } = content.view()
         const bytes = new Uint8Array(buffer, byteOffset, length)
         files.push({ part, name: safeName(name, type), type, bytes })
       }
@@ -187,9 +199,9 @@ class Received implements PartReceiver {
   }
 
   #recognise(file: Receiving): void {
-    const begin = Buffer.concat(file.pieces.slice(0, LONGEST_BEGIN))
+    const begin = file.content?.view() ?? Buffer.alloc(0)
     file.type = this.#takes.kinds.find((kind) => isOf(kind, begin)) ?? 'none'
-    if (file.type === 'none') file.pieces = []
+    if (file.type === 'none') file.content = undefined
   }
 
   #countText(name: string, bytes: number): void {
