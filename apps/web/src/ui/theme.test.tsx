@@ -1,3 +1,4 @@
+import { theme as antd } from 'antd'
 import { beforeAll, expect, test, vi } from 'vitest'
 import { antdTheme, type ColourName, coloursOf, themeNames, themeSheet } from './theme.ts'
 
@@ -30,6 +31,7 @@ const readable: readonly [ColourName, ColourName][] = [
   ['onPrimaryFill', 'primaryFill'],
   ['onPrimaryFill', 'primaryFillHover'],
   ['onDownFill', 'downFill'],
+  ['onDownFill', 'downFillHover'],
   ['onSwitchOff', 'switchOff'],
 ]
 
@@ -58,6 +60,60 @@ test.each(themeNames)(
     expect(token?.colorPrimaryBorder).toBe(colours.focus)
     for (const control of ['Input', 'InputNumber', 'DatePicker', 'Select', 'Checkbox'] as const) {
       expect(components?.[control]?.colorBorder, control).toBe(colours.inputLine)
+    }
+  },
+)
+
+/** A colour that may be translucent, over a ground. */
+const over = (colour: string, ground: string): string => {
+  const tint = /^rgb\((\d+) (\d+) (\d+) \/ (\d+)%\)$/.exec(colour)?.slice(1).map(Number)
+  if (!tint) return colour
+  const share = (tint[3] ?? 0) / 100
+  const parts = [1, 3, 5].map((at, part) => {
+    const below = Number.parseInt(ground.slice(at, at + 2), 16)
+    return Math.round((tint[part] ?? 0) * share + below * (1 - share))
+  })
+  return `#${parts.map((part) => part.toString(16).padStart(2, '0')).join('')}`
+}
+
+/** The label of a danger button on its ground: at rest, pointed at and pressed. */
+const dangerKinds = {
+  primary: [
+    ['dangerColor', 'colorError'],
+    ['dangerColor', 'colorErrorHover'],
+    ['dangerColor', 'colorErrorActive'],
+  ],
+  default: [
+    ['colorError', 'colorBgContainer'],
+    ['colorErrorHover', 'colorBgContainer'],
+    ['colorErrorActive', 'colorBgContainer'],
+  ],
+  text: [
+    ['colorError', 'colorBgLayout'],
+    ['colorError', 'colorBgElevated'],
+    ['colorErrorHover', 'colorErrorBg'],
+    ['colorErrorActive', 'colorErrorBgActive'],
+  ],
+  filled: [
+    ['colorError', 'colorErrorBg'],
+    ['colorError', 'colorErrorBgFilledHover'],
+    ['colorError', 'colorErrorBgActive'],
+  ],
+} as const
+
+test.each(
+  themeNames.flatMap((name) => Object.entries(dangerKinds).map(([kind, pairs]) => ({ name, kind, pairs }))),
+)(
+  'in the $name theme the label of a $kind danger button stands out by at least 4.5 to 1',
+  ({ name, pairs }) => {
+    const theme = antdTheme(name)
+    const { dangerColor = '#ffffff', ...own } = theme.components?.Button ?? {}
+    const tokens = { ...antd.getDesignToken(theme), ...own, dangerColor }
+    for (const [ink, ground] of pairs) {
+      for (const under of [tokens.colorBgContainer, tokens.colorBgElevated]) {
+        const ratio = contrast(tokens[ink], over(tokens[ground], under))
+        expect(ratio, `${ink} on ${ground}`).toBeGreaterThanOrEqual(4.5)
+      }
     }
   },
 )

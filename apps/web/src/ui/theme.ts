@@ -136,6 +136,18 @@ const inputLines = ({ inputLine, focus }: Readonly<Record<ColourName, string>>) 
   hoverBorderColor: focus,
 })
 
+/** Ant Design derives these from the error colour: in the dark theme too pale for its white labels. */
+const dangerButtons = (colours: Readonly<Record<ColourName, string>>) => ({
+  colorError: colours.downFill,
+  colorErrorHover: colours.downFillHover,
+  colorErrorActive: colours.downFillHover,
+  colorErrorBg: colours.downTint,
+  colorErrorBgFilledHover: colours.downTint,
+  colorErrorBgActive: colours.downTint,
+  dangerColor: colours.onDownFill,
+  dangerShadow: 'none',
+})
+
 /** Ant Design's theme from the same tokens. */
 export function antdTheme(name: ThemeName): ThemeConfig {
   const colours = palettes[name]
@@ -182,7 +194,7 @@ export function antdTheme(name: ThemeName): ThemeConfig {
         primaryColor: colours.onPrimaryFill,
         primaryShadow: 'none',
         defaultShadow: 'none',
-        dangerShadow: 'none',
+        ...dangerButtons(colours),
         fontWeight: 500,
       },
       Tag: {
