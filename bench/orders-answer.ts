@@ -69,6 +69,7 @@ function stockOrder(order: OrderBody, { orderID, cumQty, lastPx }: Accepted): St
     lastQty: cumQty === 0 ? null : cumQty,
     holdAmount: 0,
     mdEntryID: orderID,
+    isHalted: false,
     text: null,
     reason: null,
     clientText: null,

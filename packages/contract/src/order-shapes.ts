@@ -48,6 +48,8 @@ export const stockOrder = z.object({
   lastQty: count.nullable(),
   holdAmount: naira,
   mdEntryID: z.string().nullable(),
+  /** It is open and out of the market: the host halted the orders of its firm. */
+  isHalted: z.boolean(),
   /** FIX Text (58), in English: why it was refused or ended, else its client's own text. */
   text: z.string().nullable(),
   reason: orderReason.nullable(),

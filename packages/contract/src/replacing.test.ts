@@ -1,8 +1,9 @@
-import { expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import { type Phase, phases } from './acceptance.ts'
 import { ExecInst, OrdType, Side, TimeInForce } from './fix.ts'
 import type { PriceKobo, Quantity } from './money.ts'
 import {
+  bringsNewRisk,
   type ImbalanceFault,
   imbalanceOrderFault,
   improvementFault,
@@ -65,4 +66,37 @@ test('an order without a price is improved by its quantity alone, on the side th
   const more = { price: null, orderQty: 11 as Quantity }
   expect(improvementFault(order, more, auction(100, Side.buy))).toBeUndefined()
   expect(improvementFault(order, more, auction(100, Side.sell))).toBe('imbalanceOnThisSide')
+})
+
+describe('a replace brings new risk', () => {
+  const order = {
+    price: 5_000 as PriceKobo,
+    leavesQty: 100 as Quantity,
+    timeInForce: TimeInForce.goodTillDate,
+    expireDate: '2026-11-27',
+    tradeDate: '2026-11-20',
+  } as const
+  const same = { price: order.price, leaves: order.leavesQty, timeInForce: order.timeInForce }
+  const lasting = { ...same, expireDate: order.expireDate }
+  test.each<[what: string, side: Side, after: object, isRisk: boolean]>([
+    ['more shares', Side.buy, { leaves: 101 }, true],
+    ['fewer shares', Side.buy, { leaves: 99 }, false],
+    ['a higher price of a buy', Side.buy, { price: 5_001 }, true],
+    ['a lower price of a buy', Side.buy, { price: 4_999 }, false],
+    ['a higher price of a sale', Side.sell, { price: 5_001 }, true],
+    ['a lower price of a sale', Side.sell, { price: 4_999 }, true],
+    ['a later last day', Side.sell, { expireDate: '2026-11-28' }, true],
+    ['an earlier last day', Side.sell, { expireDate: '2026-11-26' }, false],
+    ['no last day', Side.buy, { timeInForce: TimeInForce.goodTillCancel, expireDate: null }, true],
+    ['the day of its entry', Side.buy, { timeInForce: TimeInForce.day, expireDate: null }, false],
+  ])('%s', (_, side, after, isRisk) => {
+    expect(bringsNewRisk({ ...order, side }, { ...lasting, ...after })).toBe(isRisk)
+  })
+
+  test('a Day order that becomes good till a later day, and no other', () => {
+    const day = { ...order, side: Side.buy, timeInForce: TimeInForce.day, expireDate: null }
+    const till = (expireDate: string) =>
+      bringsNewRisk(day, { ...same, timeInForce: TimeInForce.goodTillDate, expireDate })
+    expect(['2026-11-20', '2026-11-23'].map(till)).toEqual([false, true])
+  })
 })

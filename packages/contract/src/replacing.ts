@@ -7,7 +7,7 @@
  */
 
 import { acceptance, isTaken, type OrderTerms, type Phase } from './acceptance.ts'
-import { restingDurations } from './durations.ts'
+import { durations, restingDurations } from './durations.ts'
 import { Side, type TimeInForce } from './fix.ts'
 import type { PriceKobo, Quantity } from './money.ts'
 
@@ -74,3 +74,44 @@ function offsetPrice(side: Side, { price, imbalanceSide }: TheoreticalAuction): 
 
 /** The sign of a price that goes towards the other side of the market. */
 const towardsMarket = (side: Side): 1 | -1 => (side === Side.buy ? 1 : -1)
+
+/** What the end of an order depends on. */
+export interface Lifetime {
+  readonly timeInForce: TimeInForce
+  /** 'YYYY-MM-DD'. */
+  readonly expireDate: string | null
+  /** The market day of its entry. */
+  readonly tradeDate: string
+  readonly price: PriceKobo | null
+}
+
+/** The last market day on which an order may trade, 'YYYY-MM-DD'; `null` for one that has no such day. */
+export function lastDayOf({ timeInForce, expireDate, tradeDate, price }: Lifetime): string | null {
+  const { lastDay } = durations[timeInForce]
+  if (price === null || lastDay === 'ofEntry') return tradeDate
+  return lastDay === 'named' ? (expireDate ?? tradeDate) : expireDate
+}
+
+/** Whether an order would be good for longer than it is, by another duration or last day. */
+function outlasts(
+  { timeInForce, expireDate }: Pick<Lifetime, 'timeInForce' | 'expireDate'>,
+  order: Lifetime,
+): boolean {
+  const last = lastDayOf(order)
+  const then = lastDayOf({ ...order, timeInForce, expireDate })
+  return last !== null && (then === null || then > last)
+}
+
+/**
+ * Whether a replace brings new risk: more shares, a later last day, a higher price of a buy, or any other price of
+ * a sale, for a higher one is worth more and a lower one trades further from the market.
+ */
+export function bringsNewRisk(
+  order: Lifetime & { readonly side: Side; readonly leavesQty: Quantity },
+  after: Omit<Lifetime, 'tradeDate'> & { readonly leaves: Quantity },
+): boolean {
+  if (after.leaves > order.leavesQty || outlasts(after, order)) return true
+  if (after.price === order.price) return false
+  if (order.side === Side.sell || after.price === null || order.price === null) return true
+  return after.price > order.price
+}

@@ -24,6 +24,8 @@ export const tenantRecord = z.object({
   isKillSwitchOn: z.boolean(),
   /** How many open orders the firm has. */
   openOrderCount: z.number().int(),
+  /** How many of these are cancelled also where the others are halted: orders for one auction, without a price, or for an imbalance. */
+  cancelledByHalt: z.number().int(),
   /** Whether these are out of the market until the host's kill switch is released. */
   areOrdersHalted: z.boolean(),
 })

@@ -1,26 +1,6 @@
-import { acceptance, addDays, durations, ExecType, type Phase } from '@tradebook/contract'
+import { acceptance, addDays, ExecType, type Lifetime, lastDayOf, type Phase } from '@tradebook/contract'
 import { checkPrice, type PriceRules } from './checks.ts'
-import type { Order, OrderReport } from './order.ts'
-
-/** What the end of an order depends on. */
-type Lifetime = Pick<Order, 'timeInForce' | 'expireDate' | 'tradeDate' | 'price'>
-
-/** The last market day on which an order may trade, 'YYYY-MM-DD'; `null` for one that has no such day. */
-function lastDayOf({ timeInForce, expireDate, tradeDate, price }: Lifetime): string | null {
-  const { lastDay } = durations[timeInForce]
-  if (price === null || lastDay === 'ofEntry') return tradeDate
-  return lastDay === 'named' ? (expireDate ?? tradeDate) : expireDate
-}
-
-/** Whether an order would be good for longer than it is, by another duration or last day. */
-export function outlasts(
-  { timeInForce, expireDate }: Pick<Order, 'timeInForce' | 'expireDate'>,
-  order: Lifetime,
-): boolean {
-  const last = lastDayOf(order)
-  const then = lastDayOf({ ...order, timeInForce, expireDate })
-  return last !== null && (then === null || then > last)
-}
+import type { OrderReport } from './order.ts'
 
 /**
  * The expiry of an open order when the market enters `phase` on `date` ('YYYY-MM-DD'); `undefined`

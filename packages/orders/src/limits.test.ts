@@ -10,14 +10,12 @@ import {
   type Quantity,
   refusalInWords,
   refusals,
-  Side,
   shares,
-  TimeInForce,
 } from '@tradebook/contract'
 import { describe, expect, test } from 'vitest'
 import type { LimitedLevel } from './firm-limits.ts'
 import { LevelCounts } from './limit-counts.ts'
-import { bringsNewRisk, type NewRisk, refusalByLimits } from './limits.ts'
+import { type NewRisk, refusalByLimits } from './limits.ts'
 
 const NOON = Date.parse('2026-11-20T12:00:00Z')
 const naira = (amount: number): Kobo => kobo(BigInt(Math.round(amount * 100)))
@@ -207,37 +205,4 @@ test('every refusal by a limit has a code of its own and a reason for FIX', () =
   ]
   expect(names.map((name) => refusals[name].ordRejReason)).toEqual([3, 3, 3, 16, 3, 6, 3, 0])
   expect(new Set(names.map((name) => refusals[name].code)).size).toBe(names.length)
-})
-
-describe('a replace brings new risk', () => {
-  const order = {
-    price: 5_000 as PriceKobo,
-    leavesQty: 100 as Quantity,
-    timeInForce: TimeInForce.goodTillDate,
-    expireDate: '2026-11-27',
-    tradeDate: '2026-11-20',
-  } as const
-  const same = { price: order.price, leaves: order.leavesQty, timeInForce: order.timeInForce }
-  const lasting = { ...same, expireDate: order.expireDate }
-  test.each<[what: string, side: Side, after: object, isRisk: boolean]>([
-    ['more shares', Side.buy, { leaves: 101 }, true],
-    ['fewer shares', Side.buy, { leaves: 99 }, false],
-    ['a higher price of a buy', Side.buy, { price: 5_001 }, true],
-    ['a lower price of a buy', Side.buy, { price: 4_999 }, false],
-    ['a higher price of a sale', Side.sell, { price: 5_001 }, true],
-    ['a lower price of a sale', Side.sell, { price: 4_999 }, true],
-    ['a later last day', Side.sell, { expireDate: '2026-11-28' }, true],
-    ['an earlier last day', Side.sell, { expireDate: '2026-11-26' }, false],
-    ['no last day', Side.buy, { timeInForce: TimeInForce.goodTillCancel, expireDate: null }, true],
-    ['the day of its entry', Side.buy, { timeInForce: TimeInForce.day, expireDate: null }, false],
-  ])('%s', (_, side, after, isRisk) => {
-    expect(bringsNewRisk({ ...order, side }, { ...lasting, ...after })).toBe(isRisk)
-  })
-
-  test('a Day order that becomes good till a later day, and no other', () => {
-    const day = { ...order, side: Side.buy, timeInForce: TimeInForce.day, expireDate: null }
-    const till = (expireDate: string) =>
-      bringsNewRisk(day, { ...same, timeInForce: TimeInForce.goodTillDate, expireDate })
-    expect(['2026-11-20', '2026-11-23'].map(till)).toEqual([false, true])
-  })
 })

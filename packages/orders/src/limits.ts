@@ -8,12 +8,8 @@ import {
   type RefusalValues,
   refuse,
   type Shares,
-  Side,
 } from '@tradebook/contract'
-import { outlasts } from './expiry.ts'
 import type { LimitedLevel } from './firm-limits.ts'
-import type { Order } from './order.ts'
-import type { Replaced } from './replace-checks.ts'
 
 /** What a request would bring, as limits look at it. */
 export interface NewRisk {
@@ -67,20 +63,6 @@ export function refusalByLimits(
     checkDuplicate(risk, levels, at) ??
     checkRate(risk, levels, at)
   )
-}
-
-/**
- * Whether a replace brings new risk: more shares, a later last day, a higher price of a buy, or any other price of
- * a sale, for a higher one is worth more and a lower one trades further from the market.
- */
-export function bringsNewRisk(
-  order: Pick<Order, 'side' | 'price' | 'leavesQty' | 'timeInForce' | 'expireDate' | 'tradeDate'>,
-  after: Pick<Replaced, 'price' | 'leaves' | 'timeInForce' | 'expireDate'>,
-): boolean {
-  if (after.leaves > order.leavesQty || outlasts(after, order)) return true
-  if (after.price === order.price) return false
-  if (order.side === Side.sell || after.price === null || order.price === null) return true
-  return after.price > order.price
 }
 
 function checkValue({ value, account }: NewRisk, levels: readonly LimitedLevel[]): Refusal | undefined {

@@ -94,7 +94,7 @@ describe('on the wire', () => {
   test('the average price is the exact sum over the quantity, in naira with four decimals', () => {
     const order = after(accepted, fill(300, 58_40), fill(100, 58_35))
     expect(order.filledValue).toBe(kobo(300n * 5_840n + 100n * 5_835n))
-    expect(toStockOrder(order, kobo(12_345_67n))).toMatchObject({
+    expect(toStockOrder(order, kobo(12_345_67n), false)).toMatchObject({
       price: 58.4,
       avgPx: 58.3875,
       lastPx: 58.35,
@@ -131,6 +131,6 @@ describe('on the wire', () => {
     expect(order).toMatchObject({ ordStatus: OrdStatus.rejected, leavesQty: 0, cumQty: 0, ordRejReason: 25 })
     // Text (58) has the figures, which the reason alone does not.
     const text = 'Not enough money: This order needs 1 naira with charges. Available, in naira: 0.'
-    expect(toStockOrder(order, kobo(0))).toMatchObject({ text, ordRejReason: 25 })
+    expect(toStockOrder(order, kobo(0), false)).toMatchObject({ text, ordRejReason: 25 })
   })
 })

@@ -5,6 +5,7 @@ import {
   type Execution,
   english,
   fillIn,
+  isFinal,
   isoTime,
   type Kobo,
   type MarketTrade,
@@ -20,8 +21,13 @@ import {
 } from '@tradebook/contract'
 import type { Order, OrderReport } from './order.ts'
 
-/** The order as clients see it. `hold` is what it reserves in cash, in kobo. */
-export function toStockOrder(order: Order, hold: Kobo): StockOrder {
+/**
+ * The order as clients see it.
+ *
+ * @param hold what it reserves in cash.
+ * @param isFirmHalted the open orders of its firm are out of the market.
+ */
+export function toStockOrder(order: Order, hold: Kobo, isFirmHalted: boolean): StockOrder {
   return {
     id: order.orderID,
     orderID: order.orderID,
@@ -50,6 +56,7 @@ export function toStockOrder(order: Order, hold: Kobo): StockOrder {
     lastQty: order.lastQty,
     holdAmount: toNaira(hold),
     mdEntryID: order.mdEntryID,
+    isHalted: isFirmHalted && !isFinal(order.ordStatus),
     ...textsOf(order),
     ordRejReason: order.ordRejReason,
     transactTime: isoTime(order.transactTime),

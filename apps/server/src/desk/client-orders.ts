@@ -1,5 +1,5 @@
-import { isRefusal, refuse } from '@tradebook/contract'
-import { asKept, bringsNewRisk, checkCancel, checkReplace, type Order, worstPrice } from '@tradebook/orders'
+import { bringsNewRisk, isRefusal, refuse } from '@tradebook/contract'
+import { asKept, checkCancel, checkReplace, type Order, worstPrice } from '@tradebook/orders'
 import { venueText } from '../venue/end-report.ts'
 import type { Batch } from './batch.ts'
 import type { Conditions } from './conditions.ts'

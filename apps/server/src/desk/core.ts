@@ -122,7 +122,7 @@ export class DeskCore {
       atVenue,
       corporateActions: this.#corporateActions,
     })
-    this.#limitChanges = new LimitChanges(firmState, batch, new StoppedFirms(firmState, atVenue))
+    this.#limitChanges = new LimitChanges(firmState, batch, new StoppedFirms(firmState, atVenue, batch))
     this.#checks = checks
     this.#transfers = new Transfers({
       firmState,
@@ -266,7 +266,7 @@ export class DeskCore {
     const orderEvents = orders.map(
       ({ order, event, hold }): Published => ({
         target: event,
-        argument: toStockOrder(order, hold),
+        argument: toStockOrder(order, hold, this.firmState.killSwitches.haltOrdersOf(order.tenantId)),
         order: audienceOf(order),
       }),
     )

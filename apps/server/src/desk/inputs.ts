@@ -217,6 +217,8 @@ export type CancelOrder = Extract<ClientInput, { kind: 'cancelOrder' }>
 export interface HeldOrder {
   readonly order: Order
   readonly hold: Kobo
+  /** The open orders of its firm are out of the market. */
+  readonly isFirmHalted: boolean
 }
 
 /** What the desk answers, after the commit. */

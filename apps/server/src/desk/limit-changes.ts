@@ -105,6 +105,7 @@ export class LimitChanges {
     killSwitches.set(line)
     this.#batch.killSwitched(line)
     if (before?.haltsOrders && !haltsOrders) this.#stoppedFirms.letGoOn(tenantId, now)
+    if (haltsOrders !== (before?.haltsOrders ?? false)) this.#stoppedFirms.publish(tenantId)
     const parameters = JSON.stringify({ scope, id, on, reason, cause, openOrders, ...stopped })
     // The firm's own trail shows who switched it, the host's people too.
     this.#batch.audited({

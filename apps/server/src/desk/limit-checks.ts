@@ -1,4 +1,5 @@
 import {
+  bringsNewRisk,
   consideration,
   type Kobo,
   kobo,
@@ -8,7 +9,6 @@ import {
   refuse,
 } from '@tradebook/contract'
 import {
-  bringsNewRisk,
   type NewOrder,
   type NewRisk,
   type Order,

@@ -76,6 +76,7 @@ export class OrderEntry {
   /** An order as it stands, with what it holds. */
   held(orderID: string): HeldOrder {
     const order = this.#firmState.order(orderID)
-    return { order, hold: this.#firmState.holdOf(order) }
+    const isFirmHalted = this.#firmState.killSwitches.haltOrdersOf(order.tenantId)
+    return { order, hold: this.#firmState.holdOf(order), isFirmHalted }
   }
 }

@@ -137,7 +137,10 @@ describe('halted orders', () => {
         change: { orderQty: orderQty as never },
       })
     expect(await replace(2_000)).toMatchObject({ refusal: { refusal: 'killSwitchOn' } })
-    expect(await replace(600)).toMatchObject({ order: { orderQty: 600, leavesQty: 600, mdEntryID: null } })
+    expect(await replace(600)).toMatchObject({
+      order: { orderQty: 600, leavesQty: 600, mdEntryID: null },
+      isFirmHalted: true,
+    })
     expect(await cancel(orderID)).toMatchObject({ order: { ordStatus: canceled } })
     expect(await held()).toBe(0n)
     await switchFirm(false)
@@ -176,6 +179,27 @@ describe('halted orders', () => {
     expect(await stored(orderID)).toEqual([canceled, 0, false, 'Trading.Order.CanceledKillSwitch'])
     await switchFirm(false, undefined, own)
   })
+})
+
+test('the people of the firm are sent each halted order, and each that is back', async () => {
+  const plain = await send(BUYER, Side.buy, 100, GTC)
+  const stopTerms = { ordType: OrdType.stopLimit, price: at(4), stopPx: at(2), ...GTC }
+  const stop = await send(BUYER, Side.buy, 100, stopTerms)
+  const closing = await send(BUYER, Side.buy, 100, { timeInForce: TimeInForce.goodTillClose })
+  const sentBy = async (change: Promise<unknown>) => {
+    stage.published.length = 0
+    await change
+    return Object.fromEntries(
+      stage.published.flatMap(({ target, argument }) =>
+        target === 'updateStockOrder' ? [[argument.orderID, argument.isHalted]] : [],
+      ),
+    )
+  }
+  expect(await sentBy(switchFirm(true, 'halt'))).toEqual({ [plain]: true, [stop]: true, [closing]: false })
+  // The same switch with another reason changes no order.
+  expect(await sentBy(switchFirm(true, undefined, { reason: 'Another' } as Partial<ClientInput>))).toEqual({})
+  expect(await sentBy(switchFirm(false))).toEqual({ [plain]: false, [stop]: false })
+  for (const id of [plain, stop]) await cancel(id)
 })
 
 test('a firm itself neither cancels nor halts by its own switch, and nobody halts the orders of a user', async () => {

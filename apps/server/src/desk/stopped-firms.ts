@@ -1,5 +1,6 @@
 import { durations, isFinal, isStop, type StoppedOrders } from '@tradebook/contract'
 import type { Order } from '@tradebook/orders'
+import type { Batch } from './batch.ts'
 import type { FirmState } from './firm-state.ts'
 import type { OrdersAtVenue } from './orders-at-venue.ts'
 
@@ -14,10 +15,12 @@ import type { OrdersAtVenue } from './orders-at-venue.ts'
 export class StoppedFirms {
   readonly #firmState: FirmState
   readonly #atVenue: OrdersAtVenue
+  readonly #batch: Batch
 
-  constructor(firmState: FirmState, atVenue: OrdersAtVenue) {
+  constructor(firmState: FirmState, atVenue: OrdersAtVenue, batch: Batch) {
     this.#firmState = firmState
     this.#atVenue = atVenue
+    this.#batch = batch
   }
 
   /** Before the switch that stops the firm is on. @returns how many orders were cancelled, and how many are out of the market. */
@@ -44,6 +47,11 @@ export class StoppedFirms {
     }
   }
 
+  /** Whether the firm's orders are out of the market has changed: each is published, a stop order too. */
+  publish(tenantId: number): void {
+    for (const order of this.#openOrders(tenantId)) this.#batch.orderChanged(order, 'updateStockOrder')
+  }
+
   /** In the order of their places. */
   #openOrders(tenantId: number): Order[] {
     return [...this.#firmState.orders.values()]
@@ -53,5 +61,10 @@ export class StoppedFirms {
 }
 
 /** Whether an order can leave the market and come back later as the order that it was. */
-const waits = ({ ordType, price, execInst, timeInForce }: Order): boolean =>
+export const waits = ({
+  ordType,
+  price,
+  execInst,
+  timeInForce,
+}: Pick<Order, 'ordType' | 'price' | 'execInst' | 'timeInForce'>): boolean =>
   isStop(ordType) || (price !== null && execInst === null && durations[timeInForce].auction === null)

@@ -82,7 +82,7 @@ const inEnglish = translateTo('en')
 // A source knows its own rows; the test reads any.
 type AnySource = ListSource<never, object>
 const lists: readonly [name: string, list: List, source: (query: ListQuery) => AnySource][] = [
-  ['orders', orderList, (query) => orderSource(caller, query, undefined) as AnySource],
+  ['orders', orderList, (query) => orderSource(caller, query, undefined, false) as AnySource],
   ['executions', executionList, (query) => executionSource(caller, query) as AnySource],
   ['trades', tradeList, (query) => tradeSource(query, TODAY) as AnySource],
   ['news', newsList, (query) => newsSource(query, inEnglish) as AnySource],
@@ -158,7 +158,7 @@ test('the execution of a refused order carries why it was refused, as the order 
   await client.end()
   const text = 'Not enough shares: 500 GTCO requested; 20 available.'
   const { items: executions } = await page(executionSource(caller, { orderID: '2' }) as AnySource)
-  const { items: orders } = await page(orderSource(caller, { keyword: 'c2' }, undefined) as AnySource)
+  const { items: orders } = await page(orderSource(caller, { keyword: 'c2' }, undefined, false) as AnySource)
   const { reason } = reasonOf({
     text: null,
     refusal,

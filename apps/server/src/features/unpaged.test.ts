@@ -88,7 +88,7 @@ beforeAll(async () => {
 afterAll(() => database.close())
 
 const answers = {
-  'Order/getStockOrders': (page: Page) => read(orderSource(brokerWith(), {}, undefined), page),
+  'Order/getStockOrders': (page: Page) => read(orderSource(brokerWith(), {}, undefined, false), page),
   'MarketData/GetNews': (page: Page) => read(newsSource({}, translateTo('en')), page),
   'MarketData/getMarketTrades': (page: Page) => read(marketTradeSource({}, DAY), page),
 }
@@ -119,7 +119,7 @@ test('a long answer is made in slices between which other work of the thread is 
     turns++
     setImmediate(turn)
   }
-  const source = orderSource(brokerWith(), {}, undefined)
+  const source = orderSource(brokerWith(), {}, undefined, false)
   const turnsAtRow: number[] = []
   const answered = read(
     { ...source, item: () => turnsAtRow.push(turns) },

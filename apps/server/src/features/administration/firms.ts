@@ -7,12 +7,16 @@ import {
   refuse,
   type TenantRecord,
 } from '@tradebook/contract'
-import { sql } from 'kysely'
+import type { Order } from '@tradebook/orders'
+import { type Selectable, sql } from 'kysely'
+import { waits } from '../../desk/stopped-firms.ts'
 import { hashPassword } from '../../platform/passwords.ts'
 import { settingsInForce } from '../../platform/settings.ts'
 import { HOST } from '../../store/host.ts'
 import { idsOfRoles, insertTenant } from '../../store/people.ts'
+import type { Orders } from '../../store/schema.ts'
 import type { Store, Tx } from '../../store/store.ts'
+import { switchOfHost } from '../../store/switch-of-host.ts'
 import { giveRoles, insertUser } from '../../store/users.ts'
 import { tenantRowOf } from './tenant-list.ts'
 
@@ -37,23 +41,15 @@ export async function readFirm(store: Store, id: number): Promise<TenantRecord |
     .read((tx) => tx.selectFrom('features').select(['name', 'value']).execute())
   const values = featureValues(Object.fromEntries(set.map(({ name, value }) => [name, value])))
   const { memberCode, address, phone } = await settingsInForce(store, id, null)
-  const stopped = await store
-    .forTenant(HOST)
-    .read((tx) =>
-      tx
-        .selectFrom('kill_switches')
-        .select('halts_orders')
-        .where('scope', '=', 'tenant')
-        .where('id', '=', String(id))
-        .where('is_on', '=', true)
-        .executeTakeFirst(),
-    )
+  const stopped = await switchOfHost(store, id)
   const open = await store.forTenant(id).read((tx) =>
     tx
       .selectFrom('orders')
-      .select((eb) => eb.fn.countAll<string>().as('count'))
+      .select(['ord_type', 'exec_inst', 'time_in_force'])
+      .select((eb) => [eb.fn.min('price').as('price'), eb.fn.countAll<string>().as('count')])
       .where('ord_status', 'in', [OrdStatus.new, OrdStatus.partiallyFilled])
-      .executeTakeFirstOrThrow(),
+      .groupBy(['ord_type', 'exec_inst', 'time_in_force', sql`price IS NULL`])
+      .execute(),
   )
   const admin = await store.forTenant(id).read((tx) => adminBeforeSignIn(tx).executeTakeFirst())
   return {
@@ -62,10 +58,23 @@ export async function readFirm(store: Store, id: number): Promise<TenantRecord |
     features: { SignalR: values.SignalR === 'true' },
     ...{ memberCode, address, phone },
     isKillSwitchOn: stopped !== undefined,
-    openOrderCount: Number(open.count),
+    openOrderCount: countOf(open),
+    cancelledByHalt: countOf(open.filter((kind) => !waits(termsOf(kind)))),
     areOrdersHalted: stopped?.halts_orders ?? false,
   }
 }
+
+type OpenKind = Pick<Selectable<Orders>, 'ord_type' | 'exec_inst' | 'time_in_force' | 'price'>
+
+const termsOf = ({ ord_type, exec_inst, time_in_force, price }: OpenKind) => ({
+  ordType: ord_type as Order['ordType'],
+  execInst: exec_inst as Order['execInst'],
+  timeInForce: time_in_force as Order['timeInForce'],
+  price: price as Order['price'],
+})
+
+const countOf = (kinds: readonly { readonly count: string }[]): number =>
+  kinds.reduce((sum, { count }) => sum + Number(count), 0)
 
 /** What the host gives a firm, or withholds from it. */
 export type FeaturesSet = { readonly [Name in FeatureName]?: boolean | undefined }

@@ -1,4 +1,4 @@
-import { refusals, Side } from '@tradebook/contract'
+import { OrdType, type PriceKobo, refusals, Side, TimeInForce } from '@tradebook/contract'
 import { describe, expect, test } from 'vitest'
 import { order } from '../../desk/desk.fixture.ts'
 import { bearing, call, database, identity, PASSWORD, signIn, zenith } from '../../http/identity.fixture.ts'
@@ -103,6 +103,26 @@ describe('a firm that is disabled', () => {
       })
     },
   )
+
+  test('says how many of its open orders a halt would cancel', async () => {
+    const { id } = (await create('Counting')).result
+    await openAccount(id, 'C1')
+    await deposit(id, 'C1')
+    const low = ((await stage.referencePx('GTCO')) - 50) as PriceKobo
+    const entered = async (clOrdID: string, terms: object) => {
+      const asked = order({ tenantId: id, account: 'C1' }, clOrdID, Side.buy, low, 1)
+      expect(await desk.submit({ ...asked, request: { ...asked.request, ...terms } })).toMatchObject({
+        kind: 'order',
+      })
+    }
+    await entered('c1', {})
+    await entered('c2', { timeInForce: TimeInForce.goodTillClose })
+    await entered('c3', { timeInForce: TimeInForce.goodTillClose, ordType: OrdType.market, price: null })
+    expect((await getOne(id)).result).toMatchObject({ openOrderCount: 3, cancelledByHalt: 2 })
+    expect((await tenant('DeActivate', { id, openOrders: 'halt' })).result).toMatchObject({
+      ...{ openOrderCount: 1, cancelledByHalt: 0, areOrdersHalted: true },
+    })
+  })
 
   test('is so by ABP’s way of changing it, too', async () => {
     const made = await create('Savanna')

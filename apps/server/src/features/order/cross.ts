@@ -1,10 +1,10 @@
 import { type CallOutput, type Refusal, refuse } from '@tradebook/contract'
-import { toMarketTrade, toStockOrder } from '@tradebook/orders'
+import { toMarketTrade } from '@tradebook/orders'
 import type { DeskAnswer } from '../../desk/inputs.ts'
 import { tradeOf } from '../../desk/trade-row.ts'
 import type { Caller } from '../../http/handlers.ts'
 import type { Store } from '../../store/store.ts'
-import { findOrder, refusalFor } from './record.ts'
+import { findOrder, refusalFor, stockOrderOf } from './record.ts'
 
 type Cross = CallOutput<'Order/sendCrossDealOrder'>
 
@@ -14,8 +14,8 @@ export async function crossOf(answer: DeskAnswer, store: Store, caller: Caller):
     case 'cross': {
       const { buy, sell, trade } = answer
       return {
-        buyOrder: toStockOrder(buy.order, buy.hold),
-        sellOrder: toStockOrder(sell.order, sell.hold),
+        buyOrder: stockOrderOf(buy),
+        sellOrder: stockOrderOf(sell),
         trade: toMarketTrade(trade),
       }
     }
@@ -59,8 +59,8 @@ async function recorded(
     )
   if (!row) throw new Error(`cross of order ${buyOrderID} has no trade`)
   return {
-    buyOrder: toStockOrder(buy.order, buy.hold),
-    sellOrder: toStockOrder(sell.order, sell.hold),
+    buyOrder: stockOrderOf(buy),
+    sellOrder: stockOrderOf(sell),
     trade: toMarketTrade(tradeOf(row)),
   }
 }

@@ -60,6 +60,30 @@ test('on a Sunday the current orders are all open ones however old, then those t
   expect(totalCount).toBe(4)
 })
 
+test('while the host halts the orders of the firm, those that are open say so', async () => {
+  const halted = async () => {
+    const { items } = await current(1_000)
+    return items.map(({ ordStatus, isHalted }) => [ordStatus, isHalted])
+  }
+  const { new: open, canceled } = OrdStatus
+  await database.run(`
+    INSERT INTO kill_switches (tenant_id, scope, id, is_on, reason, cause, since, halts_orders)
+    VALUES (0, 'tenant', '1', true, 'Fees are due', 'person', now(), true)`)
+  expect(await halted()).toEqual([
+    [open, true],
+    [open, true],
+    [canceled, false],
+    [canceled, false],
+  ])
+  await database.run('UPDATE kill_switches SET is_on = false')
+  expect(await halted()).toEqual([
+    [open, false],
+    [open, false],
+    [canceled, false],
+    [canceled, false],
+  ])
+})
+
 test('a state that no order has is refused, and names none', () => {
   const { input } = calls['Order/getStockOrders']
   for (const status of ['filled', 'x', '99']) expect(input.safeParse({ status }).success, status).toBe(false)

@@ -75,6 +75,7 @@ export function orderSource(
   caller: Caller,
   input: Partial<CallRequest<'Order/getStockOrders'>>,
   selection: OrderSelection | undefined,
+  isFirmHalted: boolean,
 ): ListSource<OrderRow, StockOrder> {
   const parts = partsOf(selection)
   const order = rowOrder(storedOrders, input.sorting)
@@ -95,7 +96,7 @@ export function orderSource(
       })
     },
     order,
-    item: (row) => toStockOrder(orderOf(row), holdOf(row)),
+    item: (row) => toStockOrder(orderOf(row), holdOf(row), isFirmHalted),
   }
 }
 

@@ -113,7 +113,7 @@ describe.each<[string, object, number]>([
 ])('narrowed to %s', (_, filter, expected) => {
   const input = { ...filter, skipCount: 0, maxResultCount: 100 }
   test.each([
-    ['orders', orderSource(caller(permissionNames), input, undefined) as ListSource<unknown, object>],
+    ['orders', orderSource(caller(permissionNames), input, undefined, false) as ListSource<unknown, object>],
     ['executions', executionSource(caller(permissionNames), input) as ListSource<unknown, object>],
   ])('%s are found by the index of what narrows them', async (_, source) => {
     const plans = await plansOf(async () => {
@@ -141,7 +141,7 @@ describe.each<[string, object, number]>([
   const input = { ...filter, skipCount: 0, maxResultCount: 100 }
   test('is found in a firm’s whole history by an index', async () => {
     const plans = await plansOf(async () => {
-      const source = orderSource(caller(permissionNames), input, undefined)
+      const source = orderSource(caller(permissionNames), input, undefined, false)
       expect((await readPage(scope(), source, input)).totalCount).toBe(expected)
     })
     expect(plans.length).toBeGreaterThan(0)
@@ -153,7 +153,7 @@ test('a customer’s own history is found by the indexes of user and account, ho
   const customer = { ...caller(['BUY', 'SELL']), tenantId: 3, userId: 2, accounts: ['L2'] }
   const input = { skipCount: 0, maxResultCount: 20 }
   const plans = await plansOf(async () => {
-    const source = orderSource(customer, input, undefined)
+    const source = orderSource(customer, input, undefined, false)
     const { totalCount } = await readPage(database.store.forTenant(3), source, input)
     expect(totalCount).toBe(LONG / 1000 + LONG / 4000)
   }, 3)
@@ -167,7 +167,7 @@ test('a customer’s own history is found by the indexes of user and account, ho
 test('a page far down is chosen by the keys of orders alone', async () => {
   const input = { skipCount: 9_000, maxResultCount: 20 }
   const [counted, page] = await plansOf(() =>
-    readPage(scope(), orderSource(caller(permissionNames), input, undefined), input),
+    readPage(scope(), orderSource(caller(permissionNames), input, undefined, false), input),
   )
   expect(counted).not.toMatch(/trading_accounts|customers/)
   expect(page).toMatch(/Limit .*\n +-> +Index .*Scan .*on orders orders_1/)
@@ -186,7 +186,7 @@ describe.each([
     const plans = await plansOf(async () => {
       const { items, ...rest } = await readPage(
         database.store.forTenant(3),
-        source(ofFirm, input, undefined) as ListSource<unknown, object>,
+        source(ofFirm, input, undefined, false) as ListSource<unknown, object>,
         input,
       )
       count = { ...rest, items: items.length }
@@ -222,7 +222,7 @@ test('what an account traded in a year is summed by the entries of that account 
 })
 
 test('a file is sorted once, whatever it is sorted by; its pieces are read by their keys', async () => {
-  const source = orderSource(caller(permissionNames), { sorting: 'userName asc' }, undefined)
+  const source = orderSource(caller(permissionNames), { sorting: 'userName asc' }, undefined, false)
   let rows = 0
   const plans = await plansOf(async () => {
     for await (const piece of allRows(scope(), source, 5_000)) rows += piece.length
@@ -237,7 +237,7 @@ test('a file is sorted once, whatever it is sorted by; its pieces are read by th
 const scope = () => database.store.forTenant(1)
 
 const ordersOf = (asker: Caller, page: Page, selection: OrderSelection) =>
-  readPage(scope(), orderSource(asker, {}, selection), page)
+  readPage(scope(), orderSource(asker, {}, selection, false), page)
 
 test('pages go on from the open orders to the others of the day', async () => {
   const page = async (skipCount: number) => {

@@ -11,7 +11,7 @@ import {
   refuse,
   type StockOrder,
 } from '@tradebook/contract'
-import { orderIsFinal, toStockOrder } from '@tradebook/orders'
+import { orderIsFinal } from '@tradebook/orders'
 import type { Desk } from '../../desk/desk.ts'
 import { type ClientInput, type DeskAnswer, originOf } from '../../desk/inputs.ts'
 import { listFile } from '../../files/list-file.ts'
@@ -28,7 +28,7 @@ import { crossOf } from './cross.ts'
 import { executionSource } from './execution-list.ts'
 import { type OrderSelection, orderSource, orderTotalsIn } from './order-list.ts'
 import { previewOf } from './preview.ts'
-import { findOrder, refusalFor, wasAsked } from './record.ts'
+import { findOrder, isFirmHalted, refusalFor, stockOrderOf, wasAsked } from './record.ts'
 import { crossOrderOf, newOrderOf, replaceOrderOf } from './requests.ts'
 import { tradeSource, tradeTotalsIn } from './trade-list.ts'
 import { transactionSummary } from './transaction-summary.ts'
@@ -60,7 +60,7 @@ export function orderFeature({ desk, store }: OrderDependencies): Handlers<`Orde
   ): Promise<StockOrder | Refusal> {
     switch (answer.kind) {
       case 'order':
-        return toStockOrder(answer.order, answer.hold)
+        return stockOrderOf(answer)
       case 'repeat':
         return recorded(answer.orderID, caller)
       case 'refused':
@@ -75,7 +75,7 @@ export function orderFeature({ desk, store }: OrderDependencies): Handlers<`Orde
   async function recorded(orderID: string, caller: Caller): Promise<StockOrder | Refusal> {
     const found = await findOrder(store, caller, orderID)
     if (!found) return refuse('unknownOrder', { orderID })
-    return refusalFor(caller, found.order) ?? toStockOrder(found.order, found.hold)
+    return refusalFor(caller, found.order) ?? stockOrderOf(found)
   }
 
   /** An order that the desk does not know any more because it is over. */
@@ -92,9 +92,8 @@ export function orderFeature({ desk, store }: OrderDependencies): Handlers<`Orde
   ): Promise<StockOrder | Refusal> {
     const over = await foundOver(input.orderID, caller)
     if (!over) return refusal
-    const { order, hold } = over
-    if (await wasAsked(store, order, input)) return toStockOrder(order, hold)
-    return orderIsFinal(order)
+    if (await wasAsked(store, over.order, input)) return stockOrderOf(over)
+    return orderIsFinal(over.order)
   }
 
   /** What is asked with the firm's numbers of its accounts, which may be named by their CSCS accounts, too. */
@@ -174,7 +173,8 @@ export function orderFeature({ desk, store }: OrderDependencies): Handlers<`Orde
 
     'Order/getStockOrders': async (asked, { caller }) => {
       const input = await named(asked, { caller })
-      const source = orderSource(caller, input, selection(input.status, desk.status.marketDate))
+      const isHalted = await isFirmHalted(store, caller)
+      const source = orderSource(caller, input, selection(input.status, desk.status.marketDate), isHalted)
       return store.forTenant(caller.tenantId).read(async (tx) => ({
         ...(await pageIn(tx, source, input)),
         totals: input.withTotals ? await orderTotalsIn(tx, source) : null,
@@ -183,7 +183,8 @@ export function orderFeature({ desk, store }: OrderDependencies): Handlers<`Orde
     'Order/DownloadStockOrders': async (asked, { caller, translate, write }) => {
       await write(auditOnly)
       const input = await named(asked, { caller })
-      const source = orderSource(caller, input, selection(input.status, desk.status.marketDate))
+      const isHalted = await isFirmHalted(store, caller)
+      const source = orderSource(caller, input, selection(input.status, desk.status.marketDate), isHalted)
       return listFile(orderList, allRows(store.forTenant(caller.tenantId), source), {
         ...input,
         translate,

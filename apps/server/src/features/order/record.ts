@@ -1,26 +1,36 @@
-import { type Refusal, refusalForAll } from '@tradebook/contract'
-import type { Order } from '@tradebook/orders'
+import { type Refusal, refusalForAll, type StockOrder } from '@tradebook/contract'
+import { type Order, toStockOrder } from '@tradebook/orders'
 import { sql } from 'kysely'
-import type { ClientInput } from '../../desk/inputs.ts'
+import type { ClientInput, HeldOrder } from '../../desk/inputs.ts'
 import { holdOf, type OrderRow, orderOf } from '../../desk/order-row.ts'
 import { fingerprintOf } from '../../desk/requests.ts'
 import type { Caller } from '../../http/handlers.ts'
 import { mayBeSeenBy } from '../../platform/account-access.ts'
 import { accountOf, customerOfAccount } from '../../store/account-joins.ts'
 import type { Store, Tx } from '../../store/store.ts'
+import { switchOfHost } from '../../store/switch-of-host.ts'
 
 /** An order the caller may see, as it was last committed. */
 export async function findOrder(
   store: Store,
   caller: Caller,
   orderID: string,
-): Promise<{ order: Order; hold: ReturnType<typeof holdOf> } | undefined> {
+): Promise<HeldOrder | undefined> {
   if (!/^\d{1,18}$/.test(orderID)) return undefined
   const row = await store
     .forTenant(caller.tenantId)
     .read((tx) => orderRows(tx, caller).where('orders.order_id', '=', BigInt(orderID)).executeTakeFirst())
-  return row && { order: orderOf(row), hold: holdOf(row) }
+  if (!row) return undefined
+  return { order: orderOf(row), hold: holdOf(row), isFirmHalted: await isFirmHalted(store, caller) }
 }
+
+/** Whether the host halted the open orders of the caller's firm. */
+export const isFirmHalted = async (store: Store, { tenantId }: Caller): Promise<boolean> =>
+  (await switchOfHost(store, tenantId))?.halts_orders ?? false
+
+/** An order as clients see it. */
+export const stockOrderOf = ({ order, hold, isFirmHalted: isHalted }: HeldOrder): StockOrder =>
+  toStockOrder(order, hold, isHalted)
 
 /** Why an order was refused, as the caller reads it: in the words for others unless the caller entered it. */
 export const refusalFor = (caller: Caller, { refusal, userId, userName }: Order): Refusal | null =>

@@ -59,7 +59,7 @@ const trades = (input: Parameters<typeof tradeSource>[1], page = WHOLE) =>
   })
 
 const orderTotals = (input: Parameters<typeof orderSource>[1]) =>
-  firm().read((tx) => orderTotalsIn(tx, orderSource(brokerWith(), input, undefined)))
+  firm().read((tx) => orderTotalsIn(tx, orderSource(brokerWith(), input, undefined, false)))
 
 test('a trade says its commission, its charges with VAT, what moves and when, and whether it is a cross', async () => {
   const { items } = await trades({ sorting: 'transactTime asc' })

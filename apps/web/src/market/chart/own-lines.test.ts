@@ -52,3 +52,11 @@ test('what waits outside the book is drawn otherwise than what stands in it: a s
     { side: Side.buy, price: 62.1, quantity: 600, waitsAs: 'Trading.TimeInForce.7' },
   ])
 })
+
+test('an order that is halted with its firm is drawn apart from those in the book, and says so', () => {
+  const orders = [order(Side.buy, 62.1, 50), order(Side.buy, 62.1, 600, { isHalted: true })]
+  expect(ownLines(orders, 'GTCO')).toEqual([
+    { side: Side.buy, price: 62.1, quantity: 50, waitsAs: undefined },
+    { side: Side.buy, price: 62.1, quantity: 600, waitsAs: 'Trading.Status.halted' },
+  ])
+})

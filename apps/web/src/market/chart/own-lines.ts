@@ -7,7 +7,7 @@ export interface OwnLine {
   readonly price: number
   /** Shares still open. */
   readonly quantity: number
-  /** What the orders are called that wait outside the book; of those in it `undefined`. */
+  /** What the orders are called that wait outside the book, and those that were halted; of those in it `undefined`. */
   readonly waitsAs: TextKey | undefined
 }
 
@@ -28,7 +28,8 @@ export function ownLines(orders: readonly StockOrder[], securityID: string): Own
   return [...lines.values()]
 }
 
-function waitsAsOf({ ordType, timeInForce }: StockOrder): TextKey | undefined {
+function waitsAsOf({ ordType, timeInForce, isHalted }: StockOrder): TextKey | undefined {
+  if (isHalted) return 'Trading.Status.halted'
   if (isStop(ordType)) return `Trading.OrdType.${ordType}`
   return isForClose(timeInForce) ? `Trading.TimeInForce.${timeInForce}` : undefined
 }

@@ -107,6 +107,7 @@ const TurnOff = ({ onDone }: { onDone: () => void }) => {
       ]}
       initial={{}}
       action={t('AccountSettings.TwoFactor.disable')}
+      isDanger
       makesStale={makesStale}
       onDone={onDone}
     />

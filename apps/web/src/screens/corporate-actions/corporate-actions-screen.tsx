@@ -199,6 +199,7 @@ const RevokeForm = ({ id, onDone }: { readonly id: number; readonly onDone: () =
         fields={[]}
         initial={{ id }}
         action={title}
+        isDanger
         makesStale={CHANGED}
         onDone={onDone}
       />

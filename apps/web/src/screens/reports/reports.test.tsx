@@ -130,6 +130,14 @@ test('an order of the report has its kind with the stop, its second, and why it 
   expect(row).toContain(english['Refusal.stopOrdersNotTaken'])
 })
 
+test('an order of the report that is halted with its firm says so', async () => {
+  const halted = { ...order, ordStatus: '0', leavesQty: 100, reason: null, isHalted: true }
+  call.mockImplementation(async () => ({ totalCount: 1, more: false, items: [halted] }))
+  await open(StockOrdersScreen)
+  const [, row] = rows()
+  expect(row).toContain(english['Trading.Status.halted'])
+})
+
 test('on a screen of 1440 pixels the orders of the firm have room for their customer', () => {
   const { columns, leaving } = stockOrdersView
   const usual = columns.filter(({ isExtra }) => !isExtra)

@@ -8,6 +8,7 @@ import { useServerList } from '../../ui/data-table/server-list.ts'
 import { useOpenedRows } from '../../ui/data-table/use-opened-rows.ts'
 import { dateAndTimestamp, money, price } from '../../ui/format.ts'
 import { Page, Section } from '../../ui/page.tsx'
+import { statusText } from '../trading/orders/order-texts.ts'
 import { OrderDetail } from './order-detail.tsx'
 import { reportFilters } from './report-filters.ts'
 import { TotalsNote } from './totals-note.tsx'
@@ -56,7 +57,13 @@ export const stockOrdersView: ListView<StockOrder> = listView({
     { key: 'orderQty', characters: 11 },
     { key: 'cumQty', characters: 11 },
     { key: 'avgPx', characters: 11 },
-    { key: 'ordStatus', characters: 13, isKept: true },
+    {
+      key: 'ordStatus',
+      characters: 13,
+      isKept: true,
+      overflow: 'wrap',
+      show: (order, t) => t(statusText(order)),
+    },
     { key: 'reason', characters: 16, overflow: 'wrap' },
     { key: 'customerName', characters: 18, overflow: 'wrap' },
     { key: 'account', characters: 13 },

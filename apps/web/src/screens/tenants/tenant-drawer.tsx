@@ -139,13 +139,23 @@ interface StopFormProps {
 }
 
 /** Stops a firm; what becomes of how many open orders is said before it is confirmed. */
-function StopForm({ firm: { id, openOrderCount }, title, question, fields, onDone }: StopFormProps) {
+function StopForm({
+  firm: { id, openOrderCount, cancelledByHalt },
+  title,
+  question,
+  fields,
+  onDone,
+}: StopFormProps) {
   const { t } = useTranslation()
   const [modal, dialog] = Modal.useModal()
   const whatBecomes = (chosen: StoppedOrders = 'cancel') =>
     openOrderCount === 0
       ? t('Tenants.Orders.None')
-      : t(`Tenants.Orders.Confirm.${chosen}`, { count: quantity(openOrderCount) })
+      : t(`Tenants.Orders.Confirm.${chosen}`, {
+          count: quantity(openOrderCount),
+          halted: quantity(openOrderCount - cancelledByHalt),
+          cancelled: quantity(cancelledByHalt),
+        })
   return (
     <>
       <SchemaForm
@@ -164,6 +174,7 @@ function StopForm({ firm: { id, openOrderCount }, title, question, fields, onDon
           })
         }
         action={title}
+        isDanger
         makesStale={CHANGED}
         onDone={onDone}
       />
@@ -214,6 +225,7 @@ function Delete({ firm: { id, name, tenancyName }, onDone }: OfFirm) {
           })
         }
         action={title}
+        isDanger
         makesStale={CHANGED}
         onDone={() => onDone(t('Tenants.Deleted', { name }))}
       />

@@ -22,6 +22,7 @@ const firm: TenantRecord = {
   adminEmailAddress: null,
   isKillSwitchOn: false,
   openOrderCount: 0,
+  cancelledByHalt: 0,
   areOrdersHalted: false,
 }
 const LINK = 'https://trade.example/user/reset-password?tenant=Coast#8.secret'
@@ -148,11 +149,15 @@ const stop = async (button: string, choice?: string) => {
 
 test.each([
   [undefined, 'Open orders that are cancelled: 1,204.', 'cancel'],
-  ['Halt them', 'Open orders that leave the market until the kill switch is released: 1,204.', 'halt'],
+  [
+    'Halt them',
+    'Open orders that leave the market until the kill switch is released: 1,200. Orders that are cancelled: 4.',
+    'halt',
+  ],
 ])(
   'before a firm is disabled the host reads what becomes of its open orders: %s',
   async (choice, text, openOrders) => {
-    shown = { ...firm, openOrderCount: 1_204 }
+    shown = { ...firm, openOrderCount: 1_204, cancelledByHalt: 4 }
     await open()
     const confirmation = await stop('Disable Sahel Securities', choice)
     expect(within(confirmation).getByText(text)).toBeTruthy()
@@ -168,6 +173,14 @@ test('the halted orders of a disabled firm are shown, and can still be cancelled
   expect(screen.getAllByText(/Its open orders are out of the market: 3[.]/)).toHaveLength(2)
   await press('Change its open orders', within(confirmation))
   expect(sent('Tenant/DeActivate')).toEqual({ id: 7, openOrders: 'cancel' })
+})
+
+test('what stops or deletes a firm has the colour of danger', async () => {
+  await open()
+  await openFirm()
+  const dangers = () =>
+    [...document.querySelectorAll('form .ant-btn-dangerous')].map(({ textContent }) => textContent)
+  expect(dangers()).toEqual(['Disable Sahel Securities', 'Delete Sahel Securities'])
 })
 
 test('a firm is deleted once its name was confirmed, and why it is not is shown', async () => {

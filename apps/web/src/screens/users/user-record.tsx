@@ -82,6 +82,7 @@ function UserRecord({ user, onDone }: UserRecordProps) {
             fields={[OWN_PASSWORD]}
             initial={{ userId: id }}
             action={t('Users.TwoFactor.Action')}
+            isDanger
             makesStale={CHANGED}
             onDone={() => onDone(t('Users.TwoFactor.Done', { userName }))}
           />

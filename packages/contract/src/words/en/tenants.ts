@@ -53,7 +53,7 @@ export const tenants = {
   'Tenants.Orders.Open': 'Its open orders: {count}',
   'Tenants.Orders.Confirm.cancel': 'Open orders that are cancelled: {count}.',
   'Tenants.Orders.Confirm.halt':
-    'Open orders that leave the market until the kill switch is released: {count}.',
+    'Open orders that leave the market until the kill switch is released: {halted}. Orders that are cancelled: {cancelled}.',
   'Tenants.Orders.None': 'It has no open orders.',
   'Tenants.Orders.Halted':
     'Its open orders are out of the market: {count}. They come back when the kill switch is released.',

@@ -89,6 +89,7 @@ export const orders = {
 
   'Trading.Status.pendingNew': 'Saisie en cours',
   'Trading.Status.waitsFor': 'Attend {price}',
+  'Trading.Status.halted': 'Suspendu, hors du marché',
   'Trading.Status.new': 'Ouvert',
   'Trading.Status.partiallyFilled': 'Part. exécuté',
   'Trading.Status.filled': 'Exécuté',
@@ -114,6 +115,8 @@ export const orders = {
   'Trading.Orders.NoCancelNow': 'Dans cette phase, aucun ordre ne peut être annulé : {phase}.',
   'Trading.Orders.NoReplaceHalted':
     'La négociation de cette valeur est suspendue : ses ordres peuvent être annulés, pas modifiés.',
+  'Trading.Orders.NoMoreHalted':
+    'L’ordre est suspendu avec votre société : vous pouvez l’annuler ou le réduire, pas l’augmenter.',
   'Trading.Orders.NoReplaceNow': 'Dans cette phase, aucun ordre ne peut être modifié : {phase}.',
   'Trading.Orders.Cannot': 'État de l’ordre : {status}.',
   'Trading.Orders.NoReason': 'Aucun motif n’a été donné',

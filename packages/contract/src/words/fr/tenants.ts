@@ -56,7 +56,7 @@ export const tenants = {
   'Tenants.Orders.Open': 'Ses ordres ouverts : {count}',
   'Tenants.Orders.Confirm.cancel': 'Ordres ouverts annulés : {count}.',
   'Tenants.Orders.Confirm.halt':
-    'Ordres ouverts qui quittent le marché jusqu’à la levée de l’arrêt d’urgence : {count}.',
+    'Ordres ouverts qui quittent le marché jusqu’à la levée de l’arrêt d’urgence : {halted}. Ordres annulés : {cancelled}.',
   'Tenants.Orders.None': 'Elle n’a pas d’ordre ouvert.',
   'Tenants.Orders.Halted':
     'Ses ordres ouverts sont hors du marché : {count}. Ils reviennent quand l’arrêt d’urgence est levé.',

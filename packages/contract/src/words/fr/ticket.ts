@@ -164,6 +164,7 @@ export const ticket = {
   'Trading.Outcome.BoughtPart': 'Achat de {filled} sur {quantity} à {price}, {rest}',
   'Trading.Outcome.SoldPart': 'Vente de {filled} sur {quantity} à {price}, {rest}',
   'Trading.Outcome.Rest.open': 'reste {leaves} ouvert',
+  'Trading.Outcome.Rest.halted': '{leaves} suspendus',
   'Trading.Outcome.Rest.canceled': 'reste annulé',
   'Trading.Outcome.Rest.pendingCancel': 'reste en cours d’annulation',
   'Trading.Outcome.Rest.pendingReplace': 'reste en cours de modification',
@@ -173,6 +174,8 @@ export const ticket = {
   'Trading.Outcome.NothingSold': '{status}, rien de vendu',
   'Trading.Outcome.Resting': '{quantity} actions au carnet.',
   'Trading.Outcome.RestingPart': '{shown} affichées sur {quantity}.',
+  'Trading.Outcome.Halted':
+    'Il revient sur le marché quand l’opérateur lève l’arrêt d’urgence de votre société.',
   'Trading.Outcome.WaitsFor': 'Invisible du marché jusqu’au déclenchement.',
   'Trading.Outcome.ForTheClose': '{quantity} actions en attente du fixing de clôture.',
   'Trading.Outcome.NotTaken': 'Non pris en compte',

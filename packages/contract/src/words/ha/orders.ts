@@ -88,6 +88,7 @@ export const orders = {
 
   'Trading.Status.pendingNew': 'Ana shigarwa',
   'Trading.Status.waitsFor': 'Tana jiran {price}',
+  'Trading.Status.halted': 'An dakatar, ba ya kasuwa',
   'Trading.Status.new': 'A buɗe',
   'Trading.Status.partiallyFilled': 'An cika ɓangare',
   'Trading.Status.filled': 'An cika',
@@ -113,6 +114,8 @@ export const orders = {
   'Trading.Orders.NoCancelNow': 'A wannan zango ba za a iya soke oda ba: {phase}.',
   'Trading.Orders.NoReplaceHalted':
     'An dakatar da cinikin wannan hannun jari: ana iya soke odojinsa, ba a iya canza su ba.',
+  'Trading.Orders.NoMoreHalted':
+    'An dakatar da odar tare da kamfaninku: kuna iya soke ta ko rage ta, ba ƙara ta ba.',
   'Trading.Orders.NoReplaceNow': 'A wannan zango ba za a iya canza oda ba: {phase}.',
   'Trading.Orders.Cannot': 'Matsayin odar: {status}.',
   'Trading.Orders.NoReason': 'Ba a ba da dalili ba',

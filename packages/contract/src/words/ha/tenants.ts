@@ -55,7 +55,7 @@ export const tenants = {
   'Tenants.Orders.Open': 'Odojinsa da ke buɗe: {count}',
   'Tenants.Orders.Confirm.cancel': 'Odoji da ke buɗe da za a soke: {count}.',
   'Tenants.Orders.Confirm.halt':
-    'Odoji da ke buɗe da za su bar kasuwa har sai an kashe maɓallin tsayarwa: {count}.',
+    'Odoji da ke buɗe da za su bar kasuwa har sai an kashe maɓallin tsayarwa: {halted}. Odoji da za a soke: {cancelled}.',
   'Tenants.Orders.None': 'Ba shi da oda da ke buɗe.',
   'Tenants.Orders.Halted':
     'Odojinsa da ke buɗe ba sa kasuwa: {count}. Suna dawowa idan an kashe maɓallin tsayarwa.',

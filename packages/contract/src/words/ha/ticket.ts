@@ -161,6 +161,7 @@ export const ticket = {
   'Trading.Outcome.BoughtPart': 'An sayi {filled} daga {quantity} a kan {price}, {rest}',
   'Trading.Outcome.SoldPart': 'An sayar da {filled} daga {quantity} a kan {price}, {rest}',
   'Trading.Outcome.Rest.open': '{leaves} suna buɗe har yanzu',
+  'Trading.Outcome.Rest.halted': 'an dakatar da {leaves}',
   'Trading.Outcome.Rest.canceled': 'an soke sauran',
   'Trading.Outcome.Rest.pendingCancel': 'ana soke sauran',
   'Trading.Outcome.Rest.pendingReplace': 'ana sauya sauran',
@@ -170,6 +171,8 @@ export const ticket = {
   'Trading.Outcome.NothingSold': '{status}, ba a sayar da komai ba',
   'Trading.Outcome.Resting': '{quantity} suna cikin littafi.',
   'Trading.Outcome.RestingPart': 'ana nuna {shown} cikin {quantity}.',
+  'Trading.Outcome.Halted':
+    'Zai dawo kasuwa idan mai gudanar da kasuwa ya kashe maɓallin tsayarwa na kamfaninku.',
   'Trading.Outcome.WaitsFor': 'A ɓoye ga kasuwa har sai an kunna ta.',
   'Trading.Outcome.ForTheClose': '{quantity} suna jiran gwanjon rufewa.',
   'Trading.Outcome.NotTaken': 'Ba a karɓa ba',

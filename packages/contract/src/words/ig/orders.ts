@@ -89,6 +89,7 @@ export const orders = {
 
   'Trading.Status.pendingNew': 'A na-etinye ya',
   'Trading.Status.waitsFor': 'Na-eche {price}',
+  'Trading.Status.halted': 'Akwụsịtụrụ ya, ọ nọghị n’ahịa',
   'Trading.Status.new': 'Mepere emepe',
   'Trading.Status.partiallyFilled': 'Emezuru ụfọdụ',
   'Trading.Status.filled': 'Emezuola',
@@ -114,6 +115,8 @@ export const orders = {
   'Trading.Orders.NoCancelNow': 'N’oge a enweghị ike ịkagbu ọda ọ bụla: {phase}.',
   'Trading.Orders.NoReplaceHalted':
     'Akwụsịtụla azụmahịa stọk a: enwere ike ịkagbu ọda ya, ọ bụghị ịgbanwe ha.',
+  'Trading.Orders.NoMoreHalted':
+    'Akwụsịtụrụ ọda a na ụlọ ọrụ gị: ị nwere ike ịkagbu ya ma ọ bụ ibelata ya, ọ bụghị ịbawanye ya.',
   'Trading.Orders.NoReplaceNow': 'N’oge a enweghị ike ịgbanwe ọda ọ bụla: {phase}.',
   'Trading.Orders.Cannot': 'Ọnọdụ ọda ahụ: {status}.',
   'Trading.Orders.NoReason': 'Enyeghị ihe kpatara ya',

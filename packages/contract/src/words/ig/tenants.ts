@@ -52,7 +52,7 @@ export const tenants = {
   'Tenants.Orders.Open': 'Ọda ya mepere emepe: {count}',
   'Tenants.Orders.Confirm.cancel': 'Ọda mepere emepe a ga-akagbu: {count}.',
   'Tenants.Orders.Confirm.halt':
-    'Ọda mepere emepe ga-apụ n’ahịa ruo mgbe a gbanyụrụ nkwụsị mberede: {count}.',
+    'Ọda mepere emepe ga-apụ n’ahịa ruo mgbe a gbanyụrụ nkwụsị mberede: {halted}. Ọda a ga-akagbu: {cancelled}.',
   'Tenants.Orders.None': 'O nweghị ọda mepere emepe.',
   'Tenants.Orders.Halted':
     'Ọda ya mepere emepe anọghị n’ahịa: {count}. Ha na-alọta mgbe a gbanyụrụ nkwụsị mberede.',

@@ -88,6 +88,7 @@ export const orders = {
 
   'Trading.Status.pendingNew': 'Ó ń wọlé',
   'Trading.Status.waitsFor': 'Ó ń dúró de {price}',
+  'Trading.Status.halted': 'A dá a dúró, kò sí lórí ọjà',
   'Trading.Status.new': 'Ó ṣí sílẹ̀',
   'Trading.Status.partiallyFilled': 'Apá kan ti ṣẹ',
   'Trading.Status.filled': 'Ó ti ṣẹ',
@@ -113,6 +114,8 @@ export const orders = {
   'Trading.Orders.NoCancelNow': 'Ní ìpele yìí a kò lè fagi lé ọ́dà kankan: {phase}.',
   'Trading.Orders.NoReplaceHalted':
     'Ìṣòwò ìdókòwò yìí wà ní ìdádúró: a lè fagi lé àwọn ọ́dà rẹ̀, a kò lè yí wọn padà.',
+  'Trading.Orders.NoMoreHalted':
+    'A dá ọ́dà náà dúró pẹ̀lú ilé-iṣẹ́ rẹ: o lè fagi lé e tàbí dín in kù, o kò lè fi kún un.',
   'Trading.Orders.NoReplaceNow': 'Ní ìpele yìí a kò lè yí ọ́dà kankan padà: {phase}.',
   'Trading.Orders.Cannot': 'Ipò ọ́dà náà: {status}.',
   'Trading.Orders.NoReason': 'A kò sọ ìdí rẹ̀',

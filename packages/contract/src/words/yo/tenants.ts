@@ -54,7 +54,7 @@ export const tenants = {
   'Tenants.Orders.Open': 'Ọ́dà rẹ̀ tó ṣí sílẹ̀: {count}',
   'Tenants.Orders.Confirm.cancel': 'Ọ́dà tó ṣí sílẹ̀ tí a ó fagi lé: {count}.',
   'Tenants.Orders.Confirm.halt':
-    'Ọ́dà tó ṣí sílẹ̀ tí yóò kúrò lórí ọjà títí a ó fi pa ìdádúró pàjáwìrì: {count}.',
+    'Ọ́dà tó ṣí sílẹ̀ tí yóò kúrò lórí ọjà títí a ó fi pa ìdádúró pàjáwìrì: {halted}. Ọ́dà tí a ó fagi lé: {cancelled}.',
   'Tenants.Orders.None': 'Kò ní ọ́dà tó ṣí sílẹ̀.',
   'Tenants.Orders.Halted':
     'Ọ́dà rẹ̀ tó ṣí sílẹ̀ kò sí lórí ọjà: {count}. Wọn yóò padà nígbà tí a bá pa ìdádúró pàjáwìrì.',

@@ -236,3 +236,14 @@ test('an order at the close waits for the closing auction, and is in no book bef
   const atTheClose = { ...order, timeInForce: TimeInForce.goodTillClose }
   expect(outcomeOf(atTheClose, t).why).toBe('800 shares queued for the closing auction.')
 })
+
+test('an order that is halted with its firm is in no market, whatever its kind and whatever was filled', () => {
+  const open = { ...order, ordStatus: '0', cumQty: 0, leavesQty: 800, isHalted: true } as const
+  const why = english['Trading.Outcome.Halted']
+  expect(outcomeOf(open, t)).toMatchObject({ what: 'Halted, out of the market', why })
+  expect(outcomeOf({ ...open, ordType: '4', stopPx: 58 }, t).what).toBe('Halted, out of the market')
+  expect(outcomeOf({ ...open, ordStatus: '1', cumQty: 500, leavesQty: 300, avgPx: 58.4 }, t)).toMatchObject({
+    what: 'Bought 500 of 800 at 58.40, 300 halted',
+    why,
+  })
+})

@@ -30,6 +30,10 @@ export const statusTexts: Readonly<Record<OrdStatus, TextKey>> = {
   [OrdStatus.expired]: 'Trading.Status.expired',
 }
 
+/** The text of how an order stands: open and halted by the host it is in no market, whatever its status. */
+export const statusText = ({ ordStatus, isHalted }: Pick<StockOrder, 'ordStatus' | 'isHalted'>): TextKey =>
+  isHalted ? 'Trading.Status.halted' : statusTexts[ordStatus]
+
 /** Something may still become of the order. */
 export const isOpen = ({ ordStatus }: Pick<StockOrder, 'ordStatus'>): boolean => !isFinal(ordStatus)
 
@@ -103,7 +107,8 @@ export function orderText(order: Wanted, t: TFunction): string {
 
 /** What is needed of an order to describe its outcome. */
 export type ReportedOrder = Wanted &
-  Pick<StockOrder, 'ordStatus' | 'cumQty' | 'leavesQty' | 'avgPx' | 'reason' | 'ordRejReason'>
+  Pick<StockOrder, 'ordStatus' | 'cumQty' | 'leavesQty' | 'avgPx' | 'reason' | 'ordRejReason'> &
+  Partial<Pick<StockOrder, 'isHalted'>>
 
 /** A request about an order that did not succeed, as far as is known. */
 export interface FailedRequest extends RequestFailure {
@@ -157,17 +162,20 @@ const restTexts: Readonly<Record<OrdStatus, TextKey>> = {
 }
 
 function tradedText(
-  { side, ordStatus, cumQty, orderQty, leavesQty, avgPx }: ReportedOrder,
+  { side, ordStatus, cumQty, orderQty, leavesQty, avgPx, isHalted }: ReportedOrder,
   t: TFunction,
 ): string {
   const isBuy = side === Side.buy
   const values = { filled: quantity(cumQty), quantity: quantity(orderQty), price: averagePrice(avgPx) }
   if (cumQty >= orderQty) return t(isBuy ? 'Trading.Outcome.Bought' : 'Trading.Outcome.Sold', values)
-  const rest = t(restTexts[ordStatus], { leaves: quantity(leavesQty) })
+  const rest = t(isHalted ? 'Trading.Outcome.Rest.halted' : restTexts[ordStatus], {
+    leaves: quantity(leavesQty),
+  })
   return t(isBuy ? 'Trading.Outcome.BoughtPart' : 'Trading.Outcome.SoldPart', { ...values, rest })
 }
 
-function untradedText({ side, ordStatus, ordType, stopPx }: ReportedOrder, t: TFunction): string {
+function untradedText({ side, ordStatus, ordType, stopPx, isHalted }: ReportedOrder, t: TFunction): string {
+  if (isHalted) return t('Trading.Status.halted')
   if (isStop(ordType) && !isFinal(ordStatus)) return t('Trading.Status.waitsFor', { price: price(stopPx) })
   const status = t(statusTexts[ordStatus])
   if (ordStatus !== OrdStatus.canceled && ordStatus !== OrdStatus.expired) return status
@@ -183,7 +191,8 @@ function toneOf({ ordStatus, cumQty, orderQty }: ReportedOrder): Outcome['tone']
 
 /** Why an order ended, or where it stands: its reason, else that of its FIX code. */
 function reasonOf(order: ReportedOrder, t: TFunction): string {
-  const { reason, ordRejReason, ordStatus, ordType } = order
+  const { reason, ordRejReason, ordStatus, ordType, isHalted } = order
+  if (isHalted) return t('Trading.Outcome.Halted')
   if (!isFinal(ordStatus)) return isStop(ordType) ? t('Trading.Outcome.WaitsFor') : restingText(order, t)
   if (reason) return reasonInWords(reason, (key, values) => t(key, { ...values }))
   const name = ordRejReason === null ? undefined : refusalNames.get(ordRejReason)

@@ -97,13 +97,15 @@ export function ReplaceOrder({ order, onClose }: { order: StockOrder; onClose: (
             <span data-loses={effect.losesPriority || undefined}>
               {effect.ends
                 ? t('Trading.Replace.Ends', { filled: quantity(order.cumQty) })
-                : isStop(order.ordType)
-                  ? t('Trading.Status.waitsFor', { price: written(read.stopPx && toNaira(read.stopPx)) })
-                  : t(
-                      effect.losesPriority
-                        ? 'Trading.Replace.LosesPriority'
-                        : 'Trading.Replace.KeepsPriority',
-                    )}
+                : order.isHalted
+                  ? t('Trading.Status.halted')
+                  : isStop(order.ordType)
+                    ? t('Trading.Status.waitsFor', { price: written(read.stopPx && toNaira(read.stopPx)) })
+                    : t(
+                        effect.losesPriority
+                          ? 'Trading.Replace.LosesPriority'
+                          : 'Trading.Replace.KeepsPriority',
+                      )}
             </span>
             <span>
               {t(order.side === Side.buy ? 'Trading.Replace.Cost' : 'Trading.Replace.Proceeds', {

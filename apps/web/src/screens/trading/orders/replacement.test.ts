@@ -136,3 +136,16 @@ test('a stop order that waits gets another stop price, which the market has not 
   expect(replacementOf(stop, read, terms)).toEqual({ orderQty: 800, price: 58.3, stopPx: 61 })
   expect(effectOf(stop, 900 as never, 59_00 as PriceKobo).losesPriority).toBe(false)
 })
+
+test.each<[string, Partial<Terms>, string | undefined]>([
+  ['more shares', { quantityText: '900' }, 'Trading.Orders.NoMoreHalted'],
+  ['fewer shares', { quantityText: '700' }, undefined],
+  ['what is filled', { quantityText: '200' }, undefined],
+  ['a higher price', { priceText: '58.40' }, 'Trading.Orders.NoMoreHalted'],
+  ['a lower price', { priceText: '58.20' }, undefined],
+  ['a later last day', till('2026-11-27'), 'Trading.Orders.NoMoreHalted'],
+  ['good till cancelled', { timeInForce: goodTillCancel }, 'Trading.Orders.NoMoreHalted'],
+  ['nothing else', {}, 'Trading.Replace.Same'],
+])('an order to buy that is halted with its firm: %s', (_, change, text) => {
+  expect(objectionTo(change, 'continuous', { isHalted: true })).toBe(text)
+})

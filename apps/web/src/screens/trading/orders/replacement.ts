@@ -1,5 +1,6 @@
 import {
   acceptance,
+  bringsNewRisk,
   improvementFault,
   isFinal,
   isStop,
@@ -102,11 +103,36 @@ export function readReplacement(order: StockOrder, terms: Terms, conditions: Rep
     (price === undefined || toNaira(price) === order.price) &&
     (stopPx === undefined || toNaira(stopPx) === order.stopPx)
   if (isSame && lastsAsLong(terms, former)) return object({ text: 'Trading.Replace.Same' })
+  if (order.isHalted && asksForMore(order, typedQuantity.value, price, terms, conditions))
+    return object({ text: 'Trading.Orders.NoMoreHalted' })
   return object(improvementObjection(order, typedQuantity.value, price, conditions))
 }
 
 /** Whether nothing is left to trade: the order ends with what is filled, and nothing else of it changes. */
 const endsOrder = ({ cumQty }: StockOrder, orderQty: Quantity): boolean => orderQty <= cumQty
+
+/** Whether the change brings new risk, as the desk decides it. */
+function asksForMore(
+  order: StockOrder,
+  orderQty: Quantity,
+  price: PriceKobo | undefined,
+  terms: Terms,
+  { marketDate = '', latestExpireDate }: ReplaceConditions,
+): boolean {
+  const { side, timeInForce, expireDate, leavesQty, cumQty } = order
+  const before = order.price === null ? null : (nairaToPrice(order.price) ?? null)
+  const lasts = lastsAsLong(terms, termsOf(order))
+    ? { timeInForce, expireDate }
+    : {
+        timeInForce: terms.timeInForce,
+        expireDate: namesLastDay(terms.timeInForce) ? terms.expireDate : (latestExpireDate ?? null),
+      }
+  return bringsNewRisk(
+    // The day of its entry is that of an order for the day alone, and such an order is of today.
+    { side, price: before, leavesQty: leavesQty as Quantity, timeInForce, expireDate, tradeDate: marketDate },
+    { ...lasts, price: price ?? before, leaves: (orderQty - cumQty) as Quantity },
+  )
+}
 
 /** What stands against a change in an imbalance session, which takes improvements alone. */
 function improvementObjection(

@@ -6,7 +6,7 @@ import { useStatistic } from '../../../live/use-live.ts'
 import { isHalted } from '../../../market/halted.ts'
 import { useCan, useSession } from '../../../session.ts'
 import { phaseOfSecurity, useSecurityPhase } from '../phase/use-security-phase.ts'
-import { statusTexts } from './order-texts.ts'
+import { statusText } from './order-texts.ts'
 
 /** What of the person and the market decides whether an order can be asked something. */
 export interface RequestConditions {
@@ -54,12 +54,12 @@ export function whyNotNow(
 /** Why an order cannot be asked this; `undefined` where it can. */
 export function whyNot(
   request: Request,
-  { ordStatus }: StockOrder,
+  order: StockOrder,
   conditions: RequestConditions,
   t: TFunction,
 ): string | undefined {
-  if (conditions.mayTrade && !orderCan(request, ordStatus)) {
-    return t('Trading.Orders.Cannot', { status: t(statusTexts[ordStatus]).toLowerCase() })
+  if (conditions.mayTrade && !orderCan(request, order.ordStatus)) {
+    return t('Trading.Orders.Cannot', { status: t(statusText(order)).toLowerCase() })
   }
   return whyNotNow(request, conditions, t)
 }
