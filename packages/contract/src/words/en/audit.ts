@@ -57,7 +57,7 @@ export const audit = {
   'Audit.Reason.secondFactorWrong': 'The code of the second factor is wrong',
   'Audit.Reason.tenancyNameTaken': 'The tenancy name is taken',
   'Audit.Reason.memberCodeTaken': 'Another firm has the member code',
-  'Audit.Reason.documentInvalid': 'A document can not be used',
+  'Audit.Reason.documentInvalid': 'A document cannot be used',
   'Audit.Remark.secondFactorAsked': 'The second factor was asked for',
   'Audit.Remark.request': 'Request {id} in the log',
   'Audit.Remark.leftOut': 'Refused calls before it that have no row: {count}',

@@ -20,7 +20,7 @@ export const corporateActions = {
   'CorporateAction.Announce.Done': 'Announced: {type} of {securityID}.',
   'CorporateAction.RatePerShare': 'Naira a share',
   'CorporateAction.RatePerShare.help':
-    'Before tax, with at most four decimals. 10 % of it is withheld as tax.',
+    'Before tax, with at most four decimals. 10% of it is withheld as tax.',
   'CorporateAction.Ratio': 'Ratio',
   'CorporateAction.Ratio.bonus.help': 'New shares for shares held: 1:10 gives one for each ten.',
   'CorporateAction.Ratio.split.help':
@@ -56,7 +56,7 @@ export const corporateActions = {
   'CorporateAction.Effect.Shares': '{shares} shares for {quantity} shares.',
   'CorporateAction.Effect.None': 'No account of the firm is entitled',
   'CorporateAction.Effect.None.details': 'None has shares of this security that count for the register.',
-  'CorporateAction.Effect.Failed': 'The effect can not be shown',
+  'CorporateAction.Effect.Failed': 'The effect cannot be shown',
   'EntitlementDue.Title': 'Due from corporate actions',
   'EntitlementDue.dividend': 'Dividend of {securityID}: {net} naira after tax, paid on {payDate}',
   'EntitlementDue.bonus': '{shares} bonus shares of {securityID}, posted on {payDate}',
