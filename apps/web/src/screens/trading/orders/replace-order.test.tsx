@@ -155,6 +155,8 @@ test('another duration and last day are chosen where the phase allows it, within
   await rendered(() => fireEvent.click(chosen('GTD')))
   const dialogText = () => dialog()?.textContent ?? ''
   expect(dialogText()).toContain('Choose the last day of the order.')
+  // The picker is loaded when it is first needed.
+  await vi.waitFor(() => expect(chosen('Last day')).toBeDefined())
   await type('Last day', '2027-01-20')
   expect(dialogText()).toContain('The exchange keeps orders until 19 Jan 2027 at the latest.')
   await type('Last day', '2026-11-27')
