@@ -12,6 +12,7 @@ import { dateAndTime } from '../ui/format.ts'
 import { Mark } from '../ui/mark.tsx'
 import { usePrinting } from '../ui/printing.ts'
 import { Splash } from '../ui/splash.tsx'
+import { useIsPhone } from '../ui/viewport.ts'
 import styles from './app-frame.module.css'
 import { IdleGuard } from './idle-guard.tsx'
 import { KillSwitchBar } from './kill-switch-bar.tsx'
@@ -20,10 +21,15 @@ import { MarketClock } from './market-clock.tsx'
 import { MarketIndex } from './market-index.tsx'
 import { NotificationBell } from './notification-bell.tsx'
 import { PersonMenu } from './person-menu.tsx'
-import { PhoneBar } from './phone-bar.tsx'
 
 const DueScreen = lazy(
   () => import(/* webpackChunkName: "account-settings" */ '../screens/account-settings/due-screen.tsx'),
+)
+
+const PhoneBar = lazy(() =>
+  import(/* webpackChunkName: "phone-bar" */ './phone-bar.tsx').then((module) => ({
+    default: module.PhoneBar,
+  })),
 )
 
 /** What is printed on every sheet besides the screen itself. */
@@ -43,6 +49,7 @@ export const AppFrame = () => {
   const isStepDue = useDueStep() !== null
   // Market and hub are for members, who have done what is due.
   const isMember = useIsMember()
+  const isPhone = useIsPhone()
   const isMarketShown = isMember && !isStepDue
   return (
     <QueryClientProvider client={queries}>
@@ -79,7 +86,13 @@ export const AppFrame = () => {
             <Outlet />
           )}
         </div>
-        <div className={styles.bottom}>{isMarketShown && <PhoneBar />}</div>
+        <div className={styles.bottom}>
+          {isMarketShown && isPhone && (
+            <Suspense>
+              <PhoneBar />
+            </Suspense>
+          )}
+        </div>
         <IdleGuard />
       </div>
     </QueryClientProvider>

@@ -1,6 +1,7 @@
 import { Drawer, type DrawerProps } from 'antd'
 import { useState } from 'react'
-import { FormsWithin, LeaveQuestion } from './unsaved-guard.tsx'
+import { LeaveQuestion } from './leave-question.tsx'
+import { FormsWithin } from './unsaved-guard.tsx'
 
 /** A drawer that asks before it is closed over unsaved values of a form in it. */
 export function GuardedDrawer({
@@ -20,7 +21,7 @@ export function GuardedDrawer({
       <Drawer {...drawer} onClose={close}>
         <FormsWithin value={forms}>{children}</FormsWithin>
       </Drawer>
-      <LeaveQuestion isOpen={isAsking} onLeave={leave} onStay={() => setAsking(false)} />
+      <LeaveQuestion isOpen={isAsking} onLeave={leave} onClose={() => setAsking(false)} />
     </>
   )
 }

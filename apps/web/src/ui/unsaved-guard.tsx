@@ -1,8 +1,13 @@
-import { Modal } from 'antd'
 import { createContext, useContext, useEffect } from 'react'
-import { useTranslation } from 'react-i18next'
 import { useBlocker } from 'react-router'
 import { isLeaving } from '../leave.ts'
+import { onDemand } from './on-demand.tsx'
+
+const LeaveQuestion = onDemand(() =>
+  import(/* webpackChunkName: "leave-question" */ './leave-question.tsx').then(
+    (module) => module.LeaveQuestion,
+  ),
+)
 
 /** The forms within something that closes, by what each answers whether it has unsaved values. */
 export const FormsWithin = createContext<Set<() => boolean> | undefined>(undefined)
@@ -34,31 +39,7 @@ export function UnsavedGuard({ hasUnsaved }: { hasUnsaved: () => boolean }) {
     <LeaveQuestion
       isOpen={blocker.state === 'blocked'}
       onLeave={() => blocker.proceed?.()}
-      onStay={() => blocker.reset?.()}
+      onClose={() => blocker.reset?.()}
     />
-  )
-}
-
-interface LeaveQuestionProps {
-  readonly isOpen: boolean
-  readonly onLeave: () => void
-  readonly onStay: () => void
-}
-
-/** Whether unsaved values may be lost. */
-export function LeaveQuestion({ isOpen, onLeave, onStay }: LeaveQuestionProps) {
-  const { t } = useTranslation()
-  return (
-    <Modal
-      open={isOpen}
-      title={t('Form.Leave')}
-      okText={t('Form.Leave.go')}
-      okButtonProps={{ danger: true }}
-      cancelText={t('Form.Leave.stay')}
-      onOk={onLeave}
-      onCancel={onStay}
-    >
-      {t('Form.Leave.details')}
-    </Modal>
   )
 }

@@ -1,15 +1,10 @@
 import type { TextKey } from '@tradebook/contract'
 import { Checkbox, Modal } from 'antd'
 import { useTranslation } from 'react-i18next'
-import { create } from 'zustand'
 import style from './keyboard-help.module.css'
 import { isSingleKey, type KeyScope, keymap, scopes } from './keymap.ts'
+import { hideKeyboardHelp, useKeyboardHelp } from './open-keyboard-help.ts'
 import { arrange, useArrangement } from './preferences.ts'
-
-const useHelp = create(() => ({ isOpen: false }))
-
-export const showKeyboardHelp = (): void => useHelp.setState({ isOpen: true })
-const hide = (): void => useHelp.setState({ isOpen: false })
 
 /** Keys as they stand on a keyboard. */
 const caps: Readonly<Record<string, string>> = {
@@ -34,10 +29,10 @@ function tasksOf(scope: KeyScope): readonly (readonly [TextKey, typeof keymap])[
 /** Every key there is, drawn from the table that key presses are looked up in; and the switch of the single ones. */
 export function KeyboardHelp() {
   const { t } = useTranslation()
-  const isOpen = useHelp((help) => help.isOpen)
+  const { isOpen } = useKeyboardHelp()
   const singleKeys = useArrangement((arrangement) => arrangement.singleKeys)
   return (
-    <Modal open={isOpen} title={t('Trading.Keys')} footer={null} width={720} onCancel={hide}>
+    <Modal open={isOpen} title={t('Trading.Keys')} footer={null} width={720} onCancel={hideKeyboardHelp}>
       <Checkbox checked={singleKeys} onChange={({ target }) => arrange({ singleKeys: target.checked })}>
         {t('Trading.Keys.Single')}
       </Checkbox>

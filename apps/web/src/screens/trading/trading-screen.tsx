@@ -1,23 +1,37 @@
 import { Side } from '@tradebook/contract'
 import type { InputRef } from 'antd'
-import { useRef } from 'react'
+import { lazy, Suspense, useRef } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useIsFresh, useLink, useSecurityIDs, useSelectedSecurity, useVenue } from '../../live/use-live.ts'
 import { useSelection } from '../../market/selection.ts'
 import { marketTimeAt } from '../../market-clock.ts'
 import { timeOfDay } from '../../ui/format.ts'
+import { onDemand } from '../../ui/on-demand.tsx'
 import { useIsPhone } from '../../ui/viewport.ts'
 import { Announcer } from './announcer.tsx'
-import { CrossTicket } from './cross/cross-ticket.tsx'
-import { openCross, useMayCross } from './cross/open-cross.ts'
+import { closeCross, openCross, useCrossTicket, useMayCross } from './cross/open-cross.ts'
 import { DeskLayout } from './desk-layout.tsx'
-import { KeyboardHelp, showKeyboardHelp } from './keyboard-help.tsx'
-import { PhoneLayout } from './phone-layout.tsx'
+import { hideKeyboardHelp, showKeyboardHelp, useKeyboardHelp } from './open-keyboard-help.ts'
 import { enterNextRegion, enterRegion } from './regions.ts'
 import style from './trading-screen.module.css'
 import { useDensity } from './use-row-height.ts'
 import { useScreenKeys } from './use-screen-keys.ts'
 import { useTrade } from './use-trade.ts'
+
+const CrossTicket = onDemand(() =>
+  import(/* webpackChunkName: "cross-ticket" */ './cross/cross-ticket.tsx').then(
+    (module) => module.CrossTicket,
+  ),
+)
+const KeyboardHelp = onDemand(() =>
+  import(/* webpackChunkName: "keyboard-help" */ './keyboard-help.tsx').then((module) => module.KeyboardHelp),
+)
+/** A desk does not need it. */
+const PhoneLayout = lazy(() =>
+  import(/* webpackChunkName: "phone-layout" */ './phone-layout.tsx').then((module) => ({
+    default: module.PhoneLayout,
+  })),
+)
 
 /** Where a broker spends the day: the living market, the ticket and the day's orders. */
 export default function TradingScreen() {
@@ -32,6 +46,8 @@ export default function TradingScreen() {
   useSelectedSecurity(isUnknown ? undefined : selected)
   const trade = useTrade()
   const mayCross = useMayCross()
+  const isCrossOpen = useCrossTicket(({ isOpen }) => isOpen)
+  const isHelpOpen = useKeyboardHelp(({ isOpen }) => isOpen)
   useScreenKeys({
     search: () => searchBox.current?.focus({ cursor: 'all' }),
     buy: () => trade(Side.buy, selected),
@@ -50,11 +66,19 @@ export default function TradingScreen() {
     <main className={style.screen} data-density={density} data-stale={!isFresh || undefined}>
       <StaleNotice />
       <div className={style.layout}>
-        <Layout selected={selected} onSelect={select} searchBox={searchBox} />
+        <Suspense>
+          <Layout selected={selected} onSelect={select} searchBox={searchBox} />
+        </Suspense>
       </div>
-      {mayCross && <CrossTicket securityID={isUnknown ? undefined : selected} />}
+      {mayCross && (
+        <CrossTicket
+          isOpen={isCrossOpen}
+          onClose={closeCross}
+          securityID={isUnknown ? undefined : selected}
+        />
+      )}
       <Announcer />
-      <KeyboardHelp />
+      <KeyboardHelp isOpen={isHelpOpen} onClose={hideKeyboardHelp} />
     </main>
   )
 }

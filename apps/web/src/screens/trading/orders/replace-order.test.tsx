@@ -142,6 +142,9 @@ test('whoever goes elsewhere with typed values is asked first', async () => {
   await type('Quantity', '900')
   await go('/elsewhere')
   expect(router.state.location.pathname).toBe('/')
+  // The question is loaded when it is first asked.
+  await vi.dynamicImportSettled()
+  await rendered()
   await press(english['Form.Leave.stay'])
   expect(quantity().value).toBe('900')
   await press('Leave as it is')
@@ -153,6 +156,9 @@ test('another duration and last day are chosen where the phase allows it, within
   await askInRow('2', 'r')
   const chosen = (name: string) => screen.getByLabelText(name)
   await rendered(() => fireEvent.click(chosen('GTD')))
+  // The calendar is loaded when an order first asks for a day.
+  await vi.dynamicImportSettled()
+  await rendered()
   const dialogText = () => dialog()?.textContent ?? ''
   expect(dialogText()).toContain('Choose the last day of the order.')
   // The picker is loaded when it is first needed.

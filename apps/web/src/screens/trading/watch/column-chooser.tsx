@@ -2,7 +2,7 @@ import { ArrowDownOutlined, ArrowUpOutlined, SettingOutlined } from '@ant-design
 import { Button, Checkbox, Popover } from 'antd'
 import { useTranslation } from 'react-i18next'
 import { Choice } from '../choice.tsx'
-import { showKeyboardHelp } from '../keyboard-help.tsx'
+import { showKeyboardHelp } from '../open-keyboard-help.ts'
 import { arrange, densities, useArrangement } from '../preferences.ts'
 import style from './column-chooser.module.css'
 import { columnsOf, watchColumns } from './watch-columns.ts'

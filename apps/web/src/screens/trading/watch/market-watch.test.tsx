@@ -124,6 +124,8 @@ test('once the dialog of the lists is left the watch has the focus, not the list
   })
   await watch.rendered()
   fireEvent.click(screen.getByText('Trading.Lists.Manage'))
+  // The dialog is loaded when it is first opened.
+  await vi.dynamicImportSettled()
   await watch.rendered()
   fireEvent.click(screen.getByRole('button', { name: 'Close' }))
   await watch.rendered()

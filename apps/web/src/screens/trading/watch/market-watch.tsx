@@ -4,8 +4,8 @@ import { useTranslation } from 'react-i18next'
 import { useSecurityIDs } from '../../../live/use-live.ts'
 import { useColumnsWithoutRoom } from '../../../ui/columns-with-room.ts'
 import { EmptyState } from '../../../ui/empty-state.tsx'
+import { onDemand } from '../../../ui/on-demand.tsx'
 import { useArrangement } from '../preferences.ts'
-import { ListManager } from './list-manager.tsx'
 import style from './market-watch.module.css'
 import { ALL, useChangesOfOtherTabs, useMovedFavourites } from './own-lists.ts'
 import { useWatchLists } from './use-watch-lists.ts'
@@ -14,6 +14,10 @@ import { columnsOf, leavingOf, type WatchColumn, watchColumns } from './watch-co
 import { WatchGrid } from './watch-grid.tsx'
 import { NO_MARK, reduceMark } from './watch-mark.ts'
 import { WatchTools } from './watch-tools.tsx'
+
+const ListManager = onDemand(() =>
+  import(/* webpackChunkName: "list-manager" */ './list-manager.tsx').then((module) => module.ListManager),
+)
 
 interface MarketWatchProps {
   readonly selected: string | undefined
@@ -32,6 +36,7 @@ export function MarketWatch({ selected, onSelect, searchBox, columnKeys }: Marke
   const lists = useWatchLists()
   const [isManaging, setManaging] = useState(false)
   const manage = useCallback(() => setManaging(true), [])
+  const endManaging = useCallback(() => setManaging(false), [])
   useChangesOfOtherTabs()
   useMovedFavourites()
   const { listed, outside } = useWatchOrder({ search, isListed: lists.isListed, isFrozen: isTouched })
@@ -108,7 +113,7 @@ export function MarketWatch({ selected, onSelect, searchBox, columnKeys }: Marke
       )}
       <ListManager
         isOpen={isManaging}
-        onClose={() => setManaging(false)}
+        onClose={endManaging}
         // The list box may have opened it, which takes every key that is typed for itself.
         onClosed={leaveTools}
       />
