@@ -209,12 +209,14 @@ test.each([1440, 1024])(
     const header = page.getByRole('banner')
     const clock = header.locator('time')
     await clock.waitFor()
-    const end = async (of: Locator) => {
-      const boxes = await Promise.all(
-        (await of.filter({ visible: true }).all()).map((one) => one.boundingBox()),
-      )
-      return Math.max(...boxes.map((box) => (box ? box.x + box.width : 0)))
-    }
+    // All at once: an entry that leaves the menu while it is measured would be waited for.
+    const end = (of: Locator) =>
+      of.evaluateAll((elements) => {
+        const boxes = elements.map((element) => element.getBoundingClientRect())
+        return Math.max(
+          ...boxes.filter(({ width, height }) => width > 0 && height > 0).map(({ right }) => right),
+        )
+      })
     const phase = clock.locator('xpath=preceding-sibling::span[last()]')
     await phase.evaluate((element) => {
       element.textContent = 'Déséquilibre de pré-ouverture, en attente de la reprise du marché'
