@@ -46,7 +46,12 @@ test('a customer reports a deposit and requests a withdrawal; staff post one and
 
   await customer.getByText('Bank details are being checked').first().waitFor()
   await customer.goto('/app/client-portal/account-inflow')
-  const movement = customer.getByRole('row').filter({ hasText: 'PR-' })
-  await movement.filter({ hasText: 'Bank transfer' }).filter({ hasText: 'Posted' }).first().waitFor()
+  const movement = customer
+    .getByRole('row')
+    .filter({ hasText: 'Bank transfer' })
+    .filter({ hasText: '1,250.50' })
+  await movement.filter({ hasText: 'Deposit by customer' }).filter({ hasText: 'Posted' }).waitFor()
+  const reported = customer.getByRole('row').filter({ hasText: 'NIP 4711' })
+  await reported.filter({ hasText: 'Posted' }).waitFor()
   expect(stage.mishaps).toEqual([])
 })

@@ -182,6 +182,8 @@ export const refusals = {
   paidInFuture: { code: 4063, members: ['paidOn'] },
   payeeMissing: { code: 4064 },
   payeeChanged: { code: 4065 },
+  paymentBeingPosted: { code: 4066 },
+  paidTooLongAgo: { code: 4067, members: ['paidOn'] },
 
   unknownAccountRequest: { code: 5001 },
   /** Another reviewer, or its owner, was faster. */

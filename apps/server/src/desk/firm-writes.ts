@@ -198,6 +198,7 @@ export function firmWrites(changes: BatchChanges): (Write | undefined)[] {
         tenant_id: ['int', (line) => line.tenantId],
         id: ['bigint', (line) => line.id],
         posting_id: ['text', (line) => line.postingID],
+        payment_request: ['int', (line) => line.paymentRequest],
         type: ['text', ({ transfer }) => transfer.type],
         account: ['text', ({ transfer }) => transfer.account],
         amount: ['bigint', ({ transfer }) => ('amount' in transfer ? transfer.amount : null)],

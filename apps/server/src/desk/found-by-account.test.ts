@@ -90,7 +90,16 @@ test('what waits for an account, and what was posted for it, is known without lo
     transfer: Requested,
     more: Partial<TransferRequest> = {},
   ): TransferRequest => ({
-    ...{ tenantId, id, postingID: `p${id}`, transfer, state: 'pending', makerId: 1, makerName: 'ada' },
+    ...{
+      tenantId,
+      id,
+      postingID: `p${id}`,
+      paymentRequest: null,
+      transfer,
+      state: 'pending',
+      makerId: 1,
+      makerName: 'ada',
+    },
     ...{
       madeAt: '2026-11-20T09:00:00.000Z',
       marketDate: '2026-11-20',

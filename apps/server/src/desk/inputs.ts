@@ -101,11 +101,13 @@ export type DeskInput =
       readonly origin: Origin
       readonly transfer: ExternalTransfer
     }
-  /** A person's request to post such a transfer, or to change where cash goes: done once for each `postingID` of its maker's. */
+  /** A person's request to post such a transfer, or to change where cash goes: done once for each `postingID` of its maker's, and for each payment request. */
   | {
       readonly kind: 'requestTransfer'
       readonly origin: Origin
       readonly postingID: string
+      /** The number of the customer's payment request that it posts. */
+      readonly paymentRequest?: number
       readonly transfer: Requested
       /** What is worth more kobo, with what was posted for the account that day without approval, waits for the approval of another person; with `null` nothing does. */
       readonly approvalAbove: Kobo | null

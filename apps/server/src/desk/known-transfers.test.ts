@@ -24,6 +24,7 @@ const request = (
   tenantId,
   id,
   postingID: `p${id}`,
+  paymentRequest: null,
   transfer,
   state: 'pending',
   makerId: 1,
@@ -42,7 +43,7 @@ test('nothing of a firm is known to another, though its account and its person h
   )
   const known = new KnownTransfers([...waiting, posted], '2026-11-20')
   const knownOf = (tenantId: number) => [
-    known.made(tenantId, 1, 'p1')?.id,
+    known.made({ tenantId, makerId: 1, postingID: 'p1', paymentRequest: null })?.id,
     known.pending(tenantId, 1)?.id,
     known.postedBefore(tenantId, withdrawal)?.id,
     known.postedBefore(tenantId, transferOut)?.id,
@@ -60,4 +61,15 @@ test('of what was posted without approval that of the market day alone counts to
   const known = new KnownTransfers([yesterday], '2026-11-20')
   expect(known.unapproved(1, 'A1')).toEqual([])
   expect(known.postedBefore(1, withdrawal)).toMatchObject({ id: 1, marketDate: '2026-11-19' })
+})
+
+test('a posting of a payment request is known by its request, whoever sends it, and one by hand by its maker and id', () => {
+  const byHand = request(1, 1, withdrawal, { postingID: 'payment-7' })
+  const ofPayment = request(1, 2, withdrawal, { postingID: 'payment-7', paymentRequest: 7 })
+  const known = new KnownTransfers([byHand, ofPayment], '2026-11-20')
+  const sent = { tenantId: 1, makerId: 1, postingID: 'payment-7' }
+  expect(known.made({ ...sent, paymentRequest: null })?.id).toBe(1)
+  expect(known.made({ ...sent, makerId: 2, paymentRequest: 7 })?.id).toBe(2)
+  expect(known.made({ ...sent, makerId: 2, paymentRequest: null })).toBeUndefined()
+  expect(known.made({ ...sent, paymentRequest: 8 })).toBeUndefined()
 })

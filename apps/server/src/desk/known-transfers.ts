@@ -1,12 +1,15 @@
 import type { ExternalTransfer } from './firm.ts'
 import { movementOf, type PostedBefore, type TransferRequest } from './transfer-request.ts'
 
+/** What tells whether a request was sent before. */
+type Sending = Pick<TransferRequest, 'tenantId' | 'makerId' | 'postingID' | 'paymentRequest'>
+
 /**
  * The requests to post transfers that wait for approval, and all of the last market days. What is asked of one account
  * is found without looking at the others'.
  */
 export class KnownTransfers {
-  readonly #byPostingID = new Map<string, TransferRequest>()
+  readonly #bySending = new Map<string, TransferRequest>()
   readonly #pending = new Map<string, TransferRequest>()
   /** What the pending ones would withdraw in kobo, by account. */
   readonly #withdrawals = new Map<string, bigint>()
@@ -28,8 +31,8 @@ export class KnownTransfers {
 
   /** Adds a request, or puts it in place of what it was before its decision. */
   know(request: TransferRequest): void {
-    const { tenantId, id, makerId, postingID, state, transfer, marketDate } = request
-    this.#byPostingID.set(makersKey(tenantId, makerId, postingID), request)
+    const { tenantId, id, state, transfer, marketDate } = request
+    this.#bySending.set(sendingKey(request), request)
     if (state === 'posted' && marketDate === this.#marketDate) {
       const key = accountKey(tenantId, transfer.account)
       const earlier = this.#unapproved.get(key)
@@ -46,9 +49,9 @@ export class KnownTransfers {
     this.#knowMovement(request)
   }
 
-  /** The request that a person made under a posting id. */
-  made(tenantId: number, makerId: number, postingID: string): TransferRequest | undefined {
-    return this.#byPostingID.get(makersKey(tenantId, makerId, postingID))
+  /** The request that a person made under a posting id, or that anybody made of a payment request. */
+  made(sent: Sending): TransferRequest | undefined {
+    return this.#bySending.get(sendingKey(sent))
   }
 
   /** The newest request for the same movement as a transfer's that was not rejected. */
@@ -111,8 +114,8 @@ function add(sums: Map<string, bigint>, key: string, amount: bigint): void {
   else sums.set(key, sum)
 }
 
-const makersKey = (tenantId: number, makerId: number, postingID: string): string =>
-  `${tenantId}|${makerId}|${postingID}`
+const sendingKey = ({ tenantId, makerId, postingID, paymentRequest }: Sending): string =>
+  paymentRequest === null ? `${tenantId}|${makerId}|${postingID}` : `${tenantId}|payment|${paymentRequest}`
 const accountKey = (tenantId: number, account: string): string => `${tenantId}|${account}`
 const holdingKey = (tenantId: number, account: string, securityID: string): string =>
   `${accountKey(tenantId, account)}|${securityID}`

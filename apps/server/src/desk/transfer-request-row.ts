@@ -21,6 +21,7 @@ interface RequestRow extends RequestedRow {
   readonly tenant_id: number
   readonly id: string
   readonly posting_id: string
+  readonly payment_request: number | null
   readonly state: TransferState
   readonly maker_id: number
   readonly maker_name: string
@@ -40,6 +41,7 @@ export function transferRequestOf(row: RequestRow): TransferRequest {
     tenantId: row.tenant_id,
     id: Number(row.id),
     postingID: row.posting_id,
+    paymentRequest: row.payment_request,
     transfer: requestedOf(row),
     state: row.state,
     makerId: row.maker_id,

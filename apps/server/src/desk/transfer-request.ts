@@ -46,8 +46,10 @@ export interface TransferRequest {
   readonly tenantId: number
   /** The sequence of its journal line. */
   readonly id: number
-  /** Made by the maker: unique among the maker's requests. */
+  /** Made by the maker: unique among the maker's postings by hand. */
   readonly postingID: string
+  /** The payment request that it posts, of which it is the only posting; null of a posting by hand. */
+  readonly paymentRequest: number | null
   readonly transfer: Requested
   readonly state: TransferState
   readonly makerId: number

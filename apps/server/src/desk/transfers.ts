@@ -80,21 +80,24 @@ export class Transfers {
   }
 
   #request(input: PostingInput, now: number): DeskAnswer {
-    const { origin, postingID, transfer, approvalAbove } = input
-    const { tenantId, userId, userName } = origin
-    const known = this.#known.made(tenantId, userId, postingID)
-    if (known)
-      return isDeepStrictEqual(known.transfer, transfer)
-        ? answerOf(known)
-        : refusedWith(refuse('postingIDUsed', { postingID }))
+    const { origin, postingID, paymentRequest = null, transfer, approvalAbove } = input
+    const { tenantId, userId: makerId, userName: makerName } = origin
+    const sending = { tenantId, makerId, postingID, paymentRequest }
+    const known = this.#known.made(sending)
+    if (known) {
+      if (known.makerId === makerId && isDeepStrictEqual(known.transfer, transfer)) return answerOf(known)
+      return refusedWith(
+        paymentRequest === null
+          ? refuse('postingIDUsed', { postingID })
+          : refuse('paymentDecided', { id: paymentRequest }),
+      )
+    }
     const inTheWay = this.#refusalOfRepeat(input) ?? this.#takenByPending(tenantId, transfer)
     if (inTheWay) return refusedWith(inTheWay)
     const request = {
-      tenantId,
-      postingID,
+      ...sending,
       transfer,
-      makerId: userId,
-      makerName: userName,
+      makerName,
       madeAt: isoTime(now),
       marketDate: this.#marketDate,
       decision: null,

@@ -3,15 +3,20 @@ import { type SqlBool, sql } from 'kysely'
 
 /** How a payment request stands follows from the posting that was made of it, which keeps its own state. */
 
-/** Joins to a payment request its posting, which whoever took it made under an id that its number makes. */
+/** Joins to a payment request its posting: there is one at most. */
 export const postingOf = sql<SqlBool>`(transfer_requests.tenant_id = payment_requests.tenant_id
-  AND transfer_requests.account = payment_requests.account
-  AND transfer_requests.posting_id = 'payment-' || payment_requests.id
-  AND transfer_requests.type = payment_requests.type AND transfer_requests.amount = payment_requests.amount)`
+  AND transfer_requests.payment_request = payment_requests.id)`
 
-/** One that was taken and has no posting was lost on the way to the desk: it waits still. */
+/** One that was taken and has no posting is on the way to the desk, or was lost there: it waits still. */
 export const paymentState = sql<PaymentState>`(CASE payment_requests.state
   WHEN 'taken' THEN CASE transfer_requests.state
     WHEN 'pending' THEN 'pending' WHEN 'rejected' THEN 'declined' WHEN 'posted' THEN 'posted'
     WHEN 'approved' THEN 'posted' ELSE 'waiting' END
   ELSE payment_requests.state END)`
+
+/** How long a person who posts a request keeps others from deciding it, in seconds: the desk answers sooner, or the server ended. */
+const CLAIM_SECONDS = 30
+
+/** Whether somebody posts it right now. Any other that waits can be decided: what is then posted late has no request that is taken. */
+export const isBeingPosted = sql<boolean>`(${paymentState} = 'waiting' AND payment_requests.state = 'taken'
+  AND payment_requests.decided_at > now() - make_interval(secs => ${sql.lit(CLAIM_SECONDS)}))`

@@ -702,6 +702,8 @@ export interface TransferRequests {
   bank_code: string | null
   bank_account: string | null
   decided: bigint | null
+  payment_request: number | null
+  payment_state: Generated<string | null>
 }
 
 export interface TwoFactors {

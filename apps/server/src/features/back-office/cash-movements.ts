@@ -168,17 +168,16 @@ function sourceOf<Item>(
     FROM (
     SELECT ${entryNumber} AS number, entry_date AS date, value_date, kind, security_id, quantity, reference,
       narration, ${sign}::bigint * (postings -> 'NGN' ->> 'customer')::bigint AS amount, 'posted' AS state,
-      (SELECT posting_id FROM transfer_requests WHERE transfer_requests.account = ledger_entries.account
-        AND transfer_requests.posted = ledger_entries.sequence) AS posting_id
+      (SELECT payment_request FROM transfer_requests WHERE transfer_requests.account = ledger_entries.account
+        AND transfer_requests.posted = ledger_entries.sequence) AS payment_request
     FROM ledger_entries WHERE account = ${account} AND entry_date BETWEEN ${from}::date AND ${to}::date
       AND balance IS NOT NULL AND note_number IS NULL AND kind IN (${sql.join(kinds)})
     UNION ALL
     SELECT ${requestNumber}, market_date, market_date, type, NULL, NULL, reference, narration, amount, state,
-      posting_id
+      payment_request
     FROM transfer_requests WHERE account = ${account} AND market_date BETWEEN ${from}::date AND ${to}::date
       AND type IN (${sql.join(kinds)}) AND state IN ('pending', 'rejected')) AS movement
-    LEFT JOIN payment_requests ON payment_requests.account = ${account}
-      AND movement.posting_id = 'payment-' || payment_requests.id)`
+    LEFT JOIN payment_requests ON payment_requests.id = movement.payment_request)`
   return {
     parts: (tx) => {
       const rows = tx.selectFrom(movements.as('movements')).selectAll()

@@ -1,6 +1,9 @@
 import { type CallInput, isRefusal } from '@tradebook/contract'
-import { beforeAll, expect, test } from 'vitest'
+import fc from 'fast-check'
+import { beforeAll, beforeEach, expect, test } from 'vitest'
 import { BUYER, SELLER } from '../../desk/desk.fixture.ts'
+import type { Desk } from '../../desk/desk.ts'
+import type { DeskAnswer } from '../../desk/inputs.ts'
 import { desk, shareDesk, stage } from '../../desk/shared-desk.fixture.ts'
 import type { CallContext, Caller, Handlers } from '../../http/handlers.ts'
 import { callerOf, callsOf, customerOf, NO_MAIL } from './back-office.fixture.ts'
@@ -9,12 +12,22 @@ import { backOfficeFeature } from './back-office.ts'
 /** What a customer reports and requests, until staff have posted or declined it. */
 
 let handlers: Handlers<`BackOffice/${string}`>
+/** What happens to a posting on its way to the desk. */
+let onTheWay: (submit: () => Promise<DeskAnswer>) => Promise<DeskAnswer>
+
+beforeEach(() => {
+  onTheWay = (submit) => submit()
+})
 
 shareDesk()
 beforeAll(async () => {
   const { store } = stage.database
   const print = async () => new Uint8Array()
-  handlers = backOfficeFeature({ store, picture: desk.picture, desk, print, outbox: NO_MAIL })
+  const way: Pick<Desk, 'submit'> = { submit: (input) => onTheWay(() => desk.submit(input)) }
+  const watched = new Proxy(desk, {
+    get: (of, name) => (name === 'submit' ? way.submit : Reflect.get(of, name, of)),
+  })
+  handlers = backOfficeFeature({ store, picture: desk.picture, desk: watched, print, outbox: NO_MAIL })
 }, 60_000)
 
 /** As the edge does: a refusal takes back what the work has written. */
@@ -79,6 +92,28 @@ const balance = async () => {
   )
   return BigInt(String(row?.[0] ?? 0))
 }
+const cancel = (id: number) => ask('BackOffice/CancelPaymentRequest', { id }, customer)
+const decline = (id: number, who = approver) =>
+  ask('BackOffice/DeclinePaymentRequest', { id, reason: 'Nothing came' }, who)
+/** Begins to post a request. @returns once it is on its way to the desk: what lets it arrive, and what it comes to. */
+const beginPosting = async (id: number) => {
+  const { promise: arrives, resolve: arrive } = Promise.withResolvers<void>()
+  const { promise: begun, resolve: begin } = Promise.withResolvers<void>()
+  onTheWay = async (submit) => {
+    begin()
+    await arrives
+    return submit()
+  }
+  const answer = post(id)
+  await begun
+  onTheWay = (submit) => submit()
+  return { arrive, answer }
+}
+/** As if a person had begun to post a request a while ago. */
+const age = (id: number) =>
+  stage.database.run(
+    `UPDATE payment_requests SET decided_at = decided_at - interval '1 minute' WHERE tenant_id = ${BUYER.tenantId} AND id = ${id}`,
+  )
 const registerBank = (number: string) =>
   stage.database.run(
     `UPDATE trading_accounts SET bank_code = '011', bank_account = '${number}'
@@ -202,4 +237,142 @@ test('nobody but the users of an account reports for it or reads of it, and nobo
   expect(await post(id, elsewhere)).toMatchObject({ refusal: 'unknownPayment' })
   expect(await shown(id, elsewhere)).toBeUndefined()
   expect(await post(id, { ...cashier, userId: customer.userId })).toMatchObject({ refusal: 'transferOwn' })
+})
+
+test.each([
+  { amount: 110, status: 'posted', state: 'posted' },
+  { amount: 4_000_000, status: 'awaitingApproval', state: 'pending' },
+])(
+  'while one person posts $amount, nobody else posts, declines or cancels it: it comes to be $state',
+  async ({ amount, status, state }) => {
+    const before = await balance()
+    const id = await report(amount)
+    const { arrive, answer: posted } = await beginPosting(id)
+    const others = [post(id, approver), post(id), decline(id), cancel(id)]
+    for (const other of others) expect(await other).toMatchObject({ refusal: 'paymentBeingPosted' })
+    expect(await shown(id)).toMatchObject({ state: 'waiting' })
+    arrive()
+    expect(await posted).toMatchObject({ status })
+    for (const other of [post(id, approver), decline(id), cancel(id)])
+      expect(await other).toMatchObject({ refusal: 'paymentDecided' })
+    expect(await shown(id)).toMatchObject({ state })
+    expect(await balance()).toBe(before + (state === 'posted' ? BigInt(amount) * 100n : 0n))
+  },
+)
+
+test('however people post, decline and cancel at once, one of them decides, and money moves only if it is posted', async () => {
+  const acts = {
+    post: (id: number) => post(id),
+    postToo: (id: number) => post(id, approver),
+    decline: (id: number) => decline(id),
+    cancel: (id: number) => cancel(id),
+  }
+  const outcome = { post: 'posted', postToo: 'posted', decline: 'declined', cancel: 'cancelled' } as const
+  const names = Object.keys(acts) as (keyof typeof acts)[]
+  const act = fc.record({ name: fc.constantFrom(...names), after: fc.nat({ max: 4 }) })
+  await fc.assert(
+    fc.asyncProperty(fc.array(act, { minLength: 2, maxLength: 6 }), async (asked) => {
+      const before = await balance()
+      const id = await report(7)
+      const answers = await Promise.all(
+        asked.map(async ({ name, after }) => {
+          // Some begin later, by as many round trips to the database.
+          for (let trip = 0; trip < after; trip += 1) await balance()
+          return { name, answer: await acts[name](id) }
+        }),
+      )
+      const done = answers.filter(({ answer }) => !isRefusal(answer))
+      const states = new Set(done.map(({ name }) => outcome[name]))
+      expect([...states]).toEqual([(await shown(id))?.state])
+      expect(await balance()).toBe(before + (states.has('posted') ? 700n : 0n))
+    }),
+    { numRuns: 25 },
+  )
+})
+
+test('what a person began to post and the server forgot is cancelled or posted by another, and its money is free again', async () => {
+  await registerBank('0000014579')
+  await post(await report(2_000))
+  const withdrawable = async () =>
+    (await answer('BackOffice/GetPaymentOptions', { cscsAcct }, customer)).withdrawable ?? 0
+  const all = await withdrawable()
+  const forgotten = async (id: number) => {
+    onTheWay = () => Promise.reject(new Error('The server ended.'))
+    await expect(post(id)).rejects.toThrow('The server ended.')
+    onTheWay = (submit) => submit()
+  }
+  const { id } = await answer('BackOffice/RequestWithdrawal', withdrawal(2), customer)
+  await forgotten(id)
+  expect(await cancel(id)).toMatchObject({ refusal: 'paymentBeingPosted' })
+  expect(await withdrawable()).toBe(all - 2)
+  await age(id)
+  expect(await cancel(id)).toEqual({})
+  expect(await withdrawable()).toBe(all)
+
+  const next = await report(33)
+  await forgotten(next)
+  await age(next)
+  expect(await post(next, approver)).toMatchObject({ status: 'posted' })
+  const last = await report(34)
+  await forgotten(last)
+  await age(last)
+  expect(await decline(last)).toEqual({})
+})
+
+test('a posting that reaches the desk after its request was cancelled is not posted', async () => {
+  const before = await balance()
+  const id = await report(45)
+  const { arrive, answer: late } = await beginPosting(id)
+  await age(id)
+  expect(await cancel(id)).toEqual({})
+  arrive()
+  expect(await late).toMatchObject({ refusal: 'unrecordable' })
+  expect(await shown(id)).toMatchObject({ state: 'cancelled', postingID: null })
+  expect(await balance()).toBe(before)
+  expect(await post(await report(46))).toMatchObject({ status: 'posted' })
+})
+
+test('a second posting that reaches the desk late is refused, though the first was rejected', async () => {
+  const id = await report(4_100_000)
+  const { arrive, answer: late } = await beginPosting(id)
+  await age(id)
+  const { id: posting } = (await post(id, approver)) as { readonly id: number }
+  await answer('BackOffice/RejectCashEntry', { id: posting, reason: 'Not in the bank' }, cashier)
+  arrive()
+  expect(await late).toMatchObject({ refusal: 'paymentDecided' })
+  expect(await shown(id)).toMatchObject({ state: 'declined', postingID: posting })
+})
+
+test('a posting by hand may have any posting id: it is neither taken for that of a request nor in its way', async () => {
+  const before = await balance()
+  const id = await report(95)
+  const byHand = {
+    cscsAcct,
+    type: 'deposit' as const,
+    amount: 5,
+    reference: `HAND ${id}`,
+    narration: 'By hand',
+  }
+  const hand = await answer('BackOffice/PostCashEntry', { postingID: `payment-${id}`, ...byHand }, cashier)
+  expect(await shown(id)).toMatchObject({ state: 'waiting', postingID: null })
+  const posted = (await post(id)) as { readonly id: number }
+  expect(posted).toMatchObject({ status: 'posted' })
+  expect(posted.id).not.toBe(hand.id)
+  expect(await shown(id)).toMatchObject({ state: 'posted', postingID: posted.id })
+  expect(await balance()).toBe(before + 10_000n)
+  // Sent again with other words it is another posting, which is refused.
+  expect(await ask('BackOffice/PostPaymentRequest', { id, narration: 'Other words' }, cashier)).toMatchObject(
+    { refusal: 'paymentDecided' },
+  )
+})
+
+test.each([
+  ['0001-01-01', 'paidTooLongAgo'],
+  ['2025-11-19', 'paidTooLongAgo'],
+  ['2025-11-20', undefined],
+  ['2026-11-20', undefined],
+  ['2026-11-21', 'paidInFuture'],
+])('a deposit that was paid in on %s is refused for %s', async (paidOn, refusal) => {
+  const answered = await ask('BackOffice/ReportDeposit', deposit(12, { paidOn }), customer)
+  expect(answered).toMatchObject(refusal === undefined ? { id: expect.any(Number) } : { refusal })
 })

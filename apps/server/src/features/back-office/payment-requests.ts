@@ -1,17 +1,17 @@
 import {
+  addDays,
   banks,
   type CallOutput,
   isRefusal,
   kobo,
   MAX_WAITING_PAYMENTS,
   nairaToKobo,
-  paymentReference,
   type Refusal,
   refuse,
   shownNaira,
   toNaira,
 } from '@tradebook/contract'
-import { type SqlBool, sql } from 'kysely'
+import { sql } from 'kysely'
 import type { Desk } from '../../desk/desk.ts'
 import { originOf } from '../../desk/inputs.ts'
 import type { CallContext, Caller, Handlers } from '../../http/handlers.ts'
@@ -21,15 +21,9 @@ import { lockOfFirm } from '../../store/advisory-locks.ts'
 import { pageIn } from '../../store/list-rows.ts'
 import type { PaymentRequests } from '../../store/schema.ts'
 import type { Store, Tx } from '../../store/store.ts'
-import {
-  type PaymentRow,
-  payeeOf,
-  paymentRows,
-  paymentSource,
-  postingIDOf,
-  withdrawableOf,
-} from './payment-rows.ts'
-import { answerAgain, postingAnswer, postingStatuses, recordOf } from './posting-answers.ts'
+import { claim, decide, lockedPayment, refusalToDecide, release } from './payment-decisions.ts'
+import { payeeOf, paymentSource, withdrawableOf } from './payment-rows.ts'
+import { postingAnswer } from './posting-answers.ts'
 
 export interface PaymentRequestDependencies {
   readonly store: Store
@@ -112,7 +106,7 @@ export const paymentRequestHandlers = ({
       return add(
         context,
         asked,
-        async () => (paidOn > marketDate() ? refuse('paidInFuture', { date: marketDate() }) : row),
+        async () => refusalOfDay(paidOn, marketDate()) ?? row,
         (earlier) =>
           Object.entries(row).every(([name, value]) => earlier[name as keyof typeof row] === value),
       )
@@ -142,28 +136,17 @@ export const paymentRequestHandlers = ({
       )
     },
 
-    'BackOffice/CancelPaymentRequest': async ({ id }, { caller, write }) => {
-      const done = await write(async (tx) => {
-        const cancelled = await tx
-          .updateTable('payment_requests')
-          .set({
-            state: 'cancelled',
-            decider_id: caller.userId,
-            decided_at: sql<Date>`now()`,
-            is_settled: true,
-          })
-          .where('id', '=', id)
-          .where('state', '=', 'waiting')
-          .where(sql<SqlBool>`account = any(${caller.accounts}::text[])`)
-          .executeTakeFirst()
-        if (cancelled.numUpdatedRows > 0n) return {}
-        const row = await paymentOf(tx, id)
+    'BackOffice/CancelPaymentRequest': ({ id }, { caller, write }) =>
+      write(async (tx) => {
+        const row = await lockedPayment(tx, id)
         if (!row || !caller.accounts.includes(row.account)) return refuse('unknownPayment', { id })
         // Sent again, it is done already.
-        return row.shown_state === 'cancelled' ? {} : refuse('paymentDecided', { id })
-      })
-      return done
-    },
+        if (row.state === 'cancelled') return {}
+        const refusal = refusalToDecide(row)
+        if (refusal) return refusal
+        await decide(tx, row, caller, { state: 'cancelled', is_settled: true })
+        return {}
+      }),
 
     'BackOffice/GetPaymentRequests': (input, { caller }) =>
       scopeOf(caller).read(async (tx) => {
@@ -179,46 +162,27 @@ export const paymentRequestHandlers = ({
 
     'BackOffice/PostPaymentRequest': async ({ id, narration }, context) => {
       const { caller, write } = context
-      const taken = await write(async (tx) => {
-        const row = await paymentOf(tx, id, 'locked')
-        return isRefusal(row) ? row : take(tx, row, caller)
-      })
-      if (isRefusal(taken)) return taken
-      const { account, type, amount } = taken
-      const postingID = postingIDOf(id)
-      const transfer = {
-        ...{ account, type: type as 'deposit' | 'withdrawal', amount: kobo(amount) },
-        ...{ reference: paymentReference(id, taken.reference), narration },
-      }
-      const { earlier, recorded } = await scopeOf(caller).read((tx) =>
-        recordOf(tx, { makerId: caller.userId, postingID, transfer }),
-      )
-      if (earlier) {
-        const again = answerAgain(earlier, transfer)
-        return isRefusal(again)
-          ? { id: Number(earlier.id), status: postingStatuses[earlier.state as 'posted'] }
-          : again
-      }
+      const claimed = await write((tx) => claim(tx, caller, { id, narration }))
+      if (isRefusal(claimed) || 'status' in claimed) return claimed
+      const { transfer, recorded } = claimed
       const answer = await desk.submit({
-        ...{ kind: 'requestTransfer', origin: originOf(context), postingID, transfer, recorded },
+        ...{ kind: 'requestTransfer', origin: originOf(context), postingID: `payment-${id}` },
+        ...{ paymentRequest: id, transfer, recorded },
         approvalAbove: await approvalAbove(store, caller.tenantId, marketDate()),
       })
       if (answer.kind === 'refused') await release(store, caller, id)
       onPayment(caller.tenantId)
-      return postingAnswer(answer, (await shownBalances(store, caller))(account))
+      return postingAnswer(answer, (await shownBalances(store, caller))(transfer.account))
     },
 
     'BackOffice/DeclinePaymentRequest': async ({ id, reason }, { caller, write }) => {
       const done = await write(async (tx) => {
-        const row = await paymentOf(tx, id, 'locked')
-        if (isRefusal(row)) return row
+        const row = await lockedPayment(tx, id)
+        if (!row) return refuse('unknownPayment', { id })
         if (row.state === 'declined' && row.decider_id === caller.userId && row.reason === reason) return {}
-        if (row.shown_state !== 'waiting') return refuse('paymentDecided', { id })
-        await tx
-          .updateTable('payment_requests')
-          .set({ state: 'declined', decider_id: caller.userId, decided_at: sql<Date>`now()`, reason })
-          .where('id', '=', id)
-          .execute()
+        const refusal = refusalToDecide(row)
+        if (refusal) return refusal
+        await decide(tx, row, caller, { state: 'declined', reason })
         return {}
       })
       if (!isRefusal(done)) onPayment(caller.tenantId)
@@ -230,57 +194,11 @@ export const paymentRequestHandlers = ({
 type PaymentDetails = Pick<PaymentRequests, 'type' | 'amount' | 'reference'> &
   Partial<Pick<PaymentRequests, 'channel' | 'bank_code' | 'bank_account' | 'paid_on'>>
 
-/**
- * Takes a request for who posts it. One that another person took and that was not posted is taken over: the desk refuses
- * the same posting a second time, for its reference is its own.
- */
-async function take(tx: Tx, row: PaymentRow, caller: Caller): Promise<PaymentRow | Refusal> {
-  const { id } = row
-  const isTakenByCaller = row.state === 'taken' && row.decider_id === caller.userId
-  if (row.shown_state !== 'waiting') return isTakenByCaller ? row : refuse('paymentDecided', { id })
-  if (row.maker_id === caller.userId) return refuse('transferOwn')
-  if (row.type === 'withdrawal') {
-    const payee = await payeeOf(tx, row.account)
-    if (payee?.bankCode !== row.bank_code || payee?.number !== row.bank_account)
-      return refuse('payeeChanged', { id })
-  }
-  await tx
-    .updateTable('payment_requests')
-    .set({ state: 'taken', decider_id: caller.userId, decided_at: sql<Date>`now()` })
-    .where('id', '=', id)
-    .execute()
-  return row
-}
-
-/** The desk refused to post it: it waits again, unless it was posted after all. */
-const release = (store: Store, { tenantId, userId }: Caller, id: number) =>
-  store.forTenant(tenantId).write((tx) =>
-    tx
-      .updateTable('payment_requests')
-      .set({ state: 'waiting', decider_id: null, decided_at: null })
-      .where('id', '=', id)
-      .where('state', '=', 'taken')
-      .where('decider_id', '=', userId)
-      .where(({ not, exists, selectFrom }) =>
-        not(
-          exists(
-            selectFrom('transfer_requests')
-              .select('id')
-              .where('maker_id', '=', userId)
-              .where('posting_id', '=', postingIDOf(id)),
-          ),
-        ),
-      )
-      .execute(),
-  )
-
-/** A payment request as it stands; with `locked` nobody else decides it until the transaction ends. */
-async function paymentOf(tx: Tx, id: number): Promise<PaymentRow | undefined>
-async function paymentOf(tx: Tx, id: number, lock: 'locked'): Promise<PaymentRow | Refusal>
-async function paymentOf(tx: Tx, id: number, lock?: 'locked'): Promise<PaymentRow | Refusal | undefined> {
-  if (lock) await tx.selectFrom('payment_requests').select('id').where('id', '=', id).forUpdate().execute()
-  const row = await paymentRows(tx).where('payment_requests.id', '=', id).executeTakeFirst()
-  return row ?? (lock && refuse('unknownPayment', { id }))
+/** Why a deposit was not paid in on a day: it has not come, or is more than a year ago. */
+function refusalOfDay(paidOn: string, today: string): Refusal | undefined {
+  if (paidOn > today) return refuse('paidInFuture', { date: today })
+  const first = addDays(today, -365)
+  return paidOn < first ? refuse('paidTooLongAgo', { date: first }) : undefined
 }
 
 /** The request that a person made under an own id. */

@@ -11,16 +11,13 @@ import {
 import { type Selectable, type SqlBool, sql } from 'kysely'
 import { accountOf, customerOfAccount } from '../../store/account-joins.ts'
 import type { ListSource } from '../../store/list-rows.ts'
-import { paymentState, postingOf } from '../../store/payment-state.ts'
+import { isBeingPosted, paymentState, postingOf } from '../../store/payment-state.ts'
 import { rowOrder } from '../../store/row-order.ts'
 import type { PaymentRequests } from '../../store/schema.ts'
 import type { Tx } from '../../store/store.ts'
 import { filtered, type StoredList, stored } from '../../store/stored-list.ts'
 
 /** Payment requests as rows: each with the posting that was made of it, which says what became of it. */
-
-/** The posting id of a payment request: of whoever takes it the same. */
-export const postingIDOf = (id: number): string => `payment-${id}`
 
 const id = sql.ref('payment_requests.id')
 
@@ -45,6 +42,7 @@ export type PaymentRow = Selectable<PaymentRequests> & {
   readonly cscs_account: string
   readonly name: string
   readonly shown_state: PaymentState
+  readonly is_being_posted: boolean
   readonly posting: bigint | null
   readonly posting_reason: string | null
   readonly posting_decided: Date | null
@@ -58,7 +56,8 @@ export const paymentRows = (tx: Tx) =>
     .innerJoin('customers', customerOfAccount)
     .leftJoin('transfer_requests', (join) => join.on(postingOf))
     .selectAll('payment_requests')
-    .select(['trading_accounts.cscs_account', 'customers.name', paymentState.as('shown_state')])
+    .select(['trading_accounts.cscs_account', 'customers.name'])
+    .select([paymentState.as('shown_state'), isBeingPosted.as('is_being_posted')])
     .select([
       'transfer_requests.id as posting',
       'transfer_requests.reason as posting_reason',

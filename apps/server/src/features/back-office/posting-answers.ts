@@ -52,7 +52,8 @@ export async function recordOf(
   }
 }
 
-async function postedBefore(tx: Tx, transfer: ExternalTransfer): Promise<PostedBefore | undefined> {
+/** The newest posting of the same that was not rejected, by anybody. */
+export async function postedBefore(tx: Tx, transfer: ExternalTransfer): Promise<PostedBefore | undefined> {
   const { account, type } = transfer
   const rows = await tx
     .selectFrom('transfer_requests')
@@ -80,19 +81,38 @@ async function postedBefore(tx: Tx, transfer: ExternalTransfer): Promise<PostedB
   )
 }
 
-/** The recorded request that a maker made under a posting id; the desk knows those of the last market days alone. */
+/** The recorded request that a maker made by hand under a posting id; the desk knows those of the last market days alone. */
 export const recordedRequest = (tx: Tx, makerId: number, postingID: string) =>
   tx
     .selectFrom('transfer_requests')
     .selectAll()
     .where('maker_id', '=', makerId)
     .where('posting_id', '=', postingID)
+    .where('payment_request', 'is', null)
+    .executeTakeFirst()
+
+/** The recorded posting of a payment request: there is one at most, whoever made it. */
+export const recordedPosting = (tx: Tx, paymentRequest: number) =>
+  tx
+    .selectFrom('transfer_requests')
+    .selectAll()
+    .where('payment_request', '=', paymentRequest)
     .executeTakeFirst()
 
 type RecordedRequest = NonNullable<Awaited<ReturnType<typeof recordedRequest>>>
 
 /** The answer to a request under a posting id that its maker has used: what came of it, or the refusal of another request. */
 export const answerAgain = (earlier: RecordedRequest, asked: Requested): Posted | Refusal =>
-  isDeepStrictEqual(requestedOf(earlier), asked)
-    ? { id: Number(earlier.id), status: postingStatuses[earlier.state as TransferState] }
+  isRequestFor(earlier, asked)
+    ? answerOf(earlier)
     : refuse('postingIDUsed', { postingID: earlier.posting_id })
+
+/** Whether a recorded request asks for just this. */
+export const isRequestFor = (earlier: RecordedRequest, asked: Requested): boolean =>
+  isDeepStrictEqual(requestedOf(earlier), asked)
+
+/** What came of a recorded request. */
+export const answerOf = ({ id, state }: RecordedRequest): Posted => ({
+  id: Number(id),
+  status: postingStatuses[state as TransferState],
+})

@@ -35,9 +35,9 @@ test('staff are notified of what waits once, and the customer of what became of 
   // Staff have taken and posted it; above the threshold a second person decides.
   await database.run(`
     UPDATE payment_requests SET state = 'taken', decider_id = 2, decided_at = now();
-    INSERT INTO transfer_requests (tenant_id, id, posting_id, type, account, amount, reference, narration, state,
+    INSERT INTO transfer_requests (tenant_id, id, posting_id, payment_request, type, account, amount, reference, narration, state,
       maker_id, maker_name, made_at, market_date)
-    VALUES (1, 50, 'payment-${first?.id}', 'deposit', 'A1', 9500, 'PR-1 NIP 1', 'N', 'pending', 2, 'staff', now(), '2026-11-20')`)
+    VALUES (1, 50, 'payment-${first?.id}', ${first?.id}, 'deposit', 'A1', 9500, 'PR-1 NIP 1', 'N', 'pending', 2, 'staff', now(), '2026-11-20')`)
   expect(await changed()).toMatchObject([{ state: 'pending' }])
   await database.run(
     `UPDATE transfer_requests SET state = 'rejected', decider_id = 3, reason = 'Not in the bank'`,

@@ -331,6 +331,12 @@ export const errors = {
   'Refusal.unknownPayment.details': 'La demande {id} est introuvable.',
   'Refusal.paymentDecided': 'Cette demande n’est plus en attente',
   'Refusal.paymentDecided.details': 'La demande {id} a été comptabilisée, refusée ou annulée.',
+  'Refusal.paymentBeingPosted': 'Cette demande est en cours de comptabilisation',
+  'Refusal.paymentBeingPosted.details':
+    'Quelqu’un comptabilise la demande {id} en ce moment. Réessayez dans un instant.',
+  'Refusal.paidTooLongAgo': 'Ce jour est trop ancien',
+  'Refusal.paidTooLongAgo.details':
+    'Entrez le jour de votre paiement : le {date} au plus tôt. Pour un paiement plus ancien, demandez à votre société.',
   'Refusal.paymentsWaiting': 'Trop de demandes en attente',
   'Refusal.paymentsWaiting.details':
     'Au plus {most} demandes d’un compte attendent à la fois. Annulez-en une ou attendez une décision.',

@@ -322,6 +322,12 @@ export const errors = {
   'Refusal.unknownPayment.details': 'Ba a sami buƙata {id} ba.',
   'Refusal.paymentDecided': 'Wannan buƙata ba ta jira kuma',
   'Refusal.paymentDecided.details': 'An rubuta, an ƙi ko an soke buƙata {id}.',
+  'Refusal.paymentBeingPosted': 'Ana rubuta wannan buƙata yanzu',
+  'Refusal.paymentBeingPosted.details':
+    'Wani yana rubuta buƙata {id} a yanzu. Sake gwadawa nan da ɗan lokaci.',
+  'Refusal.paidTooLongAgo': 'Wannan rana ta daɗe sosai',
+  'Refusal.paidTooLongAgo.details':
+    'Shigar da ranar da ka biya: {date} a farko. Don biyan da ya fi haka daɗewa, tambayi kamfaninka.',
   'Refusal.paymentsWaiting': 'Buƙatu da yawa na jira',
   'Refusal.paymentsWaiting.details':
     'Buƙatu {most} na asusu ne kaɗai ke jira lokaci guda. Soke ɗaya ko jira a yanke hukunci.',

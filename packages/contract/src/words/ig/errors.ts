@@ -316,6 +316,11 @@ export const errors = {
   'Refusal.unknownPayment.details': 'Ahụghị arịrịọ {id}.',
   'Refusal.paymentDecided': 'Arịrịọ a anaghịzi eche',
   'Refusal.paymentDecided.details': 'E denyere, jụọ ma ọ bụ kagbuo arịrịọ {id}.',
+  'Refusal.paymentBeingPosted': 'A na-edenye arịrịọ a ugbu a',
+  'Refusal.paymentBeingPosted.details': 'Onye na-edenye arịrịọ {id} ugbu a. Nwaa ọzọ n’oge na-adịghị anya.',
+  'Refusal.paidTooLongAgo': 'Ụbọchị a dị anya gara aga',
+  'Refusal.paidTooLongAgo.details':
+    'Tinye ụbọchị ị kwụrụ: {date} ka ọ dị mbụ. Maka ịkwụ ụgwọ nke mere tupu ya, jụọ ụlọ ọrụ gị.',
   'Refusal.paymentsWaiting': 'Ọtụtụ arịrịọ na-eche',
   'Refusal.paymentsWaiting.details':
     'Naanị arịrịọ {most} nke akaụntụ nwere ike iche otu mgbe. Kagbuo otu ma ọ bụ chere mkpebi.',

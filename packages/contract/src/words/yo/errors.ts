@@ -311,6 +311,11 @@ export const errors = {
   'Refusal.unknownPayment.details': 'A kò rí ìbéèrè {id}.',
   'Refusal.paymentDecided': 'Ìbéèrè yìí kò dúró mọ́',
   'Refusal.paymentDecided.details': 'A ti fi ìbéèrè {id} sílẹ̀, kọ̀ ọ́ tàbí fagilé e.',
+  'Refusal.paymentBeingPosted': 'A ń fi ìbéèrè yìí sílẹ̀ lọ́wọ́',
+  'Refusal.paymentBeingPosted.details': 'Ẹnìkan ń fi ìbéèrè {id} sílẹ̀ lọ́wọ́lọ́wọ́. Gbìyànjú lẹ́ẹ̀kansi láìpẹ́.',
+  'Refusal.paidTooLongAgo': 'Ọjọ́ yìí ti pẹ́ jù',
+  'Refusal.paidTooLongAgo.details':
+    'Tẹ ọjọ́ tí o san án: kò ṣáájú {date}. Fún ìsanwó tó pẹ́ jù bẹ́ẹ̀, béèrè lọ́wọ́ ilé-iṣẹ́ rẹ.',
   'Refusal.paymentsWaiting': 'Ìbéèrè tó pọ̀ jù ń dúró',
   'Refusal.paymentsWaiting.details':
     'Ìbéèrè {most} nìkan ló lè dúró fún àkáǹtì kan. Fagilé ọ̀kan tàbí dúró de ìpinnu.',
