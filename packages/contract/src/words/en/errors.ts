@@ -317,10 +317,10 @@ export const errors = {
   'Refusal.paymentDecided': 'This request has already been decided',
   'Refusal.paymentDecided.details': 'Request {id} was posted, declined or cancelled.',
   'Refusal.paymentBeingPosted': 'This request is being posted now',
-  'Refusal.paymentBeingPosted.details': 'Somebody is posting request {id} just now. Try again in a moment.',
-  'Refusal.paidTooLongAgo': 'This day is too long ago',
+  'Refusal.paymentBeingPosted.details': 'Someone is posting request {id}. Try again in a moment.',
+  'Refusal.paidTooLongAgo': 'This date is too long ago',
   'Refusal.paidTooLongAgo.details':
-    'Enter the day on which you paid: {date} at the earliest. For an older payment, ask your firm.',
+    'Enter the date you paid: {date} at the earliest. For an older payment, ask your firm.',
   'Refusal.paymentsWaiting': 'Too many requests are waiting',
   'Refusal.paymentsWaiting.details':
     'An account can have at most {most} requests waiting. Cancel one, or wait until one is decided.',
