@@ -19,6 +19,18 @@ test('the index stands with its change and the way it went, as soon as it is kno
   expect(container.textContent).toBe('All-Share 104,123.45 ▼ -0.50 %')
 })
 
+test('an index whose change is shown as zero has no arrow', async () => {
+  loadTexts({ currentLanguage: { name: 'en' }, values: { Tradebook: english } })
+  const { container } = render(<MarketIndex />)
+  const index = { value: 104_123.45, change: 3, changePercent: 0.003, high: 0, low: 0 }
+  await act(async () => {
+    liveMarket.store.take.marketSummary({ index } as MarketSummary)
+    await vi.waitFor(() => expect(container.textContent).toMatch(/0\.00 %/))
+  })
+  expect(container.textContent).not.toMatch(/[▲▼]/)
+  expect(container.querySelector('[data-tone]')?.getAttribute('data-tone')).toBe('flat')
+})
+
 test('the index and its change are grey while they may be old', async () => {
   loadTexts({ currentLanguage: { name: 'en' }, values: { Tradebook: english } })
   const { store } = liveMarket

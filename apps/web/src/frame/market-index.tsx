@@ -11,7 +11,7 @@ export function MarketIndex() {
   const index = useMarketSummary()?.index
   const isFresh = useIsFresh()
   if (!index) return null
-  const tone = direction(index.change)
+  const tone = direction(index.changePercent)
   return (
     <span className={styles.index} title={t('Index.Title')} data-stale={!isFresh || undefined}>
       <span className={styles.name}>{t('Index.Name')} </span>

@@ -135,6 +135,8 @@ export function duration(ms: number): string {
   return hours > 0 ? `${hours}:${two(minutes)}:${rest}` : `${minutes}:${rest}`
 }
 
-/** Which way a difference points, for its colour and arrow. */
+const SHOWN_AS_ZERO = 0.005
+
+/** Which way a difference points, for its colour and arrow; what is shown as 0.00 points nowhere. */
 export const direction = (difference: Figure): 'up' | 'down' | 'flat' =>
-  !difference ? 'flat' : difference > 0 ? 'up' : 'down'
+  !difference || Math.abs(difference) < SHOWN_AS_ZERO ? 'flat' : difference > 0 ? 'up' : 'down'

@@ -78,7 +78,7 @@ const Market = ({ market, session }: Pick<Overview, 'market' | 'session'>) => {
   const { t } = useTranslation()
   const next = useMoment(session.nextAt)
   const { index } = market
-  const tone = direction(index.change)
+  const tone = direction(index.changePercent)
   return (
     <>
       <p className={styles.phase}>

@@ -134,8 +134,8 @@ export const trading = {
   'Trading.Book.OwnBy': 'À vous, saisi par {users}',
   'Trading.Book.BuyAt': 'Acheter à {price}',
   'Trading.Book.SellAt': 'Vendre à {price}',
-  'Trading.Book.Wanted': '{quantity} demandées',
-  'Trading.Book.Offered': '{quantity} offertes',
+  'Trading.Book.Wanted': 'Total achat {quantity}',
+  'Trading.Book.Offered': 'Total vente {quantity}',
   'Trading.Book.Empty': 'Le carnet est vide',
   'Trading.Book.Empty.details':
     'Il n’y a ni demande ni offre en ce moment. Un ordre à cours limité de votre part serait le premier.',

@@ -254,7 +254,7 @@ export const errors = {
 
   'Refusal.chargesInvalid': 'Waɗannan caji ba su yi daidai ba',
   'Refusal.chargesInvalid.details':
-    'Kaso yana daga 0 zuwa {rate} %, VAT ɗinsa daga 0 zuwa {vat} %, mafi ƙaranci daga ₦0 zuwa ₦{minimum}, kuma ana ba da kowanne sau ɗaya a kwanan wata.',
+    'Kaso yana daga 0 zuwa {rate}%, VAT ɗinsa daga 0 zuwa {vat}%, mafi ƙaranci daga ₦0 zuwa ₦{minimum}, kuma ana ba da kowanne sau ɗaya a kwanan wata.',
   'Refusal.periodInvalid': 'Ranakun ba su cikin tsari',
   'Refusal.periodInvalid.details': 'Ranar farko, {from}, ta zo bayan ta ƙarshe, {to}.',
   'Refusal.unknownContractNote': 'Babu wannan takardar ciniki',

@@ -133,8 +133,8 @@ export const trading = {
   'Trading.Book.OwnBy': 'Naku, wanda {users} ya shigar',
   'Trading.Book.BuyAt': 'Saya a kan {price}',
   'Trading.Book.SellAt': 'Sayar a kan {price}',
-  'Trading.Book.Wanted': 'ana neman {quantity}',
-  'Trading.Book.Offered': 'ana sayar da {quantity}',
+  'Trading.Book.Wanted': 'Jimlar masu saye {quantity}',
+  'Trading.Book.Offered': 'Jimlar masu sayarwa {quantity}',
   'Trading.Book.Empty': 'Littafin babu komai a cikinsa',
   'Trading.Book.Empty.details':
     'Babu mai tayin saye ko sayarwa a yanzu. Odar limit ɗinku za ta zama ta farko.',

@@ -248,7 +248,7 @@ export const errors = {
 
   'Refusal.chargesInvalid': 'Ụgwọ ọrụ ndị a ezighi ezi',
   'Refusal.chargesInvalid.details':
-    'Ọnụego bụ 0 ruo {rate} %, VAT ya 0 ruo {vat} %, nke kacha nta ₦0 ruo ₦{minimum}, a na-enyekwa nke ọ bụla otu ugboro maka otu ụbọchị.',
+    'Ọnụego bụ 0 ruo {rate}%, VAT ya 0 ruo {vat}%, nke kacha nta ₦0 ruo ₦{minimum}, a na-enyekwa nke ọ bụla otu ugboro maka otu ụbọchị.',
   'Refusal.periodInvalid': 'Ụbọchị ndị a ahazighị nke ọma',
   'Refusal.periodInvalid.details': 'Ụbọchị mbụ, {from}, na-abịa mgbe nke ikpeazụ, {to}, gachara.',
   'Refusal.unknownContractNote': 'Enweghị akwụkwọ nkwekọrịta dị otu ahụ',

@@ -99,10 +99,10 @@ export const limits = {
     'Ọda a nwere òkè {quantity}; nke {who} nwere ike izipu n’otu ọda agaghị akarị {most}.',
   'Refusal.volumeShareAboveLimit': 'Ọda ahụ weere akụkụ karịrị akarị n’ọnụọgụ azụrụ taa',
   'Refusal.volumeShareAboveLimit.details':
-    'Ọda a bụ {percent} % nke {volume} {securityID}, ọnụọgụ azụrụ taa ma ọ bụ, ebe ọ ka ukwuu, nke a na-azụkarị n’otu ụbọchị; nke {who} nwere ike izipu agaghị akarị {most} % n’ime ya.',
+    'Ọda a bụ {percent}% nke {volume} {securityID}, ọnụọgụ azụrụ taa ma ọ bụ, ebe ọ ka ukwuu, nke a na-azụkarị n’otu ụbọchị; nke {who} nwere ike izipu agaghị akarị {most}% n’ime ya.',
   'Refusal.priceOutsideCollar': 'Ọnụahịa ahụ tere anya nke ukwuu n’ọnụahịa ebipụtara',
   'Refusal.priceOutsideCollar.details':
-    'Ọnụahịa {price} ji {percent} % dị anya n’ọnụahịa ebipụtara {published} nke {securityID}; ebe {who} nwere ike iru agaghị akarị {most} %.',
+    'Ọnụahịa {price} ji {percent}% dị anya n’ọnụahịa ebipụtara {published} nke {securityID}; ebe {who} nwere ike iru agaghị akarị {most}%.',
   'Refusal.tooManyOrders': 'Ọda karịrị akarị n’otu sekọnd',
   'Refusal.tooManyOrders.details':
     'Nke a ga-abụ ọda nke {count} n’otu sekọnd; nke {who} nwere ike izipu agaghị akarị {most}.',

@@ -246,7 +246,7 @@ export const errors = {
 
   'Refusal.chargesInvalid': 'Owó iṣẹ́ yìí kò tọ́',
   'Refusal.chargesInvalid.details':
-    'Ìdá owó iṣẹ́ jẹ́ 0 sí {rate} %, VAT rẹ̀ 0 sí {vat} %, iye tó kéré jù ₦0 sí ₦{minimum}, ẹ̀ẹ̀kan ni a sì ń fi ọ̀kọ̀ọ̀kan sílẹ̀ fún ọjọ́ kan.',
+    'Ìdá owó iṣẹ́ jẹ́ 0 sí {rate}%, VAT rẹ̀ 0 sí {vat}%, iye tó kéré jù ₦0 sí ₦{minimum}, ẹ̀ẹ̀kan ni a sì ń fi ọ̀kọ̀ọ̀kan sílẹ̀ fún ọjọ́ kan.',
   'Refusal.periodInvalid': 'Àwọn ọjọ́ yìí kò tò dáadáa',
   'Refusal.periodInvalid.details': 'Ọjọ́ àkọ́kọ́, {from}, wá lẹ́yìn èyí tó kẹ́yìn, {to}.',
   'Refusal.unknownContractNote': 'Kò sí irú ìwé àdéhùn òwò bẹ́ẹ̀',

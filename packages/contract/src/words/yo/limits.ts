@@ -97,10 +97,10 @@ export const limits = {
     'Ọ́dà yìí ní ìpín {quantity}; iye tí {who} lè fi ránṣẹ́ nínú ọ́dà kan kò ju {most} lọ.',
   'Refusal.volumeShareAboveLimit': 'Ọ́dà náà kó apá tó pọ̀ jù nínú ìwọ̀n òwò òní',
   'Refusal.volumeShareAboveLimit.details':
-    'Ọ́dà yìí jẹ́ {percent} % nínú {volume} {securityID}, ìwọ̀n òwò òní tàbí, bó bá pọ̀ jù, ti agbedeméjì ọjọ́ kan; iye tí {who} lè fi ránṣẹ́ kò ju {most} % nínú rẹ̀ lọ.',
+    'Ọ́dà yìí jẹ́ {percent}% nínú {volume} {securityID}, ìwọ̀n òwò òní tàbí, bó bá pọ̀ jù, ti agbedeméjì ọjọ́ kan; iye tí {who} lè fi ránṣẹ́ kò ju {most}% nínú rẹ̀ lọ.',
   'Refusal.priceOutsideCollar': 'Iye owó náà jìnnà jù sí iye owó tí a kéde',
   'Refusal.priceOutsideCollar.details':
-    'Iye owó {price} fi {percent} % jìnnà sí iye owó tí a kéde fún {securityID}, {published}; ibi tí {who} lè jìnnà dé kò ju {most} % lọ.',
+    'Iye owó {price} fi {percent}% jìnnà sí iye owó tí a kéde fún {securityID}, {published}; ibi tí {who} lè jìnnà dé kò ju {most}% lọ.',
   'Refusal.tooManyOrders': 'Ọ́dà pọ̀ jù láàrin ìṣẹ́jú-àáyá kan',
   'Refusal.tooManyOrders.details':
     'Èyí yóò jẹ́ ọ́dà nọ́ńbà {count} láàrin ìṣẹ́jú-àáyá kan; iye tí {who} lè fi ránṣẹ́ kò ju {most} lọ.',

@@ -1,5 +1,6 @@
 import type { StockOrder } from '@tradebook/contract'
 import { expect, test } from 'vitest'
+import { columnsWithoutRoom } from '../../../ui/columns-with-room.ts'
 import { localList } from '../../../ui/data-table/local-list.ts'
 import { orderView } from './order-view.tsx'
 
@@ -25,4 +26,14 @@ test.each<[Readonly<Record<string, string>>, string[]]>([
 ])('%o keeps %o', (filters, kept) => {
   const { passing } = localList(view, orders, { page: 1, filters })
   expect(passing.map(({ id }) => id)).toEqual(kept)
+})
+
+test.each([
+  ['sees the orders of others', true, false],
+  ['trades for several accounts', false, true],
+])('who %s reads whose an order is, however narrow the list', (_, seesOthers, areOfSeveral) => {
+  const { columns, leaving } = orderView({ selected: 'GTCO', seesOthers, areOfSeveral, onAsk: () => {} })
+  const usual = columns.filter(({ isExtra }) => !isExtra)
+  // So many characters are seen whole at 1024 pixels.
+  expect(columnsWithoutRoom(usual, leaving, 70)).toEqual(['avgPx', 'creationTime', 'terms'])
 })

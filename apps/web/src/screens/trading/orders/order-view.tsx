@@ -81,8 +81,9 @@ export const orderView = ({
   seesOthers,
   areOfSeveral,
   onAsk,
-}: OrderViewParts): ListView<StockOrder> =>
-  listView({
+}: OrderViewParts): ListView<StockOrder> => {
+  const namesCustomers = seesOthers || areOfSeveral
+  return listView({
     key: 'orders',
     title: 'Trading.Orders',
     of: orderList,
@@ -110,7 +111,7 @@ export const orderView = ({
         key: 'customerName',
         characters: 10,
         // Nobody need read the own name in every row.
-        ...(!seesOthers && !areOfSeveral && ({ isExtra: true } as const)),
+        ...(!namesCustomers && ({ isExtra: true } as const)),
         overflow: 'ellipsis',
         value: ({ customerName, account }) => customerName || account,
         hint: ({ customerName, account, userName }) => `${customerName} · ${account} · ${userName}`,
@@ -173,10 +174,10 @@ export const orderView = ({
       { key: 'orderID', characters: 12, isExtra: true },
     ],
     filters: selected === undefined ? filters : [...filters, onlySelected(selected)],
-    leaving: seesOthers
-      ? [...EXTRAS, 'avgPx', 'creationTime', 'terms', 'customerName']
+    leaving: namesCustomers
+      ? [...EXTRAS, 'avgPx', 'creationTime', 'terms']
       : [...EXTRAS, 'customerName', 'avgPx', 'creationTime', 'terms'],
-    card: seesOthers
+    card: namesCustomers
       ? [
           ['securityID', 'side', 'price'],
           ['orderQty', 'terms', 'creationTime'],
@@ -191,6 +192,7 @@ export const orderView = ({
     empty: { title: 'Trading.Orders.None', details: 'Trading.Orders.None.details' },
     noMatch: { title: 'Trading.Orders.NoMatch', details: 'Trading.Orders.NoMatch.details' },
   })
+}
 
 /** What is only shown because somebody chose it goes first for want of room. */
 const EXTRAS = [

@@ -107,7 +107,7 @@ test.each([
   [['BUY', 'SELL', 'VIEW_ALL_ORDERS'], 108, ['Average']],
   [['BUY', 'SELL', 'VIEW_ALL_ORDERS'], 95, ['Average', 'Entered']],
   [['BUY', 'SELL', 'VIEW_ALL_ORDERS'], 79, ['Terms', 'Average', 'Entered']],
-  [['BUY', 'SELL', 'VIEW_ALL_ORDERS'], 60, ['Customer', 'Terms', 'Average', 'Entered']],
+  [['BUY', 'SELL', 'VIEW_ALL_ORDERS'], 60, ['Terms', 'Average', 'Entered']],
   [['BUY', 'SELL'], 98, ['Customer', 'Average']],
 ])(
   'with %o and room for %d characters, what is left out is %s, and never why an order was refused',

@@ -1,9 +1,9 @@
 import { act, cleanup, render, screen } from '@testing-library/react'
-import { english } from '@tradebook/contract'
+import { english, type OrderPreview, Side } from '@tradebook/contract'
 import { afterEach, expect, test, vi } from 'vitest'
 import { loadTexts } from '../../../i18n.ts'
 import { liveMarket } from '../../../live/live-market.ts'
-import { Charges } from './money.tsx'
+import { Charges, Total } from './money.tsx'
 
 afterEach(cleanup)
 
@@ -29,4 +29,19 @@ test('the ticket shows when a trade of the server’s market day settles', async
   charges.rerender(<Charges lastsLonger isMarket={false} previewed={{ status: 'none' }} />)
   expect(screen.queryByText('Settles on')).toBeNull()
   expect(screen.getByText('Settles (if traded today)')).toBeDefined()
+})
+
+test('what a market order to buy reserves is one amount, that of the hold', () => {
+  loadTexts({ currentLanguage: { name: 'en' }, values: { Tradebook: english } })
+  const preview = { total: 59_000, holdAmount: 58_410.5, availableAfter: 1_589.5, fees: [] }
+  const previewed = { status: 'known', preview: preview as unknown as OrderPreview } as const
+  const amount = (side: Side, isMarket: boolean) => {
+    const { container, unmount } = render(<Total side={side} isMarket={isMarket} previewed={previewed} />)
+    const text = container.querySelector('dd')?.textContent
+    unmount()
+    return text
+  }
+  expect(amount(Side.buy, true)).toBe('₦58,410.50')
+  expect(amount(Side.buy, false)).toBe('₦59,000.00')
+  expect(amount(Side.sell, true)).toBe('₦59,000.00')
 })

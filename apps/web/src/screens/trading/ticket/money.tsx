@@ -81,6 +81,8 @@ export function Total({ side, isMarket, previewed, orderQty, expected }: TotalPr
   const preview = known(previewed)
   const pay = isMarket ? 'Trading.Ticket.PayAtMost' : 'Trading.Ticket.Pay'
   const receive = isMarket ? 'Trading.Ticket.ReceiveAtLeast' : 'Trading.Ticket.Receive'
+  // What is reserved is what the balance goes down by, also where less is held than the order could cost.
+  const amount = isMarket && side === Side.buy ? preview?.holdAmount : preview?.total
   return (
     <dl className={style.total} data-figures>
       {expected && (
@@ -96,7 +98,7 @@ export function Total({ side, isMarket, previewed, orderQty, expected }: TotalPr
       )}
       <div>
         <dt>{t(side === Side.buy ? pay : receive)}</dt>
-        <dd>{preview ? `₦${money(preview.total)}` : money(undefined)}</dd>
+        <dd>{amount === undefined ? money(undefined) : `₦${money(amount)}`}</dd>
       </div>
     </dl>
   )

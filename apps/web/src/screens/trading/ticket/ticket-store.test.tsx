@@ -131,6 +131,27 @@ test('an answer empties the draft it was sent from, and no newer one', async () 
   expect(useTicket.getState().draft.quantityText).toBe('')
 })
 
+test('an order that was sent leaves the ticket at Day, whatever it lasted itself', async () => {
+  edit({ timeInForce: '6', expireDate: '2026-11-27', quantityText: '1k' })
+  const quick = answerLater()
+  const sent = sendOrder(order)
+  quick.answer()
+  await sent
+  expect(useTicket.getState().draft).toMatchObject({ timeInForce: '0', expireDate: '' })
+})
+
+test('a kind that does not take the duration brings the ticket back to Day', async () => {
+  const { store } = liveMarket
+  store.take.onNseConnection({ phase: 'continuous', marketDate: '2026-11-20' } as VenueConnection)
+  await vi.waitFor(() => expect(store.day.get()?.phase).toBe('continuous'))
+  edit({ ordType: '2', timeInForce: '1' })
+  edit({ ordType: '1' })
+  expect(useTicket.getState().draft).toMatchObject({ ordType: '1', timeInForce: '0' })
+  edit({ ordType: '2', timeInForce: '3' })
+  edit({ ordType: '1' })
+  expect(useTicket.getState().draft.timeInForce).toBe('3')
+})
+
 test('an order of unknown outcome is answered when it turns up among the orders', async () => {
   const lost = answerLater()
   const first = sendOrder(order)

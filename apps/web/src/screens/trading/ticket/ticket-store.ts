@@ -14,8 +14,10 @@ import { create } from 'zustand'
 import { call } from '../../../api/client.ts'
 import { send } from '../../../api/send.ts'
 import { liveMarket } from '../../../live/live-market.ts'
+import { phaseOfSecurity } from '../phase/use-security-phase.ts'
 import { useArrangement } from '../preferences.ts'
 import { type Draft, type DraftOptions, NO_OPTIONS, type ReadyOrder } from './draft.ts'
+import { durationsIn } from './offers.ts'
 import {
   arrived,
   departed,
@@ -68,9 +70,25 @@ const { getState, setState } = useTicket
 
 export const pricePlain = (price: PriceKobo): string => toNaira(price).toFixed(2)
 
-/** Changes the draft, and ends the review: what was reviewed is no longer what would be sent. */
+const FOR_THE_DAY = { timeInForce: TimeInForce.day, expireDate: '' } as const
+
+/** Whether orders of the draft's kind may have its duration now. */
+function takesDuration({ ordType, timeInForce }: Draft, securityID: string | undefined): boolean {
+  const { day, statistics } = liveMarket.store
+  const row = securityID === undefined ? undefined : statistics.latest(securityID)
+  const phase = phaseOfSecurity(day.get()?.phase, row)
+  const taken = durationsIn(phase, ordType)
+  return taken.length === 0 || taken.includes(timeInForce)
+}
+
+/** Changes the draft; a duration that a newly chosen kind does not take becomes the day. Ends the review: what was reviewed is no longer what would be sent. */
 export const edit = (change: Partial<Draft>): void =>
-  setState(({ draft }) => ({ draft: withoutUnseen({ ...draft, ...change }), isReviewing: false }))
+  setState(({ draft, securityID }) => {
+    const edited = { ...draft, ...change }
+    const isKindAlone = change.ordType !== undefined && change.timeInForce === undefined
+    const isOther = isKindAlone && !takesDuration(edited, securityID)
+    return { draft: withoutUnseen(isOther ? { ...edited, ...FOR_THE_DAY } : edited), isReviewing: false }
+  })
 
 export const editOptions = (change: Partial<DraftOptions>): void =>
   edit({ options: { ...getState().draft.options, ...change } })
@@ -217,8 +235,8 @@ async function isItsDay(intent: Intent): Promise<boolean> {
 }
 
 /**
- * Notes that the order is persisted. Its quantity and its options are emptied, each unless it was entered
- * anew since: those of the order that was sent never go out with the next.
+ * Notes that the order is persisted. Its quantity and its options are emptied and its duration is the day again,
+ * each unless it was entered anew since: those of the order that was sent never go out with the next.
  */
 function acknowledge(intent: Intent, id: string): void {
   const { draft: sent } = intent
@@ -230,7 +248,7 @@ function acknowledge(intent: Intent, id: string): void {
     const options = hasItsOptions ? NO_OPTIONS : draft.options
     return {
       ...arrived(ticket, intent, id),
-      draft: { ...draft, options, ...(isSame && { quantityText: '' }) },
+      draft: { ...draft, options, ...(isSame && { quantityText: '', ...FOR_THE_DAY }) },
       isReviewing: false,
     }
   })
