@@ -1,11 +1,12 @@
 /**
  * Every permission a role or a user can be granted, as a tree: what only serves with another one is its child.
  * The forms of grants check a permission with its parents; each call asks for its own permission alone. What
- * people read of it is under `Permission.<name>` in the localisation source.
+ * people read of it is under `Permission.<name>` in the localisation source. The role of customers grants only what is
+ * marked so: the role comes with every account that is opened, and nobody gets rights of staff by opening an account.
  */
 export const permissions = {
-  BUY: {},
-  SELL: {},
+  BUY: { isOfCustomers: true },
+  SELL: { isOfCustomers: true },
   CROSS_DEAL: { parent: 'TRADE_ALL_ACCOUNTS' },
   TRADE_ALL_ACCOUNTS: {},
   VIEW_ALL_ORDERS: {},
@@ -23,6 +24,7 @@ export const permissions = {
 interface PermissionRow {
   readonly parent?: string
   readonly hostOnly?: true
+  readonly isOfCustomers?: true
 }
 
 export type Permission = keyof typeof permissions
@@ -33,9 +35,18 @@ export const permissionNames = Object.keys(permissions) as Permission[]
 export const permissionsOf = (side: 'host' | 'tenant'): Permission[] =>
   permissionNames.filter((name) => side === 'host' || !('hostOnly' in permissions[name]))
 
+/** The role that an account request gives. */
+const CUSTOMER: RoleName = 'CUSTOMER'
+
+/** What a role can grant, of what its side can be granted. Role names are compared upper-cased. */
+export const permissionsOfRole = (name: string, side: 'host' | 'tenant'): Permission[] =>
+  permissionsOf(side).filter(
+    (permission) => name.toUpperCase() !== CUSTOMER || 'isOfCustomers' in permissions[permission],
+  )
+
 /** The permission that a permission is a child of; `undefined` of one that stands at the top of the tree. */
 export const parentOf = (name: Permission): Permission | undefined => {
-  const { parent }: { readonly parent?: Permission } = permissions[name]
+  const { parent }: PermissionRow & { readonly parent?: Permission } = permissions[name]
   return parent
 }
 

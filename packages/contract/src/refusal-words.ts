@@ -95,6 +95,7 @@ const wordsOf: Partial<
     reason: values.cause === 'rate' ? t('Limits.Switch.Rate') : String(values.reason),
   }),
   grantNotHeld: ({ permissions }, t) => ({ permissions: permissionsInWords(permissions, t) }),
+  roleOfCustomers: ({ permissions }, t) => ({ permissions: permissionsInWords(permissions, t) }),
   roleNotHeld: ({ permissions }, t) => ({ permissions: permissionsInWords(permissions, t) }),
   accountRequestChanged: ofRequest,
   accountRequestNotEditable: ofRequest,

@@ -32,6 +32,7 @@ export const refusals = {
   twoFactorIsOn: { code: 1014 },
   twoFactorCodeWrong: { code: 1015 },
   userNameTaken: { code: 1016, members: ['userName'] },
+  userNameMixed: { code: 1093, members: ['userName'] },
   emailAddressTaken: { code: 1017, members: ['emailAddress'] },
   adminIsKept: { code: 1018 },
   userIsGone: { code: 1019 },
@@ -45,6 +46,7 @@ export const refusals = {
   roleIsGone: { code: 1027 },
   roleIsStatic: { code: 1028 },
   roleNameTaken: { code: 1029, members: ['name'] },
+  roleOfCustomers: { code: 1092, members: ['permissions', 'grantedPermissions'] },
   firmHasAdministrator: { code: 1049 },
   tenancyNameTaken: { code: 1030, members: ['tenancyName'] },
   unknownTenant: { code: 1031 },
@@ -141,6 +143,8 @@ export const refusals = {
   transferOwn: { code: 4007 },
   approverNotIndependent: { code: 4050 },
   approverUnconfirmed: { code: 4051 },
+  makerUnconfirmed: { code: 4052 },
+  postingUnconfirmed: { code: 4053 },
   confirmedByOther: { code: 1091 },
   unknownFirm: { code: 4008 },
   customerNameDiffers: { code: 4009 },
@@ -282,6 +286,7 @@ interface CodesOf {
     readonly reason: string
   }
   readonly grantNotHeld: { readonly permissions: string }
+  readonly roleOfCustomers: { readonly permissions: string }
   readonly roleNotHeld: { readonly role: string; readonly permissions: string }
   readonly accountRequestChanged: { readonly status: number }
   readonly accountRequestNotEditable: { readonly status: number }

@@ -37,6 +37,30 @@ export const toKeptText = (text: string): string =>
 /** A number or code as it is kept: without what a paste brings along and nobody sees, and without spaces around it. */
 export const toCode = (text: string): string => text.replace(unseen, '').trim().normalize('NFC')
 
+/** One script is that of every letter of a user name. Those that people of more than one language write with come first. */
+const scripts = [
+  ...[
+    'Latin',
+    'Arabic',
+    'Adlam',
+    'Nko',
+    'Vai',
+    'Ethiopic',
+    'Tifinagh',
+    'Greek',
+    'Cyrillic',
+    'Hebrew',
+    'Armenian',
+  ],
+  ...['Georgian', 'Devanagari', 'Bengali', 'Tamil', 'Thai', 'Han', 'Hiragana', 'Katakana', 'Hangul'],
+].map((script) => new RegExp(`^[\\p{Script=${script}}\\p{Script=Common}\\p{Script=Inherited}]*$`, 'u'))
+
+/** A user name as a new one is kept: letters of another width or font, which look like the usual ones, are those (NFKC). */
+export const toUserName = (text: string): string => toKeptText(text.normalize('NFKC'))
+
+/** Whether all letters of a text are of one script, so that none looks like the letter of another one. */
+export const isOfOneScript = (text: string): boolean => scripts.some((script) => script.test(text))
+
 /** Every dash and space that people put into numbers, also those of word processors. */
 const DASHES = /[\u2010-\u2015\u2212\ufe58\ufe63\uff0d]/g
 const SPACES = /\p{Zs}/gu

@@ -109,7 +109,7 @@ const inputs: Record<DeskInput['kind'], Record<string, Arbitrary<unknown>>> = {
   },
   cancelOrder: { origin, clOrdID: text, orderID: text },
   externalTransfer: { origin, transfer },
-  requestTransfer: { origin, postingID: text, transfer, approvalAbove: nullable(amount) },
+  requestTransfer: { origin, postingID: text, transfer, approvalAbove: nullable(amount), rightGivenBy: text },
   decideTransfer: { origin, id: whole, approves: fc.boolean(), reason: nullable(text) },
   news: {
     origin,

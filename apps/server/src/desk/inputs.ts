@@ -111,6 +111,8 @@ export type DeskInput =
       readonly transfer: Requested
       /** What is worth more kobo, with what was posted for the account that day without approval, waits for the approval of another person; with `null` nothing does. */
       readonly approvalAbove: Kobo | null
+      /** Who gave its maker the right to post, where that is not confirmed yet: then nothing is asked for that needs an approval. */
+      readonly rightGivenBy?: string | undefined
       /** The newest that is the same again, as the record had it: the desk knows those of the last market days itself. */
       readonly recorded?: PostedBefore | undefined
       /** The number of the one before that the person knows of, and posts again. */

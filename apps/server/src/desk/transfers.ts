@@ -111,6 +111,8 @@ export class Transfers {
         `Post${subjectOf(transfer)}`,
       )
     }
+    if (input.rightGivenBy !== undefined)
+      return refusedWith(refuse('postingUnconfirmed', { by: input.rightGivenBy }))
     const refusal = this.#refusalOf(tenantId, transfer)
     if (refusal) return refusedWith(refusal)
     const id = this.#batch.journal(tenantId, now, { kind: 'transferRequest', postingID, transfer })

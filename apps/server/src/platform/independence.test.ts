@@ -15,6 +15,8 @@ test.each<[string, readonly Row[], number, number, boolean]>([
   ['Ada changed the address of Bola', [[BOLA, ADA, 'address']], ADA, BOLA, false],
   ['Ada turned Bola’s second factor off', [[BOLA, ADA, 'secondFactor']], ADA, BOLA, false],
   ['Ada changed the rights of Bola', [[BOLA, ADA, 'rights']], ADA, BOLA, false],
+  ['Ada gave Bola the right to post', [[BOLA, ADA, 'postingRight']], ADA, BOLA, false],
+  ['Ada gave Bola, who asks, the right to post', [[BOLA, ADA, 'postingRight']], BOLA, ADA, false],
   ['Ada made Bola, who asks', [[BOLA, ADA, 'created']], BOLA, ADA, false],
   ['Ada changed the rights of Bola, who asks', [[BOLA, ADA, 'rights']], BOLA, ADA, true],
   [
@@ -55,6 +57,46 @@ test.each<[string, readonly Row[], number, number, boolean]>([
     ],
     BOLA,
     CHIDI,
+    true,
+  ],
+  [
+    'Ada gave Bola and Chidi the right to post',
+    [
+      [BOLA, ADA, 'postingRight'],
+      [CHIDI, ADA, 'postingRight'],
+    ],
+    BOLA,
+    CHIDI,
+    false,
+  ],
+  [
+    'Ada gave Bola the right to post, who gave it Chidi, who asks',
+    [
+      [BOLA, ADA, 'postingRight'],
+      [CHIDI, BOLA, 'postingRight'],
+    ],
+    CHIDI,
+    ADA,
+    false,
+  ],
+  [
+    'Ada gave Bola the right to post and made Chidi, and Bola asks',
+    [
+      [BOLA, ADA, 'postingRight'],
+      [CHIDI, ADA, 'created'],
+    ],
+    BOLA,
+    CHIDI,
+    false,
+  ],
+  [
+    'Ada gave Bola the right to post, Chidi gave it Dayo',
+    [
+      [BOLA, ADA, 'postingRight'],
+      [DAYO, CHIDI, 'postingRight'],
+    ],
+    BOLA,
+    DAYO,
     true,
   ],
   [
@@ -99,6 +141,15 @@ test.each<[string, readonly Row[], number, number, boolean]>([
   ],
 ])('%s', (_, rows, maker, decider, areTwo) => {
   expect(sharedHand(maker, decider, of(rows)) === undefined).toBe(areTwo)
+})
+
+test('whoever decides how a user signs in, or gave it the right to post, is not another person than the user, whoever asks', () => {
+  for (const kind of influenceKinds.filter((each) => each !== 'rights'))
+    for (const [maker, decider] of [
+      [ADA, BOLA],
+      [BOLA, ADA],
+    ] as const)
+      expect([kind, sharedHand(maker, decider, of([[BOLA, ADA, kind]]))?.byId]).toEqual([kind, ADA])
 })
 
 const person = fc.constantFrom(ADA, BOLA, CHIDI, DAYO, EMEKA)

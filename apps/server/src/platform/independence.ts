@@ -1,11 +1,22 @@
 /**
  * Whether two persons are two pairs of eyes. Who made a user, or chose how the user signs in, may be behind that user;
- * so two users behind whom one person may be count as that one. Changed rights put nobody behind a user, but who
- * changed them may not have that user approve what is the own.
+ * so two users behind whom one person may be count as that one. So does who gave a user the right to post: the user may
+ * be one that this person registered under another name. Other changed rights put nobody behind a user, but who changed
+ * them may not have that user approve what is the own.
  */
 
-/** What one person decided about another: the first four decide how that one signs in. */
-export const influenceKinds = ['created', 'password', 'address', 'secondFactor', 'rights'] as const
+/**
+ * What one person decided about another: the first four decide how that one signs in; `postingRight` gave what posts and
+ * approves, `rights` anything else.
+ */
+export const influenceKinds = [
+  'created',
+  'password',
+  'address',
+  'secondFactor',
+  'postingRight',
+  'rights',
+] as const
 export type InfluenceKind = (typeof influenceKinds)[number]
 
 export interface Influence {

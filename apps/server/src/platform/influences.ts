@@ -1,11 +1,11 @@
-import { approvalRules, type Permission, type Refusal, refuse } from '@tradebook/contract'
+import { approvalRules, type Kobo, type Permission, type Refusal, refuse } from '@tradebook/contract'
 import { sql } from 'kysely'
 import { HOST } from '../store/host.ts'
 import type { Store, Tx } from '../store/store.ts'
 import { type Influence, type InfluenceKind, sharedHand } from './independence.ts'
-import { ownSettings } from './settings.ts'
+import { approvalAbove, ownSettings } from './settings.ts'
 
-/** Whoever may post may approve what others post. */
+/** Who may post may approve what others post. */
 export const APPROVES: Permission = 'POST_LEDGER'
 
 const DAY_MS = 86_400_000
@@ -62,6 +62,42 @@ export async function approvalRulesOf(store: Pick<Store, 'forTenant'>, tenantId:
   return approvalRules(own, ofHost, marketDate)
 }
 
+/** What the desk is told of who posts, beside the posting. */
+export interface PostingRules {
+  /** As `approvalAbove` of settings. */
+  readonly approvalAbove: Kobo
+  /** Who gave the right to post, where a second administrator has to confirm it yet. */
+  readonly rightGivenBy: string | undefined
+}
+
+/** What a firm asks of the postings of one of its people. */
+export async function postingRulesOf(
+  store: Pick<Store, 'forTenant'>,
+  { tenantId, userId }: { readonly tenantId: number; readonly userId: number },
+  marketDate: string,
+): Promise<PostingRules> {
+  const { approversByTwo } = await approvalRulesOf(store, tenantId, marketDate)
+  const given = approversByTwo
+    ? await store.forTenant(tenantId).read((tx) => unconfirmedRightOf(tx, userId))
+    : undefined
+  return {
+    approvalAbove: await approvalAbove(store, tenantId, marketDate),
+    rightGivenBy: given?.user_name,
+  }
+}
+
+const unconfirmedRightOf = (tx: Tx, userId: number) =>
+  tx
+    .selectFrom('influences')
+    .innerJoin('users as by', 'by.id', 'influences.by_user_id')
+    .select('by.user_name')
+    .where('user_id', '=', userId)
+    .where('awaits_second', '=', true)
+    .where('confirmed_by', 'is', null)
+    .orderBy('influences.id', 'desc')
+    .limit(1)
+    .executeTakeFirst()
+
 /** What decides who approves what in a firm, as it stands now. */
 export interface Approvers {
   /**
@@ -107,8 +143,12 @@ export async function approversOf(
   }))
   return {
     refusalOf(deciderId, { makerId, madeAt }) {
-      const given = known.find(({ userId, isUnconfirmed }) => userId === deciderId && isUnconfirmed)
-      if (approversByTwo && given) return refuse('approverUnconfirmed', { by: given.byName })
+      const unconfirmedOf = (id: number) =>
+        approversByTwo ? known.find(({ userId, isUnconfirmed }) => userId === id && isUnconfirmed) : undefined
+      const given = unconfirmedOf(deciderId)
+      if (given) return refuse('approverUnconfirmed', { by: given.byName })
+      const ofMaker = unconfirmedOf(makerId)
+      if (ofMaker) return refuse('makerUnconfirmed', { user: ofMaker.userName, by: ofMaker.byName })
       if (days === 0) return undefined
       // The market's time, which requests have, may be ahead of the wall clock's.
       const from = Math.min(madeAt, rows[0]?.now.getTime() ?? madeAt) - days * DAY_MS

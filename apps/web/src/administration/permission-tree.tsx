@@ -1,4 +1,4 @@
-import { childrenOf, grantsWith, isPermission, type Permission, permissionsOf } from '@tradebook/contract'
+import { childrenOf, grantsWith, isPermission, type Permission, permissionsOfRole } from '@tradebook/contract'
 import { Checkbox } from 'antd'
 import { useTranslation } from 'react-i18next'
 import { useSession } from '../session.ts'
@@ -7,6 +7,8 @@ import styles from './permission-tree.module.css'
 interface PermissionTreeProps {
   /** Names the group of choices. */
   readonly label: string
+  /** The role that grants them; absent: a user does, or a new role. */
+  readonly role?: string | undefined
   /** Given by the form that holds it. */
   readonly id?: string
   readonly value?: readonly string[] | null
@@ -17,11 +19,11 @@ interface PermissionTreeProps {
  * The permissions that a firm can grant, as a tree of check boxes: checking one checks its parents, unchecking
  * it unchecks what lies below it. What the person does not hold can be taken away, not given.
  */
-export function PermissionTree({ label, id, value, onChange }: PermissionTreeProps) {
+export function PermissionTree({ label, role = '', id, value, onChange }: PermissionTreeProps) {
   const isHost = useSession(({ tenant }) => tenant === null)
   const grants = (value ?? []).filter(isPermission)
   const level = {
-    grantable: permissionsOf(isHost ? 'host' : 'tenant'),
+    grantable: permissionsOfRole(role, isHost ? 'host' : 'tenant'),
     grants,
     onCheck: (name: Permission, isChecked: boolean) => onChange?.(grantsWith(grants, name, isChecked)),
   }

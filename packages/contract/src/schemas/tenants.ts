@@ -48,8 +48,8 @@ export const tenantUpdateInput = z.object({
   tenancyName,
   name,
   isActive: z.boolean(),
-  /** What becomes of the open orders of a firm that is disabled by it. */
-  openOrders: z.enum(stoppedOrders).default('cancel'),
+  /** What becomes of the open orders of a firm that is disabled by it, or is disabled already; absent: those of a firm that is disabled by it are cancelled. */
+  openOrders: z.enum(stoppedOrders).optional(),
   ...particulars,
 })
 

@@ -1,21 +1,33 @@
+import type { StoppedOrders } from '@tradebook/contract'
 import type { Desk } from '../../desk/desk.ts'
 import { installation } from '../../desk/inputs.ts'
+import { HOST } from '../../store/host.ts'
 import type { Store } from '../../store/store.ts'
 import { hideFirm, standingAtDesk } from './firms.ts'
+import { stopFirm } from './stopped-firms.ts'
 
 /**
- * Completes what a server that ended had left half done: a firm that was made is opened at the desk, and one
- * that the desk closed is hidden.
+ * Completes what a server that ended had left half done: a firm that was made is opened at the desk, one that the desk
+ * closed is hidden, and one that was disabled is stopped.
  */
 export async function completeFirms(store: Store, desk: Pick<Desk, 'submit'>): Promise<void> {
   const firms = await store
     .forHost()
     .read((tx) =>
-      tx.selectFrom('tenants').select('id').where('id', '>', 0).where('deletion_time', 'is', null).execute(),
+      tx
+        .selectFrom('tenants')
+        .select(['id', 'stop_orders', 'stop_reason'])
+        .where('id', '>', 0)
+        .where('deletion_time', 'is', null)
+        .execute(),
     )
-  for (const { id } of firms) {
+  for (const { id, stop_orders: openOrders, stop_reason: reason } of firms) {
     const standing = await standingAtDesk(store, id)
     if (standing === 'closed') await hideFirm(store, id)
     if (standing === 'missing') await desk.submit({ kind: 'openFirm', origin: installation(id) })
+    if (standing !== 'closed' && openOrders !== null && reason !== null) {
+      const stop = { openOrders: openOrders as StoppedOrders, reason }
+      await stopFirm({ store, desk }, { id, origin: installation(HOST), stop })
+    }
   }
 }

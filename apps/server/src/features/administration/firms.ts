@@ -18,6 +18,7 @@ import type { Orders } from '../../store/schema.ts'
 import type { Store, Tx } from '../../store/store.ts'
 import { switchOfHost } from '../../store/switch-of-host.ts'
 import { giveRoles, insertUser } from '../../store/users.ts'
+import type { FirmStop } from './stopped-firms.ts'
 import { tenantRowOf } from './tenant-list.ts'
 
 /** The rows of firms as the host makes, reads and changes them. */
@@ -126,6 +127,8 @@ export interface FirmChange {
   readonly tenancyName?: string
   readonly name?: string
   readonly isActive?: boolean
+  /** Of a firm that is disabled. */
+  readonly stop?: FirmStop
   readonly features?: FeaturesSet | undefined
 }
 
@@ -139,7 +142,7 @@ export async function changeFirm(
   store: Store,
   tx: Tx,
   id: number,
-  { tenancyName, name, isActive, features }: FirmChange,
+  { tenancyName, name, isActive, stop, features }: FirmChange,
   inFirm: (tx: Tx) => Promise<void> = async () => undefined,
 ): Promise<AuditChange> {
   const before = await decidedOf(store, tx, id)
@@ -147,7 +150,9 @@ export async function changeFirm(
   const row = {
     ...(tenancyName !== undefined && { tenancy_name: tenancyName }),
     ...(name !== undefined && { name }),
-    ...(isActive !== undefined && { is_active: isActive }),
+    ...(isActive === true && { is_active: true, stop_orders: null, stop_reason: null }),
+    ...(isActive === false && { is_active: false }),
+    ...(stop && { stop_orders: stop.openOrders, stop_reason: stop.reason }),
   }
   if (Object.keys(row).length > 0) await tx.updateTable('tenants').set(row).where('id', '=', id).execute()
   await store.become(tx, id)

@@ -87,6 +87,20 @@ describe('roles', () => {
     await made('Role/Update', role)
   })
 
+  test.each(permissionsOf('tenant').filter((name) => name !== 'BUY' && name !== 'SELL'))(
+    'the role that comes with an account that is opened does not grant %s',
+    async (permission) => {
+      const [role] = (await made('Role/GetAll', { keyword: 'CUSTOMER' })).items
+      const { error } = await ask('Role/Update', { ...role, grantedPermissions: ['BUY', permission] })
+      expect(error).toMatchObject({
+        code: refusals.roleOfCustomers.code,
+        details: expect.stringContaining('The role CUSTOMER is given to everybody who opens an account'),
+        validationErrors: [{ members: ['permissions', 'grantedPermissions'] }],
+      })
+      expect(await made('Role/Get', { id: role.id })).toEqual(role)
+    },
+  )
+
   test('nobody grants what they do not hold, nor is anything changed by what is refused', async () => {
     const role = { name: 'More', displayName: 'More', grantedPermissions: ['BUY', 'POST_LEDGER'] }
     const { error } = await ask('Role/Create', role, clerk)

@@ -4,6 +4,7 @@ import {
   isRefusal,
   type Permission,
   parentOf,
+  permissionsOfRole,
   type Refusal,
   type RoleRow,
   refuse,
@@ -41,8 +42,8 @@ export function roles({ store, sessions, clock }: RolesParts): Handlers<`Role/${
       return written(context, asked, (tx, recordChange) =>
         changeGrants(tx, context.caller, async (own) => {
           const granted = grantsAsked(asked, tenantId)
-          const missing = notHeld(own, granted)
-          if (missing !== undefined) return refuse('grantNotHeld', { permissions: missing })
+          const refusal = refusalOfGrants(asked, granted, own)
+          if (refusal) return refusal
           const { id } = await tx
             .insertInto('roles')
             .values({ tenant_id: tenantId, ...columnsOf(asked), creation_time: new Date(clock.now()) })
@@ -68,8 +69,8 @@ export function roles({ store, sessions, clock }: RolesParts): Handlers<`Role/${
           const granted = grantsAsked(asked, tenantId)
           if (before.isStatic && before.name === 'ADMIN' && losesOwn(before, granted))
             return refuse('roleIsStatic', { role: before.name })
-          const missing = notHeld(own, granted)
-          if (missing !== undefined) return refuse('grantNotHeld', { permissions: missing })
+          const refusal = refusalOfGrants(asked, granted, own)
+          if (refusal) return refusal
           await tx.updateTable('roles').set(columnsOf(asked)).where('id', '=', id).execute()
           await tx.deleteFrom('role_permissions').where('role_id', '=', id).execute()
           await grant(tx, tenantId, id, granted)
@@ -185,6 +186,19 @@ const grantsAsked = (
   }: Pick<CallRequest<'Role/Create'>, 'grantedPermissions' | 'grantedPermissionNames'>,
   tenantId: number,
 ): Permission[] => grantableIn(tenantId).filter((name) => grantedPermissions.includes(name))
+
+/** Why a role does not grant this: what its giver does not hold, or what a role of its name can not grant. */
+function refusalOfGrants(
+  { name }: Asked,
+  granted: readonly Permission[],
+  own: OwnRights,
+): Refusal | undefined {
+  const missing = notHeld(own, granted)
+  if (missing !== undefined) return refuse('grantNotHeld', { permissions: missing })
+  const grantable = permissionsOfRole(name, 'host')
+  const beyond = granted.filter((permission) => !grantable.includes(permission))
+  return beyond.length > 0 ? refuse('roleOfCustomers', { permissions: beyond.join(',') }) : undefined
+}
 
 async function grant(
   tx: Tx,

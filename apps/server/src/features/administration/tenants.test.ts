@@ -1,5 +1,5 @@
 import { OrdType, type PriceKobo, refusals, Side, TimeInForce } from '@tradebook/contract'
-import { describe, expect, test } from 'vitest'
+import { describe, expect, test, vi } from 'vitest'
 import { order } from '../../desk/desk.fixture.ts'
 import { bearing, call, database, identity, PASSWORD, signIn, zenith } from '../../http/identity.fixture.ts'
 import { completeFirms } from './complete-firms.ts'
@@ -132,6 +132,73 @@ describe('a firm that is disabled', () => {
     expect((await update(false)).result).toMatchObject({ isActive: false, isKillSwitchOn: true })
     expect(await isSignedIn(token)).toBe(false)
     expect((await update(true)).result).toMatchObject({ isActive: true, isKillSwitchOn: true })
+  })
+})
+
+describe('of a firm that is disabled', () => {
+  /** A firm with an open order, and who is signed in to it. */
+  async function trading(tenancyName: string) {
+    const made = await create(tenancyName)
+    const { id, name } = made.result
+    const token = await firstSignIn(made)
+    await openAccount(id, 'C1')
+    await deposit(id, 'C1')
+    const price = await stage.referencePx('GTCO')
+    await desk.submit(order({ tenantId: id, account: 'C1' }, 'c1', Side.buy, (price - 50) as typeof price, 1))
+    return { id, name, tenancyName, token }
+  }
+
+  test.each(['cancel', 'halt'] as const)(
+    'the orders of a firm whose server ended before the desk was told are stopped by the next server: %s',
+    async (openOrders) => {
+      const { id, token } = await trading(`Killed-${openOrders}`)
+      const ended = vi.spyOn(desk, 'submit').mockRejectedValueOnce(new Error('the server ends'))
+      expect((await tenant('DeActivate', { id, openOrders })).status).toBe(500)
+      ended.mockRestore()
+      expect(await isSignedIn(token)).toBe(false)
+      expect((await getOne(id)).result).toMatchObject({
+        ...{ isActive: false, isKillSwitchOn: false, openOrders: 1 },
+      })
+      await completeFirms(database.store, desk)
+      const stopped = {
+        ...{ isActive: false, isKillSwitchOn: true, areOrdersHalted: openOrders === 'halt' },
+        openOrders: openOrders === 'halt' ? 1 : 0,
+      }
+      expect((await getOne(id)).result).toMatchObject(stopped)
+      // Once: what is enabled since is not stopped again.
+      await tenant('Activate', { id, releaseKillSwitch: true })
+      await completeFirms(database.store, desk)
+      expect((await getOne(id)).result).toMatchObject({ isActive: true, isKillSwitchOn: false })
+    },
+  )
+
+  test('nobody is signed in any more when the desk stops it, by either call', async () => {
+    for (const by of ['DeActivate', 'Update'] as const) {
+      const { token, ...firm } = await trading(`First-${by}`)
+      const submit = desk.submit.bind(desk)
+      const seen: boolean[] = []
+      const watched = vi.spyOn(desk, 'submit').mockImplementation(async (input) => {
+        if (input.kind === 'setKillSwitch') seen.push(await isSignedIn(token))
+        return submit(input)
+      })
+      await (by === 'Update'
+        ? call('Tenant/Update', { ...firm, isActive: false }, host)
+        : tenant('DeActivate', { id: firm.id }))
+      watched.mockRestore()
+      expect(seen).toEqual([false])
+    }
+  })
+
+  test('halted orders are cancelled by Tenant/Update that says so, and stay where it says nothing', async () => {
+    const { token: _, ...firm } = await trading('Later')
+    await tenant('DeActivate', { id: firm.id, openOrders: 'halt' })
+    const update = (more: object) => call('Tenant/Update', { ...firm, isActive: false, ...more }, host)
+    const halted = { isActive: false, areOrdersHalted: true, openOrders: 1 }
+    expect((await update({ phone: '+234 1' })).result).toMatchObject(halted)
+    expect((await update({ openOrders: 'halt' })).result).toMatchObject(halted)
+    expect((await update({ openOrders: 'cancel' })).result).toMatchObject({
+      ...{ isActive: false, isKillSwitchOn: true, areOrdersHalted: false, openOrders: 0 },
+    })
   })
 })
 

@@ -32,6 +32,7 @@ import {
   readFirm,
   standingAtDesk,
 } from './firms.ts'
+import { hostSwitchOf, stopFirm } from './stopped-firms.ts'
 import { tenantSource } from './tenant-list.ts'
 
 export interface TenantsParts extends PasswordLinkParts {
@@ -50,8 +51,9 @@ const HOUR_MS = 3_600_000
 
 /**
  * The firms of the installation, which the host administers. A firm is rows that every request reads, and a
- * part of the desk. The steps are ordered so that a server that ends in between leaves a firm stopped rather
- * than trading; `completeFirms` makes up for the step that is missing.
+ * part of the desk. Each step is kept where the next server finds it, which `completeFirms` the one that is missing: a
+ * firm that is disabled lets nobody in any more before the desk stops it, and is stopped by the next server if this one
+ * ends in between.
  */
 export function tenantsFeature(parts: TenantsParts): Handlers<`Tenant/${string}`> {
   const { store, desk, sessions, tenants, outbox, clock } = parts
@@ -88,13 +90,14 @@ export function tenantsFeature(parts: TenantsParts): Handlers<`Tenant/${string}`
     'Tenant/Update': ({ id, tenancyName, name, isActive, openOrders, ...asked }, context) =>
       ofFirm(id, async (before) => {
         const change = { tenancyName, name, isActive, features: asked.features }
-        const isDisabled = before.isActive && !isActive
+        const stops = !isActive && (before.isActive || openOrders !== undefined)
         // What can be refused comes first: a change that is refused has not stopped the firm.
         return (
           (await refusalOfName(id, tenancyName)) ??
           (await changeParticulars(id, asked, context)) ??
-          (isDisabled ? await stop(id, { openOrders }, context) : undefined) ??
-          (await changeRows(id, change, context)) ??
+          (stops
+            ? await disable(id, change, { openOrders }, context)
+            : await changeRows(id, change, context)) ??
           readFirm(store, id)
         )
       }),
@@ -112,13 +115,7 @@ export function tenantsFeature(parts: TenantsParts): Handlers<`Tenant/${string}`
       ),
 
     'Tenant/DeActivate': ({ id, ...asked }, context) =>
-      ofFirm(
-        id,
-        async () =>
-          (await stop(id, asked, context)) ??
-          (await changeRows(id, { isActive: false }, context)) ??
-          readFirm(store, id),
-      ),
+      ofFirm(id, async () => (await disable(id, { isActive: false }, asked, context)) ?? readFirm(store, id)),
   }
 
   /** Calls about one firm take their turn: each is of several steps, which would mix with those of another. */
@@ -258,26 +255,29 @@ export function tenantsFeature(parts: TenantsParts): Handlers<`Tenant/${string}`
     return refusal
   }
 
-  function stop(
+  /** Disables a firm, with what else changes of it, and stops it at the desk. */
+  async function disable(
     id: number,
-    { reason, openOrders }: Pick<CallRequest<'Tenant/DeActivate'>, 'reason' | 'openOrders'>,
+    change: FirmChange,
+    { reason, openOrders = 'cancel' }: { readonly reason?: string; readonly openOrders?: StoppedOrders },
     context: Context,
   ): Promise<Refusal | undefined> {
-    const why = reason || context.translate('Tenants.Disable.Reason.default')
-    return setKillSwitch(id, { on: true, reason: why, openOrders }, context)
+    const stop = { reason: reason || context.translate('Tenants.Disable.Reason.default'), openOrders }
+    return (
+      (await changeRows(id, { ...change, isActive: false, stop }, context)) ??
+      stopFirm(parts, { id, origin: originOf(context), stop })
+    )
   }
 
   function release(id: number, context: Context): Promise<Refusal | undefined> {
-    return setKillSwitch(id, { on: false, reason: context.translate('Tenants.Enable.Reason') }, context)
-  }
-
-  function setKillSwitch(
-    id: number,
-    change: { on: boolean; reason: string; openOrders?: StoppedOrders },
-    context: Context,
-  ): Promise<Refusal | undefined> {
-    const which = { tenantId: id, scope: 'tenant', id: '', cause: 'person' } as const
-    return submit({ kind: 'setKillSwitch', origin: originOf(context), ...which, ...change })
+    const reason = context.translate('Tenants.Enable.Reason')
+    return submit({
+      kind: 'setKillSwitch',
+      origin: originOf(context),
+      ...hostSwitchOf(id),
+      on: false,
+      reason,
+    })
   }
 
   async function submit(input: ClientInput): Promise<Refusal | undefined> {

@@ -51,7 +51,7 @@ test('who was made, and each way in that was changed, names the administrator', 
     emailAddress: 'moved@meridian.example',
   })
   expect((await kept(id)).slice(1)).toEqual([
-    ['admin', 'rights', false],
+    ['admin', 'postingRight', false],
     ['admin', 'password', false],
     ['admin', 'address', false],
   ])

@@ -33,7 +33,8 @@ export function userInfluences({ store, clock }: { readonly store: Store; readon
     await recordInfluences(
       tx,
       users.map(({ userId, mayApproveNow }) => ({
-        ...{ tenantId, userId, byId, kind: 'rights', at },
+        ...{ tenantId, userId, byId, at },
+        kind: mayApproveNow ? ('postingRight' as const) : ('rights' as const),
         awaitsSecond: approversByTwo && mayApproveNow,
       })),
     )

@@ -255,3 +255,41 @@ test('what was made, changed and deleted of roles and users is in the audit trai
     { before: inactive, after: null },
   ])
 })
+
+describe('a user name that looks like another', () => {
+  test.each([
+    // as typed → the refusal
+    ['\uff41dmin', 'userNameTaken'],
+    ['\u{1d41a}\u{1d41d}\u{1d426}\u{1d422}\u{1d427}', 'userNameTaken'],
+    ['\u0430dmin', 'userNameMixed'],
+    ['adm\u0456n', 'userNameMixed'],
+    ['\u03b1dmin', 'userNameMixed'],
+  ])('%s is refused beside admin, of a new user and of one that is renamed', async (userName, refusal) => {
+    const other = { emailAddress: 'looks@meridian.example' }
+    expect(await refused('User/Create', person(userName, other))).toBe(refusal)
+    const { id } = await user(`renamed-${encodeURIComponent(userName).slice(1, 9)}`.toLowerCase())
+    const { error } = await ask('User/Update', { ...(await made('User/Get', { id })), userName })
+    expect(error).toMatchObject({ code: refusals[refusal as 'userNameMixed'].code })
+    expect(error.validationErrors[0].members).toEqual(['userName'])
+  })
+
+  test.each(['Adédayọ̀ 2', 'Ɓala-Ƙasim', 'o’brien_1', 'أحمد', 'Олена', '4711'])(
+    '%s, of one script, is another name and is kept',
+    async (userName) => {
+      const { id } = await user(userName, {
+        emailAddress: `n${Buffer.from(userName).toString('hex')}@m.example`,
+      })
+      expect((await made('User/Get', { id })).userName).toBe(userName.normalize('NFC'))
+    },
+  )
+
+  test('a name of before stays, and nobody else gets it in usual letters', async () => {
+    const { id, ...row } = await user('before')
+    await database.run(`UPDATE users SET user_name = '\uff42efore' WHERE id = ${id}`)
+    const kept = await made('User/Update', { ...row, id, userName: '\uff42efore', surname: 'Other' })
+    expect(kept).toMatchObject({ userName: '\uff42efore', surname: 'Other' })
+    expect(await refused('User/Create', person('before', { emailAddress: 'b2@m.example' }))).toBe(
+      'userNameTaken',
+    )
+  })
+})

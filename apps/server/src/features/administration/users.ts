@@ -16,6 +16,7 @@ import { selectRoles, toRoleRow } from './roles.ts'
 import { addressChange } from './user-address.ts'
 import { holdsMore, noGrants, replaceGrants } from './user-grants.ts'
 import { mayApprove, userInfluences } from './user-influences.ts'
+import { isNameOfAnother, newUserName } from './user-names.ts'
 import { selectUsers, storedUsers, toUserRow, userChange, userOf } from './user-rows.ts'
 import { userSignIn } from './user-sign-in.ts'
 
@@ -44,7 +45,9 @@ export function users(parts: UsersParts): Handlers<UserCalls> {
 
     'User/Create': async (asked, context) => {
       const { tenantId } = context.caller
-      const { password, userName, emailAddress } = asked
+      const { password, emailAddress } = asked
+      const userName = newUserName(asked)
+      if (isRefusal(userName)) return userName
       const tenant = await findTenant(store, { id: tenantId })
       if (!tenant) throw new Error('the firm of a session is gone')
       const { tenancyName, name: firm } = tenant
@@ -56,10 +59,11 @@ export function users(parts: UsersParts): Handlers<UserCalls> {
       const created = await unlessTaken(
         context.write((tx, recordChange) =>
           changeGrants(tx, context.caller, async (own) => {
+            if (await isNameOfAnother(tx, userName)) return refuse('userNameTaken', { userName })
             const userId = await insertUser(
               tx,
               tenantId,
-              { ...asked, mustChangePassword: Boolean(password) },
+              { ...asked, userName, mustChangePassword: Boolean(password) },
               passwordHash,
             )
             const refused = await replaceGrants(tx, { tenantId, userId }, noGrants, asked, own)
@@ -91,7 +95,12 @@ export function users(parts: UsersParts): Handlers<UserCalls> {
         id,
         async (tx, { user, own, endSessions }) => {
           const isActive = asked.isActive ?? user.isActive
-          if (isAdmin(user) && asked.userName !== user.userName) return refuse('adminIsKept')
+          // The name that a user has stays, however it is written.
+          const userName = asked.userName === user.userName ? user.userName : newUserName(asked)
+          if (isRefusal(userName)) return userName
+          if (userName !== user.userName && (await isNameOfAnother(tx, userName, id)))
+            return refuse('userNameTaken', { userName })
+          if (isAdmin(user) && userName !== user.userName) return refuse('adminIsKept')
           if (!isActive && isOneself(user, context)) return refuse('userIsOneself')
           const refused = await replaceGrants(
             tx,
@@ -107,7 +116,7 @@ export function users(parts: UsersParts): Handlers<UserCalls> {
           if (isMoved && address?.refusal) return address.refusal
           await tx
             .updateTable('users')
-            .set({ ...columnsOf(asked), ...(isActive ? { is_active: true } : inactive()) })
+            .set({ ...columnsOf({ ...asked, userName }), ...(isActive ? { is_active: true } : inactive()) })
             .where('id', '=', id)
             .execute()
           // A link that went to the earlier address is of no use to whoever reads it.

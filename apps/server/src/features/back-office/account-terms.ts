@@ -3,12 +3,15 @@ import type { Desk } from '../../desk/desk.ts'
 import { originOf } from '../../desk/inputs.ts'
 import type { Handlers } from '../../http/handlers.ts'
 import { findAccount } from '../../platform/account-access.ts'
+import { postingRulesOf } from '../../platform/influences.ts'
 import type { Store, Tx } from '../../store/store.ts'
 import { answerAgain, postingAnswer, recordedRequest } from './posting-answers.ts'
 
 export interface AccountTermsDependencies {
   readonly store: Store
   readonly desk: Pick<Desk, 'submit'>
+  /** As of `CashPostingDependencies`. */
+  readonly marketDate: () => string
 }
 
 /**
@@ -18,6 +21,7 @@ export interface AccountTermsDependencies {
 export const accountTermsHandlers = ({
   store,
   desk,
+  marketDate,
 }: AccountTermsDependencies): Handlers<`BackOffice/${'Get' | 'Update'}AccountTerms`> => ({
   'BackOffice/GetAccountTerms': ({ cscsAcct }, { caller }) =>
     store.forTenant(caller.tenantId).read(async (tx) => {
@@ -48,7 +52,8 @@ export const accountTermsHandlers = ({
     const transfer = { type: 'cashTerms', account, cash } as const
     if (earlier) return answerAgain(earlier, transfer)
     const request = { kind: 'requestTransfer', origin: originOf(context), postingID, transfer } as const
-    return postingAnswer(await desk.submit({ ...request, approvalAbove: null }), true)
+    const rules = await postingRulesOf(store, caller, marketDate())
+    return postingAnswer(await desk.submit({ ...request, ...rules, approvalAbove: null }), true)
   },
 })
 

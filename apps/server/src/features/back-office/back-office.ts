@@ -82,7 +82,7 @@ export function backOfficeFeature({
     ...cashMovementHandlers({ store, marketDate }),
     ...cashPostingHandlers({ store, desk: asking, marketDate, outbox, picture }),
     ...paymentRequestHandlers({ store, desk: asking, marketDate, onPayment: onTransfer }),
-    ...accountTermsHandlers({ store, desk: asking }),
+    ...accountTermsHandlers({ store, desk: asking, marketDate }),
     ...corporateActionHandlers({ store, desk, picture, marketDate }),
     'BackOffice/GetCustomers': async ({ query, keyword, sorting, skipCount, maxResultCount }, { caller }) =>
       store.forTenant(caller.tenantId).read(async (tx) => {

@@ -22,10 +22,9 @@ import { listFile } from '../../files/list-file.ts'
 import type { CallContext, Caller, Handlers } from '../../http/handlers.ts'
 import { findAccount, shownBalances, showsAllBalances } from '../../platform/account-access.ts'
 import { auditOnly } from '../../platform/audited-write.ts'
-import { type Approvers, approvalRulesOf, approversOf } from '../../platform/influences.ts'
+import { type Approvers, approvalRulesOf, approversOf, postingRulesOf } from '../../platform/influences.ts'
 import { languagesChosenBy } from '../../platform/localisation.ts'
 import type { MailOutbox } from '../../platform/mail-outbox.ts'
-import { approvalAbove } from '../../platform/settings.ts'
 import { findTenant } from '../../platform/tenants.ts'
 import { accountOf, customerOfAccount } from '../../store/account-joins.ts'
 import { allRows, type ListSource, readPage } from '../../store/list-rows.ts'
@@ -175,7 +174,7 @@ export const cashPostingHandlers = ({
           origin: originOf(context),
           postingID,
           transfer,
-          approvalAbove: await approvalAbove(store, caller.tenantId, marketDate()),
+          ...(await postingRulesOf(store, caller, marketDate())),
           recorded,
           repeats,
         }),

@@ -16,7 +16,8 @@ import type { Desk } from '../../desk/desk.ts'
 import { originOf } from '../../desk/inputs.ts'
 import type { CallContext, Caller, Handlers } from '../../http/handlers.ts'
 import { findAccount, shownBalances } from '../../platform/account-access.ts'
-import { approvalAbove, ownSettings } from '../../platform/settings.ts'
+import { postingRulesOf } from '../../platform/influences.ts'
+import { ownSettings } from '../../platform/settings.ts'
 import { lockOfFirm } from '../../store/advisory-locks.ts'
 import { pageIn } from '../../store/list-rows.ts'
 import type { PaymentRequests } from '../../store/schema.ts'
@@ -168,7 +169,7 @@ export const paymentRequestHandlers = ({
       const answer = await desk.submit({
         ...{ kind: 'requestTransfer', origin: originOf(context), postingID: `payment-${id}` },
         ...{ paymentRequest: id, transfer, recorded },
-        approvalAbove: await approvalAbove(store, caller.tenantId, marketDate()),
+        ...(await postingRulesOf(store, caller, marketDate())),
       })
       if (answer.kind === 'refused') await release(store, caller, id)
       onPayment(caller.tenantId)

@@ -3,7 +3,7 @@ import type { Desk } from '../../desk/desk.ts'
 import { originOf } from '../../desk/inputs.ts'
 import type { Handlers } from '../../http/handlers.ts'
 import { findAccount } from '../../platform/account-access.ts'
-import { approvalAbove } from '../../platform/settings.ts'
+import { postingRulesOf } from '../../platform/influences.ts'
 import type { Store } from '../../store/store.ts'
 import { answerAgain, postingAnswer, recordOf } from './posting-answers.ts'
 
@@ -49,7 +49,7 @@ export const securityEntryHandlers = ({
       origin: originOf(context),
       postingID,
       transfer,
-      approvalAbove: await approvalAbove(store, caller.tenantId, marketDate()),
+      ...(await postingRulesOf(store, caller, marketDate())),
       recorded,
       repeats,
     })

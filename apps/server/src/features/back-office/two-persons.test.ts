@@ -82,6 +82,14 @@ test.each(influenceKinds)(
   },
 )
 
+test('who gave the maker the right to post does not approve it, nor does another one who got it from there', async () => {
+  await influence('Bola', 'Ada', 'postingRight', 6)
+  await influence('Chidi', 'Ada', 'postingRight', 6)
+  const id = await posted('Bola')
+  expect(await approve(id, 'Ada')).toMatchObject(notIndependent)
+  expect(await approve(id, 'Chidi')).toMatchObject(notIndependent)
+})
+
 test('after the days that the firm has set the same person approves', async () => {
   await influence('Bola', 'Ada', 'password', 8)
   expect(await approve(await posted('Ada'), 'Bola')).toMatchObject({ status: 'posted' })
@@ -138,6 +146,47 @@ test('a right to approve that waits for a second administrator does not count', 
   expect(await approve(id, 'Bola')).toMatchObject({ refusal: 'approverUnconfirmed', values: { by: 'Chidi' } })
   await stage.asAdmin('UPDATE influences SET confirmed_by = $1', [people.Ada.userId])
   expect(await approve(id, 'Bola')).toMatchObject({ status: 'posted' })
+})
+
+test('who waits for a second administrator posts nothing that needs an approval, and what was posted before waits, too', async () => {
+  await set({ approversByTwo: true })
+  const id = await posted('Bola')
+  await influence('Bola', 'Chidi', 'rights', 30, true)
+  expect(await approve(id, 'Ada')).toMatchObject({
+    ...{ refusal: 'makerUnconfirmed', values: { user: 'Bola', by: 'Chidi' } },
+  })
+  const unconfirmed = { refusal: 'postingUnconfirmed', values: { by: 'Chidi' } }
+  const cash = (amount: number) =>
+    ask(
+      'BackOffice/PostCashEntry',
+      {
+        ...{ postingID: `two ${++postings}`, cscsAcct: '0000000001', type: 'deposit', amount },
+        ...{ reference: `TWO ${postings}`, narration: 'Transfer' },
+      },
+      people.Bola,
+    )
+  expect(await cash(2_000_000)).toMatchObject(unconfirmed)
+  expect(await cash(10)).toMatchObject({ status: 'posted' })
+  const terms = ask(
+    'BackOffice/UpdateAccountTerms',
+    {
+      ...{ postingID: `terms ${++postings}`, cscsAcct: '0000000001', cashRoute: 'broker' },
+      ...{ bankCode: '011', bankAccount: '0000014587' },
+    },
+    people.Bola,
+  )
+  expect(await terms).toMatchObject(unconfirmed)
+  const shares = ask(
+    'BackOffice/PostSecurityEntry',
+    {
+      ...{ postingID: `shares ${++postings}`, cscsAcct: '0000000001', type: 'transferIn' },
+      ...{ securityID: 'GTCO', quantity: 1_000_000, unitCost: 30, reference: 'TWO S', narration: 'In' },
+    },
+    people.Bola,
+  )
+  expect(await shares).toMatchObject(unconfirmed)
+  await stage.asAdmin('UPDATE influences SET confirmed_by = $1', [people.Ada.userId])
+  expect(await cash(2_000_000)).toMatchObject({ status: 'awaitingApproval' })
 })
 
 test('weaker rules count once the days of the earlier ones are over', async () => {

@@ -106,6 +106,8 @@ const RoleRecord = ({ role, onDone }: RecordProps) => {
   )
 }
 
+const isOfCustomers = (role: EditedRole | undefined) => role?.name.toUpperCase() === 'CUSTOMER'
+
 /** The name of a static role is not among them: it stays. */
 const fieldsOf = (role: EditedRole | undefined, permissions: string) =>
   [
@@ -115,8 +117,8 @@ const fieldsOf = (role: EditedRole | undefined, permissions: string) =>
     {
       name: 'grantedPermissions',
       label: 'Roles.Permissions',
-      help: 'Roles.Permissions.help',
-      control: <PermissionTree label={permissions} />,
+      help: isOfCustomers(role) ? 'Roles.Permissions.customer' : 'Roles.Permissions.help',
+      control: <PermissionTree label={permissions} role={role?.name} />,
     },
   ] as const satisfies readonly FieldRow[]
 

@@ -17,6 +17,7 @@ const dealer: RoleRow = {
   isStatic: false,
   grantedPermissions: ['BUY', 'SELL'],
 }
+const customer: RoleRow = { ...dealer, id: 3, name: 'CUSTOMER', displayName: 'Customer', isStatic: true }
 const broker: RoleRow = { ...dealer, id: 2, name: 'BROKER', displayName: 'Broker', isStatic: true }
 
 setUpScreen()
@@ -38,11 +39,11 @@ const permissions = [
   { name: 'SELL', displayName: 'Sell' },
 ]
 const answers: Record<string, (input: { id?: number }) => unknown> = {
-  'Role/GetAll': () => ({ totalCount: 2, more: false, items: [broker, dealer] }),
+  'Role/GetAll': () => ({ totalCount: 3, more: false, items: [broker, customer, dealer] }),
   'Role/GetAllPermissions': () => ({ items: permissions }),
   'Role/GetRolesAsync': () => ({ items: [dealer] }),
   'Role/GetRoleForEdit': ({ id }) => {
-    const { grantedPermissions, ...role } = [broker, dealer].find((one) => one.id === id) ?? dealer
+    const { grantedPermissions, ...role } = [broker, customer, dealer].find((one) => one.id === id) ?? dealer
     return { role, permissions, grantedPermissionNames: grantedPermissions }
   },
 }
@@ -103,6 +104,14 @@ test('a static role keeps its name and is not deleted; another is, after a confi
   expect(within(confirmation).getAllByText('Delete the role Dealer?')).not.toEqual([])
   await press('Delete role', confirmation)
   expect(sent('Role/Delete')).toEqual([{ id: 7 }])
+})
+
+test('the role that comes with an account that is opened is offered no rights of staff', async () => {
+  await open()
+  await press('CUSTOMER')
+  const boxes = within(screen.getByRole('group', { name: 'Permissions' })).getAllByRole('checkbox')
+  expect(boxes.map((each) => each.closest('label')?.textContent)).toEqual(['Buy', 'Sell'])
+  expect(screen.getByText(/it cannot grant staff permissions/)).toBeTruthy()
 })
 
 test('a drawer over changes that are not saved asks before it closes, and one without closes at once', async () => {

@@ -339,6 +339,12 @@ export const errors = {
     'Within {days} days before the request, or since, {by} created {user} or changed how {user} signs in or what {user} may do. Another person must approve it.',
   'Refusal.approverUnconfirmed': 'Your right to approve is not confirmed yet',
   'Refusal.approverUnconfirmed.details': '{by} gave it to you. Another administrator must confirm it.',
+  'Refusal.makerUnconfirmed': '{user}’s right to post is not confirmed yet',
+  'Refusal.makerUnconfirmed.details':
+    '{by} granted it. This can be approved once another administrator has confirmed it.',
+  'Refusal.postingUnconfirmed': 'Your right to post is not confirmed yet',
+  'Refusal.postingUnconfirmed.details':
+    '{by} gave it to you. Until another administrator confirms it, you cannot post anything that needs approval.',
   'Refusal.confirmedByOther': 'Another administrator must confirm these rights',
   'Refusal.confirmedByOther.details': '{by} granted them. Somebody independent of {by} must confirm them.',
   'Refusal.transferOwn': 'You cannot decide your own posting',

@@ -31,6 +31,9 @@ export const users = {
 
   'Refusal.userNameTaken': 'This user name is taken',
   'Refusal.userNameTaken.details': 'Username ‘{userName}’ is already taken.',
+  'Refusal.userNameMixed': 'This user name mixes alphabets',
+  'Refusal.userNameMixed.details':
+    'Use the letters of one alphabet, so that no user name looks like another. Type the name again with one keyboard layout.',
   'Refusal.emailAddressTaken': 'This e-mail address is taken',
   'Refusal.emailAddressTaken.details': 'Email ‘{emailAddress}’ is already taken.',
   'Refusal.adminIsKept': 'The user admin cannot be deleted or renamed',
@@ -58,6 +61,9 @@ export const users = {
   'Refusal.roleIsStatic': 'This role belongs to the product',
   'Refusal.roleIsStatic.details':
     'Can not delete or rename a static role: {role}. ADMIN keeps what it grants from the beginning; what the others grant can be changed.',
+  'Refusal.roleOfCustomers': 'Customers cannot have these permissions',
+  'Refusal.roleOfCustomers.details':
+    'The role CUSTOMER is given to everybody who opens an account, so it cannot grant: {permissions}. Use another role for staff.',
   'Refusal.roleGrantsMore': 'This role grants more than you hold',
   'Refusal.roleGrantsMore.details':
     'Only somebody who holds everything that {role} grants can change it. You do not hold: {permissions}.',
@@ -166,6 +172,8 @@ export const users = {
   'Roles.Count': 'Permissions',
   'Roles.Name.help': 'Upper and lower case count as the same.',
   'Roles.Permissions.help': 'You can grant only permissions you hold, but remove any.',
+  'Roles.Permissions.customer':
+    'Everybody who opens an account gets this role, so it cannot grant staff permissions.',
   'Roles.Delete': 'Delete role',
   'Roles.Deleted': 'The role {role} is deleted.',
   'Roles.Delete.Confirm': 'Delete the role {role}?',

@@ -356,6 +356,12 @@ export const errors = {
     'Dans les {days} jours avant la demande, ou depuis, {by} a créé {user} ou changé sa connexion ou ses droits. Une autre personne doit approuver.',
   'Refusal.approverUnconfirmed': 'Votre droit d’approuver n’est pas encore confirmé',
   'Refusal.approverUnconfirmed.details': '{by} vous l’a donné. Un autre administrateur doit le confirmer.',
+  'Refusal.makerUnconfirmed': 'Le droit d’enregistrer de {user} n’est pas encore confirmé',
+  'Refusal.makerUnconfirmed.details':
+    '{by} l’a donné. Quand un autre administrateur l’aura confirmé, ceci pourra être approuvé.',
+  'Refusal.postingUnconfirmed': 'Votre droit d’enregistrer n’est pas encore confirmé',
+  'Refusal.postingUnconfirmed.details':
+    '{by} vous l’a donné. Tant qu’un autre administrateur ne l’a pas confirmé, vous ne pouvez pas enregistrer ce qu’une autre personne doit approuver.',
   'Refusal.confirmedByOther': 'Un autre administrateur doit confirmer ces droits',
   'Refusal.confirmedByOther.details':
     '{by} les a donnés. Une autre personne, indépendante de {by}, les confirme.',

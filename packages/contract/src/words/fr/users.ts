@@ -36,6 +36,9 @@ export const users = {
 
   'Refusal.userNameTaken': 'Ce nom d’utilisateur est déjà pris',
   'Refusal.userNameTaken.details': 'Le nom d’utilisateur « {userName} » est déjà pris.',
+  'Refusal.userNameMixed': 'Ce nom d’utilisateur mélange des alphabets',
+  'Refusal.userNameMixed.details':
+    'Un nom d’utilisateur s’écrit avec les lettres d’un seul alphabet, pour ne pas ressembler à un autre. Saisissez-le de nouveau avec un seul clavier.',
   'Refusal.emailAddressTaken': 'Cette adresse e-mail est déjà prise',
   'Refusal.emailAddressTaken.details': 'L’adresse e-mail « {emailAddress} » est déjà prise.',
   'Refusal.adminIsKept': 'L’utilisateur admin est conservé',
@@ -65,6 +68,9 @@ export const users = {
   'Refusal.roleIsStatic': 'Ce rôle fait partie du produit',
   'Refusal.roleIsStatic.details':
     'Un rôle du produit ne peut être ni supprimé ni renommé : {role}. ADMIN garde ce qu’il accorde depuis le début ; ce que les autres accordent peut être modifié.',
+  'Refusal.roleOfCustomers': 'Les clients ne peuvent pas avoir ces droits',
+  'Refusal.roleOfCustomers.details':
+    'Le rôle CUSTOMER est donné avec chaque compte ouvert ; il ne peut donc pas accorder : {permissions}. Utilisez un autre rôle pour le personnel.',
   'Refusal.roleGrantsMore': 'Ce rôle accorde plus que vos droits',
   'Refusal.roleGrantsMore.details':
     'Seule une personne qui a tout ce que {role} accorde peut le modifier. Vous n’avez pas : {permissions}.',
@@ -179,6 +185,8 @@ export const users = {
   'Roles.Count': 'Permissions',
   'Roles.Name.help': 'La comparaison ne distingue pas majuscules et minuscules.',
   'Roles.Permissions.help': 'Ce que vous n’avez pas vous-même, vous pouvez le retirer, pas l’accorder.',
+  'Roles.Permissions.customer':
+    'Ce rôle est donné avec chaque compte ouvert ; il n’accorde donc aucun droit du personnel.',
   'Roles.Delete': 'Supprimer le rôle',
   'Roles.Deleted': 'Le rôle {role} est supprimé.',
   'Roles.Delete.Confirm': 'Supprimer le rôle {role} ?',

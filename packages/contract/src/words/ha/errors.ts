@@ -346,6 +346,12 @@ export const errors = {
     'Cikin kwanaki {days} kafin buƙatar, ko bayanta, {by} ya ƙirƙiri {user} ko ya sauya yadda {user} ke shiga ko haƙƙoƙinsa. Wani mutum daban ne zai amince.',
   'Refusal.approverUnconfirmed': 'Ba a tabbatar da haƙƙinku na amincewa ba tukuna',
   'Refusal.approverUnconfirmed.details': '{by} ne ya ba ku. Wani mai gudanarwa daban ne zai tabbatar da shi.',
+  'Refusal.makerUnconfirmed': 'Ba a tabbatar da haƙƙin shigarwa na {user} ba tukuna',
+  'Refusal.makerUnconfirmed.details':
+    '{by} ne ya ba da shi. Bayan wani mai gudanarwa daban ya tabbatar da shi, za a iya amincewa da wannan.',
+  'Refusal.postingUnconfirmed': 'Ba a tabbatar da haƙƙinku na shigarwa ba tukuna',
+  'Refusal.postingUnconfirmed.details':
+    '{by} ne ya ba ku. Sai wani mai gudanarwa daban ya tabbatar da shi kafin ku shigar da abin da wani mutum zai amince da shi.',
   'Refusal.confirmedByOther': 'Wani mai gudanarwa daban ne zai tabbatar da waɗannan haƙƙoƙi',
   'Refusal.confirmedByOther.details':
     '{by} ne ya bayar da su. Wani daban, mai zaman kansa daga {by}, zai tabbatar.',

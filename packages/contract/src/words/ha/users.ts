@@ -33,6 +33,9 @@ export const users = {
 
   'Refusal.userNameTaken': 'An riga an ɗauki wannan sunan mai amfani',
   'Refusal.userNameTaken.details': 'An riga an ɗauki sunan mai amfani ‘{userName}’.',
+  'Refusal.userNameMixed': 'Wannan sunan mai amfani ya haɗa haruffa iri-iri',
+  'Refusal.userNameMixed.details':
+    'Ana rubuta sunan mai amfani da haruffa iri ɗaya, don kada ya yi kama da wani. Sake rubuta shi da madanni ɗaya.',
   'Refusal.emailAddressTaken': 'An riga an ɗauki wannan adireshin imel',
   'Refusal.emailAddressTaken.details': 'An riga an ɗauki adireshin imel ‘{emailAddress}’.',
   'Refusal.adminIsKept': 'Mai amfani admin yana nan',
@@ -60,6 +63,9 @@ export const users = {
   'Refusal.roleIsStatic': 'Wannan matsayi na manhajar ne',
   'Refusal.roleIsStatic.details':
     'Ba za a iya goge ko canza sunan matsayin manhaja ba: {role}. ADMIN yana riƙe da izinin da yake bayarwa tun farko; ana iya canza na sauran.',
+  'Refusal.roleOfCustomers': 'Abokan ciniki ba za su iya samun waɗannan haƙƙoƙi ba',
+  'Refusal.roleOfCustomers.details':
+    'Ana ba da matsayin CUSTOMER tare da kowane asusu da aka buɗe, don haka ba zai iya ba da: {permissions}. Yi amfani da wani matsayi don ma’aikata.',
   'Refusal.roleGrantsMore': 'Wannan matsayi yana ba da fiye da izininku',
   'Refusal.roleGrantsMore.details':
     'Wanda ke da duk abin da {role} ke bayarwa ne kaɗai zai iya canza shi. Ba ku da: {permissions}.',
@@ -173,6 +179,8 @@ export const users = {
   'Roles.Count': 'Izini',
   'Roles.Name.help': 'Ba a bambanta manyan haruffa da ƙanana.',
   'Roles.Permissions.help': 'Abin da ba ku da shi kuna iya cirewa, ba za ku iya bayarwa ba.',
+  'Roles.Permissions.customer':
+    'Ana ba da wannan matsayi tare da kowane asusu da aka buɗe, don haka ba ya ba da haƙƙoƙin ma’aikata.',
   'Roles.Delete': 'Goge matsayi',
   'Roles.Deleted': 'An goge matsayi {role}.',
   'Roles.Delete.Confirm': 'A goge matsayi {role}?',

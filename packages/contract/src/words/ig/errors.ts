@@ -338,6 +338,12 @@ export const errors = {
     'N’ime ụbọchị {days} tupu arịrịọ ahụ, ma ọ bụ kemgbe ahụ, {by} mere {user} ma ọ bụ gbanwee otú {user} si abanye ma ọ bụ ikike ya. Onye ọzọ ga-akwado ya.',
   'Refusal.approverUnconfirmed': 'Akwadobeghị ikike gị ịkwado',
   'Refusal.approverUnconfirmed.details': '{by} nyere gị ya. Onye nchịkwa ọzọ ga-akwado ya.',
+  'Refusal.makerUnconfirmed': 'Akwadobeghị ikike {user} idebanye ego',
+  'Refusal.makerUnconfirmed.details':
+    '{by} nyere ya. Mgbe onye nchịkwa ọzọ kwadoro ya, a ga-enwe ike ịkwado nke a.',
+  'Refusal.postingUnconfirmed': 'Akwadobeghị ikike gị idebanye ego',
+  'Refusal.postingUnconfirmed.details':
+    '{by} nyere gị ya. Ruo mgbe onye nchịkwa ọzọ kwadoro ya, ị gaghị edebanye ihe onye ọzọ ga-akwado.',
   'Refusal.confirmedByOther': 'Onye nchịkwa ọzọ ga-akwado ikike ndị a',
   'Refusal.confirmedByOther.details': '{by} nyere ha. Onye ọzọ, nke na-esiteghị na {by}, na-akwado ha.',
   'Refusal.transferOwn': 'Ị gaghị ekpebi ndenye nke gị',

@@ -30,6 +30,9 @@ export const users = {
 
   'Refusal.userNameTaken': 'Onye ọzọ ewerela aha njirimara a',
   'Refusal.userNameTaken.details': 'Onye ọzọ ewerela aha njirimara ‘{userName}’.',
+  'Refusal.userNameMixed': 'Aha njirimara a gwakọtara mkpụrụedemede dị iche iche',
+  'Refusal.userNameMixed.details':
+    'A na-eji otu ụdị mkpụrụedemede ede aha njirimara, ka ọ ghara iyi nke ọzọ. Jiri otu kiibọọdụ dee ya ọzọ.',
   'Refusal.emailAddressTaken': 'Onye ọzọ ewerela adreesị ozi-e a',
   'Refusal.emailAddressTaken.details': 'Onye ọzọ ewerela ozi-e ‘{emailAddress}’.',
   'Refusal.adminIsKept': 'Onye ọrụ admin na-anọ',
@@ -56,6 +59,9 @@ export const users = {
   'Refusal.roleIsStatic': 'Ọkwa ọrụ a bụ nke Tradebook',
   'Refusal.roleIsStatic.details':
     'Enweghị ike ihichapụ ma ọ bụ ịgbanwe aha ọkwa ọrụ nke mmalite: {role}. ADMIN na-edebe ikike ọ na-enye site na mmalite; enwere ike ịgbanwe nke ndị ọzọ.',
+  'Refusal.roleOfCustomers': 'Ndị ahịa enweghị ike inwe ikike ndị a',
+  'Refusal.roleOfCustomers.details':
+    'A na-enye ọkwa ọrụ CUSTOMER na akaụntụ ọ bụla e meghere, ya mere o nweghị ike inye: {permissions}. Jiri ọkwa ọrụ ọzọ maka ndị ọrụ.',
   'Refusal.roleGrantsMore': 'Ọkwa ọrụ a na-enye ikike karịrị nke gị',
   'Refusal.roleGrantsMore.details':
     'Naanị onye nwere ikike niile {role} na-enye ga-agbanwe ya. I nweghị: {permissions}.',
@@ -166,6 +172,8 @@ export const users = {
   'Roles.Count': 'Ikike',
   'Roles.Name.help': 'Anaghị eme ka mkpụrụedemede ukwu na nta dị iche.',
   'Roles.Permissions.help': 'Ikike gị onwe gị na-enweghị, ị nwere ike ịnara ya, ọ bụghị inye ya.',
+  'Roles.Permissions.customer':
+    'A na-enye ọkwa ọrụ a na akaụntụ ọ bụla e meghere, ya mere ọ naghị enye ikike ndị ọrụ.',
   'Roles.Delete': 'Hichapụ ọkwa ọrụ',
   'Roles.Deleted': 'E hichapụla ọkwa ọrụ {role}.',
   'Roles.Delete.Confirm': 'Hichapụ ọkwa ọrụ {role}?',

@@ -334,6 +334,12 @@ export const errors = {
     'Láàárín ọjọ́ {days} ṣáájú ìbéèrè náà, tàbí lẹ́yìn rẹ̀, {by} dá {user} tàbí yí bí {user} ṣe ń wọlé tàbí ẹ̀tọ́ rẹ̀ padà. Ẹlòmíràn ló gbọ́dọ̀ fọwọ́ sí i.',
   'Refusal.approverUnconfirmed': 'A kò tíì fìdí ẹ̀tọ́ rẹ láti fọwọ́ sí i múlẹ̀',
   'Refusal.approverUnconfirmed.details': '{by} ló fún ọ. Alábòójútó mìíràn ló gbọ́dọ̀ fìdí rẹ̀ múlẹ̀.',
+  'Refusal.makerUnconfirmed': 'A kò tíì fìdí ẹ̀tọ́ {user} láti fi owó sílẹ̀ múlẹ̀',
+  'Refusal.makerUnconfirmed.details':
+    '{by} ló fúnni. Lẹ́yìn tí alábòójútó mìíràn bá fìdí rẹ̀ múlẹ̀, a lè fọwọ́ sí èyí.',
+  'Refusal.postingUnconfirmed': 'A kò tíì fìdí ẹ̀tọ́ rẹ láti fi owó sílẹ̀ múlẹ̀',
+  'Refusal.postingUnconfirmed.details':
+    '{by} ló fún ọ. Títí alábòójútó mìíràn yóò fi fìdí rẹ̀ múlẹ̀, o kò lè fi ohun tí ẹlòmíràn gbọ́dọ̀ fọwọ́ sí sílẹ̀.',
   'Refusal.confirmedByOther': 'Alábòójútó mìíràn ló gbọ́dọ̀ fìdí ẹ̀tọ́ wọ̀nyí múlẹ̀',
   'Refusal.confirmedByOther.details': '{by} ló fúnni. Ẹlòmíràn tó dá dúró lọ́wọ́ {by} ló ń fìdí wọn múlẹ̀.',
   'Refusal.transferOwn': 'O kò lè pinnu lórí ìkọwọlé tìrẹ',

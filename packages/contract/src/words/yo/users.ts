@@ -31,6 +31,9 @@ export const users = {
 
   'Refusal.userNameTaken': 'Ẹlòmíràn ti ń lo orúkọ aṣàmúlò yìí',
   'Refusal.userNameTaken.details': 'Ẹlòmíràn ti ń lo orúkọ aṣàmúlò ‘{userName}’.',
+  'Refusal.userNameMixed': 'Orúkọ aṣàmúlò yìí da álífábẹ́ẹ̀tì pọ̀',
+  'Refusal.userNameMixed.details':
+    'Lẹ́tà álífábẹ́ẹ̀tì kan ṣoṣo ni a fi ń kọ orúkọ aṣàmúlò, kí ó má bàa jọ òmíràn. Tún un tẹ̀ pẹ̀lú bọ́tìnnì kan ṣoṣo.',
   'Refusal.emailAddressTaken': 'Ẹlòmíràn ti ń lo àdírẹ́sì ímeèlì yìí',
   'Refusal.emailAddressTaken.details': 'Ẹlòmíràn ti ń lo ímeèlì ‘{emailAddress}’.',
   'Refusal.adminIsKept': 'Aṣàmúlò admin kò lè kúrò',
@@ -57,6 +60,9 @@ export const users = {
   'Refusal.roleIsStatic': 'Tradebook ló ni ipò yìí',
   'Refusal.roleIsStatic.details':
     'A kò lè pa ipò àtilẹ̀wá rẹ́ tàbí yí orúkọ rẹ̀ padà: {role}. ADMIN kò ní pàdánù àṣẹ tó ń fúnni láti ìbẹ̀rẹ̀; a lè yí ti àwọn yòókù padà.',
+  'Refusal.roleOfCustomers': 'Àwọn oníbàárà kò lè ní àwọn ẹ̀tọ́ wọ̀nyí',
+  'Refusal.roleOfCustomers.details':
+    'Ipò CUSTOMER máa ń bá gbogbo àkáǹtì tí a bá ṣí wá, nítorí náà kò lè fúnni ní: {permissions}. Lo ipò mìíràn fún òṣìṣẹ́.',
   'Refusal.roleGrantsMore': 'Ipò yìí ń fúnni ní àṣẹ tó ju tìrẹ lọ',
   'Refusal.roleGrantsMore.details':
     'Ẹni tó ní gbogbo àṣẹ tí {role} ń fúnni nìkan ló lè yí i padà. O kò ní: {permissions}.',
@@ -166,6 +172,8 @@ export const users = {
   'Roles.Count': 'Àwọn àṣẹ',
   'Roles.Name.help': 'A kì í fi ìyàtọ̀ sáàárín lẹ́tà ńlá àti kékeré.',
   'Roles.Permissions.help': 'Àṣẹ tí ìwọ fúnra rẹ kò ní, o lè gbà á kúrò, o kò lè fúnni.',
+  'Roles.Permissions.customer':
+    'Ipò yìí máa ń bá gbogbo àkáǹtì tí a bá ṣí wá, nítorí náà kì í fúnni ní ẹ̀tọ́ òṣìṣẹ́.',
   'Roles.Delete': 'Pa ipò rẹ́',
   'Roles.Deleted': 'A ti pa ipò {role} rẹ́.',
   'Roles.Delete.Confirm': 'Ṣé kí a pa ipò {role} rẹ́?',
