@@ -664,7 +664,6 @@ export interface Tenants {
   is_active: Generated<boolean>
   creation_time: Date
   deletion_time: Date | null
-  /** How it is to be stopped at the desk, until that is done. */
   stop_orders: string | null
   stop_reason: string | null
 }

@@ -157,12 +157,12 @@ describe('of a firm that is disabled', () => {
       ended.mockRestore()
       expect(await isSignedIn(token)).toBe(false)
       expect((await getOne(id)).result).toMatchObject({
-        ...{ isActive: false, isKillSwitchOn: false, openOrders: 1 },
+        ...{ isActive: false, isKillSwitchOn: false, openOrderCount: 1 },
       })
       await completeFirms(database.store, desk)
       const stopped = {
         ...{ isActive: false, isKillSwitchOn: true, areOrdersHalted: openOrders === 'halt' },
-        openOrders: openOrders === 'halt' ? 1 : 0,
+        openOrderCount: openOrders === 'halt' ? 1 : 0,
       }
       expect((await getOne(id)).result).toMatchObject(stopped)
       // Once: what is enabled since is not stopped again.
@@ -193,11 +193,11 @@ describe('of a firm that is disabled', () => {
     const { token: _, ...firm } = await trading('Later')
     await tenant('DeActivate', { id: firm.id, openOrders: 'halt' })
     const update = (more: object) => call('Tenant/Update', { ...firm, isActive: false, ...more }, host)
-    const halted = { isActive: false, areOrdersHalted: true, openOrders: 1 }
+    const halted = { isActive: false, areOrdersHalted: true, openOrderCount: 1 }
     expect((await update({ phone: '+234 1' })).result).toMatchObject(halted)
     expect((await update({ openOrders: 'halt' })).result).toMatchObject(halted)
     expect((await update({ openOrders: 'cancel' })).result).toMatchObject({
-      ...{ isActive: false, isKillSwitchOn: true, areOrdersHalted: false, openOrders: 0 },
+      ...{ isActive: false, isKillSwitchOn: true, areOrdersHalted: false, openOrderCount: 0 },
     })
   })
 })
