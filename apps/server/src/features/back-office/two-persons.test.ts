@@ -76,7 +76,7 @@ test.each(influenceKinds)(
       ...notIndependent,
       values: { user: 'Bola', by: 'Ada', days: 7 },
     })
-    expect((await listed(id, 'Bola'))?.approvalRefused).toContain('Ada made Bola')
+    expect((await listed(id, 'Bola'))?.approvalRefused).toContain('Ada created Bola')
     expect((await listed(id, 'Chidi'))?.approvalRefused).toBeNull()
     expect(await approve(id, 'Chidi')).toMatchObject({ status: 'posted' })
   },
