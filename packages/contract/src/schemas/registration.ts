@@ -58,13 +58,16 @@ const chn = z
   .regex(/^(C[0-9A-Za-z]{5,12})?$/, message('Registration.Wrong.chn'))
   .optional()
 
-/** Both as who approves a request enters them where no depository is connected: none may be missing. */
+/**
+ * Both as the person who approves a request enters them where no depository is connected: none may be missing. All ten
+ * digits are typed, so that a number that was cut short is not taken for one with leading zeros.
+ */
 export const depositoryNumbers = z.object({
   cscsAccount: z
     .string()
     .trim()
-    .regex(/^\d{1,10}$/, message('Registration.Wrong.cscsAccount'))
-    .refine((digits) => /[1-9]/.test(digits), message('Registration.Wrong.cscsAccount')),
+    .regex(/^\d{10}$/, message('Registration.Wrong.cscsAccountInFull'))
+    .refine((digits) => /[1-9]/.test(digits), message('Registration.Wrong.cscsAccountInFull')),
   chn: z
     .string()
     .trim()

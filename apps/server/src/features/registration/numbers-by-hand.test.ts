@@ -12,7 +12,7 @@ afterAll(() => {
   numbers.areByHand = false
 })
 
-const GIVEN = { cscsAccount: '123456789', chn: 'c00004711zb' }
+const GIVEN = { cscsAccount: '0123456789', chn: 'c00004711zb' }
 
 test('without a depository nobody is given invented numbers: the request waits for those that staff enter', async () => {
   const { id } = await submitted('numbered')
@@ -39,7 +39,9 @@ test('without a depository nobody is given invented numbers: the request waits f
 })
 
 test.each([
-  ['cscsAccount', '0'],
+  ['cscsAccount', '0000000000'],
+  ['cscsAccount', '12345'],
+  ['cscsAccount', '123456789'],
   ['cscsAccount', '12345678901'],
   ['cscsAccount', '12345x'],
   ['chn', 'X00004711ZB'],
@@ -67,8 +69,15 @@ test('numbers of another customer are refused beside their fields, and the reque
   expect((await approve(id, undefined, other)).result.status).toBe(RequestStatus.completed)
 })
 
-test('numbers that the request has hold where staff enter none', async () => {
-  const given = { cscsAccount: '4711', chn: 'C00000815AB' }
+test('numbers that the request has in full hold where staff enter none', async () => {
+  const given = { cscsAccount: '0000004711', chn: 'C00000815AB' }
   const { id } = await submitted('has-numbers', given)
-  expect((await approve(id)).result).toMatchObject({ cscsAccount: '0000004711', chn: given.chn })
+  expect((await approve(id)).result).toMatchObject(given)
+})
+
+test('a number of which the request has only some digits is entered in full', async () => {
+  const { id } = await submitted('short-number', { cscsAccount: '4712', chn: 'C00000816AB' })
+  expect((await approve(id)).error.code).toBe(refusals.depositoryNumbersMissing.code)
+  const { result } = await approve(id, undefined, { cscsAccount: '0000004712' })
+  expect(result).toMatchObject({ cscsAccount: '0000004712', chn: 'C00000816AB' })
 })

@@ -118,7 +118,7 @@ async function numbersGiven(
     chn: chn ?? fields.chn,
   })
   if (!entered.success) return refuse('depositoryNumbersMissing')
-  const numbers = { ...entered.data, cscsAccount: entered.data.cscsAccount.padStart(10, '0') }
+  const numbers = entered.data
   await lockOfFirm(tx, 'completion', row.tenant_id)
   if (await isHeld(tx, numbers.cscsAccount))
     return refuse('cscsAccountHeld', { cscsAccount: numbers.cscsAccount })

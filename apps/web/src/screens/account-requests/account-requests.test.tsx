@@ -238,9 +238,9 @@ test('without a depository who approves enters its numbers, and what is wrong wi
   expect(dialog.getByLabelText<HTMLInputElement>('Clearing house number').value).toBe('C1234567AB')
   approveIt()
   await dialog.findByText('Enter a value.')
-  fireEvent.change(dialog.getByLabelText('CSCS account'), { target: { value: '12345x' } })
+  fireEvent.change(dialog.getByLabelText('CSCS account'), { target: { value: '12345' } })
   approveIt()
-  await dialog.findByText('A CSCS account has up to ten digits.')
+  await dialog.findByText('A CSCS account has exactly ten digits.')
   fireEvent.change(dialog.getByLabelText('CSCS account'), { target: { value: '1234567890' } })
   const message = 'This CSCS account is already in use'
   vi.mocked(call).mockImplementation((name) =>

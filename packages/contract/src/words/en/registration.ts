@@ -173,6 +173,7 @@ export const registration = {
   'Registration.Identity.nameAndBirthday': 'Name and date of birth',
   'Registration.Wrong.phoneNumber': 'Enter a telephone number, such as +234 803 000 0000.',
   'Registration.Wrong.cscsAccount': 'A CSCS account has up to ten digits.',
+  'Registration.Wrong.cscsAccountInFull': 'A CSCS account has exactly ten digits.',
   'Registration.Failed.bvn': 'The BVN does not belong to a person of this name.',
   'Registration.Failed.cscsAccount': 'The CSCS account belongs to another account of the firm.',
   'Registration.Failed.user': 'The user of this request was deleted.',

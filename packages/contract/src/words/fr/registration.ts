@@ -182,6 +182,7 @@ export const registration = {
   'Registration.Identity.nameAndBirthday': 'Nom et date de naissance',
   'Registration.Wrong.phoneNumber': 'Saisissez un numéro de téléphone, par exemple +234 803 000 0000.',
   'Registration.Wrong.cscsAccount': 'Un compte CSCS a dix chiffres au plus.',
+  'Registration.Wrong.cscsAccountInFull': 'Un compte CSCS a exactement dix chiffres.',
   'Registration.Failed.bvn': 'Le BVN n’appartient pas à une personne de ce nom.',
   'Registration.Failed.cscsAccount': 'Le compte CSCS appartient à un autre compte de la société.',
   'Registration.Failed.user': 'L’utilisateur de cette demande a été supprimé.',

@@ -177,6 +177,7 @@ export const registration = {
   'Registration.Identity.nameAndBirthday': 'Suna da ranar haihuwa',
   'Registration.Wrong.phoneNumber': 'Shigar da lambar waya, misali +234 803 000 0000.',
   'Registration.Wrong.cscsAccount': 'Asusun CSCS yana da lambobi goma a mafi yawa.',
+  'Registration.Wrong.cscsAccountInFull': 'Asusun CSCS yana da lambobi goma daidai.',
   'Registration.Failed.bvn': 'BVN ɗin ba na mutum mai wannan suna ba ne.',
   'Registration.Failed.cscsAccount': 'Asusun CSCS na wani asusu ne na kamfanin.',
   'Registration.Failed.user': 'An goge mai amfani na wannan buƙata.',

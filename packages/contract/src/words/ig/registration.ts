@@ -173,6 +173,7 @@ export const registration = {
   'Registration.Identity.nameAndBirthday': 'Aha na ụbọchị ọmụmụ',
   'Registration.Wrong.phoneNumber': 'Tinye nọmba ekwentị, dịka +234 803 000 0000.',
   'Registration.Wrong.cscsAccount': 'Akaụntụ CSCS anaghị akarị mkpụrụ ọnụọgụ iri.',
+  'Registration.Wrong.cscsAccountInFull': 'Akaụntụ CSCS nwere ọnụọgụ iri kpọmkwem.',
   'Registration.Failed.bvn': 'BVN ahụ abụghị nke onye nwere aha a.',
   'Registration.Failed.cscsAccount': 'Akaụntụ CSCS ahụ bụ nke akaụntụ ọzọ n’ụlọ ọrụ ahụ.',
   'Registration.Failed.user': 'E hichapụrụ onye ọrụ nke arịrịọ a.',

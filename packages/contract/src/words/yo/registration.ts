@@ -173,6 +173,7 @@ export const registration = {
   'Registration.Identity.nameAndBirthday': 'Orúkọ àti ọjọ́ ìbí',
   'Registration.Wrong.phoneNumber': 'Tẹ nọ́ńbà fóònù, bíi +234 803 000 0000.',
   'Registration.Wrong.cscsAccount': 'Àkáǹtì CSCS kì í ju nọ́ńbà mẹ́wàá lọ.',
+  'Registration.Wrong.cscsAccountInFull': 'Àkáǹtì CSCS ní nọ́ńbà mẹ́wàá gẹ́gẹ́.',
   'Registration.Failed.bvn': 'BVN náà kì í ṣe ti ẹni tó ń jẹ́ orúkọ yìí.',
   'Registration.Failed.cscsAccount': 'Àkáǹtì CSCS náà jẹ́ ti àkáǹtì mìíràn nínú ilé-iṣẹ́ náà.',
   'Registration.Failed.user': 'A ti pa oníṣe ìbéèrè yìí rẹ́.',
