@@ -211,7 +211,8 @@ export async function startServer(parts: ServerParts): Promise<RunningServer> {
         store,
         application: { version: packageJson.version, releaseDate: RELEASED },
       }),
-      ...configuration(identity),
+      // The demo shows its mails on a page of its own.
+      ...configuration({ ...identity, areMailsSent: smtpUrl !== undefined || config.demo }),
       ...home({ desk, picture, tenants: identity.tenants }),
       ...tokenAuth({ ...identity, store, clock, monotonic: () => performance.now(), wait }),
       ...orderFeature({ desk, store }),

@@ -11,7 +11,7 @@ import { openSession, renewRights } from './session.ts'
 import { Themed } from './themed.tsx'
 import { noticeOf } from './ui/notice.ts'
 import { NoticePage } from './ui/notice-page.tsx'
-import { notifyError, prepareNotifications } from './ui/notify.ts'
+import { notifyError, prepareNotifications, withdrawError } from './ui/notify.ts'
 import { Splash } from './ui/splash.tsx'
 import './i18n.ts'
 
@@ -43,6 +43,7 @@ const Pages = () => {
     const made = createRouter()
     listenToFailures({
       failed: (error, isReadAloud) => void notifyError(noticeOf(error, t), isReadAloud),
+      recovered: (error) => void withdrawError(noticeOf(error, t)),
       unauthorised: () => void leave(putOutFrom(placeOf(made.state.location))),
       denied: () => void renewRights(),
       anotherPerson: () => void giveWay(),

@@ -3,6 +3,7 @@ import {
   type DueStep,
   type LanguageName,
   LOCALISATION_SOURCE,
+  MAIL_SETTING,
   type Permission,
   type RoleName,
 } from '@tradebook/contract'
@@ -54,6 +55,8 @@ export const useCan = (permission: Permission): boolean =>
 
 /** The value of a setting that the page may know, for what is drawn. */
 export const useSetting = (name: string): string | undefined => useSession(({ settings }) => settings[name])
+/** Whether mails arrive: without a mail server what they say is passed on by hand. */
+export const useAreMailsSent = (): boolean => useSetting(MAIL_SETTING) !== 'false'
 
 /** What a route or a menu group asks of a person: every one of them. */
 export interface Requirement {

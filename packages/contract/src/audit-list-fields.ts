@@ -1,5 +1,5 @@
 import type { CallName } from './calls.ts'
-import { type Column, type List, parametersOf } from './list.ts'
+import { type Column, columnsOfFile, type List, parametersOf } from './list.ts'
 import { accountRequestList } from './lists/account-requests.ts'
 import { ordStatuses } from './lists/codes.ts'
 import { corporateActionList, entitlementList } from './lists/corporate-actions.ts'
@@ -74,7 +74,7 @@ function fieldsOf([name, column]: readonly [string, Column]): (readonly [string,
 
 /** What every file can be asked for. */
 const common: Readonly<Record<string, ListField>> = {
-  format: { title: 'Reports.File' },
+  format: { title: 'Reports.Format' },
   columns: { title: 'Audit.Field.columns', areNames: true },
   sorting: { title: 'Audit.Field.sorting' },
   keyword: { title: 'Reports.Search' },
@@ -115,8 +115,18 @@ const beside: Readonly<Record<string, Readonly<Record<string, ListField>>>> = {
   'BackOffice/DownloadContractNote': { number: note },
 }
 
+/** The list that a call gives as a file. */
+const listOf = (name: string): List | undefined =>
+  Object.hasOwn(lists, name) ? lists[name as ListedFile] : undefined
+
+/** The columns that a file was given in, of those that were asked for. */
+export function columnsGiven(name: string, asked: readonly string[]): readonly string[] {
+  const list = listOf(name)
+  return list ? columnsOfFile(list, asked) : asked
+}
+
 /** What the members mean that one call is asked for, where the call decides it. */
 export function fieldsOfCall(name: string): Readonly<Record<string, ListField>> {
-  const columns = Object.hasOwn(lists, name) ? (lists[name as ListedFile] as List).columns : {}
+  const columns = listOf(name)?.columns ?? {}
   return { ...Object.fromEntries(Object.entries(columns).flatMap(fieldsOf)), ...beside[name] }
 }

@@ -1,5 +1,5 @@
 import { type AuditedField, auditFields, auditThings, fieldsWithin } from './audit-fields.ts'
-import { auditListFields, fieldsOfCall, type ListField } from './audit-list-fields.ts'
+import { auditListFields, columnsGiven, fieldsOfCall, type ListField } from './audit-list-fields.ts'
 import type { AuditChange, AuditField } from './audit-shapes.ts'
 import { nairaOfRate } from './corporate-actions.ts'
 import { percentOfPpm } from './fees.ts'
@@ -40,17 +40,17 @@ export interface RecordedInWords {
 }
 
 export function recordedInWords(row: RecordedRow, translate: Translate): RecordedInWords {
-  const name = `${row.serviceName}/${row.methodName}`
-  const words = { translate, isOfDesk: isOfDesk(row), own: fieldsOfCall(name) }
+  const call = `${row.serviceName}/${row.methodName}`
+  const words = { translate, isOfDesk: isOfDesk(row), own: fieldsOfCall(call) }
   return {
-    call: callInWords(name, translate),
+    call: callInWords(call, translate),
     reason: row.exception === null ? null : reasonInWords(row.exception, translate),
     asked: membersOf(parsed(row.parameters)).map(([name, value]) => ({
       ...{
         name,
         title: titleOf(name, translate, words.own),
         before: null,
-        after: valueInWords(name, value, words),
+        after: valueInWords(name, isColumns(name, value) ? columnsGiven(call, value) : value, words),
       },
     })),
     remarks: row.customData === null ? null : remarksInWords(row.customData, translate),
@@ -65,6 +65,10 @@ export function recordedInWords(row: RecordedRow, translate: Translate): Recorde
     })),
   }
 }
+
+/** The columns of a file, which has more than were asked for. */
+const isColumns = (name: string, value: unknown): value is readonly string[] =>
+  name === 'columns' && Array.isArray(value)
 
 /** Whatever is done with money in it, and every order, the desk decides, which counts kobo; other calls are kept as sent, in naira. */
 const isOfDesk = ({ exception, serviceName }: Pick<RecordedRow, 'exception' | 'serviceName'>): boolean =>

@@ -75,6 +75,12 @@ export const list =
   ): List<C> =>
     definition
 
+/** The columns of a file for which these were asked: those that every file of the list has come first. */
+export const columnsOfFile = (
+  { columns, inEveryFile = [] }: List,
+  asked: readonly string[] = Object.keys(columns),
+): readonly string[] => [...inEveryFile.filter((key) => !asked.includes(key)), ...asked]
+
 /** The columns as they are, if all their names are among these. */
 type Only<Names, C> = { readonly [Key in keyof C]: Key extends Names ? C[Key] : never }
 

@@ -19,7 +19,7 @@ export const paymentChannelNames = Object.keys(paymentChannels) as [PaymentChann
 export const paymentStates = {
   waiting: 'Payment.State.waiting',
   /** Posted, and waiting for the approval of a second person. */
-  pending: 'List.Transfer.pending',
+  pending: 'Payment.State.pending',
   posted: 'List.Transfer.posted',
   declined: 'Payment.State.declined',
   cancelled: 'Payment.State.cancelled',

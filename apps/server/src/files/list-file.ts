@@ -2,6 +2,7 @@ import { Readable } from 'node:stream'
 import {
   type Column,
   type ColumnKind,
+  columnsOfFile,
   type FileFormat,
   type List,
   type ListQuery,
@@ -32,11 +33,10 @@ export interface ListFileOptions {
 export function listFile(
   list: List,
   rows: AsyncIterable<readonly object[]>,
-  { format, columns: asked = Object.keys(list.columns), translate, of = [] }: ListFileOptions,
+  { format, columns, translate, of = [] }: ListFileOptions,
 ): FileAnswer {
   const title = translate(list.title)
-  const identifying = (list.inEveryFile ?? []).filter((key) => !asked.includes(key))
-  const shown = [...identifying, ...asked].flatMap((key) => {
+  const shown = columnsOfFile(list, columns).flatMap((key) => {
     const column = list.columns[key]
     return column ? [{ key, column }] : []
   })

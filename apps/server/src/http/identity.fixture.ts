@@ -120,7 +120,7 @@ export function edgeForAllTests({ open = () => testStore(), handlers = () => ({}
           ...account(parts),
           ...roles({ ...parts, sessions: identity.sessions }),
           ...users(parts),
-          ...configuration(parts),
+          ...configuration({ ...parts, areMailsSent: false }),
           ...session(parts),
           ...tokenAuth(parts),
           ...handlers(parts),

@@ -4,12 +4,14 @@ import {
   type CallInput,
   type CallName,
   type CustomerRow,
+  cashTypes,
+  MAX_WAITING_PAYMENTS,
   type PaymentRequest,
   paymentChannels,
 } from '@tradebook/contract'
 import { depositReport, withdrawalRequest } from '@tradebook/contract/schemas/payment'
-import { Button } from 'antd'
-import { useMemo } from 'react'
+import { Button, Modal } from 'antd'
+import { useEffect, useMemo, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useCall } from '../api/use-call.ts'
 import { useSend } from '../api/use-send.ts'
@@ -39,16 +41,46 @@ interface OwnPaymentsProps {
 /** What the customer of an account reported or requested, and the form for the next; staff read it where they post. */
 export const OwnPayments = ({ type, account }: OwnPaymentsProps) => {
   const isCustomer = useSession(({ roles }) => roles.has('CUSTOMER'))
-  if (!isCustomer) return null
+  return isCustomer && <PaymentsOfCustomer type={type} account={account} />
+}
+
+const PaymentsOfCustomer = (props: OwnPaymentsProps) => {
+  // Staff decide meanwhile, of which the customer is notified.
+  const changes = useNotificationChanges()
+  useFreshList('BackOffice/GetPaymentRequests', changes)
+  useFreshList('BackOffice/GetPaymentOptions', changes)
+  useFreshList(
+    props.type === 'deposit' ? 'BackOffice/GetAccountInflow' : 'BackOffice/GetAccountOutflow',
+    changes,
+  )
   return (
     <>
-      <NewPayment type={type} account={account} />
-      <Payments type={type} account={account} />
+      <NewPayment {...props} />
+      <Payments {...props} />
     </>
   )
 }
 
-const NewPayment = ({ type, account: { cscsAccount, accountNumber } }: OwnPaymentsProps) => {
+/** The number of the request that was made last, until it waits no longer: `onOver` is called then. */
+function useMadeLast({ type, account: { cscsAccount } }: OwnPaymentsProps, onOver: () => void) {
+  const [id, setID] = useState<number>()
+  const { data, isFetching } = useCall(
+    'BackOffice/GetPaymentRequests',
+    { cscsAcct: cscsAccount, type: [type], state: ['waiting'], maxResultCount: MAX_WAITING_PAYMENTS },
+    { enabled: id !== undefined, staleTime: 0 },
+  )
+  const isOver = id !== undefined && data && !isFetching && !data.items.some((one) => one.id === id)
+  useEffect(() => {
+    if (!isOver) return
+    setID(undefined)
+    onOver()
+  }, [isOver, onOver])
+  return setID
+}
+
+const NewPayment = (props: OwnPaymentsProps) => {
+  const { type, account } = props
+  const { cscsAccount, accountNumber } = account
   const { t } = useTranslation()
   const isDeposit = type === 'deposit'
   const { data } = useCall('BackOffice/GetPaymentOptions', { cscsAcct: cscsAccount }, { staleTime: 0 })
@@ -56,6 +88,7 @@ const NewPayment = ({ type, account: { cscsAccount, accountNumber } }: OwnPaymen
     isDeposit ? 'BackOffice/ReportDeposit' : 'BackOffice/RequestWithdrawal',
     accountNumber,
   )
+  const madeLast = useMadeLast(props, begun)
   if (!data) return null
   const { payee, withdrawable, payIn, today } = data
   const common = { onSubmit: begun, onFailed: failed, makesStale: CHANGED }
@@ -100,7 +133,10 @@ const NewPayment = ({ type, account: { cscsAccount, accountNumber } }: OwnPaymen
             ]}
             initial={{ postingID, cscsAcct: cscsAccount, channel: 'transfer', paidOn: today }}
             action={t('Payment.Deposit')}
-            onDone={() => posted(t('Payment.Deposit.done'))}
+            onDone={({ id }) => {
+              madeLast(id)
+              posted(t('Payment.Deposit.done'))
+            }}
             {...common}
           />
         ) : payee ? (
@@ -115,7 +151,10 @@ const NewPayment = ({ type, account: { cscsAccount, accountNumber } }: OwnPaymen
             ]}
             initial={{ postingID, cscsAcct: cscsAccount }}
             action={t('Payment.Withdrawal')}
-            onDone={() => posted(t('Payment.Withdrawal.done'))}
+            onDone={({ id }) => {
+              madeLast(id)
+              posted(t('Payment.Withdrawal.done'))
+            }}
             {...common}
           />
         ) : (
@@ -130,26 +169,26 @@ const NewPayment = ({ type, account: { cscsAccount, accountNumber } }: OwnPaymen
 const Payments = ({ type, account: { cscsAccount } }: OwnPaymentsProps) => {
   const { t } = useTranslation()
   const { send } = useSend('BackOffice/CancelPaymentRequest', { makesStale: CHANGED })
+  const [asked, ask] = useState<PaymentRequest>()
+  const leave = () => ask(undefined)
   const view = useMemo(
     () =>
       paymentsView({
         key: 'payments',
         isOfFirm: false,
-        actions: ({ id }, translate) => (
+        actions: (request, translate) => (
           <Button
             size="small"
-            aria-label={translate('Payment.Cancel.of', { id })}
-            onClick={() => void send({ id })}
+            aria-label={translate('Payment.Cancel.of', { id: request.id })}
+            onClick={() => ask(request)}
           >
             {translate('Payment.Cancel')}
           </Button>
         ),
       }),
-    [send],
+    [],
   )
   const [state, change] = useListState(view)
-  // Staff decide meanwhile, of which the customer is notified.
-  useFreshList('BackOffice/GetPaymentRequests', useNotificationChanges())
   const { answer: _, ...source } = useServerList('BackOffice/GetPaymentRequests', view, state, {
     cscsAcct: cscsAccount,
     type: [type],
@@ -163,6 +202,21 @@ const Payments = ({ type, account: { cscsAccount } }: OwnPaymentsProps) => {
         onChange={change}
         heading={t(`Payment.Own.${type}`)}
       />
+      <Modal
+        open={asked !== undefined}
+        title={asked && t('Payment.Cancel.sure', { type: t(cashTypes[type]), amount: money(asked.amount) })}
+        okText={asked && t('Payment.Cancel.of', { id: asked.id })}
+        okButtonProps={{ danger: true }}
+        cancelText={t('Payment.Cancel.keep')}
+        onCancel={leave}
+        onOk={() => {
+          if (asked) void send({ id: asked.id })
+          leave()
+        }}
+        destroyOnHidden
+      >
+        {t('Payment.Cancel.sure.details')}
+      </Modal>
     </Section>
   )
 }

@@ -40,7 +40,7 @@ export const paymentsView = ({ key, isOfFirm, actions }: PaymentsViewParts): Lis
       },
       { key: 'paidOn', characters: 13, isLeftWhenEmpty: true, isNamed: true },
       { key: 'reference', characters: 16, overflow: 'wrap' },
-      { key: 'reason', characters: 22, overflow: 'wrap', isLeftWhenEmpty: true },
+      { key: 'reason', characters: 22, overflow: 'wrap', isLeftWhenEmpty: true, isNamed: true },
       { key: 'makerName', characters: 14, isExtra: true },
       { key: 'decidedAt', characters: 22, isExtra: true },
       { key: 'id', characters: 12, isExtra: true },
@@ -59,14 +59,17 @@ export const paymentsView = ({ key, isOfFirm, actions }: PaymentsViewParts): Lis
     ],
     filters: [choiceFilter('state', 'Movement.State', 'Movement.All', paymentStates)],
     leaving: [
-      ...['decidedAt', 'makerName', 'id', 'account', 'paidOn', 'channel', 'reason'],
-      ...['type', 'bank', 'reference'],
+      ...['decidedAt', 'makerName', 'id', 'account', 'reason', 'type', 'bank', 'reference'],
+      // How and when the customer paid is what staff look for at the bank.
+      ...['paidOn', 'channel'],
     ],
     card: [
       isOfFirm ? ['customerName', 'amount'] : ['madeAt', 'amount'],
       ['type', 'state'],
       ['channel', 'bank', 'paidOn'],
-      ['reference', 'reason'],
+      ['reference'],
+      // Alone in its line it stands at the left.
+      ['reason'],
       isOfFirm ? ['account', 'madeAt', 'do'] : ['do'],
     ],
     empty: { title: 'Payment.None', details: 'Payment.None.details' },

@@ -6,6 +6,7 @@ import { clearCookie, cookies, readCookie, writeCookie } from './cookies.ts'
 import { forgetRegistration, keepRegistrationToken } from './registration-token.ts'
 
 const failed = vi.fn<(error: ApiError, isReadAloud: boolean) => void>()
+const recovered = vi.fn<(error: ApiError) => void>()
 const unauthorised = vi.fn<() => void>()
 const denied = vi.fn<() => void>()
 const anotherPerson = vi.fn<() => void>()
@@ -26,7 +27,7 @@ beforeEach(() => {
   setBaseUrl('')
   vi.resetAllMocks()
   vi.stubGlobal('fetch', fetched)
-  listenToFailures({ failed, unauthorised, denied, anotherPerson })
+  listenToFailures({ failed, recovered, unauthorised, denied, anotherPerson })
   belongTo(undefined)
 })
 
@@ -224,6 +225,32 @@ test('a call that the page repeats by itself is notified when it begins to fail,
   await answered()
   await lost()
   expect(failed).toHaveBeenCalledTimes(3)
+})
+
+test('a failure is over once its call succeeds, unless another call fails alike since', async () => {
+  const ask = (name: 'MarketData/GetMarketStats' | 'Order/getStockOrders') =>
+    call(name, {}).catch(() => undefined)
+  const lost = () => fetched.mockRejectedValueOnce(new TypeError('Failed to fetch'))
+  const answered = () => answer({ result: { items: [] }, success: true })
+  // Whatever failed before is over.
+  for (const name of ['MarketData/GetMarketStats', 'Order/getStockOrders'] as const) {
+    answered()
+    await ask(name)
+  }
+  recovered.mockClear()
+  answered()
+  await ask('MarketData/GetMarketStats')
+  expect(recovered).not.toHaveBeenCalled()
+  lost()
+  await ask('MarketData/GetMarketStats')
+  lost()
+  await ask('Order/getStockOrders')
+  answered()
+  await ask('MarketData/GetMarketStats')
+  expect(recovered).not.toHaveBeenCalled()
+  answered()
+  await ask('Order/getStockOrders')
+  expect(recovered.mock.calls).toMatchObject([[{ status: 0 }]])
 })
 
 test('a call its caller gave up is nobody’s failure', async () => {

@@ -38,6 +38,8 @@ interface FailureListeners {
    * @param isReadAloud false: a message on the screen is read aloud already.
    */
   failed(error: ApiError, isReadAloud: boolean): void
+  /** A call succeeded that had failed with this before, of which no other call has failed since. */
+  recovered(error: ApiError): void
   /** The session is over. Storage and token are already cleared. */
   unauthorised(): void
   /** A permission was missing, also of a call that is not notified: the session's may have been changed since they were read. */
@@ -48,6 +50,7 @@ interface FailureListeners {
 
 let listeners: FailureListeners = {
   failed: () => undefined,
+  recovered: () => undefined,
   unauthorised: () => undefined,
   denied: () => undefined,
   anotherPerson: () => undefined,
@@ -190,8 +193,26 @@ function observed(answer: Response, received: (piece: Uint8Array) => void): Resp
   return new Response(answer.body?.pipeThrough(pieces) ?? null, { headers: answer.headers })
 }
 
-/** Calls of which the last one failed. */
-const failing = new Set<CallName>()
+/** Calls of which the last one failed, with its failure: the latest failure is the last. */
+const failing = new Map<CallName, ApiError>()
+
+function fail(name: CallName, error: ApiError): void {
+  failing.delete(name)
+  failing.set(name, error)
+}
+
+/** The call succeeded. Its failure is over, unless another call failed alike since, as of a lost line. */
+function recover(name: CallName, isRepeated: boolean): void {
+  const error = failing.get(name)
+  if (!error) return
+  const names = [...failing.keys()]
+  const since = names.slice(names.indexOf(name) + 1).flatMap((later) => failing.get(later) ?? [])
+  failing.delete(name)
+  const isOthers = since.some(
+    ({ message, details }) => message === error.message && details === error.details,
+  )
+  if (!isOthers && !isRepeated) listeners.recovered(error)
+}
 
 /** Makes a call in the name of the person this document belongs to, and reports its failure. */
 async function handled<T>(
@@ -202,12 +223,12 @@ async function handled<T>(
   if (!isStillTheirs()) throw new ApiError({ status: 401, message: '', details: null, code: 0, data: {} })
   try {
     const made = await make()
-    failing.delete(name)
+    recover(name, failure === 'repeated')
     return made
   } catch (error) {
     if (signal?.aborted || !(error instanceof ApiError)) throw error
     const isKnown = failure === 'silent' || (failure === 'repeated' && failing.has(name))
-    failing.add(name)
+    fail(name, error)
     if (isDenied(error)) listeners.denied()
     if (error.status === 401) end()
     else if (!isKnown) listeners.failed(error, failure !== 'inline')

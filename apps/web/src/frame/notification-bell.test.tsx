@@ -51,6 +51,12 @@ const several = notification('several', 'orderRefused', 'Notification.SellsRefus
   account: 'MSL1',
   orders: 1_200,
 })
+const declined = notification('declined', 'paymentDecided', 'Notification.WithdrawalDeclined', {
+  type: 'withdrawal',
+  amount: 7_500,
+  reason: 'Bank details are being checked',
+  account: 'MSL1',
+})
 const news = notification('news', 'watchedNews', 'Notification.News', {
   headline: 'A bonus & more',
   source: 'NGX',
@@ -180,4 +186,12 @@ test('a list that cannot be read says so and is read again on request', async ()
   isAway = false
   fireEvent.click(retry)
   await bell(3)
+})
+
+test('a declined request says its reason once', async () => {
+  kept = [declined]
+  await shown()
+  fireEvent.click(await bell(1))
+  const link = await screen.findByRole('link', { name: /declined/ })
+  expect(link.textContent?.match(/Bank details are being checked/g)).toHaveLength(1)
 })

@@ -15,7 +15,13 @@ afterEach(() => {
 
 test('the list of securities is read once for all who need one of them, and its failure is shown to nobody', async () => {
   vi.stubGlobal('fetch', fetched)
-  listenToFailures({ failed, unauthorised: vi.fn(), denied: vi.fn(), anotherPerson: vi.fn() })
+  listenToFailures({
+    failed,
+    recovered: vi.fn(),
+    unauthorised: vi.fn(),
+    denied: vi.fn(),
+    anotherPerson: vi.fn(),
+  })
   const answer = (status: number, body: object) =>
     fetched.mockImplementationOnce(async () => new Response(JSON.stringify(body), { status }))
   const queries = new QueryClient({ defaultOptions: { queries: { retry: false } } })

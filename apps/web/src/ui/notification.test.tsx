@@ -1,7 +1,7 @@
-import { act, cleanup } from '@testing-library/react'
+import { act, cleanup, fireEvent } from '@testing-library/react'
 import { notification } from 'antd'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
-import { show } from './notification.ts'
+import { remove, show } from './notification.ts'
 
 const notice = { title: 'Not enough money', description: 'Needs 5.00' }
 
@@ -36,6 +36,38 @@ test('a notification stays for 3.5 seconds', async () => {
   expect(notices()).toEqual([alert('Not enough moneyNeeds 5.00')])
   await pass(200)
   expect(notices()).toEqual([])
+})
+
+test('a notification goes in its time also under a pointer', async () => {
+  await shown([{ ...notice, title: 'Under a pointer' }, true])
+  const text = [...document.querySelectorAll('.ant-notification-notice')].at(-1)
+  fireEvent.mouseEnter(text as Element)
+  await pass(3_300)
+  await pass(200)
+  expect(notices().filter((one) => one.text?.startsWith('Under'))).toEqual([])
+})
+
+test('a notification goes at once when its call succeeds', async () => {
+  const over = { ...notice, title: 'Over' }
+  await shown([over, true], [{ ...notice, title: 'Another' }, true])
+  await act(async () => {
+    remove(over)
+    await vi.advanceTimersByTimeAsync(100)
+  })
+  expect(notices().map((one) => one.text)).toEqual(['AnotherNeeds 5.00'])
+})
+
+test('notifications stand in the right corner of a desk, and at the top of a phone', async () => {
+  await shown([notice, true])
+  expect(document.querySelector('[class*="ant-notification-bottomRight"]')).toBeTruthy()
+  await pass(3_500)
+  vi.spyOn(window, 'matchMedia').mockImplementation(
+    (query) =>
+      ({ matches: query.includes('768px'), addEventListener() {}, removeEventListener() {} }) as never,
+  )
+  await shown([{ ...notice, title: 'Another' }, true])
+  expect(document.querySelector('[class*="ant-notification-top"]')).toBeTruthy()
+  vi.restoreAllMocks()
 })
 
 test('one failure of many calls is one notification, and of several failures the last two are shown', async () => {

@@ -1,25 +1,32 @@
 import { notification } from 'antd'
 import type { Notice } from './notice.ts'
+import { isPhone } from './viewport.ts'
 
 /**
- * Pixels from the bottom, in the middle: above the bars at the foot of a phone, and away from what
- * is traded by, which is the ticket at the right, and the symbol and last price at the top.
+ * Pixels from the edge. On a desk notifications stand at the foot of the right column, below the ticket's fields; on a
+ * phone at the top, where nothing that is asked beside a row is covered.
  */
-const BOTTOM = 120
+const EDGE = 16
 /** More at once would climb up to where the prices are. */
 const MOST = 2
-/** Seconds an error notification stays (specification §8). */
+/** Seconds an error notification stays (specification §8), wherever the pointer is. */
 const DURATION_S = 3.5
 
-notification.config({ bottom: BOTTOM, maxCount: MOST })
+notification.config({ bottom: EDGE, top: EDGE, maxCount: MOST })
+
+const keyOf = ({ title, description }: Notice): string => `${title}\n${description}`
 
 /** @param isReadAloud false: a screen reader has the words from a message on the screen. */
-export const show = ({ title, description }: Notice, isReadAloud: boolean): void =>
+export const show = (notice: Notice, isReadAloud: boolean): void =>
   notification.error({
-    key: `${title}\n${description}`,
-    title,
-    description,
+    key: keyOf(notice),
+    title: notice.title,
+    description: notice.description,
     duration: DURATION_S,
-    placement: 'bottom',
+    pauseOnHover: false,
+    placement: isPhone() ? 'top' : 'bottomRight',
     ...(isReadAloud ? { role: 'alert' } : { role: 'status', props: { 'aria-live': 'off' } }),
   })
+
+/** Takes a notification away that is true no longer. */
+export const remove = (notice: Notice): void => notification.destroy(keyOf(notice))

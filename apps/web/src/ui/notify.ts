@@ -17,3 +17,9 @@ export const notifyError = async (notice: Notice, isReadAloud: boolean): Promise
   const notification = await shower().catch(() => undefined)
   notification?.show(notice, isReadAloud)
 }
+
+/** Takes the notification of an error away: what failed has succeeded since. */
+export const withdrawError = async (notice: Notice): Promise<void> => {
+  const notification = await shower().catch(() => undefined)
+  notification?.remove(notice)
+}

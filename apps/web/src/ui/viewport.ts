@@ -41,6 +41,8 @@ export const useRoom = (): Room => useSyncExternalStore(subscribe, roomNow)
 export const useHeight = (): Height => useSyncExternalStore(subscribe, heightNow)
 /** Whether there is room for one thing at a time only. */
 export const useIsPhone = (): boolean => useRoom() === 'phone'
+/** The same, once, for what is shown outside of components. */
+export const isPhone = (): boolean => roomNow() === 'phone'
 
 /**
  * Publishes to style sheets, on the root element, how much room there is, and how many pixels of it an

@@ -110,7 +110,7 @@ export const firmTradeList = list<FirmTrade>()({
     customerName: { title: 'List.Column.customerName', kind: 'name', searched: true },
     userName: { title: 'List.Column.userName', kind: 'text', filter: equals('userName') },
     commission: { title: 'Reports.Commission', kind: 'money' },
-    totalFees: { title: 'List.Column.totalFees', kind: 'money' },
+    totalFees: { title: 'Reports.TotalCharges', kind: 'money' },
     netAmount: { title: 'List.Column.netAmount', kind: 'money' },
     settlementDate: { title: 'List.Column.settlementDate', kind: 'date' },
     isCross: yesOrNo('isCross', 'Trading.Cross', crosses),

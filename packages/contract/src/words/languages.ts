@@ -14,3 +14,6 @@ export const isLanguage = (name: string | undefined): name is LanguageName =>
 
 /** The setting that keeps the language a person chose, by the name that clients of ABP know. */
 export const LANGUAGE_SETTING = 'Abp.Localization.DefaultLanguageName'
+
+/** The setting that says whether a mail server is set up: 'true' or 'false'. Without one nothing is mailed. */
+export const MAIL_SETTING = 'Tradebook.Mail.IsSent'

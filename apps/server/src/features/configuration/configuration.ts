@@ -6,6 +6,7 @@ import {
   type LanguageName,
   LOCALISATION_SOURCE,
   languages,
+  MAIL_SETTING,
   permissionsOf,
   settingsFrom,
   TEMPLATE_SOURCE,
@@ -20,8 +21,17 @@ import { HOST } from '../../store/host.ts'
 
 type ConfigurationCalls = 'Home/Configuration' | 'AbpUserConfiguration/GetAll'
 
+interface ConfigurationParts {
+  readonly tenants: Tenants
+  /** False: no mail server is set up. */
+  readonly areMailsSent: boolean
+}
+
 /** What a client asks before anything else. */
-export const configuration = ({ tenants }: { readonly tenants: Tenants }): Handlers<ConfigurationCalls> => ({
+export const configuration = ({
+  tenants,
+  areMailsSent,
+}: ConfigurationParts): Handlers<ConfigurationCalls> => ({
   // Relative to the page: right behind any proxy, and no client can make us name another host.
   'Home/Configuration': async () => ({
     appBaseUrl: '/',
@@ -34,7 +44,10 @@ export const configuration = ({ tenants }: { readonly tenants: Tenants }): Handl
     const { caller, tenantId, culture } = context
     const features = await tenants.featuresOf(tenantId)
     const set = await tenants.settingsOf(tenantId, caller?.userId ?? null)
-    const values = mapValues(clientSettings, (usual, name) => set[name] ?? usual)
+    const values = {
+      ...mapValues(clientSettings, (usual, name) => set[name] ?? usual),
+      [MAIL_SETTING]: String(areMailsSent),
+    }
     const { userId = null, permissions = [], language } = caller ?? {}
     const { languages: offered } = settingsFrom(set)
     // Whatever the answer is made of.

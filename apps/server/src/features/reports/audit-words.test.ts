@@ -201,8 +201,9 @@ test('filters and columns of a file have the words of its list', () => {
     from: '2026-11-20',
   }
   expect(asked('Order/DownloadStockOrders', filters)).toEqual([
-    ['File', 'csv'],
-    ['Columns', 'Price, Side'],
+    ['Format', 'csv'],
+    // Every file of orders has these two.
+    ['Columns', 'Order no., Account, Price, Side'],
     ['Side', 'Buy'],
     ['Price, From', '10'],
     ['From', '2026-11-20'],

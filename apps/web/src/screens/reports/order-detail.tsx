@@ -3,8 +3,9 @@ import { Skeleton } from 'antd'
 import { useTranslation } from 'react-i18next'
 import { useCall } from '../../api/use-call.ts'
 import { alignOf, type ListView, listView, shown } from '../../ui/data-table/list-view.ts'
-import { dateAndTimestamp, NOTHING, quantity } from '../../ui/format.ts'
-import { Facts, InnerTable, OpenedRow } from '../../ui/opened-row.tsx'
+import { dateAndTimestamp, quantity } from '../../ui/format.ts'
+import { InnerTable } from '../../ui/opened-row.tsx'
+import { AllOf } from './all-of.tsx'
 
 /** What became of an order, event by event. */
 const eventsView: ListView<Execution> = listView({
@@ -35,13 +36,10 @@ interface OrderDetailProps {
 
 /** All that is known of an order, and its executions, the oldest first. */
 export function OrderDetail({ order, list }: OrderDetailProps) {
-  const { t } = useTranslation()
-  const facts = list.columns.map((column) => [t(column.title), shown(column, order, t) || NOTHING] as const)
   return (
-    <OpenedRow>
-      <Facts of={facts} />
+    <AllOf row={order} list={list}>
       <Events orderID={order.orderID} />
-    </OpenedRow>
+    </AllOf>
   )
 }
 

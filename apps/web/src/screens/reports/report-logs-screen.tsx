@@ -55,7 +55,7 @@ const reportLogView: ListView<ReportLogRow> = listView({
     { key: 'clientIpAddress', title: 'Reports.Address', kind: 'text' },
     { key: 'keyword', title: 'Reports.Search', kind: 'text' },
   ],
-  leaving: ['isComplete', 'rowCount', 'clientIpAddress', 'askedText'],
+  leaving: ['isComplete', 'rowCount', 'askedText'],
   card: [
     ['call', 'rowCount'],
     ['customerName'],
@@ -91,7 +91,6 @@ function ReportLogDetail({ row }: { readonly row: ReportLogRow }) {
       <Facts
         of={[
           [t('Reports.File'), row.fileName],
-          [t('Reports.Address'), row.clientIpAddress ?? NOTHING],
           [t('Reports.Duration'), String(row.executionDuration)],
           ...row.asked.map(({ title, after }) => [title, after ?? NOTHING] as const),
         ]}

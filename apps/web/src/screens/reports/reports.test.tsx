@@ -8,7 +8,7 @@ import { loadTexts } from '../../i18n.ts'
 import { columnsWithoutRoom } from '../../ui/columns-with-room.ts'
 import ReportLogsScreen from './report-logs-screen.tsx'
 import StockOrdersScreen, { stockOrdersView } from './stock-orders-screen.tsx'
-import TradesScreen from './trades-screen.tsx'
+import TradesScreen, { tradesView } from './trades-screen.tsx'
 
 /** The reports of administration: each asks for its list by the address, and shows what is answered. */
 
@@ -31,7 +31,10 @@ const log: CallOutput<'ReportEventLog/GetReportLogs'>['items'][number] = {
   ...{ parameters: '{"format":"csv"}', fileName: 'Orders.csv', rowCount: 51, isComplete: 'false' },
   ...{ executionTime: '2026-11-20T09:30:00.000Z', executionDuration: 3 },
   ...{ call: 'Orders', askedText: 'Side: Buy', customerName: 'Ada Okafor', account: 'A1' },
-  ...{ asked: [{ name: 'format', title: 'File', before: null, after: 'csv' }], clientIpAddress: '10.1.2.3' },
+  ...{
+    asked: [{ name: 'format', title: 'Format', before: null, after: 'csv' }],
+    clientIpAddress: '10.1.2.3',
+  },
 }
 const answers: Readonly<Record<string, readonly object[]>> = {
   'Order/GetTrades': [trade],
@@ -99,6 +102,8 @@ test('the report log has who was given whose file, by which filters, from which 
   expect(screen.queryByText('Orders.csv')).toBeNull()
   fireEvent.click(screen.getByRole('button', { name: 'broker' }))
   expect(screen.getByText('Orders.csv')).toBeTruthy()
+  const names = screen.getAllByText(/^(File|Format|Address)$/, { selector: 'dt' })
+  expect(names.map(({ textContent }) => textContent)).toEqual(['File', 'Format'])
 })
 
 test('orders are those of all time, and an empty list says so', async () => {
@@ -143,6 +148,23 @@ test('on a screen of 1440 pixels the orders of the firm have room for their cust
   const usual = columns.filter(({ isExtra }) => !isExtra)
   // So many characters are seen whole there.
   expect(columnsWithoutRoom(usual, leaving, 140)).toEqual(['account', 'userName', 'ordType'])
+})
+
+test.each([
+  [131, ['commission', 'isCross', 'userName', 'totalFees']],
+  [98, ['commission', 'isCross', 'userName', 'totalFees', 'noteNumber', 'account', 'settlementDate']],
+])('with room for %s characters a trade has its customer, quantity and price', (room, left) => {
+  const { columns, leaving } = tradesView
+  const usual = columns.filter(({ isExtra }) => !isExtra)
+  expect(columnsWithoutRoom(usual, leaving, room)).toEqual(left)
+})
+
+test('a trade opens to the columns that have no room, its charges named as what they are', async () => {
+  await open(TradesScreen)
+  expect(screen.queryByText('5,948.12')).toBeNull()
+  fireEvent.click(screen.getByRole('button', { name: 'GTCO' }))
+  for (const text of ['5,948.12', '77']) expect(screen.getByText(text)).toBeTruthy()
+  expect(screen.getAllByText('Total charges').length).toBeGreaterThan(0)
 })
 
 test('an order opens to everything that was asked, and to what became of it, oldest first', async () => {

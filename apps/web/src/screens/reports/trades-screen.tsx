@@ -4,11 +4,13 @@ import { DataTable } from '../../ui/data-table/data-table.tsx'
 import { useListState } from '../../ui/data-table/list-state.ts'
 import { type ListView, listView } from '../../ui/data-table/list-view.ts'
 import { useServerList } from '../../ui/data-table/server-list.ts'
+import { useOpenedRows } from '../../ui/data-table/use-opened-rows.ts'
 import { Page, Section } from '../../ui/page.tsx'
+import { AllOf } from './all-of.tsx'
 import { reportFilters } from './report-filters.ts'
 import { TotalsNote } from './totals-note.tsx'
 
-const tradesView: ListView<FirmTrade> = listView({
+export const tradesView: ListView<FirmTrade> = listView({
   key: 'trades',
   title: 'Reports.Trades',
   of: firmTradeList,
@@ -16,12 +18,12 @@ const tradesView: ListView<FirmTrade> = listView({
   rowKey: ({ execID }) => execID,
   pageSize: 50,
   columns: [
-    { key: 'transactTime', characters: 29, isKept: true },
-    { key: 'securityID', characters: 13, isKept: true },
+    { key: 'transactTime', characters: 16, overflow: 'wrap', isKept: true },
+    { key: 'securityID', characters: 13, isKept: true, opens: true },
     { key: 'side', characters: 7, tone: ({ side }) => (side === Side.buy ? 'up' : 'down') },
     { key: 'lastQty', characters: 12 },
     { key: 'lastPx', characters: 10 },
-    { key: 'value', characters: 18, isKept: true },
+    { key: 'value', characters: 16, isKept: true },
     { key: 'commission', characters: 14 },
     { key: 'totalFees', characters: 14 },
     { key: 'settlementDate', characters: 14 },
@@ -32,7 +34,7 @@ const tradesView: ListView<FirmTrade> = listView({
       isNamed: true,
       value: ({ isCross }) => (isCross === 'true' ? isCross : null),
     },
-    { key: 'customerName', characters: 22, overflow: 'ellipsis' },
+    { key: 'customerName', characters: 18, overflow: 'wrap' },
     { key: 'account', characters: 13 },
     { key: 'userName', characters: 14 },
     { key: 'noteNumber', characters: 10 },
@@ -56,8 +58,8 @@ const tradesView: ListView<FirmTrade> = listView({
     ...reportFilters,
   ],
   leaving: [
-    ...['tradeNumber', 'netAmount', 'execID', 'orderID', 'account', 'userName', 'noteNumber', 'customerName'],
-    ...['settlementDate', 'lastPx', 'lastQty'],
+    ...['tradeNumber', 'netAmount', 'execID', 'orderID', 'commission', 'isCross', 'userName', 'totalFees'],
+    ...['noteNumber', 'account', 'settlementDate'],
   ],
   card: [
     ['securityID', 'side', 'value'],
@@ -70,9 +72,10 @@ const tradesView: ListView<FirmTrade> = listView({
   empty: { title: 'Reports.None', details: 'Reports.NoTrades.details' },
 })
 
-/** Every trade of the firm, with whose it is, and totals. */
+/** Every trade of the firm, with whose it is, and totals. Opening a row unfolds all of the trade. */
 const TradesScreen = () => {
   const { t } = useTranslation()
+  const [opened, toggle] = useOpenedRows(tradesView)
   const [state, change] = useListState(tradesView)
   const { answer, ...source } = useServerList('Order/GetTrades', tradesView, state)
   return (
@@ -84,6 +87,8 @@ const TradesScreen = () => {
           state={state}
           onChange={change}
           note={<TotalsNote isOfSome={answer?.more === true} />}
+          onOpen={toggle}
+          detail={{ of: opened, show: (trade) => <AllOf row={trade} list={tradesView} /> }}
         />
       </Section>
     </Page>

@@ -35,12 +35,19 @@ beforeEach(() => {
 })
 
 const permissions = [
-  { name: 'BUY', displayName: 'Buy' },
   { name: 'SELL', displayName: 'Sell' },
+  { name: 'BUY', displayName: 'Buy' },
 ]
 const answers: Record<string, (input: { id?: number }) => unknown> = {
   'Role/GetAll': () => ({ totalCount: 3, more: false, items: [broker, customer, dealer] }),
   'Role/GetAllPermissions': () => ({ items: permissions }),
+  'User/GetAll': () => ({
+    ...{ totalCount: 22, more: true },
+    items: [
+      { userName: 'ada', isActive: true },
+      { userName: 'bola', isActive: false },
+    ],
+  }),
   'Role/GetRolesAsync': () => ({ items: [dealer] }),
   'Role/GetRoleForEdit': ({ id }) => {
     const { grantedPermissions, ...role } = [broker, customer, dealer].find((one) => one.id === id) ?? dealer
@@ -158,9 +165,13 @@ test('a role opens as it is now, not as the list had it', async () => {
 test('a permission names the roles that grant it, and each of them opens to all that it grants', async () => {
   await open()
   await rendered(() => fireEvent.mouseDown(screen.getByRole('combobox', { name: 'Permission' })))
+  const offered = [...document.querySelectorAll('.ant-select-item-option')].map((one) => one.textContent)
+  expect(offered).toEqual(['Buy', 'Sell'])
   await rendered(() => fireEvent.click(screen.getByTitle('Sell')))
   await rendered()
   expect(sent('Role/GetRolesAsync')).toEqual([{ permission: 'SELL' }])
+  expect(sent('User/GetAll')).toMatchObject([{ roleName: 'Dealer' }])
+  expect(screen.getByText('Users: ada, bola (Inactive) and 20 more')).toBeTruthy()
   const role = screen.getByText('What Dealer grants').closest('details') as HTMLDetailsElement
   await rendered(() => {
     role.open = true

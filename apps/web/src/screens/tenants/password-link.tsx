@@ -3,11 +3,13 @@ import { Button, Input } from 'antd'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import styles from '../../administration/record-drawer.module.css'
+import { useAreMailsSent } from '../../session.ts'
 import { dateAndTime } from '../../ui/format.ts'
 
 /** The link by which the administrator of a firm chooses the first a password, shown this once. */
 export function PasswordLink({ first }: { readonly first: FirstLink }) {
   const { t } = useTranslation()
+  const areMailsSent = useAreMailsSent()
   const [text, setText] = useState('')
   const { adminUserName: userName, adminEmailAddress: emailAddress, passwordLink: link } = first
   const copy = async () => {
@@ -22,7 +24,13 @@ export function PasswordLink({ first }: { readonly first: FirstLink }) {
   const expires = dateAndTime(first.passwordLinkExpires)
   return (
     <div className={styles.record}>
-      <p>{t('Tenants.Created.details', { userName, emailAddress, expires })}</p>
+      <p>
+        {t(areMailsSent ? 'Tenants.Created.details' : 'Tenants.Created.unmailed', {
+          userName,
+          emailAddress,
+          expires,
+        })}
+      </p>
       <Input.TextArea
         aria-label={t('Tenants.Created.Link')}
         value={link}

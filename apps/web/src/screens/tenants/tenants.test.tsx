@@ -1,5 +1,5 @@
-import { fireEvent, screen, within } from '@testing-library/react'
-import { english, type TenantRecord } from '@tradebook/contract'
+import { act, fireEvent, screen, within } from '@testing-library/react'
+import { english, MAIL_SETTING, type TenantRecord } from '@tradebook/contract'
 import { beforeEach, expect, test, vi } from 'vitest'
 import { ApiError } from '../../api/api-error.ts'
 import { type Session, useSession } from '../../session.ts'
@@ -76,7 +76,12 @@ test('a firm is made with its administrator, and the link is shown once', async 
   })
   const dialog = screen.getByRole('dialog', { name: 'Coast Securities is made' })
   expect(within(dialog).getByLabelText('Link to set the password')).toHaveProperty('value', LINK)
-  expect(dialog.textContent).toContain('chief@coast.example')
+  expect(dialog.textContent).toContain('was mailed to chief@coast.example')
+  act(() => useSession.setState({ settings: { [MAIL_SETTING]: 'false' } }))
+  expect(dialog.textContent).toContain(
+    'No mail server is set up: pass on this link to admin (chief@coast.example)',
+  )
+  act(() => useSession.setState({ settings: {} }))
 })
 
 test('what is wrong with a firm stands beside its field', async () => {
@@ -111,7 +116,7 @@ test('the administrator who has not signed in yet is mailed another link, to a c
   await open()
   await openFirm()
   fill('E-mail address of the administrator', 'chief@sahel.example')
-  await press('Mail another link')
+  await press('Make another link')
   expect(sent('Tenant/RenewFirstLink')).toEqual({ id: 7, adminEmailAddress: 'chief@sahel.example' })
   const dialog = screen.getByRole('dialog', { name: 'Sahel Securities has a new link' })
   expect(within(dialog).getByLabelText('Link to set the password')).toHaveProperty('value', LINK)

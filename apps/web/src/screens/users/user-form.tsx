@@ -4,7 +4,7 @@ import { Skeleton } from 'antd'
 import { useTranslation } from 'react-i18next'
 import { PermissionTree } from '../../administration/permission-tree.tsx'
 import { useCall } from '../../api/use-call.ts'
-import { session } from '../../session.ts'
+import { session, useAreMailsSent } from '../../session.ts'
 import type { FieldRow } from '../../ui/schema-form/schema-field.tsx'
 import { SchemaForm } from '../../ui/schema-form/schema-form.tsx'
 import { AccountsSelect } from './accounts-select.tsx'
@@ -29,6 +29,7 @@ interface UserFormProps {
 /** Who a user is and what the user may do. */
 export function UserForm({ user, onDone }: UserFormProps) {
   const { t } = useTranslation()
+  const areMailsSent = useAreMailsSent()
   const { data } = useCall('User/GetRoles', {}, { staleTime: 0 })
   if (!data) return <Skeleton active />
   const offered = data.items.filter((role) => isGivable(role, user)).map(optionOf)
@@ -55,13 +56,18 @@ export function UserForm({ user, onDone }: UserFormProps) {
         label={t('Users.New')}
         change="User/Create"
         schema={newUserForm}
-        fields={[...who, ...first, ...rights]}
+        fields={[...who, ...firstOf(areMailsSent), ...rights]}
         initial={{ isActive: true, roleNames: [], permissions: [], userTradingAccounts: [] }}
         toInput={(values) => ({ ...values, userTradingAccounts: numbered(values.userTradingAccounts) })}
         action={t('Users.Add')}
         makesStale={CHANGED}
         onDone={({ userName, emailAddress }, { password }) =>
-          onDone(t(password ? 'Users.Added' : 'Users.Invited', { userName, emailAddress }))
+          onDone(
+            t(password ? 'Users.Added' : areMailsSent ? 'Users.Invited' : 'Users.AddedUnmailed', {
+              userName,
+              emailAddress,
+            }),
+          )
         }
       />
     )
@@ -91,16 +97,17 @@ const who = [
 ] as const satisfies readonly FieldRow[]
 
 /** What is decided of a new user alone; later calls of their own change it. */
-const first = [
-  {
-    name: 'password',
-    label: 'Users.Password',
-    help: 'Users.Password.help',
-    shownAs: 'password',
-    autoComplete: 'new-password',
-  },
-  { name: 'isActive', label: 'Users.MaySignIn' },
-] as const satisfies readonly FieldRow[]
+const firstOf = (areMailsSent: boolean) =>
+  [
+    {
+      name: 'password',
+      label: 'Users.Password',
+      help: areMailsSent ? 'Users.Password.help' : 'Users.Password.unmailed',
+      shownAs: 'password',
+      autoComplete: 'new-password',
+    },
+    { name: 'isActive', label: 'Users.MaySignIn' },
+  ] as const satisfies readonly FieldRow[]
 
 /** Whether the person may give a role: it grants nothing beyond the person's own rights. What the user has may stay. */
 const isGivable = ({ normalizedName, grantedPermissions }: RoleRow, user: UserRow | undefined): boolean =>

@@ -1,5 +1,5 @@
 import { fireEvent, screen, within } from '@testing-library/react'
-import type { RoleRow, UserRow } from '@tradebook/contract'
+import { MAIL_SETTING, type RoleRow, type UserRow } from '@tradebook/contract'
 import { beforeEach, expect, test, vi } from 'vitest'
 import { ApiError } from '../../api/api-error.ts'
 import { type Session, useSession } from '../../session.ts'
@@ -82,6 +82,20 @@ test('a new user without a password is mailed a link', async () => {
   expect(
     screen.getByText(/^The user ngozi was created\. We have e-mailed a link to choose a password/),
   ).toBeTruthy()
+})
+
+test('without a mail server a new user is said to need a password that is passed on', async () => {
+  useSession.setState({ settings: { [MAIL_SETTING]: 'false' } })
+  await open()
+  await press('New user')
+  expect(screen.getByText('No mail server is set up: choose a first password and pass it on.')).toBeTruthy()
+  type('User name', 'ngozi')
+  type('First name', 'Ngozi')
+  type('Surname', 'Eze')
+  type('E-mail address', 'ngozi@meridian.example')
+  await press('Add user')
+  expect(screen.getByText(/^The user ngozi was created\. No mail server is set up/)).toBeTruthy()
+  useSession.setState({ settings: {} })
 })
 
 test('only roles that the person may give are offered', async () => {

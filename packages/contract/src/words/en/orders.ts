@@ -113,7 +113,8 @@ export const orders = {
   'Trading.Orders.MayNot': 'Your role does not include trading.',
   'Trading.Orders.NoCancelNow': 'Orders cannot be cancelled in this phase ({phase}).',
   'Trading.Orders.NoReplaceHalted': 'This security is halted: you can cancel its orders, not change them.',
-  'Trading.Orders.NoMoreHalted': 'This order is halted with your firm: you can cancel or reduce it, not increase it.',
+  'Trading.Orders.NoMoreHalted':
+    'This order is halted with your firm: you can cancel or reduce it, not increase it.',
   'Trading.Orders.NoReplaceNow': 'Orders cannot be changed in this phase ({phase}).',
   'Trading.Orders.Cannot': 'The order is {status}.',
   'Trading.Orders.NoReason': 'No reason was given',

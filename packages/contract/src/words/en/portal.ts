@@ -55,7 +55,8 @@ export const portal = {
   'Payment.Channel.card': 'Card',
   'Payment.Bank': 'Bank',
   'Payment.PaidOn': 'Paid on',
-  'Payment.State.waiting': 'Waiting',
+  'Payment.State.waiting': 'New',
+  'Payment.State.pending': 'Second approval',
   'Payment.State.declined': 'Declined',
   'Payment.State.cancelled': 'Cancelled',
   'Payment.Deposit': 'Report a deposit',
@@ -77,6 +78,9 @@ export const portal = {
   'Payment.None.details': 'Reported deposits and requested withdrawals are listed here.',
   'Payment.Cancel': 'Cancel',
   'Payment.Cancel.of': 'Cancel request {id}',
+  'Payment.Cancel.sure': 'Cancel this request? {type} of ₦{amount}',
+  'Payment.Cancel.sure.details': 'Your firm will not act on it. You can make another one at any time.',
+  'Payment.Cancel.keep': 'Keep it',
   'Payment.Post': 'Post…',
   'Payment.Post.of': 'Post request {id}',
   'Payment.Post.action': 'Post',
@@ -96,7 +100,7 @@ export const portal = {
 
   'Cash.Title': 'Cash Approvals',
   'Cash.About':
-    'Cash and share postings entered by hand. Above the firm’s daily approval limit, a second person approves.',
+    'Post or decline what customers report and request, or post cash by hand. Above the firm’s daily approval limit, a second person approves.',
   'Cash.Post': 'Post cash',
   'Cash.Post.Account': 'Account',
   'Cash.Post.NoAccount': 'Choose the account first',

@@ -112,8 +112,8 @@ export const shell = {
   'Notification.WithdrawalRequested': '{customer} requested a withdrawal of ₦{amount}',
   'Notification.DepositPosted': 'Your deposit of ₦{amount} was posted',
   'Notification.WithdrawalPosted': 'Your withdrawal of ₦{amount} was posted',
-  'Notification.DepositDeclined': 'Your reported deposit of ₦{amount} was declined: {reason}',
-  'Notification.WithdrawalDeclined': 'Your requested withdrawal of ₦{amount} was declined: {reason}',
+  'Notification.DepositDeclined': 'Your reported deposit of ₦{amount} was declined',
+  'Notification.WithdrawalDeclined': 'Your requested withdrawal of ₦{amount} was declined',
 
   'Error.Occurred': 'An error occured',
   'Error.Unexpected': 'Something went wrong on this page',

@@ -3,7 +3,7 @@ export const tenants = {
   'Menu.Tenants': 'Firms',
   'Tenants.Title': 'Firms',
   'Tenants.About':
-    'The firms that trade on this installation. A new firm starts with the user admin, who is e-mailed a link to set the password.',
+    'The firms that trade on this installation. A new firm starts with the user admin, who gets a link to set the password.',
   'Tenants.List': 'Firms',
   'Tenants.Id': 'Number',
   'Tenants.Name': 'Name',
@@ -16,7 +16,8 @@ export const tenants = {
   'Tenants.IsActive.Create': 'Its users can sign in at once',
   'Tenants.CreationTime': 'Since',
   'Tenants.AdminEmailAddress': 'E-mail address of the administrator',
-  'Tenants.AdminEmailAddress.help': 'The user admin sets the password with a link we e-mail there.',
+  'Tenants.AdminEmailAddress.help':
+    'The user admin sets the password with a link. With a mail server, we e-mail it there.',
   'Tenants.Feature.SignalR': 'Live prices (SignalR); otherwise every five seconds',
   'Tenants.Search': 'Search firms',
   'Tenants.All': 'All',
@@ -28,6 +29,8 @@ export const tenants = {
   'Tenants.Created': '{name} is made',
   'Tenants.Created.details':
     'A link to set the password of the user {userName} was mailed to {emailAddress}. It serves once, until {expires}. It is shown here this once, in case no mail arrives:',
+  'Tenants.Created.unmailed':
+    'No mail server is set up: pass on this link to {userName} ({emailAddress}). It sets the password once, until {expires}, and is shown only now:',
   'Tenants.Created.Link': 'Link to set the password',
   'Tenants.Created.Copy': 'Copy the link',
   'Tenants.Created.Copied': 'The link is copied.',
@@ -35,8 +38,8 @@ export const tenants = {
   'Tenants.Created.Close': 'Close',
   'Tenants.FirstLink': 'First sign-in of the administrator',
   'Tenants.FirstLink.details':
-    'Nobody has signed in as admin yet. Another link voids the one before; it is mailed to this address and shown once.',
-  'Tenants.FirstLink.Mail': 'Mail another link',
+    'Nobody has signed in as admin yet. Another link voids the one before; it is shown once.',
+  'Tenants.FirstLink.Mail': 'Make another link',
   'Tenants.FirstLink.Mailed': '{name} has a new link',
   'Tenants.Disable.of': 'Disable {name}',
   'Tenants.Disable.Confirm': 'Disable {name}?',

@@ -94,9 +94,12 @@ export const users = {
   'Users.Added': 'The user {userName} was created.',
   'Users.Invited':
     'The user {userName} was created. We have e-mailed a link to choose a password to {emailAddress}.',
+  'Users.AddedUnmailed':
+    'The user {userName} was created. No mail server is set up: reset the password and pass it on.',
   'Users.Saved': 'Changes to {userName} are saved.',
   'Users.Password': 'First password',
   'Users.Password.help': 'Leave blank to e-mail the person a link to choose a password.',
+  'Users.Password.unmailed': 'No mail server is set up: choose a first password and pass it on.',
   'Users.MaySignIn': 'Can sign in',
   'Users.Roles.help': 'Roles that grant more than you hold are not offered.',
   'Users.Accounts': 'Own trading accounts',
@@ -188,4 +191,7 @@ export const users = {
   'Roles.Who.Choose': 'Choose a permission',
   'Roles.Who.None': 'No role grants this permission.',
   'Roles.Who.Grants': 'What {role} grants',
+  'Roles.Who.Users': 'Users: {users}',
+  'Roles.Who.Others': 'and {count} more',
+  'Roles.Who.NoUsers': 'No user has this role.',
 } as const

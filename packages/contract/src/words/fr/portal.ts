@@ -56,7 +56,8 @@ export const portal = {
   'Payment.Channel.card': 'Carte',
   'Payment.Bank': 'Banque',
   'Payment.PaidOn': 'Payé le',
-  'Payment.State.waiting': 'En attente',
+  'Payment.State.waiting': 'Nouveau',
+  'Payment.State.pending': 'Seconde approbation',
   'Payment.State.declined': 'Refusée',
   'Payment.State.cancelled': 'Annulée',
   'Payment.Deposit': 'Signaler un dépôt',
@@ -78,6 +79,10 @@ export const portal = {
   'Payment.None.details': 'Ce que les clients signalent et demandent figure ici avec son état.',
   'Payment.Cancel': 'Annuler',
   'Payment.Cancel.of': 'Annuler la demande {id}',
+  'Payment.Cancel.sure': 'Annuler cette demande ? {type} de {amount} ₦',
+  'Payment.Cancel.sure.details':
+    'Votre société n’y donnera pas suite. Vous pouvez en faire une autre à tout moment.',
+  'Payment.Cancel.keep': 'La conserver',
   'Payment.Post': 'Comptabiliser…',
   'Payment.Post.of': 'Comptabiliser la demande {id}',
   'Payment.Post.action': 'Comptabiliser',
@@ -97,7 +102,7 @@ export const portal = {
 
   'Cash.Title': 'Approbations de caisse',
   'Cash.About':
-    'Dépôts, retraits et transferts de titres saisis à la main. Lorsque ceux d’un compte dépassent en un jour le seuil de la société, une autre personne que l’auteur les approuve.',
+    'Les clients signalent des dépôts et demandent des retraits : comptabilisez-les ou refusez-les ici. Vous pouvez aussi saisir une écriture à la main. Au-dessus du seuil de la société, une autre personne approuve une écriture ou un transfert de titres.',
   'Cash.Post': 'Saisir une écriture',
   'Cash.Post.Account': 'Compte',
   'Cash.Post.NoAccount': 'Choisissez d’abord le compte',
@@ -163,7 +168,7 @@ export const portal = {
   'Settings.Address.help': 'Telle qu’imprimée sur les avis d’opéré.',
   'Settings.RegistrationOpen': 'Chacun peut s’inscrire soi-même',
   'Settings.RegistrationOpen.help':
-    'On demande un compte de négociation sur la page de création de compte ; vous examinez ce qui est soumis.',
+    'On demande un compte de négociation sur la page « Ouvrir un compte de négociation » ; vous examinez ce qui est soumis.',
   'Settings.SignIn': 'Connexion',
   'Settings.IdleMinutes': 'Durée d’inactivité en minutes',
   'Settings.IdleMinutes.help':

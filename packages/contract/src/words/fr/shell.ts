@@ -113,8 +113,8 @@ export const shell = {
   'Notification.WithdrawalRequested': '{customer} demande un retrait de {amount} ₦',
   'Notification.DepositPosted': 'Votre dépôt de {amount} ₦ est comptabilisé',
   'Notification.WithdrawalPosted': 'Votre retrait de {amount} ₦ est comptabilisé',
-  'Notification.DepositDeclined': 'Votre dépôt signalé de {amount} ₦ a été refusé : {reason}',
-  'Notification.WithdrawalDeclined': 'Votre demande de retrait de {amount} ₦ a été refusée : {reason}',
+  'Notification.DepositDeclined': 'Votre dépôt signalé de {amount} ₦ a été refusé',
+  'Notification.WithdrawalDeclined': 'Votre demande de retrait de {amount} ₦ a été refusée',
 
   'Error.Occurred': 'Une erreur est survenue',
   'Error.Unexpected': 'Un problème est survenu sur cette page',

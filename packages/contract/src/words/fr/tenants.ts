@@ -3,7 +3,7 @@ export const tenants = {
   'Menu.Tenants': 'Sociétés',
   'Tenants.Title': 'Sociétés',
   'Tenants.About':
-    'Les sociétés qui négocient sur cette installation. Une société est créée avec l’utilisateur admin, qui reçoit par e-mail un lien pour définir le mot de passe.',
+    'Les sociétés qui négocient sur cette installation. Une société est créée avec l’utilisateur admin, qui reçoit un lien pour définir le mot de passe.',
   'Tenants.List': 'Sociétés',
   'Tenants.Id': 'Numéro',
   'Tenants.Name': 'Nom',
@@ -17,7 +17,7 @@ export const tenants = {
   'Tenants.CreationTime': 'Depuis',
   'Tenants.AdminEmailAddress': 'Adresse e-mail de l’administrateur',
   'Tenants.AdminEmailAddress.help':
-    'L’utilisateur admin définit le mot de passe par un lien envoyé à cette adresse.',
+    'Si un serveur de messagerie est configuré, l’utilisateur admin y reçoit le lien pour définir le mot de passe.',
   'Tenants.Feature.SignalR':
     'Cours et ordres en direct (SignalR) ; sinon la page demande toutes les cinq secondes',
   'Tenants.Search': 'Chercher des sociétés',
@@ -30,6 +30,8 @@ export const tenants = {
   'Tenants.Created': '{name} : société créée',
   'Tenants.Created.details':
     'Un lien pour définir le mot de passe de l’utilisateur {userName} a été envoyé à {emailAddress}. Il sert une seule fois, jusqu’au {expires}. Il est affiché ici cette seule fois, au cas où aucun e-mail n’arriverait :',
+  'Tenants.Created.unmailed':
+    'Aucun serveur de messagerie n’est configuré : transmettez ce lien à {userName} ({emailAddress}). Il définit le mot de passe une seule fois, jusqu’au {expires}, et n’est affiché que maintenant :',
   'Tenants.Created.Link': 'Lien pour définir le mot de passe',
   'Tenants.Created.Copy': 'Copier le lien',
   'Tenants.Created.Copied': 'Le lien est copié.',
@@ -37,8 +39,8 @@ export const tenants = {
   'Tenants.Created.Close': 'Fermer',
   'Tenants.FirstLink': 'Première connexion de l’administrateur',
   'Tenants.FirstLink.details':
-    'Personne ne s’est encore connecté en tant qu’admin. Un nouveau lien annule le précédent ; il est envoyé à cette adresse et affiché une seule fois.',
-  'Tenants.FirstLink.Mail': 'Envoyer un nouveau lien',
+    'Personne ne s’est encore connecté en tant qu’admin. Un nouveau lien annule le précédent ; il est affiché une seule fois.',
+  'Tenants.FirstLink.Mail': 'Créer un nouveau lien',
   'Tenants.FirstLink.Mailed': '{name} : nouveau lien',
   'Tenants.Disable.of': 'Désactiver {name}',
   'Tenants.Disable.Confirm': 'Désactiver {name} ?',

@@ -103,10 +103,14 @@ export const users = {
   'Users.Added': 'L’utilisateur {userName} est créé.',
   'Users.Invited':
     'L’utilisateur {userName} est créé. Un lien pour choisir un mot de passe a été envoyé à {emailAddress}.',
+  'Users.AddedUnmailed':
+    'L’utilisateur {userName} est créé. Aucun serveur de messagerie n’est configuré : réinitialisez son mot de passe et transmettez-le.',
   'Users.Saved': 'Les modifications de {userName} sont enregistrées.',
   'Users.Password': 'Premier mot de passe',
   'Users.Password.help':
     'Laissez vide, et la personne reçoit par e-mail un lien pour choisir un mot de passe.',
+  'Users.Password.unmailed':
+    'Aucun serveur de messagerie n’est configuré : choisissez un premier mot de passe et transmettez-le.',
   'Users.MaySignIn': 'Peut se connecter',
   'Users.Roles.help': 'Les rôles qui accordent plus que vos droits ne sont pas proposés.',
   'Users.Accounts': 'Comptes de négociation propres',
@@ -201,4 +205,7 @@ export const users = {
   'Roles.Who.Choose': 'Choisir une autorisation',
   'Roles.Who.None': 'Aucun rôle n’accorde cette autorisation.',
   'Roles.Who.Grants': 'Ce que {role} accorde',
+  'Roles.Who.Users': 'Utilisateurs : {users}',
+  'Roles.Who.Others': 'et {count} autres',
+  'Roles.Who.NoUsers': 'Aucun utilisateur n’a ce rôle.',
 } as const

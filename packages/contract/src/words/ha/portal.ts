@@ -56,7 +56,8 @@ export const portal = {
   'Payment.Channel.card': 'Kati',
   'Payment.Bank': 'Banki',
   'Payment.PaidOn': 'An biya ran',
-  'Payment.State.waiting': 'Tana jira',
+  'Payment.State.waiting': 'Sabo',
+  'Payment.State.pending': 'Amincewa ta biyu',
   'Payment.State.declined': 'An ƙi',
   'Payment.State.cancelled': 'An soke',
   'Payment.Deposit': 'Sanar da ajiya',
@@ -78,6 +79,9 @@ export const portal = {
   'Payment.None.details': 'Abin da abokan ciniki suka sanar ko suka nema yana nan da halinsa.',
   'Payment.Cancel': 'Soke',
   'Payment.Cancel.of': 'Soke buƙata {id}',
+  'Payment.Cancel.sure': 'A soke wannan buƙata? {type} na ₦{amount}',
+  'Payment.Cancel.sure.details': 'Kamfaninku ba zai yi aiki da ita ba. Kuna iya yin wata a kowane lokaci.',
+  'Payment.Cancel.keep': 'A bar ta',
   'Payment.Post': 'Rubuta…',
   'Payment.Post.of': 'Rubuta buƙata {id}',
   'Payment.Post.action': 'Rubuta',
@@ -97,7 +101,7 @@ export const portal = {
 
   'Cash.Title': 'Amincewa da kuɗi',
   'Cash.About':
-    'Saka kuɗi, cire kuɗi da canjin hannun jari da aka rubuta da hannu. Idan na asusu sun wuce iyakar kamfanin a rana, wani mutum daban ba wanda ya rubuta ba ne zai amince da su.',
+    'Abokan ciniki suna sanar da ajiya kuma suna neman cire kuɗi: ku rubuta su ko ku ƙi su a nan. Kuna kuma iya rubuta kuɗi da hannu. Idan ya wuce iyakar kamfanin, wani mutum ne zai amince da rubutun, ko da canjin hannun jari.',
   'Cash.Post': 'Rubuta kuɗi',
   'Cash.Post.Account': 'Asusu',
   'Cash.Post.NoAccount': 'Ku fara zaɓar asusun',
@@ -162,7 +166,7 @@ export const portal = {
   'Settings.Address.help': 'Kamar yadda takardun ciniki ke bugawa.',
   'Settings.RegistrationOpen': 'Mutane na iya yin rajista da kansu',
   'Settings.RegistrationOpen.help':
-    'Suna neman asusun ciniki a shafin buɗe asusu; ku kuke duba abin da suka miƙa.',
+    'Suna neman asusun ciniki a shafin “Buɗe asusun ciniki”; ku kuke duba abin da suka miƙa.',
   'Settings.SignIn': 'Shiga',
   'Settings.IdleMinutes': 'Minti na rashin aiki',
   'Settings.IdleMinutes.help':

@@ -113,8 +113,8 @@ export const shell = {
   'Notification.WithdrawalRequested': '{customer} ya nemi cire ₦{amount}',
   'Notification.DepositPosted': 'An rubuta ajiyarka ta ₦{amount}',
   'Notification.WithdrawalPosted': 'An rubuta cirewarka ta ₦{amount}',
-  'Notification.DepositDeclined': 'An ƙi ajiyar ₦{amount} da ka sanar: {reason}',
-  'Notification.WithdrawalDeclined': 'An ƙi cirewar ₦{amount} da ka nema: {reason}',
+  'Notification.DepositDeclined': 'An ƙi ajiyar ₦{amount} da ka sanar',
+  'Notification.WithdrawalDeclined': 'An ƙi cirewar ₦{amount} da ka nema',
 
   'Error.Occurred': 'An sami kuskure',
   'Error.Unexpected': 'Wani abu ya lalace a wannan shafi',

@@ -3,7 +3,7 @@ export const tenants = {
   'Menu.Tenants': 'Kamfanoni',
   'Tenants.Title': 'Kamfanoni',
   'Tenants.About':
-    'Kamfanonin da ke ciniki a nan. Ana ƙirƙirar kamfani da mai amfani admin, wanda ake aika wa mahaɗin saita kalmar sirri ta imel.',
+    'Kamfanonin da ke ciniki a nan. Ana ƙirƙirar kamfani da mai amfani admin, wanda ake ba mahaɗin saita kalmar sirri.',
   'Tenants.List': 'Kamfanoni',
   'Tenants.Id': 'Lamba',
   'Tenants.Name': 'Suna',
@@ -17,7 +17,7 @@ export const tenants = {
   'Tenants.CreationTime': 'Tun',
   'Tenants.AdminEmailAddress': 'Adireshin imel na mai gudanarwa',
   'Tenants.AdminEmailAddress.help':
-    'Mai amfani admin zai saita kalmar sirri ta mahaɗin da aka aika zuwa gare shi.',
+    'Idan an saita sabar imel, a nan mai amfani admin zai sami mahaɗin saita kalmar sirri.',
   'Tenants.Feature.SignalR':
     'Farashi da odoji nan take (SignalR); in babu shi, shafin na tambaya kowane daƙiƙa biyar',
   'Tenants.Search': 'Nemi kamfanoni',
@@ -30,6 +30,8 @@ export const tenants = {
   'Tenants.Created': 'An ƙirƙiri {name}',
   'Tenants.Created.details':
     'An aika mahaɗin saita kalmar sirri ta mai amfani {userName} zuwa {emailAddress}. Yana aiki sau ɗaya, har zuwa {expires}. Ana nuna shi a nan sau ɗayan nan, idan imel ɗin bai isa ba:',
+  'Tenants.Created.unmailed':
+    'Ba a saita sabar imel ba: ku isar da wannan mahaɗin ga {userName} ({emailAddress}). Yana saita kalmar sirri sau ɗaya, har zuwa {expires}, kuma yanzu kaɗai ake nuna shi:',
   'Tenants.Created.Link': 'Mahaɗin saita kalmar sirri',
   'Tenants.Created.Copy': 'Kwafi mahaɗin',
   'Tenants.Created.Copied': 'An kwafi mahaɗin.',
@@ -37,8 +39,8 @@ export const tenants = {
   'Tenants.Created.Close': 'Rufe',
   'Tenants.FirstLink': 'Shigar mai gudanarwa ta farko',
   'Tenants.FirstLink.details':
-    'Har yanzu babu wanda ya shiga a matsayin admin. Sabon mahaɗi yana soke na baya; ana aika shi zuwa wannan adireshi kuma ana nuna shi sau ɗaya.',
-  'Tenants.FirstLink.Mail': 'Aika wani mahaɗi',
+    'Har yanzu babu wanda ya shiga a matsayin admin. Sabon mahaɗi yana soke na baya; ana nuna shi sau ɗaya.',
+  'Tenants.FirstLink.Mail': 'Yi wani mahaɗi',
   'Tenants.FirstLink.Mailed': '{name} yana da sabon mahaɗi',
   'Tenants.Disable.of': 'Kashe {name}',
   'Tenants.Disable.Confirm': 'A kashe {name}?',

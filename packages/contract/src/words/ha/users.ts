@@ -98,10 +98,13 @@ export const users = {
   'Users.Added': 'An ƙirƙiri mai amfani {userName}.',
   'Users.Invited':
     'An ƙirƙiri mai amfani {userName}. An aika mahaɗin zaɓar kalmar sirri zuwa {emailAddress}.',
+  'Users.AddedUnmailed':
+    'An ƙirƙiri mai amfani {userName}. Ba a saita sabar imel ba: ku sake saita kalmar sirrinsa ku isar da ita.',
   'Users.Saved': 'An adana canje-canjen {userName}.',
   'Users.Password': 'Kalmar sirri ta farko',
   'Users.Password.help':
     'Idan aka bar shi babu komai, za a aika wa mutumin mahaɗin zaɓar kalmar sirri ta imel.',
+  'Users.Password.unmailed': 'Ba a saita sabar imel ba: ku zaɓi kalmar sirri ta farko ku isar da ita.',
   'Users.MaySignIn': 'Zai iya shiga',
   'Users.Roles.help': 'Ba a nuna matsayin da ya fi izininku.',
   'Users.Accounts': 'Asusun cinikinsa',
@@ -195,4 +198,7 @@ export const users = {
   'Roles.Who.Choose': 'Zaɓi izini',
   'Roles.Who.None': 'Babu matsayin da ke ba da wannan izini.',
   'Roles.Who.Grants': 'Abin da {role} ke bayarwa',
+  'Roles.Who.Users': 'Masu amfani: {users}',
+  'Roles.Who.Others': 'da wasu {count}',
+  'Roles.Who.NoUsers': 'Babu mai amfani da ke da wannan matsayin.',
 } as const

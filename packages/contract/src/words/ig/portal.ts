@@ -54,7 +54,8 @@ export const portal = {
   'Payment.Channel.card': 'Kaadị',
   'Payment.Bank': 'Ụlọ akụ',
   'Payment.PaidOn': 'Akwụrụ na',
-  'Payment.State.waiting': 'Na-eche',
+  'Payment.State.waiting': 'Ọhụrụ',
+  'Payment.State.pending': 'Nkwado nke abụọ',
   'Payment.State.declined': 'Ajụrụ',
   'Payment.State.cancelled': 'Akagburu',
   'Payment.Deposit': 'Kọọ nkwụnye ego',
@@ -74,6 +75,9 @@ export const portal = {
   'Payment.None.details': 'Ihe ndị ahịa kọrọ na nke ha rịọrọ dị ebe a na ọnọdụ ya.',
   'Payment.Cancel': 'Kagbuo',
   'Payment.Cancel.of': 'Kagbuo arịrịọ {id}',
+  'Payment.Cancel.sure': 'Kagbuo arịrịọ a? {type} nke ₦{amount}',
+  'Payment.Cancel.sure.details': 'Ụlọ ọrụ gị agaghị eme ihe na ya. Ị nwere ike ime ọzọ mgbe ọ bụla.',
+  'Payment.Cancel.keep': 'Hapụ ya',
   'Payment.Post': 'Denye…',
   'Payment.Post.of': 'Denye arịrịọ {id}',
   'Payment.Post.action': 'Denye',
@@ -93,7 +97,7 @@ export const portal = {
 
   'Cash.Title': 'Nkwado Ego',
   'Cash.About':
-    'Ntinye ego, ndọrọ ego na mbufe òkè e ji aka denye. Ebe nke otu akaụntụ karịrị njedebe ụlọ ọrụ n’otu ụbọchị, onye ọzọ na-abụghị onye denyere ga-akwado ha.',
+    'Ndị ahịa na-akọ nkwụnye ego ma na-arịọ ndọpụ: denye ha ma ọ bụ jụ ha ebe a. Ị nwekwara ike iji aka denye ego. N’elu njedebe ụlọ ọrụ, onye ọzọ na-akwado ndenye ma ọ bụ mbufe òkè.',
   'Cash.Post': 'Denye ego',
   'Cash.Post.Account': 'Akaụntụ',
   'Cash.Post.NoAccount': 'Buru ụzọ họrọ akaụntụ',
@@ -157,7 +161,7 @@ export const portal = {
   'Settings.Address.help': 'Otu akwụkwọ nkwekọrịta si ebipụta ya.',
   'Settings.RegistrationOpen': 'Ndị mmadụ nwere ike idebanye aha n’onwe ha',
   'Settings.RegistrationOpen.help':
-    'Ha na-arịọ akaụntụ azụmahịa n’ibe imepe akaụntụ; ị na-elele ihe ha nyefere.',
+    'Ha na-arịọ akaụntụ azụmahịa n’ibe “Mepee akaụntụ azụmahịa”; ị na-elele ihe ha nyefere.',
   'Settings.SignIn': 'Nbanye',
   'Settings.IdleMinutes': 'Oge a na-anọ nkịtị na nkeji',
   'Settings.IdleMinutes.help':

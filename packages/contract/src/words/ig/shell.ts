@@ -113,8 +113,8 @@ export const shell = {
   'Notification.WithdrawalRequested': '{customer} rịọrọ iwepụ ₦{amount}',
   'Notification.DepositPosted': 'E denyela nkwụnye ego gị ₦{amount}',
   'Notification.WithdrawalPosted': 'E denyela ndọpụ gị ₦{amount}',
-  'Notification.DepositDeclined': 'A jụrụ nkwụnye ego ₦{amount} ị kọrọ: {reason}',
-  'Notification.WithdrawalDeclined': 'A jụrụ ndọpụ ₦{amount} ị rịọrọ: {reason}',
+  'Notification.DepositDeclined': 'A jụrụ nkwụnye ego ₦{amount} ị kọrọ',
+  'Notification.WithdrawalDeclined': 'A jụrụ ndọpụ ₦{amount} ị rịọrọ',
 
   'Error.Occurred': 'Mperi mere',
   'Error.Unexpected': 'Ihe mebiri na ibe a',

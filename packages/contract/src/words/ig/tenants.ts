@@ -15,7 +15,8 @@ export const tenants = {
   'Tenants.IsActive.Create': 'Ndị ya nwere ike ịbanye ozugbo',
   'Tenants.CreationTime': 'Kemgbe',
   'Tenants.AdminEmailAddress': 'Adreesị ozi-e nke onye nchịkwa',
-  'Tenants.AdminEmailAddress.help': 'Onye ọrụ admin ji njikọ e zigara ya debe okwuntughe.',
+  'Tenants.AdminEmailAddress.help':
+    'Ọ bụrụ na edobere sava ozi, ebe ahụ ka onye ọrụ admin na-enweta njikọ iji debe okwuntughe.',
   'Tenants.Feature.SignalR': 'Ọnụahịa na ọda ozugbo (SignalR); na-enweghị ya, ibe na-ajụ kwa sekọnd ise',
   'Tenants.Search': 'Chọọ ụlọ ọrụ',
   'Tenants.All': 'Niile',
@@ -27,6 +28,8 @@ export const tenants = {
   'Tenants.Created': 'E meela {name}',
   'Tenants.Created.details':
     'E zigara njikọ iji debe okwuntughe nke onye ọrụ {userName} na {emailAddress}. Ọ na-arụ ọrụ otu ugboro, ruo {expires}. E gosiri ya ebe a naanị ugboro a, ma ọ bụrụ na ozi-e erughị:',
+  'Tenants.Created.unmailed':
+    'Edobeghị sava ozi: nyefee {userName} ({emailAddress}) njikọ a. Ọ na-edebe okwuntughe otu ugboro, ruo {expires}, a na-egosi ya naanị ugbu a:',
   'Tenants.Created.Link': 'Njikọ iji debe okwuntughe',
   'Tenants.Created.Copy': 'Detuo njikọ ahụ',
   'Tenants.Created.Copied': 'E detuola njikọ ahụ.',
@@ -34,8 +37,8 @@ export const tenants = {
   'Tenants.Created.Close': 'Mechie',
   'Tenants.FirstLink': 'Nbanye mbụ nke onye nchịkwa',
   'Tenants.FirstLink.details':
-    'Ọ dịbeghị onye banyere dị ka admin. Njikọ ọhụrụ na-emebi nke bu ya ụzọ; a na-eziga ya n’adreesị a ma gosi ya otu ugboro.',
-  'Tenants.FirstLink.Mail': 'Zipụ njikọ ọzọ',
+    'Ọ dịbeghị onye banyere dị ka admin. Njikọ ọhụrụ na-emebi nke bu ya ụzọ; a na-egosi ya otu ugboro.',
+  'Tenants.FirstLink.Mail': 'Mepụta njikọ ọzọ',
   'Tenants.FirstLink.Mailed': '{name} nwere njikọ ọhụrụ',
   'Tenants.Disable.of': 'Kwụsị {name}',
   'Tenants.Disable.Confirm': 'Kwụsị {name}?',

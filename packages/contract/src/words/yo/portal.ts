@@ -55,7 +55,8 @@ export const portal = {
   'Payment.Channel.card': 'Káàdì',
   'Payment.Bank': 'Báńkì',
   'Payment.PaidOn': 'A san ní ọjọ́',
-  'Payment.State.waiting': 'Ó ń dúró',
+  'Payment.State.waiting': 'Tuntun',
+  'Payment.State.pending': 'Ìfọwọ́sí kejì',
   'Payment.State.declined': 'A kọ̀ ọ́',
   'Payment.State.cancelled': 'A fagilé e',
   'Payment.Deposit': 'Sọ nípa ìfowópamọ́',
@@ -75,6 +76,9 @@ export const portal = {
   'Payment.None.details': 'Ohun tí àwọn oníbàárà sọ tàbí béèrè wà níbí pẹ̀lú ipò rẹ̀.',
   'Payment.Cancel': 'Fagilé',
   'Payment.Cancel.of': 'Fagilé ìbéèrè {id}',
+  'Payment.Cancel.sure': 'Ṣé kí a fagilé ìbéèrè yìí? {type} ₦{amount}',
+  'Payment.Cancel.sure.details': 'Ilé-iṣẹ́ yín kò ní ṣiṣẹ́ lé e lórí. Ẹ lè ṣe òmíràn nígbàkúgbà.',
+  'Payment.Cancel.keep': 'Fi í sílẹ̀',
   'Payment.Post': 'Fi sílẹ̀…',
   'Payment.Post.of': 'Fi ìbéèrè {id} sílẹ̀',
   'Payment.Post.action': 'Fi sílẹ̀',
@@ -94,7 +98,7 @@ export const portal = {
 
   'Cash.Title': 'Ìfọwọ́sí Owó',
   'Cash.About':
-    'Ìfowópamọ́, ìgbówójáde àti ìgbé ìpín tí a fi ọwọ́ kọ wọlé. Bí ti àkáǹtì kan bá ju òpin ilé-iṣẹ́ lọ lọ́jọ́ kan, ẹlòmíràn yàtọ̀ sí ẹni tó kọ ọ́ ló máa fọwọ́ sí i.',
+    'Àwọn oníbàárà ń sọ ìfowópamọ́, wọ́n sì ń béèrè ìyọwó: ẹ kọ wọ́n wọlé tàbí kí ẹ kọ̀ wọ́n níbí. Ẹ tún lè fi ọwọ́ kọ owó wọlé. Bí ó bá ju òpin ilé-iṣẹ́ lọ, ẹlòmíràn ló máa fọwọ́ sí i, tàbí sí ìgbé ìpín.',
   'Cash.Post': 'Kọ owó wọlé',
   'Cash.Post.Account': 'Àkáǹtì',
   'Cash.Post.NoAccount': 'Kọ́kọ́ yan àkáǹtì náà',
@@ -159,7 +163,7 @@ export const portal = {
   'Settings.Address.help': 'Bí ìwé àdéhùn òwò ṣe ń tẹ̀ ẹ́.',
   'Settings.RegistrationOpen': 'Àwọn ènìyàn lè forúkọ sílẹ̀ fúnra wọn',
   'Settings.RegistrationOpen.help':
-    'Wọ́n ń béèrè àkáǹtì ìṣòwò lójú-ìwé ìṣí-àkáǹtì; ìwọ ló ń yẹ ohun tí wọ́n fi ránṣẹ́ wò.',
+    'Wọ́n ń béèrè àkáǹtì ìṣòwò lójú-ìwé “Ṣí àkáǹtì ìṣòwò”; ìwọ ló ń yẹ ohun tí wọ́n fi ránṣẹ́ wò.',
   'Settings.SignIn': 'Ìwọlé',
   'Settings.IdleMinutes': 'Àkókò àìlò ní ìṣẹ́jú',
   'Settings.IdleMinutes.help':

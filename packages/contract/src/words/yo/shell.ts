@@ -112,8 +112,8 @@ export const shell = {
   'Notification.WithdrawalRequested': '{customer} béèrè láti yọ ₦{amount}',
   'Notification.DepositPosted': 'A ti fi ìfowópamọ́ rẹ ₦{amount} sílẹ̀',
   'Notification.WithdrawalPosted': 'A ti fi ìyọwó rẹ ₦{amount} sílẹ̀',
-  'Notification.DepositDeclined': 'A kọ ìfowópamọ́ ₦{amount} tí o sọ: {reason}',
-  'Notification.WithdrawalDeclined': 'A kọ ìyọwó ₦{amount} tí o béèrè: {reason}',
+  'Notification.DepositDeclined': 'A kọ ìfowópamọ́ ₦{amount} tí o sọ',
+  'Notification.WithdrawalDeclined': 'A kọ ìyọwó ₦{amount} tí o béèrè',
 
   'Error.Occurred': 'Àṣìṣe kan ṣẹlẹ̀',
   'Error.Unexpected': 'Nǹkan kan kò lọ déédéé lójú-ìwé yìí',

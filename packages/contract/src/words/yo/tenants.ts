@@ -15,7 +15,8 @@ export const tenants = {
   'Tenants.IsActive.Create': 'Àwọn ènìyàn rẹ̀ lè wọlé lójú ẹsẹ̀',
   'Tenants.CreationTime': 'Láti',
   'Tenants.AdminEmailAddress': 'Àdírẹ́sì ímeèlì alábòójútó',
-  'Tenants.AdminEmailAddress.help': 'Aṣàmúlò admin ń ṣe ọ̀rọ̀ aṣínà pẹ̀lú líǹkì tí a fi ránṣẹ́ síbẹ̀.',
+  'Tenants.AdminEmailAddress.help':
+    'Bí a bá ti ṣètò ẹ̀rọ ímeèlì, ibẹ̀ ni aṣàmúlò admin ti ń gba líǹkì láti ṣe ọ̀rọ̀ aṣínà.',
   'Tenants.Feature.SignalR':
     'Iye owó àti ọ́dà lójú ẹsẹ̀ (SignalR); láìsí i, ojú-ìwé ń béèrè ní ìṣẹ́jú-àáyá márùn-ún márùn-ún',
   'Tenants.Search': 'Wá ilé-iṣẹ́',
@@ -28,6 +29,8 @@ export const tenants = {
   'Tenants.Created': 'A ti ṣe {name}',
   'Tenants.Created.details':
     'A ti fi líǹkì láti ṣe ọ̀rọ̀ aṣínà aṣàmúlò {userName} ránṣẹ́ sí {emailAddress}. Ẹ̀ẹ̀kan péré ló ń ṣiṣẹ́, títí di {expires}. A fi hàn níbí lẹ́ẹ̀kan yìí, bí ímeèlì kò bá dé:',
+  'Tenants.Created.unmailed':
+    'A kò tíì ṣètò ẹ̀rọ ímeèlì: ẹ fi líǹkì yìí fún {userName} ({emailAddress}). Ẹ̀ẹ̀kan péré ló ń ṣe ọ̀rọ̀ aṣínà, títí di {expires}, ìsinsìnyí nìkan sì ni a fi hàn:',
   'Tenants.Created.Link': 'Líǹkì láti ṣe ọ̀rọ̀ aṣínà',
   'Tenants.Created.Copy': 'Da líǹkì náà kọ',
   'Tenants.Created.Copied': 'A ti da líǹkì náà kọ.',
@@ -35,8 +38,8 @@ export const tenants = {
   'Tenants.Created.Close': 'Tì í',
   'Tenants.FirstLink': 'Ìwọlé àkọ́kọ́ alábòójútó',
   'Tenants.FirstLink.details':
-    'Ẹnikẹ́ni kò tíì wọlé gẹ́gẹ́ bí admin. Líǹkì tuntun ń fagi lé èyí tó ṣáájú; a ń fi ránṣẹ́ sí àdírẹ́sì yìí, a sì ń fi hàn lẹ́ẹ̀kan.',
-  'Tenants.FirstLink.Mail': 'Fi líǹkì mìíràn ránṣẹ́',
+    'Ẹnikẹ́ni kò tíì wọlé gẹ́gẹ́ bí admin. Líǹkì tuntun ń fagi lé èyí tó ṣáájú; a ń fi hàn lẹ́ẹ̀kan.',
+  'Tenants.FirstLink.Mail': 'Ṣe líǹkì mìíràn',
   'Tenants.FirstLink.Mailed': '{name} ní líǹkì tuntun',
   'Tenants.Disable.of': 'Dá {name} dúró',
   'Tenants.Disable.Confirm': 'Ṣé kí a dá {name} dúró?',

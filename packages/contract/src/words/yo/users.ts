@@ -94,9 +94,12 @@ export const users = {
   'Users.Save': 'Fi àyípadà pamọ́',
   'Users.Added': 'Aṣàmúlò {userName} ti wà níbẹ̀.',
   'Users.Invited': 'Aṣàmúlò {userName} ti wà níbẹ̀. Líǹkì láti yan ọ̀rọ̀ aṣínà ń lọ sí {emailAddress}.',
+  'Users.AddedUnmailed':
+    'Aṣàmúlò {userName} ti wà níbẹ̀. A kò tíì ṣètò ẹ̀rọ ímeèlì: ẹ tún ọ̀rọ̀ aṣínà rẹ̀ ṣe, kí ẹ sì fi fún un.',
   'Users.Saved': 'Àyípadà {userName} ti wà nípamọ́.',
   'Users.Password': 'Ọ̀rọ̀ aṣínà àkọ́kọ́',
   'Users.Password.help': 'Bí o bá fi í sílẹ̀ lófo, a ó fi líǹkì láti yan ọ̀rọ̀ aṣínà ránṣẹ́ sí ẹni náà.',
+  'Users.Password.unmailed': 'A kò tíì ṣètò ẹ̀rọ ímeèlì: ẹ yan ọ̀rọ̀ aṣínà àkọ́kọ́, kí ẹ sì fi fún un.',
   'Users.MaySignIn': 'Ó lè wọlé',
   'Users.Roles.help': 'A kì í pèsè ipò tí àṣẹ rẹ̀ ju tìrẹ lọ.',
   'Users.Accounts': 'Àkáǹtì ìṣòwò tirẹ̀',
@@ -188,4 +191,7 @@ export const users = {
   'Roles.Who.Choose': 'Yan àṣẹ kan',
   'Roles.Who.None': 'Kò sí ipò tó ń fúnni ní àṣẹ yìí.',
   'Roles.Who.Grants': 'Ohun tí {role} ń fúnni',
+  'Roles.Who.Users': 'Àwọn aṣàmúlò: {users}',
+  'Roles.Who.Others': 'àti {count} mìíràn',
+  'Roles.Who.NoUsers': 'Kò sí aṣàmúlò tó ní ipò yìí.',
 } as const

@@ -115,11 +115,14 @@ export function ReplaceOrder({ order, onClose }: { order: StockOrder; onClose: (
             </span>
             {after.status === 'failed' && <span>{t('Trading.Ticket.PreviewFailed')}</span>}
             {after.status === 'known' &&
-              after.preview.warnings.map(({ code, details }) => (
-                <span key={code} data-loses>
-                  {details}
-                </span>
-              ))}
+              after.preview.warnings
+                // What it failed by is said below.
+                .filter(({ code }) => code !== failed?.code)
+                .map(({ code, details }) => (
+                  <span key={code} data-loses>
+                    {details}
+                  </span>
+                ))}
             {warnings.map(({ text, values }) => (
               <span key={text} data-loses>
                 {t(text, { ...values })}
