@@ -41,6 +41,10 @@ export const ordStatuses: Codes<OrdStatus> = {
   [OrdStatus.pendingReplace]: 'Trading.Status.pendingReplace',
 }
 
+/** The text of how an order stands: open and halted by the host it is in no market, whatever its status. */
+export const statusText = (order: { readonly ordStatus: OrdStatus; readonly isHalted: boolean }): TextKey =>
+  order.isHalted ? 'Trading.Status.halted' : ordStatuses[order.ordStatus]
+
 export const execTypes: Codes<ExecType> = {
   [ExecType.new]: 'Trading.Exec.new',
   [ExecType.canceled]: 'Trading.Exec.canceled',

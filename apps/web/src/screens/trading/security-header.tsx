@@ -29,7 +29,9 @@ export function SecurityHeader({ securityID }: { securityID: string }) {
   return (
     <header className={style.header}>
       <Star securityID={securityID} symbol={symbol} />
-      <h1 className={style.symbol}>{symbol}</h1>
+      <h1 className={style.symbol} title={name}>
+        {symbol}
+      </h1>
       <span className={style.name} title={name}>
         {name}
       </span>

@@ -30,10 +30,6 @@ export const statusTexts: Readonly<Record<OrdStatus, TextKey>> = {
   [OrdStatus.expired]: 'Trading.Status.expired',
 }
 
-/** The text of how an order stands: open and halted by the host it is in no market, whatever its status. */
-export const statusText = ({ ordStatus, isHalted }: Pick<StockOrder, 'ordStatus' | 'isHalted'>): TextKey =>
-  isHalted ? 'Trading.Status.halted' : statusTexts[ordStatus]
-
 /** Something may still become of the order. */
 export const isOpen = ({ ordStatus }: Pick<StockOrder, 'ordStatus'>): boolean => !isFinal(ordStatus)
 

@@ -1,4 +1,4 @@
-import { acceptance, orderCan, type Phase, type StockOrder } from '@tradebook/contract'
+import { acceptance, orderCan, type Phase, type StockOrder, statusText } from '@tradebook/contract'
 import type { TFunction } from 'i18next'
 import { useMemo } from 'react'
 import { liveMarket } from '../../../live/live-market.ts'
@@ -6,7 +6,6 @@ import { useStatistic } from '../../../live/use-live.ts'
 import { isHalted } from '../../../market/halted.ts'
 import { useCan, useSession } from '../../../session.ts'
 import { phaseOfSecurity, useSecurityPhase } from '../phase/use-security-phase.ts'
-import { statusText } from './order-texts.ts'
 
 /** What of the person and the market decides whether an order can be asked something. */
 export interface RequestConditions {
