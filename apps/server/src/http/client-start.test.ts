@@ -1,7 +1,8 @@
-import { brotliDecompressSync } from 'node:zlib'
+import { brotliDecompressSync, gunzipSync } from 'node:zlib'
 import { describe, expect, test, vi } from 'vitest'
 import {
   addSleepingFirm,
+  addUser,
   app,
   bearing,
   call,
@@ -63,6 +64,34 @@ describe('what a client asks at start', () => {
       expect(other.statusCode).toBe(200)
       expect(other.headers.etag).not.toBe(etag)
     }
+  })
+
+  test('is shared by users of one role and firm, each with their own number', async () => {
+    await addUser(meridian, 'second')
+    await addUser(zenith, 'third')
+    const ask = async (userName: string, tenancyName: string) => {
+      const { accessToken, userId } = (await signIn(userName, { tenancyName })).result
+      const { headers, rawPayload } = await app.inject({
+        url: '/AbpUserConfiguration/GetAll',
+        headers: { ...bearing(accessToken), 'accept-encoding': 'gzip, br' },
+      })
+      expect(headers['content-encoding']).toBe('gzip')
+      const { result } = JSON.parse(gunzipSync(rawPayload).toString())
+      expect(result.session.userId).toBe(userId)
+      return { result, userId, etag: headers.etag }
+    }
+    const first = await ask('broker', 'meridian')
+    const made = vi.spyOn(JSON, 'stringify')
+    const second = await ask('second', 'meridian')
+    const again = await ask('broker', 'meridian')
+    const large = made.mock.results.filter(({ value }) => String(value).length > 50_000)
+    made.mockRestore()
+    expect(large).toHaveLength(0)
+    expect(second.userId).not.toBe(first.userId)
+    expect(second.etag).not.toBe(first.etag)
+    expect(again.etag).toBe(first.etag)
+    expect({ ...second.result, session: null }).toEqual({ ...first.result, session: null })
+    expect((await ask('third', 'zenith-hill')).result.session.tenantId).toBe(zenith)
   })
 
   test('has the texts of the sources that are asked for, of all where none is', async () => {

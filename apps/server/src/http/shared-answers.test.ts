@@ -1,5 +1,5 @@
 import { brotliDecompressSync, gunzipSync } from 'node:zlib'
-import { expect, test, vi } from 'vitest'
+import { describe, expect, test, vi } from 'vitest'
 import { SharedAnswer, SharedAnswers } from './shared-answers.ts'
 
 const textOf = (length: number) => 'x'.repeat(length)
@@ -56,4 +56,55 @@ test('one that can not be made is not kept', () => {
   }
   expect(() => answers.of(new SharedAnswer('a', fails))).toThrow('not now')
   expect(answers.of(new SharedAnswer('a', () => 'now')).entityTag).toMatch(/^W\//)
+})
+
+describe('each asker’s own number', () => {
+  const words = Array.from({ length: 4_000 }, (_, n) => `Price ${n}`)
+  const make = vi.fn(() => ({ session: { userId: null, name: '"userId":null' }, words }))
+  const askedBy = async (answers: SharedAnswers, value: number, ...accepted: string[]) => {
+    const answer = answers.of(new SharedAnswer('a', make, { member: 'userId', value }))
+    const [encoding, bytes] = await answer.encodedFor(new Set(accepted))
+    const text = encoding === 'gzip' ? gunzipSync(bytes) : bytes
+    return { encoding, bytes, tag: answer.entityTag, result: JSON.parse(text.toString()).result }
+  }
+
+  test('is in an answer that is made and compressed once for all', async () => {
+    const answers = new SharedAnswers()
+    const tags = new Set<string>()
+    for (const value of [7, 8, 1_234_567]) {
+      for (const accepted of [['br', 'gzip'], ['br'], []]) {
+        const { encoding, tag, result } = await askedBy(answers, value, ...accepted)
+        expect(encoding).toBe(accepted.includes('gzip') ? 'gzip' : undefined)
+        expect(result).toEqual({ session: { userId: value, name: '"userId":null' }, words })
+        tags.add(tag)
+      }
+    }
+    expect(tags.size).toBe(3)
+    expect(make).toHaveBeenCalledTimes(1)
+  })
+
+  test('changes its entity tag with the rest of the answer, too', () => {
+    const tag = (output: string) =>
+      new SharedAnswers().of(
+        new SharedAnswer('a', () => ({ userId: null, output }), { member: 'userId', value: 7 }),
+      ).entityTag
+    expect(tag('one')).not.toBe(tag('two'))
+    expect(tag('one')).toBe(tag('one'))
+  })
+
+  test('adds no bytes to what is kept', async () => {
+    const answers = new SharedAnswers(1_000_000)
+    const other = vi.fn(() => 'other')
+    await asked(answers, 'b', other)
+    for (let value = 1; value <= 100; value++) await askedBy(answers, value, 'gzip')
+    await asked(answers, 'b', other)
+    expect(other).toHaveBeenCalledTimes(1)
+  })
+
+  test('has one place in the answer', () => {
+    const of = (output: unknown) =>
+      new SharedAnswers().of(new SharedAnswer('a', () => output, { member: 'userId', value: 7 }))
+    for (const output of [{}, { userId: 5 }, [{ userId: null }, { userId: null }]])
+      expect(() => of(output)).toThrow('not one userId is null')
+  })
 })

@@ -48,11 +48,11 @@ export const configuration = ({
       ...mapValues(clientSettings, (usual, name) => set[name] ?? usual),
       [MAIL_SETTING]: String(areMailsSent),
     }
-    const { userId = null, permissions = [], language } = caller ?? {}
+    const { permissions = [], language } = caller ?? {}
     const { languages: offered } = settingsFrom(set)
-    // Whatever the answer is made of.
-    const from = [tenantId, userId, culture, language, offered, sources, [...permissions], features, values]
-    return new SharedAnswer(JSON.stringify(from), () => {
+    // All that the answer is made of, except the user's number: people of one firm with the same rights share it.
+    const from = [tenantId, culture, language, offered, sources, [...permissions].sort(), features, values]
+    const make = () => {
       const side = tenantId === HOST ? 'host' : 'tenant'
       return {
         multiTenancy: {
@@ -61,7 +61,8 @@ export const configuration = ({
           sides: { host: HOST_SIDE, tenant: TENANT_SIDE },
         },
         session: {
-          userId,
+          // Each user's own is put here when the answer is sent.
+          userId: null,
           tenantId: tenantId === HOST ? null : tenantId,
           impersonatorUserId: null,
           impersonatorTenantId: null,
@@ -93,7 +94,9 @@ export const configuration = ({
         security: { antiForgery: { tokenCookieName: 'XSRF-TOKEN', tokenHeaderName: 'X-XSRF-TOKEN' } },
         custom: {},
       }
-    })
+    }
+    const own = caller ? { member: 'userId', value: caller.userId } : undefined
+    return new SharedAnswer(JSON.stringify(from), make, own)
   },
 })
 
