@@ -157,34 +157,37 @@ describe('every call of the contract answers by the contract', () => {
     expect(Object.keys(asking).sort()).toEqual(answeringInTheEnvelope.toSorted())
   })
 
-  test.each(answeringInTheEnvelope)('%s', async (name) => {
-    const { needs } = calls[name]
-    const asker: Asker =
-      name in selves
-        ? await self(name as keyof typeof selves)
-        : typeof needs === 'object' && 'all' in needs
-          ? needs.all.some(isOfHost)
-            ? host
-            : admin
-          : name.startsWith('Limits/')
-            ? admin
-            : broker
-    const inputs = await asking[name]()
-    const before = await newestAuditRow(name)
-    for (const input of inputs) {
-      const body = envelopeOf(await askRaw(server.url, asker, name, input))
-      expect(body).toMatchObject({ success: true, error: null, unAuthorizedRequest: false })
-      expectShape(calls[name].output, body.result)
-      // A list without a row would show nothing of the shape of its rows.
-      if (name !== NOTHING_DUE) expect(body.result).not.toMatchObject({ items: [] })
-    }
-    const isAudited =
-      verbOf(name, calls[name]) !== 'GET' ? !(name in unaudited) : changingReads.includes(name)
-    // Some are written after the answer.
-    await expect
-      .poll(async () => (await newestAuditRow(name)) !== before, { timeout: 20_000 })
-      .toBe(isAudited)
-  })
+  test.each(answeringInTheEnvelope)(
+    '%s is answered by its schema, and recorded where it changes something',
+    async (name) => {
+      const { needs } = calls[name]
+      const asker: Asker =
+        name in selves
+          ? await self(name as keyof typeof selves)
+          : typeof needs === 'object' && 'all' in needs
+            ? needs.all.some(isOfHost)
+              ? host
+              : admin
+            : name.startsWith('Limits/')
+              ? admin
+              : broker
+      const inputs = await asking[name]()
+      const before = await newestAuditRow(name)
+      for (const input of inputs) {
+        const body = envelopeOf(await askRaw(server.url, asker, name, input))
+        expect(body).toMatchObject({ success: true, error: null, unAuthorizedRequest: false })
+        expectShape(calls[name].output, body.result)
+        // A list without a row would show nothing of the shape of its rows.
+        if (name !== NOTHING_DUE) expect(body.result).not.toMatchObject({ items: [] })
+      }
+      const isAudited =
+        verbOf(name, calls[name]) !== 'GET' ? !(name in unaudited) : changingReads.includes(name)
+      // Some are written after the answer.
+      await expect
+        .poll(async () => (await newestAuditRow(name)) !== before, { timeout: 20_000 })
+        .toBe(isAudited)
+    },
+  )
 })
 
 test('the audit trail of all these calls is read without a name of the code', async () => {
@@ -251,7 +254,7 @@ describe('a failure comes in the same envelope', () => {
     ['a refusal', 500, () => broker.token, () => order({ securityID: 'NOSUCH' })],
     ['what can not be read', 400, () => broker.token, () => ({ ...order(), orderQty: 'many' })],
     ['nobody', 401, () => '', order],
-  ])('%s', async (_, status, token, input) => {
+  ])('%s: the answer is in the envelope', async (_, status, token, input) => {
     const asked = input() as CallInput<'Order/SendNewOrder'>
     const answer = await askRaw(server.url, { token: token() }, 'Order/SendNewOrder', asked)
     expect(answer.status).toBe(status)

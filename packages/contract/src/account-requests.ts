@@ -1,4 +1,4 @@
-import type { FileKind } from './call.ts'
+import type { FileKind } from './file-kinds.ts'
 import type { TextKey } from './words/words.ts'
 
 /**

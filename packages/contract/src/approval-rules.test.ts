@@ -54,6 +54,6 @@ test.each([
     '2026-11-27',
     rules(7, false),
   ],
-] as const)('%s', (_, changes, day, expected) => {
+] as const)('%s: the rules in force', (_, changes, day, expected) => {
   expect(inForce(changes, day)).toEqual(expected)
 })

@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import type { DueStep } from './due-steps.ts'
+import type { FileKind } from './file-kinds.ts'
 import type { Permission } from './permissions.ts'
 
 /** Who may make a call. Every row states it; an anonymous call is marked as one. */
@@ -62,9 +63,6 @@ export type RefusalRecord = 'own' | 'none'
  * change. `claim`: the key is persisted first, and a request whose end is not known is not carried out again.
  */
 export type Once = 'ownID' | 'transaction' | 'claim'
-
-/** What files may be: recognised by their first bytes, whatever media type the client sends. */
-export type FileKind = 'application/pdf' | 'application/zip' | 'image/jpeg' | 'image/png'
 
 /** The files of a call with `takes`: at least one, in parts named `files`, unless it says otherwise. */
 export interface FilesTaken {

@@ -75,7 +75,11 @@ describe('entities have the fields of the specification', () => {
     ],
     ['market trade', sent(marketTrade), ['mdEntryID']],
     ['stock order', sent(stockOrder), ['id', 'orderID']],
-    ['news', answered('MarketData/GetNews'), ['items']],
+    [
+      'news',
+      answered('MarketData/GetNews'),
+      under('items', 'id headline body source urgency securityIDs origTime'),
+    ],
     ['portfolio valuation row', answered('BackOffice/GetDashAccountPortfolioValuation'), ['items.id']],
     ['account creation request', given('Customer/CustomerRegister'), ['accessToken']],
     ['bank', answered('Customer/GetBanks'), ['items.label', 'items.sortCode']],

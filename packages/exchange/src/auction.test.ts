@@ -16,7 +16,7 @@ import {
 openForEachTest()
 
 describe('the price of an uncross', () => {
-  it.each(prices)('%s', (_, buys, sells, price, quantity, left) => {
+  it.each(prices)('%s: the price, the volume and what is left', (_, buys, sells, price, quantity, left) => {
     collect(buys, sells)
     const imbalanceSide = left === 0 ? null : left > 0 ? Side.buy : Side.sell
     const auction = { price, quantity, imbalanceSide, imbalanceQty: Math.abs(left) }

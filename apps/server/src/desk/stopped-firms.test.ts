@@ -237,6 +237,40 @@ test('the day after, a day order is over and one that is good till cancelled is 
   await cancel(later)
 })
 
+test('an iceberg with less left than it shows comes back with all of that', async () => {
+  const orderID = await send(BUYER, Side.buy, 100, { displayQty: 40 })
+  await send(SELLER, Side.sell, 70)
+  expect(await stored(orderID)).toMatchObject([OrdStatus.partiallyFilled, 30, true, null])
+  await switchFirm(true, 'halt')
+  await switchFirm(false)
+  expect(await stored(orderID)).toMatchObject([OrdStatus.partiallyFilled, 30, true, null])
+  const seller = await send(SELLER, Side.sell, 30)
+  for (const filled of [seller, orderID])
+    expect(await stored(filled)).toMatchObject([OrdStatus.filled, 0, false, null])
+})
+
+test('an order that is overdue does not come back', async () => {
+  await stage.asAdmin(`CREATE FUNCTION refuse_end() RETURNS trigger LANGUAGE plpgsql AS $$
+    BEGIN
+      IF NEW.ord_status = '${OrdStatus.expired}' THEN RAISE 'the end is refused' USING ERRCODE = '23514'; END IF;
+      RETURN NEW;
+    END $$`)
+  await stage.asAdmin(
+    'CREATE TRIGGER refuse_end BEFORE INSERT OR UPDATE ON orders FOR EACH ROW EXECUTE FUNCTION refuse_end()',
+  )
+  const orderID = await send(BUYER, Side.buy, 100)
+  await desk.end()
+  stage.pass(24 * 3_600_000)
+  await startDesk()
+  await stage.asAdmin('DROP TRIGGER refuse_end ON orders')
+  const inBook = () => desk.picture.book('GTCO')?.items.length
+  expect([(await stored(orderID))?.[0], inBook()]).toEqual([open, 0])
+  await switchFirm(true, 'halt')
+  await switchFirm(false)
+  expect([(await stored(orderID))?.[0], inBook()]).toEqual([open, 0])
+  await cancel(orderID)
+})
+
 test('the journal alone gives the same orders and switches', async () => {
   const orderID = await send(BUYER, Side.buy, 100)
   await switchFirm(true, 'halt')

@@ -98,19 +98,22 @@ describe('failures', () => {
       error: { code: 0, message: 'There is nothing at this address!', details: null, validationErrors: null },
     },
   ]
-  test.each(failures)('$what: $status', async ({ ask, status, error, unAuthorizedRequest = false }) => {
-    const answer = await ask()
-    expect(answer.statusCode).toBe(status)
-    expect(answer.json()).toMatchObject({
-      result: null,
-      targetUrl: null,
-      success: false,
-      error,
-      unAuthorizedRequest,
-      __abp: true,
-    })
-    expect(Object.keys(answer.json().error)).toEqual(['code', 'message', 'details', 'validationErrors'])
-  })
+  test.each(failures)(
+    '$what is answered with $status',
+    async ({ ask, status, error, unAuthorizedRequest = false }) => {
+      const answer = await ask()
+      expect(answer.statusCode).toBe(status)
+      expect(answer.json()).toMatchObject({
+        result: null,
+        targetUrl: null,
+        success: false,
+        error,
+        unAuthorizedRequest,
+        __abp: true,
+      })
+      expect(Object.keys(answer.json().error)).toEqual(['code', 'message', 'details', 'validationErrors'])
+    },
+  )
 
   test('a refusal is 500 with its code, its words filled in, and its data', async () => {
     handlers['Order/SendNewOrder'] = async () =>

@@ -1,4 +1,10 @@
-import { type FileKind, type FilesTaken, toStorableText } from '@tradebook/contract'
+import {
+  type FileKind,
+  type FilesTaken,
+  fileKindOf,
+  SIGNATURE_BYTES,
+  toStorableText,
+} from '@tradebook/contract'
 import type { Failure, ValidationError } from './envelope.ts'
 import { FormParts, MalformedForm, type PartHeader, type PartReceiver } from './form-parts.ts'
 import { GrowingBuffer } from './growing-buffer.ts'
@@ -151,7 +157,7 @@ class Received implements PartReceiver {
     if (part.bytes > this.#takes.bytes)
       throw new Refused(413, [about(this.#memberOf(part), `is larger than ${this.#takes.bytes} bytes`)])
     part.content?.add(bytes)
-    if (part.type === undefined && part.bytes >= LONGEST_BEGIN) this.#recognise(part)
+    if (part.type === undefined && part.bytes >= SIGNATURE_BYTES) this.#recognise(part)
   }
 
   end(): void {
@@ -200,7 +206,7 @@ class Received implements PartReceiver {
 
   #recognise(file: Receiving): void {
     const begin = file.content?.view() ?? Buffer.alloc(0)
-    file.type = this.#takes.kinds.find((kind) => isOf(kind, begin)) ?? 'none'
+    file.type = fileKindOf(this.#takes.kinds, begin) ?? 'none'
     if (file.type === 'none') file.content = undefined
   }
 
@@ -230,20 +236,13 @@ function boundaryIn(contentType = ''): string | undefined {
   return quoted ?? plain
 }
 
-/** How files of each kind begin, byte by byte as Latin-1, and how their names end; the usual ending first. */
-const kinds: Readonly<
-  Record<FileKind, { readonly begins: string; readonly endings: readonly [string, ...string[]] }>
-> = {
-  'application/pdf': { begins: '%PDF-', endings: ['.pdf'] },
-  'application/zip': { begins: 'PK\x03\x04', endings: ['.zip'] },
-  'image/jpeg': { begins: '\xff\xd8\xff', endings: ['.jpg', '.jpeg'] },
-  'image/png': { begins: '\x89PNG\r\n\x1a\n', endings: ['.png'] },
+/** How the names of files of each kind end; the usual ending first. */
+const endingsOf: Readonly<Record<FileKind, readonly [string, ...string[]]>> = {
+  'application/pdf': ['.pdf'],
+  'application/zip': ['.zip'],
+  'image/jpeg': ['.jpg', '.jpeg'],
+  'image/png': ['.png'],
 }
-
-const LONGEST_BEGIN = Math.max(...Object.values(kinds).map(({ begins }) => begins.length))
-
-const isOf = (kind: FileKind, bytes: Buffer): boolean =>
-  bytes.toString('latin1', 0, kinds[kind].begins.length) === kinds[kind].begins
 
 /** The last segment of a name without what misleads: separators, control and format characters, a wrong ending. */
 function safeName(sent: string, type: FileKind): string {
@@ -252,7 +251,7 @@ function safeName(sent: string, type: FileKind): string {
     .toWellFormed()
     .normalize('NFC')
     .replace(/[\p{C}<>:"|?*]/gu, '_')
-  const { endings } = kinds[type]
+  const endings = endingsOf[type]
   const ending = endings.find((known) => visible.toLowerCase().endsWith(known))
   const stem = [...(ending ? visible.slice(0, -ending.length) : visible)].slice(0, MAX_NAME).join('')
   return `${stem.replace(/^[. ]+|[. ]+$/g, '') || 'file'}${ending ?? endings[0]}`

@@ -126,7 +126,10 @@ class Kept implements KeptAnswer {
         const [first, last] = await this.#deflatedAround(member)
         const check = crc32(after, crc32(own, crc32(before)))
         const length = before.length + own.length + after.length
-        return ['gzip', Buffer.concat([GZIP_HEADER, first, storedBlock(own), last, gzipTrailer(check, length)])]
+        return [
+          'gzip',
+          Buffer.concat([GZIP_HEADER, first, storedBlock(own), last, gzipTrailer(check, length)]),
+        ]
       },
     }
   }
@@ -138,7 +141,10 @@ class Kept implements KeptAnswer {
     const name = `"${member}":`
     const at = this.#bytes.indexOf(`${name}null`)
     if (at < 0 || this.#bytes.includes(`${name}null`, at + 1)) throw new Error(`not one ${member} is null`)
-    const parts = [this.#bytes.subarray(0, at + name.length), this.#bytes.subarray(at + name.length + 4)] as const
+    const parts = [
+      this.#bytes.subarray(0, at + name.length),
+      this.#bytes.subarray(at + name.length + 4),
+    ] as const
     this.#parts.set(member, parts)
     return parts
   }
@@ -146,7 +152,7 @@ class Kept implements KeptAnswer {
   /** Two parts of one deflated text, between which whole blocks may stand. */
   async #deflatedAround(member: string): Promise<readonly [Buffer, Buffer]> {
     const known = this.#deflated.get(member)
-    if (known) return known
+    if (known !== undefined) return known
     const [before, after] = this.#around(member)
     const made = Promise.all([deflate(before, { finishFlush: constants.Z_FULL_FLUSH }), deflate(after)])
     this.#deflated.set(member, made)

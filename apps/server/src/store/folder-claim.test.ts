@@ -1,4 +1,13 @@
-import { cpSync, existsSync, mkdtempSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs'
+import {
+  cpSync,
+  existsSync,
+  mkdirSync,
+  mkdtempSync,
+  readFileSync,
+  renameSync,
+  rmSync,
+  writeFileSync,
+} from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
@@ -83,6 +92,26 @@ test('who was silent for too long is told that another place has the folder', as
   writeFileSync(`${file}.new`, JSON.stringify({ ...found, machine: 'the-other', place: 'elsewhere' }))
   renameSync(`${file}.new`, file)
   await expect.poll(() => lost.mock.calls[0]?.[0]?.message).toMatch(/is in use on the-other/)
+})
+
+test('a claim that is deleted while the folder is in use is made again', async () => {
+  await claim(folder, 'here')
+  const file = join(folder, 'in-use.json')
+  for (let times = 0; times < 2; times++) {
+    rmSync(file)
+    await expect.poll(() => existsSync(file)).toBe(true)
+  }
+  await expect(claim(folder, 'elsewhere')).rejects.toThrow(/is in use on/)
+})
+
+test('nothing is claimed in another folder that took the place of the one in use', async () => {
+  vi.useFakeTimers()
+  await claim(folder, 'here')
+  renameSync(folder, join(parent, 'moved'))
+  mkdirSync(folder)
+  vi.advanceTimersByTime(5 * times.beatMs)
+  vi.useRealTimers()
+  expect(existsSync(join(folder, 'in-use.json'))).toBe(false)
 })
 
 test('a claim torn by a power cut protects nobody', async () => {

@@ -38,6 +38,8 @@ interface Claim {
   readonly since: string
 }
 
+type OwnClaim = Omit<Claim, 'since'>
+
 /** How a claim is kept alive, and how long a silent one is watched before it counts as left behind. */
 export interface ClaimTimes {
   readonly beatMs: number
@@ -60,15 +62,18 @@ export async function claimFolder(
   onLost: (reason: Error) => void,
   { place = thisPlace(), times = TIMES }: { place?: string; times?: ClaimTimes } = {},
 ): Promise<FolderClaim> {
+  const claim = { machine: hostname(), place, folder: numberOf(folder) }
   let beating: NodeJS.Timeout | undefined
   const beat = () => {
     const found = readClaim(folder)
     if (found?.place === place) return touch(folder)
-    clearInterval(beating)
-    if (found) onLost(new Error(inUse(folder, found)))
+    if (found) {
+      clearInterval(beating)
+      onLost(new Error(inUse(folder, found)))
+    } else claimAgain(folder, claim)
   }
   const renew = async () => {
-    await take(folder, place, times)
+    await take(folder, claim, times)
     clearInterval(beating)
     beating = setInterval(beat, times.beatMs).unref()
   }
@@ -85,12 +90,11 @@ export async function claimFolder(
 /** Ends the claim of this place, whichever of its processes made it. */
 export const releaseFolder = (folder: string): void => remove(folder, thisPlace())
 
-async function take(folder: string, place: string, times: ClaimTimes): Promise<void> {
-  const mine = { machine: hostname(), place, folder: numberOf(folder), since: new Date().toISOString() }
+async function take(folder: string, claim: OwnClaim, times: ClaimTimes): Promise<void> {
   for (;;) {
-    const found = readClaim(folder) ?? write(folder, mine)
-    if (found.folder !== mine.folder) throw new Error(copiedInUse(folder, found))
-    if (found.place === place) return
+    const found = readClaim(folder) ?? write(folder, claim)
+    if (found.folder !== claim.folder) throw new Error(copiedInUse(folder, found))
+    if (found.place === claim.place) return
     if (await isAlive(folder, found, times)) throw new Error(inUse(folder, found))
     takeAway(folder, found)
   }
@@ -106,9 +110,19 @@ const inUse = (folder: string, { machine, since }: Claim) =>
 const copiedInUse = (folder: string, { machine, since }: Claim) =>
   `The data folder ${folder} is a copy of one that was in use (on ${machine}, since ${since}): files that change while they are copied do not fit together. Stop the Tradebook of the original and copy the folder again. If nothing used the original while it was copied, delete ${claimFile(folder)} and start again.`
 
-function write(folder: string, claim: Claim): Claim {
+function write(folder: string, own: OwnClaim): Claim {
+  const claim = { ...own, since: new Date().toISOString() }
   makePrivate(claimFile(folder), claim)
   return readClaim(folder) ?? claim
+}
+
+/** Writes the claim that somebody deleted, unless the folder is gone or another one is in its place. */
+function claimAgain(folder: string, claim: OwnClaim): void {
+  try {
+    if (numberOf(folder) === claim.folder) write(folder, claim)
+  } catch {
+    // The folder is gone, or the disk takes nothing: the next beat tries again.
+  }
 }
 
 function readClaim(folder: string): Claim | undefined {

@@ -253,6 +253,27 @@ test('a failure is over once its call succeeds, unless another call fails alike 
   expect(recovered.mock.calls).toMatchObject([[{ status: 0 }]])
 })
 
+test('a failure of one call silences no repeated one with another input', async () => {
+  const lost = async (input: { keyword?: string }, failure?: 'repeated') => {
+    fetched.mockRejectedValueOnce(new TypeError('Failed to fetch'))
+    await call('Order/getStockOrders', input, { failure }).catch(() => undefined)
+  }
+  await lost({ keyword: 'one' })
+  await lost({ keyword: 'two' }, 'repeated')
+  await lost({}, 'repeated')
+  expect(failed).toHaveBeenCalledTimes(3)
+  await lost({ keyword: 'two' }, 'repeated')
+  expect(failed).toHaveBeenCalledTimes(3)
+})
+
+test('a call with what a person types is notified when it begins to fail, not for each letter', async () => {
+  for (const query of ['z', 'ze', 'zen']) {
+    fetched.mockRejectedValueOnce(new TypeError('Failed to fetch'))
+    await call('BackOffice/GetCustomers', { query }, { failure: 'typed' }).catch(() => undefined)
+  }
+  expect(failed).toHaveBeenCalledTimes(1)
+})
+
 test('a call its caller gave up is nobody’s failure', async () => {
   const given = new AbortController()
   fetched.mockImplementationOnce((_url, init) => {

@@ -19,9 +19,10 @@ const FILES_TIMEOUT_MS = 5 * 60_000
  * What is special about a call's failure, which is otherwise notified and read aloud (specification §8).
  * `inline`: the screen says it too and has it read aloud, so that the notification is only seen.
  * `repeated`: the page makes the call again and again by itself; notified when it begins to fail, not each time.
+ * `typed`: the same, and what a person types is its input: it is one call, whatever that is.
  * `silent`: not notified at all.
  */
-export type FailureKind = 'inline' | 'repeated' | 'silent'
+export type FailureKind = 'inline' | 'repeated' | 'typed' | 'silent'
 
 export interface CallOptions {
   readonly signal?: AbortSignal | undefined
@@ -116,7 +117,7 @@ export async function call<Name extends CallName>(
   { files, ...options }: CallOptions = {},
 ): Promise<CallOutput<Name>> {
   const made = async () => (await exchange(name, input, options.signal, files)) as CallOutput<Name>
-  return handled(name, made, options)
+  return handled([name, input], made, options)
 }
 
 export interface DownloadOptions extends Omit<CallOptions, 'files'> {
@@ -151,7 +152,7 @@ export async function download<Name extends FileCallName>(
       patience.end()
     }
   }
-  return handled(name, made, options)
+  return handled([name, input], made, options)
 }
 
 /** Gives up by its signal once it has not been renewed for so long. */
@@ -214,20 +215,27 @@ function recover(name: CallName, isRepeated: boolean): void {
   if (!isOthers && !isRepeated) listeners.recovered(error)
 }
 
+/** Calls that the page repeats by itself of which the last one failed. */
+const failingRepeats = new Set<string>()
+
 /** Makes a call in the name of the person this document belongs to, and reports its failure. */
 async function handled<T>(
-  name: CallName,
+  [name, input]: readonly [CallName, object],
   make: () => Promise<T>,
   { signal, failure }: Omit<CallOptions, 'files'>,
 ): Promise<T> {
   if (!isStillTheirs()) throw new ApiError({ status: 401, message: '', details: null, code: 0, data: {} })
+  const repeated =
+    failure === 'repeated' ? `${name} ${JSON.stringify(input)}` : failure === 'typed' ? name : undefined
   try {
     const made = await make()
-    recover(name, failure === 'repeated')
+    if (repeated) failingRepeats.delete(repeated)
+    recover(name, repeated !== undefined)
     return made
   } catch (error) {
     if (signal?.aborted || !(error instanceof ApiError)) throw error
-    const isKnown = failure === 'silent' || (failure === 'repeated' && failing.has(name))
+    const isKnown = failure === 'silent' || (repeated !== undefined && failingRepeats.has(repeated))
+    if (repeated) failingRepeats.add(repeated)
     fail(name, error)
     if (isDenied(error)) listeners.denied()
     if (error.status === 401) end()

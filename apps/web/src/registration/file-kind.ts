@@ -1,18 +1,11 @@
-import { documentLimits } from '@tradebook/contract'
+import { documentLimits, fileKindOf } from '@tradebook/contract'
 
 /**
- * What a file is by its first bytes. What a browser says of it is what the system makes of its name, and on some telephones nothing or
- * `application/octet-stream`; the server judges by the content, too.
+ * What a file is by its first bytes. What a browser says of it is what the system makes of its name, and on some phones nothing or
+ * `application/octet-stream`; the server judges by the content, too, and by the same table.
  */
 
 type Kind = (typeof documentLimits.types)[number]
-
-/** The bytes that a file of a kind begins with. A PDF may have something before it. */
-const signatures: Readonly<Record<Kind, (head: string) => boolean>> = {
-  'image/jpeg': (head) => head.startsWith('\xff\xd8\xff'),
-  'image/png': (head) => head.startsWith('\x89PNG\r\n\x1a\n'),
-  'application/pdf': (head) => head.includes('%PDF-'),
-}
 
 /** Pictures that the server does not take, and a browser may be able to read. */
 const pictures: readonly ((head: string) => boolean)[] = [
@@ -24,12 +17,12 @@ const pictures: readonly ((head: string) => boolean)[] = [
   (head) => head.startsWith('II*\0') || head.startsWith('MM\0*'),
 ]
 
-const HEAD_BYTES = 1024
+const HEAD_BYTES = 16
 
 /** The kind of a document that the server takes, `picture` for another picture, `undefined` for anything else. */
 export async function kindOf(file: Blob): Promise<Kind | 'picture' | undefined> {
   const bytes = new Uint8Array(await file.slice(0, HEAD_BYTES).arrayBuffer())
   const head = String.fromCharCode(...bytes)
-  const taken = documentLimits.types.find((kind) => signatures[kind](head))
+  const taken = fileKindOf(documentLimits.types, bytes)
   return taken ?? (pictures.some((matches) => matches(head)) ? 'picture' : undefined)
 }

@@ -16,7 +16,6 @@ describe('a file is judged by its content', () => {
     ['a PNG', png, 'image/png'],
     ['a JPEG', jpeg, 'image/jpeg'],
     ['a PDF', pdf, 'application/pdf'],
-    ['a PDF with a line before it', bytes('\r\n', '%PDF-1.4'), 'application/pdf'],
   ])('%s is taken, whatever the browser says of it', async (_, content, type) => {
     for (const said of ['', 'application/octet-stream', 'image/gif', type]) {
       const file = await preparedFile(new File([content], 'scan', { type: said }))
@@ -30,6 +29,7 @@ describe('a file is judged by its content', () => {
     ['a vector picture', bytes('<svg xmlns="http://www.w3.org/2000/svg">')],
     ['nothing', bytes()],
     ['a program', bytes('MZ')],
+    ['a PDF with a line before it', bytes('\r\n', '%PDF-1.4')],
   ])('%s is refused, whatever the browser says of it', async (_, content) => {
     for (const said of ['image/png', 'application/pdf', ''])
       expect(await preparedFile(new File([content], 'a.png', { type: said })), said).toBe('type')

@@ -1,8 +1,10 @@
 import { cleanup, fireEvent, render, screen, waitFor } from '@testing-library/react'
+import type { TFunction } from 'i18next'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
-import { printScreen, sheetRules, usePrintedRows } from './printing.ts'
+import { printScreen, sheetRules, usePrintedRows, usePrinting } from './printing.ts'
 
 const print = vi.fn()
+const replaced = vi.spyOn(CSSStyleSheet.prototype, 'replaceSync')
 beforeEach(() => {
   print.mockReset()
   vi.stubGlobal('print', print)
@@ -47,6 +49,39 @@ test('nothing is printed where a list cannot be fetched, and the next print work
   await waitFor(() => expect(print).toHaveBeenCalledOnce())
   fireEvent(window, new Event('afterprint'))
   await printed
+})
+
+function Screen() {
+  usePrinting(
+    ((key: string, values: object) => `${key} ${Object.values(values)}`) as unknown as TFunction,
+    () => ({
+      firm: 'Obi Securities',
+      time: '09:30',
+    }),
+  )
+  return (
+    <>
+      <h1>Statement</h1>
+      <p data-print-about>0000000001 Ada Obi</p>
+      <p data-print-about>1 Nov 2026 – 30 Nov 2026</p>
+      <p data-print-about>State: Filled</p>
+      <p data-print-about>State: Filled</p>
+      <p data-print-about />
+    </>
+  )
+}
+
+test('the sheets of a screen say the account, the days and the filters that it shows, each once', () => {
+  render(<Screen />)
+  fireEvent(window, new Event('beforeprint'))
+  const sheet = document.adoptedStyleSheets.at(-1)
+  const rules = replaced.mock.calls.at(-1)?.[0]
+  expect(sheet).toBeDefined()
+  expect(rules).toContain('@top-left{content:"Obi Securities";')
+  expect(rules).toContain(
+    '@top-right{content:"0000000001 Ada Obi · 1 Nov 2026 – 30 Nov 2026 · State: Filled";',
+  )
+  expect(rules).toContain('@bottom-left{content:"Statement · Print.At 09:30";')
 })
 
 test('a sheet says whose it is, of what, when it was printed and which page it is', () => {

@@ -54,7 +54,7 @@ test.each<[string, Partial<Terms>, string | undefined]>([
   ['less than is filled', { quantityText: '100' }, undefined],
   ['less than is filled, off the tick', { quantityText: '100', priceText: '58.31' }, undefined],
   ['off the tick', { priceText: '58.31' }, 'Trading.Ticket.PriceOffTick'],
-])('%s', (_, change, text) => {
+])('%s: what the page objects to', (_, change, text) => {
   expect(objectionTo(change)).toBe(text)
 })
 

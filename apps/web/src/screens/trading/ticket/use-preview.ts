@@ -28,7 +28,7 @@ export function usePreview<Name extends PreviewCall>(
   const isRested = useRested(wanted) === wanted && wanted !== undefined
   const { data, isError } = useCall(name, (input ?? {}) as CallInput<Name>, {
     enabled: isRested,
-    failure: 'repeated',
+    failure: 'typed',
     staleTime: FRESH_MS,
   })
   if (wanted === undefined) return { status: 'none' }
