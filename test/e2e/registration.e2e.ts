@@ -118,7 +118,7 @@ test('a person registers on a phone, is returned, corrects, is approved, signs i
   const opening = page.getByRole('form', { name: 'Open a trading account' })
   await fill(opening, { 'First name': 'Ngozi', Surname: 'Obi', 'E-mail': EMAIL, Password: PASSWORD })
   await opening.getByRole('button', { name: 'Continue' }).click()
-  await page.getByText(`on its way to ${EMAIL}`).waitFor()
+  await page.getByText(`We sent a six-digit code to ${EMAIL}`).waitFor()
   const mailbox = await page.request.get(mailboxOf(stage.server))
   const mail = (await mailbox.text()).split('<article>').find((article) => article.includes(EMAIL))
   await page

@@ -60,7 +60,7 @@ test('an administrator lets stop orders in; a broker’s waits, a trade at its p
   // It is in no book: what is offered at its price is left to others, until they trade.
   await enter('Zenith-Hill', Side.sell, 150, stopPx)
   await soon(() => trader.read(trader.offers)).toEqual([expect.stringContaining(price)])
-  expect(await own()).toMatch(/0 \/ 100 .*Waits for/)
+  expect(await own()).toMatch(/0 \/ 100 .*Stop at/)
   await enter('Meridian', Side.buy, 50, stopPx)
   await soon(own).toMatch(/100 \/ 100 .*Bought 100 at/)
   await soon(() => trader.read(trader.offers)).toEqual([])

@@ -1,5 +1,5 @@
 import { promisify } from 'node:util'
-import { brotliCompress, constants, crc32, deflateRaw, gzip, type ZlibOptions } from 'node:zlib'
+import { brotliCompress, constants, gzip } from 'node:zlib'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import { compression } from './compression.ts'
 import { success } from './envelope.ts'
@@ -60,15 +60,27 @@ export class SharedAnswers {
   }
 
   of({ key, make, own }: SharedAnswer<unknown>): KeptAnswer {
+    const shared = this.#keep(key, () => {
+      const bytes = Buffer.from(success(make()))
+      return new Kept(entityTagOf(bytes), () => bytes, bytes.length)
+    })
+    if (!own) return shared
+    const tag = () => entityTagOf(Buffer.from(`${shared.entityTag} ${own.value}`))
+    // Of an asker's own answer only what is compressed is kept: the rest of it is the shared one's.
+    return this.#keep(`${key} ${own.value}`, () => new Kept(tag(), () => withOwn(shared.bytes(), own), 0))
+  }
+
+  /** The answer that is kept under a key, which is now the newest. */
+  #keep(key: string, made: () => Kept): Kept {
     const known = this.#kept.get(key)
-    const answer = known ?? new Kept(Buffer.from(success(make())))
+    const answer = known ?? made()
     this.#kept.delete(key)
     this.#kept.set(key, answer)
     if (!known) {
       answer.onGrowth = (bytes) => this.#count(answer, bytes)
       this.#count(answer, answer.size)
     }
-    return own ? answer.withOwn(own) : answer
+    return answer
   }
 
   /** Counts more bytes of an answer, and drops others for them. */
@@ -85,107 +97,44 @@ export class SharedAnswers {
 
 class Kept implements KeptAnswer {
   readonly entityTag: string
-  readonly #bytes: Buffer
+  readonly bytes: () => Buffer
   readonly #encoded = new Map<string, Promise<Buffer>>()
-  readonly #parts = new Map<string, readonly [Buffer, Buffer]>()
-  readonly #deflated = new Map<string, Promise<readonly [Buffer, Buffer]>>()
   /** The bytes that it takes, with its compressed ones. */
   size: number
   onGrowth: (bytes: number) => void = () => {}
 
-  constructor(bytes: Buffer) {
-    this.entityTag = entityTagOf(bytes)
-    this.#bytes = bytes
-    this.size = bytes.length
+  constructor(entityTag: string, bytes: () => Buffer, size: number) {
+    this.entityTag = entityTag
+    this.bytes = bytes
+    this.size = size
   }
 
   async encodedFor(accepted: ReadonlySet<string>): Promise<readonly [string | undefined, Buffer]> {
-    if (this.#bytes.length < compression.threshold) return [undefined, this.#bytes]
     const [encoding, compress] = encodings.find(([name]) => accepted.has(name)) ?? []
-    if (!encoding || !compress) return [undefined, this.#bytes]
+    if (!encoding || !compress) return [undefined, this.bytes()]
     const known = this.#encoded.get(encoding)
     if (known !== undefined) return [encoding, await known]
-    const made = compress(this.#bytes)
+    const bytes = this.bytes()
+    if (bytes.length < compression.threshold) return [undefined, bytes]
+    const made = compress(bytes)
     this.#encoded.set(encoding, made)
-    this.#grow((await made).length)
+    const { length } = await made
+    this.size += length
+    this.onGrowth(length)
     return [encoding, await made]
   }
-
-  /**
-   * The answer with an asker's own number in it. The rest is neither made, hashed nor compressed again: what is compressed
-   * before and after the number is kept, and the number goes between as it is.
-   */
-  withOwn({ member, value }: OwnNumber): KeptAnswer {
-    const [before, after] = this.#around(member)
-    const own = Buffer.from(String(value))
-    return {
-      entityTag: entityTagOf(Buffer.from(`${this.entityTag} ${value}`)),
-      encodedFor: async (accepted) => {
-        if (this.#bytes.length < compression.threshold || !accepted.has('gzip'))
-          return [undefined, Buffer.concat([before, own, after])]
-        const [first, last] = await this.#deflatedAround(member)
-        const check = crc32(after, crc32(own, crc32(before)))
-        const length = before.length + own.length + after.length
-        return [
-          'gzip',
-          Buffer.concat([GZIP_HEADER, first, storedBlock(own), last, gzipTrailer(check, length)]),
-        ]
-      },
-    }
-  }
-
-  /** What is sent before and after a number. Inside a text of the answer the quotes would be escaped. */
-  #around(member: string): readonly [Buffer, Buffer] {
-    const known = this.#parts.get(member)
-    if (known) return known
-    const name = `"${member}":`
-    const at = this.#bytes.indexOf(`${name}null`)
-    if (at < 0 || this.#bytes.includes(`${name}null`, at + 1)) throw new Error(`not one ${member} is null`)
-    const parts = [
-      this.#bytes.subarray(0, at + name.length),
-      this.#bytes.subarray(at + name.length + 4),
-    ] as const
-    this.#parts.set(member, parts)
-    return parts
-  }
-
-  /** Two parts of one deflated text, between which whole blocks may stand. */
-  async #deflatedAround(member: string): Promise<readonly [Buffer, Buffer]> {
-    const known = this.#deflated.get(member)
-    if (known !== undefined) return known
-    const [before, after] = this.#around(member)
-    const made = Promise.all([deflate(before, { finishFlush: constants.Z_FULL_FLUSH }), deflate(after)])
-    this.#deflated.set(member, made)
-    const [first, last] = await made
-    this.#grow(first.length + last.length)
-    return made
-  }
-
-  #grow(bytes: number): void {
-    this.size += bytes
-    this.onGrowth(bytes)
-  }
 }
 
-const deflate: (bytes: Buffer, options?: ZlibOptions) => Promise<Buffer> = promisify(deflateRaw)
-
-/** RFC 1952: deflated, without name and time. */
-const GZIP_HEADER = Buffer.from([0x1f, 0x8b, 8, 0, 0, 0, 0, 0, 0, 0xff])
-
-/** RFC 1951, section 3.2.4: bytes as they are, not the last block. */
-function storedBlock(bytes: Buffer): Buffer {
-  const head = Buffer.alloc(5)
-  head.writeUInt16LE(bytes.length, 1)
-  head.writeUInt16LE(~bytes.length & 0xffff, 3)
-  return Buffer.concat([head, bytes])
-}
-
-/** RFC 1952: the check sum of the text, and its length. */
-function gzipTrailer(check: number, length: number): Buffer {
-  const trailer = Buffer.alloc(8)
-  trailer.writeUInt32LE(check, 0)
-  trailer.writeUInt32LE(length, 4)
-  return trailer
+/** An answer with an asker's own number in it. Inside a text of the answer the quotes would be escaped. */
+function withOwn(bytes: Buffer, { member, value }: OwnNumber): Buffer {
+  const name = `"${member}":`
+  const at = bytes.indexOf(`${name}null`)
+  if (at < 0 || bytes.includes(`${name}null`, at + 1)) throw new Error(`not one ${member} is null`)
+  return Buffer.concat([
+    bytes.subarray(0, at + name.length),
+    Buffer.from(String(value)),
+    bytes.subarray(at + name.length + 'null'.length),
+  ])
 }
 
 /**

@@ -184,7 +184,7 @@ describe('signing in', () => {
     const { secret, recoveryCodes } = await userWith('hunted', totpCode)
     const mailed = async () =>
       (await identity.outbox.waiting(99)).filter(
-        ({ text }) => text.includes('user hunted') && text.includes('5 wrong codes'),
+        ({ text }) => text.includes('user hunted') && text.includes('5 wrong authenticator codes'),
       )
     const enter = (twoFactorVerificationCode: string) => {
       // No earlier one locks the place any more.

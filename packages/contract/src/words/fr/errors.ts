@@ -263,7 +263,7 @@ export const errors = {
 
   'Refusal.chargesInvalid': 'Ces frais ne sont pas valides',
   'Refusal.chargesInvalid.details':
-    'Un taux est de 0 à {rate} %, sa TVA de 0 à {vat} %, un minimum de ₦0 à ₦{minimum}, et chacun est donné une seule fois pour une date.',
+    'Un taux est de 0 à {rate} %, sa TVA de 0 à {vat} %, un minimum de ₦0 à ₦{minimum}, et chacun est donné une seule fois pour une date.',
   'Refusal.periodInvalid': 'Ces jours ne sont pas dans l’ordre',
   'Refusal.periodInvalid.details': 'Le premier jour, {from}, est après le dernier, {to}.',
   'Refusal.unknownContractNote': 'Cet avis d’opéré n’existe pas',

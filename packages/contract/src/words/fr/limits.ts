@@ -100,10 +100,10 @@ export const limits = {
     'Cet ordre porte sur {quantity} actions ; maximum par ordre pour {who} : {most}.',
   'Refusal.volumeShareAboveLimit': 'L’ordre est une part trop grande du volume du jour',
   'Refusal.volumeShareAboveLimit.details':
-    'Cet ordre est {percent} % de {volume} {securityID}, le volume du jour ou, si c’est plus, d’un jour moyen ; maximum pour {who} : {most} %.',
+    'Cet ordre est {percent} % de {volume} {securityID}, le volume du jour ou, si c’est plus, d’un jour moyen ; maximum pour {who} : {most} %.',
   'Refusal.priceOutsideCollar': 'Le cours est trop loin du cours publié',
   'Refusal.priceOutsideCollar.details':
-    'Le cours {price} est à {percent} % du cours publié {published} de {securityID} ; écart maximum pour {who} : {most} %.',
+    'Le cours {price} est à {percent} % du cours publié {published} de {securityID} ; écart maximum pour {who} : {most} %.',
   'Refusal.tooManyOrders': 'Trop d’ordres en une seconde',
   'Refusal.tooManyOrders.details':
     'Ce serait l’ordre numéro {count} en une seconde ; maximum pour {who} : {most}.',
