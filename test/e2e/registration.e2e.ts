@@ -155,11 +155,11 @@ test('a person registers on a phone, is returned, corrects, is approved, signs i
   await signature
     .getByLabel('Choose another')
     .setInputFiles({ name: 'ada.webp', mimeType: 'image/webp', buffer: await transparentPicture(page) })
-  await signature.getByText('Saved: ada.jpg It was converted').waitFor()
+  await signature.getByText('Saved: ada.jpg We converted the picture').waitFor()
   expect(await cornerOf(signature.getByRole('img', { name: 'Signature' }))).toEqual([255, 255, 255, 255])
   const printed = { name: 'print.jpg', mimeType: 'image/jpeg', buffer: Buffer.from(jpegOf(4, exif(6, true))) }
   await signature.getByLabel('Choose another').setInputFiles(printed)
-  await signature.getByText('Saved: print.jpg It was converted').waitFor()
+  await signature.getByText('Saved: print.jpg We converted the picture').waitFor()
   await place.getByLabel('Choose another').setInputFiles(file)
   const paper = place.getByRole('img', { name: 'Passport photograph' })
   expect(await paperOf(paper)).toBe('rgb(255, 255, 255)')

@@ -8,7 +8,7 @@ export const ticket = {
   'Trading.Ticket.TimeInForce': 'Valid for',
   'Trading.Ticket.Quantity': 'Quantity',
   'Trading.Ticket.Quantity.placeholder': 'Number of shares',
-  'Trading.Ticket.Price.placeholder': 'Price per share (₦)',
+  'Trading.Ticket.Price.placeholder': 'Naira per share',
   'Trading.Ticket.Sellable': '{shares} available to sell',
   'Trading.Ticket.All': 'All',
   'Trading.Ticket.Price': 'Price',
