@@ -45,7 +45,8 @@ export function DayLine({ days, now, theme, label }: DayLineProps) {
       ...chartOptions(colours),
       rightPriceScale: { borderColor: colours.line },
       timeScale: { borderColor: colours.line, tickMarkFormatter: tickMark },
-      localization: { priceFormatter: money },
+      // The page's language: that of the browser may be no language tag.
+      localization: { locale: document.documentElement.lang || 'en', priceFormatter: money },
       // The page scrolls under the wheel, not the chart.
       handleScroll: { mouseWheel: false },
       handleScale: { mouseWheel: false },

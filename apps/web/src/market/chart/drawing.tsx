@@ -144,7 +144,8 @@ function draw(place: HTMLElement, theme: ThemeName, interval: Interval): Drawn {
       rightOffset: 4,
       tickMarkFormatter: tickMark,
     },
-    localization: { priceFormatter: price },
+    // The page's language: that of the browser may be no language tag.
+    localization: { locale: document.documentElement.lang || 'en', priceFormatter: price },
   })
   const candles = chart.addSeries(CandlestickSeries, {
     upColor: colours.up,
