@@ -34,7 +34,7 @@ export interface KillSwitchChange {
   readonly by: string | null
   /** Wall time, epoch milliseconds. */
   readonly since: number
-  /** As of `KillSwitchLine`; absent in journals of before orders could be halted. */
+  /** As of `KillSwitchLine`; absent in journals written before orders could be halted. */
   readonly haltsOrders?: boolean
 }
 

@@ -62,7 +62,7 @@ export function ownAddress({
             .set({ email_address: emailAddress, is_email_confirmed: true })
             .where('id', '=', userId)
             .execute()
-          // The address is the person's own again, whoever had chosen the one before.
+          // The address is the person's own again, no matter who chose the one before.
           await recordInfluences(tx, [{ tenantId, userId, byId: userId, kind: 'address', at: clock.now() }])
           // A link that went to the earlier address is of no use to whoever reads it.
           await voidPasswordLinks(tx, userId, clock.now())

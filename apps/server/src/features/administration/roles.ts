@@ -187,7 +187,7 @@ const grantsAsked = (
   tenantId: number,
 ): Permission[] => grantableIn(tenantId).filter((name) => grantedPermissions.includes(name))
 
-/** Why a role does not grant this: what its giver does not hold, or what a role of its name can not grant. */
+/** Why a role does not grant this: its giver does not hold it, or a role of this name cannot grant it. */
 function refusalOfGrants(
   { name }: Asked,
   granted: readonly Permission[],

@@ -89,7 +89,7 @@ export const cashPostingHandlers = ({
     return store.forTenant(tenantId).read((tx) => approversOf(tx, rules, since.getTime()))
   }
 
-  /** Why the reader can not approve what waits, in words. */
+  /** Why the reader cannot approve what waits, in words. */
   const refusalsFor = async ({ tenantId, userId }: Caller, translate: CallContext['translate']) => {
     const oldest = await store
       .forTenant(tenantId)
@@ -265,7 +265,7 @@ const requestSource = (
   }: {
     readonly translate: CallContext['translate']
     readonly worthOf: (row: RequestRow) => number | null
-    /** Why the reader can not approve one that waits, in words. */
+    /** Why the reader cannot approve one that waits, in words. */
     readonly refusedTo: (row: RequestRow) => string | null
   },
 ): ListSource<RequestRow, CashRequest> => ({

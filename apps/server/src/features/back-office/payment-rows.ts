@@ -117,7 +117,7 @@ export async function payeeOf(
   return row && row.bank_code in banks ? { bankCode: row.bank_code, number: row.number } : undefined
 }
 
-/** What can be withdrawn from an account, in kobo: settled cash that no order holds, beside the withdrawals that wait. */
+/** What can be withdrawn from an account, in kobo: settled cash that no order holds, less the withdrawals that wait. */
 export async function withdrawableOf(tx: Tx, account: string): Promise<bigint> {
   const { rows } = await sql<{ free: bigint }>`
     SELECT (coalesce((SELECT balance - held - unsettled_sells FROM cash_balances WHERE account = ${account}), 0)

@@ -91,7 +91,7 @@ export const recordedRequest = (tx: Tx, makerId: number, postingID: string) =>
     .where('payment_request', 'is', null)
     .executeTakeFirst()
 
-/** The recorded posting of a payment request: there is one at most, whoever made it. */
+/** The recorded posting of a payment request: at most one, no matter who made it. */
 export const recordedPosting = (tx: Tx, paymentRequest: number) =>
   tx
     .selectFrom('transfer_requests')

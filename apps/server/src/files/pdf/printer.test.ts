@@ -49,7 +49,7 @@ function isGone(printing: ChildProcess) {
   while (state() !== 'Z');
 }
 
-/** It can not be written to although it is there. */
+/** It exists but cannot be written to. */
 const isDisconnected = (printing: ChildProcess) => printing.disconnect()
 
 const unreachable = {
