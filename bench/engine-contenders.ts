@@ -57,7 +57,7 @@ const exchange: Contender = {
         if (order === NOT_A_CANCEL) {
           const entered = {
             tag: row,
-            owner: 0,
+            participant: 0,
             security: security[row]!,
             side: side[row] === BUY ? Side.buy : Side.sell,
             price: price[row] as PriceKobo,

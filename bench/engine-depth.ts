@@ -116,7 +116,7 @@ function auctionsOfTheMarket(): number {
       const price = (MIDDLE + random()) as PriceKobo
       const side = tag % 2 === 0 ? Side.buy : Side.sell
       const quantity = (1 + random()) as Quantity
-      market.enter({ tag, owner: 0, security, side, price, quantity, timeInForce: 'rest' }, 0)
+      market.enter({ tag, participant: 0, security, side, price, quantity, timeInForce: 'rest' }, 0)
     }
   }
   const costs = Array.from({ length: 20 }, () => {

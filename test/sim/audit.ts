@@ -14,8 +14,8 @@ import {
 } from '@tradebook/contract'
 import type { Ledger } from '@tradebook/ledger'
 import type { Order } from '@tradebook/orders'
+import type { Baseline, DeskEvent } from '../../apps/server/src/desk/desk-events.ts'
 import type { Firm } from '../../apps/server/src/desk/firm.ts'
-import type { Baseline, Published } from '../../apps/server/src/desk/published.ts'
 import type { Crowd } from './crowd.ts'
 import type { SimulatedRecord } from './record.ts'
 import { Tally } from './tally.ts'
@@ -205,7 +205,7 @@ export class PublishedBooks {
     this.#books = securityIDs.map((securityID) => new OrderBook(securityID))
   }
 
-  apply(events: readonly Published[]): void {
+  apply(events: readonly DeskEvent[]): void {
     for (const event of events) {
       if (event.target === 'clearAllOrderBook') {
         const { securityID, epoch } = event.argument

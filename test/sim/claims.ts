@@ -1,6 +1,6 @@
 import { OrdStatus } from '@tradebook/contract'
+import type { DeskEvent } from '../../apps/server/src/desk/desk-events.ts'
 import type { ClientInput, DeskAnswer } from '../../apps/server/src/desk/inputs.ts'
-import type { Published } from '../../apps/server/src/desk/published.ts'
 import { clOrdIDOf } from '../../apps/server/src/desk/requests.ts'
 import { movementOf } from '../../apps/server/src/desk/transfer-request.ts'
 import { canonical, must } from './audit.ts'
@@ -167,7 +167,7 @@ export class Claims {
   }
 
   /** @param unpublished executions that were kept and are not published yet. */
-  published(event: Published, unpublished: Set<number>): void {
+  published(event: DeskEvent, unpublished: Set<number>): void {
     const { executions, lines } = this.#record.orders
     switch (event.target) {
       case 'onExecutionReport': {

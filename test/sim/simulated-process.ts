@@ -1,8 +1,8 @@
 import { pino } from 'pino'
 import { Desk } from '../../apps/server/src/desk/desk.ts'
+import type { EventBatch } from '../../apps/server/src/desk/desk-events.ts'
 import type { ClientInput, DeskAnswer } from '../../apps/server/src/desk/inputs.ts'
-import type { PublishedBatch } from '../../apps/server/src/desk/published.ts'
-import { CertainTime } from '../../apps/server/src/platform/clock.ts'
+import { GuardedClock } from '../../apps/server/src/platform/clock.ts'
 import { EmbeddedVenue } from '../../apps/server/src/venue/embedded.ts'
 import { must } from './audit.ts'
 import { SimulatedClient, type SimulatedNetwork } from './link.ts'
@@ -33,7 +33,7 @@ export class SimulatedProcess {
       openVenue: (listings, options) => new EmbeddedVenue(listings, options, RESERVED_ORDERS),
       connect: client.connect,
       clock: 'real',
-      time: new CertainTime({ wall, monotonic }),
+      time: new GuardedClock({ wall, monotonic }),
       pause: (ms) => new Promise((resolve) => client.later(ms, resolve)),
       every: (ms, work) => client.later(ms, work, true),
       orderRate: { perSecond: 1_000, burst: 1_000 },
@@ -61,7 +61,7 @@ export class SimulatedProcess {
   }
 
   /** Each epoch numbers its batches from 1 without holes. @returns whether the batch begins an epoch. */
-  begins({ epoch, batch }: PublishedBatch): boolean {
+  begins({ epoch, batch }: EventBatch): boolean {
     const before = this.#last
     const isNext = epoch === before.epoch && batch === before.batch + 1
     // Until a desk has opened its books it has nothing but its connection to publish.

@@ -1,6 +1,6 @@
 import { nextBusinessDay } from '@tradebook/contract'
+import type { EventBatch } from '../../apps/server/src/desk/desk-events.ts'
 import type { ClientInput } from '../../apps/server/src/desk/inputs.ts'
-import type { PublishedBatch } from '../../apps/server/src/desk/published.ts'
 import { between, chance } from '../chance.ts'
 import { canonical, must } from './audit.ts'
 import { AuditedTurns } from './audited-turns.ts'
@@ -175,7 +175,7 @@ export class Simulation {
   }
 
   /** What is published is recorded, in order and once. */
-  #published(by: SimulatedProcess, published: PublishedBatch): void {
+  #published(by: SimulatedProcess, published: EventBatch): void {
     if (by.begins(published)) {
       this.reached.rebuilds += 1
       this.#crowd.vanish()

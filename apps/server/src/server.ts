@@ -43,7 +43,7 @@ import { openAfterAnswers } from './platform/after-answers.ts'
 import { AuditHeadsFile } from './platform/audit-heads-file.ts'
 import { AuditSequencer } from './platform/audit-sequencer.ts'
 import { openAuditedWrite } from './platform/audited-write.ts'
-import { CertainTime, type Clock, systemEvery, systemTime, wallClock } from './platform/clock.ts'
+import { type Clock, GuardedClock, systemEvery, systemTime, wallClock } from './platform/clock.ts'
 import { openEmbeddedDepository } from './platform/embedded-depository.ts'
 import { holidayWarnings } from './platform/holiday-warnings.ts'
 import { openIdempotencyKeys } from './platform/idempotency-keys.ts'
@@ -116,7 +116,7 @@ export async function startServer(parts: ServerParts): Promise<RunningServer> {
   print('  Opening the market …')
   const firms = config.demo ? await seedFirms(store, config.seed, () => passwords.of('demo')) : []
 
-  const time = new CertainTime(systemTime)
+  const time = new GuardedClock(systemTime)
   const clock: Clock = { ...wallClock, now: time.now }
   const metrics = new Registry()
   const desk = new Desk({

@@ -1,4 +1,4 @@
-import { type AgreedCharges, type Charges, type FeeRate, feeNames, publishedFees } from './fees.ts'
+import { type AgreedCharges, type Charges, type FeeRate, feeNames, standardFees } from './fees.ts'
 import { Side } from './fix.ts'
 import { kobo } from './money.ts'
 
@@ -70,7 +70,7 @@ export function chargesOn(
   })
 }
 
-const published = feeTable(publishedFees)
+const published = feeTable(standardFees)
 
 /** What a note of either side is charged by the published table as it is now, where nothing else was agreed. */
 export const publishedCharges: Readonly<Record<Side, Charges>> = {

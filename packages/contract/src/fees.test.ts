@@ -1,14 +1,14 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { chargesOn, feeTable, publishedCharges, ratesOf, withAgreements, withoutRates } from './fee-table.ts'
-import { type AgreedCharges, ALWAYS, feesOf, isMinimumOf, publishedFees, totalOf } from './fees.ts'
+import { type AgreedCharges, ALWAYS, feesOf, isMinimumOf, standardFees, totalOf } from './fees.ts'
 import { Side } from './fix.ts'
 import { kobo } from './money.ts'
 
 /** Naira as printed on a note, for reading the tables below. */
 const naira = (amount: bigint) => (Number(amount) / 100).toFixed(2)
 const charges = (side: Side, agreed: Partial<AgreedCharges> = {}) =>
-  chargesOn(feeTable(publishedFees), { side, tradeDate: '2026-11-20' }, [
+  chargesOn(feeTable(standardFees), { side, tradeDate: '2026-11-20' }, [
     { dateFrom: ALWAYS, commissionPpm: null, stampDutyExempt: false, ...agreed },
   ])
 const printed = (side: Side, consideration: bigint, agreed?: Partial<AgreedCharges>) =>

@@ -11,7 +11,7 @@ export const feeLineNames = feeNames.flatMap((name): FeeLineName[] => [name, `${
 
 /**
  * One row of a firm's fee table: what an item costs on one side from a trade date on. Rates are parts
- * per million (ppm), so that every published rate is an integer.
+ * per million (ppm), so that every standard rate is an integer.
  */
 export interface FeeRate {
   readonly side: Side
@@ -69,7 +69,7 @@ const published = (item: FeeName, [buyPpm, sellPpm]: [number, number], vatPpm: n
  * 7.5 % on commission and on the regulator's, exchange's and depository's own fees. The trade alert is
  * charged once per contract note.
  */
-export const publishedFees: readonly FeeRate[] = [
+export const standardFees: readonly FeeRate[] = [
   ...published('commission', [13_500, 13_500], VAT_PPM),
   ...published('sec', [3_000, 0], VAT_PPM),
   ...published('ngx', [0, 3_000], VAT_PPM),

@@ -52,16 +52,16 @@ describe('a call', () => {
     },
   )
 
-  it('cancels the newer of two orders of one owner that could meet, at once', () => {
+  it('cancels the newer of two orders of one participant that could meet, at once', () => {
     exchange.setMatching(0, 'call')
-    buy(1, 100, 1_000, { owner: 5 })
+    buy(1, 100, 1_000, { participant: 5 })
     happened()
-    sell(2, 100, 1_000, { owner: 5 })
+    sell(2, 100, 1_000, { participant: 5 })
     expect(happened()).toMatchObject([
       { kind: 'accepted' },
       { kind: 'canceled', tag: 2, reason: 'selfMatch' },
     ])
-    sell(3, 100, 1_005, { owner: 5 })
+    sell(3, 100, 1_005, { participant: 5 })
     expect(book()).toEqual(['buy 100@1000#1', 'sell 100@1005#3'])
   })
 
@@ -70,9 +70,9 @@ describe('a call', () => {
     exchange.setMatching(0, 'call')
     exchange.restore(
       [
-        { ...order, tag: 1, owner: 5, side: Side.buy },
-        { ...order, tag: 2, owner: 5, side: Side.sell },
-        { ...order, tag: 3, owner: 6, side: Side.sell },
+        { ...order, tag: 1, participant: 5, side: Side.buy },
+        { ...order, tag: 2, participant: 5, side: Side.sell },
+        { ...order, tag: 3, participant: 6, side: Side.sell },
       ] as never,
       0,
     )

@@ -10,7 +10,7 @@ import type { Uncross } from './uncross.ts'
 export type Command =
   | { readonly kind: 'enter'; readonly order: EnterOrder }
   | { readonly kind: 'cancel'; readonly tag: number }
-  | { readonly kind: 'setOwner'; readonly tag: number; readonly owner: number }
+  | { readonly kind: 'setParticipant'; readonly tag: number; readonly participant: number }
   | {
       readonly kind: 'replace'
       readonly tag: number
@@ -64,9 +64,13 @@ export class BothExchanges {
       case 'cancel':
         same('a cancel', fast.cancel(this.#handleOf(command.tag)), naive.cancel(command.tag))
         break
-      case 'setOwner': {
-        const { tag, owner } = command
-        same('another owner', fast.setOwner(this.#handleOf(tag), owner), naive.setOwner(tag, owner))
+      case 'setParticipant': {
+        const { tag, participant } = command
+        same(
+          'another participant',
+          fast.setParticipant(this.#handleOf(tag), participant),
+          naive.setParticipant(tag, participant),
+        )
         break
       }
       case 'replace': {

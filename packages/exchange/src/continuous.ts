@@ -63,18 +63,18 @@ export class ContinuousTrading {
     else this.#market.rest(order)
   }
 
-  /** Trades as far as price and quantity go. False when it stopped at an order of the same owner. */
+  /** Trades as far as price and quantity go. False when it stopped at an order of the same participant. */
   #match(incoming: number): boolean {
     const orders = this.#orders
     const opposite = this.#market.oppositeOf(incoming)
     const key = orders.key(incoming)
-    const owner = orders.owner(incoming)
+    const participant = orders.participant(incoming)
     let leaves = orders.leaves(incoming)
 
     while (leaves > 0 && opposite.best !== NONE) {
       const resting = this.#levels.head(opposite.best)
       if (-orders.key(resting) > key) break
-      if (owner !== NOBODY && orders.owner(resting) === owner) return false
+      if (participant !== NOBODY && orders.participant(resting) === participant) return false
 
       const restingLeaves = orders.leaves(resting)
       const quantity = leaves < restingLeaves ? leaves : restingLeaves
@@ -107,22 +107,23 @@ export class ContinuousTrading {
     const levels = this.#levels
     const opposite = this.#market.oppositeOf(order)
     const key = orders.key(order)
-    const owner = orders.owner(order)
+    const participant = orders.participant(order)
     let missing = quantity
 
     for (let level = opposite.best; level !== NONE && missing > 0; level = opposite.below(level)) {
       if (-orders.key(levels.head(level)) > key) return false
-      const own = owner === NOBODY ? NONE : this.#firstOf(level, owner)
+      const own = participant === NOBODY ? NONE : this.#firstOf(level, participant)
       if (own !== NONE) return missing <= this.#shownBefore(own)
       missing -= levels.whole(level)
     }
     return missing <= 0
   }
 
-  /** The first order of an owner at a level, or NONE. */
-  #firstOf(level: number, owner: number): number {
+  /** The first order of a participant at a level, or NONE. */
+  #firstOf(level: number, participant: number): number {
     let resting = this.#levels.head(level)
-    while (resting !== NONE && this.#orders.owner(resting) !== owner) resting = this.#orders.next(resting)
+    while (resting !== NONE && this.#orders.participant(resting) !== participant)
+      resting = this.#orders.next(resting)
     return resting
   }
 

@@ -26,7 +26,7 @@ const imbalanceRefusals = [
 const crossRefusals = [
   /** The price is not at or within the best bid and offer. */
   'crossOutsideQuotes',
-  /** Both sides have one owner. */
+  /** Both sides have one participant. */
   'crossOfOneOwner',
 ] as const
 
@@ -35,7 +35,7 @@ export type RefusalReason = (typeof refusalReasons)[number]
 
 /** Why what was left of an order went out of the market. */
 export const cancelReasons = [
-  /** Its owner asked. */
+  /** The client cancelled it. */
   'requested',
   /** It was to trade at once or not at all, and this much could not. */
   'immediate',
@@ -45,7 +45,7 @@ export const cancelReasons = [
   'minQty',
   /** A market order, and nothing is left on the other side. */
   'noLiquidity',
-  /** It would have traded, or in an uncross could trade, with an order of the same owner; the newest goes. */
+  /** It would have traded, or in an uncross could trade, with an order of the same participant; the newest goes. */
   'selfMatch',
   /** The uncross with which it ends is over. */
   'expired',

@@ -39,7 +39,7 @@ export function enter(
 ) {
   const order = {
     tag,
-    owner: 0,
+    participant: 0,
     security: 0,
     side,
     price: price === null ? null : priceKobo(price),

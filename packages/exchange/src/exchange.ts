@@ -19,10 +19,10 @@ export interface EnterOrder extends Partial<Instructions> {
   /** The caller's own number of the order: a safe integer that is only ever given back. */
   readonly tag: number
   /**
-   * A 32-bit integer. Orders of the same owner do not trade with each other: the newest is
+   * A 32-bit integer. Orders of the same participant do not trade with each other: the newest is
    * cancelled instead. 0 is nobody, whose orders may.
    */
-  readonly owner: number
+  readonly participant: number
   /** Position in the terms. */
   readonly security: number
   readonly side: Side
@@ -85,11 +85,11 @@ export class Exchange {
 
   /**
    * Enters an order. Events: `accepted` or `refused`, then what the order caused.
-   * @throws RangeError on an owner that is no 32-bit integer.
+   * @throws RangeError on a participant that is not a 32-bit integer.
    */
   enter(order: EnterOrder, now: number): void {
-    const { tag, owner, security, quantity } = order
-    checkOwner(owner)
+    const { tag, participant, security, quantity } = order
+    checkParticipant(participant)
     const side = order.side === Side.buy ? BUY : SELL
     const price = order.price ?? MARKET
     const timeInForce = timesInForce[order.timeInForce]
@@ -97,9 +97,9 @@ export class Exchange {
     const displayQty = order.displayQty ?? 0
     const minQty = order.minQty ?? 0
     if (marks === 0 && displayQty === 0 && minQty === 0) {
-      this.#matching.enter(tag, owner, security, side, price, quantity, timeInForce, now)
+      this.#matching.enter(tag, participant, security, side, price, quantity, timeInForce, now)
     } else {
-      const terms = { tag, owner, security, side, price, quantity, timeInForce }
+      const terms = { tag, participant, security, side, price, quantity, timeInForce }
       this.#matching.enterInstructed({ ...terms, marks, displayQty, minQty }, now)
     }
   }
@@ -107,11 +107,11 @@ export class Exchange {
   /**
    * Brings both sides of a cross into a security that trades continuously. Events: `accepted` for each
    * side and `traded`, or `refused` for each side. No order in the book trades or changes.
-   * @throws RangeError on an owner that is no 32-bit integer.
+   * @throws RangeError on a participant that is not a 32-bit integer.
    */
   cross({ security, price, quantity, buy, sell }: Cross, now: number): void {
-    checkOwner(buy.owner)
-    checkOwner(sell.owner)
+    checkParticipant(buy.participant)
+    checkParticipant(sell.participant)
     this.#matching.cross(security, price, quantity, buy, sell, now)
   }
 
@@ -122,16 +122,16 @@ export class Exchange {
    * without a price; it trades in an uncross alone. An order that waits for the call before the close
    * is restored as `atClose`; one that has been let in is not.
    *
-   * @throws RangeError for an owner that is no 32-bit integer or an unknown security.
+   * @throws RangeError for a participant that is not a 32-bit integer or an unknown security.
    */
   restore(orders: readonly RestoredOrder[], now: number): void {
-    for (const { owner, security } of orders) {
-      checkOwner(owner)
+    for (const { participant, security } of orders) {
+      checkParticipant(participant)
       if (!this.terms[security]) throw new RangeError(`not a security: ${security}`)
     }
     const restored = orders.map((order) => ({
       tag: order.tag,
-      owner: order.owner,
+      participant: order.participant,
       book: order.security * 2 + (order.side === Side.buy ? BUY : SELL),
       price: order.price ?? MARKET,
       quantity: order.quantity,
@@ -148,16 +148,16 @@ export class Exchange {
   }
 
   /**
-   * Gives an order another owner; no event. Orders that are in the market may then have one owner and could
+   * Gives an order another participant; no event. Orders that are in the market may then have one participant and could
    * meet: an uncross cancels the newer ones first, as those of restored books. False when there is no order
-   * under that handle. @throws RangeError on an owner that is no 32-bit integer.
+   * under that handle. @throws RangeError on a participant that is not a 32-bit integer.
    */
-  setOwner(handle: number, owner: number): boolean {
-    checkOwner(owner)
+  setParticipant(handle: number, participant: number): boolean {
+    checkParticipant(participant)
     const { orders } = this.#market
     const order = orders.find(handle)
     if (order === NONE) return false
-    orders.setOwner(order, owner)
+    orders.setParticipant(order, participant)
     return true
   }
 
@@ -300,8 +300,8 @@ export class Exchange {
 /** The figures that are kept of a security. */
 const FIGURES = 5
 
-function checkOwner(owner: number): void {
-  if ((owner | 0) !== owner) throw new RangeError(`not an owner: ${owner}`)
+function checkParticipant(participant: number): void {
+  if ((participant | 0) !== participant) throw new RangeError(`not a participant: ${participant}`)
 }
 
 const marksOf = ({ imbalanceOnly, ends, atClose }: Partial<Instructions>): number =>

@@ -16,7 +16,7 @@ export const MARKET = -(2 ** 31)
 /** Its key: it meets any price. */
 export const ANY_PRICE = 2 ** 31 - 1
 
-/** The owner whose orders may trade with each other. */
+/** The participant whose orders may trade with each other. */
 export const NOBODY = 0
 
 export interface MarketOptions {

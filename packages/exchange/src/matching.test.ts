@@ -162,32 +162,32 @@ describe('fill or kill', () => {
     expect(book()).toEqual(['sell 10@1000#1', 'sell 10@1005#2'])
   })
 
-  it('does not count what it may not trade with: an order of the same owner, and all behind it', () => {
-    sell(4, 10, 1_000, { owner: 9 })
-    buy(5, 15, 1_005, { owner: 9, timeInForce: 'fillOrKill' })
+  it('does not count what it may not trade with: an order of the same participant, and all behind it', () => {
+    sell(4, 10, 1_000, { participant: 9 })
+    buy(5, 15, 1_005, { participant: 9, timeInForce: 'fillOrKill' })
     expect(book()).toEqual(['sell 10@1000#1', 'sell 10@1000#4', 'sell 10@1005#2'])
   })
 })
 
-describe('orders of one owner', () => {
+describe('orders of one participant', () => {
   it('do not trade with each other: the newest goes, after what it traded with others', () => {
     sell(1, 10, 1_000)
-    sell(2, 10, 1_000, { owner: 9 })
+    sell(2, 10, 1_000, { participant: 9 })
     happened()
-    buy(3, 30, 1_010, { owner: 9 })
+    buy(3, 30, 1_010, { participant: 9 })
     expect(happened().map((event) => event.kind)).toEqual(['accepted', 'traded', 'bookRemoved', 'canceled'])
     expect(book()).toEqual(['sell 10@1000#2'])
   })
 
-  it('trade when the owner is nobody', () => {
+  it('trade when the participant is nobody', () => {
     sell(1, 10, 1_000)
     buy(2, 10, 1_000)
     expect(book()).toEqual([])
   })
 
   it('are checked when one is moved, too', () => {
-    sell(1, 10, 1_000, { owner: 9 })
-    buy(2, 20, 990, { owner: 9 })
+    sell(1, 10, 1_000, { participant: 9 })
+    buy(2, 20, 990, { participant: 9 })
     happened()
     replace(1, 1_000, 20)
     expect(happened()).toEqual(
@@ -208,7 +208,7 @@ describe('orders of one owner', () => {
     expect(book()).toEqual(['sell 10@1000#1'])
   })
 
-  it('need an owner that is a 32-bit integer', () => {
-    expect(() => buy(1, 10, 1_000, { owner: 2 ** 32 })).toThrow(RangeError)
+  it('need a participant that is a 32-bit integer', () => {
+    expect(() => buy(1, 10, 1_000, { participant: 2 ** 32 })).toThrow(RangeError)
   })
 })

@@ -11,7 +11,7 @@ import { CallAuctions } from './uncross.ts'
 /** An order as it was in the market before. */
 export interface PlacedOrder {
   readonly tag: number
-  readonly owner: number
+  readonly participant: number
   /** Twice the security, plus BUY or SELL. */
   readonly book: number
   /** In kobo, or MARKET. */
@@ -29,7 +29,7 @@ export interface PlacedOrder {
 /** A new order with what it asks for, in the numbers of `Matching.enter` and `Matching.enterInstructed`. */
 export interface InstructedOrder {
   readonly tag: number
-  readonly owner: number
+  readonly participant: number
   readonly security: number
   readonly side: number
   readonly price: number
@@ -43,7 +43,7 @@ export interface InstructedOrder {
 /** One side of a cross. */
 export interface CrossSide {
   readonly tag: number
-  readonly owner: number
+  readonly participant: number
 }
 
 /**
@@ -72,7 +72,7 @@ export class Matching {
   /** A new order. `side` is BUY or SELL, `price` in kobo or MARKET, `timeInForce` REST, IMMEDIATE or FILL_OR_KILL. */
   enter(
     tag: number,
-    owner: number,
+    participant: number,
     security: number,
     side: number,
     price: number,
@@ -85,14 +85,25 @@ export class Matching {
       this.tape.refused(tag, broken)
       return
     }
-    const order = this.#accept(tag, owner, security * 2 + side, price, quantity, now)
+    const order = this.#accept(tag, participant, security * 2 + side, price, quantity, now)
     if (this.#rules.isCall(security)) this.#collect(order, timeInForce, 0)
     else this.#continuous.enter(order, timeInForce)
   }
 
   /** A new order that asks for something. `marks` are bits as `OrderPool` has them; `displayQty` and `minQty` are 0 for none. */
   enterInstructed(
-    { tag, owner, security, side, price, quantity, timeInForce, marks, displayQty, minQty }: InstructedOrder,
+    {
+      tag,
+      participant,
+      security,
+      side,
+      price,
+      quantity,
+      timeInForce,
+      marks,
+      displayQty,
+      minQty,
+    }: InstructedOrder,
     now: number,
   ): void {
     let broken = this.#check(security, price, quantity)
@@ -103,7 +114,7 @@ export class Matching {
       this.tape.refused(tag, broken)
       return
     }
-    const order = this.#accept(tag, owner, security * 2 + side, price, quantity, now)
+    const order = this.#accept(tag, participant, security * 2 + side, price, quantity, now)
     this.#orders.instruct(order, marks, displayQty)
     if ((marks & AT_CLOSE) !== 0) this.market.keepWaiting(order)
     else if (this.#rules.isCall(security)) this.#collect(order, timeInForce, minQty)
@@ -118,8 +129,8 @@ export class Matching {
     const { market } = this
     const { orders } = market
     this.#fitLadders(restored)
-    for (const { tag, owner, book, price, quantity, marks, displayQty, shownQty } of restored) {
-      const order = orders.take(book, market.keyOf(book, price), quantity, owner, tag)
+    for (const { tag, participant, book, price, quantity, marks, displayQty, shownQty } of restored) {
+      const order = orders.take(book, market.keyOf(book, price), quantity, participant, tag)
       orders.instruct(order, marks, displayQty)
       market.stamp(order, now)
       this.tape.accepted(order)
@@ -194,8 +205,14 @@ export class Matching {
       this.tape.refused(sell.tag, broken)
       return
     }
-    const [buying, selling] = [buy, sell].map(({ tag, owner }, side) => {
-      const order = orders.take(security * 2 + side, side === BUY ? price : -price, quantity, owner, tag)
+    const [buying, selling] = [buy, sell].map(({ tag, participant }, side) => {
+      const order = orders.take(
+        security * 2 + side,
+        side === BUY ? price : -price,
+        quantity,
+        participant,
+        tag,
+      )
       this.market.stamp(order, now)
       this.tape.accepted(order)
       return order
@@ -213,7 +230,8 @@ export class Matching {
     const broken = rules.checkLimit(security, quantity, price)
     if (broken !== ALLOWED) return broken
     if (rules.isCall(security)) return refusalCodes.notInThisPhase
-    if (buy.owner !== NOBODY && buy.owner === sell.owner) return refusalCodes.crossOfOneOwner
+    if (buy.participant !== NOBODY && buy.participant === sell.participant)
+      return refusalCodes.crossOfOneOwner
     const bid = books.bestPrice(security * 2 + BUY)
     const offer = books.bestPrice(security * 2 + SELL)
     return price < bid || (offer !== 0 && price > offer) ? refusalCodes.crossOutsideQuotes : ALLOWED
@@ -227,8 +245,15 @@ export class Matching {
   }
 
   /** A new order is in the market, and in no book yet. */
-  #accept(tag: number, owner: number, book: number, price: number, quantity: number, now: number): number {
-    const order = this.#orders.take(book, this.market.keyOf(book, price), quantity, owner, tag)
+  #accept(
+    tag: number,
+    participant: number,
+    book: number,
+    price: number,
+    quantity: number,
+    now: number,
+  ): number {
+    const order = this.#orders.take(book, this.market.keyOf(book, price), quantity, participant, tag)
     this.market.stamp(order, now)
     this.tape.accepted(order)
     return order

@@ -62,9 +62,9 @@ export class NaiveExchange extends NaiveMarket {
     return true
   }
 
-  setOwner(tag: number, owner: number): boolean {
+  setParticipant(tag: number, participant: number): boolean {
     const found = this.orders.some((each) => each.tag === tag)
-    this.orders = this.orders.map((each) => (each.tag === tag ? { ...each, owner } : each))
+    this.orders = this.orders.map((each) => (each.tag === tag ? { ...each, participant } : each))
     return found
   }
 
@@ -149,7 +149,7 @@ export class NaiveExchange extends NaiveMarket {
   }
 
   uncross(security: number, uncross: Uncross, now: number): void {
-    this.#separateOwners(security)
+    this.#separateParticipants(security)
     const { price, quantity } = this.auction(security)
     if (price !== null) {
       for (;;) {
@@ -212,7 +212,11 @@ export class NaiveExchange extends NaiveMarket {
     let queue = this.#counterparties(order).map((resting) => ({ ...resting }))
     let behind = this.entryNumbers
     let traded = 0
-    for (let next = queue[0]; next && traded < order.leaves && !sameOwner(order, next); next = queue[0]) {
+    for (
+      let next = queue[0];
+      next && traded < order.leaves && !sameParticipant(order, next);
+      next = queue[0]
+    ) {
       traded += Math.min(next.shown, order.leaves - traded)
       next.leaves = (next.leaves - next.shown) as Quantity
       next.shown = Math.min(next.displayQty ?? 0, next.leaves) as Quantity
@@ -225,7 +229,7 @@ export class NaiveExchange extends NaiveMarket {
   #work(incoming: NaiveOrder): void {
     for (;;) {
       const [resting] = this.#counterparties(incoming)
-      if (!resting || incoming.leaves === 0 || sameOwner(incoming, resting)) break
+      if (!resting || incoming.leaves === 0 || sameParticipant(incoming, resting)) break
       const quantity = Math.min(incoming.leaves, resting.shown) as Quantity
       this.trade(incoming, resting, resting.price as PriceKobo, quantity, null)
       this.figures.publish({ security: resting.security, price: resting.price as PriceKobo, quantity })
@@ -234,24 +238,24 @@ export class NaiveExchange extends NaiveMarket {
     }
     if (incoming.leaves === 0) return
     const [next] = this.#counterparties(incoming)
-    if (next && sameOwner(incoming, next)) this.end(incoming, 'selfMatch')
+    if (next && sameParticipant(incoming, next)) this.end(incoming, 'selfMatch')
     else if (incoming.timeInForce !== 'rest') this.end(incoming, 'immediate')
     else if (incoming.price === null) this.end(incoming, 'noLiquidity')
     else this.rest(incoming)
   }
 
   #collect(order: NaiveOrder): void {
-    const others = this.collected(order.security).filter((other) => sameOwner(order, other))
+    const others = this.collected(order.security).filter((other) => sameParticipant(order, other))
     if (others.some((other) => couldMeet(order, other))) this.end(order, 'selfMatch')
     else if (order.price === null) this.place(order, 'besideBook')
     else this.rest(order)
   }
 
-  /** Orders that could meet one of the same owner go, the newer first come. */
-  #separateOwners(security: number): void {
+  /** Orders that could meet one of the same participant go, the newer first come. */
+  #separateParticipants(security: number): void {
     const stay: NaiveOrder[] = []
     for (const order of this.collected(security).sort((a, b) => a.entryNumber - b.entryNumber)) {
-      const meets = stay.some((other) => sameOwner(order, other) && couldMeet(order, other))
+      const meets = stay.some((other) => sameParticipant(order, other) && couldMeet(order, other))
       if (meets) this.end(order, 'selfMatch')
       else stay.push(order)
     }
@@ -266,4 +270,5 @@ export class NaiveExchange extends NaiveMarket {
   }
 }
 
-const sameOwner = (a: NaiveOrder, b: NaiveOrder): boolean => a.owner !== 0 && a.owner === b.owner
+const sameParticipant = (a: NaiveOrder, b: NaiveOrder): boolean =>
+  a.participant !== 0 && a.participant === b.participant

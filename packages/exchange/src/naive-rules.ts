@@ -52,7 +52,7 @@ export class NaiveRules {
     const refusal = this.refusalOf({ security, quantity, price })
     if (refusal) return refusal
     if (this.matchingOf(security) !== 'continuous') return 'notInThisPhase'
-    if (buy.owner === sell.owner && buy.owner !== 0) return 'crossOfOneOwner'
+    if (buy.participant === sell.participant && buy.participant !== 0) return 'crossOfOneOwner'
     const isOutside = (bid !== null && price < bid) || (offer !== null && price > offer)
     return isOutside ? 'crossOutsideQuotes' : undefined
   }

@@ -53,15 +53,15 @@ describe('an iceberg', () => {
 
   it('fills a fill-or-kill order with its hidden part', () => {
     sell(1, 25, 1_000, { displayQty: quantity(10) })
-    buy(2, 25, 1_000, { owner: 3, timeInForce: 'fillOrKill' })
+    buy(2, 25, 1_000, { participant: 3, timeInForce: 'fillOrKill' })
     expect(exchange.statistics(0)).toMatchObject({ volume: 25n, offerPx: null })
   })
 
   it('does not fill one that would come upon an own order before the refill', () => {
     sell(1, 25, 1_000, { displayQty: quantity(10) })
-    sell(2, 5, 1_000, { owner: 3 })
+    sell(2, 5, 1_000, { participant: 3 })
     happened()
-    buy(3, 15, 1_000, { owner: 3, timeInForce: 'fillOrKill' })
+    buy(3, 15, 1_000, { participant: 3, timeInForce: 'fillOrKill' })
     expect(happened()).toMatchObject([{ kind: 'accepted' }, { kind: 'canceled', reason: 'fillOrKill' }])
   })
 
@@ -96,16 +96,16 @@ describe('a minimum quantity', () => {
 })
 
 describe('a cross', () => {
-  const cross = (price: number, owners = [1, 2]) => {
+  const cross = (price: number, participants = [1, 2]) => {
     happened()
-    const [buying = 0, selling = 0] = owners
+    const [buying = 0, selling = 0] = participants
     exchange.cross(
       {
         security: 0,
         price: priceKobo(price),
         quantity: quantity(100),
-        buy: { tag: 8, owner: buying },
-        sell: { tag: 9, owner: selling },
+        buy: { tag: 8, participant: buying },
+        sell: { tag: 9, participant: selling },
       },
       50,
     )
@@ -134,7 +134,7 @@ describe('a cross', () => {
     expect(cross(1_005)).toEqual(outside)
   })
 
-  it('is refused between one owner’s own accounts, and in a call', () => {
+  it('is refused between one participant’s own accounts, and in a call', () => {
     expect(cross(1_000, [3, 3])[0]).toMatchObject({ reason: 'crossOfOneOwner' })
     exchange.setMatching(0, 'call')
     expect(cross(1_000)[0]).toMatchObject({ reason: 'notInThisPhase' })

@@ -16,7 +16,7 @@ export const AT_CLOSE = 8
  * order comes or goes. Freed records form a list and are given out again, last freed first.
  *
  * A record is 64 bytes, seen as 16 integers and as 8 floats: integers 0 level, 1 book, 2 key, 3 leaves; the
- * values that need more than 32 bits, floats 2 tag, 3 entry number, 4 time; integers 10 owner, 11 hidden, 12
+ * values that need more than 32 bits, floats 2 tag, 3 entry number, 4 time; integers 10 participant, 11 hidden, 12
  * display, 13 marks. What every cancel and trade reads is in the first 48 bytes: large blocks of memory begin
  * 16 bytes into a line of the processor's cache (glibc keeps their size there), so the last 16 bytes of a
  * record lie in the next line. The links of the queues (next, previous) are apart: who comes or goes changes
@@ -43,7 +43,7 @@ export class OrderPool {
   }
 
   /** A record for a new order, not yet at any level. */
-  take(book: number, key: number, leaves: number, owner: number, tag: number): number {
+  take(book: number, key: number, leaves: number, participant: number, tag: number): number {
     let order = this.#free
     if (order === NONE) {
       order = this.#used++
@@ -58,7 +58,7 @@ export class OrderPool {
     ints[at + 2] = key
     ints[at + 3] = leaves
     this.#floats[order * 8 + 2] = tag
-    ints[at + 10] = owner
+    ints[at + 10] = participant
     ints[at + 11] = 0
     ints[at + 12] = 0
     ints[at + 13] = 0
@@ -153,11 +153,11 @@ export class OrderPool {
   setLeaves(order: number, leaves: number): void {
     this.#ints[order * 16 + 3] = leaves
   }
-  owner(order: number): number {
+  participant(order: number): number {
     return this.#ints[order * 16 + 10] as number
   }
-  setOwner(order: number, owner: number): void {
-    this.#ints[order * 16 + 10] = owner
+  setParticipant(order: number, participant: number): void {
+    this.#ints[order * 16 + 10] = participant
   }
   /** What is left of an iceberg in its book beyond the part that the book shows. */
   hidden(order: number): number {

@@ -20,12 +20,12 @@ export const terms: SecurityTerms[] = [
 type Step =
   | { readonly kind: 'enter'; readonly order: Omit<EnterOrder, 'tag'> }
   | { readonly kind: 'cancel'; readonly which: number }
-  | { readonly kind: 'setOwner'; readonly which: number; readonly owner: number }
+  | { readonly kind: 'setParticipant'; readonly which: number; readonly participant: number }
   | { readonly kind: 'replace'; readonly which: number; readonly price: PriceKobo; readonly leaves: Quantity }
   | { readonly kind: 'halt'; readonly security: number }
   | { readonly kind: 'resume'; readonly security: number }
 
-/** Few prices, owners and securities, so that orders meet; and now and then something forbidden. */
+/** Few prices, participants and securities, so that orders meet; and now and then something forbidden. */
 const anyPrice = fc
   .oneof(
     { weight: 20, arbitrary: fc.integer({ min: 18, max: 23 }).map((ticks) => ticks * 5) },
@@ -43,7 +43,7 @@ const anyQuantity = fc
 const enter = fc.record({
   kind: fc.constant('enter' as const),
   order: fc.record({
-    owner: fc.integer({ min: 0, max: 3 }),
+    participant: fc.integer({ min: 0, max: 3 }),
     security: fc.oneof({ weight: 30, arbitrary: fc.nat(1) }, { weight: 1, arbitrary: fc.constant(2) }),
     side: fc.constantFrom(Side.buy, Side.sell),
     price: fc.option(anyPrice, { freq: 8 }),
@@ -59,7 +59,7 @@ const enter = fc.record({
 
 /** What may have rested: by other limits and another tick than today's, and without a price. */
 export const anyResting = fc.record({
-  owner: fc.integer({ min: 0, max: 3 }),
+  participant: fc.integer({ min: 0, max: 3 }),
   security: fc.nat(1),
   side: fc.constantFrom(Side.buy, Side.sell),
   price: fc.option(fc.integer({ min: 85, max: 125 }) as fc.Arbitrary<PriceKobo>, { freq: 8 }),
@@ -73,9 +73,9 @@ export const sequences: fc.Arbitrary<Step[]> = fc.array(
     {
       weight: 1,
       arbitrary: fc.record({
-        kind: fc.constant('setOwner' as const),
+        kind: fc.constant('setParticipant' as const),
         which: fc.nat(),
-        owner: fc.integer({ min: 0, max: 3 }),
+        participant: fc.integer({ min: 0, max: 3 }),
       }),
     },
     {
@@ -130,7 +130,8 @@ export class Run extends BothExchanges {
     else {
       const tag = this.entered.length === 0 ? 0 : step.which % this.entered.length
       const known = this.entered[tag]
-      if (step.kind === 'setOwner' && known) this.entered[tag] = { ...known, owner: step.owner }
+      if (step.kind === 'setParticipant' && known)
+        this.entered[tag] = { ...known, participant: step.participant }
       this.run({ ...step, tag }, now)
     }
   }

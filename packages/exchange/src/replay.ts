@@ -90,7 +90,7 @@ export class Replay {
   }
 
   #enter(tag: number, side: Side, price: PriceKobo, quantity: Quantity): void {
-    const order = { tag, owner: 0, security: 0, side, price, quantity, timeInForce: 'rest' } as const
+    const order = { tag, participant: 0, security: 0, side, price, quantity, timeInForce: 'rest' } as const
     this.#exchange.enter(order, this.#now)
     this.#follow()
   }
@@ -137,7 +137,7 @@ export class Replay {
     const known = this.#handles.has(orderID)
     const other = side === Side.buy ? Side.sell : Side.buy
     this.#exchange.enter(
-      { tag: AGGRESSOR, owner: 0, security: 0, side: other, price, quantity, timeInForce: 'immediate' },
+      { tag: AGGRESSOR, participant: 0, security: 0, side: other, price, quantity, timeInForce: 'immediate' },
       this.#now,
     )
     const trades = this.#follow()

@@ -20,7 +20,7 @@ describe('restoring', () => {
               side,
               price,
               size,
-              owner: entered[tag]!.owner,
+              participant: entered[tag]!.participant,
             }))
           expect(shown(restored, (tag) => orders[tag]!.tag)).toEqual(shown(original, (tag) => tag))
         }

@@ -164,7 +164,7 @@ class RandomDay {
     const tag = this.#oneOf(this.#both.tags) ?? 0
     if (roll < 0.68) return { kind: 'enter', order: this.#order() }
     if (roll < 0.78) return { kind: 'cancel', tag }
-    if (roll < 0.79) return { kind: 'setOwner', tag, owner: this.#below(4) }
+    if (roll < 0.79) return { kind: 'setParticipant', tag, participant: this.#below(4) }
     if (roll < 0.94) {
       const { security = 0, price } = this.#entered.get(tag) ?? {}
       const keepsKind = this.#chance(0.9)
@@ -181,7 +181,10 @@ class RandomDay {
 
   #cross() {
     const security = this.#below(terms.length)
-    const [buy, sell] = [1, 2].map(() => ({ tag: ++this.#tags, owner: this.#below(4) })) as [Party, Party]
+    const [buy, sell] = [1, 2].map(() => ({ tag: ++this.#tags, participant: this.#below(4) })) as [
+      Party,
+      Party,
+    ]
     return { security, price: this.#price(security), quantity: this.#quantity(), buy, sell }
   }
 
@@ -189,7 +192,7 @@ class RandomDay {
     const security = this.#below(terms.length)
     const order: EnterOrder = {
       tag: ++this.#tags,
-      owner: this.#below(4),
+      participant: this.#below(4),
       security,
       side: this.#chance(0.5) ? Side.buy : Side.sell,
       price: this.#chance(0.15) ? null : this.#price(security),
@@ -240,7 +243,7 @@ class RandomDay {
 
 interface Party {
   readonly tag: number
-  readonly owner: number
+  readonly participant: number
 }
 
 /** Chance from a seed: mulberry32. */

@@ -19,7 +19,7 @@ const ending: Readonly<Record<Uncross, number>> = {
  * first the orders without a price, then those with a better price, then those at the price, each by
  * time, and imbalance orders after all others.
  *
- * Orders of one owner that could trade with each other never stand in a call together: the newest is
+ * Orders of one participant that could trade with each other never stand in a call together: the newest is
  * cancelled when it comes. So an uncross stops at no order, whatever price comes out.
  */
 export class CallAuctions {
@@ -52,7 +52,7 @@ export class CallAuctions {
 
   /** Trades what the call has collected, and ends the orders that end with it. */
   uncross(security: number, uncross: Uncross, now: number): void {
-    this.#separateOwners(security)
+    this.#separateParticipants(security)
     this.price.find(security)
     const { price, quantity } = this.price
     if (quantity > 0) {
@@ -119,45 +119,45 @@ export class CallAuctions {
     return order
   }
 
-  /** Whether an order of the same owner is on the other side at a price that the order accepts. */
+  /** Whether an order of the same participant is on the other side at a price that the order accepts. */
   #couldMeetOwn(order: number): boolean {
     const { books, lists, orders } = this.#market
-    const owner = orders.owner(order)
-    if (owner === NOBODY) return false
+    const participant = orders.participant(order)
+    if (participant === NOBODY) return false
     const other = orders.book(order) ^ 1
     for (let resting = lists.head(other); resting !== NONE; resting = orders.next(resting)) {
-      if (orders.owner(resting) === owner) return true
+      if (orders.participant(resting) === participant) return true
     }
     const side = books.sides[other] as BookSide
     for (let level = side.best; level !== NONE; level = side.below(level)) {
       if (-orders.key(books.levels.head(level)) > orders.key(order)) return false
       for (let resting = books.levels.head(level); resting !== NONE; resting = orders.next(resting)) {
-        if (orders.owner(resting) === owner) return true
+        if (orders.participant(resting) === participant) return true
       }
     }
     return false
   }
 
   /**
-   * Cancels, before the uncross of restored books, the newer of orders of one owner that could meet: a
+   * Cancels, before the uncross of restored books, the newer of orders of one participant that could meet: a
    * restore checks nothing, and their entry would have cancelled them.
    */
-  #separateOwners(security: number): void {
+  #separateParticipants(security: number): void {
     const { orders } = this.#market
-    /** By owner, the best key on each side of the orders that stay. */
+    /** By participant, the best key on each side of the orders that stay. */
     const best = new Map<number, [buy: number, sell: number]>()
     const owned = [security * 2 + BUY, security * 2 + SELL]
       .flatMap((book) => [...this.#market.lists.orders(book), ...this.#market.books.queue(book)])
-      .filter((order) => orders.owner(order) !== NOBODY)
+      .filter((order) => orders.participant(order) !== NOBODY)
       .sort((a, b) => orders.entryNumber(a) - orders.entryNumber(b))
     for (const order of owned) {
       const side = orders.book(order) & 1
-      const keys = best.get(orders.owner(order)) ?? [-Infinity, -Infinity]
+      const keys = best.get(orders.participant(order)) ?? [-Infinity, -Infinity]
       const key = orders.key(order)
       if ((keys[side ^ 1] as number) + key >= 0) this.#market.cancel(order, cancelCodes.selfMatch)
       else
         best.set(
-          orders.owner(order),
+          orders.participant(order),
           side === BUY ? [Math.max(keys[0], key), keys[1]] : [keys[0], Math.max(keys[1], key)],
         )
     }

@@ -6,10 +6,10 @@ import {
   type FeeTable,
   feeTable,
   type Kobo,
-  publishedFees,
   type Refusal,
   ratesOf,
   Side,
+  standardFees,
   withoutRates,
   withRates,
 } from '@tradebook/contract'
@@ -55,7 +55,7 @@ export class Ledger {
   readonly #settlement: Settlement
 
   /** @param fees the firm's fee table. */
-  constructor(options: LedgerOptions, fees: readonly FeeRate[] = publishedFees) {
+  constructor(options: LedgerOptions, fees: readonly FeeRate[] = standardFees) {
     this.#options = { ...options }
     this.#accounts = new Accounts(this.#options)
     this.#notes = new Notes(feeTable(fees), this.#options)

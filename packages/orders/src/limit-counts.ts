@@ -5,7 +5,7 @@ import type { NewOrder, Order } from './order.ts'
 export const RATE_WINDOW_MS = 1_000
 
 /** The times of what happened within the last second, in milliseconds of wall time. */
-export class LastSecond {
+export class SlidingWindow {
   /** In order; those before `#first` are older than a second. */
   #times: number[] = []
   #first = 0
@@ -49,7 +49,7 @@ export class LevelCounts {
   /** Kobo that open orders may still trade. */
   open = 0n
   /** The accepted requests that brought new risk. */
-  readonly sent = new LastSecond()
+  readonly sent = new SlidingWindow()
 
   /** Kobo traded on the market day, and what open orders may still trade. */
   get turnover(): Kobo {

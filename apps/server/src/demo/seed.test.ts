@@ -3,7 +3,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { Desk } from '../desk/desk.ts'
 import { postgresRecord } from '../desk/postgres-record.ts'
 import { marketDataFeature } from '../features/market-data/market-data.ts'
-import { CertainTime } from '../platform/clock.ts'
+import { GuardedClock } from '../platform/clock.ts'
 import { type TestDatabase, testStore } from '../store/test-database.ts'
 import { openEmbeddedVenue } from '../venue/embedded.ts'
 import { readSecurities } from './securities.ts'
@@ -28,7 +28,7 @@ beforeAll(async () => {
     openVenue: openEmbeddedVenue,
     connect: postgresRecord(() => database.leadership.connectDesk()),
     clock: 'open',
-    time: new CertainTime({ wall: () => now, monotonic: () => now }),
+    time: new GuardedClock({ wall: () => now, monotonic: () => now }),
     pause: async () => {},
     orderRate: { perSecond: 1, burst: 1 },
     log: pino({ level: 'silent' }),

@@ -2,7 +2,7 @@ import { Side } from '@tradebook/contract'
 import { expect, test, vi } from 'vitest'
 import { BUYER, order } from './desk.fixture.ts'
 import type { CommittedBatch } from './desk-options.ts'
-import { holdableConnection, nextCommit } from './held-commits.fixture.ts'
+import { nextCommit, pausableConnection } from './paused-commits.fixture.ts'
 import { Publisher } from './publisher.ts'
 import { desk, price, shareDesk, stage } from './shared-desk.fixture.ts'
 
@@ -16,7 +16,7 @@ shareDesk({
       answered() {},
       crowdTurnedDown() {},
     },
-    connect: holdableConnection,
+    connect: pausableConnection,
   },
 })
 

@@ -14,6 +14,7 @@ import type { RecordedDay } from '../venue/listing.ts'
 import type { VenueTrade } from '../venue/venue.ts'
 import type { CorporateActionLine, FirmDayLine, RegisteredLine } from './corporate-action-lines.ts'
 import type { CrowdReport } from './crowd-port.ts'
+import type { DeskEvent } from './desk-events.ts'
 import type {
   AccountLine,
   CashLine,
@@ -31,7 +32,6 @@ import type { Origin } from './inputs.ts'
 import type { KillSwitchLine } from './kill-switches.ts'
 import type { MarketLine, SecurityStateLine } from './market-state.ts'
 import type { IndexLine } from './market-summary.ts'
-import type { Published } from './published.ts'
 import type { TransferRequest } from './transfer-request.ts'
 
 /** One row of the journal. */
@@ -149,6 +149,6 @@ export interface BatchChanges {
   readonly regrouped: readonly Regrouping[]
   readonly news: readonly NewsItem[]
   readonly audit: readonly AuditLine[]
-  readonly published: readonly Published[]
+  readonly events: readonly DeskEvent[]
   readonly crowd: readonly CrowdReport[]
 }

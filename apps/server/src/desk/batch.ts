@@ -15,10 +15,10 @@ import type { AuditLine, Regrouping, RequestLine } from './batch-changes.ts'
 import { noLines, type OrderEventName, type TakenLines, withoutKeys } from './changed-lines.ts'
 import type { CorporateActionLine, FirmDayLine, RegisteredLine } from './corporate-action-lines.ts'
 import type { CrowdReport } from './crowd-port.ts'
+import type { OrderAudience } from './desk-events.ts'
 import type { AccountLine, FirmLine, LimitsLine } from './firm-lines.ts'
 import { type JournalEntry, type Sequence, toJournalBody } from './journal.ts'
 import { type KillSwitchLine, keyOf } from './kill-switches.ts'
-import type { OrderAudience } from './published.ts'
 import type { TransferRequest } from './transfer-request.ts'
 
 /** Collects what decisions change until the changes of their batch are taken. */
@@ -75,7 +75,7 @@ export class Batch {
       lastQty: traded?.lastQty ?? null,
       tradeNumber: traded?.tradeNumber ?? null,
     })
-    this.#changes.published.push({
+    this.#changes.events.push({
       target: 'onExecutionReport',
       argument: toExecution(order, report.execType, traded, sequence),
       order: audienceOf(order),
@@ -165,7 +165,7 @@ export class Batch {
   /** Adds a kill switch that was switched. Those whom it may concern look again at what refuses their requests. */
   killSwitched(line: KillSwitchLine): void {
     this.#changes.killSwitches.set(keyOf(line), line)
-    this.#changes.published.push({
+    this.#changes.events.push({
       target: 'killSwitchChanged',
       argument: { scope: line.scope },
       // The host's switch of a firm concerns that firm.
@@ -191,7 +191,7 @@ export class Batch {
 
   news(item: NewsItem): void {
     this.#changes.news.push(item)
-    this.#changes.published.push({ target: 'onNews', argument: item })
+    this.#changes.events.push({ target: 'onNews', argument: item })
   }
 
   audited(line: AuditLine): void {
@@ -204,7 +204,7 @@ export class Batch {
 
   /** Adds the venue's output for the whole market and for the crowd; reports are not part of it. */
   marketOutput({ market, trades, crowd, traded }: VenueOutput): void {
-    this.#changes.published.push(...market)
+    this.#changes.events.push(...market)
     this.#changes.trades.push(...trades)
     this.#changes.crowd.push(...crowd)
     for (const securityID of traded) {

@@ -1,5 +1,5 @@
 import { isFor } from '@tradebook/contract'
-import type { BookOwner, Published } from './published.ts'
+import type { BookOwner, DeskEvent } from './desk-events.ts'
 
 /** The users behind the clients' entries in the public books: the fold of the order events. */
 export class BookOwners {
@@ -18,7 +18,7 @@ export class BookOwners {
    *
    * @returns the owners of the entries that are new.
    */
-  apply(events: readonly Published[]): BookOwner[] {
+  apply(events: readonly DeskEvent[]): BookOwner[] {
     const added = new Map<string, BookOwner>()
     for (const event of events) {
       if (event.target === 'onExecutionReport' || !isFor('order', event)) continue

@@ -237,12 +237,12 @@ test('a start restores books that no new order could make: crossed, outside the 
   await stage.asAdmin(`UPDATE orders SET price = NULL, ord_type = '1' WHERE cl_ord_id = 'r4'`)
   const open = "SELECT order_id, version FROM orders WHERE ord_status IN ('0', '1') ORDER BY order_id"
   const [before, journal] = [await stage.rows(open), await stage.column('SELECT count(*) FROM journal')]
-  const publishedBefore = stage.published.length
+  const publishedBefore = stage.events.length
   await desk.end()
   await startDesk()
   expect(await stage.rows(open)).toEqual(before)
   expect(await stage.column('SELECT count(*) FROM journal')).toEqual(journal)
-  const shown = stage.published
+  const shown = stage.events
     .slice(publishedBefore)
     .flatMap((event) => (event.target === 'addOrderBook' ? [event.argument.mdEntryPx] : []))
   expect(shown.filter((each) => each === toNaira(highLimitPx))).toHaveLength(2)

@@ -12,6 +12,7 @@ import type {
 } from './batch-changes.ts'
 import type { CorporateActionLine, FirmDayLine, RegisteredLine } from './corporate-action-lines.ts'
 import type { CrowdReport } from './crowd-port.ts'
+import type { DeskEvent } from './desk-events.ts'
 import type {
   AccountLine,
   CustomerChargesLine,
@@ -23,7 +24,6 @@ import type {
   SettingLine,
 } from './firm-lines.ts'
 import type { KillSwitchLine } from './kill-switches.ts'
-import type { Published } from './published.ts'
 import type { TransferRequest } from './transfer-request.ts'
 
 export type OrderEventName = 'addStockOrder' | 'updateStockOrder' | 'replaceStockOrder'
@@ -65,7 +65,7 @@ export interface ChangedLines {
   readonly regrouped: Regrouping[]
   readonly news: NewsItem[]
   readonly audit: AuditLine[]
-  readonly published: Published[]
+  readonly events: DeskEvent[]
   readonly crowd: CrowdReport[]
 }
 
@@ -94,7 +94,7 @@ export const noLines = (): ChangedLines => ({
   regrouped: [],
   news: [],
   audit: [],
-  published: [],
+  events: [],
   crowd: [],
 })
 

@@ -1,4 +1,4 @@
-import { type CorporateActionTerms, kobo, OrdStatus, publishedFees, Side } from '@tradebook/contract'
+import { type CorporateActionTerms, kobo, OrdStatus, Side, standardFees } from '@tradebook/contract'
 import { expect, test, vi } from 'vitest'
 import { BUYER, of, order, type Trader } from './desk.fixture.ts'
 import { FirmState } from './firm-state.ts'
@@ -60,7 +60,7 @@ test('a firm is closed by the host when it has neither open orders nor balances,
 test('a batch costs nothing for the firms that are no part of it', () => {
   const state = new FirmState(new Map(), [])
   for (let tenantId = 1; tenantId <= 100; tenantId += 1) {
-    state.openFirm(tenantId, publishedFees)
+    state.openFirm(tenantId, standardFees)
     const customer = { account: 'C1', cscsAccount: '0000000999', customerId: 1, customerName: 'Ada' }
     state.firm(tenantId).openAccount(customer)
   }
@@ -74,7 +74,7 @@ test('a batch costs nothing for the firms that are no part of it', () => {
 
 test('what a batch changed of a firm is persisted although the firm is closed in it', () => {
   const state = new FirmState(new Map(), [])
-  state.openFirm(closing.tenantId, publishedFees)
+  state.openFirm(closing.tenantId, standardFees)
   state.firm(closing.tenantId).openAccount({
     ...{ account: 'C1', cscsAccount: '0000000999', customerId: 1, customerName: 'Ada' },
   })

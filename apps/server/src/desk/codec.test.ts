@@ -5,9 +5,9 @@ import { Client } from 'pg'
 import { expect, test } from 'vitest'
 import { testStore } from '../store/test-database.ts'
 import { decode, encode } from './codec.ts'
+import type { Baseline, EventBatch } from './desk-events.ts'
 import type { DeskInput } from './inputs.ts'
 import { fromJournalBody, type JournalEntry, toJournalBody } from './journal.ts'
-import type { Baseline, PublishedBatch } from './published.ts'
 
 const text = fc.string({ unit: 'binary' })
 const whole = fc.maxSafeInteger()
@@ -215,7 +215,7 @@ const batch = fc.record({
   batch: whole,
   events: fc.array(event),
   crowd: fc.array(fc.record({ ref: whole, leaves: whole })),
-}) as Arbitrary<unknown> as Arbitrary<PublishedBatch>
+}) as Arbitrary<unknown> as Arbitrary<EventBatch>
 const baseline = fc.record({
   epoch: whole,
   batch: whole,

@@ -46,7 +46,7 @@ const ELECTED = 0
 const DIVISION_BY_ZERO = '22012'
 
 /** Whether a batch changed anything that is kept: reports that are only published are not. */
-export const isWorthKeeping = ({ published: _, crowd: __, ...kept }: BatchChanges): boolean =>
+export const isWorthKeeping = ({ events: _, crowd: __, ...kept }: BatchChanges): boolean =>
   Object.values(kept).some((part) => (Array.isArray(part) ? part.length > 0 : part instanceof Object))
 
 /** @throws Unrecordable when a value is none of its column's type. */

@@ -7,6 +7,7 @@ import type { BatchChanges, DayLine } from './batch-changes.ts'
 import { ClientOrders } from './client-orders.ts'
 import type { RecordedCorporateActions } from './corporate-action-lines.ts'
 import { CorporateActions } from './corporate-actions.ts'
+import type { DeskEvent } from './desk-events.ts'
 import type { Firm } from './firm.ts'
 import { FirmState } from './firm-state.ts'
 import { Firms } from './firms.ts'
@@ -21,7 +22,6 @@ import { publishNews } from './news.ts'
 import { OrderChecks } from './order-checks.ts'
 import { OrdersAtVenue } from './orders-at-venue.ts'
 import { Previews } from './previews.ts'
-import type { Published } from './published.ts'
 import { type RecordedRequest, Requests } from './requests.ts'
 import type { Settings } from './settings.ts'
 import { StoppedFirms } from './stopped-firms.ts'
@@ -257,21 +257,21 @@ export class DeskCore {
   takeChanges(now: number, wallTime: number): BatchChanges {
     this.#atVenue.takeOutput(now)
     for (const order of this.firmState.takeRestated()) this.#batch.orderChanged(order, 'updateStockOrder')
-    const { orders: changed, traded, published, ...changes } = this.#batch.take()
+    const { orders: changed, traded, events, ...changes } = this.#batch.take()
     const orders = changed.map(({ order, event, marketDate = this.#marketDate }) => ({
       ...{ order, event, marketDate },
       hold: this.firmState.holdOf(order),
     }))
     this.firmState.taken(orders)
     const orderEvents = orders.map(
-      ({ order, event, hold }): Published => ({
+      ({ order, event, hold }): DeskEvent => ({
         target: event,
         argument: toStockOrder(order, hold, this.firmState.killSwitches.haltOrdersOf(order.tenantId)),
         order: audienceOf(order),
       }),
     )
     const summary = this.#summaries.take(this.#market.phase, now)
-    const summaries: Published[] = summary ? [{ target: 'marketSummary', argument: summary }] : []
+    const summaries: DeskEvent[] = summary ? [{ target: 'marketSummary', argument: summary }] : []
     return {
       ...changes,
       ...this.firmState.takeTouched(),
@@ -283,7 +283,7 @@ export class DeskCore {
       orders,
       days: this.#daysOf(traded),
       index: this.#summaries.takeIndex(),
-      published: [...published, ...orderEvents, ...summaries],
+      events: [...events, ...orderEvents, ...summaries],
     }
   }
 

@@ -53,7 +53,7 @@ const bonus: CorporateActionTerms = {
 test('announced twice, it happens once; other terms, a firm and dates that do not go together are refused', async () => {
   const first = await announce(dividend)
   if (first.kind !== 'done') throw new Error('it was not announced')
-  const published = () => stage.published.filter(({ target }) => target === 'onNews').length
+  const published = () => stage.events.filter(({ target }) => target === 'onNews').length
   expect(published()).toBe(1)
   expect(await announce(dividend)).toEqual(first)
   expect(published()).toBe(1)

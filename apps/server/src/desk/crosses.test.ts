@@ -62,7 +62,7 @@ const counts = () =>
 
 describe('a cross of two accounts', () => {
   test('trades both sides in one trade with condition X, with both notes, executions and events', async () => {
-    stage.published.length = 0
+    stage.events.length = 0
     const answer = await desk.submit(cross({ text: 'Agreed by telephone' }))
     const side = { ordStatus: OrdStatus.filled, cumQty: 10_000, leavesQty: 0, clOrdID: 'x1' }
     expect(answer).toMatchObject({
@@ -89,7 +89,7 @@ describe('a cross of two accounts', () => {
       ['0', 2, 0],
       ['F', 2, 1],
     ])
-    const targets = stage.published.map(({ target }) => target)
+    const targets = stage.events.map(({ target }) => target)
     expect(targets.filter((target) => target === 'addStockOrder')).toHaveLength(2)
     expect(targets.filter((target) => target === 'onExecutionReport')).toHaveLength(4)
     expect(targets.filter((target) => target === 'onMarketTrade')).toHaveLength(1)

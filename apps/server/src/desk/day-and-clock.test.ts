@@ -82,14 +82,14 @@ describe('the turn of the day', () => {
     const resting = anOrder()
     await desk.submit(resting)
     await desk.end()
-    const before = stage.published.length
+    const before = stage.events.length
     // The record stands at the day before: it is closed first, then the new day begins.
     stage.pass(DAY)
     desk = await stage.startDesk()
     expect(await statusOf(resting.request.clOrdID)).toEqual([OrdStatus.expired])
     const epochs = stage.epochs()
     expect(new Set(epochs).size).toBe(epochs.length)
-    const published = stage.published.slice(before)
+    const published = stage.events.slice(before)
     const expired = published.filter(
       (event) => event.target === 'onExecutionReport' && event.argument.clOrdID === resting.request.clOrdID,
     )

@@ -2,7 +2,7 @@ import { isRefusal, OrdStatus, type PriceKobo, type Quantity, refuse, Side } fro
 import { beforeEach, expect, onTestFinished, test, vi } from 'vitest'
 import { BUYER, nextEpoch, of, order } from './desk.fixture.ts'
 import { WAITING_PER_USER } from './fair-queue.ts'
-import { type HeldCommit, holdableConnection, nextCommit } from './held-commits.fixture.ts'
+import { nextCommit, type PausedCommit, pausableConnection } from './paused-commits.fixture.ts'
 import { desk, price, shareDesk, stage, startDesk } from './shared-desk.fixture.ts'
 
 /** What the desk decides while a batch is being persisted, on a real database. */
@@ -12,13 +12,13 @@ let failing = 0
 const options = {
   connect: () => {
     failing -= 1
-    return failing < 0 ? holdableConnection() : Promise.reject(new Error('there is no database'))
+    return failing < 0 ? pausableConnection() : Promise.reject(new Error('there is no database'))
   },
 }
 shareDesk({ funds: { naira: 100_000_000n }, options })
 
 let count = 0
-let inFlight: HeldCommit
+let inFlight: PausedCommit
 let first: ReturnType<typeof desk.submit>
 
 const anOrder = (quantity = 10) => {
@@ -37,7 +37,7 @@ const kept = (clOrdID: string) =>
   stage.column(`SELECT count(*)::int FROM orders WHERE cl_ord_id = '${clOrdID}'`)
 
 const isPublished = ({ request }: ReturnType<typeof anOrder>) =>
-  stage.published.some(
+  stage.events.some(
     (event) => event.target === 'onExecutionReport' && event.argument.clOrdID === request.clOrdID,
   )
 

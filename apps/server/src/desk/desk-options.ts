@@ -1,7 +1,7 @@
 import type { MarketRules } from '@tradebook/contract'
 import type { Rate } from '@tradebook/scheduling'
 import type { Logger } from 'pino'
-import type { CertainTime } from '../platform/clock.ts'
+import type { GuardedClock } from '../platform/clock.ts'
 import type { OpenVenue } from '../venue/venue.ts'
 import type { CrowdCommand } from './crowd-port.ts'
 import type { DeskAnswer } from './inputs.ts'
@@ -17,7 +17,7 @@ export interface DeskOptions {
   readonly speed?: number
   /** Unset: the exchange's. */
   readonly rules?: MarketRules
-  readonly time: CertainTime
+  readonly time: GuardedClock
   /** Resolves after so many milliseconds. */
   readonly pause: (ms: number) => Promise<void>
   /** Resolves when the inputs that arrived together have all been submitted, so that they are one batch; unset: at once. */

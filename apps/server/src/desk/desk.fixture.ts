@@ -14,20 +14,20 @@ import {
 import { Client } from 'pg'
 import pino from 'pino'
 import { seedMarket } from '../demo/seed.ts'
-import { CertainTime } from '../platform/clock.ts'
+import { GuardedClock } from '../platform/clock.ts'
 import type { Connection } from '../store/connection.ts'
 import { type Seed, type TestDatabase, testStore } from '../store/test-database.ts'
 import { RESERVED_ORDERS } from '../venue/embedded.fixture.ts'
 import { EmbeddedVenue } from '../venue/embedded.ts'
 import type { HistoryOptions } from './begin-day.ts'
 import { Desk } from './desk.ts'
+import type { DeskEvent, EventFeed } from './desk-events.ts'
 import type { DeskOptions } from './desk-options.ts'
 import { FirmState } from './firm-state.ts'
 import { completeIndex } from './index-history.ts'
 import type { Origin } from './inputs.ts'
 import { fromJournalBody, type JournalEntry, replay } from './journal.ts'
 import { postgresRecord } from './postgres-record.ts'
-import type { Published, PublishedFeed } from './published.ts'
 
 export const NOW = Date.parse('2026-11-20T10:00:00Z')
 
@@ -45,7 +45,7 @@ export class DeskStage {
   /** Both clocks. */
   now = NOW
   monotonic = 0
-  readonly published: Published[] = []
+  readonly events: DeskEvent[] = []
   readonly logged: string[] = []
   /** The desk's newest connection, as the database knows it. */
   deskPid = 0
@@ -78,7 +78,7 @@ export class DeskStage {
       openVenue: (listings, options) => new EmbeddedVenue(listings, options, RESERVED_ORDERS),
       connect: postgresRecord(connect, history),
       clock: 'open',
-      time: new CertainTime({ wall: () => this.now, monotonic: () => this.monotonic }),
+      time: new GuardedClock({ wall: () => this.now, monotonic: () => this.monotonic }),
       pause: () => sleep(10),
       orderRate: { perSecond: 1_000, burst: 1_000 },
       log: pino({ level: 'error' }, { write: (line: string) => void this.logged.push(line) }),
@@ -87,7 +87,7 @@ export class DeskStage {
       },
       ...surroundings,
     })
-    started.subscribe(({ events }) => this.published.push(...events))
+    started.subscribe(({ events }) => this.events.push(...events))
     await started.start()
     if (!this.#isOpen) await openAccounts(started)
     this.#isOpen = true
@@ -148,7 +148,7 @@ export class DeskStage {
 
   /** The epochs in which a security's book was cleared, in the order of publication. */
   epochs(securityID = 'GTCO'): number[] {
-    return this.published.flatMap((event) =>
+    return this.events.flatMap((event) =>
       event.target === 'clearAllOrderBook' && event.argument.securityID === securityID
         ? [event.argument.epoch]
         : [],
@@ -216,7 +216,7 @@ export async function fund(desk: Desk, { naira, gtco = 0 }: { naira: bigint; gtc
 }
 
 /** Resolves when the desk has opened its books again. */
-export const nextEpoch = (feed: Pick<PublishedFeed, 'subscribe'>): Promise<void> =>
+export const nextEpoch = (feed: Pick<EventFeed, 'subscribe'>): Promise<void> =>
   new Promise((resolve) => {
     const unsubscribe = feed.subscribe(({ batch }) => {
       if (batch !== 1) return

@@ -53,7 +53,7 @@ describe('the desk on a real database', () => {
     ])
     expect(await stage.column('SELECT held::int FROM positions WHERE tenant_id = 2')).toEqual([600])
     expect(await stage.column('SELECT quantity FROM market_trades')).toEqual([400])
-    expect(stage.published.filter(({ target }) => target === 'onMarketTrade')).toHaveLength(1)
+    expect(stage.events.filter(({ target }) => target === 'onMarketTrade')).toHaveLength(1)
   })
 
   test('the same request again gets its first answer, another one with its id is refused', async () => {

@@ -3,19 +3,19 @@ import { systemEvery } from '../platform/clock.ts'
 import type { Health } from '../store/server-lock.ts'
 import { whyUnavailable } from '../store/unavailable.ts'
 import type { Listing } from '../venue/listing.ts'
+import { Admission } from './admission.ts'
+import { BatchLoop, type BatchLoopParts } from './batch-loop.ts'
 import type { DeskCore } from './core.ts'
-import { CoreAtWork, type CoreSurroundings } from './core-at-work.ts'
 import type { CrowdCommand, CrowdPort } from './crowd-port.ts'
 import { DeskConnection } from './desk-connection.ts'
+import type { EventFeed } from './desk-events.ts'
 import type { DeskOptions, DeskStatus } from './desk-options.ts'
-import { Entrance } from './entrance.ts'
 import { FencedOut } from './failures.ts'
 import type { ClientInput, DeskAnswer, Waiting } from './inputs.ts'
 import { type Inputs, Intake } from './intake.ts'
 import { MarketClock } from './market-clock.ts'
 import { marketSession } from './market-session.ts'
 import type { Previews } from './previews.ts'
-import type { PublishedFeed } from './published.ts'
 import { Publisher } from './publisher.ts'
 import type { TakeoverEnd } from './takeover.ts'
 import { tradingHalts } from './trading-halts.ts'
@@ -31,26 +31,26 @@ const PAUSE_MS = { first: 100, longest: 500 }
  * The one writer, from its start to its end. It rebuilds a core from its record, which decides and persists the inputs
  * that wait. After a failure it gives the core up and takes over again; only another desk that was elected ends it.
  */
-export class Desk implements PublishedFeed, CrowdPort {
+export class Desk implements EventFeed, CrowdPort {
   readonly #options: DeskOptions
   readonly #connection: DeskConnection
   readonly #clock: MarketClock
   readonly #intake: Intake
-  readonly #entrance: Entrance
+  readonly #admission: Admission
   readonly #publisher = new Publisher()
   readonly #venueStatus: VenueStatus
   readonly baseline = this.#publisher.baseline
   readonly subscribe = this.#publisher.subscribe
   /** The market as it has been published. */
   readonly picture = this.#publisher.picture
-  readonly #surroundings: CoreSurroundings
+  readonly #loopParts: BatchLoopParts
   /** The core; `undefined` while the desk is away, and while it rebuilds. */
-  #atWork: CoreAtWork | undefined
+  #loop: BatchLoop | undefined
   /** What the last core left, known also while there is none. */
   #last: Pick<DeskCore, 'market' | 'listings'> | undefined
   /** Why the desk is cut off from its record; undefined while it is not. */
-  #away: string | undefined = 'The market is not open yet.'
-  #isAwake = false
+  #outage: string | undefined = 'The market is not open yet.'
+  #mayHaveWork = false
   #wake: () => void = () => {}
   #running: Promise<void> | undefined
   #isEnding = false
@@ -65,19 +65,19 @@ export class Desk implements PublishedFeed, CrowdPort {
       orderRate,
       monotonic: time.monotonic,
       // While the books are rebuilt every cancel may be one that ends an order.
-      endsOrder: (input) => this.#atWork?.core.endsOrder(input) ?? true,
+      endsOrder: (input) => this.#loop?.core.endsOrder(input) ?? true,
       onEntered: () => this.#wakeUp(),
     })
     this.#connection = new DeskConnection(connect, time.monotonic, () => this.#wakeUp())
     const parts = { intake: this.#intake, connection: this.#connection, options }
-    this.#surroundings = {
+    this.#loopParts = {
       ...parts,
       publisher: this.#publisher,
       clock: this.#clock,
       venueStatus: this.#venueStatus,
     }
-    const core = () => this.#atWork?.core
-    this.#entrance = new Entrance({ ...parts, unavailability: this.#unavailability, core })
+    const core = () => this.#loop?.core
+    this.#admission = new Admission({ ...parts, unavailability: this.#unavailability, core })
   }
 
   /**
@@ -87,7 +87,7 @@ export class Desk implements PublishedFeed, CrowdPort {
    */
   async start(): Promise<void> {
     await this.#takeOver()
-    this.#running = this.#work().then(() => this.#atWork?.conclude())
+    this.#running = this.#work().then(() => this.#loop?.deliver())
     const { every = systemEvery } = this.#options
     const { real, market } = CLOCK_CHECK_MS
     this.#endClockCheck = every(Math.min(real, market / this.#clock.speed), () => this.#wakeUp())
@@ -99,8 +99,8 @@ export class Desk implements PublishedFeed, CrowdPort {
     this.#endClockCheck()
     this.#wakeUp()
     // A desk that is away has nothing in flight, and may wait for its database for ever.
-    if (this.#away === undefined) await this.#running
-    await this.#atWork?.keepLast()
+    if (this.#outage === undefined) await this.#running
+    await this.#loop?.keepLast()
     this.#connection.close()
     this.#intake.refuseAll('unavailable')
   }
@@ -137,12 +137,12 @@ export class Desk implements PublishedFeed, CrowdPort {
 
   /** Submits an input; the answer comes after the commit. Of what is refused before it is decided nothing is kept. */
   submit(input: ClientInput): Promise<DeskAnswer> {
-    return this.#entrance.submit(input)
+    return this.#admission.submit(input)
   }
 
   /** Offers commands of the crowd; false when none is taken. */
   offer(commands: readonly CrowdCommand[]): boolean {
-    return this.#entrance.offer(commands)
+    return this.#admission.offer(commands)
   }
 
   /**
@@ -151,26 +151,26 @@ export class Desk implements PublishedFeed, CrowdPort {
    */
   preview<Answer>(ask: (previews: Previews, now: number) => Answer): Answer | Refusal {
     const unavailability = this.#unavailability()
-    if (unavailability || !this.#atWork) return refuse(unavailability?.refusal ?? 'unavailable')
-    return ask(this.#atWork.core.previewsAt(this.#clock.wallTime()), this.#clock.stamp())
+    if (unavailability || !this.#loop) return refuse(unavailability?.refusal ?? 'unavailable')
+    return ask(this.#loop.core.previewsAt(this.#clock.wallTime()), this.#clock.stamp())
   }
 
   #unavailability = (): Unavailability | undefined =>
     unavailabilityOf({
       isEnding: this.#isEnding,
-      away: this.#away,
+      away: this.#outage,
       silentForMs: this.#connection.silentForMs,
-      isRebuilding: !this.#atWork,
+      isRebuilding: !this.#loop,
       leap: this.#clock.leap,
     })
 
   async #work(): Promise<void> {
     let pauseMs = PAUSE_MS.first
-    while (!this.#isEnding || this.#atWork?.hasDecided) {
+    while (!this.#isEnding || this.#loop?.hasDecided) {
       try {
-        if (this.#atWork) {
-          await this.#awake(this.#atWork)
-          await this.#goOn(this.#atWork)
+        if (this.#loop) {
+          await this.#awaitWork(this.#loop)
+          await this.#nextBatch(this.#loop)
         } else {
           await this.#takeOver()
           this.#options.log.info('the desk is back')
@@ -178,9 +178,9 @@ export class Desk implements PublishedFeed, CrowdPort {
         pauseMs = PAUSE_MS.first
       } catch (error) {
         const reason = error instanceof Error ? error : new Error(String(error))
-        if (this.#isEnding && this.#away !== undefined) return
-        this.#goAway(reason)
-        if (reason instanceof FencedOut) return this.#giveWay(reason)
+        if (this.#isEnding && this.#outage !== undefined) return
+        this.#disconnect(reason)
+        if (reason instanceof FencedOut) return this.#stepDown(reason)
         await this.#options.pause(pauseMs)
         pauseMs = Math.min(pauseMs * 2, PAUSE_MS.longest)
       }
@@ -188,35 +188,35 @@ export class Desk implements PublishedFeed, CrowdPort {
   }
 
   #wakeUp(): void {
-    this.#isAwake = true
+    this.#mayHaveWork = true
     this.#wake()
-    this.#atWork?.arrived()
+    this.#loop?.inputQueued()
   }
 
   /** Resolves when there may be something to do; after a rest, when what came together waits together. */
-  async #awake(atWork: CoreAtWork): Promise<void> {
-    const isIdle = this.#intake.isEmpty && !atWork.hasDecided
-    if (isIdle) atWork.conclude()
-    if (isIdle && !this.#isAwake) {
+  async #awaitWork(loop: BatchLoop): Promise<void> {
+    const isIdle = this.#intake.isEmpty && !loop.hasDecided
+    if (isIdle) loop.deliver()
+    if (isIdle && !this.#mayHaveWork) {
       await new Promise<void>((wake) => {
         this.#wake = wake
       })
       await this.#options.gather?.()
     }
-    this.#isAwake = false
+    this.#mayHaveWork = false
   }
 
   /** One batch, or the turn to a new market day. */
-  async #goOn(atWork: CoreAtWork): Promise<void> {
+  async #nextBatch(loop: BatchLoop): Promise<void> {
     if (!this.#connection.stands) throw new Error('the connection to the database was lost')
-    const newDay = atWork.hasDecided ? undefined : atWork.newDay
+    const newDay = loop.hasDecided ? undefined : loop.newDay
     if (newDay) {
       this.#options.log.info(newDay, 'a new market day')
       await this.#takeOver()
       return
     }
     // The first input of a new market day finds the old one closed: nothing is awaited between the look and deciding.
-    const unrecordable = await atWork.decideAndPersist()
+    const unrecordable = await loop.decideAndPersist()
     if (unrecordable) await this.#decideAgain(unrecordable)
     await this.#connection.confirm()
   }
@@ -234,7 +234,7 @@ export class Desk implements PublishedFeed, CrowdPort {
    * @returns how many of them are refused for what they contain.
    */
   async #takeOver(again: readonly Waiting[] = []): Promise<number> {
-    this.#giveCoreUp()
+    this.#dropCore()
     let unrecordable = 0
     await this.#connection.takeOver({
       clock: this.#clock,
@@ -252,9 +252,9 @@ export class Desk implements PublishedFeed, CrowdPort {
 
   #takeoverEnded({ leading, epoch, events }: TakeoverEnd): void {
     if (leading) {
-      this.#atWork = new CoreAtWork(leading.core, this.#surroundings)
+      this.#loop = new BatchLoop(leading.core, this.#loopParts)
       this.#last = { market: leading.core.market, listings: leading.core.listings }
-      this.#away = undefined
+      this.#outage = undefined
       this.#intake.dropCrowd()
     }
     if (epoch === undefined) this.#publisher.publish(events)
@@ -265,19 +265,19 @@ export class Desk implements PublishedFeed, CrowdPort {
   }
 
   /** Of the core nothing is awaited any more but what it has committed. @returns it, to refuse what it has decided. */
-  #giveCoreUp(): CoreAtWork | undefined {
-    const atWork = this.#atWork
-    atWork?.conclude()
-    this.#atWork = undefined
-    return atWork
+  #dropCore(): BatchLoop | undefined {
+    const loop = this.#loop
+    loop?.deliver()
+    this.#loop = undefined
+    return loop
   }
 
   /** Cut off from the record: nothing is taken until the desk is back. */
-  #goAway(reason: Error): void {
-    const abandoned = this.#giveCoreUp()
+  #disconnect(reason: Error): void {
+    const abandoned = this.#dropCore()
     const { log } = this.#options
-    const wasThere = this.#away === undefined
-    this.#away = whyUnavailable(reason) ?? 'The market could not be rebuilt from its record.'
+    const wasThere = this.#outage === undefined
+    this.#outage = whyUnavailable(reason) ?? 'The market could not be rebuilt from its record.'
     this.#connection.drop()
     if (wasThere) {
       log.error({ err: reason }, 'the desk is cut off from its record and tries to come back')
@@ -289,7 +289,7 @@ export class Desk implements PublishedFeed, CrowdPort {
   }
 
   /** Ends, for another desk has been elected. */
-  #giveWay(reason: Error): void {
+  #stepDown(reason: Error): void {
     this.#isEnding = true
     this.#endClockCheck()
     this.#options.log.fatal({ reason: reason.message }, 'the desk has ended')

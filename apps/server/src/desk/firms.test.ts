@@ -7,10 +7,10 @@ import {
   kobo,
   mostChargesAhead,
   OrdStatus,
-  publishedFees,
   ratesOf,
   refuse,
   Side,
+  standardFees,
 } from '@tradebook/contract'
 import { beforeAll, expect, test } from 'vitest'
 import type { AccountTerms, CustomerCharges } from './accounts.ts'
@@ -121,13 +121,13 @@ test.each([
 test('changed terms are in force at once, on open orders too, and a restart knows them', async () => {
   const placed = await desk.submit(order(firm, 'n2', Side.buy, price, 10))
   if (placed.kind !== 'order') throw new Error('the order was refused')
-  stage.published.length = 0
+  stage.events.length = 0
   const change = (account: object) =>
     desk.submit({ kind: 'changeTerms', origin: of(firm), account: { ...terms, ...account } })
   expect(await change({ account: 'NONE' })).toMatchObject({ refusal: { refusal: 'unknownAccount' } })
   expect(await change({ customerName: 'Ngozi Obi' })).toMatchObject({ kind: 'done' })
   const shown = () =>
-    stage.published.flatMap(({ target, argument }) =>
+    stage.events.flatMap(({ target, argument }) =>
       target === 'updateStockOrder' ? [[argument.customerName, argument.version]] : [],
     )
   expect(shown()).toEqual([['Ngozi Obi', placed.order.version + 1]])
@@ -240,7 +240,7 @@ test('charges change with a later market day, for the firm and for a customer: i
   stage.pass(Date.UTC(2026, 10, 23, 10) - stage.now)
   expect(await trade('Monday')).toEqual([[true, 5_000]])
   const replayed = (await stage.replayed()).firm(firm.tenantId).ledger.state()
-  expect(replayed.fees).toHaveLength(publishedFees.length + 1)
+  expect(replayed.fees).toHaveLength(standardFees.length + 1)
   expect(replayed.accounts).toEqual(
     ['N1', 'N4'].map((account) => ({
       account,

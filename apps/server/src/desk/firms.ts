@@ -2,10 +2,10 @@ import {
   type AuditChange,
   type FeeRateKey,
   firmSettings,
-  publishedFees,
   type Refusal,
   rateKey,
   refuse,
+  standardFees,
 } from '@tradebook/contract'
 import { exactJson } from '../platform/audit.ts'
 import { HOST } from '../store/host.ts'
@@ -37,7 +37,7 @@ export interface FirmsOptions {
   readonly firmState: FirmState
   readonly batch: Batch
   readonly marketDate: string
-  readonly atVenue: Pick<OrdersAtVenue, 'setOwners'>
+  readonly atVenue: Pick<OrdersAtVenue, 'setParticipants'>
   readonly corporateActions: Pick<CorporateActions, 'owesTo'>
 }
 
@@ -49,7 +49,7 @@ export class Firms {
   readonly #firmState: FirmState
   readonly #batch: Batch
   readonly #marketDate: string
-  readonly #atVenue: Pick<OrdersAtVenue, 'setOwners'>
+  readonly #atVenue: Pick<OrdersAtVenue, 'setParticipants'>
   readonly #corporateActions: Pick<CorporateActions, 'owesTo'>
 
   constructor({ firmState, batch, marketDate, atVenue, corporateActions }: FirmsOptions) {
@@ -66,10 +66,10 @@ export class Firms {
     if (refusal) return refusedWith(refusal)
     switch (input.kind) {
       case 'openFirm': {
-        this.#firmState.openFirm(tenantId, publishedFees)
+        this.#firmState.openFirm(tenantId, standardFees)
         this.#batch.firmChanged({ tenantId, isClosed: false })
-        this.#batch.chargesChanged(tenantId, publishedFees)
-        const entry = { kind: 'openFirm', fees: publishedFees, accounts: [] } as const
+        this.#batch.chargesChanged(tenantId, standardFees)
+        const entry = { kind: 'openFirm', fees: standardFees, accounts: [] } as const
         return { kind: 'done', sequence: this.#batch.journal(tenantId, now, entry) }
       }
       case 'closeFirm': {
@@ -120,7 +120,7 @@ export class Firms {
         const texts = this.#firmState.settings.keepingRules(tenantId, input.texts, this.#marketDate)
         const before = this.#firmState.settings.setOf(tenantId, Object.keys(texts))
         this.#firmState.changeSettings(tenantId, texts)
-        this.#atVenue.setOwners()
+        this.#atVenue.setParticipants()
         this.#batch.settingsChanged(tenantId, texts)
         this.#batch.audited({
           origin,

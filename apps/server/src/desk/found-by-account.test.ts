@@ -3,10 +3,10 @@ import {
   kobo,
   OrdType,
   type PriceKobo,
-  publishedFees,
   type Quantity,
   Side,
   shares,
+  standardFees,
   TimeInForce,
 } from '@tradebook/contract'
 import type { NewOrder } from '@tradebook/orders'
@@ -36,7 +36,7 @@ const tenantId = 1
 
 test('changed terms reach the orders of their customer, and no other order is looked at', () => {
   const state = new FirmState(new Map(), [])
-  state.openFirm(tenantId, publishedFees)
+  state.openFirm(tenantId, standardFees)
   const ada = (account: string, cscsAccount: string) => ({
     ...{ account, cscsAccount, customerId: 1, customerName: 'Ada' },
   })

@@ -218,7 +218,7 @@ export type ClientInput = Exclude<DeskInput, { kind: 'crowd' | 'phase' | 'uncros
 export type CancelOrder = Extract<ClientInput, { kind: 'cancelOrder' }>
 
 /** An order with the cash that is held for it. */
-export interface HeldOrder {
+export interface OrderWithHold {
   readonly order: Order
   readonly hold: Kobo
   /** The open orders of its firm are out of the market. */
@@ -227,11 +227,11 @@ export interface HeldOrder {
 
 /** What the desk answers, after the commit. */
 export type DeskAnswer =
-  | ({ readonly kind: 'order' } & HeldOrder)
+  | ({ readonly kind: 'order' } & OrderWithHold)
   | {
       readonly kind: 'cross'
-      readonly buy: HeldOrder
-      readonly sell: HeldOrder
+      readonly buy: OrderWithHold
+      readonly sell: OrderWithHold
       readonly trade: VenueTrade
     }
   /** This very cross was answered before: its orders are as in the record. */

@@ -5,10 +5,10 @@ import {
   isRefusal,
   type Phase,
   type PriceKobo,
-  publishedFees,
   type Quantity,
   type Refusal,
   type SettingChanges,
+  standardFees,
 } from '@tradebook/contract'
 import type { RegisteredShares } from '@tradebook/ledger'
 import type { NewOrder, OrderIdentity, OrderReport } from '@tradebook/orders'
@@ -82,7 +82,7 @@ export type JournalEntry =
     }
   | {
       readonly kind: 'openFirm'
-      /** Its fee table; journals of before fees were inputs have none, and mean the published one. */
+      /** Its fee table; journals of before fees were inputs have none, and mean the standard one. */
       readonly fees?: readonly FeeRate[]
       /** The accounts of a firm that is older than its journal. */
       readonly accounts: readonly AccountTerms[]
@@ -156,7 +156,7 @@ export function replay(
       firmState.firm(tenantId).ledger.payCorporateAction(entry.action, entry.registered, entry.date)
       return
     case 'openFirm':
-      firmState.openFirm(tenantId, entry.fees ?? publishedFees)
+      firmState.openFirm(tenantId, entry.fees ?? standardFees)
       for (const account of entry.accounts) firmState.firm(tenantId).openAccount(account)
       return
     case 'closeFirm':

@@ -247,9 +247,9 @@ describe('a kill switch', () => {
   ])('of the %s refuses new orders and raising replaces at once, and never a cancel', async (scope, id) => {
     const origin = scope === 'market' ? HOST : of(BUYER)
     const resting = idOf(await buy(100))
-    stage.published.length = 0
+    stage.events.length = 0
     expect(await turn(scope, id, true, origin)).toMatchObject({ kind: 'done' })
-    expect(stage.published.filter(({ target }) => target === 'killSwitchChanged')).toMatchObject([
+    expect(stage.events.filter(({ target }) => target === 'killSwitchChanged')).toMatchObject([
       { argument: { scope }, tenantId: scope === 'market' ? 0 : 1 },
     ])
     expect(await buy(100)).toMatchObject({
@@ -275,9 +275,9 @@ describe('a kill switch', () => {
   })
 
   test('that the host turned on for a firm is not the firm’s to turn off, nor the other way round', async () => {
-    stage.published.length = 0
+    stage.events.length = 0
     expect(refusalOf(await turn('tenant', '', true, HOST))).toBe('done')
-    expect(stage.published.filter(({ target }) => target === 'killSwitchChanged')).toMatchObject([
+    expect(stage.events.filter(({ target }) => target === 'killSwitchChanged')).toMatchObject([
       { argument: { scope: 'tenant' }, tenantId: BUYER.tenantId },
     ])
     // The firm reads in its own trail what the host did to it.

@@ -1,7 +1,7 @@
 import { lagosDateTime, marketRules } from '@tradebook/contract'
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { CertainTime } from '../platform/clock.ts'
+import { GuardedClock } from '../platform/clock.ts'
 import { MarketClock } from './market-clock.ts'
 
 const START = Date.parse('2026-11-20T10:00:00Z')
@@ -14,7 +14,7 @@ function clocks() {
   const at = { wall: START, monotonic: 5_000 }
   const clock = new MarketClock(
     { mode: 'real', speed: 1, rules: marketRules },
-    new CertainTime({ wall: () => at.wall, monotonic: () => at.monotonic }),
+    new GuardedClock({ wall: () => at.wall, monotonic: () => at.monotonic }),
   )
   clock.stamp()
   /** Both go on, a second at a look, as the desk looks at its clock. */
@@ -161,7 +161,7 @@ describe('the market clock', () => {
 describe('an open market', () => {
   const open = (wall: number) => {
     const at = { wall, monotonic: 0 }
-    const time = new CertainTime({ wall: () => at.wall, monotonic: () => at.monotonic })
+    const time = new GuardedClock({ wall: () => at.wall, monotonic: () => at.monotonic })
     return { at, clock: new MarketClock({ mode: 'open', speed: 15, rules: marketRules }, time) }
   }
 
@@ -219,7 +219,7 @@ describe('a demo', () => {
   /** A process of a server: its clocks begin again, the wall goes on. */
   function demo({ wall = START, speed = 15, kept = 0 } = {}) {
     const at = { wall, monotonic: 7_000 }
-    const time = new CertainTime({ wall: () => at.wall, monotonic: () => at.monotonic })
+    const time = new GuardedClock({ wall: () => at.wall, monotonic: () => at.monotonic })
     const clock = new MarketClock({ mode: 'demo', speed, rules: marketRules }, time)
     clock.continueFrom(kept)
     const pass = (ms: number) => {

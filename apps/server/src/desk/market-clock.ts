@@ -9,7 +9,7 @@ import {
   schedule,
   withReopening,
 } from '@tradebook/contract'
-import type { CertainTime } from '../platform/clock.ts'
+import type { GuardedClock } from '../platform/clock.ts'
 import { demoBeginning, demoTimeAfter, demoTimeBetween } from './demo-time.ts'
 import type { MarketLine } from './market-state.ts'
 
@@ -43,7 +43,7 @@ interface Anchor {
  */
 export class MarketClock {
   readonly #settings: ClockSettings
-  readonly #time: CertainTime
+  readonly #time: GuardedClock
   #last = 0
   #isRunning = false
   /** Of a demo. */
@@ -57,7 +57,7 @@ export class MarketClock {
     readonly changes: readonly PhaseChange[]
   } = { date: '', triggers: [], changes: NONE }
 
-  constructor(settings: ClockSettings, time: CertainTime) {
+  constructor(settings: ClockSettings, time: GuardedClock) {
     this.#settings = settings
     this.#time = time
   }

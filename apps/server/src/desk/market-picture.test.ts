@@ -1,7 +1,7 @@
 import type { BookEntry, MarketTrade, Statistics } from '@tradebook/contract'
 import { describe, expect, test } from 'vitest'
+import type { DeskEvent } from './desk-events.ts'
 import { MarketPicture, TRADES_KEPT } from './market-picture.ts'
-import type { Published } from './published.ts'
 
 const listed = (securityID: string, lastPx: number | null = null) =>
   ({ target: 'addMarketStatistics', argument: { securityID, lastPx, openPx: null } as Statistics }) as const
@@ -21,7 +21,7 @@ const added = (argument: BookEntry) => ({ target: 'addOrderBook', argument }) as
 const traded = (mdEntryID: string, securityID: string) =>
   ({ target: 'onMarketTrade', argument: { mdEntryID, securityID } as MarketTrade }) as const
 
-function pictureOf(...events: Published[]): MarketPicture {
+function pictureOf(...events: DeskEvent[]): MarketPicture {
   const picture = new MarketPicture()
   picture.apply({ epoch: 1, batch: 1, events })
   return picture

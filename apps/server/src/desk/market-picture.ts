@@ -8,7 +8,7 @@ import {
   type VenueConnection,
 } from '@tradebook/contract'
 import { BookOwners } from './book-owners.ts'
-import type { Baseline, BookOwner, Published, PublishedBatch } from './published.ts'
+import type { Baseline, BookOwner, DeskEvent, EventBatch } from './desk-events.ts'
 
 /** The last trades kept in memory: of the whole market, and of each security. */
 export const TRADES_KEPT = { market: 500, security: 100 }
@@ -59,7 +59,7 @@ export class MarketPicture {
    * @throws Error when it does not follow the last one, or has a book event or a security that does
    * not follow from those before: something is missing, and only a baseline helps.
    */
-  apply({ epoch, batch, events }: Pick<PublishedBatch, 'epoch' | 'batch' | 'events'>): readonly BookOwner[] {
+  apply({ epoch, batch, events }: Pick<EventBatch, 'epoch' | 'batch' | 'events'>): readonly BookOwner[] {
     const follows = epoch === this.#epoch ? batch === this.#batch + 1 : epoch > this.#epoch && batch === 1
     if (!follows) {
       throw new Error(
@@ -132,7 +132,7 @@ export class MarketPicture {
     return this.#summary
   }
 
-  #apply(event: Published): void {
+  #apply(event: DeskEvent): void {
     switch (event.target) {
       case 'addMarketStatistics':
         this.#statisticsChanged += 1

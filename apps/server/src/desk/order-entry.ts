@@ -3,7 +3,7 @@ import type { NewOrder, Order } from '@tradebook/orders'
 import type { AccountTerms } from './accounts.ts'
 import { type Batch, REJECTED } from './batch.ts'
 import type { FirmState } from './firm-state.ts'
-import type { ClientInput, HeldOrder } from './inputs.ts'
+import type { ClientInput, OrderWithHold } from './inputs.ts'
 import type { Sequence } from './journal.ts'
 import type { OrderChecks } from './order-checks.ts'
 import type { Requests } from './requests.ts'
@@ -74,7 +74,7 @@ export class OrderEntry {
   }
 
   /** An order as it stands, with what it holds. */
-  held(orderID: string): HeldOrder {
+  held(orderID: string): OrderWithHold {
     const order = this.#firmState.order(orderID)
     const isFirmHalted = this.#firmState.killSwitches.haltOrdersOf(order.tenantId)
     return { order, hold: this.#firmState.holdOf(order), isFirmHalted }

@@ -49,7 +49,7 @@ export class OrdersAtVenue {
   readonly #stopOrders: WaitingStopOrders
   /** Trades that the stop orders have not been compared with yet. */
   #trades: VenueTrade[] = []
-  readonly #owners = new Map<string, number>()
+  readonly #participants = new Map<string, number>()
   readonly #overdue = new Set<string>()
 
   constructor(options: OrdersAtVenueOptions) {
@@ -75,7 +75,7 @@ export class OrdersAtVenue {
       (order) => this.#conditions.isListed(order.securityID) && this.#isAtVenue(order),
     )
     this.#venue.restore(
-      resting.map((order) => restingVenueOrder(order, this.#owner(order))),
+      resting.map((order) => restingVenueOrder(order, this.#participant(order))),
       now,
     )
     this.takeOutput(now)
@@ -95,14 +95,14 @@ export class OrdersAtVenue {
   }
 
   #send(order: Order, now: number): void {
-    this.#venue.newOrder(newVenueOrder(order, this.#owner(order)), now)
+    this.#venue.newOrder(newVenueOrder(order, this.#participant(order)), now)
   }
 
   /** Lets both sides of a cross trade with each other at `price`. @returns their trade. */
   cross(buy: Order, sell: Order, price: NonNullable<Order['price']>, now: number): VenueTrade {
     const { securityID, orderQty: quantity } = buy
     // They are of one firm, and of two accounts.
-    const side = ({ orderID }: Order) => ({ orderID, owner: NOBODY })
+    const side = ({ orderID }: Order) => ({ orderID, participant: NOBODY })
     this.#venue.cross({ securityID, price, quantity, buy: side(buy), sell: side(sell) }, now)
     const [trade] = this.takeReports(now)
     if (!trade) throw new Error(`the venue did not trade orders ${buy.orderID} and ${sell.orderID}`)
@@ -141,7 +141,7 @@ export class OrdersAtVenue {
   reenter({ orderID }: Order, now: number): void {
     this.#requeued(orderID, now)
     const order = this.#firmState.order(orderID)
-    this.#venue.reenter(restingVenueOrder(order, this.#owner(order)), now)
+    this.#venue.reenter(restingVenueOrder(order, this.#participant(order)), now)
     this.takeReports(now)
   }
 
@@ -158,9 +158,9 @@ export class OrdersAtVenue {
   }
 
   /** Restates whose the open orders are, after a firm changed which of its orders may trade with each other. */
-  setOwners(): void {
+  setParticipants(): void {
     for (const order of this.#firmState.orders.values())
-      if (!isFinal(order.ordStatus)) this.#venue.setOwner(order.orderID, this.#owner(order))
+      if (!isFinal(order.ordStatus)) this.#venue.setParticipant(order.orderID, this.#participant(order))
   }
 
   /** Ends the orders that expire when the market enters this phase. */
@@ -201,7 +201,7 @@ export class OrdersAtVenue {
     return output.trades
   }
 
-  /** The venue ends an order that would trade with one of its owner; who that is, is the firm's rule. */
+  /** The venue ends an order that would trade with another of its participant; who that is, is the firm's rule. */
   #byRule(orderID: string, report: OrderReport): OrderReport {
     if (report.execType !== ExecType.canceled || report.text !== 'Trading.Venue.selfMatch') return report
     const { selfMatch } = this.#firmState.settings.of(this.#firmState.order(orderID).tenantId)
@@ -287,12 +287,12 @@ export class OrdersAtVenue {
   }
 
   /** The venue knows by a number whose orders do not trade with each other: an account's, or a firm's. */
-  #owner({ tenantId, account }: Order): number {
+  #participant({ tenantId, account }: Order): number {
     const { selfMatch } = this.#firmState.settings.of(tenantId)
     if (selfMatch === 'allow') return NOBODY
     const key = selfMatch === 'firm' ? `${tenantId}` : `${tenantId}|${account}`
-    const owner = this.#owners.get(key) ?? this.#owners.size + 1
-    this.#owners.set(key, owner)
-    return owner
+    const participant = this.#participants.get(key) ?? this.#participants.size + 1
+    this.#participants.set(key, participant)
+    return participant
   }
 }

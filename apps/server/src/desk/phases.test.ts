@@ -38,7 +38,7 @@ const crowdReports = () =>
       resolve(crowd)
     })
   })
-const venue = () => stage.published.findLast((event) => event.target === 'onNseConnection')?.argument
+const venue = () => stage.events.findLast((event) => event.target === 'onNseConnection')?.argument
 
 /** The phases of a morning, each when it was due. */
 const openingOf = (date: string) => [
@@ -49,7 +49,7 @@ const openingOf = (date: string) => [
 
 shareDesk({ funds: { naira: 100_000_000n, gtco: 1_000 }, options: { clock: 'real' } })
 beforeEach(() => {
-  stage.published.length = 0
+  stage.events.length = 0
 })
 
 test('a desk that starts within a market day makes up the opening, stamped as it was due', async () => {
@@ -62,7 +62,7 @@ test('a desk that starts within a market day makes up the opening, stamped as it
 test('a halted security takes no orders and no replaces, but cancels, over a restart, until it is resumed', async () => {
   const [first, second] = [await submitted(), await submitted()]
   expect(await control('halt', 'GTCO')).toMatchObject({ kind: 'done' })
-  expect(stage.published).toContainEqual(
+  expect(stage.events).toContainEqual(
     expect.objectContaining({
       target: 'updateMarketStatsSession',
       argument: expect.objectContaining({ securityID: 'GTCO', securityTradingStatus: '2' }),

@@ -1,8 +1,8 @@
 import type { BookEntry, MarketTrade, Statistics, StockOrder, VenueConnection } from '@tradebook/contract'
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
+import type { DeskEvent, EventBatch } from './desk-events.ts'
 import { MarketPicture } from './market-picture.ts'
-import type { Published, PublishedBatch } from './published.ts'
 import { Publisher } from './publisher.ts'
 
 const symbols = ['GTCO', 'MTNN', 'ZENITH'] as const
@@ -45,7 +45,7 @@ const step: fc.Arbitrary<Step> = fc.oneof(
 /** A desk's publications: books whose events are counted, as a venue counts them. */
 class Run {
   readonly publisher = new Publisher()
-  readonly batches: PublishedBatch[] = []
+  readonly batches: EventBatch[] = []
   #epoch = 0
   #made = 0
   readonly #books = new Map<Symbol, { rptSeq: number; entries: BookEntry[] }>()
@@ -64,7 +64,7 @@ class Run {
     else this.publisher.publish(this.#eventsOf(step))
   }
 
-  #eventsOf(step: Exclude<Step, { kind: 'restore' | 'crowd' }>): Published[] {
+  #eventsOf(step: Exclude<Step, { kind: 'restore' | 'crowd' }>): DeskEvent[] {
     switch (step.kind) {
       case 'enter':
         return this.#enteredByClient(step.symbol, step.price)
@@ -79,7 +79,7 @@ class Run {
     }
   }
 
-  #opened(securityID: Symbol): Published[] {
+  #opened(securityID: Symbol): DeskEvent[] {
     const entries = (this.#books.get(securityID)?.entries ?? []).slice(0, 2)
     this.#books.set(securityID, { rptSeq: 0, entries: [] })
     return [
@@ -92,7 +92,7 @@ class Run {
     ]
   }
 
-  #entered(securityID: Symbol, mdEntryPx: number): Published {
+  #entered(securityID: Symbol, mdEntryPx: number): DeskEvent {
     const book = this.#books.get(securityID)!
     const entry: BookEntry = {
       mdEntryID: `e${++this.#made}`,
@@ -108,12 +108,12 @@ class Run {
     return { target: 'addOrderBook', argument: entry }
   }
 
-  #enteredByClient(securityID: Symbol, price: number): Published[] {
+  #enteredByClient(securityID: Symbol, price: number): DeskEvent[] {
     const entered = this.#entered(securityID, price)
     return [entered, orderAt(securityID, `e${this.#made}`, `e${this.#made}`)]
   }
 
-  #cancelled(securityID: Symbol, at: number): Published[] {
+  #cancelled(securityID: Symbol, at: number): DeskEvent[] {
     const book = this.#books.get(securityID)!
     const [gone] = book.entries.splice(at % (book.entries.length || 1), 1)
     if (!gone) return []
@@ -127,13 +127,13 @@ class Run {
     ]
   }
 
-  #traded(securityID: Symbol): Published {
+  #traded(securityID: Symbol): DeskEvent {
     return { target: 'onMarketTrade', argument: { mdEntryID: `t${++this.#made}`, securityID } as MarketTrade }
   }
 }
 
 /** A client's order at an entry of a book, or in none. */
-const orderAt = (securityID: Symbol, orderID: string, mdEntryID: string | null): Published => ({
+const orderAt = (securityID: Symbol, orderID: string, mdEntryID: string | null): DeskEvent => ({
   target: 'updateStockOrder',
   argument: { orderID, securityID, mdEntryID, userName: 'broker' } as StockOrder,
   order: { tenantId: 1, userId: 1, account: '' },

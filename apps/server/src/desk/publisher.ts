@@ -1,14 +1,14 @@
 import type { CrowdReport } from './crowd-port.ts'
+import type { Baseline, DeskEvent, EventBatch, EventFeed } from './desk-events.ts'
 import { MarketPicture } from './market-picture.ts'
-import type { Baseline, Published, PublishedBatch, PublishedFeed } from './published.ts'
 
 /** Numbers what is published, folds it into the picture of the market, and passes it to all subscribers. */
-export class Publisher implements PublishedFeed {
+export class Publisher implements EventFeed {
   /** The market as it has been published. */
   readonly picture = new MarketPicture()
   readonly #defect: (error: unknown) => void
   // The picture is the first, so whoever subscribes during a batch has that batch in its baseline.
-  readonly #subscribers = new Set<(batch: PublishedBatch) => void>([(batch) => this.picture.apply(batch)])
+  readonly #subscribers = new Set<(batch: EventBatch) => void>([(batch) => this.picture.apply(batch)])
 
   /**
    * @param defect receives the error of a subscriber. It must not throw: the batch is committed, so
@@ -20,24 +20,24 @@ export class Publisher implements PublishedFeed {
 
   baseline = (): Baseline => this.picture.baseline()
 
-  subscribe = (receive: (batch: PublishedBatch) => void): (() => void) => {
+  subscribe = (receive: (batch: EventBatch) => void): (() => void) => {
     this.#subscribers.add(receive)
     return () => this.#subscribers.delete(receive)
   }
 
   /** Publishes the first batch of an epoch, whose events open the books of every security. */
-  open(epoch: number, events: readonly Published[]): void {
+  open(epoch: number, events: readonly DeskEvent[]): void {
     this.#send({ epoch, batch: 1, events, crowd: [] })
   }
 
   /** Publishes the next batch of the epoch, unless there is nothing in it. */
-  publish(events: readonly Published[], crowd: readonly CrowdReport[] = []): void {
+  publish(events: readonly DeskEvent[], crowd: readonly CrowdReport[] = []): void {
     if (events.length === 0 && crowd.length === 0) return
     const { epoch, batch } = this.picture
     this.#send({ epoch, batch: batch + 1, events, crowd })
   }
 
-  #send(batch: PublishedBatch): void {
+  #send(batch: EventBatch): void {
     for (const receive of [...this.#subscribers]) {
       try {
         receive(batch)

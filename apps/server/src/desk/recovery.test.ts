@@ -45,7 +45,7 @@ const kept = (clOrdID: string) =>
 
 /** Whether the venue is reached, as it was published since then. */
 const connections = (since: number) =>
-  stage.published
+  stage.events
     .slice(since)
     .flatMap((event) => (event.target === 'onNseConnection' ? [event.argument.connected] : []))
 
@@ -85,7 +85,7 @@ const hasEnded = (pid: number) =>
 
 describe('a desk whose connection is killed', () => {
   test('while a batch is in flight: its callers get 2011, and the same request can be sent again', async () => {
-    const since = stage.published.length
+    const since = stage.events.length
     const epoch = stage.epochs().at(-1) ?? 0
     const letGo = await holdDeskRow()
     const sent = anOrder()
@@ -107,7 +107,7 @@ describe('a desk whose connection is killed', () => {
   })
 
   test('while nobody trades: it notices by itself and is back before anyone asks', async () => {
-    const since = stage.published.length
+    const since = stage.events.length
     const back = nextEpoch(desk)
     await kill(stage.deskPid)
     await back

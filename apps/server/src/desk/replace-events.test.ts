@@ -6,7 +6,7 @@ import { desk, price, shareDesk, stage } from './shared-desk.fixture.ts'
 shareDesk({ funds: { naira: 1_000_000n } })
 
 test('a replace publishes the order as it is now by replaceStockOrder, and no other change does', async () => {
-  const begin = stage.published.length
+  const begin = stage.events.length
   const entered = await desk.submit(order(BUYER, 'one', Side.buy, price, 100))
   if (entered.kind !== 'order') throw new Error(JSON.stringify(entered))
   const { orderID } = entered.order
@@ -14,7 +14,7 @@ test('a replace publishes the order as it is now by replaceStockOrder, and no ot
   await desk.submit({ kind: 'replaceOrder', origin: of(BUYER), orderID, clOrdID: 'two', change })
   await desk.submit({ kind: 'cancelOrder', origin: of(BUYER), orderID, clOrdID: 'three' })
   const events = () =>
-    stage.published
+    stage.events
       .slice(begin)
       .flatMap((event) =>
         event.target === 'updateStockOrder' || event.target === 'replaceStockOrder'

@@ -2,7 +2,7 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import pino from 'pino'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { seedMarket } from '../demo/seed.ts'
-import { CertainTime } from '../platform/clock.ts'
+import { GuardedClock } from '../platform/clock.ts'
 import { type TestDatabase, testStore } from '../store/test-database.ts'
 import { openEmbeddedVenue } from '../venue/embedded.ts'
 import { Desk } from './desk.ts'
@@ -26,7 +26,7 @@ beforeAll(async () => {
     openVenue: openEmbeddedVenue,
     connect: postgresRecord(() => database.leadership.connectDesk()),
     clock: 'real',
-    time: new CertainTime({ wall: () => now, monotonic: () => now }),
+    time: new GuardedClock({ wall: () => now, monotonic: () => now }),
     pause: (ms) => sleep(ms),
     orderRate: { perSecond: 1_000, burst: 1_000 },
     log: pino({ level: 'silent' }),

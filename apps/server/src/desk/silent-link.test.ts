@@ -121,13 +121,13 @@ class SilentLink {
   }
 
   /** Connects over this link: the store asks at each connect where the database is. */
-  async lead<Result>(entrance: ClientConfig, connecting: () => Promise<Result>): Promise<Result> {
+  async lead<Result>(admission: ClientConfig, connecting: () => Promise<Result>): Promise<Result> {
     const { port } = this.#server.address() as { port: number }
-    Object.assign(entrance, { port })
+    Object.assign(admission, { port })
     try {
       return await connecting()
     } finally {
-      Object.assign(entrance, { port: this.#port })
+      Object.assign(admission, { port: this.#port })
     }
   }
 

@@ -187,10 +187,10 @@ test('the people of the firm are sent each halted order, and each that is back',
   const stop = await send(BUYER, Side.buy, 100, stopTerms)
   const closing = await send(BUYER, Side.buy, 100, { timeInForce: TimeInForce.goodTillClose })
   const sentBy = async (change: Promise<unknown>) => {
-    stage.published.length = 0
+    stage.events.length = 0
     await change
     return Object.fromEntries(
-      stage.published.flatMap(({ target, argument }) =>
+      stage.events.flatMap(({ target, argument }) =>
         target === 'updateStockOrder' ? [[argument.orderID, argument.isHalted]] : [],
       ),
     )

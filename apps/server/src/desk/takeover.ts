@@ -3,11 +3,11 @@ import type { OpenVenue } from '../venue/venue.ts'
 import { isWorthKeeping } from './commit.ts'
 import type { DeskCore } from './core.ts'
 import { decide, enterDuePhases, takeChanges } from './decide.ts'
+import { type DeskEvent, withoutBooks } from './desk-events.ts'
 import type { Election } from './election.ts'
 import { sqlStateOf, Unrecordable } from './failures.ts'
 import { type ClientInput, type DeskAnswer, refused, type Waiting } from './inputs.ts'
 import type { MarketClock } from './market-clock.ts'
-import { type Published, withoutBooks } from './published.ts'
 import { rebuild } from './rebuild.ts'
 import type { RecordConnection } from './record-connection.ts'
 import type { TurnStep } from './turn-of-day.ts'
@@ -33,7 +33,7 @@ export interface TakeoverEnd {
   readonly leading: LeadingDesk | undefined
   /** The epoch whose books the events open; `undefined` when it failed before there were any. */
   readonly epoch: number | undefined
-  readonly events: readonly Published[]
+  readonly events: readonly DeskEvent[]
 }
 
 /** A desk that can work. */
@@ -209,7 +209,7 @@ class CommittedWork {
   readonly #election: Election
   readonly #clock: Pick<MarketClock, 'rules' | 'speed' | 'isScheduled'>
   sequence: number
-  events: Published[] = []
+  events: DeskEvent[] = []
   /** Whether the events open the books. */
   hasBooks = false
   /** Given after the events are published, as those of any batch. */
@@ -245,7 +245,7 @@ class CommittedWork {
     const changes = takeChanges(core, clock)
     if (isWorthKeeping(changes)) await this.#connection.commit(this.#election.fence, changes)
     this.sequence = changes.sequence
-    this.events.push(...changes.published)
+    this.events.push(...changes.events)
     this.hasBooks = true
   }
 }

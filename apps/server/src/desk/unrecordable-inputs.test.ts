@@ -30,7 +30,7 @@ describe('a request that the database refuses for what it contains', () => {
   test('is refused alone: everyone else in its batch gets a true answer, and one epoch begins', async () => {
     const price = await stage.referencePx('GTCO')
     const epochs = stage.epochs().length
-    const before = stage.published.length
+    const before = stage.events.length
     const inputs = [
       order(SELLER, 's1', Side.sell, price, 300),
       await poisoned(BUYER, 'bad1'),
@@ -53,7 +53,7 @@ describe('a request that the database refuses for what it contains', () => {
     ])
     expect(stage.epochs()).toHaveLength(epochs + 1)
 
-    const published = stage.published.slice(before)
+    const published = stage.events.slice(before)
     expect(JSON.stringify(published)).not.toContain('bad')
     expect(published.filter(({ target }) => target === 'onMarketTrade')).toHaveLength(2)
     // The venue is as it was.

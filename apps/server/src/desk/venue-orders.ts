@@ -5,10 +5,10 @@ import type { RestingOrder, VenueOrder } from '../venue/venue.ts'
 /**
  * A new order in the venue's terms.
  *
- * @param owner the account by the venue's number of it.
+ * @param participant the account by the venue's number of it.
  */
-export const newVenueOrder = (order: Order, owner: number): VenueOrder => ({
-  ...commonOf(order, owner),
+export const newVenueOrder = (order: Order, participant: number): VenueOrder => ({
+  ...commonOf(order, participant),
   duration: durations[order.timeInForce].atEntry,
   minQty: order.execInst === ExecInst.allOrNone ? order.orderQty : order.minQty,
 })
@@ -16,15 +16,15 @@ export const newVenueOrder = (order: Order, owner: number): VenueOrder => ({
 /**
  * An open order as the venue restores it.
  *
- * @param owner the account by the venue's number of it.
+ * @param participant the account by the venue's number of it.
  */
-export function restingVenueOrder(order: Order, owner: number): RestingOrder {
-  return { ...commonOf(order, owner), shownQty: order.shownQty }
+export function restingVenueOrder(order: Order, participant: number): RestingOrder {
+  return { ...commonOf(order, participant), shownQty: order.shownQty }
 }
 
-const commonOf = (order: Order, owner: number) => ({
+const commonOf = (order: Order, participant: number) => ({
   orderID: order.orderID,
-  owner,
+  participant,
   securityID: order.securityID,
   side: order.side,
   price: order.ordType === OrdType.market ? null : order.price,

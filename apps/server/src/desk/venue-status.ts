@@ -1,7 +1,7 @@
 import { acceptance, english, isoTime, nextOpening, type Phase } from '@tradebook/contract'
+import type { DeskEvent } from './desk-events.ts'
 import type { MarketClock } from './market-clock.ts'
 import { type MarketState, sessionOf } from './market-state.ts'
-import type { Published } from './published.ts'
 
 const VENUE = 'Tradebook Exchange'
 
@@ -16,7 +16,7 @@ export class VenueStatus {
   }
 
   /** The state of a market that is reached; nothing when it is the last that was published. */
-  connected(market: Pick<MarketState, 'phase' | 'line'>): Published[] {
+  connected(market: Pick<MarketState, 'phase' | 'line'>): DeskEvent[] {
     // While the time is in doubt the desk takes what it takes in a halt: nothing but cancels.
     const isPaused = this.#clock.leap !== undefined
     const phase = isPaused ? 'halted' : market.phase
@@ -28,12 +28,12 @@ export class VenueStatus {
   }
 
   /** A venue that can not be reached. @param market as it was last known. */
-  disconnected(market: Pick<MarketState, 'line'>): Published[] {
+  disconnected(market: Pick<MarketState, 'line'>): DeskEvent[] {
     this.#last = ''
     return [this.#event(false, 'closed', market.line, english['Trading.NotConnected'])]
   }
 
-  #event(connected: boolean, phase: Phase, line: MarketState['line'], text: string): Published {
+  #event(connected: boolean, phase: Phase, line: MarketState['line'], text: string): DeskEvent {
     const now = this.#clock.stamp()
     return {
       target: 'onNseConnection',

@@ -2,7 +2,7 @@ import { HUB_TOKEN } from '@tradebook/contract'
 import { Client } from 'pg'
 import pino from 'pino'
 import { describe, expect, test } from 'vitest'
-import { CertainTime } from '../platform/clock.ts'
+import { GuardedClock } from '../platform/clock.ts'
 import { openIdentity } from '../platform/identity.ts'
 import { openSessions } from '../platform/sessions.ts'
 import { openTokens } from '../platform/tokens.ts'
@@ -79,7 +79,7 @@ describe('a session', () => {
   test('outlives a leap of the wall clock that is soon over, and the hub is notified of no end', async () => {
     const wall = { leaptMs: 0 }
     const { every, run } = byHand()
-    const time = new CertainTime({ wall: () => current.now + wall.leaptMs, monotonic: () => current.now })
+    const time = new GuardedClock({ wall: () => current.now + wall.leaptMs, monotonic: () => current.now })
     const certain = { now: time.now, newId: clock.newId }
     const sessions = openSessions(
       database.store,

@@ -10,7 +10,7 @@ import {
   type Statistics,
 } from '@tradebook/contract'
 import type { HubLimits, HubServerLimits } from '@tradebook/signalr'
-import type { Published } from '../desk/published.ts'
+import type { DeskEvent } from '../desk/desk-events.ts'
 import { Publisher } from '../desk/publisher.ts'
 import type { Caller } from '../http/handlers.ts'
 import { DatabaseUnavailable } from '../store/unavailable.ts'
@@ -76,12 +76,12 @@ export class HubOnAPracticeMarket {
     return `${protocol}://127.0.0.1:${(this.#server.address() as AddressInfo).port}${path}`
   }
 
-  publish(...events: Published[]): void {
+  publish(...events: DeskEvent[]): void {
     this.#publisher.publish(events)
   }
 
   /** Publishes the first batch of an epoch. */
-  open(epoch: number, ...events: Published[]): void {
+  open(epoch: number, ...events: DeskEvent[]): void {
     this.#publisher.open(epoch, events)
   }
 
@@ -128,7 +128,7 @@ export class PracticeBook {
     this.#epoch = epoch
   }
 
-  opens(): Published[] {
+  opens(): DeskEvent[] {
     const { securityID } = this
     return [
       { target: 'addMarketStatistics', argument: statisticsOf(securityID) },
@@ -137,7 +137,7 @@ export class PracticeBook {
   }
 
   /** The next of an endless, lively sequence of changes: it depends on nothing but how many came before. */
-  changes(): Published {
+  changes(): DeskEvent {
     const n = ++this.#rptSeq
     const turn = n % 5
     if (this.#resting.length > 20 || (turn === 3 && this.#resting.length > 8)) {
@@ -166,7 +166,7 @@ export class PracticeBook {
     return { target: 'addOrderBook', argument: entry }
   }
 
-  changesTimes(count: number): Published[] {
+  changesTimes(count: number): DeskEvent[] {
     return Array.from({ length: count }, () => this.changes())
   }
 }

@@ -13,7 +13,7 @@ import {
   type HubServerLimits,
   type HubStats,
 } from '@tradebook/signalr'
-import type { PublishedFeed } from '../desk/published.ts'
+import type { EventFeed } from '../desk/desk-events.ts'
 import type { Caller } from '../http/handlers.ts'
 import type { Clock } from '../platform/clock.ts'
 import { userKey } from '../platform/user-key.ts'
@@ -23,7 +23,7 @@ import { SignedInClients, type SignedInClientsParts } from './signed-in-clients.
 import { TradebookHub } from './tradebook-hub.ts'
 
 export interface HubsParts extends SignedInClientsParts {
-  readonly feed: PublishedFeed
+  readonly feed: EventFeed
   /** Whether a page of the request's `Origin` may connect. */
   readonly allowsOrigin: (request: IncomingMessage) => boolean
   readonly clock: Pick<Clock, 'now'>

@@ -1,4 +1,4 @@
-import type { OrderAudience } from '../desk/published.ts'
+import type { OrderAudience } from '../desk/desk-events.ts'
 import type { Caller } from '../http/handlers.ts'
 import { orderKeys, seesAllOrders, viewerKeys } from '../platform/account-access.ts'
 

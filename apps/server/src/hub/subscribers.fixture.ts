@@ -8,7 +8,7 @@ import {
   type StockOrder,
 } from '@tradebook/contract'
 import { afterEach } from 'vitest'
-import type { OrderAudience, Published } from '../desk/published.ts'
+import type { DeskEvent, OrderAudience } from '../desk/desk-events.ts'
 import { HubOnAPracticeMarket, PracticeBook } from './hub.fixture.ts'
 
 export const MERIDIAN = 1
@@ -91,7 +91,7 @@ export const seq = (event: HubEvent) =>
   'rptSeq' in event.argument && 'securityID' in event.argument
     ? `${event.argument.securityID} ${event.argument.rptSeq}`
     : event.target
-export const execution = (execID: string, order: OrderAudience): Published => ({
+export const execution = (execID: string, order: OrderAudience): DeskEvent => ({
   target: 'onExecutionReport',
   argument: { execID } as Execution,
   order,
@@ -99,8 +99,8 @@ export const execution = (execID: string, order: OrderAudience): Published => ({
 export const orderEvent = (
   target: 'addStockOrder' | 'updateStockOrder' | 'replaceStockOrder',
   order: OrderAudience,
-) => ({ target, argument: { id: '1' } as StockOrder, order }) satisfies Published
-export const trade = (mdEntryID: string): Published => ({
+) => ({ target, argument: { id: '1' } as StockOrder, order }) satisfies DeskEvent
+export const trade = (mdEntryID: string): DeskEvent => ({
   target: 'onMarketTrade',
   argument: { mdEntryID, securityID: 'GTCO' } as MarketTrade,
 })
@@ -110,7 +110,7 @@ export const orderAt = (
   userName: string,
   mdEntryID: string | null,
   securityID = 'GTCO',
-): Published => ({
+): DeskEvent => ({
   target: 'updateStockOrder',
   argument: {
     orderID: `of ${userName} of ${tenantId} in ${securityID}`,

@@ -2,7 +2,7 @@ import { once } from 'node:events'
 import type { Statistics } from '@tradebook/contract'
 import { beforeEach, describe, expect, test } from 'vitest'
 import { WebSocket } from 'ws'
-import type { Published } from '../desk/published.ts'
+import type { DeskEvent } from '../desk/desk-events.ts'
 import { eventually } from '../platform/waits.fixture.ts'
 import { folded, PracticeBook } from './hub.fixture.ts'
 import {
@@ -28,7 +28,7 @@ test('a kill switch is sent to the people of its firm, the market’s to everybo
     await Subscriber.open('customer'),
     await Subscriber.open('rival'),
   ]
-  const switched = (scope: 'user' | 'market', tenantId: number): Published => ({
+  const switched = (scope: 'user' | 'market', tenantId: number): DeskEvent => ({
     target: 'killSwitchChanged',
     argument: { scope },
     tenantId,
@@ -110,7 +110,7 @@ describe('books', () => {
 
 describe('statistics', () => {
   beforeEach(() => openMarket())
-  const changed = (securityID: string, tradeVolume: number): Published => ({
+  const changed = (securityID: string, tradeVolume: number): DeskEvent => ({
     target: 'updateMarketStatsSession',
     argument: { securityID, tradeVolume },
   })

@@ -2,7 +2,7 @@ import { once } from 'node:events'
 import { type HubEvent, hubEvents, type MarketSummary } from '@tradebook/contract'
 import { beforeEach, describe, expect, test, vi } from 'vitest'
 import { WebSocket } from 'ws'
-import type { Published } from '../desk/published.ts'
+import type { DeskEvent } from '../desk/desk-events.ts'
 import { eventually } from '../platform/waits.fixture.ts'
 import {
   closeAfterEachTest,
@@ -90,7 +90,7 @@ describe('who receives what', () => {
   })
 
   test('the summary of the market is sent at connect, and then at most once a second', async () => {
-    const summary = (advancers: number): Published => ({
+    const summary = (advancers: number): DeskEvent => ({
       target: 'marketSummary',
       argument: { advancers } as MarketSummary,
     })

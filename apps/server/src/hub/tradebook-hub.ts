@@ -1,14 +1,8 @@
 import type { IncomingMessage } from 'node:http'
 import { type EventFor, type HubEvent, isFor } from '@tradebook/contract'
 import { Hub, type HubCall } from '@tradebook/signalr'
+import type { DeskEvent, EventBatch, EventFeed, FirmEvent, OrderEvent } from '../desk/desk-events.ts'
 import { MarketPicture } from '../desk/market-picture.ts'
-import type {
-  Published,
-  PublishedBatch,
-  PublishedFeed,
-  PublishedFirmEvent,
-  PublishedOrderEvent,
-} from '../desk/published.ts'
 import type { Caller } from '../http/handlers.ts'
 import { seesAllOrders } from '../platform/account-access.ts'
 import type { Clock } from '../platform/clock.ts'
@@ -23,7 +17,7 @@ import { StatisticsConflation } from './statistics-conflation.ts'
 import { allOf, subscribersTo, type Topic, topicOf } from './topics.ts'
 
 export interface TradebookHubParts {
-  readonly feed: PublishedFeed
+  readonly feed: EventFeed
   readonly clients: SignedInClients
   readonly options: SharedHubOptions
   readonly clock: Pick<Clock, 'now'>
@@ -78,14 +72,14 @@ export class TradebookHub {
     for (const end of this.#endings) end()
   }
 
-  #publish(batch: PublishedBatch): void {
+  #publish(batch: EventBatch): void {
     const newOwners = this.#picture.apply(batch)
     for (const event of batch.events) this.#send(event)
     this.#sendOwners(this.#owners.ofEntries(newOwners))
     this.#statistics.flush()
   }
 
-  #send(event: Published): void {
+  #send(event: DeskEvent): void {
     if (isFor('order', event)) this.#sendOrderEvent(event)
     else if (isFor('firm', event)) this.#sendToFirm(event)
     else if (isFor('book', event)) this.#sendToTopic('book', event)
@@ -112,7 +106,7 @@ export class TradebookHub {
     this.hub.send(subscribersTo(topic, securityID), callOf(event), { state: topicOf(topic, securityID) })
   }
 
-  #sendOrderEvent(event: PublishedOrderEvent): void {
+  #sendOrderEvent(event: OrderEvent): void {
     // Most events are of orders: while nobody is connected, nobody is looked for.
     if (this.hub.connections.size === 0) return
     const call = callOf(event)
@@ -120,7 +114,7 @@ export class TradebookHub {
     this.hub.sendTo(this.#subscribers.ownersOf(event.order), call)
   }
 
-  #sendToFirm(event: PublishedFirmEvent): void {
+  #sendToFirm(event: FirmEvent): void {
     this.hub.send(event.tenantId === EVERYBODY ? 'everyone' : [peopleOf(event.tenantId)], callOf(event))
   }
 

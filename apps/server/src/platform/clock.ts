@@ -46,7 +46,7 @@ interface Leap {
  * can be taken back. Until the leap has stood for a minute, or is over, time goes on by the
  * monotonic clock and `leap` answers by how much.
  */
-export class CertainTime {
+export class GuardedClock {
   readonly #sources: TimeSources
   /** The last look at both clocks that was believed. */
   #wall: number

@@ -6,7 +6,7 @@ import { of } from '../desk/desk.fixture.ts'
 import { Desk } from '../desk/desk.ts'
 import { fromJournalBody } from '../desk/journal.ts'
 import { postgresRecord } from '../desk/postgres-record.ts'
-import { CertainTime } from '../platform/clock.ts'
+import { GuardedClock } from '../platform/clock.ts'
 import { openEmbeddedVenue } from '../venue/embedded.ts'
 import { leadDatabase } from './lead.ts'
 import { openStore } from './store.ts'
@@ -85,7 +85,7 @@ test('a desk starts on a database of an earlier release, with its open orders, r
     connect: postgresRecord(() => leadership.connectDesk()),
     openVenue: openEmbeddedVenue,
     clock: 'open',
-    time: new CertainTime({ wall: () => now, monotonic: () => 0 }),
+    time: new GuardedClock({ wall: () => now, monotonic: () => 0 }),
     pause: () => Promise.reject(new Error('the desk could not start')),
     orderRate: { perSecond: 1_000, burst: 1_000 },
     log: silent,

@@ -6,7 +6,7 @@ import type { VenueOutput } from './venue.ts'
 describe('a call', () => {
   const sell = (orderID: string, price: number, quantity: number) => ({
     ...buy(orderID, price, quantity),
-    owner: 2,
+    participant: 2,
     side: Side.sell,
   })
   const change = (output: VenueOutput) =>
@@ -83,7 +83,7 @@ describe('a call', () => {
   })
 
   /** The books of a desk that started within a call: a bid and an offer that meet. */
-  const crossed = [rested('7', 58_50, 300), { ...rested('8', 58_40, 300), owner: 2, side: Side.sell }]
+  const crossed = [rested('7', 58_50, 300), { ...rested('8', 58_40, 300), participant: 2, side: Side.sell }]
 
   test('has no uncross at the close for a security that is halted, and its book is as it was', () => {
     const { venue } = open('preClose')

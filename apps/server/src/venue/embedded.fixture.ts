@@ -59,7 +59,7 @@ export const buy = (
   duration: 'rest' | 'immediate' = 'rest',
 ) => ({
   orderID,
-  owner: 1,
+  participant: 1,
   securityID: 'GTCO',
   side: Side.buy,
   price: price as PriceKobo,

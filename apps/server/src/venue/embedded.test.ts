@@ -145,7 +145,7 @@ describe('restored books', () => {
     const offers = [70_00, 58_38].map((price, index) => ({
       ...rested(String(index + 20), price, 100),
       side: Side.sell,
-      owner: 2,
+      participant: 2,
     }))
     venue.restore([rested('10', 58_40, 300), rested('11', 40_00, 200), ...offers], NOW)
     const output = venue.takeOutput(NOW)
@@ -180,7 +180,7 @@ test('an iceberg shows its part, and each refill takes a new place that a restor
   const { venue } = open()
   venue.newOrder({ ...buy('7', 58_40, 300), displayQty: 100 as Quantity }, NOW)
   expect(venue.takeOutput(NOW)).toMatchObject({ shown: new Map([['7', 100]]), requeued: [] })
-  venue.newOrder({ ...buy('8', 58_40, 120), side: Side.sell, owner: 2 }, NOW)
+  venue.newOrder({ ...buy('8', 58_40, 120), side: Side.sell, participant: 2 }, NOW)
   const output = venue.takeOutput(NOW)
   expect(output).toMatchObject({
     shown: new Map([['7', 80]]),

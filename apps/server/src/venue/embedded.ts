@@ -84,7 +84,7 @@ export class EmbeddedVenue implements Venue {
   }
 
   cross({ securityID, price, quantity, buy, sell }: VenueCross, now: number): void {
-    const side = ({ orderID, owner }: VenueCrossSide) => ({ tag: Number(orderID), owner })
+    const side = ({ orderID, participant }: VenueCrossSide) => ({ tag: Number(orderID), participant })
     const security = this.#securityIndex(securityID)
     this.#exchange.cross({ security, price, quantity, buy: side(buy), sell: side(sell) }, now)
     this.#takeEvents(now, NO_REQUEST)
@@ -107,9 +107,9 @@ export class EmbeddedVenue implements Venue {
     this.#takeEvents(now, { kind: 'request', clOrdID, lasting: null })
   }
 
-  setOwner(orderID: string, owner: number): void {
+  setParticipant(orderID: string, participant: number): void {
     const handle = this.#output.handleOf(Number(orderID))
-    if (handle !== undefined) this.#exchange.setOwner(handle, owner)
+    if (handle !== undefined) this.#exchange.setParticipant(handle, participant)
   }
 
   expire(orderID: string, now: number): void {
@@ -143,7 +143,7 @@ export class EmbeddedVenue implements Venue {
       const { security, side, price, quantity, instructions, duration: timeInForce = 'rest' } = command
       this.#output.expectCrowd(tag, quantity)
       this.#exchange.enter(
-        { ...instructions, tag, owner: CROWD, security, side, price, quantity, timeInForce },
+        { ...instructions, tag, participant: CROWD, security, side, price, quantity, timeInForce },
         now,
       )
     } else if (handle === undefined) {
@@ -229,10 +229,10 @@ export class EmbeddedVenue implements Venue {
   #entered({ orderID, securityID, displayQty, ...order }: Omit<RestingOrder, 'shownQty'>) {
     const tag = Number(orderID)
     if (displayQty !== null) this.#output.expectIceberg(tag)
-    const { owner, side, price, quantity, imbalanceOnly, ends } = order
+    const { participant, side, price, quantity, imbalanceOnly, ends } = order
     const atClose = order.atClose && this.#phases.isBeforeClosing
     const security = this.#securityIndex(securityID)
-    return { tag, owner, security, side, price, quantity, displayQty, imbalanceOnly, ends, atClose }
+    return { tag, participant, security, side, price, quantity, displayQty, imbalanceOnly, ends, atClose }
   }
 
   #securityIndex(securityID: string): number {

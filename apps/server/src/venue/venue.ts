@@ -5,14 +5,14 @@ import type { CrowdCommand, CrowdReport } from '../desk/crowd-port.ts'
 import type { Instructions } from './instructions.ts'
 import type { Listing, RecordedDay } from './listing.ts'
 
-/** The owner whose orders may trade with each other. */
+/** The participant whose orders may trade with each other. */
 export const NOBODY = 0
 
 /** NewOrderSingle, as far as a venue needs it. */
 export interface VenueOrder extends Instructions {
   readonly orderID: string
-  /** Whose order: two orders of one owner do not trade with each other, but those of `NOBODY` do. */
-  readonly owner: number
+  /** Whose order: two orders of one participant do not trade with each other, but those of `NOBODY` do. */
+  readonly participant: number
   readonly securityID: string
   readonly side: Side
   /** `null` for a market order. */
@@ -45,8 +45,8 @@ export interface VenueCross {
   readonly sell: VenueCrossSide
 }
 
-/** One side of a cross: `owner` as of an order. */
-export type VenueCrossSide = Pick<VenueOrder, 'orderID' | 'owner'>
+/** One side of a cross: `participant` as of an order. */
+export type VenueCrossSide = Pick<VenueOrder, 'orderID' | 'participant'>
 
 /** An open order as a venue needs it to restore its books: its quantity is what is left of it. */
 export interface RestingOrder extends Omit<VenueOrder, 'duration' | 'minQty'> {
@@ -125,8 +125,8 @@ export interface Venue {
    * its book takes no orders it rests without trading, as a restored order does.
    */
   reenter(order: RestingOrder, now: number): void
-  /** An order has another owner from now on, where it is in the market. */
-  setOwner(orderID: string, owner: number): void
+  /** An order has another participant from now on, where it is in the market. */
+  setParticipant(orderID: string, participant: number): void
   /** Takes an order whose last day is over out of its book. */
   expire(orderID: string, now: number): void
   crowd(command: CrowdCommand, now: number): void

@@ -118,7 +118,7 @@ test('the host announces and revokes; everybody reads it in the list and in the 
     'GTCO: dividend of 0.125 naira a share',
   ])
   // The page words what comes over the hub.
-  expect(stage.published.findLast(({ target }) => target === 'onNews')).toMatchObject({
+  expect(stage.events.findLast(({ target }) => target === 'onNews')).toMatchObject({
     argument: { announcement: { kind: 'revoked', values: { securityID: 'MTNN', type: 'bonus' } } },
   })
   expect(

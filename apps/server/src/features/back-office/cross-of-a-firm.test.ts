@@ -254,7 +254,7 @@ describe('another firm', () => {
   })
 
   test('is sent no event of the orders', () => {
-    const firms = stage.published.flatMap((event) => ('order' in event ? [event.order.tenantId] : []))
+    const firms = stage.events.flatMap((event) => ('order' in event ? [event.order.tenantId] : []))
     expect(new Set(firms)).toEqual(new Set([buyer.trader.tenantId]))
   })
 

@@ -1,7 +1,7 @@
 import { type PriceKobo, Side } from '@tradebook/contract'
 
 /**
- * One cross of 10,000 GTCO at 61.25 between two customers of one firm, under the published fees and without
+ * One cross of 10,000 GTCO at 61.25 between two customers of one firm, under the standard fees and without
  * agreements. Every amount below is computed by hand, in naira. Each charge, and the VAT on each, is rounded to
  * the kobo by itself, half away from zero: the VAT on the commission is 620.15625, that on a fee 137.8125.
  */

@@ -87,7 +87,7 @@ const changed = published.toSpliced(
   'sell commission from 2026-11-24: 9000 ppm, at least 1000.5, VAT 75000 ppm',
 )
 
-test('a firm begins with the published table, and every change is a row of its side, item and date', async () => {
+test('a firm begins with the standard table, and every change is a row of its side, item and date', async () => {
   expect(await table()).toEqual({ rates: published, customers: [] })
   const later = { ...commission, dateFrom: TUESDAY, ratePpm: 9_000 }
   expect(await update({ rates: [later, commission], customers: [agreed] })).toEqual({})

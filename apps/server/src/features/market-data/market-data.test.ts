@@ -16,7 +16,7 @@ describe('market control', () => {
     const item = { headline: ' Results ', body: 'Profit rose.', securityIDs: ['GTCO', 'GTCO'], urgency: '1' }
     const answer = await ask('MarketData/PostNews', item)
     const expected = { ...item, headline: 'Results', securityIDs: ['GTCO'], source: 'Market control' }
-    expect(stage.published.findLast(({ target }) => target === 'onNews')).toMatchObject({
+    expect(stage.events.findLast(({ target }) => target === 'onNews')).toMatchObject({
       argument: expected,
     })
     expect(await ask('MarketData/GetNews', { security: 'GTCO' })).toMatchObject({

@@ -1,5 +1,5 @@
 import type { UserNotification } from '@tradebook/contract'
-import type { PublishedBatch, PublishedFeed } from '../../desk/published.ts'
+import type { EventBatch, EventFeed } from '../../desk/desk-events.ts'
 import { defaultLanguage, languagesChosenBy, translateTo } from '../../platform/localisation.ts'
 import { askedForAll } from '../../store/places.ts'
 import type { Store } from '../../store/store.ts'
@@ -11,7 +11,7 @@ import { firmsWithWatchedNews } from './watched-news.ts'
 export interface NotifierParts {
   readonly store: Store
   /** What the desk publishes: it only says that there is something new in the database. */
-  readonly feed: Pick<PublishedFeed, 'subscribe'>
+  readonly feed: Pick<EventFeed, 'subscribe'>
   readonly log: { error(facts: object, message: string): void }
   /** Sends a notification that has been persisted to its user's connections. */
   readonly publish: (tenantId: number, notification: UserNotification) => void
@@ -66,7 +66,7 @@ export class Notifier {
     await this.#run
   }
 
-  #receive({ events }: PublishedBatch): void {
+  #receive({ events }: EventBatch): void {
     for (const event of events) {
       if (event.target === 'onExecutionReport') {
         if (event.argument.ordStatus in orderRules) this.#due.add(event.order.tenantId)

@@ -1,7 +1,7 @@
 import { type Refusal, refusalForAll, type StockOrder } from '@tradebook/contract'
 import { type Order, toStockOrder } from '@tradebook/orders'
 import { sql } from 'kysely'
-import type { ClientInput, HeldOrder } from '../../desk/inputs.ts'
+import type { ClientInput, OrderWithHold } from '../../desk/inputs.ts'
 import { holdOf, type OrderRow, orderOf } from '../../desk/order-row.ts'
 import { fingerprintOf } from '../../desk/requests.ts'
 import type { Caller } from '../../http/handlers.ts'
@@ -15,7 +15,7 @@ export async function findOrder(
   store: Store,
   caller: Caller,
   orderID: string,
-): Promise<HeldOrder | undefined> {
+): Promise<OrderWithHold | undefined> {
   if (!/^\d{1,18}$/.test(orderID)) return undefined
   const row = await store
     .forTenant(caller.tenantId)
@@ -29,7 +29,7 @@ export const isFirmHalted = async (store: Store, { tenantId }: Caller): Promise<
   (await switchOfHost(store, tenantId))?.halts_orders ?? false
 
 /** An order as clients see it. */
-export const stockOrderOf = ({ order, hold, isFirmHalted: isHalted }: HeldOrder): StockOrder =>
+export const stockOrderOf = ({ order, hold, isFirmHalted: isHalted }: OrderWithHold): StockOrder =>
   toStockOrder(order, hold, isHalted)
 
 /** Why an order was refused, as the caller reads it: in the words for others unless the caller entered it. */

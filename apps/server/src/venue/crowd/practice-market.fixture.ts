@@ -95,7 +95,7 @@ export class PracticeMarket implements CrowdPort {
 
   /** Somebody else buys or sells at any price. */
   trade(security: number, side: '1' | '2', quantity: number): void {
-    const order = { tag: OTHERS, owner: 1, security, side, price: null, quantity: quantity as Quantity }
+    const order = { tag: OTHERS, participant: 1, security, side, price: null, quantity: quantity as Quantity }
     this.exchange.enter({ ...order, timeInForce: 'immediate' }, this.#now)
     this.#report()
   }
@@ -113,7 +113,16 @@ export class PracticeMarket implements CrowdPort {
     }
     if (command.kind === 'enter') {
       const { ref, security, side, price, quantity, instructions, duration: timeInForce = 'rest' } = command
-      const order = { ...instructions, tag: ref, owner: 0, security, side, price, quantity, timeInForce }
+      const order = {
+        ...instructions,
+        tag: ref,
+        participant: 0,
+        security,
+        side,
+        price,
+        quantity,
+        timeInForce,
+      }
       this.exchange.enter(order, this.#now)
       return
     }

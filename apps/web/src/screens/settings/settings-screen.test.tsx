@@ -1,6 +1,6 @@
 import { QueryClient, QueryClientProvider } from '@tanstack/react-query'
 import { act, cleanup, fireEvent, render, screen, waitFor, within } from '@testing-library/react'
-import { english, publishedFees, toNaira } from '@tradebook/contract'
+import { english, standardFees, toNaira } from '@tradebook/contract'
 import { createMemoryRouter, RouterProvider } from 'react-router'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { loadTexts } from '../../i18n.ts'
@@ -34,7 +34,7 @@ const answers: Readonly<Record<string, object>> = {
   },
   'Fees/Get': {
     rates: [
-      ...publishedFees.map((row) => ({ ...row, minimum: toNaira(row.minimum) })),
+      ...standardFees.map((row) => ({ ...row, minimum: toNaira(row.minimum) })),
       {
         side: '1',
         item: 'commission',

@@ -1,13 +1,13 @@
-import { Attempts } from './attempts.ts'
 import type { DeskCore } from './core.ts'
 import type { CrowdCommand } from './crowd-port.ts'
 import type { DeskConnection } from './desk-connection.ts'
 import type { DeskOptions } from './desk-options.ts'
 import { type ClientInput, type DeskAnswer, refused } from './inputs.ts'
 import type { Intake } from './intake.ts'
+import { RateWatch } from './rate-watch.ts'
 import type { Unavailability } from './unavailability.ts'
 
-export interface EntranceOptions {
+export interface AdmissionOptions {
   readonly intake: Intake
   readonly connection: Pick<DeskConnection, 'isTenant'>
   /** What stands against taking requests now. */
@@ -21,11 +21,11 @@ export interface EntranceOptions {
  * Lets inputs begin to wait. What comes while the desk takes nothing is refused here, and so is a firm that is
  * no tenant; of that nothing is kept. A user who sends too fast is switched off.
  */
-export class Entrance {
-  readonly #options: EntranceOptions
-  readonly #attempts = new Attempts()
+export class Admission {
+  readonly #options: AdmissionOptions
+  readonly #rates = new RateWatch()
 
-  constructor(options: EntranceOptions) {
+  constructor(options: AdmissionOptions) {
     this.#options = options
   }
 
@@ -65,10 +65,10 @@ export class Entrance {
   /** Switches the kill switch of a user who attempts too many orders on, before any other input is decided. */
   #watch(input: ClientInput): void {
     const { intake, core, options } = this.#options
-    const switchedOn = this.#attempts.attempted(input, core(), options.time.monotonic())
+    const switchedOn = this.#rates.attempted(input, core(), options.time.monotonic())
     if (switchedOn?.kind !== 'setKillSwitch') return
     const { origin, tenantId, id: userId } = switchedOn
     options.log.warn({ tenantId, userId }, 'a user sends orders too fast: the kill switch goes on')
-    void intake.submitFirst(switchedOn).then(() => this.#attempts.switched(origin, userId))
+    void intake.submitFirst(switchedOn).then(() => this.#rates.switched(origin, userId))
   }
 }

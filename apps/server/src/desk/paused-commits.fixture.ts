@@ -3,7 +3,7 @@ import type { Failure } from '../store/transaction.ts'
 import { stage } from './shared-desk.fixture.ts'
 
 /** A commit that has been asked for and waits. */
-export interface HeldCommit {
+export interface PausedCommit {
   /** Lets it go to the database, or makes it fail there of what is given. */
   release(failure?: Failure): void
   /** Cuts its connection before anything of it is sent; the desk learns that, or else what is given. */
@@ -11,7 +11,7 @@ export interface HeldCommit {
 }
 
 /** Takes the next commit that the desk asks for, which waits; other commits go through. */
-let take: ((commit: HeldCommit) => void) | undefined
+let take: ((commit: PausedCommit) => void) | undefined
 /** Lets those go that wait. */
 const releases = new Set<() => void>()
 
@@ -23,7 +23,7 @@ afterEach(() => {
 })
 
 /** The next commit that the desk asks for. */
-export const nextCommit = (onAsked?: () => void): Promise<HeldCommit> =>
+export const nextCommit = (onAsked?: () => void): Promise<PausedCommit> =>
   new Promise((taken) => {
     take = (commit) => {
       onAsked?.()
@@ -31,8 +31,8 @@ export const nextCommit = (onAsked?: () => void): Promise<HeldCommit> =>
     }
   })
 
-/** A desk's connection of which commits can be held. */
-export async function holdableConnection() {
+/** A desk's connection of which commits can be paused. */
+export async function pausableConnection() {
   const connection = await stage.connect()
   const transact = connection.transact.bind(connection)
   connection.transact = async (statements) => {

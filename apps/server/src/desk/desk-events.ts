@@ -17,16 +17,16 @@ export interface OrderAudience {
 }
 
 /** An event of an order, with those who may see it. */
-export type PublishedOrderEvent = EventFor<'order'> & { readonly order: OrderAudience }
+export type OrderEvent = EventFor<'order'> & { readonly order: OrderAudience }
 
 /** An event for the people of one firm; of tenant 0 it is for everybody. */
-export type PublishedFirmEvent = EventFor<'firm'> & { readonly tenantId: number }
+export type FirmEvent = EventFor<'firm'> & { readonly tenantId: number }
 
 /**
  * One event as it is published after the commit, with whatever of its audience it does not carry itself.
  * The owners of book entries follow from the order events, notifications from what is persisted.
  */
-export type Published = MarketEvent | PublishedOrderEvent | PublishedFirmEvent
+export type DeskEvent = MarketEvent | OrderEvent | FirmEvent
 
 /** The user behind one entry of a public book. */
 export interface BookOwner {
@@ -42,10 +42,10 @@ export interface BookOwner {
  * which is not persisted. Batches are numbered without holes in each epoch, from 1; the first one of
  * an epoch opens the books of every security.
  */
-export interface PublishedBatch extends CrowdBatch {
+export interface EventBatch extends CrowdBatch {
   readonly epoch: number
   readonly batch: number
-  readonly events: readonly Published[]
+  readonly events: readonly DeskEvent[]
 }
 
 /** The market as of a batch; epoch 0 is before the first books. */
@@ -70,14 +70,14 @@ export interface Baseline {
  * What the desk publishes. A subscriber that takes the baseline and subscribes in the same turn has
  * the same picture of the market as one that has received every batch.
  */
-export interface PublishedFeed {
+export interface EventFeed {
   baseline(): Baseline
   /** Calls `receive` with every batch, after its commit, in order. Returns how to unsubscribe. */
-  subscribe(receive: (batch: PublishedBatch) => void): () => void
+  subscribe(receive: (batch: EventBatch) => void): () => void
 }
 
 /** The events that a rebuild of the books publishes again. */
-const madeByRebuild: ReadonlySet<Published['target']> = new Set([
+const madeByRebuild: ReadonlySet<DeskEvent['target']> = new Set([
   'addMarketStatistics',
   'updateMarketStatsSession',
   'addOrderBook',
@@ -87,5 +87,5 @@ const madeByRebuild: ReadonlySet<Published['target']> = new Set([
 ])
 
 /** The events that remain to be published when the books are opened again after them: orders, executions, trades, news. */
-export const withoutBooks = (events: readonly Published[]): Published[] =>
+export const withoutBooks = (events: readonly DeskEvent[]): DeskEvent[] =>
   events.filter(({ target }) => !madeByRebuild.has(target))

@@ -1,5 +1,5 @@
 import { english, RATE_TRIP_FACTOR } from '@tradebook/contract'
-import { LastSecond, RATE_WINDOW_MS } from '@tradebook/orders'
+import { RATE_WINDOW_MS, SlidingWindow } from '@tradebook/orders'
 import { userKey } from '../platform/user-key.ts'
 import type { FirmState } from './firm-state.ts'
 import { type ClientInput, installation, type Origin } from './inputs.ts'
@@ -21,9 +21,9 @@ interface Known {
  * that is sent again is one attempt, for repeating it is harmless. Times are those of the monotonic clock, in
  * milliseconds.
  */
-export class Attempts {
+export class RateWatch {
   /** By user, and by user and account. */
-  readonly #attempted = new Map<string, LastSecond>()
+  readonly #attempted = new Map<string, SlidingWindow>()
   /** By user, when each id of a request was attempted last: within the last second, the oldest first. */
   readonly #ids = new Map<string, Map<string, number>>()
   /** The users whose switch is on its way. */
@@ -102,7 +102,7 @@ export class Attempts {
 
   #count(key: string, at: number): number {
     const known = this.#attempted.get(key)
-    const attempts = known ?? new LastSecond()
+    const attempts = known ?? new SlidingWindow()
     if (!known) this.#attempted.set(key, attempts)
     attempts.add(at)
     return attempts.count(at)

@@ -4,16 +4,16 @@ import type { DeskCore } from './core.ts'
 import { takeChanges } from './decide.ts'
 import { DecidedInputs } from './decided-inputs.ts'
 import type { DeskConnection } from './desk-connection.ts'
+import type { DeskEvent } from './desk-events.ts'
 import type { DeskOptions } from './desk-options.ts'
 import { Unrecordable } from './failures.ts'
 import type { Inputs, Intake } from './intake.ts'
 import type { MarketClock } from './market-clock.ts'
-import type { Published } from './published.ts'
 import type { Publisher } from './publisher.ts'
 import type { VenueStatus } from './venue-status.ts'
 
 /** What every core of a desk works with. */
-export interface CoreSurroundings {
+export interface BatchLoopParts {
   readonly intake: Intake
   readonly connection: Pick<DeskConnection, 'commit' | 'keepLast'>
   readonly publisher: Publisher
@@ -28,18 +28,18 @@ export interface CoreSurroundings {
  * next batch is being persisted. One batch is in flight at a time; what arrives meanwhile is decided, and leaves
  * with the next.
  */
-export class CoreAtWork {
+export class BatchLoop {
   readonly core: DeskCore
-  readonly #surroundings: CoreSurroundings
+  readonly #parts: BatchLoopParts
   /** What leaves with the next batch. */
   #decided: DecidedInputs
   #isPersisting = false
   /** Publishes and answers a batch that is committed. */
-  #conclusion: (() => void) | undefined
+  #delivery: (() => void) | undefined
 
-  constructor(core: DeskCore, surroundings: CoreSurroundings) {
+  constructor(core: DeskCore, parts: BatchLoopParts) {
     this.core = core
-    this.#surroundings = surroundings
+    this.#parts = parts
     this.#decided = this.#nothingDecided()
   }
 
@@ -50,19 +50,19 @@ export class CoreAtWork {
 
   /** The market's date as of the last decision, and now, where a new market day has begun. */
   get newDay(): { readonly from: string; readonly to: string } | undefined {
-    const { clock } = this.#surroundings
+    const { clock } = this.#parts
     const from = this.core.market.line.marketDate
     const to = clock.marketDate(clock.now())
     return to > from ? { from, to } : undefined
   }
 
   /** What the state of the venue has to publish. */
-  get venueEvents(): Published[] {
-    return this.#surroundings.venueStatus.connected(this.core.market)
+  get venueEvents(): DeskEvent[] {
+    return this.#parts.venueStatus.connected(this.core.market)
   }
 
   /** Something has begun to wait: while a batch is being persisted it is decided at once. */
-  arrived(): void {
+  inputQueued(): void {
     if (this.#isPersisting) void this.#decideMeanwhile()
   }
 
@@ -73,7 +73,7 @@ export class CoreAtWork {
    * to be given up. Any other failure leaves the commit in doubt, and is thrown.
    */
   async decideAndPersist(): Promise<Inputs | undefined> {
-    const { intake } = this.#surroundings
+    const { intake } = this.#parts
     if (!this.hasDecided) this.#refuseInDoubt()
     if (!this.hasDecided || this.#isUsual)
       this.#decide({ clients: intake.takeClients(), crowd: intake.takeCrowd() })
@@ -84,10 +84,10 @@ export class CoreAtWork {
    * Publishes and answers the batch that was committed last. Where more waits, its answers are written while the
    * database commits the next batch: neither waits for the other.
    */
-  conclude(): void {
-    const conclude = this.#conclusion
-    this.#conclusion = undefined
-    conclude?.()
+  deliver(): void {
+    const deliver = this.#delivery
+    this.#delivery = undefined
+    deliver?.()
   }
 
   /** Refuses what is decided and has not left: nothing of it is persisted. */
@@ -97,22 +97,22 @@ export class CoreAtWork {
 
   /** Persists what time alone has changed since the last batch, when the desk ends. */
   async keepLast(): Promise<void> {
-    const { connection, clock } = this.#surroundings
+    const { connection, clock } = this.#parts
     await connection.keepLast(takeChanges(this.core, clock))
   }
 
   /** While the time is in doubt, nothing is decided but cancels. */
   #refuseInDoubt(): void {
-    const { clock, publisher, intake } = this.#surroundings
+    const { clock, publisher, intake } = this.#parts
     if (clock.leap === undefined) return
-    this.conclude()
+    this.deliver()
     publisher.publish(this.venueEvents)
     intake.refuseAllButCancels('tradingPaused')
   }
 
   /** Whether inputs need not wait for a new day, or for the time to be certain. */
   get #isUsual(): boolean {
-    return this.newDay === undefined && this.#surroundings.clock.leap === undefined
+    return this.newDay === undefined && this.#parts.clock.leap === undefined
   }
 
   /**
@@ -120,7 +120,7 @@ export class CoreAtWork {
    * crowd's commands wait, for clients' inputs come before them.
    */
   async #decideMeanwhile(): Promise<void> {
-    const { intake, options } = this.#surroundings
+    const { intake, options } = this.#parts
     await options.gather?.()
     if (!this.#isPersisting || !this.#isUsual) return
     const clients = intake.takeClients()
@@ -128,34 +128,34 @@ export class CoreAtWork {
   }
 
   #decide(inputs: Inputs): void {
-    this.#decided.decide(this.core, this.#surroundings.clock, inputs)
+    this.#decided.decide(this.core, this.#parts.clock, inputs)
   }
 
   /** What is decided, which waits no longer. */
   #takeDecided(): DecidedInputs {
     const taken = this.#decided
     this.#decided = this.#nothingDecided()
-    this.#surroundings.intake.release()
+    this.#parts.intake.release()
     return taken
   }
 
   #nothingDecided(): DecidedInputs {
-    return new DecidedInputs(this.#surroundings.options.time.monotonic)
+    return new DecidedInputs(this.#parts.options.time.monotonic)
   }
 
   /** Persists what is decided. @returns as `decideAndPersist` does. */
   async #persist(): Promise<Inputs | undefined> {
-    const { intake, options } = this.#surroundings
+    const { intake, options } = this.#parts
     const batch = this.#takeDecided()
     const { clients, crowd } = batch
     try {
-      const changes = batch.changes(this.core, this.#surroundings.clock)
+      const changes = batch.changes(this.core, this.#parts.clock)
       // Before anything else is decided: later ones are not persisted with this batch.
-      const events = [...changes.published, ...this.venueEvents]
+      const events = [...changes.events, ...this.venueEvents]
       const commitMs = await this.#commit(changes)
       options.observer?.committed({ clients: clients.length, crowd, decideMs: batch.decideMs, commitMs })
       if (crowd.length > 0) intake.crowdWas('recorded')
-      this.#conclusion = this.#conclusionOf(batch, events, changes.crowd)
+      this.#delivery = this.#deliveryOf(batch, events, changes.crowd)
       return undefined
     } catch (error) {
       if (error instanceof Unrecordable) {
@@ -171,14 +171,10 @@ export class CoreAtWork {
    * What publishes and answers a batch. Made outside of `#persist`, whose variables it would hold: the changes of most
    * batches then outlived collections of the young generation, and each of these took twice as long.
    */
-  #conclusionOf(
-    batch: DecidedInputs,
-    events: readonly Published[],
-    crowd: BatchChanges['crowd'],
-  ): () => void {
+  #deliveryOf(batch: DecidedInputs, events: readonly DeskEvent[], crowd: BatchChanges['crowd']): () => void {
     return () => {
       try {
-        this.#surroundings.publisher.publish(events, crowd)
+        this.#parts.publisher.publish(events, crowd)
       } finally {
         batch.answer()
       }
@@ -191,21 +187,21 @@ export class CoreAtWork {
    * @returns for how many milliseconds the commit alone was awaited.
    */
   async #commit(changes: BatchChanges): Promise<number> {
-    const { connection, options } = this.#surroundings
+    const { connection, options } = this.#parts
     const { monotonic } = options.time
     const committing = connection.commit(changes)
     // Where publishing fails, the connection is dropped, and nobody awaits this commit any more.
     committing.catch(() => {})
-    this.conclude()
-    const concluded = monotonic()
+    this.deliver()
+    const delivered = monotonic()
     this.#isPersisting = true
     // What had no room in the batch that has left.
-    if (!this.#surroundings.intake.isEmpty) void this.#decideMeanwhile()
+    if (!this.#parts.intake.isEmpty) void this.#decideMeanwhile()
     try {
       await committing
     } finally {
       this.#isPersisting = false
     }
-    return monotonic() - concluded
+    return monotonic() - delivered
   }
 }
