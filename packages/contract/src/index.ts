@@ -86,7 +86,7 @@ export * from './time.ts'
 export * from './trend-intervals.ts'
 export * from './user-shapes.ts'
 export * from './watchlists.ts'
-export { shell } from './words/en/shell.ts'
+export { default as shell } from './words/en/shell.json' with { type: 'json' }
 export * from './words/languages.ts'
 export * from './words/source.ts'
 export * from './words/template.ts'

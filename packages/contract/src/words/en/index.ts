@@ -1,27 +1,27 @@
-import { account } from './account.ts'
-import { audit } from './audit.ts'
-import { corporateActions } from './corporate-actions.ts'
-import { cross } from './cross.ts'
-import { errors } from './errors.ts'
-import { forms } from './forms.ts'
-import { ledger } from './ledger.ts'
-import { limits } from './limits.ts'
-import { lists } from './lists.ts'
-import { login } from './login.ts'
-import { mail } from './mail.ts'
-import { market } from './market.ts'
-import { orders } from './orders.ts'
-import { portal } from './portal.ts'
-import { portfolio } from './portfolio.ts'
-import { registration } from './registration.ts'
-import { registrationPage } from './registration-page.ts'
-import { reports } from './reports.ts'
-import { shell } from './shell.ts'
-import { table } from './table.ts'
-import { tenants } from './tenants.ts'
-import { ticket } from './ticket.ts'
-import { trading } from './trading.ts'
-import { users } from './users.ts'
+import account from './account.json' with { type: 'json' }
+import audit from './audit.json' with { type: 'json' }
+import corporateActions from './corporate-actions.json' with { type: 'json' }
+import cross from './cross.json' with { type: 'json' }
+import errors from './errors.json' with { type: 'json' }
+import forms from './forms.json' with { type: 'json' }
+import ledger from './ledger.json' with { type: 'json' }
+import limits from './limits.json' with { type: 'json' }
+import lists from './lists.json' with { type: 'json' }
+import login from './login.json' with { type: 'json' }
+import mail from './mail.json' with { type: 'json' }
+import market from './market.json' with { type: 'json' }
+import orders from './orders.json' with { type: 'json' }
+import portal from './portal.json' with { type: 'json' }
+import portfolio from './portfolio.json' with { type: 'json' }
+import registration from './registration.json' with { type: 'json' }
+import registrationPage from './registration-page.json' with { type: 'json' }
+import reports from './reports.json' with { type: 'json' }
+import shell from './shell.json' with { type: 'json' }
+import table from './table.json' with { type: 'json' }
+import tenants from './tenants.json' with { type: 'json' }
+import ticket from './ticket.json' with { type: 'json' }
+import trading from './trading.json' with { type: 'json' }
+import users from './users.json' with { type: 'json' }
 
 /** Every text a person reads, by key, in English: the reference of the other languages. */
 export const english = {
@@ -49,4 +49,4 @@ export const english = {
   ...audit,
   ...registration,
   ...registrationPage,
-} as const
+}
