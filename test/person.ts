@@ -43,7 +43,7 @@ export async function signIn(
     userNameOrEmailAddress: userName,
     password,
   })
-  if (!result?.accessToken) throw new Error(`${userName} of ${firm} can not sign in: ${error?.details}`)
+  if (!result?.accessToken) throw new Error(`${userName} of ${firm} cannot sign in: ${error?.details}`)
   return bearerOf(url, result.accessToken, result.encryptedAccessToken ?? '')
 }
 

@@ -54,7 +54,7 @@ beforeAll(async () => {
 afterAll(() => stage?.close())
 
 /**
- * What a person who can not see, or not use a mouse, would stumble over; without rules by all that are usual.
+ * What a person who cannot see, or not use a mouse, would stumble over; without rules by all that are usual.
  * What examines the page is loaded into it once: the screens after the first do without.
  */
 async function obstacles(page: Page, rules: readonly string[]) {

@@ -56,7 +56,7 @@ async function type(page: Page, target: Locator, text: string): Promise<void> {
   await page.keyboard.type(text)
 }
 
-/** What a person who can not see, or not use a mouse, would stumble over in the drawer that is open. */
+/** What a person who cannot see, or not use a mouse, would stumble over in the drawer that is open. */
 async function obstaclesIn(page: Page): Promise<object[]> {
   await expect.poll(() => page.locator('[role=dialog] [aria-busy=true]').count()).toBe(0)
   const { violations } = await new AxeBuilder({ page }).setLegacyMode().include('[role=dialog]').analyze()

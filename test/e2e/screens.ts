@@ -9,7 +9,7 @@ export interface Screen {
   readonly path: string
 }
 
-/** The table of screens is TypeScript of the page, which the settings of this project can not check. */
+/** The table of screens is TypeScript of the page, which the settings of this project cannot check. */
 interface RouteTable {
   readonly screens: readonly Screen[]
   mayOpen(row: Screen, who: Grants): boolean

@@ -88,7 +88,7 @@ async function keepSignedIn(
     data: { tenancyName: firm || null, userNameOrEmailAddress: userName, password },
   })
   const { result } = (await answer.json()) as { result: CallOutput<typeof call> | null }
-  if (!result?.accessToken) throw new Error(`${userName} of ${firm} can not sign in: ${answer.status()}`)
+  if (!result?.accessToken) throw new Error(`${userName} of ${firm} cannot sign in: ${answer.status()}`)
   await context.addCookies([{ name: TOKEN_COOKIE, value: result.accessToken, url }])
 }
 

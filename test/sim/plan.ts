@@ -8,7 +8,7 @@ export interface FirmPlan {
   readonly accounts: readonly AccountTerms[]
 }
 
-/** A text that the record refuses, as a database refuses one that it can not store. */
+/** A text that the record refuses, as a database refuses one that it cannot store. */
 export const UNRECORDABLE = 'unrecordable'
 
 /** A customer with one account, whose number follows a letter. */

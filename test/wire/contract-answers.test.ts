@@ -252,7 +252,7 @@ test('a token whose session is over is answered 401 by every call that is not fo
 describe('a failure comes in the same envelope', () => {
   test.each<[what: string, status: number, token: () => string, input: () => object]>([
     ['a refusal', 500, () => broker.token, () => order({ securityID: 'NOSUCH' })],
-    ['what can not be read', 400, () => broker.token, () => ({ ...order(), orderQty: 'many' })],
+    ['what cannot be read', 400, () => broker.token, () => ({ ...order(), orderQty: 'many' })],
     ['nobody', 401, () => '', order],
   ])('%s: the answer is in the envelope', async (_, status, token, input) => {
     const asked = input() as CallInput<'Order/SendNewOrder'>

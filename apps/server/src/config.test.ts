@@ -91,7 +91,7 @@ describe('a file of market rules', () => {
 
   test.each([
     ['a rule that does not exist', '{"lunch": "12:00"}', 'lunch'],
-    ['a value that can not be', '{"breaker": {"triggerBps": 0}}', 'breaker.triggerBps: '],
+    ['a value that cannot be', '{"breaker": {"triggerBps": 0}}', 'breaker.triggerBps: '],
     ['no JSON', 'lunch at noon', 'JSON'],
   ])('with %s is refused by name', async (_, text, name) => {
     await expect(read(text)).rejects.toThrow(/^The configuration is refused\.\n {2}TRADEBOOK_MARKET_RULES: /)

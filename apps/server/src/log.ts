@@ -34,7 +34,7 @@ export function openLog(level: string, output: Output = process.stdout): Logger 
   return log
 }
 
-/** Goes on where what is printed can not be written; without a listener that would end the process. */
+/** Goes on where what is printed cannot be written; without a listener that would end the process. */
 export function outliveReaders(): void {
   for (const output of [process.stdout, process.stderr]) output.on('error', () => {})
 }

@@ -71,7 +71,7 @@ export const DEFECT_EXIT_CODE = 70
 
 /**
  * Ends the process at once on an error that no code handles, an unhandled rejection included. What
- * is in memory can not be trusted after a defect, so nothing is finished or answered: the next start
+ * is in memory cannot be trusted after a defect, so nothing is finished or answered: the next start
  * rebuilds everything from the database, as after a kill.
  */
 export function endOnDefect(log: Pick<Logger, 'fatal'>): void {

@@ -25,13 +25,13 @@ export function firmOfAddress({
   return labels.length > 2 && !NO_FIRM.test(first) ? first : undefined
 }
 
-/** Why a firm can not be chosen. */
+/** Why a firm cannot be chosen. */
 export type FirmFault = 'firmNotFound' | 'firmInActive'
 
 /**
  * Makes the firm the one that all calls before sign-in are about; an empty name is the host.
  *
- * @returns why it can not be, or whether persons may register with it.
+ * @returns why it cannot be, or whether persons may register with it.
  * @throws ApiError when the server refuses or does not answer.
  */
 export async function chooseFirm(

@@ -99,7 +99,7 @@ export async function openSession(): Promise<void> {
  * Shows the page in another language, without loading it again: what somebody is doing stays as it is. The choice is
  * kept for the user, where one is signed in, and for this browser.
  *
- * @throws ApiError where it can not be kept or its texts can not be read; the page stays in its language then.
+ * @throws ApiError where it cannot be kept or its texts cannot be read; the page stays in its language then.
  */
 export async function changeLanguage(languageName: LanguageName): Promise<void> {
   if (session().user) await call('User/ChangeLanguage', { languageName })
@@ -136,7 +136,7 @@ export async function renewRights(): Promise<void> {
   }
 }
 
-/** Reads what the person may do, and what is due before. @throws ApiError where it can not be read. */
+/** Reads what the person may do, and what is due before. @throws ApiError where it cannot be read. */
 export async function readRights(): Promise<void> {
   const { login, configuration } = await readSession()
   // Of a session that is over, the next call of the page is answered 401.

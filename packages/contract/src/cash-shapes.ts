@@ -82,9 +82,9 @@ export const cashRequest = z.object({
   decidedAt: text.nullable(),
   /** Of a rejection. */
   reason: text.nullable(),
-  /** Whether the person who asks made it, who can not decide it. */
+  /** Whether the person who asks made it, who cannot decide it. */
   isOwn: z.boolean(),
-  /** Why the person who asks can not approve what waits, in words; `null` where nothing stands against it. */
+  /** Why the person who asks cannot approve what waits, in words; `null` where nothing stands against it. */
   approvalRefused: text.nullable(),
 })
 export type CashRequest = z.infer<typeof cashRequest>

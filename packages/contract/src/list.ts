@@ -98,7 +98,7 @@ const MAX_SORT_KEYS = 3
 
 /**
  * The columns a sorting in ABP's syntax names (`price desc, securityID`), in any letter case;
- * `undefined` when it names a column that does not exist or can not be sorted.
+ * `undefined` when it names a column that does not exist or cannot be sorted.
  */
 export function sortKeysOf(list: List, sorting: string = list.sorting): readonly SortKey[] | undefined {
   const keys = sorting.split(',').map((part) => sortKeyOf(list, part.trim()))

@@ -225,7 +225,7 @@ export const refusals = {
   keyOutcomeUnknown: { code: 6006, status: 409 },
   /** No more documents are checked now: none of the request was taken. */
   documentsWaiting: { code: 6007, status: 503, retryAfterSeconds: 20 },
-  /** The record can not hold what the request contains: nothing was kept, and nothing will be. */
+  /** The record cannot hold what the request contains: nothing was kept, and nothing will be. */
   unrecordable: { code: 6004, status: 400 },
 } as const satisfies Record<string, RefusalRow>
 

@@ -36,7 +36,7 @@ describe('a text', () => {
   })
 })
 
-describe('the members that can not be kept', () => {
+describe('the members that cannot be kept', () => {
   test.each<[unknown, string[]]>([
     [{ text: 'fine', items: [1, null, { text: 'fine' }] }, []],
     [{ text: 'a\ud800b', clOrdID: 'x\0' }, ['text', 'clOrdID']],

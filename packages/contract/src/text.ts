@@ -17,7 +17,7 @@ export const hasUnseen = (text: string): boolean => new RegExp(`[${UNSEEN}]`, 'u
 export const isText = (text: string, most: number): boolean =>
   text.length <= most && text.trim() !== '' && isStorableText(text)
 
-/** A text that is merely recorded, made fit to be kept: what can not be kept becomes U+FFFD. */
+/** A text that is merely recorded, made fit to be kept: what cannot be kept becomes U+FFFD. */
 export const toStorableText = (text: string): string => text.toWellFormed().replaceAll('\0', '\ufffd')
 
 /** Spaces, and what is not seen at all. */
@@ -80,7 +80,7 @@ export const toPhone = (text: string): string =>
 export const toPassword = (text: string): string => text.replace(SPACES, ' ').normalize('NFC')
 
 /**
- * The members of a value from the wire that hold a text which can not be kept, as paths:
+ * The members of a value from the wire that hold a text which cannot be kept, as paths:
  * `text`, `items[2].text`; the empty path is the value itself. Names of members count as texts.
  *
  * At most the first ten, by paths of a bounded length, and without recursion: a client may nest as

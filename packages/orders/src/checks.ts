@@ -157,7 +157,7 @@ export function checkCancel(order: Order, phase: Phase): Refusal | undefined {
 
 /**
  * The worst price an order can trade at: its limit, or for a market order the day's. One kobo for a
- * market order whose security is no longer listed, which can not trade.
+ * market order whose security is no longer listed, which cannot trade.
  */
 export const worstPrice = (
   order: Pick<Order, 'price' | 'side'>,

@@ -13,7 +13,7 @@ import type { AccountTerms } from './accounts.ts'
 
 /** The rules that the terms of an account obey in every firm. */
 
-/** Why cash can not go where the terms of an account say. */
+/** Why cash cannot go where the terms of an account say. */
 export function refusalOfCash({ account, cash }: AccountTerms): Refusal | undefined {
   if (!cash) return undefined
   const { route, bankAccount } = cash
@@ -36,7 +36,7 @@ export function refusalOfTerms(account: AccountTerms): Refusal | undefined {
   return refusalOfCash(account)
 }
 
-/** Why the record can not hold the terms of an account. */
+/** Why the record cannot hold the terms of an account. */
 export const refusalOfRecording = ({
   account,
   customerId,

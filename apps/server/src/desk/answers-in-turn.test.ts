@@ -63,13 +63,13 @@ test('the time of a commit has none of what publishing the batch before took', a
   expect(batches.map(({ commitMs }) => commitMs)).toEqual([0, 0])
 })
 
-test('a batch that can not be published is answered with what was committed, and the desk comes back', async () => {
+test('a batch that cannot be published is answered with what was committed, and the desk comes back', async () => {
   const committing = nextCommit()
   const first = submit('unpublished')
   const ofFirst = await committing
   const next = submit('in doubt')
   const publishing = vi.spyOn(Publisher.prototype, 'publish').mockImplementationOnce(() => {
-    throw new Error('it can not be published')
+    throw new Error('it cannot be published')
   })
   ofFirst.release()
   expect(await first).toMatchObject({ refusal: { refusal: 'insufficientFunds' } })

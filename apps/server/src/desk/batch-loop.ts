@@ -69,7 +69,7 @@ export class BatchLoop {
   /**
    * One batch: what is decided, the inputs that wait, and the phase changes that have become due.
    *
-   * @returns the inputs of a batch that can not be recorded, with those that were decided after it: this core is
+   * @returns the inputs of a batch that cannot be recorded, with those that were decided after it: this core is
    * to be given up. Any other failure leaves the commit in doubt, and is thrown.
    */
   async decideAndPersist(): Promise<Inputs | undefined> {
@@ -159,7 +159,7 @@ export class BatchLoop {
       return undefined
     } catch (error) {
       if (error instanceof Unrecordable) {
-        options.log.error({ err: error }, 'a batch can not be recorded; looking for the cause')
+        options.log.error({ err: error }, 'a batch cannot be recorded; looking for the cause')
         return { clients: [...clients, ...this.#takeDecided().clients], crowd }
       }
       batch.refuse('outcomeUnknown')

@@ -16,7 +16,7 @@ import { type AgreementKey, agreementKey, type CustomerCharges } from './account
 import type { Firm } from './firm.ts'
 
 /**
- * Why charges can not be changed so. They change with a market day: a note keeps the charges of its trade
+ * Why charges cannot be changed so. They change with a market day: a note keeps the charges of its trade
  * date, so that no line of a note shrinks and every hold stays sufficient until the day is over.
  */
 export function refusalOfCharges(
@@ -74,7 +74,7 @@ export const rateOf = ({ ledger }: Firm, key: FeeRateKey): FeeRate | undefined =
 export const agreementOf = (firm: Firm, { customerId, dateFrom }: AgreementKey): AgreedCharges | undefined =>
   firm.agreedBy(customerId).find((agreed) => agreed.dateFrom === dateFrom)
 
-/** Why charges can not be removed: those that are in force are what notes are printed by. */
+/** Why charges cannot be removed: those that are in force are what notes are printed by. */
 export function refusalOfRemoval(
   {
     rates,

@@ -123,7 +123,7 @@ describe('a cross of two accounts', () => {
     expect(await counts()).toEqual(before)
   })
 
-  test('uses its id for both accounts: an order can not have it any more, nor a cross that of an order', async () => {
+  test('uses its id for both accounts: an order cannot have it any more, nor a cross that of an order', async () => {
     const { request } = cross({ orderQty: 1 as Quantity })
     await desk.submit(cross(request))
     expect(await desk.submit(order(BUYER, request.crossID, Side.buy, price, 1))).toMatchObject({

@@ -8,7 +8,7 @@ const LONGEST_PAUSE_MS = 2_000
 
 /**
  * Batches of the crowd's commands that wait for the desk. The books are rebuilt after commands that
- * can not be recorded, and the crowd quotes again at once: so nothing of it is taken for a while then.
+ * cannot be recorded, and the crowd quotes again at once: so nothing of it is taken for a while then.
  */
 export class CrowdQueue {
   readonly #now: () => number
@@ -43,7 +43,7 @@ export class CrowdQueue {
     this.#pauseMs = 0
   }
 
-  /** What was taken can not be persisted. */
+  /** What was taken cannot be persisted. */
   wasUnrecordable(): void {
     this.#pauseMs = Math.min(this.#pauseMs * 2 || FIRST_PAUSE_MS, LONGEST_PAUSE_MS)
     this.#pausedUntil = this.#now() + this.#pauseMs

@@ -198,8 +198,8 @@ describe('the crowd', () => {
     expect(desk.offer([])).toBe(true)
   })
 
-  test('whose commands can not be recorded is read later each time, until one can; clients are served', async () => {
-    // The desk can not even decide it.
+  test('whose commands cannot be recorded is read later each time, until one can; clients are served', async () => {
+    // The desk cannot even decide it.
     const broken = [null as never]
     for (const pause of [100, 200, 400, 800, 1_600, 2_000, 2_000]) {
       const reset = nextEpoch(desk)

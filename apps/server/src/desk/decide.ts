@@ -30,7 +30,7 @@ function endReopenings(core: DeskCore, clock: MarketClock, until: number): void 
 
 /**
  * Decides an input at its place in time: stamped once, after the phase changes that were due before it.
- * @throws Unrecordable when it can not be decided: the desk in memory is broken, nothing was persisted.
+ * @throws Unrecordable when it cannot be decided: the desk in memory is broken, nothing was persisted.
  */
 export function decide(core: DeskCore, clock: MarketClock, input: ClientInput): DeskAnswer
 export function decide(core: DeskCore, clock: MarketClock, input: DeskInput): DeskAnswer | undefined

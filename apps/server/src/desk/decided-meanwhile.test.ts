@@ -141,7 +141,7 @@ test('of many that arrive half of all under way leaves with the next batch, and 
   expect(Number(all) - Number(persisted)).toBe(19)
 })
 
-test('where the batch before it can not be recorded, it is decided again', async () => {
+test('where the batch before it cannot be recorded, it is decided again', async () => {
   const before = available()
   const sent = anOrder()
   const second = desk.submit(sent).finally(() => {

@@ -83,7 +83,7 @@ export class Desk implements EventFeed, CrowdPort {
   /**
    * Takes over the record, rebuilds from it, and begins to work.
    *
-   * @throws Error when it can not: only a desk that has worked tries again.
+   * @throws Error when it cannot: only a desk that has worked tries again.
    */
   async start(): Promise<void> {
     await this.#takeOver()
@@ -221,7 +221,7 @@ export class Desk implements EventFeed, CrowdPort {
     await this.#connection.confirm()
   }
 
-  /** Finds why a batch can not be recorded: clients' inputs are decided one by one; if it is none of them, it was the crowd. */
+  /** Finds why a batch cannot be recorded: clients' inputs are decided one by one; if it is none of them, it was the crowd. */
   async #decideAgain({ clients, crowd }: Inputs): Promise<void> {
     const unrecordable = await this.#takeOver(clients)
     if (unrecordable === 0 && crowd.length > 0) this.#intake.crowdWas('unrecordable')
@@ -230,7 +230,7 @@ export class Desk implements EventFeed, CrowdPort {
   /**
    * Takes over and rebuilds. The crowd's orders are gone, and so is what it had asked for about them.
    *
-   * @param again inputs of a batch that can not be recorded.
+   * @param again inputs of a batch that cannot be recorded.
    * @returns how many of them are refused for what they contain.
    */
   async #takeOver(again: readonly Waiting[] = []): Promise<number> {
@@ -282,7 +282,7 @@ export class Desk implements EventFeed, CrowdPort {
     if (wasThere) {
       log.error({ err: reason }, 'the desk is cut off from its record and tries to come back')
       if (this.#last) this.#publisher.publish(this.#venueStatus.disconnected(this.#last.market))
-    } else log.warn({ err: reason }, 'the desk can not come back yet')
+    } else log.warn({ err: reason }, 'the desk cannot come back yet')
     // Nothing of what was decided has left.
     abandoned?.refuseDecided('unavailable')
     this.#intake.refuseAll('unavailable')

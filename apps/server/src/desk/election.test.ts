@@ -83,7 +83,7 @@ test('a process that leads takes over again and again', async () => {
   client.cut()
 })
 
-test('the desk of a process that does not lead can not start, and the one that leads goes on', async () => {
+test('the desk of a process that does not lead cannot start, and the one that leads goes on', async () => {
   const desk = await stage.startDesk()
   const before = await fence()
   await expect(stage.startDesk({ connect: other.connect })).rejects.toThrow('does not lead')

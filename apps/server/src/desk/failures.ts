@@ -6,7 +6,7 @@ export class FencedOut extends Error {
 }
 
 /**
- * A batch can not be kept for what it contains. It is certain that nothing of it was: it failed
+ * A batch cannot be kept for what it contains. It is certain that nothing of it was: it failed
  * before anything was sent, or PostgreSQL answered that it refused a statement of the transaction.
  */
 export class Unrecordable extends Error {

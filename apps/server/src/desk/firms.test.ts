@@ -71,7 +71,7 @@ test('rows and journal are written by one commit: neither is there without the o
   expect(stage.epochs()).toHaveLength(epochs)
 })
 
-test('what the record can not hold of a firm or an account is refused without a rebuild', async () => {
+test('what the record cannot hold of a firm or an account is refused without a rebuild', async () => {
   const epochs = stage.epochs().length
   for (const change of [
     { account: '' },
@@ -251,7 +251,7 @@ test('charges change with a later market day, for the firm and for a customer: i
   expect(replayed.notes).toMatchObject([{ number: 2, provisional: true, tradeDate: '2026-11-23' }])
 })
 
-test('what begins on a later day can be removed, what is in force can not', async () => {
+test('what begins on a later day can be removed, what is in force cannot', async () => {
   const rate = { side: Side.sell, item: 'ngx', dateFrom: '2028-11-20' } as const
   const agreed = { customerId: 7, dateFrom: '2028-11-20' }
   const remove = (rates: readonly FeeRateKey[], agreements: readonly (typeof agreed)[] = []) =>

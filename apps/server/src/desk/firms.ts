@@ -235,7 +235,7 @@ export class Firms {
     return isTaken ? refuse('memberCodeTaken', { memberCode: asked }) : undefined
   }
 
-  /** Why a firm can not be closed by a person of the firm `by`. */
+  /** Why a firm cannot be closed by a person of the firm `by`. */
   #refusalOfClosing(tenantId: number, by: number): Refusal | undefined {
     const firm = this.#firmState.firms.get(tenantId)
     if (!firm || by !== HOST) return refuse('unknownFirm')

@@ -144,13 +144,13 @@ export class Intake {
     this.#crowd.takeAll()
   }
 
-  /** The crowd's inputs of a batch were persisted, or can not be. */
+  /** The crowd's inputs of a batch were persisted, or cannot be. */
   crowdWas(outcome: 'recorded' | 'unrecordable'): void {
     if (outcome === 'recorded') this.#crowd.wasRecorded()
     else this.#crowd.wasUnrecordable()
   }
 
-  /** Refuses an input that the record can not hold, now and whenever it comes again. */
+  /** Refuses an input that the record cannot hold, now and whenever it comes again. */
   refuseUnrecordable({ input, answer }: Waiting): void {
     this.#unrecordable.add(input)
     answer(refused('unrecordable'))

@@ -140,10 +140,10 @@ describe('the market clock', () => {
     expect(clock.stamp()).toBe(START + HOUR)
   })
 
-  test('the exchange’s own hours can not go on from a record whose date is still to come', () => {
+  test('the exchange’s own hours cannot go on from a record whose date is still to come', () => {
     const { clock } = clocks()
     expect(() => clock.continueFrom(START + 3 * DAY)).toThrow(
-      'The market of this data folder has reached 2026-11-23 11:00, and today is 2026-11-20: TRADEBOOK_CLOCK=real can not go back.',
+      'The market of this data folder has reached 2026-11-23 11:00, and today is 2026-11-20: TRADEBOOK_CLOCK=real cannot go back.',
     )
   })
 

@@ -173,10 +173,10 @@ export class MarketClock {
 const NONE: readonly PhaseChange[] = []
 const ALWAYS_OPEN: readonly PhaseChange[] = [{ phase: 'continuous', due: Number.NEGATIVE_INFINITY }]
 
-/** Why a record can not be traded on in the exchange's own hours. */
+/** Why a record cannot be traded on in the exchange's own hours. */
 const aheadInWords = (kept: number, wall: number): string =>
   `The market of this data folder has reached ${lagosDateTime(kept)}, and today is ${lagosDate(wall)}: ` +
-  'TRADEBOOK_CLOCK=real can not go back. Start it with TRADEBOOK_CLOCK=demo or open, or use another data folder.'
+  'TRADEBOOK_CLOCK=real cannot go back. Start it with TRADEBOOK_CLOCK=demo or open, or use another data folder.'
 
 /** A leap of the wall clock, for an operator. */
 export const leapInWords = (ms: number): string =>

@@ -197,7 +197,7 @@ test('batches have no holes, and none is empty', () => {
   )
 })
 
-test('whoever misses any batch can not miss that', () => {
+test('whoever misses any batch cannot miss that', () => {
   fc.assert(
     fc.property(runs, fc.nat(), (steps, which) => {
       const run = new Run()

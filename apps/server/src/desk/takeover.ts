@@ -100,7 +100,7 @@ interface Turn {
 }
 
 /**
- * Ends the recorded market day. When its turn can not be recorded, its steps are run again, each in a
+ * Ends the recorded market day. When its turn cannot be recorded, its steps are run again, each in a
  * transaction of its own. A step that fails alone (of `order 815`, of `firm 3`) is left out: its order stays open
  * in the record and is in no book, its firm settles at the next turn.
  */
@@ -134,14 +134,14 @@ async function endDay(
       failed = step.subject
       log.error(
         { ...causeOf(outcome), subject: failed },
-        'this can not be turned to the new market day and stays as it was',
+        'this cannot be turned to the new market day and stays as it was',
       )
       break
     }
     if (failed === undefined) return work.keep(past, clock)
     leftOut.add(failed)
   }
-  throw new Error(`more than ${MOST_LEFT_OUT} steps of the turn to ${today} can not be recorded`)
+  throw new Error(`more than ${MOST_LEFT_OUT} steps of the turn to ${today} cannot be recorded`)
 }
 
 function runStep({ run }: TurnStep): void {
@@ -165,7 +165,7 @@ const recordable = async (work: () => Promise<void>): Promise<true | Unrecordabl
   }
 }
 
-/** Decides each input alone. One that can not be recorded alone leaves no trace. */
+/** Decides each input alone. One that cannot be recorded alone leaves no trace. */
 async function decideAgain(
   { clock, onUnrecordable, log }: Takeover,
   left: Set<Waiting>,
@@ -188,7 +188,7 @@ async function decideAgain(
       work.answers.push(() => onUnrecordable(waiting))
       log.error(
         { ...causeOf(error), input: describe(waiting.input) },
-        'a request can not be recorded and is refused',
+        'a request cannot be recorded and is refused',
       )
       core = await build()
     }

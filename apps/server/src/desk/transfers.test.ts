@@ -198,7 +198,7 @@ test('two who approve at once make one posting', async () => {
   ).toEqual([['approved', 1]])
 })
 
-test('what is rejected moves nothing and can not be approved any more', async () => {
+test('what is rejected moves nothing and cannot be approved any more', async () => {
   const before = await balance()
   const id = idOf(await post(3_000_000n))
   expect(await decide(id, 2, false)).toEqual({ kind: 'transfer', id, state: 'rejected' })

@@ -182,7 +182,7 @@ export class Transfers {
     })
   }
 
-  /** Why a transfer can not be posted now, where it is not posted yet. */
+  /** Why a transfer cannot be posted now, where it is not posted yet. */
   #refusalOf(tenantId: number, transfer: Requested): Refusal | undefined {
     const firm = this.#firmOf(tenantId, transfer.account)
     if (isRefusal(firm)) return firm

@@ -27,7 +27,7 @@ export class VenueStatus {
     return [this.#event(true, phase, market.line, text)]
   }
 
-  /** A venue that can not be reached. @param market as it was last known. */
+  /** A venue that cannot be reached. @param market as it was last known. */
   disconnected(market: Pick<MarketState, 'line'>): DeskEvent[] {
     this.#last = ''
     return [this.#event(false, 'closed', market.line, english['Trading.NotConnected'])]

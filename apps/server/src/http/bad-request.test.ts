@@ -61,7 +61,7 @@ const sendOrder = (body: string) =>
 
 const order = { clOrdID: 'a1', account: 'M1', securityID: 'GTCO', side: '1', ordType: '2', orderQty: 1 }
 
-describe('a text that can not be kept is refused, and its member named', () => {
+describe('a text that cannot be kept is refused, and its member named', () => {
   test.each<[what: string, body: object, member: string, name: string]>([
     ['half a surrogate pair', { text: 'a\ud800b' }, 'text', 'Text'],
     ['its other half', { clOrdID: '\udc00' }, 'clOrdID', 'ClOrdID'],

@@ -7,7 +7,7 @@ export type Bound = { readonly input: object } | { readonly failure: Failure }
 
 /**
  * Bind what a client sent to a call's input, as ABP does: names in any letter case, numbers and
- * booleans also as text, unknown names ignored; then check it. A text that can not be kept is
+ * booleans also as text, unknown names ignored; then check it. A text that cannot be kept is
  * refused wherever it stands, under an unknown name too.
  */
 export function binderOf(schema: z.ZodType): (raw: unknown, from: 'query' | 'body') => Bound {

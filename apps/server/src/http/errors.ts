@@ -40,7 +40,7 @@ const filesTooLarge = tooLarge([{ message: 'The field Files is too large.', memb
 export const answerError =
   (log: Logger) =>
   (error: FastifyError, request: FastifyRequest, reply: FastifyReply): FastifyReply => {
-    // A path that can not be read is refused before any hook has run.
+    // A path that cannot be read is refused before any hook has run.
     reply.headers(securityHeaders)
     if (error instanceof TooManyRequests) {
       const { seconds } = error

@@ -106,7 +106,7 @@ test('comes as an attachment, whole, and its call is written down', async () => 
   ])
 })
 
-test('that can not be recorded is not given whole', async () => {
+test('that cannot be recorded is not given whole', async () => {
   answer = async () =>
     file(
       (async function* () {

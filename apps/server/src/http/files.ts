@@ -32,7 +32,7 @@ export interface FileTurns {
   readonly print: InTurn
 }
 
-/** Records that a file was given; rejects when it can not. */
+/** Records that a file was given; rejects when it cannot. */
 export type FileRecorder = (
   file: Pick<FileAnswer, 'name'>,
   rows: number,

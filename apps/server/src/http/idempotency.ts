@@ -109,7 +109,7 @@ export class KeyedAnswers {
     return { ...answer, isKept: false }
   }
 
-  /** The request is carried out, so that it is answered although its answer can not be kept. */
+  /** The request is carried out, so that it is answered although its answer cannot be kept. */
   #keep(request: KeyedRequest, answer: KeptAnswer): Promise<void> {
     return this.#keys.keep(request, answer).catch((error) => {
       if (!(error instanceof DatabaseUnavailable)) throw error

@@ -98,7 +98,7 @@ const post = (path: string, body: object) => {
 
 const signIn = post(SIGN_IN, { userNameOrEmailAddress: 'a', password: 'b' })
 
-/** What is refused after a sign-in: another within the minute, and what can not be read. */
+/** What is refused after a sign-in: another within the minute, and what cannot be read. */
 const refused = { 429: signIn, 400: post('/api/services/app/Account/IsTenantAvailable', { tenancyName: 1 }) }
 
 /** A connection whose second request was refused, as both ends see it. */

@@ -27,8 +27,8 @@ export function tenantNamed(request: FastifyRequest): number | undefined {
 }
 
 /**
- * The names of a request's own descriptions that can not be read: a text that
- * can not be kept, or several texts where one is meant (`?culture=a&culture=b`).
+ * The names of a request's own descriptions that cannot be read: a text that
+ * cannot be kept, or several texts where one is meant (`?culture=a&culture=b`).
  */
 export const unreadableNames = (request: FastifyRequest): string[] =>
   wishNames.filter((name) => {
@@ -38,7 +38,7 @@ export const unreadableNames = (request: FastifyRequest): string[] =>
 
 /**
  * The language a request is answered in: what it asks for by `?culture=`, else what the caller chose, else what its
- * cookie, its header or its browser names. A wish that can not be read is ignored.
+ * cookie, its header or its browser names. A wish that cannot be read is ignored.
  */
 export const languageOf = (request: FastifyRequest): LanguageName => {
   const [culture, ...others] = wishNames.map((name) => wishes[name](request))

@@ -49,7 +49,7 @@ test('compressed bytes count, too', async () => {
   expect(make).toHaveBeenCalledTimes(2)
 })
 
-test('one that can not be made is not kept', () => {
+test('one that cannot be made is not kept', () => {
   const answers = new SharedAnswers()
   const fails = () => {
     throw new Error('not now')

@@ -15,7 +15,7 @@ export function invalidInput(error: z.ZodError): Failure {
   )
 }
 
-/** Fields that hold a text that can not be kept, or no text where one is meant. */
+/** Fields that hold a text that cannot be kept, or no text where one is meant. */
 export const invalidFields = (names: readonly string[]): Failure =>
   invalid(names.map((name) => ({ message: `The field ${pascal(name)} is not valid.`, members: [name] })))
 

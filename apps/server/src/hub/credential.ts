@@ -8,7 +8,7 @@ export interface Credential {
 }
 
 /**
- * Browsers can not set headers on a WebSocket, so the official client repeats its token in the
+ * Browsers cannot set headers on a WebSocket, so the official client repeats its token in the
  * query; older clients send the encrypted one there, and the page leaves it to its cookie.
  */
 export function credentialOf(request: IncomingMessage): Credential | undefined {

@@ -38,7 +38,7 @@ export class HubOnAPracticeMarket {
     sessions?: HubsParts['sessions'],
   ) {
     const authenticate = async (token: string) => {
-      if (this.isDatabaseAway) throw new DatabaseUnavailable('The database can not be reached.')
+      if (this.isDatabaseAway) throw new DatabaseUnavailable('The database cannot be reached.')
       return this.people.get(token) ?? null
     }
     this.hubs = new Hubs({

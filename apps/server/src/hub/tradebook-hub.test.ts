@@ -124,7 +124,7 @@ describe('connections', () => {
     expect(answer.status).toBe(status)
   })
 
-  test('that can not be checked, the database being away, are refused with the time to try again', async () => {
+  test('that cannot be checked, the database being away, are refused with the time to try again', async () => {
     market.isDatabaseAway = true
     const answer = await fetch(`${market.url()}/negotiate?access_token=broker`, { method: 'POST' })
     expect(answer.status).toBe(503)

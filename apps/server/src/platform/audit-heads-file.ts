@@ -5,13 +5,13 @@ import type { Head } from './audit-chain.ts'
 
 /**
  * The heads of all chains in a file outside of the database, one JSON line a firm: who changes the database alone
- * can not make it fit. The file is replaced whole, so that it is never half written, and synchronised with the disk.
+ * cannot make it fit. The file is replaced whole, so that it is never half written, and synchronised with the disk.
  */
 export class AuditHeadsFile {
   readonly #path: string
   #heads: Map<number, Head>
 
-  /** @throws Error for a file that can not be read as heads. */
+  /** @throws Error for a file that cannot be read as heads. */
   constructor(folder: string) {
     this.#path = join(folder, 'audit-heads.jsonl')
     this.#heads = new Map(readHeads(this.#path).map((head) => [head.tenantId, head]))

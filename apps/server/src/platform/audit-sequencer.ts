@@ -41,7 +41,7 @@ export class AuditSequencer {
     this.#stopLooking = (parts.every ?? systemEvery)(LOOK_EVERY_MS, () => this.#wake())
   }
 
-  /** Why the chain can not be trusted, in an operator's words. */
+  /** Why the chain cannot be trusted, in an operator's words. */
   get warnings(): readonly string[] {
     return this.#contradicted.size === 0
       ? []

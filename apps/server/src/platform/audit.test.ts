@@ -139,7 +139,7 @@ describe('a refused call', () => {
     ).toHaveLength(120 + 1)
   })
 
-  test('that can not be recorded is refused all the same', async () => {
+  test('that cannot be recorded is refused all the same', async () => {
     const failing = { forTenant: () => ({ write: () => Promise.reject(new Error('away')) }) } as never
     const record = openRefusalRecord({ store: failing, now: () => now, log })
     await expect(record({ ...call, exception: 'x', began: now })).resolves.toBeUndefined()

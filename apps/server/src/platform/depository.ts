@@ -28,6 +28,6 @@ export type DepositoryAnswer =
 export interface Depository {
   /** Whether staff enter its numbers as they approve, because none is connected. */
   readonly isByHand: boolean
-  /** Asks for an account. Rejects when the depository can not be reached, which counts as silence. */
+  /** Asks for an account. Rejects when the depository cannot be reached, which counts as silence. */
   open(application: DepositoryApplication): Promise<DepositoryAnswer>
 }

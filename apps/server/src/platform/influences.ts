@@ -101,7 +101,7 @@ const unconfirmedRightOf = (tx: Tx, userId: number) =>
 /** What decides who approves what in a firm, as it stands now. */
 export interface Approvers {
   /**
-   * Why somebody can not approve what another one asked for.
+   * Why somebody cannot approve what another one asked for.
    *
    * @param madeAt epoch milliseconds: what was done in the days before that, or since, counts.
    */

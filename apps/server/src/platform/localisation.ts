@@ -50,7 +50,7 @@ export const chooseLanguage = (
 
 /**
  * The first of the wishes that there is a translation for, by its name or its parent's (`en-NG` → `en`). A wish is
- * `en`, `c=en|uic=en`, or an Accept-Language list; whatever can not be read counts as none.
+ * `en`, `c=en|uic=en`, or an Accept-Language list; whatever cannot be read counts as none.
  */
 export function cultureOf(wishes: readonly string[]): LanguageName {
   for (const wish of wishes) {

@@ -105,7 +105,7 @@ export async function countFailure(
 export const subjectOfUser = (userId: number): string => `user ${userId}`
 
 /**
- * Until when a user of the firm can not sign in somewhere, because of wrong passwords from there. What a session
+ * Until when a user of the firm cannot sign in somewhere, because of wrong passwords from there. What a session
  * is locked for is no sign-in.
  */
 export const lockedUntil = (now: number) => sql<Date | null>`(

@@ -97,9 +97,9 @@ export function whyNotStarted(error: unknown, { databaseUrl, dataFolder }: Datab
 
   function inContext(words: string): string {
     if (words !== why) return words
-    if (!databaseUrl) return `The PostgreSQL of the data folder ${dataFolder} can not be used. ${why}`
+    if (!databaseUrl) return `The PostgreSQL of the data folder ${dataFolder} cannot be used. ${why}`
     const { host } = new URL(databaseUrl)
-    return `The database of DATABASE_URL can not be reached at ${host}${code ? ` (${code})` : ''}. ${why}`
+    return `The database of DATABASE_URL cannot be reached at ${host}${code ? ` (${code})` : ''}. ${why}`
   }
 
   function unwritable(code: string): string | undefined {

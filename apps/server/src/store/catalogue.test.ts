@@ -98,7 +98,7 @@ describe('the catalogue', () => {
     ).toEqual([])
   })
 
-  test('the roles queries take can not log in, own nothing, and bypass nothing', async () => {
+  test('the roles queries take cannot log in, own nothing, and bypass nothing', async () => {
     expect(
       await rows(`SELECT rolname FROM pg_roles WHERE rolname LIKE 'tradebook\\_%'
         AND (rolsuper OR rolbypassrls OR rolcanlogin OR rolcreaterole OR rolcreatedb)`),

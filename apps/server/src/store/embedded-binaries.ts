@@ -64,7 +64,7 @@ function commonGround(): string {
 
 /**
  * The folder with `initdb` and `postgres` in a state the account can run: the npm package's own,
- * or, where the account can not reach that or its links are missing and can not be made, a copy.
+ * or, where the account cannot reach that or its links are missing and cannot be made, a copy.
  */
 export function findBinaries(account: Account | undefined, dataFolder: string): string {
   const packaged = packagedBinaries()

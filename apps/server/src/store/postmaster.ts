@@ -173,7 +173,7 @@ function notStarted({ cluster }: PostmasterParts, logged: string): DatabaseUnava
   const full = isDiskFull(new Error(logged)) || lacksRoom(cluster)
   return new DatabaseUnavailable(
     full
-      ? `The disk of the database is full: PostgreSQL can not start in ${cluster}.`
+      ? `The disk of the database is full: PostgreSQL cannot start in ${cluster}.`
       : `PostgreSQL did not start.\n${logged}`,
   )
 }
@@ -259,7 +259,7 @@ export async function stopServer(cluster: string, withinMs = OTHERS_TIMEOUT_MS):
   return false
 }
 
-/** One that was suspended can not obey before it goes on. */
+/** One that was suspended cannot obey before it goes on. */
 function signal(pid: number, name: NodeJS.Signals): void {
   try {
     process.kill(pid, name)

@@ -1,7 +1,7 @@
 import type { Client } from 'pg'
 
 /**
- * The roles of PostgreSQL. The owner migrates. The others can not log in; a transaction takes one
+ * The roles of PostgreSQL. The owner migrates. The others cannot log in; a transaction takes one
  * of them and can do what that one may, no more (migrations 001, 053, 058 and 111 list what).
  */
 export const Role = {

@@ -229,7 +229,7 @@ export class ServerLock {
   }
 
   #becameUnwell(reason: string): void {
-    if (reason !== this.#reason) this.#parts.log.error({ reason }, 'the database can not be used')
+    if (reason !== this.#reason) this.#parts.log.error({ reason }, 'the database cannot be used')
     this.#reason = reason
   }
 

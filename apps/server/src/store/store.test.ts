@@ -22,7 +22,7 @@ test('a database that nobody answers for is named by its address, never with its
   const error = await lead(config, pino({ level: 'silent' })).catch((error: unknown) => error)
   expect(whyNotStarted(error, config)).toMatchObject({
     message: expect.stringMatching(
-      /^The database of DATABASE_URL can not be reached at localhost:1 \(ECONNREFUSED\)\. [^:@]+$/,
+      /^The database of DATABASE_URL cannot be reached at localhost:1 \(ECONNREFUSED\)\. [^:@]+$/,
     ),
   })
 })
@@ -108,7 +108,7 @@ describe('a firm', () => {
     }
   })
 
-  test('can not write in a reading', async () => {
+  test('cannot write in a reading', async () => {
     await expect(
       database.store.forTenant(meridian).read((tx) => tx.deleteFrom('users').execute()),
     ).rejects.toThrow('read-only transaction')

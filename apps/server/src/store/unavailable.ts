@@ -1,4 +1,4 @@
-/** The database can not be asked now: it is away, does not answer, or has no room left. */
+/** The database cannot be asked now: it is away, does not answer, or has no room left. */
 export class DatabaseUnavailable extends Error {
   constructor(words: string, cause?: unknown) {
     super(words, { cause })
@@ -33,10 +33,10 @@ const reasons: readonly (readonly [codes: RegExp, words: string])[] = [
   [/^57P/, 'The database ended the connection.'],
   [/^53300$/, 'The database has no connection left.'],
   [/^53/, 'The database has run out of resources.'],
-  [/^58/, 'The database can not use its disk.'],
+  [/^58/, 'The database cannot use its disk.'],
   [/^25006$/, 'The database only reads: another may have taken its place.'],
   [/^08/, 'The connection to the database was lost.'],
-  [/^(ECONNREFUSED|EHOSTUNREACH|ENETUNREACH|ENOTFOUND|EAI_AGAIN)$/, 'The database can not be reached.'],
+  [/^(ECONNREFUSED|EHOSTUNREACH|ENETUNREACH|ENOTFOUND|EAI_AGAIN)$/, 'The database cannot be reached.'],
   [/^ETIMEDOUT$/, 'The database does not answer.'],
   [/^(ECONNRESET|EPIPE)$/, 'The connection to the database was lost.'],
 ]

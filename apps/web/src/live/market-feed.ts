@@ -13,7 +13,7 @@ const NEWS_FETCHED = 50
 const RETRY_MS = 2_000
 
 /**
- * Brings the store what events alone can not: the start of everything, the snapshot of the selected
+ * Brings the store what events alone cannot: the start of everything, the snapshot of the selected
  * book, and after a lost connection all that was missed. Nothing counts as right before that.
  */
 export class MarketFeed {

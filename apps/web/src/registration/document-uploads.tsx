@@ -22,7 +22,7 @@ interface DocumentUploadsProps {
   readonly saved: readonly SavedDocument[]
   /** What a reviewer found wrong. */
   readonly remarks: readonly RequestRemark[]
-  /** By which what was saved before is fetched; who is registering can not. */
+  /** By which what was saved before is fetched; who is registering cannot. */
   readonly requestId?: number
   readonly upload: (kind: DocumentKind, file: File) => Promise<void>
 }

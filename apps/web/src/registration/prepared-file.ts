@@ -2,7 +2,7 @@ import { documentLimits } from '@tradebook/contract'
 import { kindOf } from './file-kind.ts'
 import { jpegHeader } from './jpeg-header.ts'
 
-/** Why a file can not be sent. */
+/** Why a file cannot be sent. */
 export type FileFault = 'type' | 'size'
 
 /** A picture with more bytes than this is made smaller before it is sent over a phone's line. */
@@ -16,7 +16,7 @@ const QUALITY = 0.85
  * it is large, is of a type that the server does not take, or would look different to whoever opens it: on its side, or
  * in the colours of a printer. That also drops where it was taken.
  *
- * @returns the file, or why it can not be sent.
+ * @returns the file, or why it cannot be sent.
  */
 export async function preparedFile(file: File): Promise<File | FileFault> {
   const kind = await kindOf(file)
@@ -40,7 +40,7 @@ async function isDrawnAnew(file: File): Promise<boolean> {
   return header !== undefined && (header.orientation !== 1 || header.components === PRINTING)
 }
 
-/** `undefined`: the browser can not read it. */
+/** `undefined`: the browser cannot read it. */
 async function drawnAnew(file: File): Promise<File | undefined> {
   try {
     const picture = await createImageBitmap(file, { imageOrientation: 'from-image' })

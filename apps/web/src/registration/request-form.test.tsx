@@ -105,7 +105,7 @@ test('a step is saved before the next one opens at its heading, and the way back
   expect(screen.getByLabelText<HTMLInputElement>('Address').value).toBe('5 Marina Road')
 })
 
-test('who is not 18 on the market date can not go on', async () => {
+test('who is not 18 on the market date cannot go on', async () => {
   open('person', { ...answersOfAda, dateOfBirth: '2008-11-24' })
   goOn()
   await screen.findByText('Account holders must be at least 18.')

@@ -178,7 +178,7 @@ const TypeChoice = () => {
   )
 }
 
-/** Warns of a number whose check digit can not be certain, and may be right. */
+/** Warns of a number whose check digit cannot be certain, and may be right. */
 const BankWarning = () => {
   const { t } = useTranslation()
   const [sortCode, number] = [

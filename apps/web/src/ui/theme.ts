@@ -100,7 +100,7 @@ export type ColourName = keyof (typeof palettes)['light']
 
 export const themeNames = Object.keys(palettes) as ThemeName[]
 
-/** The colours of a theme, for what draws on a canvas and can not read CSS variables. */
+/** The colours of a theme, for what draws on a canvas and cannot read CSS variables. */
 export const coloursOf = (name: ThemeName): Readonly<Record<ColourName, string>> => palettes[name]
 
 /** The font family order: the product's own face where it is installed, else the bundled one. */

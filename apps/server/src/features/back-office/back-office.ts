@@ -167,7 +167,7 @@ const holdingsOf = (
       .execute()
     return rows.map((row): HoldingRow => {
       const owned = shares(row.settled + row.unsettled_in - row.unsettled_out)
-      // Holdings are valued at the published price, which a handful of shares can not move.
+      // Holdings are valued at the published price, which a handful of shares cannot move.
       const lastPx = picture.statisticsOf(row.security_id)?.publishedPx ?? 0
       const value = owned * (nairaToKobo(lastPx) ?? 0n)
       return {

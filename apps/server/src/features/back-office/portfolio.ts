@@ -74,7 +74,7 @@ export function portfolioHandlers({
     )
   }
 
-  // Holdings are valued at the published price, which a handful of shares can not move.
+  // Holdings are valued at the published price, which a handful of shares cannot move.
   const currentPrice = (securityID: string) =>
     nairaToKobo(picture.statisticsOf(securityID)?.publishedPx ?? 0) ?? kobo(0)
 

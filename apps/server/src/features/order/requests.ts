@@ -9,7 +9,7 @@ import {
 import { type ClientInput, type Fault, originOf } from '../../desk/inputs.ts'
 import type { CallContext, Caller } from '../../http/handlers.ts'
 
-/** Requests about orders in the desk's terms. What these can not carry of a new order is its fault: it is kept, refused. */
+/** Requests about orders in the desk's terms. What these cannot carry of a new order is its fault: it is kept, refused. */
 
 type Input<Kind extends ClientInput['kind']> = Extract<ClientInput, { kind: Kind }>
 

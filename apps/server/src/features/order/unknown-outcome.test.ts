@@ -13,7 +13,7 @@ const store = { forTenant: () => ({ read: away, write: away }) } as unknown as S
 const caller = brokerWith()
 const context = { caller, clientIpAddress: '127.0.0.1', browserInfo: 'test' } as CallContext<Caller>
 
-/** Cancels an order, which the desk answers so, while the record can not be read. */
+/** Cancels an order, which the desk answers so, while the record cannot be read. */
 const cancel = (answer: DeskAnswer) =>
   orderFeature({
     store,
@@ -24,7 +24,7 @@ const cancel = (answer: DeskAnswer) =>
     },
   })['Order/sendCancelOrderRequest']({ clOrdID: 'c1', orderID: '7' }, context)
 
-test('a request that was done before is in doubt while its first answer can not be read', async () => {
+test('a request that was done before is in doubt while its first answer cannot be read', async () => {
   expect(await cancel({ kind: 'repeat', orderID: '7' })).toEqual(refuse('outcomeUnknown'))
 })
 

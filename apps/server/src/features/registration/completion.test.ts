@@ -121,7 +121,7 @@ describe('completion', () => {
     expect((await approved.approving).result.status).toBe(RequestStatus.completed)
   })
 
-  test('that can not go on keeps no other from going on', async () => {
+  test('that cannot go on keeps no other from going on', async () => {
     const [one, other] = [await submitted('stuck'), await submitted('not.stuck')]
     depository.mode = 'silent'
     for (const { id } of [one, other]) await approve(id)

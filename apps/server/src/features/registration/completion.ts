@@ -109,7 +109,7 @@ export function openCompletion(parts: CompletionParts): Completion {
   }
   return completion
 
-  /** One request that can not go on keeps no other from it. */
+  /** One request that cannot go on keeps no other from it. */
   async function goOn(row: RequestRow): Promise<void> {
     const { tenant_id: tenantId, id: requestId } = row
     try {
@@ -157,7 +157,7 @@ export function openCompletion(parts: CompletionParts): Completion {
     const terms = termsWith(row, { account: NOT_GIVEN, cscsAccount, customerId: 1 })
     const refusal = refusalOfTerms(terms)
     if (refusal) {
-      log.warn({ requestId: row.id, refusal: refusal.refusal }, 'an account can not be opened')
+      log.warn({ requestId: row.id, refusal: refusal.refusal }, 'an account cannot be opened')
       return fail(tx, row, 'Registration.Failed.terms')
     }
     const account = await takeAccountNumber(tx, row.tenant_id)
@@ -199,7 +199,7 @@ export function openCompletion(parts: CompletionParts): Completion {
       .executeTakeFirstOrThrow()
   }
 
-  /** Hands the desk the account of a completed request, unless it is open; the refusal when it can not be opened now. */
+  /** Hands the desk the account of a completed request, unless it is open; the refusal when it cannot be opened now. */
   async function openAccount(row: RequestRow): Promise<Refusal | undefined> {
     const account = termsOf(row)
     const answer = await parts.desk.submit({

@@ -9,7 +9,7 @@ parentPort?.on('message', ({ type, bytes }: DocumentToCheck) => {
   try {
     kept = documentBytes(type, Buffer.from(bytes.buffer))?.length ?? null
   } catch {
-    // What can not be read is refused.
+    // What cannot be read is refused.
   }
   parentPort?.postMessage(kept)
 })

@@ -62,7 +62,7 @@ test.each(['exit', 'throw'])(
   },
 )
 
-test('a thread that can not begin harms nothing that comes after', async () => {
+test('a thread that cannot begin harms nothing that comes after', async () => {
   checks = openDocumentChecks({ program: new URL('http://nowhere.example/') })
   for (const text of ['first', 'second']) expect(await refusalOf(said(text))).toBe('documentsWaiting')
 })

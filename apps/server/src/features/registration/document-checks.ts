@@ -15,7 +15,7 @@ export type DocumentChecked = number | null
 export interface DocumentChecks {
   /**
    * The bytes of a person's document as they are kept; `undefined` for one that is refused, also because its check
-   * needs too much time or memory; a refusal when it can not be checked now.
+   * needs too much time or memory; a refusal when it cannot be checked now.
    */
   check(person: Pick<Person, 'tenantId' | 'userId'>, type: FileKind, bytes: Uint8Array): Promise<Checked>
   close(): Promise<void>

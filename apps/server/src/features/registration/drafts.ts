@@ -174,7 +174,7 @@ export async function keepDraft(
 
 const isMissing = (value: RequestFields | Refusal): value is Refusal => typeof value.refusal === 'string'
 
-/** The fields with what was sent; `undefined` for signatories that can not be read. */
+/** The fields with what was sent; `undefined` for signatories that cannot be read. */
 function mergedFields(kept: RequestFields, sent: Sent): RequestFields | undefined {
   const merged: Record<string, unknown> = { ...kept }
   for (const name of registrationFieldNames) {

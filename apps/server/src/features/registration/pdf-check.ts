@@ -4,7 +4,7 @@ import { OPENING, Openings } from './pdf-openings.ts'
 
 /**
  * Whether a PDF file holds nothing that runs, fetches, carries other files, or keeps it from being read. The file is
- * walked through once, forward, and within the bounds below; what is beyond them, or can not be read, is refused.
+ * walked through once, forward, and within the bounds below; what is beyond them, or cannot be read, is refused.
  *
  * A reader of PDF finds objects by byte offsets that the file chooses, so an object may begin within a string, a
  * comment or the data of a stream. The check therefore follows no offsets: it reads every name of the file wherever
@@ -19,7 +19,7 @@ const DICTIONARY_BYTES = 64 * 1024
 const STREAM_BYTES = 60 * 1024 * 1024
 /** A stream may be compressed this many times over. */
 const INFLATIONS = 3
-/** What looks deflated by chance can not be inflated even so far. */
+/** What looks deflated by chance cannot be inflated even so far. */
 const PROBE_BYTES = 512
 /** A byte of deflated data inflates to this many at most. */
 const INFLATED_BYTES = 1032
@@ -205,7 +205,7 @@ class Inflation {
     }
   }
 
-  /** `undefined` for what can not be inflated, and when too much was. */
+  /** `undefined` for what cannot be inflated, and when too much was. */
   #inflated(data: Buffer): Buffer | undefined {
     if (this.#left <= 0) return undefined
     try {

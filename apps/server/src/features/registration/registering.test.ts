@@ -30,7 +30,7 @@ describe('registering', () => {
     expect(shapeOf(taken)).toEqual(shapeOf(free))
     const [mail] = await mailsTo(`broker@firm${meridian}.example`)
     expect(mail?.subject).toBe('You are already registered with Meridian Securities')
-    // Neither signs in: whether the user was added can not be found out so.
+    // Neither signs in: whether the user was added cannot be found out so.
     const outcomes = [await signIn('fresh'), await signIn('fresher'), await signIn('nobody-at-all')]
     expect(new Set(outcomes.map(({ error }) => error.code))).toEqual(
       new Set([refusals.invalidUserNameOrPassword.code]),

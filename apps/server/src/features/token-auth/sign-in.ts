@@ -186,7 +186,7 @@ async function checkUser(
     })
     return wrong
   }
-  // Who registered and has not proved the address is nobody yet: whether an address is free can not be found out so.
+  // Who registered and has not proved the address is nobody yet: whether an address is free cannot be found out so.
   const isNobody = !user || (user.is_registering && !user.is_email_confirmed)
   if (isNobody || !matches) {
     const result = isNobody ? LoginResult.invalidUserNameOrEmailAddress : LoginResult.invalidPassword

@@ -70,7 +70,7 @@ test('another process prints the same', async () => {
   expect(printed.map((pdf) => linesOf(pdf)[2])).toEqual(titles)
 })
 
-test('a document that can not be printed fails alone', async () => {
+test('a document that cannot be printed fails alone', async () => {
   const wrong = { ...note, facts: null } as unknown as PrintedDocument
   const [failed, printed] = await Promise.allSettled([printer.print(wrong), printer.print(note)])
   expect(failed).toMatchObject({ status: 'rejected' })
@@ -142,7 +142,7 @@ for (const [what, fate] of Object.entries(unreachable)) {
   })
 }
 
-test('a process that can not be begun fails its document alone', async () => {
+test('a process that cannot be begun fails its document alone', async () => {
   const none = new Printer({
     every: () => () => {},
     begin: () => spawn('/there/is/no/such/program') as ChildProcess,

@@ -170,7 +170,7 @@ test('the fee table has what applies and what comes, and a new row is sent in pa
   ])
 })
 
-test('a charge that has not begun can be deleted, one that is in force can not', async () => {
+test('a charge that has not begun can be deleted, one that is in force cannot', async () => {
   const table = within(screen.getByRole('region', { name: 'Contract note charges' }))
   const buttons = table.getAllByRole('button')
   expect(buttons.map((button) => button.getAttribute('aria-label'))).toEqual([

@@ -4,7 +4,7 @@ import { order } from './order.fixture.ts'
 import { orders, rendered, row, setUpOrders } from './orders-table.fixture.tsx'
 
 /**
- * Which buttons an order has in each state, as a broker reads it; one in brackets can not be pressed, and says why.
+ * Which buttons an order has in each state, as a broker reads it; one in brackets cannot be pressed, and says why.
  * What the server answers in the same states stands in `order-states.test.ts` of the orders.
  */
 vi.mock('../../../api/client.ts', () => ({ call: vi.fn() }))

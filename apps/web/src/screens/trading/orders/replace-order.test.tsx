@@ -93,7 +93,7 @@ test('each question beside a row takes the focus, also after another one was lef
   }
 })
 
-test('an order that ends while its replace is open is shown as ended, and can not be replaced', async () => {
+test('an order that ends while its replace is open is shown as ended, and cannot be replaced', async () => {
   await askInRow('2', 'r')
   await rendered(() =>
     orders.take(order('2', { ordStatus: '4', cumQty: 500, leavesQty: 0, avgPx: 58.4, version: 2 })),

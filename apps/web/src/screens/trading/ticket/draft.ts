@@ -65,7 +65,7 @@ export interface DraftConditions {
   readonly account: string | undefined
   readonly rules: PriceRules | undefined
   readonly mayTrade: Readonly<Record<Side, boolean>>
-  /** The phase of the market; `away` while the exchange itself can not be reached. */
+  /** The phase of the market; `away` while the exchange itself cannot be reached. */
   readonly market: Phase | 'away' | undefined
   /** The market day, and the latest day that an order may name as its last, both 'YYYY-MM-DD'. */
   readonly marketDate: string | undefined

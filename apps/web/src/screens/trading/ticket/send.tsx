@@ -81,7 +81,7 @@ interface SendButtonProps {
   readonly order: ReadyOrder | undefined
   /** What stands most against it. */
   readonly objection: Objection | undefined
-  /** Why it can not be pressed, or what to mind before it is. */
+  /** Why it cannot be pressed, or what to mind before it is. */
   readonly why: string | undefined
 }
 
