@@ -237,7 +237,7 @@ test.each([1440, 1024])(
       .locator('[data-tone]')
       .nth(1)
       .evaluate((element) => {
-        element.textContent = '▼ -19.95 (-9.98 %)'
+        element.textContent = '▼ -19.95 (-9.98%)'
       })
     expect(await shown()).toBe(before)
   },

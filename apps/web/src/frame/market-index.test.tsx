@@ -16,7 +16,7 @@ test('the index stands with its change and the way it went, as soon as it is kno
     liveMarket.store.take.marketSummary({ index } as MarketSummary)
     await vi.waitFor(() => expect(container.textContent).not.toBe(''))
   })
-  expect(container.textContent).toBe('All-Share 104,123.45 ▼ -0.50 %')
+  expect(container.textContent).toBe('All-Share 104,123.45 ▼ -0.50%')
 })
 
 test('an index whose change is shown as zero has no arrow', async () => {
@@ -25,7 +25,7 @@ test('an index whose change is shown as zero has no arrow', async () => {
   const index = { value: 104_123.45, change: 3, changePercent: 0.003, high: 0, low: 0 }
   await act(async () => {
     liveMarket.store.take.marketSummary({ index } as MarketSummary)
-    await vi.waitFor(() => expect(container.textContent).toMatch(/0\.00 %/))
+    await vi.waitFor(() => expect(container.textContent).toMatch(/0\.00%/))
   })
   expect(container.textContent).not.toMatch(/[▲▼]/)
   expect(container.querySelector('[data-tone]')?.getAttribute('data-tone')).toBe('flat')
@@ -43,12 +43,12 @@ test('the index and its change are grey while they may be old', async () => {
   await act(async () => {
     store.take.marketSummary({ index } as MarketSummary)
     store.linkIs('reconnecting')
-    await greyIs('104,123.45 ▼ -0.50 %')
+    await greyIs('104,123.45 ▼ -0.50%')
   })
   await act(async () => {
     store.linkIs('connected')
     store.synchronised()
     await greyIs(undefined)
   })
-  expect(container.textContent).toBe('All-Share 104,123.45 ▼ -0.50 %')
+  expect(container.textContent).toBe('All-Share 104,123.45 ▼ -0.50%')
 })

@@ -24,7 +24,7 @@ test('figures carry thousands separators, and money two decimals', () => {
 
 test('differences carry their sign, and none when there is none', () => {
   expect([change(1.2), change(-1.2), change(0)]).toEqual(['+1.20', '-1.20', '0.00'])
-  expect([percent(2.1), percent(-0.004)]).toEqual(['+2.10 %', '0.00 %'])
+  expect([percent(2.1), percent(-0.004)]).toEqual(['+2.10%', '0.00%'])
   expect([direction(0.05), direction(-0.05), direction(0), direction(null)]).toEqual([
     'up',
     'down',

@@ -35,9 +35,9 @@ export const change = writer({ ...twoDecimals, signDisplay: 'exceptZero' })
 export const compact = writer({ notation: 'compact', maximumSignificantDigits: 4 })
 
 const signedPercent = writer({ ...twoDecimals, signDisplay: 'exceptZero' })
-/** Percent (2.1 means 2.1 %), always with its sign: `+2.10 %`. */
+/** Percent (2.1 means 2.1%), always with its sign: `+2.10%`. */
 export const percent = (value: Figure): string =>
-  value === null || value === undefined ? NOTHING : `${signedPercent(value)} %`
+  value === null || value === undefined ? NOTHING : `${signedPercent(value)}%`
 
 type Moment = string | number | Date | null | undefined
 

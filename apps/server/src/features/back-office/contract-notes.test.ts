@@ -87,7 +87,7 @@ describe('a note', () => {
     const translate = translateTo('en')
     const printed = note.fees.map(
       ({ name: line, rate, amount }) =>
-        `${translate(`Fee.${line}`)}${rate === 0 ? '' : `${rate} %`}${shownNaira(kobos(amount))}`,
+        `${translate(`Fee.${line}`)}${rate === 0 ? '' : `${rate}%`}${shownNaira(kobos(amount))}`,
     )
     const first = lines.indexOf(`Consideration${shownNaira(consideration)}`)
     expect(lines.slice(first + 1, first + printed.length + 3)).toEqual([

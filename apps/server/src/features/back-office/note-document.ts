@@ -57,7 +57,7 @@ export function noteDocument(
       [t('Note.Consideration'), '', amountOf(note.consideration)],
       ...note.fees.map(({ name, rate, isMinimum, amount }) => [
         t(feeText(name)),
-        isMinimum ? t('Note.Minimum') : rate === 0 ? '' : `${rate} %`,
+        isMinimum ? t('Note.Minimum') : rate === 0 ? '' : `${rate}%`,
         amountOf(amount),
       ]),
     ],

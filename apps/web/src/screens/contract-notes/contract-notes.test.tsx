@@ -131,7 +131,7 @@ test('purchases of the days are listed with their sums, and one opens to its lin
   const lines = screen
     .getAllByRole('row')
     .map((row) => [...row.children].map(({ textContent }) => textContent))
-  expect(lines).toContainEqual(['Brokerage commission', '1.35 %', '4,968.00'])
+  expect(lines).toContainEqual(['Brokerage commission', '1.35%', '4,968.00'])
   expect(lines).toContainEqual(['SEC fee', 'minimum', '1,500.00'])
   expect(screen.getByText('NGGUARANTY06')).toBeDefined()
   expect(lines).toContainEqual(['Trade alert', '', '4.00'])

@@ -65,7 +65,7 @@ export function Note({ note, issuer: [firm, ...address] }: NoteProps) {
                 <Line
                   key={name}
                   label={t(feeText(name))}
-                  rate={isMinimum ? t('Note.Minimum') : rate === 0 ? '' : `${rate} %`}
+                  rate={isMinimum ? t('Note.Minimum') : rate === 0 ? '' : `${rate}%`}
                   amount={amount}
                 />
               ))}

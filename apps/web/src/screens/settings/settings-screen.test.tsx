@@ -127,7 +127,7 @@ test('the example trade is charged by the table of its date', async () => {
   // Check values of 10,000 shares at 36.80.
   expect(example.getByRole('row', { name: /^Net amount/ }).textContent).toBe('Net amount374,825.80359,987.40')
   fireEvent.change(example.getByLabelText('Trade date'), { target: { value: '2026-12-01' } })
-  // A commission of 1 % instead of 1.35 %, with its VAT: 1,288 and 96.60 less.
+  // A commission of 1 % instead of 1.35%, with its VAT: 1,288 and 96.60 less.
   expect(example.getByRole('row', { name: /^Net amount/ }).textContent).toBe('Net amount373,441.20359,987.40')
 })
 
@@ -135,8 +135,8 @@ test('the fee table has what applies and what comes, and a new row is sent in pa
   const table = within(screen.getByRole('region', { name: 'Contract note charges' }))
   const commissions = table.getAllByRole('row', { name: /^Brokerage commission Buy/ })
   expect(commissions.map(({ textContent }) => textContent)).toEqual([
-    'Brokerage commissionBuyAlways1.35 %0.007.5 %',
-    'Brokerage commissionBuy1 Dec 20261 %0.007.5 %Delete',
+    'Brokerage commissionBuyAlways1.35%0.007.5%',
+    'Brokerage commissionBuy1 Dec 20261%0.007.5%Delete',
   ])
   const form = within(screen.getByRole('form', { name: 'Change a charge' }))
   const choose = async (label: string, option: string) => {

@@ -87,7 +87,7 @@ const figures = () =>
 
 test('the table shows the server’s valuation and by which price', async () => {
   await openTable()
-  expect(figures()?.slice(-4)).toEqual(['58.40', '12,345.67', '+1.00', '+4.56 %'])
+  expect(figures()?.slice(-4)).toEqual(['58.40', '12,345.67', '+1.00', '+4.56%'])
   expect(screen.getByRole('columnheader', { name: 'Published price' })).toBeDefined()
   expect(screen.getByText('Ada Okafor · A1, valued at the published price')).toBeDefined()
 })
@@ -106,7 +106,7 @@ test('when the published price moves the server values again, once for all moves
   expect(valuations()).toBe(1)
   await pass(VALUATION_LAG_MS)
   expect(valuations()).toBe(2)
-  expect(figures()?.slice(-4)).toEqual(['58.60', '2.00', '+1.00', '+4.56 %'])
+  expect(figures()?.slice(-4)).toEqual(['58.60', '2.00', '+1.00', '+4.56%'])
   await pass(5 * VALUATION_LAG_MS)
   expect(valuations()).toBe(2)
 })

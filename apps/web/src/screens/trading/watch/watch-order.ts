@@ -1,4 +1,4 @@
-import type { Statistics } from '@tradebook/contract'
+import { folded, hasKeyword, type Statistics } from '@tradebook/contract'
 
 export interface WatchQuestion {
   /** Part of a symbol, name or sector. */
@@ -17,12 +17,12 @@ export interface WatchRows {
 }
 
 /**
- * A search finds every security there is, those of the chosen list first. What has no value stands
- * last either way; ties go by symbol.
+ * A search finds every security there is, those of the chosen list first. Rows without a value come
+ * last in either direction; ties go by symbol.
  */
 export function watchOrder(rows: readonly Statistics[], question: WatchQuestion): WatchRows {
   const { isListed, sortBy, descending } = question
-  const search = question.search.trim().toLowerCase()
+  const search = folded(question.search.trim())
   const found = rows
     .filter((row) => (search === '' ? isListed(row) : matches(row, search)))
     .map((row) => ({ row, value: sortBy(row), rank: search === '' ? 0 : rankOf(row, search) }))
@@ -38,11 +38,11 @@ export function watchOrder(rows: readonly Statistics[], question: WatchQuestion)
 }
 
 const matches = ({ symbol, securityDesc, sector }: Statistics, search: string): boolean =>
-  [symbol, securityDesc, sector].some((text) => text.toLowerCase().includes(search))
+  [symbol, securityDesc, sector].some((text) => hasKeyword(text, search))
 
 /** Who types a symbol wants that symbol before the names that happen to contain it. */
 const rankOf = ({ symbol }: Statistics, search: string): number =>
-  symbol.toLowerCase() === search ? 0 : symbol.toLowerCase().startsWith(search) ? 1 : 2
+  folded(symbol) === search ? 0 : folded(symbol).startsWith(search) ? 1 : 2
 
 function compare(a: number | string | null, b: number | string | null, descending: boolean): number {
   if (a === b) return 0
