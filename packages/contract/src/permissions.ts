@@ -14,6 +14,8 @@ export const permissions = {
   VIEW_ADMINSETTING: {},
   VIEW_AUDIT_TRAIL: { parent: 'VIEW_ADMINSETTING' },
   POST_LEDGER: { parent: 'TRADE_ALL_ACCOUNTS' },
+  VIEW_CUSTOMERS: {},
+  MAINTAIN_CUSTOMERS: { parent: 'VIEW_CUSTOMERS' },
   'Pages.Users': { parent: 'VIEW_ADMINSETTING' },
   'Pages.Roles': { parent: 'VIEW_ADMINSETTING' },
   'Pages.Settings': { parent: 'VIEW_ADMINSETTING' },

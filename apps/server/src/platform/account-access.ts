@@ -63,10 +63,11 @@ export async function accountNamed(
 
 /**
  * Whether a person is shown what every account of the firm has in cash and what moved it: by the firm's setting, or
- * because the person administers it.
+ * because the person administers it or reads its customers.
  */
 export const showsAllBalances = async (store: Pick<Store, 'forTenant'>, caller: Caller): Promise<boolean> =>
   caller.permissions.has('VIEW_ADMINSETTING') ||
+  caller.permissions.has('VIEW_CUSTOMERS') ||
   (seesAllAccounts(caller) &&
     (await settingsInForce(store, caller.tenantId, caller.userId)).showAccountBalance)
 
@@ -81,7 +82,9 @@ export async function shownBalances(
 
 /** Staff look at every account of the firm, a customer at its own. */
 export const seesAllAccounts = ({ permissions }: Pick<Viewer, 'permissions'>): boolean =>
-  permissions.has('TRADE_ALL_ACCOUNTS') || permissions.has('VIEW_ALL_ORDERS')
+  permissions.has('TRADE_ALL_ACCOUNTS') ||
+  permissions.has('VIEW_ALL_ORDERS') ||
+  permissions.has('VIEW_CUSTOMERS')
 
 /** Whether a person sees every order of the firm. The host has no orders. */
 export const seesAllOrders = ({ permissions }: Pick<Viewer, 'permissions'>): boolean =>

@@ -7,5 +7,6 @@ export const useBalancesShown = (): boolean =>
     ({ settings, permissions }) =>
       settings[firmSettings.showAccountBalance.name]?.toLowerCase() === 'true' ||
       permissions.has('VIEW_ADMINSETTING') ||
+      permissions.has('VIEW_CUSTOMERS') ||
       !permissions.has('TRADE_ALL_ACCOUNTS'),
   )
