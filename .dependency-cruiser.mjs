@@ -7,8 +7,9 @@
  *   contract ← api, live, ui ← screens ← routes
  */
 
-const testSupport = '[.](test|fixture)[.]tsx?$|/test-[a-z]+[.]ts$'
-const pure = '^packages/(contract|exchange|orders|ledger|scheduling)/src/'
+/** What only tests use: tests and their fixtures, the oracles that tests compare with, and what all tests of an app share. */
+const testSupport = '[.](test|fixture)[.]tsx?$|^packages/[^/]+/oracle/|^apps/[^/]+/testing/'
+const pure = '^packages/(contract|exchange|orders|ledger|scheduling)/(src|oracle)/'
 const tests = '[.]test[.]tsx?$'
 
 /** What each folder of the server may import besides itself: the rows of the map in docs/ARCHITECTURE.md. */
@@ -18,7 +19,7 @@ const serverFolders = {
   hub: [
     'contract',
     'signalr',
-    'desk/(published|market-picture)',
+    'desk/(desk-events|market-picture)',
     'http/handlers',
     'platform',
     'store/unavailable',
@@ -87,7 +88,7 @@ export default {
       comment:
         'No Node module in the domain: time, ids and chance are arguments, so that any run can be replayed.',
       severity: 'error',
-      from: { path: pure, pathNot: testSupport },
+      from: { path: pure, pathNot: '[.](test|fixture)[.]ts$' },
       to: { dependencyTypes: ['core'] },
     },
     {
@@ -178,8 +179,8 @@ export default {
       name: 'not-to-test',
       comment: 'What runs for people does not depend on what checks it.',
       severity: 'error',
-      from: { path: '^(packages|apps)/', pathNot: tests },
-      to: { path: [tests, '^test/', '^bench/'] },
+      from: { path: '^(packages|apps)/', pathNot: testSupport },
+      to: { path: [testSupport, '^test/', '^bench/'] },
     },
     {
       name: 'declared',

@@ -27,7 +27,7 @@ export default defineConfig({
         test: {
           name: 'unit',
           expect: expectations,
-          globalSetup: 'apps/server/src/store/test-cluster.ts',
+          globalSetup: 'apps/server/testing/test-cluster.ts',
           include: [
             'packages/!(signalr)/**/*.test.ts',
             'apps/server/**/*.test.ts',
@@ -62,7 +62,7 @@ export default defineConfig({
           expect: expectations,
           include: ['apps/web/**/*.test.tsx'],
           environment: 'jsdom',
-          setupFiles: ['apps/web/src/jsdom.setup.ts'],
+          setupFiles: ['apps/web/testing/jsdom.setup.ts'],
           // Loading React, Ant Design and jsdom anew for each file would cost three quarters of the processor time.
           isolate: false,
           testTimeout: 180_000,
@@ -76,7 +76,7 @@ export default defineConfig({
         test: {
           name: 'system',
           expect: expectations,
-          globalSetup: 'apps/server/src/store/test-cluster.ts',
+          globalSetup: 'apps/server/testing/test-cluster.ts',
           include: ['test/{wire,faults}/**/*.test.ts'],
           maxWorkers: systemWorkers,
           // What the files have in common keeps nothing, and loading it takes seconds; so in `e2e`.
@@ -90,7 +90,7 @@ export default defineConfig({
         test: {
           name: 'e2e',
           expect: expectations,
-          globalSetup: 'apps/server/src/store/test-cluster.ts',
+          globalSetup: 'apps/server/testing/test-cluster.ts',
           include: ['test/e2e/**/*.e2e.ts'],
           maxWorkers: systemWorkers,
           isolate: false,

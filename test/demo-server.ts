@@ -2,8 +2,8 @@ import { spawnSync } from 'node:child_process'
 import { existsSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import type { Access } from '../apps/server/src/store/access.ts'
-import { TEST_CLUSTER } from '../apps/server/src/store/test-cluster.ts'
-import { copyOf, oneAtATime } from '../apps/server/src/store/test-database.ts'
+import { TEST_CLUSTER } from '../apps/server/testing/test-cluster.ts'
+import { copyOf, oneAtATime } from '../apps/server/testing/test-database.ts'
 import { newDataFolder, type RunningServer, removeDataFolder, startServer } from './running-server.ts'
 
 /** A server whose database is in the test run's PostgreSQL. */

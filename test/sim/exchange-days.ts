@@ -1,4 +1,4 @@
-import { runTradingDay } from '@tradebook/exchange'
+import { runTradingDay } from '@tradebook/exchange/oracle'
 
 /**
  * Runs so many random trading days through the exchange and the naive exchange, from a seed on. Prints

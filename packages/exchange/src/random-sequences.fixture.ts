@@ -1,6 +1,6 @@
 import { type PriceKobo, priceKobo, type Quantity, quantity, Side } from '@tradebook/contract'
 import fc from 'fast-check'
-import { BothExchanges } from './both-exchanges.ts'
+import { BothExchanges } from '../oracle/both-exchanges.ts'
 import type { EnterOrder } from './exchange.ts'
 import type { SecurityTerms } from './rules.ts'
 

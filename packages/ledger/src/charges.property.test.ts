@@ -14,10 +14,10 @@ import {
 } from '@tradebook/contract'
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
+import { tariff, tariffBy } from '../oracle/naive-ledger.ts'
 import type { OpenOrder } from './balances.ts'
 import { Ledger } from './ledger.ts'
 import { wholeMarket } from './markets.fixture.ts'
-import { tariff, tariffBy } from './naive-ledger.ts'
 
 /** What charges cost, what orders hold for them, and what that leaves for other orders. */
 

@@ -9,11 +9,11 @@ import {
 } from '@tradebook/contract'
 import fc from 'fast-check'
 import { afterAll, describe, expect, it } from 'vitest'
+import { type Event, figures, holding, openOrders } from '../oracle/naive-ledger.ts'
 import type { OpenOrder } from './balances.ts'
 import type { Entry, Fill } from './entries.ts'
 import { Ledger } from './ledger.ts'
 import { cheapSales, customers, type Market, securities, wholeMarket } from './markets.fixture.ts'
-import { type Event, figures, holding, openOrders } from './naive-ledger.ts'
 import { PersistedRows } from './persisted-rows.fixture.ts'
 
 // Longer than 300 lines, for all properties are of the same acts on the same books.

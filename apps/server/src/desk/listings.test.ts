@@ -1,7 +1,7 @@
 import { Client } from 'pg'
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { type TestDatabase, testStore } from '../../testing/test-database.ts'
 import { seedMarket } from '../demo/seed.ts'
-import { type TestDatabase, testStore } from '../store/test-database.ts'
 import { loadListings } from './load-listings.ts'
 
 const NOW = Date.parse('2026-11-20T10:00:00Z')

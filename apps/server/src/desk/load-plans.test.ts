@@ -1,9 +1,9 @@
 import { INDEX_BASE } from '@tradebook/contract'
 import { Client } from 'pg'
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { type TestDatabase, testStore } from '../../testing/test-database.ts'
 import { explainQueries } from '../store/plans.fixture.ts'
 import { Role } from '../store/roles.ts'
-import { type TestDatabase, testStore } from '../store/test-database.ts'
 import { load } from './load.ts'
 
 /** What a desk is rebuilt from is found by indexes, however many days the record has. */

@@ -3,7 +3,7 @@ import fc from 'fast-check'
 import { Client } from 'pg'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { z } from 'zod'
-import { type TestDatabase, testStore } from '../store/test-database.ts'
+import { type TestDatabase, testStore } from '../../testing/test-database.ts'
 import { binderOf } from './binding.ts'
 
 /** Whatever binding lets through, PostgreSQL keeps: nobody's batch fails by another's input. */

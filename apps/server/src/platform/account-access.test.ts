@@ -2,7 +2,7 @@ import type { Permission } from '@tradebook/contract'
 import { sql } from 'kysely'
 import { Client } from 'pg'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { type TestDatabase, testStore } from '../store/test-database.ts'
+import { type TestDatabase, testStore } from '../../testing/test-database.ts'
 import { mayBeSeenBy, orderKeys, seesAllOrders, shownBalances, viewerKeys } from './account-access.ts'
 
 let database: TestDatabase

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { type TestDatabase, testStore } from '../store/test-database.ts'
+import { type TestDatabase, testStore } from '../../testing/test-database.ts'
 import { type AuditedCall, openAuditedWrite } from './audited-write.ts'
 
 let database: TestDatabase

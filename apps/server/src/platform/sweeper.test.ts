@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { type TestDatabase, testStore } from '../store/test-database.ts'
+import { type TestDatabase, testStore } from '../../testing/test-database.ts'
 import type { Every } from './clock.ts'
 import { sweep, sweepRegularly } from './sweeper.ts'
 

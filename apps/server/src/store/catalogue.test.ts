@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs'
 import { sql } from 'kysely'
 import { Client } from 'pg'
 import { describe, expect, test } from 'vitest'
-import { generateSchema } from './generate-schema.ts'
+import { generateSchema } from '../../testing/generate-schema.ts'
 import { admin, database, firmsForAllTests, meridian } from './two-firms.fixture.ts'
 
 firmsForAllTests()

@@ -2,8 +2,8 @@ import { once } from 'node:events'
 import { createServer, type Socket } from 'node:net'
 import type { Client } from 'pg'
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { type TestDatabase, testStore } from '../../testing/test-database.ts'
 import { Connection } from './connection.ts'
-import { type TestDatabase, testStore } from './test-database.ts'
 import { DatabaseUnavailable } from './unavailable.ts'
 
 const SOON_MS = 200

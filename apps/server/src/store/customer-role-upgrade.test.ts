@@ -1,8 +1,8 @@
 import { Client } from 'pg'
 import pino from 'pino'
 import { expect, test } from 'vitest'
+import { copyOf, migrateNew } from '../../testing/test-database.ts'
 import { migrate } from './migrate.ts'
-import { copyOf, migrateNew } from './test-database.ts'
 
 test('the role of customers of an earlier release loses rights of staff, and each is reported', async () => {
   const { access, drop } = await copyOf('tradebook_template_140', (template) =>

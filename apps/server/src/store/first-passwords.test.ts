@@ -3,9 +3,9 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { verify } from '@node-rs/argon2'
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest'
+import { type TestDatabase, testStore } from '../../testing/test-database.ts'
 import { openFirstPasswords } from './first-passwords.ts'
 import { createHostAdmin } from './people.ts'
-import { type TestDatabase, testStore } from './test-database.ts'
 
 let database: TestDatabase
 let folder: string

@@ -2,8 +2,8 @@ import { readdirSync } from 'node:fs'
 import { Client } from 'pg'
 import pino from 'pino'
 import { expect, test } from 'vitest'
+import { copyOf, migrateNew } from '../../testing/test-database.ts'
 import { migrate } from './migrate.ts'
-import { copyOf, migrateNew } from './test-database.ts'
 
 const silent = pino({ level: 'silent' })
 const names = readdirSync(new URL('./migrations/', import.meta.url)).map((file) => file.replace('.sql', ''))

@@ -1,8 +1,8 @@
 import { Client } from 'pg'
 import pino from 'pino'
 import { expect, test } from 'vitest'
+import { copyOf, migrateNew } from '../../testing/test-database.ts'
 import { migrate } from './migrate.ts'
-import { copyOf, migrateNew } from './test-database.ts'
 
 const NFC = 'Adé'.normalize('NFC')
 const NFD = 'Adé'.normalize('NFD')

@@ -1,7 +1,7 @@
 import { compareNames, folded, hasKeyword } from '@tradebook/contract'
 import { Client } from 'pg'
 import { beforeAll, expect, test } from 'vitest'
-import { testStore } from './test-database.ts'
+import { testStore } from '../../testing/test-database.ts'
 
 /** The contract and the database fold and order names by the same rules: each row is held to both. */
 let client: Client

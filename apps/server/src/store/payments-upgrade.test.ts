@@ -1,8 +1,8 @@
 import { Client } from 'pg'
 import pino from 'pino'
 import { expect, test } from 'vitest'
+import { copyOf, migrateNew } from '../../testing/test-database.ts'
 import { migrate } from './migrate.ts'
-import { copyOf, migrateNew } from './test-database.ts'
 
 test('payment requests of an earlier release are as their postings say, and nothing else counts as one', async () => {
   const { access, drop } = await copyOf('tradebook_template_140', (template) =>

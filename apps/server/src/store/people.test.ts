@@ -1,7 +1,7 @@
 import { permissionsOf, roles } from '@tradebook/contract'
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
+import { type TestDatabase, testStore } from '../../testing/test-database.ts'
 import { createHostAdmin, createTenant, createUser } from './people.ts'
-import { type TestDatabase, testStore } from './test-database.ts'
 
 describe('the first people', () => {
   let database: TestDatabase

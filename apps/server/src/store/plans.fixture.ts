@@ -1,7 +1,7 @@
 import { Client } from 'pg'
 import { afterAll, vi } from 'vitest'
+import type { TestDatabase } from '../../testing/test-database.ts'
 import { Role } from './roles.ts'
-import type { TestDatabase } from './test-database.ts'
 
 /**
  * Explains what the tests of a file ask of the database.

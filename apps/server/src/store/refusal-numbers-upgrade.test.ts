@@ -2,9 +2,9 @@ import { readFileSync } from 'node:fs'
 import { type RefusalName, refusals } from '@tradebook/contract'
 import { Client } from 'pg'
 import { expect, test } from 'vitest'
+import { testStore } from '../../testing/test-database.ts'
 import { failure, success } from '../http/envelope.ts'
 import { Role } from './roles.ts'
-import { testStore } from './test-database.ts'
 
 const upgrade = readFileSync(new URL('./migrations/110_refusal_numbers.sql', import.meta.url), 'utf8')
 

@@ -1,8 +1,8 @@
 import { readFileSync } from 'node:fs'
 import { Client } from 'pg'
 import { expect, test } from 'vitest'
+import { testStore } from '../../testing/test-database.ts'
 import { Role } from './roles.ts'
-import { testStore } from './test-database.ts'
 
 const migration = readFileSync(new URL('./migrations/080_request_queue.sql', import.meta.url), 'utf8')
 /** The part of the migration that brings older requests into the queue. */

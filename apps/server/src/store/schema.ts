@@ -1,4 +1,4 @@
-// Written by write-schema.ts from the migrated database. Change the migrations, then run it again. Longer than 300 lines, for it has every table.
+// Written by testing/write-schema.ts from the migrated database. Change the migrations, then run it again. Longer than 300 lines, for it has every table.
 
 import type { Generated, GeneratedAlways, JSONColumnType } from 'kysely'
 

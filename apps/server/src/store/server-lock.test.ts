@@ -3,10 +3,10 @@ import type * as os from 'node:os'
 import { Client, type ClientConfig } from 'pg'
 import pino from 'pino'
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test, vi } from 'vitest'
+import { type TestDatabase, testStore } from '../../testing/test-database.ts'
 import { columnTypes } from './column-types.ts'
 import { Connection } from './connection.ts'
 import { applicationName, type ServerLock, takeServerLock } from './server-lock.ts'
-import { type TestDatabase, testStore } from './test-database.ts'
 
 const machine = vi.hoisted(() => ({ name: '' }))
 vi.mock('node:os', async (original) => ({ ...(await original<typeof os>()), hostname: () => machine.name }))

@@ -1,6 +1,6 @@
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest'
+import { type TestDatabase, testStore } from '../../testing/test-database.ts'
 import { Connection } from './connection.ts'
-import { type TestDatabase, testStore } from './test-database.ts'
 
 let database: TestDatabase
 let connection: Connection

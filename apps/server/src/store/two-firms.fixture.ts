@@ -1,7 +1,7 @@
 import { Client } from 'pg'
 import { afterAll, beforeAll } from 'vitest'
+import { type TestDatabase, testStore } from '../../testing/test-database.ts'
 import { createTenant, createUser } from './people.ts'
-import { type TestDatabase, testStore } from './test-database.ts'
 
 export let database: TestDatabase
 export let admin: Client

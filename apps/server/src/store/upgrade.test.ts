@@ -2,6 +2,7 @@ import { OrdStatus } from '@tradebook/contract'
 import { Client } from 'pg'
 import pino from 'pino'
 import { expect, test } from 'vitest'
+import { copyOf, migrateNew } from '../../testing/test-database.ts'
 import { of } from '../desk/desk.fixture.ts'
 import { Desk } from '../desk/desk.ts'
 import { fromJournalBody } from '../desk/journal.ts'
@@ -10,7 +11,6 @@ import { GuardedClock } from '../platform/clock.ts'
 import { openEmbeddedVenue } from '../venue/embedded.ts'
 import { leadDatabase } from './lead.ts'
 import { openStore } from './store.ts'
-import { copyOf, migrateNew } from './test-database.ts'
 
 const silent = pino({ level: 'silent' })
 const now = Date.parse('2026-11-20T10:00:00Z')

@@ -1,10 +1,10 @@
 import { isRefusal, type Statistics } from '@tradebook/contract'
 import { Client } from 'pg'
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { type TestDatabase, testStore } from '../../../testing/test-database.ts'
 import { seedMarket } from '../../demo/seed.ts'
 import { brokerWith } from '../../http/caller.fixture.ts'
 import type { CallContext, Caller } from '../../http/handlers.ts'
-import { type TestDatabase, testStore } from '../../store/test-database.ts'
 import { NO_MAIL } from './back-office.fixture.ts'
 import { backOfficeFeature } from './back-office.ts'
 

@@ -1,9 +1,9 @@
 import { isRefusal } from '@tradebook/contract'
 import { Client } from 'pg'
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
+import { type TestDatabase, testStore } from '../../../testing/test-database.ts'
 import { BUYER } from '../../desk/desk.fixture.ts'
 import { translateTo } from '../../platform/localisation.ts'
-import { type TestDatabase, testStore } from '../../store/test-database.ts'
 import { customerOf, WHOLE } from './back-office.fixture.ts'
 import { readStatement } from './statement.ts'
 

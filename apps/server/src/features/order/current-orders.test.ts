@@ -12,12 +12,12 @@ import {
 } from '@tradebook/contract'
 import { Client } from 'pg'
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { type TestDatabase, testStore } from '../../../testing/test-database.ts'
 import type { Origin } from '../../desk/inputs.ts'
 import { fingerprintOf } from '../../desk/requests.ts'
 import { brokerWith } from '../../http/caller.fixture.ts'
 import type { CallContext, Caller } from '../../http/handlers.ts'
 import { translateTo } from '../../platform/localisation.ts'
-import { type TestDatabase, testStore } from '../../store/test-database.ts'
 import { orderFeature } from './order.ts'
 
 const SATURDAY = '2026-11-21T11:00:00Z'

@@ -1,8 +1,8 @@
 import { Client } from 'pg'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { type TestDatabase, testStore } from '../../../testing/test-database.ts'
 import { brokerWith } from '../../http/caller.fixture.ts'
 import { pageIn } from '../../store/list-rows.ts'
-import { type TestDatabase, testStore } from '../../store/test-database.ts'
 import { orderSource, orderTotalsIn } from './order-list.ts'
 import { tradeSource, tradeTotalsIn } from './trade-list.ts'
 

@@ -1,8 +1,8 @@
 import { readFileSync } from 'node:fs'
 import { Client } from 'pg'
 import { expect, test } from 'vitest'
+import { testStore } from '../../../testing/test-database.ts'
 import { Role } from '../../store/roles.ts'
-import { testStore } from '../../store/test-database.ts'
 import { identitiesOf } from './identities.ts'
 
 const couple = {

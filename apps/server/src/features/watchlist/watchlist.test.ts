@@ -1,8 +1,8 @@
 import { isRefusal, MOST_WATCHLISTS, refuse } from '@tradebook/contract'
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { type TestDatabase, testStore } from '../../../testing/test-database.ts'
 import { openAuditedWrite } from '../../platform/audited-write.ts'
 import { createTenant, createUser } from '../../store/people.ts'
-import { type TestDatabase, testStore } from '../../store/test-database.ts'
 import { watchlistFeature } from './watchlist.ts'
 
 let database: TestDatabase

@@ -1,10 +1,10 @@
 import type { MatchingMode, PriceKobo, Quantity } from '@tradebook/contract'
-import type { ExchangeEvent } from './events.ts'
-import { type Cross, type EnterOrder, Exchange, type RestoredOrder } from './exchange.ts'
+import type { ExchangeEvent } from '../src/events.ts'
+import { type Cross, type EnterOrder, Exchange, type RestoredOrder } from '../src/exchange.ts'
+import type { SecurityTerms } from '../src/rules.ts'
+import type { Uncross } from '../src/uncross.ts'
 import { NaiveExchange } from './naive-book.ts'
 import type { NaiveEvent } from './naive-market.ts'
-import type { SecurityTerms } from './rules.ts'
-import type { Uncross } from './uncross.ts'
 
 /** A request, or a step of the market's day. Orders are named by their tag. */
 export type Command =

@@ -1,6 +1,8 @@
 import { type MatchingMode, type PriceKobo, type Quantity, Side } from '@tradebook/contract'
-import type { Auction } from './auction.ts'
-import type { Cross, EnterOrder, RestoredOrder } from './exchange.ts'
+import type { Auction } from '../src/auction.ts'
+import type { Cross, EnterOrder, RestoredOrder } from '../src/exchange.ts'
+import type { SecurityTerms } from '../src/rules.ts'
+import type { Uncross } from '../src/uncross.ts'
 import {
   accepts,
   byPriority,
@@ -11,8 +13,6 @@ import {
 } from './naive-auction.ts'
 import { type NaiveEvent, NaiveMarket } from './naive-market.ts'
 import { NaiveRules } from './naive-rules.ts'
-import type { SecurityTerms } from './rules.ts'
-import type { Uncross } from './uncross.ts'
 
 /**
  * The market's rules once more, to be obviously right and never fast: one list of orders that is

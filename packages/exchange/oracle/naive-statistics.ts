@@ -1,5 +1,5 @@
 import { type PriceKobo, type Quantity, TickDirection } from '@tradebook/contract'
-import type { SecurityTerms } from './rules.ts'
+import type { SecurityTerms } from '../src/rules.ts'
 
 interface NaiveTrade {
   readonly security: number

@@ -1,7 +1,7 @@
 import { type PriceKobo, type Quantity, Side } from '@tradebook/contract'
-import type { Auction } from './auction.ts'
-import type { EnterOrder } from './exchange.ts'
-import type { SecurityTerms } from './rules.ts'
+import type { Auction } from '../src/auction.ts'
+import type { EnterOrder } from '../src/exchange.ts'
+import type { SecurityTerms } from '../src/rules.ts'
 
 /** An order in the naive exchange. */
 export type NaiveOrder = EnterOrder & {

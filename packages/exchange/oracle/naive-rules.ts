@@ -1,8 +1,8 @@
 import { type MatchingMode, type PriceKobo, Side } from '@tradebook/contract'
-import type { Auction } from './auction.ts'
-import type { RefusalReason } from './events.ts'
-import type { Cross, EnterOrder } from './exchange.ts'
-import type { SecurityTerms } from './rules.ts'
+import type { Auction } from '../src/auction.ts'
+import type { RefusalReason } from '../src/events.ts'
+import type { Cross, EnterOrder } from '../src/exchange.ts'
+import type { SecurityTerms } from '../src/rules.ts'
 
 /** What the naive exchange refuses, rule by rule. */
 export class NaiveRules {

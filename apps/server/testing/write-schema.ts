@@ -7,6 +7,6 @@ import { testStore } from './test-database.ts'
 /** As a program, writes `schema.ts` again from the migrations. */
 const tearDown = setup()
 const { access, close } = await testStore()
-writeFileSync(join(import.meta.dirname, 'schema.ts'), await generateSchema(access.admin))
+writeFileSync(join(import.meta.dirname, '../src/store/schema.ts'), await generateSchema(access.admin))
 await close()
 await tearDown()

@@ -1,9 +1,9 @@
 import { type PriceKobo, type Quantity, Side, type TickDirection } from '@tradebook/contract'
-import type { BookChange, CancelReason, ExchangeEvent, TradeCondition } from './events.ts'
-import type { EnterOrder, RestoredOrder } from './exchange.ts'
+import type { BookChange, CancelReason, ExchangeEvent, TradeCondition } from '../src/events.ts'
+import type { EnterOrder, RestoredOrder } from '../src/exchange.ts'
+import type { SecurityTerms } from '../src/rules.ts'
 import { byPriority, type NaiveOrder, sum } from './naive-auction.ts'
 import { NaiveStatistics } from './naive-statistics.ts'
-import type { SecurityTerms } from './rules.ts'
 
 /** What the naive exchange has: its orders, events and figures, and the steps that change them. */
 export class NaiveMarket {

@@ -1,9 +1,9 @@
 import { type PriceKobo, priceKobo, type Quantity, quantity, Side } from '@tradebook/contract'
+import type { ExchangeEvent } from '../src/events.ts'
+import type { EnterOrder } from '../src/exchange.ts'
+import type { Instructions } from '../src/instructions.ts'
+import type { SecurityTerms } from '../src/rules.ts'
 import { BothExchanges, type Command } from './both-exchanges.ts'
-import type { ExchangeEvent } from './events.ts'
-import type { EnterOrder } from './exchange.ts'
-import type { Instructions } from './instructions.ts'
-import type { SecurityTerms } from './rules.ts'
 
 /** A usual share, one without limits, and a fund whose every trade moves the published price. */
 const terms: readonly SecurityTerms[] = [

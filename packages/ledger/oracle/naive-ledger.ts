@@ -1,6 +1,6 @@
 import { type AgreedCharges, type FeeRate, type Quantity, Side } from '@tradebook/contract'
-import type { AgreedAccount, OpenOrder } from './balances.ts'
-import type { Fill } from './entries.ts'
+import type { AgreedAccount, OpenOrder } from '../src/balances.ts'
+import type { Fill } from '../src/entries.ts'
 
 /**
  * The same figures as the ledger's by other means: it keeps nothing but the list of events, and

@@ -1,12 +1,12 @@
 import { randomBytes } from 'node:crypto'
 import { Client, type ClientConfig } from 'pg'
 import pino from 'pino'
-import { type Access, asAdmin, connect } from './access.ts'
-import { SUPERUSER, startEmbedded } from './embedded.ts'
-import { type Leadership, leadDatabase } from './lead.ts'
-import { migrate } from './migrate.ts'
-import { ensureRoles } from './roles.ts'
-import { openStore, type Store } from './store.ts'
+import { type Access, asAdmin, connect } from '../src/store/access.ts'
+import { SUPERUSER, startEmbedded } from '../src/store/embedded.ts'
+import { type Leadership, leadDatabase } from '../src/store/lead.ts'
+import { migrate } from '../src/store/migrate.ts'
+import { ensureRoles } from '../src/store/roles.ts'
+import { openStore, type Store } from '../src/store/store.ts'
 import { TEST_CLUSTER } from './test-cluster.ts'
 
 export interface TestDatabase {

@@ -1,7 +1,7 @@
 import { existsSync, mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { stopEmbedded } from './embedded.ts'
+import { stopEmbedded } from '../src/store/embedded.ts'
 
 /**
  * Vitest's global set-up of each project: a place for the run's one PostgreSQL. It is started by the first test

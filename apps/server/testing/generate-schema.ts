@@ -2,7 +2,7 @@ import { Client, type ClientConfig } from 'pg'
 
 /**
  * `schema.ts` as the migrated database dictates it: one interface a table, columns in their order.
- * `node apps/server/src/store/write-schema.ts` writes the file; a test holds it to the migrations.
+ * `node apps/server/testing/write-schema.ts` writes the file; a test holds it to the migrations.
  */
 export async function generateSchema(access: ClientConfig): Promise<string> {
   const client = new Client(access)
@@ -16,7 +16,7 @@ export async function generateSchema(access: ClientConfig): Promise<string> {
     })
     const database = [...tables.keys()].map((table) => `  ${table}: ${interfaceName(table)}`)
     return [
-      '// Written by write-schema.ts from the migrated database. Change the migrations, then run it again. Longer than 300 lines, for it has every table.\n',
+      '// Written by testing/write-schema.ts from the migrated database. Change the migrations, then run it again. Longer than 300 lines, for it has every table.\n',
       "import type { Generated, GeneratedAlways, JSONColumnType } from 'kysely'\n",
       ...interfaces,
       `export interface Database {\n${database.join('\n')}\n}\n`,
