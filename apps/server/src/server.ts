@@ -226,11 +226,14 @@ export async function startServer(parts: ServerParts): Promise<RunningServer> {
         publish: (caller, change) => hubs.notificationsChanged(caller, change),
       }),
       ...backOfficeFeature({
-        ...{ store, picture, desk, print: printer.print, outbox: identity.outbox },
+        ...{ store, picture, desk, print: printer.print, outbox: identity.outbox, now: clock.now },
         onTransfer: (tenantId) => notifier.wake(tenantId),
       }),
       ...feesFeature({ store, desk }),
-      ...settingsFeature({ store, desk, tenants: identity.tenants, sessions: identity.sessions }),
+      ...settingsFeature({
+        ...{ store, desk, tenants: identity.tenants, sessions: identity.sessions, print: printer.print },
+        checkPicture: documentChecks.check,
+      }),
       ...limitsFeature({ store, desk }),
       ...reportsFeature({ store, auditHeads, clock }),
       ...tenantsFeature({ ...identity, store, desk, clock, publicUrl }),

@@ -67,6 +67,12 @@ const settings: Readonly<Record<FirmSetting, AuditedField>> = {
   memberCode: text('Settings.MemberCode'),
   address: text('Settings.Address'),
   phone: text('Settings.Phone'),
+  emailAddress: text('Settings.EmailAddress'),
+  rcNumber: text('Settings.RcNumber'),
+  secNumber: text('Settings.SecNumber'),
+  taxNumber: text('Settings.TaxNumber'),
+  reportErrorsDays: text('Settings.ReportErrorsDays'),
+  signatory: text('Settings.Signatory'),
   payIn: text('Settings.PayIn'),
   idleMinutes: text('Settings.IdleMinutes'),
   sessionHours: text('Settings.SessionHours'),
@@ -92,6 +98,7 @@ export const auditFields: Readonly<Record<string, AuditedField>> = {
   ...settings,
   ...keptSettings,
   CASH_APPROVAL_THRESHOLD_OF_DAY: settings.cashApprovalThreshold,
+  logo: text('Settings.Logo'),
   APPROVAL_RULES_BEFORE: text('Settings.ApprovalRulesBefore'),
 
   // Of users, roles and firms.

@@ -76,6 +76,7 @@ export const recordedCalls = {
   'Tenant/Activate': 'Audit.Call.enableFirm',
   'Tenant/DeActivate': 'Audit.Call.disableFirm',
   'Settings/Update': 'Audit.Call.changeSettings',
+  'Settings/UpdateLogo': 'Audit.Call.changeLogo',
   'Limits/Update': 'Limits.Set',
   'Limits/SetKillSwitch': 'Limits.Switch',
   'Fees/Update': 'Fees.Change',

@@ -208,6 +208,7 @@ export const refusals = {
   chnHeld: { code: 5033, members: ['chn'] },
   memberCodeTaken: { code: 5011, members: ['memberCode'] },
   documentInvalid: { code: 5006 },
+  logoInvalid: { code: 1120 },
   documentsTooLarge: { code: 5007 },
   unknownDocument: { code: 5008 },
 

@@ -21,9 +21,19 @@ export const firmSettings = {
   stopOrders: { name: 'STOP_ORDERS', default: false },
   /** Of the exchange; the numbers of new accounts begin with it. */
   memberCode: { name: 'MEMBER_CODE', default: '' },
-  /** As contract notes print it, in lines. */
+  /** As documents print it, in lines. */
   address: { name: 'ADDRESS', default: '' },
   phone: { name: 'PHONE', default: '' },
+  emailAddress: { name: 'EMAIL_ADDRESS', default: '' },
+  /** Of the Corporate Affairs Commission. */
+  rcNumber: { name: 'RC_NUMBER', default: '' },
+  /** Of the Securities and Exchange Commission. */
+  secNumber: { name: 'SEC_NUMBER', default: '' },
+  taxNumber: { name: 'TAX_NUMBER', default: '' },
+  /** Days in which customers are asked to report errors in a document; 0 where documents say nothing of it. */
+  reportErrorsDays: { name: 'REPORT_ERRORS_DAYS', default: 0 },
+  /** Who signs documents, in lines: name and title. */
+  signatory: { name: 'SIGNATORY', default: '' },
   /** How customers pay in, in lines: the firm's bank account. */
   payIn: { name: 'PAY_IN', default: '' },
   /** Minutes without a sign of the person after which the page ends the session. */
@@ -47,6 +57,9 @@ export const firmSettings = {
   /** Whether persons may register by themselves and ask for an account of the firm. */
   registrationOpen: { name: 'REGISTRATION_OPEN', default: true },
 } as const satisfies Record<string, { readonly name: string; readonly default: Value }>
+
+/** What the picture may be at most that the firm's documents print. */
+export const logoLimits = { bytes: 256 * 1024, pixels: 2_000_000 } as const
 
 /**
  * Whose orders do not trade with each other: nobody's (`allow`), those of one account, or all of one firm.

@@ -149,6 +149,7 @@ export const ofPeople = {
   'Tenant/Delete': async () => [{ id: await madeFirm('Deleted') }],
   'Settings/GetAll': async () => [{}],
   'Settings/Update': async () => [{ cashApprovalThreshold: 1_000_000 }],
+  'Settings/UpdateLogo': async () => [{}],
 } satisfies Partial<Asking>
 
 /** A person turns the second factor on, and has a recovery code. */

@@ -99,4 +99,6 @@ export const ofPeople = {
   'User/DisableTwoFactor': [({ userID }) => ({ adminPassword: PASSWORD, userId: userID as never })],
   'Settings/GetAll': [],
   'Settings/Update': [],
+  'Settings/GetLogo': [],
+  'Settings/UpdateLogo': [],
 } satisfies Partial<WaysToName>

@@ -39,6 +39,8 @@ const rows: readonly Row[] = [
   { when: '2026-11-20T09:00:00.000Z', who: null, side: '2', price: 1_000_000 },
 ]
 
+const NUMBER = [{ heading: 'No.', width: 12 }]
+
 const translate = (key: TextKey) => english[key]
 
 async function* inPieces<T>(all: readonly T[], size = 2): AsyncGenerator<readonly T[]> {
@@ -136,14 +138,28 @@ describe('a list as a workbook', () => {
     const { name, body } = listFile(rowsOfTest, inPieces(rows), { format: 'xlsx', translate })
     expect(name).toBe('Orders.xlsx')
     const sheet = filesIn(await bytesOf(body)).get('xl/worksheets/sheet1.xml')!
-    const cells = [...sheet.matchAll(/<row>(.*?)<\/row>/gs)].map(([, row]) => row)
+    const cells = [...sheet.matchAll(/<row r="\d+">(.*?)<\/row>/gs)].map(([, row]) => row)
     expect(cells).toHaveLength(4)
     // 46347 is 21 November 2026.
-    expect(cells[1]).toContain(`<c s="5"><v>${46_347 + 1_800_500 / 86_400_000}</v></c>`)
+    expect(cells[1]).toContain(`<c r="A2" s="5"><v>${46_347 + 1_800_500 / 86_400_000}</v></c>`)
     expect(cells[1]).toContain('<is><t xml:space="preserve">=cmd|A1</t></is>')
-    expect(cells[1]).toContain('<c s="3"><v>-12.5</v></c>')
+    expect(cells[1]).toContain('<c r="D2" s="3"><v>-12.5</v></c>')
     expect(cells[2]).toContain('Obi, &quot;Ada&quot;\nNwa &amp; &lt;Sons&gt;')
-    expect(cells[3]).toContain('<c s="0"/>')
+    expect(cells[3]).toContain('<c r="B4" s="0"/>')
+  })
+
+  test('has columns as wide as what is in them, a heading that stays, and numbers of orders as numbers', async () => {
+    const orders = [{ orderID: '123456789012', account: 'A1' }]
+    const columns = ['orderID', 'account']
+    const { body } = listFile(orderList, inPieces(orders), { format: 'xlsx', translate, columns })
+    const sheet = filesIn(await bytesOf(body)).get('xl/worksheets/sheet1.xml')!
+    expect(sheet).toContain('<pane ySplit="1" topLeftCell="A2" activePane="bottomLeft" state="frozen"/>')
+    expect([...sheet.matchAll(/<col min="(\d)" max="\1" width="(\d+)" /g)].map((col) => col[2])).toEqual([
+      ...['12', '24'],
+    ])
+    // By the schema of a sheet the columns come before the rows.
+    expect(sheet.indexOf('</cols>')).toBe(sheet.indexOf('<sheetData>') - '</cols>'.length)
+    expect(sheet).toContain('<c r="A2" s="7"><v>123456789012</v></c>')
   })
 
   test('goes on on another sheet where one is full, and names all of them', async () => {
@@ -153,11 +169,17 @@ describe('a list as a workbook', () => {
       [8, 1],
       [9, 1],
     ] as const) {
-      const files = filesIn(await bytesOf(workbook('Or/ders', ['No.'], inPieces(many, 3), rowsASheet)))
+      const files = filesIn(await bytesOf(workbook('Or/ders', NUMBER, inPieces(many, 3), rowsASheet)))
       const written = [...files].flatMap(([name, text]) =>
         name.includes('/sheet') ? [...text.matchAll(/<v>(\d+)<\/v>/g)].map(([, value]) => Number(value)) : [],
       )
       expect(written).toEqual([0, 1, 2, 3, 4, 5, 6])
+      for (const [name, text] of files)
+        if (name.includes('/sheet')) {
+          const places = [...text.matchAll(/<row r="(\d+)"><c r="A(\d+)"/g)]
+          expect(places.map(([, row]) => Number(row))).toEqual(places.map((_, index) => index + 1))
+          expect(places.every(([, row, cell]) => row === cell)).toBe(true)
+        }
       expect(files.get('xl/workbook.xml')?.match(/<sheet /g)).toHaveLength(sheets)
       expect(files.get('xl/workbook.xml')).toContain('name="Or ders"')
     }
@@ -169,13 +191,13 @@ describe('a list as a workbook', () => {
     ['a_x00e9_b _x41_ x0041_', 'a_x005F_x00e9_b _x41_ x0041_'],
   ])('keeps %s, which Excel would read as a character, as it is', async (value, written) => {
     const cell = { value, style: 'general' as const }
-    const files = filesIn(await bytesOf(workbook('t', ['h'], inPieces([[cell]]))))
+    const files = filesIn(await bytesOf(workbook('t', NUMBER, inPieces([[cell]]))))
     expect(files.get('xl/worksheets/sheet1.xml')).toContain(`>${written}</t>`)
   })
 
   test('holds what no XML can hold as the sign for that', async () => {
     const cell = { value: 'a\u0000b\u000Bc\uFFFEd😀', style: 'general' as const }
-    const files = filesIn(await bytesOf(workbook('t', ['h'], inPieces([[cell]]))))
+    const files = filesIn(await bytesOf(workbook('t', NUMBER, inPieces([[cell]]))))
     expect(files.get('xl/worksheets/sheet1.xml')).toContain('a\uFFFDb\uFFFDc\uFFFDd😀')
   })
 })

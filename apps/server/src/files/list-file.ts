@@ -51,7 +51,14 @@ export function listFile(
     const read = await begun(counted(rows, (count) => (given += count)))
     yield* format === 'csv'
       ? csvOf(headings, read, cellsOf)
-      : workbook(title, headings, styledRows(read, cellsOf))
+      : workbook(
+          title,
+          shown.map(({ column }, index) => ({
+            heading: headings[index] ?? '',
+            width: widthOf(column.kind, headings[index] ?? ''),
+          })),
+          styledRows(read, cellsOf),
+        )
   }
   const file = { body: body(), rows: () => given }
   const name = [title, ...of].join(' ').replace(NOT_IN_NAMES, '-')
@@ -121,6 +128,17 @@ const figureStyles: { readonly [Kind in ColumnKind]?: CellStyle } = {
   percent: 'money',
 }
 
+/** Characters that a cell of each kind shows, with room around them. */
+const widths: Readonly<Record<ColumnKind, number>> = {
+  ...{ id: 12, text: 24, name: 28, texts: 24, code: 16, reason: 40, price: 12, money: 20, average: 14 },
+  ...{ quantity: 14, percent: 10, time: 21, date: 12 },
+}
+/** Bold headings are wider than the letters they have. */
+const ROOM = 3
+
+const widthOf = (kind: ColumnKind, heading: string): number =>
+  Math.max(widths[kind], [...heading].length + ROOM)
+
 async function* csvOf(
   headings: readonly string[],
   rows: AsyncIterable<readonly object[]>,
@@ -141,6 +159,8 @@ function styled({ kind, value }: Plain): Cell {
   if (kind === 'time' || kind === 'date') {
     return { value: value === null ? null : daysOf(String(value)), style: kind }
   }
+  if (kind === 'id' && Number.isSafeInteger(Number(value ?? undefined)))
+    return { value: Number(value), style: 'number' }
   return { value, style: figureStyles[kind] ?? 'general' }
 }
 

@@ -16,6 +16,8 @@ export const cellStyles = {
   average: 4,
   time: 5,
   date: 6,
+  /** An order or a note: digits without separators. */
+  number: 7,
 } as const
 export type CellStyle = keyof typeof cellStyles
 
@@ -28,15 +30,22 @@ export interface Cell {
 /** A sheet of Excel has no more rows; the rest goes on another. */
 const MAX_ROWS = 1_048_576
 
+/** What stands above a column, and how many characters wide the column is. */
+export interface WorkbookColumn {
+  readonly heading: string
+  readonly width: number
+}
+
 /** The bytes of a workbook: the headings on top of each sheet, then the rows as they come. */
 export async function* workbook(
   title: string,
-  headings: readonly string[],
+  columns: readonly WorkbookColumn[],
   rows: AsyncIterable<readonly (readonly Cell[])[]>,
   rowsASheet = MAX_ROWS,
 ): AsyncGenerator<Uint8Array> {
   const zip = new ZipWriter()
-  const heading = headings.map((value): Cell => ({ value, style: 'heading' }))
+  const heading = columns.map(({ heading: value }): Cell => ({ value, style: 'heading' }))
+  const start = sheetStart(columns)
   const pieces = rows[Symbol.asyncIterator]()
   let waiting: readonly (readonly Cell[])[] = []
   let sheets = 0
@@ -51,12 +60,13 @@ export async function* workbook(
   }
 
   async function* sheet(): AsyncGenerator<string> {
-    yield SHEET_START + rowOf(heading)
+    yield start + rowOf(heading, 1)
     for (let room = rowsASheet - 1; room > 0 && (await areThereMore()); ) {
       const here = waiting.slice(0, room)
       waiting = waiting.slice(room)
+      const above = rowsASheet - room + 1
       room -= here.length
-      yield here.map(rowOf).join('')
+      yield here.map((row, index) => rowOf(row, above + index)).join('')
     }
     yield SHEET_END
   }
@@ -73,17 +83,26 @@ export async function* workbook(
   }
 }
 
-function rowOf(cells: readonly Cell[]): string {
-  return `<row>${cells.map(cellOf).join('')}</row>`
+/** @param number from 1 on the sheet. Some readers do not find a row or cell that does not say where it is. */
+function rowOf(cells: readonly Cell[], number: number): string {
+  return `<row r="${number}">${cells.map((cell, index) => cellOf(cell, `${lettersOf(index)}${number}`)).join('')}</row>`
 }
 
-function cellOf({ value, style }: Cell): string {
-  const s = `s="${cellStyles[style]}"`
+function cellOf({ value, style }: Cell, place: string): string {
+  const s = `r="${place}" s="${cellStyles[style]}"`
   if (value === null || value === '') return `<c ${s}/>`
   return typeof value === 'number'
     ? `<c ${s}><v>${value}</v></c>`
     : `<c ${s} t="inlineStr"><is><t xml:space="preserve">${escaped(value.replace(ESCAPE, '_x005F_'))}</t></is></c>`
 }
+
+const A = 65
+const LETTERS = 26
+
+/** The letters of a column, counted from 0: A to Z, then AA. */
+const lettersOf = (column: number): string =>
+  (column < LETTERS ? '' : lettersOf(Math.floor(column / LETTERS) - 1)) +
+  String.fromCharCode(A + (column % LETTERS))
 
 /** The underscore of what a workbook would read as the number of a character: `_x0041_` is an A there. */
 const ESCAPE = /_(?=x[\dA-Fa-f]{4}_)/g
@@ -101,11 +120,26 @@ const MAIN = 'http://schemas.openxmlformats.org/spreadsheetml/2006/main'
 const RELATIONS = 'http://schemas.openxmlformats.org/package/2006/relationships'
 const OFFICE = 'http://schemas.openxmlformats.org/officeDocument/2006/relationships'
 const CONTENT = 'application/vnd.openxmlformats-officedocument.spreadsheetml'
-const SHEET_START = `${XML}<worksheet xmlns="${MAIN}"><sheetViews><sheetView workbookViewId="0"><pane ySplit="1" topLeftCell="A2" activePane="bottomLeft" state="frozen"/></sheetView></sheetViews><sheetData>`
+/** How a sheet begins: its headings stay where they are while the rows are scrolled, and columns are as wide as what is in them. */
+const sheetStart = (columns: readonly WorkbookColumn[]): string =>
+  `${XML}<worksheet xmlns="${MAIN}"><sheetViews><sheetView workbookViewId="0"><pane ySplit="1" topLeftCell="A2" activePane="bottomLeft" state="frozen"/></sheetView></sheetViews><cols>${columns
+    .map(
+      ({ width }, index) => `<col min="${index + 1}" max="${index + 1}" width="${width}" customWidth="1"/>`,
+    )
+    .join('')}</cols><sheetData>`
 const SHEET_END = '</sheetData></worksheet>'
 
 /** The formats of the figures, in the order of `cellStyles`. */
-const FORMATS = ['General', 'General', '#,##0', '#,##0.00', '#,##0.0000', 'yyyy-mm-dd hh:mm:ss', 'yyyy-mm-dd']
+const FORMATS = [
+  'General',
+  'General',
+  '#,##0',
+  '#,##0.00',
+  '#,##0.0000',
+  'yyyy-mm-dd hh:mm:ss',
+  'yyyy-mm-dd',
+  '0',
+]
 
 /** A sheet's name is at most 31 characters, none of them one that Excel gives a meaning. */
 const sheetName = (title: string, sheet: number): string => {

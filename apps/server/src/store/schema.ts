@@ -266,6 +266,12 @@ export interface FirmDays {
   market_date: string
 }
 
+export interface FirmLogos {
+  tenant_id: number
+  type: string
+  content: Buffer
+}
+
 export interface FirmTerms {
   tenant_id: number
   is_closed: Generated<boolean>
@@ -799,6 +805,7 @@ export interface Database {
   features: Features
   fee_rates: FeeRates
   firm_days: FirmDays
+  firm_logos: FirmLogos
   firm_terms: FirmTerms
   idempotency_keys: IdempotencyKeys
   index_days: IndexDays

@@ -7,9 +7,10 @@ import {
   documentLimits,
   type RequestRemark,
 } from '@tradebook/contract'
-import { type ChangeEvent, type ReactNode, useId, useState } from 'react'
+import { type ChangeEvent, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { isPending, useSend } from '../api/use-send.ts'
+import { FileChoice } from '../ui/file-choice.tsx'
 import { SendFailure } from '../ui/send-failure.tsx'
 import { DocumentPicture } from './document-picture.tsx'
 import { type FileFault, preparedFile } from './prepared-file.ts'
@@ -139,27 +140,3 @@ const DocumentUpload = ({ kind, saved, remark, requestId, upload }: DocumentUplo
 /** Papers of a company have many pages: nobody photographs them into one file. */
 const isPhotographed = (kind: DocumentKind): boolean =>
   (documentKinds[kind].of as readonly string[]).includes('individual') || kind.startsWith('joint')
-
-interface FileChoiceProps {
-  readonly label: string
-  readonly icon: ReactNode
-  readonly accept: string
-  /** Opens this camera of a phone; elsewhere files. */
-  readonly capture?: 'user' | 'environment'
-  readonly isBusy: boolean
-  readonly onChange: (event: ChangeEvent<HTMLInputElement>) => void
-  readonly className?: string | undefined
-}
-
-/** The browser's own control for files, drawn as a button. */
-const FileChoice = ({ label, icon, isBusy, className, ...input }: FileChoiceProps) => {
-  const id = useId()
-  return (
-    <span className={[styles.file, className].filter(Boolean).join(' ')}>
-      <input id={id} type="file" disabled={isBusy} {...input} />
-      <label htmlFor={id}>
-        {icon} {label}
-      </label>
-    </span>
-  )
-}

@@ -1,7 +1,7 @@
 import { z } from 'zod'
-import { byHand, call } from '../call.ts'
+import { byHand, call, fileCall } from '../call.ts'
 import { settingsInput, settingsUpdate } from '../schemas/settings.ts'
-import { type FirmSetting, firmSettings } from '../settings.ts'
+import { type FirmSetting, firmSettings, logoLimits } from '../settings.ts'
 
 const settings = { all: ['Pages.Settings'] } as const
 
@@ -23,6 +23,19 @@ export const settingsCalls = {
     needs: settings,
     limit: byHand,
     input: settingsUpdate,
+    output: z.object({}),
+  }),
+  'Settings/GetLogo': fileCall({
+    summary: "The firm's logo, which its documents print",
+    needs: settings,
+    input: z.object({}),
+  }),
+  'Settings/UpdateLogo': call({
+    summary: "Replace the firm's logo by the picture in the part `logo`; without a picture it is removed",
+    needs: settings,
+    limit: byHand,
+    takes: { files: 1, kinds: ['image/png', 'image/jpeg'], bytes: logoLimits.bytes, parts: ['logo'] },
+    input: z.object({}),
     output: z.object({}),
   }),
 }

@@ -5,7 +5,12 @@ import { translateTo } from '../../platform/localisation.ts'
 import { pdfAnswer, statementDocument } from './account-documents.ts'
 
 test('a printed line of a statement has its dates, reference and figures in one line', async () => {
-  const holder = { account: 'MSL100201', cscsAccount: '0003707437', customerName: 'Amina Bello' }
+  const holder = {
+    account: 'MSL100201',
+    cscsAccount: '0003707437',
+    customerName: 'Amina Bello',
+    address: null,
+  }
   const document = statementDocument(
     [
       { date: '2026-05-01', narration: 'Opening balance', balance: 0 },
@@ -16,7 +21,14 @@ test('a printed line of a statement has its dates, reference and figures in one 
     ],
     { debit: 0, credit: 16_754_494.29 },
     { from: '2026-05-01', to: '2026-05-28' },
-    { issuer: ['Firm'], holder, language: 'en', translate: translateTo('en') },
+    {
+      letterhead: {
+        issuer: ['Firm'],
+        foot: { printed: 'Printed', page: 'Page {page} of {pages}' },
+        remarks: [],
+      },
+      ...{ holder, language: 'en', translate: translateTo('en') },
+    },
   )
   const lines = linesOf(await pdfOf(document))
   expect(lines).toContain('DateValue dateReferenceParticularsDebitCreditBalance')

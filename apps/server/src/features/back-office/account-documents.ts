@@ -14,12 +14,14 @@ import type { FileAnswer } from '../../http/files.ts'
 import type { CallContext } from '../../http/handlers.ts'
 import { customerOfAccount } from '../../store/account-joins.ts'
 import type { Tx } from '../../store/store.ts'
+import type { Letterhead } from './letterhead.ts'
 
 /** An account and its customer, as documents name them. */
 export interface Holder {
   readonly account: string
   readonly cscsAccount: string
   readonly customerName: string
+  readonly address: string | null
 }
 
 /** Whose account it is. @throws Error when there is no such account. */
@@ -27,15 +29,15 @@ export async function holderOf(tx: Tx, account: string): Promise<Holder> {
   const row = await tx
     .selectFrom('trading_accounts')
     .innerJoin('customers', customerOfAccount)
-    .select(['cscs_account', 'name'])
+    .select(['cscs_account', 'name', 'address'])
     .where('account', '=', account)
     .executeTakeFirstOrThrow()
-  return { account, cscsAccount: row.cscs_account, customerName: row.name }
+  return { account, cscsAccount: row.cscs_account, customerName: row.name, address: row.address }
 }
 
 /** Who issues a document of an account, whose account it is, and in which words. */
 export interface DocumentFrame {
-  readonly issuer: PrintedDocument['issuer']
+  readonly letterhead: Letterhead
   readonly holder: Holder
   readonly language: string
   readonly translate: CallContext['translate']
@@ -46,12 +48,13 @@ export function statementDocument(
   lines: readonly Partial<StatementLine>[],
   totals: { readonly debit: number; readonly credit: number },
   period: { readonly from: string; readonly to: string },
-  { issuer, holder, language, translate: t }: DocumentFrame,
+  { letterhead, holder, language, translate: t }: DocumentFrame,
 ): PrintedDocument {
   return {
+    ...letterhead,
+    ...addressedTo(holder),
     title: t('Statement.Title'),
     language,
-    issuer,
     facts: [
       ...factsOf(holder, t),
       { label: t('Portal.From'), value: shownDate(period.from, t) },
@@ -60,11 +63,11 @@ export function statementDocument(
     columns: columnsOf(t, [
       ['List.Column.date', 'left', 22],
       ['List.Column.valueDate', 'left', 22],
-      ['List.Column.reference', 'left', 31],
-      ['List.Column.narration', 'left', 36],
-      ['List.Column.debit', 'right', 29],
-      ['List.Column.credit', 'right', 29],
-      ['List.Column.balance', 'right', 29],
+      ['List.Column.reference', 'left', 29],
+      ['List.Column.narration', 'left', 44],
+      ['List.Column.debit', 'right', 27],
+      ['List.Column.credit', 'right', 27],
+      ['List.Column.balance', 'right', 27],
     ]),
     rows: lines.map((line) => [
       dateOf(line.date, t),
@@ -76,7 +79,7 @@ export function statementDocument(
       naira(line.balance),
     ]),
     sums: [[t('Statement.Totals'), '', '', '', naira(totals.debit), naira(totals.credit), '']],
-    remarks: [t('Document.Naira')],
+    remarks: [t('Document.Naira'), ...letterhead.remarks],
   }
 }
 
@@ -99,7 +102,7 @@ export const pricesOf = ({ asOf }: Pick<ValuationSummary, 'asOf'>, t: CallContex
 export function valuationDocument(
   rows: readonly ValuationRow[],
   summary: ValuationSummary,
-  { issuer, holder, language, translate: t }: DocumentFrame,
+  { letterhead, holder, language, translate: t }: DocumentFrame,
 ): PrintedDocument {
   const printed = (row: Partial<ValuationRow>) => [
     row.securityID ?? '',
@@ -113,9 +116,10 @@ export function valuationDocument(
     shownOr(row.weightPercent, (percent) => percent.toFixed(2)),
   ]
   return {
+    ...letterhead,
+    ...addressedTo(holder),
     title: t('Valuation.Title'),
     language,
-    issuer,
     facts: [...factsOf(holder, t), { label: t('List.Column.date'), value: shownDate(summary.asOf, t) }],
     columns: columnsOf(t, [
       ['List.Column.securityID', 'left', 18],
@@ -130,7 +134,7 @@ export function valuationDocument(
     ]),
     rows: rows.map(printed),
     sums: valuationSums(summary, t).map(printed),
-    remarks: [pricesOf(summary, t), t('Document.Naira')],
+    remarks: [pricesOf(summary, t), t('Document.Naira'), ...letterhead.remarks],
   }
 }
 
@@ -157,6 +161,16 @@ export function pdfAnswer(name: string, print: () => Promise<Uint8Array>, rows: 
 
 /** Rows of a document that is printed in about a second. */
 const MOST_SHORT = 100
+
+/** To whom a document of an account is sent, and whose it is on every page. */
+export const addressedTo = ({
+  account,
+  customerName,
+  address,
+}: Pick<Holder, 'account' | 'customerName' | 'address'>) => ({
+  addressee: address ? [customerName, address] : [customerName],
+  holder: `${customerName}, ${account}`,
+})
 
 const factsOf = ({ account, cscsAccount, customerName }: Holder, t: CallContext['translate']) => [
   { label: t('Note.Customer'), value: customerName },

@@ -23,6 +23,7 @@ import type { Print } from '../../files/pdf/printer.ts'
 import type { Caller, Handlers } from '../../http/handlers.ts'
 import { findAccount, seesAllAccounts } from '../../platform/account-access.ts'
 import { auditOnly } from '../../platform/audited-write.ts'
+import { wallClock } from '../../platform/clock.ts'
 import type { MailOutbox } from '../../platform/mail-outbox.ts'
 import { customerOfAccount } from '../../store/account-joins.ts'
 import { pageOf } from '../../store/list-rows.ts'
@@ -45,6 +46,8 @@ export interface BackOfficeDependencies {
   readonly store: Store
   readonly picture: MarketPicture
   readonly print: Print
+  /** Epoch milliseconds: when a document is printed. */
+  readonly now?: () => number
   readonly desk: Pick<Desk, 'submit' | 'listings'>
   readonly outbox: Pick<MailOutbox, 'rowOf' | 'announce'>
   /** Something that was asked for waits in a firm, or was decided. */
@@ -59,6 +62,7 @@ export function backOfficeFeature({
   desk,
   outbox,
   onTransfer = () => undefined,
+  now = wallClock.now,
 }: BackOfficeDependencies): Handlers<`BackOffice/${string}`> {
   const asking = {
     submit: async (input: ClientInput) => {
@@ -69,16 +73,16 @@ export function backOfficeFeature({
   }
   const marketDate = () => picture.venue()?.marketDate ?? ''
   return {
-    ...statementHandlers({ store, print, marketDate }),
+    ...statementHandlers({ store, print, marketDate, now }),
     ...noteTradeHandlers({ store }),
-    ...portfolioHandlers({ store, print, picture, marketDate }),
+    ...portfolioHandlers({ store, print, picture, marketDate, now }),
     ...securityEntryHandlers({
       store,
       desk: asking,
       marketDate,
       isListed: (securityID) => picture.statisticsOf(securityID) !== undefined,
     }),
-    ...contractNoteHandlers({ store, print, marketDate }),
+    ...contractNoteHandlers({ store, print, marketDate, now }),
     ...cashMovementHandlers({ store, marketDate }),
     ...cashPostingHandlers({ store, desk: asking, marketDate, outbox, picture }),
     ...paymentRequestHandlers({ store, desk: asking, marketDate, onPayment: onTransfer }),

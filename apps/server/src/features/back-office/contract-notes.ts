@@ -8,14 +8,13 @@ import { findAccount, seesAllAccounts } from '../../platform/account-access.ts'
 import { auditOnly } from '../../platform/audited-write.ts'
 import { type AskedDays, ofPeriod } from '../../platform/of-period.ts'
 import { allRows, pageIn, readPage } from '../../store/list-rows.ts'
-import type { Store } from '../../store/store.ts'
 import { pdfAnswer } from './account-documents.ts'
 import { contractNoteSource, contractNoteTotals, type OfAccounts } from './contract-note-list.ts'
-import { issuerOf } from './issuer.ts'
-import { noteDocument } from './note-document.ts'
+import { issuerOf, type LetterheadParts, letterheadOf } from './letterhead.ts'
+import { MOST_TRADES_PRINTED, noteDocument } from './note-document.ts'
+import { noteTradeSource } from './note-trades.ts'
 
-export interface ContractNoteDependencies {
-  readonly store: Store
+export interface ContractNoteDependencies extends LetterheadParts {
   readonly print: Print
   /** The market day that trades now, or trades next. */
   readonly marketDate: () => string
@@ -26,6 +25,7 @@ export function contractNoteHandlers({
   store,
   print,
   marketDate,
+  ...parts
 }: ContractNoteDependencies): Handlers<`BackOffice/${'GetContractNotes' | 'DownloadContractNoteList' | 'DownloadContractNote' | 'DownloadContractNotes'}`> {
   /** The accounts of a CSCS account, or all that the caller may look at. */
   const accountsOf = async (
@@ -46,8 +46,15 @@ export function contractNoteHandlers({
 
   /** What makes a PDF document of a note in the words of the request. */
   const printerOf = async ({ caller, culture, translate }: CallContext<Caller>) => {
-    const issuer = await issuerOf(store, caller.tenantId, translate)
-    return (note: ContractNoteRow) => print(noteDocument(note, { issuer, language: culture, translate }))
+    const letterhead = await letterheadOf({ ...parts, store }, caller.tenantId, translate)
+    return async (note: ContractNoteRow) => {
+      const source = noteTradeSource(note.account, note.number)
+      const trades =
+        note.trades > 1
+          ? await readPage(store.forTenant(caller.tenantId), source, MOST_TRADES).then(({ items }) => items)
+          : []
+      return print(noteDocument(note, trades, { letterhead, language: culture, translate }))
+    }
   }
 
   return {
@@ -114,6 +121,8 @@ export function contractNoteHandlers({
     },
   }
 }
+
+const MOST_TRADES = { skipCount: 0, maxResultCount: MOST_TRADES_PRINTED }
 
 /** Few, for their rows wait in memory until they are printed, and a read takes its turn among others. */
 const NOTES_A_READ = 50

@@ -1,6 +1,8 @@
 import {
   type ContractNoteRow,
   feeText,
+  lagosDateTime,
+  type NoteTrade,
   nairaToKobo,
   shownAveragePrice,
   shownCount,
@@ -9,26 +11,37 @@ import {
   shownOrders,
   type TextKey,
 } from '@tradebook/contract'
-import type { PrintedDocument } from '../../files/pdf/document.ts'
+import type { PrintedDocument, PrintedTable } from '../../files/pdf/document.ts'
+import { addressedTo } from './account-documents.ts'
+import type { Letterhead } from './letterhead.ts'
 
 /** Who issues a note, and in which language. */
 export interface NoteIssuer {
-  readonly issuer: PrintedDocument['issuer']
+  readonly letterhead: Letterhead
   readonly language: string
   readonly translate: (key: TextKey, values?: Readonly<Record<string, string | number>>) => string
 }
 
-/** A contract note as it is printed: every figure is one that was stored with its trades. */
+/** So many trades of a note are printed. */
+export const MOST_TRADES_PRINTED = 500
+
+/**
+ * A contract note as it is printed: every figure is one that was stored with its trades.
+ *
+ * @param trades of the note, at most `MOST_TRADES_PRINTED`, in their order; those of a note with one trade say nothing more.
+ */
 export function noteDocument(
   note: ContractNoteRow,
-  { translate: t, issuer, language }: NoteIssuer,
+  trades: readonly NoteTrade[],
+  { translate: t, letterhead, language }: NoteIssuer,
 ): PrintedDocument {
   const fact = (label: TextKey, value: string) => ({ label: t(label), value })
   const sum = (label: TextKey, amount: number) => [t(label), '', amountOf(amount)]
   return {
+    ...letterhead,
+    ...addressedTo(note),
     title: t(`Note.Title.${note.side}`),
     language,
-    issuer,
     ...(note.state === 'provisional' && { notice: t('Note.Provisional') }),
     facts: [
       fact('Note.Number', String(note.number)),
@@ -43,10 +56,9 @@ export function noteDocument(
       fact('Note.AveragePrice', `₦${shownAveragePrice(note.averagePrice)}`),
       fact('Note.Chn', note.chn ?? '–'),
       fact('Note.Trades', shownCount(note.trades)),
-      fact('Note.Address', note.address ?? '–'),
+      fact('Note.Isin', note.isin ?? '–'),
       fact('Note.OrderCount', shownCount(note.orders)),
       fact('Note.Orders', shownOrders(note, t)),
-      fact('Note.Isin', note.isin ?? '–'),
     ],
     columns: [
       { heading: t('Note.Item'), align: 'left', share: 5 },
@@ -62,9 +74,34 @@ export function noteDocument(
       ]),
     ],
     sums: [sum('Note.TotalFees', note.totalFees), sum(`Note.Net.${note.side}`, note.netAmount)],
-    remarks: [t('Note.Averaged'), ...(note.orders > note.orderIDs.length ? [t('Note.OrdersLeft')] : [])],
+    detail: note.trades > 1 ? tradesTable(trades, t) : undefined,
+    remarks: [
+      t('Note.Averaged'),
+      ...(note.orders > note.orderIDs.length ? [t('Note.OrdersLeft')] : []),
+      ...(note.trades > trades.length && note.trades > 1
+        ? [t('Note.TradesLeft', { shown: shownCount(trades.length), all: shownCount(note.trades) })]
+        : []),
+      ...letterhead.remarks,
+    ],
   }
 }
+
+/** The trades that the average price is of. */
+const tradesTable = (trades: readonly NoteTrade[], t: NoteIssuer['translate']): PrintedTable => ({
+  heading: t('Note.TradesOf'),
+  columns: [
+    { heading: t('Trading.Column.time'), align: 'left', share: 4 },
+    { heading: t('Trading.Column.quantity'), align: 'right', share: 3 },
+    { heading: t('Trading.Column.price'), align: 'right', share: 3 },
+    { heading: t('Note.Amount'), align: 'right', share: 4 },
+  ],
+  rows: trades.map(({ transactTime, quantity, price, consideration }) => [
+    lagosDateTime(Date.parse(transactTime)),
+    shownCount(quantity),
+    amountOf(price),
+    amountOf(consideration),
+  ]),
+})
 
 /** Naira of the wire, which are exact to the kobo. */
 const amountOf = (naira: number): string => shownNaira(nairaToKobo(naira) ?? 0n)

@@ -19,7 +19,7 @@ import { findAccount, shownBalances } from '../../platform/account-access.ts'
 import { auditOnly } from '../../platform/audited-write.ts'
 import { ofPeriod } from '../../platform/of-period.ts'
 import { allRows, pageOf, readPage } from '../../store/list-rows.ts'
-import type { Store, Tx } from '../../store/store.ts'
+import type { Tx } from '../../store/store.ts'
 import { holderOf, pdfAnswer, pricesOf, valuationDocument, valuationSums } from './account-documents.ts'
 import {
   currentCash,
@@ -29,12 +29,11 @@ import {
   realisedGainUntil,
   recordedDays,
 } from './account-record.ts'
-import { issuerOf } from './issuer.ts'
+import { type LetterheadParts, letterheadOf } from './letterhead.ts'
 import { movementSource, movementTotals } from './movement-list.ts'
 import { valued, worthByDay } from './valuation.ts'
 
-export interface PortfolioDependencies {
-  readonly store: Store
+export interface PortfolioDependencies extends LetterheadParts {
   readonly print: Print
   readonly picture: Pick<MarketPicture, 'statisticsOf'>
   /** The market day that trades now, or trades next. */
@@ -47,6 +46,7 @@ export function portfolioHandlers({
   print,
   picture,
   marketDate,
+  ...parts
 }: PortfolioDependencies): Handlers<
   | `BackOffice/${'Get' | 'Download'}${'DashAccountPortfolioValuation' | 'PortfolioMovement' | 'PortfolioPerformance'}`
   | 'BackOffice/PrintPortfolioValuation'
@@ -102,8 +102,8 @@ export function portfolioHandlers({
     await write(auditOnly)
     const { account, rows, summary } = found
     const holder = await store.forTenant(caller.tenantId).read((tx) => holderOf(tx, account))
-    const issuer = await issuerOf(store, caller.tenantId, translate)
-    const document = { issuer, holder, language: culture, translate }
+    const letterhead = await letterheadOf({ ...parts, store }, caller.tenantId, translate)
+    const document = { letterhead, holder, language: culture, translate }
     const printed = valuationDocument(rows, summary, document)
     const name = translate('Valuation.FileName', { account, date: summary.asOf })
     return pdfAnswer(name, () => print(printed), rows.length)

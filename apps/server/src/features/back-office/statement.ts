@@ -18,14 +18,12 @@ import { findAccount, shownBalances } from '../../platform/account-access.ts'
 import { auditOnly } from '../../platform/audited-write.ts'
 import { ofPeriod } from '../../platform/of-period.ts'
 import type { Tx } from '../../store/scope.ts'
-import type { Store } from '../../store/store.ts'
 import { holderOf, pdfAnswer, statementDocument } from './account-documents.ts'
 import { cashBefore, currentCash, pastCash } from './account-record.ts'
-import { issuerOf } from './issuer.ts'
+import { type LetterheadParts, letterheadOf } from './letterhead.ts'
 import { type LineRow, linesOf, type StatementOf, sumsOf, toLine } from './statement-lines.ts'
 
-export interface StatementDependencies {
-  readonly store: Store
+export interface StatementDependencies extends LetterheadParts {
   readonly print: Print
   /** The market day that trades now, or trades next. */
   readonly marketDate: () => string
@@ -74,7 +72,7 @@ export const statementHandlers = (
 async function printedStatement(
   input: Days,
   { caller, culture, translate, write }: CallContext<Caller>,
-  { store, print, marketDate }: StatementDependencies,
+  { store, print, marketDate, ...parts }: StatementDependencies,
 ) {
   const scope = store.forTenant(caller.tenantId)
   const reader = { marketDate: marketDate(), isShown: await shownBalances(store, caller) }
@@ -92,8 +90,8 @@ async function printedStatement(
   const lines: Partial<StatementLine>[] = []
   for await (const piece of wholeStatement(found, translate)) lines.push(...piece)
   const totals = { debit: toNaira(kobo(-sums.debit)), credit: toNaira(kobo(sums.credit)) }
-  const issuer = await issuerOf(store, caller.tenantId, translate)
-  const document = { issuer, holder, language: culture, translate }
+  const letterhead = await letterheadOf({ ...parts, store }, caller.tenantId, translate)
+  const document = { letterhead, holder, language: culture, translate }
   const printed = statementDocument(lines, totals, frame.period, document)
   const name = translate('Statement.FileName', { account: holder.account, ...frame.period })
   return pdfAnswer(name, () => print(printed), lines.length)

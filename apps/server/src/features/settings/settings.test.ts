@@ -6,6 +6,7 @@ import { desk, price, shareDesk, stage, startDesk } from '../../desk/shared-desk
 import { callerOf } from '../../http/caller.fixture.ts'
 import type { Handlers } from '../../http/handlers.ts'
 import { approvalAbove } from '../../platform/settings.ts'
+import type { Tx } from '../../store/store.ts'
 import { settingsFeature } from './settings.ts'
 
 /** Settings as they are sent, read again, inherited and taken back. */
@@ -26,6 +27,8 @@ beforeAll(() => {
     },
     tenants: { changed: () => undefined },
     sessions: { invalidate: (tenantId) => void invalidated.push(tenantId) },
+    print: async () => new Uint8Array(),
+    checkPicture: async (_, __, bytes) => Buffer.from(bytes),
   })
 })
 
@@ -52,6 +55,7 @@ const usual = {
   payIn: '',
   address: '',
   phone: '',
+  ...{ emailAddress: '', rcNumber: '', secNumber: '', taxNumber: '', reportErrorsDays: 0, signatory: '' },
   idleMinutes: 15,
   sessionHours: 24,
   rememberDays: 30,
@@ -75,6 +79,8 @@ test('nothing set is the usual; each setting is read as it was sent, and is the 
     payIn: 'First Bank\n2034567890',
     address: '14 Harbour Crescent\nLagos',
     phone: '+2348000000014',
+    ...{ emailAddress: 'office@msl.example', rcNumber: '4711', secNumber: 'B-12', taxNumber: '0815-01' },
+    ...{ reportErrorsDays: 14, signatory: 'Ada Obi\nCompliance' },
     idleMinutes: 30,
     sessionHours: 8,
     rememberDays: 7,
@@ -166,4 +172,39 @@ test('a second factor that is demanded counts for everybody of the firm at once,
   await set(SELLER, { secondFactor: null, idleMinutes: null })
   expect(await get(SELLER)).toMatchObject({ secondFactor: 'administrators' })
   await set(HOST, { secondFactor: null })
+})
+
+test('a logo is kept as it was checked, read by its own firm alone, replaced and removed', async () => {
+  const pictures = [new Uint8Array([1, 2]), new Uint8Array([3])]
+  const changes: object[] = []
+  const update = (who: Trader, bytes?: Uint8Array) =>
+    handlers['Settings/UpdateLogo']({}, {
+      ...(asking(who) as object),
+      files: bytes ? [{ type: 'image/jpeg', bytes }] : [],
+      write: (work: (tx: Tx, changed: (change: object) => void) => unknown) =>
+        stage.database.store
+          .forTenant(who.tenantId)
+          .write(async (tx) => work(tx, (change) => changes.push(change))),
+    } as never)
+  const logo = async (who: Trader) => {
+    const answer = await handlers['Settings/GetLogo']({}, asking(who))
+    if (isRefusal(answer)) return answer.refusal
+    const pieces: number[][] = []
+    for await (const piece of answer.body) pieces.push([...(piece as Uint8Array)])
+    return [answer.name, ...pieces]
+  }
+  expect(await logo(BUYER)).toBe('unknownDocument')
+  for (const bytes of pictures) {
+    expect(await update(BUYER, bytes)).toEqual({})
+    expect(await logo(BUYER)).toEqual(['logo.jpg', [...bytes]])
+  }
+  expect(await logo(SELLER)).toBe('unknownDocument')
+  expect(await update(BUYER)).toEqual({})
+  expect(await logo(BUYER)).toBe('unknownDocument')
+  const digest = expect.stringMatching(/^SHA-256 [0-9a-f]{64}$/)
+  expect(changes).toMatchObject([
+    { before: { logo: null }, after: { logo: digest } },
+    { before: { logo: digest }, after: { logo: digest } },
+    { before: { logo: digest }, after: { logo: null } },
+  ])
 })

@@ -7,8 +7,9 @@ import { approvalAbove, ownSettings, settingsInForce } from '../../platform/sett
 import type { Tenants } from '../../platform/tenants.ts'
 import { HOST } from '../../store/host.ts'
 import type { Store } from '../../store/store.ts'
+import { type LogoParts, logoHandlers } from './logo.ts'
 
-export interface SettingsDependencies {
+export interface SettingsDependencies extends LogoParts {
   readonly store: Store
   readonly desk: Pick<Desk, 'submit' | 'status'>
   readonly tenants: Pick<Tenants, 'changed'>
@@ -24,7 +25,9 @@ export const settingsFeature = ({
   desk,
   tenants,
   sessions,
+  ...pictures
 }: SettingsDependencies): Handlers<`Settings/${string}`> => ({
+  ...logoHandlers(store, pictures),
   'Settings/GetAll': async (_, { caller: { tenantId } }) => {
     const own = await ownSettings(store, tenantId)
     const { languages, ...settings } = await settingsInForce(store, tenantId, null)

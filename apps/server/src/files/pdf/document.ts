@@ -1,6 +1,6 @@
 /**
- * A document of one or more A4 pages as data: who made it, what it is, its facts, one table. All texts are
- * in the reader's language and written out; the layout decides only where they stand.
+ * A document of one or more A4 pages as data: who made it, for whom, what it is, its facts, its tables. All texts
+ * are in the reader's language and written out; the layout decides only where they stand.
  */
 export interface PrintedDocument {
   readonly title: string
@@ -8,6 +8,12 @@ export interface PrintedDocument {
   readonly language: string
   /** Who issues it: the name, then what else is known of it. */
   readonly issuer: readonly [name: string, ...lines: string[]]
+  /** The issuer's picture, PNG or JPEG, beside its name. */
+  readonly logo?: Uint8Array | undefined
+  /** Whom it is sent to: the name, then the lines of the address. */
+  readonly addressee?: readonly string[]
+  /** Whose document it is, on every page beside the issuer. */
+  readonly holder?: string
   /** What has to be known before anything else. */
   readonly notice?: string
   readonly facts: readonly Fact[]
@@ -16,8 +22,27 @@ export interface PrintedDocument {
   readonly rows: readonly (readonly string[])[]
   /** Rows below the others, in bold. */
   readonly sums: readonly (readonly string[])[]
-  /** What is said below the table. */
+  /** A further table below that one: what its figures consist of. */
+  readonly detail?: PrintedTable | undefined
+  /** What is said below the tables. */
   readonly remarks: readonly string[]
+  /** Who signs it: lines below the room for the signature. */
+  readonly signatory?: readonly string[] | undefined
+  /** At the foot of every page. */
+  readonly foot?: PrintedFoot
+}
+
+export interface PrintedTable {
+  readonly heading: string
+  readonly columns: readonly PrintedColumn[]
+  readonly rows: readonly (readonly string[])[]
+}
+
+export interface PrintedFoot {
+  /** When it was printed. */
+  readonly printed: string
+  /** Which page it is of how many; `{page}` and `{pages}` stand for the numbers. */
+  readonly page: string
 }
 
 export interface Fact {

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { pdfOf } from './layout.ts'
 import { note } from './note.fixture.ts'
-import { linesOf } from './pdf-text.fixture.ts'
+import { linesOf, pagesOf } from './pdf-text.fixture.ts'
 
 test('a document has all its texts, in their order', async () => {
   expect(linesOf(await pdfOf(note))).toEqual([
@@ -28,17 +28,47 @@ test('a long text continues on further lines, and a long table on further pages'
   const lines = linesOf(pdf)
   expect(lines.join(' ')).toContain(words.join(' '))
   expect(lines.filter((line) => line.startsWith('Row '))).toEqual(rows.map((row) => row.join('')))
-  expect(
-    Buffer.from(pdf)
-      .toString('latin1')
-      .match(/\/Type \/Page\s/g),
-  ).toHaveLength(4)
+  expect(pagesOf(pdf)).toHaveLength(4)
 })
 
-const pagesOf = (pdf: Uint8Array) =>
-  Buffer.from(pdf)
-    .toString('latin1')
-    .match(/\/Type \/Page\s/g)?.length
+/** As a firm sends it: to whom, whose, when printed, a second table and who signs. */
+const sent = {
+  ...note,
+  ...{ addressee: ['Ada Obi', '3 Palm Grove Close, Lagos'], holder: 'Ada Obi, MSL7' },
+  foot: { printed: 'Printed 26 Nov 2026', page: 'Page {page} of {pages}' },
+  signatory: ['For Firm', 'Bola Ade, Compliance'],
+}
+const numbered = (count: number, name = 'Row') =>
+  Array.from({ length: count }, (_, index) => [`${name} ${index}`, `${index}.00`])
+
+test('every page names the firm, the customer, the day of printing, its number and the columns', async () => {
+  const pages = pagesOf(await pdfOf({ ...sent, rows: numbered(100), signatory: [] }))
+  expect(pages.length).toBeGreaterThan(2)
+  for (const [index, lines] of pages.entries()) {
+    expect(lines.at(-1)).toBe(
+      `Firm · Ada Obi, MSL7Printed 26 Nov 2026 · Page ${index + 1} of ${pages.length}`,
+    )
+    if (index > 0) expect(lines.slice(0, 2)).toEqual(['Firm · Purchase · Ada Obi, MSL7', 'ItemAmount (₦)'])
+  }
+  expect(pages[0]?.slice(0, 4)).toEqual(['Firm', 'Member', 'Ada Obi', '3 Palm Grove Close, Lagos'])
+  expect(linesOf(await pdfOf(sent))).toEqual(expect.arrayContaining(['For Firm', 'Bola Ade, Compliance']))
+})
+
+test('however long a table is, no heading is at the foot of a page without a row, nor a sum at its head without one', async () => {
+  const detail = { heading: 'Trades', columns: note.columns }
+  for (let rows = 20; rows < 50; rows += 1) {
+    const document = { ...sent, rows: numbered(rows), detail: { ...detail, rows: numbered(3, 'Trade') } }
+    for (const lines of pagesOf(await pdfOf(document))) {
+      const body = lines.slice(0, -1)
+      for (const [index, line] of body.entries()) {
+        const next = body[index + 1] ?? ''
+        if (line === 'Trades') expect(next).toBe('ItemAmount (₦)')
+        if (line === 'ItemAmount (₦)') expect(next).toMatch(/^(Row|Trade) /)
+        if (line.startsWith('To pay')) expect(body[index - 1]).toMatch(/^Row /)
+      }
+    }
+  }
+})
 
 test('a cell that is higher than a page continues on the next one', async () => {
   const orders = Array.from({ length: 1_000 }, (_, index) => `${100_000_000 + index}`)
@@ -46,7 +76,7 @@ test('a cell that is higher than a page continues on the next one', async () => 
   const lines = linesOf(pdf).join(' ')
   expect(orders.filter((order) => !lines.includes(order))).toEqual([])
   // A page has room for 51 lines of 14.5 points, and no line has more than three orders.
-  expect(pagesOf(pdf)).toBeGreaterThanOrEqual(6)
+  expect(pagesOf(pdf).length).toBeGreaterThanOrEqual(6)
 })
 
 test('a word that is wider than its cell is broken, so that it covers no figure beside it', async () => {

@@ -4,10 +4,13 @@ import { inflateSync } from 'node:zlib'
  * The texts of a PDF as this server makes them: its pages' lines from top to bottom, the texts of a line
  * from left to right without anything between them.
  */
-export function linesOf(pdf: Uint8Array): string[] {
+export const linesOf = (pdf: Uint8Array): string[] => pagesOf(pdf).flat()
+
+/** The same, page by page. */
+export function pagesOf(pdf: Uint8Array): string[][] {
   const objects = objectsOf(Buffer.from(pdf))
   const pages = [...objects.values()].filter(({ head }) => /\/Type \/Page\s/.test(head))
-  return pages.flatMap(({ head }) => {
+  return pages.map(({ head }) => {
     const resources = objects.get(referenceOf(head, 'Resources'))?.head ?? ''
     const fonts = new Map(
       [...resources.matchAll(/\/(F\d+) (\d+) 0 R/g)].map(([, name = '', id]) => {

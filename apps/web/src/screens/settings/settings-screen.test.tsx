@@ -21,6 +21,7 @@ const answers: Readonly<Record<string, object>> = {
     payIn: '',
     address: '14 Harbour Crescent',
     phone: '+2348000000014',
+    ...{ emailAddress: '', rcNumber: '', secNumber: '', taxNumber: '', reportErrorsDays: 0, signatory: '' },
     idleMinutes: 15,
     sessionHours: 24,
     rememberDays: 30,

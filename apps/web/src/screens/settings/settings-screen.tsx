@@ -5,6 +5,7 @@ import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useCall } from '../../api/use-call.ts'
 import { isPending, useSend } from '../../api/use-send.ts'
+import { useSession } from '../../session.ts'
 import { EmptyState } from '../../ui/empty-state.tsx'
 import { money } from '../../ui/format.ts'
 import { Page, Section } from '../../ui/page.tsx'
@@ -12,6 +13,7 @@ import type { FieldRow } from '../../ui/schema-form/schema-field.tsx'
 import { SchemaForm } from '../../ui/schema-form/schema-form.tsx'
 import { SendFailure } from '../../ui/send-failure.tsx'
 import { ChargesSettings } from './charges.tsx'
+import { Logo } from './logo.tsx'
 import styles from './settings-screen.module.css'
 
 interface Group {
@@ -82,6 +84,25 @@ const groups: readonly Group[] = [
     ],
   },
   {
+    heading: 'Settings.Documents',
+    schema: settingsInput.pick({
+      ...{ rcNumber: true, secNumber: true, taxNumber: true, emailAddress: true },
+      ...{ reportErrorsDays: true, signatory: true },
+    }),
+    fields: [
+      { name: 'rcNumber', label: 'Settings.RcNumber', help: 'Settings.RcNumber.help' },
+      { name: 'secNumber', label: 'Settings.SecNumber' },
+      { name: 'taxNumber', label: 'Settings.TaxNumber' },
+      { name: 'emailAddress', label: 'Settings.EmailAddress' },
+      {
+        name: 'reportErrorsDays',
+        label: 'Settings.ReportErrorsDays',
+        help: 'Settings.ReportErrorsDays.help',
+      },
+      { name: 'signatory', label: 'Settings.Signatory', help: 'Settings.Signatory.help', shownAs: 'lines' },
+    ],
+  },
+  {
     heading: 'Settings.SignIn',
     schema: settingsInput.pick({
       ...{ idleMinutes: true, sessionHours: true, rememberDays: true },
@@ -123,6 +144,7 @@ const groups: readonly Group[] = [
 /** What the firm sets for itself. */
 const SettingsScreen = () => {
   const { t } = useTranslation()
+  const isFirm = useSession(({ tenant }) => tenant !== null)
   const { data, isError, refetch } = useCall('Settings/GetAll', {}, { staleTime: 0 })
   return (
     <Page title={t('Settings.Title')} about={t('Settings.About')}>
@@ -138,6 +160,7 @@ const SettingsScreen = () => {
         groups.map((group) => (
           <Section key={group.heading} heading={t(group.heading)}>
             {data === undefined ? <Skeleton active /> : <SettingsForm {...group} settings={data} />}
+            {group.heading === 'Settings.Documents' && isFirm && <Logo />}
           </Section>
         ))
       )}
