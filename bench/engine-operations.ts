@@ -24,7 +24,7 @@ export interface OperationsMix {
 }
 
 /**
- * 60 % limit orders from the middle outwards, 30 % cancels of orders that rest at that
+ * 60% limit orders from the middle outwards, 30 % cancels of orders that rest at that
  * moment, 10 % orders priced to trade through several levels, at each of which the middle moves by
  * a tick or none. Thousands of orders come to rest in a book. All from a seed.
  */

@@ -47,7 +47,7 @@ interface Size {
   readonly name: string
   readonly width: number
   readonly height: number
-  /** How many times as large everything is drawn: 2 is a browser at 200 %. */
+  /** How many times as large everything is drawn: 2 is a browser at 200%. */
   readonly zoom: number
 }
 

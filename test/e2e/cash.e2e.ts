@@ -80,7 +80,7 @@ test('a customer’s day: a deposit approved by two, purchases in parts, a repla
 
   const page = await at('/app/client-portal/account-inflow', 'customer')
   const waiting = page.getByRole('row', { name: /TRF 8841/ })
-  await soon(() => waiting.innerText()).toMatch(/Waits for approval\s+2,500,000\.00/)
+  await soon(() => waiting.innerText()).toMatch(/Awaiting approval\s+2,500,000\.00/)
 
   const admin = await at('/app/admin/cash-approvals', 'admin')
   await admin.getByRole('button', { name: /^Approve posting/ }).click()
@@ -197,7 +197,7 @@ test('the host announces a dividend after its effect was shown, and revokes it; 
   await form.getByRole('combobox', { name: 'Security' }).fill('gtco')
   await host.keyboard.press('Enter')
   const registerDate = addBusinessDays(lagosDate(Date.now()), 10)
-  await form.getByLabel('Naira a share').fill('1.25')
+  await form.getByLabel('Dividend per share (₦)').fill('1.25')
   for (const [label, day] of [
     ['Register date', registerDate],
     ['Pay date', addBusinessDays(registerDate, 5)],

@@ -96,7 +96,7 @@ test('the price list of today moves with the market; another day is picked, stan
   expect(new URL(page.url()).search).toBe('')
 
   await open(`${PRICES}?prices.day=2001-02-05`)
-  await page.locator('#screen').getByText('There is no price list of that day').waitFor()
+  await page.locator('#screen').getByText('There is no price list for that day').waitFor()
   await page
     .locator('#screen')
     .getByText(/^The first price list is of \d+ \w+ 20/)
@@ -115,7 +115,7 @@ test('gainers, losers and the most traded move with the market, as many as are c
   await rowOf('Top losers').waitFor()
   await soon(() => rowOf('Top gainers').count()).toBe(0)
   await page.getByRole('radiogroup', { name: 'Ranked by' }).getByText('Trades').click()
-  await page.getByRole('radiogroup', { name: 'How many' }).getByText('20').click()
+  await page.getByRole('radiogroup', { name: 'Number of securities' }).getByText('20').click()
   await soon(async () => new URL(page.url()).search).toBe('?by=trades&count=20')
   await rowOf('Top losers').getByRole('button', { name: SECURITY }).click()
   await page.getByRole('heading', { name: SECURITY, exact: true }).waitFor()
@@ -124,7 +124,7 @@ test('gainers, losers and the most traded move with the market, as many as are c
 
 test('a security is chosen by a part of its name: its days, its chart, its key figures and its news', async () => {
   await open(COMPANY)
-  await page.getByText('No security is chosen').waitFor()
+  await page.getByText('No security chosen').waitFor()
   await page.getByRole('combobox', { name: 'Choose a security' }).fill('zenith')
   await page.keyboard.press('Enter')
   await soon(async () => new URL(page.url()).searchParams.get('security')).toBe(SECURITY)

@@ -47,7 +47,7 @@ test('the host makes a firm, whose administrator sets a password by the mailed l
   await making.getByLabel('E-mail address of the administrator').fill(EMAIL)
   await making.getByLabel('Member code').fill('SHL')
   await making.getByRole('button', { name: 'Create firm' }).click()
-  const made = host.getByRole('dialog', { name: `${NAME} is made` })
+  const made = host.getByRole('dialog', { name: `${NAME} was created` })
   await made.getByLabel('Link to set the password').waitFor()
   await made.getByRole('button', { name: 'Close' }).last().click()
 
@@ -90,7 +90,7 @@ test('the host makes a firm, whose administrator sets a password by the mailed l
 
   await host.getByRole('table').getByRole('button', { name: NAME }).first().click()
   const firm = host.getByRole('dialog', { name: NAME })
-  await firm.getByLabel('Why').fill('Fees are due')
+  await firm.getByLabel('Reason').fill('Fees are due')
   await firm.getByRole('button', { name: `Disable ${NAME}` }).click()
   const asked = host.getByRole('dialog', { name: `Disable ${NAME}?` })
   await asked.getByRole('button', { name: `Disable ${NAME}` }).click()

@@ -21,7 +21,7 @@ import { openStage, type Stage } from './stage.ts'
 const NEWS = '/app/marketData/marketNews'
 const NOTES = '/app/client-portal/purchase-contract-note'
 
-/** Phones upright, screens at 200 % (half of 1440 × 900 and of 1920 × 1080), tablets and desks. */
+/** Phones upright, screens at 200% (half of 1440 × 900 and of 1920 × 1080), tablets and desks. */
 const sizes = [
   { width: 320, height: 568 },
   { width: 390, height: 664 },

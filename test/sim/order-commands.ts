@@ -123,7 +123,7 @@ export class OrderCommands {
     }
   }
 
-  /** What an account's money buys with charges of about 1.9 %, give or take what makes it just too much. */
+  /** What an account's money buys with charges of about 1.9%, give or take what makes it just too much. */
   #allOf(available: bigint, price: PriceKobo): Quantity {
     const most = Number(available) / (price * 1.0192)
     return Math.max(1, Math.floor(Math.min(most, 1e9)) - this.#draws.between(-1, 2)) as Quantity

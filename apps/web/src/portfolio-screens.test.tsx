@@ -159,7 +159,7 @@ test('what went out is that of the days, with what waits; the total is of what i
   })
   expect(rows().slice(1)).toEqual([
     '19 Nov 2026 | 19 Nov 2026 | Withdrawal | PAY 8 | To the bank | Posted | 2,500.00 | 1,500.50',
-    '20 Nov 2026 | 20 Nov 2026 | Withdrawal | PAY 9 | School fees | Waits for approval | 40,000.00 | –',
+    '20 Nov 2026 | 20 Nov 2026 | Withdrawal | PAY 9 | School fees | Awaiting approval | 40,000.00 | –',
     expect.stringMatching(/^Total \|.*\| 2,500\.00 \| $/),
   ])
   screen.getByText(english['Movement.Total'])
@@ -241,7 +241,7 @@ test.each([
   expect(items).toEqual(
     expect.arrayContaining([
       '22,800 bonus shares of UBA, posted on 26 Nov 2026',
-      'Dividend of GTCO: 1,234.50 naira after tax, paid on 27 Nov 2026 (by the shares as they stand now)',
+      'Dividend of GTCO: 1,234.50 naira after tax, paid on 27 Nov 2026 (based on current holdings)',
     ]),
   )
 })

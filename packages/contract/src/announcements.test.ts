@@ -13,15 +13,19 @@ const values = { securityID: 'GTCO', ...dates, rate: '0.125', ratio: '1:10', typ
 test.each<[Announcement['kind'], headline: string, body: string]>([
   [
     'dividend',
-    'GTCO: dividend of 0.125 naira a share',
-    'Register date 24 Nov 2026, ex-day 23 Nov 2026, pay date 4 Dec 2026. Open orders in GTCO are cancelled before the ex-day begins. 10 % of the dividend is withheld as tax.',
+    'GTCO: dividend of 0.125 naira per share',
+    'Register date 24 Nov 2026, ex-day 23 Nov 2026, pay date 4 Dec 2026. Open orders in GTCO are cancelled before the ex-day begins. 10% of the dividend is withheld as tax.',
   ],
   [
     'bonus',
     'GTCO: bonus of 1:10',
     'Register date 24 Nov 2026, ex-day 23 Nov 2026, pay date 4 Dec 2026. Open orders in GTCO are cancelled before the ex-day begins.',
   ],
-  ['revoked', 'GTCO: Bonus with register date 24 Nov 2026 is revoked', 'What was announced will not happen.'],
+  [
+    'revoked',
+    'GTCO: Bonus with register date 24 Nov 2026 is revoked',
+    'What was announced will not take place.',
+  ],
 ])('a %s is worded from its kind and values', (kind, headline, body) => {
   expect(inLanguage({ kind, values })).toEqual({ ...written, announcement: { kind, values }, headline, body })
 })

@@ -76,13 +76,13 @@ it('lets an exempt customer off stamp duty on either side', () => {
 })
 
 it.each([
-  // 1.35 % of 0.37 is 0.004995: below half a kobo. Of 1.00 it is 1.35 kobo, of 10.00 exactly 13.5.
+  // 1.35% of 0.37 is 0.004995: below half a kobo. Of 1.00 it is 1.35 kobo, of 10.00 exactly 13.5.
   [37n, 'commission', '0.00'],
   [100n, 'commission', '0.01'],
   [1_000n, 'commission', '0.14'],
-  // VAT is taken on the line as printed: 7.5 % of 0.14 is 1.05 kobo.
+  // VAT is taken on the line as printed: 7.5% of 0.14 is 1.05 kobo.
   [1_000n, 'commission:vat', '0.01'],
-  // 0.08 % of 6.25 is exactly half a kobo, and goes away from zero.
+  // 0.08% of 6.25 is exactly half a kobo, and goes away from zero.
   [624n, 'stampDuty', '0.00'],
   [625n, 'stampDuty', '0.01'],
 ])('%d kobo: the line %s rounds to %s', (consideration, line, amount) => {

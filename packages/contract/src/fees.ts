@@ -66,7 +66,7 @@ const published = (item: FeeName, [buyPpm, sellPpm]: [number, number], vatPpm: n
 
 /**
  * The fee table that every firm begins with. Source: the exchange's published market structure; VAT at
- * 7.5 % on commission and on the regulator's, exchange's and depository's own fees. The trade alert is
+ * 7.5% on commission and on the regulator's, exchange's and depository's own fees. The trade alert is
  * charged once per contract note.
  */
 export const standardFees: readonly FeeRate[] = [

@@ -46,7 +46,7 @@ test.each<[refusal: Refusal, details: string]>([
   ],
   [
     refuse('expiryInvalid', { first: '2026-11-23', last: '2027-01-22' }),
-    'Give a date from 23 Nov 2026 to 22 Jan 2027 for an order good till a date, and none for any other.',
+    'A good-till-date order needs a date from 23 Nov 2026 to 22 Jan 2027; other orders have none.',
   ],
   [
     refuse('priceOutsideLimits', { securityID: 'NESTLE', low: '1350.00', high: '1650.00' }),

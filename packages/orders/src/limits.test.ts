@@ -72,7 +72,7 @@ describe('each limit admits what is at it and refuses what is above it', () => {
       'orderQtyAboveLimit',
     ],
     [
-      'share of the day’s volume: 10 % of the average 100,000, which is more than today’s',
+      'share of the day’s volume: 10% of the average 100,000, which is more than today’s',
       level({ volumeShareBps: 1_000 }),
       risk(),
       risk({ orderQty: 10_001 as Quantity }),

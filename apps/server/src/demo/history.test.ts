@@ -44,7 +44,7 @@ describe('daily history', () => {
     expect(wrong).toEqual([])
   })
 
-  test('the typical name ends about 45 % of its days unchanged, and names differ widely', () => {
+  test('the typical name ends about 45% of its days unchanged, and names differ widely', () => {
     const shares = histories
       .map(
         ({ bars }) => bars.filter((bar, day) => bar.closePx === bars[day - 1]?.closePx).length / bars.length,

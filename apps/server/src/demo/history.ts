@@ -42,7 +42,7 @@ const market = {
    * days falls with volume: 0.9 at 40,000 units a day, 0.55 at a million, 0.13 at fifteen million.
    */
   unchanged: { atMillion: 0.55, perDecade: -0.3, least: 0.1, most: 0.93 },
-  /** Spread of the day's move when the close does move: 1.8 % in thick names, 6 % in thin ones. */
+  /** Spread of the day's move when the close does move: 1.8% in thick names, 6% in thin ones. */
   move: { thick: 0.018, thin: 0.06 },
   /** Two years earlier the typical price was 30 % lower. */
   growth: { median: 0.7, spread: 0.25 },

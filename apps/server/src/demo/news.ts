@@ -135,7 +135,7 @@ function lastDayNews(listed: readonly { security: DemoSecurity; bars: readonly D
   const unchanged = days.length - gainers.length - losers.length
   const top = <Day>(from: readonly Day[]) => from.slice(0, 5)
   const moved = ({ securityID, closePx, change }: (typeof days)[number]) =>
-    `${securityID} ${naira(toNaira(closePx))} (${change > 0 ? '+' : ''}${(change * 100).toFixed(2)} %)`
+    `${securityID} ${naira(toNaira(closePx))} (${change > 0 ? '+' : ''}${(change * 100).toFixed(2)}%)`
   const idsOf = (from: typeof days) => from.map(({ securityID }) => securityID)
 
   return [

@@ -14,11 +14,11 @@ const market = (phase: Phase, triggers: readonly number[] = []) => ({
 })
 
 test.each<[string, number, string, Phase, boolean]>([
-  ['a rise of 5 %', 5, '11:00', 'continuous', true],
-  ['a fall of 5 %', -5, '11:00', 'continuous', true],
+  ['a rise of 5%', 5, '11:00', 'continuous', true],
+  ['a fall of 5%', -5, '11:00', 'continuous', true],
   ['less', 4.99, '11:00', 'continuous', false],
   ['before the window', 6, '10:14', 'continuous', false],
-  ['after it: a rise of 5.23 % at 13:50', 5.23, '13:50', 'continuous', false],
+  ['after it: a rise of 5.23% at 13:50', 5.23, '13:50', 'continuous', false],
   ['in an auction', 6, '11:00', 'reopening', false],
 ])('%s', (_, percent, time, phase, triggers) => {
   const breaker = new Breaker(marketRules, true, index(0))

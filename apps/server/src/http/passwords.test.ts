@@ -63,7 +63,7 @@ describe('a forgotten password', () => {
     expect(await isSignedIn(before.result.accessToken)).toBe(false)
     expect((await signIn('forgetful')).error).toMatchObject({ code: 1002 })
     expect((await signIn('forgetful', { password: NEW_PASSWORD })).status).toBe(200)
-    expect((await setBy(token)).error).toMatchObject({ code: 1008, message: 'This link serves no more' })
+    expect((await setBy(token)).error).toMatchObject({ code: 1008, message: 'This link is no longer valid' })
     expect((await mailsTo(addressOf('forgetful'))).map(({ subject }) => subject)).toContain(
       'Your password for Tradebook was changed',
     )

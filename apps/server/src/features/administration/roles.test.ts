@@ -55,7 +55,7 @@ describe('roles', () => {
       id: 0,
       name: 'VIEW_ADMINSETTING',
       displayName: 'Administration',
-      description: 'Open the screens of administration',
+      description: 'Open the administration screens',
       parentName: null,
     })
     expect(items.map(({ displayName }: { displayName: string }) => displayName)).toEqual(

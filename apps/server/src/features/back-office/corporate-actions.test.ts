@@ -115,7 +115,7 @@ test('the host announces and revokes; everybody reads it in the list and in the 
     'MTNN: Bonus with register date 24 Nov 2026 is revoked',
     'GTCO: bonus of 1:10',
     'MTNN: bonus of 1:10',
-    'GTCO: dividend of 0.125 naira a share',
+    'GTCO: dividend of 0.125 naira per share',
   ])
   // The page words what comes over the hub.
   expect(stage.events.findLast(({ target }) => target === 'onNews')).toMatchObject({

@@ -68,7 +68,7 @@ const agreed: Agreement = {
   stampDutyExempt: true,
 }
 
-/** Commission 1.35 %, SEC 0.3 % of purchases, NGX and CSCS 0.3 % of sales, stamp duty 0.08 %, 4 naira a note. */
+/** Commission 1.35%, SEC 0.3% of purchases, NGX and CSCS 0.3% of sales, stamp duty 0.08%, 4 naira a note. */
 const published = [
   'buy commission from 0001-01-01: 13500 ppm, at least 0, VAT 75000 ppm',
   'buy sec from 0001-01-01: 3000 ppm, at least 0, VAT 75000 ppm',
@@ -117,12 +117,12 @@ const tooEarly =
 
 test.each<[string, Partial<Change>, string]>([
   ['nothing', {}, invalid],
-  ['a rate above 5 %', { rates: [{ ...commission, ratePpm: 50_001 }] }, invalid],
-  ['VAT above 20 %', { rates: [{ ...commission, vatPpm: 200_001 }] }, invalid],
+  ['a rate above 5%', { rates: [{ ...commission, ratePpm: 50_001 }] }, invalid],
+  ['VAT above 20%', { rates: [{ ...commission, vatPpm: 200_001 }] }, invalid],
   ['a minimum above a million', { rates: [{ ...commission, minimum: 1_000_000.01 }] }, invalid],
   ['a minimum below nil', { rates: [{ ...commission, minimum: -1 }] }, invalid],
   ['the same row twice', { rates: [commission, commission] }, invalid],
-  ['an agreed commission above 5 %', { customers: [{ ...agreed, commissionPpm: 50_001 }] }, invalid],
+  ['an agreed commission above 5%', { customers: [{ ...agreed, commissionPpm: 50_001 }] }, invalid],
   [
     'a third of a kobo',
     { rates: [{ ...commission, minimum: 0.003 }] },
@@ -133,7 +133,7 @@ test.each<[string, Partial<Change>, string]>([
   [
     'a row that begins in more than two years',
     { rates: [{ ...commission, dateFrom: '2028-11-21' }] },
-    'Charges cannot be entered so far ahead. They begin on 20 Nov 2028 at the latest. Enter them later, or choose an earlier day.',
+    'Charges cannot be entered so far ahead. They must start on 20 Nov 2028 at the latest. Enter them later, or choose an earlier day.',
   ],
   [
     'a customer with more than twenty dates ahead',
@@ -143,7 +143,7 @@ test.each<[string, Partial<Change>, string]>([
         dateFrom: `2026-12-${String(day + 1).padStart(2, '0')}`,
       })),
     },
-    'Too many changes of charges are ahead. At most 20 dates can be ahead of the market day: of one side and item, and of one customer. Delete one that has not begun first.',
+    'Too many future changes of charges. At most 20 future dates are allowed for each side and item, and for each customer. Delete one that has not started yet.',
   ],
   [
     'a customer of nobody',

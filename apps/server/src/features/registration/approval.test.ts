@@ -86,7 +86,7 @@ describe('review', () => {
       ])
         expect(answer.error).toMatchObject({
           code: refusals.accountRequestRevised.code,
-          message: 'This request was changed since you read it',
+          message: 'This request has changed since you read it',
         })
     expect((await approve(id)).result.status).toBe(RequestStatus.completed)
   })

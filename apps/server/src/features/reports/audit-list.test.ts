@@ -101,7 +101,7 @@ test('a row shows what it changed, before and after; another firm sees none of i
   expect(items[0]).toMatchObject({
     ...{ serviceName: 'Settings', hasException: 'false', tenantId: 1, call: 'Change settings', reason: null },
     changes: [{ entity: 'Settings', before: { memberCode: 'A' }, after: { memberCode: 'B' } }],
-    changed: 'Settings: Member code of the exchange: A → B',
+    changed: 'Settings: Exchange member code: A → B',
   })
   expect((await asked({ serviceName: 'Settings' }, 2)).totalCount).toBe(0)
   expect((await asked({}, 2)).totalCount).toBe(ROWS / 10)

@@ -124,7 +124,7 @@ test('settings, codes and amounts are read as the screens write them', () => {
   expect(asked('Order/SendNewOrder', order)).toEqual([
     ['Security', 'GTCO'],
     ['Side', 'Buy'],
-    ['Kind', 'Limit'],
+    ['Order type', 'Limit'],
     ['Price', '₦58.40'],
     ['Duration', 'Day'],
   ])

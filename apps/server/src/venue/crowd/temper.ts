@@ -20,7 +20,7 @@ type Listed = Omit<CrowdSecurity, 'liquidity' | 'lastPx'> & {
 
 /**
  * The securities of a market day for the crowd. How much a company trades follows its rank by
- * market capitalisation: the first fifteen of 150 have about 60 % of all trading.
+ * market capitalisation: the first fifteen of 150 have about 60% of all trading.
  */
 export function crowdSecurities(listed: readonly Listed[]): CrowdSecurity[] {
   const marketCap = (one: Listed) => one.sharesOutstanding * BigInt(one.referencePx)

@@ -22,12 +22,12 @@ const row: AuditRow = {
       before: { memberCode: 'MSL', idleMinutes: 15 },
       after: { memberCode: 'MSB', idleMinutes: 15 },
       thing: 'Settings',
-      fields: [{ name: 'memberCode', title: 'Member code of the exchange', before: 'MSL', after: 'MSB' }],
+      fields: [{ name: 'memberCode', title: 'Exchange member code', before: 'MSL', after: 'MSB' }],
     },
   ],
-  ...{ call: 'Change settings', reason: null, remarks: null, askedText: 'Member code of the exchange: MSB' },
-  asked: [{ name: 'memberCode', title: 'Member code of the exchange', before: null, after: 'MSB' }],
-  changed: 'Settings: Member code of the exchange: MSL → MSB',
+  ...{ call: 'Change settings', reason: null, remarks: null, askedText: 'Exchange member code: MSB' },
+  asked: [{ name: 'memberCode', title: 'Exchange member code', before: null, after: 'MSB' }],
+  changed: 'Settings: Exchange member code: MSL → MSB',
   changedData: '[]',
   ...{ hash: 'ab'.repeat(32), previousHash: 'cd'.repeat(32) },
 }
@@ -86,8 +86,8 @@ test('a row unfolds to what was asked, and before and after of each member that 
       .getAllByRole('row')
       .slice(1)
       .map(({ children }) => [...children].map(({ textContent }) => textContent))
-  expect(rowsOf('Asked')).toEqual([['Member code of the exchange', 'MSB']])
-  expect(rowsOf('Changed')).toEqual([['Settings', 'Member code of the exchange', 'MSL', 'MSB']])
+  expect(rowsOf('Request')).toEqual([['Exchange member code', 'MSB']])
+  expect(rowsOf('Changes')).toEqual([['Settings', 'Exchange member code', 'MSL', 'MSB']])
 })
 
 test('a call is chosen by its words, and asked for by its names', async () => {

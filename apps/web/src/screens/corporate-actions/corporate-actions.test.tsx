@@ -84,7 +84,7 @@ afterEach(cleanup)
 test('what a dividend needs is marked and asked for; its effect stands before the last click', async () => {
   open(['MARKET_CONTROL'])
   const form = within(screen.getByRole('form', { name: 'Announce' }))
-  for (const label of ['Security', 'Naira a share', 'Register date', 'Pay date'])
+  for (const label of ['Security', 'Dividend per share (₦)', 'Register date', 'Pay date'])
     expect(form.getByText(label).className, label).toContain('required')
 
   fireEvent.click(button('Announce to everybody'))
@@ -93,7 +93,7 @@ test('what a dividend needs is marked and asked for; its effect stands before th
 
   fireEvent.mouseDown(form.getByLabelText('Security'))
   fireEvent.click(await screen.findByText('GTCO · Guaranty Trust'))
-  fireEvent.change(form.getByLabelText('Naira a share'), { target: { value: '1.25' } })
+  fireEvent.change(form.getByLabelText('Dividend per share (₦)'), { target: { value: '1.25' } })
   const enterDay = (label: string, day: string) => {
     fireEvent.change(form.getByLabelText(label), { target: { value: day } })
     fireEvent.keyDown(form.getByLabelText(label), { key: 'Tab' })
@@ -111,10 +111,10 @@ test('what a dividend needs is marked and asked for; its effect stands before th
       exact: false,
     },
   )
-  const title = 'Announce to everybody a dividend of 1.25 naira a share of GTCO?'
+  const title = 'Announce to everybody a dividend of 1.25 naira per share of GTCO?'
   expect(dialog.getAllByText(title).length).toBeGreaterThan(0)
-  dialog.getByText(/^Register date 4 Dec 2026\. From 3 Dec 2026 on/)
-  await dialog.findByText(/reference price of the ex-day is 57\.15/)
+  dialog.getByText(/^Register date 4 Dec 2026\. From 3 Dec 2026, shares/)
+  await dialog.findByText(/reference price on the ex-day is 57\.15/)
   expect(dialog.queryByText(/above the price of the share/)).toBeNull()
   expect(sent('BackOffice/PostCorporateAction')).toEqual([])
   fireEvent.click(dialog.getByRole('button', { name: 'Announce to everybody' }))
@@ -162,10 +162,10 @@ async function openEffect(terms: Partial<CorporateActionRow>): Promise<void> {
 
 test('a dividend above the price of the share is warned of, and the host sees no accounts', async () => {
   await openEffect({ ratePerShare: 803 })
-  await screen.findByText('The dividend is above the price of the share, 58.40: check the naira a share.')
+  await screen.findByText('The dividend is above the price of the share, 58.40: check the amount per share.')
   await screen.findByText('Amina Bello')
   await act(async () => useSession.setState({ tenant: null }))
-  await screen.findByText('Each firm sees here what its own accounts are given.')
+  await screen.findByText('Each firm sees here what its own accounts receive.')
   expect(screen.queryByText('Amina Bello')).toBeNull()
 })
 
@@ -181,7 +181,7 @@ test('of what is in force no price is shown that would be diluted twice', async 
 test('of a split no right is lost and nothing is paid', async () => {
   await openEffect({ type: 'split', ratePerShare: null, ratio: '3:1' })
   await screen.findByText(
-    'Register date 4 Dec 2026. From 3 Dec 2026 on, shares are counted, priced and traded after the split.',
+    'Register date 4 Dec 2026. From 3 Dec 2026, shares are counted, priced and traded after the split.',
   )
   expect(screen.queryByText(/right|pay date/)).toBeNull()
 })

@@ -77,9 +77,9 @@ test('a customer has the balances, holdings, gains and orders of the own account
   await open({ id: 1 }, ['BUY'])
   await screen.findByText('900.50')
   expect(shown()).toEqual([
-    'Available to spend (₦): 900.50',
+    'Available cash (₦): 900.50',
     'Cash (₦): 1,000.00',
-    'Held for orders (₦): 99.50',
+    'Reserved for orders (₦): 99.50',
     'Holdings (₦): 400,000.00',
     'Unrealised gain (₦): -12.50',
     'Realised gain this year (₦): +7.00',

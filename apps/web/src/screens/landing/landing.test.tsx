@@ -36,7 +36,14 @@ test('a stranger reads whose page it is and how the market stands, signs in ther
   expect(call.mock.calls[0]?.slice(0, 2)).toEqual(['Home/GetOverview', { tenancyName: 'meridian' }])
   expect(screen.getByRole('heading', { name: 'Meridian Securities Ltd' })).toBeDefined()
   const market = screen.getByRole('region', { name: 'The market now' }).textContent
-  for (const figure of ['Continuous trading', '138,454.03', '▼ -0.26%', '31 risen', '1,234,567.50', '4,321'])
+  for (const figure of [
+    'Continuous trading',
+    '138,454.03',
+    '▼ -0.26%',
+    '31 advancers',
+    '1,234,567.50',
+    '4,321',
+  ])
     expect(market).toContain(figure)
   expect(leadsTo('Sign in')).toBe('/user/login?tenant=Meridian')
   expect(leadsTo('Open an account')).toBe('/user/create-account?tenant=Meridian')

@@ -52,7 +52,7 @@ afterEach(() => {
 test('a halt by the circuit breaker shows when it ends by itself, and nothing to resume', async () => {
   await open({ ...ofMarket, cause: 'circuitBreaker', reason: null, by: null, until: '2026-11-23T11:00:00Z' })
   expect(screen.getByRole('alert').textContent).toBe(
-    'The circuit breaker halted the market at 11:30 AM. The re-opening auction begins by itself at 12:00 PM: nothing has to be resumed.',
+    'The circuit breaker halted the market at 11:30 AM. The re-opening auction begins automatically at 12:00 PM; you do not need to resume trading.',
   )
   expect(resume()).toBeNull()
 })

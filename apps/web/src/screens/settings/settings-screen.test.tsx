@@ -128,7 +128,7 @@ test('the example trade is charged by the table of its date', async () => {
   // Check values of 10,000 shares at 36.80.
   expect(example.getByRole('row', { name: /^Net amount/ }).textContent).toBe('Net amount374,825.80359,987.40')
   fireEvent.change(example.getByLabelText('Trade date'), { target: { value: '2026-12-01' } })
-  // A commission of 1 % instead of 1.35%, with its VAT: 1,288 and 96.60 less.
+  // A commission of 1% instead of 1.35%, with its VAT: 1,288 and 96.60 less.
   expect(example.getByRole('row', { name: /^Net amount/ }).textContent).toBe('Net amount373,441.20359,987.40')
 })
 
@@ -190,7 +190,7 @@ test('the direct route is chosen with a bank of the list and the number on file'
   }
   await choose('Account', /Ada Obi/)
   await proceeds.findByLabelText('Bank account number')
-  await choose('Cash route', /^Directly/)
+  await choose('Proceeds', /^Directly/)
   fireEvent.mouseDown(proceeds.getByLabelText('Bank'))
   fireEvent.change(proceeds.getByLabelText('Bank'), { target: { value: 'First' } })
   await act(async () =>

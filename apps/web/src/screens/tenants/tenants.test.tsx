@@ -74,9 +74,9 @@ test('a firm is made with its administrator, and the link is shown once', async 
     ...{ name: 'Coast Securities', tenancyName: 'Coast', adminEmailAddress: 'chief@coast.example' },
     ...{ isActive: true, features: { SignalR: true } },
   })
-  const dialog = screen.getByRole('dialog', { name: 'Coast Securities is made' })
+  const dialog = screen.getByRole('dialog', { name: 'Coast Securities was created' })
   expect(within(dialog).getByLabelText('Link to set the password')).toHaveProperty('value', LINK)
-  expect(dialog.textContent).toContain('was mailed to chief@coast.example')
+  expect(dialog.textContent).toContain('e-mailed a link to set the password of the user admin to chief@coast.example')
   act(() => useSession.setState({ settings: { [MAIL_SETTING]: 'false' } }))
   expect(dialog.textContent).toContain(
     'No mail server is set up: pass on this link to admin (chief@coast.example)',
@@ -116,7 +116,7 @@ test('the administrator who has not signed in yet is mailed another link, to a c
   await open()
   await openFirm()
   fill('E-mail address of the administrator', 'chief@sahel.example')
-  await press('Make another link')
+  await press('Create a new link')
   expect(sent('Tenant/RenewFirstLink')).toEqual({ id: 7, adminEmailAddress: 'chief@sahel.example' })
   const dialog = screen.getByRole('dialog', { name: 'Sahel Securities has a new link' })
   expect(within(dialog).getByLabelText('Link to set the password')).toHaveProperty('value', LINK)
@@ -125,13 +125,13 @@ test('the administrator who has not signed in yet is mailed another link, to a c
 test('a firm is disabled with a reason, and enabled with or without its kill switch', async () => {
   await open()
   await openFirm()
-  fill('Why', 'Fees are due')
+  fill('Reason', 'Fees are due')
   await press('Disable Sahel Securities')
   expect(sent('Tenant/DeActivate')).toBeUndefined()
   const confirmation = screen.getAllByRole('dialog').at(-1)!
   expect(within(confirmation).getAllByText('Disable Sahel Securities?')).not.toEqual([])
   await press('Disable Sahel Securities', within(confirmation))
-  expect(within(confirmation).getByText('It has no open orders.')).toBeTruthy()
+  expect(within(confirmation).getByText('No open orders.')).toBeTruthy()
   expect(sent('Tenant/DeActivate')).toEqual({ id: 7, reason: 'Fees are due', openOrders: 'cancel' })
   expect(screen.getByText('Sahel Securities is disabled.')).toBeTruthy()
 
@@ -153,10 +153,10 @@ const stop = async (button: string, choice?: string) => {
 }
 
 test.each([
-  [undefined, 'Open orders that are cancelled: 1,204.', 'cancel'],
+  [undefined, 'Open orders to be cancelled: 1,204.', 'cancel'],
   [
     'Halt them',
-    'Open orders that leave the market until the kill switch is released: 1,200. Orders that are cancelled: 4.',
+    'Open orders to be halted until the kill switch is released: 1,200. Orders to be cancelled: 4.',
     'halt',
   ],
 ])(
@@ -174,9 +174,9 @@ test.each([
 test('the halted orders of a disabled firm are shown, and can still be cancelled', async () => {
   shown = { ...firm, isActive: false, isKillSwitchOn: true, openOrderCount: 3, areOrdersHalted: true }
   await open()
-  const confirmation = await stop('Change its open orders')
-  expect(screen.getAllByText(/Its open orders are out of the market: 3[.]/)).toHaveLength(2)
-  await press('Change its open orders', within(confirmation))
+  const confirmation = await stop('Change open orders')
+  expect(screen.getAllByText(/Halted open orders: 3[.]/)).toHaveLength(2)
+  await press('Change open orders', within(confirmation))
   expect(sent('Tenant/DeActivate')).toEqual({ id: 7, openOrders: 'cancel' })
 })
 

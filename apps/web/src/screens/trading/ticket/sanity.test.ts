@@ -17,7 +17,7 @@ type Row = readonly [
 ]
 
 const rows: readonly Row[] = [
-  ['20 % of an average day is usual', buy, 20_000, 5_840, 100_000, undefined, undefined, []],
+  ['20% of an average day is usual', buy, 20_000, 5_840, 100_000, undefined, undefined, []],
   ['one share more is large', buy, 20_001, 5_840, 100_000, undefined, undefined, ['LargeOrder']],
   ['a fifth that is no whole number', sell, 21, 5_840, 104, undefined, undefined, ['LargeOrder']],
   ['the largest order there can be', buy, 2 ** 31 - 1, 5_840, 2 ** 40, undefined, undefined, []],
@@ -36,7 +36,7 @@ const rows: readonly Row[] = [
   ['a kobo lower', sell, 100, 5_664, undefined, undefined, 5_840, ['BelowBid']],
   ['a low bid is patient', buy, 100, 4_000, undefined, undefined, 5_840, []],
   ['a high offer is patient', sell, 100, 9_000, undefined, undefined, 5_840, []],
-  ['exactly 3 % at the highest price', buy, 1, 2 ** 31 - 1, undefined, undefined, 2_084_935_580, []],
+  ['exactly 3% at the highest price', buy, 1, 2 ** 31 - 1, undefined, undefined, 2_084_935_580, []],
   ['all at once', buy, 900, 9_000, 1_000, 500, 5_840, ['LargeOrder', 'DepthAtLimit', 'AboveOffer']],
 ]
 
