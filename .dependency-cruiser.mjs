@@ -62,6 +62,13 @@ export default {
       to: { path: '^(packages/(?!contract/)|apps/)' },
     },
     {
+      name: 'rooms-of-the-contract',
+      comment: 'Words know no rule, and rules know no call: rules ← wire, and both take words.',
+      severity: 'error',
+      from: { path: '^packages/contract/src/(words|rules)/', pathNot: testSupport },
+      to: { path: '^packages/contract/src/(wire|rules)/', pathNot: '^packages/contract/src/$1/' },
+    },
+    {
       name: 'domain-packages-are-strangers',
       comment:
         'Exchange, orders and ledger meet only in the server, as values: each can be read and tested alone.',
@@ -99,7 +106,7 @@ export default {
       from: { path: '^(?:packages|apps)/([^/]+)/' },
       to: {
         path: '^packages/[^/]+/src/',
-        pathNot: '^packages/(?:$1/|[^/]+/src/index[.]ts$|contract/src/schemas/)',
+        pathNot: '^packages/(?:$1/|[^/]+/src/index[.]ts$|contract/src/wire/schemas/)',
       },
     },
     {
@@ -109,7 +116,7 @@ export default {
       from: { path: '^(test|bench|scripts)/' },
       to: {
         path: '^packages/[^/]+/src/',
-        pathNot: '^packages/(?:[^/]+/src/index[.]ts$|contract/src/schemas/)',
+        pathNot: '^packages/(?:[^/]+/src/index[.]ts$|contract/src/wire/schemas/)',
       },
     },
     {

@@ -1,0 +1,75 @@
+import type { TextKey } from '../words/words.ts'
+import type { Side } from './fix.ts'
+import { type Kobo, type Shares, shownAverage, shownCount, shownNaira } from './money.ts'
+
+/**
+ * What a ledger entry is about. `trade` and `settlement` come from contract notes, and so does `directSettlement`:
+ * the proceeds of a settled sale that leave for the customer's own bank account. The next four are posted by hand,
+ * the others by corporate actions: a consolidation is a split that leaves fewer shares.
+ */
+export const entryKinds = [
+  'trade',
+  'settlement',
+  'directSettlement',
+  'deposit',
+  'withdrawal',
+  'transferIn',
+  'transferOut',
+  'dividend',
+  'withholdingTax',
+  'bonus',
+  'split',
+  'consolidation',
+] as const
+export type EntryKind = (typeof entryKinds)[number]
+
+/** What a ledger entry stores of its event, from which it is worded. */
+export interface EntryFacts {
+  readonly kind: EntryKind
+  readonly securityID: string | null
+  /** Of a trade or settlement. */
+  readonly side: Side | null
+  readonly quantity: Shares | null
+  /** Kobo a share. */
+  readonly price: Kobo | null
+  readonly noteNumber: number | null
+  /** The words of the person who posted it. */
+  readonly narration: string | null
+}
+
+type Words = (key: TextKey, values: Readonly<Record<string, string | number>>) => string
+
+/** An entry as a line of a statement, in the reader's language; in the words of the person who posted it, if there are any. */
+export function narrationOf(
+  { kind, side, narration, securityID, quantity, price, noteNumber }: EntryFacts,
+  translate: Words,
+): string {
+  if (narration) return narration
+  const key = side === null ? `Entry.${kind}` : `Entry.${kind}.${side}`
+  return translate(key as TextKey, {
+    ...(securityID !== null && { securityID }),
+    ...(quantity !== null && { quantity: shownCount(quantity) }),
+    ...(price !== null && { price: shownNaira(price) }),
+    ...(noteNumber !== null && { number: noteNumber }),
+  })
+}
+
+/** What a contract note bought or sold. */
+export interface NoteFacts {
+  readonly side: Side
+  readonly securityID: string
+  readonly quantity: Shares
+  /** Σ quantity × price of its trades. */
+  readonly consideration: Kobo
+}
+
+/** All trades of a contract note as one line of a statement, at their average price. */
+export const noteNarrationOf = (
+  { side, securityID, quantity, consideration }: NoteFacts,
+  translate: Words,
+): string =>
+  translate(`Entry.trade.${side}`, {
+    securityID,
+    quantity: shownCount(quantity),
+    price: shownAverage(consideration, quantity),
+  })

@@ -1,0 +1,156 @@
+import { z } from 'zod'
+import type { OrdStatus } from '../../rules/fix.ts'
+import { orderStates } from '../../rules/order-states.ts'
+import { firmTrade, firmTradeTotals } from '../audit-shapes.ts'
+import { byHand, call, fileCall } from '../call.ts'
+import { listFileInput, listInput } from '../list-input.ts'
+import { executionList } from '../lists/executions.ts'
+import { orderList } from '../lists/orders.ts'
+import { firmTradeList } from '../lists/reports.ts'
+import { marketTrade } from '../market-shapes.ts'
+import { execution, orderPreview, orderTotals, stockOrder, transactionSummary } from '../order-shapes.ts'
+import { listPage } from '../paging.ts'
+import {
+  cancelAllOrdersInput,
+  cancelOrderInput,
+  crossOrderInput,
+  newOrderInput,
+  replaceOrderInput,
+  transactionSummaryInput,
+} from '../schemas/order.ts'
+import { code } from '../schemas/shown-text.ts'
+
+const ofOrders = {
+  /**
+   * `open`, `done`, one state by its FIX code, or `current`: every open order however old and
+   * the market day's others, the open ones first. Empty is as left out.
+   */
+  status: z.enum(['', 'open', 'done', 'current', ...(Object.keys(orderStates) as OrdStatus[])]).optional(),
+}
+
+const ofExecutions = {
+  /** Executions after this one: what a client missed. */
+  sinceSequence: z.number().int().min(0).optional(),
+}
+
+export const orderCalls = {
+  'Order/SendNewOrder': call({
+    summary: 'Enter an order; answers the order as it stands after the venue’s immediate answer',
+    needs: { any: ['BUY', 'SELL'] },
+    once: 'ownID',
+    refusals: 'own',
+    input: newOrderInput,
+    output: stockOrder,
+  }),
+  'Order/SendOrderReplaceRequest': call({
+    summary:
+      'Replace a live order; more quantity or another price loses its priority, less quantity or another duration keeps it',
+    needs: { any: ['BUY', 'SELL'] },
+    input: replaceOrderInput,
+    output: stockOrder,
+  }),
+  'Order/sendCancelOrderRequest': call({
+    summary: 'Cancel what is left of an order',
+    needs: { any: ['BUY', 'SELL'] },
+    input: cancelOrderInput,
+    output: stockOrder,
+  }),
+  'Order/sendCrossDealOrder': call({
+    summary:
+      'Cross two accounts of the firm at or within the best bid and offer: both sides trade, or neither',
+    needs: { all: ['CROSS_DEAL', 'BUY', 'SELL'] },
+    once: 'ownID',
+    refusals: 'own',
+    input: crossOrderInput,
+    output: z.object({ buyOrder: stockOrder, sellOrder: stockOrder, trade: marketTrade }),
+  }),
+  'Order/sendCancelAllOrders': call({
+    summary: 'Cancel every open order of an account, a security or a side, or all that the caller may cancel',
+    needs: { any: ['BUY', 'SELL'] },
+    limit: byHand,
+    input: cancelAllOrdersInput,
+    output: z.object({ cancelled: z.number().int(), refused: z.number().int() }),
+  }),
+  'Order/getOrderTransactionSummary': call({
+    summary: 'Orders entered and trades done in some market days, by security, account, user or day',
+    needs: 'member',
+    heavy: true,
+    input: transactionSummaryInput,
+    output: transactionSummary,
+  }),
+  'Order/PreviewOrder': call({
+    summary:
+      'What an order would come to if it were sent now: charges, hold, what remains, and why it would be refused',
+    needs: { any: ['BUY', 'SELL'] },
+    verb: 'GET',
+    input: newOrderInput.omit({ clOrdID: true }),
+    output: orderPreview,
+  }),
+  'Order/PreviewOrderReplace': call({
+    summary: 'What an order would come to if it were replaced now',
+    needs: { any: ['BUY', 'SELL'] },
+    verb: 'GET',
+    input: replaceOrderInput.omit({ clOrdID: true }),
+    output: orderPreview,
+  }),
+  'Order/PreviewCrossDealOrder': call({
+    summary: 'What both sides of a cross would come to if it were sent now',
+    needs: { all: ['CROSS_DEAL', 'BUY', 'SELL'] },
+    verb: 'GET',
+    input: crossOrderInput.omit({ crossID: true }),
+    output: z.object({ buy: orderPreview, sell: orderPreview }),
+  }),
+  'Order/getStockOrders': call({
+    summary: 'Orders, newest first unless sorted otherwise',
+    needs: 'member',
+    heavy: true,
+    input: listInput(orderList).extend({ ...ofOrders, withTotals: z.boolean().optional() }),
+    /** Totals only where they are asked for. */
+    output: listPage(stockOrder).extend({ totals: orderTotals.nullable() }),
+  }),
+  'Order/DownloadStockOrders': fileCall({
+    summary: 'The same orders as a file, as many as there are',
+    needs: 'member',
+    input: listFileInput(orderList).extend(ofOrders),
+  }),
+  'Order/GetExecutions': call({
+    summary:
+      'Executions, newest first unless sorted otherwise; those of one order or since a sequence number oldest first',
+    needs: 'member',
+    heavy: true,
+    input: listInput(executionList).extend(ofExecutions),
+    output: listPage(execution),
+  }),
+  'Order/DownloadExecutions': fileCall({
+    summary: 'The same executions as a file, as many as there are',
+    needs: 'member',
+    input: listFileInput(executionList).extend(ofExecutions),
+  }),
+  'Order/GetTrades': call({
+    summary:
+      'The trades of the firm, with customer, user, charges and contract note, and sums of them; newest first unless sorted otherwise',
+    needs: { all: ['VIEW_ALL_ORDERS'] },
+    heavy: true,
+    input: listInput(firmTradeList),
+    output: listPage(firmTrade).extend({ totals: firmTradeTotals }),
+  }),
+  'Order/DownloadTrades': fileCall({
+    summary: 'The same trades as a file, as many as there are',
+    needs: { all: ['VIEW_ALL_ORDERS'] },
+    input: listFileInput(firmTradeList),
+  }),
+  'Order/GetDashAccountBalance': call({
+    summary: 'What an account owns, has on hold and can spend',
+    needs: 'member',
+    input: z.object({ cscsAccount: code(32) }),
+    output: z.object({
+      ledgerBalance: z.number(),
+      availableBalance: z.number(),
+      heldAmount: z.number(),
+      unsettledBuys: z.number(),
+      unsettledSells: z.number(),
+      buyingPower: z.number(),
+      currency: z.string(),
+    }),
+  }),
+}

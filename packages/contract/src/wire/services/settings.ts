@@ -1,0 +1,41 @@
+import { z } from 'zod'
+import { type FirmSetting, firmSettings, logoLimits } from '../../rules/settings.ts'
+import { byHand, call, fileCall } from '../call.ts'
+import { settingsInput, settingsUpdate } from '../schemas/settings.ts'
+
+const settings = { all: ['Pages.Settings'] } as const
+
+export const settingsCalls = {
+  'Settings/GetAll': call({
+    summary: "The firm's settings as they are in force; of the host those that firms begin with",
+    needs: settings,
+    input: z.object({}),
+    output: settingsInput.extend({
+      /** The threshold of this market day in naira: lower than the one that is set where that was raised today. */
+      approvalThresholdToday: z.number(),
+      /** Those that the firm, or the host, has set itself. */
+      own: z.array(z.enum(Object.keys(firmSettings) as [FirmSetting, ...FirmSetting[]])),
+    }),
+  }),
+  'Settings/Update': call({
+    summary:
+      "Change settings of the firm, or of the host's those that firms begin with; null takes one back, others stay",
+    needs: settings,
+    limit: byHand,
+    input: settingsUpdate,
+    output: z.object({}),
+  }),
+  'Settings/GetLogo': fileCall({
+    summary: "The firm's logo, which its documents print",
+    needs: settings,
+    input: z.object({}),
+  }),
+  'Settings/UpdateLogo': call({
+    summary: "Replace the firm's logo by the picture in the part `logo`; without a picture it is removed",
+    needs: settings,
+    limit: byHand,
+    takes: { files: 1, kinds: ['image/png', 'image/jpeg'], bytes: logoLimits.bytes, parts: ['logo'] },
+    input: z.object({}),
+    output: z.object({}),
+  }),
+}
