@@ -1,11 +1,14 @@
 import { availableParallelism } from 'node:os'
 import { finished, start } from './run.mjs'
 
+/** Several checkers each build their own types: one takes a third of the processor time and half the memory of four. */
+const ONE_CHECKER = ['--checkers', '1']
+
 /** @type {[what: string, command: string, args: string[]][]} */
 const checks = [
-  ['types: server, packages, tests', 'tsc', ['-p', 'tsconfig.node.json']],
-  ['types: pure packages know no platform', 'tsc', ['-p', 'tsconfig.pure.json']],
-  ['types: page', 'tsc', ['-p', 'tsconfig.web.json']],
+  ['types: server, packages, tests', 'tsc', ['-p', 'tsconfig.node.json', ...ONE_CHECKER]],
+  ['types: pure packages know no platform', 'tsc', ['-p', 'tsconfig.pure.json', ...ONE_CHECKER]],
+  ['types: page', 'tsc', ['-p', 'tsconfig.web.json', ...ONE_CHECKER]],
   ['format and lint', 'biome', ['ci', '--colors=off', '--error-on-warnings', '.']],
   ['imports', 'node', ['scripts/imports.mjs']],
   [
