@@ -215,5 +215,7 @@ const countedAs: Readonly<Record<ClientInput['kind'], keyof Reached | null>> = {
   changeLimits: 'limits',
   setKillSwitch: 'killSwitches',
   marketControl: null,
+  requestTradeCorrection: null,
+  decideTradeCorrection: null,
   news: null,
 }

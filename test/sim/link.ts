@@ -150,6 +150,9 @@ class SimulatedLink implements RecordConnection {
 
   isTenant = (tenantId: number) => this.#ask(() => !this.#network.record.closedFirms.has(tenantId))
 
+  /** No trade is corrected here. */
+  trade = () => this.#ask(() => undefined)
+
   get waits(): boolean {
     return this.#waiting.size > 0
   }

@@ -139,6 +139,7 @@ export class SimulatedRecord {
       openOrders: this.orders.open(),
       requests: this.orders.requestsKnown(marketDate === this.marketDate),
       transferRequests: [...this.transferRequests.values()],
+      tradeCorrections: [],
       corporateActions: {
         lines: [...this.corporateActions.values()],
         registered: [...this.registered.values()].filter(({ tenantId, actionID }) => {

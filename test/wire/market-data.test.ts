@@ -147,6 +147,10 @@ describe('market control', () => {
     ['MarketData/PostNews', { headline: 'Merger', body: 'None', securityIDs: ['GTCO'] }],
     ['MarketData/HaltSecurity', { securityID: 'GTCO', reason: 'Because' }],
     ['MarketData/ResumeSecurity', { securityID: null, reason: 'Because' }],
+    ['MarketData/CancelTrade', { tradeNumber: 1, reason: 'Because' }],
+    ['MarketData/CorrectTrade', { tradeNumber: 1, price: 1, reason: 'Because' }],
+    ['MarketData/ApproveTradeCorrection', { id: 1 }],
+    ['MarketData/RejectTradeCorrection', { id: 1, reason: 'Because' }],
   ] as const
 
   test.each(controls)('%s is the host’s alone', async (name, input) => {

@@ -75,6 +75,11 @@ export const reading: Reading = {
   // Refused, whoever asks: what is done here everybody would see.
   'MarketData/PostNews': () => [{ headline: 'News', body: 'None', securityIDs: ['NOSUCH'] }],
   'MarketData/HaltSecurity': () => [{ securityID: 'NOSUCH', reason: 'None' }],
+  'MarketData/CancelTrade': () => [{ tradeNumber: 999_999_999, reason: 'None' }],
+  'MarketData/CorrectTrade': () => [{ tradeNumber: 999_999_999, price: 1, reason: 'None' }],
+  'MarketData/GetTradeCorrections': () => [all],
+  'MarketData/ApproveTradeCorrection': () => [{ id: 999_999_999 }],
+  'MarketData/RejectTradeCorrection': () => [{ id: 999_999_999, reason: 'None' }],
   'MarketData/ResumeSecurity': () => [{ securityID: 'NOSUCH', reason: 'None' }],
   'Watchlist/GetAll': () => [{}],
   'Watchlist/Save': () => [{ name: 'Mine', securityIDs: ['NOSUCH'] }],

@@ -69,11 +69,13 @@ export interface Entry {
   readonly noteNumber: number | null
   /**
    * Of the person who posted it by hand; the corporate action that posted it; the bank account that proceeds
-   * left for; otherwise `null`.
+   * left for; the note that a correction is of; otherwise `null`.
    */
   readonly reference: string | null
   /** Of the person who posted it by hand; otherwise `null`. */
   readonly narration: string | null
+  /** The sequence of the account's entry that it reverses, or that it posts corrected; `null` of any other. */
+  readonly reverses: number | null
   /** At most one in each asset and ledger account. */
   readonly postings: readonly Posting[]
   /** The account's cash after an entry that posts to it; `null` of any other entry. */
@@ -82,6 +84,12 @@ export interface Entry {
   readonly holding: Shares | null
   /** What the shares of `holding` cost, charges of their purchase included. */
   readonly cost: Kobo | null
+}
+
+/** How much traded at which price. */
+export interface Traded {
+  readonly quantity: Quantity
+  readonly price: PriceKobo
 }
 
 /** An order traded. */
@@ -142,6 +150,62 @@ export function tradeEntry(
       posting('clearing', null, NAIRA, bought ? change.consideration : -change.consideration),
       posting('custody:unsettled', account, securityID, bought ? count : -count),
       posting('clearing', null, securityID, bought ? -count : count),
+    ],
+    balance: after.balance as Kobo,
+    ...ownedAfter(after),
+  }
+}
+
+/** A part of a correction: a trade that is taken back, or the trade as it is from now on. */
+export interface CorrectedTrade {
+  readonly account: string
+  readonly securityID: string
+  readonly side: Side
+  readonly trade: Traded
+  /** Shares that were traded more, below zero fewer. */
+  readonly count: bigint
+  readonly change: NoteChange
+  /** As it is with the correction. */
+  readonly note: ContractNote
+  /** The number of the note that it corrects. */
+  readonly corrected: number
+  readonly date: string
+  readonly reverses: number
+}
+
+/**
+ * What is not settled is due from the market and to it, as the trade was; what is, moves on the day of the correction.
+ * On a note that is provisional it is a part of that; after it, a line of its own in the statement.
+ */
+export function correctedTradeEntry(
+  kind: 'tradeCanceled' | 'tradeCorrected',
+  { account, securityID, side, trade, count, change, note, corrected, date, reverses }: CorrectedTrade,
+  after: Owned & { readonly balance: bigint },
+): Entry {
+  const bought = side === Side.buy
+  const delivered = bought ? count : -count
+  const [cash, shares, store] = note.settled
+    ? (['bank', 'custody', 'depository'] as const)
+    : (['clearing', 'custody:unsettled', 'clearing'] as const)
+  return {
+    kind,
+    account,
+    securityID,
+    date,
+    valueDate: note.settled ? date : note.settlementDate,
+    side,
+    quantity: BigInt(trade.quantity) as Shares,
+    price: BigInt(trade.price) as Kobo,
+    noteNumber: note.provisional ? note.number : null,
+    reference: String(corrected),
+    narration: null,
+    reverses,
+    postings: [
+      posting('customer', account, NAIRA, change.cash),
+      ...change.fees.map(({ line, amount }) => posting(`fee:${line}`, null, NAIRA, amount)),
+      posting(cash, null, NAIRA, bought ? change.consideration : -change.consideration),
+      posting(shares, account, securityID, delivered),
+      posting(store, null, securityID, -delivered),
     ],
     balance: after.balance as Kobo,
     ...ownedAfter(after),
@@ -210,6 +274,7 @@ export const directSettlementEntry = (
   noteNumber: null,
   reference: to,
   narration: null,
+  reverses: null,
   postings: [posting('customer', account, NAIRA, -amount), posting('bank', null, NAIRA, amount)],
   balance: balance as Kobo,
   holding: null,
@@ -268,10 +333,11 @@ const byHand = ({ date, reference, narration }: Particulars) => ({
   noteNumber: null,
   reference,
   narration,
+  reverses: null,
 })
 
 /** Nobody worded it. */
-const BY_ITSELF = { reference: null, narration: null }
+const BY_ITSELF = { reference: null, narration: null, reverses: null }
 
 export const ownedAfter = ({ owned, cost }: Owned) => ({ holding: owned as Shares, cost: cost as Kobo })
 

@@ -8,9 +8,17 @@ export type {
 } from './balances.ts'
 export { type ContractNote, netOf } from './contract-note.ts'
 export type { RegisteredShares } from './corporate-entries.ts'
-export type { Entry, Fill, Posting } from './entries.ts'
+export type { Entry, Fill, Posting, Traded } from './entries.ts'
 export type { Payment, Transfer, TransferIn } from './external-transfers.ts'
 export { type DayBegun, Ledger } from './ledger.ts'
 export type { Preview } from './open-orders.ts'
 export { insufficientShares, notWithdrawable } from './refused.ts'
 export type { TouchedRows } from './touched.ts'
+export {
+  type Corrected,
+  type Movement,
+  type Restate,
+  type Restated,
+  restatedBy,
+  type TradeCorrection,
+} from './trade-corrections.ts'

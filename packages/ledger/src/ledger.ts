@@ -24,6 +24,7 @@ import { OpenOrders, type Preview } from './open-orders.ts'
 import { Position } from './position.ts'
 import { Settlement } from './settlement.ts'
 import { Touched, type TouchedRows } from './touched.ts'
+import { type Corrected, type Restate, type TradeCorrection, TradeCorrections } from './trade-corrections.ts'
 
 /** What happened at the begin of a market day. */
 export interface DayBegun {
@@ -53,6 +54,7 @@ export class Ledger {
   readonly #touched = new Touched()
   readonly #external: ExternalTransfers
   readonly #settlement: Settlement
+  readonly #corrections: TradeCorrections
 
   /** @param fees the firm's fee table. */
   constructor(options: LedgerOptions, fees: readonly FeeRate[] = standardFees) {
@@ -62,6 +64,7 @@ export class Ledger {
     this.#orders = new OpenOrders(this.#accounts.of, this.#notes, this.#touched)
     this.#external = new ExternalTransfers(this.#accounts, this.#touched)
     this.#settlement = new Settlement(this.#accounts, this.#notes, this.#touched)
+    this.#corrections = new TradeCorrections(this.#accounts, this.#notes, this.#orders, this.#touched)
   }
 
   /** The ledger as it stood when these rows were persisted. */
@@ -171,7 +174,7 @@ export class Ledger {
     const change = note.trade(fill.quantity, fill.price, fill.settlementDate, this.#notes.next)
     account.balance += change.cash
     account.updateSums(note)
-    if (fill.side === Side.buy) position.bought(count, -change.cash)
+    if (fill.side === Side.buy) note.realise(-position.bought(count, -change.cash))
     else note.realise(change.cash - position.sold(count))
     this.#orders.filled(reservation, fill.quantity)
 
@@ -182,6 +185,11 @@ export class Ledger {
     this.#touched.note(note)
     const { owned, cost } = position
     return tradeEntry(fill, change, note.toRow(), { balance: account.balance, owned, cost })
+  }
+
+  /** Takes a trade back that was posted before, or posts it as it is corrected. */
+  correct(correction: TradeCorrection, restate: Restate): Corrected {
+    return this.#corrections.correct(correction, restate)
   }
 
   /** Posts cash that came in by the bank. */

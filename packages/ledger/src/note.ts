@@ -13,6 +13,7 @@ import {
 } from '@tradebook/contract'
 import type { LedgerOptions } from './balances.ts'
 import type { ContractNote, NoteChange, NoteKey } from './contract-note.ts'
+import type { Traded } from './entries.ts'
 import { NoteOrders } from './note-orders.ts'
 
 /** What a note counts for in its customer's cash; below zero never. */
@@ -46,6 +47,7 @@ export class Note {
   #realisedGain = 0n
   #provisional = true
   #settled = false
+  #replaces: number | null = null
   readonly #orders: NoteOrders
   #hold: bigint | undefined
   #reported: Weight = WEIGHTLESS
@@ -75,7 +77,17 @@ export class Note {
     note.#realisedGain = row.realisedGain
     note.#provisional = row.provisional
     note.#settled = row.settled
+    note.#replaces = row.replaces
     return note
+  }
+
+  /** Whether its trade date is not over. */
+  get isProvisional(): boolean {
+    return this.#provisional
+  }
+
+  get isSettled(): boolean {
+    return this.#settled
   }
 
   get quantity(): Shares {
@@ -151,11 +163,29 @@ export class Note {
   trade(count: Quantity, price: PriceKobo, settlementDate: string, nextNumber: () => number): NoteChange {
     if (this.#settled) throw new Error(`${this.#name} is settled and takes no more trades`)
     this.#printed ??= { number: nextNumber(), settlementDate }
+    return this.#book(BigInt(count), price, 1)
+  }
+
+  /** Takes a trade out of the note, or puts the trade back as it is corrected, also where the note has settled. */
+  correct(way: 'out' | 'in', { quantity, price }: Traded): NoteChange {
+    return way === 'in' ? this.#book(BigInt(quantity), price, 1) : this.#book(-BigInt(quantity), price, -1)
+  }
+
+  /** A note that is final is not changed: from now on this is the note that replaces it. @returns the note as it was. */
+  succeed(nextNumber: () => number): ContractNote {
+    const replaced = this.toRow()
+    const { number, settlementDate } = replaced
+    this.#printed = { number: nextNumber(), settlementDate }
+    this.#replaces = number
+    return { ...replaced, replacedBy: this.#printed.number }
+  }
+
+  #book(count: bigint, price: PriceKobo, trades: 1 | -1): NoteChange {
     const cashBefore = this.#cash
-    const consideration = kobo(BigInt(count) * BigInt(price))
-    this.#quantity += BigInt(count)
+    const consideration = kobo(count * BigInt(price))
+    this.#quantity += count
     this.#consideration += consideration
-    this.#trades += 1
+    this.#trades += trades
     const before = this.#lines
     this.#lines = this.#feesAt(this.#consideration)
     this.#feesTotal = totalOf(this.#lines)
@@ -204,6 +234,8 @@ export class Note {
       realisedGain: kobo(this.#realisedGain),
       provisional: this.#provisional,
       settled: this.#settled,
+      replaces: this.#replaces,
+      replacedBy: null,
     }
   }
 
@@ -262,10 +294,13 @@ export class Note {
   }
 }
 
-/** The lines that grew, each with what was added to it. */
+/** The lines that changed, each with what was added to it. A note without trades has no lines, any other has all. */
 const growthOf = (lines: readonly FeeLine[], before: readonly FeeLine[]): FeeLine[] =>
-  lines
-    .map((line, index) => ({ ...line, amount: kobo(line.amount - (before[index]?.amount ?? 0n)) }))
+  (lines.length > 0 ? lines : before)
+    .map((line, index) => ({
+      ...line,
+      amount: kobo((lines[index]?.amount ?? 0n) - (before[index]?.amount ?? 0n)),
+    }))
     .filter(({ amount }) => amount !== 0n)
 
 const WEIGHTLESS: Weight = { hold: 0n, payable: 0n, receivable: 0n }

@@ -192,6 +192,8 @@ describe('one note for all purchases of a day', () => {
         realisedGain: 0n,
         provisional: true,
         settled: false,
+        replaces: null,
+        replacedBy: null,
       },
     ])
   })

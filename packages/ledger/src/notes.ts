@@ -40,6 +40,17 @@ export class Notes {
     return note
   }
 
+  /** The note that has trades of a key and is not settled. */
+  traded(key: NoteKey): Note | undefined {
+    const note = this.#notes.get(Note.idOf(key))
+    return note?.settlementDate === undefined ? undefined : note
+  }
+
+  /** A note that has settled, to be corrected: it is none of these any more. */
+  settled(account: Account, row: ContractNote): Note {
+    return Note.restore(row, chargesOn(this.fees, row, account.agreed), this.#options)
+  }
+
   /** A note as it stood when its row was persisted, with what it counts for in its account. */
   restore(account: Account, row: ContractNote): void {
     const note = Note.restore(row, chargesOn(this.fees, row, account.agreed), this.#options)

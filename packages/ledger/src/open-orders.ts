@@ -196,12 +196,17 @@ export class OpenOrders {
     return freed
   }
 
+  /** What a note holds for its orders may have changed, for its trades have. */
+  noteChanged(note: Note): void {
+    this.#changed.add(note)
+    this.#accountOf(note.key.account).updateSums(note)
+  }
+
   /** Determines every hold again, after what it depends on changed. */
   holdAnew(): void {
     for (const note of this.#notes) {
       note.holdAnew()
-      this.#changed.add(note)
-      this.#accountOf(note.key.account).updateSums(note)
+      this.noteChanged(note)
     }
   }
 

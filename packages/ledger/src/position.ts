@@ -66,10 +66,18 @@ export class Position {
     if (this.owned === 0n) this.#cost = 0n
   }
 
-  /** @param cost charges included. */
-  bought(count: bigint, cost: bigint): void {
+  /**
+   * @param cost charges included.
+   * @returns the part of it that covers shares which were sold and are not there, after a correction: in kobo, 0 of any
+   * other purchase.
+   */
+  bought(count: bigint, cost: bigint): bigint {
+    const lacking = this.owned < 0n ? -this.owned : 0n
+    const covering = lacking < count ? lacking : count
+    const covered = covering === 0n ? 0n : divideHalfAway(cost * covering, count)
     this.#unsettledIn += count
-    this.#cost += cost
+    this.#cost += cost - covered
+    return covered
   }
 
   /** Takes shares that were held and are sold. @returns what they had cost, in kobo. */
@@ -88,6 +96,22 @@ export class Position {
 
   settle(side: Side, count: bigint): void {
     this.unsettled(side, -count)
+    this.#deliver(side, count)
+  }
+
+  /**
+   * A trade is corrected: so many more shares, below zero fewer, were bought or sold than before. What the account owns
+   * may become negative, when it has sold what it never bought.
+   *
+   * @param cost what the shares owned cost from now on, in kobo.
+   */
+  correct(side: Side, count: bigint, isSettled: boolean, cost: bigint): void {
+    if (isSettled) this.#deliver(side, count)
+    else this.unsettled(side, count)
+    this.#cost = cost
+  }
+
+  #deliver(side: Side, count: bigint): void {
     this.#settled += side === Side.buy ? count : -count
   }
 
@@ -96,7 +120,7 @@ export class Position {
    * half away from zero; the last share takes all that is left. @returns that part.
    */
   #takeCost(count: bigint): bigint {
-    const part = divideHalfAway(this.#cost * count, this.owned)
+    const part = count >= this.owned ? this.#cost : divideHalfAway(this.#cost * count, this.owned)
     this.#cost -= part
     return part
   }

@@ -51,6 +51,8 @@ export class Settlement {
     account.updateSums(note)
     this.#notes.delete(note)
     this.#touched.note(note)
+    // Of a note whose trades were all cancelled nothing is paid.
+    if (note.quantity === 0n) return []
     const row = note.toRow()
     const settled = settlementEntry(row, date, position)
     const { directTo: to, withdrawable } = account

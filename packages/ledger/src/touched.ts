@@ -13,6 +13,7 @@ export class Touched {
   #accounts = new Set<string>()
   #positions = new Map<string, Set<string>>()
   #notes = new Set<Note>()
+  #replaced: ContractNote[] = []
 
   account(account: string): void {
     this.#accounts.add(account)
@@ -28,6 +29,11 @@ export class Touched {
     this.#notes.add(note)
   }
 
+  /** A note is replaced by another one: it keeps what it prints. */
+  replaced(row: ContractNote): void {
+    this.#replaced.push(row)
+  }
+
   /** Whether nothing changed; every change of a position or a note is one of its account, too. */
   get isEmpty(): boolean {
     return this.#accounts.size === 0
@@ -40,11 +46,12 @@ export class Touched {
       positions: [...this.#positions].flatMap(([account, securities]) =>
         [...securities].map((securityID) => ({ account, securityID })),
       ),
-      notes: [...this.#notes].map((note) => note.toRow()),
+      notes: [...this.#replaced, ...[...this.#notes].map((note) => note.toRow())],
     }
     this.#accounts = new Set()
     this.#positions = new Map()
     this.#notes = new Set()
+    this.#replaced = []
     return rows
   }
 }

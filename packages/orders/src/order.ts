@@ -152,6 +152,19 @@ function ordRejReasonOf(refusal: Refusal): OrdRejReason | null {
   return 'ordRejReason' in row ? (row.ordRejReason ?? null) : null
 }
 
+/** The market cancels a trade of an order, or corrects it. */
+export interface TradeChange {
+  readonly execType: typeof ExecType.tradeCanceled | typeof ExecType.tradeCorrected
+  /** Of a cancellation what is taken back; of a correction what traded after all. */
+  readonly lastPx: PriceKobo
+  readonly lastQty: Quantity
+  readonly tradeNumber: number
+  /** ExecRefID (19): the sequence of the execution that is cancelled or corrected. */
+  readonly execRef: number
+  /** What that execution had traded. */
+  readonly traded: { readonly lastPx: PriceKobo; readonly lastQty: Quantity }
+}
+
 /** An execution report of the venue about one order. */
 export type OrderReport =
   | { readonly execType: typeof ExecType.new }
@@ -164,6 +177,7 @@ export type OrderReport =
       /** The number of the trade, which the other side's execution has, too. */
       readonly tradeNumber: number
     }
+  | TradeChange
   | {
       readonly execType: typeof ExecType.replaced
       readonly clOrdID: string
@@ -208,7 +222,8 @@ export const requeued = (order: Order, priority: number): Order => ({ ...order, 
  * @throws Error when the report cannot be about this order: an invariant between desk and venue broke.
  */
 export function applyReport(order: Order, report: OrderReport, sequence: number, time: number): Order {
-  if (order.leavesQty === 0 && order.ordStatus !== OrdStatus.pendingNew) {
+  const isAfterEnd = report.execType === ExecType.tradeCanceled || report.execType === ExecType.tradeCorrected
+  if (order.leavesQty === 0 && order.ordStatus !== OrdStatus.pendingNew && !isAfterEnd) {
     throw new Error(`order ${order.orderID} is final and got a report ${report.execType}`)
   }
   const next = { ...order, transactTime: time, version: order.version + 1 }
@@ -234,6 +249,9 @@ export function applyReport(order: Order, report: OrderReport, sequence: number,
         ...(leavesQty === 0 ? IN_NO_BOOK : {}),
       }
     }
+    case ExecType.tradeCanceled:
+    case ExecType.tradeCorrected:
+      return { ...next, ...afterTradeChange(order, report) }
     case ExecType.replaced:
       return {
         ...next,
@@ -270,6 +288,28 @@ export function applyReport(order: Order, report: OrderReport, sequence: number,
   }
 }
 
+/**
+ * What a cancelled trade traded does not go back into the market: an open order is for so much less, and a filled one
+ * is cancelled with what it has traded.
+ */
+function afterTradeChange(order: Order, { execType, lastPx, lastQty, traded }: TradeChange): Partial<Order> {
+  const becomes =
+    execType === ExecType.tradeCorrected ? { lastPx, lastQty } : { lastPx: traded.lastPx, lastQty: NOTHING }
+  const cumQty = (order.cumQty - traded.lastQty + becomes.lastQty) as Quantity
+  const value =
+    BigInt(becomes.lastQty) * BigInt(becomes.lastPx) - BigInt(traded.lastQty) * BigInt(traded.lastPx)
+  const changed = { cumQty, filledValue: kobo(order.filledValue + value), lastPx, lastQty }
+  if (order.leavesQty > 0)
+    return {
+      ...changed,
+      orderQty: (cumQty + order.leavesQty) as Quantity,
+      ordStatus: cumQty > 0 ? OrdStatus.partiallyFilled : OrdStatus.new,
+    }
+  const isFilled = order.ordStatus === OrdStatus.filled && cumQty === order.orderQty
+  if (isFilled || order.ordStatus !== OrdStatus.filled) return changed
+  return { ...changed, ordStatus: OrdStatus.canceled, text: TRADE_CANCELED }
+}
+
 /** An order that a replace leaves nothing to trade is filled with what it has traded. */
 function statusOfReplaced(cumQty: Quantity, leavesQty: Quantity): OrdStatus {
   if (leavesQty === 0) return OrdStatus.filled
@@ -277,4 +317,5 @@ function statusOfReplaced(cumQty: Quantity, leavesQty: Quantity): OrdStatus {
 }
 
 const NOTHING = 0 as Quantity
+const TRADE_CANCELED: StoredText = 'Trading.Order.CanceledTrade'
 const IN_NO_BOOK = { mdEntryID: null, shownQty: null }

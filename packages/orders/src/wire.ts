@@ -72,7 +72,7 @@ export function toExecution(
   report: OrderReport | null,
   sequence: number,
 ): Execution {
-  const traded = report?.execType === 'F'
+  const traded = report !== null && 'lastPx' in report
   return {
     sequence,
     execID: String(sequence),

@@ -16,6 +16,8 @@ export let broker: Person
 // Signed in once: the sign-ins of a browser are limited by the minute.
 export let admin: Person
 export let host: Person
+/** The other person of the host's market control. */
+export let control: Person
 export let account: { accountNumber: string; cscsAccount: string }
 /** Of the security, in naira. */
 export let listing: { readonly low: number; readonly reference: number; readonly tick: number }
@@ -31,6 +33,7 @@ export function askersForAllTests(): void {
     broker = await signIn(server, 'Meridian', 'broker')
     admin = await signIn(server, 'Meridian', 'admin')
     host = await signIn(server, null, 'admin')
+    control = await signIn(server, null, 'control')
     const [first] = (await broker.get('BackOffice/GetCustomers', {})).items
     account = first!
     rival = await signIn(server, 'Zenith-Hill', 'broker')

@@ -4,6 +4,7 @@ import { expect } from 'vitest'
 import {
   account,
   broker,
+  control,
   FALLING,
   host,
   listing,
@@ -60,6 +61,16 @@ export const ofMarket = {
   ],
   'MarketData/HaltSecurity': async () => [{ securityID: 'ZENITHBANK', reason: 'Pending news' }],
   'MarketData/ResumeSecurity': async () => [{ securityID: 'ZENITHBANK', reason: 'News is out' }],
+  'MarketData/CancelTrade': async () => [{ tradeNumber: await newestTrade(), reason: 'Erroneous' }],
+  'MarketData/CorrectTrade': async () => [
+    { tradeNumber: await newestTrade(), price: listing.low, reason: 'Erroneous' },
+  ],
+  'MarketData/GetTradeCorrections': async () => {
+    await correctionAsked()
+    return [{ maxResultCount: 1000 }, { state: ['pending'] }]
+  },
+  'MarketData/ApproveTradeCorrection': async () => [{ id: await correctionAsked() }],
+  'MarketData/RejectTradeCorrection': async () => [{ id: await correctionAsked(), reason: 'It was meant' }],
   'Notification/GetAll': async () => {
     await notified()
     return [{}]
@@ -147,4 +158,23 @@ async function notified(): Promise<string> {
     .toBeGreaterThan(0)
   const { items } = await broker.get('Notification/GetAll', {})
   return items[0]!.id
+}
+
+/** The number of a trade of two clients. */
+async function newestTrade(): Promise<number> {
+  await trade()
+  const { items } = await broker.get('MarketData/getMarketTrades', {
+    security: SECURITY,
+    maxResultCount: 1,
+  } as never)
+  return Number(items[0]!.mdEntryID)
+}
+
+/** Another person of market control than the one who makes the calls here asks to cancel a trade. */
+async function correctionAsked(): Promise<number> {
+  const { id } = await control.get('MarketData/CancelTrade', {
+    tradeNumber: await newestTrade(),
+    reason: 'Erroneous',
+  })
+  return id
 }

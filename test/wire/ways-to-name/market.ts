@@ -27,6 +27,12 @@ export const ofMarket = {
   'MarketData/PostNews': [],
   'MarketData/HaltSecurity': [],
   'MarketData/ResumeSecurity': [],
+  // Of the host alone: whose trades they are is not said.
+  'MarketData/CancelTrade': [],
+  'MarketData/CorrectTrade': [],
+  'MarketData/GetTradeCorrections': [],
+  'MarketData/ApproveTradeCorrection': [],
+  'MarketData/RejectTradeCorrection': [],
   'Watchlist/GetAll': [],
   'Watchlist/Save': [
     // Numbers may be sent as texts.

@@ -10,6 +10,7 @@ import type { Client } from 'pg'
 import type { Desk } from '../desk/desk.ts'
 import type { ExternalTransfer } from '../desk/firm.ts'
 import { installation } from '../desk/inputs.ts'
+import { HOST } from '../store/host.ts'
 import { createTenant, createUser } from '../store/people.ts'
 import type { Store } from '../store/store.ts'
 import { type DailyBar, dailyHistory } from './history.ts'
@@ -100,9 +101,21 @@ export async function seedFirms(store: Store, seed: number, password: () => stri
   const firms = demoFirms(readSecurities(), seed)
   for (const firm of firms) {
     const tenantId = await findTenant(store, firm)
-    if (tenantId === undefined) await seedFirm(store, firm, password())
+    if (tenantId !== undefined) continue
+    await seedFirm(store, firm, password())
+    await seedController(store, password())
   }
   return firms
+}
+
+/** Market control needs two people for some decisions: the host's administrator is not alone. */
+async function seedController(store: Store, password: string): Promise<void> {
+  const users = await store.forTenant(HOST).read((tx) => tx.selectFrom('users').select('user_name').execute())
+  if (users.length !== 1) return
+  const controller = {
+    ...{ userName: 'control', name: 'Ifeoma', surname: 'Nnamdi', emailAddress: 'control@exchange.example' },
+  }
+  await createUser(store, HOST, { ...controller, password, roles: ['ADMIN'] })
 }
 
 /**

@@ -5,11 +5,12 @@ import type { DeskOptions } from './desk-options.ts'
 import { type ClientInput, type DeskAnswer, refused } from './inputs.ts'
 import type { Intake } from './intake.ts'
 import { RateWatch } from './rate-watch.ts'
+import type { CorrectionInput } from './trade-corrections.ts'
 import type { Unavailability } from './unavailability.ts'
 
 export interface AdmissionOptions {
   readonly intake: Intake
-  readonly connection: Pick<DeskConnection, 'isTenant'>
+  readonly connection: Pick<DeskConnection, 'isTenant' | 'trade'>
   /** What stands against taking requests now. */
   readonly unavailability: () => Unavailability | undefined
   /** The core that decides now. */
@@ -50,7 +51,22 @@ export class Admission {
   }
 
   #enter(input: ClientInput): Promise<DeskAnswer> {
-    return input.kind === 'openFirm' ? this.#enterOfTenant(input) : this.#options.intake.submit(input)
+    if (input.kind === 'openFirm') return this.#enterOfTenant(input)
+    if (input.kind === 'requestTradeCorrection' || input.kind === 'decideTradeCorrection')
+      return this.#enterWithTrade(input)
+    return this.#options.intake.submit(input)
+  }
+
+  /** The desk keeps no trades that are over: the record's comes with the input, and is read again where it was too old. */
+  async #enterWithTrade(input: CorrectionInput, attempts = 3): Promise<DeskAnswer> {
+    const { intake, connection, unavailability } = this.#options
+    const recorded = await connection.trade(input.tradeNumber).catch(() => null)
+    if (recorded === null) return refused('unavailable')
+    const refusal = unavailability()?.refusal
+    if (refusal) return refused(refusal)
+    const answer = await intake.submit({ ...input, recorded })
+    const isOld = answer.kind === 'refused' && answer.refusal.refusal === 'tradeChanged'
+    return isOld && attempts > 1 ? this.#enterWithTrade(input, attempts - 1) : answer
   }
 
   /** The record would refuse the whole batch with an input that opens a firm that is no tenant. */

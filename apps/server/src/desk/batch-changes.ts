@@ -32,6 +32,7 @@ import type { Origin } from './inputs.ts'
 import type { KillSwitchLine } from './kill-switches.ts'
 import type { MarketLine, SecurityStateLine } from './market-state.ts'
 import type { IndexLine } from './market-summary.ts'
+import type { CorrectionRequest } from './trade-correction-request.ts'
 import type { TransferRequest } from './transfer-request.ts'
 
 /** One row of the journal. */
@@ -76,6 +77,8 @@ export interface ExecutionLine {
   readonly lastPx: PriceKobo | null
   readonly lastQty: Quantity | null
   readonly tradeNumber: number | null
+  /** The execution that it cancels or corrects. */
+  readonly execRef: number | null
 }
 
 export interface EntryLine {
@@ -126,6 +129,7 @@ export interface BatchChanges {
   readonly removedFeeRates: readonly RemovedFeeRateLine[]
   readonly removedAgreements: readonly RemovedAgreementLine[]
   readonly transferRequests: readonly TransferRequest[]
+  readonly tradeCorrections: readonly CorrectionRequest[]
   readonly mails: readonly MailRow[]
   readonly corporateActions: readonly CorporateActionLine[]
   readonly registered: readonly RegisteredLine[]

@@ -19,6 +19,7 @@ import type { OrderAudience } from './desk-events.ts'
 import type { AccountLine, FirmLine, LimitsLine } from './firm-lines.ts'
 import { type JournalEntry, type Sequence, toJournalBody } from './journal.ts'
 import { type KillSwitchLine, keyOf } from './kill-switches.ts'
+import type { CorrectionRequest } from './trade-correction-request.ts'
 import type { TransferRequest } from './transfer-request.ts'
 
 /** Collects what decisions change until the changes of their batch are taken. */
@@ -66,7 +67,7 @@ export class Batch {
 
   /** Adds the execution that a report made of the order; `order` is how it stands after the report. */
   executed(order: Order, report: OrderReport | typeof REJECTED, sequence: number): void {
-    const traded = report.execType === ExecType.trade ? report : null
+    const traded = 'lastPx' in report ? report : null
     this.#changes.executions.push({
       sequence,
       execType: report.execType,
@@ -74,6 +75,7 @@ export class Batch {
       lastPx: traded?.lastPx ?? null,
       lastQty: traded?.lastQty ?? null,
       tradeNumber: traded?.tradeNumber ?? null,
+      execRef: traded && 'execRef' in traded ? traded.execRef : null,
     })
     this.#changes.events.push({
       target: 'onExecutionReport',
@@ -141,6 +143,11 @@ export class Batch {
   /** Marks a request to post a transfer as made or decided. */
   transferRequested(request: TransferRequest): void {
     this.#changes.transferRequests.set(`${request.tenantId}|${request.id}`, request)
+  }
+
+  /** Marks a request to cancel or correct a trade as made or decided. */
+  correctionRequested(request: CorrectionRequest): void {
+    this.#changes.tradeCorrections.set(request.id, request)
   }
 
   /** Marks a corporate action as announced or revoked. */

@@ -24,6 +24,7 @@ import type {
   SettingLine,
 } from './firm-lines.ts'
 import type { KillSwitchLine } from './kill-switches.ts'
+import type { CorrectionRequest } from './trade-correction-request.ts'
 import type { TransferRequest } from './transfer-request.ts'
 
 export type OrderEventName = 'addStockOrder' | 'updateStockOrder' | 'replaceStockOrder'
@@ -48,6 +49,7 @@ export interface ChangedLines {
   readonly removedFeeRates: Map<string, RemovedFeeRateLine>
   readonly removedAgreements: Map<string, RemovedAgreementLine>
   readonly transferRequests: Map<string, TransferRequest>
+  readonly tradeCorrections: Map<number, CorrectionRequest>
   readonly mails: MailRow[]
   readonly corporateActions: Map<number, CorporateActionLine>
   readonly registered: RegisteredLine[]
@@ -79,6 +81,7 @@ export const noLines = (): ChangedLines => ({
   removedFeeRates: new Map(),
   removedAgreements: new Map(),
   transferRequests: new Map(),
+  tradeCorrections: new Map(),
   mails: [],
   corporateActions: new Map(),
   registered: [],

@@ -25,6 +25,8 @@ import { Previews } from './previews.ts'
 import { type RecordedRequest, Requests } from './requests.ts'
 import type { Settings } from './settings.ts'
 import { StoppedFirms } from './stopped-firms.ts'
+import type { CorrectionRequest } from './trade-correction-request.ts'
+import { TradeCorrections } from './trade-corrections.ts'
 import type { TransferRequest } from './transfer-request.ts'
 import { Transfers } from './transfers.ts'
 import { type TurnStep, turnOfDay } from './turn-of-day.ts'
@@ -43,6 +45,8 @@ export interface DeskStart {
   readonly requests: readonly RecordedRequest[]
   /** Those that wait for approval, and all of the market day. */
   readonly transferRequests: readonly TransferRequest[]
+  /** The requests to correct trades that wait for their decision. */
+  readonly tradeCorrections: readonly CorrectionRequest[]
   readonly corporateActions: RecordedCorporateActions
   readonly venue: Venue
   readonly market: MarketState
@@ -75,6 +79,7 @@ export class DeskCore {
   readonly #limitChanges: LimitChanges
   readonly #checks: OrderChecks
   readonly #transfers: Transfers
+  readonly #tradeCorrections: TradeCorrections
   readonly #corporateActions: CorporateActions
   readonly #market: MarketState
   readonly #summaries: MarketSummaries
@@ -131,6 +136,9 @@ export class DeskCore {
       listings,
       venue,
       requests: start.transferRequests,
+    })
+    this.#tradeCorrections = new TradeCorrections({
+      ...{ firmState, batch, sequence, marketDate, listings, pending: start.tradeCorrections },
     })
     this.previews = new Previews(firmState, checks, marketDate, atVenue)
     this.#atVenue = atVenue
@@ -191,6 +199,9 @@ export class DeskCore {
       case 'requestTransfer':
       case 'decideTransfer':
         return this.#transfers.decide(input, now)
+      case 'requestTradeCorrection':
+      case 'decideTradeCorrection':
+        return this.#tradeCorrections.decide(input, now)
       case 'news':
         return publishNews(input, this.#batch, now)
       case 'announceCorporateAction':

@@ -4,6 +4,7 @@ import { isWorthKeeping } from './commit.ts'
 import { FencedOut } from './failures.ts'
 import type { RecordConnection } from './record-connection.ts'
 import { type LeadingDesk, type Takeover, takeOver } from './takeover.ts'
+import type { RecordedTrade } from './trade-correction-request.ts'
 
 /** The market's time is persisted at least about so often, so that it goes on from there after a crash. */
 const KEEP_TIME_AFTER_MS = 60_000
@@ -88,6 +89,11 @@ export class DeskConnection {
   /** Whether there is a tenant of this id. */
   async isTenant(tenantId: number): Promise<boolean> {
     return isId(tenantId) && this.#ask((connection) => connection.isTenant(tenantId))
+  }
+
+  /** A trade of the market as the record has it. */
+  async trade(tradeNumber: number): Promise<RecordedTrade | undefined> {
+    return this.#ask((connection) => connection.trade(tradeNumber))
   }
 
   /** Destroys the connection. An orderly end would wait for a database that may be frozen. */

@@ -16,6 +16,8 @@ const limits: Readonly<Record<ClientInput['kind'], { readonly cancels: boolean; 
     externalTransfer: { cancels: false, rated: false },
     requestTransfer: { cancels: false, rated: false },
     decideTransfer: { cancels: false, rated: false },
+    requestTradeCorrection: { cancels: false, rated: false },
+    decideTradeCorrection: { cancels: false, rated: false },
     news: { cancels: false, rated: false },
     openFirm: { cancels: false, rated: false },
     closeFirm: { cancels: false, rated: false },

@@ -10,7 +10,14 @@ import {
   type SettingChanges,
   settlementDate,
 } from '@tradebook/contract'
-import { type Entry, Ledger, type OpenOrder } from '@tradebook/ledger'
+import {
+  type ContractNote,
+  type Corrected,
+  type Entry,
+  Ledger,
+  type OpenOrder,
+  type Restate,
+} from '@tradebook/ledger'
 import {
   applyReport,
   type NewOrder,
@@ -20,6 +27,7 @@ import {
   pendingOrder,
   rejectedOrder,
   requeued,
+  type TradeChange,
 } from '@tradebook/orders'
 import type { AccountTerms } from './accounts.ts'
 import { Firm } from './firm.ts'
@@ -191,6 +199,30 @@ export class FirmState {
     return { order, entry }
   }
 
+  /** Cancels or corrects a trade of an order, which may have ended on an earlier day, and of its note. */
+  correct(
+    { order: ended, orderID, report, tradeDate, marketDate, settledNote }: OrderCorrection,
+    { sequence, time }: { readonly sequence: number; readonly time: number },
+    restate: Restate,
+  ): Corrected & { readonly order: Order } {
+    const before = ended ?? this.order(orderID)
+    const order = applyReport(before, report, sequence, time)
+    const firm = this.firm(order.tenantId)
+    if (tradeDate === marketDate) firm.limits.counts.changed(before, order)
+    this.orders.set(orderID, order)
+    const { account, securityID, side } = order
+    const { lastPx: price, lastQty: quantity } = report
+    const corrected = firm.ledger.correct(
+      {
+        ...{ account, securityID, side, tradeDate, settledNote, date: marketDate, reverses: report.execRef },
+        traded: { price: report.traded.lastPx, quantity: report.traded.lastQty },
+        becomes: report.execType === ExecType.tradeCorrected ? { price, quantity } : null,
+      },
+      restate,
+    )
+    return { order, ...corrected }
+  }
+
   /** Gives an order the place behind the others at its price. @returns the order. */
   requeue(orderID: string, priority: number): Order {
     const order = requeued(this.order(orderID), priority)
@@ -258,6 +290,20 @@ export class FirmState {
   }
 
   #ledgerOf = (order: Order): Ledger => this.firm(order.tenantId).ledger
+}
+
+/** A trade of an order is cancelled or corrected. */
+export interface OrderCorrection {
+  readonly tenantId: number
+  readonly orderID: string
+  /** As it ended; `null` of one that is open. */
+  readonly order: Order | null
+  readonly report: TradeChange
+  /** The market day of the trade, and the one on which it is corrected. */
+  readonly tradeDate: string
+  readonly marketDate: string
+  /** Its contract note, where that has settled. */
+  readonly settledNote: ContractNote | null
 }
 
 /**

@@ -1,4 +1,5 @@
 import { brokerCash, isoTime } from '@tradebook/contract'
+import { HOST } from '../store/host.ts'
 import { auditWrites } from './audit-writes.ts'
 import type { BatchChanges, JournalLine } from './batch-changes.ts'
 import { ledgerWrites } from './ledger-writes.ts'
@@ -230,6 +231,31 @@ export function firmWrites(changes: BatchChanges): (Write | undefined)[] {
       },
       ['tenant_id', 'id'],
     ),
+    write(
+      'trade_corrections',
+      changes.tradeCorrections,
+      {
+        tenant_id: ['int', () => HOST],
+        id: ['bigint', (line) => line.id],
+        trade_number: ['bigint', (line) => line.tradeNumber],
+        security_id: ['text', (line) => line.securityID],
+        market_date: ['date', (line) => line.marketDate],
+        price: ['int', ({ traded }) => traded.price],
+        quantity: ['int', ({ traded }) => traded.quantity],
+        new_price: ['int', ({ becomes }) => becomes?.price],
+        new_quantity: ['int', ({ becomes }) => becomes?.quantity],
+        reason: ['text', (line) => line.reason],
+        state: ['text', (line) => line.state],
+        maker_id: ['int', (line) => line.makerId],
+        maker_name: ['text', (line) => line.makerName],
+        made_at: ['timestamptz', (line) => line.madeAt],
+        decider_id: ['int', ({ decision }) => decision?.deciderId],
+        decider_name: ['text', ({ decision }) => decision?.deciderName],
+        decided_at: ['timestamptz', ({ decision }) => decision?.decidedAt],
+        decided_why: ['text', ({ decision }) => decision?.reason],
+      },
+      ['tenant_id', 'id'],
+    ),
     write('mails', changes.mails, {
       tenant_id: ['int', (mail) => mail.tenantId],
       id: ['uuid', (mail) => mail.id],
@@ -269,6 +295,7 @@ export function firmWrites(changes: BatchChanges): (Write | undefined)[] {
       filled_value: ['bigint', ({ order }) => order.filledValue],
       text: ['text', ({ order }) => order.text],
       transact_time: ['timestamptz', ({ order }) => order.transactTime],
+      exec_ref: ['bigint', (line) => line.execRef],
     }),
     ...ledgerWrites(changes),
     ...auditWrites(changes.audit, at),

@@ -9,7 +9,9 @@ import {
   type OrderLimits,
   type Permission,
   type Phase,
+  type PriceKobo,
   permissionNames,
+  type Quantity,
   type Refusal,
   type RefusalName,
   refuse,
@@ -24,6 +26,7 @@ import type { AccountTerms, AgreementKey, CustomerCharges } from './accounts.ts'
 import type { CrowdCommand } from './crowd-port.ts'
 import type { ExternalTransfer } from './firm.ts'
 import type { LimitsChange } from './limit-terms.ts'
+import type { RecordedTrade } from './trade-correction-request.ts'
 import type { PostedBefore, Requested } from './transfer-request.ts'
 
 /** Who asks, as far as the desk needs to know; permission to call at all was checked before. */
@@ -128,6 +131,29 @@ export type DeskInput =
       readonly reason: string | null
       /** What is mailed when it is approved. */
       readonly mails?: readonly MailRow[]
+    }
+  /** Market control asks to cancel a trade or to correct it, which another person of it decides. */
+  | {
+      readonly kind: 'requestTradeCorrection'
+      readonly origin: Origin
+      readonly tradeNumber: number
+      /** What stays as it is is `null`; all of it `null`: the trade is cancelled. */
+      readonly change: { readonly price: PriceKobo | null; readonly quantity: Quantity | null } | null
+      readonly reason: string
+      /** As the record has it: the desk adds it before it decides. */
+      readonly recorded?: RecordedTrade | undefined
+    }
+  | {
+      readonly kind: 'decideTradeCorrection'
+      readonly origin: Origin
+      readonly id: number
+      /** Of the trade that it is about. */
+      readonly tradeNumber: number
+      readonly approves: boolean
+      /** Of a rejection. */
+      readonly reason: string | null
+      /** As of a request. */
+      readonly recorded?: RecordedTrade | undefined
     }
   | { readonly kind: 'news'; readonly origin: Origin; readonly item: Omit<NewsItem, 'id' | 'origTime'> }
   /** The host announces what a company does to its shareholders, with the news of it. Announced twice, it happens once. */

@@ -10,12 +10,12 @@ import {
   type SettingChanges,
   standardFees,
 } from '@tradebook/contract'
-import type { RegisteredShares } from '@tradebook/ledger'
+import type { RegisteredShares, Restated, Traded } from '@tradebook/ledger'
 import type { NewOrder, OrderIdentity, OrderReport } from '@tradebook/orders'
 import type { AccountTerms, AgreementKey, CustomerCharges } from './accounts.ts'
 import { decode, encode } from './codec.ts'
 import type { DatedTransfer } from './firm.ts'
-import type { FirmState } from './firm-state.ts'
+import type { FirmState, OrderCorrection } from './firm-state.ts'
 import type { KillSwitchChange } from './kill-switches.ts'
 import type { LimitsChange } from './limit-terms.ts'
 import type { Requested } from './transfer-request.ts'
@@ -70,6 +70,20 @@ export type JournalEntry =
   | { readonly kind: 'transferRejection'; readonly id: number; readonly reason: string }
   /** A market day begins in a firm's ledger, under the name that existing journals have for it. */
   | { readonly kind: 'settle'; readonly date: string }
+  | {
+      readonly kind: 'tradeCorrectionRequest'
+      readonly tradeNumber: number
+      readonly becomes: Traded | null
+      readonly reason: string
+    }
+  | {
+      readonly kind: 'tradeCorrectionDecision'
+      readonly id: number
+      readonly approves: boolean
+      readonly reason: string | null
+    }
+  /** Of the firm of the order, with what it changed beside the trade. */
+  | { readonly kind: 'tradeCorrection'; readonly correction: OrderCorrection; readonly restated: Restated }
   | { readonly kind: 'news'; readonly item: unknown }
   | { readonly kind: 'corporateAction'; readonly terms: unknown }
   | { readonly kind: 'corporateRevocation'; readonly id: number }
@@ -143,6 +157,9 @@ export function replay(
     case 'report':
       firmState.report(entry.orderID, entry.report, { sequence, time: line.at, marketDate: entry.marketDate })
       return
+    case 'tradeCorrection':
+      firmState.correct(entry.correction, { sequence, time: line.at }, () => entry.restated)
+      return
     case 'requeued':
       firmState.requeue(entry.orderID, sequence)
       return
@@ -188,6 +205,8 @@ export function replay(
     case 'cancelOrder':
     case 'transferRequest':
     case 'transferRejection':
+    case 'tradeCorrectionRequest':
+    case 'tradeCorrectionDecision':
     case 'news':
     case 'corporateAction':
     case 'corporateRevocation':

@@ -25,6 +25,7 @@ export function ledgerWrites(changes: BatchChanges): (Write | undefined)[] {
       holding: ['bigint', ({ entry }) => entry.holding],
       cost: ['bigint', ({ entry }) => entry.cost],
       postings: ['jsonb', ({ entry }) => postingsByAsset(entry.postings)],
+      reverses: ['bigint', ({ entry }) => entry.reverses],
     }),
     write(
       'cash_balances',
@@ -75,6 +76,8 @@ export function ledgerWrites(changes: BatchChanges): (Write | undefined)[] {
         realised_gain: ['bigint', ({ note }) => note.realisedGain],
         provisional: ['boolean', ({ note }) => note.provisional],
         settled: ['boolean', ({ note }) => note.settled],
+        replaces: ['int', ({ note }) => note.replaces],
+        replaced_by: ['int', ({ note }) => note.replacedBy],
       },
       ['tenant_id', 'number'],
     ),

@@ -24,7 +24,7 @@ export async function loadFirms(client: Client, marketDate: string): Promise<Rec
     await tradedOn(client, marketDate),
     await client.query('SELECT tenant_id, account, balance FROM cash_balances'),
     await client.query('SELECT tenant_id, account, security_id, settled, cost FROM positions'),
-    await client.query('SELECT * FROM contract_notes WHERE NOT settled'),
+    await client.query('SELECT * FROM contract_notes WHERE NOT settled AND replaced_by IS NULL'),
   ]
   // Grouped once: to look through all rows for each firm would take firms times rows.
   const [accountsOf, feesOf, agreementsOf, limitsOf, tradedOf, cashOf, positionsOf, notesOf] = [
@@ -99,16 +99,18 @@ const tradedOn = (client: Client, marketDate: string) =>
        SELECT tenant_id, user_id, account, filled_value AS value FROM orders
        WHERE market_date = $1::date AND trade_date = $1::date AND cum_qty > 0
        UNION ALL
-       SELECT o.tenant_id, o.user_id, o.account, t.price::bigint * t.quantity
+       SELECT o.tenant_id, o.user_id, o.account, e.last_px::bigint * e.last_qty
        FROM orders o
        JOIN executions e ON (e.tenant_id, e.order_id) = (o.tenant_id, o.order_id)
        JOIN market_trades t ON t.trade_number = e.trade_number AND t.market_date = $1::date
-       WHERE o.market_date = $1::date AND o.trade_date < $1::date AND o.cum_qty > 0
+       WHERE o.market_date = $1::date AND o.trade_date < $1::date AND o.cum_qty > 0 AND e.exec_type <> 'H'
+         AND NOT EXISTS (SELECT FROM executions x WHERE (x.tenant_id, x.exec_ref) = (e.tenant_id, e.sequence))
      ) traded GROUP BY tenant_id, user_id, account`,
     [marketDate],
   )
 
-const noteOf = (row: {
+/** The note that a row stores. */
+export const noteOf = (row: {
   number: number
   account: string
   side: Side
@@ -122,6 +124,8 @@ const noteOf = (row: {
   realised_gain: string
   provisional: boolean
   settled: boolean
+  replaces: number | null
+  replaced_by: number | null
 }): ContractNote => ({
   number: row.number,
   account: row.account,
@@ -136,4 +140,6 @@ const noteOf = (row: {
   realisedGain: kobo(BigInt(row.realised_gain)),
   provisional: row.provisional,
   settled: row.settled,
+  replaces: row.replaces,
+  replacedBy: row.replaced_by,
 })

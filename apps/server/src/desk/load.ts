@@ -9,6 +9,7 @@ import { loadListings } from './load-listings.ts'
 import type { RecordedMarket } from './market-state.ts'
 import { type OrderRow, orderOf } from './order-row.ts'
 import type { Recorded } from './record-connection.ts'
+import { loadTradeCorrections } from './recorded-trades.ts'
 import { REQUEST_DAYS, type RecordedRequest } from './requests.ts'
 import type { SetTexts } from './settings.ts'
 import type { TransferRequest } from './transfer-request.ts'
@@ -23,6 +24,7 @@ export async function load(client: Client, marketDate: string, indexBase: IndexV
     settings: await loadSettings(client),
     requests: await loadRequests(client, marketDate),
     transferRequests: await loadTransferRequests(client, marketDate),
+    tradeCorrections: await loadTradeCorrections(client),
     corporateActions: await loadCorporateActions(client, marketDate),
     killSwitches: await loadKillSwitches(client),
     market: await loadMarket(client),

@@ -5,6 +5,7 @@ import { commit } from './commit.ts'
 import { Candidate } from './election.ts'
 import { load } from './load.ts'
 import type { RecordConnection } from './record-connection.ts'
+import { recordedTrade } from './recorded-trades.ts'
 import { type RowTypes, rowTypesOf } from './set-insert.ts'
 
 /**
@@ -51,6 +52,7 @@ export function postgresRecord(
         )
         return rowCount === 1
       },
+      trade: (tradeNumber) => recordedTrade(client, tradeNumber),
       onLost(listener) {
         client.on('error', () => {
           leave(client)

@@ -33,7 +33,8 @@ export function rebuild(
   election: Pick<Election, 'epoch' | 'sequence'>,
   { marketDate, now, rules, speed, isScheduled }: RebuildTarget,
 ): DeskCore {
-  const { openOrders, requests, transferRequests, corporateActions, killSwitches, index } = recorded
+  const { openOrders, requests, transferRequests, tradeCorrections, corporateActions, killSwitches, index } =
+    recorded
   const listings = recorded.listings.map((listed) => listing(listed, rules))
   // The books restate what is public, and the trade numbers go on, from here.
   const sequence = new Sequence(election.sequence)
@@ -62,6 +63,7 @@ export function rebuild(
     killSwitches: new KillSwitches(killSwitches),
     requests,
     transferRequests,
+    tradeCorrections,
     corporateActions,
     index,
   }

@@ -12,6 +12,7 @@ import type { RecordedMarket } from './market-state.ts'
 import type { RecordedIndex } from './market-summary.ts'
 import type { RecordedRequest } from './requests.ts'
 import type { SetTexts } from './settings.ts'
+import type { CorrectionRequest, RecordedTrade } from './trade-correction-request.ts'
 import type { TransferRequest } from './transfer-request.ts'
 
 /** One firm as the record has it. */
@@ -51,6 +52,8 @@ export interface Recorded {
   readonly requests: readonly RecordedRequest[]
   /** The requests to post transfers that wait for approval, and all of the last market days, in the order of their numbers. */
   readonly transferRequests: readonly TransferRequest[]
+  /** The requests to correct trades that wait for their decision. */
+  readonly tradeCorrections: readonly CorrectionRequest[]
   /** The corporate actions that are not paid in the books of every firm. */
   readonly corporateActions: RecordedCorporateActions
   /** The kill switches that are on. */
@@ -84,6 +87,8 @@ export interface RecordConnection {
   commit(fence: bigint, changes: BatchChanges): Promise<void>
   /** Whether there is a tenant of this id, which a desk may open for trading. */
   isTenant(tenantId: number): Promise<boolean>
+  /** A trade of the market with the orders of clients on its sides. */
+  trade(tradeNumber: number): Promise<RecordedTrade | undefined>
   /** Calls the listener when the connection is lost while nothing is asked. */
   onLost(listener: () => void): void
   /** Cuts it: a polite end would wait for a database that may be frozen. */

@@ -152,6 +152,8 @@ export interface ContractNotes {
   realised_gain: bigint
   provisional: boolean
   net_amount: bigint
+  replaces: number | null
+  replaced_by: number | null
 }
 
 export interface CorporateActionHoldings {
@@ -243,6 +245,7 @@ export interface Executions {
   text: string | null
   transact_time: Date
   trade_number: bigint | null
+  exec_ref: bigint | null
 }
 
 export interface Features {
@@ -342,6 +345,7 @@ export interface LedgerEntries {
   holding: bigint | null
   cost: bigint | null
   postings: JSONColumnType<object>
+  reverses: bigint | null
 }
 
 export interface LoginAttempts {
@@ -674,6 +678,27 @@ export interface Tenants {
   stop_reason: string | null
 }
 
+export interface TradeCorrections {
+  tenant_id: number
+  id: bigint
+  trade_number: bigint
+  security_id: string
+  market_date: string
+  price: number
+  quantity: number
+  new_price: number | null
+  new_quantity: number | null
+  reason: string
+  state: string
+  maker_id: number
+  maker_name: string
+  made_at: Date
+  decider_id: number | null
+  decider_name: string | null
+  decided_at: Date | null
+  decided_why: string | null
+}
+
 export interface TradingAccounts {
   tenant_id: number
   account: string
@@ -841,6 +866,7 @@ export interface Database {
   settings: Settings
   sign_in_failures: SignInFailures
   tenants: Tenants
+  trade_corrections: TradeCorrections
   trading_accounts: TradingAccounts
   transfer_requests: TransferRequests
   two_factors: TwoFactors

@@ -62,6 +62,7 @@ const abouts: Readonly<Record<Notification['notificationName'], About>> = {
   orderFilled: order,
   orderRefused: order,
   orderEnded: order,
+  tradeChanged: order,
   postingWaits: {
     origin: order.origin,
     place: () => placeWith(CASH_APPROVALS, { 'cash.state': 'pending' }),

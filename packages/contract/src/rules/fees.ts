@@ -68,6 +68,9 @@ const published = (item: FeeName, [buyPpm, sellPpm]: [number, number], vatPpm: n
  * The fee table that every firm begins with. Source: the exchange's published market structure; VAT at
  * 7.5% on commission and on the regulator's, exchange's and depository's own fees. The trade alert is
  * charged once per contract note.
+ *
+ * A rate that changes gets a row of its own date, and no row is edited: journals of before fee tables were inputs replay
+ * with this table, each day with the charges of its date.
  */
 export const standardFees: readonly FeeRate[] = [
   ...published('commission', [13_500, 13_500], VAT_PPM),

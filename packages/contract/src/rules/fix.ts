@@ -57,6 +57,10 @@ export const ExecType = {
   restated: 'D',
   expired: 'C',
   trade: 'F',
+  /** TradeCorrect. */
+  tradeCorrected: 'G',
+  /** TradeCancel. */
+  tradeCanceled: 'H',
   /** TriggeredOrActivatedBySystem. */
   triggered: 'L',
 } as const

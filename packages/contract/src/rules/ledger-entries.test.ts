@@ -33,7 +33,8 @@ it('leaves the words of the person who posted it', () => {
 
 it('has words for every kind', () => {
   for (const kind of entryKinds) {
-    const sides = kind === 'trade' || kind === 'settlement' ? [Side.buy, Side.sell] : [null]
+    const isOfNote = kind.startsWith('trade') || kind === 'settlement'
+    const sides = isOfNote ? [Side.buy, Side.sell] : [null]
     for (const side of sides)
       expect(worded({ ...tenThousand, kind, side, price: kobo(1) })).toMatch(/^[^{}]+$/)
   }

@@ -4,11 +4,14 @@ import { type Kobo, type Shares, shownAverage, shownCount, shownNaira } from './
 
 /**
  * What a ledger entry is about. `trade` and `settlement` come from contract notes, and so does `directSettlement`:
- * the proceeds of a settled sale that leave for the customer's own bank account. The next four are posted by hand,
+ * the proceeds of a settled sale that leave for the customer's own bank account. `tradeCanceled` takes a trade back that
+ * the market cancelled or corrected, `tradeCorrected` posts it as it was corrected. The next four are posted by hand,
  * the others by corporate actions: a consolidation is a split that leaves fewer shares.
  */
 export const entryKinds = [
   'trade',
+  'tradeCanceled',
+  'tradeCorrected',
   'settlement',
   'directSettlement',
   'deposit',

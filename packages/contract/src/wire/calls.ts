@@ -16,6 +16,7 @@ import { reportCalls } from './services/reports.ts'
 import { roleCalls } from './services/roles.ts'
 import { settingsCalls } from './services/settings.ts'
 import { tenantCalls } from './services/tenants.ts'
+import { tradeCorrectionCalls } from './services/trade-corrections.ts'
 import { userCalls } from './services/users.ts'
 import { watchlistCalls } from './services/watchlist.ts'
 
@@ -23,6 +24,7 @@ import { watchlistCalls } from './services/watchlist.ts'
 export const calls = {
   ...identityCalls,
   ...marketDataCalls,
+  ...tradeCorrectionCalls,
   ...watchlistCalls,
   ...notificationCalls,
   ...orderCalls,

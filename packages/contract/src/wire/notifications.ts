@@ -15,6 +15,7 @@ export const notifications = {
   orderFilled: { severity: NotificationSeverity.success, entityTypeName: 'Order' },
   orderRefused: { severity: NotificationSeverity.warn, entityTypeName: 'Order' },
   orderEnded: { severity: NotificationSeverity.warn, entityTypeName: 'Order' },
+  tradeChanged: { severity: NotificationSeverity.warn, entityTypeName: 'Order' },
   watchedNews: { severity: NotificationSeverity.info, entityTypeName: 'News' },
   postingWaits: { severity: NotificationSeverity.warn, entityTypeName: 'Posting' },
   postingDecided: { severity: NotificationSeverity.info, entityTypeName: 'Posting' },

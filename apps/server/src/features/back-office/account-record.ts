@@ -93,6 +93,7 @@ export async function realisedGainUntil(tx: Tx, account: string, asOf: string): 
     .selectFrom('contract_notes')
     .select(sql<bigint>`coalesce(sum(realised_gain), 0)::bigint`.as('gain'))
     .where('account', '=', account)
+    .where('replaced_by', 'is', null)
     .where('trade_date', '>=', `${asOf.slice(0, 'YYYY'.length)}-01-01`)
     .where('trade_date', '<=', asOf)
     .executeTakeFirstOrThrow()

@@ -19,9 +19,17 @@ import type { ListSource } from '../../store/list-rows.ts'
 import { rowOrder } from '../../store/row-order.ts'
 import type { Tx } from '../../store/store.ts'
 import { filtered, type StoredList, stored } from '../../store/stored-list.ts'
+import { tradesOfNote } from './corrected-notes.ts'
 
-const number = sql.ref('contract_notes.number')
-const state = sql`case when contract_notes.settled then 'settled' when contract_notes.provisional then 'provisional' else 'final' end`
+type NoteState = ContractNoteRow['state']
+
+const number = sql.ref<number>('contract_notes.number')
+const state = sql<NoteState>`case when contract_notes.replaced_by is not null then 'replaced'
+  when contract_notes.quantity = 0 then 'cancelled' when contract_notes.settled then 'settled'
+  when contract_notes.provisional then 'provisional' else 'final' end`
+
+/** A note counts until another one replaces it. */
+const counts = sql`contract_notes.replaced_by is null`
 
 /** The charges of a note: what it moved in cash beside its consideration. */
 const fees = sql<bigint>`(case contract_notes.side when '1' then -contract_notes.consideration
@@ -43,7 +51,7 @@ const storedNotes: StoredList<(typeof contractNoteList)['columns']> = {
     trades: stored('contract_notes.trades'),
     // Naira of a numeric, which is exact, rounded half away from zero to four places.
     averagePrice: {
-      value: sql`round(contract_notes.consideration::numeric / contract_notes.quantity / 100, 4)`,
+      value: sql`round(contract_notes.consideration::numeric / nullif(contract_notes.quantity, 0) / 100, 4)`,
     },
     consideration: stored('contract_notes.consideration'),
     // Below zero what the customer pays, as the statement has it; a note prints what is paid to either.
@@ -77,9 +85,11 @@ export async function contractNoteTotals(
   const sums = await filtered(noteRows(tx, accounts), storedNotes, input)
     .clearSelect()
     .select([
-      sql<bigint>`coalesce(sum(contract_notes.consideration), 0)::bigint`.as('consideration'),
-      sql<bigint>`coalesce(sum(${fees}), 0)::bigint`.as('fees'),
-      sql<bigint>`coalesce(sum(contract_notes.net_amount), 0)::bigint`.as('cash'),
+      sql<bigint>`coalesce(sum(contract_notes.consideration) filter (where ${counts}), 0)::bigint`.as(
+        'consideration',
+      ),
+      sql<bigint>`coalesce(sum(${fees}) filter (where ${counts}), 0)::bigint`.as('fees'),
+      sql<bigint>`coalesce(sum(contract_notes.net_amount) filter (where ${counts}), 0)::bigint`.as('cash'),
     ])
     .executeTakeFirstOrThrow()
   return {
@@ -96,11 +106,8 @@ const ordersOfNote = sql<{ readonly count: number; readonly first: readonly stri
     'first', coalesce((array_agg(order_id::text order by order_id))[1:${sql.lit(NOTE_ORDERS)}], '{}'))
   from (
     select distinct executions.order_id
-    from ledger_entries
-    join executions on executions.tenant_id = ledger_entries.tenant_id
-      and executions.sequence = ledger_entries.sequence
-    where ledger_entries.tenant_id = contract_notes.tenant_id
-      and ledger_entries.note_number = contract_notes.number and ledger_entries.kind = 'trade'
+    from ${tradesOfNote(sql.ref('contract_notes.account'), number, sql.ref('contract_notes.replaces'))} as traded
+    join executions on executions.tenant_id = traded.tenant_id and executions.sequence = traded.sequence
   ) orders
 )`
 
@@ -121,6 +128,7 @@ function noteRows(tx: Tx, accounts: OfAccounts) {
       'securities.name as security_name',
       'securities.isin',
       ordersOfNote.as('orders'),
+      state.as('state'),
     ])
   if (accounts === undefined) return rows
   return rows.where('contract_notes.account', 'in', accounts.length > 0 ? [...accounts] : [''])
@@ -143,7 +151,9 @@ function toItem(row: NoteRow): ContractNoteRow {
   const cash = row.net_amount
   return {
     number: row.number,
-    state: row.settled ? 'settled' : row.provisional ? 'provisional' : 'final',
+    state: row.state,
+    replaces: row.replaces,
+    replacedBy: row.replaced_by,
     tradeDate: row.trade_date,
     settlementDate: row.settlement_date,
     account: row.account,

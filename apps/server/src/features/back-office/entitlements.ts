@@ -63,7 +63,7 @@ export async function registerOf(
     LEFT JOIN LATERAL (
       SELECT sum(CASE WHEN side = '1' THEN quantity ELSE -quantity END) AS quantity FROM contract_notes n
       WHERE (n.tenant_id, n.account, n.security_id) = (p.tenant_id, p.account, p.security_id)
-        AND NOT n.settled AND n.settlement_date <= ${registerDate}::date
+        AND NOT n.settled AND n.replaced_by IS NULL AND n.settlement_date <= ${registerDate}::date
     ) n ON true
     WHERE p.security_id = ${securityID} AND (${account}::text IS NULL OR p.account = ${account})
       AND p.settled + coalesce(n.quantity, 0) > 0 ORDER BY a.account`.execute(tx)

@@ -19,6 +19,7 @@ import { rowOrder } from '../../store/row-order.ts'
 import type { LedgerEntries } from '../../store/schema.ts'
 import type { Tx } from '../../store/store.ts'
 import { filtered, type StoredList, stored } from '../../store/stored-list.ts'
+import { correctedNoteOf } from './corrected-notes.ts'
 
 const sequence = sql.ref('ledger_entries.sequence')
 
@@ -77,7 +78,9 @@ export async function movementTotals(
 /** The kinds whose shares come in; of trades the purchases do. */
 const kindsIn: readonly EntryKind[] = ['transferIn', 'bonus', 'split']
 
-const isIn = sql`(kind in (${sql.join(kindsIn)}) or side is not distinct from '1')`
+/** What is taken back of a purchase goes out, and of a sale comes in. */
+const isIn = sql`(kind in (${sql.join(kindsIn)})
+  or side is not distinct from case kind when 'tradeCanceled' then '2' else '1' end)`
 
 const movements = (tx: Tx, account: string) =>
   tx
@@ -89,7 +92,8 @@ const movements = (tx: Tx, account: string) =>
 function toItem(row: Selectable<LedgerEntries>, translate: Translate): MovementRow {
   const kind = row.kind as MovementRow['kind']
   const side = row.side as Side | null
-  const cameIn = kindsIn.includes(kind) || side === '1'
+  const cameIn = kindsIn.includes(kind) || side === (kind === 'tradeCanceled' ? '2' : '1')
+  const noteNumber = row.note_number ?? correctedNoteOf(row)
   const quantity = Number(row.quantity)
   const price = row.price as Kobo | null
   const value = price === null ? null : toNaira(((row.quantity ?? 0n) * price) as Kobo)
@@ -99,7 +103,7 @@ function toItem(row: Selectable<LedgerEntries>, translate: Translate): MovementR
     side,
     quantity: row.quantity as Shares | null,
     price,
-    noteNumber: row.note_number,
+    noteNumber,
     narration: row.narration,
   }
   return {
@@ -109,9 +113,7 @@ function toItem(row: Selectable<LedgerEntries>, translate: Translate): MovementR
     securityID: row.security_id ?? '',
     kind,
     reference:
-      row.note_number === null
-        ? (row.reference ?? '')
-        : translate('Statement.Note', { number: row.note_number }),
+      noteNumber === null ? (row.reference ?? '') : translate('Statement.Note', { number: noteNumber }),
     narration: narrationOf(facts, translate),
     quantityIn: cameIn ? quantity : 0,
     quantityOut: cameIn ? 0 : quantity,

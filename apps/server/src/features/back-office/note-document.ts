@@ -42,7 +42,7 @@ export function noteDocument(
     ...addressedTo(note),
     title: t(`Note.Title.${note.side}`),
     language,
-    ...(note.state === 'provisional' && { notice: t('Note.Provisional') }),
+    ...noticeOf(note, t),
     facts: [
       fact('Note.Number', String(note.number)),
       fact('Note.TradeDate', shownDate(note.tradeDate, t)),
@@ -76,6 +76,7 @@ export function noteDocument(
     sums: [sum('Note.TotalFees', note.totalFees), sum(`Note.Net.${note.side}`, note.netAmount)],
     detail: note.trades > 1 ? tradesTable(trades, t) : undefined,
     remarks: [
+      ...(note.replaces === null ? [] : [t('Note.Replaces', { number: note.replaces })]),
       t('Note.Averaged'),
       ...(note.orders > note.orderIDs.length ? [t('Note.OrdersLeft')] : []),
       ...(note.trades > trades.length && note.trades > 1
@@ -102,6 +103,15 @@ const tradesTable = (trades: readonly NoteTrade[], t: NoteIssuer['translate']): 
     amountOf(consideration),
   ]),
 })
+
+/** What its reader must see first: that it is not final yet, or counts no more. */
+function noticeOf(
+  { state, replacedBy }: ContractNoteRow,
+  t: NoteIssuer['translate'],
+): { readonly notice?: string } {
+  if (replacedBy !== null) return { notice: t('Note.ReplacedBy', { number: replacedBy }) }
+  return state === 'provisional' ? { notice: t('Note.Provisional') } : {}
+}
 
 /** Naira of the wire, which are exact to the kobo. */
 const amountOf = (naira: number): string => shownNaira(nairaToKobo(naira) ?? 0n)

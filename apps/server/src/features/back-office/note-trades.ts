@@ -16,6 +16,7 @@ import { allRows, type ListSource, readPage } from '../../store/list-rows.ts'
 import { rowOrder } from '../../store/row-order.ts'
 import type { Scope, Store } from '../../store/store.ts'
 import { type StoredList, stored } from '../../store/stored-list.ts'
+import { tradesOfNote } from './corrected-notes.ts'
 
 /** The trades of a contract note, which are the executions that its entries were posted for. */
 export const noteTradeHandlers = ({
@@ -99,9 +100,15 @@ export const noteTradeSource = (
             .onRef('executions.tenant_id', '=', 'ledger_entries.tenant_id')
             .onRef('executions.sequence', '=', 'ledger_entries.sequence'),
         )
-        .where('ledger_entries.note_number', '=', noteNumber)
-        .where('ledger_entries.kind', '=', 'trade')
         .where('ledger_entries.account', '=', account)
+        .where('ledger_entries.kind', 'in', ['trade', 'tradeCorrected'])
+        .where(
+          sql<boolean>`ledger_entries.sequence IN (SELECT sequence FROM ${tradesOfNote(
+            sql`${account}::text`,
+            sql`${noteNumber}::int`,
+            sql`(SELECT replaces FROM contract_notes WHERE number = ${noteNumber}::int)`,
+          )} AS traded)`,
+        )
         .select([
           ...(['executions.sequence', 'executions.order_id', 'executions.trade_number'] as const),
           ...(['executions.transact_time', 'executions.last_qty', 'executions.last_px'] as const),

@@ -14,6 +14,7 @@ import { type RawBuilder, sql } from 'kysely'
 import type { CallContext } from '../../http/handlers.ts'
 import type { Tx } from '../../store/scope.ts'
 import { cashBefore } from './account-record.ts'
+import { correctedNoteOf } from './corrected-notes.ts'
 import { entryNumber } from './entry-number.ts'
 
 type Translate = CallContext['translate']
@@ -46,7 +47,8 @@ export interface LineRow {
 }
 
 /**
- * The lines of an account's statement. A contract note stands for trades of a whole day, so that the
+ * The lines of an account's statement. What a correction changed after its note was final is a line of its own, so that
+ * the note that replaces another one is none. A contract note stands for trades of a whole day, so that the
  * lines of a day have no common order in time: entries of cash come first as they were posted, then sales,
  * then purchases, each by the numbers of their notes. So no purchase stands before the money that paid for it.
  */
@@ -55,7 +57,7 @@ const lines = ({ account, period: { from, to } }: StatementOf): RawBuilder<LineR
     (CASE side WHEN ${Side.sell} THEN 1 ELSE 2 END)::bigint << 60 | number AS key,
     number, trades, NULL AS kind, side, security_id, quantity, consideration, NULL::bigint AS price,
     NULL AS reference, NULL AS narration, net_amount AS amount
-  FROM contract_notes WHERE account = ${account} AND trade_date BETWEEN ${from}::date AND ${to}::date
+  FROM contract_notes WHERE account = ${account} AND replaces IS NULL AND trade_date BETWEEN ${from}::date AND ${to}::date
   UNION ALL
   SELECT entry_date, value_date, ${entryNumber}, NULL, NULL, kind, side, security_id, quantity, NULL, price,
     reference, narration, (postings -> 'NGN' ->> 'customer')::bigint
@@ -131,13 +133,19 @@ export function toLine(row: LineRow, translate: Translate): StatementLine {
     id: String(row.key),
     date: row.date,
     valueDate: row.value_date,
-    reference: number === null ? (row.reference ?? '') : translate('Statement.Note', { number }),
+    reference: referenceOf(row, translate),
     narration: wordsOf(row, translate),
     ...sidesOf(amount),
     balance: toNaira(kobo(row.balance)),
     noteNumber: number,
     trades: row.trades,
   }
+}
+
+/** The note of a trade and of its correction; of anything else what the entry says. */
+function referenceOf(row: LineRow, translate: Translate): string {
+  const number = row.number ?? correctedNoteOf(row)
+  return number === null ? (row.reference ?? '') : translate('Statement.Note', { number })
 }
 
 function wordsOf(row: LineRow, translate: Translate): string {
@@ -149,7 +157,7 @@ function wordsOf(row: LineRow, translate: Translate): string {
         side,
         securityID,
         narration,
-        noteNumber: null,
+        noteNumber: correctedNoteOf(row),
         quantity: quantity === null ? null : shares(quantity),
         price: price === null ? null : kobo(price),
       },

@@ -31,6 +31,7 @@ import { newsSource } from './news-list.ts'
 import { priceHistoryOf, priceListOf } from './price-list.ts'
 import { priceTrend } from './price-trend.ts'
 import { type Listing, ROUND_LOT, toSecurity } from './security.ts'
+import { tradeCorrectionHandlers } from './trade-corrections.ts'
 import { tradeSource } from './trade-list.ts'
 import { namedEntries, namedTrades } from './user-names.ts'
 
@@ -190,6 +191,8 @@ export function marketDataFeature(dependencies: MarketDataDependencies): Handler
       const answer = await desk.submit({ kind: 'news', origin: originOf(context), item })
       return answer.kind === 'done' ? { id: String(answer.sequence) } : refusalOf(answer)
     },
+
+    ...tradeCorrectionHandlers({ desk, store, marketDate }),
 
     'MarketData/HaltSecurity': (input, context) => control('halt', input, context),
     'MarketData/ResumeSecurity': (input, context) => control('resume', input, context),

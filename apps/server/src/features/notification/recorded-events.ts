@@ -8,6 +8,7 @@ import {
   type OrderRule,
   orderRules,
   type SecurityNews,
+  tradeChangeRules,
   type WaitingPosting,
 } from './rules.ts'
 
@@ -61,6 +62,9 @@ export async function executionsBetween(
     )
     .select([
       'e.sequence',
+      'e.exec_type as execType',
+      'e.last_px as lastPx',
+      'e.last_qty as lastQty',
       'e.ord_status as ordStatus',
       'e.order_id as orderID',
       'e.cl_ord_id as clOrdID',
@@ -81,6 +85,7 @@ export async function executionsBetween(
     .where('e.sequence', '<=', last)
     .where((eb) =>
       eb.or([
+        eb('e.exec_type', 'in', Object.keys(tradeChangeRules)),
         eb(
           'e.ord_status',
           'in',

@@ -1,4 +1,4 @@
-import { notificationNames, OrdStatus, refuse, Side } from '@tradebook/contract'
+import { ExecType, notificationNames, OrdStatus, refuse, Side } from '@tradebook/contract'
 import { describe, expect, test } from 'vitest'
 import {
   type ChangedPayment,
@@ -9,6 +9,7 @@ import {
   derivedFromPosting,
   type FinalExecution,
   orderRules,
+  tradeChangeRules,
 } from './rules.ts'
 
 const BROKER = 1
@@ -18,6 +19,9 @@ const nobody = { approvers: [], reviewers: [], usersOf: new Map(), watchedBy: ne
 
 const execution = (changed: Partial<FinalExecution> = {}): FinalExecution => ({
   sequence: 7n,
+  execType: ExecType.trade,
+  lastPx: 45_01,
+  lastQty: 300,
   ordStatus: OrdStatus.filled,
   orderID: 5n,
   clOrdID: 'mine',
@@ -51,6 +55,22 @@ describe('an order', () => {
       name && { name, textName },
     )
   })
+
+  test.each([
+    ['cancelled', ExecType.tradeCanceled, Side.buy, 'Notification.BuyCanceled'],
+    ['corrected', ExecType.tradeCorrected, Side.sell, 'Notification.SellCorrected'],
+  ])(
+    'a trade of it is %s: its customer and who entered it read which trade, whatever the order is now',
+    (_, execType, side, textName) => {
+      const changed = execution({ execType, side, lastQty: 200, lastPx: 45_50, ordStatus: OrdStatus.new })
+      expect(
+        derivedFromExecution(changed, { ...nobody, usersOf: new Map([['A1', [CUSTOMER]]]) }),
+      ).toMatchObject({
+        ...{ name: 'tradeChanged', textName, userIds: [BROKER, CUSTOMER] },
+        properties: { quantity: 200, price: 45.5, securityID: 'GTCO' },
+      })
+    },
+  )
 
   test.each<[string, string, string, string, string | undefined]>([
     ['for a new day', OrdStatus.expired, Side.buy, 'Trading.Order.ExpiredUncovered', 'Notification.BuyEnded'],
@@ -140,7 +160,8 @@ test('every kind of notification has a rule', () => {
     ...['paymentDecided', 'paymentWaits', 'postingDecided', 'postingWaits'],
     ...['requestFailed', 'requestWaits', 'watchedNews'],
   ]
-  const names = [...new Set(Object.values(orderRules).map(({ name }) => name)), ...others]
+  const ofOrders = [...Object.values(orderRules), ...Object.values(tradeChangeRules)]
+  const names = [...new Set(ofOrders.map(({ name }) => name)), ...others]
   expect(names.toSorted()).toEqual(notificationNames.toSorted())
 })
 

@@ -1,11 +1,13 @@
 import {
   type Announcement,
   averageNaira,
+  ExecType,
   isStoredText,
   type Kobo,
   type NotificationName,
   OrdStatus,
   type PaymentState,
+  type PriceKobo,
   type Quantity,
   type Refusal,
   type RefusalValues,
@@ -18,6 +20,10 @@ import {
 /** An execution after which an order is final, with what of the order a notification mentions. */
 export interface FinalExecution {
   readonly sequence: bigint
+  readonly execType: string
+  /** What a trade, its cancellation or its correction is of: kobo, and shares. */
+  readonly lastPx: number | null
+  readonly lastQty: number | null
   readonly ordStatus: string
   readonly orderID: bigint
   readonly clOrdID: string
@@ -181,13 +187,28 @@ export const orderRules: Readonly<Record<string, OrderRule>> = {
   [OrdStatus.expired]: ended,
 }
 
+const tradeChange = (what: 'Canceled' | 'Corrected'): OrderRule => ({
+  name: 'tradeChanged',
+  texts: { [Side.buy]: `Notification.Buy${what}`, [Side.sell]: `Notification.Sell${what}` },
+  properties: ({ lastPx, lastQty }) => ({
+    quantity: lastQty ?? 0,
+    price: toNaira((lastPx ?? 0) as PriceKobo),
+  }),
+})
+
+/** By the type of the execution, whatever state it leaves the order in. */
+export const tradeChangeRules: Readonly<Record<string, OrderRule>> = {
+  [ExecType.tradeCanceled]: tradeChange('Canceled'),
+  [ExecType.tradeCorrected]: tradeChange('Corrected'),
+}
+
 /** The notification of an execution: for the user who entered the order, and the users whose account it is. */
 export function derivedFromExecution(
   execution: FinalExecution,
   { usersOf }: Recipients,
 ): DerivedNotification | undefined {
   const { sequence, ordStatus, orderID, clOrdID, userId, account, securityID, side, text, time } = execution
-  const rule = orderRules[ordStatus]
+  const rule = tradeChangeRules[execution.execType] ?? orderRules[ordStatus]
   const textName = rule?.texts[side]
   if (!rule || !textName) return undefined
   if (rule.isEndedByDesk && !isEndOfDesk(text)) return undefined

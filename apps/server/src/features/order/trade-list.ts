@@ -33,7 +33,7 @@ const value = sql<bigint>`(executions.last_px::bigint * executions.last_qty)`
  */
 const posted = <T>(what: RawBuilder<T>) => sql<T | null>`(select ${what} from ledger_entries
   where ledger_entries.tenant_id = executions.tenant_id and ledger_entries.sequence = executions.sequence
-    and ledger_entries.account = orders.account and ledger_entries.kind = 'trade' limit 1)`
+    and ledger_entries.account = orders.account and ledger_entries.kind in ('trade', 'tradeCorrected') limit 1)`
 
 /** Kobo: the firm's own part of the charges, without VAT. */
 const commission = sql<bigint>`coalesce((ledger_entries.postings -> 'NGN' ->> 'fee:commission')::bigint, 0)`
@@ -134,7 +134,10 @@ const tradeRows = (tx: Tx, caller: Caller) =>
     )
     .leftJoin('trading_accounts', accountOf('orders'))
     .leftJoin('customers', customerOfAccount)
-    .where('executions.exec_type', '=', 'F')
+    // A trade that was cancelled or corrected is the execution that did it.
+    .where('executions.exec_type', 'in', ['F', 'G'])
+    .where(sql<boolean>`NOT EXISTS (SELECT FROM executions later
+      WHERE later.tenant_id = executions.tenant_id AND later.exec_ref = executions.sequence)`)
     .where(mayBeSeenBy(caller))
     .selectAll('executions')
     .select(['orders.account', 'orders.security_id', 'orders.side', 'orders.user_name'])

@@ -91,7 +91,9 @@ export async function transactionSummary(
     for (const { key: name, ...counts } of orders) add(group(name), counts)
 
     const bought = sql`orders.side = ${sql.lit(Side.buy)}`
-    const value = sql`ledger_entries.quantity * ledger_entries.price`
+    // What is taken back counts below zero, on the day of its correction.
+    const quantity = sql`(CASE ledger_entries.kind WHEN 'tradeCanceled' THEN -1 ELSE 1 END * ledger_entries.quantity)`
+    const value = sql`${quantity} * ledger_entries.price`
     // The customer pays the value and the charges, or receives the value less the charges.
     const cash = sql`(ledger_entries.postings -> 'NGN' ->> 'customer')::bigint`
     const trades = await tx
@@ -109,16 +111,14 @@ export async function transactionSummary(
           .onRef('ledger_entries.sequence', '=', 'executions.sequence'),
       )
       .where(mayBeSeenBy(caller))
-      .where('ledger_entries.kind', '=', 'trade')
+      .where('ledger_entries.kind', 'in', ['trade', 'tradeCanceled', 'tradeCorrected'])
       .where('ledger_entries.entry_date', '>=', first)
       .where('ledger_entries.entry_date', '<=', last)
       .groupBy(key.trade)
       .select([
         key.trade.as('key'),
-        sql<bigint>`coalesce(sum(ledger_entries.quantity) FILTER (WHERE ${bought}), 0)::bigint`.as('buyQty'),
-        sql<bigint>`coalesce(sum(ledger_entries.quantity) FILTER (WHERE NOT ${bought}), 0)::bigint`.as(
-          'sellQty',
-        ),
+        sql<bigint>`coalesce(sum(${quantity}) FILTER (WHERE ${bought}), 0)::bigint`.as('buyQty'),
+        sql<bigint>`coalesce(sum(${quantity}) FILTER (WHERE NOT ${bought}), 0)::bigint`.as('sellQty'),
         sql<bigint>`coalesce(sum(${value}) FILTER (WHERE ${bought}), 0)::bigint`.as('buyValue'),
         sql<bigint>`coalesce(sum(${value}) FILTER (WHERE NOT ${bought}), 0)::bigint`.as('sellValue'),
         sql<bigint>`sum(CASE WHEN ${bought} THEN -${cash} - ${value} ELSE ${value} - ${cash} END)::bigint`.as(

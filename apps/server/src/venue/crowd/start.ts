@@ -1,7 +1,8 @@
+import type { MarketSession } from '@tradebook/contract'
 import type { Logger } from 'pino'
 import type { Config } from '../../config.ts'
-import type { Desk } from '../../desk/desk.ts'
-import type { MarketPicture } from '../../desk/market-picture.ts'
+import type { CrowdPort } from '../../desk/crowd-port.ts'
+import type { Listing } from '../listing.ts'
 import { Crowd } from './agents.ts'
 import { readRecording } from './recording.ts'
 import { ReplayCrowd } from './replay-crowd.ts'
@@ -16,12 +17,19 @@ export interface Recording {
   readonly speed: number
 }
 
+/** The market as the crowd sees it: where it sends what it wants, and what is listed on which day. */
+export interface CrowdMarket extends CrowdPort {
+  readonly listings: readonly Listing[]
+  readonly session: Pick<MarketSession, 'phase'> | undefined
+  readonly status: { readonly marketDate: string }
+}
+
 /**
  * Runs the crowd, and again with the new limits when a market day begins. Returns how to stop.
  */
 export function startCrowd(parts: {
-  readonly desk: Desk
-  readonly picture: MarketPicture
+  readonly desk: CrowdMarket
+  readonly picture: Parameters<typeof marketViewOf>[0]
   readonly config: Pick<Config, 'seed' | 'crowdRate' | 'marketRules'>
   readonly log: Logger
   readonly recording?: Recording | undefined

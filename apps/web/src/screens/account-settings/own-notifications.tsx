@@ -14,6 +14,7 @@ const labels = {
   orderFilled: 'AccountSettings.Notifications.orderFilled',
   orderRefused: 'AccountSettings.Notifications.orderRefused',
   orderEnded: 'AccountSettings.Notifications.orderEnded',
+  tradeChanged: 'AccountSettings.Notifications.tradeChanged',
   watchedNews: 'AccountSettings.Notifications.watchedNews',
   postingWaits: 'AccountSettings.Notifications.postingWaits',
   postingDecided: 'AccountSettings.Notifications.postingDecided',

@@ -26,6 +26,7 @@ const ada = {
 const note: ContractNoteRow = {
   number: 7,
   state: 'provisional',
+  ...{ replaces: null, replacedBy: null },
   tradeDate: '2026-11-20',
   settlementDate: '2026-11-23',
   account: 'A1',

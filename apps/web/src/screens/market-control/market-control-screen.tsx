@@ -17,6 +17,7 @@ import { Columns, Page, Section } from '../../ui/page.tsx'
 import { SchemaForm } from '../../ui/schema-form/schema-form.tsx'
 import { haltedView } from './halted-view.tsx'
 import styles from './market-control-screen.module.css'
+import { TradeCorrections } from './trade-corrections.tsx'
 
 /** Trading of a security or of the whole market is halted and resumed here, and news are published. */
 const MarketControlScreen = () => {
@@ -28,6 +29,7 @@ const MarketControlScreen = () => {
         <HaltForm />
         <NewsForm />
       </Columns>
+      <TradeCorrections />
     </Page>
   )
 }

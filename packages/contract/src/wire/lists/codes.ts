@@ -53,5 +53,7 @@ export const execTypes: Codes<ExecType> = {
   [ExecType.restated]: 'Trading.Exec.restated',
   [ExecType.expired]: 'Trading.Exec.expired',
   [ExecType.trade]: 'Trading.Exec.trade',
+  [ExecType.tradeCorrected]: 'Trading.Exec.tradeCorrected',
+  [ExecType.tradeCanceled]: 'Trading.Exec.tradeCanceled',
   [ExecType.triggered]: 'Trading.Exec.triggered',
 }

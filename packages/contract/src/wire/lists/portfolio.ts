@@ -7,10 +7,14 @@ const noteStates: Readonly<Record<NoteState, TextKey>> = {
   provisional: 'Note.State.provisional',
   final: 'Note.State.final',
   settled: 'Note.State.settled',
+  replaced: 'Note.State.replaced',
+  cancelled: 'Note.State.cancelled',
 }
 
 const movementKinds: Readonly<Record<MovementRow['kind'], TextKey>> = {
   trade: 'Movement.Kind.trade',
+  tradeCanceled: 'Movement.Kind.tradeCanceled',
+  tradeCorrected: 'Movement.Kind.tradeCorrected',
   transferIn: 'Movement.Kind.transferIn',
   transferOut: 'Movement.Kind.transferOut',
   bonus: 'Movement.Kind.bonus',

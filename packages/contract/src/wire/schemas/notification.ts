@@ -44,6 +44,7 @@ export const notificationWishes = z.object({
   orderFilled: z.boolean(),
   orderRefused: z.boolean(),
   orderEnded: z.boolean(),
+  tradeChanged: z.boolean(),
   watchedNews: z.boolean(),
   postingWaits: z.boolean(),
   postingDecided: z.boolean(),

@@ -14,7 +14,7 @@ const percentOrNull = z.number().nullable()
 const feeLineNames = feeNames.flatMap((name): FeeLineName[] => [name, `${name}:vat`])
 
 /** A note is provisional until its trade date is over, then final; settled once its cash and shares have moved. */
-export const noteStates = ['provisional', 'final', 'settled'] as const
+export const noteStates = ['provisional', 'final', 'settled', 'replaced', 'cancelled'] as const
 export type NoteState = (typeof noteStates)[number]
 
 /** A line of charges as the note prints it. Its text is `Fee.<name>`. */
@@ -41,6 +41,10 @@ export const contractNoteRow = z.object({
   /** Counts the firm's notes without a gap. */
   number: count,
   state: z.enum(noteStates),
+  /** The number of the final note that it replaces, because the exchange cancelled or corrected a trade. */
+  replaces: count.nullable(),
+  /** The number of the note that replaces it: it counts no more. */
+  replacedBy: count.nullable(),
   tradeDate: date,
   settlementDate: date,
   account: z.string(),
@@ -141,6 +145,8 @@ export type PortfolioDay = z.infer<typeof portfolioDay>
 /** What moves shares into an account or out of it. A settlement changes nothing that the account owns. */
 export const movementKinds = [
   'trade',
+  'tradeCanceled',
+  'tradeCorrected',
   'transferIn',
   'transferOut',
   'bonus',

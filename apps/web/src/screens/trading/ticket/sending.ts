@@ -66,20 +66,11 @@ export const maySend = (intent: Pick<Intent, 'marketDate'>, marketDate: string |
 export const undecidedLike = (order: ReadyOrder, { undecided }: Pick<Sent, 'undecided'>) =>
   undecided.find(({ intent }) => isSameOrder(intent.order, order))
 
+/** Every field counts, also one that orders get later: a different order must never go under the same `clOrdID`. */
 const isSameOrder = (a: ReadyOrder, b: ReadyOrder): boolean =>
-  a.account === b.account &&
-  a.securityID === b.securityID &&
-  a.side === b.side &&
-  a.ordType === b.ordType &&
-  a.timeInForce === b.timeInForce &&
-  a.expireDate === b.expireDate &&
-  a.execInst === b.execInst &&
-  a.displayQty === b.displayQty &&
-  a.minQty === b.minQty &&
-  a.orderQty === b.orderQty &&
-  a.price === b.price &&
-  a.stopPx === b.stopPx &&
-  a.text === b.text
+  [...Object.keys(a), ...Object.keys(b)].every(
+    (field) => a[field as keyof ReadyOrder] === b[field as keyof ReadyOrder],
+  )
 
 /** The attempt begins. */
 export const departed = ({ undecided }: Sent, intent: Intent): Sent => ({
