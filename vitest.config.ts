@@ -2,7 +2,7 @@ import { availableParallelism } from 'node:os'
 import { defineConfig } from 'vitest/config'
 import { LongestFirst } from './test/longest-first.ts'
 
-/** `npm run faults` measures what is promised, so that nothing may run beside it. */
+/** `npm run faults` measures what is promised, so that nothing may run alongside it. */
 const LONG = process.env.TRADEBOOK_TEST_LONG === '1'
 
 /** Tests on a database wait for it, and some wait for its deadlines: others compute meanwhile. */
@@ -63,7 +63,7 @@ export default defineConfig({
           include: ['apps/web/**/*.test.tsx'],
           environment: 'jsdom',
           setupFiles: ['apps/web/testing/jsdom.setup.ts'],
-          // Loading React, Ant Design and jsdom anew for each file would cost three quarters of the processor time.
+          // Loading React, Ant Design and jsdom again for each file would cost three quarters of the processor time.
           isolate: false,
           testTimeout: 180_000,
           // A hook that renders a screen takes as long as a test that does.

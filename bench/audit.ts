@@ -10,7 +10,7 @@ import { postgresTime, serverTime } from './processor-time.ts'
 
 /**
  * What the audit trail costs: how long pages of a million rows take through HTTP, and what the links of an order's rows
- * cost beside the order. Without rows the pages are left out, without rounds the orders.
+ * cost alongside the order. Without rows the pages are left out, without rounds the orders.
  *
  * `audit.ts [--rows 1000000] [--rounds 9] [--seconds 2] [--connections 64]`
  */
@@ -83,7 +83,7 @@ async function pages(): Promise<void> {
 }
 
 /**
- * What chaining an order's rows costs beside the order, in processor time of server and PostgreSQL. Orders a second
+ * What chaining an order's rows costs alongside the order, in processor time of server and PostgreSQL. Orders a second
  * differ more from run to run than the chain may cost; so orders are sent while the sequencer has no right to read the
  * rows, and what their links cost is measured by itself afterwards, less what the server uses without orders.
  */

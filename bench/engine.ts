@@ -1,5 +1,5 @@
 /**
- * How fast the matching engine is, beside engines that npm installs: the same generated file of
+ * How fast the matching engine is, alongside engines that npm installs: the same generated file of
  * operations for all of them, in the same run, interleaved, and the median of each. Every engine
  * must trade the same number of shares, so that none is fast by not doing the work.
  *

@@ -15,7 +15,7 @@ import {
 } from './fanout-contenders.ts'
 
 /**
- * Deliveries a second to many listeners, ours beside socket.io and plain `ws` written to in three ways,
+ * Deliveries a second to many listeners, ours alongside socket.io and plain `ws` written to in three ways,
  * and how long one event takes at a low rate, also right after a storm of events. Runs are interleaved,
  * so that whatever else the machine does falls on all; figures are medians, and the ratios, last, are
  * what counts.

@@ -11,8 +11,8 @@ import { useLogFiles } from './used-log.ts'
 import { watchZeroSums } from './zero-sums.ts'
 
 /**
- * Orders answered a second through HTTP, each durable before its answer, beside the design that one would
- * build instead, one transaction an order, and beside bare Fastify answering the same validated request with
+ * Orders answered a second through HTTP, each durable before its answer, alongside the design that one would
+ * build instead, one transaction an order, and alongside bare Fastify answering the same validated request with
  * nothing behind it. The runs are interleaved, so that whatever else the machine does falls on all; the
  * figures are medians, and the ratios are what counts. PostgreSQL's log goes to files that were used before.
  *

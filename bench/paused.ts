@@ -9,7 +9,7 @@ import { type Order, preciseNow, type Report } from './fanout-clients.ts'
 import { asManyAsCome, closed, listening, PATH } from './fanout-contenders.ts'
 
 /**
- * Clients that connect and read nothing, beside healthy ones, while book events and trades are broadcast:
+ * Clients that connect and read nothing, alongside healthy ones, while book events and trades are broadcast:
  * by how much the server's memory grows, how late events reach the healthy, and after how long each paused
  * client is conflated (what waits for it is bounded from then on) and closed. One that is closed is
  * replaced, so that there are always as many. It fails where a figure misses its bound.

@@ -10,7 +10,7 @@ import { useLogFiles } from './used-log.ts'
 
 /**
  * How long a customer waits for a statement over 100,000 postings, how long an archive of a thousand contract
- * notes takes, and how long orders wait meanwhile, beside the same orders without it: through HTTP, from a
+ * notes takes, and how long orders wait meanwhile, alongside the same orders without it: through HTTP, from a
  * server as a person starts it.
  *
  * Orders with and without an archive are measured in turn, and the median of the rounds counts. Each is printed
@@ -124,7 +124,7 @@ async function archives(server: RunningServer, broker: Person): Promise<void> {
   const rate = { perSecond: ORDERS_A_SECOND, connections: CONNECTIONS }
   await pace(server.url, next, { ...rate, durationMs: 5_000 })
   console.log(
-    `${NOTES.toLocaleString('en')} contract notes in one archive beside ${ORDERS_A_SECOND} orders/s`,
+    `${NOTES.toLocaleString('en')} contract notes in one archive alongside ${ORDERS_A_SECOND} orders/s`,
   )
   const ratios: number[] = []
   for (let round = 0; round < ROUNDS; round += 1) {

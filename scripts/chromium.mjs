@@ -48,7 +48,7 @@ async function npms() {
   return (await succeeds(launcher, ['--version'])) ? launcher : undefined
 }
 
-/** Unpacks it aside: whoever is first gives it its place, for several tests may ask for it at once. */
+/** Unpacks it aside: anyone who is first gives it its place, for several tests may ask for it at once. */
 async function unpack() {
   const folder = `${unpacked}.${process.pid}`
   rmSync(folder, { recursive: true, force: true })

@@ -20,7 +20,7 @@ import {
 
 const USAGE = 'npm run replay -- --message FILE --orderbook FILE --levels N'
 
-/** What the input is refused for, in words for whoever gave it. */
+/** What the input is refused for, in words for anyone who gave it. */
 class Refused extends Error {}
 
 try {
@@ -70,7 +70,7 @@ async function* rowsOf<Row>(file: string, parse: (line: string) => Row): AsyncGe
 
 function textOf(file: string): AsyncIterable<string> {
   const bytes = createReadStream(file)
-  // The errors of both reach whoever reads the last of them.
+  // The errors of both reach anyone who reads the last of them.
   const text = file.endsWith('.gz') ? pipeline(bytes, createGunzip(), () => {}) : bytes
   return text.setEncoding('utf8')
 }

@@ -53,7 +53,7 @@ export const keepingCompiled = {
 
 /**
  * @typedef {object} RunOptions
- * @property {Record<string, string>} [env] beside the environment
+ * @property {Record<string, string>} [env] besides the environment
  * @property {string} [folder] to run in, from the project's
  */
 
@@ -90,7 +90,7 @@ export const runTogether = (parts) =>
   exitOf(parts.map(({ command, args, ...options }) => start(command, args, options)))
 
 /**
- * Lets children end with this process: passes signals on to them, and ends them when whoever started this process is gone.
+ * Lets children end with this process: passes signals on to them, and ends them when the process that started this one is gone.
  * @param {import('node:child_process').ChildProcess[]} children
  * @param {{ atOnce?: boolean }} [options] `atOnce`: they have nothing to put in order
  */
@@ -142,7 +142,7 @@ async function exitOf(children) {
 }
 
 /**
- * npm runs its scripts by a shell that dies of a signal without passing it on: whoever stops npm
+ * npm runs its scripts by a shell that dies of a signal without passing it on: anyone who stops npm
  * means us too, and all we learn of it is that our parent is gone.
  * @param {() => void} stop
  */

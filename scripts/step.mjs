@@ -1,4 +1,4 @@
-/** An error that a person can mend: it is shown as its message, without a stack. */
+/** An error that a person can fix: it is shown as its message, without a stack. */
 export class Stopped extends Error {}
 
 /**

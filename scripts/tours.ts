@@ -43,7 +43,7 @@ const SECURITY = 'GTCO'
 /** A screen as it is photographed. */
 export interface Tour {
   readonly path: string
-  /** Permissions that it takes beside those of the screen. */
+  /** Permissions that it takes besides those of the screen. */
   readonly needs?: readonly string[]
   readonly open?: (page: Page) => Promise<void>
 }
@@ -151,7 +151,7 @@ async function openAuditRow(page: Page): Promise<void> {
   await page.getByRole('table').getByRole('row').nth(1).getByRole('button').first().click()
 }
 
-/** The first request of the queue, beside its documents; an empty queue is shown as such. */
+/** The first request of the queue, next to its documents; an empty queue is shown as such. */
 async function openFirstRequest(page: Page): Promise<void> {
   const first = page.getByRole('table').getByRole('row').nth(1).getByRole('button').first()
   const empty = page.getByRole('heading', { level: 1 })

@@ -68,7 +68,7 @@ const commands = {
       }),
   },
   bench: {
-    summary: 'what is fast, measured beside a peer in the same run',
+    summary: 'what is fast, measured against a peer in the same run',
     run: (args) => run('node', ['bench/main.ts', ...args], { env: keepingCompiled }),
   },
   replay: {

@@ -15,7 +15,7 @@ export async function ensureWebPage() {
   if (existsSync(builtFrom) && readFileSync(builtFrom, 'utf8') === now) return
 
   await step('Building the web page', async () => {
-    // Whoever asks may be a test run, whose environment would build another page.
+    // Anyone who asks may be a test run, whose environment would build another page.
     const env = { NODE_ENV: 'production' }
     const build = start('rsbuild', ['build'], { folder: 'apps/web', stdio: 'pipe', env })
     const { code, output } = await finished(build)
@@ -71,7 +71,7 @@ const filesOf = (folder) =>
 const text = /\.(js|css|html|svg|txt)$/
 
 /**
- * Lay a file's compressed spellings beside it, as small as they can be made, for the server to send.
+ * Lay a file's compressed spellings next to it, as small as they can be made, for the server to send.
  * @param {string} file
  */
 function compress(file) {

@@ -3,7 +3,7 @@ import { BaseSequencer, type TestSpecification } from 'vitest/node'
 
 /**
  * Files that take far longer than their size says, the longest first: one that began last would run alone for
- * minutes while nothing is left to run beside it.
+ * minutes while nothing is left to run alongside it.
  */
 export const longest = [
   'test/faults/kill-9.test.ts',

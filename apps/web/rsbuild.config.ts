@@ -19,11 +19,11 @@ export default defineConfig({
   output: {
     target: 'web',
     overrideBrowserslist: ['chrome >= 120', 'edge >= 120', 'firefox >= 121', 'safari >= 17.2'],
-    // Lazy chunks lie beside the first ones: the specification knows these two folders only.
+    // Lazy chunks lie next to the first ones: the specification knows these two folders only.
     distPath: { root: 'dist', js: SCRIPTS, jsAsync: SCRIPTS, css: STYLES, cssAsync: STYLES },
     legalComments: 'linked',
     polyfill: 'off',
-    // Strict CSP: nothing executable stands in the page itself.
+    // Strict CSP: nothing executable is in the page itself.
     inlineScripts: false,
     inlineStyles: false,
     dataUriLimit: 0,

@@ -122,7 +122,7 @@ function screensOf(grants: Grants): readonly string[] {
   return screens.filter((row) => row.path.startsWith('/app/') && mayOpen(row, grants)).map(({ path }) => path)
 }
 
-test('nothing serious stands in the way of signing in', async () => {
+test('nothing serious is in the way of signing in', async () => {
   const open = screens.filter(({ path }) => path.startsWith('/user/'))
   const find = async (page: Page, rules: readonly string[]) => {
     const faults: object[] = []
@@ -140,7 +140,7 @@ test('nothing serious stands in the way of signing in', async () => {
   expect(found.flat()).toEqual([])
 })
 
-test.each(people)('nothing serious stands in the way of $who, on any screen', async (person) => {
+test.each(people)('nothing serious is in the way of $who, on any screen', async (person) => {
   const { userName, firm } = person
   const place = people.indexOf(person)
   const own = openTo[place] ?? []

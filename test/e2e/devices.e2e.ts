@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { openStage, type Stage } from './stage.ts'
 
-/** What the page is used with beside a keyboard and a mouse: a printer, and the translator of the browser. */
+/** What the page is used with besides a keyboard and a mouse: a printer, and the translator of the browser. */
 
 let stage: Stage
 

@@ -6,7 +6,7 @@ import { signIn } from '../person.ts'
 import { totpCode } from '../totp.ts'
 import { openStage, type Stage } from './stage.ts'
 
-/** An administrator works without a mouse, and nothing serious stands in the way in a drawer that is open. */
+/** An administrator works without a mouse, and nothing serious is in the way in a drawer that is open. */
 
 let stage: Stage
 let secret: string
@@ -73,7 +73,7 @@ test('an administrator signs in with two factors, makes a user, changes a role a
   await page.keyboard.press('Enter')
   const code = page.getByLabel('Two-factor code')
   await code.waitFor()
-  // A code serves once; the next one of the app is taken a step early.
+  // A code can be used once; the next one of the app is taken a step early.
   await type(page, code, totpCode(secret, Date.now() + 30_000))
   await page.keyboard.press('Enter')
   await page.waitForURL((url) => url.pathname.startsWith('/app/'))

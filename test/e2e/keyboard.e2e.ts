@@ -57,7 +57,7 @@ test.each([
   await soon(() => focus.getAttribute('inputmode')).toBe('decimal')
 })
 
-test('/ zenith Enter S sells what was found, beside its bid and offer; Escape twice leaves the search', async () => {
+test('/ zenith Enter S sells what was found, next to its bid and offer; Escape twice leaves the search', async () => {
   const { page } = trader
   expect(await watch.getByRole('columnheader').allInnerTexts()).toEqual(
     expect.arrayContaining(['Bid', 'Offer']),

@@ -70,7 +70,7 @@ async function downloaded(): Promise<string> {
   return Buffer.concat(chunks).toString('utf8')
 }
 
-test('the price list of today moves with the market; another day is picked, stands in the address and leaves by its chip', async () => {
+test('the price list of today moves with the market; another day is picked, is in the address and leaves by its chip', async () => {
   await page.getByText(/^Today, .*: live$/).waitFor()
   await page
     .getByRole('searchbox', { name: 'Search symbol or name' })

@@ -71,7 +71,7 @@ test('what would be refused is shown before it is sent', async () => {
   await ticket.getByText('The account does not have that many shares to sell.').first().waitFor()
 })
 
-test('what the server refuses is shown beside the row, in its words, and stays there', async () => {
+test('what the server refuses is shown next to the row, in its words, and stays there', async () => {
   const { page } = trader
   const low = listing.low.toFixed(2)
   await trader.fill('Buy', '50', low)
@@ -170,7 +170,7 @@ test('what could not be cancelled stays in its row and in the question, with the
   await page.unroute(CANCEL)
 })
 
-test('R and X open their question beside the row and are not typed; the focus comes back to the row', async () => {
+test('R and X open their question next to the row and are not typed; the focus comes back to the row', async () => {
   const low = listing.low.toFixed(2)
   const { page } = trader
   await trader.fill('Buy', '60', low)
@@ -190,7 +190,7 @@ test('R and X open their question beside the row and are not typed; the focus co
   await page.keyboard.press('x')
   const cancelling = page.getByRole('dialog', { name: 'Cancel this order?' })
   await cancelling.waitFor()
-  // Beside the row: the market stays in sight and in reach.
+  // Next to the row: the market stays in sight and in reach.
   await page.getByRole('textbox', { name: 'Search symbol or name' }).click({ trial: true })
   await page.keyboard.press('Enter')
   await cancelling.waitFor({ state: 'hidden' })

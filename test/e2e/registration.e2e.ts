@@ -204,7 +204,7 @@ test('a person registers on a phone, is returned, corrects, is approved, signs i
   await page.getByText('Two-factor sign-in is on.').waitFor()
   await page.goto('/app/logout')
   await fillSignIn(page, 'Meridian', EMAIL, PASSWORD)
-  // A code serves once; the next one of the app is taken a step early.
+  // A code can be used once; the next one of the app is taken a step early.
   await page.getByLabel('Two-factor code').fill(totpCode(secret, Date.now() + 30_000))
   await page.getByRole('button', { name: 'Sign in' }).click()
   await isAt(page, '/app/trading')

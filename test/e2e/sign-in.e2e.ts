@@ -130,7 +130,7 @@ test('a second factor is set up with an app; signing in then asks for its code',
   await isAt(other, news)
 })
 
-test('who gives no sign is warned, stays by answering, and is signed out in the end', async () => {
+test('an idle person is warned, stays by answering, and is signed out in the end', async () => {
   const page = await stage.visitAs('Meridian', 'broker')
   await page.clock.install()
   await page.goto(news)

@@ -63,7 +63,7 @@ export async function scrollTicketUnderItsButton(page: Page): Promise<void> {
   await expect.poll(() => send.evaluate(isInReach)).toBe(true)
 }
 
-/** Scrolls until the part of the ticket is in reach: charges arrive meanwhile and move what stands below them. */
+/** Scrolls until the part of the ticket is in reach: charges arrive meanwhile and move what is below them. */
 export const scrollTo = (part: Locator) =>
   expect
     .poll(async () => {
@@ -72,7 +72,7 @@ export const scrollTo = (part: Locator) =>
     })
     .toBe(true)
 
-/** Of the orders that are shown. Leads to the market watch, beside which no keys are named. */
+/** Of the orders that are shown. Leads to the market watch, next to which no keys are named. */
 export async function expectThumbsApart(page: Page): Promise<void> {
   const tab = page.getByRole('tab', { name: /^Orders/ })
   await tab.click()

@@ -117,7 +117,7 @@ export async function fillSignIn(page: Page, firm: Firm | '', userName: string, 
   await form.getByRole('button', { name: 'Sign in' }).click()
 }
 
-/** The server's word that it is busy, as it stands on the wire. */
+/** The server's word that it is busy, as it is on the wire. */
 export const busy = (route: Route) =>
   route.fulfill({
     status: 429,

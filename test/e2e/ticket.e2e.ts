@@ -242,7 +242,7 @@ test('what fails elsewhere is shown away from the ticket, the symbol and the las
   await page.context().close()
 })
 
-test('whoever signs in next finds no draft, no filter and no ticket without review, however the last one left', async () => {
+test('anyone who signs in next finds no draft, no filter and no ticket without review, however the last one left', async () => {
   const first = await TradingPage.open(stage, 'Zenith-Hill', 'customer', SECURITY)
   const { page } = first
   await first.ticket.getByRole('checkbox', { name: 'Review before sending' }).uncheck()

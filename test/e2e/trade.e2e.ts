@@ -63,7 +63,7 @@ test('one rests a sell, the other buys it, and every screen changes by itself', 
   await soon(() => buyer.funds('GTCO')).toEqual(await fundsOf('Meridian'))
   await soon(() => seller.funds('GTCO')).toEqual(await fundsOf('Zenith-Hill'))
 
-  // Each is notified of the own order, on whatever screen, and follows the notification back to it.
+  // Each is notified of their own order, on whatever screen, and follows the notification back to it.
   await buyer.page.getByRole('menuitem', { name: 'Dashboard' }).click()
   await buyer.page.getByRole('button', { name: 'Notifications, 1 unread' }).click()
   const notified = buyer.page.getByRole('dialog', { name: 'Notifications' }).getByRole('link')

@@ -26,13 +26,13 @@ export class TradingPage {
     this.orders = page.getByRole('table', { name: 'Orders' }).getByRole('row')
   }
 
-  /** Somebody who is signed in stands before one security, live. */
+  /** Somebody who is signed in is before one security, live. */
   static async open(stage: Stage, firm: Firm | '', userName: string, security: string): Promise<TradingPage> {
     const page = await stage.visitAs(firm, userName)
     await page.goto(`/app/trading?security=${security}`)
     await page.getByRole('heading', { name: security, exact: true }).waitFor()
     await page.getByText('Live', { exact: true }).waitFor()
-    // What stands here is gone after a reload.
+    // What is here is gone after a reload.
     await page.evaluate(() => Object.assign(globalThis, { neverReloaded: true }))
     return new TradingPage(page)
   }

@@ -167,7 +167,7 @@ describe.each(sizes)('at $name', (size) => {
     await expect.poll(() => send.evaluate(isInReach)).toBe(true)
   })
 
-  test('what is confirmed is read beside Confirm, charges unfolded', async () => {
+  test('what is confirmed is read next to Confirm, charges unfolded', async () => {
     const page = customer
     const ticket = await fillTicket(page, '9m')
     await ticket.locator('summary', { hasText: 'Charges' }).click()
@@ -298,7 +298,7 @@ test('at 320 × 568 every button of what opens can be scrolled to, and nothing l
     await ask.first().waitFor()
     await ask.last().click()
     const answers = page.getByRole('dialog', { name: new RegExp(`^${request}`) }).getByRole('button')
-    // Both are in sight as soon as the question stands there.
+    // Both are in sight as soon as the question is there.
     for (const answer of await answers.all()) {
       await expect.poll(() => answer.evaluate(isInReach), { message: request }).toBe(true)
     }

@@ -134,11 +134,11 @@ const FLOODED_PAUSE_MS = 20
 /** What the rates of one asker allow, with their bursts: short reads, long ones, and files of the page. */
 const SERVED_AT_ONCE = 200 + 100 + 3_000
 const SERVED_A_SECOND = 50 + 100 + 400
-/** Of the slowest of a hundred orders, beside the same flood of a server that does nothing. */
+/** Of the slowest of a hundred orders, alongside the same flood of a server that does nothing. */
 const MOST_TIMES_CONTROL = 4
 
 test.each(FLOODS)(
-  'beside a flood of %s others are served, and the flood is bounded',
+  'alongside a flood of %s others are served, and the flood is bounded',
   async (flood) => {
     const { trader, customer } = beforeFloods
     const order = { securityID: SECURITY, price: await lowestPrice(trader) }
@@ -168,8 +168,8 @@ test.each(FLOODS)(
     const seconds = (performance.now() - began) / 1_000
     console.log(
       [
-        `beside a flood of ${flood}: ${delays.length} orders, median ${median(delays)} ms, 99 of 100 within ${at(delays, 0.99)} ms, slowest ${slowest(delays)} ms`,
-        `  beside the same flood of another server: median ${median(control)} ms, 99 of 100 within ${at(control, 0.99)} ms`,
+        `alongside a flood of ${flood}: ${delays.length} orders, median ${median(delays)} ms, 99 of 100 within ${at(delays, 0.99)} ms, slowest ${slowest(delays)} ms`,
+        `  alongside the same flood of another server: median ${median(control)} ms, 99 of 100 within ${at(control, 0.99)} ms`,
         `  answered in ${seconds.toFixed(1)} s: ${JSON.stringify(answers)}`,
       ].join('\n'),
     )

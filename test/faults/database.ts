@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import { Client } from 'pg'
 import { SUPERUSER } from '../../apps/server/src/store/embedded.ts'
 
-/** The database of a data folder as whoever harms it sees it; nothing here starts it or waits for it. */
+/** The database of a data folder as anyone who harms it sees it; nothing here starts it or waits for it. */
 export interface Database {
   /** Its first process. */
   postmaster(): number

@@ -72,7 +72,7 @@ afterAll(async () => {
 })
 
 test.runIf(LONG)(
-  'phases change on the screen, the opening forms its price and uncrosses, the close stands in the price list, and a longer order is there the next day',
+  'phases change on the screen, the opening forms its price and uncrosses, the close is in the price list, and a longer order is there the next day',
   async () => {
     const { referencePx, tickSize } = await buyer.get('MarketData/getPricelimitRange', { security: SECURITY })
     const ticksAbove = (ticks: number) => Math.round((referencePx + ticks * tickSize) * 100) / 100
@@ -118,7 +118,7 @@ test.runIf(LONG)(
 
 const POLL_MS = 20
 
-/** Resolves with where the market stands, as soon as it stands there. */
+/** Resolves with where the market stands, as soon as it is there. */
 async function session(isThere: (session: MarketSession) => boolean): Promise<MarketSession> {
   for (;;) {
     const now = await buyer.get('MarketData/GetSession', {})

@@ -16,7 +16,7 @@ export interface FloodRequest {
   readonly path: string
   readonly headers?: Readonly<Record<string, string>>
   readonly body?: string
-  /** So many zeros in place of `%` in the body. */
+  /** So many zeros instead of `%` in the body. */
   readonly filledTo?: number
 }
 

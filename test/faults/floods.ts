@@ -4,7 +4,7 @@ import { fileURLToPath } from 'node:url'
 import { pathOf } from '@tradebook/contract'
 import type { Flooded, FloodOrders, FloodRequest, Traded, TraderOrders } from './flood-process.ts'
 
-/** Floods of strangers and of one customer, and who trades beside them. */
+/** Floods of strangers and of one customer, and who trades alongside them. */
 
 const begin = (orders: object): ChildProcess => {
   const child = fork(fileURLToPath(new URL('./flood-process.ts', import.meta.url)), { execArgv: [] })

@@ -25,7 +25,7 @@ export function strangers({ requests }: Audit, history: readonly Sent[]): string
   return [...requests.keys()].filter((clOrdID) => !sent.has(clOrdID))
 }
 
-/** Whoever asks again gets the answer it had; whoever had none gets one. */
+/** Anyone who asks again gets the answer it had; anyone who had none gets one. */
 export async function expectSameAnswers(running: RunningServer, history: Sent[]): Promise<void> {
   const brokers = new Map<string, Person>()
   for (const firm of firms) brokers.set(firm, await signIn(running, firm, 'broker'))

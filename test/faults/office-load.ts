@@ -14,7 +14,7 @@ export interface OfficeLoad {
 }
 
 /**
- * What firms and the host do beside the orders: own fees and agreements from the next days on, other terms of cash that
+ * What firms and the host do alongside the orders: own fees and agreements from the next days on, other terms of cash that
  * are approved or rejected, and what companies give. Firms take stop orders from its beginning on. An answer that
  * is lost is not asked for again: the audit judges what is on record.
  *

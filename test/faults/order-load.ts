@@ -69,7 +69,7 @@ export async function startLoad(
   const sent: Sent[] = []
   const counts = { answered: 0, accepted: 0, putOff: 0 }
   const waiting: { what: keyof typeof counts; count: number; resolve: () => void }[] = []
-  /** Whoever waits for more than was counted when the last worker has ended would wait for ever. */
+  /** Anyone who waits for more than was counted when the last worker has ended would wait for ever. */
   const whenCounted = (what: keyof typeof counts, count: number) =>
     Promise.race([
       new Promise<void>((resolve) => waiting.push({ what, count, resolve })),

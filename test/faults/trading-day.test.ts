@@ -21,7 +21,7 @@ import { type Sent, securities, startLoad } from './order-load.ts'
  */
 
 const SEED = Number(process.env.TRADEBOOK_TEST_SEED ?? 20_261_121)
-/** Market time in one of the world's: whoever is killed in a phase has to find it again. */
+/** Market time in one of the world's: anyone who is killed in a phase has to find it again. */
 const SPEED = LONG ? 30 : 200
 const HALTED = 'UBA'
 

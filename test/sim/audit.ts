@@ -194,7 +194,7 @@ export type BookedOrder = Pick<
 
 /**
  * The books that a subscriber folds from what was published hold the open orders of clients and of the
- * crowd, and nothing else; clients' orders stand in them by price and priority.
+ * crowd, and nothing else; clients' orders are in them by price and priority.
  */
 export class PublishedBooks {
   readonly #books: readonly OrderBook[]
@@ -225,7 +225,7 @@ export class PublishedBooks {
     }
   }
 
-  /** Whoever subscribes now gets the same books. */
+  /** Anyone who subscribes now gets the same books. */
   auditBaseline({ books }: Baseline): void {
     for (const book of this.#books)
       mustEqual(books.get(book.securityID), book.snapshot(), `the baseline's book of ${book.securityID}`)

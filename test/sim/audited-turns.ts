@@ -28,7 +28,7 @@ export class AuditedTurns {
       this.#turns.set(orderID, turns)
       if (turns === 2) this.#reached.carried += 1
     }
-    must(marketDate === date, `the record stands at ${marketDate}, not at ${date}`)
+    must(marketDate === date, `the record is at ${marketDate}, not at ${date}`)
     for (const { settled, settlementDate } of this.#notes)
       must(settled === settlementDate <= date, `a note due on ${settlementDate} is open on ${date}`)
     this.#reached.settlements += this.settled - settledBefore

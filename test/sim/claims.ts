@@ -15,7 +15,7 @@ const bigintsAsText = (_: string, value: unknown) => (typeof value === 'bigint' 
 export class Claims {
   readonly #record: SimulatedRecord
   readonly #reached: Reached
-  /** What acknowledged requests about orders came to: whoever asks again must get the same. */
+  /** What acknowledged requests about orders came to: anyone who asks again must get the same. */
   readonly #acknowledged = new Map<string, string>()
 
   constructor(record: SimulatedRecord, reached: Reached) {

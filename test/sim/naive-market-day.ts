@@ -49,7 +49,7 @@ export class NaiveMarketDay {
     return this.phase === 'continuous' && this.#reopening.has(securityID) ? 'reopening' : this.phase
   }
 
-  /** Whether a bid may stand at or above an offer: only what was collected and has not traded in an uncross. */
+  /** Whether a bid may be at or above an offer: only what was collected and has not traded in an uncross. */
   mayCross(securityID: string): boolean {
     return this.#collected.has(securityID)
   }

@@ -75,7 +75,7 @@ export class OrderCommands {
     }
   }
 
-  /** Most orders ask for nothing beside; what the phase does not take is refused. */
+  /** Most orders ask for nothing besides; what the phase does not take is refused. */
   #instructions(): Partial<NewOrder> {
     const roll = this.#draws.roll()
     if (roll < 0.1) return { displayQty: this.#draws.quantity() }

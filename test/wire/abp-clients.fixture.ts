@@ -4,7 +4,7 @@ import { AbpClient, RequestFailed } from './abp-client.ts'
 
 /** Clients that were written for ASP.NET Boilerplate, at work. */
 
-/** Starts the page, chooses the firm and signs in, which loads the page anew. */
+/** Starts the page, chooses the firm and signs in, which loads the page again. */
 export async function signedIn(
   server: RunningServer,
   tenancyName: string | null,

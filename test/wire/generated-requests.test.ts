@@ -56,7 +56,7 @@ beforeAll(async () => {
 
 afterAll(() => server?.close())
 
-/** Each request comes from an address of its own, so that the limits of addresses do not answer in place of the calls. */
+/** Each request comes from an address of its own, so that the limits of addresses do not answer instead of the calls. */
 const ANYBODY_FROM_ANYWHERE = { TRADEBOOK_TRUSTED_PROXIES: '127.0.0.1' }
 
 test('a number that no column holds is answered as any other that is not there', async () => {
@@ -173,7 +173,7 @@ async function knownTexts(broker: Person): Promise<(field: string) => readonly u
 
 interface Form {
   readonly form: 'valid' | 'malformed' | 'hostile'
-  /** In place of generated ones. */
+  /** Instead of generated ones. */
   readonly fields?: Readonly<Record<string, unknown>>
 }
 

@@ -24,7 +24,7 @@ export const firms: readonly Firm[] = ['Meridian', 'Zenith-Hill']
  */
 export type Standing = 'member' | 'withoutRole' | 'registering' | 'nobody'
 
-/** Whoever has to do with a firm, by user name. */
+/** Anyone who has to do with a firm, by user name. */
 const peopleOfFirm = {
   broker: 'member',
   admin: 'member',

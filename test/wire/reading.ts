@@ -12,7 +12,7 @@ const noOrder = { orderID: '999999999', clOrdID: 'of-no-order' }
 
 const person = { userName: 'nobody', name: 'No', surname: 'Body', emailAddress: 'nobody@nowhere.example' }
 
-/** The first requests for accounts, whoever made them. */
+/** The first requests for accounts, no matter who made them. */
 const requestIDs = [1, 2, 3, 4, 5, 6]
 
 /** A customer whom no firm has. */
@@ -72,7 +72,7 @@ export const reading: Reading = {
   'MarketData/DownloadPriceListCsv': () => [{}],
   'MarketData/GetPriceHistory': () => [{ security: SECURITY }],
   'MarketData/DownloadPriceHistory': () => [{ security: SECURITY }],
-  // Refused, whoever asks: what is done here everybody would see.
+  // Refused, no matter who asks: what is done here everybody would see.
   'MarketData/PostNews': () => [{ headline: 'News', body: 'None', securityIDs: ['NOSUCH'] }],
   'MarketData/HaltSecurity': () => [{ securityID: 'NOSUCH', reason: 'None' }],
   'MarketData/CancelTrade': () => [{ tradeNumber: 999_999_999, reason: 'None' }],
@@ -131,7 +131,7 @@ export const reading: Reading = {
   'BackOffice/GetPortfolioPerformance': ({ cscsAccount }) => [{ cscsAcct: cscsAccount }],
   'BackOffice/GetPortfolioMovement': ({ cscsAccount }) => [{ ...all, cscsAcct: cscsAccount }],
   'BackOffice/DownloadPortfolioMovement': ({ cscsAccount }) => [{ cscsAcct: cscsAccount }],
-  // Refused, whoever asks.
+  // Refused, no matter who asks.
   'BackOffice/PostSecurityEntry': ({ cscsAccount }) => [
     {
       postingID: 'none',
@@ -163,7 +163,7 @@ export const reading: Reading = {
   'BackOffice/DownloadAccountOutflow': ({ cscsAccount }) => [{ cscsAcct: cscsAccount }],
   'BackOffice/GetPaymentOptions': ({ cscsAccount }) => [{ cscsAcct: cscsAccount }],
   'BackOffice/GetPaymentRequests': () => [all],
-  // Refused, whoever asks.
+  // Refused, no matter who asks.
   'BackOffice/ReportDeposit': () => [
     {
       ...{ postingID: 'none', cscsAcct: nobody.cscsAccount, amount: 1, channel: 'transfer' },
@@ -195,7 +195,7 @@ export const reading: Reading = {
   'BackOffice/PreviewCorporateAction': () => [{ ...all, ...dividend }],
   'BackOffice/GetEntitlementsDue': ({ cscsAccount }) => [{ cscsAcct: cscsAccount }],
   'BackOffice/DownloadCorporateActionEntitlements': () => [dividend],
-  // Refused, whoever asks.
+  // Refused, no matter who asks.
   'BackOffice/PostCorporateAction': () => [{ ...dividend, securityID: 'NOSUCH' }],
   'BackOffice/RevokeCorporateAction': () => [{ id: 999_999_999 }],
   'Role/GetAll': () => [all],
@@ -203,7 +203,7 @@ export const reading: Reading = {
   'Role/GetRolesAsync': () => [{}, { permission: 'BUY' }],
   'Role/GetAllPermissions': () => [{}],
   'Role/GetRoleForEdit': () => [{ id: 999_999_999 }],
-  // Refused, whoever asks.
+  // Refused, no matter who asks.
   'Role/Create': () => [{ name: 'BROKER', displayName: 'Another', grantedPermissions: [] }],
   'Role/Update': () => [{ id: 999_999_999, name: 'None', displayName: 'None', grantedPermissions: [] }],
   'Role/Delete': () => [{ id: 999_999_999 }],
@@ -236,7 +236,7 @@ export const reading: Reading = {
   'Limits/Update': () => [{ level: 'account', id: nobody.accountNumber, ...noLimits }],
   'Limits/SetKillSwitch': () => [{ scope: 'account', id: nobody.accountNumber, on: true, reason: 'None' }],
   'Limits/GetKillSwitchesOn': () => [{}],
-  // Refused, whoever asks: the names are taken, and no firm has the number.
+  // Refused, no matter who asks: the names are taken, and no firm has the number.
   'Tenant/Create': () =>
     firms.map((tenancyName) => ({
       tenancyName,
@@ -252,10 +252,10 @@ export const reading: Reading = {
   'Tenant/Delete': () => [{ id: 999_999 }],
   'Fees/Get': () => [{}],
   'Fees/Update': () => [{}],
-  // Refused, whoever asks.
+  // Refused, no matter who asks.
   'Fees/DeleteRate': () => [{ side: '1', item: 'sec', dateFrom: '2030-01-07' }],
   'Fees/DeleteAgreement': () => [{ customerId: 999_999, dateFrom: '2030-01-07' }],
-  // Refused, whoever asks.
+  // Refused, no matter who asks.
   'Account/Register': () => [
     {
       ...{ tenancyName: 'Nobody', name: 'N', surname: 'N', userName: 'nemo', emailAddress: 'n@example.com' },

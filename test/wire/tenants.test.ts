@@ -25,7 +25,7 @@ readersForAllTests()
 function nameless({ text, ...answer }: RawAnswer, names: Names): RawAnswer {
   let value = text.replace(`No request ${names.paymentRequestID} was`, 'No request {paymentRequestID} was')
   for (const [kind, name] of Object.entries({ ...names, shortCscs: withoutZeros(names.cscsAccount) })) {
-    // Small numbers stand in many an answer; no answer has the number that was asked for.
+    // Small numbers are in many an answer; no answer has the number that was asked for.
     if (['watchlistID', 'userID', 'roleID', 'accountRequestID', 'paymentRequestID'].includes(kind)) continue
     value = value.replace(new RegExp(`(?<!\\w)${name.replace(/\W/g, '\\$&')}(?!\\w)`, 'g'), `{${kind}}`)
   }

@@ -19,7 +19,7 @@ export interface Exchange {
 /** Of the transport, which no client reads. */
 const leftOut = new Set(['date', 'connection', 'keep-alive', 'transfer-encoding', 'content-length'])
 
-/** Makes a call and writes it down. Headers that every answer has stand in `common`, and are not repeated. */
+/** Makes a call and writes it down. Headers that every answer has are in `common`, and are not repeated. */
 export async function exchange(
   url: string,
   { name, input, token, documents }: Request,

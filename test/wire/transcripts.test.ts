@@ -10,7 +10,7 @@ import { transcripts } from './transcript-steps.ts'
 /**
  * What is asked of the calls about people, firms, roles, registration and the audit trail, and what they answer,
  * is written down in `transcripts`: a shape, a header or a status that changes differs from it. A change that is
- * meant is written down anew by `vitest -u`, and read as a part of the change.
+ * meant is written down again by `vitest -u`, and read as a part of the change.
  */
 
 const services = ['Account', 'TokenAuth', 'Session', 'Tenant', 'Role', 'User', 'Customer', 'ReportEventLog']

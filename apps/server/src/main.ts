@@ -71,7 +71,7 @@ async function main(): Promise<void> {
   for (const line of welcome(config, server)) print(line.replace('//127.0.0.1', '//localhost'))
 }
 
-/** Writes a line for whoever started the server; the log is for what goes wrong. */
+/** Writes a line for anyone who started the server; the log is for what goes wrong. */
 const print = (line: string): void => void process.stdout.write(`${line}\n`)
 
 /** What a newcomer needs to know. A password is shown once, and only one that was generated here. */

@@ -91,7 +91,7 @@ export interface ServerParts {
   readonly recording: Recording | undefined
   /** Another server has taken this one's place: it must end. */
   readonly onReplaced: (reason: Error) => void
-  /** Writes a line of words for whoever starts the server. */
+  /** Writes a line of words for anyone who starts the server. */
   readonly print: (line: string) => void
   /** Ends the parts, also those of a start that failed half-way. */
   readonly shutdown: Shutdown

@@ -15,7 +15,7 @@ import { notifyError, prepareNotifications, withdrawError } from './ui/notify.ts
 import { Splash } from './ui/splash.tsx'
 import './i18n.ts'
 
-// Notifications are drawn beside the page, not in it: they ask here what to look like.
+// Notifications are drawn next to the page, not in it: they ask here what to look like.
 ConfigProvider.config({ holderRender: (notifications) => <Themed>{notifications}</Themed> })
 
 const answered = () =>

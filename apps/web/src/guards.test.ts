@@ -39,7 +39,7 @@ describe('a screen of the application', () => {
     expect(detour(statement, statement.path, person(['BROKER']))).toBe(DENIED)
   })
 
-  test('opens also for whom its row names beside the menu', () => {
+  test('opens also for whom its row names besides the menu', () => {
     const statement = row('/app/client-portal/account-statement', {
       menu: 'account',
       alsoFor: { permission: 'TRADE_ALL_ACCOUNTS' },
@@ -49,7 +49,7 @@ describe('a screen of the application', () => {
   })
 })
 
-test('who has no role is led to the own account request, and opens what is for all', () => {
+test('who has no role is led to their own account request, and opens what is for all', () => {
   const trading = row('/app/trading', { menu: 'top' })
   expect(detour(trading, trading.path, person([]))).toBe(ACCOUNT_REQUEST)
   // A permission alone makes no member: every call of the market asks for a role.

@@ -20,7 +20,7 @@ beforeEach(async () => {
   })
 })
 
-test('whoever leaves takes the token, the storage and the whole document along', () => {
+test('anyone who leaves takes the token, the storage and the whole document along', () => {
   writeCookie(cookies.token, 'token')
   localStorage.setItem('draft', '1,000')
   void leave(putOutFrom('/app/trading?security=GTCO'))

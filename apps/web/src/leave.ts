@@ -2,7 +2,7 @@ import { clearCredentials } from './api/client.ts'
 import { placeOf } from './paths.ts'
 
 /**
- * Whoever was at the page is gone: signed out, or put out because the session ended by itself. A
+ * Anyone who was at the page is gone: signed out, or put out because the session ended by itself. A
  * document belongs to one person. Drafts, filters, what was read, what was armed: all that modules
  * and screens hold is dropped with the document, here and nowhere else, and the next one starts
  * empty. What is kept beyond it is named after its person.

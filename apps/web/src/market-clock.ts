@@ -20,7 +20,7 @@ export function setMarketTime(marketTime: string, speed: number): void {
 }
 
 /**
- * The market's time at a moment of this browser's clock, such as that of a lost connection: what is shown beside the
+ * The market's time at a moment of this browser's clock, such as that of a lost connection: what is shown next to the
  * market's clock is of that clock. `undefined` until the server has said the time.
  */
 export const marketTimeAt = (browserMs: number): number | undefined => {

@@ -27,7 +27,7 @@ export const PORTFOLIO_VALUATION = '/app/client-portal/portfolio-valuation'
 export const PURCHASE_NOTES = '/app/client-portal/purchase-contract-note'
 export const SALE_NOTES = '/app/client-portal/sale-contract-note'
 export const ACCOUNT_SETTINGS = '/app/account-settings'
-/** Where who is signed in without a role finds the own request for an account. */
+/** Where who is signed in without a role finds their own request for an account. */
 export const ACCOUNT_REQUEST = '/app/user-account-request'
 export const ACCOUNT_REQUESTS = '/app/admin/account-creation-request'
 /** What everybody may see: how the market stands, and where to sign in. */

@@ -327,7 +327,7 @@ const needsOf = (row: ScreenRow): Requirement[] =>
     (needs) => needs !== undefined,
   )
 
-/** Whether a person may open a screen: by the menu, or as one whom its row names beside those. */
+/** Whether a person may open a screen: by the menu, or as one whom its row names besides those. */
 export const mayOpen = (row: ScreenRow, who: Pick<Session, 'permissions' | 'roles'>): boolean =>
   row.isForAll === true ||
   (isMember(who) &&

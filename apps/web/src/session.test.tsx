@@ -22,7 +22,7 @@ const login = (roles: string[]) => ({
   tenant: null,
 })
 
-test('a permission counts only when it stands in both maps', () => {
+test('a permission counts only when it is in both maps', () => {
   const { permissions } = sessionOf(configuration(['BUY', 'SELL'], ['BUY', 'MARKET_CONTROL']), login([]))
   expect([...permissions]).toEqual(['BUY'])
 })

@@ -83,7 +83,7 @@ export async function openSession(): Promise<void> {
   const { remoteServiceBaseUrl } = await call('Home/Configuration', {}, { failure: 'repeated' })
   setBaseUrl(remoteServiceBaseUrl)
   const { configuration, login } = await readSession()
-  // A token that is over makes its bearer anonymous, not the call fail; whoever comes next starts empty.
+  // A token that is over makes its bearer anonymous, not the call fail; anyone who comes next starts empty.
   if (!login.user) keepRegistrationThrough(clearCredentials)
   belongTo(readCookie(cookies.token))
   loadTexts(configuration.localization)
@@ -162,7 +162,7 @@ export const sessionOf = (
   return {
     user,
     tenant,
-    // A permission counts only when it stands in both maps (ABP).
+    // A permission counts only when it is in both maps (ABP).
     permissions: new Set(Object.keys(grantedPermissions).filter((name) => name in allPermissions)),
     roles: new Set(user?.roles.map((role) => role.toUpperCase())),
     features: application.features,

@@ -5,7 +5,7 @@ import { surviveTranslators } from './translated-text.ts'
 beforeAll(() => surviveTranslators(window))
 afterEach(cleanup)
 
-/** The ways in which translators put a translation in place of a text. */
+/** The ways in which translators put a translation instead of a text. */
 const translators: Readonly<Record<string, (text: Text, font: Element) => void>> = {
   'replaces a text': (text, font) => text.replaceWith(font),
   'puts the translation before a text and removes it': (text, font) => {

@@ -3,11 +3,11 @@
  * texts that it made: without this, what React writes into such a text is not seen, and the page ends where React removes it, or
  * puts something before it.
  *
- * A text that React changes comes back in place of its translation, and the translator translates it again. The translators of
+ * A text that React changes comes back instead of its translation, and the translator translates it again. The translators of
  * browsers run in a world of their own, so that what they do is observed rather than intercepted.
  */
 export function surviveTranslators({ document, Node, MutationObserver }: Window & typeof globalThis): void {
-  /** What is shown in place of a text. */
+  /** What is shown instead of a text. */
   const translations = new WeakMap<Node, Element>()
   const taken = new WeakSet<Element>()
 

@@ -35,7 +35,7 @@ globalThis.matchMedia ??= (media) =>
     removeListener() {},
   })
 
-// jsdom has the style of an animation and plays none: whoever waits for the end of one would wait for ever.
+// jsdom has the style of an animation and plays none: anyone who waits for the end of one would wait for ever.
 Reflect.deleteProperty(CSSStyleDeclaration.prototype, 'WebkitAnimation')
 
 /**

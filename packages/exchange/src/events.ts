@@ -64,7 +64,7 @@ export const tradeConditions = ['open', 'close', 'reopening', 'X'] as const
 export type TradeCondition = (typeof tradeConditions)[number]
 
 /**
- * What happened, in the order in which it happened. Events with a `tag` are for whoever entered
+ * What happened, in the order in which it happened. Events with a `tag` are for anyone who entered
  * that order; `traded` and the book events are for the whole market (less the tags and handles).
  *
  * A `handle` names an order until the event that ends it: `canceled`, or `traded` with nothing

@@ -18,7 +18,7 @@ export const XYZ: SecurityTerms = { ...ABC, securityID: 'XYZ' }
 export let exchange: Exchange
 let now: number
 
-/** Opens an exchange in place of the one before; its time starts at 0. */
+/** Opens an exchange instead of the one before; its time starts at 0. */
 export function open(listings: SecurityTerms[] = [ABC, XYZ], state?: MarketOptions): void {
   exchange = new Exchange(listings, state)
   now = 0

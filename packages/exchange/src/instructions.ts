@@ -1,6 +1,6 @@
 import type { Quantity } from '@tradebook/contract'
 
-/** What an order asks for beside its price, quantity and duration. */
+/** What an order asks for besides its price, quantity and duration. */
 export interface Instructions {
   /** DisplayQty (1138): the book shows at most so much of the order at a time; `null` shows all of it. */
   readonly displayQty: Quantity | null

@@ -39,7 +39,7 @@ const RESERVED_ORDERS = 4096
  * and levels live in pools of fixed records, and what happens is written on a tape, so that in a
  * steady state nothing is allocated.
  *
- * An order is in one of three places: in its book; without a price, beside its book, where it takes
+ * An order is in one of three places: in its book; without a price, next to its book, where it takes
  * part in the next uncross and nothing shows it; or outside the market, until the call before the
  * close lets it in.
  */
@@ -50,7 +50,7 @@ export class Market {
   readonly rules: EntryRules
   readonly orders: OrderPool
   readonly books: Books
-  /** The lists of orders in no book: beside each book by its number, and behind those the waiting of each security. */
+  /** The lists of orders in no book: next to each book by its number, and behind those the waiting of each security. */
   readonly lists: OrderLists
   readonly #sides: readonly BookSide[]
   readonly #firstWaiting: number
@@ -114,7 +114,7 @@ export class Market {
     this.tape.refilled(order)
   }
 
-  /** An order without a price waits beside its book. */
+  /** An order without a price waits next to its book. */
   restUnpriced(order: number): void {
     this.lists.add(this.orders.book(order), order, UNPRICED)
   }
@@ -144,7 +144,7 @@ export class Market {
     this.orders.free(order)
   }
 
-  /** An order beside its book or outside the market goes. */
+  /** An order next to its book or outside the market goes. */
   cancelWaiting(order: number, reason: number): void {
     this.lists.remove(this.listOf(order), order)
     this.drop(order, reason)

@@ -287,7 +287,7 @@ export class Matching {
     return broken === ALLOWED ? rules.checkParts(leaves, Math.min(display, leaves), 0) : broken
   }
 
-  /** Changes an order that waits beside its book or outside the market. One that loses its place goes to the end of its list. */
+  /** Changes an order that waits next to its book or outside the market. One that loses its place goes to the end of its list. */
   #changeWaiting(order: number, key: number, leaves: number, keepsPlace: boolean, now: number): void {
     const { lists, orders } = this.market
     const list = this.market.listOf(order)

@@ -28,7 +28,7 @@ export class OrderLists {
     this.#sizes[list] = this.size(list) + change
   }
 
-  /** Adds an order at the end. `place` says, in place of a level, where it waits. */
+  /** Adds an order at the end. `place` says, instead of a level, where it waits. */
   add(list: number, order: number, place: number): void {
     const orders = this.#orders
     const last = this.#tails[list] as number

@@ -1,8 +1,8 @@
 /** No order, no level: the end of a list. */
 export const NONE = -1
-/** In place of a level: the order has no price, and waits beside its book for the uncross. */
+/** Instead of a level: the order has no price, and waits next to its book for the uncross. */
 export const UNPRICED = -2
-/** In place of a level: the order waits outside the market for the call before the close. */
+/** Instead of a level: the order waits outside the market for the call before the close. */
 export const WAITING = -3
 
 /** Marks of an order, bits of one integer. */
@@ -85,7 +85,7 @@ export class OrderPool {
     return isThere ? order : NONE
   }
 
-  /** Whether an order that is in the market rests in a book; any other waits beside its book or outside the market. */
+  /** Whether an order that is in the market rests in a book; any other waits next to its book or outside the market. */
   rests(order: number): boolean {
     return this.level(order) >= 0
   }

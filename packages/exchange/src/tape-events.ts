@@ -47,7 +47,7 @@ export function readEvents({ cells, length }: Tape): ExchangeEvent[] {
 }
 
 /**
- * A cell that holds a 32-bit integer. Read as a double it would be allocated beside its event, and every
+ * A cell that holds a 32-bit integer. Read as a double it would be allocated next to its event, and every
  * number that is computed from it would be a double, too.
  */
 const int = (cells: Float64Array, at: number): number => cells[at]! | 0

@@ -19,7 +19,7 @@ const ending: Readonly<Record<Uncross, number>> = {
  * first the orders without a price, then those with a better price, then those at the price, each by
  * time, and imbalance orders after all others.
  *
- * Orders of one participant that could trade with each other never stand in a call together: the newest is
+ * Orders of one participant that could trade with each other never are in a call together: the newest is
  * cancelled when it comes. So an uncross stops at no order, whatever price comes out.
  */
 export class CallAuctions {

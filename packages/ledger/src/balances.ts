@@ -33,7 +33,7 @@ export interface OpenOrder {
 export interface CashBalance {
   /** Trades included from their trade date. */
   readonly balance: Kobo
-  /** Kept back for open orders. */
+  /** Reserved for open orders. */
   readonly held: Kobo
   /** Of the balance: already taken for notes that are paid on their settlement date. */
   readonly unsettledBuys: Kobo
@@ -51,7 +51,7 @@ export interface PositionBalance {
   readonly settled: Shares
   readonly unsettledIn: Shares
   readonly unsettledOut: Shares
-  /** Kept back for open sales. */
+  /** Reserved for open sales. */
   readonly held: Shares
   /** What a new order may sell: settled, neither sold nor held. */
   readonly available: Shares

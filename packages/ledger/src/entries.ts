@@ -11,7 +11,7 @@ import type { ContractNote, NoteChange } from './contract-note.ts'
 
 /**
  * One line of an entry. Credits are positive and debits negative: `customer` and `custody` above
- * zero are what the firm owes its customer; its own `bank` and `depository` stand below zero by
+ * zero are what the firm owes its customer; its own `bank` and `depository` are below zero by
  * what it has there. The postings of an entry sum to zero in every asset.
  *
  * | ledger account      | whose    | holds |

@@ -50,7 +50,7 @@ test('each of many orders that end oldest first is looked at a few times, howeve
   expect(open.looks).toBeLessThan(4 * MANY)
 })
 
-test('beside one that stays open, however many come and go', () => {
+test('next to one that stays open, however many come and go', () => {
   const { open, byAge, enter } = opened()
   enter(1)
   for (let number = 2; number <= MANY; number += 1) {

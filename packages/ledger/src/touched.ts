@@ -39,7 +39,7 @@ export class Touched {
     return this.#accounts.size === 0
   }
 
-  /** The rows as they stand now. */
+  /** The rows as they are now. */
   take(): TouchedRows {
     const rows = {
       accounts: [...this.#accounts],

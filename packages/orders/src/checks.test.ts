@@ -98,7 +98,7 @@ describe('a new order', () => {
     ['minimum of nothing', { minQty: 0 as Quantity }, {}, 'minQtyInvalid'],
     ['minimum of an order that collects', { minQty: 1 as Quantity }, { phase: 'preOpen' }, 'minQtyInvalid'],
     [
-      'minimum beside all or none',
+      'minimum in addition to all or none',
       { minQty: 1 as Quantity, execInst: ExecInst.allOrNone },
       {},
       'minQtyInvalid',

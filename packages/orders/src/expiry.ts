@@ -15,7 +15,7 @@ export function expiryOf(order: Lifetime, phase: Phase, date: string): OrderRepo
   return isOver ? { execType: ExecType.expired, text: null } : undefined
 }
 
-/** In place of price rules: the day is the ex-day of the security, on which no order of before goes on. */
+/** Instead of price rules: the day is the ex-day of the security, on which no order of before goes on. */
 export const exDay = Symbol('ex-day')
 
 /**

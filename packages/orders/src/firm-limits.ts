@@ -16,7 +16,7 @@ export class FirmLimits {
   readonly #users = new Map<number, OrderLimits>()
   readonly #accounts = new Map<string, OrderLimits>()
 
-  /** Puts the limits of the firm, of a user or of an account in place of those it had. @param id of the user in digits. */
+  /** Puts the limits of the firm, of a user or of an account instead of those it had. @param id of the user in digits. */
   change(level: LimitLevel, id: string, limits: OrderLimits): void {
     if (level === 'firm') this.#firm = limits
     else if (level === 'user') this.#users.set(Number(id), limits)

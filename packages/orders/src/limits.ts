@@ -121,7 +121,7 @@ function checkCollar(
   })
 }
 
-/** The turnover of an order counts for the user who entered it, whoever raises it. */
+/** The turnover of an order counts for the user who entered it, no matter who raises it. */
 function checkTurnover(
   { turnover, before, account, enteredBy }: NewRisk,
   levels: readonly LimitedLevel[],
@@ -204,7 +204,7 @@ const grouped = (number: number | bigint): string => String(number).replace(/\B(
 const nairaInWords = (amount: bigint): string =>
   `${grouped(amount / 100n)}.${String(amount % 100n).padStart(2, '0')}`
 
-/** Rounded up, for it stands beside a limit that it is above. */
+/** Rounded up, for it is shown next to a limit that it is above. */
 const dividedUp = (dividend: bigint, divisor: bigint): bigint => (dividend + divisor - 1n) / divisor
 
 /** Basis points as percent with two decimals. */

@@ -15,7 +15,7 @@ import { checkReplace } from './replace-checks.ts'
 
 /**
  * What the server answers to a request about an order in each state, as a broker reads it. The buttons of the same
- * states stand in `order-states.test.tsx` of the page.
+ * states are in `order-states.test.tsx` of the page.
  */
 const TAKEN = 'taken'
 const over = (state: string) => `The state of order 7: ${state}.`
@@ -36,7 +36,7 @@ const table = [
 const answered = (answer: unknown): string =>
   isRefusal(answer) ? refusalInWords(answer, (key, values) => fillIn(english[key], values)).details : TAKEN
 
-test('every state of FIX that an order here may have stands in the table once', () => {
+test('every state of FIX that an order here may have is in the table once', () => {
   expect(table.map(([ordStatus]) => ordStatus).sort()).toEqual(Object.values(OrdStatus).sort())
   expect(Object.keys(orderStates).sort()).toEqual(Object.values(OrdStatus).sort())
 })

@@ -65,7 +65,7 @@ describe('a replace of 1,000 of which 400 are filled', () => {
       { timeInForce: TimeInForce.goodTillCancel, orderQty: 900 as Quantity },
       { ...tillEarlier, leaves: 500 },
     ],
-    ['a last day in place of good till cancelled', tillEarlier, tillFriday, tillFriday],
+    ['a last day instead of good till cancelled', tillEarlier, tillFriday, tillFriday],
     ['a last day of one that names none', tillEarlier, { expireDate: '2026-11-27' }, 'expiryInvalid'],
     ['the day alone again', tillFriday, { timeInForce: TimeInForce.day }, lastsADay],
     [

@@ -102,7 +102,7 @@ function checkEnd(
 }
 
 /**
- * An order that waits stands in no auction, and is changed where any order may be.
+ * An order that waits is in no auction, and is changed where any order may be.
  *
  * @param moved its other stop price; `null` when it keeps the one it has.
  */

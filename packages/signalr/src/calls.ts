@@ -32,7 +32,7 @@ export interface CallsHost<Connection> {
  * The calls between one client and the hub: those that the client makes, the streams in both
  * directions that belong to them, and those that the hub makes and whose result it awaits.
  *
- * Ordinary calls run one at a time; those with streams run beside them.
+ * Ordinary calls run one at a time; those with streams run alongside them.
  */
 export class Calls<Connection> {
   readonly #connection: Connection
@@ -123,7 +123,7 @@ export class Calls<Connection> {
       done('error' in started ? started : resultOf(started.returned))
       return
     }
-    // What a call with uploads awaits comes after it, so it runs beside the others.
+    // What a call with uploads awaits comes after it, so it runs alongside the others.
     if (uploads.length > 0) this.#uploading += 1
     else this.#isBusy = true
     const failed = (error: unknown) => this.#host.invoker.methodFailed(call.target, error)

@@ -157,7 +157,7 @@ const hasUploads = (message: HubMessage | undefined): boolean =>
   message.streamIds !== undefined &&
   message.streamIds.length > 0
 
-/** Whether a message has to wait for the running call. Streams run beside it unless something waits before them. */
+/** Whether a message has to wait for the running call. Streams run alongside it unless something waits before them. */
 function hasToWait(message: HubMessage, isBehindAnother: boolean): boolean {
   switch (message.type) {
     case MessageType.close:

@@ -153,7 +153,7 @@ describe.each(all)('the %s client over %s', (kind, transport) => {
       })
     })
     await until(() => streamsEnded.length === 1)
-    expect(await client.invoke('Echo', 'beside it')).toBe('beside it')
+    expect(await client.invoke('Echo', 'next to it')).toBe('next to it')
   })
 
   test('is closed by the server with its reason, and closes itself', async () => {

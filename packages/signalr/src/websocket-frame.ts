@@ -2,7 +2,7 @@ import type { TransferFormat } from './protocol.ts'
 
 /** The first byte of a frame that is a whole message (RFC 6455 §5.2). */
 const FIRST_BYTE: Readonly<Record<TransferFormat, number>> = { Text: 0x81, Binary: 0x82 }
-/** Lengths below this stand in the second byte; the others follow it in two or eight bytes. */
+/** Lengths below this are in the second byte; the others follow it in two or eight bytes. */
 const TWO_BYTES = 126
 const EIGHT_BYTES = 127
 

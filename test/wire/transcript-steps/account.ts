@@ -1,10 +1,10 @@
 import { PASSWORD } from '../../running-server.ts'
 import { type Kept, NEW_PASSWORD, type Step, steps } from './step.ts'
 
-/** Where a person has the own mail sent to instead. */
+/** Where a person has their own mail sent to instead. */
 const ELSEWHERE = 'yusuf@elsewhere.example'
 
-/** What a person does with the own account. */
+/** What a person does with their own account. */
 export const account: readonly Step[] = [
   ...steps('customer of Zenith-Hill', 'Account/GetProfile', { shows: 'success', input: {} }),
   ...steps(

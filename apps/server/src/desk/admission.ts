@@ -11,7 +11,7 @@ import type { Unavailability } from './unavailability.ts'
 export interface AdmissionOptions {
   readonly intake: Intake
   readonly connection: Pick<DeskConnection, 'isTenant' | 'trade'>
-  /** What stands against taking requests now. */
+  /** What prevents taking requests now. */
   readonly unavailability: () => Unavailability | undefined
   /** The core that decides now. */
   readonly core: () => DeskCore | undefined

@@ -14,7 +14,7 @@ export class BookOwners {
 
   /**
    * Folds the events of a batch in: a new entry replaces the former one of its order, and an order that
-   * stands in no book has none.
+   * is in no book has none.
    *
    * @returns the owners of the entries that are new.
    */

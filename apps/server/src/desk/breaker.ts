@@ -24,14 +24,14 @@ export class Breaker {
   readonly #isOn: boolean
   #wasOff: boolean
 
-  /** @param index as it stands. */
+  /** @param index as it is. */
   constructor(rules: MarketRules, isOn: boolean, index: IndexDay) {
     this.#rules = rules
     this.#isOn = isOn
     this.#wasOff = this.#isOff(index)
   }
 
-  /** Whether the index triggers the breaker as it stands now, at `now` (epoch milliseconds). Called after every change. */
+  /** Whether the index triggers the breaker as it is now, at `now` (epoch milliseconds). Called after every change. */
   isTriggered(index: IndexDay, { phase, line }: Pick<MarketState, 'phase' | 'line'>, now: number): boolean {
     const [wasOff, isOff] = [this.#wasOff, this.#isOff(index)]
     this.#wasOff = isOff

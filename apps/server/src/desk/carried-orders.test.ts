@@ -8,7 +8,7 @@ const { goodTillCancel, goodTillDate } = TimeInForce
 
 shareDesk({ funds: { naira: 1_000_000n, gtco: 10_000 } })
 
-/** The desk's clock stands at ten o'clock of a later day of November 2026, as the next input finds it. */
+/** The desk's clock is at ten o'clock of a later day of November 2026, as the next input finds it. */
 const goTo = (day: number) => stage.pass(Date.UTC(2026, 10, day, 10) - stage.now)
 
 const enter = (who: Trader, clOrdID: string, side: Side, quantity: number, lifetime: object, px = price) => {

@@ -143,7 +143,7 @@ describe('a cross of two accounts', () => {
   })
 })
 
-test('an order is replaced by who may enter its side, and cancelled by whoever may use its account', async () => {
+test('an order is replaced by who may enter its side, and cancelled by anyone who may use its account', async () => {
   const entered = await desk.submit(order(BUYER, 'to replace', Side.buy, (price - 50) as PriceKobo, 20))
   if (entered.kind !== 'order') throw new Error(JSON.stringify(entered))
   const { orderID } = entered.order

@@ -23,7 +23,7 @@ export interface EnterCommand {
   readonly quantity: Quantity
   /** What does not trade at once rests, goes, or keeps all of it from trading; it rests unless given. */
   readonly duration?: 'rest' | 'immediate' | 'fillOrKill'
-  /** What it asks for beside; nothing unless given. */
+  /** What it asks for besides; nothing unless given. */
   readonly instructions?: Partial<Instructions>
 }
 

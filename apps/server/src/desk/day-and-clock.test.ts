@@ -32,7 +32,7 @@ const anOrder = () => {
 const statusOf = (clOrdID: string) =>
   stage.column(`SELECT ord_status FROM orders WHERE cl_ord_id = '${clOrdID}'`)
 
-describe('the turn of the day', () => {
+describe('the change of the market day', () => {
   test('what the crowd asked for before it is dropped: no order of yesterday enters the new books', async () => {
     const reports: number[] = []
     desk.subscribe(({ crowd }) => reports.push(...crowd.map(({ ref }) => ref)))
@@ -83,7 +83,7 @@ describe('the turn of the day', () => {
     await desk.submit(resting)
     await desk.end()
     const before = stage.events.length
-    // The record stands at the day before: it is closed first, then the new day begins.
+    // The record is at the day before: it is closed first, then the new day begins.
     stage.pass(DAY)
     desk = await stage.startDesk()
     expect(await statusOf(resting.request.clOrdID)).toEqual([OrdStatus.expired])

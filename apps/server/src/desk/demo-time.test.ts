@@ -32,7 +32,7 @@ describe('from any instant and over any time', () => {
   const instant = fc.integer({ min: at('2026-01-01 00:00'), max: at('2027-12-31 00:00') })
   const stretch = fc.integer({ min: 0, max: 40 * 24 * HOUR })
 
-  test('it is never earlier, stands on a business day between 09:30 and 14:37:30, and parts of a stretch add up', () => {
+  test('it is never earlier, is on a business day between 09:30 and 14:37:30, and parts of a stretch add up', () => {
     fc.assert(
       fc.property(instant, stretch, stretch, (from, first, second) => {
         const once = demoTimeAfter(from, first, marketRules)

@@ -56,7 +56,7 @@ export interface Baseline {
   readonly statistics: readonly Statistics[]
   /** By security. */
   readonly books: ReadonlyMap<string, BookSnapshot>
-  /** Of every client's order that stands in a book. */
+  /** Of every client's order that is in a book. */
   readonly owners: readonly BookOwner[]
   /** The last trades of the market and of each security, oldest first. */
   readonly trades: readonly MarketTrade[]

@@ -117,7 +117,7 @@ export class Desk implements EventFeed, CrowdPort {
     return reason === undefined ? { ok: true } : { ok: false, reason }
   }
 
-  /** Where the market stands in its day; `undefined` before the desk has started. */
+  /** Where the market is in its day; `undefined` before the desk has started. */
   get session(): MarketSession | undefined {
     return this.#last && marketSession(this.#last.market, this.#clock)
   }

@@ -63,7 +63,7 @@ test('of what was posted without approval that of the market day alone counts to
   expect(known.postedBefore(1, withdrawal)).toMatchObject({ id: 1, marketDate: '2026-11-19' })
 })
 
-test('a posting of a payment request is known by its request, whoever sends it, and one by hand by its maker and id', () => {
+test('a posting of a payment request is known by its request, no matter who sends it, and one by hand by its maker and id', () => {
   const byHand = request(1, 1, withdrawal, { postingID: 'payment-7' })
   const ofPayment = request(1, 2, withdrawal, { postingID: 'payment-7', paymentRequest: 7 })
   const known = new KnownTransfers([byHand, ofPayment], '2026-11-20')

@@ -29,7 +29,7 @@ export class KnownTransfers {
     for (const request of requests) this.know(request)
   }
 
-  /** Adds a request, or puts it in place of what it was before its decision. */
+  /** Adds a request, or puts it instead of what it was before its decision. */
   know(request: TransferRequest): void {
     const { tenantId, id, state, transfer, marketDate } = request
     this.#bySending.set(sendingKey(request), request)

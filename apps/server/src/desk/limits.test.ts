@@ -172,7 +172,7 @@ describe('limits', () => {
     expect(refusalOf(await replace(orderID, { orderQty: 80 as Quantity }))).toBe('order')
   })
 
-  test('of a user’s turnover hold for the orders of that user whoever raises them, and not for who does', async () => {
+  test('of a user’s turnover hold for the orders of that user, no matter who raises them, and not for who does', async () => {
     const origin = { ...of(BUYER), userId: 999, userName: 'second' }
     const raiseTo = (orderID: string, orderQty: number) =>
       replace(orderID, { orderQty: orderQty as Quantity }, origin)

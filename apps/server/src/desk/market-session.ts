@@ -2,7 +2,7 @@ import { acceptance, english, isoTime, type MarketSession } from '@tradebook/con
 import type { MarketClock } from './market-clock.ts'
 import { type MarketState, sessionOf } from './market-state.ts'
 
-/** Where the market stands in its day, for whoever asks. A halt by market control lasts until it is ended: nothing follows by the timetable. */
+/** Where the market is in its day, for anyone who asks. A halt by market control lasts until it is ended: nothing follows by the timetable. */
 export function marketSession(
   { phase, line }: Pick<MarketState, 'phase' | 'line'>,
   clock: MarketClock,

@@ -20,7 +20,7 @@ export function marketWrites(changes: BatchChanges): (Write | undefined)[] {
     }),
     addToBars(changes),
     // The day's row of a security exists since the day began. An insert all the same: an update that joins the
-    // lines would be planned anew with every batch.
+    // lines would be planned again with every batch.
     write(
       'daily_statistics',
       changes.days,

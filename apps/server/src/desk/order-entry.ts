@@ -73,7 +73,7 @@ export class OrderEntry {
     return { order, refusal: entered.refusal && this.#checks.asShown(input.origin, entered.refusal) }
   }
 
-  /** An order as it stands, with what it holds. */
+  /** An order as it is, with what it holds. */
   held(orderID: string): OrderWithHold {
     const order = this.#firmState.order(orderID)
     const isFirmHalted = this.#firmState.killSwitches.haltOrdersOf(order.tenantId)

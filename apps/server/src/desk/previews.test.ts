@@ -60,7 +60,7 @@ test.each<[what: string, input: () => New]>([
   expect(previewed.available).toBe(BigInt(before[2]!))
   const value = BigInt(sent.request.orderQty) * BigInt(sent.request.price ?? 0)
   const alone = totalOf(previewed.ledger?.charges ?? [])
-  // Alone it costs its charges; beside another order of the note the alert is held already.
+  // Alone it costs its charges; besides another order of the note the alert is held already.
   expect([value + alone, value + alone - 400n]).toContain(held)
 })
 

@@ -151,7 +151,7 @@ const readable = (picture: MarketPicture) => ({
 
 const runs = fc.array(step, { maxLength: 60 })
 
-test('whoever opens at any batch has the same picture as who received all', () => {
+test('anyone who opens at any batch has the same picture as who received all', () => {
   fc.assert(
     fc.property(runs, fc.nat(), (steps, when) => {
       const run = new Run()
@@ -197,7 +197,7 @@ test('batches have no holes, and none is empty', () => {
   )
 })
 
-test('whoever misses any batch cannot miss that', () => {
+test('anyone who misses any batch cannot miss that', () => {
   fc.assert(
     fc.property(runs, fc.nat(), (steps, which) => {
       const run = new Run()

@@ -7,7 +7,7 @@ export class Publisher implements EventFeed {
   /** The market as it has been published. */
   readonly picture = new MarketPicture()
   readonly #defect: (error: unknown) => void
-  // The picture is the first, so whoever subscribes during a batch has that batch in its baseline.
+  // The picture is the first, so anyone who subscribes during a batch has that batch in its baseline.
   readonly #subscribers = new Set<(batch: EventBatch) => void>([(batch) => this.picture.apply(batch)])
 
   /**

@@ -15,7 +15,7 @@ import { MarketState } from './market-state.ts'
 import type { Recorded, RecordedFirm } from './record-connection.ts'
 import { Settings } from './settings.ts'
 
-/** What a desk is rebuilt for, beside what its record has. */
+/** What a desk is rebuilt for, besides what its record has. */
 export interface RebuildTarget {
   readonly marketDate: string
   readonly now: number

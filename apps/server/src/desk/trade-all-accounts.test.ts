@@ -12,7 +12,7 @@ test.each([
   ['VIEW_ALL_ORDERS', [BUYER.account], 'order'],
   ['VIEW_ALL_ORDERS', [], 'unknownAccount'],
 ] as const)(
-  'with %s and the own accounts %j an order for an account of the firm is: %s',
+  'with %s and their own accounts %j an order for an account of the firm is: %s',
   async (right, accounts, outcome) => {
     const asked = order(BUYER, `${right} ${accounts}`, Side.buy, price, 10)
     const { clientIpAddress, browserInfo, ...person } = of(BUYER)

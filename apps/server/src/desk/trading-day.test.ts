@@ -106,7 +106,7 @@ test('an iceberg shows a part of itself, keeps its later place over a restart, a
   const sizes = () => desk.picture.book('GTCO')?.items.map(({ mdEntrySize }) => mdEntrySize)
   expect(sizes()).toEqual([10, 20])
   await enter(BUYER, 'hit', Side.buy, 15)
-  // Its first part is filled; the next stands behind the other order, of which 5 are filled.
+  // Its first part is filled; the next is behind the other order, of which 5 are filled.
   expect(sizes()).toEqual([15, 10])
   await restart()
   expect(sizes()).toEqual([15, 10])
@@ -122,7 +122,7 @@ test('an order for the close waits outside the book; a market order joins it at 
   expect(await enter(BUYER, 'b3', Side.buy, 5)).toMatchObject({ order: { leavesQty: 5 } })
   await enter(BUYER, 'close2', Side.buy, 7, { timeInForce: TimeInForce.goodTillClose })
   await restart('14:21')
-  // Let in by the phase change that is made up, they stand behind the order that was in the book before.
+  // Let in by the phase change that is made up, they are behind the order that was in the book before.
   const bids = desk.picture.book('GTCO')?.items.filter(({ mdEntryType }) => mdEntryType === '0')
   expect(bids?.map(({ mdEntrySize }) => mdEntrySize)).toEqual([5, 7])
   expect(await enter(BUYER, 'm1', Side.buy, 400, { ordType: '1', price: null })).toMatchObject({

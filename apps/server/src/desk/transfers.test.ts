@@ -104,7 +104,7 @@ const pendingOut = async () => {
   return BigInt(pending as string)
 }
 
-/** The seller's shares that are free beside these. */
+/** The seller's shares that are free besides these. */
 const freeShares = async () => {
   const [free] = await stage.column(
     "SELECT sum(settled - held) FROM positions WHERE tenant_id = 2 AND security_id = 'GTCO'",

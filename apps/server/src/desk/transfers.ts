@@ -129,7 +129,7 @@ export class Transfers {
   ): DeskAnswer {
     const { tenantId, userId: deciderId, userName: deciderName } = origin
     const request = this.#known.pending(tenantId, id)
-    // What the record knows of a request that does not wait, whoever asks has read there.
+    // What the record knows of a request that does not wait, anyone who asks has read there.
     if (!request) return refusedWith(refuse('transferDecided', { id }))
     if (request.makerId === deciderId) return refusedWith(refuse('transferOwn'))
     const decided = { deciderId, deciderName, decidedAt: isoTime(now), reason }
@@ -299,7 +299,7 @@ export class Transfers {
 }
 
 /**
- * What is free beside what waits for approval, when more than that is asked for; `undefined` when it is not. What is
+ * What is free besides what waits for approval, when more than that is asked for; `undefined` when it is not. What is
  * too much by itself is refused for that.
  */
 function leftBeside(pending: bigint, asked: bigint, free: bigint): bigint | undefined {

@@ -23,7 +23,7 @@ export interface Condition {
   readonly leap: number | undefined
 }
 
-/** What stands against taking requests, the gravest first; `undefined` when nothing does. */
+/** What prevents taking requests, the gravest first; `undefined` when nothing does. */
 export function unavailabilityOf({
   isEnding,
   away,

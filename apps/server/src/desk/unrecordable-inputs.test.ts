@@ -131,7 +131,7 @@ describe('a request that the database refuses for what it contains', () => {
     expect(stage.epochs()).toHaveLength(epochs + 1)
   })
 
-  test('what the crowd sent beside it is dropped, for its orders are gone with the books', async () => {
+  test('what the crowd sent alongside it is dropped, for its orders are gone with the books', async () => {
     const reports: number[] = []
     const unsubscribe = desk.subscribe(({ crowd }) => reports.push(...crowd.map(({ ref }) => ref)))
     const reset = nextEpoch(desk)

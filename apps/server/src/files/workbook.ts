@@ -1,7 +1,7 @@
 import { ZipWriter } from './zip.ts'
 
 /**
- * An Excel workbook (ECMA-376, SpreadsheetML) written row by row. Texts stand in the cells as texts,
+ * An Excel workbook (ECMA-376, SpreadsheetML) written row by row. Texts are in the cells as texts,
  * so that none is taken for a formula.
  */
 
@@ -30,7 +30,7 @@ export interface Cell {
 /** A sheet of Excel has no more rows; the rest goes on another. */
 const MAX_ROWS = 1_048_576
 
-/** What stands above a column, and how many characters wide the column is. */
+/** What is above a column, and how many characters wide the column is. */
 export interface WorkbookColumn {
   readonly heading: string
   readonly width: number

@@ -47,7 +47,7 @@ export interface CallParts extends Omit<AnswerParts, 'gates' | 'keyed'> {
   readonly idempotencyKeys: IdempotencyKeys
   /** The rows that are served; the contract's unless set. */
   readonly calls?: Readonly<Record<string, Call>>
-  /** Calls a minute of an address or a browser, in place of those of the rows. */
+  /** Calls a minute of an address or a browser, instead of those of the rows. */
   readonly perMinute?: number
   /** Bytes of files that are held at once of those who are signed in, and of all others. */
   readonly uploadBytes?: Readonly<Record<'signedIn' | 'anonymous', HeldLimits>>

@@ -12,7 +12,7 @@ export interface ConnectionLimits {
 
 /**
  * Three of four file descriptors that the operating system allows the process are for connections:
- * whoever opens them all leaves the database's connections and the files of the record their own.
+ * anyone who opens them all leaves the database's connections and the files of the record their own.
  */
 export function connectionLimits(): ConnectionLimits {
   const { userLimits } = process.report.getReport() as {

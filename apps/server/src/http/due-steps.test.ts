@@ -187,7 +187,7 @@ describe('a password that somebody else set', () => {
     expect(await standing(await tokenOf('forgot', { password: `${NEW_PASSWORD}2` }))).toEqual(free)
   })
 
-  test('is not what a user chooses by the link of an invitation, or sets for the own user', async () => {
+  test('is not what a user chooses by the link of an invitation, or sets for their own user', async () => {
     const { id } = (await call('User/Create', person('invited'), admin)).result
     expect(await flagOf(id)).toBe(false)
     const resetToken = await mailedLink('invited@meridian.example')

@@ -12,7 +12,7 @@ export interface Failure {
   /** The refusal's number; 0 where there is none. */
   readonly code?: number
   readonly validationErrors?: readonly ValidationError[] | null
-  /** What a program may want beside the words. */
+  /** What a program may want besides the words. */
   readonly data?: Readonly<Record<string, unknown>> | undefined
   /** The caller is not signed in, or lacks a permission. */
   readonly unAuthorizedRequest?: boolean

@@ -43,7 +43,7 @@ export type FileRecorder = (
  * Sends a file. Its first piece is made before the headers are sent, so that its failure is answered
  * like any other. Every piece is printed and made in a turn of its own, so that a client that reads slowly keeps no
  * turn while it does, and neither does a piece that another process prepares. Between two documents of a file printing
- * rests for as long as one took, so that orders beside it find a processor. When the client leaves, nothing more is
+ * rests for as long as one took, so that orders alongside it find a processor. When the client leaves, nothing more is
  * printed or made and the body is ended. A file that was begun is recorded before its end is sent: nobody is given a
  * whole file that leaves no trace.
  */

@@ -118,7 +118,7 @@ describe('signing in', () => {
       },
     )
 
-    test('is refused with the time to try again rather than kept waiting for long, whoever it is', async () => {
+    test('is refused with the time to try again rather than kept waiting for long, no matter who it is', async () => {
       await addUser(meridian, 'popular')
       await guessFromEverywhere('popular', 16)
       current.now += 60_000

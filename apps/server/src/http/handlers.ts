@@ -45,7 +45,7 @@ export interface CallContext<Who = Caller | null> {
   readonly files: readonly UploadedFile[]
   /** A cookie of the request, by its exact name. */
   readonly cookie: (name: string) => string | undefined
-  /** What the request's `Authorization: Bearer` carries, whoever's it is; calls that nobody is signed in for read it. */
+  /** What the request's `Authorization: Bearer` carries, no matter whose it is; calls that nobody is signed in for read it. */
   readonly bearer: string | undefined
   /** Answers the text of a key in the caller's language. */
   readonly translate: (key: TextKey, values?: Readonly<Record<string, string | number>>) => string

@@ -72,7 +72,7 @@ export type FixtureParts = Identity & {
   readonly auditedWrite: AuditedWrite
 }
 
-/** What the edge of a file has beside sign-in and sessions. */
+/** What the edge of a file has besides sign-in and sessions. */
 interface More {
   /** A database of its own; an empty one unless given. */
   readonly open?: () => Promise<TestDatabase>

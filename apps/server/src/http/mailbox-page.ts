@@ -11,7 +11,7 @@ export interface ShownMail {
 }
 
 /**
- * `/dev/mailbox` shows the mails of a demo, which are not sent. They let whoever reads them in, so that only who has
+ * `/dev/mailbox` shows the mails of a demo, which are not sent. They let anyone who reads them in, so that only who has
  * the link that the server printed may.
  */
 export function serveMailbox(

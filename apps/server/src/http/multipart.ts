@@ -41,7 +41,7 @@ export interface UnreadMultipart {
 
 /** The name of the parts that are files. */
 const FILES = 'files'
-/** The bytes that texts and headers may take beside the files. */
+/** The bytes that texts and headers may take besides the files. */
 const BESIDE_FILES = 64 * 1024
 /** The characters of a file's name before its ending. */
 const MAX_NAME = 100

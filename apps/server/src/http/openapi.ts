@@ -98,8 +98,8 @@ function filesSchema({ files, kinds, bytes, parts }: FilesTaken): Json {
 
 const whoMay = (needs: Call['needs']): string => {
   if (needs === 'anyone') return 'Anybody, signed in or not.'
-  if (needs === 'signedIn') return 'Whoever is signed in.'
-  if (needs === 'member') return 'Whoever is signed in and has a role.'
+  if (needs === 'signedIn') return 'Anyone who is signed in.'
+  if (needs === 'member') return 'Anyone who is signed in and has a role.'
   return 'all' in needs ? `Needs ${needs.all.join(' and ')}.` : `Needs ${needs.any.join(' or ')}.`
 }
 

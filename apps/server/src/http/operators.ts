@@ -55,7 +55,7 @@ export function serveOperators(app: FastifyInstance, parts: OperatorParts, { now
   app.get('/health/ready', (request, reply) => {
     const checks = Object.entries(readiness).map(([name, health]) => [name, health()] as const)
     const ready = checks.every(([, { ok }]) => ok)
-    // Reasons name machines and folders: whoever else asks is told which check fails, and no more.
+    // Reasons name machines and folders: anyone else who asks is told which check fails, and no more.
     const shown = isOperator(request, operatorToken)
       ? { checks: Object.fromEntries(checks), warnings: warnings?.() ?? [] }
       : { checks: Object.fromEntries(checks.map(([name, { ok }]) => [name, { ok }])) }

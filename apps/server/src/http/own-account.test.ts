@@ -27,7 +27,7 @@ beforeAll(async () => {
   for (const userName of ['person', 'other']) await addUser(meridian, userName)
 })
 
-test('the own profile is read and changed, the name of the user and the address are not', async () => {
+test('their own profile is read and changed, the name of the user and the address are not', async () => {
   const token = await tokenOf('person')
   const before = {
     userName: 'person',
@@ -141,7 +141,7 @@ describe('the language of answers', () => {
   })
 })
 
-describe('the own sessions', () => {
+describe('their own sessions', () => {
   test('are listed with where they are, and end one by one or all but this one', async () => {
     current.now += 1_000
     const here = await tokenOf('other', { 'user-agent': 'Here/1.0' })

@@ -13,7 +13,7 @@ import {
   signIn,
 } from './identity.fixture.ts'
 
-/** How a person leads the own mail to another address. */
+/** How a person leads their own mail to another address. */
 
 edgeForAllTests()
 

@@ -13,7 +13,7 @@ import {
 
 passwordsForAllTests()
 
-describe('the own password', () => {
+describe('their own password', () => {
   const change = (token: string, currentPassword: string, newPassword: string) =>
     call('Account/ChangePassword', { currentPassword, newPassword }, bearing(token))
 

@@ -47,7 +47,7 @@ describe('a forgotten password', () => {
     await addSleepingFirm()
   })
 
-  test('is replaced by a link that serves once, and every session ends', async () => {
+  test('is replaced by a link that can be used once, and every session ends', async () => {
     const before = await signIn('forgetful')
     expect(await askFor(addressOf('forgetful').toUpperCase())).toMatchObject({ status: 200, result: true })
     const [mail] = await mailsTo(addressOf('forgetful'))

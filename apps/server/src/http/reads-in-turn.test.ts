@@ -80,7 +80,7 @@ test('a short document does not wait for a long one', async () => {
   expect(await answeredOf([long], held.long.begun)).toBe(1)
 })
 
-test('documents of a file are printed one by one, in turn with those of others, and none for whoever left', async () => {
+test('documents of a file are printed one by one, in turn with those of others, and none for anyone who left', async () => {
   const gates = openGates()
   await rebuild({ gates })
   const begun: { readonly file: string; readonly end: () => void }[] = []
@@ -204,7 +204,7 @@ test.each([
     expect(refused.headers['retry-after']).toBe('1')
     expect(refused.json().error.code).toBe(6001)
     expect(begun).toHaveLength(4)
-    // Somebody else is answered beside them.
+    // Somebody else is answered alongside them.
     const other = ask('10.0.9.1', { authorization: 'Bearer other' })
     while (begun.length < 5) await new Promise((resolve) => setImmediate(resolve))
     begun[4]?.()

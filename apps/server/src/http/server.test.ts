@@ -86,7 +86,7 @@ describe('the page', () => {
     },
   )
 
-  test('may run no script but ours and stand in no frame', async () => {
+  test('may run no script but ours and are in no frame', async () => {
     const { headers } = await app.inject({ url: '/' })
     expect(String(headers['content-security-policy']).split('; ')).toEqual([
       "default-src 'self'",

@@ -50,7 +50,7 @@ export interface HttpParts extends CallParts, OperatorParts {
   readonly trustedProxies?: readonly string[]
   /** The mails that a demo shows because it does not send them; absent where they are sent. */
   readonly mailbox?: (() => Promise<readonly ShownMail[]>) | undefined
-  /** The depository of a demo, whose answers whoever shows it chooses. */
+  /** The depository of a demo, whose answers anyone who shows it chooses. */
   readonly depository?: Pick<EmbeddedDepository, 'mode'> | undefined
   readonly hubs?: RawHubs
 }

@@ -13,12 +13,12 @@ describe('a session', () => {
       (token: string) => `${Buffer.from('{"alg":"none"}').toString('base64url')}.${token.split('.')[1]}.`,
     ],
     ['nonsense', () => 'x.y.z'],
-  ])('is not had by a token with %s', async (_, forge) => {
+  ])('is not found by a token with %s', async (_, forge) => {
     const { accessToken } = (await signIn('broker')).result
     expect(await identity.authenticate(forge(accessToken))).toBeNull()
   })
 
-  test('is had by one spelling of its token, and ends for all of them', async () => {
+  test('is found by one spelling of its token, and ends for all of them', async () => {
     const { accessToken, encryptedAccessToken } = (await signIn('broker')).result
     expect(await identity.authenticate(accessToken)).not.toBeNull()
     expect(otherSpellings(accessToken)).toHaveLength(4)
@@ -41,14 +41,14 @@ describe('a session', () => {
     ['a firm that is no number', { [TENANT_CLAIM]: '1; DROP TABLE users' }],
     ['a firm that is a fraction', { [TENANT_CLAIM]: 1.5 }],
     ['a firm beyond every id', { [TENANT_CLAIM]: '99999999999' }],
-  ])('is not had by a token that is signed and names %s', async (_, claims) => {
+  ])('is not found by a token that is signed and names %s', async (_, claims) => {
     const { accessToken } = (await signIn('broker')).result
     const token = await signedAgain(accessToken, claims)
     expect((await call('Session/GetCurrentLoginInformations', {}, bearing(token))).result.user).toBeNull()
     expect((await call('Account/LogOut', {}, bearing(token))).status).toBe(401)
   })
 
-  test('is not had by the hub’s token as a bearer token', async () => {
+  test('is not found by the hub’s token as a bearer token', async () => {
     const { encryptedAccessToken } = (await signIn('broker')).result
     expect(await identity.authenticate(encryptedAccessToken)).toBeNull()
     expect(

@@ -46,7 +46,7 @@ const encodings: readonly (readonly [name: string, compress: (bytes: Buffer) => 
 const MOST_BYTES = 16 * 1024 * 1024
 
 /**
- * The shared answers of one call, as bytes: whoever asks for one that is known costs no more than sending it. The one
+ * The shared answers of one call, as bytes: anyone who asks for one that is known costs no more than sending it. The one
  * that was asked for longest ago makes room.
  */
 export class SharedAnswers {

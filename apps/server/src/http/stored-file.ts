@@ -12,7 +12,7 @@ export interface StoredFile {
   readonly headers: Readonly<Record<string, string>>
 }
 
-/** @param headers the file's own, beside those of its identity. */
+/** @param headers the file's own, besides those of its identity. */
 export const storedFile = (
   bytes: Buffer,
   encoded: readonly Encoded[],

@@ -47,7 +47,7 @@ describe('recovery codes', () => {
   const left = async (token: string) =>
     (await call('Account/GetProfile', {}, bearing(token))).result.recoveryCodesLeft
 
-  test('are had anew by password and code; how many are left is shown, and those before serve no longer', async () => {
+  test('are regenerated with password and code; how many are left is shown, and those before serve no longer', async () => {
     await addUser(meridian, 'unset')
     const unset = await tokenOf('unset')
     await begin(unset)
@@ -72,13 +72,13 @@ describe('recovery codes', () => {
     expect(await left(token)).toBe(10)
     expect((await withCode('keeper', recoveryCodes[1]!)).error).toMatchObject({ code: 1015 })
     expect((await withCode('keeper', others[0])).status).toBe(200)
-    // A recovery code of the own serves for it, too.
+    // A recovery code of their own serves for it, too.
     const again = await renew(token, { recoveryCode: others[1], password: PASSWORD })
     expect(again.result.recoveryCodes).toHaveLength(10)
     expect(again.headers['cache-control']).toContain('no-store')
   })
 
-  test('are not had while the second factor is off', async () => {
+  test('cannot be had while the second factor is off', async () => {
     const answer = await renew(await tokenOf('unset'), { verificationCode: '000000', password: PASSWORD })
     expect(answer.error).toMatchObject({ code: 1015 })
   })

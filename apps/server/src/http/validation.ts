@@ -19,7 +19,7 @@ export function invalidInput(error: z.ZodError): Failure {
 export const invalidFields = (names: readonly string[]): Failure =>
   invalid(names.map((name) => ({ message: `The field ${pascal(name)} is not valid.`, members: [name] })))
 
-/** Errors of one request that are named: a person mends no more at a time. */
+/** Errors of one request that are named: a person corrects no more at a time. */
 const MOST_ERRORS = 20
 
 export const invalid = (errors: readonly ValidationError[]): Failure => {

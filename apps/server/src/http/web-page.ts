@@ -38,7 +38,7 @@ export const webPage =
     )
   }
 
-/** A page that starts anew asks for some thirty files; an office of some hundred people opens it within a minute. */
+/** A page that starts again asks for some thirty files; an office of some hundred people opens it within a minute. */
 const turns: GateLimits = {
   ...{ atOnceEach: 64, atOnce: 256, waitingEach: 512, waiting: 4_096 },
   rateEach: { burst: 3_000, perSecond: 400 },
@@ -50,7 +50,7 @@ const notOfThePage = /^\/(api|static|signalr|health)([/-]|$)|\/\./i
 /** The path a request asks for, as the router read it. */
 const pathOf = (url: string): string => decodeURIComponent(url.split(/[?#]/, 1)[0] ?? '')
 
-/** The build lays a file's compressed forms beside it, as small as they can be made. */
+/** The build lays a file's compressed forms next to it, as small as they can be made. */
 const encodings = { br: '.br', gzip: '.gz' } as const
 
 const types: Readonly<Record<string, string>> = {

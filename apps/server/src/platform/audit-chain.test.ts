@@ -144,12 +144,12 @@ test('each fault names the first row at which the chain is broken', async () => 
   })
 })
 
-test('who chains everything anew is found by the head outside of the database alone', async () => {
+test('who chains everything again is found by the head outside of the database alone', async () => {
   const forged = await testStore()
   const other = mkdtempSync(join(tmpdir(), 'tradebook-heads-'))
   const chainAll = async (heads: AuditHeadsFile) => {
-    const anew = open(heads, forged)
-    await anew.chain()
+    const again = open(heads, forged)
+    await again.chain()
     return heads
   }
   try {

@@ -27,7 +27,7 @@ export class AuditHeadsFile {
   }
 
   /**
-   * Records heads in place of the older ones of their firms, one call at a time. Nothing waits for the disk but its
+   * Records heads instead of the older ones of their firms, one call at a time. Nothing waits for the disk but its
    * caller.
    *
    * @throws Error when the disk takes nothing.

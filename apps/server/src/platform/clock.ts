@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 
-/** The wall clock and fresh ids, handed to whoever needs them so that a test can hold them still. */
+/** The wall clock and fresh ids, handed to anyone who needs them so that a test can hold them still. */
 export interface Clock {
   /** Milliseconds since 1970, UTC. */
   now(): number

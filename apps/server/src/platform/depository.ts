@@ -1,6 +1,6 @@
 /** For whom an account at the depository is asked. */
 export interface DepositoryApplication {
-  /** Of whoever asks, so that who asks twice is answered alike. */
+  /** Of anyone who asks, so that who asks twice is answered alike. */
   readonly tenantId: number
   readonly requestId: number
   readonly name: string

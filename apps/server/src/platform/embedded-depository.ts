@@ -3,7 +3,7 @@ import { sql } from 'kysely'
 import type { Store, Tx } from '../store/store.ts'
 import type { Depository, DepositoryAccount, DepositoryApplication } from './depository.ts'
 
-/** How the embedded depository answers: a demo lets whoever shows it choose. */
+/** How the embedded depository answers: a demo lets anyone who shows it choose. */
 export const depositoryModes = ['assigns', 'refuses', 'silent'] as const
 export type DepositoryMode = (typeof depositoryModes)[number]
 

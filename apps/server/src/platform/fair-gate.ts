@@ -49,7 +49,7 @@ const HALF_OF_THE_THREAD = { burst: 100, perSecond: 500 }
 
 /**
  * Where tasks wait for their turn when there are many: askers have turns, one task each, and only so
- * many run at once, of one asker and of all. Whoever asks for much waits for its own.
+ * many run at once, of one asker and of all. Anyone who asks for much waits for its own.
  *
  * Askers may have a rate: the task of one that has used it up waits, and others go by.
  *

@@ -4,7 +4,7 @@ import { addDays, yearsWithoutAnnouncedHolidays } from '@tradebook/contract'
 const DAYS_AHEAD = 90
 
 /**
- * What whoever runs the installation must know of its calendar: years that begin or go on within
+ * What anyone who runs the installation must know of its calendar: years that begin or go on within
  * the coming 90 days and whose announced holidays nobody has entered.
  *
  * @param today 'YYYY-MM-DD' in Lagos.

@@ -2,7 +2,7 @@
  * Whether two persons are two pairs of eyes. Who made a user, or chose how the user signs in, may be behind that user;
  * so two users behind whom one person may be count as that one. So does who gave a user the right to post: the user may
  * be one that this person registered under another name. Other changed rights put nobody behind a user, but who changed
- * them may not have that user approve what is the own.
+ * them may not have that user approve what is their own.
  */
 
 /**
@@ -26,7 +26,7 @@ export interface Influence {
 }
 
 /**
- * The influence by which one person may stand behind both a maker and who decides, of those that count; `undefined`
+ * The influence by which one person may be behind both a maker and who decides, of those that count; `undefined`
  * where they are independent. Chains count, in either direction: who makes a user that makes a user is behind both.
  */
 export function sharedHand(

@@ -13,7 +13,7 @@ const DAY_MS = 86_400_000
 interface Recorded {
   readonly tenantId: number
   readonly userId: number
-  /** The user's own id where the user proved the own address. */
+  /** The user's own id where the user proved their own address. */
   readonly byId: number
   readonly kind: InfluenceKind
   readonly at: number
@@ -62,7 +62,7 @@ export async function approvalRulesOf(store: Pick<Store, 'forTenant'>, tenantId:
   return approvalRules(own, ofHost, marketDate)
 }
 
-/** What the desk is told of who posts, beside the posting. */
+/** What the desk is told of who posts, besides the posting. */
 export interface PostingRules {
   /** As `approvalAbove` of settings. */
   readonly approvalAbove: Kobo
@@ -98,7 +98,7 @@ const unconfirmedRightOf = (tx: Tx, userId: number) =>
     .limit(1)
     .executeTakeFirst()
 
-/** What decides who approves what in a firm, as it stands now. */
+/** What decides who approves what in a firm, as it is now. */
 export interface Approvers {
   /**
    * Why somebody cannot approve what another one asked for.

@@ -31,7 +31,7 @@ export class LiveSessions {
     return this.#bySession.values()
   }
 
-  /** Adds a session, in place of the same one; beyond the most the oldest goes. */
+  /** Adds a session, instead of the same one; beyond the most the oldest goes. */
   keep(session: LiveSession): void {
     const same = this.withId(session.caller.sessionId)
     const oldest = this.#bySession.size < MOST_IN_MEMORY ? undefined : this.#bySession.values().next().value

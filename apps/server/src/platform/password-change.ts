@@ -45,7 +45,7 @@ export async function findPasswordOwner(
   )
 }
 
-/** Who is signed in, as the owner of the own password. */
+/** Who is signed in, as the owner of their own password. */
 export async function passwordOwnerOf(
   store: Store,
   { tenantId, userId }: Pick<Caller, 'tenantId' | 'userId'>,

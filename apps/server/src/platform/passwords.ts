@@ -23,7 +23,7 @@ const formsOf = (password: string): readonly [string, ...string[]] => {
 }
 
 /**
- * How a password compares with the one that was stored. An `earlier` form matches, and is to be hashed anew. Of nobody, whose
+ * How a password compares with the one that was stored. An `earlier` form matches, and is to be hashed again. Of nobody, whose
  * hash is `undefined`, no password is; the work is the same.
  */
 export async function comparePassword(
@@ -51,7 +51,7 @@ export interface Names {
   readonly firm: string
 }
 
-/** A name of fewer letters stands in many a word by chance. */
+/** A name of fewer letters is in many a word by chance. */
 const LEAST_NAME = 4
 
 /**

@@ -42,7 +42,7 @@ export interface Registrations {
    */
   find(token: string): Promise<Registration | undefined>
   /**
-   * The registration as it stands once no other transaction changes its user, who is locked from then on: another
+   * The registration as it is once no other transaction changes its user, who is locked from then on: another
    * registration may have taken the user's place since the token was read.
    */
   lock(tx: Tx, registration: Registration): Promise<Registration | undefined>

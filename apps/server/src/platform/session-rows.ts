@@ -7,7 +7,7 @@ import type { UserBeforeSteps } from './member.ts'
 import type { TokenClaims } from './tokens.ts'
 import { hasSecondFactor } from './two-factor.ts'
 
-/** The sessions of the firm that are not over, with their users as they stand. */
+/** The sessions of the firm that are not over, with their users as they are. */
 export const sessionsThatHold = (tx: Tx, now: number) =>
   tx
     .selectFrom('sessions')

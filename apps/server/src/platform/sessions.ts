@@ -258,7 +258,7 @@ export function openSessions(
       return (await revoke(ofUser, work)).result
     },
     endAllOfFirm: async (tenantId, work) => {
-      // Named beside row security: in a transaction that is of another firm none ends, instead of the other firm's.
+      // Named besides row security: in a transaction that is of another firm none ends, instead of the other firm's.
       const { result } = await revoke((query) => query.where('tenant_id', '=', tenantId), work)
       // What a look-up or a sign-in under way put into memory meanwhile is asked for again.
       for (const session of live.all()) if (session.caller.tenantId === tenantId) live.drop(session)

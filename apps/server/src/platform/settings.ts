@@ -73,7 +73,7 @@ export async function textsOfUsers(
   return new Map(rows.flatMap(({ user_id: userId, value }) => (userId === null ? [] : [[userId, value]])))
 }
 
-/** Keeps what a user sets for the own use under a name. */
+/** Keeps what a user sets for their own use under a name. */
 export const keepTextOfUser = async (
   tx: Tx,
   { tenantId, userId }: { readonly tenantId: number; readonly userId: number },

@@ -57,7 +57,7 @@ const MOST_KNOWN = 1_000
 
 export function openTenants(store: Store, now: () => number): Tenants {
   const rules = { most: MOST_KNOWN, forMs: KNOWN_FOR_MS, now }
-  // All at once: whoever asks for ids that are nobody's makes no question of each.
+  // All at once: anyone who asks for ids that are nobody's makes no question of each.
   const all = cached(() => askedForAll(() => listTenants(store)), rules)
   const features = cached((id: number) => askedForAll(() => readFeatures(store, id)), rules)
   const settings = cached((key: string) => {

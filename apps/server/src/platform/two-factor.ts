@@ -25,7 +25,7 @@ export interface TwoFactorSetup {
 
 /** The second factor of sign-in: time-based one-time codes (RFC 6238) and recovery codes. */
 export interface TwoFactor {
-  /** Begins a setup, in place of one that was not finished; `undefined` where the second factor is on. */
+  /** Begins a setup, instead of one that was not finished; `undefined` where the second factor is on. */
   begin(tx: Tx, user: TwoFactorUser): Promise<TwoFactorSetup | undefined>
   /** Turns the second factor of an unfinished setup on, by a first code. Answers whether the code was right. */
   enable(tx: Tx, userId: number, code: string): Promise<boolean>
@@ -38,7 +38,7 @@ export interface TwoFactor {
   disable(tx: Tx, userId: number): Promise<void>
   /** How many recovery codes still serve. */
   recoveryCodesLeft(tx: Tx, userId: number): Promise<number>
-  /** Other recovery codes in place of all those before. */
+  /** Other recovery codes instead of all those before. */
   renewRecoveryCodes(tx: Tx, user: Pick<TwoFactorUser, 'tenantId' | 'userId'>): Promise<string[]>
 }
 

@@ -13,7 +13,7 @@ const DIGITS = 6
 /** Whose address a code proves, or in whose name nothing is proved. */
 export type CodeSubject = `user ${number}` | `registration ${string}` | `address of user ${number}`
 
-/** Codes of six digits that prove an address: each serves once and for half an hour, and the fifth wrong try voids it. */
+/** Codes of six digits that prove an address: each can be used once, within half an hour, and the fifth wrong try voids it. */
 export interface VerificationCodes {
   /**
    * Makes a code in the transaction of the mail that carries it; earlier ones of the subject serve no more. Answers

@@ -109,7 +109,7 @@ describe('the catalogue', () => {
     ).toEqual([])
   })
 
-  test('no function is executed by whoever can log in, but by the roles that it is granted to', async () => {
+  test('no function is executed by anyone who can log in, but by the roles that it is granted to', async () => {
     const ours = `SELECT proname, proacl, proowner FROM pg_proc WHERE pronamespace = 'public'::regnamespace`
     const names = (await rows<{ proname: string }>(ours)).map(({ proname }) => proname)
     expect(names).toEqual(expect.arrayContaining(['audit_link', 'audit_links', 'drop_trades_before']))

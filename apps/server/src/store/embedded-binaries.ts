@@ -22,7 +22,7 @@ export interface Account {
 
 /**
  * The account to run PostgreSQL under: `undefined` for the one we run as, or, when that is root,
- * an unprivileged one of this machine. None is created: an account outlives whoever made it.
+ * an unprivileged one of this machine. None is created: an account outlives the process that made it.
  *
  * @throws Error when we are root and the machine has no such account.
  */

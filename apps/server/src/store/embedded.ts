@@ -109,7 +109,7 @@ export async function startEmbedded(
   }
 }
 
-/** Stops the data folder's PostgreSQL where one runs, whoever started it. */
+/** Stops the data folder's PostgreSQL where one runs, no matter who started it. */
 export async function stopEmbedded(dataFolder: string): Promise<void> {
   if (await stopServer(clusterOf(dataFolder))) releaseFolder(dataFolder)
 }

@@ -15,7 +15,7 @@ export interface FirstPasswords {
    * @throws Error in words when the file of passwords is damaged.
    */
   of(users: FirstUsers): string
-  /** The random ones that were given in this start: whoever starts the server is told these and no others. */
+  /** The random ones that were given in this start: anyone who starts the server is told these and no others. */
   readonly given: Readonly<Partial<Record<FirstUsers, string>>>
   /** Where they are kept. */
   readonly file: string

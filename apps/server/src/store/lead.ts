@@ -90,7 +90,7 @@ export async function leadDatabase(access: Access, log: Logger): Promise<Leaders
     },
     async giveUp(withinMs = GIVE_UP_MS) {
       // A process that replaced this one needs the database. Otherwise the lock is held until the
-      // embedded server is down: whoever waits for the lock finds it free or the server gone.
+      // embedded server is down: anyone who waits for the lock finds it free or the server gone.
       const stop = isOurs ? access.stop : undefined
       lock.release({ withDatabase: stop !== undefined })
       await stop?.(withinMs - LAST_WORD_MS)
@@ -107,5 +107,5 @@ const DESK_LIMITS = {
   idle_in_transaction_session_timeout: 5_000,
 }
 const GIVE_UP_MS = 30_000
-/** Time kept back to signal a PostgreSQL that did not stop in time. */
+/** Time reserved to signal a PostgreSQL that did not stop in time. */
 const LAST_WORD_MS = 500

@@ -91,7 +91,7 @@ export const readPage = <Row, Item>(
   page: Page,
 ): Promise<Count & { items: Item[] }> => scope.read((tx) => pageIn(tx, source, page))
 
-/** A page of a list as it stands in a transaction, in which its sums are read, too: rows and sums are of one moment. */
+/** A page of a list as it is in a transaction, in which its sums are read, too: rows and sums are of one moment. */
 export async function pageIn<Row, Item>(
   tx: Tx,
   { parts, order, item }: ListSource<Row, Item>,

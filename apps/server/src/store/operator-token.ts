@@ -13,7 +13,7 @@ export function operatorToken(chosen: string | undefined, dataFolder: string): s
   if (chosen !== undefined) return chosen
   const file = operatorTokenFile(dataFolder)
   const kept = existsSync(file) ? readFileSync(file, 'utf8').trim() : ''
-  // One that was torn is made anew: nothing but what its readers show depends on it.
+  // One that was torn is made again: nothing but what its readers show depends on it.
   if (kept.length >= SHORTEST) return kept
   const made = randomBytes(24).toString('base64url')
   replacePrivateText(file, `${made}\n`)

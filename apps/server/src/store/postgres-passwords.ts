@@ -54,7 +54,7 @@ function read(file: string, dataFolder: string, hasDatabase: boolean): DatabaseP
 
 const isPassword = (value: unknown): value is string => typeof value === 'string' && value !== ''
 
-/** Made once, whoever makes them first. */
+/** Made once, no matter who makes them first. */
 function make(file: string): void {
   const secret = () => randomBytes(24).toString('base64url')
   const made: DatabasePasswords = { superuserPassword: secret(), loginPassword: secret() }

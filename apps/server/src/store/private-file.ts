@@ -26,7 +26,7 @@ export function makePrivate(file: string, value: object): void {
   }
 }
 
-/** Writes a file in place of the one that is there. */
+/** Writes a file instead of the one that is there. */
 export const replacePrivate = (file: string, value: object): void => replacePrivateText(file, jsonOf(value))
 
 /** The same with text as it is. */

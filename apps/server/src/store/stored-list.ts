@@ -107,7 +107,7 @@ export function filtered<T extends keyof Database, Row, C extends Columns>(
 export interface Indexed {
   /** The filters that they answer: those by time, and one other or the keyword. */
   readonly asked: ListQuery
-  /** Whether the query has no filter beside these. */
+  /** Whether the query has no filter besides these. */
   readonly isAll: boolean
 }
 

@@ -50,7 +50,7 @@ export async function insertUser(
   return id
 }
 
-/** Gives a user roles of the firm beside those that the user has. */
+/** Gives a user roles of the firm besides those that the user has. */
 export async function giveRoles(
   tx: Tx,
   tenantId: number,

@@ -68,7 +68,7 @@ export const paymentsView = ({ key, isOfFirm, actions }: PaymentsViewParts): Lis
       ['type', 'state'],
       ['channel', 'bank', 'paidOn'],
       ['reference'],
-      // Alone in its line it stands at the left.
+      // Alone in its line it is at the left.
       ['reason'],
       isOfFirm ? ['account', 'madeAt', 'do'] : ['do'],
     ],

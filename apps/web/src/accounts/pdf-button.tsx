@@ -13,7 +13,7 @@ interface PdfButtonProps<Name extends FileCallName> {
   readonly input: CallInput<Name>
   /** What the document is, for screen readers. */
   readonly label: string
-  /** Whether it stands in the bar of a list, whose tools have no border. */
+  /** Whether it is in the bar of a list, whose tools have no border. */
   readonly isTool?: boolean
 }
 

@@ -29,7 +29,7 @@ interface PortalPageProps {
   readonly children: (of: OfAccount) => ReactNode
 }
 
-/** A screen of one account: whose account and which days are chosen beside its title, and kept in the address. */
+/** A screen of one account: whose account and which days are chosen next to its title, and kept in the address. */
 export function PortalPage({ title, about, isOfDays = true, children }: PortalPageProps) {
   const { t } = useTranslation()
   const choice = usePortalAccount()

@@ -48,7 +48,7 @@ test('once another posting is begun, nothing is said of the one before; its id s
   expect(posting.current).toMatchObject({ text: '', made: 1, postingID })
 })
 
-test('what was posted before is named by whoever says that it is posted again, and by nobody else', () => {
+test('what was posted before is named by anyone who says that it is posted again, and by nobody else', () => {
   const posting = open('A1')
   const entry = { reference: 'TRF 1' }
   const sent = (again?: boolean) => posting.current.toInput({ ...entry, again })

@@ -14,13 +14,13 @@ interface RecordScreenProps<Name extends ListCall>
   /** Names the button that begins a new record, and its drawer. */
   readonly newTitle: string
   readonly titleOf: (row: RowOf<Name>) => string
-  /** What stands below the list. */
+  /** What is below the list. */
   readonly below?: ReactNode
   /** A record in its drawer, without a row a new one; `done` closes it and shows what was done. */
   readonly record: (row: RowOf<Name> | undefined, done: (words: string) => void) => ReactNode
 }
 
-/** A list of records, each of which opens in a drawer beside it. */
+/** A list of records, each of which opens in a drawer next to it. */
 export function RecordScreen<Name extends ListCall>({
   title,
   about,

@@ -107,7 +107,7 @@ function end(): void {
 /**
  * Makes one call of the contract.
  *
- * @returns what stands under `result`.
+ * @returns what is under `result`.
  * @throws ApiError for every answer that is not a success and for no answer within a minute; the
  * signal's own reason when the caller gave up.
  */

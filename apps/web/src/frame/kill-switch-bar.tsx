@@ -6,7 +6,7 @@ import { wordsOf } from '../ui/worded.ts'
 import styles from './kill-switch-bar.module.css'
 
 /**
- * On every screen of who trades: that their orders are refused, and why. One of an account stands in the
+ * On every screen of who trades: that their orders are refused, and why. One of an account is in the
  * ticket alone for who trades for many.
  */
 export function KillSwitchBar() {

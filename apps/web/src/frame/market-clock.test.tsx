@@ -71,7 +71,7 @@ test('a halt that only market control ends lasts until the exchange resumes it',
   expect(container.textContent).toContain('Trading is halteduntil the exchange resumes it')
 })
 
-test('when the phase ends is shown with what follows, and not beside another phase', () => {
+test('when the phase ends is shown with what follows, and not next to another phase', () => {
   liveMarket.store.loadSession(
     session({ phase: 'preOpen', nextPhase: 'continuous', nextAt: '2026-11-23T09:00:00Z' }),
   )

@@ -18,7 +18,7 @@ export const MarketClock = () => {
   const marketDate = useMarketDate()
   const now = useMarketNow()
   const isWide = useRoom() === 'wide'
-  // Until the time is known the day is not written: it would stand there for a moment, and the menu move.
+  // Until the time is known the day is not written: it would be there for a moment, and the menu move.
   const isToday = now === undefined || marketDate === lagosDate(now)
   const dayText = isWide ? 'Clock.MarketDay' : 'Clock.MarketDayShort'
   const phaseText = phase && t(isAway ? 'Trading.NotConnected' : `Trading.Phase.${phase}`)

@@ -38,7 +38,7 @@ test('a group shows to its role only', () => {
   expect(seenBy(['CUSTOMER'], [])).toEqual([...forAll, { clientPortal: [{ account: ['/app/statement'] }] }])
 })
 
-test('who may open a screen beside the menu has no line of it there', () => {
+test('who may open a screen besides the menu has no line of it there', () => {
   const broker = { roles: new Set(['BROKER']), permissions: new Set(['TRADE_ALL_ACCOUNTS', 'POST_LEDGER']) }
   const shown = outline(menuOf(screens, broker))
   expect(shown).toContainEqual({
@@ -70,7 +70,7 @@ test('the screens there are stand where the specification puts them', () => {
   ])
 })
 
-test('who has no role sees the own account request alone, which nobody else does', () => {
+test('who has no role sees their own account request alone, which nobody else does', () => {
   const nobody = { roles: new Set<string>(), permissions: new Set<string>() }
   expect(outline(menuOf(screens, nobody))).toEqual(['/app/user-account-request'])
   const admin = { roles: new Set(['ADMIN']), permissions: new Set(['VIEW_ADMINSETTING', 'Pages.Users']) }

@@ -21,7 +21,7 @@ export function menuOf(
   return menu
 }
 
-/** The lines of a group, added to those beside it when it has none yet. */
+/** The lines of a group, added to those next to it when it has none yet. */
 function entriesOf(beside: MenuEntry[], group: MenuGroup): MenuEntry[] {
   const known = beside.find((entry) => 'group' in entry && entry.group === group)
   if (known && 'entries' in known) return known.entries

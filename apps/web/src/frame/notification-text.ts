@@ -34,7 +34,7 @@ const figures: Readonly<Record<string, (figure: number) => string>> = {
 }
 
 interface About {
-  /** Beside the time: whose it is, or where it comes from. */
+  /** Next to the time: whose it is, or where it comes from. */
   readonly origin: (t: TFunction, properties: NotificationProperties) => string
   /** Where a screen shows it. */
   readonly place: (notification: Notification, isPhone: boolean) => string

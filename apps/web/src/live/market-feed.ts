@@ -148,7 +148,7 @@ export class MarketFeed {
 
   async #fetchOrders(isCurrent: () => boolean): Promise<void> {
     this.#store.orders.expectList()
-    // The list may move between two pages: an order can stand on both.
+    // The list may move between two pages: an order can be on both.
     const found = new Map<string, StockOrder>()
     let all = 0
     for (let skipCount = 0; skipCount < MOST_ORDERS; skipCount += MOST_ROWS) {

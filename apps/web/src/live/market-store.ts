@@ -64,7 +64,7 @@ export class MarketStore {
   readonly venue: Live<VenueConnection | undefined>
   /** The index and the whole market; `undefined` until the hub has sent it. */
   readonly summary: Live<MarketSummary | undefined>
-  /** Where the market stands in its day, as it was fetched last. */
+  /** Where the market is in its day, as it was fetched last. */
   readonly session: Live<MarketSession | undefined>
   /** By the last event or the last answer, whichever came later. */
   readonly day: Live<MarketDay | undefined>

@@ -23,7 +23,7 @@ export class NewestFirst<T> {
     this.items = frames.live(() => [...this.#byId.values()].reverse())
   }
 
-  /** Adds one item as it happens: at the front if its id is new, else in place of the known one. */
+  /** Adds one item as it happens: at the front if its id is new, else instead of the known one. */
   take(item: T): void {
     const id = this.#idOf(item)
     this.#meanwhile?.add(id)

@@ -5,7 +5,7 @@ import type { Caller } from './market-feed.ts'
 const POLL_MS = 5_000
 
 /**
- * What stands in for the hub where a firm has no live updates: the same answers by ordinary calls,
+ * What replaces the hub where a firm has no live updates: the same answers by ordinary calls,
  * and every few seconds everything again. Without a network nothing is fetched, and the link is
  * offline until the network is back.
  *

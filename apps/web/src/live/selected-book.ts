@@ -23,7 +23,7 @@ export interface BookView {
   readonly owners: ReadonlyMap<string, string>
 }
 
-/** The best prices of one security, in naira, and all that stands at them. Null where nobody bids or offers. */
+/** The best prices of one security, in naira, and all that is at them. Null where nobody bids or offers. */
 export type TopOfBook = Pick<Statistics, 'bidPx' | 'bidSize' | 'offerPx' | 'offerSize'>
 
 /** No security has this id. */

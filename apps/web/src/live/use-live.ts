@@ -25,7 +25,7 @@ export const useVenue = () => useLive(store.venue)
 
 /** The index and the whole market in a few figures. */
 export const useMarketSummary = () => useLive(store.summary)
-/** Where the market stands in its day: what comes next, and when. */
+/** Where the market is in its day: what comes next, and when. */
 export const useMarketSession = () => useLive(store.session)
 export const useMarketPhase = (): Phase | undefined => useFact(store.day, (day) => day?.phase)
 /** 'YYYY-MM-DD': the day that trades now, or trades next. */

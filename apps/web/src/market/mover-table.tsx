@@ -66,5 +66,5 @@ export function MoverTable({ view, rule, tools }: MoverTableProps) {
   )
 }
 
-/** All rows stand on one page, in the order of the rule. */
+/** All rows are on one page, in the order of the rule. */
 const FIRST_PAGE = { page: 1, filters: {} }

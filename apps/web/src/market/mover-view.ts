@@ -3,7 +3,7 @@ import { type ListView, listView } from '../ui/data-table/list-view.ts'
 import { change, direction } from '../ui/format.ts'
 import { securityColumn } from './day-columns.ts'
 
-/** Securities as they stand now, in the order of whoever shows them. */
+/** Securities as they are now, in the order of anyone who shows them. */
 export const moverView = (
   key: string,
   title: TextKey,

@@ -12,8 +12,8 @@ const LONGER_SIDE = 2_400
 const QUALITY = 0.85
 
 /**
- * A chosen file as it is sent. A picture is drawn anew as a JPEG on white, upright and no larger than it has to be, where
- * it is large, is of a type that the server does not take, or would look different to whoever opens it: on its side, or
+ * A chosen file as it is sent. A picture is drawn again as a JPEG on white, upright and no larger than it has to be, where
+ * it is large, is of a type that the server does not take, or would look different to anyone who opens it: on its side, or
  * in the colours of a printer. That also drops where it was taken.
  *
  * @returns the file, or why it cannot be sent.
@@ -30,7 +30,7 @@ export async function preparedFile(file: File): Promise<File | FileFault> {
   return file.type === kind ? file : new File([file], file.name, { type: kind })
 }
 
-/** Its header stands at the beginning, behind what the camera notes. */
+/** Its header is at the beginning, behind what the camera notes. */
 const HEADER_BYTES = 256 * 1024
 const PRINTING = 4
 

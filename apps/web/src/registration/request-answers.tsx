@@ -20,9 +20,9 @@ interface RequestAnswersProps {
   readonly values: Readonly<Record<string, unknown>>
   /** Leads to the step where the answers are changed. */
   readonly onChange?: (step: RegistrationStep) => void
-  /** What stands beside a field's answer. */
+  /** What is shown next to a field's answer. */
   readonly beside?: (name: RegistrationField, label: string) => ReactNode
-  /** What stands in the place of a step's answers; false: the answers. */
+  /** What is in the place of a step's answers; false: the answers. */
   readonly instead?: (step: RegistrationStep) => ReactElement | false
   /** Whether the reader is not who answered. */
   readonly isForStaff?: boolean
@@ -33,7 +33,7 @@ const titlesForStaff: Readonly<Partial<Record<RegistrationStep, TextKey>>> = {
   person: 'AccountRequests.Step.person',
   contact: 'AccountRequests.Step.contact',
 }
-/** What only the applicant changes: the own declarations, and lists of persons. */
+/** What only the applicant changes: their own declarations, and lists of persons. */
 const OWN_STEPS: ReadonlySet<RegistrationStep> = new Set(['declarations', 'signatories'])
 
 const DATES: ReadonlySet<string> = new Set(['dateOfBirth', 'jointDateOfBirth', 'dateOfIncorporation'])

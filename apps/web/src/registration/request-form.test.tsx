@@ -53,7 +53,7 @@ beforeEach(() => {
 
 afterEach(cleanup)
 
-test('what a reviewer remarked on a field stands beside it', async () => {
+test('what a reviewer remarked on a field is shown next to it', async () => {
   open('identification', { ...answersOfAda, remarks: [{ field: 'nin', remark: 'It is another person’s.' }] })
   const described = screen.getByLabelText('NIN').getAttribute('aria-describedby')?.split(' ') ?? []
   const notes = described.map((id) => document.getElementById(id)?.textContent)
@@ -69,7 +69,7 @@ test('who was asked to correct something begins at its step, anybody else at the
   await heading('Type of account')
 })
 
-test('what is wrong in a step stands beside its field, the first has the focus, and nothing is saved', async () => {
+test('what is wrong in a step is shown next to its field, the first has the focus, and nothing is saved', async () => {
   open('identification', { ...answersOfAda, bvn: '123', nin: '' })
   goOn()
   await screen.findByText('A BVN has 11 digits.')
@@ -145,7 +145,7 @@ test('a document is sent under its kind as soon as it is chosen; without all of 
   await heading('Declarations')
 })
 
-test('the last step checks all of them and leads to the first fault; whole, the request is handed in', async () => {
+test('the last step checks all of them and leads to the first fault; whole, the request is submitted', async () => {
   open('declarations', { ...answersOfAda, bankAccountName: null, documents: documentsOfAda })
   fireEvent.click(screen.getByLabelText(/^I have given true answers/))
   handIn()

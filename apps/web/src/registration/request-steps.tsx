@@ -13,7 +13,7 @@ import type { FormStep } from '../ui/schema-form/stepped-form.tsx'
 
 type FirstField = ReturnType<typeof ofFirst>
 
-/** What the control of a field needs beside its schema. */
+/** What the control of a field needs besides its schema. */
 type Control = Pick<FieldRow, 'shownAs' | 'autoComplete' | 'inputMode' | 'offered'>
 
 const bankChoice = Object.entries(banks)

@@ -94,7 +94,7 @@ export const DayPicker = ({
     if (day !== value) onChange?.(day)
   }
 
-  /** What is typed counts at once: whoever sends the form by a key does not leave the field before. */
+  /** What is typed counts at once: anyone who sends the form by a key does not leave the field before. */
   const type = ({ target }: FormEvent<HTMLElement>) => {
     const text = (target as HTMLInputElement).value.trim()
     const day = readDay(text, months)

@@ -77,7 +77,7 @@ export function shorthandOf(typed: string): { readonly figure: string; readonly 
   }
 }
 
-/** What may stand before the digits. */
+/** What may be before the digits. */
 const SIGNS = /^[-−₦\s]+/
 
 /** A figure as it is typed into a form: `1,000,000.50`, `2.5k`, `₦5m`. Digits are moved, never multiplied. */

@@ -57,7 +57,7 @@ test('a notification goes at once when its call succeeds', async () => {
   expect(notices().map((one) => one.text)).toEqual(['AnotherNeeds 5.00'])
 })
 
-test('notifications stand in the right corner of a desk, and at the top of a phone', async () => {
+test('notifications are in the right corner of a desk, and at the top of a phone', async () => {
   await shown([notice, true])
   expect(document.querySelector('[class*="ant-notification-bottomRight"]')).toBeTruthy()
   await pass(3_500)

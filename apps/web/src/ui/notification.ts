@@ -3,8 +3,8 @@ import type { Notice } from './notice.ts'
 import { isPhone } from './viewport.ts'
 
 /**
- * Pixels from the edge. On a desk notifications stand at the foot of the right column, below the ticket's fields; on a
- * phone at the top, where nothing that is asked beside a row is covered.
+ * Pixels from the edge. On a desk notifications are at the foot of the right column, below the ticket's fields; on a
+ * phone at the top, where nothing that is asked next to a row is covered.
  */
 const EDGE = 16
 /** More at once would climb up to where the prices are. */

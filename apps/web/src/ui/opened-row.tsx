@@ -1,12 +1,12 @@
 import type { ReactNode } from 'react'
 import styles from './opened-row.module.css'
 
-/** What stands under a row that was opened: its parts below each other. */
+/** What is under a row that was opened: its parts below each other. */
 export const OpenedRow = ({ children }: { readonly children: ReactNode }) => (
   <div className={styles.opened}>{children}</div>
 )
 
-/** Facts with their names, as many beside each other as there is room for. */
+/** Facts with their names, as many next to each other as there is room for. */
 export const Facts = ({ of }: { readonly of: readonly (readonly [name: string, value: ReactNode])[] }) => (
   <dl className={styles.facts}>
     {of.map(([name, value]) => (

@@ -6,7 +6,7 @@ interface PageProps {
   readonly about: string
   /** Its tables use all the room there is. */
   readonly isWide?: boolean
-  /** What can be chosen for all of it, beside the title. */
+  /** What can be chosen for all of it, next to the title. */
   readonly tools?: ReactNode
   readonly children: ReactNode
 }
@@ -28,7 +28,7 @@ export const Page = ({ title, about, isWide, tools, children }: PageProps) => (
 interface SectionProps extends HTMLAttributes<HTMLElement> {
   /** Its heading; without one, what it holds has a name of its own. */
   readonly heading?: string | undefined
-  /** What can be chosen, beside the heading. */
+  /** What can be chosen, next to the heading. */
   readonly tools?: ReactNode
 }
 
@@ -45,12 +45,12 @@ export const Section = ({ heading, tools, children, ...others }: SectionProps) =
   </section>
 )
 
-/** The heading of a part that is a list: it stands in the list's own bar. */
+/** The heading of a part that is a list: it is in the list's own bar. */
 export const Heading = ({ children }: { readonly children: ReactNode }) => (
   <h2 className={styles.title}>{children}</h2>
 )
 
-/** Parts beside each other where there is room, under each other where there is not. */
+/** Parts next to each other where there is room, under each other where there is not. */
 export const Columns = ({ children }: { readonly children: ReactNode }) => (
   <div className={styles.columns}>{children}</div>
 )

@@ -6,7 +6,7 @@ import { type Notice, noticeOf } from './notice.ts'
 import { NoticeBar } from './notice-bar.tsx'
 import styles from './plain-form.module.css'
 
-/** What stands above a form's fields, and whether it is about an error. */
+/** What is above a form's fields, and whether it is about an error. */
 export interface FormNotice extends Notice {
   readonly tone: 'error' | 'information'
 }

@@ -16,7 +16,7 @@ interface Printable {
 const printables = new Set<Printable>()
 let isUnderWay = false
 
-/** Some browsers go on while they print, and not all of them say when they have: whoever uses the page again has printed. */
+/** Some browsers go on while they print, and not all of them say when they have: anyone who uses the page again has printed. */
 const endOfPrint = (): Promise<unknown> =>
   Promise.race(
     ['afterprint', 'keydown', 'pointerdown'].map(

@@ -31,7 +31,7 @@ const PAGE = 10
 export interface Place {
   readonly row: number
   readonly control: number
-  /** Nothing stands here (any more): the next row down is the one that took this place. */
+  /** Nothing is here (any more): the next row down is the one that took this place. */
   readonly isGone?: boolean
 }
 

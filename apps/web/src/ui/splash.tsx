@@ -2,7 +2,7 @@ import { useTranslation } from 'react-i18next'
 import { Mark } from './mark.tsx'
 import styles from './splash.module.css'
 
-/** What stands on the page until there is something better to show. */
+/** What is on the page until there is something better to show. */
 export const Splash = () => {
   const { t } = useTranslation()
   return (

@@ -4,7 +4,7 @@ import { useTranslation } from 'react-i18next'
 import styles from './text-input.module.css'
 
 /**
- * A native text control in the product's measures. The public pages use it in place of Ant Design's,
+ * A native text control in the product's measures. The public pages use it instead of Ant Design's,
  * which brings the whole form library: they must open fast on a slow line.
  */
 export const TextInput = (attributes: InputHTMLAttributes<HTMLInputElement>) => (

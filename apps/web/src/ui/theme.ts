@@ -121,7 +121,7 @@ export const themeSheet = (): string =>
   `@media print{:root[data-theme=dark]{${declarations(palettes.light)}color-scheme:light}}` +
   '@media (prefers-reduced-motion:reduce){:root{--tb-motion:0ms;--tb-flash:0ms}}'
 
-/** A constructed sheet needs no inline style, so it stands under any content security policy. */
+/** A constructed sheet needs no inline style, so it is under any content security policy. */
 export function installTheme(name: ThemeName): void {
   const sheet = new CSSStyleSheet()
   sheet.replaceSync(themeSheet())
@@ -216,7 +216,7 @@ export function antdTheme(name: ThemeName): ThemeConfig {
       },
       Menu: {
         horizontalLineHeight: `${measures.header - 1}px`,
-        // An administrator's five groups stand whole beside the market's state at 1440.
+        // An administrator's five groups stand whole next to the market's state at 1440.
         itemPaddingInline: 10,
         itemSelectedColor: colours.up,
         subMenuItemSelectedColor: colours.up,

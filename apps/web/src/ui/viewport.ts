@@ -2,7 +2,7 @@ import { useSyncExternalStore } from 'react'
 
 /**
  * The one table of breakpoints, in CSS pixels: a screen at 200 % counts as half as wide and as high.
- * Code asks by `useRoom`, style sheets by `[data-room="…"]` and `[data-height="…"]`, which stand on
+ * Code asks by `useRoom`, style sheets by `[data-room="…"]` and `[data-height="…"]`, which are on
  * the root element; nothing else compares the size of the screen with anything. Inside a panel, which
  * a person may make as narrow as they like, tables leave out columns (`useColumnsWithRoom`).
  */

@@ -1,7 +1,7 @@
 import type { TextKey } from '@tradebook/contract'
 import type { TFunction } from 'i18next'
 
-/** A text with what stands in it. */
+/** A text with what is in it. */
 export interface Worded {
   readonly text: TextKey
   readonly values?: Readonly<Record<string, string | number>>

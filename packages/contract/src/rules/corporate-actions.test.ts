@@ -33,7 +33,7 @@ test.each([
 })
 
 test.each([
-  // shares, naira a share, gross, tax and net in kobo
+  // shares, naira per share, gross, tax and net in kobo
   [10_000, 8.03, 8_030_000n, 803_000n, 7_227_000n],
   [1, 0.05, 5n, 1n, 4n], // 0.5 kobo of tax is 1
   [1, 0.04, 4n, 0n, 4n], // 0.4 kobo is none

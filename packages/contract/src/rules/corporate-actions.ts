@@ -10,7 +10,7 @@ import { settlementDate } from './settlement.ts'
 export const corporateActionTypes = ['dividend', 'bonus', 'split'] as const
 export type CorporateActionType = (typeof corporateActionTypes)[number]
 
-/** So many shares for each so many held: of a bonus new ones beside them, of a split instead of them. */
+/** So many shares for each so many held: of a bonus new ones besides them, of a split instead of them. */
 export interface ShareRatio {
   readonly shares: bigint
   readonly held: bigint
@@ -18,7 +18,7 @@ export interface ShareRatio {
 
 interface OfSecurity {
   readonly securityID: string
-  /** Whoever owns settled shares at the end of this business day is entitled. */
+  /** Anyone who owns settled shares at the end of this business day is entitled. */
   readonly registerDate: string
   /** When it is posted: of a split on its ex-day. */
   readonly payDate: string
@@ -134,7 +134,7 @@ export function exReferencePx(close: PriceKobo, terms: CorporateActionTerms, tic
   return (Math.min(Math.max(Number(ticks), 1), most) * tickKobo) as PriceKobo
 }
 
-/** Naira a share with at most four decimals as hundredths of a kobo; `undefined` of any other number. */
+/** Naira per share with at most four decimals as hundredths of a kobo; `undefined` of any other number. */
 export function rateOfNaira(naira: number): bigint | undefined {
   const scaled = Math.round(naira * RATES_A_NAIRA)
   return Number.isSafeInteger(scaled) && scaled > 0 && scaled / RATES_A_NAIRA === naira
@@ -142,7 +142,7 @@ export function rateOfNaira(naira: number): bigint | undefined {
     : undefined
 }
 
-/** A rate in hundredths of a kobo as naira a share. */
+/** A rate in hundredths of a kobo as naira per share. */
 export const nairaOfRate = (rate: bigint): number => Number(rate) / RATES_A_NAIRA
 
 const RATES_A_NAIRA = 10_000

@@ -146,7 +146,7 @@ it('of several rows the newest on the trade date is charged, whatever the order 
   expect(ratesOf(fewer)).toEqual([from('2026-11-01', 1)])
 })
 
-it('agreements are merged in one go, each in place of one of its date', () => {
+it('agreements are merged in one go, each instead of one of its date', () => {
   const agreed = (dateFrom: string, commissionPpm: number) => ({
     dateFrom,
     commissionPpm,

@@ -42,7 +42,7 @@ test.each<[string, Side, number, ReturnType<typeof auction>, ImbalanceFault | un
   ['buys below it', Side.buy, 99, auction(100, Side.sell), 'beyondTheoreticalPrice'],
   ['sells below it', Side.sell, 99, auction(100, Side.buy), undefined],
   ['sells above it', Side.sell, 101, auction(100, Side.buy), 'beyondTheoreticalPrice'],
-  ['stands on the side of the imbalance', Side.sell, 100, auction(100, Side.sell), 'imbalanceOnThisSide'],
+  ['is on the side of the imbalance', Side.sell, 100, auction(100, Side.sell), 'imbalanceOnThisSide'],
   ['meets no imbalance', Side.buy, 100, auction(100, null), 'imbalanceOnThisSide'],
   ['meets no auction', Side.buy, 100, auction(null, null), 'auctionEmpty'],
 ])('an imbalance order that %s', (_, side, price, theoretical, fault) => {

@@ -226,7 +226,7 @@ export const auditFields: Readonly<Record<string, AuditedField>> = {
   payDate: text('List.Column.payDate'),
   exDate: text('List.Column.exDate'),
 
-  // Of account requests, beside the fields of the form.
+  // Of account requests, besides the fields of the form.
   accountType: codes('Registration.Type.Title', accountTypeWords),
   status: codes('Registration.Column.status', requestStatusWords),
   submit: codes('Registration.Action.submit', yesOrNo),

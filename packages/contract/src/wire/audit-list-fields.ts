@@ -98,7 +98,7 @@ export const auditListFields: Readonly<Record<string, ListField>> = {
 
 const note: ListField = { title: 'Reports.Note' }
 
-/** What single files are asked for beside the columns of their list. */
+/** What single files are asked for besides the columns of their list. */
 const beside: Readonly<Record<string, Readonly<Record<string, ListField>>>> = {
   'Order/DownloadStockOrders': {
     status: {

@@ -46,7 +46,7 @@ export interface Call<
   readonly gives?: 'file' | 'shared'
   /** Who records in the audit trail that it was refused or failed; the edge does where it is not named. */
   readonly refusals?: RefusalRecord
-  /** The files that it takes beside its input, which makes its body `multipart/form-data`. */
+  /** The files that it takes besides its input, which makes its body `multipart/form-data`. */
   readonly takes?: FilesTaken
 }
 
@@ -74,7 +74,7 @@ export interface FilesTaken {
   readonly bytes: number
   /** The bytes that all of them may have together; what the single ones may have unless set. */
   readonly bytesInAll?: number
-  /** The names of their parts, one file each, in place of `files`. Such a call is made without files, too, in a form or as JSON. */
+  /** The names of their parts, one file each, instead of `files`. Such a call is made without files, too, in a form or as JSON. */
   readonly parts?: readonly string[]
 }
 

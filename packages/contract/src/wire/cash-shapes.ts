@@ -84,7 +84,7 @@ export const cashRequest = z.object({
   reason: text.nullable(),
   /** Whether the person who asks made it, who cannot decide it. */
   isOwn: z.boolean(),
-  /** Why the person who asks cannot approve what waits, in words; `null` where nothing stands against it. */
+  /** Why the person who asks cannot approve what waits, in words; `null` where nothing prevents it. */
   approvalRefused: text.nullable(),
 })
 export type CashRequest = z.infer<typeof cashRequest>
@@ -98,7 +98,7 @@ export const cashMovement = z.object({
   kind: z.enum([...cashEntryTypes, 'directSettlement', 'dividend', 'withholdingTax']),
   reference: text,
   narration: text,
-  /** Tax that is withheld from what comes in stands among it, below zero. */
+  /** Tax that is withheld from what comes in is among it, below zero. */
   amount: naira,
   /** How it was paid in, where its customer said so. */
   channel: z.enum(paymentChannelNames).nullable(),

@@ -45,7 +45,7 @@ test('another side is none, and which one is ambiguous is said where the call is
   expect(input.shape.side.description ?? input.shape.side.unwrap().description).toContain('`1` is ambiguous')
 })
 
-test.each(['grantedPermissions', 'grantedPermissionNames'])('what a role grants stands under %s', (name) => {
+test.each(['grantedPermissions', 'grantedPermissionNames'])('what a role grants is under %s', (name) => {
   const role = { name: 'Cashier', displayName: 'Cashier', [name]: ['BUY'] }
   expect(calls['Role/Create'].input.safeParse(role).success).toBe(true)
   expect(calls['Role/Update'].input.safeParse({ id: 3, ...role }).success).toBe(true)

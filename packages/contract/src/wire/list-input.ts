@@ -30,7 +30,7 @@ type FilterShape<C extends Columns> = {
   [Key in keyof C as C[Key] extends { filter: infer F } ? NamesOf<F> : never]: z.ZodOptional<SchemaOf<C[Key]>>
 }
 
-/** Longer texts than this stand in no column that is filtered by equality. */
+/** Longer texts than this are in no column that is filtered by equality. */
 const MAX_TEXT = 64
 
 /**

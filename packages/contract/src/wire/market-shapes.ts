@@ -6,7 +6,7 @@ import { securityTypes } from '../rules/ticks.ts'
 import { mdEntryTypeCode } from './schemas/codes.ts'
 import { count, naira, nairaOrNull, time } from './wire-fields.ts'
 
-/** The market on the wire: books, trades, statistics, securities, news, and where it stands in its day. */
+/** The market on the wire: books, trades, statistics, securities, news, and where it is in its day. */
 
 /** One resting order as the market sees it. */
 export const bookEntry = z.object({
@@ -49,7 +49,7 @@ export type NamedBook = z.infer<typeof namedBook>
 export const orderBookOwners = z.object({
   securityID: z.string(),
   epoch: count,
-  /** An entry has one owner for as long as it stands. */
+  /** An entry has one owner for as long as it is. */
   items: z.array(z.object({ mdEntryID: z.string(), userName: z.string() })),
 })
 export type OrderBookOwners = z.infer<typeof orderBookOwners>
@@ -237,7 +237,7 @@ export const venueConnection = z.object({
 })
 export type VenueConnection = z.infer<typeof venueConnection>
 
-/** Where the market stands in its day. Its times are the market's, which in a demo are not the world's. */
+/** Where the market is in its day. Its times are the market's, which in a demo are not the world's. */
 export const marketSession = z.object({
   phase: z.enum(phases),
   /** The phase in words. */

@@ -29,7 +29,7 @@ export interface KeptReason {
   readonly userName: string
 }
 
-/** Why an order was refused or ended, and the text that its client gave it: one does not stand in the other's place. */
+/** Why an order was refused or ended, and the text that its client gave it: one does not take the other’s place. */
 export function reasonOf(order: KeptReason): {
   readonly reason: OrderReason | null
   readonly clientText: string | null

@@ -104,7 +104,7 @@ export const orderPreview = z.object({
   totalFees: naira,
   /** The consideration with the charges of a purchase, or less those of a sale. */
   total: naira,
-  /** The cash that it would hold beside what is held already. */
+  /** The cash that it would hold besides what is held already. */
   holdAmount: naira,
   /** The cash that it may use; null for who may not see it. */
   availableBalance: nairaOrNull,

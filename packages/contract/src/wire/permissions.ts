@@ -46,7 +46,7 @@ export const permissionsOfRole = (name: string, side: 'host' | 'tenant'): Permis
     (permission) => name.toUpperCase() !== CUSTOMER || 'isOfCustomers' in permissions[permission],
   )
 
-/** The permission that a permission is a child of; `undefined` of one that stands at the top of the tree. */
+/** The permission that a permission is a child of; `undefined` of one that is at the top of the tree. */
 export const parentOf = (name: Permission): Permission | undefined => {
   const { parent }: PermissionRow & { readonly parent?: Permission } = permissions[name]
   return parent

@@ -8,7 +8,7 @@ import type { KillSwitchCause, KillSwitchScope, LimitLevel } from '../rules/limi
  * Every business refusal: a stable code for programs, and the FIX reject reason where the refusal
  * is of an order. Families: 1xxx identity, 2xxx order, 3xxx market, 4xxx ledger, 5xxx customer,
  * 6xxx platform. The words a person reads are under `Refusal.<name>` and `Refusal.<name>.details`
- * in the localisation source, with the refusal's values in place of `{name}`: numbers, ids and codes,
+ * in the localisation source, with the refusal's values instead of `{name}`: numbers, ids and codes,
  * which `refusalInWords` gives their words.
  *
  * A record keeps a refusal by its name, so that a number may be given to another one: then kept answers are
@@ -241,7 +241,7 @@ export const refusals = {
 
 interface RefusalRow {
   readonly code: number
-  /** The members of the input that it is about, where it is about some: the words stand beside their fields. */
+  /** The members of the input that it is about, where it is about some: the words are shown next to their fields. */
   readonly members?: readonly string[]
   readonly ordRejReason?: OrdRejReason | undefined
   readonly status?: number
@@ -278,7 +278,7 @@ export type RefusalValues = Readonly<Record<string, string | number>>
 export interface Refusal {
   readonly refusal: RefusalName
   readonly values: RefusalValues
-  /** What a program may want beside the words, for example the id of the order that was refused. */
+  /** What a program may want besides the words, for example the id of the order that was refused. */
   readonly data?: Readonly<Record<string, unknown>>
 }
 
@@ -305,7 +305,7 @@ interface CodesOf {
   readonly alreadyOpen: { readonly what: 'firm' | 'account' | 'cscsAccount' }
 }
 
-/** @param data what a program may want beside the words. */
+/** @param data what a program may want besides the words. */
 export const refuse = <Name extends RefusalName>(
   refusal: Name,
   ...[values = {}, data]: Name extends keyof CodesOf

@@ -35,9 +35,9 @@ export type TenantRecord = z.infer<typeof tenantRecord>
 export const firstLink = z.object({
   adminUserName: z.string(),
   adminEmailAddress: z.string(),
-  /** The link that was mailed to the administrator: it sets the password, serves once, and is shown only now. */
+  /** The link that was mailed to the administrator: it sets the password, can be used once, and is shown only now. */
   passwordLink: z.string(),
-  /** When the link serves no more. */
+  /** When the link is no longer valid. */
   passwordLinkExpires: z.string(),
 })
 export type FirstLink = z.infer<typeof firstLink>

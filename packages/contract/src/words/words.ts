@@ -20,7 +20,7 @@ export const translations: Readonly<Record<LanguageName, Translation>> = {
   ig: igbo,
 }
 
-/** Puts values in place of `{name}`. An unknown name stays as it stands. */
+/** Puts values instead of `{name}`. An unknown name stays as it is. */
 export const fillIn = (text: string, values: Readonly<Record<string, string | number>> = {}): string =>
   text.replace(PLACE, (whole, name: string) => String(values[name] ?? whole))
 

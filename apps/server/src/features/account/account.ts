@@ -14,7 +14,7 @@ import { type RegisterParts, register } from './register.ts'
 
 export type AccountParts = PasswordResetParts & OwnTwoFactorParts & OwnAddressParts & RegisterParts
 
-/** What a person does with the own account, signed in or not. */
+/** What a person does with their own account, signed in or not. */
 export function account(parts: AccountParts): Handlers<`Account/${string}` | 'User/ChangeLanguage'> {
   const { store, sessions } = parts
   return {

@@ -9,7 +9,7 @@ import { hashPassword, refusalOfPassword } from '../../platform/passwords.ts'
 import { refusalOfProof } from '../../platform/proof.ts'
 import { findTenant } from '../../platform/tenants.ts'
 
-/** Replaces the own password by a person who knows it; the person's other sessions end. */
+/** Replaces their own password by a person who knows it; the person's other sessions end. */
 export async function changeOwnPassword(
   parts: PasswordChangeParts,
   { currentPassword, newPassword }: CallRequest<'Account/ChangePassword'>,

@@ -64,7 +64,7 @@ export function ownAddress({
             .execute()
           // The address is the person's own again, no matter who chose the one before.
           await recordInfluences(tx, [{ tenantId, userId, byId: userId, kind: 'address', at: clock.now() }])
-          // A link that went to the earlier address is of no use to whoever reads it.
+          // A link that went to the earlier address is of no use to anyone who reads it.
           await voidPasswordLinks(tx, userId, clock.now())
           const { emailAddress: before, name, userName, firm } = owner.names
           recordChange({

@@ -20,7 +20,7 @@ type TwoFactorCalls =
   | 'Account/DisableTwoFactorAuth'
   | 'Account/RenewRecoveryCodes'
 
-/** How a person turns the second factor of the own sign-in on and off. The owner is informed by mail of either. */
+/** How a person turns the second factor of their own sign-in on and off. The owner is informed by mail of either. */
 export function ownTwoFactor(parts: OwnTwoFactorParts): Handlers<TwoFactorCalls> {
   const { store, sessions, outbox, twoFactor } = parts
   return {
@@ -33,7 +33,7 @@ export function ownTwoFactor(parts: OwnTwoFactorParts): Handlers<TwoFactorCalls>
     async 'Account/EnableTwoFactorAuth'({ verificationCode, password }, context) {
       const { caller, write } = context
       const owner = await passwordOwnerOf(store, caller)
-      // Whoever finds a session open must not lock its owner out of the next one.
+      // Anyone who finds a session open must not lock its owner out of the next one.
       const refusal = await refusalOfProof(parts, caller, owner.passwordHash, password)
       if (refusal) return refusal
       return written(caller, () =>

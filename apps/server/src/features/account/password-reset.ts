@@ -27,7 +27,7 @@ export interface PasswordResetParts extends PasswordChangeParts, PasswordLinkPar
 const LINK_MINUTES = 30
 const MINUTE_MS = 60_000
 /**
- * Mails that one user is sent at most, whoever asks for them. Beyond those of an hour one is sent where no
+ * Mails that one user is sent at most, no matter who asks for them. Beyond those of an hour one is sent where no
  * earlier link serves for long enough: what others ask for leaves the owner with a link at any time.
  */
 const MAILS_A_MINUTE = 1

@@ -4,7 +4,7 @@ import { keepTextOfUser, textsOfUsers } from '../../platform/settings.ts'
 import type { TwoFactor } from '../../platform/two-factor.ts'
 import type { Store, Tx } from '../../store/store.ts'
 
-/** What a person may know and change of the own user. */
+/** What a person may know and change of their own user. */
 export const profile = ({
   store,
   twoFactor,

@@ -36,7 +36,7 @@ const ANSWERED_AFTER_MS = 400
  * A person registers with a firm and proves the e-mail address by a code that is mailed there. An address that is
  * somebody's already gets the same answer as any other, with a token of which nothing comes; its owner is informed
  * by mail. Until the address is proved nobody signs in with the new user, so that a sign-in shows no difference
- * either, and whoever registers with the address again takes the user's place.
+ * either, and anyone who registers with the address again takes the user's place.
  */
 export function register(parts: RegisterParts): Handlers<RegisterCalls> {
   const { store, clock, outbox, registrations, verificationCodes } = parts

@@ -39,7 +39,7 @@ export async function isNameTaken(
   return kept !== undefined
 }
 
-/** Deletes who has kept a user name for an hour with another address and proved nothing: whoever asks for it gets it. */
+/** Deletes who has kept a user name for an hour with another address and proved nothing: anyone who asks for it gets it. */
 export async function freeName(tx: Tx, userName: string, email: string, now: number): Promise<void> {
   await tx
     .deleteFrom('users')

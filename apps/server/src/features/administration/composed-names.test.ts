@@ -56,7 +56,7 @@ describe('canonically equal texts are equal', () => {
   })
 
   test.each(['NFD', 'NFC'] as const)(
-    'a password that an earlier release hashed in %s still works, and is hashed anew',
+    'a password that an earlier release hashed in %s still works, and is hashed again',
     async (form) => {
       const userName = `earlier-${form.toLowerCase()}`
       await user(userName)

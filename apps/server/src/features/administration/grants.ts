@@ -9,7 +9,7 @@ import type { Tx } from '../../store/store.ts'
 export const grantableIn = (tenantId: number): readonly Permission[] =>
   permissionsOf(tenantId === HOST ? 'host' : 'tenant')
 
-/** What a person may give to others, as it stands while nobody else's grants change. */
+/** What a person may give to others, as it is while nobody else's grants change. */
 export interface OwnRights {
   /** Of somebody who may not sign in any more: nothing. */
   readonly permissions: ReadonlySet<Permission>

@@ -21,7 +21,7 @@ import {
 hostForAllTests()
 
 describe('a member code', () => {
-  test('is refused beside its field where another firm has it, and free once that one is deleted', async () => {
+  test('is refused next to its field where another firm has it, and free once that one is deleted', async () => {
     const { result: first } = await create('Coded', { memberCode: 'CDD' })
     const second = await create('Coded-too', { memberCode: 'cdd' })
     expect(second.error).toMatchObject({
@@ -47,7 +47,7 @@ describe('the first link of a firm', () => {
   const choose = (link: string) =>
     call('Account/PasswordReset', { resetToken: new URL(link).hash.slice(1), newPassword: NEW_PASSWORD })
 
-  test('goes to a corrected address anew, voids the earlier one, and is the host’s no more once somebody signed in', async () => {
+  test('goes to a corrected address again, voids the earlier one, and is the host’s no more once somebody signed in', async () => {
     const made = await create('Mistyped', { adminEmailAddress: 'cheif@mistyped.example' })
     const { id, passwordLink } = made.result
     const right = 'chief@mistyped.example'

@@ -62,7 +62,7 @@ test('after each of 100 changes of a role the next request and the hub obey it',
   }
   expect(obeyed).toEqual({ requests: CHANGES, events: CHANGES })
 
-  // Whoever is disabled is out of the hub, too.
+  // Anyone who is disabled is out of the hub, too.
   const closed = new Promise<void>((resolve) => connection.onclose(() => resolve()))
   const { items } = (await call('User/GetAll', { keyword: 'watcher' }, admin)).result
   await call('User/DeActivate', { id: items[0].id }, admin)

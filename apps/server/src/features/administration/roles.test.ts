@@ -40,7 +40,7 @@ describe('roles', () => {
     expect(again.id).not.toBe(role.id)
   })
 
-  test('a name that is taken stands beside its field', async () => {
+  test('a name that is taken is shown next to its field', async () => {
     const { error } = await ask('Role/Create', { name: 'broker', displayName: 'B', grantedPermissions: [] })
     expect(error).toMatchObject({
       code: refusals.roleNameTaken.code,
@@ -122,7 +122,7 @@ describe('roles', () => {
     await made('Role/Delete', { id }, clerk)
   })
 
-  test('the role ADMIN keeps what it grants from the beginning, whoever asks', async () => {
+  test('the role ADMIN keeps what it grants from the beginning, no matter who asks', async () => {
     const { items } = await made('Role/GetAll', { keyword: 'ADMIN' })
     const [role] = items
     const fewer = { ...role, grantedPermissions: ['Pages.Users', 'Pages.Roles'] }

@@ -158,7 +158,7 @@ export function roles({ store, sessions, clock }: RolesParts): Handlers<`Role/${
     await influences.given(tx, by, given)
   }
 
-  /** Writes a change of roles; whoever has a role has its new rights from the next request on. */
+  /** Writes a change of roles; anyone who has a role has its new rights from the next request on. */
   async function written<T>(
     { caller, write }: CallContext<Caller>,
     { name = '' }: { readonly name?: string },

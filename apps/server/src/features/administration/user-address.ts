@@ -15,7 +15,7 @@ import type { Tx } from '../../store/store.ts'
 export interface AddressChange {
   /** Why it may not. */
   readonly refusal: Refusal | undefined
-  /** Informs whoever reads the address before, in the transaction of the change. */
+  /** Informs anyone who reads the address before, in the transaction of the change. */
   inform(tx: Tx): Promise<void>
 }
 

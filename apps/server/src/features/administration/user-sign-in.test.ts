@@ -64,7 +64,7 @@ describe('who may sign in', () => {
     expect((await signIn('locked-chief')).status).toBe(500)
   })
 
-  test('a link that went to an earlier address serves no more', async () => {
+  test('a link that went to an earlier address is no longer valid', async () => {
     const { id } = await user('moved', { password: undefined })
     const mail = (await identity.outbox.waiting(100)).find(({ to }) => to.startsWith('moved@'))
     const [, resetToken] = /#(\S+)/.exec(mail?.text ?? '') ?? []
@@ -180,7 +180,7 @@ describe('who registers', () => {
     }
   }
 
-  test('is no user of the firm until the address is proved, and is given nothing until a request is handed in', async () => {
+  test('is no user of the firm until the address is proved, and is given nothing until a request is submitted', async () => {
     const { id, asked, prove } = await register('newcomer')
     const grant = (grants: object) => refused('User/Update', { id, ...asked, isActive: true, ...grants })
     expect((await made('User/GetAll', { keyword: 'newcomer' })).totalCount).toBe(0)

@@ -159,7 +159,7 @@ describe('users', () => {
     const { id } = await user('owner', { userTradingAccounts })
     const shown = [{ accountNumber: ACCOUNT, cscsAccount: '0012345678', customerName: 'Ngozi Eze' }]
     expect((await made('User/Get', { id })).userTradingAccounts).toEqual(shown)
-    // Whoever signed in as the user would trade them.
+    // Anyone who signed in as the user would trade them.
     const { userName, emailAddress } = person('owner')
     for (const [name, input] of [
       ['User/Update', { ...person('owner'), id, userName, emailAddress: `2${emailAddress}` }],
@@ -264,7 +264,7 @@ describe('a user name that looks like another', () => {
     ['\u0430dmin', 'userNameMixed'],
     ['adm\u0456n', 'userNameMixed'],
     ['\u03b1dmin', 'userNameMixed'],
-  ])('%s is refused beside admin, of a new user and of one that is renamed', async (userName, refusal) => {
+  ])('%s is refused alongside admin, of a new user and of one that is renamed', async (userName, refusal) => {
     const other = { emailAddress: 'looks@meridian.example' }
     expect(await refused('User/Create', person(userName, other))).toBe(refusal)
     const { id } = await user(`renamed-${encodeURIComponent(userName).slice(1, 9)}`.toLowerCase())

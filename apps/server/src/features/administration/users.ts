@@ -119,7 +119,7 @@ export function users(parts: UsersParts): Handlers<UserCalls> {
             .set({ ...columnsOf({ ...asked, userName }), ...(isActive ? { is_active: true } : inactive()) })
             .where('id', '=', id)
             .execute()
-          // A link that went to the earlier address is of no use to whoever reads it.
+          // A link that went to the earlier address is of no use to anyone who reads it.
           if (isMoved) await voidPasswordLinks(tx, id, clock.now())
           if (isMoved) await address?.inform(tx)
           if (!isActive) await endSessions(tx)

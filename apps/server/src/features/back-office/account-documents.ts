@@ -83,7 +83,7 @@ export function statementDocument(
   }
 }
 
-/** What stands under the holdings of a valuation: their sums, the cash, what both are worth, and what sales have gained. */
+/** What is under the holdings of a valuation: their sums, the cash, what both are worth, and what sales have gained. */
 export const valuationSums = (
   { totals, cashBalance, totalValue, realisedGain }: ValuationSummary,
   t: CallContext['translate'],

@@ -98,7 +98,7 @@ test('a change that waits is known after a restart, and rejected it changes noth
   expect(await outbox.waiting(10)).toHaveLength(1)
 })
 
-test('what waits stands before what was posted since, with what its shares are worth', async () => {
+test('what waits is before what was posted since, with what its shares are worth', async () => {
   const cscsAcct = direct.cscsAcct
   const shares = { cscsAcct, securityID: 'GTCO', quantity: 30_000, unitCost: 100, reference: 'T 1' }
   const brought = {

@@ -36,7 +36,7 @@ export interface CashMovementDependencies {
 
 /**
  * What moves money from the outside into an account, and out of it: kinds of ledger entries, and of requests for
- * them. Every entry of cash beside trades is of one of them, so that their sums differ by what the statement's
+ * them. Every entry of cash besides trades is of one of them, so that their sums differ by what the statement's
  * entries sum to. Tax is withheld from dividends before they come in.
  */
 const directions = {

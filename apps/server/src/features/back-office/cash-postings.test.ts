@@ -60,7 +60,7 @@ test('the reference of an earlier posting is refused with it, until the person n
   const second = (await ask('BackOffice/PostCashEntry', knowing, maker)) as { readonly id: number }
   expect(second).toMatchObject({ status: 'posted' })
   expect(second.id).not.toBe(first.id)
-  // Whoever sends it again because the answer was lost is answered as before.
+  // Anyone who sends it again because the answer was lost is answered as before.
   expect(await ask('BackOffice/PostCashEntry', knowing, maker)).toEqual(second)
   expect(await post(250, { reference: 'TRF 77', repeats: first.id })).toMatchObject({
     refusal: 'postedBefore',

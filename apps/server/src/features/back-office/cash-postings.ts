@@ -66,7 +66,7 @@ export const cashPostingHandlers = ({
     const kept = await store.forTenant(caller.tenantId).read((tx) => requestOf(tx, id))
     if (!kept) return refuse('unknownTransfer', { id })
     const wanted: TransferState = approves ? 'approved' : 'rejected'
-    // Whoever sends a decision again whose answer was lost is answered what came of it.
+    // Anyone who sends a decision again whose answer was lost is answered what came of it.
     if (kept.state === wanted && kept.decider_id === caller.userId)
       return { id, status: postingStatuses[wanted] }
     if (approves && kept.state === 'pending' && kept.maker_id !== caller.userId) {
@@ -241,7 +241,7 @@ function termsInWords(
 
 type RequestRow = Selectable<TransferRequests> & { cscs_account: string; name: string }
 
-/** Who reads the requests, and the accounts of which cash that was posted or rejected is shown, whoever made or decided it. */
+/** Who reads the requests, and the accounts of which cash that was posted or rejected is shown, no matter who made or decided it. */
 interface Reader {
   readonly userId: number
   readonly accounts: readonly string[] | 'all'

@@ -31,7 +31,7 @@ const state = sql<NoteState>`case when contract_notes.replaced_by is not null th
 /** A note counts until another one replaces it. */
 const counts = sql`contract_notes.replaced_by is null`
 
-/** The charges of a note: what it moved in cash beside its consideration. */
+/** The charges of a note: what it moved in cash besides its consideration. */
 const fees = sql<bigint>`(case contract_notes.side when '1' then -contract_notes.consideration
   else contract_notes.consideration end - contract_notes.net_amount)`
 

@@ -175,7 +175,7 @@ describe("another's", () => {
     expect(await ask('BackOffice/DownloadContractNotes', {}, customer)).toMatchObject({
       refusal: 'noContractNotes',
     })
-    // Whoever has no account at all has no notes either.
+    // Anyone who has no account at all has no notes either.
     const nobody = { ...customer, accounts: [] }
     expect(await answer('BackOffice/GetContractNotes', {}, nobody)).toMatchObject({ totalCount: 0 })
   })

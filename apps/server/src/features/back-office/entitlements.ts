@@ -22,7 +22,7 @@ export interface Owner {
 }
 
 /**
- * The firm's accounts in the register of an action: as it was closed, or as they stand now, settled and
+ * The firm's accounts in the register of an action: as it was closed, or as they are now, settled and
  * with what the notes due until the register date deliver.
  *
  * @param account the only account that is read; by default all.

@@ -9,7 +9,7 @@ import { answer, ask, file, noteOf, oneTradeForAllTests } from './one-trade.fixt
 
 oneTradeForAllTests()
 
-/** Beside the two orders of the one trade. */
+/** Besides the two orders of the one trade. */
 const MORE = 23
 let orders: string[]
 

@@ -50,7 +50,7 @@ export interface LineRow {
  * The lines of an account's statement. What a correction changed after its note was final is a line of its own, so that
  * the note that replaces another one is none. A contract note stands for trades of a whole day, so that the
  * lines of a day have no common order in time: entries of cash come first as they were posted, then sales,
- * then purchases, each by the numbers of their notes. So no purchase stands before the money that paid for it.
+ * then purchases, each by the numbers of their notes. So no purchase is before the money that paid for it.
  */
 const lines = ({ account, period: { from, to } }: StatementOf): RawBuilder<LineRow> => sql`
   SELECT trade_date AS date, settlement_date AS value_date,

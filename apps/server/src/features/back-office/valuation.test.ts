@@ -31,7 +31,7 @@ const holding = (securityID: string, quantity: bigint, cost: bigint, price: bigi
   price: kobo(price),
 })
 
-test('a valuation is numbered by its securities; its sums are those of its rows, cash and gains beside them', () => {
+test('a valuation is numbered by its securities; its sums are those of its rows, cash and gains next to them', () => {
   const { rows, summary } = valued(
     [
       holding('ZENITHBANK', 10n, 0n, 10n),

@@ -150,7 +150,7 @@ const DETAILS = /^Refusal\.(\w+)\.\w+$/
 
 /**
  * Whether a page words a text. Every page start would carry the others: those of mails, and what answers say of a
- * refusal beside its title. A page words that of refusals that orders are kept with.
+ * refusal besides its title. A page words that of refusals that orders are kept with.
  */
 export function isWordedByPages(key: string): boolean {
   const [, refusal] = DETAILS.exec(key) ?? []

@@ -150,7 +150,7 @@ test('who or what is not there is refused by name, in the words of what was aske
   expect(await refused(stop({ id: 'Merdian' }, host()))).toBe('unknownTenancyName')
 })
 
-test('a switch stops whom it names, is sent to those alone whom it stops, and a firm sees its own beside the host’s', async () => {
+test('a switch stops whom it names, is sent to those alone whom it stops, and a firm sees its own next to the host’s', async () => {
   const [[tenancyName]] = (await stage.rows(`SELECT tenancy_name FROM tenants WHERE id = ${FIRM}`)) as [
     [string],
   ]

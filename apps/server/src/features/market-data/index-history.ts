@@ -1,7 +1,7 @@
 import { type CallRequest, type IndexDayRow, indexValue, toPoints } from '@tradebook/contract'
 import type { Scope } from '../../store/store.ts'
 
-/** The index at the end of each market day on record, the current one as it stands; oldest first. */
+/** The index at the end of each market day on record, the current one as it is; oldest first. */
 export const indexHistory = (
   scope: Pick<Scope, 'read'>,
   { from, to }: CallRequest<'MarketData/GetIndexHistory'>,

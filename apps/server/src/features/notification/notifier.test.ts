@@ -146,7 +146,7 @@ test('refused orders, however many, displace no notification of a fill', async (
   expect(ofCustomer).toHaveLength(1 + NOTIFICATIONS_KEPT)
 })
 
-test('as many are kept where those that stand at one sequence are more than that', async () => {
+test('as many are kept where those that are at one sequence are more than that', async () => {
   start()
   await trade('at one sequence')
   await eventually(() => expect(shown()).toEqual(ofBoth('orderFilled at one sequence')))

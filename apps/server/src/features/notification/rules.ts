@@ -79,7 +79,7 @@ export interface WaitingRequest {
   readonly applicant: string
   /** Who made it. */
   readonly ownerId: number
-  /** Whether the depository refused it; otherwise it was handed in. */
+  /** Whether the depository refused it; otherwise it was submitted. */
   readonly hasFailed: boolean
   readonly time: Date
 }

@@ -56,7 +56,7 @@ test('orders count on the day of their entry, trades with the charges that were 
   await expect(summary({ from: '2026-11-20', to: '2026-11-19' })).rejects.toThrow('periodInvalid')
   // The seller's firm has its own.
   expect((await summary({}, { tenantId: 2 })).totals).toMatchObject({ sellQty: 500, buyQty: 0, orders: 1 })
-  // Who sees the own orders alone has a summary of these.
+  // Who sees their own orders alone has a summary of these.
   const customer = { userId: 9, permissions: new Set<Permission>(), accounts: ['A9'] }
   expect((await summary({}, customer)).items).toEqual([])
 })

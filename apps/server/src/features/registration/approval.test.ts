@@ -66,7 +66,7 @@ describe('review', () => {
     expect(handed).toHaveLength(before + 1)
   })
 
-  test('what waits for approval stays whole, whoever changes it', async () => {
+  test('what waits for approval stays whole, no matter who changes it', async () => {
     const { id } = await submitted('whole')
     const emptied = { id, surname: '', bankAccountNumber: '' }
     const { error } = await call('Customer/UpdateCustomerAccountCreationRequest', emptied, reviewer)

@@ -49,7 +49,7 @@ export interface CompletionParts {
 /** What follows the approval of a request: the depository's answer, the customer, and the account that trades. */
 export interface Completion {
   /**
-   * Goes on with an approved request as far as it comes now. Answers the request as it stands then: completed with an
+   * Goes on with an approved request as far as it comes now. Answers the request as it is then: completed with an
    * account that trades, refused by the depository, or still approved because that is silent.
    */
   complete(tenantId: number, id: number, by: Asker): Promise<RequestRow | Refusal>

@@ -31,7 +31,7 @@ interface DocumentChecksOptions {
   readonly every?: (work: () => void) => () => void
 }
 
-/** Documents that wait for their turn, each of some mebibytes: whoever hangs up leaves them waiting. */
+/** Documents that wait for their turn, each of some mebibytes: anyone who hangs up leaves them waiting. */
 export const MOST_WAITING = 16
 /** So many of them may be of one person: as many as a request has, and one that takes the place of another. */
 export const MOST_OF_PERSON = 8

@@ -133,7 +133,7 @@ export async function keepDraft(
   if (!fields) return incomplete([fieldTitle('signatories')])
   const tooLarge = await keepDocuments(tx, row, sent.removedDocuments, files, parts.clock.now())
   if (tooLarge) return tooLarge
-  // What waits for approval stays whole, whoever changes it.
+  // What waits for approval stays whole, no matter who changes it.
   const isWhole = sent.submit || status === RequestStatus.pending || status === RequestStatus.failed
   const submitted = isWhole ? await submittedFields(tx, parts, row, accountType, fields) : fields
   if (isRefusal(submitted) && isMissing(submitted)) return submitted

@@ -57,7 +57,7 @@ test.each([
   expect((await read(id)).status).toBe(RequestStatus.pending)
 })
 
-test('numbers of another customer are refused beside their fields, and the request still waits', async () => {
+test('numbers of another customer are refused next to their fields, and the request still waits', async () => {
   const { id } = await submitted('again')
   const other = { cscsAccount: '9000000001', chn: 'C90000001ZB' }
   const held = await approve(id, undefined, { ...other, cscsAccount: GIVEN.cscsAccount })

@@ -26,7 +26,7 @@ const INFLATED_BYTES = 1032
 const TAIL_BYTES = 1024
 
 /**
- * Refused wherever they stand. None is so short that it stands in the data of a picture by chance. A file may open at
+ * Refused wherever they stand. None is so short that it is in the data of a picture by chance. A file may open at
  * a page, there or by reference; anything else that it does when it is opened is an action. A link may lead to a page
  * of the web, to a mailbox or to a telephone, and says so where it stands: a path would lead into the reader's network.
  */
@@ -62,7 +62,7 @@ const ENCODED = named(
   ...['Predictor', 'CCITTFaxDecode', 'CCF', 'DCTDecode', 'DCT', 'JPXDecode', 'JBIG2Decode'],
 )
 /**
- * How data are encoded stands in their dictionary itself: what it refers to elsewhere could be read as something else
+ * How data are encoded is in their dictionary itself: what it refers to elsewhere could be read as something else
  * than the check reads. Allowed are a name, a dictionary, null, and a short array of these.
  */
 const ELSEWHERE = new RegExp(

@@ -52,7 +52,7 @@ export class Openings {
   readonly #others = new Set<number>()
   #areAllKnown = true
 
-  /** Reads what stands in the file itself. */
+  /** Reads what is in the file itself. */
   read(text: string): void {
     this.readNames(text)
     for (const {
@@ -68,7 +68,7 @@ export class Openings {
     for (const [, number] of text.matchAll(OPENS)) if (number !== undefined) this.#opened.add(Number(number))
   }
 
-  /** Reads the objects of a stream: their numbers and places stand before the first of them. */
+  /** Reads the objects of a stream: their numbers and places are before the first of them. */
   readObjects(dictionary: string, text: string): void {
     const first = one(dictionary, /\/First[\s\0]+(\d{1,10})(?![\s\0]+\d+[\s\0]+R)/g)
     const count = one(dictionary, /\/N[\s\0]+(\d{1,10})(?![\s\0]+\d+[\s\0]+R)/g)

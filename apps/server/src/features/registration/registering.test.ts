@@ -55,7 +55,7 @@ describe('registering', () => {
     }
   })
 
-  test('a code serves once, for half an hour, and no more often than asked for', async () => {
+  test('a code can be used once, within half an hour, and no more often than asked for', async () => {
     const { result } = await registerAs('coded')
     const { accessToken } = result
     const verify = (code: string) => call('Account/VerifyAccount', { accessToken, code })
@@ -212,7 +212,7 @@ describe('registering', () => {
   test.each([
     ['a firm that is not there', { tenancyName: 'Nobody' }, refusals.noTenantWithName.code],
     ['the host', { tenancyName: null }, refusals.registrationClosed.code],
-    ['a password with the own name', { password: 'Zainab-is-my-name' }, refusals.passwordHasName.code],
+    ['a password with their own name', { password: 'Zainab-is-my-name' }, refusals.passwordHasName.code],
     ['a user name that is taken', { userName: 'BROKER' }, refusals.userNameTaken.code],
   ])('is refused with %s', async (_, more, code) => {
     expect((await registerAs('refused', more)).error?.code).toBe(code)

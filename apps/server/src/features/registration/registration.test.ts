@@ -92,7 +92,7 @@ describe('a request', () => {
       }
     }
     await isOver()
-    // Who is returned for correction signs in, and the token serves no more.
+    // Who is returned for correction signs in, and the token is no longer valid.
     await reject(result.id, { returnForCorrection: true })
     await isOver()
     const own = await bearerOf('tokens.end')
@@ -101,7 +101,7 @@ describe('a request', () => {
     )
   })
 
-  test('is not shown to a token that stands in the address', async () => {
+  test('is not shown to a token that is in the address', async () => {
     const accessToken = await verified('addressed')
     expect(await ask('Customer/GetCustomerAccountCreationRequestStatus', { accessToken })).toMatchObject({
       error: { code: refusals.registrationTokenInvalid.code },
@@ -122,7 +122,7 @@ describe('a request', () => {
     expect(rows.map((row) => row.exception_message)).toEqual(['verificationCodeWrong', null])
   })
 
-  test('what is refused stands in the audit trail of the firm, and none of it in that of the host', async () => {
+  test('what is refused is in the audit trail of the firm, and none of it in that of the host', async () => {
     const token = await verified('refusee')
     const submit = { ...individual, accountType: 'individual', submit: true }
     for (const [accessToken, status] of [

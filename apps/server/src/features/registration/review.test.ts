@@ -80,10 +80,10 @@ test('what waits for staff comes first, the longest waiting on top, and says sin
     [three, -60_000, null],
     [one, null, 'reviewer'],
   ])
-  // Who hands it in again waits anew.
+  // Who submits it again waits again.
   await change(one, { submit: true }, await bearerOf('queued.one'))
   expect((await queue()).at(-1)).toEqual([one, 0, 'reviewer'])
-  // What staff have seen nothing of stands behind all that waits.
+  // What staff have seen nothing of is behind all that waits.
   const owner = await bearerOf('queued.two')
   const own = await ask('Customer/GetAllUserAccountCreationRequests', {}, owner)
   expect(own.result.items).toMatchObject([{ id: two, reviewedBy: null }])

@@ -197,7 +197,7 @@ async function decide(
     .updateTable('account_requests')
     .set({
       ...standing(row, status, clock.now()),
-      // Why it was approved in spite of its warnings is for reviewers, and stands in the history.
+      // Why it was approved in spite of its warnings is for reviewers, and is in the history.
       ...{ reason: action === 'approve' ? null : reason, remarks: JSON.stringify(remarks) },
       ...{ reviewed_by: reviewer.userName, read_revision: row.revision },
     })

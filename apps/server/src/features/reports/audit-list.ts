@@ -79,7 +79,7 @@ function indexed(rest: ListQuery): { asked: ListQuery; isAll: boolean } {
   return { asked, isAll }
 }
 
-/** What a file is asked for beside filters. */
+/** What a file is asked for besides filters. */
 const FILE = { format: true, columns: true }
 
 /**

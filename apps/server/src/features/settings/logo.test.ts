@@ -49,7 +49,7 @@ test('a picture on which the printing of a document fails is refused', async () 
   expect(await broken['Settings/UpdateLogo']({}, context as never)).toMatchObject({ refusal: 'logoInvalid' })
 })
 
-test('a logo is drawn beside the issuer', async () => {
+test('a logo is drawn next to the issuer', async () => {
   const document = {
     title: 'T',
     language: 'en',

@@ -42,7 +42,7 @@ export async function refuseCode(
   return refuse(wrong >= MOST_WRONG_CODES ? 'twoFactorCodesOver' : 'twoFactorCodeWrong')
 }
 
-/** The user has signed in by the second factor: wrong codes are counted anew. */
+/** The user has signed in by the second factor: wrong codes are counted again. */
 export async function forgetWrongCodes(tx: Tx, userId: number): Promise<void> {
   await tx
     .updateTable('two_factors')

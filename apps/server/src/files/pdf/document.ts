@@ -8,11 +8,11 @@ export interface PrintedDocument {
   readonly language: string
   /** Who issues it: the name, then what else is known of it. */
   readonly issuer: readonly [name: string, ...lines: string[]]
-  /** The issuer's picture, PNG or JPEG, beside its name. */
+  /** The issuer's picture, PNG or JPEG, next to its name. */
   readonly logo?: Uint8Array | undefined
   /** Whom it is sent to: the name, then the lines of the address. */
   readonly addressee?: readonly string[]
-  /** Whose document it is, on every page beside the issuer. */
+  /** Whose document it is, on every page next to the issuer. */
   readonly holder?: string
   /** What has to be known before anything else. */
   readonly notice?: string
@@ -53,6 +53,6 @@ export interface Fact {
 export interface PrintedColumn {
   readonly heading: string
   readonly align: 'left' | 'right'
-  /** Of the page's width, beside the shares of the others. */
+  /** Of the page's width, next to the shares of the others. */
   readonly share: number
 }

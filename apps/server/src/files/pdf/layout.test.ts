@@ -79,7 +79,7 @@ test('a cell that is higher than a page continues on the next one', async () => 
   expect(pagesOf(pdf).length).toBeGreaterThanOrEqual(6)
 })
 
-test('a word that is wider than its cell is broken, so that it covers no figure beside it', async () => {
+test('a word that is wider than its cell is broken, so that it covers no figure next to it', async () => {
   const word = 'W'.repeat(256)
   const lines = linesOf(await pdfOf({ ...note, rows: [[word, '368,000.00']] }))
   const [first = '', ...further] = lines.filter((line) => line.includes('W'))

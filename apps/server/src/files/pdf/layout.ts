@@ -27,7 +27,7 @@ const styles = {
   foot: { size: 8, weight: 400, color: QUIET },
 } as const satisfies Record<string, Style>
 
-/** A table of more columns is set smaller, so that amounts of billions stand beside each other; so is one of details. */
+/** A table of more columns is set smaller, so that amounts of billions are next to each other; so is one of details. */
 const MOST_LARGE_COLUMNS = 4
 const LINE_HEIGHT = 1.45
 const GAP = 14
@@ -138,7 +138,7 @@ class Sheet {
     this.#y += GAP
   }
 
-  /** Its heading and its column headings stand above one row at least, and the column headings on every page. */
+  /** Its heading and its column headings are above one row at least, and the column headings on every page. */
   async #table(
     heading: string,
     columns: readonly PrintedColumn[],
@@ -168,7 +168,7 @@ class Sheet {
     this.#headings = headings
     for (const [index, row] of rows.entries()) {
       const isLast = index === rows.length - 1
-      // The sums stand below one row at least.
+      // The sums are below one row at least.
       const below = isLast ? sums.reduce((sum, of) => sum + heightOf(placed(of, strong)) + CELL, 0) : 0
       this.#ruled(placed(row, body), below)
       await nextTurn()
@@ -317,7 +317,7 @@ const heightOf = ({ count, lineHeight }: PlacedRow): number => count * lineHeigh
 /** What the first line of a further page takes. */
 const CONTINUED = heightOfLine(styles.foot) + GAP / 2
 
-/** Two facts beside each other, each a label and a value. */
+/** Two facts next to each other, each a label and a value. */
 const FACT_COLUMNS = [
   { align: 'left', share: 3 },
   { align: 'left', share: 4 },

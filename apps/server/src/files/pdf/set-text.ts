@@ -23,7 +23,7 @@ export class SetText {
     this.#pdf.fillColor(style.color)
     for (const run of runsOf(text, style.weight)) {
       this.#pdf.font(run.font).fontSize(style.size)
-      // Letters of all fonts stand on one line.
+      // Letters of all fonts are on one line.
       this.#pdf.text(run.text, left, y + style.size, { lineBreak: false, baseline: 'alphabetic' })
       left += this.#pdf.widthOfString(run.text)
     }
@@ -82,7 +82,7 @@ export class SetText {
     return [...pieces, piece]
   }
 
-  /** Alone: beside another letter it may be some hundredths of a point narrower, for which cells have room. */
+  /** Alone: next to another letter it may be some hundredths of a point narrower, for which cells have room. */
   #widthOfLetter(letter: string, style: Style): number {
     const known = this.#letterWidths.get(style)
     const widths = known ?? new Map<string, number>()

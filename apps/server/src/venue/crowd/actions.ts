@@ -16,7 +16,7 @@ import type { Quote } from './trader.ts'
 
 /** Something that the crowd does where a phase allows it. */
 export interface CrowdAction {
-  /** How often, beside the other actions that the phase allows. */
+  /** How often, next to the other actions that the phase allows. */
   readonly weight: number
   readonly isAllowed: (phase: Phase) => boolean
   readonly act: (name: Name, side: Side, quote: Quote) => CrowdCommand | undefined

@@ -74,7 +74,7 @@ export class AuctionTraders {
     return this.#orders.pass(name.index, side, null, size)
   }
 
-  /** Whoever would not trade comes nearer to the theoretical price. */
+  /** Anyone who would not trade comes nearer to the theoretical price. */
   revise(name: Name, side: Side, { indicativePx }: Quote): CrowdCommand | undefined {
     const order = this.#unfilled(name, side, indicativePx)
     if (!order || indicativePx === null) return undefined

@@ -11,7 +11,7 @@ import { SecurityPhases } from '../security-phases.ts'
 import type { CrowdSecurity } from './temper.ts'
 import type { MarketView } from './trader.ts'
 
-/** Whoever enters orders beside the crowd has tags above this; the crowd's are its refs. */
+/** Anyone who enters orders next to the crowd has tags above this; the crowd's are its refs. */
 const OTHERS = 2 ** 40
 
 /** A real exchange with nobody between it and the crowd: where traders show what they do, without a desk. */

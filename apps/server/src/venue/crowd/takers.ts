@@ -43,7 +43,7 @@ export class Takers {
     this.#orders = orders
   }
 
-  /** Whoever thinks the touch is cheap buys, whoever thinks it dear sells, and many do either. */
+  /** Anyone who thinks the touch is cheap buys, anyone who thinks it dear sells, and many do either. */
   byChance(name: Name, quote: Quote, demand = noDemand): CrowdCommand | undefined {
     const { bidPx, offerPx } = quote
     if (bidPx === null || offerPx === null) return undefined

@@ -36,7 +36,7 @@ test('what has ended, has no price or is of another security has no line', () =>
   expect(ownLines(orders, 'GTCO')).toEqual([])
 })
 
-test('what waits outside the book is drawn otherwise than what stands in it: a stop order, at its stop price, and one for the close', () => {
+test('what waits outside the book is drawn otherwise than what is in it: a stop order, at its stop price, and one for the close', () => {
   const stop = { ordType: OrdType.stop, stopPx: 62.1 }
   const stopLimit = { ordType: OrdType.stopLimit, stopPx: 62.1 }
   const orders = [

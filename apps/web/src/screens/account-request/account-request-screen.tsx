@@ -153,7 +153,7 @@ const OneRequest = ({ id }: { readonly id: number | undefined }) => {
   )
 }
 
-/** Reads the requests again once one was handed in, and shows it. */
+/** Reads the requests again once one was submitted, and shows it. */
 function useHandedIn() {
   const queries = useQueryClient()
   const [, setQuery] = useSearchParams()

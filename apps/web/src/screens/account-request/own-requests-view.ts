@@ -10,7 +10,7 @@ import { type ListView, listView } from '../../ui/data-table/list-view.ts'
 
 type Standing = Pick<OwnAccountRequest, 'status' | 'reason'>
 
-/** How a request stands in words, and what its owner does next. A draft with a reason is one that a reviewer returned. */
+/** How a request is in words, and what its owner does next. A draft with a reason is one that a reviewer returned. */
 export const standingWords = ({ status, reason }: Standing): readonly [title: TextKey, details: TextKey] =>
   status === RequestStatus.draft && reason !== null
     ? ['Registration.Status.returned', 'Registration.Status.returned.details']

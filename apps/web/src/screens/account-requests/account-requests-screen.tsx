@@ -21,7 +21,7 @@ const OPEN = 'request'
 const WAITING = { status: waitingStatuses.map(String), maxResultCount: 50 }
 const LOOKED_FOR_EVERY_MS = 30_000
 
-/** Where staff decide who becomes a customer: the queue, and the review of one request beside it. */
+/** Where staff decide who becomes a customer: the queue, and the review of one request next to it. */
 const AccountRequestsScreen = () => {
   const { t } = useTranslation()
   const isPhone = useIsPhone()

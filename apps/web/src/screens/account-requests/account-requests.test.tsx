@@ -67,7 +67,7 @@ afterEach(() => {
   useSession.setState(useSession.getInitialState(), true)
 })
 
-test('a row opens to its answers beside its documents, and the next that waits follows', async () => {
+test('a row opens to its answers next to its documents, and the next that waits follows', async () => {
   const router = open('/')
   fireEvent.click(await screen.findByRole('button', { name: 'Ada Okafor' }))
   const dialog = await review()
@@ -222,7 +222,7 @@ test('a request that has an answer of another person is approved with a reason a
   ])
 })
 
-test('without a depository who approves enters its numbers, and what is wrong with them stands beside them', async () => {
+test('without a depository who approves enters its numbers, and what is wrong with them is shown next to them', async () => {
   const { cscsAccountHeld } = refusals
   answers['Customer/GetCustomerAccountCreationRequest'] = {
     ...ada,

@@ -53,7 +53,7 @@ interface RequestReviewProps {
   readonly onNext?: () => void
 }
 
-/** One request with its answers beside its documents, and the decision. */
+/** One request with its answers next to its documents, and the decision. */
 export const RequestReview = ({ id, onNext }: RequestReviewProps) => {
   const { t } = useTranslation()
   const { data, isError, refetch } = useCall(
@@ -265,7 +265,7 @@ const Warnings = ({ request }: { readonly request: Request }) => {
 
 interface DocumentsProps {
   readonly request: Request
-  /** What stands beside a document. */
+  /** What is shown next to a document. */
   readonly beside?: (kind: DocumentKind, title: string) => ReactNode
 }
 

@@ -3,7 +3,7 @@ import type { CallOutput } from '@tradebook/contract'
 /** A request under review. */
 export type Request = CallOutput<'Customer/GetCustomerAccountCreationRequest'>
 
-/** What a change or a decision makes stale, whoever made it. */
+/** What a change or a decision makes stale, no matter who made it. */
 export const CHANGED = [
   'Customer/GetAllCustomerAccountCreationRequests',
   'Customer/GetCustomerAccountCreationRequest',

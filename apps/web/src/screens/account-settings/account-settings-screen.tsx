@@ -8,7 +8,7 @@ import { OwnProfile } from './own-profile.tsx'
 import { OwnSessions } from './own-sessions.tsx'
 import { OwnTwoFactor } from './own-two-factor.tsx'
 
-/** What a person sets for the own user. */
+/** What a person sets for their own user. */
 const AccountSettingsScreen = () => {
   const { t } = useTranslation()
   return (

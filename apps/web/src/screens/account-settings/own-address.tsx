@@ -5,7 +5,7 @@ import { SchemaForm } from '../../ui/schema-form/schema-form.tsx'
 import styles from './account-settings-screen.module.css'
 import { currentPassword } from './current-password.ts'
 
-/** Leads the own mail to another address, which counts once a code that was mailed there is entered. */
+/** Leads their own mail to another address, which counts once a code that was mailed there is entered. */
 export const OwnAddress = () => {
   const { t } = useTranslation()
   /** The address that a code was mailed to, and how many were. */

@@ -24,7 +24,7 @@ const labels = {
   requestFailed: 'AccountSettings.Notifications.requestFailed',
 } as const satisfies Record<NotificationName, TextKey>
 
-/** Which kinds of notifications the person wants, of those that the own rights bring. */
+/** Which kinds of notifications the person wants, of those that their own rights bring. */
 export const OwnNotifications = () => {
   const { t } = useTranslation()
   const offered = useSession()

@@ -5,7 +5,7 @@ import { SchemaForm } from '../../ui/schema-form/schema-form.tsx'
 import styles from './account-settings-screen.module.css'
 import { currentPassword } from './current-password.ts'
 
-/** Replaces the own password; the form is empty again afterwards. */
+/** Replaces their own password; the form is empty again afterwards. */
 export const OwnPassword = ({ onDone }: { onDone?: () => void }) => {
   const { t } = useTranslation()
   const [changes, setChanges] = useState(0)

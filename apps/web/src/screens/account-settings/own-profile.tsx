@@ -8,7 +8,7 @@ import { EmptyState } from '../../ui/empty-state.tsx'
 import { SchemaForm } from '../../ui/schema-form/schema-form.tsx'
 import styles from './account-settings-screen.module.css'
 
-/** Names and telephone number of the own user. */
+/** Names and telephone number of their own user. */
 export const OwnProfile = () => {
   const { t } = useTranslation()
   const { data, isError, refetch } = useCall('Account/GetProfile', {}, { staleTime: 0 })

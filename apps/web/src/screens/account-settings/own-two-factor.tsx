@@ -15,7 +15,7 @@ type Setup = CallOutput<'Account/GetTwoFactorAuthTokens'>
 
 const makesStale = ['Account/GetProfile'] as const
 
-/** Turns the second factor of the own sign-in on and off. */
+/** Turns the second factor of their own sign-in on and off. */
 export const OwnTwoFactor = ({ onDone }: { onDone?: () => void }) => {
   const { t } = useTranslation()
   const { data } = useCall('Account/GetProfile', {}, { staleTime: 0 })

@@ -39,7 +39,7 @@ export function ArchiveDownload({ input, total }: ArchiveDownloadProps) {
       })
       saveFile(file)
     } catch (error) {
-      // A refusal has been shown as every failed call is; whoever stopped it knows.
+      // A refusal has been shown as every failed call is; anyone who stopped it knows.
       if (!controller.signal.aborted && !(error instanceof ApiError)) throw error
     } finally {
       setProgress(undefined)

@@ -12,7 +12,7 @@ interface NoteProps {
   readonly issuer: readonly string[]
 }
 
-/** One contract note with every line as it is printed: whose and what it is of, and beside it the charges. */
+/** One contract note with every line as it is printed: whose and what it is of, and next to it the charges. */
 export function Note({ note, issuer: [firm, ...address] }: NoteProps) {
   const { t } = useTranslation()
   const facts = [

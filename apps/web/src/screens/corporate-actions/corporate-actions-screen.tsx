@@ -52,7 +52,7 @@ const PAY_DATE: Field = {
   isRequired: true,
   shownAs: 'date',
 }
-/** What each type is announced with, beside the security. */
+/** What each type is announced with, besides the security. */
 const FIELDS: Readonly<Record<Terms['type'], readonly Field[]>> = {
   dividend: [
     {

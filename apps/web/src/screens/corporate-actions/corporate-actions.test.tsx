@@ -81,7 +81,7 @@ beforeEach(() => {
 })
 afterEach(cleanup)
 
-test('what a dividend needs is marked and asked for; its effect stands before the last click', async () => {
+test('what a dividend needs is marked and asked for; its effect is before the last click', async () => {
   open(['MARKET_CONTROL'])
   const form = within(screen.getByRole('form', { name: 'Announce' }))
   for (const label of ['Security', 'Dividend per share (₦)', 'Register date', 'Pay date'])
@@ -131,7 +131,7 @@ test('what a dividend needs is marked and asked for; its effect stands before th
   ])
 })
 
-test('the heading of the list stands before its filters; the host alone revokes', async () => {
+test('the heading of the list is before its filters; the host alone revokes', async () => {
   open(['MARKET_CONTROL'])
   const heading = screen.getByRole('heading', { name: 'Announced' })
   const search = screen.getByRole('searchbox', { name: 'Security' })

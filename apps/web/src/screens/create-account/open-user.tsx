@@ -51,7 +51,7 @@ export const OpenUser = ({ onOpened }: OpenUserProps) => {
   const [errors, setErrors] = useState<Errors>({})
   const opening = useSend(register)
 
-  /** Shows each error beside its field and leads to the first. */
+  /** Shows each error next to its field and leads to the first. */
   const show = (found: Errors) => {
     setErrors(found)
     const [first] = fieldsInOrder.filter((name) => found[name])

@@ -73,7 +73,7 @@ async function open(tenant: object | null, permissions: readonly string[]) {
 const shown = () =>
   screen.getAllByRole('definition').map((each) => `${each.previousSibling?.textContent}: ${each.textContent}`)
 
-test('a customer has the balances, holdings, gains and orders of the own account', async () => {
+test('a customer has the balances, holdings, gains and orders of their own account', async () => {
   await open({ id: 1 }, ['BUY'])
   await screen.findByText('900.50')
   expect(shown()).toEqual([

@@ -16,7 +16,7 @@ const LAG_MS = 5_000
 /** How many accounts there is room for. */
 const LARGEST_SHOWN = 5
 
-/** What concerns the person: of a customer the own accounts, of staff the firm. The host has neither. */
+/** What concerns the person: of a customer their own accounts, of staff the firm. The host has neither. */
 export const Concerns = () => {
   const isOfFirm = useSession(({ tenant }) => tenant !== null)
   const seesFirm = useCan('VIEW_ALL_ORDERS')

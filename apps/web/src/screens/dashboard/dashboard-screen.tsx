@@ -100,7 +100,7 @@ const Phase = ({ marketDate }: Pick<MarketSummary, 'marketDate'>) => {
 
 const BREADTH = ['advancers', 'unchanged', 'decliners'] as const
 
-/** How many securities stand above, at and below their previous close, as shares of a bar and in words. */
+/** How many securities are above, at and below their previous close, as shares of a bar and in words. */
 const Breadth = (summary: Pick<MarketSummary, (typeof BREADTH)[number]>) => {
   const { t } = useTranslation()
   return (

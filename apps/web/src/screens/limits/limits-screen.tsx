@@ -46,7 +46,7 @@ const Limits = ({ isHost }: { readonly isHost: boolean }) => {
   }, [isHost])
   const [state, change] = useListState(view)
   const { data, isError, refetch } = useCall('Limits/GetAll', {}, { staleTime: 0 })
-  // A switch that goes on by itself is seen by whoever looks.
+  // A switch that goes on by itself is seen by anyone who looks.
   useFreshList('Limits/GetAll', Math.max(useKillSwitchChanges(), 1))
   const close = () => setOpen(undefined)
   const done = (words: string) => {

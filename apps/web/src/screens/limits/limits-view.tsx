@@ -43,7 +43,7 @@ const switchColumn = (onSwitch: Actions['onSwitch']) =>
     fileColumns: [],
     characters: 12,
     isKept: true,
-    // It stands here where there is no room for its column.
+    // It is here where there is no room for its column.
     hint: (row: LimitRow, t: TFunction) => causeOf(row, t) || undefined,
     show: (row: LimitRow, t: TFunction) => (
       <Switch

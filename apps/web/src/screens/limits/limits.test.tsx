@@ -99,16 +99,16 @@ test('a switch that went on by itself shows why, and is switched off by a person
   expect(toggle.getAttribute('aria-checked')).toBe('true')
   await rendered(() => fireEvent.click(toggle))
   const dialog = screen.getByRole('dialog', { name: 'Resume trading for user broker' })
-  fireEvent.change(within(dialog).getByRole('textbox'), { target: { value: 'Program mended' } })
+  fireEvent.change(within(dialog).getByRole('textbox'), { target: { value: 'Program fixed' } })
   await rendered(() =>
     fireEvent.click(within(dialog).getByRole('button', { name: 'Resume trading for user broker' })),
   )
   expect(sent('Limits/SetKillSwitch')).toEqual([
-    { scope: 'user', id: 'broker', on: false, reason: 'Program mended' },
+    { scope: 'user', id: 'broker', on: false, reason: 'Program fixed' },
   ])
 })
 
-test('what the host stopped is shown beside the firm’s own switch, which stays its own', async () => {
+test('what the host stopped is shown next to the firm’s own switch, which stays its own', async () => {
   const killSwitch = {
     reason: 'Suspended',
     cause: 'person',
@@ -137,7 +137,7 @@ test('of somebody who is named only the limits that are filled in are sent, and 
   )
   const other = screen.getByRole('form', { name: 'Limits of another user or account' })
   const field = (form: HTMLElement, label: RegExp) => within(form).getByLabelText(label)
-  // Each limit says its unit, and has words or an example beside it.
+  // Each limit says its unit, and has words or an example next to it.
   expect([...other.querySelectorAll('label[title]')].map(({ textContent }) => textContent).slice(2)).toEqual([
     'Value of an order (₦)',
     'Shares of an order',

@@ -16,7 +16,7 @@ import { type Credentials, type SignInOutcome, signIn } from './sign-in.ts'
 type TextField = Exclude<keyof Credentials, 'rememberMe'>
 type FieldErrors = Partial<Record<TextField, TextKey>>
 
-/** The text of each outcome, and the field it is shown beside. */
+/** The text of each outcome, and the field it is shown next to. */
 const firmErrors: Partial<Record<SignInOutcome, TextKey>> = {
   firmNotFound: 'Login.Firm.notFound',
   firmInActive: 'Login.Firm.inActive',

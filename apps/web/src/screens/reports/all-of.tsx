@@ -6,7 +6,7 @@ import { Facts, OpenedRow } from '../../ui/opened-row.tsx'
 
 interface AllOfProps<Row> {
   readonly row: Row
-  /** The list that it stands in: what the list's columns have no room for is read here. */
+  /** The list that it is in: what the list's columns have no room for is read here. */
   readonly list: ListView<Row>
   readonly children?: ReactNode
 }

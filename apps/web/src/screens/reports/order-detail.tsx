@@ -30,7 +30,7 @@ const eventsView: ListView<Execution> = listView({
 
 interface OrderDetailProps {
   readonly order: StockOrder
-  /** The list that it stands in: what the list's columns have no room for is read here. */
+  /** The list that it is in: what the list's columns have no room for is read here. */
   readonly list: ListView<StockOrder>
 }
 

@@ -139,7 +139,7 @@ function RateTable({ rates, marketDate }: RatesProps) {
   )
 }
 
-/** A new row of the table, or another in place of one that has not begun. */
+/** A new row of the table, or another instead of one that has not begun. */
 function RateForm() {
   const { t } = useTranslation()
   const [text, setText] = useState('')

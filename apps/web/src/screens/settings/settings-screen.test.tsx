@@ -109,7 +109,7 @@ test('how long a sign-in lasts and what locks it are saved by themselves, the la
   await waitFor(() => expect(sent('Settings/Update').at(-1)).toEqual({ languages: ['en', 'fr', 'ha', 'yo'] }))
 })
 
-test('a threshold that was raised today is shown beside the one that is in force today', async () => {
+test('a threshold that was raised today is shown next to the one that is in force today', async () => {
   const cash = within(screen.getByRole('region', { name: 'Cash and balances' }))
   expect(cash.queryByText(/^Today’s limit is/)).toBeNull()
   const raised = { ...answers['Settings/GetAll'], cashApprovalThreshold: 50_000_000 }

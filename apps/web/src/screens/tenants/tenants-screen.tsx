@@ -38,7 +38,7 @@ const TenantsScreen = () => {
         open={shown !== undefined}
         title={shown?.title}
         onCancel={() => setShown(undefined)}
-        // What is shown once is not lost to a click beside it.
+        // What is shown once is not lost to a click next to it.
         mask={{ closable: false }}
         footer={<Button onClick={() => setShown(undefined)}>{t('Tenants.Created.Close')}</Button>}
         destroyOnHidden

@@ -76,7 +76,9 @@ test('a firm is made with its administrator, and the link is shown once', async 
   })
   const dialog = screen.getByRole('dialog', { name: 'Coast Securities was created' })
   expect(within(dialog).getByLabelText('Link to set the password')).toHaveProperty('value', LINK)
-  expect(dialog.textContent).toContain('e-mailed a link to set the password of the user admin to chief@coast.example')
+  expect(dialog.textContent).toContain(
+    'e-mailed a link to set the password of the user admin to chief@coast.example',
+  )
   act(() => useSession.setState({ settings: { [MAIL_SETTING]: 'false' } }))
   expect(dialog.textContent).toContain(
     'No mail server is set up: pass on this link to admin (chief@coast.example)',
@@ -84,7 +86,7 @@ test('a firm is made with its administrator, and the link is shown once', async 
   act(() => useSession.setState({ settings: {} }))
 })
 
-test('what is wrong with a firm stands beside its field', async () => {
+test('what is wrong with a firm is shown next to its field', async () => {
   await open()
   await press('New firm')
   fill('Name', 'Coast Securities')

@@ -45,7 +45,7 @@ export function Announcer() {
     }
     const stopLink = link.subscribe(() => {
       if (link.get().state === 'connecting') {
-        // Somebody signs in: their orders are not news, nor are those of whoever was here before.
+        // Somebody signs in: their orders are not news, nor are those of anyone who was here before.
         announced.clear()
         isBegun = false
       } else if (!isBegun && isFresh(link.get())) {

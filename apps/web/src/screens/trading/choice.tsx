@@ -11,7 +11,7 @@ interface ChoiceProps<T extends string> {
 }
 
 /**
- * One of a few, all of them seen. The live panels use it in place of Ant Design's Segmented, which
+ * One of a few, all of them seen. The live panels use it instead of Ant Design's Segmented, which
  * measures itself and slides its thumb at every change.
  */
 export function Choice<T extends string>({ label, value, options, onChange, isField }: ChoiceProps<T>) {

@@ -6,7 +6,7 @@ import { isSingleKey, type KeyScope, keymap, scopes } from './keymap.ts'
 import { hideKeyboardHelp, useKeyboardHelp } from './open-keyboard-help.ts'
 import { arrange, useArrangement } from './preferences.ts'
 
-/** Keys as they stand on a keyboard. */
+/** Keys as they are on a keyboard. */
 const caps: Readonly<Record<string, string>> = {
   ArrowDown: '↓',
   ArrowUp: '↑',

@@ -5,7 +5,7 @@ import { useArrangement } from './preferences.ts'
 /**
  * Every key that the trading screen gives a meaning of its own, once: whatever acts on such a key asks
  * this table, and the list of keys is drawn from it. Not in it is what every such widget does (WAI-ARIA
- * Authoring Practices): arrows among tabs and headings, Enter and Escape in a question beside a row.
+ * Authoring Practices): arrows among tabs and headings, Enter and Escape in a question next to a row.
  *
  * `Alt` with a digit and F6 work while something is typed, too; F6 goes round the parts of a screen
  * in other programs as well. A key that is a single character works only where nothing is typed, and

@@ -21,7 +21,7 @@ import { MarketWatch } from './watch/market-watch.tsx'
 const PHONE_COLUMNS = ['symbol', 'lastPx', 'changePercent', 'tradeVolume'] as const
 
 /**
- * The sheet leaves a strip of the market in sight, which also closes it, and stands on the keyboard
+ * The sheet leaves a strip of the market in sight, which also closes it, and is on the keyboard
  * where that covers the page. It scrolls inside; the button that sends stays at its foot.
  */
 const sheet = {

@@ -71,7 +71,7 @@ test.each<[string, (pressed: Element) => void]>([
   expect(done).toEqual([])
 })
 
-test('the secondary button presses nothing, and neither does a press beside the rows', () => {
+test('the secondary button presses nothing, and neither does a press next to the rows', () => {
   pointer('pointerdown', rowOf('58.40'), { button: 2 })
   pointer('pointerup', rowOf('58.40'), { button: 2 })
   pointer('pointerdown', list)

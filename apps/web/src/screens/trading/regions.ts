@@ -39,7 +39,7 @@ export function enterNextRegion(step: 1 | -1): void {
   }
 }
 
-/** A part may stand in a tab of the same name. */
+/** A part may be in a tab of the same name. */
 const isOutermost = (element: HTMLElement): boolean =>
   element.parentElement?.closest('[data-region]') === null
 

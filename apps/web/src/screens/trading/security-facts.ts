@@ -4,7 +4,7 @@ import { useCall } from '../../api/use-call.ts'
 import { useStatistic } from '../../live/use-live.ts'
 import type { PriceRules } from './ticket/figures.ts'
 
-/** A security's tick and the limits of the day as they stand, in kobo; `undefined` until they are known. */
+/** A security's tick and the limits of the day as they are, in kobo; `undefined` until they are known. */
 export function usePriceRules(securityID: string | undefined): PriceRules | undefined {
   const { data } = useCall(
     'MarketData/getPricelimitRange',

@@ -12,7 +12,7 @@ import { useStar, useStarredList } from './watch/own-lists.ts'
 
 const arrows = { up: '▲', down: '▼', flat: '' } as const
 
-/** The figures beside the price, as room allows. */
+/** The figures next to the price, as room allows. */
 const figures: readonly { title: TextKey; text: (row: Statistics) => string }[] = [
   { title: 'Trading.Column.highPx', text: (row) => price(row.highPx) },
   { title: 'Trading.Column.lowPx', text: (row) => price(row.lowPx) },
@@ -93,7 +93,7 @@ function Figures({ securityID }: { securityID: string }) {
   )
 }
 
-/** A halt of the security; the phases of the market stand below the header. */
+/** A halt of the security; the phases of the market are below the header. */
 function Halt({ row }: { row: Statistics }) {
   const { t } = useTranslation()
   if (!isHalted(row)) return null

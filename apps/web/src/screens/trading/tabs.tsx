@@ -12,7 +12,7 @@ interface TabsProps {
   readonly tabs: readonly Tab[]
   readonly selected: string
   readonly onSelect: (key: string) => void
-  /** What stands at the end of the bar. */
+  /** What is at the end of the bar. */
   readonly tools?: ReactNode
 }
 

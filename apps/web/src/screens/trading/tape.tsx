@@ -80,7 +80,7 @@ export function Tape() {
 }
 
 interface TradesProps {
-  /** Shown in place of the living ones. */
+  /** Shown instead of the living ones. */
   readonly held: readonly MarketTrade[] | undefined
   /** So many are drawn; room is kept for the others. */
   readonly rows: number

@@ -123,7 +123,7 @@ test('leaving the roles by Tab after a choice gives no further role', async () =
   expect(sent('User/Update')).toMatchObject([{ roleNames: ['BROKER', 'CUSTOMER'] }])
 })
 
-test('a name that is taken stands beside its field', async () => {
+test('a name that is taken is shown next to its field', async () => {
   const details = 'Username ‘admin’ is already taken.'
   await open()
   await press('broker')
@@ -188,7 +188,7 @@ test('who is locked out is shown as that, and unlocked; a user opens as it is no
   expect(screen.getByText('broker can sign in again.')).toBeTruthy()
 })
 
-test('password and second factor are changed by the own password; the own user has neither there', async () => {
+test('password and second factor are changed by their own password; their own user has neither there', async () => {
   await open()
   await press('broker')
   const factor = screen.getByRole('form', { name: 'Two-factor sign-in' })

@@ -148,7 +148,7 @@ test('of the rows only the changed one is rendered again', () => {
   expect(screen.getAllByText('Corrected')).not.toEqual([])
 })
 
-test.each(['phone', 'desk'])('the sums stand under the rows of a %s', (room) => {
+test.each(['phone', 'desk'])('the sums are under the rows of a %s', (room) => {
   vi.stubGlobal('matchMedia', (query: string) => ({
     matches: room === 'phone' && query.includes('width < 768px'),
     addEventListener() {},

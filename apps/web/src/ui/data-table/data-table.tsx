@@ -17,9 +17,9 @@ export interface DataTableProps<Row> extends RowsProps<Row> {
   readonly tools?: ReactNode
   /** What the list is of, where the part of the page that holds it has no heading. */
   readonly heading?: string
-  /** A note about the whole list, beside its filters. */
+  /** A note about the whole list, next to its filters. */
   readonly note?: ReactNode
-  /** What stands between the bar and the rows. */
+  /** What is between the bar and the rows. */
   readonly children?: ReactNode
   /** Instead of the list's own words for having no rows at all. */
   readonly empty?: { readonly title: string; readonly details: string }

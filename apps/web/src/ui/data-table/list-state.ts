@@ -2,7 +2,7 @@ import { useCallback, useLayoutEffect, useMemo, useRef } from 'react'
 import { useSearchParams } from 'react-router'
 import type { Filter, ListView, Sorting } from './list-view.ts'
 
-/** What is shown of a list. All of it stands in the address. */
+/** What is shown of a list. All of it is in the address. */
 export interface ListState {
   /** From 1. */
   readonly page: number

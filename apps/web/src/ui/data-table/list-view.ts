@@ -108,7 +108,7 @@ export interface Column<Row> {
   readonly isLeftWhenEmpty?: true
   /** Always shown: the person cannot leave it out. */
   readonly isKept?: true
-  /** On a card its title stands before it: the value alone does not say what it is of. */
+  /** On a card its title is before it: the value alone does not say what it is of. */
   readonly isNamed?: true
   /** Its cell is the button that opens the row: of every row, or of those for which it is true. */
   readonly opens?: true | ((row: Row) => boolean)

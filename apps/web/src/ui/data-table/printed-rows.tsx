@@ -10,7 +10,7 @@ interface PrintedRowsProps<Row> {
   readonly totals: ListSource<Row>['totals']
 }
 
-/** All rows of a list as they are printed: one table whose headings stand on every sheet, whatever room the screen has. */
+/** All rows of a list as they are printed: one table whose headings are on every sheet, whatever room the screen has. */
 export function PrintedRows<Row>({ list, rows, totals }: PrintedRowsProps<Row>) {
   const { t } = useTranslation()
   const today = useToday()

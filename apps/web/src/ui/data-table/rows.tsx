@@ -26,7 +26,7 @@ export interface RowsProps<Row> extends Partial<RowBehaviour<Row>> {
   readonly source: ListSource<Row>
   readonly state: ListState
   readonly onChange: ChangeList
-  /** What stands under rows that are unfolded, by the keys of the rows. */
+  /** What is under rows that are unfolded, by the keys of the rows. */
   readonly detail?: { readonly of: readonly string[]; readonly show: (row: Row) => ReactNode }
   readonly selection?: Selection<Row>
 }
@@ -135,7 +135,7 @@ export function Rows<Row>(props: RowsProps<Row> & { readonly rows: readonly Row[
   )
 }
 
-/** Whoever follows a link to a row continues there: the row has the focus once it is shown. */
+/** Anyone who follows a link to a row continues there: the row has the focus once it is shown. */
 function useFocusOnLinked(key: string | undefined) {
   const body = useRef<HTMLTableSectionElement>(null)
   useEffect(() => {

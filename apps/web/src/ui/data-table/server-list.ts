@@ -28,7 +28,7 @@ const pageInput = <Row>(list: ListView<Row>, { page, sorting, filters }: ListSta
  * One page of a list that the server filters, sorts and cuts into pages.
  *
  * @param input what the call is asked besides: whose list it is.
- * @returns the page, and the whole answer for what it has beside its rows.
+ * @returns the page, and the whole answer for what it has besides its rows.
  */
 export function useServerList<Name extends ListCall>(
   name: Name,
@@ -73,7 +73,7 @@ async function allRows<Name extends ListCall>(name: Name, input: CallInput<Name>
   return rows
 }
 
-/** ABP's status of a business refusal: whoever asks again is refused again. */
+/** ABP's status of a business refusal: anyone who asks again is refused again. */
 const REFUSED = 500
 
 const refusalIn = (error: Error | null): ListSource<never>['refusal'] =>

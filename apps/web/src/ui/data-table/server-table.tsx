@@ -7,7 +7,7 @@ type ServerTableProps<Name extends ListCall> = Omit<
   'source' | 'state' | 'onChange'
 > & { readonly call: Name }
 
-/** A list that a call answers page by page, where nothing beside the list asks for its rows. */
+/** A list that a call answers page by page, where nothing next to the list asks for its rows. */
 export function ServerTable<Name extends ListCall>({ call, list, ...shown }: ServerTableProps<Name>) {
   const [state, change] = useListState(list)
   const { answer: _, ...source } = useServerList(call, list, state)

@@ -23,7 +23,7 @@ const fieldNamed = (member: string, names: readonly string[]): string | undefine
   return named(member) ?? named(root)
 }
 
-/** What failed, except what stands beside a field; nothing where all of it does. */
+/** What failed, except what is shown next to a field; nothing where all of it does. */
 export function FormFailure({ failure, names }: { failure: RequestFailure; names: readonly string[] }) {
   const { t } = useTranslation()
   const { standing, title, details, validationErrors = [], retryAfterS } = failure

@@ -102,7 +102,7 @@ export function inputOf(schema: FormSchema, values: FormValues): Record<string, 
   return input
 }
 
-/** A figure that was typed, as the number it is; what is none, and any other value, as it stands. */
+/** A figure that was typed, as the number it is; what is none, and any other value, as it is. */
 function readIn(field: z.ZodType, value: unknown): unknown {
   if (typeof value !== 'string' || valueType(field).type !== 'number') return value
   const figure = readFigure(value)

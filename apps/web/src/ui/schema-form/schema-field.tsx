@@ -14,7 +14,7 @@ export interface FieldRow<Name extends string = string> {
   readonly name: Name
   readonly label: TextKey
   readonly help?: TextKey
-  /** What somebody else found wrong with what stands there. */
+  /** What somebody else found wrong with what is there. */
   readonly remark?: string
   /** Whether this form asks for what its call takes from others without. */
   readonly isRequired?: true

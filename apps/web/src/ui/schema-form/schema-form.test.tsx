@@ -63,7 +63,7 @@ beforeEach(() => {
 
 afterEach(cleanup)
 
-test('what is missing is shown beside its field, which takes the focus, and nothing is sent', async () => {
+test('what is missing is shown next to its field, which takes the focus, and nothing is sent', async () => {
   open()
   save()
   const password = screen.getByLabelText('Password')
@@ -96,7 +96,7 @@ test('the values are sent once, with those that no field shows, and the answer i
   await waitFor(() => expect(onDone.mock.calls).toEqual([[authenticated, input]]))
 })
 
-test('what the server finds wrong stands beside its field, what no field shows above the button', async () => {
+test('what the server finds wrong is shown next to its field, what no field shows above the button', async () => {
   refused({
     validationErrors: [
       { message: 'This name is taken.', members: ['UserNameOrEmailAddress'] },
@@ -114,7 +114,7 @@ test('what the server finds wrong stands beside its field, what no field shows a
   expect(note.textContent).toBe('Your request is not valid!The firm is closed.')
 })
 
-test('a refusal about no field stands above the button; an unknown outcome asks to look first', async () => {
+test('a refusal about no field is above the button; an unknown outcome asks to look first', async () => {
   refused({ message: 'Not enough money', details: 'Needs 5.00.' })
   open()
   type('Password', 'secret')
@@ -141,7 +141,7 @@ test('leaving with unsaved values asks first; after saving it does not', async (
   await screen.findByText('Elsewhere')
 })
 
-test('whoever wants to leave without saving does', async () => {
+test('anyone who wants to leave without saving does', async () => {
   const router = open()
   type('Password', 'secret')
   await router.navigate('/elsewhere')

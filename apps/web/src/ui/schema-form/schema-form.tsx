@@ -18,7 +18,7 @@ interface SchemaFormProps<Name extends CallName, Values> {
   /** That call's input, or what `toInput` makes it of: checked before anything is sent. */
   readonly schema: z.ZodObject & z.ZodType<unknown, Values>
   readonly fields: readonly FieldRow<keyof Values & string>[]
-  /** The values as they are; those that no field shows are sent as they stand here. */
+  /** The values as they are; those that no field shows are sent as they are here. */
   readonly initial: Partial<Values>
   /** The fields that are sent only where they were changed, so that what nobody touched stays as it is meanwhile. */
   readonly sendsChangesOf?: readonly (keyof Values & string)[]
@@ -40,8 +40,8 @@ interface SchemaFormProps<Name extends CallName, Values> {
 
 /**
  * A form that saves its values by one call. Its controls and checks follow from the call's schema;
- * what the server finds wrong with a field stands beside that field, all else above the button.
- * Whoever leaves with unsaved values is asked.
+ * what the server finds wrong with a field is shown next to that field, all else above the button.
+ * Anyone who leaves with unsaved values is asked.
  */
 export function SchemaForm<Name extends CallName, Values = CallInput<Name>>(
   props: SchemaFormProps<Name, Values>,
@@ -74,7 +74,7 @@ export function SchemaForm<Name extends CallName, Values = CallInput<Name>>(
     )
   }
 
-  /** Shows each error beside its field and leads to the first. */
+  /** Shows each error next to its field and leads to the first. */
   const showErrors = (errors: ReadonlyMap<string, readonly string[]>) => {
     form.setFields(names.map((name) => ({ name, errors: [...(errors.get(name) ?? [])] })))
     const first = names.find((name) => errors.has(name))

@@ -19,11 +19,11 @@ export interface FormStep {
   /** Of the step's fields, and of the lists that its content edits. */
   readonly schema: FormSchema
   readonly fields: readonly FieldRow[]
-  /** What stands before the fields. */
+  /** What is before the fields. */
   readonly lead?: ReactNode
   /** What stands after the fields. */
   readonly content?: ReactNode
-  /** What keeps the step from being complete beside its fields, in words; `undefined`: nothing. */
+  /** What keeps the step from being complete next to its fields, in words; `undefined`: nothing. */
   readonly missing?: string | undefined
 }
 
@@ -88,7 +88,7 @@ export function SteppedForm({
   const values = (): FormValues => form.getFieldsValue(true)
   const hasUnsaved = () => JSON.stringify(values()) !== saved.current
 
-  // Each fault stands beside its field, and the first has the focus; a step without any begins at its heading.
+  // Each fault is shown next to its field, and the first has the focus; a step without any begins at its heading.
   const shown = useRef(key)
   useEffect(() => {
     if (faults?.step === key) {

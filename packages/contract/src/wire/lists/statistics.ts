@@ -1,7 +1,7 @@
 import { list } from '../list.ts'
 import type { Statistics } from '../market-shapes.ts'
 
-/** Securities as they stand now, in an order that each place gives them: movers, halted securities. */
+/** Securities as they are now, in an order that each place gives them: movers, halted securities. */
 export const statisticsList = list<Statistics>()({
   title: 'Movers.Title',
   key: 'securityID',

@@ -8,7 +8,7 @@ import { dateInput } from './time.ts'
 export const corporateActionInput = z.object({
   type: z.enum(corporateActionTypes),
   securityID: code(32),
-  /** Whoever owns settled shares at the end of this business day is entitled. */
+  /** Anyone who owns settled shares at the end of this business day is entitled. */
   registerDate: dateInput,
   /** Of a dividend or a bonus: a business day after the register date. A split is posted on its ex-day. */
   payDate: dateInput.optional(),
@@ -52,7 +52,7 @@ export const entitlementRow = z.object({
   account: z.string(),
   cscsAccount: z.string(),
   customerName: z.string(),
-  /** The shares in the register; before the register date is over, as they stand now. */
+  /** The shares in the register; before the register date is over, as they are now. */
   quantity: count,
   /** Of a dividend: quantity × rate, its tax, and what is left. */
   gross: naira.nullable(),

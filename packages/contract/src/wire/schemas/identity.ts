@@ -56,13 +56,13 @@ export const phoneNumber = z
   .regex(/^(\+?[\d(][\d ()./-]*)?$/)
   .nullish()
 
-/** One address, and nothing that mail servers read as another one beside it: a list, a name, a comment, a route. */
+/** One address, and nothing that mail servers read as another one next to it: a list, a name, a comment, a route. */
 export const emailPattern = z.regexes.html5Email
 
 /** As lenient as the mail servers are: an address of the same machine has no dot. */
 export const emailAddress = soughtText(256).check(z.email({ pattern: emailPattern }))
 
-/** What a person changes of the own user; the e-mail address is changed by calls of its own. */
+/** What a person changes of their own user; the e-mail address is changed by calls of its own. */
 export const profileInput = z.object({
   name: personName,
   surname: personName,

@@ -21,7 +21,7 @@ const newUserName = lineOfText(256).regex(/@|^[A-Za-z0-9._-]+$/, message('Regist
 /** A person registers. A user name with an `@` is the e-mail address. */
 export const registerInput = z
   .object({
-    /** Beside the firm that the request's header names. */
+    /** Besides the firm that the request's header names. */
     tenancyName: soughtText(64).nullish(),
     name: newName,
     surname: newName,

@@ -285,7 +285,7 @@ const checked = <Shape extends Readonly<Record<string, z.ZodType>>>(shape: Shape
 
 /**
  * The schema of one step. The message of an issue that is a key of a text (`Registration.Wrong.…`, `Form.…`) is
- * what is shown beside its field.
+ * what is shown next to its field.
  *
  * @param marketDate 'YYYY-MM-DD', the day by which people must be of age.
  */

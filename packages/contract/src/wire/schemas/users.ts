@@ -76,7 +76,7 @@ export const roleInput = z.object({ ...rowId.shape, ...newRoleInput.shape })
 
 const given = newRoleInput.shape.grantedPermissions.optional()
 
-/** A new role as programs send it: what it grants stands under either of two names, as ABP has them. */
+/** A new role as programs send it: what it grants is under either of two names, as ABP has them. */
 export const newRoleCallInput = newRoleInput
   .extend({ grantedPermissions: given, grantedPermissionNames: given })
   .refine((role) => (role.grantedPermissions ?? role.grantedPermissionNames) !== undefined, {

@@ -35,7 +35,7 @@ const customerCharges = z.object({
   customerId,
   /** The first trade date that it applies to. */
   dateFrom: z.string(),
-  /** In place of the firm's commission and its minimum; null leaves these. */
+  /** Instead of the firm's commission and its minimum; null leaves these. */
   commissionPpm: ppm.nullable(),
   stampDutyExempt: z.boolean(),
 })

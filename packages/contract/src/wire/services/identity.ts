@@ -91,7 +91,7 @@ export const identityCalls = {
     output: z.literal(true),
   }),
   'Account/ChangePassword': call({
-    summary: 'Replace the own password; all other sessions of the user end',
+    summary: 'Replace the signed-in user’s password; all other sessions of the user end',
     needs: 'signedIn',
     whileDue: ['newPassword'],
     signsIn: true,
@@ -100,7 +100,7 @@ export const identityCalls = {
     output: z.literal(true),
   }),
   'Account/GetProfile': call({
-    summary: 'Names, address and telephone number of the own user, and what the person is notified of',
+    summary: 'Names, address and telephone number of the signed-in user, and what the person is notified of',
     needs: 'signedIn',
     whileDue: dueStepNames,
     input: z.object({}),
@@ -117,28 +117,29 @@ export const identityCalls = {
     }),
   }),
   'Account/UpdateProfile': call({
-    summary: 'Change the own names and telephone number, and what the person is notified of',
+    summary: 'Change the signed-in user’s names and telephone number, and what the person is notified of',
     needs: 'signedIn',
     limit: byHand,
     input: profileInput,
     output: z.object({}),
   }),
   'Account/ChangeEmailAddress': call({
-    summary: 'Have a code mailed to another address of the own user, which counts once the code is entered',
+    summary:
+      'Have a code mailed to another address of the signed-in user; it counts once the code is entered',
     needs: 'signedIn',
     limit: { perMinute: 20, countedBy: 'user' },
     input: changeEmailAddressInput,
     output: z.object({}),
   }),
   'Account/ConfirmEmailAddress': call({
-    summary: 'Make the address of the own user another one by the code that was mailed to it',
+    summary: 'Change the signed-in user’s address with the code that was mailed to the new one',
     needs: 'signedIn',
     limit: { perMinute: 20, countedBy: 'user' },
     input: confirmEmailAddressInput,
     output: z.object({}),
   }),
   'User/ChangeLanguage': call({
-    summary: 'Choose the language of every answer, on every device of the own user',
+    summary: 'Choose the language of every answer, on every device of the signed-in user',
     needs: 'signedIn',
     whileDue: dueStepNames,
     limit: byHand,
@@ -146,7 +147,7 @@ export const identityCalls = {
     output: z.object({}),
   }),
   'Account/GetSessions': call({
-    summary: 'Where the own user is signed in, newest first',
+    summary: 'Where the user is signed in, newest first',
     needs: 'signedIn',
     input: z.object({}),
     output: items(
@@ -164,14 +165,14 @@ export const identityCalls = {
     ),
   }),
   'Account/RevokeSession': call({
-    summary: 'End one session of the own user',
+    summary: 'End one of the user’s sessions',
     needs: 'signedIn',
     limit: byHand,
     input: z.object({ id: z.uuid() }),
     output: z.object({}),
   }),
   'Account/RevokeOtherSessions': call({
-    summary: 'End every session of the own user but this one',
+    summary: 'End all the user’s sessions but this one',
     needs: 'signedIn',
     limit: byHand,
     input: z.object({}),

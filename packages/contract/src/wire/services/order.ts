@@ -35,7 +35,7 @@ const ofExecutions = {
 
 export const orderCalls = {
   'Order/SendNewOrder': call({
-    summary: 'Enter an order; answers the order as it stands after the venue’s immediate answer',
+    summary: 'Enter an order; answers the order as it is after the venue’s immediate answer',
     needs: { any: ['BUY', 'SELL'] },
     once: 'ownID',
     refusals: 'own',

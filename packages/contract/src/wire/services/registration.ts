@@ -86,7 +86,7 @@ export const registrationCalls = {
     output: z.object({ verified: z.boolean() }),
   }),
   'Customer/CustomerRegister': call({
-    summary: 'Begin a request for a trading account, or go on with the own draft: kept, or submitted',
+    summary: 'Begin a request for a trading account, or continue the user’s own draft: kept, or submitted',
     needs: 'anyone',
     limit: byAddress,
     takes: documents,

@@ -41,7 +41,7 @@ export const tenantCalls = {
   }),
   'Tenant/RenewFirstLink': call({
     summary:
-      'Mail the administrator of a firm, who has not signed in yet, another link to set the password, to this address; it is in this answer alone, and the earlier one serves no more',
+      'Mail the administrator of a firm, who has not signed in yet, another link to set the password, to this address; it is in this answer alone, and the earlier one is no longer valid',
     needs: tenants,
     secret: true,
     limit: byHand,

@@ -33,7 +33,7 @@ const columns: readonly BookColumn[] = [
 /** What is left out first where there is no room for all; price and quantity always stay. */
 const dispensable: readonly BookColumn['key'][] = ['orders', 'users', 'total']
 
-/** Room a column takes beside its figures, in digits: the gap, and the mark of an own order. */
+/** Room a column takes next to its figures, in digits: the gap, and the mark of an own order. */
 const GAP = 1.3
 const OWN_MARK = 1.5
 /** The least each column is given: its heading is read, and usual figures (`500,000`) move no column in or out. */

@@ -195,7 +195,7 @@ interface LineProps {
   readonly line: BookLine
   readonly side: Side
   readonly columns: readonly FittedColumn[]
-  /** From the best price to here, of all that stands on the deeper side. */
+  /** From the best price to here, of all that is on the deeper side. */
   readonly percent: number
 }
 

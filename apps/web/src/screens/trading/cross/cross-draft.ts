@@ -12,7 +12,7 @@ import type { Worded } from '../../../ui/worded.ts'
 import { priceObjections } from '../ticket/draft.ts'
 import { type PriceRules, readPrice, readQuantity, wordedOf } from '../ticket/figures.ts'
 
-/** What stands in the cross ticket, as it was typed. */
+/** What is in the cross ticket, as it was typed. */
 export interface CrossDraft {
   readonly buyAccount: string | undefined
   readonly sellAccount: string | undefined

@@ -129,7 +129,7 @@ async function fill() {
   await work(() => {})
 }
 
-test('both clients and both previews stand beside each other, and one confirmation sends both', async () => {
+test('both clients and both previews are next to each other, and one confirmation sends both', async () => {
   expect(button().disabled).toBe(true)
   await fill()
   const totals = [...document.querySelectorAll('fieldset')].map((part) => part.textContent)
@@ -187,11 +187,11 @@ test('a cross whose outcome is unknown goes again under its own id, a refused on
   expect(sent[2]?.input.crossID).not.toBe(sent[0]?.input.crossID)
 })
 
-test('what stands against it is in words, beside what it is about', async () => {
+test('what prevents it is in words, next to what it is about', async () => {
   await fill()
   await type('Price', '58.50')
   expect(button().disabled).toBe(true)
-  // Once: nothing is said below the button that stands beside its field.
+  // Once: nothing is said below the button that is shown next to its field.
   expect(screen.getAllByText('The price is above the best offer, 58.45.')).toHaveLength(1)
   expect(screen.getByLabelText('Price').getAttribute('aria-invalid')).toBe('true')
   await type('Price', '')

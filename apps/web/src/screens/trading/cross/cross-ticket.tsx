@@ -82,7 +82,7 @@ function CrossForm({ securityID, symbol }: CrossFormProps) {
 
   const textOf = (objection: CrossObjection | undefined) =>
     objection && wordsOf({ ...objection, values: { symbol, ...objection.values } }, t)
-  // A field that is still empty is not yet wrong. What stands beside its field is not said below once more.
+  // A field that is still empty is not yet wrong. What is shown next to its field is not said below once more.
   const filled: Partial<Record<CrossObjection['field'], unknown>> = {
     quantity: typed.quantityText,
     price: typed.priceText,

@@ -7,7 +7,7 @@ import { price, quantity } from '../../../ui/format.ts'
 import style from './depth-chart.module.css'
 import { depthCurve, depthPath } from './depth-curve.ts'
 
-/** How much stands on each side, the further from the best prices the more. */
+/** How much is on each side, the further from the best prices the more. */
 export function DepthChart() {
   const { t } = useTranslation()
   const { bids, offers } = useBook()

@@ -78,6 +78,6 @@ export function depthPath(side: 'bids' | 'offers', curve: DepthCurve): string {
   return `M${x(best.price)} 100${steps.join('')}H${edges[side]}V100Z`
 }
 
-/** Where a price stands between the ends, 0 to 100. One price alone stands in the middle. */
+/** Where a price is between the ends, 0 to 100. One price alone is in the middle. */
 export const place = (price: number, lowest: number, highest: number): number =>
   highest === lowest ? 50 : (100 * (price - lowest)) / (highest - lowest)

@@ -5,7 +5,7 @@ import { orders, rendered, row, setUpOrders } from './orders-table.fixture.tsx'
 
 /**
  * Which buttons an order has in each state, as a broker reads it; one in brackets cannot be pressed, and says why.
- * What the server answers in the same states stands in `order-states.test.ts` of the orders.
+ * What the server answers in the same states is in `order-states.test.ts` of the orders.
  */
 vi.mock('../../../api/client.ts', () => ({ call: vi.fn() }))
 
@@ -26,7 +26,7 @@ const table = [
   [OrdStatus.expired, 'Repeat'],
 ] as const
 
-test('every state stands in the table once', () => {
+test('every state is in the table once', () => {
   expect(table.map(([ordStatus]) => ordStatus).sort()).toEqual(Object.values(OrdStatus).sort())
 })
 

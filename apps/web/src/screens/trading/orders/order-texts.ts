@@ -69,7 +69,7 @@ export const optionTexts = (
     clientText && t('Trading.Terms.Note'),
   ].filter((text) => typeof text === 'string' && text !== '') as string[]
 
-/** What else an order asks for, as far as it is more than to stand in the book for the day; empty for that one. */
+/** What else an order asks for, as far as it is more than to be in the book for the day; empty for that one. */
 export function termsText(
   order: Pick<StockOrder, 'timeInForce' | 'expireDate' | 'execInst' | 'displayQty' | 'minQty' | 'stopPx'>,
   t: TFunction,
@@ -115,7 +115,7 @@ export interface FailedRequest extends RequestFailure {
 
 export interface Outcome {
   readonly tone: 'up' | 'down' | 'warning' | 'information'
-  /** How the order stands, where the security is named beside it: "Bought 500 of 800 at 58.40, rest cancelled". */
+  /** How the order stands, where the security is named next to it: "Bought 500 of 800 at 58.40, rest cancelled". */
   readonly what: string
   /** The same, standing alone. */
   readonly title: string

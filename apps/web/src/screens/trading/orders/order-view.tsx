@@ -110,7 +110,7 @@ export const orderView = ({
       {
         key: 'customerName',
         characters: 10,
-        // Nobody need read the own name in every row.
+        // Nobody need read their own name in every row.
         ...(!namesCustomers && ({ isExtra: true } as const)),
         overflow: 'ellipsis',
         value: ({ customerName, account }) => customerName || account,
@@ -133,7 +133,7 @@ export const orderView = ({
         key: 'price',
         fileColumns: ['ordType', 'price'],
         characters: 8,
-        // The kind of an order stands in the place of a price it does not have.
+        // The kind of an order is in the place of a price it does not have.
         show: (order, t) => (isUnpriced(order.ordType) ? t('Trading.Orders.Market') : price(order.price)),
       },
       { key: 'stopPx', characters: 10, isExtra: true },
@@ -142,7 +142,7 @@ export const orderView = ({
         title: 'Trading.Column.terms',
         kind: 'text',
         fileColumns: ['timeInForce', 'expireDate', 'execInst', 'displayQty', 'minQty'],
-        // A stop price with a duration stands in one line; what is longer continues on the next.
+        // A stop price with a duration is in one line; what is longer continues on the next.
         characters: 15,
         overflow: 'wrap',
         show: (order, t) => <span className={style.kind}>{termsText(order, t)}</span>,

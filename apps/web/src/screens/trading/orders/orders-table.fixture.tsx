@@ -73,7 +73,7 @@ function show(address: string, element: ReactNode) {
 
 export const open = (address = '/') => show(address, <OrdersTable selected="GTCO" onSelect={() => {}} />)
 
-/** The orders beside the ticket, as on the desk: both follow the security in the address. */
+/** The orders next to the ticket, as on the desk: both follow the security in the address. */
 function Desk() {
   const [selected, select] = useSelection()
   return (

@@ -23,7 +23,7 @@ vi.mock('../../../api/client.ts', () => ({ call: vi.fn() }))
 
 setUpOrders()
 
-test('every open order stands on the first page, however many came after it; the others follow', async () => {
+test('every open order is on the first page, however many came after it; the others follow', async () => {
   const ended = Array.from({ length: 250 }, (_, at) =>
     order(`${900 - at}`, {
       ordStatus: '4',

@@ -31,7 +31,7 @@ const quantity = () => screen.getByLabelText<HTMLInputElement>('Quantity')
 test.each([
   ['r', /^Replace: Buy 800 GTCO at 58\.40/],
   ['x', /^Cancel this order\?/],
-])('%s asks beside the row, is not typed, and the focus comes back', async (key, title) => {
+])('%s asks next to the row, is not typed, and the focus comes back', async (key, title) => {
   symbolOf('2').focus()
   let isTyped = true
   await rendered(() => {
@@ -85,7 +85,7 @@ test.each(['known', 'unknown for good'])('a replacement waits until what it cost
   expect(send()?.disabled).toBe(false)
 })
 
-test('each question beside a row takes the focus, also after another one was left', async () => {
+test('each question next to a row takes the focus, also after another one was left', async () => {
   for (const key of ['r', 'x']) {
     await askInRow('2', key)
     await vi.waitFor(() => expect(screen.getByRole('dialog').contains(document.activeElement)).toBe(true))
@@ -111,7 +111,7 @@ test.each(['r', 'x'])('%s on an order that has ended shows why it does nothing',
   expect(symbolOf('2').title).toBe('The order is filled.')
 })
 
-test('the advice stands below the buttons, in room that it has from the beginning', async () => {
+test('the advice is below the buttons, in room that it has from the beginning', async () => {
   await askInRow('2', 'r')
   const parts = () => [...(dialog()?.querySelector('form')?.children ?? [])]
   const answers = () => parts().findIndex((part) => part.querySelector('button[type=submit]'))
@@ -134,7 +134,7 @@ test('what is typed outlives a look at another row, and goes when it is left', a
   expect(quantity().value).toBe('800')
 })
 
-test('whoever goes elsewhere with typed values is asked first', async () => {
+test('anyone who goes elsewhere with typed values is asked first', async () => {
   const router = open()
   await rendered(() => orders.merge([order('3'), order('2'), order('1')]))
   await askInRow('2', 'r')

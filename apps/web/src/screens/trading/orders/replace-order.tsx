@@ -238,7 +238,7 @@ export const useTypedTerms = create<Readonly<Record<string, Terms>>>(() => ({}))
 const keepTyped = ({ id }: StockOrder, terms: Terms | undefined): void =>
   useTypedTerms.setState(({ [id]: _, ...others }) => (terms ? { ...others, [id]: terms } : others), true)
 
-/** What a change of the order is checked against, as it stands now. */
+/** What a change of the order is checked against, as it is now. */
 function useReplaceConditions({ securityID }: StockOrder): ReplaceConditions {
   return {
     rules: usePriceRules(securityID),

@@ -21,7 +21,7 @@ import { type PriceRules, readPrice, readQuantity, wordedOf } from '../ticket/fi
 import type { Objection } from '../ticket/sanity.ts'
 import type { Replacement } from './requests.ts'
 
-/** What stands in the replace panel, as it was typed. */
+/** What is in the replace panel, as it was typed. */
 export interface Terms {
   readonly quantityText: string
   readonly priceText: string
@@ -75,7 +75,7 @@ export function durationsOffered(order: StockOrder, phase: Phase | undefined): r
   return offered.length > 1 ? offered : []
 }
 
-/** Reads what was typed: the change, and what stands against it. */
+/** Reads what was typed: the change, and what prevents it. */
 export function readReplacement(order: StockOrder, terms: Terms, conditions: ReplaceConditions): Read {
   const typedQuantity = readQuantity(terms.quantityText)
   const typedPrice = order.price === null ? undefined : readPrice(terms.priceText)
@@ -134,7 +134,7 @@ function asksForMore(
   )
 }
 
-/** What stands against a change in an imbalance session, which takes improvements alone. */
+/** What prevents a change in an imbalance session, which takes improvements alone. */
 function improvementObjection(
   { side, orderQty, price: naira }: StockOrder,
   changedQty: Quantity,

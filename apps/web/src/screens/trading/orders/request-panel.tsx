@@ -14,7 +14,7 @@ interface RequestPanelProps {
   readonly isDisabled?: boolean
   /** The words that leave everything as it is. */
   readonly leave: string
-  /** What follows from what is typed. It stands below the buttons, in room of its own: they stay where they are. */
+  /** What follows from what is typed. It is below the buttons, in room of its own: they stay where they are. */
   readonly advice?: ReactNode
   readonly onAct: () => void
   readonly onClose: () => void
@@ -22,8 +22,8 @@ interface RequestPanelProps {
 }
 
 /**
- * What is asked before an order is changed or cancelled: beside its row, with the market in full
- * sight. Escape leaves it; whoever opened it takes the focus back.
+ * What is asked before an order is changed or cancelled: next to its row, with the market in full
+ * sight. Escape leaves it; anyone who opened it takes the focus back.
  */
 export function RequestPanel(props: RequestPanelProps) {
   const {
@@ -79,7 +79,7 @@ export function RequestPanel(props: RequestPanelProps) {
   )
 }
 
-/** The panel opens in sight, its buttons in any case: under the last row it would stand below the edge of the list. */
+/** The panel opens in sight, its buttons in any case: under the last row it would be below the edge of the list. */
 const intoSight: RefCallback<HTMLElement> = (panel) => {
   panel?.scrollIntoView?.({ block: 'nearest' })
   panel?.querySelector(`.${style.answers}`)?.scrollIntoView?.({ block: 'nearest' })

@@ -17,7 +17,7 @@ interface Failed extends FailedRequest {
 export const useFailedRequests = create<Readonly<Record<string, Failed>>>(() => ({}))
 
 /**
- * The failure, as far as the order as it stands has not answered it: by a replace that was done after
+ * The failure, as far as the order as it is has not answered it: by a replace that was done after
  * all, or by its end, where it was not known whether the request was taken.
  */
 export function failureStanding(order: StockOrder, failed: Failed | undefined): Failed | undefined {

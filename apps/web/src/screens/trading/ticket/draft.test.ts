@@ -46,7 +46,7 @@ test('a whole draft is an order', () => {
   })
 })
 
-test('a kill switch stands against every order, with its reason', () => {
+test('a kill switch prevents every order, with its reason', () => {
   const killSwitch = {
     scope: 'account',
     account: '1001',
@@ -129,7 +129,7 @@ test('an imbalance order that is repeated in another phase is not made a plain o
   expect(objections(repeated, { market: 'preCloseImbalance' })).toEqual([])
 })
 
-test('a market order carries no price, whatever stands in the field', () => {
+test('a market order carries no price, whatever is in the field', () => {
   const { order } = checkDraft({ ...draft, ordType: OrdType.market }, market)
   expect(order).not.toHaveProperty('price')
 })

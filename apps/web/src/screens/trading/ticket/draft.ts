@@ -29,9 +29,9 @@ import { type PriceRules, readPrice, readQuantity, type Typed, wordedOf } from '
 import { durationsIn, instructionIn, mayHaveMinimumIn } from './offers.ts'
 import { type Objection, type Sight, sanityOf } from './sanity.ts'
 
-// Longer than 300 lines, for all that stands against a draft is one list of checks.
+// Longer than 300 lines, for all that prevents a draft is one list of checks.
 
-/** What stands in the ticket, as it was typed. */
+/** What is in the ticket, as it was typed. */
 export interface Draft {
   readonly side: Side
   readonly ordType: OrdType
@@ -105,9 +105,9 @@ export interface ReadyOrder {
 }
 
 export interface DraftCheck {
-  /** There when nothing stands against sending. */
+  /** There when nothing prevents sending. */
   readonly order?: ReadyOrder
-  /** What stands against it, the most important first. */
+  /** What prevents it, the most important first. */
   readonly objections: readonly Objection[]
   /** What the firm will probably refuse; the server decides. */
   readonly warnings: readonly Objection[]
@@ -117,7 +117,7 @@ export interface DraftCheck {
   readonly terms?: ReadyOrder
 }
 
-/** The limit that stands in a draft; `undefined` where its kind has none, or what was typed is no price. */
+/** The limit that is in a draft; `undefined` where its kind has none, or what was typed is no price. */
 export const limitOf = ({
   ordType,
   priceText,
@@ -207,7 +207,7 @@ function ticketObjections(draft: Draft, conditions: DraftConditions): Objection[
   ]
 }
 
-/** What stands against the kind and the duration: that the phase does not take them. */
+/** What prevents the kind and the duration: that the phase does not take them. */
 function termsObjections(draft: Draft, phase: Phase | undefined): Objection[] {
   const { ordType, timeInForce } = draft
   if (phase === undefined || !takesOrders(phase)) return []
@@ -236,7 +236,7 @@ function termsObjections(draft: Draft, phase: Phase | undefined): Objection[] {
 const instructionOf = ({ options, ordType }: Draft, phase: Phase | undefined): ExecInst | null =>
   options.execInst ?? instructionIn(phase, ordType)
 
-/** What stands against an imbalance order: the same that the desk checks, by the figures of the auction as published. */
+/** What prevents an imbalance order: the same that the desk checks, by the figures of the auction as published. */
 function imbalanceObjections(
   draft: Draft,
   price: PriceKobo | undefined,
@@ -267,7 +267,7 @@ function partsOf({ displayText, minText }: DraftOptions): Pick<ReadyOrder, 'disp
   return { ...(displayQty !== undefined && { displayQty }), ...(minQty !== undefined && { minQty }) }
 }
 
-/** What stands against the quantity that is shown, and the one that has to trade at once. */
+/** What prevents the quantity that is shown, and the one that has to trade at once. */
 function partsObjections(
   draft: Draft,
   orderQty: Quantity | undefined,
@@ -295,7 +295,7 @@ function partsObjections(
   ]
 }
 
-/** What stands against the last day of an order that is good till a date. */
+/** What prevents the last day of an order that is good till a date. */
 export function expiryObjections(
   { timeInForce, expireDate }: Pick<Draft, 'timeInForce' | 'expireDate'>,
   { marketDate: first, latestExpireDate: last }: Pick<DraftConditions, 'marketDate' | 'latestExpireDate'>,
@@ -313,7 +313,7 @@ export function expiryObjections(
   return []
 }
 
-/** What stands against a price. Limits that are not known yet are not held against it. */
+/** What prevents a price. Limits that are not known yet are not held against it. */
 export function priceObjections(typed: Typed<PriceKobo>, rules: PriceRules | undefined): Objection[] {
   const object = (text: TextKey, values?: Objection['values']): Objection[] => [
     { field: 'price', text, ...(values && { values }) },
@@ -329,7 +329,7 @@ export function priceObjections(typed: Typed<PriceKobo>, rules: PriceRules | und
   return []
 }
 
-/** What stands against a stop price: beside the rules of any price, that the market has reached it. */
+/** What prevents a stop price: besides the rules of any price, that the market has reached it. */
 export function stopObjections(
   side: Side,
   typed: Typed<PriceKobo>,

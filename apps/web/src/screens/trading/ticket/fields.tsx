@@ -17,7 +17,7 @@ interface FieldProps {
   readonly children: ReactNode
 }
 
-/** A labelled part of the ticket; what is wrong with it stands beside it, not somewhere else. */
+/** A labelled part of the ticket; what is wrong with it is shown next to it, not somewhere else. */
 export const Field = ({ label, htmlFor, note, hint, children }: FieldProps) => (
   <div className={style.field}>
     <label htmlFor={htmlFor}>
@@ -43,7 +43,7 @@ interface QuantityFieldProps {
   readonly all: number | undefined
 }
 
-/** How many: typed as dealers write it, or taken from a preset. Whoever opens the ticket lands here. */
+/** How many: typed as dealers write it, or taken from a preset. Anyone who opens the ticket lands here. */
 export function QuantityField({ id, hasError, all }: QuantityFieldProps) {
   const { t } = useTranslation()
   const text = useTicket(({ draft }) => draft.quantityText)

@@ -14,7 +14,7 @@ import {
 import { quantity as count, price as written } from '../../../ui/format.ts'
 import type { Worded } from '../../../ui/worded.ts'
 
-/** What forbids an order, or is to be checked before it is sent; shown beside the field it is about. */
+/** What forbids an order, or is to be checked before it is sent; shown next to the field it is about. */
 export interface Objection extends Worded {
   readonly field:
     | 'ticket'
@@ -61,7 +61,7 @@ interface Asked {
  * meant. Integers throughout: shares and kobo are multiplied, never divided, to be compared.
  */
 export function sanityOf(asked: Asked, sight: Sight): Objection[] {
-  // What a stop order will meet once it is triggered is not what stands in the book now.
+  // What a stop order will meet once it is triggered is not what is in the book now.
   if (isStop(asked.ordType)) return sizeOf(asked, sight)
   return [...sizeOf(asked, sight), ...depthOf(asked, sight), ...priceOf(asked, sight)]
 }

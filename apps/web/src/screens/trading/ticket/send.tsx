@@ -77,7 +77,7 @@ export function Review({ order, account, sanity, latestExpireDate }: ReviewProps
 interface SendButtonProps {
   readonly side: Side
   readonly symbol: string
-  /** Absent while something stands against sending. */
+  /** Absent while something prevents sending. */
   readonly order: ReadyOrder | undefined
   /** What stands most against it. */
   readonly objection: Objection | undefined
@@ -187,7 +187,7 @@ function Answered({ id }: { id: string }) {
   return order ? <Notice {...outcomeOf(order, t)} /> : null
 }
 
-/** On the market day it was sent on it may be sent again, as it was, whatever stands in the ticket by now. */
+/** On the market day it was sent on it may be sent again, as it was, whatever is in the ticket by now. */
 function UndecidedNotice({ intent, failure }: Undecided) {
   const { t } = useTranslation()
   const repeat = useRepeat()

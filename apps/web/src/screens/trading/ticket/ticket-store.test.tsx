@@ -273,7 +273,7 @@ test('what became of an order is shown until another security is turned to, and 
 
 const everyOption: DraftOptions = { displayText: '100', minText: '500', execInst: 'G', text: 'By phone' }
 const optionNames = Object.keys(NO_OPTIONS) as (keyof DraftOptions)[]
-/** What the ticket would send by now, beside side, quantity and price. */
+/** What the ticket would send by now, besides side, quantity and price. */
 const carried = () => {
   const { options, stopText, expireDate } = useTicket.getState().draft
   const set = optionNames.filter((name) => (options[name] ?? '') !== '')

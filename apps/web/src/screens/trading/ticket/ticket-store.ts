@@ -236,7 +236,7 @@ async function isItsDay(intent: Intent): Promise<boolean> {
 
 /**
  * Notes that the order is persisted. Its quantity and its options are emptied and its duration is the day again,
- * each unless it was entered anew since: those of the order that was sent never go out with the next.
+ * each unless it was entered again since: those of the order that was sent never go out with the next.
  */
 function acknowledge(intent: Intent, id: string): void {
   const { draft: sent } = intent

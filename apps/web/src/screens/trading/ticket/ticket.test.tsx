@@ -140,7 +140,7 @@ test.each<[string, () => void, string]>([
     'GTCO is halted',
   ],
   ['a lost connection', () => store.linkIs('reconnecting'), 'Prices are not live'],
-])('%s stands on the button before it is pressed', async (_what, apply, words) => {
+])('%s is on the button before it is pressed', async (_what, apply, words) => {
   await change(apply)
   expect(button().textContent).toBe(words)
   expect(button().disabled).toBe(true)
@@ -230,7 +230,7 @@ test('a broker whose firm keeps balances back sees none, whatever was read befor
   )
   await act(async () => tradeFor('1001'))
   await act(() => vi.advanceTimersByTimeAsync(200))
-  // As a customer the test's person had read the own balance.
+  // As a customer the test's person had read their own balance.
   expect(canBeSpent()).toBeUndefined()
   expect(button().disabled).toBe(false)
   await change(() => useSession.setState({ settings: { SHOW_ACCOUNT_BALANCE: 'True' } }))
@@ -320,7 +320,7 @@ test('price and totals are grey while what they come from may be old', async () 
   expect(isGrey()).toBe(true)
 })
 
-test('in a call the size is measured by no book: what stands in it does not trade', async () => {
+test('in a call the size is measured by no book: what is in it does not trade', async () => {
   const { book } = store
   const entry = { mdEntryID: 'x', securityID: 'GTCO', mdEntryType: '1', mdEntryPx: 58.45, mdEntrySize: 10 }
   await change(() => book.load({ items: [entry], rptSeq: 20, epoch: 1 } as unknown as BookSnapshot))

@@ -59,7 +59,7 @@ export function Ticket({ securityID: selected }: { securityID: string | undefine
   const { phase } = check
   const previewed = usePreview('Order/PreviewOrder', check.terms && askedOf(check.terms))
   const expected = useExpected(check.terms)
-  // What the server would refuse, while nothing here stands against it.
+  // What the server would refuse, while nothing here prevents it.
   const foreseen = previewed.status === 'known' ? previewed.preview.warnings[0]?.details : undefined
   const isForAuction = isForClose(timeInForce) || (phase !== undefined && isCall(phase))
   // Before anything is drawn: what stood here for another security must not be read, nor sent.
@@ -98,7 +98,7 @@ export function Ticket({ securityID: selected }: { securityID: string | undefine
     // A key held down must not review and confirm in one go.
     if (action === 'send' && event.repeat) event.preventDefault()
     if (action === 'close' && isReviewing) {
-      // It leaves the review alone, not the sheet the ticket may stand in.
+      // It leaves the review alone, not the sheet the ticket may be in.
       event.stopPropagation()
       review(false)
     }
@@ -286,10 +286,10 @@ export function Ticket({ securityID: selected }: { securityID: string | undefine
   )
 }
 
-/** Fields beside which an objection stands as soon as it holds; beside the others once something was typed. */
+/** Fields next to which an objection stands as soon as it holds; next to the others once something was typed. */
 const alwaysShown: readonly Objection['field'][] = ['terms', 'execInst', 'displayQty', 'minQty']
 
-/** Whether an objection stands beside its field already, so that the button need not repeat it. */
+/** Whether an objection is shown next to its field already, so that the button need not repeat it. */
 function isShownBeside(objection: Objection | undefined, draft: Draft): boolean {
   if (!objection) return false
   const { quantityText: quantity, priceText: price, stopText: stopPx, expireDate } = draft

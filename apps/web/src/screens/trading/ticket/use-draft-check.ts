@@ -75,7 +75,7 @@ export function useDraftCheck(securityID: string | undefined) {
 
 /**
  * What an order of a side would meet: of the selected book, as far as it is known to be right. Orders that
- * are collected meet at the auction's price, whatever stands in the book.
+ * are collected meet at the auction's price, whatever is in the book.
  */
 export function useSight(securityID: string | undefined, side: Side, limit: PriceKobo | undefined): Sight {
   const isBuy = side === Side.buy

@@ -16,7 +16,7 @@ export type Previewed<Answer> =
 
 /**
  * Asks the server what a request would come to, once it has not changed for a moment. What is `known` is
- * always of the request as it stands: an answer to an earlier one is never shown for it.
+ * always of the request as it is: an answer to an earlier one is never shown for it.
  *
  * @param input `undefined` while there is nothing to ask.
  */

@@ -122,7 +122,7 @@ test('what another tab added meanwhile stays, and is seen there too', async () =
   expect(await screen.findByText('Renamed elsewhere', { selector: '[aria-pressed]' })).toBeDefined()
 })
 
-test('the favourites of an earlier release are moved once, beside what the server has', async () => {
+test('the favourites of an earlier release are moved once, besides what the server has', async () => {
   kept = [{ id: 7, name: 'favourites', securityIDs: ['UBA'] }]
   arrange({ watchList: 'favourites', favourites: ['GTCO', 'UBA', 'DELISTED'] })
   await openTab()

@@ -6,7 +6,7 @@ import { useSecurityIDs } from '../../../live/use-live.ts'
 import { useArrangement } from '../preferences.ts'
 import { ALL, chooseList, keyOf, useOwnLists } from './own-lists.ts'
 
-/** Stands among the lists, but opens them to be changed. */
+/** Is among the lists, but opens them to be changed. */
 export const MANAGE = 'manage'
 
 /** The lists of the watch: everything, the person's own, and the sectors. */

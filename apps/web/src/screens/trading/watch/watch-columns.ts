@@ -13,7 +13,7 @@ export interface WatchColumn {
   readonly text: (row: Statistics) => string
   /** Changes are shown by a fading tint. */
   readonly flashes?: true
-  /** Which way the figure points: its colour, beside the sign or arrow in its text. */
+  /** Which way the figure points: its colour, next to the sign or arrow in its text. */
   readonly tone?: (row: Statistics) => 'up' | 'down' | 'flat'
 }
 
@@ -87,7 +87,7 @@ export const watchColumns: readonly WatchColumn[] = [
 
 /**
  * The order in which columns are left out for want of room: what was chosen last goes first, but a quote,
- * which is nothing by half, after all others. The symbol and what stands beside it stay.
+ * which is nothing by half, after all others. The symbol and what is shown next to it stay.
  */
 export function leavingOf(columns: readonly WatchColumn[]): string[] {
   const keys = columns

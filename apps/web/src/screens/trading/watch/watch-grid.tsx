@@ -41,7 +41,7 @@ interface WatchGridProps {
   /** Opens the person's own lists. */
   readonly onManage: () => void
   readonly onClose: () => void
-  /** What stands below the headings where there are no rows. */
+  /** What is below the headings where there are no rows. */
   readonly children: ReactNode
 }
 
@@ -173,7 +173,7 @@ function useGridActions(
     event.preventDefault()
     const actions: Partial<Record<typeof action, () => void>> = {
       open: () => marked !== undefined && onSelect(marked),
-      // Without a mark there is nothing to trade: the selected security does not stand in for it.
+      // Without a mark there is nothing to trade: the selected security does not replace it.
       buy: () => trade(Side.buy, marked),
       sell: () => trade(Side.sell, marked),
       favourite: () => marked !== undefined && star(marked),

@@ -1,6 +1,6 @@
 /**
  * The mark of the market watch: the one row that its keys act on. It is drawn whenever it is there,
- * and there is no other: neither the focus nor the selected security stands in for it.
+ * and there is no other: neither the focus nor the selected security replaces it.
  */
 export interface WatchMark {
   /** The rows that are shown, in their order. */

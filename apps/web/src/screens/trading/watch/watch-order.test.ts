@@ -27,7 +27,7 @@ test('downwards too, the untraded stand last', () => {
   ])
 })
 
-test('a symbol stands before names that contain it, whatever the sorting', () => {
+test('a symbol is before names that contain it, whatever the sorting', () => {
   const banks = [
     row('ZENITHBANK', 48, 'ZENITH BANK'),
     row('UBA', 34, 'UNITED BANK'),

@@ -110,7 +110,7 @@ function Crossed({ indicativePx }: Pick<Statistics, 'indicativePx'>) {
 interface WatchCellProps {
   readonly column: WatchColumn
   readonly row: Statistics
-  /** What stands before the figure. */
+  /** What is before the figure. */
   readonly children: ReactNode
 }
 
