@@ -11,6 +11,7 @@ const checks = [
   ['types: page', 'tsc', ['-p', 'tsconfig.web.json', ...ONE_CHECKER]],
   ['format and lint', 'biome', ['ci', '--colors=off', '--error-on-warnings', '.']],
   ['imports', 'node', ['scripts/imports.mjs']],
+  ['wording', 'node', ['scripts/wording.mjs']],
   [
     'coverage table, README, security',
     'vitest',

@@ -87,7 +87,7 @@ function print(
     `${basename(file)}: ${compared} rows compared at ${levels} levels in ${(ms / 1_000).toFixed(1)} s`,
   )
   line('exact', rows.exact)
-  line('exact but for a level sliding in', rows.slidIn)
+  line('exact except for a level sliding in', rows.slidIn)
   line('mismatches', rows.mismatch)
   line('executions that hit the expected order id', `${executionsHit} of ${executionsChecked} checked`)
 }

@@ -16,7 +16,7 @@ import { type LinkState, MarketStore } from '../apps/web/src/live/market-store.t
 const FIRM = 1
 type Way = 'upgrade' | 'events' | 'poll'
 
-/** Passes everything on, but for the ways that are blocked. */
+/** Passes everything on, except for the ways that are blocked. */
 class BlockingProxy {
   readonly used = new Set<Way>()
   readonly #blocked: ReadonlySet<Way>

@@ -210,7 +210,7 @@ export const rules: Readonly<Record<string, string>> = {
   'what is available is neither held nor, where the firm lets it not be spent, to be received': `
     SELECT account, available, usable FROM (${CASH}) AS cash WHERE available <> greatest(usable, 0)`,
   // What was spent stays spent when the setting is changed (decision 051).
-  'nobody spent more than was usable, but for proceeds that were usable until the firm changed that': `
+  'nobody spent more than was usable, except for proceeds that were usable until the firm changed that': `
     SELECT account, usable FROM (${CASH}) AS cash WHERE usable < 0 AND (balance < held OR NOT EXISTS (
       SELECT FROM journal j WHERE j.kind = 'changeSettings' AND j.tenant_id IN (cash.tenant_id, ${HOST})
         AND j.body -> 'texts' -> '${PROCEEDS}' IS NOT NULL))`,

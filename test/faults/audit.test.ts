@@ -281,7 +281,7 @@ const faults: Readonly<Record<string, readonly string[]>> = {
     "UPDATE cash_balances SET available = available + 1 WHERE account = 'A1'",
     "UPDATE cash_balances SET available = 1 WHERE account = 'B1'",
   ],
-  'nobody spent more than was usable, but for proceeds that were usable until the firm changed that': [
+  'nobody spent more than was usable, except for proceeds that were usable until the firm changed that': [
     "UPDATE cash_balances SET held = balance + 1 WHERE account = 'A1'",
     "UPDATE cash_balances SET unsettled_sells = 0, held = balance + 1 WHERE account = 'B1'",
     "INSERT INTO settings SELECT 1, NULL, name, value FROM settings WHERE name = 'UNSETTLED_PROCEEDS_USABLE' AND tenant_id = 2; UPDATE cash_balances SET unsettled_sells = balance + 1 WHERE account = 'A1'",

@@ -27,7 +27,7 @@ interface Desk {
   readonly orders: ReadonlyMap<string, Order>
 }
 
-/** Nothing is overdrawn, nothing is held but for open orders, and no cash or share came or went. */
+/** Nothing is overdrawn, nothing is held except for open orders, and no cash or share came or went. */
 export function auditBalances(record: SimulatedRecord, { firms, orders }: Desk): void {
   const living = [...orders.values()].filter(({ ordStatus }) => !isFinal(ordStatus))
   const securityIDs = record.listings.map(({ securityID }) => securityID)

@@ -82,7 +82,7 @@ export class RecordedOrders {
   readonly #isAboutOpenOrder = ({ orderID, account }: RequestLine): boolean =>
     this.#open.get(orderID)?.account === account
 
-  /** No stop order waits on at a stop price that a trade of the batch has reached, but for those of a close. */
+  /** No stop order waits on at a stop price that a trade of the batch has reached, except for those of a close. */
   mustHaveTriggered(
     { trades, orders, executions, marketDate, journal }: BatchChanges,
     switches: readonly KillSwitchLine[],

@@ -71,7 +71,7 @@ afterAll(async () => {
   await server?.close()
 })
 
-/** An order that is valid but for these fields. */
+/** An order that is valid except for these fields. */
 const order = (fields: Partial<NewOrder> = {}): NewOrder => ({
   clOrdID: randomUUID(),
   account: accounts.rich,

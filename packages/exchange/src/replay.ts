@@ -6,7 +6,7 @@ import type { RecordedBook, RecordedLevel, RecordedMessage } from './recording.t
 /** How the book after a message compares with the recorded one. */
 export type RowOutcome =
   | 'exact'
-  /** But for the worst level shown, which came into view and could not be known. */
+  /** Except for the worst level shown, which came into view and could not be known. */
   | 'slidIn'
   | 'mismatch'
 

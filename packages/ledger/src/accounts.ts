@@ -31,7 +31,7 @@ export class Accounts {
     return found
   }
 
-  /** Opens all of them as they stood when these rows were persisted, but for their notes and orders. */
+  /** Opens all of them as they stood when these rows were persisted, except for their notes and orders. */
   restore({ accounts, cash, positions }: AccountRows): void {
     for (const { account, agreed, directTo } of accounts) {
       this.open(account, agreed)

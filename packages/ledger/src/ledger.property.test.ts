@@ -245,7 +245,7 @@ class Run {
     }
   }
 
-  /** By the direct route what the sales of the day brought leaves, but for what is held, spent or still to come. */
+  /** By the direct route what the sales of the day brought leaves, except for what is held, spent or still to come. */
   #payOut(account: string, entries: readonly Entry[]): void {
     const { balance, held, unsettledSells, received } = this.#figures(account)
     const free = balance - held - unsettledSells

@@ -270,7 +270,7 @@ export class Note {
   /**
    * The most a sale may cost the customer, over every way it can trade. The flat charge makes the
    * smallest trade the dearest one: a single share at the lowest price. From there on proceeds
-   * outgrow the charges but for their rounding, at most a kobo a line, so that a few kobo further
+   * outgrow the charges except for their rounding, at most a kobo a line, so that a few kobo further
    * nothing can be worse.
    */
   #shortfallOfSale(): bigint {

@@ -31,7 +31,7 @@ interface Reservation {
 
 /** What an order would hold, and what its account has for it. */
 export interface Preview {
-  /** The cash that it adds to what the account holds, in kobo; below zero never but for rounding. */
+  /** The cash that it adds to what the account holds, in kobo; below zero never except for rounding. */
   readonly hold: Kobo
   /** Cash that it may use, in kobo. */
   readonly available: Kobo

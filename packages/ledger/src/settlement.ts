@@ -41,7 +41,7 @@ export class Settlement {
       .filter(({ quantity }) => quantity > 0n)
   }
 
-  /** Delivers and pays a note. By the direct route proceeds leave with it, but for what is held or was spent. */
+  /** Delivers and pays a note. By the direct route proceeds leave with it, except for what is held or was spent. */
   #settle(note: Note, date: string): Entry[] {
     const { account: id, securityID, side } = note.key
     const account = this.#accounts.of(id)

@@ -26,7 +26,7 @@ export interface TradeCorrection {
   readonly settledNote: ContractNote | null
 }
 
-/** What a correction changes beside the trade itself, in kobo: the shares may have been sold since. */
+/** What a correction changes next to the trade itself, in kobo: the shares may have been sold since. */
 export interface Restated {
   /** What the shares that the account owns cost more than before. */
   readonly cost: Kobo

@@ -138,7 +138,7 @@ describe('a stateful client', () => {
     expect(client.queue.isWritable).toBe(true)
   })
 
-  test('stays behind over a replaced transport until it has acknowledged, but for the time without one', () => {
+  test('stays behind over a replaced transport until it has acknowledged, except for the time without one', () => {
     const client = new Client({ ...LIMITS, mostBytes: 10_000 }, true)
     client.receives(0, long, long)
     client.receives(1)

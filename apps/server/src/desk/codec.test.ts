@@ -202,7 +202,7 @@ const inputs: Record<DeskInput['kind'], Record<string, Arbitrary<unknown>>> = {
   uncross: { securityID: text },
 }
 
-/** Arguments of hub events are flat, but for lists of texts. */
+/** Arguments of hub events are flat, except for lists of texts. */
 const argument = fc.dictionary(
   fc.stringMatching(/^[a-zA-Z]\w*$/),
   fc.oneof(

@@ -46,8 +46,8 @@ const MOST_DAYS_AHEAD = 366
 const ACCOUNTS_A_LINE = 1_000
 
 /**
- * What companies do to their shareholders. The host announces and revokes; the rest is work of the turn of
- * the day, which each firm does once for the market days since its books began one last:
+ * What companies do to their shareholders. The host announces and revokes; the rest is work of the change
+ * of the market day, which each firm does once for the market days since its books began one last:
  *
  * 1. A split is registered and posted on its ex-day.
  * 2. A dividend or a bonus is registered when its register date is over.

@@ -82,7 +82,7 @@ export type JournalEntry =
       readonly approves: boolean
       readonly reason: string | null
     }
-  /** Of the firm of the order, with what it changed beside the trade. */
+  /** Of the firm of the order, with what it changed next to the trade. */
   | { readonly kind: 'tradeCorrection'; readonly correction: OrderCorrection; readonly restated: Restated }
   | { readonly kind: 'news'; readonly item: unknown }
   | { readonly kind: 'corporateAction'; readonly terms: unknown }

@@ -44,7 +44,7 @@ export interface RecordedSide {
   readonly execution: number
   /** The sequence of the execution by which it traded at first: the place of the trade among the account's movements. */
   readonly first: number
-  /** As it stands; `null` where it is cancelled. */
+  /** As it is now; `null` where it is cancelled. */
   readonly traded: Traded | null
   readonly note: ContractNote
   /** What the account owned of the security, and what that cost, before the movements were read. */

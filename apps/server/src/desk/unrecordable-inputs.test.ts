@@ -9,7 +9,7 @@ shareDesk({ funds: { naira: 100_000_000n, gtco: 100_000 } })
 /** No text of the database has it. */
 const NUL = 'a\u0000b'
 
-/** An order as any other, but for where it was sent from, which no database keeps. */
+/** An order as any other, except for where it was sent from, which no database keeps. */
 const poisoned = async (who: Trader, clOrdID: string) => {
   const plain = order(who, clOrdID, Side.buy, await stage.referencePx('GTCO'), 100)
   return { ...plain, origin: { ...plain.origin, browserInfo: NUL } }

@@ -2,7 +2,7 @@ import { type Permission, permissionNames } from '@tradebook/contract'
 import { HOST } from '../store/host.ts'
 import type { Caller } from './handlers.ts'
 
-/** A broker of firm 1 with every permission and no account of their own, but for what a test gives. */
+/** A broker of firm 1 with every permission and no account of their own, except for what a test gives. */
 export const brokerWith = (given: Partial<Caller> = {}): Caller => ({
   userId: 1,
   userName: 'broker',

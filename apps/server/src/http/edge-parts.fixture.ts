@@ -17,7 +17,7 @@ export const handlersBy = (handlerOf: (name: CallName) => AnyHandler): Handlers 
     (Object.keys(calls) as CallName[]).map((name) => [name, handlerOf(name)]),
   ) as unknown as Handlers
 
-/** A broker of firm 3 without permissions, but for what is changed. */
+/** A broker of firm 3 without permissions, except for what is changed. */
 export const callerWith = (changes: Partial<Caller> = {}): Caller => ({
   userId: 5,
   userName: 'broker',
@@ -31,7 +31,7 @@ export const callerWith = (changes: Partial<Caller> = {}): Caller => ({
   ...changes,
 })
 
-/** What the edge asks about tokens and firms, but for what is changed: nobody is signed in, no firm exists. */
+/** What the edge asks about tokens and firms, except for what is changed: nobody is signed in, no firm exists. */
 export const identityWith = (changes: Partial<HttpParts['identity']> = {}): HttpParts['identity'] => ({
   authenticate: () => null,
   isTenant: async () => false,
@@ -60,7 +60,7 @@ export function keysInMemory(): IdempotencyKeys {
 }
 
 /**
- * The parts of an edge without a database, but for what is changed: nobody is signed in, every call
+ * The parts of an edge without a database, except for what is changed: nobody is signed in, every call
  * answers null, nothing is written.
  */
 export const partsWith = (changes: Partial<HttpParts> = {}): HttpParts => ({

@@ -35,7 +35,7 @@ export const callers: Readonly<Record<string, Caller>> = {
   /** Who has no role yet. */
   newcomer: callerWith({ roles: [] }),
   other: { ...traderWith('BUY', 'SELL'), userId: 6 },
-  /** Who would be a trader but for what is due before. */
+  /** Who would be a trader except for what is due before. */
   newPassword: { ...traderWith('BUY', 'SELL'), due: 'newPassword' },
   secondFactor: { ...traderWith('BUY', 'SELL'), due: 'secondFactor' },
 }

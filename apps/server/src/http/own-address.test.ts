@@ -99,7 +99,7 @@ describe('another address', () => {
     expect(await own()).toBe(addressOf(userName))
   })
 
-  test('has one code a minute, of half an hour and five tries; links that were mailed before serve no more', async () => {
+  test('has one code a minute, of half an hour and five tries; links that were mailed before are no longer valid', async () => {
     const after = `${userName}@elsewhere.example`
     await ask(after)
     const first = await codeFor(after)

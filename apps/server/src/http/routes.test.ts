@@ -76,7 +76,7 @@ describe('who may', () => {
   const ofEither: readonly CallName[] = ['Account/LogOut', 'Account/GetProfile', 'User/ChangeLanguage']
 
   test.each(Object.keys(calls) as CallName[])(
-    '%s: anyone who has to do something before is refused, but for what is a part of it',
+    '%s: anyone who has to do something before is refused, except for what is a part of it',
     async (name) => {
       const row: Call = calls[name]
       for (const step of dueStepNames) {

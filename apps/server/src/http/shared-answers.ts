@@ -5,7 +5,7 @@ import { compression } from './compression.ts'
 import { success } from './envelope.ts'
 import { acceptedBy, entityTagOf, isKnownTo } from './stored-file.ts'
 
-/** What a handler answers that is the same for everybody who is given it under its key, but for one number. */
+/** What a handler answers that is the same for everybody who is given it under its key, except for one number. */
 export class SharedAnswer<Output> {
   readonly key: string
   readonly make: () => Output

@@ -30,7 +30,7 @@ export function openEmbeddedDepository(store: Store): EmbeddedDepository {
   return depository
 }
 
-/** Who asks again is answered alike, but for a number that was corrected meanwhile. */
+/** Who asks again is answered alike, except for a number that was corrected meanwhile. */
 async function assign(tx: Tx, application: DepositoryApplication): Promise<DepositoryAccount> {
   const { tenantId, requestId, name, cscsAccount, chn } = application
   const known = await tx

@@ -40,7 +40,7 @@ export const gapAfter = (failures: number): number =>
 
 /**
  * What is known of a guess's place and subject at this time. Failures of a time to come are of a
- * clock that was wrong, and locks with them: they do not count, but for a small correction.
+ * clock that was wrong, and locks with them: they do not count, except for a small correction.
  */
 export async function failuresOf(
   tx: Tx,

@@ -48,7 +48,7 @@ const SECRET_BYTES = 20
 const CODE = { algorithm: 'SHA1', digits: 6, period: 30 } as const
 /** A code is taken one step early or late, for a clock that is off and a person who types. */
 const STEPS_OFF = 1
-/** After so many wrong codes since the last sign-in (NIST SP 800-63B allows a hundred) the app's codes serve no more. */
+/** After so many wrong codes since the last sign-in (NIST SP 800-63B allows a hundred) the app's codes are no longer accepted. */
 export const MOST_WRONG_CODES = 50
 
 const RECOVERY_CODES = 10

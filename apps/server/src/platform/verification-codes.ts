@@ -16,7 +16,7 @@ export type CodeSubject = `user ${number}` | `registration ${string}` | `address
 /** Codes of six digits that prove an address: each can be used once, within half an hour, and the fifth wrong try voids it. */
 export interface VerificationCodes {
   /**
-   * Makes a code in the transaction of the mail that carries it; earlier ones of the subject serve no more. Answers
+   * Makes a code in the transaction of the mail that carries it; earlier ones of the subject are no longer valid. Answers
    * the seconds to wait instead, where one was made less than a minute ago or five within the hour.
    *
    * @param about what else the code is bound to, the address where the subject does not name it

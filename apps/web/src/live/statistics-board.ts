@@ -10,8 +10,8 @@ import type { Frames, Live, Readable } from './frames.ts'
 import type { SelectedBook } from './selected-book.ts'
 
 /**
- * Of securities that only the watch shows, a price is drawn at most this often, in milliseconds: more can
- * not be read in a row that is looked at among thirty others. The selected one is drawn with each frame.
+ * Of securities that only the watch shows, a price is drawn at most this often, in milliseconds: more
+ * cannot be read in one of thirty rows. The selected one is drawn with each frame.
  */
 export const UNSELECTED_PAUSE_MS = 250
 

@@ -5,7 +5,7 @@ type AccountRequest = CallOutput<'Customer/GetCustomerAccountCreationRequest'>
 
 const unanswered = Object.fromEntries(registrationFieldNames.map((name) => [name, null]))
 
-/** Answers that an individual hands in, with a bank account number whose check digit is right. */
+/** Answers that an individual submits, with a bank account number whose check digit is right. */
 export const answersOfAda = {
   title: 'mrs',
   surname: 'Okafor',

@@ -15,7 +15,7 @@ export interface Arrangement {
   readonly favourites?: readonly string[] | undefined
   /** Which list the watch shows: all, a sector by its name, or one of the person's own. */
   readonly watchList: string
-  /** The own list that was chosen last: the star adds to it. */
+  /** The user’s list that was chosen last: the star adds to it. */
   readonly ownList: number | null
   readonly bookBy: 'order' | 'price'
   readonly chartInterval: string
