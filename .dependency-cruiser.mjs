@@ -29,7 +29,7 @@ const serverFolders = {
   features: ['contract', 'orders', 'desk', 'files', 'http', 'platform', 'store'],
   platform: ['contract', 'scheduling', 'store', 'http/handlers'],
   store: ['contract', 'platform/fair-gate', 'config'],
-  demo: ['contract', 'desk', 'store', 'venue'],
+  demo: ['contract', 'orders', 'ledger', 'desk', 'store', 'venue'],
 }
 const packages = ['contract', 'exchange', 'orders', 'ledger', 'scheduling', 'signalr']
 

@@ -44,6 +44,8 @@ const POLL_MS = 20
 const quietMarket = {
   HOST: '127.0.0.1',
   TRADEBOOK_DEMO: 'on',
+  // Tests count from accounts that have done nothing yet.
+  TRADEBOOK_DEMO_PAST: 'off',
   TRADEBOOK_CLOCK: 'open',
   TRADEBOOK_CROWD: 'off',
   // A test's broker is many people at once.

@@ -36,6 +36,11 @@ const variables = {
     'Demo firms, users, holdings, price history and news: `on` or `off`; unset: on unless `DATABASE_URL` is set',
     onOff(),
   ),
+  TRADEBOOK_DEMO_PAST: row(
+    'on',
+    'Whether the customers of the demo firms have deposited, traded and received dividends for a year: `on` or `off`',
+    onOff(),
+  ),
   TRADEBOOK_CLOCK: row(
     '',
     'The trading day: `real`, `demo` (compressed days at any hour) or `open` (always trading); unset: demo with the demo, else real',
@@ -133,6 +138,8 @@ export interface Config {
   readonly adminPassword: string | undefined
   readonly demoPassword: string | undefined
   readonly demo: boolean
+  /** Whether the demo's customers have traded for a year before its first day. */
+  readonly demoPast: boolean
   readonly clock: 'real' | 'demo' | 'open'
   /** Seconds of market time that pass in one with the demo clock. */
   readonly clockSpeed: number
@@ -184,6 +191,7 @@ export function readConfig(env: Readonly<Record<string, string | undefined>>): C
     adminPassword: read('TRADEBOOK_ADMIN_PASSWORD'),
     demoPassword: read('TRADEBOOK_DEMO_PASSWORD'),
     demo,
+    demoPast: read('TRADEBOOK_DEMO_PAST'),
     clock: read('TRADEBOOK_CLOCK') ?? (demo ? 'demo' : 'real'),
     clockSpeed: read('TRADEBOOK_CLOCK_SPEED'),
     marketRules: read('TRADEBOOK_MARKET_RULES') ?? marketRules,

@@ -179,7 +179,7 @@ const firms: readonly {
 ]
 
 /** Held by everybody, so that any account can sell into a busy book at once. */
-const widelyHeld = ['GTCO', 'ZENITHBANK', 'UBA', 'MTNN', 'DANGCEM']
+export const widelyHeld = ['GTCO', 'ZENITHBANK', 'UBA', 'MTNN', 'DANGCEM']
 const OTHER_HOLDINGS = 4
 
 /**

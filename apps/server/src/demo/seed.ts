@@ -7,6 +7,7 @@ import {
   settingTexts,
 } from '@tradebook/contract'
 import type { Client } from 'pg'
+import type { AccountTerms } from '../desk/accounts.ts'
 import type { Desk } from '../desk/desk.ts'
 import type { ExternalTransfer } from '../desk/firm.ts'
 import { installation } from '../desk/inputs.ts'
@@ -15,7 +16,7 @@ import { createTenant, createUser } from '../store/people.ts'
 import type { Store } from '../store/store.ts'
 import { type DailyBar, dailyHistory } from './history.ts'
 import { initialNews } from './news.ts'
-import { type DemoFirm, demoFirms } from './people.ts'
+import { type DemoCustomer, type DemoFirm, demoFirms } from './people.ts'
 import { type DemoSecurity, readSecurities } from './securities.ts'
 
 /** A day's statistics as they are listed, and the notices of the last, in the evening of that day. */
@@ -121,11 +122,14 @@ async function seedController(store: Store, password: string): Promise<void> {
 /**
  * Opens the demo's firms and accounts for trading, unless they are open, and gives every account that
  * has never had anything its initial cash and holdings.
+ *
+ * @param withPast the firms that this start has opened with a past.
  */
 export async function openAccounts(
   store: Store,
   desk: Pick<Desk, 'submit'>,
   firms: readonly DemoFirm[],
+  withPast: ReadonlySet<number> = new Set(),
 ): Promise<void> {
   for (const firm of firms) {
     const tenantId = await findTenant(store, firm)
@@ -137,16 +141,16 @@ export async function openAccounts(
     const origin = installation(tenantId)
     // Each step can be repeated: what is open already is refused, and stays as it is.
     const opened = await desk.submit({ kind: 'openFirm', origin })
-    if (opened.kind === 'done')
-      await desk.submit({ kind: 'changeSettings', origin, texts: settingTexts(firm.particulars) })
+    const isNew = opened.kind === 'done' || withPast.has(tenantId)
+    if (isNew) await desk.submit({ kind: 'changeSettings', origin, texts: settingTexts(firm.particulars) })
     const post = (transfer: ExternalTransfer) => desk.submit({ kind: 'externalTransfer', origin, transfer })
     for (const [index, customer] of firm.customers.entries()) {
-      const { accountNumber: account, cash, holdings, cscsAccount, name: customerName } = customer
-      if (known.has(account)) continue
-      const cashTerms = { route: 'broker', bankAccount: bankAccountOf(cscsAccount) } as const
-      const terms = { account, cscsAccount, customerId: customerIdOf(index), customerName, cash: cashTerms }
-      await desk.submit({ kind: 'openAccount', origin, account: terms })
+      const { accountNumber: account, cash, holdings } = customer
+      if (known.has(account) && !isNew) continue
+      await desk.submit({ kind: 'openAccount', origin, account: termsOf(customer, index) })
       if (customer.userName !== null) await linkUser(store, tenantId, customer.userName, account)
+      // It has a past.
+      if (known.has(account)) continue
       // All of an account in one turn, so that they are kept together: an account has all or nothing.
       const answers = await Promise.all([
         post({ type: 'deposit', account, amount: cash, reference: 'OPENING', narration: 'Opening deposit' }),
@@ -165,9 +169,18 @@ export async function openAccounts(
         throw new Error(`an initial entry of ${firm.tenancyName} was refused: ${JSON.stringify(refused)}`)
     }
     // Later they are the administrator's to change.
-    if (opened.kind === 'done') await limit(store, desk, firm, tenantId)
+    if (isNew) await limit(store, desk, firm, tenantId)
   }
 }
+
+/** The terms of an account of the demo, by the place of its customer in the firm's list. */
+export const termsOf = (
+  { accountNumber: account, cscsAccount, name: customerName }: DemoCustomer,
+  index: number,
+): AccountTerms => ({
+  ...{ account, cscsAccount, customerId: customerIdOf(index), customerName },
+  cash: { route: 'broker', bankAccount: bankAccountOf(cscsAccount) },
+})
 
 /** Sets a firm's first limits. */
 async function limit(
@@ -236,7 +249,7 @@ async function seedFirm(store: Store, firm: DemoFirm, password: string): Promise
   })
 }
 
-async function findTenant(store: Store, firm: DemoFirm): Promise<number | undefined> {
+export async function findTenant(store: Store, firm: DemoFirm): Promise<number | undefined> {
   const row = await store
     .forHost()
     .read((tx) =>

@@ -70,7 +70,7 @@ const BARS_ARE_KEPT = '2 years'
  * account and position that an entry of the day changed, so that the newest row up to a past date is what
  * there was on it. A settlement moves shares between ledger accounts, and changes neither.
  */
-async function keepDays(client: Client, first: string, date: string): Promise<void> {
+export async function keepDays(client: Client, first: string, date: string): Promise<void> {
   await client.query(
     `INSERT INTO cash_days (tenant_id, account, market_date, balance)
      SELECT DISTINCT ON (tenant_id, account, entry_date) tenant_id, account, entry_date, balance
