@@ -6,6 +6,7 @@ import { Registry } from 'prom-client'
 import packageJson from '../package.json' with { type: 'json' }
 import type { Config } from './config.ts'
 import { openNewsroom } from './demo/newsroom.ts'
+import { seedPast } from './demo/past.ts'
 import { listSecurities, openAccounts, seedFirms, seedMarket } from './demo/seed.ts'
 import { demoBeginning } from './desk/demo-time.ts'
 import { Desk } from './desk/desk.ts'
@@ -16,6 +17,8 @@ import { roles } from './features/administration/roles.ts'
 import { tenantsFeature } from './features/administration/tenants.ts'
 import { users } from './features/administration/users.ts'
 import { backOfficeFeature } from './features/back-office/back-office.ts'
+import { documentPrinter } from './features/back-office/document-files.ts'
+import { mailDocumentsRegularly } from './features/back-office/document-mails.ts'
 import { configuration } from './features/configuration/configuration.ts'
 import { feesFeature } from './features/fees/fees.ts'
 import { home } from './features/home/home.ts'
@@ -111,10 +114,12 @@ export async function startServer(parts: ServerParts): Promise<RunningServer> {
     config.clock === 'demo' ? demoBeginning(wallClock.now(), config.marketRules) : wallClock.now()
   if (config.demo) await seedMarket(seeding, config.seed, begins)
   else await listSecurities(seeding, begins)
-  await seeding.end()
   for (const warning of holidayWarnings(lagosDate(wallClock.now()))) print(`  ${warning}`)
   print('  Opening the market …')
   const firms = config.demo ? await seedFirms(store, config.seed, () => passwords.of('demo')) : []
+  const withPast =
+    config.demo && config.demoPast ? await seedPast(seeding, store, firms, config.seed) : undefined
+  await seeding.end()
 
   const time = new GuardedClock(systemTime)
   const clock: Clock = { ...wallClock, now: time.now }
@@ -157,7 +162,7 @@ export async function startServer(parts: ServerParts): Promise<RunningServer> {
   const endWithTraffic = shutdown.stage('traffic', TRAFFIC_END_MS)
   endWithTraffic(() => desk.end())
   await desk.start()
-  await openAccounts(store, desk, firms)
+  await openAccounts(store, desk, firms, withPast)
   await completeFirms(store, desk)
   const notifier = new Notifier({
     store,
@@ -167,13 +172,26 @@ export async function startServer(parts: ServerParts): Promise<RunningServer> {
   })
   endWithTraffic(() => notifier.stop())
 
+  const printer = new Printer({ every: systemEvery })
+  endWithTraffic(() => printer.close())
+
   const { smtpUrl, mailFrom } = config
   const mailSender = startMailSender({
     outbox: identity.outbox,
     deliver: smtpUrl === undefined ? undefined : smtpDelivery(smtpUrl, mailFrom),
+    print: documentPrinter({ store, print: printer.print, now: clock.now }),
     log,
   })
   endWithTraffic(() => mailSender.stop())
+
+  // The demo shows its mails on a page of its own.
+  const areMailsSent = smtpUrl !== undefined || config.demo
+  endWithTraffic(
+    mailDocumentsRegularly({
+      ...{ store, outbox: identity.outbox, areMailsSent, log },
+      marketDate: () => desk.session?.marketDate ?? lagosDate(clock.now()),
+    }),
+  )
 
   const auditHeads = new AuditHeadsFile(config.dataFolder)
   const auditSequencer = new AuditSequencer({ store, file: auditHeads, log })
@@ -192,9 +210,6 @@ export async function startServer(parts: ServerParts): Promise<RunningServer> {
     onWaiting: (tenantId) => notifier.wake(tenantId),
   })
 
-  const printer = new Printer({ every: systemEvery })
-  endWithTraffic(() => printer.close())
-
   const afterAnswers = openAfterAnswers(wait, (err) => log.error({ err }, 'work after an answer failed'))
   endWithTraffic(afterAnswers.idle)
   registerMetrics(metrics, { desk, hubs, store })
@@ -211,8 +226,7 @@ export async function startServer(parts: ServerParts): Promise<RunningServer> {
         store,
         application: { version: packageJson.version, releaseDate: RELEASED },
       }),
-      // The demo shows its mails on a page of its own.
-      ...configuration({ ...identity, areMailsSent: smtpUrl !== undefined || config.demo }),
+      ...configuration({ ...identity, areMailsSent }),
       ...home({ desk, picture, tenants: identity.tenants }),
       ...tokenAuth({ ...identity, store, clock, monotonic: () => performance.now(), wait }),
       ...orderFeature({ desk, store }),
@@ -257,7 +271,7 @@ export async function startServer(parts: ServerParts): Promise<RunningServer> {
     },
     warnings: () => [
       ...holidayWarnings(lagosDate(wallClock.now())),
-      ...(smtpUrl === undefined && !config.demo ? [NO_MAIL] : []),
+      ...(areMailsSent ? [] : [NO_MAIL]),
       ...auditSequencer.warnings,
     ],
     mailbox,

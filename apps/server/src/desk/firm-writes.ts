@@ -92,6 +92,7 @@ export function firmWrites(changes: BatchChanges): (Write | undefined)[] {
         date_from: ['date', (line) => line.dateFrom],
         commission_ppm: ['int', (line) => line.commissionPpm],
         stamp_duty_exempt: ['boolean', (line) => line.stampDutyExempt],
+        alerts_off: ['boolean', (line) => line.alertsOff ?? false],
       },
       ['tenant_id', 'customer_id', 'date_from'],
     ),

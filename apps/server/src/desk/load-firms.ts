@@ -61,6 +61,7 @@ export async function loadFirms(client: Client, marketDate: string): Promise<Rec
         dateFrom: row.date_from,
         commissionPpm: row.commission_ppm,
         stampDutyExempt: row.stamp_duty_exempt,
+        ...(row.alerts_off && { alertsOff: true }),
       })),
       limits: limitsOf(tenantId).map((row) => ({ level: row.level, id: row.id, limits: limitsOfRow(row) })),
       traded: tradedOf(tenantId).map((row) => ({

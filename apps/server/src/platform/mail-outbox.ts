@@ -11,7 +11,8 @@ import { openSealing } from './sealing.ts'
 /** Whom a mail is for. */
 export interface Recipient {
   readonly tenantId: number
-  readonly userId: number
+  /** Null for a customer without a user. */
+  readonly userId: number | null
   readonly emailAddress: string
   readonly language: LanguageName
 }
@@ -24,7 +25,15 @@ export interface Mail {
   readonly subject: string
   readonly text: string
   readonly creationTime: Date
+  /** What is attached to it: printed when it is sent. */
+  readonly document?: MailedDocument | undefined
 }
+
+/** A document of a firm that a mail brings, by what it is printed from, and in which language. */
+export type MailedDocument = { readonly language: LanguageName } & (
+  | { readonly kind: 'note'; readonly number: number }
+  | { readonly kind: 'statement'; readonly account: string; readonly from: string; readonly to: string }
+)
 
 /**
  * The mails that wait to be sent, as rows of the firms whose users they are for. A mail is written in the
@@ -33,9 +42,20 @@ export interface Mail {
  */
 export interface MailOutbox {
   /** Writes a mail in the transaction of what it is about. */
-  add<Name extends MailName>(tx: Tx, to: Recipient, name: Name, values: MailValues<Name>): Promise<void>
+  add<Name extends MailName>(
+    tx: Tx,
+    to: Recipient,
+    name: Name,
+    values: MailValues<Name>,
+    document?: MailedDocument,
+  ): Promise<void>
   /** A mail as its row is written by whom writes the rows of what it is about. */
-  rowOf<Name extends MailName>(to: Recipient, name: Name, values: MailValues<Name>): MailRow
+  rowOf<Name extends MailName>(
+    to: Recipient,
+    name: Name,
+    values: MailValues<Name>,
+    document?: MailedDocument,
+  ): MailRow
   /** The transaction that added mails of a firm has been committed: they are sent without delay. */
   announce(tenantId: number): void
   /** Calls the listener with the id of a firm that was announced. */
@@ -80,19 +100,20 @@ export function openMailOutbox(store: Store, keyFor: Keys, clock: Clock): MailOu
     )
 
   return {
-    rowOf({ tenantId, userId, emailAddress, language }, name, values) {
+    rowOf({ tenantId, userId, emailAddress, language }, name, values, document) {
       const translate = translateTo(language)
       const contents: Contents = {
         to: emailAddress,
         subject: translate(`Mail.${name}.subject`, values),
         text: translate(`Mail.${name}.text`, values),
+        ...(document && { document }),
       }
       const sealed = Buffer.from(sealing.seal(JSON.stringify(contents))).toString('hex')
       return { tenantId, id: clock.newId(), userId, template: name, sealed, at: clock.now() }
     },
 
-    async add(tx, to, name, values) {
-      const { tenantId, id, userId, template, sealed, at } = this.rowOf(to, name, values)
+    async add(tx, to, name, values, document) {
+      const { tenantId, id, userId, template, sealed, at } = this.rowOf(to, name, values, document)
       const now = new Date(at)
       await tx
         .insertInto('mails')
@@ -193,4 +214,4 @@ export function openMailOutbox(store: Store, keyFor: Keys, clock: Clock): MailOu
 }
 
 /** What of a mail is sealed. */
-type Contents = Pick<Mail, 'to' | 'subject' | 'text'>
+type Contents = Pick<Mail, 'to' | 'subject' | 'text' | 'document'>

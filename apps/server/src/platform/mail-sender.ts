@@ -1,15 +1,23 @@
 import { createTransport } from 'nodemailer'
 import { askedForAll } from '../store/places.ts'
 import { type Every, systemEvery } from './clock.ts'
-import type { Mail, MailOutbox } from './mail-outbox.ts'
+import type { Mail, MailedDocument, MailOutbox } from './mail-outbox.ts'
+
+/** A file of a mail. */
+export interface Attachment {
+  readonly filename: string
+  readonly content: Buffer
+}
 
 /** Hands a mail to a mail server. @throws when the server did not take it. */
-export type Deliver = (mail: Mail) => Promise<unknown>
+export type Deliver = (mail: Mail, attachments?: readonly Attachment[]) => Promise<unknown>
 
 export interface MailSenderParts {
   readonly outbox: MailOutbox
   /** `undefined`: nothing is sent, and what waits is given up after a day. */
   readonly deliver: Deliver | undefined
+  /** Prints what a mail brings. A mail whose document cannot be printed now is tried again. */
+  readonly print?: (tenantId: number, document: MailedDocument) => Promise<Attachment>
   readonly log: { warn(facts: object, message: string): void }
   readonly every?: Every
 }
@@ -21,7 +29,7 @@ const LOOK_EVERY_MS = 30_000
  * Sends the mails of the outbox, one at a time: a server that dies between a delivery and its record sends
  * that one mail once more. A mail that is not taken is tried again for a day.
  */
-export function startMailSender({ outbox, deliver, log, every = systemEvery }: MailSenderParts): {
+export function startMailSender({ outbox, deliver, print, log, every = systemEvery }: MailSenderParts): {
   stop(): Promise<void>
 } {
   const announced = new Set<number>()
@@ -34,7 +42,8 @@ export function startMailSender({ outbox, deliver, log, every = systemEvery }: M
       const mail = await outbox.claim(tenantId)
       if (!mail) return
       try {
-        await deliver(mail)
+        const attached = mail.document && print ? [await print(tenantId, mail.document)] : []
+        await deliver(mail, attached)
       } catch (error) {
         // The error of a mail server may quote the recipient; its codes do not.
         const { code, responseCode } = error as { code?: string; responseCode?: number }
@@ -102,10 +111,11 @@ export function smtpDelivery(url: string, from: string): Deliver {
   const options = { connectionTimeout: CONNECT_MS, greetingTimeout: CONNECT_MS, socketTimeout: SILENT_MS }
   const transport = createTransport({ url, ...options, disableFileAccess: true, disableUrlAccess: true })
   const host = /@([^>\s]+)>?$/.exec(from)?.[1] ?? 'localhost'
-  return ({ id, to, subject, text, creationTime }) =>
+  return ({ id, to, subject, text, creationTime }, attachments = []) =>
     transport.sendMail({
       // As an object it is one address, whatever it holds.
       to: { name: '', address: to },
+      attachments: attachments.map((file) => ({ ...file, contentType: 'application/pdf' })),
       ...{ from, subject, text, date: creationTime, messageId: `<${id}@${host}>` },
       // Nobody's holiday notice answers it (RFC 3834).
       headers: { 'Auto-Submitted': 'auto-generated' },

@@ -3,7 +3,8 @@ export interface MailRow {
   readonly tenantId: number
   /** A UUID. */
   readonly id: string
-  readonly userId: number
+  /** Null for a customer without a user. */
+  readonly userId: number | null
   readonly template: string
   /** Recipient and texts, sealed, in hexadecimal digits. */
   readonly sealed: string

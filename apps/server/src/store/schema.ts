@@ -185,6 +185,7 @@ export interface CustomerCharges {
   date_from: string
   commission_ppm: number | null
   stamp_duty_exempt: boolean
+  alerts_off: Generated<boolean>
 }
 
 export interface Customers {
@@ -228,6 +229,14 @@ export interface Desk {
   sequence: bigint
   market_time: Date
   market_date: string | null
+}
+
+export interface DocumentMailCursors {
+  tenant_id: number
+  alerted: Generated<number>
+  mailed: Generated<number>
+  month: string
+  account: Generated<string>
 }
 
 export interface Executions {
@@ -363,7 +372,7 @@ export interface LoginAttempts {
 export interface Mails {
   tenant_id: number
   id: string
-  user_id: number
+  user_id: number | null
   template: string
   sealed: Buffer | null
   creation_time: Date
@@ -826,6 +835,7 @@ export interface Database {
   daily_statistics: DailyStatistics
   depository_accounts: DepositoryAccounts
   desk: Desk
+  document_mail_cursors: DocumentMailCursors
   executions: Executions
   features: Features
   fee_rates: FeeRates

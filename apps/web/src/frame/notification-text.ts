@@ -60,6 +60,7 @@ const accountRequest: About = {
 
 const abouts: Readonly<Record<Notification['notificationName'], About>> = {
   orderFilled: order,
+  orderEntered: order,
   orderRefused: order,
   orderEnded: order,
   tradeChanged: order,
@@ -85,6 +86,8 @@ const abouts: Readonly<Record<Notification['notificationName'], About>> = {
   },
   requestWaits: accountRequest,
   requestFailed: accountRequest,
+  noteMail: { origin: order.origin, place: () => HOME },
+  statementMail: { origin: order.origin, place: () => HOME },
   watchedNews: {
     origin: (_, { source = '' }) => String(source),
     place: ({ entityId }) => placeWith(NEWS, { 'news.id': entityId }),

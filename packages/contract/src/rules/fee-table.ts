@@ -79,7 +79,9 @@ export const publishedCharges: Readonly<Record<Side, Charges>> = {
 }
 
 function withAgreed(rate: FeeRate, agreed: AgreedCharges | undefined): FeeRate {
-  const isFree = rate.item === 'stampDuty' && agreed?.stampDutyExempt === true
+  const isFree =
+    (rate.item === 'stampDuty' && agreed?.stampDutyExempt === true) ||
+    (rate.item === 'tradeAlert' && agreed?.alertsOff === true)
   const ratePpm = isFree ? 0 : rate.item === 'commission' ? agreed?.commissionPpm : null
   return ratePpm === null || ratePpm === undefined ? rate : { ...rate, ratePpm, minimum: kobo(0) }
 }

@@ -69,6 +69,13 @@ it('takes the commission agreed with the customer, nil included', () => {
   expect(printed(Side.buy, 36_800_000n, { commissionPpm: 0 })).toContainEqual(['commission', '0.00'])
 })
 
+it('charges no alert to a customer who is sent none, on either side', () => {
+  for (const side of [Side.buy, Side.sell]) {
+    expect(printed(side, 36_800_000n, { alertsOff: true })).toContainEqual(['tradeAlert', '0.00'])
+    expect(printed(side, 36_800_000n, { alertsOff: false })).toContainEqual(['tradeAlert', '4.00'])
+  }
+})
+
 it('lets an exempt customer off stamp duty on either side', () => {
   for (const side of [Side.buy, Side.sell]) {
     expect(printed(side, 36_800_000n, { stampDutyExempt: true })).toContainEqual(['stampDuty', '0.00'])

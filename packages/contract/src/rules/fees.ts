@@ -33,6 +33,8 @@ export interface AgreedCharges {
   readonly commissionPpm: number | null
   /** The stamp-duty line is printed at nil. */
   readonly stampDutyExempt: boolean
+  /** No trade alerts are sent, and their line is printed at nil. */
+  readonly alertsOff?: boolean | undefined
 }
 
 /** What a row may say at most: charges then always take less than half of what more proceeds bring. */

@@ -193,6 +193,7 @@ export const auditFields: Readonly<Record<string, AuditedField>> = {
   minimum: money('Fees.Minimum'),
   vatPpm: { title: 'Fees.Vat', unit: 'ppm' },
   commissionPpm: { title: 'Fees.Commission', unit: 'ppm' },
+  alertsOff: codes('Fees.Alerts', yesOrNo),
   stampDutyExempt: codes('Fees.StampDuty', yesOrNo),
   customerId: text('Audit.Field.customerId'),
 

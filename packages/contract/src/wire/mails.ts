@@ -33,6 +33,11 @@ export const mails = {
   requestFailed: ['name', 'firm'],
   /** That staff changed answers or documents, by their names. */
   requestEdited: ['name', 'firm', 'parts'],
+  /** Documents of an account, attached. */
+  contractNote: ['name', 'firm', 'account', 'number', 'securityID', 'date'],
+  statement: ['name', 'firm', 'account', 'month'],
+  /** That an account has traded, for its owner, who is charged for it. */
+  tradeAlert: ['name', 'firm', 'account', 'side', 'quantity', 'securityID', 'price', 'date'],
   requestApproved: ['name', 'firm', 'account', 'cscsAccount', 'chn', 'link', 'payIn'],
 } as const
 

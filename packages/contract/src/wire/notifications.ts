@@ -8,14 +8,28 @@ export const NotificationSeverity = { info: 0, success: 1, warn: 2, error: 3, fa
 export const NotificationState = { unread: 0, read: 1 } as const
 
 /** What notifications are about. */
-export const notifiedEntities = ['Order', 'News', 'Posting', 'PaymentRequest', 'AccountRequest'] as const
+export const notifiedEntities = [
+  'ContractNote',
+  'Statement',
+  'Order',
+  'News',
+  'Posting',
+  'PaymentRequest',
+  'AccountRequest',
+] as const
 
-/** What a person is notified of: how grave it is, and what it is about. */
+/**
+ * What a person is notified of: how grave it is, and what it is about. Of `noteMail` and `statementMail` the notification
+ * is a mail with the document.
+ */
 export const notifications = {
   orderFilled: { severity: NotificationSeverity.success, entityTypeName: 'Order' },
+  orderEntered: { severity: NotificationSeverity.info, entityTypeName: 'Order' },
   orderRefused: { severity: NotificationSeverity.warn, entityTypeName: 'Order' },
   orderEnded: { severity: NotificationSeverity.warn, entityTypeName: 'Order' },
   tradeChanged: { severity: NotificationSeverity.warn, entityTypeName: 'Order' },
+  noteMail: { severity: NotificationSeverity.info, entityTypeName: 'ContractNote' },
+  statementMail: { severity: NotificationSeverity.info, entityTypeName: 'Statement' },
   watchedNews: { severity: NotificationSeverity.info, entityTypeName: 'News' },
   postingWaits: { severity: NotificationSeverity.warn, entityTypeName: 'Posting' },
   postingDecided: { severity: NotificationSeverity.info, entityTypeName: 'Posting' },

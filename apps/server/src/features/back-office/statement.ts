@@ -180,7 +180,7 @@ const LINES_A_PIECE = 2_000
  * in the transaction of the frame: what is posted while a file is sent stands neither in its lines nor in
  * its balances. They fit into memory, for an account has one line a note and one an entry of cash.
  */
-async function* wholeStatement(
+export async function* wholeStatement(
   { frame, rows }: { readonly frame: Frame; readonly rows: readonly LineRow[] },
   translate: Translate,
 ): AsyncGenerator<readonly Partial<StatementLine>[]> {

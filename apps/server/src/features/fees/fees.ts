@@ -40,6 +40,7 @@ export const feesFeature = ({ store, desk }: FeesDependencies): Handlers<`Fees/$
           dateFrom: row.date_from,
           commissionPpm: row.commission_ppm,
           stampDutyExempt: row.stamp_duty_exempt,
+          ...(row.alerts_off && { alertsOff: true }),
         })),
       }
     }),

@@ -1,8 +1,15 @@
-import { type NewsItem, Side, shares, type UserNotification } from '@tradebook/contract'
+import {
+  type NewsItem,
+  Side,
+  shares,
+  UNWANTED_NOTIFICATIONS,
+  type UserNotification,
+} from '@tradebook/contract'
 import { sql } from 'kysely'
 import { afterEach, beforeAll, beforeEach, expect } from 'vitest'
 import { BUYER, of, order, SELLER } from '../../desk/desk.fixture.ts'
 import { desk, price, shareDesk, stage } from '../../desk/shared-desk.fixture.ts'
+import { keepTextOfUser } from '../../platform/settings.ts'
 import { createUser } from '../../store/people.ts'
 import { Notifier, type NotifierParts } from './notifier.ts'
 
@@ -69,6 +76,8 @@ export function notifierForAllTests(): void {
     await store.forTenant(tenantId).write(async (tx) => {
       const owns = { tenant_id: tenantId, user_id: customer, account: BUYER.account }
       await tx.insertInto('user_trading_accounts').values(owns).execute()
+      // The broker enters all orders: one test looks at what the customer learns of that.
+      await keepTextOfUser(tx, { tenantId, userId: customer }, UNWANTED_NOTIFICATIONS, 'orderEntered')
       const watches = {
         tenant_id: tenantId,
         user_id: colleague,

@@ -67,7 +67,7 @@ test('who does not want a kind is not notified of it, nor is it kept; colleagues
         }),
       ),
     )
-  await wants(customer, ['orderFilled'])
+  await wants(customer, ['orderFilled', 'orderEntered'])
   await wants(colleague, ['watchedNews'])
   start()
   await trade('unwanted')
@@ -82,7 +82,7 @@ test('who does not want a kind is not notified of it, nor is it kept; colleagues
   await eventually(() => expect(shown()).toEqual(expected))
   expect(await kept()).toEqual(expected)
 
-  await wants(customer, [])
+  await wants(customer, ['orderEntered'])
   await wants(colleague, [])
   await trade('wanted again')
   await eventually(() => expect(shown()).toEqual([...expected, ...ofBoth('orderFilled wanted again')]))
@@ -276,4 +276,14 @@ test('executions that one transaction does not read are derived from by the next
     expect((await ofBroker()).at(-1)).toBe(`${broker} orderFilled Execution ${many}`),
   )
   expect((await ofBroker())[0]).toBe(`${broker} orderFilled Execution ${many - NOTIFICATIONS_KEPT + 1}`)
+})
+
+test('an order that the broker enters for a customer is known to the customer at once, to the broker not', async () => {
+  await stage.database.store
+    .forTenant(tenantId)
+    .write((tx) => keepTextOfUser(tx, { tenantId, userId: customer }, UNWANTED_NOTIFICATIONS, ''))
+  start()
+  await desk.submit(order(BUYER, 'entered', Side.buy, price, 100))
+  await eventually(() => expect(shown()).toContain(`${customer} orderEntered entered`))
+  expect(shown()).not.toContain(`${broker} orderEntered entered`)
 })

@@ -1,4 +1,4 @@
-import type { Announcement, Refusal } from '@tradebook/contract'
+import { type Announcement, ExecType, type Refusal } from '@tradebook/contract'
 import { sql } from 'kysely'
 import type { Tx } from '../../store/store.ts'
 import {
@@ -45,6 +45,11 @@ export async function lastSequence(tx: Tx, tenantId: number): Promise<bigint> {
   return last
 }
 
+/** Whether the account has users, and the order was entered by none of them. */
+const isOfOthers = sql<boolean>`EXISTS (
+  SELECT FROM user_trading_accounts u WHERE (u.tenant_id, u.account) = (o.tenant_id, o.account)
+  HAVING count(*) > 0 AND NOT coalesce(bool_or(u.user_id = o.user_id), false))`
+
 const statesWhere = (applies: (rule: OrderRule) => boolean): string[] =>
   Object.entries(orderRules).flatMap(([state, rule]) => (applies(rule) ? [state] : []))
 
@@ -89,8 +94,17 @@ export async function executionsBetween(
         eb(
           'e.ord_status',
           'in',
-          statesWhere((rule) => !rule.isEndedByDesk),
+          statesWhere((rule) => !rule.isEndedByDesk && !rule.isOfOthers),
         ),
+        eb.and([
+          eb(
+            'e.ord_status',
+            'in',
+            statesWhere((rule) => rule.isOfOthers === true),
+          ),
+          eb('e.exec_type', '=', ExecType.new),
+          isOfOthers,
+        ]),
         eb.and([
           eb(
             'e.ord_status',

@@ -108,6 +108,23 @@ describe('an order', () => {
     })
   })
 
+  test.each([
+    ['to sell', Side.sell, 'Notification.SellEntered'],
+    ['to buy', Side.buy, 'Notification.BuyEntered'],
+  ])('%s that staff entered for a customer is known to the customer at once', (_, side, textName) => {
+    const entered = (changed: Partial<FinalExecution> = {}) =>
+      derivedFromExecution(
+        execution({ ordStatus: OrdStatus.new, side, cumQty: 0, filledValue: 0n, ...changed }),
+        { ...nobody, usersOf: new Map([['A1', [CUSTOMER]]]) },
+      )
+    expect(entered()).toMatchObject({
+      ...{ name: 'orderEntered', textName, userIds: [CUSTOMER] },
+      properties: { account: 'A1', securityID: 'GTCO', quantity: 300, enterer: 'broker' },
+    })
+    expect(entered({ userId: CUSTOMER })).toBeUndefined()
+    expect(entered({ account: 'A2' })).toBeUndefined()
+  })
+
   test('notifies who entered it and whose account it is, each once', () => {
     const usersOf = new Map([['A1', [CUSTOMER, BROKER]]])
     const users = (changed: Partial<FinalExecution>) =>
@@ -159,6 +176,8 @@ test('every kind of notification has a rule', () => {
   const others = [
     ...['paymentDecided', 'paymentWaits', 'postingDecided', 'postingWaits'],
     ...['requestFailed', 'requestWaits', 'watchedNews'],
+    // Mails, which `back-office/document-mails.ts` writes.
+    ...['noteMail', 'statementMail'],
   ]
   const ofOrders = [...Object.values(orderRules), ...Object.values(tradeChangeRules)]
   const names = [...new Set(ofOrders.map(({ name }) => name)), ...others]

@@ -132,6 +132,8 @@ export interface OrderRule {
   readonly name: NotificationName
   /** Whether it is for orders alone that the desk ended by itself. */
   readonly isEndedByDesk?: true
+  /** Whether it is for the users of the account alone, of an order that none of them entered. */
+  readonly isOfOthers?: true
   /** By the side of the order. */
   readonly texts: Readonly<Record<string, TextKey>>
   /** Where those of one cause become one: its texts by the side of the last order. */
@@ -162,9 +164,15 @@ const ended: OrderRule = {
 /**
  * Which state of an order, once an execution has left it in that state, causes which notification. A
  * state that is not listed causes none: parts of an order would be too many. Nor does an end that was asked
- * for, or that its duration names.
+ * for, or that its duration names. That it was entered is known to who did.
  */
 export const orderRules: Readonly<Record<string, OrderRule>> = {
+  [OrdStatus.new]: {
+    name: 'orderEntered',
+    isOfOthers: true,
+    texts: { [Side.buy]: 'Notification.BuyEntered', [Side.sell]: 'Notification.SellEntered' },
+    properties: ({ orderQty, userName }) => ({ quantity: orderQty, enterer: userName }),
+  },
   [OrdStatus.filled]: {
     name: 'orderFilled',
     texts: { [Side.buy]: 'Notification.Bought', [Side.sell]: 'Notification.Sold' },
@@ -202,7 +210,7 @@ export const tradeChangeRules: Readonly<Record<string, OrderRule>> = {
   [ExecType.tradeCorrected]: tradeChange('Corrected'),
 }
 
-/** The notification of an execution: for the user who entered the order, and the users whose account it is. */
+/** The notification of an execution: for the user who entered the order, and the users whose account it is. Orders for an account that others entered are notified of as soon as they are accepted. */
 export function derivedFromExecution(
   execution: FinalExecution,
   { usersOf }: Recipients,
@@ -213,9 +221,11 @@ export function derivedFromExecution(
   if (!rule || !textName) return undefined
   if (rule.isEndedByDesk && !isEndOfDesk(text)) return undefined
   const textOfSeveral = rule.textsOfSeveral?.[side]
+  const owners = usersOf.get(account) ?? []
+  if (rule.isOfOthers && (owners.length === 0 || owners.includes(userId))) return undefined
   return {
     sequence,
-    userIds: [...new Set([userId, ...(usersOf.get(account) ?? [])])],
+    userIds: rule.isOfOthers ? owners : [...new Set([userId, ...owners])],
     name: rule.name,
     textName,
     entityId: String(orderID),

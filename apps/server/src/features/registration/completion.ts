@@ -1,4 +1,11 @@
-import { isRefusal, type Refusal, RequestStatus, refuse, statusAfter } from '@tradebook/contract'
+import {
+  isRefusal,
+  nextBusinessDay,
+  type Refusal,
+  RequestStatus,
+  refuse,
+  statusAfter,
+} from '@tradebook/contract'
 import { sql } from 'kysely'
 import type { Logger } from 'pino'
 import { refusalOfTerms } from '../../desk/account-terms.ts'
@@ -42,6 +49,8 @@ export interface CompletionParts {
   /** What was kept of a firm is to be mailed and notified. */
   readonly announce: (tenantId: number) => void
   readonly log: Logger
+  /** The market day that trades now, or trades next. */
+  readonly marketDate: () => string
   /** Address of the web page, which begins the links in mails. */
   readonly publicUrl: () => string
 }
@@ -207,12 +216,27 @@ export function openCompletion(parts: CompletionParts): Completion {
       origin: installation(row.tenant_id),
       account,
     })
-    if (answer.kind === 'done') return keepOpened(row)
+    if (answer.kind === 'done') {
+      await turnAlertsOff(row, account.customerId)
+      return keepOpened(row)
+    }
     if (answer.kind !== 'refused') throw new Error(`the desk answered ${answer.kind}`)
     const { refusal } = answer
     if (refusal.refusal === 'alreadyOpen' && refusal.values.what === 'account') return keepOpened(row)
     log.error({ account: account.account, refusal: refusal.refusal }, 'an account could not be opened')
     return refusal
+  }
+
+  /** Who wants no trade alerts, or has no address for them, is not charged for any, from the next market day on. */
+  async function turnAlertsOff(row: RequestRow, customerId: number): Promise<void> {
+    const { alertsOptOut, emailAddress } = fieldsOf(row)
+    if (alertsOptOut !== true && emailAddress) return
+    const dateFrom = nextBusinessDay(parts.marketDate())
+    const agreed = { customerId, dateFrom, commissionPpm: null, stampDutyExempt: false, alertsOff: true }
+    const answer = await parts.desk.submit({
+      ...{ kind: 'changeCharges', origin: installation(row.tenant_id), rates: [], agreements: [agreed] },
+    })
+    if (answer.kind !== 'done') log.warn({ customerId, answer }, 'trade alerts could not be turned off')
   }
 
   /** Nothing of the request is left to be done. */

@@ -41,7 +41,8 @@ test('the kinds that reach a person are chosen, and nothing else of the profile 
   expect(call.mock.calls.find(([name]) => name === 'Account/UpdateProfile')?.[1]).toEqual({
     ...{ name: 'Ada', surname: 'Obi', phoneNumber: null },
     notifications: {
-      ...{ orderFilled: true, orderRefused: false, orderEnded: true },
+      ...{ orderFilled: true, orderEntered: true, orderRefused: false, orderEnded: true },
+      ...{ noteMail: true, statementMail: true },
       ...{ watchedNews: false, paymentDecided: true },
     },
   })

@@ -12,9 +12,12 @@ import styles from './account-settings-screen.module.css'
 
 const labels = {
   orderFilled: 'AccountSettings.Notifications.orderFilled',
+  orderEntered: 'AccountSettings.Notifications.orderEntered',
   orderRefused: 'AccountSettings.Notifications.orderRefused',
   orderEnded: 'AccountSettings.Notifications.orderEnded',
   tradeChanged: 'AccountSettings.Notifications.tradeChanged',
+  noteMail: 'AccountSettings.Notifications.noteMail',
+  statementMail: 'AccountSettings.Notifications.statementMail',
   watchedNews: 'AccountSettings.Notifications.watchedNews',
   postingWaits: 'AccountSettings.Notifications.postingWaits',
   postingDecided: 'AccountSettings.Notifications.postingDecided',

@@ -4,6 +4,7 @@ import { Link, useSearchParams } from 'react-router'
 import { isPending, useSend } from '../../api/use-send.ts'
 import { firmIn } from '../../firm.ts'
 import { LOGIN, publicAt } from '../../paths.ts'
+import { useAreMailsSent } from '../../session.ts'
 import { Field } from '../../ui/field.tsx'
 import { FirmField } from '../../ui/firm-field.tsx'
 import { NoticeBar } from '../../ui/notice-bar.tsx'
@@ -18,6 +19,7 @@ const ForgotPasswordScreen = () => {
   const [emailAddress, setEmailAddress] = useState('')
   const [isMissing, setIsMissing] = useState(false)
   const { state, send } = useSend('Account/PasswordReset')
+  const areMailsSent = useAreMailsSent()
 
   const submit = () => {
     const address = emailAddress.trim()
@@ -32,7 +34,11 @@ const ForgotPasswordScreen = () => {
         <NoticeBar
           tone="information"
           title={t('Forgot.Sent')}
-          description={t('Forgot.Sent.details', { emailAddress: emailAddress.trim() })}
+          description={
+            areMailsSent
+              ? t('Forgot.Sent.details', { emailAddress: emailAddress.trim() })
+              : t('Forgot.Unmailed.details')
+          }
         />
         {back}
       </>

@@ -30,12 +30,13 @@ export function Agreements({
       {customer && (
         <>
           <ul className={styles.agreed}>
-            {own.map(({ dateFrom, commissionPpm, stampDutyExempt }) => (
+            {own.map(({ dateFrom, commissionPpm, stampDutyExempt, alertsOff }) => (
               <li key={dateFrom}>
                 {t('Fees.Agreed', {
                   date: date(dateFrom),
                   commission: commissionPpm === null ? t('Fees.Commission.firm') : percentText(commissionPpm),
                   stampDuty: t(stampDutyExempt ? 'Fees.StampDuty.exempt' : 'Fees.StampDuty.due'),
+                  alerts: t(alertsOff ? 'Fees.Alerts.off' : 'Fees.Alerts.on'),
                 })}
                 {dateFrom > marketDate && (
                   <Button
@@ -62,8 +63,9 @@ export function Agreements({
               { name: 'dateFrom', label: 'Fees.From', help: 'Fees.From.help', shownAs: 'date' },
               { name: 'commissionPercent', label: 'Fees.Commission', help: 'Fees.Commission.help' },
               { name: 'stampDutyExempt', label: 'Fees.StampDuty' },
+              { name: 'alertsOff', label: 'Fees.Alerts', help: 'Fees.Alerts.help' },
             ]}
-            initial={{ customerId: customer.id, stampDutyExempt: false }}
+            initial={{ customerId: customer.id, stampDutyExempt: false, alertsOff: false }}
             toInput={({ commissionPercent, ...agreed }) => ({
               customers: [
                 {

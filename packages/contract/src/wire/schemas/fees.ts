@@ -40,4 +40,5 @@ export const agreementInput = z.object({
   /** Null: the firm's. */
   commissionPercent: percent(feeRateLimits.ratePpm).nullable(),
   stampDutyExempt: z.boolean(),
+  alertsOff: z.boolean(),
 })

@@ -42,9 +42,12 @@ export type NotificationsChange = z.infer<typeof notificationsChange>
 /** Of which kinds a person wants to be notified. */
 export const notificationWishes = z.object({
   orderFilled: z.boolean(),
+  orderEntered: z.boolean(),
   orderRefused: z.boolean(),
   orderEnded: z.boolean(),
   tradeChanged: z.boolean(),
+  noteMail: z.boolean(),
+  statementMail: z.boolean(),
   watchedNews: z.boolean(),
   postingWaits: z.boolean(),
   postingDecided: z.boolean(),

@@ -38,6 +38,8 @@ const customerCharges = z.object({
   /** Instead of the firm's commission and its minimum; null leaves these. */
   commissionPpm: ppm.nullable(),
   stampDutyExempt: z.boolean(),
+  /** Whether the customer is sent no trade alerts, which then cost nothing. */
+  alertsOff: z.boolean().optional(),
 })
 
 const charges = z.object({
