@@ -59,7 +59,7 @@ beforeEach(() => {
   mails.length = 0
 })
 
-test('who is charged for an alert is sent one for each note, once; a customer without a user by the own address', async () => {
+test('who is charged for an alert is sent one for each note, once; a customer without a user by their own address', async () => {
   await desk.submit(order(SELLER, 'offer', Side.sell, price, 2_000))
   await desk.submit(order(BUYER, 'bid1', Side.buy, price, 1_000))
   await mail()

@@ -199,7 +199,7 @@ interface Reader {
 }
 
 /**
- * Who reads what is mailed of an account: its active users with a confirmed address, each by the own wishes; the
+ * Who reads what is mailed of an account: its active users with a confirmed address, each by their own wishes; the
  * customer's own address where it has no user.
  */
 async function readersOf(
