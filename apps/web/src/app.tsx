@@ -4,8 +4,8 @@ import { Suspense, use, useEffect, useMemo, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { RouterProvider } from 'react-router/dom'
 import { isStillTheirs, listenToFailures } from './api/client.ts'
-import { giveWay, leave } from './leave.ts'
-import { placeOf, putOutFrom } from './paths.ts'
+import { leave, reloadForAnotherUser } from './leave.ts'
+import { placeOf, sessionEndedPath } from './paths.ts'
 import { createRouter } from './router.tsx'
 import { openSession, renewRights } from './session.ts'
 import { Themed } from './themed.tsx'
@@ -44,9 +44,9 @@ const Pages = () => {
     listenToFailures({
       failed: (error, isReadAloud) => void notifyError(noticeOf(error, t), isReadAloud),
       recovered: (error) => void withdrawError(noticeOf(error, t)),
-      unauthorised: () => void leave(putOutFrom(placeOf(made.state.location))),
+      unauthorised: () => void leave(sessionEndedPath(placeOf(made.state.location))),
       denied: () => void renewRights(),
-      anotherPerson: () => void giveWay(),
+      anotherPerson: () => void reloadForAnotherUser(),
     })
     return made
   }, [])
@@ -61,7 +61,7 @@ function watchForAnotherPerson(): () => void {
   const look = () => void (document.visibilityState === 'visible' && isStillTheirs())
   document.addEventListener('visibilitychange', look, watching)
   window.addEventListener('focus', look, watching)
-  window.addEventListener('pageshow', ({ persisted }) => persisted && giveWay(), watching)
+  window.addEventListener('pageshow', ({ persisted }) => persisted && reloadForAnotherUser(), watching)
   return () => watching.abort()
 }
 

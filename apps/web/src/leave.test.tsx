@@ -1,17 +1,17 @@
 import { beforeEach, expect, test, vi } from 'vitest'
 import { cookies, readCookie, writeCookie } from './api/cookies.ts'
-import { putOutFrom } from './paths.ts'
+import { sessionEndedPath } from './paths.ts'
 
 const replace = vi.fn()
 
-let giveWay: () => Promise<never>
+let reloadForAnotherUser: () => Promise<never>
 let leave: (to: string) => Promise<never>
 
 beforeEach(async () => {
   replace.mockReset()
   // Each document has a module of its own.
   vi.resetModules()
-  ;({ giveWay, leave } = await import('./leave.ts'))
+  ;({ reloadForAnotherUser, leave } = await import('./leave.ts'))
   vi.stubGlobal('location', {
     protocol: 'http:',
     pathname: '/app/trading',
@@ -23,7 +23,7 @@ beforeEach(async () => {
 test('anyone who leaves takes the token, the storage and the whole document along', () => {
   writeCookie(cookies.token, 'token')
   localStorage.setItem('draft', '1,000')
-  void leave(putOutFrom('/app/trading?security=GTCO'))
+  void leave(sessionEndedPath('/app/trading?security=GTCO'))
   expect(readCookie(cookies.token)).toBeUndefined()
   expect(localStorage.length).toBe(0)
   void leave('/')
@@ -32,7 +32,7 @@ test('anyone who leaves takes the token, the storage and the whole document alon
 
 test('a document that is another person’s by now begins again where it is, its lists unfiltered, and signs nobody out', () => {
   writeCookie(cookies.token, 'of the second')
-  void giveWay()
+  void reloadForAnotherUser()
   expect(readCookie(cookies.token)).toBe('of the second')
   expect(replace.mock.calls).toEqual([['/app/trading?security=GTCO']])
 })

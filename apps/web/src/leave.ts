@@ -15,7 +15,7 @@ export function leave(to: string): Promise<never> {
 }
 
 /** Another tab signed somebody else in: this document is not theirs. */
-export const giveWay = (): Promise<never> => startAnew(placeOf(location))
+export const reloadForAnotherUser = (): Promise<never> => startAnew(placeOf(location))
 
 /** Many calls may find out at once; the first begins the new document, the others would begin it again. */
 let hasLeft = false

@@ -68,7 +68,7 @@ export function placeOf({ pathname, search }: { pathname: string; search: string
 export const SESSION_ENDED = 'ended'
 
 /** The sign-in page for whose session ended by itself. */
-export const putOutFrom = (place: string): string => {
+export const sessionEndedPath = (place: string): string => {
   const login = loginFor(place)
   return `${login}${login.includes('?') ? '&' : '?'}${SESSION_ENDED}`
 }

@@ -14,7 +14,7 @@ import { type EnterOptions, FairGate, threadClock } from '../platform/fair-gate.
 import type { RecordRefusal } from '../platform/refused-calls.ts'
 import type { ReportLog } from '../platform/report-log.ts'
 import { userKey } from '../platform/user-key.ts'
-import { askedBy } from '../store/places.ts'
+import { runAs } from '../store/connection-shares.ts'
 import { DatabaseBusy, DatabaseUnavailable, OutcomeUnknown } from '../store/unavailable.ts'
 import { refusalAnswer, sendFailure, sendJson, sendRefusal } from './answers.ts'
 import { binderOf } from './binding.ts'
@@ -76,7 +76,7 @@ const reads = {
   printing: { atOnceEach: 1, atOnce: 1, waitingEach: 2, waiting: 32 },
 } as const
 
-/** Files that one asker may be sent at once. */
+/** Files that one requester may be sent at once. */
 const FILES_AT_ONCE = 4
 
 export const openGates = (): Gates => ({
@@ -89,7 +89,7 @@ export const openGates = (): Gates => ({
 })
 
 /** Who asks, as turns and files under way are counted. */
-export const askerOf = ({ caller, ip }: FastifyRequest): string =>
+export const requesterOf = ({ caller, ip }: FastifyRequest): string =>
   caller ? userKey(caller) : addressBlock(ip)
 
 /** The handler of a call's route: binds its input, waits for its turn, runs it, and sends what it answers. */
@@ -142,12 +142,12 @@ export function answer(parts: AnswerParts, name: string, row: Call) {
             await parts.recordRefusal({ ...context.audited, exception, began, ...more })
         }
       : undefined
-    const key = askerOf(request)
+    const key = requesterOf(request)
     // A call that changes something has a limit in its row; orders have the lanes and the rate of the desk.
     const gate = row.heavy ? gates.long : method === 'GET' ? gates.short : undefined
     const signal = gate || row.gives === 'file' ? departureOf(reply) : STAYS
     const inTurn = async <T>(task: () => Promise<T>, options: EnterOptions): Promise<T | Refusal> => {
-      const ask = () => askedBy({ key, signsIn: row.signsIn === true }, task)
+      const ask = () => runAs({ key, signsIn: row.signsIn === true }, task)
       const turn = gate ? gate.enter(key, ask, options) : ask()
       return typeof turn === 'string' ? refuse(turn) : turn
     }
@@ -181,7 +181,7 @@ export function answer(parts: AnswerParts, name: string, row: Call) {
       if (kept.isKept) reply.header(REPLAYED_HEADER, 'true')
       return sendJson(reply, kept.status, kept.text)
     }
-    const answered = await inTurn(run, { signal }).catch(unlessDeparted(signal))
+    const answered = await inTurn(run, { signal }).catch(unlessAborted(signal))
     if (answered === undefined) return reply.hijack()
     if (typeof answered === 'string') return sendJson(reply, 200, answered)
     if (isRefusal(answered)) return sendRefusal(request, reply, answered)
@@ -191,7 +191,7 @@ export function answer(parts: AnswerParts, name: string, row: Call) {
     if (print) {
       const printed = printing.enter(key, print, { signal })
       if (typeof printed === 'string') return sendRefusal(request, reply, refuse(printed))
-      const isPrinted = await printed.then(() => true).catch(unlessDeparted(signal))
+      const isPrinted = await printed.then(() => true).catch(unlessAborted(signal))
       if (!isPrinted) return reply.hijack()
     }
     // A file that was begun is not refused for what else its reader asks meanwhile.
@@ -249,7 +249,7 @@ function departureOf(reply: FastifyReply): AbortSignal {
 const STAYS = new AbortController().signal
 
 /** Nothing to answer when a task was dropped because its client has left; any other error stays one. */
-const unlessDeparted =
+const unlessAborted =
   (signal: AbortSignal) =>
   (error: unknown): undefined => {
     if (!signal.aborted || error !== signal.reason) throw error

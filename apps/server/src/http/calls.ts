@@ -21,10 +21,17 @@ import type { IdempotencyKeys } from '../platform/idempotency-keys.ts'
 import { translateTo } from '../platform/localisation.ts'
 import { sendFailure, sendRefusal } from './answers.ts'
 import { denial, refusalWhileDue } from './authorization.ts'
-import { type AnswerParts, answer, askerOf, type Gates, openGates, type SessionEnds } from './call-answer.ts'
+import { BufferedUploads, type BufferLimits } from './buffered-uploads.ts'
+import {
+  type AnswerParts,
+  answer,
+  type Gates,
+  openGates,
+  requesterOf,
+  type SessionEnds,
+} from './call-answer.ts'
 import { FilesUnderWay } from './files.ts'
 import type { Caller } from './handlers.ts'
-import { HeldBodies, type HeldLimits } from './held-bodies.ts'
 import { KeyedAnswers } from './idempotency.ts'
 import { bodyLimitOf, isMultipart } from './multipart.ts'
 import { bearerOf, browserOf, languageOf, tenantNamed, unreadableNames } from './request-context.ts'
@@ -49,8 +56,8 @@ export interface CallParts extends Omit<AnswerParts, 'gates' | 'keyed'> {
   readonly calls?: Readonly<Record<string, Call>>
   /** Calls a minute of an address or a browser, instead of those of the rows. */
   readonly perMinute?: number
-  /** Bytes of files that are held at once of those who are signed in, and of all others. */
-  readonly uploadBytes?: Readonly<Record<'signedIn' | 'anonymous', HeldLimits>>
+  /** Bytes of files that are buffered at once of those who are signed in, and of all others. */
+  readonly uploadBytes?: Readonly<Record<'signedIn' | 'anonymous', BufferLimits>>
 }
 
 declare module 'fastify' {
@@ -73,9 +80,9 @@ export function serveCalls(app: FastifyInstance, parts: CallParts): void {
   const { gates = openGates() } = parts
   const uploads = new FilesUnderWay(UPLOADS_AT_ONCE)
   const { uploadBytes = UPLOAD_BYTES } = parts
-  const held = {
-    signedIn: new HeldBodies(uploadBytes.signedIn),
-    anonymous: new HeldBodies(uploadBytes.anonymous),
+  const buffered = {
+    signedIn: new BufferedUploads(uploadBytes.signedIn),
+    anonymous: new BufferedUploads(uploadBytes.anonymous),
   }
   const keyed = new KeyedAnswers(parts.idempotencyKeys)
   for (const [name, row] of Object.entries<Call>(parts.calls ?? calls)) {
@@ -95,7 +102,7 @@ export function serveCalls(app: FastifyInstance, parts: CallParts): void {
         ],
         ...(row.takes
           ? {
-              preParsing: countUpload(held),
+              preParsing: countUpload(buffered),
               bodyLimit: bodyLimitOf(row.takes),
               config: { takes: row.takes },
             }
@@ -123,7 +130,7 @@ const limiterOf = (
   const keys = {
     address: ({ ip }: FastifyRequest) => countedAddress(ip),
     browser: browserKey(identity),
-    user: askerOf,
+    user: requesterOf,
   }
   return app.rateLimit({
     max: limit.countedBy === 'user' ? limit.perMinute : (perMinute ?? limit.perMinute),
@@ -132,11 +139,11 @@ const limiterOf = (
   })
 }
 
-/** Requests with files that one asker may send at once. */
+/** Requests with files that one requester may send at once. */
 const UPLOADS_AT_ONCE = 2
 const MEBIBYTE = 1024 * 1024
 /**
- * Bytes of files that are held in memory at once. A person's largest body is that of a request for an account with all
+ * Bytes of files that are buffered in memory at once. A person's largest body is that of a request for an account with all
  * its documents; strangers of an address have room for one of these, and all strangers for two.
  */
 const UPLOAD_BYTES = {
@@ -198,16 +205,16 @@ async function admit(
 
 /** Counts the bytes of a body with files; strangers who fill their share leave that of who is signed in. */
 const countUpload =
-  (held: Readonly<Record<'signedIn' | 'anonymous', HeldBodies>>): preParsingHookHandler =>
+  (buffered: Readonly<Record<'signedIn' | 'anonymous', BufferedUploads>>): preParsingHookHandler =>
   (request, reply, body, done) =>
     done(
       null,
       isMultipart(request.headers['content-type'])
-        ? held[request.caller ? 'signedIn' : 'anonymous'].count(askerOf(request), body, reply)
+        ? buffered[request.caller ? 'signedIn' : 'anonymous'].count(requesterOf(request), body, reply)
         : body,
     )
 
-/** Lets a body be read when it is multipart and not too many of the asker are under way; JSON where the call is made without files, too. */
+/** Lets a body be read when it is multipart and not too many of the requester are under way; JSON where the call is made without files, too. */
 const admitUpload =
   ({ parts }: FilesTaken, uploads: FilesUnderWay): onRequestAsyncHookHandler =>
   async (request, reply) => {
@@ -216,7 +223,7 @@ const admitUpload =
       sendFailure(reply, 415, { message: 'The request must be sent as multipart/form-data!' })
       return
     }
-    const asker = askerOf(request)
-    if (uploads.begin(asker)) reply.raw.once('close', () => uploads.ended(asker))
+    const requester = requesterOf(request)
+    if (uploads.begin(requester)) reply.raw.once('close', () => uploads.ended(requester))
     else sendRefusal(request, reply, refuse('busy'))
   }

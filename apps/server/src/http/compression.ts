@@ -5,7 +5,7 @@ import type { FastifyCompressOptions } from '@fastify/compress'
  * What answers are compressed by: levels that cost less than the bytes they save, on threads of
  * their own so that no turn of the loop waits. Small answers, such as an order's, go as they are. An
  * answer with a secret is never compressed (its row of the contract marks it): next to something the
- * asker chose, its size would reveal the secret (BREACH). Requests are read as they come: no body
+ * requester chose, its size would reveal the secret (BREACH). Requests are read as they come: no body
  * grows while it is unpacked.
  */
 export const compression = {

@@ -7,7 +7,7 @@ import { eventually } from '../platform/waits.fixture.ts'
 import { limitConnections } from './connection-limits.ts'
 import { handlersBy, partsWith } from './edge-parts.fixture.ts'
 import { addressesIn } from './proxies.ts'
-import { buildHttp, type Patience } from './server.ts'
+import { buildHttp, type Timeouts } from './server.ts'
 
 const LONG_MS = 60_000
 const SOON_MS = 100
@@ -21,8 +21,8 @@ afterEach(async () => {
 })
 
 /** A server whose only handler answers what it is given. */
-async function listen(patience: Patience, answer: () => Promise<unknown> = async () => null) {
-  app = await buildHttp(partsWith({ handlers: handlersBy(() => answer) }), patience)
+async function listen(timeouts: Timeouts, answer: () => Promise<unknown> = async () => null) {
+  app = await buildHttp(partsWith({ handlers: handlersBy(() => answer) }), timeouts)
   await app.listen({ port: 0, host: '127.0.0.1' })
 }
 

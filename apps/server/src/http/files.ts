@@ -123,27 +123,27 @@ export async function begun<T>(
   return iterator
 }
 
-/** How many files, or requests with files, are under way: of each asker and of all together. */
+/** How many files, or requests with files, are under way: of each requester and of all together. */
 export class FilesUnderWay {
   readonly #most: number
-  readonly #byAsker = new Map<string, number>()
+  readonly #byRequester = new Map<string, number>()
 
-  /** @param most of one asker at once */
+  /** @param most of one requester at once */
   constructor(most: number) {
     this.#most = most
   }
 
   /** Whether one more may begin; it then counts until `ended`. */
-  begin(asker: string): boolean {
-    const count = this.#byAsker.get(asker) ?? 0
+  begin(requester: string): boolean {
+    const count = this.#byRequester.get(requester) ?? 0
     if (count >= this.#most) return false
-    this.#byAsker.set(asker, count + 1)
+    this.#byRequester.set(requester, count + 1)
     return true
   }
 
-  ended(asker: string): void {
-    const left = (this.#byAsker.get(asker) ?? 1) - 1
-    if (left === 0) this.#byAsker.delete(asker)
-    else this.#byAsker.set(asker, left)
+  ended(requester: string): void {
+    const left = (this.#byRequester.get(requester) ?? 1) - 1
+    if (left === 0) this.#byRequester.delete(requester)
+    else this.#byRequester.set(requester, left)
   }
 }

@@ -51,7 +51,7 @@ test.each(Array.from({ length: 30 }, (_, at) => at + 1))(
   },
 )
 
-test('a file is handed on as it comes: no more of it is held than a delimiter is long', () => {
+test('a file is handed on as it comes: no more of it is buffered than a delimiter is long', () => {
   const large = bodyOf(file('a.pdf', Buffer.alloc(1_000_000, 'x')))
   const { parts } = read(cut(large, 1_000))
   expect(parts[0]?.pieces.length).toBeGreaterThanOrEqual(1_000)

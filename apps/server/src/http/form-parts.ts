@@ -1,5 +1,5 @@
 /**
- * Reads a multipart body as it comes, piece by piece: no more of it is held here than a delimiter or the header of a
+ * Reads a multipart body as it comes, piece by piece: no more of it is buffered here than a delimiter or the header of a
  * part is long, and the work for a piece grows with its length alone. Source: RFC 2046, section 5.1.1; RFC 7578.
  */
 

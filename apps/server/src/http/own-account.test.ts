@@ -1,4 +1,4 @@
-import { languageNames, refusals, wishesFrom } from '@tradebook/contract'
+import { languageNames, preferencesFrom, refusals } from '@tradebook/contract'
 import { beforeAll, describe, expect, test } from 'vitest'
 import {
   addUser,
@@ -36,7 +36,7 @@ test('their own profile is read and changed, the name of the user and the addres
     surname: 'Ade',
     isTwoFactorOn: false,
     recoveryCodesLeft: 0,
-    notifications: wishesFrom(undefined),
+    notifications: preferencesFrom(undefined),
   }
   expect((await call('Account/GetProfile', {}, bearing(token))).result).toEqual({
     ...before,
@@ -65,7 +65,7 @@ test('their own profile is read and changed, the name of the user and the addres
 test('what a person wants to be notified of is kept kind by kind, for that person alone', async () => {
   const [token, other] = [await tokenOf('person'), await tokenOf('other')]
   const names = { name: 'Bola', surname: 'Ade', phoneNumber: null }
-  const wishes = async (of: string) =>
+  const preferences = async (of: string) =>
     (await call('Account/GetProfile', {}, bearing(of))).result.notifications
   const choose = async (notifications: object) =>
     (await callPut('Account/UpdateProfile', { ...names, notifications }, token)).status
@@ -73,12 +73,12 @@ test('what a person wants to be notified of is kept kind by kind, for that perso
   expect(await choose({ orderRefused: true, postingDecided: false })).toBe(200)
   // Who changes the names alone changes nothing of it.
   expect((await callPut('Account/UpdateProfile', names, token)).status).toBe(200)
-  const all = wishesFrom(undefined)
-  expect(await wishes(token)).toEqual({ ...all, watchedNews: false, postingDecided: false })
-  expect(await wishes(other)).toEqual(all)
+  const all = preferencesFrom(undefined)
+  expect(await preferences(token)).toEqual({ ...all, watchedNews: false, postingDecided: false })
+  expect(await preferences(other)).toEqual(all)
   expect(await choose({ orderFilled: 'no' })).toBe(400)
   expect(await choose(all)).toBe(200)
-  expect(await wishes(token)).toEqual(all)
+  expect(await preferences(token)).toEqual(all)
 })
 
 const callPut = (name: 'Account/UpdateProfile', input: object, token: string) =>

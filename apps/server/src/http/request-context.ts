@@ -31,19 +31,19 @@ export function tenantNamed(request: FastifyRequest): number | undefined {
  * cannot be kept, or several texts where one is meant (`?culture=a&culture=b`).
  */
 export const unreadableNames = (request: FastifyRequest): string[] =>
-  wishNames.filter((name) => {
-    const wish = wishes[name](request)
-    return wish !== undefined && (typeof wish !== 'string' || !isStorableText(wish))
+  preferenceNames.filter((name) => {
+    const preference = preferences[name](request)
+    return preference !== undefined && (typeof preference !== 'string' || !isStorableText(preference))
   })
 
 /**
  * The language a request is answered in: what it asks for by `?culture=`, else what the caller chose, else what its
- * cookie, its header or its browser names. A wish that cannot be read is ignored.
+ * cookie, its header or its browser names. A preference that cannot be read is ignored.
  */
 export const languageOf = (request: FastifyRequest): LanguageName => {
-  const [culture, ...others] = wishNames.map((name) => wishes[name](request))
+  const [culture, ...others] = preferenceNames.map((name) => preferences[name](request))
   const named = [culture, request.caller?.language, ...others]
-  return cultureOf(named.filter((wish) => typeof wish === 'string'))
+  return cultureOf(named.filter((preference) => typeof preference === 'string'))
 }
 
 /**
@@ -54,14 +54,14 @@ export const browserOf = ({ headers }: FastifyRequest): string =>
   toStorableText((headers['user-agent'] ?? '').slice(0, 512))
 
 /** Where a request names the language it wants, in the order of precedence. Every request is asked for all of them. */
-const wishes = {
+const preferences = {
   culture: ({ query }: FastifyRequest) => (query as { readonly culture?: unknown } | undefined)?.culture,
   'Abp.Localization.CultureName': cookieNamed('Abp.Localization.CultureName'),
   '.AspNetCore.Culture': cookieNamed('.AspNetCore.Culture'),
   '.aspnetcore.culture': headerNamed('.aspnetcore.culture'),
   'accept-language': headerNamed('accept-language'),
 }
-const wishNames = Object.keys(wishes) as (keyof typeof wishes)[]
+const preferenceNames = Object.keys(preferences) as (keyof typeof preferences)[]
 
 function cookieNamed(name: string) {
   return ({ cookies }: FastifyRequest): unknown => cookies?.[name]

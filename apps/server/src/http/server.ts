@@ -56,7 +56,7 @@ export interface HttpParts extends CallParts, OperatorParts {
 }
 
 /** How long connections may take, in milliseconds. */
-export interface Patience {
+export interface Timeouts {
   /** For the next byte, for all of a request, and between two requests. */
   readonly silentMs: number
   /** For the answers under way when the server ends. */
@@ -71,7 +71,7 @@ const processTime: ThrottleTime = {
 
 /** Far more than any call takes: everybody waits while a body is parsed and looked through. */
 const BODY_LIMIT = 64 * 1024
-const PATIENCE: Patience = { silentMs: 30_000, endMs: 5_000 }
+const TIMEOUTS: Timeouts = { silentMs: 30_000, endMs: 5_000 }
 const CHECK_EVERY_MS = 1_000
 
 /**
@@ -80,7 +80,7 @@ const CHECK_EVERY_MS = 1_000
  */
 export async function buildHttp(
   parts: HttpParts,
-  patience = PATIENCE,
+  timeouts = TIMEOUTS,
   time = processTime,
 ): Promise<FastifyInstance> {
   const trustedProxies = addressesIn(parts.trustedProxies ?? [])
@@ -93,12 +93,12 @@ export async function buildHttp(
     bodyLimit: BODY_LIMIT,
     // Everything that asks for the caller's address asks for `request.ip`.
     trustProxy: parts.trustedProxies?.length ? (address: string) => trustedProxies.has(address) : false,
-    connectionTimeout: patience.silentMs,
-    keepAliveTimeout: patience.silentMs,
-    requestTimeout: patience.silentMs,
+    connectionTimeout: timeouts.silentMs,
+    keepAliveTimeout: timeouts.silentMs,
+    requestTimeout: timeouts.silentMs,
     exposeHeadRoutes: false,
     http: {
-      headersTimeout: patience.silentMs,
+      headersTimeout: timeouts.silentMs,
       connectionsCheckingInterval: CHECK_EVERY_MS,
       // Asked by `isHttp`, in our words.
       requireHostHeader: false,
@@ -113,8 +113,8 @@ export async function buildHttp(
     clientErrorHandler: refuseUnreadable,
   })
   app.setErrorHandler(answerError(parts.log))
-  endConnections(app, patience.endMs)
-  waitForAnswers(app, patience.silentMs)
+  endConnections(app, timeouts.endMs)
+  waitForAnswers(app, timeouts.silentMs)
   leaveRefusedBodies(app)
   readBodies(app)
 

@@ -58,7 +58,7 @@ test('one that cannot be made is not kept', () => {
   expect(answers.of(new SharedAnswer('a', () => 'now')).entityTag).toMatch(/^W\//)
 })
 
-describe('each asker’s own number', () => {
+describe('each requester’s own number', () => {
   const words = Array.from({ length: 4_000 }, (_, n) => `Price ${n}`)
   const make = vi.fn(() => ({ session: { userId: null, name: '"userId":null' }, words }))
   const askedBy = async (answers: SharedAnswers, value: number, ...accepted: string[]) => {

@@ -12,7 +12,7 @@ export class SharedAnswer<Output> {
   readonly own: OwnNumber | undefined
 
   /**
-   * @param key everything that the answer is made of, except what is the asker's own
+   * @param key everything that the answer is made of, except what is the requester's own
    * @param make makes it, where it is not kept
    * @param own is put where the answer that was made says `null`
    */
@@ -23,7 +23,7 @@ export class SharedAnswer<Output> {
   }
 }
 
-/** A member of an answer whose number is each asker's own: only one member of the answer has the name and is null. */
+/** A member of an answer whose number is each requester's own: only one member of the answer has the name and is null. */
 export interface OwnNumber {
   readonly member: string
   readonly value: number
@@ -66,7 +66,7 @@ export class SharedAnswers {
     })
     if (!own) return shared
     const tag = () => entityTagOf(Buffer.from(`${shared.entityTag} ${own.value}`))
-    // Of an asker's own answer only what is compressed is kept: the rest of it is the shared one's.
+    // Of a requester's own answer only what is compressed is kept: the rest of it is the shared one's.
     return this.#keep(`${key} ${own.value}`, () => new Kept(tag(), () => withOwn(shared.bytes(), own), 0))
   }
 
@@ -125,7 +125,7 @@ class Kept implements KeptAnswer {
   }
 }
 
-/** An answer with an asker's own number in it. Inside a text of the answer the quotes would be escaped. */
+/** An answer with a requester's own number in it. Inside a text of the answer the quotes would be escaped. */
 function withOwn(bytes: Buffer, { member, value }: OwnNumber): Buffer {
   const name = `"${member}":`
   const at = bytes.indexOf(`${name}null`)

@@ -1,4 +1,4 @@
-import { askedForAll } from '../store/places.ts'
+import { runForAll } from '../store/connection-shares.ts'
 
 /** Work whose duration must not show in the answer to the request that asked for it. */
 export interface AfterAnswers {
@@ -29,7 +29,7 @@ export function openAfterAnswers(
       if (waiting >= MOST_WAITING) return false
       waiting++
       last = Promise.all([last, wait(PAUSE_MS)])
-        .then(() => askedForAll(work))
+        .then(() => runForAll(work))
         .catch(onFailure)
         .finally(() => {
           waiting--

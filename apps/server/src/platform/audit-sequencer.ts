@@ -1,5 +1,5 @@
 import { type Selectable, sql } from 'kysely'
-import { askedForAll } from '../store/places.ts'
+import { runForAll } from '../store/connection-shares.ts'
 import type { Database } from '../store/schema.ts'
 import type { Store, Tx } from '../store/store.ts'
 import { canonicalText, GENESIS, type Head } from './audit-chain.ts'
@@ -76,7 +76,7 @@ export class AuditSequencer {
   #wake(): void {
     if (this.#run !== undefined) return
     const { log } = this.#parts
-    this.#run = askedForAll(() => this.chain())
+    this.#run = runForAll(() => this.chain())
       .catch((error: Error) => log.warn({ reason: error.message }, 'audit rows wait to be chained'))
       .finally(() => {
         this.#run = undefined

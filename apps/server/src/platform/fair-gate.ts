@@ -1,19 +1,19 @@
 import { type Rate, RoundRobin, TokenBucket, TokenBuckets } from '@tradebook/scheduling'
 
 export interface GateLimits {
-  /** The most tasks of one asker that run at once. */
+  /** The most tasks of one requester that run at once. */
   readonly atOnceEach: number
-  /** The most tasks of all askers that run at once. */
+  /** The most tasks of all requesters that run at once. */
   readonly atOnce: number
-  /** The most tasks of one asker that wait. */
+  /** The most tasks of one requester that wait. */
   readonly waitingEach: number
-  /** The most tasks of all askers that wait. */
+  /** The most tasks of all requesters that wait. */
   readonly waiting: number
-  /** How many tasks of one asker begin; any number without it. It takes a clock. */
+  /** How many tasks of one requester begin; any number without it. It takes a clock. */
   readonly rateEach?: Rate
 }
 
-/** Why a task was not taken: too many of the asker's wait, or too many of all askers'. */
+/** Why a task was not taken: too many of the requester's wait, or too many of all requesters'. */
 export type GateRefusal = 'busy' | 'unavailable'
 
 export interface EnterOptions {
@@ -48,10 +48,10 @@ export const threadClock: ThreadClock = {
 const HALF_OF_THE_THREAD = { burst: 100, perSecond: 500 }
 
 /**
- * Where tasks wait for their turn when there are many: askers have turns, one task each, and only so
- * many run at once, of one asker and of all. Anyone who asks for much waits for its own.
+ * Where tasks wait for their turn when there are many: requesters have turns, one task each, and only so
+ * many run at once, of one requester and of all. Anyone who asks for much waits for its own.
  *
- * Askers may have a rate: the task of one that has used it up waits, and others go by.
+ * Requesters may have a rate: the task of one that has used it up waits, and others go by.
  *
  * With a thread clock, all tasks together also leave the thread half of its time: whatever it works
  * while any of them runs is counted as theirs, and no other begins until the other half has passed.
@@ -79,21 +79,21 @@ export class FairGate {
     return this.#lanes.size
   }
 
-  /** Runs the task when it is the asker's turn, unless too many wait. */
+  /** Runs the task when it is the requester's turn, unless too many wait. */
   enter<T>(
-    asker: string,
+    requester: string,
     task: () => Promise<T>,
     { signal, unrefusable = false }: EnterOptions = {},
   ): Promise<T> | GateRefusal {
-    if (!unrefusable && this.#lanes.waitingOf(asker) >= this.#limits.waitingEach) return 'busy'
+    if (!unrefusable && this.#lanes.waitingOf(requester) >= this.#limits.waitingEach) return 'busy'
     if (!unrefusable && this.#lanes.size >= this.#limits.waiting) return 'unavailable'
     return new Promise<T>((resolve, reject) => {
       const run = () => task().then(resolve, reject)
       const drop = () => {
-        if (this.#lanes.remove(asker, run)) reject(signal?.reason)
+        if (this.#lanes.remove(requester, run)) reject(signal?.reason)
       }
       signal?.addEventListener('abort', drop, { once: true })
-      this.#lanes.add(asker, run)
+      this.#lanes.add(requester, run)
       if (signal?.aborted) drop()
       this.#beginNext()
     })
@@ -102,9 +102,9 @@ export class FairGate {
   /** Begins all that may begin now. */
   #beginNext(): void {
     let isPaced = false
-    const mayBegin = (asker: string) => {
-      if ((this.#running.get(asker) ?? 0) >= this.#limits.atOnceEach) return false
-      const isInRate = this.#rates?.tryConsume(asker, this.#clock?.now() ?? 0) ?? true
+    const mayBegin = (requester: string) => {
+      if ((this.#running.get(requester) ?? 0) >= this.#limits.atOnceEach) return false
+      const isInRate = this.#rates?.tryConsume(requester, this.#clock?.now() ?? 0) ?? true
       isPaced ||= !isInRate
       return isInRate
     }
@@ -120,12 +120,12 @@ export class FairGate {
     }
   }
 
-  async #run(asker: string, task: () => Promise<void>): Promise<void> {
+  async #run(requester: string, task: () => Promise<void>): Promise<void> {
     await task()
     this.#countWork()
-    const left = (this.#running.get(asker) ?? 1) - 1
-    if (left === 0) this.#running.delete(asker)
-    else this.#running.set(asker, left)
+    const left = (this.#running.get(requester) ?? 1) - 1
+    if (left === 0) this.#running.delete(requester)
+    else this.#running.set(requester, left)
     this.#atOnce -= 1
     this.#beginNext()
   }

@@ -49,12 +49,12 @@ export const chooseLanguage = (
 ): Promise<void> => keepTextOfUser(tx, user, LANGUAGE_SETTING, language)
 
 /**
- * The first of the wishes that there is a translation for, by its name or its parent's (`en-NG` → `en`). A wish is
+ * The first of the preferences that there is a translation for, by its name or its parent's (`en-NG` → `en`). A preference is
  * `en`, `c=en|uic=en`, or an Accept-Language list; whatever cannot be read counts as none.
  */
-export function cultureOf(wishes: readonly string[]): LanguageName {
-  for (const wish of wishes) {
-    for (const name of namesIn(wish)) {
+export function cultureOf(preferences: readonly string[]): LanguageName {
+  for (const preference of preferences) {
+    for (const name of namesIn(preference)) {
       const known = languages.find(
         (language) => language.name === name || language.name === name.split('-')[0],
       )
@@ -64,8 +64,8 @@ export function cultureOf(wishes: readonly string[]): LanguageName {
   return defaultLanguage
 }
 
-const namesIn = (wish: string): string[] =>
-  wish
+const namesIn = (preference: string): string[] =>
+  preference
     .slice(0, 200)
     .split(/[,|]/)
     .map((part) =>

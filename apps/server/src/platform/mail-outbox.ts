@@ -1,7 +1,7 @@
 import type { LanguageName, MailName, MailValues } from '@tradebook/contract'
 import { sql } from 'kysely'
+import { runForAll } from '../store/connection-shares.ts'
 import type { MailRow } from '../store/mail-row.ts'
-import { askedForAll } from '../store/places.ts'
 import type { Store, Tx } from '../store/store.ts'
 import { type Clock, LEAP_MS } from './clock.ts'
 import type { Keys } from './keys.ts'
@@ -189,7 +189,7 @@ export function openMailOutbox(store: Store, keyFor: Keys, clock: Clock): MailOu
     },
 
     waiting: (most) =>
-      askedForAll(async () => {
+      runForAll(async () => {
         const mails: Mail[] = []
         for (const tenantId of await tenantIds()) {
           const rows = await store

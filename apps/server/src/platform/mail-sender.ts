@@ -1,5 +1,5 @@
 import { createTransport } from 'nodemailer'
-import { askedForAll } from '../store/places.ts'
+import { runForAll } from '../store/connection-shares.ts'
 import { type Every, systemEvery } from './clock.ts'
 import type { Mail, MailedDocument, MailOutbox } from './mail-outbox.ts'
 
@@ -72,7 +72,7 @@ export function startMailSender({ outbox, deliver, print, log, every = systemEve
 
   const wake = () => {
     if (run || isStopped) return
-    run = askedForAll(sendDue).then(
+    run = runForAll(sendDue).then(
       () => {
         run = undefined
         if (announced.size > 0) wake()

@@ -2,7 +2,7 @@ import { isRefusal } from '@tradebook/contract'
 import { type SqlBool, sql } from 'kysely'
 import type { Logger } from 'pino'
 import type { Caller } from '../http/handlers.ts'
-import { askedBy } from '../store/places.ts'
+import { runAs } from '../store/connection-shares.ts'
 import type { Store, Tx } from '../store/store.ts'
 import { cached } from './cached.ts'
 import { type Clock, type Every, systemEvery } from './clock.ts'
@@ -124,8 +124,8 @@ export function openSessions(
     for (;;) {
       const before = generation
       const now = clock.now()
-      const asker = { key: `session ${claims.tenantId}:${claims.userId}` }
-      const found = await askedBy(asker, async () => {
+      const requester = { key: `session ${claims.tenantId}:${claims.userId}` }
+      const found = await runAs(requester, async () => {
         const session = await store.forTenant(claims.tenantId).read((tx) => findSession(tx, claims, now))
         if (!session) return undefined
         const { caller, done, expiresAt } = session

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import type { Logger } from 'pino'
-import { askedForAll } from '../store/places.ts'
+import { runForAll } from '../store/connection-shares.ts'
 import type { Scope, Store } from '../store/store.ts'
 import { type Every, systemEvery } from './clock.ts'
 import { repeatFromNow } from './repeated-work.ts'
@@ -75,7 +75,7 @@ export const sweepRegularly = (
     parts.every ?? systemEvery,
     SWEEP_EVERY_MS,
     async () => {
-      const counts = await askedForAll(() => sweep(parts))
+      const counts = await runForAll(() => sweep(parts))
       if (Object.values(counts).some((count) => count > 0))
         parts.log.info({ counts }, 'what ended long ago was deleted')
     },

@@ -1,7 +1,7 @@
 import { featureValues } from '@tradebook/contract'
 import { type Selectable, sql } from 'kysely'
+import { runForAll } from '../store/connection-shares.ts'
 import { HOST } from '../store/host.ts'
-import { askedForAll } from '../store/places.ts'
 import type { Database } from '../store/schema.ts'
 import type { Store } from '../store/store.ts'
 import { cached } from './cached.ts'
@@ -58,11 +58,11 @@ const MOST_KNOWN = 1_000
 export function openTenants(store: Store, now: () => number): Tenants {
   const rules = { most: MOST_KNOWN, forMs: KNOWN_FOR_MS, now }
   // All at once: anyone who asks for ids that are nobody's makes no question of each.
-  const all = cached(() => askedForAll(() => listTenants(store)), rules)
-  const features = cached((id: number) => askedForAll(() => readFeatures(store, id)), rules)
+  const all = cached(() => runForAll(() => listTenants(store)), rules)
+  const features = cached((id: number) => runForAll(() => readFeatures(store, id)), rules)
   const settings = cached((key: string) => {
     const [id, userId] = key.split(' ').map(Number) as [number, number | undefined]
-    return askedForAll(() => readSettings(store, id, userId ?? null))
+    return runForAll(() => readSettings(store, id, userId ?? null))
   }, rules)
   return {
     find: async (id) => (await all.of('all')).get(id),

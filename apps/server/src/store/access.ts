@@ -2,7 +2,7 @@ import type { ClientConfig } from 'pg'
 import type { Logger } from 'pino'
 import type { Config } from '../config.ts'
 import { columnTypes } from './column-types.ts'
-import { Connection, type Entrance, type Patience } from './connection.ts'
+import { type ConnectAs, Connection, type Timeouts } from './connection.ts'
 import { SUPERUSER, startEmbedded } from './embedded.ts'
 import { lacksRoom } from './postmaster.ts'
 import { applicationName } from './server-lock.ts'
@@ -44,24 +44,24 @@ export async function accessTo({ databaseUrl, dataFolder }: DatabaseConfig, log:
   }
 }
 
-/** Entrance of the role that creates roles and migrates. */
+/** Connects as the role that creates roles and migrates. */
 export const asAdmin =
-  (access: Access): Entrance =>
+  (access: Access): ConnectAs =>
   () =>
     access.admin
 
-/** Entrance of the role that queries run as. */
+/** Connects as the role that queries run as. */
 export const asLogin =
-  (access: Access): Entrance =>
+  (access: Access): ConnectAs =>
   () => ({ ...access.admin, ...access.login })
 
 /** A connected connection with the settings that all connections of this process share. */
 export async function connect(
-  entrance: Entrance,
-  patience: Patience,
+  connectAs: ConnectAs,
+  timeouts: Timeouts,
   settings: ClientConfig = {},
 ): Promise<Connection> {
-  const connection = new Connection(entrance, patience, { ...connectionSettings(), ...settings })
+  const connection = new Connection(connectAs, timeouts, { ...connectionSettings(), ...settings })
   await connection.connect()
   return connection
 }

@@ -17,8 +17,8 @@ afterAll(() => database.close())
 test.each([false, true])(
   'a statement that is not answered in time fails, and its connection is cut',
   async (pipeline) => {
-    const patience = { connectMs: 5_000, answerMs: SOON_MS }
-    const connection = new Connection(() => database.access.admin, patience, { pipeline })
+    const timeouts = { connectMs: 5_000, answerMs: SOON_MS }
+    const connection = new Connection(() => database.access.admin, timeouts, { pipeline })
     await connection.connect()
     const ended = new Promise<void>((resolve) => connection.once('end', resolve))
     await expect(connection.query('SELECT pg_sleep(60)')).rejects.toThrow(DatabaseUnavailable)
@@ -32,8 +32,8 @@ test('a database that takes the connection and answers nothing is given up', asy
   const silent = createServer((socket) => sockets.push(socket)).listen(0, '127.0.0.1')
   await once(silent, 'listening')
   const { port } = silent.address() as { port: number }
-  const entrance = () => ({ host: '127.0.0.1', port, user: 'any', password: 'any' })
-  const connection = new Connection(entrance, { connectMs: SOON_MS, answerMs: SOON_MS })
+  const connectAs = () => ({ host: '127.0.0.1', port, user: 'any', password: 'any' })
+  const connection = new Connection(connectAs, { connectMs: SOON_MS, answerMs: SOON_MS })
   await expect(connection.connect()).rejects.toThrow('timeout')
   for (const socket of sockets) socket.destroy()
   silent.close()

@@ -4,10 +4,10 @@ import { type Failure, type Statement, TransactionQuery } from './transaction.ts
 import { DatabaseUnavailable } from './unavailable.ts'
 
 /** Where the database is and who enters it: asked at each connect, for it may have moved. */
-export type Entrance = () => ClientConfig
+export type ConnectAs = () => ClientConfig
 
 /** How long a connection waits for the database, in milliseconds. */
-export interface Patience {
+export interface Timeouts {
   readonly connectMs: number
   /** For the answer to one statement, from when it was asked. */
   readonly answerMs: number
@@ -23,8 +23,8 @@ export class Connection extends Client {
   /** The statements of transactions that PostgreSQL has prepared for this connection, by their names. */
   readonly #prepared = new Set<string>()
 
-  constructor(entrance: Entrance, { connectMs, answerMs }: Patience, settings: ClientConfig = {}) {
-    super({ ...settings, ...entrance(), connectionTimeoutMillis: connectMs })
+  constructor(connectAs: ConnectAs, { connectMs, answerMs }: Timeouts, settings: ClientConfig = {}) {
+    super({ ...settings, ...connectAs(), connectionTimeoutMillis: connectMs })
     this.#answerMs = answerMs
     // A lost connection rejects the answers that are waited for; without a listener its event would end the process.
     this.on('error', () => {})

@@ -8,7 +8,7 @@ import { type EmbeddedServer, startEmbedded } from './embedded.ts'
 
 const silent = pino({ level: 'silent' })
 /** Vitest would give up after one second, however busy the machine is; the test's own limit is enough. */
-const PATIENCE = { timeout: 30_000 }
+const TIMEOUTS = { timeout: 30_000 }
 let folder: string
 let server: EmbeddedServer
 
@@ -95,7 +95,7 @@ test('one that was killed is started again with every commit it had answered', a
   await ask(server, 'CREATE TABLE answered AS SELECT 42 AS answer')
   const pid = Number(readFileSync(join(folder, 'postgres', 'postmaster.pid'), 'utf8').split('\n')[0])
   process.kill(pid, 'SIGKILL')
-  await vi.waitFor(() => expect(() => process.kill(pid, 0)).toThrow('ESRCH'), PATIENCE)
+  await vi.waitFor(() => expect(() => process.kill(pid, 0)).toThrow('ESRCH'), TIMEOUTS)
   server = await startEmbedded(folder, silent)
   expect(await ask(server, 'SELECT answer FROM answered')).toBe(42)
 })
@@ -112,7 +112,7 @@ test('one whose shutdown waits for a suspended process is cut short and started 
   process.kill(rows[0].backend, 'SIGSTOP')
   process.kill(pid, 'SIGINT')
   const lockFile = () => readFileSync(join(folder, 'postgres', 'postmaster.pid'), 'utf8')
-  await vi.waitFor(() => expect(lockFile()).toContain('stopping'), PATIENCE)
+  await vi.waitFor(() => expect(lockFile()).toContain('stopping'), TIMEOUTS)
   server = await startEmbedded(folder, silent)
   await lost
   expect(await ask(server, 'SELECT answer FROM kept_still')).toBe(42)

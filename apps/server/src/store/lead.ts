@@ -8,7 +8,7 @@ import {
   type DatabaseConfig,
   LINK_CHECKS,
 } from './access.ts'
-import type { Connection, Patience } from './connection.ts'
+import type { Connection, Timeouts } from './connection.ts'
 import { Role } from './roles.ts'
 import { type Health, LedByAnother, takeServerLock } from './server-lock.ts'
 import { isDiskFull, whyUnavailable } from './unavailable.ts'
@@ -60,7 +60,7 @@ export async function lead(config: DatabaseConfig, log: Logger): Promise<Leaders
 /** Becomes the leader of a database that runs. @throws as `lead` does. */
 export async function leadDatabase(access: Access, log: Logger): Promise<Leadership> {
   const lock = await takeServerLock({
-    connect: () => connect(asAdmin(access), LOCK_PATIENCE),
+    connect: () => connect(asAdmin(access), LOCK_TIMEOUTS),
     ...(access.revive ? { revive: access.revive } : {}),
     ...(access.lacksRoom ? { lacksRoom: access.lacksRoom } : {}),
     log,
@@ -79,7 +79,7 @@ export async function leadDatabase(access: Access, log: Logger): Promise<Leaders
     },
     async connectDesk() {
       await lock.whenWell()
-      return connect(asLogin(access), DESK_PATIENCE, {
+      return connect(asLogin(access), DESK_TIMEOUTS, {
         ...DESK_LIMITS,
         options: `${LINK_CHECKS} -c role=${Role.desk}`,
         pipeline: true,
@@ -98,8 +98,8 @@ export async function leadDatabase(access: Access, log: Logger): Promise<Leaders
   }
 }
 
-const LOCK_PATIENCE: Patience = { connectMs: 2_000, answerMs: 10_000 }
-const DESK_PATIENCE: Patience = { connectMs: 5_000, answerMs: 5_000 }
+const LOCK_TIMEOUTS: Timeouts = { connectMs: 2_000, answerMs: 10_000 }
+const DESK_TIMEOUTS: Timeouts = { connectMs: 5_000, answerMs: 5_000 }
 /** PostgreSQL gives up before the client does, where it can: that spares the connection. */
 const DESK_LIMITS = {
   statement_timeout: 4_500,

@@ -1,7 +1,7 @@
 import type { DatabaseConnection, Transaction } from 'kysely'
 import { CompiledQuery, Kysely, PostgresDialect, PostgresDriver, type PostgresPool } from 'kysely'
 import type { Pool } from 'pg'
-import type { Places } from './places.ts'
+import type { ConnectionShares } from './connection-shares.ts'
 import type { Role } from './roles.ts'
 import type { Database } from './schema.ts'
 import { DatabaseUnavailable, OutcomeUnknown, whyUnavailable } from './unavailable.ts'
@@ -16,7 +16,7 @@ type Work<T> = (tx: Tx) => Promise<T>
  *
  * @throws DatabaseUnavailable from each when the database is away or does not answer in time:
  * nothing was persisted then. OutcomeUnknown, which is one, from `write` when the database was lost
- * at COMMIT. DatabaseBusy from `read` when too many questions of the same asker wait already.
+ * at COMMIT. DatabaseBusy from `read` when too many questions of the same requester wait already.
  */
 export interface Scope {
   /** Reads one unchanging picture of the rows; PostgreSQL refuses to write. */
@@ -25,15 +25,15 @@ export interface Scope {
 }
 
 /** A scope whose transactions run under a role and, for a firm, with its id. */
-export function scopeOf(pool: Pool, places: Places, role: Role, tenantId?: number): Scope {
+export function scopeOf(pool: Pool, shares: ConnectionShares, role: Role, tenantId?: number): Scope {
   const identity = takeRole(role, tenantId)
   const reading = new Kysely<Database>({
     dialect: new ScopedDialect(pool, `BEGIN ISOLATION LEVEL REPEATABLE READ READ ONLY; ${identity}`),
   })
   const writing = new Kysely<Database>({ dialect: new ScopedDialect(pool, `BEGIN; ${identity}`) })
   return {
-    read: (work) => places.read(() => read(work)),
-    write: (work) => places.write(() => write(work)),
+    read: (work) => shares.read(() => read(work)),
+    write: (work) => shares.write(() => write(work)),
   }
 
   async function read<T>(work: Work<T>): Promise<T> {

@@ -14,11 +14,11 @@ vi.mock('node:os', async (original) => ({ ...(await original<typeof os>()), host
 const SHORT_NAME = 'desk'
 const LONG_NAME = `${'a-very-long-name-'.repeat(4)}of.a.machine.example`
 const WAIT = { timeout: 10_000 }
-const PATIENCE = { connectMs: 5_000, answerMs: 60_000 }
+const TIMEOUTS = { connectMs: 5_000, answerMs: 60_000 }
 
 let database: TestDatabase
 let admin: Client
-let entrance: ClientConfig
+let connectAs: ClientConfig
 let sessions: Connection[]
 let lock: ServerLock
 
@@ -36,17 +36,17 @@ afterAll(async () => {
 beforeEach(async () => {
   machine.name = SHORT_NAME
   sessions = []
-  entrance = { ...database.access.admin, database: `lock_${randomBytes(6).toString('hex')}` }
-  await admin.query(`CREATE DATABASE ${entrance.database}`)
+  connectAs = { ...database.access.admin, database: `lock_${randomBytes(6).toString('hex')}` }
+  await admin.query(`CREATE DATABASE ${connectAs.database}`)
 })
 afterEach(async () => {
   lock.release()
-  await admin.query(`DROP DATABASE ${entrance.database} WITH (FORCE)`)
+  await admin.query(`DROP DATABASE ${connectAs.database} WITH (FORCE)`)
 })
 
 async function connect(): Promise<Connection> {
   const settings = { application_name: applicationName(), types: columnTypes }
-  const session = new Connection(() => entrance, PATIENCE, settings)
+  const session = new Connection(() => connectAs, TIMEOUTS, settings)
   await session.connect()
   sessions.push(session)
   return session
@@ -54,7 +54,7 @@ async function connect(): Promise<Connection> {
 
 const backends = async () => {
   const { rows } = await admin.query('SELECT pid FROM pg_stat_activity WHERE datname = $1', [
-    entrance.database,
+    connectAs.database,
   ])
   return rows.map(({ pid }) => pid)
 }

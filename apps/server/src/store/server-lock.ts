@@ -70,8 +70,8 @@ export async function takeServerLock(parts: LockParts): Promise<ServerLock> {
   const started = performance.now()
   while (!(await tryLock(session))) {
     const holder = await holderOf(session)
-    const patienceMs = holder && isDead(holder.name) ? DEAD_HOLDER_MS : LIVING_HOLDER_MS
-    if (performance.now() - started > patienceMs) {
+    const waitMs = holder && isDead(holder.name) ? DEAD_HOLDER_MS : LIVING_HOLDER_MS
+    if (performance.now() - started > waitMs) {
       await session.end()
       throw new LedByAnother(holder?.name ?? 'unknown process')
     }

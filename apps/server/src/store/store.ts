@@ -3,9 +3,9 @@ import { sql } from 'kysely'
 import { type ClientConfig, Pool } from 'pg'
 import type { Logger } from 'pino'
 import { type Access, asAdmin, asLogin, connect, connectionSettings } from './access.ts'
-import { Connection, type Patience } from './connection.ts'
+import { Connection, type Timeouts } from './connection.ts'
+import { ConnectionShares, POOL_SIZE } from './connection-shares.ts'
 import { migrate } from './migrate.ts'
-import { Places, POOL_SIZE } from './places.ts'
 import { ensureRoles, Role } from './roles.ts'
 import { type Scope, scopeOf, type Tx, takeRole } from './scope.ts'
 
@@ -45,32 +45,32 @@ export async function openStore(
   options: { readonly migrate: boolean },
 ): Promise<Store> {
   if (options.migrate) {
-    await ensureRoles(await connect(asAdmin(access), MIGRATION_PATIENCE), access.login)
+    await ensureRoles(await connect(asAdmin(access), MIGRATION_TIMEOUTS), access.login)
     await migrate(access.admin, log)
   }
   // An idle connection that breaks is replaced; a query that loses its connection fails.
   const pool = new Pool({
     ...connectionSettings(),
     max: POOL_SIZE,
-    connectionTimeoutMillis: QUERY_PATIENCE.connectMs,
+    connectionTimeoutMillis: QUERY_TIMEOUTS.connectMs,
     ...QUERY_LIMITS,
     Client: class extends Connection {
       constructor(settings: ClientConfig = {}) {
-        super(asLogin(access), QUERY_PATIENCE, settings)
+        super(asLogin(access), QUERY_TIMEOUTS, settings)
       }
     },
   })
   pool.on('error', (error) => log.warn({ reason: error.message }, 'a database connection was lost'))
 
-  const places = new Places()
+  const shares = new ConnectionShares()
   const tenants = new Map<number, Scope>()
-  const host = scopeOf(pool, places, Role.host)
-  const audit = scopeOf(pool, places, Role.audit)
-  const sweeper = scopeOf(pool, places, Role.sweeper)
-  const notifier = scopeOf(pool, places, Role.notifier)
+  const host = scopeOf(pool, shares, Role.host)
+  const audit = scopeOf(pool, shares, Role.audit)
+  const sweeper = scopeOf(pool, shares, Role.sweeper)
+  const notifier = scopeOf(pool, shares, Role.notifier)
   return {
     forTenant(tenantId) {
-      const scope = tenants.get(tenantId) ?? scopeOf(pool, places, Role.tenant, tenantId)
+      const scope = tenants.get(tenantId) ?? scopeOf(pool, shares, Role.tenant, tenantId)
       tenants.set(tenantId, scope)
       return scope
     },
@@ -85,7 +85,7 @@ export async function openStore(
       await sql.raw(takeRole(Role.host)).execute(tx)
     },
     get pool() {
-      return { inUse: pool.totalCount - pool.idleCount, waiting: pool.waitingCount + places.waiting }
+      return { inUse: pool.totalCount - pool.idleCount, waiting: pool.waitingCount + shares.waiting }
     },
     async close() {
       await Promise.race([pool.end(), sleep(CLOSE_MS, undefined, { ref: false })])
@@ -93,8 +93,8 @@ export async function openStore(
   }
 }
 
-const MIGRATION_PATIENCE: Patience = { connectMs: 5_000, answerMs: 30_000 }
-const QUERY_PATIENCE: Patience = { connectMs: 5_000, answerMs: 10_000 }
+const MIGRATION_TIMEOUTS: Timeouts = { connectMs: 5_000, answerMs: 30_000 }
+const QUERY_TIMEOUTS: Timeouts = { connectMs: 5_000, answerMs: 10_000 }
 /**
  * PostgreSQL gives up before the client does, where it can: that spares the connection. And it ends
  * a transaction that nobody goes on with, whose locks would keep everyone else waiting.

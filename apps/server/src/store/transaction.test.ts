@@ -12,8 +12,8 @@ beforeAll(async () => {
 afterAll(() => database.close())
 
 beforeEach(async () => {
-  const patience = { connectMs: 5_000, answerMs: 60_000 }
-  connection = new Connection(() => database.access.admin, patience, { pipeline: true })
+  const timeouts = { connectMs: 5_000, answerMs: 60_000 }
+  connection = new Connection(() => database.access.admin, timeouts, { pipeline: true })
   await connection.connect()
   await connection.query('TRUNCATE kept')
 })

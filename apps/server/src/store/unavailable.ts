@@ -58,9 +58,9 @@ const NO_SPACE = /No space left on device|ENOSPC|EDQUOT|Disk quota exceeded/
 export const isDiskFull = (error: unknown): boolean =>
   error instanceof Error && (codeOf(error) === '53100' || NO_SPACE.test(`${codeOf(error)} ${error.message}`))
 
-/** Too many questions of one asker wait already: this one was not asked. */
+/** Too many questions of one requester wait already: this one was not asked. */
 export class DatabaseBusy extends Error {
   constructor() {
-    super('Too many questions of one asker wait for the database.')
+    super('Too many questions of one requester wait for the database.')
   }
 }

@@ -137,26 +137,26 @@ export async function download<Name extends FileCallName>(
   { received, ...options }: DownloadOptions = {},
 ): Promise<File> {
   const made = async () => {
-    const patience = new Patience(TIMEOUT_MS)
+    const timeout = new IdleTimeout(TIMEOUT_MS)
     try {
-      const answer = await request(name, input, anyOf(options.signal, patience.signal))
+      const answer = await request(name, input, anyOf(options.signal, timeout.signal))
       if (!answer.ok) throw failureOf(answer, await contentOf(() => answer.text()))
       const fileName = /filename\*=UTF-8''([^;]+)/i.exec(answer.headers.get('Content-Disposition') ?? '')?.[1]
       const whole = observed(answer, (piece) => {
-        patience.renew()
+        timeout.renew()
         received?.(piece)
       })
       const content = await contentOf(() => whole.blob())
       return new File([content], decodeURIComponent(fileName ?? name), { type: content.type })
     } finally {
-      patience.end()
+      timeout.end()
     }
   }
   return handled([name, input], made, options)
 }
 
 /** Gives up by its signal once it has not been renewed for so long. */
-class Patience {
+class IdleTimeout {
   readonly #ms: number
   readonly #given = new AbortController()
   #timer: ReturnType<typeof setTimeout> | undefined

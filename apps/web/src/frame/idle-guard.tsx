@@ -1,7 +1,7 @@
 import { lazy, Suspense, useEffect, useMemo, useState } from 'react'
 import { call } from '../api/client.ts'
 import { leave } from '../leave.ts'
-import { placeOf, putOutFrom } from '../paths.ts'
+import { placeOf, sessionEndedPath } from '../paths.ts'
 import { useSession } from '../session.ts'
 import { type IdleStanding, openIdleTime } from './idle-time.ts'
 
@@ -57,5 +57,5 @@ export const IdleGuard = () => {
 /** Ends the session, and leads to sign-in with the place to return to. */
 async function putOut(): Promise<void> {
   await call('Account/LogOut', {}, { failure: 'silent' }).catch(() => undefined)
-  await leave(putOutFrom(placeOf(location)))
+  await leave(sessionEndedPath(placeOf(location)))
 }

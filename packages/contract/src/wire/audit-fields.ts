@@ -50,7 +50,7 @@ const keyed = <const Name extends string>(names: readonly Name[], key: (name: Na
 
 const fees = keyed(feeNames, (name) => `Fee.${name}`)
 
-const wishes = Object.fromEntries(
+const preferences = Object.fromEntries(
   notificationNames.map((name) => [name, codes(`AccountSettings.Notifications.${name}`, yesOrNo)]),
 )
 
@@ -112,7 +112,7 @@ export const auditFields: Readonly<Record<string, AuditedField>> = {
   isTwoFactorOn: codes('Users.TwoFactor', yesOrNo),
   shouldChangePasswordOnNextLogin: codes('Due.newPassword', yesOrNo),
   notifications: text('AccountSettings.Notifications'),
-  ...wishes,
+  ...preferences,
   rightsGivenBy: text('Users.Confirm'),
   lockedUntil: text('Audit.Field.lockedUntil'),
   roleNames: text('Users.Roles'),

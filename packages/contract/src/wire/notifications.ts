@@ -43,22 +43,22 @@ export type NotificationName = keyof typeof notifications
 export const notificationNames = Object.keys(notifications) as [NotificationName, ...NotificationName[]]
 
 /** Of each kind, whether a person wants to be notified of it. */
-export type NotificationWishes = Readonly<Record<NotificationName, boolean>>
+export type NotificationPreferences = Readonly<Record<NotificationName, boolean>>
 
 /** Under this name the kinds that a user does not want are kept, with commas between: a new kind is wanted. */
 export const UNWANTED_NOTIFICATIONS = 'UNWANTED_NOTIFICATIONS'
 
 /** What a user wants, by the text of `UNWANTED_NOTIFICATIONS`; without one everything. */
-export const wishesFrom = (unwanted: string | undefined): NotificationWishes => {
+export const preferencesFrom = (unwanted: string | undefined): NotificationPreferences => {
   const names = unwanted?.split(',') ?? []
   return Object.fromEntries(
     notificationNames.map((name) => [name, !names.includes(name)]),
-  ) as unknown as NotificationWishes
+  ) as unknown as NotificationPreferences
 }
 
 /** The text of `UNWANTED_NOTIFICATIONS`. */
-export const unwantedOf = (wishes: NotificationWishes): string =>
-  notificationNames.filter((name) => !wishes[name]).join(',')
+export const unwantedOf = (preferences: NotificationPreferences): string =>
+  notificationNames.filter((name) => !preferences[name]).join(',')
 
 /** Without this permission nobody is notified of these kinds. */
 const onlyWith: Partial<Record<NotificationName, Permission>> = {

@@ -1,4 +1,4 @@
-import { UNWANTED_NOTIFICATIONS, unwantedOf, wishesFrom } from '@tradebook/contract'
+import { preferencesFrom, UNWANTED_NOTIFICATIONS, unwantedOf } from '@tradebook/contract'
 import type { Caller, Handlers } from '../../http/handlers.ts'
 import { keepTextOfUser, textsOfUsers } from '../../platform/settings.ts'
 import type { TwoFactor } from '../../platform/two-factor.ts'
@@ -24,7 +24,7 @@ export const profile = ({
         ...user,
         isTwoFactorOn: await twoFactor.isOn(tx, caller.userId),
         recoveryCodesLeft: await twoFactor.recoveryCodesLeft(tx, caller.userId),
-        notifications: await wishesOf(tx, caller),
+        notifications: await preferencesOf(tx, caller),
       }
     }),
 
@@ -37,12 +37,12 @@ export const profile = ({
         .execute()
       // The row of the user is locked, so that nobody else changes what is read here.
       if (notifications) {
-        const wishes = { ...(await wishesOf(tx, caller)), ...notifications }
-        await keepTextOfUser(tx, caller, UNWANTED_NOTIFICATIONS, unwantedOf(wishes))
+        const preferences = { ...(await preferencesOf(tx, caller)), ...notifications }
+        await keepTextOfUser(tx, caller, UNWANTED_NOTIFICATIONS, unwantedOf(preferences))
       }
       return {}
     }),
 })
 
-const wishesOf = async (tx: Tx, { userId }: Caller) =>
-  wishesFrom((await textsOfUsers(tx, UNWANTED_NOTIFICATIONS, [userId])).get(userId))
+const preferencesOf = async (tx: Tx, { userId }: Caller) =>
+  preferencesFrom((await textsOfUsers(tx, UNWANTED_NOTIFICATIONS, [userId])).get(userId))

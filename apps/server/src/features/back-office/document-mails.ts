@@ -3,12 +3,12 @@ import {
   averageNaira,
   kobo,
   type NotificationName,
+  preferencesFrom,
   shares,
   shownAveragePrice,
   shownCount,
   shownDate,
   UNWANTED_NOTIFICATIONS,
-  wishesFrom,
 } from '@tradebook/contract'
 import { sql } from 'kysely'
 import type { Logger } from 'pino'
@@ -18,7 +18,7 @@ import type { MailOutbox, Recipient } from '../../platform/mail-outbox.ts'
 import { repeatFromNow } from '../../platform/repeated-work.ts'
 import { textsOfUsers } from '../../platform/settings.ts'
 import type { Sms } from '../../platform/sms.ts'
-import { askedForAll } from '../../store/places.ts'
+import { runForAll } from '../../store/connection-shares.ts'
 import type { Store, Tx } from '../../store/store.ts'
 
 export interface DocumentMailParts {
@@ -49,7 +49,7 @@ export const mailDocumentsRegularly = (
   repeatFromNow(
     every,
     LOOK_EVERY_MS,
-    () => askedForAll(() => mailDocuments(parts)),
+    () => runForAll(() => mailDocuments(parts)),
     (err) => parts.log.warn({ err }, 'documents could not be mailed and are tried again'),
   )
 
@@ -199,7 +199,7 @@ interface Reader {
 }
 
 /**
- * Who reads what is mailed of an account: its active users with a confirmed address, each by their own wishes; the
+ * Who reads what is mailed of an account: its active users with a confirmed address, each by their own preferences; the
  * customer's own address where it has no user.
  */
 async function readersOf(
@@ -231,7 +231,7 @@ async function readersOf(
     const own = users.filter((user) => user.account === account)
     if (own.length > 0)
       return own
-        .filter(({ id }) => wish === undefined || wishesFrom(unwanted.get(id))[wish])
+        .filter(({ id }) => wish === undefined || preferencesFrom(unwanted.get(id))[wish])
         .map(({ id, name, email_address: emailAddress, phone_number: phoneNumber }) => ({
           to: { tenantId, userId: id, emailAddress, language: languages.get(id) ?? defaultLanguage },
           ...{ name, phoneNumber },

@@ -4,10 +4,10 @@ import {
   NOTIFICATIONS_SENT_AT_ONCE,
   type NotificationName,
   type Permission,
+  preferencesFrom,
   reviewPermission,
   type TextKey,
   UNWANTED_NOTIFICATIONS,
-  wishesFrom,
 } from '@tradebook/contract'
 import { type Selectable, sql } from 'kysely'
 import { columnsOf } from '../../desk/set-insert.ts'
@@ -156,10 +156,10 @@ async function recipientsOf(
 async function wanted(tx: Tx, derived: readonly DerivedNotification[]): Promise<DerivedNotification[]> {
   const userIds = [...new Set(derived.flatMap((notification) => notification.userIds))]
   const unwanted = await textsOfUsers(tx, UNWANTED_NOTIFICATIONS, userIds)
-  const wishes = new Map(userIds.map((userId) => [userId, wishesFrom(unwanted.get(userId))]))
+  const preferences = new Map(userIds.map((userId) => [userId, preferencesFrom(unwanted.get(userId))]))
   return derived.map((notification) => ({
     ...notification,
-    userIds: notification.userIds.filter((userId) => wishes.get(userId)?.[notification.name]),
+    userIds: notification.userIds.filter((userId) => preferences.get(userId)?.[notification.name]),
   }))
 }
 
@@ -175,12 +175,12 @@ async function add(
   derived: readonly DerivedNotification[],
 ): Promise<NotificationRow[]> {
   const users = await thereOf(tx, [...new Set(derived.flatMap(({ userIds }) => userIds))])
-  const arrived = derived.flatMap(({ userIds, ...notification }) =>
+  const incoming = derived.flatMap(({ userIds, ...notification }) =>
     userIds.filter((id) => users.has(id)).map((userId): DerivedForUser => ({ userId, ...notification })),
   )
-  if (arrived.length === 0) return []
-  const taken = await takeBack(tx, tenantId, arrived.filter(withCause))
-  const kept = newestKept(oneForEachCause([...taken, ...arrived]))
+  if (incoming.length === 0) return []
+  const taken = await takeBack(tx, tenantId, incoming.filter(withCause))
+  const kept = newestKept(oneForEachCause([...taken, ...incoming]))
   const added: NotificationRow[] = []
   for (let from = 0; from < kept.length; from += ROWS_AT_ONCE) {
     const rows = kept.slice(from, from + ROWS_AT_ONCE).map((row) => rowOf(tenantId, row))
@@ -250,23 +250,23 @@ const rowOf = (tenantId: number, derived: DerivedForUser): NotificationRow => ({
 async function takeBack(
   tx: Tx,
   tenantId: number,
-  arrived: readonly DerivedForUser[],
+  incoming: readonly DerivedForUser[],
 ): Promise<DerivedForUser[]> {
-  if (arrived.length === 0) return []
+  if (incoming.length === 0) return []
   const [one, other] = alike
   const { rows } = await sql<NotificationRow>`
     DELETE FROM notifications USING (
       SELECT DISTINCT * FROM unnest(
-        ${arrived.map(({ userId }) => userId)}::int[],
-        ${arrived.map(({ name }) => name)}::text[],
-        ${arrived.map(({ properties }) => properties[one] ?? '')}::text[],
-        ${arrived.map(({ properties }) => properties[other] ?? '')}::text[]
+        ${incoming.map(({ userId }) => userId)}::int[],
+        ${incoming.map(({ name }) => name)}::text[],
+        ${incoming.map(({ properties }) => properties[one] ?? '')}::text[],
+        ${incoming.map(({ properties }) => properties[other] ?? '')}::text[]
       ) AS n (user_id, name, one, other)
-    ) AS arrived
+    ) AS incoming
     WHERE notifications.tenant_id = ${tenantId} AND NOT is_read
-      AND notifications.user_id = arrived.user_id AND notifications.name = arrived.name
-      AND coalesce(properties->>${one}::text, '') = arrived.one
-      AND coalesce(properties->>${other}::text, '') = arrived.other
+      AND notifications.user_id = incoming.user_id AND notifications.name = incoming.name
+      AND coalesce(properties->>${one}::text, '') = incoming.one
+      AND coalesce(properties->>${other}::text, '') = incoming.other
     RETURNING notifications.*`.execute(tx)
   return rows.map((row) => ({
     id: row.id,

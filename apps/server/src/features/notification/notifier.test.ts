@@ -3,10 +3,10 @@ import {
   NOTIFICATIONS_SENT_AT_ONCE,
   type NotificationName,
   type PriceKobo,
+  preferencesFrom,
   Side,
   UNWANTED_NOTIFICATIONS,
   unwantedOf,
-  wishesFrom,
 } from '@tradebook/contract'
 import { type KyselyPlugin, sql } from 'kysely'
 import { expect, test } from 'vitest'
@@ -62,7 +62,7 @@ test('who does not want a kind is not notified of it, nor is it kept; colleagues
         { tenantId, userId },
         UNWANTED_NOTIFICATIONS,
         unwantedOf({
-          ...wishesFrom(undefined),
+          ...preferencesFrom(undefined),
           ...Object.fromEntries(unwanted.map((name) => [name, false])),
         }),
       ),

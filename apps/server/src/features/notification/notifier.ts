@@ -1,7 +1,7 @@
 import type { UserNotification } from '@tradebook/contract'
 import type { EventBatch, EventFeed } from '../../desk/desk-events.ts'
 import { defaultLanguage, languagesChosenBy, translateTo } from '../../platform/localisation.ts'
-import { askedForAll } from '../../store/places.ts'
+import { runForAll } from '../../store/connection-shares.ts'
 import type { Store } from '../../store/store.ts'
 import { deriveNotifications } from './derive.ts'
 import { orderRules } from './rules.ts'
@@ -88,7 +88,7 @@ export class Notifier {
     this.#timer = setTimeout(() => {
       this.#timer = undefined
       const began = performance.now()
-      this.#run = askedForAll(() => this.#deriveDue()).then((isWell) => {
+      this.#run = runForAll(() => this.#deriveDue()).then((isWell) => {
         this.#run = undefined
         this.#restMs = Math.min(REST.mostPaces * this.#paceMs, REST.times * (performance.now() - began))
         if (this.#isDue) this.#schedule(isWell ? undefined : RETRY_MS)

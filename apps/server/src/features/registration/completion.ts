@@ -19,7 +19,7 @@ import type { MailOutbox } from '../../platform/mail-outbox.ts'
 import { repeatFromNow } from '../../platform/repeated-work.ts'
 import type { Sessions } from '../../platform/sessions.ts'
 import { lockOfFirm } from '../../store/advisory-locks.ts'
-import { askedForAll } from '../../store/places.ts'
+import { runForAll } from '../../store/connection-shares.ts'
 import type { Store, Tx } from '../../store/store.ts'
 import { applicantName } from './drafts.ts'
 import type { RequestMails } from './mails.ts'
@@ -61,13 +61,13 @@ export interface Completion {
    * Goes on with an approved request as far as it comes now. Answers the request as it is then: completed with an
    * account that trades, refused by the depository, or still approved because that is silent.
    */
-  complete(tenantId: number, id: number, by: Asker): Promise<RequestRow | Refusal>
+  complete(tenantId: number, id: number, by: Requester): Promise<RequestRow | Refusal>
   /** Goes on with every request that waits: asks the depository again, and opens accounts that are not open. */
   resume(): Promise<void>
 }
 
 /** Who has the depository asked, and from where. */
-type Asker = Pick<AuditedCall, 'caller' | 'clientIpAddress' | 'browserInfo'>
+type Requester = Pick<AuditedCall, 'caller' | 'clientIpAddress' | 'browserInfo'>
 
 export function openCompletion(parts: CompletionParts): Completion {
   const { store, clock, depository, log } = parts
@@ -110,8 +110,8 @@ export function openCompletion(parts: CompletionParts): Completion {
 
     async resume() {
       for (const tenantId of await parts.outbox.tenantIds()) {
-        if (!(await askedForAll(() => store.forTenant(tenantId).read(isFirmOpen)))) continue
-        const waiting = await askedForAll(() => store.forTenant(tenantId).read(waitingRequests))
+        if (!(await runForAll(() => store.forTenant(tenantId).read(isFirmOpen)))) continue
+        const waiting = await runForAll(() => store.forTenant(tenantId).read(waitingRequests))
         for (const row of waiting) await goOn(row)
       }
     },

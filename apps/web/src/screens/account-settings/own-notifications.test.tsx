@@ -1,5 +1,5 @@
 import { cleanup, fireEvent, screen } from '@testing-library/react'
-import { wishesFrom } from '@tradebook/contract'
+import { preferencesFrom } from '@tradebook/contract'
 import { beforeEach, expect, test, vi } from 'vitest'
 import { useSession } from '../../session.ts'
 import { openScreen, rendered, setUpScreen } from '../../ui/screen.fixture.tsx'
@@ -10,7 +10,7 @@ vi.mock('../../api/client.ts', () => ({ call }))
 
 const profile = {
   ...{ userName: 'ada', name: 'Ada', surname: 'Obi', phoneNumber: null, emailAddress: 'ada@firm.example' },
-  notifications: { ...wishesFrom(undefined), orderRefused: false },
+  notifications: { ...preferencesFrom(undefined), orderRefused: false },
 }
 
 setUpScreen()

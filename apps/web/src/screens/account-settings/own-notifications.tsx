@@ -1,5 +1,5 @@
 import { type CallInput, type NotificationName, notificationsFor, type TextKey } from '@tradebook/contract'
-import { notificationWishes } from '@tradebook/contract/schemas/notification'
+import { notificationPreferences } from '@tradebook/contract/schemas/notification'
 import { Skeleton } from 'antd'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
@@ -42,10 +42,10 @@ export const OwnNotifications = () => {
         {data === undefined ? (
           <Skeleton active />
         ) : (
-          <SchemaForm<'Account/UpdateProfile', z.input<typeof notificationWishes>>
+          <SchemaForm<'Account/UpdateProfile', z.input<typeof notificationPreferences>>
             label={t('AccountSettings.Notifications')}
             change="Account/UpdateProfile"
-            schema={notificationWishes}
+            schema={notificationPreferences}
             fields={names.map((name) => ({ name, label: labels[name] }))}
             initial={data.notifications}
             toInput={(notifications): CallInput<'Account/UpdateProfile'> => {

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { toDigits, toPassword, toPhone } from '../text.ts'
-import { notificationWishes } from './notification.ts'
+import { notificationPreferences } from './notification.ts'
 import { code, lineOfText, soughtText } from './shown-text.ts'
 
 /** A password that is chosen: of any characters, none of which is cut off. Which are refused is decided by the server. */
@@ -68,7 +68,7 @@ export const profileInput = z.object({
   surname: personName,
   phoneNumber,
   /** Those that are not named stay. */
-  notifications: notificationWishes.partial().optional(),
+  notifications: notificationPreferences.partial().optional(),
 })
 
 /** A code of the app or a recovery code, grouped as a person likes. */

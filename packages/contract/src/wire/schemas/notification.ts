@@ -40,7 +40,7 @@ export const notificationsChange = z.object({ unreadCount: z.number().int() })
 export type NotificationsChange = z.infer<typeof notificationsChange>
 
 /** Of which kinds a person wants to be notified. */
-export const notificationWishes = z.object({
+export const notificationPreferences = z.object({
   orderFilled: z.boolean(),
   orderEntered: z.boolean(),
   orderRefused: z.boolean(),

@@ -14,7 +14,7 @@ import {
   passwordResetInput,
   profileInput,
 } from '../schemas/identity.ts'
-import { notificationWishes } from '../schemas/notification.ts'
+import { notificationPreferences } from '../schemas/notification.ts'
 import { code, soughtText } from '../schemas/shown-text.ts'
 
 const loginUser = z.object({
@@ -113,7 +113,7 @@ export const identityCalls = {
       isTwoFactorOn: z.boolean(),
       /** How many recovery codes still serve; none where the second factor is off. */
       recoveryCodesLeft: z.number().int(),
-      notifications: notificationWishes,
+      notifications: notificationPreferences,
     }),
   }),
   'Account/UpdateProfile': call({

@@ -23,7 +23,7 @@ import { useSecurityPhase } from '../phase/use-security-phase.ts'
 import { useAuction, useLastPrice, usePriceRules } from '../security-facts.ts'
 import { stepPrice, ticksOf } from '../ticket/figures.ts'
 import { sanityOf } from '../ticket/sanity.ts'
-import { useSight } from '../ticket/use-draft-check.ts'
+import { useMarketSnapshot } from '../ticket/use-draft-check.ts'
 import { type Previewed, usePreview } from '../ticket/use-preview.ts'
 import { failureText, orderText, outcomeOf } from './order-texts.ts'
 import style from './orders.module.css'
@@ -63,7 +63,7 @@ export function ReplaceOrder({ order, onClose }: { order: StockOrder; onClose: (
   const durations = durationsOffered(order, phase)
   const read = readReplacement(order, terms, conditions)
   const { orderQty, price, objection } = read
-  const sight = useSight(order.securityID, order.side, price)
+  const snapshot = useMarketSnapshot(order.securityID, order.side, price)
   const effect =
     orderQty === undefined || objection || whyNone !== undefined
       ? undefined
@@ -71,7 +71,7 @@ export function ReplaceOrder({ order, onClose }: { order: StockOrder; onClose: (
   const warnings =
     effect === undefined || effect.ends
       ? []
-      : sanityOf({ ...order, minQty: undefined, execInst: null, orderQty: effect.open, price }, sight)
+      : sanityOf({ ...order, minQty: undefined, execInst: null, orderQty: effect.open, price }, snapshot)
 
   const { orderID } = order
   const before = usePreview('Order/PreviewOrderReplace', effect && { orderID })

@@ -9,8 +9,8 @@ import type { FailedRequest } from './order-texts.ts'
 /** A request that failed, with the id it goes again under. */
 interface Failed extends FailedRequest {
   readonly clOrdID: string
-  /** What was asked for, to know the same wish again. */
-  readonly wish: string
+  /** What was asked for, to recognise the same request. */
+  readonly content: string
 }
 
 /** The last request about each order, by the order's id, where it did not succeed: its row shows that. */
@@ -55,19 +55,19 @@ type Request = 'replace' | 'cancel'
 async function ask(
   order: StockOrder,
   request: Request,
-  wish: string,
+  content: string,
   make: (clOrdID: string) => Promise<StockOrder>,
 ): Promise<FailedRequest | undefined> {
   const before = useFailedRequests.getState()[order.id]
-  const isSameWish = before?.request === request && before.wish === wish && before.standing !== 'refused'
-  const clOrdID = isSameWish ? before.clOrdID : crypto.randomUUID()
+  const isSame = before?.request === request && before.content === content && before.standing !== 'refused'
+  const clOrdID = isSame ? before.clOrdID : crypto.randomUUID()
   const outcome = await send(() => make(clOrdID))
   if (outcome.status === 'done') {
     liveMarket.store.orders.take(outcome.output)
     clearFailed(order.id)
     return undefined
   }
-  const failed: Failed = { request, clOrdID, wish, ...outcome.failure }
+  const failed: Failed = { request, clOrdID, content, ...outcome.failure }
   useFailedRequests.setState({ [order.id]: failed })
   return failed
 }

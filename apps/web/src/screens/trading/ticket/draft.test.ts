@@ -26,7 +26,7 @@ const market: DraftConditions = {
   latestExpireDate: '2027-01-19',
   isFresh: true,
   auction: { price: 5_840 as PriceKobo, imbalanceSide: Side.sell },
-  sight: { averageVolume: undefined, available: undefined, otherBest: undefined },
+  snapshot: { averageVolume: undefined, available: undefined, otherBest: undefined },
   isHalted: false,
   sellableShares: undefined,
   lastPx: 5_840 as PriceKobo,
@@ -186,8 +186,8 @@ test('too few shares warn, and leave the decision to the firm', () => {
 })
 
 test('an unusual size or price is asked about, and still an order', () => {
-  const sight = { averageVolume: 1_000, available: 500, otherBest: 5_500 as PriceKobo }
-  const { sanity, order } = checkDraft(draft, { ...market, sight })
+  const snapshot = { averageVolume: 1_000, available: 500, otherBest: 5_500 as PriceKobo }
+  const { sanity, order } = checkDraft(draft, { ...market, snapshot })
   expect(sanity.map(({ text }) => text)).toEqual([
     'Trading.Ticket.LargeOrder',
     'Trading.Ticket.DepthAtLimit',

@@ -27,7 +27,7 @@ import { isDay } from '../../../ui/days.ts'
 import { quantity as count, date, price as written } from '../../../ui/format.ts'
 import { type PriceRules, readPrice, readQuantity, type Typed, wordedOf } from './figures.ts'
 import { durationsIn, instructionIn, mayHaveMinimumIn } from './offers.ts'
-import { type Objection, type Sight, sanityOf } from './sanity.ts'
+import { type MarketSnapshot, type Objection, sanityOf } from './sanity.ts'
 
 // Longer than 300 lines, for all that prevents a draft is one list of checks.
 
@@ -77,7 +77,7 @@ export interface DraftConditions {
   readonly isHalted: boolean
   /** What an uncross of the security would do now. */
   readonly auction: TheoreticalAuction | undefined
-  readonly sight: Sight
+  readonly snapshot: MarketSnapshot
   readonly sellableShares: number | undefined
   /** The last price, else the previous close. */
   readonly lastPx: PriceKobo | undefined
@@ -176,7 +176,7 @@ export function checkDraft(draft: Draft, conditions: DraftConditions): DraftChec
       orderQty !== undefined && isPriced
         ? sanityOf(
             { side, ordType, orderQty, price, timeInForce, execInst, minQty: partsOf(draft.options).minQty },
-            conditions.sight,
+            conditions.snapshot,
           )
         : [],
     ...(terms && { terms }),

@@ -64,8 +64,8 @@ test('a warning names what the order is compared with', () => {
     price: 9_000 as PriceKobo,
     timeInForce: TimeInForce.day,
   }
-  const sight = { averageVolume: 1_001, available: 500, otherBest: 5_840 as PriceKobo }
-  expect(sanityOf(asked, sight).map(({ values }) => values)).toEqual([
+  const snapshot = { averageVolume: 1_001, available: 500, otherBest: 5_840 as PriceKobo }
+  expect(sanityOf(asked, snapshot).map(({ values }) => values)).toEqual([
     { percent: '89', average: '1,001' },
     { depth: '500' },
     { price: '90.00', best: '58.40', percent: 3 },
@@ -186,9 +186,9 @@ test('what is available, expected and asked agrees with an order that is matched
           price,
           timeInForce,
         }
-        const sight = { averageVolume: undefined, available, otherBest: undefined }
+        const snapshot = { averageVolume: undefined, available, otherBest: undefined }
         const isPassive = traded === 0 && limit !== undefined && timeInForce === day
-        expect(sanityOf(order, sight).length).toBe(traded < orderQty && !isPassive ? 1 : 0)
+        expect(sanityOf(order, snapshot).length).toBe(traded < orderQty && !isPassive ? 1 : 0)
       },
     ),
   )

@@ -35,7 +35,7 @@ const MOST_OF_AVERAGE_PERCENT = 20
 const MOST_THROUGH_PERCENT = 3
 
 /** What the market shows of the order's size and price. `undefined`: not known, and no warning is shown. */
-export interface Sight {
+export interface MarketSnapshot {
   /** Shares traded on an average day. */
   readonly averageVolume: number | undefined
   /** Shares that the order could trade with at once: at its limit or better, without one all there are. */
@@ -60,13 +60,13 @@ interface Asked {
  * What a careful colleague would ask before this order goes: is the quantity meant, is the price
  * meant. Integers throughout: shares and kobo are multiplied, never divided, to be compared.
  */
-export function sanityOf(asked: Asked, sight: Sight): Objection[] {
+export function sanityOf(asked: Asked, snapshot: MarketSnapshot): Objection[] {
   // What a stop order will meet once it is triggered is not what is in the book now.
-  if (isStop(asked.ordType)) return sizeOf(asked, sight)
-  return [...sizeOf(asked, sight), ...depthOf(asked, sight), ...priceOf(asked, sight)]
+  if (isStop(asked.ordType)) return sizeOf(asked, snapshot)
+  return [...sizeOf(asked, snapshot), ...depthOf(asked, snapshot), ...priceOf(asked, snapshot)]
 }
 
-function sizeOf({ orderQty }: Asked, { averageVolume }: Sight): Objection[] {
+function sizeOf({ orderQty }: Asked, { averageVolume }: MarketSnapshot): Objection[] {
   if (averageVolume === undefined || averageVolume <= 0) return []
   if (orderQty * 100 <= averageVolume * MOST_OF_AVERAGE_PERCENT) return []
   // Rounded down, because the text reads "at least".
@@ -96,7 +96,7 @@ const shortfallTexts: Readonly<Record<'limit' | 'market', Readonly<Record<Shortf
 }
 
 /** Only what can trade at once is compared with the book: an order that is passive, or waits for the close, asks nothing of it. */
-function depthOf(asked: Asked, { available }: Sight): Objection[] {
+function depthOf(asked: Asked, { available }: MarketSnapshot): Objection[] {
   const { side, ordType, timeInForce } = asked
   if (available === undefined || isForClose(timeInForce)) return []
   const shortfall = shortfallOf(asked, available)
@@ -125,7 +125,7 @@ function shortfallOf(
   return atEntry === 'immediate' ? 'rest' : 'rests'
 }
 
-function priceOf({ side, price }: Asked, { otherBest }: Sight): Objection[] {
+function priceOf({ side, price }: Asked, { otherBest }: MarketSnapshot): Objection[] {
   if (price === undefined || otherBest === undefined) return []
   const isBuy = side === Side.buy
   const isThrough = isBuy

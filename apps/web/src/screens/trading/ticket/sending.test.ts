@@ -4,9 +4,9 @@ import type { RequestFailure } from '../../../api/request-failure.ts'
 import type { Draft } from './draft.ts'
 import { order } from './ready-order.fixture.ts'
 import {
-  arrived,
+  accepted,
   askedOf,
-  departed,
+  beginSending,
   dismissed,
   failed,
   foundAmong,
@@ -27,17 +27,17 @@ const unknown: RequestFailure = { standing: 'unknown', title: 'Nobody answered',
 const notTaken: RequestFailure = { standing: 'notTaken', title: 'Busy', details: '', retryAfterS: 2 }
 const refused: RequestFailure = { standing: 'refused', title: 'Not enough money', details: 'More.' }
 
-const onItsWay = departed(NOTHING_SENT, intent)
+const onItsWay = beginSending(NOTHING_SENT, intent)
 const idOf = (sent: Sent, wanted = order) =>
   intentOf({ order: wanted, draft, marketDate }, sent, () => 'fresh').clOrdID
 
-test('each new wish has an id of its own', () => {
+test('each new order has an id of its own', () => {
   expect(idOf(NOTHING_SENT)).toBe('fresh')
-  expect(idOf(arrived(onItsWay, intent, '7'))).toBe('fresh')
+  expect(idOf(accepted(onItsWay, intent, '7'))).toBe('fresh')
   expect(idOf(failed(onItsWay, intent, refused))).toBe('fresh')
 })
 
-test.each([unknown, notTaken])('after $standing the same wish is sent with the same id', (failure) => {
+test.each([unknown, notTaken])('after $standing the same order is sent with the same id', (failure) => {
   const sent = failed(onItsWay, intent, failure)
   expect(sent).toEqual({ sending: { status: 'idle' }, undecided: [{ intent, failure }] })
   expect(idOf(sent)).toBe('first')
@@ -46,26 +46,29 @@ test.each([unknown, notTaken])('after $standing the same wish is sent with the s
 
 test('an undecided order is kept while others are sent, and keeps its id', () => {
   const sent = failed(onItsWay, intent, unknown)
-  const later = arrived(departed(sent, other), other, '8')
+  const later = accepted(beginSending(sent, other), other, '8')
   expect(later.undecided).toHaveLength(1)
   expect(idOf(later)).toBe('first')
-  expect(departed(later, intent).undecided).toEqual([])
+  expect(beginSending(later, intent).undecided).toEqual([])
   expect(dismissed(later, intent).undecided).toEqual([])
 })
 
 test('an order that turned up is not made uncertain by its lost answer', () => {
-  const arrivedFirst = arrived(onItsWay, intent, '7')
+  const arrivedFirst = accepted(onItsWay, intent, '7')
   expect(failed(arrivedFirst, intent, unknown)).toBe(arrivedFirst)
   expect(late(arrivedFirst, intent)).toBe(arrivedFirst)
 })
 
 test('an undecided order that turns up leaves the one on its way alone', () => {
-  const both = departed(failed(onItsWay, intent, unknown), other)
-  expect(arrived(both, intent, '7')).toEqual({ sending: { status: 'sending', intent: other }, undecided: [] })
+  const both = beginSending(failed(onItsWay, intent, unknown), other)
+  expect(accepted(both, intent, '7')).toEqual({
+    sending: { status: 'sending', intent: other },
+    undecided: [],
+  })
 })
 
 test('orders without an answer are known among the orders by their own id, replaced or not', () => {
-  const both = departed(failed(onItsWay, intent, unknown), other)
+  const both = beginSending(failed(onItsWay, intent, unknown), other)
   const listed = [
     { id: '7', clOrdID: 'replaced', origClOrdID: 'first' },
     { id: '8', clOrdID: 'other', origClOrdID: null },

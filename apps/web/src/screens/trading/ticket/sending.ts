@@ -50,9 +50,9 @@ export const isUnderway = (sending: Sending): sending is Underway =>
   sending.status === 'sending' || sending.status === 'slow'
 
 /** What a press of the button means: the undecided order that asks for the same, or a new one. */
-export function intentOf(wish: Omit<Intent, 'clOrdID'>, sent: Sent, newId: () => string): Intent {
-  const again = undecidedLike(wish.order, sent)?.intent
-  return again ? { ...again, draft: wish.draft } : { clOrdID: newId(), ...wish }
+export function intentOf(asked: Omit<Intent, 'clOrdID'>, sent: Sent, newId: () => string): Intent {
+  const again = undecidedLike(asked.order, sent)?.intent
+  return again ? { ...again, draft: asked.draft } : { clOrdID: newId(), ...asked }
 }
 
 /**
@@ -73,7 +73,7 @@ const isSameOrder = (a: ReadyOrder, b: ReadyOrder): boolean =>
   )
 
 /** The attempt begins. */
-export const departed = ({ undecided }: Sent, intent: Intent): Sent => ({
+export const beginSending = ({ undecided }: Sent, intent: Intent): Sent => ({
   sending: { status: 'sending', intent },
   undecided: without(undecided, intent),
 })
@@ -83,7 +83,7 @@ export const late = (sent: Sent, intent: Intent): Sent =>
   isOnItsWay(sent, intent) ? { ...sent, sending: { status: 'slow', intent } } : sent
 
 /** The order is persisted: it was answered so, or the order appeared among the orders first. */
-export const arrived = ({ sending, undecided }: Sent, intent: Intent, id: string): Sent => ({
+export const accepted = ({ sending, undecided }: Sent, intent: Intent, id: string): Sent => ({
   sending: isUnderway(sending) && !isSame(sending.intent, intent) ? sending : { status: 'answered', id },
   undecided: without(undecided, intent),
 })

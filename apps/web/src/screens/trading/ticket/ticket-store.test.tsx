@@ -101,7 +101,7 @@ test('an answer in time is never called slow', async () => {
   expect(status()).toBe('answered')
 })
 
-test('the same wish after a lost answer carries the same clOrdID', async () => {
+test('the same order after a lost answer carries the same clOrdID', async () => {
   const lost = answerLater()
   const first = sendOrder(order)
   lost.fail(noAnswer())

@@ -19,8 +19,8 @@ import { useArrangement } from '../preferences.ts'
 import { type Draft, type DraftOptions, NO_OPTIONS, type ReadyOrder } from './draft.ts'
 import { durationsIn } from './offers.ts'
 import {
-  arrived,
-  departed,
+  accepted,
+  beginSending,
   dismissed,
   failed,
   foundAmong,
@@ -188,8 +188,8 @@ export const review = (isReviewing: boolean): void =>
 /** Sends the order of the ticket. While an order is underway, nothing is sent. */
 export async function sendOrder(order: ReadyOrder): Promise<void> {
   const ticket = getState()
-  const wish = { order, draft: ticket.draft, marketDate: marketDate() }
-  await attempt(intentOf(wish, ticket, () => crypto.randomUUID()))
+  const asked = { order, draft: ticket.draft, marketDate: marketDate() }
+  await attempt(intentOf(asked, ticket, () => crypto.randomUUID()))
 }
 
 /** Sends an undecided order again as it was, whatever the draft is by now. On another market day, nothing is sent. */
@@ -204,7 +204,7 @@ async function attempt(intent: Intent): Promise<void> {
   const { sending, undecided } = getState()
   if (isUnderway(sending) || !maySend(intent, marketDate())) return
   const before = undecided.find((other) => other.intent.clOrdID === intent.clOrdID)
-  setState((sent) => ({ ...departed(sent, intent), isReviewing: false }))
+  setState((sent) => ({ ...beginSending(sent, intent), isReviewing: false }))
   const outcome = await send(
     async () => {
       const isTooLate = before !== undefined && !(await isItsDay(intent))
@@ -244,10 +244,10 @@ function acknowledge(intent: Intent, id: string): void {
     const { draft } = ticket
     const isSame = draft === sent
     const hasItsOptions = draft.options === sent.options && sent.options !== NO_OPTIONS
-    if (!isSame && !hasItsOptions) return arrived(ticket, intent, id)
+    if (!isSame && !hasItsOptions) return accepted(ticket, intent, id)
     const options = hasItsOptions ? NO_OPTIONS : draft.options
     return {
-      ...arrived(ticket, intent, id),
+      ...accepted(ticket, intent, id),
       draft: { ...draft, options, ...(isSame && { quantityText: '', ...FOR_THE_DAY }) },
       isReviewing: false,
     }

@@ -13,7 +13,7 @@ import { NO_OPTIONS } from './draft.ts'
 import { type Intent, NOTHING_SENT } from './sending.ts'
 import { Ticket } from './ticket.tsx'
 import { edit, editOptions, useTicket } from './ticket-store.ts'
-import { useSight } from './use-draft-check.ts'
+import { useMarketSnapshot } from './use-draft-check.ts'
 
 // Longer than 300 lines, for one ticket over one market, with the server's answers at hand, serves all of it.
 
@@ -115,7 +115,7 @@ afterEach(async () => {
   vi.useRealTimers()
 })
 
-const sight = () => renderHook(() => useSight('GTCO', '1', undefined)).result.current
+const snapshot = () => renderHook(() => useMarketSnapshot('GTCO', '1', undefined)).result.current
 
 test('in an open market the button names what it will do', () => {
   expect(button().textContent).toBe('Buy 1,000 GTCO at 58.40')
@@ -324,9 +324,9 @@ test('in a call the size is measured by no book: what is in it does not trade', 
   const { book } = store
   const entry = { mdEntryID: 'x', securityID: 'GTCO', mdEntryType: '1', mdEntryPx: 58.45, mdEntrySize: 10 }
   await change(() => book.load({ items: [entry], rptSeq: 20, epoch: 1 } as unknown as BookSnapshot))
-  expect(sight()).toMatchObject({ available: 10 })
+  expect(snapshot()).toMatchObject({ available: 10 })
   await change(() => store.take.onNseConnection({ ...venue, phase: 'preClose', tradingSessionSubID: '4' }))
-  expect(sight()).toMatchObject({ available: undefined })
+  expect(snapshot()).toMatchObject({ available: undefined })
 })
 
 describe('what the order would come to', () => {

@@ -17,7 +17,7 @@ import { useAuction, useLastPrice, usePriceRules } from '../security-facts.ts'
 import { useAccountFunds, useTradingAccount } from './account.tsx'
 import { availableTo, type Expected, expectedAt, expectedOf, otherSideOf } from './at-once.ts'
 import { checkDraft, limitOf, type ReadyOrder } from './draft.ts'
-import type { Sight } from './sanity.ts'
+import type { MarketSnapshot } from './sanity.ts'
 import { useTicket } from './ticket-store.ts'
 
 /** The draft as it reads in the market, the account and the rules of this moment. */
@@ -37,7 +37,7 @@ export function useDraftCheck(securityID: string | undefined) {
   const latestExpireDate = useLatestExpireDate()
   const auction = useAuction(securityID)
   const killSwitch = useKillSwitchOf(account?.accountNumber)
-  const sight = useSight(securityID, draft.side, limitOf(draft))
+  const snapshot = useMarketSnapshot(securityID, draft.side, limitOf(draft))
   const lastPx = useLastPrice(securityID)
   const held = holdings?.find((holding) => holding.securityID === securityID)
   const sellableShares = holdings && (held?.availableQuantity ?? 0)
@@ -53,7 +53,7 @@ export function useDraftCheck(securityID: string | undefined) {
     isHalted: isSecurityHalted,
     auction,
     ...(killSwitch && { killSwitch }),
-    sight,
+    snapshot,
     sellableShares,
     lastPx,
   })
@@ -77,7 +77,11 @@ export function useDraftCheck(securityID: string | undefined) {
  * What an order of a side would meet: of the selected book, as far as it is known to be right. Orders that
  * are collected meet at the auction's price, whatever is in the book.
  */
-export function useSight(securityID: string | undefined, side: Side, limit: PriceKobo | undefined): Sight {
+export function useMarketSnapshot(
+  securityID: string | undefined,
+  side: Side,
+  limit: PriceKobo | undefined,
+): MarketSnapshot {
   const isBuy = side === Side.buy
   const phase = useSecurityPhase(securityID)
   const isCollected = phase !== undefined && isCall(phase)

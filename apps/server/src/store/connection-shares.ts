@@ -3,20 +3,20 @@ import { type EnterOptions, FairGate } from '../platform/fair-gate.ts'
 import { DatabaseBusy } from './unavailable.ts'
 
 /** For whom the database is asked. */
-export interface Asker {
+export interface Requester {
   /** A user, or an address block of strangers. */
   readonly key: string
   /** Signing in has connections of its own. */
   readonly signsIn?: boolean
 }
 
-const askers = new AsyncLocalStorage<Asker | undefined>()
+const requesters = new AsyncLocalStorage<Requester | undefined>()
 
-/** Whatever this work asks of the database, it asks for this asker. */
-export const askedBy = <T>(asker: Asker, work: () => T): T => askers.run(asker, work)
+/** Whatever this work asks of the database, it asks for this requester. */
+export const runAs = <T>(requester: Requester, work: () => T): T => requesters.run(requester, work)
 
 /** Whatever this work asks of the database is for everybody: it waits behind nobody's questions. */
-export const askedForAll = <T>(work: () => T): T => askers.run(undefined, work)
+export const runForAll = <T>(work: () => T): T => requesters.run(undefined, work)
 
 /** Connections of the pool. Two are left for what the server asks by itself. */
 export const POOL_SIZE = 10
@@ -30,7 +30,7 @@ const shares = {
  * theirs and everybody's, so that nobody who asks for much keeps another from signing in, reading
  * or trading. Work of the server's own, made for nobody, goes by.
  */
-export class Places {
+export class ConnectionShares {
   readonly #signingIn = new FairGate(shares.signingIn)
   readonly #asking = new FairGate(shares.asking)
 
@@ -39,7 +39,7 @@ export class Places {
     return this.#signingIn.waiting + this.#asking.waiting
   }
 
-  /** @throws DatabaseBusy when too many reads wait already, of the asker or of all. */
+  /** @throws DatabaseBusy when too many reads wait already, of the requester or of all. */
   read<T>(work: () => Promise<T>): Promise<T> {
     return this.#take(work)
   }
@@ -50,9 +50,9 @@ export class Places {
   }
 
   #take<T>(work: () => Promise<T>, options?: EnterOptions): Promise<T> {
-    const asker = askers.getStore()
-    if (!asker) return work()
-    const turn = (asker.signsIn ? this.#signingIn : this.#asking).enter(asker.key, work, options)
+    const requester = requesters.getStore()
+    if (!requester) return work()
+    const turn = (requester.signsIn ? this.#signingIn : this.#asking).enter(requester.key, work, options)
     return typeof turn === 'string' ? Promise.reject(new DatabaseBusy()) : turn
   }
 }

@@ -1,32 +1,31 @@
 import { describe, expect, test } from 'vitest'
-import { askedBy, askedForAll, Places, POOL_SIZE } from './places.ts'
+import { ConnectionShares, POOL_SIZE, runAs, runForAll } from './connection-shares.ts'
 import { DatabaseBusy } from './unavailable.ts'
 
 /** Transactions that end when the test ends them. */
 function stage() {
-  const places = new Places()
+  const shares = new ConnectionShares()
   const running: { of: string; end: () => void }[] = []
   const transaction = (of: string) => () =>
     new Promise<string>((resolve) => {
       running.push({ of, end: () => resolve(of) })
     })
   const runningOf = (of: string) => running.filter((one) => one.of === of).length
-  const read = (of: string) => askedBy({ key: of }, () => places.read(transaction(of)))
-  const write = (of: string) => askedBy({ key: of }, () => places.write(transaction(of)))
-  const signIn = (of: string) =>
-    askedBy({ key: of, signsIn: true }, () => places.read(transaction(`in ${of}`)))
-  const own = () => places.read(transaction('own'))
+  const read = (of: string) => runAs({ key: of }, () => shares.read(transaction(of)))
+  const write = (of: string) => runAs({ key: of }, () => shares.write(transaction(of)))
+  const signIn = (of: string) => runAs({ key: of, signsIn: true }, () => shares.read(transaction(`in ${of}`)))
+  const own = () => shares.read(transaction('own'))
   /** Ends one, and lets the next begin. */
   const end = async (of: string) => {
     const at = running.findIndex((one) => one.of === of)
     for (const one of running.splice(at, 1)) one.end()
     await new Promise((resolve) => setImmediate(resolve))
   }
-  return { places, running, transaction, runningOf, read, write, signIn, own, end }
+  return { shares, running, transaction, runningOf, read, write, signIn, own, end }
 }
 
 describe('the connections of the database', () => {
-  test('of one asker two are in use at most, however much it asks; all askers together leave five', () => {
+  test('of one requester two are in use at most, however much it asks; all requesters together leave five', () => {
     const { running, runningOf, read } = stage()
     for (const of of ['a', 'b', 'c', 'd']) for (let n = 0; n < 30; n++) void read(of)
     expect(runningOf('a')).toBe(2)
@@ -68,9 +67,9 @@ describe('the connections of the database', () => {
   })
 
   test('what is asked for everybody is nobody’s', () => {
-    const { places, running, transaction, read } = stage()
+    const { shares, running, transaction, read } = stage()
     for (let n = 0; n < 60; n++) void read('a')
-    askedBy({ key: 'a' }, () => askedForAll(() => void places.read(transaction('all'))))
+    runAs({ key: 'a' }, () => runForAll(() => void shares.read(transaction('all'))))
     expect(running.map(({ of }) => of)).toEqual(['a', 'a', 'all'])
   })
 })
