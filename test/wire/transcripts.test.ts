@@ -1,4 +1,4 @@
-import { type Call, type CallName, type CallOutput, calls, pathOf } from '@tradebook/contract'
+import { type Call, type CallName, type CallOutput, calls, pathOf, verbOf } from '@tradebook/contract'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { mailedCode } from '../account-request.ts'
 import { type DemoServer, openDemo } from '../demo-server.ts'
@@ -135,17 +135,32 @@ describe('transcripts', () => {
   })
 
   test('nobody, and who may not', async () => {
+    /** The whole answer by status, without the permissions that a call names. */
+    const answers = new Map<number, string>()
     const lines: string[] = []
     for (const name of written) {
       const { needs } = calls[name]
       if (needs === 'anyone') continue
       const deniedTo: Who[] = typeof needs === 'object' ? ['nobody', 'customer of Meridian'] : ['nobody']
+      const denials: string[] = []
       for (const who of deniedTo) {
         const { status, text } = await ask(name, {}, who)
         expect({ name, who, status }).toEqual({ name, who, status: who === 'nobody' ? 401 : 403 })
-        lines.push(`# ${name}: by ${named(who)}`, text)
+        const [, permissions = ''] = REQUIRED.exec(text) ?? []
+        const answer = text
+          .slice(text.indexOf('\n-> ') + 1)
+          .replace(permissions, permissions && '<permissions>')
+        expect(answer, name).toBe(answers.get(status) ?? answer)
+        answers.set(status, answer)
+        denials.push(permissions ? `${status} ${permissions}` : String(status))
       }
+      lines.push(`${verbOf(name, calls[name])} ${pathOf(name, calls[name])} -> ${denials.join(', ')}`)
     }
-    await expect(lines.join('\n')).toMatchFileSnapshot('transcripts/denied.http')
+    await expect([...answers.values(), ...lines, ''].join('\n')).toMatchFileSnapshot(
+      'transcripts/denied.http',
+    )
   })
 })
+
+/** The permissions of which a caller needs one, as an answer names them. */
+const REQUIRED = /one of these permissions must be granted: ([^"]+)"/
