@@ -24,7 +24,7 @@ type Page = Awaited<ReturnType<Browser['newPage']>>
 interface Visitor extends Grants {
   /** What the browser keeps of the session. */
   readonly state: Awaited<ReturnType<ReturnType<Page['context']>['storageState']>>
-  /** The account whose portal screens are shown to who has none of their own. */
+  /** The account whose portal screens are shown to anyone who has none of their own. */
   readonly account: string | undefined
 }
 

@@ -40,6 +40,11 @@ export const turns = [
   { not: 'in place of', say: 'instead of', example: 'one in place of the other' },
   { not: 'whoever', say: 'anyone who, no matter who', example: 'Whoever asks' },
   { not: 'but for(?! a while)', say: 'except for', example: 'nothing but for this' },
+  {
+    not: '(to|by|from) who (may|has|is|was|knows|stole|wants)',
+    say: 'to anyone who',
+    example: 'shown to who may see it',
+  },
   { not: 'the own', say: 'their own', example: 'of the own orders' },
   { not: '\\d %(?! \\d)', say: '5%', example: 'a rise of 5 %', in: ['texts', 'documents'] },
   { not: 'timetable', say: 'schedule', example: 'the timetable of the market', in: ['texts', 'documents'] },

@@ -26,7 +26,7 @@ export async function sendForm(
   return result
 }
 
-/** Submits a complete request of who is signed in. */
+/** Submits a complete request of the person who is signed in. */
 export const submitRequest = (url: string, token: string): Promise<Sent> =>
   sendForm(url, token, 'Customer/CustomerRegister', { ...individual, submit: true }, files)
 

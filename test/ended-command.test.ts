@@ -59,7 +59,7 @@ test.each([
   ['as others', 'SIGHUP'],
   ['that heeds no signal', 'SIGTERM'],
   ['that heeds no signal', 'SIGINT'],
-] as const)('a process %s ends with who waits for it: %s', async (kind, signal) => {
+] as const)('a process %s ends with the process that waits for it: %s', async (kind, signal) => {
   const { script, options } = kinds[kind]
   const { starter, pid, printed } = await started(waitsFor(script, options))
   expect(isThere(pid)).toBe(true)

@@ -111,7 +111,7 @@ export class Claims {
     } else this.#reached.repeated += 1
   }
 
-  /** What was asked for before is asked for again only by who names the newest of it. */
+  /** What was asked for before is asked for again only by anyone who names the newest of it. */
   #knowinglyAgain(
     { origin, transfer, repeats }: Extract<ClientInput, { kind: 'requestTransfer' }>,
     id: number,

@@ -217,7 +217,7 @@ describe('a refusal has its code and words, and changes nothing', () => {
     expect(answer).toMatchObject({ error: { data: { orderID: items[0]?.orderID } } })
   })
 
-  test('a cross by who trades and may not cross', async () => {
+  test('a cross by anyone who trades and may not cross', async () => {
     const { status } = await customer.ask('Order/sendCrossDealOrder', {
       ...{ crossID: randomUUID(), securityID: SECURITY, price: listing.reference, orderQty: 10 },
       ...{ buyAccount: accounts.own, sellAccount: accounts.colleague },
@@ -226,7 +226,7 @@ describe('a refusal has its code and words, and changes nothing', () => {
     await expectUnchanged()
   })
 
-  test('money posted by who may not post', async () => {
+  test('money posted by anyone who may not post', async () => {
     const [own] = (await customer.get('BackOffice/GetCustomers', {})).items
     const { status } = await customer.ask('BackOffice/PostCashEntry', {
       ...{ postingID: randomUUID(), cscsAcct: own?.cscsAccount ?? '', type: 'deposit', amount: 1_000 },

@@ -23,10 +23,10 @@ export function canariesForAllTests(): void {
 /** What a firm's orders are marked with. */
 export const canaryOf = (firm: Firm): string => `canary-of-${firm}`
 
-/** The surname in the draft of who registers with a firm. */
+/** The surname in the draft of the person who registers with a firm. */
 export const draftOf = (firm: Firm): string => `draft-of-${firm}`
 
-/** Why a firm returns the request of who asks for an account. */
+/** Why a firm returns the request of the person who asks for an account. */
 export const reasonOf = (firm: Firm): string => `returned-by-${firm}`
 
 export const members = (): Reader[] => readers.all.filter(({ standing }) => standing === 'member')

@@ -4,7 +4,7 @@ import { type DemoServer, openDemo } from '../demo-server.ts'
 import { type Person, signIn } from '../person.ts'
 import { askRaw } from './raw-answer.ts'
 
-/** Market data asked for wrongly, beyond what there is, or by who may not. */
+/** Market data asked for wrongly, beyond what there is, or by anyone who may not. */
 
 let server: DemoServer
 let broker: Person

@@ -60,7 +60,7 @@ export interface ScreenRow {
   readonly needs?: Requirement
   /** Who may open it, too, without its line in the menu. */
   readonly alsoFor?: Requirement
-  /** Whether it is open to who is signed in without a role, too; the menu shows it to them alone. */
+  /** Whether it is open to anyone who is signed in without a role, too; the menu shows it to them alone. */
   readonly isForAll?: true
 }
 

@@ -143,7 +143,7 @@ describe('a cross of two accounts', () => {
   })
 })
 
-test('an order is replaced by who may enter its side, and cancelled by anyone who may use its account', async () => {
+test('an order is replaced by anyone who may enter its side, and cancelled by anyone who may use its account', async () => {
   const entered = await desk.submit(order(BUYER, 'to replace', Side.buy, (price - 50) as PriceKobo, 20))
   if (entered.kind !== 'order') throw new Error(JSON.stringify(entered))
   const { orderID } = entered.order
@@ -276,7 +276,7 @@ describe('a cross that is refused', () => {
 test.each([
   [Side.buy, 'SELL', 'BUY'],
   [Side.sell, 'BUY', 'SELL'],
-] as const)('an order of side %s by who has %s alone is refused for want of %s', async (side, has, lacks) => {
+] as const)('an order of side %s with only %s is refused for want of %s', async (side, has, lacks) => {
   const asked = order(BUYER, `by ${has}`, side, price, 1)
   expect(await desk.submit({ ...asked, origin: broker([has]) })).toMatchObject({
     refusal: { refusal: 'sideNotPermitted', values: { side: lacks } },

@@ -14,7 +14,7 @@ export interface KillSwitchLine {
   readonly isOn: boolean
   readonly reason: string
   readonly cause: KillSwitchCause
-  /** The user name of who switched it; `null` where it switched itself. */
+  /** The user name of the person who switched it; `null` where it switched itself. */
   readonly by: string | null
   /** Wall time, epoch milliseconds. */
   readonly since: number

@@ -13,7 +13,7 @@ export interface Halt {
   readonly reason: string
   /** Epoch milliseconds of the market clock. */
   readonly since: number
-  /** The user name of who halted it; `null` in a record of before it was kept. */
+  /** The user name of the person who halted it; `null` in a record of before it was kept. */
   readonly by: string | null
 }
 

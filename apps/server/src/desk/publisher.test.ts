@@ -151,7 +151,7 @@ const readable = (picture: MarketPicture) => ({
 
 const runs = fc.array(step, { maxLength: 60 })
 
-test('anyone who opens at any batch has the same picture as who received all', () => {
+test('anyone who opens at any batch has the same picture as the person who received all', () => {
   fc.assert(
     fc.property(runs, fc.nat(), (steps, when) => {
       const run = new Run()

@@ -203,7 +203,7 @@ async function admit(
   }
 }
 
-/** Counts the bytes of a body with files; strangers who fill their share leave that of who is signed in. */
+/** Counts the bytes of a body with files; strangers who fill their share leave that of anyone who is signed in. */
 const countUpload =
   (buffered: Readonly<Record<'signedIn' | 'anonymous', BufferedUploads>>): preParsingHookHandler =>
   (request, reply, body, done) =>

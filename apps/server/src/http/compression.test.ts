@@ -25,7 +25,7 @@ describe('compression', () => {
     ['br', 'br, gzip', brotliDecompressSync],
     ['br', 'gzip, deflate, br, zstd', brotliDecompressSync],
     ['gzip', 'gzip, deflate', gunzipSync],
-  ])('answers are sent as %s to who takes %s', async (encoding, accepted, unpack) => {
+  ])('answers are sent as %s to anyone who takes %s', async (encoding, accepted, unpack) => {
     const { headers, rawPayload } = await ask(accepted)
     expect(headers['content-encoding']).toBe(encoding)
     expect(headers.vary).toBe('accept-encoding')

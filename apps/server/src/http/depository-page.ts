@@ -13,7 +13,7 @@ const ways: Readonly<Record<DepositoryMode, string>> = {
   silent: 'Stay silent',
 }
 
-/** `/dev/depository` shows how the depository of a demo answers, and changes it: for who has the link that the server printed. */
+/** `/dev/depository` shows how the depository of a demo answers, and changes it: for anyone who has the link that the server printed. */
 export function serveDepository(
   app: FastifyInstance,
   operatorToken: string,

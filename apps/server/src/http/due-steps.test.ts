@@ -82,7 +82,7 @@ describe('a second factor that the firm demands', () => {
       expect(new Set(Object.values(one).flat())).toEqual(new Set([null, 0]))
   })
 
-  test('is not asked of who has no role', async () => {
+  test('is not asked of anyone who has no role', async () => {
     const id = await addUser(meridian, 'applicant')
     await database.store
       .forTenant(meridian)

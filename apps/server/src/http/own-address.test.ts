@@ -70,7 +70,7 @@ describe('another address', () => {
     })
   })
 
-  test('takes the password, which is not guessed by who stole a session', async () => {
+  test('takes the password, which is not guessed by anyone who stole a session', async () => {
     const after = `${userName}@elsewhere.example`
     for (let guess = 0; guess < 5; guess++)
       expect((await ask(after, 'a guess')).error.code).toBe(refusals.passwordWrong.code)

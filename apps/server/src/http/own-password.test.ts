@@ -17,7 +17,7 @@ describe('their own password', () => {
   const change = (token: string, currentPassword: string, newPassword: string) =>
     call('Account/ChangePassword', { currentPassword, newPassword }, bearing(token))
 
-  test('is replaced by who knows it; the other sessions end, this one goes on', async () => {
+  test('is replaced by a person who knows it; the other sessions end, this one goes on', async () => {
     await addUser(meridian, 'changer')
     const [here, there] = [await signIn('changer'), await signIn('changer')]
     const token = here.result.accessToken
@@ -32,7 +32,7 @@ describe('their own password', () => {
     for (const secret of [PASSWORD, NEW_PASSWORD]) expect(stored).not.toContain(secret)
   })
 
-  test('is not replaced without a session, nor guessed by who stole one', async () => {
+  test('is not replaced without a session, nor guessed by anyone who stole one', async () => {
     expect(
       (await call('Account/ChangePassword', { currentPassword: PASSWORD, newPassword: NEW_PASSWORD })).status,
     ).toBe(401)

@@ -130,7 +130,7 @@ describe('a forgotten password', () => {
     expect((await setBy(first)).error).toMatchObject({ code: 1008 })
   })
 
-  test('an address that is nobody’s, or of another firm, or of who may not sign in, is answered alike, before it is looked for, and sent nothing', async () => {
+  test('an address that is nobody’s, or of another firm, or of anyone who may not sign in, is answered alike, before it is looked for, and sent nothing', async () => {
     const scope = database.store.forTenant(meridian)
     await scope.write((tx) =>
       tx.updateTable('users').set({ is_active: false }).where('user_name', '=', 'resting').execute(),

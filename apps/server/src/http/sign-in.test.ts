@@ -22,7 +22,7 @@ edgeForAllTests()
 const claimsOf = (token: string) => JSON.parse(Buffer.from(token.split('.')[1] ?? '', 'base64url').toString())
 
 describe('signing in', () => {
-  test('gives a token of thirty days to who is remembered, and the hub’s cookies on its two paths alone', async () => {
+  test('gives a token of thirty days to a person who is remembered, and the hub’s cookies on its two paths alone', async () => {
     const { status, result, cookies } = await signIn('BROKER', { rememberClient: true })
     expect(status).toBe(200)
     expect(result).toMatchObject({

@@ -1,7 +1,7 @@
 import type { IncomingMessage } from 'node:http'
 import { HUB_TOKEN } from '@tradebook/contract'
 
-/** What a request to the hub shows of who makes it: an access token as it is, or encrypted. */
+/** What a request to the hub shows of the person who makes it: an access token as it is, or encrypted. */
 export interface Credential {
   readonly kind: 'access' | 'encrypted'
   readonly token: string

@@ -59,7 +59,7 @@ test.each<[string, number, number, readonly string[], readonly Permission[], num
   expect(subscribed).toHaveLength(seen)
 })
 
-test('balances of others are shown by the firm’s setting, and to who administers it', async () => {
+test('balances of others are shown by the firm’s setting, and to its administrators', async () => {
   const client = new Client(database.access.admin)
   await client.connect()
   const set = (tenantId: number, value: string) =>

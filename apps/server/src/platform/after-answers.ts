@@ -14,7 +14,7 @@ const PAUSE_MS = 100
 const MOST_WAITING = 1_000
 
 /**
- * One work at a time, so that many that are asked for at once take little from who is answered meanwhile.
+ * One work at a time, so that many that are asked for at once take little from anyone who is answered meanwhile.
  *
  * @param onFailure is given what a work failed with; nobody waits for it any more.
  */

@@ -16,7 +16,7 @@ const columns = [
 const NUMBERS = 4
 
 const nth = fc.nat({ max: attackedRows - 1 })
-/** Whatever can be done to the rows of a chain by who can write to the database. */
+/** Whatever can be done to the rows of a chain by anyone who can write to the database. */
 export const attack = fc.oneof(
   fc.record({ kind: fc.constant('edit'), at: nth, column: fc.nat({ max: columns.length - 1 }) }),
   fc.record({ kind: fc.constant('time'), at: nth, microseconds: fc.integer({ min: 1, max: 1_000_000_000 }) }),

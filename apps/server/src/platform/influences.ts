@@ -62,7 +62,7 @@ export async function approvalRulesOf(store: Pick<Store, 'forTenant'>, tenantId:
   return approvalRules(own, ofHost, marketDate)
 }
 
-/** What the desk is told of who posts, besides the posting. */
+/** What the desk is told of the person who posts, besides the posting. */
 export interface PostingRules {
   /** As `approvalAbove` of settings. */
   readonly approvalAbove: Kobo

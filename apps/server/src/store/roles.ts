@@ -20,7 +20,7 @@ const OLDEST_VERSION = 160_000
 /**
  * Makes the roles where they are missing, and lets the login take them. Done at every start.
  *
- * @param client a connection of who may make roles, and becomes able to act as the owner. It is ended.
+ * @param client a connection of the person who may make roles, and becomes able to act as the owner. It is ended.
  * @param login who queries run as, and its password if it is ours to make; else the admin.
  * @throws Error naming what the database or its user lacks.
  */

@@ -91,7 +91,7 @@ export function isStillTheirs(): boolean {
   return false
 }
 
-/** Deletes what is kept of who was signed in: local and session storage and the token, unless it is somebody else's. */
+/** Deletes what is kept of the person who was signed in: local and session storage and the token, unless it is somebody else's. */
 export function clearCredentials(): void {
   if (isAnothers()) return
   localStorage.clear()

@@ -6,8 +6,8 @@ import { wordsOf } from '../ui/worded.ts'
 import styles from './kill-switch-bar.module.css'
 
 /**
- * On every screen of who trades: that their orders are refused, and why. One of an account is in the
- * ticket alone for who trades for many.
+ * On every screen of a person who trades: that their orders are refused, and why. One of an account is in the
+ * ticket only for a person who trades for many.
  */
 export function KillSwitchBar() {
   const { t } = useTranslation()

@@ -14,7 +14,7 @@ vi.mock('../api/client.ts', () => ({ call: vi.fn(), clearCredentials: vi.fn(), d
 const MARKET_DATE = '2026-11-23'
 const onSubmitted = vi.fn()
 
-/** The form of who is registering, at a step. */
+/** The form of the person who is registering, at a step. */
 function open(step: string | undefined, more: Parameters<typeof accountRequestOf>[0] = {}) {
   const form = (
     <RequestForm

@@ -154,7 +154,7 @@ export type IdentityKind = (typeof identityKinds)[number]
 export const accountTypes = ['individual', 'joint', 'corporate'] as const
 export type AccountType = (typeof accountTypes)[number]
 
-/** What a type of account is, for who chooses one. */
+/** What a type of account is, for the person who chooses one. */
 export const accountTypeDetails = (type: AccountType): TextKey => `Registration.Type.${type}.details`
 
 export const accountTypeWords = {

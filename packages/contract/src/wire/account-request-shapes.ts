@@ -19,7 +19,7 @@ export const requestEvent = z.object({
   /** The state that followed. */
   status: requestStatus,
   reason: z.string().nullable(),
-  /** The user name of who did it. The owner is not shown those of reviewers, and the depository has none. */
+  /** The user name of the person who did it. The owner is not shown those of reviewers, and the depository has none. */
   by: z.string().nullable(),
 })
 export type RequestEvent = z.infer<typeof requestEvent>
@@ -87,7 +87,7 @@ const requestPartChange = z.object({
   /** What stood there; null: nothing, or it is a document. */
   before: z.union([z.string(), z.boolean(), signatories]).nullable(),
   at: z.string(),
-  /** The user name of who changed it. */
+  /** The user name of the person who changed it. */
   by: z.string(),
 })
 export type RequestPartChange = z.infer<typeof requestPartChange>
@@ -101,7 +101,7 @@ export const accountRequest = z.object({
   accountType: z.enum(accountTypes),
   ...fieldShapes,
   signatories,
-  /** The user name of who asks. */
+  /** The user name of the person who asks. */
   userName: z.string(),
   /** Why it was returned, rejected or refused last; null once it is submitted again. */
   reason: z.string().nullable(),
@@ -146,7 +146,7 @@ export const accountRequestRow = z.object({
   submittedOn: z.string().nullable(),
   /** Since when it waits for staff; null while it does not. */
   waitsSince: z.string().nullable(),
-  /** The user name of who decided last; null before, and for its owner. */
+  /** The user name of the person who decided last; null before, and for its owner. */
   reviewedBy: z.string().nullable(),
 })
 export type AccountRequestRow = z.infer<typeof accountRequestRow>

@@ -6,7 +6,7 @@ import { limitValues } from './schemas/limits.ts'
 const killSwitch = z.object({
   reason: z.string(),
   cause: z.enum(killSwitchCauses),
-  /** The user name of who switched it on; null of one that went on by itself, and of the host's as a firm sees it. */
+  /** The user name of the person who switched it on; null of one that went on by itself, and of the host's as a firm sees it. */
   by: z.string().nullable(),
   /** Wall time. */
   since: z.string(),

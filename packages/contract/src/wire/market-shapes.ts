@@ -271,7 +271,7 @@ export const tradingHalt = z.object({
   /** Why market control halted or resumed it; null for the circuit breaker. */
   reason: z.string().nullable(),
   since: time,
-  /** The user name of who halted or resumed it; null for everybody without MARKET_CONTROL. */
+  /** The user name of the person who halted or resumed it; null for everybody without MARKET_CONTROL. */
   by: z.string().nullable(),
   /** When it ends by the timetable; null for a halt by market control, which lasts until it is resumed. */
   until: time.nullable(),

@@ -106,7 +106,7 @@ export const orderPreview = z.object({
   total: naira,
   /** The cash that it would hold besides what is held already. */
   holdAmount: naira,
-  /** The cash that it may use; null for who may not see it. */
+  /** The cash that it may use; null for anyone who may not see it. */
   availableBalance: nairaOrNull,
   /** What would remain of it. */
   availableAfter: nairaOrNull,

@@ -39,7 +39,7 @@ export type PaymentRequest = z.infer<typeof paymentRequest>
 export const paymentOptions = z.object({
   /** The bank account that is registered for the account: withdrawals go there alone. Null: none is. */
   payee: z.object({ bank: text, bankAccount: text }).nullable(),
-  /** What can be withdrawn now, next to the withdrawals that wait; null for who may not see it. */
+  /** What can be withdrawn now, next to the withdrawals that wait; null for anyone who may not see it. */
   withdrawable: nairaOrNull,
   /** How customers of the firm pay in, in lines; empty where it does not say. */
   payIn: text,

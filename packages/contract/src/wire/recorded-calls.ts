@@ -1,7 +1,7 @@
 import type { TextKey } from '../words/words.ts'
 import type { CallName } from './calls.ts'
 
-/** What the audit trail and the report log call each call, for who reads them. */
+/** What the audit trail and the report log call each call, for the person who reads them. */
 
 /** Reads that leave a row: they mail something, show a secret once, or give a document. */
 type RecordedRead =

@@ -207,7 +207,7 @@ export function register(parts: RegisterParts): Handlers<RegisterCalls> {
           .executeTakeFirstOrThrow()
     const { token } = await registrations.open(tx, tenantId, { userId, securityStamp })
     const code = await verificationCodes.issue(tx, tenantId, `user ${userId}`)
-    // Who registers again and again is mailed no more than who asks for another code.
+    // Who registers again and again is mailed no more than anyone who asks for another code.
     if (typeof code === 'string') await mailCode(tx, tenant, userId, code, context)
     return { canLogin: false, accessToken: token }
   }

@@ -110,7 +110,7 @@ describe('roles', () => {
       validationErrors: [{ members: ['permissions', 'grantedPermissions'] }],
     })
     const { id } = await made('Role/Create', role)
-    // Nor is it taken away by who could not give it back.
+    // Nor is it taken away by anyone who could not give it back.
     for (const grantedPermissions of [['BUY'], [], role.grantedPermissions])
       expect(await refused('Role/Update', { id, ...role, grantedPermissions }, clerk)).toBe('roleGrantsMore')
     expect(await refused('Role/Delete', { id }, clerk)).toBe('roleGrantsMore')

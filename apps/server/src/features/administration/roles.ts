@@ -144,7 +144,7 @@ export function roles({ store, sessions, clock }: RolesParts): Handlers<`Role/${
     },
   }
 
-  /** Who has a role that grants more was given rights by who changed it. */
+  /** Who has a role that grants more was given rights by the person who changed it. */
   async function recordGiven(
     tx: Tx,
     by: Awaited<ReturnType<typeof influences.ruled>>,

@@ -151,7 +151,7 @@ describe('users', () => {
     expect(await refused('User/Update', { ...own, permissions: ['SELL'] }, clerk)).toBe('grantNotHeld')
   })
 
-  test('accounts become the user’s own, for who may trade them', async () => {
+  test('accounts become the user’s own, for anyone who may trade them', async () => {
     const userTradingAccounts = [{ accountNumber: ACCOUNT }]
     expect(await refused('User/Create', person('theirs', { userTradingAccounts }), clerk)).toBe(
       'accountNotHeld',
@@ -172,7 +172,7 @@ describe('users', () => {
     await made('User/Delete', { id })
   })
 
-  test('the mail of a user goes elsewhere by the password of who leads it there, and the address before is informed', async () => {
+  test('the mail of a user goes elsewhere by the password of the person who leads it there, and the address before is informed', async () => {
     const { id } = await user('moved')
     const moved = { id, ...person('moved', { emailAddress: 'moved@elsewhere.example', password: undefined }) }
     expect(await refused('User/Update', moved)).toBe('ownPasswordNeeded')

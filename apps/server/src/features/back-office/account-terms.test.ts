@@ -45,7 +45,7 @@ const change = (more: object = {}) => ask('BackOffice/UpdateAccountTerms', { ...
 const decide = (id: number, caller: Caller) => ask('BackOffice/ApproveCashEntry', { id }, caller)
 const inForce = () => answer('BackOffice/GetAccountTerms', { cscsAcct: direct.cscsAcct })
 
-test('where cash goes is changed by another person than who asks, and once', async () => {
+test('where cash goes is changed by another person than the one who asks, and once', async () => {
   const asked = (await change()) as { readonly id: number }
   expect(asked).toMatchObject({ status: 'awaitingApproval' })
   expect(await change()).toEqual(asked)

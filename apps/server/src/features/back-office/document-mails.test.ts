@@ -79,7 +79,7 @@ test('without a charge for it nobody is sent an alert', async () => {
   expect(mails).toEqual([])
 })
 
-test('final notes are mailed with the document to who wants them, each once', async () => {
+test('final notes are mailed with the document to anyone who wants them, each once', async () => {
   await stage.asAdmin('UPDATE contract_notes SET provisional = false')
   await mail()
   expect(mailed()).toEqual(['ada@example.com contractNote', 'seller@example.com contractNote'])

@@ -191,7 +191,7 @@ describe('shares that are transferred', () => {
     expect((await movement()).at(-1)?.slice(-2)).toEqual(['V9', '20 GTCO transferred out'])
   })
 
-  test('of one reference are posted a second time only by who knows of the first', async () => {
+  test('of one reference are posted a second time only by anyone who knows of the first', async () => {
     const twice = { ...entry, reference: 'V3', quantity: 40 }
     const first = await answer('BackOffice/PostSecurityEntry', { ...twice, postingID: 'twice1' })
     expect(await ask('BackOffice/PostSecurityEntry', { ...twice, postingID: 'twice2' })).toMatchObject({

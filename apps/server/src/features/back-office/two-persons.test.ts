@@ -9,7 +9,7 @@ import { createUser } from '../../store/people.ts'
 import { callerOf, callsOf, NO_MAIL } from './back-office.fixture.ts'
 import { backOfficeFeature } from './back-office.ts'
 
-/** One person does not make both pairs of eyes: who approves is independent of who asked. */
+/** One person does not make both pairs of eyes: who approves is independent of the person who asked. */
 
 let handlers: Handlers<`BackOffice/${string}`>
 let people: Record<'Ada' | 'Bola' | 'Chidi', Caller>

@@ -164,7 +164,7 @@ const ended: OrderRule = {
 /**
  * Which state of an order, once an execution has left it in that state, causes which notification. A
  * state that is not listed causes none: parts of an order would be too many. Nor does an end that was asked
- * for, or that its duration names. That it was entered is known to who did.
+ * for, or that its duration names. That it was entered is known to the person who did.
  */
 export const orderRules: Readonly<Record<string, OrderRule>> = {
   [OrdStatus.new]: {
@@ -307,7 +307,7 @@ const paymentTexts = {
 } as const
 
 /**
- * The notification of a payment request: that it waits for who may post it, but who made it; what became of it for the
+ * The notification of a payment request: that it waits for anyone who may post it, but who made it; what became of it for the
  * users of its account. Of one that waits for a second person, or that was cancelled, nobody is notified.
  */
 export function derivedFromPayment(
@@ -328,7 +328,7 @@ export function derivedFromPayment(
   }
 }
 
-/** The notification of a decision: for who had asked for the posting. */
+/** The notification of a decision: for the person who had asked for the posting. */
 export const derivedFromDecision = (decided: DecidedPosting): DerivedNotification => ({
   sequence: decided.sequence,
   userIds: [decided.makerId],

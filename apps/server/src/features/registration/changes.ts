@@ -5,7 +5,7 @@ import type { AccountRequestChanges, AccountRequests } from '../../store/schema.
 import type { Tx } from '../../store/store.ts'
 import type { Person } from './person.ts'
 
-/** What was changed of a request after it had been submitted: kept with each change, and shown to who reads it next. */
+/** What was changed of a request after it had been submitted: kept with each change, and shown to the person who reads it next. */
 
 type RequestRow = Selectable<AccountRequests>
 type Fields = Readonly<Record<string, unknown>>

@@ -12,7 +12,7 @@ import type { RequestRow } from './request-rows.ts'
 type RequestMail = Extract<MailName, `request${string}`>
 type Facts<Name extends RequestMail> = Omit<MailValues<Name>, 'name' | 'firm'>
 
-/** Mails to who asked for an account. */
+/** Mails to the person who requested an account. */
 export interface RequestMails {
   /**
    * Writes a mail to the owner of a request in the transaction of what it is about: in the language that the owner

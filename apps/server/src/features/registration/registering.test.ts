@@ -108,7 +108,7 @@ describe('registering', () => {
     })
   })
 
-  test('who does not prove the address within a day is forgotten, or replaced by who registers with it again', async () => {
+  test('who does not prove the address within a day is forgotten, or replaced by anyone who registers with it again', async () => {
     const first = await registerAs('vague', { name: 'Wrong' })
     current.now += 2 * MINUTE_MS
     const again = await registerAs('vague', { name: 'Right' })
@@ -128,7 +128,7 @@ describe('registering', () => {
     ['register', 'verify'],
     ['verify', 'register'],
   ] as const)(
-    'an address is proved for who proves it alone: %s before %s at the same moment',
+    'an address is proved only for the person who proves it: %s before %s at the same moment',
     async (...order) => {
       const userName = `raced-${order[0]}`
       const emailAddress = `${userName}@example.com`

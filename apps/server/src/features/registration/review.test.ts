@@ -109,7 +109,7 @@ test('who has an account learns how to pay in, by mail and on the page', async (
   expect(result.request.assigned.payIn).toBe('First Bank\n2034567890')
 })
 
-test('what staff changed is named to who decides, with what stood there, and to its owner by name alone', async () => {
+test('what staff changed is named to the person who decides, with what stood there, and to its owner by name alone', async () => {
   const { id } = await submitted('restated')
   const { revision } = await read(id, second)
   await change(id, { revision, bankAccountName: 'Sade Cole', city: 'Ibadan' }, reviewer)

@@ -106,7 +106,7 @@ export async function approve(
   }
 }
 
-/** The depository's numbers as who approves entered them, else as the request has them. Nobody else may have them. */
+/** The depository's numbers as the person who approves entered them, else as the request has them. Nobody else may have them. */
 async function numbersGiven(
   tx: Tx,
   row: RequestRow,

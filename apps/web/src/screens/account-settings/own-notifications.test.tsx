@@ -49,7 +49,7 @@ test('the kinds that reach a person are chosen, and nothing else of the profile 
   expect(screen.getByText('Your notification settings are saved.')).toBeTruthy()
 })
 
-test('postings are offered to who posts, and nothing to who has no role', async () => {
+test('postings are offered to the person who posts, and nothing to anyone who has no role', async () => {
   await open(['BROKER'], ['POST_LEDGER'])
   expect(boxes()).toHaveLength(8)
   cleanup()

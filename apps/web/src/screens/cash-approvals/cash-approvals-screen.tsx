@@ -217,7 +217,7 @@ const summaryOf = ({ type, amount }: CashRequest) => {
   return amount === null ? 'Cash.Summary.shares' : 'Cash.Summary'
 }
 
-/** What the account could spend now; nothing for who is not shown it. */
+/** What the account could spend now; nothing for anyone who is not shown it. */
 const AvailableOf = ({ cscsAccount }: Pick<CashRequest, 'cscsAccount'>) => {
   const { t } = useTranslation()
   const { data } = useCall('Order/GetDashAccountBalance', { cscsAccount }, { staleTime: 0 })

@@ -24,7 +24,7 @@ const customersView: ListView<CustomerRow> = listView({
   empty: { title: 'Customers.Empty', details: 'Customers.Empty.details' },
 })
 
-/** The accounts of the firm's customers, each of which opens to its statement, or to its holdings for who is shown no cash. */
+/** The accounts of the firm's customers, each of which opens to its statement, or to its holdings for anyone who is shown no cash. */
 const CustomersScreen = () => {
   const { t } = useTranslation()
   const navigate = useNavigate()

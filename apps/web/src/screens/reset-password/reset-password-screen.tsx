@@ -44,7 +44,7 @@ const ResetPasswordScreen = () => {
     return (
       <>
         <NoticeBar tone="information" title={t('Reset.Done')} description={t('Reset.Done.details')} />
-        {/* Another document: this one may belong to who was signed in. */}
+        {/* Another document: this one may belong to the person who was signed in. */}
         <Button type="primary" block href={publicAt(LOGIN, firm)}>
           {t('Login.Submit')}
         </Button>

@@ -12,7 +12,7 @@ import { AccountsSelect } from './accounts-select.tsx'
 /** What a change of users makes stale. */
 export const CHANGED = ['User/GetAll', 'User/Get'] as const
 
-/** The password of who makes a change. */
+/** The password of the person who makes a change. */
 export const OWN_PASSWORD = {
   name: 'adminPassword',
   label: 'Users.OwnPassword',

@@ -51,7 +51,7 @@ export const paymentCalls = {
   }),
   'BackOffice/GetPaymentRequests': call({
     summary:
-      'Deposit reports and withdrawal requests, of all accounts for who posts to the ledger, otherwise of the user’s own; what waits first',
+      'Deposit reports and withdrawal requests, of all accounts for those who post to the ledger, otherwise of the user’s own; what waits first',
     needs: 'member',
     heavy: true,
     input: listInput(paymentList).extend({ cscsAcct: cscsAcct.optional() }),

@@ -125,7 +125,7 @@ export const registrationCalls = {
       revision,
       reason,
       returnForCorrection: z.boolean().default(false),
-      /** What is wrong with single fields and documents, for who corrects them. */
+      /** What is wrong with single fields and documents, for the person who corrects them. */
       remarks: z
         .array(requestRemark)
         .max(registrationFieldNames.length + documentKindNames.length)

@@ -37,7 +37,7 @@ test('where room is short the count goes first, then the total; price and quanti
   expect(keys('price', [line()], 1)).toEqual(['price', 'quantity'])
 })
 
-test('the users are a column for who may see them, whatever the orders, which goes before the total', () => {
+test('the users are a column for anyone who may see them, whatever the orders, which goes before the total', () => {
   const named = line({ isOwn: true, users: ['ada', 'bolaji'] })
   expect(
     bookColumns({ by: 'order', seesUsers: true }, [line(), named], 80).map(({ text }) => text(named)),
