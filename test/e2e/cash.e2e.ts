@@ -207,7 +207,7 @@ test('the host announces a dividend after its effect was shown, and revokes it; 
   }
   await form.getByRole('button', { name: 'Announce to everybody' }).click()
   const dialog = host.getByRole('dialog')
-  await dialog.getByText(/shares are traded without the right/).waitFor()
+  await dialog.getByText(/shares trade without the entitlement/).waitFor()
   await dialog.getByRole('button', { name: 'Announce to everybody' }).click()
   await host.getByText('Announced: Dividend of GTCO.').waitFor()
 

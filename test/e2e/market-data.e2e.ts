@@ -99,7 +99,7 @@ test('the price list of today moves with the market; another day is picked, is i
   await page.locator('#screen').getByText('There is no price list for that day').waitFor()
   await page
     .locator('#screen')
-    .getByText(/^The first price list is of \d+ \w+ 20/)
+    .getByText(/^The first price list is for \d+ \w+ 20/)
     .waitFor()
 
   expect(stage.mishaps).toEqual([])
@@ -139,7 +139,7 @@ test('a security is chosen by a part of its name: its days, its chart, its key f
 test('the dashboard shows the index with its line, breadth, turnover and movers, and a trade moves them', async () => {
   await open(DASHBOARD)
   await page.getByRole('figure', { name: 'All-share index by market day' }).waitFor()
-  await page.getByText(/risen$/).waitFor()
+  await page.getByText(/advancers$/).waitFor()
   const turnover = page.getByRole('region', { name: 'Market today' }).getByRole('definition').first()
   const before = await turnover.innerText()
   await trade(4)

@@ -183,5 +183,5 @@ test('of a split no right is lost and nothing is paid', async () => {
   await screen.findByText(
     'Register date 4 Dec 2026. From 3 Dec 2026, shares are counted, priced and traded after the split.',
   )
-  expect(screen.queryByText(/right|pay date/)).toBeNull()
+  expect(screen.queryByText(/entitlement|pay date/)).toBeNull()
 })
