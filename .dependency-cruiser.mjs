@@ -3,7 +3,8 @@
  *
  *   contract ← exchange, orders, ledger ← the server's folders, as in `serverFolders` ← server ← main
  *   scheduling ← signalr ← hub
- *   scheduling ← desk, platform
+ *   scheduling ← desk, http, platform, store
+ *   store ← platform ← http ← features
  *   contract ← api, live, ui ← screens ← routes
  */
 
@@ -16,19 +17,12 @@ const tests = '[.]test[.]tsx?$'
 const serverFolders = {
   desk: ['contract', 'orders', 'ledger', 'scheduling', 'platform/(audit|clock|user-key)', 'store', 'venue'],
   venue: ['contract', 'exchange', 'orders', 'desk/(crowd-port|desk|market-picture)', 'config'],
-  hub: [
-    'contract',
-    'signalr',
-    'desk/(desk-events|market-picture)',
-    'http/handlers',
-    'platform',
-    'store/unavailable',
-  ],
-  http: ['contract', 'files', 'platform', 'store'],
-  files: ['contract', 'http/files'],
-  features: ['contract', 'orders', 'desk', 'files', 'http', 'platform', 'store'],
-  platform: ['contract', 'scheduling', 'store', 'http/handlers'],
-  store: ['contract', 'platform/fair-gate', 'config'],
+  hub: ['contract', 'signalr', 'desk/(desk-events|market-picture)', 'platform', 'store/unavailable'],
+  http: ['contract', 'scheduling', 'files', 'platform', 'store'],
+  files: ['contract'],
+  features: ['contract', 'orders', 'scheduling', 'desk', 'files', 'http', 'platform', 'store'],
+  platform: ['contract', 'scheduling', 'store'],
+  store: ['contract', 'scheduling', 'config'],
   demo: ['contract', 'orders', 'ledger', 'desk', 'store', 'venue'],
 }
 const packages = ['contract', 'exchange', 'orders', 'ledger', 'scheduling', 'signalr']

@@ -12,8 +12,8 @@ import {
   selectRows,
   type TextKey,
 } from '@tradebook/contract'
-import { begun, type FileAnswer } from '../http/files.ts'
 import { BYTE_ORDER_MARK, CSV_TYPE, type CsvCell, csvLines } from './csv.ts'
+import { begun, type FileAnswer } from './file-answer.ts'
 import { type Cell, type CellStyle, WORKBOOK_TYPE, workbook } from './workbook.ts'
 
 /** What a list is downloaded as, and in which language. */

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
+import type { Caller } from '../platform/caller.ts'
 import type { Translate } from '../platform/localisation.ts'
 import { denial } from './authorization.ts'
-import type { Caller } from './handlers.ts'
 
 const translate = ((key: string) => `[${key}]`) as Translate
 const person = (roles: readonly string[]) => ({ roles, permissions: new Set(['BUY']) }) as unknown as Caller

@@ -1,8 +1,8 @@
 import { type Call, dueSteps, type Needs, type Permission, type Refusal, refuse } from '@tradebook/contract'
+import type { Caller } from '../platform/caller.ts'
 import type { Translate } from '../platform/localisation.ts'
 import { isMember } from '../platform/member.ts'
 import type { Failure } from './envelope.ts'
-import type { Caller } from './handlers.ts'
 
 /** Why a caller may not make a call, with its HTTP status; `undefined` when it may. */
 export function denial(

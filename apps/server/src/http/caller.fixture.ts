@@ -1,6 +1,6 @@
 import { type Permission, permissionNames } from '@tradebook/contract'
+import type { Caller } from '../platform/caller.ts'
 import { HOST } from '../store/host.ts'
-import type { Caller } from './handlers.ts'
 
 /** A broker of firm 1 with every permission and no account of their own, except for what a test gives. */
 export const brokerWith = (given: Partial<Caller> = {}): Caller => ({

@@ -17,6 +17,7 @@ import type {
   preParsingHookHandler,
 } from 'fastify'
 import { countedAddress } from '../platform/address.ts'
+import type { Caller } from '../platform/caller.ts'
 import type { IdempotencyKeys } from '../platform/idempotency-keys.ts'
 import { translateTo } from '../platform/localisation.ts'
 import { sendFailure, sendRefusal } from './answers.ts'
@@ -31,7 +32,6 @@ import {
   type SessionEnds,
 } from './call-answer.ts'
 import { FilesUnderWay } from './files.ts'
-import type { Caller } from './handlers.ts'
 import { KeyedAnswers } from './idempotency.ts'
 import { bodyLimitOf, isMultipart } from './multipart.ts'
 import { bearerOf, browserOf, languageOf, tenantNamed, unreadableNames } from './request-context.ts'

@@ -1,8 +1,9 @@
 import { type CallName, calls } from '@tradebook/contract'
 import pino from 'pino'
 import { Registry } from 'prom-client'
+import type { Caller } from '../platform/caller.ts'
 import type { IdempotencyKeys, KeptAnswer, KeyedRequest } from '../platform/idempotency-keys.ts'
-import type { CallContext, Caller, Handlers } from './handlers.ts'
+import type { CallContext, Handlers } from './handlers.ts'
 import type { HttpParts } from './server.ts'
 
 /** What operators show in tests. */

@@ -5,9 +5,9 @@ import { type Call, type CallName, calls, type Permission } from '@tradebook/con
 import type { FastifyInstance, InjectOptions } from 'fastify'
 import pino from 'pino'
 import { afterAll, afterEach, beforeAll, beforeEach } from 'vitest'
+import type { FileAnswer } from '../files/file-answer.ts'
+import type { Caller } from '../platform/caller.ts'
 import { type AnyHandler, callerWith, handlersBy, identityWith, partsWith } from './edge-parts.fixture.ts'
-import type { FileAnswer } from './files.ts'
-import type { Caller } from './handlers.ts'
 import type { ThrottleTime } from './read-throttle.ts'
 import { buildHttp, type HttpParts } from './server.ts'
 

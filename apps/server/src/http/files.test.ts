@@ -3,10 +3,10 @@ import { type AddressInfo, connect, type Socket } from 'node:net'
 import { english, fileFormats, orderList, type Refusal, refuse } from '@tradebook/contract'
 import type { FastifyInstance } from 'fastify'
 import { afterEach, beforeEach, expect, test } from 'vitest'
+import type { FileAnswer } from '../files/file-answer.ts'
 import { listFile } from '../files/list-file.ts'
 import type { Report } from '../platform/report-log.ts'
 import { callerWith, handlersBy, identityWith, partsWith } from './edge-parts.fixture.ts'
-import type { FileAnswer } from './files.ts'
 import { buildHttp } from './server.ts'
 
 /** A call that gives a file: sent piece by piece, abandoned with its reader, refused as any other call. */

@@ -3,35 +3,16 @@ import type {
   CallOutput,
   CallRequest,
   Calls,
-  DueStep,
   FileCallName,
   LanguageName,
-  Permission,
   Refusal,
   TextKey,
 } from '@tradebook/contract'
+import type { FileAnswer } from '../files/file-answer.ts'
 import type { AuditedCall, AuditedWork } from '../platform/audited-write.ts'
-import type { FileAnswer } from './files.ts'
+import type { Caller } from '../platform/caller.ts'
 import type { UploadedFile } from './multipart.ts'
 import type { SharedAnswer } from './shared-answers.ts'
-
-/** Who is signed in, as the token's session is on this very request. */
-export interface Caller {
-  readonly userId: number
-  readonly userName: string
-  readonly sessionId: string
-  /** The firm, or 0 for the host. */
-  readonly tenantId: number
-  /** Upper-cased role names. */
-  readonly roles: readonly string[]
-  readonly permissions: ReadonlySet<Permission>
-  /** Account numbers of the user's own trading accounts. */
-  readonly accounts: readonly string[]
-  /** What the user has to do before any other call is answered. */
-  readonly due: DueStep | null
-  /** The language that the user chose, or `null`: then the browser's counts. */
-  readonly language: LanguageName | null
-}
 
 /** What a handler may know of the request it answers. */
 export interface CallContext<Who = Caller | null> {

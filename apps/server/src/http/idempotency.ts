@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto'
 import { type Call, httpAnswerOf, isRefusal, type Refusal, refuse } from '@tradebook/contract'
+import type { Caller } from '../platform/caller.ts'
 import {
   type IdempotencyKeys,
   type KeptAnswer,
@@ -8,7 +9,6 @@ import {
 } from '../platform/idempotency-keys.ts'
 import { userKey } from '../platform/user-key.ts'
 import { DatabaseUnavailable } from '../store/unavailable.ts'
-import type { Caller } from './handlers.ts'
 import type { UploadedFile } from './multipart.ts'
 
 /** The request header of draft-ietf-httpapi-idempotency-key-header, as it is sent. */

@@ -1,9 +1,10 @@
 import { isRefusal, isStorableText, type LanguageName, toStorableText } from '@tradebook/contract'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import type { AuditedCall, AuditedWork, AuditedWrite } from '../platform/audited-write.ts'
+import type { Caller } from '../platform/caller.ts'
 import { cultureOf, type Translate, translateTo } from '../platform/localisation.ts'
 import type { Tx } from '../store/store.ts'
-import type { CallContext, Caller, ReplyPort } from './handlers.ts'
+import type { CallContext, ReplyPort } from './handlers.ts'
 import type { UploadedFile } from './multipart.ts'
 
 /** Where clients of the two generations of ABP name the tenant of an anonymous call. */

@@ -1,9 +1,10 @@
 import { existsSync, globSync, readFileSync } from 'node:fs'
 import { extname, join, sep } from 'node:path'
 import { refuse } from '@tradebook/contract'
+import { FairGate, type GateLimits } from '@tradebook/scheduling'
 import type { FastifyPluginAsync, FastifyReply, FastifyRequest } from 'fastify'
 import { countedAddress } from '../platform/address.ts'
-import { FairGate, type GateLimits, threadClock } from '../platform/fair-gate.ts'
+import { threadClock } from '../platform/clock.ts'
 import { sendFailure, sendRefusal } from './answers.ts'
 import { type StoredFile, sendStored, storedFile } from './stored-file.ts'
 

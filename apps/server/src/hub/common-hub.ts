@@ -1,7 +1,7 @@
 import { commonHubMethods } from '@tradebook/contract'
 import { Hub, type HubOptions, hubMethod } from '@tradebook/signalr'
 import { z } from 'zod'
-import type { Caller } from '../http/handlers.ts'
+import type { Caller } from '../platform/caller.ts'
 import type { Client, SignedInClients } from './signed-in-clients.ts'
 
 /** What both hubs have in common. */

@@ -12,7 +12,7 @@ import {
 import type { HubLimits, HubServerLimits } from '@tradebook/signalr'
 import type { DeskEvent } from '../desk/desk-events.ts'
 import { Publisher } from '../desk/publisher.ts'
-import type { Caller } from '../http/handlers.ts'
+import type { Caller } from '../platform/caller.ts'
 import { DatabaseUnavailable } from '../store/unavailable.ts'
 import { Hubs, type HubsParts } from './hubs.ts'
 

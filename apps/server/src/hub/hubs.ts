@@ -14,7 +14,7 @@ import {
   type HubStats,
 } from '@tradebook/signalr'
 import type { EventFeed } from '../desk/desk-events.ts'
-import type { Caller } from '../http/handlers.ts'
+import type { Caller } from '../platform/caller.ts'
 import type { Clock } from '../platform/clock.ts'
 import { userKey } from '../platform/user-key.ts'
 import { DatabaseUnavailable } from '../store/unavailable.ts'

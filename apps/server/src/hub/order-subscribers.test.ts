@@ -1,6 +1,6 @@
 import type { Permission } from '@tradebook/contract'
 import { expect, test } from 'vitest'
-import type { Caller } from '../http/handlers.ts'
+import type { Caller } from '../platform/caller.ts'
 import { OrderSubscribers } from './order-subscribers.ts'
 
 const caller = (tenantId: number, userId: number, accounts: string[], all = false) =>

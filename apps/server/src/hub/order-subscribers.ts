@@ -1,6 +1,6 @@
 import type { OrderAudience } from '../desk/desk-events.ts'
-import type { Caller } from '../http/handlers.ts'
 import { orderKeys, seesAllOrders, viewerKeys } from '../platform/account-access.ts'
+import type { Caller } from '../platform/caller.ts'
 
 /**
  * The subscribers who may see an order, by the rule of the order lists (`platform/account-access.ts`), and

@@ -1,6 +1,6 @@
 import type { IncomingMessage } from 'node:http'
 import { expect, test, vi } from 'vitest'
-import type { Caller } from '../http/handlers.ts'
+import type { Caller } from '../platform/caller.ts'
 import { type Client, SignedInClients } from './signed-in-clients.ts'
 
 const RECHECK_MS = 1_000

@@ -1,7 +1,7 @@
 import type { IncomingMessage } from 'node:http'
 import type { FeatureName } from '@tradebook/contract'
 import type { Connection, HubLog } from '@tradebook/signalr'
-import type { Caller } from '../http/handlers.ts'
+import type { Caller } from '../platform/caller.ts'
 import { isMember } from '../platform/member.ts'
 import type { Sessions } from '../platform/sessions.ts'
 import type { Tenants } from '../platform/tenants.ts'

@@ -1,7 +1,7 @@
 import type { ExpressionBuilder } from 'kysely'
-import type { Caller } from '../http/handlers.ts'
 import type { Database } from '../store/schema.ts'
 import type { Store, Tx } from '../store/store.ts'
+import type { Caller } from './caller.ts'
 import { settingsInForce } from './settings.ts'
 import { userKey } from './user-key.ts'
 

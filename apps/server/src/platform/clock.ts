@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto'
+import type { ThreadClock } from '@tradebook/scheduling'
 
 /** The wall clock and fresh ids, handed to anyone who needs them so that a test can hold them still. */
 export interface Clock {
@@ -16,6 +17,16 @@ export type Every = (ms: number, work: () => unknown) => () => void
 export const systemEvery: Every = (ms, work) => {
   const timer = setInterval(work, ms).unref()
   return () => clearInterval(timer)
+}
+
+/** The clock of this thread, for tasks that share it. */
+export const threadClock: ThreadClock = {
+  now: () => performance.now(),
+  workedMs: () => {
+    const { user, system } = process.threadCpuUsage()
+    return (user + system) / 1000
+  },
+  later: (task, ms) => void setTimeout(task, ms).unref(),
 }
 
 /** Where time comes from, in milliseconds. */

@@ -1,4 +1,4 @@
-import type { Caller } from '../http/handlers.ts'
+import type { Caller } from './caller.ts'
 
 /** A session in memory. */
 export interface LiveSession {

@@ -1,5 +1,5 @@
 import type { DueStep, Permission, SecondFactorRule } from '@tradebook/contract'
-import type { Caller } from '../http/handlers.ts'
+import type { Caller } from './caller.ts'
 
 /** Whether a person is one of the firm's: who has no role yet is signed in, and no member. */
 export const isMember = ({ roles }: Pick<Caller, 'roles'>): boolean => roles.length > 0

@@ -1,6 +1,6 @@
 import type { LanguageName } from '@tradebook/contract'
-import type { Caller } from '../http/handlers.ts'
 import type { Store, Tx } from '../store/store.ts'
+import type { Caller } from './caller.ts'
 import type { Clock } from './clock.ts'
 import type { MailOutbox, Recipient } from './mail-outbox.ts'
 import { voidPasswordLinks } from './password-links.ts'

@@ -1,6 +1,6 @@
 import { type Refusal, refuse } from '@tradebook/contract'
-import type { Caller } from '../http/handlers.ts'
 import type { Store, Tx } from '../store/store.ts'
+import type { Caller } from './caller.ts'
 import type { Clock } from './clock.ts'
 import { matchesPassword } from './passwords.ts'
 import { settingsInForce } from './settings.ts'

@@ -1,7 +1,7 @@
 import { type Permission, permissionsOf } from '@tradebook/contract'
-import type { Caller } from '../http/handlers.ts'
 import { HOST } from '../store/host.ts'
 import type { Tx } from '../store/store.ts'
+import type { Caller } from './caller.ts'
 import { languageChosenBy } from './localisation.ts'
 import type { UserBeforeSteps } from './member.ts'
 import type { TokenClaims } from './tokens.ts'

@@ -1,5 +1,5 @@
 import { AsyncLocalStorage } from 'node:async_hooks'
-import { type EnterOptions, FairGate } from '../platform/fair-gate.ts'
+import { type EnterOptions, FairGate } from '@tradebook/scheduling'
 import { DatabaseBusy } from './unavailable.ts'
 
 /** For whom the database is asked. */

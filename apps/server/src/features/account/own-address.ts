@@ -1,6 +1,7 @@
 import { isRefusal, refuse } from '@tradebook/contract'
 import { TooManyRequests } from '../../http/errors.ts'
-import type { Caller, Handlers } from '../../http/handlers.ts'
+import type { Handlers } from '../../http/handlers.ts'
+import type { Caller } from '../../platform/caller.ts'
 import { recordInfluences } from '../../platform/influences.ts'
 import { type PasswordChangeParts, passwordOwnerOf, recipientOf } from '../../platform/password-change.ts'
 import { voidPasswordLinks } from '../../platform/password-links.ts'

@@ -1,5 +1,6 @@
 import { type CallRequest, type Refusal, refuse } from '@tradebook/contract'
-import type { CallContext, Caller, Handlers } from '../../http/handlers.ts'
+import type { CallContext, Handlers } from '../../http/handlers.ts'
+import type { Caller } from '../../platform/caller.ts'
 import {
   type PasswordChangeParts,
   type PasswordOwner,

@@ -1,5 +1,6 @@
 import { preferencesFrom, UNWANTED_NOTIFICATIONS, unwantedOf } from '@tradebook/contract'
-import type { Caller, Handlers } from '../../http/handlers.ts'
+import type { Handlers } from '../../http/handlers.ts'
+import type { Caller } from '../../platform/caller.ts'
 import { keepTextOfUser, textsOfUsers } from '../../platform/settings.ts'
 import type { TwoFactor } from '../../platform/two-factor.ts'
 import type { Store, Tx } from '../../store/store.ts'

@@ -1,6 +1,6 @@
 import { isRefusal, type Permission, permissionsOf, type Refusal, refuse } from '@tradebook/contract'
 import { sql } from 'kysely'
-import type { Caller } from '../../http/handlers.ts'
+import type { Caller } from '../../platform/caller.ts'
 import { grantsOf } from '../../platform/session-rows.ts'
 import { HOST } from '../../store/host.ts'
 import type { Tx } from '../../store/store.ts'

@@ -12,8 +12,9 @@ import {
   roles as staticRoles,
 } from '@tradebook/contract'
 import { type SelectQueryBuilder, sql } from 'kysely'
-import type { CallContext, Caller, Handlers } from '../../http/handlers.ts'
+import type { CallContext, Handlers } from '../../http/handlers.ts'
 import type { AuditedWork } from '../../platform/audited-write.ts'
+import type { Caller } from '../../platform/caller.ts'
 import type { Clock } from '../../platform/clock.ts'
 import { APPROVES } from '../../platform/influences.ts'
 import type { Translate } from '../../platform/localisation.ts'

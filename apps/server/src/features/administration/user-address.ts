@@ -1,5 +1,6 @@
 import { type CallRequest, type Refusal, refuse } from '@tradebook/contract'
-import type { CallContext, Caller } from '../../http/handlers.ts'
+import type { CallContext } from '../../http/handlers.ts'
+import type { Caller } from '../../platform/caller.ts'
 import { languageChosenBy } from '../../platform/localisation.ts'
 import {
   findPasswordOwner,

@@ -1,5 +1,6 @@
 import { isRefusal, lagosDate, type Refusal, refuse, type UserRow } from '@tradebook/contract'
-import type { CallContext, Caller } from '../../http/handlers.ts'
+import type { CallContext } from '../../http/handlers.ts'
+import type { Caller } from '../../platform/caller.ts'
 import type { Clock } from '../../platform/clock.ts'
 import { APPROVES, approvalRulesOf, approversOf, recordInfluences } from '../../platform/influences.ts'
 import { grantsOf } from '../../platform/session-rows.ts'

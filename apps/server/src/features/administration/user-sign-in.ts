@@ -1,5 +1,6 @@
 import { isRefusal, type LanguageName, type Refusal, refuse } from '@tradebook/contract'
-import type { CallContext, Caller, Handlers } from '../../http/handlers.ts'
+import type { CallContext, Handlers } from '../../http/handlers.ts'
+import type { Caller } from '../../platform/caller.ts'
 import { recordInfluences } from '../../platform/influences.ts'
 import { languageChosenBy } from '../../platform/localisation.ts'
 import {

@@ -1,6 +1,7 @@
 import { randomBytes } from 'node:crypto'
 import { type CallRequest, isRefusal, type Refusal, refuse, type UserRow } from '@tradebook/contract'
-import type { CallContext, Caller, Handlers } from '../../http/handlers.ts'
+import type { CallContext, Handlers } from '../../http/handlers.ts'
+import type { Caller } from '../../platform/caller.ts'
 import type { PasswordChangeParts } from '../../platform/password-change.ts'
 import { addPasswordLink, type PasswordLinkParts, voidPasswordLinks } from '../../platform/password-links.ts'
 import { hashPassword, refusalOfPassword } from '../../platform/passwords.ts'

@@ -9,8 +9,8 @@ import {
   type ValuationRow,
   type ValuationSummary,
 } from '@tradebook/contract'
+import type { FileAnswer } from '../../files/file-answer.ts'
 import type { PrintedColumn, PrintedDocument } from '../../files/pdf/document.ts'
-import type { FileAnswer } from '../../http/files.ts'
 import type { CallContext } from '../../http/handlers.ts'
 import { customerOfAccount } from '../../store/account-joins.ts'
 import type { Tx } from '../../store/store.ts'

@@ -8,7 +8,8 @@ import {
 } from '@tradebook/contract'
 import type { Trader } from '../../desk/desk.fixture.ts'
 import { brokerWith, callerOf } from '../../http/caller.fixture.ts'
-import type { CallContext, Caller, Handler, Handlers } from '../../http/handlers.ts'
+import type { CallContext, Handler, Handlers } from '../../http/handlers.ts'
+import type { Caller } from '../../platform/caller.ts'
 import { translateTo } from '../../platform/localisation.ts'
 import type { MailOutbox } from '../../platform/mail-outbox.ts'
 

@@ -1,7 +1,7 @@
 import type { ListQuery, TextKey } from '@tradebook/contract'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { type TestDatabase, testStore } from '../../../testing/test-database.ts'
-import type { Caller } from '../../http/handlers.ts'
+import type { Caller } from '../../platform/caller.ts'
 import { allRows, readPage } from '../../store/list-rows.ts'
 import { explainQueries } from '../../store/plans.fixture.ts'
 import { currentHoldings, pastCash, pastHoldings, realisedGainUntil, recordedDays } from './account-record.ts'

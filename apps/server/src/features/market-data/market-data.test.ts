@@ -2,8 +2,8 @@ import { calls, isRefusal, nairaToPrice, type PriceKobo, Side } from '@tradebook
 import { describe, expect, test } from 'vitest'
 import { BUYER, of, order, SELLER } from '../../desk/desk.fixture.ts'
 import { desk, stage } from '../../desk/shared-desk.fixture.ts'
-import type { FileAnswer } from '../../http/files.ts'
-import type { Caller } from '../../http/handlers.ts'
+import type { FileAnswer } from '../../files/file-answer.ts'
+import type { Caller } from '../../platform/caller.ts'
 import { admin, ask, marketDataForAllTests, textOf } from './market-data.fixture.ts'
 
 marketDataForAllTests()

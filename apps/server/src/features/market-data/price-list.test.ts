@@ -2,7 +2,7 @@ import { calls, type PriceBar, type PriceKobo, Side, toNaira } from '@tradebook/
 import { describe, expect, test } from 'vitest'
 import { BUYER, of, order, SELLER } from '../../desk/desk.fixture.ts'
 import { desk, stage } from '../../desk/shared-desk.fixture.ts'
-import type { FileAnswer } from '../../http/files.ts'
+import type { FileAnswer } from '../../files/file-answer.ts'
 import { openReportLog } from '../../platform/report-log.ts'
 import { admin, ask, marketDataForAllTests, textOf } from './market-data.fixture.ts'
 

@@ -1,7 +1,7 @@
 import type { BookEntry, MarketTrade } from '@tradebook/contract'
 import { sql } from 'kysely'
 import type { MarketPicture } from '../../desk/market-picture.ts'
-import type { Caller } from '../../http/handlers.ts'
+import type { Caller } from '../../platform/caller.ts'
 import type { Store } from '../../store/store.ts'
 import { numberFrom } from '../../store/stored-list.ts'
 

@@ -5,7 +5,8 @@ import {
   type Refusal,
   refuse,
 } from '@tradebook/contract'
-import type { Caller, Handlers } from '../../http/handlers.ts'
+import type { Handlers } from '../../http/handlers.ts'
+import type { Caller } from '../../platform/caller.ts'
 import type { Store, Tx } from '../../store/store.ts'
 import { toUserNotification } from './user-notification.ts'
 

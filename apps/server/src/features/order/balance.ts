@@ -1,6 +1,6 @@
 import { type CallOutput, kobo, type Refusal, refuse, toNaira } from '@tradebook/contract'
-import type { Caller } from '../../http/handlers.ts'
 import { findAccount, shownBalances } from '../../platform/account-access.ts'
+import type { Caller } from '../../platform/caller.ts'
 import type { Store } from '../../store/store.ts'
 
 /** What an account owns, has on hold and can spend, as committed. */

@@ -10,7 +10,8 @@ import {
 } from '@tradebook/contract'
 import type { Desk } from '../../desk/desk.ts'
 import { originOf } from '../../desk/inputs.ts'
-import type { CallContext, Caller } from '../../http/handlers.ts'
+import type { CallContext } from '../../http/handlers.ts'
+import type { Caller } from '../../platform/caller.ts'
 import type { Store } from '../../store/store.ts'
 
 /** So many cancels wait at the desk at once: fewer than it lets wait of one user. */

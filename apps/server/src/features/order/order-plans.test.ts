@@ -2,7 +2,7 @@ import { executionList, type List, orderList, type Permission, permissionNames }
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { type TestDatabase, testStore } from '../../../testing/test-database.ts'
 import { brokerWith } from '../../http/caller.fixture.ts'
-import type { Caller } from '../../http/handlers.ts'
+import type { Caller } from '../../platform/caller.ts'
 import { allRows, type ListSource, type Page, readPage } from '../../store/list-rows.ts'
 import { explainQueries } from '../../store/plans.fixture.ts'
 import { executionSource } from './execution-list.ts'

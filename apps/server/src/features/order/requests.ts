@@ -7,7 +7,8 @@ import {
   refuse,
 } from '@tradebook/contract'
 import { type ClientInput, type Fault, originOf } from '../../desk/inputs.ts'
-import type { CallContext, Caller } from '../../http/handlers.ts'
+import type { CallContext } from '../../http/handlers.ts'
+import type { Caller } from '../../platform/caller.ts'
 
 /** Requests about orders in the desk's terms. What these cannot carry of a new order is its fault: it is kept, refused. */
 

@@ -3,7 +3,8 @@ import { expect, test } from 'vitest'
 import { BUYER, order, SELLER } from '../../desk/desk.fixture.ts'
 import { desk, price, shareDesk, stage } from '../../desk/shared-desk.fixture.ts'
 import { brokerWith } from '../../http/caller.fixture.ts'
-import type { CallContext, Caller } from '../../http/handlers.ts'
+import type { CallContext } from '../../http/handlers.ts'
+import type { Caller } from '../../platform/caller.ts'
 import { orderFeature } from './order.ts'
 
 shareDesk({ funds: { naira: 10_000_000n, gtco: 10_000 } })

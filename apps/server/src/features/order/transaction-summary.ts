@@ -9,8 +9,8 @@ import {
   toNaira,
 } from '@tradebook/contract'
 import { sql } from 'kysely'
-import type { Caller } from '../../http/handlers.ts'
 import { mayBeSeenBy } from '../../platform/account-access.ts'
+import type { Caller } from '../../platform/caller.ts'
 import { ofPeriod } from '../../platform/of-period.ts'
 import type { Store } from '../../store/store.ts'
 

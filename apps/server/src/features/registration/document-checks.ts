@@ -1,6 +1,6 @@
 import { Worker } from 'node:worker_threads'
 import { type FileKind, type Refusal, refuse } from '@tradebook/contract'
-import { FairGate } from '../../platform/fair-gate.ts'
+import { FairGate } from '@tradebook/scheduling'
 import type { Person } from './person.ts'
 
 /** A document for the thread, in memory of its own. */

@@ -1,6 +1,7 @@
 import { type Refusal, refuse, reviewPermission } from '@tradebook/contract'
-import type { CallContext, Caller } from '../../http/handlers.ts'
+import type { CallContext } from '../../http/handlers.ts'
 import type { AuditedWork, AuditedWrite } from '../../platform/audited-write.ts'
+import type { Caller } from '../../platform/caller.ts'
 import type { Registrations } from '../../platform/registrations.ts'
 import type { Tx } from '../../store/store.ts'
 

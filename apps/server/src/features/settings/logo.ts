@@ -3,7 +3,8 @@ import { promisify } from 'node:util'
 import { inflate } from 'node:zlib'
 import { type FileKind, isRefusal, logoLimits, type Refusal, refuse } from '@tradebook/contract'
 import type { Print } from '../../files/pdf/printer.ts'
-import type { Caller, Handlers } from '../../http/handlers.ts'
+import type { Handlers } from '../../http/handlers.ts'
+import type { Caller } from '../../platform/caller.ts'
 import type { Store } from '../../store/store.ts'
 
 export interface LogoParts {

@@ -1,4 +1,5 @@
-import { type Rate, RoundRobin, TokenBucket, TokenBuckets } from '@tradebook/scheduling'
+import { RoundRobin } from './round-robin.ts'
+import { type Rate, TokenBucket, TokenBuckets } from './token-bucket.ts'
 
 export interface GateLimits {
   /** The most tasks of one requester that run at once. */
@@ -16,9 +17,16 @@ export interface GateLimits {
 /** Why a task was not taken: too many of the requester's wait, or too many of all requesters'. */
 export type GateRefusal = 'busy' | 'unavailable'
 
+/** What is used of an `AbortSignal`, which the language alone does not know. */
+interface Signal {
+  readonly aborted: boolean
+  readonly reason: unknown
+  addEventListener(event: 'abort', listener: () => void, options: { readonly once: true }): void
+}
+
 export interface EnterOptions {
   /** Drops the task if it still waits, whose promise then rejects with the signal's reason. */
-  readonly signal?: AbortSignal
+  readonly signal?: Signal
   /** The task is never refused, however many wait. */
   readonly unrefusable?: boolean
 }
@@ -30,15 +38,6 @@ export interface ThreadClock {
   /** Milliseconds that the thread has worked so far. */
   workedMs(): number
   later(task: () => void, ms: number): void
-}
-
-export const threadClock: ThreadClock = {
-  now: () => performance.now(),
-  workedMs: () => {
-    const { user, system } = process.threadCpuUsage()
-    return (user + system) / 1000
-  },
-  later: (task, ms) => void setTimeout(task, ms).unref(),
 }
 
 /**
