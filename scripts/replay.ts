@@ -76,7 +76,7 @@ function textOf(file: string): AsyncIterable<string> {
 }
 
 function print(
-  { rows, executionsChecked, executionsHit }: ReplayReport,
+  { rows, executionsChecked, executionsHit, gaps }: ReplayReport,
   file: string,
   levels: number,
   ms: number,
@@ -89,6 +89,7 @@ function print(
   line('exact', rows.exact)
   line('exact except for a level sliding in', rows.slidIn)
   line('mismatches', rows.mismatch)
+  line('orders that came out of its view', gaps)
   line('executions that hit the expected order id', `${executionsHit} of ${executionsChecked} checked`)
 }
 

@@ -15,8 +15,8 @@ const FIRST: Row = ['34200.5,1,1,10,100,1', '110,5,100,10,120,5,90,10']
 function replay(...rows: Row[]) {
   const run = new Replay(parseBook(FIRST[1], 2), 2)
   const outcomes = rows.map(([message, book]) => run.apply(parseMessage(message), parseBook(book, 2)))
-  const { executionsChecked, executionsHit } = run.report
-  return { outcomes, executions: `${executionsHit} of ${executionsChecked}` }
+  const { executionsChecked, executionsHit, gaps } = run.report
+  return { outcomes, executions: `${executionsHit} of ${executionsChecked}`, gaps }
 }
 
 describe('a replay', () => {
@@ -38,6 +38,7 @@ describe('a replay', () => {
     ).toEqual({
       outcomes: ['exact', 'exact', 'slidIn', 'exact', 'exact', 'slidIn', 'exact'],
       executions: '1 of 1',
+      gaps: 0,
     })
   })
 
@@ -48,7 +49,7 @@ describe('a replay', () => {
         ['34202,1,3,5,105,1', '110,5,105,10,120,5,100,10'],
         ['34203,4,3,5,105,1', '110,5,105,5,120,5,100,10'],
       ),
-    ).toEqual({ outcomes: ['exact', 'exact', 'exact'], executions: '0 of 1' })
+    ).toEqual({ outcomes: ['exact', 'exact', 'exact'], executions: '0 of 1', gaps: 0 })
   })
 
   it('sees a wrong size, a wrong price and a level too many, and goes on with the recorded book', () => {
@@ -76,6 +77,31 @@ describe('a replay', () => {
     const { outcomes, executions } = replay(entered, row)
     expect(outcomes).toEqual(['exact', 'mismatch'])
     expect(executions).toMatch(/^0 of/)
+  })
+
+  it('takes an order that came while its level was out of view for a gap of the recording', () => {
+    const run = replay(
+      ['34201,1,2,5,90,1', '110,5,100,10,120,5,90,15'],
+      ['34202,1,3,5,90,1', '110,5,100,10,120,5,90,20'],
+      ['34203,1,4,5,105,1', '110,5,105,5,120,5,100,10'],
+      // Nothing shows that order 3 goes from 90, and another of 15 with the orders from before, and 999 comes.
+      ['34204,3,4,5,105,1', '110,5,100,10,120,5,90,20'],
+      ['34205,3,999,15,90,1', '110,5,100,10,120,5,90,5'],
+      ['34206,3,2,5,90,1', '110,5,100,10,120,5,80,4'],
+    )
+    expect(run.outcomes).toEqual(['exact', 'exact', 'exact', 'exact', 'exact', 'slidIn'])
+    expect(run.gaps).toBe(1)
+  })
+
+  it('finds the deletion of an order that is gone', () => {
+    const run = replay(
+      ['34201,1,2,5,105,1', '110,5,105,5,120,5,100,10'],
+      ['34202,1,3,5,105,1', '110,5,105,10,120,5,100,10'],
+      ['34203,3,2,5,105,1', '110,5,105,5,120,5,100,10'],
+      ['34204,3,2,5,105,1', '110,5,100,10,120,5,90,10'],
+    )
+    expect(run.outcomes).toEqual(['exact', 'exact', 'exact', 'mismatch'])
+    expect(run.gaps).toBe(0)
   })
 
   it('does not excuse the worst level when a better one only pushed another out of view', () => {

@@ -15,6 +15,8 @@ export interface ReplayReport {
   /** Executions of an order whose entry the recording shows, and how many of them traded with it. */
   readonly executionsChecked: number
   readonly executionsHit: number
+  /** Orders that left a level that, by what the recording shows, did not have them: they came while it was out of view. */
+  readonly gaps: number
 }
 
 /**
@@ -39,11 +41,14 @@ export class Replay {
   #shown: RecordedBook
   /** Orders that rest, by their id in the recording; those of unknown origin have negative ones. */
   readonly #handles = new Map<number, number>()
+  /** The ids of the orders whose entry the recording shows. */
+  readonly #entered = new Set<number>()
   #unknownOrders = 0
   #now = 0
   readonly #rows: Record<RowOutcome, number> = { exact: 0, slidIn: 0, mismatch: 0 }
   #executionsChecked = 0
   #executionsHit = 0
+  #gaps = 0
 
   /** `first` is the book after the first message, which is not applied. */
   constructor(first: RecordedBook, levels: number) {
@@ -67,6 +72,7 @@ export class Replay {
       rows: { ...this.#rows },
       executionsChecked: this.#executionsChecked,
       executionsHit: this.#executionsHit,
+      gaps: this.#gaps,
     }
   }
 
@@ -74,10 +80,12 @@ export class Replay {
   #act({ kind, orderID, side, price, size }: RecordedMessage): boolean {
     switch (kind) {
       case 'entered':
+        this.#entered.add(orderID)
         this.#enter(orderID, side, price, size)
         return true
       case 'reduced':
       case 'deleted':
+        this.#closeGap(orderID, side, price, size)
         if (!this.#fits(kind, orderID, side, price, size)) return false
         this.#takeOut(orderID, side, price, size)
         return true
@@ -96,15 +104,28 @@ export class Replay {
   }
 
   /**
+   * An order whose entry the recording does not show came before it, or while its level was out of view. In that time
+   * orders that are known may have gone, too: when its level has too little of unknown origin, all of the level becomes
+   * of unknown origin.
+   */
+  #closeGap(orderID: number, side: Side, price: PriceKobo, size: number): void {
+    if (this.#entered.has(orderID)) return
+    const level = this.#ordersAt(side, price, orderID)
+    const whole = sizeOf(level)
+    if (size > whole || size <= sizeOf(level.filter(isUnknown))) return
+    this.#gaps++
+    this.#clear(side, price)
+    this.#enterUnknown(side, { price, size: whole as Quantity })
+  }
+
+  /**
    * Whether so much can go: a deletion is all of a known order, a reduction less than all of it. Of
    * an order that is not known, its level must have as much of unknown origin.
    */
   #fits(kind: 'reduced' | 'deleted', orderID: number, side: Side, price: PriceKobo, size: number): boolean {
-    const isKnown = this.#handles.has(orderID)
-    const orders = this.#ordersAt(side, price, orderID).filter(({ tag }) => isKnown || tag < 0)
-    const there = orders.reduce((sum, order) => sum + order.size, 0)
-    if (!isKnown) return size <= there
-    return kind === 'deleted' ? size === there : size < there
+    const orders = this.#ordersAt(side, price, orderID)
+    if (!this.#handles.has(orderID)) return size <= sizeOf(orders.filter(isUnknown))
+    return kind === 'deleted' ? size === sizeOf(orders) : size < sizeOf(orders)
   }
 
   /** Shares of an order go. Of an order that is not known, they go from its level. */
@@ -215,6 +236,10 @@ export class Replay {
     this.#enter(-++this.#unknownOrders, side, price, size)
   }
 }
+
+const sizeOf = (orders: readonly QueuedOrder[]): number => orders.reduce((sum, { size }) => sum + size, 0)
+
+const isUnknown = ({ tag }: QueuedOrder): boolean => tag < 0
 
 const isBetter = (side: Side, a: PriceKobo, b: PriceKobo): boolean => (side === Side.buy ? a > b : a < b)
 
