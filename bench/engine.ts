@@ -43,7 +43,9 @@ async function compareRates(operations: Operations): Promise<void> {
   const rates = new Map<Contender, number[]>(contenders.map((contender) => [contender, []]))
   /** Shares traded, for which all must agree. */
   const expected = core.prepare(operations)(0, operations.count)
-  let coreCollections = 0
+  const ownCollections = new Map<Contender, number>(
+    contenders.filter(({ ours }) => ours).map((own) => [own, 0]),
+  )
 
   // Round 0 warms up.
   for (let round = 0; round <= ROUNDS; round++) {
@@ -59,7 +61,8 @@ async function compareRates(operations: Operations): Promise<void> {
       if (traded !== expected) throw new Error(`${contender.name} traded ${traded} shares`)
       if (round === 0) continue
       rates.get(contender)?.push(operations.count / ((user + system) / 1e6))
-      if (contender === core) coreCollections += collections
+      const before = ownCollections.get(contender)
+      if (before !== undefined) ownCollections.set(contender, before + collections)
     }
   }
 
@@ -68,7 +71,9 @@ async function compareRates(operations: Operations): Promise<void> {
   for (const { name, rate } of medians) {
     console.log(`  ${name.padEnd(24)}${Math.round(rate).toLocaleString('en').padStart(12)} operations/s`)
   }
-  console.log(`  garbage collections in the core's ${ROUNDS} rounds: ${coreCollections}`)
+  for (const [{ name }, count] of ownCollections) {
+    console.log(`  garbage collections in the ${ROUNDS} rounds of ${name}: ${count}`)
+  }
   for (const { name, rate } of medians.filter(({ ours }) => ours)) {
     const ratios = peers.map((peer) => `${(rate / peer.rate).toFixed(1)}× ${peer.name}`)
     console.log(`  ${name}: ${ratios.join(', ')}`)

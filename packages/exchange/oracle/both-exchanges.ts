@@ -3,6 +3,7 @@ import type { ExchangeEvent } from '../src/events.ts'
 import { type Cross, type EnterOrder, Exchange, type RestoredOrder } from '../src/exchange.ts'
 import type { SecurityTerms } from '../src/rules.ts'
 import type { Uncross } from '../src/uncross.ts'
+import { copiedEvent } from './copied-event.ts'
 import { NaiveExchange } from './naive-book.ts'
 import type { NaiveEvent } from './naive-market.ts'
 
@@ -38,7 +39,8 @@ export class BothExchanges {
 
   constructor(terms: readonly SecurityTerms[]) {
     this.terms = terms
-    this.fast = new Exchange(terms)
+    // Few, so that a thousand of them are made in no time, and the pools have to grow.
+    this.fast = new Exchange(terms, { reservedOrders: 4 })
     this.naive = new NaiveExchange(terms)
   }
 
@@ -121,7 +123,7 @@ export class BothExchanges {
 
   /** Both give the same events. */
   #follow(): void {
-    const events = this.fast.takeEvents()
+    const events = Array.from(this.fast.takeEvents(), copiedEvent)
     for (const event of events) this.#track(event)
     same('the events', events.map(withoutHandles), this.naive.takeEvents())
     this.events.push(...events)

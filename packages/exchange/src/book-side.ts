@@ -12,111 +12,115 @@ import { NONE } from './orders.ts'
 export class BookSide {
   /** The best level with orders, or NONE. */
   best = NONE
-  readonly #levels: LevelPool
-  readonly #tick: number
+  /** Its key, so that nobody has to read an order to see whether it trades: less than any when there is none. */
+  bestKey = NO_KEY
+  declare private readonly levels: LevelPool
+  declare private readonly tick: number
   /** The pages with orders, the best last: where each lies on the ladder, and which it is. */
-  #places = new Int32Array(INITIAL_PAGES)
-  #pages = new Int32Array(INITIAL_PAGES)
-  #count = 0
+  private places = new Int32Array(INITIAL_PAGES)
+  private pages = new Int32Array(INITIAL_PAGES)
+  private count = 0
   /** Pages with orders, each by the last bits of its place, or NONE: nearly every page is found here. */
-  #recent = NOT_USED
+  private recent = NOT_USED
 
   constructor(levels: LevelPool, tickKobo: number) {
-    this.#levels = levels
-    this.#tick = tickKobo
+    this.levels = levels
+    this.tick = tickKobo
   }
 
   /** The level of a key, opened when it has no orders. */
   open(key: number): number {
     // Keys are whole ticks: nothing is rounded.
-    const rung = (key / this.#tick) | 0
-    const levels = this.#levels
-    const level = (this.#pageAt(rung >> 8) << 8) | (rung & 255)
+    const rung = (key / this.tick) | 0
+    const levels = this.levels
+    const level = (this.pageAt(rung >> 8) << 8) | (rung & 255)
     if (!levels.isOpen(level)) {
       levels.open(level)
-      if (this.#isBest(level)) this.best = level
+      if (key > this.bestKey) {
+        this.best = level
+        this.bestKey = key
+      }
     }
     return level
   }
 
   /** The last order of a level is gone. */
   close(level: number): void {
-    const levels = this.#levels
+    const levels = this.levels
     const page = level >> 8
     const isPageInUse = levels.close(level)
-    if (!isPageInUse) this.#dropPage(page)
+    if (!isPageInUse) this.dropPage(page)
     if (level !== this.best) return
     if (isPageInUse) this.best = levels.best(page)
-    else this.best = this.#count === 0 ? NONE : levels.best(this.#pages[this.#count - 1] as number)
+    else this.best = this.count === 0 ? -1 : levels.best(this.pages[this.count - 1] as number)
+    this.bestKey = this.best < 0 ? NO_KEY : this.keyOf(this.best)
+  }
+
+  /** The key of a level with orders. */
+  keyOf(level: number): number {
+    return ((this.levels.place(level >> 8) << 8) | (level & 255)) * this.tick
   }
 
   /** The best level with orders that is worse than a level with orders, or NONE. */
   below(level: number): number {
-    const beside = this.#levels.below(level)
-    if (beside !== NONE) return beside
-    const at = this.#pages.lastIndexOf(level >> 8, this.#count - 1)
-    return at > 0 ? this.#levels.best(this.#pages[at - 1] as number) : NONE
+    const beside = this.levels.below(level)
+    if (beside >= 0) return beside
+    const at = this.pages.lastIndexOf(level >> 8, this.count - 1)
+    return at > 0 ? this.levels.best(this.pages[at - 1] as number) : -1
   }
 
   /** The worst level with orders, or NONE. */
   worst(): number {
-    return this.#count === 0 ? NONE : this.#levels.worst(this.#pages[0] as number)
-  }
-
-  #isBest(level: number): boolean {
-    const { best } = this
-    if (best === NONE) return true
-    const page = level >> 8
-    return page === best >> 8 ? level > best : this.#levels.place(page) > this.#levels.place(best >> 8)
+    return this.count === 0 ? NONE : this.levels.worst(this.pages[0] as number)
   }
 
   /** The page at a place of the ladder, taken when there is none. */
-  #pageAt(place: number): number {
-    const recent = this.#recent[place & LAST_BITS] as number
-    if (recent !== NONE && this.#levels.place(recent) === place) return recent
-    const page = this.#findPage(place)
-    if (this.#recent === NOT_USED) this.#recent = NOT_USED.slice()
-    this.#recent[place & LAST_BITS] = page
+  private pageAt(place: number): number {
+    const recent = this.recent[place & LAST_BITS] as number
+    if (recent >= 0 && this.levels.place(recent) === place) return recent
+    const page = this.findPage(place)
+    if (this.recent === NOT_USED) this.recent = NOT_USED.slice()
+    this.recent[place & LAST_BITS] = page
     return page
   }
 
-  #findPage(place: number): number {
-    const at = this.#find(place)
-    if (at < this.#count && (this.#places[at] as number) === place) return this.#pages[at] as number
-    const page = this.#levels.takePage(place)
-    this.#insert(at, place, page)
+  private findPage(place: number): number {
+    const at = this.find(place)
+    if (at < this.count && (this.places[at] as number) === place) return this.pages[at] as number
+    const page = this.levels.takePage(place)
+    this.insert(at, place, page)
     return page
   }
 
-  #dropPage(page: number): void {
-    const place = this.#levels.place(page)
-    const at = this.#find(place)
-    if (this.#recent[place & LAST_BITS] === page) this.#recent[place & LAST_BITS] = NONE
-    this.#levels.freePage(page)
-    this.#places.copyWithin(at, at + 1, this.#count)
-    this.#pages.copyWithin(at, at + 1, this.#count)
-    this.#count--
+  private dropPage(page: number): void {
+    const place = this.levels.place(page)
+    const at = this.find(place)
+    if (this.recent[place & LAST_BITS] === page) this.recent[place & LAST_BITS] = NONE
+    this.levels.freePage(page)
+    this.places.copyWithin(at, at + 1, this.count)
+    this.pages.copyWithin(at, at + 1, this.count)
+    this.count--
   }
 
-  #insert(at: number, place: number, page: number): void {
-    if (this.#count === this.#places.length) {
-      this.#places = doubled(this.#places)
-      this.#pages = doubled(this.#pages)
+  private insert(at: number, place: number, page: number): void {
+    if (this.count === this.places.length) {
+      this.places = doubled(this.places)
+      this.pages = doubled(this.pages)
     }
-    this.#places.copyWithin(at + 1, at, this.#count)
-    this.#pages.copyWithin(at + 1, at, this.#count)
-    this.#places[at] = place
-    this.#pages[at] = page
-    this.#count++
+    this.places.copyWithin(at + 1, at, this.count)
+    this.pages.copyWithin(at + 1, at, this.count)
+    this.places[at] = place
+    this.pages[at] = page
+    this.count++
   }
 
   /** Where a place stands among those in use, or would be inserted. */
-  #find(place: number): number {
+  private find(place: number): number {
     let low = 0
-    let high = this.#count
+    let high = this.count
     while (low < high) {
       const middle = (low + high) >>> 1
-      if ((this.#places[middle] as number) < place) low = middle + 1
+      if ((this.places[middle] as number) < place) low = middle + 1
       else high = middle
     }
     return low
@@ -126,6 +130,8 @@ export class BookSide {
 /** The most pages that so many neighbouring prices can lie in, wherever they begin. */
 export const pagesFor = (prices: number): number => (prices >> 8) + 2
 
+/** Less than the key of any price. */
+const NO_KEY = -(2 ** 31)
 const INITIAL_PAGES = 4
 /** Those of a place by which its page is remembered. */
 const LAST_BITS = 63

@@ -15,14 +15,14 @@ export interface PriceLevel {
  * number: twice its security, plus 0 for the buys or 1 for the sells.
  */
 export class Books {
-  readonly levels: LevelPool
-  readonly #orders: OrderPool
+  declare readonly levels: LevelPool
+  declare private readonly orders: OrderPool
   /** By their number. */
-  readonly sides: BookSide[]
+  declare readonly sides: BookSide[]
 
   constructor(terms: readonly SecurityTerms[], orders: OrderPool) {
-    this.#orders = orders
-    this.levels = new LevelPool(terms.reduce((pages, security) => pages + 2 * pagesOf(security), 0))
+    this.orders = orders
+    this.levels = new LevelPool(pagesOf(terms, orders.room))
     this.sides = terms.flatMap(({ tickKobo }) => [
       new BookSide(this.levels, tickKobo),
       new BookSide(this.levels, tickKobo),
@@ -36,7 +36,7 @@ export class Books {
 
   /** Adds an order at the end of the queue at its price. */
   add(order: number): void {
-    const orders = this.#orders
+    const orders = this.orders
     const levels = this.levels
     const level = (this.sides[orders.book(order)] as BookSide).open(orders.key(order))
     orders.link(order, levels.append(level, order, orders.leaves(order)), level)
@@ -45,14 +45,14 @@ export class Books {
 
   /** Removes an order from its queue; an empty level goes with its last order. */
   remove(order: number): void {
-    const orders = this.#orders
+    const orders = this.orders
     const levels = this.levels
     const level = orders.level(order)
     const previous = orders.previous(order)
     const next = orders.next(order)
     orders.unlink(order)
     if (orders.hidden(order) !== 0) levels.addHidden(level, -orders.hidden(order))
-    if (previous === NONE && next === NONE) (this.sides[orders.book(order)] as BookSide).close(level)
+    if (previous < 0 && next < 0) (this.sides[orders.book(order)] as BookSide).close(level)
     else levels.detach(level, previous, next, orders.leaves(order))
   }
 
@@ -60,7 +60,7 @@ export class Books {
   *queue(book: number): Generator<number> {
     const side = this.sides[book] as BookSide
     for (let level = side.best; level !== NONE; level = side.below(level)) {
-      for (let order = this.levels.head(level); order !== NONE; order = this.#orders.next(order)) yield order
+      for (let order = this.levels.head(level); order !== NONE; order = this.orders.next(order)) yield order
     }
   }
 
@@ -69,7 +69,7 @@ export class Books {
     const side = this.sides[book] as BookSide
     const levels: PriceLevel[] = []
     for (let level = side.best; level !== NONE && levels.length < most; level = side.below(level)) {
-      levels.push({ price: this.#priceOf(level) as PriceKobo, size: this.levels.size(level) })
+      levels.push({ price: this.priceOf(level) as PriceKobo, size: this.levels.size(level) })
     }
     return levels
   }
@@ -77,26 +77,37 @@ export class Books {
   /** The best price of a book side, 0 when it is empty. */
   bestPrice(book: number): number {
     const { best } = this.sides[book] as BookSide
-    return best === NONE ? 0 : this.#priceOf(best)
+    return best < 0 ? 0 : this.priceOf(best)
   }
 
   /** Shares at the best price of a book side. */
   bestSize(book: number): number {
     const { best } = this.sides[book] as BookSide
-    return best === NONE ? 0 : this.levels.size(best)
+    return best < 0 ? 0 : this.levels.size(best)
   }
 
   /** The price of a level with orders. */
-  #priceOf(level: number): number {
-    return Math.abs(this.#orders.key(this.levels.head(level)))
+  private priceOf(level: number): number {
+    return Math.abs(this.orders.key(this.levels.head(level)))
   }
 }
 
-/** Pages that one book side can need; without daily limits, those it is likely to. */
-const pagesOf = (terms: SecurityTerms): number => {
-  if (terms.limitBps === null) return LIKELY_PAGES
-  const { lowLimitPx, highLimitPx } = limitsOf(terms)
-  return pagesFor((highLimitPx - lowLimitPx) / terms.tickKobo)
+/**
+ * Pages that the books can need. Without daily limits they can lie anywhere, but have an order each; those that
+ * nobody uses take addresses, not memory.
+ */
+const pagesOf = (terms: readonly SecurityTerms[], orders: number): number => {
+  const limited = terms.filter(({ limitBps }) => limitBps !== null)
+  const unlimited = terms.length - limited.length
+  const pages = limited.map((security) => {
+    const { lowLimitPx, highLimitPx } = limitsOf(security)
+    return 2 * pagesFor((highLimitPx - lowLimitPx) / security.tickKobo)
+  })
+  const anywhere = unlimited === 0 ? 0 : Math.min(orders, Math.max(MOST_PAGES, unlimited * LIKELY_PAGES))
+  return pages.reduce((sum, count) => sum + count, anywhere)
 }
 
-const LIKELY_PAGES = 64
+/** Of books without daily limits: a million prices, 25 MB of addresses. */
+const MOST_PAGES = 4096
+/** Of a security without daily limits, where there are many. */
+const LIKELY_PAGES = 128

@@ -1,5 +1,6 @@
 import { priceKobo, quantity, Side } from '@tradebook/contract'
 import { beforeEach } from 'vitest'
+import { copiedEvent } from '../oracle/copied-event.ts'
 import type { BookChange, ExchangeEvent } from './events.ts'
 import { type EnterOrder, Exchange } from './exchange.ts'
 import type { MarketOptions } from './market.ts'
@@ -20,7 +21,7 @@ let now: number
 
 /** Opens an exchange instead of the one before; its time starts at 0. */
 export function open(listings: SecurityTerms[] = [ABC, XYZ], state?: MarketOptions): void {
-  exchange = new Exchange(listings, state)
+  exchange = new Exchange(listings, { reservedOrders: 64, ...state })
   now = 0
 }
 
@@ -58,7 +59,7 @@ export function replace(handle: number, price: number | null, leaves: number) {
 }
 
 /** What happened since the last look. */
-export const happened = () => exchange.takeEvents()
+export const happened = () => Array.from(exchange.takeEvents(), copiedEvent)
 /** The book as 'side count@price#tag', best first. */
 export const book = (security = 0) =>
   [...exchange.entries(security)].map(

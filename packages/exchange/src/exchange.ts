@@ -9,7 +9,7 @@ import { type CrossSide, Matching } from './matching.ts'
 import { AT_CLOSE, ENDS_AT_CLOSING, ENDS_AT_OPENING, IMBALANCE_ONLY, NONE } from './orders.ts'
 import type { SecurityTerms } from './rules.ts'
 import type { SecurityStatistics } from './statistics.ts'
-import { readEvents } from './tape-events.ts'
+import { TapeEvents } from './tape-events.ts'
 import type { Uncross } from './uncross.ts'
 
 // Longer than 300 lines, for it is the whole interface of the market, and a good part of it documents that.
@@ -72,6 +72,7 @@ export class Exchange {
   readonly terms: readonly SecurityTerms[]
   readonly #matching: Matching
   readonly #market: Market
+  readonly #events: TapeEvents
   /** Price, size, price, size of the touch and number of trades, as of the last `takeChangedStatistics`. */
   readonly #figures: Float64Array
 
@@ -79,6 +80,7 @@ export class Exchange {
     this.terms = terms
     this.#matching = new Matching(terms, options)
     this.#market = this.#matching.market
+    this.#events = new TapeEvents(this.#matching.tape)
     this.#figures = new Float64Array(terms.length * FIGURES)
     for (let security = 0; security < terms.length; security++) this.#renewFigures(security)
   }
@@ -217,11 +219,12 @@ export class Exchange {
     return this.#market.rules.isHalted(security)
   }
 
-  /** What happened since the last call, in order. */
-  takeEvents(): readonly ExchangeEvent[] {
-    const events = readEvents(this.#market.tape)
-    this.#market.tape.clear()
-    return events
+  /**
+   * What happened since the last call, in order, to be read once. One object shows each event in turn: copy what you keep
+   * of an event.
+   */
+  takeEvents(): Iterable<ExchangeEvent> {
+    return this.#events
   }
 
   /** The securities that traded, or whose best bid or offer changed, since the last call. */

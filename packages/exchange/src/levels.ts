@@ -13,69 +13,69 @@ import { NONE } from './orders.ts'
  * pages form a list, linked by word 0, and are given out again.
  */
 export class LevelPool {
-  #ints: Int32Array
-  #floats: Float64Array
+  declare private ints: Int32Array
+  declare private floats: Float64Array
   /** Zero again when the level's last order goes. */
-  #hidden: Float64Array
-  #pages: Int32Array
-  #free = NONE
-  #used = 0
+  declare private hidden: Float64Array
+  declare private pages: Int32Array
+  private firstFree = NONE
+  private used = 0
 
   /** @param pages how many to reserve; with more in use the pool grows. */
   constructor(pages: number) {
     const buffer = new ArrayBuffer(pages * 4096)
-    this.#ints = new Int32Array(buffer)
-    this.#floats = new Float64Array(buffer)
-    this.#hidden = new Float64Array(pages * 256)
-    this.#pages = new Int32Array(pages * 16)
+    this.ints = new Int32Array(buffer)
+    this.floats = new Float64Array(buffer)
+    this.hidden = new Float64Array(pages * 256)
+    this.pages = new Int32Array(pages * 16)
   }
 
   /** A page without orders, at a place of its ladder. */
   takePage(place: number): number {
-    let page = this.#free
-    if (page === NONE) {
-      page = this.#used++
-      if (page * 16 === this.#pages.length) this.#grow()
+    let page = this.firstFree
+    if (page < 0) {
+      page = this.used++
+      if (page << 4 === this.pages.length) this.grow()
     } else {
-      this.#free = this.#pages[page * 16] as number
+      this.firstFree = this.pages[page << 4] as number
     }
-    this.#pages[page * 16] = 0
-    this.#pages[page * 16 + 9] = place
+    this.pages[page << 4] = 0
+    this.pages[(page << 4) | 9] = place
     return page
   }
 
   /** Gives back a page without orders. */
   freePage(page: number): void {
-    this.#pages[page * 16] = this.#free
-    this.#free = page
+    this.pages[page << 4] = this.firstFree
+    this.firstFree = page
   }
 
   /** Where a page lies on its ladder. */
   place(page: number): number {
-    return this.#pages[page * 16 + 9] as number
+    return this.pages[(page << 4) | 9] as number
   }
 
   /** Whether a level has orders. */
   isOpen(level: number): boolean {
-    return ((this.#pages[wordOf(level)] as number) & (1 << level)) !== 0
+    return ((this.pages[wordOf(level)] as number) & (1 << level)) !== 0
   }
 
   /** A level's first order comes. */
   open(level: number): void {
-    const pages = this.#pages
-    const summary = (level >> 8) * 16
+    const pages = this.pages
+    const summary = (level >> 8) << 4
     const word = (level >> 5) & 7
     pages[summary] = (pages[summary] as number) | (1 << word)
     pages[summary + 1 + word] = (pages[summary + 1 + word] as number) | (1 << level)
-    this.#ints[level * 4] = NONE
-    this.#ints[level * 4 + 1] = NONE
-    this.#floats[level * 2 + 1] = 0
+    this.ints[level << 2] = -1
+    this.ints[(level << 2) | 1] = -1
+    this.floats[(level << 1) | 1] = 0
   }
 
   /** A level's last order went. False when none is left in its page. */
   close(level: number): boolean {
-    const pages = this.#pages
-    const summary = (level >> 8) * 16
+    const pages = this.pages
+    const summary = (level >> 8) << 4
     const word = (level >> 5) & 7
     const left = (pages[summary + 1 + word] as number) & ~(1 << level)
     pages[summary + 1 + word] = left
@@ -87,81 +87,81 @@ export class LevelPool {
 
   /** The worst level of a page with orders; the page must have one. */
   worst(page: number): number {
-    const words = this.#pages[page * 16] as number
+    const words = this.pages[page << 4] as number
     const word = 31 - Math.clz32(words & -words)
-    const levels = this.#pages[page * 16 + 1 + word] as number
+    const levels = this.pages[(page << 4) + 1 + word] as number
     return (page << 8) | (word << 5) | (31 - Math.clz32(levels & -levels))
   }
 
   /** The best level of a page with orders, NONE when it has none. */
   best(page: number): number {
-    return this.#highest(page, this.#pages[page * 16] as number)
+    return this.highest(page, this.pages[page << 4] as number)
   }
 
   /** The best level of the same page with orders that is worse than a level, or NONE. */
   below(level: number): number {
-    const beside = (this.#pages[wordOf(level)] as number) & ((1 << level) - 1)
+    const beside = (this.pages[wordOf(level)] as number) & ((1 << level) - 1)
     if (beside !== 0) return (level & ~31) | (31 - Math.clz32(beside))
-    const words = this.#pages[(level >> 8) * 16] as number
-    return this.#highest(level >> 8, words & ((1 << ((level >> 5) & 7)) - 1))
+    const words = this.pages[(level >> 8) << 4] as number
+    return this.highest(level >> 8, words & ((1 << ((level >> 5) & 7)) - 1))
   }
 
   /** The order that trades first. */
   head(level: number): number {
-    return this.#ints[level * 4] as number
+    return this.ints[level << 2] as number
   }
   /** An order with so many shares comes behind all others. @returns the one that was last before it, or NONE. */
   append(level: number, order: number, size: number): number {
-    const ints = this.#ints
-    const last = ints[level * 4 + 1] as number
-    if (last === NONE) ints[level * 4] = order
-    ints[level * 4 + 1] = order
+    const ints = this.ints
+    const last = ints[(level << 2) | 1] as number
+    if (last < 0) ints[level << 2] = order
+    ints[(level << 2) | 1] = order
     this.addSize(level, size)
     return last
   }
   /** An order with so many shares goes from between its neighbours, one of which is an order. */
   detach(level: number, previous: number, next: number, size: number): void {
-    if (previous === NONE) this.#ints[level * 4] = next
-    if (next === NONE) this.#ints[level * 4 + 1] = previous
+    if (previous < 0) this.ints[level << 2] = next
+    if (next < 0) this.ints[(level << 2) | 1] = previous
     this.addSize(level, -size)
   }
   /** Shares that the book shows at the level: a sum of 32-bit quantities, exact in a double for 2²² orders of any size. */
   size(level: number): number {
-    return this.#floats[level * 2 + 1] as number
+    return this.floats[(level << 1) | 1] as number
   }
   addSize(level: number, change: number): void {
-    const floats = this.#floats
-    floats[level * 2 + 1] = (floats[level * 2 + 1] as number) + change
+    const floats = this.floats
+    floats[(level << 1) | 1] = (floats[(level << 1) | 1] as number) + change
   }
   /** Shares at the level with those that the book does not show. */
   whole(level: number): number {
-    return this.size(level) + (this.#hidden[level] as number)
+    return this.size(level) + (this.hidden[level] as number)
   }
   addHidden(level: number, change: number): void {
-    this.#hidden[level] = (this.#hidden[level] as number) + change
+    this.hidden[level] = (this.hidden[level] as number) + change
   }
 
   /** The best level in the words that a summary names. */
-  #highest(page: number, words: number): number {
-    if (words === 0) return NONE
+  private highest(page: number, words: number): number {
+    if (words === 0) return -1
     const word = 31 - Math.clz32(words)
-    return (page << 8) | (word << 5) | (31 - Math.clz32(this.#pages[page * 16 + 1 + word] as number))
+    return (page << 8) | (word << 5) | (31 - Math.clz32(this.pages[(page << 4) + 1 + word] as number))
   }
 
-  #grow(): void {
-    const buffer = new ArrayBuffer(this.#ints.buffer.byteLength * 2)
+  private grow(): void {
+    const buffer = new ArrayBuffer(this.ints.buffer.byteLength * 2)
     const ints = new Int32Array(buffer)
-    const hidden = new Float64Array(this.#hidden.length * 2)
-    const pages = new Int32Array(this.#pages.length * 2)
-    ints.set(this.#ints)
-    hidden.set(this.#hidden)
-    pages.set(this.#pages)
-    this.#ints = ints
-    this.#floats = new Float64Array(buffer)
-    this.#hidden = hidden
-    this.#pages = pages
+    const hidden = new Float64Array(this.hidden.length * 2)
+    const pages = new Int32Array(this.pages.length * 2)
+    ints.set(this.ints)
+    hidden.set(this.hidden)
+    pages.set(this.pages)
+    this.ints = ints
+    this.floats = new Float64Array(buffer)
+    this.hidden = hidden
+    this.pages = pages
   }
 }
 
 /** Where the bit of a level is. */
-const wordOf = (level: number): number => (level >> 8) * 16 + 1 + ((level >> 5) & 7)
+const wordOf = (level: number): number => ((level >> 8) << 4) + 1 + ((level >> 5) & 7)

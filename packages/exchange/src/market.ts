@@ -26,13 +26,12 @@ export interface MarketOptions {
   readonly firstEntryNumber?: number
   readonly firstTradeNumber?: number
   /**
-   * Resting orders that memory is reserved for: until there are more, no order waits for a pool to
-   * grow, and none for the operating system to give the memory. 4,096 unless given.
+   * Resting orders whose memory is taken at once: until there are more, no order waits for the operating
+   * system to give it. Not given, memory is taken as orders come, and until there are a million no order waits
+   * for a pool to be copied.
    */
-  readonly reservedOrders?: number
+  readonly reservedOrders?: number | undefined
 }
-
-const RESERVED_ORDERS = 4096
 
 /**
  * The state of the market, and the steps that continuous trading and auctions have in common. Orders
@@ -45,25 +44,25 @@ const RESERVED_ORDERS = 4096
  */
 export class Market {
   /** What happened, until it is cleared. */
-  readonly tape: Tape
-  readonly statistics: StatisticsTable
-  readonly rules: EntryRules
-  readonly orders: OrderPool
-  readonly books: Books
+  declare readonly tape: Tape
+  declare readonly statistics: StatisticsTable
+  declare readonly rules: EntryRules
+  declare readonly orders: OrderPool
+  declare readonly books: Books
   /** The lists of orders in no book: next to each book by its number, and behind those the waiting of each security. */
-  readonly lists: OrderLists
-  readonly #sides: readonly BookSide[]
-  readonly #firstWaiting: number
-  nextEntryNumber: number
-  nextTradeNumber: number
+  declare readonly lists: OrderLists
+  declare private readonly sides: readonly BookSide[]
+  declare private readonly firstWaiting: number
+  declare nextEntryNumber: number
+  declare nextTradeNumber: number
 
   constructor(terms: readonly SecurityTerms[], options: MarketOptions = {}) {
     this.rules = new EntryRules(terms)
-    this.orders = new OrderPool(options.reservedOrders ?? RESERVED_ORDERS)
+    this.orders = new OrderPool(options.reservedOrders)
     this.books = new Books(terms, this.orders)
     this.lists = new OrderLists(this.orders, terms.length * 3)
-    this.#sides = this.books.sides
-    this.#firstWaiting = terms.length * 2
+    this.sides = this.books.sides
+    this.firstWaiting = terms.length * 2
     this.statistics = new StatisticsTable(terms, options.statistics)
     this.tape = new Tape(this.orders, this.statistics)
     this.nextEntryNumber = options.firstEntryNumber ?? 1
@@ -86,12 +85,27 @@ export class Market {
 
   /** The list of the orders of a security that wait for the call before the close. */
   waitingList(security: number): number {
-    return this.#firstWaiting + security
+    return this.firstWaiting + security
   }
 
   /** The side of the book that an order trades with. */
   oppositeOf(order: number): BookSide {
-    return this.#sides[this.orders.book(order) ^ 1] as BookSide
+    return this.sides[this.orders.book(order) ^ 1] as BookSide
+  }
+
+  /** A new order is in the market, and in no book yet. */
+  accept(
+    book: number,
+    price: number,
+    quantity: number,
+    participant: number,
+    tag: number,
+    now: number,
+  ): number {
+    const key = this.keyOf(book, price)
+    const order = this.orders.take(book, key, quantity, participant, tag, this.nextEntryNumber++, now)
+    this.tape.accepted(order, tag)
+    return order
   }
 
   /** Gives an order the newest place in time. */

@@ -51,22 +51,22 @@ export interface CrossSide {
  * the call of its security. An order is named by a handle until it ends.
  */
 export class Matching {
-  readonly market: Market
+  declare readonly market: Market
   /** What happened, until it is cleared. */
-  readonly tape: Tape
-  readonly auctions: CallAuctions
-  readonly #continuous: ContinuousTrading
+  declare readonly tape: Tape
+  declare readonly auctions: CallAuctions
+  declare private readonly continuous: ContinuousTrading
   /** Those of the market, held directly: every request reads them. */
-  readonly #rules: EntryRules
-  readonly #orders: OrderPool
+  declare private readonly rules: EntryRules
+  declare private readonly orders: OrderPool
 
   constructor(terms: readonly SecurityTerms[], options: MarketOptions = {}) {
     this.market = new Market(terms, options)
     this.tape = this.market.tape
-    this.#rules = this.market.rules
-    this.#orders = this.market.orders
+    this.rules = this.market.rules
+    this.orders = this.market.orders
     this.auctions = new CallAuctions(this.market)
-    this.#continuous = new ContinuousTrading(this.market)
+    this.continuous = new ContinuousTrading(this.market)
   }
 
   /** A new order. `side` is BUY or SELL, `price` in kobo or MARKET, `timeInForce` REST, IMMEDIATE or FILL_OR_KILL. */
@@ -85,9 +85,9 @@ export class Matching {
       this.tape.refused(tag, broken)
       return
     }
-    const order = this.#accept(tag, participant, security * 2 + side, price, quantity, now)
-    if (this.#rules.isCall(security)) this.#collect(order, timeInForce, 0)
-    else this.#continuous.enter(order, timeInForce)
+    const order = this.market.accept(security * 2 + side, price, quantity, participant, tag, now)
+    if (this.rules.isCall(security)) this.#collect(order, timeInForce, 0)
+    else this.continuous.enter(order, timeInForce)
   }
 
   /** A new order that asks for something. `marks` are bits as `OrderPool` has them; `displayQty` and `minQty` are 0 for none. */
@@ -107,18 +107,18 @@ export class Matching {
     now: number,
   ): void {
     let broken = this.#check(security, price, quantity)
-    if (broken === ALLOWED) broken = this.#rules.checkParts(quantity, displayQty, minQty)
+    if (broken === ALLOWED) broken = this.rules.checkParts(quantity, displayQty, minQty)
     if (broken === ALLOWED && (marks & IMBALANCE_ONLY) !== 0)
       broken = this.#checkImbalance(security, side, price)
     if (broken !== ALLOWED) {
       this.tape.refused(tag, broken)
       return
     }
-    const order = this.#accept(tag, participant, security * 2 + side, price, quantity, now)
-    this.#orders.instruct(order, marks, displayQty)
+    const order = this.market.accept(security * 2 + side, price, quantity, participant, tag, now)
+    this.orders.instruct(order, marks, displayQty)
     if ((marks & AT_CLOSE) !== 0) this.market.keepWaiting(order)
-    else if (this.#rules.isCall(security)) this.#collect(order, timeInForce, minQty)
-    else this.#continuous.enterAtLeast(order, timeInForce, minQty)
+    else if (this.rules.isCall(security)) this.#collect(order, timeInForce, minQty)
+    else this.continuous.enterAtLeast(order, timeInForce, minQty)
   }
 
   /**
@@ -130,10 +130,8 @@ export class Matching {
     const { orders } = market
     this.#fitLadders(restored)
     for (const { tag, participant, book, price, quantity, marks, displayQty, shownQty } of restored) {
-      const order = orders.take(book, market.keyOf(book, price), quantity, participant, tag)
+      const order = market.accept(book, price, quantity, participant, tag, now)
       orders.instruct(order, marks, displayQty)
-      market.stamp(order, now)
-      this.tape.accepted(order)
       if ((marks & AT_CLOSE) !== 0) market.keepWaiting(order)
       else if (price === MARKET) market.restUnpriced(order)
       else market.rest(order, shownQty === 0 ? displayQty : shownQty)
@@ -142,8 +140,8 @@ export class Matching {
 
   /** Takes an order out of the market, wherever it waits. False when none does under that handle. */
   cancel(handle: number): boolean {
-    const order = this.#orders.find(handle)
-    if (order === NONE) return false
+    const order = this.orders.find(handle)
+    if (order < 0) return false
     this.market.cancel(order, cancelCodes.requested)
     return true
   }
@@ -157,7 +155,7 @@ export class Matching {
     const { market } = this
     const { orders } = market
     const order = orders.find(handle)
-    if (order === NONE) return false
+    if (order < 0) return false
     if (market.isUnpriced(order) !== (price === MARKET)) return false
     const book = orders.book(order)
     const broken = this.#checkChange(order, price, leaves)
@@ -180,7 +178,7 @@ export class Matching {
       orders.setHidden(order, 0)
       market.stamp(order, now)
       if (market.rules.isCall(book >> 1)) this.auctions.collect(order)
-      else this.#continuous.work(order, NONE)
+      else this.continuous.work(order, NONE)
     }
     return true
   }
@@ -205,18 +203,9 @@ export class Matching {
       this.tape.refused(sell.tag, broken)
       return
     }
-    const [buying, selling] = [buy, sell].map(({ tag, participant }, side) => {
-      const order = orders.take(
-        security * 2 + side,
-        side === BUY ? price : -price,
-        quantity,
-        participant,
-        tag,
-      )
-      this.market.stamp(order, now)
-      this.tape.accepted(order)
-      return order
-    }) as [number, number]
+    const [buying, selling] = [buy, sell].map(({ tag, participant }, side) =>
+      this.market.accept(security * 2 + side, price, quantity, participant, tag, now),
+    ) as [number, number]
     const direction = statistics.trade(security, price, quantity)
     orders.setLeaves(buying, 0)
     orders.setLeaves(selling, 0)
@@ -240,23 +229,8 @@ export class Matching {
   /** ALLOWED, or the first rule that the price or the quantity of an order breaks. */
   #check(security: number, price: number, quantity: number): number {
     return price === MARKET
-      ? this.#rules.checkMarket(security, quantity)
-      : this.#rules.checkLimit(security, quantity, price)
-  }
-
-  /** A new order is in the market, and in no book yet. */
-  #accept(
-    tag: number,
-    participant: number,
-    book: number,
-    price: number,
-    quantity: number,
-    now: number,
-  ): number {
-    const order = this.#orders.take(book, this.market.keyOf(book, price), quantity, participant, tag)
-    this.market.stamp(order, now)
-    this.tape.accepted(order)
-    return order
+      ? this.rules.checkMarket(security, quantity)
+      : this.rules.checkLimit(security, quantity, price)
   }
 
   /** A call takes what may wait for its uncross; nothing trades at entry. */

@@ -32,7 +32,7 @@ export class OrderLists {
   add(list: number, order: number, place: number): void {
     const orders = this.#orders
     const last = this.#tails[list] as number
-    if (last === NONE) this.#heads[list] = order
+    if (last < 0) this.#heads[list] = order
     this.#tails[list] = order
     orders.link(order, last, place)
     this.addSize(list, orders.leaves(order))
@@ -43,8 +43,8 @@ export class OrderLists {
     const previous = orders.previous(order)
     const next = orders.next(order)
     orders.unlink(order)
-    if (previous === NONE) this.#heads[list] = next
-    if (next === NONE) this.#tails[list] = previous
+    if (previous < 0) this.#heads[list] = next
+    if (next < 0) this.#tails[list] = previous
     this.addSize(list, -orders.leaves(order))
   }
 

@@ -34,22 +34,22 @@ const CALL = 4
  * of a security are a record of 4 integers: 0 tick, 1 low limit, 2 high limit, 3 reference.
  */
 export class EntryRules {
-  readonly #prices: Int32Array
-  readonly #status: Uint8Array
+  declare private readonly prices: Int32Array
+  declare private readonly status: Uint8Array
 
   constructor(terms: readonly SecurityTerms[]) {
-    this.#prices = Int32Array.from(
+    this.prices = Int32Array.from(
       terms.flatMap((security) => {
         const { lowLimitPx, highLimitPx } = limitsOf(security)
         return [security.tickKobo, lowLimitPx, highLimitPx, referenceTick(security)]
       }),
     )
-    this.#status = new Uint8Array(terms.length)
+    this.status = new Uint8Array(terms.length)
   }
 
   /** ALLOWED, or the first rule a market order breaks. Takes any numbers. */
   checkMarket(security: number, quantity: number): number {
-    const status = this.#status[security]
+    const status = this.status[security]
     if (status === undefined) return refusalCodes.unknownSecurity
     if ((status & (HALTED | CLOSED)) !== 0)
       return status & HALTED ? refusalCodes.securityHalted : refusalCodes.marketClosed
@@ -62,7 +62,7 @@ export class EntryRules {
   checkLimit(security: number, quantity: number, price: number): number {
     const broken = this.checkMarket(security, quantity)
     if (broken !== ALLOWED) return broken
-    const prices = this.#prices
+    const prices = this.prices
     const at = security * 4
     if (price % (prices[at] as number) !== 0) return refusalCodes.priceOffTick
     const isWithinLimits = price >= (prices[at + 1] as number) && price <= (prices[at + 2] as number)
@@ -77,30 +77,30 @@ export class EntryRules {
   }
 
   tick(security: number): number {
-    return this.#prices[security * 4] as number
+    return this.prices[security * 4] as number
   }
 
   /** The price of the ladder nearest to the reference price: what an uncross tends to. */
   reference(security: number): number {
-    return this.#prices[security * 4 + 3] as number
+    return this.prices[security * 4 + 3] as number
   }
 
   isCall(security: number): boolean {
-    return ((this.#status[security] as number) & CALL) !== 0
+    return ((this.status[security] as number) & CALL) !== 0
   }
 
   setMatching(security: number, mode: MatchingMode): void {
-    const halted = (this.#status[security] as number) & HALTED
-    this.#status[security] = halted | (mode === 'call' ? CALL : mode === 'none' ? CLOSED : 0)
+    const halted = (this.status[security] as number) & HALTED
+    this.status[security] = halted | (mode === 'call' ? CALL : mode === 'none' ? CLOSED : 0)
   }
 
   isHalted(security: number): boolean {
-    return ((this.#status[security] as number) & HALTED) !== 0
+    return ((this.status[security] as number) & HALTED) !== 0
   }
 
   setHalted(security: number, halted: boolean): void {
-    const status = this.#status[security] as number
-    this.#status[security] = halted ? status | HALTED : status & ~HALTED
+    const status = this.status[security] as number
+    this.status[security] = halted ? status | HALTED : status & ~HALTED
   }
 }
 

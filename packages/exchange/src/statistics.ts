@@ -60,28 +60,28 @@ const MINUS = 2
  */
 export class StatisticsTable {
   /** The securities that have traded or had a book event, each once, until they are taken. */
-  readonly #touched: Int32Array
-  readonly #isTouched: Uint8Array
-  #touchedCount = 0
-  readonly #ints: Int32Array
-  readonly #floats: Float64Array
-  readonly #value: WideSums
+  declare private readonly touched: Int32Array
+  declare private readonly isTouched: Uint8Array
+  private touchedCount = 0
+  declare private readonly ints: Int32Array
+  declare private readonly floats: Float64Array
+  declare private readonly value: WideSums
 
   constructor(terms: readonly SecurityTerms[], restored: readonly TradeStatistics[] = []) {
-    this.#touched = new Int32Array(terms.length)
-    this.#isTouched = new Uint8Array(terms.length)
-    this.#ints = new Int32Array(terms.length * 16)
-    this.#floats = new Float64Array(terms.length * 4)
-    this.#value = new WideSums(terms.map((_, security) => restored[security]?.value ?? 0n))
+    this.touched = new Int32Array(terms.length)
+    this.isTouched = new Uint8Array(terms.length)
+    this.ints = new Int32Array(terms.length * 16)
+    this.floats = new Float64Array(terms.length * 4)
+    this.value = new WideSums(terms.map((_, security) => restored[security]?.value ?? 0n))
     for (const [security, { referencePx, minMoveQty }] of terms.entries()) {
       const row = restored[security]
       const prices = [row?.openPx, row?.highPx, row?.lowPx, row?.lastPx, row?.lastQty].map((px) => px ?? 0)
       const publishedPx = row?.publishedPx ?? referencePx
-      this.#ints.set(
+      this.ints.set(
         [...prices, publishedPx, directionCode(row?.tickDirection), referencePx, minMoveQty],
         security * 16,
       )
-      this.#floats.set([row?.trades ?? 0, row?.rptSeq ?? 0, Number(row?.volume ?? 0)], security * 4)
+      this.floats.set([row?.trades ?? 0, row?.rptSeq ?? 0, Number(row?.volume ?? 0)], security * 4)
     }
   }
 
@@ -94,13 +94,13 @@ export class StatisticsTable {
   /** The size test: so many shares at one price, in a trade or in all trades of an uncross, move the published price. */
   publish(security: number, price: number, quantity: number): void {
     const at = security * 16
-    if (quantity >= (this.#ints[at + 8] as number)) this.#ints[at + 5] = price
+    if (quantity >= (this.ints[at + 8] as number)) this.ints[at + 5] = price
   }
 
   /** Counts a trade, which does not move the published price. @returns the number of its tick direction. */
   count(security: number, price: number, quantity: number): number {
-    const ints = this.#ints
-    const floats = this.#floats
+    const ints = this.ints
+    const floats = this.floats
     const at = security * 16
     const last = ints[at + 3] as number
     const previous = last === 0 ? (ints[at + 7] as number) : last
@@ -121,40 +121,40 @@ export class StatisticsTable {
     ints[at + 6] = direction
     floats[security * 4] = (floats[security * 4] as number) + 1
     floats[security * 4 + 2] = (floats[security * 4 + 2] as number) + quantity
-    this.#value.addProduct(security, price, quantity)
-    this.#touch(security)
+    this.value.addProduct(security, price, quantity)
+    this.touch(security)
     return direction
   }
 
   /** The number of the security's next book event. */
   nextRptSeq(security: number): number {
-    const rptSeq = (this.#floats[security * 4 + 1] as number) + 1
-    this.#floats[security * 4 + 1] = rptSeq
-    this.#touch(security)
+    const rptSeq = (this.floats[security * 4 + 1] as number) + 1
+    this.floats[security * 4 + 1] = rptSeq
+    this.touch(security)
     return rptSeq
   }
 
   /** The securities that have traded or had a book event since the last call, in ascending order. */
   takeTouched(): Int32Array {
-    const touched = this.#touched.slice(0, this.#touchedCount).sort()
-    for (const security of touched) this.#isTouched[security] = 0
-    this.#touchedCount = 0
+    const touched = this.touched.slice(0, this.touchedCount).sort()
+    for (const security of touched) this.isTouched[security] = 0
+    this.touchedCount = 0
     return touched
   }
 
-  #touch(security: number): void {
-    if (this.#isTouched[security] !== 0) return
-    this.#isTouched[security] = 1
-    this.#touched[this.#touchedCount++] = security
+  private touch(security: number): void {
+    if (this.isTouched[security] !== 0) return
+    this.isTouched[security] = 1
+    this.touched[this.touchedCount++] = security
   }
 
   trades(security: number): number {
-    return this.#floats[security * 4] as number
+    return this.floats[security * 4] as number
   }
 
   read(security: number): TradeStatistics {
-    const ints = this.#ints
-    const floats = this.#floats
+    const ints = this.ints
+    const floats = this.floats
     const at = security * 16
     const traded = ints[at + 3] !== 0
     const price = (offset: number) => (traded ? (ints[at + offset] as PriceKobo) : null)
@@ -167,7 +167,7 @@ export class StatisticsTable {
       publishedPx: ints[at + 5] as PriceKobo,
       tickDirection: traded ? (tickDirections[ints[at + 6] as number] ?? null) : null,
       volume: shares(BigInt(floats[security * 4 + 2] as number)),
-      value: kobo(this.#value.read(security)),
+      value: kobo(this.value.read(security)),
       trades: this.trades(security),
       rptSeq: floats[security * 4 + 1] as number,
     }
@@ -182,21 +182,21 @@ const directionCode = (direction: TickDirection | null | undefined): number =>
  * can be worth 2⁶² kobo; the sum may reach 2⁸⁵. Only a trade of more than 45 trillion naira allocates.
  */
 class WideSums {
-  readonly #halves: Float64Array
+  declare private readonly halves: Float64Array
 
   constructor(start: readonly bigint[]) {
-    this.#halves = new Float64Array(start.length * 2)
-    for (const [row, sum] of start.entries()) this.#write(row, sum)
+    this.halves = new Float64Array(start.length * 2)
+    for (const [row, sum] of start.entries()) this.write(row, sum)
   }
 
   /** Adds a × b, both integers from 0 to 2³¹−1. */
   addProduct(row: number, a: number, b: number): void {
     const product = a * b
     if (product >= TWO_52) {
-      this.#write(row, this.read(row) + BigInt(a) * BigInt(b))
+      this.write(row, this.read(row) + BigInt(a) * BigInt(b))
       return
     }
-    const halves = this.#halves
+    const halves = this.halves
     const sum = (halves[row * 2 + 1] as number) + product
     if (sum < TWO_52) {
       halves[row * 2 + 1] = sum
@@ -207,12 +207,12 @@ class WideSums {
   }
 
   read(row: number): bigint {
-    return (BigInt(this.#halves[row * 2] as number) << 52n) + BigInt(this.#halves[row * 2 + 1] as number)
+    return (BigInt(this.halves[row * 2] as number) << 52n) + BigInt(this.halves[row * 2 + 1] as number)
   }
 
-  #write(row: number, sum: bigint): void {
-    this.#halves[row * 2] = Number(sum >> 52n)
-    this.#halves[row * 2 + 1] = Number(sum & BigInt(TWO_52 - 1))
+  private write(row: number, sum: bigint): void {
+    this.halves[row * 2] = Number(sum >> 52n)
+    this.halves[row * 2 + 1] = Number(sum & BigInt(TWO_52 - 1))
   }
 }
 

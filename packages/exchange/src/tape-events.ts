@@ -1,203 +1,203 @@
-import { type PriceKobo, type Quantity, Side } from '@tradebook/contract'
+import { type PriceKobo, type Quantity, Side, type TickDirection } from '@tradebook/contract'
 import {
-  type BookChange,
-  type Canceled,
+  type CancelReason,
   cancelReasons,
   type ExchangeEvent,
-  type Refilled,
-  type Replaced,
-  type Rested,
+  type RefusalReason,
   refusalReasons,
+  type TradeCondition,
   tradeConditions,
 } from './events.ts'
 import { ANY_PRICE } from './market.ts'
 import { tickDirections } from './statistics.ts'
-import {
-  BOOK,
-  CONDITION,
-  ENTRY_NUMBER,
-  Fact,
-  HANDLE,
-  HIDDEN,
-  INCOMING_HANDLE,
-  INCOMING_LEAVES,
-  INCOMING_TAG,
-  KEPT_PLACE,
-  KEY,
-  LEAVES,
-  NEW_ENTRY_NUMBER,
-  NEW_KEY,
-  NEW_LEAVES,
-  QUANTITY,
-  REASON,
-  ROW,
-  RPT_SEQ,
-  TAG,
-  type Tape,
-  TICK_DIRECTION,
-  TIME,
-  TRADE_NUMBER,
-} from './tape.ts'
-
-/** The rows of a tape as events. */
-export function readEvents({ cells, length }: Tape): ExchangeEvent[] {
-  const events: ExchangeEvent[] = []
-  for (let at = 0; at < length; at += ROW) readers[cells[at] as Fact](cells, at, events)
-  return events
-}
+import { Fact, type Tape } from './tape.ts'
 
 /**
- * A cell that holds a 32-bit integer. Read as a double it would be allocated next to its event, and every
- * number that is computed from it would be a double, too.
+ * The rows of a tape as events, read in place: one object stands for each event in turn, and its properties read
+ * the cells of its row. So reading allocates nothing, and what nobody asks for is not read. An event is valid until
+ * the next one is asked for: copy what you keep.
+ *
+ * What is read is taken off the tape at the end, also where a loop is left before. The cells are those that `Tape`
+ * writes, and named there; they are numbers here for the reason given in `OrderPool`.
  */
-const int = (cells: Float64Array, at: number): number => cells[at]! | 0
+export class TapeEvents implements Iterator<ExchangeEvent> {
+  declare private readonly tape: Tape
+  /** The row that is read, and whether the second of its events is: the change of the public book. */
+  private row = -16
+  private isSecond = true
+  declare private readonly result: { done: boolean; value: ExchangeEvent }
 
-type Reader = (cells: Float64Array, at: number, events: ExchangeEvent[]) => void
+  constructor(tape: Tape) {
+    this.tape = tape
+    // Each kind of event declares those of the properties that it has.
+    this.result = { done: false, value: this as unknown as ExchangeEvent }
+  }
 
-/** How each fact reads, by its number. */
-const readers: Readonly<Record<Fact, Reader>> = {
-  [Fact.accepted](cells, at, events) {
-    events.push({ kind: 'accepted', tag: cells[at + TAG]!, handle: int(cells, at + HANDLE) })
-  },
+  /** Starts again at the first row. */
+  [Symbol.iterator](): Iterator<ExchangeEvent> {
+    this.row = -16
+    this.isSecond = true
+    this.result.done = false
+    return this
+  }
 
-  [Fact.refused](cells, at, events) {
-    events.push({ kind: 'refused', tag: cells[at + TAG]!, reason: refusalReasons[cells[at + REASON]!]! })
-  },
+  next(): IteratorResult<ExchangeEvent, ExchangeEvent> {
+    if (!this.isSecond && this.hasSecond()) {
+      this.isSecond = true
+    } else {
+      this.row += 16
+      this.isSecond = this.row < this.tape.length && this.cell(0) === Fact.filled
+      if (this.row >= this.tape.length) this.end()
+    }
+    return this.result
+  }
 
-  [Fact.traded](cells, at, events) {
-    const shown = int(cells, at + LEAVES) as Quantity
-    events.push({
-      kind: 'traded',
-      security: cells[at + BOOK]! >> 1,
-      price: Math.abs(int(cells, at + KEY)) as PriceKobo,
-      quantity: int(cells, at + QUANTITY) as Quantity,
-      tradeNumber: cells[at + TRADE_NUMBER]!,
-      tickDirection: tickDirections[cells[at + TICK_DIRECTION]!]!,
-      tradeCondition: null,
-      incomingSide: sides[(cells[at + BOOK]! & 1) ^ 1]!,
-      incomingTag: cells[at + INCOMING_TAG]!,
-      incomingHandle: int(cells, at + INCOMING_HANDLE),
-      incomingLeaves: int(cells, at + INCOMING_LEAVES) as Quantity,
-      restingTag: cells[at + TAG]!,
-      restingHandle: int(cells, at + HANDLE),
-      restingLeaves: (shown + int(cells, at + HIDDEN)) as Quantity,
-    })
-    events.push(bookFill(cells, at))
-  },
+  /** A loop that is left. */
+  return(): IteratorResult<ExchangeEvent, ExchangeEvent> {
+    this.end()
+    return this.result
+  }
 
-  [Fact.matched](cells, at, events) {
-    events.push({
-      kind: 'traded',
-      security: cells[at + BOOK]! >> 1,
-      price: int(cells, at + KEY) as PriceKobo,
-      quantity: int(cells, at + QUANTITY) as Quantity,
-      tradeNumber: cells[at + TRADE_NUMBER]!,
-      tickDirection: tickDirections[cells[at + TICK_DIRECTION]!]!,
-      tradeCondition: tradeConditions[cells[at + CONDITION]!]!,
-      incomingSide: Side.buy,
-      incomingTag: cells[at + INCOMING_TAG]!,
-      incomingHandle: int(cells, at + INCOMING_HANDLE),
-      incomingLeaves: int(cells, at + INCOMING_LEAVES) as Quantity,
-      restingTag: cells[at + TAG]!,
-      restingHandle: int(cells, at + HANDLE),
-      restingLeaves: int(cells, at + LEAVES) as Quantity,
-    })
-  },
+  get kind(): ExchangeEvent['kind'] {
+    const fact = this.cell(0) as Fact
+    if (!this.isSecond) return kinds[fact]
+    if (fact === Fact.rested || fact === Fact.refilled) return 'bookAdded'
+    return this.size === 0 ? 'bookRemoved' : 'bookChanged'
+  }
 
-  [Fact.filled](cells, at, events) {
-    events.push(bookFill(cells, at))
-  },
+  get tag(): number {
+    return this.cell(2)
+  }
+  get handle(): number {
+    return this.int(1)
+  }
+  get reason(): RefusalReason | CancelReason {
+    const code = this.int(10)
+    return (this.cell(0) === Fact.refused ? refusalReasons[code] : cancelReasons[code]) as CancelReason
+  }
+  get security(): number {
+    return this.int(3) >> 1
+  }
+  /** Of the book entry. */
+  get side(): Side {
+    return (this.int(3) & 1) === 0 ? Side.buy : Side.sell
+  }
+  get price(): PriceKobo | null {
+    const key = this.isMove ? this.int(12) : this.int(4)
+    return key === ANY_PRICE ? null : (Math.abs(key) as PriceKobo)
+  }
+  /** What the book shows of the entry now. */
+  get size(): Quantity {
+    const fact = this.cell(0)
+    return (fact === Fact.canceled || fact === Fact.moved ? 0 : this.int(5)) as Quantity
+  }
+  get entryNumber(): number {
+    return this.isMove ? this.cell(11) : this.cell(6)
+  }
+  get time(): number {
+    return this.cell(7)
+  }
+  get rptSeq(): number {
+    return this.cell(8)
+  }
 
-  [Fact.rested](cells, at, events) {
-    events.push(placed('rested', cells, at))
-    events.push(bookChange('bookAdded', cells, at, int(cells, at + LEAVES) as Quantity))
-  },
+  /** Of a trade, and of what went out of the market. */
+  get quantity(): Quantity {
+    return this.int(9) as Quantity
+  }
+  get tradeNumber(): number {
+    return this.cell(11)
+  }
+  get tickDirection(): TickDirection {
+    return tickDirections[this.int(10)] as TickDirection
+  }
+  get tradeCondition(): TradeCondition | null {
+    return this.isMatch ? (tradeConditions[this.int(6)] as TradeCondition) : null
+  }
+  get incomingSide(): Side {
+    return this.isMatch || (this.int(3) & 1) === 1 ? Side.buy : Side.sell
+  }
+  get incomingTag(): number {
+    return this.cell(13)
+  }
+  get incomingHandle(): number {
+    return this.int(12)
+  }
+  get incomingLeaves(): Quantity {
+    return this.int(14) as Quantity
+  }
+  get restingTag(): number {
+    return this.tag
+  }
+  get restingHandle(): number {
+    return this.handle
+  }
+  get restingLeaves(): Quantity {
+    return (this.isMatch ? this.int(5) : this.int(5) + this.int(15)) as Quantity
+  }
 
-  [Fact.refilled](cells, at, events) {
-    events.push(placed('refilled', cells, at))
-    events.push(bookChange('bookAdded', cells, at, int(cells, at + LEAVES) as Quantity))
-  },
+  /** Of a changed order. */
+  get leaves(): Quantity {
+    return (this.isMove ? this.int(13) : this.int(5) + this.int(15)) as Quantity
+  }
+  get keptPriority(): boolean {
+    const fact = this.cell(0)
+    return fact === Fact.reduced || (fact === Fact.changed && this.int(12) === 1)
+  }
 
-  [Fact.dropped](cells, at, events) {
-    events.push(canceled(cells, at))
-  },
+  /** Whether the event is what a moved order will be, not what its entry was. */
+  private get isMove(): boolean {
+    return !this.isSecond && this.cell(0) === Fact.moved
+  }
+  private get isMatch(): boolean {
+    return this.cell(0) === Fact.matched
+  }
 
-  [Fact.canceled](cells, at, events) {
-    events.push(canceled(cells, at))
-    events.push(bookChange('bookRemoved', cells, at, GONE))
-  },
+  /** Whether the row changes the public book, too. */
+  private hasSecond(): boolean {
+    return ((CHANGES_BOOK >> this.int(0)) & 1) === 1
+  }
 
-  [Fact.reduced](cells, at, events) {
-    events.push(replaced(cells, at, true))
-    events.push(bookChange('bookChanged', cells, at, int(cells, at + LEAVES) as Quantity))
-  },
+  private end(): void {
+    this.tape.clear()
+    this.result.done = true
+  }
 
-  [Fact.changed](cells, at, events) {
-    events.push(replaced(cells, at, cells[at + KEPT_PLACE] === 1))
-  },
+  private cell(offset: number): number {
+    return this.tape.cells[this.row + offset] as number
+  }
 
-  [Fact.moved](cells, at, events) {
-    events.push({
-      kind: 'replaced',
-      tag: cells[at + TAG]!,
-      handle: int(cells, at + HANDLE),
-      price: Math.abs(int(cells, at + NEW_KEY)) as PriceKobo,
-      leaves: int(cells, at + NEW_LEAVES) as Quantity,
-      keptPriority: false,
-      entryNumber: cells[at + NEW_ENTRY_NUMBER]!,
-    })
-    events.push(bookChange('bookRemoved', cells, at, GONE))
-  },
+  /**
+   * A cell that holds a 32-bit integer. Read as a double, every number that is computed from it would be a
+   * double, too.
+   */
+  private int(offset: number): number {
+    return (this.tape.cells[this.row + offset] as number) | 0
+  }
 }
 
-const placed = (kind: 'rested' | 'refilled', cells: Float64Array, at: number): Rested | Refilled => ({
-  kind,
-  tag: cells[at + TAG]!,
-  handle: int(cells, at + HANDLE),
-  entryNumber: cells[at + ENTRY_NUMBER]!,
-})
-
-const replaced = (cells: Float64Array, at: number, keptPriority: boolean): Replaced => ({
-  kind: 'replaced',
-  tag: cells[at + TAG]!,
-  handle: int(cells, at + HANDLE),
-  price: cells[at + KEY] === ANY_PRICE ? null : (Math.abs(int(cells, at + KEY)) as PriceKobo),
-  leaves: (int(cells, at + LEAVES) + int(cells, at + HIDDEN)) as Quantity,
-  keptPriority,
-  entryNumber: cells[at + ENTRY_NUMBER]!,
-})
-
-/** What a trade left of a book entry. */
-const bookFill = (cells: Float64Array, at: number): BookChange => {
-  const shown = int(cells, at + LEAVES) as Quantity
-  return bookChange(shown === 0 ? 'bookRemoved' : 'bookChanged', cells, at, shown)
+/** What each fact says of an order. A match that filled an order in the book says it by a row of its own. */
+const kinds: Readonly<Record<Fact, ExchangeEvent['kind']>> = {
+  [Fact.accepted]: 'accepted',
+  [Fact.refused]: 'refused',
+  [Fact.traded]: 'traded',
+  [Fact.rested]: 'rested',
+  [Fact.dropped]: 'canceled',
+  [Fact.canceled]: 'canceled',
+  [Fact.reduced]: 'replaced',
+  [Fact.moved]: 'replaced',
+  [Fact.matched]: 'traded',
+  [Fact.filled]: 'bookChanged',
+  [Fact.refilled]: 'refilled',
+  [Fact.changed]: 'replaced',
 }
 
-const canceled = (cells: Float64Array, at: number): Canceled => ({
-  kind: 'canceled',
-  tag: cells[at + TAG]!,
-  handle: int(cells, at + HANDLE),
-  quantity: int(cells, at + QUANTITY) as Quantity,
-  reason: cancelReasons[cells[at + REASON]!]!,
-})
-
-const bookChange = (
-  kind: BookChange['kind'],
-  cells: Float64Array,
-  at: number,
-  size: Quantity,
-): BookChange => ({
-  kind,
-  security: cells[at + BOOK]! >> 1,
-  side: sides[cells[at + BOOK]! & 1]!,
-  entryNumber: cells[at + ENTRY_NUMBER]!,
-  price: Math.abs(int(cells, at + KEY)) as PriceKobo,
-  size,
-  time: cells[at + TIME]!,
-  rptSeq: cells[at + RPT_SEQ]!,
-})
-
-/** The side of a book by its last bit. */
-const sides = [Side.buy, Side.sell] as const
-
-const GONE = 0 as Quantity
+/** A bit for each fact that changes the public book next to what it says of an order. */
+const CHANGES_BOOK = [
+  Fact.traded,
+  Fact.rested,
+  Fact.canceled,
+  Fact.reduced,
+  Fact.moved,
+  Fact.refilled,
+].reduce((bits, fact) => bits | (1 << fact), 0)

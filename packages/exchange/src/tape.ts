@@ -4,7 +4,7 @@ import type { StatisticsTable } from './statistics.ts'
 
 /**
  * What the matching did, as rows of numbers in one growing array that is used again and again, so
- * that writing allocates nothing. A row is a fact about one order. `readEvents` reads the rows as
+ * that writing allocates nothing. A row is a fact about one order. `TapeEvents` reads the rows as
  * events; a caller that needs no events clears the tape.
  *
  * Readers name the cells by the table below; here they are written out, for the reason given in
@@ -15,12 +15,12 @@ export class Tape {
   cells = new Float64Array(INITIAL_ROWS * ROW)
   /** Cells written. */
   length = 0
-  readonly #orders: OrderPool
-  readonly #statistics: StatisticsTable
+  declare private readonly orders: OrderPool
+  declare private readonly statistics: StatisticsTable
 
   constructor(orders: OrderPool, statistics: StatisticsTable) {
-    this.#orders = orders
-    this.#statistics = statistics
+    this.orders = orders
+    this.statistics = statistics
   }
 
   clear(): void {
@@ -28,29 +28,29 @@ export class Tape {
   }
 
   /** The order is in the market. */
-  accepted(order: number): void {
-    const at = this.#row(Fact.accepted, order)
-    this.cells[at + 2] = this.#orders.tag(order)
+  accepted(order: number, tag: number): void {
+    const at = this.row(Fact.accepted, order)
+    this.cells[at | 2] = tag
   }
 
   /** `reason` is one of `refusalCodes`. */
   refused(tag: number, reason: number): void {
-    const at = this.#row(Fact.refused, NONE)
-    this.cells[at + 2] = tag
-    this.cells[at + 10] = reason
+    const at = this.row(Fact.refused, NONE)
+    this.cells[at | 2] = tag
+    this.cells[at | 10] = reason
   }
 
   /** Two orders traded; both already have what is left of them. */
   traded(resting: number, incoming: number, quantity: number, direction: number, tradeNumber: number): void {
-    const at = this.#bookRow(Fact.traded, resting)
+    const at = this.bookRow(Fact.traded, resting)
     const cells = this.cells
-    cells[at + 9] = quantity
-    cells[at + 10] = direction
-    cells[at + 11] = tradeNumber
-    cells[at + 12] = incoming
-    cells[at + 13] = this.#orders.tag(incoming)
-    cells[at + 14] = this.#orders.leaves(incoming)
-    cells[at + 15] = this.#orders.hidden(resting)
+    cells[at | 9] = quantity
+    cells[at | 10] = direction
+    cells[at | 11] = tradeNumber
+    cells[at | 12] = incoming
+    cells[at | 13] = this.orders.tag(incoming)
+    cells[at | 14] = this.orders.leaves(incoming)
+    cells[at | 15] = this.orders.hidden(resting)
   }
 
   /** Two orders traded in an uncross or a cross; both already have what is left of them. */
@@ -63,100 +63,100 @@ export class Tape {
     tradeNumber: number,
     condition: TradeCondition,
   ): void {
-    const orders = this.#orders
-    const at = this.#row(Fact.matched, sell)
+    const orders = this.orders
+    const at = this.row(Fact.matched, sell)
     const cells = this.cells
-    cells[at + 2] = orders.tag(sell)
-    cells[at + 3] = orders.book(sell)
-    cells[at + 4] = price
-    cells[at + 5] = orders.leaves(sell) + orders.hidden(sell)
-    cells[at + 6] = tradeConditions.indexOf(condition)
-    cells[at + 9] = quantity
-    cells[at + 10] = direction
-    cells[at + 11] = tradeNumber
-    cells[at + 12] = buy
-    cells[at + 13] = orders.tag(buy)
-    cells[at + 14] = orders.leaves(buy) + orders.hidden(buy)
+    cells[at | 2] = orders.tag(sell)
+    cells[at | 3] = orders.book(sell)
+    cells[at | 4] = price
+    cells[at | 5] = orders.leaves(sell) + orders.hidden(sell)
+    cells[at | 6] = tradeConditions.indexOf(condition)
+    cells[at | 9] = quantity
+    cells[at | 10] = direction
+    cells[at | 11] = tradeNumber
+    cells[at | 12] = buy
+    cells[at | 13] = orders.tag(buy)
+    cells[at | 14] = orders.leaves(buy) + orders.hidden(buy)
   }
 
   /** What `matched` left of an order in the book. */
   filled(order: number): void {
-    this.#bookRow(Fact.filled, order)
+    this.bookRow(Fact.filled, order)
   }
 
   /** What is left of the order is in the book. */
   rested(order: number): void {
-    this.#bookRow(Fact.rested, order)
+    this.bookRow(Fact.rested, order)
   }
 
   /** The next part of an iceberg is in the book. */
   refilled(order: number): void {
-    this.#bookRow(Fact.refilled, order)
+    this.bookRow(Fact.refilled, order)
   }
 
   /** The order is for as much and at the price that it has now; the book does not show the difference. */
   changed(order: number, keptPlace: boolean): void {
-    const orders = this.#orders
-    const at = this.#row(Fact.changed, order)
+    const orders = this.orders
+    const at = this.row(Fact.changed, order)
     const cells = this.cells
-    cells[at + 2] = orders.tag(order)
-    cells[at + 4] = orders.key(order)
-    cells[at + 5] = orders.leaves(order)
-    cells[at + 6] = orders.entryNumber(order)
-    cells[at + 12] = keptPlace ? 1 : 0
-    cells[at + 15] = orders.hidden(order)
+    cells[at | 2] = orders.tag(order)
+    cells[at | 4] = orders.key(order)
+    cells[at | 5] = orders.leaves(order)
+    cells[at | 6] = orders.entryNumber(order)
+    cells[at | 12] = keptPlace ? 1 : 0
+    cells[at | 15] = orders.hidden(order)
   }
 
   /** What is left of an incoming order goes: the book does not change. `reason` is one of `cancelCodes`. */
   dropped(order: number, reason: number): void {
-    const at = this.#row(Fact.dropped, order)
-    this.cells[at + 2] = this.#orders.tag(order)
-    this.cells[at + 9] = this.#orders.leaves(order)
-    this.cells[at + 10] = reason
+    const at = this.row(Fact.dropped, order)
+    this.cells[at | 2] = this.orders.tag(order)
+    this.cells[at | 9] = this.orders.leaves(order)
+    this.cells[at | 10] = reason
   }
 
   /** A resting order goes. */
   canceled(order: number, reason: number): void {
-    const at = this.#bookRow(Fact.canceled, order)
-    this.cells[at + 9] = this.#orders.leaves(order) + this.#orders.hidden(order)
-    this.cells[at + 10] = reason
+    const at = this.bookRow(Fact.canceled, order)
+    this.cells[at | 9] = this.orders.leaves(order) + this.orders.hidden(order)
+    this.cells[at | 10] = reason
   }
 
   /** Less of a resting order, at the same place. */
   reduced(order: number): void {
-    const at = this.#bookRow(Fact.reduced, order)
-    this.cells[at + 15] = this.#orders.hidden(order)
+    const at = this.bookRow(Fact.reduced, order)
+    this.cells[at | 15] = this.orders.hidden(order)
   }
 
   /** A resting order goes out of the book as it was, to come in again as it will be. */
   moved(order: number, entryNumber: number, key: number, leaves: number): void {
-    const at = this.#bookRow(Fact.moved, order)
+    const at = this.bookRow(Fact.moved, order)
     const cells = this.cells
-    cells[at + 11] = entryNumber
-    cells[at + 12] = key
-    cells[at + 13] = leaves
+    cells[at | 11] = entryNumber
+    cells[at | 12] = key
+    cells[at | 13] = leaves
   }
 
   /** Starts a row. Returns where its cells begin. */
-  #row(fact: Fact, order: number): number {
+  private row(fact: Fact, order: number): number {
     const at = this.length
-    if (at === this.cells.length) this.#grow()
+    if (at === this.cells.length) this.grow()
     this.length = at + 16
     this.cells[at] = fact
-    this.cells[at + 1] = order
+    this.cells[at | 1] = order
     return at
   }
 
   /** Starts a row that changes the public book. */
-  #bookRow(fact: Fact, order: number): number {
-    const at = this.#row(fact, order)
-    const orders = this.#orders
+  private bookRow(fact: Fact, order: number): number {
+    const at = this.row(fact, order)
+    const orders = this.orders
     orders.describe(order, this.cells, at)
-    this.cells[at + 8] = this.#statistics.nextRptSeq(orders.book(order) >> 1)
+    this.cells[at | 8] = this.statistics.nextRptSeq(orders.book(order) >> 1)
     return at
   }
 
-  #grow(): void {
+  private grow(): void {
     const larger = new Float64Array(this.cells.length * 2)
     larger.set(this.cells)
     this.cells = larger

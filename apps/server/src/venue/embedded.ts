@@ -29,8 +29,6 @@ import type {
 } from './venue.ts'
 
 const CROWD = 0
-/** More than rest in the whole market on a busy day: 18 MiB, taken from the system when the market opens. */
-const RESERVED_ORDERS = 2 ** 18
 
 /**
  * The embedded exchange as a venue: it answers in the same turn. Requests become the exchange's here,
@@ -47,8 +45,8 @@ export class EmbeddedVenue implements Venue {
   /** Securities whose phase or halt has changed: the next output contains it in their statistics. */
   readonly #statusChanged = new Set<number>()
 
-  /** @param reservedOrders so many orders find their memory reserved; with more of them it grows. */
-  constructor(listings: readonly Listing[], options: VenueOptions, reservedOrders = RESERVED_ORDERS) {
+  /** @param reservedOrders as `MarketOptions` has them */
+  constructor(listings: readonly Listing[], options: VenueOptions, reservedOrders?: number) {
     const { phase, isDayOver = false, rules = marketRules, speed = 1, now } = options
     this.#listings = listings
     this.#indexOf = new Map(listings.map((listing, index) => [listing.securityID, index]))
@@ -95,10 +93,10 @@ export class EmbeddedVenue implements Venue {
     now: number,
   ): RefusalReason | undefined {
     this.#exchange.replace(this.#handleOf(orderID), { price, leaves }, now)
-    const events = this.#exchange.takeEvents()
-    const refused = events.find((event) => event.kind === 'refused')
-    if (refused) return refused.reason
-    this.#output.add(events, now, { kind: 'request', clOrdID, lasting })
+    for (const event of this.#exchange.takeEvents()) {
+      if (event.kind === 'refused') return event.reason
+      this.#output.add(event, now, { kind: 'request', clOrdID, lasting })
+    }
     return undefined
   }
 
@@ -222,7 +220,7 @@ export class EmbeddedVenue implements Venue {
 
   /** Adds what the exchange did to the output. */
   #takeEvents(now: number, cause: Cause): void {
-    this.#output.add(this.#exchange.takeEvents(), now, cause)
+    for (const event of this.#exchange.takeEvents()) this.#output.add(event, now, cause)
   }
 
   /** The order in the exchange's terms. In the call before the close nothing waits for it any more. */

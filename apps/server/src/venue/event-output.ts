@@ -60,17 +60,13 @@ export class EventOutput {
     }
   }
 
-  add(events: readonly ExchangeEvent[], now: number, cause: Cause): void {
-    for (const event of events) this.#add(event, now, cause)
-  }
-
   take(): VenueOutput {
     const output = this.#output
     this.#output = emptyOutput()
     return output
   }
 
-  #add(event: ExchangeEvent, now: number, cause: Cause): void {
+  add(event: ExchangeEvent, now: number, cause: Cause): void {
     switch (event.kind) {
       case 'accepted':
         this.#handles.set(event.tag, event.handle)

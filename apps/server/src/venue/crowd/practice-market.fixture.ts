@@ -87,7 +87,7 @@ export class PracticeMarket implements CrowdPort {
   /** Everything of the crowd leaves the books, as after a rebuild. */
   rebuild(): void {
     for (const handle of this.#handles.values()) this.exchange.cancel(handle)
-    this.exchange.takeEvents()
+    Array.from(this.exchange.takeEvents())
     this.#handles.clear()
     this.#batch = 1
     this.#receive({ batch: this.#batch, crowd: [] })
