@@ -31,8 +31,12 @@ test('the kinds that reach a person are chosen, and nothing else of the profile 
   await open(['CUSTOMER'], ['BUY'])
   expect(boxes()).toEqual([
     ['Orders that were filled', true],
+    ['Orders your firm entered for your account', true],
     ['Orders that were refused', false],
     ['Orders ended by the exchange or your firm', true],
+    ['Trades cancelled or corrected by the exchange', true],
+    ['Contract notes, by e-mail', true],
+    ['Monthly statements, by e-mail', true],
     ['News of securities on your watchlists', true],
     ['Decisions on deposits you reported and withdrawals you requested', true],
   ])
@@ -41,7 +45,7 @@ test('the kinds that reach a person are chosen, and nothing else of the profile 
   expect(call.mock.calls.find(([name]) => name === 'Account/UpdateProfile')?.[1]).toEqual({
     ...{ name: 'Ada', surname: 'Obi', phoneNumber: null },
     notifications: {
-      ...{ orderFilled: true, orderEntered: true, orderRefused: false, orderEnded: true },
+      ...{ orderFilled: true, orderEntered: true, orderRefused: false, orderEnded: true, tradeChanged: true },
       ...{ noteMail: true, statementMail: true },
       ...{ watchedNews: false, paymentDecided: true },
     },
@@ -51,7 +55,7 @@ test('the kinds that reach a person are chosen, and nothing else of the profile 
 
 test('postings are offered to the person who posts, and nothing to anyone who has no role', async () => {
   await open(['BROKER'], ['POST_LEDGER'])
-  expect(boxes()).toHaveLength(8)
+  expect(boxes()).toHaveLength(12)
   cleanup()
   await open([], [])
   expect(boxes()).toEqual([])
