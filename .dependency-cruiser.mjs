@@ -24,6 +24,7 @@ const serverFolders = {
   platform: ['contract', 'scheduling', 'store'],
   store: ['contract', 'scheduling', 'config'],
   demo: ['contract', 'orders', 'ledger', 'desk', 'store', 'venue'],
+  backup: ['contract', 'store', 'config'],
 }
 const packages = ['contract', 'exchange', 'orders', 'ledger', 'scheduling', 'signalr']
 

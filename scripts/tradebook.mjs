@@ -71,6 +71,22 @@ const commands = {
     summary: 'what is fast, measured against a peer in the same run',
     run: (args) => run('node', ['bench/main.ts', ...args], { env: keepingCompiled }),
   },
+  backup: {
+    summary: 'back the data folder up while it is in use, or verify its backups',
+    run: (args) => backupCommand('backup', args),
+  },
+  restore: {
+    summary: 'a data folder from its backups, as it was at any instant',
+    run: (args) => backupCommand('restore', args),
+  },
+  standby: {
+    summary: 'a data folder that follows that of another machine',
+    run: (args) => backupCommand('standby', args),
+  },
+  promote: {
+    summary: 'a standby that takes over from the machine that it followed',
+    run: (args) => backupCommand('promote', args),
+  },
   replay: {
     summary: 'recorded order flow of a real exchange through our own',
     run: (args) => run('node', ['scripts/replay.ts', ...args]),
@@ -83,6 +99,12 @@ const commands = {
     },
   },
 }
+
+/**
+ * @param {string} name
+ * @param {string[]} args
+ */
+const backupCommand = (name, args) => run('node', ['apps/server/src/backup/commands.ts', name, ...args])
 
 /**
  * @param {string[]} args for vitest

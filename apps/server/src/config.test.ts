@@ -11,9 +11,11 @@ test('an empty environment starts the demo on the embedded database', () => {
     host: '127.0.0.1',
     databaseUrl: undefined,
     dataFolder: '.tradebook',
+    databasePort: undefined,
     adminPassword: undefined,
     demoPassword: undefined,
     demo: true,
+    demoPast: true,
     clock: 'demo',
     clockSpeed: 15,
     marketRules,
@@ -24,11 +26,31 @@ test('an empty environment starts the demo on the embedded database', () => {
     seed: 1,
     metricsToken: undefined,
     trustedProxies: [],
+    backup: undefined,
+    backupKey: undefined,
+    backupAt: 120,
+    backupDays: 30,
     smtpUrl: undefined,
     mailFrom: 'Tradebook <no-reply@localhost>',
     publicUrl: undefined,
     logLevel: 'info',
   })
+})
+
+test('backups need a key, a time of day and the embedded database', () => {
+  const TRADEBOOK_BACKUP_KEY = 'sixteen letters.'
+  expect(
+    readConfig({ TRADEBOOK_BACKUP: '/mnt/b', TRADEBOOK_BACKUP_KEY, TRADEBOOK_BACKUP_AT: '18:30' }),
+  ).toMatchObject({ backup: '/mnt/b', backupKey: TRADEBOOK_BACKUP_KEY, backupAt: 1_110 })
+  expect(() => readConfig({ TRADEBOOK_BACKUP: '/mnt/b' })).toThrow('needs TRADEBOOK_BACKUP_KEY')
+  expect(() => readConfig({ TRADEBOOK_BACKUP_AT: '24:00' })).toThrow('must look like 02:00')
+  const DATABASE_URL = 'postgres://me:secret@db.example:5432/tradebook'
+  expect(() => readConfig({ TRADEBOOK_BACKUP: '/mnt/b', TRADEBOOK_BACKUP_KEY, DATABASE_URL })).toThrow(
+    'but DATABASE_URL is set',
+  )
+  expect(() => readConfig({ TRADEBOOK_BACKUP_KEY: 'my short secret' })).toThrow(
+    'TRADEBOOK_BACKUP_KEY: its value is refused',
+  )
 })
 
 test('with a database of one’s own there is no demo unless it is asked for', () => {

@@ -21,6 +21,11 @@ const variables = {
     }),
   ),
   TRADEBOOK_DATA: row('.tradebook', 'Data folder', z.string()),
+  TRADEBOOK_DATABASE_PORT: row(
+    '',
+    'Port on which the embedded PostgreSQL listens, on this machine alone, for a standby ([how](docs/operations/standby.md)); unset: another one at each start',
+    z.coerce.number().int().min(1).max(65_535),
+  ),
   TRADEBOOK_ADMIN_PASSWORD: row(
     '',
     "Password of the exchange's administrator (`admin` without a firm) at first start; unset: random, printed once",
@@ -96,6 +101,22 @@ const variables = {
     'Addresses or blocks (`10.0.0.5,fd00::/8`) of the proxies before the server, whose `X-Forwarded-For` names the caller; unset: the header is ignored',
     addresses(),
   ),
+  TRADEBOOK_BACKUP: row(
+    '',
+    'Folder, best on another disk, to which the server backs the embedded database up ([how](docs/operations/backup.md)); unset: it does not',
+    z.string(),
+  ),
+  TRADEBOOK_BACKUP_KEY: row(
+    '',
+    'Key that encrypts the backups, at least 16 characters; without it they cannot be restored: keep it elsewhere',
+    z.string().min(16, 'must have at least 16 characters').max(1_024, 'must have at most 1,024 characters'),
+  ),
+  TRADEBOOK_BACKUP_AT: row('02:00', 'Time in Lagos at which a base backup is made each day', timeOfDay()),
+  TRADEBOOK_BACKUP_DAYS: row(
+    '30',
+    'Days to any instant of which the backups can be restored; older ones are removed',
+    z.coerce.number().int().min(1).max(3_660),
+  ),
   SMTP_URL: row(
     '',
     'The mail server, such as `smtps://user:password@mail.example:465` (`smtp://…:587/?requireTLS=true` for STARTTLS); unset: no mail is sent; a demo shows its mails at `/dev/mailbox`, under the link that the server prints',
@@ -134,6 +155,8 @@ export interface Config {
   /** `undefined`: the embedded PostgreSQL. */
   readonly databaseUrl: string | undefined
   readonly dataFolder: string
+  /** Of the embedded PostgreSQL; `undefined`: a free one. */
+  readonly databasePort: number | undefined
   /** `undefined`: random at first start. */
   readonly adminPassword: string | undefined
   readonly demoPassword: string | undefined
@@ -156,6 +179,13 @@ export interface Config {
   readonly metricsToken: string | undefined
   /** Addresses and blocks of the proxies whose word is taken for who asks. */
   readonly trustedProxies: readonly string[]
+  /** Where the server backs its database up to; `undefined`: it does not. */
+  readonly backup: string | undefined
+  readonly backupKey: string | undefined
+  /** Minutes after midnight in Lagos at which a base backup is due. */
+  readonly backupAt: number
+  /** Calendar days for which backups are kept. */
+  readonly backupDays: number
   /** `undefined`: no mail is sent. */
   readonly smtpUrl: string | undefined
   readonly mailFrom: string
@@ -188,6 +218,7 @@ export function readConfig(env: Readonly<Record<string, string | undefined>>): C
     host: read('HOST'),
     databaseUrl,
     dataFolder: read('TRADEBOOK_DATA'),
+    databasePort: read('TRADEBOOK_DATABASE_PORT'),
     adminPassword: read('TRADEBOOK_ADMIN_PASSWORD'),
     demoPassword: read('TRADEBOOK_DEMO_PASSWORD'),
     demo,
@@ -202,18 +233,26 @@ export function readConfig(env: Readonly<Record<string, string | undefined>>): C
     seed: read('TRADEBOOK_SEED'),
     metricsToken: read('TRADEBOOK_METRICS_TOKEN'),
     trustedProxies: read('TRADEBOOK_TRUSTED_PROXIES') ?? [],
+    backup: read('TRADEBOOK_BACKUP'),
+    backupKey: read('TRADEBOOK_BACKUP_KEY'),
+    backupAt: read('TRADEBOOK_BACKUP_AT'),
+    backupDays: read('TRADEBOOK_BACKUP_DAYS'),
     smtpUrl: read('SMTP_URL'),
     mailFrom: read('TRADEBOOK_MAIL_FROM'),
     publicUrl: read('TRADEBOOK_PUBLIC_URL')?.replace(/\/+$/, ''),
     logLevel: read('LOG_LEVEL'),
   }
+  if (config.backup !== undefined && config.backupKey === undefined)
+    refused.push('TRADEBOOK_BACKUP: needs TRADEBOOK_BACKUP_KEY, with which the backups are encrypted')
+  if (config.backup !== undefined && databaseUrl !== undefined)
+    refused.push('TRADEBOOK_BACKUP: backs up the embedded database, but DATABASE_URL is set')
   if (refused.length > 0) throw new Error(`The configuration is refused.\n  ${refused.join('\n  ')}`)
   return config
 }
 
 /** A value as it may be logged: one that holds a secret is not. */
 const shown = (name: VariableName, text: string): string =>
-  /(PASSWORD|TOKEN)$|^(DATABASE|SMTP)_URL$/.test(name) ? 'its value' : JSON.stringify(text)
+  /(PASSWORD|TOKEN|KEY)$|^(DATABASE|SMTP)_URL$/.test(name) ? 'its value' : JSON.stringify(text)
 
 function row<const Fallback extends string, Schema extends z.ZodType>(
   fallback: Fallback,
@@ -225,6 +264,14 @@ function row<const Fallback extends string, Schema extends z.ZodType>(
 
 function password() {
   return z.string().min(8, 'must have at least 8 characters').max(128, 'must have at most 128 characters')
+}
+
+/** `HH:MM`, as minutes after midnight. */
+function timeOfDay() {
+  return z
+    .string()
+    .regex(/^([01]\d|2[0-3]):[0-5]\d$/, 'must look like 02:00')
+    .transform((text) => Number(text.slice(0, 2)) * 60 + Number(text.slice(3)))
 }
 
 function addresses() {

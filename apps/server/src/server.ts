@@ -4,6 +4,7 @@ import { indexOfPoints, lagosDate, type MarketSession } from '@tradebook/contrac
 import type { Logger } from 'pino'
 import { Registry } from 'prom-client'
 import packageJson from '../package.json' with { type: 'json' }
+import { ScheduledBackup } from './backup/scheduled-backup.ts'
 import type { Config } from './config.ts'
 import { openNewsroom } from './demo/newsroom.ts'
 import { seedPast } from './demo/past.ts'
@@ -68,6 +69,8 @@ import { openEmbeddedVenue } from './venue/embedded.ts'
 const WEB_FOLDER = fileURLToPath(new URL('../../web/dist', import.meta.url))
 /** Answers and hub connections are cut after five seconds. */
 const TRAFFIC_END_MS = 5_500
+/** What was traded last is archived, too, if the disk of the backups is fast enough. */
+const BACKUP_END_MS = 2_500
 const RELEASED = '2026-11-21T00:00:00Z'
 
 /** Of each firm. */
@@ -158,6 +161,7 @@ export async function startServer(parts: ServerParts): Promise<RunningServer> {
     clock,
     log,
   })
+  const endBackup = shutdown.stage('backup', BACKUP_END_MS)
   // Side by side: nobody new is let in while the batch in flight is finished and answered.
   const endWithTraffic = shutdown.stage('traffic', TRAFFIC_END_MS)
   endWithTraffic(() => desk.end())
@@ -213,6 +217,10 @@ export async function startServer(parts: ServerParts): Promise<RunningServer> {
   const afterAnswers = openAfterAnswers(wait, (err) => log.error({ err }, 'work after an answer failed'))
   endWithTraffic(afterAnswers.idle)
   registerMetrics(metrics, { desk, hubs, store })
+  const backup =
+    config.backup === undefined ? undefined : new ScheduledBackup({ config, log, now: wallClock.now })
+  backup?.register(metrics)
+  endBackup(() => backup?.close())
   const mailbox =
     config.demo && smtpUrl === undefined ? () => identity.outbox.waiting(MAILS_SHOWN) : undefined
   const app = await buildHttp({
@@ -273,6 +281,7 @@ export async function startServer(parts: ServerParts): Promise<RunningServer> {
       ...holidayWarnings(lagosDate(wallClock.now())),
       ...(areMailsSent ? [] : [NO_MAIL]),
       ...auditSequencer.warnings,
+      ...(backup?.warnings ?? []),
     ],
     mailbox,
     depository: embeddedDepository,

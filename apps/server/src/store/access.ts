@@ -3,7 +3,7 @@ import type { Logger } from 'pino'
 import type { Config } from '../config.ts'
 import { columnTypes } from './column-types.ts'
 import { type ConnectAs, Connection, type Timeouts } from './connection.ts'
-import { SUPERUSER, startEmbedded } from './embedded.ts'
+import { isStandby, SUPERUSER, startEmbedded } from './embedded.ts'
 import { lacksRoom } from './postmaster.ts'
 import { applicationName } from './server-lock.ts'
 import { isDiskFull, whyUnavailable } from './unavailable.ts'
@@ -25,12 +25,21 @@ export interface Access {
 }
 
 /** What of the configuration names the database. */
-export type DatabaseConfig = Pick<Config, 'databaseUrl' | 'dataFolder'>
+export type DatabaseConfig = Pick<Config, 'databaseUrl' | 'dataFolder'> & {
+  readonly databasePort?: number | undefined
+}
 
 /** Access to the configured database, or to the embedded one, which is started if it does not run. */
-export async function accessTo({ databaseUrl, dataFolder }: DatabaseConfig, log: Logger): Promise<Access> {
+export async function accessTo(
+  { databaseUrl, dataFolder, databasePort: port }: DatabaseConfig,
+  log: Logger,
+): Promise<Access> {
   if (databaseUrl) return { admin: { connectionString: databaseUrl } }
-  const server = await startEmbedded(dataFolder, log)
+  if (isStandby(dataFolder))
+    throw new Error(
+      `The data folder ${dataFolder} is the standby of another one, and follows what is done there. To trade here instead, stop the other one and run: npm run promote -- --data ${dataFolder}`,
+    )
+  const server = await startEmbedded(dataFolder, log, port === undefined ? {} : { port: String(port) })
   return {
     get admin() {
       const { host, port, superuserPassword: password } = server

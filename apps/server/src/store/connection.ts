@@ -1,7 +1,7 @@
 import type { Duplex } from 'node:stream'
 import { Client, type ClientConfig } from 'pg'
 import { type Failure, type Statement, TransactionQuery } from './transaction.ts'
-import { DatabaseUnavailable } from './unavailable.ts'
+import { DatabaseUnavailable, OutcomeUnknown } from './unavailable.ts'
 
 /** Where the database is and who enters it: asked at each connect, for it may have moved. */
 export type ConnectAs = () => ClientConfig
@@ -22,17 +22,27 @@ export class Connection extends Client {
   readonly #answerMs: number
   /** The statements of transactions that PostgreSQL has prepared for this connection, by their names. */
   readonly #prepared = new Set<string>()
+  /** A change was committed here that the standby may not have. */
+  #isUnreplicated = false
 
   constructor(connectAs: ConnectAs, { connectMs, answerMs }: Timeouts, settings: ClientConfig = {}) {
     super({ ...settings, ...connectAs(), connectionTimeoutMillis: connectMs })
     this.#answerMs = answerMs
     // A lost connection rejects the answers that are waited for; without a listener its event would end the process.
     this.on('error', () => {})
+    this.on('notice', ({ message }) => {
+      if (message !== undefined && UNREPLICATED.test(message)) this.#isUnreplicated = true
+    })
     const ask = this.query.bind(this) as (...given: unknown[]) => unknown
     this.query = ((...given: unknown[]) => {
       const answer = ask(...given)
-      if (answer instanceof Promise) this.#mustEnd(answer)
-      return answer
+      if (!(answer instanceof Promise)) return answer
+      this.#mustEnd(answer)
+      return answer.then((result: unknown) => {
+        const unknown = this.#outcomeUnknown()
+        if (unknown) throw unknown
+        return result
+      })
     }) as Client['query']
   }
 
@@ -46,11 +56,26 @@ export class Connection extends Client {
     const { stream } = this.#link
     const ended = new Promise<Failure | undefined>((resolve) => {
       stream.cork()
-      this.query(new TransactionQuery(statements, this.#prepared, resolve))
+      const end = (failure?: Failure) => {
+        const error = failure ? undefined : this.#outcomeUnknown()
+        resolve(error ? { at: statements.length, error } : failure)
+      }
+      this.query(new TransactionQuery(statements, this.#prepared, end))
       stream.uncork()
     })
     this.#mustEnd(ended)
     return ended
+  }
+
+  /**
+   * PostgreSQL reports a commit as successful whose wait for the synchronous standby was cancelled, with a warning: it
+   * is lost with this machine. That counts as unknown, and nothing more is asked on this connection.
+   */
+  #outcomeUnknown(): OutcomeUnknown | undefined {
+    if (!this.#isUnreplicated) return undefined
+    const error = new OutcomeUnknown('The standby has not confirmed the change.')
+    this.cut(error)
+    return error
   }
 
   /** Cuts this connection when an answer does not come in time. */
@@ -90,6 +115,9 @@ export class Connection extends Client {
     return (this as unknown as { connection: { stream: Duplex } }).connection
   }
 }
+
+/** PostgreSQL's warnings (SyncRepWaitForLSN) where the wait for a synchronous standby ended before its answer. */
+const UNREPLICATED = /^canceling (the )?wait for synchronous replication/
 
 /** How long PostgreSQL waits for a process of its own to end; one that is suspended does not. */
 const END_BACKEND_MS = 500

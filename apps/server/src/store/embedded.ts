@@ -12,6 +12,7 @@ import {
   writeFileSync,
 } from 'node:fs'
 import { basename, dirname, join, resolve } from 'node:path'
+import type { ClientConfig } from 'pg'
 import type { Logger } from 'pino'
 import { type Account, findBinaries, serverAccount } from './embedded-binaries.ts'
 import { claimFolder, releaseFolder } from './folder-claim.ts'
@@ -25,6 +26,7 @@ import {
   isServed,
   LOOPBACK,
   type PostmasterParts,
+  portOf,
   stopServer,
 } from './postmaster.ts'
 import { DatabaseUnavailable, DISK_FULL } from './unavailable.ts'
@@ -107,6 +109,18 @@ export async function startEmbedded(
     if (!isServed(cluster)) claim.release()
     throw error
   }
+}
+
+/** Whether the data folder's database follows another one. */
+export const isStandby = (dataFolder: string): boolean =>
+  existsSync(join(clusterOf(dataFolder), 'standby.signal'))
+
+/** How the superuser enters the data folder's PostgreSQL where it runs, no matter who started it. */
+export function runningEmbedded(dataFolder: string): ClientConfig | undefined {
+  const port = portOf(clusterOf(dataFolder))
+  if (port === undefined) return undefined
+  const { superuserPassword: password } = databasePasswords(dataFolder)
+  return { host: LOOPBACK, port, user: SUPERUSER, password, database: 'postgres' }
 }
 
 /** Stops the data folder's PostgreSQL where one runs, no matter who started it. */

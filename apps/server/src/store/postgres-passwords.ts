@@ -54,9 +54,14 @@ function read(file: string, dataFolder: string, hasDatabase: boolean): DatabaseP
 
 const isPassword = (value: unknown): value is string => typeof value === 'string' && value !== ''
 
+const secret = () => randomBytes(24).toString('base64url')
+
 /** Made once, no matter who makes them first. */
-function make(file: string): void {
-  const secret = () => randomBytes(24).toString('base64url')
-  const made: DatabasePasswords = { superuserPassword: secret(), loginPassword: secret() }
+function make(file: string, superuserPassword = secret()): void {
+  const made: DatabasePasswords = { superuserPassword, loginPassword: secret() }
   makePrivate(file, made)
 }
+
+/** Keeps the superuser's password of a database that was copied, with a new one of the login. */
+export const keepPasswords = (dataFolder: string, superuserPassword: string): void =>
+  make(passwordsFile(dataFolder), superuserPassword)

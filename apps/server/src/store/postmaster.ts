@@ -61,6 +61,8 @@ const serverSettings = {
   min_wal_size: '1GB',
   timezone: 'UTC',
   log_timezone: 'UTC',
+  // A backup whose disk is away may not fill the disk of the database: it then begins again.
+  max_slot_wal_keep_size: '4GB',
   // Many small statements by one writer: no compiler, no helper processes for reading ahead.
   jit: 'off',
   io_method: 'sync',
@@ -68,6 +70,12 @@ const serverSettings = {
 
 /** Whether a server of the cluster runs, starts or stops. */
 export const isServed = (cluster: string): boolean => readPostmaster(cluster) !== undefined
+
+/** The port of the cluster's server where one takes connections. */
+export function portOf(cluster: string): number | undefined {
+  const running = readPostmaster(cluster)
+  return running?.ready ? running.port : undefined
+}
 
 export interface Started {
   /** Another one at each start. */
@@ -105,10 +113,11 @@ async function startServer(parts: PostmasterParts): Promise<number | undefined> 
   const { binaries, cluster, logFile, account, settings } = parts
   const { cwd, dataDirectory } = atCluster(cluster)
   removeStrangeLock(cluster)
-  const port = await freePort()
-  const options = Object.entries({ ...serverSettings, ...settings, port: String(port) }).flatMap(
-    ([name, value]) => ['-c', `${name}=${value}`],
-  )
+  const port = settings.port ?? String(await freePort())
+  const options = Object.entries({ ...serverSettings, ...settings, port }).flatMap(([name, value]) => [
+    '-c',
+    `${name}=${value}`,
+  ])
   // The log is appended to, because another process may be starting it too; new output follows what was there.
   const log = openSync(logFile, sizeOf(logFile) > MOST_LOG_BYTES ? 'w' : 'a', 0o600)
   const { size: before } = fstatSync(log)
@@ -139,6 +148,8 @@ async function startServer(parts: PostmasterParts): Promise<number | undefined> 
   }
   if (gone && !readPostmaster(cluster)) {
     const logged = readFileSync(logFile).subarray(before).toString('utf8')
+    if (settings.port !== undefined && logged.includes('could not bind'))
+      throw new DatabaseUnavailable(`Another program uses port ${port} (TRADEBOOK_DATABASE_PORT).`)
     if (!passing.test(logged)) throw notStarted(parts, logged)
     await sleep(RETRY_MS)
   }

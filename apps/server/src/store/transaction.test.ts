@@ -1,6 +1,7 @@
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest'
 import { type TestDatabase, testStore } from '../../testing/test-database.ts'
 import { Connection } from './connection.ts'
+import { OutcomeUnknown } from './unavailable.ts'
 
 let database: TestDatabase
 let connection: Connection
@@ -60,4 +61,22 @@ test('a lost connection is a failure, and one that never came is, too', async ()
   connection.cut()
   expect(await waiting).toMatchObject({ error: expect.any(Error) })
   expect(await connection.transact([keep('1')])).toMatchObject({ error: expect.any(Error) })
+})
+
+test('a commit that the standby did not confirm has an unknown outcome, and its connection is closed', async () => {
+  // As PostgreSQL words it when the wait for a synchronous standby is cancelled after the commit.
+  const warn = `DO $$ BEGIN RAISE WARNING 'canceling wait for synchronous replication due to user request'; END $$`
+  const text = 'SELECT 1'
+  await connection.query(`CREATE OR REPLACE FUNCTION unconfirmed() RETURNS int LANGUAGE plpgsql AS $f$ BEGIN
+    RAISE WARNING 'canceling wait for synchronous replication due to user request'; RETURN 1; END $f$`)
+  const unconfirmed = { name: 'unconfirmed', text: 'SELECT unconfirmed()', values: [] }
+  expect(await connection.transact([{ name: 'one', text, values: [] }, unconfirmed])).toMatchObject({
+    at: 2,
+    error: expect.any(OutcomeUnknown),
+  })
+  await expect(connection.query(text)).rejects.toThrow()
+  const another = new Connection(() => database.access.admin, { connectMs: 5_000, answerMs: 60_000 })
+  await another.connect()
+  await expect(another.query(warn)).rejects.toThrow(OutcomeUnknown)
+  await expect(another.query(text)).rejects.toThrow()
 })
