@@ -38,7 +38,7 @@ const COST = { N: 2 ** 17, r: 8, p: 1, maxmem: 256 * 1024 * 1024 }
 /** Stretches the operator's key with the salt of an archive; takes about a third of a second. */
 export const stretch = (key: string, salt: Buffer): ArchiveKey => scryptSync(key, salt, KEY_BYTES, COST)
 
-/** What shows that a text was written by who has the key. */
+/** What shows that a text was written with the key. */
 export const sign = (key: ArchiveKey, text: string): string =>
   createHmac('sha256', key).update(text).digest('base64')
 
