@@ -91,7 +91,12 @@ const titleOf = ({ approves }: CorrectionDecision) =>
 const DecisionForm = ({ onDone, ...decision }: CorrectionDecision & { readonly onDone: () => void }) => {
   const { t } = useTranslation()
   const { request, approves } = decision
-  const common = { label: t(titleOf(decision), { number: request.tradeNumber }), initial: { id: request.id }, makesStale: CHANGED, onDone }
+  const common = {
+    label: t(titleOf(decision), { number: request.tradeNumber }),
+    initial: { id: request.id },
+    makesStale: CHANGED,
+    onDone,
+  }
   return (
     <>
       <p>

@@ -1,6 +1,6 @@
+import type { TextKey } from '../../words/words.ts'
 import { list } from '../list.ts'
 import type { TradeCorrectionRow } from '../schemas/market-control.ts'
-import type { TextKey } from '../../words/words.ts'
 import { code, securityID } from './columns.ts'
 
 const kinds = {
