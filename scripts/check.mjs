@@ -13,9 +13,14 @@ const checks = [
   ['imports', 'node', ['scripts/imports.mjs']],
   ['wording', 'node', ['scripts/wording.mjs']],
   [
-    'coverage table, README, security',
+    'architecture, coverage table, README, security',
     'vitest',
-    ['run', '--project', 'unit', 'test/coverage.test.ts', 'test/readme.test.ts', 'test/security.test.ts'],
+    [
+      'run',
+      '--project',
+      'unit',
+      ...['architecture', 'coverage', 'readme', 'security'].map((name) => `test/${name}.test.ts`),
+    ],
   ],
 ]
 
