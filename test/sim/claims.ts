@@ -209,6 +209,7 @@ const countedAs: Readonly<Record<ClientInput['kind'], keyof Reached | null>> = {
   closeFirm: 'closedFirms',
   openAccount: 'openedAccounts',
   changeTerms: 'terms',
+  renameCustomer: 'terms',
   changeCharges: 'terms',
   removeCharges: 'terms',
   changeSettings: 'terms',

@@ -34,7 +34,11 @@ export const members = (): Reader[] => readers.all.filter(({ standing }) => stan
 /** What is a firm's, and which of its people may receive it. */
 const secretsOf = (firm: Firm): { readonly text: string; readonly mayReceive: readonly string[] }[] => {
   const staff = ['broker', 'admin']
-  const rows = customers.get(firm)!.others.flatMap(({ id: _, ...row }) => Object.values(row))
+  const rows = customers
+    .get(firm)!
+    .others.flatMap(({ accountNumber, cscsAccount, customerName, emailAddress, phoneNumber, chn }) => [
+      ...[accountNumber, cscsAccount, customerName, emailAddress, phoneNumber, chn],
+    ])
   return [
     ...[canaryOf(firm), ...rows.filter((text) => text !== null)].map((text) => ({ text, mayReceive: staff })),
     { text: reasonOf(firm), mayReceive: [...staff, 'applicant'] },

@@ -23,6 +23,7 @@ export const nobody: CustomerRow = {
   customerName: 'Nemo Nwankwo',
   emailAddress: null,
   phoneNumber: null,
+  ...{ chn: null, state: 'active', openedOn: null, lastActivity: null, cash: null },
 }
 
 /** How a reader gets from each call all there is to get; leaving comes last. */
@@ -265,6 +266,16 @@ export const reading: Reading = {
   'Account/VerifyAccount': () => [{ accessToken: 'none', code: '000000' }],
   'Account/GetResendVerificationCode': () => [{ accessToken: 'none' }],
   'Customer/CustomerRegister': () => [{ accountType: 'individual' }],
+  'Customer/CreateCustomer': () => [{ accountType: 'individual' }],
+  'Customer/GetCustomerRecord': ({ id }) => [{ id }, { id: 999_999 }],
+  'Customer/UpdateCustomer': () => [{ id: 999_999, reason: 'None' }],
+  'Customer/GetCustomerChanges': () => [{}],
+  'Customer/ApproveCustomerChange': () => [{ id: 999_999 }],
+  'Customer/RejectCustomerChange': () => [{ id: 999_999, reason: 'None' }],
+  'Customer/GetUnprovedPeople': () => [{}],
+  'Customer/ConfirmAddress': () => [{ userId: 999_999, method: 'letter', reason: 'None' }],
+  'Customer/DownloadCustomerFile': ({ id }) => [{ id }],
+  'BackOffice/DownloadCustomers': () => [{}],
   'Customer/UpdateCustomerAccountCreationRequest': () => requestIDs.map((id) => ({ id })),
   'Customer/RejectCustomerAccountCreationRequest': () => [{ id: 999_999, reason: 'None' }],
   'Customer/ApproveAndSubmitCustomerAccountCreationRequest': () => [{ id: 999_999 }],

@@ -139,6 +139,7 @@ describe("what is another's is as what never was", () => {
   const notOfOwner = new Set<CallName>([
     'Customer/RejectCustomerAccountCreationRequest',
     'Customer/ApproveAndSubmitCustomerAccountCreationRequest',
+    'Customer/ConfirmAddress',
     'BackOffice/GetAccountTerms',
     'BackOffice/UpdateAccountTerms',
     'Order/sendCrossDealOrder',

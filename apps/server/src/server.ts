@@ -20,7 +20,9 @@ import { users } from './features/administration/users.ts'
 import { backOfficeFeature } from './features/back-office/back-office.ts'
 import { documentPrinter } from './features/back-office/document-files.ts'
 import { mailDocumentsRegularly } from './features/back-office/document-mails.ts'
+import { letterheadOf } from './features/back-office/letterhead.ts'
 import { configuration } from './features/configuration/configuration.ts'
+import { customersFeature } from './features/customers/customers.ts'
 import { feesFeature } from './features/fees/fees.ts'
 import { home } from './features/home/home.ts'
 import { limitsFeature } from './features/limits/limits.ts'
@@ -48,6 +50,7 @@ import { AuditHeadsFile } from './platform/audit-heads-file.ts'
 import { AuditSequencer } from './platform/audit-sequencer.ts'
 import { openAuditedWrite } from './platform/audited-write.ts'
 import { type Clock, GuardedClock, systemEvery, systemTime, wallClock } from './platform/clock.ts'
+import { openCustomerViews } from './platform/customer-views.ts'
 import { openEmbeddedDepository } from './platform/embedded-depository.ts'
 import { holidayWarnings } from './platform/holiday-warnings.ts'
 import { openIdempotencyKeys } from './platform/idempotency-keys.ts'
@@ -251,6 +254,11 @@ export async function startServer(parts: ServerParts): Promise<RunningServer> {
         ...{ store, picture, desk, print: printer.print, outbox: identity.outbox, now: clock.now },
         onTransfer: (tenantId) => notifier.wake(tenantId),
       }),
+      ...customersFeature({
+        ...{ store, clock, desk, print: printer.print },
+        letterheadOf: (tenantId, translate) => letterheadOf({ store, now: clock.now }, tenantId, translate),
+        marketDate: () => desk.session?.marketDate ?? lagosDate(clock.now()),
+      }),
       ...feesFeature({ store, desk }),
       ...settingsFeature({
         ...{ store, desk, tenants: identity.tenants, sessions: identity.sessions, print: printer.print },
@@ -265,6 +273,7 @@ export async function startServer(parts: ServerParts): Promise<RunningServer> {
     recordRefusal: openRefusalRecord({ store, now: clock.now, log }),
     idempotencyKeys: openIdempotencyKeys(store, identity.keyFor, clock.now),
     reportLog: openReportLog(store, clock.now),
+    customerViews: openCustomerViews(store, clock.now),
     now: clock.now,
     log,
     newId: wallClock.newId,

@@ -10,6 +10,8 @@ export const ACCOUNT_STATEMENT = '/app/client-portal/account-statement'
 export const ACCOUNT_INFLOW = '/app/client-portal/account-inflow'
 export const ACCOUNT_OUTFLOW = '/app/client-portal/account-outflow'
 export const CUSTOMERS = '/app/back-office/customers'
+export const CUSTOMER = '/app/back-office/customer'
+export const OPEN_ACCOUNT = '/app/back-office/open-account'
 export const CASH_APPROVALS = '/app/admin/cash-approvals'
 export const USERS = '/app/admin/user-management'
 export const ROLES = '/app/admin/roles'
@@ -46,6 +48,9 @@ export const securityAt = (path: string, security: string): string =>
 /** A screen of one account, which the address names. */
 export const accountAt = (path: string, account: string): string =>
   `${path}?${new URLSearchParams({ account })}`
+
+/** The record of a customer. */
+export const customerAt = (id: number): string => `${CUSTOMER}?${new URLSearchParams({ id: String(id) })}`
 
 /** A public page with the short name of the firm that its form begins with. */
 export const publicAt = (path: string, firm: string): string =>

@@ -10,6 +10,7 @@ import {
   COMPANY_PRICES,
   CORPORATE_ACTIONS,
   CREATE_ACCOUNT,
+  CUSTOMER,
   CUSTOMERS,
   DASHBOARD,
   FORGOT_PASSWORD,
@@ -20,6 +21,7 @@ import {
   MARKET_CONTROL,
   MOVERS,
   NEWS,
+  OPEN_ACCOUNT,
   PRICE_LIST,
   REPORT_LOGS,
   REPORT_ORDERS,
@@ -186,7 +188,21 @@ export const screens: readonly ScreenRow[] = [
     path: CUSTOMERS,
     title: 'Menu.Customers',
     menu: 'backOffice',
+    alsoFor: { permission: 'VIEW_CUSTOMERS' },
     screen: () => import(/* webpackChunkName: "customers" */ './screens/customers/customers-screen.tsx'),
+  },
+  {
+    path: CUSTOMER,
+    title: 'Customer.Title',
+    needs: { permission: 'VIEW_CUSTOMERS' },
+    screen: () => import(/* webpackChunkName: "customer" */ './screens/customer/customer-screen.tsx'),
+  },
+  {
+    path: OPEN_ACCOUNT,
+    title: 'Customer.Open',
+    needs: { permission: 'MAINTAIN_CUSTOMERS' },
+    screen: () =>
+      import(/* webpackChunkName: "open-account" */ './screens/open-account/open-account-screen.tsx'),
   },
   {
     path: CASH_APPROVALS,
@@ -232,6 +248,7 @@ export const screens: readonly ScreenRow[] = [
     title: 'Menu.AccountRequests',
     menu: 'administration',
     needs: { permission: reviewPermission },
+    alsoFor: { permission: 'MAINTAIN_CUSTOMERS' },
     screen: () =>
       import(
         /* webpackChunkName: "account-requests" */ './screens/account-requests/account-requests-screen.tsx'

@@ -47,6 +47,29 @@ export const ofPeople = {
   'Customer/GetCustomerAccountCreationRequestStatus': async () => [{ id: await drafted() }, {}],
   'Customer/GetCustomerAccountCreationRequest': async () => [{ id: await drafted() }],
   'Customer/GetBanks': async () => [{}],
+  'Customer/CreateCustomer': async () => [
+    { accountType: 'individual', firstName: 'Pa', surname: 'Per', emailAddress: 'paper@example.com' },
+  ],
+  'Customer/GetCustomerRecord': async () => [{ id: await customerId() }],
+  'Customer/UpdateCustomer': async () => [
+    { id: await customerId(), reason: 'Moved', address1: '1 Marina', city: 'Lagos', state: 'Lagos' },
+  ],
+  'Customer/GetCustomerChanges': async () => {
+    await correctionWaiting()
+    return [{}]
+  },
+  'Customer/ApproveCustomerChange': async () => [{ id: await correctionWaiting() }],
+  'Customer/RejectCustomerChange': async () => [{ id: await correctionWaiting(), reason: 'Not so' }],
+  'Customer/GetUnprovedPeople': async () => {
+    await broker.get('Account/Register', newcomer('unproved'))
+    return [{}]
+  },
+  'Customer/ConfirmAddress': async () => {
+    await broker.get('Account/Register', newcomer('confirmed'))
+    const { items } = await admin.get('Customer/GetUnprovedPeople', {})
+    const { userId } = items.find(({ userName }) => userName === 'confirmed')!
+    return [{ userId, method: 'telephone', reason: 'Called back' }]
+  },
   'Session/GetCurrentLoginInformations': async () => [{}],
   'Account/IsTenantAvailable': async () => [{ tenancyName: 'Meridian' }, { tenancyName: 'Nobody' }],
   'Account/LogOut': async () => [{}],
@@ -188,6 +211,22 @@ const newUser = (): CallInput<'User/Create'> => {
 const roleMade = () => admin.get('Role/Create', newRole())
 
 const userMade = () => admin.get('User/Create', newUser())
+
+/** A customer of the firm. */
+const customerId = async () => (await broker.get('BackOffice/GetCustomers', {})).items[0]!.id
+
+/** The broker, who is given the right to, asks for a sensitive correction. @returns its id; that of one that waits already. */
+const correctionWaiting = async () => {
+  const { items } = await admin.get('Customer/GetCustomerChanges', {})
+  if (items[0]) return items[0].id
+  const users = await admin.get('User/GetAll', { keyword: 'broker' })
+  const user = await admin.get('User/Get', {
+    id: users.items.find(({ userName }) => userName === 'broker')!.id,
+  })
+  await admin.get('User/Update', { ...user, permissions: [...user.permissions, 'MAINTAIN_CUSTOMERS'] })
+  const correction = { id: await customerId(), reason: 'By deed', bankAccountName: `Ada ${Date.now()}` }
+  return (await broker.get('Customer/UpdateCustomer', correction)).changeId
+}
 
 const newcomer = (userName: string): CallInput<'Account/Register'> => ({
   tenancyName: 'Meridian',

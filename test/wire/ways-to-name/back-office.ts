@@ -27,6 +27,7 @@ export const ofBackOffice = {
     ({ phoneNumber: query }) => ({ query }),
     ({ customerName: keyword }) => ({ keyword }),
   ],
+  'BackOffice/DownloadCustomers': [({ customerName: keyword }) => ({ keyword })],
   'Fees/Get': [],
   // Customers are numbered in each firm.
   'Fees/Update': [],

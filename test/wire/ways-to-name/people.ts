@@ -36,6 +36,18 @@ export const ofPeople = {
   'Account/VerifyAccount': [],
   'Account/GetResendVerificationCode': [],
   'Customer/CustomerRegister': [],
+  'Customer/CreateCustomer': [],
+  // Customers and their corrections are numbered in each firm.
+  'Customer/GetCustomerRecord': [],
+  'Customer/UpdateCustomer': [],
+  'Customer/GetCustomerChanges': [],
+  'Customer/ApproveCustomerChange': [],
+  'Customer/RejectCustomerChange': [],
+  'Customer/GetUnprovedPeople': [],
+  'Customer/ConfirmAddress': [
+    ({ userID: userId }) => ({ userId: userId as never, method: 'letter', reason: 'From outside' }),
+  ],
+  'Customer/DownloadCustomerFile': [],
   'Customer/UpdateCustomerAccountCreationRequest': [
     ({ accountRequestID: id }) => ({ id: id as never, surname: 'Changed' }),
     ({ accountRequestID: id }) => ({ id: id as never, submit: true }),

@@ -243,6 +243,7 @@ async function seedFirm(store: Store, firm: DemoFirm, password: string): Promise
           phone_number: customer.phoneNumber,
           address: customer.address,
           chn: customer.chn,
+          particulars: '{}',
         })
         .execute()
     }

@@ -133,6 +133,7 @@ const inputs: Record<DeskInput['kind'], Record<string, Arbitrary<unknown>>> = {
   changeSettings: { origin, texts: fc.dictionary(text, text) },
   openAccount: { origin, account: accountTerms },
   changeTerms: { origin, account: accountTerms },
+  renameCustomer: { origin, customerId: whole, customerName: text },
   changeCharges: {
     origin,
     rates: fc.array(

@@ -211,6 +211,7 @@ export class DeskCore {
       case 'closeFirm':
       case 'openAccount':
       case 'changeTerms':
+      case 'renameCustomer':
       case 'changeSettings':
       case 'changeCharges':
       case 'removeCharges':

@@ -23,6 +23,7 @@ const limits: Readonly<Record<ClientInput['kind'], { readonly cancels: boolean; 
     closeFirm: { cancels: false, rated: false },
     openAccount: { cancels: false, rated: false },
     changeTerms: { cancels: false, rated: false },
+    renameCustomer: { cancels: false, rated: false },
     changeSettings: { cancels: false, rated: false },
     changeCharges: { cancels: false, rated: false },
     removeCharges: { cancels: false, rated: false },

@@ -10,13 +10,13 @@ import {
 import { exactJson } from '../platform/audit.ts'
 import { HOST } from '../store/host.ts'
 import { isId, refusalOfRecording, refusalOfTerms } from './account-terms.ts'
-import { type AgreementKey, agreementKey } from './accounts.ts'
+import { type AccountTerms, type AgreementKey, agreementKey } from './accounts.ts'
 import type { Batch } from './batch.ts'
 import { agreementOf, rateOf, refusalOfCharges, refusalOfRemoval } from './charges.ts'
 import type { CorporateActions } from './corporate-actions.ts'
 import type { Firm } from './firm.ts'
 import type { FirmState } from './firm-state.ts'
-import { type ClientInput, type DeskAnswer, refusedWith } from './inputs.ts'
+import { type ClientInput, type DeskAnswer, type Origin, refusedWith } from './inputs.ts'
 import type { OrdersAtVenue } from './orders-at-venue.ts'
 
 export type FirmInput = Extract<
@@ -27,6 +27,7 @@ export type FirmInput = Extract<
       | 'closeFirm'
       | 'openAccount'
       | 'changeTerms'
+      | 'renameCustomer'
       | 'changeSettings'
       | 'changeCharges'
       | 'removeCharges'
@@ -95,25 +96,12 @@ export class Firms {
           sequence: this.#batch.journal(tenantId, now, { kind: 'openAccount', account }),
         }
       }
-      case 'changeTerms': {
-        const { account } = input
-        const before = this.#firmState.firm(tenantId).accounts.get(account.account)
-        // Their open orders carry the terms.
-        for (const order of this.#firmState.changeTerms(tenantId, account))
-          this.#batch.orderChanged(order, 'updateStockOrder')
-        this.#batch.accountChanged({ tenantId, ...account })
-        this.#batch.audited({
-          origin: input.origin,
-          serviceName: 'BackOffice',
-          methodName: 'UpdateAccountTerms',
-          parameters: JSON.stringify(account),
-          exception: null,
-          changes: [changeOf('Account', account.account, before, account)],
-        })
-        return {
-          kind: 'done',
-          sequence: this.#batch.journal(tenantId, now, { kind: 'changeTerms', account }),
-        }
+      case 'changeTerms':
+        return this.#changeTerms(input.origin, input.account, now)
+      case 'renameCustomer': {
+        const known = this.#accountOf(tenantId, input.customerId)
+        if (!known) throw new Error('a customer who is renamed has an account')
+        return this.#changeTerms(input.origin, { ...known, customerName: input.customerName }, now)
       }
       case 'changeSettings': {
         const { origin } = input
@@ -203,6 +191,11 @@ export class Firms {
       if (this.#firmState.closedFirms.has(tenantId)) return refuse('unknownFirm')
       return firm && refuse('alreadyOpen', { what: 'firm', tenantId })
     }
+    if (input.kind === 'renameCustomer') {
+      const known = this.#accountOf(tenantId, input.customerId)
+      if (!known) return refuse('unknownCustomer', { customerId: input.customerId })
+      return refusalOfRecording({ ...known, customerName: input.customerName })
+    }
     const unrecordable = refusalOfRecording(input.account)
     if (unrecordable) return unrecordable
     if (!firm) return refuse('unknownFirm')
@@ -221,6 +214,31 @@ export class Firms {
     }
     const holder = firm.accounts.withCscsAccount(cscsAccount) ?? account
     return holder !== account ? refuse('alreadyOpen', { what: 'cscsAccount', cscsAccount }) : undefined
+  }
+
+  /** An account of a customer, if there is one. */
+  #accountOf(tenantId: number, customerId: number): AccountTerms | undefined {
+    const accounts = this.#firmState.firms.get(tenantId)?.accounts
+    const [first] = accounts?.ofCustomer(customerId) ?? []
+    return first === undefined ? undefined : accounts?.get(first)
+  }
+
+  /** Changes terms of an account, and the name on all accounts of its customer; their open orders carry them. */
+  #changeTerms(origin: Origin, account: AccountTerms, now: number): DeskAnswer {
+    const { tenantId } = origin
+    const before = this.#firmState.firm(tenantId).accounts.get(account.account)
+    for (const order of this.#firmState.changeTerms(tenantId, account))
+      this.#batch.orderChanged(order, 'updateStockOrder')
+    this.#batch.accountChanged({ tenantId, ...account })
+    this.#batch.audited({
+      origin,
+      serviceName: 'BackOffice',
+      methodName: 'UpdateAccountTerms',
+      parameters: JSON.stringify(account),
+      exception: null,
+      changes: [changeOf('Account', account.account, before, account)],
+    })
+    return { kind: 'done', sequence: this.#batch.journal(tenantId, now, { kind: 'changeTerms', account }) }
   }
 
   /** The numbers of accounts begin with the member code: two firms that are open never have the same. */

@@ -184,6 +184,13 @@ export type DeskInput =
   | { readonly kind: 'openAccount'; readonly origin: Origin; readonly account: AccountTerms }
   /** Changes what was agreed with a customer for an account; the customer stays the same. */
   | { readonly kind: 'changeTerms'; readonly origin: Origin; readonly account: AccountTerms }
+  /** Changes the name of a customer, on all accounts and open orders. */
+  | {
+      readonly kind: 'renameCustomer'
+      readonly origin: Origin
+      readonly customerId: number
+      readonly customerName: string
+    }
   /** Changes settings of the origin's firm, or of the host. They are in force at once, but a raised approval threshold, which is from the next market day on. */
   | {
       readonly kind: 'changeSettings'

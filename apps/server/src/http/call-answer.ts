@@ -13,6 +13,7 @@ import type { FileAnswer } from '../files/file-answer.ts'
 import { addressBlock } from '../platform/address.ts'
 import type { AuditedWrite } from '../platform/audited-write.ts'
 import { threadClock } from '../platform/clock.ts'
+import type { CustomerViews } from '../platform/customer-views.ts'
 import type { RecordRefusal } from '../platform/refused-calls.ts'
 import type { ReportLog } from '../platform/report-log.ts'
 import { userKey } from '../platform/user-key.ts'
@@ -41,6 +42,8 @@ export interface AnswerParts {
   readonly auditedWrite: AuditedWrite
   /** Records what was refused or failed of calls that change something. */
   readonly recordRefusal: RecordRefusal
+  /** Records who of the staff looked at a customer. */
+  readonly customerViews: CustomerViews
   /** Records the files that are given. */
   readonly reportLog: ReportLog
   /** Epoch milliseconds. */
@@ -159,6 +162,8 @@ export function answer(parts: AnswerParts, name: string, row: Call) {
         throw error
       })
       if (isRefusal(result)) await record?.(refusalOf(result))
+      else if (row.shows && request.caller)
+        await parts.customerViews(row.shows, bound.input, request.caller, context)
       if (result instanceof SharedAnswer) return shared.of(result)
       // Its text is made at its turn, too: of a long answer that is a good part of the work.
       return isRefusal(result) || row.gives === 'file' ? (result as Refusal | FileAnswer) : success(result)

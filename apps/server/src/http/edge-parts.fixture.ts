@@ -71,6 +71,7 @@ export const partsWith = (changes: Partial<HttpParts> = {}): HttpParts => ({
   auditedWrite: () => Promise.reject(new Error('nothing is written')),
   recordRefusal: async () => undefined,
   idempotencyKeys: keysInMemory(),
+  customerViews: async () => undefined,
   reportLog: async () => undefined,
   now: Date.now,
   perMinute: 100,

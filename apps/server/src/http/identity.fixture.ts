@@ -4,17 +4,23 @@ import type { FastifyInstance, InjectOptions } from 'fastify'
 import pino from 'pino'
 import { afterAll, beforeAll, expect } from 'vitest'
 import { type TestDatabase, testStore } from '../../testing/test-database.ts'
+import type { DeskInput } from '../desk/inputs.ts'
 import { account } from '../features/account/account.ts'
 import { roles } from '../features/administration/roles.ts'
 import { users } from '../features/administration/users.ts'
 import { configuration } from '../features/configuration/configuration.ts'
+import { customersFeature } from '../features/customers/customers.ts'
+import { reportsFeature } from '../features/reports/reports.ts'
 import { session } from '../features/session/session.ts'
 import { tokenAuth } from '../features/token-auth/token-auth.ts'
+import type { PrintedDocument } from '../files/pdf/document.ts'
 import { type AfterAnswers, openAfterAnswers } from '../platform/after-answers.ts'
 import { type AuditedWrite, openAuditedWrite } from '../platform/audited-write.ts'
 import type { Every } from '../platform/clock.ts'
+import { openCustomerViews } from '../platform/customer-views.ts'
 import { type Identity, openIdentity } from '../platform/identity.ts'
 import { openRefusalRecord } from '../platform/refused-calls.ts'
+import { openReportLog } from '../platform/report-log.ts'
 import { HOST } from '../store/host.ts'
 import { createHostAdmin, createTenant, createUser } from '../store/people.ts'
 import { handlersBy, partsWith } from './edge-parts.fixture.ts'
@@ -80,9 +86,17 @@ interface More {
   readonly handlers?: (parts: FixtureParts) => Partial<Handlers>
 }
 
+/** What was handed to a desk that does everything. */
+export const submitted: DeskInput[] = []
+
+/** What was printed. */
+export const printed: PrintedDocument[] = []
+
 /** Gives the tests of a file one edge and one database, with two firms and a broker in each. */
 export function edgeForAllTests({ open = () => testStore(), handlers = () => ({}) }: More = {}): void {
   beforeAll(async () => {
+    submitted.length = 0
+    printed.length = 0
     current.now = START
     current.setBackMs = 0
     waited.length = 0
@@ -120,6 +134,22 @@ export function edgeForAllTests({ open = () => testStore(), handlers = () => ({}
           ...account(parts),
           ...roles({ ...parts, sessions: identity.sessions }),
           ...users(parts),
+          ...customersFeature({
+            ...parts,
+            desk: {
+              submit: async (input) => {
+                submitted.push(input)
+                return { kind: 'done', sequence: 1 }
+              },
+            },
+            print: async (document) => {
+              printed.push(document)
+              return Buffer.from('%PDF-')
+            },
+            letterheadOf: async () => ({ issuer: ['Meridian Securities'] }),
+            marketDate: () => '2026-11-20',
+          }),
+          ...reportsFeature({ store, clock, auditHeads: { of: () => undefined } }),
           ...configuration({ ...parts, areMailsSent: false }),
           ...session(parts),
           ...tokenAuth(parts),
@@ -128,6 +158,8 @@ export function edgeForAllTests({ open = () => testStore(), handlers = () => ({}
         identity,
         newId: clock.newId,
         auditedWrite,
+        customerViews: openCustomerViews(store, clock.now),
+        reportLog: openReportLog(store, clock.now),
         recordRefusal: openRefusalRecord({ store, now: clock.now, log: { error: () => undefined } }),
         perMinute: SIGN_INS,
       }),

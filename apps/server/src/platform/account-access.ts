@@ -1,4 +1,5 @@
 import type { ExpressionBuilder } from 'kysely'
+import { cscsAccountOf } from '../store/account-joins.ts'
 import type { Database } from '../store/schema.ts'
 import type { Store, Tx } from '../store/store.ts'
 import type { Caller } from './caller.ts'
@@ -20,9 +21,6 @@ interface OwnedOrder {
   readonly account: string
 }
 
-/** Depository accounts are ten digits; people drop the leading zeros. */
-const CSCS_DIGITS = 10
-
 /**
  * The firm's account number of a CSCS account the caller may look at; nothing for another's, just
  * as for one that does not exist.
@@ -31,7 +29,7 @@ export async function findAccount(tx: Tx, caller: Caller, cscsAccount: string): 
   const row = await tx
     .selectFrom('trading_accounts')
     .select('account')
-    .where('cscs_account', '=', cscsAccount.trim().padStart(CSCS_DIGITS, '0'))
+    .where('cscs_account', '=', cscsAccountOf(cscsAccount))
     .executeTakeFirst()
   if (!row) return undefined
   return seesAllAccounts(caller) || caller.accounts.includes(row.account) ? row.account : undefined

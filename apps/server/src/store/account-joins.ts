@@ -1,6 +1,10 @@
 import type { JoinBuilder } from 'kysely'
 import type { Database } from './schema.ts'
 
+/** Depository accounts are ten digits; people drop the leading zeros. */
+const CSCS_DIGITS = 10
+export const cscsAccountOf = (named: string): string => named.trim().padStart(CSCS_DIGITS, '0')
+
 type Join<Table extends keyof Database> = JoinBuilder<Database, 'trading_accounts' | Table>
 /** Tables whose rows are an account's. */
 type OfAccount = 'contract_notes' | 'orders' | 'payment_requests' | 'transfer_requests'

@@ -72,6 +72,7 @@ export interface AccountRequests {
   reviewed_by: string | null
   read_revision: number | null
   opened_at: Date | null
+  made_by: number | null
 }
 
 export interface AuditChanges {
@@ -179,6 +180,23 @@ export interface CorporateActions {
   revoked_by: string | null
 }
 
+export interface CustomerChanges {
+  tenant_id: number
+  id: GeneratedAlways<number>
+  customer_id: number
+  before: JSONColumnType<object>
+  after: JSONColumnType<object>
+  reason: string
+  state: string
+  maker_id: number
+  maker_name: string
+  made_at: Date
+  decider_id: number | null
+  decider_name: string | null
+  decided_at: Date | null
+  decision: string | null
+}
+
 export interface CustomerCharges {
   tenant_id: number
   customer_id: number
@@ -186,6 +204,17 @@ export interface CustomerCharges {
   commission_ppm: number | null
   stamp_duty_exempt: boolean
   alerts_off: Generated<boolean>
+}
+
+export interface CustomerViews {
+  tenant_id: number
+  subject: string
+  subject_id: number
+  day: string
+  user_id: number
+  user_name: string
+  screen: string
+  first_at: Date
 }
 
 export interface Customers {
@@ -196,6 +225,9 @@ export interface Customers {
   phone_number: string | null
   chn: string | null
   address: string | null
+  account_type: string | null
+  particulars: JSONColumnType<object>
+  opened_at: Date | null
 }
 
 export interface DailyStatistics {
@@ -830,7 +862,9 @@ export interface Database {
   contract_notes: ContractNotes
   corporate_action_holdings: CorporateActionHoldings
   corporate_actions: CorporateActions
+  customer_changes: CustomerChanges
   customer_charges: CustomerCharges
+  customer_views: CustomerViews
   customers: Customers
   daily_statistics: DailyStatistics
   depository_accounts: DepositoryAccounts

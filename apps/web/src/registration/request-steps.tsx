@@ -48,7 +48,7 @@ const controls: Readonly<Partial<Record<FirstField, Control>>> = {
 const textIfAny = (key: string): TextKey | undefined => (i18n.exists(key) ? (key as TextKey) : undefined)
 
 /** The field of a form: its label, why it is asked, and its control. */
-function rowOf(schema: FormStep['schema'], name: RegistrationField, remark: string | undefined): FieldRow {
+export function rowOf(schema: FormStep['schema'], name: RegistrationField, remark?: string): FieldRow {
   const first = ofFirst(name)
   const { autoComplete, ...control } = controls[first] ?? {}
   const { options } = traitsOf(schema, name)

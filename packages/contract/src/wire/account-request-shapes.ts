@@ -24,7 +24,8 @@ export const requestEvent = z.object({
 })
 export type RequestEvent = z.infer<typeof requestEvent>
 
-const requestDocument = z.object({
+/** A document of a request. */
+export const requestDocument = z.object({
   kind: z.enum(documentKindNames),
   name: z.string(),
   /** Media type, by content. */
@@ -81,6 +82,9 @@ const signatories = z.array(
   }),
 )
 
+/** The answers of a form as they are kept; null where there is none. */
+export const answers = z.object({ ...fieldShapes, signatories })
+
 /** That somebody changed a part of a request after it had been submitted. */
 const requestPartChange = z.object({
   part: requestPart,
@@ -103,6 +107,8 @@ export const accountRequest = z.object({
   signatories,
   /** The user name of the person who asks. */
   userName: z.string(),
+  /** Whether staff entered it from paper: then staff correct and submit it. */
+  isFromPaper: z.boolean(),
   /** Why it was returned, rejected or refused last; null once it is submitted again. */
   reason: z.string().nullable(),
   /** What is to be corrected, by field or document; none once it is submitted again. */

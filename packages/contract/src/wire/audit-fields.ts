@@ -5,11 +5,13 @@ import { paymentChannels } from '../rules/payment-requests.ts'
 import { type FirmSetting, firmSettings, secondFactorRules, selfMatchRules } from '../rules/settings.ts'
 import { languages } from '../words/languages.ts'
 import type { TextKey } from '../words/words.ts'
+import { customerScreens } from './customer-shapes.ts'
 import { execInsts, ordTypes, sides, timesInForce } from './lists/codes.ts'
 import { corporateActionTypeNames } from './lists/corporate-actions.ts'
 import { limitScopes } from './lists/limits.ts'
 import { postingTypes } from './lists/transfers.ts'
 import { notificationNames } from './notifications.ts'
+import { addressProofs } from './schemas/customers.ts'
 
 /**
  * What the members are called that the audit trail keeps of calls and of what they changed, and how their values are
@@ -196,6 +198,13 @@ export const auditFields: Readonly<Record<string, AuditedField>> = {
   alertsOff: codes('Fees.Alerts', yesOrNo),
   stampDutyExempt: codes('Fees.StampDuty', yesOrNo),
   customerId: text('Audit.Field.customerId'),
+  screen: codes('Audit.Field.screen', customerScreens),
+  method: codes(
+    'Address.Method',
+    keyed(addressProofs, (proof) => `Address.Method.${proof}`),
+  ),
+  isEmailConfirmed: codes('Customer.EmailConfirmed', yesOrNo),
+  about: text('Reports.About'),
 
   // Of accounts, cash and shares.
   cscsAcct: text('List.Column.cscsAccount'),
@@ -276,6 +285,7 @@ export const auditThings: Readonly<Record<string, Thing>> = {
   Settings: { title: 'Settings.Title', isOne: true },
   Account: { title: 'Trading.Column.account' },
   AccountRequest: { title: 'Registration.Form' },
+  Customer: { title: 'Customer.Title' },
   Limits: { title: 'Limits.List', parts: [{ ...limitScopes, firm: 'Limits.Scope.tenant' }] },
   KillSwitch: { title: 'Limits.Switch', parts: [limitScopes] },
   FeeRate: { title: 'Audit.Thing.FeeRate', parts: [sides, fees] },

@@ -4,6 +4,7 @@ import { type Column, columnsOfFile, type List, parametersOf } from './list.ts'
 import { accountRequestList } from './lists/account-requests.ts'
 import { ordStatuses } from './lists/codes.ts'
 import { corporateActionList, entitlementList } from './lists/corporate-actions.ts'
+import { customerList } from './lists/customers.ts'
 import { executionList } from './lists/executions.ts'
 import { holdingList } from './lists/holdings.ts'
 import { newsList } from './lists/news.ts'
@@ -35,6 +36,7 @@ const lists = {
   'MarketData/DownloadNews': newsList,
   'MarketData/DownloadPriceListCsv': priceList,
   'MarketData/DownloadPriceHistory': priceHistoryList,
+  'BackOffice/DownloadCustomers': customerList,
   'BackOffice/DownloadDashAccountPortfolioHolding': holdingList,
   'BackOffice/DownloadDashAccountPortfolioValuation': valuationList,
   'BackOffice/DownloadPortfolioMovement': movementList,

@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import type { FileKind } from '../rules/file-kinds.ts'
+import type { CustomerScreen } from './customer-shapes.ts'
 import type { DueStep } from './due-steps.ts'
 import type { Permission } from './permissions.ts'
 
@@ -46,8 +47,19 @@ export interface Call<
   readonly gives?: 'file' | 'shared'
   /** Who records in the audit trail that it was refused or failed; the edge does where it is not named. */
   readonly refusals?: RefusalRecord
+  /** What of a customer it shows on a screen: that staff looked at it is recorded, once for each day and person. */
+  readonly shows?: CustomerView
   /** The files that it takes besides its input, which makes its body `multipart/form-data`. */
   readonly takes?: FilesTaken
+}
+
+/**
+ * What a call shows of a customer, and by which member of its input the customer is known: `account` by `cscsAcct`,
+ * `customer` and `request` by `id`.
+ */
+export interface CustomerView {
+  readonly screen: CustomerScreen
+  readonly by: 'account' | 'customer' | 'request'
 }
 
 /**

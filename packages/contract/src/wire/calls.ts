@@ -3,6 +3,7 @@ import { accountTermsCalls } from './services/account-terms.ts'
 import { backOfficeCalls } from './services/back-office.ts'
 import { cashCalls } from './services/cash.ts'
 import { corporateActionCalls } from './services/corporate-actions.ts'
+import { customerCalls } from './services/customers.ts'
 import { feeCalls } from './services/fees.ts'
 import { identityCalls } from './services/identity.ts'
 import { limitCalls } from './services/limits.ts'
@@ -36,6 +37,7 @@ export const calls = {
   ...portfolioCalls,
   ...feeCalls,
   ...registrationCalls,
+  ...customerCalls,
   ...settingsCalls,
   ...limitCalls,
   ...roleCalls,
@@ -46,6 +48,10 @@ export const calls = {
 
 export type Calls = typeof calls
 export type CallName = keyof Calls
+/** The calls about requests for accounts. */
+export type RegistrationCallName = keyof typeof registrationCalls & `Customer/${string}`
+/** The calls about customers whose accounts are open. */
+export type CustomerCallName = keyof typeof customerCalls
 /** What the caller sends. */
 export type CallInput<Name extends CallName> = z.input<Calls[Name]['input']>
 /** What the handler receives: checked, defaults filled in. */

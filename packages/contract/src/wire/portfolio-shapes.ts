@@ -10,6 +10,16 @@ export const customerRow = z.object({
   customerName: z.string(),
   emailAddress: z.string().nullable(),
   phoneNumber: z.string().nullable(),
+  /** Clearing house number. */
+  chn: z.string().nullable(),
+  /** Whether a kill switch stops its orders. */
+  state: z.enum(['active', 'stopped']),
+  /** Null of accounts that were opened before it was kept. */
+  openedOn: z.string().nullable(),
+  /** The day of its last ledger entry or order; null before the first. */
+  lastActivity: z.string().nullable(),
+  /** Naira; null where the reader is not shown it. */
+  cash: naira.nullable(),
 })
 export type CustomerRow = z.infer<typeof customerRow>
 

@@ -26,6 +26,7 @@ type RecordedEvent =
   | 'BackOffice/ApproveSecurityEntry'
   | 'BackOffice/RejectSecurityEntry'
   | 'Customer/RecordDepositoryAnswer'
+  | 'Customer/View'
   | 'MarketData/HaltMarket'
   | 'MarketData/ResumeMarket'
 
@@ -56,6 +57,13 @@ export const recordedCalls = {
   'Customer/DownloadCustomerAccountCreationRequests': 'Registration.Queue.Title',
   'Customer/GetDocument': 'Audit.Call.readDocument',
   'Customer/RecordDepositoryAnswer': 'Audit.Call.depositoryAnswer',
+  'Customer/CreateCustomer': 'Customer.Open',
+  'Customer/UpdateCustomer': 'Audit.Call.changeCustomer',
+  'Customer/ApproveCustomerChange': 'Audit.Call.approveCustomerChange',
+  'Customer/RejectCustomerChange': 'Audit.Call.rejectCustomerChange',
+  'Customer/ConfirmAddress': 'Address.Confirm',
+  'Customer/DownloadCustomerFile': 'Customer.File',
+  'Customer/View': 'Audit.Call.viewCustomer',
   'User/ChangeLanguage': 'Audit.Call.changeLanguage',
   'User/Create': 'Users.Add',
   'User/Update': 'Audit.Call.changeUser',
@@ -106,6 +114,7 @@ export const recordedCalls = {
   'MarketData/DownloadMarketTrades': 'List.File.trades',
   'MarketData/DownloadPriceListCsv': 'List.File.prices',
   'MarketData/DownloadPriceHistory': 'List.File.priceHistory',
+  'BackOffice/DownloadCustomers': 'List.File.customers',
   'BackOffice/UpdateAccountTerms': 'Terms.Title',
   'BackOffice/PostAccountTerms': 'Terms.Save',
   'BackOffice/ApproveAccountTerms': 'Audit.Call.approveTerms',

@@ -39,6 +39,14 @@ function detailsOf(refusal: RefusalName, values: RefusalValues): TextKey {
   return `Refusal.${refusal}.details`
 }
 
+/** The words of the fields that are wrong, of which the refusal has the keys. */
+const ofFields = ({ fields }: RefusalValues, t: Translate) => ({
+  fields: String(fields)
+    .split(',')
+    .map((key) => t(key as TextKey))
+    .join(', '),
+})
+
 /**
  * What the texts mention that a refusal carries as a code: it is worded for each reader. Refusals that
  * earlier releases stored carry these words themselves, in English, and no code: they stay as they are.
@@ -99,12 +107,8 @@ const wordsOf: Partial<
   roleNotHeld: ({ permissions }, t) => ({ permissions: permissionsInWords(permissions, t) }),
   accountRequestChanged: ofRequest,
   accountRequestNotEditable: ofRequest,
-  accountRequestIncomplete: ({ fields }, t) => ({
-    fields: String(fields)
-      .split(',')
-      .map((key) => t(key as TextKey))
-      .join(', '),
-  }),
+  accountRequestIncomplete: ofFields,
+  customerFieldsWrong: ofFields,
   documentInvalid: ({ kind }, t) => ({ document: t(documentKinds[kind as DocumentKind].title) }),
   alreadyOpen: (values, t) => ({
     what: t(`Refusal.What.${values.what as 'firm' | 'account' | 'cscsAccount'}`, values),

@@ -215,6 +215,13 @@ export const refusals = {
   depositoryNumbersMissing: { code: 5031, members: ['cscsAccount', 'chn'] },
   cscsAccountHeld: { code: 5032, members: ['cscsAccount'] },
   chnHeld: { code: 5033, members: ['chn'] },
+  customerFieldsWrong: { code: 5041 },
+  customerChangeWaits: { code: 5042 },
+  customerChangeDecided: { code: 5043 },
+  customerChangeOwn: { code: 5044 },
+  customerUnchanged: { code: 5045 },
+  unknownCustomerChange: { code: 5046 },
+  addressIsConfirmed: { code: 5047 },
   memberCodeTaken: { code: 5011, members: ['memberCode'] },
   documentInvalid: { code: 5006 },
   logoInvalid: { code: 1120 },
@@ -301,6 +308,8 @@ interface CodesOf {
   readonly accountRequestChanged: { readonly status: number }
   readonly accountRequestNotEditable: { readonly status: number }
   readonly accountRequestIncomplete: { readonly fields: string }
+  readonly customerFieldsWrong: { readonly fields: string }
+  readonly customerChangeWaits: { readonly makerName: string }
   readonly documentInvalid: { readonly kind: string }
   readonly alreadyOpen: { readonly what: 'firm' | 'account' | 'cscsAccount' }
 }

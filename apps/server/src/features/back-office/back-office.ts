@@ -1,6 +1,5 @@
 import {
   averageNaira,
-  customerList,
   type HoldingRow,
   holdingList,
   isRefusal,
@@ -14,29 +13,25 @@ import {
   toNaira,
   totalsOfHoldings,
 } from '@tradebook/contract'
-import { sql } from 'kysely'
 import type { Desk } from '../../desk/desk.ts'
 import type { ClientInput } from '../../desk/inputs.ts'
 import type { MarketPicture } from '../../desk/market-picture.ts'
 import { fileOf } from '../../files/list-file.ts'
 import type { Print } from '../../files/pdf/printer.ts'
 import type { Handlers } from '../../http/handlers.ts'
-import { findAccount, seesAllAccounts } from '../../platform/account-access.ts'
+import { findAccount } from '../../platform/account-access.ts'
 import { auditOnly } from '../../platform/audited-write.ts'
 import type { Caller } from '../../platform/caller.ts'
 import { wallClock } from '../../platform/clock.ts'
 import type { MailOutbox } from '../../platform/mail-outbox.ts'
-import { customerOfAccount } from '../../store/account-joins.ts'
 import { pageOf } from '../../store/list-rows.ts'
-import { hasKeyword, hasPhone } from '../../store/pattern.ts'
-import { ordered, rowOrder } from '../../store/row-order.ts'
 import type { Store } from '../../store/store.ts'
-import { type StoredList, stored } from '../../store/stored-list.ts'
 import { accountTermsHandlers } from './account-terms.ts'
 import { cashMovementHandlers } from './cash-movements.ts'
 import { cashPostingHandlers } from './cash-postings.ts'
 import { contractNoteHandlers } from './contract-notes.ts'
 import { corporateActionHandlers } from './corporate-actions.ts'
+import { customerHandlers } from './customers.ts'
 import { noteTradeHandlers } from './note-trades.ts'
 import { paymentRequestHandlers } from './payment-requests.ts'
 import { portfolioHandlers } from './portfolio.ts'
@@ -89,43 +84,7 @@ export function backOfficeFeature({
     ...paymentRequestHandlers({ store, desk: asking, marketDate, onPayment: onTransfer }),
     ...accountTermsHandlers({ store, desk: asking, marketDate }),
     ...corporateActionHandlers({ store, desk, picture, marketDate }),
-    'BackOffice/GetCustomers': async ({ query, keyword, sorting, skipCount, maxResultCount }, { caller }) =>
-      store.forTenant(caller.tenantId).read(async (tx) => {
-        let accounts = tx.selectFrom('trading_accounts').innerJoin('customers', customerOfAccount)
-        if (!seesAllAccounts(caller)) {
-          accounts = accounts.where('account', 'in', caller.accounts.length > 0 ? [...caller.accounts] : [''])
-        }
-        const asked = query || keyword
-        if (asked) {
-          const found = ['customers.name', 'trading_accounts.account', 'trading_accounts.cscs_account'].map(
-            (column) => hasKeyword(sql.ref(column), asked),
-          )
-          accounts = accounts.where((eb) =>
-            eb.or([...found, hasPhone(sql.ref('customers.phone_number'), asked)]),
-          )
-        }
-        const { totalCount } = await accounts
-          .select((eb) => eb.fn.countAll<bigint>().as('totalCount'))
-          .executeTakeFirstOrThrow()
-        const selected = accounts.select([
-          ...(['customers.id', 'account', 'cscs_account', 'name'] as const),
-          ...(['email_address', 'phone_number'] as const),
-        ])
-        const rows = await ordered(selected, rowOrder(storedCustomers, sorting))
-          .offset(skipCount)
-          .limit(maxResultCount)
-          .execute()
-        const items = rows.map((row) => ({
-          id: row.id,
-          accountNumber: row.account,
-          cscsAccount: row.cscs_account,
-          customerName: row.name,
-          emailAddress: row.email_address,
-          phoneNumber: row.phone_number,
-        }))
-        return { totalCount: Number(totalCount), more: false, items }
-      }),
-
+    ...customerHandlers({ store, marketDate }),
     'BackOffice/GetDashAccountPortfolioHolding': async (input, { caller }) => {
       const rows = await holdingsOf(store, picture, caller, input.cscsAcct)
       if (isRefusal(rows)) return rows
@@ -140,16 +99,6 @@ export function backOfficeFeature({
       return fileOf(holdingList, rows, { ...input, translate, of: [marketDate(), input.cscsAcct] })
     },
   }
-}
-
-const storedCustomers: StoredList<(typeof customerList)['columns']> = {
-  list: customerList,
-  key: sql.ref('trading_accounts.account'),
-  columns: {
-    customerName: stored('customers.name'),
-    accountNumber: stored('trading_accounts.account'),
-    cscsAccount: stored('trading_accounts.cscs_account'),
-  },
 }
 
 /** What an account holds; a refusal where the caller may not look at it. */

@@ -16,12 +16,12 @@ import type { AuditedCall, AuditedWrite } from '../../platform/audited-write.ts'
 import type { Clock, Every } from '../../platform/clock.ts'
 import type { Depository, DepositoryAnswer } from '../../platform/depository.ts'
 import type { MailOutbox } from '../../platform/mail-outbox.ts'
+import { applicantName } from '../../platform/particulars.ts'
 import { repeatFromNow } from '../../platform/repeated-work.ts'
 import type { Sessions } from '../../platform/sessions.ts'
 import { lockOfFirm } from '../../store/advisory-locks.ts'
 import { runForAll } from '../../store/connection-shares.ts'
 import type { Store, Tx } from '../../store/store.ts'
-import { applicantName } from './drafts.ts'
 import type { RequestMails } from './mails.ts'
 import { ownerOf } from './person.ts'
 import {
@@ -171,7 +171,7 @@ export function openCompletion(parts: CompletionParts): Completion {
     }
     const account = await takeAccountNumber(tx, row.tenant_id)
     if (isRefusal(account)) return account
-    const customerId = await addCustomer(tx, row, { account, chn })
+    const customerId = await addCustomer(tx, row, { account, chn, now: clock.now() })
     const link = await signInLink(tx, parts.publicUrl())
     const payIn = await payInOf(tx)
     await parts.mails.add(tx, row, 'requestApproved', (translate) => ({

@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto'
 import {
   type AccountType,
   type AuditChange,
@@ -10,12 +11,14 @@ import {
   isStorableText,
   lagosDate,
   type Refusal,
+  type RequestParty,
   RequestStatus,
   refuse,
   statusAfter,
   type TextKey,
 } from '@tradebook/contract'
 import {
+  allFields,
   type RegistrationField,
   registrationFieldNames,
   registrationSchema,
@@ -25,10 +28,14 @@ import { fieldTitle, partTitle } from '@tradebook/contract/schemas/registration-
 import type { CallContext } from '../../http/handlers.ts'
 import type { UploadedFile } from '../../http/multipart.ts'
 import type { Clock } from '../../platform/clock.ts'
+import { keepIdentities } from '../../platform/identities.ts'
+import { recordInfluences } from '../../platform/influences.ts'
+import { applicantName } from '../../platform/particulars.ts'
+import { hashPassword } from '../../platform/passwords.ts'
 import type { Tx } from '../../store/store.ts'
+import { insertUser, type NewPerson } from '../../store/users.ts'
 import { changedParts, keepChanges } from './changes.ts'
 import type { DocumentChecks } from './document-checks.ts'
-import { keepIdentities } from './identities.ts'
 import type { RequestMails } from './mails.ts'
 import type { Person } from './person.ts'
 import {
@@ -102,6 +109,38 @@ export async function openRequest(
 }
 
 /**
+ * The request of a person who signed a form on paper, begun now by one of the staff: with a user of its own, who signs in
+ * once the address is confirmed and a password chosen. Its row is locked.
+ */
+export async function openFromPaper(
+  tx: Tx,
+  parts: DraftParts,
+  { tenantId, userId: byId }: Person,
+  sent: CallRequest<'Customer/CreateCustomer'>,
+): Promise<RequestRow | Refusal> {
+  const fields = mergedFields({}, { ...sent, removedDocuments: [] })
+  const owner = fields && personFrom(fields)
+  if (!owner) return incomplete(paperNames(sent.accountType).map(fieldTitle))
+  // Nobody knows it: the person chooses one by a link.
+  const passwordHash = await hashPassword(randomUUID())
+  const userId = await insertUser(tx, tenantId, owner, passwordHash)
+  await recordInfluences(tx, [{ tenantId, userId, byId, kind: 'created', at: parts.clock.now() }])
+  return tx
+    .insertInto('account_requests')
+    .values({
+      ...{ tenant_id: tenantId, user_id: userId, made_by: byId, status: RequestStatus.draft },
+      ...{ account_type: sent.accountType, fields: '{}', remarks: '[]', applicant_name: '' },
+      creation_time: new Date(parts.clock.now()),
+    })
+    .returningAll()
+    .executeTakeFirstOrThrow()
+}
+
+/** What a form from paper is begun with: who it is, and where mails go. */
+const paperNames = (type: AccountType): RegistrationField[] =>
+  type === 'corporate' ? ['companyName', 'emailAddress'] : ['firstName', 'surname', 'emailAddress']
+
+/**
  * Keeps what was sent of a request in the transaction of the call, and submits it when that is asked for. The row is
  * locked. What is not sent stays as it is.
  */
@@ -124,9 +163,11 @@ export async function keepDraft(
   },
 ): Promise<Saved | Refusal> {
   const status = statusOf(row)
-  const isOwner = row.user_id === person.userId
-  const next = statusAfter(sent.submit ? 'submit' : 'save', isOwner ? 'owner' : 'reviewer', status)
+  const action = sent.submit ? 'submit' : 'save'
+  const party = partiesOf(row, person).find((one) => statusAfter(action, one, status) !== undefined)
+  const next = party && statusAfter(action, party, status)
   if (next === undefined) return refuse('accountRequestNotEditable', { status })
+  const isOwner = party === 'owner'
   if (sent.revision !== undefined && sent.revision !== row.revision) return refuse('accountRequestRevised')
   const accountType = sent.accountType ?? typeOf(row)
   const fields = mergedFields(fieldsOf(row), sent)
@@ -151,6 +192,7 @@ export async function keepDraft(
     .returningAll()
     .executeTakeFirstOrThrow()
   changed(requestChange(row, after))
+  if (row.made_by !== null) await followAddress(tx, row, submitted as RequestFields)
   if (isWhole) await keepIdentities(tx, row, submitted as RequestFields)
   const documents = [...sent.removedDocuments, ...files.map(({ part }) => part as DocumentKind)]
   const changes = { before: row, after, parts: changedParts(row, after, documents) }
@@ -171,6 +213,44 @@ export async function keepDraft(
   }
   return { id: row.id, status: next }
 }
+
+/** As whom a person may change a request: staff stand for the owner of one that they entered from paper. */
+function partiesOf(row: RequestRow, person: Person): RequestParty[] {
+  const isOwners = row.user_id === person.userId || (row.made_by !== null && person.maintains)
+  return [...(isOwners ? ['owner' as const] : []), ...(person.isReviewer ? ['reviewer' as const] : [])]
+}
+
+/** The user of a request from paper has the name and the address that the form has now, until one of them signs in. */
+async function followAddress(tx: Tx, { user_id }: RequestRow, fields: RequestFields): Promise<void> {
+  const owner = personFrom(fields)
+  if (!owner) return
+  await tx
+    .updateTable('users')
+    .set({
+      user_name: owner.userName,
+      email_address: owner.emailAddress,
+      name: owner.name,
+      surname: owner.surname,
+    })
+    .where('id', '=', user_id)
+    .where('is_email_confirmed', '=', false)
+    .where('last_login_time', 'is', null)
+    .execute()
+}
+
+/** Who signed a form, as a user is named; `undefined` while name or address are missing. */
+export function personFrom(fields: RequestFields): NewPerson | undefined {
+  const textOf = (name: RegistrationField) => (typeof fields[name] === 'string' ? fields[name].trim() : '')
+  const emailAddress = textOf('emailAddress').toLowerCase()
+  const name = textOf('firstName') || textOf('companyName')
+  const surname = textOf('surname') || textOf('companyName')
+  if (!name || !surname || !allFields.emailAddress.safeParse(emailAddress).success) return undefined
+  return {
+    ...{ userName: emailAddress, emailAddress, isEmailConfirmed: false },
+    ...{ name: name.slice(0, LONGEST_NAME), surname: surname.slice(0, LONGEST_NAME) },
+  }
+}
+const LONGEST_NAME = 64
 
 const isMissing = (value: RequestFields | Refusal): value is Refusal => typeof value.refusal === 'string'
 
@@ -223,7 +303,8 @@ async function submittedFields(
     .select('is_email_confirmed')
     .where('id', '=', row.user_id)
     .executeTakeFirstOrThrow()
-  if (!isVerified) return refuse('emailNotVerified')
+  // Who signed a form on paper proved nothing by mail, and signs in only once the address is confirmed.
+  if (!isVerified && row.made_by === null) return refuse('emailNotVerified')
   const checked = registrationSchema(accountType, marketDate()).safeParse(fields)
   const wrong = (checked.error?.issues ?? []).map(({ path }) => fieldTitle(path[0] as RegistrationField))
   const kept = await tx
@@ -277,13 +358,4 @@ async function keepDocuments(
     .executeTakeFirstOrThrow()
   if (Number(bytes ?? 0) <= documentLimits.bytesOfRequest) return undefined
   return refuse('documentsTooLarge', { megabytes: documentLimits.bytesOfRequest / (1024 * 1024) })
-}
-
-/** Who asks for the account, as lists and the account itself are named. */
-export function applicantName(accountType: AccountType, fields: RequestFields): string {
-  const textOf = (name: RegistrationField) => (typeof fields[name] === 'string' ? fields[name] : '')
-  if (accountType === 'corporate') return textOf('companyName')
-  const first = [textOf('firstName'), textOf('surname')].filter(Boolean).join(' ')
-  const second = [textOf('jointFirstName'), textOf('jointSurname')].filter(Boolean).join(' ')
-  return accountType === 'joint' && second ? `${first} & ${second}` : first
 }

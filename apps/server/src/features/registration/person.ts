@@ -12,6 +12,10 @@ export interface Person {
   readonly userName: string
   /** Whether the person reviews the requests of others. */
   readonly isReviewer: boolean
+  /** Whether the person enters requests from paper. */
+  readonly maintains: boolean
+  /** Whether the person reads the requests of others. */
+  readonly seesAll: boolean
   /** Runs work in a transaction of the person's firm, with the audit row of the call inside it. */
   readonly write: <T>(work: AuditedWork<T>) => Promise<T>
 }
@@ -19,11 +23,16 @@ export interface Person {
 export const isReviewer = ({ permissions }: Pick<Caller, 'permissions'>): boolean =>
   permissions.has(reviewPermission)
 
+/** Who reads customers reads what they asked for. */
+const readers = ['VIEW_CUSTOMERS', 'MAINTAIN_CUSTOMERS'] as const
+
 export const personSignedIn = ({ caller, write }: CallContext<Caller>): Person => ({
   tenantId: caller.tenantId,
   userId: caller.userId,
   userName: caller.userName,
   isReviewer: isReviewer(caller),
+  maintains: caller.permissions.has('MAINTAIN_CUSTOMERS'),
+  seesAll: isReviewer(caller) || readers.some((permission) => caller.permissions.has(permission)),
   write,
 })
 
@@ -46,7 +55,8 @@ export async function personOf(
   // Of one with an address that is taken nothing comes: its code is never right.
   if (!person?.isEmailVerified) return refuse('emailNotVerified')
   return {
-    ...{ tenantId, userId: person.userId, userName: person.userName, isReviewer: false },
+    ...{ tenantId, userId: person.userId, userName: person.userName },
+    ...{ isReviewer: false, maintains: false, seesAll: false },
     write: (work) =>
       auditedWrite({ tenantId, caller: person, name, parameters, clientIpAddress, browserInfo }, work),
   }

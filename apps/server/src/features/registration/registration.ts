@@ -1,4 +1,12 @@
-import { accountRequestList, bankCodes, banks, isRefusal, MAX_ANSWER_ROWS, refuse } from '@tradebook/contract'
+import {
+  accountRequestList,
+  bankCodes,
+  banks,
+  isRefusal,
+  MAX_ANSWER_ROWS,
+  type RegistrationCallName,
+  refuse,
+} from '@tradebook/contract'
 import { listFile } from '../../files/list-file.ts'
 import type { Handlers } from '../../http/handlers.ts'
 import { auditOnly } from '../../platform/audited-write.ts'
@@ -6,9 +14,10 @@ import type { Registrations } from '../../platform/registrations.ts'
 import { dayAndFirm } from '../../platform/tenants.ts'
 import { HOST } from '../../store/host.ts'
 import { allRows, readPage } from '../../store/list-rows.ts'
+import { unlessTaken } from '../../store/users.ts'
 import { type Completion, type CompletionParts, openCompletion } from './completion.ts'
 import type { DocumentChecks } from './document-checks.ts'
-import { checkedFiles, type DraftParts, keepDraft, openRequest } from './drafts.ts'
+import { checkedFiles, type DraftParts, keepDraft, openFromPaper, openRequest } from './drafts.ts'
 import { openRequestMails } from './mails.ts'
 import { personOf, personSignedIn } from './person.ts'
 import { newestOf, ownRequests, requestSeenBy, requestShown, requestSource } from './request-rows.ts'
@@ -25,7 +34,7 @@ export interface RegistrationParts
 
 /** Requests of persons for trading accounts, from the first draft to the account that trades. */
 export function registrationFeature(given: RegistrationParts): {
-  readonly handlers: Handlers<`Customer/${string}`>
+  readonly handlers: Handlers<RegistrationCallName>
   readonly completion: Completion
 } {
   const { store, registrations, auditedWrite, outbox } = given
@@ -37,7 +46,24 @@ export function registrationFeature(given: RegistrationParts): {
   const completion = openCompletion({ ...given, mails, announce })
   const parts = { ...given, mails, completion }
 
-  const handlers: Handlers<`Customer/${string}`> = {
+  const handlers: Handlers<RegistrationCallName> = {
+    async 'Customer/CreateCustomer'(sent, context) {
+      const person = personSignedIn(context)
+      const files = await checkedFiles(given.documentChecks, person, context.files)
+      if (isRefusal(files)) return files
+      const saved = await unlessTaken(
+        context.write(async (tx, changed) => {
+          const row = await openFromPaper(tx, parts, person, sent)
+          if (isRefusal(row)) return row
+          const draft = { person, sent: { ...sent, removedDocuments: [] }, files, context, changed }
+          return keepDraft(tx, parts, row, draft)
+        }),
+        { emailAddress: sent.emailAddress ?? '' },
+      )
+      announce(person.tenantId)
+      return saved
+    },
+
     async 'Customer/CustomerRegister'({ accessToken, ...sent }, context) {
       const call = { name: 'Customer/CustomerRegister', accessToken, parameters: sent }
       const person = await personOf({ registrations, auditedWrite }, call, context)
@@ -63,11 +89,12 @@ export function registrationFeature(given: RegistrationParts): {
       if (isRefusal(person)) return person
       const files = await checkedFiles(given.documentChecks, person, context.files)
       if (isRefusal(files)) return files
-      const saved = await person.write(async (tx, changed) => {
+      const written = person.write(async (tx, changed) => {
         const row = await requestSeenBy(person, id)(tx).forUpdate().executeTakeFirst()
         if (!row) return refuse('unknownAccountRequest')
         return keepDraft(tx, parts, row, { person, sent, files, context, changed })
       })
+      const saved = await unlessTaken(written, { emailAddress: sent.emailAddress ?? '' })
       announce(person.tenantId)
       return saved
     },
@@ -148,14 +175,16 @@ export function registrationFeature(given: RegistrationParts): {
       const document = await store.forTenant(person.tenantId).read(async (tx) => {
         const row = await requestSeenBy(person, id)(tx).executeTakeFirst()
         if (!row) return undefined
-        return tx
+        const kept = await tx
           .selectFrom('account_request_documents')
           .select(['name', 'type', 'content'])
           .where('request_id', '=', id)
           .where('kind', '=', kind)
           .executeTakeFirst()
+        return kept && { ...kept, user_id: row.user_id }
       })
       if (!document) return refuse('unknownDocument')
+      if (document.user_id !== person.userId) await context.write(auditOnly)
       const { name, type, content } = document
       return {
         ...{ name, type, rows: () => 1 },

@@ -18,13 +18,13 @@ import {
 import { registrationFieldNames } from '@tradebook/contract/schemas/registration'
 import { type Selectable, sql } from 'kysely'
 import type { Depository } from '../../platform/depository.ts'
+import { warningsOf } from '../../platform/identities.ts'
 import type { ListSource } from '../../store/list-rows.ts'
 import { rowOrder } from '../../store/row-order.ts'
 import type { AccountRequests } from '../../store/schema.ts'
 import type { Tx } from '../../store/store.ts'
 import { filtered, type StoredList, stored } from '../../store/stored-list.ts'
 import { changesOf } from './changes.ts'
-import { warningsOf } from './identities.ts'
 import type { Person } from './person.ts'
 
 /** Requests for accounts as rows, and as the calls answer them. */
@@ -38,12 +38,12 @@ export const fieldsOf = ({ fields }: Pick<RequestRow, 'fields'>): RequestFields 
 export const statusOf = ({ status }: Pick<RequestRow, 'status'>): RequestStatus => status as RequestStatus
 export const typeOf = (row: Pick<RequestRow, 'account_type'>): AccountType => row.account_type as AccountType
 
-/** A request that the person may see: an own one, or of a reviewer's firm. */
+/** A request that the person may see: an own one, or of the firm whose staff the person is. */
 export const requestSeenBy =
-  ({ userId, isReviewer }: Person, id: number) =>
+  ({ userId, seesAll }: Person, id: number) =>
   (tx: Tx) => {
     const requests = tx.selectFrom('account_requests').selectAll().where('id', '=', id)
-    return isReviewer ? requests : requests.where('user_id', '=', userId)
+    return seesAll ? requests : requests.where('user_id', '=', userId)
   }
 
 /** The person's newest request. */
@@ -175,7 +175,7 @@ export async function requestShown(
     status: statusOf(row),
     accountType: typeOf(row),
     userName,
-    reason: reasonInWords(row.reason, translate, !viewer.isReviewer),
+    reason: reasonInWords(row.reason, translate, !viewer.seesAll),
     remarks: row.remarks as AccountRequest['remarks'],
     creationTime: row.creation_time.toISOString(),
     submittedAt: row.submitted_at?.toISOString() ?? null,
@@ -189,13 +189,14 @@ export async function requestShown(
         status: event.status as RequestStatus,
         // Why a request was approved in spite of its warnings names other customers.
         reason:
-          event.action === 'approve' && !viewer.isReviewer
+          event.action === 'approve' && !viewer.seesAll
             ? null
-            : reasonInWords(event.reason, translate, !viewer.isReviewer),
-        by: viewer.isReviewer || event.user_id === viewer.userId ? event.user_name : null,
+            : reasonInWords(event.reason, translate, !viewer.seesAll),
+        by: viewer.seesAll || event.user_id === viewer.userId ? event.user_name : null,
       }),
     ),
-    ...(viewer.isReviewer && row.user_id !== viewer.userId
+    isFromPaper: row.made_by !== null,
+    ...(viewer.seesAll && row.user_id !== viewer.userId
       ? { warnings: await warningsOf(tx, row), changes: await changesOf(tx, row) }
       : { warnings: [], changes: [] }),
     isNumberedByHand: depository.isByHand,

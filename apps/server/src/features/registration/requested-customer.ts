@@ -1,8 +1,8 @@
 import { type BankCode, RequestStatus } from '@tradebook/contract'
 import { sql } from 'kysely'
 import type { AccountTerms } from '../../desk/accounts.ts'
+import { applicantName, particularsOf, postalAddress } from '../../platform/particulars.ts'
 import type { Tx } from '../../store/store.ts'
-import { applicantName } from './drafts.ts'
 import { fieldsOf, type RequestRow, typeOf } from './request-rows.ts'
 
 /** What an account request becomes: a customer of the firm, with an account that trades by these terms. */
@@ -37,7 +37,7 @@ export const isOfCustomer = async (tx: Tx, chn: string): Promise<boolean> =>
 export async function addCustomer(
   tx: Tx,
   row: RequestRow,
-  { account, chn }: { readonly account: string; readonly chn: string },
+  { account, chn, now }: { readonly account: string; readonly chn: string; readonly now: number },
 ): Promise<number> {
   const { last } = await tx
     .selectFrom('customers')
@@ -50,7 +50,8 @@ export async function addCustomer(
     .values({
       ...{ tenant_id: row.tenant_id, id, name: applicantName(typeOf(row), fields), chn },
       ...{ email_address: String(fields.emailAddress), phone_number: String(fields.phoneNumber) },
-      address: [fields.address1, fields.address2, fields.city, fields.state].filter(Boolean).join(', '),
+      ...{ address: postalAddress(fields), account_type: row.account_type, opened_at: new Date(now) },
+      particulars: JSON.stringify(particularsOf(fields)),
     })
     .execute()
   await tx

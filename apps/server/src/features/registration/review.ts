@@ -16,6 +16,7 @@ import type { Logger } from 'pino'
 import type { CallContext } from '../../http/handlers.ts'
 import type { Caller } from '../../platform/caller.ts'
 import type { Depository, DepositoryAccount } from '../../platform/depository.ts'
+import { warningsOf } from '../../platform/identities.ts'
 import { approvalRulesOf, approversOf } from '../../platform/influences.ts'
 import { keepNumbers } from '../../platform/numbers-by-hand.ts'
 import { settingsInForce } from '../../platform/settings.ts'
@@ -23,7 +24,6 @@ import { lockOfFirm } from '../../store/advisory-locks.ts'
 import type { Store, Tx } from '../../store/store.ts'
 import type { Completion } from './completion.ts'
 import type { DraftParts } from './drafts.ts'
-import { warningsOf } from './identities.ts'
 import { ownerOf, type Person, personSignedIn } from './person.ts'
 import {
   addEvent,
@@ -178,7 +178,7 @@ async function decide(
   if (row.user_id === reviewer.userId) return refuse('accountRequestOwn')
   const status = statusAfter(action, 'reviewer', statusOf(row))
   if (status === undefined) return refuse('accountRequestChanged', { status: statusOf(row) })
-  const edits = await editsOf(tx, id)
+  const edits = await editsOf(tx, row)
   if (action === 'approve') {
     if (edits.by.has(reviewer.userId)) return refuse('accountRequestEdited')
     const madeAt = (row.submitted_at ?? row.creation_time).getTime()
@@ -233,7 +233,7 @@ const nameOf = ({ kind, requestId, accountNumber }: NamedWarning): string =>
  */
 async function editsOf(
   tx: Tx,
-  id: number,
+  { id, user_id }: RequestRow,
 ): Promise<{
   readonly areNone: boolean
   readonly by: ReadonlySet<number | null>
@@ -246,7 +246,8 @@ async function editsOf(
     .where('action', 'in', ['save', 'submit'] satisfies RequestAction[])
     .orderBy('id')
     .execute()
-  const saves = events.filter(({ action }) => action === 'save')
+  // Who submitted a form from paper answers for all of it.
+  const saves = events.filter((event) => event.action === 'save' || event.user_id !== user_id)
   return {
     areNone: events.length === 1,
     by: new Set(saves.map((save) => save.user_id)),

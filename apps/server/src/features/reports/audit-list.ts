@@ -10,6 +10,7 @@ import {
   recordedInWords,
 } from '@tradebook/contract'
 import { type RawBuilder, type Selectable, type SelectQueryBuilder, type SqlBool, sql } from 'kysely'
+import { aboutText } from '../../platform/customer-keys.ts'
 import type { Translate } from '../../platform/localisation.ts'
 import { HOST } from '../../store/host.ts'
 import type { ListSource } from '../../store/list-rows.ts'
@@ -45,7 +46,7 @@ type Asked = Partial<CallRequest<'ReportEventLog/GetReportEventLogs'>>
  */
 export function auditSource(input: Asked, translate: Translate): ListSource<Row, AuditRow> {
   const order = rowOrder(storedRows, input.sorting)
-  const { from, to, hasException, entity, entityId, ...rest } = input
+  const { from, to, hasException, entity, entityId, about, ...rest } = input
   const conditions = [
     ...timeConditions(from, to),
     ...outcomeCondition(hasException),
@@ -53,11 +54,13 @@ export function auditSource(input: Asked, translate: Translate): ListSource<Row,
   ]
   const { asked, isAll } = indexed(rest)
   return {
-    parts: (tx) => {
-      const all = conditions.reduce<Query>((query, condition) => query.where(condition), auditRows(tx))
+    parts: async (tx) => {
+      const narrowed = conditions.reduce<Query>((query, condition) => query.where(condition), auditRows(tx))
+      // Of a customer all rows are looked at, however long ago: nobody is told that something is everything when it is not.
+      const all = about ? narrowed.where(await aboutText(tx, 'audit_log', about)) : narrowed
       const rows = filtered(all, storedRows, rest)
       // Refused calls have an index; those that were done are nearly all.
-      if (isAll && isByKey(order)) return [{ rows }]
+      if (about || (isAll && isByKey(order))) return [{ rows }]
       const first = isAll ? rows : filtered(all, storedRows, asked)
       return [{ rows, among: { rows: first, keys: [number], direction: directionOf(order) } }]
     },

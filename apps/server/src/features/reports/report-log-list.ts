@@ -6,6 +6,7 @@ import {
   reportLogList,
 } from '@tradebook/contract'
 import { type Selectable, sql } from 'kysely'
+import { aboutText } from '../../platform/customer-keys.ts'
 import type { Translate } from '../../platform/localisation.ts'
 import type { ListSource } from '../../store/list-rows.ts'
 import { directionOf, isByKey, rowOrder } from '../../store/row-order.ts'
@@ -22,8 +23,8 @@ const asked = (name: string) =>
   >`(CASE WHEN report_logs.parameters IS JSON OBJECT THEN report_logs.parameters::jsonb ->> ${sql.lit(name)} END)`
 
 /**
- * The account whose document it is: that which was named by its CSCS account, by one of its contract notes or by its
- * own number.
+ * The account whose document it is: that which was named by its CSCS account, by one of its contract notes, by its own
+ * number, by its customer or by the request that opened it.
  */
 const account = sql<string | null>`coalesce(
   (SELECT account FROM trading_accounts WHERE tenant_id = report_logs.tenant_id
@@ -31,11 +32,21 @@ const account = sql<string | null>`coalesce(
   CASE WHEN report_logs.method_name = 'DownloadContractNote' THEN
     (SELECT account FROM contract_notes WHERE tenant_id = report_logs.tenant_id
       AND number::text = ${asked('number')}) END,
-  (SELECT account FROM trading_accounts WHERE tenant_id = report_logs.tenant_id AND account = ${asked('account')}))`
+  (SELECT account FROM trading_accounts WHERE tenant_id = report_logs.tenant_id AND account = ${asked('account')}),
+  CASE report_logs.method_name
+    WHEN 'DownloadCustomerFile' THEN
+      (SELECT min(account) FROM trading_accounts WHERE tenant_id = report_logs.tenant_id
+        AND customer_id::text = ${asked('id')})
+    WHEN 'GetDocument' THEN
+      (SELECT account FROM account_requests WHERE tenant_id = report_logs.tenant_id AND id::text = ${asked('id')})
+  END)`
 
-const customerName = sql<string | null>`(SELECT customers.name FROM trading_accounts
+const customerName = sql<string | null>`coalesce((SELECT customers.name FROM trading_accounts
   JOIN customers ON customers.tenant_id = trading_accounts.tenant_id AND customers.id = trading_accounts.customer_id
-  WHERE trading_accounts.tenant_id = report_logs.tenant_id AND trading_accounts.account = ${account})`
+  WHERE trading_accounts.tenant_id = report_logs.tenant_id AND trading_accounts.account = ${account}),
+  CASE WHEN report_logs.method_name = 'GetDocument' THEN
+    (SELECT applicant_name FROM account_requests WHERE tenant_id = report_logs.tenant_id AND id::text = ${asked('id')})
+  END)`
 
 const storedLogs: StoredList<(typeof reportLogList)['columns']> = {
   list: reportLogList,
@@ -66,15 +77,17 @@ export function reportLogSource(
   translate: Translate,
 ): ListSource<LogRow, ReportLogRow> {
   const order = rowOrder(storedLogs, input.sorting)
-  const { asked, isAll } = indexedOf(storedLogs, input, [])
+  const { about, ...given } = input
+  const { asked, isAll } = indexedOf(storedLogs, given, [])
   return {
-    parts: (tx) => {
-      const all = tx
+    parts: async (tx) => {
+      const logs = tx
         .selectFrom('report_logs')
         .selectAll('report_logs')
         .select([account.as('account'), customerName.as('customer_name')])
-      const rows = filtered(all, storedLogs, input)
-      if (isAll && isByKey(order)) return [{ rows }]
+      const all = about ? logs.where(await aboutText(tx, 'report_logs', about)) : logs
+      const rows = filtered(all, storedLogs, given)
+      if (about || (isAll && isByKey(order))) return [{ rows }]
       const first = isAll ? rows : filtered(all, storedLogs, asked)
       return [{ rows, among: { rows: first, keys: [number], direction: directionOf(order) } }]
     },

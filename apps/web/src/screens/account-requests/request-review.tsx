@@ -7,6 +7,7 @@ import {
   type RequestPart,
   refusals,
   requestStatusWords,
+  reviewPermission,
   statusAfter,
   waitingStatuses,
 } from '@tradebook/contract'
@@ -17,10 +18,11 @@ import { type ReactNode, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { RequestFailure } from '../../api/request-failure.ts'
 import { callKey, useCall } from '../../api/use-call.ts'
+import { OPEN_ACCOUNT } from '../../paths.ts'
 import { DocumentPicture } from '../../registration/document-picture.tsx'
 import { RequestAnswers } from '../../registration/request-answers.tsx'
 import { RequestHistory } from '../../registration/request-history.tsx'
-import { useSession } from '../../session.ts'
+import { useCan, useSession } from '../../session.ts'
 import { EmptyState } from '../../ui/empty-state.tsx'
 import { dateAndTime } from '../../ui/format.ts'
 import { TextInput } from '../../ui/text-input.tsx'
@@ -76,6 +78,8 @@ const Review = ({ request, onNext }: { readonly request: Request; readonly onNex
   const { t } = useTranslation()
   const queries = useQueryClient()
   const self = useSession(({ user }) => user?.userName)
+  const isReviewer = useCan(reviewPermission)
+  const maintains = useCan('MAINTAIN_CUSTOMERS')
   const [decision, setDecision] = useState<Decision>()
   const [edited, setEdited] = useState<RegistrationStep>()
   const [remarks, setRemarks] = useState<Readonly<Partial<Record<RequestPart, string>>>>({})
@@ -90,11 +94,16 @@ const Review = ({ request, onNext }: { readonly request: Request; readonly onNex
     setIsAnothers(outcome === undefined)
   }
   const isOwn = request.userName === self
-  const mayEdit = !isOwn && statusAfter('save', 'reviewer', request.status) !== undefined
+  const mayEdit = isReviewer && !isOwn && statusAfter('save', 'reviewer', request.status) !== undefined
   // Who ever changed it never approves it.
-  const hasEdited = request.history.some(({ action, by }) => action === 'save' && by === self)
+  const hasEdited = request.history.some(
+    ({ action, by }) => by === self && (action === 'save' || (action === 'submit' && request.isFromPaper)),
+  )
   const allowed = decisions.filter(
-    (one) => statusAfter(one, 'reviewer', request.status) !== undefined && !(one === 'approve' && hasEdited),
+    (one) =>
+      isReviewer &&
+      statusAfter(one, 'reviewer', request.status) !== undefined &&
+      !(one === 'approve' && hasEdited),
   )
   const sentBack = request.history.findLast(({ action }) => SENT_BACK.includes(action))
 
@@ -229,6 +238,11 @@ const Review = ({ request, onNext }: { readonly request: Request; readonly onNex
                 )}
               </Button>
             ))}
+            {maintains &&
+              request.isFromPaper &&
+              statusAfter('submit', 'owner', request.status) !== undefined && (
+                <Button href={`${OPEN_ACCOUNT}?request=${request.id}`}>{t('Customer.Open.continue')}</Button>
+              )}
             {hasEdited && <p>{t('AccountRequests.EditedByYou')}</p>}
             {onNext && <Button onClick={onNext}>{t('AccountRequests.Next')}</Button>}
           </div>

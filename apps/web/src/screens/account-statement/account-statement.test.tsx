@@ -17,6 +17,7 @@ const customer = (id: number, customerName: string): CustomerRow => ({
   cscsAccount: `000000000${id}`,
   emailAddress: null,
   phoneNumber: null,
+  ...{ chn: null, state: 'active', openedOn: null, lastActivity: null, cash: null },
 })
 const ada = customer(1, 'Ada Okafor')
 const joint = customer(2, 'Ada and Obi Okafor')

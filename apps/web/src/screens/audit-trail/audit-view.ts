@@ -51,6 +51,7 @@ export const auditView: ListView<AuditRow> = listView({
       input: (value) => ({ hasException: [value] }),
     },
     ...periodFilters,
+    { key: 'about', title: 'Reports.About', kind: 'text' },
     { key: 'userName', title: 'Reports.User', kind: 'text' },
     { key: 'call', title: 'Reports.Call', ...picksCall },
     { key: 'entity', title: 'Reports.Entity', kind: 'text' },

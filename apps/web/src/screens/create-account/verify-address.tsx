@@ -2,7 +2,9 @@ import { Button } from 'antd'
 import { useEffect, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { isPending, useSend } from '../../api/use-send.ts'
+import { useAreMailsSent } from '../../session.ts'
 import { Field } from '../../ui/field.tsx'
+import { NoticeBar } from '../../ui/notice-bar.tsx'
 import { failureNotice, PlainForm } from '../../ui/plain-form.tsx'
 import { TextInput } from '../../ui/text-input.tsx'
 import styles from './create-account-screen.module.css'
@@ -28,6 +30,7 @@ export const VerifyAddress = ({ accessToken, emailAddress, onVerified, onAgain }
   const field = useRef<HTMLFormElement>(null)
   const resending = useSend('Account/GetResendVerificationCode')
   const verifying = useSend('Account/VerifyAccount')
+  const areMailsSent = useAreMailsSent()
 
   const submit = async () => {
     const given = code.replace(/\s/g, '')
@@ -57,6 +60,13 @@ export const VerifyAddress = ({ accessToken, emailAddress, onVerified, onAgain }
 
   return (
     <>
+      {!areMailsSent && (
+        <NoticeBar
+          tone="information"
+          title={t('Customer.EmailUnconfirmed')}
+          description={t('Address.NoMail.person')}
+        />
+      )}
       <PlainForm
         ref={field}
         label={t('CreateAccount.Code.Title')}

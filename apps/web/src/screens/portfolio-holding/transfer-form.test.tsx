@@ -12,7 +12,11 @@ vi.mock('../../live/use-live.ts', () => ({ useAllStatistics: () => [{ securityID
 
 const account: CustomerRow = {
   ...{ id: 1, customerName: 'Ada', accountNumber: 'A1', cscsAccount: '0000000001' },
-  ...{ emailAddress: null, phoneNumber: null },
+  ...{
+    emailAddress: null,
+    phoneNumber: null,
+    ...{ chn: null, state: 'active', openedOn: null, lastActivity: null, cash: null },
+  },
 }
 
 setUpScreen()

@@ -84,8 +84,9 @@ test('the texts of the contract are found', () => {
 })
 
 describe('on every door', () => {
-  // What a draft has is refused when the request is submitted, by the schemas of its fields.
-  const drafts = /^Customer\/(CustomerRegister|UpdateCustomerAccountCreationRequest)\./
+  // What a draft has is refused when the request is submitted, and a correction at once, by the schemas of their fields.
+  const drafts =
+    /^Customer\/(CustomerRegister|CreateCustomer|UpdateCustomer|UpdateCustomerAccountCreationRequest)\./
 
   test.each(unseen)('no text has %j in it', (sign) => {
     const kept = shown.filter(({ path, schema }) => {

@@ -274,7 +274,11 @@ function checkTogether(
     wrong('bankAccountNumber', 'Registration.Wrong.checkDigit')
 }
 
-const checked = <Shape extends Readonly<Record<string, z.ZodType>>>(shape: Shape, marketDate: string) =>
+/** The fields together, with what they have to be beside one another. */
+export const checked = <Shape extends Readonly<Record<string, z.ZodType>>>(
+  shape: Shape,
+  marketDate: string,
+) =>
   z
     .object(shape)
     .superRefine((value, context) =>
@@ -304,6 +308,19 @@ export const registrationSchema = (type: AccountType, marketDate: string): z.Zod
     Object.assign({}, ...Object.values(registrationSteps[type])) as Record<string, z.ZodType>,
     marketDate,
   )
+
+/** The schema of some fields of a form, with what they have to be together; of those of other types nothing. */
+export const fieldsSchema = (
+  type: AccountType,
+  names: readonly string[],
+  marketDate: string,
+): z.ZodObject => {
+  const fields = Object.assign({}, ...Object.values(registrationSteps[type])) as Record<string, z.ZodType>
+  return checked(
+    Object.fromEntries(Object.entries(fields).filter(([name]) => names.includes(name))),
+    marketDate,
+  )
+}
 
 /** What a person is warned of: a number of a bank whose check digits follow no published rule, and whose own differs. */
 export function bankAccountWarning(bankSortCode: string, bankAccountNumber: string): TextKey | undefined {

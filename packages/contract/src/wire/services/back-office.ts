@@ -10,15 +10,21 @@ const ofAccount = { cscsAcct: code(32) }
 
 export const backOfficeCalls = {
   'BackOffice/GetCustomers': call({
-    summary: "The firm's customers by name, account, CSCS account or phone; a customer finds itself",
+    summary: "The firm's customers by name, account, CSCS account, CHN or phone; a customer finds itself",
     needs: 'member',
     heavy: true,
     input: listInput(customerList).extend({ query: paging.keyword }),
     output: listPage(customerRow),
   }),
+  'BackOffice/DownloadCustomers': fileCall({
+    summary: "The firm's customers as a file",
+    needs: { any: ['TRADE_ALL_ACCOUNTS', 'VIEW_ALL_ORDERS', 'VIEW_CUSTOMERS'] },
+    input: listFileInput(customerList),
+  }),
   'BackOffice/GetDashAccountPortfolioHolding': call({
     summary: "An account's holdings, with the sums of those that pass the filters",
     needs: 'member',
+    shows: { screen: 'holdings', by: 'account' },
     heavy: true,
     input: listInput(holdingList).extend(ofAccount),
     output: listPage(holdingRow).extend({ totals: holdingTotals }),

@@ -33,6 +33,7 @@ const movementCalls = <Which extends 'Inflow' | 'Outflow'>(
     summary,
     needs: 'member',
     heavy: true,
+    shows: { screen: which === 'Inflow' ? 'inflow' : 'outflow', by: 'account' },
     input: listInput(list).extend(ofAccount),
     output: listPage(cashMovement).extend({
       ...statementFrame.pick({ from: true, to: true, openingBalance: true, closingBalance: true }).shape,
@@ -57,6 +58,7 @@ export const cashCalls = {
   'BackOffice/GetAccountStatement': call({
     summary: "An account's statement: a line for each contract note and each entry of cash, and the balance",
     needs: 'member',
+    shows: { screen: 'statement', by: 'account' },
     heavy: true,
     input: listInput(statementList).extend(ofAccount),
     output: listPage(statementLine).extend(statementFrame.shape),

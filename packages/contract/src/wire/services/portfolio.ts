@@ -33,6 +33,7 @@ export const portfolioCalls = {
   'BackOffice/GetDashAccountPortfolioValuation': call({
     summary: "What an account's holdings and cash are worth, now or at the end of a past day",
     needs: 'member',
+    shows: { screen: 'valuation', by: 'account' },
     heavy: true,
     input: listInput(valuationList).extend({ ...ofAccount, ...asOf }),
     output: listPage(valuationRow).extend(valuationSummary.shape),
@@ -57,6 +58,7 @@ export const portfolioCalls = {
   'BackOffice/GetPortfolioMovement': call({
     summary: 'What moved the shares of an account, each with what it owned after it',
     needs: 'member',
+    shows: { screen: 'movement', by: 'account' },
     heavy: true,
     input: listInput(movementList).extend(ofAccount),
     output: listPage(movementRow).extend({ totals: movementTotals }),
@@ -78,6 +80,7 @@ export const portfolioCalls = {
   'BackOffice/GetContractNotes': call({
     summary: 'Contract notes with every line as printed',
     needs: 'member',
+    shows: { screen: 'notes', by: 'account' },
     heavy: true,
     input: listInput(contractNoteList).extend(ofAccounts),
     output: listPage(contractNoteRow).extend({ totals: contractNoteTotals, issuer: noteIssuer }),

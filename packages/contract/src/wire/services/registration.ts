@@ -38,6 +38,8 @@ const reason = linesOfText(1000).min(1)
  */
 const revision = z.number().int().optional()
 const reviewer = { all: [reviewPermission] } as const
+/** Who enters requests from paper reads them, too. */
+const requestReader = { any: [reviewPermission, 'MAINTAIN_CUSTOMERS'] } as const
 
 /** The rate of what a person does before being signed in. */
 const byAddress: RateLimit = { perMinute: 60, countedBy: 'address' }
@@ -97,6 +99,16 @@ export const registrationCalls = {
       submit: z.boolean().default(false),
       ...draftFields,
     }),
+    output: saved,
+  }),
+  'Customer/CreateCustomer': call({
+    summary:
+      'Open an account from paper: begin a request for a person who signed a form, kept as a draft or submitted; another person approves it',
+    needs: { all: ['MAINTAIN_CUSTOMERS'] },
+    limit: byHand,
+    once: 'transaction',
+    takes: documents,
+    input: z.object({ accountType, submit: z.boolean().default(false), ...draftFields }),
     output: saved,
   }),
   'Customer/UpdateCustomerAccountCreationRequest': call({
@@ -168,13 +180,13 @@ export const registrationCalls = {
   }),
   'Customer/GetAllCustomerAccountCreationRequests': call({
     summary: "The firm's requests for trading accounts",
-    needs: reviewer,
+    needs: requestReader,
     input: listInput(accountRequestList),
     output: listPage(accountRequestRow),
   }),
   'Customer/DownloadCustomerAccountCreationRequests': fileCall({
     summary: "The firm's requests for trading accounts as a file",
-    needs: reviewer,
+    needs: requestReader,
     input: listFileInput(accountRequestList),
   }),
   'Customer/GetAllUserAccountCreationRequests': call({
@@ -206,13 +218,14 @@ export const registrationCalls = {
     }),
   }),
   'Customer/GetCustomerAccountCreationRequest': call({
-    summary: 'A request with all its fields, its documents and its history: for its owner and reviewers',
+    summary: 'A request with all its fields, its documents and its history: for its owner and staff',
     needs: 'signedIn',
+    shows: { screen: 'request', by: 'request' },
     input: z.object({ id }),
     output: accountRequest,
   }),
   'Customer/GetDocument': fileCall({
-    summary: 'A document of a request: for its owner and reviewers',
+    summary: 'A document of a request: for its owner and staff',
     needs: 'signedIn',
     input: z.object({ id, kind: documentKind }),
   }),

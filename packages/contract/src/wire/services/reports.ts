@@ -8,8 +8,18 @@ import { soughtText } from '../schemas/shown-text.ts'
 
 const auditTrail = { all: ['VIEW_AUDIT_TRAIL'] } as const
 
+/**
+ * Everything about one customer, named by name, account, CSCS account, clearing house number, user name or e-mail address:
+ * what the person did, and what others did about the person, refused calls among them.
+ */
+const ofCustomer = { about: soughtText(256).optional() }
+
 /** Rows of calls that changed something of this kind, or one thing of it. */
-const ofEntity = { entity: soughtText(64).optional(), entityId: soughtText(256).optional() }
+const ofEntity = {
+  entity: soughtText(64).optional(),
+  entityId: soughtText(256).optional(),
+  ...ofCustomer,
+}
 
 /** Who did what, and whether the record of it is as it was written. A firm sees its own, the host the host's. */
 export const reportCalls = {
@@ -29,13 +39,13 @@ export const reportCalls = {
     summary: 'Who was given which file, when and with which filters',
     needs: auditTrail,
     heavy: true,
-    input: listInput(reportLogList),
+    input: listInput(reportLogList).extend(ofCustomer),
     output: listPage(reportLogRow),
   }),
   'ReportEventLog/DownloadReportLogs': fileCall({
     summary: 'Who was given which file, as a file',
     needs: auditTrail,
-    input: listFileInput(reportLogList),
+    input: listFileInput(reportLogList).extend(ofCustomer),
   }),
   'ReportEventLog/VerifyChain': call({
     summary: 'Recompute the hashes of the audit trail, and compare them with those that were recorded',

@@ -2,6 +2,7 @@ import account from './account.json' with { type: 'json' }
 import audit from './audit.json' with { type: 'json' }
 import corporateActions from './corporate-actions.json' with { type: 'json' }
 import cross from './cross.json' with { type: 'json' }
+import customers from './customers.json' with { type: 'json' }
 import errors from './errors.json' with { type: 'json' }
 import forms from './forms.json' with { type: 'json' }
 import ledger from './ledger.json' with { type: 'json' }
@@ -39,6 +40,7 @@ export const yoruba = {
   ...limits,
   ...tenants,
   ...corporateActions,
+  ...customers,
   ...table,
   ...forms,
   ...errors,

@@ -1,8 +1,8 @@
 import { readFileSync } from 'node:fs'
 import { Client } from 'pg'
 import { expect, test } from 'vitest'
-import { testStore } from '../../../testing/test-database.ts'
-import { Role } from '../../store/roles.ts'
+import { testStore } from '../../testing/test-database.ts'
+import { Role } from '../store/roles.ts'
 import { identitiesOf } from './identities.ts'
 
 const couple = {
@@ -73,7 +73,7 @@ test('requests of an earlier release are known by the same', async () => {
        OVERRIDING SYSTEM VALUE VALUES (7, $1, $1, 2, 'joint', $2, '', now())`,
       [at + 1, JSON.stringify(fields)],
     )
-  const path = new URL('../../store/migrations/100_more_request_identities.sql', import.meta.url)
+  const path = new URL('../store/migrations/100_more_request_identities.sql', import.meta.url)
   await client.query(`SET ROLE ${Role.owner}; ${readFileSync(path, 'utf8')}; RESET ROLE`)
   for (const [at, fields] of requests.entries()) {
     const { rows } = await client.query({

@@ -2,8 +2,8 @@ import type { IdentityKind, RequestWarning } from '@tradebook/contract'
 import { RequestStatus } from '@tradebook/contract'
 import type { RegistrationField, Signatory } from '@tradebook/contract/schemas/registration'
 import type { Selectable } from 'kysely'
-import type { AccountRequests } from '../../store/schema.ts'
-import type { Tx } from '../../store/store.ts'
+import type { AccountRequests } from '../store/schema.ts'
+import type { Tx } from '../store/store.ts'
 
 /** What tells persons and companies apart. The same in the requests of two of them is pointed out to reviewers. */
 

@@ -1,0 +1,185 @@
+import { inflateRawSync } from 'node:zlib'
+import { Client } from 'pg'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { app, database, meridian, printed } from '../../http/identity.fixture.ts'
+import { customerTable, customerTableNames, notInFile } from './customer-tables.ts'
+import {
+  ACCOUNT,
+  CUSTOMER,
+  clerk,
+  customersForAllTests,
+  holderId,
+  ofOther,
+  requestId,
+} from './customers.fixture.ts'
+
+customersForAllTests()
+
+let admin: Client
+
+beforeAll(async () => {
+  admin = new Client(database.access.admin)
+  await admin.connect()
+})
+afterAll(() => admin.end())
+
+/** Columns that name a customer, or what is a customer's. */
+const NAMING = ['account', 'customer_id', 'user_id', 'request_id', 'order_id', 'subject', 'subject_id']
+
+test('every table with a column that names a customer has its place in the file, or a reason why not', async () => {
+  const { rows } = await admin.query<{ name: string }>(
+    `SELECT DISTINCT relname AS name FROM pg_attribute JOIN pg_class ON pg_class.oid = attrelid
+     WHERE relnamespace = 'public'::regnamespace AND relkind = 'r' AND attname = ANY($1)
+       AND EXISTS (SELECT FROM pg_attribute tenant WHERE tenant.attrelid = pg_class.oid AND attname = 'tenant_id')
+     ORDER BY 1`,
+    [NAMING],
+  )
+  const known = new Set<string>([...customerTableNames, ...Object.keys(notInFile)])
+  expect(rows.map(({ name }) => name).filter((name) => !known.has(name))).toEqual([])
+})
+
+interface Column {
+  readonly name: string
+  readonly type: string
+  readonly identity: string
+}
+
+const columnsOf = async (table: string): Promise<Column[]> =>
+  (
+    await admin.query<Column>(
+      `SELECT attname AS name, format_type(atttypid, NULL) AS type, attidentity AS identity
+       FROM pg_attribute WHERE attrelid = $1::regclass AND attnum > 0 AND NOT attisdropped
+         AND attgenerated = '' ORDER BY attnum`,
+      [table],
+    )
+  ).rows
+
+let numbers = 700_000_000
+
+/** What makes a row this customer's, in whichever table. */
+const naming: Readonly<Record<string, unknown>> = {
+  ...{ account: ACCOUNT, request_id: () => requestId, order_id: 4711, subject_id: CUSTOMER },
+  ...{ customer_id: CUSTOMER, user_id: () => holderId, tenant_id: () => meridian },
+}
+
+const ofTable: Readonly<Record<string, Readonly<Record<string, unknown>>>> = {
+  customer_views: { subject: 'customer' },
+  sign_in_failures: { subject: () => `user ${holderId}` },
+  verification_codes: { subject: () => `user ${holderId}` },
+  kill_switches: { scope: 'account', id: ACCOUNT },
+  order_limits: { level: 'account', id: ACCOUNT },
+  audit_changes: { audit_id: 4712 },
+  audit_log: { id: 4712 },
+}
+
+const keptIn = (table: string, { name, type }: Column): unknown => {
+  const given = { ...naming, ...ofTable[table] }[name]
+  if (given !== undefined) return typeof given === 'function' ? (given as () => unknown)() : given
+  numbers += 1
+  if (type === 'text' || type.startsWith('character')) return `canary-${table}-${name}`
+  if (type === 'text[]') return [`canary-${table}-${name}`]
+  if (type === 'jsonb' || type === 'json') return JSON.stringify({ canary: `canary-${table}-${name}` })
+  if (type === 'boolean') return true
+  if (type === 'date') return '2031-04-05'
+  if (type.startsWith('timestamp'))
+    return new Date(Date.UTC(2031, 3, 5) + (numbers % 86_400_000)).toISOString()
+  if (type === 'uuid') return `3c1b9a3e-0000-4000-8000-${String(numbers).padStart(12, '0')}`
+  if (type === 'bytea') return Buffer.from(`canary-${table}-${name}`)
+  if (type === 'smallint') return 7
+  return numbers
+}
+
+test('a value in every column of every table of a customer is found in the file, and no secret is', async () => {
+  await admin.query(`SET session_replication_role = replica`)
+  const { rows: checks } = await admin.query<{ table: string; name: string }>(
+    `SELECT conrelid::regclass::text AS table, conname AS name FROM pg_constraint WHERE contype = 'c'
+       AND connamespace = 'public'::regnamespace`,
+  )
+  for (const { table, name } of checks) await admin.query(`ALTER TABLE ${table} DROP CONSTRAINT "${name}"`)
+  await admin.query(`SELECT set_config('app.tenant_id', $1, false)`, [String(meridian)])
+
+  const kept: { table: string; column: Column; value: unknown }[] = []
+  // What exists once is changed; of everything else a row is added.
+  const existing = new Set([
+    'customers',
+    'users',
+    'trading_accounts',
+    'user_trading_accounts',
+    'account_requests',
+  ])
+  for (const table of customerTableNames.filter((name) => !existing.has(name))) {
+    await admin.query(`ALTER TABLE ${table} NO FORCE ROW LEVEL SECURITY`)
+    const columns = await columnsOf(table)
+    const values = columns.map((column) => keptIn(table, column))
+    await admin.query(
+      `INSERT INTO ${table} (${columns.map(({ name }) => `"${name}"`).join()}) OVERRIDING SYSTEM VALUE
+       VALUES (${columns.map((_, index) => `$${index + 1}`).join()})`,
+      values,
+    )
+    columns.forEach((column, index) => {
+      kept.push({ table, column, value: values[index] })
+    })
+  }
+
+  const answer = await app.inject({
+    url: `/api/services/app/Customer/DownloadCustomerFile?id=${CUSTOMER}`,
+    headers: clerk,
+  })
+  expect(answer.statusCode).toBe(200)
+  const files = unzipped(answer.rawPayload)
+  const missing: string[] = []
+  for (const { table, column, value } of kept) {
+    if (column.name === 'tenant_id') continue
+    const { without = [], money = [], file } = customerTable(table as never)
+    const text = files.get(`${table}.csv`)?.toString() ?? ''
+    const shown = shownAs(value, money.includes(column.name))
+    if (without.includes(column.name)) expect(text).not.toContain(shown)
+    else if (column.name === file)
+      expect(
+        [...files.values()].some((bytes) => bytes.includes(shown)),
+        table,
+      ).toBe(true)
+    else if (!text.includes(shown)) missing.push(`${table}.${column.name}`)
+  }
+  expect(missing).toEqual([])
+  for (const table of customerTableNames) expect([...files.keys()]).toContain(`${table}.csv`)
+  expect([...files.keys()].slice(-2)).toEqual(['contents.csv', 'index.pdf'])
+  expect(printed.at(-1)?.rows.map(([file]) => file)).toEqual(
+    [...files.keys()].filter((name) => name !== 'contents.csv' && name !== 'index.pdf'),
+  )
+}, 120_000)
+
+test('the file is of one firm, for who may read customers and the audit trail', async () => {
+  const url = `/api/services/app/Customer/DownloadCustomerFile?id=${CUSTOMER}`
+  expect((await app.inject({ url, headers: ofOther })).json().error.code).toBeGreaterThan(0)
+  expect((await app.inject({ url })).statusCode).toBe(401)
+})
+
+/** As a cell has it. */
+function shownAs(value: unknown, isMoney: boolean): string {
+  if (isMoney) return String(Number(value) / 100)
+  if (Buffer.isBuffer(value)) return value.toString()
+  if (Array.isArray(value)) return String(value[0])
+  const text = String(value)
+  return text.startsWith('{') ? String(JSON.parse(text).canary) : text
+}
+
+/** The files of an archive, by its directory (PKWARE APPNOTE 4.3). */
+function unzipped(bytes: Buffer): Map<string, Buffer> {
+  const files = new Map<string, Buffer>()
+  let at = bytes.readUInt32LE(bytes.length - 6)
+  while (bytes.readUInt32LE(at) === 0x02014b50) {
+    const [method, size, nameLength, start] = [
+      bytes.readUInt16LE(at + 10),
+      bytes.readUInt32LE(at + 20),
+      bytes.readUInt16LE(at + 28),
+      bytes.readUInt32LE(at + 42),
+    ]
+    const name = bytes.toString('utf8', at + 46, at + 46 + nameLength)
+    const from = start + 30 + bytes.readUInt16LE(start + 26) + bytes.readUInt16LE(start + 28)
+    const data = bytes.subarray(from, from + size)
+    files.set(name, method === 0 ? data : inflateRawSync(data))
+    at += 46 + nameLength + bytes.readUInt16LE(at + 30) + bytes.readUInt16LE(at + 32)
+  }
+  return files
+}

@@ -1,0 +1,142 @@
+import { callInWords, type TextKey } from '@tradebook/contract'
+import { type RawBuilder, type SqlBool, sql } from 'kysely'
+import { about, type CustomerKeys } from '../../platform/customer-keys.ts'
+import type { Translate } from '../../platform/localisation.ts'
+import type { Database } from '../../store/schema.ts'
+
+/**
+ * Where every table that has data of a customer is in the file for an inspector. A test holds it to the database: a table
+ * with a column that names a customer, an account, a user or a request is here, or is named below with the reason why not.
+ */
+
+interface CustomerTable {
+  /** Its rows that are a customer's. */
+  readonly rows: (keys: CustomerKeys) => RawBuilder<SqlBool>
+  /** Columns that nobody is given: secrets, and what proves them. */
+  readonly without?: readonly string[]
+  /** Columns of kobo, which are written in naira. */
+  readonly money?: readonly string[]
+  /** A column whose values are files of the archive. */
+  readonly file?: string
+  /** What a row says in words, beside its columns. */
+  readonly inWords?: (row: Readonly<Record<string, unknown>>, translate: Translate) => string
+}
+
+const any = (column: string, values: readonly (string | number)[], type: 'int' | 'text') =>
+  sql<SqlBool>`${sql.ref(column)} = any(${[...values]}::${sql.raw(type)}[])`
+
+const byAccount = { rows: ({ accounts }: CustomerKeys) => any('account', accounts, 'text') }
+const byCustomer = { rows: ({ customerIds }: CustomerKeys) => any('customer_id', customerIds, 'int') }
+const byUser = { rows: ({ userIds }: CustomerKeys) => any('user_id', userIds, 'int') }
+const byRequest = { rows: ({ requestIds }: CustomerKeys) => any('request_id', requestIds, 'int') }
+
+const eitherOf = (...conditions: readonly RawBuilder<SqlBool>[]) =>
+  sql<SqlBool>`(${sql.join(conditions, sql` or `)})`
+
+/** Of limits and kill switches: what is set for a user or an account. */
+const byScope = (column: 'scope' | 'level') => ({
+  rows: ({ accounts, userIds }: CustomerKeys) =>
+    eitherOf(
+      sql`(${sql.ref(column)} = 'account' and ${any('id', accounts, 'text')})`,
+      sql`(${sql.ref(column)} = 'user' and ${any('id', userIds.map(String), 'text')})`,
+    ),
+})
+
+const bySubject = {
+  rows: ({ userIds }: CustomerKeys) =>
+    any(
+      'subject',
+      userIds.map((id) => `user ${id}`),
+      'text',
+    ),
+}
+
+const callOf = (row: Readonly<Record<string, unknown>>, translate: Translate) =>
+  callInWords(`${row.service_name}/${row.method_name}`, translate)
+
+export const customerTables = {
+  customers: { rows: ({ customerIds }) => any('id', customerIds, 'int') },
+  customer_changes: byCustomer,
+  customer_views: {
+    rows: ({ customerIds, requestIds }) =>
+      eitherOf(
+        sql`(subject = 'customer' and ${any('subject_id', customerIds, 'int')})`,
+        sql`(subject = 'request' and ${any('subject_id', requestIds, 'int')})`,
+      ),
+  },
+  customer_charges: byCustomer,
+  trading_accounts: byCustomer,
+  account_requests: byCustomer,
+  account_request_events: byRequest,
+  account_request_changes: byRequest,
+  account_request_documents: { ...byRequest, file: 'content' },
+  account_request_identities: byRequest,
+  depository_accounts: byRequest,
+  orders: { ...byAccount, money: ['price', 'filled_value', 'last_px', 'hold_amount', 'stop_px'] },
+  order_requests: byAccount,
+  executions: {
+    rows: ({ accounts }) => sql`order_id in (select order_id from orders
+      where orders.tenant_id = executions.tenant_id and ${any('orders.account', accounts, 'text')})`,
+    money: ['last_px', 'filled_value'],
+  },
+  contract_notes: { ...byAccount, money: ['consideration', 'realised_gain', 'net_amount'] },
+  ledger_entries: { ...byAccount, money: ['price', 'balance', 'cost'] },
+  cash_balances: {
+    ...byAccount,
+    money: ['balance', 'held', 'unsettled_buys', 'unsettled_sells', 'available'],
+  },
+  cash_days: { ...byAccount, money: ['balance'] },
+  positions: { ...byAccount, money: ['cost'] },
+  position_days: { ...byAccount, money: ['cost'] },
+  corporate_action_holdings: byAccount,
+  transfer_requests: { ...byAccount, money: ['amount', 'unit_cost'] },
+  payment_requests: { ...byAccount, money: ['amount'] },
+  kill_switches: byScope('scope'),
+  order_limits: { ...byScope('level'), money: ['order_value', 'daily_turnover'] },
+  users: {
+    rows: ({ userIds }) => any('id', userIds, 'int'),
+    without: ['password_hash', 'security_stamp'],
+  },
+  user_roles: byUser,
+  user_permissions: byUser,
+  user_trading_accounts: {
+    rows: ({ accounts, userIds }) =>
+      eitherOf(any('account', accounts, 'text'), any('user_id', userIds, 'int')),
+  },
+  influences: byUser,
+  sessions: { ...byUser, without: ['security_stamp'] },
+  login_attempts: byUser,
+  sign_in_failures: bySubject,
+  verification_codes: { ...bySubject, without: ['digest'] },
+  registrations: { ...byUser, without: ['security_stamp', 'email_digest'] },
+  password_resets: { ...byUser, without: ['digest'] },
+  two_factors: { ...byUser, without: ['sealed_secret'] },
+  recovery_codes: { ...byUser, without: ['digest'] },
+  settings: byUser,
+  watchlists: byUser,
+  mails: { ...byUser, without: ['sealed'] },
+  notifications: byUser,
+  audit_log: { rows: (keys) => about('audit_log', keys), inWords: callOf },
+  audit_changes: {
+    rows: (keys) => sql`audit_id in (select audit_log.id from audit_log
+      where audit_log.tenant_id = audit_changes.tenant_id and ${about('audit_log', keys)})`,
+  },
+  report_logs: { rows: (keys) => about('report_logs', keys), inWords: callOf },
+} as const satisfies { readonly [Name in keyof Database]?: CustomerTable }
+
+export type CustomerTableName = keyof typeof customerTables
+export const customerTableNames = Object.keys(customerTables) as CustomerTableName[]
+export const customerTable = (name: CustomerTableName): CustomerTable => customerTables[name]
+
+/** Tables that name somebody, and are not in the file. */
+export const notInFile = {
+  document_mail_cursors:
+    'Up to where documents were mailed, of the whole firm: the mails are in the tables above.',
+  idempotency_keys:
+    'Answers that are repeated within a day: what was answered is in the tables of what was done.',
+  journal_batches:
+    'What the desk decided, of all customers in one row: what came of it is in the tables above.',
+} as const satisfies { readonly [Name in keyof Database]?: string }
+
+/** What a table is called in the file's index. */
+export const tableTitle = (name: CustomerTableName): TextKey => `Customer.File.${name}`

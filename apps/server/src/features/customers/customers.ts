@@ -1,0 +1,198 @@
+import { type CustomerCallName, isRefusal, type Refusal, refuse } from '@tradebook/contract'
+import type { Desk } from '../../desk/desk.ts'
+import { originOf, refusalIn } from '../../desk/inputs.ts'
+import type { Handlers } from '../../http/handlers.ts'
+import type { Clock } from '../../platform/clock.ts'
+import { approvalRulesOf, approversOf, recordInfluences } from '../../platform/influences.ts'
+import type { Store, Tx } from '../../store/store.ts'
+import { unlessTaken } from '../../store/users.ts'
+import {
+  approvable,
+  type ChangeRow,
+  changeLocked,
+  changeRows,
+  changeShown,
+  correctionOf,
+  customerLocked,
+  keptOf,
+  make,
+  needsSecond,
+  newNameOf,
+  refusalOfCorrection,
+  whyNot,
+} from './changes.ts'
+import { type CustomerFileParts, customerFile } from './file.ts'
+import { recordOf } from './record.ts'
+
+export interface CustomersParts extends CustomerFileParts {
+  readonly store: Store
+  readonly clock: Pick<Clock, 'now'>
+  readonly desk: Pick<Desk, 'submit'>
+}
+
+/** What staff keep of customers after their accounts are open. */
+export function customersFeature(parts: CustomersParts): Handlers<CustomerCallName> {
+  const { store, clock, desk, marketDate } = parts
+
+  /** What decides who approves whose corrections in a firm. */
+  const approversIn = async (tenantId: number) => {
+    const rules = await approvalRulesOf(store, tenantId, marketDate())
+    return (tx: Tx) => (since: number) => approversOf(tx, rules, since)
+  }
+
+  return {
+    'Customer/GetCustomerRecord': async ({ id }, { caller, translate }) => {
+      const approvers = await approversIn(caller.tenantId)
+      return store.forTenant(caller.tenantId).read(async (tx) => {
+        const row = await tx.selectFrom('customers').selectAll().where('id', '=', id).executeTakeFirst()
+        if (!row) return refuse('unknownCustomer', { customerId: id })
+        return recordOf(tx, row, (rows) => whyNot(rows, caller, approvers(tx), translate))
+      })
+    },
+
+    'Customer/UpdateCustomer': ({ id, reason, ...sent }, { caller, write }) =>
+      unlessTaken(
+        write(async (tx, changed) => {
+          const row = await customerLocked(tx, id)
+          if (!row) return refuse('unknownCustomer', { customerId: id })
+          const correction = correctionOf(row, sent)
+          const refusal = await refusalOfCorrection(tx, row, correction, marketDate())
+          if (refusal) return refusal
+          const state = needsSecond(correction) ? ('waiting' as const) : ('made' as const)
+          const { tenantId: tenant_id, userId: makerId, userName } = caller
+          const at = clock.now()
+          const { id: changeId } = await tx
+            .insertInto('customer_changes')
+            .values({
+              ...{ tenant_id, customer_id: id, reason, state, maker_id: makerId, maker_name: userName },
+              ...{ before: JSON.stringify(correction.before), after: JSON.stringify(correction.after) },
+              made_at: new Date(at),
+            })
+            .returning('id')
+            .executeTakeFirstOrThrow()
+          if (state === 'made') await make(tx, row, correction, { makerId, at, changed })
+          return { changeId, state }
+        }),
+        { emailAddress: sent.emailAddress ?? '' },
+      ),
+
+    'Customer/GetCustomerChanges': async (_, { caller, translate }) => {
+      const approvers = await approversIn(caller.tenantId)
+      return store.forTenant(caller.tenantId).read(async (tx) => {
+        const rows = await changeRows(tx)
+          .where('state', '=', 'waiting')
+          .orderBy('customer_changes.id')
+          .execute()
+        const why = await whyNot(rows, caller, approvers(tx), translate)
+        return { items: rows.map((row) => changeShown(row, why(row))) }
+      })
+    },
+
+    'Customer/ApproveCustomerChange': async ({ id }, context) => {
+      const { caller, write } = context
+      const approvers = await approversIn(caller.tenantId)
+      const read = (tx: Tx) => approvable(tx, id, caller, approvers(tx))
+      const asked = await store.forTenant(caller.tenantId).write(read)
+      if (isRefusal(asked)) return asked
+      const { change, customer } = asked
+      // The desk first: approved again, a name that it has already is no change.
+      const customerName = newNameOf(customer, keptOf(change).after)
+      if (customerName !== undefined) {
+        const rename = { kind: 'renameCustomer', customerId: customer.id, customerName } as const
+        const refusal = refusalIn(await desk.submit({ ...rename, origin: originOf(context) }))
+        if (refusal) return refusal
+      }
+      const address = keptOf(change).after.emailAddress
+      const made = await unlessTaken<Refusal | { readonly userIds: readonly number[] }>(
+        write(async (tx, changed) => {
+          const found = await read(tx)
+          if (isRefusal(found)) return found
+          const at = clock.now()
+          await make(tx, found.customer, keptOf(found.change), {
+            ...{ makerId: found.change.maker_id, at, changed },
+          })
+          await decide(tx, found.change, { state: 'made', caller, at, decision: null })
+          return { userIds: [] }
+        }),
+        { emailAddress: typeof address === 'string' ? address : '' },
+      )
+      return isRefusal(made) ? made : {}
+    },
+
+    'Customer/RejectCustomerChange': ({ id, reason }, { caller, write }) =>
+      write(async (tx) => {
+        const change = await changeLocked(tx, id)
+        if (!change) return refuse('unknownCustomerChange')
+        if (change.state !== 'waiting') return refuse('customerChangeDecided')
+        await decide(tx, change, { state: 'rejected', caller, at: clock.now(), decision: reason })
+        return {}
+      }),
+
+    'Customer/GetUnprovedPeople': (_, { caller }) =>
+      store.forTenant(caller.tenantId).read(async (tx) => {
+        const rows = await tx
+          .selectFrom('users')
+          .select(['id', 'user_name', 'name', 'surname', 'email_address', 'creation_time'])
+          .where('is_email_confirmed', '=', false)
+          .where('is_active', '=', true)
+          .where('deletion_time', 'is', null)
+          .orderBy('id', 'desc')
+          .limit(MOST_UNPROVED)
+          .execute()
+        return {
+          items: rows.map((row) => ({
+            ...{ userId: row.id, userName: row.user_name, emailAddress: row.email_address },
+            ...{ name: `${row.name} ${row.surname}`.trim(), creationTime: row.creation_time.toISOString() },
+          })),
+        }
+      }),
+
+    'Customer/ConfirmAddress': async ({ userId }, { caller, write }) => {
+      const { tenantId, userId: byId } = caller
+      return write(async (tx, changed) => {
+        const user = await tx
+          .selectFrom('users')
+          .select(['is_email_confirmed', 'email_address'])
+          .where('id', '=', userId)
+          .where('deletion_time', 'is', null)
+          .forUpdate()
+          .executeTakeFirst()
+        if (!user) return refuse('unknownUser')
+        if (user.is_email_confirmed) return refuse('addressIsConfirmed')
+        await tx.updateTable('users').set({ is_email_confirmed: true }).where('id', '=', userId).execute()
+        await recordInfluences(tx, [{ tenantId, userId, byId, kind: 'address', at: clock.now() }])
+        const of = (isEmailConfirmed: boolean) => ({ emailAddress: user.email_address, isEmailConfirmed })
+        changed({ entity: 'User', id: String(userId), before: of(false), after: of(true) })
+        return {}
+      })
+    },
+
+    'Customer/DownloadCustomerFile': (asked, context) => customerFile(parts, asked, context),
+  }
+}
+
+/** So many who wait are shown, the newest first. */
+const MOST_UNPROVED = 200
+
+/** Keeps who decided a correction that waits, and how. */
+const decide = (
+  tx: Tx,
+  { id }: ChangeRow,
+  {
+    state,
+    caller,
+    at,
+    decision,
+  }: {
+    readonly state: 'made' | 'rejected'
+    readonly caller: { readonly userId: number; readonly userName: string }
+    readonly at: number
+    readonly decision: string | null
+  },
+) =>
+  tx
+    .updateTable('customer_changes')
+    .set({ state, decision, decided_at: new Date(at) })
+    .set({ decider_id: caller.userId, decider_name: caller.userName })
+    .where('id', '=', id)
+    .execute()

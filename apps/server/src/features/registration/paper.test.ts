@@ -1,0 +1,138 @@
+import { RequestStatus, refusals } from '@tradebook/contract'
+import { beforeAll, expect, test } from 'vitest'
+import { addUser, app, database, meridian } from '../../http/identity.fixture.ts'
+import { ask, bearerOf, handed, sendForm } from './registration.fixture.ts'
+import { files, individual } from './request.fixture.ts'
+import { approve, ofOther, read, reviewer, reviewersForAllTests, second } from './reviewers.fixture.ts'
+
+reviewersForAllTests()
+
+let broker: Record<string, string>
+
+beforeAll(async () => {
+  broker = await bearerOf('broker')
+})
+
+const tokenOf = (who: Record<string, string>) => who.authorization?.split(' ')[1] ?? ''
+
+const fromPaper = (more: Readonly<Record<string, string | boolean>>, who = reviewer, documents = files) =>
+  sendForm('Customer/CreateCustomer', { ...individual, ...more }, documents, tokenOf(who))
+
+test('staff open an account from paper: one enters the form with its documents, another approves', async () => {
+  const emailAddress = 'ngozi@paper.example'
+  const { result } = await fromPaper({ emailAddress, submit: true })
+  expect(result.status).toBe(RequestStatus.pending)
+  const asked = await read(result.id, second)
+  expect(asked).toMatchObject({ isFromPaper: true, surname: 'Bello', userName: emailAddress })
+  expect(asked.documents).toHaveLength(Object.keys(files).length)
+
+  const own = await approve(result.id)
+  expect(own.error.code).toBe(refusals.accountRequestEdited.code)
+  const { result: opened } = await approve(result.id, second)
+  expect(opened.status).toBe(RequestStatus.completed)
+  expect(handed.at(-1)?.account).toMatchObject({
+    account: opened.accountNumber,
+    customerName: 'Zainab Bello',
+  })
+  const kept = await database.store
+    .forTenant(meridian)
+    .read((tx) =>
+      tx.selectFrom('customers').selectAll().where('id', '=', opened.customerId).executeTakeFirstOrThrow(),
+    )
+  expect(kept).toMatchObject({ account_type: 'individual', phone_number: '+234 803 000 0000' })
+  expect(kept.particulars).toMatchObject({ nextOfKinName: 'Musa Bello', bankAccountName: 'Zainab Bello' })
+  expect(kept.particulars).not.toHaveProperty('bankAccountNumber')
+  // Whoever read it left a row; who asks for the own request does not.
+  const record = await ask('Customer/GetCustomerRecord', { id: String(opened.customerId) }, second)
+  expect(record.result.users).toMatchObject([{ emailAddress, isEmailConfirmed: false, lastLoginTime: null }])
+  expect(record.result.views).toEqual(
+    expect.arrayContaining([expect.objectContaining({ userName: 'second', screen: 'request' })]),
+  )
+})
+
+test('a form from paper is kept as a draft, which other staff go on with; the address follows it', async () => {
+  const names = {
+    accountType: 'individual',
+    firstName: 'Ife',
+    surname: 'Ojo',
+    emailAddress: 'ife@paper.example',
+  }
+  const begun = await sendForm('Customer/CreateCustomer', names, {}, tokenOf(reviewer))
+  expect(begun.result.status).toBe(RequestStatus.draft)
+  const { id } = begun.result
+  const rest = { ...individual, id, emailAddress: 'ife.ojo@paper.example', submit: true }
+  const name = 'Customer/UpdateCustomerAccountCreationRequest'
+  const early = await sendForm(name, rest, {}, tokenOf(second))
+  expect(early.error.code).toBe(refusals.accountRequestIncomplete.code)
+  const { result } = await sendForm(name, rest, files, tokenOf(second))
+  expect(result.status).toBe(RequestStatus.pending)
+  expect(await read(id, second)).toMatchObject({ userName: 'ife.ojo@paper.example' })
+  // Both had their hands in it, or only who submitted: neither approves what was entered by oneself.
+  expect((await approve(id, second)).error.code).toBe(refusals.accountRequestEdited.code)
+})
+
+test.each<[what: string, more: Record<string, string>, code: number]>([
+  [
+    'without a name',
+    { firstName: '', emailAddress: 'nobody@paper.example' },
+    refusals.accountRequestIncomplete.code,
+  ],
+  ['without an address', { emailAddress: '' }, refusals.accountRequestIncomplete.code],
+  [
+    'with the address of another user',
+    { emailAddress: 'reviewer@firm1.example' },
+    refusals.emailAddressTaken.code,
+  ],
+])('a form from paper %s is refused, and nothing is kept', async (_, more, code) => {
+  const count = () =>
+    database.store.forTenant(meridian).read((tx) =>
+      tx
+        .selectFrom('account_requests')
+        .select((eb) => eb.fn.countAll().as('n'))
+        .executeTakeFirstOrThrow(),
+    )
+  const before = await count()
+  const taken = await database.store
+    .forTenant(meridian)
+    .read((tx) =>
+      tx
+        .selectFrom('users')
+        .select('email_address')
+        .where('user_name', '=', 'reviewer')
+        .executeTakeFirstOrThrow(),
+    )
+  const sent = more.emailAddress?.startsWith('reviewer') ? { emailAddress: taken.email_address } : more
+  const { error } = await fromPaper(sent)
+  // The user name is the address.
+  expect([code, refusals.userNameTaken.code]).toContain(error.code)
+  expect(await count()).toEqual(before)
+})
+
+test('who may not maintain customers opens none, nor reads what others asked for', async () => {
+  expect((await fromPaper({ emailAddress: 'x@paper.example' }, broker)).status).toBe(403)
+  const { result } = await fromPaper({ emailAddress: 'other@paper.example', submit: true })
+  for (const who of [broker, ofOther]) expect(await read(result.id, who)).toBeNull()
+  await addUser(meridian, 'clerk')
+  await database.store.forTenant(meridian).write((tx) =>
+    tx
+      .insertInto('user_permissions')
+      .columns(['tenant_id', 'user_id', 'permission'])
+      .expression((eb) =>
+        eb
+          .selectFrom('users')
+          .select(['tenant_id', 'id', eb.val('VIEW_CUSTOMERS').as('permission')])
+          .where('user_name', '=', 'clerk'),
+      )
+      .execute(),
+  )
+  const clerk = await bearerOf('clerk')
+  expect(await read(result.id, clerk)).toMatchObject({ id: result.id })
+  const changed = await sendForm(
+    'Customer/UpdateCustomerAccountCreationRequest',
+    { id: result.id, surname: 'Other' },
+    {},
+    tokenOf(clerk),
+  )
+  expect(changed.error.code).toBe(refusals.accountRequestNotEditable.code)
+  expect(app).toBeDefined()
+})

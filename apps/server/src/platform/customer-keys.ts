@@ -1,0 +1,238 @@
+import { folded } from '@tradebook/contract'
+import { type RawBuilder, type SqlBool, sql } from 'kysely'
+import { cscsAccountOf } from '../store/account-joins.ts'
+import { hasKeyword } from '../store/pattern.ts'
+import type { Tx } from '../store/store.ts'
+
+/** By what a customer is known in the rows of every table, and of the records of who did what. */
+export interface CustomerKeys {
+  readonly customerIds: readonly number[]
+  readonly accounts: readonly string[]
+  readonly cscsAccounts: readonly string[]
+  readonly chns: readonly string[]
+  /** Of people who sign in as customers for one of the accounts, or who asked for one. */
+  readonly userIds: readonly number[]
+  readonly userNames: readonly string[]
+  readonly emails: readonly string[]
+  readonly requestIds: readonly number[]
+}
+
+/** So many customers are looked for by one name. */
+const MOST_NAMED = 50
+
+/**
+ * The customers that a text names, in any letter case: by name, account, CSCS account, clearing house number, user name
+ * or e-mail address.
+ */
+export async function customersNamed(tx: Tx, text: string): Promise<number[]> {
+  const named = text.trim()
+  const exact = named.toLowerCase()
+  const rows = await tx
+    .selectFrom('customers')
+    .select('customers.id')
+    .distinct()
+    .where((eb) =>
+      eb.or([
+        hasKeyword(sql.ref('customers.name'), named),
+        eb(eb.fn('lower', ['customers.email_address']), '=', exact),
+        eb(eb.fn('lower', ['customers.chn']), '=', exact),
+        eb(
+          'customers.id',
+          'in',
+          eb
+            .selectFrom('trading_accounts')
+            .select('customer_id')
+            .where((of) =>
+              of.or([
+                of(of.fn('lower', ['account']), '=', exact),
+                of('cscs_account', '=', cscsAccountOf(named)),
+              ]),
+            ),
+        ),
+        eb(
+          'customers.id',
+          'in',
+          ownersOf(tx)
+            .select('trading_accounts.customer_id')
+            .where((of) =>
+              of.or([
+                of(of.fn('lower', ['users.user_name']), '=', exact),
+                of(of.fn('lower', ['users.email_address']), '=', exact),
+              ]),
+            ),
+        ),
+      ]),
+    )
+    .orderBy('customers.id')
+    .limit(MOST_NAMED)
+    .execute()
+  return rows.map(({ id }) => id)
+}
+
+/** People who sign in as customers, with the accounts that they sign in for. Staff who trade for one are not its owners. */
+const ownersOf = (tx: Tx) =>
+  tx
+    .selectFrom('user_trading_accounts')
+    .innerJoin('trading_accounts', (join) =>
+      join
+        .onRef('trading_accounts.tenant_id', '=', 'user_trading_accounts.tenant_id')
+        .onRef('trading_accounts.account', '=', 'user_trading_accounts.account'),
+    )
+    .innerJoin('users', 'users.id', 'user_trading_accounts.user_id')
+    .where((eb) =>
+      eb.exists(
+        eb
+          .selectFrom('user_roles')
+          .innerJoin('roles', 'roles.id', 'user_roles.role_id')
+          .select('roles.id')
+          .whereRef('user_roles.user_id', '=', 'users.id')
+          .where(sql`upper(roles.name)`, '=', 'CUSTOMER'),
+      ),
+    )
+
+/** By what these customers are known. */
+export async function keysOf(tx: Tx, customerIds: readonly number[]): Promise<CustomerKeys> {
+  const ids = customerIds.length > 0 ? [...customerIds] : [-1]
+  const accounts = await tx
+    .selectFrom('trading_accounts')
+    .select(['account', 'cscs_account'])
+    .where('customer_id', 'in', ids)
+    .execute()
+  const customers = await tx
+    .selectFrom('customers')
+    .select(['email_address', 'chn'])
+    .where('id', 'in', ids)
+    .execute()
+  const requests = await tx
+    .selectFrom('account_requests')
+    .select(['id', 'user_id'])
+    .where('customer_id', 'in', ids)
+    .execute()
+  const owners = await ownersOf(tx)
+    .select(['users.id', 'users.user_name', 'users.email_address'])
+    .where('trading_accounts.customer_id', 'in', ids)
+    .union(
+      tx
+        .selectFrom('users')
+        .select(['users.id', 'users.user_name', 'users.email_address'])
+        .where('users.id', 'in', [-1, ...requests.map(({ user_id }) => user_id)]),
+    )
+    .execute()
+  const some = (texts: readonly (string | null)[]) => [...new Set(texts.filter((text) => text !== null))]
+  return {
+    customerIds: [...customerIds],
+    accounts: accounts.map(({ account }) => account),
+    cscsAccounts: some(accounts.map(({ cscs_account }) => cscs_account)),
+    chns: some(customers.map(({ chn }) => chn)),
+    userIds: owners.map(({ id }) => id),
+    userNames: some(owners.map(({ user_name }) => user_name)),
+    emails: some([...owners, ...customers].map(({ email_address }) => email_address)),
+    requestIds: requests.map(({ id }) => id),
+  }
+}
+
+/** The tables of who did what, which have the same columns. */
+export type RecordTable = 'audit_log' | 'report_logs'
+
+/** The rows of who did what that name a text, or a customer that it names. */
+export async function aboutText(tx: Tx, table: RecordTable, text: string): Promise<RawBuilder<SqlBool>> {
+  const of = await customersNamed(tx, text)
+  const named = text.trim()
+  const mentioned = sql<SqlBool>`(lower(${sql.ref(`${table}.user_name`)}) = ${named.toLowerCase()}
+    or folded(${sql.ref(`${table}.parameters`)}) like ${`%${folded(named).replace(/[\\%_]/g, '\\$&')}%`})`
+  return of.length === 0 ? mentioned : sql<SqlBool>`(${mentioned} or ${about(table, await keysOf(tx, of))})`
+}
+
+/**
+ * The rows of who did what that are about customers: what they did themselves, what names one of them by whatever
+ * number, what was changed of them, and what was decided of their requests, postings and orders.
+ */
+export function about(table: RecordTable, keys: CustomerKeys): RawBuilder<SqlBool> {
+  const column = (name: string) => sql.ref(`${table}.${name}`)
+  const parameters = column('parameters')
+  const asked = (name: string) =>
+    sql<
+      string | null
+    >`(case when ${parameters} is json object then ${parameters}::jsonb ->> ${sql.lit(name)} end)`
+  const call = sql`${column('service_name')} || '/' || ${column('method_name')}`
+  const tokens = [
+    ...[...keys.accounts, ...keys.cscsAccounts, ...keys.emails, ...keys.chns, ...keys.userNames],
+    // People type the numbers of the depository without the zeros that lead them.
+    ...keys.cscsAccounts.map((number) => number.replace(/^0+/, '')),
+  ].map((text) => `%${JSON.stringify(text).replace(/[\\%_]/g, '\\$&')}%`)
+  const texts = (values: readonly (string | number)[]) => sql`${values.map(String)}::text[]`
+  const calls = (names: readonly string[]) => sql`${call} = any(${names}::text[])`
+  const idIn = (ids: RawBuilder<unknown>, names: readonly string[], name = 'id') =>
+    sql<SqlBool>`(${calls(names)} and ${asked(name)} in (${ids}))`
+  const ofAccounts = (of: string, id: string) =>
+    sql`select ${sql.raw(id)}::text from ${sql.raw(of)}
+      where ${sql.raw(of)}.tenant_id = ${column('tenant_id')} and account = any(${texts(keys.accounts)})`
+  const conditions: RawBuilder<SqlBool>[] = [
+    sql`${column('user_id')} = any(${[...keys.userIds]}::int[])`,
+    sql`${parameters} ilike any(${tokens}::text[])`,
+    sql`(${parameters} like '%"customerId"%' and ${asked('customerId')} = any(${texts(keys.customerIds)}))`,
+    sql`(${calls(ofCustomer)} and ${asked('id')} = any(${texts(keys.customerIds)}))`,
+    sql`(${parameters} like '%"requestId"%' and ${asked('requestId')} = any(${texts(keys.requestIds)}))`,
+    sql`(${calls(ofRequest)} and ${asked('id')} = any(${texts(keys.requestIds)}))`,
+    sql`(${calls(ofUser)} and ${asked('userId')} = any(${texts(keys.userIds)}))`,
+    sql`(${calls(['User/Update', 'User/Delete', 'User/Activate', 'User/DeActivate'])}
+      and ${asked('id')} = any(${texts(keys.userIds)}))`,
+    idIn(
+      sql`select id::text from customer_changes where customer_changes.tenant_id = ${column('tenant_id')}
+        and customer_id = any(${[...keys.customerIds]}::int[])`,
+      ['Customer/ApproveCustomerChange', 'Customer/RejectCustomerChange'],
+    ),
+    idIn(ofAccounts('transfer_requests', 'id'), ofPosting),
+    idIn(ofAccounts('payment_requests', 'id'), ofPayment),
+    idIn(ofAccounts('contract_notes', 'number'), ['BackOffice/DownloadContractNote'], 'number'),
+    idIn(ofAccounts('orders', 'order_id'), ofOrder, 'orderID'),
+    ...(table === 'audit_log' ? [ofChanges(keys)] : []),
+  ]
+  return sql<SqlBool>`(${sql.join(conditions, sql` or `)})`
+}
+
+const ofCustomer = ['Customer/UpdateCustomer', 'Customer/DownloadCustomerFile', 'Customer/GetCustomerRecord']
+const ofRequest = [
+  'Customer/UpdateCustomerAccountCreationRequest',
+  'Customer/RejectCustomerAccountCreationRequest',
+  'Customer/ApproveAndSubmitCustomerAccountCreationRequest',
+  'Customer/GetDocument',
+  'Customer/RecordDepositoryAnswer',
+]
+const ofUser = [
+  'Customer/ConfirmAddress',
+  'User/ResetPassword',
+  'User/DisableTwoFactor',
+  'User/Unlock',
+  'User/ConfirmRights',
+]
+const ofPosting = [
+  'BackOffice/ApproveCashEntry',
+  'BackOffice/RejectCashEntry',
+  'BackOffice/ApproveSecurityEntry',
+  'BackOffice/RejectSecurityEntry',
+  'BackOffice/ApproveAccountTerms',
+  'BackOffice/RejectAccountTerms',
+]
+const ofPayment = [
+  'BackOffice/CancelPaymentRequest',
+  'BackOffice/PostPaymentRequest',
+  'BackOffice/DeclinePaymentRequest',
+]
+const ofOrder = ['Order/SendOrderReplaceRequest', 'Order/sendCancelOrderRequest']
+
+/** The rows of what was changed of customers, their accounts, users and requests. */
+function ofChanges(keys: CustomerKeys): RawBuilder<SqlBool> {
+  const things: readonly [entity: string, ids: readonly (string | number)[]][] = [
+    ['Customer', keys.customerIds],
+    ['ChargesOfCustomer', keys.customerIds],
+    ['Account', keys.accounts],
+    ['User', keys.userIds],
+    ['AccountRequest', keys.requestIds],
+  ]
+  const pairs = things.map(
+    ([entity, ids]) => sql`(entity = ${entity} and entity_id = any(${ids.map(String)}::text[]))`,
+  )
+  return sql<SqlBool>`audit_log.id in (select audit_id from audit_changes
+    where ${sql.join(pairs, sql` or `)})`
+}

@@ -1,0 +1,234 @@
+import { accountTypeWords, banks, customerScreens, documentKinds } from '@tradebook/contract'
+import { Button, Skeleton } from 'antd'
+import { useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { Link, useSearchParams } from 'react-router'
+import { useCall } from '../../api/use-call.ts'
+import {
+  ACCOUNT_STATEMENT,
+  AUDIT_TRAIL,
+  accountAt,
+  PORTFOLIO_HOLDING,
+  PURCHASE_NOTES,
+  REPORT_ORDERS,
+} from '../../paths.ts'
+import { DocumentPicture } from '../../registration/document-picture.tsx'
+import { RequestAnswers } from '../../registration/request-answers.tsx'
+import { useCan } from '../../session.ts'
+import { EmptyState } from '../../ui/empty-state.tsx'
+import { date, dateAndTime, money } from '../../ui/format.ts'
+import { GuardedDrawer } from '../../ui/guarded-drawer.tsx'
+import { Page, Section } from '../../ui/page.tsx'
+import { Changes } from './changes.tsx'
+import { Correction } from './correction.tsx'
+import styles from './customer-screen.module.css'
+import { FileButton } from './file-button.tsx'
+import type { CustomerRecord } from './record.ts'
+
+/** A customer with everything about the person; the address names whose record it is. */
+const CustomerScreen = () => {
+  const { t } = useTranslation()
+  const [query] = useSearchParams()
+  const id = Number(query.get('id')) || 0
+  const { data, isError, refetch } = useCall('Customer/GetCustomerRecord', { id }, { staleTime: 0 })
+  const mayExport = useCan('VIEW_AUDIT_TRAIL')
+  return (
+    <Page
+      title={data?.name ?? t('Customer.Title')}
+      about={t('Customer.About')}
+      tools={data && mayExport && <FileButton id={id} />}
+      isWide
+    >
+      {isError ? (
+        <EmptyState
+          title={t('Customer.Unknown')}
+          details={t('Table.Failed.details')}
+          action={<Button onClick={() => void refetch()}>{t('Chunk.Retry')}</Button>}
+        />
+      ) : data ? (
+        <Record record={data} />
+      ) : (
+        <Skeleton active />
+      )}
+    </Page>
+  )
+}
+
+const Record = ({ record }: { readonly record: CustomerRecord }) => {
+  const { t } = useTranslation()
+  const [isEditing, setEditing] = useState(false)
+  const [done, setDone] = useState('')
+  const maintains = useCan('MAINTAIN_CUSTOMERS')
+  const type = record.accountType ?? 'individual'
+  const waits = record.changes.some(({ state }) => state === 'waiting')
+  return (
+    <>
+      <Accounts record={record} />
+      <Section
+        heading={t('Customer.Particulars')}
+        tools={
+          maintains && (
+            <Button size="small" disabled={waits} onClick={() => setEditing(true)}>
+              {t('Customer.Edit')}
+            </Button>
+          )
+        }
+      >
+        <p className={styles.part}>
+          {record.accountType && t(accountTypeWords[record.accountType])}
+          {record.openedAt && ` · ${t('Customers.OpenedOn')} ${dateAndTime(record.openedAt)}`}
+          {record.chn && ` · ${t('Registration.Field.chn')} ${record.chn}`}
+        </p>
+        <p role="status">{done}</p>
+        <div className={styles.part}>
+          <RequestAnswers type={type} values={record.particulars} isForStaff />
+        </div>
+      </Section>
+      <Section heading={t('Customer.Changes')}>
+        <div className={styles.part}>
+          <Changes changes={record.changes} />
+        </div>
+      </Section>
+      <Documents record={record} />
+      <SignIns record={record} />
+      <Views record={record} />
+      <GuardedDrawer
+        open={isEditing}
+        onClose={() => setEditing(false)}
+        destroyOnHidden
+        size={560}
+        title={t('Customer.Edit')}
+      >
+        {isEditing && (
+          <Correction
+            record={record}
+            onDone={(words) => {
+              setDone(words)
+              setEditing(false)
+            }}
+          />
+        )}
+      </GuardedDrawer>
+    </>
+  )
+}
+
+const Accounts = ({ record: { accounts } }: { readonly record: CustomerRecord }) => {
+  const { t } = useTranslation()
+  const seesTrail = useCan('VIEW_AUDIT_TRAIL')
+  const seesOrders = useCan('VIEW_ALL_ORDERS')
+  return (
+    <Section heading={t('Customer.Accounts')}>
+      {accounts.map(({ accountNumber, cscsAccount, cash, securities, bankCode, bankAccount, isStopped }) => (
+        <div key={accountNumber} className={styles.part}>
+          <dl className={styles.facts}>
+            <dt>{t('AccountRequest.AccountNumber')}</dt>
+            <dd>{accountNumber}</dd>
+            <dt>{t('Registration.Field.cscsAccount')}</dt>
+            <dd>{cscsAccount}</dd>
+            <dt>{t('Customers.State')}</dt>
+            <dd>{t(isStopped ? 'Customers.State.stopped' : 'Customers.State.active')}</dd>
+            <dt>{t('Customers.Cash')}</dt>
+            <dd>₦{money(cash)}</dd>
+            <dt>{t('Customer.Securities')}</dt>
+            <dd>{securities}</dd>
+            <dt>{t('Customer.BankAccount')}</dt>
+            <dd>
+              {bankAccount
+                ? `${(banks as Readonly<Record<string, string>>)[bankCode ?? ''] ?? bankCode ?? ''} ${bankAccount}`
+                : '–'}
+            </dd>
+          </dl>
+          <nav className={styles.links} aria-label={accountNumber}>
+            <Link to={accountAt(ACCOUNT_STATEMENT, accountNumber)}>{t('Customer.Statement')}</Link>
+            <Link to={accountAt(PORTFOLIO_HOLDING, accountNumber)}>{t('Customer.Holdings')}</Link>
+            <Link to={accountAt(PURCHASE_NOTES, accountNumber)}>{t('Customer.Notes')}</Link>
+            {seesOrders && (
+              <Link
+                to={`${REPORT_ORDERS}?${new URLSearchParams({ 'report-orders.account': accountNumber })}`}
+              >
+                {t('Customer.Orders')}
+              </Link>
+            )}
+            {seesTrail && (
+              <Link to={`${AUDIT_TRAIL}?${new URLSearchParams({ 'audit.about': accountNumber })}`}>
+                {t('Customer.Trail')}
+              </Link>
+            )}
+          </nav>
+        </div>
+      ))}
+    </Section>
+  )
+}
+
+const Documents = ({ record: { requests } }: { readonly record: CustomerRecord }) => {
+  const { t } = useTranslation()
+  return (
+    <Section heading={t('Customer.Documents')}>
+      {requests.length === 0 && <p className={styles.part}>{t('Customer.Documents.none')}</p>}
+      {requests.map(({ id, submittedOn, reviewedBy, documents }) => (
+        <div key={id} className={styles.part}>
+          <p>
+            {t('AccountRequests.Review', { id })}
+            {submittedOn && ` · ${date(submittedOn)}`}
+            {reviewedBy && ` · ${t('Registration.Column.reviewedBy')} ${reviewedBy}`}
+          </p>
+          <ul className={styles.documents} aria-label={t('Registration.Step.documents')}>
+            {documents.map(({ kind }) => (
+              <li key={kind}>
+                <DocumentPicture of={{ id, kind }} title={t(documentKinds[kind].title)} />
+                <span>{t(documentKinds[kind].title)}</span>
+              </li>
+            ))}
+          </ul>
+        </div>
+      ))}
+    </Section>
+  )
+}
+
+const SignIns = ({ record: { users } }: { readonly record: CustomerRecord }) => {
+  const { t } = useTranslation()
+  return (
+    <Section heading={t('Customer.SignIns')}>
+      {users.length === 0 && <p className={styles.part}>{t('Customer.SignIns.none')}</p>}
+      {users.map(
+        ({ userId, userName, emailAddress, isEmailConfirmed, isActive, isTwoFactorOn, lastLoginTime }) => (
+          <dl key={userId} className={styles.facts}>
+            <dt>{t('Users.UserName')}</dt>
+            <dd>{userName}</dd>
+            <dt>{t('Users.EmailAddress')}</dt>
+            <dd>
+              {emailAddress} · {t(isEmailConfirmed ? 'Customer.EmailConfirmed' : 'Customer.EmailUnconfirmed')}
+            </dd>
+            <dt>{t('Users.Active')}</dt>
+            <dd>{t(isActive ? 'Registration.Yes' : 'Registration.No')}</dd>
+            <dt>{t('Users.TwoFactor')}</dt>
+            <dd>{t(isTwoFactorOn ? 'Registration.Yes' : 'Registration.No')}</dd>
+            <dt>{t('Customer.LastSignIn')}</dt>
+            <dd>{lastLoginTime ? dateAndTime(lastLoginTime) : t('Customer.Never')}</dd>
+          </dl>
+        ),
+      )}
+    </Section>
+  )
+}
+
+const Views = ({ record: { views } }: { readonly record: CustomerRecord }) => {
+  const { t } = useTranslation()
+  return (
+    <Section heading={t('Customer.Views')}>
+      <p className={styles.part}>{t(views.length === 0 ? 'Customer.Views.none' : 'Customer.Views.about')}</p>
+      <ul className={styles.part}>
+        {views.map(({ userName, screen, day, at }) => (
+          <li key={`${userName} ${screen} ${day}`}>
+            {dateAndTime(at)} · {userName} · {t(customerScreens[screen])}
+          </li>
+        ))}
+      </ul>
+    </Section>
+  )
+}
+
+export default CustomerScreen
