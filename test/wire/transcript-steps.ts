@@ -1,4 +1,5 @@
 import { account } from './transcript-steps/account.ts'
+import { customers } from './transcript-steps/customers.ts'
 import { registration } from './transcript-steps/registration.ts'
 import { reports } from './transcript-steps/reports.ts'
 import { roles } from './transcript-steps/roles.ts'
@@ -18,4 +19,5 @@ export const transcripts: Readonly<Record<string, readonly Step[]>> = {
   users,
   tenants,
   reports,
+  customers,
 }

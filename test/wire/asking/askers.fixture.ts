@@ -48,6 +48,8 @@ export function askersForAllTests(): void {
 
 /** Who makes a call that changes how the caller signs in. */
 export const selves = {
+  // Either of two permissions serves, and the broker has none.
+  'Customer/GetAllCustomerAccountCreationRequests': ['Meridian', 'admin'],
   'Account/LogOut': ['Meridian', 'broker'],
   'BackOffice/GetPaymentOptions': ['Meridian', 'customer'],
   'BackOffice/ReportDeposit': ['Meridian', 'customer'],

@@ -3,6 +3,7 @@ import {
   auditList,
   cashRequestList,
   contractNoteList,
+  customerList,
   executionList,
   firmTradeList,
   holdingList,
@@ -48,13 +49,16 @@ export const namesNothing = new Set(
    MarketData/DownloadNews.id
    isActive adminEmailAddress connectionString features openOrders releaseKillSwitch Tenant/Create.address Tenant/Create.phone
    Tenant/Update.address Tenant/Update.phone Tenant/Get.id Tenant/Update.id Tenant/Delete.id Tenant/Activate.id
-   Tenant/DeActivate.id Tenant/RenewFirstLink.id`
+   Tenant/DeActivate.id Tenant/RenewFirstLink.id about method chn Customer/GetCustomerRecord.id
+   Customer/UpdateCustomer.id Customer/ApproveCustomerChange.id Customer/RejectCustomerChange.id
+   Customer/DownloadCustomerFile.id`
     .split(/\s+/)
     .concat(
       [
         ...[orderList, executionList, holdingList, newsList, priceList, priceHistoryList, tradeList],
         ...[
           contractNoteList,
+          customerList,
           movementList,
           statementList,
           valuationList,
