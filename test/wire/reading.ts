@@ -224,6 +224,7 @@ export const reading: Reading = {
   'User/DisableTwoFactor': () => [{ adminPassword: 'A-wrong-password-1', userId: 999_999_999 }],
   'Settings/GetAll': () => [{}],
   'Settings/Update': () => [{ cashApprovalThreshold: 1_000_000 }],
+  'Settings/GetChecklist': () => [{}],
   'Settings/GetLogo': () => [{}],
   'Settings/UpdateLogo': () => [{}],
   'Order/GetTrades': () => [all],

@@ -3,6 +3,7 @@ import { mkdir } from 'node:fs/promises'
 import { parseArgs } from 'node:util'
 import { english, lagosDateTime, type MarketSession } from '@tradebook/contract'
 import { type Config, readConfig } from './config.ts'
+import { refuseTakenPort } from './free-port.ts'
 import { letHeapGrow } from './heap-growth.ts'
 import { openLog, outliveReaders } from './log.ts'
 import type { RunningServer } from './server.ts'
@@ -48,6 +49,7 @@ async function main(): Promise<void> {
     end()
   }
   const start = async (): Promise<RunningServer> => {
+    await refuseTakenPort(config)
     await mkdir(config.dataFolder, { recursive: true })
     print(config.databaseUrl ? '  Opening the database …' : '  Starting PostgreSQL …')
     const leading = lead(config, log)

@@ -263,6 +263,7 @@ export async function startServer(parts: ServerParts): Promise<RunningServer> {
       ...settingsFeature({
         ...{ store, desk, tenants: identity.tenants, sessions: identity.sessions, print: printer.print },
         checkPicture: documentChecks.check,
+        ...{ areMailsSent, isNumberedByHand: depository.isByHand },
       }),
       ...limitsFeature({ store, desk }),
       ...reportsFeature({ store, auditHeads, clock }),

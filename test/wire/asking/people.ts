@@ -173,6 +173,7 @@ export const ofPeople = {
   'Settings/GetAll': async () => [{}],
   'Settings/Update': async () => [{ cashApprovalThreshold: 1_000_000 }],
   'Settings/UpdateLogo': async () => [{}],
+  'Settings/GetChecklist': async () => [{}],
 } satisfies Partial<Asking>
 
 /** A person turns the second factor on, and has a recovery code. */

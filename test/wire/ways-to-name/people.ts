@@ -111,6 +111,7 @@ export const ofPeople = {
   'User/DisableTwoFactor': [({ userID }) => ({ adminPassword: PASSWORD, userId: userID as never })],
   'Settings/GetAll': [],
   'Settings/Update': [],
+  'Settings/GetChecklist': [],
   'Settings/GetLogo': [],
   'Settings/UpdateLogo': [],
 } satisfies Partial<WaysToName>

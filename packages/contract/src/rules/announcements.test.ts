@@ -19,7 +19,7 @@ test.each<[Announcement['kind'], headline: string, body: string]>([
   [
     'bonus',
     'GTCO: bonus of 1:10',
-    'Register date 24 Nov 2026, ex-day 23 Nov 2026, pay date 4 Dec 2026. Open orders in GTCO are cancelled before the ex-day begins.',
+    'Register date 24 Nov 2026, ex-day 23 Nov 2026, pay date 4 Dec 2026. Open orders in GTCO are cancelled before the ex-day begins. Fractions of a share are rounded down.',
   ],
   [
     'revoked',

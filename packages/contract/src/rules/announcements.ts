@@ -40,8 +40,8 @@ export function newsInWords<News extends WordedNews>(news: News, translate: Word
 
 const bodies: Readonly<Record<Announcement['kind'], readonly TextKey[]>> = {
   dividend: ['CorporateAction.News.body', 'CorporateAction.News.tax'],
-  bonus: ['CorporateAction.News.body'],
-  split: ['CorporateAction.News.body'],
+  bonus: ['CorporateAction.News.body', 'CorporateAction.News.fractions'],
+  split: ['CorporateAction.News.body', 'CorporateAction.News.fractions'],
   revoked: ['CorporateAction.News.revoked.body'],
 }
 

@@ -6,6 +6,7 @@ import { desk, price, shareDesk, stage, startDesk } from '../../desk/shared-desk
 import { callerOf } from '../../http/caller.fixture.ts'
 import type { Handlers } from '../../http/handlers.ts'
 import { approvalAbove } from '../../platform/settings.ts'
+import { createUser } from '../../store/people.ts'
 import type { Tx } from '../../store/store.ts'
 import { settingsFeature } from './settings.ts'
 
@@ -28,6 +29,7 @@ beforeAll(() => {
     tenants: { changed: () => undefined },
     sessions: { invalidate: (tenantId) => void invalidated.push(tenantId) },
     print: async () => new Uint8Array(),
+    ...{ areMailsSent: false, isNumberedByHand: true },
     checkPicture: async (_, __, bytes) => Buffer.from(bytes),
   })
 })
@@ -207,4 +209,38 @@ test('a logo is kept as it was checked, read by its own firm alone, replaced and
     { before: { logo: digest }, after: { logo: digest } },
     { before: { logo: digest }, after: { logo: null } },
   ])
+})
+
+test('the checklist says what a firm still needs, and follows what is done', async () => {
+  const states = async (who: Trader) => {
+    const answer = await handlers['Settings/GetChecklist']({}, asking(who))
+    if (isRefusal(answer)) throw new Error(answer.refusal)
+    return Object.fromEntries(answer.items.map(({ step, state }) => [step, state]))
+  }
+  expect(await states(SELLER)).toEqual({
+    ...{ particulars: 'missing', numbers: 'missing', logo: 'check', payIn: 'missing', charges: 'check' },
+    ...{ dealers: 'missing', approvers: 'missing', mail: 'missing', depository: 'check' },
+    // The fixture opened an account, and brought it shares alone.
+    ...{ customer: 'done', deposit: 'missing' },
+  })
+  await set(SELLER, { memberCode: 'ZHS', address: '3 Hill View Close', phone: '+2348000000003' })
+  expect((await states(SELLER)).particulars).toBe('missing')
+  await set(SELLER, { emailAddress: 'office@zhs.example', payIn: 'First Bank 2034567890' })
+  await set(SELLER, { rcNumber: '1', secNumber: '2', taxNumber: '3' })
+  const { store } = stage.database
+  for (const userName of ['one', 'two']) {
+    const id = await createUser(store, SELLER.tenantId, {
+      ...{ userName, name: userName, surname: 'Ade', emailAddress: `${userName}@zhs.example` },
+      ...{ password: 'Secret-123', roles: [] },
+    })
+    const grants = ['TRADE_ALL_ACCOUNTS', 'POST_LEDGER'].map((permission) => ({
+      ...{ tenant_id: SELLER.tenantId, user_id: id, permission },
+    }))
+    await store
+      .forTenant(SELLER.tenantId)
+      .write((tx) => tx.insertInto('user_permissions').values(grants).execute())
+  }
+  expect(await states(SELLER)).toMatchObject({
+    ...{ particulars: 'done', numbers: 'done', payIn: 'done', dealers: 'done', approvers: 'done' },
+  })
 })

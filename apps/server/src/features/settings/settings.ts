@@ -7,9 +7,10 @@ import { approvalAbove, ownSettings, settingsInForce } from '../../platform/sett
 import type { Tenants } from '../../platform/tenants.ts'
 import { HOST } from '../../store/host.ts'
 import type { Store } from '../../store/store.ts'
+import { type ChecklistParts, checklistHandlers } from './checklist.ts'
 import { type LogoParts, logoHandlers } from './logo.ts'
 
-export interface SettingsDependencies extends LogoParts {
+export interface SettingsDependencies extends LogoParts, ChecklistParts {
   readonly store: Store
   readonly desk: Pick<Desk, 'submit' | 'status'>
   readonly tenants: Pick<Tenants, 'changed'>
@@ -25,9 +26,10 @@ export const settingsFeature = ({
   desk,
   tenants,
   sessions,
-  ...pictures
+  ...parts
 }: SettingsDependencies): Handlers<`Settings/${string}`> => ({
-  ...logoHandlers(store, pictures),
+  ...logoHandlers(store, parts),
+  ...checklistHandlers(store, parts),
   'Settings/GetAll': async (_, { caller: { tenantId } }) => {
     const own = await ownSettings(store, tenantId)
     const { languages, ...settings } = await settingsInForce(store, tenantId, null)

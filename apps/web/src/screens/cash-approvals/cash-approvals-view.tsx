@@ -95,7 +95,7 @@ export const cashApprovalsView = (onDecide: (decision: Decision) => void): ListV
       choiceFilter('state', 'Movement.State', 'Movement.All', transferStates),
       { key: 'keyword', title: 'Cash.Search', kind: 'text' },
     ],
-    leaving: ['deciderName', 'account', 'narration', 'type', 'customerName'],
+    leaving: ['account', 'narration', 'deciderName', 'type', 'customerName'],
     card: [['customerName', 'worth'], ['type', 'state'], ['narration'], ['makerName', 'madeAt'], ['decide']],
     empty: { title: 'Cash.Empty', details: 'Cash.Empty.details' },
   })

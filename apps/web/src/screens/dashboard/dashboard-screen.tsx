@@ -1,6 +1,7 @@
 import type { MarketSummary } from '@tradebook/contract'
 import { useTranslation } from 'react-i18next'
 import { Link } from 'react-router'
+import { Checklist } from '../../administration/checklist.tsx'
 import { useMarketPhase, useMarketSession, useMarketSummary } from '../../live/use-live.ts'
 import { MoverTable } from '../../market/mover-table.tsx'
 import { moverView } from '../../market/mover-view.ts'
@@ -24,6 +25,7 @@ const DashboardScreen = () => {
   const { t } = useTranslation()
   return (
     <Page title={t('Dashboard.Title')} about={t('Dashboard.About')} isWide>
+      <Checklist />
       <Concerns />
       <div className={styles.market}>
         <Section heading={t('Dashboard.Index')}>

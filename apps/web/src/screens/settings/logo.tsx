@@ -11,7 +11,7 @@ import { FileChoice } from '../../ui/file-choice.tsx'
 import { SendFailure } from '../../ui/send-failure.tsx'
 import styles from './settings-screen.module.css'
 
-const CHANGED = ['Settings/GetLogo'] as const
+const CHANGED = ['Settings/GetLogo', 'Settings/GetChecklist'] as const
 
 /** The picture at the top of the firm's documents: as the server keeps it, replaced or removed. */
 export const Logo = () => {

@@ -3,6 +3,7 @@ import { settingsInput } from '@tradebook/contract/schemas/settings'
 import { Button, Skeleton } from 'antd'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
+import { Checklist } from '../../administration/checklist.tsx'
 import { useCall } from '../../api/use-call.ts'
 import { isPending, useSend } from '../../api/use-send.ts'
 import { useSession } from '../../session.ts'
@@ -148,6 +149,7 @@ const SettingsScreen = () => {
   const { data, isError, refetch } = useCall('Settings/GetAll', {}, { staleTime: 0 })
   return (
     <Page title={t('Settings.Title')} about={t('Settings.About')}>
+      <Checklist />
       {isError ? (
         <Section>
           <EmptyState
@@ -169,7 +171,7 @@ const SettingsScreen = () => {
   )
 }
 
-const CHANGED = ['Settings/GetAll'] as const
+const CHANGED = ['Settings/GetAll', 'Settings/GetChecklist'] as const
 
 interface SettingsFormProps extends Group {
   readonly settings: CallOutput<'Settings/GetAll'>

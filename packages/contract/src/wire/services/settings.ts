@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { checklistStates, checklistSteps } from '../../rules/checklist.ts'
 import { type FirmSetting, firmSettings, logoLimits } from '../../rules/settings.ts'
 import { byHand, call, fileCall } from '../call.ts'
 import { settingsInput, settingsUpdate } from '../schemas/settings.ts'
@@ -24,6 +25,14 @@ export const settingsCalls = {
     limit: byHand,
     input: settingsUpdate,
     output: z.object({}),
+  }),
+  'Settings/GetChecklist': call({
+    summary: 'What the firm still needs before its first trade, computed from what there is',
+    needs: settings,
+    input: z.object({}),
+    output: z.object({
+      items: z.array(z.object({ step: z.enum(checklistSteps), state: z.enum(checklistStates) })),
+    }),
   }),
   'Settings/GetLogo': fileCall({
     summary: "The firm's logo, which its documents print",
