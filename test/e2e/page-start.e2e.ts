@@ -6,7 +6,7 @@ import { type PageStart, startPage } from './page-start.ts'
 import { launchBrowser } from './stage.ts'
 
 /** What may come over the line until prices and book are live; code, words and figures together. */
-const MOST_BYTES = 600_000
+const MOST_BYTES = 530_000
 /** Of the figures alone: what the services answer. */
 const MOST_ANSWER_BYTES = 80_000
 

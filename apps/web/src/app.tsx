@@ -8,6 +8,7 @@ import { leave, reloadForAnotherUser } from './leave.ts'
 import { placeOf, sessionEndedPath } from './paths.ts'
 import { createRouter } from './router.tsx'
 import { openSession, renewRights } from './session.ts'
+import { started } from './start.ts'
 import { Themed } from './themed.tsx'
 import { noticeOf } from './ui/notice.ts'
 import { NoticePage } from './ui/notice-page.tsx'
@@ -50,7 +51,7 @@ const Pages = () => {
     })
     return made
   }, [])
-  useEffect(() => void prepareNotifications(), [])
+  useEffect(() => void started.then(prepareNotifications), [])
   useEffect(watchForAnotherPerson, [])
   return <RouterProvider router={router} />
 }

@@ -22,9 +22,10 @@ interface Localisation {
   readonly values: Readonly<Record<string, Readonly<Record<string, string>>>>
 }
 
-/** Adds the texts that the server sent and shows their language. An unknown key is shown itself. */
+/** Adds the texts that the server sent, of all of the page's source or a part, and shows their language. An unknown key is shown itself. */
 export function loadTexts({ currentLanguage: { name }, values }: Localisation): void {
-  i18next.addResourceBundle(name, LOCALISATION_SOURCE, values[LOCALISATION_SOURCE] ?? {}, true, true)
+  for (const texts of Object.values(values))
+    i18next.addResourceBundle(name, LOCALISATION_SOURCE, texts, true, true)
   void i18next.changeLanguage(name)
   document.documentElement.lang = name
 }

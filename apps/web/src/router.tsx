@@ -14,12 +14,24 @@ import { type ScreenRow, screens } from './routes.ts'
 import { ExceptionScreen, NotFoundScreen } from './screens/exception/exception-screen.tsx'
 import { FailureScreen } from './screens/exception/failure-screen.tsx'
 import { signOut } from './screens/logout/sign-out.ts'
-import { session } from './session.ts'
+import { loadMoreTexts, session } from './session.ts'
 import { Splash } from './ui/splash.tsx'
 
 const pathOf = ({ url }: { url: string | URL }): string => {
   const { pathname, search } = new URL(url)
   return pathname + search
+}
+
+const appFrame = () => import(/* webpackChunkName: "frame" */ './frame/app-frame.tsx')
+
+/**
+ * Begins to fetch the code of the screen at an address, for somebody who seems to be signed in: while the session is
+ * asked for, a slow line has nothing else to carry. The loaders fetch it all the same; what failed is fetched again there.
+ */
+export function fetchAhead(path: string): void {
+  const asked = path === '/' || path === '/app' ? HOME : path
+  const row = screens.find((screen) => screen.path === asked)
+  if (row?.path.startsWith('/app')) void Promise.all([appFrame(), row.screen()]).catch(() => {})
 }
 
 /** What the route's loader fetched. */
@@ -38,7 +50,7 @@ const screenRoute = (row: ScreenRow): RouteObject => {
     middleware: [guard],
     // Fetched by the loader, not by `lazy`, which would begin before the guard has answered.
     loader: async () => {
-      const { default: Screen } = await row.screen()
+      const [{ default: Screen }] = await Promise.all([row.screen(), !row.isMetFirst && loadMoreTexts()])
       document.title = `${t(row.title)} · ${t('App.Name')}`
       return Screen
     },
@@ -76,8 +88,7 @@ export const createRouter = () =>
           path: '/app',
           loader: async ({ request }) => {
             if (!session().user) return redirect(loginFor(pathOf(request)))
-            const { AppFrame } = await import(/* webpackChunkName: "frame" */ './frame/app-frame.tsx')
-            return AppFrame
+            return (await appFrame()).AppFrame
           },
           Component: Loaded,
           children: [

@@ -64,6 +64,8 @@ export interface ScreenRow {
   readonly alsoFor?: Requirement
   /** Whether it is open to anyone who is signed in without a role, too; the menu shows it to them alone. */
   readonly isForAll?: true
+  /** Whether a person meets it first: it shows texts of `START_SOURCE` alone. */
+  readonly isMetFirst?: true
 }
 
 /** Every screen, in the order of the menu. Router, menu, guards and titles are made from this table. */
@@ -76,6 +78,7 @@ export const screens: readonly ScreenRow[] = [
   {
     path: LOGIN,
     title: 'Login.Title',
+    isMetFirst: true,
     screen: () => import(/* webpackChunkName: "login" */ './screens/login/login-screen.tsx'),
   },
   {
@@ -105,6 +108,7 @@ export const screens: readonly ScreenRow[] = [
   {
     path: HOME,
     title: 'Menu.Trading',
+    isMetFirst: true,
     menu: 'top',
     screen: () => import(/* webpackChunkName: "trading" */ './screens/trading/trading-screen.tsx'),
   },

@@ -4,14 +4,17 @@ import {
   type LanguageName,
   LOCALISATION_SOURCE,
   MAIL_SETTING,
+  MORE_SOURCE,
   type Permission,
   type RoleName,
+  START_SOURCE,
 } from '@tradebook/contract'
 import { create } from 'zustand'
 import { belongTo, call, clearCredentials, setBaseUrl } from './api/client.ts'
 import { cookies, FIVE_YEARS_S, readCookie, writeCookie } from './api/cookies.ts'
 import { keepRegistrationThrough } from './api/registration-token.ts'
 import { loadTexts } from './i18n.ts'
+import { started } from './start.ts'
 
 type LoginInformations = CallOutput<'Session/GetCurrentLoginInformations'>
 type Configuration = CallOutput<'AbpUserConfiguration/GetAll'>
@@ -87,12 +90,32 @@ export async function openSession(): Promise<void> {
   if (!login.user) keepRegistrationThrough(clearCredentials)
   belongTo(readCookie(cookies.token))
   loadTexts(configuration.localization)
+  moreTexts = undefined
+  void started.then(loadMoreTexts).catch(() => {})
   // What the firm does not offer is not asked for again: refusals are in the language of the page.
   const { currentLanguage, languages } = configuration.localization
   const wanted = readCookie(cookies.culture)?.split('-')[0]
   if (!languages.some(({ name }) => name === wanted))
     writeCookie(cookies.culture, currentLanguage.name, FIVE_YEARS_S)
   useSession.setState(sessionOf(configuration, login), true)
+}
+
+let moreTexts: Promise<void> | undefined
+
+/**
+ * Loads the texts of the screens that a person does not meet first, once; what such a screen waits for.
+ * @throws ApiError where they cannot be read.
+ */
+export async function loadMoreTexts(): Promise<void> {
+  moreTexts ??= call('AbpUserConfiguration/GetAll', { sources: [MORE_SOURCE] }, { failure: 'repeated' }).then(
+    ({ localization }) => loadTexts(localization),
+  )
+  try {
+    await moreTexts
+  } catch (error) {
+    moreTexts = undefined
+    throw error
+  }
 }
 
 /**
@@ -109,6 +132,7 @@ export async function changeLanguage(languageName: LanguageName): Promise<void> 
     const input = { sources: [LOCALISATION_SOURCE] }
     const { localization } = await call('AbpUserConfiguration/GetAll', input, { failure: 'repeated' })
     loadTexts(localization)
+    moreTexts = Promise.resolve()
     const { currentLanguage, languages } = localization
     useSession.setState({ language: currentLanguage, languages })
   } catch (error) {
@@ -148,7 +172,7 @@ export async function readRights(): Promise<void> {
 
 async function readSession(): Promise<{ configuration: Configuration; login: LoginInformations }> {
   const [configuration, login] = await Promise.all([
-    call('AbpUserConfiguration/GetAll', { sources: [LOCALISATION_SOURCE] }, { failure: 'repeated' }),
+    call('AbpUserConfiguration/GetAll', { sources: [START_SOURCE] }, { failure: 'repeated' }),
     call('Session/GetCurrentLoginInformations', {}, { failure: 'repeated' }),
   ])
   return { configuration, login }

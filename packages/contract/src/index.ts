@@ -93,5 +93,6 @@ export * from './wire/watchlists.ts'
 export { default as shell } from './words/en/shell.json' with { type: 'json' }
 export * from './words/languages.ts'
 export * from './words/source.ts'
+export * from './words/start.ts'
 export * from './words/template.ts'
 export * from './words/words.ts'

@@ -101,6 +101,18 @@ describe('what a client asks at start', () => {
     expect(Object.keys(own.localization.values)).toEqual(['Tradebook'])
   })
 
+  test('has the texts of its own source in two parts for a page that asks for them by name', async () => {
+    const textsOf = async (source: string) =>
+      (await call('AbpUserConfiguration/GetAll', { sources: [source] })).result.localization.values[source]
+    const [whole, start, more] = await Promise.all(
+      ['Tradebook', 'Tradebook.Start', 'Tradebook.More'].map(textsOf),
+    )
+    expect({ ...start, ...more }).toEqual(whole)
+    expect(start).toHaveProperty(['Menu.Trading'])
+    expect(more).toHaveProperty(['Audit.Call.file'])
+    expect(JSON.stringify(start).length).toBeLessThan(JSON.stringify(whole).length * 0.6)
+  })
+
   test('names to a firm’s user the permissions a firm can have, and those the user has', async () => {
     const { accessToken, userId } = (await signIn('broker')).result
     const { result } = await call('AbpUserConfiguration/GetAll', {}, bearing(accessToken))

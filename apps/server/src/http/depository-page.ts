@@ -6,6 +6,7 @@ import {
 } from '../platform/embedded-depository.ts'
 import { sendFailure } from './answers.ts'
 import { demoKey, hasDemoKey } from './operator-access.ts'
+import { documentHeaders } from './security-headers.ts'
 
 const ways: Readonly<Record<DepositoryMode, string>> = {
   assigns: 'Assign an account at once',
@@ -30,6 +31,7 @@ export function serveDepository(
     if (request.method === 'POST' && chosen) depository.mode = chosen
     return reply
       .header('cache-control', 'no-store')
+      .headers(documentHeaders)
       .type('text/html; charset=utf-8')
       .send(pageOf(depository.mode, demoKey(operatorToken)))
   }

@@ -1,6 +1,7 @@
 import type { FastifyInstance } from 'fastify'
 import { sendFailure } from './answers.ts'
 import { hasDemoKey } from './operator-access.ts'
+import { documentHeaders } from './security-headers.ts'
 
 /** A mail as the mailbox shows it. */
 export interface ShownMail {
@@ -28,6 +29,7 @@ export function serveMailbox(
     const shown = (await mails()).map(articleOf).join('') || '<p>No mail waits.</p>'
     return reply
       .header('cache-control', 'no-store')
+      .headers(documentHeaders)
       .type('text/html; charset=utf-8')
       .send(
         `<!doctype html><html lang="en"><meta charset="utf-8"><title>Mailbox of the demo</title><h1>Mailbox of the demo</h1>${shown}</html>`,

@@ -100,10 +100,20 @@ describe('the page', () => {
       "form-action 'self'",
       "frame-ancestors 'none'",
     ])
+    expect(headers['x-frame-options']).toBe('DENY')
     expect(headers['x-content-type-options']).toBe('nosniff')
     expect(headers['referrer-policy']).toBe('no-referrer')
     expect(headers['strict-transport-security']).toBe('max-age=31536000; includeSubDomains')
   })
+
+  test.each(['/static/js/main.0a1b2c.js', '/api/gone'])(
+    '%s, which is no document, runs nothing',
+    async (url) => {
+      const { headers } = await app.inject({ url })
+      expect(headers['content-security-policy']).toBe("default-src 'none'; frame-ancestors 'none'")
+      expect(headers['x-content-type-options']).toBe('nosniff')
+    },
+  )
 })
 
 describe('for operators', () => {

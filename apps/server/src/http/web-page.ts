@@ -6,6 +6,7 @@ import type { FastifyPluginAsync, FastifyReply, FastifyRequest } from 'fastify'
 import { countedAddress } from '../platform/address.ts'
 import { threadClock } from '../platform/clock.ts'
 import { sendFailure, sendRefusal } from './answers.ts'
+import { documentHeaders } from './security-headers.ts'
 import { type StoredFile, sendStored, storedFile } from './stored-file.ts'
 
 /**
@@ -77,6 +78,7 @@ function fileOf(folder: string, name: string): StoredFile {
   })
   const hashed = name.startsWith(`static${sep}`)
   return storedFile(readFileSync(join(folder, name)), encoded, {
+    ...(extname(name) === '.html' ? documentHeaders : {}),
     'content-type': types[extname(name)] ?? 'application/octet-stream',
     'cache-control': hashed ? 'public, max-age=31536000, immutable' : 'no-cache',
   })

@@ -1,6 +1,8 @@
+import { useEffect } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Outlet } from 'react-router'
 import { useSession } from '../session.ts'
+import { startIsOver } from '../start.ts'
 import { LanguageChoice } from '../ui/language-choice.tsx'
 import { Mark } from '../ui/mark.tsx'
 import styles from './public-frame.module.css'
@@ -9,6 +11,7 @@ import styles from './public-frame.module.css'
 export const PublicFrame = () => {
   const { t } = useTranslation()
   const version = useSession((session) => session.version)
+  useEffect(startIsOver, [])
   return (
     <main className={styles.page}>
       <div className={styles.card}>

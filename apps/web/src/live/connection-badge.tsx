@@ -6,9 +6,10 @@ import {
   WarningFilled,
 } from '@ant-design/icons'
 import type { TextKey } from '@tradebook/contract'
-import type { ReactNode } from 'react'
+import { type ReactNode, useEffect } from 'react'
 import { useTranslation } from 'react-i18next'
 import { marketTimeAt } from '../market-clock.ts'
+import { startIsOver } from '../start.ts'
 import { timeOfDay } from '../ui/format.ts'
 import style from './connection-badge.module.css'
 import type { Link, LinkState } from './market-store.ts'
@@ -32,6 +33,9 @@ export function ConnectionBadge() {
   const { t } = useTranslation()
   const link = useLink()
   const standing = standingOf(link)
+  useEffect(() => {
+    if (standing === 'connected' || standing === 'polling') startIsOver()
+  }, [standing])
   const isLost = standing === 'reconnecting' || standing === 'offline'
   return (
     <span className={style.badge} data-standing={standing}>

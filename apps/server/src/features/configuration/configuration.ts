@@ -2,12 +2,15 @@ import {
   firmSettings,
   isOfOrders,
   isRefusalName,
+  isStartText,
   LANGUAGE_SETTING,
   type LanguageName,
   LOCALISATION_SOURCE,
   languages,
   MAIL_SETTING,
+  MORE_SOURCE,
   permissionsOf,
+  START_SOURCE,
   settingsFrom,
   TEMPLATE_SOURCE,
   templateTexts,
@@ -40,7 +43,8 @@ export const configuration = ({
   }),
 
   async 'AbpUserConfiguration/GetAll'({ sources: wanted }, context) {
-    const sources = Object.keys(sourceTexts).filter((name) => wanted?.includes(name) ?? true)
+    const named = Object.keys(wanted ? { ...sourceTexts, ...parts } : sourceTexts)
+    const sources = named.filter((name) => wanted?.includes(name) ?? true)
     const { caller, tenantId, culture } = context
     const features = await tenants.featuresOf(tenantId)
     const set = await tenants.settingsOf(tenantId, caller?.userId ?? null)
@@ -131,19 +135,29 @@ function localization(
     languages: all,
     currentLanguage: current,
     sources: Object.keys(sourceTexts).map((name) => ({ name, type: 'MultiTenantLocalizationSource' })),
-    values: Object.fromEntries(sources.map((name) => [name, sourceTexts[name]?.(culture) ?? {}])),
+    values: Object.fromEntries(
+      sources.map((name) => [name, (sourceTexts[name] ?? parts[name])?.(culture) ?? {}]),
+    ),
   }
 }
 
+type Sources = Readonly<Record<string, (language: LanguageName) => Readonly<Record<string, string>>>>
+
 /** The texts of each source. The page asks for its own alone; a page of ABP's template asks for none by name. */
-const sourceTexts: Readonly<Record<string, (language: LanguageName) => Readonly<Record<string, string>>>> = {
-  [LOCALISATION_SOURCE]: textsOfPage,
+const sourceTexts: Sources = {
+  [LOCALISATION_SOURCE]: (language) => textsOfPage(language),
   [TEMPLATE_SOURCE]: (language) => templateTexts[language],
   // Of its message boxes.
   AbpWeb: (language) => {
     const { AreYouSure, Cancel, Yes, No } = templateTexts[language]
     return { AreYouSure, Cancel, Yes, No }
   },
+}
+
+/** The parts of the page's own source, for those who ask for them by name. */
+const parts: Sources = {
+  [START_SOURCE]: (language) => textsOfPage(language, isStartText),
+  [MORE_SOURCE]: (language) => textsOfPage(language, (key) => !isStartText(key)),
 }
 
 const DETAILS = /^Refusal\.(\w+)\.\w+$/
@@ -157,8 +171,12 @@ export function isWordedByPages(key: string): boolean {
   return refusal === undefined ? !key.startsWith('Mail.') : !isRefusalName(refusal) || isOfOrders(refusal)
 }
 
-function textsOfPage(language: LanguageName): Record<string, string> {
-  return Object.fromEntries(Object.entries(translations[language]).filter(([key]) => isWordedByPages(key)))
+function textsOfPage(
+  language: LanguageName,
+  isOfPart: (key: string) => boolean = () => true,
+): Record<string, string> {
+  const texts = Object.entries(translations[language])
+  return Object.fromEntries(texts.filter(([key]) => isWordedByPages(key) && isOfPart(key)))
 }
 
 /** The settings a page may know, with their defaults; the rest are never sent. */
