@@ -10,6 +10,9 @@ const MOST_BYTES = 530_000
 /** Of the figures alone: what the services answer. */
 const MOST_ANSWER_BYTES = 80_000
 
+/** Slow enough that the page lets wait what can wait, and no slower. */
+const SLOW = { kilobitsPerSecond: 600, latencyMs: 100 }
+
 let server: DemoServer
 let browser: Browser
 let start: PageStart
@@ -18,7 +21,8 @@ beforeAll(async () => {
   await ensureWebPage()
   server = await openDemo()
   browser = await launchBrowser()
-  start = await startPage(browser, { baseURL: server.url, password: server.password, security: 'GTCO' })
+  const page = { baseURL: server.url, password: server.password, security: 'GTCO' }
+  start = await startPage(browser, { ...page, line: SLOW })
 })
 
 afterAll(async () => {
