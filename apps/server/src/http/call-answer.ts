@@ -3,6 +3,7 @@ import {
   httpAnswerOf,
   isRefusal,
   type Refusal,
+  recordsDownload,
   recordsRefusals,
   refuse,
   verbOf,
@@ -11,7 +12,7 @@ import { type EnterOptions, FairGate } from '@tradebook/scheduling'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import type { FileAnswer } from '../files/file-answer.ts'
 import { addressBlock } from '../platform/address.ts'
-import type { AuditedWrite } from '../platform/audited-write.ts'
+import { type AuditedWrite, auditOnly } from '../platform/audited-write.ts'
 import { threadClock } from '../platform/clock.ts'
 import type { CustomerViews } from '../platform/customer-views.ts'
 import type { RecordRefusal } from '../platform/refused-calls.ts'
@@ -103,6 +104,7 @@ export function answer(parts: AnswerParts, name: string, row: Call) {
   const bind = binderOf(row.input)
   const method = verbOf(name, row)
   const isRecorded = recordsRefusals(name, row)
+  const isDownload = recordsDownload(name, row)
   const shared = new SharedAnswers()
   // The table's type gives each name the input of its handler; here the name is only known at run time.
   const handler = (parts.handlers as Readonly<Record<string, unknown>>)[name] as (
@@ -162,6 +164,7 @@ export function answer(parts: AnswerParts, name: string, row: Call) {
         throw error
       })
       if (isRefusal(result)) await record?.(refusalOf(result))
+      else if (isDownload) await context.write(auditOnly)
       else if (row.shows && request.caller)
         await parts.customerViews(row.shows, bound.input, request.caller, context)
       if (result instanceof SharedAnswer) return shared.of(result)

@@ -19,6 +19,7 @@ export let webFolder: string
 /** The lines of the log. */
 export const logged: string[] = []
 
+const unheard = () => undefined
 export const isFile = (row: Call): boolean => row.gives === 'file'
 const emptyFile: FileAnswer = {
   name: 'a.csv',
@@ -84,6 +85,8 @@ const build = (changes: Partial<HttpParts> = {}, time?: ThrottleTime) =>
         authenticate: (token) => callers[token] ?? null,
         isTenant: async (id) => id === 7,
       }),
+      // A file is written down by the edge.
+      auditedWrite: async (_, work) => work(undefined as never, unheard, unheard),
       newId: () => 'the-id-of-the-request',
       perMinute: 3,
       log: pino({ level: 'error' }, { write: (line) => void logged.push(line) }),

@@ -33,10 +33,7 @@ beforeEach(async () => {
     partsWith({
       handlers: {
         ...handlersBy(() => async () => null),
-        'Order/DownloadStockOrders': async (_, { write }) => {
-          await write(async () => undefined)
-          return answer()
-        },
+        'Order/DownloadStockOrders': () => answer(),
       },
       identity: identityWith({
         authenticate: async (token) => {
@@ -129,6 +126,7 @@ test('a refusal comes in the envelope', async () => {
   answer = async () => refuse('unknownAccount', { account: 'A1' })
   const { statusCode, body } = await app.inject({ url: PATH, headers })
   expect([statusCode, JSON.parse(body)]).toMatchObject([500, { success: false, __abp: true }])
+  expect(written).toEqual([])
 })
 
 test.each(fileFormats)(

@@ -152,6 +152,10 @@ export function verbOf(name: string, row?: Pick<Call, 'verb'>): HttpVerb {
 export const recordsRefusals = (name: string, row: Pick<Call, 'verb' | 'refusals'>): boolean =>
   verbOf(name, row) !== 'GET' && row.refusals === undefined
 
+/** Whether a file that a call gives has an audit row that the edge writes before it is sent: not where its name says that it only gets. */
+export const recordsDownload = (name: string, row: Pick<Call, 'gives'>): boolean =>
+  row.gives === 'file' && !/[/]get/i.test(name)
+
 /** The path of a call: application services sit under `/api/services/app`. */
 export const pathOf = (name: string, row?: Pick<Call, 'path'>): string =>
   row?.path ?? `/api/services/app/${name}`

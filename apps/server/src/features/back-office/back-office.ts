@@ -20,7 +20,6 @@ import { fileOf } from '../../files/list-file.ts'
 import type { Print } from '../../files/pdf/printer.ts'
 import type { Handlers } from '../../http/handlers.ts'
 import { findAccount } from '../../platform/account-access.ts'
-import { auditOnly } from '../../platform/audited-write.ts'
 import type { Caller } from '../../platform/caller.ts'
 import { wallClock } from '../../platform/clock.ts'
 import type { MailOutbox } from '../../platform/mail-outbox.ts'
@@ -92,10 +91,9 @@ export function backOfficeFeature({
       return { ...pageOf(holdingList, rows, input), totals }
     },
 
-    'BackOffice/DownloadDashAccountPortfolioHolding': async (input, { caller, translate, write }) => {
+    'BackOffice/DownloadDashAccountPortfolioHolding': async (input, { caller, translate }) => {
       const rows = await holdingsOf(store, picture, caller, input.cscsAcct)
       if (isRefusal(rows)) return rows
-      await write(auditOnly)
       return fileOf(holdingList, rows, { ...input, translate, of: [marketDate(), input.cscsAcct] })
     },
   }

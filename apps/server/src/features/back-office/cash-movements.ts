@@ -19,7 +19,6 @@ import { type SelectQueryBuilder, sql } from 'kysely'
 import { listFile } from '../../files/list-file.ts'
 import type { CallContext, Handlers } from '../../http/handlers.ts'
 import { shownBalances } from '../../platform/account-access.ts'
-import { auditOnly } from '../../platform/audited-write.ts'
 import type { Caller } from '../../platform/caller.ts'
 import { allRows, type ListSource, pageIn } from '../../store/list-rows.ts'
 import { rowOrder } from '../../store/row-order.ts'
@@ -94,12 +93,11 @@ function callsOf(direction: Direction, { store, marketDate }: CashMovementDepend
     },
     download: async (
       input: CallRequest<'BackOffice/DownloadAccountInflow'>,
-      { caller, translate, write }: CallContext<Caller>,
+      { caller, translate }: CallContext<Caller>,
     ) => {
       const reader = await readerOf(caller)
       const found = await scopeOf(caller).read((tx) => frameOf(tx, caller, input, reader))
       if (isRefusal(found)) return found
-      await write(auditOnly)
       const {
         account,
         period: { from, to },

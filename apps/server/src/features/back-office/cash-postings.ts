@@ -21,7 +21,6 @@ import { requestedOf } from '../../desk/transfer-request-row.ts'
 import { listFile } from '../../files/list-file.ts'
 import type { CallContext, Handlers } from '../../http/handlers.ts'
 import { findAccount, shownBalances, showsAllBalances } from '../../platform/account-access.ts'
-import { auditOnly } from '../../platform/audited-write.ts'
 import type { Caller } from '../../platform/caller.ts'
 import { type Approvers, approvalRulesOf, approversOf, postingRulesOf } from '../../platform/influences.ts'
 import { languagesChosenBy } from '../../platform/localisation.ts'
@@ -194,8 +193,7 @@ export const cashPostingHandlers = ({
         }),
         input,
       ),
-    'BackOffice/DownloadCashApprovals': async (input, { caller, translate, write }) => {
-      await write(auditOnly)
+    'BackOffice/DownloadCashApprovals': async (input, { caller, translate }) => {
       const rows = allRows(
         store.forTenant(caller.tenantId),
         requestSource(await readerOf(caller), input, { translate, worthOf, refusedTo: () => null }),

@@ -5,7 +5,6 @@ import type { Print } from '../../files/pdf/printer.ts'
 import { ZipWriter } from '../../files/zip.ts'
 import type { CallContext, Handlers } from '../../http/handlers.ts'
 import { findAccount, seesAllAccounts } from '../../platform/account-access.ts'
-import { auditOnly } from '../../platform/audited-write.ts'
 import type { Caller } from '../../platform/caller.ts'
 import { type AskedDays, ofPeriod } from '../../platform/of-period.ts'
 import { allRows, pageIn, readPage } from '../../store/list-rows.ts'
@@ -72,12 +71,11 @@ export function contractNoteHandlers({
       return { ...read, issuer: await issuerOf(store, caller.tenantId, translate) }
     },
 
-    'BackOffice/DownloadContractNoteList': async ({ cscsAcct, ...input }, { caller, translate, write }) => {
+    'BackOffice/DownloadContractNoteList': async ({ cscsAcct, ...input }, { caller, translate }) => {
       const found = await accountsOf(caller, cscsAcct)
       if (isRefusal(found)) return found
       const asked = inPeriod(input)
       if (isRefusal(asked)) return asked
-      await write(auditOnly)
       const source = contractNoteSource(found.accounts, asked)
       return listFile(contractNoteList, allRows(store.forTenant(caller.tenantId), source), {
         ...input,
@@ -87,7 +85,7 @@ export function contractNoteHandlers({
     },
 
     'BackOffice/DownloadContractNote': async ({ number }, context) => {
-      const { caller, translate, write } = context
+      const { caller, translate } = context
       const found = await accountsOf(caller, undefined)
       if (isRefusal(found)) return found
       const source = contractNoteSource(found.accounts, { number: String(number) })
@@ -97,13 +95,12 @@ export function contractNoteHandlers({
       })
       const [note] = items
       if (!note) return refuse('unknownContractNote', { number })
-      await write(auditOnly)
       const print = await printerOf(context)
       return pdfAnswer(translate('Note.FileName', { number }), () => print(note), 1)
     },
 
     'BackOffice/DownloadContractNotes': async ({ cscsAcct, side, ...days }, context) => {
-      const { caller, translate, write } = context
+      const { caller, translate } = context
       const found = await accountsOf(caller, cscsAcct)
       if (isRefusal(found)) return found
       const asked = ofPeriod(days, marketDate())
@@ -114,7 +111,6 @@ export function contractNoteHandlers({
       const scope = store.forTenant(caller.tenantId)
       const { totalCount } = await readPage(scope, source, { skipCount: 0, maxResultCount: 1 })
       if (totalCount === 0) return refuse('noContractNotes')
-      await write(auditOnly)
       return archive(translate('Note.ArchiveName', { from, to }), allRows(scope, source, NOTES_A_READ), {
         print: await printerOf(context),
         nameOf: ({ number }) => `${translate('Note.FileName', { number })}.pdf`,

@@ -29,7 +29,6 @@ import type { MarketPicture } from '../../desk/market-picture.ts'
 import { fileOf } from '../../files/list-file.ts'
 import type { Handlers } from '../../http/handlers.ts'
 import { findAccount } from '../../platform/account-access.ts'
-import { auditOnly } from '../../platform/audited-write.ts'
 import type { Caller } from '../../platform/caller.ts'
 import { defaultLanguage, translateTo } from '../../platform/localisation.ts'
 import { pageOf } from '../../store/list-rows.ts'
@@ -102,9 +101,8 @@ export function corporateActionHandlers({
     'BackOffice/GetCorporateActions': async (input, { caller }) =>
       pageOf(corporateActionList, await announced(caller), input),
 
-    'BackOffice/DownloadCorporateActions': async (input, { caller, translate, write }) => {
+    'BackOffice/DownloadCorporateActions': async (input, { caller, translate }) => {
       const rows = await announced(caller)
-      await write(auditOnly)
       return fileOf(corporateActionList, rows, { ...input, translate, of: [marketDate()] })
     },
 
@@ -114,10 +112,9 @@ export function corporateActionHandlers({
       return { ...pageOf(entitlementList, found.rows, input), ...found.effect }
     },
 
-    'BackOffice/DownloadCorporateActionEntitlements': async (input, { caller, translate, write }) => {
+    'BackOffice/DownloadCorporateActionEntitlements': async (input, { caller, translate }) => {
       const found = await effectOf(caller, input)
       if (isRefusal(found)) return found
-      await write(auditOnly)
       const of = [input.securityID, input.type, input.registerDate]
       return fileOf(entitlementList, found.rows, { ...input, translate, of })
     },

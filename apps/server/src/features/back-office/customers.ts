@@ -10,7 +10,6 @@ import { sql } from 'kysely'
 import { listFile } from '../../files/list-file.ts'
 import type { Handlers } from '../../http/handlers.ts'
 import { seesAllAccounts, showsAllBalances } from '../../platform/account-access.ts'
-import { auditOnly } from '../../platform/audited-write.ts'
 import type { Caller } from '../../platform/caller.ts'
 import { dayAndFirm } from '../../platform/tenants.ts'
 import { customerOfAccount } from '../../store/account-joins.ts'
@@ -60,8 +59,7 @@ export function customerHandlers({
     'BackOffice/GetCustomers': ({ query, ...input }, { caller }) =>
       pageOf(caller, { ...input, keyword: query || input.keyword }, input),
 
-    'BackOffice/DownloadCustomers': async (input, { caller, translate, write }) => {
-      await write(auditOnly)
+    'BackOffice/DownloadCustomers': async (input, { caller, translate }) => {
       async function* pages() {
         for (let skipCount = 0; ; skipCount += MAX_ANSWER_ROWS) {
           const { items } = await pageOf(caller, input, { skipCount, maxResultCount: MAX_ANSWER_ROWS })

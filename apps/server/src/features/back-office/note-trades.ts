@@ -11,7 +11,6 @@ import { sql } from 'kysely'
 import { listFile } from '../../files/list-file.ts'
 import type { Handlers } from '../../http/handlers.ts'
 import { findAccount } from '../../platform/account-access.ts'
-import { auditOnly } from '../../platform/audited-write.ts'
 import type { Caller } from '../../platform/caller.ts'
 import { allRows, type ListSource, readPage } from '../../store/list-rows.ts'
 import { rowOrder } from '../../store/row-order.ts'
@@ -32,11 +31,10 @@ export const noteTradeHandlers = ({
     return readPage(scope, noteTradeSource(account, input.number, input.sorting), input)
   },
 
-  'BackOffice/DownloadContractNoteTrades': async (input, { caller, translate, write }) => {
+  'BackOffice/DownloadContractNoteTrades': async (input, { caller, translate }) => {
     const scope = store.forTenant(caller.tenantId)
     const account = await accountOf(scope, caller, input)
     if (typeof account !== 'string') return account
-    await write(auditOnly)
     const trades = allRows(scope, noteTradeSource(account, input.number, input.sorting))
     return listFile(noteTradeList, trades, { ...input, translate, of: [String(input.number)] })
   },

@@ -16,7 +16,6 @@ import { listFile } from '../../files/list-file.ts'
 import type { Print } from '../../files/pdf/printer.ts'
 import type { CallContext, Handlers } from '../../http/handlers.ts'
 import { findAccount, shownBalances } from '../../platform/account-access.ts'
-import { auditOnly } from '../../platform/audited-write.ts'
 import type { Caller } from '../../platform/caller.ts'
 import { ofPeriod } from '../../platform/of-period.ts'
 import { allRows, pageOf, readPage } from '../../store/list-rows.ts'
@@ -96,11 +95,10 @@ export function portfolioHandlers({
 
   const printedValuation = async (
     input: { cscsAcct: string; asOf?: string | undefined },
-    { caller, culture, translate, write }: CallContext<Caller>,
+    { caller, culture, translate }: CallContext<Caller>,
   ) => {
     const found = await valuation(caller, input)
     if (isRefusal(found)) return found
-    await write(auditOnly)
     const { account, rows, summary } = found
     const holder = await store.forTenant(caller.tenantId).read((tx) => holderOf(tx, account))
     const letterhead = await letterheadOf({ ...parts, store }, caller.tenantId, translate)
@@ -120,10 +118,9 @@ export function portfolioHandlers({
     'BackOffice/DownloadDashAccountPortfolioValuation': async (input, context) => {
       const { format } = input
       if (format === 'pdf') return printedValuation(input, context)
-      const { caller, translate, write } = context
+      const { caller, translate } = context
       const found = await valuation(caller, input)
       if (isRefusal(found)) return found
-      await write(auditOnly)
       const { account, rows, summary } = found
       const below = [...valuationSums(summary, translate), { securityID: pricesOf(summary, translate) }]
       const pieces = Readable.from([selectRows(valuationList, rows, input), below])
@@ -171,13 +168,12 @@ export function portfolioHandlers({
       return { ...page, totals: found.totals }
     },
 
-    'BackOffice/DownloadPortfolioMovement': async ({ cscsAcct, ...input }, { caller, translate, write }) => {
+    'BackOffice/DownloadPortfolioMovement': async ({ cscsAcct, ...input }, { caller, translate }) => {
       const scope = store.forTenant(caller.tenantId)
       const asked = ofPeriod(input, marketDate())
       if (isRefusal(asked)) return asked
       const found = await ofAccount(caller, cscsAcct, async (_, account) => ({ account }))
       if (isRefusal(found)) return found
-      await write(auditOnly)
       const source = movementSource(found.account, asked, translate)
       const of = [found.account, asked.from, asked.to]
       return listFile(movementList, allRows(scope, source), { ...input, translate, of })

@@ -15,7 +15,6 @@ import { listFile } from '../../files/list-file.ts'
 import type { Print } from '../../files/pdf/printer.ts'
 import type { CallContext, Handlers } from '../../http/handlers.ts'
 import { findAccount, shownBalances } from '../../platform/account-access.ts'
-import { auditOnly } from '../../platform/audited-write.ts'
 import type { Caller } from '../../platform/caller.ts'
 import { ofPeriod } from '../../platform/of-period.ts'
 import type { Tx } from '../../store/scope.ts'
@@ -47,7 +46,7 @@ export const statementHandlers = (
   'BackOffice/DownloadAccountStatement': async (input, context) => {
     const { format } = input
     if (format === 'pdf') return printedStatement(input, context, parts)
-    const { caller, translate, write } = context
+    const { caller, translate } = context
     const { store, marketDate } = parts
     const scope = store.forTenant(caller.tenantId)
     const reader = { marketDate: marketDate(), isShown: await shownBalances(store, caller) }
@@ -56,7 +55,6 @@ export const statementHandlers = (
       return isRefusal(frame) ? frame : { frame, rows: await linesOf(tx, frame) }
     })
     if (isRefusal(found)) return found
-    await write(auditOnly)
     const { from, to } = found.frame.period
     return listFile(statementList, wholeStatement(found, translate), {
       ...input,
@@ -72,7 +70,7 @@ export const statementHandlers = (
 /** A statement as a PDF document. */
 async function printedStatement(
   input: Days,
-  { caller, culture, translate, write }: CallContext<Caller>,
+  { caller, culture, translate }: CallContext<Caller>,
   { store, print, marketDate, ...parts }: StatementDependencies,
 ) {
   const scope = store.forTenant(caller.tenantId)
@@ -86,7 +84,6 @@ async function printedStatement(
     return { frame, sums, rows: await linesOf(tx, frame), holder: await holderOf(tx, frame.account) }
   })
   if (isRefusal(found)) return found
-  await write(auditOnly)
   const { frame, sums, holder } = found
   const lines: Partial<StatementLine>[] = []
   for await (const piece of wholeStatement(found, translate)) lines.push(...piece)

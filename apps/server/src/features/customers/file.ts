@@ -14,7 +14,6 @@ import type { PrintedDocument } from '../../files/pdf/document.ts'
 import type { Print } from '../../files/pdf/printer.ts'
 import { ZipWriter } from '../../files/zip.ts'
 import type { CallContext } from '../../http/handlers.ts'
-import { auditOnly } from '../../platform/audited-write.ts'
 import type { Caller } from '../../platform/caller.ts'
 import { type CustomerKeys, keysOf } from '../../platform/customer-keys.ts'
 import type { Scope, Store, Tx } from '../../store/store.ts'
@@ -49,7 +48,7 @@ type Row = Readonly<Record<string, unknown>>
 export async function customerFile(
   { store, print, letterheadOf, marketDate }: CustomerFileParts,
   { id }: CallRequest<'Customer/DownloadCustomerFile'>,
-  { caller, culture, translate, write }: CallContext<Caller>,
+  { caller, culture, translate }: CallContext<Caller>,
 ): Promise<FileAnswer | Refusal> {
   const scope = store.forTenant(caller.tenantId)
   const found = await scope.read(async (tx) => {
@@ -57,7 +56,6 @@ export async function customerFile(
     return customer && { customer, keys: await keysOf(tx, [id]) }
   })
   if (!found) return refuse('unknownCustomer', { customerId: id })
-  await write(auditOnly)
   const { customer, keys } = found
   const { issuer, logo, foot } = await letterheadOf(caller.tenantId, translate)
   const zip = new ZipWriter()

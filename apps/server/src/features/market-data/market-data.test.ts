@@ -178,9 +178,6 @@ describe('the files of the market', () => {
     const lines = (await textOf(file)).replace('\ufeff', '').trimEnd().split('\r\n')
     return { name: file.name, records: lines.slice(1).map((line) => line.split(',')) }
   }
-  const audited = (method: string) =>
-    stage.asAdmin('SELECT user_name FROM audit_log WHERE method_name = $1 LIMIT 1', [method])
-
   test('of the price history has the days of one security that pass the filters', async () => {
     const input = { security: 'GTCO', from: '2026-11-12', to: '2026-11-16', sorting: 'marketDate asc' }
     const listed = (await ask('MarketData/GetPriceHistory', input)) as Rows
@@ -192,7 +189,6 @@ describe('the files of the market', () => {
     expect(await ask('MarketData/DownloadPriceHistory', { security: 'NOSUCH' })).toMatchObject({
       refusal: 'unknownSecurity',
     })
-    expect(await audited('DownloadPriceHistory')).toEqual([['admin']])
   })
 
   test('of news has those that pass the filters; a link names one', async () => {
@@ -211,7 +207,6 @@ describe('the files of the market', () => {
     expect(one.records).toEqual([['First of UBA']])
     const { items } = (await ask('MarketData/GetNews', { id })) as Rows
     expect(items.map(({ headline }) => headline)).toEqual(['First of UBA'])
-    expect(await audited('DownloadNews')).toEqual([['admin']])
   })
 
   test('of trades has those of the market day, in the order that is asked for', async () => {
@@ -229,7 +224,6 @@ describe('the files of the market', () => {
     )
     const none = { security: 'MTNN', columns }
     expect((await recordsOf('MarketData/DownloadMarketTrades', none)).records).toEqual([])
-    expect(await audited('DownloadMarketTrades')).toEqual([['admin']])
   })
 })
 

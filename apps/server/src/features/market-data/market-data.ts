@@ -22,7 +22,6 @@ import type { MarketPicture } from '../../desk/market-picture.ts'
 import { fileOf, listFile } from '../../files/list-file.ts'
 import type { CallContext, Handlers } from '../../http/handlers.ts'
 import { SharedAnswer } from '../../http/shared-answers.ts'
-import { auditOnly } from '../../platform/audited-write.ts'
 import type { Caller } from '../../platform/caller.ts'
 import { unlessReversed } from '../../platform/of-period.ts'
 import { allRows, pageOf, readPage } from '../../store/list-rows.ts'
@@ -137,8 +136,7 @@ export function marketDataFeature(dependencies: MarketDataDependencies): Handler
       return { ...page, items: await namedTrades(page.items, { caller, store }) }
     },
 
-    'MarketData/DownloadMarketTrades': async (input, { tenantId, translate, write }) => {
-      await write(auditOnly)
+    'MarketData/DownloadMarketTrades': async (input, { tenantId, translate }) => {
       const source = tradeSource(input, marketDate())
       return listFile(tradeList, allRows(store.forTenant(tenantId), source), {
         ...input,
@@ -161,10 +159,9 @@ export function marketDataFeature(dependencies: MarketDataDependencies): Handler
       return isRefusal(rows) ? rows : pageOf(priceList, rows, input)
     },
 
-    'MarketData/DownloadPriceListCsv': async (input, { tenantId, translate, write }) => {
+    'MarketData/DownloadPriceListCsv': async (input, { tenantId, translate }) => {
       const rows = await priceListOf(store.forTenant(tenantId), picture, input.dateTime)
       if (isRefusal(rows)) return rows
-      await write(auditOnly)
       return fileOf(priceList, rows, { ...input, translate, of: [rows[0]?.marketDate ?? marketDate()] })
     },
 
@@ -176,12 +173,11 @@ export function marketDataFeature(dependencies: MarketDataDependencies): Handler
       return pageOf(priceHistoryList, rows, input)
     },
 
-    'MarketData/DownloadPriceHistory': async (input, { tenantId, translate, write }) => {
+    'MarketData/DownloadPriceHistory': async (input, { tenantId, translate }) => {
       const { security: securityID } = input
       const refusal = unlessListed(securityID) ?? unlessReversed(input)
       if (refusal) return refusal
       const rows = await priceHistoryOf(store.forTenant(tenantId), picture, securityID)
-      await write(auditOnly)
       return fileOf(priceHistoryList, rows, { ...input, translate, of: [securityID, marketDate()] })
     },
 
@@ -201,8 +197,7 @@ export function marketDataFeature(dependencies: MarketDataDependencies): Handler
     'MarketData/GetNews': (input, { tenantId, translate }) =>
       readPage(store.forTenant(tenantId), newsSource(input, translate), input),
 
-    'MarketData/DownloadNews': async (input, { tenantId, translate, write }) => {
-      await write(auditOnly)
+    'MarketData/DownloadNews': async (input, { tenantId, translate }) => {
       return listFile(newsList, allRows(store.forTenant(tenantId), newsSource(input, translate)), {
         ...input,
         translate,

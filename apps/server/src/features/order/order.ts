@@ -17,7 +17,6 @@ import { type ClientInput, type DeskAnswer, originOf } from '../../desk/inputs.t
 import { listFile } from '../../files/list-file.ts'
 import type { CallContext, Handlers } from '../../http/handlers.ts'
 import { accountNamed, shownBalances } from '../../platform/account-access.ts'
-import { auditOnly } from '../../platform/audited-write.ts'
 import type { Caller } from '../../platform/caller.ts'
 import { dayAndFirm } from '../../platform/tenants.ts'
 import { allRows, pageIn, readPage } from '../../store/list-rows.ts'
@@ -181,8 +180,7 @@ export function orderFeature({ desk, store }: OrderDependencies): Handlers<`Orde
         totals: input.withTotals ? await orderTotalsIn(tx, source) : null,
       }))
     },
-    'Order/DownloadStockOrders': async (asked, { caller, translate, write }) => {
-      await write(auditOnly)
+    'Order/DownloadStockOrders': async (asked, { caller, translate }) => {
       const input = await named(asked, { caller })
       const isHalted = await isFirmHalted(store, caller)
       const source = orderSource(caller, input, selection(input.status, desk.status.marketDate), isHalted)
@@ -196,8 +194,7 @@ export function orderFeature({ desk, store }: OrderDependencies): Handlers<`Orde
       const input = await named(asked, { caller })
       return readPage(store.forTenant(caller.tenantId), executionSource(caller, input), input)
     },
-    'Order/DownloadExecutions': async (asked, { caller, translate, write }) => {
-      await write(auditOnly)
+    'Order/DownloadExecutions': async (asked, { caller, translate }) => {
       const input = await named(asked, { caller })
       const source = executionSource(caller, input)
       return listFile(executionList, allRows(store.forTenant(caller.tenantId), source), {
@@ -214,8 +211,7 @@ export function orderFeature({ desk, store }: OrderDependencies): Handlers<`Orde
         totals: await tradeTotalsIn(tx, source),
       }))
     },
-    'Order/DownloadTrades': async (asked, { caller, translate, write }) => {
-      await write(auditOnly)
+    'Order/DownloadTrades': async (asked, { caller, translate }) => {
       const input = await named(asked, { caller })
       const source = tradeSource(caller, input)
       return listFile(firmTradeList, allRows(store.forTenant(caller.tenantId), source), {

@@ -111,8 +111,7 @@ export function registrationFeature(given: RegistrationParts): {
     'Customer/GetAllCustomerAccountCreationRequests': (input, { caller }) =>
       readPage(store.forTenant(caller.tenantId), requestSource(input), input),
 
-    async 'Customer/DownloadCustomerAccountCreationRequests'(input, { caller, translate, write }) {
-      await write(auditOnly)
+    async 'Customer/DownloadCustomerAccountCreationRequests'(input, { caller, translate }) {
       const rows = allRows(store.forTenant(caller.tenantId), requestSource(input))
       const of = await dayAndFirm(store, given.marketDate(), caller.tenantId)
       return listFile(accountRequestList, rows, { ...input, translate, of })

@@ -3,7 +3,6 @@ import { listFile } from '../../files/list-file.ts'
 import type { Handlers } from '../../http/handlers.ts'
 import { verifyChain } from '../../platform/audit-chain.ts'
 import type { AuditHeadsFile } from '../../platform/audit-heads-file.ts'
-import { auditOnly } from '../../platform/audited-write.ts'
 import type { Clock } from '../../platform/clock.ts'
 import { dayAndFirm } from '../../platform/tenants.ts'
 import { allRows, readPage } from '../../store/list-rows.ts'
@@ -26,8 +25,7 @@ export const reportsFeature = ({
   'ReportEventLog/GetReportEventLogs': (input, { caller, translate }) =>
     readPage(store.forTenant(caller.tenantId), auditSource(input, translate), input),
 
-  'ReportEventLog/DownloadReportEventLogs': async (input, { caller, translate, write }) => {
-    await write(auditOnly)
+  'ReportEventLog/DownloadReportEventLogs': async (input, { caller, translate }) => {
     const rows = allRows(store.forTenant(caller.tenantId), auditSource(input, translate))
     const of = await dayAndFirm(store, lagosDate(clock.now()), caller.tenantId)
     return listFile(auditList, rows, { ...input, translate, of })
@@ -36,8 +34,7 @@ export const reportsFeature = ({
   'ReportEventLog/GetReportLogs': (input, { caller, translate }) =>
     readPage(store.forTenant(caller.tenantId), reportLogSource(input, translate), input),
 
-  'ReportEventLog/DownloadReportLogs': async (input, { caller, translate, write }) => {
-    await write(auditOnly)
+  'ReportEventLog/DownloadReportLogs': async (input, { caller, translate }) => {
     const rows = allRows(store.forTenant(caller.tenantId), reportLogSource(input, translate))
     const of = await dayAndFirm(store, lagosDate(clock.now()), caller.tenantId)
     return listFile(reportLogList, rows, { ...input, translate, of })
