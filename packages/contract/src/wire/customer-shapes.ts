@@ -56,6 +56,8 @@ export const customerRecord = z.object({
   accountType: z.enum(accountTypes).nullable(),
   chn: z.string().nullable(),
   openedAt: z.string().nullable(),
+  /** In one line: of a customer who never made a request nothing is known part by part. */
+  address: z.string().nullable(),
   particulars: answers,
   accounts: z.array(
     z.object({

@@ -33,6 +33,7 @@ export async function recordOf(
   const known = currentOf(row)
   return {
     ...{ id: row.id, name: row.name, chn: row.chn, openedAt: row.opened_at?.toISOString() ?? null },
+    address: row.address,
     accountType: row.account_type as CustomerRecord['accountType'],
     particulars: Object.fromEntries(
       registrationFieldNames.map((name) => [name, known[name] ?? (name === 'signatories' ? [] : null)]),

@@ -75,9 +75,14 @@ const Record = ({ record }: { readonly record: CustomerRecord }) => {
         }
       >
         <p className={styles.part}>
-          {record.accountType && t(accountTypeWords[record.accountType])}
-          {record.openedAt && ` · ${t('Customers.OpenedOn')} ${dateAndTime(record.openedAt)}`}
-          {record.chn && ` · ${t('Registration.Field.chn')} ${record.chn}`}
+          {[
+            record.accountType && t(accountTypeWords[record.accountType]),
+            record.openedAt && `${t('Customers.OpenedOn')} ${dateAndTime(record.openedAt)}`,
+            record.chn && `${t('Registration.Field.chn')} ${record.chn}`,
+            record.address,
+          ]
+            .filter(Boolean)
+            .join(' · ')}
         </p>
         <p role="status">{done}</p>
         <div className={styles.part}>

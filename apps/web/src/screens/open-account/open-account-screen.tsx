@@ -14,7 +14,9 @@ import { rowOf } from '../../registration/request-steps.tsx'
 import { EmptyState } from '../../ui/empty-state.tsx'
 import { Page, Section } from '../../ui/page.tsx'
 import type { FormValues } from '../../ui/schema-form/form-schema.ts'
+import type { FieldRow } from '../../ui/schema-form/schema-field.tsx'
 import { SchemaForm } from '../../ui/schema-form/schema-form.tsx'
+import styles from './open-account-screen.module.css'
 
 /** The parameter of the address that names the request under way. */
 const REQUEST = 'request'
@@ -27,15 +29,20 @@ const OpenAccountScreen = () => {
   return (
     <Page title={t('Customer.Open')} about={t('Customer.Open.about')} isWide>
       <Section>
-        {id === undefined ? (
-          <Beginning onBegun={(next) => setQuery({ [REQUEST]: String(next) }, { replace: true })} />
-        ) : (
-          <Form id={id} />
-        )}
+        <div className={styles.form}>
+          {id === undefined ? (
+            <Beginning onBegun={(next) => setQuery({ [REQUEST]: String(next) }, { replace: true })} />
+          ) : (
+            <Form id={id} />
+          )}
+        </div>
       </Section>
     </Page>
   )
 }
+
+/** Hints speak to the applicant, and the browser knows who the clerk is. */
+const paperRow = ({ help: _, ...row }: FieldRow): FieldRow => ({ ...row, autoComplete: 'off' })
 
 const Beginning = ({ onBegun }: { readonly onBegun: (id: number) => void }) => {
   const { t } = useTranslation()
@@ -55,7 +62,7 @@ const Beginning = ({ onBegun }: { readonly onBegun: (id: number) => void }) => {
         label={t('Customer.Open.who')}
         change="Customer/CreateCustomer"
         schema={schema as z.ZodObject & z.ZodType<unknown, FormValues>}
-        fields={names.map((name) => ({ ...rowOf(schema, name), autoComplete: 'off' }))}
+        fields={names.map((name) => paperRow(rowOf(schema, name)))}
         initial={{}}
         toInput={(values) => ({ accountType, ...values })}
         action={t('Customer.Open.begin')}
