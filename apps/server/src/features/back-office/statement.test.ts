@@ -284,8 +284,8 @@ test('what is posted while a file is made stands neither in its lines nor in its
     caller: customerOf(BUYER),
     culture: 'en',
     translate: translateTo('en'),
-    write: () => move(BUYER, 1_234n, 'LATE', 'Posted while the file is made'),
   }
+  const postLate = () => move(BUYER, 1_234n, 'LATE', 'Posted while the file is made')
   const asked = { cscsAcct: '0000000001', from: '2026-11-01' }
 
   const download = handlers['BackOffice/DownloadAccountStatement']
@@ -294,6 +294,7 @@ test('what is posted while a file is made stands neither in its lines nor in its
     context as unknown as Parameters<typeof download>[1],
   )
   if (isRefusal(file)) throw new Error(file.refusal)
+  await postLate()
   let text = ''
   for await (const piece of file.body) text += piece
   expect(text.trimEnd().split('\r\n').slice(2)).toEqual(before.map(String))
@@ -301,6 +302,7 @@ test('what is posted while a file is made stands neither in its lines nor in its
   const print = handlers['BackOffice/PrintAccountStatement']
   const printing = await print(asked, context as unknown as Parameters<typeof print>[1])
   if (isRefusal(printing)) throw new Error(printing.refusal)
+  await postLate()
   await printing.print?.()
   const inText = (naira: number) => shownNaira(inKobo(naira))
   const late = [closingBalance + 1_234, closingBalance + 1_234]
