@@ -37,6 +37,7 @@ export const namesNothing = new Set(
    groupBy crossID headline body reason name securityIDs state rates customers number asOf kind quantity unitCost
    postingID type amount reference narration cashApprovalThreshold independenceDays approversByTwo unsettledProceedsUsable selfMatch
    showAccountBalance notifications secondFactor stopOrders memberCode idleMinutes sessionHours rememberDays lockoutTries lockoutMinutes languages languageName Settings/Update.address Settings/Update.phone
+   tradeNumber MarketData/ApproveTradeCorrection.id MarketData/RejectTradeCorrection.id
    Settings/Update.payIn rcNumber secNumber taxNumber reportErrorsDays signatory
    serviceName methodName hasException isComplete clientIpAddress entity entityId
    item dateFrom customerId cashRoute bankCode bankAccount channel paidOn isCross withTotals
