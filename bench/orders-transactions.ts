@@ -1,5 +1,5 @@
 import { readFileSync } from 'node:fs'
-import { feesOf, kobo, pathOf, publishedCharges, Side, totalOf } from '@tradebook/contract'
+import { feesOf, kobo, pathOf, Side, standardCharges, totalOf } from '@tradebook/contract'
 import Fastify from 'fastify'
 import { Client, type ClientConfig, Pool, type PoolClient } from 'pg'
 import { type Accepted, answerOf, type OrderBody, routeSchema } from './orders-answer.ts'
@@ -167,7 +167,7 @@ function postingsOf(
   quantity: bigint,
   value: bigint,
 ): PostingRow[] {
-  const fees = feesOf(publishedCharges[side], kobo(value))
+  const fees = feesOf(standardCharges[side], kobo(value))
   const sign = side === Side.buy ? 1n : -1n
   return [
     ['customer', account, 'NGN', -sign * value - totalOf(fees)],
@@ -194,7 +194,7 @@ async function settle(
   trade: { buyer: string; seller: string; quantity: number; value: bigint; buyerRests: boolean },
 ): Promise<void> {
   const { buyer, seller, quantity, value, buyerRests } = trade
-  const chargesOf = (side: Side) => totalOf(feesOf(publishedCharges[side], kobo(value)))
+  const chargesOf = (side: Side) => totalOf(feesOf(standardCharges[side], kobo(value)))
   const [bought, sold] = [chargesOf(Side.buy), chargesOf(Side.sell)]
   await client.query({
     name: 'cash',
@@ -223,7 +223,7 @@ async function hold(client: PoolClient, order: OrderBody, price: number, leaves:
     await client.query({
       name: 'hold cash',
       text: 'UPDATE accounts SET held = held + $2 WHERE account = $1',
-      values: [account, value + totalOf(feesOf(publishedCharges[side], kobo(value)))],
+      values: [account, value + totalOf(feesOf(standardCharges[side], kobo(value)))],
     })
   else
     await client.query({

@@ -3,9 +3,9 @@ import {
   kobo,
   OrdType,
   pathOf,
-  publishedCharges,
   refusals,
   Side,
+  standardCharges,
   TimeInForce,
   totalOf,
 } from '@tradebook/contract'
@@ -71,7 +71,7 @@ async function available(): Promise<bigint> {
 function paidBy(cash: bigint, value: bigint): number {
   const costs = (orders: number) => {
     const worst = value * BigInt(orders)
-    return worst + totalOf(feesOf(publishedCharges[Side.buy], kobo(worst)))
+    return worst + totalOf(feesOf(standardCharges[Side.buy], kobo(worst)))
   }
   let orders = 0
   while (orders < AT_ONCE && costs(orders + 1) <= cash) orders += 1

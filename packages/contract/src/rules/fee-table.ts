@@ -73,7 +73,7 @@ export function chargesOn(
 const published = feeTable(standardFees)
 
 /** What a note of either side is charged by the published table as it is now, where nothing else was agreed. */
-export const publishedCharges: Readonly<Record<Side, Charges>> = {
+export const standardCharges: Readonly<Record<Side, Charges>> = {
   [Side.buy]: chargesOn(published, { side: Side.buy, tradeDate: '9999-12-31' }),
   [Side.sell]: chargesOn(published, { side: Side.sell, tradeDate: '9999-12-31' }),
 }

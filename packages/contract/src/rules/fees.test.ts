@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { chargesOn, feeTable, publishedCharges, ratesOf, withAgreements, withoutRates } from './fee-table.ts'
+import { chargesOn, feeTable, ratesOf, standardCharges, withAgreements, withoutRates } from './fee-table.ts'
 import { type AgreedCharges, ALWAYS, feesOf, isMinimumOf, standardFees, totalOf } from './fees.ts'
 import { Side } from './fix.ts'
 import { kobo } from './money.ts'
@@ -26,7 +26,7 @@ describe('10,000 units at 36.80, the check values of the tariff', () => {
       ['stampDuty', '294.40'],
       ['tradeAlert', '4.00'],
     ])
-    const fees = totalOf(feesOf(publishedCharges[Side.buy], consideration))
+    const fees = totalOf(feesOf(standardCharges[Side.buy], consideration))
     expect(naira(fees)).toBe('6825.80')
     expect(naira(consideration + fees)).toBe('374825.80')
   })
@@ -42,14 +42,14 @@ describe('10,000 units at 36.80, the check values of the tariff', () => {
       ['stampDuty', '294.40'],
       ['tradeAlert', '4.00'],
     ])
-    const fees = totalOf(feesOf(publishedCharges[Side.sell], consideration))
+    const fees = totalOf(feesOf(standardCharges[Side.sell], consideration))
     expect(naira(fees)).toBe('8012.60')
     expect(naira(consideration - fees)).toBe('359987.40')
   })
 })
 
 it('prints the rate of each line', () => {
-  const lines = feesOf(publishedCharges[Side.buy], kobo(36_800_000n))
+  const lines = feesOf(standardCharges[Side.buy], kobo(36_800_000n))
   expect(lines.map(({ line, ratePpm }) => [line, ratePpm])).toEqual([
     ['commission', 13_500],
     ['commission:vat', 75_000],
@@ -97,7 +97,7 @@ it.each([
 })
 
 it('charges nothing where nothing traded', () => {
-  expect(feesOf(publishedCharges[Side.buy], kobo(0))).toEqual([])
+  expect(feesOf(standardCharges[Side.buy], kobo(0))).toEqual([])
   expect(totalOf([])).toBe(0n)
 })
 

@@ -10,9 +10,6 @@ export const isStorableText = (text: string): boolean => text.isWellFormed() && 
  */
 export const UNSEEN = String.raw`\p{Cc}\p{Cf}\p{Zl}\p{Zp}\p{Default_Ignorable_Code_Point}\u2800`
 
-/** Whether a text has a character that is not seen, or that changes how others are shown. */
-export const hasUnseen = (text: string): boolean => new RegExp(`[${UNSEEN}]`, 'u').test(text)
-
 /** Whether a text can be kept, has a character that is no space, and at most `most` UTF-16 code units. */
 export const isText = (text: string, most: number): boolean =>
   text.length <= most && text.trim() !== '' && isStorableText(text)

@@ -140,21 +140,19 @@ describe('a recording as the crowd of one security', () => {
 
 describe('a recording', () => {
   test('may hold a halt, which is no message of an order', () => {
-    expect(parseRecording('34200,7,0,0,-1,-1\n')[0]?.kind).toBe('halted')
+    expect(parseRecording('34200,7,0,0,-1,-1\n')[0]?.kind).toBe('halt')
   })
 
   test.each([
-    ['a type that is none', '34200.0,6,1,10,100,1'],
-    ['no size', '34200.0,1,1,0,100,1'],
-    ['a price below zero', '34200.0,1,1,10,-100,1'],
-    ['a direction that is none', '34200.0,1,1,10,100,0'],
-    ['a field too few', '34200.0,1,1,10,100'],
-    ['words', 'time,type,id,size,price,direction'],
-    ['nothing', ''],
-  ])('with %s is refused by line number', (_, row) => {
-    expect(() => parseRecording(`${recording}${row}\n1,1,1,1,1,1\n`)).toThrow(
-      'recording, line 9: not a message',
-    )
+    ['a type that is none', '34200.0,6,1,10,100,1', 'no such kind of message: 6'],
+    ['no size', '34200.0,1,1,0,100,1', 'not a size: 0'],
+    ['a price below zero', '34200.0,1,1,10,-100,1', 'not a price: -100'],
+    ['a direction that is none', '34200.0,1,1,10,100,0', 'not a direction: 0'],
+    ['a field too few', '34200.0,1,1,10,100', '6 columns expected, 5 found'],
+    ['words', 'time,type,id,size,price,direction', 'not a kind: type'],
+    ['nothing', '', '6 columns expected, 1 found'],
+  ])('with %s is refused by line number', (_, row, why) => {
+    expect(() => parseRecording(`${recording}${row}\n1,1,1,1,1,1\n`)).toThrow(`recording, line 9: ${why}`)
   })
 })
 
@@ -164,7 +162,7 @@ const file = `${folder}/lobster/AAPL_2012-06-21_0930-1030_message_50.csv.gz`
 
 test.skipIf(!existsSync(file))('ten minutes of a real exchange trade here as they did there', () => {
   const from = 9.5 * 3_600_000
-  const messages = readRecording(file).filter(({ timeMs }) => timeMs < from + 600_000)
+  const messages = readRecording(file).filter(({ time }) => time < from + 600_000)
   const crowd = new ReplayCrowd({
     day: day(1, securities),
     security: GTCO,

@@ -1,8 +1,8 @@
 import { acceptance, type PriceKobo, type Quantity, Side } from '@tradebook/contract'
+import type { RecordedMessage } from '@tradebook/exchange'
 import type { CrowdCommand, CrowdReport } from '../../desk/crowd-port.ts'
 import { Crowd, type CrowdDay } from './agents.ts'
 import { direction, OwnOrders, opposite } from './own-orders.ts'
-import type { RecordedMessage } from './recording.ts'
 import { type CrowdSecurity, clamp } from './temper.ts'
 import { type MarketView, orderRefs, type Trader } from './trader.ts'
 
@@ -66,7 +66,7 @@ export class ReplayCrowd implements Trader {
     this.#firstPrice = first.price
     // A ratio of quantities, not an amount.
     this.#sizeScale = HUNDRED_SHARES_KOBO / played.referencePx / 100
-    this.#at = first.timeMs
+    this.#at = first.time
   }
 
   prime(): CrowdCommand[][] {
@@ -95,11 +95,11 @@ export class ReplayCrowd implements Trader {
     while (commands.length < MOST_A_TURN) {
       const message = this.#messages[this.#next]
       if (!message) return [...commands, ...this.#startAgain()]
-      if (message.timeMs > this.#at) return commands
+      if (message.time > this.#at) return commands
       commands.push(...this.#carryOver(message))
       this.#next++
     }
-    this.#at = Math.min(this.#at, this.#messages[this.#next]?.timeMs ?? this.#at)
+    this.#at = Math.min(this.#at, this.#messages[this.#next]?.time ?? this.#at)
     return commands
   }
 
@@ -107,7 +107,7 @@ export class ReplayCrowd implements Trader {
     const left = [Side.buy, Side.sell].flatMap((side) => [...this.#orders.side(this.#index, side)])
     this.#open.clear()
     this.#next = 0
-    this.#at = this.#messages[0]?.timeMs ?? 0
+    this.#at = this.#messages[0]?.time ?? 0
     this.#ended(this.#messages.length)
     return left.map((order) => this.#orders.cancel(order))
   }
@@ -133,8 +133,8 @@ export class ReplayCrowd implements Trader {
         })
         return [take, ...this.#traded(orderID, size)]
       }
-      case 'hidden':
-      case 'halted':
+      case 'executedHidden':
+      case 'halt':
         return []
     }
   }
