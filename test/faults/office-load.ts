@@ -51,7 +51,11 @@ export async function startOffice(server: RunningServer, name: string, seed: num
 }
 
 type Random = () => number
-type Customers = readonly { readonly id: number; readonly cscsAccount: string }[]
+type Customers = readonly {
+  readonly id: number
+  readonly cscsAccount: string
+  readonly customerName: string
+}[]
 
 const marketDateOf = async (person: Person) => (await person.get('MarketData/GetSession', {})).marketDate
 
@@ -97,10 +101,11 @@ const changingTerms =
       { cashRoute: 'direct', bankCode: '011', bankAccount: '0000014579' },
       { cashRoute: 'broker', bankCode: null, bankAccount: null },
     ] as const)
-    const { cscsAccount: cscsAcct } = oneOf(random, customers)
+    const { cscsAccount: cscsAcct, customerName: accountName } = oneOf(random, customers)
     const asked = await admin.ask('BackOffice/UpdateAccountTerms', {
       postingID: `${name}-${n}`,
       cscsAcct,
+      accountName,
       ...terms,
     })
     const id = asked.result?.id

@@ -39,7 +39,8 @@ export function auditBalances(record: SimulatedRecord, { firms, orders }: Desk):
     const isReset = [0, tenantId].some((tenant) => record.firms.reset.has(tenant))
     for (const account of accounts.keys()) {
       const open = living.filter((order) => order.tenantId === tenantId && order.account === account)
-      owned.add('NGN', auditCash(ledger, account, open, isReset))
+      const mayLack = isReset || record.outflows.mayBeOverdrawn.has([tenantId, account].join())
+      owned.add('NGN', auditCash(ledger, account, open, mayLack, isReset))
       for (const securityID of securityIDs)
         owned.add(securityID, auditShares(ledger, account, securityID, open))
     }
@@ -57,13 +58,23 @@ export function auditBalances(record: SimulatedRecord, { firms, orders }: Desk):
 }
 
 /**
+ * @param mayLack whether money may have been taken back from it that was spent, or `isReset`.
  * @param isReset whether its firm may have taken unsettled proceeds from what it had let the account spend.
  * @returns the account's balance.
  */
-function auditCash(ledger: Ledger, account: string, open: readonly Order[], isReset: boolean): bigint {
+function auditCash(
+  ledger: Ledger,
+  account: string,
+  open: readonly Order[],
+  mayLack: boolean,
+  isReset: boolean,
+): bigint {
   const { balance, held, available } = ledger.cash(account)
   const parts = open.reduce((sum, { orderID }) => sum + ledger.holdOf(orderID), 0n)
-  must(available >= 0n || (isReset && balance >= held), `${account} has ${available} kobo available`)
+  must(
+    available >= 0n || (mayLack && (!isReset || balance >= held || balance < 0n)),
+    `${account} has ${available} kobo available`,
+  )
   must(held === parts, `${account} holds ${held}, its orders ${parts}`)
   return balance
 }

@@ -2,7 +2,7 @@ import { OrdStatus } from '@tradebook/contract'
 import type { DeskEvent } from '../../apps/server/src/desk/desk-events.ts'
 import type { ClientInput, DeskAnswer } from '../../apps/server/src/desk/inputs.ts'
 import { clOrdIDOf } from '../../apps/server/src/desk/requests.ts'
-import { movementOf } from '../../apps/server/src/desk/transfer-request.ts'
+import { isMovement, movementOf } from '../../apps/server/src/desk/transfer-request.ts'
 import { canonical, must } from './audit.ts'
 import { UNRECORDABLE } from './plan.ts'
 import type { Reached } from './reached.ts'
@@ -116,11 +116,12 @@ export class Claims {
     { origin, transfer, repeats }: Extract<ClientInput, { kind: 'requestTransfer' }>,
     id: number,
   ): void {
-    if (transfer.type === 'cashTerms') return
+    if (!isMovement(transfer)) return
     const movement = movementOf(transfer)
     for (const kept of this.#record.transferRequests.values()) {
-      if (kept.tenantId !== origin.tenantId || kept.id >= id || kept.transfer.type === 'cashTerms') continue
-      if (kept.state === 'rejected' || movementOf(kept.transfer) !== movement) continue
+      if (kept.tenantId !== origin.tenantId || kept.id >= id || !isMovement(kept.transfer)) continue
+      if (kept.state === 'rejected' || this.#record.outflows.isReversed(kept.tenantId, kept.posted)) continue
+      if (movementOf(kept.transfer) !== movement) continue
       must(repeats !== undefined && repeats >= kept.id, `request ${id} is request ${kept.id} again`)
     }
   }

@@ -86,6 +86,10 @@ export class Commands {
         return surroundings.transfers.length > 0
           ? this.#postings.decision(surroundings)
           : this.#postings.cash(surroundings)
+      case 'freeze':
+        return this.#postings.freeze(surroundings)
+      case 'reversal':
+        return this.#postings.reversal(surroundings)
       case 'newOrder':
         return this.#orders.newOrder(surroundings)
       case 'crossOrder':
@@ -110,6 +114,8 @@ type ClientKind =
   | 'cash'
   | 'shares'
   | 'decision'
+  | 'freeze'
+  | 'reversal'
   | 'again'
   | 'marketControl'
   | 'corporateAction'
@@ -130,5 +136,7 @@ const mix: readonly { readonly kind: ClientKind | 'crowd' | 'shock'; readonly up
   { kind: 'corporateAction', upTo: 0.7185 },
   { kind: 'stop', upTo: 0.7285 },
   { kind: 'crossOrder', upTo: 0.764 },
+  { kind: 'freeze', upTo: 0.776 },
+  { kind: 'reversal', upTo: 0.792 },
   { kind: 'newOrder', upTo: 1 },
 ]

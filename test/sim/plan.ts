@@ -11,16 +11,17 @@ export interface FirmPlan {
 /** A text that the record refuses, as a database refuses one that it cannot store. */
 export const UNRECORDABLE = 'unrecordable'
 
-/** A customer with one account, whose number follows a letter. */
+/** The direct route, with a bank account whose check digit is right. */
+export const DIRECT: CashTerms = { route: 'direct', bankAccount: { bankCode: '011', number: '0000014579' } }
+
+/** A customer with one account, whose number follows a letter, and a bank account on file. */
 export const person = (account: string): AccountTerms => ({
   account,
   cscsAccount: account.slice(1).padStart(10, '0'),
   customerId: Number(account.slice(1)),
   customerName: account,
+  cash: { route: 'broker', bankAccount: DIRECT.bankAccount },
 })
-
-/** The direct route, with a bank account whose check digit is right. */
-export const DIRECT: CashTerms = { route: 'direct', bankAccount: { bankCode: '011', number: '0000014579' } }
 
 /** One whose proceeds leave for the bank account. */
 const ofDirectRoute = (account: string): AccountTerms => ({ ...person(account), cash: DIRECT })

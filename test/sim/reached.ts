@@ -28,6 +28,14 @@ export interface Reached {
   decisions: number
   /** Journal lines by which corporate actions were paid. */
   corporatePayments: number
+  /** Freezes of accounts, and their ends. */
+  frozen: number
+  unfrozen: number
+  /** Entries that were taken back, and how many of them left their account overdrawn. */
+  reversals: number
+  overdrawn: number
+  /** Withdrawals to the bank account on file. */
+  withdrawals: number
   /** Outflows of the direct cash route. */
   directSettlements: number
   /** Charges that were removed before they began. */
@@ -77,6 +85,11 @@ export const nothingReached = (): Reached => ({
   postedBefore: 0,
   decisions: 0,
   corporatePayments: 0,
+  frozen: 0,
+  unfrozen: 0,
+  reversals: 0,
+  overdrawn: 0,
+  withdrawals: 0,
   directSettlements: 0,
   removedCharges: 0,
   corporateActions: 0,

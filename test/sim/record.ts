@@ -22,6 +22,7 @@ import { type FirmPlan, UNRECORDABLE } from './plan.ts'
 import { RecordedFirms } from './recorded-firms.ts'
 import { RecordedLedger } from './recorded-ledger.ts'
 import { mustBeNew, RecordedOrders } from './recorded-orders.ts'
+import { RecordedOutflows } from './recorded-outflows.ts'
 
 /**
  * What a database would hold: a batch is kept whole or not at all, and whatever a desk needs to
@@ -30,7 +31,8 @@ import { mustBeNew, RecordedOrders } from './recorded-orders.ts'
  */
 export class SimulatedRecord {
   readonly firms = new RecordedFirms()
-  readonly ledger = new RecordedLedger(this.firms)
+  readonly outflows = new RecordedOutflows()
+  readonly ledger = new RecordedLedger(this.firms, this.outflows)
   readonly orders = new RecordedOrders()
   /** By the journal, from the line that closed them on. */
   readonly closedFirms = new Set<number>()
@@ -93,6 +95,7 @@ export class SimulatedRecord {
 
   #keep(changes: BatchChanges): void {
     this.#mustGoOn(changes)
+    const { sequence: before } = this
     this.sequence = changes.sequence
     this.marketTime = changes.time
     this.marketDate = changes.marketDate
@@ -101,7 +104,9 @@ export class SimulatedRecord {
     for (const line of changes.corporateActions) this.corporateActions.set(line.action.id, line)
     for (const line of changes.registered) this.#keepRegistered(line)
     for (const line of changes.firmDays) this.#firmDays.set(line.tenantId, line)
-    this.orders.mustHaveTriggered(changes, [...this.killSwitches.values()])
+    this.orders.mustHaveTriggered(changes, [...this.killSwitches.values()], ({ tenantId, account }) =>
+      this.outflows.wasFrozenAfter(tenantId, account, before),
+    )
     this.orders.mustStayOut(changes, [...this.killSwitches.values()])
     this.orders.keep(changes)
     for (const line of changes.limits) this.limits.set([line.tenantId, line.level, line.id].join(), line)
@@ -176,6 +181,7 @@ export class SimulatedRecord {
       tenantId,
       accounts,
       ...this.firms.chargesOf(tenantId),
+      freezes: own(this.outflows.freezes.values()).map(({ tenantId: _, ...freeze }) => freeze),
       cash: own(this.ledger.cash.values()),
       positions: own(this.ledger.positions.values()),
       notes: notes.filter(({ settled }) => !settled),
@@ -244,10 +250,12 @@ export class SimulatedRecord {
     this.journal.push(line)
     const entry = fromJournalBody(line.kind as JournalEntry['kind'], JSON.parse(line.body))
     this.marketDay.apply(entry)
+    this.outflows.keepLine(line, entry)
     if (entry.kind === 'closeFirm') this.closedFirms.add(line.tenantId)
     if (entry.kind === 'newOrder' && !entry.refusal) this.#mustBeTaken(entry.request, line.tenantId)
     if (entry.kind === 'corporatePayment') this.#keepCorporatePayment(entry)
     if (entry.kind === 'posting') this.ledger.keepTransfer(entry)
+    if (entry.kind === 'reversal') this.ledger.keepReversal(entry)
   }
 
   /** What is paid was registered. */

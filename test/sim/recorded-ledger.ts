@@ -4,11 +4,13 @@ import type { BatchChanges, EntryLine } from '../../apps/server/src/desk/batch-c
 import type { CashLine, NoteLine, PositionLine } from '../../apps/server/src/desk/firm-lines.ts'
 import type { JournalEntry } from '../../apps/server/src/desk/journal.ts'
 import type { RecordedFirms } from './recorded-firms.ts'
+import type { RecordedOutflows } from './recorded-outflows.ts'
 import { Tally } from './tally.ts'
 
 /** What a record has of money, shares and contract notes, and the sums that the audits compare. */
 export class RecordedLedger {
   readonly #firms: RecordedFirms
+  readonly #outflows: RecordedOutflows
   readonly cash = new Map<string, CashLine>()
   readonly positions = new Map<string, PositionLine>()
   /** By firm and number. */
@@ -27,12 +29,16 @@ export class RecordedLedger {
   /** How often proceeds of a sale left for the customer's bank account. */
   directSettlements = 0
 
-  constructor(firms: RecordedFirms) {
+  constructor(firms: RecordedFirms, outflows: RecordedOutflows) {
     this.#firms = firms
+    this.#outflows = outflows
   }
 
   keep({ entries, cash, positions, notes }: BatchChanges): void {
-    for (const line of entries) this.#keepEntry(line)
+    for (const line of entries) {
+      this.#keepEntry(line)
+      this.#outflows.keepEntry(line)
+    }
     for (const line of cash) this.cash.set([line.tenantId, line.account].join(), line)
     for (const line of positions) {
       this.positions.set([line.tenantId, line.account, line.securityID].join(), line)
@@ -45,6 +51,13 @@ export class RecordedLedger {
     const sign = posting.type === 'deposit' || posting.type === 'transferIn' ? 1n : -1n
     if ('amount' in posting) this.brought.add('NGN', sign * posting.amount)
     else this.brought.add(posting.securityID, sign * posting.quantity)
+  }
+
+  /** By the journal, what a reversal takes back. */
+  keepReversal({ reversal: { of } }: Extract<JournalEntry, { kind: 'reversal' }>): void {
+    const sign = of.type === 'deposit' || of.type === 'transferIn' ? -1n : 1n
+    if ('amount' in of) this.brought.add('NGN', sign * of.amount)
+    else this.brought.add(of.securityID, sign * of.quantity)
   }
 
   /** What a corporate action pays came from outside, but the tax, which stays with the firm. */

@@ -86,6 +86,7 @@ export class RecordedOrders {
   mustHaveTriggered(
     { trades, orders, executions, marketDate, journal }: BatchChanges,
     switches: readonly KillSwitchLine[],
+    mayBeFrozen: (order: Order) => boolean,
   ): void {
     this.triggered += executions.filter(({ execType }) => execType === ExecType.triggered).length
     if (trades.length === 0) return
@@ -100,6 +101,7 @@ export class RecordedOrders {
         !waitsOn ||
         stopPx === null ||
         mayBeStopped(waiting, journal, switches) ||
+        mayBeFrozen(waiting) ||
         expiryOf(order, 'closed', addDays(marketDate, -1))
       )
         continue

@@ -1,5 +1,7 @@
 import { type FeeRateKey, isFinal } from '@tradebook/contract'
 import type { Order } from '@tradebook/orders'
+import type { EntryLine } from '../../apps/server/src/desk/batch-changes.ts'
+import type { Freeze } from '../../apps/server/src/desk/freezes.ts'
 import type { TransferRequest } from '../../apps/server/src/desk/transfer-request.ts'
 import type { Listing } from '../../apps/server/src/venue/listing.ts'
 import type { Crowd } from './crowd.ts'
@@ -16,6 +18,10 @@ export interface Surroundings {
   readonly marketDate: string
   /** Requests to post a transfer that wait for a decision, and some that wait no more. */
   readonly transfers: readonly TransferRequest[]
+  /** Freezes that are in force. */
+  readonly freezes: readonly (Freeze & { readonly tenantId: number })[]
+  /** What was posted by hand, the newest last. */
+  readonly byHand: readonly EntryLine[]
   /** Corporate actions, in force or not. */
   readonly announced: readonly number[]
   /** Charges that begin on later days. */
@@ -31,6 +37,8 @@ export function surroundingsOf(record: SimulatedRecord, crowd: Crowd): Surroundi
     listings: record.listings,
     firms: record.firms.plans(),
     transfers: [...record.transferRequests.values()].slice(-20),
+    freezes: [...record.outflows.freezes.values()],
+    byHand: [...record.outflows.byHand.values()].slice(-40),
     announced: [...record.corporateActions.keys()],
     charges: record.firms.chargesAfter(record.marketDate),
     orders: [...latest, ...record.orders.open()],

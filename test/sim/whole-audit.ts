@@ -52,10 +52,15 @@ export class WholeAudit {
   }
 
   /** What the record itself has counted. */
-  #count({ marketDay, ledger, firms, orders, corporatePayments }: SimulatedRecord): void {
+  #count({ marketDay, ledger, outflows, firms, orders, corporatePayments }: SimulatedRecord): void {
     Object.assign(this.#reached, {
       breakerHalts: marketDay.breakerHalts,
       corporatePayments,
+      frozen: outflows.frozen,
+      unfrozen: outflows.unfrozen,
+      reversals: outflows.reversals,
+      overdrawn: outflows.overdrawn,
+      withdrawals: outflows.withdrawals,
       directSettlements: ledger.directSettlements,
       removedCharges: firms.removedCharges,
       uncrossed: marketDay.uncrossed,

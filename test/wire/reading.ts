@@ -187,6 +187,20 @@ export const reading: Reading = {
       narration: 'N',
     },
   ],
+  'BackOffice/ReverseEntry': () => [
+    { postingID: 'none', cscsAcct: nobody.cscsAccount, entry: 1, reason: 'None' },
+  ],
+  'BackOffice/GetAccountFreezes': ({ cscsAccount }) => [{ cscsAcct: cscsAccount }],
+  'BackOffice/FreezeAccount': () => [
+    {
+      ...{ postingID: 'none', cscsAcct: nobody.cscsAccount, ground: 'complaint', reason: 'None' },
+      from: '2026-01-05',
+    },
+  ],
+  'BackOffice/UnfreezeAccount': () => [
+    { postingID: 'none', cscsAcct: nobody.cscsAccount, freeze: 1, reason: 'None' },
+  ],
+  'BackOffice/GetFreezeDocument': () => [{ id: 999_999_999 }],
   'BackOffice/GetCashApprovals': () => [all],
   'BackOffice/DownloadCashApprovals': () => [{}],
   'BackOffice/ApproveCashEntry': () => [{ id: 999_999_999 }],

@@ -252,6 +252,11 @@ export async function startServer(parts: ServerParts): Promise<RunningServer> {
       }),
       ...backOfficeFeature({
         ...{ store, picture, desk, print: printer.print, outbox: identity.outbox, now: clock.now },
+        documentChecks,
+        onTransfer: (tenantId) => notifier.wake(tenantId),
+      }),
+      ...feesFeature({
+        ...{ store, desk, marketDate: () => picture.venue()?.marketDate ?? '' },
         onTransfer: (tenantId) => notifier.wake(tenantId),
       }),
       ...customersFeature({
@@ -259,7 +264,6 @@ export async function startServer(parts: ServerParts): Promise<RunningServer> {
         letterheadOf: (tenantId, translate) => letterheadOf({ store, now: clock.now }, tenantId, translate),
         marketDate: () => desk.session?.marketDate ?? lagosDate(clock.now()),
       }),
-      ...feesFeature({ store, desk }),
       ...settingsFeature({
         ...{ store, desk, tenants: identity.tenants, sessions: identity.sessions, print: printer.print },
         checkPicture: documentChecks.check,

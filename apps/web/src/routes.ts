@@ -36,6 +36,9 @@ import { isMember, type Requirement, type Session, satisfies } from './session.t
 
 // Longer than 300 lines, for it is one table: every screen, where it lies and who may open it.
 
+/** Who trades for every account looks at customers, too. */
+const seesCustomers = { permission: ['VIEW_CUSTOMERS', 'TRADE_ALL_ACCOUNTS'] } as const
+
 /** The menu's groups (specification §2). A group is shown when one of its screens is. */
 export const menuGroups = {
   marketData: { title: 'Menu.MarketData' },
@@ -44,8 +47,11 @@ export const menuGroups = {
   account: { title: 'Menu.Account', within: 'clientPortal' },
   portfolio: { title: 'Menu.Portfolio', within: 'clientPortal' },
   contractNote: { title: 'Menu.ContractNote', within: 'clientPortal' },
-  backOffice: { title: 'Menu.BackOffice', needs: { permission: 'TRADE_ALL_ACCOUNTS' } },
-  administration: { title: 'Menu.Administration', needs: { permission: 'VIEW_ADMINSETTING' } },
+  backOffice: { title: 'Menu.BackOffice', needs: seesCustomers },
+  administration: {
+    title: 'Menu.Administration',
+    needs: { permission: ['VIEW_ADMINSETTING', reviewPermission, 'CHANGE_CHARGES'] },
+  },
   reports: { title: 'Menu.Reports', within: 'administration' },
 } as const satisfies Record<string, { title: TextKey; within?: string; needs?: Requirement }>
 
@@ -204,7 +210,7 @@ export const screens: readonly ScreenRow[] = [
   {
     path: OPEN_ACCOUNT,
     title: 'Customer.Open',
-    needs: { permission: 'MAINTAIN_CUSTOMERS' },
+    needs: { permission: 'MAINTAIN_CUSTOMERS', isToChange: true },
     screen: () =>
       import(/* webpackChunkName: "open-account" */ './screens/open-account/open-account-screen.tsx'),
   },
@@ -212,7 +218,7 @@ export const screens: readonly ScreenRow[] = [
     path: CASH_APPROVALS,
     title: 'Menu.CashApprovals',
     menu: 'backOffice',
-    needs: { permission: 'POST_LEDGER' },
+    needs: { permission: ['POST_LEDGER', 'APPROVE_LEDGER'] },
     screen: () =>
       import(/* webpackChunkName: "cash-approvals" */ './screens/cash-approvals/cash-approvals-screen.tsx'),
   },
@@ -220,6 +226,7 @@ export const screens: readonly ScreenRow[] = [
     path: CORPORATE_ACTIONS,
     title: 'Menu.CorporateActions',
     menu: 'backOffice',
+    needs: { permission: 'TRADE_ALL_ACCOUNTS' },
     alsoFor: { permission: 'MARKET_CONTROL' },
     screen: () =>
       import(
@@ -262,7 +269,7 @@ export const screens: readonly ScreenRow[] = [
     path: SETTINGS,
     title: 'Menu.Settings',
     menu: 'administration',
-    needs: { permission: 'Pages.Settings' },
+    needs: { permission: ['Pages.Settings', 'CHANGE_CHARGES', reviewPermission] },
     screen: () => import(/* webpackChunkName: "settings" */ './screens/settings/settings-screen.tsx'),
   },
   {

@@ -5,6 +5,7 @@ import {
   LOCALISATION_SOURCE,
   MAIL_SETTING,
   MORE_SOURCE,
+  mayRead,
   type Permission,
   type RoleName,
   START_SOURCE,
@@ -56,6 +57,10 @@ export const can = (permission: Permission): boolean => session().permissions.ha
 export const useCan = (permission: Permission): boolean =>
   useSession(({ permissions }) => permissions.has(permission))
 
+/** Whether a person may read what a permission opens, for what is drawn. */
+export const useMayRead = (permission: Permission): boolean =>
+  useSession(({ permissions }) => mayRead(permissions, permission))
+
 /** The value of a setting that the page may know, for what is drawn. */
 export const useSetting = (name: string): string | undefined => useSession(({ settings }) => settings[name])
 /** Whether mails arrive: without a mail server what they say is passed on by hand. */
@@ -63,8 +68,11 @@ export const useAreMailsSent = (): boolean => useSetting(MAIL_SETTING) !== 'fals
 
 /** What a route or a menu group asks of a person: every one of them. */
 export interface Requirement {
-  readonly permission?: Permission
+  /** One of several is enough. */
+  readonly permission?: Permission | readonly Permission[]
   readonly role?: RoleName
+  /** Nothing is read there: who may only read does not come in. */
+  readonly isToChange?: true
 }
 
 /** Whether somebody has a role: whose account request is still open is signed in, but no member. */
@@ -77,8 +85,12 @@ export const useIsMember = (): boolean => useSession(isMember)
 
 export const satisfies = (
   { permissions, roles }: Pick<Session, 'permissions' | 'roles'>,
-  { permission, role }: Requirement,
-): boolean => (!permission || permissions.has(permission)) && (!role || roles.has(role))
+  { permission = [], role, isToChange }: Requirement,
+): boolean => {
+  const one = [permission].flat()
+  const isHeld = (each: Permission) => (isToChange ? permissions.has(each) : mayRead(permissions, each))
+  return (one.length === 0 || one.some(isHeld)) && (!role || roles.has(role))
+}
 
 /** Loads from the server its address, the texts, and who is signed in. At start and after sign-in. */
 export async function openSession(): Promise<void> {

@@ -101,6 +101,7 @@ const entryOf = (
   price: null,
   noteNumber: null,
   narration: null,
+  payee: null,
   reverses: null,
   reference: corporateReference(id),
 })

@@ -74,6 +74,8 @@ export interface Entry {
   readonly reference: string | null
   /** Of the person who posted it by hand; otherwise `null`. */
   readonly narration: string | null
+  /** The bank account that a withdrawal goes to; `null` of any other entry, and of withdrawals from before they had one. */
+  readonly payee: string | null
   /** The sequence of the account's entry that it reverses, or that it posts corrected; `null` of any other. */
   readonly reverses: number | null
   /** At most one in each asset and ledger account. */
@@ -111,6 +113,8 @@ export interface Particulars {
   readonly date: string
   readonly reference: string
   readonly narration: string
+  /** Of a reversal, as of `Entry`. */
+  readonly reverses?: number
 }
 
 export const NAIRA = 'NGN'
@@ -199,6 +203,7 @@ export function correctedTradeEntry(
     noteNumber: note.provisional ? note.number : null,
     reference: String(corrected),
     narration: null,
+    payee: null,
     reverses,
     postings: [
       posting('customer', account, NAIRA, change.cash),
@@ -272,9 +277,8 @@ export const directSettlementEntry = (
   quantity,
   price: null,
   noteNumber: null,
+  ...BY_ITSELF,
   reference: to,
-  narration: null,
-  reverses: null,
   postings: [posting('customer', account, NAIRA, -amount), posting('bank', null, NAIRA, amount)],
   balance: balance as Kobo,
   holding: null,
@@ -282,21 +286,23 @@ export const directSettlementEntry = (
 })
 
 /**
- * @param amount above zero for a deposit, below for a withdrawal.
+ * @param amount what the account gets; below zero what leaves it.
  * @param balance the account's cash after it.
  */
 export const cashEntry = (
+  kind: 'deposit' | 'withdrawal',
   account: string,
   amount: bigint,
   balance: bigint,
-  particulars: Particulars,
+  { payee = null, ...particulars }: Particulars & { readonly payee?: string | null },
 ): Entry => ({
-  kind: amount > 0n ? 'deposit' : 'withdrawal',
+  kind,
   account,
   securityID: null,
   quantity: null,
   price: null,
   ...byHand(particulars),
+  payee,
   postings: [posting('customer', account, NAIRA, amount), posting('bank', null, NAIRA, -amount)],
   balance: balance as Kobo,
   holding: null,
@@ -308,13 +314,14 @@ export const cashEntry = (
  * @param unitCost kobo a share, of a transfer in.
  */
 export const transferEntry = (
+  kind: 'transferIn' | 'transferOut',
   { account, securityID }: { readonly account: string; readonly securityID: string },
   count: bigint,
   unitCost: bigint | null,
   after: Owned,
   particulars: Particulars,
 ): Entry => ({
-  kind: count > 0n ? 'transferIn' : 'transferOut',
+  kind,
   account,
   securityID,
   quantity: (count > 0n ? count : -count) as Shares,
@@ -326,18 +333,19 @@ export const transferEntry = (
 })
 
 /** What is posted by hand moves on its own date. */
-const byHand = ({ date, reference, narration }: Particulars) => ({
+const byHand = ({ date, reference, narration, reverses }: Particulars) => ({
   date,
   valueDate: date,
   side: null,
   noteNumber: null,
   reference,
   narration,
-  reverses: null,
+  payee: null,
+  reverses: reverses ?? null,
 })
 
 /** Nobody worded it. */
-const BY_ITSELF = { reference: null, narration: null, reverses: null }
+const BY_ITSELF = { reference: null, narration: null, payee: null, reverses: null }
 
 export const ownedAfter = ({ owned, cost }: Owned) => ({ holding: owned as Shares, cost: cost as Kobo })
 

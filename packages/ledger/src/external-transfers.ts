@@ -7,6 +7,8 @@ import type { Touched } from './touched.ts'
 export interface Payment extends Particulars {
   readonly account: string
   readonly amount: Kobo
+  /** Of a withdrawal: the bank account that it goes to, as entries name it. */
+  readonly payee?: string | null
 }
 
 export interface Transfer extends Particulars {
@@ -18,6 +20,24 @@ export interface Transfer extends Particulars {
 export interface TransferIn extends Transfer {
   /** Kobo a share; without it nothing. */
   readonly unitCost?: Kobo
+}
+
+/** What an entry that was posted by hand moved. */
+export type Reversed =
+  | { readonly type: 'deposit' | 'withdrawal'; readonly amount: Kobo }
+  | {
+      readonly type: 'transferIn' | 'transferOut'
+      readonly securityID: string
+      readonly quantity: Shares
+      /** What these shares brought into the cost of the holding, or took out of it, in kobo. */
+      readonly cost: Kobo
+    }
+
+/** The entry that takes another one back. */
+export interface Reversal extends Particulars {
+  readonly account: string
+  readonly reverses: number
+  readonly of: Reversed
 }
 
 /** Cash and shares that come from the outside or leave for it. A refusal changes nothing. */
@@ -37,7 +57,7 @@ export class ExternalTransfers {
     if (isTooLarge(owner.balance + amount)) return amountTooLarge()
     owner.balance += amount
     this.#touched.account(account)
-    return cashEntry(account, amount, owner.balance, particulars)
+    return cashEntry('deposit', account, amount, owner.balance, particulars)
   }
 
   /** Posts cash paid out by the bank: never what is held, nor what is still to be received. */
@@ -47,7 +67,7 @@ export class ExternalTransfers {
     if (amount > owner.withdrawable) return notWithdrawable(owner.withdrawable)
     owner.balance -= amount
     this.#touched.account(account)
-    return cashEntry(account, -amount, owner.balance, particulars)
+    return cashEntry('withdrawal', account, -amount, owner.balance, particulars)
   }
 
   /** Posts shares that come into custody from elsewhere, at what they cost there. */
@@ -60,7 +80,7 @@ export class ExternalTransfers {
     if (isTooLarge(position.owned + quantity, position.cost + cost)) return amountTooLarge()
     position.transferIn(quantity, cost)
     this.#touched.position(account, securityID)
-    return transferEntry(transfer, quantity, unitCost, position, particulars)
+    return transferEntry('transferIn', transfer, quantity, unitCost, position, particulars)
   }
 
   /** Posts shares that leave custody with their part of the average cost. */
@@ -71,6 +91,45 @@ export class ExternalTransfers {
     if (quantity > position.available) return insufficientShares(quantity, securityID, position.available)
     position.transferOut(quantity)
     this.#touched.position(account, securityID)
-    return transferEntry(transfer, -quantity, null, position, particulars)
+    return transferEntry('transferOut', transfer, -quantity, null, position, particulars)
+  }
+
+  /**
+   * Takes an entry of the account back: the same amounts with the other sign. Money is taken although it was spent, so
+   * that the account may be overdrawn; shares that are not there any more cannot be taken.
+   */
+  reverse({ account, of, ...particulars }: Reversal): Entry | Refusal {
+    if ('amount' in of) return this.#reverseCash(account, of, particulars)
+    const { type, securityID, quantity, cost } = of
+    const position = this.#accounts.of(account).position(securityID)
+    const cameIn = type === 'transferIn'
+    if (cameIn && quantity > position.available)
+      return insufficientShares(quantity, securityID, position.available)
+    if (!cameIn && isTooLarge(position.owned + quantity, position.cost + cost)) return amountTooLarge()
+    if (cameIn) position.takeBack(quantity, cost)
+    else position.transferIn(quantity, cost)
+    this.#touched.position(account, securityID)
+    return transferEntry(
+      type,
+      { account, securityID },
+      cameIn ? -quantity : quantity,
+      null,
+      position,
+      particulars,
+    )
+  }
+
+  #reverseCash(
+    account: string,
+    { type, amount }: Extract<Reversed, { amount: Kobo }>,
+    particulars: Particulars,
+  ): Entry | Refusal {
+    const owner = this.#accounts.of(account)
+    const change = type === 'deposit' ? -amount : amount
+    const after = owner.balance + change
+    if (isTooLarge(after, -after)) return amountTooLarge()
+    owner.balance = after
+    this.#touched.account(account)
+    return cashEntry(type, account, change, after, particulars)
   }
 }

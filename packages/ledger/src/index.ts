@@ -9,7 +9,7 @@ export type {
 export { type ContractNote, netOf } from './contract-note.ts'
 export type { RegisteredShares } from './corporate-entries.ts'
 export type { Entry, Fill, Posting, Traded } from './entries.ts'
-export type { Payment, Transfer, TransferIn } from './external-transfers.ts'
+export type { Payment, Reversal, Reversed, Transfer, TransferIn } from './external-transfers.ts'
 export { type DayBegun, Ledger } from './ledger.ts'
 export type { Preview } from './open-orders.ts'
 export { insufficientShares, notWithdrawable } from './refused.ts'

@@ -18,7 +18,13 @@ import type { CashBalance, LedgerOptions, LedgerState, OpenOrder, PositionBalanc
 import type { ContractNote } from './contract-note.ts'
 import { corporateEntries, type RegisteredShares } from './corporate-entries.ts'
 import { type Entry, type Fill, tradeEntry } from './entries.ts'
-import { ExternalTransfers, type Payment, type Transfer, type TransferIn } from './external-transfers.ts'
+import {
+  ExternalTransfers,
+  type Payment,
+  type Reversal,
+  type Transfer,
+  type TransferIn,
+} from './external-transfers.ts'
 import { Notes } from './notes.ts'
 import { OpenOrders, type Preview } from './open-orders.ts'
 import { Position } from './position.ts'
@@ -210,6 +216,11 @@ export class Ledger {
   /** Posts shares that leave custody with their part of the average cost. */
   transferOut(transfer: Transfer): Entry | Refusal {
     return this.#external.transferOut(transfer)
+  }
+
+  /** Posts what takes an entry back, as of `ExternalTransfers`: whether it was taken back before, the caller knows. */
+  reverse(reversal: Reversal): Entry | Refusal {
+    return this.#external.reverse(reversal)
   }
 
   /**

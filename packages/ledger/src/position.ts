@@ -52,6 +52,12 @@ export class Position {
     this.#cost += cost
   }
 
+  /** Takes shares back that came in by mistake, with what they brought into the cost: at most all of it, and all of it with the last share. */
+  takeBack(count: bigint, cost: bigint): void {
+    this.#settled -= count
+    this.#cost = this.owned === 0n || cost > this.#cost ? 0n : this.#cost - cost
+  }
+
   transferOut(count: bigint): void {
     this.#takeCost(count)
     this.#settled -= count

@@ -50,6 +50,20 @@ export const ofBackOffice = {
   'BackOffice/PostPaymentRequest': async () => [{ id: await reported(), narration: 'Deposit by customer' }],
   'BackOffice/DeclinePaymentRequest': async () => [{ id: await reported(), reason: 'Nothing came' }],
   'BackOffice/PostCashEntry': async () => [cash(), cash({ amount: 2_000_000 })],
+  'BackOffice/ReverseEntry': async () => [
+    { postingID: randomUUID(), cscsAcct: account.cscsAccount, entry: await entry(), reason: 'Wrong account' },
+  ],
+  'BackOffice/GetAccountFreezes': async () => {
+    await frozen()
+    return [{ cscsAcct: await idleAccount() }]
+  },
+  'BackOffice/FreezeAccount': async () => [await freeze()],
+  'BackOffice/UnfreezeAccount': async () => [
+    {
+      ...{ postingID: randomUUID(), cscsAcct: await idleAccount(), freeze: await frozen() },
+      reason: 'The court has set the order aside',
+    },
+  ],
   'BackOffice/GetCashApprovals': async () => {
     await waiting()
     return [{}]
@@ -64,6 +78,7 @@ export const ofBackOffice = {
       cashRoute: 'direct',
       bankCode: '011',
       bankAccount: '0000014579',
+      accountName: (await admin.get('BackOffice/GetCustomers', {})).items[0]!.customerName,
     },
   ],
   'BackOffice/GetAccountInflow': async () => [{ cscsAcct: account.cscsAccount }],
@@ -140,6 +155,25 @@ const cash = (
   narration: 'Transfer',
   ...fields,
 })
+
+/** The number of a deposit that the broker has posted. */
+const entry = async (): Promise<number> => {
+  await broker.get('BackOffice/PostCashEntry', cash())
+  const input = { cscsAcct: account.cscsAccount, sorting: 'date desc', maxResultCount: 1 }
+  const { items } = await broker.get('BackOffice/GetAccountStatement', input)
+  return items[0]!.entry!
+}
+
+/** An account for which nobody trades. */
+const idleAccount = async () => (await admin.get('BackOffice/GetCustomers', {})).items.at(-1)!.cscsAccount
+
+const freeze = async (): Promise<CallInput<'BackOffice/FreezeAccount'>> => ({
+  ...{ postingID: randomUUID(), cscsAcct: await idleAccount(), ground: 'courtOrder', from: '2026-01-05' },
+  ...{ reason: 'Order of the Federal High Court', openOrders: 'cancel' },
+})
+
+/** The number of a freeze. */
+const frozen = async () => (await admin.get('BackOffice/FreezeAccount', await freeze())).id
 
 /** The customer who signs in, as the calls of an own account are made. */
 const customer = () => self('BackOffice/ReportDeposit')

@@ -82,6 +82,19 @@ export const ofBackOffice = {
       repeats: cashRequestID as never,
     }),
   ],
+  'BackOffice/ReverseEntry': [
+    ({ cscsAccount: cscsAcct }) => ({ postingID: 'from-outside', cscsAcct, entry: 1, reason: 'R' }),
+  ],
+  'BackOffice/GetAccountFreezes': [({ cscsAccount: cscsAcct }) => ({ cscsAcct })],
+  'BackOffice/FreezeAccount': [
+    ({ cscsAccount: cscsAcct }) => ({
+      ...{ postingID: 'from-outside', cscsAcct, ground: 'complaint', reason: 'R', from: '2026-01-05' },
+    }),
+  ],
+  'BackOffice/UnfreezeAccount': [
+    ({ cscsAccount: cscsAcct }) => ({ postingID: 'from-outside', cscsAcct, freeze: 1, reason: 'R' }),
+  ],
+  'BackOffice/GetFreezeDocument': [({ cashRequestID: id }) => ({ id: id as never })],
   'BackOffice/GetCashApprovals': [
     ({ account }) => ({ account }),
     ({ customerName: keyword }) => ({ keyword }),

@@ -28,6 +28,7 @@ import type {
   RemovedFeeRateLine,
   SettingLine,
 } from './firm-lines.ts'
+import type { FreezeLine } from './freezes.ts'
 import type { Origin } from './inputs.ts'
 import type { KillSwitchLine } from './kill-switches.ts'
 import type { MarketLine, SecurityStateLine } from './market-state.ts'
@@ -130,6 +131,7 @@ export interface BatchChanges {
   readonly removedAgreements: readonly RemovedAgreementLine[]
   readonly transferRequests: readonly TransferRequest[]
   readonly tradeCorrections: readonly CorrectionRequest[]
+  readonly freezes: readonly FreezeLine[]
   readonly mails: readonly MailRow[]
   readonly corporateActions: readonly CorporateActionLine[]
   readonly registered: readonly RegisteredLine[]

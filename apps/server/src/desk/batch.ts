@@ -17,6 +17,7 @@ import type { CorporateActionLine, FirmDayLine, RegisteredLine } from './corpora
 import type { CrowdReport } from './crowd-port.ts'
 import type { OrderAudience } from './desk-events.ts'
 import type { AccountLine, FirmLine, LimitsLine } from './firm-lines.ts'
+import type { FreezeLine } from './freezes.ts'
 import { type JournalEntry, type Sequence, toJournalBody } from './journal.ts'
 import { type KillSwitchLine, keyOf } from './kill-switches.ts'
 import type { CorrectionRequest } from './trade-correction-request.ts'
@@ -148,6 +149,11 @@ export class Batch {
   /** Marks a request to cancel or correct a trade as made or decided. */
   correctionRequested(request: CorrectionRequest): void {
     this.#changes.tradeCorrections.set(request.id, request)
+  }
+
+  /** Marks an account as frozen, or a freeze of it as ended. */
+  frozen(line: FreezeLine): void {
+    this.#changes.freezes.set(`${line.tenantId}|${line.id}`, line)
   }
 
   /** Marks a corporate action as announced or revoked. */

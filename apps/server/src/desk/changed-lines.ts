@@ -23,6 +23,7 @@ import type {
   RemovedFeeRateLine,
   SettingLine,
 } from './firm-lines.ts'
+import type { FreezeLine } from './freezes.ts'
 import type { KillSwitchLine } from './kill-switches.ts'
 import type { CorrectionRequest } from './trade-correction-request.ts'
 import type { TransferRequest } from './transfer-request.ts'
@@ -50,6 +51,7 @@ export interface ChangedLines {
   readonly removedAgreements: Map<string, RemovedAgreementLine>
   readonly transferRequests: Map<string, TransferRequest>
   readonly tradeCorrections: Map<number, CorrectionRequest>
+  readonly freezes: Map<string, FreezeLine>
   readonly mails: MailRow[]
   readonly corporateActions: Map<number, CorporateActionLine>
   readonly registered: RegisteredLine[]
@@ -82,6 +84,7 @@ export const noLines = (): ChangedLines => ({
   removedAgreements: new Map(),
   transferRequests: new Map(),
   tradeCorrections: new Map(),
+  freezes: new Map(),
   mails: [],
   corporateActions: new Map(),
   registered: [],

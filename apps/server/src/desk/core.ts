@@ -135,6 +135,8 @@ export class DeskCore {
       marketDate,
       listings,
       venue,
+      atVenue,
+      firms: this.#firms,
       requests: start.transferRequests,
     })
     this.#tradeCorrections = new TradeCorrections({

@@ -39,6 +39,9 @@ export interface Trader {
 export const BUYER: Trader = { tenantId: 1, account: 'A1' }
 export const SELLER: Trader = { tenantId: 2, account: 'B1' }
 
+/** On file for both: the check digit is right. */
+export const BANK_ACCOUNT = { bankCode: '011', number: '0000014579' } as const
+
 /** A desk on a real database, with a clock that the test sets, and the events that it published. */
 export class DeskStage {
   readonly database: TestDatabase
@@ -186,7 +189,10 @@ async function openAccounts(desk: Desk): Promise<void> {
   for (const trader of [BUYER, SELLER]) {
     const origin = of(trader)
     const cscsAccount = `000000000${trader.tenantId}`
-    const account = { account: trader.account, cscsAccount, customerId: 1, customerName: 'Ada' }
+    const account = {
+      ...{ account: trader.account, cscsAccount, customerId: 1, customerName: 'Ada' },
+      cash: { route: 'broker', bankAccount: BANK_ACCOUNT },
+    } as const
     await desk.submit({ kind: 'openFirm', origin })
     await desk.submit({ kind: 'openAccount', origin, account })
   }

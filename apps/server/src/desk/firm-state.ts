@@ -32,7 +32,7 @@ import {
 import type { AccountTerms } from './accounts.ts'
 import { Firm } from './firm.ts'
 import type { CashLine, NoteLine, PositionLine } from './firm-lines.ts'
-import { KillSwitches } from './kill-switches.ts'
+import { KillSwitches, type RiskOrigin } from './kill-switches.ts'
 import { Settings } from './settings.ts'
 
 /**
@@ -228,6 +228,11 @@ export class FirmState {
     const order = requeued(this.order(orderID), priority)
     this.orders.set(orderID, order)
     return order
+  }
+
+  /** Whether an account is frozen: no order of its is entered, raised or triggered. */
+  isFrozen({ tenantId, account }: Pick<RiskOrigin, 'tenantId' | 'account'>): boolean {
+    return this.firms.get(tenantId)?.freezes.has(account) ?? false
   }
 
   /** The balances, positions and notes that changed since the last call: only these have to be persisted. */

@@ -4,6 +4,8 @@ import { auditWrites } from './audit-writes.ts'
 import type { BatchChanges, JournalLine } from './batch-changes.ts'
 import { ledgerWrites } from './ledger-writes.ts'
 import { remove, type Write, write } from './set-insert.ts'
+import { movedBy, type Requested } from './transfer-request.ts'
+import { detailsOf } from './transfer-request-row.ts'
 
 /** The statements that persist what a batch changed of the firms: their journal, accounts, orders, ledger and audit trail. */
 export function firmWrites(changes: BatchChanges): (Write | undefined)[] {
@@ -203,21 +205,16 @@ export function firmWrites(changes: BatchChanges): (Write | undefined)[] {
         payment_request: ['int', (line) => line.paymentRequest],
         type: ['text', ({ transfer }) => transfer.type],
         account: ['text', ({ transfer }) => transfer.account],
-        amount: ['bigint', ({ transfer }) => ('amount' in transfer ? transfer.amount : null)],
-        security_id: ['text', ({ transfer }) => ('securityID' in transfer ? transfer.securityID : null)],
-        quantity: ['bigint', ({ transfer }) => ('securityID' in transfer ? transfer.quantity : null)],
-        unit_cost: ['bigint', ({ transfer }) => ('securityID' in transfer ? transfer.unitCost : null)],
+        amount: ['bigint', ({ transfer }) => amountOf(transfer)],
+        security_id: ['text', ({ transfer }) => sharesOf(transfer)?.securityID],
+        quantity: ['bigint', ({ transfer }) => sharesOf(transfer)?.quantity],
+        unit_cost: ['bigint', ({ transfer }) => ('unitCost' in transfer ? transfer.unitCost : null)],
         cash_route: ['text', ({ transfer }) => ('cash' in transfer ? transfer.cash.route : null)],
-        bank_code: [
-          'text',
-          ({ transfer }) => ('cash' in transfer ? transfer.cash.bankAccount?.bankCode : null),
-        ],
-        bank_account: [
-          'text',
-          ({ transfer }) => ('cash' in transfer ? transfer.cash.bankAccount?.number : null),
-        ],
-        reference: ['text', ({ transfer }) => ('cash' in transfer ? '' : transfer.reference)],
-        narration: ['text', ({ transfer }) => ('cash' in transfer ? '' : transfer.narration)],
+        bank_code: ['text', ({ transfer }) => bankAccountOf(transfer)?.bankCode],
+        bank_account: ['text', ({ transfer }) => bankAccountOf(transfer)?.number],
+        reference: ['text', ({ transfer }) => ('reference' in transfer ? transfer.reference : '')],
+        narration: ['text', ({ transfer }) => wordsOf(transfer)],
+        details: ['json', ({ transfer }) => detailsOf(transfer)],
         state: ['text', (line) => line.state],
         maker_id: ['int', (line) => line.makerId],
         maker_name: ['text', (line) => line.makerName],
@@ -254,6 +251,21 @@ export function firmWrites(changes: BatchChanges): (Write | undefined)[] {
         decider_name: ['text', ({ decision }) => decision?.deciderName],
         decided_at: ['timestamptz', ({ decision }) => decision?.decidedAt],
         decided_why: ['text', ({ decision }) => decision?.reason],
+      },
+      ['tenant_id', 'id'],
+    ),
+    write(
+      'account_freezes',
+      changes.freezes,
+      {
+        tenant_id: ['int', (line) => line.tenantId],
+        id: ['bigint', (line) => line.id],
+        account: ['text', (line) => line.account],
+        ground: ['text', (line) => line.ground],
+        reason: ['text', (line) => line.reason],
+        from_date: ['date', (line) => line.from],
+        document: ['int', (line) => line.document],
+        lifted: ['bigint', (line) => line.lifted],
       },
       ['tenant_id', 'id'],
     ),
@@ -302,6 +314,23 @@ export function firmWrites(changes: BatchChanges): (Write | undefined)[] {
     ...auditWrites(changes.audit, at),
   ]
 }
+
+const amountOf = (asked: Requested) => {
+  const moved = movedBy(asked)
+  return moved && 'amount' in moved ? moved.amount : null
+}
+
+const sharesOf = (asked: Requested) => {
+  const moved = movedBy(asked)
+  return moved && 'securityID' in moved ? moved : null
+}
+
+/** The bank account that is to be on file, or that a withdrawal goes to. */
+const bankAccountOf = (asked: Requested) =>
+  asked.type === 'cashTerms' ? asked.cash.bankAccount : asked.type === 'withdrawal' ? asked.payee : null
+
+const wordsOf = (asked: Requested): string =>
+  'narration' in asked ? asked.narration : 'reason' in asked ? asked.reason : ''
 
 /** A line of the journal as a member of its batch: `[7,"2026-03-02T09:30:00.000Z","cancelOrder",{"orderID":"5"}]`. */
 const journalLine = ({ sequence, at, kind, body }: JournalLine): string =>

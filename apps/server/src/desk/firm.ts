@@ -1,5 +1,7 @@
 import {
   type AgreedCharges,
+  type BankAccount,
+  bankAccountText,
   type FeeRate,
   type FeeRateKey,
   type Kobo,
@@ -18,10 +20,17 @@ import {
   directToOf,
 } from './accounts.ts'
 import type { CashLine, NoteLine, PositionLine } from './firm-lines.ts'
+import { type Freeze, Freezes } from './freezes.ts'
 
 /** The cash or the shares that an external transfer moves. */
 export type Moved =
-  | { readonly type: 'deposit' | 'withdrawal'; readonly amount: Kobo }
+  | { readonly type: 'deposit'; readonly amount: Kobo }
+  | {
+      readonly type: 'withdrawal'
+      readonly amount: Kobo
+      /** Where it goes; absent in journals of before withdrawals had one, and until the desk has added it. */
+      readonly payee?: BankAccount
+    }
   | {
       readonly type: 'transferIn' | 'transferOut'
       readonly securityID: string
@@ -46,6 +55,7 @@ export interface FirmParts {
   readonly accounts?: Accounts
   readonly agreed?: Map<number, readonly AgreedCharges[]>
   readonly limits?: FirmLimits
+  readonly freezes?: Freezes
 }
 
 /** One firm as the desk keeps it, with every change of its accounts, their terms and its charges. The only checks are the ledger's own. */
@@ -57,6 +67,7 @@ export class Firm {
   readonly agreed: Map<number, readonly AgreedCharges[]>
   /** What its orders may come to, and what that counts. */
   readonly limits: FirmLimits
+  readonly freezes: Freezes
 
   constructor({
     tenantId,
@@ -64,12 +75,14 @@ export class Firm {
     accounts = new Accounts(),
     agreed = new Map(),
     limits = new FirmLimits(),
+    freezes = new Freezes(),
   }: FirmParts) {
     this.tenantId = tenantId
     this.ledger = ledger
     this.accounts = accounts
     this.agreed = agreed
     this.limits = limits
+    this.freezes = freezes
   }
 
   /** Changes the fee table and what customers agreed: for all of their accounts, those opened later too. */
@@ -115,7 +128,25 @@ export class Firm {
 
   #setTerms(terms: AccountTerms): void {
     this.accounts.set(terms.account, terms)
-    this.ledger.settleDirectly(terms.account, directToOf(terms))
+    this.#settleDirectly(terms)
+  }
+
+  /** Proceeds of a frozen account stay in it. */
+  #settleDirectly(terms: AccountTerms): void {
+    const { account } = terms
+    this.ledger.settleDirectly(account, this.freezes.has(account) ? null : directToOf(terms))
+  }
+
+  freeze(freeze: Freeze): void {
+    this.freezes.add(freeze)
+    this.ledger.settleDirectly(freeze.account, null)
+  }
+
+  /** Ends a freeze. What other freezes of the account stop stays stopped. */
+  unfreeze(freeze: Pick<Freeze, 'account' | 'id'>): void {
+    this.freezes.delete(freeze)
+    const terms = this.accounts.get(freeze.account)
+    if (terms) this.#settleDirectly(terms)
   }
 
   /** Posts an external transfer to the ledger. */
@@ -123,8 +154,10 @@ export class Firm {
     switch (transfer.type) {
       case 'deposit':
         return this.ledger.deposit(transfer)
-      case 'withdrawal':
-        return this.ledger.withdraw(transfer)
+      case 'withdrawal': {
+        const { payee, ...payment } = transfer
+        return this.ledger.withdraw({ ...payment, payee: payee ? bankAccountText(payee) : null })
+      }
       case 'transferIn':
         return this.ledger.transferIn(transfer)
       case 'transferOut':

@@ -1,3 +1,4 @@
+import { isDeepStrictEqual } from 'node:util'
 import {
   type AuditChange,
   type FeeRateKey,
@@ -63,7 +64,7 @@ export class Firms {
 
   decide(input: FirmInput, now: number): DeskAnswer {
     const { tenantId } = input.origin
-    const refusal = this.#refusalOf(input)
+    const refusal = this.refusalOf(input)
     if (refusal) return refusedWith(refusal)
     switch (input.kind) {
       case 'openFirm': {
@@ -176,7 +177,8 @@ export class Firms {
     ])
   }
 
-  #refusalOf(input: FirmInput): Refusal | undefined {
+  /** Why an input can not be carried out now. */
+  refusalOf(input: FirmInput): Refusal | undefined {
     const { tenantId } = input.origin
     const firm = this.#firmState.firms.get(tenantId)
     if (input.kind === 'changeSettings')
@@ -204,6 +206,8 @@ export class Firms {
     if (input.kind === 'openAccount' && known) return refuse('alreadyOpen', { what: 'account', account })
     if (input.kind === 'changeTerms' && known?.customerId !== customerId)
       return refuse('unknownAccount', { account })
+    if (firm.freezes.has(account) && !isDeepStrictEqual(known?.cash, input.account.cash))
+      return refuse('accountFrozen', { account })
     const termsRefusal = refusalOfTerms(input.account)
     if (termsRefusal) return termsRefusal
     if (input.kind === 'openAccount') {

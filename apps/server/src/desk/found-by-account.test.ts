@@ -132,13 +132,13 @@ test('what waits for an account, and what was posted for it, is known without lo
   ]
   for (const each of own) known.know(each)
   expect(known.pendingWithdrawals(tenantId, 'A1')).toBe(42n)
-  expect(known.hasPendingTerms(tenantId, 'A1')).toBe(true)
+  expect(known.isWaiting(tenantId, terms('A1'))).toBe(true)
   expect(known.unapproved(tenantId, 'A1').map(({ id }) => id)).toEqual([5])
 
   known.know(request(1, withdrawal('A1', 40n), { state: 'rejected' }))
   known.know(request(4, terms('A1'), { state: 'approved' }))
   expect(known.pendingWithdrawals(tenantId, 'A1')).toBe(2n)
-  expect(known.hasPendingTerms(tenantId, 'A1')).toBe(false)
+  expect(known.isWaiting(tenantId, terms('A1'))).toBe(false)
   expect([known.pending(tenantId, 1), known.pending(tenantId, 2)?.id]).toEqual([undefined, 2])
   known.know(request(2, withdrawal('A1', 2n), { state: 'approved' }))
   expect(known.pendingWithdrawals(tenantId, 'A1')).toBe(0n)

@@ -10,12 +10,13 @@ import {
   type SettingChanges,
   standardFees,
 } from '@tradebook/contract'
-import type { RegisteredShares, Restated, Traded } from '@tradebook/ledger'
+import type { RegisteredShares, Restated, Reversal, Traded } from '@tradebook/ledger'
 import type { NewOrder, OrderIdentity, OrderReport } from '@tradebook/orders'
 import type { AccountTerms, AgreementKey, CustomerCharges } from './accounts.ts'
 import { decode, encode } from './codec.ts'
 import type { DatedTransfer } from './firm.ts'
 import type { FirmState, OrderCorrection } from './firm-state.ts'
+import type { Freeze } from './freezes.ts'
 import type { KillSwitchChange } from './kill-switches.ts'
 import type { LimitsChange } from './limit-terms.ts'
 import type { Requested } from './transfer-request.ts'
@@ -65,6 +66,11 @@ export type JournalEntry =
     }
   /** An external transfer, under the names that existing journals have for it. */
   | { readonly kind: 'posting'; readonly posting: DatedTransfer }
+  /** An entry is taken back. */
+  | { readonly kind: 'reversal'; readonly reversal: Reversal }
+  /** Its line is the number of the freeze. */
+  | { readonly kind: 'freezeAccount'; readonly freeze: Omit<Freeze, 'id'> }
+  | { readonly kind: 'unfreezeAccount'; readonly account: string; readonly freeze: number }
   /** Of a request whose posting waits for approval; an approval is journalled as the posting. */
   | { readonly kind: 'transferRequest'; readonly postingID: string; readonly transfer: Requested }
   | { readonly kind: 'transferRejection'; readonly id: number; readonly reason: string }
@@ -165,6 +171,15 @@ export function replay(
       return
     case 'posting':
       mustAgree(!isRefusal(firmState.firm(tenantId).transfer(entry.posting)))
+      return
+    case 'reversal':
+      mustAgree(!isRefusal(firmState.firm(tenantId).ledger.reverse(entry.reversal)))
+      return
+    case 'freezeAccount':
+      firmState.firm(tenantId).freeze({ ...entry.freeze, id: sequence })
+      return
+    case 'unfreezeAccount':
+      firmState.firm(tenantId).unfreeze({ account: entry.account, id: entry.freeze })
       return
     case 'settle':
       firmState.firm(tenantId).beginDay(entry.date)

@@ -49,7 +49,7 @@ test('nothing of a firm is known to another, though its account and its person h
     known.postedBefore(tenantId, transferOut)?.id,
     known.pendingWithdrawals(tenantId, 'A1'),
     known.pendingSharesOut(tenantId, 'A1', 'GTCO'),
-    known.hasPendingTerms(tenantId, 'A1'),
+    known.isWaiting(tenantId, newTerms),
     known.unapproved(tenantId, 'A1').length,
   ]
   expect(knownOf(1)).toEqual([1, 1, 4, 2, 100n, 10n, true, 1])

@@ -1,5 +1,11 @@
 import type { ExternalTransfer } from './firm.ts'
-import { movementOf, type PostedBefore, type TransferRequest } from './transfer-request.ts'
+import {
+  isMovement,
+  movementOf,
+  type PostedBefore,
+  type Requested,
+  type TransferRequest,
+} from './transfer-request.ts'
 
 /** What tells whether a request was sent before. */
 type Sending = Pick<TransferRequest, 'tenantId' | 'makerId' | 'postingID' | 'paymentRequest'>
@@ -15,8 +21,12 @@ export class KnownTransfers {
   readonly #withdrawals = new Map<string, bigint>()
   /** How many shares they would transfer out, by account and security. */
   readonly #sharesOut = new Map<string, bigint>()
-  /** How many of them change the terms of an account. */
-  readonly #termsChanges = new Map<string, bigint>()
+  /** How many of them are about the same thing, of which one alone may wait. */
+  readonly #waiting = new Map<string, bigint>()
+  /** The journal lines of entries that were taken back. */
+  readonly #reversed = new Set<string>()
+  /** The requests by the journal line of what they posted. */
+  readonly #byPosted = new Map<string, TransferRequest>()
   /** What was posted on the market day without approval, by account. */
   readonly #unapproved = new Map<string, TransferRequest[]>()
   /** Those that are not rejected, by their movement, in the order of their numbers. */
@@ -47,6 +57,17 @@ export class KnownTransfers {
       this.#count(request, 1n)
     } else this.#pending.delete(key)
     this.#knowMovement(request)
+    if (request.posted === null) return
+    this.#byPosted.set(requestKey(tenantId, request.posted), request)
+    if (transfer.type === 'reversal') this.#knowReversed(requestKey(tenantId, transfer.reverses))
+  }
+
+  /** What was taken back was not posted before. */
+  #knowReversed(entry: string): void {
+    this.#reversed.add(entry)
+    const request = this.#byPosted.get(entry)
+    if (request && isMovement(request.transfer))
+      this.#forgetMovement(movementKey(request.tenantId, request.transfer), request.id)
   }
 
   /** The request that a person made under a posting id, or that anybody made of a payment request. */
@@ -75,9 +96,15 @@ export class KnownTransfers {
     return this.#sharesOut.get(holdingKey(tenantId, account, securityID)) ?? 0n
   }
 
-  /** Whether a change of an account's terms waits. */
-  hasPendingTerms(tenantId: number, account: string): boolean {
-    return this.#termsChanges.has(accountKey(tenantId, account))
+  /** Whether another request waits that is about the same thing: the terms of an account, a freeze, or an entry. */
+  isWaiting(tenantId: number, transfer: Requested): boolean {
+    const key = subjectKey(tenantId, transfer)
+    return key !== undefined && this.#waiting.has(key)
+  }
+
+  /** Whether the entry of a journal line was taken back on the last market days. */
+  isReversed(tenantId: number, entry: number): boolean {
+    return this.#reversed.has(requestKey(tenantId, entry))
   }
 
   /** What was posted for an account on the market day without approval. */
@@ -86,13 +113,21 @@ export class KnownTransfers {
   }
 
   #knowMovement({ tenantId, id, transfer, state, marketDate, makerName }: TransferRequest): void {
-    if (transfer.type === 'cashTerms') return
+    if (!isMovement(transfer)) return
     const key = movementKey(tenantId, transfer)
+    if (state === 'rejected') {
+      this.#forgetMovement(key, id)
+      return
+    }
     const same = this.#ofMovement.get(key) ?? new Map<number, PostedBefore>()
-    if (state === 'rejected') same.delete(id)
-    else same.set(id, { id, reference: transfer.reference, marketDate, makerName })
-    if (same.size > 0) this.#ofMovement.set(key, same)
-    else this.#ofMovement.delete(key)
+    same.set(id, { id, reference: transfer.reference, marketDate, makerName })
+    this.#ofMovement.set(key, same)
+  }
+
+  #forgetMovement(key: string, id: number): void {
+    const same = this.#ofMovement.get(key)
+    same?.delete(id)
+    if (same?.size === 0) this.#ofMovement.delete(key)
   }
 
   #count({ tenantId, transfer }: TransferRequest, times: 1n | -1n): void {
@@ -104,7 +139,8 @@ export class KnownTransfers {
         holdingKey(tenantId, transfer.account, transfer.securityID),
         times * transfer.quantity,
       )
-    if (transfer.type === 'cashTerms') add(this.#termsChanges, key, times)
+    const subject = subjectKey(tenantId, transfer)
+    if (subject !== undefined) add(this.#waiting, subject, times)
   }
 }
 
@@ -119,6 +155,19 @@ const sendingKey = ({ tenantId, makerId, postingID, paymentRequest }: Sending): 
 const accountKey = (tenantId: number, account: string): string => `${tenantId}|${account}`
 const holdingKey = (tenantId: number, account: string, securityID: string): string =>
   `${accountKey(tenantId, account)}|${securityID}`
+/** What a request is about, where one alone may wait for it. */
+function subjectKey(tenantId: number, transfer: Requested): string | undefined {
+  switch (transfer.type) {
+    case 'cashTerms':
+      return `terms ${accountKey(tenantId, transfer.account)}`
+    case 'unfreeze':
+      return `freeze ${requestKey(tenantId, transfer.freeze)}`
+    case 'reversal':
+      return `entry ${requestKey(tenantId, transfer.reverses)}`
+    default:
+      return undefined
+  }
+}
 const movementKey = (tenantId: number, transfer: ExternalTransfer): string =>
   `${tenantId}|${movementOf(transfer)}`
 const requestKey = (tenantId: number, id: number): string => `${tenantId}|${id}`

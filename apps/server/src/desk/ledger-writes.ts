@@ -25,6 +25,7 @@ export function ledgerWrites(changes: BatchChanges): (Write | undefined)[] {
       holding: ['bigint', ({ entry }) => entry.holding],
       cost: ['bigint', ({ entry }) => entry.cost],
       postings: ['jsonb', ({ entry }) => postingsByAsset(entry.postings)],
+      payee: ['text', ({ entry }) => entry.payee],
       reverses: ['bigint', ({ entry }) => entry.reverses],
     }),
     write(

@@ -33,7 +33,7 @@ export interface PricedOrder {
   readonly worstPx: PriceKobo
 }
 
-/** What kill switches and limits say to a request that would bring new risk. Nothing is counted here. */
+/** What kill switches, freezes and limits say to a request that would bring new risk. Nothing is counted here. */
 export class LimitChecks {
   readonly #firmState: FirmState
   readonly #venue: Pick<Venue, 'figures'>
@@ -57,10 +57,13 @@ export class LimitChecks {
     this.#now = wallTime
   }
 
-  /** The refusal by a kill switch that is on. */
-  killSwitch(origin: RiskOrigin): Refusal | undefined {
+  /** The refusal by a kill switch that is on, or because the account is frozen. */
+  stopped(origin: RiskOrigin): Refusal | undefined {
     const on = this.#firmState.killSwitches.onFor(origin)
-    if (!on) return undefined
+    if (!on) {
+      const { account } = origin
+      return this.#firmState.isFrozen(origin) ? refuse('accountFrozen', { account }) : undefined
+    }
     const { scope, cause, reason } = on
     return refuse('killSwitchOn', { scope, cause, reason, account: origin.account })
   }
@@ -95,8 +98,8 @@ export class LimitChecks {
     after: Replaced & { readonly worstPx: PriceKobo },
   ): Refusal | undefined {
     if (!bringsNewRisk(order, after)) return undefined
-    const byKillSwitch = this.killSwitch(origin)
-    if (byKillSwitch) return byKillSwitch
+    const stopped = this.stopped(origin)
+    if (stopped) return stopped
     const limits = this.#limitsOf(origin)
     if (!limits) return undefined
     const levels = limits.of(origin)

@@ -7,7 +7,7 @@ import type { RecordedFirm } from './record-connection.ts'
 
 /** The firms that are not closed, as of a market day: their accounts and terms, balances, and the notes that are not settled. */
 export async function loadFirms(client: Client, marketDate: string): Promise<RecordedFirm[]> {
-  const [terms, accounts, fees, agreements, limits, traded, cash, positions, notes] = [
+  const [terms, accounts, fees, agreements, limits, freezes, traded, cash, positions, notes] = [
     await client.query(
       `SELECT tenant_id,
          (SELECT max(number) FROM contract_notes n WHERE n.tenant_id = t.tenant_id) AS last_note
@@ -21,17 +21,19 @@ export async function loadFirms(client: Client, marketDate: string): Promise<Rec
     await client.query('SELECT * FROM fee_rates'),
     await client.query('SELECT * FROM customer_charges'),
     await client.query('SELECT * FROM order_limits'),
+    await client.query('SELECT * FROM account_freezes WHERE lifted IS NULL'),
     await tradedOn(client, marketDate),
     await client.query('SELECT tenant_id, account, balance FROM cash_balances'),
     await client.query('SELECT tenant_id, account, security_id, settled, cost FROM positions'),
     await client.query('SELECT * FROM contract_notes WHERE NOT settled AND replaced_by IS NULL'),
   ]
   // Grouped once: to look through all rows for each firm would take firms times rows.
-  const [accountsOf, feesOf, agreementsOf, limitsOf, tradedOf, cashOf, positionsOf, notesOf] = [
+  const [accountsOf, feesOf, agreementsOf, limitsOf, freezesOf, tradedOf, cashOf, positionsOf, notesOf] = [
     ofFirms(accounts.rows),
     ofFirms(fees.rows),
     ofFirms(agreements.rows),
     ofFirms(limits.rows),
+    ofFirms(freezes.rows),
     ofFirms(traded.rows),
     ofFirms(cash.rows),
     ofFirms(positions.rows),
@@ -64,6 +66,14 @@ export async function loadFirms(client: Client, marketDate: string): Promise<Rec
         ...(row.alerts_off && { alertsOff: true }),
       })),
       limits: limitsOf(tenantId).map((row) => ({ level: row.level, id: row.id, limits: limitsOfRow(row) })),
+      freezes: freezesOf(tenantId).map((row) => ({
+        id: Number(row.id),
+        account: row.account,
+        ground: row.ground,
+        reason: row.reason,
+        from: row.from_date,
+        document: row.document,
+      })),
       traded: tradedOf(tenantId).map((row) => ({
         userId: row.user_id,
         account: row.account,

@@ -99,7 +99,7 @@ export class OrderChecks {
     const refusal =
       fault ??
       checkSide(origin, request.side) ??
-      this.limits.killSwitch(bearer) ??
+      this.limits.stopped(bearer) ??
       this.#checkStopOrder(origin, request) ??
       checkNewOrder(request, market) ??
       (worstPx === null ? undefined : this.limits.newOrder(bearer, { request, worstPx }))
@@ -122,7 +122,7 @@ export class OrderChecks {
     const sides = [Side.buy, Side.sell].map((side) => sideOf(request, side))
     const refusal =
       fault ??
-      firstOf(sides, ({ account }) => this.limits.killSwitch({ ...origin, account })) ??
+      firstOf(sides, ({ account }) => this.limits.stopped({ ...origin, account })) ??
       checkCross(request, market, () => this.#venue.quotes(securityID)) ??
       (price === null ? undefined : this.#crossLimits(origin, sides, price))
     return { market, worstPx: price, refusal }

@@ -224,8 +224,8 @@ export class OrdersAtVenue {
       )
       for (const orderID of inOrderOfEntry(reached)) {
         const order = this.#firmState.order(orderID)
-        // What a kill switch refuses is not sent: the order waits for a later trade.
-        if (this.#firmState.killSwitches.onFor(order)) {
+        // What a kill switch or a freeze refuses is not sent: the order waits for a later trade.
+        if (this.#firmState.killSwitches.onFor(order) || this.#firmState.isFrozen(order)) {
           this.#waitFor(order)
           continue
         }

@@ -8,6 +8,7 @@ import { DeskCore } from './core.ts'
 import type { Election } from './election.ts'
 import { Firm } from './firm.ts'
 import { openOrder } from './firm-state.ts'
+import { Freezes } from './freezes.ts'
 import { Sequence } from './journal.ts'
 import { KillSwitches } from './kill-switches.ts'
 import { lastCounted, restoredLimits } from './limits-restored.ts'
@@ -105,6 +106,7 @@ function firmOf(
   limits: FirmLimits,
 ): Firm {
   const { fees, agreements, cash, positions, notes, lastNote } = recorded
+  const freezes = new Freezes(recorded.freezes)
   const agreed = new Map<number, readonly AgreedCharges[]>()
   for (const [customerId, rows] of Map.groupBy(agreements, (row) => row.customerId)) {
     const charges = rows.map(({ customerId: _, ...each }) => each)
@@ -115,12 +117,13 @@ function firmOf(
     accounts: new Accounts(accounts),
     agreed,
     limits,
+    freezes,
     ledger: Ledger.restore(options, {
       fees,
       accounts: accounts.map((terms) => ({
         account: terms.account,
         agreed: agreed.get(terms.customerId) ?? [],
-        directTo: directToOf(terms),
+        directTo: freezes.has(terms.account) ? null : directToOf(terms),
       })),
       cash,
       positions,

@@ -6,6 +6,7 @@ import type { AccountTerms, CustomerCharges } from './accounts.ts'
 import type { BatchChanges } from './batch-changes.ts'
 import type { RecordedCorporateActions } from './corporate-action-lines.ts'
 import type { Election } from './election.ts'
+import type { Freeze } from './freezes.ts'
 import type { KillSwitchLine } from './kill-switches.ts'
 import type { LimitsChange } from './limit-terms.ts'
 import type { RecordedMarket } from './market-state.ts'
@@ -23,6 +24,8 @@ export interface RecordedFirm {
   readonly fees: readonly FeeRate[]
   /** What its customers agreed about charges. */
   readonly agreements: readonly CustomerCharges[]
+  /** The freezes of its accounts that are in force. */
+  readonly freezes: readonly Freeze[]
   readonly cash: LedgerState['cash']
   readonly positions: LedgerState['positions']
   /** Those that are not settled. */

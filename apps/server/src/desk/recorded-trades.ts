@@ -112,6 +112,11 @@ async function movementsOf(
     const reversed = row.reverses === null ? own : Number(row.reverses)
     const sequence = firstOf.get(reversed) ?? reversed
     if (row.reverses !== null) firstOf.set(own, sequence)
+    // What was posted by hand is taken back as a whole: it moved nothing.
+    if (row.reverses !== null && (row.kind === 'transferIn' || row.kind === 'transferOut')) {
+      movements.delete(sequence)
+      continue
+    }
     const moved = movementOf(row)
     const before = movements.get(sequence)
     movements.set(sequence, {

@@ -43,6 +43,7 @@ export class StoppedFirms {
       if (isStop(order.ordType) || this.#atVenue.isOverdue(order)) continue
       if (this.#firmState.killSwitches.onFor(order))
         this.#atVenue.end(order, 'Trading.Order.CanceledKillSwitch', now)
+      else if (this.#firmState.isFrozen(order)) this.#atVenue.end(order, 'Trading.Order.CanceledFrozen', now)
       else this.#atVenue.reenter(order, now)
     }
   }

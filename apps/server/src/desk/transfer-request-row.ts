@@ -1,6 +1,8 @@
 import { type BankCode, type CashTerms, kobo, shares, type TransferState } from '@tradebook/contract'
 import { cashTermsOf } from './cash-terms-row.ts'
-import type { Requested, TransferRequest } from './transfer-request.ts'
+import { decode, encode } from './codec.ts'
+import type { ExternalTransfer } from './firm.ts'
+import { type CashTermsChange, isMovement, type Requested, type TransferRequest } from './transfer-request.ts'
 
 /** What a row of `transfer_requests` says of what is asked for; PostgreSQL's client has its amounts as text. */
 export interface RequestedRow {
@@ -15,6 +17,8 @@ export interface RequestedRow {
   readonly cash_route: string | null
   readonly bank_code: string | null
   readonly bank_account: string | null
+  /** What is asked for, where the columns do not have it. */
+  readonly details: unknown
 }
 
 interface RequestRow extends RequestedRow {
@@ -64,21 +68,24 @@ export function transferRequestOf(row: RequestRow): TransferRequest {
 
 /** What is asked for by the request that a row stores. */
 export function requestedOf(row: RequestedRow): Requested {
+  if (row.details !== null) return decode(row.details) as Requested
   const { account, reference, narration } = row
   const common = { account, reference, narration }
-  const type = row.type as Requested['type']
+  const type = row.type as (ExternalTransfer | CashTermsChange)['type']
+  const terms = cashTermsOf({
+    cash_route: (row.cash_route ?? 'broker') as CashTerms['route'],
+    bank_code: row.bank_code as BankCode | null,
+    bank_account: row.bank_account,
+  })
   switch (type) {
-    case 'cashTerms': {
-      const terms = {
-        cash_route: (row.cash_route ?? 'broker') as CashTerms['route'],
-        bank_code: row.bank_code as BankCode | null,
-        bank_account: row.bank_account,
-      }
-      return { type, account, cash: cashTermsOf(terms) }
-    }
+    case 'cashTerms':
+      return { type, account, cash: terms }
     case 'deposit':
-    case 'withdrawal':
       return { ...common, type, amount: kobo(BigInt(row.amount ?? 0)) }
+    case 'withdrawal': {
+      const payee = terms.bankAccount
+      return { ...common, type, amount: kobo(BigInt(row.amount ?? 0)), ...(payee && { payee }) }
+    }
     case 'transferIn':
     case 'transferOut':
       return {
@@ -90,3 +97,6 @@ export function requestedOf(row: RequestedRow): Requested {
       }
   }
 }
+
+/** What a row stores of a request beside the columns of transfers; `null` where these have all of it. */
+export const detailsOf = (asked: Requested): string | null => (isMovement(asked) ? null : encode(asked))

@@ -1,5 +1,9 @@
-import type { CashTerms, TransferState } from '@tradebook/contract'
+import { isDeepStrictEqual } from 'node:util'
+import type { CashTerms, FrozenOrders, TransferState } from '@tradebook/contract'
+import type { Reversed } from '@tradebook/ledger'
 import type { ExternalTransfer } from './firm.ts'
+import type { Freeze } from './freezes.ts'
+import type { ClientInput } from './inputs.ts'
 
 export type ShareTransfer = Extract<ExternalTransfer, { type: 'transferIn' | 'transferOut' }>
 
@@ -14,10 +18,74 @@ export interface CashTermsChange {
   readonly type: 'cashTerms'
   readonly account: string
   readonly cash: CashTerms
+  /** Whose bank account it is, as the bank says; absent where it stays the one on file. */
+  readonly accountName?: string
 }
 
+/** An account is frozen, at once. */
+export interface AccountFreeze extends Omit<Freeze, 'id'> {
+  readonly type: 'freeze'
+  readonly openOrders: FrozenOrders
+}
+
+/** One freeze of an account ends. */
+export interface FreezeEnd {
+  readonly type: 'unfreeze'
+  readonly account: string
+  /** The number of the freeze. */
+  readonly freeze: number
+  readonly reason: string
+}
+
+/** An entry that was posted by hand is taken back. */
+export interface EntryReversal {
+  readonly type: 'reversal'
+  readonly account: string
+  /** The journal line of the entry. */
+  readonly reverses: number
+  /** What it moved, which never changes. */
+  readonly of: Reversed
+  /** As the entry has it. */
+  readonly reference: string
+  /** Why. */
+  readonly narration: string
+}
+
+type InputOf<Kind extends ClientInput['kind']> = Omit<Extract<ClientInput, { kind: Kind }>, 'origin'>
+
+/** The firm's charges change. */
+export interface ChargesChange {
+  readonly type: 'charges'
+  readonly account: typeof OF_FIRM
+  readonly change: InputOf<'changeCharges'> | InputOf<'removeCharges'>
+}
+
+/** In place of the account: what is asked for concerns the firm. */
+export const OF_FIRM = ''
+
 /** What one person asks for and, where it needs that, another one approves. */
-export type Requested = ExternalTransfer | CashTermsChange
+export type Requested =
+  | ExternalTransfer
+  | CashTermsChange
+  | AccountFreeze
+  | FreezeEnd
+  | EntryReversal
+  | ChargesChange
+
+/** Whether it moves cash or shares from or to the outside. */
+export const isMovement = (asked: Requested): asked is ExternalTransfer =>
+  asked.type === 'deposit' ||
+  asked.type === 'withdrawal' ||
+  asked.type === 'transferIn' ||
+  asked.type === 'transferOut'
+
+/** What is moved, of a reversal what the entry had moved; `undefined` where nothing is. */
+export const movedBy = (asked: Requested): ExternalTransfer | Reversed | undefined =>
+  isMovement(asked) ? asked : asked.type === 'reversal' ? asked.of : undefined
+
+/** Whether two requests ask for the same. The desk adds the payee, so it does not count. */
+export const isSameRequest = (one: Requested, other: Requested): boolean =>
+  isDeepStrictEqual({ ...one, payee: null }, { ...other, payee: null })
 
 /** What is said of an earlier request to the person who asks for the same again. */
 export interface PostedBefore extends Pick<TransferRequest, 'id' | 'marketDate' | 'makerName'> {
@@ -41,7 +109,7 @@ export function movementOf(transfer: ExternalTransfer): string {
   return [account, type, ...moved, comparedReference(reference)].join('|')
 }
 
-/** A person's request to post cash or shares from or to the outside, or to change where cash goes, as the record keeps it. */
+/** A person's request to post cash or shares, or for another change that two decide, as the record keeps it. */
 export interface TransferRequest {
   readonly tenantId: number
   /** The sequence of its journal line. */

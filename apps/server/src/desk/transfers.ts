@@ -1,6 +1,4 @@
-import { isDeepStrictEqual } from 'node:util'
 import {
-  brokerCash,
   isoTime,
   isRefusal,
   type Kobo,
@@ -9,20 +7,18 @@ import {
   shownCount,
   shownNaira,
 } from '@tradebook/contract'
-import { insufficientShares, notWithdrawable } from '@tradebook/ledger'
 import { exactJson } from '../platform/audit.ts'
-import type { Listing } from '../venue/listing.ts'
 import type { Venue } from '../venue/venue.ts'
-import { refusalOfCash } from './account-terms.ts'
 import type { Batch } from './batch.ts'
-import type { DatedTransfer, Firm } from './firm.ts'
+import type { Firm } from './firm.ts'
 import type { FirmState } from './firm-state.ts'
 import { type ClientInput, type DeskAnswer, type Origin, refusedWith } from './inputs.ts'
 import { KnownTransfers } from './known-transfers.ts'
+import { TransferPostings, type TransferPostingsContext } from './transfer-postings.ts'
 import {
-  type CashTermsChange,
+  isMovement,
+  isSameRequest,
   type Requested,
-  type ShareTransfer,
   type TransferRequest,
   worthOfShares,
 } from './transfer-request.ts'
@@ -34,42 +30,42 @@ export type TransferInput = Extract<
 
 type PostingInput = Extract<TransferInput, { kind: 'requestTransfer' }>
 
-export interface TransfersContext {
-  readonly firmState: FirmState
-  readonly batch: Batch
-  readonly marketDate: string
-  readonly listings: readonly Listing[]
+export interface TransfersContext extends TransferPostingsContext {
   readonly venue: Pick<Venue, 'figures'>
   /** The requests that wait for approval, and all of the last market days, in the order of their numbers. */
   readonly requests: readonly TransferRequest[]
 }
 
 /**
- * Decides transfers from and to the outside, and changes of where the cash of an account goes. One that a person requests
- * is posted once, however often it is sent; one that needs approval, as each change of terms does, waits for another
- * person than its maker, who posts it with the decision.
+ * Decides transfers from and to the outside, and the other changes that people ask for by hand. One that a person requests
+ * is posted once, however often it is sent; one that needs approval waits for another person than its maker, who posts it
+ * with the decision. What each of them does is of `TransferPostings`.
  */
 export class Transfers {
   readonly #firmState: FirmState
   readonly #batch: Batch
   readonly #marketDate: string
   readonly #known: KnownTransfers
-  readonly #listings: ReadonlyMap<string, Listing>
+  readonly #listed: ReadonlySet<string>
   readonly #venue: TransfersContext['venue']
+  readonly #postings: TransferPostings
 
-  constructor({ firmState, batch, marketDate, listings, venue, requests }: TransfersContext) {
+  constructor({ venue, requests, ...context }: TransfersContext) {
+    const { firmState, batch, marketDate, listings } = context
     this.#firmState = firmState
     this.#batch = batch
     this.#marketDate = marketDate
-    this.#listings = new Map(listings.map((listing) => [listing.securityID, listing]))
+    this.#listed = new Set(listings.map(({ securityID }) => securityID))
     this.#venue = venue
+    this.#postings = new TransferPostings(context)
     this.#known = new KnownTransfers(requests, marketDate)
   }
 
   decide(input: TransferInput, now: number): DeskAnswer {
     switch (input.kind) {
       case 'externalTransfer': {
-        const posted = this.#post(input.origin.tenantId, input.transfer, now)
+        const { origin, transfer } = input
+        const posted = this.#postings.post(origin.tenantId, transfer, origin, now)
         return isRefusal(posted) ? refusedWith(posted) : { kind: 'done', sequence: posted }
       }
       case 'requestTransfer':
@@ -80,19 +76,24 @@ export class Transfers {
   }
 
   #request(input: PostingInput, now: number): DeskAnswer {
-    const { origin, postingID, paymentRequest = null, transfer, approvalAbove } = input
+    const { origin, postingID, paymentRequest = null, transfer: asked, approvalAbove } = input
     const { tenantId, userId: makerId, userName: makerName } = origin
     const sending = { tenantId, makerId, postingID, paymentRequest }
     const known = this.#known.made(sending)
     if (known) {
-      if (known.makerId === makerId && isDeepStrictEqual(known.transfer, transfer)) return answerOf(known)
+      if (known.makerId === makerId && isSameRequest(known.transfer, asked)) return answerOf(known)
       return refusedWith(
         paymentRequest === null
           ? refuse('postingIDUsed', { postingID })
           : refuse('paymentDecided', { id: paymentRequest }),
       )
     }
-    const inTheWay = this.#refusalOfRepeat(input) ?? this.#takenByPending(tenantId, transfer)
+    const transfer = this.#postings.withPayee(tenantId, asked)
+    if (isRefusal(transfer)) return refusedWith(transfer)
+    const inTheWay =
+      this.#refusalOfRepeat(input) ??
+      this.#takenByPending(tenantId, transfer) ??
+      this.#refusalOfSubject(tenantId, transfer)
     if (inTheWay) return refusedWith(inTheWay)
     const request = {
       ...sending,
@@ -103,7 +104,7 @@ export class Transfers {
       decision: null,
     }
     if (!this.#needsApproval(tenantId, transfer, approvalAbove)) {
-      const posted = this.#post(tenantId, transfer, now)
+      const posted = this.#postings.post(tenantId, transfer, origin, now)
       if (isRefusal(posted)) return refusedWith(posted)
       return this.#keep(
         { ...request, id: posted, state: 'posted', posted },
@@ -113,7 +114,7 @@ export class Transfers {
     }
     if (input.rightGivenBy !== undefined)
       return refusedWith(refuse('postingUnconfirmed', { by: input.rightGivenBy }))
-    const refusal = this.#refusalOf(tenantId, transfer)
+    const refusal = this.#postings.refusalOf(tenantId, transfer, origin)
     if (refusal) return refusedWith(refusal)
     const id = this.#batch.journal(tenantId, now, { kind: 'transferRequest', postingID, transfer })
     return this.#keep(
@@ -139,7 +140,7 @@ export class Transfers {
       const decision = { ...decided, sequence: this.#batch.journal(tenantId, now, rejection) }
       return this.#keep({ ...request, state: 'rejected', decision }, origin, `Reject${subject}`)
     }
-    const posted = this.#post(tenantId, request.transfer, now)
+    const posted = this.#postings.post(tenantId, request.transfer, origin, now)
     if (isRefusal(posted)) return refusedWith(posted)
     this.#batch.mailed(mails)
     const decision = { ...decided, sequence: posted }
@@ -148,7 +149,7 @@ export class Transfers {
 
   /** Why nothing is posted a second time: the newest request for the same, unless it is the one that the person knows of. */
   #refusalOfRepeat({ origin, transfer, recorded, repeats }: PostingInput): Refusal | undefined {
-    if (transfer.type === 'cashTerms') return undefined
+    if (!isMovement(transfer)) return undefined
     const known = this.#known.postedBefore(origin.tenantId, transfer)
     const newest = known && (!recorded || known.id > recorded.id) ? known : recorded
     if (!newest || newest.id === repeats) return undefined
@@ -158,6 +159,24 @@ export class Transfers {
         ? `₦${shownNaira(transfer.amount)}`
         : `${shownCount(transfer.quantity)} ${transfer.securityID}`
     return refuse('postedBefore', { id, reference, posting, date, maker }, { id })
+  }
+
+  /** Why a change is not asked for that another request waits for, or that was made. */
+  #refusalOfSubject(tenantId: number, transfer: Requested): Refusal | undefined {
+    const isWaiting = this.#known.isWaiting(tenantId, transfer)
+    switch (transfer.type) {
+      case 'cashTerms':
+        return isWaiting ? refuse('termsPending', { account: transfer.account }) : undefined
+      case 'unfreeze':
+        return isWaiting ? refuse('unfreezePending', { id: transfer.freeze }) : undefined
+      case 'reversal': {
+        const { reverses: id } = transfer
+        if (this.#known.isReversed(tenantId, id)) return refuse('entryReversed', { id })
+        return isWaiting ? refuse('reversalPending', { id }) : undefined
+      }
+      default:
+        return undefined
+    }
   }
 
   /** Why money or shares are not taken out that others take which wait for approval. */
@@ -182,54 +201,12 @@ export class Transfers {
     })
   }
 
-  /** Why a transfer cannot be posted now, where it is not posted yet. */
-  #refusalOf(tenantId: number, transfer: Requested): Refusal | undefined {
-    const firm = this.#firmOf(tenantId, transfer.account)
-    if (isRefusal(firm)) return firm
-    if (transfer.type === 'cashTerms') return this.#refusalOfTerms(firm, transfer)
-    if (!('amount' in transfer)) return this.#refusalOfShares(firm, transfer)
-    if (transfer.amount <= 0n) return refuse('amountInvalid')
-    const { withdrawable } = firm.ledger.cash(transfer.account)
-    return transfer.type === 'withdrawal' && transfer.amount > withdrawable
-      ? notWithdrawable(withdrawable)
-      : undefined
-  }
-
-  #refusalOfTerms(firm: Firm, { account, cash }: CashTermsChange): Refusal | undefined {
-    const known = firm.accounts.get(account)
-    if (!known) return refuse('unknownAccount', { account })
-    if (isDeepStrictEqual(known.cash ?? brokerCash, cash)) return refuse('termsInForce', { account })
-    if (this.#known.hasPendingTerms(firm.tenantId, account)) return refuse('termsPending', { account })
-    return refusalOfCash({ ...known, cash })
-  }
-
-  #refusalOfShares(firm: Firm, transfer: ShareTransfer): Refusal | undefined {
-    const { account, securityID, type, quantity } = transfer
-    if (quantity <= 0n) return refuse('quantityInvalid')
-    if (type === 'transferIn') return this.#moreThanOutstanding(firm, transfer)
-    const { available } = firm.ledger.position(account, securityID)
-    return quantity > available ? insufficientShares(quantity, securityID, available) : undefined
-  }
-
-  /** A holding is never larger than what the company has issued. */
-  #moreThanOutstanding(
-    firm: Firm,
-    { account, securityID, quantity }: Omit<ShareTransfer, 'type'>,
-  ): Refusal | undefined {
-    const listed = this.#listings.get(securityID)
-    const { settled, unsettledIn, unsettledOut } = firm.ledger.position(account, securityID)
-    const owned = settled + unsettledIn - unsettledOut + quantity
-    if (!listed || owned <= listed.sharesOutstanding) return undefined
-    const outstanding = shownCount(listed.sharesOutstanding)
-    return refuse('moreThanOutstanding', { securityID, owned: shownCount(owned), outstanding })
-  }
-
   /**
    * Whether a transfer, with what was posted for its account on the market day without approval, is worth
    * more than `above` kobo, so that another person decides it. With `null` no transfer needs that.
    */
   #needsApproval(tenantId: number, transfer: Requested, above: Kobo | null): boolean {
-    if (transfer.type === 'cashTerms') return true
+    if (!isMovement(transfer)) return transfer.type !== 'freeze'
     if (above === null) return false
     const earlier = this.#known.unapproved(tenantId, transfer.account)
     return (
@@ -239,42 +216,11 @@ export class Transfers {
 
   /** In kobo. */
   #worth(transfer: Requested): bigint {
-    if (transfer.type === 'cashTerms') return 0n
+    if (!isMovement(transfer)) return 0n
     if ('amount' in transfer) return transfer.amount
     const { securityID } = transfer
-    const published = this.#listings.has(securityID)
-      ? BigInt(this.#venue.figures(securityID).publishedPx)
-      : 0n
+    const published = this.#listed.has(securityID) ? BigInt(this.#venue.figures(securityID).publishedPx) : 0n
     return worthOfShares(transfer, published)
-  }
-
-  /** Posts a transfer, or changes the terms. @returns the sequence of its journal line. */
-  #post(tenantId: number, transfer: Requested, now: number): number | Refusal {
-    const firm = this.#firmOf(tenantId, transfer.account)
-    if (isRefusal(firm)) return firm
-    if (transfer.type === 'cashTerms') return this.#changeTerms(firm, transfer, now)
-    const refusal = transfer.type === 'transferIn' ? this.#moreThanOutstanding(firm, transfer) : undefined
-    if (refusal) return refusal
-    const posting: DatedTransfer = { ...transfer, date: this.#marketDate }
-    const entry = firm.transfer(posting)
-    if (isRefusal(entry)) return entry
-    const sequence = this.#batch.journal(tenantId, now, { kind: 'posting', posting })
-    this.#batch.posted(tenantId, sequence, [entry])
-    return sequence
-  }
-
-  /** Of the account's terms as they are now, only where its cash goes is changed. */
-  #changeTerms(firm: Firm, { account: named, cash }: CashTermsChange, now: number): number | Refusal {
-    const known = firm.accounts.get(named)
-    if (!known) return refuse('unknownAccount', { account: named })
-    const account = { ...known, cash }
-    const refusal = refusalOfCash(account)
-    if (refusal) return refusal
-    const { tenantId } = firm
-    for (const order of this.#firmState.changeTerms(tenantId, account))
-      this.#batch.orderChanged(order, 'updateStockOrder')
-    this.#batch.accountChanged({ tenantId, ...account })
-    return this.#batch.journal(tenantId, now, { kind: 'changeTerms', account })
   }
 
   #firmOf(tenantId: number, account: string): Firm | Refusal {
@@ -308,7 +254,17 @@ function leftBeside(pending: bigint, asked: bigint, free: bigint): bigint | unde
 }
 
 /** What the audit trail calls it, after the calls. */
-const subjectOf = (transfer: Requested): string =>
-  transfer.type === 'cashTerms' ? 'AccountTerms' : 'amount' in transfer ? 'CashEntry' : 'SecurityEntry'
+const subjects: Readonly<Record<Requested['type'], string>> = {
+  deposit: 'CashEntry',
+  withdrawal: 'CashEntry',
+  transferIn: 'SecurityEntry',
+  transferOut: 'SecurityEntry',
+  cashTerms: 'AccountTerms',
+  freeze: 'Freeze',
+  unfreeze: 'Unfreeze',
+  reversal: 'Reversal',
+  charges: 'Charges',
+}
+const subjectOf = ({ type }: Requested): string => subjects[type]
 
 const answerOf = ({ id, state }: TransferRequest): DeskAnswer => ({ kind: 'transfer', id, state })

@@ -1,14 +1,27 @@
-import { type Call, dueSteps, type Needs, type Permission, type Refusal, refuse } from '@tradebook/contract'
+import {
+  type Call,
+  dueSteps,
+  mayRead,
+  type Needs,
+  type Permission,
+  type Refusal,
+  refuse,
+} from '@tradebook/contract'
 import type { Caller } from '../platform/caller.ts'
 import type { Translate } from '../platform/localisation.ts'
 import { isMember } from '../platform/member.ts'
 import type { Failure } from './envelope.ts'
 
-/** Why a caller may not make a call, with its HTTP status; `undefined` when it may. */
+/**
+ * Why a caller may not make a call, with its HTTP status; `undefined` when it may.
+ *
+ * @param reads whether the call changes nothing.
+ */
 export function denial(
   needs: Needs,
   caller: Caller | null,
   translate: Translate,
+  reads = false,
 ): ({ status: 401 | 403 } & Failure) | undefined {
   if (needs === 'anyone') return undefined
   if (!caller) {
@@ -23,7 +36,8 @@ export function denial(
     if (isMember(caller)) return undefined
     return { status: 403, message: translate('Denied.notMember'), unAuthorizedRequest: true }
   }
-  const has = (permission: Permission) => caller.permissions.has(permission)
+  const has = (permission: Permission) =>
+    reads ? mayRead(caller.permissions, permission) : caller.permissions.has(permission)
   if ('all' in needs ? needs.all.every(has) : needs.any.some(has)) return undefined
   const names = 'all' in needs ? needs.all : needs.any
   // Of one permission ABP says what it says of any.

@@ -3,6 +3,7 @@ import {
   calls,
   type FilesTaken,
   type HttpVerb,
+  isRead,
   pathOf,
   type RateLimit,
   recordsRefusals,
@@ -184,7 +185,12 @@ async function admit(
   const caller = token ? await identity.authenticate(token) : null
   request.caller = caller
   const undone = refusalWhileDue(row, caller)
-  const denied = denial(row.needs, caller, (...text) => translateTo(languageOf(request))(...text))
+  const denied = denial(
+    row.needs,
+    caller,
+    (...text) => translateTo(languageOf(request))(...text),
+    isRead(name, row),
+  )
   if (undone || denied) {
     if (caller && recordsRefusals(name, row)) {
       const who = { caller, tenantId: caller.tenantId, clientIpAddress: request.ip }

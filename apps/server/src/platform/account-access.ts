@@ -1,3 +1,4 @@
+import { mayRead } from '@tradebook/contract'
 import type { ExpressionBuilder } from 'kysely'
 import { cscsAccountOf } from '../store/account-joins.ts'
 import type { Database } from '../store/schema.ts'
@@ -65,7 +66,7 @@ export async function accountNamed(
  */
 export const showsAllBalances = async (store: Pick<Store, 'forTenant'>, caller: Caller): Promise<boolean> =>
   caller.permissions.has('VIEW_ADMINSETTING') ||
-  caller.permissions.has('VIEW_CUSTOMERS') ||
+  mayRead(caller.permissions, 'VIEW_CUSTOMERS') ||
   (seesAllAccounts(caller) &&
     (await settingsInForce(store, caller.tenantId, caller.userId)).showAccountBalance)
 
@@ -82,11 +83,11 @@ export async function shownBalances(
 export const seesAllAccounts = ({ permissions }: Pick<Viewer, 'permissions'>): boolean =>
   permissions.has('TRADE_ALL_ACCOUNTS') ||
   permissions.has('VIEW_ALL_ORDERS') ||
-  permissions.has('VIEW_CUSTOMERS')
+  mayRead(permissions, 'VIEW_CUSTOMERS')
 
 /** Whether a person sees every order of the firm. The host has no orders. */
 export const seesAllOrders = ({ permissions }: Pick<Viewer, 'permissions'>): boolean =>
-  permissions.has('VIEW_ALL_ORDERS')
+  mayRead(permissions, 'VIEW_ALL_ORDERS')
 
 /** The orders of the viewer's firm that the viewer may see: with the permission all, else those the viewer entered and those of the viewer's accounts. */
 export const mayBeSeenBy = (viewer: Viewer) => (eb: ExpressionBuilder<Database, 'orders'>) =>

@@ -5,8 +5,12 @@ import type { Store, Tx } from '../store/store.ts'
 import { type Influence, type InfluenceKind, sharedHand } from './independence.ts'
 import { approvalAbove, ownSettings } from './settings.ts'
 
-/** Who may post may approve what others post. */
-export const APPROVES: Permission = 'POST_LEDGER'
+/** Who holds it approves what others ask for. */
+export const APPROVES: Permission = 'APPROVE_LEDGER'
+
+/** The rights to ask for what two people decide, and to approve it: who gives one counts as who made the user. */
+const rightsOfTwo: readonly Permission[] = ['POST_LEDGER', APPROVES, 'FREEZE_ACCOUNTS', 'CHANGE_CHARGES']
+export const isRightOfTwo = (permission: Permission): boolean => rightsOfTwo.includes(permission)
 
 const DAY_MS = 86_400_000
 

@@ -1,4 +1,4 @@
-import { permissionsOf, roles } from '@tradebook/contract'
+import { permissionsOf, readyRoles, roles } from '@tradebook/contract'
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
 import { type TestDatabase, testStore } from '../../testing/test-database.ts'
 import { createHostAdmin, createTenant, createUser } from './people.ts'
@@ -37,6 +37,9 @@ describe('the first people', () => {
       ADMIN: permissionsOf('tenant').sort(),
       BROKER: [...roles.BROKER.grants].sort(),
       CUSTOMER: [...roles.CUSTOMER.grants].sort(),
+      ...Object.fromEntries(
+        Object.entries(readyRoles).map(([name, { grants: given }]) => [name, [...given].sort()]),
+      ),
     })
   })
 

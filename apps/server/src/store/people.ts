@@ -1,5 +1,5 @@
 import { hash } from '@node-rs/argon2'
-import { permissionsOf, type RoleName, roles } from '@tradebook/contract'
+import { type Permission, permissionsOf, type RoleName, readyRoles, roles } from '@tradebook/contract'
 import { sql } from 'kysely'
 import { HOST } from './host.ts'
 import type { Store, Tx } from './store.ts'
@@ -31,7 +31,7 @@ export async function createHostAdmin(store: Store, password: () => string): Pro
   })
 }
 
-/** Makes a firm with the static roles and their default grants. Answers its id. */
+/** Makes a firm with its roles and their default grants. Answers its id. */
 export const createTenant = (store: Store, firm: NewTenant): Promise<number> =>
   store.forHost().write((tx) => insertTenant(store, tx, firm))
 
@@ -68,6 +68,7 @@ export async function insertTenant(
     .values({ tenant_id: id, sequence: newest ?? 0n, news: newest ?? 0n })
     .execute()
   await createStaticRoles(tx, id, Object.keys(roles) as RoleName[])
+  await createRoles(tx, id, readyRoles, false)
   return id
 }
 
@@ -81,17 +82,30 @@ export async function createUser(store: Store, tenantId: number, user: NewUser):
   })
 }
 
-async function createStaticRoles(tx: Tx, tenantId: number, names: readonly RoleName[]): Promise<void> {
+const createStaticRoles = (tx: Tx, tenantId: number, names: readonly RoleName[]): Promise<void> =>
+  createRoles(tx, tenantId, Object.fromEntries(names.map((name) => [name, roles[name]])), true)
+
+interface NewRole {
+  readonly displayName: string
+  readonly grants: readonly Permission[]
+}
+
+/** @param isStatic whether they can be neither renamed nor deleted. */
+async function createRoles(
+  tx: Tx,
+  tenantId: number,
+  made: Readonly<Record<string, NewRole>>,
+  isStatic: boolean,
+): Promise<void> {
   const grantable = new Set(permissionsOf(tenantId === HOST ? 'host' : 'tenant'))
-  for (const name of names) {
-    const { displayName, grants } = roles[name]
+  for (const [name, { displayName, grants }] of Object.entries(made)) {
     const { id } = await tx
       .insertInto('roles')
       .values({
         tenant_id: tenantId,
         name,
         display_name: displayName,
-        is_static: true,
+        is_static: isStatic,
         creation_time: sql`now()`,
       })
       .returning('id')

@@ -2,6 +2,17 @@
 
 import type { Generated, GeneratedAlways, JSONColumnType } from 'kysely'
 
+export interface AccountFreezes {
+  tenant_id: number
+  id: bigint
+  account: string
+  ground: string
+  reason: string
+  from_date: string
+  document: number | null
+  lifted: bigint | null
+}
+
 export interface AccountNumbers {
   tenant_id: number
   last: number
@@ -321,6 +332,17 @@ export interface FirmTerms {
   is_closed: Generated<boolean>
 }
 
+export interface FreezeDocuments {
+  tenant_id: number
+  id: GeneratedAlways<number>
+  account: string
+  name: string
+  type: string
+  size: number
+  content: Buffer
+  uploaded_at: Date
+}
+
 export interface IdempotencyKeys {
   tenant_id: number
   user_id: number
@@ -386,6 +408,7 @@ export interface LedgerEntries {
   holding: bigint | null
   cost: bigint | null
   postings: JSONColumnType<object>
+  payee: string | null
   reverses: bigint | null
 }
 
@@ -778,6 +801,7 @@ export interface TransferRequests {
   decided: bigint | null
   payment_request: number | null
   payment_state: Generated<string | null>
+  details: JSONColumnType<object | null>
 }
 
 export interface TwoFactors {
@@ -847,6 +871,7 @@ export interface Watchlists {
 }
 
 export interface Database {
+  account_freezes: AccountFreezes
   account_numbers: AccountNumbers
   account_request_changes: AccountRequestChanges
   account_request_documents: AccountRequestDocuments
@@ -876,6 +901,7 @@ export interface Database {
   firm_days: FirmDays
   firm_logos: FirmLogos
   firm_terms: FirmTerms
+  freeze_documents: FreezeDocuments
   idempotency_keys: IdempotencyKeys
   index_days: IndexDays
   influences: Influences

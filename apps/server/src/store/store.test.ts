@@ -97,8 +97,8 @@ describe('a firm', () => {
   test('gets the same answer for a name another firm has as for one that nobody has', async () => {
     const role = (tenantId: number) => ({
       tenant_id: tenantId,
-      name: 'DEALER',
-      display_name: 'Dealer',
+      name: 'DESK',
+      display_name: 'Desk',
       creation_time: new Date(),
     })
     for (const tenantId of [meridian, zenith]) {

@@ -1,4 +1,4 @@
-import { firmSettings } from '@tradebook/contract'
+import { firmSettings, mayRead } from '@tradebook/contract'
 import { useSession } from '../session.ts'
 
 /** Whether the person is shown what accounts have in cash: a firm may keep that from its brokers; everybody sees their own. */
@@ -7,6 +7,6 @@ export const useBalancesShown = (): boolean =>
     ({ settings, permissions }) =>
       settings[firmSettings.showAccountBalance.name]?.toLowerCase() === 'true' ||
       permissions.has('VIEW_ADMINSETTING') ||
-      permissions.has('VIEW_CUSTOMERS') ||
+      mayRead(permissions, 'VIEW_CUSTOMERS') ||
       !permissions.has('TRADE_ALL_ACCOUNTS'),
   )

@@ -2,13 +2,17 @@ import { type CustomerRow, type Period, periodOf } from '@tradebook/contract'
 import { useCallback } from 'react'
 import { useSearchParams } from 'react-router'
 import { useMarketDate } from '../live/use-live.ts'
-import { useCan } from '../session.ts'
+import { useCan, useMayRead } from '../session.ts'
 import { isDay } from '../ui/days.ts'
 import { useCustomers } from './customer-select.tsx'
 
 const ACCOUNT = 'account'
 const FROM = 'from'
 const TO = 'to'
+
+/** Whether the person looks at the accounts of all customers. */
+export const useSeesCustomers = (): boolean =>
+  [useMayRead('VIEW_CUSTOMERS'), useCan('TRADE_ALL_ACCOUNTS')].includes(true)
 
 /** Whose account the portal shows, as far as it is known. */
 export type PortalAccount =
@@ -35,7 +39,7 @@ export interface PortalChoice {
 export function usePortalAccount(): PortalChoice {
   const [query] = useSearchParams()
   const change = useAddress()
-  const searches = useCan('TRADE_ALL_ACCOUNTS')
+  const searches = useSeesCustomers()
   const asked = query.get(ACCOUNT)
   const { data, isError, refetch } = useCustomers(searches ? (asked ?? '') : '')
   const found = data?.items

@@ -10,6 +10,7 @@ import { date } from '../ui/format.ts'
 import { Page, Section } from '../ui/page.tsx'
 import { useBalancesShown } from './balances-shown.ts'
 import { CustomerSelect } from './customer-select.tsx'
+import { FreezePanel } from './freeze-panel.tsx'
 import { type PortalChoice, usePeriod, usePortalAccount } from './portal-account.ts'
 import styles from './portal-page.module.css'
 import { portalScreens } from './portal-screens.ts'
@@ -49,6 +50,7 @@ export function PortalPage({ title, about, isOfDays = true, children }: PortalPa
     >
       {shown.status === 'known' && <PrintedChoice account={shown.account} isOfDays={isOfDays} />}
       <OtherScreens />
+      {shown.status === 'known' && <FreezePanel key={shown.account.cscsAccount} account={shown.account} />}
       {shown.status === 'known' ? (
         children({
           account: shown.account,

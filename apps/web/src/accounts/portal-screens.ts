@@ -9,8 +9,8 @@ import {
   SALE_NOTES,
 } from '../paths.ts'
 
-/** The portal's lines belong to the menu of customers; who trades for all accounts opens them with an account in the address. */
-const forBrokers = { alsoFor: { permission: 'TRADE_ALL_ACCOUNTS' } } as const
+/** The portal's lines belong to the menu of customers; who looks at customers opens them with an account in the address. */
+const forBrokers = { alsoFor: { permission: ['VIEW_CUSTOMERS', 'TRADE_ALL_ACCOUNTS'] } } as const
 
 /** What an account has in cash, or what moved that: not for brokers whose firm keeps balances back. */
 const ofCash = { ...forBrokers, isOfCash: true } as const

@@ -14,6 +14,9 @@ export const CHANGED_BY_POSTING = [
   'BackOffice/GetDashAccountPortfolioValuation',
   'BackOffice/GetPortfolioMovement',
   'BackOffice/GetPortfolioPerformance',
+  'BackOffice/GetAccountFreezes',
+  'BackOffice/GetPaymentOptions',
+  'Fees/Get',
   'Order/GetDashAccountBalance',
 ] as const satisfies readonly CallName[]
 

@@ -17,6 +17,8 @@ export const isPending = ({ status }: SendState<unknown>): boolean =>
 interface UseSendOptions {
   /** The reads whose answers the change makes stale; they are fetched again. */
   readonly makesStale?: readonly CallName[]
+  /** The files of a call that takes them, by the names of their parts. */
+  readonly files?: Readonly<Record<string, File>> | undefined
 }
 
 interface Send<Input, Output> {
@@ -46,7 +48,7 @@ export function useSend<Input, Output>(
 ): Send<Input, Output>
 export function useSend(
   change: CallName | ((input: never) => Promise<unknown>),
-  { makesStale = [] }: UseSendOptions = {},
+  { makesStale = [], files }: UseSendOptions = {},
 ): Send<never, unknown> {
   // The public screens have no query client: nothing they show is cached.
   const queries = useContext(QueryClientContext)
@@ -59,7 +61,8 @@ export function useSend(
     setState({ status: 'pending' })
     try {
       const outcome = await send(
-        () => (typeof change === 'string' ? call(change, input, { failure: 'inline' }) : change(input)),
+        () =>
+          typeof change === 'string' ? call(change, input, { failure: 'inline', files }) : change(input),
         () => setState({ status: 'slow' }),
       )
       setState(outcome)

@@ -73,7 +73,7 @@ test('the screens there are stand where the specification puts them', () => {
 test('who has no role sees their own account request alone, which nobody else does', () => {
   const nobody = { roles: new Set<string>(), permissions: new Set<string>() }
   expect(outline(menuOf(screens, nobody))).toEqual(['/app/user-account-request'])
-  const admin = { roles: new Set(['ADMIN']), permissions: new Set(['VIEW_ADMINSETTING', 'Pages.Users']) }
+  const admin = { roles: new Set(['ADMIN']), permissions: new Set(['VIEW_ADMINSETTING', 'REVIEW_REQUESTS']) }
   const seen = JSON.stringify(outline(menuOf(screens, admin)))
   expect(seen).not.toContain('user-account-request')
   expect(seen).toContain('/app/admin/account-creation-request')

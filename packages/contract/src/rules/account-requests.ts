@@ -7,7 +7,7 @@ import type { FileKind } from './file-kinds.ts'
  */
 
 /** Who holds this permission is a reviewer: of the calls, of each request, and of the screen. */
-export const reviewPermission = 'Pages.Users'
+export const reviewPermission = 'REVIEW_REQUESTS'
 
 /** The states by their numbers on the wire. */
 export const RequestStatus = {

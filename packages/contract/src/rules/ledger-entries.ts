@@ -57,6 +57,18 @@ export function narrationOf(
   })
 }
 
+/** How an entry is linked to the one that takes it back, or that it takes back, by their numbers. */
+export interface PairFacts {
+  readonly reverses: number | null
+  readonly reversedBy: number | null
+}
+
+/** The words of an entry with those of its link: `Reversal of entry 12: wrong account`. */
+export function withLink(narration: string, { reverses, reversedBy }: PairFacts, translate: Words): string {
+  if (reverses !== null) return translate('Entry.reversal', { narration, number: reverses })
+  return reversedBy === null ? narration : translate('Entry.reversed', { narration, number: reversedBy })
+}
+
 /** What a contract note bought or sold. */
 export interface NoteFacts {
   readonly side: Side

@@ -1,6 +1,7 @@
 import { accountTypeWords, identityKinds, requestStatusWords } from '../rules/account-requests.ts'
 import { banks, type CashRoute } from '../rules/banks.ts'
 import { feeNames } from '../rules/fees.ts'
+import { freezeGrounds } from '../rules/freezes.ts'
 import { paymentChannels } from '../rules/payment-requests.ts'
 import { type FirmSetting, firmSettings, secondFactorRules, selfMatchRules } from '../rules/settings.ts'
 import { languages } from '../words/languages.ts'
@@ -171,7 +172,11 @@ export const auditFields: Readonly<Record<string, AuditedField>> = {
   scope: codes('Limits.Scope', limitScopes),
   on: codes('Limits.Switch', yesOrNo),
   isOn: codes('Limits.Switch', yesOrNo),
-  openOrders: codes('Tenants.Orders', { cancel: 'Tenants.Orders.cancel', halt: 'Tenants.Orders.halt' }),
+  openOrders: codes('Tenants.Orders', {
+    cancel: 'Tenants.Orders.cancel',
+    halt: 'Tenants.Orders.halt',
+    keep: 'Freeze.Orders.keep',
+  }),
   cancelled: text('Tenants.Orders.cancelled'),
   halted: text('Tenants.Orders.halted'),
   haltsOrders: codes('Tenants.Orders.halted', yesOrNo),
@@ -221,6 +226,17 @@ export const auditFields: Readonly<Record<string, AuditedField>> = {
   channel: codes('Payment.Channel', paymentChannels),
   paidOn: text('Payment.PaidOn'),
   repeats: text('Audit.Field.repeats'),
+  ground: codes('Freeze.Ground', freezeGrounds),
+  from: text('Freeze.From'),
+  document: text('Freeze.Document'),
+  freeze: text('Audit.Field.freeze'),
+  entry: text('List.Column.entry'),
+  reverses: text('List.Column.entry'),
+  of: text('Audit.Field.reversed'),
+  cost: money('List.Column.costValue'),
+  payee: text('Payment.Payee'),
+  accountName: text('Terms.AccountName'),
+  change: text('Fees.Change'),
   type: codes('List.Column.type', { ...postingTypes, ...corporateActionTypeNames }),
   amount: money('List.Column.amount'),
   quantity: text('Trading.Column.quantity'),
@@ -267,6 +283,7 @@ export const auditFields: Readonly<Record<string, AuditedField>> = {
 /** Members that mean something else within a member of this name. */
 export const fieldsWithin: Readonly<Record<string, Readonly<Record<string, AuditedField>>>> = {
   bankAccount: { number: text('Terms.BankAccount') },
+  payee: { number: text('Terms.BankAccount') },
 }
 
 interface Thing {

@@ -156,6 +156,10 @@ export const recordsRefusals = (name: string, row: Pick<Call, 'verb' | 'refusals
 export const recordsDownload = (name: string, row: Pick<Call, 'gives'>): boolean =>
   row.gives === 'file' && !/[/]get/i.test(name)
 
+/** Whether a call changes nothing: by its verb, or because it prints or previews what there is. */
+export const isRead = (name: string, row?: Pick<Call, 'verb'>): boolean =>
+  verbOf(name, row) === 'GET' || /\/(Print|Preview)/.test(name)
+
 /** The path of a call: application services sit under `/api/services/app`. */
 export const pathOf = (name: string, row?: Pick<Call, 'path'>): string =>
   row?.path ?? `/api/services/app/${name}`

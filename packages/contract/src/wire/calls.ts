@@ -5,6 +5,7 @@ import { cashCalls } from './services/cash.ts'
 import { corporateActionCalls } from './services/corporate-actions.ts'
 import { customerCalls } from './services/customers.ts'
 import { feeCalls } from './services/fees.ts'
+import { freezeCalls } from './services/freezes.ts'
 import { identityCalls } from './services/identity.ts'
 import { limitCalls } from './services/limits.ts'
 import { marketDataCalls } from './services/market-data.ts'
@@ -33,6 +34,7 @@ export const calls = {
   ...accountTermsCalls,
   ...cashCalls,
   ...paymentCalls,
+  ...freezeCalls,
   ...corporateActionCalls,
   ...portfolioCalls,
   ...feeCalls,

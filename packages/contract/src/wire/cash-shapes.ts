@@ -9,6 +9,16 @@ import { count, naira, nairaOrNull } from './wire-fields.ts'
 
 const text = z.string()
 
+/** How an entry that was posted by hand and its reversal are linked: by their numbers. */
+export const paired = {
+  /** Its number; null of what was not posted by hand. */
+  entry: count.nullable(),
+  /** Of a reversal: the entry that it takes back. */
+  reverses: count.nullable(),
+  /** The reversal that took it back. */
+  reversedBy: count.nullable(),
+}
+
 /** One line of a statement: a contract note with all its trades, or one entry of cash. */
 export const statementLine = z.object({
   /** Unique within the firm; orders the lines of a day. */
@@ -26,6 +36,7 @@ export const statementLine = z.object({
   /** The contract note that the line stands for, and its trades; null of an entry of cash. */
   noteNumber: count.nullable(),
   trades: count.nullable(),
+  ...paired,
 })
 export type StatementLine = z.infer<typeof statementLine>
 
@@ -63,7 +74,19 @@ export const cashRequest = z.object({
   account: text,
   cscsAccount: text,
   customerName: text,
-  type: z.enum([...cashEntryTypes, ...securityEntryTypes, 'cashTerms']),
+  type: z.enum([
+    ...cashEntryTypes,
+    ...securityEntryTypes,
+    'cashTerms',
+    'freeze',
+    'unfreeze',
+    'reversal',
+    'charges',
+  ]),
+  /** Of a withdrawal: the bank account that it goes to, in words. */
+  payee: text.nullable(),
+  /** Of a reversal that waits: what the account has in cash after it, which may be less than nothing. */
+  balanceAfter: naira.nullable(),
   /** Of cash. */
   amount: naira.nullable(),
   /** Of shares, with the next two. */
@@ -104,6 +127,8 @@ export const cashMovement = z.object({
   channel: z.enum(paymentChannelNames).nullable(),
   /** By name: the bank that it was paid from, or went to. */
   bank: text.nullable(),
+  /** The bank account that it went to. */
+  payee: text.nullable(),
   /** As its line of the statement has them; null of what is not posted, which has none. */
   debit: nairaOrNull,
   credit: nairaOrNull,

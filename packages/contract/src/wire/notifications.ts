@@ -60,20 +60,21 @@ export const preferencesFrom = (unwanted: string | undefined): NotificationPrefe
 export const unwantedOf = (preferences: NotificationPreferences): string =>
   notificationNames.filter((name) => !preferences[name]).join(',')
 
-/** Without this permission nobody is notified of these kinds. */
-const onlyWith: Partial<Record<NotificationName, Permission>> = {
-  postingWaits: 'POST_LEDGER',
-  postingDecided: 'POST_LEDGER',
-  paymentWaits: 'POST_LEDGER',
-  requestWaits: reviewPermission,
-  requestFailed: reviewPermission,
+/** Without one of these permissions nobody is notified of these kinds. */
+const onlyWith: Partial<Record<NotificationName, readonly Permission[]>> = {
+  postingWaits: ['APPROVE_LEDGER'],
+  // Who asks for what two decide.
+  postingDecided: ['POST_LEDGER', 'FREEZE_ACCOUNTS', 'CHANGE_CHARGES', reviewPermission, 'Pages.Settings'],
+  paymentWaits: ['POST_LEDGER'],
+  requestWaits: [reviewPermission],
+  requestFailed: [reviewPermission],
 }
 
 /** The kinds that a person with these permissions is notified of at all. */
 export const notificationsFor = (permissions: ReadonlySet<string>): NotificationName[] =>
   notificationNames.filter((name) => {
-    const permission = onlyWith[name]
-    return permission === undefined || permissions.has(permission)
+    const needed = onlyWith[name]
+    return needed === undefined || needed.some((permission) => permissions.has(permission))
   })
 
 /**

@@ -7,15 +7,21 @@
 export const permissions = {
   BUY: { isOfCustomers: true },
   SELL: { isOfCustomers: true },
-  CROSS_DEAL: { parent: 'TRADE_ALL_ACCOUNTS' },
   TRADE_ALL_ACCOUNTS: {},
+  CROSS_DEAL: { parent: 'TRADE_ALL_ACCOUNTS' },
+  POST_LEDGER: {},
+  APPROVE_LEDGER: {},
+  VIEW_CUSTOMERS: {},
+  MAINTAIN_CUSTOMERS: { parent: 'VIEW_CUSTOMERS' },
+  FREEZE_ACCOUNTS: { parent: 'VIEW_CUSTOMERS' },
+  REVIEW_REQUESTS: {},
+  CHANGE_CHARGES: {},
+  /** Reads all that is of the firm, and changes nothing: it counts as each permission of a call that reads. */
+  COMPLIANCE: {},
   VIEW_ALL_ORDERS: {},
   VIEW_USERID_MARKET_WATCH: { parent: 'VIEW_ALL_ORDERS' },
   VIEW_ADMINSETTING: {},
   VIEW_AUDIT_TRAIL: { parent: 'VIEW_ADMINSETTING' },
-  POST_LEDGER: { parent: 'TRADE_ALL_ACCOUNTS' },
-  VIEW_CUSTOMERS: {},
-  MAINTAIN_CUSTOMERS: { parent: 'VIEW_CUSTOMERS' },
   'Pages.Users': { parent: 'VIEW_ADMINSETTING' },
   'Pages.Roles': { parent: 'VIEW_ADMINSETTING' },
   'Pages.Settings': { parent: 'VIEW_ADMINSETTING' },
@@ -77,6 +83,10 @@ export function grantsWith(
   )
 }
 
+/** Whether somebody with these permissions may read what this one opens: who looks after compliance reads all that is of the firm. */
+export const mayRead = (held: ReadonlySet<string>, permission: Permission): boolean =>
+  held.has(permission) || (held.has('COMPLIANCE') && !('hostOnly' in permissions[permission]))
+
 /** Whether a text is the name of a permission. */
 export const isPermission = (name: string): name is Permission => Object.hasOwn(permissions, name)
 
@@ -93,9 +103,40 @@ export const roles = {
       'VIEW_ALL_ORDERS',
       'VIEW_USERID_MARKET_WATCH',
       'POST_LEDGER',
+      'APPROVE_LEDGER',
     ],
   },
   CUSTOMER: { displayName: 'Customer', grants: ['BUY', 'SELL'] },
 } as const satisfies Record<string, { displayName: string; grants: readonly Permission[] }>
 
 export type RoleName = keyof typeof roles
+
+/**
+ * The roles that a firm is given when it is made, beside the static ones, so that duties can be separated from the first
+ * day. They are the firm's own from then on: it changes and deletes them as it likes.
+ */
+export const readyRoles = {
+  COMPLIANCE: {
+    displayName: 'Compliance',
+    grants: ['VIEW_CUSTOMERS', 'COMPLIANCE', 'VIEW_ALL_ORDERS', 'VIEW_USERID_MARKET_WATCH'],
+  },
+  KYC_REVIEWER: {
+    displayName: 'KYC reviewer',
+    grants: ['VIEW_CUSTOMERS', 'MAINTAIN_CUSTOMERS', 'FREEZE_ACCOUNTS', 'REVIEW_REQUESTS'],
+  },
+  CASHIER: { displayName: 'Cashier', grants: ['POST_LEDGER', 'VIEW_CUSTOMERS'] },
+  APPROVER: { displayName: 'Approver', grants: ['APPROVE_LEDGER', 'VIEW_CUSTOMERS'] },
+  DEALER: {
+    displayName: 'Dealer',
+    grants: [
+      'BUY',
+      'SELL',
+      'TRADE_ALL_ACCOUNTS',
+      'CROSS_DEAL',
+      'VIEW_ALL_ORDERS',
+      'VIEW_USERID_MARKET_WATCH',
+    ],
+  },
+  CHARGES: { displayName: 'Charges', grants: ['VIEW_CUSTOMERS', 'CHANGE_CHARGES'] },
+} as const satisfies Record<string, { displayName: string; grants: readonly Permission[] }>
+export type ReadyRoleName = keyof typeof readyRoles

@@ -8,6 +8,7 @@ type RecordedRead =
   | 'Account/GetResendVerificationCode'
   | 'Account/GetTwoFactorAuthTokens'
   | 'Customer/GetDocument'
+  | 'BackOffice/GetFreezeDocument'
 
 /** Calls that leave none, although their names do not begin with `Get`. */
 type Unrecorded =
@@ -23,6 +24,16 @@ type RecordedEvent =
   | 'BackOffice/PostAccountTerms'
   | 'BackOffice/ApproveAccountTerms'
   | 'BackOffice/RejectAccountTerms'
+  | 'BackOffice/PostFreeze'
+  | 'BackOffice/PostUnfreeze'
+  | 'BackOffice/ApproveUnfreeze'
+  | 'BackOffice/RejectUnfreeze'
+  | 'BackOffice/PostReversal'
+  | 'BackOffice/ApproveReversal'
+  | 'BackOffice/RejectReversal'
+  | 'BackOffice/PostCharges'
+  | 'BackOffice/ApproveCharges'
+  | 'BackOffice/RejectCharges'
   | 'BackOffice/ApproveSecurityEntry'
   | 'BackOffice/RejectSecurityEntry'
   | 'Customer/RecordDepositoryAnswer'
@@ -127,6 +138,20 @@ export const recordedCalls = {
   'BackOffice/PostCashEntry': 'Cash.Post',
   'BackOffice/ApproveCashEntry': 'Audit.Call.approvePosting',
   'BackOffice/RejectCashEntry': 'Audit.Call.rejectPosting',
+  'BackOffice/FreezeAccount': 'Freeze.Title',
+  'BackOffice/UnfreezeAccount': 'Freeze.Lift',
+  'BackOffice/GetFreezeDocument': 'Audit.Call.readFile',
+  'BackOffice/PostFreeze': 'Freeze.Title',
+  'BackOffice/PostUnfreeze': 'Freeze.Lift',
+  'BackOffice/ApproveUnfreeze': 'Audit.Call.approveUnfreeze',
+  'BackOffice/RejectUnfreeze': 'Audit.Call.rejectUnfreeze',
+  'BackOffice/ReverseEntry': 'Reversal.Title',
+  'BackOffice/PostReversal': 'Reversal.Title',
+  'BackOffice/ApproveReversal': 'Audit.Call.approveReversal',
+  'BackOffice/RejectReversal': 'Audit.Call.rejectReversal',
+  'BackOffice/PostCharges': 'Fees.Change',
+  'BackOffice/ApproveCharges': 'Audit.Call.approveCharges',
+  'BackOffice/RejectCharges': 'Audit.Call.rejectCharges',
   'BackOffice/PostSecurityEntry': 'Transfer.Title',
   'BackOffice/ApproveSecurityEntry': 'Audit.Call.approveTransfer',
   'BackOffice/RejectSecurityEntry': 'Audit.Call.rejectTransfer',

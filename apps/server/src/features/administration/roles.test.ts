@@ -7,16 +7,16 @@ administratorsForAllTests()
 describe('roles', () => {
   test('are made, changed, listed and deleted, and what no permission is called is left out', async () => {
     const role = await made('Role/Create', {
-      name: 'Dealer',
-      displayName: 'Dealer',
+      name: 'Desk',
+      displayName: 'Desk',
       description: 'Trades',
       grantedPermissions: ['SELL', 'No.Such', 'Pages.Tenants', 'BUY'],
     })
     expect(role).toEqual({
       id: role.id,
-      name: 'Dealer',
-      displayName: 'Dealer',
-      normalizedName: 'DEALER',
+      name: 'Desk',
+      displayName: 'Desk',
+      normalizedName: 'DESK',
       description: 'Trades',
       isStatic: false,
       grantedPermissions: ['BUY', 'SELL'],

@@ -16,7 +16,7 @@ import type { CallContext, Handlers } from '../../http/handlers.ts'
 import type { AuditedWork } from '../../platform/audited-write.ts'
 import type { Caller } from '../../platform/caller.ts'
 import type { Clock } from '../../platform/clock.ts'
-import { APPROVES } from '../../platform/influences.ts'
+import { isRightOfTwo } from '../../platform/influences.ts'
 import type { Translate } from '../../platform/localisation.ts'
 import type { Sessions } from '../../platform/sessions.ts'
 import { readPage } from '../../store/list-rows.ts'
@@ -154,7 +154,7 @@ export function roles({ store, sessions, clock }: RolesParts): Handlers<`Role/${
     const added = granted.filter((permission) => !before.includes(permission))
     if (added.length === 0) return
     const members = await tx.selectFrom('user_roles').select('user_id').where('role_id', '=', id).execute()
-    const mayApproveNow = added.includes(APPROVES)
+    const mayApproveNow = added.some(isRightOfTwo)
     const given = members.map(({ user_id: userId }) => ({ userId, mayApproveNow }))
     await influences.given(tx, by, given)
   }

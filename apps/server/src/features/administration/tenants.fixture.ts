@@ -1,6 +1,6 @@
 import type { CallInput, StoppedOrders } from '@tradebook/contract'
 import { afterAll, beforeAll } from 'vitest'
-import { DeskStage } from '../../desk/desk.fixture.ts'
+import { BANK_ACCOUNT, DeskStage } from '../../desk/desk.fixture.ts'
 import type { Desk } from '../../desk/desk.ts'
 import type { Origin } from '../../desk/inputs.ts'
 import {
@@ -99,7 +99,10 @@ export const openAccount = (tenantId: number, account: string) =>
   desk.submit({
     kind: 'openAccount',
     origin: originOf(tenantId),
-    account: { account, cscsAccount: '0000000001', customerId: 1, customerName: 'Ada' },
+    account: {
+      ...{ account, cscsAccount: '0000000001', customerId: 1, customerName: 'Ada' },
+      cash: { route: 'broker', bankAccount: BANK_ACCOUNT },
+    },
   })
 
 export const deposit = (tenantId: number, account: string) =>

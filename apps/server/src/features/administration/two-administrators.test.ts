@@ -58,9 +58,9 @@ test('who was made, and each way in that was changed, names the administrator', 
 })
 
 test('a role that grants more is a change of the rights of all who have it', async () => {
-  const role = { name: 'Cashier', displayName: 'Cashier' }
+  const role = { name: 'Till', displayName: 'Till' }
   const { id: roleId } = await made('Role/Create', { ...role, grantedPermissions: ['BUY'] })
-  const { id } = await user('cashier', { roleNames: ['cashier'] })
+  const { id } = await user('teller', { roleNames: ['till'] })
   await made('Role/Update', { id: roleId, ...role, grantedPermissions: ['BUY', 'SELL'] })
   await made('Role/Update', { id: roleId, ...role, grantedPermissions: ['SELL'] })
   expect(await kept(id)).toEqual([

@@ -1,8 +1,21 @@
-import { isRefusal, lagosDate, type Refusal, refuse, type UserRow } from '@tradebook/contract'
+import {
+  isRefusal,
+  lagosDate,
+  type Permission,
+  type Refusal,
+  refuse,
+  type UserRow,
+} from '@tradebook/contract'
 import type { CallContext } from '../../http/handlers.ts'
 import type { Caller } from '../../platform/caller.ts'
 import type { Clock } from '../../platform/clock.ts'
-import { APPROVES, approvalRulesOf, approversOf, recordInfluences } from '../../platform/influences.ts'
+import {
+  APPROVES,
+  approvalRulesOf,
+  approversOf,
+  isRightOfTwo,
+  recordInfluences,
+} from '../../platform/influences.ts'
 import { grantsOf } from '../../platform/session-rows.ts'
 import type { Store, Tx } from '../../store/store.ts'
 import { changeGrants, notHeld } from './grants.ts'
@@ -14,8 +27,9 @@ interface RuledGiver extends Giver {
   readonly rules: Awaited<ReturnType<typeof approvalRulesOf>>
 }
 
-export const mayApprove = async (tx: Tx, { tenantId }: Giver, userId: number): Promise<boolean> =>
-  (await grantsOf(tx, tenantId, userId)).includes(APPROVES)
+/** What a user may ask for or approve of what two people decide. */
+export const rightsOfTwo = async (tx: Tx, { tenantId }: Giver, userId: number): Promise<Permission[]> =>
+  (await grantsOf(tx, tenantId, userId)).filter(isRightOfTwo)
 
 /**
  * What administrators do to users, as far as it decides who is independent of whom, and how a second administrator
@@ -53,21 +67,22 @@ export function userInfluences({ store, clock }: { readonly store: Store; readon
     async made(tx: Tx, by: RuledGiver, { id: userId }: UserRow): Promise<void> {
       const made = { tenantId: by.tenantId, userId, byId: by.userId, at: clock.now() }
       await recordInfluences(tx, [{ ...made, kind: 'created' }])
-      if (await mayApprove(tx, by, userId)) await given(tx, by, [{ userId, mayApproveNow: true }])
+      if ((await rightsOfTwo(tx, by, userId)).length > 0)
+        await given(tx, by, [{ userId, mayApproveNow: true }])
     },
 
-    /** A user was changed. @param couldApprove whether it could approve before. */
+    /** A user was changed. @param had what it might ask for or approve before. */
     async changed(
       tx: Tx,
       by: RuledGiver,
-      { before, after, couldApprove }: { before: UserRow; after: UserRow; couldApprove: boolean },
+      { before, after, had }: { before: UserRow; after: UserRow; had: readonly Permission[] },
     ): Promise<void> {
       const { id: userId } = after
       const moved = { tenantId: by.tenantId, userId, byId: by.userId, at: clock.now() }
       if (before.emailAddress !== after.emailAddress)
         await recordInfluences(tx, [{ ...moved, kind: 'address' }])
       if (!hasMore(before, after)) return
-      const mayApproveNow = !couldApprove && (await mayApprove(tx, by, userId))
+      const mayApproveNow = (await rightsOfTwo(tx, by, userId)).some((right) => !had.includes(right))
       await given(tx, by, [{ userId, mayApproveNow }])
     },
 

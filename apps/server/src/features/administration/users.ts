@@ -16,7 +16,7 @@ import { changeGrants, type OwnRights } from './grants.ts'
 import { selectRoles, toRoleRow } from './roles.ts'
 import { addressChange } from './user-address.ts'
 import { holdsMore, noGrants, replaceGrants } from './user-grants.ts'
-import { mayApprove, userInfluences } from './user-influences.ts'
+import { rightsOfTwo, userInfluences } from './user-influences.ts'
 import { isNameOfAnother, newUserName } from './user-names.ts'
 import { selectUsers, storedUsers, toUserRow, userChange, userOf } from './user-rows.ts'
 import { userSignIn } from './user-sign-in.ts'
@@ -215,11 +215,11 @@ export function users(parts: UsersParts): Handlers<UserCalls> {
             if (isRefusal(user)) return user
             if (await holdsMore(tx, tenantId, userId, own))
               return refuse('userHoldsMore', { userName: user.userName })
-            const couldApprove = await mayApprove(tx, caller, userId)
+            const had = await rightsOfTwo(tx, caller, userId)
             const answer = await work(tx, { user, own, endSessions })
             if (isRefusal(answer)) return answer
             const after = await userOf(tx, userId, clock.now())
-            if (!isRefusal(after)) await influences.changed(tx, by, { before: user, after, couldApprove })
+            if (!isRefusal(after)) await influences.changed(tx, by, { before: user, after, had })
             recordChange(userChange(userId, user, isRefusal(after) ? null : after))
             // What waits for a second administrator is known now.
             return isRefusal(after) || answer === null

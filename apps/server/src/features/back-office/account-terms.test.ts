@@ -52,7 +52,7 @@ test('where cash goes is changed by another person than the one who asks, and on
   expect(await change()).toEqual(asked)
   expect(await change({ bankAccount: '0000014586' })).toMatchObject({ refusal: 'postingIDUsed' })
   expect(await change({ postingID: 'second' })).toMatchObject({ refusal: 'termsPending' })
-  expect(await inForce()).toMatchObject({ cashRoute: 'broker', bankAccount: null })
+  expect(await inForce()).toMatchObject({ cashRoute: 'broker', bankAccount: '0000014579' })
   const { items } = await answer('BackOffice/GetCashApprovals', { state: ['pending'] })
   expect(items).toMatchObject([
     {

@@ -36,7 +36,7 @@ export const accountTermsHandlers = ({
     }),
 
   'BackOffice/UpdateAccountTerms': async (asked, context) => {
-    const { postingID, cscsAcct, cashRoute, bankCode, bankAccount } = asked
+    const { postingID, cscsAcct, cashRoute, bankCode, bankAccount, accountName } = asked
     const { caller } = context
     const { account, earlier } = await store.forTenant(caller.tenantId).read(async (tx) => ({
       account: await findAccount(tx, caller, cscsAcct),
@@ -49,7 +49,7 @@ export const accountTermsHandlers = ({
       route: cashRoute,
       bankAccount: bankCode && bankAccount ? { bankCode, number: bankAccount } : null,
     }
-    const transfer = { type: 'cashTerms', account, cash } as const
+    const transfer = { type: 'cashTerms', account, cash, ...(accountName && { accountName }) } as const
     if (earlier) return answerAgain(earlier, transfer)
     const request = { kind: 'requestTransfer', origin: originOf(context), postingID, transfer } as const
     const rules = await postingRulesOf(store, caller, marketDate())

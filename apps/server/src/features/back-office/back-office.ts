@@ -25,6 +25,7 @@ import { wallClock } from '../../platform/clock.ts'
 import type { MailOutbox } from '../../platform/mail-outbox.ts'
 import { pageOf } from '../../store/list-rows.ts'
 import type { Store } from '../../store/store.ts'
+import { accountFreezeHandlers, type DocumentCheck } from './account-freezes.ts'
 import { accountTermsHandlers } from './account-terms.ts'
 import { cashMovementHandlers } from './cash-movements.ts'
 import { cashPostingHandlers } from './cash-postings.ts'
@@ -34,6 +35,7 @@ import { customerHandlers } from './customers.ts'
 import { noteTradeHandlers } from './note-trades.ts'
 import { paymentRequestHandlers } from './payment-requests.ts'
 import { portfolioHandlers } from './portfolio.ts'
+import { reversalHandlers } from './reversals.ts'
 import { securityEntryHandlers } from './security-entry.ts'
 import { statementHandlers } from './statement.ts'
 
@@ -45,6 +47,8 @@ export interface BackOfficeDependencies {
   readonly now?: () => number
   readonly desk: Pick<Desk, 'submit' | 'listings'>
   readonly outbox: Pick<MailOutbox, 'rowOf' | 'announce'>
+  /** Without it no document is taken. */
+  readonly documentChecks?: DocumentCheck
   /** Something that was asked for waits in a firm, or was decided. */
   readonly onTransfer?: (tenantId: number) => void
 }
@@ -56,6 +60,7 @@ export function backOfficeFeature({
   print,
   desk,
   outbox,
+  documentChecks = { check: async () => undefined },
   onTransfer = () => undefined,
   now = wallClock.now,
 }: BackOfficeDependencies): Handlers<`BackOffice/${string}`> {
@@ -82,6 +87,8 @@ export function backOfficeFeature({
     ...cashPostingHandlers({ store, desk: asking, marketDate, outbox, picture }),
     ...paymentRequestHandlers({ store, desk: asking, marketDate, onPayment: onTransfer }),
     ...accountTermsHandlers({ store, desk: asking, marketDate }),
+    ...accountFreezeHandlers({ store, desk: asking, documentChecks, marketDate }),
+    ...reversalHandlers({ store, desk: asking, marketDate }),
     ...corporateActionHandlers({ store, desk, picture, marketDate }),
     ...customerHandlers({ store, marketDate }),
     'BackOffice/GetDashAccountPortfolioHolding': async (input, { caller }) => {

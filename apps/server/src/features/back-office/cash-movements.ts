@@ -14,6 +14,7 @@ import {
   type Refusal,
   shares,
   toNaira,
+  withLink,
 } from '@tradebook/contract'
 import { type SelectQueryBuilder, sql } from 'kysely'
 import { listFile } from '../../files/list-file.ts'
@@ -25,7 +26,7 @@ import { rowOrder } from '../../store/row-order.ts'
 import type { Database } from '../../store/schema.ts'
 import type { Store, Tx } from '../../store/store.ts'
 import { filtered, type StoredList, stored } from '../../store/stored-list.ts'
-import { entryNumber, requestNumber } from './entry-number.ts'
+import { entryNumber, pairOf, requestNumber, reversedBy, takesBack } from './entry-number.ts'
 import { type Frame, frameOf } from './statement.ts'
 import { balancesAfter, sidesOf } from './statement-lines.ts'
 
@@ -136,6 +137,9 @@ interface MovementRow {
   readonly state: CashMovement['state']
   readonly channel: PaymentChannel | null
   readonly bank_code: BankCode | null
+  readonly payee: string | null
+  readonly takes_back: bigint | null
+  readonly reversed_by: bigint | null
 }
 
 const number = sql.ref('movements.number')
@@ -163,17 +167,18 @@ function sourceOf<Item>(
   // Journal sequences number both: what is posted is a line of its entries, what is not is its request.
   const movements = sql<MovementRow>`(
     SELECT movement.*, payment_requests.channel,
-      coalesce(payment_requests.bank_code, CASE movement.kind WHEN 'directSettlement' THEN split_part(movement.reference, ' ', 1) END) AS bank_code
+      coalesce(payment_requests.bank_code, split_part(movement.payee, ' ', 1)) AS bank_code
     FROM (
     SELECT ${entryNumber} AS number, entry_date AS date, value_date, kind, security_id, quantity, reference,
       narration, ${sign}::bigint * (postings -> 'NGN' ->> 'customer')::bigint AS amount, 'posted' AS state,
+      CASE kind WHEN 'directSettlement' THEN reference ELSE payee END AS payee, ${takesBack} AS takes_back, ${reversedBy} AS reversed_by,
       (SELECT payment_request FROM transfer_requests WHERE transfer_requests.account = ledger_entries.account
         AND transfer_requests.posted = ledger_entries.sequence) AS payment_request
     FROM ledger_entries WHERE account = ${account} AND entry_date BETWEEN ${from}::date AND ${to}::date
       AND balance IS NOT NULL AND note_number IS NULL AND kind IN (${sql.join(kinds)})
     UNION ALL
     SELECT ${requestNumber}, market_date, market_date, type, NULL, NULL, reference, narration, amount, state,
-      payment_request
+      bank_code || ' ' || bank_account, NULL, NULL, payment_request
     FROM transfer_requests WHERE account = ${account} AND market_date BETWEEN ${from}::date AND ${to}::date
       AND type IN (${sql.join(kinds)}) AND state IN ('pending', 'rejected')) AS movement
     LEFT JOIN payment_requests ON payment_requests.id = movement.payment_request)`
@@ -207,10 +212,11 @@ const toMovement = (
   valueDate: row.value_date,
   kind: row.kind,
   reference: row.reference ?? '',
-  narration: narrationOf(factsOf(row), translate),
+  narration: withLink(narrationOf(factsOf(row), translate), pairOf(row), translate),
   amount: toNaira(kobo(row.amount)),
   channel: row.channel,
   bank: row.bank_code !== null && row.bank_code in banks ? banks[row.bank_code] : null,
+  payee: row.payee?.split(' ')[1] ?? null,
   ...(row.state === 'posted' ? sidesOf(BigInt(directions[direction].sign) * row.amount) : NOT_POSTED),
   balance: balance === undefined ? null : toNaira(kobo(balance)),
   state: row.state,

@@ -3,20 +3,25 @@ import {
   banks,
   type CashRequest,
   cashRequestList,
+  freezeGrounds,
   kobo,
   type LanguageName,
   nairaToKobo,
   type Refusal,
   refusalInWords,
   refuse,
+  shownNaira,
+  sides,
   type TransferState,
   toNaira,
+  withLink,
 } from '@tradebook/contract'
 import { type RawBuilder, type Selectable, type SqlBool, sql } from 'kysely'
 import type { Desk } from '../../desk/desk.ts'
+import type { ExternalTransfer } from '../../desk/firm.ts'
 import { originOf } from '../../desk/inputs.ts'
 import type { MarketPicture } from '../../desk/market-picture.ts'
-import { worthOfShares } from '../../desk/transfer-request.ts'
+import { isMovement, type Requested, worthOfShares } from '../../desk/transfer-request.ts'
 import { requestedOf } from '../../desk/transfer-request-row.ts'
 import { listFile } from '../../files/list-file.ts'
 import type { CallContext, Handlers } from '../../http/handlers.ts'
@@ -33,6 +38,7 @@ import { rowOrder } from '../../store/row-order.ts'
 import type { TransferRequests } from '../../store/schema.ts'
 import type { Store, Tx } from '../../store/store.ts'
 import { filtered, type StoredList, stored } from '../../store/stored-list.ts'
+import { payeeOf } from './payment-rows.ts'
 import { answerAgain, type Posted, postingAnswer, postingStatuses, recordOf } from './posting-answers.ts'
 
 export interface CashPostingDependencies {
@@ -139,7 +145,7 @@ export const cashPostingHandlers = ({
   /** As the threshold counts it. */
   const worthOf = (row: RequestRow): number | null => {
     const asked = requestedOf(row)
-    if (asked.type === 'cashTerms') return null
+    if (!isMovement(asked)) return null
     if ('amount' in asked) return toNaira(asked.amount)
     const published = nairaToKobo(picture.statisticsOf(asked.securityID)?.publishedPx ?? 0) ?? 0n
     return toNaira(kobo(worthOfShares(asked, published)))
@@ -161,7 +167,8 @@ export const cashPostingHandlers = ({
       const found = await store.forTenant(caller.tenantId).read(async (tx) => {
         const account = await findAccount(tx, caller, cscsAcct)
         if (!account) return undefined
-        const transfer = { ...asked, account, amount }
+        const payee = asked.type === 'withdrawal' ? await payeeOf(tx, account) : undefined
+        const transfer = { ...asked, account, amount, ...(payee && { payee }) } as ExternalTransfer
         return { transfer, ...(await recordOf(tx, { makerId: caller.userId, postingID, transfer })) }
       })
       if (!found) return refuse('unknownAccount', { account: cscsAcct })
@@ -234,11 +241,75 @@ function termsInWords(
   translate: CallContext['translate'],
 ): string {
   const route = translate(cash_route === 'direct' ? 'Terms.Route.direct' : 'Terms.Route.broker')
-  if (bank_code === null || bank_account === null) return route
-  return `${route}: ${banks[bank_code as BankCode]} ${bank_account}`
+  const bankAccount = bankAccountInWords({ bank_code, bank_account })
+  return bankAccount === null ? route : `${route}: ${bankAccount}`
 }
 
-type RequestRow = Selectable<TransferRequests> & { cscs_account: string; name: string }
+const bankAccountInWords = ({
+  bank_code,
+  bank_account,
+}: Pick<RequestRow, 'bank_code' | 'bank_account'>): string | null =>
+  bank_code === null || bank_account === null ? null : `${banks[bank_code as BankCode]} ${bank_account}`
+
+/** What is asked for, as far as the columns do not say it. */
+function inWords(row: RequestRow, translate: CallContext['translate']): string {
+  const asked = requestedOf(row)
+  switch (asked.type) {
+    case 'cashTerms': {
+      const terms = termsInWords(row, translate)
+      return asked.accountName === undefined ? terms : `${terms}, ${asked.accountName}`
+    }
+    case 'freeze':
+    case 'unfreeze':
+      return asked.type === 'freeze'
+        ? `${translate(freezeGrounds[asked.ground])}: ${asked.reason}`
+        : asked.reason
+    case 'reversal':
+      return withLink(asked.narration, { reverses: asked.reverses, reversedBy: null }, translate)
+    case 'charges':
+      return chargesInWords(asked, translate)
+    default:
+      return asked.narration
+  }
+}
+
+/** The lines of a change of charges: `Buy, Brokerage commission: 1.35% …, from 2 March`. */
+function chargesInWords(
+  { change }: Extract<Requested, { type: 'charges' }>,
+  translate: CallContext['translate'],
+): string {
+  const percent = (ppm: number) => `${ppm / 10_000}%`
+  const removes = change.kind === 'removeCharges' ? `${translate('Fees.Delete')}: ` : ''
+  const rates = change.rates.map((rate) => {
+    const charge =
+      'ratePpm' in rate
+        ? ` ${percent(rate.ratePpm)}, ≥ ₦${shownNaira(rate.minimum)}, ${translate('Fees.Vat')} ${percent(rate.vatPpm)}`
+        : ''
+    return `${translate(sides[rate.side])} ${translate(`Fee.${rate.item}`)}${charge} (${rate.dateFrom})`
+  })
+  const agreements = change.agreements.map((agreed) => {
+    const charge =
+      'commissionPpm' in agreed && agreed.commissionPpm !== null ? ` ${percent(agreed.commissionPpm)}` : ''
+    const duty =
+      'stampDutyExempt' in agreed && agreed.stampDutyExempt ? `, ${translate('Fees.StampDuty')}` : ''
+    return `${translate('Audit.Field.customerId')} ${agreed.customerId}${charge}${duty} (${agreed.dateFrom})`
+  })
+  return removes + [...rates, ...agreements].join('; ')
+}
+
+/** Of a reversal of cash that waits: what the account has after it. */
+function balanceAfterOf({ type, state, amount, balance, details }: RequestRow): number | null {
+  if (type !== 'reversal' || state !== 'pending' || amount === null) return null
+  const { of } = details as unknown as { readonly of: { readonly type: string } }
+  return toNaira(kobo((balance ?? 0n) + (of.type === 'deposit' ? -amount : amount)))
+}
+
+/** Of a request that concerns the firm there is no account. */
+type RequestRow = Selectable<TransferRequests> & {
+  cscs_account: string | null
+  name: string | null
+  balance: bigint | null
+}
 
 /** Who reads the requests, and the accounts of which cash that was posted or rejected is shown, no matter who made or decided it. */
 interface Reader {
@@ -273,10 +344,15 @@ const requestSource = (
       rows: filtered(
         tx
           .selectFrom('transfer_requests')
-          .innerJoin('trading_accounts', accountOf('transfer_requests'))
-          .innerJoin('customers', customerOfAccount)
+          .leftJoin('trading_accounts', accountOf('transfer_requests'))
+          .leftJoin('customers', customerOfAccount)
+          .leftJoin('cash_balances', (join) =>
+            join
+              .onRef('cash_balances.tenant_id', '=', 'transfer_requests.tenant_id')
+              .onRef('cash_balances.account', '=', 'transfer_requests.account'),
+          )
           .selectAll('transfer_requests')
-          .select(['trading_accounts.cscs_account', 'customers.name'])
+          .select(['trading_accounts.cscs_account', 'customers.name', 'cash_balances.balance'])
           .where(readableBy(reader)),
         storedRequests,
         input,
@@ -288,8 +364,8 @@ const requestSource = (
     id: Number(row.id),
     madeAt: row.made_at.toISOString(),
     account: row.account,
-    cscsAccount: row.cscs_account,
-    customerName: row.name,
+    cscsAccount: row.cscs_account ?? '',
+    customerName: row.name ?? '',
     type: row.type as CashRequest['type'],
     amount: row.amount === null ? null : toNaira(kobo(row.amount)),
     securityID: row.security_id,
@@ -297,7 +373,9 @@ const requestSource = (
     unitCost: row.type === 'transferIn' && row.unit_cost !== null ? toNaira(kobo(row.unit_cost)) : null,
     worth: worthOf(row),
     reference: row.reference,
-    narration: row.type === 'cashTerms' ? termsInWords(row, translate) : row.narration,
+    narration: inWords(row, translate),
+    payee: row.type === 'withdrawal' ? bankAccountInWords(row) : null,
+    balanceAfter: balanceAfterOf(row),
     state: row.state as TransferState,
     makerName: row.maker_name,
     deciderName: row.decider_name,

@@ -11,6 +11,7 @@ import {
   type Side,
   type TextKey,
   toNaira,
+  withLink,
 } from '@tradebook/contract'
 import type { Selectable } from 'kysely'
 import { sql } from 'kysely'
@@ -20,6 +21,7 @@ import type { LedgerEntries } from '../../store/schema.ts'
 import type { Tx } from '../../store/store.ts'
 import { filtered, type StoredList, stored } from '../../store/stored-list.ts'
 import { correctedNoteOf } from './corrected-notes.ts'
+import { entryByHand, numberOf, pairOf, reversedBy, takesBack } from './entry-number.ts'
 
 const sequence = sql.ref('ledger_entries.sequence')
 
@@ -46,7 +48,7 @@ export const movementSource = (
   account: string,
   input: ListQuery,
   translate: Translate,
-): ListSource<Selectable<LedgerEntries>, MovementRow> => ({
+): ListSource<MovedRow, MovementRow> => ({
   parts: (tx) => [{ rows: filtered(movements(tx, account), storedMovements, input) }],
   order: rowOrder(storedMovements, input.sorting),
   item: (row) => toItem(row, translate),
@@ -78,21 +80,31 @@ export async function movementTotals(
 /** The kinds whose shares come in; of trades the purchases do. */
 const kindsIn: readonly EntryKind[] = ['transferIn', 'bonus', 'split']
 
-/** What is taken back of a purchase goes out, and of a sale comes in. */
-const isIn = sql`(kind in (${sql.join(kindsIn)})
+/** What is taken back of what came in goes out, and the other way round. */
+const isIn = sql`((kind in (${sql.join(kindsIn)}) and reverses is null) or (kind = 'transferOut' and reverses is not null)
   or side is not distinct from case kind when 'tradeCanceled' then '2' else '1' end)`
+
+type MovedRow = Selectable<LedgerEntries> & {
+  readonly entry: bigint | null
+  readonly takes_back: bigint | null
+  readonly reversed_by: bigint | null
+}
 
 const movements = (tx: Tx, account: string) =>
   tx
     .selectFrom('ledger_entries')
     .selectAll('ledger_entries')
+    .select([entryByHand.as('entry'), takesBack.as('takes_back'), reversedBy.as('reversed_by')])
     .where('ledger_entries.account', '=', account)
     .where('ledger_entries.kind', 'in', [...movementKinds])
 
-function toItem(row: Selectable<LedgerEntries>, translate: Translate): MovementRow {
+function toItem(row: MovedRow, translate: Translate): MovementRow {
   const kind = row.kind as MovementRow['kind']
   const side = row.side as Side | null
-  const cameIn = kindsIn.includes(kind) || side === (kind === 'tradeCanceled' ? '2' : '1')
+  const cameIn =
+    kind === 'transferIn' || kind === 'transferOut'
+      ? (kind === 'transferIn') === (row.reverses === null)
+      : kindsIn.includes(kind) || side === (kind === 'tradeCanceled' ? '2' : '1')
   const noteNumber = row.note_number ?? correctedNoteOf(row)
   const quantity = Number(row.quantity)
   const price = row.price as Kobo | null
@@ -114,7 +126,7 @@ function toItem(row: Selectable<LedgerEntries>, translate: Translate): MovementR
     kind,
     reference:
       noteNumber === null ? (row.reference ?? '') : translate('Statement.Note', { number: noteNumber }),
-    narration: narrationOf(facts, translate),
+    narration: withLink(narrationOf(facts, translate), pairOf(row), translate),
     quantityIn: cameIn ? quantity : 0,
     quantityOut: cameIn ? 0 : quantity,
     price: price === null ? null : toNaira(price),
@@ -122,5 +134,7 @@ function toItem(row: Selectable<LedgerEntries>, translate: Translate): MovementR
     valueOut: cameIn ? null : value,
     balance: Number(row.holding),
     cost: toNaira((row.cost ?? 0n) as Kobo),
+    entry: numberOf(row.entry),
+    ...pairOf(row),
   }
 }

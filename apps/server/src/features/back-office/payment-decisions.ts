@@ -31,10 +31,11 @@ export async function claim(
 ): Promise<Claimed | Posted | Refusal> {
   const row = await lockedPayment(tx, id)
   if (!row) return refuse('unknownPayment', { id })
-  const transfer: CashTransfer = {
-    ...{ account: row.account, type: row.type as CashTransfer['type'], amount: kobo(row.amount) },
+  const transfer = {
+    ...{ account: row.account, type: row.type, amount: kobo(row.amount) },
     ...{ reference: paymentReference(id, row.reference), narration },
-  }
+    ...(row.type === 'withdrawal' && { payee: { bankCode: row.bank_code, number: row.bank_account } }),
+  } as CashTransfer
   const posted = await recordedPosting(tx, id)
   if (posted?.maker_id === caller.userId && isRequestFor(posted, transfer)) return answerOf(posted)
   const refusal = refusalToDecide(row)

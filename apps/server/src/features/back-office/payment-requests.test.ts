@@ -3,7 +3,7 @@ import fc from 'fast-check'
 import { beforeAll, beforeEach, expect, test } from 'vitest'
 import { BUYER, SELLER } from '../../desk/desk.fixture.ts'
 import type { Desk } from '../../desk/desk.ts'
-import type { DeskAnswer } from '../../desk/inputs.ts'
+import { type DeskAnswer, installation } from '../../desk/inputs.ts'
 import { desk, shareDesk, stage } from '../../desk/shared-desk.fixture.ts'
 import type { CallContext, Handlers } from '../../http/handlers.ts'
 import type { Caller } from '../../platform/caller.ts'
@@ -115,11 +115,14 @@ const age = (id: number) =>
   stage.database.run(
     `UPDATE payment_requests SET decided_at = decided_at - interval '1 minute' WHERE tenant_id = ${BUYER.tenantId} AND id = ${id}`,
   )
-const registerBank = (number: string) =>
-  stage.database.run(
-    `UPDATE trading_accounts SET bank_code = '011', bank_account = '${number}'
-     WHERE tenant_id = ${BUYER.tenantId} AND account = '${BUYER.account}'`,
-  )
+/** Puts a bank account on file; null takes it away. */
+const registerBank = async (number: string | null) => {
+  const bankAccount = number === null ? null : ({ bankCode: '011', number } as const)
+  const terms = { account: BUYER.account, cscsAccount: cscsAcct, customerId: 1, customerName: 'Ada' }
+  const account = { ...terms, cash: { route: 'broker', bankAccount } } as const
+  const done = await desk.submit({ kind: 'changeTerms', origin: installation(BUYER.tenantId), account })
+  expect(done).toMatchObject({ kind: 'done' })
+}
 
 test('a reported deposit waits, is posted once by staff, and is among the inflow with channel and bank', async () => {
   const before = await balance()
@@ -180,6 +183,7 @@ test('its customer cancels it while it waits; then nobody posts it', async () =>
 })
 
 test('a withdrawal goes to the registered bank account alone, and never takes more than can be withdrawn', async () => {
+  await registerBank(null)
   expect(await ask('BackOffice/RequestWithdrawal', withdrawal(100), customer)).toMatchObject({
     refusal: 'payeeMissing',
   })

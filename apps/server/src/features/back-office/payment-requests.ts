@@ -5,6 +5,7 @@ import {
   isRefusal,
   kobo,
   MAX_WAITING_PAYMENTS,
+  mayRead,
   nairaToKobo,
   type Refusal,
   refuse,
@@ -24,7 +25,7 @@ import { pageIn } from '../../store/list-rows.ts'
 import type { PaymentRequests } from '../../store/schema.ts'
 import type { Store, Tx } from '../../store/store.ts'
 import { claim, decide, lockedPayment, refusalToDecide, release } from './payment-decisions.ts'
-import { payeeOf, paymentSource, withdrawableOf } from './payment-rows.ts'
+import { isFrozen, payeeOf, paymentSource, withdrawableOf } from './payment-rows.ts'
 import { postingAnswer } from './posting-answers.ts'
 
 export interface PaymentRequestDependencies {
@@ -119,6 +120,7 @@ export const paymentRequestHandlers = ({
       const amount = nairaToKobo(naira)
       if (amount === undefined) return refuse('amountInvalid')
       const requested = async (tx: Tx, account: string) => {
+        if (await isFrozen(tx, account)) return refuse('accountFrozen', { account })
         const payee = await payeeOf(tx, account)
         if (!payee) return refuse('payeeMissing', { account })
         const withdrawable = await withdrawableOf(tx, account)
@@ -156,7 +158,7 @@ export const paymentRequestHandlers = ({
           input.cscsAcct === undefined ? undefined : await findAccount(tx, caller, input.cscsAcct)
         if (input.cscsAcct !== undefined && account === undefined)
           return refuse('unknownAccount', { account: input.cscsAcct })
-        const seesAll = caller.permissions.has('POST_LEDGER')
+        const seesAll = mayRead(caller.permissions, 'POST_LEDGER')
         const own = account === undefined ? caller.accounts : caller.accounts.filter((one) => one === account)
         const accounts = seesAll ? (account === undefined ? 'all' : [account]) : own
         return pageIn(tx, paymentSource(input, { userId: caller.userId, accounts }), input)

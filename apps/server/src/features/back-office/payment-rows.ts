@@ -1,4 +1,5 @@
 import {
+  type BankAccount,
   type BankCode,
   banks,
   kobo,
@@ -101,21 +102,27 @@ export const paymentSource = (
   }),
 })
 
-/** Where withdrawals of an account go: the customer's own bank account, by its terms or by the request that opened it. */
-export async function payeeOf(
-  tx: Tx,
-  account: string,
-): Promise<{ readonly bankCode: BankCode; readonly number: string } | undefined> {
-  const { rows } = await sql<{ bank_code: BankCode; number: string }>`
-    SELECT bank_code, bank_account AS number FROM trading_accounts
-    WHERE account = ${account} AND bank_code IS NOT NULL AND bank_account IS NOT NULL
-    UNION ALL
-    SELECT fields ->> 'bankSortCode', fields ->> 'bankAccountNumber' FROM account_requests
-    WHERE account = ${account} AND fields ->> 'bankSortCode' <> '' AND fields ->> 'bankAccountNumber' <> ''
-    LIMIT 1`.execute(tx)
-  const [row] = rows
-  return row && row.bank_code in banks ? { bankCode: row.bank_code, number: row.number } : undefined
+/** Where withdrawals of an account go: the customer's own bank account on file, and no other. */
+export async function payeeOf(tx: Tx, account: string): Promise<BankAccount | undefined> {
+  const row = await tx
+    .selectFrom('trading_accounts')
+    .select(['bank_code', 'bank_account'])
+    .where('account', '=', account)
+    .executeTakeFirst()
+  return row && row.bank_code !== null && row.bank_account !== null
+    ? { bankCode: row.bank_code as BankCode, number: row.bank_account }
+    : undefined
 }
+
+/** Whether an account is frozen, as far as the record has it: the desk decides when a withdrawal is posted. */
+export const isFrozen = async (tx: Tx, account: string): Promise<boolean> =>
+  (await tx
+    .selectFrom('account_freezes')
+    .select('id')
+    .where('account', '=', account)
+    .where('lifted', 'is', null)
+    .limit(1)
+    .executeTakeFirst()) !== undefined
 
 /** What can be withdrawn from an account, in kobo: settled cash that no order holds, less the withdrawals that wait. */
 export async function withdrawableOf(tx: Tx, account: string): Promise<bigint> {

@@ -1,4 +1,3 @@
-import { isDeepStrictEqual } from 'node:util'
 import {
   type CallOutput,
   type Refusal,
@@ -6,9 +5,15 @@ import {
   type TransferState,
   withoutBalance,
 } from '@tradebook/contract'
+import { sql } from 'kysely'
 import type { ExternalTransfer } from '../../desk/firm.ts'
 import type { DeskAnswer } from '../../desk/inputs.ts'
-import { comparedReference, type PostedBefore, type Requested } from '../../desk/transfer-request.ts'
+import {
+  comparedReference,
+  isSameRequest,
+  type PostedBefore,
+  type Requested,
+} from '../../desk/transfer-request.ts'
 import { requestedOf } from '../../desk/transfer-request-row.ts'
 import type { Tx } from '../../store/store.ts'
 
@@ -61,6 +66,10 @@ export async function postedBefore(tx: Tx, transfer: ExternalTransfer): Promise<
     .where('account', '=', account)
     .where('type', '=', type)
     .where('state', '<>', 'rejected')
+    // What was taken back was not posted.
+    .where(
+      sql<boolean>`NOT EXISTS (SELECT FROM ledger_entries WHERE ledger_entries.reverses = transfer_requests.posted)`,
+    )
     .where((row) =>
       'amount' in transfer
         ? row('amount', '=', transfer.amount)
@@ -109,7 +118,7 @@ export const answerAgain = (earlier: RecordedRequest, asked: Requested): Posted 
 
 /** Whether a recorded request asks for just this. */
 export const isRequestFor = (earlier: RecordedRequest, asked: Requested): boolean =>
-  isDeepStrictEqual(requestedOf(earlier), asked)
+  isSameRequest(requestedOf(earlier), asked)
 
 /** What came of a recorded request. */
 export const answerOf = ({ id, state }: RecordedRequest): Posted => ({

@@ -9,13 +9,14 @@ import {
   type StatementLine,
   shares,
   toNaira,
+  withLink,
 } from '@tradebook/contract'
 import { type RawBuilder, sql } from 'kysely'
 import type { CallContext } from '../../http/handlers.ts'
 import type { Tx } from '../../store/scope.ts'
 import { cashBefore } from './account-record.ts'
 import { correctedNoteOf } from './corrected-notes.ts'
-import { entryNumber } from './entry-number.ts'
+import { entryByHand, entryNumber, numberOf, pairOf, reversedBy, takesBack } from './entry-number.ts'
 
 type Translate = CallContext['translate']
 
@@ -42,6 +43,10 @@ export interface LineRow {
   readonly price: bigint | null
   readonly reference: string | null
   readonly narration: string | null
+  /** Of an entry that was posted by hand; with the next two the journal lines of a reversed pair. */
+  readonly entry: bigint | null
+  readonly takes_back: bigint | null
+  readonly reversed_by: bigint | null
   readonly amount: bigint
   readonly balance: bigint
 }
@@ -56,11 +61,12 @@ const lines = ({ account, period: { from, to } }: StatementOf): RawBuilder<LineR
   SELECT trade_date AS date, settlement_date AS value_date,
     (CASE side WHEN ${Side.sell} THEN 1 ELSE 2 END)::bigint << 60 | number AS key,
     number, trades, NULL AS kind, side, security_id, quantity, consideration, NULL::bigint AS price,
-    NULL AS reference, NULL AS narration, net_amount AS amount
+    NULL AS reference, NULL AS narration, NULL::bigint AS entry, NULL::bigint AS takes_back,
+    NULL::bigint AS reversed_by, net_amount AS amount
   FROM contract_notes WHERE account = ${account} AND replaces IS NULL AND trade_date BETWEEN ${from}::date AND ${to}::date
   UNION ALL
   SELECT entry_date, value_date, ${entryNumber}, NULL, NULL, kind, side, security_id, quantity, NULL, price,
-    reference, narration, (postings -> 'NGN' ->> 'customer')::bigint
+    reference, narration, ${entryByHand}, ${takesBack}, ${reversedBy}, (postings -> 'NGN' ->> 'customer')::bigint
   FROM ledger_entries WHERE account = ${account} AND entry_date BETWEEN ${from}::date AND ${to}::date
     AND balance IS NOT NULL AND note_number IS NULL`
 
@@ -134,11 +140,13 @@ export function toLine(row: LineRow, translate: Translate): StatementLine {
     date: row.date,
     valueDate: row.value_date,
     reference: referenceOf(row, translate),
-    narration: wordsOf(row, translate),
+    narration: withLink(wordsOf(row, translate), pairOf(row), translate),
     ...sidesOf(amount),
     balance: toNaira(kobo(row.balance)),
     noteNumber: number,
     trades: row.trades,
+    entry: numberOf(row.entry),
+    ...pairOf(row),
   }
 }
 

@@ -108,7 +108,7 @@ test('a change of a bank account is asked for by one and approved by an independ
     answer(
       'BackOffice/UpdateAccountTerms',
       {
-        ...{ postingID: `terms ${++postings}`, cscsAcct: '0000000001', cashRoute: 'broker' },
+        ...{ postingID: `terms ${++postings}`, cscsAcct: '0000000001', cashRoute: 'direct' },
         ...{ bankCode: '011', bankAccount: '0000014579' },
       },
       people.Ada,

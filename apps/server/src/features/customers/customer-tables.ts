@@ -91,6 +91,8 @@ export const customerTables = {
   corporate_action_holdings: byAccount,
   transfer_requests: { ...byAccount, money: ['amount', 'unit_cost'] },
   payment_requests: { ...byAccount, money: ['amount'] },
+  account_freezes: byAccount,
+  freeze_documents: { ...byAccount, file: 'content' },
   kill_switches: byScope('scope'),
   order_limits: { ...byScope('level'), money: ['order_value', 'daily_turnover'] },
   users: {

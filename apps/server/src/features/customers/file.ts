@@ -217,10 +217,10 @@ function cellOf(value: unknown, isMoney: boolean): CsvCell {
   return typeof value === 'number' ? value : String(value)
 }
 
-/** The documents of a customer's requests as they were handed in, one after the other. */
+/** The documents of a customer's requests as they were handed in, and of freezes, one after the other. */
 async function* documentsOf(
   scope: Pick<Scope, 'read'>,
-  { requestIds }: CustomerKeys,
+  { requestIds, accounts }: CustomerKeys,
 ): AsyncGenerator<{ readonly name: string; readonly bytes: Uint8Array }> {
   const documents = await scope.read((tx) =>
     tx
@@ -243,6 +243,24 @@ async function* documentsOf(
     if (document)
       yield {
         name: `documents/${request_id} ${kind} ${document.name.replace(NOT_IN_NAMES, '-')}`,
+        bytes: document.content,
+      }
+  }
+  const ofFreezes = await scope.read((tx) =>
+    tx
+      .selectFrom('freeze_documents')
+      .select('id')
+      .where('account', 'in', ['', ...accounts])
+      .orderBy('id')
+      .execute(),
+  )
+  for (const { id } of ofFreezes) {
+    const document = await scope.read((tx) =>
+      tx.selectFrom('freeze_documents').select(['name', 'content']).where('id', '=', id).executeTakeFirst(),
+    )
+    if (document)
+      yield {
+        name: `documents/freeze ${id} ${document.name.replace(NOT_IN_NAMES, '-')}`,
         bytes: document.content,
       }
   }

@@ -1,6 +1,7 @@
 import { ALWAYS, type CallInput, isRefusal, refusalInWords, Side } from '@tradebook/contract'
 import { beforeAll, expect, test } from 'vitest'
 import { BUYER, SELLER, type Trader } from '../../desk/desk.fixture.ts'
+import { installation } from '../../desk/inputs.ts'
 import { desk, shareDesk, stage, startDesk } from '../../desk/shared-desk.fixture.ts'
 import { callerOf } from '../../http/caller.fixture.ts'
 import type { Handlers } from '../../http/handlers.ts'
@@ -18,7 +19,10 @@ let handlers: Handlers<`Fees/${string}`>
 
 shareDesk()
 beforeAll(() => {
-  handlers = feesFeature({ store: stage.database.store, desk: { submit: (input) => desk.submit(input) } })
+  handlers = feesFeature({
+    ...{ store: stage.database.store, desk: { submit: (input) => desk.submit(input) } },
+    ...{ marketDate: () => FRIDAY, onTransfer: () => undefined },
+  })
 })
 
 type Change = CallInput<'Fees/Update'>
@@ -26,7 +30,7 @@ type Rate = NonNullable<Change['rates']>[number]
 type Agreement = NonNullable<Change['customers']>[number]
 
 const asking = (who: Trader) =>
-  ({ caller: callerOf(who, ['Pages.Settings']), clientIpAddress: '127.0.0.1', browserInfo: 'test' }) as never
+  ({ caller: callerOf(who, ['CHANGE_CHARGES']), clientIpAddress: '127.0.0.1', browserInfo: 'test' }) as never
 /** What a call answers, a refusal as its reader sees it. */
 async function inWords(answer: Promise<object>): Promise<object | string> {
   const given = await answer
@@ -34,12 +38,24 @@ async function inWords(answer: Promise<object>): Promise<object | string> {
   const { message, details } = refusalInWords(given, translateTo('en'))
   return `${message}. ${details}`
 }
+/** What becomes of a change that another person approves: nothing is changed before. */
+async function approved(answer: Promise<object | string>, { tenantId }: Trader): Promise<object | string> {
+  const asked = await answer
+  if (typeof asked === 'string' || !('status' in asked)) return asked
+  expect(asked).toMatchObject({ status: 'awaitingApproval' })
+  const decision = { kind: 'decideTransfer', approves: true, reason: null } as const
+  const origin = { ...installation(tenantId), userId: 99, userName: 'second' }
+  const decided = await desk.submit({ ...decision, origin, id: (asked as unknown as { id: number }).id })
+  expect(decided).toMatchObject({ kind: 'transfer', state: 'approved' })
+  return {}
+}
+
 const update = (change: Partial<Change>, who = BUYER) =>
-  inWords(handlers['Fees/Update']({ rates: [], customers: [], ...change }, asking(who)))
+  approved(inWords(handlers['Fees/Update']({ rates: [], customers: [], ...change }, asking(who))), who)
 const removeRate = ({ side, item, dateFrom }: Rate, who = BUYER) =>
-  inWords(handlers['Fees/DeleteRate']({ side, item, dateFrom }, asking(who)))
+  approved(inWords(handlers['Fees/DeleteRate']({ side, item, dateFrom }, asking(who))), who)
 const removeAgreement = ({ customerId, dateFrom }: Agreement, who = BUYER) =>
-  inWords(handlers['Fees/DeleteAgreement']({ customerId, dateFrom }, asking(who)))
+  approved(inWords(handlers['Fees/DeleteAgreement']({ customerId, dateFrom }, asking(who))), who)
 async function table(who = BUYER) {
   const answer = await handlers['Fees/Get']({}, asking(who))
   if (isRefusal(answer)) throw new Error(answer.refusal)
@@ -163,4 +179,30 @@ test('what has not begun is deleted, what is in force stays', async () => {
   expect(await removeAgreement(agreed)).toEqual({})
   expect(await table()).toEqual({ rates: changed.toSpliced(5, 1), customers: [] })
   expect(await removeRate(commission)).toMatch(/^There is no such charge\./)
+})
+
+test('a change waits for another person, and does not stand before; its maker does not approve it', async () => {
+  const before = await table()
+  const asked = await handlers['Fees/Update'](
+    { postingID: 'c1', rates: [commission], customers: [] },
+    asking(BUYER),
+  )
+  expect(asked).toMatchObject({ status: 'awaitingApproval' })
+  expect(await table()).toEqual(before)
+  // Sent again it is the same request.
+  expect(
+    await handlers['Fees/Update']({ postingID: 'c1', rates: [commission], customers: [] }, asking(BUYER)),
+  ).toEqual(asked)
+  const { id } = asked as { id: number }
+  const { userId, userName } = callerOf(BUYER)
+  const own = { ...installation(BUYER.tenantId), userId, userName }
+  const decision = { kind: 'decideTransfer', id, reason: null } as const
+  expect(await desk.submit({ ...decision, origin: own, approves: true })).toMatchObject({
+    refusal: { refusal: 'transferOwn' },
+  })
+  const other = { ...own, userId: 99, userName: 'second' }
+  expect(await desk.submit({ ...decision, origin: other, approves: false, reason: 'No' })).toMatchObject({
+    state: 'rejected',
+  })
+  expect(await table()).toEqual(before)
 })

@@ -18,7 +18,7 @@ import {
 notifierForAllTests()
 
 test('who may approve a posting that waits is notified of it, and its maker is not', async () => {
-  const permission = 'POST_LEDGER'
+  const permission = 'APPROVE_LEDGER'
   await stage.database.store.forTenant(tenantId).write((tx) =>
     tx
       .insertInto('user_permissions')
@@ -47,7 +47,7 @@ test('who may approve a posting that waits is notified of it, and its maker is n
 })
 
 test('who reviews requests for accounts is notified once of each that waits or failed, and its owner is not', async () => {
-  const permission = 'Pages.Users'
+  const permission = 'REVIEW_REQUESTS'
   await stage.database.store.forTenant(tenantId).write(async (tx) => {
     await tx
       .insertInto('user_permissions')

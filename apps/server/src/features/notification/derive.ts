@@ -143,7 +143,8 @@ async function recipientsOf(
   const ofAccount = Map.groupBy(users, ({ account }) => account)
   const ofWatcher = Map.groupBy(watchlists, (list) => list.user_id)
   return {
-    approvers: postings.length > 0 || payments.length > 0 ? await holdersOf(tx, 'POST_LEDGER') : [],
+    approvers: postings.length > 0 ? await holdersOf(tx, 'APPROVE_LEDGER') : [],
+    posters: payments.length > 0 ? await holdersOf(tx, 'POST_LEDGER') : [],
     reviewers: requests.length > 0 ? await holdersOf(tx, reviewPermission) : [],
     usersOf: new Map([...ofAccount].map(([account, rows]) => [account, rows.map((row) => row.user_id)])),
     watchedBy: new Map(

@@ -15,7 +15,7 @@ beforeAll(() =>
     .write((tx) =>
       tx
         .insertInto('user_permissions')
-        .values({ tenant_id: tenantId, user_id: colleague, permission: 'Pages.Users' })
+        .values({ tenant_id: tenantId, user_id: colleague, permission: 'REVIEW_REQUESTS' })
         .execute(),
     ),
 )

@@ -15,7 +15,7 @@ import {
 const BROKER = 1
 const CUSTOMER = 2
 const time = new Date('2026-11-20T10:00:00Z')
-const nobody = { approvers: [], reviewers: [], usersOf: new Map(), watchedBy: new Map() }
+const nobody = { approvers: [], posters: [], reviewers: [], usersOf: new Map(), watchedBy: new Map() }
 
 const execution = (changed: Partial<FinalExecution> = {}): FinalExecution => ({
   sequence: 7n,
@@ -197,7 +197,7 @@ test.each<[state: ChangedPayment['state'], name: string | undefined, userIds?: n
   }
   const derived = derivedFromPayment(payment, 9n, {
     ...nobody,
-    approvers: [BROKER, 5],
+    posters: [BROKER, 5],
     usersOf: new Map([['A1', [CUSTOMER]]]),
   })
   expect(derived?.name).toBe(name)

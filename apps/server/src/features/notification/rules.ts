@@ -98,9 +98,10 @@ export interface ChangedPayment {
   readonly time: Date
 }
 
-/** Who is to be notified: the users of each account, the securities that each user watches, who may approve postings, and who reviews requests for accounts. */
+/** Who is to be notified: the users of each account, the securities that each user watches, who may approve postings, who posts payment requests, and who reviews requests for accounts. */
 export interface Recipients {
   readonly approvers: readonly number[]
+  readonly posters: readonly number[]
   readonly reviewers: readonly number[]
   readonly usersOf: ReadonlyMap<string, readonly number[]>
   readonly watchedBy: ReadonlyMap<number, ReadonlySet<string>>
@@ -313,13 +314,13 @@ const paymentTexts = {
 export function derivedFromPayment(
   { id, type, account, customer, amount, state, reason, makerId, time }: ChangedPayment,
   sequence: bigint,
-  { approvers, usersOf }: Recipients,
+  { posters, usersOf }: Recipients,
 ): DerivedNotification | undefined {
   if (state === 'pending' || state === 'cancelled') return undefined
   const waits = state === 'waiting'
   return {
     sequence,
-    userIds: waits ? approvers.filter((userId) => userId !== makerId) : (usersOf.get(account) ?? []),
+    userIds: waits ? posters.filter((userId) => userId !== makerId) : (usersOf.get(account) ?? []),
     name: waits ? 'paymentWaits' : 'paymentDecided',
     textName: paymentTexts[type][state],
     entityId: String(id),

@@ -1,4 +1,4 @@
-import { type Refusal, refuse, reviewPermission } from '@tradebook/contract'
+import { mayRead, type Refusal, refuse, reviewPermission } from '@tradebook/contract'
 import type { CallContext } from '../../http/handlers.ts'
 import type { AuditedWork, AuditedWrite } from '../../platform/audited-write.ts'
 import type { Caller } from '../../platform/caller.ts'
@@ -32,7 +32,9 @@ export const personSignedIn = ({ caller, write }: CallContext<Caller>): Person =
   userName: caller.userName,
   isReviewer: isReviewer(caller),
   maintains: caller.permissions.has('MAINTAIN_CUSTOMERS'),
-  seesAll: isReviewer(caller) || readers.some((permission) => caller.permissions.has(permission)),
+  seesAll:
+    mayRead(caller.permissions, reviewPermission) ||
+    readers.some((permission) => caller.permissions.has(permission)),
   write,
 })
 

@@ -36,7 +36,7 @@ export const checklistHandlers = (
       // The published charges apply until the firm changes them.
       charges: checkUnless(has.charges),
       dealers: missingUnless(has.dealers > 0),
-      approvers: missingUnless(has.posters > 1),
+      approvers: missingUnless(has.approvers > 0 && has.postersAndApprovers > 1),
       mail: missingUnless(areMailsSent),
       depository: checkUnless(!isNumberedByHand),
       customer: missingUnless(has.customer),
@@ -51,20 +51,22 @@ async function factsOf(tx: Tx) {
     logo: boolean
     charges: boolean
     dealers: number
-    posters: number
+    approvers: number
+    postersAndApprovers: number
     customer: boolean
     deposit: boolean
   }>`SELECT EXISTS (SELECT FROM firm_logos) AS logo,
     EXISTS (SELECT FROM fee_rates WHERE date_from > ${ALWAYS}::date) AS charges,
-    ${holders('TRADE_ALL_ACCOUNTS')} AS dealers, ${holders('POST_LEDGER')} AS posters,
+    ${holders('TRADE_ALL_ACCOUNTS')} AS dealers, ${holders('APPROVE_LEDGER')} AS approvers,
+    ${holders('POST_LEDGER', 'APPROVE_LEDGER')} AS "postersAndApprovers",
     EXISTS (SELECT FROM trading_accounts) AS customer,
     EXISTS (SELECT FROM ledger_entries WHERE kind = 'deposit') AS deposit`.execute(tx)
   return rows[0] as (typeof rows)[number]
 }
 
-/** How many active users hold a permission. */
-const holders = (permission: Permission) => sql<number>`(
+/** How many active users hold one of these permissions. */
+const holders = (...permissions: readonly Permission[]) => sql<number>`(
   SELECT count(*)::int FROM users WHERE is_active AND deletion_time IS NULL AND (
-    EXISTS (SELECT FROM user_permissions p WHERE p.user_id = users.id AND permission = ${permission})
+    EXISTS (SELECT FROM user_permissions p WHERE p.user_id = users.id AND permission = ANY (${permissions}::text[]))
     OR EXISTS (SELECT FROM user_roles r JOIN role_permissions p ON p.role_id = r.role_id
-      WHERE r.user_id = users.id AND permission = ${permission})))`
+      WHERE r.user_id = users.id AND permission = ANY (${permissions}::text[]))))`

@@ -233,7 +233,7 @@ test('the checklist says what a firm still needs, and follows what is done', asy
       ...{ userName, name: userName, surname: 'Ade', emailAddress: `${userName}@zhs.example` },
       ...{ password: 'Secret-123', roles: [] },
     })
-    const grants = ['TRADE_ALL_ACCOUNTS', 'POST_LEDGER'].map((permission) => ({
+    const grants = ['TRADE_ALL_ACCOUNTS', 'POST_LEDGER', 'APPROVE_LEDGER'].map((permission) => ({
       ...{ tenant_id: SELLER.tenantId, user_id: id, permission },
     }))
     await store

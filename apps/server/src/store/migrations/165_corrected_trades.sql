@@ -6,9 +6,7 @@ CREATE INDEX executions_corrected ON executions (tenant_id, exec_ref) WHERE exec
 ALTER TYPE written_executions ADD ATTRIBUTE exec_ref bigint;
 
 -- Which entry of the account an entry reverses, or posts as it was corrected.
-ALTER TABLE ledger_entries ADD COLUMN reverses bigint;
 CREATE INDEX ledger_entries_reversed ON ledger_entries (tenant_id, reverses) WHERE reverses IS NOT NULL;
-ALTER TYPE written_ledger_entries ADD ATTRIBUTE reverses bigint;
 
 -- A final note is not changed: another one replaces it.
 ALTER TABLE contract_notes ADD COLUMN replaces int, ADD COLUMN replaced_by int,

@@ -5,6 +5,7 @@ import { Link } from 'react-router'
 import { NoteTrades } from '../../accounts/note-trades.tsx'
 import { PdfButton } from '../../accounts/pdf-button.tsx'
 import { type OfAccount, PortalPage } from '../../accounts/portal-page.tsx'
+import { ReversalButton } from '../../accounts/reversal.tsx'
 import { accountAt, CASH_APPROVALS } from '../../paths.ts'
 import { useCan } from '../../session.ts'
 import { DataTable } from '../../ui/data-table/data-table.tsx'
@@ -59,13 +60,28 @@ const Statement = ({ account, input }: OfAccount) => {
         }
         detail={{
           of: opened,
-          show: ({ noteNumber }) =>
-            noteNumber !== null && <NoteTrades cscsAcct={input.cscsAcct} number={noteNumber} />,
+          show: (line) =>
+            line.noteNumber === null ? (
+              isReversible(line) && (
+                <ReversalButton
+                  account={account}
+                  entry={line.entry}
+                  narration={line.narration}
+                  amount={(line.credit ?? 0) - (line.debit ?? 0)}
+                />
+              )
+            ) : (
+              <NoteTrades cscsAcct={input.cscsAcct} number={line.noteNumber} />
+            ),
         }}
       />
     </Section>
   )
 }
+
+/** What was posted by hand and was not taken back, nor takes anything back. */
+const isReversible = (line: StatementLine): line is StatementLine & { readonly entry: number } =>
+  line.entry !== null && line.reverses === null && line.reversedBy === null
 
 type Answer = CallOutput<'BackOffice/GetAccountStatement'>
 

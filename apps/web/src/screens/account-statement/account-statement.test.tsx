@@ -33,6 +33,9 @@ const line = (fields: Partial<StatementLine>): StatementLine => ({
   balance: 100,
   noteNumber: null,
   trades: null,
+  entry: null,
+  reverses: null,
+  reversedBy: null,
   ...fields,
 })
 const note = line({

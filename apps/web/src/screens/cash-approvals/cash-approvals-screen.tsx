@@ -14,8 +14,10 @@ import { Link } from 'react-router'
 import { CustomerSelect } from '../../accounts/customer-select.tsx'
 import { usePortalAccount } from '../../accounts/portal-account.ts'
 import { CHANGED_BY_POSTING, usePosting } from '../../accounts/posting.ts'
+import { BalanceLeft } from '../../accounts/reversal.tsx'
 import { useCall } from '../../api/use-call.ts'
 import { ACCOUNT_STATEMENT, accountAt } from '../../paths.ts'
+import { useCan } from '../../session.ts'
 import { ServerTable } from '../../ui/data-table/server-table.tsx'
 import { EmptyState } from '../../ui/empty-state.tsx'
 import { money, quantity as written } from '../../ui/format.ts'
@@ -28,10 +30,11 @@ import { PaymentRequests } from './payment-requests.tsx'
 /** Deposits and withdrawals are posted by hand here; they and transfers of shares are approved or rejected by another person. */
 const CashApprovalsScreen = () => {
   const { t } = useTranslation()
+  const posts = useCan('POST_LEDGER')
   return (
     <Page title={t('Cash.Title')} about={t('Cash.About')} isWide>
-      <PaymentRequests />
-      <PostCash />
+      {posts && <PaymentRequests />}
+      {posts && <PostCash />}
       <Postings />
     </Page>
   )
@@ -84,6 +87,7 @@ const CashForm = ({ account }: { readonly account: CustomerRow }) => {
     )
   return (
     <div className={styles.form}>
+      <Payee cscsAcct={cscsAccount} />
       <SchemaForm
         key={made}
         label={t('Cash.Post')}
@@ -122,10 +126,26 @@ const CashForm = ({ account }: { readonly account: CustomerRow }) => {
   )
 }
 
+/** Where withdrawals of the account go, and what can be paid out now. */
+const Payee = ({ cscsAcct }: { readonly cscsAcct: string }) => {
+  const { t } = useTranslation()
+  const { data } = useCall('BackOffice/GetPaymentOptions', { cscsAcct }, { staleTime: 0 })
+  if (!data) return null
+  const { payee, withdrawable } = data
+  return (
+    <p>
+      {t('Movement.Kind.withdrawal')}:{' '}
+      {payee ? `${t('Payment.Payee')} ${payee.bank} ${payee.bankAccount}` : t('Refusal.payeeMissing')}
+      {typeof withdrawable === 'number' && `. ${t('Payment.Withdrawable')}: ₦${money(withdrawable)}`}
+    </p>
+  )
+}
+
 const Postings = () => {
   const { t } = useTranslation()
   const [decision, decide] = useState<Decision>()
-  const view = useMemo(() => cashApprovalsView(decide), [])
+  const approves = useCan('APPROVE_LEDGER')
+  const view = useMemo(() => cashApprovalsView(approves ? decide : undefined), [approves])
   const close = () => decide(undefined)
   return (
     <Section>
@@ -161,6 +181,8 @@ const DecisionForm = ({ request, approves, onDone }: Decision & { readonly onDon
     narration,
     reference,
     makerName: maker,
+    payee,
+    balanceAfter,
   } = request
   const title = t(approves ? 'Cash.Approve.of' : 'Cash.Reject.of', { id })
   return (
@@ -184,7 +206,15 @@ const DecisionForm = ({ request, approves, onDone }: Decision & { readonly onDon
           {t('Trading.Column.tradeValue')}: {money(worth)}
         </p>
       )}
-      {approves && amount !== null && <AvailableOf cscsAccount={request.cscsAccount} />}
+      {payee !== null && (
+        <p>
+          {t('Payment.Payee')}: {payee}
+        </p>
+      )}
+      {balanceAfter !== null && <BalanceLeft balance={balanceAfter} />}
+      {approves && amount !== null && balanceAfter === null && (
+        <AvailableOf cscsAccount={request.cscsAccount} />
+      )}
       {approves ? (
         <SchemaForm
           label={title}
@@ -213,6 +243,8 @@ const DecisionForm = ({ request, approves, onDone }: Decision & { readonly onDon
 }
 
 const summaryOf = ({ type, amount }: CashRequest) => {
+  if (type === 'charges') return 'Cash.Summary.charges'
+  if (type === 'freeze' || type === 'unfreeze') return 'Cash.Summary.freeze'
   if (type === 'cashTerms') return 'Cash.Summary.terms'
   return amount === null ? 'Cash.Summary.shares' : 'Cash.Summary'
 }

@@ -11,8 +11,8 @@ export interface Decision {
   readonly approves: boolean
 }
 
-/** What was posted by hand, and what waits: each with the ways to decide it. */
-export const cashApprovalsView = (onDecide: (decision: Decision) => void): ListView<CashRequest> =>
+/** What was posted by hand, and what waits: each with the ways to decide it, for who approves. */
+export const cashApprovalsView = (onDecide?: (decision: Decision) => void): ListView<CashRequest> =>
   listView({
     key: 'cash',
     title: 'Cash.List',
@@ -41,6 +41,8 @@ export const cashApprovalsView = (onDecide: (decision: Decision) => void): ListV
       { key: 'quantity', characters: 17, isExtra: true },
       { key: 'securityID', characters: 12, isExtra: true },
       { key: 'unitCost', characters: 14, isExtra: true },
+      { key: 'payee', characters: 24, overflow: 'wrap', isExtra: true },
+      { key: 'balanceAfter', characters: 17, isExtra: true },
       { key: 'reference', characters: 18, isExtra: true },
       {
         key: 'narration',
@@ -68,6 +70,7 @@ export const cashApprovalsView = (onDecide: (decision: Decision) => void): ListV
           const { id, state, isOwn, approvalRefused } = request
           if (state !== 'pending') return null
           if (isOwn) return t('Cash.Own')
+          if (!onDecide) return null
           return (
             <span className={styles.decide}>
               {approvalRefused ?? (

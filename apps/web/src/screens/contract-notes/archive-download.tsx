@@ -3,10 +3,10 @@ import type { CallInput } from '@tradebook/contract'
 import { Button, Dropdown } from 'antd'
 import { useEffect, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
+import { useSeesCustomers } from '../../accounts/portal-account.ts'
 import { ApiError } from '../../api/api-error.ts'
 import { download } from '../../api/client.ts'
 import { saveFile } from '../../api/save-file.ts'
-import { useCan } from '../../session.ts'
 import { fileCounter } from './files-of-archive.ts'
 import styles from './note.module.css'
 
@@ -19,7 +19,7 @@ interface ArchiveDownloadProps {
 /** Downloads the notes of the days as PDF documents in one archive, and shows how many have come. */
 export function ArchiveDownload({ input, total }: ArchiveDownloadProps) {
   const { t } = useTranslation()
-  const seesAll = useCan('TRADE_ALL_ACCOUNTS')
+  const seesAll = useSeesCustomers()
   const [progress, setProgress] = useState<{ count: number; total: number | undefined }>()
   const underway = useRef<AbortController>(undefined)
   useEffect(() => () => underway.current?.abort(), [])

@@ -177,6 +177,7 @@ const SwitchForm = ({ row, onDone }: FormProps) => {
   return (
     <>
       <p>{t(on ? 'Limits.Switch.Stop.details' : 'Limits.Switch.Release.details')}</p>
+      {on && <p>{t('Freeze.NotBySwitch')}</p>}
       <SchemaForm
         label={title}
         change="Limits/SetKillSwitch"

@@ -1,11 +1,12 @@
 import type { CallOutput } from '@tradebook/contract'
+import { useMemo } from 'react'
 import { useTranslation } from 'react-i18next'
 import { type OfAccount, PortalPage } from '../../accounts/portal-page.tsx'
 import { DataTable } from '../../ui/data-table/data-table.tsx'
 import { useListState } from '../../ui/data-table/list-state.ts'
 import { useServerList } from '../../ui/data-table/server-list.ts'
 import { Section } from '../../ui/page.tsx'
-import { movementView } from './movement-view.ts'
+import { movementView } from './movement-view.tsx'
 
 /** What moved the shares of an account in the days chosen, with what it owned after it. */
 const PortfolioMovementScreen = () => {
@@ -17,14 +18,15 @@ const PortfolioMovementScreen = () => {
   )
 }
 
-const Movements = ({ input }: OfAccount) => {
-  const [state, change] = useListState(movementView)
-  const { answer, ...source } = useServerList('BackOffice/GetPortfolioMovement', movementView, state, input)
+const Movements = ({ account, input }: OfAccount) => {
+  const view = useMemo(() => movementView(account), [account])
+  const [state, change] = useListState(view)
+  const { answer, ...source } = useServerList('BackOffice/GetPortfolioMovement', view, state, input)
   const totals = answer && shownTotals(answer.totals, state.filters.securityID !== undefined)
   return (
     <Section>
       <DataTable
-        list={movementView}
+        list={view}
         source={{ ...source, ...(totals && { totals }) }}
         state={state}
         onChange={change}

@@ -6,6 +6,8 @@ import { useTranslation } from 'react-i18next'
 import { CustomerSelect } from '../../accounts/customer-select.tsx'
 import { usePosting } from '../../accounts/posting.ts'
 import { useCall } from '../../api/use-call.ts'
+import { useSession } from '../../session.ts'
+import { Section } from '../../ui/page.tsx'
 import { SchemaForm } from '../../ui/schema-form/schema-form.tsx'
 import styles from './settings-screen.module.css'
 
@@ -13,15 +15,20 @@ const OFFERED_BANKS = bankCodes.map((code) => ({ value: code, label: `${banks[co
 const ROUTES = { broker: 'Terms.Route.broker', direct: 'Terms.Route.direct' } as const
 
 /** Where the proceeds of a customer's sales go, and the bank account on file. */
-export function AccountTerms() {
+export function TermsSettings() {
   const { t } = useTranslation()
   const [customer, choose] = useState<CustomerRow>()
+  // The host has no customers.
+  const isHost = useSession(({ tenant }) => tenant === null)
+  if (isHost) return null
   return (
-    <div className={styles.form}>
-      <p>{t('Terms.About')}</p>
-      <CustomerSelect label={t('Terms.Account')} account={customer} onChoose={choose} />
-      {customer && <Terms key={customer.cscsAccount} cscsAcct={customer.cscsAccount} />}
-    </div>
+    <Section heading={t('Terms.Title')}>
+      <div className={styles.form}>
+        <p>{t('Terms.About')}</p>
+        <CustomerSelect label={t('Terms.Account')} account={customer} onChoose={choose} />
+        {customer && <Terms key={customer.cscsAccount} cscsAcct={customer.cscsAccount} />}
+      </div>
+    </Section>
   )
 }
 
@@ -52,6 +59,7 @@ function TermsForm({ cscsAcct, terms }: TermsFormProps) {
           { name: 'cashRoute', label: 'Terms.Route', help: 'Terms.Route.help', choices: ROUTES },
           { name: 'bankCode', label: 'Terms.Bank', offered: OFFERED_BANKS },
           { name: 'bankAccount', label: 'Terms.BankAccount', help: 'Terms.BankAccount.help' },
+          { name: 'accountName', label: 'Terms.AccountName', help: 'Terms.AccountName.help' },
         ]}
         initial={{ postingID, cscsAcct, ...terms }}
         action={t('Terms.Save')}

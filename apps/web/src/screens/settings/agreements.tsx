@@ -54,6 +54,7 @@ export function Agreements({
             {own.length === 0 && <li>{t('Fees.Agreed.None')}</li>}
           </ul>
           <SendFailure state={remove.state} />
+          {remove.state.status === 'done' && <p role="status">{t('Fees.Asked')}</p>}
           <SchemaForm
             key={customer.id}
             label={t('Fees.Agreements')}
@@ -76,7 +77,7 @@ export function Agreements({
             })}
             action={t('Fees.Save')}
             makesStale={CHARGES}
-            onDone={() => setText(t('Fees.Saved'))}
+            onDone={() => setText(t('Fees.Asked'))}
           />
         </>
       )}

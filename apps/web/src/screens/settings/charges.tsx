@@ -25,7 +25,6 @@ import { date, money } from '../../ui/format.ts'
 import { Columns, Section } from '../../ui/page.tsx'
 import { SchemaForm } from '../../ui/schema-form/schema-form.tsx'
 import { SendFailure } from '../../ui/send-failure.tsx'
-import { AccountTerms } from './account-terms.tsx'
 import { Agreements } from './agreements.tsx'
 import { CHARGES, percentText } from './charge-text.ts'
 import styles from './settings-screen.module.css'
@@ -56,9 +55,6 @@ export const ChargesSettings = () => {
           <Example rates={data.rates} marketDate={marketDate} />
         </Section>
       </Columns>
-      <Section heading={t('Terms.Title')}>
-        <AccountTerms />
-      </Section>
       <Section heading={t('Fees.Agreements')}>
         <Agreements customers={data.customers} marketDate={marketDate} />
       </Section>
@@ -88,6 +84,7 @@ function RateTable({ rates, marketDate }: RatesProps) {
   return (
     <div className={styles.table}>
       <SendFailure state={remove.state} />
+      {remove.state.status === 'done' && <p role="status">{t('Fees.Asked')}</p>}
       <table>
         <thead>
           <tr>
@@ -163,7 +160,7 @@ function RateForm() {
         })}
         action={t('Fees.Save')}
         makesStale={CHARGES}
-        onDone={() => setText(t('Fees.Saved'))}
+        onDone={() => setText(t('Fees.Asked'))}
       />
       <p role="status">{text}</p>
     </div>

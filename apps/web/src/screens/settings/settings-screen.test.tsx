@@ -4,6 +4,7 @@ import { english, standardFees, toNaira } from '@tradebook/contract'
 import { createMemoryRouter, RouterProvider } from 'react-router'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { loadTexts } from '../../i18n.ts'
+import { useSession } from '../../session.ts'
 import SettingsScreen from './settings-screen.tsx'
 
 const { call } = vi.hoisted(() => ({ call: vi.fn() }))
@@ -65,6 +66,10 @@ const answers: Readonly<Record<string, object>> = {
 }
 
 beforeEach(async () => {
+  useSession.setState({
+    permissions: new Set(['Pages.Settings', 'CHANGE_CHARGES']),
+    tenant: { id: 1, tenancyName: 'Meridian', name: 'Meridian' },
+  })
   loadTexts({ currentLanguage: { name: 'en' }, values: { Tradebook: english } })
   call.mockReset().mockImplementation(async (name: string) => answers[name] ?? {})
   const client = new QueryClient({ defaultOptions: { queries: { retry: false } } })
@@ -197,6 +202,7 @@ test('the direct route is chosen with a bank of the list and the number on file'
     fireEvent.click((await screen.findAllByText('First Bank · 011')).at(-1) as HTMLElement),
   )
   fireEvent.change(proceeds.getByLabelText('Bank account number'), { target: { value: '0000014579' } })
+  fireEvent.change(proceeds.getByLabelText('Name on the bank account'), { target: { value: 'OBI ADA' } })
   fireEvent.click(proceeds.getByRole('button', { name: 'Request the change' }))
   await proceeds.findByText(/^The change is waiting/)
   expect(sent('BackOffice/UpdateAccountTerms')).toEqual([
@@ -206,6 +212,7 @@ test('the direct route is chosen with a bank of the list and the number on file'
       cashRoute: 'direct',
       bankCode: '011',
       bankAccount: '0000014579',
+      accountName: 'OBI ADA',
     },
   ])
 })

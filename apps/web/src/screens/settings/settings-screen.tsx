@@ -1,4 +1,10 @@
-import { type CallOutput, type FirmSetting, languages, type TextKey } from '@tradebook/contract'
+import {
+  type CallOutput,
+  type FirmSetting,
+  languages,
+  reviewPermission,
+  type TextKey,
+} from '@tradebook/contract'
 import { settingsInput } from '@tradebook/contract/schemas/settings'
 import { Button, Skeleton } from 'antd'
 import { useState } from 'react'
@@ -6,13 +12,14 @@ import { useTranslation } from 'react-i18next'
 import { Checklist } from '../../administration/checklist.tsx'
 import { useCall } from '../../api/use-call.ts'
 import { isPending, useSend } from '../../api/use-send.ts'
-import { useSession } from '../../session.ts'
+import { useMayRead, useSession } from '../../session.ts'
 import { EmptyState } from '../../ui/empty-state.tsx'
 import { money } from '../../ui/format.ts'
 import { Page, Section } from '../../ui/page.tsx'
 import type { FieldRow } from '../../ui/schema-form/schema-field.tsx'
 import { SchemaForm } from '../../ui/schema-form/schema-form.tsx'
 import { SendFailure } from '../../ui/send-failure.tsx'
+import { TermsSettings } from './account-terms.tsx'
 import { ChargesSettings } from './charges.tsx'
 import { Logo } from './logo.tsx'
 import styles from './settings-screen.module.css'
@@ -145,29 +152,37 @@ const groups: readonly Group[] = [
 /** What the firm sets for itself. */
 const SettingsScreen = () => {
   const { t } = useTranslation()
-  const isFirm = useSession(({ tenant }) => tenant !== null)
-  const { data, isError, refetch } = useCall('Settings/GetAll', {}, { staleTime: 0 })
+  const [setsFirm, setsCharges] = [useMayRead('Pages.Settings'), useMayRead('CHANGE_CHARGES')]
+  const reviews = useMayRead(reviewPermission)
   return (
     <Page title={t('Settings.Title')} about={t('Settings.About')}>
-      <Checklist />
-      {isError ? (
-        <Section>
-          <EmptyState
-            title={t('Settings.Failed')}
-            details={t('Table.Failed.details')}
-            action={<Button onClick={() => void refetch()}>{t('Chunk.Retry')}</Button>}
-          />
-        </Section>
-      ) : (
-        groups.map((group) => (
-          <Section key={group.heading} heading={t(group.heading)}>
-            {data === undefined ? <Skeleton active /> : <SettingsForm {...group} settings={data} />}
-            {group.heading === 'Settings.Documents' && isFirm && <Logo />}
-          </Section>
-        ))
-      )}
-      <ChargesSettings />
+      {setsFirm && <Checklist />}
+      {setsFirm && <FirmSettings />}
+      {setsCharges && <ChargesSettings />}
+      {(setsFirm || reviews) && <TermsSettings />}
     </Page>
+  )
+}
+
+const FirmSettings = () => {
+  const { t } = useTranslation()
+  const isFirm = useSession(({ tenant }) => tenant !== null)
+  const { data, isError, refetch } = useCall('Settings/GetAll', {}, { staleTime: 0 })
+  return isError ? (
+    <Section>
+      <EmptyState
+        title={t('Settings.Failed')}
+        details={t('Table.Failed.details')}
+        action={<Button onClick={() => void refetch()}>{t('Chunk.Retry')}</Button>}
+      />
+    </Section>
+  ) : (
+    groups.map((group) => (
+      <Section key={group.heading} heading={t(group.heading)}>
+        {data === undefined ? <Skeleton active /> : <SettingsForm {...group} settings={data} />}
+        {group.heading === 'Settings.Documents' && isFirm && <Logo />}
+      </Section>
+    ))
   )
 }
 

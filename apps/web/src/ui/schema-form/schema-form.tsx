@@ -28,6 +28,8 @@ interface SchemaFormProps<Name extends CallName, Values> {
   readonly action: string
   /** Whether it stops or takes away something: the button has the colour of danger. */
   readonly isDanger?: boolean
+  /** What is sent beside the values of a call that takes files, by the names of their parts. */
+  readonly files?: Readonly<Record<string, File>> | undefined
   /** The reads whose answers the change makes stale. */
   readonly makesStale?: readonly CallName[]
   /** The person wants the values saved; they are checked next. */
@@ -47,12 +49,12 @@ export function SchemaForm<Name extends CallName, Values = CallInput<Name>>(
   props: SchemaFormProps<Name, Values>,
 ) {
   const { label, change, schema, fields, initial, action, makesStale = [], confirm, onDone, onFailed } = props
-  const { sendsChangesOf = [], onSubmit, isDanger = false } = props
+  const { sendsChangesOf = [], onSubmit, isDanger = false, files } = props
   const { toInput = (values: Values) => values as unknown as CallInput<Name> } = props
   const { t } = useTranslation()
   const id = useId()
   const [form] = Form.useForm<FormValues>()
-  const { state, send, reset } = useSend(change, { makesStale })
+  const { state, send, reset } = useSend(change, { makesStale, files })
   const saved = useRef<FormValues>(undefined)
   const names = fields.map(({ name }) => name as string)
 

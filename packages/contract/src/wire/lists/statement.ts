@@ -12,6 +12,7 @@ export const statementList = list<StatementLine>()({
     valueDate: { title: 'List.Column.valueDate', kind: 'date' },
     reference: { title: 'List.Column.reference', kind: 'text' },
     narration: { title: 'List.Column.narration', kind: 'text' },
+    entry: { title: 'List.Column.entry', kind: 'id' },
     debit: { title: 'List.Column.debit', kind: 'money' },
     credit: { title: 'List.Column.credit', kind: 'money' },
     balance: { title: 'List.Column.balance', kind: 'money' },

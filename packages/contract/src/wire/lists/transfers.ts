@@ -32,6 +32,10 @@ export const postingTypes = {
   transferIn: 'Movement.Kind.transferIn',
   transferOut: 'Movement.Kind.transferOut',
   cashTerms: 'Movement.Kind.cashTerms',
+  freeze: 'Freeze.Title',
+  unfreeze: 'Freeze.Lift',
+  reversal: 'Reversal.Title',
+  charges: 'Fees.Change',
 } as const satisfies Record<string, TextKey>
 
 /** Money that came into an account from outside, or went there: `BackOffice/GetAccountInflow` and `GetAccountOutflow`. */
@@ -46,6 +50,7 @@ const movementList = (title: TextKey) =>
       kind: code('kind', 'List.Column.type', movementKinds),
       channel: { title: 'Movement.Channel', kind: 'code', codes: paymentChannels },
       bank: { title: 'Payment.Bank', kind: 'text' },
+      payee: { title: 'Payment.Payee', kind: 'text' },
       reference: { title: 'List.Column.reference', kind: 'text', sortable: true, searched: true },
       narration: { title: 'List.Column.narration', kind: 'text' },
       amount: { title: 'List.Column.amount', kind: 'money', sortable: true, filter: range('amount') },
@@ -70,6 +75,8 @@ export const cashRequestList = list<CashRequest>()({
     quantity: { title: 'Trading.Column.quantity', kind: 'quantity', sortable: true },
     unitCost: { title: 'List.Column.unitCost', kind: 'money' },
     amount: { title: 'List.Column.amount', kind: 'money', sortable: true, filter: range('amount') },
+    payee: { title: 'Payment.Payee', kind: 'text' },
+    balanceAfter: { title: 'List.Column.balanceAfter', kind: 'money' },
     worth: { title: 'Trading.Column.tradeValue', kind: 'money' },
     reference: { title: 'List.Column.reference', kind: 'text', searched: true },
     narration: { title: 'List.Column.narration', kind: 'text' },

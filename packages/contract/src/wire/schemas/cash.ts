@@ -20,6 +20,16 @@ export const cashEntryInput = z.object({
   repeats,
 })
 
+/** Taking an entry back that was posted by hand. */
+export const reversalInput = z.object({
+  postingID,
+  cscsAcct: code(32),
+  /** The number of the entry, as the statement and the movement of shares have it. */
+  entry: z.number().int().min(1).max(Number.MAX_SAFE_INTEGER),
+  /** Why, as it is read on the statement. */
+  reason: lineOfText(200),
+})
+
 export const cashEntryForm = cashEntryInput.omit({ repeats: true }).extend(repeatedInForm)
 
 export const approvalInput = z.object({ id })

@@ -176,6 +176,10 @@ export const movementRow = z.object({
   balance: count,
   /** What that had cost, charges of its purchases included. */
   cost: naira,
+  /** As of `paired` in the shapes of cash. */
+  entry: count.nullable(),
+  reverses: count.nullable(),
+  reversedBy: count.nullable(),
 })
 export type MovementRow = z.infer<typeof movementRow>
 

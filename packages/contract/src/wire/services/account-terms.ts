@@ -2,9 +2,9 @@ import { byHand, call } from '../call.ts'
 import { posted } from '../cash-shapes.ts'
 import { accountTermsInput } from '../schemas/account-terms.ts'
 
-const settings = { all: ['Pages.Settings'] } as const
+const settings = { any: ['Pages.Settings', 'REVIEW_REQUESTS'] } as const
 
-const accountTerms = accountTermsInput.omit({ cscsAcct: true, postingID: true })
+const accountTerms = accountTermsInput.omit({ cscsAcct: true, postingID: true, accountName: true })
 
 /** What was agreed for an account about its cash. */
 export const accountTermsCalls = {

@@ -12,7 +12,7 @@ import { listFileInput, listInput, printedFileInput } from '../list-input.ts'
 import { noteTradeList, statementList } from '../lists/statement.ts'
 import { cashRequestList, inflowList, outflowList } from '../lists/transfers.ts'
 import { listPage } from '../paging.ts'
-import { approvalInput, cashEntryInput, rejectionInput } from '../schemas/cash.ts'
+import { approvalInput, cashEntryInput, rejectionInput, reversalInput } from '../schemas/cash.ts'
 import { noteNumber } from '../schemas/portfolio.ts'
 import { code } from '../schemas/shown-text.ts'
 import { dateInput } from '../schemas/time.ts'
@@ -22,6 +22,8 @@ const ofAccount = { cscsAcct: code(32) }
 const ofNote = { ...ofAccount, number: noteNumber }
 
 const postsLedger = { all: ['POST_LEDGER'] } as const
+const approves = { all: ['APPROVE_LEDGER'] } as const
+const postsOrApproves = { any: ['POST_LEDGER', 'APPROVE_LEDGER'] } as const
 
 /** The call that answers a page of money from or to the outside, and the one that downloads it. */
 const movementCalls = <Which extends 'Inflow' | 'Outflow'>(
@@ -96,28 +98,37 @@ export const cashCalls = {
     input: cashEntryInput,
     output: posted,
   }),
-  'BackOffice/GetCashApprovals': call({
-    summary: "What the firm's people asked to be posted in cash and shares, the newest first",
+  'BackOffice/ReverseEntry': call({
+    summary:
+      'Ask for the reversal of an entry that was posted by hand: another person approves it, and a linked entry takes the same amounts back, also where the money is spent',
     needs: postsLedger,
+    limit: byHand,
+    once: 'ownID',
+    input: reversalInput,
+    output: posted,
+  }),
+  'BackOffice/GetCashApprovals': call({
+    summary: "What the firm's people asked to be posted or changed, the newest first",
+    needs: postsOrApproves,
     heavy: true,
     input: listInput(cashRequestList),
     output: listPage(cashRequest),
   }),
   'BackOffice/DownloadCashApprovals': fileCall({
     summary: "What the firm's people asked to be posted in cash and shares, as a file",
-    needs: postsLedger,
+    needs: postsOrApproves,
     input: listFileInput(cashRequestList),
   }),
   'BackOffice/ApproveCashEntry': call({
     summary: 'Approve and post what another person asked for, cash or shares',
-    needs: postsLedger,
+    needs: approves,
     limit: byHand,
     input: approvalInput,
     output: posted,
   }),
   'BackOffice/RejectCashEntry': call({
     summary: 'Reject what another person asked for, cash or shares',
-    needs: postsLedger,
+    needs: approves,
     limit: byHand,
     input: rejectionInput,
     output: posted,

@@ -2,13 +2,18 @@ import { z } from 'zod'
 import { feeNames } from '../../rules/fees.ts'
 import { INT32_LIMIT } from '../../rules/money.ts'
 import { byHand, call } from '../call.ts'
+import { posted } from '../cash-shapes.ts'
 import { sideCode } from '../schemas/codes.ts'
+import { ownID } from '../schemas/shown-text.ts'
 import { dateInput } from '../schemas/time.ts'
 
-const settings = { all: ['Pages.Settings'] } as const
+const changesCharges = { all: ['CHANGE_CHARGES'] } as const
 
 /** Parts per million. What is too high for charges is refused in words. */
 const ppm = z.number().int().min(0).max(1_000_000)
+
+/** The person's own id of the request: what makes sending it twice harmless. Clients of before send none. */
+const postingID = ownID().optional()
 
 /** A row of the firm's fee table. */
 const feeRate = z.object({
@@ -55,16 +60,18 @@ const MOST_ROWS = 500
 export const feeCalls = {
   'Fees/Get': call({
     summary: "The firm's fee table by date, and what its customers agreed about charges",
-    needs: settings,
+    needs: changesCharges,
     input: z.object({}),
     output: charges,
   }),
   'Fees/Update': call({
     summary:
-      'Change rows of the fee table and agreements of customers, from market days on that have not begun',
-    needs: settings,
+      'Ask for a change of rows of the fee table and agreements of customers, from market days on that have not begun; another person approves it',
+    needs: changesCharges,
     limit: byHand,
+    once: 'ownID',
     input: z.object({
+      postingID,
       rates: z
         .array(feeRate.extend({ dateFrom: dateInput }))
         .max(MOST_ROWS)
@@ -74,20 +81,24 @@ export const feeCalls = {
         .max(MOST_ROWS)
         .default([]),
     }),
-    output: z.object({}),
+    output: posted,
   }),
   'Fees/DeleteRate': call({
-    summary: 'Delete a row of the fee table that is not in force yet',
-    needs: settings,
+    summary:
+      'Ask for the deletion of a row of the fee table that is not in force yet; another person approves it',
+    needs: changesCharges,
     limit: byHand,
-    input: z.object({ side: sideCode, item: z.enum(feeNames), dateFrom: dateInput }),
-    output: z.object({}),
+    once: 'ownID',
+    input: z.object({ postingID, side: sideCode, item: z.enum(feeNames), dateFrom: dateInput }),
+    output: posted,
   }),
   'Fees/DeleteAgreement': call({
-    summary: 'Delete what a customer agreed about charges from a later day on',
-    needs: settings,
+    summary:
+      'Ask for the deletion of what a customer agreed about charges from a later day on; another person approves it',
+    needs: changesCharges,
     limit: byHand,
-    input: z.object({ customerId, dateFrom: dateInput }),
-    output: z.object({}),
+    once: 'ownID',
+    input: z.object({ postingID, customerId, dateFrom: dateInput }),
+    output: posted,
   }),
 }

@@ -3,6 +3,7 @@ import audit from './audit.json' with { type: 'json' }
 import corporateActions from './corporate-actions.json' with { type: 'json' }
 import cross from './cross.json' with { type: 'json' }
 import customers from './customers.json' with { type: 'json' }
+import duties from './duties.json' with { type: 'json' }
 import errors from './errors.json' with { type: 'json' }
 import forms from './forms.json' with { type: 'json' }
 import ledger from './ledger.json' with { type: 'json' }
@@ -43,6 +44,7 @@ export const hausa = {
   ...customers,
   ...table,
   ...forms,
+  ...duties,
   ...errors,
   ...account,
   ...mail,

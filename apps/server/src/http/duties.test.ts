@@ -1,0 +1,123 @@
+import {
+  type Call,
+  type CallName,
+  calls,
+  isRead,
+  type Permission,
+  permissions,
+  type ReadyRoleName,
+  readyRoles,
+} from '@tradebook/contract'
+import { expect, test } from 'vitest'
+import type { Caller } from '../platform/caller.ts'
+import type { Translate } from '../platform/localisation.ts'
+import { denial } from './authorization.ts'
+
+/**
+ * The access matrix of separate duties: of all calls that ask for a permission, what each role that a firm begins with
+ * may make. What every member may do concerns the member alone, and is left out.
+ */
+
+const rows = Object.entries(calls) as [CallName, Call][]
+
+/** The calls that ask for a permission and are not denied to a holder of these. */
+function callsOf(held: readonly Permission[]): CallName[] {
+  const caller = { roles: ['SOMETHING'], permissions: new Set(held) } as unknown as Caller
+  const translate = ((key: string) => key) as Translate
+  return rows
+    .filter(([, { needs }]) => typeof needs !== 'string')
+    .filter(([name, row]) => !denial(row.needs, caller, translate, isRead(name, row)))
+    .map(([name]) => name)
+    .sort()
+}
+
+const table: Readonly<Record<Exclude<ReadyRoleName, 'COMPLIANCE'>, readonly CallName[]>> = {
+  KYC_REVIEWER: [
+    'BackOffice/DownloadCustomers',
+    'BackOffice/FreezeAccount',
+    'BackOffice/GetAccountTerms',
+    'BackOffice/GetFreezeDocument',
+    'BackOffice/UnfreezeAccount',
+    'BackOffice/UpdateAccountTerms',
+    'Customer/ApproveAndSubmitCustomerAccountCreationRequest',
+    'Customer/DownloadCustomerAccountCreationRequests',
+    'Customer/GetAllCustomerAccountCreationRequests',
+    'Customer/RejectCustomerAccountCreationRequest',
+  ],
+  CASHIER: [
+    'BackOffice/DeclinePaymentRequest',
+    'BackOffice/DownloadCashApprovals',
+    'BackOffice/DownloadCustomers',
+    'BackOffice/GetCashApprovals',
+    'BackOffice/PostCashEntry',
+    'BackOffice/PostPaymentRequest',
+    'BackOffice/PostSecurityEntry',
+    'BackOffice/ReverseEntry',
+  ],
+  APPROVER: [
+    'BackOffice/ApproveCashEntry',
+    'BackOffice/DownloadCashApprovals',
+    'BackOffice/DownloadCustomers',
+    'BackOffice/GetCashApprovals',
+    'BackOffice/RejectCashEntry',
+  ],
+  DEALER: [
+    'BackOffice/DownloadCorporateActionEntitlements',
+    'BackOffice/DownloadCustomers',
+    'BackOffice/PreviewCorporateAction',
+    'Order/DownloadTrades',
+    'Order/GetTrades',
+    'Order/PreviewCrossDealOrder',
+    'Order/PreviewOrder',
+    'Order/PreviewOrderReplace',
+    'Order/SendNewOrder',
+    'Order/SendOrderReplaceRequest',
+    'Order/sendCancelAllOrders',
+    'Order/sendCancelOrderRequest',
+    'Order/sendCrossDealOrder',
+  ],
+  CHARGES: [
+    'BackOffice/DownloadCustomers',
+    'Fees/DeleteAgreement',
+    'Fees/DeleteRate',
+    'Fees/Get',
+    'Fees/Update',
+  ],
+}
+
+/** What the record of customers adds, in both roles that look after them; by its services. */
+const ofCustomers = /^Customer\/(?!.*AccountCreationRequest)/
+
+test.each(Object.entries(table))('%s makes the calls of its duty and no other', (role, expected) => {
+  const made = callsOf(readyRoles[role as ReadyRoleName].grants)
+  expect(made.filter((name) => !ofCustomers.test(name))).toEqual(expected)
+})
+
+test('compliance reads all that is of the firm, and changes nothing', () => {
+  const isOfHost = (needed: readonly Permission[]) => needed.every((name) => 'hostOnly' in permissions[name])
+  const reads = rows.filter(
+    ([name, row]) =>
+      typeof row.needs !== 'string' &&
+      isRead(name, row) &&
+      !isOfHost('all' in row.needs ? row.needs.all : row.needs.any),
+  )
+  expect(callsOf(readyRoles.COMPLIANCE.grants)).toEqual(reads.map(([name]) => name).sort())
+  expect(reads.length).toBeGreaterThan(25)
+})
+
+test('no role of these both posts and approves, or asks for a change and approves it', () => {
+  const asking: readonly Permission[] = [
+    'POST_LEDGER',
+    'FREEZE_ACCOUNTS',
+    'CHANGE_CHARGES',
+    'REVIEW_REQUESTS',
+  ]
+  for (const [role, { grants }] of Object.entries(readyRoles)) {
+    const held = new Set<Permission>(grants)
+    const asks = asking.filter((permission) => held.has(permission))
+    expect(asks.length + (held.has('APPROVE_LEDGER') ? 1 : 0), role).toBeLessThanOrEqual(
+      role === 'KYC_REVIEWER' ? 2 : 1,
+    )
+    expect(asks.length === 0 || !held.has('APPROVE_LEDGER'), role).toBe(true)
+  }
+})

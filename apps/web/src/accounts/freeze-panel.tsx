@@ -1,0 +1,235 @@
+import {
+  type AccountFreezeRow,
+  type CallInput,
+  type CallOutput,
+  type CustomerRow,
+  documentLimits,
+  freezeGrounds,
+} from '@tradebook/contract'
+import { freezeInput, unfreezeInput } from '@tradebook/contract/schemas/freezes'
+import { Alert, Button, Modal } from 'antd'
+import { type ChangeEvent, useId, useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { download } from '../api/client.ts'
+import { saveFile } from '../api/save-file.ts'
+import { useCall } from '../api/use-call.ts'
+import { useMarketDate } from '../live/use-live.ts'
+import { useCan } from '../session.ts'
+import { date, dateAndTime } from '../ui/format.ts'
+import { SchemaForm } from '../ui/schema-form/schema-form.tsx'
+import styles from './freeze-panel.module.css'
+import { usePosting } from './posting.ts'
+
+const CHANGED = ['BackOffice/GetAccountFreezes', 'BackOffice/GetCashApprovals'] as const
+
+interface FreezePanelProps {
+  readonly account: CustomerRow
+}
+
+/** Whether an account is frozen. Who may freeze it reads why, freezes it here, and asks for the end of a freeze. */
+export function FreezePanel({ account }: FreezePanelProps) {
+  const mayFreeze = useCan('FREEZE_ACCOUNTS')
+  const input = { cscsAcct: account.cscsAccount }
+  const { data } = useCall('BackOffice/GetAccountFreezes', input, { staleTime: 0 })
+  return data && (data.isFrozen || mayFreeze) ? <Freezes account={account} {...data} /> : null
+}
+
+type FreezesProps = FreezePanelProps & CallOutput<'BackOffice/GetAccountFreezes'>
+
+const Freezes = ({ account, isFrozen, items, openOrders }: FreezesProps) => {
+  const { t } = useTranslation()
+  const mayFreeze = useCan('FREEZE_ACCOUNTS')
+  const [opened, open] = useState<'freeze' | AccountFreezeRow>()
+  const close = () => open(undefined)
+  const [inForce, past] = [items.filter((one) => one.isInForce), items.filter((one) => !one.isInForce)]
+  return (
+    <>
+      {isFrozen && (
+        <Alert
+          type="warning"
+          showIcon
+          title={t('Freeze.Frozen')}
+          description={
+            <>
+              <p>{t('Freeze.Frozen.details')}</p>
+              {items.length === 0 && <p>{t('Freeze.Frozen.own')}</p>}
+              <ul className={styles.freezes}>
+                {inForce.map((freeze) => (
+                  <li key={freeze.id}>
+                    <FreezeWords {...freeze} />
+                    {mayFreeze && freeze.endAskedBy === null && (
+                      <Button size="small" onClick={() => open(freeze)}>
+                        {t('Freeze.Lift.of', { id: freeze.id })}
+                      </Button>
+                    )}
+                  </li>
+                ))}
+              </ul>
+            </>
+          }
+        />
+      )}
+      {mayFreeze && (
+        <p>
+          <Button onClick={() => open('freeze')}>{t('Freeze.Of', { account: account.accountNumber })}</Button>
+        </p>
+      )}
+      {past.length > 0 && (
+        <details>
+          <summary>{t('Freeze.History')}</summary>
+          <ul className={styles.freezes}>
+            {past.map((freeze) => (
+              <li key={freeze.id}>
+                <FreezeWords {...freeze} />
+              </li>
+            ))}
+          </ul>
+        </details>
+      )}
+      <Modal
+        open={opened !== undefined}
+        title={
+          opened === 'freeze'
+            ? t('Freeze.Of', { account: account.accountNumber })
+            : opened && t('Freeze.Lift.of', { id: opened.id })
+        }
+        onCancel={close}
+        footer={null}
+        destroyOnHidden
+      >
+        {opened === 'freeze' && <FreezeForm account={account} openOrders={openOrders ?? 0} onDone={close} />}
+        {opened !== undefined && opened !== 'freeze' && (
+          <LiftForm account={account} freeze={opened} onDone={close} />
+        )}
+      </Modal>
+    </>
+  )
+}
+
+/** One freeze: why, since when, by whom, and who asked for its end. */
+const FreezeWords = (freeze: AccountFreezeRow) => {
+  const { t } = useTranslation()
+  const { id, ground, from, reason, frozenBy, frozenAt, document, endAskedBy, endReason } = freeze
+  const { isInForce, liftedBy, liftedAt } = freeze
+  return (
+    <>
+      <p>{t('Freeze.InForce', { ground: t(freezeGrounds[ground]), from: date(from), reason })}</p>
+      <p>
+        {t('Freeze.By', { by: frozenBy, at: dateAndTime(frozenAt) })}{' '}
+        {document !== null && (
+          <Button
+            type="link"
+            size="small"
+            onClick={async () => saveFile(await download('BackOffice/GetFreezeDocument', { id }))}
+          >
+            {document}
+          </Button>
+        )}
+      </p>
+      {isInForce && endAskedBy !== null && (
+        <p>{t('Freeze.Lift.asked', { by: endAskedBy, reason: endReason ?? '' })}</p>
+      )}
+      {!isInForce && (
+        <p>
+          {t('Freeze.Past', {
+            by: liftedBy ?? '',
+            at: liftedAt === null ? '' : dateAndTime(liftedAt),
+            reason: endReason ?? '',
+          })}
+        </p>
+      )}
+    </>
+  )
+}
+
+const ORDERS = { cancel: 'Freeze.Orders.cancel', keep: 'Freeze.Orders.keep' } as const
+
+interface FormProps extends FreezePanelProps {
+  readonly onDone: () => void
+}
+
+const FreezeForm = ({ account, openOrders, onDone }: FormProps & { readonly openOrders: number }) => {
+  const { t } = useTranslation()
+  const id = useId()
+  const { cscsAccount, accountNumber } = account
+  const today = useMarketDate()
+  const [document, attach] = useState<File>()
+  const [modal, dialog] = Modal.useModal()
+  const { postingID, made, begun, posted, failed } = usePosting('BackOffice/FreezeAccount', accountNumber)
+  return (
+    <>
+      <p>{t('Freeze.About')}</p>
+      <p>{t('Freeze.Orders.count', { count: openOrders })}</p>
+      <p>
+        <label htmlFor={id}>{t('Freeze.Document')}</label>{' '}
+        <input
+          id={id}
+          type="file"
+          accept={documentLimits.types.join()}
+          onChange={({ target }: ChangeEvent<HTMLInputElement>) => attach(target.files?.[0])}
+          aria-describedby={`${id}-help`}
+        />
+        <br />
+        <small id={`${id}-help`}>{t('Freeze.Document.help')}</small>
+      </p>
+      <SchemaForm<'BackOffice/FreezeAccount', CallInput<'BackOffice/FreezeAccount'>>
+        key={made}
+        label={t('Freeze.Of', { account: accountNumber })}
+        change="BackOffice/FreezeAccount"
+        schema={freezeInput}
+        fields={[
+          { name: 'ground', label: 'Freeze.Ground', choices: freezeGrounds },
+          { name: 'from', label: 'Freeze.From', help: 'Freeze.From.help', shownAs: 'date' },
+          { name: 'reason', label: 'Freeze.Reason', help: 'Freeze.Reason.help', shownAs: 'lines' },
+          { name: 'openOrders', label: 'Freeze.Orders', help: 'Freeze.Orders.help', choices: ORDERS },
+        ]}
+        files={document && { document }}
+        initial={{ postingID, cscsAcct: cscsAccount, openOrders: 'cancel', ...(today && { from: today }) }}
+        action={t('Freeze.Title')}
+        makesStale={CHANGED}
+        confirm={async ({ openOrders: kept }) =>
+          modal.confirm({
+            title: t('Freeze.Sure', { account: accountNumber }),
+            content: t(kept === 'keep' ? 'Freeze.Sure.keep' : 'Freeze.Sure.cancel', { count: openOrders }),
+            okText: t('Freeze.Title'),
+            cancelText: t('Cash.Post.Back'),
+          })
+        }
+        onSubmit={begun}
+        onDone={() => {
+          posted('')
+          onDone()
+        }}
+        onFailed={failed}
+      />
+      {dialog}
+    </>
+  )
+}
+
+const LiftForm = ({ account, freeze, onDone }: FormProps & { readonly freeze: AccountFreezeRow }) => {
+  const { t } = useTranslation()
+  const { cscsAccount, accountNumber } = account
+  const { postingID, made, begun, posted, failed } = usePosting('BackOffice/UnfreezeAccount', accountNumber)
+  return (
+    <>
+      <FreezeWords {...freeze} />
+      <SchemaForm<'BackOffice/UnfreezeAccount', CallInput<'BackOffice/UnfreezeAccount'>>
+        key={made}
+        label={t('Freeze.Lift.of', { id: freeze.id })}
+        change="BackOffice/UnfreezeAccount"
+        schema={unfreezeInput}
+        fields={[{ name: 'reason', label: 'Freeze.Lift.reason', shownAs: 'lines' }]}
+        initial={{ postingID, cscsAcct: cscsAccount, freeze: freeze.id }}
+        action={t('Freeze.Lift.action')}
+        makesStale={CHANGED}
+        onSubmit={begun}
+        onDone={() => {
+          posted('')
+          onDone()
+        }}
+        onFailed={failed}
+      />
+    </>
+  )
+}

@@ -1,0 +1,40 @@
+/**
+ * The own-name rule: money of a customer goes to a bank account in the customer's own name and to no other. A bank
+ * writes names in capitals, in another order, without middle names and accents, or with a title.
+ * Source: CBN, Guidelines on the Nigeria Uniform Bank Account Number; SEC Nigeria, direct cash settlement, 2017.
+ *
+ * @param accountName as the bank has it.
+ * @returns whether the one name has every word of the other: two at least, unless the customer's name is one word.
+ */
+export function isOwnName(accountName: string, customerName: string): boolean {
+  const [ofBank, ofCustomer] = [wordsOf(accountName), wordsOf(customerName)]
+  const [fewer, more] = ofBank.length <= ofCustomer.length ? [ofBank, ofCustomer] : [ofCustomer, ofBank]
+  const least = Math.min(2, ofCustomer.length)
+  if (least === 0 || new Set(fewer).size < least) return false
+  return fewer.every((word) => more.includes(word))
+}
+
+/** The words of a name as they are compared: without accents, capitals, titles, and what companies abbreviate. */
+const wordsOf = (name: string): string[] =>
+  name
+    .normalize('NFKD')
+    .replaceAll(/\p{M}/gu, '')
+    .toUpperCase()
+    .replaceAll(/['’.]/g, '')
+    .split(/[^\p{L}\p{N}]+/u)
+    .filter((word) => word !== '' && !TITLES.has(word))
+    .map((word) => SHORT_FORMS[word] ?? word)
+
+const TITLES = new Set(
+  'MR MRS MS MISS DR PROF ENGR BARR ARC CHIEF ALHAJI ALHAJA HAJIA MALAM MALLAM PASTOR REV SIR LADY OBA PRINCE PRINCESS'.split(
+    ' ',
+  ),
+)
+
+const SHORT_FORMS: Readonly<Record<string, string>> = {
+  LIMITED: 'LTD',
+  COMPANY: 'CO',
+  NIGERIA: 'NIG',
+  ENTERPRISES: 'ENT',
+  VENTURES: 'VENT',
+}

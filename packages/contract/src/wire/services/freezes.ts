@@ -1,0 +1,55 @@
+import { z } from 'zod'
+import { documentLimits } from '../../rules/account-requests.ts'
+import { byHand, call, type FilesTaken, fileCall } from '../call.ts'
+import { posted } from '../cash-shapes.ts'
+import { accountFreeze } from '../freeze-shapes.ts'
+import { items } from '../paging.ts'
+import { freezeInput, unfreezeInput } from '../schemas/freezes.ts'
+import { code } from '../schemas/shown-text.ts'
+import { count } from '../wire-fields.ts'
+
+const freezes = { all: ['FREEZE_ACCOUNTS'] } as const
+
+const document: FilesTaken = {
+  files: 1,
+  kinds: documentLimits.types,
+  bytes: documentLimits.bytes,
+  parts: ['document'],
+}
+
+/** Freezes of accounts: one person freezes, two end it. */
+export const freezeCalls = {
+  'BackOffice/GetAccountFreezes': call({
+    summary: 'Whether an account is frozen; for staff who may know it, why, since when and by whom',
+    needs: 'member',
+    input: z.object({ cscsAcct: code(32) }),
+    output: items(accountFreeze).extend({
+      isFrozen: z.boolean(),
+      /** The open orders, which a freeze cancels or keeps in the market; null for who may not freeze. */
+      openOrders: count.nullable(),
+    }),
+  }),
+  'BackOffice/FreezeAccount': call({
+    summary:
+      'Freeze an account at once: no orders, withdrawals, transfers out or changes of its bank account; its open orders are cancelled, or stay in the market',
+    needs: freezes,
+    limit: byHand,
+    once: 'ownID',
+    takes: document,
+    input: freezeInput,
+    output: posted,
+  }),
+  'BackOffice/UnfreezeAccount': call({
+    summary: 'Ask for the end of one freeze of an account, which another person approves',
+    needs: freezes,
+    limit: byHand,
+    once: 'ownID',
+    input: unfreezeInput,
+    output: posted,
+  }),
+  'BackOffice/GetFreezeDocument': fileCall({
+    summary: 'The document that is attached to a freeze',
+    needs: freezes,
+    input: z.object({ id: count }),
+  }),
+}
