@@ -11,6 +11,10 @@ export const REST = 0
 export const IMMEDIATE = 1
 export const FILL_OR_KILL = 2
 
+/** Constants of this module: V8 folds these, and not those that modules share. */
+const rest = REST
+const nobody = NOBODY
+
 /**
  * Continuous trading: an incoming order trades with the best orders of the other side, each at its
  * own price, and what is left of it rests or goes.
@@ -39,11 +43,15 @@ export class ContinuousTrading {
 
   /** A new order trades. */
   enter(order: number, timeInForce: number): void {
-    if (timeInForce === FILL_OR_KILL && !this.canFill(order, this.orders.leaves(order))) {
+    if (timeInForce === rest) {
+      if (this.market.isUnpriced(order)) this.work(order, cancelCodes.noLiquidity)
+      // Most orders do not trade: they rest at once.
+      else if (this.market.oppositeOf(order).bestKey < -this.orders.key(order)) this.market.rest(order)
+      else this.work(order, -1)
+    } else if (timeInForce === FILL_OR_KILL && !this.canFill(order, this.orders.leaves(order))) {
       this.market.drop(order, cancelCodes.fillOrKill)
     } else {
-      const restless = this.market.isUnpriced(order) ? cancelCodes.noLiquidity : NONE
-      this.work(order, timeInForce === REST ? restless : cancelCodes.immediate)
+      this.work(order, cancelCodes.immediate)
     }
   }
 
@@ -73,7 +81,7 @@ export class ContinuousTrading {
 
     while (leaves > 0 && opposite.bestKey >= -key) {
       const resting = this.levels.head(opposite.best)
-      if (participant !== NOBODY && orders.participant(resting) === participant) return false
+      if (participant !== nobody && orders.participant(resting) === participant) return false
 
       const restingLeaves = orders.leaves(resting)
       const quantity = leaves < restingLeaves ? leaves : restingLeaves

@@ -69,18 +69,18 @@ export interface QueuedOrder {
  * call or after many.
  */
 export class Exchange {
-  readonly terms: readonly SecurityTerms[]
-  readonly #matching: Matching
-  readonly #market: Market
-  readonly #events: TapeEvents
+  declare readonly terms: readonly SecurityTerms[]
+  declare private readonly matching: Matching
+  declare private readonly market: Market
+  declare private readonly events: TapeEvents
   /** Price, size, price, size of the touch and number of trades, as of the last `takeChangedStatistics`. */
   readonly #figures: Float64Array
 
   constructor(terms: readonly SecurityTerms[], options: MarketOptions = {}) {
     this.terms = terms
-    this.#matching = new Matching(terms, options)
-    this.#market = this.#matching.market
-    this.#events = new TapeEvents(this.#matching.tape)
+    this.matching = new Matching(terms, options)
+    this.market = this.matching.market
+    this.events = new TapeEvents(this.matching.tape)
     this.#figures = new Float64Array(terms.length * FIGURES)
     for (let security = 0; security < terms.length; security++) this.#renewFigures(security)
   }
@@ -99,10 +99,10 @@ export class Exchange {
     const displayQty = order.displayQty ?? 0
     const minQty = order.minQty ?? 0
     if (marks === 0 && displayQty === 0 && minQty === 0) {
-      this.#matching.enter(tag, participant, security, side, price, quantity, timeInForce, now)
+      this.matching.enter(tag, participant, security, side, price, quantity, timeInForce, now)
     } else {
       const terms = { tag, participant, security, side, price, quantity, timeInForce }
-      this.#matching.enterInstructed({ ...terms, marks, displayQty, minQty }, now)
+      this.matching.enterInstructed({ ...terms, marks, displayQty, minQty }, now)
     }
   }
 
@@ -114,7 +114,7 @@ export class Exchange {
   cross({ security, price, quantity, buy, sell }: Cross, now: number): void {
     checkParticipant(buy.participant)
     checkParticipant(sell.participant)
-    this.#matching.cross(security, price, quantity, buy, sell, now)
+    this.matching.cross(security, price, quantity, buy, sell, now)
   }
 
   /**
@@ -141,12 +141,12 @@ export class Exchange {
       displayQty: order.displayQty ?? 0,
       shownQty: order.shownQty ?? 0,
     }))
-    this.#matching.restore(restored, now)
+    this.matching.restore(restored, now)
   }
 
   /** Takes an order out of the market. False, and no event, when none is there under that handle. */
   cancel(handle: number): boolean {
-    return this.#matching.cancel(handle)
+    return this.matching.cancel(handle)
   }
 
   /**
@@ -156,7 +156,7 @@ export class Exchange {
    */
   setParticipant(handle: number, participant: number): boolean {
     checkParticipant(participant)
-    const { orders } = this.#market
+    const { orders } = this.market
     const order = orders.find(handle)
     if (order === NONE) return false
     orders.setParticipant(order, participant)
@@ -170,12 +170,12 @@ export class Exchange {
    * quantity the order began with. False, and no event, when there is no such order under that handle.
    */
   replace(handle: number, change: { price: PriceKobo | null; leaves: Quantity }, now: number): boolean {
-    return this.#matching.replace(handle, change.price ?? MARKET, change.leaves, now)
+    return this.matching.replace(handle, change.price ?? MARKET, change.leaves, now)
   }
 
   /** How the orders of a security meet from now on; continuously unless set. What a call has collected trades by `uncross` alone. */
   setMatching(security: number, mode: MatchingMode): void {
-    this.#market.rules.setMatching(security, mode)
+    this.market.rules.setMatching(security, mode)
   }
 
   /**
@@ -183,7 +183,7 @@ export class Exchange {
    * with a new entry number. Events: what follows the `accepted` of an order.
    */
   admitWaiting(security: number, now: number): void {
-    this.#matching.auctions.admitWaiting(security, now)
+    this.matching.auctions.admitWaiting(security, now)
   }
 
   /**
@@ -191,32 +191,32 @@ export class Exchange {
    * those without a price, imbalance orders, and those whose instructions say so.
    */
   uncross(security: number, uncross: Uncross, now: number): void {
-    this.#matching.auctions.uncross(security, uncross, now)
+    this.matching.auctions.uncross(security, uncross, now)
   }
 
   /** Cancels the orders that end with an uncross when there is none, as in a security that is halted. */
   endOrders(security: number, uncross: Uncross): void {
-    this.#matching.auctions.endOrders(security, uncross)
+    this.matching.auctions.endOrders(security, uncross)
   }
 
   /** What an uncross would do now. */
   auction(security: number): Auction {
-    const auction = this.#matching.auctions.price
+    const auction = this.matching.auctions.price
     auction.find(security)
     return auction.read()
   }
 
   /** Refuses orders and changes in a security from now on, but not cancels. */
   halt(security: number): void {
-    this.#market.rules.setHalted(security, true)
+    this.market.rules.setHalted(security, true)
   }
 
   resume(security: number): void {
-    this.#market.rules.setHalted(security, false)
+    this.market.rules.setHalted(security, false)
   }
 
   isHalted(security: number): boolean {
-    return this.#market.rules.isHalted(security)
+    return this.market.rules.isHalted(security)
   }
 
   /**
@@ -224,21 +224,21 @@ export class Exchange {
    * of an event.
    */
   takeEvents(): Iterable<ExchangeEvent> {
-    return this.#events
+    return this.events
   }
 
   /** The securities that traded, or whose best bid or offer changed, since the last call. */
   takeChangedStatistics(): readonly number[] {
-    const touched = this.#market.statistics.takeTouched()
+    const touched = this.market.statistics.takeTouched()
     return Array.from(touched).filter((security) => this.#renewFigures(security))
   }
 
   statistics(security: number): SecurityStatistics {
-    const { books } = this.#market
+    const { books } = this.market
     const bidPx = books.bestPrice(security * 2 + BUY)
     const offerPx = books.bestPrice(security * 2 + SELL)
     return {
-      ...this.#market.statistics.read(security),
+      ...this.market.statistics.read(security),
       bidPx: bidPx === 0 ? null : (bidPx as PriceKobo),
       bidSize: books.bestSize(security * 2 + BUY),
       offerPx: offerPx === 0 ? null : (offerPx as PriceKobo),
@@ -248,27 +248,27 @@ export class Exchange {
 
   /** The price levels of one side of a security, best first: all of them, or at most so many. */
   levels(security: number, side: Side, most = Number.POSITIVE_INFINITY): PriceLevel[] {
-    return this.#market.books.priceLevels(security * 2 + (side === Side.buy ? BUY : SELL), most)
+    return this.market.books.priceLevels(security * 2 + (side === Side.buy ? BUY : SELL), most)
   }
 
   /** The resting orders of a security in priority order, buys first. */
   *entries(security: number): Generator<QueuedOrder> {
-    const { books } = this.#market
+    const { books } = this.market
     for (const order of books.queue(security * 2 + BUY)) yield this.#queuedOrder(order, Side.buy)
     for (const order of books.queue(security * 2 + SELL)) yield this.#queuedOrder(order, Side.sell)
   }
 
   /** The number the next book entry will have: what a restart must go on from. */
   get nextEntryNumber(): number {
-    return this.#market.nextEntryNumber
+    return this.market.nextEntryNumber
   }
 
   get nextTradeNumber(): number {
-    return this.#market.nextTradeNumber
+    return this.market.nextTradeNumber
   }
 
   #queuedOrder(handle: number, side: Side): QueuedOrder {
-    const { orders } = this.#market
+    const { orders } = this.market
     return {
       handle,
       tag: orders.tag(handle),
@@ -283,13 +283,13 @@ export class Exchange {
 
   /** Renews the figures of a security. @returns whether any of them is another than before. */
   #renewFigures(security: number): boolean {
-    const { books } = this.#market
+    const { books } = this.market
     const at = security * FIGURES
     const bid = this.#renew(at, books.bestPrice(security * 2 + BUY))
     const bidSize = this.#renew(at + 1, books.bestSize(security * 2 + BUY))
     const offer = this.#renew(at + 2, books.bestPrice(security * 2 + SELL))
     const offerSize = this.#renew(at + 3, books.bestSize(security * 2 + SELL))
-    const trades = this.#renew(at + 4, this.#market.statistics.trades(security))
+    const trades = this.#renew(at + 4, this.market.statistics.trades(security))
     return bid || bidSize || offer || offerSize || trades
   }
 

@@ -19,5 +19,5 @@ export {
 export { Replay, type ReplayReport, type RowOutcome } from './replay.ts'
 export type { SecurityTerms } from './rules.ts'
 export type { SecurityStatistics, Touch, TradeStatistics } from './statistics.ts'
-export * as cell from './tape.ts'
+export { cell } from './tape.ts'
 export type { Uncross } from './uncross.ts'

@@ -1,5 +1,13 @@
 import { NONE } from './orders.ts'
 
+/** The integers of a level's record, and its float, by their places. */
+const HEAD = 0
+const TAIL = 1
+const SIZE = 1
+/** A word of a page's entry. */
+const PLACE = 9
+const none = NONE
+
 /**
  * The price levels of all books, in pages of 256 neighbouring prices. A level is a number: its
  * page times 256, plus its place in the page, the better price the higher. Its record is 16 bytes:
@@ -40,7 +48,7 @@ export class LevelPool {
       this.firstFree = this.pages[page << 4] as number
     }
     this.pages[page << 4] = 0
-    this.pages[(page << 4) | 9] = place
+    this.pages[(page << 4) | PLACE] = place
     return page
   }
 
@@ -52,7 +60,7 @@ export class LevelPool {
 
   /** Where a page lies on its ladder. */
   place(page: number): number {
-    return this.pages[(page << 4) | 9] as number
+    return this.pages[(page << 4) | PLACE] as number
   }
 
   /** Whether a level has orders. */
@@ -67,9 +75,9 @@ export class LevelPool {
     const word = (level >> 5) & 7
     pages[summary] = (pages[summary] as number) | (1 << word)
     pages[summary + 1 + word] = (pages[summary + 1 + word] as number) | (1 << level)
-    this.ints[level << 2] = -1
-    this.ints[(level << 2) | 1] = -1
-    this.floats[(level << 1) | 1] = 0
+    this.ints[(level << 2) | HEAD] = none
+    this.ints[(level << 2) | TAIL] = none
+    this.floats[(level << 1) | SIZE] = 0
   }
 
   /** A level's last order went. False when none is left in its page. */
@@ -108,30 +116,30 @@ export class LevelPool {
 
   /** The order that trades first. */
   head(level: number): number {
-    return this.ints[level << 2] as number
+    return this.ints[(level << 2) | HEAD] as number
   }
   /** An order with so many shares comes behind all others. @returns the one that was last before it, or NONE. */
   append(level: number, order: number, size: number): number {
     const ints = this.ints
-    const last = ints[(level << 2) | 1] as number
-    if (last < 0) ints[level << 2] = order
-    ints[(level << 2) | 1] = order
+    const last = ints[(level << 2) | TAIL] as number
+    if (last < 0) ints[(level << 2) | HEAD] = order
+    ints[(level << 2) | TAIL] = order
     this.addSize(level, size)
     return last
   }
   /** An order with so many shares goes from between its neighbours, one of which is an order. */
   detach(level: number, previous: number, next: number, size: number): void {
-    if (previous < 0) this.ints[level << 2] = next
-    if (next < 0) this.ints[(level << 2) | 1] = previous
+    if (previous < 0) this.ints[(level << 2) | HEAD] = next
+    if (next < 0) this.ints[(level << 2) | TAIL] = previous
     this.addSize(level, -size)
   }
   /** Shares that the book shows at the level: a sum of 32-bit quantities, exact in a double for 2²² orders of any size. */
   size(level: number): number {
-    return this.floats[(level << 1) | 1] as number
+    return this.floats[(level << 1) | SIZE] as number
   }
   addSize(level: number, change: number): void {
     const floats = this.floats
-    floats[(level << 1) | 1] = (floats[(level << 1) | 1] as number) + change
+    floats[(level << 1) | SIZE] = (floats[(level << 1) | SIZE] as number) + change
   }
   /** Shares at the level with those that the book does not show. */
   whole(level: number): number {
@@ -143,7 +151,7 @@ export class LevelPool {
 
   /** The best level in the words that a summary names. */
   private highest(page: number, words: number): number {
-    if (words === 0) return -1
+    if (words === 0) return none
     const word = 31 - Math.clz32(words)
     return (page << 8) | (word << 5) | (31 - Math.clz32(this.pages[(page << 4) + 1 + word] as number))
   }

@@ -16,6 +16,10 @@ export const MARKET = -(2 ** 31)
 /** Its key: it meets any price. */
 export const ANY_PRICE = 2 ** 31 - 1
 
+/** Constants of this module: V8 folds these, and not those that modules share. */
+const market = MARKET
+const anyPrice = ANY_PRICE
+
 /** The participant whose orders may trade with each other. */
 export const NOBODY = 0
 
@@ -74,13 +78,13 @@ export class Market {
    * processor would predict the side wrongly every other time.
    */
   keyOf(book: number, price: number): number {
-    if (price === MARKET) return ANY_PRICE
+    if (price === market) return anyPrice
     const side = book & 1
     return (price ^ -side) + side
   }
 
   isUnpriced(order: number): boolean {
-    return this.orders.key(order) === ANY_PRICE
+    return this.orders.key(order) === anyPrice
   }
 
   /** The list of the orders of a security that wait for the call before the close. */

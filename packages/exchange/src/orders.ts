@@ -11,27 +11,41 @@ export const ENDS_AT_OPENING = 2
 export const ENDS_AT_CLOSING = 4
 export const AT_CLOSE = 8
 
+/** The integers of a record, by their places. Those from 4 to 9 are its floats. */
+const LEVEL = 0
+const BOOK = 1
+const KEY = 2
+const LEAVES = 3
+const PARTICIPANT = 10
+const HIDDEN = 11
+const DISPLAY = 12
+const MARKS = 13
+/** The floats of a record, by their places: values that need more than 32 bits. */
+const TAG = 2
+const ENTRY_NUMBER = 3
+const TIME = 4
+const none = NONE
+
 /**
  * The orders of the market as fixed records in one block of memory: nothing is allocated when an
  * order comes or goes. Freed records form a list and are given out again, last freed first.
  *
- * A record is 64 bytes, one line of the processor's cache, seen as 16 integers and as 8 floats: integers
- * 0 level, 1 book, 2 key, 3 leaves; the values that need more than 32 bits, floats 2 tag, 3 entry number,
- * 4 time; integers 10 participant, 11 hidden, 12 display, 13 marks. The links of the queues (next, previous)
- * are apart: who comes or goes changes those of its neighbours, and of a neighbour nothing else, and eight
- * orders' links share a line.
+ * A record is 64 bytes, one line of the processor's cache, seen as 16 integers and as 8 floats. The links of the
+ * queues (next, previous) are apart: when an order comes or goes, those of its neighbours change, and of a neighbour
+ * nothing else, and eight orders' links share a line.
  *
- * How this is written is part of the speed, here and in the classes that every order passes:
- * - The offsets are numbers, and no order is below zero: V8 reads an imported constant again at each use.
- * - Indexes are built by shifts, which need no check for an overflow.
- * - Fields are declared and not private names: a private name is undefined first, and V8 forgets the type
- *   of a field that held two of them, and checks it at each use.
+ * How this is written is part of the speed, here and in the other classes that every order passes:
+ * - V8 folds the constants of a module that the module does not export; any other it reads again at each use. So each
+ *   module has its own, and no order is below zero.
+ * - Indexes are built with shifts and ORs, which need no check for an overflow.
+ * - Fields are declared and not private names: a private name is undefined first, and V8 forgets the type of a field
+ *   that held two of them, and checks it at each use.
  */
 export class OrderPool {
   declare private ints: Int32Array
   declare private floats: Float64Array
   declare private links: Int32Array
-  private firstFree = NONE
+  private firstFree = none
   /** Records ever given out; those at and above have never been used. */
   private used = 0
 
@@ -47,8 +61,8 @@ export class OrderPool {
     this.floats = new Float64Array(buffer, FIRST_BYTE)
     this.links = new Int32Array(room * 2)
     if (reserved === undefined) return
-    this.ints.fill(NONE)
-    this.links.fill(NONE)
+    this.ints.fill(none)
+    this.links.fill(none)
   }
 
   /** Orders that there is room for without copying any. */
@@ -77,23 +91,22 @@ export class OrderPool {
     const floats = this.floats
     const at = order << 4
     const float = order << 3
-    ints[at] = -1
-    ints[at | 1] = book
-    ints[at | 2] = key
-    ints[at | 3] = leaves
-    floats[float | 2] = tag
-    floats[float | 3] = entryNumber
-    floats[float | 4] = time
-    ints[at | 10] = participant
-    ints[at | 11] = 0
-    ints[at | 12] = 0
-    ints[at | 13] = 0
+    ints[at | LEVEL] = none
+    ints[at | BOOK] = book
+    ints[at | KEY] = key
+    ints[at | LEAVES] = leaves
+    floats[float | TAG] = tag
+    floats[float | ENTRY_NUMBER] = entryNumber
+    floats[float | TIME] = time
+    ints[at | PARTICIPANT] = participant
+    ints[at | HIDDEN] = 0
+    ints[at | DISPLAY] = 0
+    ints[at | MARKS] = 0
     return order
   }
 
-  /** Gives the record back. */
+  /** Gives back the record of an order that is at no level. */
   free(order: number): void {
-    this.ints[order << 4] = -1
     this.links[order << 1] = this.firstFree
     this.firstFree = order
   }
@@ -107,8 +120,8 @@ export class OrderPool {
    */
   find(handle: number): number {
     const order = handle | 0
-    const isThere = order === handle && order >= 0 && order < this.used && this.level(order) !== -1
-    return isThere ? order : -1
+    const isThere = order === handle && order >= 0 && order < this.used && this.level(order) !== none
+    return isThere ? order : none
   }
 
   /** Whether an order that is in the market rests in a book; any other waits next to its book or outside the market. */
@@ -119,10 +132,10 @@ export class OrderPool {
   /** Puts an order behind the last one of a level, NONE when it is the first; or of a list, for which UNPRICED or WAITING stands. */
   link(order: number, last: number, level: number): void {
     const links = this.links
-    links[order << 1] = -1
+    links[order << 1] = none
     links[(order << 1) | 1] = last
     if (last >= 0) links[last << 1] = order
-    this.ints[order << 4] = level
+    this.ints[(order << 4) | LEVEL] = level
   }
 
   /** Takes an order out from between its neighbours, which it still names. */
@@ -132,7 +145,7 @@ export class OrderPool {
     const previous = links[(order << 1) | 1] as number
     if (next >= 0) links[(next << 1) | 1] = previous
     if (previous >= 0) links[previous << 1] = next
-    this.ints[order << 4] = -1
+    this.ints[(order << 4) | LEVEL] = none
   }
 
   /** Writes what a book entry is into the cells TAG to TIME of a tape's row. */
@@ -141,12 +154,12 @@ export class OrderPool {
     const floats = this.floats
     const int = order << 4
     const float = order << 3
-    cells[row | 2] = floats[float | 2] as number
-    cells[row | 3] = ints[int | 1] as number
-    cells[row | 4] = ints[int | 2] as number
-    cells[row | 5] = ints[int | 3] as number
-    cells[row | 6] = floats[float | 3] as number
-    cells[row | 7] = floats[float | 4] as number
+    cells[row | 2] = floats[float | TAG] as number
+    cells[row | 3] = ints[int | BOOK] as number
+    cells[row | 4] = ints[int | KEY] as number
+    cells[row | 5] = ints[int | LEAVES] as number
+    cells[row | 6] = floats[float | ENTRY_NUMBER] as number
+    cells[row | 7] = floats[float | TIME] as number
   }
 
   /** The order behind it at its level. */
@@ -159,69 +172,69 @@ export class OrderPool {
   }
   /** The level it rests at, or NONE, or where it waits instead: UNPRICED or WAITING. */
   level(order: number): number {
-    return this.ints[order << 4] as number
+    return this.ints[(order << 4) | LEVEL] as number
   }
   /** Its side of its security's book: twice the security, plus one for a sell. */
   book(order: number): number {
-    return this.ints[(order << 4) | 1] as number
+    return this.ints[(order << 4) | BOOK] as number
   }
   /** Its price as a key: the higher, the better; the price of a buy, less the price of a sell. */
   key(order: number): number {
-    return this.ints[(order << 4) | 2] as number
+    return this.ints[(order << 4) | KEY] as number
   }
   setKey(order: number, key: number): void {
-    this.ints[(order << 4) | 2] = key
+    this.ints[(order << 4) | KEY] = key
   }
   /** What is left of it; of an iceberg in its book, the part that the book shows. */
   leaves(order: number): number {
-    return this.ints[(order << 4) | 3] as number
+    return this.ints[(order << 4) | LEAVES] as number
   }
   setLeaves(order: number, leaves: number): void {
-    this.ints[(order << 4) | 3] = leaves
+    this.ints[(order << 4) | LEAVES] = leaves
   }
   participant(order: number): number {
-    return this.ints[(order << 4) | 10] as number
+    return this.ints[(order << 4) | PARTICIPANT] as number
   }
   setParticipant(order: number, participant: number): void {
-    this.ints[(order << 4) | 10] = participant
+    this.ints[(order << 4) | PARTICIPANT] = participant
   }
   /** What is left of an iceberg in its book beyond the part that the book shows. */
   hidden(order: number): number {
-    return this.ints[(order << 4) | 11] as number
+    return this.ints[(order << 4) | HIDDEN] as number
   }
   setHidden(order: number, hidden: number): void {
-    this.ints[(order << 4) | 11] = hidden
+    this.ints[(order << 4) | HIDDEN] = hidden
   }
   /** The most of an iceberg that the book shows at a time; 0 for any other order. */
   display(order: number): number {
-    return this.ints[(order << 4) | 12] as number
+    return this.ints[(order << 4) | DISPLAY] as number
   }
   /** Says what a new order asks for. */
   instruct(order: number, marks: number, display: number): void {
-    this.ints[(order << 4) | 12] = display
-    this.ints[(order << 4) | 13] = marks
+    this.ints[(order << 4) | DISPLAY] = display
+    this.ints[(order << 4) | MARKS] = marks
   }
   marks(order: number): number {
-    return this.ints[(order << 4) | 13] as number
+    return this.ints[(order << 4) | MARKS] as number
   }
   setMarks(order: number, marks: number): void {
-    this.ints[(order << 4) | 13] = marks
+    this.ints[(order << 4) | MARKS] = marks
   }
   tag(order: number): number {
-    return this.floats[(order << 3) | 2] as number
+    return this.floats[(order << 3) | TAG] as number
   }
   /** The public number of its entry in the book. */
   entryNumber(order: number): number {
-    return this.floats[(order << 3) | 3] as number
+    return this.floats[(order << 3) | ENTRY_NUMBER] as number
   }
   /** When it took its place, epoch milliseconds. */
   time(order: number): number {
-    return this.floats[(order << 3) | 4] as number
+    return this.floats[(order << 3) | TIME] as number
   }
   /** Sets the order's place in time. */
   stamp(order: number, entryNumber: number, time: number): void {
-    this.floats[(order << 3) | 3] = entryNumber
-    this.floats[(order << 3) | 4] = time
+    this.floats[(order << 3) | ENTRY_NUMBER] = entryNumber
+    this.floats[(order << 3) | TIME] = time
   }
 
   /** The buffer is not transferred: V8 checks every access to any typed array once one buffer was detached. */

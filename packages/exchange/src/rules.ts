@@ -24,6 +24,10 @@ export interface SecurityTerms {
 /** The code of an order that may enter; others are `refusalCodes`. */
 export const ALLOWED = -1
 
+/** Constants of this module: V8 folds these, and not those that modules share. */
+const allowed = ALLOWED
+const limit = INT32_LIMIT
+
 /** Bits of a security's status. A security without any trades continuously. */
 const HALTED = 1
 const CLOSED = 2
@@ -53,20 +57,20 @@ export class EntryRules {
     if (status === undefined) return refusalCodes.unknownSecurity
     if ((status & (HALTED | CLOSED)) !== 0)
       return status & HALTED ? refusalCodes.securityHalted : refusalCodes.marketClosed
-    if (!(quantity >= 1 && quantity < INT32_LIMIT && Number.isInteger(quantity)))
+    if (!(quantity >= 1 && quantity < limit && Number.isInteger(quantity)))
       return refusalCodes.quantityInvalid
-    return ALLOWED
+    return allowed
   }
 
   /** ALLOWED, or the first rule a limit order breaks. Takes any numbers. */
   checkLimit(security: number, quantity: number, price: number): number {
     const broken = this.checkMarket(security, quantity)
-    if (broken !== ALLOWED) return broken
+    if (broken >= 0) return broken
     const prices = this.prices
     const at = security * 4
     if (price % (prices[at] as number) !== 0) return refusalCodes.priceOffTick
     const isWithinLimits = price >= (prices[at + 1] as number) && price <= (prices[at + 2] as number)
-    return isWithinLimits ? ALLOWED : refusalCodes.priceOutsideLimits
+    return isWithinLimits ? allowed : refusalCodes.priceOutsideLimits
   }
 
   /** ALLOWED, or the rule that the part an order shows, or the least it trades at entry, breaks. 0 is none. */

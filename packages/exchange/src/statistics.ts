@@ -49,14 +49,27 @@ const PLUS = 0
 const ZERO_PLUS = 1
 const MINUS = 2
 
+/** The integers of a security's record, by their places. A price of 0 stands for none. */
+const FIRST = 0
+const HIGH = 1
+const LOW = 2
+const LAST = 3
+const LAST_QTY = 4
+const PUBLISHED = 5
+const DIRECTION = 6
+const REFERENCE = 7
+/** The shares that move the published price. */
+const MIN_MOVE = 8
+/** The floats of a record, by their places. */
+const TRADES = 0
+const RPT_SEQ = 1
+const VOLUME = 2
+
 /**
  * The trade statistics of all securities, as a record of numbers for each: keeping them allocates nothing,
- * and a trade touches few arrays. A price of 0 stands for none.
+ * and a trade touches few arrays.
  *
- * A record has 16 integers (0 price of the first trade, 1 highest, 2 lowest, 3 last, 4 quantity of the last,
- * 5 published price, 6 tick direction, 7 reference price, 8 shares that move the published price) and 4 floats
- * (0 trades, 1 book events, 2 volume), written out for the reason given in `OrderPool`. A volume is exact up
- * to 2⁵³ shares.
+ * A record has 16 integers and 4 floats. A volume is exact up to 2⁵³ shares.
  */
 export class StatisticsTable {
   /** The securities that have traded or had a book event, each once, until they are taken. */
@@ -79,9 +92,9 @@ export class StatisticsTable {
       const publishedPx = row?.publishedPx ?? referencePx
       this.ints.set(
         [...prices, publishedPx, directionCode(row?.tickDirection), referencePx, minMoveQty],
-        security * 16,
+        security << 4,
       )
-      this.floats.set([row?.trades ?? 0, row?.rptSeq ?? 0, Number(row?.volume ?? 0)], security * 4)
+      this.floats.set([row?.trades ?? 0, row?.rptSeq ?? 0, Number(row?.volume ?? 0)], security << 2)
     }
   }
 
@@ -93,34 +106,34 @@ export class StatisticsTable {
 
   /** The size test: so many shares at one price, in a trade or in all trades of an uncross, move the published price. */
   publish(security: number, price: number, quantity: number): void {
-    const at = security * 16
-    if (quantity >= (this.ints[at + 8] as number)) this.ints[at + 5] = price
+    const at = security << 4
+    if (quantity >= (this.ints[at | MIN_MOVE] as number)) this.ints[at | PUBLISHED] = price
   }
 
   /** Counts a trade, which does not move the published price. @returns the number of its tick direction. */
   count(security: number, price: number, quantity: number): number {
     const ints = this.ints
     const floats = this.floats
-    const at = security * 16
-    const last = ints[at + 3] as number
-    const previous = last === 0 ? (ints[at + 7] as number) : last
-    const before = ints[at + 6] as number
+    const at = security << 4
+    const last = ints[at | LAST] as number
+    const previous = last === 0 ? (ints[at | REFERENCE] as number) : last
+    const before = ints[at | DIRECTION] as number
     const direction = price > previous ? PLUS : price < previous ? MINUS : before | 1
 
     if (last === 0) {
-      ints[at] = price
-      ints[at + 1] = price
-      ints[at + 2] = price
-    } else if (price > (ints[at + 1] as number)) {
-      ints[at + 1] = price
-    } else if (price < (ints[at + 2] as number)) {
-      ints[at + 2] = price
+      ints[at | FIRST] = price
+      ints[at | HIGH] = price
+      ints[at | LOW] = price
+    } else if (price > (ints[at | HIGH] as number)) {
+      ints[at | HIGH] = price
+    } else if (price < (ints[at | LOW] as number)) {
+      ints[at | LOW] = price
     }
-    ints[at + 3] = price
-    ints[at + 4] = quantity
-    ints[at + 6] = direction
-    floats[security * 4] = (floats[security * 4] as number) + 1
-    floats[security * 4 + 2] = (floats[security * 4 + 2] as number) + quantity
+    ints[at | LAST] = price
+    ints[at | LAST_QTY] = quantity
+    ints[at | DIRECTION] = direction
+    floats[(security << 2) | TRADES] = (floats[(security << 2) | TRADES] as number) + 1
+    floats[(security << 2) | VOLUME] = (floats[(security << 2) | VOLUME] as number) + quantity
     this.value.addProduct(security, price, quantity)
     this.touch(security)
     return direction
@@ -128,8 +141,8 @@ export class StatisticsTable {
 
   /** The number of the security's next book event. */
   nextRptSeq(security: number): number {
-    const rptSeq = (this.floats[security * 4 + 1] as number) + 1
-    this.floats[security * 4 + 1] = rptSeq
+    const rptSeq = (this.floats[(security << 2) | RPT_SEQ] as number) + 1
+    this.floats[(security << 2) | RPT_SEQ] = rptSeq
     this.touch(security)
     return rptSeq
   }
@@ -149,27 +162,27 @@ export class StatisticsTable {
   }
 
   trades(security: number): number {
-    return this.floats[security * 4] as number
+    return this.floats[(security << 2) | TRADES] as number
   }
 
   read(security: number): TradeStatistics {
     const ints = this.ints
     const floats = this.floats
-    const at = security * 16
-    const traded = ints[at + 3] !== 0
-    const price = (offset: number) => (traded ? (ints[at + offset] as PriceKobo) : null)
+    const at = security << 4
+    const traded = ints[at | LAST] !== 0
+    const price = (offset: number) => (traded ? (ints[at | offset] as PriceKobo) : null)
     return {
-      openPx: price(0),
-      highPx: price(1),
-      lowPx: price(2),
-      lastPx: price(3),
-      lastQty: traded ? (ints[at + 4] as Quantity) : null,
-      publishedPx: ints[at + 5] as PriceKobo,
-      tickDirection: traded ? (tickDirections[ints[at + 6] as number] ?? null) : null,
-      volume: shares(BigInt(floats[security * 4 + 2] as number)),
+      openPx: price(FIRST),
+      highPx: price(HIGH),
+      lowPx: price(LOW),
+      lastPx: price(LAST),
+      lastQty: traded ? (ints[at | LAST_QTY] as Quantity) : null,
+      publishedPx: ints[at | PUBLISHED] as PriceKobo,
+      tickDirection: traded ? (tickDirections[ints[at | DIRECTION] as number] ?? null) : null,
+      volume: shares(BigInt(floats[(security << 2) | VOLUME] as number)),
       value: kobo(this.value.read(security)),
       trades: this.trades(security),
-      rptSeq: floats[security * 4 + 1] as number,
+      rptSeq: floats[(security << 2) | RPT_SEQ] as number,
     }
   }
 }

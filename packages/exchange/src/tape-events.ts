@@ -10,22 +10,23 @@ import {
 } from './events.ts'
 import { ANY_PRICE } from './market.ts'
 import { tickDirections } from './statistics.ts'
-import { Fact, type Tape } from './tape.ts'
+import { cell, Fact, type Tape } from './tape.ts'
 
 /**
  * The rows of a tape as events, read in place: one object stands for each event in turn, and its properties read
  * the cells of its row. So reading allocates nothing, and what nobody asks for is not read. An event is valid until
  * the next one is asked for: copy what you keep.
  *
- * What is read is taken off the tape at the end, also where a loop is left before. The cells are those that `Tape`
- * writes, and named there; they are numbers here for the reason given in `OrderPool`.
+ * What is read is taken off the tape at the end, also where a loop is left before.
  */
 export class TapeEvents implements Iterator<ExchangeEvent> {
   declare private readonly tape: Tape
-  /** The row that is read, and whether the second of its events is: the change of the public book. */
-  private row = -16
-  private isSecond = true
   declare private readonly result: { done: boolean; value: ExchangeEvent }
+  kind: ExchangeEvent['kind'] = 'accepted'
+  private row = 0
+  /** Whether the event is what the row says of the public book, not of an order. */
+  private isOfBook = false
+  private isBookNext = false
 
   constructor(tape: Tape) {
     this.tape = tape
@@ -35,96 +36,98 @@ export class TapeEvents implements Iterator<ExchangeEvent> {
 
   /** Starts again at the first row. */
   [Symbol.iterator](): Iterator<ExchangeEvent> {
-    this.row = -16
-    this.isSecond = true
+    this.row = -ROW
+    this.isBookNext = false
     this.result.done = false
     return this
   }
 
   next(): IteratorResult<ExchangeEvent, ExchangeEvent> {
-    if (!this.isSecond && this.hasSecond()) {
-      this.isSecond = true
+    if (this.isBookNext) {
+      this.isBookNext = false
+      this.showBook()
+      return this.result
+    }
+    this.row += ROW
+    if (this.row >= this.tape.length) return this.return()
+    const fact = this.int(0)
+    if (fact === filled) {
+      this.showBook()
     } else {
-      this.row += 16
-      this.isSecond = this.row < this.tape.length && this.cell(0) === Fact.filled
-      if (this.row >= this.tape.length) this.end()
+      this.kind = kinds[fact] as ExchangeEvent['kind']
+      this.isOfBook = false
+      this.isBookNext = ((CHANGES_BOOK >> fact) & 1) === 1
     }
     return this.result
   }
 
-  /** A loop that is left. */
+  /** The end, also of a loop that is left. */
   return(): IteratorResult<ExchangeEvent, ExchangeEvent> {
-    this.end()
+    this.tape.clear()
+    this.result.done = true
     return this.result
   }
 
-  get kind(): ExchangeEvent['kind'] {
-    const fact = this.cell(0) as Fact
-    if (!this.isSecond) return kinds[fact]
-    if (fact === Fact.rested || fact === Fact.refilled) return 'bookAdded'
-    return this.size === 0 ? 'bookRemoved' : 'bookChanged'
-  }
-
   get tag(): number {
-    return this.cell(2)
+    return this.at(TAG)
   }
   get handle(): number {
-    return this.int(1)
+    return this.int(HANDLE)
   }
   get reason(): RefusalReason | CancelReason {
-    const code = this.int(10)
-    return (this.cell(0) === Fact.refused ? refusalReasons[code] : cancelReasons[code]) as CancelReason
+    const code = this.int(REASON)
+    return (this.int(0) === refused ? refusalReasons[code] : cancelReasons[code]) as CancelReason
   }
   get security(): number {
-    return this.int(3) >> 1
+    return this.int(BOOK) >> 1
   }
   /** Of the book entry. */
   get side(): Side {
-    return (this.int(3) & 1) === 0 ? Side.buy : Side.sell
+    return (this.int(BOOK) & 1) === 0 ? Side.buy : Side.sell
   }
   get price(): PriceKobo | null {
-    const key = this.isMove ? this.int(12) : this.int(4)
+    const key = this.isMove ? this.int(NEW_KEY) : this.int(KEY)
     return key === ANY_PRICE ? null : (Math.abs(key) as PriceKobo)
   }
   /** What the book shows of the entry now. */
   get size(): Quantity {
-    const fact = this.cell(0)
-    return (fact === Fact.canceled || fact === Fact.moved ? 0 : this.int(5)) as Quantity
+    const fact = this.int(0)
+    return (fact === canceled || fact === moved ? 0 : this.int(LEAVES)) as Quantity
   }
   get entryNumber(): number {
-    return this.isMove ? this.cell(11) : this.cell(6)
+    return this.isMove ? this.at(NEW_ENTRY_NUMBER) : this.at(ENTRY_NUMBER)
   }
   get time(): number {
-    return this.cell(7)
+    return this.at(TIME)
   }
   get rptSeq(): number {
-    return this.cell(8)
+    return this.at(RPT_SEQ)
   }
 
   /** Of a trade, and of what went out of the market. */
   get quantity(): Quantity {
-    return this.int(9) as Quantity
+    return this.int(QUANTITY) as Quantity
   }
   get tradeNumber(): number {
-    return this.cell(11)
+    return this.at(TRADE_NUMBER)
   }
   get tickDirection(): TickDirection {
-    return tickDirections[this.int(10)] as TickDirection
+    return tickDirections[this.int(TICK_DIRECTION)] as TickDirection
   }
   get tradeCondition(): TradeCondition | null {
-    return this.isMatch ? (tradeConditions[this.int(6)] as TradeCondition) : null
+    return this.isMatch ? (tradeConditions[this.int(CONDITION)] as TradeCondition) : null
   }
   get incomingSide(): Side {
-    return this.isMatch || (this.int(3) & 1) === 1 ? Side.buy : Side.sell
+    return this.isMatch || (this.int(BOOK) & 1) === 1 ? Side.buy : Side.sell
   }
   get incomingTag(): number {
-    return this.cell(13)
+    return this.at(INCOMING_TAG)
   }
   get incomingHandle(): number {
-    return this.int(12)
+    return this.int(INCOMING_HANDLE)
   }
   get incomingLeaves(): Quantity {
-    return this.int(14) as Quantity
+    return this.int(INCOMING_LEAVES) as Quantity
   }
   get restingTag(): number {
     return this.tag
@@ -133,37 +136,34 @@ export class TapeEvents implements Iterator<ExchangeEvent> {
     return this.handle
   }
   get restingLeaves(): Quantity {
-    return (this.isMatch ? this.int(5) : this.int(5) + this.int(15)) as Quantity
+    return (this.isMatch ? this.int(LEAVES) : this.int(LEAVES) + this.int(HIDDEN)) as Quantity
   }
 
   /** Of a changed order. */
   get leaves(): Quantity {
-    return (this.isMove ? this.int(13) : this.int(5) + this.int(15)) as Quantity
+    return (this.isMove ? this.int(NEW_LEAVES) : this.int(LEAVES) + this.int(HIDDEN)) as Quantity
   }
   get keptPriority(): boolean {
-    const fact = this.cell(0)
-    return fact === Fact.reduced || (fact === Fact.changed && this.int(12) === 1)
+    const fact = this.int(0)
+    return fact === reduced || (fact === changed && this.int(KEPT_PLACE) === 1)
   }
 
   /** Whether the event is what a moved order will be, not what its entry was. */
   private get isMove(): boolean {
-    return !this.isSecond && this.cell(0) === Fact.moved
+    return !this.isOfBook && this.int(0) === moved
   }
   private get isMatch(): boolean {
-    return this.cell(0) === Fact.matched
+    return this.int(0) === matched
   }
 
-  /** Whether the row changes the public book, too. */
-  private hasSecond(): boolean {
-    return ((CHANGES_BOOK >> this.int(0)) & 1) === 1
+  private showBook(): void {
+    const fact = this.int(0)
+    this.isOfBook = true
+    if (fact === rested || fact === refilled) this.kind = 'bookAdded'
+    else this.kind = this.size === 0 ? 'bookRemoved' : 'bookChanged'
   }
 
-  private end(): void {
-    this.tape.clear()
-    this.result.done = true
-  }
-
-  private cell(offset: number): number {
+  private at(offset: number): number {
     return this.tape.cells[this.row + offset] as number
   }
 
@@ -176,28 +176,32 @@ export class TapeEvents implements Iterator<ExchangeEvent> {
   }
 }
 
-/** What each fact says of an order. A match that filled an order in the book says it by a row of its own. */
-const kinds: Readonly<Record<Fact, ExchangeEvent['kind']>> = {
-  [Fact.accepted]: 'accepted',
-  [Fact.refused]: 'refused',
-  [Fact.traded]: 'traded',
-  [Fact.rested]: 'rested',
-  [Fact.dropped]: 'canceled',
-  [Fact.canceled]: 'canceled',
-  [Fact.reduced]: 'replaced',
-  [Fact.moved]: 'replaced',
-  [Fact.matched]: 'traded',
-  [Fact.filled]: 'bookChanged',
-  [Fact.refilled]: 'refilled',
-  [Fact.changed]: 'replaced',
-}
+// As constants of this module, for the reason given in `OrderPool`.
+const { traded, matched, filled, rested, refilled, refused, canceled, reduced, changed, moved } = Fact
+const { ROW, HANDLE, TAG, BOOK, KEY, LEAVES, ENTRY_NUMBER, CONDITION, TIME, RPT_SEQ, QUANTITY, REASON } = cell
+const { TICK_DIRECTION, TRADE_NUMBER, INCOMING_HANDLE, INCOMING_TAG, INCOMING_LEAVES, HIDDEN } = cell
+const { KEPT_PLACE, NEW_ENTRY_NUMBER, NEW_KEY, NEW_LEAVES } = cell
 
-/** A bit for each fact that changes the public book next to what it says of an order. */
-const CHANGES_BOOK = [
-  Fact.traded,
-  Fact.rested,
-  Fact.canceled,
-  Fact.reduced,
-  Fact.moved,
-  Fact.refilled,
-].reduce((bits, fact) => bits | (1 << fact), 0)
+/** What each fact says of an order, by its number. A match that filled an order in the book says it by a row of its own. */
+const kinds: readonly ExchangeEvent['kind'][] = Object.entries({
+  accepted: 'accepted',
+  refused: 'refused',
+  traded: 'traded',
+  rested: 'rested',
+  dropped: 'canceled',
+  canceled: 'canceled',
+  reduced: 'replaced',
+  moved: 'replaced',
+  matched: 'traded',
+  filled: 'bookChanged',
+  refilled: 'refilled',
+  changed: 'replaced',
+} satisfies Record<keyof typeof Fact, ExchangeEvent['kind']>)
+  .sort(([a], [b]) => Fact[a as keyof typeof Fact] - Fact[b as keyof typeof Fact])
+  .map(([, kind]) => kind)
+
+/** A bit for each fact that changes the public book, besides what it says of an order. */
+const CHANGES_BOOK = [traded, rested, canceled, reduced, moved, refilled].reduce(
+  (bits, fact) => bits | (1 << fact),
+  0,
+)

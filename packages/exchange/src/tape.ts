@@ -2,13 +2,73 @@ import { type TradeCondition, tradeConditions } from './events.ts'
 import { NONE, type OrderPool } from './orders.ts'
 import type { StatisticsTable } from './statistics.ts'
 
+/** Which fact a row is: the number in its first cell. */
+export const Fact = {
+  accepted: 0,
+  refused: 1,
+  traded: 2,
+  rested: 3,
+  dropped: 4,
+  canceled: 5,
+  reduced: 6,
+  moved: 7,
+  matched: 8,
+  filled: 9,
+  refilled: 10,
+  changed: 11,
+} as const
+export type Fact = (typeof Fact)[keyof typeof Fact]
+
+/** The cells of a row. The first is the kind of fact. */
+export const cell = {
+  Fact,
+  /** Cells of a row. */
+  ROW: 16,
+  /** The order the fact is about; in a trade, the resting one. */
+  HANDLE: 1,
+  TAG: 2,
+  BOOK: 3,
+  KEY: 4,
+  /** What is left of it: of an order in a book, what the book shows. */
+  LEAVES: 5,
+  ENTRY_NUMBER: 6,
+  /** Of a match: a position in `tradeConditions`. */
+  CONDITION: 6,
+  TIME: 7,
+  RPT_SEQ: 8,
+  /** What was traded, or went out of the market. */
+  QUANTITY: 9,
+  /** One of `cancelCodes` or `refusalCodes`. */
+  REASON: 10,
+  /** Of a trade. */
+  TICK_DIRECTION: 10,
+  TRADE_NUMBER: 11,
+  INCOMING_HANDLE: 12,
+  INCOMING_TAG: 13,
+  INCOMING_LEAVES: 14,
+  /** Of a trade and a change: what the book does not show. */
+  HIDDEN: 15,
+  /** Of a change: 1 when it kept its place. */
+  KEPT_PLACE: 12,
+  /** Of a move. */
+  NEW_ENTRY_NUMBER: 11,
+  NEW_KEY: 12,
+  NEW_LEAVES: 13,
+} as const
+
+// As constants of this module, for the reason given in `OrderPool`.
+const { accepted, refused, traded, rested, dropped, canceled, reduced, moved } = Fact
+const { matched, filled, refilled, changed } = Fact
+const { ROW, HANDLE, TAG, BOOK, KEY, LEAVES, ENTRY_NUMBER, CONDITION, RPT_SEQ, QUANTITY, REASON } = cell
+const { TICK_DIRECTION, TRADE_NUMBER, INCOMING_HANDLE, INCOMING_TAG, INCOMING_LEAVES, HIDDEN } = cell
+const { KEPT_PLACE, NEW_ENTRY_NUMBER, NEW_KEY, NEW_LEAVES } = cell
+
+const INITIAL_ROWS = 1024
+
 /**
  * What the matching did, as rows of numbers in one growing array that is used again and again, so
  * that writing allocates nothing. A row is a fact about one order. `TapeEvents` reads the rows as
  * events; a caller that needs no events clears the tape.
- *
- * Readers name the cells by the table below; here they are written out, for the reason given in
- * `OrderPool`.
  */
 export class Tape {
   /** Rows of ROW cells. */
@@ -29,28 +89,28 @@ export class Tape {
 
   /** The order is in the market. */
   accepted(order: number, tag: number): void {
-    const at = this.row(Fact.accepted, order)
-    this.cells[at | 2] = tag
+    const at = this.row(accepted, order)
+    this.cells[at | TAG] = tag
   }
 
   /** `reason` is one of `refusalCodes`. */
   refused(tag: number, reason: number): void {
-    const at = this.row(Fact.refused, NONE)
-    this.cells[at | 2] = tag
-    this.cells[at | 10] = reason
+    const at = this.row(refused, NONE)
+    this.cells[at | TAG] = tag
+    this.cells[at | REASON] = reason
   }
 
   /** Two orders traded; both already have what is left of them. */
   traded(resting: number, incoming: number, quantity: number, direction: number, tradeNumber: number): void {
-    const at = this.bookRow(Fact.traded, resting)
+    const at = this.bookRow(traded, resting)
     const cells = this.cells
-    cells[at | 9] = quantity
-    cells[at | 10] = direction
-    cells[at | 11] = tradeNumber
-    cells[at | 12] = incoming
-    cells[at | 13] = this.orders.tag(incoming)
-    cells[at | 14] = this.orders.leaves(incoming)
-    cells[at | 15] = this.orders.hidden(resting)
+    cells[at | QUANTITY] = quantity
+    cells[at | TICK_DIRECTION] = direction
+    cells[at | TRADE_NUMBER] = tradeNumber
+    cells[at | INCOMING_HANDLE] = incoming
+    cells[at | INCOMING_TAG] = this.orders.tag(incoming)
+    cells[at | INCOMING_LEAVES] = this.orders.leaves(incoming)
+    cells[at | HIDDEN] = this.orders.hidden(resting)
   }
 
   /** Two orders traded in an uncross or a cross; both already have what is left of them. */
@@ -64,86 +124,86 @@ export class Tape {
     condition: TradeCondition,
   ): void {
     const orders = this.orders
-    const at = this.row(Fact.matched, sell)
+    const at = this.row(matched, sell)
     const cells = this.cells
-    cells[at | 2] = orders.tag(sell)
-    cells[at | 3] = orders.book(sell)
-    cells[at | 4] = price
-    cells[at | 5] = orders.leaves(sell) + orders.hidden(sell)
-    cells[at | 6] = tradeConditions.indexOf(condition)
-    cells[at | 9] = quantity
-    cells[at | 10] = direction
-    cells[at | 11] = tradeNumber
-    cells[at | 12] = buy
-    cells[at | 13] = orders.tag(buy)
-    cells[at | 14] = orders.leaves(buy) + orders.hidden(buy)
+    cells[at | TAG] = orders.tag(sell)
+    cells[at | BOOK] = orders.book(sell)
+    cells[at | KEY] = price
+    cells[at | LEAVES] = orders.leaves(sell) + orders.hidden(sell)
+    cells[at | CONDITION] = tradeConditions.indexOf(condition)
+    cells[at | QUANTITY] = quantity
+    cells[at | TICK_DIRECTION] = direction
+    cells[at | TRADE_NUMBER] = tradeNumber
+    cells[at | INCOMING_HANDLE] = buy
+    cells[at | INCOMING_TAG] = orders.tag(buy)
+    cells[at | INCOMING_LEAVES] = orders.leaves(buy) + orders.hidden(buy)
   }
 
   /** What `matched` left of an order in the book. */
   filled(order: number): void {
-    this.bookRow(Fact.filled, order)
+    this.bookRow(filled, order)
   }
 
   /** What is left of the order is in the book. */
   rested(order: number): void {
-    this.bookRow(Fact.rested, order)
+    this.bookRow(rested, order)
   }
 
   /** The next part of an iceberg is in the book. */
   refilled(order: number): void {
-    this.bookRow(Fact.refilled, order)
+    this.bookRow(refilled, order)
   }
 
   /** The order is for as much and at the price that it has now; the book does not show the difference. */
   changed(order: number, keptPlace: boolean): void {
     const orders = this.orders
-    const at = this.row(Fact.changed, order)
+    const at = this.row(changed, order)
     const cells = this.cells
-    cells[at | 2] = orders.tag(order)
-    cells[at | 4] = orders.key(order)
-    cells[at | 5] = orders.leaves(order)
-    cells[at | 6] = orders.entryNumber(order)
-    cells[at | 12] = keptPlace ? 1 : 0
-    cells[at | 15] = orders.hidden(order)
+    cells[at | TAG] = orders.tag(order)
+    cells[at | KEY] = orders.key(order)
+    cells[at | LEAVES] = orders.leaves(order)
+    cells[at | ENTRY_NUMBER] = orders.entryNumber(order)
+    cells[at | KEPT_PLACE] = keptPlace ? 1 : 0
+    cells[at | HIDDEN] = orders.hidden(order)
   }
 
   /** What is left of an incoming order goes: the book does not change. `reason` is one of `cancelCodes`. */
   dropped(order: number, reason: number): void {
-    const at = this.row(Fact.dropped, order)
-    this.cells[at | 2] = this.orders.tag(order)
-    this.cells[at | 9] = this.orders.leaves(order)
-    this.cells[at | 10] = reason
+    const at = this.row(dropped, order)
+    this.cells[at | TAG] = this.orders.tag(order)
+    this.cells[at | QUANTITY] = this.orders.leaves(order)
+    this.cells[at | REASON] = reason
   }
 
   /** A resting order goes. */
   canceled(order: number, reason: number): void {
-    const at = this.bookRow(Fact.canceled, order)
-    this.cells[at | 9] = this.orders.leaves(order) + this.orders.hidden(order)
-    this.cells[at | 10] = reason
+    const at = this.bookRow(canceled, order)
+    this.cells[at | QUANTITY] = this.orders.leaves(order) + this.orders.hidden(order)
+    this.cells[at | REASON] = reason
   }
 
   /** Less of a resting order, at the same place. */
   reduced(order: number): void {
-    const at = this.bookRow(Fact.reduced, order)
-    this.cells[at | 15] = this.orders.hidden(order)
+    const at = this.bookRow(reduced, order)
+    this.cells[at | HIDDEN] = this.orders.hidden(order)
   }
 
   /** A resting order goes out of the book as it was, to come in again as it will be. */
   moved(order: number, entryNumber: number, key: number, leaves: number): void {
-    const at = this.bookRow(Fact.moved, order)
+    const at = this.bookRow(moved, order)
     const cells = this.cells
-    cells[at | 11] = entryNumber
-    cells[at | 12] = key
-    cells[at | 13] = leaves
+    cells[at | NEW_ENTRY_NUMBER] = entryNumber
+    cells[at | NEW_KEY] = key
+    cells[at | NEW_LEAVES] = leaves
   }
 
   /** Starts a row. Returns where its cells begin. */
   private row(fact: Fact, order: number): number {
     const at = this.length
     if (at === this.cells.length) this.grow()
-    this.length = at + 16
+    this.length = at + ROW
     this.cells[at] = fact
-    this.cells[at | 1] = order
+    this.cells[at | HANDLE] = order
     return at
   }
 
@@ -152,7 +212,7 @@ export class Tape {
     const at = this.row(fact, order)
     const orders = this.orders
     orders.describe(order, this.cells, at)
-    this.cells[at | 8] = this.statistics.nextRptSeq(orders.book(order) >> 1)
+    this.cells[at | RPT_SEQ] = this.statistics.nextRptSeq(orders.book(order) >> 1)
     return at
   }
 
@@ -162,55 +222,3 @@ export class Tape {
     this.cells = larger
   }
 }
-
-/** Which fact a row is: the number in its first cell. */
-export const Fact = {
-  accepted: 0,
-  refused: 1,
-  traded: 2,
-  rested: 3,
-  dropped: 4,
-  canceled: 5,
-  reduced: 6,
-  moved: 7,
-  matched: 8,
-  filled: 9,
-  refilled: 10,
-  changed: 11,
-} as const
-export type Fact = (typeof Fact)[keyof typeof Fact]
-
-/** Cells of a row. The first is the kind of fact. */
-export const ROW = 16
-/** The order the fact is about; in a trade, the resting one. */
-export const HANDLE = 1
-export const TAG = 2
-export const BOOK = 3
-export const KEY = 4
-/** What is left of it: of an order in a book, what the book shows. */
-export const LEAVES = 5
-export const ENTRY_NUMBER = 6
-/** Of a match: a position in `tradeConditions`. */
-export const CONDITION = 6
-export const TIME = 7
-export const RPT_SEQ = 8
-/** What was traded, or went out of the market. */
-export const QUANTITY = 9
-/** One of `cancelCodes` or `refusalCodes`. */
-export const REASON = 10
-/** Of a trade. */
-export const TICK_DIRECTION = 10
-export const TRADE_NUMBER = 11
-export const INCOMING_HANDLE = 12
-export const INCOMING_TAG = 13
-export const INCOMING_LEAVES = 14
-/** Of a trade and a change: what the book does not show. */
-export const HIDDEN = 15
-/** Of a change: 1 when it kept its place. */
-export const KEPT_PLACE = 12
-/** Of a move. */
-export const NEW_ENTRY_NUMBER = 11
-export const NEW_KEY = 12
-export const NEW_LEAVES = 13
-
-const INITIAL_ROWS = 1024
