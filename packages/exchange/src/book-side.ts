@@ -14,18 +14,23 @@ export class BookSide {
   best = NONE
   /** Its key, so that nobody has to read an order to see whether it trades: less than any when there is none. */
   bestKey = NO_KEY
-  declare private readonly levels: LevelPool
   declare private readonly tick: number
+  declare private readonly levels: LevelPool
+  /** Where its part of the pool's page table begins. */
+  declare private readonly table: number
   /** The pages with orders, the best last: where each lies on the ladder, and which it is. */
-  private places = new Int32Array(INITIAL_PAGES)
-  private pages = new Int32Array(INITIAL_PAGES)
-  private count = 0
-  /** Pages with orders, each by the last bits of its place, or NONE: nearly every page is found here. */
-  private recent = NOT_USED
+  declare private places: Int32Array
+  declare private pages: Int32Array
+  declare private count: number
 
+  // What every order reads is assigned first: it lies together.
   constructor(levels: LevelPool, tickKobo: number) {
-    this.levels = levels
     this.tick = tickKobo
+    this.levels = levels
+    this.table = levels.takeTable()
+    this.places = new Int32Array(INITIAL_PAGES)
+    this.pages = new Int32Array(INITIAL_PAGES)
+    this.count = 0
   }
 
   /** The level of a key, opened when it has no orders. */
@@ -76,11 +81,11 @@ export class BookSide {
 
   /** The page at a place of the ladder, taken when there is none. */
   private pageAt(place: number): number {
-    const recent = this.recent[place & LAST_BITS] as number
-    if (recent >= 0 && this.levels.place(recent) === place) return recent
+    const { levels, table } = this
+    const known = levels.known(table, place)
+    if (known >= 0 && levels.place(known) === place) return known
     const page = this.findPage(place)
-    if (this.recent === NOT_USED) this.recent = NOT_USED.slice()
-    this.recent[place & LAST_BITS] = page
+    levels.know(table, place, page)
     return page
   }
 
@@ -95,7 +100,7 @@ export class BookSide {
   private dropPage(page: number): void {
     const place = this.levels.place(page)
     const at = this.find(place)
-    if (this.recent[place & LAST_BITS] === page) this.recent[place & LAST_BITS] = NONE
+    if (this.levels.known(this.table, place) === page) this.levels.know(this.table, place, NONE)
     this.levels.freePage(page)
     this.places.copyWithin(at, at + 1, this.count)
     this.pages.copyWithin(at, at + 1, this.count)
@@ -133,10 +138,6 @@ export const pagesFor = (prices: number): number => (prices >> 8) + 2
 /** Less than the key of any price. */
 const NO_KEY = -(2 ** 31)
 const INITIAL_PAGES = 4
-/** Those of a place by which its page is remembered. */
-const LAST_BITS = 63
-/** Of a side without orders so far: most of a market's books have none for long, and each array costs more than the rest. */
-const NOT_USED = new Int32Array(LAST_BITS + 1).fill(NONE)
 
 function doubled(values: Int32Array): Int32Array<ArrayBuffer> {
   const larger = new Int32Array(values.length * 2)

@@ -7,6 +7,10 @@ const SIZE = 1
 /** A word of a page's entry. */
 const PLACE = 9
 const none = NONE
+/** What a book side remembers in the page table. */
+const PLACES = 64
+/** Of 64 securities. */
+const INITIAL_TABLE = 128 * PLACES
 
 /**
  * The price levels of all books, in pages of 256 neighbouring prices. A level is a number: its
@@ -28,6 +32,9 @@ export class LevelPool {
   declare private pages: Int32Array
   private firstFree = NONE
   private used = 0
+  /** Of each book side, its pages with orders by the last bits of their place: nearly every page is found here. */
+  private table = new Int32Array(INITIAL_TABLE).fill(none)
+  private tables = 0
 
   /** @param pages how many to reserve; with more in use the pool grows. */
   constructor(pages: number) {
@@ -36,6 +43,26 @@ export class LevelPool {
     this.floats = new Float64Array(buffer)
     this.hidden = new Float64Array(pages * 256)
     this.pages = new Int32Array(pages * 16)
+  }
+
+  /** A part of the page table for a book side. @returns where it begins. */
+  takeTable(): number {
+    const begin = this.tables
+    this.tables += PLACES
+    if (this.tables > this.table.length) {
+      const larger = new Int32Array(this.table.length * 2).fill(none)
+      larger.set(this.table)
+      this.table = larger
+    }
+    return begin
+  }
+
+  /** The page that a book side remembers for a place of its ladder, and others with the same last bits, or NONE. */
+  known(table: number, place: number): number {
+    return this.table[table | (place & (PLACES - 1))] as number
+  }
+  know(table: number, place: number, page: number): void {
+    this.table[table | (place & (PLACES - 1))] = page
   }
 
   /** A page without orders, at a place of its ladder. */
