@@ -1,6 +1,6 @@
 import { type CorporateActionTerms, kobo, OrdStatus, Side, standardFees } from '@tradebook/contract'
 import { expect, test, vi } from 'vitest'
-import { BUYER, of, order, type Trader } from './desk.fixture.ts'
+import { BANK_ACCOUNT, BUYER, of, order, type Trader } from './desk.fixture.ts'
 import { FirmState } from './firm-state.ts'
 import { bring, desk, price, shareDesk, stage, startDesk } from './shared-desk.fixture.ts'
 
@@ -18,7 +18,10 @@ test('a firm is closed by the host when it has neither open orders nor balances,
     "INSERT INTO tenants (id, tenancy_name, name, creation_time) VALUES (11, 'Closing', 'Closing', now())",
   )
   await desk.submit({ kind: 'openFirm', origin: of(closing) })
-  const account = { account: 'C1', cscsAccount: '0000000999', customerId: 1, customerName: 'Ada' }
+  const account = {
+    ...{ account: 'C1', cscsAccount: '0000000999', customerId: 1, customerName: 'Ada' },
+    cash: { route: 'broker', bankAccount: BANK_ACCOUNT },
+  } as const
   await desk.submit({ kind: 'openAccount', origin: of(closing), account })
   await bring(closing, { type: 'deposit', amount: kobo(1_000_000_00n) })
   // Below what other tests left on the market.
@@ -93,7 +96,10 @@ test('a firm whose account is due a dividend is not closed before it is paid, th
     "INSERT INTO tenants (id, tenancy_name, name, creation_time) VALUES (12, 'Owed', 'Owed', now())",
   )
   await desk.submit({ kind: 'openFirm', origin: of(owed) })
-  const account = { account: 'D1', cscsAccount: '0000000998', customerId: 1, customerName: 'Ada' }
+  const account = {
+    ...{ account: 'D1', cscsAccount: '0000000998', customerId: 1, customerName: 'Ada' },
+    cash: { route: 'broker', bankAccount: BANK_ACCOUNT },
+  } as const
   await desk.submit({ kind: 'openAccount', origin: of(owed), account })
   const shares = { securityID: 'GTCO', quantity: 100n, unitCost: 0n }
   await bring(owed, { type: 'transferIn', ...shares })

@@ -56,7 +56,7 @@ test('all requests are listed with state, dates, reason and what to do next; ope
 })
 
 test('staff without a request are shown where the requests of customers are, and begin an own one only when they ask', async () => {
-  useSession.setState({ roles: new Set(['ADMIN']), permissions: new Set(['Pages.Users']) })
+  useSession.setState({ roles: new Set(['ADMIN']), permissions: new Set(['REVIEW_REQUESTS']) })
   answer()
   await openScreen(<AccountRequestScreen />)
   expect(screen.getByText(english['AccountRequest.None.details'])).toBeTruthy()

@@ -45,7 +45,7 @@ const review = async () => within(await screen.findByRole('dialog'))
 const sent = (name: CallName) => vi.mocked(call).mock.calls.filter(([called]) => called === name)
 
 beforeEach(() => {
-  useSession.setState({ permissions: new Set(['Pages.Users']) })
+  useSession.setState({ permissions: new Set(['REVIEW_REQUESTS']) })
   loadTexts({ currentLanguage: { name: 'en' }, values: { Tradebook: english } })
   answers = {
     'Customer/GetAllCustomerAccountCreationRequests': {

@@ -53,8 +53,8 @@ test('the kinds that reach a person are chosen, and nothing else of the profile 
   expect(screen.getByText('Your notification settings are saved.')).toBeTruthy()
 })
 
-test('postings are offered to the person who posts, and nothing to anyone who has no role', async () => {
-  await open(['BROKER'], ['POST_LEDGER'])
+test('postings are offered to the person who posts and approves, and nothing to anyone who has no role', async () => {
+  await open(['BROKER'], ['POST_LEDGER', 'APPROVE_LEDGER'])
   expect(boxes()).toHaveLength(12)
   cleanup()
   await open([], [])

@@ -21,7 +21,7 @@ const answers: Readonly<Record<string, object>> = {
 setUpScreen()
 
 beforeEach(() => {
-  useSession.setState({ permissions: new Set(['TRADE_ALL_ACCOUNTS', 'POST_LEDGER']) })
+  useSession.setState({ permissions: new Set(['TRADE_ALL_ACCOUNTS', 'POST_LEDGER', 'APPROVE_LEDGER']) })
   call
     .mockReset()
     .mockImplementation(async (name: string) => answers[name] ?? { totalCount: 0, more: false, items: [] })

@@ -62,6 +62,7 @@ const answers: Readonly<Record<string, object>> = {
       },
     ],
   },
+  'Settings/GetChecklist': { items: [] },
   'BackOffice/GetAccountTerms': { cashRoute: 'broker', bankCode: null, bankAccount: null },
 }
 
@@ -159,7 +160,7 @@ test('the fee table has what applies and what comes, and a new row is sent in pa
   enter('Rate, % of consideration', '0.1234')
   enter('VAT, % of the charge', '7.5')
   fireEvent.click(form.getByRole('button', { name: 'Save charges' }))
-  await screen.findByText(/^Saved\. Notes/)
+  await screen.findByText(english['Fees.Asked'])
   expect(sent('Fees/Update')).toEqual([
     {
       rates: [
