@@ -40,6 +40,7 @@ function gateOf(changed: Partial<GateLimits> = {}, ofThread = false) {
       signal ? { signal } : {},
     )
   return {
+    gate,
     read,
     begun,
     running,
@@ -114,6 +115,22 @@ test('a read whose client has left while it waited is not run, and makes room', 
   expect(read('a')).toBeInstanceOf(Promise)
   for (let n = 0; n < 5; n++) await end('a')
   expect(begun).toHaveLength(5)
+})
+
+test('a read whose client had left before is not run', async () => {
+  const { read, begun } = gateOf()
+  await expect(read('a', AbortSignal.abort(new Error('the client has left')))).rejects.toThrow('has left')
+  expect(begun).toEqual([])
+})
+
+test('a task that cannot be refused waits, however many do', async () => {
+  const { gate, read, end } = gateOf({ waiting: 1, waitingEach: 1 })
+  for (const user of ['a', 'b', 'c', 'd', 'e', 'f']) void read(user)
+  expect(read('g')).toBe('unavailable')
+  const written = gate.enter('g', async () => 'written', { unrefusable: true })
+  const again = gate.enter('g', async () => 'written again', { unrefusable: true })
+  for (const user of ['a', 'b', 'c']) await end(user)
+  expect(await Promise.all([written, again])).toEqual(['written', 'written again'])
 })
 
 test('one that has used up its rate waits for it, and others go by', async () => {

@@ -122,6 +122,17 @@ describe('the fold from events to a book', () => {
     expect(ids(book.offers)).toBe('o2 o1')
   })
 
+  test('an older entry goes behind those of its time', () => {
+    const book = empty()
+    for (const [id, rptSeq, at] of [
+      ['b1', 1, 5],
+      ['b2', 2, 9],
+      ['b3', 3, 5],
+    ] as const)
+      book.apply(add(entry(id, MDEntryType.bid, 10, rptSeq, at)))
+    expect(ids(book.bids)).toBe('b1 b3 b2')
+  })
+
   test('an entry that is there already is not added twice, another security is not ours', () => {
     const book = empty()
     const first = entry('b1', MDEntryType.bid, 10, 1)
