@@ -122,6 +122,12 @@ const recordedAs: Partial<Record<CallName, string>> = {
   'Order/sendCancelAllOrders': 'Order/sendCancelOrderRequest',
   // Another person puts them in force.
   'BackOffice/UpdateAccountTerms': 'BackOffice/PostAccountTerms',
+  'BackOffice/FreezeAccount': 'BackOffice/PostFreeze',
+  'BackOffice/UnfreezeAccount': 'BackOffice/PostUnfreeze',
+  'BackOffice/ReverseEntry': 'BackOffice/PostReversal',
+  'Fees/Update': 'BackOffice/PostCharges',
+  'Fees/DeleteRate': 'BackOffice/PostCharges',
+  'Fees/DeleteAgreement': 'BackOffice/PostCharges',
 }
 
 /** Reads that change something, as the specification has them. */

@@ -50,6 +50,8 @@ export function askersForAllTests(): void {
 export const selves = {
   // Either of two permissions serves, and the broker has none.
   'Customer/GetAllCustomerAccountCreationRequests': ['Meridian', 'admin'],
+  'BackOffice/GetAccountTerms': ['Meridian', 'admin'],
+  'BackOffice/UpdateAccountTerms': ['Meridian', 'admin'],
   'Account/LogOut': ['Meridian', 'broker'],
   'BackOffice/GetPaymentOptions': ['Meridian', 'customer'],
   'BackOffice/ReportDeposit': ['Meridian', 'customer'],

@@ -28,12 +28,12 @@ export const ofBackOffice = {
   ],
   'Fees/DeleteRate': async () => {
     const row = { side: Side.sell, item: 'ngx', dateFrom: ahead(50) } as const
-    await admin.get('Fees/Update', { rates: [{ ...row, ratePpm: 1, minimum: 0, vatPpm: 0 }] })
+    await charged({ rates: [{ ...row, ratePpm: 1, minimum: 0, vatPpm: 0 }] })
     return [row]
   },
   'Fees/DeleteAgreement': async () => {
     const row = { customerId: 1, dateFrom: ahead(50) }
-    await admin.get('Fees/Update', { customers: [{ ...row, commissionPpm: null, stampDutyExempt: true }] })
+    await charged({ customers: [{ ...row, commissionPpm: null, stampDutyExempt: true }] })
     return [row]
   },
   'BackOffice/GetDashAccountPortfolioHolding': async () => [{ cscsAcct: account.cscsAccount }],
@@ -156,12 +156,19 @@ const cash = (
   ...fields,
 })
 
+/** Changes charges, with the approval of another person. */
+async function charged(change: CallInput<'Fees/Update'>): Promise<void> {
+  const { id } = await admin.get('Fees/Update', change)
+  await broker.get('BackOffice/ApproveCashEntry', { id })
+}
+
 /** The number of a deposit that the broker has posted. */
 const entry = async (): Promise<number> => {
-  await broker.get('BackOffice/PostCashEntry', cash())
-  const input = { cscsAcct: account.cscsAccount, sorting: 'date desc', maxResultCount: 1 }
+  const posted = cash()
+  await broker.get('BackOffice/PostCashEntry', posted)
+  const input = { cscsAcct: account.cscsAccount, sorting: 'date desc', maxResultCount: 100 }
   const { items } = await broker.get('BackOffice/GetAccountStatement', input)
-  return items[0]!.entry!
+  return items.find(({ reference }) => reference === posted.reference)!.entry!
 }
 
 /** An account for which nobody trades. */

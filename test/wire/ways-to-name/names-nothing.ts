@@ -40,7 +40,7 @@ export const namesNothing = new Set(
    tradeNumber MarketData/ApproveTradeCorrection.id MarketData/RejectTradeCorrection.id
    Settings/Update.payIn rcNumber secNumber taxNumber reportErrorsDays signatory
    serviceName methodName hasException isComplete clientIpAddress entity entityId
-   item dateFrom customerId cashRoute bankCode bankAccount channel paidOn isCross withTotals
+   item dateFrom customerId cashRoute bankCode bankAccount accountName entry ground freeze channel paidOn isCross withTotals
    level scope on orderValue volumePercent collarPercent ordersPerSecond duplicateSeconds dailyTurnover registerDate payDate ratePerShare
    userName isActive roleName roleNames permission permissions userTradingAccounts displayName description
    grantedPermissions grantedPermissionNames adminPassword

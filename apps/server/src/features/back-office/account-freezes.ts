@@ -155,29 +155,29 @@ export const accountFreezeHandlers = ({
 /** The freezes of an account, those in force first, then the newest. */
 async function freezesOf(tx: Tx, account: string): Promise<AccountFreezeRow[]> {
   const rows = await tx
-    .selectFrom('account_freezes as freeze')
+    .selectFrom('account_freezes as held')
     .innerJoin('transfer_requests as asked', (join) =>
-      join.onRef('asked.tenant_id', '=', 'freeze.tenant_id').onRef('asked.id', '=', 'freeze.id'),
+      join.onRef('asked.tenant_id', '=', 'held.tenant_id').onRef('asked.id', '=', 'held.id'),
     )
     .leftJoin('freeze_documents as document', (join) =>
-      join.onRef('document.tenant_id', '=', 'freeze.tenant_id').onRef('document.id', '=', 'freeze.document'),
+      join.onRef('document.tenant_id', '=', 'held.tenant_id').onRef('document.id', '=', 'held.document'),
     )
     // The request for its end that was approved, or that waits.
     .leftJoin('transfer_requests as ended', (join) =>
       join
-        .onRef('ended.tenant_id', '=', 'freeze.tenant_id')
-        .onRef('ended.account', '=', 'freeze.account')
+        .onRef('ended.tenant_id', '=', 'held.tenant_id')
+        .onRef('ended.account', '=', 'held.account')
         .on('ended.type', '=', 'unfreeze')
         .on('ended.state', 'in', ['pending', 'approved'])
-        .on(sql<boolean>`(ended.details ->> 'freeze')::bigint = freeze.id`),
+        .on(sql<boolean>`(ended.details ->> 'freeze')::bigint = held.id`),
     )
-    .select(['freeze.id', 'freeze.ground', 'freeze.reason', 'freeze.from_date', 'freeze.lifted'])
+    .select(['held.id', 'held.ground', 'held.reason', 'held.from_date', 'held.lifted'])
     .select(['document.name as document', 'asked.maker_name', 'asked.made_at'])
     .select(['ended.maker_name as ended_by', 'ended.narration as end_reason'])
     .select(['ended.decider_name', 'ended.decided_at'])
-    .where('freeze.account', '=', account)
-    .orderBy(sql`freeze.lifted IS NOT NULL`)
-    .orderBy('freeze.id', 'desc')
+    .where('held.account', '=', account)
+    .orderBy(sql`held.lifted IS NOT NULL`)
+    .orderBy('held.id', 'desc')
     .execute()
   return rows.map((row) => ({
     id: Number(row.id),
