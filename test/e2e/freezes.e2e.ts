@@ -34,7 +34,7 @@ const statementOf = (page: Page) =>
 /** Approves what waits first, as another person. */
 async function approve(page: Page, saying: string): Promise<void> {
   await page.goto('/app/admin/cash-approvals')
-  const row = page.getByRole('row').filter({ hasText: saying })
+  const row = page.getByRole('row').filter({ hasText: 'Awaiting approval' })
   await row.getByRole('button', { name: /^Approve/ }).click()
   const dialog = page.getByRole('dialog')
   await dialog.getByText(saying).first().waitFor()
@@ -93,7 +93,7 @@ test('an account frozen by court order refuses order, withdrawal, transfer and c
       ),
     })
   await form.getByRole('button', { name: 'Freeze account', exact: true }).click()
-  await page.getByText(`Freeze account ${account.accountNumber} now?`).waitFor()
+  await page.getByText(`Freeze account ${account.accountNumber} now?`).last().waitFor()
   await page.getByText(/open orders will be cancelled/).waitFor()
   await page.getByRole('dialog').last().getByRole('button', { name: 'Freeze account', exact: true }).click()
   await page.getByText('This account is frozen').waitFor()
