@@ -51,7 +51,7 @@ test('every call of which a refusal leaves a row, and every file, has words', ()
   expect(unworded).toEqual([])
 })
 
-test('every file leaves a row, but for documents and the logo', () => {
+test('every file leaves a row, except documents and the logo', () => {
   const files = Object.entries(calls).filter(([, call]) => 'gives' in call && call.gives === 'file')
   const unrecorded = files.filter(([name, call]) => !recordsDownload(name, call)).map(([name]) => name)
   // A document leaves one where it is read by anyone but its owner: its handler writes it.
