@@ -102,7 +102,7 @@ export class RecordedOutflows {
     const key = keyOf(tenantId, reverses)
     const { entry: of } = this.byHand.get(key) ?? {}
     if (!of || this.#reversed.has(key))
-      throw new Error(`entry ${sequence} reverses ${reverses}, which it can not`)
+      throw new Error(`entry ${sequence} reverses ${reverses}, which it cannot`)
     this.#reversed.add(key)
     const sums = new Map<string, bigint>()
     for (const { ledgerAccount, account, asset, amount } of [...of.postings, ...entry.postings]) {

@@ -128,7 +128,7 @@ describe('what one firm does leaves no mark at the other', () => {
     const mails = await mailsIn(server)
     for (const { to, text } of mails) {
       const reader = readers.all.find(({ emailAddress }) => emailAddress === to)
-      // A customer without a user is mailed at the address that the firm has, of the own account alone.
+      // A customer without a user is mailed at the address that the firm has, and only about that customer's account.
       const customer = firms.flatMap((firm) => {
         const row = customers.get(firm)!.others.find(({ emailAddress }) => emailAddress === to)
         return row ? [{ firm, own: Object.values(row) as unknown[] }] : []

@@ -3,7 +3,7 @@ import { expect, test } from 'vitest'
 import { detour } from './guards.ts'
 import { screens } from './routes.ts'
 
-/** The screens that each role that a firm begins with opens, beside those of the market, which everybody opens. */
+/** The screens that each role that a firm begins with opens, apart from those of the market, which everybody opens. */
 
 const titlesFor = (role: string, permissions: readonly string[]): string[] => {
   const who = {
@@ -53,7 +53,7 @@ test.each(Object.entries(table))('%s opens the screens of its duty and no other'
   expect(opened.filter((title) => !everybody.includes(title)).sort()).toEqual([...expected].sort())
 })
 
-test('everybody opens the market, the own settings and requests, and nothing of the firm', () => {
+test('everybody opens the market and their own settings and requests, and nothing of the firm', () => {
   expect(everybody).not.toContain('Menu.Customers')
   expect(everybody).not.toContain('Menu.CashApprovals')
   expect(everybody).not.toContain('Menu.Settings')

@@ -110,7 +110,7 @@ class Sums {
 }
 
 describe('reversals', () => {
-  it('take thirty postings back, one after the other, and the ledgers stand at zero after each', () => {
+  it('take thirty postings back, one after the other, and the ledgers are at zero after each', () => {
     const ledger = books()
     const sums = new Sums()
     const before = [[0, 0, 0], ...table.map(([, , , ...after]) => after)]

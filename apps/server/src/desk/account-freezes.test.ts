@@ -97,7 +97,7 @@ test('what leaves a frozen account is refused, what comes in arrives, and two pe
   ])
 })
 
-test('orders that stay in the market are open, can be cancelled, and can not be raised', async () => {
+test('orders that stay in the market are open, can be cancelled, and cannot be raised', async () => {
   await bring(BUYER, { type: 'deposit', amount: kobo(100_000_00n) })
   await desk.submit(order(BUYER, 'kept', Side.buy, (price - 100) as PriceKobo, 10))
   const id = idOf(await freeze('keep'))

@@ -177,7 +177,7 @@ export class Firms {
     ])
   }
 
-  /** Why an input can not be carried out now. */
+  /** Why an input cannot be carried out now. */
   refusalOf(input: FirmInput): Refusal | undefined {
     const { tenantId } = input.origin
     const firm = this.#firmState.firms.get(tenantId)

@@ -1,7 +1,5 @@
 import {
   type CorporateActionTerms,
-  type FeeRate,
-  type FeeRateKey,
   type KillSwitchCause,
   type KillSwitchScope,
   type Kobo,
@@ -22,12 +20,12 @@ import {
 import type { NewCross, NewOrder, Order, Replacement } from '@tradebook/orders'
 import type { MailRow } from '../store/mail-row.ts'
 import type { VenueTrade } from '../venue/venue.ts'
-import type { AccountTerms, AgreementKey, CustomerCharges } from './accounts.ts'
+import type { AccountTerms } from './accounts.ts'
 import type { CrowdCommand } from './crowd-port.ts'
 import type { ExternalTransfer } from './firm.ts'
 import type { LimitsChange } from './limit-terms.ts'
 import type { RecordedTrade } from './trade-correction-request.ts'
-import type { PostedBefore, Requested } from './transfer-request.ts'
+import type { ChargesChange, PostedBefore, Requested } from './transfer-request.ts'
 
 /** Who asks, as far as the desk needs to know; permission to call at all was checked before. */
 export interface Origin {
@@ -197,20 +195,8 @@ export type DeskInput =
       readonly origin: Origin
       readonly texts: SettingChanges
     }
-  /** Changes rows of the firm's fee table, and what its customers agreed about charges, from later market days on. */
-  | {
-      readonly kind: 'changeCharges'
-      readonly origin: Origin
-      readonly rates: readonly FeeRate[]
-      readonly agreements: readonly CustomerCharges[]
-    }
-  /** Removes rows of the firm's fee table, and agreements of its customers, that begin on later market days. */
-  | {
-      readonly kind: 'removeCharges'
-      readonly origin: Origin
-      readonly rates: readonly FeeRateKey[]
-      readonly agreements: readonly AgreementKey[]
-    }
+  /** Changes or removes rows of the firm's fee table and agreements of its customers that begin on later market days. */
+  | (ChargesChange['change'] & { readonly origin: Origin })
   /** Changes some limits of the firm, a user or an account; those that are left out stay. */
   | ({
       readonly kind: 'changeLimits'

@@ -70,7 +70,7 @@ test('a deposit is taken back after half was spent: once, by two people, also wi
   await startDesk()
   expect(await balance()).toBe(-500)
   expect(refusal(await ask(reversal(id, deposited(1_000n), 'D1')))).toBe('entryReversed')
-  // What was taken back is posted anew without a question.
+  // What was taken back is posted again without a question.
   expect(await ask(cash('deposit', 1_000n, 'D1'))).toMatchObject({ state: 'posted' })
   expect(await balance()).toBe(500)
 })

@@ -38,7 +38,7 @@ export interface TransferPostingsContext {
 }
 
 /**
- * What a person's request does when it is posted, and why it can not be posted now: cash and shares, changes of where an
+ * What a person's request does when it is posted, and why it cannot be posted now: cash and shares, changes of where an
  * account's cash goes, freezes, reversals, charges. Who asks and who decides is of `Transfers`.
  */
 export class TransferPostings {
@@ -74,7 +74,7 @@ export class TransferPostings {
     return { ...asked, payee }
   }
 
-  /** Why what is asked for can not be posted now. */
+  /** Why what is asked for cannot be posted now. */
   refusalOf(tenantId: number, asked: Requested, origin: Origin): Refusal | undefined {
     if (asked.type === 'charges') return this.#firms.refusalOf({ ...asked.change, origin })
     const firm = this.#firmOf(tenantId, asked.account)
@@ -141,7 +141,7 @@ export class TransferPostings {
     return sequence
   }
 
-  /** Takes an entry back. Open orders that the account can not pay any more end, the newest first. */
+  /** Takes an entry back. Open orders that the account cannot pay any more end, the newest first. */
   #reverse(firm: Firm, { type: _, ...asked }: EntryReversal, now: number): number | Refusal {
     const { tenantId, ledger } = firm
     const reversal = { ...asked, date: this.#marketDate }
@@ -236,7 +236,7 @@ function refusalByFreeze(firm: Firm, asked: Requested): Refusal | undefined {
   return leaves ? refuse('accountFrozen', { account: asked.account }) : undefined
 }
 
-/** Shares that are not there any more can not be taken back; money can. */
+/** Shares that are not there any more cannot be taken back; money can. */
 function refusalOfReversal(firm: Firm, { account, of }: EntryReversal): Refusal | undefined {
   if (of.type !== 'transferIn') return undefined
   const { available } = firm.ledger.position(account, of.securityID)

@@ -98,5 +98,5 @@ export function requestedOf(row: RequestedRow): Requested {
   }
 }
 
-/** What a row stores of a request beside the columns of transfers; `null` where these have all of it. */
+/** What a row stores of a request in addition to the columns of transfers; `null` where these have all of it. */
 export const detailsOf = (asked: Requested): string | null => (isMovement(asked) ? null : encode(asked))

@@ -1,9 +1,9 @@
 import { isDeepStrictEqual } from 'node:util'
-import type { CashTerms, FrozenOrders, TransferState } from '@tradebook/contract'
+import type { CashTerms, FeeRate, FeeRateKey, FrozenOrders, TransferState } from '@tradebook/contract'
 import type { Reversed } from '@tradebook/ledger'
+import type { AgreementKey, CustomerCharges } from './accounts.ts'
 import type { ExternalTransfer } from './firm.ts'
 import type { Freeze } from './freezes.ts'
-import type { ClientInput } from './inputs.ts'
 
 export type ShareTransfer = Extract<ExternalTransfer, { type: 'transferIn' | 'transferOut' }>
 
@@ -51,16 +51,24 @@ export interface EntryReversal {
   readonly narration: string
 }
 
-type InputOf<Kind extends ClientInput['kind']> = Omit<Extract<ClientInput, { kind: Kind }>, 'origin'>
-
 /** The firm's charges change. */
 export interface ChargesChange {
   readonly type: 'charges'
   readonly account: typeof OF_FIRM
-  readonly change: InputOf<'changeCharges'> | InputOf<'removeCharges'>
+  readonly change:
+    | {
+        readonly kind: 'changeCharges'
+        readonly rates: readonly FeeRate[]
+        readonly agreements: readonly CustomerCharges[]
+      }
+    | {
+        readonly kind: 'removeCharges'
+        readonly rates: readonly FeeRateKey[]
+        readonly agreements: readonly AgreementKey[]
+      }
 }
 
-/** In place of the account: what is asked for concerns the firm. */
+/** Instead of the account: what is asked for concerns the firm. */
 export const OF_FIRM = ''
 
 /** What one person asks for and, where it needs that, another one approves. */

@@ -22,6 +22,6 @@ test.each([
   ['', 'Ada Obi', false],
   ['ADA OBI', '', false],
   ['DANGOTE', 'Dangote', true],
-])('%j is the own account of %j: %j', (accountName, customerName, isOwn) => {
+])('%j is an account of %j: %j', (accountName, customerName, isOwn) => {
   expect(isOwnName(accountName, customerName)).toBe(isOwn)
 })

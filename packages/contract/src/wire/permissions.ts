@@ -112,7 +112,7 @@ export const roles = {
 export type RoleName = keyof typeof roles
 
 /**
- * The roles that a firm is given when it is made, beside the static ones, so that duties can be separated from the first
+ * The roles that a firm is given when it is created, in addition to the static ones, so that duties can be separated from the first
  * day. They are the firm's own from then on: it changes and deletes them as it likes.
  */
 export const readyRoles = {

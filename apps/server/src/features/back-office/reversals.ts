@@ -1,5 +1,4 @@
 import { type Kobo, kobo, type Refusal, refuse, type Shares, shares } from '@tradebook/contract'
-import type { Reversed } from '@tradebook/ledger'
 import { sql } from 'kysely'
 import type { Desk } from '../../desk/desk.ts'
 import { originOf } from '../../desk/inputs.ts'
@@ -91,7 +90,11 @@ const byHand = ['deposit', 'withdrawal', 'transferIn', 'transferOut'] as const
 type EntryRow = Awaited<ReturnType<typeof entryRow>>
 const entryRow = (tx: Tx) => tx.selectFrom('ledger_entries').selectAll().executeTakeFirstOrThrow()
 
-async function reversedOf(tx: Tx, type: (typeof byHand)[number], row: EntryRow): Promise<Reversed> {
+async function reversedOf(
+  tx: Tx,
+  type: (typeof byHand)[number],
+  row: EntryRow,
+): Promise<EntryReversal['of']> {
   if (type === 'deposit' || type === 'withdrawal') {
     const { NGN } = row.postings as Readonly<Record<string, Readonly<Record<string, number>>>>
     const amount = BigInt(NGN?.customer ?? 0)

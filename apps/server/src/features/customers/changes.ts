@@ -44,7 +44,7 @@ export interface Correction {
   readonly after: Answers
 }
 
-/** What was sent beside what is kept. */
+/** What was sent, compared with what is kept. */
 export function correctionOf(
   row: CustomerRow,
   sent: Omit<CallRequest<'Customer/UpdateCustomer'>, 'id' | 'reason'>,
@@ -156,7 +156,7 @@ export async function make(
     .select(['tenant_id', 'id', 'fields'])
     .where('customer_id', '=', row.id)
     .executeTakeFirst()
-  // Whoever asks for an account with the same answers is pointed out; the bank account is that of the request.
+  // Another request with the same answers is pointed out; the bank account is that of the request.
   if (request) await keepIdentities(tx, request, { ...(request.fields as Answers), ...particulars })
   if ('emailAddress' in after)
     await followSignIn(tx, row, { from: row.email_address, to: textOf('emailAddress'), makerId, at })

@@ -18,7 +18,7 @@ interface CustomerTable {
   readonly money?: readonly string[]
   /** A column whose values are files of the archive. */
   readonly file?: string
-  /** What a row says in words, beside its columns. */
+  /** What a row says in words, in addition to its columns. */
   readonly inWords?: (row: Readonly<Record<string, unknown>>, translate: Translate) => string
 }
 

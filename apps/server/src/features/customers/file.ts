@@ -41,7 +41,7 @@ interface Entry {
 type Row = Readonly<Record<string, unknown>>
 
 /**
- * Everything that the firm has of a customer, as one archive: a CSV for each table, the documents as they were handed in,
+ * Everything that the firm has of a customer, as one archive: a CSV for each table, the documents as they were submitted,
  * and an index to read first. Tables are read in pages and written as they come, so that it takes no more memory for a
  * customer of many years; only a document, of 5 MiB at most, is whole in memory.
  */
@@ -217,7 +217,7 @@ function cellOf(value: unknown, isMoney: boolean): CsvCell {
   return typeof value === 'number' ? value : String(value)
 }
 
-/** The documents of a customer's requests as they were handed in, and of freezes, one after the other. */
+/** The documents of a customer's requests as they were submitted, and of freezes, one after the other. */
 async function* documentsOf(
   scope: Pick<Scope, 'read'>,
   { requestIds, accounts }: CustomerKeys,

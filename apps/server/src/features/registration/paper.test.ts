@@ -42,7 +42,7 @@ test('staff open an account from paper: one enters the form with its documents, 
   expect(kept).toMatchObject({ account_type: 'individual', phone_number: '+234 803 000 0000' })
   expect(kept.particulars).toMatchObject({ nextOfKinName: 'Musa Bello', bankAccountName: 'Zainab Bello' })
   expect(kept.particulars).not.toHaveProperty('bankAccountNumber')
-  // Whoever read it left a row; who asks for the own request does not.
+  // Staff who read it leave a row; people who read their own request do not.
   const record = await ask('Customer/GetCustomerRecord', { id: String(opened.customerId) }, second)
   expect(record.result.users).toMatchObject([{ emailAddress, isEmailConfirmed: false, lastLoginTime: null }])
   expect(record.result.views).toEqual(
@@ -67,7 +67,7 @@ test('a form from paper is kept as a draft, which other staff go on with; the ad
   const { result } = await sendForm(name, rest, files, tokenOf(second))
   expect(result.status).toBe(RequestStatus.pending)
   expect(await read(id, second)).toMatchObject({ userName: 'ife.ojo@paper.example' })
-  // Both had their hands in it, or only who submitted: neither approves what was entered by oneself.
+  // Both edited it, or one only submitted it: neither approves it.
   expect((await approve(id, second)).error.code).toBe(refusals.accountRequestEdited.code)
 })
 

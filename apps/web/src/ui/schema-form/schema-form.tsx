@@ -28,7 +28,7 @@ interface SchemaFormProps<Name extends CallName, Values> {
   readonly action: string
   /** Whether it stops or takes away something: the button has the colour of danger. */
   readonly isDanger?: boolean
-  /** What is sent beside the values of a call that takes files, by the names of their parts. */
+  /** The files that a call takes with its values, by the names of their parts. */
   readonly files?: Readonly<Record<string, File>> | undefined
   /** The reads whose answers the change makes stale. */
   readonly makesStale?: readonly CallName[]

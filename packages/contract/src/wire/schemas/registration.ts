@@ -274,7 +274,7 @@ function checkTogether(
     wrong('bankAccountNumber', 'Registration.Wrong.checkDigit')
 }
 
-/** The fields together, with what they have to be beside one another. */
+/** The fields together, with the rules that several of them share. */
 export const checked = <Shape extends Readonly<Record<string, z.ZodType>>>(
   shape: Shape,
   marketDate: string,
