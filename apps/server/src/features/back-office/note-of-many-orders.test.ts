@@ -30,7 +30,7 @@ test('it names the earliest of its orders, and says how many there are', async (
   expect(note.orderIDs).toEqual(orders.slice(0, NOTE_ORDERS))
 })
 
-test('its document is one page and says the same as its row, and where the others are', async () => {
+test('its document says the same as its row, lists its trades, and says where the other orders are', async () => {
   const note = await noteOf(BUYER)
   const { bytes, rows } = await file('BackOffice/DownloadContractNote', { number: note.number })
   const text = linesOf(bytes).join(' ')
@@ -39,7 +39,7 @@ test('its document is one page and says the same as its row, and where the other
   expect(text).toContain(' and 5 more')
   expect(text).toContain('All orders of this note are in its list of trades')
   expect(rows).toBe(1)
-  expect(bytes.toString('latin1').match(/\/Type \/Page\b/g)).toHaveLength(1)
+  expect(bytes.toString('latin1').match(/\/Type \/Page\b/g)).toHaveLength(2)
 })
 
 test('the list of its trades has every order, on the screen and as a file', async () => {
