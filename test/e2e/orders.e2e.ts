@@ -119,7 +119,9 @@ test('the orders that pass the filters are sorted, and downloaded as they are sh
     .trim()
     .split('\r\n')
   expect(lines).toEqual([
-    expect.stringMatching(/^\uFEFF?Order no\.,Account,Security,Side,Filled,Quantity,Kind,Price,Duration,/),
+    expect.stringMatching(
+      /^\uFEFF?Order no\.,Account,Security,Side,Filled,Quantity,Order type,Price,Duration,/,
+    ),
     expect.stringMatching(`${SECURITY}.*,0,50,`),
     expect.stringMatching(`${SECURITY}.*,0,200,`),
   ])

@@ -155,10 +155,13 @@ describe('the wire', () => {
 
   test('its answers carry what a browser may do with them', async () => {
     for (const token of [undefined, 'nonsense']) {
-      expect((await negotiate(token)).headers.get('x-frame-options')).toBe('DENY')
+      const { headers } = await negotiate(token)
+      expect(headers.get('content-security-policy')).toBe("default-src 'none'; frame-ancestors 'none'")
     }
     const connecting = await rawAnswer(asking(HUB_PATH, 'Connection: Upgrade\r\nUpgrade: websocket'))
-    expect(connecting.toLowerCase()).toContain('\r\nx-frame-options: deny\r\n')
+    expect(connecting.toLowerCase()).toContain(
+      "\r\ncontent-security-policy: default-src 'none'; frame-ancestors 'none'\r\n",
+    )
   })
 
   test('a conversation, word by word', async () => {

@@ -1,6 +1,7 @@
 import { create } from 'zustand'
 import { createJSONStorage, persist, type StateStorage } from 'zustand/middleware'
 import { readOwnCookie, writeOwnCookie } from '../../own-cookie.ts'
+import { useSession } from '../../session.ts'
 
 export const densities = ['compact', 'standard', 'comfortable'] as const
 export type Density = (typeof densities)[number]
@@ -60,9 +61,14 @@ export const useArrangement = create<Arrangement>()(
     version: 1,
     storage: createJSONStorage(() => screenCookie),
     // What a former release kept and this one does not know must not break the screen.
-    merge: (kept, current) => ({ ...current, ...(kept as Partial<Arrangement>) }),
+    merge: (kept) => ({ ...initial, ...(kept as Partial<Arrangement>) }),
   }),
 )
+
+// This code may be loaded before the page knows who is signed in: then that person's arrangement is read.
+useSession.subscribe(({ user }, before) => {
+  if (user && user.id !== before.user?.id) void useArrangement.persist.rehydrate()
+})
 
 export const arrange = (change: Partial<Arrangement>): void => {
   useArrangement.setState(change)

@@ -12,6 +12,7 @@ import {
 } from './registration.ts'
 import { draftFields } from './registration-drafts.ts'
 import { linesOfText } from './shown-text.ts'
+import { rowId } from './users.ts'
 
 /** What is known of a customer, and how it is corrected. */
 
@@ -53,7 +54,7 @@ export const reasonGiven = linesOfText(1000).min(1)
 
 /** A correction: the fields that change, whatever they hold; `null` and '' empty one. */
 export const updateCustomerInput = z.object({
-  id: z.number().int().positive(),
+  id: rowId.shape.id,
   reason: reasonGiven,
   ...drafted,
   chn: depositoryNumbers.shape.chn.optional(),
@@ -80,7 +81,7 @@ export const addressProofs = ['inPerson', 'telephone', 'letter', 'document'] as 
 export type AddressProof = (typeof addressProofs)[number]
 
 export const confirmAddressInput = z.object({
-  userId: z.number().int().positive(),
+  userId: rowId.shape.id,
   method: z.enum(addressProofs),
   reason: reasonGiven,
 })
