@@ -23,6 +23,7 @@ const silent = pino({ level: 'silent' })
 let parent: string
 let original: string
 const used = new Set<string>()
+const started: EmbeddedServer[] = []
 
 // Making a database takes longest: each test works on copies of one.
 beforeAll(async () => {
@@ -34,13 +35,17 @@ beforeAll(async () => {
   await server.stop()
 })
 afterEach(async () => {
+  // By itself, or it goes on claiming its folder.
+  for (const server of started.splice(0)) await server.stop()
   for (const folder of used) if (existsSync(folder)) await stopEmbedded(folder)
 })
 afterAll(() => rmSync(parent, { recursive: true }))
 
-function start(folder: string): Promise<EmbeddedServer> {
+async function start(folder: string): Promise<EmbeddedServer> {
   used.add(folder)
-  return startEmbedded(folder, silent)
+  const server = await startEmbedded(folder, silent)
+  started.push(server)
+  return server
 }
 
 async function ask({ host, port, superuserPassword }: EmbeddedServer, query: string): Promise<unknown> {
