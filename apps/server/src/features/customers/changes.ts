@@ -3,6 +3,7 @@ import {
   type AuditChange,
   type CallRequest,
   type CustomerChange,
+  isRefusal,
   type Refusal,
   refusalInWords,
   refuse,
@@ -23,6 +24,7 @@ import { type Approvers, recordInfluences } from '../../platform/influences.ts'
 import { applicantName, postalAddress } from '../../platform/particulars.ts'
 import type { CustomerChanges, Customers } from '../../store/schema.ts'
 import type { Tx } from '../../store/store.ts'
+import { unlessTaken } from '../../store/users.ts'
 
 /** Corrections of what is kept of a customer: made at once, or by two people where they are sensitive. */
 
@@ -135,7 +137,7 @@ export async function make(
   tx: Tx,
   row: CustomerRow,
   correction: Correction,
-  { makerId, at, changed }: { readonly makerId: number; readonly at: number; readonly changed: Changed },
+  changed: Changed,
 ): Promise<void> {
   const { after } = correction
   const particulars = merged(row, after)
@@ -158,29 +160,19 @@ export async function make(
     .executeTakeFirst()
   // Another request with the same answers is pointed out; the bank account is that of the request.
   if (request) await keepIdentities(tx, request, { ...(request.fields as Answers), ...particulars })
-  if ('emailAddress' in after)
-    await followSignIn(tx, row, { from: row.email_address, to: textOf('emailAddress'), makerId, at })
   changed(changeOf(row.id, correction))
 }
 
-/** Who signs in by the corrected address signs in by the new one. */
-async function followSignIn(
+/** Who signs in by a corrected address signs in by the new one; a refusal where another person does. */
+export async function followSignIn(
   tx: Tx,
-  { tenant_id: tenantId, id }: CustomerRow,
-  {
-    from,
-    to,
-    makerId,
-    at,
-  }: {
-    readonly from: string | null
-    readonly to: string | null
-    readonly makerId: number
-    readonly at: number
-  },
-): Promise<void> {
-  if (from === null || to === null) return
-  const rows = await tx
+  { tenant_id: tenantId, id, email_address: from }: CustomerRow,
+  { after }: Correction,
+  { makerId, at }: { readonly makerId: number; readonly at: number },
+): Promise<Refusal | undefined> {
+  const { emailAddress: to } = after
+  if (from === null || typeof to !== 'string') return undefined
+  const followed = tx
     .updateTable('users')
     .set({
       email_address: to,
@@ -196,13 +188,16 @@ async function followSignIn(
     )
     .returning('id')
     .execute()
+  const rows = await unlessTaken<Refusal | { readonly id: number }[]>(followed, { emailAddress: to })
+  if (isRefusal(rows)) return rows
   await recordInfluences(
     tx,
     rows.map(({ id: userId }) => ({ tenantId, userId, byId: makerId, kind: 'address' as const, at })),
   )
+  return undefined
 }
 
-/** A correction as it waits, with the customer whose row is locked; a refusal where the caller cannot approve it. */
+/** A correction that waits, whose row is locked, with its customer; a refusal where the caller cannot approve it. */
 export async function approvable(
   tx: Tx,
   id: number,
@@ -217,7 +212,11 @@ export async function approvable(
   const madeAt = change.made_at.getTime()
   const dependent = (await approvers(madeAt)).refusalOf(caller.userId, { makerId: change.maker_id, madeAt })
   if (dependent) return dependent
-  const customer = await customerLocked(tx, change.customer_id)
+  const customer = await tx
+    .selectFrom('customers')
+    .selectAll()
+    .where('id', '=', change.customer_id)
+    .executeTakeFirst()
   return customer ? { change, customer } : refuse('unknownCustomer', { customerId: change.customer_id })
 }
 

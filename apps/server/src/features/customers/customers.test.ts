@@ -1,7 +1,7 @@
 import { refusals } from '@tradebook/contract'
 import { isSensitive, particularNames } from '@tradebook/contract/schemas/customers'
 import { describe, expect, test } from 'vitest'
-import { app, call, current, database, meridian, submitted } from '../../http/identity.fixture.ts'
+import { addUser, app, call, current, database, meridian, submitted } from '../../http/identity.fixture.ts'
 import {
   ACCOUNT,
   ask,
@@ -24,6 +24,13 @@ const update = (fields: object, who = clerk) =>
 const approve = (id: number, who = colleague) => call('Customer/ApproveCustomerChange', { id }, who)
 const reject = (id: number, who = colleague) =>
   call('Customer/RejectCustomerChange', { id, reason: 'No document' }, who)
+
+const personKept = (userName: string) =>
+  database.store
+    .forTenant(meridian)
+    .read((tx) =>
+      tx.selectFrom('users').selectAll().where('user_name', '=', userName).executeTakeFirstOrThrow(),
+    )
 
 describe('a correction', () => {
   test('of telephone, address and next of kin is made at once, with before and after in the audit trail', async () => {
@@ -87,6 +94,29 @@ describe('a correction', () => {
     expect(await addressOf()).toBe('zainab@example.com')
     await approve(result.changeId)
     expect(await addressOf()).toBe('new@example.com')
+  })
+
+  test('to an address that another person signs in with is refused, and the name stays with it', async () => {
+    await addUser(meridian, 'taken', 'CUSTOMER')
+    const emailAddress = (await personKept('taken')).email_address
+    const { result } = await update({ surname: 'Musa', emailAddress })
+    const before = submitted.length
+    expect((await approve(result.changeId)).error.code).toBe(refusals.emailAddressTaken.code)
+    expect(submitted.slice(before)).toEqual([])
+    await reject(result.changeId)
+  })
+
+  test('that is rejected while it is approved is either, never the name of the one and the answer of the other', async () => {
+    for (let round = 0; round < 10; round += 1) {
+      const { result } = await update({ surname: `Musa${'a'.repeat(round)}` })
+      const before = submitted.length
+      const [approved, rejected] = await Promise.all([
+        approve(result.changeId),
+        reject(result.changeId, clerk),
+      ])
+      expect([approved.error, rejected.error].filter(Boolean)).toHaveLength(1)
+      expect(submitted.length - before).toBe(approved.error ? 0 : 1)
+    }
   })
 
   test.each<[what: string, fields: object, code: number]>([

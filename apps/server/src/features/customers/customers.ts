@@ -5,7 +5,6 @@ import type { Handlers } from '../../http/handlers.ts'
 import type { Clock } from '../../platform/clock.ts'
 import { approvalRulesOf, approversOf, recordInfluences } from '../../platform/influences.ts'
 import type { Store, Tx } from '../../store/store.ts'
-import { unlessTaken } from '../../store/users.ts'
 import {
   approvable,
   type ChangeRow,
@@ -14,6 +13,7 @@ import {
   changeShown,
   correctionOf,
   customerLocked,
+  followSignIn,
   keptOf,
   make,
   needsSecond,
@@ -51,30 +51,27 @@ export function customersFeature(parts: CustomersParts): Handlers<CustomerCallNa
     },
 
     'Customer/UpdateCustomer': ({ id, reason, ...sent }, { caller, write }) =>
-      unlessTaken(
-        write(async (tx, changed) => {
-          const row = await customerLocked(tx, id)
-          if (!row) return refuse('unknownCustomer', { customerId: id })
-          const correction = correctionOf(row, sent)
-          const refusal = await refusalOfCorrection(tx, row, correction, marketDate())
-          if (refusal) return refusal
-          const state = needsSecond(correction) ? ('waiting' as const) : ('made' as const)
-          const { tenantId: tenant_id, userId: makerId, userName } = caller
-          const at = clock.now()
-          const { id: changeId } = await tx
-            .insertInto('customer_changes')
-            .values({
-              ...{ tenant_id, customer_id: id, reason, state, maker_id: makerId, maker_name: userName },
-              ...{ before: JSON.stringify(correction.before), after: JSON.stringify(correction.after) },
-              made_at: new Date(at),
-            })
-            .returning('id')
-            .executeTakeFirstOrThrow()
-          if (state === 'made') await make(tx, row, correction, { makerId, at, changed })
-          return { changeId, state }
-        }),
-        { emailAddress: sent.emailAddress ?? '' },
-      ),
+      write(async (tx, changed) => {
+        const row = await customerLocked(tx, id)
+        if (!row) return refuse('unknownCustomer', { customerId: id })
+        const correction = correctionOf(row, sent)
+        const refusal = await refusalOfCorrection(tx, row, correction, marketDate())
+        if (refusal) return refusal
+        const state = needsSecond(correction) ? ('waiting' as const) : ('made' as const)
+        const { tenantId: tenant_id, userId: makerId, userName } = caller
+        const at = clock.now()
+        const { id: changeId } = await tx
+          .insertInto('customer_changes')
+          .values({
+            ...{ tenant_id, customer_id: id, reason, state, maker_id: makerId, maker_name: userName },
+            ...{ before: JSON.stringify(correction.before), after: JSON.stringify(correction.after) },
+            made_at: new Date(at),
+          })
+          .returning('id')
+          .executeTakeFirstOrThrow()
+        if (state === 'made') await make(tx, row, correction, changed)
+        return { changeId, state }
+      }),
 
     'Customer/GetCustomerChanges': async (_, { caller, translate }) => {
       const approvers = await approversIn(caller.tenantId)
@@ -91,32 +88,26 @@ export function customersFeature(parts: CustomersParts): Handlers<CustomerCallNa
     'Customer/ApproveCustomerChange': async ({ id }, context) => {
       const { caller, write } = context
       const approvers = await approversIn(caller.tenantId)
-      const read = (tx: Tx) => approvable(tx, id, caller, approvers(tx))
-      const asked = await store.forTenant(caller.tenantId).write(read)
-      if (isRefusal(asked)) return asked
-      const { change, customer } = asked
-      // The desk first: approved again, a name that it has already is no change.
-      const customerName = newNameOf(customer, keptOf(change).after)
-      if (customerName !== undefined) {
-        const rename = { kind: 'renameCustomer', customerId: customer.id, customerName } as const
-        const refusal = refusalIn(await desk.submit({ ...rename, origin: originOf(context) }))
-        if (refusal) return refusal
-      }
-      const address = keptOf(change).after.emailAddress
-      const made = await unlessTaken<Refusal | { readonly userIds: readonly number[] }>(
-        write(async (tx, changed) => {
-          const found = await read(tx)
-          if (isRefusal(found)) return found
-          const at = clock.now()
-          await make(tx, found.customer, keptOf(found.change), {
-            ...{ makerId: found.change.maker_id, at, changed },
-          })
-          await decide(tx, found.change, { state: 'made', caller, at, decision: null })
-          return { userIds: [] }
-        }),
-        { emailAddress: typeof address === 'string' ? address : '' },
-      )
-      return isRefusal(made) ? made : {}
+      return write<Refusal | object>(async (tx, changed) => {
+        const found = await approvable(tx, id, caller, approvers(tx))
+        if (isRefusal(found)) return found
+        const { change, customer } = found
+        const correction = keptOf(change)
+        const at = clock.now()
+        const taken = await followSignIn(tx, customer, correction, { makerId: change.maker_id, at })
+        if (taken) return taken
+        // Nothing refuses the correction from here on. The desk first: approved again, a name that it has already is no
+        // change. It writes the customer's row, so that the row is locked after it.
+        const customerName = newNameOf(customer, correction.after)
+        if (customerName !== undefined) {
+          const rename = { kind: 'renameCustomer', customerId: customer.id, customerName } as const
+          const refusal = refusalIn(await desk.submit({ ...rename, origin: originOf(context) }))
+          if (refusal) return refusal
+        }
+        await make(tx, (await customerLocked(tx, customer.id)) ?? customer, correction, changed)
+        await decide(tx, change, { state: 'made', caller, at, decision: null })
+        return {}
+      })
     },
 
     'Customer/RejectCustomerChange': ({ id, reason }, { caller, write }) =>
