@@ -93,7 +93,7 @@ for (const { what, harm } of faults.filter(({ isShort }) => LONG || isShort)) {
     expect(history.filter((one) => isLost(one, found))).toEqual([])
     expect(strangers(found, history)).toEqual([])
     await expectSameAnswers(server, sent)
-    expectWithin(backAfterMs, READY_WITHIN_MS)
+    expectWithin(backAfterMs, READY_WITHIN_MS, server.output())
     const accepted = sent.filter(({ answer }) => answer?.result).length
     console.log(
       `${what}: trading and ready after ${backAfterMs.toFixed(0)} ms; ${sent.length} requests, ${accepted} accepted, 0 lost, 0 doubled`,

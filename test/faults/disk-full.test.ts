@@ -66,7 +66,7 @@ test('a disk that is full for a while: nothing is accepted, nothing is lost, and
     expect(sent.filter((one) => isLost(one, found))).toEqual([])
     expect(strangers(found, sent)).toEqual([])
     await expectSameAnswers(server, sent)
-    expectWithin(backAfterMs, READY_WITHIN_MS)
+    expectWithin(backAfterMs, READY_WITHIN_MS, server.output())
     console.log(
       `a full disk: trading and ready after ${backAfterMs.toFixed(0)} ms; ${sent.length} requests, 0 lost, 0 doubled`,
     )
