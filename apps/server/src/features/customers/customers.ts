@@ -88,7 +88,7 @@ export function customersFeature(parts: CustomersParts): Handlers<CustomerCallNa
     'Customer/ApproveCustomerChange': async ({ id }, context) => {
       const { caller, write } = context
       const approvers = await approversIn(caller.tenantId)
-      return write<Refusal | object>(async (tx, changed) => {
+      return write<Refusal | Record<string, never>>(async (tx, changed) => {
         const found = await approvable(tx, id, caller, approvers(tx))
         if (isRefusal(found)) return found
         const { change, customer } = found
