@@ -49,9 +49,12 @@ export class NaiveMarketDay {
     return this.phase === 'continuous' && this.#reopening.has(securityID) ? 'reopening' : this.phase
   }
 
-  /** Whether a bid may be at or above an offer: only what was collected and has not traded in an uncross. */
+  /**
+   * Whether a bid may be at or above an offer: what was collected and has not traded in an uncross, and what came back
+   * from a halted firm while nothing trades, which an uncross follows.
+   */
   mayCross(securityID: string): boolean {
-    return this.#collected.has(securityID)
+    return this.#collected.has(securityID) || this.isStopped(securityID) || this.phase === 'closed'
   }
 
   /** Applies one line of the journal. */

@@ -75,8 +75,7 @@ export class NaiveExchange extends NaiveMarket {
   ): boolean {
     const order = this.orders.find((each) => each.tag === tag)
     if (!order || (order.price === null) !== (price === null)) return false
-    const displayQty = order.displayQty ? (Math.min(order.displayQty, leaves) as Quantity) : null
-    const refusal = this.#rules.refusalOf({ ...order, price, quantity: leaves, displayQty, minQty: null })
+    const refusal = this.#rules.refusalOf({ ...order, price, quantity: leaves, minQty: null })
     if (refusal) {
       this.events.push({ kind: 'refused', tag, reason: refusal })
       return true

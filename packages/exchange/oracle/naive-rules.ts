@@ -33,7 +33,7 @@ export class NaiveRules {
     if (!isWithin(quantity, 1, 2_147_483_647)) return 'quantityInvalid'
     const priceRefusal = price === null ? undefined : priceRefusalOf(price, terms)
     if (priceRefusal) return priceRefusal
-    if (displayQty && !isWithin(displayQty, quantity / 100, quantity)) return 'quantityInvalid'
+    if (displayQty && !isWithin(displayQty, quantity / 100, 2_147_483_647)) return 'quantityInvalid'
     if (minQty && !isWithin(minQty, 1, quantity)) return 'quantityInvalid'
     return undefined
   }

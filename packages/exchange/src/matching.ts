@@ -260,8 +260,7 @@ export class Matching {
   #checkChange(order: number, price: number, leaves: number): number {
     const { orders, rules } = this.market
     const broken = this.#check(orders.book(order) >> 1, price, leaves)
-    const display = orders.display(order)
-    return broken === ALLOWED ? rules.checkParts(leaves, Math.min(display, leaves), 0) : broken
+    return broken === ALLOWED ? rules.checkParts(leaves, orders.display(order), 0) : broken
   }
 
   /** Changes an order that waits next to its book or outside the market. One that loses its place goes to the end of its list. */

@@ -73,9 +73,12 @@ export class EntryRules {
     return isWithinLimits ? allowed : refusalCodes.priceOutsideLimits
   }
 
-  /** ALLOWED, or the rule that the part an order shows, or the least it trades at entry, breaks. 0 is none. */
+  /**
+   * ALLOWED, or the rule that the part an order shows, or the least it trades at entry, breaks. 0 is none. Of less than
+   * its part an order shows all.
+   */
   checkParts(quantity: number, displayQty: number, minQty: number): number {
-    const isDisplayValid = displayQty === 0 || isPart(displayQty, leastShown(quantity), quantity)
+    const isDisplayValid = displayQty === 0 || isPart(displayQty, leastShown(quantity), limit - 1)
     const isMinimumValid = minQty === 0 || isPart(minQty, 1, quantity)
     return isDisplayValid && isMinimumValid ? ALLOWED : refusalCodes.quantityInvalid
   }

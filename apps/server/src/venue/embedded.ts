@@ -4,7 +4,6 @@ import {
   type MarketEvent,
   marketRules,
   type Phase,
-  type Quantity,
   shares,
 } from '@tradebook/contract'
 import { type Auction, Exchange, type RefusalReason, type TradeStatistics } from '@tradebook/exchange'
@@ -125,12 +124,8 @@ export class EmbeddedVenue implements Venue {
     const index = entered.security
     const takesOrders =
       !this.#exchange.isHalted(index) && acceptance[this.#phases.of(index)].matching !== 'none'
-    if (takesOrders) {
-      // An iceberg of which less is left than it shows at a time shows all of that.
-      const displayQty =
-        order.displayQty === null ? null : (Math.min(order.displayQty, order.quantity) as Quantity)
-      this.#exchange.enter({ ...entered, displayQty, timeInForce: 'rest' }, now)
-    } else this.#exchange.restore([entered], now)
+    if (takesOrders) this.#exchange.enter({ ...entered, timeInForce: 'rest' }, now)
+    else this.#exchange.restore([entered], now)
     this.#takeEvents(now, { kind: 'restore' })
   }
 
