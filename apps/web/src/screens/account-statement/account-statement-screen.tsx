@@ -1,5 +1,5 @@
 import type { CallOutput, StatementLine } from '@tradebook/contract'
-import { useState } from 'react'
+import { useMemo, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Link } from 'react-router'
 import { NoteTrades } from '../../accounts/note-trades.tsx'
@@ -14,6 +14,7 @@ import { useServerList } from '../../ui/data-table/server-list.ts'
 import { date, money } from '../../ui/format.ts'
 import { Section } from '../../ui/page.tsx'
 import styles from './account-statement-screen.module.css'
+import { foldReversedPairs, type ReversedPair } from './reversed-pairs.ts'
 import { statementView } from './statement-view.ts'
 
 /** What moved the cash of an account in the days chosen, and its balance before and after them. */
@@ -32,6 +33,8 @@ const Statement = ({ account, input }: OfAccount) => {
   const [state, change] = useListState(statementView)
   const [opened, setOpened] = useState<readonly string[]>([])
   const { answer, ...source } = useServerList('BackOffice/GetAccountStatement', statementView, state, input)
+  const { rows } = source
+  const { lines, pairs } = useFoldedLines(rows)
   const toggle = ({ id }: StatementLine) =>
     setOpened((before) => (before.includes(id) ? before.filter((other) => other !== id) : [...before, id]))
   return (
@@ -40,6 +43,7 @@ const Statement = ({ account, input }: OfAccount) => {
         list={statementView}
         source={{
           ...source,
+          rows: rows && lines,
           ...(answer && { totals: { ...answer.totals, balance: answer.closingBalance } }),
         }}
         state={state}
@@ -60,8 +64,12 @@ const Statement = ({ account, input }: OfAccount) => {
         }
         detail={{
           of: opened,
-          show: (line) =>
-            line.noteNumber === null ? (
+          show: (line) => {
+            const pair = pairs.get(line.id)
+            if (pair) return <Pair {...pair} />
+            if (line.noteNumber !== null)
+              return <NoteTrades cscsAcct={input.cscsAcct} number={line.noteNumber} />
+            return (
               isReversible(line) && (
                 <ReversalButton
                   account={account}
@@ -70,9 +78,8 @@ const Statement = ({ account, input }: OfAccount) => {
                   amount={(line.credit ?? 0) - (line.debit ?? 0)}
                 />
               )
-            ) : (
-              <NoteTrades cscsAcct={input.cscsAcct} number={line.noteNumber} />
-            ),
+            )
+          },
         }}
       />
     </Section>
@@ -82,6 +89,37 @@ const Statement = ({ account, input }: OfAccount) => {
 /** What was posted by hand and was not taken back, nor takes anything back. */
 const isReversible = (line: StatementLine): line is StatementLine & { readonly entry: number } =>
   line.entry !== null && line.reverses === null && line.reversedBy === null
+
+/** The lines of a page with each reversed pair in one line, which says both days. */
+function useFoldedLines(rows: readonly StatementLine[] = []) {
+  const { t } = useTranslation()
+  return useMemo(() => {
+    const { lines, pairs } = foldReversedPairs(rows)
+    const worded = lines.map((line) => {
+      const pair = pairs.get(line.id)
+      if (!pair) return line
+      const days = { posted: date(pair.wrong.date), reversed: date(pair.reversal.date) }
+      return { ...line, narration: t('Statement.Pair', { narration: line.narration, ...days }) }
+    })
+    return { lines: worded, pairs }
+  }, [rows, t])
+}
+
+/** The wrong entry and its reversal as they were posted, each with the balance that it left. */
+const Pair = ({ wrong, reversal }: ReversedPair) => {
+  const { t } = useTranslation()
+  return (
+    <ul className={styles.pair} aria-label={t('Statement.Pair.Label')}>
+      {[wrong, reversal].map(({ id, reference, narration, debit, credit, balance, ...line }) => (
+        <li key={id}>
+          {date(line.date)} · {[reference, narration].filter(Boolean).join(' · ')} ·{' '}
+          {t(debit === null ? 'List.Column.credit' : 'List.Column.debit')} <b>{money(debit ?? credit)}</b> ·{' '}
+          {t('List.Column.balance')} <b>{money(balance)}</b>
+        </li>
+      ))}
+    </ul>
+  )
+}
 
 type Answer = CallOutput<'BackOffice/GetAccountStatement'>
 

@@ -56,7 +56,6 @@ const statement = {
   totals: { debit: 51.25, credit: 100 },
   totalCount: 2,
   more: false,
-  items: [line({}), note],
 }
 const trade = {
   execID: '12',
@@ -68,18 +67,20 @@ const trade = {
   consideration: 50,
 }
 
+let items: readonly StatementLine[] = []
 let customers: readonly CustomerRow[] = []
 let address = ''
 
 setUpScreen()
 
 beforeEach(() => {
+  items = [line({}), note]
   call.mockReset().mockImplementation(async (name: string, { query }: { query?: string }) => {
     if (name === 'BackOffice/GetCustomers') {
       const items = customers.filter(({ accountNumber }) => !query || accountNumber === query)
       return { totalCount: items.length, items }
     }
-    if (name === 'BackOffice/GetAccountStatement') return statement
+    if (name === 'BackOffice/GetAccountStatement') return { ...statement, items }
     return { totalCount: 1, more: false, items: [trade] }
   })
 })
@@ -147,6 +148,42 @@ test('a line of a contract note opens to its trades; a line of cash has nothing 
   ])
   await rendered(() => fireEvent.click(screen.getByRole('button', { name: 'Contract note 7' })))
   expect(screen.queryByText('Trades of contract note 7')).toBeNull()
+})
+
+test('a wrong entry and its reversal are one line, which opens to both by a button that says whether it is open', async () => {
+  customers = [ada]
+  const wrong = {
+    id: '3',
+    reference: 'TRF 9',
+    narration: 'Wrong (reversed by entry 5)',
+    entry: 3,
+    reversedBy: 5,
+  }
+  items = [
+    line({}),
+    line({ ...wrong, credit: 40, balance: 140 }),
+    line({ id: '4', narration: 'Fee', debit: 20, credit: null, balance: 120 }),
+    line({
+      ...{ id: '5', date: '2026-11-21', reference: 'TRF 9', narration: 'Reversal of entry 3' },
+      ...{ entry: 5, reverses: 3, debit: 40, credit: null, balance: 80 },
+    }),
+  ]
+  await open('', 'customer')
+  const opens = () => screen.getByRole('button', { name: 'TRF 9' })
+  expect(linesShown().slice(2, -1)).toEqual([
+    '20 Nov 2026 | 20 Nov 2026 | TRF 9 | Posted in error on 20 Nov 2026 and reversed on 21 Nov 2026: Wrong (reversed by entry 5) | 40.00 | 40.00 | 100.00',
+    '20 Nov 2026 | 20 Nov 2026 | TRF 1 | Fee | 20.00 | – | 80.00',
+  ])
+  expect(opens().getAttribute('aria-expanded')).toBe('false')
+  await rendered(() => fireEvent.click(opens()))
+  expect(opens().getAttribute('aria-expanded')).toBe('true')
+  const pair = screen.getByRole('list', { name: 'Wrong entry and reversal' })
+  expect([...pair.children].map(({ textContent }) => textContent)).toEqual([
+    '20 Nov 2026 · TRF 9 · Wrong (reversed by entry 5) · Credit 40.00 · Balance 140.00',
+    '21 Nov 2026 · TRF 9 · Reversal of entry 3 · Debit 40.00 · Balance 80.00',
+  ])
+  await rendered(() => fireEvent.click(opens()))
+  expect(screen.queryByRole('list', { name: 'Wrong entry and reversal' })).toBeNull()
 })
 
 test('a customer of several accounts selects one of them, and the address keeps it with the days', async () => {

@@ -1,9 +1,14 @@
 import { type StatementLine, statementList } from '@tradebook/contract'
 import { type ListView, listView } from '../../ui/data-table/list-view.ts'
 
-/** A note opens to its trades, and what was posted by hand to its reversal, unless it is one of a reversed pair. */
-const opensOf = ({ noteNumber, entry, reverses, reversedBy }: StatementLine): boolean =>
-  noteNumber !== null || (entry !== null && reverses === null && reversedBy === null)
+/** Whether a line stands for a wrong entry and its reversal: any other has an amount on one side only. */
+const isPair = ({ debit, credit }: StatementLine): boolean => debit !== null && credit !== null
+
+/** A note opens to its trades, a reversed pair to its entries, and what else was posted by hand to its reversal. */
+const opensOf = (line: StatementLine): boolean =>
+  line.noteNumber !== null ||
+  isPair(line) ||
+  (line.entry !== null && line.reverses === null && line.reversedBy === null)
 
 /** A line for each contract note, which opens to its trades, and for each entry of cash. */
 export const statementView: ListView<StatementLine> = listView({

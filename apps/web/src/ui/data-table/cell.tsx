@@ -8,10 +8,12 @@ interface CellProps<Row> {
   /** The date where the market is. */
   readonly today: string | undefined
   readonly onOpen: (row: Row) => void
+  /** Whether the row's detail is shown; undefined in a list whose rows do not unfold. */
+  readonly isUnfolded?: boolean | undefined
 }
 
 /** What one cell shows; in the opening cell, the button that opens the row. */
-export function Cell<Row>({ column, row, today, onOpen }: CellProps<Row>) {
+export function Cell<Row>({ column, row, today, onOpen, isUnfolded }: CellProps<Row>) {
   const { t } = useTranslation()
   const content = shown(column, row, t, today)
   if (!opensFrom(column, row)) return content
@@ -20,6 +22,7 @@ export function Cell<Row>({ column, row, today, onOpen }: CellProps<Row>) {
       type="button"
       className={style.open}
       data-symbol
+      aria-expanded={isUnfolded}
       title={column.hint?.(row, t)}
       onClick={() => onOpen(row)}
     >

@@ -10,10 +10,11 @@ interface RowCardProps<Row> {
   readonly row: Row
   readonly today: string | undefined
   readonly onOpen: (row: Row) => void
+  readonly isUnfolded: boolean | undefined
 }
 
 /** A row on a phone: its heading, then a line for what belongs together; chosen extras come last. */
-export function RowCard<Row>({ list, columns, row, today, onOpen }: RowCardProps<Row>) {
+export function RowCard<Row>({ list, columns, row, today, onOpen, isUnfolded }: RowCardProps<Row>) {
   const { t } = useTranslation()
   const byKey = new Map(columns.map((column) => [column.key, column]))
   const placed = new Set(list.card.flat())
@@ -32,7 +33,7 @@ export function RowCard<Row>({ list, columns, row, today, onOpen }: RowCardProps
             return (
               <div key={key} data-column={key} data-tone={column.tone?.(row)} className={style.field}>
                 {isNamed && <span className={style.name}>{t(column.title)} </span>}
-                <Cell column={column} row={row} today={today} onOpen={onOpen} />
+                <Cell column={column} row={row} today={today} onOpen={onOpen} isUnfolded={isUnfolded} />
               </div>
             )
           })}

@@ -95,6 +95,7 @@ export function Rows<Row>(props: RowsProps<Row> & { readonly rows: readonly Row[
                   isCard={isCard}
                   row={row}
                   isLinked={key === linked}
+                  isUnfolded={detail?.of.includes(key)}
                   today={today}
                   onOpen={onOpen}
                   onRowKeyDown={onRowKeyDown}

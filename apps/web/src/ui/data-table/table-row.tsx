@@ -32,6 +32,8 @@ interface TableRowProps<Row> extends RowBehaviour<Row>, Partial<RowTick<Row>> {
   readonly row: Row
   /** A link has led to it. */
   readonly isLinked: boolean
+  /** Whether its detail is under it; undefined in a list whose rows do not unfold. */
+  readonly isUnfolded: boolean | undefined
   /** The date where the market is. */
   readonly today: string | undefined
 }
@@ -44,6 +46,7 @@ function TableRowOnce<Row>(props: TableRowProps<Row>) {
     isCard,
     row,
     isLinked,
+    isUnfolded,
     today,
     onOpen,
     onRowKeyDown,
@@ -76,7 +79,14 @@ function TableRowOnce<Row>(props: TableRowProps<Row>) {
       )}
       {isCard ? (
         <td>
-          <RowCard list={list} columns={columns} row={row} today={today} onOpen={onOpen} />
+          <RowCard
+            list={list}
+            columns={columns}
+            row={row}
+            today={today}
+            onOpen={onOpen}
+            isUnfolded={isUnfolded}
+          />
         </td>
       ) : (
         columns.map((column) => (
@@ -91,7 +101,7 @@ function TableRowOnce<Row>(props: TableRowProps<Row>) {
             // The opening cell's button carries its hint.
             title={opensFrom(column, row) ? undefined : column.hint?.(row, t)}
           >
-            <Cell column={column} row={row} today={today} onOpen={onOpen} />
+            <Cell column={column} row={row} today={today} onOpen={onOpen} isUnfolded={isUnfolded} />
           </td>
         ))
       )}
