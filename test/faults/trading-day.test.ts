@@ -256,7 +256,7 @@ async function isAsBefore(person: Person, before: MarketRecord): Promise<boolean
 /** Orders that are good for longer are open on the new day, in the same places. */
 async function expectCarried(before: MarketRecord): Promise<void> {
   const longer = ({ openOrders }: MarketRecord) =>
-    openOrders.filter(({ timeInForce }) => timeInForce === TimeInForce.goodTillDate)
+    openOrders.filter(({ timeInForce }) => timeInForce !== TimeInForce.day)
   expect(longer(before).length).toBeGreaterThan(0)
   expect(longer(await readMarketRecord(dataFolder))).toEqual(longer(before))
 }

@@ -4,7 +4,7 @@ import { Button } from 'antd'
 import { type ChangeEvent, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { call, download } from '../../api/client.ts'
-import { callKey } from '../../api/use-call.ts'
+import { callKey, useCall } from '../../api/use-call.ts'
 import { isPending, useSend } from '../../api/use-send.ts'
 import { DocumentPicture } from '../../registration/document-picture.tsx'
 import { FileChoice } from '../../ui/file-choice.tsx'
@@ -17,13 +17,16 @@ const CHANGED = ['Settings/GetLogo', 'Settings/GetChecklist'] as const
 export const Logo = () => {
   const { t } = useTranslation()
   const [text, setText] = useState('')
+  const { data: checklist } = useCall('Settings/GetChecklist', {}, { staleTime: 0 })
+  const hasOne = checklist?.items.some(({ step, state }) => step === 'logo' && state === 'done') ?? false
   const { data } = useQuery({
     queryKey: callKey('Settings/GetLogo'),
     staleTime: 0,
-    // A firm without one is answered with a refusal, which is no failure here.
-    queryFn: ({ signal }) =>
-      download('Settings/GetLogo', {}, { signal, failure: 'inline' }).catch(() => null),
+    // Of a firm that has none it is refused.
+    enabled: hasOne,
+    queryFn: ({ signal }) => download('Settings/GetLogo', {}, { signal }),
   })
+  const picture = hasOne ? data : undefined
   const change = (file: File | undefined) =>
     call('Settings/UpdateLogo', {}, { failure: 'inline', ...(file && { files: { logo: file } }) })
   const { send, state } = useSend(change, { makesStale: CHANGED })
@@ -40,7 +43,8 @@ export const Logo = () => {
     <section className={styles.logo} aria-label={t('Settings.Logo')}>
       <h3>{t('Settings.Logo')}</h3>
       <p>{t('Settings.Logo.help')}</p>
-      {data ? <DocumentPicture file={data} title={t('Settings.Logo')} /> : <p>{t('Settings.Logo.None')}</p>}
+      {picture && <DocumentPicture file={picture} title={t('Settings.Logo')} />}
+      {checklist && !hasOne && <p>{t('Settings.Logo.None')}</p>}
       <div className={styles.choices}>
         <FileChoice
           label={t('Settings.Logo.Choose')}
@@ -49,7 +53,7 @@ export const Logo = () => {
           isBusy={isPending(state)}
           onChange={choose}
         />
-        {data && (
+        {picture && (
           <Button type="link" loading={isPending(state)} onClick={() => void remove()}>
             {t('Settings.Logo.Remove')}
           </Button>
