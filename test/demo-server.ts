@@ -16,19 +16,8 @@ export interface DemoServer extends RunningServer {
  * Starts a server over its own copy of the demo's database. The demo is seeded once in a test run,
  * by a server that is started for that alone.
  */
-export const openDemo = (env: Readonly<Record<string, string>> = {}): Promise<DemoServer> =>
-  openOn('tradebook_demo', seedDemo, env)
-
-/** Starts a server over an empty database, without the demo: no firm, no mail server, no depository. */
-export const openEmpty = (env: Readonly<Record<string, string>> = {}): Promise<DemoServer> =>
-  openOn('tradebook_nothing', async () => {}, { TRADEBOOK_DEMO: 'off', ...env })
-
-async function openOn(
-  template: string,
-  make: (access: Access) => Promise<void>,
-  env: Readonly<Record<string, string>>,
-): Promise<DemoServer> {
-  const { access, drop } = await copyOf(template, make)
+export async function openDemo(env: Readonly<Record<string, string>> = {}): Promise<DemoServer> {
+  const { access, drop } = await copyOf('tradebook_demo', seedDemo)
   const dataFolder = newDataFolder()
   const server = await startServer(dataFolder, { DATABASE_URL: urlOf(access), ...env })
   return {

@@ -2,7 +2,7 @@ import { type CallOutput, calls, pathOf } from '@tradebook/contract'
 import { type Browser, type BrowserContext, chromium, type Page, type Route } from 'playwright-core'
 import { ensureChromium } from '../../scripts/chromium.mjs'
 import { ensureWebPage } from '../../scripts/web-page.mjs'
-import { type DemoServer, openDemo } from '../demo-server.ts'
+import { openDemo } from '../demo-server.ts'
 import type { Firm } from '../person.ts'
 import type { RunningServer } from '../running-server.ts'
 
@@ -38,12 +38,9 @@ const browserArguments = [
 export const PATIENCE_MS = 60_000
 
 /** Starts everything. Unless the environment sets it otherwise, the crowd is off and the market open. */
-export async function openStage(
-  env: Readonly<Record<string, string>> = {},
-  open: (env: Readonly<Record<string, string>>) => Promise<DemoServer> = openDemo,
-): Promise<Stage> {
+export async function openStage(env: Readonly<Record<string, string>> = {}): Promise<Stage> {
   await ensureWebPage()
-  const server = await open(env)
+  const server = await openDemo(env)
   const browser = await launchBrowser()
   const mishaps: string[] = []
   const visit = async () => watched(await newPerson(browser, server.url), mishaps)

@@ -131,11 +131,7 @@ describe('halted orders', () => {
     const before = await held()
     await switchFirm(true, 'halt')
     expect(await held()).toBe(before)
-    const replace = (orderQty: number) =>
-      desk.submit({
-        ...{ kind: 'replaceOrder', origin: of(BUYER), orderID, clOrdID: next() },
-        change: { orderQty: orderQty as never },
-      })
+    const replace = (orderQty: number) => replaced(orderID, orderQty)
     expect(await replace(2_000)).toMatchObject({ refusal: { refusal: 'killSwitchOn' } })
     expect(await replace(600)).toMatchObject({
       order: { orderQty: 600, leavesQty: 600, mdEntryID: null },
@@ -235,6 +231,22 @@ test('the day after, a day order is over and one that is good till cancelled is 
   await switchFirm(false)
   expect(await stored(later)).toEqual([open, 100, true, null])
   await cancel(later)
+})
+
+const replaced = (orderID: string, orderQty: number) =>
+  desk.submit({
+    ...{ kind: 'replaceOrder', origin: of(BUYER), orderID, clOrdID: next() },
+    change: { orderQty: orderQty as never },
+  })
+
+test('an iceberg that comes back with less left than it shows can be raised to what it may show of it', async () => {
+  const orderID = await send(BUYER, Side.buy, 100, { displayQty: 40 })
+  await send(SELLER, Side.sell, 70)
+  await switchFirm(true, 'halt')
+  await switchFirm(false)
+  // A hundredth of 4,000 is 40.
+  expect(await replaced(orderID, 4_070)).toMatchObject({ order: { orderQty: 4_070, leavesQty: 4_000 } })
+  await cancel(orderID)
 })
 
 test('an iceberg with less left than it shows comes back with all of that', async () => {

@@ -7,8 +7,8 @@ import { loadTexts } from '../../i18n.ts'
 import { useSession } from '../../session.ts'
 import SettingsScreen from './settings-screen.tsx'
 
-const { call } = vi.hoisted(() => ({ call: vi.fn() }))
-vi.mock('../../api/client.ts', () => ({ call, download: vi.fn() }))
+const { call, download } = vi.hoisted(() => ({ call: vi.fn(), download: vi.fn() }))
+vi.mock('../../api/client.ts', () => ({ call, download }))
 vi.mock('../../live/use-live.ts', () => ({ useMarketDate: () => '2026-11-20' }))
 
 const answers: Readonly<Record<string, object>> = {
@@ -216,4 +216,9 @@ test('the direct route is chosen with a bank of the list and the number on file'
       accountName: 'OBI ADA',
     },
   ])
+})
+
+test('the picture of a firm that has no logo is not asked for, so that nothing fails', async () => {
+  await screen.findByText(english['Settings.Logo.None'])
+  expect(download).not.toHaveBeenCalled()
 })
