@@ -213,6 +213,7 @@ export async function startServer(parts: ServerParts): Promise<RunningServer> {
   const registration = registrationFeature({
     ...identity,
     ...{ store, clock, desk, depository, documentChecks, auditedWrite, log, publicUrl },
+    areMailsSent: () => areMailsSent,
     marketDate: () => desk.session?.marketDate ?? lagosDate(clock.now()),
     onWaiting: (tenantId) => notifier.wake(tenantId),
   })

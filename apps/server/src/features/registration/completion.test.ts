@@ -8,12 +8,14 @@ import {
   ask,
   auditOf,
   bearerOf,
+  charged,
   completion,
   depository,
   desk,
   handed,
   logged,
   mailed,
+  mailServer,
   set,
   submitted,
 } from './registration.fixture.ts'
@@ -96,6 +98,21 @@ describe('completion', () => {
     // Both rows name who decided, and from where.
     expect(new Set(done.map((row) => [row.user_name, row.client_ip_address].join()))).toEqual(
       new Set(['reviewer,10.9.8.7']),
+    )
+  })
+
+  test.each([
+    ['with a mail server', true, {}, false],
+    ['without a mail server', false, {}, true],
+    ['of who wants none', true, { alertsOptOut: 'true' }, true],
+  ] as const)('trade alerts %s are charged only where they are sent', async (what, isThere, answers, areOff) => {
+    mailServer.isThere = isThere
+    const before = charged.length
+    const { id } = await submitted(`alerted-${what.replaceAll(' ', '-')}`, answers)
+    const { result } = await approve(id)
+    mailServer.isThere = true
+    expect(charged.slice(before).flatMap(({ agreements }) => agreements)).toMatchObject(
+      areOff ? [{ customerId: result.customerId, dateFrom: '2026-11-23', alertsOff: true }] : [],
     )
   })
 

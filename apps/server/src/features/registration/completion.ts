@@ -51,6 +51,8 @@ export interface CompletionParts {
   readonly log: Logger
   /** The market day that trades now, or trades next. */
   readonly marketDate: () => string
+  /** Without a mail server no trade alert is sent. */
+  readonly areMailsSent: () => boolean
   /** Address of the web page, which begins the links in mails. */
   readonly publicUrl: () => string
 }
@@ -222,15 +224,18 @@ export function openCompletion(parts: CompletionParts): Completion {
     }
     if (answer.kind !== 'refused') throw new Error(`the desk answered ${answer.kind}`)
     const { refusal } = answer
-    if (refusal.refusal === 'alreadyOpen' && refusal.values.what === 'account') return keepOpened(row)
+    if (refusal.refusal === 'alreadyOpen' && refusal.values.what === 'account') {
+      await turnAlertsOff(row, account.customerId)
+      return keepOpened(row)
+    }
     log.error({ account: account.account, refusal: refusal.refusal }, 'an account could not be opened')
     return refusal
   }
 
-  /** Who wants no trade alerts, or has no address for them, is not charged for any, from the next market day on. */
+  /** Who wants no trade alerts, or cannot be sent any, is not charged for them, from the next market day on. */
   async function turnAlertsOff(row: RequestRow, customerId: number): Promise<void> {
     const { alertsOptOut, emailAddress } = fieldsOf(row)
-    if (alertsOptOut !== true && emailAddress) return
+    if (parts.areMailsSent() && alertsOptOut !== true && emailAddress) return
     const dateFrom = nextBusinessDay(parts.marketDate())
     const agreed = { customerId, dateFrom, commissionPpm: null, stampDutyExempt: false, alertsOff: true }
     const answer = await parts.desk.submit({

@@ -29,6 +29,12 @@ export let completion: Completion
 /** The accounts that the desk was handed. */
 export const handed: Extract<DeskInput, { kind: 'openAccount' }>[] = []
 
+/** The charges that the desk was handed. */
+export const charged: Extract<DeskInput, { kind: 'changeCharges' }>[] = []
+
+/** Whether there is a mail server. */
+export const mailServer = { isThere: true }
+
 /** Whether the desk takes nothing, as one of a server that is ending. */
 export const desk = { isAway: false }
 
@@ -44,6 +50,7 @@ export const registrationForAllTests = (): void => edgeForAllTests({ handlers: h
 
 function handlersOf(parts: FixtureParts) {
   handed.length = 0
+  charged.length = 0
   depository = openEmbeddedDepository(parts.store)
   const byHand = openNumbersByHand(parts.store)
   const feature = registrationFeature({
@@ -52,6 +59,7 @@ function handlersOf(parts: FixtureParts) {
       submit: async (input) => {
         if (desk.isAway) throw new Error('the desk is away')
         if (input.kind === 'openAccount') handed.push(input)
+        if (input.kind === 'changeCharges') charged.push(input)
         return { kind: 'done', sequence: 1 }
       },
     },
@@ -61,6 +69,7 @@ function handlersOf(parts: FixtureParts) {
       },
       open: (application) => (numbers.areByHand ? byHand : depository).open(application),
     },
+    areMailsSent: () => mailServer.isThere,
     documentChecks: openDocumentChecks(),
     log: pino({ level: 'warn' }, { write: (line) => logged.push(JSON.parse(line)) }),
     publicUrl: () => 'https://trade.example',
