@@ -4,16 +4,13 @@ import { join } from 'node:path'
 import type { Access } from '../apps/server/src/store/access.ts'
 import { TEST_CLUSTER } from '../apps/server/testing/test-cluster.ts'
 import { copyOf, oneAtATime } from '../apps/server/testing/test-database.ts'
-import { newDataFolder, type RunningServer, removeDataFolder, startServer } from './running-server.ts'
+import { newDataFolder, type OwnServer, removeDataFolder, startServer } from './running-server.ts'
 
-/** A server whose database is in the test run's PostgreSQL. */
-export interface DemoServer extends RunningServer {
-  /** Stops it, and removes its database and its data folder. */
-  close(): Promise<void>
-}
+/** A server with the demo. */
+export type DemoServer = OwnServer
 
 /**
- * Starts a server over its own copy of the demo's database. The demo is seeded once in a test run,
+ * Starts a server over its own copy of the demo's database, in the test run's PostgreSQL. The demo is seeded once in a test run,
  * by a server that is started for that alone.
  */
 export async function openDemo(env: Readonly<Record<string, string>> = {}): Promise<DemoServer> {

@@ -105,6 +105,24 @@ export async function startServer(
   }
 }
 
+/** A server with its database, until it is closed. */
+export interface OwnServer extends RunningServer {
+  /** Stops it, and removes its database and its data folder. */
+  close(): Promise<void>
+}
+
+/** Starts an installation that begins with nothing but its host, with the database that it brings. */
+export async function openEmpty(env: Readonly<Record<string, string>> = {}): Promise<OwnServer> {
+  const server = await startServer(newDataFolder(), { TRADEBOOK_DEMO: 'off', ...env })
+  return {
+    ...server,
+    async close() {
+      await server.stop()
+      await removeDataFolder(server.dataFolder)
+    },
+  }
+}
+
 /** Starts the server where it is expected not to come up; answers how it ended, what it printed, and how long its process lived. */
 export async function startInVain(
   dataFolder: string,

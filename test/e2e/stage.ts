@@ -4,7 +4,7 @@ import { ensureChromium } from '../../scripts/chromium.mjs'
 import { ensureWebPage } from '../../scripts/web-page.mjs'
 import { openDemo } from '../demo-server.ts'
 import type { Firm } from '../person.ts'
-import type { RunningServer } from '../running-server.ts'
+import type { OwnServer, RunningServer } from '../running-server.ts'
 
 /** The real server, and one browser in which every person has a context of their own. */
 export interface Stage {
@@ -37,10 +37,17 @@ const browserArguments = [
 /** Milliseconds an element may take to appear, on a machine that is busy with other tests too. */
 export const PATIENCE_MS = 60_000
 
-/** Starts everything. Unless the environment sets it otherwise, the crowd is off and the market open. */
-export async function openStage(env: Readonly<Record<string, string>> = {}): Promise<Stage> {
+/**
+ * Starts everything. Unless the environment sets it otherwise, the crowd is off and the market open.
+ *
+ * @param open starts the server; by default one with the demo.
+ */
+export async function openStage(
+  env: Readonly<Record<string, string>> = {},
+  open: (env: Readonly<Record<string, string>>) => Promise<OwnServer> = openDemo,
+): Promise<Stage> {
   await ensureWebPage()
-  const server = await openDemo(env)
+  const server = await open(env)
   const browser = await launchBrowser()
   const mishaps: string[] = []
   const visit = async () => watched(await newPerson(browser, server.url), mishaps)

@@ -3,7 +3,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { files, individual } from '../../apps/server/src/features/registration/request.fixture.ts'
 import { sendForm } from '../account-request.ts'
 import { type Firm, type Person, signIn } from '../person.ts'
-import { newDataFolder, type RunningServer, removeDataFolder, startServer } from '../running-server.ts'
+import { type OwnServer, openEmpty } from '../running-server.ts'
 
 /** An installation that begins with nothing but its host trades by what people do in it, with the database that it brings. */
 
@@ -11,17 +11,12 @@ const PASSWORD = 'Quiet-harbour-lamp-7'
 const FIRM = 'Harmattan'
 const SECURITY = 'GTCO'
 
-let server: RunningServer
+let server: OwnServer
 
 beforeAll(async () => {
-  server = await startServer(newDataFolder(), {
-    ...{ TRADEBOOK_DEMO: 'off', TRADEBOOK_ADMIN_PASSWORD: '', TRADEBOOK_DEMO_PASSWORD: '' },
-  })
+  server = await openEmpty({ TRADEBOOK_ADMIN_PASSWORD: '', TRADEBOOK_DEMO_PASSWORD: '' })
 })
-afterAll(async () => {
-  await server?.stop()
-  if (server) await removeDataFolder(server.dataFolder)
-})
+afterAll(() => server?.close())
 
 const signInAt = (userName: string) => signIn({ url: server.url, password: PASSWORD }, FIRM as Firm, userName)
 

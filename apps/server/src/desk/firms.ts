@@ -106,7 +106,10 @@ export class Firms {
       }
       case 'changeSettings': {
         const { origin } = input
-        const texts = this.#firmState.settings.keepingRules(tenantId, input.texts, this.#marketDate)
+        const texts = this.#firmState.settings.keepingRules(tenantId, input.texts, {
+          marketDate: this.#marketDate,
+          hasFirms: [...this.#firmState.firms.keys()].some((id) => id !== HOST),
+        })
         const before = this.#firmState.settings.setOf(tenantId, Object.keys(texts))
         this.#firmState.changeSettings(tenantId, texts)
         this.#atVenue.setParticipants()

@@ -1,4 +1,12 @@
-import { kobo, OrdStatus, type PriceKobo, Side, settingTexts } from '@tradebook/contract'
+import {
+  approvalRules,
+  kobo,
+  OrdStatus,
+  type PriceKobo,
+  Side,
+  settingTexts,
+  withSettings,
+} from '@tradebook/contract'
 import { beforeAll, beforeEach, expect, test } from 'vitest'
 import { BUYER, of, order, SELLER, type Trader } from './desk.fixture.ts'
 import { Settings } from './settings.ts'
@@ -195,4 +203,17 @@ test('a member code is that of one firm, however it is spelled', async () => {
   // None is no code, and one that was given up is free.
   for (const who of [SELLER, BUYER]) expect(await set(who, { memberCode: '' })).toMatchObject(done)
   expect(await set(BUYER, { memberCode: 'ONE1' })).toMatchObject(done)
+})
+
+test.each([
+  { hasFirms: false, days: 0, title: 'before there is a firm count at once' },
+  { hasFirms: true, days: 7, title: 'once there is one count when the days of the earlier ones are over' },
+])('weaker rules of approvals that the host sets $title', ({ hasFirms, days }) => {
+  const settings = new Settings()
+  const changes = settings.keepingRules(
+    HOST.tenantId,
+    { INDEPENDENCE_DAYS: '0' },
+    { marketDate: '2026-11-26', hasFirms },
+  )
+  expect(approvalRules({}, withSettings({}, changes), '2026-11-26').independenceDays).toBe(days)
 })

@@ -31,8 +31,16 @@ export class Settings {
     return settings
   }
 
-  /** Changes to be made on a market day, with what keeps its approval threshold where they raise it, and the rules of approvals where they weaken them. */
-  keepingRules(tenantId: number, texts: SettingChanges, marketDate: string): SettingChanges {
+  /**
+   * Changes to be made on a market day, with what keeps its approval threshold where they raise it, and the rules of approvals
+   * where they weaken them. What the host sets before there is a firm was in force nowhere: nothing is to be kept.
+   */
+  keepingRules(
+    tenantId: number,
+    texts: SettingChanges,
+    { marketDate, hasFirms }: { readonly marketDate: string; readonly hasFirms: boolean },
+  ): SettingChanges {
+    if (tenantId === HOST && !hasFirms) return texts
     const ofHost = tenantId === HOST ? {} : this.#set.get(HOST)
     const own = this.#set.get(tenantId) ?? {}
     const kept = keepingThreshold(own, ofHost ?? {}, texts, marketDate)

@@ -2,7 +2,7 @@ import type { ChecklistState, ChecklistStep, TextKey } from '@tradebook/contract
 import { useTranslation } from 'react-i18next'
 import { Link } from 'react-router'
 import { useCall } from '../api/use-call.ts'
-import { ACCOUNT_REQUESTS, CASH_APPROVALS, SETTINGS, USERS } from '../paths.ts'
+import { CASH_APPROVALS, CUSTOMERS, SETTINGS, USERS } from '../paths.ts'
 import { useSession } from '../session.ts'
 import { Section } from '../ui/page.tsx'
 import styles from './checklist.module.css'
@@ -11,7 +11,7 @@ import styles from './checklist.module.css'
 const places: Readonly<Record<ChecklistStep, string | null>> = {
   ...{ particulars: SETTINGS, numbers: SETTINGS, logo: SETTINGS, payIn: SETTINGS, charges: SETTINGS },
   ...{ dealers: USERS, approvers: USERS, mail: null, depository: null },
-  ...{ customer: ACCOUNT_REQUESTS, deposit: CASH_APPROVALS },
+  ...{ customer: CUSTOMERS, deposit: CASH_APPROVALS },
 }
 
 const details: Readonly<Partial<Record<ChecklistStep, TextKey>>> = {

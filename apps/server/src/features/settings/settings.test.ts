@@ -219,7 +219,7 @@ test('the checklist says what a firm still needs, and follows what is done', asy
   }
   expect(await states(SELLER)).toEqual({
     ...{ particulars: 'missing', numbers: 'missing', logo: 'check', payIn: 'missing', charges: 'check' },
-    ...{ dealers: 'missing', approvers: 'missing', mail: 'missing', depository: 'check' },
+    ...{ dealers: 'missing', approvers: 'missing', mail: 'check', depository: 'check' },
     // The fixture opened an account, and brought it shares alone.
     ...{ customer: 'done', deposit: 'missing' },
   })

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { pdfOf } from './layout.ts'
 import { note } from './note.fixture.ts'
-import { linesOf, pagesOf } from './pdf-text.fixture.ts'
+import { linesOf, pagesOf, placedOf } from './pdf-text.fixture.ts'
 
 test('a document has all its texts, in their order', async () => {
   expect(linesOf(await pdfOf(note))).toEqual([
@@ -68,6 +68,28 @@ test('however long a table is, no heading is at the foot of a page without a row
       }
     }
   }
+})
+
+test('what is said below a table and who signs are on the page of its last row', async () => {
+  const detail = { heading: 'Trades', columns: note.columns }
+  for (const trades of [0, 3])
+    for (let rows = 20; rows < 50; rows += 1) {
+      const rest = trades === 0 ? {} : { detail: { ...detail, rows: numbered(trades, 'Trade') } }
+      const last = pagesOf(await pdfOf({ ...sent, rows: numbered(rows), ...rest })).at(-1) ?? []
+      expect(last).toEqual(expect.arrayContaining(['A remark.', 'For Firm']))
+      expect(last.some((line) => /^(Row|Trade) /.test(line))).toBe(true)
+    }
+})
+
+test('a figure that is wider than its column is set smaller, so that it is next to the others and whole', async () => {
+  const headings = ['Cost', 'Value', 'Gain', 'Other', 'More']
+  const columns = headings.map((heading) => ({ heading, share: 1, align: 'right' as const }))
+  const figures = headings.map((_, index) => `${index + 1}36,400,000,000,000,000,000.50`)
+  const [lines = []] = placedOf(await pdfOf({ ...note, columns, rows: [figures], sums: [] }))
+  const placed = lines.find((texts) => texts.some(({ text }) => text.includes('000,000')))
+  expect(placed?.map(({ text }) => text)).toEqual(figures)
+  // Five columns of a page of 495 points, whose margin is 50: no figure begins in the column before its own.
+  for (const [index, { x }] of (placed ?? []).entries()) expect(x).toBeGreaterThan(50 + 99 * index)
 })
 
 test('a cell that is higher than a page continues on the next one', async () => {

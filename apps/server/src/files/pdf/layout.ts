@@ -32,6 +32,8 @@ const MOST_LARGE_COLUMNS = 4
 const LINE_HEIGHT = 1.45
 const GAP = 14
 const CELL = 5
+/** Between two figures next to each other, at least. */
+const LEAST_GAP = 2
 /** The most that a logo takes, in points. */
 const LOGO = { width: 150, height: 56 }
 const SIGNATURE = { height: 40, width: 180 }
@@ -113,9 +115,10 @@ class Sheet {
         ]),
         FACT_COLUMNS,
       )
-    await this.#table('', columns, rows, sums)
-    if (detail) await this.#table(detail.heading, detail.columns, detail.rows)
-    this.#closing()
+    const closing = this.#closing()
+    await this.#table('', { columns, rows, sums, below: detail ? 0 : closing.height })
+    if (detail) await this.#table(detail.heading, { ...detail, sums: [], below: closing.height })
+    closing.draw()
     this.#feet()
   }
 
@@ -138,12 +141,19 @@ class Sheet {
     this.#y += GAP
   }
 
-  /** Its heading and its column headings are above one row at least, and the column headings on every page. */
+  /**
+   * Its heading and its column headings are above one row at least, and the column headings on every page.
+   *
+   * @param below what follows the table takes this height, on the page of its last row.
+   */
   async #table(
     heading: string,
-    columns: readonly PrintedColumn[],
-    rows: readonly (readonly string[])[],
-    sums: readonly (readonly string[])[] = [],
+    {
+      columns,
+      rows,
+      sums,
+      below,
+    }: Pick<PrintedDocument, 'columns' | 'rows' | 'sums'> & { readonly below: number },
   ): Promise<void> {
     this.#y += GAP
     const isSmall = heading !== '' || columns.length > MOST_LARGE_COLUMNS
@@ -168,9 +178,9 @@ class Sheet {
     this.#headings = headings
     for (const [index, row] of rows.entries()) {
       const isLast = index === rows.length - 1
-      // The sums are below one row at least.
-      const below = isLast ? sums.reduce((sum, of) => sum + heightOf(placed(of, strong)) + CELL, 0) : 0
-      this.#ruled(placed(row, body), below)
+      // The sums, and what is said below the table, are below one row at least.
+      const ofSums = sums.reduce((sum, of) => sum + heightOf(placed(of, strong)) + CELL, 0)
+      this.#ruled(placed(row, body), isLast ? ofSums + below : 0)
       await nextTurn()
     }
     for (const row of sums) this.#ruled(placed(row, strong))
@@ -208,7 +218,11 @@ class Sheet {
       x += width
       // Figures stay whole.
       const lines = this.#text.linesOf(text, style, width - CELL, align === 'left')
-      return { lines, style, align, left, width }
+      const widest = Math.max(...lines.map((line) => this.#text.widthOf(line, style)))
+      // One that is wider than its column is set smaller, so that it covers no figure next to it.
+      const most = width - LEAST_GAP
+      const fitted = widest <= most ? style : { ...style, size: (style.size * most) / widest }
+      return { lines, style: fitted, align, left, width }
     })
     return {
       cells: placed,
@@ -225,7 +239,8 @@ class Sheet {
         const line = lines[index]
         if (line === undefined) continue
         const start = align === 'right' ? left + width - this.#text.widthOf(line, style) : left
-        this.#text.draw(line, style, start, this.#y)
+        // Smaller figures are on the line of the others.
+        this.#text.draw(line, style, start, this.#y + lineHeight / LINE_HEIGHT - style.size)
       }
       this.#y += lineHeight
     }
@@ -247,7 +262,7 @@ class Sheet {
   }
 
   /** The remarks, and below them who signs: on one page where one can hold them. */
-  #closing(): void {
+  #closing(): { readonly height: number; draw(): void } {
     const { remarks, signatory = [] } = this.#document
     const lines = remarks.flatMap((remark) => this.#text.linesOf(remark, styles.quiet, WIDTH))
     const signature =
@@ -255,14 +270,17 @@ class Sheet {
         ? 0
         : GAP + SIGNATURE.height + CELL + signatory.length * heightOfLine(styles.body)
     const height = GAP + lines.length * heightOfLine(styles.quiet) + signature
-    if (height <= this.#mostOfPage) this.#room(height)
-    this.#y += GAP
-    for (const remark of remarks) this.#paragraph(remark, styles.quiet)
-    if (signature === 0) return
-    this.#y += GAP + SIGNATURE.height
-    this.#line(PAGE.margin, SIGNATURE.width)
-    this.#y += CELL
-    for (const line of signatory) this.#paragraph(line, styles.body)
+    const draw = () => {
+      if (height <= this.#mostOfPage) this.#room(height)
+      this.#y += GAP
+      for (const remark of remarks) this.#paragraph(remark, styles.quiet)
+      if (signature === 0) return
+      this.#y += GAP + SIGNATURE.height
+      this.#line(PAGE.margin, SIGNATURE.width)
+      this.#y += CELL
+      for (const line of signatory) this.#paragraph(line, styles.body)
+    }
+    return { height, draw }
   }
 
   /** The height that rows have on a page besides its headings. */

@@ -7,7 +7,17 @@ import { inflateSync } from 'node:zlib'
 export const linesOf = (pdf: Uint8Array): string[] => pagesOf(pdf).flat()
 
 /** The same, page by page. */
-export function pagesOf(pdf: Uint8Array): string[][] {
+export const pagesOf = (pdf: Uint8Array): string[][] =>
+  placedOf(pdf).map((lines) => lines.map((texts) => texts.map(({ text }) => text).join('')))
+
+/** A text and where it begins, in points from the left. */
+interface PlacedText {
+  readonly x: number
+  readonly text: string
+}
+
+/** The texts of the lines of its pages. */
+export function placedOf(pdf: Uint8Array): PlacedText[][][] {
   const objects = objectsOf(Buffer.from(pdf))
   const pages = [...objects.values()].filter(({ head }) => /\/Type \/Page\s/.test(head))
   return pages.map(({ head }) => {
@@ -55,8 +65,8 @@ function lettersOf(unicodeMap: string): string[] {
   return letters
 }
 
-function textsOf(content: string, fonts: ReadonlyMap<string, readonly string[]>): string[] {
-  const lines = new Map<number, { x: number; text: string }[]>()
+function textsOf(content: string, fonts: ReadonlyMap<string, readonly string[]>): PlacedText[][] {
+  const lines = new Map<number, PlacedText[]>()
   let place = { x: 0, y: 0 }
   let letters: readonly string[] = []
   for (const [, x, y, font, codes] of content.matchAll(
@@ -74,10 +84,5 @@ function textsOf(content: string, fonts: ReadonlyMap<string, readonly string[]>)
   }
   return [...lines]
     .sort(([one], [other]) => other - one)
-    .map(([, texts]) =>
-      texts
-        .sort((one, other) => one.x - other.x)
-        .map(({ text }) => text)
-        .join(''),
-    )
+    .map(([, texts]) => texts.sort((one, other) => one.x - other.x))
 }
