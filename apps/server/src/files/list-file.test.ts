@@ -54,6 +54,21 @@ async function bytesOf(body: AsyncIterable<string | Uint8Array>): Promise<Buffer
 }
 
 describe('a list as CSV', () => {
+  test('says of an open order that its firm is halted, as the screen does', async () => {
+    const orders = [true, false].map((isHalted) => ({
+      orderID: '1',
+      account: 'A1',
+      ordStatus: '0',
+      isHalted,
+    }))
+    const { body } = listFile(orderList, inPieces(orders), {
+      ...{ format: 'csv', columns: ['ordStatus'], translate },
+    })
+    const [, halted, open] = String(await bytesOf(body)).split('\r\n')
+    expect(halted).toContain(english['Trading.Status.halted'])
+    expect(open).toMatch(/,Open$/)
+  })
+
   test('has its columns’ titles, its codes in words, times of Lagos, and no formula', async () => {
     const { name, type, body } = listFile(rowsOfTest, inPieces(rows), { format: 'csv', translate })
     expect([name, type]).toEqual(['Orders.csv', 'text/csv; charset=utf-8'])

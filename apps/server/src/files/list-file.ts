@@ -44,7 +44,9 @@ export function listFile(
   const cellsOf = (row: object) =>
     shown.map(({ key, column }) => ({
       kind: column.kind,
-      value: plainOf((row as Readonly<Record<string, unknown>>)[key], column, translate),
+      value: column.word
+        ? translate(column.word(row))
+        : plainOf((row as Readonly<Record<string, unknown>>)[key], column, translate),
     }))
   let given = 0
   async function* body(): AsyncGenerator<string | Uint8Array> {

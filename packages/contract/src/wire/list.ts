@@ -49,6 +49,8 @@ export interface Column {
   readonly isNoneAtZero?: true
   /** The codes a column of kind `code` or `texts` may hold, each with its word. */
   readonly codes?: Readonly<Record<string, TextKey>>
+  /** The word of a row, where it follows from more than this column's code. */
+  word?(row: object): TextKey
 }
 
 export type Columns = Readonly<Record<string, Column>>

@@ -1,4 +1,4 @@
-import { OrdStatus, orderList, ordStatuses, Side, type StockOrder, statusText } from '@tradebook/contract'
+import { OrdStatus, orderList, ordStatuses, Side, type StockOrder } from '@tradebook/contract'
 import { useTranslation } from 'react-i18next'
 import { choiceFilter } from '../../ui/data-table/choice-filter.ts'
 import { DataTable } from '../../ui/data-table/data-table.tsx'
@@ -56,13 +56,7 @@ export const stockOrdersView: ListView<StockOrder> = listView({
     { key: 'orderQty', characters: 11 },
     { key: 'cumQty', characters: 11 },
     { key: 'avgPx', characters: 11 },
-    {
-      key: 'ordStatus',
-      characters: 13,
-      isKept: true,
-      overflow: 'wrap',
-      show: (order, t) => t(statusText(order)),
-    },
+    { key: 'ordStatus', characters: 13, isKept: true, overflow: 'wrap' },
     { key: 'reason', characters: 16, overflow: 'wrap' },
     { key: 'customerName', characters: 18, overflow: 'wrap' },
     { key: 'account', characters: 13 },

@@ -232,8 +232,19 @@ export const listView = <Row, C extends Columns>(
     columns: view.columns.map((column) => {
       const contractColumn = list.columns[column.key]
       const { title, kind, codes, sortable, isNoneAtZero } = contractColumn ?? {}
+      const word = contractColumn?.word
+      const show = word && ((row: Row, t: TFunction) => t(word(row as object)))
       const fileColumns = contractColumn && [column.key]
-      const known = { title, kind, codes, sortable, isNoneAtZero, fileColumns, ...column }
+      const known = {
+        title,
+        kind,
+        codes,
+        sortable,
+        isNoneAtZero,
+        fileColumns,
+        ...(show && { show }),
+        ...column,
+      }
       if (known.title === undefined || known.kind === undefined || known.fileColumns === undefined) {
         throw new Error(`the column ${column.key} of ${view.key} has no title, kind or file columns`)
       }

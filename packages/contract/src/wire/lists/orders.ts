@@ -1,6 +1,6 @@
 import { list } from '../list.ts'
 import type { StockOrder } from '../order-shapes.ts'
-import { execInsts, ordStatuses, ordTypes, timesInForce } from './codes.ts'
+import { execInsts, ordStatuses, ordTypes, statusText, timesInForce } from './codes.ts'
 import {
   account,
   avgPx,
@@ -48,7 +48,7 @@ export const orderList = list<StockOrder>()({
       filter: range('leavesQty'),
     },
     avgPx,
-    ordStatus: code('ordStatus', 'Trading.Column.status', ordStatuses),
+    ordStatus: { ...code('ordStatus', 'Trading.Column.status', ordStatuses), word: statusText },
     account,
     customerName: { title: 'List.Column.customerName', kind: 'name', sortable: true, searched: true },
     cscsAccount: { title: 'List.Column.cscsAccount', kind: 'text', sortable: true },
