@@ -1,6 +1,7 @@
 export * from './rules/acceptance.ts'
 export * from './rules/acceptance-words.ts'
 export * from './rules/account-requests.ts'
+export * from './rules/account-states.ts'
 export * from './rules/all-share-index.ts'
 export * from './rules/announcements.ts'
 export * from './rules/banks.ts'

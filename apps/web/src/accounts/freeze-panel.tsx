@@ -20,10 +20,15 @@ import { SchemaForm } from '../ui/schema-form/schema-form.tsx'
 import styles from './freeze-panel.module.css'
 import { usePosting } from './posting.ts'
 
-const CHANGED = ['BackOffice/GetAccountFreezes', 'BackOffice/GetCashApprovals'] as const
+const CHANGED = [
+  'BackOffice/GetAccountFreezes',
+  'BackOffice/GetCashApprovals',
+  'BackOffice/GetCustomers',
+  'Customer/GetCustomerRecord',
+] as const
 
 interface FreezePanelProps {
-  readonly account: CustomerRow
+  readonly account: Pick<CustomerRow, 'accountNumber' | 'cscsAccount'>
 }
 
 /** Whether an account is frozen. Who may freeze it reads why, freezes it here, and asks for the end of a freeze. */

@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { accountTypes } from '../rules/account-requests.ts'
+import { accountStateNames } from '../rules/account-states.ts'
 import type { TextKey } from '../words/words.ts'
 import { accountRequestRow, answers, requestDocument } from './account-request-shapes.ts'
 
@@ -69,7 +70,7 @@ export const customerRecord = z.object({
       securities: z.number().int(),
       bankCode: z.string().nullable(),
       bankAccount: z.string().nullable(),
-      isStopped: z.boolean(),
+      state: z.enum(accountStateNames),
     }),
   ),
   /** Who signs in for an account of the customer. */

@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { accountStateNames } from '../rules/account-states.ts'
 import { count, naira } from './wire-fields.ts'
 
 /** Customers and what they hold, on the wire. */
@@ -12,8 +13,7 @@ export const customerRow = z.object({
   phoneNumber: z.string().nullable(),
   /** Clearing house number. */
   chn: z.string().nullable(),
-  /** Whether a kill switch stops its orders. */
-  state: z.enum(['active', 'stopped']),
+  state: z.enum(accountStateNames),
   /** Null of accounts that were opened before it was kept. */
   openedOn: z.string().nullable(),
   /** The day of its last ledger entry or order; null before the first. */

@@ -46,6 +46,7 @@ export function callsOf(
       translate: translateTo('en'),
       clientIpAddress: '127.0.0.1',
       browserInfo: 'test',
+      files: [],
       write: writing(caller),
     }
     const handler = handlers()[name] as Handler<Name>

@@ -13,6 +13,7 @@ import { seesAllAccounts, showsAllBalances } from '../../platform/account-access
 import type { Caller } from '../../platform/caller.ts'
 import { dayAndFirm } from '../../platform/tenants.ts'
 import { customerOfAccount } from '../../store/account-joins.ts'
+import { accountState } from '../../store/account-state.ts'
 import type { Page } from '../../store/list-rows.ts'
 import { hasPhone } from '../../store/pattern.ts'
 import { ordered, rowOrder } from '../../store/row-order.ts'
@@ -47,7 +48,6 @@ export function customerHandlers({
       const items = rows.map(
         ({ balance, ...row }): CustomerRow => ({
           ...row,
-          state: row.state as CustomerRow['state'],
           cash: isShown(row.accountNumber) ? toNaira(kobo(balance)) : null,
         }),
       )
@@ -90,10 +90,6 @@ async function accountsFor(
   return narrowed.where((eb) => eb.or([found, hasPhone(sql.ref('customers.phone_number'), keyword)]))
 }
 
-const state = sql<string>`case when exists (select from kill_switches
-  where kill_switches.tenant_id = trading_accounts.tenant_id and scope = 'account'
-    and kill_switches.id = trading_accounts.account and is_on) then 'stopped' else 'active' end`
-
 /** In the market's zone. */
 const openedOn = sql<string | null>`(customers.opened_at at time zone 'Africa/Lagos')::date`
 
@@ -117,7 +113,7 @@ const selected = [
   'customers.email_address as emailAddress',
   'customers.phone_number as phoneNumber',
   'customers.chn',
-  state.as('state'),
+  accountState.as('state'),
   openedOn.as('openedOn'),
   lastActivity.as('lastActivity'),
   balance.as('balance'),
@@ -133,7 +129,7 @@ const storedCustomers = (isCashHidden: boolean): StoredCustomers => ({
     accountNumber: stored('trading_accounts.account'),
     cscsAccount: stored('trading_accounts.cscs_account'),
     chn: stored('customers.chn'),
-    state: { value: state },
+    state: { value: accountState },
     openedOn: { value: openedOn },
     lastActivity: { value: lastActivity },
     cash: { value: isCashHidden ? sql`null::bigint` : balance },

@@ -196,3 +196,45 @@ test('weaker rules count once the days of the earlier ones are over', async () =
   await set({ independenceDays: 0, approversByTwo: false })
   expect(await approve(id, 'Bola')).toMatchObject(notIndependent)
 })
+
+test('a frozen account is listed as frozen until two people have ended it, and the approver reads why it ends', async () => {
+  const cscsAcct = '0000000001'
+  const state = async () => {
+    const { items } = await answer('BackOffice/GetCustomers', { state: ['frozen'] }, people.Ada)
+    return items.map((row) => [row.accountNumber, row.state])
+  }
+  expect(await state()).toEqual([])
+  const { id: freeze } = await answer(
+    'BackOffice/FreezeAccount',
+    {
+      ...{ postingID: 'freeze', cscsAcct, ground: 'courtOrder', reason: 'Suit 12/2026' },
+      ...{ from: '2026-11-20', openOrders: 'keep' },
+    },
+    people.Ada,
+  )
+  expect(await state()).toEqual([[BUYER.account, 'frozen']])
+  const lifted = { postingID: 'lift', cscsAcct, freeze, reason: 'Order set aside on 20 November' }
+  const { id } = await answer('BackOffice/UnfreezeAccount', lifted, people.Ada)
+  expect(await listed(id, 'Bola')).toMatchObject({
+    narration: expect.stringContaining('Order set aside on 20 November'),
+  })
+  await approve(id, 'Bola')
+  expect(await state()).toEqual([])
+})
+
+test('the approver reads in the list why an entry is reversed', async () => {
+  const entry = await posted('Ada')
+  await approve(entry, 'Bola')
+  const { items } = await answer(
+    'BackOffice/GetAccountStatement',
+    { cscsAcct: '0000000001', maxResultCount: 1_000 },
+    people.Ada,
+  )
+  const number = items.find(({ reference }) => reference === `TWO ${postings}`)?.entry ?? 0
+  const { id } = await answer(
+    'BackOffice/ReverseEntry',
+    { postingID: 'back', cscsAcct: '0000000001', entry: number, reason: 'Wrong customer' },
+    people.Ada,
+  )
+  expect((await listed(id, 'Bola'))?.narration).toBe(`Reversal of entry ${number}: Wrong customer`)
+})

@@ -9,6 +9,7 @@ import {
 } from '@tradebook/contract'
 import { registrationFieldNames } from '@tradebook/contract/schemas/registration'
 import { sql } from 'kysely'
+import { accountState } from '../../store/account-state.ts'
 import type { Tx } from '../../store/store.ts'
 import { type ChangeRow, type CustomerRow, changeRows, changeShown, currentOf } from './changes.ts'
 
@@ -52,39 +53,35 @@ export async function recordOf(
 
 async function accountsOf(tx: Tx, customerId: number): Promise<CustomerRecord['accounts']> {
   const rows = await tx
-    .selectFrom('trading_accounts as held')
-    .select(['held.account', 'held.cscs_account', 'held.bank_code', 'held.bank_account'])
+    .selectFrom('trading_accounts')
+    .select([
+      'trading_accounts.account',
+      'trading_accounts.cscs_account',
+      'trading_accounts.bank_code',
+      'trading_accounts.bank_account',
+    ])
     .select((eb) => [
       eb
         .selectFrom('cash_balances')
         .select('balance')
-        .whereRef('cash_balances.account', '=', 'held.account')
+        .whereRef('cash_balances.account', '=', 'trading_accounts.account')
         .as('balance'),
       eb
         .selectFrom('positions')
         .select((of) => of.fn.countAll<bigint>().as('count'))
-        .whereRef('positions.account', '=', 'held.account')
+        .whereRef('positions.account', '=', 'trading_accounts.account')
         .where(sql<bigint>`settled + unsettled_in - unsettled_out`, '<>', 0n)
         .as('securities'),
-      eb
-        .exists(
-          eb
-            .selectFrom('kill_switches')
-            .select('is_on')
-            .where('scope', '=', 'account')
-            .whereRef('kill_switches.id', '=', 'held.account')
-            .where('is_on', '=', true),
-        )
-        .as('is_stopped'),
     ])
+    .select(accountState.as('state'))
     .where('customer_id', '=', customerId)
-    .orderBy('held.account')
+    .orderBy('trading_accounts.account')
     .execute()
   return rows.map((row) => ({
     ...{ accountNumber: row.account, cscsAccount: row.cscs_account },
     ...{ bankCode: row.bank_code, bankAccount: row.bank_account },
     ...{ cash: toNaira(kobo(row.balance ?? 0n)), securities: Number(row.securities ?? 0) },
-    isStopped: Boolean(row.is_stopped),
+    state: row.state,
   }))
 }
 

@@ -98,7 +98,8 @@ export const cashApprovalsView = (onDecide?: (decision: Decision) => void): List
       choiceFilter('state', 'Movement.State', 'Movement.All', transferStates),
       { key: 'keyword', title: 'Cash.Search', kind: 'text' },
     ],
-    leaving: ['account', 'narration', 'deciderName', 'type', 'customerName'],
+    // The narration says why a reversal or the end of a freeze is asked for: it leaves last.
+    leaving: ['account', 'deciderName', 'customerName', 'type', 'narration'],
     card: [['customerName', 'worth'], ['type', 'state'], ['narration'], ['makerName', 'madeAt'], ['decide']],
     empty: { title: 'Cash.Empty', details: 'Cash.Empty.details' },
   })

@@ -1,8 +1,9 @@
-import { accountTypeWords, banks, customerScreens, documentKinds } from '@tradebook/contract'
+import { accountStates, accountTypeWords, banks, customerScreens, documentKinds } from '@tradebook/contract'
 import { Button, Skeleton } from 'antd'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Link, useSearchParams } from 'react-router'
+import { FreezePanel } from '../../accounts/freeze-panel.tsx'
 import { useCall } from '../../api/use-call.ts'
 import {
   ACCOUNT_STATEMENT,
@@ -124,7 +125,7 @@ const Accounts = ({ record: { accounts } }: { readonly record: CustomerRecord })
   const seesOrders = useCan('VIEW_ALL_ORDERS')
   return (
     <Section heading={t('Customer.Accounts')}>
-      {accounts.map(({ accountNumber, cscsAccount, cash, securities, bankCode, bankAccount, isStopped }) => (
+      {accounts.map(({ accountNumber, cscsAccount, cash, securities, bankCode, bankAccount, state }) => (
         <div key={accountNumber} className={styles.part}>
           <dl className={styles.facts}>
             <dt>{t('AccountRequest.AccountNumber')}</dt>
@@ -132,7 +133,7 @@ const Accounts = ({ record: { accounts } }: { readonly record: CustomerRecord })
             <dt>{t('Registration.Field.cscsAccount')}</dt>
             <dd>{cscsAccount}</dd>
             <dt>{t('Customers.State')}</dt>
-            <dd>{t(isStopped ? 'Customers.State.stopped' : 'Customers.State.active')}</dd>
+            <dd>{t(accountStates[state])}</dd>
             <dt>{t('Customers.Cash')}</dt>
             <dd>₦{money(cash)}</dd>
             <dt>{t('Customer.Securities')}</dt>
@@ -144,6 +145,7 @@ const Accounts = ({ record: { accounts } }: { readonly record: CustomerRecord })
                 : '–'}
             </dd>
           </dl>
+          <FreezePanel account={{ accountNumber, cscsAccount }} />
           <nav className={styles.links} aria-label={accountNumber}>
             <Link to={accountAt(ACCOUNT_STATEMENT, accountNumber)}>{t('Customer.Statement')}</Link>
             <Link to={accountAt(PORTFOLIO_HOLDING, accountNumber)}>{t('Customer.Holdings')}</Link>

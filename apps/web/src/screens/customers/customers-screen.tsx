@@ -25,7 +25,7 @@ const customersView: ListView<CustomerRow> = listView({
     { key: 'accountNumber', characters: 13 },
     { key: 'cscsAccount', characters: 13 },
     { key: 'chn', characters: 15 },
-    { key: 'state', characters: 10, tone: ({ state }) => (state === 'stopped' ? 'down' : undefined) },
+    { key: 'state', characters: 10, tone: ({ state }) => (state === 'active' ? undefined : 'down') },
     { key: 'openedOn', characters: 13 },
     { key: 'lastActivity', characters: 15 },
     { key: 'cash', characters: 18 },

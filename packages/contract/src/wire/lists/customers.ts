@@ -1,13 +1,7 @@
-import type { TextKey } from '../../words/words.ts'
+import { accountStates } from '../../rules/account-states.ts'
 import { list } from '../list.ts'
 import type { CustomerRow } from '../portfolio-shapes.ts'
 import { code, range } from './columns.ts'
-
-/** What an account can do. */
-export const accountStates = {
-  active: 'Customers.State.active',
-  stopped: 'Customers.State.stopped',
-} as const satisfies Record<CustomerRow['state'], TextKey>
 
 /** The accounts of a firm's customers: `BackOffice/GetCustomers`. */
 export const customerList = list<CustomerRow>()({
