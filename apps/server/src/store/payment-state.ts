@@ -7,11 +7,18 @@ import { type SqlBool, sql } from 'kysely'
 export const postingOf = sql<SqlBool>`(transfer_requests.tenant_id = payment_requests.tenant_id
   AND transfer_requests.payment_request = payment_requests.id)`
 
+/** Why the posting of a payment request was taken back; null where it was not. */
+export const reversalReason = sql<string | null>`(SELECT coalesce(reversal.narration, '') FROM ledger_entries AS reversal
+  WHERE reversal.tenant_id = payment_requests.tenant_id AND reversal.reverses = transfer_requests.posted
+    AND reversal.kind IN ('deposit', 'withdrawal'))`
+
+const postedOrReversed = sql`(CASE WHEN ${reversalReason} IS NULL THEN 'posted' ELSE 'reversed' END)`
+
 /** One that was taken and has no posting is on the way to the desk, or was lost there: it waits still. */
 export const paymentState = sql<PaymentState>`(CASE payment_requests.state
   WHEN 'taken' THEN CASE transfer_requests.state
-    WHEN 'pending' THEN 'pending' WHEN 'rejected' THEN 'declined' WHEN 'posted' THEN 'posted'
-    WHEN 'approved' THEN 'posted' ELSE 'waiting' END
+    WHEN 'pending' THEN 'pending' WHEN 'rejected' THEN 'declined'
+    WHEN 'posted' THEN ${postedOrReversed} WHEN 'approved' THEN ${postedOrReversed} ELSE 'waiting' END
   ELSE payment_requests.state END)`
 
 /** How long a person who posts a request keeps others from deciding it, in seconds: the desk answers sooner, or the server ended. */

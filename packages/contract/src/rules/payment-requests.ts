@@ -21,6 +21,8 @@ export const paymentStates = {
   /** Posted, and waiting for the approval of a second person. */
   pending: 'Payment.State.pending',
   posted: 'List.Transfer.posted',
+  /** Posted, and taken back by another entry since. */
+  reversed: 'Payment.State.reversed',
   declined: 'Payment.State.declined',
   cancelled: 'Payment.State.cancelled',
 } as const satisfies Record<string, TextKey>

@@ -26,7 +26,7 @@ export const paymentRequest = z.object({
   makerName: text,
   state: z.enum(paymentStateNames),
   decidedAt: text.nullable(),
-  /** Why it was declined. */
+  /** Why it was declined, or its posting reversed. */
   reason: text.nullable(),
   /** The number of the posting; null before. */
   postingID: count.nullable(),

@@ -381,3 +381,21 @@ test.each([
   const answered = await ask('BackOffice/ReportDeposit', deposit(12, { paidOn }), customer)
   expect(answered).toMatchObject(refusal === undefined ? { id: expect.any(Number) } : { refusal })
 })
+
+test('a request whose posting was taken back says so, with the reason, to its customer and to staff', async () => {
+  const id = await report(81)
+  await post(id)
+  const { items } = await answer(
+    'BackOffice/GetAccountStatement',
+    { cscsAcct, maxResultCount: 1_000 },
+    cashier,
+  )
+  const entry = items.find(({ reference }) => reference.startsWith(`PR-${id} `))?.entry ?? 0
+  const asked = { postingID: `back ${id}`, cscsAcct, entry, reason: 'Cheque returned unpaid' }
+  const reversal = await answer('BackOffice/ReverseEntry', asked, cashier)
+  expect(await shown(id)).toMatchObject({ state: 'posted' })
+  await answer('BackOffice/ApproveCashEntry', { id: reversal.id }, approver)
+  const reversed = { state: 'reversed', reason: 'Cheque returned unpaid' }
+  expect(await shown(id)).toMatchObject(reversed)
+  expect(await shown(id, cashier)).toMatchObject(reversed)
+})

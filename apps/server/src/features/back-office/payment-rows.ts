@@ -12,7 +12,7 @@ import {
 import { type Selectable, type SqlBool, sql } from 'kysely'
 import { accountOf, customerOfAccount } from '../../store/account-joins.ts'
 import type { ListSource } from '../../store/list-rows.ts'
-import { isBeingPosted, paymentState, postingOf } from '../../store/payment-state.ts'
+import { isBeingPosted, paymentState, postingOf, reversalReason } from '../../store/payment-state.ts'
 import { rowOrder } from '../../store/row-order.ts'
 import type { PaymentRequests } from '../../store/schema.ts'
 import type { Tx } from '../../store/store.ts'
@@ -46,6 +46,7 @@ export type PaymentRow = Selectable<PaymentRequests> & {
   readonly is_being_posted: boolean
   readonly posting: bigint | null
   readonly posting_reason: string | null
+  readonly reversal_reason: string | null
   readonly posting_decided: Date | null
 }
 
@@ -60,6 +61,7 @@ export const paymentRows = (tx: Tx) =>
     .select(['trading_accounts.cscs_account', 'customers.name'])
     .select([paymentState.as('shown_state'), isBeingPosted.as('is_being_posted')])
     .select([
+      reversalReason.as('reversal_reason'),
       'transfer_requests.id as posting',
       'transfer_requests.reason as posting_reason',
       'transfer_requests.decided_at as posting_decided',
@@ -96,7 +98,7 @@ export const paymentSource = (
       row.shown_state === 'waiting' || row.shown_state === 'pending'
         ? null
         : ((row.posting_decided ?? row.decided_at)?.toISOString() ?? null),
-    reason: row.posting_reason ?? row.reason,
+    reason: row.reversal_reason ?? row.posting_reason ?? row.reason,
     postingID: row.posting === null ? null : Number(row.posting),
     isOwn: row.maker_id === userId,
   }),

@@ -29,7 +29,7 @@ export async function paymentsToNotify(tx: Tx, most: number): Promise<ChangedPay
       ORDER BY payment_requests.id LIMIT ${most}
     ), notified AS (
       UPDATE payment_requests AS payment
-      SET notified = changed.state, is_settled = changed.state IN ('posted', 'declined', 'cancelled')
+      SET notified = changed.state, is_settled = changed.state IN ('posted', 'reversed', 'declined', 'cancelled')
       FROM changed WHERE payment.id = changed.id
       RETURNING payment.id, type, account, amount, changed.state, changed.reason, maker_id, changed.at
     )

@@ -188,6 +188,7 @@ test.each<[state: ChangedPayment['state'], name: string | undefined, userIds?: n
   ['waiting', 'paymentWaits', [5]],
   ['pending', undefined],
   ['posted', 'paymentDecided', [CUSTOMER]],
+  ['reversed', undefined],
   ['declined', 'paymentDecided', [CUSTOMER]],
   ['cancelled', undefined],
 ])('of a withdrawal request that is %s: %s', (state, name, userIds) => {

@@ -316,7 +316,7 @@ export function derivedFromPayment(
   sequence: bigint,
   { posters, usersOf }: Recipients,
 ): DerivedNotification | undefined {
-  if (state === 'pending' || state === 'cancelled') return undefined
+  if (state === 'pending' || state === 'cancelled' || state === 'reversed') return undefined
   const waits = state === 'waiting'
   return {
     sequence,
