@@ -15,7 +15,7 @@ import {
 } from '../../paths.ts'
 import { DocumentPicture } from '../../registration/document-picture.tsx'
 import { RequestAnswers } from '../../registration/request-answers.tsx'
-import { useCan } from '../../session.ts'
+import { useCan, useMayRead } from '../../session.ts'
 import { EmptyState } from '../../ui/empty-state.tsx'
 import { date, dateAndTime, money } from '../../ui/format.ts'
 import { GuardedDrawer } from '../../ui/guarded-drawer.tsx'
@@ -32,7 +32,7 @@ const CustomerScreen = () => {
   const [query] = useSearchParams()
   const id = Number(query.get('id')) || 0
   const { data, isError, refetch } = useCall('Customer/GetCustomerRecord', { id }, { staleTime: 0 })
-  const mayExport = useCan('VIEW_AUDIT_TRAIL')
+  const mayExport = useMayRead('VIEW_AUDIT_TRAIL')
   return (
     <Page
       title={data?.name ?? t('Customer.Title')}
@@ -121,8 +121,8 @@ const Record = ({ record }: { readonly record: CustomerRecord }) => {
 
 const Accounts = ({ record: { accounts } }: { readonly record: CustomerRecord }) => {
   const { t } = useTranslation()
-  const seesTrail = useCan('VIEW_AUDIT_TRAIL')
-  const seesOrders = useCan('VIEW_ALL_ORDERS')
+  const seesTrail = useMayRead('VIEW_AUDIT_TRAIL')
+  const seesOrders = useMayRead('VIEW_ALL_ORDERS')
   return (
     <Section heading={t('Customer.Accounts')}>
       {accounts.map(({ accountNumber, cscsAccount, cash, securities, bankCode, bankAccount, state }) => (

@@ -5,7 +5,7 @@ import { Link, useNavigate } from 'react-router'
 import { useBalancesShown } from '../../accounts/balances-shown.ts'
 import { useCall } from '../../api/use-call.ts'
 import { ACCOUNT_STATEMENT, accountAt, customerAt, OPEN_ACCOUNT, PORTFOLIO_HOLDING } from '../../paths.ts'
-import { useCan } from '../../session.ts'
+import { useCan, useMayRead } from '../../session.ts'
 import { picksDay } from '../../ui/data-table/date-filter.tsx'
 import { type ListView, listView } from '../../ui/data-table/list-view.ts'
 import { ServerTable } from '../../ui/data-table/server-table.tsx'
@@ -64,7 +64,7 @@ const CustomersScreen = () => {
   const { t } = useTranslation()
   const navigate = useNavigate()
   const first = useBalancesShown() ? ACCOUNT_STATEMENT : PORTFOLIO_HOLDING
-  const [reads, maintains] = [useCan('VIEW_CUSTOMERS'), useCan('MAINTAIN_CUSTOMERS')]
+  const [reads, maintains] = [useMayRead('VIEW_CUSTOMERS'), useCan('MAINTAIN_CUSTOMERS')]
   return (
     <Page title={t('Customers.Title')} about={t('Customers.About')} isWide>
       {maintains && <WaitingChanges />}
