@@ -76,11 +76,11 @@ async function openFromPaper(
 ): Promise<void> {
   await clerk.goto('/app/back-office/customers')
   await clerk.getByRole('button', { name: 'Open an account from paper' }).click()
-  const form = clerk.getByRole('form', { name: 'Who the form is of' })
+  const form = clerk.getByRole('form', { name: 'Applicant' })
   await form.getByLabel('First name').fill(person.firstName)
   await form.getByLabel('Surname').fill(person.surname)
   await form.getByLabel('E-mail').fill(person.emailAddress)
-  await form.getByRole('button', { name: 'Go on to the form' }).click()
+  await form.getByRole('button', { name: 'Continue to the form' }).click()
   await clerk.waitForURL(/request=\d+/)
   const id = Number(new URL(clerk.url()).searchParams.get('request'))
   // The steps and documents of the form are the applicant's own, which a journey of theirs shows.
@@ -90,7 +90,7 @@ async function openFromPaper(
   await clerk.goto(`/app/back-office/open-account?request=${id}&step=declarations`)
   await clerk.getByLabel(/^I have given true answers/).check()
   await clerk.getByRole('button', { name: 'Submit' }).click()
-  await clerk.getByText('The request waits for another person’s approval').waitFor()
+  await clerk.getByText('The request awaits another person’s approval').waitFor()
 
   const name = `${person.firstName} ${person.surname}`
   await reviewer.goto(`/app/admin/account-creation-request?request=${id}`)
@@ -218,7 +218,7 @@ test('a firm on an empty installation opens two customers from paper and trades 
   await asking.getByText('The money has been spent: the account will be overdrawn').waitFor()
   await asking.getByLabel('Reason').fill('Paid by another customer')
   await asking.getByRole('button', { name: 'Request the reversal' }).click()
-  await asking.getByText('Requested. Another person has to approve it').waitFor()
+  await asking.getByText('Requested. Another person must approve it').waitFor()
   await second.goto('/app/admin/cash-approvals')
   await second.getByRole('button', { name: /^Approve posting/ }).click()
   await second.getByRole('dialog').getByText('overdrawn').waitFor()

@@ -56,7 +56,7 @@ test('a wrong deposit is reversed after half of it was paid out: one asks at the
   await dialog.getByText(/^The account’s balance will be|^The money has been spent/).waitFor()
   await dialog.getByLabel('Reason').fill('Another customer paid it')
   await dialog.getByRole('button', { name: 'Request the reversal' }).press('Enter')
-  await dialog.getByText('Requested. Another person has to approve it').waitFor()
+  await dialog.getByText('Requested. Another person must approve it').waitFor()
 
   const second = await stage.visitAs('Meridian', 'admin')
   await approve(second, 'Another customer paid it')

@@ -59,6 +59,7 @@ const table: Readonly<Record<Exclude<ReadyRoleName, 'COMPLIANCE'>, readonly Call
     'BackOffice/DownloadCashApprovals',
     'BackOffice/DownloadCustomers',
     'BackOffice/GetCashApprovals',
+    'BackOffice/GetFreezeDocument',
     'BackOffice/RejectCashEntry',
   ],
   DEALER: [

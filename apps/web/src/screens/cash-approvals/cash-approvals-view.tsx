@@ -99,7 +99,7 @@ export const cashApprovalsView = (onDecide?: (decision: Decision) => void): List
       { key: 'keyword', title: 'Cash.Search', kind: 'text' },
     ],
     // The narration says why a reversal or the end of a freeze is asked for: it leaves last.
-    leaving: ['account', 'deciderName', 'customerName', 'type', 'narration'],
+    leaving: ['account', 'deciderName', 'type', 'customerName', 'narration'],
     card: [['customerName', 'worth'], ['type', 'state'], ['narration'], ['makerName', 'madeAt'], ['decide']],
     empty: { title: 'Cash.Empty', details: 'Cash.Empty.details' },
   })

@@ -103,11 +103,11 @@ test('what a posting changes is asked for again: the requests, and what the acco
   expect(asked()).toEqual(before.map((times) => times + 1))
 })
 
-test('on a screen of 1440 pixels the list has room for whose money it is, and who approved it', () => {
+test('on a screen of 1440 pixels the list has room for whose money it is, and why it is asked for', () => {
   const { columns, leaving } = cashApprovalsView(() => {})
   const usual = columns.filter(({ isExtra }) => !isExtra)
   // So many characters are seen whole there.
-  expect(columnsWithoutRoom(usual, leaving, 131)).toEqual(['account', 'narration'])
+  expect(columnsWithoutRoom(usual, leaving, 131)).toEqual(['account', 'deciderName'])
 })
 
 test('a posting of shares has its maker, time and worth in the list and in the dialog; its buttons stand last', async () => {

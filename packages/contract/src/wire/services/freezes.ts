@@ -49,7 +49,8 @@ export const freezeCalls = {
   }),
   'BackOffice/GetFreezeDocument': fileCall({
     summary: 'The document that is attached to a freeze',
-    needs: freezes,
+    // Who approves the end of a freeze reads what began it.
+    needs: { any: ['FREEZE_ACCOUNTS', 'APPROVE_LEDGER'] },
     input: z.object({ id: count }),
   }),
 }
