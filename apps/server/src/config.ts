@@ -1,6 +1,5 @@
 import { readFileSync } from 'node:fs'
-import { type MarketRules, marketRules } from '@tradebook/contract/rules/market-rules'
-import { readMarketRules } from '@tradebook/contract/schemas/market-rules'
+import { type MarketRules, marketRules, readMarketRules } from '@tradebook/contract/schemas/market-rules'
 import { z } from 'zod'
 import { addressesIn } from './http/proxies.ts'
 

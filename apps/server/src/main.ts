@@ -5,11 +5,11 @@ import { readConfig } from './config.ts'
 import { refuseTakenPort } from './free-port.ts'
 import { letHeapGrow } from './heap-growth.ts'
 import { openLog, outliveReaders } from './log.ts'
-import type { RunningServer } from './server.ts'
 import { endOnDefect, endOnSignal, Shutdown } from './shutdown.ts'
 import { whyNotStarted } from './store/access.ts'
 import { lead } from './store/lead.ts'
 import type { Recording } from './venue/crowd/start.ts'
+import type { RunningServer } from './welcome.ts'
 
 /**
  * Reads `--replay FILE --security SYMBOL [--speed N]`: the crowd trades a recording.

@@ -1,6 +1,6 @@
 import { setImmediate as turnOfLoop, setTimeout as wait } from 'node:timers/promises'
 import { fileURLToPath } from 'node:url'
-import { indexOfPoints, lagosDate, type MarketSession } from '@tradebook/contract'
+import { indexOfPoints, lagosDate } from '@tradebook/contract'
 import type { Logger } from 'pino'
 import { Registry } from 'prom-client'
 import packageJson from '../package.json' with { type: 'json' }
@@ -61,13 +61,14 @@ import { openRefusalRecord } from './platform/refused-calls.ts'
 import { openReportLog } from './platform/report-log.ts'
 import { sweepRegularly } from './platform/sweeper.ts'
 import type { Shutdown } from './shutdown.ts'
-import { type FirstPasswords, openFirstPasswords } from './store/first-passwords.ts'
+import { openFirstPasswords } from './store/first-passwords.ts'
 import type { Leadership } from './store/lead.ts'
 import { operatorToken } from './store/operator-token.ts'
 import { createHostAdmin } from './store/people.ts'
 import { openStore } from './store/store.ts'
 import { type Recording, startCrowd } from './venue/crowd/start.ts'
 import { openEmbeddedVenue } from './venue/embedded.ts'
+import type { RunningServer } from './welcome.ts'
 
 const WEB_FOLDER = fileURLToPath(new URL('../../web/dist', import.meta.url))
 /** Answers and hub connections are cut after five seconds. */
@@ -79,18 +80,6 @@ const RELEASED = '2026-11-21T00:00:00Z'
 /** Of each firm. */
 const MAILS_SHOWN = 50
 const NO_MAIL = 'No mail is sent: SMTP_URL is not set.'
-
-/** A server that answers. */
-export interface RunningServer {
-  readonly url: string
-  readonly passwords: FirstPasswords
-  /** Whether staff enter the depository's numbers, because none is connected. */
-  readonly isNumberedByHand: boolean
-  /** Pages of a demo by what they show, for a browser. */
-  readonly demoPages: Readonly<Partial<Record<'mailbox' | 'depository', string>>>
-  /** Where the market stands as the server opens. */
-  readonly session: MarketSession | undefined
-}
 
 export interface ServerParts {
   readonly config: Config

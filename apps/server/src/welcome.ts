@@ -1,6 +1,18 @@
 import { english, lagosDateTime, type MarketSession } from '@tradebook/contract'
 import type { Config } from './config.ts'
-import type { RunningServer } from './server.ts'
+import type { FirstPasswords } from './store/first-passwords.ts'
+
+/** A server that answers. */
+export interface RunningServer {
+  readonly url: string
+  readonly passwords: FirstPasswords
+  /** Whether staff enter the depository's numbers, because none is connected. */
+  readonly isNumberedByHand: boolean
+  /** Pages of a demo by what they show, for a browser. */
+  readonly demoPages: Readonly<Partial<Record<'mailbox' | 'depository', string>>>
+  /** Where the market stands as the server opens. */
+  readonly session: MarketSession | undefined
+}
 
 /** What a newcomer needs to know. A password is shown once, and only one that was generated here. */
 export function welcome(config: Config, server: RunningServer): string[] {

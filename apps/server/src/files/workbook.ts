@@ -190,4 +190,6 @@ const styleSheet = (): string =>
   )}</numFmts><fonts count="2"><font/><font><b/></font></fonts><fills count="2"><fill><patternFill patternType="none"/></fill><fill><patternFill patternType="gray125"/></fill></fills><borders count="1"><border/></borders><cellStyleXfs count="1"><xf/></cellStyleXfs><cellXfs count="${FORMATS.length}">${FORMATS.map(
     (_, index) =>
       `<xf numFmtId="${FIRST_FORMAT + index}" fontId="${index === cellStyles.heading ? 1 : 0}" xfId="0" applyNumberFormat="1" applyFont="1"/>`,
-  ).join('')}</cellXfs><cellStyles count="1"><cellStyle name="Normal" xfId="0" builtinId="0"/></cellStyles></styleSheet>`
+  ).join(
+    '',
+  )}</cellXfs><cellStyles count="1"><cellStyle name="Normal" xfId="0" builtinId="0"/></cellStyles></styleSheet>`

@@ -8,7 +8,9 @@ export const postingOf = sql<SqlBool>`(transfer_requests.tenant_id = payment_req
   AND transfer_requests.payment_request = payment_requests.id)`
 
 /** Why the posting of a payment request was taken back; null where it was not. */
-export const reversalReason = sql<string | null>`(SELECT coalesce(reversal.narration, '') FROM ledger_entries AS reversal
+export const reversalReason = sql<
+  string | null
+>`(SELECT coalesce(reversal.narration, '') FROM ledger_entries AS reversal
   WHERE reversal.tenant_id = payment_requests.tenant_id AND reversal.reverses = transfer_requests.posted
     AND reversal.kind IN ('deposit', 'withdrawal'))`
 

@@ -1,11 +1,4 @@
-import {
-  acceptance,
-  kobo,
-  type MarketEvent,
-  marketRules,
-  type Phase,
-  shares,
-} from '@tradebook/contract'
+import { acceptance, kobo, type MarketEvent, marketRules, type Phase, shares } from '@tradebook/contract'
 import { type Auction, Exchange, type RefusalReason, type TradeStatistics } from '@tradebook/exchange'
 import type { Quotes } from '@tradebook/orders'
 import type { CrowdCommand } from '../desk/crowd-port.ts'

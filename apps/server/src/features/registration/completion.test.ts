@@ -105,16 +105,19 @@ describe('completion', () => {
     ['with a mail server', true, {}, false],
     ['without a mail server', false, {}, true],
     ['of who wants none', true, { alertsOptOut: 'true' }, true],
-  ] as const)('trade alerts %s are charged only where they are sent', async (what, isThere, answers, areOff) => {
-    mailServer.isThere = isThere
-    const before = charged.length
-    const { id } = await submitted(`alerted-${what.replaceAll(' ', '-')}`, answers)
-    const { result } = await approve(id)
-    mailServer.isThere = true
-    expect(charged.slice(before).flatMap(({ agreements }) => agreements)).toMatchObject(
-      areOff ? [{ customerId: result.customerId, dateFrom: '2026-11-23', alertsOff: true }] : [],
-    )
-  })
+  ] as const)(
+    'trade alerts %s are charged only where they are sent',
+    async (what, isThere, answers, areOff) => {
+      mailServer.isThere = isThere
+      const before = charged.length
+      const { id } = await submitted(`alerted-${what.replaceAll(' ', '-')}`, answers)
+      const { result } = await approve(id)
+      mailServer.isThere = true
+      expect(charged.slice(before).flatMap(({ agreements }) => agreements)).toMatchObject(
+        areOff ? [{ customerId: result.customerId, dateFrom: '2026-11-23', alertsOff: true }] : [],
+      )
+    },
+  )
 
   test('the completions of a firm take their turn', async () => {
     const { id } = await submitted('in.turn')

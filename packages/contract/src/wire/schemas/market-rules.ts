@@ -1,6 +1,8 @@
 import { z } from 'zod'
 import { type MarketRules, marketRules, minutesOf } from '../../rules/market-rules.ts'
 
+export { type MarketRules, marketRules }
+
 const timeOfDay = z.string().regex(/^([01]\d|2[0-3]):[0-5]\d$/, 'must be a time of day, HH:MM')
 const bps = z.number().int().min(1).max(9_999)
 const shares = z.number().int().min(1).max(1_000_000_000)
