@@ -1,6 +1,9 @@
 // Longer than 300 lines, for every refusal of a request is a row of one table, which one server answers.
 
 import { randomUUID } from 'node:crypto'
+import { once } from 'node:events'
+import { type IncomingMessage, request } from 'node:http'
+import { text } from 'node:stream/consumers'
 import {
   addDays,
   type CallInput,
@@ -292,9 +295,15 @@ describe('what no client of ours would send', () => {
 
   test('an oversized body', async () => {
     const body = JSON.stringify({ ...order(), text: 'x'.repeat(2 ** 21) })
-    const { status, error } = await broker.send(NEW_ORDER, post(body))
-    expect(status).toBe(413)
-    expect(error?.message).toMatch(/\w/)
+    const headers = { ...json, authorization: `Bearer ${broker.token}`, 'content-length': body.length }
+    const sending = request(`${server.url}${NEW_ORDER}`, { method: 'POST', headers })
+    // The answer comes before the rest, and the connection ends with it.
+    sending.write(body.slice(0, 1_000))
+    const [answer] = (await once(sending, 'response')) as [IncomingMessage]
+    expect(answer.statusCode).toBe(413)
+    const { error } = JSON.parse(await text(answer))
+    expect(error.message).toMatch(/\w/)
+    sending.destroy()
   })
 
   test('a bad token', async () => {
