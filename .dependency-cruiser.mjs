@@ -3,6 +3,7 @@
  *
  *   contract ← exchange, orders, ledger ← the server's folders, as in `serverFolders` ← server ← main
  *   scheduling ← signalr ← hub
+ *   scheduling ← fix
  *   scheduling ← desk, http, platform, store
  *   store ← platform ← http ← features
  *   contract ← api, live, ui ← screens ← routes
@@ -10,23 +11,37 @@
 
 /** What only tests use: tests and their fixtures, the oracles that tests compare with, and what all tests of an app share. */
 const testSupport = '[.](test|fixture)[.]tsx?$|^packages/[^/]+/oracle/|^apps/[^/]+/testing/'
-const pure = '^packages/(contract|exchange|orders|ledger|scheduling)/(src|oracle)/'
+const pure = '^packages/(contract|exchange|orders|ledger|scheduling|fix)/(src|oracle)/'
 const tests = '[.]test[.]tsx?$'
 
 /** What each folder of the server may import besides itself: the rows of the map in docs/ARCHITECTURE.md. */
 const serverFolders = {
-  desk: ['contract', 'orders', 'ledger', 'scheduling', 'platform/(audit|clock|user-key)', 'store', 'venue'],
-  venue: ['contract', 'exchange', 'orders', 'desk/(crowd-port|desk|market-picture)', 'config'],
-  hub: ['contract', 'signalr', 'desk/(desk-events|market-picture)', 'platform', 'store/unavailable'],
+  desk: [
+    'contract',
+    'orders',
+    'ledger',
+    'scheduling',
+    'platform/(audit|clock|user-key)',
+    'store',
+    'venue/(venue|listing|market-data|market-operation|order-messages)',
+  ],
+  venue: ['contract', 'exchange', 'orders', 'config'],
+  hub: [
+    'contract',
+    'signalr',
+    'desk/publishing/(desk-events|market-picture)',
+    'platform',
+    'store/unavailable',
+  ],
   http: ['contract', 'scheduling', 'files', 'platform', 'store'],
   files: ['contract'],
   features: ['contract', 'orders', 'scheduling', 'desk', 'files', 'http', 'platform', 'store'],
   platform: ['contract', 'scheduling', 'store'],
   store: ['contract', 'scheduling', 'config'],
-  demo: ['contract', 'orders', 'ledger', 'desk', 'store', 'venue'],
+  demo: ['contract', 'orders', 'ledger', 'desk', 'platform', 'store', 'venue'],
   backup: ['contract', 'store', 'config'],
 }
-const packages = ['contract', 'exchange', 'orders', 'ledger', 'scheduling', 'signalr']
+const packages = ['contract', 'exchange', 'orders', 'ledger', 'scheduling', 'signalr', 'fix']
 
 /** @type {NonNullable<import('dependency-cruiser').IConfiguration['forbidden']>} */
 const serverRules = Object.entries(serverFolders).map(([folder, imports]) => {
@@ -64,6 +79,51 @@ export default {
       to: { path: '^packages/contract/src/(wire|rules)/', pathNot: '^packages/contract/src/$1/' },
     },
     {
+      name: 'rooms-of-the-desk-publishing',
+      comment: 'What is published is known to all rooms of the desk, and knows none of them.',
+      severity: 'error',
+      from: { path: '^apps/server/src/desk/publishing/', pathNot: testSupport },
+      to: { path: '^apps/server/src/desk/(loop|decisions|record)/' },
+    },
+    {
+      name: 'rooms-of-the-desk-decisions',
+      comment: 'A decision does not wait and has no SQL: of the record it imports only the journal.',
+      severity: 'error',
+      from: { path: '^apps/server/src/desk/decisions/', pathNot: testSupport },
+      to: {
+        path: '^apps/server/src/desk/(loop|record)/',
+        pathNot: '^apps/server/src/desk/record/journal[.]ts$',
+      },
+    },
+    {
+      name: 'rooms-of-the-desk-record',
+      comment: 'The record is written and read by the loop, which it does not know.',
+      severity: 'error',
+      from: { path: '^apps/server/src/desk/record/', pathNot: testSupport },
+      to: { path: '^apps/server/src/desk/loop/' },
+    },
+    {
+      name: 'ports-know-no-exchange',
+      comment:
+        'A venue fits behind its ports whatever it is: they know neither the embedded exchange nor its types.',
+      severity: 'error',
+      from: { path: '^apps/server/src/venue/[^/]+[.]ts$' },
+      to: { path: '^(packages/exchange/|apps/server/src/venue/embedded/)' },
+    },
+    {
+      name: 'embedded-is-joined-at-the-root',
+      comment: 'server.ts chooses the venue; the demo draws its chance as the crowd does.',
+      severity: 'error',
+      from: {
+        path: '^apps/server/src/',
+        pathNot: `^apps/server/src/(venue/embedded/|(server|main)[.]ts$)|${testSupport}`,
+      },
+      to: {
+        path: '^apps/server/src/venue/embedded/',
+        pathNot: '^apps/server/src/venue/embedded/crowd/random[.]ts$',
+      },
+    },
+    {
       name: 'domain-packages-are-strangers',
       comment:
         'Exchange, orders and ledger meet only in the server, as values: each can be read and tested alone.',
@@ -77,6 +137,13 @@ export default {
       severity: 'error',
       from: { path: '^packages/signalr/' },
       to: { path: '^(packages/(?!signalr/|scheduling/)|apps/)' },
+    },
+    {
+      name: 'fix-stands-alone',
+      comment: 'A FIX session is the same for any venue and any firm, so it knows nothing of this one.',
+      severity: 'error',
+      from: { path: '^packages/fix/' },
+      to: { path: '^(packages/(?!fix/|scheduling/)|apps/)' },
     },
     {
       name: 'scheduling-stands-alone',
@@ -120,6 +187,20 @@ export default {
       severity: 'error',
       from: { path: '^apps/web/' },
       to: { path: '^(packages/(?!contract/)|apps/(?!web/))' },
+    },
+    {
+      name: 'exchange-process-stands-alone',
+      comment: 'The process knows FIX and nothing of firms.',
+      severity: 'error',
+      from: { path: '^apps/exchange/' },
+      to: { path: '^(packages/(?!fix/)|apps/(?!exchange/))' },
+    },
+    {
+      name: 'nobody-imports-the-exchange-process',
+      comment: 'Others reach it by FIX.',
+      severity: 'error',
+      from: { path: '^(packages|apps)/(?!exchange/)' },
+      to: { path: '^apps/exchange/' },
     },
     {
       name: 'server-knows-no-page',
@@ -195,7 +276,7 @@ export default {
       name: 'not-to-dev-dependency',
       comment: 'The server and the packages run without what only builds and checks them.',
       severity: 'error',
-      from: { path: '^(packages|apps/server)/[^/]+.*', pathNot: testSupport },
+      from: { path: '^(packages|apps/(server|exchange))/[^/]+.*', pathNot: testSupport },
       to: {
         dependencyTypes: ['npm-dev'],
         // Type packages are erased before anything runs.

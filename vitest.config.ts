@@ -31,6 +31,7 @@ export default defineConfig({
           include: [
             'packages/!(signalr)/**/*.test.ts',
             'apps/server/**/*.test.ts',
+            'apps/exchange/**/*.test.ts',
             'apps/web/**/*.test.ts',
             'bench/**/*.test.ts',
             'test/*.test.ts',
@@ -77,7 +78,7 @@ export default defineConfig({
           name: 'system',
           expect: expectations,
           globalSetup: 'apps/server/testing/test-cluster.ts',
-          include: ['test/{wire,faults}/**/*.test.ts'],
+          include: ['test/{wire,faults,fix}/**/*.test.ts'],
           maxWorkers: systemWorkers,
           // What the files have in common keeps nothing, and loading it takes seconds; so in `e2e`.
           isolate: false,
@@ -89,8 +90,9 @@ export default defineConfig({
       {
         test: {
           name: 'e2e',
-          expect: expectations,
+          expect: { poll: { timeout: 60_000 } },
           globalSetup: 'apps/server/testing/test-cluster.ts',
+          setupFiles: ['test/e2e/failure.setup.ts'],
           include: ['test/e2e/**/*.e2e.ts'],
           maxWorkers: systemWorkers,
           isolate: false,

@@ -1,7 +1,7 @@
 /**
  * What deep books cost: an operation in a book of 100 and of 10,000 price levels a side, and the
  * slowest single operation while a book grows to a million resting orders, with no memory asked for. And what
- * the theoretical figures of a whole market in a call cost, which are published four times a second.
+ * the indicative figures of a whole market in a call cost, which are published four times a second.
  */
 import { INT32_LIMIT, type PriceKobo, type Quantity, Side } from '@tradebook/contract'
 import { BUY, cell, Exchange, Matching, REST, SELL } from '@tradebook/exchange'
@@ -52,7 +52,7 @@ console.log(
 console.log(`  ${(slowest * 1000).toFixed(1)} µs`)
 
 console.log(
-  `\nThe theoretical figures of ${COLLECTING} securities in a call, ${COLLECTED.toLocaleString('en')} orders each over ${CROSSED} crossed levels:`,
+  `\nThe indicative figures of ${COLLECTING} securities in a call, ${COLLECTED.toLocaleString('en')} orders each over ${CROSSED} crossed levels:`,
 )
 console.log(`  ${auctionsOfTheMarket().toFixed(2)} ms of processor time`)
 

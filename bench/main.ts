@@ -18,6 +18,7 @@ const benches = [
   'portfolio',
   'audit',
   'sign-in',
+  'fix',
 ]
 
 /**

@@ -1,5 +1,5 @@
 import { readFileSync } from 'node:fs'
-import { feesOf, kobo, pathOf, Side, standardCharges, totalOf } from '@tradebook/contract'
+import { feesOf, kobo, pathOf, Side, shares, standardCharges, totalOf } from '@tradebook/contract'
 import Fastify from 'fastify'
 import { Client, type ClientConfig, Pool, type PoolClient } from 'pg'
 import { type Accepted, answerOf, type OrderBody, routeSchema } from './orders-answer.ts'
@@ -167,7 +167,11 @@ function postingsOf(
   quantity: bigint,
   value: bigint,
 ): PostingRow[] {
-  const fees = feesOf(standardCharges[side], kobo(value))
+  const fees = feesOf(standardCharges[side], {
+    consideration: kobo(value),
+    quantity: shares(quantity),
+    trades: 1,
+  })
   const sign = side === Side.buy ? 1n : -1n
   return [
     ['customer', account, 'NGN', -sign * value - totalOf(fees)],
@@ -194,7 +198,8 @@ async function settle(
   trade: { buyer: string; seller: string; quantity: number; value: bigint; buyerRests: boolean },
 ): Promise<void> {
   const { buyer, seller, quantity, value, buyerRests } = trade
-  const chargesOf = (side: Side) => totalOf(feesOf(standardCharges[side], kobo(value)))
+  const traded = { consideration: kobo(value), quantity: shares(quantity), trades: 1 }
+  const chargesOf = (side: Side) => totalOf(feesOf(standardCharges[side], traded))
   const [bought, sold] = [chargesOf(Side.buy), chargesOf(Side.sell)]
   await client.query({
     name: 'cash',
@@ -219,11 +224,12 @@ async function settle(
 async function hold(client: PoolClient, order: OrderBody, price: number, leaves: number): Promise<void> {
   const { account, securityID, side } = order
   const value = BigInt(price) * BigInt(leaves)
+  const traded = { consideration: kobo(value), quantity: shares(leaves), trades: 1 }
   if (side === Side.buy)
     await client.query({
       name: 'hold cash',
       text: 'UPDATE accounts SET held = held + $2 WHERE account = $1',
-      values: [account, value + totalOf(feesOf(standardCharges[side], kobo(value)))],
+      values: [account, value + totalOf(feesOf(standardCharges[side], traded))],
     })
   else
     await client.query({

@@ -1,5 +1,6 @@
 import { existsSync, readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
+import { clusterOf } from '../apps/server/src/store/postgres-passwords.ts'
 
 /** The kernel counts processor time in hundredths of a second. Source: proc(5), sysconf(_SC_CLK_TCK) on Linux. */
 const TICK_US = 10_000
@@ -24,10 +25,7 @@ export const serverTime = (pid: number): number => timeOf(pid, OWN)
 
 /** What the PostgreSQL of a data folder has used so far, its connections included, in microseconds. */
 export function postgresTime(dataFolder: string): number {
-  const { cluster } = JSON.parse(readFileSync(join(dataFolder, 'postgres.json'), 'utf8')) as {
-    cluster: string
-  }
-  const [postmaster = ''] = readFileSync(join(cluster, 'postmaster.pid'), 'utf8').split('\n')
+  const [postmaster = ''] = readFileSync(join(clusterOf(dataFolder), 'postmaster.pid'), 'utf8').split('\n')
   if (!existsSync('/proc')) return 0
   const children = readdirSync('/proc').filter(
     (name) => /^\d+$/.test(name) && statOf(name)?.[PARENT] === postmaster,

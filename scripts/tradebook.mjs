@@ -28,6 +28,13 @@ const commands = {
       return run('node', ['apps/server/src/main.ts', ...args], { env })
     },
   },
+  build: {
+    summary: 'install what is missing and build the web page, without starting',
+    run: async () => {
+      await ensureWebPage()
+      return 0
+    },
+  },
   dev: {
     summary: 'server and page, both reloading on change',
     run: (args) =>
@@ -70,6 +77,10 @@ const commands = {
   bench: {
     summary: 'what is fast, measured against a peer in the same run',
     run: (args) => run('node', ['bench/main.ts', ...args], { env: keepingCompiled }),
+  },
+  exchange: {
+    summary: 'a FIX acceptor for public session test suites',
+    run: (args) => run('node', ['apps/exchange/src/main.ts', ...args]),
   },
   backup: {
     summary: 'back the data folder up while it is in use, or verify its backups',

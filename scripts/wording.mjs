@@ -5,9 +5,10 @@ import { root } from './run.mjs'
 
 /**
  * Turns of phrase that this repository does not use: what a program can decide of the table in docs/GLOSSARY.md,
- * Wording. `not` is a regular expression of whole words; a space in it stands for any space, also for a line break
- * with the mark of a comment. `in` limits a turn to the English texts, the documents or the code; without it, it is
- * refused in all three. `example` is refused, as test/wording.test.ts shows.
+ * Wording. `not` is a regular expression of whole words in any letter case; `<give>` in it stands for every form of
+ * that verb, and a space for any space, also for a line break with the mark of a comment. `in` limits a turn to the
+ * English texts, the documents or the code; without it, it is refused in all three. `example` is refused, as
+ * test/wording.test.ts shows.
  *
  * @typedef {'texts' | 'documents' | 'code'} Kind
  * @typedef {{ not: string, say: string, example: string, in?: readonly Kind[] }} Turn
@@ -16,47 +17,95 @@ import { root } from './run.mjs'
 export const turns = [
   { not: 'can not', say: 'cannot', example: 'This can not be changed' },
   {
-    not: 'serves? (no more|once)',
+    not: '<serve> (no more|no longer|once)',
     say: 'is no longer valid; can be used once',
-    example: 'It serves no more',
+    example: 'It served no more',
   },
-  { not: 'gives? no sign', say: 'is idle', example: 'Who gives no sign is signed out' },
+  { not: '<give> no sign', say: 'is idle', example: 'Who gave no sign is signed out' },
   {
-    not: '(is|are|was|were|be) (not )?had (by|anew|again)',
-    say: 'is found by',
-    example: 'It is had by a code',
+    not: '<be> (not |only |to be )?had (by|anew|again)|to be had',
+    say: 'is found by, is available',
+    example: 'They have been had by a code',
   },
   { not: 'anew', say: 'again', example: 'It is made anew' },
-  { not: 'hand(s|ed|ing)? in', say: 'submit', example: 'Handed in' },
-  { not: 'reckon(s|ed|ing)?', say: 'calculate', example: 'Charges are reckoned' },
-  { not: 'lest|hence|whence|therein|whereby', say: 'so that, otherwise', example: 'lest it ends' },
-  { not: 'mend(s|ed|ing)?', say: 'fix', example: 'A person can mend it' },
-  { not: '(kept|held) back', say: 'reserved', example: 'Cash is kept back' },
-  { not: 'turn of the day', say: 'when the market day changes', example: 'at the turn of the day' },
-  { not: 'naira a share', say: 'naira per share', example: '1.25 naira a share' },
-  { not: 'as (it|they) stands?', say: 'as it is', example: 'The order as it stands' },
-  { not: 'stands? (in(?! for)|on|at|there|here)', say: 'is in, is on', example: 'It stands in the table' },
+  { not: 'once more', say: 'again', example: 'It is printed once more' },
+  { not: '<hand> in', say: 'submit', example: 'Handing in' },
+  { not: '<reckon>', say: 'calculate', example: 'Charges are reckoned' },
+  {
+    not: 'lest|hence|whence|therein|thereof|thereby|thereupon|whereby|wherein|herewith|albeit|upon|whilst|amongst',
+    say: 'so that, otherwise, on, while, among',
+    example: 'lest it ends',
+  },
+  { not: '<mend>', say: 'fix', example: 'A person mends it' },
+  { not: '(<keep>|<hold>) back', say: 'reserve', example: 'The order keeps back its price' },
+  { not: 'turns? of the day', say: 'when the market day changes', example: 'at the turn of the day' },
+  { not: '(naira|kobo) an? (share|trade|order)', say: 'naira per share', example: '1.25 naira a share' },
+  { not: 'as (it|they|these|those) <stand>', say: 'as it is', example: 'The orders as they stood' },
+  {
+    not: '<stand> (in(?! for)|on|at|there|here|first|last|next to)',
+    say: 'is in, is on, comes first',
+    example: 'It stood in the table',
+  },
   { not: 'beside(?= [\\w`%$‘“\'"])', say: 'next to, alongside, besides', example: 'shown beside the field' },
   { not: 'in place of', say: 'instead of', example: 'one in place of the other' },
-  { not: 'whoever', say: 'anyone who, no matter who', example: 'Whoever asks' },
-  { not: 'but for(?! a while)', say: 'except for', example: 'nothing but for this' },
   {
-    not: '(to|by|from) who (may|has|is|was|knows|stole|wants)',
+    not: 'whoever|whomever|whosoever|whatsoever',
+    say: 'anyone who, no matter who',
+    example: 'Whomever it asks',
+  },
+  { not: 'but for(?! a while)', say: 'except for', example: 'nothing but for this' },
+  { not: 'for want of', say: 'for lack of', example: 'refused for want of space' },
+  { not: 'in vain', say: 'without success', example: 'asked in vain' },
+  { not: '<come> to nothing', say: 'has no effect', example: 'What came to nothing' },
+  { not: '<tell> apart', say: 'distinguish', example: 'Names that are told apart' },
+  {
+    not: '<refuse> (it |them )?in words',
+    say: 'refuse with a clear message',
+    example: 'is refused in words',
+  },
+  { not: 'the (newest|oldest|latest) first', say: 'newest first', example: 'a list, the newest first' },
+  { not: '<post> by hand', say: 'post manually', example: 'An entry that was posted by hand' },
+  {
+    not: '(to|by|from|for|of) who (may|has|is|was|knows|stole|wants|asks|reads|owns|sends)',
     say: 'to anyone who',
     example: 'shown to who may see it',
   },
   { not: 'the own', say: 'their own', example: 'of the own orders' },
+  { not: 'theoretical (price|quantity|figures?)', say: 'indicative price', example: 'the theoretical price' },
+  { not: '(register|pay) dates?', say: 'qualification date, payment date', example: 'Register date' },
   { not: '\\d %(?! \\d)', say: '5%', example: 'a rise of 5 %', in: ['texts', 'documents'] },
-  { not: 'timetable', say: 'schedule', example: 'the timetable of the market', in: ['texts', 'documents'] },
+  { not: 'timetables?', say: 'schedule', example: 'the timetable of the market', in: ['texts', 'documents'] },
   { not: 'occured', say: 'occurred', example: 'An error has occured', in: ['texts', 'documents'] },
-  { not: 'A/C', say: 'account', example: 'Close the A/C', in: ['texts', 'documents'] },
+  { not: 'A/Cs?', say: 'account', example: 'Close the a/c', in: ['texts', 'documents'] },
+  { not: 'persons', say: 'people', example: 'Two persons decide', in: ['texts', 'documents'] },
+  { not: 'likewise', say: 'too', example: 'The other one likewise', in: ['texts', 'documents'] },
   { not: 'alone(?=[.;:]|$)', say: 'only', example: 'The host alone.', in: ['texts'] },
   { not: 'wanted', say: 'bid', example: '1,000 wanted', in: ['texts'] },
-  { not: 'any more|no more', say: 'no longer', example: 'It is not open any more', in: ['texts'] },
+  { not: 'any ?more|no more', say: 'no longer', example: 'It is not open any more', in: ['texts'] },
   { not: 'meanwhile', say: 'in the meantime', example: 'It was deleted meanwhile', in: ['texts'] },
   { not: 'standing', say: 'status', example: 'Standing', in: ['texts'] },
-  { not: 'by itself', say: 'automatically', example: 'It ends by itself', in: ['texts'] },
+  { not: 'by (itself|themselves)', say: 'automatically', example: 'They end by themselves', in: ['texts'] },
+  { not: '<go> on', say: 'continue', example: 'Trading goes on', in: ['texts'] },
+  { not: 'validity', say: 'time in force', example: 'Validity', in: ['texts'] },
 ]
+
+/** Verbs of the table whose forms do not follow the rule. */
+const irregular = {
+  be: 'be|is|are|was|were|been|being',
+  come: 'comes?|came|coming',
+  give: 'gives?|gave|given|giving',
+  go: 'go|goes|went|gone|going',
+  hold: 'holds?|held|holding',
+  keep: 'keeps?|kept|keeping',
+  stand: 'stands?|stood|standing',
+  tell: 'tells?|told|telling',
+}
+
+/** @param {string} verb */
+const formsOf = (verb) => {
+  const stem = verb.replace(/e$/, '')
+  return irregular[/** @type {keyof typeof irregular} */ (verb)] ?? `${verb}s?|${stem}ed|${stem}ing`
+}
 
 /** Where such a turn is right, with the reason. */
 const exceptions = [
@@ -103,7 +152,7 @@ export function faultsIn(text, kind) {
   return turns
     .filter((turn) => !turn.in || turn.in.includes(kind))
     .flatMap(({ not, say }) =>
-      [...read.matchAll(patternOf(not))].map(({ 0: found, index }) => ({
+      [...read.matchAll(patternOf(not, kind))].map(({ 0: found, index }) => ({
         line: read.slice(0, index).split('\n').length,
         found: found.replace(/\s+/g, ' '),
         say,
@@ -111,12 +160,26 @@ export function faultsIn(text, kind) {
     )
 }
 
-/** @param {string} not */
-const patternOf = (not) =>
-  new RegExp(
-    `(?<![\\w-])(?:${not.replaceAll(' ', '(?:[ \\t]+|[ \\t]*\\n[ \\t]*(?:\\*|//|>)[ \\t]*)')})(?![\\w-])`,
-    'gi',
-  )
+/**
+ * What stands for a space of a turn: spaces, or a line break. In code that is one within a comment or between two
+ * strings that are joined, because other line breaks separate names.
+ *
+ * @type {Readonly<Record<Kind, string>>}
+ */
+const spaces = {
+  texts: '(?:\\s|\\\\n)+',
+  documents: '(?:[ \\t\u00a0]+|[ \\t]*\\n[ \\t>]*)',
+  code: `(?:[ \\t\u00a0]+(?:['"\`] \\+\\s*['"\`])?|[ \\t]*\\n[ \\t]*(?:\\*|//|>)[ \\t]*)`,
+}
+
+/**
+ * @param {string} not
+ * @param {Kind} kind
+ */
+const patternOf = (not, kind) => {
+  const words = not.replace(/<(\w+)>/g, (_, verb) => `(?:${formsOf(verb)})`)
+  return new RegExp(`(?<![\\w-])(?:${words.replaceAll(' ', spaces[kind])})(?![\\w-])`, 'gi')
+}
 
 if (import.meta.url === pathToFileURL(process.argv[1] ?? '').href) {
   const found = Object.entries(files).flatMap(([kind, patterns]) =>

@@ -25,7 +25,7 @@ export const longest = [
   'test/e2e/registration.e2e.ts',
   'apps/server/src/http/storable-input.test.ts',
   'apps/server/src/store/embedded.test.ts',
-  'apps/server/src/desk/day-and-clock.test.ts',
+  'apps/server/src/desk/loop/day-and-clock.test.ts',
   'packages/exchange/src/exchange.property.test.ts',
   'test/sim/simulation.test.ts',
 ]

@@ -18,6 +18,6 @@ test.each([
   expect(runs(source, 'a title')).toBe(isOne)
 })
 
-test.each(['%s', '%d: %s', '$name', '—'])('%j alone names no test', (title) => {
+test.each(['%s', '%d: %s', '$name', '—'])('%j without a title names no test', (title) => {
   expect(runs(`test('${title}', () => 0)`, title)).toBe(false)
 })

@@ -16,6 +16,18 @@ test.each([
   expect(faultsIn(text, kind)).toEqual([])
 })
 
+test.each([
+  ['every form of a verb', 'code', 'Gives no sign, gave no sign, giving no sign; refusing it in words', 4],
+  ['capital letters', 'texts', '"Key": "REGISTER DATE and Pay Date"', 2],
+  ['a line break in a text', 'texts', '"Key": "It can\\nnot be changed"', 1],
+  ['a line break in a document', 'documents', 'It can\nnot be changed.\n\n> Nor can\n> not this.', 2],
+  ['a space that does not break', 'documents', 'can\u00a0not', 1],
+  ['two strings that are joined', 'code', "'It can ' +\n  'not be changed'", 1],
+  ['two line comments', 'code', '// It stood\n// in the table', 1],
+] as const)('finds a turn in %s', (_, kind, text, count) => {
+  expect(faultsIn(text, kind)).toHaveLength(count)
+})
+
 test('finds a turn across the lines of a comment', () => {
   expect(faultsIn('/**\n * What can\n * not be sent.\n */', 'code')).toEqual([
     { line: 2, found: 'can * not', say: 'cannot' },

@@ -199,8 +199,8 @@ test('the host announces a dividend after its effect was shown, and revokes it; 
   const registerDate = addBusinessDays(lagosDate(Date.now()), 10)
   await form.getByLabel('Dividend per share (₦)').fill('1.25')
   for (const [label, day] of [
-    ['Register date', registerDate],
-    ['Pay date', addBusinessDays(registerDate, 5)],
+    ['Qualification date', registerDate],
+    ['Payment date', addBusinessDays(registerDate, 5)],
   ] as const) {
     await form.getByLabel(label).fill(day)
     await form.getByLabel(label).press('Tab')

@@ -61,7 +61,7 @@ const translatePage = `{
   }).observe(document.body, { childList: true, subtree: true, characterData: true })
 }`
 
-test('a translated page goes on: its figures move, its screens open, and nothing of it fails', async () => {
+test('a translated page keeps working: its figures move, its screens open, and nothing fails', async () => {
   const page = await stage.visitAs('Meridian', 'broker')
   await page.goto(`${stage.server.url}/app/trading`)
   await page.getByRole('grid').or(page.getByRole('table')).first().waitFor()

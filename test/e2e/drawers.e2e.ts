@@ -65,7 +65,7 @@ async function obstaclesIn(page: Page): Promise<object[]> {
     .map(({ id, nodes }) => ({ id, at: nodes.map(({ target }) => target.join(' ')) }))
 }
 
-test('an administrator signs in with two factors, makes a user, changes a role and approves a request by the keyboard alone', async () => {
+test('an administrator signs in with two factors, creates a user, changes a role and approves a request with only the keyboard', async () => {
   const page = await stage.visit()
   await page.goto('/user/login?tenant=Meridian')
   await type(page, page.getByLabel('User name or e-mail'), 'admin')

@@ -6,6 +6,7 @@ import { files, individual } from '../../apps/server/src/features/registration/r
 import { sendForm } from '../account-request.ts'
 import { type Firm, type Person, signIn } from '../person.ts'
 import { openEmpty, PASSWORD } from '../running-server.ts'
+import { chooseAccount } from './account-field.ts'
 import { fillSignIn, openStage, type Stage } from './stage.ts'
 import { TradingPage } from './trading-page.ts'
 
@@ -39,24 +40,47 @@ async function choose(form: Locator, field: string, option: string): Promise<voi
   await form.page().getByText(option, { exact: true }).last().click()
 }
 
-/** The host makes the firm. Answers the link that nobody mails. */
-async function makeFirm(): Promise<string> {
-  // All users of a new firm come from its one administrator: they are independent at once only where the host says so.
-  const host = await signIn(stage.server, null, 'admin')
-  await host.get('Settings/Update', { independenceDays: 0 })
+/** The host makes the firm with two administrators. Answers the links that nobody mails. */
+async function makeFirm(): Promise<{ readonly first: string; readonly second: string }> {
   const page = await stage.visitAs('', 'admin')
   await page.goto('/app/admin/tenants')
   await page.getByRole('button', { name: 'New firm' }).click()
   const form = page.getByRole('form', { name: 'New firm' })
   await form.getByLabel('Name', { exact: true }).fill('Harmattan Securities')
-  await form.getByLabel('Tenancy name').fill(FIRM)
+  await form.getByLabel('Short name').fill(FIRM)
   await form.getByLabel('E-mail address of the administrator').fill('chief@harmattan.example')
   await form.getByLabel('Member code').fill('HAR')
   await form.getByRole('button', { name: 'Create firm' }).click()
   const made = page.getByRole('dialog', { name: 'Harmattan Securities was created' })
   await made.getByText('No mail server is set up').waitFor()
-  const { pathname, search, hash } = new URL(await made.getByLabel('Link to set the password').inputValue())
+  const first = await linkIn(made)
+  await page.getByRole('button', { name: 'Harmattan Securities' }).first().click()
+  const naming = page.getByRole('form', { name: 'Second administrator' })
+  await naming.getByLabel('User name').fill('compliance')
+  await naming.getByLabel('First name').fill('Ngozi')
+  await naming.getByLabel('Surname').fill('Eze')
+  await naming.getByLabel('E-mail address').fill('compliance@harmattan.example')
+  await naming.getByRole('button', { name: 'Name the second administrator' }).click()
+  return { first, second: await linkIn(page.getByRole('dialog', { name: 'has a new link' })) }
+}
+
+/** The path of the link that a dialog shows this once. Closes the dialog. */
+async function linkIn(dialog: Locator): Promise<string> {
+  const { pathname, search, hash } = new URL(await dialog.getByLabel('Link to set the password').inputValue())
+  await dialog.getByRole('button', { name: 'Close' }).last().click()
   return `${pathname}${search}${hash}`
+}
+
+/** An administrator chooses a password by a link, and signs in. */
+async function firstSignIn(link: string, userName: string): Promise<Page> {
+  const page = await stage.visit()
+  await page.goto(link)
+  await page.getByRole('textbox', { name: 'New password' }).fill(PASSWORD)
+  await page.getByRole('button', { name: 'Set the password' }).click()
+  await page.getByRole('link', { name: 'Sign in' }).click()
+  await fillSignIn(page, FIRM, userName, PASSWORD)
+  await page.waitForURL(/\/app\//)
+  return page
 }
 
 /** The steps of the checklist that are missing, as its reader sees them. */
@@ -75,7 +99,7 @@ async function openFromPaper(
   [cscsAccount, chn]: readonly [string, string],
 ): Promise<void> {
   await clerk.goto('/app/back-office/customers')
-  await clerk.getByRole('button', { name: 'Open an account from paper' }).click()
+  await clerk.getByRole('button', { name: 'Open an account from a paper form' }).click()
   const form = clerk.getByRole('form', { name: 'Applicant' })
   await form.getByLabel('First name').fill(person.firstName)
   await form.getByLabel('Surname').fill(person.surname)
@@ -88,7 +112,7 @@ async function openFromPaper(
   const call = 'Customer/UpdateCustomerAccountCreationRequest'
   await sendForm(stage.server.url, token, call, { ...individual, ...person, id, submit: false }, files)
   await clerk.goto(`/app/back-office/open-account?request=${id}&step=declarations`)
-  await clerk.getByLabel(/^I have given true answers/).check()
+  await clerk.getByLabel(/^The customer has signed the declaration/).check()
   await clerk.getByRole('button', { name: 'Submit' }).click()
   await clerk.getByText('The request awaits another person’s approval').waitFor()
 
@@ -103,13 +127,13 @@ async function openFromPaper(
   await review.getByText(`is open: CSCS account ${cscsAccount}, CHN ${chn}`).waitFor()
 
   await clerk.goto('/app/back-office/customers')
-  await clerk.getByText('No mail is sent from this installation').waitFor()
-  await clerk.getByRole('button', { name: `Confirm an address: ${name}` }).click()
-  const confirming = clerk.getByRole('form', { name: 'Confirm an address' })
-  await choose(confirming, 'How it was checked', 'By telephone')
+  await clerk.getByText('This installation sends no e-mail').waitFor()
+  await clerk.getByRole('button', { name: `Confirm e-mail address: ${name}` }).click()
+  const confirming = clerk.getByRole('form', { name: 'Confirm e-mail address' })
+  await choose(confirming, 'How it was checked', 'By phone')
   await confirming.getByLabel('What was checked, and by whom').fill('Called back the number on the form')
-  await confirming.getByRole('button', { name: 'Confirm an address' }).click()
-  await clerk.getByText(`The address of ${name} is confirmed.`).waitFor()
+  await confirming.getByRole('button', { name: 'Confirm e-mail address' }).click()
+  await clerk.getByText(`The e-mail address of ${name} is confirmed.`).waitFor()
 }
 
 /** A user whose first password the administrator sets, and who replaces it. */
@@ -135,15 +159,10 @@ async function post(clerk: Person, { cscsAccount: cscsAcct }: Account, amount: n
   expect(status).toBe('posted')
 }
 
-test('a firm on an empty installation opens two customers from paper and trades for them; a wrong deposit is reversed, and a frozen account refuses in words', async () => {
-  const link = await makeFirm()
-  const admin = await stage.visit()
-  await admin.goto(link)
-  await admin.getByRole('textbox', { name: 'New password' }).fill(PASSWORD)
-  await admin.getByRole('button', { name: 'Set the password' }).click()
-  await admin.getByRole('link', { name: 'Sign in' }).click()
-  await fillSignIn(admin, FIRM, 'admin', PASSWORD)
-  await admin.waitForURL(/\/app\//)
+test('a firm on an empty installation opens two customers from paper and trades for them; a wrong deposit is reversed, and a frozen account refuses with a clear message', async () => {
+  const links = await makeFirm()
+  const admin = await firstSignIn(links.first, 'admin')
+  await firstSignIn(links.second, 'compliance')
 
   // The administrator follows the checklist.
   expect((await missingSteps(admin)).length).toBeGreaterThan(4)
@@ -161,12 +180,9 @@ test('a firm on an empty installation opens two customers from paper and trades 
   await documents.getByLabel('E-mail address').fill('office@harmattan.example')
   await documents.getByRole('button', { name: 'Save settings' }).click()
   await expect.poll(() => admin.getByText('Saved.').count()).toBe(2)
-  const firm = await signIn(stage.server, FIRM, 'admin')
-  for (const [userName, roleNames] of [
-    ['clerk', ['KYC_REVIEWER', 'CASHIER', 'DEALER']],
-    ['second', ['KYC_REVIEWER', 'APPROVER']],
-  ] as const)
-    await join(firm, userName, roleNames)
+  // Who approves is a user of the other administrator than who asks.
+  await join(await signIn(stage.server, FIRM, 'admin'), 'clerk', ['KYC_REVIEWER', 'CASHIER', 'DEALER'])
+  await join(await signIn(stage.server, FIRM, 'compliance'), 'second', ['KYC_REVIEWER', 'APPROVER'])
   expect(await missingSteps(admin)).toEqual([
     expect.stringContaining('First customer account'),
     expect.stringContaining('First deposit'),
@@ -218,7 +234,8 @@ test('a firm on an empty installation opens two customers from paper and trades 
   await asking.getByText('The money has been spent: the account will be overdrawn').waitFor()
   await asking.getByLabel('Reason').fill('Paid by another customer')
   await asking.getByRole('button', { name: 'Request the reversal' }).click()
-  await asking.getByText('Requested. Another person must approve it').waitFor()
+  await asking.waitFor({ state: 'detached' })
+  await clerk.getByText('Requested. Another person must approve it').waitFor()
   await second.goto('/app/admin/cash-approvals')
   await second.getByRole('button', { name: /^Approve posting/ }).click()
   await second.getByRole('dialog').getByText('overdrawn').waitFor()
@@ -226,20 +243,23 @@ test('a firm on an empty installation opens two customers from paper and trades 
   await second.getByRole('dialog').waitFor({ state: 'detached' })
   await clerk.goto(statement)
   await wrong()
-    .getByText(/^Posted in error on .* and reversed on/)
+    .getByText(/\(reversed by entry \d+\)/)
     .waitFor()
   const { ledgerBalance } = await cashier.get('Order/GetDashAccountBalance', {
     cscsAccount: seller.cscsAccount,
   })
   expect(ledgerBalance).toBeLessThan(0)
 
-  // The account is frozen; whatever would leave it is refused in words where it is entered.
+  // The account is frozen; whatever would leave it is refused with a clear message where it is entered.
   const freeze = { postingID: randomUUID(), cscsAcct: seller.cscsAccount }
   const reviewer = await signIn(stage.server, FIRM, 'second')
   const today = new Date().toISOString().slice(0, 10)
   await sendForm(
     ...([stage.server.url, reviewer.token, 'BackOffice/FreezeAccount'] as const),
-    { ...freeze, ground: 'courtOrder', reason: 'Suit FHC/L/12/2026', from: today, openOrders: 'cancel' },
+    {
+      ...{ ...freeze, ground: 'courtOrder', reference: 'FHC/L/12/2026', reason: 'Order', from: today },
+      openOrders: 'cancel',
+    },
     {},
   )
   const refused = (page: Page) =>
@@ -275,8 +295,7 @@ test('a firm on an empty installation opens two customers from paper and trades 
   await refused(clerk)
 
   await admin.goto('/app/admin/settings')
-  await admin.getByRole('combobox', { name: 'Account', exact: true }).fill(seller.accountNumber)
-  await admin.locator('.ant-select-item', { hasText: seller.accountNumber }).click()
+  await chooseAccount(admin, admin, seller.accountNumber)
   const terms = admin.getByRole('form', { name: 'Sale proceeds' })
   await choose(terms, 'Proceeds', 'Directly to the customer’s bank account')
   await terms.getByRole('button', { name: 'Request the change' }).click()
@@ -302,7 +321,6 @@ async function ticketOf(page: Page, { accountNumber }: Account): Promise<Trading
   await page.goto(`/app/trading?security=${SECURITY}`)
   await page.getByText('Live', { exact: true }).waitFor()
   const trader = new TradingPage(page)
-  await trader.ticket.getByRole('combobox', { name: 'Account' }).fill(accountNumber)
-  await page.locator('.ant-select-item', { hasText: accountNumber }).click()
+  await chooseAccount(page, trader.ticket, accountNumber)
   return trader
 }

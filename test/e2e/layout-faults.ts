@@ -100,7 +100,7 @@ export function clippedTexts(): string[] {
           if (!isScrolledTo && (style.textOverflow !== 'ellipsis' || !hasTitle || isFigure)) {
             cut = style.textOverflow === 'ellipsis' ? 'shortened' : 'cut'
           }
-          // Beyond this edge nothing is drawn that a wider one could cut once more.
+          // Beyond this edge nothing is drawn that a wider one could cut again.
           seen = { left: Math.max(seen.left, left), right: Math.min(seen.right, right) }
         }
       }

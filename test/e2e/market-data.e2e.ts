@@ -109,7 +109,7 @@ test('gainers, losers and the most traded move with the market, as many as are c
   await open(MOVERS)
   await trade(2)
   await rowOf('Top gainers').waitFor()
-  await rowOf('Top trades').waitFor()
+  await rowOf('Most traded').waitFor()
   await page.mouse.move(0, 0)
   await trade(-2)
   await rowOf('Top losers').waitFor()
@@ -138,7 +138,7 @@ test('a security is chosen by a part of its name: its days, its chart, its key f
 
 test('the dashboard shows the index with its line, breadth, turnover and movers, and a trade moves them', async () => {
   await open(DASHBOARD)
-  await page.getByRole('figure', { name: 'All-share index by market day' }).waitFor()
+  await page.getByRole('figure', { name: 'All-Share Index by market day' }).waitFor()
   await page.getByText(/advancers$/).waitFor()
   const turnover = page.getByRole('region', { name: 'Market today' }).getByRole('definition').first()
   const before = await turnover.innerText()

@@ -54,14 +54,14 @@ test('an order is replaced, and then cancelled', async () => {
   await soon(() => trader.read(trader.bids)).toEqual([])
 })
 
-test('what would be refused is shown before it is sent', async () => {
+test('an order that would be refused is marked before it is sent', async () => {
   const { ticket } = trader
   const objections: readonly [quantity: string, price: number, words: RegExp][] = [
     ['100', listing.low + 0.01, /Prices of ZENITHBANK are multiples of \d/],
     ['100', listing.high + listing.tick, /ZENITHBANK trades between [\d.]+ and [\d.]+ today/],
     ['100', listing.low - listing.tick, /ZENITHBANK trades between [\d.]+ and [\d.]+ today/],
     ['1.5', listing.low, /Enter a whole number of shares/],
-    ['900m', listing.low, /This order needs [\d,.]+ naira with charges/],
+    ['900m', listing.low, /This order needs ₦[\d,.]+ with charges/],
   ]
   for (const [quantity, price, words] of objections) {
     await trader.fill('Buy', quantity, price.toFixed(2))
@@ -71,7 +71,7 @@ test('what would be refused is shown before it is sent', async () => {
   await ticket.getByText('The account does not have that many shares to sell.').first().waitFor()
 })
 
-test('what the server refuses is shown next to the row, in its words, and stays there', async () => {
+test("a refusal is shown next to the row, in the server's words, and stays there", async () => {
   const { page } = trader
   const low = listing.low.toFixed(2)
   await trader.fill('Buy', '50', low)
@@ -120,7 +120,7 @@ test('the orders that pass the filters are sorted, and downloaded as they are sh
     .split('\r\n')
   expect(lines).toEqual([
     expect.stringMatching(
-      /^\uFEFF?Order no\.,Account,Security,Side,Filled,Quantity,Order type,Price,Duration,/,
+      /^\uFEFF?Order no\.,Account,Security,Side,Filled,Quantity,Order type,Price,Time in force,/,
     ),
     expect.stringMatching(`${SECURITY}.*,0,50,`),
     expect.stringMatching(`${SECURITY}.*,0,200,`),
@@ -130,7 +130,7 @@ test('the orders that pass the filters are sorted, and downloaded as they are sh
   await page.goBack()
   await soon(() => page.getByRole('button', { name: /^Remove: Which orders/ }).count()).toBe(1)
   await page.getByRole('button', { name: 'Show all' }).click()
-  // Down, and then as the list comes: the newest first, for those that follow.
+  // Down, and then as the list comes: newest first, for those that follow.
   for (const sorting of ['orderQty', '-orderQty']) {
     await soon(async () => new URL(page.url()).searchParams.get('orders.sort')).toBe(sorting)
     await page.getByRole('button', { name: 'Filled / qty' }).click()

@@ -32,7 +32,7 @@ afterAll(async () => {
 
 const bytesOf = (transfers: PageStart['transfers']) => transfers.reduce((sum, { bytes }) => sum + bytes, 0)
 
-test('until prices and book are live, no more comes over the line than a slow one carries in time', () => {
+test('until prices and book are live, only as much is loaded as a slow connection carries in time', () => {
   expect(bytesOf(start.transfers)).toBeLessThan(MOST_BYTES)
   const answers = start.transfers.filter(({ url }) => !url.includes('/static/'))
   expect(bytesOf(answers)).toBeLessThan(MOST_ANSWER_BYTES)

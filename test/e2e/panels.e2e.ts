@@ -82,7 +82,7 @@ test('60 presses on a book that is repainted under the pointer fill the ticket 6
   await soon(() => trader.read(trader.bids)).toEqual([])
 })
 
-test('by price, the orders of a level are counted in a column of their own', async () => {
+test('grouped by price, the orders of a level are counted in a separate column', async () => {
   const { page, bids } = trader
   const usual = page.viewportSize()
   // On a smaller screen it is the first column to be left out.

@@ -124,7 +124,7 @@ test('a person registers on a phone, is returned, corrects, is approved, signs i
   await page
     .getByLabel('Code', { exact: true })
     .fill(/\b\d{6}\b/.exec(mail?.split('<pre>')[1] ?? '')?.[0] ?? '')
-  await page.getByRole('button', { name: 'Verify my address' }).click()
+  await page.getByRole('button', { name: 'Confirm my address' }).click()
 
   const form = page.getByRole('form', { name: 'Request for a trading account' })
   await form.getByRole('radio', { name: 'Individual' }).check()
@@ -164,7 +164,7 @@ test('a person registers on a phone, is returned, corrects, is approved, signs i
   const paper = place.getByRole('img', { name: 'Passport photograph' })
   expect(await paperOf(paper)).toBe('rgb(255, 255, 255)')
   await goOn(form, 'Declarations')
-  await form.getByLabel(/^I have given true answers/).check()
+  await form.getByLabel(/^My answers are true/).check()
   await form.getByRole('button', { name: 'Submit' }).click()
   await page.getByText('Your request is submitted').waitFor()
 
@@ -206,7 +206,7 @@ test('a person registers on a phone, is returned, corrects, is approved, signs i
   await fillSignIn(page, 'Meridian', EMAIL, PASSWORD)
   // A code can be used once; the next one of the app is taken a step early.
   await page.getByLabel('Two-factor code').fill(totpCode(secret, Date.now() + 30_000))
-  await page.getByRole('button', { name: 'Sign in' }).click()
+  await page.getByRole('button', { name: 'Sign in', exact: true }).click()
   await isAt(page, '/app/trading')
 
   // What was paid in at the counter is spent by the new customer.

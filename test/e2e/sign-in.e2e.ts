@@ -23,7 +23,7 @@ const kept = async (page: Page) => ({
   session: await page.evaluate(() => sessionStorage.length),
 })
 
-test('a wrong password and an unknown firm are refused in words', async () => {
+test('a wrong password and an unknown firm are refused with a clear message', async () => {
   const page = await stage.visit()
   await page.goto('/')
   await isAt(page, '/user/login')
@@ -126,7 +126,7 @@ test('a second factor is set up with an app; signing in then asks for its code',
   await other.goto(news)
   await fillSignIn(other, 'Meridian', 'admin', stage.server.password)
   await other.getByLabel('Two-factor code').fill(recoveryCode)
-  await other.getByRole('button', { name: 'Sign in' }).click()
+  await other.getByRole('button', { name: 'Sign in', exact: true }).click()
   await isAt(other, news)
 })
 
@@ -171,10 +171,10 @@ test('a session ended elsewhere leads to sign-in and back', async () => {
   await isAt(page, '/app/trading')
 })
 
-test('a screen that a person may not see explains that in words', async () => {
+test('a screen that a person may not see explains why', async () => {
   const page = await stage.visit()
   await page.goto('/exception?type=401')
   await page.getByRole('heading', { name: 'You do not have access to this page' }).waitFor()
-  await page.getByRole('button', { name: 'Sign in' }).click()
+  await page.getByRole('button', { name: 'Sign in', exact: true }).click()
   await isAt(page, '/user/login')
 })

@@ -37,6 +37,12 @@ const browserArguments = [
 /** Milliseconds an element may take to appear, on a machine that is busy with other tests too. */
 export const PATIENCE_MS = 60_000
 
+const browsers = new Set<Browser>()
+
+/** The pages that are open now, of every stage. */
+export const openPages = (): Page[] =>
+  [...browsers].flatMap((browser) => browser.contexts().flatMap((context) => context.pages()))
+
 /**
  * Starts everything. Unless the environment sets it otherwise, the crowd is off and the market open.
  *
@@ -49,6 +55,7 @@ export async function openStage(
   await ensureWebPage()
   const server = await open(env)
   const browser = await launchBrowser()
+  browsers.add(browser)
   const mishaps: string[] = []
   const visit = async () => watched(await newPerson(browser, server.url), mishaps)
   return {
@@ -61,6 +68,7 @@ export async function openStage(
       return page
     },
     async close() {
+      browsers.delete(browser)
       await browser.close()
       await server.close()
     },
@@ -121,7 +129,7 @@ export async function fillSignIn(page: Page, firm: Firm | '', userName: string, 
   await form.getByLabel('Firm').fill(firm)
   await form.getByLabel('User name or e-mail').fill(userName)
   await form.getByLabel('Password', { exact: true }).fill(password)
-  await form.getByRole('button', { name: 'Sign in' }).click()
+  await form.getByRole('button', { name: 'Sign in', exact: true }).click()
 }
 
 /** The server's word that it is busy, as it is on the wire. */

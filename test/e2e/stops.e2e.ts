@@ -1,6 +1,7 @@
 import { OrdType, Side } from '@tradebook/contract'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { type Firm, signIn } from '../person.ts'
+import { chooseAccount } from './account-field.ts'
 import { openStage, PATIENCE_MS, type Stage } from './stage.ts'
 import { TradingPage } from './trading-page.ts'
 
@@ -47,8 +48,7 @@ test('an administrator lets stop orders in; a broker’s waits, a trade at its p
   await page.reload()
   await page.getByText('Live', { exact: true }).waitFor()
   const [customer] = (await broker.get('BackOffice/GetCustomers', { query: 'Harmattan' })).items
-  await ticket.getByRole('combobox', { name: 'Account' }).fill('Harmattan')
-  await page.locator('.ant-select-item', { hasText: customer?.accountNumber ?? '' }).click()
+  await chooseAccount(page, ticket, 'Harmattan', customer?.accountNumber)
   await stopLimit.check({ force: true })
   await trader.fill('Buy', '100', price)
   await ticket.getByRole('textbox', { name: /^Stop price/ }).fill(price)

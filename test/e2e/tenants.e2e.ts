@@ -5,6 +5,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { registerAndSubmit } from '../account-request.ts'
 import { type Firm, signIn } from '../person.ts'
 import { mailboxOf } from '../running-server.ts'
+import { chooseAccount } from './account-field.ts'
 import { fillSignIn, openStage, PATIENCE_MS, type Stage } from './stage.ts'
 import { TradingPage } from './trading-page.ts'
 
@@ -43,7 +44,7 @@ test('the host makes a firm, whose administrator sets a password by the mailed l
   await host.getByRole('button', { name: 'New firm' }).click()
   const making = host.getByRole('form', { name: 'New firm' })
   await making.getByLabel('Name', { exact: true }).fill(NAME)
-  await making.getByLabel('Tenancy name').fill(FIRM)
+  await making.getByLabel('Short name').fill(FIRM)
   await making.getByLabel('E-mail address of the administrator').fill(EMAIL)
   await making.getByLabel('Member code').fill('SHL')
   await making.getByRole('button', { name: 'Create firm' }).click()
@@ -80,8 +81,7 @@ test('the host makes a firm, whose administrator sets a password by the mailed l
   await page.goto(`/app/trading?security=${SECURITY}`)
   await page.getByText('Live', { exact: true }).waitFor()
   const trader = new TradingPage(page)
-  await trader.ticket.getByRole('combobox', { name: 'Account' }).fill(accountNumber)
-  await page.locator('.ant-select-item', { hasText: accountNumber }).click()
+  await chooseAccount(page, trader.ticket, accountNumber)
   await trader.fill('Buy', `${QUANTITY}`, price)
   await trader.send(`Buy ${QUANTITY} ${SECURITY} at ${price}`)
   await expect

@@ -14,7 +14,7 @@ afterAll(() => stage?.close())
 /** Waits until a page shows it by itself. */
 const soon = <T>(read: () => Promise<T>) => expect.poll(read, { timeout: PATIENCE_MS })
 
-test('one rests a sell, the other buys it, and every screen changes by itself', async () => {
+test('one broker enters a sell order, the other buys it, and every screen changes automatically', async () => {
   const seller = await TradingPage.open(stage, 'Zenith-Hill', 'customer', 'GTCO')
   const buyer = await TradingPage.open(stage, 'Meridian', 'customer', 'GTCO')
   const onlooker = await TradingPage.open(stage, '', 'admin', 'GTCO')
@@ -66,7 +66,10 @@ test('one rests a sell, the other buys it, and every screen changes by itself', 
   // Each is notified of their own order, on whatever screen, and follows the notification back to it.
   await buyer.page.getByRole('menuitem', { name: 'Dashboard' }).click()
   await buyer.page.getByRole('button', { name: 'Notifications, 1 unread' }).click()
-  const notified = buyer.page.getByRole('dialog', { name: 'Notifications' }).getByRole('link')
+  const notified = buyer.page
+    .getByRole('dialog', { name: 'Notifications' })
+    .getByRole('list')
+    .getByRole('link')
   await soon(() => notified.allInnerTexts()).toEqual([expect.stringContaining(`Bought 120 GTCO at ${price}`)])
   await notified.click()
   await soon(() => buyer.read(buyer.orders)).toEqual([expect.stringContaining(`Bought 120 at ${price}`)])
@@ -86,6 +89,8 @@ async function referencePrice(): Promise<string> {
   return figure(2).format(referencePx)
 }
 
+const averageCost = new Intl.NumberFormat('en-NG', { minimumFractionDigits: 2, maximumFractionDigits: 4 })
+
 /** What a firm's demo customer can spend and owns, by the server. */
 async function fundsOf(firm: 'Meridian' | 'Zenith-Hill') {
   const customer = await signIn(stage.server, firm, 'customer')
@@ -96,5 +101,9 @@ async function fundsOf(firm: 'Meridian' | 'Zenith-Hill') {
     cscsAcct: cscsAccount,
   })
   const held = items.find(({ securityID }) => securityID === 'GTCO')
-  return { spendable: `₦${figure(2).format(buyingPower)}`, owned: figure(0).format(held?.quantity ?? 0) }
+  const owned = figure(0).format(held?.quantity ?? 0)
+  return {
+    spendable: `₦${figure(2).format(buyingPower)}`,
+    owned: held ? `${owned} at ${averageCost.format(held.averageCost)}` : owned,
+  }
 }

@@ -1,5 +1,5 @@
 import { firmSettings } from '@tradebook/contract'
-import { REQUEST_DAYS } from '../../apps/server/src/desk/requests.ts'
+import { REQUEST_DAYS } from '../../apps/server/src/desk/decisions/requests.ts'
 import { HOST } from '../../apps/server/src/store/host.ts'
 
 /** The days whose market trades are kept: of older ones there are none any more (`drop_trades_before`). */
@@ -14,7 +14,12 @@ const CASH = `
       SELECT c.*, balance - held - CASE WHEN coalesce(
           (SELECT value FROM settings WHERE (tenant_id, name) = (c.tenant_id, '${PROCEEDS}') AND user_id IS NULL),
           (SELECT value FROM settings WHERE (tenant_id, name) = (${HOST}, '${PROCEEDS}') AND user_id IS NULL),
-          '${firmSettings.unsettledProceedsUsable.default}')::boolean THEN 0 ELSE unsettled_sells END AS usable
+          '${firmSettings.unsettledProceedsUsable.default}')::boolean THEN 0 ELSE unsettled_sells END AS usable,
+        coalesce((SELECT sum(amount) FROM transfer_requests r WHERE (r.tenant_id, r.account) = (c.tenant_id, c.account)
+          AND type = 'reversal' AND state = 'pending' AND details -> 'of' ->> 'type' = 'deposit'), 0) AS lien,
+        coalesce((SELECT -sum((postings -> 'NGN' ->> 'customer')::bigint) FROM ledger_entries e
+          WHERE (e.tenant_id, e.account) = (c.tenant_id, c.account) AND reverses IS NOT NULL
+            AND (postings -> 'NGN' ->> 'customer')::bigint < 0), 0) AS taken
       FROM cash_balances c`
 
 /** What no crash may break, asked of the tables themselves. A rule is kept when its query finds no row. */
@@ -106,14 +111,27 @@ export const rules: Readonly<Record<string, string>> = {
   'every execution and entry is in the journal': `
     (SELECT tenant_id, sequence FROM executions UNION SELECT tenant_id, sequence FROM ledger_entries)
     EXCEPT SELECT tenant_id, sequence FROM journal`,
-  'every posting by hand is an entry, every change of terms a line, or it waits, or was rejected': `
+  'every manual posting is an entry, every change of terms a line, or it waits, or was rejected': `
     SELECT id FROM transfer_requests AS r WHERE (posted IS NULL) = (state IN ('posted', 'approved'))
-      OR type <> 'cashTerms' AND posted IS NOT NULL AND NOT EXISTS (
+      OR type IN ('deposit', 'withdrawal', 'transferIn', 'transferOut') AND posted IS NOT NULL AND NOT EXISTS (
         SELECT FROM ledger_entries AS e
         WHERE (e.tenant_id, e.sequence, e.account, e.kind) = (r.tenant_id, r.posted, r.account, r.type))
+      OR type = 'reversal' AND posted IS NOT NULL AND NOT EXISTS (
+        SELECT FROM ledger_entries AS e WHERE (e.tenant_id, e.sequence, e.account, e.reverses)
+          = (r.tenant_id, r.posted, r.account, (r.details ->> 'reverses')::bigint))
       OR type = 'cashTerms' AND posted IS NOT NULL AND (r.tenant_id, r.posted, r.account) NOT IN (
         SELECT tenant_id, sequence, body -> 'account' ->> 'account' FROM journal WHERE kind = 'changeTerms')
+      OR type IN ('freeze', 'unfreeze', 'charges') AND posted IS NOT NULL AND NOT EXISTS (
+        SELECT FROM journal AS j WHERE (j.tenant_id, j.sequence) = (r.tenant_id, r.posted) AND j.kind IN (
+          r.type || 'Account', CASE r.type WHEN 'charges' THEN r.details -> 'change' ->> 'kind' END))
       OR (r.tenant_id, r.id) NOT IN (SELECT tenant_id, sequence FROM journal)`,
+  'an entry is taken back by one of its own account': `
+    SELECT r.sequence FROM ledger_entries AS r WHERE reverses IS NOT NULL AND NOT EXISTS (
+      SELECT FROM ledger_entries AS e WHERE (e.tenant_id, e.sequence, e.account) = (r.tenant_id, r.reverses, r.account))`,
+  'a freeze is in force until the line that ends it': `
+    SELECT id FROM account_freezes AS f WHERE (lifted IS NOT NULL) IS DISTINCT FROM EXISTS (
+      SELECT FROM journal AS j WHERE j.kind = 'unfreezeAccount' AND j.tenant_id = f.tenant_id
+        AND (j.body ->> 'freeze')::bigint = f.id AND j.sequence = coalesce(f.lifted, j.sequence))`,
   'the cash of an account goes where it was approved last': `
     SELECT account, t.cash_route, r.cash_route FROM trading_accounts t JOIN (
       SELECT DISTINCT ON (tenant_id, account) * FROM transfer_requests
@@ -184,7 +202,7 @@ export const rules: Readonly<Record<string, string>> = {
       SELECT FROM market_trades t WHERE t.trade_number = x.trade_number) AND EXISTS (
       SELECT FROM ledger_entries e WHERE e.kind = 'trade' AND (e.tenant_id, e.sequence) = (x.tenant_id, x.sequence)
         AND entry_date >= ${FIRST_DAY_OF_TRADES}))`,
-  // What is due of an action is so once the firm's books began its pay date.
+  // What is due of an action is so once the firm's books began its payment date.
   'a corporate action gives each registered holding its due, once': `
     WITH due AS (
       SELECT h.tenant_id, h.account, security_id, 'CA' || a.id AS reference, due.kind, due.amount
@@ -207,11 +225,11 @@ export const rules: Readonly<Record<string, string>> = {
     SELECT account, reference, kind, due.amount AS due, given.amount AS given
     FROM due FULL JOIN given USING (tenant_id, account, security_id, reference, kind)
     WHERE due.amount IS DISTINCT FROM given.amount`,
-  'what is available is neither held nor, where the firm lets it not be spent, to be received': `
-    SELECT account, available, usable FROM (${CASH}) AS cash WHERE available <> greatest(usable, 0)`,
-  // What was spent stays spent when the setting is changed (decision 051).
-  'nobody spent more than was usable, except for proceeds that were usable until the firm changed that': `
-    SELECT account, usable FROM (${CASH}) AS cash WHERE usable < 0 AND (balance < held OR NOT EXISTS (
+  'what is available is neither held, nor to be reversed, nor, where the firm lets it not be spent, to be received': `
+    SELECT account, available, usable, lien FROM (${CASH}) AS cash WHERE available <> greatest(usable - lien, 0)`,
+  // What was spent stays spent when the setting is changed (decision 051), and when money is taken back (152, 158).
+  'nobody spent more than was usable, except for what was taken back, and proceeds that were usable until the firm changed that': `
+    SELECT account, usable, taken FROM (${CASH}) AS cash WHERE usable + taken < 0 AND (balance + taken < held OR NOT EXISTS (
       SELECT FROM journal j WHERE j.kind = 'changeSettings' AND j.tenant_id IN (cash.tenant_id, ${HOST})
         AND j.body -> 'texts' -> '${PROCEEDS}' IS NOT NULL))`,
 }

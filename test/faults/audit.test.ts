@@ -10,10 +10,10 @@ import {
 } from '@tradebook/contract'
 import { Client } from 'pg'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import type { Requested } from '../../apps/server/src/desk/decisions/transfer-request.ts'
 import { BUYER, of, order, SELLER, type Trader } from '../../apps/server/src/desk/desk.fixture.ts'
 import type { DeskAnswer, DeskInput, Origin } from '../../apps/server/src/desk/inputs.ts'
 import { desk, shareDesk, stage } from '../../apps/server/src/desk/shared-desk.fixture.ts'
-import type { Requested } from '../../apps/server/src/desk/transfer-request.ts'
 import { brokenRules } from './audit.ts'
 
 /**
@@ -56,8 +56,8 @@ async function trade(quantity: number, [seller, buyer]: readonly [Trader, Trader
   await enter(buyer, Side.buy, quantity)
 }
 
-/** One person asks for a posting, or a change of terms, and another one decides. */
-async function request(who: Trader, transfer: Requested, approves: boolean | null): Promise<void> {
+/** One person asks for a posting, or a change of terms, and another one decides. @returns the number of the request. */
+async function request(who: Trader, transfer: Requested, approves: boolean | null): Promise<number> {
   const origin = of(who)
   const asked = {
     kind: 'requestTransfer',
@@ -68,7 +68,7 @@ async function request(who: Trader, transfer: Requested, approves: boolean | nul
   } as const
   const answer = await done(asked)
   if (answer.kind !== 'transfer') throw new Error(`answered ${answer.kind}`)
-  if (approves === null) return
+  if (approves === null) return answer.id
   const by = { ...origin, userId: 2, userName: 'other' }
   await done({
     kind: 'decideTransfer',
@@ -77,6 +77,7 @@ async function request(who: Trader, transfer: Requested, approves: boolean | nul
     approves,
     reason: approves ? null : 'No',
   })
+  return answer.id
 }
 
 const direct = { route: 'direct', bankAccount: { bankCode: '011', number: '0000014579' } } as const
@@ -136,6 +137,55 @@ beforeAll(async () => {
   await request(SELLER, { ...out, ...worded('R3'), unitCost: kobo(0n) }, null)
   await request(BUYER, { type: 'cashTerms', account: BUYER.account, cash: direct }, null)
 
+  // An entry is taken back, and an account released, by two people; a freeze is one person's.
+  const { account } = BUYER
+  const moved = { type: 'deposit', amount: kobo(100n) } as const
+  await request(BUYER, { ...moved, account, ...worded('R4') }, true)
+  const [entry] = await stage.column('SELECT max(sequence) FROM ledger_entries')
+  await request(
+    BUYER,
+    { type: 'reversal', account, reverses: Number(entry), of: moved, ...worded('R4') },
+    true,
+  )
+  // A reversal that overdraws an account whose money was paid out, and one that waits.
+  const overdrawn = {
+    ...{ account: 'O1', cscsAccount: '0000000071', customerId: 71, customerName: 'Overdrawn' },
+    cash: { ...direct, route: 'broker' },
+  } as const
+  await done({ kind: 'openAccount', origin: of(BUYER), account: overdrawn })
+  const wrong = { type: 'deposit', amount: kobo(100_000n) } as const
+  const deposited = async (account: string, reference: string) => {
+    await request(BUYER, { ...wrong, account, ...worded(reference) }, true)
+    const [posted] = await stage.column('SELECT max(sequence) FROM ledger_entries')
+    return { type: 'reversal', account, reverses: Number(posted), of: wrong, ...worded(reference) } as const
+  }
+  const first = await deposited('O1', 'R5')
+  await request(BUYER, { type: 'withdrawal', account: 'O1', amount: kobo(60_000n), ...worded('R6') }, true)
+  await request(BUYER, first, true)
+  await request(BUYER, await deposited(account, 'R7'), null)
+  const court = {
+    ground: 'courtOrder',
+    reference: 'R',
+    reason: 'R',
+    from: '2026-11-26',
+    document: null,
+  } as const
+  const freeze = await request(BUYER, { type: 'freeze', account, ...court, openOrders: 'keep' }, null)
+  await request(BUYER, { type: 'unfreeze', account, freeze, reason: 'R' }, true)
+  await request(SELLER, { type: 'freeze', account: SELLER.account, ...court, openOrders: 'keep' }, null)
+  const [inForce] = await stage.column('SELECT max(id) FROM account_freezes')
+  await request(
+    SELLER,
+    { type: 'unfreeze', account: SELLER.account, freeze: Number(inForce), reason: 'R' },
+    true,
+  )
+  const change = {
+    kind: 'changeCharges',
+    rates: [{ ...ownRate, dateFrom: '2026-11-30' }],
+    agreements: [],
+  } as const
+  await request(BUYER, { type: 'charges', account: '', change }, true)
+
   // The seller spends what it has not received, before the firm forbids that.
   await enter(SELLER, Side.sell, 20_000)
   await enter(BUYER, Side.buy, 20_000)
@@ -177,7 +227,7 @@ test('it has all of it', async () => {
   expect(await stage.asAdmin('SELECT DISTINCT kind FROM ledger_entries ORDER BY 1')).toEqual(
     [
       ['deposit', 'directSettlement', 'dividend', 'settlement', 'split'],
-      ['trade', 'transferIn', 'transferOut', 'withholdingTax'],
+      ['trade', 'transferIn', 'transferOut', 'withdrawal', 'withholdingTax'],
     ].flatMap((kinds) => kinds.map((kind) => [kind])),
   )
   expect(
@@ -187,9 +237,16 @@ test('it has all of it', async () => {
   ).toEqual([
     ['cashTerms', 'approved', 1],
     ['cashTerms', 'pending', 1],
+    ['charges', 'approved', 1],
+    ['deposit', 'approved', 3],
+    ['freeze', 'posted', 2],
+    ['reversal', 'approved', 2],
+    ['reversal', 'pending', 1],
     ['transferOut', 'approved', 1],
     ['transferOut', 'pending', 1],
     ['transferOut', 'rejected', 1],
+    ['unfreeze', 'approved', 2],
+    ['withdrawal', 'approved', 1],
   ])
   const [[open, unpriced] = []] = await stage.asAdmin(
     "SELECT count(*)::int, count(*) FILTER (WHERE price IS NULL)::int FROM orders WHERE ord_status IN ('0', '1')",
@@ -210,9 +267,20 @@ const requestOf = (day: string) => `
 
 /** What breaks each rule that knows of these: rows as a fault would leave them. */
 const faults: Readonly<Record<string, readonly string[]>> = {
-  'every posting by hand is an entry, every change of terms a line, or it waits, or was rejected': [
+  'every manual posting is an entry, every change of terms a line, or it waits, or was rejected': [
     "UPDATE transfer_requests SET posted = posted + 1 WHERE type = 'cashTerms' AND state = 'approved'",
     "UPDATE transfer_requests SET type = 'transferIn' WHERE type = 'transferOut' AND state = 'approved'",
+    "UPDATE transfer_requests SET posted = posted - 1 WHERE type = 'reversal'",
+    "UPDATE transfer_requests SET posted = posted - 1 WHERE type = 'freeze'",
+    "UPDATE transfer_requests SET posted = posted - 1 WHERE type = 'unfreeze'",
+    "UPDATE transfer_requests SET posted = posted - 1 WHERE type = 'charges'",
+  ],
+  'an entry is taken back by one of its own account': [
+    'UPDATE ledger_entries SET reverses = reverses - 1 WHERE reverses IS NOT NULL',
+  ],
+  'a freeze is in force until the line that ends it': [
+    'UPDATE account_freezes SET lifted = NULL',
+    'UPDATE account_freezes SET lifted = lifted - 1',
   ],
   'no request was kept twice within the days of which requests are known': [
     requestOf('2026-11-25'),
@@ -277,15 +345,20 @@ const faults: Readonly<Record<string, readonly string[]>> = {
   'shares on hold are what open sell orders leave': [
     "UPDATE orders SET ord_status = '4' WHERE ord_type = '3' AND side = '2' AND ord_status = '0'",
   ],
-  'what is available is neither held nor, where the firm lets it not be spent, to be received': [
-    "UPDATE cash_balances SET available = available + 1 WHERE account = 'A1'",
-    "UPDATE cash_balances SET available = 1 WHERE account = 'B1'",
-  ],
-  'nobody spent more than was usable, except for proceeds that were usable until the firm changed that': [
-    "UPDATE cash_balances SET held = balance + 1 WHERE account = 'A1'",
-    "UPDATE cash_balances SET unsettled_sells = 0, held = balance + 1 WHERE account = 'B1'",
-    "INSERT INTO settings SELECT 1, NULL, name, value FROM settings WHERE name = 'UNSETTLED_PROCEEDS_USABLE' AND tenant_id = 2; UPDATE cash_balances SET unsettled_sells = balance + 1 WHERE account = 'A1'",
-  ],
+  'what is available is neither held, nor to be reversed, nor, where the firm lets it not be spent, to be received':
+    [
+      "UPDATE cash_balances SET available = available + 1 WHERE account = 'A1'",
+      "UPDATE cash_balances SET available = 1 WHERE account = 'B1'",
+      "UPDATE transfer_requests SET amount = amount - 1 WHERE type = 'reversal' AND state = 'pending'",
+    ],
+  'nobody spent more than was usable, except for what was taken back, and proceeds that were usable until the firm changed that':
+    [
+      "UPDATE cash_balances SET balance = balance - 40001 WHERE account = 'O1'",
+      "UPDATE ledger_entries SET reverses = NULL WHERE reverses IS NOT NULL AND account = 'O1'",
+      "UPDATE cash_balances SET held = balance + 101 WHERE account = 'A1'",
+      "UPDATE cash_balances SET unsettled_sells = 0, held = balance + 1 WHERE account = 'B1'",
+      "INSERT INTO settings SELECT 1, NULL, name, value FROM settings WHERE name = 'UNSETTLED_PROCEEDS_USABLE' AND tenant_id = 2; UPDATE cash_balances SET unsettled_sells = balance + 101 WHERE account = 'A1'",
+    ],
 }
 
 /** The rule, where rows as a fault would leave them break it. */
@@ -299,7 +372,7 @@ async function brokenBy(rows: string, rule: string): Promise<string[]> {
   }
 }
 
-test('a request that comes again when it is known no more may be kept once more', async () => {
+test('a request that is repeated when it is no longer known may be stored again', async () => {
   const rule = 'no request was kept twice within the days of which requests are known'
   expect(await brokenBy(requestOf('2026-11-19'), rule)).toEqual([])
 })

@@ -123,7 +123,7 @@ test('a restored data folder is a server that trades', async () => {
   await removeDataFolder(into)
 })
 
-test('a torn, a missing and a strange file of a backup are refused, with what can still be restored', async () => {
+test('a torn, a missing and a foreign file of a backup are refused, with what can still be restored', async () => {
   const [base] = archive().bases()
   const piece = archive()
     .log(1)
@@ -137,7 +137,7 @@ test('a torn, a missing and a strange file of a backup are refused, with what ca
     )
   truncateSync(file, 30)
   expect(await refusal()).toMatch(
-    /The log in .* is incomplete: .* From this base backup nothing can be restored/,
+    /The log in .* is incomplete: .* Nothing can be restored from this base backup/,
   )
   const flipped = Buffer.from(whole)
   flipped[40] = (flipped[40] ?? 0) ^ 1

@@ -8,11 +8,13 @@ import {
   type PriceKobo,
   Side,
   settingsFrom,
+  shares,
   totalOf,
   withAgreements,
 } from '@tradebook/contract'
 import type { Client } from 'pg'
-import { loadListings } from '../../apps/server/src/desk/load-listings.ts'
+import { feeRateOf } from '../../apps/server/src/desk/record/fee-rows.ts'
+import { loadListings } from '../../apps/server/src/desk/record/load-listings.ts'
 import { columnTypes } from '../../apps/server/src/store/column-types.ts'
 import { HOST } from '../../apps/server/src/store/host.ts'
 
@@ -45,17 +47,7 @@ async function tariffs(client: Client): Promise<Charged> {
   })
   const tables = Map.groupBy(fees.rows, ({ tenant_id }) => tenant_id as number)
   const agreements = Map.groupBy(agreed.rows, ({ tenant_id, account }) => `${tenant_id}|${account}`)
-  const tableOf = (tenantId: number): FeeTable =>
-    feeTable(
-      (tables.get(tenantId) ?? []).map((row) => ({
-        side: row.side,
-        item: row.item,
-        dateFrom: row.date_from,
-        ratePpm: row.rate_ppm,
-        minimum: kobo(BigInt(row.minimum)),
-        vatPpm: row.vat_ppm,
-      })),
-    )
+  const tableOf = (tenantId: number): FeeTable => feeTable((tables.get(tenantId) ?? []).map(feeRateOf))
   const agreedWith = ({ tenant_id, account }: OfNote): readonly AgreedCharges[] =>
     withAgreements(
       [],
@@ -68,7 +60,8 @@ async function tariffs(client: Client): Promise<Charged> {
   return (note, consideration) => {
     const ofNote = { side: note.side, tradeDate: note.trade_date }
     const charges = chargesOn(tableOf(note.tenant_id), ofNote, agreedWith(note))
-    return totalOf(feesOf(charges, kobo(consideration)))
+    // The firms of these runs charge by rates alone.
+    return totalOf(feesOf(charges, { consideration: kobo(consideration), quantity: shares(0), trades: 0 }))
   }
 }
 

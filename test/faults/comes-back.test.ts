@@ -76,7 +76,7 @@ const faults: readonly Fault[] = [
 ]
 
 for (const { what, harm } of faults.filter(({ isShort }) => LONG || isShort)) {
-  test(`${what}: the server goes on, loses no acknowledged order and doubles none`, async () => {
+  test(`${what}: the server keeps running, loses no acknowledged order and duplicates none`, async () => {
     const load = await startLoad(server, `fault${history.length}`, SEED)
     await load.answered(100)
     await harm()

@@ -42,7 +42,7 @@ test('a full disk keeps a first start from beginning, and the reason is printed'
   expect(output).not.toMatch(/^ +at /m)
 })
 
-test('a disk that is full for a while: nothing is accepted, nothing is lost, and with room trading goes on', async ({
+test('a disk that is full for a while: nothing is accepted, nothing is lost, and trading continues once there is space', async ({
   skip,
 }) => {
   const { fill, clear } = diskOrSkip(skip)

@@ -142,7 +142,7 @@ test.runIf(LONG)('killed at any moment of its first start, it starts', async () 
   }
 })
 
-test('under load a second server is refused soon and in words', async () => {
+test('under load a second server is refused soon, with a clear message', async () => {
   const load = await startLoad(server, 'second', SEED)
   await load.answered(100)
   const { code, output, afterMs } = await startInVain(dataFolder)

@@ -5,6 +5,7 @@ import {
   pathOf,
   refusals,
   Side,
+  shares,
   standardCharges,
   TimeInForce,
   totalOf,
@@ -71,7 +72,8 @@ async function available(): Promise<bigint> {
 function paidBy(cash: bigint, value: bigint): number {
   const costs = (orders: number) => {
     const worst = value * BigInt(orders)
-    return worst + totalOf(feesOf(standardCharges[Side.buy], kobo(worst)))
+    const traded = { consideration: kobo(worst), quantity: shares(orders), trades: orders }
+    return worst + totalOf(feesOf(standardCharges[Side.buy], traded))
   }
   let orders = 0
   while (orders < AT_ONCE && costs(orders + 1) <= cash) orders += 1

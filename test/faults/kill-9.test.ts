@@ -37,7 +37,7 @@ afterAll(async () => {
 })
 
 test(
-  'killed under load, the server loses no acknowledged order and doubles none',
+  'killed under load, the server loses no acknowledged order and duplicates none',
   async () => {
     const random = chance(SEED)
     const totals = { sent: 0, acknowledged: 0, unanswered: 0, trades: 0 }

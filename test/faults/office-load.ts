@@ -15,7 +15,8 @@ export interface OfficeLoad {
 
 /**
  * What firms and the host do alongside the orders: own fees and agreements from the next days on, other terms of cash that
- * are approved or rejected, and what companies give. Firms take stop orders from its beginning on. An answer that
+ * are approved or rejected, deposits that are paid out to the customer's bank account and reversed, freezes that two people
+ * lift, corrections of customers, and what companies give. Firms take stop orders from its beginning on. An answer that
  * is lost is not asked for again: the audit judges what is on record.
  *
  * @param name part of every posting id, so that no two loads use the same.
@@ -41,6 +42,9 @@ export async function startOffice(server: RunningServer, name: string, seed: num
     const random = chance(seed + at + 1)
     loops.push(repeat(charging(admin, items, random)))
     loops.push(repeat(changingTerms({ admin, broker }, items, { random, name: `${name}-${at}` })))
+    loops.push(repeat(reversing({ admin, broker }, items, { random, name: `${name}-${at}` })))
+    loops.push(repeat(freezing({ admin, broker }, items, { random, name: `${name}-${at}` })))
+    loops.push(repeat(correcting(admin, items, random)))
   }
   return {
     async stop() {
@@ -95,7 +99,7 @@ interface Staff {
 
 /** Where the cash of accounts goes is changed by one and decided by another. */
 const changingTerms =
-  ({ admin, broker }: Staff, customers: Customers, { random, name }: { random: Random; name: string }) =>
+  ({ admin, broker }: Staff, customers: Customers, { random, name }: Named) =>
   async (n: number) => {
     const terms = oneOf(random, [
       { cashRoute: 'direct', bankCode: '011', bankAccount: '0000014579' },
@@ -108,8 +112,64 @@ const changingTerms =
       accountName,
       ...terms,
     })
-    const id = asked.result?.id
-    if (id === undefined || random() < 0.1) return
-    if (random() < 0.2) await broker.ask('BackOffice/RejectCashEntry', { id, reason: 'Unknown bank' })
-    else await broker.ask('BackOffice/ApproveCashEntry', { id })
+    await decide(broker, asked.result?.id, random)
   }
+
+interface Named {
+  readonly random: Random
+  readonly name: string
+}
+
+/** Approves what another person asked for, rejects it, or leaves it waiting. */
+async function decide(by: Person, id: number | undefined, random: Random): Promise<void> {
+  if (id === undefined || random() < 0.1) return
+  if (random() < 0.2) await by.ask('BackOffice/RejectCashEntry', { id, reason: 'Not so' })
+  else await by.ask('BackOffice/ApproveCashEntry', { id })
+}
+
+/** Somebody else's money comes in, part of it is paid out to the bank account on file, and the deposit is reversed. */
+const reversing =
+  ({ admin, broker }: Staff, customers: Customers, { random, name }: Named) =>
+  async (n: number) => {
+    const { cscsAccount: cscsAcct } = oneOf(random, customers)
+    const cash = (type: 'deposit' | 'withdrawal', amount: number) =>
+      broker.ask('BackOffice/PostCashEntry', {
+        ...{ postingID: `${name}-${type}-${n}`, cscsAcct, type, amount },
+        ...{ reference: `${name} ${type} ${n}`, narration: 'Fault test' },
+      })
+    const amount = between(random, 100, 50_000)
+    const entry = (await cash('deposit', amount)).result?.id
+    await cash('withdrawal', between(random, 1, amount))
+    if (entry === undefined) return
+    const reversal = { postingID: `${name}-reversal-${n}`, cscsAcct, entry, reason: 'Another customer' }
+    await decide(broker, (await admin.ask('BackOffice/ReverseEntry', reversal)).result?.id, random)
+  }
+
+/** An account is frozen by one and released by two. */
+const freezing =
+  ({ admin, broker }: Staff, customers: Customers, { random, name }: Named) =>
+  async (n: number) => {
+    const { cscsAccount: cscsAcct } = oneOf(random, customers)
+    const from = await marketDateOf(admin)
+    const freeze = (
+      await admin.ask('BackOffice/FreezeAccount', {
+        ...{ postingID: `${name}-freeze-${n}`, cscsAcct, ground: 'courtOrder', reference: `FHC ${n}`, from },
+        ...{ reason: 'Order', openOrders: oneOf(random, ['cancel', 'keep'] as const) },
+      })
+    ).result?.id
+    if (freeze === undefined) return
+    const lift = { postingID: `${name}-lift-${n}`, cscsAcct, freeze, reason: 'Set aside' }
+    // One that nobody lifts stays for the next round of the same account.
+    const asked = (await admin.ask('BackOffice/UnfreezeAccount', lift)).result?.id
+    if (asked !== undefined) await broker.ask('BackOffice/ApproveCashEntry', { id: asked })
+  }
+
+/** Customers move, and a letter about a telephone number is withdrawn by the person who entered it. */
+const correcting = (admin: Person, customers: Customers, random: Random) => async (n: number) => {
+  const { id } = oneOf(random, customers)
+  await admin.ask('Customer/UpdateCustomer', { id, reason: 'Moved', address1: `${n} Marina`, city: 'Lagos' })
+  const phoneNumber = `+234 803 ${String(n % 1_000).padStart(3, '0')} 0000`
+  const asked = await admin.ask('Customer/UpdateCustomer', { id, reason: 'Letter', phoneNumber })
+  if (asked.result?.state === 'waiting')
+    await admin.ask('Customer/RejectCustomerChange', { id: asked.result.changeId, reason: 'Withdrawn' })
+}

@@ -1,6 +1,4 @@
-import { once } from 'node:events'
 import { existsSync, mkdtempSync, rmSync } from 'node:fs'
-import { createServer } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import pino from 'pino'
@@ -9,7 +7,13 @@ import { follow, makeStandby, promote } from '../../apps/server/src/backup/stand
 import { databasePasswords } from '../../apps/server/src/store/postgres-passwords.ts'
 import { between, chance } from '../chance.ts'
 import { demoDataFolder } from '../demo-server.ts'
-import { type RunningServer, removeDataFolder, startInVain, startServer } from '../running-server.ts'
+import {
+  freePort,
+  type RunningServer,
+  removeDataFolder,
+  startInVain,
+  startServer,
+} from '../running-server.ts'
 import { audit } from './audit.ts'
 import { databaseOf } from './database.ts'
 import { isLost, strangers } from './history.ts'
@@ -98,12 +102,3 @@ test(
   },
   KILLS * 240_000,
 )
-
-async function freePort(): Promise<number> {
-  const probe = createServer().listen(0, '127.0.0.1')
-  await once(probe, 'listening')
-  const { port: free } = probe.address() as { port: number }
-  probe.close()
-  await once(probe, 'close')
-  return free
-}

@@ -23,7 +23,7 @@ afterAll(async () => {
   await removeDataFolder(dataFolder)
 })
 
-test('a server that lost its lock under load ends when it is alive again, and the one that took over loses and doubles no order', async () => {
+test('a server that lost its lock under load ends when it resumes, and the one that took over loses and duplicates no order', async () => {
   const before = await startLoad(first, 'first', SEED)
   await before.answered(200)
   // Requests are in flight, and the process notices nothing of what happens to its lock.

@@ -3,7 +3,7 @@ import { expect, it } from 'vitest'
 import { type BookedOrder, PublishedBooks } from './audit.ts'
 import { Crowd } from './crowd.ts'
 
-it('sees that of two orders at one price the later stands first', () => {
+it('sees that the later of two orders at one price comes first', () => {
   const books = new PublishedBooks(['PENNY'])
   const order = (mdEntryID: string): BookedOrder => ({
     orderID: mdEntryID,

@@ -1,4 +1,4 @@
-import type { NoteLine } from '../../apps/server/src/desk/firm-lines.ts'
+import type { NoteLine } from '../../apps/server/src/desk/decisions/firm-lines.ts'
 import { must, mustEqual } from './audit.ts'
 import type { SimulatedRecord } from './record.ts'
 import { Tally } from './tally.ts'

@@ -1,8 +1,8 @@
 import { OrdStatus } from '@tradebook/contract'
-import type { DeskEvent } from '../../apps/server/src/desk/desk-events.ts'
+import { clOrdIDOf } from '../../apps/server/src/desk/decisions/requests.ts'
+import { isMovement, movementOf } from '../../apps/server/src/desk/decisions/transfer-request.ts'
 import type { ClientInput, DeskAnswer } from '../../apps/server/src/desk/inputs.ts'
-import { clOrdIDOf } from '../../apps/server/src/desk/requests.ts'
-import { isMovement, movementOf } from '../../apps/server/src/desk/transfer-request.ts'
+import type { DeskEvent } from '../../apps/server/src/desk/publishing/desk-events.ts'
 import { canonical, must } from './audit.ts'
 import { UNRECORDABLE } from './plan.ts'
 import type { Reached } from './reached.ts'
@@ -210,13 +210,14 @@ const countedAs: Readonly<Record<ClientInput['kind'], keyof Reached | null>> = {
   closeFirm: 'closedFirms',
   openAccount: 'openedAccounts',
   changeTerms: 'terms',
-  renameCustomer: 'terms',
+  correctCustomer: 'terms',
   changeCharges: 'terms',
   removeCharges: 'terms',
   changeSettings: 'terms',
   changeLimits: 'limits',
   setKillSwitch: 'killSwitches',
   marketControl: null,
+  venueReport: null,
   requestTradeCorrection: null,
   decideTradeCorrection: null,
   news: null,

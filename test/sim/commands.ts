@@ -59,8 +59,8 @@ export class Commands {
   next(surroundings: Surroundings): Exclude<DeskInput, { kind: 'phase' | 'uncross' }> {
     const roll = this.#draws.roll()
     const kind = mix.find(({ upTo }) => roll < upTo)?.kind ?? 'newOrder'
-    if (kind === 'crowd') return { kind: 'crowd', commands: [this.#market.crowd(surroundings)] }
-    if (kind === 'shock') return { kind: 'crowd', commands: this.#market.shock(surroundings) }
+    if (kind === 'crowd') return { kind: 'marketWork', work: [this.#market.crowd(surroundings)] }
+    if (kind === 'shock') return { kind: 'marketWork', work: this.#market.shock(surroundings) }
     const input = this.#client(kind, surroundings)
     if (input.kind !== 'externalTransfer' && input.kind !== 'marketControl') this.#sent.push(input)
     return input

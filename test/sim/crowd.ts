@@ -1,5 +1,5 @@
 import type { Side } from '@tradebook/contract'
-import type { CrowdCommand, CrowdReport } from '../../apps/server/src/desk/crowd-port.ts'
+import type { CrowdCommand, CrowdReport } from '../../apps/server/src/venue/embedded/crowd-port.ts'
 
 interface CrowdOrder {
   readonly securityID: string

@@ -1,6 +1,7 @@
 import {
   addDays,
   type CashTerms,
+  type FeeRate,
   feeNames,
   feeRateLimits,
   kobo,
@@ -96,14 +97,15 @@ export class FirmCommands {
   #charges(firm: FirmPlan, dateFrom: string): ClientInput {
     const { customerId } = this.#draws.oneOf(firm.accounts)
     const ppm = (most: number) => this.#draws.oneOf([0, this.#draws.between(0, most)])
-    const rate = () => ({
-      side: this.#draws.oneOf([Side.buy, Side.sell]),
-      item: this.#draws.oneOf(feeNames),
-      dateFrom,
-      ratePpm: ppm(feeRateLimits.ratePpm),
-      vatPpm: ppm(feeRateLimits.vatPpm),
-      minimum: kobo(ppm(10_000)),
-    })
+    const rate = () =>
+      byAnyBasis({
+        side: this.#draws.oneOf([Side.buy, Side.sell]),
+        item: this.#draws.oneOf(feeNames),
+        dateFrom,
+        ratePpm: ppm(feeRateLimits.ratePpm),
+        vatPpm: ppm(feeRateLimits.vatPpm),
+        minimum: kobo(ppm(10_000)),
+      })
     const agreed = {
       customerId,
       dateFrom,
@@ -198,3 +200,16 @@ const MOST_ACCOUNTS = 6
 
 /** Of the firms with which a run begins, which trade until its end. */
 const LAST_OF_THE_FIRST = Math.max(...firms.map(({ tenantId }) => tenantId))
+
+/** Of five rates one becomes an amount per share, and one an amount per trade. */
+function byAnyBasis(rate: FeeRate): FeeRate {
+  const each = kobo((rate.ratePpm % 300) + 1)
+  switch (rate.ratePpm % 5) {
+    case 3:
+      return { ...rate, ratePpm: 0, perShare: each }
+    case 4:
+      return { ...rate, ratePpm: 0, perTrade: each, maximum: kobo(rate.minimum + each * 10n) }
+    default:
+      return rate
+  }
+}

@@ -1,7 +1,7 @@
-import type { BatchChanges, ExecutionLine } from '../../apps/server/src/desk/batch-changes.ts'
-import type { Election } from '../../apps/server/src/desk/election.ts'
-import { FencedOut } from '../../apps/server/src/desk/failures.ts'
-import type { RecordConnection } from '../../apps/server/src/desk/record-connection.ts'
+import type { BatchChanges, ExecutionLine } from '../../apps/server/src/desk/decisions/batch-changes.ts'
+import type { Election } from '../../apps/server/src/desk/record/election.ts'
+import { FencedOut } from '../../apps/server/src/desk/record/failures.ts'
+import type { RecordConnection } from '../../apps/server/src/desk/record/record-connection.ts'
 import { between } from '../chance.ts'
 import type { SimulatedRecord } from './record.ts'
 import type { SimulatedTime } from './time.ts'
@@ -152,6 +152,8 @@ class SimulatedLink implements RecordConnection {
 
   /** No trade is corrected here. */
   trade = () => this.#ask(() => undefined)
+
+  order = (orderID: string) => this.#ask(() => this.#network.record.orders.lines.get(orderID)?.order ?? null)
 
   get waits(): boolean {
     return this.#waiting.size > 0

@@ -1,6 +1,6 @@
 import { addBusinessDays, type CorporateActionTerms, type Quantity, Side } from '@tradebook/contract'
-import type { CrowdCommand } from '../../apps/server/src/desk/crowd-port.ts'
 import type { ClientInput } from '../../apps/server/src/desk/inputs.ts'
+import type { CrowdCommand } from '../../apps/server/src/venue/embedded/crowd-port.ts'
 import type { Listing } from '../../apps/server/src/venue/listing.ts'
 import { type Draws, HOST } from './draws.ts'
 import { HEAVY } from './plan.ts'
@@ -27,7 +27,7 @@ export class MarketCommands {
     }
   }
 
-  /** Of two securities, so that orders in the others are carried. Near register dates, and some that are over; now and then one is revoked. */
+  /** Of two securities, so that orders in the others are carried. Near qualification dates, and some that are over; now and then one is revoked. */
   corporateAction({ firms, listings, marketDate, announced }: Surroundings): ClientInput {
     const origin = this.#draws.origin(this.#draws.roll() < 0.95 ? HOST : this.#draws.oneOf(firms))
     const news = { headline: 'H', body: 'B', source: 'S', urgency: '0', securityIDs: [] }

@@ -1,5 +1,5 @@
 import type { Phase } from '@tradebook/contract'
-import type { JournalEntry } from '../../apps/server/src/desk/journal.ts'
+import type { JournalEntry } from '../../apps/server/src/desk/record/journal.ts'
 import type { VenueTrade } from '../../apps/server/src/venue/venue.ts'
 
 type Uncross = 'open' | 'close' | 'reopening'
@@ -60,7 +60,7 @@ export class NaiveMarketDay {
   /** Applies one line of the journal. */
   apply(entry: JournalEntry): void {
     // The trades of an uncross have numbers before those of the reports on them.
-    if (entry.kind === 'report' || entry.kind === 'requeued') return
+    if (entry.kind === 'report' || entry.kind === 'venueReport' || entry.kind === 'requeued') return
     this.#uncrossing.clear()
     if (entry.kind === 'phase') this.#enter(entry.phase)
     else if (entry.kind === 'uncross') this.#endReopening(entry.securityID)

@@ -1,5 +1,5 @@
 import { type CashTerms, type PriceKobo, shares } from '@tradebook/contract'
-import type { AccountTerms } from '../../apps/server/src/desk/accounts.ts'
+import type { AccountTerms } from '../../apps/server/src/desk/decisions/accounts.ts'
 import { type Listing, listing } from '../../apps/server/src/venue/listing.ts'
 
 /** A firm of the simulated market. */

@@ -1,8 +1,8 @@
 import { addDays, freezeGroundNames, frozenOrders, kobo, shares } from '@tradebook/contract'
 import type { Entry, Reversed } from '@tradebook/ledger'
-import type { Moved } from '../../apps/server/src/desk/firm.ts'
+import type { Moved } from '../../apps/server/src/desk/decisions/firm.ts'
+import type { Requested, TransferRequest } from '../../apps/server/src/desk/decisions/transfer-request.ts'
 import type { ClientInput } from '../../apps/server/src/desk/inputs.ts'
-import type { Requested, TransferRequest } from '../../apps/server/src/desk/transfer-request.ts'
 import type { Draws } from './draws.ts'
 import { type FirmPlan, firms, UNRECORDABLE } from './plan.ts'
 import type { Surroundings } from './surroundings.ts'
@@ -81,12 +81,13 @@ export class PostingCommands {
       ...{ type: 'freeze', account: this.#draws.oneOf(firm.accounts).account, document: null },
       ground: this.#draws.oneOf(freezeGroundNames),
       reason: this.#draws.roll() < 0.02 ? '' : 'R',
+      reference: 'R',
       from: this.#draws.roll() < 0.05 ? addDays(marketDate, 1) : marketDate,
       openOrders: this.#draws.oneOf(frozenOrders),
     })
   }
 
-  /** Takes back what was posted by hand lately, again now and then. */
+  /** Takes back what was posted manually lately, again now and then. */
   reversal(surroundings: Surroundings): ClientInput {
     const { firms, byHand, available } = surroundings
     if (byHand.length === 0) return this.cash(surroundings)

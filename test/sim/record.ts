@@ -1,20 +1,20 @@
 import { exReferencePx, INDEX_BASE, isTaken, type PriceKobo, Side } from '@tradebook/contract'
 import type { NewOrder } from '@tradebook/orders'
-import type { BatchChanges, JournalLine } from '../../apps/server/src/desk/batch-changes.ts'
+import type { BatchChanges, JournalLine } from '../../apps/server/src/desk/decisions/batch-changes.ts'
 import type {
   CorporateActionLine,
   FirmDayLine,
   RegisteredLine,
-} from '../../apps/server/src/desk/corporate-action-lines.ts'
-import type { Election } from '../../apps/server/src/desk/election.ts'
-import { Unrecordable } from '../../apps/server/src/desk/failures.ts'
-import type { LimitsLine } from '../../apps/server/src/desk/firm-lines.ts'
-import { fromJournalBody, type JournalEntry } from '../../apps/server/src/desk/journal.ts'
-import { type KillSwitchLine, keyOf } from '../../apps/server/src/desk/kill-switches.ts'
-import type { MarketLine, SecurityStateLine } from '../../apps/server/src/desk/market-state.ts'
-import type { IndexLine, RecordedIndex } from '../../apps/server/src/desk/market-summary.ts'
-import type { Recorded, RecordedFirm } from '../../apps/server/src/desk/record-connection.ts'
-import type { TransferRequest } from '../../apps/server/src/desk/transfer-request.ts'
+} from '../../apps/server/src/desk/decisions/corporate-action-lines.ts'
+import type { LimitsLine } from '../../apps/server/src/desk/decisions/firm-lines.ts'
+import { type KillSwitchLine, keyOf } from '../../apps/server/src/desk/decisions/kill-switches.ts'
+import type { MarketLine, SecurityStateLine } from '../../apps/server/src/desk/decisions/market-state.ts'
+import type { TransferRequest } from '../../apps/server/src/desk/decisions/transfer-request.ts'
+import type { IndexLine, RecordedIndex } from '../../apps/server/src/desk/publishing/market-summary.ts'
+import type { Election } from '../../apps/server/src/desk/record/election.ts'
+import { Unrecordable } from '../../apps/server/src/desk/record/failures.ts'
+import { fromJournalBody, type JournalEntry } from '../../apps/server/src/desk/record/journal.ts'
+import type { Recorded, RecordedFirm } from '../../apps/server/src/desk/record/record-connection.ts'
 import { type Listing, listing, type RecordedDay } from '../../apps/server/src/venue/listing.ts'
 import type { VenueTrade } from '../../apps/server/src/venue/venue.ts'
 import { NaiveMarketDay } from './naive-market-day.ts'
@@ -145,6 +145,7 @@ export class SimulatedRecord {
       requests: this.orders.requestsKnown(marketDate === this.marketDate),
       transferRequests: [...this.transferRequests.values()],
       tradeCorrections: [],
+      execIDs: [],
       corporateActions: {
         lines: [...this.corporateActions.values()],
         registered: [...this.registered.values()].filter(({ tenantId, actionID }) => {
@@ -204,7 +205,7 @@ export class SimulatedRecord {
       .reduce((px, { action }) => exReferencePx(px, action, listed.tickKobo), this.#publishedPx(listed))
   }
 
-  /** Registered once, and as many as the record has settled until the register date. */
+  /** Registered once, and as many as the record has settled until the qualification date. */
   #keepRegistered(line: RegisteredLine): void {
     const { tenantId, actionID, account, quantity } = line
     mustBeNew(this.registered.has([tenantId, actionID, account].join()), `a register of ${actionID}`)

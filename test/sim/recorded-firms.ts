@@ -14,13 +14,13 @@ import {
   withRates,
   withSettings,
 } from '@tradebook/contract'
-import type { BatchChanges } from '../../apps/server/src/desk/batch-changes.ts'
+import type { BatchChanges } from '../../apps/server/src/desk/decisions/batch-changes.ts'
 import type {
   AccountLine,
   CustomerChargesLine,
   FirmLine,
   NoteLine,
-} from '../../apps/server/src/desk/firm-lines.ts'
+} from '../../apps/server/src/desk/decisions/firm-lines.ts'
 import type { FirmPlan } from './plan.ts'
 
 /** What a record has of firms: their accounts, settings and charges. */
@@ -121,6 +121,6 @@ export class RecordedFirms {
       (other) => other.tenantId === tenantId && other.customerId === customerId,
     )
     const table = this.#fees.get(tenantId) ?? feeTable([])
-    return feesOf(chargesOn(table, note, withAgreements([], agreed)), note.consideration)
+    return feesOf(chargesOn(table, note, withAgreements([], agreed)), note)
   }
 }

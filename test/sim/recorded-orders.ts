@@ -6,10 +6,10 @@ import type {
   JournalLine,
   OrderLine,
   RequestLine,
-} from '../../apps/server/src/desk/batch-changes.ts'
-import { KillSwitches, type KillSwitchLine } from '../../apps/server/src/desk/kill-switches.ts'
-import type { TradedToday } from '../../apps/server/src/desk/record-connection.ts'
-import { REQUEST_DAYS, type RecordedRequest } from '../../apps/server/src/desk/requests.ts'
+} from '../../apps/server/src/desk/decisions/batch-changes.ts'
+import { KillSwitches, type KillSwitchLine } from '../../apps/server/src/desk/decisions/kill-switches.ts'
+import { REQUEST_DAYS, type RecordedRequest } from '../../apps/server/src/desk/decisions/requests.ts'
+import type { TradedToday } from '../../apps/server/src/desk/record/record-connection.ts'
 import { HOST } from './draws.ts'
 import { Tally } from './tally.ts'
 

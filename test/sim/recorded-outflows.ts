@@ -1,9 +1,9 @@
 import { bankAccountText } from '@tradebook/contract'
 import type { Entry } from '@tradebook/ledger'
-import type { AccountTerms } from '../../apps/server/src/desk/accounts.ts'
-import type { EntryLine, JournalLine } from '../../apps/server/src/desk/batch-changes.ts'
-import type { Freeze } from '../../apps/server/src/desk/freezes.ts'
-import type { JournalEntry } from '../../apps/server/src/desk/journal.ts'
+import type { AccountTerms } from '../../apps/server/src/desk/decisions/accounts.ts'
+import type { EntryLine, JournalLine } from '../../apps/server/src/desk/decisions/batch-changes.ts'
+import type { Freeze } from '../../apps/server/src/desk/decisions/freezes.ts'
+import type { JournalEntry } from '../../apps/server/src/desk/record/journal.ts'
 
 /**
  * What holds of money and shares that leave, by the journal alone, line by line: none leave a frozen account, a
@@ -15,7 +15,7 @@ export class RecordedOutflows {
   /** From which journal line until which, by firm and account. */
   readonly #frozen = new Map<string, { readonly id: number; readonly from: number; until: number }[]>()
   readonly freezes = new Map<number, Freeze & { readonly tenantId: number }>()
-  /** What was posted by hand, by firm and journal line. */
+  /** What was posted manually, by firm and journal line. */
   readonly byHand = new Map<string, EntryLine>()
   readonly #reversed = new Set<string>()
   /** The accounts from which money was taken back, which may be overdrawn. */

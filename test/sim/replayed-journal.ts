@@ -1,6 +1,6 @@
 import { type Order, restingAt } from '@tradebook/orders'
-import { FirmState } from '../../apps/server/src/desk/firm-state.ts'
-import { fromJournalBody, type JournalEntry, replay } from '../../apps/server/src/desk/journal.ts'
+import { FirmState } from '../../apps/server/src/desk/decisions/firm-state.ts'
+import { fromJournalBody, type JournalEntry, replay } from '../../apps/server/src/desk/record/journal.ts'
 import { must, mustEqual } from './audit.ts'
 import type { SimulatedRecord } from './record.ts'
 

@@ -1,9 +1,9 @@
 import { pino } from 'pino'
 import { Desk } from '../../apps/server/src/desk/desk.ts'
-import type { EventBatch } from '../../apps/server/src/desk/desk-events.ts'
 import type { ClientInput, DeskAnswer } from '../../apps/server/src/desk/inputs.ts'
+import type { EventBatch } from '../../apps/server/src/desk/publishing/desk-events.ts'
 import { GuardedClock } from '../../apps/server/src/platform/clock.ts'
-import { EmbeddedVenue } from '../../apps/server/src/venue/embedded.ts'
+import { EmbeddedVenue, openedVenue } from '../../apps/server/src/venue/embedded/embedded.ts'
 import { must } from './audit.ts'
 import { SimulatedClient, type SimulatedNetwork } from './link.ts'
 
@@ -30,7 +30,7 @@ export class SimulatedProcess {
     const { client } = this
     const { wall, monotonic } = network.time
     this.desk = new Desk({
-      openVenue: (listings, options) => new EmbeddedVenue(listings, options, RESERVED_ORDERS),
+      openVenue: (listings, options) => openedVenue(new EmbeddedVenue(listings, options, RESERVED_ORDERS)),
       connect: client.connect,
       clock: 'real',
       time: new GuardedClock({ wall, monotonic }),

@@ -1,7 +1,7 @@
 import { kobo, OrdType, type PriceKobo, type Quantity, Side, shares, TimeInForce } from '@tradebook/contract'
 import { expect, it } from 'vitest'
+import { REQUEST_DAYS } from '../../apps/server/src/desk/decisions/requests.ts'
 import type { ClientInput, Origin } from '../../apps/server/src/desk/inputs.ts'
-import { REQUEST_DAYS } from '../../apps/server/src/desk/requests.ts'
 import { nothingReached, type Reached } from './reached.ts'
 import { simulate } from './run.ts'
 import { Simulation } from './simulation.ts'

@@ -1,6 +1,7 @@
 import { nextBusinessDay } from '@tradebook/contract'
-import type { EventBatch } from '../../apps/server/src/desk/desk-events.ts'
 import type { ClientInput } from '../../apps/server/src/desk/inputs.ts'
+import type { EventBatch } from '../../apps/server/src/desk/publishing/desk-events.ts'
+import type { CrowdCommand, CrowdReport } from '../../apps/server/src/venue/embedded/crowd-port.ts'
 import { between, chance } from '../chance.ts'
 import { canonical, must } from './audit.ts'
 import { AuditedTurns } from './audited-turns.ts'
@@ -164,9 +165,9 @@ export class Simulation {
   #ask(): void {
     const input = this.#commands.next(this.#surroundings())
     this.reached.inputs += 1
-    if (input.kind !== 'crowd') this.#submit(input)
-    else if (this.#process.desk.offer(input.commands)) {
-      for (const command of input.commands) this.#crowd.offered(command)
+    if (input.kind !== 'marketWork') this.#submit(input)
+    else if (this.#process.desk.offer(input.work)) {
+      for (const command of input.work as readonly CrowdCommand[]) this.#crowd.offered(command)
     }
   }
 
@@ -180,12 +181,12 @@ export class Simulation {
       this.reached.rebuilds += 1
       this.#crowd.vanish()
     }
-    const { events, crowd } = published
+    const { events, workReports } = published
     for (const event of events) this.#claims.published(event, by.unpublished)
     // A desk that was replaced publishes to its own pages that it is not connected any more.
     if (by !== this.#process) return
     this.#whole.books.apply(events)
-    this.#crowd.reported(crowd)
+    this.#crowd.reported(workReports as readonly CrowdReport[])
   }
 
   /** The process dies: before the batch in flight was kept, or just after. */

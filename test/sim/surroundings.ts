@@ -1,8 +1,8 @@
 import { type FeeRateKey, isFinal } from '@tradebook/contract'
 import type { Order } from '@tradebook/orders'
-import type { EntryLine } from '../../apps/server/src/desk/batch-changes.ts'
-import type { Freeze } from '../../apps/server/src/desk/freezes.ts'
-import type { TransferRequest } from '../../apps/server/src/desk/transfer-request.ts'
+import type { EntryLine } from '../../apps/server/src/desk/decisions/batch-changes.ts'
+import type { Freeze } from '../../apps/server/src/desk/decisions/freezes.ts'
+import type { TransferRequest } from '../../apps/server/src/desk/decisions/transfer-request.ts'
 import type { Listing } from '../../apps/server/src/venue/listing.ts'
 import type { Crowd } from './crowd.ts'
 import type { FirmPlan } from './plan.ts'
@@ -20,7 +20,7 @@ export interface Surroundings {
   readonly transfers: readonly TransferRequest[]
   /** Freezes that are in force. */
   readonly freezes: readonly (Freeze & { readonly tenantId: number })[]
-  /** What was posted by hand, the newest last. */
+  /** What was posted manually, the newest last. */
   readonly byHand: readonly EntryLine[]
   /** Corporate actions, in force or not. */
   readonly announced: readonly number[]

@@ -373,7 +373,7 @@ describe('the hub', () => {
     await connection.closed
   })
 
-  test('lets nobody in, and who signs out is out, although the page leaves the token in its cookie', async () => {
+  test('refuses people who are not signed in, and ends a session at sign-out although the page leaves the token in its cookie', async () => {
     await expect(new AbpClient(server.url).connect('/signalr', 'query')).rejects.toThrow('401')
     const client = await signedIn(server, 'Zenith-Hill', 'customer')
     const connection = await client.connect('/signalr-tradebookhub', 'query')

@@ -42,8 +42,13 @@ const timeless = <Answer extends { readonly text: string }>(answer: Answer) => (
 test('a signed-in caller is of its own firm, whichever it names', async () => {
   const broker = readers.of('Zenith-Hill', 'broker')
   const { own } = customers.get('Zenith-Hill')!
-  // One ends the session, the other answers at random.
-  const left = new Set<CallName>(['Account/LogOut', 'Account/GetTwoFactorAuthTokens'])
+  // One ends the session, the others answer at random.
+  const left = new Set<CallName>([
+    'Account/LogOut',
+    'Account/GetTwoFactorAuthTokens',
+    'Account/BeginPasskey',
+    'TokenAuth/BeginPasskeySignIn',
+  ])
   for (const name of read.filter((name) => !left.has(name))) {
     for (const input of reading[name](own)) {
       const plain = timeless(await broker.ask(name, input))
@@ -62,7 +67,7 @@ test('a signed-in caller is of its own firm, whichever it names', async () => {
 /** Of each firm the entry of the one order that rests. */
 const resting = new Map<Firm, string | null>()
 
-describe('what one firm does leaves no mark at the other', () => {
+describe('what one firm does leaves no trace at another', () => {
   beforeAll(async () => {
     await Promise.all(members().map((reader) => reader.listen()))
     for (const firm of firms) {
@@ -152,7 +157,7 @@ describe('what one firm does leaves no mark at the other', () => {
     expect(found).toEqual([])
   })
 
-  test('the hub lets in members alone', async () => {
+  test('the hub accepts only members', async () => {
     for (const reader of readers.all.filter(({ standing }) => standing !== 'member')) {
       await expect(reader.listen(), reader.name).rejects.toThrow()
     }
@@ -196,7 +201,7 @@ describe('what one firm does leaves no mark at the other', () => {
     }
   })
 
-  test('and who asks for an account its own', () => {
+  test('and an applicant only their own', () => {
     for (const firm of firms) {
       expect(by(receivedOf(readers.of(firm, 'applicant'), [reasonOf(firm)]))).toEqual([
         'Customer/GetAllUserAccountCreationRequests',
@@ -220,7 +225,7 @@ describe('what one firm does leaves no mark at the other', () => {
     }
   })
 
-  test('the users behind entries are named to the holders of the permission at their firm, of its entries alone', () => {
+  test("the users behind a firm's entries are named only to holders of the permission at that firm", () => {
     const ordersOf = (firm: Firm) => {
       const texts = readers.of(firm, 'broker').received.filter(({ by }) => by.endsWith('StockOrder'))
       return new Set(
@@ -239,7 +244,7 @@ describe('what one firm does leaves no mark at the other', () => {
     }
   })
 
-  test('so do the calls, of its entries and its trades alone', () => {
+  test('so do the calls, only for its entries and trades', () => {
     const answersOf = <Name extends CallName>(reader: Reader, name: Name) => {
       const texts = reader.received.filter((message) => message.by === name).map(({ text }) => text)
       const answers = texts.map((text) => JSON.parse(text) as { result: CallOutput<Name> | null })

@@ -32,6 +32,7 @@ import {
   verbOf,
 } from '@tradebook/contract'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { files } from '../../apps/server/src/features/registration/request.fixture.ts'
 import { signIn } from '../person.ts'
 import {
   admin,
@@ -47,6 +48,7 @@ import {
   stopOther,
   trade,
 } from './asking/askers.fixture.ts'
+import { passkeyBrowser } from './asking/people.ts'
 import { asking } from './asking.ts'
 import { type Asker, askRaw, type RawAnswer } from './raw-answer.ts'
 
@@ -112,8 +114,14 @@ const isOfHost = (permission: Permission): boolean => !permissionsOf('tenant').i
 /** Calls by another verb than GET that leave no audit row when they are done: why not. */
 const unaudited: Partial<Record<CallName, string>> = {
   'Account/IsTenantAvailable': 'changes nothing',
+  'TokenAuth/BeginPasskeySignIn': 'nobody has signed in yet',
   'Notification/MarkAsRead': 'what somebody has read is nobody else’s business',
   'Notification/MarkAllAsRead': 'the same',
+}
+
+/** Calls that are refused without their files. */
+const filesSent: Partial<Record<CallName, Readonly<Record<string, File>>>> = {
+  'Customer/AddDocument': { document: files.signature },
 }
 
 /** Calls whose rows are those of another one. */
@@ -155,7 +163,7 @@ const answeringInTheEnvelope = (Object.keys(calls) as CallName[]).filter(
   (name): name is Exclude<CallName, FileCallName> => (calls[name] as Call).gives !== 'file',
 )
 
-/** Its rows are there between an ex-day and its pay date alone, which a test of the back office passes through. */
+/** Its rows are there between an ex-day and its payment date alone, which a test of the back office passes through. */
 const NOTHING_DUE: CallName = 'BackOffice/GetEntitlementsDue'
 
 describe('every call of the contract answers by the contract', () => {
@@ -180,7 +188,8 @@ describe('every call of the contract answers by the contract', () => {
       const inputs = await asking[name]()
       const before = await newestAuditRow(name)
       for (const input of inputs) {
-        const body = envelopeOf(await askRaw(server.url, asker, name, input))
+        const by = name === 'TokenAuth/AuthenticateByPasskey' ? passkeyBrowser : asker
+        const body = envelopeOf(await askRaw(server.url, by, name, input, filesSent[name]))
         expect(body).toMatchObject({ success: true, error: null, unAuthorizedRequest: false })
         expectShape(calls[name].output, body.result)
         // A list without a row would show nothing of the shape of its rows.
@@ -226,6 +235,8 @@ const answeredToStrangers: readonly CallName[] = [
   'Home/GetOverview',
   'Session/GetCurrentLoginInformations',
   'TokenAuth/Authenticate',
+  'TokenAuth/AuthenticateByPasskey',
+  'TokenAuth/BeginPasskeySignIn',
 ]
 
 /** What the calls of a registration are asked, which read their input before they know who asks. */
@@ -236,7 +247,7 @@ const askedWith: Partial<Record<CallName, (token: string) => object>> = {
   'Customer/UpdateCustomerAccountCreationRequest': (accessToken) => ({ accessToken, id: 1 }),
 }
 
-test('a token whose session is over is answered 401 by every call that is not for strangers, and the hub’s cookies end', async () => {
+test('a token whose session has ended is answered 401 by every call that needs a sign-in, and the hub’s cookies end', async () => {
   const person = await signIn(server, 'Meridian', 'broker')
   await person.get('Account/LogOut', {})
   const asked = (Object.keys(calls) as CallName[]).filter((name) => !answeredToStrangers.includes(name))

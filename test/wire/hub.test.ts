@@ -145,7 +145,7 @@ describe('the wire', () => {
     })
   const asking = (path: string, headers: string) => `GET ${path} HTTP/1.1\r\nHost: here\r\n${headers}\r\n\r\n`
 
-  test('an upgrade that is nobody’s is answered and hung up, an offer of HTTP/2 as if it had not been made', async () => {
+  test('an upgrade for an unknown path is answered and closed; an offer of HTTP/2 is ignored', async () => {
     const answer = await rawAnswer(asking('/nowhere', 'Connection: Upgrade\r\nUpgrade: websocket'))
     expect(answer).toMatch(/^HTTP\/1.1 404 Not Found\r\n/)
     expect(answer.toLowerCase()).toContain('\r\nx-content-type-options: nosniff\r\n')

@@ -89,7 +89,7 @@ const refused: readonly (readonly [what: string, name: CallName, input: object, 
   ['the deletion of a list that never was', 'Watchlist/Delete', { id: 999 }, 'unknownWatchlist'],
 ]
 
-test.each(refused)('%s is refused in words', async (_, name, input, refusal) => {
+test.each(refused)('%s is refused with a clear message', async (_, name, input, refusal) => {
   const { status, text } = await askRaw(
     server.url,
     { token: broker.token },

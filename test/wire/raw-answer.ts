@@ -21,6 +21,7 @@ export async function askRaw<Name extends CallName>(
   { token, headers }: Asker,
   name: Name,
   input: CallInput<Name>,
+  files?: Readonly<Record<string, File>>,
 ): Promise<RawAnswer> {
   const method = verbOf(name, calls[name])
   const inQuery = method === 'GET' || method === 'DELETE'
@@ -32,10 +33,11 @@ export async function askRaw<Name extends CallName>(
     method,
     headers: {
       ...(token && { authorization: `Bearer ${token}` }),
-      ...(!inQuery && { 'content-type': 'application/json' }),
+      // The type of a form is written with its boundary.
+      ...(!inQuery && !files && { 'content-type': 'application/json' }),
       ...headers,
     },
-    ...(!inQuery && { body: JSON.stringify(input) }),
+    ...(!inQuery && { body: files ? formOf(input, files) : JSON.stringify(input) }),
   })
   return {
     status: response.status,
@@ -43,4 +45,11 @@ export async function askRaw<Name extends CallName>(
     text: await response.text(),
     cookies: response.headers.getSetCookie(),
   }
+}
+
+function formOf(input: object, files: Readonly<Record<string, File>>): FormData {
+  const form = new FormData()
+  for (const [field, value] of Object.entries(input)) form.append(field, String(value))
+  for (const [part, file] of Object.entries(files)) form.append(part, file)
+  return form
 }

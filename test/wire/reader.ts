@@ -41,7 +41,7 @@ export interface Who {
   readonly standing: Standing
 }
 
-/** Everybody there is: people of each standing at each firm, the host's administrator, and nobody. */
+/** Everybody there is: people with each role at each firm, the host's administrator, and nobody. */
 export const everybody: readonly Who[] = [
   ...firms.flatMap((firm) =>
     Object.entries(peopleOfFirm).map(([userName, standing]) => ({ firm, userName, standing })),

@@ -26,6 +26,19 @@ export const nobody: CustomerRow = {
   ...{ chn: null, state: 'active', openedOn: null, lastActivity: null, cash: null },
 }
 
+/** What no authenticator made or signed: it names no challenge. */
+const emptyClientData = { clientDataJSON: 'e30' }
+const madeByNobody = {
+  id: 'AAAA',
+  type: 'public-key',
+  response: { ...emptyClientData, attestationObject: 'oA' },
+} as const
+const signedByNobody = {
+  id: 'AAAA',
+  type: 'public-key',
+  response: { ...emptyClientData, authenticatorData: 'AA', signature: 'AA' },
+} as const
+
 /** How a reader gets from each call all there is to get; leaving comes last. */
 export const reading: Reading = {
   'TokenAuth/Authenticate': () => [{ userNameOrEmailAddress: 'broker', password: 'A-wrong-password-1' }],
@@ -50,6 +63,16 @@ export const reading: Reading = {
   'Account/EnableTwoFactorAuth': () => [{ verificationCode: '000000', password: 'wrong password' }],
   'Account/DisableTwoFactorAuth': () => [{ verificationCode: '000000', password: 'A-wrong-password-1' }],
   'Account/RenewRecoveryCodes': () => [{ verificationCode: '000000', password: 'A-wrong-password-1' }],
+  'TokenAuth/BeginPasskeySignIn': () => firms.map((tenancyName) => ({ tenancyName })),
+  'TokenAuth/AuthenticateByPasskey': () =>
+    firms.map((tenancyName) => ({ tenancyName, credential: signedByNobody })),
+  'Account/GetPasskeys': () => [{}],
+  'Account/BeginPasskey': () => [{ password: 'A-wrong-password-1' }],
+  'Account/AddPasskey': () => [{ name: 'Same', credential: madeByNobody }],
+  'Account/RenamePasskey': () => [{ id: '0d7e63bb-40d6-4f4f-8a1b-2f0f8c5d9e11', name: 'Same' }],
+  'Account/RevokePasskey': () => [
+    { id: '0d7e63bb-40d6-4f4f-8a1b-2f0f8c5d9e11', password: 'A-wrong-password-1' },
+  ],
   'Home/Configuration': () => [{}],
   'Home/GetOverview': () => [{ tenancyName: 'Meridian' }],
   'AbpUserConfiguration/GetAll': () => [{}],
@@ -85,6 +108,9 @@ export const reading: Reading = {
   'Watchlist/GetAll': () => [{}],
   'Watchlist/Save': () => [{ name: 'Mine', securityIDs: ['NOSUCH'] }],
   'Watchlist/Delete': () => [{ id: 999_999 }],
+  'Alert/GetAll': () => [all],
+  'Alert/Save': () => [{ securityID: 'NOSUCH', condition: 'news' }],
+  'Alert/Delete': () => [{ id: 999_999 }],
   'Notification/GetAll': () => [all],
   'Notification/MarkAsRead': () => [{ id: randomUUID() }],
   'Notification/MarkAllAsRead': () => [{}],
@@ -235,6 +261,7 @@ export const reading: Reading = {
   'User/ResetPassword': () => [
     { adminPassword: 'A-wrong-password-1', userId: 999_999_999, newPassword: 'Quiet-harbour-lamp-7' },
   ],
+  'User/RevokePasskeys': () => [{ adminPassword: 'A-wrong-password-1', userId: 999_999_999 }],
   'User/DisableTwoFactor': () => [{ adminPassword: 'A-wrong-password-1', userId: 999_999_999 }],
   'Settings/GetAll': () => [{}],
   'Settings/Update': () => [{ cashApprovalThreshold: 1_000_000 }],
@@ -260,6 +287,12 @@ export const reading: Reading = {
       adminEmailAddress: 'nobody@nobody.example',
     })),
   'Tenant/RenewFirstLink': () => [{ id: 999_999, adminEmailAddress: 'nobody@nobody.example' }],
+  'Tenant/NameSecondAdministrator': () => [
+    {
+      ...{ id: 999_999, userName: 'nobody', name: 'No', surname: 'Body' },
+      emailAddress: 'nobody@nobody.example',
+    },
+  ],
   'Tenant/GetAll': () => [all],
   'Tenant/Get': () => [{ id: 999_999 }],
   'Tenant/Update': () => [{ id: 999_999, tenancyName: 'Another', name: 'Another', isActive: true }],
@@ -284,6 +317,8 @@ export const reading: Reading = {
   'Customer/CreateCustomer': () => [{ accountType: 'individual' }],
   'Customer/GetCustomerRecord': ({ id }) => [{ id }, { id: 999_999 }],
   'Customer/UpdateCustomer': () => [{ id: 999_999, reason: 'None' }],
+  'Customer/AddDocument': () => [{ id: 999_999, kind: 'signature', reason: 'None' }],
+  'Customer/GetCustomerDocument': () => [{ id: 999_999, document: 999_999 }],
   'Customer/GetCustomerChanges': () => [{}],
   'Customer/ApproveCustomerChange': () => [{ id: 999_999 }],
   'Customer/RejectCustomerChange': () => [{ id: 999_999, reason: 'None' }],

@@ -3,6 +3,7 @@ import { beforeAll, describe, expect, test, vi } from 'vitest'
 import { draftRequest } from '../account-request.ts'
 import { type Person, signIn } from '../person.ts'
 import { PASSWORD } from '../running-server.ts'
+import { passkeyOf } from './passkeys.ts'
 import { askRaw, type RawAnswer } from './raw-answer.ts'
 import { everybody, firms, nameOf, type Reader, type Standing } from './reader.ts'
 import { readers, readersForAllTests, server } from './readers.fixture.ts'
@@ -23,16 +24,19 @@ readersForAllTests()
 
 /** The answer with every name that was asked for by its kind alone, so that answers compare. */
 function nameless({ text, ...answer }: RawAnswer, names: Names): RawAnswer {
-  let value = text.replace(`No request ${names.paymentRequestID} was`, 'No request {paymentRequestID} was')
+  let value = text
+    .replace(`No request ${names.paymentRequestID} was`, 'No request {paymentRequestID} was')
+    .replace(`no user “${names.userID}”`, 'no user “{userID}”')
   for (const [kind, name] of Object.entries({ ...names, shortCscs: withoutZeros(names.cscsAccount) })) {
-    // Small numbers are in many an answer; no answer has the number that was asked for.
-    if (['watchlistID', 'userID', 'roleID', 'accountRequestID', 'paymentRequestID'].includes(kind)) continue
+    // Small numbers are in many an answer; only the two texts above have the number that was asked for.
+    if (['watchlistID', 'alertID', 'userID', 'roleID', 'accountRequestID', 'paymentRequestID'].includes(kind))
+      continue
     value = value.replace(new RegExp(`(?<!\\w)${name.replace(/\W/g, '\\$&')}(?!\\w)`, 'g'), `{${kind}}`)
   }
   return { ...answer, text: value }
 }
 
-describe("what is another's is as what never was", () => {
+describe("another firm's data are answered as if they did not exist", () => {
   let owner: Reader
   /** The customer whose account it is. */
   let holder: Person
@@ -49,6 +53,7 @@ describe("what is another's is as what never was", () => {
     const cancelClOrdID = 'cancelled-here'
     await owner.get('Order/sendCancelOrderRequest', { orderID: ended.orderID, clOrdID: cancelClOrdID })
     const { id } = await owner.get('Watchlist/Save', { name: 'Banks', securityIDs: ['GTCO'] })
+    const alert = await owner.get('Alert/Save', { securityID: 'GTCO', condition: 'news' })
     const admin = readers.of('Meridian', 'admin')
     const desk = await admin.get('Role/Create', role)
     const user = await admin.get('User/Create', {
@@ -64,6 +69,7 @@ describe("what is another's is as what never was", () => {
     await holder.get('Account/ChangePassword', { currentPassword: PASSWORD, newPassword: CHOSEN_PASSWORD })
     theirs = {
       watchlistID: String(id),
+      alertID: String(alert.id),
       account,
       cscsAccount: customer.cscsAccount,
       customerName: customer.customerName,
@@ -76,6 +82,7 @@ describe("what is another's is as what never was", () => {
       endedOrderID: ended.orderID,
       cancelClOrdID,
       sessionID: await sessionElsewhere(owner),
+      passkeyID: (await passkeyOf(server.url, holder)).row.id,
       userID: String(user.id),
       roleID: String(desk.id),
       accountRequestID: String((await draftRequest(server.url, owner.token, 'Canary')).id),
@@ -128,11 +135,13 @@ describe("what is another's is as what never was", () => {
     return needs === 'signedIn' ? {} : { status: 403 }
   }
 
-  /** Only the users of an account report and request for it. */
+  /** Only the users of an account report and request for it, and a passkey is of one person. */
   const ofHolder = [
     'BackOffice/ReportDeposit',
     'BackOffice/RequestWithdrawal',
     'BackOffice/CancelPaymentRequest',
+    'Account/RenamePasskey',
+    'Account/RevokePasskey',
   ] as const satisfies readonly CallName[]
 
   /** What a customer or a broker may not do, and what finds nothing once the orders are cancelled. */
@@ -190,11 +199,12 @@ describe("what is another's is as what never was", () => {
     notifications: await owner.get('Notification/GetAll', {}),
     payments: await owner.get('BackOffice/GetPaymentRequests', { maxResultCount: 1000 }),
     watchlists: await owner.get('Watchlist/GetAll', {}),
+    alerts: await owner.get('Alert/GetAll', {}),
     holdings: await owner.get('BackOffice/GetDashAccountPortfolioHolding', { cscsAcct: theirs.cscsAccount }),
   })
 })
 
-/** Signs a person in once more. @returns the id of that session. */
+/** Signs a person in again. @returns the id of that session. */
 async function sessionElsewhere(owner: Reader): Promise<string> {
   await signIn(server, 'Meridian', 'broker')
   const { items } = await owner.get('Account/GetSessions', {})

@@ -1,5 +1,6 @@
 import { account } from './transcript-steps/account.ts'
 import { customers } from './transcript-steps/customers.ts'
+import { passkeys } from './transcript-steps/passkeys.ts'
 import { registration } from './transcript-steps/registration.ts'
 import { reports } from './transcript-steps/reports.ts'
 import { roles } from './transcript-steps/roles.ts'
@@ -20,4 +21,5 @@ export const transcripts: Readonly<Record<string, readonly Step[]>> = {
   tenants,
   reports,
   customers,
+  passkeys,
 }

@@ -7,6 +7,7 @@ export interface Request {
   readonly input: object
   readonly token: string
   readonly documents?: Readonly<Record<string, File>> | undefined
+  readonly headers?: Readonly<Record<string, string>> | undefined
 }
 
 export interface Exchange {
@@ -14,6 +15,8 @@ export interface Exchange {
   /** The request and its answer. */
   readonly text: string
   readonly result: unknown
+  /** What it sets, each as a request sends it. */
+  readonly cookies: readonly string[]
 }
 
 /** Of the transport, which no client reads. */
@@ -22,7 +25,7 @@ const leftOut = new Set(['date', 'connection', 'keep-alive', 'transfer-encoding'
 /** Makes a call and writes it down. Headers that every answer has are in `common`, and are not repeated. */
 export async function exchange(
   url: string,
-  { name, input, token, documents }: Request,
+  { name, input, token, documents, headers }: Request,
   common: ReadonlyMap<string, string>,
 ): Promise<Exchange> {
   const method = verbOf(name, calls[name])
@@ -42,6 +45,7 @@ export async function exchange(
       'user-agent': 'An ABP client',
       ...(token && { authorization: `Bearer ${token}` }),
       ...(!inQuery && !form && { 'content-type': 'application/json' }),
+      ...headers,
     },
     ...(!inQuery && { body: form ?? JSON.stringify(input) }),
   })
@@ -55,6 +59,7 @@ export async function exchange(
   return {
     status: response.status,
     result: json?.result,
+    cookies: response.headers.getSetCookie().map((cookie) => cookie.split(';', 1)[0] ?? ''),
     text: [
       `${method} ${target.pathname}`,
       ...query,
@@ -124,8 +129,13 @@ const fields: Readonly<Record<string, readonly [kind: string, pattern: RegExp]>>
   ...Object.fromEntries(
     ['id', 'userId', 'tenantId', 'customerId', 'accountNumber', 'cscsAccount', 'chn'].map((name) => [
       name,
-      ['id', /^C?[A-Z]{0,3}[1-9]\d*$|^0\d+$|^C\w{5,12}$/],
+      ['id', /^C?[A-Z]{0,3}[1-9]\d*$|^0\d+$|^C\w{5,12}$|^[\w-]{43}$/],
     ]),
+  ),
+  ...Object.fromEntries(
+    ['challenge', 'clientDataJSON', 'attestationObject', 'authenticatorData', 'signature', 'userHandle'].map(
+      (name) => [name, ['text', /^[\w-]{40,}$/]],
+    ),
   ),
   executionDuration: ['number', DIGITS],
   rows: ['number', DIGITS],
@@ -144,6 +154,7 @@ const fields: Readonly<Record<string, readonly [kind: string, pattern: RegExp]>>
   recoveryCode: ['code', /^[\da-z-]{8,}$/i],
   passwordLink: ['link', /^http:\/\/[^/]+\/user\/reset-password\?\S+$/],
   marketDate: ['date', /^\d{4}-\d\d-\d\d$/],
+  day: ['date', /^\d{4}-\d\d-\d\d$/],
   submittedOn: ['date', /^\d{4}-\d\d-\d\d$/],
   version: ['version', /^\d+\.\d+\.\d+$/],
   releaseDate: ['time', /^\d{4}-\d\d-\d\dT00:00:00$/],
@@ -163,6 +174,7 @@ function masked(value: unknown, field: string): unknown {
 const inside = (text: string): string =>
   text
     .replace(/"(id|userId|tenantId)":(\d+|"\d+")/g, '"$1":"<id>"')
+    .replace(/http:\/\/localhost:\d+/g, '<origin>')
     // The name of a file.
     .replace(/( |%20)\d{4}-\d\d-\d\d(( |%20)[\w-]+\.csv)$/, '$1<day>$2')
     .replace(/^(Role) \d+(:|$)/, '$1 <id>$2')

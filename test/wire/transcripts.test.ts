@@ -3,6 +3,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { mailedCode } from '../account-request.ts'
 import { type DemoServer, openDemo } from '../demo-server.ts'
 import { type Firm, nobody, signIn } from '../person.ts'
+import { originOf } from './passkeys.ts'
 import { type Exchange, exchange, headersOf } from './transcript.ts'
 import { type Kept, NEW_PASSWORD, type Shows, type Step, type Who } from './transcript-steps/step.ts'
 import { transcripts } from './transcript-steps.ts'
@@ -34,6 +35,7 @@ const neverRefuses = new Set<CallName>([
   'Account/GetProfile',
   'Account/UpdateProfile',
   'Account/GetSessions',
+  'Account/GetPasskeys',
   'Account/RevokeOtherSessions',
   'User/ChangeLanguage',
   'User/GetAll',
@@ -79,7 +81,11 @@ const kept: Kept = {
       await nobody(server.url).ask('TokenAuth/Authenticate', { ...user, password: `guess ${guess}` })
   },
   now: Date.now,
+  origin: () => originOf(server.url),
 }
+
+/** Of the browser that signs in with a passkey. */
+let passkeyCookie = ''
 
 /** Of a session that is theirs alone, opened by the first of their requests. */
 async function tokenOf(who: Who): Promise<string> {
@@ -95,17 +101,29 @@ async function tokenOf(who: Who): Promise<string> {
 
 const named = (who: Who): string => who.replace(/^(bearer|broker|admin|customer)/, 'the $1')
 
-const ask = async (name: CallName, input: object, who: Who, documents?: Step['documents']) =>
-  exchange(server.url, { name, input, token: await tokenOf(who), documents }, common)
+const ask = async ({ name, by, documents, origin }: Step, input: object): Promise<Exchange> => {
+  const headers = {
+    ...(origin && { origin }),
+    ...(name === 'TokenAuth/AuthenticateByPasskey' && { cookie: passkeyCookie }),
+  }
+  const answer = await exchange(
+    server.url,
+    { name, input, token: await tokenOf(by), documents, headers },
+    common,
+  )
+  if (name === 'TokenAuth/BeginPasskeySignIn') passkeyCookie = answer.cookies.join('; ')
+  return answer
+}
 
 /** One step, asked again where it waits for what is written in the background. */
-async function taken({ name, by, input, documents, until }: Step): Promise<Exchange> {
+async function taken(step: Step): Promise<Exchange> {
+  const { input, until } = step
   const asked = typeof input === 'function' ? await input(kept) : input
-  if (!until) return ask(name, asked, by, documents)
+  if (!until) return ask(step, asked)
   return expect
-    .poll(() => ask(name, asked, by), { timeout: 20_000, interval: 100 })
+    .poll(() => ask(step, asked), { timeout: 20_000, interval: 100 })
     .toSatisfy(({ result }) => until(result))
-    .then(() => ask(name, asked, by))
+    .then(() => ask(step, asked))
 }
 
 describe('transcripts', () => {
@@ -140,7 +158,7 @@ describe('transcripts', () => {
     await expect(lines.join('\n')).toMatchFileSnapshot(`transcripts/${file}.http`)
   })
 
-  test('nobody, and who may not', async () => {
+  test('without sign-in, and without permission', async () => {
     /** The whole answer by status, without the permissions that a call names. */
     const answers = new Map<number, string>()
     const lines: string[] = []
@@ -150,7 +168,7 @@ describe('transcripts', () => {
       const deniedTo: Who[] = typeof needs === 'object' ? ['nobody', 'customer of Meridian'] : ['nobody']
       const denials: string[] = []
       for (const who of deniedTo) {
-        const { status, text } = await ask(name, {}, who)
+        const { status, text } = await ask({ name, by: who, shows: 'unauthorized', input: {} }, {})
         expect({ name, who, status }).toEqual({ name, who, status: who === 'nobody' ? 401 : 403 })
         const [, permissions = ''] = REQUIRED.exec(text) ?? []
         const answer = text

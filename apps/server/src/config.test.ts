@@ -9,6 +9,7 @@ test('an empty environment starts the demo on the embedded database', () => {
   expect(readConfig({})).toEqual({
     port: 8080,
     host: '127.0.0.1',
+    tls: undefined,
     databaseUrl: undefined,
     dataFolder: '.tradebook',
     databasePort: undefined,
@@ -35,6 +36,14 @@ test('an empty environment starts the demo on the embedded database', () => {
     publicUrl: undefined,
     logLevel: 'info',
   })
+})
+
+test('a certificate needs its key, and a key its certificate', () => {
+  expect(readConfig({ TLS_CERT: '/c.pem', TLS_KEY: '/k.pem' })).toMatchObject({
+    tls: { cert: '/c.pem', key: '/k.pem' },
+  })
+  expect(() => readConfig({ TLS_CERT: '/c.pem' })).toThrow('TLS_CERT: needs TLS_KEY')
+  expect(() => readConfig({ TLS_KEY: '/k.pem' })).toThrow('TLS_KEY: needs TLS_CERT')
 })
 
 test('backups need a key, a time of day and the embedded database', () => {
@@ -80,6 +89,7 @@ test.each([
   ['PORT', '80800'],
   ['PORT', 'http'],
   ['DATABASE_URL', 'mysql://localhost/x'],
+  ['DATABASE_URL', 'postgres://me:secret@one:5432,two:x/tradebook'],
   ['TRADEBOOK_DEMO', 'maybe'],
   ['TRADEBOOK_CLOCK', 'fast'],
   ['TRADEBOOK_CLOCK_SPEED', '0'],
@@ -90,9 +100,28 @@ test.each([
   ['TRADEBOOK_ADMIN_PASSWORD', 'short'],
   ['TRADEBOOK_TRUSTED_PROXIES', '10.0.0.5, proxy.example'],
   ['TRADEBOOK_TRUSTED_PROXIES', '10.0.0.0/33'],
+  ['SYSLOG_URL', 'udp://syslog.example:514'],
+  ['SYSLOG_CA', '/no/such/file.pem'],
+  ['OTEL_EXPORTER_OTLP_ENDPOINT', 'collector:4318'],
+  ['OTEL_TRACES_SAMPLER_ARG', '2'],
   ['LOG_LEVEL', 'loud'],
 ])('%s=%s is refused by name', (name, value) => {
   expect(() => readConfig({ [name]: value })).toThrow(`\n  ${name}: `)
+})
+
+test.each<[named: string, given: Readonly<Record<string, string>>]>([
+  ['SYSLOG_CA', { SYSLOG_CA: 'PEM' }],
+  ['SYSLOG_CA', { SYSLOG_CA: 'PEM', SYSLOG_URL: 'tcp://127.0.0.1:601' }],
+  ['SYSLOG_CERT', { SYSLOG_CERT: 'PEM', SYSLOG_KEY: 'PEM', SYSLOG_URL: 'tcp://127.0.0.1:601' }],
+  ['SYSLOG_CERT', { SYSLOG_CERT: 'PEM', SYSLOG_URL: 'tls://syslog.example' }],
+  ['SYSLOG_KEY', { SYSLOG_KEY: 'PEM', SYSLOG_URL: 'tls://syslog.example' }],
+])('%s is refused where it would not be used: %o', async (named, given) => {
+  const folder = await mkdtemp(join(tmpdir(), 'tradebook-pem-'))
+  const file = join(folder, 'any.pem')
+  await writeFile(file, '-----BEGIN CERTIFICATE-----')
+  const env = Object.entries(given).map(([name, value]) => [name, value === 'PEM' ? file : value])
+  expect(() => readConfig(Object.fromEntries(env))).toThrow(`\n  ${named}: needs `)
+  await rm(folder, { recursive: true })
 })
 
 describe('a file of market rules', () => {

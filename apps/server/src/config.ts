@@ -1,38 +1,50 @@
-import { readFileSync } from 'node:fs'
-import { type MarketRules, marketRules, readMarketRules } from '@tradebook/contract/schemas/market-rules'
+import { type MarketRules, marketRules } from '@tradebook/contract/schemas/market-rules'
 import { z } from 'zod'
-import { addressesIn } from './http/proxies.ts'
+import {
+  addresses,
+  databaseHosts,
+  marketRulesFile,
+  onOff,
+  password,
+  pemFile,
+  syslogReceiver,
+  timeOfDay,
+} from './config-values.ts'
+import type { SyslogReceiver } from './platform/syslog-message.ts'
 
 /** The environment: one row a variable. The README's table is checked against it. */
 const variables = {
   PORT: row(
     '8080',
-    'Port of the web page and its services; 0 takes a free one',
+    'Port of the web page and its services; 0 picks a free port',
     z.coerce.number().int().min(0).max(65_535),
   ),
   HOST: row('127.0.0.1', 'Address to listen on', z.string()),
+  TLS_CERT: row(
+    '',
+    'PEM file of the certificate for HTTPS, followed by those of its issuers ([how](docs/operations/tls.md)); unset: plain HTTP, for a proxy that terminates TLS',
+    z.string(),
+  ),
+  TLS_KEY: row('', 'PEM file of the private key of `TLS_CERT`, without a passphrase', z.string()),
   DATABASE_URL: row(
     '',
-    'A PostgreSQL of your own (16 or newer); unset: an embedded PostgreSQL in the data folder',
-    z.url({
-      protocol: /^postgres(ql)?$/,
-      error: 'must look like postgres://user:password@host:5432/database',
-    }),
+    'A PostgreSQL of your own (16 or newer), also on several hosts (`…@one:5432,two:5432/…`, [how](docs/operations/README.md#several-hosts-of-postgresql)); unset: an embedded PostgreSQL in the data folder',
+    databaseHosts(),
   ),
   TRADEBOOK_DATA: row('.tradebook', 'Data folder', z.string()),
   TRADEBOOK_DATABASE_PORT: row(
     '',
-    'Port on which the embedded PostgreSQL listens, on this machine alone, for a standby ([how](docs/operations/standby.md)); unset: another one at each start',
+    'Port on which the embedded PostgreSQL listens for a standby, only on this machine ([how](docs/operations/standby.md)); unset: a different one at each start',
     z.coerce.number().int().min(1).max(65_535),
   ),
   TRADEBOOK_ADMIN_PASSWORD: row(
     '',
-    "Password of the exchange's administrator (`admin` without a firm) at first start; unset: random, printed once",
+    "Password of the host's administrator (`admin` without a firm) at first start; unset: random, printed once",
     password(),
   ),
   TRADEBOOK_DEMO_PASSWORD: row(
     '',
-    'Password of every user of the demo firms, their administrators too, at first start; unset: random, printed once',
+    'Password of every user of the demo firms, including their administrators, at first start; unset: random, printed once',
     password(),
   ),
   TRADEBOOK_DEMO: row(
@@ -42,22 +54,22 @@ const variables = {
   ),
   TRADEBOOK_DEMO_PAST: row(
     'on',
-    'Whether the customers of the demo firms have deposited, traded and received dividends for a year: `on` or `off`',
+    'Whether customers of the demo firms have a year of deposits, trades and dividends: `on` or `off`',
     onOff(),
   ),
   TRADEBOOK_CLOCK: row(
     '',
-    'The trading day: `real`, `demo` (compressed days at any hour) or `open` (always trading); unset: demo with the demo, else real',
+    'The market day: `real`, `demo` (compressed days at any hour) or `open` (always trading); unset: demo with the demo, else real',
     z.enum(['real', 'demo', 'open']),
   ),
   TRADEBOOK_CLOCK_SPEED: row(
     '15',
-    'Seconds of market time that pass in one with the demo clock: at 15 a trading day lasts 20 minutes',
+    'Seconds of market time per second with the demo clock: at 15, a market day lasts 20 minutes',
     z.coerce.number().min(0.1).max(3_600),
   ),
   TRADEBOOK_MARKET_RULES: row(
     '',
-    "JSON file of the market's rules that differ here: times of the phases, limits, circuit breaker ([which](docs/operations/README.md#market-rules)); unset: the exchange's",
+    "JSON file of the market rules that differ from the exchange's: times of the phases, limits, circuit breaker ([which](docs/operations/README.md#market-rules)); unset: the exchange's rules",
     marketRulesFile(),
   ),
   TRADEBOOK_CROWD: row(
@@ -68,7 +80,7 @@ const variables = {
   TRADEBOOK_CROWD_RATE: row('200', "The crowd's orders per second", z.coerce.number().min(0).max(100_000)),
   TRADEBOOK_ORDER_RATE: row(
     '50',
-    'Orders and replaces that one user may send per second; cancels that end an order are not counted',
+    'Orders and replaces that one user may send per second; successful cancels are not counted',
     z.coerce.number().int().min(1).max(1_000_000),
   ),
   TRADEBOOK_ORDER_BURST: row(
@@ -92,28 +104,28 @@ const variables = {
   ),
   TRADEBOOK_METRICS_TOKEN: row(
     '',
-    'Token for `/metrics` and for the reasons in `/health/ready`, sent as `Authorization: Bearer …`; unset: a random one, kept in `operator-token` in the data folder',
+    'Token for `/metrics` and for the reasons in `/health/ready`; it is sent as `Authorization: Bearer …`; unset: a random one, kept in `operator-token` in the data folder',
     z.string().min(16, 'must have at least 16 characters').max(256, 'must have at most 256 characters'),
   ),
   TRADEBOOK_TRUSTED_PROXIES: row(
     '',
-    'Addresses or blocks (`10.0.0.5,fd00::/8`) of the proxies before the server, whose `X-Forwarded-For` names the caller; unset: the header is ignored',
+    'Addresses or blocks (`10.0.0.5,fd00::/8`) of the proxies in front of the server, whose `X-Forwarded-For` names the caller; unset: the header is ignored',
     addresses(),
   ),
   TRADEBOOK_BACKUP: row(
     '',
-    'Folder, best on another disk, to which the server backs the embedded database up ([how](docs/operations/backup.md)); unset: it does not',
+    'Folder, preferably on another disk, to which the server backs up the embedded database ([how](docs/operations/backup.md)); unset: it does not',
     z.string(),
   ),
   TRADEBOOK_BACKUP_KEY: row(
     '',
-    'Key that encrypts the backups, at least 16 characters; without it they cannot be restored: keep it elsewhere',
+    'Key that encrypts the backups, at least 16 characters. Keep it elsewhere: without it, the backups cannot be restored',
     z.string().min(16, 'must have at least 16 characters').max(1_024, 'must have at most 1,024 characters'),
   ),
   TRADEBOOK_BACKUP_AT: row('02:00', 'Time in Lagos at which a base backup is made each day', timeOfDay()),
   TRADEBOOK_BACKUP_DAYS: row(
     '30',
-    'Days to any instant of which the backups can be restored; older ones are removed',
+    'Days for which backups are kept: any instant in them can be restored',
     z.coerce.number().int().min(1).max(3_660),
   ),
   SMTP_URL: row(
@@ -127,9 +139,35 @@ const variables = {
     'Address of the web page, for the links in mails; unset: that of `HOST` and `PORT`',
     z.url({ protocol: /^https?$/, error: 'must look like https://trade.example' }),
   ),
+  SYSLOG_URL: row(
+    '',
+    'Syslog receiver to which the audit trail is sent, such as `tls://syslog.example:6514` ([how](docs/operations/syslog.md)); `tcp://` for a relay on the same machine; unset: it is not sent',
+    z.url({ protocol: /^(tls|tcp)$/, error: 'must look like tls://syslog.example:6514' }),
+  ),
+  SYSLOG_CA: row(
+    '',
+    "PEM file of the issuers of the syslog receiver's certificate; unset: those that Node trusts",
+    pemFile(),
+  ),
+  SYSLOG_CERT: row(
+    '',
+    'PEM file of the certificate by which the server identifies itself to the syslog receiver',
+    pemFile(),
+  ),
+  SYSLOG_KEY: row('', 'PEM file of the private key of `SYSLOG_CERT`, without a passphrase', pemFile()),
+  OTEL_EXPORTER_OTLP_ENDPOINT: row(
+    '',
+    'OpenTelemetry collector to which traces are sent, by OTLP over HTTP, such as `http://127.0.0.1:4318` ([what they show](docs/operations/tracing.md)); unset: nothing is traced',
+    z.url({ protocol: /^https?$/, error: 'must look like http://127.0.0.1:4318' }),
+  ),
+  OTEL_TRACES_SAMPLER_ARG: row(
+    '1',
+    'The share of requests that are traced, from 0 to 1',
+    z.coerce.number().min(0).max(1),
+  ),
   LOG_LEVEL: row(
     'info',
-    'Least level logged',
+    'Lowest level that is logged',
     z.enum(['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent']),
   ),
 } as const
@@ -151,6 +189,8 @@ export const configTable = Object.entries(variables).map(([name, { fallback, abo
 export interface Config {
   readonly port: number
   readonly host: string
+  /** Files of the certificate and its key; `undefined`: plain HTTP. */
+  readonly tls: { readonly cert: string; readonly key: string } | undefined
   /** `undefined`: the embedded PostgreSQL. */
   readonly databaseUrl: string | undefined
   readonly dataFolder: string
@@ -163,7 +203,7 @@ export interface Config {
   /** Whether the demo's customers have traded for a year before its first day. */
   readonly demoPast: boolean
   readonly clock: 'real' | 'demo' | 'open'
-  /** Seconds of market time that pass in one with the demo clock. */
+  /** Seconds of market time per second with the demo clock. */
   readonly clockSpeed: number
   readonly marketRules: MarketRules
   readonly crowd: 'agents' | 'off'
@@ -176,7 +216,7 @@ export interface Config {
   readonly seed: number
   /** What operators show; `undefined`: the one that the data folder keeps. */
   readonly metricsToken: string | undefined
-  /** Addresses and blocks of the proxies whose word is taken for who asks. */
+  /** Addresses and blocks of the proxies that are believed about who the caller is. */
   readonly trustedProxies: readonly string[]
   /** Where the server backs its database up to; `undefined`: it does not. */
   readonly backup: string | undefined
@@ -190,6 +230,10 @@ export interface Config {
   readonly mailFrom: string
   /** Address of the web page; `undefined`: the one that the server listens on. */
   readonly publicUrl: string | undefined
+  /** Where the audit trail is sent; `undefined`: nowhere. */
+  readonly syslog: SyslogReceiver | undefined
+  /** Where traces are sent, and of which share of the requests; `undefined`: nothing is traced. */
+  readonly tracing: { readonly collector: string; readonly share: number } | undefined
   readonly logLevel: string
 }
 
@@ -211,10 +255,17 @@ export function readConfig(env: Readonly<Record<string, string | undefined>>): C
   }
 
   const databaseUrl = read('DATABASE_URL')
+  const cert = read('TLS_CERT')
+  const syslogUrl = read('SYSLOG_URL')
+  const syslogPems = { ca: read('SYSLOG_CA'), cert: read('SYSLOG_CERT'), key: read('SYSLOG_KEY') }
+  const collector = read('OTEL_EXPORTER_OTLP_ENDPOINT')
+  const share = read('OTEL_TRACES_SAMPLER_ARG')
+  const key = read('TLS_KEY')
   const demo = read('TRADEBOOK_DEMO') ?? databaseUrl === undefined
   const config = {
     port: read('PORT'),
     host: read('HOST'),
+    tls: cert !== undefined && key !== undefined ? { cert, key } : undefined,
     databaseUrl,
     dataFolder: read('TRADEBOOK_DATA'),
     databasePort: read('TRADEBOOK_DATABASE_PORT'),
@@ -238,9 +289,22 @@ export function readConfig(env: Readonly<Record<string, string | undefined>>): C
     backupDays: read('TRADEBOOK_BACKUP_DAYS'),
     smtpUrl: read('SMTP_URL'),
     mailFrom: read('TRADEBOOK_MAIL_FROM'),
+    syslog: syslogUrl === undefined ? undefined : syslogReceiver(syslogUrl, syslogPems),
+    tracing: collector === undefined ? undefined : { collector, share },
     publicUrl: read('TRADEBOOK_PUBLIC_URL')?.replace(/\/+$/, ''),
     logLevel: read('LOG_LEVEL'),
   }
+  if (cert !== undefined && key === undefined) refused.push('TLS_CERT: needs TLS_KEY, the file of its key')
+  if (key !== undefined && cert === undefined)
+    refused.push('TLS_KEY: needs TLS_CERT, the file of its certificate')
+  if (syslogPems.cert !== undefined && syslogPems.key === undefined)
+    refused.push('SYSLOG_CERT: needs SYSLOG_KEY, the file of its key')
+  if (syslogPems.key !== undefined && syslogPems.cert === undefined)
+    refused.push('SYSLOG_KEY: needs SYSLOG_CERT, the file of its certificate')
+  if (syslogPems.ca !== undefined && !syslogUrl?.startsWith('tls:'))
+    refused.push('SYSLOG_CA: needs a SYSLOG_URL that begins with tls://')
+  if (syslogPems.cert !== undefined && !syslogUrl?.startsWith('tls:'))
+    refused.push('SYSLOG_CERT: needs a SYSLOG_URL that begins with tls://')
   if (config.backup !== undefined && config.backupKey === undefined)
     refused.push('TRADEBOOK_BACKUP: needs TRADEBOOK_BACKUP_KEY, with which the backups are encrypted')
   if (config.backup !== undefined && databaseUrl !== undefined)
@@ -259,50 +323,4 @@ function row<const Fallback extends string, Schema extends z.ZodType>(
   schema: Schema,
 ) {
   return { fallback, about, schema }
-}
-
-function password() {
-  return z.string().min(8, 'must have at least 8 characters').max(128, 'must have at most 128 characters')
-}
-
-/** `HH:MM`, as minutes after midnight. */
-function timeOfDay() {
-  return z
-    .string()
-    .regex(/^([01]\d|2[0-3]):[0-5]\d$/, 'must look like 02:00')
-    .transform((text) => Number(text.slice(0, 2)) * 60 + Number(text.slice(3)))
-}
-
-function addresses() {
-  return z.string().transform((text, context) => {
-    const list = text.split(',').map((item) => item.trim())
-    try {
-      addressesIn(list)
-    } catch (error) {
-      context.addIssue((error as Error).message)
-    }
-    return list
-  })
-}
-
-/** A file of market rules, read when the server starts. */
-function marketRulesFile() {
-  return z.string().transform((path, context): MarketRules => {
-    try {
-      const read = readMarketRules(JSON.parse(readFileSync(path, 'utf8')))
-      if ('rules' in read) return read.rules
-      context.addIssue(read.refused.join('; '))
-    } catch (error) {
-      context.addIssue((error as Error).message)
-    }
-    return z.NEVER
-  })
-}
-
-function onOff() {
-  return z.stringbool({
-    truthy: ['on', 'true', 'yes', '1'],
-    falsy: ['off', 'false', 'no', '0'],
-    error: 'must be on or off',
-  })
 }

@@ -3,7 +3,7 @@ import { type AddressInfo, createServer } from 'node:net'
 import { expect, test } from 'vitest'
 import { refuseTakenPort } from './free-port.ts'
 
-test('a port that another program listens on is refused in words, a free one is not, and stays free', async () => {
+test('a port that another program listens on is refused with a clear message, a free one is not, and stays free', async () => {
   const other = createServer().listen(0, '127.0.0.1')
   await once(other, 'listening')
   const { port } = other.address() as AddressInfo

@@ -4,11 +4,13 @@ import { parseArgs } from 'node:util'
 import { readConfig } from './config.ts'
 import { refuseTakenPort } from './free-port.ts'
 import { letHeapGrow } from './heap-growth.ts'
+import { Certificate } from './http/certificate.ts'
 import { openLog, outliveReaders } from './log.ts'
+import { wallClock } from './platform/clock.ts'
 import { endOnDefect, endOnSignal, Shutdown } from './shutdown.ts'
 import { whyNotStarted } from './store/access.ts'
 import { lead } from './store/lead.ts'
-import type { Recording } from './venue/crowd/start.ts'
+import type { Recording } from './venue/embedded/crowd/start.ts'
 import type { RunningServer } from './welcome.ts'
 
 /**
@@ -49,6 +51,8 @@ async function main(): Promise<void> {
   }
   const start = async (): Promise<RunningServer> => {
     await refuseTakenPort(config)
+    const { tls, publicUrl } = config
+    const certificate = tls && (await Certificate.open({ files: tls, publicUrl, now: wallClock.now, log }))
     await mkdir(config.dataFolder, { recursive: true })
     print(config.databaseUrl ? '  Opening the database …' : '  Starting PostgreSQL …')
     const leading = lead(config, log)
@@ -62,7 +66,7 @@ async function main(): Promise<void> {
     leadership.onReplaced(onReplaced)
     // Loading the parts takes longer than all that came before: a second server is refused first.
     const { startServer } = await import('./server.ts')
-    return startServer({ config, leadership, log, print, onReplaced, shutdown, recording })
+    return startServer({ config, certificate, leadership, log, print, onReplaced, shutdown, recording })
   }
   const server = await start().catch(async (error: unknown) => {
     const why = whyNotStarted(error, config)

@@ -2,8 +2,11 @@ import { readFileSync } from 'node:fs'
 import { refusals, refuse } from '@tradebook/contract'
 import { Registry } from 'prom-client'
 import { describe, expect, onTestFinished, test } from 'vitest'
+import { backupMetrics } from './backup/scheduled-backup.ts'
+import type { ClientInput } from './desk/inputs.ts'
 import { httpDurations } from './http/operators.ts'
 import { deskMetrics, type MeasuredParts, registerMetrics } from './metrics.ts'
+import { syslogMetrics } from './platform/syslog-sender.ts'
 
 const closed = {
   client: 3,
@@ -17,9 +20,10 @@ const closed = {
   overBudget: 0,
 }
 const parts = (): MeasuredParts => ({
-  desk: { status: { ready: true, waiting: 7, crowdWaiting: 2, marketDate: '2026-11-20' } },
+  desk: { status: { ready: true, waiting: 7, workWaiting: 2, marketDate: '2026-11-20' } },
   hubs: { stats: { connections: 4, messages: 100, coalesced: 60, conflated: 5, closed } },
   store: { pool: { inUse: 3, waiting: 1 } },
+  certificate: { daysLeft: 40 },
 })
 
 function measured() {
@@ -28,6 +32,8 @@ function measured() {
   const observer = deskMetrics(registry)
   registerMetrics(registry, parts())
   httpDurations(registry)
+  backupMetrics(registry, { age: () => 60, baseAge: () => 3_600, failures: () => 1 })
+  syslogMetrics(registry, { isAway: () => false, waiting: async () => ({ rows: 5, seconds: 2 }) })
   return { registry, observer }
 }
 
@@ -48,25 +54,38 @@ test('the figures of the parts are those they have when they are read, however o
       'tradebook_hub_closed_total{reason="slow"} 1',
       'tradebook_database_connections_in_use 3',
       'tradebook_database_transactions_waiting 1',
+      'tradebook_certificate_days_left 40',
+      'tradebook_backup_age_seconds 60',
+      'tradebook_backup_failures_total 1',
+      'tradebook_syslog_up 1',
+      'tradebook_syslog_rows_waiting 5',
     ]),
   )
 })
 
 test('what a desk does is counted', async () => {
   const { registry, observer } = measured()
+  const input = { kind: 'publishNews' } as unknown as ClientInput
   observer.rebuilt()
-  observer.answered({ kind: 'refused', refusal: refuse('busy') })
-  observer.answered({ kind: 'refused', refusal: refuse('busy') })
-  observer.answered({ kind: 'done', sequence: 1 })
-  observer.crowdTurnedDown()
+  observer.answered({ kind: 'refused', refusal: refuse('busy') }, input)
+  observer.answered({ kind: 'refused', refusal: refuse('busy') }, input)
+  observer.answered({ kind: 'done', sequence: 1 }, input)
+  observer.workTurnedDown()
   const commands = Array.from({ length: 20 }, (_, ref) => ({ kind: 'cancel' as const, ref }))
-  observer.committed({ clients: 3, crowd: [commands, commands], decideMs: 0.2, commitMs: 3 })
-  observer.committed({ clients: 0, crowd: [], decideMs: 1, commitMs: 1 })
+  observer.committed({
+    clients: [{ input }, { input }, { input }],
+    work: [commands, commands],
+    flagged: ['lateFill'],
+    decideMs: 0.2,
+    commitMs: 3,
+  })
+  observer.committed({ clients: [], work: [], flagged: [], decideMs: 1, commitMs: 1 })
   expect((await registry.metrics()).split('\n')).toEqual(
     expect.arrayContaining([
       'tradebook_desk_rebuilds_total 1',
       `tradebook_desk_refusals_total{code="${refusals.busy.code}"} 2`,
       'tradebook_crowd_turned_down_total 1',
+      'tradebook_venue_reports_flagged_total{flag="lateFill"} 1',
       'tradebook_crowd_commands_total 40',
       'tradebook_desk_batch_inputs_sum 3',
       'tradebook_desk_batch_inputs_count 1',

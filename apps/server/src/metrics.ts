@@ -53,19 +53,26 @@ export function deskMetrics(registry: Registry): DeskObserver {
     help: 'Offers of the crowd that the desk had no room for',
     registers,
   })
+  const flagged = new Counter({
+    name: 'tradebook_venue_reports_flagged_total',
+    help: 'Reports of venues that are out of the ordinary, by why',
+    labelNames: ['flag'],
+    registers,
+  })
   return {
-    committed({ clients, crowd, decideMs, commitMs }) {
-      if (clients === 0 && crowd.length === 0) return
-      batch.observe(clients)
+    committed({ clients, work, flagged: flags, decideMs, commitMs }) {
+      for (const flag of flags) flagged.inc({ flag })
+      if (clients.length === 0 && work.length === 0) return
+      batch.observe(clients.length)
       decide.observe(decideMs / 1_000)
       commit.observe(commitMs / 1_000)
-      crowdCommands.inc(crowd.reduce((sum, commands) => sum + commands.length, 0))
+      crowdCommands.inc(work.reduce((sum, commands) => sum + commands.length, 0))
     },
     rebuilt: () => rebuilds.inc(),
     answered(answer) {
       if (answer.kind === 'refused') refused.inc({ code: refusals[answer.refusal.refusal].code })
     },
-    crowdTurnedDown: () => crowdTurnedDown.inc(),
+    workTurnedDown: () => crowdTurnedDown.inc(),
   }
 }
 
@@ -74,10 +81,13 @@ export interface MeasuredParts {
   readonly desk: { readonly status: DeskStatus }
   readonly hubs: { readonly stats: HubStats }
   readonly store: Pick<Store, 'pool'>
+  /** Of a server that speaks HTTPS. */
+  readonly certificate?: { readonly daysLeft: number } | undefined
 }
 
 /** Registers the figures that the parts keep, and those of the process: event loop, memory, CPU. */
-export function registerMetrics(registry: Registry, { desk, hubs, store }: MeasuredParts): void {
+export function registerMetrics(registry: Registry, parts: MeasuredParts): void {
+  const { desk, hubs, store, certificate } = parts
   collectDefaultMetrics({ register: registry })
 
   gauge('tradebook_desk_ready', 'Whether the desk takes orders: 1 or 0', () => Number(desk.status.ready))
@@ -85,7 +95,7 @@ export function registerMetrics(registry: Registry, { desk, hubs, store }: Measu
   gauge(
     'tradebook_crowd_waiting',
     'Batches of crowd commands that wait to be decided',
-    () => desk.status.crowdWaiting,
+    () => desk.status.workWaiting,
   )
   gauge('tradebook_hub_connections', 'Open connections of the hubs', () => hubs.stats.connections)
   counter('tradebook_hub_messages_total', 'Messages sent to connections', () => hubs.stats.messages)
@@ -119,6 +129,8 @@ export function registerMetrics(registry: Registry, { desk, hubs, store }: Measu
     'Transactions that wait for a connection of the PostgreSQL pool',
     () => store.pool.waiting,
   )
+  if (certificate)
+    gauge('tradebook_certificate_days_left', 'Days until the certificate expires', () => certificate.daysLeft)
 
   function gauge(name: string, help: string, read: () => number): void {
     new Gauge({

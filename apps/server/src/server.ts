@@ -1,3 +1,4 @@
+import type { Server as HttpsServer } from 'node:https'
 import { setImmediate as turnOfLoop, setTimeout as wait } from 'node:timers/promises'
 import { fileURLToPath } from 'node:url'
 import { indexOfPoints, lagosDate } from '@tradebook/contract'
@@ -9,14 +10,16 @@ import type { Config } from './config.ts'
 import { openNewsroom } from './demo/newsroom.ts'
 import { seedPast } from './demo/past.ts'
 import { listSecurities, openAccounts, seedFirms, seedMarket } from './demo/seed.ts'
-import { demoBeginning } from './desk/demo-time.ts'
+import { demoBeginning } from './desk/decisions/demo-time.ts'
 import { Desk } from './desk/desk.ts'
-import { postgresRecord } from './desk/postgres-record.ts'
+import { postgresRecord } from './desk/record/postgres-record.ts'
 import { account } from './features/account/account.ts'
 import { completeFirms } from './features/administration/complete-firms.ts'
 import { roles } from './features/administration/roles.ts'
 import { tenantsFeature } from './features/administration/tenants.ts'
 import { users } from './features/administration/users.ts'
+import { alertFeature } from './features/alert/alert.ts'
+import { AlertWatch } from './features/alert/alert-watch.ts'
 import { backOfficeFeature } from './features/back-office/back-office.ts'
 import { documentPrinter } from './features/back-office/document-files.ts'
 import { mailDocumentsRegularly } from './features/back-office/document-mails.ts'
@@ -39,6 +42,7 @@ import { settingsFeature } from './features/settings/settings.ts'
 import { tokenAuth } from './features/token-auth/token-auth.ts'
 import { watchlistFeature } from './features/watchlist/watchlist.ts'
 import { Printer } from './files/pdf/printer.ts'
+import type { Certificate } from './http/certificate.ts'
 import { demoKey } from './http/operator-access.ts'
 import { securityHeaders } from './http/security-headers.ts'
 import { buildHttp } from './http/server.ts'
@@ -57,17 +61,19 @@ import { openIdempotencyKeys } from './platform/idempotency-keys.ts'
 import { openIdentity } from './platform/identity.ts'
 import { smtpDelivery, startMailSender } from './platform/mail-sender.ts'
 import { openNumbersByHand } from './platform/numbers-by-hand.ts'
+import { openPasskeys } from './platform/passkeys.ts'
 import { openRefusalRecord } from './platform/refused-calls.ts'
 import { openReportLog } from './platform/report-log.ts'
 import { sweepRegularly } from './platform/sweeper.ts'
+import { SyslogSender } from './platform/syslog-sender.ts'
 import type { Shutdown } from './shutdown.ts'
 import { openFirstPasswords } from './store/first-passwords.ts'
 import type { Leadership } from './store/lead.ts'
 import { operatorToken } from './store/operator-token.ts'
 import { createHostAdmin } from './store/people.ts'
 import { openStore } from './store/store.ts'
-import { type Recording, startCrowd } from './venue/crowd/start.ts'
-import { openEmbeddedVenue } from './venue/embedded.ts'
+import { type Recording, startCrowd } from './venue/embedded/crowd/start.ts'
+import { openEmbeddedVenue } from './venue/embedded/embedded.ts'
 import type { RunningServer } from './welcome.ts'
 
 const WEB_FOLDER = fileURLToPath(new URL('../../web/dist', import.meta.url))
@@ -75,6 +81,8 @@ const WEB_FOLDER = fileURLToPath(new URL('../../web/dist', import.meta.url))
 const TRAFFIC_END_MS = 5_500
 /** What was traded last is archived, too, if the disk of the backups is fast enough. */
 const BACKUP_END_MS = 2_500
+/** What was traced last is sent, too, if the collector answers. */
+const TRACES_END_MS = 1_000
 const RELEASED = '2026-11-21T00:00:00Z'
 
 /** Of each firm. */
@@ -83,6 +91,8 @@ const NO_MAIL = 'No mail is sent: SMTP_URL is not set.'
 
 export interface ServerParts {
   readonly config: Config
+  /** Of HTTPS; without one the server speaks plain HTTP. */
+  readonly certificate: Certificate | undefined
   readonly leadership: Leadership
   readonly log: Logger
   /** What the crowd trades instead of its own ideas. */
@@ -97,7 +107,7 @@ export interface ServerParts {
 
 /** Builds the parts of the server of a led database, and joins them; the only place that knows them all. */
 export async function startServer(parts: ServerParts): Promise<RunningServer> {
-  const { config, leadership, log, recording, print, shutdown } = parts
+  const { config, certificate, leadership, log, recording, print, shutdown } = parts
   const store = await openStore(leadership.access, log, { migrate: true })
   shutdown.stage('store')(() => store.close())
   const passwords = openFirstPasswords(config, config.dataFolder)
@@ -119,6 +129,9 @@ export async function startServer(parts: ServerParts): Promise<RunningServer> {
   const time = new GuardedClock(systemTime)
   const clock: Clock = { ...wallClock, now: time.now }
   const metrics = new Registry()
+  const tracing = config.tracing && (await openTracing(config.tracing, log))
+  if (tracing) shutdown.stage('traces', TRACES_END_MS)(() => tracing.end())
+  const measured = deskMetrics(metrics)
   const desk = new Desk({
     openVenue: openEmbeddedVenue,
     connect: postgresRecord(() => leadership.connectDesk(), {
@@ -138,7 +151,7 @@ export async function startServer(parts: ServerParts): Promise<RunningServer> {
       leadership.handOver()
       parts.onReplaced(reason)
     },
-    observer: deskMetrics(metrics),
+    observer: tracing?.observing(measured) ?? measured,
   })
   const { picture } = desk
   const identity = await openIdentity(store, clock, log)
@@ -189,14 +202,32 @@ export async function startServer(parts: ServerParts): Promise<RunningServer> {
     }),
   )
 
+  const ofMarket = {
+    statisticsOf: (securityID: string) => picture.statisticsOf(securityID),
+    marketDate: () => desk.session?.marketDate ?? lagosDate(clock.now()),
+    marketTime: desk.marketTime,
+  }
+  const alertWatch = new AlertWatch({
+    ...{ store, outbox: identity.outbox, areMailsSent, log, ...ofMarket },
+    feed: desk,
+    notify: (tx, tenantId, told) => notifier.add(tx, tenantId, told),
+    every: systemEvery,
+  })
+  endWithTraffic(() => alertWatch.stop())
+
   const auditHeads = new AuditHeadsFile(config.dataFolder)
   const auditSequencer = new AuditSequencer({ store, file: auditHeads, log })
   endWithTraffic(() => auditSequencer.stop())
+  const syslog =
+    config.syslog && new SyslogSender({ store, receiver: config.syslog, version: packageJson.version, log })
+  syslog?.register(metrics)
+  if (syslog) endWithTraffic(() => syslog.stop())
   endWithTraffic(sweepRegularly({ store, now: clock.now, log }))
   const auditedWrite = openAuditedWrite(store, clock.now)
   const embeddedDepository = config.demo ? openEmbeddedDepository(store) : undefined
   const depository = embeddedDepository ?? openNumbersByHand(store)
   const publicUrl = () => config.publicUrl ?? address()
+  const passkeys = openPasskeys({ store, clock, keyFor: identity.keyFor, publicUrl })
   const documentChecks = openDocumentChecks()
   endWithTraffic(() => documentChecks.close())
   const registration = registrationFeature({
@@ -209,7 +240,7 @@ export async function startServer(parts: ServerParts): Promise<RunningServer> {
 
   const afterAnswers = openAfterAnswers(wait, (err) => log.error({ err }, 'work after an answer failed'))
   endWithTraffic(afterAnswers.idle)
-  registerMetrics(metrics, { desk, hubs, store })
+  registerMetrics(metrics, { desk, hubs, store, certificate })
   const backup =
     config.backup === undefined ? undefined : new ScheduledBackup({ config, log, now: wallClock.now })
   backup?.register(metrics)
@@ -218,7 +249,7 @@ export async function startServer(parts: ServerParts): Promise<RunningServer> {
     config.demo && smtpUrl === undefined ? () => identity.outbox.waiting(MAILS_SHOWN) : undefined
   const app = await buildHttp({
     handlers: {
-      ...account({ ...identity, store, clock, wait, auditedWrite, publicUrl, afterAnswers }),
+      ...account({ ...identity, store, clock, wait, auditedWrite, publicUrl, afterAnswers, passkeys }),
       ...registration.handlers,
       ...roles({ sessions, store, clock }),
       ...users({ ...identity, store, clock, publicUrl }),
@@ -229,13 +260,14 @@ export async function startServer(parts: ServerParts): Promise<RunningServer> {
       }),
       ...configuration({ ...identity, areMailsSent }),
       ...home({ desk, picture, tenants: identity.tenants }),
-      ...tokenAuth({ ...identity, store, clock, monotonic: () => performance.now(), wait }),
+      ...tokenAuth({ ...identity, store, clock, monotonic: () => performance.now(), wait, passkeys }),
       ...orderFeature({ desk, store }),
       ...marketDataFeature({ desk, store, picture }),
       ...watchlistFeature({
         store,
         isListed: (securityID) => picture.statisticsOf(securityID) !== undefined,
       }),
+      ...alertFeature({ store, watch: alertWatch, ...ofMarket }),
       ...notificationFeature({
         store,
         publish: (caller, change) => hubs.notificationsChanged(caller, change),
@@ -250,7 +282,7 @@ export async function startServer(parts: ServerParts): Promise<RunningServer> {
         onTransfer: (tenantId) => notifier.wake(tenantId),
       }),
       ...customersFeature({
-        ...{ store, clock, desk, print: printer.print },
+        ...{ store, clock, desk, outbox: identity.outbox, print: printer.print, documentChecks },
         letterheadOf: (tenantId, translate) => letterheadOf({ store, now: clock.now }, tenantId, translate),
         marketDate: () => desk.session?.marketDate ?? lagosDate(clock.now()),
       }),
@@ -275,21 +307,26 @@ export async function startServer(parts: ServerParts): Promise<RunningServer> {
     version: packageJson.version,
     webFolder: WEB_FOLDER,
     metrics,
+    tracing,
     operatorToken: token,
     trustedProxies: config.trustedProxies,
     readiness: {
       database: () => leadership.health,
       desk: () => desk.health,
+      ...(certificate && { certificate: () => certificate.health }),
     },
     warnings: () => [
       ...holidayWarnings(lagosDate(wallClock.now())),
       ...(areMailsSent ? [] : [NO_MAIL]),
       ...auditSequencer.warnings,
+      ...(syslog?.warnings ?? []),
       ...(backup?.warnings ?? []),
+      ...(certificate?.warnings ?? []),
     ],
     mailbox,
     depository: embeddedDepository,
     hubs,
+    certificate,
   })
   const address = () => app.listeningOrigin
   endWithTraffic(() => app.close())
@@ -300,6 +337,7 @@ export async function startServer(parts: ServerParts): Promise<RunningServer> {
     endFirst(openNewsroom(desk, picture, wallClock.now))
   }
   await app.listen({ port: config.port, host: config.host })
+  if (certificate) endWithTraffic(certificate.follow(app.server as HttpsServer, systemEvery))
   // Its mails lead to the page's address.
   endWithTraffic(resumeRegularly(registration.completion, systemEvery, log))
   const pageAt = (path: string) => `${address()}${path}?key=${demoKey(token)}`
@@ -314,4 +352,10 @@ export async function startServer(parts: ServerParts): Promise<RunningServer> {
     isNumberedByHand: depository.isByHand,
     session: desk.session,
   }
+}
+
+/** The tracer, which is loaded only where something is traced. */
+async function openTracing(options: NonNullable<Config['tracing']>, log: Logger) {
+  const { Tracing } = await import('./tracing.ts')
+  return new Tracing({ ...options, version: packageJson.version, log })
 }

@@ -49,12 +49,12 @@ test.each([
   ['a rejection that nothing handles', "void Promise.reject(new Error('a broken part'))"],
   [
     'an error of a subscriber of the desk',
-    `const { Publisher } = await import(${JSON.stringify(new URL('desk/publisher.ts', import.meta.url))})
+    `const { Publisher } = await import(${JSON.stringify(new URL('desk/publishing/publisher.ts', import.meta.url))})
     const publisher = new Publisher()
     publisher.subscribe(() => { throw new Error('a broken part') })
     try { publisher.open(1, []) } catch {}`,
   ],
-])('%s is logged in words and ends the process, to be started again', async (_, defect) => {
+])('%s is logged in plain words and ends the process, to be restarted', async (_, defect) => {
   const script = `
     import pino from 'pino'
     import { endOnDefect } from ${JSON.stringify(new URL('shutdown.ts', import.meta.url))}

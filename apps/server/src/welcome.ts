@@ -29,7 +29,7 @@ export function welcome(config: Config, server: RunningServer): string[] {
     lines.push('  Without a crowd (TRADEBOOK_CROWD) the books hold only the orders of the firms.')
   if (isNumberedByHand)
     lines.push(
-      '  No depository is connected: the approver of an account request enters its CSCS account and CHN.',
+      '  No depository is connected: the reviewer of an account request enters its CSCS account and CHN.',
     )
   const { admin, demo } = passwords.given
   if (admin) lines.push(`  Password of the installation's admin: ${admin}`)

@@ -4,7 +4,7 @@ import { marketNow, marketTimeAt, setMarketTime } from './market-clock.ts'
 beforeEach(() => void vi.useFakeTimers({ toFake: ['Date', 'performance'] }))
 afterEach(() => void vi.useRealTimers())
 
-test('a moment of the browser is told in the market’s time, however fast that passes', () => {
+test('a moment of the browser is converted to market time, however fast that passes', () => {
   const began = Date.parse('2026-11-26T10:00:00Z')
   setMarketTime('2026-11-26T10:00:00Z', 15)
   vi.advanceTimersByTime(2_000)

@@ -240,8 +240,8 @@ test.each([
   const items = screen.getAllByRole('listitem').map(({ textContent }) => textContent)
   expect(items).toEqual(
     expect.arrayContaining([
-      '22,800 bonus shares of UBA, posted on 26 Nov 2026',
-      'Dividend of GTCO: 1,234.50 naira after tax, paid on 27 Nov 2026 (based on current holdings)',
+      '22,800 bonus shares of UBA, to be posted on 26 Nov 2026',
+      'Dividend of GTCO: 1,234.50 naira after tax, payable on 27 Nov 2026 (based on current holdings)',
     ]),
   )
 })

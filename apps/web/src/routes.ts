@@ -5,6 +5,7 @@ import {
   ACCOUNT_REQUEST,
   ACCOUNT_REQUESTS,
   ACCOUNT_SETTINGS,
+  ALERTS,
   AUDIT_TRAIL,
   CASH_APPROVALS,
   COMPANY_PRICES,
@@ -143,6 +144,12 @@ export const screens: readonly ScreenRow[] = [
     menu: 'marketData',
     screen: () =>
       import(/* webpackChunkName: "market-news" */ './screens/market-news/market-news-screen.tsx'),
+  },
+  {
+    path: ALERTS,
+    title: 'Menu.Alerts',
+    menu: 'marketData',
+    screen: () => import(/* webpackChunkName: "alerts" */ './screens/alerts/alerts-screen.tsx'),
   },
   {
     ...portalScreens.statement,

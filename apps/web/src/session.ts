@@ -1,4 +1,5 @@
 import {
+  type CallName,
   type CallOutput,
   type DueStep,
   type LanguageName,
@@ -11,6 +12,7 @@ import {
   START_SOURCE,
 } from '@tradebook/contract'
 import { create } from 'zustand'
+import { mayMake } from './api/call-needs.ts'
 import { belongTo, call, clearCredentials, setBaseUrl } from './api/client.ts'
 import { cookies, FIVE_YEARS_S, readCookie, writeCookie } from './api/cookies.ts'
 import { keepRegistrationThrough } from './api/registration-token.ts'
@@ -60,6 +62,10 @@ export const useCan = (permission: Permission): boolean =>
 /** Whether a person may read what a permission opens, for what is drawn. */
 export const useMayRead = (permission: Permission): boolean =>
   useSession(({ permissions }) => mayRead(permissions, permission))
+
+/** Whether a person may make a change: who may not is offered no button for it. */
+export const useMayMake = (change: CallName): boolean =>
+  useSession(({ permissions }) => mayMake(change, permissions))
 
 /** The value of a setting that the page may know, for what is drawn. */
 export const useSetting = (name: string): string | undefined => useSession(({ settings }) => settings[name])

@@ -35,7 +35,7 @@ function* modules(): Generator<string> {
   }
 }
 
-test('the screens that a person meets first show the texts alone that the start of a page has', () => {
+test('the first screens use only texts that are loaded at the start of a page', () => {
   const sources = [...modules()].join('\n')
   const known = Object.keys(english)
   const named = [...sources.matchAll(/'([A-Z][\w.]+)'/g)].map(([, key = '']) => key)

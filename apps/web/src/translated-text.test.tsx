@@ -55,27 +55,30 @@ const Line = ({
 )
 
 describe.each(Object.entries(translators))('a translator that %s', (_, put) => {
-  test.each([false, true])('leaves a page that goes on; observed in the meantime: %s', async (isObserved) => {
-    const { container, rerender } = render(<Line filled={1} of={8} note=" at 37.45" />)
-    const shown = () => container.textContent?.replaceAll(/[«»]/g, '')
-    const translated = async () => {
-      translate(container, put)
-      if (isObserved) await act(async () => undefined)
-    }
-    await translated()
-    expect(shown()).toBe('Filled 1 of 8 at 37.45.few')
+  test.each([false, true])(
+    'leaves a page that continues to work; observed in the meantime: %s',
+    async (isObserved) => {
+      const { container, rerender } = render(<Line filled={1} of={8} note=" at 37.45" />)
+      const shown = () => container.textContent?.replaceAll(/[«»]/g, '')
+      const translated = async () => {
+        translate(container, put)
+        if (isObserved) await act(async () => undefined)
+      }
+      await translated()
+      expect(shown()).toBe('Filled 1 of 8 at 37.45.few')
 
-    rerender(<Line filled={2} of={8} note=" at 37.50" />)
-    expect(shown()).toBe('Filled 2 of 8 at 37.50.few')
-    await translated()
-    // A text goes, an element comes before a translated text, and a text takes the place of an element.
-    rerender(<Line filled={3} of={8} first />)
-    expect(shown()).toBe('First Filled 3 of 8.many')
-    await translated()
-    rerender(<Line filled={1} of={9} note="!" />)
-    expect(shown()).toBe('Filled 1 of 9!.few')
-    await translated()
-    cleanup()
-    expect(container.textContent).toBe('')
-  })
+      rerender(<Line filled={2} of={8} note=" at 37.50" />)
+      expect(shown()).toBe('Filled 2 of 8 at 37.50.few')
+      await translated()
+      // A text goes, an element comes before a translated text, and a text takes the place of an element.
+      rerender(<Line filled={3} of={8} first />)
+      expect(shown()).toBe('First Filled 3 of 8.many')
+      await translated()
+      rerender(<Line filled={1} of={9} note="!" />)
+      expect(shown()).toBe('Filled 1 of 9!.few')
+      await translated()
+      cleanup()
+      expect(container.textContent).toBe('')
+    },
+  )
 })

@@ -1,6 +1,6 @@
 import { expect, test, vi } from 'vitest'
 
-test('frames go on coming after what had the focus was removed on the clock of a test', async () => {
+test("frames continue on a test's clock after the focused element was removed", async () => {
   vi.useFakeTimers()
   const input = document.createElement('input')
   document.body.append(input)

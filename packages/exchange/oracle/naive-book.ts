@@ -15,7 +15,7 @@ import { type NaiveEvent, NaiveMarket } from './naive-market.ts'
 import { NaiveRules } from './naive-rules.ts'
 
 /**
- * The market's rules once more, to be obviously right and never fast: one list of orders that is
+ * The market's rules a second time, to be obviously right and never fast: one list of orders that is
  * filtered and sorted for every question, and one list of trades from which all statistics are
  * counted again. Tests compare it with the exchange. It names orders by their tag and has no
  * handles, and shares none of the exchange's code.

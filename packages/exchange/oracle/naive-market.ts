@@ -26,7 +26,7 @@ export class NaiveMarket {
     return { ...request, leaves: quantity, shown: quantity, entryNumber, time: now, place: 'nowhere' }
   }
 
-  /** The shares change hands. Where a sell comes upon a buy, or without a comer, the roles are as in `Traded`. */
+  /** The shares change hands. Where a sell meets a buy, or without a comer, the roles are as in `Traded`. */
   protected trade(
     incoming: NaiveOrder,
     resting: NaiveOrder,

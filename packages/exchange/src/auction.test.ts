@@ -174,7 +174,7 @@ describe('an order without a price', () => {
     happened()
   }
 
-  it('keeps its place in a call with less, and takes part with what it is for then', () => {
+  it('keeps its place in an auction when reduced, and takes part with its new quantity', () => {
     collectTwo()
     expect(replace(0, null, 6)).toBe(true)
     expect(happened()).toMatchObject([
@@ -243,7 +243,7 @@ describe('an order for the close', () => {
   })
 })
 
-it('a market that is closed takes no order, and lets orders be cancelled', () => {
+it('a closed market accepts no orders, but cancels', () => {
   buy(1, 10, 990)
   exchange.setMatching(0, 'none')
   happened()

@@ -38,7 +38,7 @@ describe('a side of a book', () => {
     )
   })
 
-  test('gives its pages back: prices that wander need no more memory', () => {
+  test('returns its pages: moving prices need no additional memory', () => {
     const levels = new LevelPool(2)
     const side = new BookSide(levels, 1)
     const used = new Set<number>()

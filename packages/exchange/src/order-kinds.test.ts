@@ -57,7 +57,7 @@ describe('an iceberg', () => {
     expect(exchange.statistics(0)).toMatchObject({ volume: 25n, offerPx: null })
   })
 
-  it('does not fill one that would come upon an own order before the refill', () => {
+  it('does not fill one that would meet an own order before the refill', () => {
     sell(1, 25, 1_000, { displayQty: quantity(10) })
     sell(2, 5, 1_000, { participant: 3 })
     happened()

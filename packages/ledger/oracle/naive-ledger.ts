@@ -26,7 +26,7 @@ export function tariff(side: Side, consideration: bigint, agreed?: AgreedCharges
 export function tariffBy(
   table: readonly FeeRate[],
   { side, tradeDate }: { readonly side: Side; readonly tradeDate: string },
-  consideration: bigint,
+  { consideration, quantity, trades }: { consideration: bigint; quantity: bigint; trades: number },
   agreements: readonly AgreedCharges[],
 ): bigint {
   if (consideration === 0n) return 0n
@@ -42,8 +42,10 @@ export function tariffBy(
     const row = inForce(table.filter((other) => other.item === item && other.side === side))
     if (!row) continue
     let charge = millionths(consideration, row.ratePpm)
+    charge += (row.perShare ?? 0n) * quantity + (row.perTrade ?? 0n) * BigInt(trades)
+    if (row.maximum !== undefined && charge > row.maximum) charge = row.maximum
     if (charge < row.minimum) charge = row.minimum
-    const isOnSale = row.ratePpm > 0 || row.minimum > 0n
+    const isOnSale = row.ratePpm > 0 || row.minimum > 0n || Boolean(row.perShare ?? row.perTrade)
     if (item === 'commission' && agreed?.commissionPpm != null && isOnSale)
       charge = millionths(consideration, agreed.commissionPpm)
     if (item === 'stampDuty' && agreed?.stampDutyExempt) charge = 0n

@@ -1,5 +1,5 @@
 import { type AgreedCharges, kobo } from '@tradebook/contract'
-import type { CashBalance, LedgerOptions } from './balances.ts'
+import type { CashBalance, LedgerOptions, Lien } from './balances.ts'
 import type { Note } from './note.ts'
 import { Position } from './position.ts'
 
@@ -18,6 +18,9 @@ export class Account {
   #held = 0n
   #unsettledBuys = 0n
   #unsettledSells = 0n
+  /** What reversals that wait would take, in kobo, by the journal lines of the entries that they are of. */
+  readonly #liens = new Map<number, bigint>()
+  #underLien = 0n
 
   constructor(id: string, agreed: readonly AgreedCharges[], options: LedgerOptions) {
     this.id = id
@@ -25,14 +28,19 @@ export class Account {
     this.#options = options
   }
 
-  /** What a new order may use, in kobo. Below zero where more is held than is usable: after a setting, or charges rose. */
-  get available(): bigint {
+  /** What covers the open orders, in kobo. Below zero where more is held than is usable: after a setting, or charges rose. */
+  get covered(): bigint {
     return this.balance - this.#held - (this.#options.unsettledProceedsUsable ? 0n : this.#unsettledSells)
+  }
+
+  /** What a new order may use, in kobo: a lien leaves open orders as they are. */
+  get available(): bigint {
+    return this.covered - this.#underLien
   }
 
   /** What may be paid out, in kobo: never money that is still to be received. */
   get withdrawable(): bigint {
-    const settled = this.balance - this.#held - this.#unsettledSells
+    const settled = this.balance - this.#held - this.#unsettledSells - this.#underLien
     return settled > 0n ? settled : 0n
   }
 
@@ -53,6 +61,26 @@ export class Account {
     const position = new Position()
     this.positions.set(securityID, position)
     return position
+  }
+
+  get liens(): Lien[] {
+    return [...this.#liens].map(([reverses, amount]) => ({
+      account: this.id,
+      reverses,
+      amount: kobo(amount),
+    }))
+  }
+
+  placeLien({ reverses, amount }: Lien): void {
+    this.liftLien(reverses)
+    this.#liens.set(reverses, amount)
+    this.#underLien += amount
+  }
+
+  /** Ends the lien for an entry, if there is one. */
+  liftLien(reverses: number): void {
+    this.#underLien -= this.#liens.get(reverses) ?? 0n
+    this.#liens.delete(reverses)
   }
 
   /** Updates the sums with the change of one of the account's notes. @returns by how much its hold grew. */

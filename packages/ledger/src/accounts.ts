@@ -3,7 +3,7 @@ import { Account } from './account.ts'
 import type { LedgerOptions, LedgerState } from './balances.ts'
 import { Position } from './position.ts'
 
-type AccountRows = Pick<LedgerState, 'accounts' | 'cash' | 'positions'>
+type AccountRows = Pick<LedgerState, 'accounts' | 'cash' | 'positions' | 'liens'>
 
 /** The accounts of a firm by their numbers. */
 export class Accounts {
@@ -31,14 +31,15 @@ export class Accounts {
     return found
   }
 
-  /** Opens all of them as they stood when these rows were persisted, except for their notes and orders. */
-  restore({ accounts, cash, positions }: AccountRows): void {
+  /** Opens all of them as they were when these rows were persisted, except for their notes and orders. */
+  restore({ accounts, cash, positions, liens }: AccountRows): void {
     for (const { account, agreed, directTo } of accounts) {
       this.open(account, agreed)
       this.of(account).directTo = directTo
     }
     for (const { account, balance } of cash) this.of(account).balance = balance
     for (const row of positions) this.of(row.account).positions.set(row.securityID, Position.restore(row))
+    for (const lien of liens) this.of(lien.account).placeLien(lien)
   }
 
   /** The rows that they can be restored from. */
@@ -58,6 +59,7 @@ export class Accounts {
           .filter(({ settled, cost }) => settled !== 0n || cost !== 0n)
           .sort((a, b) => compare(a.securityID, b.securityID)),
       ),
+      liens: accounts.flatMap(({ liens }) => liens.sort((a, b) => a.reverses - b.reverses)),
     }
   }
 

@@ -29,6 +29,14 @@ export interface OpenOrder {
   readonly tradeDate: string
 }
 
+/** Cash that a reversal of a deposit would take and that waits for its approval: neither spent nor paid out, as far as it is there. */
+export interface Lien {
+  readonly account: string
+  /** The journal line of the entry that is to be reversed. */
+  readonly reverses: number
+  readonly amount: Kobo
+}
+
 /** An account's money in kobo. */
 export interface CashBalance {
   /** Trades included from their trade date. */
@@ -39,9 +47,9 @@ export interface CashBalance {
   readonly unsettledBuys: Kobo
   /** Of the balance: from notes that are received on their settlement date. */
   readonly unsettledSells: Kobo
-  /** What a new order may use; 0 where less than nothing is left, for more is held or spent than is usable. */
+  /** What a new order may use: under no lien; 0 where less than nothing is left, for more is held or spent than is usable. */
   readonly available: Kobo
-  /** What may be paid out: never money that is still to be received. */
+  /** What may be paid out: under no lien, and never money that is still to be received. */
   readonly withdrawable: Kobo
 }
 
@@ -76,4 +84,5 @@ export interface LedgerState {
   /** The highest number of a note, settled ones included; 0 before the first. */
   readonly lastNote: number
   readonly orders: readonly OpenOrder[]
+  readonly liens: readonly Lien[]
 }

@@ -85,6 +85,15 @@ describe('charges', () => {
     minimum: fc.oneof(fc.constant(0n), fc.bigInt({ min: 0n, max: 50_000n })).map(kobo),
     vatPpm: fc.oneof(fc.constant(0), fc.integer({ min: 0, max: feeRateLimits.vatPpm })),
   })
+  /** Some of them by shares, some by trades. */
+  const anyRate: fc.Arbitrary<FeeRate> = fc
+    .tuple(rate, fc.constantFrom('rate', 'share', 'trade'), fc.bigInt({ min: 1n, max: 500n }), fc.nat(10))
+    .map(([row, basis, each, times]): FeeRate => {
+      if (basis === 'rate') return row
+      const other = { ...row, ratePpm: 0 }
+      if (basis === 'share') return { ...other, perShare: kobo(each) }
+      return { ...other, perTrade: kobo(each), maximum: kobo(row.minimum + each * BigInt(times)) }
+    })
   const agreement: fc.Arbitrary<AgreedCharges> = fc.record({
     dateFrom,
     commissionPpm: fc.option(fc.integer({ min: 0, max: feeRateLimits.ratePpm })),
@@ -97,7 +106,7 @@ describe('charges', () => {
     fc.assert(
       fc.property(
         fc.constantFrom(Side.buy, Side.sell),
-        fc.uniqueArray(rate, { selector: rateKey, maxLength: 20 }),
+        fc.uniqueArray(anyRate, { selector: rateKey, maxLength: 20 }),
         fc.uniqueArray(agreement, { selector: (agreed) => agreed.dateFrom, maxLength: 3 }),
         fc.array(fc.tuple(wholeMarket.count, wholeMarket.price), { minLength: 1, maxLength: 8 }),
         (side, rates, agreements, parted) => {
@@ -130,7 +139,9 @@ describe('charges', () => {
             (sum, [quantity, each]) => sum + BigInt(quantity) * BigInt(each),
             0n,
           )
-          const rule = tariffBy(rates, order, consideration, agreements)
+          const quantity = BigInt(order.leaves)
+          const sums = { consideration, quantity, trades: trades.length }
+          const rule = tariffBy(rates, order, sums, agreements)
           const [note] = ledger.notes()
           const posted = entries
             .flatMap(({ postings }) => postings)
@@ -167,12 +178,65 @@ describe('charges', () => {
         ledger.reserve(order)
         let dearest = 0n
         for (let brings = BigInt(px); brings <= BigInt(px) + 100n; brings++) {
-          const cost = tariffBy(rates, order, brings, []) - brings
+          const cost = tariffBy(rates, order, { consideration: brings, quantity: 1n, trades: 1 }, []) - brings
           if (cost > dearest) dearest = cost
         }
         expect(ledger.holdOf('1')).toBe(dearest)
       }),
       { numRuns: 1_000 },
+    )
+  })
+
+  it('under random fee tables by rate, share and trade: cash that an order may use covers every way in which it trades', () => {
+    const price = fc.oneof(fc.integer({ min: 1, max: 12 }), fc.integer({ min: 1, max: 5_000 }))
+    const parts = fc.array(fc.tuple(fc.integer({ min: 1, max: 60 }), fc.nat(3)), {
+      minLength: 1,
+      maxLength: 12,
+    })
+    fc.assert(
+      fc.property(
+        fc.constantFrom(Side.buy, Side.sell),
+        fc.uniqueArray(anyRate, { selector: rateKey, maxLength: 20 }),
+        fc.array(fc.tuple(price, parts), { minLength: 1, maxLength: 3 }),
+        fc.boolean(),
+        (side, rates, priced, unsettledProceedsUsable) => {
+          const ledger = new Ledger({ unsettledProceedsUsable }, rates)
+          const particulars = { account: 'ADA', date: '2026-11-20', reference: 'R', narration: 'N' }
+          ledger.openAccount('ADA')
+          ledger.transferIn({ ...particulars, securityID: 'ZENITH', quantity: shares(10_000) })
+          const orders = priced.map(([px, fills], index) => ({
+            ...{ ...ada, side, orderID: String(index), worstPx: px as PriceKobo, fills },
+            leaves: fills.reduce((sum, [count]) => sum + count, 0) as Quantity,
+          }))
+          // Deposited is what the orders hold, and no kobo more.
+          const rich = Ledger.restore(
+            { unsettledProceedsUsable },
+            { ...ledger.state(), cash: [{ account: 'ADA', balance: kobo(10n ** 12n) }] },
+          )
+          for (const { fills: _, ...order } of orders) expect(rich.reserve(order)).toBeUndefined()
+          const { held } = rich.cash('ADA')
+          if (held > 0n) ledger.deposit({ ...particulars, amount: held })
+          for (const { fills: _, ...order } of orders) expect(ledger.reserve(order)).toBeUndefined()
+          expect(ledger.cash('ADA')).toMatchObject({ held, available: 0n })
+
+          for (const { fills, worstPx, ...order } of orders)
+            fills.forEach(([count, better], index) => {
+              ledger.fill({
+                ...order,
+                execID: `${order.orderID} ${index}`,
+                quantity: count as Quantity,
+                price: Math.max(1, side === Side.buy ? worstPx - better : worstPx + better) as PriceKobo,
+                settlementDate: '2026-11-24',
+              })
+              const { balance, held: left, unsettledSells } = ledger.cash('ADA')
+              expect(balance - left - (unsettledProceedsUsable ? 0n : unsettledSells)).toBeGreaterThanOrEqual(
+                0n,
+              )
+            })
+          expect(ledger.cash('ADA').held).toBe(0n)
+        },
+      ),
+      { numRuns: 1_500, seed: 20_261_126 },
     )
   })
 

@@ -49,7 +49,7 @@ describe('by the direct route', () => {
     expect(money(ledger).available).toBe(balance)
   })
 
-  it('nothing leaves of what was there before, nor of a sale whose proceeds were spent', () => {
+  it('neither earlier cash nor the proceeds of a sale that were spent leave the account', () => {
     const ledger = books({ cash: 1_000, zenith: 10_000 })
     ledger.settleDirectly('ADA', BANK)
     sold(ledger)

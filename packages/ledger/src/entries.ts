@@ -63,7 +63,7 @@ export interface Entry {
    * and its tax those that it was paid on; `null` of a deposit or withdrawal.
    */
   readonly quantity: Shares | null
-  /** Kobo a share: the price of a trade, the unit cost of a transfer in; `null` of any other entry. */
+  /** Kobo per share: the price of a trade, the unit cost of a transfer in; `null` of any other entry. */
   readonly price: Kobo | null
   /** The number of the contract note of a trade or settlement. */
   readonly noteNumber: number | null
@@ -311,7 +311,7 @@ export const cashEntry = (
 
 /**
  * @param count above zero into the account, below out of it.
- * @param unitCost kobo a share, of a transfer in.
+ * @param unitCost kobo per share, of a transfer in.
  */
 export const transferEntry = (
   kind: 'transferIn' | 'transferOut',
@@ -332,7 +332,7 @@ export const transferEntry = (
   ...ownedAfter(after),
 })
 
-/** What is posted by hand moves on its own date. */
+/** What is posted manually moves on its own date. */
 const byHand = ({ date, reference, narration, reverses }: Particulars) => ({
   date,
   valueDate: date,

@@ -4,7 +4,7 @@ import type { Entry } from './entries.ts'
 import { books, buy, holding, money, naira, particulars, postings, sell, today } from './ledger.fixture.ts'
 import type { Ledger } from './ledger.ts'
 
-describe('cash and shares posted by hand', () => {
+describe('cash and shares posted manually', () => {
   it('go against the bank and the depository', () => {
     const ledger = books()
     expect(postings(ledger.deposit({ ...particulars, account: 'ADA', amount: naira(10) }))).toEqual([

@@ -18,11 +18,11 @@ export interface Transfer extends Particulars {
 }
 
 export interface TransferIn extends Transfer {
-  /** Kobo a share; without it nothing. */
+  /** Kobo per share; without it nothing. */
   readonly unitCost?: Kobo
 }
 
-/** What an entry that was posted by hand moved. */
+/** What an entry that was posted manually moved. */
 export type Reversed =
   | { readonly type: 'deposit' | 'withdrawal'; readonly amount: Kobo }
   | {
@@ -122,13 +122,14 @@ export class ExternalTransfers {
   #reverseCash(
     account: string,
     { type, amount }: Extract<Reversed, { amount: Kobo }>,
-    particulars: Particulars,
+    particulars: Omit<Reversal, 'account' | 'of'>,
   ): Entry | Refusal {
     const owner = this.#accounts.of(account)
     const change = type === 'deposit' ? -amount : amount
     const after = owner.balance + change
     if (isTooLarge(after, -after)) return amountTooLarge()
     owner.balance = after
+    owner.liftLien(particulars.reverses)
     this.#touched.account(account)
     return cashEntry(type, account, change, after, particulars)
   }

@@ -17,7 +17,7 @@ import { Ledger } from './ledger.ts'
 /** What open orders hold of cash and shares. */
 
 describe('replacing an order', () => {
-  it('keeps back more or less with it', () => {
+  it('reserves more or less with it', () => {
     const ledger = books({ cash: 500_000 })
     ledger.reserve(buy('1', 5_000, 36.8))
     expect(ledger.amend('1', buy('1', 10_000, 36.8))).toBeUndefined()
@@ -139,7 +139,7 @@ it('what accounts hold and have follows a change of what may be spent, as if it 
   }
 })
 
-test('where a setting leaves less than nothing, nothing is shown as available, and an order may hold less and no more', () => {
+test('where a setting leaves less than zero, zero is shown as available, and an order can only reduce its hold', () => {
   const ledger = books({ cash: 10_000, zenith: 10_000 })
   const offer = sell('1', 10_000, 36.8)
   ledger.reserve(offer)

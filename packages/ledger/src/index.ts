@@ -3,6 +3,7 @@ export type {
   CashBalance,
   LedgerOptions,
   LedgerState,
+  Lien,
   OpenOrder,
   PositionBalance,
 } from './balances.ts'

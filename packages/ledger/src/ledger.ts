@@ -6,6 +6,7 @@ import {
   type FeeTable,
   feeTable,
   type Kobo,
+  type PriceKobo,
   type Refusal,
   ratesOf,
   Side,
@@ -14,7 +15,7 @@ import {
   withRates,
 } from '@tradebook/contract'
 import { Accounts } from './accounts.ts'
-import type { CashBalance, LedgerOptions, LedgerState, OpenOrder, PositionBalance } from './balances.ts'
+import type { CashBalance, LedgerOptions, LedgerState, Lien, OpenOrder, PositionBalance } from './balances.ts'
 import type { ContractNote } from './contract-note.ts'
 import { corporateEntries, type RegisteredShares } from './corporate-entries.ts'
 import { type Entry, type Fill, tradeEntry } from './entries.ts'
@@ -73,7 +74,7 @@ export class Ledger {
     this.#corrections = new TradeCorrections(this.#accounts, this.#notes, this.#orders, this.#touched)
   }
 
-  /** The ledger as it stood when these rows were persisted. */
+  /** The ledger as it was when these rows were persisted. */
   static restore(options: LedgerOptions, state: LedgerState): Ledger {
     const ledger = new Ledger(options, state.fees)
     ledger.#notes.last = state.lastNote
@@ -161,6 +162,11 @@ export class Ledger {
     this.#orders.revert(orderID, before)
   }
 
+  /** What the hold of an open order is calculated at. @throws Error when it is not open. */
+  worstPxOf(orderID: string): PriceKobo {
+    return this.#orders.worstPxOf(orderID)
+  }
+
   /** Ends the hold of an order that can trade no more. The last fill of an order has ended it already. */
   release(orderID: string): void {
     if (this.#orders.has(orderID)) this.#orders.close(orderID)
@@ -169,12 +175,16 @@ export class Ledger {
   /**
    * Posts cash, charges and shares of a trade to the contract note of its day. The order's hold
    * shrinks by the quantity; the hold of an order from an earlier day moves to the trade's day.
+   *
+   * @param isUnexpected it may be of an order that is over, of more than is left of it, or at a worse price than it
+   * holds for: what the market has traded is posted, whether or not cash and shares suffice.
    */
-  fill(fill: Fill): Entry {
+  fill(fill: Fill, isUnexpected = false): Entry {
+    if (isUnexpected) this.#orders.makeRoom(fill)
     const reservation = this.#orders.tradable(fill)
     const { account, position, note, order } = reservation
     const count = BigInt(fill.quantity)
-    const availableBefore = account.available
+    const coveredBefore = account.covered
 
     note.close(order.worstPx, fill.quantity)
     const change = note.trade(fill.quantity, fill.price, fill.settlementDate, this.#notes.next)
@@ -184,9 +194,9 @@ export class Ledger {
     else note.realise(change.cash - position.sold(count))
     this.#orders.filled(reservation, fill.quantity)
 
-    const available = account.available
-    if (available < 0n && available < availableBefore) {
-      throw new Error(`execution ${fill.execID} overdraws ${fill.account} by ${-available} kobo`)
+    const { covered } = account
+    if (!isUnexpected && covered < 0n && covered < coveredBefore) {
+      throw new Error(`execution ${fill.execID} overdraws ${fill.account} by ${-covered} kobo`)
     }
     this.#touched.note(note)
     const { owned, cost } = position
@@ -218,7 +228,19 @@ export class Ledger {
     return this.#external.transferOut(transfer)
   }
 
-  /** Posts what takes an entry back, as of `ExternalTransfers`: whether it was taken back before, the caller knows. */
+  /** Keeps cash for the reversal of a deposit that waits: neither a new order nor a withdrawal uses it. */
+  placeLien(lien: Lien): void {
+    this.#accounts.of(lien.account).placeLien(lien)
+    this.#touched.account(lien.account)
+  }
+
+  /** Ends the lien for an entry whose reversal is rejected. */
+  liftLien({ account, reverses }: Pick<Lien, 'account' | 'reverses'>): void {
+    this.#accounts.of(account).liftLien(reverses)
+    this.#touched.account(account)
+  }
+
+  /** Posts what takes an entry back, and ends its lien, as of `ExternalTransfers`: whether it was taken back before, the caller knows. */
   reverse(reversal: Reversal): Entry | Refusal {
     return this.#external.reverse(reversal)
   }

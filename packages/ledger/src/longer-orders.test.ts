@@ -78,7 +78,7 @@ describe('an order that is open for longer than a day', () => {
     expect([ledger.state(), ledger.cash('ADA')]).toEqual(before)
   })
 
-  it('may need more than there is, for a new note has charges of its own, and trades all the same', () => {
+  it('may need more than is available, because a new note has its own charges, and trades anyway', () => {
     const ledger = books({ cash: 37_486.19 })
     const entered = buy('1', 1_000, 36.8)
     expect(ledger.reserve(entered)).toBeUndefined()

@@ -28,7 +28,7 @@ export const wholeMarket: Market = {
   amount: fc.oneof(fc.bigInt({ min: 1n, max: 1_000n }), fc.bigInt({ min: 1n, max: 50_000_000n })),
 }
 
-/** At a few kobo a share the rounding of charges outweighs proceeds, and all meets in one note. */
+/** At a few kobo per share the rounding of charges outweighs proceeds, and all meets in one note. */
 export const cheapSales: Market = {
   accounts: ['ADA'],
   securities: ['JAIZ'],

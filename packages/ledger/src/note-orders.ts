@@ -1,4 +1,4 @@
-import { type Charges, type PriceKobo, Side } from '@tradebook/contract'
+import { type Charge, type Charges, type PriceKobo, Side } from '@tradebook/contract'
 import type { NoteKey } from './contract-note.ts'
 import { OrdersByAge } from './orders-by-age.ts'
 
@@ -10,10 +10,12 @@ export class NoteOrders {
   readonly #open = new Map<PriceKobo, number>()
   /** Σ worst price × shares, in kobo. */
   worst = 0n
+  /** Shares at any price. */
+  count = 0
   /** Undefined until asked for. */
   #lowestPx: PriceKobo | undefined
   /** Of the charges with their VAT; undefined until asked for. */
-  #proportionalRate: bigint | undefined
+  #proportional: Proportional | undefined
   /** What each holds by itself. */
   readonly #own = new Map<string, bigint>()
   /** The sum of what each holds by itself, in kobo. */
@@ -45,6 +47,7 @@ export class NoteOrders {
   open(worstPx: PriceKobo, count: number): void {
     this.#open.set(worstPx, (this.#open.get(worstPx) ?? 0) + count)
     this.worst += BigInt(worstPx) * BigInt(count)
+    this.count += count
     if (this.#lowestPx !== undefined && worstPx < this.#lowestPx) this.#lowestPx = worstPx
   }
 
@@ -59,6 +62,7 @@ export class NoteOrders {
       if (worstPx === this.#lowestPx) this.#lowestPx = undefined
     }
     this.worst -= BigInt(worstPx) * BigInt(count)
+    this.count -= count
   }
 
   /** What an order may still trade, of which nothing may be left. */
@@ -68,7 +72,7 @@ export class NoteOrders {
       this.#own.delete(orderID)
       return
     }
-    const own = this.#ownHold(BigInt(worstPx) * BigInt(leaves))
+    const own = this.#ownHold(BigInt(worstPx) * BigInt(leaves), BigInt(leaves))
     this.#own.set(orderID, own)
     this.ownTotal += own
     this.#byAge.add(orderID)
@@ -82,18 +86,31 @@ export class NoteOrders {
     return this.#own.get(orderID) ?? 0n
   }
 
-  #ownHold(worst: bigint): bigint {
+  #ownHold(worst: bigint, leaves: bigint): bigint {
     if (this.#key.side === Side.sell) return 0n
-    this.#proportionalRate ??= proportionalRate(this.#charges)
-    return worst + (worst * this.#proportionalRate) / RATE_UNIT
+    this.#proportional ??= proportional(this.#charges)
+    const { rate, perShare } = this.#proportional
+    return worst + (worst * rate + leaves * perShare) / RATE_UNIT
   }
 }
 
-/** Parts of a consideration that a rate with its VAT is counted in. */
+/** Parts of a kobo that a rate with its VAT is counted in. */
 const RATE_UNIT = 1_000_000_000_000n
+const PPM = 1_000_000n
 
-/** What an order is charged in proportion to its consideration; nothing where a minimum may outweigh its rate. */
-function proportionalRate(charges: Charges): bigint {
-  if (charges.some(({ ratePpm, minimum }) => ratePpm > 0 && minimum > 0n)) return 0n
-  return charges.reduce((sum, { ratePpm, vatPpm }) => sum + BigInt(ratePpm) * BigInt(1_000_000 + vatPpm), 0n)
+/** What an order is charged in proportion to its consideration, and in proportion to its shares, in parts of a kobo. */
+interface Proportional {
+  readonly rate: bigint
+  readonly perShare: bigint
+}
+
+/** Nothing where a minimum may outweigh it. What is charged by trades is of the note as a whole. */
+function proportional(charges: Charges): Proportional {
+  const by = (base: (charge: Charge) => bigint): bigint =>
+    charges.reduce((sum, charge) => sum + base(charge) * (PPM + BigInt(charge.vatPpm)), 0n)
+  const mayBeMinimum = charges.some(
+    ({ ratePpm, perShare, minimum }) => minimum > 0n && (ratePpm > 0 || perShare !== undefined),
+  )
+  if (mayBeMinimum) return { rate: 0n, perShare: 0n }
+  return { rate: by(({ ratePpm }) => BigInt(ratePpm)), perShare: by(({ perShare = 0n }) => perShare * PPM) }
 }

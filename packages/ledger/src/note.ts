@@ -2,8 +2,11 @@ import {
   type Charges,
   type FeeLine,
   feesOf,
+  hasAmounts,
   type Kobo,
   kobo,
+  mostCharged,
+  type NoteSums,
   type PriceKobo,
   type Quantity,
   type Shares,
@@ -187,7 +190,7 @@ export class Note {
     this.#consideration += consideration
     this.#trades += trades
     const before = this.#lines
-    this.#lines = this.#feesAt(this.#consideration)
+    this.#lines = this.#feesWith(NOTHING)
     this.#feesTotal = totalOf(this.#lines)
     const fees = growthOf(this.#lines, before)
     this.#hold = undefined
@@ -199,9 +202,9 @@ export class Note {
     this.#hold = undefined
   }
 
-  /** What more trades for this consideration, in kobo, would add to each line of the charges. */
-  chargesOf(consideration: bigint): FeeLine[] {
-    return growthOf(this.#feesAt(this.#consideration + consideration), this.#lines)
+  /** What more trades would add to each line of the charges. */
+  chargesOf(more: NoteSums): FeeLine[] {
+    return growthOf(this.#feesWith(more), this.#lines)
   }
 
   /** Adds what a trade of a sale gained over the cost of its shares, in kobo. */
@@ -239,8 +242,17 @@ export class Note {
     }
   }
 
-  #feesAt(consideration: bigint): FeeLine[] {
-    return feesOf(this.#charges, kobo(consideration))
+  /** The note as it is with more trades. */
+  #sums({ consideration, quantity, trades }: NoteSums): NoteSums {
+    return {
+      consideration: kobo(this.#consideration + consideration),
+      quantity: shares(this.#quantity + quantity),
+      trades: this.#trades + trades,
+    }
+  }
+
+  #feesWith(more: NoteSums): FeeLine[] {
+    return feesOf(this.#charges, this.#sums(more))
   }
 
   #cashAt(consideration: bigint, fees: bigint): bigint {
@@ -262,9 +274,11 @@ export class Note {
     }
   }
 
+  /** All that is open trades at its worst price, each share by itself. */
   #costOfPurchase(): bigint {
-    const { worst } = this.#orders
-    return worst + totalOf(this.#feesAt(this.#consideration + worst)) - this.#feesTotal
+    const { worst, count } = this.#orders
+    const most = { consideration: kobo(worst), quantity: shares(count), trades: count }
+    return worst + totalOf(this.#feesWith(most)) - this.#feesTotal
   }
 
   /**
@@ -277,15 +291,31 @@ export class Note {
     // Proceeds that cannot be spent before settlement are still there to pay this note's charges.
     const spent = this.#options.unsettledProceedsUsable || this.#cash < 0n ? this.#cash : 0n
     const least = BigInt(this.#orders.lowestPx)
+    if (this.#charges.some(hasAmounts)) return this.#shortfallByAmounts(spent, least)
     let shortfall = 0n
     const reach = roundingReach(this.#charges)
     for (let proceeds = least; proceeds <= least + reach; proceeds++) {
-      const consideration = this.#consideration + proceeds
-      const short = spent - this.#cashAt(consideration, totalOf(this.#feesAt(consideration)))
+      const fees = totalOf(this.#feesWith({ consideration: kobo(proceeds), quantity: ONE_SHARE, trades: 1 }))
+      const short = spent - this.#cashAt(this.#consideration + proceeds, fees)
       if (short > shortfall) shortfall = short
       if (short < -reach) break
     }
     return shortfall
+  }
+
+  /**
+   * The same where the note is charged by shares or trades, which may outweigh the price of a share. What is left of the
+   * proceeds bends one way only (`mostCharged`) between one share and all of them, each a trade by itself at the lowest
+   * price: one of the two ends is the worst. It may be a kobo a line more than the most expensive outcome.
+   */
+  #shortfallByAmounts(spent: bigint, least: bigint): bigint {
+    const { count } = this.#orders
+    const shortOf = (sold: number) => {
+      const consideration = kobo(least * BigInt(sold))
+      const sums = this.#sums({ consideration, quantity: shares(sold), trades: count })
+      return spent - this.#cashAt(sums.consideration, mostCharged(this.#charges, sums))
+    }
+    return [shortOf(1), shortOf(count)].reduce((most, short) => (short > most ? short : most), 0n)
   }
 
   get #name(): string {
@@ -303,6 +333,8 @@ const growthOf = (lines: readonly FeeLine[], before: readonly FeeLine[]): FeeLin
     }))
     .filter(({ amount }) => amount !== 0n)
 
+const NOTHING: NoteSums = { consideration: kobo(0), quantity: shares(0), trades: 0 }
+const ONE_SHARE = shares(1)
 const WEIGHTLESS: Weight = { hold: 0n, payable: 0n, receivable: 0n }
 
 /**

@@ -24,7 +24,7 @@ describe('10,000 bought at 36.80', () => {
   const ledger = books({ cash: 500_000 })
   const bid = buy('1', 10_000, 36.8)
 
-  test('the order keeps back the price and its charges', () => {
+  test('the order reserves the price and its charges', () => {
     expect(ledger.reserve(bid)).toBeUndefined()
     expect(money(ledger)).toEqual({ balance: '500000.00', held: '374825.80', available: '125174.20' })
     expect(figure(ledger.holdOf('1'))).toBe('374825.80')
@@ -103,7 +103,7 @@ describe('10,000 sold at 36.80', () => {
   const ledger = books({ zenith: 15_000 })
   const offer = sell('1', 10_000, 36.8)
 
-  test('the order keeps the shares back and needs no money', () => {
+  test('the order reserves the shares and needs no money', () => {
     expect(ledger.reserve(offer)).toBeUndefined()
     expect(holding(ledger)).toMatchObject({ settled: 15_000, held: 10_000, available: 5_000 })
     expect(money(ledger)).toEqual({ balance: '0.00', held: '0.00', available: '0.00' })
@@ -198,7 +198,7 @@ describe('one note for all purchases of a day', () => {
     ])
   })
 
-  it('keeps back the flat charge once for two orders, and states it with the older one', () => {
+  it('reserves the flat charge once for two orders, and states it with the older one', () => {
     const ledger = books({ cash: 500_000 })
     ledger.reserve(buy('1', 5_000, 36.8))
     ledger.reserve(buy('2', 5_000, 36.8))
@@ -214,7 +214,7 @@ describe('one note for all purchases of a day', () => {
     expect(ledger.takeRestated()).toEqual([])
   })
 
-  it('gives back what a cancelled order held, and nothing of what the other needs', () => {
+  it('releases the hold of a cancelled order, and nothing that the other needs', () => {
     const ledger = books({ cash: 500_000 })
     ledger.reserve(buy('1', 10_000, 36.8))
     ledger.reserve(buy('2', 1_000, 37))
@@ -224,7 +224,7 @@ describe('one note for all purchases of a day', () => {
     expect(money(ledger)).toEqual({ balance: '500000.00', held: '0.00', available: '500000.00' })
   })
 
-  it('frees what a better price saved, charges included', () => {
+  it('releases what a better price saved, including charges', () => {
     const ledger = books({ cash: 374_825.8 })
     const bid = buy('1', 10_000, 36.8)
     ledger.reserve(bid)
@@ -270,7 +270,7 @@ describe('average cost', () => {
   })
 })
 
-it('settles the earlier date first, each note by itself', () => {
+it('settles the earlier date first, each note separately', () => {
   const ledger = books({ cash: 1_000_000, zenith: 100 })
   const monday = { tradeDate: '2026-11-23' }
   const late = { ...buy('1', 10, 36.8), ...monday }

@@ -51,7 +51,7 @@ export class Notes {
     return Note.restore(row, chargesOn(this.fees, row, account.agreed), this.#options)
   }
 
-  /** A note as it stood when its row was persisted, with what it counts for in its account. */
+  /** A note as it was when its row was persisted, with what it counts for in its account. */
   restore(account: Account, row: ContractNote): void {
     const note = Note.restore(row, chargesOn(this.fees, row, account.agreed), this.#options)
     this.#notes.set(note.id, note)

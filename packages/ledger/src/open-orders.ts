@@ -1,7 +1,9 @@
 import {
+  consideration,
   type FeeLine,
   type Kobo,
   kobo,
+  type PriceKobo,
   type Quantity,
   type Refusal,
   type Shares,
@@ -37,7 +39,7 @@ export interface Preview {
   readonly available: Kobo
   /** Shares of its security that the account may sell. */
   readonly sellable: Shares
-  /** What its note is charged more when all of it trades at its worst price, line by line. */
+  /** What its note is charged more when all of it trades at its worst price in one trade, line by line. */
   readonly charges: readonly FeeLine[]
   readonly refusal: Refusal | undefined
 }
@@ -98,7 +100,7 @@ export class OpenOrders {
 
   isUncovered(orderID: string): boolean {
     const { account, note } = this.#reservation(orderID)
-    return account.available < 0n && note.hold > 0n
+    return account.covered < 0n && note.hold > 0n
   }
 
   /**
@@ -132,7 +134,11 @@ export class OpenOrders {
     note.open(order.worstPx, order.leaves)
     const required = note.hold - without
     note.close(order.worstPx, order.leaves)
-    const charges = note.chargesOf(BigInt(order.worstPx) * BigInt(order.leaves))
+    const charges = note.chargesOf({
+      consideration: consideration(order.leaves, order.worstPx),
+      quantity: shares(order.leaves),
+      trades: 1,
+    })
     if (before) before.note.open(before.order.worstPx, before.order.leaves)
     if (note.isEmpty) this.#notes.delete(note)
 
@@ -229,6 +235,25 @@ export class OpenOrders {
     mustMatch(fill, order)
     if (order.tradeDate < fill.tradeDate) this.#move(order, fill.tradeDate)
     return this.#reservation(fill.orderID)
+  }
+
+  /** Lets an order hold what a fill takes, were it over or for less, whether or not cash and shares suffice. */
+  makeRoom({ orderID, account, securityID, side, quantity, price, tradeDate }: Fill): void {
+    const { order } = this.#reservations.get(orderID) ?? {}
+    if (!order) {
+      this.open({ orderID, account, securityID, side, leaves: quantity, worstPx: price, tradeDate })
+      return
+    }
+    const worse = side === Side.buy ? Math.max(order.worstPx, price) : Math.min(order.worstPx, price)
+    const leaves = Math.max(order.leaves, quantity) as Quantity
+    if (worse === order.worstPx && leaves === order.leaves) return
+    this.close(orderID)
+    this.open({ ...order, leaves, worstPx: worse as PriceKobo })
+  }
+
+  /** @throws Error when the order is not open. */
+  worstPxOf(orderID: string): PriceKobo {
+    return this.#reservation(orderID).order.worstPx
   }
 
   /** Takes what traded from what the order may still trade. The shares sold are no longer held. */

@@ -1,9 +1,20 @@
-import { isRefusal, type Kobo, kobo, shares } from '@tradebook/contract'
+import { isRefusal, type Kobo, kobo, quantity, shares } from '@tradebook/contract'
 import { describe, expect, it } from 'vitest'
 import type { Entry } from './entries.ts'
 import type { Reversed } from './external-transfers.ts'
-import { books, buy, figure, holding, money, naira, particulars, sell } from './ledger.fixture.ts'
-import type { Ledger } from './ledger.ts'
+import {
+  at,
+  books,
+  buy,
+  execution,
+  figure,
+  holding,
+  money,
+  naira,
+  particulars,
+  sell,
+} from './ledger.fixture.ts'
+import { Ledger } from './ledger.ts'
 
 type Posted = Reversed['type']
 
@@ -160,6 +171,37 @@ describe('reversals', () => {
     expect(ledger.isUncovered('1')).toBe(false)
     reverse(ledger, { type: 'deposit', amount: naira(1_000) })
     expect(ledger.isUncovered('1')).toBe(true)
+  })
+
+  it('that wait keep their money from orders and withdrawals, as far as it is there, and leave open orders', () => {
+    const ledger = books({ cash: 1_000 })
+    expect(ledger.reserve(buy('1', 10, 30))).toBeUndefined()
+    const { held } = ledger.cash('ADA')
+    ledger.takeTouched()
+    ledger.placeLien({ account: 'ADA', reverses: 7, amount: naira(1_000) })
+    expect(ledger.takeTouched().accounts).toEqual(['ADA'])
+    expect(ledger.cash('ADA')).toMatchObject({ balance: naira(1_000), held, available: 0n, withdrawable: 0n })
+    expect(ledger.isUncovered('1')).toBe(false)
+    expect(ledger.reserve(buy('2', 1, 30))).toMatchObject({ refusal: 'insufficientFunds' })
+    expect(ledger.withdraw({ ...account, amount: naira(1) })).toMatchObject({ refusal: 'notWithdrawable' })
+    expect(ledger.preview(buy('2', 1, 30))).toMatchObject({ available: 0n })
+    // The order that is open trades, and a smaller one in its place is no new one.
+    ledger.fill(execution(buy('1', 10, 30), 4, 30))
+    expect(ledger.amend('1', { leaves: quantity(5), worstPx: at(30) })).toBeUndefined()
+    // Of what comes in only what is more than the lien may be used.
+    ledger.deposit({ ...account, amount: naira(2_000) })
+    const { balance, held: stillHeld, withdrawable } = ledger.cash('ADA')
+    expect(withdrawable).toBe(balance - stillHeld - naira(1_000))
+    const restored = Ledger.restore({ unsettledProceedsUsable: true }, ledger.state())
+    expect(restored.cash('ADA')).toEqual(ledger.cash('ADA'))
+    expect(restored.isTouched).toBe(false)
+
+    restored.liftLien({ account: 'ADA', reverses: 7 })
+    expect(restored.cash('ADA').withdrawable).toBe(balance - stillHeld)
+    // The reversal takes the money, and its lien with it.
+    reverse(ledger, { type: 'deposit', amount: naira(1_000) }, 7)
+    expect(ledger.cash('ADA')).toMatchObject({ balance: balance - naira(1_000), withdrawable })
+    expect(ledger.state().liens).toEqual([])
   })
 
   it('are refused for shares that are sold, held or gone, and change nothing', () => {

@@ -107,7 +107,7 @@ describe('on the trade date', () => {
     ])
   })
 
-  test('one of two trades is cancelled: the flat charge stays with the other, and the rest is charged as if it stood alone', () => {
+  test('one of two trades is cancelled: the flat charge stays with the other, which is charged as if it were the only one', () => {
     const story = new Story(500_000)
     const first = story.trade(Side.buy, 4_000, 36.8)
     story.trade(Side.buy, 6_000, 36.8)
@@ -137,7 +137,7 @@ describe('on the trade date', () => {
     expect(holding(story.ledger)).toEqual(holding(meant.ledger))
   })
 
-  test('a sale is cancelled: the shares are back at what they had cost, and nothing was gained', () => {
+  test('a sale is cancelled: the shares return at their cost, without a gain', () => {
     const story = new Story(1_000, 10_000)
     const first = story.trade(Side.sell, 4_000, 36.8)
     story.notes()
@@ -296,4 +296,44 @@ test('books restored from their rows after a correction are the same books', () 
   expect(restored.state()).toEqual(state)
   expect(restored.cash('ADA')).toEqual(story.ledger.cash('ADA'))
   expect(priceKobo(1)).toBe(1)
+})
+
+test('a cancelled trade takes its part of the charges by shares and trades back, to the kobo', () => {
+  const story = new Story(1_000_000)
+  const row = { side: Side.buy, dateFrom: today, ratePpm: 0, minimum: kobo(0), vatPpm: 75_000 } as const
+  story.ledger.changeFees([
+    { ...row, item: 'cscs', perShare: kobo(3) },
+    { ...row, item: 'ngx', perTrade: kobo(25_00), maximum: kobo(40_00) },
+  ])
+  const charged = () =>
+    story.ledger
+      .notes()[0]
+      ?.lines.flatMap(({ line, amount }) => (/^(cscs|ngx)/.test(line) ? [[line, figure(amount)]] : []))
+  story.trade(Side.buy, 1_000, 40)
+  const second = story.trade(Side.buy, 500, 40)
+  // 2 × 25.00 is more than 40.00; 1,500 × 0.03; VAT of 45.00 is 3.375.
+  expect(charged()).toEqual([
+    ['ngx', '40.00'],
+    ['ngx:vat', '3.00'],
+    ['cscs', '45.00'],
+    ['cscs:vat', '3.38'],
+  ])
+  const entries = story.correct(second, Side.buy, traded(500, 40), null, today)
+  mustBalance(entries)
+  // 1 × 25.00 with VAT of 1.875, and 1,000 × 0.03.
+  expect(charged()).toEqual([
+    ['ngx', '25.00'],
+    ['ngx:vat', '1.88'],
+    ['cscs', '30.00'],
+    ['cscs:vat', '2.25'],
+  ])
+  const posted = entries.flatMap((entry) => entry.postings)
+  const takenBack = (line: string) =>
+    figure(posted.find(({ ledgerAccount }) => ledgerAccount === `fee:${line}`)?.amount ?? 0n)
+  expect(['ngx', 'ngx:vat', 'cscs', 'cscs:vat'].map(takenBack)).toEqual([
+    '-15.00',
+    '-1.12',
+    '-15.00',
+    '-1.13',
+  ])
 })

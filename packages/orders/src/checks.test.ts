@@ -13,6 +13,7 @@ import {
   refusals,
   Side,
   TimeInForce,
+  type VenueCapabilities,
 } from '@tradebook/contract'
 import { describe, expect, test } from 'vitest'
 import { asKept, checkCancel, checkNewOrder, type MarketConditions, worstPrice } from './checks.ts'
@@ -158,12 +159,12 @@ describe('a new order', () => {
       { ordType: OrdType.stopLimit, timeInForce: TimeInForce.fillOrKill },
       'Stop limit orders fill or kill are not accepted.',
     ],
-  ])('%j: the refusal names the kind and the duration in words', (fields, details) => {
+  ])('%j: the refusal names the order type and the time in force', (fields, details) => {
     const refusal = checkNewOrder({ ...limitBuy, ...fields }, conditions)
     expect(detailsOf(refusal)).toBe(details)
   })
 
-  test('of a phase that does not take it: the refusal names the phase and what it takes', () => {
+  test('in a phase that does not accept it: the refusal names the phase and what it accepts', () => {
     const refusal = checkNewOrder(
       { ...limitBuy, timeInForce: TimeInForce.fillOrKill },
       { ...conditions, phase: 'preOpen' },
@@ -188,9 +189,36 @@ describe('a new order', () => {
   })
 })
 
+describe('a venue that cannot do everything', () => {
+  test.each<[string, Partial<VenueCapabilities>, Partial<NewOrder>, RefusalName | undefined]>([
+    ['no market orders', { ordTypes: [OrdType.limit] }, unpriced, 'orderTypeUnsupported'],
+    ['no market orders: a limit order', { ordTypes: [OrdType.limit] }, {}, undefined],
+    [
+      'no market orders: a stop order, which becomes one',
+      { ordTypes: [OrdType.limit] },
+      { ordType: OrdType.stop, price: null, stopPx: 60_00 as PriceKobo },
+      'orderTypeUnsupported',
+    ],
+    [
+      'no duration but the day',
+      { timeInForce: [TimeInForce.day] },
+      { timeInForce: TimeInForce.immediateOrCancel },
+      'orderTypeUnsupported',
+    ],
+    ['no all or none', { execInst: [] }, { execInst: ExecInst.allOrNone }, 'orderTypeUnsupported'],
+    ['no icebergs', { icebergs: false }, { displayQty: 100 as Quantity }, 'notAtVenue'],
+    ['no minimum quantity', { minQty: false }, { minQty: 100 as Quantity }, 'notAtVenue'],
+    ['at most 999 shares', { mostQty: 999 }, {}, 'quantityInvalid'],
+    ['at most 1,000 shares', { mostQty: 1_000 }, {}, undefined],
+  ])('%s', (_, can, order, refusal) => {
+    const market = { ...conditions, venue: { ...conditions.venue, ...can } }
+    expect(checkNewOrder({ ...limitBuy, ...order }, market)?.refusal).toBe(refusal)
+  })
+})
+
 describe('an imbalance order', () => {
   test.each<[string, Partial<NewOrder>, MarketConditions, RefusalName | undefined]>([
-    ['that buys at the theoretical price', {}, tooManyOffers, undefined],
+    ['that buys at the indicative price', {}, tooManyOffers, undefined],
     ['that buys above it', { price: 58_45 as PriceKobo }, tooManyOffers, undefined],
     ['that buys below it', { price: 58_35 as PriceKobo }, tooManyOffers, 'beyondTheoreticalPrice'],
     ['that sells, too', { side: Side.sell }, tooManyOffers, 'imbalanceOnThisSide'],
@@ -204,7 +232,7 @@ describe('an imbalance order', () => {
       undefined,
     ],
     [
-      'that sells above the theoretical price',
+      'that sells above the indicative price',
       { side: Side.sell, price: 58_45 as PriceKobo },
       imbalanceSession(58_40, Side.buy),
       'beyondTheoreticalPrice',
@@ -213,11 +241,11 @@ describe('an imbalance order', () => {
     expect(checkNewOrder({ ...limitBuy, ...forImbalance, ...order }, market)?.refusal).toBe(refusal)
   })
 
-  test('is refused with a code of its own, and words', () => {
+  test('is refused with its own code and text', () => {
     const refusal = checkNewOrder({ ...limitBuy, ...forImbalance, price: 58_35 as PriceKobo }, tooManyOffers)
     expect(refusals[refusal?.refusal ?? 'busy'].code).toBe(3009)
     expect(fillIn(english['Refusal.beyondTheoreticalPrice.details'], refusal?.values)).toBe(
-      'The theoretical price of GTCO is 58.40.',
+      'The indicative price of GTCO is 58.40.',
     )
   })
 })

@@ -3,12 +3,13 @@ import {
   durations,
   ExecInst,
   type ImbalanceFault,
-  INT32_LIMIT,
+  type IndicativeAuction,
   imbalanceOrderFault,
   isEverTaken,
   isOnTick,
   isStop,
   isTaken,
+  isTakenBy,
   isTriggeredAt,
   isUnpriced,
   lagosDateTime,
@@ -23,8 +24,9 @@ import {
   type Refusal,
   refuse,
   Side,
-  type TheoreticalAuction,
   toNaira,
+  untakenPart,
+  type VenueCapabilities,
 } from '@tradebook/contract'
 import type { NewOrder, Order } from './order.ts'
 
@@ -45,7 +47,9 @@ export interface MarketConditions {
   /** The price of the last trade, else the reference price. */
   readonly lastPx: () => PriceKobo
   /** What an uncross would do now. */
-  readonly auction: () => TheoreticalAuction
+  readonly auction: () => IndicativeAuction
+  /** What the venue of the security can do. */
+  readonly venue: VenueCapabilities
 }
 
 /** Whether a new order may go to the market; money and shares are the ledger's to check. */
@@ -53,8 +57,10 @@ export function checkNewOrder(order: NewOrder, market: MarketConditions | undefi
   if (!market) return refuse('unknownSecurity', { securityID: order.securityID })
   const { ordType, timeInForce, execInst = null } = order
   const asked = { ordType, timeInForce, execInst }
-  if (!isEverTaken(asked)) return unsupported(asked)
-  if (order.orderQty < 1 || order.orderQty >= INT32_LIMIT) return refuse('quantityInvalid')
+  if (!isEverTaken(asked) || !isTakenBy(market.venue, asked)) return unsupported(asked)
+  const what = untakenPart(market.venue, order)
+  if (what) return refuse('notAtVenue', { what })
+  if (order.orderQty < 1 || order.orderQty > market.venue.mostQty) return refuse('quantityInvalid')
   const refusal =
     checkExpiry(order, market) ??
     checkPhase(market, (phase) => isTaken(phase, asked)) ??
@@ -93,12 +99,12 @@ export function checkStopPx(side: Side, stopPx: PriceKobo, market: MarketConditi
 /** Checks against what an uncross would do now. */
 export function checkAuction(
   { auction, phase, securityID }: MarketConditions,
-  faultIn: (auction: TheoreticalAuction) => ImbalanceFault | undefined,
+  faultIn: (auction: IndicativeAuction) => ImbalanceFault | undefined,
 ): Refusal | undefined {
-  const theoretical = auction()
-  const fault = faultIn(theoretical)
+  const indicative = auction()
+  const fault = faultIn(indicative)
   if (fault === undefined || fault === 'notInThisPhase') return fault && notInThisPhase(phase)
-  const price = theoretical.price === null ? '' : toNaira(theoretical.price).toFixed(2)
+  const price = indicative.price === null ? '' : toNaira(indicative.price).toFixed(2)
   return refuse(fault, { securityID, price })
 }
 

@@ -76,3 +76,11 @@ test('each side is an order of its account that trades whole or not at all', () 
   expect(sideOf(cross, Side.buy)).toMatchObject({ ...common, side: Side.buy, account: 'M1001' })
   expect(sideOf(cross, Side.sell)).toMatchObject({ ...common, side: Side.sell, account: 'M1002' })
 })
+
+test('a venue without crosses takes none', () => {
+  const market = { venue: { ...conditions.venue, crosses: false } }
+  expect(check(quoted(58_30, 58_50), {}, market)).toEqual({
+    refusal: 'notAtVenue',
+    values: { what: 'crosses' },
+  })
+})

@@ -1,6 +1,5 @@
 import {
   acceptance,
-  INT32_LIMIT,
   OrdType,
   type PriceKobo,
   type Quantity,
@@ -45,7 +44,8 @@ export function checkCross(
 ): Refusal | undefined {
   const { securityID, orderQty, price } = cross
   if (!market) return refuse('unknownSecurity', { securityID })
-  if (orderQty < 1 || orderQty >= INT32_LIMIT) return refuse('quantityInvalid')
+  if (!market.venue.crosses) return refuse('notAtVenue', { what: 'crosses' })
+  if (orderQty < 1 || orderQty > market.venue.mostQty) return refuse('quantityInvalid')
   if (price === null) return refuse('priceMissing')
   const refusal =
     checkPhase(

@@ -1,6 +1,6 @@
 import { acceptance, addDays, ExecType, type Lifetime, lastDayOf, type Phase } from '@tradebook/contract'
 import { checkPrice, type PriceRules } from './checks.ts'
-import type { OrderReport } from './order.ts'
+import type { OrderReport } from './reports.ts'
 
 /**
  * The expiry of an open order when the market enters `phase` on `date` ('YYYY-MM-DD'); `undefined`

@@ -60,7 +60,7 @@ describe('what is counted', () => {
     expect(known({})).toBeUndefined()
   })
 
-  test('on a new market day nothing was traded by anybody, and what is open goes on counting', () => {
+  test('on a new market day traded quantities restart at zero, and open orders still count', () => {
     const { counts } = new FirmLimits()
     counts.traded({ userId: 7, account: 'A1' }, naira(100))
     const open = { ...pendingOrder(limitBuy, identity), orderID: '8', userId: 7, account: 'A1' }
@@ -74,7 +74,7 @@ describe('what is counted', () => {
     })
   })
 
-  test('an open order without a limit counts at the worst price it was entered at, until it is over', () => {
+  test('an open order without a limit counts at the worst price of its entry, until it has ended', () => {
     const { counts } = new FirmLimits()
     const open = pendingOrder({ ...limitBuy, ...unpriced }, identity)
     const [half, whole] = [500, 1_000].map((cumQty) => ({

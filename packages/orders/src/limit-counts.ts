@@ -77,7 +77,7 @@ export class LimitCounts {
   readonly firm = new LevelCounts()
   readonly #users = new Map<number, LevelCounts>()
   readonly #accounts = new Map<string, LevelCounts>()
-  /** When an order like this was entered last, the oldest first, in milliseconds of wall time. */
+  /** When an order like this was entered last, oldest first, in milliseconds of wall time. */
   readonly #entered = new Map<string, number>()
   /** The worst price of open orders that have no limit. */
   readonly #worstPx = new Map<string, PriceKobo>()

@@ -184,7 +184,7 @@ describe('of several limits the tightest counts, and the words say whose it is',
     const own = level({ dailyTurnover: naira(1) })
     const refusal = refusalOf(asked, own)
     expect(refusal && refusalInWords(refusal, (key, values) => fillIn(english[key], values)).details).toBe(
-      'With this order, daily turnover would be ₦700,000.00; user ada may trade up to ₦600,000.00 a day.',
+      'With this order, daily turnover would be ₦700,000.00; user ada may trade up to ₦600,000.00 per day.',
     )
     expect(refusalOf(risk({ enteredBy: { userName: 'ada', levels: [] } }), own)).toBeUndefined()
   })
@@ -197,7 +197,7 @@ describe('of several limits the tightest counts, and the words say whose it is',
   })
 })
 
-test('every refusal by a limit has a code of its own and a reason for FIX', () => {
+test('every refusal by a limit has its own code and a reason for FIX', () => {
   const names = [
     ...(['orderValueAboveLimit', 'orderQtyAboveLimit', 'volumeShareAboveLimit'] as const),
     ...(['priceOutsideCollar', 'tooManyOrders', 'orderEnteredTwice'] as const),

@@ -18,7 +18,7 @@ import { checkReplace } from './replace-checks.ts'
  * states are in `order-states.test.tsx` of the page.
  */
 const TAKEN = 'taken'
-const over = (state: string) => `The state of order 7: ${state}.`
+const over = (state: string) => `Status of order 7: ${state}.`
 const table = [
   // What the order is        is it over?  to a replace              to a cancel
   [OrdStatus.pendingNew, false, over('Pending'), over('Pending')],
@@ -28,7 +28,7 @@ const table = [
   [OrdStatus.pendingCancel, false, over('Being cancelled'), over('Being cancelled')],
   [OrdStatus.filled, true, over('Filled'), over('Filled')],
   [OrdStatus.canceled, true, over('Cancelled'), over('Cancelled')],
-  [OrdStatus.rejected, true, over('Refused'), over('Refused')],
+  [OrdStatus.rejected, true, over('Rejected'), over('Rejected')],
   [OrdStatus.expired, true, over('Expired'), over('Expired')],
 ] as const
 

@@ -1,6 +1,32 @@
-import { OrdStatus, OrdType, type PriceKobo, type Quantity, Side, TimeInForce } from '@tradebook/contract'
+import {
+  ExecInst,
+  INT32_LIMIT,
+  OrdStatus,
+  OrdType,
+  type PriceKobo,
+  type Quantity,
+  Side,
+  TimeInForce,
+  type VenueCapabilities,
+} from '@tradebook/contract'
 import type { MarketConditions } from './checks.ts'
 import { type NewOrder, type Order, pendingOrder } from './order.ts'
+
+/** A venue that takes everything. */
+export const ableVenue: VenueCapabilities = {
+  ordTypes: [OrdType.market, OrdType.limit],
+  timeInForce: Object.values(TimeInForce),
+  execInst: Object.values(ExecInst),
+  crosses: true,
+  icebergs: true,
+  minQty: true,
+  replaceKeepsOrderID: true,
+  massCancel: true,
+  cancelsOnDisconnect: false,
+  priceStepKobo: 1,
+  mostQty: INT32_LIMIT - 1,
+  longestClOrdID: 64,
+}
 
 /** Group B: tick 0.05; yesterday's close 58.40, so the day's limits are 52.60 and 64.20. */
 export const conditions: MarketConditions = {
@@ -15,6 +41,7 @@ export const conditions: MarketConditions = {
   halted: false,
   lastPx: () => 58_40 as PriceKobo,
   auction: () => ({ price: null, imbalanceSide: null }),
+  venue: ableVenue,
 }
 
 /** Closed until 10:00 in Lagos on 23 November 2026. */

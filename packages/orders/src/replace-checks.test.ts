@@ -60,7 +60,7 @@ describe('a replace of 1,000 of which 400 are filled', () => {
       { ...tillEarlier, leaves: 500 },
     ],
     [
-      'good till cancelled once more',
+      'good till cancelled again',
       tillEarlier,
       { timeInForce: TimeInForce.goodTillCancel, orderQty: 900 as Quantity },
       { ...tillEarlier, leaves: 500 },
@@ -146,13 +146,13 @@ describe('a replace of 1,000 of which 400 are filled', () => {
 })
 
 test.each<[string, Partial<Order>, Replacement, MarketConditions, RefusalName | undefined]>([
-  ['nearer to the theoretical price', { price: 58_30 as PriceKobo }, to(58_35), tooManyOffers, undefined],
+  ['nearer to the indicative price', { price: 58_30 as PriceKobo }, to(58_35), tooManyOffers, undefined],
   ['to it', { price: 58_30 as PriceKobo }, to(58_40), tooManyOffers, undefined],
   ['past it', { price: 58_30 as PriceKobo }, to(58_45), tooManyOffers, 'beyondTheoreticalPrice'],
   ['away from it', { price: 58_30 as PriceKobo }, to(58_25), tooManyOffers, 'notInThisPhase'],
   ['by more shares', {}, { orderQty: 2_000 as Quantity }, tooManyOffers, undefined],
   [
-    'by more shares, beyond the theoretical price',
+    'by more shares, beyond the indicative price',
     { price: 58_45 as PriceKobo },
     { orderQty: 2_000 as Quantity },
     tooManyOffers,

@@ -1,6 +1,5 @@
 import {
   acceptance,
-  INT32_LIMIT,
   improvementFault,
   isRefusal,
   isStop,
@@ -66,7 +65,7 @@ export function checkReplace(
   const price = change.price ?? order.price
   const stopPx = change.stopPx ?? (isStop(order.ordType) ? order.stopPx : null)
   const orderQty = change.orderQty ?? order.orderQty
-  if (orderQty < 1 || orderQty >= INT32_LIMIT) return refuse('quantityInvalid')
+  if (orderQty < 1 || orderQty > market.venue.mostQty) return refuse('quantityInvalid')
   if (orderQty <= order.cumQty) return checkEnd(order, market)
   const lasting = lastingAfter(order, change, market)
   if (isRefusal(lasting)) return lasting

@@ -19,7 +19,8 @@ import {
   type TextKey,
   toNaira,
 } from '@tradebook/contract'
-import type { Order, OrderReport } from './order.ts'
+import type { Order } from './order.ts'
+import type { OrderReport } from './reports.ts'
 
 /**
  * The order as clients see it.

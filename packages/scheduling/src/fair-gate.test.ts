@@ -83,7 +83,7 @@ test('everybody together reads at most so often at once', async () => {
   expect(running.map(({ user }) => user)).toEqual(['a', 'b', 'b', 'c', 'c'])
 })
 
-test('everybody together has at most so many reads waiting; one more is refused until one has begun', async () => {
+test('the number of waiting reads is limited for everybody together; another is refused until one has begun', async () => {
   const { read, end } = gateOf({ waiting: 4 })
   for (const user of ['a', 'b', 'c', 'd', 'e']) void read(user)
   for (const user of ['f', 'g', 'h', 'i']) expect(read(user)).toBeInstanceOf(Promise)
@@ -188,7 +188,7 @@ test('reads that wait for the database while the thread is free do not wait for 
   expect(begun).toHaveLength(20)
 })
 
-test('reads go on by themselves when the thread has had its other half', async () => {
+test('reads continue automatically when the thread has had its other half', async () => {
   const { read, begun, passes, end } = gateOf({}, true)
   void read('a')
   passes(600, 600)

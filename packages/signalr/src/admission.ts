@@ -164,7 +164,7 @@ export const NO_CONNECTION = 'No Connection with that ID'
 
 interface AdmittedUser {
   connections: number
-  /** Tokens of negotiated connections that wait for their client, the oldest first. */
+  /** Tokens of negotiated connections that wait for their client, oldest first. */
   readonly waiting: Set<string>
   readonly connects: TokenBucket
 }

@@ -96,7 +96,7 @@ async function everything(protocol: 'json' | 'messagepack', whenOpen: () => void
 
 describe.each(['json', 'messagepack'] as const)('a stateful connection by %s', (protocol) => {
   test.each(['received', 'sent'] as const)(
-    'loses and doubles nothing, whichever message is cut when it is %s',
+    'loses and duplicates nothing, whichever message is cut when it is %s',
     async (direction) => {
       await serve({ methods: testMethods, limits })
       cuts = 0

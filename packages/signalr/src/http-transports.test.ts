@@ -115,7 +115,7 @@ describe('a connection', () => {
       expect((await answer).status).toBe(401)
   })
 
-  test('over WebSockets takes no posts and no deletion', async () => {
+  test('over WebSockets refuses posts and deletion', async () => {
     await serve()
     const query = await negotiated()
     await Raw.ready(query)
@@ -124,7 +124,7 @@ describe('a connection', () => {
     expect((await fetch(url(query), { method: 'PUT' })).status).toBe(405)
   })
 
-  test('takes no body longer than a frame may be', async () => {
+  test('refuses a body longer than a frame may be', async () => {
     await serve({ limits: { messageBytes: 1_000 } })
     const query = await negotiated()
     await get(query)
@@ -223,7 +223,7 @@ describe('a peer that neither reads nor sends', () => {
     expect(hub.stats).toMatchObject({ connections: 0, closed: { slow: 1 } })
   }
 
-  test('over server-sent events goes when its bytes have stood for too long', () =>
+  test('over server-sent events ends when its bytes have waited too long', () =>
     isClosedOnceBytesWait(async (query) => {
       const request = `GET /hub${query} HTTP/1.1\r\nHost: here\r\nAccept: text/event-stream\r\n\r\n`
       const peer = await halfOpen(request, 'text/event-stream')

@@ -156,7 +156,7 @@ describe('one user', () => {
 })
 
 describe('several hubs on one server', () => {
-  test('have connections, groups and broadcasts of their own', async () => {
+  test('have their own connections, groups and broadcasts', async () => {
     await serve()
     const [here, there] = [await Raw.ready(), await Raw.ready('?user=ada', '/other')]
     expect([hub.connections.size, otherHub.connections.size]).toEqual([1, 1])

@@ -102,7 +102,7 @@ describe('a hostile message', () => {
     expect(read).toThrow(expect.objectContaining({ name: 'ProtocolError' }))
   })
 
-  test('is recognised by its structure alone; every honest one passes', () => {
+  test('is recognised by its structure only; every honest one passes', () => {
     fc.assert(
       fc.property(fc.jsonValue(), (value) => {
         const bytes = Buffer.from(encode(value))

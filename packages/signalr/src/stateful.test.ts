@@ -115,7 +115,7 @@ describe('a stateful connection', () => {
     'attach',
   )
 
-  test('loses and doubles nothing in either direction, wherever its transports are cut', () => {
+  test('loses and duplicates nothing in either direction, wherever its transports are cut', () => {
     fc.assert(
       fc.property(fc.array(step, { maxLength: 80 }), (steps) => {
         const pair = stateful()

@@ -64,6 +64,11 @@ export const selves = {
   'Account/EnableTwoFactorAuth': ['Zenith-Hill', 'admin'],
   'Account/DisableTwoFactorAuth': ['Zenith-Hill', 'broker'],
   'Account/RenewRecoveryCodes': ['Zenith-Hill', 'broker'],
+  'Account/GetPasskeys': ['Zenith-Hill', 'customer'],
+  'Account/BeginPasskey': ['Zenith-Hill', 'customer'],
+  'Account/AddPasskey': ['Zenith-Hill', 'customer'],
+  'Account/RenamePasskey': ['Zenith-Hill', 'customer'],
+  'Account/RevokePasskey': ['Zenith-Hill', 'customer'],
 } as const
 
 const signedIn = new Map<string, Promise<Person>>()

@@ -176,7 +176,7 @@ const idleAccount = async () => (await admin.get('BackOffice/GetCustomers', {}))
 
 const freeze = async (): Promise<CallInput<'BackOffice/FreezeAccount'>> => ({
   ...{ postingID: randomUUID(), cscsAcct: await idleAccount(), ground: 'courtOrder', from: '2026-01-05' },
-  ...{ reason: 'Order of the Federal High Court', openOrders: 'cancel' },
+  ...{ reference: 'FHC/L/1/2026', reason: 'Order of the Federal High Court', openOrders: 'cancel' },
 })
 
 /** The number of a freeze. */
@@ -198,7 +198,7 @@ const reported = async () => (await (await customer()).get('BackOffice/ReportDep
 
 let dividends = 0
 
-/** Another one each time, because a company announces one for a register date. */
+/** Another one each time, because a company announces one for a qualification date. */
 const dividend = (): CallInput<'BackOffice/PostCorporateAction'> => {
   dividends += 1
   const registerDate = ahead(10 + dividends)

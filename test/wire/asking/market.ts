@@ -87,6 +87,24 @@ export const ofMarket = {
     const { id } = await broker.get('Watchlist/Save', { name: 'Gone', securityIDs: [] })
     return [{ id }]
   },
+  'Alert/GetAll': async () => {
+    await broker.get('Alert/Save', { securityID: SECURITY, condition: 'news' })
+    await broker.get('Alert/Save', { securityID: FALLING, condition: 'fallOf', percent: 50 })
+    return [{}, { state: ['waiting'] }, { condition: ['news'], securityID: SECURITY }]
+  },
+  'Alert/Save': async () => {
+    const { id } = await broker.get('Alert/Save', {
+      ...{ securityID: SECURITY, condition: 'atOrAbove', price: 9_000 },
+    })
+    return [
+      { id, securityID: SECURITY, condition: 'atOrAbove', price: 9_001.5, byMail: true },
+      { securityID: SECURITY, condition: 'riseOf', percent: 900.25 },
+    ]
+  },
+  'Alert/Delete': async () => {
+    const { id } = await broker.get('Alert/Save', { securityID: SECURITY, condition: 'news' })
+    return [{ id }]
+  },
   'Order/SendNewOrder': async () => {
     await rivalRests(Side.sell, SECURITY, listing.reference)
     return [order(), order({ ordType: OrdType.market, price: undefined })]

@@ -1,10 +1,12 @@
 import type { CallInput } from '@tradebook/contract'
 import { expect } from 'vitest'
 import { mailedCode, submitRequest } from '../../account-request.ts'
+import { newPasskey } from '../../authenticator.ts'
 import { signIn } from '../../person.ts'
 import { PASSWORD } from '../../running-server.ts'
 import { totpCode } from '../../totp.ts'
-import { askRaw } from '../raw-answer.ts'
+import { originOf, passkeyOf, signingIn } from '../passkeys.ts'
+import { type Asker, askRaw } from '../raw-answer.ts'
 import { account, admin, broker, host, self, server } from './askers.fixture.ts'
 import type { Asking } from './row.ts'
 
@@ -54,6 +56,7 @@ export const ofPeople = {
   'Customer/UpdateCustomer': async () => [
     { id: await customerId(), reason: 'Moved', address1: '1 Marina', city: 'Lagos', state: 'Lagos' },
   ],
+  'Customer/AddDocument': async () => [{ id: await customerId(), kind: 'signature', reason: 'New specimen' }],
   'Customer/GetCustomerChanges': async () => {
     await correctionWaiting()
     return [{}]
@@ -113,6 +116,24 @@ export const ofPeople = {
   },
   'Account/DisableTwoFactorAuth': () => recoveryCodeOf('Account/DisableTwoFactorAuth'),
   'Account/RenewRecoveryCodes': () => recoveryCodeOf('Account/RenewRecoveryCodes'),
+  'TokenAuth/BeginPasskeySignIn': async () => [{ tenancyName: 'Meridian' }],
+  'TokenAuth/AuthenticateByPasskey': async () => {
+    const { passkey } = await passkeyOf(server.url, await self('Account/AddPasskey'))
+    const { browser, input } = await signingIn(server.url, 'Zenith-Hill', passkey)
+    Object.assign(passkeyBrowser, browser)
+    return [input]
+  },
+  'Account/GetPasskeys': async () => {
+    await passkeyOf(server.url, await self('Account/GetPasskeys'))
+    return [{}]
+  },
+  'Account/BeginPasskey': async () => [{}, { password: PASSWORD }],
+  'Account/AddPasskey': async () => {
+    const options = await (await self('Account/AddPasskey')).get('Account/BeginPasskey', {})
+    return [{ name: 'My key', credential: newPasskey(options, { origin: originOf(server.url) }).created }]
+  },
+  'Account/RenamePasskey': async () => [{ id: await ownPasskey('Account/RenamePasskey'), name: 'Old phone' }],
+  'Account/RevokePasskey': async () => [{ id: await ownPasskey('Account/RevokePasskey') }],
   'Home/Configuration': async () => [{}],
   'Home/GetOverview': async () => [{}, { tenancyName: 'meridian' }],
   'AbpUserConfiguration/GetAll': async () => [{}],
@@ -152,10 +173,20 @@ export const ofPeople = {
   'User/ResetPassword': async () => [
     { adminPassword: PASSWORD, userId: (await userMade()).id, newPassword: 'Quiet-harbour-lamp-7' },
   ],
+  'User/RevokePasskeys': async () => {
+    const { id } = await userMade()
+    return [{ adminPassword: PASSWORD, userId: id }]
+  },
   'User/DisableTwoFactor': async () => [{ adminPassword: PASSWORD, userId: (await userMade()).id }],
   'Tenant/Create': async () => [newFirm('Created'), { ...newFirm('Sleeping'), isActive: undefined }],
   'Tenant/RenewFirstLink': async () => [
     { id: await madeFirm('Linked'), adminEmailAddress: 'admin@linked.example' },
+  ],
+  'Tenant/NameSecondAdministrator': async () => [
+    {
+      ...{ id: await madeFirm('Twofold'), userName: 'second', name: 'Ngozi', surname: 'Eze' },
+      emailAddress: 'second@twofold.example',
+    },
   ],
   'Tenant/GetAll': async () => [{}, { isActive: true, keyword: 'meri', sorting: 'TenancyName,Name' }],
   'Tenant/Get': async () => [{ id: await madeFirm('Read') }],
@@ -175,6 +206,12 @@ export const ofPeople = {
   'Settings/UpdateLogo': async () => [{}],
   'Settings/GetChecklist': async () => [{}],
 } satisfies Partial<Asking>
+
+/** The browser that signs in with a passkey. */
+export const passkeyBrowser: Asker = {}
+
+const ownPasskey = async (name: 'Account/RenamePasskey' | 'Account/RevokePasskey'): Promise<string> =>
+  (await passkeyOf(server.url, await self(name))).row.id
 
 /** A person turns the second factor on, and has a recovery code. */
 async function recoveryCodeOf(name: 'Account/DisableTwoFactorAuth' | 'Account/RenewRecoveryCodes') {
@@ -219,7 +256,8 @@ const customerId = async () => (await broker.get('BackOffice/GetCustomers', {}))
 /** The broker, who is given the right to, asks for a sensitive correction. @returns its id; that of one that waits already. */
 const correctionWaiting = async () => {
   const { items } = await admin.get('Customer/GetCustomerChanges', {})
-  if (items[0]) return items[0].id
+  const waiting = items.find(({ makerName }) => makerName === 'broker')
+  if (waiting) return waiting.id
   const users = await admin.get('User/GetAll', { keyword: 'broker' })
   const user = await admin.get('User/Get', {
     id: users.items.find(({ userName }) => userName === 'broker')!.id,

@@ -68,11 +68,40 @@ export const customers: readonly Step[] = [
     { shows: 'refused', input: { id: NONE, reason: 'No deed' } },
   ),
   ...steps(
+    'broker of Meridian',
+    'Customer/AddDocument',
+    {
+      shows: 'success',
+      input: (kept: Kept) => ({ ...customerOf(kept), kind: 'signature', reason: 'New specimen' }),
+      documents: { document: files.signature },
+    },
+    { shows: 'invalid', input: customerOf },
+    {
+      shows: 'refused',
+      when: 'no document is sent',
+      input: (kept: Kept) => ({ ...customerOf(kept), kind: 'signature', reason: 'New specimen' }),
+    },
+  ),
+  ...steps(
     'admin of Meridian',
     'Customer/GetCustomerRecord',
     { shows: 'success', input: customerOf },
     { shows: 'invalid', input: {} },
     { shows: 'refused', input: { id: NONE } },
+  ),
+  ...steps(
+    'admin of Meridian',
+    'Customer/GetCustomerDocument',
+    {
+      shows: 'success',
+      input: (kept: Kept) => {
+        const { changes } = kept.newest('Customer/GetCustomerRecord')
+        const document = changes.find((change) => change.document)?.document?.document ?? NONE
+        return { ...customerOf(kept), document }
+      },
+    },
+    { shows: 'invalid', input: customerOf },
+    { shows: 'refused', input: (kept: Kept) => ({ ...customerOf(kept), document: NONE }) },
   ),
   ...steps('nobody', 'Account/Register', {
     shows: 'success',

@@ -25,6 +25,8 @@ export interface Kept {
   /** Five wrong passwords of a user, from here. */
   lockOut(user: { readonly tenancyName: string; readonly userNameOrEmailAddress: string }): Promise<void>
   now(): number
+  /** Where the pages are. */
+  readonly origin: () => string
 }
 
 export interface Step {
@@ -35,6 +37,8 @@ export interface Step {
   readonly by: Who
   readonly input: object | ((kept: Kept) => object | Promise<object>)
   readonly documents?: Readonly<Record<string, File>>
+  /** Of the page that asks, where it is another than ours. */
+  readonly origin?: string
   /** Read again until it holds: what is written in the background. */
   readonly until?: (result: unknown) => boolean
 }

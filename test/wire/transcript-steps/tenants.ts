@@ -6,6 +6,11 @@ const firm = {
   adminEmailAddress: 'admin@harmattan.example',
 }
 
+const second = {
+  ...{ userName: 'second', name: 'Ngozi', surname: 'Eze' },
+  emailAddress: 'second@harmattan.example',
+}
+
 const firmOf = ({ newest }: Kept) => ({ id: newest('Tenant/Create').id })
 
 /** The host and its firms. */
@@ -26,6 +31,13 @@ export const tenants: readonly Step[] = [
     },
     { shows: 'invalid', input: firmOf },
     { shows: 'refused', input: { id: NONE, adminEmailAddress: firm.adminEmailAddress } },
+  ),
+  ...steps(
+    'admin of host',
+    'Tenant/NameSecondAdministrator',
+    { shows: 'success', input: (kept: Kept) => ({ ...firmOf(kept), ...second }) },
+    { shows: 'invalid', input: firmOf },
+    { shows: 'refused', input: { ...second, id: NONE } },
   ),
   ...steps(
     'admin of host',

@@ -112,6 +112,13 @@ export const users: readonly Step[] = [
   ),
   ...steps(
     'admin of Meridian',
+    'User/RevokePasskeys',
+    { shows: 'success', input: (kept: Kept) => ({ adminPassword: PASSWORD, userId: userOf(kept).id }) },
+    { shows: 'invalid', input: {} },
+    { shows: 'refused', input: { adminPassword: PASSWORD, userId: NONE } },
+  ),
+  ...steps(
+    'admin of Meridian',
     'User/Delete',
     { shows: 'success', input: userOf },
     { shows: 'invalid', input: {} },

@@ -39,6 +39,11 @@ export const ofMarket = {
     ({ watchlistID: id }) => ({ id: id as never, name: 'Renamed', securityIDs: ['GTCO'] }),
   ],
   'Watchlist/Delete': [({ watchlistID: id }) => ({ id: id as never })],
+  'Alert/GetAll': [],
+  'Alert/Save': [
+    ({ alertID: id }) => ({ id: id as never, securityID: 'GTCO', condition: 'atOrAbove', price: 9_000 }),
+  ],
+  'Alert/Delete': [({ alertID: id }) => ({ id: id as never })],
   'Order/SendNewOrder': [
     ({ account, clOrdID }) => readers.order({ account, clOrdID }),
     ({ account }) => readers.order({ account, clOrdID: 'from-outside' }),

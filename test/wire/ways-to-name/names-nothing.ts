@@ -29,7 +29,7 @@ import { registrationFieldNames } from '@tradebook/contract/schemas/registration
  */
 export const namesNothing = new Set(
   `tenancyName userNameOrEmailAddress password surname rememberClient twoFactorVerificationCode emailAddress
-   verificationCode recoveryCode surname phoneNumber
+   verificationCode recoveryCode credential TokenAuth/AuthenticateByPasskey.userId surname phoneNumber
    resetToken currentPassword newPassword security securityID
    side ordType price stopPx orderQty timeInForce expireDate displayQty minQty execInst text version interval
    status from to sinceSequence keyword sorting skipCount maxResultCount
@@ -42,7 +42,7 @@ export const namesNothing = new Set(
    serviceName methodName hasException isComplete clientIpAddress entity entityId
    item dateFrom customerId cashRoute bankCode bankAccount accountName entry ground freeze channel paidOn isCross withTotals
    level scope on orderValue volumePercent collarPercent ordersPerSecond duplicateSeconds dailyTurnover registerDate payDate ratePerShare
-   userName isActive roleName roleNames permission permissions userTradingAccounts displayName description
+   condition percent byMail userName isActive roleName roleNames permission permissions userTradingAccounts displayName description
    grantedPermissions grantedPermissionNames adminPassword
    ratio registrationOpen accessToken revision code accountType submit removedDocuments returnForCorrection remarks warnings ${registrationFieldNames.join(' ')}
    BackOffice/RevokeCorporateAction.id BackOffice/GetCorporateActions.id
@@ -50,8 +50,8 @@ export const namesNothing = new Set(
    MarketData/DownloadNews.id
    isActive adminEmailAddress connectionString features openOrders releaseKillSwitch Tenant/Create.address Tenant/Create.phone
    Tenant/Update.address Tenant/Update.phone Tenant/Get.id Tenant/Update.id Tenant/Delete.id Tenant/Activate.id
-   Tenant/DeActivate.id Tenant/RenewFirstLink.id about method chn Customer/GetCustomerRecord.id
-   Customer/UpdateCustomer.id Customer/ApproveCustomerChange.id Customer/RejectCustomerChange.id
+   Tenant/DeActivate.id Tenant/RenewFirstLink.id Tenant/NameSecondAdministrator.id about method chn Customer/GetCustomerRecord.id
+   Customer/UpdateCustomer.id Customer/AddDocument.id Customer/GetCustomerDocument.id Customer/GetCustomerDocument.document Customer/ApproveCustomerChange.id Customer/RejectCustomerChange.id
    Customer/DownloadCustomerFile.id`
     .split(/\s+/)
     .concat(

@@ -11,6 +11,8 @@ export interface Names {
   readonly clOrdID: string
   /** A list of securities that the person keeps. */
   readonly watchlistID: string
+  /** An alert that the person set. */
+  readonly alertID: string
   /** What the person was notified of. */
   readonly notificationID: string
   /** A posting that waits for approval. */
@@ -22,6 +24,8 @@ export interface Names {
   readonly cancelClOrdID: string
   /** Where the person is signed in besides. */
   readonly sessionID: string
+  /** A passkey of the person. */
+  readonly passkeyID: string
   /** A user and a role of the person's firm. */
   readonly userID: string
   readonly roleID: string
@@ -38,12 +42,14 @@ export const nobodys: Names = {
   orderID: '888888888',
   clOrdID: 'never-sent',
   watchlistID: '666666666',
+  alertID: '999999991',
   notificationID: '0d7e63bb-40d6-4f4f-8a1b-2f0f8c5d9e11',
   cashRequestID: '555555555',
   paymentRequestID: '111111111',
   endedOrderID: '777777777',
   cancelClOrdID: 'never-cancelled',
   sessionID: '1e8f74cc-51e7-4a60-9b2c-30a1d9e6f022',
+  passkeyID: '5b7f64dd-62e8-4b71-8c3d-41b2eaf70133',
   userID: '444444444',
   roleID: '333333333',
   accountRequestID: '222222222',

@@ -63,14 +63,14 @@ function addPiece(
 
 const range = (text: string) => () => baseFor(archive, instantOf(text))
 
-test('the files of a backup are readable by their owner alone and hold no plain text', () => {
+test('the files of a backup are readable only by their owner and hold no plain text', () => {
   const { name } = addBase(NOON, 0)
   const manifest = readFileSync(join(archive.folder, 'bases', name, 'manifest'))
   expect(manifest.includes('postgres')).toBe(false)
   expect(archive.bases()).toMatchObject([{ name, files: { 'postgres.json': '{}' } }])
 })
 
-test('another key, another database, a strange folder and an empty one are refused in words', () => {
+test('another key, another database, a foreign folder and an empty one are refused with a clear message', () => {
   const folder = archive.folder
   expect(() => Archive.open(folder, 'the key of somebody else')).toThrow(
     'TRADEBOOK_BACKUP_KEY is not the key',
@@ -90,7 +90,7 @@ test('another key, another database, a strange folder and an empty one are refus
   expect(() => Archive.open(strange, KEY)).toThrow('of the format 2')
 })
 
-test('a base without its manifest is none, and the next one removes it', () => {
+test('a base backup without its manifest does not count, and the next one removes it', () => {
   archive.beginBase(NOON).data.close()
   expect(archive.bases()).toEqual([])
   expect(rangeInWords(archive)).toContain('no complete base backup yet')
@@ -140,7 +140,7 @@ test('the log is followed from the segment of its base to a gap, a cut or its en
   })
 })
 
-test('after a gap the log reaches back to the next base alone', () => {
+test('after a gap the log reaches back only to the next base', () => {
   const before = addBase(NOON, 0)
   addPiece(0, 30, NOON + MINUTE, { isFirst: true, isFinished: false })
   addPiece(4 * SEGMENT, 30, NOON + 9 * MINUTE, { isFirst: true })
@@ -164,7 +164,7 @@ test('what no kept instant needs is removed', () => {
   expect(archive.log(2)).toHaveLength(1)
 })
 
-test('a time without a zone is one of Lagos; what is no time is refused', () => {
+test('a time without a zone is Lagos time; an invalid time is refused', () => {
   expect(instantOf('2026-11-26 11:42').epochMs).toBe(Date.parse('2026-11-26T10:42:00Z'))
   expect(instantOf('2026-11-26T11:42:30Z').epochMs).toBe(Date.parse('2026-11-26T11:42:30Z'))
   expect(instantOf('2026-11-26 11:42:30.123456+01:00').text).toBe('2026-11-26T11:42:30.123456+01:00')

@@ -134,7 +134,7 @@ export class Archive {
   /** The files of a base, a tar archive. @throws ArchiveRefused where they are not complete. */
   *data({ name }: Base): Generator<Buffer> {
     const isWhole = yield* this.read(`bases/${name}/data`)
-    if (!isWhole) throw new ArchiveRefused(`The base backup ${name} in ${this.folder} is cut off.`)
+    if (!isWhole) throw new ArchiveRefused(`The base backup ${name} in ${this.folder} is incomplete.`)
   }
 
   /** The pieces of the log of a timeline, in order. */
@@ -200,7 +200,7 @@ export class Archive {
     const reading = this.read(name)
     let next = reading.next()
     for (; !next.done; next = reading.next()) chunks.push(next.value)
-    if (!next.value) throw new ArchiveRefused(`${join(this.folder, name)} is cut off.`)
+    if (!next.value) throw new ArchiveRefused(`${join(this.folder, name)} is incomplete.`)
     return JSON.parse(Buffer.concat(chunks).toString()) as Value
   }
 }

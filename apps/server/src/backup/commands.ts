@@ -10,7 +10,8 @@ import { whyNotBackedUp } from './failure.ts'
 import { instantOf, inWords } from './instant.ts'
 import { rangeInWords, restore } from './restore.ts'
 import { addressOf, follow, goAlone, makeStandby, promote } from './standby.ts'
-import { verify } from './verify.ts'
+import { recordState, verifyState } from './state-file.ts'
+import { type Verified, verify } from './verify.ts'
 
 /** `npm run backup`, `restore`, `standby` and `promote`. */
 
@@ -19,7 +20,7 @@ const print = (line: string): void => void process.stdout.write(`${line}\n`)
 const log = pino({ level: 'silent' })
 
 const USAGE = {
-  backup: `npm run backup -- --to DIR [--once] or npm run backup -- --verify DIR`,
+  backup: `npm run backup -- --to DIR [--once] or npm run backup -- --verify DIR; of your own PostgreSQL npm run backup -- --record FILE --database URL and --verify FILE --database URL`,
   standby: `npm run standby -- --of URL --data DIR [--sync], or on the first machine npm run standby -- --alone`,
   promote: `npm run promote -- --data DIR [--force]`,
   restore: `npm run restore -- --from DIR --into DIR [--at "2026-11-26 11:42"]`,
@@ -35,10 +36,17 @@ function keyOf({ backupKey }: Config): string {
 async function backup(args: readonly string[]): Promise<number> {
   const { values } = parseArgs({
     args: [...args],
-    options: { to: { type: 'string' }, verify: { type: 'string' }, once: { type: 'boolean' } },
+    options: {
+      ...{ to: { type: 'string' }, verify: { type: 'string' }, once: { type: 'boolean' } },
+      ...{ record: { type: 'string' }, database: { type: 'string' } },
+    },
   })
+  const { record, verify: verified, database } = values
+  if (record !== undefined && database !== undefined) return recordDatabase(record, database)
+  if (verified !== undefined && database !== undefined) return verifyDatabase(verified, database)
+  if (record !== undefined || database !== undefined) throw new ArchiveRefused(`Usage: ${USAGE.backup}`)
   const config = readConfig(process.env)
-  if (values.verify !== undefined) return verifyFolder(Archive.open(values.verify, keyOf(config)))
+  if (verified !== undefined) return verifyFolder(Archive.open(verified, keyOf(config)))
   if (values.to === undefined) throw new ArchiveRefused(`Usage: ${USAGE.backup}`)
   await backUpInto(values.to, config, values.once === true)
   return 0
@@ -79,10 +87,24 @@ async function backUpInto(folder: string, config: Config, isOnce: boolean): Prom
   }
 }
 
+async function recordDatabase(file: string, url: string): Promise<number> {
+  const { at } = await recordState(url, file)
+  print(`Recorded in ${file} what the database had at ${at}. To verify a backup, restore it to this instant.`)
+  return 0
+}
+
+async function verifyDatabase(file: string, url: string): Promise<number> {
+  return compared(await verifyState(url, file))
+}
+
 async function verifyFolder(archive: Archive): Promise<number> {
   print(rangeInWords(archive))
   print('Restoring to a scratch folder …')
-  const { state, differences } = await verify(archive, log)
+  return compared(await verify(archive, log))
+}
+
+/** Prints how what was restored compares with what was recorded. @returns the exit code. */
+function compared({ state, differences }: Verified): number {
   if (differences.length > 0) {
     print(`The backup of ${inWords(Date.parse(state.at))} differs from what was recorded then:`)
     for (const difference of differences) print(`  ${difference}`)

@@ -61,7 +61,7 @@ function readRun(
   return fault === undefined ? { position, until } : { position, until, fault }
 }
 
-/** Where the archive of a timeline ends: of its last piece alone; nothing where there is none. */
+/** Where the archive of a timeline ends: only its last piece is read; nothing where there is none. */
 export function archivedUpTo(archive: Archive, timeline: number): Position | undefined {
   const last = archive.log(timeline).at(-1)
   return last && readRun(archive, [last], last.start, 0, () => true).position

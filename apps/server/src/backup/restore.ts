@@ -139,7 +139,7 @@ function unpackLog(archive: Archive, base: Base, at: Instant | undefined, cluste
   if (isEnough || (reach.fault === undefined && reach.position >= BigInt(base.end))) return
   const range =
     reach.position < BigInt(base.end)
-      ? 'From this base backup nothing can be restored; try an earlier instant with --at.'
+      ? 'Nothing can be restored from this base backup; try an earlier instant with --at.'
       : `It can be restored from ${inWords(base.endedAt)} to ${inWords(reach.until)}: choose an instant with --at.`
   throw new ArchiveRefused(
     `The log in ${archive.folder} is incomplete: ${reach.fault ?? 'it ends before the base backup does'}. ${range}`,

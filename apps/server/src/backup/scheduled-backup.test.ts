@@ -44,7 +44,7 @@ async function figures(): Promise<Record<string, number>> {
 
 test('a backup that keeps up gives no warning, and its age is measured', async () => {
   report({ kind: 'covered', until: NOON - 1_000 })
-  // The log alone restores nothing.
+  // The log without a base backup restores nothing.
   expect((await figures()).tradebook_backup_age_seconds).toBe(0)
   report({ kind: 'base', endedAt: NOON - 60_000 })
   report({ kind: 'covered', until: NOON - 2_000 })
@@ -91,7 +91,7 @@ test('a base is due at its time of the day in Lagos', () => {
   expect(due('2026-11-26T23:30:00Z')).toBe('2026-11-26T01:00:00.000Z')
 })
 
-test('why a backup failed is said in words', () => {
+test('the reason for a failed backup is logged in plain words', () => {
   const failure = (code: string, path?: string) => Object.assign(new Error(code), { code, path })
   expect(whyNotBackedUp(failure('ENOSPC', '/mnt/backup/log/1'), '/mnt/backup')).toBe(
     'There is no room left on the disk of /mnt/backup.',

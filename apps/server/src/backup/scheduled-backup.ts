@@ -68,30 +68,11 @@ export class ScheduledBackup {
 
   /** Registers how old the backup is. */
   register(metrics: Registry): void {
-    const registers = [metrics]
     const age = (at: number | undefined) => (this.#parts.now() - (at ?? this.#beganAt)) / 1_000
-    const gauge = (name: string, help: string, read: () => number) =>
-      new Gauge({
-        name,
-        help,
-        registers,
-        collect() {
-          this.set(read())
-        },
-      })
-    gauge('tradebook_backup_age_seconds', 'Age of the newest instant that can be restored', () =>
-      age(this.#coveredUntil),
-    )
-    gauge('tradebook_backup_base_age_seconds', 'Age of the newest base backup', () => age(this.#baseAt))
-    const failures = () => this.#failures
-    new Counter({
-      name: 'tradebook_backup_failures_total',
-      help: 'Failures of the backup',
-      registers,
-      collect() {
-        this.reset()
-        this.inc(failures())
-      },
+    backupMetrics(metrics, {
+      age: () => age(this.#coveredUntil),
+      baseAge: () => age(this.#baseAt),
+      failures: () => this.#failures,
     })
   }
 
@@ -144,4 +125,36 @@ export class ScheduledBackup {
     if (reason !== this.#failure?.reason) this.#parts.log.error({ reason }, 'the backup failed')
     this.#failure = { reason, at: this.#parts.now() }
   }
+}
+
+interface BackupFigures {
+  /** Seconds. */
+  age(): number
+  baseAge(): number
+  failures(): number
+}
+
+/** Registers how old the backup is, and how often it failed. */
+export function backupMetrics(metrics: Registry, { age, baseAge, failures }: BackupFigures): void {
+  const registers = [metrics]
+  const gauge = (name: string, help: string, read: () => number) =>
+    new Gauge({
+      name,
+      help,
+      registers,
+      collect() {
+        this.set(read())
+      },
+    })
+  gauge('tradebook_backup_age_seconds', 'Age of the newest instant that can be restored', age)
+  gauge('tradebook_backup_base_age_seconds', 'Age of the newest base backup', baseAge)
+  new Counter({
+    name: 'tradebook_backup_failures_total',
+    help: 'Failures of the backup',
+    registers,
+    collect() {
+      this.reset()
+      this.inc(failures())
+    },
+  })
 }

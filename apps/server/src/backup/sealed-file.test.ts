@@ -36,14 +36,14 @@ function read(name = 'log/1', by = key): { chunks: Buffer[]; ended: boolean } {
   }
 }
 
-test('a sealed file gives what was written, and nothing of it is readable', () => {
+test('a sealed file returns what was written, and its bytes reveal none of it', () => {
   const bytes = written()
   expect(read()).toEqual({ chunks, ended: true })
   expect(bytes.includes('four')).toBe(false)
   expect(bytes.length).toBeLessThan(80_000)
 })
 
-test('a file that is still written gives what is in it, without an end', () => {
+test('a file that is still being written returns what is in it so far', () => {
   written({ isFinished: false })
   expect(read()).toEqual({ chunks, ended: false })
 })
@@ -101,7 +101,7 @@ test('chunks in another order, bytes behind the end, another name and another ke
   expect(() => read()).toThrow('damaged at chunk 1')
 })
 
-test('a signature holds for its text and its key alone', () => {
+test('a signature holds only for its text and its key', () => {
   const signature = sign(key, 'text')
   expect(isSigned(key, 'text', signature)).toBe(true)
   expect(isSigned(key, 'texts', signature)).toBe(false)

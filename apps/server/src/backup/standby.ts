@@ -141,13 +141,13 @@ export async function follow(
         print(
           isFollowing
             ? `Following ${addressOf(url)}.`
-            : `The primary ${addressOf(url)} cannot be followed now; this is tried again and again.`,
+            : `The primary ${addressOf(url)} cannot be followed now. Trying again until it can.`,
         )
       wasFollowing = isFollowing ?? wasFollowing
       if (isFollowing && !isSet) {
         await waitForStandby(accessOf(url))
         isSet = true
-        print('From now on nothing is acknowledged there that is not here, too.')
+        print('From now on, nothing is acknowledged there that is not also here.')
       }
       await sleep(LOOK_EVERY_MS, undefined, { signal: ended }).catch(() => {})
     }
@@ -200,7 +200,7 @@ export async function promote(
   const url = String(readPrivate(join(folder, FOLLOWS))?.url)
   if (!isForced && (await isPrimary(accessOf(url))))
     throw new ArchiveRefused(
-      `The primary still answers at ${addressOf(url)}. Two that trade would contradict each other: stop it first. With --force, this one is promoted all the same.`,
+      `The primary still answers at ${addressOf(url)}. If both trade, their records diverge: stop it first. With --force, this one is promoted anyway.`,
     )
   if (!runningEmbedded(folder)) await startEmbedded(folder, log)
   const access = runningEmbedded(folder)
@@ -210,7 +210,7 @@ export async function promote(
     throw new ArchiveRefused(`PostgreSQL has not finished its promotion after ${PROMOTE_S} seconds.`)
   for (const name of ['primary_conninfo', 'primary_slot_name'])
     await ask(access, `ALTER SYSTEM RESET ${name}`)
-  // The login's password of the primary is on that machine alone.
+  // The password of the primary's login is only on that machine.
   const { loginPassword } = databasePasswords(folder)
   await ask(
     access,

@@ -7,7 +7,7 @@ import {
   shares,
   tickOf,
 } from '@tradebook/contract'
-import { Random } from '../venue/crowd/random.ts'
+import { Random } from '../venue/embedded/crowd/random.ts'
 import type { DemoSecurity } from './securities.ts'
 
 /** One security's trading day. Where nothing traded, there is no price but the close, and the volume is 0. */

@@ -1,6 +1,6 @@
 import { permissionNames, type Statistics } from '@tradebook/contract'
 import type { Desk } from '../desk/desk.ts'
-import type { MarketPicture } from '../desk/market-picture.ts'
+import type { MarketPicture } from '../desk/publishing/market-picture.ts'
 import { HOST } from '../store/host.ts'
 import { newsFrom } from './news.ts'
 

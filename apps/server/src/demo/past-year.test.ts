@@ -69,7 +69,7 @@ describe('the past year of the demo’s customers', () => {
     }
   })
 
-  test('everything is there that a customer looks at first, on business days alone', () => {
+  test('everything a customer looks at first is there, on business days only', () => {
     for (const { terms } of accounts) {
       const own = year.entries.filter(({ entry }) => entry.account === terms.account)
       const kinds = new Set(own.map(({ entry }) => entry.kind))
@@ -95,7 +95,7 @@ describe('the past year of the demo’s customers', () => {
     expect(numbers).toEqual(numbers.map((_, index) => index + 1))
     for (const note of year.touched.notes) {
       const charged = standardFees.filter(({ side }) => side === note.side)
-      expect(totalOf(note.lines)).toBe(totalOf(feesOf(charged, note.consideration)))
+      expect(totalOf(note.lines)).toBe(totalOf(feesOf(charged, note)))
       expect([note.settled, note.provisional]).toEqual([true, false])
     }
     for (const { order, lastPx, execType } of year.executions) {

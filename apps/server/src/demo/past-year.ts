@@ -19,10 +19,10 @@ import {
 } from '@tradebook/contract'
 import { type Entry, Ledger, type TouchedRows } from '@tradebook/ledger'
 import { type Order, pendingOrder } from '@tradebook/orders'
-import type { AccountTerms } from '../desk/accounts.ts'
-import type { EntryLine, ExecutionLine, OrderLine } from '../desk/batch-changes.ts'
-import type { RegisteredLine } from '../desk/corporate-action-lines.ts'
-import { Random } from '../venue/crowd/random.ts'
+import type { AccountTerms } from '../desk/decisions/accounts.ts'
+import type { EntryLine, ExecutionLine, OrderLine } from '../desk/decisions/batch-changes.ts'
+import type { RegisteredLine } from '../desk/decisions/corporate-action-lines.ts'
+import { Random } from '../venue/embedded/crowd/random.ts'
 import type { DemoCustomer } from './people.ts'
 
 /** A market day of the past, with what securities closed at and traded. */
@@ -322,7 +322,7 @@ const volumeOn = (days: readonly PastDay[], day: number, securityID: string): bi
 const roundLot = (quantity: number): number =>
   quantity >= 200 ? Math.round(quantity / 100) * 100 : Math.max(Math.round(quantity / 10) * 10, 10)
 
-/** So many market days after a dividend's register date it is paid. */
+/** So many market days after a dividend's qualification date it is paid. */
 const DAYS_TO_PAYMENT = 15
 
 /**

@@ -1,9 +1,9 @@
 import { isoTime, lagosInstant, standardFees } from '@tradebook/contract'
-import type { BatchChanges } from '../desk/batch-changes.ts'
-import { keepDays } from '../desk/begin-day.ts'
-import { noLines, withoutKeys } from '../desk/changed-lines.ts'
-import { commit } from '../desk/commit.ts'
-import { rowTypesOf } from '../desk/set-insert.ts'
+import type { BatchChanges } from '../desk/decisions/batch-changes.ts'
+import { noLines, withoutKeys } from '../desk/decisions/changed-lines.ts'
+import { keepDays } from '../desk/record/begin-day.ts'
+import { commit } from '../desk/record/commit.ts'
+import { rowTypesOf } from '../desk/record/set-insert.ts'
 import type { Connection } from '../store/connection.ts'
 import type { Store } from '../store/store.ts'
 import { type PastAccount, type PastDay, pastDividends, pastYear } from './past-year.ts'
@@ -75,6 +75,10 @@ export async function seedPast(
   // The past is no news to anybody, and is not mailed.
   for (const tenantId of tenants)
     await store.forTenant(tenantId).write(async (tx) => {
+      await tx
+        .updateTable('customers')
+        .set({ opened_at: new Date(lagosInstant(first, NOON)) })
+        .execute()
       await tx
         .updateTable('notification_cursors')
         .set({ sequence: BigInt(sequence) })

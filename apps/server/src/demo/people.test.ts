@@ -1,4 +1,6 @@
+import { faultsOf } from '@tradebook/contract/schemas/customers'
 import { describe, expect, test } from 'vitest'
+import { applicantName } from '../platform/particulars.ts'
 import { demoFirms } from './people.ts'
 import { readSecurities } from './securities.ts'
 
@@ -46,6 +48,13 @@ describe('the demo firms', () => {
       expect(holdings.length).toBeGreaterThanOrEqual(5)
       expect(holdings.every(({ securityID }) => listed.has(securityID))).toBe(true)
       expect(holdings.every(({ quantity }) => quantity >= 10n)).toBe(true)
+    }
+  })
+
+  test('customers are known by the parts of their names and addresses', () => {
+    for (const { name, accountType, particulars } of customers) {
+      expect(applicantName(accountType, particulars)).toBe(name)
+      expect(faultsOf(accountType, particulars, Object.keys(particulars), '2026-11-26')).toEqual([])
     }
   })
 

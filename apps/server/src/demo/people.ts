@@ -1,4 +1,5 @@
 import {
+  type AccountType,
   type FirmSettings,
   type Kobo,
   kobo,
@@ -10,14 +11,17 @@ import {
   type Shares,
   shares,
 } from '@tradebook/contract'
-import { Random } from '../venue/crowd/random.ts'
+import { Random } from '../venue/embedded/crowd/random.ts'
 import type { DemoSecurity } from './securities.ts'
 
 /** A broker firm of the demo with its people; all of them are invented. */
 export interface DemoFirm {
   readonly tenancyName: string
   readonly name: string
-  readonly particulars: Pick<FirmSettings, 'memberCode' | 'address' | 'phone'>
+  readonly particulars: Pick<
+    FirmSettings,
+    'memberCode' | 'address' | 'phone' | 'emailAddress' | 'rcNumber' | 'secNumber' | 'taxNumber' | 'payIn'
+  >
   readonly users: readonly DemoUser[]
   readonly customers: readonly DemoCustomer[]
   readonly limits: readonly DemoLimits[]
@@ -41,10 +45,11 @@ export interface DemoUser {
 
 export interface DemoCustomer {
   readonly name: string
+  readonly accountType: AccountType
   readonly emailAddress: string
   readonly phoneNumber: string
-  /** In one line. */
-  readonly address: string
+  /** What the firm knows of the customer, as a request's answers have it. */
+  readonly particulars: Readonly<Record<string, string>>
   readonly accountNumber: string
   /** Ten digits. */
   readonly cscsAccount: string
@@ -68,7 +73,16 @@ export const demoFirms = (securities: readonly DemoSecurity[], seed: number): De
   firms.map((firm) => ({
     tenancyName: firm.tenancyName,
     name: firm.name,
-    particulars: { memberCode: firm.code, address: firm.address, phone: firm.phone },
+    particulars: {
+      ...{
+        memberCode: firm.code,
+        address: firm.address,
+        phone: firm.phone,
+        rcNumber: `RC ${firm.firstNumber}`,
+      },
+      ...{ secNumber: `SEC/BD/${firm.firstNumber}`, taxNumber: `${firm.firstNumber}00-0001` },
+      ...{ emailAddress: `office@${firm.domain}`, payIn: `${firm.name}, clients’ account\n${firm.bank}` },
+    },
     limits: firm.limits ?? [],
     users: firm.users.map(([userName, role, name, surname]) => ({
       userName,
@@ -80,11 +94,12 @@ export const demoFirms = (securities: readonly DemoSecurity[], seed: number): De
     customers: firm.customers.map(([name, wealthNaira, userName], index) => {
       const random = new Random(seed, `${firm.tenancyName} ${name}`)
       const number = firm.firstNumber + index
+      const accountType = COMPANY.test(name) ? 'corporate' : 'individual'
+      const emailAddress = userName ? `${userName}@${firm.domain}` : `${mailbox(name)}@example.com`
+      const phoneNumber = `+23480000${String(number).slice(-5)}`
       return {
-        name,
-        emailAddress: userName ? `${userName}@${firm.domain}` : `${mailbox(name)}@example.com`,
-        phoneNumber: `+23480000${String(number).slice(-5)}`,
-        address: `${(number % 97) + 1} ${streets[number % streets.length]}`,
+        ...{ name, accountType, emailAddress, phoneNumber },
+        particulars: { ...namesOf(accountType, name), emailAddress, phoneNumber, ...addressOf(number) },
         accountNumber: `${firm.code}${number}`,
         cscsAccount: String(number * 37).padStart(10, '0'),
         chn: `C${String(number).padStart(8, '0')}${initials(name)}`,
@@ -95,14 +110,27 @@ export const demoFirms = (securities: readonly DemoSecurity[], seed: number): De
     }),
   }))
 
+const COMPANY = / (Ltd|Society)$/
+
+function namesOf(accountType: AccountType, name: string): Record<string, string> {
+  if (accountType === 'corporate') return { companyName: name }
+  const [firstName = '', surname = ''] = name.split(' ')
+  return { firstName, surname }
+}
+
 /** Invented streets of real cities. */
 const streets = [
-  'Palm Grove Close, Ikeja, Lagos',
-  'Lagoon View Road, Lekki, Lagos',
-  'Iroko Avenue, Maitama, Abuja',
-  'Creek Side Lane, Port Harcourt',
-  'Old Mill Street, Ibadan',
+  ['Palm Grove Close', 'Ikeja', 'Lagos'],
+  ['Lagoon View Road', 'Lekki', 'Lagos'],
+  ['Iroko Avenue', 'Abuja', 'FCT'],
+  ['Creek Side Lane', 'Port Harcourt', 'Rivers'],
+  ['Old Mill Street', 'Ibadan', 'Oyo'],
 ] as const
+
+function addressOf(number: number): Record<string, string> {
+  const [street, city, state] = streets[number % streets.length] ?? streets[0]
+  return { address1: `${(number % 97) + 1} ${street}`, city, state }
+}
 
 type UserRow = readonly [userName: string, role: RoleName, name: string, surname: string]
 type CustomerRow = readonly [name: string, wealthNaira: number, userName?: string]
@@ -115,6 +143,8 @@ const firms: readonly {
   readonly code: string
   readonly address: string
   readonly phone: string
+  /** Where customers pay in. */
+  readonly bank: string
   readonly firstNumber: number
   readonly users: readonly UserRow[]
   readonly customers: readonly CustomerRow[]
@@ -127,6 +157,7 @@ const firms: readonly {
     code: 'MSL',
     address: '14 Harbour Crescent\nMarina, Lagos',
     phone: '+2348000000014',
+    bank: 'First Bank 2034567890',
     firstNumber: 100_201,
     users: [
       ['admin', 'ADMIN', 'Folake', 'Adeyemi'],
@@ -151,6 +182,7 @@ const firms: readonly {
     code: 'ZHS',
     address: '3 Hill View Close\nWuse 2, Abuja',
     phone: '+2348000000003',
+    bank: 'GTBank 0123456789',
     firstNumber: 300_451,
     users: [
       ['admin', 'ADMIN', 'Babatunde', 'Ogunleye'],

@@ -7,10 +7,11 @@ import {
   settingTexts,
 } from '@tradebook/contract'
 import type { Client } from 'pg'
-import type { AccountTerms } from '../desk/accounts.ts'
+import type { AccountTerms } from '../desk/decisions/accounts.ts'
+import type { ExternalTransfer } from '../desk/decisions/firm.ts'
 import type { Desk } from '../desk/desk.ts'
-import type { ExternalTransfer } from '../desk/firm.ts'
 import { installation } from '../desk/inputs.ts'
+import { postalAddress } from '../platform/particulars.ts'
 import { HOST } from '../store/host.ts'
 import { createTenant, createUser } from '../store/people.ts'
 import type { Store } from '../store/store.ts'
@@ -241,9 +242,10 @@ async function seedFirm(store: Store, firm: DemoFirm, password: string): Promise
           name: customer.name,
           email_address: customer.emailAddress,
           phone_number: customer.phoneNumber,
-          address: customer.address,
+          address: postalAddress(customer.particulars),
+          account_type: customer.accountType,
           chn: customer.chn,
-          particulars: '{}',
+          particulars: JSON.stringify(customer.particulars),
         })
         .execute()
     }

@@ -1,12 +1,13 @@
 import type { MarketRules } from '@tradebook/contract'
+import type { ReportFlag } from '@tradebook/orders'
 import type { Rate } from '@tradebook/scheduling'
 import type { Logger } from 'pino'
 import type { GuardedClock } from '../platform/clock.ts'
+import type { MarketWork } from '../venue/market-operation.ts'
 import type { OpenVenue } from '../venue/venue.ts'
-import type { CrowdCommand } from './crowd-port.ts'
-import type { DeskAnswer } from './inputs.ts'
-import type { ClockMode } from './market-clock.ts'
-import type { RecordConnection } from './record-connection.ts'
+import type { ClockMode } from './decisions/market-clock.ts'
+import type { ClientInput, DeskAnswer, Waiting } from './inputs.ts'
+import type { RecordConnection } from './record/record-connection.ts'
 
 export interface DeskOptions {
   readonly connect: () => Promise<RecordConnection>
@@ -34,20 +35,24 @@ export interface DeskOptions {
 
 /** Receives what is measured of a desk's work. */
 export interface DeskObserver {
+  /** A client's input was sent to the desk. */
+  submitted?(input: ClientInput): void
   /** A batch was decided and committed. */
   committed(batch: CommittedBatch): void
   /** The books were rebuilt from the record. */
   rebuilt(): void
   /** A client's input was answered; some are refused before they are decided. */
-  answered(answer: DeskAnswer): void
-  /** Commands of the crowd found no room. */
-  crowdTurnedDown(): void
+  answered(answer: DeskAnswer, input: ClientInput): void
+  /** Work of the market found no room. */
+  workTurnedDown(): void
 }
 
 export interface CommittedBatch {
-  /** How many client inputs; none in a batch that time alone brought. */
-  readonly clients: number
-  readonly crowd: readonly (readonly CrowdCommand[])[]
+  /** The client inputs; none in a batch that time alone brought. */
+  readonly clients: readonly Pick<Waiting, 'input'>[]
+  readonly work: readonly MarketWork[]
+  /** Why reports of venues in it are out of the ordinary. */
+  readonly flagged: readonly ReportFlag[]
   readonly decideMs: number
   /** How long the desk waited for the commit alone, after it had published and answered the batch before. */
   readonly commitMs: number
@@ -58,8 +63,8 @@ export interface DeskStatus {
   readonly ready: boolean
   /** Why not, in an operator's words. */
   readonly reason?: string
-  /** Client inputs, and batches of crowd commands, that wait to be decided. */
+  /** Client inputs, and pieces of the market's own work, that wait to be decided. */
   readonly waiting: number
-  readonly crowdWaiting: number
+  readonly workWaiting: number
   readonly marketDate: string
 }

@@ -17,17 +17,17 @@ import { type Seed, type TestDatabase, testStore } from '../../testing/test-data
 import { seedMarket } from '../demo/seed.ts'
 import { GuardedClock } from '../platform/clock.ts'
 import type { Connection } from '../store/connection.ts'
-import { RESERVED_ORDERS } from '../venue/embedded.fixture.ts'
-import { EmbeddedVenue } from '../venue/embedded.ts'
-import type { HistoryOptions } from './begin-day.ts'
+import { RESERVED_ORDERS } from '../venue/embedded/embedded.fixture.ts'
+import { EmbeddedVenue, openedVenue } from '../venue/embedded/embedded.ts'
+import { FirmState } from './decisions/firm-state.ts'
 import { Desk } from './desk.ts'
-import type { DeskEvent, EventFeed } from './desk-events.ts'
 import type { DeskOptions } from './desk-options.ts'
-import { FirmState } from './firm-state.ts'
-import { completeIndex } from './index-history.ts'
 import type { Origin } from './inputs.ts'
-import { fromJournalBody, type JournalEntry, replay } from './journal.ts'
-import { postgresRecord } from './postgres-record.ts'
+import type { DeskEvent, EventFeed } from './publishing/desk-events.ts'
+import type { HistoryOptions } from './record/begin-day.ts'
+import { completeIndex } from './record/index-history.ts'
+import { fromJournalBody, type JournalEntry, replay } from './record/journal.ts'
+import { postgresRecord } from './record/postgres-record.ts'
 
 export const NOW = Date.parse('2026-11-20T10:00:00Z')
 
@@ -78,7 +78,7 @@ export class DeskStage {
     history?: HistoryOptions
   } = {}): Promise<Desk> {
     const started = new Desk({
-      openVenue: (listings, options) => new EmbeddedVenue(listings, options, RESERVED_ORDERS),
+      openVenue: (listings, options) => openedVenue(new EmbeddedVenue(listings, options, RESERVED_ORDERS)),
       connect: postgresRecord(connect, history),
       clock: 'open',
       time: new GuardedClock({ wall: () => this.now, monotonic: () => this.monotonic }),

@@ -1,6 +1,8 @@
 import { isFinal, kobo, OrdStatus, type PriceKobo, type Quantity, Side, shares } from '@tradebook/contract'
+import { REQUEST_REJECT } from '@tradebook/orders'
 import { describe, expect, test } from 'vitest'
-import { openEmbeddedVenue } from '../venue/embedded.ts'
+import { openEmbeddedVenue } from '../venue/embedded/embedded.ts'
+import type { VenueReport } from '../venue/venue.ts'
 import { BUYER, of, order, SELLER } from './desk.fixture.ts'
 import type { DeskAnswer } from './inputs.ts'
 import { desk, shareDesk, stage, startDesk } from './shared-desk.fixture.ts'
@@ -75,7 +77,7 @@ describe('the desk on a real database', () => {
     })
   })
 
-  test('another desk on the same record goes on where this one ended', async () => {
+  test('another desk on the same record continues where this one ended', async () => {
     await desk.end()
     await startDesk()
     const cancelled = await desk.submit({
@@ -91,8 +93,26 @@ describe('the desk on a real database', () => {
   test('a change that the venue does not take leaves the order and its hold as they were, and costs nobody an epoch', async () => {
     await desk.end()
     await startDesk({
-      openVenue: (...given) =>
-        Object.assign(openEmbeddedVenue(...given), { replace: () => 'quantityInvalid' as const }),
+      openVenue: (...given) => {
+        const opened = openEmbeddedVenue(...given)
+        const { venue } = opened
+        const takeReports = venue.takeReports.bind(venue)
+        let rejected: VenueReport[] = []
+        Object.assign(venue, {
+          replace({ orderID, clOrdID }: { orderID: string; clOrdID: string }) {
+            const report = { execType: REQUEST_REJECT, responseTo: 'replace', clOrdID } as const
+            rejected = [
+              { orderID, execID: 'r1', report: { ...report, text: 'Trading.Venue.quantityInvalid' } },
+            ]
+          },
+          takeReports() {
+            const reports = rejected
+            rejected = []
+            return { ...takeReports(), ...(reports.length > 0 && { reports }) }
+          },
+        })
+        return opened
+      },
     })
     const price = await stage.referencePx('GTCO')
     const answer = await desk.submit(order(BUYER, 'kept', Side.buy, (price - 5) as PriceKobo, 100))
@@ -106,7 +126,7 @@ describe('the desk on a real database', () => {
       await desk.submit({ kind: 'replaceOrder', origin: of(BUYER), clOrdID: 'more', orderID, change }),
     ).toMatchObject({ refusal: { refusal: 'replaceRejected', values: { reason: expect.any(String) } } })
     expect(await stage.rows(`SELECT leaves_qty, version FROM orders WHERE order_id = ${orderID}`)).toEqual([
-      [100, answer.order.version],
+      [100, answer.order.version + 1],
     ])
     expect(await ofBuyer()).toEqual(before)
     expect(stage.epochs()).toHaveLength(epochs)
@@ -157,7 +177,7 @@ test('replaying the journal from nothing gives the balances, positions and open 
 })
 
 describe('two desks on one record', () => {
-  test('the one that was replaced persists nothing more, publishes that it is away and ends', async () => {
+  test('a replaced desk persists nothing, publishes that it is away and ends', async () => {
     const end = Promise.withResolvers<Error>()
     const replaced = await stage.startDesk({ onReplaced: end.resolve })
     await desk.end()
@@ -181,10 +201,10 @@ test('each rebuild, each committed batch with its inputs and each answer is obse
   const observed: unknown[] = []
   await startDesk({
     observer: {
-      committed: (batch) => batch.clients > 0 && observed.push(batch),
+      committed: (batch) => batch.clients.length > 0 && observed.push(batch),
       rebuilt: () => observed.push('rebuilt'),
       answered: (answer) => observed.push(answer.kind === 'refused' ? answer.refusal.refusal : answer.kind),
-      crowdTurnedDown: () => observed.push('crowd turned down'),
+      workTurnedDown: () => observed.push('work turned down'),
     },
   })
   const price = await stage.referencePx('GTCO')
@@ -193,7 +213,13 @@ test('each rebuild, each committed batch with its inputs and each answer is obse
   const ms = expect.any(Number)
   expect(observed).toEqual([
     'rebuilt',
-    { clients: 2, crowd: [], decideMs: ms, commitMs: ms },
+    {
+      clients: sent.map((input) => ({ input, answer: expect.any(Function) })),
+      work: [],
+      flagged: [],
+      decideMs: ms,
+      commitMs: ms,
+    },
     'order',
     'quantityInvalid',
   ])

@@ -3,24 +3,24 @@ import { systemEvery } from '../platform/clock.ts'
 import type { Health } from '../store/server-lock.ts'
 import { whyUnavailable } from '../store/unavailable.ts'
 import type { Listing } from '../venue/listing.ts'
-import { Admission } from './admission.ts'
-import { BatchLoop, type BatchLoopParts } from './batch-loop.ts'
-import type { DeskCore } from './core.ts'
-import type { CrowdCommand, CrowdPort } from './crowd-port.ts'
-import { DeskConnection } from './desk-connection.ts'
-import type { EventFeed } from './desk-events.ts'
+import type { MarketWork, MarketWorkPort } from '../venue/market-operation.ts'
+import type { DeskCore } from './decisions/core.ts'
+import { MarketClock } from './decisions/market-clock.ts'
+import { marketSession } from './decisions/market-session.ts'
+import type { Previews } from './decisions/previews.ts'
+import { tradingHalts } from './decisions/trading-halts.ts'
+import { VenueStatus } from './decisions/venue-status.ts'
 import type { DeskOptions, DeskStatus } from './desk-options.ts'
-import { FencedOut } from './failures.ts'
 import type { ClientInput, DeskAnswer, Waiting } from './inputs.ts'
-import { type Inputs, Intake } from './intake.ts'
-import { MarketClock } from './market-clock.ts'
-import { marketSession } from './market-session.ts'
-import type { Previews } from './previews.ts'
-import { Publisher } from './publisher.ts'
-import type { TakeoverEnd } from './takeover.ts'
-import { tradingHalts } from './trading-halts.ts'
-import { type Unavailability, unavailabilityOf } from './unavailability.ts'
-import { VenueStatus } from './venue-status.ts'
+import { Admission } from './loop/admission.ts'
+import { BatchLoop, type BatchLoopParts } from './loop/batch-loop.ts'
+import { DeskConnection } from './loop/desk-connection.ts'
+import { type Inputs, Intake } from './loop/intake.ts'
+import type { TakeoverEnd } from './loop/takeover.ts'
+import { type Unavailability, unavailabilityOf } from './loop/unavailability.ts'
+import type { EventFeed } from './publishing/desk-events.ts'
+import { Publisher } from './publishing/publisher.ts'
+import { FencedOut } from './record/failures.ts'
 
 /** How often the desk looks at the clock, and at the database, when nobody trades: in real time, and in the market's. */
 const CLOCK_CHECK_MS = { real: 1_000, market: 15_000 }
@@ -31,7 +31,7 @@ const PAUSE_MS = { first: 100, longest: 500 }
  * The one writer, from its start to its end. It rebuilds a core from its record, which decides and persists the inputs
  * that wait. After a failure it gives the core up and takes over again; only another desk that was elected ends it.
  */
-export class Desk implements EventFeed, CrowdPort {
+export class Desk implements EventFeed, MarketWorkPort {
   readonly #options: DeskOptions
   readonly #connection: DeskConnection
   readonly #clock: MarketClock
@@ -107,8 +107,8 @@ export class Desk implements EventFeed, CrowdPort {
 
   get status(): DeskStatus {
     const { ok: ready, ...why } = this.health
-    const { waiting, crowdWaiting } = this.#intake
-    return { ready, ...why, waiting, crowdWaiting, marketDate: this.#last?.market.line.marketDate ?? '' }
+    const { waiting, workWaiting } = this.#intake
+    return { ready, ...why, waiting, workWaiting, marketDate: this.#last?.market.line.marketDate ?? '' }
   }
 
   /** Whether orders can be taken, and in an operator's words why not. */
@@ -140,9 +140,9 @@ export class Desk implements EventFeed, CrowdPort {
     return this.#admission.submit(input)
   }
 
-  /** Offers commands of the crowd; false when none is taken. */
-  offer(commands: readonly CrowdCommand[]): boolean {
-    return this.#admission.offer(commands)
+  /** Offers work of the market's own; false when none is taken. */
+  offer(work: MarketWork): boolean {
+    return this.#admission.offer(work)
   }
 
   /**
@@ -221,14 +221,14 @@ export class Desk implements EventFeed, CrowdPort {
     await this.#connection.confirm()
   }
 
-  /** Finds why a batch cannot be recorded: clients' inputs are decided one by one; if it is none of them, it was the crowd. */
-  async #decideAgain({ clients, crowd }: Inputs): Promise<void> {
+  /** Finds why a batch cannot be recorded: clients' inputs are decided one by one; if it is none of them, it was the market's work. */
+  async #decideAgain({ clients, work }: Inputs): Promise<void> {
     const unrecordable = await this.#takeOver(clients)
-    if (unrecordable === 0 && crowd.length > 0) this.#intake.crowdWas('unrecordable')
+    if (unrecordable === 0 && work.length > 0) this.#intake.workWas('unrecordable')
   }
 
   /**
-   * Takes over and rebuilds. The crowd's orders are gone, and so is what it had asked for about them.
+   * Takes over and rebuilds. What the market's work had brought into the books is gone, and so is the work that waits.
    *
    * @param again inputs of a batch that cannot be recorded.
    * @returns how many of them are refused for what they contain.
@@ -255,7 +255,7 @@ export class Desk implements EventFeed, CrowdPort {
       this.#loop = new BatchLoop(leading.core, this.#loopParts)
       this.#last = { market: leading.core.market, listings: leading.core.listings }
       this.#outage = undefined
-      this.#intake.dropCrowd()
+      this.#intake.dropWork()
     }
     if (epoch === undefined) this.#publisher.publish(events)
     else this.#publisher.open(epoch, events)

@@ -1,4 +1,5 @@
 import {
+  accountsAsCustomer,
   type CorporateActionTerms,
   type KillSwitchCause,
   type KillSwitchScope,
@@ -19,13 +20,13 @@ import {
 } from '@tradebook/contract'
 import type { NewCross, NewOrder, Order, Replacement } from '@tradebook/orders'
 import type { MailRow } from '../store/mail-row.ts'
-import type { VenueTrade } from '../venue/venue.ts'
-import type { AccountTerms } from './accounts.ts'
-import type { CrowdCommand } from './crowd-port.ts'
-import type { ExternalTransfer } from './firm.ts'
-import type { LimitsChange } from './limit-terms.ts'
-import type { RecordedTrade } from './trade-correction-request.ts'
-import type { ChargesChange, PostedBefore, Requested } from './transfer-request.ts'
+import type { MarketWork } from '../venue/market-operation.ts'
+import type { VenueReport, VenueTrade } from '../venue/venue.ts'
+import type { AccountTerms } from './decisions/accounts.ts'
+import type { ExternalTransfer } from './decisions/firm.ts'
+import type { LimitsChange } from './decisions/limit-terms.ts'
+import type { RecordedTrade } from './decisions/trade-correction-request.ts'
+import type { ChargesChange, PostedBefore, Requested } from './decisions/transfer-request.ts'
 
 /** Who asks, as far as the desk needs to know; permission to call at all was checked before. */
 export interface Origin {
@@ -34,6 +35,8 @@ export interface Origin {
   readonly userName: string
   /** Account numbers of its own; `'all'` with the permission to trade every account of the firm. */
   readonly accounts: readonly string[] | 'all'
+  /** The accounts that they sign in for as a customer: nothing is posted to these or decided about them by them. */
+  readonly customerOf?: readonly string[]
   /** `BUY` and `SELL` gate the side. */
   readonly permissions: ReadonlySet<Permission>
   readonly clientIpAddress: string
@@ -53,6 +56,7 @@ export const originOf = ({
   browserInfo,
 }: Pick<Origin, 'clientIpAddress' | 'browserInfo'> & {
   readonly caller: Pick<Origin, 'tenantId' | 'userId' | 'userName' | 'permissions'> & {
+    readonly roles: readonly string[]
     readonly accounts: readonly string[]
   }
 }): Origin => ({
@@ -60,6 +64,7 @@ export const originOf = ({
   userId: caller.userId,
   userName: caller.userName,
   accounts: caller.permissions.has('TRADE_ALL_ACCOUNTS') ? 'all' : caller.accounts,
+  customerOf: accountsAsCustomer(caller),
   permissions: caller.permissions,
   clientIpAddress,
   browserInfo,
@@ -158,7 +163,7 @@ export type DeskInput =
   | {
       readonly kind: 'announceCorporateAction'
       readonly origin: Origin
-      /** The pay date of a split is its ex-day. */
+      /** The payment date of a split is its ex-day. */
       readonly terms: CorporateActionTerms
       readonly news: Omit<NewsItem, 'id' | 'origTime'>
     }
@@ -179,15 +184,22 @@ export type DeskInput =
       readonly before: object
     }
   /** Opens an account of the origin's firm: it may trade at once. */
-  | { readonly kind: 'openAccount'; readonly origin: Origin; readonly account: AccountTerms }
+  | {
+      readonly kind: 'openAccount'
+      readonly origin: Origin
+      readonly account: AccountTerms
+      /** Whether its customer, whose first account it is, is sent no trade alerts, and so is charged for none. */
+      readonly alertsOff?: boolean
+    }
   /** Changes what was agreed with a customer for an account; the customer stays the same. */
   | { readonly kind: 'changeTerms'; readonly origin: Origin; readonly account: AccountTerms }
-  /** Changes the name of a customer, on all accounts and open orders. */
+  /** Corrects the name of a customer, on all accounts and open orders, or the depository account of the only account. */
   | {
-      readonly kind: 'renameCustomer'
+      readonly kind: 'correctCustomer'
       readonly origin: Origin
       readonly customerId: number
-      readonly customerName: string
+      readonly customerName?: string
+      readonly cscsAccount?: string
     }
   /** Changes settings of the origin's firm, or of the host. They are in force at once, but a raised approval threshold, which is from the next market day on. */
   | {
@@ -226,14 +238,22 @@ export type DeskInput =
       readonly securityID: string | null
       readonly reason: string
     }
-  | { readonly kind: 'crowd'; readonly commands: readonly CrowdCommand[] }
+  /** What a venue said about an order, which comes before what else waits. It is taken once, however often it is sent. */
+  | {
+      readonly kind: 'venueReport'
+      readonly origin: Origin
+      readonly said: VenueReport
+      /** Its order as the record has it; `null` where there is none, absent of an order that lives. */
+      readonly recorded?: Order | null
+    }
+  | { readonly kind: 'marketWork'; readonly work: MarketWork }
   /** A phase that is due by the schedule; its stamp is the time at which it was due. */
   | { readonly kind: 'phase'; readonly phase: Phase }
   /** The auction is due in which a security reopens; its stamp is the time at which it was due. */
   | { readonly kind: 'uncross'; readonly securityID: string }
 
 /** What somebody asks for. */
-export type ClientInput = Exclude<DeskInput, { kind: 'crowd' | 'phase' | 'uncross' }>
+export type ClientInput = Exclude<DeskInput, { kind: 'marketWork' | 'phase' | 'uncross' }>
 export type CancelOrder = Extract<ClientInput, { kind: 'cancelOrder' }>
 
 /** An order with the cash that is held for it. */

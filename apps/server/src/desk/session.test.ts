@@ -4,9 +4,9 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { type TestDatabase, testStore } from '../../testing/test-database.ts'
 import { seedMarket } from '../demo/seed.ts'
 import { GuardedClock } from '../platform/clock.ts'
-import { openEmbeddedVenue } from '../venue/embedded.ts'
+import { openEmbeddedVenue } from '../venue/embedded/embedded.ts'
 import { Desk } from './desk.ts'
-import { postgresRecord } from './postgres-record.ts'
+import { postgresRecord } from './record/postgres-record.ts'
 
 const SATURDAY = Date.parse('2026-11-21T11:00:00Z')
 const MONDAY_OPEN = Date.parse('2026-11-23T09:00:00Z')

@@ -68,7 +68,7 @@ test('a desk that was down over the opening makes it up: one price, stamped as i
   expect((await orderRow('open'))?.slice(0, 3)).toEqual([OrdStatus.expired, 0, 0])
 })
 
-test('a halted security reopens in an auction of its own, over a restart', async () => {
+test('a halted security reopens in its own auction, over a restart', async () => {
   const host = { ...of({ tenantId: 0, account: '' }), userName: 'admin' }
   const control = (action: 'halt' | 'resume') =>
     desk.submit({ kind: 'marketControl', origin: host, action, securityID: 'GTCO', reason: 'News' })

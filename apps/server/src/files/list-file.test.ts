@@ -69,7 +69,7 @@ describe('a list as CSV', () => {
     expect(open).toMatch(/,Open$/)
   })
 
-  test('has its columns’ titles, its codes in words, times of Lagos, and no formula', async () => {
+  test('has its columns’ titles, its codes as words, Lagos times, and no formula', async () => {
     const { name, type, body } = listFile(rowsOfTest, inPieces(rows), { format: 'csv', translate })
     expect([name, type]).toEqual(['Orders.csv', 'text/csv; charset=utf-8'])
     expect(String(await bytesOf(body))).toBe(

@@ -18,7 +18,7 @@ function request(buffered: BufferedUploads, requester = 'a') {
   return { body, counted, close }
 }
 
-test('bytes are buffered until the answer is over, and no more than there is room for', async () => {
+test('bytes are buffered until the answer has ended, within the available room', async () => {
   const buffered = new BufferedUploads({ all: 10, each: 10 })
   const first = request(buffered)
   first.body.end('eight by')
@@ -32,7 +32,7 @@ test('bytes are buffered until the answer is over, and no more than there is roo
   expect(await buffer(third.counted)).toHaveLength(10)
 })
 
-test('what comes of a body after its answer is read and not buffered: it takes no room from others', async () => {
+test('bytes of a body that arrive after its answer are read and not buffered, so they use no room', async () => {
   const buffered = new BufferedUploads({ all: 10, each: 10 })
   const refused = request(buffered)
   refused.body.write('abc')
@@ -46,7 +46,7 @@ test('what comes of a body after its answer is read and not buffered: it takes n
   expect(await buffer(next.counted)).toHaveLength(10)
 })
 
-test('one requester fills its share alone', async () => {
+test('one requester fills only its share', async () => {
   const buffered = new BufferedUploads({ all: 10, each: 6 })
   const first = request(buffered, 'a')
   first.body.end('five!')

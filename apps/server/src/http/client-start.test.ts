@@ -48,7 +48,7 @@ describe('what a client asks at start', () => {
     expect(Object.keys(texts).filter((key) => key.startsWith('Mail.'))).toEqual([])
   })
 
-  test('is asked for again by what was answered: nothing is sent where it is the same still', async () => {
+  test('is revalidated with its ETag: nothing is sent if it is unchanged', async () => {
     const url = '/AbpUserConfiguration/GetAll?sources=Tradebook'
     const ask = (headers: Record<string, string>) => app.inject({ url, headers })
     const first = await ask({ 'accept-encoding': 'br' })
@@ -148,7 +148,7 @@ describe('what a client asks at start', () => {
     expect(JSON.stringify(values)).not.toContain('hidden')
   })
 
-  test('costs the database no question for each request: firms, features, settings, tokens that are over', async () => {
+  test('costs no database query per request: firms, features, settings, ended tokens', async () => {
     current.now += 5_001
     const { accessToken } = (await signIn('broker')).result
     await call('Account/LogOut', {}, bearing(accessToken))

@@ -33,7 +33,7 @@ describe('compression', () => {
     expect(JSON.parse(unpack(rawPayload).toString())).toMatchObject({ result: { items: [long] } })
   })
 
-  test('anyone who takes nothing of the kind gets the plain answer', async () => {
+  test('a client that accepts no compression gets the plain answer', async () => {
     const { headers, body } = await ask(undefined)
     expect(headers['content-encoding']).toBeUndefined()
     expect(JSON.parse(body)).toMatchObject({ result: { items: [long] } })

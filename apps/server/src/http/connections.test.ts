@@ -67,7 +67,7 @@ test.each([
   },
 )
 
-test('an address has so many connections, a trusted proxy any number; one that ends makes room', () => {
+test('an address has a limited number of connections, a trusted proxy any number; one that ends makes room', () => {
   const server = new Server()
   limitConnections(server, addressesIn(['10.0.0.2']), { total: 5, perAddress: 2 })
   expect(server.maxConnections).toBe(5)

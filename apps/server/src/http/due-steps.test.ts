@@ -60,7 +60,7 @@ describe('a second factor that the firm demands', () => {
       'host',
       { admin: owesFactor, broker: free, customer: free, ofOther: owesFactor, host: owesFactor },
     ],
-  ] as const)('of %s, set by the %s, counts on the next request of those alone', async (of, by, expected) => {
+  ] as const)('of %s, set by the %s, applies to the next request of only those', async (of, by, expected) => {
     const tokens = {
       admin: await tokenOf('admin'),
       broker: await tokenOf('broker'),

@@ -1,7 +1,7 @@
 import { type IncomingMessage, type Server, type ServerResponse, STATUS_CODES } from 'node:http'
 import type { Socket } from 'node:net'
 import { afterAnswers } from './connection-limits.ts'
-import { failure } from './envelope.ts'
+import { type Failure, failure } from './envelope.ts'
 import { securityHeaders } from './security-headers.ts'
 import { unreadable } from './validation.ts'
 
@@ -17,9 +17,13 @@ export function refuseUnreadable(error: Error & { code?: string }, socket: Socke
 }
 
 function answerUnreadable(error: Error & { code?: string }, socket: Socket): void {
+  answerRaw(socket, statuses[error.code ?? ''] ?? 400, unreadable, error)
+}
+
+/** Answers where there is no request to answer, and ends the connection. */
+export function answerRaw(socket: Socket, status: number, refusal: Failure, error?: Error): void {
   if (socket.writable) {
-    const status = statuses[error.code ?? ''] ?? 400
-    const body = failure(unreadable)
+    const body = failure(refusal)
     const headers = {
       ...securityHeaders,
       'content-type': 'application/json; charset=utf-8',

@@ -51,7 +51,7 @@ export const answerError =
       return sendRefusal(request, reply, refuse('outcomeUnknown'))
     }
     if (error instanceof DatabaseUnavailable) {
-      log.warn({ reason: error.message, path: request.routeOptions.url }, 'a call was not taken')
+      log.warn({ reason: error.message, path: request.routeOptions.url }, 'a call was not accepted')
       return sendRefusal(request, reply, refuse('unavailable'))
     }
     if (error instanceof DatabaseBusy) return sendRefusal(request, reply, refuse('busy'))

@@ -121,7 +121,7 @@ describe('failures', () => {
     const answer = await post(SEND, order)
     expect(answer.statusCode).toBe(500)
     expect(answer.body).toBe(
-      '{"result":null,"targetUrl":null,"success":false,"error":{"code":4002,"message":"Not enough money","details":"This order needs 4,571.30 naira with charges. Available, in naira: 12.00.","validationErrors":null,"data":{"orderID":"77"}},"unAuthorizedRequest":false,"__abp":true}',
+      '{"result":null,"targetUrl":null,"success":false,"error":{"code":4002,"message":"Not enough money","details":"This order needs ₦4,571.30 with charges. Available: ₦12.00.","validationErrors":null,"data":{"orderID":"77"}},"unAuthorizedRequest":false,"__abp":true}',
     )
   })
 

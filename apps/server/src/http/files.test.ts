@@ -224,7 +224,7 @@ test('is abandoned when its reader leaves: no further piece is made, and what wa
   await expect.poll(() => reports).toMatchObject([{ isComplete: false }])
 })
 
-test('a reader that does not read keeps no turn: others, and other calls of its own, are answered', async () => {
+test('a reader that does not read holds no turn: others, and its own other calls, are answered', async () => {
   const files = [1, 2, 3, 4].map(() => endless())
   const readers = []
   for (const { make } of files) {
@@ -265,7 +265,7 @@ test('ends with the session that asked for it, and no other does', async () => {
   await expect.poll(() => sessionEnded.size).toBe(0)
 })
 
-test('a reader that leaves before it is authenticated takes no place of a file', async () => {
+test('a reader that leaves before it is authenticated does not count as a file in progress', async () => {
   const authenticated = Promise.withResolvers<void>()
   authentication = authenticated.promise
   for (let requests = 0; requests < 4; requests++) {

@@ -22,6 +22,8 @@ export interface CallContext<Who = Caller | null> {
   readonly culture: LanguageName
   readonly clientIpAddress: string
   readonly browserInfo: string
+  /** Where the page is that makes the request, as browsers name it; programs name none. */
+  readonly origin: string | undefined
   /** The files that were sent with a call that takes some. */
   readonly files: readonly UploadedFile[]
   /** A cookie of the request, by its exact name. */

@@ -19,6 +19,7 @@ import { type AuditedWrite, openAuditedWrite } from '../platform/audited-write.t
 import type { Every } from '../platform/clock.ts'
 import { openCustomerViews } from '../platform/customer-views.ts'
 import { type Identity, openIdentity } from '../platform/identity.ts'
+import { openPasskeys } from '../platform/passkeys.ts'
 import { openRefusalRecord } from '../platform/refused-calls.ts'
 import { openReportLog } from '../platform/report-log.ts'
 import { HOST } from '../store/host.ts'
@@ -125,6 +126,7 @@ export function edgeForAllTests({ open = () => testStore(), handlers = () => ({}
         publicUrl,
         auditedWrite,
         afterAnswers,
+        passkeys: openPasskeys({ store, clock, keyFor: identity.keyFor, publicUrl }),
       },
     }
     app = await buildHttp(
@@ -145,6 +147,11 @@ export function edgeForAllTests({ open = () => testStore(), handlers = () => ({}
             print: async (document) => {
               printed.push(document)
               return Buffer.from('%PDF-')
+            },
+            // A document with scripts is not what it claims to be.
+            documentChecks: {
+              check: async (_, __, bytes) =>
+                Buffer.from(bytes).includes('/JavaScript') ? undefined : Buffer.from(bytes),
             },
             letterheadOf: async () => ({ issuer: ['Meridian Securities'] }),
             marketDate: () => '2026-11-20',

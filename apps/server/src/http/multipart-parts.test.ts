@@ -54,14 +54,14 @@ describe('a call whose files have parts of their own', () => {
     expect(await post(bodyOf(part('files')))).toBe(400)
   })
 
-  test('takes none, in a form or as JSON, which is no longer than that of other calls', async () => {
+  test('accepts no files, in a form or as JSON no longer than that of other calls', async () => {
     expect(await post(bodyOf(customer))).toBe(200)
     expect(await post('{"customer":"C-1"}', 'application/json')).toBe(200)
     expect(received).toEqual([[], []])
     expect(await post(JSON.stringify({ customer: 'x'.repeat(65_536) }), 'application/json')).toBe(413)
   })
 
-  test('takes no more bytes of all together than of one and a half', async () => {
+  test('accepts in total as many bytes as one and a half files', async () => {
     const full = Buffer.concat([PNG, Buffer.alloc(LARGEST - PNG.length)])
     expect(await post(bodyOf(part('photo', full)))).toBe(200)
     const two = bodyOf(part('photo', full), part('signature', full), {

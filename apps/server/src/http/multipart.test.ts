@@ -209,7 +209,7 @@ describe('a body is refused, and its member named', () => {
     expect(await send(good, { 'content-type': type })).toMatchObject({ status: 415 })
   })
 
-  test('sent to a call that takes no files', async () => {
+  test('sent to a call that accepts no files', async () => {
     const answer = await send(good, {}, '/api/services/app/Customer/SendName')
     expect(answer.status).toBe(415)
   })

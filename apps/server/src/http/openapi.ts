@@ -15,7 +15,7 @@ export function openApi(version: string): Document {
       title: 'Tradebook',
       version,
       description:
-        'Paths are compared without regard to case. Money is in naira with at most two decimals, times are ISO 8601 in UTC, codes are FIX codes as text. A refusal of business is answered with status 500 and a stable `error.code`; one that is only a matter of time, with 429 or 503 and `Retry-After`.',
+        'Paths are case-insensitive. Money is in naira with at most two decimals, times are ISO 8601 in UTC, codes are FIX codes as text. A refusal for a business reason has status 500 and a stable `error.code`; a temporary refusal has 429 or 503 and `Retry-After`.',
     },
     servers: [{ url: '/' }],
     tags: [...new Set(names.map(serviceOf))].map((name) => ({ name })),

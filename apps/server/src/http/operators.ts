@@ -16,6 +16,8 @@ export interface Health {
 export interface OperatorParts {
   /** Where the parts of the server keep their figures. */
   readonly metrics: Registry
+  /** What follows requests into the parts of the server; unset: nothing does. */
+  readonly tracing?: { followRequests(app: FastifyInstance): void } | undefined
   /** What operators show to read the figures, and why the server is not ready. */
   readonly operatorToken: string
   /** What must be well before requests should come here, by name. Asked at once: it may not wait. */

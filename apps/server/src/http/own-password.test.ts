@@ -17,7 +17,7 @@ describe('their own password', () => {
   const change = (token: string, currentPassword: string, newPassword: string) =>
     call('Account/ChangePassword', { currentPassword, newPassword }, bearing(token))
 
-  test('is replaced by a person who knows it; the other sessions end, this one goes on', async () => {
+  test('is changed by a person who knows it; the other sessions end, this one continues', async () => {
     await addUser(meridian, 'changer')
     const [here, there] = [await signIn('changer'), await signIn('changer')]
     const token = here.result.accessToken

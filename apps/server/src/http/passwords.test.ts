@@ -70,7 +70,7 @@ describe('a forgotten password', () => {
     expect(await kept(meridian)).not.toContain(NEW_PASSWORD)
   })
 
-  test('signs in at once who was locked out by wrong ones, though guesses are no quicker for it', async () => {
+  test('ends a lockout by wrong passwords at once, without making guesses faster', async () => {
     await addUser(meridian, 'tried')
     for (let n = 0; n < 11; n++) {
       await signIn('tried', { password: `wrong ${n}` })
@@ -130,7 +130,7 @@ describe('a forgotten password', () => {
     expect((await setBy(first)).error).toMatchObject({ code: 1008 })
   })
 
-  test('an address that is nobody’s, or of another firm, or of anyone who may not sign in, is answered alike, before it is looked for, and sent nothing', async () => {
+  test('an unknown address, one of another firm and one whose user may not sign in get the same answer, before it is looked up, and no mail', async () => {
     const scope = database.store.forTenant(meridian)
     await scope.write((tx) =>
       tx.updateTable('users').set({ is_active: false }).where('user_name', '=', 'resting').execute(),
@@ -181,7 +181,7 @@ describe('a forgotten password', () => {
     expect(await mailsTo(addressOf('hasty'))).toHaveLength(7)
   })
 
-  test('what was asked for while the clock was days ahead keeps nobody waiting afterwards', async () => {
+  test('requests made while the clock was days ahead delay nobody afterwards', async () => {
     await addUser(meridian, 'leapt')
     const began = current.now
     current.now = began + 3 * 24 * 60 * MINUTE_MS
@@ -246,7 +246,7 @@ test.each([
   ['Account/ChangePassword', changePasswordInput.shape.newPassword],
   ['User/Create', newUserInput.shape.password],
   ['User/ResetPassword', resetPasswordInput.shape.newPassword],
-])('a password of seven characters is none for %s', (_, field) => {
+])('a password of seven characters is refused by %s', (_, field) => {
   expect(field.safeParse('Sev3n-c').success).toBe(false)
   expect(field.safeParse('Eight-c8').success).toBe(true)
 })

@@ -120,7 +120,7 @@ async function refusedConnection(status: keyof typeof refused) {
 }
 
 test.each([429, 400] as const)(
-  'a connection that was answered %s is read later, and then goes on',
+  'a connection that was answered %s is read later, and then continues',
   async (status) => {
     await build([])
     const { socket, serverSide, statuses } = await refusedConnection(status)

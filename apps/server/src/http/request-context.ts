@@ -123,6 +123,10 @@ export class RequestContext implements CallContext {
     return browserOf(this.#request)
   }
 
+  get origin(): string | undefined {
+    return this.#request.headers.origin
+  }
+
   get bearer(): string | undefined {
     return bearerOf(this.#request)
   }

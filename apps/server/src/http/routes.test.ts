@@ -71,7 +71,10 @@ describe('who may', () => {
 
   const parts: Readonly<Record<(typeof dueStepNames)[number], readonly CallName[]>> = {
     newPassword: ['Account/ChangePassword'],
-    secondFactor: ['Account/GetTwoFactorAuthTokens', 'Account/EnableTwoFactorAuth'],
+    secondFactor: [
+      ...(['Account/GetTwoFactorAuthTokens', 'Account/EnableTwoFactorAuth'] as const),
+      ...(['Account/GetPasskeys', 'Account/BeginPasskey', 'Account/AddPasskey'] as const),
+    ],
   }
   const ofEither: readonly CallName[] = ['Account/LogOut', 'Account/GetProfile', 'User/ChangeLanguage']
 

@@ -138,7 +138,7 @@ describe('for operators', () => {
     })
   })
 
-  test('who shows no token is told which check fails, not why, and reads no warnings', async () => {
+  test('a caller without the token sees which check fails, not why, and no warnings', async () => {
     const reason = 'PostgreSQL did not start in /srv/data.'
     await rebuild({
       readiness: { database: () => ({ ok: false, reason }), desk: () => ({ ok: true }) },

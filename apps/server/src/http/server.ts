@@ -1,4 +1,5 @@
-import type { IncomingMessage, Server, ServerResponse } from 'node:http'
+import type { IncomingMessage, Server, ServerOptions, ServerResponse } from 'node:http'
+import type { Server as HttpsServer } from 'node:https'
 import { Socket } from 'node:net'
 import compress from '@fastify/compress'
 import cookie from '@fastify/cookie'
@@ -6,6 +7,7 @@ import rateLimit from '@fastify/rate-limit'
 import { refuse } from '@tradebook/contract'
 import Fastify, {
   type FastifyBaseLogger,
+  type FastifyHttpOptions,
   type FastifyInstance,
   type FastifyPluginAsync,
   type FastifyRequest,
@@ -19,6 +21,7 @@ import { userKey } from '../platform/user-key.ts'
 import { sendFailure, sendRefusal } from './answers.ts'
 import { apiDescription } from './api-description.ts'
 import { type CallParts, serveCalls } from './calls.ts'
+import type { Certificate } from './certificate.ts'
 import { compression } from './compression.ts'
 import { connectionLimits, limitConnections, limitPipelining } from './connection-limits.ts'
 import { serveDepository } from './depository-page.ts'
@@ -27,6 +30,7 @@ import { answerError, LongBody, TooManyRequests, UnknownBody, UnreadableBody } f
 import { type ShownMail, serveMailbox } from './mailbox-page.ts'
 import { bodyLimitOf, isMultipart, readMultipart } from './multipart.ts'
 import { measure, type OperatorParts, serveOperators } from './operators.ts'
+import { refusePlainHttp } from './plain-http.ts'
 import { type Addresses, addressesIn } from './proxies.ts'
 import { ReadThrottle, type ThrottleTime } from './read-throttle.ts'
 import { securityHeaders } from './security-headers.ts'
@@ -53,6 +57,8 @@ export interface HttpParts extends CallParts, OperatorParts {
   /** The depository of a demo, whose answers anyone who shows it chooses. */
   readonly depository?: Pick<EmbeddedDepository, 'mode'> | undefined
   readonly hubs?: RawHubs
+  /** Of HTTPS; without one the server speaks plain HTTP. */
+  readonly certificate?: Pick<Certificate, 'options'> | undefined
 }
 
 /** How long connections may take, in milliseconds. */
@@ -84,6 +90,15 @@ export async function buildHttp(
   time = processTime,
 ): Promise<FastifyInstance> {
   const trustedProxies = addressesIn(parts.trustedProxies ?? [])
+  const http: ServerOptions = {
+    headersTimeout: timeouts.silentMs,
+    connectionsCheckingInterval: CHECK_EVERY_MS,
+    // Asked by `isHttp`, in our words.
+    requireHostHeader: false,
+    // An offer of HTTP/2 is declined by answering as if it had not been made (RFC 9110, 7.8).
+    shouldUpgradeCallback: ({ headers }) => headers.upgrade?.toLowerCase() === 'websocket',
+  }
+  const { certificate } = parts
   const app = Fastify({
     loggerInstance: parts.log as FastifyBaseLogger,
     logController: new LogController({ disableRequestLogging: true }),
@@ -97,21 +112,18 @@ export async function buildHttp(
     keepAliveTimeout: timeouts.silentMs,
     requestTimeout: timeouts.silentMs,
     exposeHeadRoutes: false,
-    http: {
-      headersTimeout: timeouts.silentMs,
-      connectionsCheckingInterval: CHECK_EVERY_MS,
-      // Asked by `isHttp`, in our words.
-      requireHostHeader: false,
-      // An offer of HTTP/2 is declined by answering as if it had not been made (RFC 9110, 7.8).
-      shouldUpgradeCallback: ({ headers }) => headers.upgrade?.toLowerCase() === 'websocket',
-    },
+    ...(certificate
+      ? { https: { ...http, ...certificate.options, handshakeTimeout: timeouts.silentMs } }
+      : { http }),
     // Answers that have begun are completed; later requests are refused by `endConnections`.
     forceCloseConnections: 'idle',
     return503OnClosing: false,
     routerOptions: { caseSensitive: false },
     frameworkErrors: answerError(parts.log),
     clientErrorHandler: refuseUnreadable,
-  })
+    // An HTTPS server is an HTTP server to all who are given it.
+  } as FastifyHttpOptions<Server>)
+  if (certificate) refusePlainHttp(app.server as HttpsServer, timeouts.silentMs)
   app.setErrorHandler(answerError(parts.log))
   endConnections(app, timeouts.endMs)
   waitForAnswers(app, timeouts.silentMs)
@@ -132,6 +144,7 @@ export async function buildHttp(
     errorResponseBuilder: (_, { ttl }) => new TooManyRequests(Math.ceil(ttl / 1000)),
   })
   await app.register(compress, compression)
+  parts.tracing?.followRequests(app)
   measure(app, parts.metrics)
   pauseRefused(app, trustedProxies, time)
   serveCalls(app, parts)
@@ -153,10 +166,13 @@ export async function buildHttp(
  */
 function endConnections(app: FastifyInstance, endMs: number): void {
   const open = new Set<Socket>()
-  app.server.on('connection', (socket) => {
+  const track = (socket: Socket) => {
     open.add(socket)
     socket.once('close', () => open.delete(socket))
-  })
+  }
+  app.server.on('connection', track)
+  // Of TLS, whose handshake is not what anybody sent: these count what came through it.
+  app.server.on('secureConnection', track)
   let cut: NodeJS.Timeout | undefined
   let isEnding = false
   app.addHook('onRequest', (request, reply, done) => {

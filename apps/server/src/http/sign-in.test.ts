@@ -22,7 +22,7 @@ edgeForAllTests()
 const claimsOf = (token: string) => JSON.parse(Buffer.from(token.split('.')[1] ?? '', 'base64url').toString())
 
 describe('signing in', () => {
-  test('gives a token of thirty days to a person who is remembered, and the hub’s cookies on its two paths alone', async () => {
+  test('gives a remembered person a token of thirty days, and the hub’s cookies only on its two paths', async () => {
     const { status, result, cookies } = await signIn('BROKER', { rememberClient: true })
     expect(status).toBe(200)
     expect(result).toMatchObject({
@@ -128,7 +128,7 @@ describe('signing in', () => {
     expect((await attemptRows(sleeping)).at(-1)).toMatchObject({ result: 6, user_id: null })
   })
 
-  test('answers an unknown name, a wrong password and a locked user alike, and keeps what it was', async () => {
+  test('gives the same answer for an unknown name, a wrong password and a locked user, and records which it was', async () => {
     await addUser(meridian, 'locked')
     const wrong = { password: 'not it' }
     const unknown = await refusedFor('nobody', wrong)
@@ -171,7 +171,7 @@ describe('signing in', () => {
     expect(second?.user_name_or_email_address).toBe(first?.user_name_or_email_address)
   })
 
-  test('answers who knows the password that the user is not active or not confirmed', async () => {
+  test('tells only a person who knows the password that the user is not active or not confirmed', async () => {
     const scope = database.store.forTenant(meridian)
     const resting = await addUser(meridian, 'resting')
     await scope.write((tx) =>

@@ -80,7 +80,7 @@ const hostile = fc.oneof(
   fc.date({ noInvalidDate: true }).map((date) => date.toISOString()),
 )
 
-test.each(Object.keys(calls) as CallName[])('%s: what is taken is kept as it is', async (name) => {
+test.each(Object.keys(calls) as CallName[])('%s: accepted input is stored unchanged', async (name) => {
   const schema: z.ZodObject = calls[name].input
   const bind = binderOf(schema)
   const fields = Object.keys(schema.shape)

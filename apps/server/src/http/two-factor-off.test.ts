@@ -47,7 +47,7 @@ describe('recovery codes', () => {
   const left = async (token: string) =>
     (await call('Account/GetProfile', {}, bearing(token))).result.recoveryCodesLeft
 
-  test('are regenerated with password and code; how many are left is shown, and those before serve no longer', async () => {
+  test('are regenerated with password and code; how many are left is shown, and earlier ones no longer work', async () => {
     await addUser(meridian, 'unset')
     const unset = await tokenOf('unset')
     await begin(unset)
@@ -78,7 +78,7 @@ describe('recovery codes', () => {
     expect(again.headers['cache-control']).toContain('no-store')
   })
 
-  test('cannot be had while the second factor is off', async () => {
+  test('cannot be generated while the second factor is off', async () => {
     const answer = await renew(await tokenOf('unset'), { verificationCode: '000000', password: PASSWORD })
     expect(answer.error).toMatchObject({ code: 1015 })
   })

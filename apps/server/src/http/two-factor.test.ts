@@ -100,6 +100,7 @@ describe('signing in', () => {
     expect(result).toEqual({
       ...{ accessToken: null, encryptedAccessToken: null, expireInSeconds: 0 },
       ...{ userId: expect.any(Number), registrationIncomplete: false, twoFactorAuthRequired: true },
+      twoFactorAuthProviders: ['Authenticator'],
     })
     expect(cookies).toEqual([])
     // A wrong password is answered as ever, with a code or without.
@@ -108,7 +109,7 @@ describe('signing in', () => {
     expect(await attempts(meridian, 'asked')).toEqual([1, 11, 3, 3])
   })
 
-  test('is in the audit trail as what it was: a code that is asked for is no refusal, a wrong one is', async () => {
+  test('is in the audit trail: the request for a code is no refusal, a wrong code is one', async () => {
     const { secret } = await userWith('traced', totpCode)
     await signIn('traced')
     await withCode('traced', '000000')

@@ -1,6 +1,6 @@
 import type { HubEvent } from '@tradebook/contract'
 import { expect, test } from 'vitest'
-import { MarketPicture } from '../desk/market-picture.ts'
+import { MarketPicture } from '../desk/publishing/market-picture.ts'
 import { catchUpEvents } from './catch-up.ts'
 import { PracticeBook } from './hub.fixture.ts'
 import { allOf, topicOf } from './topics.ts'

@@ -1,6 +1,6 @@
 import type { HubEvent } from '@tradebook/contract'
 import type { Connection } from '@tradebook/signalr'
-import type { MarketPicture } from '../desk/market-picture.ts'
+import type { MarketPicture } from '../desk/publishing/market-picture.ts'
 import { bookOf, statisticsOf } from './methods.ts'
 import type { OverlayEvent } from './owners-overlay.ts'
 import { snapshotEvents } from './snapshot-events.ts'

@@ -10,8 +10,8 @@ import {
   type Statistics,
 } from '@tradebook/contract'
 import type { HubLimits, HubServerLimits } from '@tradebook/signalr'
-import type { DeskEvent } from '../desk/desk-events.ts'
-import { Publisher } from '../desk/publisher.ts'
+import type { DeskEvent } from '../desk/publishing/desk-events.ts'
+import { Publisher } from '../desk/publishing/publisher.ts'
 import type { Caller } from '../platform/caller.ts'
 import { DatabaseUnavailable } from '../store/unavailable.ts'
 import { Hubs, type HubsParts } from './hubs.ts'

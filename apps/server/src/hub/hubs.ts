@@ -13,7 +13,7 @@ import {
   type HubServerLimits,
   type HubStats,
 } from '@tradebook/signalr'
-import type { EventFeed } from '../desk/desk-events.ts'
+import type { EventFeed } from '../desk/publishing/desk-events.ts'
 import type { Caller } from '../platform/caller.ts'
 import type { Clock } from '../platform/clock.ts'
 import { userKey } from '../platform/user-key.ts'

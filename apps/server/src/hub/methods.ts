@@ -1,7 +1,7 @@
 import { type BookSnapshot, hubMethods, type Statistics } from '@tradebook/contract'
 import { type Connection, HubError, hubMethod } from '@tradebook/signalr'
 import { z } from 'zod'
-import type { MarketPicture } from '../desk/market-picture.ts'
+import type { MarketPicture } from '../desk/publishing/market-picture.ts'
 import { allOf, changeOf, topicOf } from './topics.ts'
 
 /**

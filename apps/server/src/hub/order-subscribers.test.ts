@@ -12,7 +12,7 @@ const caller = (tenantId: number, userId: number, accounts: string[], all = fals
   }) as unknown as Caller
 const order = { tenantId: 1, userId: 7, account: 'A1' }
 
-test('an order is seen by the user who entered it and the owner of its account, each once, of its firm alone', () => {
+test('an order is sent once to the user who entered it and the owner of its account, only of its firm', () => {
   const subscribers = new OrderSubscribers<string>()
   subscribers.admit('entered', caller(1, 7, []))
   subscribers.admit('owner', caller(1, 8, ['A0', 'A1']))

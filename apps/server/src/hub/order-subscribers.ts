@@ -1,4 +1,4 @@
-import type { OrderAudience } from '../desk/desk-events.ts'
+import type { OrderAudience } from '../desk/publishing/desk-events.ts'
 import { orderKeys, seesAllOrders, viewerKeys } from '../platform/account-access.ts'
 import type { Caller } from '../platform/caller.ts'
 

@@ -34,7 +34,7 @@ describe('the users behind entries', () => {
     market.person('other', ZENITH, { owners: true, all: true })
   })
 
-  test('are sent with the snapshot of a book and with its changes, to the firm’s holders of the permission alone', async () => {
+  test('are sent with the snapshot of a book and with its changes, only to the firm’s holders of the permission', async () => {
     market.publish(
       orderAt(MERIDIAN, 'ada', 'e1'),
       orderAt(MERIDIAN, 'bolaji', 'e2'),

@@ -1,7 +1,7 @@
 import type { EventFor } from '@tradebook/contract'
 import type { Connection } from '@tradebook/signalr'
-import type { BookOwner } from '../desk/desk-events.ts'
-import type { MarketPicture } from '../desk/market-picture.ts'
+import type { BookOwner } from '../desk/publishing/desk-events.ts'
+import type { MarketPicture } from '../desk/publishing/market-picture.ts'
 import type { OrderSubscribers } from './order-subscribers.ts'
 import { receives } from './topics.ts'
 

@@ -47,7 +47,7 @@ test('a client that disconnects while its rights are checked again is not admitt
   vi.useRealTimers()
 })
 
-test('who has no role is not admitted, and who loses the last one is closed', async () => {
+test('a user without a role is not admitted, and a user who loses the last one is disconnected', async () => {
   vi.useFakeTimers()
   let roles: readonly string[] = []
   const clients = clientsOf(async () => ({ ...caller, roles }))
@@ -66,7 +66,7 @@ test('who has no role is not admitted, and who loses the last one is closed', as
   vi.useRealTimers()
 })
 
-test('who has something to do before anything else is not admitted, and is closed when it becomes due', async () => {
+test('a user with a required step is not admitted, and is disconnected when the step becomes due', async () => {
   vi.useFakeTimers()
   let due: Caller['due'] = 'secondFactor'
   const clients = clientsOf(async () => ({ ...caller, due }))

@@ -11,7 +11,7 @@ const shown = (book: OrderBook) => ({
   epoch: book.epoch,
 })
 
-test('a reader that missed any events, few or many, has the book again and goes on with it', () => {
+test('a reader that missed any events, few or many, gets the book again and continues with it', () => {
   fc.assert(
     fc.property(fc.nat(80), fc.nat(80), fc.nat(20), (received, missed, later) => {
       const practice = new PracticeBook('GTCO')

@@ -8,7 +8,7 @@ import {
   type StockOrder,
 } from '@tradebook/contract'
 import { afterEach } from 'vitest'
-import type { DeskEvent, OrderAudience } from '../desk/desk-events.ts'
+import type { DeskEvent, OrderAudience } from '../desk/publishing/desk-events.ts'
 import { HubOnAPracticeMarket, PracticeBook } from './hub.fixture.ts'
 
 export const MERIDIAN = 1

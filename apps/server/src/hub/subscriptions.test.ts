@@ -2,7 +2,7 @@ import { once } from 'node:events'
 import type { Statistics } from '@tradebook/contract'
 import { beforeEach, describe, expect, test } from 'vitest'
 import { WebSocket } from 'ws'
-import type { DeskEvent } from '../desk/desk-events.ts'
+import type { DeskEvent } from '../desk/publishing/desk-events.ts'
 import { eventually } from '../platform/waits.fixture.ts'
 import { folded, PracticeBook } from './hub.fixture.ts'
 import {
@@ -148,7 +148,7 @@ describe('statistics', () => {
     await expect(connection.invoke('subscribeStatistics', [{}, {}])).rejects.toThrow('Failed to invoke')
   })
 
-  test('naming again what is subscribed already is answered as it is now, and changes nothing', async () => {
+  test('subscribing again is answered with the current state, and changes nothing', async () => {
     const subscriber = await Subscriber.open('broker')
     await subscriber.connection.invoke('subscribeStatistics', ['MTNN'])
     market.publish(changed('MTNN', 2))

@@ -2,7 +2,7 @@ import { once } from 'node:events'
 import { type HubEvent, hubEvents, type MarketSummary } from '@tradebook/contract'
 import { beforeEach, describe, expect, test, vi } from 'vitest'
 import { WebSocket } from 'ws'
-import type { DeskEvent } from '../desk/desk-events.ts'
+import type { DeskEvent } from '../desk/publishing/desk-events.ts'
 import { eventually } from '../platform/waits.fixture.ts'
 import {
   closeAfterEachTest,
@@ -173,7 +173,7 @@ test('a change of rights reaches an open connection within 5 s', async () => {
 describe('a connection that stays', () => {
   beforeEach(() => openMarket({}, 5))
 
-  test('ends when its token is over', async () => {
+  test('ends when its token has expired', async () => {
     const { connection } = await Subscriber.open('broker')
     const closed = new Promise<Error | undefined>((resolve) => connection.onclose(resolve))
     market.people.delete('broker')

@@ -1,8 +1,14 @@
 import type { IncomingMessage } from 'node:http'
 import { type EventFor, type HubEvent, isFor } from '@tradebook/contract'
 import { Hub, type HubCall } from '@tradebook/signalr'
-import type { DeskEvent, EventBatch, EventFeed, FirmEvent, OrderEvent } from '../desk/desk-events.ts'
-import { MarketPicture } from '../desk/market-picture.ts'
+import type {
+  DeskEvent,
+  EventBatch,
+  EventFeed,
+  FirmEvent,
+  OrderEvent,
+} from '../desk/publishing/desk-events.ts'
+import { MarketPicture } from '../desk/publishing/market-picture.ts'
 import { seesAllOrders } from '../platform/account-access.ts'
 import type { Caller } from '../platform/caller.ts'
 import type { Clock } from '../platform/clock.ts'

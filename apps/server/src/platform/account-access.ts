@@ -1,4 +1,4 @@
-import { mayRead } from '@tradebook/contract'
+import { accountsAsCustomer, mayRead, type Refusal, refuse } from '@tradebook/contract'
 import type { ExpressionBuilder } from 'kysely'
 import { cscsAccountOf } from '../store/account-joins.ts'
 import type { Database } from '../store/schema.ts'
@@ -78,6 +78,13 @@ export async function shownBalances(
   const isShown = await showsAllBalances(store, caller)
   return (account) => isShown || caller.accounts.includes(account)
 }
+
+/** Why a person neither posts to an account nor decides about it: it is their own. */
+export const refusalOfOwn = (
+  caller: Pick<Caller, 'roles' | 'accounts'>,
+  account: string,
+): Refusal | undefined =>
+  accountsAsCustomer(caller).includes(account) ? refuse('ownAccount', { account }) : undefined
 
 /** Staff look at every account of the firm, a customer at its own. */
 export const seesAllAccounts = ({ permissions }: Pick<Viewer, 'permissions'>): boolean =>

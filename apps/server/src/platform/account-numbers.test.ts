@@ -31,7 +31,7 @@ test('numbers of new accounts carry the member code and leave none out, of peopl
   expect(await take(BUYER.tenantId)).toBe('MSN100011')
 })
 
-test('a firm without a member code gets no number; one with accounts goes on after its highest', async () => {
+test('a firm without a member code gets no number; one with accounts continues after its highest', async () => {
   const refused = await take(SELLER.tenantId)
   expect(isRefusal(refused) && refused.refusal).toBe('noMemberCode')
   const account = {

@@ -144,7 +144,7 @@ test('each fault names the first row at which the chain is broken', async () => 
   })
 })
 
-test('who chains everything again is found by the head outside of the database alone', async () => {
+test('a rewritten chain is detected only by the head outside of the database', async () => {
   const forged = await testStore()
   const other = mkdtempSync(join(tmpdir(), 'tradebook-heads-'))
   const chainAll = async (heads: AuditHeadsFile) => {
@@ -199,7 +199,7 @@ describe('the sequencer', () => {
     await gone.end()
   })
 
-  test('goes on where another one ended, and its file is read again', async () => {
+  test('continues where another one ended, and its file is read again', async () => {
     await database.run(rowsOf(2, 2))
     const reread = new AuditHeadsFile(folder)
     const next = open(reread)

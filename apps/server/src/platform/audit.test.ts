@@ -107,7 +107,7 @@ test('what a call changed is kept with its row, without secrets', async () => {
 describe('a refused call', () => {
   const log = { error: () => undefined }
 
-  test('is a row of its own, with why and without secrets', async () => {
+  test('is a separate row, with the reason and without secrets', async () => {
     const record = openRefusalRecord({ store: database.store, now: () => now, log })
     await record({ ...call, exception: 'settingInvalid', began: now - 5, customData: 'request 1' })
     expect(await rows('Update')).toContainEqual({
@@ -116,7 +116,7 @@ describe('a refused call', () => {
     })
   })
 
-  test('fills no disk: what is beyond two a second is counted', async () => {
+  test('does not fill the disk: beyond two per second they are only counted', async () => {
     const record = openRefusalRecord({ store: database.store, now: () => now, log })
     const refused = { ...call, name: 'Limits/Update', exception: 'amountInvalid', began: now }
     for (let count = 0; count < 130; count++) await record(refused)
@@ -128,7 +128,7 @@ describe('a refused call', () => {
     ])
   })
 
-  test('of strangers fills no more from one IPv6 network than from one address', async () => {
+  test('without sign-in counts one IPv6 network as one address', async () => {
     const record = openRefusalRecord({ store: database.store, now: () => now, log })
     const refused = { ...call, caller: null, name: 'Fees/Update', exception: 'denied', began: now }
     for (let host = 0; host < 130; host++)
@@ -139,7 +139,7 @@ describe('a refused call', () => {
     ).toHaveLength(120 + 1)
   })
 
-  test('that cannot be recorded is refused all the same', async () => {
+  test('that cannot be recorded is still refused', async () => {
     const failing = { forTenant: () => ({ write: () => Promise.reject(new Error('away')) }) } as never
     const record = openRefusalRecord({ store: failing, now: () => now, log })
     await expect(record({ ...call, exception: 'x', began: now })).resolves.toBeUndefined()

@@ -111,9 +111,9 @@ export function cut(text: string | undefined, most: number): string | null {
 /** Fields that no audit row has, by their names: a test holds them to the inputs of the contract. */
 export const isSecretField = (field: string): boolean => SECRETS.test(field)
 
-/** Also the numbers that prove who a person is, and the texts that carry them. */
+/** Also the numbers that prove who a person is, the texts that carry them, and what an authenticator answered. */
 const SECRETS =
-  /password|token|secret|verificationcode|recoverycode|captcha|^code$|^(joint)?(bvn|nin|motherMaidenName)$|^signatories$/i
+  /password|token|secret|^credential$|verificationcode|recoverycode|captcha|^code$|^(joint)?(bvn|nin|motherMaidenName)$|^signatories$/i
 
 const withoutSecrets = (field: string, value: unknown): unknown =>
   isSecretField(field) ? undefined : typeof value === 'bigint' ? String(value) : value

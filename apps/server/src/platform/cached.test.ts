@@ -40,7 +40,7 @@ test('a clock set back makes nothing known for longer', async () => {
   expect(asked).toHaveLength(2)
 })
 
-test('it knows so many at most', async () => {
+test('the number of its entries is limited', async () => {
   const { asked, answers } = stage()
   for (const key of [1, 2, 3]) void answers.of(key)
   void answers.of(3)
@@ -50,7 +50,7 @@ test('it knows so many at most', async () => {
   expect(asked.map(({ key }) => key)).toEqual([1, 2, 3, 1])
 })
 
-test('a failure, what is not to be kept and what was cleared are asked again', async () => {
+test('failures, uncacheable answers and cleared entries are requested again', async () => {
   const { asked, answers } = stage((answer) => answer !== 'no')
   const failed = answers.of(1)
   asked[0]?.fail(new Error('away'))

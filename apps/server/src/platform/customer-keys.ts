@@ -14,6 +14,8 @@ export interface CustomerKeys {
   readonly userIds: readonly number[]
   readonly userNames: readonly string[]
   readonly emails: readonly string[]
+  /** Numbers and addresses that were corrected since: rows until then name the customer by them, later ones somebody else. */
+  readonly earlier: readonly { readonly text: string; readonly until: Date }[]
   readonly requestIds: readonly number[]
 }
 
@@ -70,7 +72,7 @@ export async function customersNamed(tx: Tx, text: string): Promise<number[]> {
 }
 
 /** People who sign in as customers, with the accounts that they sign in for. Staff who trade for one are not its owners. */
-const ownersOf = (tx: Tx) =>
+export const ownersOf = (tx: Tx) =>
   tx
     .selectFrom('user_trading_accounts')
     .innerJoin('trading_accounts', (join) =>
@@ -108,6 +110,12 @@ export async function keysOf(tx: Tx, customerIds: readonly number[]): Promise<Cu
     .select(['id', 'user_id'])
     .where('customer_id', 'in', ids)
     .execute()
+  const corrections = await tx
+    .selectFrom('customer_changes')
+    .select(['before', 'made_at', 'decided_at'])
+    .where('customer_id', 'in', ids)
+    .where('state', '=', 'made')
+    .execute()
   const owners = await ownersOf(tx)
     .select(['users.id', 'users.user_name', 'users.email_address'])
     .where('trading_accounts.customer_id', 'in', ids)
@@ -128,8 +136,16 @@ export async function keysOf(tx: Tx, customerIds: readonly number[]): Promise<Cu
     userNames: some(owners.map(({ user_name }) => user_name)),
     emails: some([...owners, ...customers].map(({ email_address }) => email_address)),
     requestIds: requests.map(({ id }) => id),
+    earlier: corrections.flatMap(({ before, made_at, decided_at }) => {
+      const { cscsAccount, chn, emailAddress } = before as Readonly<Record<string, string | null | undefined>>
+      const until = decided_at ?? made_at
+      return some([cscsAccount ?? null, chn ?? null, emailAddress ?? null]).map((text) => ({ text, until }))
+    }),
   }
 }
+
+/** The members of calls that name a user. */
+const userNameMembers = ['userName', 'userNameOrEmailAddress', 'adminUserName'] as const
 
 /** The tables of who did what, which have the same columns. */
 export type RecordTable = 'audit_log' | 'report_logs'
@@ -155,11 +171,18 @@ export function about(table: RecordTable, keys: CustomerKeys): RawBuilder<SqlBoo
       string | null
     >`(case when ${parameters} is json object then ${parameters}::jsonb ->> ${sql.lit(name)} end)`
   const call = sql`${column('service_name')} || '/' || ${column('method_name')}`
+  const containing = (json: string) => `%${json.replace(/[\\%_]/g, '\\$&')}%`
   const tokens = [
-    ...[...keys.accounts, ...keys.cscsAccounts, ...keys.emails, ...keys.chns, ...keys.userNames],
+    ...[...keys.accounts, ...keys.cscsAccounts, ...keys.emails, ...keys.chns].map((text) =>
+      JSON.stringify(text),
+    ),
     // People type the numbers of the depository without the zeros that lead them.
-    ...keys.cscsAccounts.map((number) => number.replace(/^0+/, '')),
-  ].map((text) => `%${JSON.stringify(text).replace(/[\\%_]/g, '\\$&')}%`)
+    ...keys.cscsAccounts.map((number) => JSON.stringify(number.replace(/^0+/, ''))),
+    // People choose their user names: one can be a word that the parameters of any call contain.
+    ...keys.userNames.flatMap((name) =>
+      userNameMembers.map((member) => `"${member}":${JSON.stringify(name)}`),
+    ),
+  ].map(containing)
   const texts = (values: readonly (string | number)[]) => sql`${values.map(String)}::text[]`
   const calls = (names: readonly string[]) => sql`${call} = any(${names}::text[])`
   const idIn = (ids: RawBuilder<unknown>, names: readonly string[], name = 'id') =>
@@ -169,7 +192,12 @@ export function about(table: RecordTable, keys: CustomerKeys): RawBuilder<SqlBoo
       where ${sql.raw(of)}.tenant_id = ${column('tenant_id')} and account = any(${texts(keys.accounts)})`
   const conditions: RawBuilder<SqlBool>[] = [
     sql`${column('user_id')} = any(${[...keys.userIds]}::int[])`,
+    sql`lower(${column('user_name')}) = any(${texts(keys.userNames.map((name) => name.toLowerCase()))})`,
     sql`${parameters} ilike any(${tokens}::text[])`,
+    ...keys.earlier.map(
+      ({ text, until }) => sql<SqlBool>`(${column('execution_time')} <= ${until}
+        and ${parameters} ilike ${containing(JSON.stringify(text))})`,
+    ),
     sql`(${parameters} like '%"customerId"%' and ${asked('customerId')} = any(${texts(keys.customerIds)}))`,
     sql`(${calls(ofCustomer)} and ${asked('id')} = any(${texts(keys.customerIds)}))`,
     sql`(${parameters} like '%"requestId"%' and ${asked('requestId')} = any(${texts(keys.requestIds)}))`,
@@ -183,6 +211,7 @@ export function about(table: RecordTable, keys: CustomerKeys): RawBuilder<SqlBoo
       ['Customer/ApproveCustomerChange', 'Customer/RejectCustomerChange'],
     ),
     idIn(ofAccounts('transfer_requests', 'id'), ofPosting),
+    sql`(${calls(ofCharges)} and ${parameters} ~ ${`"customerId":(${[-1, ...keys.customerIds].join('|')})[,}]`})`,
     idIn(ofAccounts('payment_requests', 'id'), ofPayment),
     idIn(ofAccounts('contract_notes', 'number'), ['BackOffice/DownloadContractNote'], 'number'),
     idIn(ofAccounts('orders', 'order_id'), ofOrder, 'orderID'),
@@ -191,7 +220,13 @@ export function about(table: RecordTable, keys: CustomerKeys): RawBuilder<SqlBoo
   return sql<SqlBool>`(${sql.join(conditions, sql` or `)})`
 }
 
-const ofCustomer = ['Customer/UpdateCustomer', 'Customer/DownloadCustomerFile', 'Customer/GetCustomerRecord']
+const ofCustomer = [
+  'Customer/UpdateCustomer',
+  'Customer/AddDocument',
+  'Customer/GetCustomerDocument',
+  'Customer/DownloadCustomerFile',
+  'Customer/GetCustomerRecord',
+]
 const ofRequest = [
   'Customer/UpdateCustomerAccountCreationRequest',
   'Customer/RejectCustomerAccountCreationRequest',
@@ -203,16 +238,27 @@ const ofUser = [
   'Customer/ConfirmAddress',
   'User/ResetPassword',
   'User/DisableTwoFactor',
+  'User/RevokePasskeys',
   'User/Unlock',
   'User/ConfirmRights',
 ]
 const ofPosting = [
+  // A freeze has the number of its request.
+  'BackOffice/GetFreezeDocument',
   'BackOffice/ApproveCashEntry',
   'BackOffice/RejectCashEntry',
   'BackOffice/ApproveSecurityEntry',
   'BackOffice/RejectSecurityEntry',
   'BackOffice/ApproveAccountTerms',
   'BackOffice/RejectAccountTerms',
+]
+/** Agreements about charges, which are asked for by customer. */
+const ofCharges = [
+  'BackOffice/PostCharges',
+  'BackOffice/ApproveCharges',
+  'BackOffice/RejectCharges',
+  'Fees/Update',
+  'Fees/DeleteAgreement',
 ]
 const ofPayment = [
   'BackOffice/CancelPaymentRequest',
@@ -223,9 +269,14 @@ const ofOrder = ['Order/SendOrderReplaceRequest', 'Order/sendCancelOrderRequest'
 
 /** The rows of what was changed of customers, their accounts, users and requests. */
 function ofChanges(keys: CustomerKeys): RawBuilder<SqlBool> {
+  const ofWhom = [
+    ...keys.userIds.map((id) => `user ${id}`),
+    ...keys.accounts.map((account) => `account ${account}`),
+  ]
   const things: readonly [entity: string, ids: readonly (string | number)[]][] = [
     ['Customer', keys.customerIds],
-    ['ChargesOfCustomer', keys.customerIds],
+    ['Limits', ofWhom],
+    ['KillSwitch', ofWhom],
     ['Account', keys.accounts],
     ['User', keys.userIds],
     ['AccountRequest', keys.requestIds],
@@ -233,6 +284,9 @@ function ofChanges(keys: CustomerKeys): RawBuilder<SqlBool> {
   const pairs = things.map(
     ([entity, ids]) => sql`(entity = ${entity} and entity_id = any(${ids.map(String)}::text[]))`,
   )
+  // An agreement is named by its customer and its date.
+  const agreed = sql`(entity = 'ChargesOfCustomer'
+    and split_part(entity_id, ',', 1) = any(${keys.customerIds.map(String)}::text[]))`
   return sql<SqlBool>`audit_log.id in (select audit_id from audit_changes
-    where ${sql.join(pairs, sql` or `)})`
+    where ${sql.join([...pairs, agreed], sql` or `)})`
 }

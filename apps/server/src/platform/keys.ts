@@ -23,6 +23,8 @@ export type KeyPurpose =
   | 'code'
   /** Seals answers with a secret that are kept for their Idempotency-Key. */
   | 'answer'
+  /** Makes the handles by which authenticators tell users apart. */
+  | 'passkey'
 
 export type Keys = (purpose: KeyPurpose) => Buffer
 

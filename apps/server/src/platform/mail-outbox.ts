@@ -62,7 +62,7 @@ export interface MailOutbox {
   onAnnounced(listener: (tenantId: number) => void): void
   /**
    * Claims the mail of a firm that has been due for the longest, and puts off its next attempt in the same
-   * statement: anyone who claims it and dies leaves it to be sent at most once more.
+   * statement: anyone who claims it and dies leaves it to be sent again at most once.
    */
   claim(tenantId: number): Promise<Mail | undefined>
   /** The mail has been sent: its contents are deleted. */

@@ -27,7 +27,7 @@ const LOOK_EVERY_MS = 30_000
 
 /**
  * Sends the mails of the outbox, one at a time: a server that dies between a delivery and its record sends
- * that one mail once more. A mail that is not taken is tried again for a day.
+ * that one mail again. A mail that is not taken is tried again for a day.
  */
 export function startMailSender({ outbox, deliver, print, log, every = systemEvery }: MailSenderParts): {
   stop(): Promise<void>
@@ -47,7 +47,7 @@ export function startMailSender({ outbox, deliver, print, log, every = systemEve
       } catch (error) {
         // The error of a mail server may quote the recipient; its codes do not.
         const { code, responseCode } = error as { code?: string; responseCode?: number }
-        log.warn({ mail: mail.id, code, responseCode }, 'a mail was not taken and is tried again')
+        log.warn({ mail: mail.id, code, responseCode }, 'a mail was not accepted and will be retried')
         continue
       }
       await outbox.sent(tenantId, mail)

@@ -189,7 +189,7 @@ test('a mail that is not taken is tried again at growing distances for a day, an
   now = START
 })
 
-test('a clock that is days ahead for a while gives no mail up, and what is written meanwhile is sent afterwards', async () => {
+test('a clock that is days ahead for a while gives up no mail, and mails written in that time are sent afterwards', async () => {
   const began = Date.now()
   now = began
   await add()
@@ -205,7 +205,7 @@ test('a clock that is days ahead for a while gives no mail up, and what is writt
   now = START
 })
 
-test('a server that dies after a delivery sends that mail once more, and no other', async () => {
+test('a server that dies after a delivery sends that mail again, and no other', async () => {
   await add()
   await add()
   const first = await outbox.claim(tenantId)

@@ -4,8 +4,8 @@ import type { Tx } from '../store/store.ts'
 import type { Caller } from './caller.ts'
 import { languageChosenBy } from './localisation.ts'
 import type { UserBeforeSteps } from './member.ts'
+import { secondFactorsOf } from './second-factors.ts'
 import type { TokenClaims } from './tokens.ts'
-import { hasSecondFactor } from './two-factor.ts'
 
 /** The sessions of the firm that are not over, with their users as they are. */
 export const sessionsThatHold = (tx: Tx, now: number) =>
@@ -53,7 +53,7 @@ export async function findSession(
     expiresAt: session.expires_at.getTime(),
     done: {
       mustChangePassword: session.must_change_password,
-      hasSecondFactor: await hasSecondFactor(tx, userId),
+      hasSecondFactor: (await secondFactorsOf(tx, userId)).length > 0,
     },
     caller: {
       userId,

@@ -56,8 +56,8 @@ const RECOVERY_CODES = 10
 const RECOVERY_GROUPS = 4
 const GROUP = 100_000
 
-/** Whether a user signs in with a second factor. */
-export async function hasSecondFactor(tx: Tx, userId: number): Promise<boolean> {
+/** Whether a user has an authenticator app. */
+async function hasAuthenticator(tx: Tx, userId: number): Promise<boolean> {
   const row = await tx
     .selectFrom('two_factors')
     .select('user_id')
@@ -137,7 +137,7 @@ export function openTwoFactor(keyFor: Keys, clock: Clock): TwoFactor {
       const secret = new Secret({ size: SECRET_BYTES })
       // Requests of one user take their turn: none replaces what another has just turned on.
       await tx.selectFrom('users').select('id').where('id', '=', userId).forUpdate().execute()
-      if (await hasSecondFactor(tx, userId)) return undefined
+      if (await hasAuthenticator(tx, userId)) return undefined
       await disable(tx, userId)
       await tx
         .insertInto('two_factors')
@@ -153,7 +153,7 @@ export function openTwoFactor(keyFor: Keys, clock: Clock): TwoFactor {
 
     enable: (tx, userId, code) => acceptStep(tx, userId, digitsOf(code), false),
 
-    isOn: hasSecondFactor,
+    isOn: hasAuthenticator,
 
     async accept(tx, userId, code) {
       const digits = digitsOf(code)

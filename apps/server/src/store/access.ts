@@ -5,6 +5,7 @@ import { columnTypes } from './column-types.ts'
 import { type ConnectAs, Connection, type Timeouts } from './connection.ts'
 import { isStandby, SUPERUSER, startEmbedded } from './embedded.ts'
 import { lacksRoom } from './postmaster.ts'
+import { hostOf, hostUrls, Primary } from './primary.ts'
 import { applicationName } from './server-lock.ts'
 import { isDiskFull, whyUnavailable } from './unavailable.ts'
 
@@ -14,7 +15,7 @@ export interface Access {
   readonly admin: ClientConfig
   /** The role that queries run as, where it is not the admin. */
   readonly login?: { readonly user: string; readonly password: string }
-  /** Starts the database again after it died; absent where the database is not ours to start. */
+  /** Starts the database again after it died, or finds where it is now; absent where it can only be waited for. */
   readonly revive?: () => Promise<void>
   /** Whether its disk has no room to work; absent where its disk is not seen. */
   readonly lacksRoom?: () => Promise<boolean>
@@ -34,7 +35,7 @@ export async function accessTo(
   { databaseUrl, dataFolder, databasePort: port }: DatabaseConfig,
   log: Logger,
 ): Promise<Access> {
-  if (databaseUrl) return { admin: { connectionString: databaseUrl } }
+  if (databaseUrl) return accessToHosts(hostUrls(databaseUrl), log)
   if (isStandby(dataFolder))
     throw new Error(
       `The data folder ${dataFolder} is the standby of another one, and follows what is done there. To trade here instead, stop the other one and run: npm run promote -- --data ${dataFolder}`,
@@ -50,6 +51,19 @@ export async function accessTo(
     lacksRoom: server.lacksRoom,
     stop: server.stop,
     wasStarted: server.wasStarted,
+  }
+}
+
+/** Access to a database of the operator's own. Where it has several hosts, it is looked for whenever it was lost. */
+async function accessToHosts(urls: readonly string[], log: Logger): Promise<Access> {
+  const primary = new Primary(urls, log)
+  if (urls.length === 1) return { admin: primary.config }
+  await primary.find()
+  return {
+    get admin() {
+      return primary.config
+    },
+    revive: () => primary.find(),
   }
 }
 
@@ -107,8 +121,9 @@ export function whyNotStarted(error: unknown, { databaseUrl, dataFolder }: Datab
   function inContext(words: string): string {
     if (words !== why) return words
     if (!databaseUrl) return `The PostgreSQL of the data folder ${dataFolder} cannot be used. ${why}`
-    const { host } = new URL(databaseUrl)
-    return `The database of DATABASE_URL cannot be reached at ${host}${code ? ` (${code})` : ''}. ${why}`
+    const hosts = hostUrls(databaseUrl)
+    if (hosts.length > 1) return `The database of DATABASE_URL cannot be used. ${why}`
+    return `The database of DATABASE_URL cannot be reached at ${hosts.map(hostOf).join()}${code ? ` (${code})` : ''}. ${why}`
   }
 
   function unwritable(code: string): string | undefined {

@@ -8,8 +8,8 @@ import type { Tx } from './store.ts'
 const locks = {
   /** Registering: of two with one name or address the second finds the first. */
   registration: 5_006,
-  /** Completing account requests: of two with one depository account the second fails. */
-  completion: 5_007,
+  /** Giving customers their depository numbers: of two who would get the same one the second is refused. */
+  depositoryNumbers: 5_007,
   /** Payment requests: what an earlier one would withdraw counts for the next. */
   payments: 5_008,
 } as const

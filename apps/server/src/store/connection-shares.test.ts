@@ -45,7 +45,7 @@ describe('the connections of the database', () => {
     expect(running).toHaveLength(POOL_SIZE)
   })
 
-  test('who asks once has its turn after one of each other, however much waits of theirs', async () => {
+  test('a caller with one request gets its turn after one of each other caller, however many of theirs wait', async () => {
     const { runningOf, read, end } = stage()
     for (const of of ['a', 'b', 'c']) for (let n = 0; n < 30; n++) void read(of)
     void read('d')
@@ -66,7 +66,7 @@ describe('the connections of the database', () => {
     expect(running).toHaveLength(0)
   })
 
-  test('what is asked for everybody is nobody’s', () => {
+  test('requests made for everybody count for nobody', () => {
     const { shares, running, transaction, read } = stage()
     for (let n = 0; n < 60; n++) void read('a')
     runAs({ key: 'a' }, () => runForAll(() => void shares.read(transaction('all'))))

@@ -84,7 +84,7 @@ async function failure(folder: string): Promise<string> {
   return (error as Error).message
 }
 
-test('a copy has a database of its own: both run side by side, and neither sees the other', async () => {
+test('a copy has its own database: both run side by side, and neither sees the other', async () => {
   const first = await start(original)
   await first.stop()
   const folder = copy(original, 'copy')
@@ -136,7 +136,7 @@ test('an older copy that takes the place of the folder starts with what it had',
   expect(await nameIn(await start(folder))).toBe('original')
 })
 
-test('a copy of a folder in use is refused in words; the original goes on', async () => {
+test('a copy of a folder in use is refused with a clear message; the original keeps running', async () => {
   const folder = copy(original, 'used')
   const server = await start(folder)
   const made = copy(folder, 'copy-of-used')
@@ -191,7 +191,7 @@ test('a database that an older version kept elsewhere is to be moved into the fo
   expect(await nameIn(await start(folder))).toBe('original')
 })
 
-test('a folder that can only be read is refused in words, and no PostgreSQL is left running', async ({
+test('a folder that can only be read is refused with a clear message, and no PostgreSQL is left running', async ({
   skip,
 }) => {
   const folder = copy(original, 'read-only')

@@ -50,7 +50,7 @@ test('several at once make one', async () => {
   }
 })
 
-test('is durable, depends on no locale or zone of the machine, and listens on this machine alone', async () => {
+test("is durable, independent of the machine's locale and time zone, and listens only on this machine", async () => {
   server = await startEmbedded(folder, silent)
   for (const [name, value] of [
     ['fsync', 'on'],

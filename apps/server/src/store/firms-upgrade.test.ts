@@ -2,8 +2,8 @@ import { readFileSync } from 'node:fs'
 import { Client } from 'pg'
 import { expect, test } from 'vitest'
 import { testStore } from '../../testing/test-database.ts'
-import { FirmState } from '../desk/firm-state.ts'
-import { fromJournalBody, replay } from '../desk/journal.ts'
+import { FirmState } from '../desk/decisions/firm-state.ts'
+import { fromJournalBody, replay } from '../desk/record/journal.ts'
 
 const migration = readFileSync(new URL('./migrations/008_firms_and_accounts.sql', import.meta.url), 'utf8')
 /** The part of the migration that finds what older firms have. */

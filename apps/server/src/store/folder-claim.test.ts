@@ -36,7 +36,7 @@ async function claim(of: string, place: string, onLost = unexpected, watchMs = t
   return made
 }
 
-test('a folder in use on another machine is refused in words', async () => {
+test('a folder in use on another machine is refused with a clear message', async () => {
   await claim(folder, 'here')
   await expect(claim(folder, 'elsewhere')).rejects.toThrow(
     /^The data folder .* is in use on .+, since 20.+Z\./,
@@ -65,7 +65,7 @@ test('a claim that shows no life was left behind by a process that died', async 
   expect(JSON.parse(readFileSync(join(folder, 'in-use.json'), 'utf8'))).toMatchObject({ place: 'here' })
 })
 
-test('a copy of a folder in use is refused in words, also where the original is', async () => {
+test('a copy of a folder in use is refused with a clear message, also where the original is', async () => {
   await claim(folder, 'here')
   const copy = join(parent, 'copy')
   cpSync(folder, copy, { recursive: true, preserveTimestamps: true })
@@ -84,7 +84,7 @@ test('a folder that was moved while in use is the same folder', async () => {
   first.release()
 })
 
-test('who was silent for too long is told that another place has the folder', async () => {
+test('a process that was silent for too long learns that another one has the folder', async () => {
   const lost = vi.fn()
   await claim(folder, 'here', lost)
   const file = join(folder, 'in-use.json')

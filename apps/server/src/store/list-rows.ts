@@ -71,7 +71,7 @@ export interface Part<Row> {
 /** Where the rows of a list come from, and what becomes of them. */
 export interface ListSource<Row, Item> {
   /**
-   * The queries whose rows are the list, one after the other: what stands first on a list may have
+   * The queries whose rows are the list, one after the other: what comes first on a list may have
    * another index than the rest. Most lists have one.
    */
   parts(tx: Tx): readonly Part<Row>[] | Promise<readonly Part<Row>[]>

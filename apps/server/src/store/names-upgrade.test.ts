@@ -7,7 +7,7 @@ import { migrate } from './migrate.ts'
 const NFC = 'Adé'.normalize('NFC')
 const NFD = 'Adé'.normalize('NFD')
 
-test('names of an earlier release are composed, and those that become equal are told apart and reported', async () => {
+test('names of an earlier release are composed, and those that become equal are distinguished and reported', async () => {
   const { access, drop } = await copyOf('tradebook_template_123', (template) =>
     migrateNew(template, '123_functions_by_grant'),
   )

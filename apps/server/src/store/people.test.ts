@@ -31,7 +31,7 @@ describe('the first people', () => {
     expect(await grants(0)).toEqual({ ADMIN: permissionsOf('host').sort() })
   })
 
-  test('a firm gets the static roles with their default grants, and nothing that is the host’s alone', async () => {
+  test('a firm gets the static roles with their default grants, and nothing reserved for the host', async () => {
     const id = await createTenant(database.store, { tenancyName: 'Meridian', name: 'Meridian Securities' })
     expect(await grants(id)).toEqual({
       ADMIN: permissionsOf('tenant').sort(),

@@ -28,7 +28,7 @@ const answer = (code: number) =>
   failure({ code, message: words, details: `code ${code}`, data: { orderID: '7', code } })
 const done = success({ orderID: '8', text: '"error":{"code":2013,' })
 
-test('kept answers of an earlier release go on meaning what they meant, and differ in the number alone', async () => {
+test('stored answers of an earlier release keep their meaning, and differ only in the number', async () => {
   const { access, close } = await testStore()
   const client = new Client(access.admin)
   await client.connect()

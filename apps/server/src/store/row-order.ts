@@ -39,7 +39,7 @@ const isText = (kind: ColumnKind): boolean => kind === 'text' || kind === 'texts
 /** Whether rows are ordered by the list's key alone, which an index has. */
 export const isByKey = (order: readonly RowOrder[]): boolean => order.length === 1
 
-/** From which end a list is looked through: by its key as it is ordered, by anything else the newest first. */
+/** From which end a list is looked through: by its key as it is ordered, by anything else newest first. */
 export const directionOf = (order: readonly RowOrder[]): SortKey['direction'] =>
   (isByKey(order) && order[0]?.direction) || 'desc'
 

@@ -11,6 +11,7 @@ export interface AccountFreezes {
   from_date: string
   document: number | null
   lifted: bigint | null
+  reference: Generated<string>
 }
 
 export interface AccountNumbers {
@@ -84,6 +85,22 @@ export interface AccountRequests {
   read_revision: number | null
   opened_at: Date | null
   made_by: number | null
+}
+
+export interface Alerts {
+  tenant_id: number
+  id: GeneratedAlways<number>
+  user_id: number
+  security_id: string
+  condition: string
+  level: number | null
+  by_mail: boolean
+  revision: Generated<number>
+  reached_on: string | null
+  after_news: bigint
+  creation_time: Date
+  fired_at: Date | null
+  fired_value: bigint | null
 }
 
 export interface AuditChanges {
@@ -217,6 +234,19 @@ export interface CustomerCharges {
   alerts_off: Generated<boolean>
 }
 
+export interface CustomerDocuments {
+  tenant_id: number
+  id: GeneratedAlways<number>
+  customer_id: number
+  change_id: number
+  kind: string
+  name: string
+  type: string
+  size: number
+  content: Buffer
+  uploaded_at: Date
+}
+
 export interface CustomerViews {
   tenant_id: number
   subject: string
@@ -314,6 +344,9 @@ export interface FeeRates {
   rate_ppm: number
   minimum: bigint
   vat_ppm: number
+  per_share: bigint | null
+  per_trade: bigint | null
+  maximum: bigint | null
 }
 
 export interface FirmDays {
@@ -330,6 +363,18 @@ export interface FirmLogos {
 export interface FirmTerms {
   tenant_id: number
   is_closed: Generated<boolean>
+}
+
+export interface FlaggedReports {
+  tenant_id: number
+  id: bigint
+  flag: string
+  firm: number | null
+  order_id: string | null
+  exec_id: string
+  report: JSONColumnType<object>
+  market_date: string
+  received_at: Date
 }
 
 export interface FreezeDocuments {
@@ -552,6 +597,27 @@ export interface Orders {
   stop_px: number | null
 }
 
+export interface PasskeyChallenges {
+  tenant_id: number
+  challenge: Buffer
+  purpose: string
+  bound_to: Buffer
+  expires_at: Date
+}
+
+export interface Passkeys {
+  tenant_id: number
+  id: string
+  user_id: number
+  name: string
+  credential_id: Buffer
+  public_key: Buffer
+  sign_count: bigint
+  is_synced: boolean
+  creation_time: Date
+  last_used_at: Date | null
+}
+
 export interface PasswordResets {
   tenant_id: number
   digest: Buffer
@@ -731,6 +797,11 @@ export interface SignInFailures {
   locked_until: Date | null
 }
 
+export interface SyslogCursors {
+  tenant_id: number
+  audit_id: bigint
+}
+
 export interface Tenants {
   id: Generated<number>
   tenancy_name: string
@@ -740,6 +811,7 @@ export interface Tenants {
   deletion_time: Date | null
   stop_orders: string | null
   stop_reason: string | null
+  second_admin_id: number | null
 }
 
 export interface TradeCorrections {
@@ -851,6 +923,12 @@ export interface Users {
   must_change_password: Generated<boolean>
 }
 
+export interface VenueExecIds {
+  tenant_id: number
+  market_date: string
+  exec_id: string
+}
+
 export interface VerificationCodes {
   tenant_id: number
   id: GeneratedAlways<bigint>
@@ -878,6 +956,7 @@ export interface Database {
   account_request_events: AccountRequestEvents
   account_request_identities: AccountRequestIdentities
   account_requests: AccountRequests
+  alerts: Alerts
   audit_changes: AuditChanges
   audit_hashes: AuditHashes
   audit_heads: AuditHeads
@@ -889,6 +968,7 @@ export interface Database {
   corporate_actions: CorporateActions
   customer_changes: CustomerChanges
   customer_charges: CustomerCharges
+  customer_documents: CustomerDocuments
   customer_views: CustomerViews
   customers: Customers
   daily_statistics: DailyStatistics
@@ -901,6 +981,7 @@ export interface Database {
   firm_days: FirmDays
   firm_logos: FirmLogos
   firm_terms: FirmTerms
+  flagged_reports: FlaggedReports
   freeze_documents: FreezeDocuments
   idempotency_keys: IdempotencyKeys
   index_days: IndexDays
@@ -918,6 +999,8 @@ export interface Database {
   order_limits: OrderLimits
   order_requests: OrderRequests
   orders: Orders
+  passkey_challenges: PasskeyChallenges
+  passkeys: Passkeys
   password_resets: PasswordResets
   payment_requests: PaymentRequests
   position_days: PositionDays
@@ -935,6 +1018,7 @@ export interface Database {
   sessions: Sessions
   settings: Settings
   sign_in_failures: SignInFailures
+  syslog_cursors: SyslogCursors
   tenants: Tenants
   trade_corrections: TradeCorrections
   trading_accounts: TradingAccounts
@@ -944,6 +1028,7 @@ export interface Database {
   user_roles: UserRoles
   user_trading_accounts: UserTradingAccounts
   users: Users
+  venue_exec_ids: VenueExecIds
   verification_codes: VerificationCodes
   watchlists: Watchlists
 }

@@ -108,7 +108,7 @@ test('a session on which the lock could not be asked for is not left open', asyn
   await vi.waitFor(async () => expect(await backends()).toEqual([sessions[2]?.backend]), WAIT)
 })
 
-test('a disk without room makes it unwell while it answers, and who waits to write wakes with the room', async () => {
+test('a full disk makes it not ready while it answers, and waiting writes continue once there is space', async () => {
   let lacksRoom = false
   lock = await takeServerLock({ connect, lacksRoom: async () => lacksRoom, log })
   expect(lock.health).toEqual({ ok: true })

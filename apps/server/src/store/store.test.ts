@@ -40,7 +40,7 @@ describe('a firm', () => {
     expect(await emails(999)).toEqual([])
   })
 
-  test('sees its own postings alone; entries that do not sum to zero are refused, with all that were written next to them', async () => {
+  test('sees only its own postings; entries that do not sum to zero are refused, with everything written with them', async () => {
     const desk = await database.leadership.connectDesk()
     const insert = (...postings: string[]) =>
       desk.query(

@@ -34,8 +34,8 @@ export interface Store {
 }
 
 /**
- * Opens a database that runs. With `migrate` its roles are created and its schema is brought to the
- * newest first, which only the process that leads it may ask for.
+ * Opens a database that runs. With `migrate` its roles are created and its schema is migrated to the
+ * newest version, which only the process that leads it may ask for.
  *
  * @throws Error in words for the operator when the database or its user lacks something.
  */

@@ -54,7 +54,7 @@ const codeOf = (error: Error): string => String((error as { code?: unknown }).co
 
 const NO_SPACE = /No space left on device|ENOSPC|EDQUOT|Disk quota exceeded/
 
-/** Whether a file could not be written for want of space, by Node, `initdb` or PostgreSQL (53100). */
+/** Whether a file could not be written for lack of space, by Node, `initdb` or PostgreSQL (53100). */
 export const isDiskFull = (error: unknown): boolean =>
   error instanceof Error && (codeOf(error) === '53100' || NO_SPACE.test(`${codeOf(error)} ${error.message}`))
 

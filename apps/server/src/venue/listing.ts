@@ -1,4 +1,4 @@
-import type { PriceGroup, PriceKobo, Quantity, SecurityType, Shares } from '@tradebook/contract'
+import type { Kobo, PriceGroup, PriceKobo, Quantity, SecurityType, Shares } from '@tradebook/contract'
 import {
   type MarketRules,
   marketRules,
@@ -8,7 +8,6 @@ import {
   regrouped,
   tickOf,
 } from '@tradebook/contract'
-import type { TradeStatistics } from '@tradebook/exchange'
 
 /** A listed security on one market day. */
 export interface Listing {
@@ -38,7 +37,20 @@ export interface Listing {
 }
 
 /** The figures that the trades of a day made, as the record stores them. */
-export type RecordedDay = Omit<TradeStatistics, 'rptSeq' | 'tickDirection'>
+export interface RecordedDay {
+  /** Price of the first trade. */
+  readonly openPx: PriceKobo | null
+  readonly highPx: PriceKobo | null
+  readonly lowPx: PriceKobo | null
+  /** Price of the last trade, of any size. */
+  readonly lastPx: PriceKobo | null
+  readonly lastQty: Quantity | null
+  /** Price of the last trade large enough to move it; the reference price before that. */
+  readonly publishedPx: PriceKobo
+  readonly volume: Shares
+  readonly value: Kobo
+  readonly trades: number
+}
 
 type Described = Omit<Listing, 'tickKobo' | 'limitBps' | 'minMoveQty' | 'lowLimitPx' | 'highLimitPx'>
 

@@ -12,7 +12,7 @@ interface EntitlementsDueProps {
   readonly asOf?: string
 }
 
-/** What the account is due between an ex-day and its pay date; nothing where it is due nothing. */
+/** What the account is due between an ex-day and its payment date; nothing where it is due nothing. */
 export function EntitlementsDue(asked: EntitlementsDueProps) {
   const { t } = useTranslation()
   const due = useEntitlementsDue(asked)

@@ -14,7 +14,8 @@ import { download } from '../api/client.ts'
 import { saveFile } from '../api/save-file.ts'
 import { useCall } from '../api/use-call.ts'
 import { useMarketDate } from '../live/use-live.ts'
-import { useCan } from '../session.ts'
+import { type FileFault, fileFaults, preparedFile } from '../registration/prepared-file.ts'
+import { useCan, useSession } from '../session.ts'
 import { date, dateAndTime } from '../ui/format.ts'
 import { SchemaForm } from '../ui/schema-form/schema-form.tsx'
 import styles from './freeze-panel.module.css'
@@ -31,12 +32,24 @@ interface FreezePanelProps {
   readonly account: Pick<CustomerRow, 'accountNumber' | 'cscsAccount'>
 }
 
-/** Whether an account is frozen. Who may freeze it reads why, freezes it here, and asks for the end of a freeze. */
+/** Whether an account is frozen. Anyone with the permission reads why, freezes it here, and requests that a freeze be lifted. */
 export function FreezePanel({ account }: FreezePanelProps) {
   const mayFreeze = useCan('FREEZE_ACCOUNTS')
   const input = { cscsAcct: account.cscsAccount }
   const { data } = useCall('BackOffice/GetAccountFreezes', input, { staleTime: 0 })
-  return data && (data.isFrozen || mayFreeze) ? <Freezes account={account} {...data} /> : null
+  return data && (data.isFrozen || mayFreeze || data.items.length > 0) ? (
+    <Freezes account={account} {...data} />
+  ) : null
+}
+
+/** Whether an account is frozen, so that nothing leaves it; false until that is known. */
+export const useIsFrozen = (cscsAcct: string): boolean =>
+  useCall('BackOffice/GetAccountFreezes', { cscsAcct }, { staleTime: 0 }).data?.isFrozen === true
+
+/** What is said where a form would let something leave a frozen account. */
+export const FrozenNotice = () => {
+  const { t } = useTranslation()
+  return <Alert type="warning" showIcon title={t('Freeze.Frozen')} description={t('Freeze.Frozen.details')} />
 }
 
 type FreezesProps = FreezePanelProps & CallOutput<'BackOffice/GetAccountFreezes'>
@@ -44,6 +57,7 @@ type FreezesProps = FreezePanelProps & CallOutput<'BackOffice/GetAccountFreezes'
 const Freezes = ({ account, isFrozen, items, openOrders }: FreezesProps) => {
   const { t } = useTranslation()
   const mayFreeze = useCan('FREEZE_ACCOUNTS')
+  const isCustomer = useSession(({ roles }) => roles.has('CUSTOMER'))
   const [opened, open] = useState<'freeze' | AccountFreezeRow>()
   const close = () => open(undefined)
   const [inForce, past] = [items.filter((one) => one.isInForce), items.filter((one) => !one.isInForce)]
@@ -57,7 +71,7 @@ const Freezes = ({ account, isFrozen, items, openOrders }: FreezesProps) => {
           description={
             <>
               <p>{t('Freeze.Frozen.details')}</p>
-              {items.length === 0 && <p>{t('Freeze.Frozen.own')}</p>}
+              {items.length === 0 && <p>{t(isCustomer ? 'Freeze.Frozen.own' : 'Freeze.Frozen.staff')}</p>}
               <ul className={styles.freezes}>
                 {inForce.map((freeze) => (
                   <li key={freeze.id}>
@@ -111,22 +125,26 @@ const Freezes = ({ account, isFrozen, items, openOrders }: FreezesProps) => {
   )
 }
 
+/** Saves the document of a freeze; that it failed is notified. */
+const saveDocument = (id: number) =>
+  download('BackOffice/GetFreezeDocument', { id }).then(saveFile, () => undefined)
+
 /** One freeze: why, since when, by whom, and who asked for its end. */
-const FreezeWords = (freeze: AccountFreezeRow) => {
+export const FreezeWords = (freeze: AccountFreezeRow) => {
   const { t } = useTranslation()
-  const { id, ground, from, reason, frozenBy, frozenAt, document, endAskedBy, endReason } = freeze
+  const { id, ground, from, reason, reference, frozenBy, frozenAt, document, endAskedBy, endReason } = freeze
   const { isInForce, liftedBy, liftedAt } = freeze
   return (
     <>
-      <p>{t('Freeze.InForce', { ground: t(freezeGrounds[ground]), from: date(from), reason })}</p>
+      <p>
+        {t(reference === '' ? 'Freeze.InForce' : 'Freeze.Referenced', {
+          ...{ ground: t(freezeGrounds[ground]), from: date(from), reason, reference },
+        })}
+      </p>
       <p>
         {t('Freeze.By', { by: frozenBy, at: dateAndTime(frozenAt) })}{' '}
         {document !== null && (
-          <Button
-            type="link"
-            size="small"
-            onClick={async () => saveFile(await download('BackOffice/GetFreezeDocument', { id }))}
-          >
+          <Button type="link" size="small" onClick={() => void saveDocument(id)}>
             {document}
           </Button>
         )}
@@ -159,6 +177,16 @@ const FreezeForm = ({ account, openOrders, onDone }: FormProps & { readonly open
   const { cscsAccount, accountNumber } = account
   const today = useMarketDate()
   const [document, attach] = useState<File>()
+  const [fault, setFault] = useState<FileFault>()
+  const choose = async ({ target }: ChangeEvent<HTMLInputElement>) => {
+    const [file] = target.files ?? []
+    const prepared = file && (await preparedFile(file))
+    const isFault = typeof prepared === 'string'
+    setFault(isFault ? prepared : undefined)
+    attach(isFault ? undefined : prepared)
+    // What cannot be sent is not shown as attached.
+    if (isFault) target.value = ''
+  }
   const [modal, dialog] = Modal.useModal()
   const { postingID, made, begun, posted, failed } = usePosting('BackOffice/FreezeAccount', accountNumber)
   return (
@@ -171,12 +199,13 @@ const FreezeForm = ({ account, openOrders, onDone }: FormProps & { readonly open
           id={id}
           type="file"
           accept={documentLimits.types.join()}
-          onChange={({ target }: ChangeEvent<HTMLInputElement>) => attach(target.files?.[0])}
+          onChange={choose}
           aria-describedby={`${id}-help`}
         />
         <br />
         <small id={`${id}-help`}>{t('Freeze.Document.help')}</small>
       </p>
+      {fault && <p role="alert">{t(fileFaults[fault])}</p>}
       <SchemaForm<'BackOffice/FreezeAccount', CallInput<'BackOffice/FreezeAccount'>>
         key={made}
         label={t('Freeze.Of', { account: accountNumber })}
@@ -185,6 +214,7 @@ const FreezeForm = ({ account, openOrders, onDone }: FormProps & { readonly open
         fields={[
           { name: 'ground', label: 'Freeze.Ground', choices: freezeGrounds },
           { name: 'from', label: 'Freeze.From', help: 'Freeze.From.help', shownAs: 'date' },
+          { name: 'reference', label: 'Freeze.Reference', help: 'Freeze.Reference.help' },
           { name: 'reason', label: 'Freeze.Reason', help: 'Freeze.Reason.help', shownAs: 'lines' },
           { name: 'openOrders', label: 'Freeze.Orders', help: 'Freeze.Orders.help', choices: ORDERS },
         ]}

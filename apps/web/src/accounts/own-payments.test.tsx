@@ -1,4 +1,4 @@
-import { act, fireEvent, screen } from '@testing-library/react'
+import { act, cleanup, fireEvent, screen } from '@testing-library/react'
 import type { CustomerRow, PaymentRequest } from '@tradebook/contract'
 import { beforeEach, expect, test, vi } from 'vitest'
 import { liveMarket } from '../live/live-market.ts'
@@ -15,6 +15,7 @@ const DONE = /^Requested\. We have told your firm/
 
 let requests: PaymentRequest[]
 let withdrawable: number
+let isFrozen: boolean
 
 /** The firm as its server answers: a request waits until it is cancelled or declined. */
 async function firm(name: string, input: { id?: number; state?: readonly string[]; amount?: number }) {
@@ -22,6 +23,7 @@ async function firm(name: string, input: { id?: number; state?: readonly string[
     const payee = { bank: 'GTBank', bankAccount: '0123456789' }
     return { payee, withdrawable, payIn: '', today: '2026-11-20' }
   }
+  if (name === 'BackOffice/GetAccountFreezes') return { items: [], isFrozen, openOrders: null }
   if (name === 'BackOffice/RequestWithdrawal') {
     requests = [{ ...waiting, amount: Number(input.amount) }]
     return { id: waiting.id }
@@ -52,6 +54,7 @@ beforeEach(() => {
   useSession.setState({ roles: new Set(['CUSTOMER']) })
   requests = []
   withdrawable = 1_000
+  isFrozen = false
   call.mockReset().mockImplementation(firm)
 })
 
@@ -73,6 +76,16 @@ const notified = async () => {
     await vi.advanceTimersByTimeAsync(2 * LIST_LAG_MS)
   })
 }
+
+test('of a frozen account no withdrawal can be requested; a deposit can be reported', async () => {
+  isFrozen = true
+  await openScreen(<OwnPayments type="withdrawal" account={account} />, '/')
+  expect(screen.getByText('This account is frozen')).toBeTruthy()
+  expect(screen.queryByRole('button', { name: 'Request a withdrawal' })).toBeNull()
+  cleanup()
+  await openScreen(<OwnPayments type="deposit" account={account} />, '/')
+  expect(screen.getByRole('button', { name: 'Report a deposit' })).toBeTruthy()
+})
 
 test('what can be withdrawn, and that a request is made, are as of the decision of the firm', async () => {
   await requestWithdrawal()

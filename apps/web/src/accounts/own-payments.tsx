@@ -24,6 +24,7 @@ import { EmptyState } from '../ui/empty-state.tsx'
 import { money } from '../ui/format.ts'
 import { Section } from '../ui/page.tsx'
 import { SchemaForm } from '../ui/schema-form/schema-form.tsx'
+import { FrozenNotice, useIsFrozen } from './freeze-panel.tsx'
 import styles from './own-payments.module.css'
 import { paymentsView } from './payments-view.tsx'
 import { usePosting } from './posting.ts'
@@ -89,8 +90,16 @@ const NewPayment = (props: OwnPaymentsProps) => {
     accountNumber,
   )
   const madeLast = useMadeLast(props, begun)
+  const isFrozen = useIsFrozen(cscsAccount)
   if (!data) return null
   const { payee, withdrawable, payIn, today } = data
+  // What comes in still arrives.
+  if (isFrozen && !isDeposit)
+    return (
+      <Section heading={t('Payment.Withdrawal')}>
+        <FrozenNotice />
+      </Section>
+    )
   const common = { onSubmit: begun, onFailed: failed, makesStale: CHANGED }
   return (
     <Section heading={t(isDeposit ? 'Payment.Deposit' : 'Payment.Withdrawal')}>

@@ -24,7 +24,7 @@ test('an id is kept for its account while the outcome is unknown, also where ano
   expect(open('A1').current.postingID).toBe(postingID)
 })
 
-test('a posting that is made gives the next one an id of its own, and so does an id under which another stands', () => {
+test('after a posting the next one gets a new id, and so it does if the id belongs to another posting', () => {
   const { current } = open('A1')
   const posting = open('A1')
   expect(posting.current.postingID).toBe(current.postingID)
@@ -48,7 +48,7 @@ test('once another posting is begun, nothing is said of the one before; its id s
   expect(posting.current).toMatchObject({ text: '', made: 1, postingID })
 })
 
-test('what was posted before is named by anyone who says that it is posted again, and by nobody else', () => {
+test('only a person who confirms a repeated posting names the earlier one', () => {
   const posting = open('A1')
   const entry = { reference: 'TRF 1' }
   const sent = (again?: boolean) => posting.current.toInput({ ...entry, again })

@@ -9,7 +9,7 @@ import { money } from '../ui/format.ts'
 import { SchemaForm } from '../ui/schema-form/schema-form.tsx'
 import { CHANGED_BY_POSTING, usePosting } from './posting.ts'
 
-/** An entry that was posted by hand, as the screen that shows it knows it. */
+/** An entry that was posted manually, as the screen that shows it knows it. */
 interface Entry {
   readonly account: CustomerRow
   readonly entry: number
@@ -23,6 +23,7 @@ export function ReversalButton(props: Entry) {
   const { t } = useTranslation()
   const posts = useCan('POST_LEDGER')
   const [isOpen, setOpen] = useState(false)
+  const [done, setDone] = useState('')
   if (!posts) return null
   const title = t('Reversal.Of', { entry: props.entry })
   return (
@@ -31,24 +32,37 @@ export function ReversalButton(props: Entry) {
         {t('Reversal.Action')}
       </Button>
       <Modal open={isOpen} title={title} onCancel={() => setOpen(false)} footer={null} destroyOnHidden>
-        <ReversalForm {...props} />
+        <ReversalForm
+          {...props}
+          onDone={(words) => {
+            setDone(words)
+            setOpen(false)
+          }}
+        />
       </Modal>
+      <p role="status">{done}</p>
     </>
   )
 }
 
 const CHANGED: readonly CallName[] = CHANGED_BY_POSTING
 
-const ReversalForm = ({ account, entry, narration, amount }: Entry) => {
+interface ReversalFormProps extends Entry {
+  /** It waits for another person: what is said of it. */
+  readonly onDone: (words: string) => void
+}
+
+const ReversalForm = ({ account, entry, narration, amount, onDone }: ReversalFormProps) => {
   const { t } = useTranslation()
   const { cscsAccount, accountNumber } = account
-  const { postingID, made, text, begun, posted, failed } = usePosting(
+  const { postingID, made, begun, posted, failed } = usePosting(
     'BackOffice/ReverseEntry',
     `${accountNumber} ${entry}`,
   )
   return (
     <>
       <p>{t('Reversal.About', { what: narration, entry })}</p>
+      {amount !== null && amount > 0 && <p>{t('Reversal.Lien')}</p>}
       {amount !== null && <BalanceAfter cscsAccount={cscsAccount} amount={amount} />}
       <SchemaForm<'BackOffice/ReverseEntry', CallInput<'BackOffice/ReverseEntry'>>
         key={made}
@@ -60,10 +74,12 @@ const ReversalForm = ({ account, entry, narration, amount }: Entry) => {
         action={t('Reversal.Submit')}
         makesStale={CHANGED}
         onSubmit={begun}
-        onDone={() => posted(t('Reversal.Done'))}
+        onDone={() => {
+          posted('')
+          onDone(t('Reversal.Done'))
+        }}
         onFailed={failed}
       />
-      <p role="status">{text}</p>
     </>
   )
 }

@@ -29,7 +29,7 @@ beforeEach(() => {
 test('an administrator reads what is missing, with a link to where it is done', async () => {
   signInWith('Pages.Settings')
   await openScreen(<Checklist />)
-  expect(screen.getByText(/^Two users who can post/).getAttribute('href')).toBe('/app/admin/user-management')
+  expect(screen.getByText(/^A user who can approve/).getAttribute('href')).toBe('/app/admin/user-management')
   const states = screen.getAllByRole('listitem').map((item) => item.getAttribute('data-state'))
   expect(states).toEqual(['done', 'missing', 'missing'])
   expect(screen.getByText(/^The operator sets SMTP_URL/)).toBeTruthy()

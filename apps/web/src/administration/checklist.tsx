@@ -10,18 +10,19 @@ import styles from './checklist.module.css'
 /** Where each step is done; what the operator does has no screen. */
 const places: Readonly<Record<ChecklistStep, string | null>> = {
   ...{ particulars: SETTINGS, numbers: SETTINGS, logo: SETTINGS, payIn: SETTINGS, charges: SETTINGS },
-  ...{ dealers: USERS, approvers: USERS, mail: null, depository: null },
+  ...{ dealers: USERS, approvers: USERS, independent: USERS, mail: null, depository: null },
   ...{ customer: CUSTOMERS, deposit: CASH_APPROVALS },
 }
 
 const details: Readonly<Partial<Record<ChecklistStep, TextKey>>> = {
+  independent: 'Checklist.independent.details',
   mail: 'Checklist.mail.details',
   depository: 'Checklist.depository.details',
 }
 
-const signs: Readonly<Record<ChecklistState, string>> = { done: '✓', missing: '○', check: '!' }
+const signs: Readonly<Record<ChecklistState, string>> = { done: '✓', missing: '✕', check: '!' }
 
-/** What the firm still needs before its first trade, for who may change its settings; nothing once all of it is done. */
+/** What the firm still needs before its first trade, for people who may change its settings; nothing once all of it is done. */
 export const Checklist = () => {
   const isShown = useSession(
     ({ tenant, permissions }) => tenant !== null && permissions.has('Pages.Settings'),

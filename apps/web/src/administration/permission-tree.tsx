@@ -54,7 +54,8 @@ const Level = ({ parent, ...level }: LevelProps) => {
           <li key={name}>
             <Checkbox
               checked={isChecked}
-              disabled={!isChecked && !held.has(name)}
+              // In a form that is only read all of them are disabled.
+              {...(!isChecked && !held.has(name) && { disabled: true })}
               onChange={({ target }) => level.onCheck(name, target.checked)}
             >
               {t(`Permission.${name}`)}

@@ -1,5 +1,7 @@
+import type { CallName } from '@tradebook/contract'
 import { Button } from 'antd'
 import { type ReactNode, useState } from 'react'
+import { useMayMake } from '../session.ts'
 import type { DataTableProps } from '../ui/data-table/data-table.tsx'
 import type { ListCall, RowOf } from '../ui/data-table/server-list.ts'
 import { ServerTable } from '../ui/data-table/server-table.tsx'
@@ -11,6 +13,8 @@ interface RecordScreenProps<Name extends ListCall>
   readonly title: string
   readonly about: string
   readonly call: Name
+  /** The call that makes a new record. */
+  readonly create: CallName
   /** Names the button that begins a new record, and its drawer. */
   readonly newTitle: string
   readonly titleOf: (row: RowOf<Name>) => string
@@ -25,6 +29,7 @@ export function RecordScreen<Name extends ListCall>({
   title,
   about,
   call,
+  create,
   newTitle,
   titleOf,
   record,
@@ -33,6 +38,7 @@ export function RecordScreen<Name extends ListCall>({
 }: RecordScreenProps<Name>) {
   const [open, setOpen] = useState<{ readonly row: RowOf<Name> | undefined }>()
   const [text, setText] = useState('')
+  const mayCreate = useMayMake(create)
   const close = () => setOpen(undefined)
   const done = (words: string) => {
     setText(words)
@@ -46,9 +52,11 @@ export function RecordScreen<Name extends ListCall>({
           call={call}
           onOpen={(row) => setOpen({ row })}
           tools={
-            <Button size="small" type="primary" onClick={() => setOpen({ row: undefined })}>
-              {newTitle}
-            </Button>
+            mayCreate && (
+              <Button size="small" type="primary" onClick={() => setOpen({ row: undefined })}>
+                {newTitle}
+              </Button>
+            )
           }
         />
       </Section>

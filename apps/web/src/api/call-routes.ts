@@ -14,6 +14,8 @@ const ownRoutes: Partial<Record<CallName, { path: string; verb: HttpVerb }>> = {
   },
   'ReportEventLog/VerifyChain': { path: pathOf('ReportEventLog/VerifyChain'), verb: 'GET' },
   'TokenAuth/Authenticate': { path: '/api/TokenAuth/Authenticate', verb: 'POST' },
+  'TokenAuth/BeginPasskeySignIn': { path: '/api/TokenAuth/BeginPasskeySignIn', verb: 'POST' },
+  'TokenAuth/AuthenticateByPasskey': { path: '/api/TokenAuth/AuthenticateByPasskey', verb: 'POST' },
   'Home/Configuration': { path: '/Home/Configuration', verb: 'GET' },
   'AbpUserConfiguration/GetAll': { path: '/AbpUserConfiguration/GetAll', verb: 'GET' },
 }

@@ -188,7 +188,7 @@ test('a refusal carries when to try again', async () => {
   await expect(call('Order/getStockOrders', {})).rejects.toMatchObject({ code: 6001, retryAfterS: 2 })
 })
 
-test('a call that is silent about its failure fails for its caller alone', async () => {
+test('a call that shows no notice of its failure fails only for its caller', async () => {
   refusal(500, { code: 0, message: 'An internal error occurred during your request!', details: null })
   await expect(call('MarketData/getSecurityLists', {}, { failure: 'silent' })).rejects.toMatchObject({
     status: 500,
@@ -204,7 +204,7 @@ test('a failure that the screen has read aloud is notified too, and only seen th
   expect(failed.mock.calls).toEqual([[expect.objectContaining({ code: 4002 }), false]])
 })
 
-test('a call that the page repeats by itself is notified when it begins to fail, not each time', async () => {
+test('a call that the page repeats automatically shows a notice when it begins to fail, not each time', async () => {
   const repeated = () => call('MarketData/GetMarketStats', {}, { failure: 'repeated' }).catch(() => undefined)
   const lost = async () => {
     fetched.mockRejectedValueOnce(new TypeError('Failed to fetch'))
@@ -227,7 +227,7 @@ test('a call that the page repeats by itself is notified when it begins to fail,
   expect(failed).toHaveBeenCalledTimes(3)
 })
 
-test('a failure is over once its call succeeds, unless another call fails alike since', async () => {
+test('a failure has ended once its call succeeds, unless another call has failed in the same way since', async () => {
   const ask = (name: 'MarketData/GetMarketStats' | 'Order/getStockOrders') =>
     call(name, {}).catch(() => undefined)
   const lost = () => fetched.mockRejectedValueOnce(new TypeError('Failed to fetch'))

@@ -11,7 +11,7 @@ export const keepRegistrationToken = (token: string): void => sessionStorage.set
 
 export const forgetRegistration = (): void => sessionStorage.removeItem(KEY)
 
-/** Clears what is kept of the person who was signed in, and nothing of who is registering. */
+/** Clears what is kept of the person who was signed in, and nothing of the person who is registering. */
 export function keepRegistrationThrough(clear: () => void): void {
   const token = registrationToken()
   clear()

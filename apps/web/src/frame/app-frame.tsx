@@ -10,6 +10,7 @@ import { HOME } from '../paths.ts'
 import { session, useDueStep, useIsMember } from '../session.ts'
 import { dateAndTime } from '../ui/format.ts'
 import { Mark } from '../ui/mark.tsx'
+import { onDemand } from '../ui/on-demand.tsx'
 import { usePrinting } from '../ui/printing.ts'
 import { Splash } from '../ui/splash.tsx'
 import { useIsPhone } from '../ui/viewport.ts'
@@ -20,10 +21,16 @@ import { MainMenu } from './main-menu.tsx'
 import { MarketClock } from './market-clock.tsx'
 import { MarketIndex } from './market-index.tsx'
 import { NotificationBell } from './notification-bell.tsx'
+import { hidePalette, usePalette } from './palette/open-palette.ts'
+import { usePaletteKey } from './palette/use-palette-key.ts'
 import { PersonMenu } from './person-menu.tsx'
 
 const DueScreen = lazy(
   () => import(/* webpackChunkName: "account-settings" */ '../screens/account-settings/due-screen.tsx'),
+)
+
+const Palette = onDemand(() =>
+  import(/* webpackChunkName: "palette" */ './palette/palette.tsx').then((module) => module.Palette),
 )
 
 const PhoneBar = lazy(() =>
@@ -51,6 +58,8 @@ export const AppFrame = () => {
   const isMember = useIsMember()
   const isPhone = useIsPhone()
   const isMarketShown = isMember && !isStepDue
+  const isPaletteOpen = usePalette(({ isOpen }) => isOpen)
+  usePaletteKey(isMarketShown)
   return (
     <QueryClientProvider client={queries}>
       <div className={styles.frame}>
@@ -93,6 +102,7 @@ export const AppFrame = () => {
             </Suspense>
           )}
         </div>
+        {isMarketShown && <Palette isOpen={isPaletteOpen} onClose={hidePalette} />}
         <IdleGuard />
       </div>
     </QueryClientProvider>

@@ -62,7 +62,7 @@ describe('the idle time', () => {
     expect(idle.standing()).toEqual({ kind: 'over' })
   })
 
-  test('goes on where the browser keeps nothing for the tabs', () => {
+  test('continues where the browser stores nothing for the tabs', () => {
     const idle = openIdleTime({
       idleMs,
       now: () => now,

@@ -21,7 +21,7 @@ export type IdleStanding =
 const WRITTEN_EVERY_MS = 1_000
 
 /**
- * Counts for how long a person has given no sign, over all tabs of the browser. Once the person is warned,
+ * Counts for how long a person has been idle, over all tabs of the browser. Once the person is warned,
  * only an explicit `stay` counts as a sign: a mouse that is pushed does not keep a session open.
  */
 export function openIdleTime({ idleMs, now, shared }: IdleTimePorts) {

@@ -64,11 +64,11 @@ test('the time is the market’s, as fast as the market’s goes, whatever the b
   expect(time()).toBe('10:01:00 AM WAT')
 })
 
-test('a halt that only market control ends lasts until the exchange resumes it', () => {
+test('a halt that only market control ends lasts until the exchange resumes trading', () => {
   liveMarket.store.loadSession(session({ phase: 'halted', nextPhase: null, nextAt: null }))
   const { container } = render(<MarketClock />)
   act(() => vi.advanceTimersByTime(FRAME_MS))
-  expect(container.textContent).toContain('Trading is halteduntil the exchange resumes it')
+  expect(container.textContent).toContain('Trading is halteduntil the exchange resumes trading')
 })
 
 test('when the phase ends is shown with what follows, and not next to another phase', () => {

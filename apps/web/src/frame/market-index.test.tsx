@@ -7,7 +7,7 @@ import { MarketIndex } from './market-index.tsx'
 
 afterEach(cleanup)
 
-test('the index stands with its change and the way it went, as soon as it is known', async () => {
+test('the index is shown with its change and direction as soon as it is known', async () => {
   loadTexts({ currentLanguage: { name: 'en' }, values: { Tradebook: english } })
   const { container } = render(<MarketIndex />)
   expect(container.textContent).toBe('')

@@ -66,7 +66,7 @@ test('the screens there are stand where the specification puts them', () => {
   expect(seen).toEqual([
     '/app/dashboard',
     '/app/trading',
-    { marketData: [{ performance }, '/app/marketData/marketNews'] },
+    { marketData: [{ performance }, '/app/marketData/marketNews', '/app/marketData/alerts'] },
   ])
 })
 

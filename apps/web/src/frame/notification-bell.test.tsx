@@ -105,7 +105,11 @@ async function shown() {
 }
 const bell = (unread: number) => screen.findByRole('button', { name: `Notifications, ${unread} unread` })
 const list = () => screen.getByRole('dialog', { name: 'Notifications' })
-const links = () => within(list()).getAllByRole('link')
+/** Of the notifications; the last link of the list leads to the alerts. */
+const links = () =>
+  within(list())
+    .getAllByRole('link')
+    .filter((link) => link.closest('li'))
 
 test('the bell counts what is unread, and opens a list that has the focus until it is left', async () => {
   await shown()
@@ -116,7 +120,7 @@ test('the bell counts what is unread, and opens a list that has the focus until 
   expect(document.activeElement).toBe(list())
   expect(links().map(({ textContent }) => textContent)).toEqual([
     'UnreadA bonus & more20 Nov 2026, 10:05 AM · NGX',
-    'UnreadOrder to sell 100 UBA refusedPrices of UBA are multiples of 0.05.20 Nov 2026, 10:05 AM · Account MSL1',
+    'UnreadOrder to sell 100 UBA rejectedPrices of UBA are multiples of 0.05.20 Nov 2026, 10:05 AM · Account MSL1',
     'UnreadBought 1,500 GTCO at 45.003320 Nov 2026, 10:05 AM · Account MSL1',
   ])
   fireEvent.keyDown(document.activeElement!, { key: 'Escape' })
@@ -161,7 +165,7 @@ test('what is marked in another tab is so here, and refused orders of one cause 
   kept = [several, filled]
   await shown()
   fireEvent.click(await bell(2))
-  expect(links()[0]?.textContent).toContain('1,200 orders refused, the last to sell 100 UBA')
+  expect(links()[0]?.textContent).toContain('1,200 orders rejected, the last to sell 100 UBA')
   kept = kept.map((one) => ({ ...one, state: NotificationState.read }))
   act(() => liveMarket.store.take.notificationsChanged({ unreadCount: 0 }))
   await bell(0)

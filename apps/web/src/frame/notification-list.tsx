@@ -6,6 +6,7 @@ import { useEffect, useId, useRef } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Link } from 'react-router'
 import { useSend } from '../api/use-send.ts'
+import { ALERTS } from '../paths.ts'
 import { EmptyState } from '../ui/empty-state.tsx'
 import { dateAndTime } from '../ui/format.ts'
 import { useIsPhone } from '../ui/viewport.ts'
@@ -94,6 +95,9 @@ export function NotificationList({ answer, onMore, onLeave }: NotificationListPr
           />
         ))}
       </ul>
+      <Link to={ALERTS} className={styles.alerts} onClick={onLeave}>
+        {t('Alert.Title')}
+      </Link>
       {items.length < totalCount && (
         <Button type="link" className={styles.more} loading={answer.isFetching} onClick={onMore}>
           {t('Notification.More')}

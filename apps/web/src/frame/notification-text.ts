@@ -9,7 +9,7 @@ import {
   HOME,
   NEWS,
 } from '../paths.ts'
-import { averagePrice, money, quantity } from '../ui/format.ts'
+import { averagePrice, money, percent, quantity } from '../ui/format.ts'
 
 type Notification = UserNotification['notification']
 
@@ -26,11 +26,17 @@ const written = (properties: NotificationProperties): NotificationProperties =>
     ]),
   )
 
+/** The text says whether it is up or down. */
+const unsigned = (figure: number): string => percent(figure).replace(/^\+/, '')
+
 const figures: Readonly<Record<string, (figure: number) => string>> = {
   quantity,
   price: averagePrice,
   amount: money,
   orders: quantity,
+  level: averagePrice,
+  percent: unsigned,
+  change: unsigned,
 }
 
 interface About {
@@ -88,6 +94,13 @@ const abouts: Readonly<Record<Notification['notificationName'], About>> = {
   requestFailed: accountRequest,
   noteMail: { origin: order.origin, place: () => HOME },
   statementMail: { origin: order.origin, place: () => HOME },
+  alertFired: {
+    origin: (t) => t('Alert.Title'),
+    place: ({ data: { properties } }) =>
+      properties.newsID === undefined
+        ? placeWith(HOME, { security: properties.securityID ?? '' })
+        : placeWith(NEWS, { 'news.id': properties.newsID }),
+  },
   watchedNews: {
     origin: (_, { source = '' }) => String(source),
     place: ({ entityId }) => placeWith(NEWS, { 'news.id': entityId }),

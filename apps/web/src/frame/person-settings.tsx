@@ -1,4 +1,4 @@
-import { IdcardOutlined, LogoutOutlined, SettingOutlined } from '@ant-design/icons'
+import { IdcardOutlined, LogoutOutlined, SearchOutlined, SettingOutlined } from '@ant-design/icons'
 import { Button, Segmented } from 'antd'
 import { useTranslation } from 'react-i18next'
 import { useNavigate } from 'react-router'
@@ -7,6 +7,7 @@ import { chooseTheme, useTheme } from '../preferences.ts'
 import { useIsMember, useSession } from '../session.ts'
 import { LanguageChoice } from '../ui/language-choice.tsx'
 import { themeNames } from '../ui/theme.ts'
+import { showPalette } from './palette/open-palette.ts'
 import styles from './person-menu.module.css'
 import { fullName } from './person-name.ts'
 
@@ -38,6 +39,11 @@ export const PersonSettings = () => {
           options={themeNames.map((name) => ({ value: name, label: t(`Person.Theme.${name}`) }))}
         />
       </div>
+      {isMember && (
+        <Button icon={<SearchOutlined />} onClick={showPalette}>
+          {t('Palette.Open')}
+        </Button>
+      )}
       {isMember && (
         <Button icon={<IdcardOutlined />} onClick={() => navigate(ACCOUNT_REQUEST)}>
           {t('Menu.AccountRequest')}

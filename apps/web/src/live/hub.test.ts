@@ -167,7 +167,7 @@ test('a server with nothing to send is asked whether it is there, and its answer
   hub.close()
 })
 
-test('a connection that ended is replaced by another, which alone is listened to', async () => {
+test('a connection that ended is replaced by another, and only that one is listened to', async () => {
   const taken: string[] = []
   const onNews = (item: { headline: string }) => taken.push(item.headline)
   const { hub, linkIs } = await openLine({ onNews })

@@ -219,7 +219,7 @@ test('an older order that ended while the page was away is no longer there after
   expect(ids()).toEqual(['4', '3'])
 })
 
-test('what a connection that is over had asked for changes nothing any more', async () => {
+test('answers to an ended connection change nothing', async () => {
   const answers: ((value: unknown) => void)[] = []
   const { feed, store, connect } = feedOver({
     call: (name) =>

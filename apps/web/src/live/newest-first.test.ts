@@ -2,7 +2,7 @@ import type { NewsItem } from '@tradebook/contract'
 import { expect, test } from 'vitest'
 import { order, storeOnDemand, trade } from './market-store.fixture.ts'
 
-test('news are prepended, and each stands once', () => {
+test('news items are prepended, each once', () => {
   const { store, nextFrame } = storeOnDemand()
   const news = (id: string) =>
     ({ id, headline: `News ${id}`, origTime: `2026-11-20T09:00:0${id}.000Z` }) as NewsItem

@@ -1,7 +1,7 @@
 import type { Frames, Live } from './frames.ts'
 
 /**
- * A list whose newest item stands first and whose items are known by an id: trades, news,
+ * A list whose newest item comes first and whose items are known by an id: trades, news,
  * orders, executions. An item that is known is replaced when it is newer, never doubled.
  */
 export class NewestFirst<T> {

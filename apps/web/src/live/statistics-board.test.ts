@@ -104,7 +104,7 @@ test('the top of the selected book is the bid and offer of its security, from on
   expect(figures('GTCO')).toEqual({ bidPx: 58.1, bidSize: 200, offerPx: null, offerSize: null })
   expect(store.statistics.row('GTCO').get()?.lastPx).toBe(58.4)
 
-  // A book that waits for its next snapshot is drawn as it stood, and so is its top.
+  // A book that waits for its next snapshot is drawn as it was, and so is its top.
   store.linkIs('reconnecting')
   nextFrame()
   expect(figures('GTCO').bidPx).toBe(58.1)

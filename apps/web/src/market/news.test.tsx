@@ -15,7 +15,7 @@ afterEach(() => {
 test('what a company announces while the page is open is in the language of its reader', async () => {
   loadTexts({ currentLanguage: { name: 'fr' }, values: { Tradebook: translations.fr } })
   const item: NewsItem = {
-    ...{ id: '7', headline: 'GTCO: bonus of 1:10', body: 'Register date', source: 'Market control' },
+    ...{ id: '7', headline: 'GTCO: bonus of 1:10', body: 'Qualification date', source: 'Market control' },
     ...{ urgency: '1', securityIDs: ['GTCO'], origTime: '2026-11-20T09:00:00.000Z' },
     announcement: { kind: 'bonus', values: { securityID: 'GTCO', ratio: '1:10' } },
   }

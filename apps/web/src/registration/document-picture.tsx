@@ -11,20 +11,28 @@ import styles from './registration.module.css'
 
 type DocumentPictureProps = { readonly title: string } & (
   | { readonly file: File; readonly of?: never }
-  | { readonly file?: never; readonly of: { readonly id: number; readonly kind: DocumentKind } }
+  | { readonly file?: never; readonly of: SavedDocument }
 )
+
+/** A document of a request, or one that was added to a customer's since. */
+type SavedDocument =
+  | { readonly id: number; readonly kind: DocumentKind }
+  | { readonly customer: number; readonly document: number }
 
 /** A document to look at: of this device, or as it was saved. */
 export const DocumentPicture = ({ title, ...source }: DocumentPictureProps) =>
-  source.file ? <Picture file={source.file} title={title} /> : <SavedPicture {...source.of} title={title} />
+  source.file ? <Picture file={source.file} title={title} /> : <SavedPicture of={source.of} title={title} />
 
-const SavedPicture = ({ id, kind, title }: { id: number; kind: DocumentKind; title: string }) => {
+const SavedPicture = ({ of, title }: { of: SavedDocument; title: string }) => {
   const { t } = useTranslation()
   const { data, isError, refetch } = useQuery({
-    queryKey: [...callKey('Customer/GetDocument'), id, kind],
+    queryKey: [...callKey('customer' in of ? 'Customer/GetCustomerDocument' : 'Customer/GetDocument'), of],
     // Its owner may have sent another since.
     staleTime: 0,
-    queryFn: ({ signal }) => download('Customer/GetDocument', { id, kind }, { signal }),
+    queryFn: ({ signal }) =>
+      'customer' in of
+        ? download('Customer/GetCustomerDocument', { id: of.customer, document: of.document }, { signal })
+        : download('Customer/GetDocument', of, { signal }),
   })
   if (isError)
     return (

@@ -13,7 +13,7 @@ import { isPending, useSend } from '../api/use-send.ts'
 import { FileChoice } from '../ui/file-choice.tsx'
 import { SendFailure } from '../ui/send-failure.tsx'
 import { DocumentPicture } from './document-picture.tsx'
-import { type FileFault, preparedFile } from './prepared-file.ts'
+import { type FileFault, fileFaults, preparedFile } from './prepared-file.ts'
 import styles from './registration.module.css'
 
 type SavedDocument = CallOutput<'Customer/GetCustomerAccountCreationRequest'>['documents'][number]
@@ -23,13 +23,22 @@ interface DocumentUploadsProps {
   readonly saved: readonly SavedDocument[]
   /** What a reviewer found wrong. */
   readonly remarks: readonly RequestRemark[]
+  /** Hints speak to the applicant. */
+  readonly isFromPaper?: boolean
   /** By which what was saved before is fetched; who is registering cannot. */
   readonly requestId?: number
   readonly upload: (kind: DocumentKind, file: File) => Promise<void>
 }
 
 /** One place for each document; a file is saved as soon as it is chosen. */
-export const DocumentUploads = ({ kinds, saved, remarks, requestId, upload }: DocumentUploadsProps) => (
+export const DocumentUploads = ({
+  kinds,
+  saved,
+  remarks,
+  isFromPaper = false,
+  requestId,
+  upload,
+}: DocumentUploadsProps) => (
   <ul className={styles.documents}>
     {kinds.map((kind) => (
       <li key={kind}>
@@ -37,6 +46,7 @@ export const DocumentUploads = ({ kinds, saved, remarks, requestId, upload }: Do
           kind={kind}
           saved={saved.find((document) => document.kind === kind)}
           remark={remarks.find(({ field }) => field === kind)?.remark}
+          hasHint={!isFromPaper}
           requestId={requestId}
           upload={upload}
         />
@@ -45,19 +55,15 @@ export const DocumentUploads = ({ kinds, saved, remarks, requestId, upload }: Do
   </ul>
 )
 
-const faultTexts = {
-  type: 'Registration.Documents.wrongType',
-  size: 'Registration.Documents.tooLarge',
-} as const satisfies Record<FileFault, string>
-
 interface DocumentUploadProps extends Pick<DocumentUploadsProps, 'upload'> {
   readonly kind: DocumentKind
   readonly saved: SavedDocument | undefined
   readonly remark: string | undefined
+  readonly hasHint: boolean
   readonly requestId: number | undefined
 }
 
-const DocumentUpload = ({ kind, saved, remark, requestId, upload }: DocumentUploadProps) => {
+const DocumentUpload = ({ kind, saved, remark, hasHint, requestId, upload }: DocumentUploadProps) => {
   const { t } = useTranslation()
   const [chosen, setChosen] = useState<File>()
   const [isDrawnAnew, setDrawnAnew] = useState(false)
@@ -93,7 +99,7 @@ const DocumentUpload = ({ kind, saved, remark, requestId, upload }: DocumentUplo
             <strong>{remark}</strong>
           </p>
         )}
-        <p>{t(documentHelp(kind))}</p>
+        {hasHint && <p>{t(documentHelp(kind))}</p>}
         <div className={styles.choices}>
           <FileChoice
             label={t(isSaved ? 'Registration.Documents.replace' : 'Registration.Documents.choose', {
@@ -128,7 +134,7 @@ const DocumentUpload = ({ kind, saved, remark, requestId, upload }: DocumentUplo
         </p>
         {fault && (
           <p role="alert" className={styles.wrong}>
-            {t(faultTexts[fault])}
+            {t(fileFaults[fault])}
           </p>
         )}
         <SendFailure state={state} />

@@ -1,9 +1,13 @@
-import { documentLimits } from '@tradebook/contract'
+import { documentLimits, type TextKey } from '@tradebook/contract'
 import { kindOf } from './file-kind.ts'
 import { jpegHeader } from './jpeg-header.ts'
 
 /** Why a file cannot be sent. */
-export type FileFault = 'type' | 'size'
+export const fileFaults = {
+  type: 'Registration.Documents.wrongType',
+  size: 'Registration.Documents.tooLarge',
+} as const satisfies Record<string, TextKey>
+export type FileFault = keyof typeof fileFaults
 
 /** A picture with more bytes than this is made smaller before it is sent over a phone's line. */
 const LARGE_PICTURE = 1.5 * 1024 * 1024

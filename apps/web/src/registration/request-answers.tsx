@@ -6,13 +6,13 @@ import {
   type Signatory,
   stepsOf,
 } from '@tradebook/contract/schemas/registration'
-import { fieldTitle, stepTitle } from '@tradebook/contract/schemas/registration-texts'
+import { fieldTitle } from '@tradebook/contract/schemas/registration-texts'
 import { Button } from 'antd'
 import { Fragment, type ReactElement, type ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
 import { date } from '../ui/format.ts'
 import styles from './registration.module.css'
-import { valueText } from './request-steps.tsx'
+import { titleOf, valueText } from './request-steps.tsx'
 import { signatoryParts } from './signatories.tsx'
 
 interface RequestAnswersProps {
@@ -26,13 +26,10 @@ interface RequestAnswersProps {
   readonly instead?: (step: RegistrationStep) => ReactElement | false
   /** Whether the reader is not who answered. */
   readonly isForStaff?: boolean
+  /** Staff copy them from the applicant's paper form. */
+  readonly isFromPaper?: boolean
 }
 
-/** The headings of steps that speak to the applicant, as others read them. */
-const titlesForStaff: Readonly<Partial<Record<RegistrationStep, TextKey>>> = {
-  person: 'AccountRequests.Step.person',
-  contact: 'AccountRequests.Step.contact',
-}
 /** What only the applicant changes: their own declarations, and lists of persons. */
 const OWN_STEPS: ReadonlySet<RegistrationStep> = new Set(['declarations', 'signatories'])
 
@@ -46,6 +43,7 @@ export const RequestAnswers = ({
   beside,
   instead,
   isForStaff = false,
+  isFromPaper = false,
 }: RequestAnswersProps) => {
   const { t } = useTranslation()
   // Who hands it in declares below.
@@ -53,16 +51,16 @@ export const RequestAnswers = ({
   const steps = stepsOf(type).filter(
     (step) => step !== 'documents' && !(isDeclaring && step === 'declarations'),
   )
-  const titleOf = (step: RegistrationStep) => (isForStaff && titlesForStaff[step]) || stepTitle(step)
+  const title = (step: RegistrationStep) => t(titleOf(step, isForStaff || isFromPaper))
   return (
     <div className={styles.answers}>
       {steps.map((step) => (
-        <section key={step} aria-label={t(titleOf(step))}>
+        <section key={step} aria-label={title(step)}>
           <header>
-            <h3>{t(titleOf(step))}</h3>
+            <h3>{title(step)}</h3>
             {onChange && !(isForStaff && OWN_STEPS.has(step)) && !instead?.(step) && (
               <Button type="link" size="small" onClick={() => onChange(step)}>
-                {t('Registration.Change', { step: t(titleOf(step)) })}
+                {t('Registration.Change', { step: title(step) })}
               </Button>
             )}
           </header>

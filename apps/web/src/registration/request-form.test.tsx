@@ -1,5 +1,6 @@
 import { cleanup, fireEvent, render, screen, waitFor, within } from '@testing-library/react'
 import { english } from '@tradebook/contract'
+import { stepsOf } from '@tradebook/contract/schemas/registration'
 import { createMemoryRouter } from 'react-router'
 import { RouterProvider } from 'react-router/dom'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
@@ -15,11 +16,15 @@ const MARKET_DATE = '2026-11-23'
 const onSubmitted = vi.fn()
 
 /** The form of the person who is registering, at a step. */
-function open(step: string | undefined, more: Parameters<typeof accountRequestOf>[0] = {}) {
+function open(
+  step: string | undefined,
+  more: Parameters<typeof accountRequestOf>[0] = {},
+  isFromPaper = false,
+) {
   const form = (
     <RequestForm
       request={accountRequestOf(more)}
-      accessToken="registration"
+      {...(isFromPaper ? { isFromPaper } : { accessToken: 'registration' })}
       marketDate={MARKET_DATE}
       onSubmitted={onSubmitted}
     />
@@ -61,7 +66,7 @@ test('what a reviewer remarked on a field is shown next to it', async () => {
   expect(screen.getAllByText('It is another person’s.')).toHaveLength(1)
 })
 
-test('who was asked to correct something begins at its step, anybody else at the first', async () => {
+test('a person who was asked to correct something begins at that step, anybody else at the first', async () => {
   open(undefined, { ...answersOfAda, remarks: [{ field: 'bvn', remark: 'A digit is missing.' }] })
   await heading('Proof of identity')
   cleanup()
@@ -105,7 +110,7 @@ test('a step is saved before the next one opens at its heading, and the way back
   expect(screen.getByLabelText<HTMLInputElement>('Address').value).toBe('5 Marina Road')
 })
 
-test('who is not 18 on the market date cannot go on', async () => {
+test('a person who is not 18 on the market date cannot continue', async () => {
   open('person', { ...answersOfAda, dateOfBirth: '2008-11-24' })
   goOn()
   await screen.findByText('Account holders must be at least 18.')
@@ -147,7 +152,7 @@ test('a document is sent under its kind as soon as it is chosen; without all of 
 
 test('the last step checks all of them and leads to the first fault; whole, the request is submitted', async () => {
   open('declarations', { ...answersOfAda, bankAccountName: null, documents: documentsOfAda })
-  fireEvent.click(screen.getByLabelText(/^I have given true answers/))
+  fireEvent.click(screen.getByLabelText(/^My answers are true/))
   handIn()
   await heading('Bank and investment')
   const field = screen.getByLabelText('Name of the bank account')
@@ -207,7 +212,7 @@ test('leaving with an answer that is not saved asks first', async () => {
   expect(router.state.location.pathname).toBe('/')
 })
 
-test('a document that was remarked upon is led to, and says what is wrong', async () => {
+test('a document that was remarked on gets the focus, and says what is wrong', async () => {
   open(undefined, {
     ...{ ...answersOfAda, documents: documentsOfAda },
     remarks: [{ field: 'signature', remark: 'Too dark' }],
@@ -215,3 +220,12 @@ test('a document that was remarked upon is led to, and says what is wrong', asyn
   await screen.findByText('Documents', { selector: 'h2' })
   expect(within(screen.getByLabelText('Signature')).getByText('Too dark')).toBeTruthy()
 })
+
+test.each(stepsOf('individual'))(
+  'copied from paper, nothing of the step %s speaks to the applicant',
+  async (step) => {
+    open(step, answersOfAda, true)
+    await screen.findByRole('heading', { level: 2 })
+    expect(document.body.textContent).not.toMatch(/\b(you|your|I|my|we)\b/i)
+  },
+)

@@ -22,7 +22,7 @@ import { type FormStep, SteppedForm } from '../ui/schema-form/stepped-form.tsx'
 import { DocumentUploads } from './document-uploads.tsx'
 import styles from './registration.module.css'
 import { RequestAnswers } from './request-answers.tsx'
-import { requestSteps } from './request-steps.tsx'
+import { paperStep, requestSteps } from './request-steps.tsx'
 import { Signatories } from './signatories.tsx'
 
 type AccountRequest = CallOutput<'Customer/GetCustomerAccountCreationRequest'>
@@ -31,12 +31,14 @@ type Saved = CallOutput<'Customer/CustomerRegister'>
 interface RequestFormProps {
   /** The draft as the server has it; absent before anything was saved. */
   readonly request: AccountRequest | undefined
-  /** Of who is registering; who is signed in needs none. */
+  /** Of a person who is registering; a person who is signed in needs none. */
   readonly accessToken?: string
   /** `YYYY-MM-DD`: the day by which people must be of age. */
   readonly marketDate: string
   /** What is filled in before anything was saved. */
   readonly known?: FormValues
+  /** Staff copy it from the applicant's paper form. */
+  readonly isFromPaper?: boolean
   readonly onSubmitted: () => void
 }
 
@@ -46,7 +48,8 @@ const TYPE_STEP = 'type'
 const UNANSWERED = { accountType: 'individual', politicallyExposed: false, alertsOptOut: false }
 
 /** The request for a trading account, step by step; each is kept on the server before the next one opens. */
-export const RequestForm = ({ request, accessToken, marketDate, known, onSubmitted }: RequestFormProps) => {
+export const RequestForm = (props: RequestFormProps) => {
+  const { request, accessToken, marketDate, known, isFromPaper = false, onSubmitted } = props
   const { t } = useTranslation()
   const [query, setQuery] = useSearchParams()
   const initial = useMemo(() => ({ ...UNANSWERED, ...known, ...valuesOf(request) }), [request, known])
@@ -89,6 +92,7 @@ export const RequestForm = ({ request, accessToken, marketDate, known, onSubmitt
           kinds={documentsOf(type)}
           saved={request?.documents ?? []}
           remarks={request?.remarks ?? []}
+          isFromPaper={isFromPaper}
           {...(accessToken === undefined && request && { requestId: request.id })}
           upload={upload}
         />
@@ -100,18 +104,22 @@ export const RequestForm = ({ request, accessToken, marketDate, known, onSubmitt
             })
           : undefined,
     },
-    declarations: { lead: <RequestAnswers type={type} values={values} onChange={open} /> },
+    declarations: {
+      lead: <RequestAnswers type={type} values={values} onChange={open} isFromPaper={isFromPaper} />,
+    },
   }
   const steps: FormStep[] = [
     {
       key: TYPE_STEP,
       title: 'Registration.Type.Title',
-      about: 'Registration.Type.About',
+      ...(!isFromPaper && { about: 'Registration.Type.About' }),
       schema: accountTypeInput,
       fields: [],
-      content: <TypeChoice />,
+      content: <TypeChoice isFromPaper={isFromPaper} />,
     },
-    ...requestSteps(type, marketDate, request?.remarks).map((step) => ({ ...step, ...contents[step.key] })),
+    ...requestSteps(type, marketDate, request?.remarks)
+      .map((step) => (isFromPaper ? paperStep(step) : step))
+      .map((step) => ({ ...step, ...contents[step.key] })),
   ]
 
   // Who was asked to correct something begins there.
@@ -162,7 +170,7 @@ const fieldsOf = (values: FormValues): FormValues =>
   )
 
 /** The types of account, each with what it is. */
-const TypeChoice = () => {
+const TypeChoice = ({ isFromPaper }: { readonly isFromPaper: boolean }) => {
   const { t } = useTranslation()
   return (
     <Form.Item name="accountType">
@@ -170,7 +178,7 @@ const TypeChoice = () => {
         {accountTypes.map((type) => (
           <Radio key={type} value={type}>
             <strong>{t(accountTypeWords[type])}</strong>
-            <span className={styles.typeDetails}>{t(accountTypeDetails(type))}</span>
+            {!isFromPaper && <span className={styles.typeDetails}>{t(accountTypeDetails(type))}</span>}
           </Radio>
         ))}
       </Radio.Group>

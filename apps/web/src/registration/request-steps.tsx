@@ -71,6 +71,29 @@ export function rowOf(schema: FormStep['schema'], name: RegistrationField, remar
   }
 }
 
+/** The headings of steps that speak to the applicant, as others read them. */
+const titlesForStaff: Readonly<Partial<Record<RegistrationStep, TextKey>>> = {
+  person: 'AccountRequests.Step.person',
+  contact: 'AccountRequests.Step.contact',
+}
+
+/** The heading of a step, as the applicant or staff read it. */
+export const titleOf = (step: RegistrationStep, isForStaff: boolean): TextKey =>
+  (isForStaff && titlesForStaff[step]) || stepTitle(step)
+
+/** A field as staff copy it from paper: hints speak to the applicant, and the browser knows who the clerk is. */
+export const paperRow = ({ help: _, ...row }: FieldRow): FieldRow => ({
+  ...row,
+  ...(row.name === 'consent' && { label: 'Registration.Field.consent.paper' }),
+  autoComplete: 'off',
+})
+
+/** A step as staff copy it from paper. */
+export const paperStep = <Step extends FormStep & { readonly key: RegistrationStep }>({
+  about: _,
+  ...step
+}: Step) => ({ ...step, title: titleOf(step.key, true), fields: step.fields.map(paperRow) })
+
 /** The steps of a type of account with their fields, each with what a reviewer remarked on it. */
 export const requestSteps = (
   type: AccountType,

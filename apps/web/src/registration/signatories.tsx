@@ -15,11 +15,15 @@ const parts = {
 } as const
 export const signatoryParts = parts
 
-/** Who signs for a company: one at least, each with its own fields. */
-export const Signatories = () => {
+/**
+ * Who signs for a company: one at least, each with its own fields.
+ *
+ * @param isKnown the form has those that there are; otherwise it begins with an empty one.
+ */
+export const Signatories = ({ isKnown = false }: { readonly isKnown?: boolean }) => {
   const { t } = useTranslation()
   return (
-    <Form.List name="signatories" initialValue={[{}]}>
+    <Form.List name="signatories" {...(!isKnown && { initialValue: [{}] })}>
       {(rows, { add, remove }) => (
         <>
           {rows.map(({ key, name }) => (

@@ -59,7 +59,7 @@ describe('a typed day', () => {
     },
   )
 
-  test('what is no day stays in the field with an error, and chooses nothing', async () => {
+  test('an invalid date stays in the field with an error, and selects nothing', async () => {
     const input = typed('31/02/2026', { value: '2026-11-21' })
     expect(input.value).toBe('31/02/2026')
     expect(input.getAttribute('aria-invalid')).toBe('true')
@@ -71,7 +71,7 @@ describe('a typed day', () => {
     expect(input.getAttribute('aria-invalid')).not.toBe('true')
   })
 
-  test('a form is given what is no day, and says so itself', () => {
+  test('a form receives an invalid date, and reports it itself', () => {
     const input = typed('soon', { value: '2026-11-21', keepsMistyped: true })
     expect(onChange).toHaveBeenLastCalledWith('soon')
     expect(input.value).toBe('soon')

@@ -40,7 +40,7 @@ describe('a typed day', () => {
       '25 nov 20260',
     ],
     ...['nothing on 25 nov 2026', '25//2026', '0/11/2026', '25-11-26'],
-  ])('%j is none', (text) => {
+  ])('%j is not valid', (text) => {
     expect(readDay(text, months)).toBeUndefined()
   })
 

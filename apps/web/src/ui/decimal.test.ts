@@ -65,7 +65,7 @@ test.each(['', '.', ',', 'k', '1b', '1e3', '0x10', 'ten', '1-2'])('%s is no figu
   expect(readFigure(typed)).toBe('invalid')
 })
 
-test('what a field shows it reads again as the same figure', () => {
+test('a field reads the text it shows as the same number', () => {
   const amounts = fc.oneof(
     fc.integer({ min: -1e12, max: 1e12 }).map((kobo) => kobo / 100),
     fc.integer({ min: 0, max: 1e6 }).map((thousandths) => thousandths / 1_000),

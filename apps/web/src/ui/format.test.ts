@@ -41,7 +41,7 @@ test('times are the market’s, wherever the reader is: Lagos is one hour ahead 
   expect(dateAndTime('2026-11-20T23:30:00Z')).toBe('21 Nov 2026, 12:30 AM')
 })
 
-test('what is not known is a dash', () => {
+test('an unknown value is a dash', () => {
   expect([money(null), quantity(undefined), percent(null), timestamp(null), date(undefined)]).toEqual(
     Array(5).fill('–'),
   )

@@ -13,7 +13,7 @@ test('message and details are title and description', () => {
   })
 })
 
-test('a message alone is the description', () => {
+test('a message without details is the description', () => {
   expect(noticeOf({ message: 'Page not found', details: null }, t)).toEqual({
     title: 'An error occured',
     description: 'Page not found',

@@ -38,7 +38,7 @@ test('a notification stays for 3.5 seconds', async () => {
   expect(notices()).toEqual([])
 })
 
-test('a notification goes in its time also under a pointer', async () => {
+test('a notification disappears on time, even under the pointer', async () => {
   await shown([{ ...notice, title: 'Under a pointer' }, true])
   const text = [...document.querySelectorAll('.ant-notification-notice')].at(-1)
   fireEvent.mouseEnter(text as Element)
@@ -47,7 +47,7 @@ test('a notification goes in its time also under a pointer', async () => {
   expect(notices().filter((one) => one.text?.startsWith('Under'))).toEqual([])
 })
 
-test('a notification goes at once when its call succeeds', async () => {
+test('a notification disappears at once when its call succeeds', async () => {
   const over = { ...notice, title: 'Over' }
   await shown([over, true], [{ ...notice, title: 'Another' }, true])
   await act(async () => {
@@ -78,7 +78,7 @@ test('one failure of many calls is one notification, and of several failures the
   expect(notices()).toEqual([alert('bNeeds 5.00'), alert('cNeeds 5.00')])
 })
 
-test('what a message on the screen has read aloud is seen, and not read aloud again', async () => {
+test('a notification whose message was already read aloud on the screen is shown, but not read aloud again', async () => {
   await shown([notice, false])
   expect(notices()).toEqual([{ role: 'status', live: 'off', text: 'Not enough moneyNeeds 5.00' }])
 })

@@ -26,6 +26,8 @@ interface PlainFormProps {
   readonly notice?: FormNotice | undefined
   /** What its button does. */
   readonly action: string
+  /** Another way to the same, under its button. */
+  readonly alternative?: ReactNode
   readonly isPending: boolean
   readonly onSubmit: () => void
   readonly ref?: Ref<HTMLFormElement>
@@ -38,6 +40,7 @@ export const PlainForm = ({
   about,
   notice,
   action,
+  alternative,
   isPending,
   onSubmit,
   ref,
@@ -64,5 +67,6 @@ export const PlainForm = ({
     <Button type="primary" htmlType="submit" block loading={isPending}>
       {action}
     </Button>
+    {alternative}
   </form>
 )

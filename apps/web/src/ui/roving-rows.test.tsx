@@ -14,7 +14,7 @@ test.each([
   ['pageDown', { row: 0, control: 0 }, { row: 2, control: 0 }],
   ['first', { row: 2, control: 0 }, { row: 0, control: 0 }],
   ['last', { row: 0, control: 0 }, { row: 2, control: 0 }],
-  // What stood in row 1 is gone: what took its place is next below, the one before it next above.
+  // What was in row 1 is gone: what took its place is next below, the one before it next above.
   ['next', { row: 1, control: 0, isGone: true }, { row: 1, control: 0 }],
   ['previous', { row: 1, control: 0, isGone: true }, { row: 0, control: 0 }],
 ] as const)('%s from %o leads to %o', (action, from, to) => {
@@ -56,7 +56,7 @@ afterEach(() => letGo())
 
 const focus = (id: string) => document.getElementById(id)?.focus()
 
-test('a table is one tab stop, wherever the arrows went', () => {
+test('a table is one tab stop, wherever the arrow keys led', () => {
   expect(stops().map(({ id }) => id)).toEqual(['a'])
   // Keys that lead to the table find it by this.
   expect(table.querySelector('[tabindex="0"]')?.id).toBe('a')
@@ -143,7 +143,7 @@ test('the headings are above the first row: one arrow away, never the way in', a
   expect(at()).toBe('a')
 })
 
-test('a checkbox of a row is walked, what is asked under a row is not', async () => {
+test('arrow keys reach the checkbox of a row, but not a question below it', async () => {
   document.getElementById('a')?.insertAdjacentHTML('beforebegin', '<input type="checkbox" id="tick">')
   const asked = row('asked')
   asked.dataset.detail = ''

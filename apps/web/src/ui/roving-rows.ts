@@ -102,7 +102,7 @@ export const rovingRows: RefCallback<HTMLTableElement> = (table) => {
   const headingsOf = (all: readonly HTMLElement[][]): number =>
     all.filter(([control]) => control?.closest('thead')).length
 
-  /** Who comes into a row has asked for nothing yet: what stands first is the symbol, not what replaces an order. */
+  /** Who comes into a row has asked for nothing yet: what comes first is the symbol, not what replaces an order. */
   const wayIn = (controls: readonly HTMLElement[] | undefined): HTMLElement | undefined =>
     controls?.find((control) => control.matches(SYMBOL)) ?? controls?.[0]
 

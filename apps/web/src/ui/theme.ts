@@ -185,6 +185,12 @@ export function antdTheme(name: ThemeName): ThemeConfig {
       boxShadowSecondary: colours.shadow,
     },
     components: {
+      Alert: {
+        colorInfoBg: colours.selectedTint,
+        colorSuccessBg: colours.upTint,
+        colorWarningBg: colours.warningTint,
+        colorErrorBg: colours.downTint,
+      },
       // Under sheets and dialogs: what somebody is doing is not covered by what failed elsewhere.
       Notification: { zIndexPopup: 900 },
       Button: {

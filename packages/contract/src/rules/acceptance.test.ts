@@ -139,7 +139,7 @@ test.each<[Phase, string]>([
 /** The kind of orders that a rule is of. */
 const kindOf = (rule: string) => kinds[rule.split(',')[0] as keyof typeof kinds]
 
-test('a ticket offers exactly what a phase takes', () => {
+test('a ticket offers exactly what a phase accepts', () => {
   for (const phase of phases) {
     const kindsTaken = Object.values(kinds).filter((kind) =>
       rules[phase].some((rule) => kindOf(rule) === kind),

@@ -25,7 +25,7 @@ export type Phase =
 /** How a phase matches: order by order, all at one price when the phase ends, or not at all. */
 export type MatchingMode = 'continuous' | 'call' | 'none'
 
-/** Which replaces a phase takes: any, those that cure the imbalance up to the theoretical price, or none. */
+/** Which replaces a phase takes: any, those that cure the imbalance up to the indicative price, or none. */
 export type Replacing = 'any' | 'improving' | 'none'
 
 /** New orders of one kind that a phase takes: every duration with every instruction, `null` being none. */
@@ -43,7 +43,7 @@ interface PhaseRow {
   readonly matching: MatchingMode
   /** How the trades of the uncross are marked that ends the call; `null` for a phase that is none. */
   readonly uncross: 'open' | 'close' | 'reopening' | null
-  /** Whether the theoretical figures of the call are published: always, or as the market's rules say. */
+  /** Whether the indicative figures of the call are published: always, or as the market's rules say. */
   readonly indicative: 'always' | 'byRules' | null
   /** Whether trading is interrupted: the books stay as they are until the phase is over. */
   readonly interrupts: boolean

@@ -27,7 +27,7 @@ describe('the all-share index', () => {
     expect([201, 202, 203, 199, 197].map(moved)).toEqual([101n, 101n, 102n, 100n, 99n])
   })
 
-  test('stands still without constituents', () => {
+  test('does not move without constituents', () => {
     const index = new AllShareIndex([], { previous: indexValue(10_000) })
     expect(index.publish('GTCO', 5000 as PriceKobo)).toBe(false)
     expect(index.day.value).toBe(10_000n)
@@ -43,7 +43,7 @@ describe('the all-share index', () => {
     expect(reached).toEqual([false, true, false, true])
   })
 
-  test('keeps the high and low of a day that had begun before', () => {
+  test('keeps the high and low of a day that has already begun', () => {
     const known = { previous: indexValue(1_000), high: indexValue(1_200), low: indexValue(990) }
     const index = new AllShareIndex([constituent('A', 1, 1_000, 1_100)], known)
     expect(index.day).toEqual({ ...known, value: 1_100n })

@@ -14,17 +14,17 @@ test.each<[Announcement['kind'], headline: string, body: string]>([
   [
     'dividend',
     'GTCO: dividend of 0.125 naira per share',
-    'Register date 24 Nov 2026, ex-day 23 Nov 2026, pay date 4 Dec 2026. Open orders in GTCO are cancelled before the ex-day begins. 10% of the dividend is withheld as tax.',
+    'Qualification date 24 Nov 2026, ex-day 23 Nov 2026, payment date 4 Dec 2026. Open orders in GTCO are cancelled before the ex-day begins. 10% of the dividend is withheld as tax.',
   ],
   [
     'bonus',
     'GTCO: bonus of 1:10',
-    'Register date 24 Nov 2026, ex-day 23 Nov 2026, pay date 4 Dec 2026. Open orders in GTCO are cancelled before the ex-day begins. Fractions of a share are rounded down.',
+    'Qualification date 24 Nov 2026, ex-day 23 Nov 2026, payment date 4 Dec 2026. Open orders in GTCO are cancelled before the ex-day begins. Fractions of a share are rounded down.',
   ],
   [
     'revoked',
-    'GTCO: Bonus with register date 24 Nov 2026 is revoked',
-    'What was announced will not take place.',
+    'GTCO: Bonus with qualification date 24 Nov 2026 is revoked',
+    'The announced action will not take place.',
   ],
 ])('a %s is worded from its kind and values', (kind, headline, body) => {
   expect(inLanguage({ kind, values })).toEqual({ ...written, announcement: { kind, values }, headline, body })
@@ -38,6 +38,6 @@ describe.each(announcementKinds)('%s', (kind) => {
   })
 })
 
-test('what a person wrote stays as it was written', () => {
+test('text written by a person stays unchanged', () => {
   expect(newsInWords(written, () => 'other')).toBe(written)
 })

@@ -4,7 +4,7 @@
  */
 export const checklistSteps = [
   ...(['particulars', 'numbers', 'logo', 'payIn', 'charges', 'dealers', 'approvers'] as const),
-  ...(['mail', 'depository', 'customer', 'deposit'] as const),
+  ...(['independent', 'mail', 'depository', 'customer', 'deposit'] as const),
 ] as const
 export type ChecklistStep = (typeof checklistSteps)[number]
 

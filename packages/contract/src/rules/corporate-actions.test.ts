@@ -16,7 +16,7 @@ import { priceKobo, shares } from './money.ts'
 import { settlementDate } from './settlement.ts'
 
 test.each([
-  // T+1: what trades on the register date settles after it.
+  // T+1: what trades on the qualification date settles after it.
   ['2026-11-20', '2026-11-20'],
   ['2026-12-24', '2026-12-24'],
   // T+2: so does what trades the day before, over a weekend.
@@ -27,7 +27,7 @@ test.each([
   ['2025-12-01', '2025-11-27'],
   // A Saturday is no market day, and what trades on the Friday before it settles after it.
   ['2026-11-21', '2026-11-20'],
-])('who is in the register of %s has bought before %s', (registerDate, exDate) => {
+])('holders on the register of %s have bought before %s', (registerDate, exDate) => {
   expect(exDateOf(registerDate)).toBe(exDate)
   expect(settlementDate(exDate) > registerDate).toBe(true)
 })
@@ -132,7 +132,7 @@ test('a dividend leaves prices and the number of shares', () => {
   expect(exReferencePx(priceKobo(36_80), terms, 5)).toBe(36_80)
 })
 
-test('what is no rate and no ratio', () => {
+test('invalid rates and ratios', () => {
   expect([0, -1, 0.00001, Number.NaN, Number.POSITIVE_INFINITY].map(rateOfNaira)).toEqual(
     Array(5).fill(undefined),
   )

@@ -3,7 +3,7 @@ import { divideHalfAway, type Kobo, type PriceKobo, type Shares } from './money.
 import { settlementDate } from './settlement.ts'
 
 /**
- * What a company does to those who own its shares at the end of a register date, as whole numbers: who is
+ * What a company does to those who own its shares at the end of a qualification date, as whole numbers: who is
  * entitled, to what, and what becomes of the price. Every division says how it rounds.
  */
 
@@ -29,7 +29,7 @@ export type CorporateActionTerms = OfSecurity &
   (
     | {
         readonly type: 'dividend'
-        /** Hundredths of a kobo a share, because dividends of half a kobo are declared. */
+        /** Hundredths of a kobo per share, because dividends of half a kobo are declared. */
         readonly rate: bigint
       }
     | { readonly type: 'bonus' | 'split'; readonly ratio: ShareRatio }
@@ -38,14 +38,14 @@ export type CorporateActionTerms = OfSecurity &
 /** An announced corporate action. `id` is the sequence of its journal line. */
 export type CorporateAction = CorporateActionTerms & {
   readonly id: number
-  /** The first market day whose trades settle after the register date. */
+  /** The first market day whose trades settle after the qualification date. */
   readonly exDate: string
 }
 
 /** Of dividends, percent. Source: Deduction of Tax at Source (Withholding) Regulations 2024. */
 const DIVIDEND_TAX_PERCENT = 10n
 
-/** The first market day whose trades settle after a register date. @throws RangeError unless that is a date. */
+/** The first market day whose trades settle after a qualification date. @throws RangeError unless that is a date. */
 export function exDateOf(registerDate: string): string {
   let exDate = isBusinessDay(registerDate) ? registerDate : nextBusinessDay(registerDate)
   for (let before = previous(exDate); settlementDate(before) > registerDate; before = previous(before))
@@ -68,7 +68,7 @@ export interface DividendPaid {
   readonly net: Kobo
 }
 
-/** @param held 0 or more. @param rate hundredths of a kobo a share. */
+/** @param held 0 or more. @param rate hundredths of a kobo per share. */
 export function dividendOn(held: Shares, rate: bigint): DividendPaid {
   const gross = (held * rate) / HUNDREDTHS_OF_A_KOBO
   const tax = divideHalfAway(gross * DIVIDEND_TAX_PERCENT, 100n)

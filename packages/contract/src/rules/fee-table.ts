@@ -1,4 +1,4 @@
-import { type AgreedCharges, type Charges, type FeeRate, feeNames, standardFees } from './fees.ts'
+import { type AgreedCharges, type Charges, type FeeRate, feeNames, hasAmounts, standardFees } from './fees.ts'
 import { Side } from './fix.ts'
 import { kobo } from './money.ts'
 
@@ -65,7 +65,7 @@ export function chargesOn(
   return feeNames.flatMap((item) => {
     const rate = inForceOn(tradeDate, ratesFor(table, { side, item }))
     // What is not charged on this side has no line; what a customer is let off keeps its line, at nil.
-    if (!rate || (rate.ratePpm === 0 && rate.minimum === 0n)) return []
+    if (!rate || (rate.ratePpm === 0 && rate.minimum === 0n && !hasAmounts(rate))) return []
     return [withAgreed(rate, agreed)]
   })
 }
@@ -83,7 +83,9 @@ function withAgreed(rate: FeeRate, agreed: AgreedCharges | undefined): FeeRate {
     (rate.item === 'stampDuty' && agreed?.stampDutyExempt === true) ||
     (rate.item === 'tradeAlert' && agreed?.alertsOff === true)
   const ratePpm = isFree ? 0 : rate.item === 'commission' ? agreed?.commissionPpm : null
-  return ratePpm === null || ratePpm === undefined ? rate : { ...rate, ratePpm, minimum: kobo(0) }
+  if (ratePpm === null || ratePpm === undefined) return rate
+  const { perShare: _, perTrade: __, maximum: ___, ...charge } = rate
+  return { ...charge, ratePpm, minimum: kobo(0) }
 }
 
 /** What applies from a date on, until the next row of its kind does. */

@@ -1,9 +1,20 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { chargesOn, feeTable, ratesOf, standardCharges, withAgreements, withoutRates } from './fee-table.ts'
-import { type AgreedCharges, ALWAYS, feesOf, isMinimumOf, standardFees, totalOf } from './fees.ts'
+import {
+  type AgreedCharges,
+  ALWAYS,
+  boundOf,
+  type Charge,
+  feeRateLimits,
+  feesOf,
+  mostCharged,
+  type NoteSums,
+  standardFees,
+  totalOf,
+} from './fees.ts'
 import { Side } from './fix.ts'
-import { kobo } from './money.ts'
+import { type Kobo, kobo, shares } from './money.ts'
 
 /** Naira as printed on a note, for reading the tables below. */
 const naira = (amount: bigint) => (Number(amount) / 100).toFixed(2)
@@ -11,8 +22,12 @@ const charges = (side: Side, agreed: Partial<AgreedCharges> = {}) =>
   chargesOn(feeTable(standardFees), { side, tradeDate: '2026-11-20' }, [
     { dateFrom: ALWAYS, commissionPpm: null, stampDutyExempt: false, ...agreed },
   ])
+/** One trade of 10,000 shares, whose number changes no standard charge. */
+const of = (consideration: bigint, quantity = 10_000, trades = 1): NoteSums => ({
+  ...{ consideration: kobo(consideration), quantity: shares(quantity), trades },
+})
 const printed = (side: Side, consideration: bigint, agreed?: Partial<AgreedCharges>) =>
-  feesOf(charges(side, agreed), kobo(consideration)).map(({ line, amount }) => [line, naira(amount)])
+  feesOf(charges(side, agreed), of(consideration)).map(({ line, amount }) => [line, naira(amount)])
 
 describe('10,000 units at 36.80, the check values of the tariff', () => {
   const consideration = kobo(36_800_000n)
@@ -26,7 +41,7 @@ describe('10,000 units at 36.80, the check values of the tariff', () => {
       ['stampDuty', '294.40'],
       ['tradeAlert', '4.00'],
     ])
-    const fees = totalOf(feesOf(standardCharges[Side.buy], consideration))
+    const fees = totalOf(feesOf(standardCharges[Side.buy], of(consideration)))
     expect(naira(fees)).toBe('6825.80')
     expect(naira(consideration + fees)).toBe('374825.80')
   })
@@ -42,14 +57,14 @@ describe('10,000 units at 36.80, the check values of the tariff', () => {
       ['stampDuty', '294.40'],
       ['tradeAlert', '4.00'],
     ])
-    const fees = totalOf(feesOf(standardCharges[Side.sell], consideration))
+    const fees = totalOf(feesOf(standardCharges[Side.sell], of(consideration)))
     expect(naira(fees)).toBe('8012.60')
     expect(naira(consideration - fees)).toBe('359987.40')
   })
 })
 
 it('prints the rate of each line', () => {
-  const lines = feesOf(standardCharges[Side.buy], kobo(36_800_000n))
+  const lines = feesOf(standardCharges[Side.buy], of(36_800_000n))
   expect(lines.map(({ line, ratePpm }) => [line, ratePpm])).toEqual([
     ['commission', 13_500],
     ['commission:vat', 75_000],
@@ -97,7 +112,7 @@ it.each([
 })
 
 it('charges nothing where nothing traded', () => {
-  expect(feesOf(standardCharges[Side.buy], kobo(0))).toEqual([])
+  expect(feesOf(standardCharges[Side.buy], of(0n, 0, 0))).toEqual([])
   expect(totalOf([])).toBe(0n)
 })
 
@@ -111,8 +126,8 @@ it('never shrinks a line when the note grows', () => {
   fc.assert(
     fc.property(fc.constantFrom(Side.buy, Side.sell), amount, growth, terms, (side, part, more, agreed) => {
       const note = charges(side, agreed)
-      const whole = feesOf(note, kobo(part + more))
-      feesOf(note, kobo(part)).forEach((before, index) => {
+      const whole = feesOf(note, of(part + more))
+      feesOf(note, of(part)).forEach((before, index) => {
         expect(whole[index]?.line).toBe(before.line)
         expect(whole[index]?.amount).toBeGreaterThanOrEqual(before.amount)
       })
@@ -125,10 +140,84 @@ it('a line is its minimum where the rate comes to less, and never a flat charge 
     { item: 'commission', ratePpm: 10_000, minimum: kobo(50_000n), vatPpm: 75_000 },
     { item: 'tradeAlert', ratePpm: 0, minimum: kobo(400n), vatPpm: 0 },
   ] as const
-  const minima = (consideration: bigint) =>
-    feesOf(charges, kobo(consideration)).map((line) => isMinimumOf(line, kobo(consideration)))
-  expect(minima(821_500n)).toEqual([true, false, false])
-  expect(minima(5_000_000n)).toEqual([false, false, false])
+  const bounds = (consideration: bigint) =>
+    feesOf(charges, of(consideration)).map((line) => boundOf(line, of(consideration)))
+  expect(bounds(821_500n)).toEqual(['minimum', undefined, undefined])
+  expect(bounds(5_000_000n)).toEqual([undefined, undefined, undefined])
+})
+
+describe('a charge by shares or trades, with VAT at 7.5%', () => {
+  const vatPpm = 75_000
+  const perShare = { item: 'cscs', ratePpm: 0, perShare: kobo(3), minimum: kobo(0), vatPpm } as const
+  const perTrade: Charge = {
+    ...{ item: 'ngx', ratePpm: 0, perTrade: kobo(25_00), maximum: kobo(100_00), minimum: kobo(0), vatPpm },
+  }
+  const withMinimum = { ...perShare, minimum: kobo(50_00) }
+  it.each([
+    // Each: the charge, shares in how many trades, and what the line and its VAT come to.
+    ['3 kobo per share', perShare, 10_000, 1, '300.00', '22.50', undefined],
+    // VAT of 0.03 is 0.225 kobo; of 0.21 it is 1.575.
+    ['3 kobo per share', perShare, 1, 1, '0.03', '0.00', undefined],
+    ['3 kobo per share', perShare, 7, 2, '0.21', '0.02', undefined],
+    ['3 kobo per share, at least 50.00', withMinimum, 1_000, 1, '50.00', '3.75', 'minimum'],
+    ['3 kobo per share, at least 50.00', withMinimum, 1_667, 1, '50.01', '3.75', undefined],
+    ['25.00 per trade, at most 100.00', perTrade, 10_000, 1, '25.00', '1.88', undefined],
+    ['25.00 per trade, at most 100.00', perTrade, 10_000, 3, '75.00', '5.63', undefined],
+    ['25.00 per trade, at most 100.00', perTrade, 10_000, 4, '100.00', '7.50', undefined],
+    ['25.00 per trade, at most 100.00', perTrade, 10_000, 9, '100.00', '7.50', 'maximum'],
+  ] satisfies [string, Charge, number, number, string, string, string | undefined][])(
+    '%s, of %#: line and VAT',
+    (_, charge, quantity, trades, amount, vat, bound) => {
+      const note = of(36_800_000n, quantity, trades)
+      const lines = feesOf([charge], note)
+      expect(lines.map((line) => naira(line.amount))).toEqual([amount, vat])
+      expect(lines.map((line) => boundOf(line, note))).toEqual([bound, undefined])
+    },
+  )
+
+  it('what a customer is let off, or agreed a commission for, is neither', () => {
+    const row = { side: Side.buy, dateFrom: ALWAYS }
+    const table = feeTable([
+      { ...row, ...perTrade, item: 'commission' },
+      { ...row, ...perShare, item: 'stampDuty' },
+    ])
+    const agreed = { dateFrom: ALWAYS, commissionPpm: 10_000, stampDutyExempt: true }
+    const charged = chargesOn(table, { side: Side.buy, tradeDate: '2026-11-20' }, [agreed])
+    expect(feesOf(charged, of(36_800_000n)).map(({ line, amount }) => [line, naira(amount)])).toEqual([
+      ['commission', '3680.00'],
+      ['commission:vat', '276.00'],
+      ['stampDuty', '0.00'],
+      ['stampDuty:vat', '0.00'],
+    ])
+  })
+
+  it('never costs more than the bound that holds rely on, which is at most a kobo a line above it', () => {
+    const amount = (most: Kobo) => fc.bigInt({ min: 1n, max: most }).map(kobo)
+    const charge: fc.Arbitrary<Charge> = fc
+      .tuple(
+        fc.oneof(
+          fc.record({ ratePpm: fc.integer({ min: 0, max: feeRateLimits.ratePpm }) }),
+          fc.record({ ratePpm: fc.constant(0), perShare: amount(feeRateLimits.perShare) }),
+          fc.record({
+            ratePpm: fc.constant(0),
+            perTrade: amount(kobo(10_000)),
+            maximum: amount(kobo(100_000)),
+          }),
+        ),
+        fc.bigInt({ min: 0n, max: 1_000n }).map(kobo),
+        fc.integer({ min: 0, max: feeRateLimits.vatPpm }),
+      )
+      .map(([basis, minimum, rate]) => ({ item: 'sec', minimum, vatPpm: rate, ...basis }) as const)
+    const sums = fc.tuple(fc.bigInt({ min: 1n, max: 10n ** 12n }), fc.nat(1_000_000), fc.nat(5_000))
+    fc.assert(
+      fc.property(fc.array(charge, { maxLength: 6 }), sums, (note, traded) => {
+        const lines = feesOf(note, of(...traded))
+        const above = mostCharged(note, of(...traded)) - totalOf(lines)
+        expect(above).toBeGreaterThanOrEqual(0n)
+        expect(above).toBeLessThanOrEqual(BigInt(2 * lines.length + 1))
+      }),
+    )
+  })
 })
 
 it('of several rows the newest on the trade date is charged, whatever the order they were entered in', () => {

@@ -20,6 +20,9 @@ export const freezeGrounds = {
 export type FreezeGround = keyof typeof freezeGrounds
 export const freezeGroundNames = Object.keys(freezeGrounds) as [FreezeGround, ...FreezeGround[]]
 
+/** The grounds of which an authority's paper is the proof: the document is attached, or its reference named. */
+export const provedGrounds: ReadonlySet<FreezeGround> = new Set(['courtOrder'])
+
 /** What becomes of the open orders of an account that is frozen. Kept ones stay in the market and can trade. */
 export const frozenOrders = ['cancel', 'keep'] as const
 export type FrozenOrders = (typeof frozenOrders)[number]

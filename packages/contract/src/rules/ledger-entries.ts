@@ -5,7 +5,7 @@ import { type Kobo, type Shares, shownAverage, shownCount, shownNaira } from './
 /**
  * What a ledger entry is about. `trade` and `settlement` come from contract notes, and so does `directSettlement`:
  * the proceeds of a settled sale that leave for the customer's own bank account. `tradeCanceled` takes a trade back that
- * the market cancelled or corrected, `tradeCorrected` posts it as it was corrected. The next four are posted by hand,
+ * the market cancelled or corrected, `tradeCorrected` posts it as it was corrected. The next four are posted manually,
  * the others by corporate actions: a consolidation is a split that leaves fewer shares.
  */
 export const entryKinds = [
@@ -33,7 +33,7 @@ export interface EntryFacts {
   /** Of a trade or settlement. */
   readonly side: Side | null
   readonly quantity: Shares | null
-  /** Kobo a share. */
+  /** Kobo per share. */
   readonly price: Kobo | null
   readonly noteNumber: number | null
   /** The words of the person who posted it. */

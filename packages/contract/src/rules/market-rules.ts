@@ -23,7 +23,7 @@ export interface MarketRules {
   /** The same for funds and REITs. Assumed. */
   readonly minMoveQtyOfFunds: number
   /**
-   * Whether the theoretical price is published during the whole collection; otherwise from the imbalance
+   * Whether the indicative price is published during the whole collection; otherwise from the imbalance
    * session on. Assumed.
    */
   readonly indicativeDuringCollection: boolean

@@ -2,7 +2,7 @@ import type { TextKey } from '../words/words.ts'
 
 /**
  * What a customer tells the firm about the cash of an own account: a deposit that was paid in, or a withdrawal that is
- * wanted. Staff post it, which makes it a posting by hand as any other, or decline it.
+ * wanted. Staff post it, which makes it a manual posting as any other, or decline it.
  */
 
 /** How money was paid in. */

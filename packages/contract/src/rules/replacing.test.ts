@@ -45,8 +45,8 @@ test.each<[string, Side, number, ReturnType<typeof auction>, ImbalanceFault | un
   ['is on the side of the imbalance', Side.sell, 100, auction(100, Side.sell), 'imbalanceOnThisSide'],
   ['meets no imbalance', Side.buy, 100, auction(100, null), 'imbalanceOnThisSide'],
   ['meets no auction', Side.buy, 100, auction(null, null), 'auctionEmpty'],
-])('an imbalance order that %s', (_, side, price, theoretical, fault) => {
-  expect(imbalanceOrderFault({ side, price: price as PriceKobo }, theoretical)).toBe(fault)
+])('an imbalance order that %s', (_, side, price, indicative, fault) => {
+  expect(imbalanceOrderFault({ side, price: price as PriceKobo }, indicative)).toBe(fault)
 })
 
 test.each<[string, Side, [number | null, number], ImbalanceFault | undefined]>([
@@ -61,7 +61,7 @@ test.each<[string, Side, [number | null, number], ImbalanceFault | undefined]>([
   expect(improvementFault(order, change, auction(100, Side.sell))).toBe(fault)
 })
 
-test('an order without a price is improved by its quantity alone, on the side that offsets the imbalance', () => {
+test('an order without a price can be improved only in quantity, on the side that offsets the imbalance', () => {
   const order = { side: Side.sell, price: null, orderQty: 10 as Quantity }
   const more = { price: null, orderQty: 11 as Quantity }
   expect(improvementFault(order, more, auction(100, Side.buy))).toBeUndefined()

@@ -18,7 +18,7 @@ export const replaceableTimesInForce = (phase: Phase, order: OrderTerms): readon
     : []
 
 /** What an uncross would do now, as far as orders are checked against it. */
-export interface TheoreticalAuction {
+export interface IndicativeAuction {
   /** `null` when nothing would trade. */
   readonly price: PriceKobo | null
   /** The side of which more could trade at that price than the other side has; `null` when neither. */
@@ -35,11 +35,11 @@ export type ImbalanceFault =
 /** An imbalance order offsets the imbalance there is, at a price at which the uncross would fill it. */
 export function imbalanceOrderFault(
   { side, price }: { readonly side: Side; readonly price: PriceKobo },
-  auction: TheoreticalAuction,
+  auction: IndicativeAuction,
 ): ImbalanceFault | undefined {
-  const theoretical = offsetPrice(side, auction)
-  if (typeof theoretical === 'string') return theoretical
-  return (price - theoretical) * towardsMarket(side) >= 0 ? undefined : 'beyondTheoreticalPrice'
+  const indicative = offsetPrice(side, auction)
+  if (typeof indicative === 'string') return indicative
+  return (price - indicative) * towardsMarket(side) >= 0 ? undefined : 'beyondTheoreticalPrice'
 }
 
 /** What of an order an improvement may change. */
@@ -49,25 +49,25 @@ interface Improved {
 }
 
 /**
- * In an imbalance session an order may offset more of the imbalance: by its price, up to the theoretical
+ * In an imbalance session an order may offset more of the imbalance: by its price, up to the indicative
  * one, or by its quantity.
  */
 export function improvementFault(
   order: Improved & { readonly side: Side },
   change: Improved,
-  auction: TheoreticalAuction,
+  auction: IndicativeAuction,
 ): ImbalanceFault | undefined {
-  const theoretical = offsetPrice(order.side, auction)
-  if (typeof theoretical === 'string') return theoretical
+  const indicative = offsetPrice(order.side, auction)
+  if (typeof indicative === 'string') return indicative
   if (change.orderQty < order.orderQty) return 'notInThisPhase'
   if (change.price === null || order.price === null || change.price === order.price) return undefined
   const direction = towardsMarket(order.side)
   if ((change.price - order.price) * direction < 0) return 'notInThisPhase'
-  return (change.price - theoretical) * direction > 0 ? 'beyondTheoreticalPrice' : undefined
+  return (change.price - indicative) * direction > 0 ? 'beyondTheoreticalPrice' : undefined
 }
 
-/** The theoretical price of an auction in which orders of this side offset the imbalance. */
-function offsetPrice(side: Side, { price, imbalanceSide }: TheoreticalAuction): PriceKobo | ImbalanceFault {
+/** The indicative price of an auction in which orders of this side offset the imbalance. */
+function offsetPrice(side: Side, { price, imbalanceSide }: IndicativeAuction): PriceKobo | ImbalanceFault {
   if (price === null) return 'auctionEmpty'
   return imbalanceSide === null || imbalanceSide === side ? 'imbalanceOnThisSide' : price
 }

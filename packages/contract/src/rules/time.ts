@@ -28,6 +28,14 @@ export function shownDate(date: string, t: (key: 'Calendar.Months') => string): 
   return `${day} ${t('Calendar.Months').split(' ')[Number(month) - 1]} ${year}`
 }
 
+/** Date and time in the market's zone as the screens and documents have it: `24 Nov 2026, 10:31:05:042 AM`. */
+export function shownDateTime(epochMs: number, t: (key: 'Calendar.Months') => string): string {
+  const time = isoTime(epochMs + LAGOS_OFFSET_MS)
+  const hour = Number(time.slice(11, 13))
+  const clock = `${hour % 12 || 12}${time.slice(13, 19)}:${time.slice(20, 23)} ${hour < 12 ? 'AM' : 'PM'}`
+  return `${shownDate(time.slice(0, ISO_DATE_LENGTH), t)}, ${clock}`
+}
+
 /** The instant, in epoch milliseconds, at which so many minutes have passed since midnight of a date in Lagos. */
 export const lagosInstant = (date: string, minutes: number): number =>
   Date.parse(`${date}T00:00:00.000Z`) - LAGOS_OFFSET_MS + minutes * MINUTE_MS

@@ -88,7 +88,7 @@ export const answers = z.object({ ...fieldShapes, signatories })
 /** That somebody changed a part of a request after it had been submitted. */
 const requestPartChange = z.object({
   part: requestPart,
-  /** What stood there; null: nothing, or it is a document. */
+  /** What was there; null: nothing, or it is a document. */
   before: z.union([z.string(), z.boolean(), signatories]).nullable(),
   at: z.string(),
   /** The user name of the person who changed it. */
@@ -117,9 +117,9 @@ export const accountRequest = z.object({
   submittedAt: z.string().nullable(),
   documents: z.array(requestDocument),
   history: z.array(requestEvent),
-  /** For reviewers alone. Who approves a request that has some states a reason. */
+  /** Only for reviewers. Anyone who approves a request with warnings states a reason. */
   warnings: z.array(requestWarning),
-  /** For reviewers alone: what was changed since one of them decided last, and what others than the owner changed ever. */
+  /** Only for reviewers: what changed since the last decision, and everything that others than the owner changed. */
   changes: z.array(requestPartChange),
   /** Whether who approves enters CSCS account and clearing house number: no depository is connected. */
   isNumberedByHand: z.boolean(),

@@ -1,4 +1,11 @@
-import { accountTypeWords, identityKinds, requestStatusWords } from '../rules/account-requests.ts'
+import {
+  accountTypeWords,
+  documentKindNames,
+  documentKinds,
+  identityKinds,
+  requestStatusWords,
+} from '../rules/account-requests.ts'
+import { alertConditionNames, alertConditions } from '../rules/alerts.ts'
 import { banks, type CashRoute } from '../rules/banks.ts'
 import { feeNames } from '../rules/fees.ts'
 import { freezeGrounds } from '../rules/freezes.ts'
@@ -11,7 +18,7 @@ import { execInsts, ordTypes, sides, timesInForce } from './lists/codes.ts'
 import { corporateActionTypeNames } from './lists/corporate-actions.ts'
 import { limitScopes } from './lists/limits.ts'
 import { postingTypes } from './lists/transfers.ts'
-import { notificationNames } from './notifications.ts'
+import { chosenNotifications } from './notifications.ts'
 import { addressProofs } from './schemas/customers.ts'
 
 /**
@@ -54,7 +61,7 @@ const keyed = <const Name extends string>(names: readonly Name[], key: (name: Na
 const fees = keyed(feeNames, (name) => `Fee.${name}`)
 
 const preferences = Object.fromEntries(
-  notificationNames.map((name) => [name, codes(`AccountSettings.Notifications.${name}`, yesOrNo)]),
+  chosenNotifications.map((name) => [name, codes(`AccountSettings.Notifications.${name}`, yesOrNo)]),
 )
 
 /** By the names of the contract; each is also known by the name under which its value is kept. */
@@ -112,6 +119,7 @@ export const auditFields: Readonly<Record<string, AuditedField>> = {
   emailAddress: text('Users.EmailAddress'),
   phoneNumber: text('Users.PhoneNumber'),
   isActive: codes('Users.Active', yesOrNo),
+  passkeys: text('AccountSettings.Passkeys'),
   isTwoFactorOn: codes('Users.TwoFactor', yesOrNo),
   shouldChangePasswordOnNextLogin: codes('Due.newPassword', yesOrNo),
   notifications: text('AccountSettings.Notifications'),
@@ -135,6 +143,7 @@ export const auditFields: Readonly<Record<string, AuditedField>> = {
   grantedPermissionNames: text('Roles.Permissions'),
   tenancyName: text('Tenants.TenancyName'),
   adminEmailAddress: text('Tenants.AdminEmailAddress'),
+  secondAdmin: text('Tenants.SecondAdmin'),
   features: text('Audit.Field.features'),
   SignalR: codes('Tenants.Feature.SignalR', yesOrNo),
   connectionString: text('Audit.Field.connectionString'),
@@ -166,6 +175,12 @@ export const auditFields: Readonly<Record<string, AuditedField>> = {
   source: text('List.Column.source'),
   urgency: text('List.Column.urgency'),
   reason: text('Trading.Column.reason'),
+  condition: codes(
+    'Alert.Condition',
+    keyed(alertConditionNames, (name) => alertConditions[name].title),
+  ),
+  percent: text('Alert.Percent'),
+  byMail: codes('Alert.Mail', yesOrNo),
 
   // Of limits and kill switches.
   level: codes('Limits.Level', { ...limitScopes, firm: 'Limits.Scope.tenant' }),
@@ -197,6 +212,9 @@ export const auditFields: Readonly<Record<string, AuditedField>> = {
   item: codes('Audit.Thing.FeeRate', fees),
   dateFrom: text('Fees.From'),
   ratePpm: { title: 'Fees.Rate', unit: 'ppm' },
+  perShare: money('Fees.PerShare'),
+  perTrade: money('Fees.PerTrade'),
+  maximum: money('Fees.Maximum'),
   minimum: money('Fees.Minimum'),
   vatPpm: { title: 'Fees.Vat', unit: 'ppm' },
   commissionPpm: { title: 'Fees.Commission', unit: 'ppm' },
@@ -264,6 +282,7 @@ export const auditFields: Readonly<Record<string, AuditedField>> = {
   position: text('Registration.Field.signatory.position'),
   removedDocuments: text('Registration.Step.documents'),
   files: text('Registration.Step.documents'),
+  ...Object.fromEntries(documentKindNames.map((kind) => [kind, text(documentKinds[kind].title)])),
   bytes: text('Audit.Field.bytes'),
   assignedCscsAccount: text('List.Column.cscsAccount'),
   assignedChn: text('Registration.Field.chn'),
@@ -272,6 +291,7 @@ export const auditFields: Readonly<Record<string, AuditedField>> = {
   kind: codes('List.Column.type', {
     assigned: 'Registration.Done.complete',
     refused: 'Registration.Done.fail',
+    ...keyed(documentKindNames, (kind) => documentKinds[kind].title),
     ...keyed(identityKinds, (kind) =>
       kind === 'nameAndBirthday' ? 'Registration.Identity.nameAndBirthday' : `Registration.Field.${kind}`,
     ),

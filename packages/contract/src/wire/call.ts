@@ -117,7 +117,7 @@ export const call = <Input extends z.ZodType, Output extends z.ZodType, const Wh
 
 /** One row of the contract whose answer is a file made of many rows, read turn by turn. */
 export const fileCall = <Input extends z.ZodType, const Who extends Needs>(
-  row: Pick<Call<Input, z.ZodNever, Who>, 'summary' | 'needs' | 'input'>,
+  row: Pick<Call<Input, z.ZodNever, Who>, 'summary' | 'needs' | 'input' | 'shows'>,
 ): FileCall<Input, Who> => ({ ...row, output: z.never(), heavy: true, gives: 'file' })
 
 /** A call whose answer is the same for many. */

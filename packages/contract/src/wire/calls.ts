@@ -1,5 +1,6 @@
 import type { z } from 'zod'
 import { accountTermsCalls } from './services/account-terms.ts'
+import { alertCalls } from './services/alert.ts'
 import { backOfficeCalls } from './services/back-office.ts'
 import { cashCalls } from './services/cash.ts'
 import { corporateActionCalls } from './services/corporate-actions.ts'
@@ -11,6 +12,7 @@ import { limitCalls } from './services/limits.ts'
 import { marketDataCalls } from './services/market-data.ts'
 import { notificationCalls } from './services/notification.ts'
 import { orderCalls } from './services/order.ts'
+import { passkeyCalls } from './services/passkeys.ts'
 import { paymentCalls } from './services/payments.ts'
 import { portfolioCalls } from './services/portfolio.ts'
 import { registrationCalls } from './services/registration.ts'
@@ -25,9 +27,11 @@ import { watchlistCalls } from './services/watchlist.ts'
 /** Every call the server answers: the one table edge, handlers, browser and documentation read. */
 export const calls = {
   ...identityCalls,
+  ...passkeyCalls,
   ...marketDataCalls,
   ...tradeCorrectionCalls,
   ...watchlistCalls,
+  ...alertCalls,
   ...notificationCalls,
   ...orderCalls,
   ...backOfficeCalls,

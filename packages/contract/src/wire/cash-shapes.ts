@@ -9,9 +9,9 @@ import { count, naira, nairaOrNull } from './wire-fields.ts'
 
 const text = z.string()
 
-/** How an entry that was posted by hand and its reversal are linked: by their numbers. */
+/** How an entry that was posted manually and its reversal are linked: by their numbers. */
 export const paired = {
-  /** Its number; null of what was not posted by hand. */
+  /** Its number; null of what was not posted manually. */
   entry: count.nullable(),
   /** Of a reversal: the entry that it takes back. */
   reverses: count.nullable(),
@@ -87,6 +87,8 @@ export const cashRequest = z.object({
   payee: text.nullable(),
   /** Of a reversal that waits: what the account has in cash after it, which may be less than nothing. */
   balanceAfter: naira.nullable(),
+  /** Of the end of a freeze: which one, as `BackOffice/GetAccountFreezes` numbers it. */
+  freeze: count.nullable(),
   /** Of cash. */
   amount: naira.nullable(),
   /** Of shares, with the next two. */

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { accountTypes } from '../rules/account-requests.ts'
+import { accountTypes, documentKindNames } from '../rules/account-requests.ts'
 import { accountStateNames } from '../rules/account-states.ts'
 import type { TextKey } from '../words/words.ts'
 import { accountRequestRow, answers, requestDocument } from './account-request-shapes.ts'
@@ -9,6 +9,7 @@ import { accountRequestRow, answers, requestDocument } from './account-request-s
 /** What of a customer somebody looked at, as `customer_views` keeps it. */
 export const customerScreens = {
   record: 'Customer.Title',
+  document: 'Customer.Document',
   request: 'Registration.Form',
   statement: 'List.File.statement',
   inflow: 'List.File.inflow',
@@ -44,10 +45,40 @@ export const customerChange = z.object({
   /** Why it was rejected. */
   decision: z.string().nullable(),
   fields: z.array(z.object({ name: z.string(), before: z.unknown(), after: z.unknown() })),
+  /** The document that it adds, with where the one before is: of a request, or added since. Null of a correction of fields. */
+  document: z
+    .object({
+      kind: z.enum(documentKindNames),
+      name: z.string(),
+      document: z.number().int(),
+      before: z
+        .object({ request: z.number().int().nullable(), document: z.number().int().nullable() })
+        .nullable(),
+    })
+    .nullable(),
   /** Why the reader cannot approve it, in words; null where the reader can, or where it is decided. */
   notByReader: z.string().nullable(),
 })
 export type CustomerChange = z.infer<typeof customerChange>
+
+/** A document of a customer: given with a request, or added since. */
+export const customerDocument = z.object({
+  kind: z.enum(documentKindNames),
+  name: z.string(),
+  /** The request that it was given with; null of one that was added since. */
+  request: z.number().int().nullable(),
+  /** Its number among those added since; null of one that was given with a request. */
+  document: z.number().int().nullable(),
+  uploadedAt: z.string(),
+  /** Why, and by whom, it was added since. */
+  reason: z.string().nullable(),
+  givenBy: z.string().nullable(),
+  approvedBy: z.string().nullable(),
+  approvedAt: z.string().nullable(),
+  /** Whether it is the newest of its kind. */
+  isCurrent: z.boolean(),
+})
+export type CustomerDocument = z.infer<typeof customerDocument>
 
 /** A customer with everything that is about the person. */
 export const customerRecord = z.object({
@@ -86,8 +117,10 @@ export const customerRecord = z.object({
     }),
   ),
   requests: z.array(accountRequestRow.extend({ documents: z.array(requestDocument) })),
+  /** The newest of each kind first. */
+  documents: z.array(customerDocument),
   changes: z.array(customerChange),
-  /** Who of the staff looked at what: once for each day, person and screen. The newest first, at most 200. */
+  /** Who of the staff looked at what: once for each day, person and screen. Newest first, at most 200. */
   views: z.array(
     z.object({ userName: z.string(), screen: z.enum(screenNames), day: z.string(), at: z.string() }),
   ),

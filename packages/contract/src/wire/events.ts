@@ -14,7 +14,7 @@ import type {
 import type { Execution, StockOrder } from './order-shapes.ts'
 import type { NotificationsChange, UserNotification } from './schemas/notification.ts'
 
-/** The path of ABP's common hub, whose clients receive their notifications alone. */
+/** The path of ABP's common hub, whose clients receive only their notifications. */
 export const COMMON_HUB_PATH = '/signalr'
 /** The realtime hub's path; the page and the server's cookie agree on it. */
 export const HUB_PATH = '/signalr-tradebookhub'

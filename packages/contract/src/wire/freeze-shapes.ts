@@ -4,11 +4,13 @@ import { count } from './wire-fields.ts'
 
 const text = z.string()
 
-/** A freeze of an account, in force or ended: for staff alone, because some grounds must not become known to the customer. */
+/** A freeze of an account, in force or lifted. Only for staff, because some grounds must not become known to the customer. */
 export const accountFreeze = z.object({
   id: count,
   ground: z.enum(freezeGroundNames),
   reason: text,
+  /** The authority's: a suit number, or that of a letter; empty where none was given. */
+  reference: text,
   /** The day of the order, the death or the complaint. */
   from: text,
   /** The name of the document that is attached. */

@@ -18,7 +18,7 @@ test.each([
 })
 
 test.each(['2026-11-24 10:00', '2026-02-30T10:00:00', '24.11.2026', '0000-01-01T00:00:00Z'])(
-  'the time %s is none',
+  '%s is not a valid time',
   (dateTime) => {
     expect(calls['MarketData/DownloadPriceListCsv'].input.safeParse({ dateTime }).success).toBe(false)
   },
@@ -42,7 +42,9 @@ test.each([
 test('another side is none, and which one is ambiguous is said where the call is described', () => {
   const { input } = calls['MarketData/getMarketOrders']
   expect(input.safeParse({ security: 'GTCO', side: '3' }).success).toBe(false)
-  expect(input.shape.side.description ?? input.shape.side.unwrap().description).toContain('`1` is ambiguous')
+  expect(input.shape.side.description ?? input.shape.side.unwrap().description).toContain(
+    '`1` means the offers',
+  )
 })
 
 test.each(['grantedPermissions', 'grantedPermissionNames'])('what a role grants is under %s', (name) => {

@@ -24,7 +24,7 @@ export const limitRow = z.object({
   ...limitValues,
   /** The one that who asks may switch: the firm's, and for the host its own. */
   killSwitch: killSwitch.nullable(),
-  /** Of a firm as it sees itself: the host's switch, which the host alone switches off. */
+  /** Of a firm as it sees itself: the host's switch, which only the host switches off. */
   hostKillSwitch: killSwitch.nullable(),
 })
 export type LimitRow = z.infer<typeof limitRow>

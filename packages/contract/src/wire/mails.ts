@@ -18,6 +18,10 @@ export const mails = {
   /** That the second factor was turned on or off, for the same owner. */
   twoFactorOn: ['name', 'userName', 'firm'],
   twoFactorOff: ['name', 'userName', 'firm'],
+  /** That a passkey was added or removed, for the same owner; or all of them by an administrator. */
+  passkeyAdded: ['name', 'userName', 'firm', 'passkey'],
+  passkeyRemoved: ['name', 'userName', 'firm', 'passkey'],
+  passkeysRemoved: ['name', 'userName', 'firm'],
   /** That somebody has the password and tries codes, for its owner. */
   secondFactorGuessed: ['name', 'userName', 'firm', 'wrong', 'most'],
   /** That the firm changed where the cash of an account goes, for its owner. */
@@ -38,6 +42,8 @@ export const mails = {
   statement: ['name', 'firm', 'account', 'month'],
   /** That an account has traded, for its owner, who is charged for it. */
   tradeAlert: ['name', 'firm', 'account', 'side', 'quantity', 'securityID', 'price', 'date'],
+  /** That an alert of the person has fired. */
+  alertFired: ['name', 'firm', 'what'],
   requestApproved: ['name', 'firm', 'account', 'cscsAccount', 'chn', 'link', 'payIn'],
 } as const
 

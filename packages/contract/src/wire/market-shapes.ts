@@ -193,7 +193,7 @@ export type PriceListRow = z.infer<typeof priceListRow>
 
 const points = z.number()
 
-/** The all-share index on one market day, in points with 2 decimals. A day of the history has its close alone. */
+/** The all-share index on one market day, in points with 2 decimals. A day of the history has only its close. */
 export const indexDayRow = z.object({ marketDate: z.string(), value: points, high: points, low: points })
 export type IndexDayRow = z.infer<typeof indexDayRow>
 

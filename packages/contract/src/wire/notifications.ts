@@ -16,6 +16,7 @@ export const notifiedEntities = [
   'Posting',
   'PaymentRequest',
   'AccountRequest',
+  'Alert',
 ] as const
 
 /**
@@ -37,13 +38,21 @@ export const notifications = {
   paymentDecided: { severity: NotificationSeverity.info, entityTypeName: 'PaymentRequest' },
   requestWaits: { severity: NotificationSeverity.info, entityTypeName: 'AccountRequest' },
   requestFailed: { severity: NotificationSeverity.warn, entityTypeName: 'AccountRequest' },
+  /** Asked for one by one, as an alert. */
+  alertFired: { severity: NotificationSeverity.info, entityTypeName: 'Alert' },
 } as const satisfies Record<string, { severity: number; entityTypeName: (typeof notifiedEntities)[number] }>
 
 export type NotificationName = keyof typeof notifications
 export const notificationNames = Object.keys(notifications) as [NotificationName, ...NotificationName[]]
 
+/** The kinds that a person chooses: anyone who sets an alert has asked for it. */
+export type ChosenNotification = Exclude<NotificationName, 'alertFired'>
+export const chosenNotifications = notificationNames.filter(
+  (name): name is ChosenNotification => name !== 'alertFired',
+)
+
 /** Of each kind, whether a person wants to be notified of it. */
-export type NotificationPreferences = Readonly<Record<NotificationName, boolean>>
+export type NotificationPreferences = Readonly<Record<ChosenNotification, boolean>>
 
 /** Under this name the kinds that a user does not want are kept, with commas between: a new kind is wanted. */
 export const UNWANTED_NOTIFICATIONS = 'UNWANTED_NOTIFICATIONS'
@@ -52,16 +61,20 @@ export const UNWANTED_NOTIFICATIONS = 'UNWANTED_NOTIFICATIONS'
 export const preferencesFrom = (unwanted: string | undefined): NotificationPreferences => {
   const names = unwanted?.split(',') ?? []
   return Object.fromEntries(
-    notificationNames.map((name) => [name, !names.includes(name)]),
+    chosenNotifications.map((name) => [name, !names.includes(name)]),
   ) as unknown as NotificationPreferences
 }
 
+/** Whether a person with these preferences is notified of a kind: of what they asked for they always are. */
+export const isWanted = (preferences: NotificationPreferences, name: NotificationName): boolean =>
+  name === 'alertFired' || preferences[name]
+
 /** The text of `UNWANTED_NOTIFICATIONS`. */
 export const unwantedOf = (preferences: NotificationPreferences): string =>
-  notificationNames.filter((name) => !preferences[name]).join(',')
+  chosenNotifications.filter((name) => !preferences[name]).join(',')
 
 /** Without one of these permissions nobody is notified of these kinds. */
-const onlyWith: Partial<Record<NotificationName, readonly Permission[]>> = {
+const onlyWith: Partial<Record<ChosenNotification, readonly Permission[]>> = {
   postingWaits: ['APPROVE_LEDGER'],
   // Who asks for what two decide.
   postingDecided: ['POST_LEDGER', 'FREEZE_ACCOUNTS', 'CHANGE_CHARGES', reviewPermission, 'Pages.Settings'],
@@ -70,9 +83,9 @@ const onlyWith: Partial<Record<NotificationName, readonly Permission[]>> = {
   requestFailed: [reviewPermission],
 }
 
-/** The kinds that a person with these permissions is notified of at all. */
-export const notificationsFor = (permissions: ReadonlySet<string>): NotificationName[] =>
-  notificationNames.filter((name) => {
+/** The kinds that a person with these permissions is notified of at all, and chooses. */
+export const notificationsFor = (permissions: ReadonlySet<string>): ChosenNotification[] =>
+  chosenNotifications.filter((name) => {
     const needed = onlyWith[name]
     return needed === undefined || needed.some((permission) => permissions.has(permission))
   })
@@ -95,6 +108,7 @@ export const NOTIFICATIONS_SENT_AT_ONCE = 5
  * the reader's language, and how many `orders` were refused for it, of which the others describe the last; of news the
  * `headline`, the `securityIDs` and the `source`; of a posting that waits its `account` and its `maker`,
  * of one that was decided the `decider` instead; of a payment request its `account`, `type`, `amount` (naira), `customer` and, declined, the
- * `reason`; of a request for an account the `applicant`.
+ * `reason`; of a request for an account the `applicant`; of an alert the `securityID` and the `level` with the `price` (naira),
+ * the `percent` with the `change`, or the `headline`.
  */
 export type NotificationProperties = Readonly<Record<string, string | number>>

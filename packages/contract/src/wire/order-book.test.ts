@@ -155,7 +155,7 @@ describe('the fold from events to a book', () => {
     expect(ids(book.bids)).toBe('b2 b1')
   })
 
-  test('what the snapshot held already is dropped; a hole is a gap and changes nothing', () => {
+  test('events already in the snapshot are dropped; a missing event is a gap and changes nothing', () => {
     const book = new OrderBook('GTCO')
     book.load({ items: [entry('b1', MDEntryType.bid, 10, 5)], rptSeq: 5, epoch: 1 })
     expect(book.apply(remove('b1', 5))).toBe('known')
@@ -165,7 +165,7 @@ describe('the fold from events to a book', () => {
     expect(book.bids).toHaveLength(0)
   })
 
-  test('clear-all empties both sides and starts the new epoch; what is older than it is known', () => {
+  test('clear-all empties both sides and starts the new epoch; older events count as known', () => {
     const book = empty()
     book.apply(add(entry('b1', MDEntryType.bid, 10, 1)))
     book.apply({ target: 'clearAllOrderBook', argument: { securityID: 'GTCO', rptSeq: 0, epoch: 2 } })

@@ -36,11 +36,11 @@ test.each<[refusal: Refusal, words: string]>([
   ],
   [
     refuse('killSwitchOn', { scope: 'user', cause: 'person', reason: 'left the desk', account: 'A1' }),
-    'Trading is stopped: The kill switch of user ada is on. Open orders can be cancelled.',
+    'Trading is stopped: The kill switch for user ada is on. Open orders can be cancelled.',
   ],
   [
     refuse('killSwitchOn', { scope: 'account', cause: 'rate', reason: '', account: 'A1' }),
-    'Trading is stopped: The kill switch of account A1 is on: Ten times the allowed orders per second were attempted. Open orders can be cancelled.',
+    'Trading is stopped: The kill switch for account A1 is on: Ten times the allowed orders per second were attempted. Open orders can be cancelled.',
   ],
 ])('with its order, %o is worded so that others may read it', (refusal, words) => {
   expect(readIn('en', refusal)).toBe(words)

@@ -44,7 +44,7 @@ export function reasonOf(order: KeptReason): {
   }
 }
 
-/** The key of why an order ended. All or none is a minimum to the venue alone. */
+/** The key of why an order ended. Only to the venue is all or none a minimum. */
 function endOf({ text, execInst }: KeptReason): StoredText | null {
   if (text === null || !isStoredText(text)) return null
   const isWhole = execInst === ExecInst.allOrNone && text === 'Trading.Venue.minQty'

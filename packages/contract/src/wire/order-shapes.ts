@@ -96,7 +96,7 @@ export const transactionSummary = z.object({
 })
 export type TransactionSummary = z.infer<typeof transactionSummary>
 
-/** What an order would come to if it were sent now, all of it at its worst price. */
+/** What an order would come to if it were sent now, all of it at its worst price in one trade. */
 export const orderPreview = z.object({
   consideration: naira,
   /** What its contract note would be charged more, line by line; the name is the text `Fee.<name>`. */
@@ -104,7 +104,7 @@ export const orderPreview = z.object({
   totalFees: naira,
   /** The consideration with the charges of a purchase, or less those of a sale. */
   total: naira,
-  /** The cash that it would hold besides what is held already. */
+  /** The cash that it would hold besides what is held already: with the charges of as many trades as it may have. */
   holdAmount: naira,
   /** The cash that it may use; null for anyone who may not see it. */
   availableBalance: nairaOrNull,

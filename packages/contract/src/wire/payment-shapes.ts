@@ -37,7 +37,7 @@ export type PaymentRequest = z.infer<typeof paymentRequest>
 
 /** What is to be known before a deposit is reported or a withdrawal is requested. */
 export const paymentOptions = z.object({
-  /** The bank account that is registered for the account: withdrawals go there alone. Null: none is. */
+  /** The bank account that is registered for the account: withdrawals go only there. Null: none is. */
   payee: z.object({ bank: text, bankAccount: text }).nullable(),
   /** What can be withdrawn now, next to the withdrawals that wait; null for anyone who may not see it. */
   withdrawable: nairaOrNull,

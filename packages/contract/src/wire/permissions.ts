@@ -1,6 +1,6 @@
 /**
  * Every permission a role or a user can be granted, as a tree: what only serves with another one is its child.
- * The forms of grants check a permission with its parents; each call asks for its own permission alone. What
+ * The forms of grants check a permission with its parents; each call asks only for its own permission. What
  * people read of it is under `Permission.<name>` in the localisation source. The role of customers grants only what is
  * marked so: the role comes with every account that is opened, and nobody gets rights of staff by opening an account.
  */
@@ -45,6 +45,20 @@ export const permissionsOf = (side: 'host' | 'tenant'): Permission[] =>
 
 /** The role that an account request gives. */
 const CUSTOMER: RoleName = 'CUSTOMER'
+
+/**
+ * The accounts that a person signs in for as a customer. Staff whom a firm lets trade for an account, without that role,
+ * are not its customers.
+ *
+ * @param roles upper-cased.
+ */
+export const accountsAsCustomer = ({
+  roles,
+  accounts,
+}: {
+  readonly roles: readonly string[]
+  readonly accounts: readonly string[]
+}): readonly string[] => (roles.includes(CUSTOMER) ? accounts : [])
 
 /** What a role can grant, of what its side can be granted. Role names are compared upper-cased. */
 export const permissionsOfRole = (name: string, side: 'host' | 'tenant'): Permission[] =>

@@ -41,6 +41,12 @@ export const holdingRow = z.object({
   gainLoss: z.number(),
   /** Of the cost, with two decimals, half away from zero; null for what cost nothing. */
   gainLossPercent: z.number().nullable(),
+  /**
+   * What the shares gained on the market day, exact: their value less what the day's notes bought, plus what they sold,
+   * without charges, less the value at the close before of what was held when the day began. Shares that moved otherwise
+   * count from the start of the day. Null where the security has no close before.
+   */
+  dayGainLoss: z.number().nullable(),
 })
 export type HoldingRow = z.infer<typeof holdingRow>
 

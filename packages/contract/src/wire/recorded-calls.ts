@@ -9,6 +9,7 @@ type RecordedRead =
   | 'Account/GetTwoFactorAuthTokens'
   | 'Customer/GetDocument'
   | 'BackOffice/GetFreezeDocument'
+  | 'Customer/GetCustomerDocument'
 
 /** Calls that leave none, although their names do not begin with `Get`. */
 type Unrecorded =
@@ -16,6 +17,7 @@ type Unrecorded =
   | 'Notification/MarkAsRead'
   | 'Notification/MarkAllAsRead'
   | 'Account/IsTenantAvailable'
+  | 'TokenAuth/BeginPasskeySignIn'
   | 'Home/Configuration'
   | 'ReportEventLog/VerifyChain'
 
@@ -58,6 +60,11 @@ export const recordedCalls = {
   'Account/EnableTwoFactorAuth': 'Audit.Call.twoFactorOn',
   'Account/DisableTwoFactorAuth': 'Audit.Call.twoFactorOff',
   'Account/RenewRecoveryCodes': 'AccountSettings.Recovery.renew',
+  'Account/BeginPasskey': 'Audit.Call.passkeyBegun',
+  'Account/AddPasskey': 'Audit.Call.passkeyAdded',
+  'Account/RenamePasskey': 'Audit.Call.passkeyRenamed',
+  'Account/RevokePasskey': 'Audit.Call.passkeyRemoved',
+  'TokenAuth/AuthenticateByPasskey': 'Login.Passkey',
   'Account/Register': 'Login.Register',
   'Account/GetResendVerificationCode': 'CreateAccount.Code.resend',
   'Account/VerifyAccount': 'Audit.Call.verifyAddress',
@@ -70,6 +77,8 @@ export const recordedCalls = {
   'Customer/RecordDepositoryAnswer': 'Audit.Call.depositoryAnswer',
   'Customer/CreateCustomer': 'Customer.Open',
   'Customer/UpdateCustomer': 'Audit.Call.changeCustomer',
+  'Customer/AddDocument': 'Customer.Document.add',
+  'Customer/GetCustomerDocument': 'Audit.Call.readFile',
   'Customer/ApproveCustomerChange': 'Audit.Call.approveCustomerChange',
   'Customer/RejectCustomerChange': 'Audit.Call.rejectCustomerChange',
   'Customer/ConfirmAddress': 'Address.Confirm',
@@ -85,11 +94,13 @@ export const recordedCalls = {
   'User/ConfirmRights': 'Audit.Call.confirmRights',
   'User/ResetPassword': 'Users.Reset.New',
   'User/DisableTwoFactor': 'Audit.Call.twoFactorOffOfUser',
+  'User/RevokePasskeys': 'Audit.Call.passkeysOfUserRemoved',
   'Role/Create': 'Roles.Add',
   'Role/Update': 'Audit.Call.changeRole',
   'Role/Delete': 'Roles.Delete',
   'Tenant/Create': 'Tenants.Create',
   'Tenant/RenewFirstLink': 'Tenants.FirstLink.Mail',
+  'Tenant/NameSecondAdministrator': 'Tenants.SecondAdmin.Name',
   'Tenant/Update': 'Audit.Call.changeFirm',
   'Tenant/Delete': 'Audit.Call.deleteFirm',
   'Tenant/Activate': 'Audit.Call.enableFirm',
@@ -104,6 +115,8 @@ export const recordedCalls = {
   'Notification/Delete': 'Audit.Call.deleteNotification',
   'Watchlist/Save': 'Audit.Call.saveWatchlist',
   'Watchlist/Delete': 'Trading.Lists.DeleteList',
+  'Alert/Save': 'Alert.Set',
+  'Alert/Delete': 'Alert.Remove',
   'Order/SendNewOrder': 'Audit.Call.enterOrder',
   'Order/SendOrderReplaceRequest': 'Trading.Keys.Replace',
   'Order/sendCancelOrderRequest': 'Trading.Keys.Cancel',

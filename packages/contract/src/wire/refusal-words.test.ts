@@ -16,10 +16,10 @@ test.each<[refusal: Refusal, details: string]>([
     }),
     'Limit orders fill or kill (imbalance only) are not accepted.',
   ],
-  [refuse('orderIsFinal', { orderID: '7', ordStatus: OrdStatus.expired }), 'The state of order 7: Expired.'],
+  [refuse('orderIsFinal', { orderID: '7', ordStatus: OrdStatus.expired }), 'Status of order 7: Expired.'],
   [
     refuse('durationNotReplaceable', { timesInForce: `${TimeInForce.day},${TimeInForce.goodTillDate}` }),
-    'Durations available now: Day, GTD.',
+    'Available now: Day, GTD.',
   ],
   [
     refuse('crossNotInThisPhase', { phase: 'preClose' }),
@@ -36,6 +36,10 @@ test.each<[refusal: Refusal, details: string]>([
   [
     refuse('tooManyOrders', { level: 'user', account: 'A1', userName: 'ada' }),
     'This order would exceed the orders per second that user ada may send.',
+  ],
+  [
+    refuse('notAtVenue', { what: 'displayQty' }),
+    'Not possible at this exchange: orders that display only a part.',
   ],
   [refuse('priceMissing'), english['Refusal.priceMissing.details']],
   [refuse('priceNotAllowed', { ordType: OrdType.stop }), 'Leave the price out. Stop limit orders have one.'],
@@ -62,8 +66,8 @@ test.each<[refusal: Refusal, details: string]>([
   ],
   [refuse('orderOverdue', { orderID: '12345' }), 'Order 12345 no longer trades. It can be cancelled.'],
   [
-    refuse('chargesInvalid', { rate: 50_000, vat: 1_000_000, minimum: 100_000 }),
-    'A rate is 0 to 5%, its VAT 0 to 100%, a minimum ₦0 to ₦100,000, and each is given once per date.',
+    refuse('chargesInvalid', { rate: 50_000, vat: 1_000_000, minimum: 100_000, perShare: 100 }),
+    'A rate is 0 to 5%, its VAT 0 to 100%, a minimum ₦0 to ₦100,000, an amount per share at most ₦100. A charge is either a rate, an amount per share, or an amount per trade with a maximum. Each is given once per date.',
   ],
 ])('%o is worded from its codes', (refusal, details) => {
   expect(detailsOf(refusal)).toBe(details)
@@ -81,7 +85,17 @@ test.each<[refusal: Refusal, details: string]>([
     'Market phase: Pre-open. Accepted now: cancels.',
   ],
   [refuse('orderTypeUnsupported', { what: 'Stop orders' }), 'Stop orders are not accepted.'],
-  [{ refusal: 'orderIsFinal', values: { orderID: '7', state: 'Expired' } }, 'The state of order 7: Expired.'],
+  [{ refusal: 'orderIsFinal', values: { orderID: '7', state: 'Expired' } }, 'Status of order 7: Expired.'],
 ])('%o, which an earlier release stored, keeps its words', (refusal, details) => {
   expect(detailsOf(refusal)).toBe(details)
+})
+
+test.each([
+  ['signature', 'Registration.Document.signature'],
+  ['document', 'Freeze.Document'],
+] as const)('an invalid document of kind %s is named', (kind, title) => {
+  const inWords = refusalInWords(refuse('documentInvalid', { kind }), (key, values) =>
+    fillIn(english[key], values),
+  )
+  expect(inWords.message).toContain(english[title as keyof typeof english])
 })

@@ -12,6 +12,7 @@ import type { KillSwitchScope, LimitLevel } from '../rules/limits.ts'
 import { shownCount } from '../rules/money.ts'
 import { orderStates } from '../rules/order-states.ts'
 import { shownDate } from '../rules/time.ts'
+import type { UntakenPart } from '../rules/venue-capabilities.ts'
 import type { TextKey } from '../words/words.ts'
 import { isPermission } from './permissions.ts'
 import { isOfCounted, type Refusal, type RefusalName, type RefusalValues } from './refusals.ts'
@@ -67,6 +68,7 @@ const wordsOf: Partial<
             t,
           ),
         },
+  notAtVenue: ({ what }, t) => ({ what: t(`Refusal.notAtVenue.${what as UntakenPart}`) }),
   priceNotAllowed: ({ ordType }, t) => ({
     instead: kindInWords(ordType === OrdType.stop ? OrdType.stopLimit : OrdType.limit, t),
   }),
@@ -109,7 +111,7 @@ const wordsOf: Partial<
   accountRequestNotEditable: ofRequest,
   accountRequestIncomplete: ofFields,
   customerFieldsWrong: ofFields,
-  documentInvalid: ({ kind }, t) => ({ document: t(documentKinds[kind as DocumentKind].title) }),
+  documentInvalid: ofDocument,
   alreadyOpen: (values, t) => ({
     what: t(`Refusal.What.${values.what as 'firm' | 'account' | 'cscsAccount'}`, values),
   }),
@@ -121,6 +123,12 @@ const permissionsInWords = (names: string | number | undefined, t: Translate): s
     .split(',')
     .map((name) => (isPermission(name) ? t(`Permission.${name}`) : name))
     .join(', ')
+/** Which document it is; that of a freeze is of no kind. */
+function ofDocument({ kind }: RefusalValues, t: Translate): RefusalValues {
+  const known = Object.hasOwn(documentKinds, String(kind)) ? documentKinds[kind as DocumentKind] : undefined
+  return { document: t(known?.title ?? 'Freeze.Document') }
+}
+
 /** How a request for an account stands. */
 function ofRequest({ status }: RefusalValues, t: Translate): RefusalValues {
   return { status: t(requestStatusWords[status as RequestStatus]) }
@@ -166,7 +174,7 @@ function written(value: string | number, t: Translate): string | number {
 const DATE = /^(\d{4}-\d\d-\d\d)( \d\d:\d\d)?$/
 const NAIRA = /^(\d+)[.](\d\d)$/
 
-/** Orders of a kind and a duration; of the kind alone where no duration makes it acceptable. */
+/** Orders of a kind and a duration; of only the kind where no duration makes it acceptable. */
 function ordersInWords({ ordType, timeInForce, execInst }: OrderTerms, t: Translate): string {
   const kind = t(`Trading.OrdType.${ordType}`)
   if (!isKindTaken(ordType)) return kindInWords(ordType, t)

@@ -48,6 +48,7 @@ export const refusals = {
   roleNameTaken: { code: 1029, members: ['name'] },
   roleOfCustomers: { code: 1092, members: ['permissions', 'grantedPermissions'] },
   firmHasAdministrator: { code: 1049 },
+  firmHasSecondAdministrator: { code: 5080 },
   tenancyNameTaken: { code: 1030, members: ['tenancyName'] },
   unknownTenant: { code: 1031 },
   firmDisabled: { code: 1090 },
@@ -66,6 +67,18 @@ export const refusals = {
   newPasswordDue: { code: 1050, status: 403 },
   secondFactorDue: { code: 1051, status: 403 },
   passwordUnchanged: { code: 1052, members: ['newPassword'] },
+  passkeyAddressUnfit: { code: 1130 },
+  passkeyOriginWrong: { code: 1131 },
+  passkeyChallengeOver: { code: 1132 },
+  /** Also of one that is not there: nobody finds out whose passkey exists. */
+  passkeyNotAccepted: { code: 1133 },
+  passkeyInvalid: { code: 1134 },
+  passkeyTaken: { code: 1135 },
+  unknownPasskey: { code: 1136 },
+  /** Its counter went back, as that of a copy does. */
+  passkeyCopied: { code: 1137 },
+  tooManyPasskeys: { code: 1138 },
+  passkeyProofDue: { code: 1139, members: ['password'] },
 
   unknownOrder: { code: 2001, ordRejReason: undefined },
   duplicateClOrdID: { code: 2002, ordRejReason: OrdRejReason.duplicateOrder },
@@ -106,6 +119,7 @@ export const refusals = {
   stopPxNotBelow: { code: 2036, ordRejReason: OrdRejReason.outsidePriceBand },
   tooManyStops: { code: 2037, ordRejReason: OrdRejReason.brokerOption },
   crossSideRefused: { code: 2038, ordRejReason: OrdRejReason.brokerOption },
+  notAtVenue: { code: 2039, ordRejReason: OrdRejReason.unsupportedOrder },
   unknownTrade: { code: 2050, members: ['tradeNumber'] },
   tradeWithoutClient: { code: 2051, members: ['tradeNumber'] },
   tradeCanceled: { code: 2052, members: ['tradeNumber'] },
@@ -197,7 +211,7 @@ export const refusals = {
   payeeChanged: { code: 4065 },
   paymentBeingPosted: { code: 4066 },
   paidTooLongAgo: { code: 4067, members: ['paidOn'] },
-  accountFrozen: { code: 4070 },
+  accountFrozen: { code: 4070, ordRejReason: OrdRejReason.brokerOption },
   unknownFreeze: { code: 4071 },
   unfreezePending: { code: 4072 },
   freezeInFuture: { code: 4073, members: ['from'] },
@@ -210,6 +224,10 @@ export const refusals = {
   payeeDiffers: { code: 4080 },
   bankAccountNameMissing: { code: 4081, members: ['accountName'] },
   bankAccountNotOwn: { code: 4082, members: ['accountName'] },
+  freezeUnproved: { code: 5082, members: ['reference'] },
+  approvedByYou: { code: 5083 },
+  rejectedByYou: { code: 5084 },
+  ownAccount: { code: 5085 },
 
   unknownAccountRequest: { code: 5001 },
   /** Another reviewer, or its owner, was faster. */
@@ -229,6 +247,7 @@ export const refusals = {
   cscsAccountHeld: { code: 5032, members: ['cscsAccount'] },
   chnHeld: { code: 5033, members: ['chn'] },
   customerFieldsWrong: { code: 5041 },
+  documentMissing: { code: 5081 },
   customerChangeWaits: { code: 5042 },
   customerChangeDecided: { code: 5043 },
   customerChangeOwn: { code: 5044 },
@@ -240,6 +259,10 @@ export const refusals = {
   logoInvalid: { code: 1120 },
   documentsTooLarge: { code: 5007 },
   unknownDocument: { code: 5008 },
+  unknownAlert: { code: 5086 },
+  tooManyAlerts: { code: 5087 },
+  alertHoldsAlready: { code: 5088, members: ['price', 'percent'] },
+  alertHasFired: { code: 5089 },
 
   /** One user sends faster than its turn comes: nothing was taken. */
   busy: { code: 6001, status: 429, retryAfterSeconds: 1 },
@@ -279,7 +302,7 @@ export function httpAnswerOf(refusal: RefusalName): {
   return { status, retryAfterSeconds }
 }
 
-/** Whether an order is kept with a refusal, as FIX has it: others are answers alone. */
+/** Whether an order is kept with a refusal, as FIX has it: others are only answers. */
 export function isOfOrders(refusal: RefusalName): boolean {
   const { ordRejReason }: RefusalRow = refusals[refusal]
   return ordRejReason !== undefined
@@ -357,7 +380,7 @@ export const isOfCounted = (name: RefusalName): name is 'turnoverAboveLimit' | '
  * A refusal that does not tell what other people traded or sent. The limit itself is left out, too, for what was
  * counted follows from it and from the size of the order.
  *
- * @param shown the levels whose figures stay; those of a user stay for that user alone.
+ * @param shown the levels whose figures stay; those of a user stay only for that user.
  */
 export function withoutCounts(refusal: Refusal, shown: readonly LimitLevel[]): Refusal {
   if (!isOfCounted(refusal.refusal)) return refusal

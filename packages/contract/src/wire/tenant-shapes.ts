@@ -20,6 +20,16 @@ export const tenantRecord = z.object({
   phone: z.string(),
   /** Where the administrator's link to choose the first password was mailed; `null` once the administrator has signed in. */
   adminEmailAddress: z.string().nullable(),
+  /** Who was named as the second administrator; `null` until somebody is. */
+  secondAdmin: z
+    .object({
+      userName: z.string(),
+      name: z.string(),
+      surname: z.string(),
+      /** Where the link was mailed; `null` once that one has signed in. */
+      emailAddress: z.string().nullable(),
+    })
+    .nullable(),
   /** Whether the host's kill switch of the firm is on. */
   isKillSwitchOn: z.boolean(),
   /** How many open orders the firm has. */

@@ -14,6 +14,8 @@ export const userRow = z.object({
   phoneNumber: z.string().nullable(),
   isActive: z.boolean(),
   isTwoFactorOn: z.boolean(),
+  /** How many passkeys the user has. */
+  passkeys: z.number().int(),
   /** Whether somebody else set the password, so that the user chooses another one at the next sign-in (ABP). */
   shouldChangePasswordOnNextLogin: z.boolean(),
   /** Who gave a right to approve that waits for a second administrator; `null` where none waits. */

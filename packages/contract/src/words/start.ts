@@ -1,4 +1,5 @@
 import account from './en/account.json' with { type: 'json' }
+import alerts from './en/alerts.json' with { type: 'json' }
 import cross from './en/cross.json' with { type: 'json' }
 import errors from './en/errors.json' with { type: 'json' }
 import forms from './en/forms.json' with { type: 'json' }
@@ -15,6 +16,7 @@ const areas = {
   ...shell,
   ...login,
   ...trading,
+  ...alerts,
   ...ticket,
   ...cross,
   ...orders,

@@ -6,13 +6,18 @@ import { findTenant } from '../../platform/tenants.ts'
 import { hubCookiePaths } from '../../platform/tokens.ts'
 import { changeOwnPassword } from './change-password.ts'
 import { type OwnAddressParts, ownAddress } from './own-address.ts'
+import { type OwnPasskeysParts, ownPasskeys } from './own-passkeys.ts'
 import { ownSessions } from './own-sessions.ts'
 import { type OwnTwoFactorParts, ownTwoFactor } from './own-two-factor.ts'
 import { openPasswordReset, type PasswordResetParts } from './password-reset.ts'
 import { profile } from './profile.ts'
 import { type RegisterParts, register } from './register.ts'
 
-export type AccountParts = PasswordResetParts & OwnTwoFactorParts & OwnAddressParts & RegisterParts
+export type AccountParts = PasswordResetParts &
+  OwnTwoFactorParts &
+  OwnPasskeysParts &
+  OwnAddressParts &
+  RegisterParts
 
 /** What a person does with their own account, signed in or not. */
 export function account(parts: AccountParts): Handlers<`Account/${string}` | 'User/ChangeLanguage'> {
@@ -22,6 +27,7 @@ export function account(parts: AccountParts): Handlers<`Account/${string}` | 'Us
     ...ownAddress(parts),
     ...ownSessions(parts),
     ...ownTwoFactor(parts),
+    ...ownPasskeys(parts),
     ...register(parts),
 
     async 'Account/IsTenantAvailable'({ tenancyName }) {

@@ -9,7 +9,7 @@ import {
 } from '@tradebook/contract'
 import type { Order } from '@tradebook/orders'
 import { type Selectable, sql } from 'kysely'
-import { waits } from '../../desk/stopped-firms.ts'
+import { waits } from '../../desk/decisions/stopped-firms.ts'
 import { hashPassword } from '../../platform/passwords.ts'
 import { settingsInForce } from '../../platform/settings.ts'
 import { HOST } from '../../store/host.ts'
@@ -17,7 +17,7 @@ import { idsOfRoles, insertTenant } from '../../store/people.ts'
 import type { Orders } from '../../store/schema.ts'
 import type { Store, Tx } from '../../store/store.ts'
 import { switchOfHost } from '../../store/switch-of-host.ts'
-import { giveRoles, insertUser } from '../../store/users.ts'
+import { giveRoles, insertUser, type NewPerson } from '../../store/users.ts'
 import type { FirmStop } from './stopped-firms.ts'
 import { tenantRowOf } from './tenant-list.ts'
 
@@ -52,10 +52,13 @@ export async function readFirm(store: Store, id: number): Promise<TenantRecord |
       .groupBy(['ord_type', 'exec_inst', 'time_in_force', sql`price IS NULL`])
       .execute(),
   )
-  const admin = await store.forTenant(id).read((tx) => adminBeforeSignIn(tx).executeTakeFirst())
+  const [admin, second] = await store
+    .forTenant(id)
+    .read(async (tx) => [await adminBeforeSignIn(tx).executeTakeFirst(), await secondAdmin(tx)] as const)
   return {
     ...tenantRowOf(row),
     adminEmailAddress: admin?.email_address ?? null,
+    secondAdmin: second ? secondAdminShown(second) : null,
     features: { SignalR: values.SignalR === 'true' },
     ...{ memberCode, address, phone },
     isKillSwitchOn: stopped !== undefined,
@@ -120,6 +123,53 @@ export const adminBeforeSignIn = (tx: Tx) =>
     .where('user_name', '=', firstAdmin.userName)
     .where('last_login_time', 'is', null)
     .where('deletion_time', 'is', null)
+
+/** The administrator whom the host named besides the first. */
+export const secondAdmin = (tx: Tx) =>
+  tx
+    .selectFrom('tenants')
+    .innerJoin('users', 'users.id', 'tenants.second_admin_id')
+    .select(['users.id', 'user_name', 'users.name', 'surname', 'email_address', 'last_login_time'])
+    .where('users.deletion_time', 'is', null)
+    .executeTakeFirst()
+
+const secondAdminShown = (
+  admin: NonNullable<Awaited<ReturnType<typeof secondAdmin>>>,
+): TenantRecord['secondAdmin'] => ({
+  ...{ userName: admin.user_name, name: admin.name, surname: admin.surname },
+  emailAddress: admin.last_login_time ? null : admin.email_address,
+})
+
+/**
+ * Names the second administrator of a firm, or corrects who that is. No person of the firm is behind that user, so there
+ * is no row of `influences`. Answers the user's id.
+ *
+ * @param tx a transaction of the firm, which it is afterwards.
+ * @param id the user who was named before and has not signed in.
+ */
+export async function nameSecondAdmin(
+  store: Store,
+  tx: Tx,
+  tenantId: number,
+  id: number | undefined,
+  person: NewPerson,
+): Promise<number> {
+  if (id !== undefined) {
+    await tx
+      .updateTable('users')
+      .set({ user_name: person.userName, name: person.name, surname: person.surname })
+      .set({ email_address: person.emailAddress })
+      .where('id', '=', id)
+      .execute()
+    return id
+  }
+  const made = await insertUser(tx, tenantId, person, await passwordOfNobody())
+  await giveRoles(tx, tenantId, made, await idsOfRoles(tx, ['ADMIN']))
+  await store.becomeHost(tx)
+  await tx.updateTable('tenants').set({ second_admin_id: made }).where('id', '=', tenantId).execute()
+  await store.become(tx, tenantId)
+  return made
+}
 
 export const passwordOfNobody = (): Promise<string> => hashPassword(crypto.randomUUID())
 

@@ -1,6 +1,7 @@
 import { refusals } from '@tradebook/contract'
 import { describe, expect, test } from 'vitest'
 import { bearing, call, current, database, identity, signIn } from '../../http/identity.fixture.ts'
+import { approversOf } from '../../platform/influences.ts'
 import { createTenant } from '../../store/people.ts'
 import { completeFirms } from './complete-firms.ts'
 import { standingAtDesk } from './firms.ts'
@@ -9,6 +10,7 @@ import {
   deposit,
   desk,
   firstSignIn,
+  getOne,
   host,
   hostForAllTests,
   NEW_PASSWORD,
@@ -47,7 +49,7 @@ describe('the first link of a firm', () => {
   const choose = (link: string) =>
     call('Account/PasswordReset', { resetToken: new URL(link).hash.slice(1), newPassword: NEW_PASSWORD })
 
-  test('goes to a corrected address again, voids the earlier one, and is the host’s no more once somebody signed in', async () => {
+  test('goes to a corrected address, voids the earlier link, and is no longer available to the host once somebody has signed in', async () => {
     const made = await create('Mistyped', { adminEmailAddress: 'cheif@mistyped.example' })
     const { id, passwordLink } = made.result
     const right = 'chief@mistyped.example'
@@ -86,9 +88,82 @@ describe('the first link of a firm', () => {
     expect((await renew(id, right, token)).status).toBe(403)
   })
 
-  test('of a firm that is not there is none', async () => {
+  test('of an unknown firm is refused', async () => {
     expect((await renew(999_999, 'a@b.example')).error.code).toBe(refusals.unknownTenant.code)
     expect((await renew(0, 'a@b.example')).status).not.toBe(200)
+  })
+})
+
+describe('the second administrator of a firm', () => {
+  const name = (id: number, userName: string, emailAddress: string) =>
+    call(
+      'Tenant/NameSecondAdministrator',
+      { id, userName, name: 'Ngozi', surname: 'Eze', emailAddress },
+      host,
+    )
+  const choose = (link: string) =>
+    call('Account/PasswordReset', { resetToken: new URL(link).hash.slice(1), newPassword: NEW_PASSWORD })
+
+  test('is corrected until sign-in, and approves what the first one and their users ask for, at once', async () => {
+    const made = await create('Twofold')
+    const { id } = made.result
+    expect((await getOne(id)).result.secondAdmin).toBeNull()
+    const mistyped = (await name(id, 'ngozi', 'ngozy@twofold.example')).result.passwordLink
+    const { result: link } = await name(id, 'ngozi', 'ngozi@twofold.example')
+    expect(link).toMatchObject({ adminUserName: 'ngozi', adminEmailAddress: 'ngozi@twofold.example' })
+    expect((await getOne(id)).result.secondAdmin).toEqual({
+      ...{ userName: 'ngozi', name: 'Ngozi', surname: 'Eze', emailAddress: 'ngozi@twofold.example' },
+    })
+    expect((await choose(mistyped)).error.code).toBe(refusals.resetLinkInvalid.code)
+    expect((await choose(link.passwordLink)).status).toBe(200)
+    const first = bearing(await firstSignIn(made))
+    const second = bearing(
+      (await signIn('ngozi', { tenancyName: 'Twofold', password: NEW_PASSWORD })).result.accessToken,
+    )
+    expect((await name(id, 'other', 'other@twofold.example')).error.code).toBe(
+      refusals.firmHasSecondAdministrator.code,
+    )
+    expect((await getOne(id)).result.secondAdmin).toMatchObject({ userName: 'ngozi', emailAddress: null })
+
+    const userOf = async (userName: string, by: Record<string, string>) => {
+      const { result } = await call(
+        'User/Create',
+        {
+          ...{ userName, name: userName, surname: 'Bello', emailAddress: `${userName}@twofold.example` },
+          ...{ password: NEW_PASSWORD, isActive: true, roleNames: ['ADMIN'] },
+        },
+        by,
+      )
+      return result.id as number
+    }
+    const clerk = await userOf('clerk', first)
+    const puppet = await userOf('puppet', first)
+    const approver = await userOf('approver', second)
+    const users = await database.store
+      .forTenant(id)
+      .read((tx) => tx.selectFrom('users').select(['id', 'user_name']).execute())
+    const idOf = (userName: string) => users.find(({ user_name }) => user_name === userName)!.id
+    const madeAt = current.now
+    const approvers = await database.store
+      .forTenant(id)
+      .read((tx) => approversOf(tx, { independenceDays: 7, approversByTwo: false }, madeAt))
+    const mayApprove = (deciderId: number, makerId: number) =>
+      approvers.refusalOf(deciderId, { makerId, madeAt }) === undefined
+    expect(mayApprove(idOf('ngozi'), idOf('admin'))).toBe(true)
+    expect(mayApprove(approver, clerk)).toBe(true)
+    expect(mayApprove(idOf('ngozi'), clerk)).toBe(true)
+    // One administrator and two users of theirs are one person.
+    expect(mayApprove(puppet, clerk)).toBe(false)
+    expect(mayApprove(idOf('admin'), clerk)).toBe(false)
+  })
+
+  test('has a name and an address that nobody else of the firm has', async () => {
+    const { id } = (await create('Namesake')).result
+    expect((await name(id, 'admin', 'two@namesake.example')).error.code).toBe(refusals.userNameTaken.code)
+    expect((await name(id, 'two', 'chief@Namesake.example')).error.code).toBe(refusals.emailAddressTaken.code)
+    expect((await name(id, 'аdmin', 'two@namesake.example')).error.code).toBe(refusals.userNameMixed.code)
+    expect((await name(999_999, 'two', 'two@namesake.example')).error.code).toBe(refusals.unknownTenant.code)
+    expect((await getOne(id)).result.secondAdmin).toBeNull()
   })
 })
 
@@ -125,7 +200,7 @@ describe('a firm that is made', () => {
     ).toBe(1008)
   })
 
-  test('keeps its link out of every row, and the link is over after 72 hours', async () => {
+  test('keeps its link out of every row, and the link expires after 72 hours', async () => {
     const made = await create('Lagoon')
     const token = new URL(made.result.passwordLink).hash.slice(1)
     const rows = await database.store

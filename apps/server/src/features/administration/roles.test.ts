@@ -101,12 +101,12 @@ describe('roles', () => {
     },
   )
 
-  test('nobody grants what they do not hold, nor is anything changed by what is refused', async () => {
+  test('nobody grants what they do not hold, and a refused change changes nothing', async () => {
     const role = { name: 'More', displayName: 'More', grantedPermissions: ['BUY', 'POST_LEDGER'] }
     const { error } = await ask('Role/Create', role, clerk)
     expect(error).toMatchObject({
       code: refusals.grantNotHeld.code,
-      details: 'You do not hold: Post deposits and withdrawals.',
+      details: 'You do not hold: Post cash and shares.',
       validationErrors: [{ members: ['permissions', 'grantedPermissions'] }],
     })
     const { id } = await made('Role/Create', role)

@@ -22,7 +22,7 @@ import {
 
 hostForAllTests()
 
-test('firms are listed in pages, by keyword, state and order; the host is none', async () => {
+test('firms are listed in pages, by keyword, state and order; the host is not listed', async () => {
   for (const name of ['ListA', 'ListB', 'ListC']) await create(name, { isActive: name !== 'ListB' })
   const list = async (query: string) => {
     const { result } = await call('Tenant/GetAll', {}, host, {
@@ -172,7 +172,7 @@ describe('of a firm that is disabled', () => {
     },
   )
 
-  test('nobody is signed in any more when the desk stops it, by either call', async () => {
+  test('nobody is signed in when the desk stops it, by either call', async () => {
     for (const by of ['DeActivate', 'Update'] as const) {
       const { token, ...firm } = await trading(`First-${by}`)
       const submit = desk.submit.bind(desk)
@@ -289,7 +289,7 @@ describe('a firm that is deleted', () => {
   })
 })
 
-test('what was made, changed and deleted of a firm is in the audit trail of the host, before and after', async () => {
+test('creation, changes and deletion of a firm are in the audit trail of the host, with values before and after', async () => {
   const { id } = (await create('Audited')).result
   const now = { tenancyName: 'Audited', name: 'Audited Ltd', isActive: true }
   await call('Tenant/Update', { id, ...now, features: { SignalR: false } }, host)

@@ -20,7 +20,7 @@ import { openTurns } from '../../platform/turns.ts'
 import { HOST } from '../../store/host.ts'
 import { readPage } from '../../store/list-rows.ts'
 import type { Store, Tx } from '../../store/store.ts'
-import { unlessTaken } from '../../store/users.ts'
+import { type NewPerson, unlessTaken } from '../../store/users.ts'
 import {
   adminBeforeSignIn,
   changeFirm,
@@ -29,12 +29,15 @@ import {
   firstAdmin,
   hideFirm,
   insertFirm,
+  nameSecondAdmin,
   passwordOfNobody,
   readFirm,
+  secondAdmin,
   standingAtDesk,
 } from './firms.ts'
 import { hostSwitchOf, stopFirm } from './stopped-firms.ts'
 import { tenantSource } from './tenant-list.ts'
+import { isNameOfAnother, newUserName } from './user-names.ts'
 
 export interface TenantsParts extends PasswordLinkParts {
   readonly store: Store
@@ -86,6 +89,13 @@ export function tenantsFeature(parts: TenantsParts): Handlers<`Tenant/${string}`
         const renewed = await renewFirstLink(firm, adminEmailAddress, context)
         if (!isRefusal(renewed)) outbox.announce(id)
         return renewed
+      }),
+
+    'Tenant/NameSecondAdministrator': ({ id, ...person }, context) =>
+      ofFirm(id, async (firm) => {
+        const named = await nameSecond(firm, person, context)
+        if (!isRefusal(named)) outbox.announce(id)
+        return named
       }),
 
     'Tenant/Update': ({ id, tenancyName, name, isActive, openOrders, ...asked }, context) =>
@@ -161,7 +171,7 @@ export function tenantsFeature(parts: TenantsParts): Handlers<`Tenant/${string}`
       write(async (tx, recordChange) => {
         const ids = await insertFirm(store, tx, firm, passwordHash)
         const recipient = { ...ids, emailAddress: adminEmailAddress, language: culture }
-        const link = await addFirstLink(tx, { tenancyName, name }, recipient)
+        const link = await addFirstLink(tx, { tenancyName, name }, firstAdmin, recipient)
         const after = await decidedOf(store, tx, ids.tenantId)
         recordChange({ entity: 'Tenant', id: String(ids.tenantId), before: null, after })
         await store.become(tx, HOST)
@@ -175,9 +185,9 @@ export function tenantsFeature(parts: TenantsParts): Handlers<`Tenant/${string}`
   async function addFirstLink(
     tx: Tx,
     { tenancyName, name: firm }: Pick<FoundTenant, 'tenancyName' | 'name'>,
+    { name, userName }: Pick<NewPerson, 'name' | 'userName'>,
     to: Recipient & { readonly userId: number },
   ): Promise<FirstLink> {
-    const { name, userName } = firstAdmin
     const expiresAt = new Date(clock.now() + LINK_HOURS * HOUR_MS)
     const link = await addPasswordLink(tx, parts, { ...to, tenancyName }, LINK_HOURS * HOUR_MS)
     await outbox.add(tx, to, 'firmOpened', { name, userName, firm, link, hours: LINK_HOURS })
@@ -208,7 +218,7 @@ export function tenantsFeature(parts: TenantsParts): Handlers<`Tenant/${string}`
           .where('id', '=', admin.id)
           .execute()
         const to = { tenantId: firm.id, userId: admin.id, emailAddress, language: culture }
-        const link = await addFirstLink(tx, firm, to)
+        const link = await addFirstLink(tx, firm, firstAdmin, to)
         recordChange({
           ...{ entity: 'Tenant', id: String(firm.id), before: { adminEmailAddress: admin.email_address } },
           after: { adminEmailAddress: emailAddress },
@@ -217,6 +227,42 @@ export function tenantsFeature(parts: TenantsParts): Handlers<`Tenant/${string}`
         return link
       }),
       { emailAddress },
+    )
+  }
+
+  /**
+   * Makes the second administrator of a firm, of whom the first is independent: neither made the other. Until that one has
+   * signed in, it is corrected who that is, and the link that was mailed is replaced.
+   */
+  async function nameSecond(
+    firm: FoundTenant,
+    { userName: typed, ...named }: Omit<CallRequest<'Tenant/NameSecondAdministrator'>, 'id'>,
+    { write, culture }: Context,
+  ): Promise<FirstLink | Refusal> {
+    const userName = newUserName({ userName: typed })
+    if (isRefusal(userName)) return userName
+    const person = { ...named, userName }
+    const { emailAddress } = person
+    return unlessTaken(
+      write<FirstLink | Refusal>(async (tx, recordChange) => {
+        await store.become(tx, firm.id)
+        const before = await secondAdmin(tx)
+        if (before?.last_login_time)
+          return refuse('firmHasSecondAdministrator', { userName: before.user_name })
+        if (await isNameOfAnother(tx, userName, before?.id)) return refuse('userNameTaken', { userName })
+        if (before) await voidPasswordLinks(tx, before.id, clock.now())
+        const userId = await nameSecondAdmin(store, tx, firm.id, before?.id, person)
+        const to = { tenantId: firm.id, userId, emailAddress, language: culture }
+        const link = await addFirstLink(tx, firm, person, to)
+        recordChange({
+          ...{ entity: 'Tenant', id: String(firm.id) },
+          before: before ? { secondAdmin: before.user_name, emailAddress: before.email_address } : null,
+          after: { secondAdmin: userName, emailAddress },
+        })
+        await store.become(tx, HOST)
+        return link
+      }),
+      { userName, emailAddress },
     )
   }
 

@@ -39,7 +39,7 @@ const setByTwo = (value: boolean) =>
      ON CONFLICT (tenant_id, user_id, name) DO UPDATE SET value = excluded.value`,
   )
 
-test('who was made, and each way in that was changed, names the administrator', async () => {
+test('every created user and every changed sign-in names the administrator', async () => {
   const { id, ...made_ } = await user('influenced')
   expect(await kept(id)).toEqual([['admin', 'created', false]])
   const changes = { ...made_, id, roleNames: ['BROKER'] }
@@ -81,7 +81,7 @@ test('a right to approve waits for a second administrator, who is neither the gi
   expect(puppet.rightsGivenBy).toBe('admin')
   await made('User/ConfirmRights', { id }, await tokenOf('second'))
   expect((await made('User/Get', { id })).rightsGivenBy).toBeNull()
-  // Once more changes nothing.
+  // A repetition changes nothing.
   expect(await made('User/ConfirmRights', { id })).toBeNull()
   expect(earlier.rightsGivenBy).toBeNull()
 })

@@ -36,6 +36,10 @@ const isTwoFactorOn = sql<boolean>`exists (
   select from two_factors
   where two_factors.tenant_id = users.tenant_id and two_factors.user_id = users.id and enabled_at is not null)`
 
+const passkeys = sql<number>`(
+  select count(*)::int from passkeys
+  where passkeys.tenant_id = users.tenant_id and passkeys.user_id = users.id)`
+
 /** The users of the firm, with what they are granted. Who registers is one once the address is proved. */
 export const selectUsers = (tx: Tx, now: number) =>
   tx
@@ -50,6 +54,7 @@ export const selectUsers = (tx: Tx, now: number) =>
       permissions.as('permissions'),
       accounts.as('accounts'),
       isTwoFactorOn.as('is_two_factor_on'),
+      passkeys.as('passkeys'),
       rightsGivenBy.as('rights_given_by'),
       lockedUntil(now).as('locked_until'),
     ])
@@ -67,6 +72,7 @@ export const toUserRow = (row: SelectedUser): UserRow => ({
   phoneNumber: row.phone_number,
   isActive: row.is_active,
   isTwoFactorOn: row.is_two_factor_on,
+  passkeys: row.passkeys,
   shouldChangePasswordOnNextLogin: row.must_change_password,
   rightsGivenBy: row.rights_given_by,
   lockedUntil: row.locked_until?.toISOString() ?? null,

@@ -75,7 +75,7 @@ describe('who may sign in', () => {
   })
 
   test.each(['User/DeActivate', 'User/Update'] as const)(
-    'a sign-in that was under way at %s gives no session, and none once the user is active again',
+    'a sign-in in progress at %s gives no session, even once the user is active again',
     async (name) => {
       const userName = `under-way-${name.length}`
       const { id } = await user(userName)

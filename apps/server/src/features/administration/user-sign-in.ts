@@ -3,6 +3,7 @@ import type { CallContext, Handlers } from '../../http/handlers.ts'
 import type { Caller } from '../../platform/caller.ts'
 import { recordInfluences } from '../../platform/influences.ts'
 import { languageChosenBy } from '../../platform/localisation.ts'
+import { removePasskeys } from '../../platform/passkeys.ts'
 import {
   changePassword,
   findPasswordOwner,
@@ -30,7 +31,7 @@ export interface UserSignInParts extends PasswordChangeParts {
  */
 export function userSignIn(
   parts: UserSignInParts,
-): Handlers<'User/ResetPassword' | 'User/DisableTwoFactor' | 'User/Unlock'> {
+): Handlers<'User/ResetPassword' | 'User/DisableTwoFactor' | 'User/RevokePasskeys' | 'User/Unlock'> {
   const { store, sessions, outbox, twoFactor, clock } = parts
   return {
     'User/ResetPassword': async ({ adminPassword, userId, newPassword }, context) => {
@@ -68,6 +69,28 @@ export function userSignIn(
         })
         const { name, userName, firm } = owner.names
         await outbox.add(tx, recipientOf(owner, language), 'twoFactorOff', { name, userName, firm })
+      })
+      sessions.invalidate(caller.tenantId, userId)
+      outbox.announce(caller.tenantId)
+      return true
+    },
+
+    'User/RevokePasskeys': async ({ adminPassword, userId }, context) => {
+      const { caller, write } = context
+      const owner = await provenFor(userId, adminPassword, context)
+      if (isRefusal(owner)) return owner
+      const language = await languageOf(userId, context)
+      await write(async (tx, recordChange) => {
+        const { length: passkeys } = await removePasskeys(tx, userId)
+        if (passkeys === 0) return
+        const { tenantId, userId: byId } = caller
+        await recordInfluences(tx, [{ tenantId, userId, byId, kind: 'secondFactor', at: clock.now() }])
+        recordChange({
+          ...{ entity: 'User', id: String(userId) },
+          ...{ before: { passkeys }, after: { passkeys: 0 } },
+        })
+        const { name, userName, firm } = owner.names
+        await outbox.add(tx, recipientOf(owner, language), 'passkeysRemoved', { name, userName, firm })
       })
       sessions.invalidate(caller.tenantId, userId)
       outbox.announce(caller.tenantId)

@@ -44,6 +44,7 @@ describe('users', () => {
       isActive: true,
       shouldChangePasswordOnNextLogin: true,
       isTwoFactorOn: false,
+      passkeys: 0,
       rightsGivenBy: null,
       lockedUntil: null,
       lastLoginTime: null,

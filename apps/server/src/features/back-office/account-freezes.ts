@@ -8,10 +8,10 @@ import {
   refuse,
 } from '@tradebook/contract'
 import { sql } from 'kysely'
+import type { Requested } from '../../desk/decisions/transfer-request.ts'
 import type { Desk } from '../../desk/desk.ts'
 import { originOf } from '../../desk/inputs.ts'
-import { isSameRequest, type Requested } from '../../desk/transfer-request.ts'
-import { requestedOf } from '../../desk/transfer-request-row.ts'
+import { answerAgain, postingAnswer, recordedRequest } from '../../desk/record/recorded-requests.ts'
 import type { CallContext, Handlers } from '../../http/handlers.ts'
 import type { UploadedFile } from '../../http/multipart.ts'
 import { findAccount } from '../../platform/account-access.ts'
@@ -19,7 +19,6 @@ import { auditOnly } from '../../platform/audited-write.ts'
 import type { Caller } from '../../platform/caller.ts'
 import { postingRulesOf } from '../../platform/influences.ts'
 import type { Store, Tx } from '../../store/store.ts'
-import { answerAgain, answerOf, postingAnswer, recordedRequest } from './posting-answers.ts'
 
 /** Looks at documents that people upload. */
 export interface DocumentCheck {
@@ -77,21 +76,11 @@ export const accountFreezeHandlers = ({
       const { account, earlier } = await found(caller, cscsAcct, postingID)
       if (!account) return refuse('unknownAccount', { account: cscsAcct })
       const freeze = { type: 'freeze', account, ...asked } as const
-      if (earlier) {
-        // Sent again it has uploaded its document again, too.
-        const before = requestedOf(earlier)
-        const document = before.type === 'freeze' ? before.document : null
-        return isSameRequest(before, { ...freeze, document })
-          ? answerOf(earlier)
-          : refuse('postingIDUsed', { postingID })
-      }
+      if (earlier) return answerAgain(earlier, { ...freeze, document: null })
       const document = await keepDocument(context, account)
       if (isRefusal(document)) return document
       const answer = await submit(context, postingID, { ...freeze, document })
-      if (answer.kind === 'refused' && document !== null)
-        await store
-          .forTenant(caller.tenantId)
-          .write((tx) => tx.deleteFrom('freeze_documents').where('id', '=', document).execute())
+      if (document !== null) await forgetUnused(caller, document)
       return postingAnswer(answer, true)
     },
 
@@ -126,6 +115,19 @@ export const accountFreezeHandlers = ({
         })(),
       }
     },
+  }
+
+  /** Deletes a document that no freeze has: it was refused, or was sent twice at once. */
+  async function forgetUnused({ tenantId }: Caller, document: number): Promise<void> {
+    await store.forTenant(tenantId).write((tx) =>
+      tx
+        .deleteFrom('freeze_documents')
+        .where('id', '=', document)
+        .where(({ not, exists, selectFrom }) =>
+          not(exists(selectFrom('account_freezes').select('id').where('document', '=', document))),
+        )
+        .execute(),
+    )
   }
 
   /** The number of the document that was sent; `null` of none. */
@@ -171,7 +173,7 @@ async function freezesOf(tx: Tx, account: string): Promise<AccountFreezeRow[]> {
         .on('ended.state', 'in', ['pending', 'approved'])
         .on(sql<boolean>`(ended.details ->> 'freeze')::bigint = held.id`),
     )
-    .select(['held.id', 'held.ground', 'held.reason', 'held.from_date', 'held.lifted'])
+    .select(['held.id', 'held.ground', 'held.reason', 'held.reference', 'held.from_date', 'held.lifted'])
     .select(['document.name as document', 'asked.maker_name', 'asked.made_at'])
     .select(['ended.maker_name as ended_by', 'ended.narration as end_reason'])
     .select(['ended.decider_name', 'ended.decided_at'])
@@ -183,6 +185,7 @@ async function freezesOf(tx: Tx, account: string): Promise<AccountFreezeRow[]> {
     id: Number(row.id),
     ground: row.ground as FreezeGround,
     reason: row.reason,
+    reference: row.reference,
     from: row.from_date,
     document: row.document,
     frozenAt: row.made_at.toISOString(),

@@ -46,7 +46,7 @@ const change = (more: object = {}) => ask('BackOffice/UpdateAccountTerms', { ...
 const decide = (id: number, caller: Caller) => ask('BackOffice/ApproveCashEntry', { id }, caller)
 const inForce = () => answer('BackOffice/GetAccountTerms', { cscsAcct: direct.cscsAcct })
 
-test('where cash goes is changed by another person than the one who asks, and once', async () => {
+test('a change of where cash goes is approved by a person other than the requester, and once', async () => {
   const asked = (await change()) as { readonly id: number }
   expect(asked).toMatchObject({ status: 'awaitingApproval' })
   expect(await change()).toEqual(asked)
@@ -73,7 +73,7 @@ test('where cash goes is changed by another person than the one who asks, and on
   expect(await change({ postingID: 'third' })).toMatchObject({ refusal: 'termsInForce' })
 })
 
-test('who owns the account is informed by mail, written with the change', async () => {
+test("the account's owner is informed by mail, written with the change", async () => {
   const [mail, ...more] = await outbox.waiting(10)
   expect(more).toEqual([])
   expect(mail).toMatchObject({
@@ -99,7 +99,7 @@ test('a change that waits is known after a restart, and rejected it changes noth
   expect(await outbox.waiting(10)).toHaveLength(1)
 })
 
-test('what waits is before what was posted since, with what its shares are worth', async () => {
+test('waiting postings come before later posted ones, with the value of their shares', async () => {
   const cscsAcct = direct.cscsAcct
   const shares = { cscsAcct, securityID: 'GTCO', quantity: 30_000, unitCost: 100, reference: 'T 1' }
   const brought = {

@@ -1,11 +1,11 @@
 import { type BankCode, type CashRoute, type CashTerms, refuse } from '@tradebook/contract'
 import type { Desk } from '../../desk/desk.ts'
 import { originOf } from '../../desk/inputs.ts'
+import { answerAgain, postingAnswer, recordedRequest } from '../../desk/record/recorded-requests.ts'
 import type { Handlers } from '../../http/handlers.ts'
 import { findAccount } from '../../platform/account-access.ts'
 import { postingRulesOf } from '../../platform/influences.ts'
 import type { Store, Tx } from '../../store/store.ts'
-import { answerAgain, postingAnswer, recordedRequest } from './posting-answers.ts'
 
 export interface AccountTermsDependencies {
   readonly store: Store

@@ -9,6 +9,7 @@ import {
 import type { Trader } from '../../desk/desk.fixture.ts'
 import { brokerWith, callerOf } from '../../http/caller.fixture.ts'
 import type { CallContext, Handler, Handlers } from '../../http/handlers.ts'
+import type { UploadedFile } from '../../http/multipart.ts'
 import type { Caller } from '../../platform/caller.ts'
 import { translateTo } from '../../platform/localisation.ts'
 import type { MailOutbox } from '../../platform/mail-outbox.ts'
@@ -38,6 +39,7 @@ export function callsOf(
     name: Name,
     input: CallInput<Name>,
     caller = callerOf(usual),
+    files: readonly UploadedFile[] = [],
   ) => {
     const context: Partial<CallContext<Caller>> = {
       caller,
@@ -46,7 +48,7 @@ export function callsOf(
       translate: translateTo('en'),
       clientIpAddress: '127.0.0.1',
       browserInfo: 'test',
-      files: [],
+      files,
       write: writing(caller),
     }
     const handler = handlers()[name] as Handler<Name>

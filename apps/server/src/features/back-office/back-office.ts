@@ -8,14 +8,16 @@ import {
   percentOf,
   type Refusal,
   refuse,
+  Side,
   selectRows,
   shares,
   toNaira,
   totalsOfHoldings,
 } from '@tradebook/contract'
+import { sql } from 'kysely'
 import type { Desk } from '../../desk/desk.ts'
 import type { ClientInput } from '../../desk/inputs.ts'
-import type { MarketPicture } from '../../desk/market-picture.ts'
+import type { MarketPicture } from '../../desk/publishing/market-picture.ts'
 import { fileOf } from '../../files/list-file.ts'
 import type { Print } from '../../files/pdf/printer.ts'
 import type { Handlers } from '../../http/handlers.ts'
@@ -24,7 +26,7 @@ import type { Caller } from '../../platform/caller.ts'
 import { wallClock } from '../../platform/clock.ts'
 import type { MailOutbox } from '../../platform/mail-outbox.ts'
 import { pageOf } from '../../store/list-rows.ts'
-import type { Store } from '../../store/store.ts'
+import type { Store, Tx } from '../../store/store.ts'
 import { accountFreezeHandlers, type DocumentCheck } from './account-freezes.ts'
 import { accountTermsHandlers } from './account-terms.ts'
 import { cashMovementHandlers } from './cash-movements.ts'
@@ -116,6 +118,7 @@ const holdingsOf = (
   store.forTenant(caller.tenantId).read(async (tx) => {
     const account = await findAccount(tx, caller, cscsAccount)
     if (!account) return refuse('unknownAccount', { account: cscsAccount })
+    const traded = await tradedOn(tx, account, picture.venue()?.marketDate)
     const rows = await tx
       .selectFrom('positions')
       .selectAll()
@@ -127,8 +130,10 @@ const holdingsOf = (
     return rows.map((row): HoldingRow => {
       const owned = shares(row.settled + row.unsettled_in - row.unsettled_out)
       // Holdings are valued at the published price, which a handful of shares cannot move.
-      const lastPx = picture.statisticsOf(row.security_id)?.publishedPx ?? 0
+      const { publishedPx: lastPx = 0, prevClosePx = 0 } = picture.statisticsOf(row.security_id) ?? {}
       const value = owned * (nairaToKobo(lastPx) ?? 0n)
+      const day = traded.get(row.security_id) ?? { bought: 0n, paid: 0n }
+      const atClose = (owned - day.bought) * (nairaToKobo(prevClosePx) ?? 0n)
       return {
         securityID: row.security_id,
         quantity: Number(owned),
@@ -142,6 +147,26 @@ const holdingsOf = (
         marketValue: toNaira(kobo(value)),
         gainLoss: toNaira(kobo(value - row.cost)),
         gainLossPercent: row.cost === 0n ? null : percentOf(value - row.cost, row.cost),
+        dayGainLoss: prevClosePx > 0 ? toNaira(kobo(value - atClose - day.paid)) : null,
       }
     })
   })
+
+/** What an account traded on a market day, by security: shares bought less those sold, and kobo paid for them. */
+async function tradedOn(tx: Tx, account: string, marketDate: string | undefined) {
+  if (marketDate === undefined) return new Map<string, never>()
+  const bought = sql`CASE side WHEN ${sql.lit(Side.buy)} THEN 1 ELSE -1 END`
+  const rows = await tx
+    .selectFrom('contract_notes')
+    .where('account', '=', account)
+    .where('trade_date', '=', marketDate)
+    .where('replaced_by', 'is', null)
+    .groupBy('security_id')
+    .select([
+      'security_id',
+      sql<bigint>`sum(${bought} * quantity)::bigint`.as('bought'),
+      sql<bigint>`sum(${bought} * consideration)::bigint`.as('paid'),
+    ])
+    .execute()
+  return new Map(rows.map(({ security_id, ...traded }) => [security_id, traded]))
+}

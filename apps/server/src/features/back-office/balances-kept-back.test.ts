@@ -71,12 +71,12 @@ test.each(cash)(
   },
 )
 
-test('contract notes stay: what was traded is the broker’s own work', async () => {
+test('contract notes stay visible: trades are the broker’s own work', async () => {
   await show(false)
   expect(await answer('BackOffice/GetContractNotes', { cscsAcct }, other)).toMatchObject({ totalCount: 0 })
 })
 
-test('of others’ postings staff reads what waits, and what it made or decided itself', async () => {
+test("staff see other people's waiting postings, and those that they requested or decided themselves", async () => {
   const read = async (person: typeof maker) => {
     const { items } = await answer('BackOffice/GetCashApprovals', { sorting: 'id asc' }, person)
     return items.map(({ amount }) => amount)

@@ -53,7 +53,7 @@ const shown = async (direction: 'Inflow' | 'Outflow', input: Partial<Input> = {}
   return { totalCount, totals, rows: items.map(({ reference, amount, state }) => [reference, amount, state]) }
 }
 
-test('what comes in is listed with what waits and what was rejected; the sum is of what is posted', async () => {
+test('inflow lists waiting and rejected rows too; its total covers posted rows', async () => {
   expect(await shown('Inflow')).toEqual({
     totalCount: 5,
     totals: { amount: 4_050_025 },
@@ -67,7 +67,7 @@ test('what comes in is listed with what waits and what was rejected; the sum is 
   })
 })
 
-test('what goes out is listed by itself, its amounts above zero', async () => {
+test('outflow is a separate list, with amounts above zero', async () => {
   expect(await shown('Outflow')).toEqual({
     totalCount: 2,
     totals: { amount: 1_000.5 },
@@ -111,7 +111,7 @@ test('another firm finds no such account', async () => {
   })
 })
 
-test('what is posted while a page is read stands neither in its lines nor in its balances', async () => {
+test('entries posted while a page is read are neither in its lines nor in its balances', async () => {
   const { store } = stage.database
   let reads = 0
   const forTenant: typeof store.forTenant = (tenantId) => {

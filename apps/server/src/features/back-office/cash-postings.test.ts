@@ -7,7 +7,7 @@ import type { Caller } from '../../platform/caller.ts'
 import { callerOf, callsOf, NO_MAIL } from './back-office.fixture.ts'
 import { backOfficeFeature } from './back-office.ts'
 
-/** Cash that is posted by hand, as it is asked for and as it is read again. */
+/** Cash that is posted manually, as it is asked for and as it is read again. */
 
 let handlers: Handlers<`BackOffice/${string}`>
 

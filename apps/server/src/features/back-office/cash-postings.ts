@@ -1,11 +1,13 @@
 import {
   type BankCode,
   banks,
+  basisInWords,
   type CashRequest,
   cashRequestList,
   freezeGrounds,
   kobo,
   type LanguageName,
+  mayRead,
   nairaToKobo,
   type Refusal,
   refusalInWords,
@@ -17,15 +19,22 @@ import {
   withLink,
 } from '@tradebook/contract'
 import { type RawBuilder, type Selectable, type SqlBool, sql } from 'kysely'
+import type { ExternalTransfer } from '../../desk/decisions/firm.ts'
+import { movedBy, type Requested, worthOfShares } from '../../desk/decisions/transfer-request.ts'
 import type { Desk } from '../../desk/desk.ts'
-import type { ExternalTransfer } from '../../desk/firm.ts'
 import { originOf } from '../../desk/inputs.ts'
-import type { MarketPicture } from '../../desk/market-picture.ts'
-import { isMovement, type Requested, worthOfShares } from '../../desk/transfer-request.ts'
-import { requestedOf } from '../../desk/transfer-request-row.ts'
+import type { MarketPicture } from '../../desk/publishing/market-picture.ts'
+import {
+  answerAgain,
+  type Posted,
+  postingAnswer,
+  postingStatuses,
+  recordOf,
+} from '../../desk/record/recorded-requests.ts'
+import { requestedOf } from '../../desk/record/transfer-request-row.ts'
 import { listFile } from '../../files/list-file.ts'
 import type { CallContext, Handlers } from '../../http/handlers.ts'
-import { findAccount, shownBalances, showsAllBalances } from '../../platform/account-access.ts'
+import { findAccount, refusalOfOwn, shownBalances, showsAllBalances } from '../../platform/account-access.ts'
 import type { Caller } from '../../platform/caller.ts'
 import { type Approvers, approvalRulesOf, approversOf, postingRulesOf } from '../../platform/influences.ts'
 import { languagesChosenBy } from '../../platform/localisation.ts'
@@ -39,7 +48,6 @@ import type { TransferRequests } from '../../store/schema.ts'
 import type { Store, Tx } from '../../store/store.ts'
 import { filtered, type StoredList, stored } from '../../store/stored-list.ts'
 import { payeeOf } from './payment-rows.ts'
-import { answerAgain, type Posted, postingAnswer, postingStatuses, recordOf } from './posting-answers.ts'
 
 export interface CashPostingDependencies {
   readonly store: Store
@@ -53,7 +61,7 @@ export interface CashPostingDependencies {
 type CashPostingCalls =
   `BackOffice/${'PostCashEntry' | 'GetCashApprovals' | 'DownloadCashApprovals' | 'ApproveCashEntry' | 'RejectCashEntry'}`
 
-/** Cash posted by hand, and the approvals of cash and shares: asked for by one person and, above the firm's threshold, decided by another. The desk decides. */
+/** Cash posted manually, and the approvals of cash and shares: asked for by one person and, above the firm's threshold, decided by another. The desk decides. */
 export const cashPostingHandlers = ({
   store,
   desk,
@@ -71,10 +79,9 @@ export const cashPostingHandlers = ({
   ): Promise<Posted | Refusal> => {
     const kept = await store.forTenant(caller.tenantId).read((tx) => requestOf(tx, id))
     if (!kept) return refuse('unknownTransfer', { id })
-    const wanted: TransferState = approves ? 'approved' : 'rejected'
-    // Anyone who sends a decision again whose answer was lost is answered what came of it.
-    if (kept.state === wanted && kept.decider_id === caller.userId)
-      return { id, status: postingStatuses[wanted] }
+    const wanted = approves ? 'approved' : 'rejected'
+    const own = ownDecision(kept, caller, wanted)
+    if (own) return own
     if (approves && kept.state === 'pending' && kept.maker_id !== caller.userId) {
       const refusal = (await approversFor(caller.tenantId, kept.made_at)).refusalOf(caller.userId, {
         makerId: kept.maker_id,
@@ -87,6 +94,11 @@ export const cashPostingHandlers = ({
     const mails = isOfTerms ? await mailsToOwners(kept.account, caller.tenantId, culture) : []
     const answer = await desk.submit({ kind: 'decideTransfer', origin, id, approves, reason, mails })
     if (mails.length > 0) outbox.announce(caller.tenantId)
+    if (answer.kind === 'refused' && answer.refusal.refusal === 'transferDecided') {
+      // It may have been decided since it was read: by the same person, who pressed twice.
+      const decided = await store.forTenant(caller.tenantId).read((tx) => requestOf(tx, id))
+      return (decided && ownDecision(decided, caller, wanted)) ?? answer.refusal
+    }
     return postingAnswer(answer, (await shownBalances(store, caller))(kept.account))
   }
   /** @param since when the oldest of the requests was made. */
@@ -96,7 +108,8 @@ export const cashPostingHandlers = ({
   }
 
   /** Why the reader cannot approve what waits, in words. */
-  const refusalsFor = async ({ tenantId, userId }: Caller, translate: CallContext['translate']) => {
+  const refusalsFor = async (caller: Caller, translate: CallContext['translate']) => {
+    const { tenantId, userId } = caller
     const oldest = await store
       .forTenant(tenantId)
       .read((tx) =>
@@ -109,9 +122,10 @@ export const cashPostingHandlers = ({
           .executeTakeFirst(),
       )
     const approvers = oldest && (await approversFor(tenantId, oldest.made_at))
-    return ({ state, maker_id: makerId, made_at }: RequestRow): string | null => {
+    return ({ state, maker_id: makerId, made_at, account }: RequestRow): string | null => {
       if (state !== 'pending' || makerId === userId) return null
-      const refusal = approvers?.refusalOf(userId, { makerId, madeAt: made_at.getTime() })
+      const refusal =
+        refusalOfOwn(caller, account) ?? approvers?.refusalOf(userId, { makerId, madeAt: made_at.getTime() })
       return refusal ? refusalInWords(refusal, translate).details : null
     }
   }
@@ -144,16 +158,18 @@ export const cashPostingHandlers = ({
 
   /** As the threshold counts it. */
   const worthOf = (row: RequestRow): number | null => {
-    const asked = requestedOf(row)
-    if (!isMovement(asked)) return null
-    if ('amount' in asked) return toNaira(asked.amount)
-    const published = nairaToKobo(picture.statisticsOf(asked.securityID)?.publishedPx ?? 0) ?? 0n
-    return toNaira(kobo(worthOfShares(asked, published)))
+    const moved = movedBy(requestedOf(row))
+    if (!moved) return null
+    if ('amount' in moved) return toNaira(moved.amount)
+    const published = nairaToKobo(picture.statisticsOf(moved.securityID)?.publishedPx ?? 0) ?? 0n
+    return toNaira(kobo(worthOfShares(moved, published)))
   }
 
   const readerOf = async (caller: Caller): Promise<Reader> => ({
     userId: caller.userId,
     accounts: (await showsAllBalances(store, caller)) ? 'all' : caller.accounts,
+    readsFreezes:
+      mayRead(caller.permissions, 'FREEZE_ACCOUNTS') || mayRead(caller.permissions, 'APPROVE_LEDGER'),
   })
 
   return {
@@ -208,6 +224,20 @@ export const cashPostingHandlers = ({
       return listFile(cashRequestList, rows, { ...input, translate })
     },
   }
+}
+
+/**
+ * What the caller is answered who has decided a request already; `undefined` for anybody else. A decision that is sent
+ * again, because its answer was lost, is answered what came of it.
+ */
+function ownDecision(
+  { id, state, decider_id }: Pick<Selectable<TransferRequests>, 'id' | 'state' | 'decider_id'>,
+  { userId }: Pick<Caller, 'userId'>,
+  wanted: 'approved' | 'rejected',
+): Posted | Refusal | undefined {
+  if (decider_id !== userId) return undefined
+  if (state === wanted) return { id: Number(id), status: postingStatuses[wanted] }
+  return refuse(state === 'rejected' ? 'rejectedByYou' : 'approvedByYou')
 }
 
 const requestOf = (tx: Tx, id: number) =>
@@ -283,7 +313,12 @@ function chargesInWords(
   const rates = change.rates.map((rate) => {
     const charge =
       'ratePpm' in rate
-        ? ` ${percent(rate.ratePpm)}, ≥ ₦${shownNaira(rate.minimum)}, ${translate('Fees.Vat')} ${percent(rate.vatPpm)}`
+        ? ` ${[
+            basisInWords(rate, translate) || percent(0),
+            `≥ ₦${shownNaira(rate.minimum)}`,
+            ...(rate.maximum === undefined ? [] : [`≤ ₦${shownNaira(rate.maximum)}`]),
+            `${translate('Fees.Vat')} ${percent(rate.vatPpm)}`,
+          ].join(', ')}`
         : ''
     return `${translate(sides[rate.side])} ${translate(`Fee.${rate.item}`)}${charge} (${rate.dateFrom})`
   })
@@ -304,6 +339,12 @@ function balanceAfterOf({ type, state, amount, balance, details }: RequestRow): 
   return toNaira(kobo((balance ?? 0n) + (of.type === 'deposit' ? -amount : amount)))
 }
 
+/** The number of the freeze that ends. */
+function freezeOf(row: RequestRow): number | null {
+  const asked = requestedOf(row)
+  return asked.type === 'unfreeze' ? asked.freeze : null
+}
+
 /** Of a request that concerns the firm there is no account. */
 type RequestRow = Selectable<TransferRequests> & {
   cscs_account: string | null
@@ -315,15 +356,22 @@ type RequestRow = Selectable<TransferRequests> & {
 interface Reader {
   readonly userId: number
   readonly accounts: readonly string[] | 'all'
+  /** Whether the grounds of freezes are shown: a suspicion must not become known (decision 150). */
+  readonly readsFreezes: boolean
 }
 
 /** What waits is shown to all who may decide it. */
-const readableBy = ({ userId, accounts }: Reader): RawBuilder<SqlBool> =>
-  accounts === 'all'
-    ? sql`true`
-    : sql`(transfer_requests.amount IS NULL OR transfer_requests.state = 'pending'
+const readableBy = ({ userId, accounts, readsFreezes }: Reader): RawBuilder<SqlBool> => {
+  const shown =
+    accounts === 'all'
+      ? sql`true`
+      : sql`(transfer_requests.amount IS NULL OR transfer_requests.state = 'pending'
         OR ${userId} IN (transfer_requests.maker_id, transfer_requests.decider_id)
         OR transfer_requests.account = any(${accounts}::text[]))`
+  return readsFreezes
+    ? sql`${shown}`
+    : sql`(${shown} AND transfer_requests.type NOT IN ('freeze', 'unfreeze'))`
+}
 
 const requestSource = (
   reader: Reader,
@@ -376,6 +424,7 @@ const requestSource = (
     narration: inWords(row, translate),
     payee: row.type === 'withdrawal' ? bankAccountInWords(row) : null,
     balanceAfter: balanceAfterOf(row),
+    freeze: freezeOf(row),
     state: row.state as TransferState,
     makerName: row.maker_name,
     deciderName: row.decider_name,

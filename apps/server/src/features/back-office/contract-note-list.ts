@@ -1,9 +1,9 @@
 import {
   averageNaira,
+  boundOf,
   type ContractNoteRow,
   contractNoteList,
-  type FeeLineName,
-  isMinimumOf,
+  type FeeLine,
   type Kobo,
   kobo,
   type ListQuery,
@@ -12,8 +12,10 @@ import {
   type Side,
   shares,
   toNaira,
+  totalOf,
 } from '@tradebook/contract'
 import { sql } from 'kysely'
+import { feeLineOf, type StoredFeeLine } from '../../desk/record/fee-rows.ts'
 import { accountOf, customerOfAccount } from '../../store/account-joins.ts'
 import type { ListSource } from '../../store/list-rows.ts'
 import { rowOrder } from '../../store/row-order.ts'
@@ -136,17 +138,8 @@ function noteRows(tx: Tx, accounts: OfAccounts) {
 
 type NoteRow = Awaited<ReturnType<ReturnType<typeof noteRows>['execute']>>[number]
 
-/** A line of charges as it is stored. */
-interface StoredLine {
-  readonly line: FeeLineName
-  readonly ratePpm: number
-  /** Kobo. */
-  readonly amount: string
-}
-
 function toItem(row: NoteRow): ContractNoteRow {
-  const lines = row.lines as unknown as readonly StoredLine[]
-  const charged = lines.reduce((sum, { amount }) => sum + BigInt(amount), 0n)
+  const lines = (row.lines as unknown as readonly StoredFeeLine[]).map(feeLineOf)
   const side = row.side as Side
   const cash = row.net_amount
   return {
@@ -170,18 +163,28 @@ function toItem(row: NoteRow): ContractNoteRow {
     trades: row.trades,
     averagePrice: averageNaira(kobo(row.consideration), shares(row.quantity)),
     consideration: naira(row.consideration),
-    fees: lines.map(({ line, ratePpm, amount }) => ({
-      name: line,
-      rate: percentOfPpm(ratePpm),
-      isMinimum: isMinimumOf({ line, ratePpm, amount: kobo(BigInt(amount)) }, kobo(row.consideration)),
-      amount: naira(BigInt(amount)),
-    })),
-    totalFees: naira(charged),
+    fees: lines.map((line) => printedFee(line, row)),
+    totalFees: toNaira(totalOf(lines)),
     netAmount: naira(side === '1' ? -cash : cash),
     realisedGain: naira(row.realised_gain),
     orders: row.orders.count,
     orderID: row.orders.first[0] ?? null,
     orderIDs: [...row.orders.first],
+  }
+}
+
+function printedFee(line: FeeLine, row: NoteRow): ContractNoteRow['fees'][number] {
+  const { line: name, ratePpm, perShare, perTrade, amount } = line
+  const { consideration, quantity, trades } = row
+  const bound = boundOf(line, { consideration: kobo(consideration), quantity: shares(quantity), trades })
+  return {
+    name,
+    rate: percentOfPpm(ratePpm),
+    ...(perShare !== undefined && { perShare: toNaira(perShare) }),
+    ...(perTrade !== undefined && { perTrade: toNaira(perTrade) }),
+    isMinimum: bound === 'minimum',
+    ...(bound === 'maximum' && { isMaximum: true }),
+    amount: toNaira(amount),
   }
 }
 

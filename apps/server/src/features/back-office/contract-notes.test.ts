@@ -118,7 +118,7 @@ describe('a note', () => {
     expect(csv).toBe(`\uFEFFNote no.,Net amount\r\n1,${note.netAmount}\r\n`)
   })
 
-  test('of days that are not in order, and of a period without notes, is refused in words', async () => {
+  test('of days that are not in order, and of a period without notes, is refused with a clear message', async () => {
     expect(await ask('BackOffice/GetContractNotes', { from: '2026-11-20', to: '2026-11-19' })).toMatchObject({
       refusal: 'periodInvalid',
     })

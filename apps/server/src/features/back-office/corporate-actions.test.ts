@@ -57,7 +57,7 @@ test('terms that are not those of their type are refused', async () => {
       ])
 })
 
-test('a firm reads what it gives to its own accounts, before it is announced and after', async () => {
+test('a firm sees what its own accounts receive, before and after the announcement', async () => {
   const owner = { account: 'B1', cscsAccount: '0000000002', customerName: 'Ada', quantity: 1_005 }
   expect(
     await ask(
@@ -112,7 +112,7 @@ test('the host announces and revokes; everybody reads it in the list and in the 
     (await answer('BackOffice/GetCorporateActions', { type: ['dividend'] }, callerOf(HOST))).items,
   ).toMatchObject([{ id, ratePerShare: 0.125, ratio: null, exDate: '2026-11-23', announcedBy: 'ada' }])
   expect(await stage.column('SELECT headline FROM news ORDER BY id DESC LIMIT 4')).toEqual([
-    'MTNN: Bonus with register date 24 Nov 2026 is revoked',
+    'MTNN: Bonus with qualification date 24 Nov 2026 is revoked',
     'GTCO: bonus of 1:10',
     'MTNN: bonus of 1:10',
     'GTCO: dividend of 0.125 naira per share',
@@ -149,7 +149,7 @@ async function turnTo(day: number) {
   })
 }
 
-test('between ex-day and pay date an account reads what it is due', async () => {
+test('between ex-day and payment date an account sees what it is due', async () => {
   const cscsAcct = '0000000002'
   expect(await answer('BackOffice/GetEntitlementsDue', { cscsAcct })).toEqual({ items: [] })
   await turnTo(24)
@@ -169,7 +169,7 @@ test('between ex-day and pay date an account reads what it is due', async () => 
   })
 })
 
-test('statement, movement, holding and valuation have what was given, the cost of all shares as before', async () => {
+test('statement, movement, holding and valuation show the entitlement, with the cost of all shares unchanged', async () => {
   const cscsAcct = '0000000002'
   await turnTo(25)
   const statement = await answer('BackOffice/GetAccountStatement', { cscsAcct })
@@ -212,7 +212,7 @@ test('statement, movement, holding and valuation have what was given, the cost o
   })
 })
 
-test('who is entitled follows from what settled, once; the shares of a split come in', async () => {
+test('entitlement follows from settled shares, once; the shares of a split arrive', async () => {
   const price = await stage.referencePx('GTCO')
   await desk.submit(order(SELLER, 'offer', Side.sell, price, 10))
   await desk.submit(order(BUYER, 'bid', Side.buy, price, 10))

@@ -25,7 +25,7 @@ import {
 import type { Selectable } from 'kysely'
 import type { Desk } from '../../desk/desk.ts'
 import { type DeskAnswer, originOf } from '../../desk/inputs.ts'
-import type { MarketPicture } from '../../desk/market-picture.ts'
+import type { MarketPicture } from '../../desk/publishing/market-picture.ts'
 import { fileOf } from '../../files/list-file.ts'
 import type { Handlers } from '../../http/handlers.ts'
 import { findAccount } from '../../platform/account-access.ts'
@@ -158,7 +158,7 @@ function answerOf(answer: DeskAnswer): CallOutput<'BackOffice/PostCorporateActio
   return { id: answer.sequence }
 }
 
-/** What an account is due, at the end of a market day, from actions whose ex-day has come and whose pay date has not. */
+/** What an account is due, at the end of a market day, from actions whose ex-day has come and whose payment date has not. */
 async function dueTo(tx: Tx, account: string, date: string): Promise<EntitlementDue[]> {
   const actions = await tx
     .selectFrom('corporate_actions')

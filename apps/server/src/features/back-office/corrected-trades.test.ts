@@ -431,7 +431,7 @@ describe.each(named)('%s', (account, { what, on, becomes, trades, ...expected })
     expect(first.join('\n')).toContain(`REPLACED by contract note ${notes[1]!.number}`)
   })
 
-  test(`${what}: a correction after the note is a line of its own, which names the note and what it reverses`, async () => {
+  test(`${what}: a correction after the note is a separate line, which names the note and the reversed entry`, async () => {
     const rows = await stage.rows(
       `SELECT e.kind, e.note_number, e.reference, t.kind FROM ledger_entries e
        LEFT JOIN ledger_entries t ON (t.tenant_id, t.account, t.sequence) = (e.tenant_id, e.account, e.reverses)
@@ -478,7 +478,7 @@ test('the other firm has the same trades and corrections, and its ledger sums to
   expect(String(balance)).toBe(String(posted))
 })
 
-test('the journal alone gives the same ledgers, and so does a restart', async () => {
+test('a replay of the journal gives the same ledgers, and so does a restart', async () => {
   const replayed = await stage.replayed()
   const cash = () =>
     stage.rows('SELECT account, balance, unsettled_buys, unsettled_sells FROM cash_balances ORDER BY 1')

@@ -10,7 +10,7 @@ import { createUser } from '../../store/people.ts'
 import { documentPrinter } from './document-files.ts'
 import { mailDocuments } from './document-mails.ts'
 
-/** What customers are mailed of their trades: a buyer with a user, and a seller whom the firm knows by an address alone. */
+/** What customers are mailed of their trades: a buyer with a user, and a seller whom the firm knows only by an address. */
 
 shareDesk({ funds: { naira: 10_000_000n, gtco: 20_000 } })
 
@@ -59,7 +59,7 @@ beforeEach(() => {
   mails.length = 0
 })
 
-test('who is charged for an alert is sent one for each note, once; a customer without a user by their own address', async () => {
+test("a customer who is charged for alerts gets one per note, once; without a user, at the customer's own address", async () => {
   await desk.submit(order(SELLER, 'offer', Side.sell, price, 2_000))
   await desk.submit(order(BUYER, 'bid1', Side.buy, price, 1_000))
   await mail()
@@ -92,7 +92,7 @@ test('final notes are mailed with the document to anyone who wants them, each on
   expect(pagesOf(file.content)[0]?.join('\n')).toContain('Trades of this note')
 })
 
-test('a month’s statement is mailed once the month is over, unless the customer does not want it', async () => {
+test('a month’s statement is mailed once the month has ended, unless the customer does not want it', async () => {
   today = '2026-12-01'
   const { store } = stage.database
   const person = { tenantId: BUYER.tenantId, userId: buyer }
@@ -112,7 +112,7 @@ test('a month’s statement is mailed once the month is over, unless the custome
   ])
 })
 
-test('what was due without a mail server is not mailed once there is one', async () => {
+test('mails that were due without a mail server are not sent once there is one', async () => {
   await stage.asAdmin('UPDATE document_mail_cursors SET mailed = 0')
   areMailsSent = false
   await mail()

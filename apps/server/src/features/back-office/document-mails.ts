@@ -1,8 +1,8 @@
 import {
   addDays,
   averageNaira,
+  type ChosenNotification,
   kobo,
-  type NotificationName,
   preferencesFrom,
   shares,
   shownAveragePrice,
@@ -28,7 +28,7 @@ export interface DocumentMailParts {
   readonly marketDate: () => string
   /** Without a mail server nothing is mailed, now or later: nobody wants last year's alerts. */
   readonly areMailsSent: boolean
-  /** Where no operator is connected, trade alerts are sent by mail alone. */
+  /** Where no operator is connected, trade alerts are sent only by mail. */
   readonly sms?: Sms | undefined
   readonly log: Pick<Logger, 'warn'>
 }
@@ -206,7 +206,7 @@ async function readersOf(
   tx: Tx,
   tenantId: number,
   of: readonly { readonly account: string }[],
-): Promise<(account: string, wish?: NotificationName) => readonly Reader[]> {
+): Promise<(account: string, wish?: ChosenNotification) => readonly Reader[]> {
   if (of.length === 0) return () => []
   const accounts = [...new Set(of.map(({ account }) => account))]
   const users = await tx

@@ -23,7 +23,7 @@ export interface Owner {
 
 /**
  * The firm's accounts in the register of an action: as it was closed, or as they are now, settled and
- * with what the notes due until the register date deliver.
+ * with what the notes due until the qualification date deliver.
  *
  * @param account the only account that is read; by default all.
  */

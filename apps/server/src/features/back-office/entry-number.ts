@@ -12,7 +12,7 @@ export const requestNumber = sql<bigint>`(id << ${LINE_BITS})`
 
 const BY_HAND = sql`('deposit', 'withdrawal', 'transferIn', 'transferOut')`
 
-/** The number of an entry that was posted by hand, which its journal line is the only entry of: as people name it to reverse it. */
+/** The number of an entry that was posted manually, which its journal line is the only entry of: as people name it to reverse it. */
 export const entryByHand = sql<bigint | null>`(CASE WHEN kind IN ${BY_HAND} THEN sequence END)`
 
 /** Of the reversal of such an entry: the entry that it takes back. Corrections of trades have words of their own. */

@@ -24,7 +24,8 @@ export async function issuerOf(
   const name = (await findTenant(store, { id: tenantId }))?.name ?? ''
   const firm = await settingsInForce(store, tenantId, null)
   const numbers = [
-    firm.rcNumber && t('Document.Rc', { number: firm.rcNumber }),
+    // People enter it with its letters, too, which the line has.
+    firm.rcNumber && t('Document.Rc', { number: firm.rcNumber.replace(/^RC\s*:?\s*/i, '') }),
     firm.secNumber && t('Document.Sec', { number: firm.secNumber }),
     firm.taxNumber && t('Document.Tax', { number: firm.taxNumber }),
   ]

@@ -1,12 +1,13 @@
 import {
   type ContractNoteRow,
+  chargeInWords,
   feeText,
-  lagosDateTime,
   type NoteTrade,
   nairaToKobo,
   shownAveragePrice,
   shownCount,
   shownDate,
+  shownDateTime,
   shownNaira,
   shownOrders,
   type TextKey,
@@ -67,11 +68,7 @@ export function noteDocument(
     ],
     rows: [
       [t('Note.Consideration'), '', amountOf(note.consideration)],
-      ...note.fees.map(({ name, rate, isMinimum, amount }) => [
-        t(feeText(name)),
-        isMinimum ? t('Note.Minimum') : rate === 0 ? '' : `${rate}%`,
-        amountOf(amount),
-      ]),
+      ...note.fees.map((fee) => [t(feeText(fee.name)), chargeInWords(fee, t), amountOf(fee.amount)]),
     ],
     sums: [sum('Note.TotalFees', note.totalFees), sum(`Note.Net.${note.side}`, note.netAmount)],
     detail: note.trades > 1 ? tradesTable(trades, t) : undefined,
@@ -97,7 +94,7 @@ const tradesTable = (trades: readonly NoteTrade[], t: NoteIssuer['translate']): 
     { heading: t('Note.Amount'), align: 'right', share: 4 },
   ],
   rows: trades.map(({ transactTime, quantity, price, consideration }) => [
-    lagosDateTime(Date.parse(transactTime)),
+    shownDateTime(Date.parse(transactTime), t),
     shownCount(quantity),
     amountOf(price),
     amountOf(consideration),

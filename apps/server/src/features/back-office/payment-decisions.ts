@@ -1,15 +1,22 @@
 import { type CallRequest, kobo, paymentReference, type Refusal, refuse } from '@tradebook/contract'
 import { sql } from 'kysely'
-import type { ExternalTransfer } from '../../desk/firm.ts'
-import type { PostedBefore } from '../../desk/transfer-request.ts'
+import type { ExternalTransfer } from '../../desk/decisions/firm.ts'
+import type { PostedBefore } from '../../desk/decisions/transfer-request.ts'
+import {
+  answerOf,
+  isRequestFor,
+  type Posted,
+  postedBefore,
+  recordedPosting,
+} from '../../desk/record/recorded-requests.ts'
+import { refusalOfOwn } from '../../platform/account-access.ts'
 import type { Caller } from '../../platform/caller.ts'
 import type { Store, Tx } from '../../store/store.ts'
 import { type PaymentRow, payeeOf, paymentRows } from './payment-rows.ts'
-import { answerOf, isRequestFor, type Posted, postedBefore, recordedPosting } from './posting-answers.ts'
 
 /**
  * Who decides a payment request, of people who post, decline and cancel it at once. Each decides on the locked row. Who
- * posts it claims the row first and then asks the desk; the database keeps a posting of a claimed row alone, and keeps
+ * posts it claims the row first and then asks the desk; the database keeps only a posting of a claimed row, and keeps
  * the row claimed while there is one. So a claim that was forgotten can be passed over, however late its posting comes.
  */
 
@@ -31,6 +38,8 @@ export async function claim(
 ): Promise<Claimed | Posted | Refusal> {
   const row = await lockedPayment(tx, id)
   if (!row) return refuse('unknownPayment', { id })
+  const own = refusalOfOwn(caller, row.account)
+  if (own) return own
   const transfer = {
     ...{ account: row.account, type: row.type, amount: kobo(row.amount) },
     ...{ reference: paymentReference(id, row.reference), narration },
@@ -38,7 +47,9 @@ export async function claim(
   } as CashTransfer
   const posted = await recordedPosting(tx, id)
   if (posted?.maker_id === caller.userId && isRequestFor(posted, transfer)) return answerOf(posted)
-  const refusal = refusalToDecide(row)
+  // Who presses twice sends the same posting twice, and the desk answers both with the one that it makes.
+  const isOwnClaim = row.is_being_posted && row.decider_id === caller.userId
+  const refusal = isOwnClaim ? undefined : refusalToDecide(row)
   if (refusal) return refusal
   if (row.maker_id === caller.userId) return refuse('transferOwn')
   if (row.type === 'withdrawal') {

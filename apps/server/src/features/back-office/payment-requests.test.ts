@@ -161,7 +161,7 @@ test('above the threshold the posting waits for a second person, whose rejection
   expect(await shown(id)).toMatchObject({ state: 'declined', reason: 'Not in the bank' })
 })
 
-test('staff decline with a reason; what is decided is neither posted nor cancelled', async () => {
+test('staff decline with a reason; a decided request is neither posted nor cancelled', async () => {
   const id = await report(60)
   await answer('BackOffice/DeclinePaymentRequest', { id, reason: 'Nothing came' }, cashier)
   expect(await shown(id)).toMatchObject({ state: 'declined', reason: 'Nothing came' })
@@ -182,7 +182,7 @@ test('its customer cancels it while it waits; then nobody posts it', async () =>
   expect(await shown(id)).toMatchObject({ state: 'cancelled' })
 })
 
-test('a withdrawal goes to the registered bank account alone, and never takes more than can be withdrawn', async () => {
+test('a withdrawal goes only to the bank account on file, and never takes more than can be withdrawn', async () => {
   await registerBank(null)
   expect(await ask('BackOffice/RequestWithdrawal', withdrawal(100), customer)).toMatchObject({
     refusal: 'payeeMissing',
@@ -216,7 +216,7 @@ test('what the desk refuses waits again, and another person declines it', async 
   const amount = withdrawable ?? 0
   expect(amount).toBeGreaterThan(0)
   const { id } = await answer('BackOffice/RequestWithdrawal', withdrawal(amount), customer)
-  // The desk knows of postings alone: another one takes the money meanwhile.
+  // The desk knows only of postings: another one takes the money meanwhile.
   const other = { cscsAcct, type: 'withdrawal' as const, amount, reference: 'OUT', narration: 'Out' }
   await answer('BackOffice/PostCashEntry', { postingID: 'spends', ...other }, cashier)
   expect(await post(id)).toMatchObject({
@@ -242,6 +242,12 @@ test('nobody but the users of an account reports for it or reads of it, and nobo
   expect(await post(id, elsewhere)).toMatchObject({ refusal: 'unknownPayment' })
   expect(await shown(id, elsewhere)).toBeUndefined()
   expect(await post(id, { ...cashier, userId: customer.userId })).toMatchObject({ refusal: 'transferOwn' })
+  // Of one who holds the account jointly with the person who asked.
+  const holder = { ...cashier, roles: ['CASHIER', 'CUSTOMER'], accounts: customer.accounts }
+  expect(await post(id, holder)).toMatchObject({ refusal: 'ownAccount' })
+  expect(await ask('BackOffice/DeclinePaymentRequest', { id, reason: 'No' }, holder)).toMatchObject({
+    refusal: 'ownAccount',
+  })
 })
 
 test.each([
@@ -253,11 +259,14 @@ test.each([
     const before = await balance()
     const id = await report(amount)
     const { arrive, answer: posted } = await beginPosting(id)
-    const others = [post(id, approver), post(id), decline(id), cancel(id)]
+    const others = [post(id, approver), decline(id), cancel(id)]
     for (const other of others) expect(await other).toMatchObject({ refusal: 'paymentBeingPosted' })
     expect(await shown(id)).toMatchObject({ state: 'waiting' })
+    const again = post(id)
     arrive()
     expect(await posted).toMatchObject({ status })
+    // Who presses twice is answered the same.
+    expect(await again).toEqual(await posted)
     for (const other of [post(id, approver), decline(id), cancel(id)])
       expect(await other).toMatchObject({ refusal: 'paymentDecided' })
     expect(await shown(id)).toMatchObject({ state })
@@ -348,7 +357,7 @@ test('a second posting that reaches the desk late is refused, though the first w
   expect(await shown(id)).toMatchObject({ state: 'declined', postingID: posting })
 })
 
-test('a posting by hand may have any posting id: it is neither taken for that of a request nor in its way', async () => {
+test('a manual posting may have any posting id: it is neither taken for that of a request nor in its way', async () => {
   const before = await balance()
   const id = await report(95)
   const byHand = {

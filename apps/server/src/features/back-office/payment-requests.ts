@@ -15,8 +15,9 @@ import {
 import { sql } from 'kysely'
 import type { Desk } from '../../desk/desk.ts'
 import { originOf } from '../../desk/inputs.ts'
+import { postingAnswer } from '../../desk/record/recorded-requests.ts'
 import type { CallContext, Handlers } from '../../http/handlers.ts'
-import { findAccount, shownBalances } from '../../platform/account-access.ts'
+import { findAccount, refusalOfOwn, shownBalances } from '../../platform/account-access.ts'
 import type { Caller } from '../../platform/caller.ts'
 import { postingRulesOf } from '../../platform/influences.ts'
 import { ownSettings } from '../../platform/settings.ts'
@@ -26,7 +27,6 @@ import type { PaymentRequests } from '../../store/schema.ts'
 import type { Store, Tx } from '../../store/store.ts'
 import { claim, decide, lockedPayment, refusalToDecide, release } from './payment-decisions.ts'
 import { isFrozen, payeeOf, paymentSource, withdrawableOf } from './payment-rows.ts'
-import { postingAnswer } from './posting-answers.ts'
 
 export interface PaymentRequestDependencies {
   readonly store: Store
@@ -41,7 +41,7 @@ type PaymentCalls =
   | `BackOffice/${'ReportDeposit' | 'RequestWithdrawal' | 'CancelPaymentRequest'}`
   | `BackOffice/${'GetPaymentOptions' | 'GetPaymentRequests' | 'PostPaymentRequest' | 'DeclinePaymentRequest'}`
 
-/** What customers report and request about their own cash. Staff take it, and the desk posts it as any posting by hand. */
+/** What customers report and request about their own cash. Staff take it, and the desk posts it as any manual posting. */
 export const paymentRequestHandlers = ({
   store,
   desk,
@@ -183,6 +183,8 @@ export const paymentRequestHandlers = ({
       const done = await write(async (tx) => {
         const row = await lockedPayment(tx, id)
         if (!row) return refuse('unknownPayment', { id })
+        const own = refusalOfOwn(caller, row.account)
+        if (own) return own
         if (row.state === 'declined' && row.decider_id === caller.userId && row.reason === reason) return {}
         const refusal = refusalToDecide(row)
         if (refusal) return refusal

@@ -126,12 +126,17 @@ export const isFrozen = async (tx: Tx, account: string): Promise<boolean> =>
     .limit(1)
     .executeTakeFirst()) !== undefined
 
-/** What can be withdrawn from an account, in kobo: settled cash that no order holds, less the withdrawals that wait. */
+/**
+ * What can be withdrawn from an account, in kobo: settled cash that no order holds, less what the withdrawals and the
+ * reversals of deposits that wait would take; nothing while it is frozen.
+ */
 export async function withdrawableOf(tx: Tx, account: string): Promise<bigint> {
+  if (await isFrozen(tx, account)) return 0n
   const { rows } = await sql<{ free: bigint }>`
     SELECT (coalesce((SELECT balance - held - unsettled_sells FROM cash_balances WHERE account = ${account}), 0)
       - coalesce((SELECT sum(amount) FROM transfer_requests
-          WHERE account = ${account} AND type = 'withdrawal' AND state = 'pending'), 0)
+          WHERE account = ${account} AND state = 'pending'
+            AND (type = 'withdrawal' OR type = 'reversal' AND details -> 'of' ->> 'type' = 'deposit')), 0)
       - coalesce((SELECT sum(payment_requests.amount) FROM payment_requests
           LEFT JOIN transfer_requests ON ${postingOf}
           WHERE payment_requests.account = ${account} AND payment_requests.type = 'withdrawal'

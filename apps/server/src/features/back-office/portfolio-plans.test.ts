@@ -102,7 +102,7 @@ test('the movement of an account', async () => {
   for (const plan of plans) expect(plan).not.toMatch(SCANNED)
 })
 
-test('a file of many trades of a note: each piece reads its own entries alone', async () => {
+test('a file of many trades of a note: each piece reads only its own entries', async () => {
   let rows = 0
   const plans = await plansOf(async () => {
     for await (const piece of allRows(scope(), noteTradeSource('A9', LONG_NOTE), 500)) rows += piece.length

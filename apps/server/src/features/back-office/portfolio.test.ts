@@ -221,7 +221,7 @@ describe('shares that are transferred', () => {
   })
 })
 
-test('a day that is over is valued as it ended, and the note of it is final and then settled', async () => {
+test('a past day is valued as it ended, and its note is final and then settled', async () => {
   const before = await answer('BackOffice/GetDashAccountPortfolioValuation', { cscsAcct: '0000000001' })
   stage.pass(3 * 86_400_000)
   await desk.submit(order(BUYER, 'wakes-the-desk', Side.buy, await stage.referencePx('GTCO'), 10))

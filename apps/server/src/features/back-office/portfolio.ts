@@ -11,7 +11,7 @@ import {
   selectRows,
   valuationList,
 } from '@tradebook/contract'
-import type { MarketPicture } from '../../desk/market-picture.ts'
+import type { MarketPicture } from '../../desk/publishing/market-picture.ts'
 import { listFile } from '../../files/list-file.ts'
 import type { Print } from '../../files/pdf/printer.ts'
 import type { CallContext, Handlers } from '../../http/handlers.ts'

@@ -1,13 +1,13 @@
 import { type Kobo, kobo, type Refusal, refuse, type Shares, shares } from '@tradebook/contract'
 import { sql } from 'kysely'
+import type { EntryReversal } from '../../desk/decisions/transfer-request.ts'
 import type { Desk } from '../../desk/desk.ts'
 import { originOf } from '../../desk/inputs.ts'
-import type { EntryReversal } from '../../desk/transfer-request.ts'
+import { answerAgain, postingAnswer, recordedRequest } from '../../desk/record/recorded-requests.ts'
 import type { Handlers } from '../../http/handlers.ts'
 import { findAccount } from '../../platform/account-access.ts'
 import { postingRulesOf } from '../../platform/influences.ts'
 import type { Store, Tx } from '../../store/store.ts'
-import { answerAgain, postingAnswer, recordedRequest } from './posting-answers.ts'
 
 export interface ReversalDependencies {
   readonly store: Store
@@ -15,7 +15,7 @@ export interface ReversalDependencies {
   readonly marketDate: () => string
 }
 
-/** An entry that was posted by hand is taken back by another one. What it moved is read here, for an entry never changes; the desk decides. */
+/** An entry that was posted manually is taken back by another one. What it moved is read here, for an entry never changes; the desk decides. */
 export const reversalHandlers = ({
   store,
   desk,

@@ -1,11 +1,11 @@
 import { kobo, nairaToKobo, refuse, shares } from '@tradebook/contract'
 import type { Desk } from '../../desk/desk.ts'
 import { originOf } from '../../desk/inputs.ts'
+import { answerAgain, postingAnswer, recordOf } from '../../desk/record/recorded-requests.ts'
 import type { Handlers } from '../../http/handlers.ts'
 import { findAccount } from '../../platform/account-access.ts'
 import { postingRulesOf } from '../../platform/influences.ts'
 import type { Store } from '../../store/store.ts'
-import { answerAgain, postingAnswer, recordOf } from './posting-answers.ts'
 
 export interface SecurityEntryDependencies {
   readonly store: Pick<Store, 'forTenant'>
@@ -15,7 +15,7 @@ export interface SecurityEntryDependencies {
   readonly marketDate: () => string
 }
 
-/** Shares posted by hand: the desk posts them or, above the firm's threshold, lets them wait for another person. */
+/** Shares posted manually: the desk posts them or, above the firm's threshold, lets them wait for another person. */
 export const securityEntryHandlers = ({
   store,
   desk,

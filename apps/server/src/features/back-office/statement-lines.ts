@@ -43,7 +43,7 @@ export interface LineRow {
   readonly price: bigint | null
   readonly reference: string | null
   readonly narration: string | null
-  /** Of an entry that was posted by hand; with the next two the journal lines of a reversed pair. */
+  /** Of an entry that was posted manually; with the next two the journal lines of a reversed pair. */
   readonly entry: bigint | null
   readonly takes_back: bigint | null
   readonly reversed_by: bigint | null
@@ -110,7 +110,7 @@ export async function linesOf(
   return rows
 }
 
-/** The balances after some lines of an account, by the keys that order them: lines of their days alone are read. */
+/** The balances after some lines of an account, by the keys that order them: only lines of their days are read. */
 export async function balancesAfter(
   tx: Tx,
   account: string,

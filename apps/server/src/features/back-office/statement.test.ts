@@ -180,7 +180,7 @@ function expectToSum({
 
 const inKobo = (naira: number): bigint => BigInt(Math.round(naira * 100))
 
-describe('refused in words', () => {
+describe('refused with a clear message', () => {
   test.each([
     ["another firm's account", '0000000002', {}, 'unknownAccount'],
     ['an account that does not exist', '0000000009', {}, 'unknownAccount'],
@@ -276,7 +276,7 @@ test('the printed statement has the same lines, whose account it is and who issu
   ).toMatchObject({ refusal: 'balanceNotShown' })
 })
 
-test('what is posted while a file is made stands neither in its lines nor in its balances', async () => {
+test('entries posted while a file is made are neither in its lines nor in its balances', async () => {
   const handlers = statementHandlers({ store: stage.database.store, marketDate, print: printed })
   const { items, closingBalance, totals } = await statementOf(BUYER, { from: '2026-11-01' })
   const before = [...items.map(({ balance }) => balance), closingBalance]

@@ -91,12 +91,63 @@ test('who gave the maker the right to post does not approve it, nor does another
   expect(await approve(id, 'Chidi')).toMatchObject(notIndependent)
 })
 
+test('who approves twice at once is answered the same, and anyone who decided it already is told so', async () => {
+  const id = await posted('Ada')
+  const [one, other] = await Promise.all([approve(id, 'Bola'), approve(id, 'Bola')])
+  expect(one).toMatchObject({ id, status: 'posted' })
+  expect(other).toEqual(one)
+  const reject = (by: Name) => ask('BackOffice/RejectCashEntry', { id, reason: 'No' }, people[by])
+  expect(await reject('Bola')).toMatchObject({ refusal: 'approvedByYou' })
+  expect(await reject('Chidi')).toMatchObject({ refusal: 'transferDecided' })
+})
+
+test('nobody posts to, approves for or decides about an account that they sign in for as its customer', async () => {
+  const owner = { ...people.Bola, roles: ['CASHIER', 'CUSTOMER'], accounts: [BUYER.account] }
+  const own = { refusal: 'ownAccount', values: { account: BUYER.account } }
+  const cscsAcct = '0000000001'
+  const id = await posted('Ada')
+  const request = { cscsAcct, reference: 'OWN', narration: 'Own' }
+  const asked = {
+    'BackOffice/PostCashEntry': { ...request, postingID: 'own 1', type: 'deposit', amount: 10 },
+    'BackOffice/PostSecurityEntry': {
+      ...{ ...request, postingID: 'own 2', type: 'transferIn', securityID: 'GTCO' },
+      ...{ quantity: 1, unitCost: 1 },
+    },
+    'BackOffice/UpdateAccountTerms': {
+      ...{ postingID: 'own 3', cscsAcct, cashRoute: 'broker', bankCode: '011', bankAccount: '0000014579' },
+    },
+    'BackOffice/UnfreezeAccount': { postingID: 'own 4', cscsAcct, freeze: 1, reason: 'R' },
+    'BackOffice/ApproveCashEntry': { id },
+    'BackOffice/RejectCashEntry': { id, reason: 'R' },
+  } as const
+  for (const [name, input] of Object.entries(asked))
+    expect([name, await ask(name as 'BackOffice/PostCashEntry', input as never, owner)]).toMatchObject([
+      name,
+      own,
+    ])
+  const { items } = await answer('BackOffice/GetCashApprovals', { state: ['pending'] }, owner)
+  expect(items.find((row) => row.id === id)?.approvalRefused).toContain('is your own as a customer')
+  // Who trades for it as staff is no customer of it.
+  expect(await ask('BackOffice/ApproveCashEntry', { id }, { ...owner, roles: ['BROKER'] })).toMatchObject({
+    status: 'posted',
+  })
+  const { items: lines } = await answer(
+    'BackOffice/GetAccountStatement',
+    { cscsAcct, maxResultCount: 1_000 },
+    people.Ada,
+  )
+  const entry = lines.find(({ reference }) => reference === `TWO ${postings}`)?.entry ?? 0
+  expect(
+    await ask('BackOffice/ReverseEntry', { postingID: 'own 5', cscsAcct, entry, reason: 'R' }, owner),
+  ).toMatchObject(own)
+})
+
 test('after the days that the firm has set the same person approves', async () => {
   await influence('Bola', 'Ada', 'password', 8)
   expect(await approve(await posted('Ada'), 'Bola')).toMatchObject({ status: 'posted' })
 })
 
-test('what the maker changes of the approver after asking counts, and so does who made the maker', async () => {
+test('changes that the requester makes to the approver afterwards count, and so does the creator of the requester', async () => {
   const id = await posted('Ada')
   await influence('Bola', 'Ada', 'address')
   expect(await approve(id, 'Bola')).toMatchObject(notIndependent)
@@ -123,7 +174,7 @@ test('a change of a bank account is asked for by one and approved by an independ
   })
 })
 
-test('who sets a password by a link that went to an address of the maker’s choice is the maker, however long ago', async () => {
+test('a user whose password link went to an address chosen by the requester counts as the requester, however long ago', async () => {
   await influence('Bola', 'Ada', 'address', 30)
   const id = await posted('Ada')
   await stage.database.store
@@ -149,7 +200,7 @@ test('a right to approve that waits for a second administrator does not count', 
   expect(await approve(id, 'Bola')).toMatchObject({ status: 'posted' })
 })
 
-test('who waits for a second administrator posts nothing that needs an approval, and what was posted before waits, too', async () => {
+test('a user who awaits a second administrator cannot post anything that needs approval, and earlier postings wait, too', async () => {
   await set({ approversByTwo: true })
   const id = await posted('Bola')
   await influence('Bola', 'Chidi', 'rights', 30, true)
@@ -190,7 +241,7 @@ test('who waits for a second administrator posts nothing that needs an approval,
   expect(await cash(2_000_000)).toMatchObject({ status: 'awaitingApproval' })
 })
 
-test('weaker rules count once the days of the earlier ones are over', async () => {
+test('weaker rules apply once the days of the earlier ones have passed', async () => {
   await influence('Bola', 'Ada', 'created')
   const id = await posted('Ada')
   await set({ independenceDays: 0, approversByTwo: false })
@@ -207,7 +258,7 @@ test('a frozen account is listed as frozen until two people have ended it, and t
   const { id: freeze } = await answer(
     'BackOffice/FreezeAccount',
     {
-      ...{ postingID: 'freeze', cscsAcct, ground: 'courtOrder', reason: 'Suit 12/2026' },
+      ...{ postingID: 'freeze', cscsAcct, ground: 'courtOrder', reference: 'Suit 12/2026', reason: 'Order' },
       ...{ from: '2026-11-20', openOrders: 'keep' },
     },
     people.Ada,
@@ -217,14 +268,31 @@ test('a frozen account is listed as frozen until two people have ended it, and t
   const { id } = await answer('BackOffice/UnfreezeAccount', lifted, people.Ada)
   expect(await listed(id, 'Bola')).toMatchObject({
     narration: expect.stringContaining('Order set aside on 20 November'),
+    freeze,
   })
+  // Which freeze it is, with its ground, date, reference and document.
+  const { items } = await answer('BackOffice/GetAccountFreezes', { cscsAcct }, people.Bola)
+  expect(items.find((row) => row.id === freeze)).toMatchObject({
+    ...{ ground: 'courtOrder', from: '2026-11-20', reference: 'Suit 12/2026', document: null },
+  })
+  // A suspicion must not become known: a cashier reads no freeze in the list.
+  const cashier = { ...people.Chidi, permissions: new Set(['POST_LEDGER'] as const) }
+  const { items: ofCashier } = await answer('BackOffice/GetCashApprovals', { maxResultCount: 1_000 }, cashier)
+  expect(ofCashier.filter(({ type }) => type === 'freeze' || type === 'unfreeze')).toEqual([])
   await approve(id, 'Bola')
   expect(await state()).toEqual([])
 })
 
-test('the approver reads in the list why an entry is reversed', async () => {
+test('the approver reads in the list why an entry is reversed, how much it is and what it leaves, and the money waits', async () => {
   const entry = await posted('Ada')
   await approve(entry, 'Bola')
+  const withdrawable = async () =>
+    (await answer('BackOffice/GetPaymentOptions', { cscsAcct: '0000000001' }, people.Ada)).withdrawable ?? 0
+  const before = await withdrawable()
+  const all = {
+    ...{ cscsAcct: '0000000001', type: 'withdrawal' as const, amount: before, narration: 'All of it' },
+    ...{ postingID: 'all of it', reference: 'ALL' },
+  }
   const { items } = await answer(
     'BackOffice/GetAccountStatement',
     { cscsAcct: '0000000001', maxResultCount: 1_000 },
@@ -236,5 +304,10 @@ test('the approver reads in the list why an entry is reversed', async () => {
     { postingID: 'back', cscsAcct: '0000000001', entry: number, reason: 'Wrong customer' },
     people.Ada,
   )
-  expect((await listed(id, 'Bola'))?.narration).toBe(`Reversal of entry ${number}: Wrong customer`)
+  expect(await listed(id, 'Bola')).toMatchObject({
+    ...{ narration: `Reversal of entry ${number}: Wrong customer`, worth: 2_000_000 },
+    balanceAfter: before - 2_000_000,
+  })
+  expect(await withdrawable()).toBe(before - 2_000_000)
+  expect(await ask('BackOffice/PostCashEntry', all, people.Ada)).toMatchObject({ refusal: 'notWithdrawable' })
 })

@@ -15,7 +15,7 @@ export interface ValuedHolding {
   /** Settled or not. */
   readonly quantity: Shares
   readonly cost: Kobo
-  /** Kobo a share. */
+  /** Kobo per share. */
   readonly price: Kobo
 }
 
@@ -97,7 +97,7 @@ export interface Recorded {
   }[]
   /** Its cash from the end of a day on. */
   readonly balances: readonly { readonly date: string; readonly cash: Kobo }[]
-  /** Prices from a day on, kobo a share. */
+  /** Prices from a day on, kobo per share. */
   readonly prices: readonly { readonly date: string; readonly securityID: string; readonly price: Kobo }[]
 }
 

@@ -1,8 +1,11 @@
+import { isDeepStrictEqual } from 'node:util'
 import {
   type AccountType,
   type AuditChange,
+  accountsAsCustomer,
   type CallRequest,
   type CustomerChange,
+  type DocumentKind,
   isRefusal,
   type Refusal,
   refusalInWords,
@@ -10,25 +13,32 @@ import {
 } from '@tradebook/contract'
 import {
   type CustomerField,
+  correctedNames,
   faultsOf,
   isSensitive,
+  numberNames,
   type Particular,
-  particularNames,
 } from '@tradebook/contract/schemas/customers'
 import { fieldTitle } from '@tradebook/contract/schemas/registration-texts'
 import { type Selectable, sql } from 'kysely'
 import type { CallContext } from '../../http/handlers.ts'
 import type { Caller } from '../../platform/caller.ts'
+import { ownersOf } from '../../platform/customer-keys.ts'
 import { keepIdentities } from '../../platform/identities.ts'
 import { type Approvers, recordInfluences } from '../../platform/influences.ts'
+import { defaultLanguage, languagesChosenBy } from '../../platform/localisation.ts'
+import type { MailOutbox } from '../../platform/mail-outbox.ts'
 import { applicantName, postalAddress } from '../../platform/particulars.ts'
+import { voidPasswordLinks } from '../../platform/password-links.ts'
+import { lockOfFirm } from '../../store/advisory-locks.ts'
 import type { CustomerChanges, Customers } from '../../store/schema.ts'
 import type { Tx } from '../../store/store.ts'
 import { unlessTaken } from '../../store/users.ts'
 
 /** Corrections of what is kept of a customer: made at once, or by two people where they are sensitive. */
 
-export type CustomerRow = Selectable<Customers>
+/** With the depository account of the customer's account: null of one who has several. */
+export type CustomerRow = Selectable<Customers> & { readonly cscs_account: string | null }
 export type ChangeRow = Selectable<CustomerChanges>
 type Answers = Readonly<Record<string, unknown>>
 type Changed = (change: AuditChange) => void
@@ -36,9 +46,19 @@ type Changed = (change: AuditChange) => void
 export const particularsKept = ({ particulars }: Pick<CustomerRow, 'particulars'>): Answers =>
   particulars as Answers
 
+export const customerRow = (tx: Tx, id: number) =>
+  tx
+    .selectFrom('customers')
+    .selectAll()
+    .select(
+      sql<string | null>`(select min(cscs_account) from trading_accounts
+        where customer_id = customers.id having count(*) = 1)`.as('cscs_account'),
+    )
+    .where('id', '=', id)
+
 /** The customer, whose row is locked; the lock keeps two corrections of one customer from crossing. */
 export const customerLocked = (tx: Tx, id: number): Promise<CustomerRow | undefined> =>
-  tx.selectFrom('customers').selectAll().where('id', '=', id).forNoKeyUpdate().executeTakeFirst()
+  customerRow(tx, id).forNoKeyUpdate('customers').executeTakeFirst()
 
 /** What a correction changes: the fields that differ, as they are and as they are to be. */
 export interface Correction {
@@ -52,9 +72,9 @@ export function correctionOf(
   sent: Omit<CallRequest<'Customer/UpdateCustomer'>, 'id' | 'reason'>,
 ): Correction {
   const kept = currentOf(row)
-  const changed = [...particularNames, 'chn' as const].filter((name) => {
+  const changed = correctedNames.filter((name) => {
     const value = plainOf(sent[name])
-    return value !== undefined && JSON.stringify(value) !== JSON.stringify(kept[name] ?? null)
+    return value !== undefined && !isDeepStrictEqual(value, kept[name] ?? null)
   })
   const only = (values: Answers) =>
     Object.fromEntries(changed.map((name) => [name, plainOf(values[name]) ?? null]))
@@ -67,6 +87,7 @@ export const currentOf = (row: CustomerRow): Answers => ({
   ...(row.phone_number !== null && { phoneNumber: row.phone_number }),
   ...particularsKept(row),
   ...(row.chn !== null && { chn: row.chn }),
+  ...(row.cscs_account !== null && { cscsAccount: row.cscs_account }),
 })
 
 const plainOf = (value: unknown): unknown => {
@@ -83,18 +104,41 @@ export async function refusalOfCorrection(
 ): Promise<Refusal | undefined> {
   const names = Object.keys(after)
   if (names.length === 0) return refuse('customerUnchanged')
-  const waiting = await tx
-    .selectFrom('customer_changes')
-    .select('maker_name')
-    .where('customer_id', '=', row.id)
-    .where('state', '=', 'waiting')
-    .executeTakeFirst()
+  const waiting = await waitingOf(tx, row.id, names)
   if (waiting) return refuse('customerChangeWaits', { makerName: waiting.maker_name })
-  const { chn } = after
-  if (typeof chn === 'string' && (await holderOfChn(tx, chn, row.id))) return refuse('chnHeld', { chn })
+  const held = await refusalOfNumbers(tx, row, after)
+  if (held) return held
   const fields = faultsOf(typeOf(row), merged(row, after), names, marketDate)
   if (fields.length === 0) return undefined
   return refuse('customerFieldsWrong', { fields: fields.map(fieldTitle).join() }, { fields })
+}
+
+/** A correction of any of these that waits: two of one field would each be of what the other one replaces. */
+export const waitingOf = (tx: Tx, customerId: number, names: readonly string[]) =>
+  tx
+    .selectFrom('customer_changes')
+    .select('maker_name')
+    .where('customer_id', '=', customerId)
+    .where('state', '=', 'waiting')
+    .where(sql<boolean>`after ?| ${[...names]}::text[]`)
+    .orderBy('id')
+    .limit(1)
+    .executeTakeFirst()
+
+/** Why a customer cannot have a number of the depository: another one has it. Asked again when it is approved. */
+export async function refusalOfNumbers(
+  tx: Tx,
+  row: CustomerRow,
+  { chn, cscsAccount }: Answers,
+): Promise<Refusal | undefined> {
+  if (chn !== undefined || cscsAccount !== undefined) await lockOfFirm(tx, 'depositoryNumbers', row.tenant_id)
+  if (typeof chn === 'string' && (await holderOfChn(tx, chn, row.id))) return refuse('chnHeld', { chn })
+  if (typeof cscsAccount === 'string') {
+    if (row.cscs_account === null)
+      return refuse('customerFieldsWrong', { fields: fieldTitle('cscsAccount') }, { fields: ['cscsAccount'] })
+    if (await holderOfCscsAccount(tx, cscsAccount, row.id)) return refuse('cscsAccountHeld', { cscsAccount })
+  }
+  return undefined
 }
 
 /** A customer who never made a request is taken for a single person. */
@@ -109,10 +153,18 @@ const holderOfChn = (tx: Tx, chn: string, except: number) =>
     .where('id', '<>', except)
     .executeTakeFirst()
 
+const holderOfCscsAccount = (tx: Tx, cscsAccount: string, except: number) =>
+  tx
+    .selectFrom('trading_accounts')
+    .select('account')
+    .where('cscs_account', '=', cscsAccount)
+    .where('customer_id', '<>', except)
+    .executeTakeFirst()
+
 const merged = (row: CustomerRow, after: Answers): Answers =>
   Object.fromEntries(
     Object.entries({ ...currentOf(row), ...after }).filter(
-      ([name, value]) => value !== null && name !== 'chn',
+      ([name, value]) => value !== null && !(numberNames as readonly string[]).includes(name),
     ),
   )
 
@@ -120,11 +172,33 @@ const merged = (row: CustomerRow, after: Answers): Answers =>
 export const needsSecond = ({ after }: Pick<Correction, 'after'>): boolean =>
   Object.keys(after).some((name) => isSensitive(name as CustomerField))
 
-/** The name that a correction gives a customer; `undefined` where it changes none. */
-export function newNameOf(row: CustomerRow, after: Answers): string | undefined {
+/** What of a correction is the desk's, which has the name and the depository account on open orders; `undefined` of none. */
+export function deskCorrectionOf(
+  row: CustomerRow,
+  after: Answers,
+): { readonly customerName?: string; readonly cscsAccount?: string } | undefined {
   const isNamed = Object.keys(after).some((name) => NAMES.test(name))
   const name = isNamed ? applicantName(typeOf(row), merged(row, after)) : undefined
-  return name && name !== row.name ? name : undefined
+  const { cscsAccount } = after
+  const corrected = {
+    ...(name && name !== row.name && { customerName: name }),
+    ...(typeof cscsAccount === 'string' && cscsAccount !== row.cscs_account && { cscsAccount }),
+  }
+  return Object.keys(corrected).length > 0 ? corrected : undefined
+}
+
+/** What of a correction that is rejected the desk has already: an approval of it ended with the server. */
+export function takenBackOf(
+  row: CustomerRow,
+  { before, after }: Correction,
+): ReturnType<typeof deskCorrectionOf> {
+  const missing = deskCorrectionOf(row, after)
+  const { customerName, cscsAccount } = deskCorrectionOf(row, before) ?? {}
+  const back = {
+    ...(customerName !== undefined && missing?.customerName === undefined && { customerName }),
+    ...(cscsAccount !== undefined && missing?.cscsAccount === undefined && { cscsAccount }),
+  }
+  return Object.keys(back).length > 0 ? back : undefined
 }
 const NAMES = /^(joint)?(firstName|surname)$|^companyName$/i
 
@@ -132,7 +206,7 @@ export const changeOf = (customerId: number, { before, after }: Correction): Aud
   ...{ entity: 'Customer', id: String(customerId), before: { ...before }, after: { ...after } },
 })
 
-/** Makes a correction of a customer whose row is locked. The name is the desk's, which has it on open orders. */
+/** Makes a correction of a customer whose row is locked, except for what the desk has made of it (`deskCorrectionOf`). */
 export async function make(
   tx: Tx,
   row: CustomerRow,
@@ -163,12 +237,16 @@ export async function make(
   changed(changeOf(row.id, correction))
 }
 
-/** Who signs in by a corrected address signs in by the new one; a refusal where another person does. */
+/**
+ * A customer who signs in by a corrected address signs in by the new one; staff who trade for the account do not. A
+ * refusal where another person does already. As with every change of an address, links that went to the earlier one end,
+ * and its reader is informed.
+ */
 export async function followSignIn(
   tx: Tx,
   { tenant_id: tenantId, id, email_address: from }: CustomerRow,
   { after }: Correction,
-  { makerId, at }: { readonly makerId: number; readonly at: number },
+  { makerId, at, outbox, changed }: SignInMoves,
 ): Promise<Refusal | undefined> {
   const { emailAddress: to } = after
   if (from === null || typeof to !== 'string') return undefined
@@ -179,45 +257,91 @@ export async function followSignIn(
       user_name: sql<string>`case when lower(user_name) = lower(${from}) then ${to} else user_name end`,
     })
     .where(sql<string>`lower(email_address)`, '=', from.toLowerCase())
-    .where('id', 'in', (eb) =>
-      eb
-        .selectFrom('user_trading_accounts')
-        .innerJoin('trading_accounts', 'trading_accounts.account', 'user_trading_accounts.account')
-        .select('user_trading_accounts.user_id')
-        .where('trading_accounts.customer_id', '=', id),
-    )
-    .returning('id')
+    .where('id', 'in', ownersOf(tx).where('trading_accounts.customer_id', '=', id).select('users.id'))
+    .returning(['id', 'name', 'user_name'])
     .execute()
-  const rows = await unlessTaken<Refusal | { readonly id: number }[]>(followed, { emailAddress: to })
+  const rows = await unlessTaken<Refusal | Awaited<typeof followed>>(followed, { emailAddress: to })
   if (isRefusal(rows)) return rows
   await recordInfluences(
     tx,
     rows.map(({ id: userId }) => ({ tenantId, userId, byId: makerId, kind: 'address' as const, at })),
   )
+  const languages = await languagesChosenBy(
+    tx,
+    rows.map(({ id: userId }) => userId),
+  )
+  const { name: firm } = await tx.selectFrom('tenants').select('name').executeTakeFirstOrThrow()
+  for (const { id: userId, name, user_name: userName } of rows) {
+    await voidPasswordLinks(tx, userId, at)
+    const earlier = {
+      tenantId,
+      userId,
+      emailAddress: from,
+      language: languages.get(userId) ?? defaultLanguage,
+    }
+    await outbox.add(tx, earlier, 'emailAddressChanged', { name, userName, firm })
+    changed({
+      ...{ entity: 'User', id: String(userId) },
+      ...{ before: { emailAddress: from }, after: { emailAddress: to } },
+    })
+  }
   return undefined
+}
+
+/** Who asked that a sign-in moves, when, and by what its earlier reader is informed. */
+interface SignInMoves {
+  readonly makerId: number
+  readonly at: number
+  readonly outbox: Pick<MailOutbox, 'add'>
+  readonly changed: Changed
 }
 
 /** A correction that waits, whose row is locked, with its customer; a refusal where the caller cannot approve it. */
 export async function approvable(
   tx: Tx,
   id: number,
-  caller: Pick<Caller, 'userId'>,
+  caller: Pick<Caller, 'userId' | 'roles' | 'accounts'>,
   approvers: (since: number) => Promise<Approvers>,
 ): Promise<{ readonly change: ChangeRow; readonly customer: CustomerRow } | Refusal> {
   const change = await changeLocked(tx, id)
   if (!change) return refuse('unknownCustomerChange')
-  const refusal = change.state === 'waiting' ? undefined : refuse('customerChangeDecided')
-  if (refusal) return refusal
+  const decided = refusalOfDecided(change, caller)
+  if (decided) return decided
   if (change.maker_id === caller.userId) return refuse('customerChangeOwn')
+  const own = await refusalOfOwnCustomer(tx, caller, change.customer_id)
+  if (own) return own
   const madeAt = change.made_at.getTime()
   const dependent = (await approvers(madeAt)).refusalOf(caller.userId, { makerId: change.maker_id, madeAt })
   if (dependent) return dependent
-  const customer = await tx
-    .selectFrom('customers')
-    .selectAll()
-    .where('id', '=', change.customer_id)
-    .executeTakeFirst()
+  const customer = await customerRow(tx, change.customer_id).executeTakeFirst()
   return customer ? { change, customer } : refuse('unknownCustomer', { customerId: change.customer_id })
+}
+
+/** Why a person neither asks for a correction of a customer nor decides it: they are the customer. */
+export async function refusalOfOwnCustomer(
+  tx: Tx,
+  caller: Pick<Caller, 'roles' | 'accounts'>,
+  customerId: number,
+): Promise<Refusal | undefined> {
+  const own = accountsAsCustomer(caller)
+  if (own.length === 0) return undefined
+  const row = await tx
+    .selectFrom('trading_accounts')
+    .select('account')
+    .where('customer_id', '=', customerId)
+    .where('account', 'in', own)
+    .executeTakeFirst()
+  return row && refuse('ownAccount', { account: row.account })
+}
+
+/** Why a correction is not decided again: the caller has decided it, or another person. */
+export function refusalOfDecided(
+  { state, decider_id }: ChangeRow,
+  { userId }: Pick<Caller, 'userId'>,
+): Refusal | undefined {
+  if (state === 'waiting') return undefined
+  if (decider_id !== userId) return refuse('customerChangeDecided')
+  return refuse(state === 'rejected' ? 'rejectedByYou' : 'approvedByYou')
 }
 
 export const changeLocked = (tx: Tx, id: number): Promise<ChangeRow | undefined> =>
@@ -231,16 +355,32 @@ export const keptOf = ({ before, after }: ChangeRow): Correction => ({
 
 /** A correction as people read it. */
 export function changeShown(
-  row: ChangeRow & { readonly customer_name: string },
+  row: ChangeRow & {
+    readonly customer_name: string
+    readonly document_id: number | null
+    readonly document_kind: string | null
+    readonly document_name: string | null
+  },
   notByReader: string | null,
 ): CustomerChange {
   const { before, after } = keptOf(row)
+  const { document_id: document, document_kind: kind, document_name: name } = row
+  const earlier = kind === null ? null : (before[kind] as { request?: number; document?: number } | null)
   return {
     ...{ id: row.id, customerId: row.customer_id, customerName: row.customer_name },
     ...{ state: row.state as CustomerChange['state'], reason: row.reason, makerName: row.maker_name },
     ...{ madeAt: row.made_at.toISOString(), deciderName: row.decider_name, decision: row.decision },
     decidedAt: row.decided_at?.toISOString() ?? null,
-    fields: Object.keys(after).map((name) => ({ name, before: before[name] ?? null, after: after[name] })),
+    fields: Object.keys(after)
+      .filter((field) => field !== kind)
+      .map((field) => ({ name: field, before: before[field] ?? null, after: after[field] })),
+    document:
+      document === null || kind === null || name === null
+        ? null
+        : {
+            ...{ kind: kind as DocumentKind, name, document },
+            before: earlier && { request: earlier.request ?? null, document: earlier.document ?? null },
+          },
     notByReader,
   }
 }
@@ -254,8 +394,14 @@ export const changeRows = (tx: Tx) =>
         .onRef('customers.tenant_id', '=', 'customer_changes.tenant_id')
         .onRef('customers.id', '=', 'customer_changes.customer_id'),
     )
+    .leftJoin('customer_documents as document', (join) =>
+      join
+        .onRef('document.tenant_id', '=', 'customer_changes.tenant_id')
+        .onRef('document.change_id', '=', 'customer_changes.id'),
+    )
     .selectAll('customer_changes')
-    .select('customers.name as customer_name')
+    .select(['customers.name as customer_name', 'document.id as document_id'])
+    .select(['document.kind as document_kind', 'document.name as document_name'])
 
 /** Why the reader cannot approve a correction that waits, in words. */
 export async function whyNot(

@@ -149,7 +149,30 @@ test('a value in every column of every table of a customer is found in the file,
   )
 }, 120_000)
 
-test('the file is of one firm, for who may read customers and the audit trail', async () => {
+test('the document of a freeze is named by the ground, the date and the reference of the freeze', async () => {
+  const document = { ...{ tenant_id: meridian, id: 4713, account: ACCOUNT }, name: 'order.pdf' }
+  await admin.query(
+    `INSERT INTO freeze_documents (tenant_id, id, account, name, type, size, content, uploaded_at)
+     OVERRIDING SYSTEM VALUE VALUES ($1, $2, $3, $4, 'application/pdf', 5, 'order', now())`,
+    Object.values(document),
+  )
+  await admin.query(
+    `INSERT INTO account_freezes (tenant_id, id, account, ground, reason, reference, from_date, document)
+     VALUES ($1, 4714, $2, 'courtOrder', 'Order', 'FHC/L/12/2026', '2026-11-20', 4713)`,
+    [meridian, ACCOUNT],
+  )
+  const { rawPayload } = await app.inject({
+    url: `/api/services/app/Customer/DownloadCustomerFile?id=${CUSTOMER}`,
+    headers: clerk,
+  })
+  const name = 'documents/freeze Court order 2026-11-20 4713 order.pdf'
+  expect(unzipped(rawPayload).get(name)?.toString()).toBe('order')
+  expect(printed.at(-1)?.rows.find(([file]) => file === name)?.[1]).toBe(
+    'Freezes, Court order, 2026-11-20, FHC/L/12/2026',
+  )
+})
+
+test('the file covers one firm, and needs the permissions to see customers and the audit trail', async () => {
   const url = `/api/services/app/Customer/DownloadCustomerFile?id=${CUSTOMER}`
   expect((await app.inject({ url, headers: ofOther })).json().error.code).toBeGreaterThan(0)
   expect((await app.inject({ url })).statusCode).toBe(401)

@@ -57,6 +57,7 @@ const callOf = (row: Readonly<Record<string, unknown>>, translate: Translate) =>
 export const customerTables = {
   customers: { rows: ({ customerIds }) => any('id', customerIds, 'int') },
   customer_changes: byCustomer,
+  customer_documents: { ...byCustomer, file: 'content' },
   customer_views: {
     rows: ({ customerIds, requestIds }) =>
       eitherOf(
@@ -113,9 +114,11 @@ export const customerTables = {
   registrations: { ...byUser, without: ['security_stamp', 'email_digest'] },
   password_resets: { ...byUser, without: ['digest'] },
   two_factors: { ...byUser, without: ['sealed_secret'] },
+  passkeys: { ...byUser, without: ['credential_id', 'public_key'] },
   recovery_codes: { ...byUser, without: ['digest'] },
   settings: byUser,
   watchlists: byUser,
+  alerts: byUser,
   mails: { ...byUser, without: ['sealed'] },
   notifications: byUser,
   audit_log: { rows: (keys) => about('audit_log', keys), inWords: callOf },
@@ -134,6 +137,7 @@ export const customerTable = (name: CustomerTableName): CustomerTable => custome
 export const notInFile = {
   document_mail_cursors:
     'Up to where documents were mailed, of the whole firm: the mails are in the tables above.',
+  flagged_reports: 'Reports of the exchange that operators look at: what was traded is in the tables above.',
   idempotency_keys:
     'Answers that are repeated within a day: what was answered is in the tables of what was done.',
   journal_batches:

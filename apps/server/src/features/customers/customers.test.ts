@@ -1,5 +1,6 @@
 import { refusals } from '@tradebook/contract'
 import { isSensitive, particularNames } from '@tradebook/contract/schemas/customers'
+import { Client } from 'pg'
 import { describe, expect, test } from 'vitest'
 import { addUser, app, call, current, database, meridian, submitted } from '../../http/identity.fixture.ts'
 import {
@@ -25,6 +26,14 @@ const approve = (id: number, who = colleague) => call('Customer/ApproveCustomerC
 const reject = (id: number, who = colleague) =>
   call('Customer/RejectCustomerChange', { id, reason: 'No document' }, who)
 
+/** Writes what is the desk's to write. */
+async function asDesk(...statements: readonly string[]): Promise<void> {
+  const admin = new Client(database.access.admin)
+  await admin.connect()
+  for (const statement of statements) await admin.query(statement, [meridian])
+  await admin.end()
+}
+
 const personKept = (userName: string) =>
   database.store
     .forTenant(meridian)
@@ -33,13 +42,13 @@ const personKept = (userName: string) =>
     )
 
 describe('a correction', () => {
-  test('of telephone, address and next of kin is made at once, with before and after in the audit trail', async () => {
+  test('of address and next of kin is made at once, with before and after in the audit trail', async () => {
     const { result } = await update({
-      ...{ phoneNumber: '0803 999 0000', address1: '9 Marina', nextOfKinName: 'Ada Bello' },
+      ...{ address1: '9 Marina', nextOfKinName: 'Ada Bello' },
     })
     expect(result).toMatchObject({ state: 'made' })
     const kept = await customerKept()
-    expect(kept).toMatchObject({ phone_number: '0803 999 0000', address: '9 Marina, Lagos, Lagos' })
+    expect(kept).toMatchObject({ address: '9 Marina, Lagos, Lagos' })
     expect(kept.particulars).toMatchObject({ nextOfKinName: 'Ada Bello', surname: 'Bello' })
     const changes = await database.store
       .forTenant(meridian)
@@ -51,13 +60,27 @@ describe('a correction', () => {
     })
   })
 
+  test('of the telephone number, which alerts go to, and of the mother’s maiden name waits for another person', async () => {
+    for (const [name, value] of [
+      ['phoneNumber', '+234 803 999 0000'],
+      ['motherMaidenName', 'Sule'],
+    ] as const) {
+      const { result } = await update({ [name]: value })
+      expect(result.state).toBe('waiting')
+      expect((await customerKept()).particulars).not.toMatchObject({ [name]: value })
+      expect((await approve(result.changeId)).result).toEqual({})
+      expect((await customerKept()).particulars).toMatchObject({ [name]: value })
+    }
+    expect(await customerKept()).toMatchObject({ phone_number: '+234 803 999 0000' })
+  })
+
   test('of a name waits for another person, and reaches the desk, which has it on open orders', async () => {
     const { result } = await update({ surname: 'Sani' })
     expect(result.state).toBe('waiting')
     expect(await customerKept()).toMatchObject({ name: 'Zainab Bello' })
     expect((await approve(result.changeId, clerk)).error.code).toBe(refusals.customerChangeOwn.code)
-    // While one waits nobody begins another.
-    const { error } = await update({ city: 'Kano' }, colleague)
+    // While it waits nobody begins another of the same field.
+    const { error } = await update({ surname: 'Musa' }, colleague)
     expect(error).toMatchObject({ code: refusals.customerChangeWaits.code })
     expect(error.details).toContain('clerk')
     const { result: waiting } = await ask('Customer/GetCustomerChanges', {}, colleague)
@@ -69,19 +92,83 @@ describe('a correction', () => {
     ])
     expect((await approve(result.changeId)).result).toEqual({})
     expect(submitted.at(-1)).toMatchObject({
-      ...{ kind: 'renameCustomer', customerId: CUSTOMER, customerName: 'Zainab Sani' },
+      ...{ kind: 'correctCustomer', customerId: CUSTOMER, customerName: 'Zainab Sani' },
     })
     expect((await customerKept()).particulars).toMatchObject({ surname: 'Sani' })
-    expect((await approve(result.changeId)).error.code).toBe(refusals.customerChangeDecided.code)
+    expect((await approve(result.changeId)).error.code).toBe(refusals.approvedByYou.code)
+    expect((await reject(result.changeId, clerk)).error.code).toBe(refusals.customerChangeDecided.code)
+  })
+
+  test('of the CSCS number waits for another person, and reaches the desk, which has it on open orders', async () => {
+    const { result } = await update({ cscsAccount: '0000000778' })
+    expect(result.state).toBe('waiting')
+    expect((await approve(result.changeId, clerk)).error.code).toBe(refusals.customerChangeOwn.code)
+    expect((await approve(result.changeId)).result).toEqual({})
+    const { origin, ...corrected } = submitted.at(-1) as { origin: object }
+    expect(corrected).toEqual({ kind: 'correctCustomer', customerId: CUSTOMER, cscsAccount: '0000000778' })
+    const made = await database.store
+      .forTenant(meridian)
+      .read((tx) => tx.selectFrom('customer_changes').selectAll().where('id', '=', result.changeId).execute())
+    expect(made).toMatchObject([
+      { state: 'made', before: { cscsAccount: CSCS }, after: { cscsAccount: '0000000778' } },
+    ])
+    // A number that is cut short, none, and the one that there is.
+    for (const [cscsAccount, code] of [
+      ['778', 0],
+      ['', 0],
+      [CSCS, refusals.customerUnchanged.code],
+    ] as const)
+      expect((await update({ cscsAccount })).error).toMatchObject({ code })
+  })
+
+  test('to the CSCS number of another account is refused, and that of a customer with several accounts', async () => {
+    await asDesk(
+      `INSERT INTO customers (tenant_id, id, name, particulars) VALUES ($1, 8, 'Musa Sani', '{}')`,
+      `INSERT INTO trading_accounts (tenant_id, account, customer_id, cscs_account) VALUES
+        ($1, 'MSL000008', 8, '0000000888'), ($1, 'MSL000009', 8, '0000000889')`,
+    )
+    expect((await update({ cscsAccount: '0000000888' })).error.code).toBe(refusals.cscsAccountHeld.code)
+    const several = { id: 8, reason: 'By letter', cscsAccount: '0000000890' }
+    const { error } = await call('Customer/UpdateCustomer', several, clerk)
+    expect(error.code).toBe(refusals.customerFieldsWrong.code)
+    expect(error.details).toContain('CSCS')
   })
 
   test('that is rejected changes nothing, and who asked for it may withdraw it', async () => {
-    for (const who of [colleague, clerk]) {
+    for (const [who, decided] of [
+      [colleague, 'rejectedByYou'],
+      [clerk, 'customerChangeDecided'],
+    ] as const) {
       const { result } = await update({ bvn: '22999999999' })
       expect((await reject(result.changeId, who)).result).toEqual({})
       expect((await customerKept()).particulars).toMatchObject({ bvn: '22123456789' })
-      expect((await approve(result.changeId)).error.code).toBe(refusals.customerChangeDecided.code)
+      expect((await approve(result.changeId)).error.code).toBe(refusals[decided].code)
     }
+  })
+
+  test('that is rejected is undone at the desk, which had it from an approval interrupted by a crash', async () => {
+    const { result } = await update({ surname: 'Thief', cscsAccount: '0000000779' })
+    const before = await customerKept()
+    expect(before.particulars).toMatchObject({ surname: 'Sani' })
+    await asDesk(
+      `UPDATE customers SET name = 'Zainab Thief' WHERE tenant_id = $1 AND id = ${CUSTOMER}`,
+      `UPDATE trading_accounts SET cscs_account = '0000000779' WHERE tenant_id = $1 AND account = '${ACCOUNT}'`,
+    )
+    expect((await reject(result.changeId)).result).toEqual({})
+    const { origin, ...back } = submitted.at(-1) as { origin: object }
+    expect(back).toEqual({
+      ...{ kind: 'correctCustomer', customerId: CUSTOMER },
+      ...{ customerName: 'Zainab Sani', cscsAccount: CSCS },
+    })
+    await asDesk(
+      `UPDATE customers SET name = '${before.name}' WHERE tenant_id = $1 AND id = ${CUSTOMER}`,
+      `UPDATE trading_accounts SET cscs_account = '${CSCS}' WHERE tenant_id = $1 AND account = '${ACCOUNT}'`,
+    )
+    // One that never reached the desk leaves it alone.
+    const inputs = submitted.length
+    const { result: another } = await update({ surname: 'Thief' })
+    expect((await reject(another.changeId)).result).toEqual({})
+    expect(submitted.length).toBe(inputs)
   })
 
   test('of the e-mail address moves the sign-in of the person, once it is approved', async () => {
@@ -94,6 +181,80 @@ describe('a correction', () => {
     expect(await addressOf()).toBe('zainab@example.com')
     await approve(result.changeId)
     expect(await addressOf()).toBe('new@example.com')
+  })
+
+  test('of the e-mail address ends links to the earlier one, informs its reader, and is in the audit trail of the user', async () => {
+    const { email_address: from, id: userId } = await personKept('zainab')
+    const store = database.store.forTenant(meridian)
+    await store.write((tx) =>
+      tx
+        .insertInto('password_resets')
+        .values({
+          ...{ tenant_id: meridian, user_id: userId, digest: Buffer.alloc(32, 7) },
+          ...{ creation_time: new Date(current.now), expires_at: new Date(current.now + 3_600_000) },
+        })
+        .execute(),
+    )
+    const mails = () =>
+      store.read((tx) => tx.selectFrom('mails').selectAll().where('user_id', '=', userId).execute())
+    const before = (await mails()).length
+    const { result } = await update({ emailAddress: 'third@example.com' })
+    expect((await approve(result.changeId)).result).toEqual({})
+    expect((await mails()).slice(before)).toMatchObject([{ template: 'emailAddressChanged' }])
+    const links = await store.read((tx) =>
+      tx.selectFrom('password_resets').selectAll().where('user_id', '=', userId).execute(),
+    )
+    expect(links.map(({ used_at }) => used_at)).not.toContain(null)
+    const changes = await store.read((tx) =>
+      tx.selectFrom('audit_changes').selectAll().where('entity', '=', 'User').execute(),
+    )
+    expect(changes.at(-1)).toMatchObject({
+      ...{ entity_id: String(userId), before: { emailAddress: from } },
+      after: { emailAddress: 'third@example.com' },
+    })
+    const back = await update({ emailAddress: 'new@example.com' })
+    await approve(back.result.changeId)
+  })
+
+  test('of the e-mail address leaves the sign-in of staff who trade for the account', async () => {
+    const staffId = await addUser(meridian, 'dealer', 'ADMIN')
+    await asDesk(
+      `INSERT INTO customers (tenant_id, id, name, email_address, particulars)
+        VALUES ($1, 9, 'Ngozi Eze', 'dealer@staff.example', '{}')`,
+      `INSERT INTO trading_accounts (tenant_id, account, customer_id, cscs_account) VALUES ($1, 'MSL000010', 9, '0000000899')`,
+      `UPDATE users SET email_address = 'dealer@staff.example' WHERE tenant_id = $1 AND id = ${staffId}`,
+      `INSERT INTO user_trading_accounts (tenant_id, user_id, account) VALUES ($1, ${staffId}, 'MSL000010')`,
+    )
+    const asked = { id: 9, reason: 'By letter', emailAddress: 'thief@evil.example' }
+    const { result } = await call('Customer/UpdateCustomer', asked, clerk)
+    expect((await approve(result.changeId)).result).toEqual({})
+    expect((await personKept('dealer')).email_address).toBe('dealer@staff.example')
+  })
+
+  test('to one CHN, of two customers at the same time, is made of one', async () => {
+    const of = (id: number, row: number) => ({
+      id,
+      insert: `INSERT INTO customers (tenant_id, id, name, chn, particulars)
+        VALUES ($1, ${id}, 'Two of ${row}', 'C000${id}AA', '{}')`,
+    })
+    const pairs = [20, 30, 40, 50, 60].map((id) => [of(id, 1), of(id + 1, 2)] as const)
+    await asDesk(...pairs.flat().map(({ insert }) => insert))
+    for (const pair of pairs) {
+      const chn = `C000${pair[0].id}0BB`
+      const asked = await Promise.all(
+        pair.map(({ id }) => call('Customer/UpdateCustomer', { id, reason: 'By letter', chn }, clerk)),
+      )
+      const answers = await Promise.all(asked.map(({ result }) => approve(result.changeId)))
+      const codes = answers.map(({ error }) => error?.code ?? 0).sort()
+      expect(codes).toEqual([0, refusals.chnHeld.code])
+    }
+  })
+
+  test('to a CHN that another customer was given meanwhile is refused when it is approved', async () => {
+    const { result } = await update({ chn: 'C0000999ZZ' })
+    await asDesk(`UPDATE customers SET chn = 'c0000999zz' WHERE tenant_id = $1 AND id = 8`)
+    expect((await approve(result.changeId)).error.code).toBe(refusals.chnHeld.code)
+    await reject(result.changeId)
   })
 
   test('to an address that another person signs in with is refused, and the name stays with it', async () => {
@@ -128,7 +289,7 @@ describe('a correction', () => {
     ],
     ['to a name that is missing', { surname: '' }, refusals.customerFieldsWrong.code],
     ['to the date of birth of a child', { dateOfBirth: '2020-01-01' }, refusals.customerFieldsWrong.code],
-  ])('%s is refused in words', async (_, fields, code) => {
+  ])('%s is refused with a clear message', async (_, fields, code) => {
     const { error } = await update(fields)
     expect(error.code).toBe(code)
     expect(error.details).not.toContain('{')
@@ -143,7 +304,8 @@ describe('a correction', () => {
     const sensitive = particularNames.filter(isSensitive)
     expect(sensitive.filter((name) => !name.startsWith('joint')).sort()).toEqual([
       ...['bankAccountName', 'bvn', 'companyName', 'dateOfBirth', 'dateOfIncorporation', 'emailAddress'],
-      ...['firstName', 'nin', 'otherNames', 'politicallyExposed', 'rcNumber', 'signatories', 'surname'],
+      ...['firstName', 'motherMaidenName', 'nin', 'otherNames', 'phoneNumber', 'politicallyExposed'],
+      ...['rcNumber', 'signatories', 'surname'],
     ])
   })
 })
@@ -230,6 +392,74 @@ describe('everything about a customer in one search', () => {
       expect((await found(about)).length, about).toBe(byAccount.length)
     expect((await found('Sani')).length).toBeGreaterThan(0)
     expect(await found('MSL999999')).toEqual([])
+  })
+
+  test('is found after a number was corrected, too, where rows name the customer by the earlier one', async () => {
+    const before = await found(ACCOUNT)
+    await ask('Portfolio/GetHoldings', { cscsAcct: CSCS })
+    await asDesk(
+      `UPDATE trading_accounts SET cscs_account = '0000000778' WHERE tenant_id = $1 AND account = '${ACCOUNT}'`,
+    )
+    const after = await found(ACCOUNT)
+    await asDesk(
+      `UPDATE trading_accounts SET cscs_account = '${CSCS}' WHERE tenant_id = $1 AND account = '${ACCOUNT}'`,
+    )
+    expect(after.length).toBeGreaterThanOrEqual(before.length)
+    expect(after).toEqual(await found(ACCOUNT))
+  })
+
+  test('a user name that is a word of every call finds nothing of others', async () => {
+    await ask('Portfolio/GetHoldings', { cscsAcct: '0000000999' })
+    const before = await found(ACCOUNT)
+    const rename = (name: string) =>
+      asDesk(`UPDATE users SET user_name = '${name}' WHERE tenant_id = $1 AND id = ${holderId}`)
+    for (const name of ['cscsAcct', 'reason']) {
+      await rename(name)
+      const after = await found(ACCOUNT)
+      expect(after.length).toBeLessThanOrEqual(before.length)
+      expect(JSON.stringify(after)).not.toContain('0000000999')
+    }
+    await rename('zainab')
+    expect(await found(ACCOUNT)).toEqual(before)
+  })
+
+  test('agreements, limits and kill switches of the customer are found, and nothing of another', async () => {
+    const rows = [
+      ['Fees', 'Update', 'ChargesOfCustomer', `${CUSTOMER},2026-11-27`],
+      ['Fees', 'Update', 'ChargesOfCustomer', `${CUSTOMER}7,2026-11-27`],
+      ['Limits', 'Update', 'Limits', `user ${holderId}`],
+      ['Limits', 'SetKillSwitch', 'KillSwitch', `account ${ACCOUNT}`],
+    ]
+    const before = (await found(ACCOUNT)).length
+    await database.store.forTenant(meridian).write(async (tx) => {
+      for (const [service, method, entity = '', entity_id = ''] of rows) {
+        const { id: _, ...last } = await tx
+          .selectFrom('audit_log')
+          .selectAll()
+          .orderBy('id', 'desc')
+          .limit(1)
+          .executeTakeFirstOrThrow()
+        const of = { service_name: service, method_name: method, parameters: '{}', user_id: null }
+        const { id } = await tx
+          .insertInto('audit_log')
+          .values({ ...last, ...of } as never)
+          .returning('id')
+          .executeTakeFirstOrThrow()
+        await tx
+          .insertInto('audit_changes')
+          .values({
+            tenant_id: meridian,
+            audit_id: id,
+            number: 1,
+            entity,
+            entity_id,
+            before: '{}',
+            after: '{}',
+          } as never)
+          .execute()
+      }
+    })
+    expect((await found(ACCOUNT)).length).toBe(before + 3)
   })
 
   test('files that were given are found the same way, with whose they are', async () => {

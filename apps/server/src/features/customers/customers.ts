@@ -1,38 +1,55 @@
 import { type CustomerCallName, isRefusal, type Refusal, refuse } from '@tradebook/contract'
 import type { Desk } from '../../desk/desk.ts'
 import { originOf, refusalIn } from '../../desk/inputs.ts'
-import type { Handlers } from '../../http/handlers.ts'
+import type { CallContext, Handlers } from '../../http/handlers.ts'
+import { auditOnly } from '../../platform/audited-write.ts'
+import type { Caller } from '../../platform/caller.ts'
 import type { Clock } from '../../platform/clock.ts'
 import { approvalRulesOf, approversOf, recordInfluences } from '../../platform/influences.ts'
+import type { MailOutbox } from '../../platform/mail-outbox.ts'
 import type { Store, Tx } from '../../store/store.ts'
 import {
   approvable,
   type ChangeRow,
+  type CustomerRow,
   changeLocked,
   changeRows,
   changeShown,
   correctionOf,
   customerLocked,
+  customerRow,
+  deskCorrectionOf,
   followSignIn,
   keptOf,
   make,
   needsSecond,
-  newNameOf,
   refusalOfCorrection,
+  refusalOfDecided,
+  refusalOfNumbers,
+  refusalOfOwnCustomer,
+  takenBackOf,
   whyNot,
 } from './changes.ts'
+import {
+  addDocument,
+  type DocumentParts,
+  documentChange,
+  documentOfChange,
+  readDocument,
+} from './documents.ts'
 import { type CustomerFileParts, customerFile } from './file.ts'
 import { recordOf } from './record.ts'
 
-export interface CustomersParts extends CustomerFileParts {
+export interface CustomersParts extends CustomerFileParts, DocumentParts {
   readonly store: Store
   readonly clock: Pick<Clock, 'now'>
   readonly desk: Pick<Desk, 'submit'>
+  readonly outbox: Pick<MailOutbox, 'add' | 'announce'>
 }
 
 /** What staff keep of customers after their accounts are open. */
 export function customersFeature(parts: CustomersParts): Handlers<CustomerCallName> {
-  const { store, clock, desk, marketDate } = parts
+  const { store, clock, desk, outbox, marketDate } = parts
 
   /** What decides who approves whose corrections in a firm. */
   const approversIn = async (tenantId: number) => {
@@ -40,11 +57,22 @@ export function customersFeature(parts: CustomersParts): Handlers<CustomerCallNa
     return (tx: Tx) => (since: number) => approversOf(tx, rules, since)
   }
 
+  /** Has the desk change the name and the depository account of a customer. */
+  const atDesk = async (
+    { id: customerId }: CustomerRow,
+    corrected: ReturnType<typeof deskCorrectionOf>,
+    context: CallContext<Caller>,
+  ): Promise<Refusal | undefined> => {
+    if (!corrected) return undefined
+    const input = { kind: 'correctCustomer', customerId, ...corrected } as const
+    return refusalIn(await desk.submit({ ...input, origin: originOf(context) }))
+  }
+
   return {
     'Customer/GetCustomerRecord': async ({ id }, { caller, translate }) => {
       const approvers = await approversIn(caller.tenantId)
       return store.forTenant(caller.tenantId).read(async (tx) => {
-        const row = await tx.selectFrom('customers').selectAll().where('id', '=', id).executeTakeFirst()
+        const row = await customerRow(tx, id).executeTakeFirst()
         if (!row) return refuse('unknownCustomer', { customerId: id })
         return recordOf(tx, row, (rows) => whyNot(rows, caller, approvers(tx), translate))
       })
@@ -55,7 +83,9 @@ export function customersFeature(parts: CustomersParts): Handlers<CustomerCallNa
         const row = await customerLocked(tx, id)
         if (!row) return refuse('unknownCustomer', { customerId: id })
         const correction = correctionOf(row, sent)
-        const refusal = await refusalOfCorrection(tx, row, correction, marketDate())
+        const refusal =
+          (await refusalOfOwnCustomer(tx, caller, id)) ??
+          (await refusalOfCorrection(tx, row, correction, marketDate()))
         if (refusal) return refusal
         const state = needsSecond(correction) ? ('waiting' as const) : ('made' as const)
         const { tenantId: tenant_id, userId: makerId, userName } = caller
@@ -73,11 +103,19 @@ export function customersFeature(parts: CustomersParts): Handlers<CustomerCallNa
         return { changeId, state }
       }),
 
+    'Customer/AddDocument': (asked, context) => addDocument(parts, asked, context),
+
+    'Customer/GetCustomerDocument': async (asked, { caller, write }) => {
+      const file = await readDocument(store, asked, caller)
+      if (!isRefusal(file)) await write(auditOnly)
+      return file
+    },
+
     'Customer/GetCustomerChanges': async (_, { caller, translate }) => {
       const approvers = await approversIn(caller.tenantId)
       return store.forTenant(caller.tenantId).read(async (tx) => {
         const rows = await changeRows(tx)
-          .where('state', '=', 'waiting')
+          .where('customer_changes.state', '=', 'waiting')
           .orderBy('customer_changes.id')
           .execute()
         const why = await whyNot(rows, caller, approvers(tx), translate)
@@ -88,33 +126,46 @@ export function customersFeature(parts: CustomersParts): Handlers<CustomerCallNa
     'Customer/ApproveCustomerChange': async ({ id }, context) => {
       const { caller, write } = context
       const approvers = await approversIn(caller.tenantId)
-      return write<Refusal | Record<string, never>>(async (tx, changed) => {
+      const answer = await write<Refusal | Record<string, never>>(async (tx, changed) => {
         const found = await approvable(tx, id, caller, approvers(tx))
         if (isRefusal(found)) return found
         const { change, customer } = found
         const correction = keptOf(change)
         const at = clock.now()
-        const taken = await followSignIn(tx, customer, correction, { makerId: change.maker_id, at })
+        const document = await documentOfChange(tx, id)
+        if (document) {
+          changed(documentChange(change, document))
+          await decide(tx, change, { state: 'made', caller, at, decision: null })
+          return {}
+        }
+        const held = await refusalOfNumbers(tx, customer, correction.after)
+        if (held) return held
+        const moves = { makerId: change.maker_id, at, outbox, changed }
+        const taken = await followSignIn(tx, customer, correction, moves)
         if (taken) return taken
         // Nothing refuses the correction from here on. The desk first: approved again, a name that it has already is no
         // change. It writes the customer's row, so that the row is locked after it.
-        const customerName = newNameOf(customer, correction.after)
-        if (customerName !== undefined) {
-          const rename = { kind: 'renameCustomer', customerId: customer.id, customerName } as const
-          const refusal = refusalIn(await desk.submit({ ...rename, origin: originOf(context) }))
-          if (refusal) return refusal
-        }
+        const refusal = await atDesk(customer, deskCorrectionOf(customer, correction.after), context)
+        if (refusal) return refusal
         await make(tx, (await customerLocked(tx, customer.id)) ?? customer, correction, changed)
         await decide(tx, change, { state: 'made', caller, at, decision: null })
         return {}
       })
+      outbox.announce(caller.tenantId)
+      return answer
     },
 
-    'Customer/RejectCustomerChange': ({ id, reason }, { caller, write }) =>
-      write(async (tx) => {
+    'Customer/RejectCustomerChange': ({ id, reason }, context) =>
+      context.write(async (tx) => {
+        const { caller } = context
         const change = await changeLocked(tx, id)
         if (!change) return refuse('unknownCustomerChange')
-        if (change.state !== 'waiting') return refuse('customerChangeDecided')
+        const decided = refusalOfDecided(change, caller)
+        const own = decided ?? (await refusalOfOwnCustomer(tx, caller, change.customer_id))
+        if (own) return own
+        const customer = await customerRow(tx, change.customer_id).executeTakeFirst()
+        const refusal = customer && (await atDesk(customer, takenBackOf(customer, keptOf(change)), context))
+        if (refusal) return refusal
         await decide(tx, change, { state: 'rejected', caller, at: clock.now(), decision: reason })
         return {}
       }),
@@ -148,7 +199,7 @@ export function customersFeature(parts: CustomersParts): Handlers<CustomerCallNa
           .where('deletion_time', 'is', null)
           .forUpdate()
           .executeTakeFirst()
-        if (!user) return refuse('unknownUser')
+        if (!user) return refuse('unknownUser', { userName: String(userId) })
         if (user.is_email_confirmed) return refuse('addressIsConfirmed')
         await tx.updateTable('users').set({ is_email_confirmed: true }).where('id', '=', userId).execute()
         await recordInfluences(tx, [{ tenantId, userId, byId, kind: 'address', at: clock.now() }])
@@ -162,7 +213,7 @@ export function customersFeature(parts: CustomersParts): Handlers<CustomerCallNa
   }
 }
 
-/** So many who wait are shown, the newest first. */
+/** So many who wait are shown, newest first. */
 const MOST_UNPROVED = 200
 
 /** Keeps who decided a correction that waits, and how. */

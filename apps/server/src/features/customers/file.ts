@@ -1,5 +1,7 @@
 import {
   type CallRequest,
+  type FreezeGround,
+  freezeGrounds,
   type Kobo,
   kobo,
   type Refusal,
@@ -76,8 +78,8 @@ export async function customerFile(
       entries.push({ file, title: translate(tableTitle(name)), rows: counted.rows })
       given += counted.rows
     }
-    for await (const { name, bytes } of documentsOf(scope, keys)) {
-      entries.push({ file: name, title: translate('Registration.Step.documents'), rows: 1 })
+    for await (const { name, title, bytes } of documentsOf(scope, keys, translate)) {
+      entries.push({ file: name, title, rows: 1 })
       yield zip.stored(name, bytes)
     }
     index = indexOf(entries)
@@ -217,11 +219,12 @@ function cellOf(value: unknown, isMoney: boolean): CsvCell {
   return typeof value === 'number' ? value : String(value)
 }
 
-/** The documents of a customer's requests as they were submitted, and of freezes, one after the other. */
+/** The documents of a customer's requests as they were submitted, those added since, and of freezes, one after the other. */
 async function* documentsOf(
   scope: Pick<Scope, 'read'>,
-  { requestIds, accounts }: CustomerKeys,
-): AsyncGenerator<{ readonly name: string; readonly bytes: Uint8Array }> {
+  { requestIds, accounts, customerIds }: CustomerKeys,
+  translate: CallContext['translate'],
+): AsyncGenerator<{ readonly name: string; readonly title: string; readonly bytes: Uint8Array }> {
   const documents = await scope.read((tx) =>
     tx
       .selectFrom('account_request_documents')
@@ -243,24 +246,52 @@ async function* documentsOf(
     if (document)
       yield {
         name: `documents/${request_id} ${kind} ${document.name.replace(NOT_IN_NAMES, '-')}`,
+        title: translate('Registration.Step.documents'),
+        bytes: document.content,
+      }
+  }
+  const added = await scope.read((tx) =>
+    tx
+      .selectFrom('customer_documents')
+      .select('id')
+      .where('customer_id', 'in', [-1, ...customerIds])
+      .orderBy('id')
+      .execute(),
+  )
+  for (const { id } of added) {
+    const document = await scope.read((tx) =>
+      tx
+        .selectFrom('customer_documents')
+        .select(['kind', 'name', 'content'])
+        .where('id', '=', id)
+        .executeTakeFirst(),
+    )
+    if (document)
+      yield {
+        name: `documents/added ${id} ${document.kind} ${document.name.replace(NOT_IN_NAMES, '-')}`,
+        title: translate('Customer.File.customer_documents'),
         bytes: document.content,
       }
   }
   const ofFreezes = await scope.read((tx) =>
     tx
       .selectFrom('freeze_documents')
-      .select('id')
-      .where('account', 'in', ['', ...accounts])
-      .orderBy('id')
+      .leftJoin('account_freezes as held', 'held.document', 'freeze_documents.id')
+      .select(['freeze_documents.id', 'held.ground', 'held.from_date', 'held.reference'])
+      .where('freeze_documents.account', 'in', ['', ...accounts])
+      .orderBy('freeze_documents.id')
       .execute(),
   )
-  for (const { id } of ofFreezes) {
+  for (const { id, ground, from_date, reference } of ofFreezes) {
     const document = await scope.read((tx) =>
       tx.selectFrom('freeze_documents').select(['name', 'content']).where('id', '=', id).executeTakeFirst(),
     )
+    // Of a freeze that is being decided only its document is there.
+    const why = ground === null ? [] : [translate(freezeGrounds[ground as FreezeGround]), from_date]
     if (document)
       yield {
-        name: `documents/freeze ${id} ${document.name.replace(NOT_IN_NAMES, '-')}`,
+        name: `documents/${['freeze', ...why, id, document.name].join(' ').replace(NOT_IN_NAMES, '-')}`,
+        title: [translate('Customer.File.account_freezes'), ...why, reference].filter(Boolean).join(', '),
         bytes: document.content,
       }
   }

@@ -12,6 +12,7 @@ import { sql } from 'kysely'
 import { accountState } from '../../store/account-state.ts'
 import type { Tx } from '../../store/store.ts'
 import { type ChangeRow, type CustomerRow, changeRows, changeShown, currentOf } from './changes.ts'
+import { documentsOf } from './documents.ts'
 
 /** Everything about a customer as a person, as staff read it. */
 
@@ -26,7 +27,7 @@ export async function recordOf(
 ): Promise<CustomerRecord> {
   const requests = await requestsOf(tx, row.id)
   const changes = await changeRows(tx)
-    .where('customer_id', '=', row.id)
+    .where('customer_changes.customer_id', '=', row.id)
     .orderBy('customer_changes.id', 'desc')
     .limit(MOST_CHANGES)
     .execute()
@@ -42,6 +43,7 @@ export async function recordOf(
     accounts: await accountsOf(tx, row.id),
     users: await usersOf(tx, row.id),
     requests,
+    documents: await documentsOf(tx, row.id),
     changes: changes.map((change) => changeShown(change, why(change))),
     views: await viewsOf(
       tx,
@@ -92,13 +94,18 @@ async function usersOf(tx: Tx, customerId: number): Promise<CustomerRecord['user
     .select(['id', 'user_name', 'email_address', 'is_email_confirmed', 'is_active', 'last_login_time'])
     .select((eb) =>
       eb
-        .exists(
-          eb
-            .selectFrom('two_factors')
-            .select('user_id')
-            .whereRef('two_factors.user_id', '=', 'users.id')
-            .where('enabled_at', 'is not', null),
-        )
+        .or([
+          eb.exists(
+            eb
+              .selectFrom('two_factors')
+              .select('user_id')
+              .whereRef('two_factors.user_id', '=', 'users.id')
+              .where('enabled_at', 'is not', null),
+          ),
+          eb.exists(
+            eb.selectFrom('passkeys').select('user_id').whereRef('passkeys.user_id', '=', 'users.id'),
+          ),
+        ])
         .as('has_second'),
     )
     .where('deletion_time', 'is', null)

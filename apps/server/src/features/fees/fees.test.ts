@@ -1,8 +1,8 @@
 import { ALWAYS, type CallInput, isRefusal, refusalInWords, Side } from '@tradebook/contract'
 import { beforeAll, expect, test } from 'vitest'
-import { BUYER, SELLER, type Trader } from '../../desk/desk.fixture.ts'
+import { BUYER, fund, order, SELLER, type Trader } from '../../desk/desk.fixture.ts'
 import { installation } from '../../desk/inputs.ts'
-import { desk, shareDesk, stage, startDesk } from '../../desk/shared-desk.fixture.ts'
+import { desk, price, shareDesk, stage, startDesk } from '../../desk/shared-desk.fixture.ts'
 import { callerOf } from '../../http/caller.fixture.ts'
 import type { Handlers } from '../../http/handlers.ts'
 import { translateTo } from '../../platform/localisation.ts'
@@ -77,6 +77,14 @@ const commission: Rate = {
   minimum: 1_000.5,
   vatPpm: 75_000,
 }
+const perShare: Rate = {
+  ...{ side: Side.buy, item: 'cscs', dateFrom: MONDAY, ratePpm: 0, minimum: 0, vatPpm: 75_000 },
+  perShare: 0.03,
+}
+const perTrade: Rate = {
+  ...{ side: Side.buy, item: 'ngx', dateFrom: MONDAY, ratePpm: 0, minimum: 0, vatPpm: 75_000 },
+  ...{ perTrade: 25, maximum: 100 },
+}
 const agreed: Agreement = {
   customerId: CUSTOMER,
   dateFrom: MONDAY,
@@ -127,7 +135,7 @@ test('another firm has its own table, and can neither read, change nor delete a 
 })
 
 const invalid =
-  'These charges are not valid. A rate is 0 to 5%, its VAT 0 to 20%, a minimum ₦0 to ₦1,000,000, and each is given once per date.'
+  'These charges are not valid. A rate is 0 to 5%, its VAT 0 to 20%, a minimum ₦0 to ₦1,000,000, an amount per share at most ₦100. A charge is either a rate, an amount per share, or an amount per trade with a maximum. Each is given once per date.'
 const tooEarly =
   'Charges cannot change on a market day that has begun. The notes of 20 Nov 2026 keep their charges. Start the new ones on a later day.'
 
@@ -137,6 +145,11 @@ test.each<[string, Partial<Change>, string]>([
   ['VAT above 20%', { rates: [{ ...commission, vatPpm: 200_001 }] }, invalid],
   ['a minimum above a million', { rates: [{ ...commission, minimum: 1_000_000.01 }] }, invalid],
   ['a minimum below nil', { rates: [{ ...commission, minimum: -1 }] }, invalid],
+  ['an amount per share above 100', { rates: [{ ...perShare, perShare: 100.01 }] }, invalid],
+  ['a rate besides an amount per share', { rates: [{ ...perShare, ratePpm: 1 }] }, invalid],
+  ['an amount per trade without a maximum', { rates: [{ ...perTrade, maximum: 0 }] }, invalid],
+  ['a maximum below the minimum', { rates: [{ ...perTrade, minimum: 100.01 }] }, invalid],
+  ['a maximum of a rate', { rates: [{ ...commission, maximum: 5_000 }] }, invalid],
   ['the same row twice', { rates: [commission, commission] }, invalid],
   ['an agreed commission above 5%', { customers: [{ ...agreed, commissionPpm: 50_001 }] }, invalid],
   [
@@ -166,12 +179,12 @@ test.each<[string, Partial<Change>, string]>([
     { customers: [{ ...agreed, customerId: 99 }] },
     'There is no such customer. No customer 99 has an account of the firm.',
   ],
-])('%s is refused in words, and changes nothing', async (_, change, words) => {
+])('%s is refused with a clear message, and changes nothing', async (_, change, words) => {
   expect(await update(change)).toBe(words)
   expect(await table()).toEqual({ rates: changed, customers: [agreed] })
 })
 
-test('what has not begun is deleted, what is in force stays', async () => {
+test('charges that have not begun can be deleted, charges in force stay', async () => {
   expect(await removeRate({ ...commission, dateFrom: ALWAYS })).toMatch(
     /^A charge in force cannot be deleted\. Contract notes have used it since .+\. Enter another row from a later day\.$/,
   )
@@ -181,7 +194,7 @@ test('what has not begun is deleted, what is in force stays', async () => {
   expect(await removeRate(commission)).toMatch(/^There is no such charge\./)
 })
 
-test('a change waits for another person, and does not stand before; its maker does not approve it', async () => {
+test('a change waits for another person and is not in force before; its requester cannot approve it', async () => {
   const before = await table()
   const asked = await handlers['Fees/Update'](
     { postingID: 'c1', rates: [commission], customers: [] },
@@ -205,4 +218,60 @@ test('a change waits for another person, and does not stand before; its maker do
     state: 'rejected',
   })
   expect(await table()).toEqual(before)
+})
+
+test('a charge per share and one per trade are entered in naira, held and charged, over a restart and in a replay', async () => {
+  await fund(desk, { naira: 1_000_000n, gtco: 1_000 })
+  expect(await update({ rates: [perShare, perTrade] })).toEqual({})
+  const answer = await handlers['Fees/Get']({}, asking(BUYER))
+  if (isRefusal(answer)) throw new Error(answer.refusal)
+  expect(answer.rates).toEqual(expect.arrayContaining([perShare, perTrade]))
+
+  stage.pass(Date.UTC(2026, 10, 23, 10) - stage.now)
+  for (const clOrdID of ['s1', 's2', 's3']) await desk.submit(order(SELLER, clOrdID, Side.sell, price, 100))
+  const lines = async () => {
+    const note = `SELECT lines FROM contract_notes WHERE tenant_id = ${BUYER.tenantId}`
+    const [stored] = (await stage.column(note)) as { line: string; amount: string }[][]
+    return stored?.flatMap(({ line, amount }) => (/^(cscs|ngx)/.test(line) ? [`${line} ${amount}`] : []))
+  }
+  await desk.submit(order(BUYER, 'b1', Side.buy, price, 200))
+  // 200 × 0.03 and 2 × 25.00, each with 7.5 % VAT.
+  expect(await lines()).toEqual(['ngx 5000', 'ngx:vat 375', 'cscs 600', 'cscs:vat 45'])
+  await desk.end()
+  await startDesk()
+  await desk.submit(order(BUYER, 'b2', Side.buy, price, 300))
+  expect(await lines()).toEqual(['ngx 7500', 'ngx:vat 563', 'cscs 900', 'cscs:vat 68'])
+
+  // The sellers have nothing left: 200 are open and may trade one by one, which the maximum of 100.00 bounds.
+  const { ledger } = (await stage.replayed()).firm(BUYER.tenantId)
+  const { balance, held } = ledger.cash(BUYER.account)
+  expect(
+    await stage.rows(`SELECT balance, held FROM cash_balances WHERE tenant_id = ${BUYER.tenantId}`),
+  ).toEqual([[balance, held]])
+  const worst = 200n * BigInt(price)
+  // Commission 1.35 % and SEC 0.3 % with VAT, stamp duty 0.08 %; the four lines to 100.00 and 15.00, rounded.
+  const byRates = (worst * 185_375n) / 10_000_000n
+  const byAmounts = 25_00n + 1_87n + 6_00n + 45n
+  expect(Number(held - worst - byRates - byAmounts)).toBeGreaterThan(-5)
+  expect(Number(held - worst - byRates - byAmounts)).toBeLessThan(5)
+})
+
+test('asked again under its id, also after the desk has forgotten it, a change is answered by the record', async () => {
+  const agreed = { customerId: CUSTOMER, dateFrom: '2027-01-04', stampDutyExempt: false, alertsOff: true }
+  const ask = (more: object = {}) =>
+    handlers['Fees/Update'](
+      { postingID: 'once', rates: [], customers: [{ ...agreed, commissionPpm: 5_000, ...more }] },
+      asking(BUYER),
+    )
+  expect(await approved(inWords(ask()), BUYER)).toEqual({})
+  const answer = { id: expect.any(Number), status: 'posted' }
+  expect(await ask()).toEqual(answer)
+  // The desk knows the requests of the last market days.
+  await desk.end()
+  await stage.database.run(`UPDATE transfer_requests SET market_date = market_date - 30`)
+  await startDesk()
+  const { epoch } = desk.baseline()
+  expect(await ask()).toEqual(answer)
+  expect(await ask({ commissionPpm: 6_000 })).toMatchObject({ refusal: 'postingIDUsed' })
+  expect(desk.baseline().epoch).toBe(epoch)
 })

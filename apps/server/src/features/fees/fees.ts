@@ -1,16 +1,9 @@
-import {
-  type CallOutput,
-  type FeeRate,
-  kobo,
-  nairaToKobo,
-  type Refusal,
-  refuse,
-  type Side,
-  toNaira,
-} from '@tradebook/contract'
+import { type CallOutput, type Refusal, rateInKobo, rateInNaira, refuse } from '@tradebook/contract'
+import { type ChargesChange, OF_FIRM } from '../../desk/decisions/transfer-request.ts'
 import type { Desk } from '../../desk/desk.ts'
 import { originOf } from '../../desk/inputs.ts'
-import { type ChargesChange, OF_FIRM } from '../../desk/transfer-request.ts'
+import { agreementOf, feeRateOf } from '../../desk/record/fee-rows.ts'
+import { answerAgain, postingAnswer, recordedRequest } from '../../desk/record/recorded-requests.ts'
 import type { CallContext, Handlers } from '../../http/handlers.ts'
 import type { Caller } from '../../platform/caller.ts'
 import { postingRulesOf } from '../../platform/influences.ts'
@@ -39,14 +32,16 @@ export const feesFeature = ({
   ): Promise<CallOutput<'Fees/Update'> | Refusal> => {
     const { caller } = context
     const transfer = { type: 'charges', account: OF_FIRM, change } as const
+    const earlier = await store
+      .forTenant(caller.tenantId)
+      .read((tx) => recordedRequest(tx, caller.userId, postingID))
+    if (earlier) return answerAgain(earlier, transfer)
     const answer = await desk.submit({
       ...{ kind: 'requestTransfer', origin: originOf(context), postingID, transfer },
       ...(await postingRulesOf(store, caller, marketDate())),
     })
-    if (answer.kind === 'refused') return answer.refusal
-    if (answer.kind !== 'transfer') throw new Error(`the desk answered ${answer.kind}`)
-    onTransfer(caller.tenantId)
-    return { id: answer.id, status: 'awaitingApproval' }
+    if (answer.kind === 'transfer') onTransfer(caller.tenantId)
+    return postingAnswer(answer, true)
   }
   return {
     'Fees/Get': (_, { caller }) =>
@@ -65,31 +60,14 @@ export const feesFeature = ({
           .orderBy('date_from')
           .execute()
         return {
-          rates: rates.map((row) => ({
-            side: row.side as Side,
-            item: row.item as FeeRate['item'],
-            dateFrom: row.date_from,
-            ratePpm: row.rate_ppm,
-            minimum: toNaira(kobo(row.minimum)),
-            vatPpm: row.vat_ppm,
-          })),
-          customers: customers.map((row) => ({
-            customerId: row.customer_id,
-            dateFrom: row.date_from,
-            commissionPpm: row.commission_ppm,
-            stampDutyExempt: row.stamp_duty_exempt,
-            ...(row.alerts_off && { alertsOff: true }),
-          })),
+          rates: rates.map((row) => rateInNaira(feeRateOf(row))),
+          customers: customers.map(agreementOf),
         }
       }),
 
     'Fees/Update': async ({ postingID, rates: asked, customers }, context) => {
-      const rates: FeeRate[] = []
-      for (const { minimum, ...rate } of asked) {
-        const amount = nairaToKobo(minimum)
-        if (amount === undefined) return refuse('amountInvalid')
-        rates.push({ ...rate, minimum: amount })
-      }
+      const rates = asked.map(rateInKobo)
+      if (!rates.every((rate) => rate !== undefined)) return refuse('amountInvalid')
       return ask(context, postingID, { kind: 'changeCharges', rates, agreements: customers })
     },
 

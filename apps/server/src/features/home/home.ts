@@ -1,6 +1,6 @@
 import { refuse, settingsFrom } from '@tradebook/contract'
 import type { Desk } from '../../desk/desk.ts'
-import type { MarketPicture } from '../../desk/market-picture.ts'
+import type { MarketPicture } from '../../desk/publishing/market-picture.ts'
 import type { Handlers } from '../../http/handlers.ts'
 import type { Tenants } from '../../platform/tenants.ts'
 

@@ -7,7 +7,7 @@ import {
   toNaira,
 } from '@tradebook/contract'
 import type { Selectable } from 'kysely'
-import { limitsOf } from '../../desk/limit-row.ts'
+import { limitsOf } from '../../desk/record/limit-row.ts'
 import { customerOfAccount } from '../../store/account-joins.ts'
 import { HOST } from '../../store/host.ts'
 import type { KillSwitches } from '../../store/schema.ts'

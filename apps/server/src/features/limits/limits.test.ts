@@ -138,7 +138,7 @@ test('a collar of 1 percent is 1 percent of the price: inside it passes, outside
   await update({ collarPercent: null })
 })
 
-test('who or what is not there is refused by name, in the words of what was asked', async () => {
+test('an unknown user, account or firm is refused by name', async () => {
   const refused = async (answer: Promise<object>) => refusalOf(await answer)
   expect(await refused(update({ level: 'user', id: 'nobody', orderQty: 1 }))).toBe('unknownUser')
   expect(await refused(update({ level: 'account', id: 'B1', orderQty: 1 }))).toBe('unknownAccount')
@@ -151,7 +151,7 @@ test('who or what is not there is refused by name, in the words of what was aske
   expect(await refused(stop({ id: 'Merdian' }, host()))).toBe('unknownTenancyName')
 })
 
-test('a switch stops whom it names, is sent to those alone whom it stops, and a firm sees its own next to the host’s', async () => {
+test('a switch stops the users it names and is sent only to them, and a firm sees its own next to the host’s', async () => {
   const [[tenancyName]] = (await stage.rows(`SELECT tenancy_name FROM tenants WHERE id = ${FIRM}`)) as [
     [string],
   ]

@@ -37,7 +37,7 @@ describe('market control', () => {
     const french = { ...admin, language: 'fr' } as const
     const headline = 'MTNN\u00a0: attribution gratuite de 1:10'
     expect(await ask('MarketData/GetNews', asked)).toMatchObject({
-      items: [{ ...written, body: expect.stringContaining('Register date') }],
+      items: [{ ...written, body: expect.stringContaining('Qualification date') }],
     })
     expect(await ask('MarketData/GetNews', asked, french)).toMatchObject({
       items: [{ headline, announcement }],
@@ -131,7 +131,7 @@ describe('the users behind entries and trades', () => {
     return items.flatMap(({ mdEntryID, userName }) => (userName === undefined ? [] : [[mdEntryID, userName]]))
   }
 
-  test('are named to the holders of the permission, on what their firm did alone', async () => {
+  test('are named only to holders of the permission, and only for their own firm', async () => {
     const price = await stage.referencePx('GTCO')
     const by = (
       who: typeof BUYER,

@@ -18,7 +18,7 @@ import {
 } from '@tradebook/contract'
 import type { Desk } from '../../desk/desk.ts'
 import { type DeskAnswer, originOf } from '../../desk/inputs.ts'
-import type { MarketPicture } from '../../desk/market-picture.ts'
+import type { MarketPicture } from '../../desk/publishing/market-picture.ts'
 import { fileOf, listFile } from '../../files/list-file.ts'
 import type { CallContext, Handlers } from '../../http/handlers.ts'
 import { SharedAnswer } from '../../http/shared-answers.ts'

@@ -41,7 +41,7 @@ describe('the price list', () => {
     },
   )
 
-  test('of a day that is over has the official close, and of today none before it is closed', async () => {
+  test('of a past day has the official close, and of today none before the close', async () => {
     const query = { securityID: 'GTCO' }
     const past = await ask('MarketData/GetPriceList', { ...query, dateTime: '2026-11-19' })
     const today = await ask('MarketData/GetPriceList', query)
@@ -132,7 +132,7 @@ describe('the price list', () => {
     expect(await textOf(file)).toBe('\ufeffSecurity,Ex-day,Corporate action\r\nMTNN,2026-11-24,Dividend\r\n')
   })
 
-  test('is given as a file, and leaves a row of who was given what', async () => {
+  test('is given as a file, and leaves a row of what was given to whom', async () => {
     const input = {
       dateTime: '2026-11-19',
       columns: ['securityID', 'closePx', 'marketDate'],
@@ -169,7 +169,7 @@ describe('the price list', () => {
 })
 
 describe('the price history', () => {
-  test('has every market day of a security, the newest first', async () => {
+  test('has every market day of a security, newest first', async () => {
     const days = await stage.column(
       "SELECT market_date FROM daily_statistics WHERE security_id = 'GTCO' ORDER BY market_date DESC",
     )

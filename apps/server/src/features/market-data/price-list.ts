@@ -9,7 +9,7 @@ import {
   refuse,
   toNaira,
 } from '@tradebook/contract'
-import type { MarketPicture } from '../../desk/market-picture.ts'
+import type { MarketPicture } from '../../desk/publishing/market-picture.ts'
 import type { Scope, Tx } from '../../store/store.ts'
 
 /** What the closed days do not contain of a security's day: whether it has its official close. */

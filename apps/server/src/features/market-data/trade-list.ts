@@ -1,7 +1,7 @@
 import { type ListQuery, type MarketTrade, marketDateOf, tradeList } from '@tradebook/contract'
 import { toMarketTrade } from '@tradebook/orders'
 import { type Selectable, sql } from 'kysely'
-import { tradeOf } from '../../desk/trade-row.ts'
+import { tradeOf } from '../../desk/record/trade-row.ts'
 import type { ListSource } from '../../store/list-rows.ts'
 import { rowOrder } from '../../store/row-order.ts'
 import type { MarketTrades } from '../../store/schema.ts'

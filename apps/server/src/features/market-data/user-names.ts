@@ -1,6 +1,6 @@
 import type { BookEntry, MarketTrade } from '@tradebook/contract'
 import { sql } from 'kysely'
-import type { MarketPicture } from '../../desk/market-picture.ts'
+import type { MarketPicture } from '../../desk/publishing/market-picture.ts'
 import type { Caller } from '../../platform/caller.ts'
 import type { Store } from '../../store/store.ts'
 import { numberFrom } from '../../store/stored-list.ts'

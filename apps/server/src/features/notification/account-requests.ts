@@ -5,7 +5,7 @@ import type { WaitingRequest } from './rules.ts'
 
 /**
  * The requests for accounts that began to wait for staff and of which nobody was notified yet, marked as notified in
- * the transaction that notifies of them: at most so many, the oldest first.
+ * the transaction that notifies of them: at most so many, oldest first.
  */
 export async function requestsToNotify(tx: Tx, most: number): Promise<WaitingRequest[]> {
   const { rows } = await sql<{

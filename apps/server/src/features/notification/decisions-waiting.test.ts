@@ -17,7 +17,7 @@ import {
 
 notifierForAllTests()
 
-test('who may approve a posting that waits is notified of it, and its maker is not', async () => {
+test('approvers are notified of a waiting posting, and its requester is not', async () => {
   const permission = 'APPROVE_LEDGER'
   await stage.database.store.forTenant(tenantId).write((tx) =>
     tx
@@ -91,7 +91,7 @@ test('who reviews requests for accounts is notified once of each that waits or f
   expect(ofRequests[0]?.notification.notification.data.properties).toEqual({ applicant: 'Ada Eze' })
 })
 
-test('who asked for a posting is notified of what was decided about it, and nobody else', async () => {
+test('only the requester of a posting is notified of the decision', async () => {
   const notifier = start()
   const by = (userId: number) => ({ ...of(BUYER), userId, userName: `user ${userId}` })
   const transfer = { type: 'deposit', account: BUYER.account, amount: 1n as never } as const

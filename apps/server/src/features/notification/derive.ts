@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import {
+  isWanted,
   NOTIFICATIONS_KEPT,
   NOTIFICATIONS_SENT_AT_ONCE,
   type NotificationName,
@@ -10,7 +11,7 @@ import {
   UNWANTED_NOTIFICATIONS,
 } from '@tradebook/contract'
 import { type Selectable, sql } from 'kysely'
-import { columnsOf } from '../../desk/set-insert.ts'
+import { columnsOf } from '../../desk/record/set-insert.ts'
 import { textsOfUsers } from '../../platform/settings.ts'
 import type { Database } from '../../store/schema.ts'
 import type { Tx } from '../../store/store.ts'
@@ -104,6 +105,26 @@ export async function deriveNotifications(
   }
 }
 
+/**
+ * Adds what users asked to be told, in the transaction of what it is about. It stands where the journal does.
+ *
+ * @returns the newest of what was added for each user.
+ */
+export async function addNotifications(
+  tx: Tx,
+  tenantId: number,
+  told: readonly Omit<DerivedNotification, 'sequence'>[],
+): Promise<NotificationRow[]> {
+  const sequence = await lastSequence(tx, tenantId)
+  const added = await add(
+    tx,
+    tenantId,
+    told.map((one) => ({ ...one, sequence })),
+  )
+  await sweep(tx, tenantId, added)
+  return newestSent(added)
+}
+
 /** The active users of the firm with a permission, by their roles or as their own. */
 async function holdersOf(tx: Tx, permission: Permission): Promise<number[]> {
   const { rows } = await sql<{ id: number }>`
@@ -160,7 +181,10 @@ async function wanted(tx: Tx, derived: readonly DerivedNotification[]): Promise<
   const preferences = new Map(userIds.map((userId) => [userId, preferencesFrom(unwanted.get(userId))]))
   return derived.map((notification) => ({
     ...notification,
-    userIds: notification.userIds.filter((userId) => preferences.get(userId)?.[notification.name]),
+    userIds: notification.userIds.filter((userId) => {
+      const own = preferences.get(userId)
+      return own !== undefined && isWanted(own, notification.name)
+    }),
   }))
 }
 
@@ -175,7 +199,7 @@ async function add(
   tenantId: number,
   derived: readonly DerivedNotification[],
 ): Promise<NotificationRow[]> {
-  const users = await thereOf(tx, [...new Set(derived.flatMap(({ userIds }) => userIds))])
+  const users = await usersThere(tx, [...new Set(derived.flatMap(({ userIds }) => userIds))])
   const incoming = derived.flatMap(({ userIds, ...notification }) =>
     userIds.filter((id) => users.has(id)).map((userId): DerivedForUser => ({ userId, ...notification })),
   )
@@ -214,7 +238,7 @@ async function insert(tx: Tx, tenantId: number, rows: readonly NotificationRow[]
 }
 
 /** Those of these users whom the firm has. */
-async function thereOf(tx: Tx, userIds: readonly number[]): Promise<ReadonlySet<number>> {
+async function usersThere(tx: Tx, userIds: readonly number[]): Promise<ReadonlySet<number>> {
   if (userIds.length === 0) return new Set()
   const rows = await tx.selectFrom('users').select('id').where('id', 'in', userIds).execute()
   return new Set(rows.map(({ id }) => id))

@@ -53,7 +53,7 @@ test('orders notify who entered them and whose account it is, news those who wat
   expect(new Set(published.map((one) => one.tenantId))).toEqual(new Set([tenantId]))
 })
 
-test('who does not want a kind is not notified of it, nor is it kept; colleagues and other kinds are', async () => {
+test('a user who turned a kind off gets no notification of it, and none is stored; colleagues and other kinds are not affected', async () => {
   const { store } = stage.database
   const wants = (userId: number, unwanted: NotificationName[]) =>
     store.forTenant(tenantId).write((tx) =>
@@ -88,7 +88,7 @@ test('who does not want a kind is not notified of it, nor is it kept; colleagues
   await eventually(() => expect(shown()).toEqual([...expected, ...ofBoth('orderFilled wanted again')]))
 })
 
-test('what a server that died had not derived, the next one derives once', async () => {
+test('what a server that died had not derived is derived once by the next one', async () => {
   await trade('before')
   const notifier = start()
   await eventually(() => expect(shown()).toEqual(ofBoth('orderFilled before')))
@@ -103,7 +103,7 @@ test('what a server that died had not derived, the next one derives once', async
   expect(await kept()).toEqual(all)
 })
 
-test('what is committed between the statements of a derivation is derived by it or by a later one', async () => {
+test('rows committed between the statements of a derivation are derived by it or by a later one', async () => {
   const { store } = stage.database
   await trade('statement 0')
   let statements = 0
@@ -244,7 +244,7 @@ test('of more than one transaction derives none is left out, and the newest are 
   expect(shown()).toHaveLength(2 * NOTIFICATIONS_SENT_AT_ONCE)
 })
 
-test('an order that the desk ends by itself notifies who entered it and whose account it is, one that is cancelled nobody', async () => {
+test("an order that the desk ends automatically notifies the user who entered it and the account's owner; a cancelled one notifies nobody", async () => {
   await desk.submit(order(BUYER, 'carried', Side.buy, (price - 5) as PriceKobo, 100))
   await stage.asAdmin(
     `INSERT INTO executions

@@ -1,10 +1,10 @@
-import type { UserNotification } from '@tradebook/contract'
-import type { EventBatch, EventFeed } from '../../desk/desk-events.ts'
+import type { LanguageName, UserNotification } from '@tradebook/contract'
+import type { EventBatch, EventFeed } from '../../desk/publishing/desk-events.ts'
 import { defaultLanguage, languagesChosenBy, translateTo } from '../../platform/localisation.ts'
 import { runForAll } from '../../store/connection-shares.ts'
-import type { Store } from '../../store/store.ts'
-import { deriveNotifications } from './derive.ts'
-import { orderRules } from './rules.ts'
+import type { Store, Tx } from '../../store/store.ts'
+import { addNotifications, deriveNotifications, type NotificationRow } from './derive.ts'
+import { type DerivedNotification, orderRules } from './rules.ts'
 import { toUserNotification } from './user-notification.ts'
 import { firmsWithWatchedNews } from './watched-news.ts'
 
@@ -56,6 +56,17 @@ export class Notifier {
   wake(tenantId: number): void {
     this.#due.add(tenantId)
     this.#schedule()
+  }
+
+  /** Adds what users asked to be told, in the transaction of what it is about. Answers what sends it once that is committed. */
+  async add(
+    tx: Tx,
+    tenantId: number,
+    told: readonly Omit<DerivedNotification, 'sequence'>[],
+  ): Promise<() => void> {
+    const newest = await addNotifications(tx, tenantId, told)
+    const languages = await languagesOf(tx, newest)
+    return () => this.#send(tenantId, newest, languages)
   }
 
   /** Ends when the transaction that is under way has ended. */
@@ -147,16 +158,22 @@ export class Notifier {
   }
 
   async #derive(tenantId: number): Promise<void> {
-    const { store, publish } = this.#parts
-    const { newest, isMore, languages } = await store.forTenant(tenantId).write(async (tx) => {
+    const { newest, isMore, languages } = await this.#parts.store.forTenant(tenantId).write(async (tx) => {
       const derived = await deriveNotifications(tx, tenantId)
-      const userIds = [...new Set(derived.newest.map((row) => row.user_id))]
-      return { ...derived, languages: await languagesChosenBy(tx, userIds) }
+      return { ...derived, languages: await languagesOf(tx, derived.newest) }
     })
     if (isMore) this.#due.add(tenantId)
-    for (const row of newest) {
+    this.#send(tenantId, newest, languages)
+  }
+
+  #send(
+    tenantId: number,
+    rows: readonly NotificationRow[],
+    languages: ReadonlyMap<number, LanguageName>,
+  ): void {
+    for (const row of rows) {
       const language = languages.get(row.user_id) ?? defaultLanguage
-      publish(tenantId, toUserNotification(row, translateTo(language)))
+      this.#parts.publish(tenantId, toUserNotification(row, translateTo(language)))
     }
   }
 
@@ -167,3 +184,7 @@ export class Notifier {
     return rows.map(({ id }) => id)
   }
 }
+
+/** The languages of those who are sent these. */
+const languagesOf = (tx: Tx, rows: readonly NotificationRow[]) =>
+  languagesChosenBy(tx, [...new Set(rows.map((row) => row.user_id))])

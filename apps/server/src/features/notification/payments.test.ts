@@ -16,7 +16,7 @@ afterAll(() => database.close())
 
 const changed = () => database.store.forTenant(1).write((tx) => paymentsToNotify(tx, 1_000))
 
-test('staff are notified of what waits once, and the customer of what became of it', async () => {
+test('staff are notified once of a waiting request, and the customer of its outcome', async () => {
   await database.run(`
     INSERT INTO payment_requests (tenant_id, type, account, amount, channel, paid_on, reference, request_id, maker_id,
       maker_name, made_at, state)

@@ -6,7 +6,7 @@ import type { ChangedPayment } from './rules.ts'
 
 /**
  * The payment requests whose state is another than people were notified of, marked as notified in the transaction that
- * notifies of them: at most so many, the oldest first. What became of their postings is in the record of these alone.
+ * notifies of them: at most so many, oldest first. What became of their postings is in the record of these alone.
  */
 export async function paymentsToNotify(tx: Tx, most: number): Promise<ChangedPayment[]> {
   const { rows } = await sql<{

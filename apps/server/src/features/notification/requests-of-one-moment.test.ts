@@ -47,7 +47,7 @@ async function listed(): Promise<unknown[]> {
   return answer.items.map(({ notification }) => notification.data.properties.applicant)
 }
 
-test('they are listed the newest first, and the newest are sent in their order', async () => {
+test('they are listed newest first, and the newest are sent in their order', async () => {
   const applicants = Array.from({ length: 12 }, (_, index) => `Applicant ${index}`)
   await handIn(...applicants)
   start()

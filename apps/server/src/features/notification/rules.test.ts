@@ -178,6 +178,8 @@ test('every kind of notification has a rule', () => {
     ...['requestFailed', 'requestWaits', 'watchedNews'],
     // Mails, which `back-office/document-mails.ts` writes.
     ...['noteMail', 'statementMail'],
+    // Asked for as an alert, which `alert/fire.ts` fires.
+    'alertFired',
   ]
   const ofOrders = [...Object.values(orderRules), ...Object.values(tradeChangeRules)]
   const names = [...new Set(ofOrders.map(({ name }) => name)), ...others]
@@ -219,7 +221,7 @@ test('who may approve a posting is notified that it waits, but its maker', () =>
 test.each([
   ['approved', true, 'Notification.PostingApproved'],
   ['rejected', false, 'Notification.PostingRejected'],
-])('who asked for a posting is notified that it was %s, and by whom', (_, isApproved, textName) => {
+])('the requester of a posting is notified that it was %s, and by whom', (_, isApproved, textName) => {
   const decided = {
     sequence: 9n,
     id: 7n,

@@ -16,7 +16,7 @@ import {
 
 notifierForAllTests()
 
-test('news makes those firms due alone that watch its security, and who watches it later is not notified of it', async () => {
+test('news makes only firms due that watch its security, and later watchers are not notified of it', async () => {
   const { store } = stage.database
   const asked: number[] = []
   start({

@@ -46,7 +46,7 @@ export async function cancelAll(
   return { cancelled, refused: orderIDs.length - cancelled }
 }
 
-/** Of the accounts that the caller may use, the oldest first. */
+/** Of the accounts that the caller may use, oldest first. */
 async function openOrderIDs(
   { account, securityID, side }: CallRequest<'Order/sendCancelAllOrders'>,
   { tenantId, permissions, accounts }: Caller,

@@ -1,7 +1,7 @@
 import { type CallOutput, type Refusal, refuse } from '@tradebook/contract'
 import { toMarketTrade } from '@tradebook/orders'
 import type { DeskAnswer } from '../../desk/inputs.ts'
-import { tradeOf } from '../../desk/trade-row.ts'
+import { tradeOf } from '../../desk/record/trade-row.ts'
 import type { Caller } from '../../platform/caller.ts'
 import type { Store } from '../../store/store.ts'
 import { findOrder, refusalFor, stockOrderOf } from './record.ts'

@@ -13,8 +13,8 @@ import {
 import { Client } from 'pg'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { type TestDatabase, testStore } from '../../../testing/test-database.ts'
+import { fingerprintOf } from '../../desk/decisions/requests.ts'
 import type { Origin } from '../../desk/inputs.ts'
-import { fingerprintOf } from '../../desk/requests.ts'
 import { brokerWith } from '../../http/caller.fixture.ts'
 import type { CallContext } from '../../http/handlers.ts'
 import type { Caller } from '../../platform/caller.ts'
@@ -221,6 +221,6 @@ async function listed(input: CallRequest<'Order/getStockOrders'>) {
 
 type Asking = CallContext<Caller>
 
-const sunday = { ready: true, waiting: 0, crowdWaiting: 0, marketDate: '2026-11-23' }
+const sunday = { ready: true, waiting: 0, workWaiting: 0, marketDate: '2026-11-23' }
 
 const caller = brokerWith()

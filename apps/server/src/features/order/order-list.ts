@@ -9,7 +9,7 @@ import {
 } from '@tradebook/contract'
 import { toStockOrder } from '@tradebook/orders'
 import { type Expression, type ExpressionBuilder, type SqlBool, sql } from 'kysely'
-import { holdOf, type OrderRow, orderOf } from '../../desk/order-row.ts'
+import { holdOf, type OrderRow, orderOf } from '../../desk/record/order-row.ts'
 import type { Caller } from '../../platform/caller.ts'
 import { type ListSource, sumsIn } from '../../store/list-rows.ts'
 import { directionOf, isByKey, rowOrder } from '../../store/row-order.ts'

@@ -207,7 +207,7 @@ describe.each([
   })
 })
 
-test('what an account traded in a year is summed by the entries of that account alone', async () => {
+test('what an account traded in a year is summed from the entries of only that account', async () => {
   const owner = { ...caller(['BUY', 'SELL']), tenantId: 3, userId: 9, accounts: ['L2'] }
   const [, traded] = await plansOf(async () => {
     const asked = { groupBy: 'account', from: '2020-01-01', to: '2020-12-31' } as const
@@ -239,7 +239,7 @@ const scope = () => database.store.forTenant(1)
 const ordersOf = (asker: Caller, page: Page, selection: OrderSelection) =>
   readPage(scope(), orderSource(asker, {}, selection, false), page)
 
-test('pages go on from the open orders to the others of the day', async () => {
+test('pages continue from the open orders to the others of the day', async () => {
   const page = async (skipCount: number) => {
     const input = { skipCount, maxResultCount: 10 }
     const selection = { states: ['0', '1'], orOfDay: TODAY } as const

@@ -1,6 +1,6 @@
 import { type FeeLine, kobo, type PriceKobo, type Quantity, refuse, Side, shares } from '@tradebook/contract'
 import { describe, expect, test } from 'vitest'
-import type { OrderPreview } from '../../desk/previews.ts'
+import type { OrderPreview } from '../../desk/decisions/previews.ts'
 import { translateTo } from '../../platform/localisation.ts'
 import { previewOf } from './preview.ts'
 
@@ -40,7 +40,7 @@ describe('a preview', () => {
     expect(warnings.map(({ details }) => details).join()).toContain('50.00')
   })
 
-  test('says nothing of a balance that its reader is not shown, not in words either', () => {
+  test('reveals no balance that its reader is not shown, not in its text either', () => {
     const { availableBalance, availableAfter, warnings } = shown(found(), false)
     expect([availableBalance, availableAfter]).toEqual([null, null])
     expect(warnings).toHaveLength(1)

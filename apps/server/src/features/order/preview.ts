@@ -9,7 +9,7 @@ import {
   totalOf,
   withoutBalance,
 } from '@tradebook/contract'
-import type { OrderPreview as DeskPreview } from '../../desk/previews.ts'
+import type { OrderPreview as DeskPreview } from '../../desk/decisions/previews.ts'
 import type { CallContext } from '../../http/handlers.ts'
 
 /**

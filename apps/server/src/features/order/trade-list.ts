@@ -10,7 +10,7 @@ import {
   toNaira,
 } from '@tradebook/contract'
 import { type RawBuilder, type Selectable, sql } from 'kysely'
-import { FIRM_ITSELF } from '../../desk/requests.ts'
+import { FIRM_ITSELF } from '../../desk/decisions/requests.ts'
 import { mayBeSeenBy } from '../../platform/account-access.ts'
 import type { Caller } from '../../platform/caller.ts'
 import { accountOf, customerOfAccount } from '../../store/account-joins.ts'

@@ -21,7 +21,7 @@ const cancel = (answer: DeskAnswer) =>
     desk: {
       preview: () => refuse('unavailable'),
       submit: () => Promise.resolve(answer),
-      status: { ready: true, waiting: 0, crowdWaiting: 0, marketDate: '2026-11-23' },
+      status: { ready: true, waiting: 0, workWaiting: 0, marketDate: '2026-11-23' },
     },
   })['Order/sendCancelOrderRequest']({ clOrdID: 'c1', orderID: '7' }, context)
 
@@ -29,7 +29,7 @@ test('a request that was done before is in doubt while its first answer cannot b
   expect(await cancel({ kind: 'repeat', orderID: '7' })).toEqual(refuse('outcomeUnknown'))
 })
 
-test('so is one about an order that is over, which this very request may have ended', async () => {
+test('so is one about an order that has ended, which the same request may have ended', async () => {
   const refused: DeskAnswer = { kind: 'refused', refusal: refuse('unknownOrder', { orderID: '7' }) }
   expect(await cancel(refused)).toEqual(refuse('outcomeUnknown'))
 })

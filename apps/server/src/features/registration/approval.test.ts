@@ -66,7 +66,7 @@ describe('review', () => {
     expect(handed).toHaveLength(before + 1)
   })
 
-  test('what waits for approval stays whole, no matter who changes it', async () => {
+  test('a request that waits for approval stays complete, no matter who changes it', async () => {
     const { id } = await submitted('whole')
     const emptied = { id, surname: '', bankAccountNumber: '' }
     const { error } = await call('Customer/UpdateCustomerAccountCreationRequest', emptied, reviewer)
@@ -86,7 +86,7 @@ describe('review', () => {
       ])
         expect(answer.error).toMatchObject({
           code: refusals.accountRequestRevised.code,
-          message: 'This request has changed since you read it',
+          message: 'This request has changed since you opened it',
         })
     expect((await approve(id)).result.status).toBe(RequestStatus.completed)
   })
@@ -115,7 +115,7 @@ describe('review', () => {
     expect((await approve(id)).result.status).toBe(RequestStatus.completed)
   })
 
-  test('of a person who was deactivated is approved when that is taken back', async () => {
+  test('of a deactivated person is approved once the person is activated again', async () => {
     const { id } = await submitted('deactivated')
     await setUser('deactivated', { is_active: false })
     expect((await approve(id)).error.code).toBe(refusals.accountRequestOfNobody.code)
@@ -131,7 +131,7 @@ describe('review', () => {
     expect(await read(id)).toMatchObject({ status: RequestStatus.completed })
   })
 
-  test('of a person who was deleted is not approved, gives nothing any more, and can be rejected', async () => {
+  test('of a deleted person cannot be approved, no longer gives access, and can be rejected', async () => {
     const { id } = await submitted('gone.before')
     await setUser('gone.before', { is_active: false, deletion_time: new Date(0) })
     expect((await approve(id)).error.code).toBe(refusals.accountRequestOfNobody.code)
@@ -163,7 +163,7 @@ describe('review', () => {
     expect((await approve(id, second)).result.status).toBe(RequestStatus.completed)
   })
 
-  test('with an answer of another person warns reviewers alone, and is approved with a reason alone', async () => {
+  test("with another person's answer warns only reviewers, and is approved only with a reason", async () => {
     const [bvn, nin] = ['22999999991', '92345678901']
     const phones = ['+234 809 111 2222', '0809-111-2222']
     const own = { bvn, bankAccountNumber: '0000014593', surname: 'Ojo', emailAddress: 'ojo@example.com' }

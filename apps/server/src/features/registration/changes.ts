@@ -49,7 +49,7 @@ export async function keepChanges(
 
 /**
  * What a reviewer has not read of a request, or somebody else than its owner changed: of each part, in order, who
- * changed it and what stood there before. What a person changed back is no change.
+ * changed it and what was there before. What a person changed back is no change.
  */
 export async function changesOf(tx: Tx, row: RequestRow): Promise<RequestPartChange[]> {
   const rows = await tx
@@ -77,7 +77,7 @@ export async function changesOf(tx: Tx, row: RequestRow): Promise<RequestPartCha
   )
 }
 
-/** Changes that one person made in a row become one: with what stood there before the first, and the time of the last. */
+/** Changes that one person made in a row become one: with what was there before the first, and the time of the last. */
 function ofOneHand(changes: readonly ChangeRow[]): ChangeRow[] {
   const hands: ChangeRow[] = []
   for (const change of changes) {

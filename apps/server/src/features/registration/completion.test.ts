@@ -8,7 +8,6 @@ import {
   ask,
   auditOf,
   bearerOf,
-  charged,
   completion,
   depository,
   desk,
@@ -24,7 +23,7 @@ import { approve, asRead, edit, read, reviewer, reviewersForAllTests, second } f
 
 reviewersForAllTests()
 
-describe('completion', () => {
+describe('depositoryNumbers', () => {
   test('completes a request: customer, account, role and mail, and the desk has the account', async () => {
     const before = (await auditOf(meridian)).length
     const { id } = await submitted('completed')
@@ -104,18 +103,18 @@ describe('completion', () => {
   test.each([
     ['with a mail server', true, {}, false],
     ['without a mail server', false, {}, true],
-    ['of who wants none', true, { alertsOptOut: 'true' }, true],
+    ['of a person who wants none', true, { alertsOptOut: 'true' }, true],
   ] as const)(
     'trade alerts %s are charged only where they are sent',
     async (what, isThere, answers, areOff) => {
       mailServer.isThere = isThere
-      const before = charged.length
       const { id } = await submitted(`alerted-${what.replaceAll(' ', '-')}`, answers)
       const { result } = await approve(id)
       mailServer.isThere = true
-      expect(charged.slice(before).flatMap(({ agreements }) => agreements)).toMatchObject(
-        areOff ? [{ customerId: result.customerId, dateFrom: '2026-11-23', alertsOff: true }] : [],
-      )
+      expect(handed.at(-1)).toMatchObject({
+        account: { account: result.accountNumber },
+        alertsOff: areOff,
+      })
     },
   )
 
@@ -131,7 +130,7 @@ describe('completion', () => {
         return rows.length
       })
     const approved = await database.store.forTenant(meridian).write(async (tx) => {
-      await lockOfFirm(tx, 'completion', meridian)
+      await lockOfFirm(tx, 'depositoryNumbers', meridian)
       const approving = approve(id)
       // Another completion is under way: this one has been answered by the depository, and waits.
       await expect.poll(waits).toBe(1)
@@ -197,7 +196,7 @@ describe('completion', () => {
   test.each([
     ['disabled', { is_active: false }],
     ['deleted', { deletion_time: new Date(0) }],
-  ])('of a firm that was %s goes on no further until it is there again', async (what, change) => {
+  ])('of a firm that was %s does not continue until the firm is back', async (what, change) => {
     const tenancyName = `Firm-${what}`
     const tenantId = await createTenant(database.store, { tenancyName, name: tenancyName })
     await set(tenantId, settingTexts({ memberCode: what.slice(0, 3).toUpperCase() }))

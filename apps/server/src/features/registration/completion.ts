@@ -1,14 +1,7 @@
-import {
-  isRefusal,
-  nextBusinessDay,
-  type Refusal,
-  RequestStatus,
-  refuse,
-  statusAfter,
-} from '@tradebook/contract'
+import { isRefusal, type Refusal, RequestStatus, refuse, statusAfter } from '@tradebook/contract'
 import { sql } from 'kysely'
 import type { Logger } from 'pino'
-import { refusalOfTerms } from '../../desk/account-terms.ts'
+import { refusalOfTerms } from '../../desk/decisions/account-terms.ts'
 import type { Desk } from '../../desk/desk.ts'
 import { installation } from '../../desk/inputs.ts'
 import { takeAccountNumber } from '../../platform/account-numbers.ts'
@@ -49,8 +42,6 @@ export interface CompletionParts {
   /** What was kept of a firm is to be mailed and notified. */
   readonly announce: (tenantId: number) => void
   readonly log: Logger
-  /** The market day that trades now, or trades next. */
-  readonly marketDate: () => string
   /** Without a mail server no trade alert is sent. */
   readonly areMailsSent: () => boolean
   /** Address of the web page, which begins the links in mails. */
@@ -161,7 +152,7 @@ export function openCompletion(parts: CompletionParts): Completion {
     if (answer.kind === 'refused') return fail(tx, row, answer.reason)
     const { cscsAccount, chn } = answer
     // The completions of a firm take their turn, so that of two with one CSCS account the second finds the first.
-    await lockOfFirm(tx, 'completion', row.tenant_id)
+    await lockOfFirm(tx, 'depositoryNumbers', row.tenant_id)
     if (await isHeld(tx, cscsAccount)) return fail(tx, row, 'Registration.Failed.cscsAccount')
     if (await isOfCustomer(tx, chn)) return fail(tx, row, 'Registration.Failed.chn')
     // The desk's own rules, before anything is given: what it would refuse could be opened by nobody.
@@ -217,31 +208,20 @@ export function openCompletion(parts: CompletionParts): Completion {
       kind: 'openAccount',
       origin: installation(row.tenant_id),
       account,
+      alertsOff: !isAlerted(row),
     })
-    if (answer.kind === 'done') {
-      await turnAlertsOff(row, account.customerId)
-      return keepOpened(row)
-    }
+    if (answer.kind === 'done') return keepOpened(row)
     if (answer.kind !== 'refused') throw new Error(`the desk answered ${answer.kind}`)
     const { refusal } = answer
-    if (refusal.refusal === 'alreadyOpen' && refusal.values.what === 'account') {
-      await turnAlertsOff(row, account.customerId)
-      return keepOpened(row)
-    }
+    if (refusal.refusal === 'alreadyOpen' && refusal.values.what === 'account') return keepOpened(row)
     log.error({ account: account.account, refusal: refusal.refusal }, 'an account could not be opened')
     return refusal
   }
 
-  /** Who wants no trade alerts, or cannot be sent any, is not charged for them, from the next market day on. */
-  async function turnAlertsOff(row: RequestRow, customerId: number): Promise<void> {
+  /** Who wants no trade alerts, or cannot be sent any, is not charged for them. */
+  function isAlerted(row: RequestRow): boolean {
     const { alertsOptOut, emailAddress } = fieldsOf(row)
-    if (parts.areMailsSent() && alertsOptOut !== true && emailAddress) return
-    const dateFrom = nextBusinessDay(parts.marketDate())
-    const agreed = { customerId, dateFrom, commissionPpm: null, stampDutyExempt: false, alertsOff: true }
-    const answer = await parts.desk.submit({
-      ...{ kind: 'changeCharges', origin: installation(row.tenant_id), rates: [], agreements: [agreed] },
-    })
-    if (answer.kind !== 'done') log.warn({ customerId, answer }, 'trade alerts could not be turned off')
+    return parts.areMailsSent() && alertsOptOut !== true && Boolean(emailAddress)
   }
 
   /** Nothing of the request is left to be done. */

@@ -96,7 +96,7 @@ test('a thread that does not answer is given up, and the next document is checke
   expect(await next).toEqual(Buffer.from('kee'))
 })
 
-test('who waits with many documents keeps nobody with one waiting behind all of them', async () => {
+test('a person with many waiting documents does not make others wait behind all of them', async () => {
   checks = openDocumentChecks({ program: obedient })
   const done: string[] = []
   const documents = [...'aaaabcb'].map((who) =>
@@ -109,7 +109,7 @@ test('who waits with many documents keeps nobody with one waiting behind all of 
   expect(done.join('')).toBe('aabcaba')
 })
 
-test('no more documents wait than are bounded, of all and of one person; more are refused at once, and taken later', async () => {
+test('the number of waiting documents is limited, in total and per person; others are refused at once, and accepted later', async () => {
   checks = openDocumentChecks({ program: obedient })
   const most = Array.from({ length: MOST_OF_PERSON + 1 }, () => said('keep it'))
   expect(await refusalOf(said('one more'))).toBe('documentsWaiting')

@@ -50,7 +50,7 @@ test('staff open an account from paper: one enters the form with its documents, 
   )
 })
 
-test('a form from paper is kept as a draft, which other staff go on with; the address follows it', async () => {
+test('a form from paper is saved as a draft, which other staff can continue; its address stays the same', async () => {
   const names = {
     accountType: 'individual',
     firstName: 'Ife',
@@ -108,7 +108,7 @@ test.each<[what: string, more: Record<string, string>, code: number]>([
   expect(await count()).toEqual(before)
 })
 
-test('who may not maintain customers opens none, nor reads what others asked for', async () => {
+test("staff without the right to maintain customers open none, and do not see other people's requests", async () => {
   expect((await fromPaper({ emailAddress: 'x@paper.example' }, broker)).status).toBe(403)
   const { result } = await fromPaper({ emailAddress: 'other@paper.example', submit: true })
   for (const who of [broker, ofOther]) expect(await read(result.id, who)).toBeNull()

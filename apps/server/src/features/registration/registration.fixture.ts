@@ -29,9 +29,6 @@ export let completion: Completion
 /** The accounts that the desk was handed. */
 export const handed: Extract<DeskInput, { kind: 'openAccount' }>[] = []
 
-/** The charges that the desk was handed. */
-export const charged: Extract<DeskInput, { kind: 'changeCharges' }>[] = []
-
 /** Whether there is a mail server. */
 export const mailServer = { isThere: true }
 
@@ -50,7 +47,6 @@ export const registrationForAllTests = (): void => edgeForAllTests({ handlers: h
 
 function handlersOf(parts: FixtureParts) {
   handed.length = 0
-  charged.length = 0
   depository = openEmbeddedDepository(parts.store)
   const byHand = openNumbersByHand(parts.store)
   const feature = registrationFeature({
@@ -59,7 +55,6 @@ function handlersOf(parts: FixtureParts) {
       submit: async (input) => {
         if (desk.isAway) throw new Error('the desk is away')
         if (input.kind === 'openAccount') handed.push(input)
-        if (input.kind === 'changeCharges') charged.push(input)
         return { kind: 'done', sequence: 1 }
       },
     },

@@ -182,7 +182,7 @@ describe('a request', () => {
     expect(wrong.error.code).toBe(refusals.accountRequestIncomplete.code)
   })
 
-  test('keeps documents that are what they claim, for its owner and reviewers alone', async () => {
+  test('accepts only documents of the claimed type, for only its owner and reviewers', async () => {
     const { id } = await submitted('documented')
     const own = await bearerOf('documented')
     const get = (headers: Record<string, string>, kind = 'passportPhoto') =>

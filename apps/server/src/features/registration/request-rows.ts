@@ -271,7 +271,7 @@ const changedAt = sql<Date>`coalesce(
      and account_request_events.request_id = account_requests.id),
   account_requests.creation_time)`
 
-/** A person's own requests, the newest first; their owner is not shown who reviewed them. */
+/** A person's own requests, newest first; their owner is not shown who reviewed them. */
 export const ownRequests = (
   userId: number,
   translate: (key: TextKey) => string,

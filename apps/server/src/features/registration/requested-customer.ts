@@ -1,6 +1,6 @@
 import { type BankCode, RequestStatus } from '@tradebook/contract'
 import { sql } from 'kysely'
-import type { AccountTerms } from '../../desk/accounts.ts'
+import type { AccountTerms } from '../../desk/decisions/accounts.ts'
 import { applicantName, particularsOf, postalAddress } from '../../platform/particulars.ts'
 import type { Tx } from '../../store/store.ts'
 import { fieldsOf, type RequestRow, typeOf } from './request-rows.ts'

@@ -53,7 +53,7 @@ const listed = async (parameters: Record<string, string> = {}) =>
 const partsOf = async (id: number, who: Who) =>
   (await read(id, who)).changes.map(({ part, before, by }: Record<string, string>) => [part, before, by])
 
-test('what waits for staff comes first, the longest waiting on top, and says since when and who reviewed', async () => {
+test('requests that wait for staff come first, oldest first, with waiting time and reviewer', async () => {
   const requests: Record<string, number> = {}
   for (const userName of ['queued.one', 'queued.two', 'queued.three']) {
     requests[userName] = (await submitted(userName)).id
@@ -94,7 +94,7 @@ test('what waits for staff comes first, the longest waiting on top, and says sin
   ])
 })
 
-test('who has an account learns how to pay in, by mail and on the page', async () => {
+test('a customer with a new account learns how to pay in, by mail and on the page', async () => {
   const { id } = await submitted('payer')
   const { revision, warnings } = await read(id, second)
   const decision = { id, revision, warnings, reason: 'Seen in person' }
@@ -109,7 +109,7 @@ test('who has an account learns how to pay in, by mail and on the page', async (
   expect(result.request.assigned.payIn).toBe('First Bank\n2034567890')
 })
 
-test('what staff changed is named to the person who decides, with what stood there, and to its owner by name alone', async () => {
+test('staff changes are shown to the reviewer with the earlier values, and to the owner only by field name', async () => {
   const { id } = await submitted('restated')
   const { revision } = await read(id, second)
   await change(id, { revision, bankAccountName: 'Sade Cole', city: 'Ibadan' }, reviewer)
@@ -158,7 +158,7 @@ test('what was changed since it was sent back is marked, documents too, and read
 
 const plansOf = explainQueries(() => database, /opened_at is null/)
 
-test('what is left to be done is found without the requests whose accounts are open', async () => {
+test('remaining work is found without reading requests whose accounts are open', async () => {
   await database.store.forTenant(meridian).write((tx) =>
     sql`
       INSERT INTO account_requests (tenant_id, user_id, status, account_type, fields, applicant_name, creation_time, account, opened_at)

@@ -120,7 +120,7 @@ async function numbersGiven(
   })
   if (!entered.success) return refuse('depositoryNumbersMissing')
   const numbers = entered.data
-  await lockOfFirm(tx, 'completion', row.tenant_id)
+  await lockOfFirm(tx, 'depositoryNumbers', row.tenant_id)
   if (await isHeld(tx, numbers.cscsAccount))
     return refuse('cscsAccountHeld', { cscsAccount: numbers.cscsAccount })
   if (await isOfCustomer(tx, numbers.chn)) return refuse('chnHeld', { chn: numbers.chn })
@@ -138,9 +138,9 @@ async function goOn(
   try {
     const completed = await completion.complete(tenantId, requestId, by)
     if (!isRefusal(completed)) return completed
-    log.error({ refusal: completed.refusal, tenantId, requestId }, 'an approved request does not go on')
+    log.error({ refusal: completed.refusal, tenantId, requestId }, 'an approved request cannot continue')
   } catch (err) {
-    log.error({ err, tenantId, requestId }, 'an approved request does not go on')
+    log.error({ err, tenantId, requestId }, 'an approved request cannot continue')
   }
   return undefined
 }

@@ -56,7 +56,7 @@ test.each<[string, Parameters<typeof auditSource>[0], number, boolean]>([
   ['changes of a thing', { entity: 'Settings', entityId: '2' }, 30, false],
   ['orders, the newest of which are looked at', { serviceName: 'Order', methodName: 'x' }, 0, true],
   ['a keyword among the newest', { keyword: 'rare' }, 11, true],
-  ['the oldest first', { sorting: 'executionTime asc' }, 10_000, true],
+  ['oldest first', { sorting: 'executionTime asc' }, 10_000, true],
 ])('%s is found by an index', async (_, input, count, more) => {
   const plans = await plansOf(async () => {
     const { totalCount, ...rest } = await asked(input)
@@ -96,7 +96,7 @@ test('a page far down is found by the key', async () => {
   }
 })
 
-test('a row shows what it changed, before and after; another firm sees none of it', async () => {
+test('a row shows its changes, before and after; another firm sees none of them', async () => {
   const { items } = await asked({ entity: 'Settings' })
   expect(items[0]).toMatchObject({
     ...{ serviceName: 'Settings', hasException: 'false', tenantId: 1, call: 'Change settings', reason: null },

@@ -7,6 +7,7 @@ import {
 } from '@tradebook/contract'
 import { sql } from 'kysely'
 import type { Handlers } from '../../http/handlers.ts'
+import { APPROVES, approvalRulesOf, approversOf } from '../../platform/influences.ts'
 import { settingsInForce } from '../../platform/settings.ts'
 import type { Store, Tx } from '../../store/store.ts'
 
@@ -14,16 +15,19 @@ export interface ChecklistParts {
   readonly areMailsSent: boolean
   /** Whether staff enter the depository's numbers, because none is connected. */
   readonly isNumberedByHand: boolean
+  /** The market day that trades now, or trades next. */
+  readonly marketDate: () => string
 }
 
 /** What the firm still needs before its first trade, computed from what there is. */
 export const checklistHandlers = (
   store: Store,
-  { areMailsSent, isNumberedByHand }: ChecklistParts,
+  { areMailsSent, isNumberedByHand, marketDate }: ChecklistParts,
 ): Handlers<'Settings/GetChecklist'> => ({
   'Settings/GetChecklist': async (_, { caller: { tenantId } }) => {
     const firm = await settingsInForce(store, tenantId, null)
-    const has = await store.forTenant(tenantId).read(factsOf)
+    const rules = await approvalRulesOf(store, tenantId, marketDate())
+    const has = await store.forTenant(tenantId).read((tx) => factsOf(tx, rules))
     const missingUnless = (isThere: boolean): ChecklistState => (isThere ? 'done' : 'missing')
     const checkUnless = (isThere: boolean): ChecklistState => (isThere ? 'done' : 'check')
     const states: Readonly<Record<ChecklistStep, ChecklistState>> = {
@@ -36,7 +40,10 @@ export const checklistHandlers = (
       // The published charges apply until the firm changes them.
       charges: checkUnless(has.charges),
       dealers: missingUnless(has.dealers > 0),
-      approvers: missingUnless(has.approvers > 0 && has.postersAndApprovers > 1),
+      approvers: missingUnless(
+        has.approvers.length > 0 && new Set([...has.makers, ...has.approvers]).size > 1,
+      ),
+      independent: missingUnless(has.independentPair),
       // Without mail staff pass links on and confirm addresses.
       mail: checkUnless(areMailsSent),
       depository: checkUnless(!isNumberedByHand),
@@ -47,27 +54,39 @@ export const checklistHandlers = (
   },
 })
 
-async function factsOf(tx: Tx) {
+async function factsOf(tx: Tx, rules: Awaited<ReturnType<typeof approvalRulesOf>>) {
   const { rows } = await sql<{
     logo: boolean
     charges: boolean
     dealers: number
-    approvers: number
-    postersAndApprovers: number
+    makers: readonly number[]
+    approvers: readonly number[]
+    now: Date
     customer: boolean
     deposit: boolean
   }>`SELECT EXISTS (SELECT FROM firm_logos) AS logo,
     EXISTS (SELECT FROM fee_rates WHERE date_from > ${ALWAYS}::date) AS charges,
-    ${holders('TRADE_ALL_ACCOUNTS')} AS dealers, ${holders('APPROVE_LEDGER')} AS approvers,
-    ${holders('POST_LEDGER', 'APPROVE_LEDGER')} AS "postersAndApprovers",
+    cardinality(${holders('TRADE_ALL_ACCOUNTS')}) AS dealers, ${holders('POST_LEDGER')} AS makers,
+    ${holders(APPROVES)} AS approvers, now() AS now,
     EXISTS (SELECT FROM trading_accounts) AS customer,
     EXISTS (SELECT FROM ledger_entries WHERE kind = 'deposit') AS deposit`.execute(tx)
-  return rows[0] as (typeof rows)[number]
+  const facts = rows[0] as (typeof rows)[number]
+  const madeAt = facts.now.getTime()
+  const known = await approversOf(tx, rules, madeAt)
+  return {
+    ...facts,
+    /** Whether somebody could approve now what another one asks for. */
+    independentPair: facts.approvers.some((deciderId) =>
+      facts.makers.some(
+        (makerId) => makerId !== deciderId && !known.refusalOf(deciderId, { makerId, madeAt }),
+      ),
+    ),
+  }
 }
 
-/** How many active users hold one of these permissions. */
-const holders = (...permissions: readonly Permission[]) => sql<number>`(
-  SELECT count(*)::int FROM users WHERE is_active AND deletion_time IS NULL AND (
-    EXISTS (SELECT FROM user_permissions p WHERE p.user_id = users.id AND permission = ANY (${permissions}::text[]))
+/** The active users who hold a permission. */
+const holders = (permission: Permission) => sql<number[]>`ARRAY(
+  SELECT id FROM users WHERE is_active AND deletion_time IS NULL AND (
+    EXISTS (SELECT FROM user_permissions p WHERE p.user_id = users.id AND permission = ${permission})
     OR EXISTS (SELECT FROM user_roles r JOIN role_permissions p ON p.role_id = r.role_id
-      WHERE r.user_id = users.id AND permission = ANY (${permissions}::text[]))))`
+      WHERE r.user_id = users.id AND permission = ${permission})) ORDER BY id)`

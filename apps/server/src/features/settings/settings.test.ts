@@ -5,6 +5,7 @@ import { BUYER, order, SELLER, type Trader } from '../../desk/desk.fixture.ts'
 import { desk, price, shareDesk, stage, startDesk } from '../../desk/shared-desk.fixture.ts'
 import { callerOf } from '../../http/caller.fixture.ts'
 import type { Handlers } from '../../http/handlers.ts'
+import { recordInfluences } from '../../platform/influences.ts'
 import { approvalAbove } from '../../platform/settings.ts'
 import { createUser } from '../../store/people.ts'
 import type { Tx } from '../../store/store.ts'
@@ -176,7 +177,7 @@ test('a second factor that is demanded counts for everybody of the firm at once,
   await set(HOST, { secondFactor: null })
 })
 
-test('a logo is kept as it was checked, read by its own firm alone, replaced and removed', async () => {
+test('a logo is stored as checked, readable only by its own firm, and can be replaced and removed', async () => {
   const pictures = [new Uint8Array([1, 2]), new Uint8Array([3])]
   const changes: object[] = []
   const update = (who: Trader, bytes?: Uint8Array) =>
@@ -211,7 +212,7 @@ test('a logo is kept as it was checked, read by its own firm alone, replaced and
   ])
 })
 
-test('the checklist says what a firm still needs, and follows what is done', async () => {
+test('the checklist shows what a firm still needs, and is updated as steps are done', async () => {
   const states = async (who: Trader) => {
     const answer = await handlers['Settings/GetChecklist']({}, asking(who))
     if (isRefusal(answer)) throw new Error(answer.refusal)
@@ -219,7 +220,13 @@ test('the checklist says what a firm still needs, and follows what is done', asy
   }
   expect(await states(SELLER)).toEqual({
     ...{ particulars: 'missing', numbers: 'missing', logo: 'check', payIn: 'missing', charges: 'check' },
-    ...{ dealers: 'missing', approvers: 'missing', mail: 'check', depository: 'check' },
+    ...{
+      dealers: 'missing',
+      approvers: 'missing',
+      independent: 'missing',
+      mail: 'check',
+      depository: 'check',
+    },
     // The fixture opened an account, and brought it shares alone.
     ...{ customer: 'done', deposit: 'missing' },
   })
@@ -228,11 +235,14 @@ test('the checklist says what a firm still needs, and follows what is done', asy
   await set(SELLER, { emailAddress: 'office@zhs.example', payIn: 'First Bank 2034567890' })
   await set(SELLER, { rcNumber: '1', secNumber: '2', taxNumber: '3' })
   const { store } = stage.database
-  for (const userName of ['one', 'two']) {
+  const ids: number[] = []
+  for (const userName of ['one', 'two', 'chief']) {
     const id = await createUser(store, SELLER.tenantId, {
       ...{ userName, name: userName, surname: 'Ade', emailAddress: `${userName}@zhs.example` },
       ...{ password: 'Secret-123', roles: [] },
     })
+    ids.push(id)
+    if (userName === 'chief') continue
     const grants = ['TRADE_ALL_ACCOUNTS', 'POST_LEDGER', 'APPROVE_LEDGER'].map((permission) => ({
       ...{ tenant_id: SELLER.tenantId, user_id: id, permission },
     }))
@@ -242,5 +252,15 @@ test('the checklist says what a firm still needs, and follows what is done', asy
   }
   expect(await states(SELLER)).toMatchObject({
     ...{ particulars: 'done', numbers: 'done', payIn: 'done', dealers: 'done', approvers: 'done' },
+    independent: 'done',
   })
+  // Two users of one administrator do not approve each other's postings.
+  const [one, two, chief] = ids as [number, number, number]
+  const madeByAdmin = (userId: number) => ({
+    ...{ tenantId: SELLER.tenantId, userId, byId: chief, kind: 'created' as const, at: Date.now() },
+  })
+  await store
+    .forTenant(SELLER.tenantId)
+    .write((tx) => recordInfluences(tx, [madeByAdmin(one), madeByAdmin(two)]))
+  expect(await states(SELLER)).toMatchObject({ approvers: 'done', independent: 'missing' })
 })

@@ -10,7 +10,7 @@ import type { Store } from '../../store/store.ts'
 import { type ChecklistParts, checklistHandlers } from './checklist.ts'
 import { type LogoParts, logoHandlers } from './logo.ts'
 
-export interface SettingsDependencies extends LogoParts, ChecklistParts {
+export interface SettingsDependencies extends LogoParts, Omit<ChecklistParts, 'marketDate'> {
   readonly store: Store
   readonly desk: Pick<Desk, 'submit' | 'status'>
   readonly tenants: Pick<Tenants, 'changed'>
@@ -29,7 +29,7 @@ export const settingsFeature = ({
   ...parts
 }: SettingsDependencies): Handlers<`Settings/${string}`> => ({
   ...logoHandlers(store, parts),
-  ...checklistHandlers(store, parts),
+  ...checklistHandlers(store, { ...parts, marketDate: () => desk.status.marketDate }),
   'Settings/GetAll': async (_, { caller: { tenantId } }) => {
     const own = await ownSettings(store, tenantId)
     const { languages, ...settings } = await settingsInForce(store, tenantId, null)

@@ -15,18 +15,20 @@ export const LoginResult = {
   tenantIsNotActive: 6,
   userEmailIsNotConfirmed: 7,
   lockedOut: 9,
-  /** The password was right, and the code of the second factor was missing or wrong. */
+  /** The password was right, and the code of the second factor was missing or wrong; or a passkey was refused. */
   failedForOtherReason: 11,
 } as const
 export type LoginResult = (typeof LoginResult)[keyof typeof LoginResult]
 
 /** An attempt to sign in, before it is known how it ends. */
 export interface LoginAttempt {
+  /** The call by which it is made. */
+  readonly method: 'Authenticate' | 'AuthenticateByPasskey'
   readonly startedAt: number
   readonly tenantId: number
   /** As typed where there is such a firm, else hidden. */
   readonly tenancyName: string | null
-  /** As typed where somebody has that name, else hidden: it may be a password in the wrong box. */
+  /** As typed where somebody has that name, else hidden: it may be a password in the wrong box. Of a passkey that of its owner. */
   readonly userName: string
   readonly clientIpAddress: string
   readonly browserInfo: string
@@ -58,7 +60,7 @@ export async function keepAttempt(
   user?: { readonly id: number; readonly user_name: string },
   outcome: Outcome = outcomeOf(result),
 ): Promise<void> {
-  const { startedAt, tenantId, tenancyName, userName, clientIpAddress, browserInfo } = attempt
+  const { method, startedAt, tenantId, tenancyName, userName, clientIpAddress, browserInfo } = attempt
   const ended = clock.now()
   await tx
     .insertInto('login_attempts')
@@ -78,7 +80,7 @@ export async function keepAttempt(
     userId: user?.id ?? null,
     userName: user?.user_name ?? null,
     serviceName: 'TokenAuth',
-    methodName: 'Authenticate',
+    methodName: method,
     parameters: { userNameOrEmailAddress: userName, tenancyName },
     executionTime: new Date(startedAt),
     executionDuration: ended - startedAt,

@@ -4,6 +4,7 @@ import {
   type LanguageName,
   type Refusal,
   refuse,
+  type SecondFactor,
 } from '@tradebook/contract'
 import { sql } from 'kysely'
 import { TooManyRequests } from '../../http/errors.ts'
@@ -15,14 +16,13 @@ import type { Keys } from '../../platform/keys.ts'
 import type { MailOutbox } from '../../platform/mail-outbox.ts'
 import { comparePassword, hashPassword } from '../../platform/passwords.ts'
 import type { Registrations } from '../../platform/registrations.ts'
-import { rolesOf } from '../../platform/session-rows.ts'
+import { secondFactorsOf } from '../../platform/second-factors.ts'
 import type { Sessions } from '../../platform/sessions.ts'
 import { settingsInForce } from '../../platform/settings.ts'
 import {
   countFailure,
   type Failures,
   failuresOf,
-  forgetFailures,
   type Guess,
   gapAfter,
   subjectOfUser,
@@ -32,9 +32,10 @@ import type { TokenBearer } from '../../platform/tokens.ts'
 import { openTurns } from '../../platform/turns.ts'
 import type { TwoFactor } from '../../platform/two-factor.ts'
 import type { Store, Tx } from '../../store/store.ts'
+import { type EnteringUser, openSessionOf, recordEntry, selectEntering } from './entering.ts'
 import { asked, hider, keepAttempt, type LoginAttempt, LoginResult } from './login-attempts.ts'
 import { Pace } from './pace.ts'
-import { forgetWrongCodes, refuseCode } from './wrong-codes.ts'
+import { refuseCode } from './wrong-codes.ts'
 
 export interface SignInParts {
   readonly store: Store
@@ -55,14 +56,12 @@ export interface SignedInBearer extends TokenBearer {
   readonly deviceCookie: DeviceCookie
 }
 
-const HOUR_S = 3_600
-const DAY_S = 24 * HOUR_S
-
 type Credentials = CallRequest<'TokenAuth/Authenticate'>
 
-/** The password was right; what the user's app shows is still asked for. */
+/** The password was right; what else the user has is still asked for. */
 export interface SecondFactorAsked {
   readonly secondFactorOf: number
+  readonly factors: readonly SecondFactor[]
 }
 
 /** The password was right, and no request for an account has been submitted yet: a registration token goes on with it. */
@@ -100,6 +99,7 @@ export function openSignIn(parts: SignInParts): SignIn {
     const typed = credentials.userNameOrEmailAddress
     const hidden = hide(tenantId, typed)
     const attempt = {
+      method: 'Authenticate' as const,
       startedAt,
       tenantId,
       tenancyName: typedFirm && (tenant ? typedFirm : hide(0, typedFirm)),
@@ -140,8 +140,8 @@ export function openSignIn(parts: SignInParts): SignIn {
   }
 }
 
-async function refuseFirm(
-  parts: SignInParts,
+export async function refuseFirm(
+  parts: Pick<SignInParts, 'store' | 'clock'>,
   attempt: LoginAttempt,
   tenant: FoundTenant | undefined,
   typedFirm: string | null,
@@ -156,7 +156,7 @@ async function refuseFirm(
 
 /** What is known before the password is compared. */
 interface Known {
-  readonly user: FoundUser | undefined
+  readonly user: EnteringUser | undefined
   readonly guess: Guess
   readonly failures: Failures
   readonly settings: FirmSettings
@@ -210,51 +210,37 @@ async function checkUser(
   const rehashed = found === 'earlier' ? await hashPassword(password) : undefined
   const code = twoFactorVerificationCode ?? undefined
   return scope.write(async (tx) => {
-    if (await parts.twoFactor.isOn(tx, user.id)) {
-      const isAccepted =
-        code !== undefined && code !== '' && (await parts.twoFactor.accept(tx, user.id, code))
+    const factors = await secondFactorsOf(tx, user.id)
+    if (factors.length > 0) {
+      // Who has a passkey alone signs in with it: a code is of nothing.
+      const typed = factors.includes('Authenticator') ? code : undefined
+      const isAccepted = Boolean(typed) && (await parts.twoFactor.accept(tx, user.id, typed ?? ''))
       if (!isAccepted) {
         // The count of wrong guesses begins again with a whole sign-in alone: who knows the password guesses no code without end.
-        if (code) await countFailure(tx, guess, settings, now)
-        const outcome = code ? ({ refused: 'secondFactorWrong' } as const) : asked
+        if (typed) await countFailure(tx, guess, settings, now)
+        const outcome = typed ? ({ refused: 'secondFactorWrong' } as const) : asked
         await keepAttempt(parts.clock, tx, attempt, LoginResult.failedForOtherReason, user, outcome)
         const guessed = { tenant, userId: user.id, language }
-        return code ? refuseCode(tx, parts.outbox, guessed) : { secondFactorOf: user.id }
+        return typed ? refuseCode(tx, parts.outbox, guessed) : { secondFactorOf: user.id, factors }
       }
-      await forgetWrongCodes(tx, user.id)
     }
-    await forgetFailures(tx, guess)
-    await tx
-      .updateTable('users')
-      .set({ last_login_time: new Date(now), ...(rehashed && { password_hash: rehashed }) })
-      .where('id', '=', user.id)
-      .execute()
-    await keepAttempt(parts.clock, tx, attempt, LoginResult.success, user)
-    const { tenantId, clientIpAddress, browserInfo } = attempt
+    if (rehashed)
+      await tx.updateTable('users').set({ password_hash: rehashed }).where('id', '=', user.id).execute()
+    await recordEntry(parts, tx, { attempt, guess, user })
     if (user.is_registering) {
       const of = { userId: user.id, securityStamp: user.security_stamp }
-      const { token } = await parts.registrations.open(tx, tenantId, of)
+      const { token } = await parts.registrations.open(tx, attempt.tenantId, of)
       return { registrationOf: user.id, registrationToken: token }
     }
-    const { id: userId, security_stamp: securityStamp, user_name: userName } = user
-    const seconds = rememberClient ? settings.rememberDays * DAY_S : settings.sessionHours * HOUR_S
-    const signedIn = { tenantId, userId, securityStamp, clientIpAddress, browserInfo, seconds }
-    const sessionId = await parts.sessions.open(tx, signedIn)
-    return { sessionId, tenantId, userId, userName, securityStamp, seconds, roles: await rolesOf(tx, userId) }
+    return openSessionOf(parts, tx, { attempt, user, settings, rememberClient })
   })
 }
-
-type FoundUser = NonNullable<Awaited<ReturnType<typeof findUser>>>
 
 /** By user name, else by e-mail address, in any letter case. */
 function findUser(tx: Tx, typed: string) {
   const name = typed.toLowerCase()
-  return tx
-    .selectFrom('users')
-    .select(['id', 'user_name', 'password_hash', 'security_stamp'])
-    .select(['is_active', 'is_email_confirmed', 'is_registering'])
+  return selectEntering(tx)
     .where((eb) => eb.or([eb(sql`lower(user_name)`, '=', name), eb(sql`lower(email_address)`, '=', name)]))
-    .where('deletion_time', 'is', null)
     .orderBy(sql`lower(user_name) = ${name}`, 'desc')
     .limit(1)
     .executeTakeFirst()

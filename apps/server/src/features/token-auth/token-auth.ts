@@ -1,50 +1,67 @@
-import { type CallOutput, type CallRequest, HUB_TOKEN, isRefusal, type Refusal } from '@tradebook/contract'
+import { type CallOutput, HUB_TOKEN, isRefusal } from '@tradebook/contract'
 import type { CallContext, Handlers } from '../../http/handlers.ts'
 import { hubCookiePaths, type Tokens } from '../../platform/tokens.ts'
-import { openSignIn, type SignInParts } from './sign-in.ts'
+import { openPasskeySignIn, type PasskeySignInParts } from './passkey-sign-in.ts'
+import { openSignIn, type SignedInBearer } from './sign-in.ts'
 
-export interface TokenAuthParts extends SignInParts {
+export interface TokenAuthParts extends PasskeySignInParts {
   readonly tokens: Tokens
 }
 
-/** Sign-in: a name and a password for a token. */
+type Authenticated = CallOutput<'TokenAuth/Authenticate'>
+
+/** An answer, with what is given instead of nothing. */
+const answered = (userId: number, given: Partial<Authenticated>): Authenticated => ({
+  ...{ accessToken: null, encryptedAccessToken: null, expireInSeconds: 0, userId },
+  ...{ registrationIncomplete: false, twoFactorAuthRequired: false, twoFactorAuthProviders: [] },
+  ...given,
+})
+
+/** Sign-in: a name and a password, or a passkey, for a token. */
 export function tokenAuth(parts: TokenAuthParts): Handlers<`TokenAuth/${string}`> {
   const signIn = openSignIn(parts)
-  return { 'TokenAuth/Authenticate': authenticate }
+  const byPasskey = openPasskeySignIn(parts)
+  return {
+    async 'TokenAuth/Authenticate'(input, context) {
+      const outcome = await signIn(input, context)
+      if (isRefusal(outcome)) return outcome
+      if ('secondFactorOf' in outcome)
+        return answered(outcome.secondFactorOf, {
+          twoFactorAuthRequired: true,
+          twoFactorAuthProviders: [...outcome.factors],
+        })
+      if ('registrationOf' in outcome)
+        return answered(outcome.registrationOf, {
+          accessToken: outcome.registrationToken,
+          registrationIncomplete: true,
+        })
+      return answerOf(outcome, input, context)
+    },
 
-  async function authenticate(
-    input: CallRequest<'TokenAuth/Authenticate'>,
-    context: CallContext,
-  ): Promise<CallOutput<'TokenAuth/Authenticate'> | Refusal> {
-    const outcome = await signIn(input, context)
-    if (isRefusal(outcome)) return outcome
-    if ('secondFactorOf' in outcome)
-      return {
-        ...{ accessToken: null, encryptedAccessToken: null, expireInSeconds: 0 },
-        ...{ userId: outcome.secondFactorOf, registrationIncomplete: false, twoFactorAuthRequired: true },
-      }
-    if ('registrationOf' in outcome)
-      return {
-        ...{ accessToken: outcome.registrationToken, encryptedAccessToken: null, expireInSeconds: 0 },
-        ...{ userId: outcome.registrationOf, registrationIncomplete: true, twoFactorAuthRequired: false },
-      }
-    const accessToken = await parts.tokens.sign(outcome)
+    'TokenAuth/BeginPasskeySignIn': byPasskey.begin,
+
+    async 'TokenAuth/AuthenticateByPasskey'(input, context) {
+      const outcome = await byPasskey.signIn(input, context)
+      return isRefusal(outcome) ? outcome : answerOf(outcome, input, context)
+    },
+  }
+
+  /** The tokens of who signed in, and the cookies of the hub and of the browser. */
+  async function answerOf(
+    bearer: SignedInBearer,
+    { rememberClient }: { readonly rememberClient: boolean },
+    { reply }: Pick<CallContext, 'reply'>,
+  ): Promise<Authenticated> {
+    const accessToken = await parts.tokens.sign(bearer)
     const encryptedAccessToken = parts.tokens.encrypt(accessToken)
     for (const path of hubCookiePaths) {
-      context.reply.setCookie(HUB_TOKEN, encryptedAccessToken, {
+      reply.setCookie(HUB_TOKEN, encryptedAccessToken, {
         path,
-        ...(input.rememberClient ? { maxAgeSeconds: outcome.seconds } : {}),
+        ...(rememberClient ? { maxAgeSeconds: bearer.seconds } : {}),
       })
     }
-    const { name, value, ...rules } = outcome.deviceCookie
-    context.reply.setCookie(name, value, rules)
-    return {
-      accessToken,
-      encryptedAccessToken,
-      expireInSeconds: outcome.seconds,
-      userId: outcome.userId,
-      registrationIncomplete: false,
-      twoFactorAuthRequired: false,
-    }
+    const { name, value, ...rules } = bearer.deviceCookie
+    reply.setCookie(name, value, rules)
+    return answered(bearer.userId, { accessToken, encryptedAccessToken, expireInSeconds: bearer.seconds })
   }
 }

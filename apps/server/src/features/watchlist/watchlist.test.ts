@@ -58,7 +58,7 @@ const audited = async () => {
   return Number(count)
 }
 
-test('a list is its user’s alone', async () => {
+test('a list is visible only to its user', async () => {
   const { id } = await save('ada of Meridian', 'Banks', ['GTCO', 'GTCO', 'MTNN'])
   expect(await listsOf('ada of Meridian')).toEqual({
     items: [{ id, name: 'Banks', securityIDs: ['GTCO', 'MTNN'] }],
@@ -102,7 +102,7 @@ test('names are unique, twenty lists are kept, and securities are listed', async
   expect(await audited()).toBe(before + MOST_WATCHLISTS)
 })
 
-test('who saves a list that is being deleted is refused in words', async () => {
+test('who saves a list that is being deleted is refused with a clear message', async () => {
   const { id } = await save('bola of Zenith', 'Banks')
   const saves = Array.from({ length: 6 }, () => save('bola of Zenith', 'Banks', ['GTCO'], id))
   const deleted = handlers['Watchlist/Delete']({ id }, as('bola of Zenith'))

@@ -70,7 +70,7 @@ test('however long a table is, no heading is at the foot of a page without a row
   }
 })
 
-test('what is said below a table and who signs are on the page of its last row', async () => {
+test('remarks below a table and signatures are on the page of its last row', async () => {
   const detail = { heading: 'Trades', columns: note.columns }
   for (const trades of [0, 3])
     for (let rows = 20; rows < 50; rows += 1) {

@@ -70,14 +70,14 @@ test('another process prints the same', async () => {
   expect(printed.map((pdf) => linesOf(pdf)[2])).toEqual(titles)
 })
 
-test('a document that cannot be printed fails alone', async () => {
+test('a document that cannot be printed does not affect others', async () => {
   const wrong = { ...note, facts: null } as unknown as PrintedDocument
   const [failed, printed] = await Promise.allSettled([printer.print(wrong), printer.print(note)])
   expect(failed).toMatchObject({ status: 'rejected' })
   expect(printed).toMatchObject({ status: 'fulfilled' })
 })
 
-test('a printer that is closed rejects what it has not printed, and prints again when it is asked', async () => {
+test('a closed printer rejects unprinted documents, and prints again on request', async () => {
   const [printing] = await Promise.allSettled([printer.print(note), printer.close()])
   expect(printing).toMatchObject({ status: 'rejected', reason: new Error('the printer is closed') })
   expect(linesOf(await printer.print(note))[0]).toBe('Firm')
@@ -93,14 +93,14 @@ test('a short document does not wait for a long one', async () => {
   expect(printed).toEqual(['Short', 'Long'])
 })
 
-test('what a process that ended had not printed is printed once more', async () => {
+test('documents that a process left unprinted when it ended are printed again', async () => {
   await begins(endsWithIt)
   const printed = await Promise.all(['One', 'Two'].map((title) => printer.print(titled(title))))
   expect(printed.map(titleOf)).toEqual(['One', 'Two'])
   expect(begun.length).toBe(2)
 })
 
-test('what ends a second process is not printed a third time, and takes nothing with it', async () => {
+test('a document that ends a second process is not printed a third time, and affects no other', async () => {
   await begins(endsWithIt, endsWithIt)
   const ends = printer.print(titled('Ends'))
   const other = printer.print(titled('Other'))
@@ -142,7 +142,7 @@ for (const [what, fate] of Object.entries(unreachable)) {
   })
 }
 
-test('a process that cannot be begun fails its document alone', async () => {
+test('a process that cannot be started fails only its document', async () => {
   const none = new Printer({
     every: () => () => {},
     begin: () => spawn('/there/is/no/such/program') as ChildProcess,
@@ -151,7 +151,7 @@ test('a process that cannot be begun fails its document alone', async () => {
   await none.close()
 })
 
-test('a process that hangs is ended, and what it had not printed is printed once more', async () => {
+test('a process that hangs is ended, and its unprinted documents are printed again', async () => {
   await begins()
   const printed = printer.print(note)
   const [hanging] = begun

@@ -45,7 +45,7 @@ class NotWritten extends ProcessEnded {}
 /** So many processes in a row are begun for a document that none of them could be given. */
 const MOST_BEGUN = 3
 
-/** How often a process is asked whether it is alive, and how often in vain before it is ended. */
+/** How often a process is asked whether it is alive, and how often without an answer before it is ended. */
 const ASK_EVERY_MS = 10_000
 const MOST_IN_VAIN = 3
 
@@ -53,12 +53,12 @@ const MOST_IN_VAIN = 3
  * Prints documents in a process of its own, so that what takes orders does nothing of it: the threads that collect
  * garbage are a process's, whichever of its threads made it. The process begins with the first document and ends with
  * the printer. Where it ends before, as without memory, or hangs, the next document begins another, and those that were
- * not printed are printed once more, one after the other: what ends a process again takes no other document with it.
+ * not printed are printed again, one after the other: what ends a process again takes no other document with it.
  */
 export class Printer {
   readonly #parts: PrinterParts
   #process: PrintingProcess | undefined
-  /** What is printed once more. */
+  /** What is printed again. */
   #again: Promise<unknown> = Promise.resolve()
 
   constructor(parts: PrinterParts) {

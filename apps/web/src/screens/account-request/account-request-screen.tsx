@@ -9,7 +9,7 @@ import {
   statusAfter,
   type TextKey,
 } from '@tradebook/contract'
-import { Button, Skeleton } from 'antd'
+import { Button } from 'antd'
 import { useTranslation } from 'react-i18next'
 import { useNavigate, useSearchParams } from 'react-router'
 import { callKey, useCall } from '../../api/use-call.ts'
@@ -23,6 +23,7 @@ import { DataTable } from '../../ui/data-table/data-table.tsx'
 import { useListState } from '../../ui/data-table/list-state.ts'
 import { localList } from '../../ui/data-table/local-list.ts'
 import { EmptyState } from '../../ui/empty-state.tsx'
+import { Loaded } from '../../ui/loaded.tsx'
 import { Page, Section } from '../../ui/page.tsx'
 import styles from './account-request-screen.module.css'
 import { ownRequestsView, standingWords } from './own-requests-view.ts'
@@ -47,28 +48,27 @@ const AccountRequestScreen = () => {
   const isMember = useIsMember()
   const [query] = useSearchParams()
   const all = useCall(ALL_CALL, {}, { ...read, isAwaited: ({ items }) => items.some(isWithOthers) })
-  const requests = all.data?.items
   const chosen = query.get(CHOSEN)
-  const shown = requests?.find(({ id }) => String(id) === chosen) ?? requests?.[0]
-  const isBeginning = chosen === ANOTHER && requests?.every(isOver)
   return (
     <Page title={t('Menu.AccountRequest')} about={t('AccountRequest.About')} isWide>
-      {all.isError ? (
-        <Failed retry={() => void all.refetch()} />
-      ) : requests === undefined ? (
-        <Skeleton active />
-      ) : (
-        <>
-          {requests.length > 0 && <AllRequests requests={requests} />}
-          {isBeginning || (requests.length === 0 && !isMember) ? (
-            <OneRequest id={undefined} />
-          ) : shown ? (
-            <OneRequest key={shown.id} id={shown.id} />
-          ) : (
-            <NoRequest />
-          )}
-        </>
-      )}
+      <Loaded answer={all}>
+        {({ items: requests }) => {
+          const shown = requests.find(({ id }) => String(id) === chosen) ?? requests[0]
+          const isBeginning = chosen === ANOTHER && requests.every(isOver)
+          return (
+            <>
+              {requests.length > 0 && <AllRequests requests={requests} />}
+              {isBeginning || (requests.length === 0 && !isMember) ? (
+                <OneRequest id={undefined} />
+              ) : shown ? (
+                <OneRequest key={shown.id} id={shown.id} />
+              ) : (
+                <NoRequest />
+              )}
+            </>
+          )
+        }}
+      </Loaded>
     </Page>
   )
 }
@@ -78,17 +78,6 @@ const CHOSEN = 'request'
 const ANOTHER = 'new'
 
 const isOver = ({ status }: Pick<OwnAccountRequest, 'status'>): boolean => status === RequestStatus.completed
-
-const Failed = ({ retry }: { readonly retry: () => void }) => {
-  const { t } = useTranslation()
-  return (
-    <EmptyState
-      title={t('Table.Failed')}
-      details={t('Table.Failed.details')}
-      action={<Button onClick={retry}>{t('Chunk.Retry')}</Button>}
-    />
-  )
-}
 
 /** A member who has made no request, as most of the staff: nobody is led into the form who did not ask for it. */
 const NoRequest = () => {
@@ -140,16 +129,20 @@ const AllRequests = ({ requests }: { readonly requests: readonly OwnAccountReque
 
 /** One request, or without its number the form of a new one. */
 const OneRequest = ({ id }: { readonly id: number | undefined }) => {
-  const { data, isError, refetch } = useCall(STATUS_CALL, id === undefined ? {} : { id }, {
+  const status = useCall(STATUS_CALL, id === undefined ? {} : { id }, {
     ...read,
     isAwaited: ({ status }) => status !== null && isWithOthers({ status }),
   })
-  if (isError) return <Failed retry={() => void refetch()} />
-  if (data === undefined) return <Skeleton active />
-  return id !== undefined && data.request ? (
-    <Standing status={data} request={data.request} />
-  ) : (
-    <Beginning status={data} />
+  return (
+    <Loaded answer={status}>
+      {(data) =>
+        id !== undefined && data.request ? (
+          <Standing status={data} request={data.request} />
+        ) : (
+          <Beginning status={data} />
+        )
+      }
+    </Loaded>
   )
 }
 

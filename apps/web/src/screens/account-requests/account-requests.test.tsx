@@ -111,7 +111,7 @@ test('what waits is counted, and the next is the longest waiting of all that was
   for (const id of [3, 5, 3]) await next(id)
 })
 
-test('an answer that a colleague changed says so, with what stood there; who changed it does not approve', async () => {
+test('an answer that a colleague changed is marked, with the earlier value; the colleague cannot approve it', async () => {
   answers['Customer/GetCustomerAccountCreationRequest'] = {
     ...ada,
     changes: [
@@ -200,7 +200,7 @@ test('what a colleague changed meanwhile is shown before anything is decided', a
   expect(approvals.map(([, input]) => input)).toEqual([{ id: 7, revision: 2 }])
 })
 
-test('a request that has an answer of another person is approved with a reason alone', async () => {
+test("a request with another person's answer is approved only with a reason", async () => {
   answers['Customer/GetCustomerAccountCreationRequest'] = {
     ...ada,
     warnings: [{ kind: 'bvn', requestId: 3, accountNumber: 'MSL100211', applicantName: 'Bako Tunde' }],
@@ -223,7 +223,7 @@ test('a request that has an answer of another person is approved with a reason a
   ])
 })
 
-test('without a depository who approves enters its numbers, and what is wrong with them is shown next to them', async () => {
+test('without a depository the reviewer enters its numbers, and errors are shown next to them', async () => {
   const { cscsAccountHeld } = refusals
   answers['Customer/GetCustomerAccountCreationRequest'] = {
     ...ada,
@@ -275,7 +275,7 @@ test('somebody who gives the same answer meanwhile is read before it is decided'
   expect(dialog.queryByRole('button', { name: 'Approve: Ada Okafor' })).toBeNull()
 })
 
-test('who was slower than another reviewer reads what became of the request', async () => {
+test("a reviewer who was slower than another sees the request's outcome", async () => {
   open()
   const dialog = await review()
   fireEvent.click(await dialog.findByRole('button', { name: 'Approve and send to the depository' }))

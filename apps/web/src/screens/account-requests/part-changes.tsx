@@ -14,7 +14,7 @@ interface PartChangesProps {
   readonly part: RequestPart
 }
 
-/** Who changed an answer or a document since it was read, and what stood there before. */
+/** Who changed an answer or a document since it was read, and what was there before. */
 export const PartChanges = ({ request, part }: PartChangesProps) => {
   const { t } = useTranslation()
   const changes = request.changes.filter((change) => change.part === part)

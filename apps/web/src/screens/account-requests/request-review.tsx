@@ -13,7 +13,7 @@ import {
 } from '@tradebook/contract'
 import type { RegistrationStep } from '@tradebook/contract/schemas/registration'
 import { identityTitle } from '@tradebook/contract/schemas/registration-texts'
-import { Alert, Button, Skeleton } from 'antd'
+import { Alert, Button } from 'antd'
 import { type ReactNode, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { RequestFailure } from '../../api/request-failure.ts'
@@ -23,8 +23,8 @@ import { DocumentPicture } from '../../registration/document-picture.tsx'
 import { RequestAnswers } from '../../registration/request-answers.tsx'
 import { RequestHistory } from '../../registration/request-history.tsx'
 import { useCan, useSession } from '../../session.ts'
-import { EmptyState } from '../../ui/empty-state.tsx'
 import { dateAndTime } from '../../ui/format.ts'
+import { Loaded } from '../../ui/loaded.tsx'
 import { TextInput } from '../../ui/text-input.tsx'
 import styles from './account-requests-screen.module.css'
 import { Approve } from './approve.tsx'
@@ -57,21 +57,12 @@ interface RequestReviewProps {
 
 /** One request with its answers next to its documents, and the decision. */
 export const RequestReview = ({ id, onNext }: RequestReviewProps) => {
-  const { t } = useTranslation()
-  const { data, isError, refetch } = useCall(
+  const request = useCall(
     'Customer/GetCustomerAccountCreationRequest',
     { id },
     { staleTime: 0, isSharedByDevices: true, refetchInterval: LOOKED_AT_EVERY_MS },
   )
-  if (isError)
-    return (
-      <EmptyState
-        title={t('Table.Failed')}
-        details={t('Table.Failed.details')}
-        action={<Button onClick={() => void refetch()}>{t('Chunk.Retry')}</Button>}
-      />
-    )
-  return data ? <Review request={data} {...(onNext && { onNext })} /> : <Skeleton active />
+  return <Loaded answer={request}>{(data) => <Review request={data} {...(onNext && { onNext })} />}</Loaded>
 }
 
 const Review = ({ request, onNext }: { readonly request: Request; readonly onNext?: () => void }) => {
@@ -87,7 +78,7 @@ const Review = ({ request, onNext }: { readonly request: Request; readonly onNex
   const [isAnothers, setIsAnothers] = useState(false)
   const shown = JSON.stringify([request.revision, request.warnings.map(namedWarning)])
   const [read, setRead] = useState(shown)
-  // What others changed, or answered as well, is read before it is decided upon; what was decided here is no news.
+  // What others changed, or answered as well, is read before it is decided; what was decided here is no news.
   if (shown !== read) {
     setRead(shown)
     setDecision(undefined)

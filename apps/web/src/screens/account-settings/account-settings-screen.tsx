@@ -3,6 +3,7 @@ import { LanguageChoice } from '../../ui/language-choice.tsx'
 import { Page, Section } from '../../ui/page.tsx'
 import { OwnAddress } from './own-address.tsx'
 import { OwnNotifications } from './own-notifications.tsx'
+import { OwnPasskeys } from './own-passkeys.tsx'
 import { OwnPassword } from './own-password.tsx'
 import { OwnProfile } from './own-profile.tsx'
 import { OwnSessions } from './own-sessions.tsx'
@@ -24,6 +25,9 @@ const AccountSettingsScreen = () => {
       </Section>
       <Section heading={t('AccountSettings.TwoFactor')}>
         <OwnTwoFactor />
+      </Section>
+      <Section heading={t('AccountSettings.Passkeys')}>
+        <OwnPasskeys />
       </Section>
       <OwnNotifications />
       <OwnSessions />

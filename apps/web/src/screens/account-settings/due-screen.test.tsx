@@ -14,6 +14,7 @@ const user = {
 let due: NonNullable<Session['user']>['due']
 
 const answers: Readonly<Record<string, () => object>> = {
+  'Account/GetPasskeys': () => ({ items: [], isPasswordNeeded: false }),
   'Account/GetProfile': () => ({ ...user, phoneNumber: null, isTwoFactorOn: false }),
   'AbpUserConfiguration/GetAll': () => ({
     auth: { allPermissions: {}, grantedPermissions: {} },

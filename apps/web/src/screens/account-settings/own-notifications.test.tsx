@@ -32,15 +32,15 @@ test('the kinds that reach a person are chosen, and nothing else of the profile 
   expect(boxes()).toEqual([
     ['Orders that were filled', true],
     ['Orders your firm entered for your account', true],
-    ['Orders that were refused', false],
+    ['Orders that were rejected', false],
     ['Orders ended by the exchange or your firm', true],
     ['Trades cancelled or corrected by the exchange', true],
     ['Contract notes, by e-mail', true],
     ['Monthly statements, by e-mail', true],
-    ['News of securities on your watchlists', true],
+    ['News about securities on your watchlists', true],
     ['Decisions on deposits you reported and withdrawals you requested', true],
   ])
-  await rendered(() => fireEvent.click(screen.getByLabelText('News of securities on your watchlists')))
+  await rendered(() => fireEvent.click(screen.getByLabelText('News about securities on your watchlists')))
   await rendered(() => fireEvent.click(screen.getByRole('button', { name: 'Save notifications' })))
   expect(call.mock.calls.find(([name]) => name === 'Account/UpdateProfile')?.[1]).toEqual({
     ...{ name: 'Ada', surname: 'Obi', phoneNumber: null },

@@ -1,11 +1,11 @@
 import type { CallOutput } from '@tradebook/contract'
-import { Alert, Button, Skeleton, Tag } from 'antd'
+import { Alert, Button, Tag } from 'antd'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useCall } from '../../api/use-call.ts'
 import { isPending, useSend } from '../../api/use-send.ts'
-import { EmptyState } from '../../ui/empty-state.tsx'
 import { dateAndTime } from '../../ui/format.ts'
+import { Loaded } from '../../ui/loaded.tsx'
 import { Section } from '../../ui/page.tsx'
 import styles from './account-settings-screen.module.css'
 import { browserName } from './browser-name.ts'
@@ -17,7 +17,7 @@ const makesStale = ['Account/GetSessions'] as const
 /** Where the person is signed in; each place can be signed out from here. */
 export const OwnSessions = () => {
   const { t } = useTranslation()
-  const { data, isError, refetch } = useCall('Account/GetSessions', {}, { staleTime: 0 })
+  const sessions = useCall('Account/GetSessions', {}, { staleTime: 0 })
   const one = useSend('Account/RevokeSession', { makesStale })
   const others = useSend('Account/RevokeOtherSessions', { makesStale })
   const [text, setText] = useState('')
@@ -31,7 +31,7 @@ export const OwnSessions = () => {
     setText(outcome?.status === 'done' ? t('AccountSettings.Sessions.othersEnded') : '')
   }
 
-  const tools = data && data.items.length > 1 && (
+  const tools = (sessions.data?.items.length ?? 0) > 1 && (
     <Button loading={isPending(others.state)} onClick={() => void endOthers()}>
       {t('AccountSettings.Sessions.endOthers')}
     </Button>
@@ -47,41 +47,35 @@ export const OwnSessions = () => {
           description={failure.failure.details}
         />
       )}
-      {isError ? (
-        <EmptyState
-          title={t('AccountSettings.Failed')}
-          details={t('Table.Failed.details')}
-          action={<Button onClick={() => void refetch()}>{t('Chunk.Retry')}</Button>}
-        />
-      ) : data === undefined ? (
-        <Skeleton active />
-      ) : (
-        <ul className={styles.list}>
-          {data.items.map((session) => (
-            <li key={session.id}>
-              <div>
-                <strong>
-                  {browserName(session.browser) ?? t('AccountSettings.Sessions.unknownBrowser')}
-                </strong>
-                <p>
-                  {t('AccountSettings.Sessions.facts', {
-                    signedInAt: dateAndTime(session.signedInAt),
-                    lastSeenAt: dateAndTime(session.lastSeenAt),
-                    ipAddress: session.ipAddress,
-                  })}
-                </p>
-              </div>
-              {session.current ? (
-                <Tag>{t('AccountSettings.Sessions.current')}</Tag>
-              ) : (
-                <Button loading={isPending(one.state)} onClick={() => void endOne(session)}>
-                  {t('AccountSettings.Sessions.end')}
-                </Button>
-              )}
-            </li>
-          ))}
-        </ul>
-      )}
+      <Loaded answer={sessions}>
+        {({ items }) => (
+          <ul className={styles.list}>
+            {items.map((session) => (
+              <li key={session.id}>
+                <div>
+                  <strong>
+                    {browserName(session.browser) ?? t('AccountSettings.Sessions.unknownBrowser')}
+                  </strong>
+                  <p>
+                    {t('AccountSettings.Sessions.facts', {
+                      signedInAt: dateAndTime(session.signedInAt),
+                      lastSeenAt: dateAndTime(session.lastSeenAt),
+                      ipAddress: session.ipAddress,
+                    })}
+                  </p>
+                </div>
+                {session.current ? (
+                  <Tag>{t('AccountSettings.Sessions.current')}</Tag>
+                ) : (
+                  <Button loading={isPending(one.state)} onClick={() => void endOne(session)}>
+                    {t('AccountSettings.Sessions.end')}
+                  </Button>
+                )}
+              </li>
+            ))}
+          </ul>
+        )}
+      </Loaded>
       <p role="status" className={styles.outcome}>
         {text}
       </p>

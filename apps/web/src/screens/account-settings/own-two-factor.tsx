@@ -1,10 +1,11 @@
 import type { CallOutput } from '@tradebook/contract'
 import { disableTwoFactorInput, enableTwoFactorInput } from '@tradebook/contract/schemas/identity'
-import { Alert, Button, Skeleton } from 'antd'
+import { Alert, Button } from 'antd'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useCall } from '../../api/use-call.ts'
 import { isPending, useSend } from '../../api/use-send.ts'
+import { Loaded } from '../../ui/loaded.tsx'
 import { SchemaForm } from '../../ui/schema-form/schema-form.tsx'
 import styles from './account-settings-screen.module.css'
 import { currentPassword } from './current-password.ts'
@@ -18,10 +19,9 @@ const makesStale = ['Account/GetProfile'] as const
 /** Turns the second factor of their own sign-in on and off. */
 export const OwnTwoFactor = ({ onDone }: { onDone?: () => void }) => {
   const { t } = useTranslation()
-  const { data } = useCall('Account/GetProfile', {}, { staleTime: 0 })
+  const profile = useCall('Account/GetProfile', {}, { staleTime: 0 })
   const beginning = useSend('Account/GetTwoFactorAuthTokens')
   const [text, setText] = useState('')
-  if (data === undefined) return <Skeleton active />
 
   const turned = (outcome: string) => {
     beginning.reset()
@@ -30,26 +30,35 @@ export const OwnTwoFactor = ({ onDone }: { onDone?: () => void }) => {
   }
   const { state } = beginning
   return (
-    <div className={styles.form}>
-      <p>{t(data.isTwoFactorOn ? 'AccountSettings.TwoFactor.on' : 'AccountSettings.TwoFactor.off')}</p>
-      {data.isTwoFactorOn ? (
-        <>
-          <OwnRecovery left={data.recoveryCodesLeft} />
-          <h3>{t('AccountSettings.TwoFactor.disable')}</h3>
-          <TurnOff onDone={() => turned(t('AccountSettings.TwoFactor.disabled'))} />
-        </>
-      ) : state.status === 'done' ? (
-        <TurnOn setup={state.output} onDone={() => turned(t('AccountSettings.TwoFactor.enabled'))} />
-      ) : (
-        <Button loading={isPending(state)} onClick={() => void beginning.send({})}>
-          {t('AccountSettings.TwoFactor.begin')}
-        </Button>
+    <Loaded answer={profile}>
+      {({ isTwoFactorOn, recoveryCodesLeft }) => (
+        <div className={styles.form}>
+          <p>{t(isTwoFactorOn ? 'AccountSettings.TwoFactor.on' : 'AccountSettings.TwoFactor.off')}</p>
+          {isTwoFactorOn ? (
+            <>
+              <OwnRecovery left={recoveryCodesLeft} />
+              <h3>{t('AccountSettings.TwoFactor.disable')}</h3>
+              <TurnOff onDone={() => turned(t('AccountSettings.TwoFactor.disabled'))} />
+            </>
+          ) : state.status === 'done' ? (
+            <TurnOn setup={state.output} onDone={() => turned(t('AccountSettings.TwoFactor.enabled'))} />
+          ) : (
+            <Button loading={isPending(state)} onClick={() => void beginning.send({})}>
+              {t('AccountSettings.TwoFactor.begin')}
+            </Button>
+          )}
+          {state.status === 'failed' && (
+            <Alert
+              role="alert"
+              type="error"
+              title={state.failure.title}
+              description={state.failure.details}
+            />
+          )}
+          <p role="status">{text}</p>
+        </div>
       )}
-      {state.status === 'failed' && (
-        <Alert role="alert" type="error" title={state.failure.title} description={state.failure.details} />
-      )}
-      <p role="status">{text}</p>
-    </div>
+    </Loaded>
   )
 }
 

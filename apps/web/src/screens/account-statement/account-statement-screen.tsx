@@ -86,7 +86,7 @@ const Statement = ({ account, input }: OfAccount) => {
   )
 }
 
-/** What was posted by hand and was not taken back, nor takes anything back. */
+/** What was posted manually and was not taken back, nor takes anything back. */
 const isReversible = (line: StatementLine): line is StatementLine & { readonly entry: number } =>
   line.entry !== null && line.reverses === null && line.reversedBy === null
 

@@ -162,17 +162,17 @@ test('a wrong entry and its reversal are one line, which opens to both by a butt
   items = [
     line({}),
     line({ ...wrong, credit: 40, balance: 140 }),
-    line({ id: '4', narration: 'Fee', debit: 20, credit: null, balance: 120 }),
     line({
-      ...{ id: '5', date: '2026-11-21', reference: 'TRF 9', narration: 'Reversal of entry 3' },
-      ...{ entry: 5, reverses: 3, debit: 40, credit: null, balance: 80 },
+      ...{ id: '4', date: '2026-11-21', reference: 'TRF 9', narration: 'Reversal of entry 3' },
+      ...{ entry: 5, reverses: 3, debit: 40, credit: null, balance: 100 },
     }),
+    line({ id: '5', date: '2026-11-21', narration: 'Fee', debit: 20, credit: null, balance: 80 }),
   ]
   await open('', 'customer')
   const opens = () => screen.getByRole('button', { name: 'TRF 9' })
   expect(linesShown().slice(2, -1)).toEqual([
     '20 Nov 2026 | 20 Nov 2026 | TRF 9 | Posted in error on 20 Nov 2026 and reversed on 21 Nov 2026: Wrong (reversed by entry 5) | 40.00 | 40.00 | 100.00',
-    '20 Nov 2026 | 20 Nov 2026 | TRF 1 | Fee | 20.00 | – | 80.00',
+    '21 Nov 2026 | 20 Nov 2026 | TRF 1 | Fee | 20.00 | – | 80.00',
   ])
   expect(opens().getAttribute('aria-expanded')).toBe('false')
   await rendered(() => fireEvent.click(opens()))
@@ -180,7 +180,7 @@ test('a wrong entry and its reversal are one line, which opens to both by a butt
   const pair = screen.getByRole('list', { name: 'Wrong entry and reversal' })
   expect([...pair.children].map(({ textContent }) => textContent)).toEqual([
     '20 Nov 2026 · TRF 9 · Wrong (reversed by entry 5) · Credit 40.00 · Balance 140.00',
-    '21 Nov 2026 · TRF 9 · Reversal of entry 3 · Debit 40.00 · Balance 80.00',
+    '21 Nov 2026 · TRF 9 · Reversal of entry 3 · Debit 40.00 · Balance 100.00',
   ])
   await rendered(() => fireEvent.click(opens()))
   expect(screen.queryByRole('list', { name: 'Wrong entry and reversal' })).toBeNull()

@@ -4,7 +4,7 @@ import { type ListView, listView } from '../../ui/data-table/list-view.ts'
 /** Whether a line stands for a wrong entry and its reversal: any other has an amount on one side only. */
 const isPair = ({ debit, credit }: StatementLine): boolean => debit !== null && credit !== null
 
-/** A note opens to its trades, a reversed pair to its entries, and what else was posted by hand to its reversal. */
+/** A note opens to its trades, a reversed pair to its entries, and what else was posted manually to its reversal. */
 const opensOf = (line: StatementLine): boolean =>
   line.noteNumber !== null ||
   isPair(line) ||

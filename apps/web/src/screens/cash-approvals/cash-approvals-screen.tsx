@@ -12,6 +12,7 @@ import { useMemo, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Link } from 'react-router'
 import { CustomerSelect } from '../../accounts/customer-select.tsx'
+import { FreezeWords, FrozenNotice, useIsFrozen } from '../../accounts/freeze-panel.tsx'
 import { usePortalAccount } from '../../accounts/portal-account.ts'
 import { CHANGED_BY_POSTING, usePosting } from '../../accounts/posting.ts'
 import { BalanceLeft } from '../../accounts/reversal.tsx'
@@ -27,7 +28,7 @@ import styles from './cash-approvals-screen.module.css'
 import { cashApprovalsView, type Decision } from './cash-approvals-view.tsx'
 import { PaymentRequests } from './payment-requests.tsx'
 
-/** Deposits and withdrawals are posted by hand here; they and transfers of shares are approved or rejected by another person. */
+/** Deposits and withdrawals are posted manually here; they and transfers of shares are approved or rejected by another person. */
 const CashApprovalsScreen = () => {
   const { t } = useTranslation()
   const posts = useCan('POST_LEDGER')
@@ -126,17 +127,19 @@ const CashForm = ({ account }: { readonly account: CustomerRow }) => {
   )
 }
 
-/** Where withdrawals of the account go, and what can be paid out now. */
+/** Where withdrawals of the account go, and what can be paid out now; of a frozen one that nothing can. */
 const Payee = ({ cscsAcct }: { readonly cscsAcct: string }) => {
   const { t } = useTranslation()
   const { data } = useCall('BackOffice/GetPaymentOptions', { cscsAcct }, { staleTime: 0 })
+  const isFrozen = useIsFrozen(cscsAcct)
+  if (isFrozen) return <FrozenNotice />
   if (!data) return null
   const { payee, withdrawable } = data
+  if (!payee) return <p>{t('Cash.Payee.none')}</p>
   return (
     <p>
-      {t('Movement.Kind.withdrawal')}:{' '}
-      {payee ? `${t('Payment.Payee')} ${payee.bank} ${payee.bankAccount}` : t('Refusal.payeeMissing')}
-      {typeof withdrawable === 'number' && `. ${t('Payment.Withdrawable')}: ₦${money(withdrawable)}`}
+      {t('Cash.Payee', { bank: payee.bank, number: payee.bankAccount })}
+      {typeof withdrawable === 'number' && ` ${t('Payment.Withdrawable')}: ₦${money(withdrawable)}`}
     </p>
   )
 }
@@ -211,6 +214,7 @@ const DecisionForm = ({ request, approves, onDone }: Decision & { readonly onDon
           {t('Payment.Payee')}: {payee}
         </p>
       )}
+      {request.freeze !== null && <LiftedFreeze cscsAcct={request.cscsAccount} freeze={request.freeze} />}
       {balanceAfter !== null && <BalanceLeft balance={balanceAfter} />}
       {approves && amount !== null && balanceAfter === null && (
         <AvailableOf cscsAccount={request.cscsAccount} />
@@ -247,6 +251,19 @@ const summaryOf = ({ type, amount }: CashRequest) => {
   if (type === 'freeze' || type === 'unfreeze') return 'Cash.Summary.freeze'
   if (type === 'cashTerms') return 'Cash.Summary.terms'
   return amount === null ? 'Cash.Summary.shares' : 'Cash.Summary'
+}
+
+/** The freeze that the request would lift: its ground, date, reference and document. */
+const LiftedFreeze = ({ cscsAcct, freeze }: { readonly cscsAcct: string; readonly freeze: number }) => {
+  const { t } = useTranslation()
+  const { data } = useCall('BackOffice/GetAccountFreezes', { cscsAcct }, { staleTime: 0 })
+  const found = data?.items.find(({ id }) => id === freeze)
+  if (!found) return null
+  return (
+    <section aria-label={t('Freeze.Lift.which')}>
+      <FreezeWords {...found} />
+    </section>
+  )
 }
 
 /** What the account could spend now; nothing for anyone who is not shown it. */

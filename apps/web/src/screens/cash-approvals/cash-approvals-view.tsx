@@ -2,7 +2,7 @@ import { type CashRequest, cashRequestList, postingTypes, transferStates } from 
 import { Button } from 'antd'
 import { choiceFilter } from '../../ui/data-table/choice-filter.ts'
 import { type ListView, listView } from '../../ui/data-table/list-view.ts'
-import { quantity as written } from '../../ui/format.ts'
+import { money, quantity as written } from '../../ui/format.ts'
 import styles from './cash-approvals-screen.module.css'
 
 /** A decision that a person is about to make. */
@@ -11,7 +11,7 @@ export interface Decision {
   readonly approves: boolean
 }
 
-/** What was posted by hand, and what waits: each with the ways to decide it, for who approves. */
+/** What was posted manually, and what waits: each with the ways to decide it, for the person who approves. */
 export const cashApprovalsView = (onDecide?: (decision: Decision) => void): ListView<CashRequest> =>
   listView({
     key: 'cash',
@@ -49,8 +49,16 @@ export const cashApprovalsView = (onDecide?: (decision: Decision) => void): List
         fileColumns: ['reference', 'narration'],
         characters: 26,
         overflow: 'wrap',
-        // Of a change of terms it names the bank.
-        show: ({ reference, narration }) => [reference, narration].filter(Boolean).join(': '),
+        // Of a change of terms it names the bank; of a reversal it warns of what was spent.
+        show: ({ reference, narration, balanceAfter }, t) =>
+          [
+            [reference, narration].filter(Boolean).join(': '),
+            balanceAfter !== null && balanceAfter < 0
+              ? t('Reversal.Overdrawn', { amount: money(-balanceAfter) })
+              : '',
+          ]
+            .filter(Boolean)
+            .join('. '),
       },
       { key: 'deciderName', characters: 14 },
       { key: 'reason', characters: 24, overflow: 'wrap', isExtra: true },

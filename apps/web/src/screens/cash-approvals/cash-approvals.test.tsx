@@ -80,6 +80,26 @@ test('a reference that was posted before is shown with the earlier posting, and 
   expect(again()).toBeNull()
 })
 
+test.each([
+  [
+    'with a bank account',
+    { payee: { bank: 'GTBank', bankAccount: '0123456789' } },
+    false,
+    'Withdrawals go to GTBank 0123456789. Available to withdraw: ₦900.00',
+  ],
+  ['without a bank account', { payee: null }, false, english['Cash.Payee.none']],
+  ['that is frozen', { payee: null }, true, english['Freeze.Frozen.details']],
+] as const)('the form says where withdrawals go from an account %s', async (_, options, isFrozen, words) => {
+  call.mockImplementation(async (name: string) => {
+    if (name === 'BackOffice/GetPaymentOptions')
+      return { ...options, withdrawable: 900, payIn: '', today: '' }
+    if (name === 'BackOffice/GetAccountFreezes') return { items: [], isFrozen, openOrders: null }
+    return answers[name] ?? { totalCount: 0, more: false, items: [] }
+  })
+  await openScreen(<CashApprovalsScreen />, '/?account=A1')
+  expect(screen.getByText(words)).toBeTruthy()
+})
+
 test('what a posting changes is asked for again: the requests, and what the account is worth', async () => {
   const Worth = () => {
     useCall('BackOffice/GetPortfolioPerformance', { cscsAcct: customer.cscsAccount })
@@ -110,7 +130,7 @@ test('on a screen of 1440 pixels the list has room for whose money it is, and wh
   expect(columnsWithoutRoom(usual, leaving, 131)).toEqual(['account', 'deciderName'])
 })
 
-test('a posting of shares has its maker, time and worth in the list and in the dialog; its buttons stand last', async () => {
+test('a posting of shares has its maker, time and worth in the list and in the dialog; its buttons come last', async () => {
   const waiting = {
     ...{ id: 7, madeAt: '2026-11-20T09:30:00.000Z', account: 'A1', cscsAccount: 'C1', customerName: 'Ada' },
     ...{
@@ -129,7 +149,7 @@ test('a posting of shares has its maker, time and worth in the list and in the d
       isOwn: false,
       approvalRefused: null,
     },
-    ...{ deciderName: null, decidedAt: null, reason: null },
+    ...{ deciderName: null, decidedAt: null, reason: null, payee: null, balanceAfter: null, freeze: null },
   }
   call.mockImplementation(async (name: string) =>
     name === 'BackOffice/GetCashApprovals'

@@ -3,7 +3,7 @@ import { dayColumns } from '../../market/day-columns.ts'
 import { picksDay } from '../../ui/data-table/date-filter.tsx'
 import { type ListView, listView } from '../../ui/data-table/list-view.ts'
 
-/** What one security did on each market day, the newest first. */
+/** What one security did on each market day, newest first. */
 export const historyView: ListView<PriceListRow> = listView({
   key: 'history',
   title: 'CompanyPrices.History',

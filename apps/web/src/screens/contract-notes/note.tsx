@@ -1,4 +1,4 @@
-import { type ContractNoteRow, feeText, shownOrders } from '@tradebook/contract'
+import { type ContractNoteRow, chargeInWords, feeText, shownOrders } from '@tradebook/contract'
 import { useTranslation } from 'react-i18next'
 import { NoteTrades } from '../../accounts/note-trades.tsx'
 import { PdfButton } from '../../accounts/pdf-button.tsx'
@@ -61,12 +61,12 @@ export function Note({ note, issuer: [firm, ...address] }: NoteProps) {
             </thead>
             <tbody>
               <Line label={t('Note.Consideration')} amount={note.consideration} />
-              {note.fees.map(({ name, rate, isMinimum, amount }) => (
+              {note.fees.map((fee) => (
                 <Line
-                  key={name}
-                  label={t(feeText(name))}
-                  rate={isMinimum ? t('Note.Minimum') : rate === 0 ? '' : `${rate}%`}
-                  amount={amount}
+                  key={fee.name}
+                  label={t(feeText(fee.name))}
+                  rate={chargeInWords(fee, t)}
+                  amount={fee.amount}
                 />
               ))}
             </tbody>

@@ -84,7 +84,7 @@ afterEach(cleanup)
 test('what a dividend needs is marked and asked for; its effect is before the last click', async () => {
   open(['MARKET_CONTROL'])
   const form = within(screen.getByRole('form', { name: 'Announce' }))
-  for (const label of ['Security', 'Dividend per share (₦)', 'Register date', 'Pay date'])
+  for (const label of ['Security', 'Dividend per share (₦)', 'Qualification date', 'Payment date'])
     expect(form.getByText(label).className, label).toContain('required')
 
   fireEvent.click(button('Announce to everybody'))
@@ -98,10 +98,10 @@ test('what a dividend needs is marked and asked for; its effect is before the la
     fireEvent.change(form.getByLabelText(label), { target: { value: day } })
     fireEvent.keyDown(form.getByLabelText(label), { key: 'Tab' })
   }
-  enterDay('Register date', '4 Dec 2026')
-  enterDay('Pay date', '2026-12-11')
+  enterDay('Qualification date', '4 Dec 2026')
+  enterDay('Payment date', '2026-12-11')
   // However it was typed, it is written as everywhere.
-  expect((form.getByLabelText('Pay date') as HTMLInputElement).value).toBe('11 Dec 2026')
+  expect((form.getByLabelText('Payment date') as HTMLInputElement).value).toBe('11 Dec 2026')
 
   fireEvent.click(button('Announce to everybody'))
   const dialog = within(await screen.findByRole('dialog'))
@@ -111,9 +111,9 @@ test('what a dividend needs is marked and asked for; its effect is before the la
       exact: false,
     },
   )
-  const title = 'Announce to everybody a dividend of 1.25 naira per share of GTCO?'
+  const title = 'Announce a dividend of 1.25 naira per share of GTCO to everybody?'
   expect(dialog.getAllByText(title).length).toBeGreaterThan(0)
-  dialog.getByText(/^Register date 4 Dec 2026\. From 3 Dec 2026, shares/)
+  dialog.getByText(/^Qualification date 4 Dec 2026\. From 3 Dec 2026, shares/)
   await dialog.findByText(/reference price on the ex-day is 57\.15/)
   expect(dialog.queryByText(/above the price of the share/)).toBeNull()
   expect(sent('BackOffice/PostCorporateAction')).toEqual([])
@@ -131,7 +131,7 @@ test('what a dividend needs is marked and asked for; its effect is before the la
   ])
 })
 
-test('the heading of the list is before its filters; the host alone revokes', async () => {
+test('the heading of the list is before its filters; only the host revokes', async () => {
   open(['MARKET_CONTROL'])
   const heading = screen.getByRole('heading', { name: 'Announced' })
   const search = screen.getByRole('searchbox', { name: 'Security' })
@@ -181,7 +181,7 @@ test('of what is in force no price is shown that would be diluted twice', async 
 test('of a split no right is lost and nothing is paid', async () => {
   await openEffect({ type: 'split', ratePerShare: null, ratio: '3:1' })
   await screen.findByText(
-    'Register date 4 Dec 2026. From 3 Dec 2026, shares are counted, priced and traded after the split.',
+    'Qualification date 4 Dec 2026. From 3 Dec 2026, shares are counted, priced and traded after the split.',
   )
-  expect(screen.queryByText(/entitlement|pay date/)).toBeNull()
+  expect(screen.queryByText(/entitlement|payment date/)).toBeNull()
 })

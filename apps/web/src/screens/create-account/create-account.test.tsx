@@ -83,18 +83,18 @@ test('a user is opened, the code verified, and the request begins with the names
   await screen.findByText(/We sent a six-digit code to ada@example\.com/)
   expect(registrationToken()).toBe('registration')
   type('Code', '12')
-  press('Verify my address')
+  press('Confirm my address')
   await screen.findByText('Enter the six-digit code.')
   answers['Account/VerifyAccount'] = { verified: false }
   type('Code', '123 456')
-  press('Verify my address')
+  press('Confirm my address')
   await screen.findByText('This code is wrong. Use the one in the latest e-mail.')
   answers['Account/VerifyAccount'] = { verified: true }
   const known = { firstName: 'Ada', surname: 'Okafor', emailAddress: 'ada@example.com' }
   answers['Customer/GetCustomerAccountCreationRequestStatus'] = { ...status, isEmailVerified: true, known }
   // The button takes no press while it shows that it is busy.
   await waitFor(() => {
-    press('Verify my address')
+    press('Confirm my address')
     expect(sent('Account/VerifyAccount')).toHaveLength(2)
   })
   await screen.findByText('Type of account', { selector: 'h2' })
@@ -114,7 +114,7 @@ test('after a reload at the code, the names are not asked again', async () => {
   const known = { firstName: 'Ada', surname: 'Okafor', emailAddress: 'ada@example.com' }
   answers['Customer/GetCustomerAccountCreationRequestStatus'] = { ...status, isEmailVerified: true, known }
   type('Code', '123456')
-  press('Verify my address')
+  press('Confirm my address')
   await screen.findByText('Type of account', { selector: 'h2' })
   press('Save and continue')
   await screen.findByText('About you', { selector: 'h2' })
@@ -134,7 +134,7 @@ test('another code is mailed once the countdown is over, and counts again', asyn
   screen.getByText('Send another code in 60 s')
 })
 
-test('after a reload the person goes on at the draft', async () => {
+test('after a reload the person continues the draft', async () => {
   keepRegistrationToken('registration')
   const request = accountRequestOf({ accountType: 'joint' })
   answers['Customer/GetCustomerAccountCreationRequestStatus'] = { ...status, isEmailVerified: true, request }

@@ -1,17 +1,19 @@
-import { changeStates, reviewPermission } from '@tradebook/contract'
+import { changeStates, documentKinds, reviewPermission } from '@tradebook/contract'
 import { isRegistrationField } from '@tradebook/contract/schemas/registration'
 import { fieldTitle } from '@tradebook/contract/schemas/registration-texts'
 import { Button } from 'antd'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { isPending, useSend } from '../../api/use-send.ts'
+import { DocumentPicture } from '../../registration/document-picture.tsx'
 import { answerText } from '../../registration/request-answers.tsx'
-import { useCan, useSession } from '../../session.ts'
+import { useCan, useMayMake, useSession } from '../../session.ts'
 import { Field } from '../../ui/field.tsx'
 import { dateAndTime } from '../../ui/format.ts'
 import { SendFailure } from '../../ui/send-failure.tsx'
 import { TextInput } from '../../ui/text-input.tsx'
 import styles from './customer-screen.module.css'
+import { placeOf, SideBySide } from './documents.tsx'
 import type { CustomerRecord } from './record.ts'
 
 type Change = CustomerRecord['changes'][number]
@@ -22,7 +24,7 @@ const STALE = [
   'BackOffice/GetCustomers',
 ] as const
 
-/** What was corrected of a customer, the newest first, and the decision on what waits. */
+/** What was corrected of a customer, newest first, and the decision on what waits. */
 export const Changes = ({ changes }: { readonly changes: readonly Change[] }) => {
   const { t } = useTranslation()
   const [done, setDone] = useState('')
@@ -46,6 +48,7 @@ export const Changes = ({ changes }: { readonly changes: readonly Change[] }) =>
                 ) : null,
               )}
             </ul>
+            {change.document && <DocumentChange customerId={change.customerId} document={change.document} />}
             {change.deciderName && change.decidedAt && (
               <p>
                 {t('Customer.Change.decided', {
@@ -62,6 +65,42 @@ export const Changes = ({ changes }: { readonly changes: readonly Change[] }) =>
   )
 }
 
+/** A document that is added, next to the one that it replaces. */
+const DocumentChange = ({
+  customerId,
+  document,
+}: {
+  readonly customerId: number
+  readonly document: NonNullable<Change['document']>
+}) => {
+  const { t } = useTranslation()
+  const { kind, before } = document
+  const title = t(documentKinds[kind].title)
+  const [isOpen, setOpen] = useState(false)
+  return (
+    <>
+      <p>
+        {title}: {document.name}
+      </p>
+      <details onToggle={({ currentTarget }) => setOpen(currentTarget.open)}>
+        <summary>{t('Customer.Document.compare')}</summary>
+        {/* Each picture is a read that the audit trail keeps. */}
+        {isOpen && (
+          <SideBySide
+            before={before && <DocumentPicture of={placeOf(customerId, kind, before)} title={title} />}
+            after={
+              <DocumentPicture
+                of={{ customer: customerId, document: document.document }}
+                title={t('Customer.Document.newOf', { document: title })}
+              />
+            }
+          />
+        )}
+      </details>
+    </>
+  )
+}
+
 const Decision = ({
   change,
   onDone,
@@ -72,6 +111,7 @@ const Decision = ({
   const { t } = useTranslation()
   const isOwn = useSession(({ user }) => user?.userName) === change.makerName
   const mayApprove = useCan(reviewPermission)
+  const mayReject = useMayMake('Customer/RejectCustomerChange')
   const [reason, setReason] = useState('')
   const [error, setError] = useState<string>()
   const approving = useSend('Customer/ApproveCustomerChange', { makesStale: STALE })
@@ -86,6 +126,8 @@ const Decision = ({
     const outcome = await rejecting.send({ id: change.id, reason: reason.trim() })
     if (outcome?.status === 'done') onDone(t('Customer.Change.isRejected'))
   }
+  // Who may approve may reject.
+  if (!mayReject) return null
   return (
     <>
       {change.notByReader !== null && <p>{change.notByReader}</p>}

@@ -1,5 +1,5 @@
-import { accountStates, accountTypeWords, banks, customerScreens, documentKinds } from '@tradebook/contract'
-import { Button, Skeleton } from 'antd'
+import { accountStates, accountTypeWords, banks, customerScreens } from '@tradebook/contract'
+import { Button } from 'antd'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Link, useSearchParams } from 'react-router'
@@ -13,16 +13,16 @@ import {
   PURCHASE_NOTES,
   REPORT_ORDERS,
 } from '../../paths.ts'
-import { DocumentPicture } from '../../registration/document-picture.tsx'
 import { RequestAnswers } from '../../registration/request-answers.tsx'
 import { useCan, useMayRead } from '../../session.ts'
-import { EmptyState } from '../../ui/empty-state.tsx'
-import { date, dateAndTime, money } from '../../ui/format.ts'
+import { dateAndTime, money } from '../../ui/format.ts'
 import { GuardedDrawer } from '../../ui/guarded-drawer.tsx'
+import { Loaded } from '../../ui/loaded.tsx'
 import { Page, Section } from '../../ui/page.tsx'
 import { Changes } from './changes.tsx'
 import { Correction } from './correction.tsx'
 import styles from './customer-screen.module.css'
+import { Documents } from './documents.tsx'
 import { FileButton } from './file-button.tsx'
 import type { CustomerRecord } from './record.ts'
 
@@ -31,26 +31,16 @@ const CustomerScreen = () => {
   const { t } = useTranslation()
   const [query] = useSearchParams()
   const id = Number(query.get('id')) || 0
-  const { data, isError, refetch } = useCall('Customer/GetCustomerRecord', { id }, { staleTime: 0 })
+  const record = useCall('Customer/GetCustomerRecord', { id }, { staleTime: 0 })
   const mayExport = useMayRead('VIEW_AUDIT_TRAIL')
   return (
     <Page
-      title={data?.name ?? t('Customer.Title')}
+      title={record.data?.name ?? t('Customer.Title')}
       about={t('Customer.About')}
-      tools={data && mayExport && <FileButton id={id} />}
+      tools={record.data && mayExport && <FileButton id={id} />}
       isWide
     >
-      {isError ? (
-        <EmptyState
-          title={t('Customer.Unknown')}
-          details={t('Table.Failed.details')}
-          action={<Button onClick={() => void refetch()}>{t('Chunk.Retry')}</Button>}
-        />
-      ) : data ? (
-        <Record record={data} />
-      ) : (
-        <Skeleton active />
-      )}
+      <Loaded answer={record}>{(data) => <Record record={data} />}</Loaded>
     </Page>
   )
 }
@@ -61,7 +51,6 @@ const Record = ({ record }: { readonly record: CustomerRecord }) => {
   const [done, setDone] = useState('')
   const maintains = useCan('MAINTAIN_CUSTOMERS')
   const type = record.accountType ?? 'individual'
-  const waits = record.changes.some(({ state }) => state === 'waiting')
   return (
     <>
       <Accounts record={record} />
@@ -69,7 +58,7 @@ const Record = ({ record }: { readonly record: CustomerRecord }) => {
         heading={t('Customer.Particulars')}
         tools={
           maintains && (
-            <Button size="small" disabled={waits} onClick={() => setEditing(true)}>
+            <Button size="small" onClick={() => setEditing(true)}>
               {t('Customer.Edit')}
             </Button>
           )
@@ -91,7 +80,7 @@ const Record = ({ record }: { readonly record: CustomerRecord }) => {
         </div>
       </Section>
       <Section heading={t('Customer.Changes')}>
-        <div className={styles.part}>
+        <div className={styles.part} id={CHANGES_ID}>
           <Changes changes={record.changes} />
         </div>
       </Section>
@@ -108,6 +97,10 @@ const Record = ({ record }: { readonly record: CustomerRecord }) => {
         {isEditing && (
           <Correction
             record={record}
+            onShowWaiting={() => {
+              setEditing(false)
+              document.getElementById(CHANGES_ID)?.scrollIntoView()
+            }}
             onDone={(words) => {
               setDone(words)
               setEditing(false)
@@ -118,6 +111,9 @@ const Record = ({ record }: { readonly record: CustomerRecord }) => {
     </>
   )
 }
+
+/** Where a form leads to what waits. */
+const CHANGES_ID = 'customer-changes'
 
 const Accounts = ({ record: { accounts } }: { readonly record: CustomerRecord }) => {
   const { t } = useTranslation()
@@ -163,32 +159,6 @@ const Accounts = ({ record: { accounts } }: { readonly record: CustomerRecord })
               </Link>
             )}
           </nav>
-        </div>
-      ))}
-    </Section>
-  )
-}
-
-const Documents = ({ record: { requests } }: { readonly record: CustomerRecord }) => {
-  const { t } = useTranslation()
-  return (
-    <Section heading={t('Customer.Documents')}>
-      {requests.length === 0 && <p className={styles.part}>{t('Customer.Documents.none')}</p>}
-      {requests.map(({ id, submittedOn, reviewedBy, documents }) => (
-        <div key={id} className={styles.part}>
-          <p>
-            {t('AccountRequests.Review', { id })}
-            {submittedOn && ` · ${date(submittedOn)}`}
-            {reviewedBy && ` · ${t('Registration.Column.reviewedBy')} ${reviewedBy}`}
-          </p>
-          <ul className={styles.documents} aria-label={t('Registration.Step.documents')}>
-            {documents.map(({ kind }) => (
-              <li key={kind}>
-                <DocumentPicture of={{ id, kind }} title={t(documentKinds[kind].title)} />
-                <span>{t(documentKinds[kind].title)}</span>
-              </li>
-            ))}
-          </ul>
         </div>
       ))}
     </Section>

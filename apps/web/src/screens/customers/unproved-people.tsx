@@ -3,7 +3,7 @@ import { Button } from 'antd'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useCall } from '../../api/use-call.ts'
-import { useAreMailsSent } from '../../session.ts'
+import { useAreMailsSent, useMayMake } from '../../session.ts'
 import { dateAndTime } from '../../ui/format.ts'
 import { GuardedDrawer } from '../../ui/guarded-drawer.tsx'
 import { NoticeBar } from '../../ui/notice-bar.tsx'
@@ -16,6 +16,7 @@ const CALL = 'Customer/GetUnprovedPeople'
 export const UnprovedPeople = () => {
   const { t } = useTranslation()
   const areMailsSent = useAreMailsSent()
+  const mayConfirm = useMayMake('Customer/ConfirmAddress')
   const { data } = useCall(CALL, {}, { staleTime: 0 })
   const [open, setOpen] = useState<{ readonly userId: number; readonly name: string }>()
   const [done, setDone] = useState('')
@@ -32,13 +33,15 @@ export const UnprovedPeople = () => {
         {people.map(({ userId, name, emailAddress, creationTime }) => (
           <li key={userId}>
             {name} · {emailAddress} · {dateAndTime(creationTime)}{' '}
-            <Button
-              size="small"
-              aria-label={`${t('Address.Confirm')}: ${name}`}
-              onClick={() => setOpen({ userId, name })}
-            >
-              {t('Address.Confirm')}
-            </Button>
+            {mayConfirm && (
+              <Button
+                size="small"
+                aria-label={`${t('Address.Confirm')}: ${name}`}
+                onClick={() => setOpen({ userId, name })}
+              >
+                {t('Address.Confirm')}
+              </Button>
+            )}
           </li>
         ))}
       </ul>

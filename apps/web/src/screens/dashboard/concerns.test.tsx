@@ -122,3 +122,9 @@ test('the host has neither', async () => {
   await open(null, ['VIEW_ALL_ORDERS'])
   expect(call).not.toHaveBeenCalled()
 })
+
+test('staff who read customers without their orders are shown nobody’s money, and look at nobody', async () => {
+  await open({ id: 1 }, ['VIEW_CUSTOMERS'])
+  expect(screen.queryAllByRole('definition')).toEqual([])
+  expect(call).not.toHaveBeenCalled()
+})

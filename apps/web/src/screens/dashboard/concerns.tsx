@@ -5,7 +5,7 @@ import { useCustomers } from '../../accounts/customer-select.tsx'
 import { useCall } from '../../api/use-call.ts'
 import { useKnownOrders, useMarketDate, useMarketSummary } from '../../live/use-live.ts'
 import { ACCOUNT_STATEMENT, accountAt, PORTFOLIO_VALUATION } from '../../paths.ts'
-import { useCan, useSession } from '../../session.ts'
+import { useCan, useMayRead, useSession } from '../../session.ts'
 import { useFreshList } from '../../ui/data-table/server-list.ts'
 import { change, direction, money, quantity } from '../../ui/format.ts'
 import { Columns, Section } from '../../ui/page.tsx'
@@ -16,12 +16,17 @@ const LAG_MS = 5_000
 /** How many accounts there is room for. */
 const LARGEST_SHOWN = 5
 
-/** What concerns the person: of a customer their own accounts, of staff the firm. The host has neither. */
+/**
+ * What concerns the person: of a customer their own accounts, of staff the firm. The host has neither, and staff who
+ * read customers without their orders have none of their own: the accounts that they find are other people's.
+ */
 export const Concerns = () => {
   const isOfFirm = useSession(({ tenant }) => tenant !== null)
   const seesFirm = useCan('VIEW_ALL_ORDERS')
+  const seesCustomers = useMayRead('VIEW_CUSTOMERS')
   if (!isOfFirm) return null
-  return seesFirm ? <Firm /> : <OwnAccounts />
+  if (seesFirm) return <Firm />
+  return seesCustomers ? null : <OwnAccounts />
 }
 
 const OwnAccounts = () => {

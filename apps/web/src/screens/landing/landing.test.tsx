@@ -31,7 +31,7 @@ const open = async () => {
 }
 const leadsTo = (name: string) => screen.queryByRole('link', { name })?.getAttribute('href')
 
-test('a stranger reads whose page it is and how the market stands, signs in there or opens an account', async () => {
+test('a visitor sees the firm and the state of the market, and can sign in or open an account', async () => {
   await open()
   expect(call.mock.calls[0]?.slice(0, 2)).toEqual(['Home/GetOverview', { tenancyName: 'meridian' }])
   expect(screen.getByRole('heading', { name: 'Meridian Securities Ltd' })).toBeDefined()
@@ -49,7 +49,7 @@ test('a stranger reads whose page it is and how the market stands, signs in ther
   expect(leadsTo('Open an account')).toBe('/user/create-account?tenant=Meridian')
 })
 
-test('a firm that takes no registrations offers none', async () => {
+test('a firm that accepts no registrations offers none', async () => {
   call.mockResolvedValue({ ...overview, firm: { ...overview.firm, isRegistrationOpen: false } })
   await open()
   expect(leadsTo('Open an account')).toBeUndefined()
@@ -62,7 +62,7 @@ test('an address that names no firm says where it is entered', async () => {
   expect(leadsTo('Sign in')).toBe('/user/login')
 })
 
-test('who is signed in goes on to trading, and figures that do not come are said to be away', async () => {
+test('a signed-in person can continue to trading, and missing figures are shown as unavailable', async () => {
   useSession.setState({ user: { id: 1 } as never })
   call.mockRejectedValue(new Error('away'))
   await open()

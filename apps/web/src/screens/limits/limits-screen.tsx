@@ -6,7 +6,7 @@ import { useMemo, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useCall } from '../../api/use-call.ts'
 import { useKillSwitchChanges } from '../../live/use-live.ts'
-import { useSession } from '../../session.ts'
+import { useMayMake, useSession } from '../../session.ts'
 import { DataTable } from '../../ui/data-table/data-table.tsx'
 import { useListState } from '../../ui/data-table/list-state.ts'
 import { localList } from '../../ui/data-table/local-list.ts'
@@ -37,13 +37,14 @@ const Limits = ({ isHost }: { readonly isHost: boolean }) => {
   const { t } = useTranslation()
   const [open, setOpen] = useState<Open>()
   const [text, setText] = useState('')
+  const [maySet, maySwitch] = [useMayMake('Limits/Update'), useMayMake('Limits/SetKillSwitch')]
   const view = useMemo(() => {
     const actions = {
-      onEdit: (row: LimitRow) => setOpen({ what: 'limits', row }),
-      onSwitch: (row: LimitRow) => setOpen({ what: 'switch', row }),
+      onEdit: maySet ? (row: LimitRow) => setOpen({ what: 'limits', row }) : undefined,
+      onSwitch: maySwitch ? (row: LimitRow) => setOpen({ what: 'switch', row }) : undefined,
     }
     return isHost ? switchesView(actions) : limitsView(actions)
-  }, [isHost])
+  }, [isHost, maySet, maySwitch])
   const [state, change] = useListState(view)
   const { data, isError, refetch } = useCall('Limits/GetAll', {}, { staleTime: 0 })
   // A switch that goes on by itself is seen by anyone who looks.
@@ -56,12 +57,16 @@ const Limits = ({ isHost }: { readonly isHost: boolean }) => {
   const source = localList(view, data?.items, state)
   const tools = isHost ? undefined : (
     <Space wrap>
-      <Button size="small" onClick={() => setOpen({ what: 'limits', row: undefined })}>
-        {t('Limits.SetOther')}
-      </Button>
-      <Button size="small" danger onClick={() => setOpen({ what: 'switch', row: undefined })}>
-        {t('Limits.Switch.StopOther')}
-      </Button>
+      {maySet && (
+        <Button size="small" onClick={() => setOpen({ what: 'limits', row: undefined })}>
+          {t('Limits.SetOther')}
+        </Button>
+      )}
+      {maySwitch && (
+        <Button size="small" danger onClick={() => setOpen({ what: 'switch', row: undefined })}>
+          {t('Limits.Switch.StopOther')}
+        </Button>
+      )}
     </Space>
   )
   return (

@@ -12,9 +12,10 @@ export function whoOf({ scope, id, name }: Pick<LimitRow, 'scope' | 'id' | 'name
   return scope === 'tenant' ? name : t(`Limits.Named.${scope}`, { id })
 }
 
+/** What is done with a row; `undefined` of what the reader may not do. */
 interface Actions {
-  readonly onEdit: (row: LimitRow) => void
-  readonly onSwitch: (row: LimitRow) => void
+  readonly onEdit: ((row: LimitRow) => void) | undefined
+  readonly onSwitch: ((row: LimitRow) => void) | undefined
 }
 
 /** Why, by whom and since when kill switches are on: the host's first. */
@@ -51,9 +52,25 @@ const switchColumn = (onSwitch: Actions['onSwitch']) =>
         checked={row.killSwitch !== null}
         checkedChildren={t('Limits.Switch.on')}
         unCheckedChildren={t('Limits.Switch.off')}
-        onChange={() => onSwitch(row)}
+        disabled={!onSwitch}
+        onChange={() => onSwitch?.(row)}
         aria-label={t('Limits.Switch.Of', { who: whoOf(row, t) })}
       />
+    ),
+  }) as const
+
+const editColumn = (onEdit: (row: LimitRow) => void) =>
+  ({
+    key: 'edit',
+    title: 'Trading.Column.actions',
+    kind: 'text',
+    fileColumns: [],
+    characters: 12,
+    isKept: true,
+    show: (row: LimitRow, t: TFunction) => (
+      <Button size="small" onClick={() => onEdit(row)} aria-label={t('Limits.SetOf', { who: whoOf(row, t) })}>
+        {t('Limits.Set')}
+      </Button>
     ),
   }) as const
 
@@ -95,23 +112,7 @@ export const limitsView = ({ onEdit, onSwitch }: Actions): ListView<LimitRow> =>
       { key: 'volumePercent', kind: 'money', characters: 12 },
       { key: 'ordersPerSecond', characters: 11 },
       { key: 'duplicateSeconds', characters: 16 },
-      {
-        key: 'edit',
-        title: 'Trading.Column.actions',
-        kind: 'text',
-        fileColumns: [],
-        characters: 12,
-        isKept: true,
-        show: (row, t) => (
-          <Button
-            size="small"
-            onClick={() => onEdit(row)}
-            aria-label={t('Limits.SetOf', { who: whoOf(row, t) })}
-          >
-            {t('Limits.Set')}
-          </Button>
-        ),
-      },
+      ...(onEdit ? [editColumn(onEdit)] : []),
       causeColumn,
     ],
     filters: [choiceFilter('scope', 'Limits.Level', 'Movement.All', { tenant, user, account })],
@@ -135,7 +136,7 @@ export const limitsView = ({ onEdit, onSwitch }: Actions): ListView<LimitRow> =>
       ['volumePercent', 'ordersPerSecond'],
       ['duplicateSeconds'],
       ['cause'],
-      ['edit'],
+      ...(onEdit ? [['edit']] : []),
     ],
     noMatch: { title: 'Limits.NoMatch', details: 'Limits.NoMatch.details' },
   })

@@ -53,8 +53,10 @@ beforeEach(() => {
   call.mockReset().mockImplementation(async (name: string) => (name === 'Limits/GetAll' ? { items } : {}))
 })
 
-async function open(tenant: Session['tenant'] = { id: 1, tenancyName: 'Meridian', name: 'Meridian' }) {
-  useSession.setState({ tenant })
+const meridian = { id: 1, tenancyName: 'Meridian', name: 'Meridian' }
+
+async function open(tenant: Session['tenant'] = meridian, held: readonly string[] = ['Pages.Settings']) {
+  useSession.setState({ tenant, permissions: new Set(held) })
   await openScreen(<LimitsScreen />)
 }
 
@@ -74,9 +76,9 @@ test('limits of the firm, its users and its accounts are listed, and changed for
   expect(screen.getByRole('status').textContent).toBe('The limits of Meridian Securities are in force.')
 })
 
-test('a switch is confirmed with the name of whom it stops, and why', async () => {
+test('a switch is confirmed with the name of the user it stops, and the reason', async () => {
   await open()
-  const toggle = screen.getByRole('switch', { name: 'Kill switch of Meridian Securities' })
+  const toggle = screen.getByRole('switch', { name: 'Kill switch for Meridian Securities' })
   expect(toggle.getAttribute('aria-checked')).toBe('false')
   await rendered(() => fireEvent.click(toggle))
   const dialog = screen.getByRole('dialog', { name: 'Stop Meridian Securities' })
@@ -90,12 +92,12 @@ test('a switch is confirmed with the name of whom it stops, and why', async () =
   ])
 })
 
-test('a switch that went on by itself shows why, and is switched off by a person', async () => {
+test('a switch that turned on automatically shows why, and is turned off by a person', async () => {
   await open()
   expect(
     screen.getByText(/^Ten times the allowed orders per second were attempted \(automatically/),
   ).toBeTruthy()
-  const toggle = screen.getByRole('switch', { name: 'Kill switch of user broker' })
+  const toggle = screen.getByRole('switch', { name: 'Kill switch for user broker' })
   expect(toggle.getAttribute('aria-checked')).toBe('true')
   await rendered(() => fireEvent.click(toggle))
   const dialog = screen.getByRole('dialog', { name: 'Resume trading for user broker' })
@@ -118,7 +120,7 @@ test('what the host stopped is shown next to the firm’s own switch, which stay
   items = [{ ...firm, hostKillSwitch: killSwitch }]
   await open()
   expect(screen.getByText(/^Suspended \(by the market operator/)).toBeTruthy()
-  const toggle = screen.getByRole('switch', { name: 'Kill switch of Meridian Securities' })
+  const toggle = screen.getByRole('switch', { name: 'Kill switch for Meridian Securities' })
   expect([toggle.getAttribute('aria-checked'), toggle.hasAttribute('disabled')]).toEqual(['false', false])
 })
 
@@ -126,7 +128,7 @@ test('the host sees the market and the firms, and no limits', async () => {
   const market: LimitRow = { ...firm, ...none, key: 'market 0', scope: 'market', id: '', name: '' }
   items = [market, { ...firm, ...none }]
   await open(null)
-  expect(screen.getByRole('switch', { name: 'Kill switch of the market' })).toBeTruthy()
+  expect(screen.getByRole('switch', { name: 'Kill switch for the market' })).toBeTruthy()
   expect(screen.queryByRole('button', { name: /^Set limits of/ })).toBeNull()
 })
 
@@ -139,13 +141,13 @@ test('of somebody who is named only the limits that are filled in are sent, and 
   const field = (form: HTMLElement, label: RegExp) => within(form).getByLabelText(label)
   // Each limit says its unit, and has words or an example next to it.
   expect([...other.querySelectorAll('label[title]')].map(({ textContent }) => textContent).slice(2)).toEqual([
-    'Value of an order (₦)',
-    'Shares of an order',
+    'Order value (₦)',
+    'Order quantity (shares)',
     'Daily turnover (₦)',
     'Collar (%)',
     'Share of the day’s volume (%)',
     'Orders per second',
-    'No duplicate within (seconds)',
+    'No duplicates within (seconds)',
   ])
   expect(other.querySelectorAll('.ant-form-item-extra')).toHaveLength(8)
   fireEvent.change(field(other, /^ID/), { target: { value: 'broker' } })
@@ -158,4 +160,19 @@ test('of somebody who is named only the limits that are filled in are sent, and 
   fireEvent.change(field(own, /^Orders per second/), { target: { value: '' } })
   await rendered(() => fireEvent.click(within(own).getByRole('button', { name: 'Save limits' })))
   expect(sent('Limits/Update').at(-1)).toEqual({ level: 'user', id: 'broker', ordersPerSecond: null })
+})
+
+test('a person who may only read sees limits and switches, without buttons to change them', async () => {
+  await open(meridian, ['COMPLIANCE'])
+  expect(screen.getByText('5,000,000.00')).toBeTruthy()
+  const toggle = screen.getByRole<HTMLButtonElement>('switch', { name: 'Kill switch for user broker' })
+  expect([toggle.getAttribute('aria-checked'), toggle.disabled]).toEqual(['true', true])
+  expect(screen.queryByRole('button', { name: /^(Set limits|Stop)/ })).toBeNull()
+})
+
+test('the host’s market control switches, and sets no limits of firms', async () => {
+  await open(null, ['MARKET_CONTROL'])
+  const toggle = screen.getByRole<HTMLButtonElement>('switch', { name: /^Kill switch for Meridian/ })
+  expect(toggle.disabled).toBe(false)
+  expect(screen.queryByRole('button', { name: /^Set limits/ })).toBeNull()
 })

@@ -1,7 +1,9 @@
 import type { TextKey } from '@tradebook/contract'
+import { Button } from 'antd'
 import { useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Link, useNavigate, useSearchParams } from 'react-router'
+import { hasPasskeys } from '../../api/authenticator.ts'
 import { isPending, useSend } from '../../api/use-send.ts'
 import { firmIn } from '../../firm.ts'
 import { CREATE_ACCOUNT, FORGOT_PASSWORD, publicAt, returnPath, SESSION_ENDED } from '../../paths.ts'
@@ -11,13 +13,20 @@ import { FirmField } from '../../ui/firm-field.tsx'
 import { failureNotice, PlainForm } from '../../ui/plain-form.tsx'
 import { PasswordInput, TextInput } from '../../ui/text-input.tsx'
 import styles from './login-screen.module.css'
-import { type Credentials, type SignInOutcome, signIn } from './sign-in.ts'
+import {
+  type Credentials,
+  type SecondFactorAsked,
+  type SignInOutcome,
+  signIn,
+  signInByPasskey,
+} from './sign-in.ts'
+import { useOfferedPasskeys } from './use-offered-passkeys.ts'
 
 type TextField = Exclude<keyof Credentials, 'rememberMe'>
 type FieldErrors = Partial<Record<TextField, TextKey>>
 
 /** The text of each outcome, and the field it is shown next to. */
-const firmErrors: Partial<Record<SignInOutcome, TextKey>> = {
+const firmErrors: Partial<Record<SignInOutcome & string, TextKey>> = {
   firmNotFound: 'Login.Firm.notFound',
   firmInActive: 'Login.Firm.inActive',
 }
@@ -35,12 +44,13 @@ const LoginScreen = () => {
     twoFactorVerificationCode: '',
     rememberMe: false,
   }))
-  const [asksForCode, setAsksForCode] = useState(false)
+  const [asked, setAsked] = useState<SecondFactorAsked>()
+  const asksForCode = asked?.factors.includes('Authenticator') ?? false
+  const asksForPasskey = asked?.factors.includes('Passkey') ?? false
   const [errors, setErrors] = useState<FieldErrors>({})
-  const enter = async (credentials: Credentials) => {
-    const outcome = await signIn(credentials)
-    if (outcome === 'registrationIncomplete')
-      await navigate(publicAt(CREATE_ACCOUNT, credentials.tenancyName))
+  const enter = async (prove: () => Promise<SignInOutcome>) => {
+    const outcome = await prove()
+    if (outcome === 'registrationIncomplete') await navigate(publicAt(CREATE_ACCOUNT, values.tenancyName))
     if (outcome === 'signedIn') {
       await openSession()
       await navigate(returnPath(query.get('from')), { replace: true })
@@ -56,18 +66,31 @@ const LoginScreen = () => {
     entering.reset()
     const [first] = Object.keys(missing)
     if (first) return focus(first)
-    const outcome = await entering.send(values)
+    const outcome = await entering.send(() => signIn(values))
     if (outcome?.status === 'done') follow(outcome.output)
     if (outcome?.status === 'failed') focus(asksForCode ? 'twoFactorVerificationCode' : 'password')
   }
 
+  /** By a passkey: the one that was chosen where the browser offers them, else the browser asks for one. */
+  const submitPasskey = async (chosen: Partial<Parameters<typeof signInByPasskey>[0]> = {}) => {
+    setErrors({})
+    const { tenancyName, rememberMe } = values
+    const userId = asked?.userId
+    const outcome = await entering.send(() => signInByPasskey({ tenancyName, rememberMe, userId, ...chosen }))
+    if (outcome?.status === 'done') follow(outcome.output)
+  }
+  const offer = useOfferedPasskeys(
+    values.tenancyName,
+    (credential, tenancyName) => void submitPasskey({ credential, tenancyName }),
+  )
+
   const follow = (outcome: SignInOutcome) => {
+    if (typeof outcome === 'object') return setAsked(outcome)
     const firmError = firmErrors[outcome]
     if (firmError) {
       setErrors({ tenancyName: firmError })
       focus('tenancyName')
     }
-    if (outcome === 'twoFactorRequired') setAsksForCode(true)
   }
 
   const focus = (field: string) => {
@@ -81,6 +104,19 @@ const LoginScreen = () => {
     title: t('Login.SessionEnded'),
     description: t('Login.SessionEnded.details'),
   } as const
+
+  const confirms = {
+    tone: 'information',
+    title: t('Login.Passkey.asked'),
+    description: t('Login.Passkey.asked.details'),
+  } as const
+  const isPasskeyOnly = asksForPasskey && !asksForCode
+  const passkeyButton = (hasPasskeys() || asksForPasskey) && (
+    <Button block disabled={isBusy} onClick={() => void submitPasskey()}>
+      {t(asked ? 'Login.Passkey.confirm' : 'Login.Passkey')}
+    </Button>
+  )
+  const action = isPasskeyOnly ? 'Login.Passkey.confirm' : 'Login.Submit'
 
   const text = (field: TextField, label: TextKey, help?: TextKey) => ({
     label: t(label),
@@ -98,10 +134,11 @@ const LoginScreen = () => {
     <PlainForm
       ref={form}
       label={t('Login.Title')}
-      notice={notice ?? (wasPutOut ? ended : undefined)}
-      action={t(isBusy ? 'Login.Submitting' : 'Login.Submit')}
+      notice={notice ?? (isPasskeyOnly ? confirms : wasPutOut ? ended : undefined)}
+      action={t(isBusy ? 'Login.Submitting' : action)}
+      alternative={!isPasskeyOnly && (!asked || asksForPasskey) && passkeyButton}
       isPending={isBusy}
-      onSubmit={() => void submit()}
+      onSubmit={() => void (isPasskeyOnly ? submitPasskey() : submit())}
     >
       <FirmField
         value={values.tenancyName}
@@ -114,7 +151,8 @@ const LoginScreen = () => {
           <TextInput
             {...ties}
             {...input('userNameOrEmailAddress')}
-            autoComplete="username"
+            autoComplete="username webauthn"
+            onFocus={offer}
             autoCapitalize="none"
             spellCheck={false}
             maxLength={256}

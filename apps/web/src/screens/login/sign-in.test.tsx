@@ -1,6 +1,6 @@
 import { beforeEach, expect, test, vi } from 'vitest'
 import { clearCookie, cookies, readCookie } from '../../api/cookies.ts'
-import { type Credentials, signIn } from './sign-in.ts'
+import { type Credentials, signIn, signInByPasskey } from './sign-in.ts'
 
 const credentials: Credentials = {
   tenancyName: ' Meridian ',
@@ -16,6 +16,7 @@ const authenticated = {
   userId: 1,
   registrationIncomplete: false,
   twoFactorAuthRequired: false,
+  twoFactorAuthProviders: [],
 }
 const fetched = vi.fn<typeof fetch>()
 const written = vi.spyOn(document, 'cookie', 'set')
@@ -53,13 +54,42 @@ test('an unknown or inactive firm is reported before any password is sent', asyn
   expect(fetched.mock.calls.map(([url]) => url)).not.toContain('/api/TokenAuth/Authenticate')
 })
 
+const asked = { userId: 1, factors: ['Authenticator', 'Passkey'] }
+
 test.each([
-  ['twoFactorRequired', { ...authenticated, accessToken: null, twoFactorAuthRequired: true }],
-  ['registrationIncomplete', { ...authenticated, accessToken: 'registration', registrationIncomplete: true }],
-])('%s keeps no token', async (outcome, authentication) => {
+  [
+    'a second factor that is asked for',
+    asked,
+    {
+      ...{ ...authenticated, accessToken: null, twoFactorAuthRequired: true },
+      twoFactorAuthProviders: asked.factors,
+    },
+  ],
+  [
+    'a registration that is incomplete',
+    'registrationIncomplete',
+    { ...authenticated, accessToken: 'registration', registrationIncomplete: true },
+  ],
+])('%s keeps no token', async (_, outcome, authentication) => {
   server({ state: 1, tenantId: 2 }, authentication)
-  await expect(signIn(credentials)).resolves.toBe(outcome)
+  await expect(signIn(credentials)).resolves.toEqual(outcome)
   expect(readCookie(cookies.token)).toBeUndefined()
+})
+
+test('a passkey that was chosen where the browser offers them signs in to its firm, and keeps the token', async () => {
+  server({ state: 1, tenantId: 2 })
+  const credential = {
+    id: 'AAAA',
+    type: 'public-key',
+    response: { clientDataJSON: 'AA', authenticatorData: 'AA', signature: 'AA' },
+  } as const
+  const way = { tenancyName: 'Meridian', rememberMe: true, credential }
+  await expect(signInByPasskey(way)).resolves.toBe('signedIn')
+  const sent = fetched.mock.calls.find(([url]) => url === '/api/TokenAuth/AuthenticateByPasskey')
+  expect(JSON.parse(String(sent?.[1]?.body))).toEqual({
+    ...{ tenancyName: 'Meridian', rememberClient: true, credential, userId: null },
+  })
+  expect(readCookie(cookies.token)).toBe('token')
 })
 
 test('without a firm it is the host that is signed in to', async () => {

@@ -1,4 +1,6 @@
-import { call } from '../../api/client.ts'
+import type { CallInput, CallOutput, SecondFactor } from '@tradebook/contract'
+import { showPasskey } from '../../api/authenticator.ts'
+import { call, type FailureKind } from '../../api/client.ts'
 import { cookies, writeCookie } from '../../api/cookies.ts'
 import { forgetRegistration, keepRegistrationToken } from '../../api/registration-token.ts'
 import { chooseFirm, type FirmFault } from '../../firm.ts'
@@ -13,7 +15,13 @@ export interface Credentials {
   readonly rememberMe: boolean
 }
 
-export type SignInOutcome = 'signedIn' | FirmFault | 'twoFactorRequired' | 'registrationIncomplete'
+/** What the right password does not suffice for. */
+export interface SecondFactorAsked {
+  readonly userId: number
+  readonly factors: readonly SecondFactor[]
+}
+
+export type SignInOutcome = 'signedIn' | FirmFault | 'registrationIncomplete' | SecondFactorAsked
 
 /**
  * Signs in and keeps the token: until it expires with `rememberMe`, else until the browser closes.
@@ -33,12 +41,49 @@ export async function signIn({ tenancyName, rememberMe, ...who }: Credentials): 
   }
   // The form shows a refusal above its fields.
   const answer = await call('TokenAuth/Authenticate', credentials, { failure: 'inline' })
-  if (answer.twoFactorAuthRequired || !answer.accessToken) return 'twoFactorRequired'
+  if (answer.twoFactorAuthRequired || !answer.accessToken)
+    return { userId: answer.userId, factors: answer.twoFactorAuthProviders }
   if (answer.registrationIncomplete) {
     keepRegistrationToken(answer.accessToken)
     return 'registrationIncomplete'
   }
+  return keepToken(answer, rememberMe)
+}
+
+interface PasskeyWay extends Pick<Credentials, 'tenancyName' | 'rememberMe'> {
+  /** Whose passkey it has to be, after the password. */
+  readonly userId?: number | undefined
+  /** The passkey that the person chose where the browser offers them; without it the browser asks for one. */
+  readonly credential?: CallInput<'TokenAuth/AuthenticateByPasskey'>['credential'] | undefined
+}
+
+/**
+ * Signs in with a passkey, and keeps the token as after a password.
+ *
+ * @throws ApiError when the server refuses or does not answer, or no passkey was shown.
+ */
+export async function signInByPasskey({ rememberMe, userId, ...way }: PasskeyWay): Promise<SignInOutcome> {
+  const tenancyName = way.tenancyName.trim()
+  const { fault } = await chooseFirm(tenancyName)
+  if (fault) return fault
+  const credential = way.credential ?? (await showPasskey(await beginPasskey(tenancyName, 'inline')))
+  const answer = await call(
+    'TokenAuth/AuthenticateByPasskey',
+    { tenancyName: tenancyName || null, rememberClient: rememberMe, credential, userId: userId ?? null },
+    { failure: 'inline' },
+  )
+  return keepToken(answer, rememberMe)
+}
+
+/** What the browser asks an authenticator by. */
+export const beginPasskey = (tenancyName: string, failure: FailureKind) =>
+  call('TokenAuth/BeginPasskeySignIn', { tenancyName: tenancyName || null }, { failure })
+
+function keepToken(
+  { accessToken, expireInSeconds }: CallOutput<'TokenAuth/Authenticate'>,
+  rememberMe: boolean,
+): 'signedIn' {
   forgetRegistration()
-  writeCookie(cookies.token, answer.accessToken, rememberMe ? answer.expireInSeconds : undefined)
+  writeCookie(cookies.token, accessToken ?? '', rememberMe ? expireInSeconds : undefined)
   return 'signedIn'
 }

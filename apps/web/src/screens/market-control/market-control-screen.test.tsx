@@ -5,6 +5,7 @@ import { createMemoryRouter, RouterProvider } from 'react-router'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { loadTexts } from '../../i18n.ts'
 import { liveMarket } from '../../live/live-market.ts'
+import { useSession } from '../../session.ts'
 import MarketControlScreen from './market-control-screen.tsx'
 
 /** What the server has of the market's halt. */
@@ -40,6 +41,7 @@ const open = async (of: TradingHalt) => {
 const resume = () => screen.queryByRole('button', { name: 'Resume' })
 
 beforeEach(() => {
+  useSession.setState({ permissions: new Set(['MARKET_CONTROL']) })
   vi.useFakeTimers()
   loadTexts({ currentLanguage: { name: 'en' }, values: { Tradebook: english } })
 })
@@ -49,7 +51,7 @@ afterEach(() => {
   vi.useRealTimers()
 })
 
-test('a halt by the circuit breaker shows when it ends by itself, and nothing to resume', async () => {
+test('a halt by the circuit breaker shows when it ends automatically, without Resume', async () => {
   await open({ ...ofMarket, cause: 'circuitBreaker', reason: null, by: null, until: '2026-11-23T11:00:00Z' })
   expect(screen.getByRole('alert').textContent).toBe(
     'The circuit breaker halted the market at 11:30 AM. The re-opening auction begins automatically at 12:00 PM; you do not need to resume trading.',

@@ -8,6 +8,7 @@ import { useSecurityOptions } from '../../live/security-choice.tsx'
 import { useMarketPhase, useStatistic } from '../../live/use-live.ts'
 import { isHalted } from '../../market/halted.ts'
 import { useAllHalts } from '../../market/halts.ts'
+import { useSelection } from '../../market/selection.ts'
 import { useMoment } from '../../market-time.ts'
 import { DataTable } from '../../ui/data-table/data-table.tsx'
 import { useListState } from '../../ui/data-table/list-state.ts'
@@ -126,6 +127,7 @@ const SCOPES = ['security', 'market'] as const
 const HaltForm = () => {
   const { t } = useTranslation()
   const [scope, setScope] = useState<(typeof SCOPES)[number]>('security')
+  const [named] = useSelection()
   const [done, setDone] = useState<{ times: number; what?: string | null }>({ times: 0 })
   const isInForce = useIsHalted(done.what)
   const [modal, dialog] = Modal.useModal()
@@ -163,12 +165,12 @@ const HaltForm = () => {
       <div className={styles.form}>
         {scope === 'security' ? (
           <SchemaForm
-            key={`security ${done.times}`}
+            key={`security ${named} ${done.times}`}
             label={label}
             change="MarketData/HaltSecurity"
             schema={securityControlInput}
             fields={[{ name: 'securityID', label: 'List.Column.securityID', offered }, REASON]}
-            initial={{}}
+            initial={named !== undefined && done.times === 0 ? { securityID: named } : {}}
             action={t('Control.Halt.Action')}
             isDanger
             makesStale={['MarketData/GetHalts']}

@@ -1,7 +1,7 @@
 import { type AccountType, accountTypes, accountTypeWords, lagosDate } from '@tradebook/contract'
 import { paperSchema } from '@tradebook/contract/schemas/customers'
 import type { RegistrationField } from '@tradebook/contract/schemas/registration'
-import { Button, Radio, Skeleton } from 'antd'
+import { Button, Radio } from 'antd'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useNavigate, useSearchParams } from 'react-router'
@@ -10,11 +10,11 @@ import { useCall } from '../../api/use-call.ts'
 import { useMarketDate } from '../../live/use-live.ts'
 import { CUSTOMERS } from '../../paths.ts'
 import { RequestForm } from '../../registration/request-form.tsx'
-import { rowOf } from '../../registration/request-steps.tsx'
+import { paperRow, rowOf } from '../../registration/request-steps.tsx'
 import { EmptyState } from '../../ui/empty-state.tsx'
+import { Loaded } from '../../ui/loaded.tsx'
 import { Page, Section } from '../../ui/page.tsx'
 import type { FormValues } from '../../ui/schema-form/form-schema.ts'
-import type { FieldRow } from '../../ui/schema-form/schema-field.tsx'
 import { SchemaForm } from '../../ui/schema-form/schema-form.tsx'
 import styles from './open-account-screen.module.css'
 
@@ -40,9 +40,6 @@ const OpenAccountScreen = () => {
     </Page>
   )
 }
-
-/** Hints speak to the applicant, and the browser knows who the clerk is. */
-const paperRow = ({ help: _, ...row }: FieldRow): FieldRow => ({ ...row, autoComplete: 'off' })
 
 const Beginning = ({ onBegun }: { readonly onBegun: (id: number) => void }) => {
   const { t } = useTranslation()
@@ -77,7 +74,7 @@ const Form = ({ id }: { readonly id: number }) => {
   const navigate = useNavigate()
   const marketDate = useMarketDate() ?? lagosDate(Date.now())
   const [isSubmitted, setSubmitted] = useState(false)
-  const { data } = useCall('Customer/GetCustomerAccountCreationRequest', { id })
+  const request = useCall('Customer/GetCustomerAccountCreationRequest', { id })
   if (isSubmitted)
     return (
       <EmptyState
@@ -86,8 +83,18 @@ const Form = ({ id }: { readonly id: number }) => {
         action={<Button onClick={() => navigate(CUSTOMERS)}>{t('Customers.Title')}</Button>}
       />
     )
-  if (!data) return <Skeleton active />
-  return <RequestForm request={data} marketDate={marketDate} onSubmitted={() => setSubmitted(true)} />
+  return (
+    <Loaded answer={request}>
+      {(data) => (
+        <RequestForm
+          request={data}
+          marketDate={marketDate}
+          isFromPaper
+          onSubmitted={() => setSubmitted(true)}
+        />
+      )}
+    </Loaded>
+  )
 }
 
 export default OpenAccountScreen

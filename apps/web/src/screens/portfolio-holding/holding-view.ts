@@ -24,9 +24,11 @@ export const holdingView: ListView<HoldingRow> = listView({
     { key: 'marketValue', characters: 18 },
     { key: 'gainLoss', kind: 'change', characters: 16, tone: ({ gainLoss }) => direction(gainLoss) },
     { key: 'gainLossPercent', characters: 11, tone: ({ gainLoss }) => direction(gainLoss) },
+    { key: 'dayGainLoss', kind: 'change', characters: 16, tone: ({ dayGainLoss }) => direction(dayGainLoss) },
   ],
   filters: [securityFilter],
   leaving: [
+    'dayGainLoss',
     'gainLossPercent',
     'averageCost',
     'lastPx',
@@ -42,7 +44,7 @@ export const holdingView: ListView<HoldingRow> = listView({
     ['availableQuantity', 'heldQuantity'],
     ['unsettledIn', 'unsettledOut'],
     ['averageCost', 'lastPx'],
-    ['costValue'],
+    ['costValue', 'dayGainLoss'],
   ],
   empty: { title: 'Trading.Holdings.None', details: 'Trading.Holdings.None.details' },
 })

@@ -3,6 +3,7 @@ import { type CustomerRow, english } from '@tradebook/contract'
 import { beforeEach, expect, test, vi } from 'vitest'
 import { ApiError } from '../../api/api-error.ts'
 import { useCall } from '../../api/use-call.ts'
+import { useSession } from '../../session.ts'
 import { openScreen, rendered, setUpScreen } from '../../ui/screen.fixture.tsx'
 import { TransferForm } from './transfer-form.tsx'
 
@@ -21,6 +22,7 @@ const account: CustomerRow = {
 
 setUpScreen()
 beforeEach(() => {
+  useSession.setState({ permissions: new Set(['POST_LEDGER']) })
   call
     .mockReset()
     .mockImplementation(async (name: string) =>

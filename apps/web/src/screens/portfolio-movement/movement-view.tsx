@@ -3,7 +3,7 @@ import { ReversalButton } from '../../accounts/reversal.tsx'
 import { securityFilter } from '../../live/security-filter.ts'
 import { type ListView, listView } from '../../ui/data-table/list-view.ts'
 
-/** What was posted by hand and was not taken back, nor takes anything back. */
+/** What was posted manually and was not taken back, nor takes anything back. */
 const isReversible = (row: MovementRow): row is MovementRow & { readonly entry: number } =>
   row.entry !== null && row.reverses === null && row.reversedBy === null
 

@@ -17,7 +17,7 @@ test('the largest holdings come first, then the others together, then cash; bars
   ])
 })
 
-test('one holding alone is never called others', () => {
+test('a single holding is never called others', () => {
   const rows = Array.from({ length: 9 }, (_, index) => row(`S${index}`, 10 * (index + 1)))
   const parts = partsOf(rows, summary(450, 0))
   expect(parts.map(({ securityID, kind }) => securityID ?? kind)).toEqual([
@@ -35,7 +35,7 @@ test('of a page of the holdings, or of those that pass a filter, what else there
   ])
 })
 
-test('who has nothing has no bar, and neither has cash below zero', () => {
+test('an account without assets has no bar, and neither has cash below zero', () => {
   expect(partsOf([], summary(0, 0)).map(({ size }) => size)).toEqual([0])
   expect(partsOf([row('GTCO', 5)], summary(5, -1)).map(({ size }) => size)).toEqual([1, 0])
 })

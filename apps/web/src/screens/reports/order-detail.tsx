@@ -34,7 +34,7 @@ interface OrderDetailProps {
   readonly list: ListView<StockOrder>
 }
 
-/** All that is known of an order, and its executions, the oldest first. */
+/** All that is known of an order, and its executions, oldest first. */
 export function OrderDetail({ order, list }: OrderDetailProps) {
   return (
     <AllOf row={order} list={list}>

@@ -1,12 +1,12 @@
 import type { RoleRow } from '@tradebook/contract'
 import { newRoleInput, roleInput } from '@tradebook/contract/schemas/users'
-import { Skeleton } from 'antd'
 import { useTranslation } from 'react-i18next'
 import { ChangeButton } from '../../administration/change-button.tsx'
 import { PermissionTree } from '../../administration/permission-tree.tsx'
 import styles from '../../administration/record-drawer.module.css'
 import { RecordScreen } from '../../administration/record-screen.tsx'
 import { useCall } from '../../api/use-call.ts'
+import { Loaded } from '../../ui/loaded.tsx'
 import type { FieldRow } from '../../ui/schema-form/schema-field.tsx'
 import { SchemaForm } from '../../ui/schema-form/schema-form.tsx'
 import { rolesView } from './roles-view.ts'
@@ -26,6 +26,7 @@ const RolesScreen = () => {
       title={t('Roles.Title')}
       about={t('Roles.About')}
       call="Role/GetAll"
+      create="Role/Create"
       list={rolesView}
       heading={t('Roles.List')}
       newTitle={t('Roles.New')}
@@ -45,11 +46,13 @@ type EditedRole = Pick<
 
 /** A role as it is now: the row of the list may be older than what another administrator saved. */
 const KnownRole = ({ id, onDone }: Pick<RecordProps, 'onDone'> & Pick<RoleRow, 'id'>) => {
-  const { data, error } = useCall('Role/GetRoleForEdit', { id }, { staleTime: 0, gcTime: 0 })
-  if (error) return <p>{error.message}</p>
-  if (!data) return <Skeleton active />
+  const known = useCall('Role/GetRoleForEdit', { id }, { staleTime: 0, gcTime: 0 })
   return (
-    <RoleRecord role={{ ...data.role, grantedPermissions: data.grantedPermissionNames }} onDone={onDone} />
+    <Loaded answer={known}>
+      {({ role, grantedPermissionNames: grantedPermissions }) => (
+        <RoleRecord role={{ ...role, grantedPermissions }} onDone={onDone} />
+      )}
+    </Loaded>
   )
 }
 

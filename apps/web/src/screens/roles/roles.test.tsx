@@ -181,3 +181,12 @@ test('a permission names the roles that grant it, and each of them opens to all 
   expect(sent('Role/Get')).toEqual([{ id: 7 }])
   expect(role.querySelector('p')?.textContent).toBe('Buy, Sell')
 })
+
+test('a person who may only read sees what a role grants, without buttons to change it', async () => {
+  useSession.setState({ permissions: new Set(['COMPLIANCE']) })
+  await open()
+  expect(screen.queryByRole('button', { name: 'New role' })).toBeNull()
+  await press('Dealer')
+  expect(box('Sell')).toMatchObject({ checked: true, disabled: true })
+  expect(screen.queryByRole('button', { name: /^(Save changes|Delete role)$/ })).toBeNull()
+})

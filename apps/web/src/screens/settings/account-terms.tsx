@@ -1,12 +1,12 @@
 import { bankCodes, banks, type CallOutput, type CustomerRow } from '@tradebook/contract'
 import { accountTermsInput } from '@tradebook/contract/schemas/account-terms'
-import { Skeleton } from 'antd'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { CustomerSelect } from '../../accounts/customer-select.tsx'
 import { usePosting } from '../../accounts/posting.ts'
 import { useCall } from '../../api/use-call.ts'
 import { useSession } from '../../session.ts'
+import { Loaded } from '../../ui/loaded.tsx'
 import { Section } from '../../ui/page.tsx'
 import { SchemaForm } from '../../ui/schema-form/schema-form.tsx'
 import styles from './settings-screen.module.css'
@@ -33,8 +33,8 @@ export function TermsSettings() {
 }
 
 function Terms({ cscsAcct }: { readonly cscsAcct: string }) {
-  const { data } = useCall('BackOffice/GetAccountTerms', { cscsAcct }, { staleTime: 0 })
-  return data ? <TermsForm cscsAcct={cscsAcct} terms={data} /> : <Skeleton active />
+  const terms = useCall('BackOffice/GetAccountTerms', { cscsAcct }, { staleTime: 0 })
+  return <Loaded answer={terms}>{(data) => <TermsForm cscsAcct={cscsAcct} terms={data} />}</Loaded>
 }
 
 interface TermsFormProps {

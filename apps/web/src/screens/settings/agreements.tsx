@@ -5,6 +5,7 @@ import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { CustomerSelect } from '../../accounts/customer-select.tsx'
 import { isPending, useSend } from '../../api/use-send.ts'
+import { useMayMake } from '../../session.ts'
 import { date } from '../../ui/format.ts'
 import { SchemaForm } from '../../ui/schema-form/schema-form.tsx'
 import { SendFailure } from '../../ui/send-failure.tsx'
@@ -20,6 +21,7 @@ export function Agreements({
   const [customer, choose] = useState<CustomerRow>()
   const [text, setText] = useState('')
   const remove = useSend('Fees/DeleteAgreement', { makesStale: CHARGES })
+  const mayChange = useMayMake('Fees/Update')
   const own = customers.filter(({ customerId }) => customerId === customer?.id)
   return (
     <div className={styles.form}>
@@ -38,7 +40,7 @@ export function Agreements({
                   stampDuty: t(stampDutyExempt ? 'Fees.StampDuty.exempt' : 'Fees.StampDuty.due'),
                   alerts: t(alertsOff ? 'Fees.Alerts.off' : 'Fees.Alerts.on'),
                 })}
-                {dateFrom > marketDate && (
+                {mayChange && dateFrom > marketDate && (
                   <Button
                     type="link"
                     danger
@@ -55,30 +57,32 @@ export function Agreements({
           </ul>
           <SendFailure state={remove.state} />
           {remove.state.status === 'done' && <p role="status">{t('Fees.Asked')}</p>}
-          <SchemaForm
-            key={customer.id}
-            label={t('Fees.Agreements')}
-            change="Fees/Update"
-            schema={agreementInput}
-            fields={[
-              { name: 'dateFrom', label: 'Fees.From', help: 'Fees.From.help', shownAs: 'date' },
-              { name: 'commissionPercent', label: 'Fees.Commission', help: 'Fees.Commission.help' },
-              { name: 'stampDutyExempt', label: 'Fees.StampDuty' },
-              { name: 'alertsOff', label: 'Fees.Alerts', help: 'Fees.Alerts.help' },
-            ]}
-            initial={{ customerId: customer.id, stampDutyExempt: false, alertsOff: false }}
-            toInput={({ commissionPercent, ...agreed }) => ({
-              customers: [
-                {
-                  ...agreed,
-                  commissionPpm: commissionPercent === null ? null : ppmOf(commissionPercent),
-                },
-              ],
-            })}
-            action={t('Fees.Save')}
-            makesStale={CHARGES}
-            onDone={() => setText(t('Fees.Asked'))}
-          />
+          {mayChange && (
+            <SchemaForm
+              key={customer.id}
+              label={t('Fees.Agreements')}
+              change="Fees/Update"
+              schema={agreementInput}
+              fields={[
+                { name: 'dateFrom', label: 'Fees.From', help: 'Fees.From.help', shownAs: 'date' },
+                { name: 'commissionPercent', label: 'Fees.Commission', help: 'Fees.Commission.help' },
+                { name: 'stampDutyExempt', label: 'Fees.StampDuty' },
+                { name: 'alertsOff', label: 'Fees.Alerts', help: 'Fees.Alerts.help' },
+              ]}
+              initial={{ customerId: customer.id, stampDutyExempt: false, alertsOff: false }}
+              toInput={({ commissionPercent, ...agreed }) => ({
+                customers: [
+                  {
+                    ...agreed,
+                    commissionPpm: commissionPercent === null ? null : ppmOf(commissionPercent),
+                  },
+                ],
+              })}
+              action={t('Fees.Save')}
+              makesStale={CHARGES}
+              onDone={() => setText(t('Fees.Asked'))}
+            />
+          )}
         </>
       )}
       <p role="status">{text}</p>

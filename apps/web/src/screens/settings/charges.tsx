@@ -1,8 +1,8 @@
 import {
   ALWAYS,
+  basisInWords,
   type CallOutput,
   chargesOn,
-  type FeeRate,
   feeNames,
   feesOf,
   feeTable,
@@ -10,7 +10,9 @@ import {
   kobo,
   nairaToKobo,
   ppmOf,
+  rateInKobo,
   Side,
+  shares,
   toNaira,
   totalOf,
 } from '@tradebook/contract'
@@ -21,6 +23,7 @@ import { useTranslation } from 'react-i18next'
 import { useCall } from '../../api/use-call.ts'
 import { isPending, useSend } from '../../api/use-send.ts'
 import { useMarketDate } from '../../live/use-live.ts'
+import { useMayMake } from '../../session.ts'
 import { date, money } from '../../ui/format.ts'
 import { Columns, Section } from '../../ui/page.tsx'
 import { SchemaForm } from '../../ui/schema-form/schema-form.tsx'
@@ -40,6 +43,7 @@ export const ChargesSettings = () => {
   const { t } = useTranslation()
   const { data } = useCall('Fees/Get', {}, { staleTime: 0 })
   const marketDate = useMarketDate()
+  const mayChange = useMayMake('Fees/Update')
   // The host has no charges.
   if (!data || data.rates.length === 0 || marketDate === undefined) return null
   return (
@@ -48,9 +52,11 @@ export const ChargesSettings = () => {
         <RateTable rates={data.rates} marketDate={marketDate} />
       </Section>
       <Columns>
-        <Section heading={t('Fees.Change')}>
-          <RateForm />
-        </Section>
+        {mayChange && (
+          <Section heading={t('Fees.Change')}>
+            <RateForm />
+          </Section>
+        )}
         <Section heading={t('Fees.Example')}>
           <Example rates={data.rates} marketDate={marketDate} />
         </Section>
@@ -69,7 +75,12 @@ interface RatesProps extends Pick<Charges, 'rates'> {
 /** What applies on the market day, and what comes from a later day, which can be deleted. What was replaced before is left out. */
 function RateTable({ rates, marketDate }: RatesProps) {
   const { t } = useTranslation()
+  const mayDelete = useMayMake('Fees/DeleteRate')
   const remove = useSend('Fees/DeleteRate', { makesStale: CHARGES })
+  const basisOf = (row: Charges['rates'][number]) => {
+    const rate = rateInKobo(row)
+    return rate && basisInWords(rate, t)
+  }
   const replaced = (row: Charges['rates'][number]) =>
     rates.some(
       (other) =>
@@ -91,8 +102,9 @@ function RateTable({ rates, marketDate }: RatesProps) {
             <th scope="col">{t('Note.Item')}</th>
             <th scope="col">{t('Trading.Column.side')}</th>
             <th scope="col">{t('Fees.From')}</th>
-            <th scope="col">{t('Fees.Rate')}</th>
+            <th scope="col">{t('Note.Rate')}</th>
             <th scope="col">{t('Fees.Minimum')}</th>
+            <th scope="col">{t('Fees.Maximum')}</th>
             <th scope="col">{t('Fees.Vat')}</th>
             <td />
           </tr>
@@ -106,11 +118,12 @@ function RateTable({ rates, marketDate }: RatesProps) {
               <th scope="row">{t(feeText(row.item))}</th>
               <td>{t(SIDE_WORDS[row.side])}</td>
               <td>{row.dateFrom === ALWAYS ? t('Fees.Always') : date(row.dateFrom)}</td>
-              <td>{percentText(row.ratePpm)}</td>
+              <td>{basisOf(row) || percentText(0)}</td>
               <td>{money(row.minimum)}</td>
+              <td>{row.maximum === undefined ? '' : money(row.maximum)}</td>
               <td>{percentText(row.vatPpm)}</td>
               <td>
-                {row.dateFrom > marketDate && (
+                {mayDelete && row.dateFrom > marketDate && (
                   <Button
                     type="link"
                     danger
@@ -150,7 +163,10 @@ function RateForm() {
           { name: 'item', label: 'Note.Item', choices: ITEM_WORDS },
           { name: 'side', label: 'Trading.Column.side', choices: SIDE_WORDS },
           { name: 'dateFrom', label: 'Fees.From', help: 'Fees.From.help', shownAs: 'date' },
-          { name: 'ratePercent', label: 'Fees.Rate' },
+          { name: 'ratePercent', label: 'Fees.Rate', help: 'Fees.Rate.help' },
+          { name: 'perShare', label: 'Fees.PerShare' },
+          { name: 'perTrade', label: 'Fees.PerTrade', help: 'Fees.PerTrade.help' },
+          { name: 'maximum', label: 'Fees.Maximum', help: 'Fees.Maximum.help' },
           { name: 'minimum', label: 'Fees.Minimum', help: 'Fees.Minimum.help' },
           { name: 'vatPercent', label: 'Fees.Vat' },
         ]}
@@ -177,11 +193,10 @@ function Example({ rates, marketDate }: RatesProps) {
     .filter((day) => day >= marketDate)
     .sort()
   const value = kobo(BigInt(quantity) * (nairaToKobo(price) ?? 0n))
-  const table = feeTable(
-    rates.map((row): FeeRate => ({ ...row, minimum: nairaToKobo(row.minimum) ?? kobo(0) })),
-  )
+  const table = feeTable(rates.flatMap((row) => rateInKobo(row) ?? []))
   const sides = SIDES.map((side) => {
-    const lines = feesOf(chargesOn(table, { side, tradeDate }), value)
+    const traded = { consideration: value, quantity: shares(quantity), trades: 1 }
+    const lines = feesOf(chargesOn(table, { side, tradeDate }), traded)
     const total = totalOf(lines)
     return { side, lines, total, net: kobo(side === Side.buy ? value + total : value - total) }
   })

@@ -7,6 +7,7 @@ import { call, download } from '../../api/client.ts'
 import { callKey, useCall } from '../../api/use-call.ts'
 import { isPending, useSend } from '../../api/use-send.ts'
 import { DocumentPicture } from '../../registration/document-picture.tsx'
+import { useMayMake } from '../../session.ts'
 import { FileChoice } from '../../ui/file-choice.tsx'
 import { SendFailure } from '../../ui/send-failure.tsx'
 import styles from './settings-screen.module.css'
@@ -26,6 +27,7 @@ export const Logo = () => {
     enabled: hasOne,
     queryFn: ({ signal }) => download('Settings/GetLogo', {}, { signal }),
   })
+  const mayChange = useMayMake('Settings/UpdateLogo')
   const picture = hasOne ? data : undefined
   const change = (file: File | undefined) =>
     call('Settings/UpdateLogo', {}, { failure: 'inline', ...(file && { files: { logo: file } }) })
@@ -45,20 +47,22 @@ export const Logo = () => {
       <p>{t('Settings.Logo.help')}</p>
       {picture && <DocumentPicture file={picture} title={t('Settings.Logo')} />}
       {checklist && !hasOne && <p>{t('Settings.Logo.None')}</p>}
-      <div className={styles.choices}>
-        <FileChoice
-          label={t('Settings.Logo.Choose')}
-          icon={<UploadOutlined aria-hidden />}
-          accept="image/png,image/jpeg"
-          isBusy={isPending(state)}
-          onChange={choose}
-        />
-        {picture && (
-          <Button type="link" loading={isPending(state)} onClick={() => void remove()}>
-            {t('Settings.Logo.Remove')}
-          </Button>
-        )}
-      </div>
+      {mayChange && (
+        <div className={styles.choices}>
+          <FileChoice
+            label={t('Settings.Logo.Choose')}
+            icon={<UploadOutlined aria-hidden />}
+            accept="image/png,image/jpeg"
+            isBusy={isPending(state)}
+            onChange={choose}
+          />
+          {picture && (
+            <Button type="link" loading={isPending(state)} onClick={() => void remove()}>
+              {t('Settings.Logo.Remove')}
+            </Button>
+          )}
+        </div>
+      )}
       <SendFailure state={state} />
       <p role="status">{text}</p>
     </section>

@@ -66,9 +66,12 @@ const answers: Readonly<Record<string, object>> = {
   'BackOffice/GetAccountTerms': { cashRoute: 'broker', bankCode: null, bankAccount: null },
 }
 
-beforeEach(async () => {
+beforeEach(() => open('Pages.Settings', 'CHANGE_CHARGES'))
+afterEach(cleanup)
+
+async function open(...held: readonly string[]) {
   useSession.setState({
-    permissions: new Set(['Pages.Settings', 'CHANGE_CHARGES']),
+    permissions: new Set(held),
     tenant: { id: 1, tenancyName: 'Meridian', name: 'Meridian' },
   })
   loadTexts({ currentLanguage: { name: 'en' }, values: { Tradebook: english } })
@@ -83,14 +86,13 @@ beforeEach(async () => {
     ),
   )
   await screen.findByRole('region', { name: 'Example trade' })
-})
-afterEach(cleanup)
+}
 
 const sent = (name: string) => call.mock.calls.filter(([called]) => called === name).map(([, input]) => input)
 
 test('what was changed is saved, and nothing else; what the firm set can be taken back', async () => {
   const particulars = within(screen.getByRole('region', { name: 'Firm details' }))
-  fireEvent.change(particulars.getByLabelText('Phone'), { target: { value: '+2348000000015' } })
+  fireEvent.change(particulars.getByLabelText('Phone number'), { target: { value: '+2348000000015' } })
   fireEvent.click(particulars.getByRole('button', { name: 'Save settings' }))
   await particulars.findByText('Saved.')
   expect(sent('Settings/Update')).toEqual([{ phone: '+2348000000015' }])
@@ -138,6 +140,23 @@ test('the example trade is charged by the table of its date', async () => {
   expect(example.getByRole('row', { name: /^Net amount/ }).textContent).toBe('Net amount373,441.20359,987.40')
 })
 
+/** The form of a new row of the fee table, of a purchase from a later day on. */
+async function chargeOf(item: string) {
+  const form = within(screen.getByRole('form', { name: 'Change a charge' }))
+  const choose = async (label: string, option: string) => {
+    fireEvent.mouseDown(form.getByLabelText(label))
+    const found = await screen.findAllByText(option)
+    fireEvent.click(found.at(-1) as HTMLElement)
+  }
+  await choose('Item', item)
+  await choose('Side', 'Buy')
+  const enter = (label: string, value: string) =>
+    fireEvent.change(form.getByLabelText(label), { target: { value } })
+  enter('From', '4 Jan 2027')
+  fireEvent.keyDown(form.getByLabelText('From'), { key: 'Tab' })
+  return { form, enter }
+}
+
 test('the fee table has what applies and what comes, and a new row is sent in parts per million', async () => {
   const table = within(screen.getByRole('region', { name: 'Contract note charges' }))
   const commissions = table.getAllByRole('row', { name: /^Brokerage commission Buy/ })
@@ -145,18 +164,7 @@ test('the fee table has what applies and what comes, and a new row is sent in pa
     'Brokerage commissionBuyAlways1.35%0.007.5%',
     'Brokerage commissionBuy1 Dec 20261%0.007.5%Delete',
   ])
-  const form = within(screen.getByRole('form', { name: 'Change a charge' }))
-  const choose = async (label: string, option: string) => {
-    fireEvent.mouseDown(form.getByLabelText(label))
-    const found = await screen.findAllByText(option)
-    fireEvent.click(found.at(-1) as HTMLElement)
-  }
-  await choose('Item', 'SEC fee')
-  await choose('Side', 'Buy')
-  const enter = (label: string, value: string) =>
-    fireEvent.change(form.getByLabelText(label), { target: { value } })
-  enter('From', '4 Jan 2027')
-  fireEvent.keyDown(form.getByLabelText('From'), { key: 'Tab' })
+  const { form, enter } = await chargeOf('SEC fee')
   enter('Rate, % of consideration', '0.1234')
   enter('VAT, % of the charge', '7.5')
   fireEvent.click(form.getByRole('button', { name: 'Save charges' }))
@@ -175,6 +183,23 @@ test('the fee table has what applies and what comes, and a new row is sent in pa
       ],
     },
   ])
+})
+
+test('a charge per trade needs a maximum, and is no rate at the same time', async () => {
+  const { form, enter } = await chargeOf('SEC fee')
+  enter('VAT, % of the charge', '7.5')
+  enter('Rate, % of consideration', '0.3')
+  enter('Amount per trade (₦)', '25')
+  fireEvent.click(form.getByRole('button', { name: 'Save charges' }))
+  await form.findByText(english['Fees.Wrong.basis'])
+  expect(form.getByText(english['Fees.Wrong.maximum'])).toBeTruthy()
+  expect(sent('Fees/Update')).toEqual([])
+  enter('Rate, % of consideration', '0')
+  enter('Maximum per note (₦)', '100')
+  fireEvent.click(form.getByRole('button', { name: 'Save charges' }))
+  await screen.findByText(english['Fees.Asked'])
+  const row = { item: 'sec', side: '1', dateFrom: '2027-01-04', ratePpm: 0, minimum: 0, vatPpm: 75_000 }
+  expect(sent('Fees/Update')).toEqual([{ rates: [{ ...row, perTrade: 25, maximum: 100 }] }])
 })
 
 test('a charge that has not begun can be deleted, one that is in force cannot', async () => {
@@ -221,4 +246,15 @@ test('the direct route is chosen with a bank of the list and the number on file'
 test('the picture of a firm that has no logo is not asked for, so that nothing fails', async () => {
   await screen.findByText(english['Settings.Logo.None'])
   expect(download).not.toHaveBeenCalled()
+})
+
+test('a person who may only read sees every value, without buttons to change them', async () => {
+  cleanup()
+  await open('COMPLIANCE')
+  const particulars = within(screen.getByRole('region', { name: 'Firm details' }))
+  const phone = particulars.getByLabelText<HTMLInputElement>('Phone number')
+  expect([phone.value, phone.disabled]).toEqual(['+2348000000014', true])
+  expect(screen.getByRole('region', { name: 'Contract note charges' })).toBeTruthy()
+  expect(screen.queryByRole('form', { name: 'Change a charge' })).toBeNull()
+  expect(screen.queryByRole('button', { name: /^(Save|Reset|Delete|Choose|Remove)/ })).toBeNull()
 })

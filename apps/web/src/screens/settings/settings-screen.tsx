@@ -6,15 +6,15 @@ import {
   type TextKey,
 } from '@tradebook/contract'
 import { settingsInput } from '@tradebook/contract/schemas/settings'
-import { Button, Skeleton } from 'antd'
+import { Button } from 'antd'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Checklist } from '../../administration/checklist.tsx'
 import { useCall } from '../../api/use-call.ts'
 import { isPending, useSend } from '../../api/use-send.ts'
-import { useMayRead, useSession } from '../../session.ts'
-import { EmptyState } from '../../ui/empty-state.tsx'
+import { useMayMake, useMayRead, useSession } from '../../session.ts'
 import { money } from '../../ui/format.ts'
+import { Loaded } from '../../ui/loaded.tsx'
 import { Page, Section } from '../../ui/page.tsx'
 import type { FieldRow } from '../../ui/schema-form/schema-field.tsx'
 import { SchemaForm } from '../../ui/schema-form/schema-form.tsx'
@@ -167,22 +167,18 @@ const SettingsScreen = () => {
 const FirmSettings = () => {
   const { t } = useTranslation()
   const isFirm = useSession(({ tenant }) => tenant !== null)
-  const { data, isError, refetch } = useCall('Settings/GetAll', {}, { staleTime: 0 })
-  return isError ? (
-    <Section>
-      <EmptyState
-        title={t('Settings.Failed')}
-        details={t('Table.Failed.details')}
-        action={<Button onClick={() => void refetch()}>{t('Chunk.Retry')}</Button>}
-      />
-    </Section>
-  ) : (
-    groups.map((group) => (
-      <Section key={group.heading} heading={t(group.heading)}>
-        {data === undefined ? <Skeleton active /> : <SettingsForm {...group} settings={data} />}
-        {group.heading === 'Settings.Documents' && isFirm && <Logo />}
-      </Section>
-    ))
+  const settings = useCall('Settings/GetAll', {}, { staleTime: 0 })
+  return (
+    <Loaded answer={settings}>
+      {(data) =>
+        groups.map((group) => (
+          <Section key={group.heading} heading={t(group.heading)}>
+            <SettingsForm {...group} settings={data} />
+            {group.heading === 'Settings.Documents' && isFirm && <Logo />}
+          </Section>
+        ))
+      }
+    </Loaded>
   )
 }
 
@@ -197,7 +193,8 @@ const SettingsForm = ({ heading, schema, fields, settings }: SettingsFormProps) 
   const [text, setText] = useState('')
   const names = fields.map(({ name }) => name)
   const { own, approvalThresholdToday, ...values } = settings
-  const takenBack = names.filter((name) => own.includes(name))
+  const mayChange = useMayMake('Settings/Update')
+  const takenBack = mayChange ? names.filter((name) => own.includes(name)) : []
   const { send, state } = useSend('Settings/Update', { makesStale: CHANGED })
   const takeBack = async () => {
     const outcome = await send(Object.fromEntries(takenBack.map((name) => [name, null])))

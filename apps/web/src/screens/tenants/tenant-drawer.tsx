@@ -4,13 +4,15 @@ import {
   tenantDeActivateInput,
   tenantFirstLinkInput,
   tenantIdInput,
+  tenantSecondAdminInput,
   tenantUpdateForm,
 } from '@tradebook/contract/schemas/tenants'
-import { Alert, Modal, Skeleton } from 'antd'
+import { Alert, Modal } from 'antd'
 import { useTranslation } from 'react-i18next'
 import styles from '../../administration/record-drawer.module.css'
 import { useCall } from '../../api/use-call.ts'
 import { quantity } from '../../ui/format.ts'
+import { Loaded } from '../../ui/loaded.tsx'
 import type { FieldRow } from '../../ui/schema-form/schema-field.tsx'
 import { SchemaForm } from '../../ui/schema-form/schema-form.tsx'
 import { CHANGED, FEATURE_FIELDS, NAME_FIELDS, ORDERS_FIELD, PARTICULAR_FIELDS } from './tenant-fields.ts'
@@ -27,11 +29,13 @@ interface TenantDrawerProps extends Pick<OfFirm, 'onDone'> {
 }
 
 /** A firm: what it is called and has, how its administrator begins, whether it trades, and how it is deleted. */
-export function TenantDrawer({ id, onDone, onLink }: TenantDrawerProps) {
+export function TenantDrawer({ id, ...props }: TenantDrawerProps) {
+  const firm = useCall('Tenant/Get', { id }, { staleTime: 0 })
+  return <Loaded answer={firm}>{(data) => <Firm firm={data} {...props} />}</Loaded>
+}
+
+function Firm({ firm, onDone, onLink }: OfFirm & Pick<TenantDrawerProps, 'onLink'>) {
   const { t } = useTranslation()
-  const { data: firm, error } = useCall('Tenant/Get', { id }, { failure: 'inline', staleTime: 0 })
-  if (error) return <Alert role="alert" type="error" title={error.message} />
-  if (!firm) return <Skeleton active />
   return (
     <div className={styles.record}>
       {firm.isKillSwitchOn && <Alert type="warning" title={t('Tenants.KillSwitchOn')} />}
@@ -48,13 +52,14 @@ export function TenantDrawer({ id, onDone, onLink }: TenantDrawerProps) {
             change="Tenant/RenewFirstLink"
             schema={tenantFirstLinkInput}
             fields={[{ name: 'adminEmailAddress', label: 'Tenants.AdminEmailAddress' }]}
-            initial={{ id, adminEmailAddress: firm.adminEmailAddress }}
+            initial={{ id: firm.id, adminEmailAddress: firm.adminEmailAddress }}
             action={t('Tenants.FirstLink.Mail')}
             makesStale={CHANGED}
             onDone={(first) => onLink(t('Tenants.FirstLink.Mailed', { name: firm.name }), first)}
           />
         </section>
       )}
+      <SecondAdmin firm={firm} onLink={onLink} />
       <section>
         <h3>{t('Tenants.IsActive')}</h3>
         {firm.isActive ? <Disable firm={firm} onDone={onDone} /> : <Enable firm={firm} onDone={onDone} />}
@@ -72,6 +77,42 @@ export function TenantDrawer({ id, onDone, onLink }: TenantDrawerProps) {
     </div>
   )
 }
+
+/** Who approves what the first administrator and their users ask for, on the firm's first day. */
+function SecondAdmin({ firm, onLink }: Pick<OfFirm, 'firm'> & Pick<TenantDrawerProps, 'onLink'>) {
+  const { t } = useTranslation()
+  const { id, name, secondAdmin } = firm
+  const { emailAddress, ...named } = secondAdmin ?? { emailAddress: '' }
+  return (
+    <section>
+      <h3>{t('Tenants.SecondAdmin')}</h3>
+      {emailAddress === null ? (
+        <p>{t('Tenants.SecondAdmin.SignedIn', { userName: secondAdmin?.userName ?? '' })}</p>
+      ) : (
+        <>
+          <p>{t('Tenants.SecondAdmin.details')}</p>
+          <SchemaForm
+            label={t('Tenants.SecondAdmin')}
+            change="Tenant/NameSecondAdministrator"
+            schema={tenantSecondAdminInput}
+            fields={SECOND_ADMIN_FIELDS}
+            initial={{ id, ...named, emailAddress }}
+            action={t(secondAdmin ? 'Tenants.FirstLink.Mail' : 'Tenants.SecondAdmin.Name')}
+            makesStale={CHANGED}
+            onDone={(first) => onLink(t('Tenants.FirstLink.Mailed', { name }), first)}
+          />
+        </>
+      )}
+    </section>
+  )
+}
+
+const SECOND_ADMIN_FIELDS = [
+  { name: 'userName', label: 'Users.UserName', autoComplete: 'off' },
+  { name: 'name', label: 'Users.Name', autoComplete: 'off' },
+  { name: 'surname', label: 'Users.Surname', autoComplete: 'off' },
+  { name: 'emailAddress', label: 'Users.EmailAddress', autoComplete: 'off' },
+] as const
 
 function TenantForm({ firm, onDone }: OfFirm) {
   const { t } = useTranslation()

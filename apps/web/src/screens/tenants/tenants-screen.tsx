@@ -18,6 +18,7 @@ const TenantsScreen = () => {
         title={t('Tenants.Title')}
         about={t('Tenants.About')}
         call="Tenant/GetAll"
+        create="Tenant/Create"
         list={tenantsView}
         heading={t('Tenants.List')}
         newTitle={t('Tenants.New')}

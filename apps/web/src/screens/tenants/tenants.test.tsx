@@ -20,6 +20,7 @@ const firm: TenantRecord = {
   address: '1 Dune Road',
   phone: '',
   adminEmailAddress: null,
+  secondAdmin: null,
   isKillSwitchOn: false,
   openOrderCount: 0,
   cancelledByHalt: 0,
@@ -43,7 +44,11 @@ beforeEach(() => {
   refusal = undefined
   call.mockReset().mockImplementation(async (name: string, input: object) => {
     if (name === 'Tenant/GetAll') return { totalCount: 1, more: false, items: [shown] }
-    if (name === 'Tenant/Create' || name === 'Tenant/RenewFirstLink')
+    if (
+      name === 'Tenant/Create' ||
+      name === 'Tenant/RenewFirstLink' ||
+      name === 'Tenant/NameSecondAdministrator'
+    )
       return {
         ...{ ...shown, ...input, adminUserName: 'admin', passwordLink: LINK },
         passwordLinkExpires: '2026-11-23T09:00:00.000Z',
@@ -67,7 +72,7 @@ test('a firm is made with its administrator, and the link is shown once', async 
   await open()
   await press('New firm')
   fill('Name', 'Coast Securities')
-  fill('Tenancy name', 'Coast')
+  fill('Short name', 'Coast')
   fill('E-mail address of the administrator', 'chief@coast.example')
   await press('Create firm')
   expect(sent('Tenant/Create')).toMatchObject({
@@ -90,7 +95,7 @@ test('what is wrong with a firm is shown next to its field', async () => {
   await open()
   await press('New firm')
   fill('Name', 'Coast Securities')
-  fill('Tenancy name', '1 coast')
+  fill('Short name', '1 coast')
   fill('E-mail address of the administrator', 'chief@coast.example')
   await press('Create firm')
   expect(sent('Tenant/Create')).toBeUndefined()
@@ -122,6 +127,25 @@ test('the administrator who has not signed in yet is mailed another link, to a c
   expect(sent('Tenant/RenewFirstLink')).toEqual({ id: 7, adminEmailAddress: 'chief@sahel.example' })
   const dialog = screen.getByRole('dialog', { name: 'Sahel Securities has a new link' })
   expect(within(dialog).getByLabelText('Link to set the password')).toHaveProperty('value', LINK)
+})
+
+test('the second administrator is named, and only until the first sign-in', async () => {
+  await open()
+  await openFirm()
+  fill('User name', 'ngozi')
+  fill('First name', 'Ngozi')
+  fill('Surname', 'Eze')
+  fill('E-mail address', 'ngozi@sahel.example')
+  await press('Name the second administrator')
+  expect(sent('Tenant/NameSecondAdministrator')).toEqual({
+    ...{ id: 7, userName: 'ngozi', name: 'Ngozi', surname: 'Eze', emailAddress: 'ngozi@sahel.example' },
+  })
+  const dialog = screen.getByRole('dialog', { name: 'Sahel Securities has a new link' })
+  await rendered(() => fireEvent.click(within(dialog).getAllByRole('button', { name: 'Close' }).at(-1)!))
+  shown = { ...firm, secondAdmin: { userName: 'ngozi', name: 'Ngozi', surname: 'Eze', emailAddress: null } }
+  await openFirm()
+  expect(screen.getByText('ngozi has signed in.')).toBeTruthy()
+  expect(screen.queryByRole('button', { name: 'Name the second administrator' })).toBeNull()
 })
 
 test('a firm is disabled with a reason, and enabled with or without its kill switch', async () => {

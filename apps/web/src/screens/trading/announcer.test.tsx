@@ -27,7 +27,7 @@ afterEach(async () => {
   vi.useRealTimers()
 })
 
-test('orders that change without a pause are announced all the same', async () => {
+test('orders that change without a pause are still announced', async () => {
   orders.take(order('1'))
   for (let version = 1; version <= 5; version++) {
     await pass(200)

@@ -31,7 +31,7 @@ export function Announcer() {
       for (const order of items.get()) announced.set(order.id, order)
     }
     takeAsAnnounced()
-    /** The orders as they stood at sign-in are known: what differs from here on is news. */
+    /** The orders as they were at sign-in are known: what differs from here on is news. */
     let isBegun = isFresh(link.get())
     const announceNews = () => {
       if (!isBegun) return

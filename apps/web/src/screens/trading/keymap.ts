@@ -36,6 +36,7 @@ const rows = [
   { scope: 'screen', key: 'Shift+F6', action: 'previousRegion', text: 'Trading.Keys.PreviousRegion' },
   { scope: 'screen', key: '?', action: 'help', text: 'Trading.Keys.Help' },
   { scope: 'screen', key: 'Ctrl+/', action: 'help', text: 'Trading.Keys.Help' },
+  { scope: 'screen', key: 'Ctrl+K', action: 'commands', text: 'Palette.Title' },
   { scope: 'watch', key: 'ArrowDown', action: 'next', text: 'Trading.Keys.Walk' },
   { scope: 'watch', key: 'ArrowUp', action: 'previous', text: 'Trading.Keys.Walk' },
   { scope: 'watch', key: 'PageDown', action: 'pageDown', text: 'Trading.Keys.WalkPage' },

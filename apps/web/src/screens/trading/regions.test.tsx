@@ -40,7 +40,7 @@ afterEach(cleanup)
 
 const focused = () => document.activeElement?.textContent
 
-test('a part of the screen is entered where its work begins, and a tab that hides it is turned to', () => {
+test('a part of the screen is entered where its work begins, and a tab that hides it is selected', () => {
   render(<Screen />)
   enterRegion('watch')
   expect(focused()).toBe('rows')

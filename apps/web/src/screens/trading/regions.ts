@@ -19,7 +19,7 @@ const STARTS = ['[data-region-start]', 'tbody [tabindex="0"]', TABBABLE]
 
 const find = (selector: string): HTMLElement | null => document.querySelector<HTMLElement>(selector)
 
-/** Puts the focus into a part of the screen, where its work begins; a tab that hides it is turned to. */
+/** Puts the focus into a part of the screen, where its work begins; a tab that hides it is selected. */
 export function enterRegion(region: Region): void {
   const isHere = () => find(`[data-region="${region}"]`)
   // Drawn at once: the focus can only go where something stands.

@@ -1,4 +1,4 @@
-import { nairaToPrice, type PriceKobo, type Side, type TheoreticalAuction } from '@tradebook/contract'
+import { type IndicativeAuction, nairaToPrice, type PriceKobo, type Side } from '@tradebook/contract'
 import { useMemo } from 'react'
 import { useCall } from '../../api/use-call.ts'
 import { useStatistic } from '../../live/use-live.ts'
@@ -36,7 +36,7 @@ export function useLastPrice(securityID: string | undefined): PriceKobo | undefi
 }
 
 /** What an uncross of the security would do now, as published; `undefined` until its figures are known. */
-export function useAuction(securityID: string | undefined): TheoreticalAuction | undefined {
+export function useAuction(securityID: string | undefined): IndicativeAuction | undefined {
   const indicative = useStatistic(securityID ?? '', (row) => row?.indicativePx)
   const side = useStatistic(securityID ?? '', (row) => row?.imbalanceSide)
   return useMemo(() => {

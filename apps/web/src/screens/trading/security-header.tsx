@@ -1,7 +1,8 @@
-import { StarFilled, StarOutlined } from '@ant-design/icons'
+import { BellOutlined, StarFilled, StarOutlined } from '@ant-design/icons'
 import { Side, type Statistics, type TextKey } from '@tradebook/contract'
 import { Button } from 'antd'
 import { useTranslation } from 'react-i18next'
+import { openAlert } from '../../alerts/open-alert.ts'
 import { useStatistic, useStatistics } from '../../live/use-live.ts'
 import { isCrossed } from '../../market/crossed.ts'
 import { isHalted } from '../../market/halted.ts'
@@ -36,6 +37,7 @@ export function SecurityHeader({ securityID }: { securityID: string }) {
         {name}
       </span>
       <Figures securityID={securityID} />
+      <SetAlert securityID={securityID} />
     </header>
   )
 }
@@ -56,6 +58,21 @@ function Star({ securityID, symbol }: { securityID: string; symbol: string }) {
       title={label}
       aria-label={label}
       onClick={() => star(securityID)}
+    />
+  )
+}
+
+function SetAlert({ securityID }: { securityID: string }) {
+  const { t } = useTranslation()
+  const label = t('Alert.SetFor', { securityID })
+  return (
+    <Button
+      size="small"
+      type="text"
+      icon={<BellOutlined />}
+      title={label}
+      aria-label={label}
+      onClick={() => openAlert({ securityID })}
     />
   )
 }

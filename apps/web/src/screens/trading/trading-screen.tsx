@@ -2,6 +2,8 @@ import { Side } from '@tradebook/contract'
 import type { InputRef } from 'antd'
 import { lazy, Suspense, useRef } from 'react'
 import { useTranslation } from 'react-i18next'
+import { AlertDialogOnDemand } from '../../alerts/alert-dialog-on-demand.tsx'
+import { showPalette } from '../../frame/palette/open-palette.ts'
 import { useIsFresh, useLink, useSecurityIDs, useSelectedSecurity, useVenue } from '../../live/use-live.ts'
 import { useSelection } from '../../market/selection.ts'
 import { marketTimeAt } from '../../market-clock.ts'
@@ -60,6 +62,7 @@ export default function TradingScreen() {
     nextRegion: () => enterNextRegion(1),
     previousRegion: () => enterNextRegion(-1),
     help: showKeyboardHelp,
+    commands: showPalette,
   })
   const Layout = isPhone ? PhoneLayout : DeskLayout
   return (
@@ -77,6 +80,7 @@ export default function TradingScreen() {
           securityID={isUnknown ? undefined : selected}
         />
       )}
+      <AlertDialogOnDemand />
       <Announcer />
       <KeyboardHelp isOpen={isHelpOpen} onClose={hideKeyboardHelp} />
     </main>

@@ -52,7 +52,7 @@ test('Escape is left to what has the focus', () => {
   expect(done).toEqual([])
 })
 
-test('a dialog in sight keeps every key for itself, a closed one does not', () => {
+test('an open dialog receives every key, a closed one does not', () => {
   const dialog = document.createElement('div')
   dialog.setAttribute('aria-modal', 'true')
   const isVisible = vi.fn(() => true)

@@ -1,4 +1,5 @@
 import { useEffect, useRef } from 'react'
+import { isBehindDialog } from '../../ui/behind-dialog.ts'
 import { type ActionIn, actionOf } from './keymap.ts'
 
 /** What every key of the whole screen does. */
@@ -26,10 +27,6 @@ export function useScreenKeys(keys: ScreenKeys): void {
     return () => document.removeEventListener('keydown', onKeyDown)
   }, [])
 }
-
-/** A closed dialog may stay in the document, unseen. */
-const isBehindDialog = (): boolean =>
-  [...document.querySelectorAll('[aria-modal="true"]')].some((dialog) => dialog.checkVisibility())
 
 const isPlain = ({ ctrlKey, altKey, metaKey }: KeyboardEvent) => !ctrlKey && !altKey && !metaKey
 

@@ -1,10 +1,10 @@
 import type { RoleRow, UserRow } from '@tradebook/contract'
 import { newUserForm, userForm } from '@tradebook/contract/schemas/users'
-import { Skeleton } from 'antd'
 import { useTranslation } from 'react-i18next'
 import { PermissionTree } from '../../administration/permission-tree.tsx'
 import { useCall } from '../../api/use-call.ts'
 import { session, useAreMailsSent } from '../../session.ts'
+import { Loaded } from '../../ui/loaded.tsx'
 import type { FieldRow } from '../../ui/schema-form/schema-field.tsx'
 import { SchemaForm } from '../../ui/schema-form/schema-form.tsx'
 import { AccountsSelect } from './accounts-select.tsx'
@@ -27,12 +27,15 @@ interface UserFormProps {
 }
 
 /** Who a user is and what the user may do. */
-export function UserForm({ user, onDone }: UserFormProps) {
+export function UserForm(props: UserFormProps) {
+  const roles = useCall('User/GetRoles', {}, { staleTime: 0 })
+  return <Loaded answer={roles}>{({ items }) => <FormOfRoles roles={items} {...props} />}</Loaded>
+}
+
+function FormOfRoles({ roles, user, onDone }: UserFormProps & { readonly roles: readonly RoleRow[] }) {
   const { t } = useTranslation()
   const areMailsSent = useAreMailsSent()
-  const { data } = useCall('User/GetRoles', {}, { staleTime: 0 })
-  if (!data) return <Skeleton active />
-  const offered = data.items.filter((role) => isGivable(role, user)).map(optionOf)
+  const offered = roles.filter((role) => isGivable(role, user)).map(optionOf)
   const rights = [
     { name: 'roleNames', label: 'Users.Roles', help: 'Users.Roles.help', offered },
     {

@@ -1,12 +1,12 @@
 import type { UserRow } from '@tradebook/contract'
 import { disableSecondFactorInput, resetPasswordInput } from '@tradebook/contract/schemas/users'
-import { Skeleton } from 'antd'
 import { useTranslation } from 'react-i18next'
 import { ChangeButton } from '../../administration/change-button.tsx'
 import styles from '../../administration/record-drawer.module.css'
 import { useCall } from '../../api/use-call.ts'
-import { useSession } from '../../session.ts'
+import { useMayMake, useSession } from '../../session.ts'
 import { dateAndTime } from '../../ui/format.ts'
+import { Loaded } from '../../ui/loaded.tsx'
 import { SchemaForm } from '../../ui/schema-form/schema-form.tsx'
 import { CHANGED, OWN_PASSWORD, UserForm } from './user-form.tsx'
 
@@ -17,15 +17,15 @@ interface UserRecordProps {
 
 /** A user as it is now: the row of the list may be older than what another administrator saved. */
 export const KnownUser = ({ id, onDone }: Pick<UserRecordProps, 'onDone'> & Pick<UserRow, 'id'>) => {
-  const { data, error } = useCall('User/Get', { id }, { staleTime: 0, gcTime: 0 })
-  if (error) return <p>{error.message}</p>
-  return data ? <UserRecord user={data} onDone={onDone} /> : <Skeleton active />
+  const user = useCall('User/Get', { id }, { staleTime: 0, gcTime: 0 })
+  return <Loaded answer={user}>{(data) => <UserRecord user={data} onDone={onDone} />}</Loaded>
 }
 
 /** A user: who it is, what it may do, whether and how it signs in. */
 function UserRecord({ user, onDone }: UserRecordProps) {
   const { t } = useTranslation()
   const isOwn = useSession((who) => who.user?.id === user.id)
+  const mayChange = useMayMake('User/Update')
   const { id, userName } = user
   return (
     <div className={styles.record}>
@@ -43,11 +43,13 @@ function UserRecord({ user, onDone }: UserRecordProps) {
           />
         </section>
       )}
-      <section>
-        <h3>{t('Users.SignIn')}</h3>
-        {isOwn ? <p>{t('Users.SignIn.own')}</p> : <Standing user={user} onDone={onDone} />}
-      </section>
-      {!isOwn && (
+      {(mayChange || user.lockedUntil) && (
+        <section>
+          <h3>{t('Users.SignIn')}</h3>
+          {isOwn ? <p>{t('Users.SignIn.own')}</p> : <Standing user={user} onDone={onDone} />}
+        </section>
+      )}
+      {!isOwn && mayChange && (
         <section>
           <h3>{t('Users.Reset')}</h3>
           <SchemaForm
@@ -71,7 +73,7 @@ function UserRecord({ user, onDone }: UserRecordProps) {
           />
         </section>
       )}
-      {!isOwn && user.isTwoFactorOn && (
+      {!isOwn && mayChange && user.isTwoFactorOn && (
         <section>
           <h3>{t('Users.TwoFactor')}</h3>
           <p>{t('Users.TwoFactor.lost')}</p>
@@ -85,6 +87,25 @@ function UserRecord({ user, onDone }: UserRecordProps) {
             isDanger
             makesStale={CHANGED}
             onDone={() => onDone(t('Users.TwoFactor.Done', { userName }))}
+          />
+        </section>
+      )}
+      {!isOwn && mayChange && user.passkeys > 0 && (
+        <section>
+          <h3>{t('Users.Passkeys')}</h3>
+          <p>
+            {t('Users.Passkeys.count', { count: user.passkeys })}. {t('Users.Passkeys.lost')}
+          </p>
+          <SchemaForm
+            label={t('Users.Passkeys')}
+            change="User/RevokePasskeys"
+            schema={disableSecondFactorInput}
+            fields={[OWN_PASSWORD]}
+            initial={{ userId: id }}
+            action={t('Users.Passkeys.Action')}
+            isDanger
+            makesStale={CHANGED}
+            onDone={() => onDone(t('Users.Passkeys.Done', { userName }))}
           />
         </section>
       )}

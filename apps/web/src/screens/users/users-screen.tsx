@@ -12,6 +12,7 @@ const UsersScreen = () => {
       title={t('Users.Title')}
       about={t('Users.About')}
       call="User/GetAll"
+      create="User/Create"
       list={usersView}
       heading={t('Users.List')}
       newTitle={t('Users.New')}

@@ -27,7 +27,8 @@ export const usersView: ListView<UserRow> = listView({
       fileColumns: [],
       characters: 14,
       isNamed: true,
-      show: ({ isTwoFactorOn }, t) => t(isTwoFactorOn ? 'Users.TwoFactor.on' : 'Users.TwoFactor.off'),
+      show: ({ isTwoFactorOn, passkeys }, t) =>
+        t(isTwoFactorOn || passkeys > 0 ? 'Users.TwoFactor.on' : 'Users.TwoFactor.off'),
     },
     { key: 'lastLoginTime', kind: 'minute', characters: 22 },
     { key: 'phoneNumber', characters: 18, isExtra: true },

@@ -19,6 +19,7 @@ const broker: UserRow = {
   phoneNumber: null,
   isActive: true,
   isTwoFactorOn: true,
+  passkeys: 0,
   shouldChangePasswordOnNextLogin: false,
   rightsGivenBy: null,
   lockedUntil: null,
@@ -169,7 +170,7 @@ test('deactivating and deleting are confirmed with the name of the user', async 
   expect(screen.getByText('broker can no longer sign in.')).toBeTruthy()
 })
 
-test('who is locked out is shown as that, and unlocked; a user opens as it is now, not as the list had it', async () => {
+test("locked-out users are shown as such and can be unlocked; a user opens with current data, not the list's", async () => {
   const locked = { ...broker, lockedUntil: '2026-11-23T09:00:00.000Z' }
   call.mockImplementation(async (name: string) =>
     name === 'User/GetAll'
@@ -199,4 +200,21 @@ test('password and second factor are changed by their own password; their own us
   await press('broker')
   expect(screen.queryByRole('form', { name: 'New password' })).toBeNull()
   expect(screen.queryByRole('button', { name: 'Delete' })).toBeNull()
+})
+
+test('a person who may only read sees users and their rights, without buttons to change them', async () => {
+  useSession.setState({ permissions: new Set(['COMPLIANCE']) })
+  await open()
+  expect(screen.queryByRole('button', { name: 'New user' })).toBeNull()
+  await press('broker')
+  const drawer = screen.getByRole('dialog')
+  expect(screen.getByLabelText<HTMLInputElement>('Surname')).toMatchObject({ value: 'Ade', disabled: true })
+  expect(screen.getByRole('checkbox', { name: 'Buy' })).toMatchObject({ disabled: true })
+  expect(screen.queryByLabelText('Your password')).toBeNull()
+  expect(
+    within(drawer)
+      .queryAllByRole('button')
+      .map(({ textContent }) => textContent),
+  ).toEqual([''])
+  expect(within(drawer).queryByRole('heading', { name: 'Sign-in' })).toBeNull()
 })

@@ -270,7 +270,7 @@ test('a page beyond the last one leads to the last one', async () => {
   expect(screen.getByText('Note 3')).toBeDefined()
 })
 
-test('what the server refuses is shown in its words, with nothing to try again; what fails can be tried again', async () => {
+test("a refusal is shown in the server's words, without Retry; a failure can be retried", async () => {
   refuse(500, 3013)
   await open()
   expect(screen.getByText('No such list')).toBeDefined()

@@ -182,7 +182,7 @@ export interface ListView<Row> {
   readonly rowKey: (row: Row) => string
   readonly columns: readonly Column<Row>[]
   readonly filters?: readonly Filter[]
-  /** Columns that go for want of room, the first of them first; what is not named always stays. */
+  /** Columns that go for lack of room, the first of them first; what is not named always stays. */
   readonly leaving: readonly string[]
   /** On a phone a row is a card of these lines of columns; the first line is its heading. */
   readonly card: readonly (readonly string[])[]

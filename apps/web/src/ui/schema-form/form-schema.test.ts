@@ -88,7 +88,7 @@ test.each([
   expect(faults(more)).toEqual({ [name]: values ? { text, values } : { text } })
 })
 
-test('what concerns no field alone has no name', () => {
+test('an error that concerns several fields has no name', () => {
   const paired = schema.refine(({ limit }) => limit !== 13)
   expect([...errorsIn(paired, inputOf(paired, { ...valid, limit: 13 }))]).toEqual([
     ['', { text: 'Form.Invalid' }],

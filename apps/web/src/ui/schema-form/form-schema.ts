@@ -149,6 +149,10 @@ function fieldAt(input: FormValues, path: readonly PropertyKey[]): { name: strin
     : { name: String(root), value }
 }
 
+/** `signatories.0.name` as Ant Design names it. */
+export const pathOf = (name: string): (string | number)[] =>
+  name.split('.').map((part) => (/^\d+$/.test(part) ? Number(part) : part))
+
 const MISSING: FieldError = { text: 'Form.Missing' }
 
 const noFigureTexts: Readonly<Record<NoFigure, TextKey>> = {

@@ -29,6 +29,10 @@ export interface FieldRow<Name extends string = string> {
   readonly offered?: readonly { readonly value: string; readonly label: string }[]
   /** A control of the screen's own: it is given `id`, `value` and `onChange`. */
   readonly control?: ReactElement
+  /** Where the values are a list of objects, the rows in which they are edited: a `Form.List` of this name. */
+  readonly list?: ReactElement
+  /** The heading of the part of the form that begins with this field. */
+  readonly heading?: TextKey
 }
 
 /** A choice among more than these is searched. */

@@ -7,6 +7,7 @@ import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { ApiError } from '../../api/api-error.ts'
 import { call } from '../../api/client.ts'
 import { loadTexts } from '../../i18n.ts'
+import { useSession } from '../../session.ts'
 import { SchemaForm } from './schema-form.tsx'
 
 vi.mock('../../api/client.ts', () => ({ call: vi.fn(), clearCredentials: vi.fn() }))
@@ -56,6 +57,7 @@ const refused = (more: object) => {
 const leaves = () => !window.dispatchEvent(new Event('beforeunload', { cancelable: true }))
 
 beforeEach(() => {
+  useSession.setState({ permissions: new Set(['Pages.Settings']) })
   loadTexts({ currentLanguage: { name: 'en' }, values: { Tradebook: english } })
   vi.mocked(call).mockReset()
   onDone.mockReset()
@@ -63,7 +65,7 @@ beforeEach(() => {
 
 afterEach(cleanup)
 
-test('what is missing is shown next to its field, which takes the focus, and nothing is sent', async () => {
+test('a missing value is shown next to its field, which gets the focus, and nothing is sent', async () => {
   open()
   save()
   const password = screen.getByLabelText('Password')
@@ -96,7 +98,7 @@ test('the values are sent once, with those that no field shows, and the answer i
   await waitFor(() => expect(onDone.mock.calls).toEqual([[authenticated, input]]))
 })
 
-test('what the server finds wrong is shown next to its field, what no field shows above the button', async () => {
+test("the server's errors are shown next to their fields, those without a field above the button", async () => {
   refused({
     validationErrors: [
       { message: 'This name is taken.', members: ['UserNameOrEmailAddress'] },
@@ -189,4 +191,26 @@ test('a figure is written with its thousands parted, and sent as the number it i
   save()
   await waitFor(() => expect(call).toHaveBeenCalledOnce())
   expect(vi.mocked(call).mock.lastCall?.[1]).toMatchObject({ cashApprovalThreshold: 2_500_000.5 })
+})
+
+test('a person who may not make the call sees the values, without a button or a password', () => {
+  useSession.setState({ permissions: new Set(['COMPLIANCE']) })
+  const form = (
+    <SchemaForm
+      label="Threshold"
+      change="Settings/Update"
+      schema={settingsInput.partial()}
+      fields={[
+        { name: 'cashApprovalThreshold', label: 'Settings.CashApprovalThreshold' },
+        { name: 'memberCode', label: 'Settings.MemberCode', shownAs: 'password' },
+      ]}
+      initial={{ cashApprovalThreshold: 1_000_000 }}
+      action="Save changes"
+      onDone={onDone}
+    />
+  )
+  render(<RouterProvider router={createMemoryRouter([{ path: '/', element: form }])} />)
+  const [field, ...others] = screen.getAllByRole<HTMLInputElement>('textbox')
+  expect([field?.value, field?.disabled, others.length]).toEqual(['1,000,000', true, 0])
+  expect(screen.queryByRole('button')).toBeNull()
 })

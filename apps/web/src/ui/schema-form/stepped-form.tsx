@@ -6,7 +6,15 @@ import type { SendOutcome } from '../../api/send.ts'
 import { isPending, useSend } from '../../api/use-send.ts'
 import { UnsavedGuard } from '../unsaved-guard.tsx'
 import { FormFailure, messagesByField } from './form-failure.tsx'
-import { errorsIn, type FormSchema, type FormValues, inputOf, textsOf, traitsOf } from './form-schema.ts'
+import {
+  errorsIn,
+  type FormSchema,
+  type FormValues,
+  inputOf,
+  pathOf,
+  textsOf,
+  traitsOf,
+} from './form-schema.ts'
 import { type FieldRow, SchemaField } from './schema-field.tsx'
 import { StepList } from './step-list.tsx'
 import styles from './stepped-form.module.css'
@@ -209,7 +217,3 @@ export function SteppedForm({
 const namesIn = ({ schema, fields }: FormStep): string[] => [
   ...new Set([...fields.map(({ name }) => name), ...Object.keys(schema.shape)]),
 ]
-
-/** `signatories.0.name` as Ant Design names it. */
-const pathOf = (name: string): (string | number)[] =>
-  name.split('.').map((part) => (/^\d+$/.test(part) ? Number(part) : part))

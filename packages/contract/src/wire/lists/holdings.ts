@@ -31,6 +31,7 @@ export const holdingList = list<HoldingRow>()({
     },
     gainLoss: { title: 'Trading.Column.gain', kind: 'money', sortable: true, filter: range('gainLoss') },
     gainLossPercent: { title: 'List.Column.gainLossPercent', kind: 'percent', sortable: true },
+    dayGainLoss: { title: 'List.Column.dayGainLoss', kind: 'money', sortable: true },
   },
 })
 

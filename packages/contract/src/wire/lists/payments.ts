@@ -4,7 +4,7 @@ import type { PaymentRequest } from '../payment-shapes.ts'
 import { account, code, range } from './columns.ts'
 import { cashTypes } from './transfers.ts'
 
-/** What customers report and request: `BackOffice/GetPaymentRequests`. What waits stands first. */
+/** What customers report and request: `BackOffice/GetPaymentRequests`. What waits comes first. */
 export const paymentList = list<PaymentRequest>()({
   title: 'Payment.List',
   key: 'id',

@@ -14,7 +14,7 @@ const states = {
   rejected: 'List.Transfer.rejected',
 } as const satisfies Record<string, TextKey>
 
-/** Requests to cancel and correct trades: `MarketData/GetTradeCorrections`. What waits stands first. */
+/** Requests to cancel and correct trades: `MarketData/GetTradeCorrections`. What waits comes first. */
 export const tradeCorrectionList = list<TradeCorrectionRow>()({
   title: 'Control.Trades',
   key: 'id',

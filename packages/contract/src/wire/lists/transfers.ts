@@ -26,7 +26,7 @@ const movementKinds: Readonly<Record<CashMovement['kind'], TextKey>> = {
   withholdingTax: 'Movement.Kind.withholdingTax',
 }
 
-/** What people post by hand. */
+/** What people post manually. */
 export const postingTypes = {
   ...cashTypes,
   transferIn: 'Movement.Kind.transferIn',
@@ -61,7 +61,7 @@ const movementList = (title: TextKey) =>
 export const inflowList = movementList('List.File.inflow')
 export const outflowList = movementList('List.File.outflow')
 
-/** What people asked the ledger to post, cash and shares: `BackOffice/GetCashApprovals`. What waits stands first. */
+/** What people asked the ledger to post, cash and shares: `BackOffice/GetCashApprovals`. What waits comes first. */
 export const cashRequestList = list<CashRequest>()({
   title: 'List.File.cashRequests',
   key: 'id',

@@ -20,7 +20,7 @@ export const cashEntryInput = z.object({
   repeats,
 })
 
-/** Taking an entry back that was posted by hand. */
+/** Taking an entry back that was posted manually. */
 export const reversalInput = z.object({
   postingID,
   cscsAcct: code(32),

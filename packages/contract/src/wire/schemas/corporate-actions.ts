@@ -10,7 +10,7 @@ export const corporateActionInput = z.object({
   securityID: code(32),
   /** Anyone who owns settled shares at the end of this business day is entitled. */
   registerDate: dateInput,
-  /** Of a dividend or a bonus: a business day after the register date. A split is posted on its ex-day. */
+  /** Of a dividend or a bonus: a business day after the qualification date. A split is posted on its ex-day. */
   payDate: dateInput.optional(),
   /** Of a dividend: naira with at most four decimals. */
   ratePerShare: z.number().positive().max(1_000_000).optional(),
@@ -23,7 +23,7 @@ export const revocationInput = z.object({ id: z.number().int().min(1) })
 /** 'YYYY-MM-DD' */
 const date = z.string()
 
-/** `effective` from its ex-day on, `paid` from its pay date on. */
+/** `effective` from its ex-day on, `paid` from its payment date on. */
 const corporateActionStates = ['announced', 'effective', 'paid', 'revoked'] as const
 export type CorporateActionState = (typeof corporateActionStates)[number]
 
@@ -33,7 +33,7 @@ export const corporateActionRow = z.object({
   securityID: z.string(),
   securityDesc: z.string(),
   registerDate: date,
-  /** The first market day whose trades settle after the register date. */
+  /** The first market day whose trades settle after the qualification date. */
   exDate: date,
   payDate: date,
   /** Naira, of a dividend. */
@@ -52,7 +52,7 @@ export const entitlementRow = z.object({
   account: z.string(),
   cscsAccount: z.string(),
   customerName: z.string(),
-  /** The shares in the register; before the register date is over, as they are now. */
+  /** The shares in the register; before the qualification date is over, as they are now. */
   quantity: count,
   /** Of a dividend: quantity × rate, its tax, and what is left. */
   gross: naira.nullable(),
@@ -63,7 +63,7 @@ export const entitlementRow = z.object({
 })
 export type EntitlementRow = z.infer<typeof entitlementRow>
 
-/** What one account is still due from a corporate action whose ex-day has come and whose pay date has not. */
+/** What one account is still due from a corporate action whose ex-day has come and whose payment date has not. */
 export const entitlementDue = z.object({
   id: count,
   type: z.enum(corporateActionTypes),

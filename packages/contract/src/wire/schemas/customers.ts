@@ -4,9 +4,9 @@ import {
   allFields,
   checked,
   depositoryNumbers,
+  documentKind,
   fieldsSchema,
   type RegistrationField,
-  type RegistrationStep,
   registrationFieldNames,
   registrationSteps,
 } from './registration.ts'
@@ -27,15 +27,25 @@ export const particularNames = registrationFieldNames.filter(
   (name): name is Particular => !(notParticulars as readonly string[]).includes(name),
 )
 
-/** What of a customer can be corrected: the particulars, and the clearing house number. */
-export type CustomerField = Particular | 'chn'
+/** The depository's numbers, which are no particulars: the account has the one, the customer the other. */
+export const numberNames = ['chn', 'cscsAccount'] as const
+
+/** What of a customer can be corrected: the particulars, and the depository's numbers. */
+export type CustomerField = Particular | (typeof numberNames)[number]
 
 /**
- * What proves who somebody is, and what pays them or lets them in: corrected by two people. Source: CBN and SEC rules on
+ * What proves who somebody is, what they are asked or called by to prove it, and what pays them or lets them in:
+ * corrected by two people. Source: CBN and SEC rules on
  * customer due diligence, which these answers were checked against.
  */
 const SENSITIVE =
-  /^(joint)?(surname|firstName|otherNames|dateOfBirth|bvn|nin|emailAddress)$|^(companyName|rcNumber|dateOfIncorporation|signatories|bankAccountName|politicallyExposed|chn)$/i
+  /^(joint)?(surname|firstName|otherNames|dateOfBirth|motherMaidenName|bvn|nin|emailAddress|phoneNumber)$|^(companyName|rcNumber|dateOfIncorporation|signatories|bankAccountName|politicallyExposed|chn|cscsAccount)$/i
+
+/** What is corrected: whether alerts are sent is agreed with the charges, whatever was answered once. */
+export const correctedNames = [
+  ...particularNames.filter((name): name is Exclude<Particular, 'alertsOptOut'> => name !== 'alertsOptOut'),
+  ...numberNames,
+] as const
 
 /** Whether a correction of this field needs a second person. */
 export const isSensitive = (field: CustomerField): boolean => SENSITIVE.test(field)
@@ -45,7 +55,8 @@ const {
   bankAccountNumber: __,
   cscsAccount: ___,
   chn: ____,
-  consent: _____,
+  alertsOptOut: _____,
+  consent: ______,
   ...drafted
 } = draftFields
 
@@ -58,6 +69,7 @@ export const updateCustomerInput = z.object({
   reason: reasonGiven,
   ...drafted,
   chn: depositoryNumbers.shape.chn.optional(),
+  cscsAccount: depositoryNumbers.shape.cscsAccount.optional(),
 })
 
 /**
@@ -75,6 +87,9 @@ export function faultsOf(
   const wrong = (schema.safeParse(particulars).error?.issues ?? []).map(({ path: [name] }) => name)
   return names.filter((name) => wrong.includes(name) || !(name in schema.shape))
 }
+
+/** A document that is added to a customer's, with the file as the part `document`: the one before stays. */
+export const addDocumentInput = z.object({ id: rowId.shape.id, kind: documentKind, reason: reasonGiven })
 
 /** How staff made sure that an address is a person's without a mailed code. */
 export const addressProofs = ['inPerson', 'telephone', 'letter', 'document'] as const
@@ -98,14 +113,17 @@ export const paperSchema = (type: AccountType): z.ZodObject =>
         },
   )
 
-/** Of a step of the form, what is corrected of a customer; of the bank account the name, and the clearing house number. */
-export function correctionSchema(type: AccountType, step: RegistrationStep, marketDate: string): z.ZodObject {
-  const fields = (registrationSteps[type] as Readonly<Record<string, Readonly<Record<string, z.ZodType>>>>)[
-    step
-  ]
-  const corrected = Object.entries(fields ?? {}).filter(
-    ([name]) =>
-      name !== 'signatories' && (name === 'chn' || (particularNames as readonly string[]).includes(name)),
+/**
+ * What is corrected of a customer of a type, in the order of the form: of the bank account only the name, and the
+ * depository's numbers. No field has to be filled in, because an older form may not have asked for it.
+ */
+export function correctionSchema(type: AccountType, marketDate: string): z.ZodObject {
+  const fields: Readonly<Record<string, z.ZodType>> = Object.assign(
+    {},
+    ...Object.values(registrationSteps[type]),
+  )
+  const corrected = Object.entries(fields).filter(([name]) =>
+    (correctedNames as readonly string[]).includes(name),
   )
   return checked(
     {

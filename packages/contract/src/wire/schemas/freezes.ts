@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { freezeGroundNames, frozenOrders, LONGEST_FREEZE_REASON } from '../../rules/freezes.ts'
 import { cashEntryInput } from './cash.ts'
-import { linesOfText } from './shown-text.ts'
+import { lineOfTextIfAny, linesOfText } from './shown-text.ts'
 import { dateInput } from './time.ts'
 
 const { cscsAcct, postingID } = cashEntryInput.shape
@@ -13,6 +13,8 @@ export const freezeInput = z.object({
   cscsAcct,
   ground: z.enum(freezeGroundNames),
   reason,
+  /** The authority's: a suit number, or that of a letter. */
+  reference: lineOfTextIfAny(64),
   /** The day of the order, the death or the complaint. */
   from: dateInput,
   openOrders: z.enum(frozenOrders).default('cancel'),

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import {
-  type NotificationName,
+  type ChosenNotification,
   NotificationSeverity,
   NotificationState,
   notificationNames,
@@ -55,4 +55,4 @@ export const notificationPreferences = z.object({
   paymentDecided: z.boolean(),
   requestWaits: z.boolean(),
   requestFailed: z.boolean(),
-} satisfies Record<NotificationName, z.ZodBoolean>)
+} satisfies Record<ChosenNotification, z.ZodBoolean>)

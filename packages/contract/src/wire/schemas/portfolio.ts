@@ -20,10 +20,16 @@ export type NoteState = (typeof noteStates)[number]
 /** A line of charges as the note prints it. Its text is `Fee.<name>`. */
 const noteFee = z.object({
   name: z.enum(feeLineNames),
-  /** Percent of the consideration; of a VAT line, of the charge that it taxes; 0 of a flat charge. */
+  /** Percent of the consideration; of a VAT line, of the charge that it taxes; 0 of any other charge. */
   rate: z.number(),
-  /** Whether the least that a note is charged was more than the rate comes to. */
+  /** Naira for each share, of a charge by shares. */
+  perShare: naira.optional(),
+  /** Naira for each trade, of a charge by trades. */
+  perTrade: naira.optional(),
+  /** Whether the least that a note is charged was more than the rate or the amounts come to. */
   isMinimum: z.boolean(),
+  /** Whether the amounts came to more than the most that a note is charged. */
+  isMaximum: z.boolean().optional(),
   amount: naira,
 })
 

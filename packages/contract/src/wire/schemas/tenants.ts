@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { featureNames } from '../../rules/features.ts'
 import { stoppedOrders } from '../../rules/limits.ts'
-import { emailAddress } from './identity.ts'
+import { emailAddress, personName, userName } from './identity.ts'
 import { settingsInput } from './settings.ts'
 import { lineOfText, lineOfTextIfAny, soughtText } from './shown-text.ts'
 import { rowId } from './users.ts'
@@ -56,6 +56,14 @@ export const tenantUpdateInput = z.object({
 export const tenantIdInput = rowId
 
 export const tenantFirstLinkInput = rowId.extend({ adminEmailAddress })
+
+/** Who is a firm’s administrator besides the first. */
+export const tenantSecondAdminInput = rowId.extend({
+  userName,
+  name: personName,
+  surname: personName,
+  emailAddress,
+})
 
 export const tenantActivateInput = tenantIdInput.extend({
   /** Whether the host's kill switch of the firm is switched off, too, so that it trades at once. */

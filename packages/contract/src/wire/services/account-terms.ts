@@ -9,14 +9,14 @@ const accountTerms = accountTermsInput.omit({ cscsAcct: true, postingID: true, a
 /** What was agreed for an account about its cash. */
 export const accountTermsCalls = {
   'BackOffice/GetAccountTerms': call({
-    summary: 'Where the proceeds of an account’s sales go, and the customer’s own bank account on file',
+    summary: 'Where an account’s sale proceeds go, and the customer’s own bank account on file',
     needs: settings,
     input: accountTermsInput.pick({ cscsAcct: true }),
     output: accountTerms,
   }),
   'BackOffice/UpdateAccountTerms': call({
     summary:
-      'Ask for a change of where the proceeds of an account’s sales go, once for each posting id; it counts from the next settlement on once another person has approved it, and the direct route needs a bank account on file',
+      'Request a change of where an account’s sale proceeds go, once per posting id. Another person approves it; it applies from the next settlement. The direct route needs a bank account on file',
     needs: settings,
     limit: byHand,
     once: 'ownID',

@@ -10,7 +10,8 @@ const ofAccount = { cscsAcct: code(32) }
 
 export const backOfficeCalls = {
   'BackOffice/GetCustomers': call({
-    summary: "The firm's customers by name, account, CSCS account, CHN or phone; a customer finds itself",
+    summary:
+      "The firm's customers by name, account, CSCS account, CHN or phone; customers find only themselves",
     needs: 'member',
     heavy: true,
     input: listInput(customerList).extend({ query: paging.keyword }),
@@ -22,7 +23,7 @@ export const backOfficeCalls = {
     input: listFileInput(customerList),
   }),
   'BackOffice/GetDashAccountPortfolioHolding': call({
-    summary: "An account's holdings, with the sums of those that pass the filters",
+    summary: "An account's holdings, with totals of the rows that match the filters",
     needs: 'member',
     shows: { screen: 'holdings', by: 'account' },
     heavy: true,

@@ -58,7 +58,7 @@ const movementCalls = <Which extends 'Inflow' | 'Outflow'>(
 /** What an account's cash did and does. Without days, the calls answer for the month so far. */
 export const cashCalls = {
   'BackOffice/GetAccountStatement': call({
-    summary: "An account's statement: a line for each contract note and each entry of cash, and the balance",
+    summary: "An account's statement: a line for each contract note and each cash entry, with the balance",
     needs: 'member',
     shows: { screen: 'statement', by: 'account' },
     heavy: true,
@@ -66,12 +66,12 @@ export const cashCalls = {
     output: listPage(statementLine).extend(statementFrame.shape),
   }),
   'BackOffice/DownloadAccountStatement': fileCall({
-    summary: "An account's statement as a file, which may be a PDF document",
+    summary: "An account's statement as a file: CSV, Excel or PDF",
     needs: 'member',
     input: printedFileInput(statementList).extend(ofAccount),
   }),
   'BackOffice/PrintAccountStatement': fileCall({
-    summary: "An account's statement as a PDF document, of at most 5,000 lines",
+    summary: "An account's statement as a PDF of at most 5,000 lines",
     needs: 'member',
     input: z.object({ ...ofAccount, from: dateInput.optional(), to: dateInput.optional() }),
   }),
@@ -87,11 +87,11 @@ export const cashCalls = {
     needs: 'member',
     input: listFileInput(noteTradeList).extend(ofNote),
   }),
-  ...movementCalls('Inflow', inflowList, 'Money that came into an account from outside'),
-  ...movementCalls('Outflow', outflowList, 'Money that went out of an account'),
+  ...movementCalls('Inflow', inflowList, 'Money paid into an account'),
+  ...movementCalls('Outflow', outflowList, 'Money paid out of an account'),
   'BackOffice/PostCashEntry': call({
     summary:
-      'Post a deposit or a withdrawal, once for each posting id; where the account’s postings of the day come above the firm’s threshold, it waits for the approval of another person',
+      'Post a deposit or a withdrawal, once per posting id. If it takes the account’s postings of the day above the firm’s approval limit, it waits for another person’s approval',
     needs: postsLedger,
     limit: byHand,
     once: 'ownID',
@@ -100,7 +100,7 @@ export const cashCalls = {
   }),
   'BackOffice/ReverseEntry': call({
     summary:
-      'Ask for the reversal of an entry that was posted by hand: another person approves it, and a linked entry takes the same amounts back, also where the money is spent',
+      'Request the reversal of an entry that was posted manually. Another person approves it; a linked entry then reverses the same amounts, even if the money has been spent',
     needs: postsLedger,
     limit: byHand,
     once: 'ownID',
@@ -108,26 +108,26 @@ export const cashCalls = {
     output: posted,
   }),
   'BackOffice/GetCashApprovals': call({
-    summary: "What the firm's people asked to be posted or changed, the newest first",
+    summary: "The firm's requests for postings and changes, newest first",
     needs: postsOrApproves,
     heavy: true,
     input: listInput(cashRequestList),
     output: listPage(cashRequest),
   }),
   'BackOffice/DownloadCashApprovals': fileCall({
-    summary: "What the firm's people asked to be posted in cash and shares, as a file",
+    summary: "The firm's requests for postings of cash and shares, as a file",
     needs: postsOrApproves,
     input: listFileInput(cashRequestList),
   }),
   'BackOffice/ApproveCashEntry': call({
-    summary: 'Approve and post what another person asked for, cash or shares',
+    summary: "Approve and post another person's request, for cash or shares",
     needs: approves,
     limit: byHand,
     input: approvalInput,
     output: posted,
   }),
   'BackOffice/RejectCashEntry': call({
-    summary: 'Reject what another person asked for, cash or shares',
+    summary: "Reject another person's request, for cash or shares",
     needs: approves,
     limit: byHand,
     input: rejectionInput,

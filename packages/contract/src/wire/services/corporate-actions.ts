@@ -20,19 +20,19 @@ const staff = { any: ['TRADE_ALL_ACCOUNTS', 'MARKET_CONTROL'] } as const
 /** What companies do to their shareholders: the host announces it, each firm reads what it gives to its own accounts. */
 export const corporateActionCalls = {
   'BackOffice/GetCorporateActions': call({
-    summary: 'Dividends, bonuses and splits that were announced, the newest first',
+    summary: 'Announced dividends, bonuses and splits, newest first',
     needs: 'member',
     heavy: true,
     input: listInput(corporateActionList),
     output: listPage(corporateActionRow),
   }),
   'BackOffice/DownloadCorporateActions': fileCall({
-    summary: 'Dividends, bonuses and splits that were announced, as a file',
+    summary: 'Announced dividends, bonuses and splits as a file',
     needs: 'member',
     input: listFileInput(corporateActionList),
   }),
   'BackOffice/PreviewCorporateAction': call({
-    summary: 'What a corporate action does to the price, and what it gives to the firm’s accounts',
+    summary: 'How a corporate action changes the price, and what the firm’s accounts receive',
     needs: staff,
     verb: 'GET',
     heavy: true,
@@ -40,12 +40,12 @@ export const corporateActionCalls = {
     output: listPage(entitlementRow).extend(corporateActionEffect.shape),
   }),
   'BackOffice/DownloadCorporateActionEntitlements': fileCall({
-    summary: 'What a corporate action gives to the firm’s accounts, as a file',
+    summary: 'What the firm’s accounts receive from a corporate action, as a file',
     needs: staff,
     input: listFileInput(entitlementList).extend(corporateActionInput.shape),
   }),
   'BackOffice/GetEntitlementsDue': call({
-    summary: 'What an account is due from corporate actions between their ex-day and their pay date',
+    summary: 'What an account is due from corporate actions between their ex-day and their payment date',
     needs: 'member',
     heavy: true,
     input: z.object({
@@ -56,10 +56,10 @@ export const corporateActionCalls = {
     output: items(entitlementDue),
   }),
   'BackOffice/PostCorporateAction': call({
-    summary: 'Announce a dividend, bonus or split to the market; announced twice, it happens once',
+    summary: 'Announce a dividend, bonus or split to the market. A repeated announcement has no effect',
     needs: marketControl,
     limit: byHand,
-    // A company announces one action of a type for a register date.
+    // A company announces one action of a type for a qualification date.
     once: 'ownID',
     input: corporateActionInput,
     output: z.object({ id: z.number().int() }),

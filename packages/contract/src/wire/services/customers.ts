@@ -1,21 +1,31 @@
 import { z } from 'zod'
-import { reviewPermission } from '../../rules/account-requests.ts'
-import { byHand, call, fileCall } from '../call.ts'
+import { documentLimits, reviewPermission } from '../../rules/account-requests.ts'
+import { byHand, call, type FilesTaken, fileCall } from '../call.ts'
 import { customerChange, customerRecord, unprovedPerson } from '../customer-shapes.ts'
 import { items } from '../paging.ts'
-import { confirmAddressInput, reasonGiven, updateCustomerInput } from '../schemas/customers.ts'
+import {
+  addDocumentInput,
+  confirmAddressInput,
+  reasonGiven,
+  updateCustomerInput,
+} from '../schemas/customers.ts'
 import { rowId } from '../schemas/users.ts'
 
 const reads = { all: ['VIEW_CUSTOMERS'] } as const
 const maintains = { all: ['MAINTAIN_CUSTOMERS'] } as const
 const decides = { all: [reviewPermission] } as const
 const { id } = rowId.shape
+const document: FilesTaken = {
+  files: 1,
+  kinds: documentLimits.types,
+  bytes: documentLimits.bytes,
+  parts: ['document'],
+}
 
 /** What staff keep of customers after their accounts are open. */
 export const customerCalls = {
   'Customer/GetCustomerRecord': call({
-    summary:
-      'Everything about a customer as a person: particulars, documents, accounts, sign-ins, corrections, views',
+    summary: "A customer's record: details, documents, accounts, sign-ins, corrections and access log",
     needs: reads,
     heavy: true,
     shows: { screen: 'record', by: 'customer' },
@@ -23,48 +33,63 @@ export const customerCalls = {
     output: customerRecord,
   }),
   'Customer/UpdateCustomer': call({
-    summary: 'Correct what is kept of a customer; what proves who somebody is waits for another person',
+    summary: "Correct a customer's record. Changes to identity details wait for another person's approval",
     needs: maintains,
     limit: byHand,
     once: 'transaction',
     input: updateCustomerInput,
     output: z.object({ changeId: z.number().int(), state: z.enum(['made', 'waiting']) }),
   }),
+  'Customer/AddDocument': call({
+    summary:
+      'Replace a document of a customer or add one that is missing, in the part `document`; it waits for another person, and the one before stays',
+    needs: maintains,
+    limit: byHand,
+    takes: document,
+    input: addDocumentInput,
+    output: z.object({ changeId: z.number().int() }),
+  }),
+  'Customer/GetCustomerDocument': fileCall({
+    summary: 'A document that was added to those of a customer, whether it was approved or not',
+    needs: { any: ['VIEW_CUSTOMERS', reviewPermission] },
+    shows: { screen: 'document', by: 'customer' },
+    input: z.object({ id, document: id }),
+  }),
   'Customer/GetCustomerChanges': call({
-    summary: 'Corrections of customers that wait for another person, the oldest first',
+    summary: 'Customer corrections awaiting approval, oldest first',
     needs: { any: ['MAINTAIN_CUSTOMERS', reviewPermission] },
     input: z.object({}),
     output: items(customerChange),
   }),
   'Customer/ApproveCustomerChange': call({
-    summary: 'Approve a correction that another person asked for; it is made at once',
+    summary: "Approve another person's correction, which takes effect at once",
     needs: decides,
     limit: byHand,
     input: z.object({ id }),
     output: z.object({}),
   }),
   'Customer/RejectCustomerChange': call({
-    summary: 'Reject a correction with a reason; who asked for it may so withdraw it',
+    summary: 'Reject a correction with a reason; its requester can withdraw it in the same way',
     needs: { any: ['MAINTAIN_CUSTOMERS', reviewPermission] },
     limit: byHand,
     input: z.object({ id, reason: reasonGiven }),
     output: z.object({}),
   }),
   'Customer/GetUnprovedPeople': call({
-    summary: 'Persons who registered and whose address is not proved',
+    summary: 'People who have registered and whose e-mail address is not confirmed',
     needs: maintains,
     input: z.object({}),
     output: items(unprovedPerson),
   }),
   'Customer/ConfirmAddress': call({
-    summary: 'Confirm that an address is a person’s, known by other than a mailed code',
+    summary: 'Confirm that an e-mail address is a person’s own, after checking it without a mailed code',
     needs: maintains,
     limit: byHand,
     input: confirmAddressInput,
     output: z.object({}),
   }),
   'Customer/DownloadCustomerFile': fileCall({
-    summary: 'Everything that the firm has of a customer, as an archive for an inspector',
+    summary: 'Everything the firm holds about a customer, as an archive for an inspector',
     needs: { all: ['VIEW_CUSTOMERS', 'VIEW_AUDIT_TRAIL'] },
     input: z.object({ id }),
   }),

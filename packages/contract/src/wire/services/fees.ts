@@ -9,7 +9,7 @@ import { dateInput } from '../schemas/time.ts'
 
 const changesCharges = { all: ['CHANGE_CHARGES'] } as const
 
-/** Parts per million. What is too high for charges is refused in words. */
+/** Parts per million. What is too high for charges is refused with a clear message. */
 const ppm = z.number().int().min(0).max(1_000_000)
 
 /** The person's own id of the request: what makes sending it twice harmless. Clients of before send none. */
@@ -21,8 +21,14 @@ const feeRate = z.object({
   item: z.enum(feeNames),
   /** The first trade date that it applies to. */
   dateFrom: z.string(),
-  /** Of a note's consideration. */
+  /** Of a note's consideration. A row has a rate, an amount per share or an amount per trade. */
   ratePpm: ppm,
+  /** Naira for each share of a note. */
+  perShare: z.number().optional(),
+  /** Naira for each trade of a note, up to the maximum. */
+  perTrade: z.number().optional(),
+  /** The most that a note is charged, in naira; of a charge per trade, which must have one. */
+  maximum: z.number().optional(),
   /** The least that a note is charged, in naira. A flat charge is a minimum with a rate of nil. */
   minimum: z.number(),
   /** VAT, of the charge. */
@@ -59,14 +65,14 @@ const MOST_ROWS = 500
 
 export const feeCalls = {
   'Fees/Get': call({
-    summary: "The firm's fee table by date, and what its customers agreed about charges",
+    summary: "The firm's fee table by date, and its agreements with customers about charges",
     needs: changesCharges,
     input: z.object({}),
     output: charges,
   }),
   'Fees/Update': call({
     summary:
-      'Ask for a change of rows of the fee table and agreements of customers, from market days on that have not begun; another person approves it',
+      "Request changes to rows of the fee table and to customers' agreements, from market days that have not begun. Another person approves them",
     needs: changesCharges,
     limit: byHand,
     once: 'ownID',
@@ -85,7 +91,7 @@ export const feeCalls = {
   }),
   'Fees/DeleteRate': call({
     summary:
-      'Ask for the deletion of a row of the fee table that is not in force yet; another person approves it',
+      'Request the deletion of a row of the fee table that is not in force yet. Another person approves it',
     needs: changesCharges,
     limit: byHand,
     once: 'ownID',
@@ -94,7 +100,7 @@ export const feeCalls = {
   }),
   'Fees/DeleteAgreement': call({
     summary:
-      'Ask for the deletion of what a customer agreed about charges from a later day on; another person approves it',
+      "Request the deletion of a customer's agreement about charges that is not in force yet. Another person approves it",
     needs: changesCharges,
     limit: byHand,
     once: 'ownID',

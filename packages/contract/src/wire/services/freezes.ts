@@ -20,18 +20,18 @@ const document: FilesTaken = {
 /** Freezes of accounts: one person freezes, two end it. */
 export const freezeCalls = {
   'BackOffice/GetAccountFreezes': call({
-    summary: 'Whether an account is frozen; for staff who may know it, why, since when and by whom',
+    summary: 'Whether an account is frozen; for staff with the right to know: why, since when and by whom',
     needs: 'member',
     input: z.object({ cscsAcct: code(32) }),
     output: items(accountFreeze).extend({
       isFrozen: z.boolean(),
-      /** The open orders, which a freeze cancels or keeps in the market; null for who may not freeze. */
+      /** The open orders, which a freeze cancels or keeps in the market; null for people who may not freeze. */
       openOrders: count.nullable(),
     }),
   }),
   'BackOffice/FreezeAccount': call({
     summary:
-      'Freeze an account at once: no orders, withdrawals, transfers out or changes of its bank account; its open orders are cancelled, or stay in the market',
+      'Freeze an account at once: no orders, withdrawals, transfers out or changes to its bank account. Its open orders are cancelled or stay in the market',
     needs: freezes,
     limit: byHand,
     once: 'ownID',
@@ -40,7 +40,7 @@ export const freezeCalls = {
     output: posted,
   }),
   'BackOffice/UnfreezeAccount': call({
-    summary: 'Ask for the end of one freeze of an account, which another person approves',
+    summary: 'Request that one freeze of an account be lifted. Another person approves it',
     needs: freezes,
     limit: byHand,
     once: 'ownID',
@@ -48,7 +48,7 @@ export const freezeCalls = {
     output: posted,
   }),
   'BackOffice/GetFreezeDocument': fileCall({
-    summary: 'The document that is attached to a freeze',
+    summary: 'The document attached to a freeze',
     // Who approves the end of a freeze reads what began it.
     needs: { any: ['FREEZE_ACCOUNTS', 'APPROVE_LEDGER'] },
     input: z.object({ id: count }),

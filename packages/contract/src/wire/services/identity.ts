@@ -16,6 +16,7 @@ import {
 } from '../schemas/identity.ts'
 import { notificationPreferences } from '../schemas/notification.ts'
 import { code, soughtText } from '../schemas/shown-text.ts'
+import { authenticated } from '../sign-in-shapes.ts'
 
 const loginUser = z.object({
   id: z.number().int(),
@@ -38,17 +39,10 @@ export const identityCalls = {
     refusals: 'own',
     limit: { perMinute: 30, countedBy: 'browser' },
     input: authenticateInput,
-    output: z.object({
-      accessToken: z.string().nullable(),
-      encryptedAccessToken: z.string().nullable(),
-      expireInSeconds: z.number().int(),
-      userId: z.number().int(),
-      registrationIncomplete: z.boolean(),
-      twoFactorAuthRequired: z.boolean(),
-    }),
+    output: authenticated,
   }),
   'Session/GetCurrentLoginInformations': call({
-    summary: 'Who is signed in, to which firm, with which features',
+    summary: 'The signed-in user, their firm and its features',
     needs: 'anyone',
     input: z.object({}),
     output: z.object({
@@ -62,7 +56,7 @@ export const identityCalls = {
     }),
   }),
   'Account/IsTenantAvailable': call({
-    summary: 'Whether a firm of this name can be signed in to',
+    summary: 'Whether people can sign in to the firm with this name',
     needs: 'anyone',
     refusals: 'none',
     limit: { perMinute: 60, countedBy: 'address' },
@@ -75,7 +69,7 @@ export const identityCalls = {
     }),
   }),
   'Account/LogOut': call({
-    summary: 'End this session: its token is refused from now on, both cookies are cleared',
+    summary: 'End this session: its token is no longer valid, and both cookies are cleared',
     needs: 'signedIn',
     whileDue: dueStepNames,
     limit: byHand,
@@ -83,7 +77,7 @@ export const identityCalls = {
     output: z.null(),
   }),
   'Account/PasswordReset': call({
-    summary: 'Ask for a link to an e-mail address, or set a new password by the link that was mailed',
+    summary: 'Request a password link for an e-mail address, or set a new password with a mailed link',
     needs: 'anyone',
     signsIn: true,
     limit: { perMinute: 60, countedBy: 'address' },
@@ -91,7 +85,7 @@ export const identityCalls = {
     output: z.literal(true),
   }),
   'Account/ChangePassword': call({
-    summary: 'Replace the signed-in user’s password; all other sessions of the user end',
+    summary: 'Change the signed-in user’s password; all the user’s other sessions end',
     needs: 'signedIn',
     whileDue: ['newPassword'],
     signsIn: true,
@@ -100,7 +94,7 @@ export const identityCalls = {
     output: z.literal(true),
   }),
   'Account/GetProfile': call({
-    summary: 'Names, address and telephone number of the signed-in user, and what the person is notified of',
+    summary: "The signed-in user's names, address, telephone number and notification choices",
     needs: 'signedIn',
     whileDue: dueStepNames,
     input: z.object({}),
@@ -117,7 +111,7 @@ export const identityCalls = {
     }),
   }),
   'Account/UpdateProfile': call({
-    summary: 'Change the signed-in user’s names and telephone number, and what the person is notified of',
+    summary: 'Change the signed-in user’s names, telephone number and notification choices',
     needs: 'signedIn',
     limit: byHand,
     input: profileInput,
@@ -125,21 +119,21 @@ export const identityCalls = {
   }),
   'Account/ChangeEmailAddress': call({
     summary:
-      'Have a code mailed to another address of the signed-in user; it counts once the code is entered',
+      'Send a code to a new e-mail address of the signed-in user; the address changes once the code is entered',
     needs: 'signedIn',
     limit: { perMinute: 20, countedBy: 'user' },
     input: changeEmailAddressInput,
     output: z.object({}),
   }),
   'Account/ConfirmEmailAddress': call({
-    summary: 'Change the signed-in user’s address with the code that was mailed to the new one',
+    summary: 'Change the signed-in user’s e-mail address with the code mailed to the new one',
     needs: 'signedIn',
     limit: { perMinute: 20, countedBy: 'user' },
     input: confirmEmailAddressInput,
     output: z.object({}),
   }),
   'User/ChangeLanguage': call({
-    summary: 'Choose the language of every answer, on every device of the signed-in user',
+    summary: 'Choose the language of all answers, on all devices of the signed-in user',
     needs: 'signedIn',
     whileDue: dueStepNames,
     limit: byHand,
@@ -172,14 +166,14 @@ export const identityCalls = {
     output: z.object({}),
   }),
   'Account/RevokeOtherSessions': call({
-    summary: 'End all the user’s sessions but this one',
+    summary: 'End all the user’s sessions except this one',
     needs: 'signedIn',
     limit: byHand,
     input: z.object({}),
     output: z.object({}),
   }),
   'Account/GetTwoFactorAuthTokens': call({
-    summary: 'Begin to set the second factor up: a secret for an app and ten recovery codes, shown once',
+    summary: 'Begin the setup of two-factor sign-in: a secret for an app and ten recovery codes, shown once',
     secret: true,
     needs: 'signedIn',
     whileDue: ['secondFactor'],
@@ -193,7 +187,7 @@ export const identityCalls = {
     }),
   }),
   'Account/EnableTwoFactorAuth': call({
-    summary: 'Turn the second factor on by password and a first code of the app',
+    summary: 'Turn on two-factor sign-in with the password and a first code from the app',
     needs: 'signedIn',
     whileDue: ['secondFactor'],
     limit: { perMinute: 20, countedBy: 'user' },
@@ -201,7 +195,7 @@ export const identityCalls = {
     output: z.literal(true),
   }),
   'Account/DisableTwoFactorAuth': call({
-    summary: 'Turn the second factor off by password and code',
+    summary: 'Turn off two-factor sign-in with the password and a code',
     needs: 'signedIn',
     signsIn: true,
     limit: { perMinute: 20, countedBy: 'user' },
@@ -209,7 +203,7 @@ export const identityCalls = {
     output: z.literal(true),
   }),
   'Account/RenewRecoveryCodes': call({
-    summary: 'Have ten other recovery codes by password and code; those before serve no longer',
+    summary: 'Get ten new recovery codes with the password and a code; the earlier ones are no longer valid',
     secret: true,
     needs: 'signedIn',
     signsIn: true,
@@ -218,7 +212,7 @@ export const identityCalls = {
     output: z.object({ recoveryCodes: z.array(z.string()) }),
   }),
   'Home/Configuration': call({
-    summary: 'Where the application and its services live',
+    summary: 'The addresses of the application and its services',
     path: '/Home/Configuration',
     verb: 'GET',
     needs: 'anyone',
@@ -230,7 +224,7 @@ export const identityCalls = {
     }),
   }),
   'Home/GetOverview': call({
-    summary: 'How the market stands, and the firm of this name: for the landing page, open to everybody',
+    summary: 'The state of the market and the firm with this name, for the public landing page',
     needs: 'anyone',
     limit: { perMinute: 60, countedBy: 'address' },
     input: z.object({ tenancyName: soughtText(64).optional() }),
@@ -244,7 +238,7 @@ export const identityCalls = {
     }),
   }),
   'AbpUserConfiguration/GetAll': sharedCall({
-    summary: 'Languages, words, permissions, features and settings of the caller',
+    summary: 'Languages and texts, and the caller’s permissions, features and settings',
     path: '/AbpUserConfiguration/GetAll',
     needs: 'anyone',
     /** `sources`: the localisation sources whose texts are sent, all of them by default. */

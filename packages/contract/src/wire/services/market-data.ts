@@ -34,7 +34,7 @@ const bookSide = z
   .toLowerCase()
   .pipe(z.enum(bookSides))
   .describe(
-    'The side of the book. Bids: `0` (MDEntryType 269), `buy`, `bid`. Offers: `1` (MDEntryType 269), `2` (Side 54), `sell`, `offer`, `ask`. Words in any letter case. `1` is ambiguous: it is the offers, as MDEntryType has it, although Side (54) has it for a buy; say `0` or `buy` for the bids.',
+    'The side of the book. Bids: `0` (MDEntryType 269), `buy`, `bid`. Offers: `1` (MDEntryType 269), `2` (Side 54), `sell`, `offer`, `ask`. Words are case-insensitive. `1` means the offers, as in MDEntryType, although it is a buy in Side (54): use `0` or `buy` for the bids.',
   )
 
 /** How many of the first. */
@@ -48,7 +48,7 @@ const marketControl = { all: ['MARKET_CONTROL'] } as const
 const controlRate = { perMinute: 600, countedBy: 'user' } as const
 
 const ofNews = {
-  /** One item alone. */
+  /** One item only. */
   id: z
     .string()
     .regex(/^\d{1,18}$/)
@@ -57,13 +57,13 @@ const ofNews = {
 
 export const marketDataCalls = {
   'MarketData/GetSession': call({
-    summary: 'The phase of the market, the one that follows, and the date and time of the market',
+    summary: "The market's current and next phase, its date and its time",
     needs: 'member',
     input: z.object({}),
     output: marketSession,
   }),
   'MarketData/GetHalts': call({
-    summary: 'What is halted now or reopens after a halt: why, since when and, for market control, by whom',
+    summary: 'What is halted, or reopening after a halt: why, since when and, for market control, by whom',
     needs: 'member',
     input: z.object({}),
     output: items(tradingHalt),
@@ -97,7 +97,7 @@ export const marketDataCalls = {
     }),
   }),
   'MarketData/getPricelimitRangeMin': call({
-    summary: "A security's price limits alone",
+    summary: "Only a security's price limits",
     needs: 'member',
     input: securityInput,
     output: z.object({ min: z.number(), max: z.number() }),
@@ -124,7 +124,7 @@ export const marketDataCalls = {
     output: listPage(newsItem),
   }),
   'MarketData/DownloadNews': fileCall({
-    summary: 'The same news as a file, as many as there are',
+    summary: 'The same news as a file, without a limit on rows',
     needs: 'member',
     input: listFileInput(newsList).extend(ofNews),
   }),
@@ -135,31 +135,31 @@ export const marketDataCalls = {
     output: namedBook,
   }),
   'MarketData/getMarketTrades': call({
-    summary: "The market's trades, newest first unless sorted otherwise; today's unless a time is named",
+    summary: "The market's trades, newest first unless sorted otherwise; today's unless a time is given",
     needs: 'member',
     heavy: true,
     input: listInput(tradeList),
     output: listPage(namedTrade),
   }),
   'MarketData/DownloadMarketTrades': fileCall({
-    summary: 'The same trades as a file, as many as there are',
+    summary: 'The same trades as a file, without a limit on rows',
     needs: 'member',
     input: listFileInput(tradeList),
   }),
   'MarketData/GetTopStatistics': call({
-    summary: 'The statistics of the securities that rose most, or with `asc` of those that fell most',
+    summary: 'The statistics of the securities that gained most or, with `asc`, lost most',
     needs: 'member',
     input: z.object({ asc: z.boolean().default(false), ...first }),
     output: items(statistics),
   }),
   'MarketData/GetTopTrades': call({
-    summary: 'The statistics of the securities that traded most by value, volume or number of trades',
+    summary: 'The statistics of the most traded securities by value, volume or number of trades',
     needs: 'member',
     input: z.object({ by: z.enum(tradeMeasures).default('value'), ...first }),
     output: items(statistics),
   }),
   'MarketData/GetMarketSummary': call({
-    summary: 'The index and the whole market of today in a few figures',
+    summary: "The index and the whole market's figures for today",
     needs: 'member',
     input: z.object({}),
     output: marketSummary,
@@ -172,7 +172,7 @@ export const marketDataCalls = {
     output: items(indexDayRow),
   }),
   'MarketData/GetPriceList': call({
-    summary: 'What every security did on a market day',
+    summary: "Every security's prices on one market day",
     needs: 'member',
     heavy: true,
     input: listInput(priceList).extend(ofDay),
@@ -184,7 +184,7 @@ export const marketDataCalls = {
     input: listFileInput(priceList).extend(ofDay),
   }),
   'MarketData/GetPriceHistory': call({
-    summary: 'What one security did on each market day, the newest first unless sorted otherwise',
+    summary: "One security's prices on each market day, newest first unless sorted otherwise",
     needs: 'member',
     heavy: true,
     input: listInput(priceHistoryList).extend(securityInput.shape),
@@ -204,14 +204,14 @@ export const marketDataCalls = {
     output: z.object({ id: z.string() }),
   }),
   'MarketData/HaltSecurity': call({
-    summary: 'Halt trading of a security, or of the whole market',
+    summary: 'Halt trading in a security or in the whole market',
     needs: marketControl,
     limit: controlRate,
     input: controlInput,
     output: z.object({}),
   }),
   'MarketData/ResumeSecurity': call({
-    summary: 'Resume trading of a security, or of the whole market',
+    summary: 'Resume trading in a security or in the whole market',
     needs: marketControl,
     limit: controlRate,
     input: controlInput,

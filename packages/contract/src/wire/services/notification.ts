@@ -8,7 +8,7 @@ const one = z.object({ id: z.uuid() })
 
 export const notificationCalls = {
   'Notification/GetAll': call({
-    summary: "The user's own notifications, newest first, and how many of all are unread",
+    summary: "The user's own notifications, newest first, with the number of unread ones",
     needs: 'signedIn',
     input: z.object({
       skipCount: paging.skipCount,

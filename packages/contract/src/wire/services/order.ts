@@ -35,7 +35,7 @@ const ofExecutions = {
 
 export const orderCalls = {
   'Order/SendNewOrder': call({
-    summary: 'Enter an order; answers the order as it is after the venue’s immediate answer',
+    summary: 'Enter an order; returns it as it is after the exchange’s immediate answer',
     needs: { any: ['BUY', 'SELL'] },
     once: 'ownID',
     refusals: 'own',
@@ -44,20 +44,20 @@ export const orderCalls = {
   }),
   'Order/SendOrderReplaceRequest': call({
     summary:
-      'Replace a live order; more quantity or another price loses its priority, less quantity or another duration keeps it',
+      'Replace an open order. More quantity or another price loses priority; less quantity or another time in force keeps it',
     needs: { any: ['BUY', 'SELL'] },
     input: replaceOrderInput,
     output: stockOrder,
   }),
   'Order/sendCancelOrderRequest': call({
-    summary: 'Cancel what is left of an order',
+    summary: 'Cancel the open quantity of an order',
     needs: { any: ['BUY', 'SELL'] },
     input: cancelOrderInput,
     output: stockOrder,
   }),
   'Order/sendCrossDealOrder': call({
     summary:
-      'Cross two accounts of the firm at or within the best bid and offer: both sides trade, or neither',
+      'Cross two accounts of the firm at or within the best bid and offer; both sides trade, or neither does',
     needs: { all: ['CROSS_DEAL', 'BUY', 'SELL'] },
     once: 'ownID',
     refusals: 'own',
@@ -65,14 +65,15 @@ export const orderCalls = {
     output: z.object({ buyOrder: stockOrder, sellOrder: stockOrder, trade: marketTrade }),
   }),
   'Order/sendCancelAllOrders': call({
-    summary: 'Cancel every open order of an account, a security or a side, or all that the caller may cancel',
+    summary:
+      'Cancel every open order of an account, a security or a side, or every one that the caller may cancel',
     needs: { any: ['BUY', 'SELL'] },
     limit: byHand,
     input: cancelAllOrdersInput,
     output: z.object({ cancelled: z.number().int(), refused: z.number().int() }),
   }),
   'Order/getOrderTransactionSummary': call({
-    summary: 'Orders entered and trades done in some market days, by security, account, user or day',
+    summary: 'Orders entered and trades made on the given market days, by security, account, user or day',
     needs: 'member',
     heavy: true,
     input: transactionSummaryInput,
@@ -80,21 +81,21 @@ export const orderCalls = {
   }),
   'Order/PreviewOrder': call({
     summary:
-      'What an order would come to if it were sent now: charges, hold, what remains, and why it would be refused',
+      'What an order would cost or bring if it were sent now: charges, amount reserved, balance after, and any reason for refusal',
     needs: { any: ['BUY', 'SELL'] },
     verb: 'GET',
     input: newOrderInput.omit({ clOrdID: true }),
     output: orderPreview,
   }),
   'Order/PreviewOrderReplace': call({
-    summary: 'What an order would come to if it were replaced now',
+    summary: 'What an order would cost or bring if it were replaced now',
     needs: { any: ['BUY', 'SELL'] },
     verb: 'GET',
     input: replaceOrderInput.omit({ clOrdID: true }),
     output: orderPreview,
   }),
   'Order/PreviewCrossDealOrder': call({
-    summary: 'What both sides of a cross would come to if it were sent now',
+    summary: 'What both sides of a cross would cost and bring if it were sent now',
     needs: { all: ['CROSS_DEAL', 'BUY', 'SELL'] },
     verb: 'GET',
     input: crossOrderInput.omit({ crossID: true }),
@@ -109,38 +110,38 @@ export const orderCalls = {
     output: listPage(stockOrder).extend({ totals: orderTotals.nullable() }),
   }),
   'Order/DownloadStockOrders': fileCall({
-    summary: 'The same orders as a file, as many as there are',
+    summary: 'The same orders as a file, without a limit on rows',
     needs: 'member',
     input: listFileInput(orderList).extend(ofOrders),
   }),
   'Order/GetExecutions': call({
     summary:
-      'Executions, newest first unless sorted otherwise; those of one order or since a sequence number oldest first',
+      'Executions, newest first unless sorted otherwise; those of one order, or after a sequence number, oldest first',
     needs: 'member',
     heavy: true,
     input: listInput(executionList).extend(ofExecutions),
     output: listPage(execution),
   }),
   'Order/DownloadExecutions': fileCall({
-    summary: 'The same executions as a file, as many as there are',
+    summary: 'The same executions as a file, without a limit on rows',
     needs: 'member',
     input: listFileInput(executionList).extend(ofExecutions),
   }),
   'Order/GetTrades': call({
     summary:
-      'The trades of the firm, with customer, user, charges and contract note, and sums of them; newest first unless sorted otherwise',
+      "The firm's trades with customer, user, charges and contract note, and their totals; newest first unless sorted otherwise",
     needs: { all: ['VIEW_ALL_ORDERS'] },
     heavy: true,
     input: listInput(firmTradeList),
     output: listPage(firmTrade).extend({ totals: firmTradeTotals }),
   }),
   'Order/DownloadTrades': fileCall({
-    summary: 'The same trades as a file, as many as there are',
+    summary: 'The same trades as a file, without a limit on rows',
     needs: { all: ['VIEW_ALL_ORDERS'] },
     input: listFileInput(firmTradeList),
   }),
   'Order/GetDashAccountBalance': call({
-    summary: 'What an account owns, has on hold and can spend',
+    summary: "An account's cash: balance, reserved amount and available cash",
     needs: 'member',
     input: z.object({ cscsAccount: code(32) }),
     output: z.object({

@@ -20,13 +20,14 @@ const postsLedger = { all: ['POST_LEDGER'] } as const
 /** What customers report and request about the cash of their own accounts, and what staff make of it. */
 export const paymentCalls = {
   'BackOffice/GetPaymentOptions': call({
-    summary: 'Where withdrawals of an account go, what can be withdrawn, and how money is paid in',
+    summary: "Where an account's withdrawals go, how much can be withdrawn, and how to pay in",
     needs: 'member',
     input: z.object({ cscsAcct }),
     output: paymentOptions,
   }),
   'BackOffice/ReportDeposit': call({
-    summary: 'Report a deposit into an own account; staff post it once the money is there',
+    summary:
+      "Report a deposit into one of the caller's own accounts; staff post it once the firm has received the money",
     needs: 'member',
     limit: byHand,
     once: 'ownID',
@@ -35,7 +36,7 @@ export const paymentCalls = {
   }),
   'BackOffice/RequestWithdrawal': call({
     summary:
-      'Request a withdrawal from an own account to its registered bank account, of what can be withdrawn at most',
+      'Request a withdrawal from one of the caller’s own accounts to its bank account on file, up to the amount available to withdraw',
     needs: 'member',
     limit: byHand,
     once: 'ownID',
@@ -43,7 +44,8 @@ export const paymentCalls = {
     output: made,
   }),
   'BackOffice/CancelPaymentRequest': call({
-    summary: 'Cancel a deposit report or withdrawal request of an own account, while it waits',
+    summary:
+      'Cancel a deposit report or withdrawal request of one of the caller’s own accounts while it waits',
     needs: 'member',
     limit: byHand,
     input: paymentID,
@@ -51,7 +53,7 @@ export const paymentCalls = {
   }),
   'BackOffice/GetPaymentRequests': call({
     summary:
-      'Deposit reports and withdrawal requests, of all accounts for those who post to the ledger, otherwise of the user’s own; what waits first',
+      'Deposit reports and withdrawal requests, waiting ones first: of all accounts for staff who post to the ledger, otherwise of the user’s own',
     needs: 'member',
     heavy: true,
     input: listInput(paymentList).extend({ cscsAcct: cscsAcct.optional() }),
@@ -59,7 +61,7 @@ export const paymentCalls = {
   }),
   'BackOffice/PostPaymentRequest': call({
     summary:
-      'Post what a customer reported or requested, once; above the firm’s threshold it waits for the approval of another person',
+      'Post a customer’s deposit report or withdrawal request, once. Above the firm’s approval limit it waits for another person’s approval',
     needs: postsLedger,
     limit: byHand,
     once: 'ownID',
@@ -67,7 +69,7 @@ export const paymentCalls = {
     output: posted,
   }),
   'BackOffice/DeclinePaymentRequest': call({
-    summary: 'Decline what a customer reported or requested, with a reason that the customer reads',
+    summary: "Decline a customer's deposit report or withdrawal request, with a reason for the customer",
     needs: postsLedger,
     limit: byHand,
     input: paymentDecline,

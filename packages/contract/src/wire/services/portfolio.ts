@@ -31,7 +31,7 @@ const period = { from: dateInput.optional(), to: dateInput.optional() }
 /** What an account has, had and moved, and its contract notes. Without `from` and `to`: the month so far. */
 export const portfolioCalls = {
   'BackOffice/GetDashAccountPortfolioValuation': call({
-    summary: "What an account's holdings and cash are worth, now or at the end of a past day",
+    summary: "The value of an account's holdings and cash, now or at the end of a past day",
     needs: 'member',
     shows: { screen: 'valuation', by: 'account' },
     heavy: true,
@@ -39,24 +39,24 @@ export const portfolioCalls = {
     output: listPage(valuationRow).extend(valuationSummary.shape),
   }),
   'BackOffice/DownloadDashAccountPortfolioValuation': fileCall({
-    summary: "An account's valuation as a file, which may be a PDF document",
+    summary: "An account's valuation as a file: CSV, Excel or PDF",
     needs: 'member',
     input: printedFileInput(valuationList).extend({ ...ofAccount, ...asOf }),
   }),
   'BackOffice/PrintPortfolioValuation': fileCall({
-    summary: "An account's valuation as a PDF document",
+    summary: "An account's valuation as a PDF",
     needs: 'member',
     input: z.object({ ...ofAccount, ...asOf }),
   }),
   'BackOffice/GetPortfolioPerformance': call({
-    summary: 'What an account was worth at the end of each market day',
+    summary: "An account's value at the end of each market day",
     needs: 'member',
     heavy: true,
     input: z.object({ ...ofAccount, ...period }),
     output: items(portfolioDay),
   }),
   'BackOffice/GetPortfolioMovement': call({
-    summary: 'What moved the shares of an account, each with what it owned after it',
+    summary: "An account's share movements, each with the balance after it",
     needs: 'member',
     shows: { screen: 'movement', by: 'account' },
     heavy: true,
@@ -64,13 +64,13 @@ export const portfolioCalls = {
     output: listPage(movementRow).extend({ totals: movementTotals }),
   }),
   'BackOffice/DownloadPortfolioMovement': fileCall({
-    summary: 'What moved the shares of an account, as a file',
+    summary: "An account's share movements as a file",
     needs: 'member',
     input: listFileInput(movementList).extend(ofAccount),
   }),
   'BackOffice/PostSecurityEntry': call({
     summary:
-      'Post shares that were transferred in or out, once for each posting id; where the account’s postings of the day come above the firm’s threshold by value, they wait for the approval of another person',
+      'Post a transfer of shares in or out, once per posting id. If its value takes the account’s postings of the day above the firm’s approval limit, it waits for another person’s approval',
     needs: { all: ['POST_LEDGER'] },
     limit: byHand,
     once: 'ownID',
@@ -78,7 +78,7 @@ export const portfolioCalls = {
     output: posted,
   }),
   'BackOffice/GetContractNotes': call({
-    summary: 'Contract notes with every line as printed',
+    summary: 'Contract notes, with every line as printed',
     needs: 'member',
     shows: { screen: 'notes', by: 'account' },
     heavy: true,
@@ -91,12 +91,12 @@ export const portfolioCalls = {
     input: listFileInput(contractNoteList).extend(ofAccounts),
   }),
   'BackOffice/DownloadContractNote': fileCall({
-    summary: 'One contract note as a PDF document',
+    summary: 'One contract note as a PDF',
     needs: 'member',
     input: z.object({ number: noteNumber }),
   }),
   'BackOffice/DownloadContractNotes': fileCall({
-    summary: 'The contract notes of a period as PDF documents in one ZIP archive',
+    summary: 'The contract notes of a period as PDFs in one ZIP archive',
     needs: 'member',
     input: z.object({ ...ofAccounts, ...period, side: sideCode.optional() }),
   }),

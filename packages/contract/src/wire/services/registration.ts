@@ -56,7 +56,7 @@ const saved = z.object({ id: z.number().int(), status: requestStatus })
 
 export const registrationCalls = {
   'Account/Register': call({
-    summary: 'Register as a person who wants a trading account of a firm; a code is mailed to the address',
+    summary: 'Register in order to request a trading account with a firm; a code is mailed to the address',
     secret: true,
     needs: 'anyone',
     signsIn: true,
@@ -70,8 +70,7 @@ export const registrationCalls = {
     }),
   }),
   'Account/GetResendVerificationCode': call({
-    summary:
-      'Have another code mailed, at most one a minute and five an hour; no earlier one serves any more',
+    summary: 'Mail another code, at most one per minute and five per hour; earlier codes are no longer valid',
     needs: 'anyone',
     signsIn: true,
     limit: { perMinute: 20, countedBy: 'address' },
@@ -80,7 +79,8 @@ export const registrationCalls = {
     output: z.object({}),
   }),
   'Account/VerifyAccount': call({
-    summary: 'Verify the e-mail address by the code that was mailed; the fifth wrong code voids it',
+    summary:
+      'Confirm the e-mail address with the mailed code; after five wrong codes the code is no longer valid',
     needs: 'anyone',
     signsIn: true,
     limit: { perMinute: 20, countedBy: 'address' },
@@ -88,7 +88,8 @@ export const registrationCalls = {
     output: z.object({ verified: z.boolean() }),
   }),
   'Customer/CustomerRegister': call({
-    summary: 'Begin a request for a trading account, or continue the user’s own draft: kept, or submitted',
+    summary:
+      'Begin a request for a trading account, or continue the user’s own draft; it is saved or submitted',
     needs: 'anyone',
     limit: byAddress,
     takes: documents,
@@ -103,7 +104,7 @@ export const registrationCalls = {
   }),
   'Customer/CreateCustomer': call({
     summary:
-      'Open an account from paper: begin a request for a person who signed a form, kept as a draft or submitted; another person approves it',
+      'Open an account from a paper form: begin a request for the person who signed it, saved as a draft or submitted. Another person must approve it',
     needs: { all: ['MAINTAIN_CUSTOMERS'] },
     limit: byHand,
     once: 'transaction',
@@ -113,7 +114,7 @@ export const registrationCalls = {
   }),
   'Customer/UpdateCustomerAccountCreationRequest': call({
     summary:
-      'Change fields and documents of a request, and submit it: its owner, or a reviewer before approval',
+      'Change fields and documents of a request, and submit it: for its owner, or for a reviewer before approval',
     needs: 'anyone',
     limit: byAddress,
     takes: documents,
@@ -148,7 +149,7 @@ export const registrationCalls = {
   }),
   'Customer/ApproveAndSubmitCustomerAccountCreationRequest': call({
     summary:
-      'Approve a request and ask the depository, or give its numbers: with them customer and account exist, and trade at once',
+      'Approve a request and ask the depository for its numbers, or enter them. Once they are known, the customer and the account exist and can trade at once',
     needs: reviewer,
     limit: byHand,
     /**
@@ -190,14 +191,14 @@ export const registrationCalls = {
     input: listFileInput(accountRequestList),
   }),
   'Customer/GetAllUserAccountCreationRequests': call({
-    summary: "The caller's own requests with why they stand as they do, newest first",
+    summary: "The caller's own requests with the reason for their status, newest first",
     needs: 'signedIn',
     input: z.object({}),
     output: page(ownAccountRequest),
   }),
   'Customer/GetCustomerAccountCreationRequestStatus': call({
     summary:
-      'How a request stands, with its history; without an id the newest of the caller, or of the bearer of a registration token',
+      "A request's status and history; without an id, of the newest request of the caller or of the holder of a registration token",
     needs: 'anyone',
     limit: byAddress,
     input: z.object({ id: id.optional() }),
@@ -218,19 +219,19 @@ export const registrationCalls = {
     }),
   }),
   'Customer/GetCustomerAccountCreationRequest': call({
-    summary: 'A request with all its fields, its documents and its history: for its owner and staff',
+    summary: 'A request with all its fields, documents and history, for its owner and staff',
     needs: 'signedIn',
     shows: { screen: 'request', by: 'request' },
     input: z.object({ id }),
     output: accountRequest,
   }),
   'Customer/GetDocument': fileCall({
-    summary: 'A document of a request: for its owner and staff',
+    summary: 'A document of a request, for its owner and staff',
     needs: 'signedIn',
     input: z.object({ id, kind: documentKind }),
   }),
   'Customer/GetBanks': call({
-    summary: 'The banks that customers are paid by',
+    summary: 'The banks for payouts to customers',
     needs: 'anyone',
     limit: byAddress,
     input: z.object({}),

@@ -24,7 +24,7 @@ const ofEntity = {
 /** Who did what, and whether the record of it is as it was written. A firm sees its own, the host the host's. */
 export const reportCalls = {
   'ReportEventLog/GetReportEventLogs': call({
-    summary: 'The audit trail, newest first: who called what, with what was changed',
+    summary: 'The audit trail, newest first: who called what, and what changed',
     needs: auditTrail,
     heavy: true,
     input: listInput(auditList).extend(ofEntity),
@@ -36,19 +36,19 @@ export const reportCalls = {
     input: listFileInput(auditList).extend(ofEntity),
   }),
   'ReportEventLog/GetReportLogs': call({
-    summary: 'Who was given which file, when and with which filters',
+    summary: 'Who downloaded which file, when and with which filters',
     needs: auditTrail,
     heavy: true,
     input: listInput(reportLogList).extend(ofCustomer),
     output: listPage(reportLogRow),
   }),
   'ReportEventLog/DownloadReportLogs': fileCall({
-    summary: 'Who was given which file, as a file',
+    summary: 'Who downloaded which file, as a file',
     needs: auditTrail,
     input: listFileInput(reportLogList).extend(ofCustomer),
   }),
   'ReportEventLog/VerifyChain': call({
-    summary: 'Recompute the hashes of the audit trail, and compare them with those that were recorded',
+    summary: 'Recompute the hashes of the audit trail and compare them with the recorded ones',
     needs: auditTrail,
     verb: 'GET',
     heavy: true,

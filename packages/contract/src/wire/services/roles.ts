@@ -11,7 +11,7 @@ const roles = { all: ['Pages.Roles'] } as const
 
 export const roleCalls = {
   'Role/Create': call({
-    summary: 'Make a role; it grants nothing that the caller does not hold',
+    summary: 'Create a role; it can grant only what the caller holds',
     needs: roles,
     limit: byHand,
     once: 'transaction',
@@ -19,21 +19,21 @@ export const roleCalls = {
     output: roleRow,
   }),
   'Role/Update': call({
-    summary: 'Change a role and replace what it grants, for all who have it, from their next request on',
+    summary: 'Change a role and replace what it grants, for everybody who has it, from their next request on',
     needs: roles,
     limit: byHand,
     input: roleCallInput,
     output: roleRow,
   }),
   'Role/Delete': call({
-    summary: 'Take a role from all who have it, and hide it',
+    summary: 'Remove a role from everybody who has it, and hide it',
     needs: roles,
     limit: byHand,
     input: rowId,
     output: z.null(),
   }),
   'Role/Get': call({
-    summary: 'A role with what it grants',
+    summary: 'A role and what it grants',
     needs: roles,
     input: rowId,
     output: roleRow,
@@ -45,7 +45,7 @@ export const roleCalls = {
     output: listPage(roleRow),
   }),
   'Role/GetRolesAsync': call({
-    summary: 'The roles of the firm as choices; with a permission those that grant it',
+    summary: 'The roles of the firm as choices; with `permission`, only those that grant it',
     needs: roles,
     input: z.object({ permission: soughtText(128).optional() }),
     output: items(roleListed),
@@ -57,7 +57,7 @@ export const roleCalls = {
     output: items(flatPermission.extend({ id: z.literal(0) })),
   }),
   'Role/GetRoleForEdit': call({
-    summary: 'A role with every permission that it could grant, and those that it grants',
+    summary: 'A role, every permission that it could grant, and those that it grants',
     needs: roles,
     input: rowId,
     output: z.object({

@@ -8,7 +8,7 @@ const settings = { all: ['Pages.Settings'] } as const
 
 export const settingsCalls = {
   'Settings/GetAll': call({
-    summary: "The firm's settings as they are in force; of the host those that firms begin with",
+    summary: "The firm's settings in force; for the host, the defaults for firms",
     needs: settings,
     input: z.object({}),
     output: settingsInput.extend({
@@ -20,14 +20,14 @@ export const settingsCalls = {
   }),
   'Settings/Update': call({
     summary:
-      "Change settings of the firm, or of the host's those that firms begin with; null takes one back, others stay",
+      "Change the firm's settings or, for the host, the defaults for firms. Null resets a setting; settings left out stay",
     needs: settings,
     limit: byHand,
     input: settingsUpdate,
     output: z.object({}),
   }),
   'Settings/GetChecklist': call({
-    summary: 'What the firm still needs before its first trade, computed from what there is',
+    summary: 'What the firm still needs before its first trade',
     needs: settings,
     input: z.object({}),
     output: z.object({
@@ -35,12 +35,12 @@ export const settingsCalls = {
     }),
   }),
   'Settings/GetLogo': fileCall({
-    summary: "The firm's logo, which its documents print",
+    summary: "The firm's logo, printed on its documents",
     needs: settings,
     input: z.object({}),
   }),
   'Settings/UpdateLogo': call({
-    summary: "Replace the firm's logo by the picture in the part `logo`; without a picture it is removed",
+    summary: "Replace the firm's logo with the picture in the part `logo`; without a picture, remove it",
     needs: settings,
     limit: byHand,
     takes: { files: 1, kinds: ['image/png', 'image/jpeg'], bytes: logoLimits.bytes, parts: ['logo'] },

@@ -9,6 +9,7 @@ import {
   tenantDeActivateInput,
   tenantFirstLinkInput,
   tenantIdInput,
+  tenantSecondAdminInput,
   tenantUpdateInput,
 } from '../schemas/tenants.ts'
 import { firstLink, tenantCreated, tenantRecord, tenantRow } from '../tenant-shapes.ts'
@@ -17,20 +18,20 @@ const tenants = { all: ['Pages.Tenants'] } as const
 
 export const tenantCalls = {
   'Tenant/GetAll': call({
-    summary: 'The firms of the installation, filtered by keyword and by whether they are active',
+    summary: 'The firms of the installation, filtered by keyword and status',
     needs: tenants,
     input: listInput(tenantList).extend({ isActive: z.boolean().optional() }),
     output: listPage(tenantRow),
   }),
   'Tenant/Get': call({
-    summary: 'A firm with its features and particulars',
+    summary: 'A firm with its features and details',
     needs: tenants,
     input: tenantIdInput,
     output: tenantRecord,
   }),
   'Tenant/Create': call({
     summary:
-      'Make a firm with the static roles and its user admin, who is mailed a link to set the password; the link is in this answer alone',
+      'Create a firm with the static roles and its user admin, who is mailed a link to set the password. Only this answer contains the link',
     needs: tenants,
     secret: true,
     limit: byHand,
@@ -41,22 +42,31 @@ export const tenantCalls = {
   }),
   'Tenant/RenewFirstLink': call({
     summary:
-      'Mail the administrator of a firm, who has not signed in yet, another link to set the password, to this address; it is in this answer alone, and the earlier one is no longer valid',
+      'Mail a new password link to a firm’s administrator at the given address, if that administrator has not signed in yet. Only this answer contains it; the earlier link is no longer valid',
     needs: tenants,
     secret: true,
     limit: byHand,
     input: tenantFirstLinkInput,
     output: firstLink,
   }),
+  'Tenant/NameSecondAdministrator': call({
+    summary:
+      'Make the second administrator of a firm, who is independent of the first, and mail a link to set the password; until that one has signed in, the same call corrects who it is and replaces the link, which only this answer has',
+    needs: tenants,
+    secret: true,
+    limit: byHand,
+    input: tenantSecondAdminInput,
+    output: firstLink,
+  }),
   'Tenant/Update': call({
-    summary: 'Change the names, features and particulars of a firm, and whether it is active',
+    summary: 'Change the names, features and details of a firm, and whether it is active',
     needs: tenants,
     limit: byHand,
     input: tenantUpdateInput,
     output: tenantRecord,
   }),
   'Tenant/Delete': call({
-    summary: 'Hide a firm that has neither balances nor open orders, and free its name',
+    summary: 'Hide a firm that has neither balances nor open orders; its name becomes available',
     needs: tenants,
     limit: byHand,
     input: tenantIdInput,
@@ -64,7 +74,7 @@ export const tenantCalls = {
   }),
   'Tenant/Activate': call({
     summary:
-      'Let the people of a firm sign in again; its kill switch stays on, and halted orders out of the market, unless it is released with it',
+      'Let the users of a firm sign in again. Its kill switch stays on and its halted orders stay out of the market, unless the kill switch is released at the same time',
     needs: tenants,
     limit: byHand,
     input: tenantActivateInput,
@@ -72,7 +82,7 @@ export const tenantCalls = {
   }),
   'Tenant/DeActivate': call({
     summary:
-      'Stop the trading of a firm, cancel its open orders or halt them, end all its sessions and let nobody of it sign in',
+      'Stop the trading of a firm, cancel or halt its open orders, end all its sessions and let none of its users sign in',
     needs: tenants,
     limit: byHand,
     input: tenantDeActivateInput,

@@ -17,7 +17,7 @@ const users = { all: ['Pages.Users'] } as const
 export const userCalls = {
   'User/Create': call({
     summary:
-      'Make a user with roles, further permissions and accounts that the caller holds; without a password a link to choose it is mailed',
+      'Create a user with roles, additional permissions and accounts that the caller holds; without a password, a link to choose one is mailed',
     needs: users,
     limit: byHand,
     once: 'transaction',
@@ -25,21 +25,21 @@ export const userCalls = {
     output: userRow,
   }),
   'User/Update': call({
-    summary: 'Change a user and what the user is granted, from the next request of the user on',
+    summary: "Change a user and what the user is granted, from the user's next request on",
     needs: users,
     limit: byHand,
     input: userInput,
     output: userRow,
   }),
   'User/Delete': call({
-    summary: 'End the sessions of a user and hide it; what the user did keeps it',
+    summary: "End a user's sessions and hide the user; records of what the user did stay",
     needs: users,
     limit: byHand,
     input: rowId,
     output: z.null(),
   }),
   'User/Get': call({
-    summary: 'A user with roles, further permissions and accounts',
+    summary: 'A user with roles, additional permissions and accounts',
     needs: users,
     input: rowId,
     output: userRow,
@@ -64,28 +64,29 @@ export const userCalls = {
     output: z.null(),
   }),
   'User/DeActivate': call({
-    summary: 'End the sessions of a user, who can no longer sign in',
+    summary: "End a user's sessions; the user can no longer sign in",
     needs: users,
     limit: byHand,
     input: rowId,
     output: z.null(),
   }),
   'User/Unlock': call({
-    summary: 'Let a user sign in again whom wrong passwords have locked out',
+    summary: 'Let a user sign in again after a lockout for wrong passwords',
     needs: users,
     limit: byHand,
     input: rowId,
     output: z.null(),
   }),
   'User/ConfirmRights': call({
-    summary: 'Confirm as a second administrator the right to approve that another one gave a user',
+    summary:
+      'As a second administrator, confirm rights to request or approve that another administrator granted a user',
     needs: users,
     limit: byHand,
     input: rowId,
     output: z.null(),
   }),
   'User/ResetPassword': call({
-    summary: 'Set a new password of a user, by the password of the caller; the sessions of the user end',
+    summary: "Set a new password for a user; needs the caller's own password. The user's sessions end",
     needs: users,
     signsIn: true,
     limit: { perMinute: 20, countedBy: 'user' },
@@ -93,7 +94,16 @@ export const userCalls = {
     output: z.literal(true),
   }),
   'User/DisableTwoFactor': call({
-    summary: 'Turn the second factor of a user off who lost it, by the password of the caller',
+    summary:
+      "Turn off the two-factor sign-in of a user who has lost the second factor; needs the caller's own password",
+    needs: users,
+    signsIn: true,
+    limit: { perMinute: 20, countedBy: 'user' },
+    input: disableSecondFactorInput,
+    output: z.literal(true),
+  }),
+  'User/RevokePasskeys': call({
+    summary: 'Remove all passkeys of a user who lost them, by the password of the caller',
     needs: users,
     signsIn: true,
     limit: { perMinute: 20, countedBy: 'user' },

@@ -22,7 +22,7 @@ export const watchlistCalls = {
     output: items(watchlist),
   }),
   'Watchlist/Save': call({
-    summary: 'Keep a list: a new one, or with `id` instead of an earlier one',
+    summary: 'Save a list: a new one or, with `id`, a changed one',
     needs: 'member',
     limit: byHand,
     once: 'transaction',

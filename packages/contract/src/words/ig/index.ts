@@ -1,4 +1,5 @@
 import account from './account.json' with { type: 'json' }
+import alerts from './alerts.json' with { type: 'json' }
 import audit from './audit.json' with { type: 'json' }
 import corporateActions from './corporate-actions.json' with { type: 'json' }
 import cross from './cross.json' with { type: 'json' }
@@ -34,6 +35,7 @@ export const igbo = {
   ...cross,
   ...orders,
   ...market,
+  ...alerts,
   ...lists,
   ...ledger,
   ...portal,

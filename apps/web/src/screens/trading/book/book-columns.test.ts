@@ -16,7 +16,7 @@ const line = (over: Partial<BookLine> = {}): BookLine => ({
 const keys = (by: 'order' | 'price', lines: readonly BookLine[], room: number, seesUsers = false) =>
   bookColumns({ by, seesUsers }, lines, room).map(({ key }) => key)
 
-test('by price the orders of a level are a column of their own, and no part of its quantity', () => {
+test('grouped by price, the orders of a level are a separate column, not part of its quantity', () => {
   const columns = bookColumns({ by: 'price', seesUsers: false }, [line()], 80)
   expect(columns.map(({ key, text }) => [key, text(line())])).toEqual([
     ['price', '58.40'],

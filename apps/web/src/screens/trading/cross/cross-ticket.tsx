@@ -1,11 +1,4 @@
-import {
-  type CallInput,
-  type CustomerRow,
-  LONGEST_TEXT,
-  nairaOfShares,
-  Side,
-  toNaira,
-} from '@tradebook/contract'
+import { type CallInput, type CustomerRow, LONGEST_TEXT, nairaOfShares, Side } from '@tradebook/contract'
 import { Button, Input, Modal } from 'antd'
 import { type FormEvent, useId, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
@@ -19,9 +12,10 @@ import { money, quantity, price as written } from '../../../ui/format.ts'
 import { wordsOf } from '../../../ui/worded.ts'
 import { useSecurityPhase } from '../phase/use-security-phase.ts'
 import { usePriceRules } from '../security-facts.ts'
-import { Field } from '../ticket/fields.tsx'
+import { Field, QuotedPrices } from '../ticket/fields.tsx'
 import { readPrice, stepPrice, ticksOf } from '../ticket/figures.ts'
 import { Charges, Total } from '../ticket/money.tsx'
+import { pricePlain } from '../ticket/ticket-store.ts'
 import { usePreview } from '../ticket/use-preview.ts'
 import style from './cross.module.css'
 import { type CrossDraft, type CrossObjection, type CrossTerms, checkCrossDraft } from './cross-draft.ts'
@@ -82,7 +76,7 @@ function CrossForm({ securityID, symbol }: CrossFormProps) {
 
   const textOf = (objection: CrossObjection | undefined) =>
     objection && wordsOf({ ...objection, values: { symbol, ...objection.values } }, t)
-  // A field that is still empty is not yet wrong. What is shown next to its field is not said below once more.
+  // A field that is still empty is not yet wrong. What is shown next to its field is not said below again.
   const filled: Partial<Record<CrossObjection['field'], unknown>> = {
     quantity: typed.quantityText,
     price: typed.priceText,
@@ -117,7 +111,7 @@ function CrossForm({ securityID, symbol }: CrossFormProps) {
   const step = (ticks: number) => {
     const from = readPrice(typed.priceText).value
     if (from !== undefined && conditions.rules)
-      edit({ priceText: toNaira(stepPrice(from, ticks, conditions.rules)).toFixed(2) })
+      edit({ priceText: pricePlain(stepPrice(from, ticks, conditions.rules)) })
   }
   const [quantityNote, priceNote, sellerNote] = [noteOf('quantity'), noteOf('price'), noteOf('sellAccount')]
 
@@ -164,6 +158,12 @@ function CrossForm({ securityID, symbol }: CrossFormProps) {
               event.preventDefault()
               step(ticks)
             }}
+          />
+          <QuotedPrices
+            side={Side.buy}
+            rules={conditions.rules}
+            securityID={securityID}
+            onChoose={(price) => edit({ priceText: pricePlain(price) })}
           />
         </Field>
       </div>

@@ -136,7 +136,7 @@ test('what would cancel all says how many, on other pages too, and that its list
   expect(dialog()?.textContent).not.toContain('in the list above')
 })
 
-test('in a phase that takes no cancel, every way to cancel is off and gives the phase as the reason', async () => {
+test('in a phase that accepts no cancels, every way to cancel is off and names the phase as the reason', async () => {
   await tick('1')
   await press('Cancel all (3)')
   const day = vi.spyOn(liveMarket.store.day, 'get')

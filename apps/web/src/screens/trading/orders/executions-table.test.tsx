@@ -95,7 +95,7 @@ test('what the hub sends is listed soon, by one read however much it is', async 
   expect(screen.getByText(/^Only 10,000 rows of this list are searched and sorted\./)).toBeDefined()
 })
 
-test('without a network the list says so in words, and is fetched when the network is back', async () => {
+test('without a network the list shows a message, and is fetched when the network is back', async () => {
   cleanup()
   call.mockClear()
   onlineManager.setOnline(false)

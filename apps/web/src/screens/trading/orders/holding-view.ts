@@ -28,9 +28,11 @@ export const holdingView: ListView<HoldingRow> = listView({
     { key: 'marketValue', characters: 18 },
     { key: 'gainLoss', kind: 'change', characters: 16, tone: ({ gainLoss }) => direction(gainLoss) },
     { key: 'gainLossPercent', characters: 11, tone: ({ gainLoss }) => direction(gainLoss) },
+    { key: 'dayGainLoss', kind: 'change', characters: 16, tone: ({ dayGainLoss }) => direction(dayGainLoss) },
   ],
   leaving: [
     'heldQuantity',
+    'dayGainLoss',
     'unsettled',
     'averageCost',
     'availableQuantity',

@@ -30,6 +30,7 @@ const valued: HoldingRow = {
   marketValue: 12_345.67,
   gainLoss: 1,
   gainLossPercent: 4.56,
+  dayGainLoss: 0.25,
 }
 
 const answers: Record<string, unknown> = {}
@@ -42,7 +43,7 @@ let passed = 0
 
 beforeEach(() => {
   vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout', 'performance'] })
-  // The clock goes on from test to test, as a page's does: what one showed holds back nothing in the next.
+  // The clock goes on from test to test, as a page's does: what one showed delays nothing in the next.
   passed += LONG_AGO_MS
   vi.advanceTimersByTime(passed)
   loadTexts({ currentLanguage: { name: 'en' }, values: { Tradebook: english } })
@@ -87,7 +88,7 @@ const figures = () =>
 
 test('the table shows the server’s valuation and by which price', async () => {
   await openTable()
-  expect(figures()?.slice(-4)).toEqual(['58.40', '12,345.67', '+1.00', '+4.56%'])
+  expect(figures()?.slice(-5)).toEqual(['58.40', '12,345.67', '+1.00', '+4.56%', '+0.25'])
   expect(screen.getByRole('columnheader', { name: 'Published price' })).toBeDefined()
   expect(screen.getByText('Ada Okafor · A1, valued at the published price')).toBeDefined()
 })
@@ -106,12 +107,12 @@ test('when the published price moves the server values again, once for all moves
   expect(valuations()).toBe(1)
   await pass(VALUATION_LAG_MS)
   expect(valuations()).toBe(2)
-  expect(figures()?.slice(-4)).toEqual(['58.60', '2.00', '+1.00', '+4.56%'])
+  expect(figures()?.slice(-5)).toEqual(['58.60', '2.00', '+1.00', '+4.56%', '+0.25'])
   await pass(5 * VALUATION_LAG_MS)
   expect(valuations()).toBe(2)
 })
 
-test('a move that nobody waits for any more values nothing', async () => {
+test('a price move that nobody waits for values nothing', async () => {
   await openTable()
   const asked = vi.spyOn(QueryClient.prototype, 'invalidateQueries')
   publish({ publishedPx: 59 })
@@ -122,7 +123,7 @@ test('a move that nobody waits for any more values nothing', async () => {
   asked.mockRestore()
 })
 
-test('a security that moves is looked at alone, however many are held', async () => {
+test('only the security that moves is valued, however many are held', async () => {
   answers.GetDashAccountPortfolioHolding = {
     items: [{ ...valued, securityID: 'MTNN' }, valued],
   }

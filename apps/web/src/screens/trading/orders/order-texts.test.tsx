@@ -42,7 +42,7 @@ test.each<[Partial<ReportedOrder>, string]>([
   [{}, 'Open'],
   [{ ordStatus: '6' }, 'Being cancelled'],
   [{ ordStatus: 'E' }, 'Being replaced'],
-  [{ ordStatus: '8', ...none }, 'Refused'],
+  [{ ordStatus: '8', ...none }, 'Rejected'],
   [{ ordStatus: '4', ...none }, 'Cancelled, unfilled'],
   [{ ordStatus: '4', side: '2', ...none }, 'Cancelled, unfilled'],
   [{ ordStatus: 'C', ...none }, 'Expired, unfilled'],
@@ -55,7 +55,7 @@ test.each<[Partial<ReportedOrder>, string]>([
   [{ ordStatus: '4', ...partEnded, ordType: '1', price: null }, 'Bought 500 of 800 at 58.40, rest cancelled'],
   [{ ordStatus: '4', side: '2', ...partEnded }, 'Sold 500 of 800 at 58.40, rest cancelled'],
   [{ ordStatus: 'C', ...partEnded }, 'Bought 500 of 800 at 58.40, rest expired'],
-  [{ ordStatus: '8', ...partEnded }, 'Bought 500 of 800 at 58.40, rest refused'],
+  [{ ordStatus: '8', ...partEnded }, 'Bought 500 of 800 at 58.40, rest rejected'],
   [{ ordStatus: '2', ...whole }, 'Bought 800 at 58.3925'],
   [{ ordStatus: '2', side: '2', ...whole }, 'Sold 800 at 58.3925'],
 ])('%o: %s', (change, what) => {
@@ -216,7 +216,7 @@ test.each<[Partial<ReportedOrder>, FailedRequest, string, RegExp]>([
   [
     {},
     { standing: 'refused', title: 'Not enough money', details: 'More is needed.', request: 'enter' },
-    'Refused',
+    'Rejected',
     /^Not enough money: More is needed\.$/,
   ],
   [

@@ -194,7 +194,7 @@ export const orderView = ({
   })
 }
 
-/** What is only shown because somebody chose it goes first for want of room. */
+/** What is only shown because somebody chose it goes first for lack of room. */
 const EXTRAS = [
   'clientText',
   'holdAmount',
@@ -220,7 +220,7 @@ function Filled({ order: { cumQty, orderQty } }: { order: StockOrder }) {
   )
 }
 
-/** How the order stands and, where it failed or has ended, why: the reason is where it is never left out for want of room. */
+/** How the order stands and, where it failed or has ended, why: the reason is where it is never left out for lack of room. */
 function Status({ order }: { order: StockOrder }) {
   const { t } = useTranslation()
   const failed = useFailedRequests((requests) => failureStanding(order, requests[order.id]))

@@ -121,7 +121,7 @@ test.each([
     const usual = ['Customer', 'Side', 'Price', 'Terms', 'Average', 'Status', 'Entered']
     expect(usual.filter((heading) => !headings.includes(heading))).toEqual(without)
     expect(row('2')?.querySelector('[data-column="ordStatus"]')?.textContent).toBe(
-      `Refused${english['Trading.Venue.securityHalted']}`,
+      `Rejected${english['Trading.Venue.securityHalted']}`,
     )
     width.mockRestore()
   },
@@ -145,7 +145,7 @@ test('the address contains how the orders are filtered and sorted, and a filter 
   expect(rows()).toHaveLength(6)
 })
 
-test('a limit order that was refused for want of a price is no market order', async () => {
+test('a limit order that was refused for lack of a price is no market order', async () => {
   await rendered(() => orders.merge([ended({ ordStatus: '8', price: null })]))
   expect(row('2')?.textContent).not.toContain('Market')
   expect(row('2')?.querySelector('input[type=checkbox]')?.getAttribute('aria-label')).not.toContain('market')

@@ -69,7 +69,7 @@ test('an order without a price gets another quantity alone', () => {
 })
 
 test.each<[string, Partial<Terms>, Partial<StockOrder>, string | undefined]>([
-  ['up to the theoretical price', { priceText: '58.40' }, {}, undefined],
+  ['up to the indicative price', { priceText: '58.40' }, {}, undefined],
   ['beyond it', { priceText: '58.45' }, {}, 'Trading.Replace.Fault.beyondTheoreticalPrice'],
   ['away from it', { priceText: '58.25' }, {}, 'Trading.Replace.Fault.notInThisPhase'],
   ['more shares', { quantityText: '900' }, {}, undefined],

@@ -1,6 +1,7 @@
 import {
   acceptance,
   bringsNewRisk,
+  type IndicativeAuction,
   improvementFault,
   isFinal,
   isStop,
@@ -11,7 +12,6 @@ import {
   type Quantity,
   replaceableTimesInForce,
   type StockOrder,
-  type TheoreticalAuction,
   type TimeInForce,
   toNaira,
 } from '@tradebook/contract'
@@ -55,7 +55,7 @@ const lastsAsLong = (a: Pick<Terms, 'timeInForce' | 'expireDate'>, b: typeof a):
 export interface ReplaceConditions {
   readonly rules: PriceRules | undefined
   readonly phase: Phase | undefined
-  readonly auction: TheoreticalAuction | undefined
+  readonly auction: IndicativeAuction | undefined
   readonly marketDate: string | undefined
   readonly latestExpireDate: string | undefined
   readonly lastPx: PriceKobo | undefined
@@ -147,8 +147,8 @@ function improvementObjection(
   const order = { side, price, orderQty: orderQty as Quantity }
   const fault = improvementFault(order, { price: changedPrice ?? price, orderQty: changedQty }, auction)
   if (fault === undefined) return undefined
-  const theoretical = auction.price === null ? '' : priceText(toNaira(auction.price))
-  return { text: `Trading.Replace.Fault.${fault}`, values: { price: theoretical } }
+  const indicative = auction.price === null ? '' : priceText(toNaira(auction.price))
+  return { text: `Trading.Replace.Fault.${fault}`, values: { price: indicative } }
 }
 
 /** The request for what was read. */

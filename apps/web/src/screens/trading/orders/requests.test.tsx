@@ -67,7 +67,7 @@ test.each([failure(0, 0), failure(500, 2_011), failure(429, 6_001)])(
   },
 )
 
-test('after a refusal, or for other content, a request has an id of its own', async () => {
+test('after a refusal, or with other contents, a request has a new id', async () => {
   answers({ '1': failure(500, 4_002) })
   await replaceOrder(order('1'), { orderQty: 200 })
   await replaceOrder(order('1'), { orderQty: 200 })

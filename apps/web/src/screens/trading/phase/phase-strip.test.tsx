@@ -115,7 +115,7 @@ test('while no orders meet there is no price, and nothing is drawn', async () =>
   expect(document.querySelector('svg')).toBeNull()
 })
 
-test('when the auction is over its price is shown for a while, and then continuous trading goes without a word', async () => {
+test('when the auction has ended its price is shown for a while, and then nothing in continuous trading', async () => {
   await change(() => {
     store.select('GTCO')
     store.take.onMarketTrade(trade(1, 58.4, 'open'))
@@ -162,7 +162,7 @@ test('a halted security shows since when and why; when it is resumed, its auctio
   expect(shown()).not.toContain('Pending news')
 })
 
-test('a halt of the market shows the reason of market control, or that the circuit breaker ends it by itself', async () => {
+test("a halt of the market shows market control's reason, or that the circuit breaker ends it automatically", async () => {
   halts.push({ ...halt, securityID: null })
   const phaseIs = { ...inContinuous, phase: 'halted', nextPhase: null, nextAt: null, nextInMs: null } as const
   await change(() => {
@@ -200,7 +200,7 @@ test('what follows on another day shows its day, and how long that takes by the 
   expect(shown()).toMatch(/Next: Pre-open at Tue 24 Nov, 9:30 AM, in 6:(30|29)\./)
 })
 
-test('the auction of one security is that security’s alone', async () => {
+test('the auction of one security affects only that security', async () => {
   await change(() => {
     store.loadSession(inContinuous)
     store.statistics.merge({ securityID: 'GTCO', tradingSessionSubID: '9' })

@@ -90,7 +90,7 @@ test('what the book shows and what has to trade at once are parts of the order',
   expect(objections(optionsOf({ displayText: 'many' }))).toEqual(['Trading.Ticket.QuantityInvalid'])
 })
 
-test('what has no meaning for an order is refused in words, not left out', () => {
+test('what has no meaning for an order is refused with a clear message, not left out', () => {
   const { immediateOrCancel, goodTillClose } = TimeInForce
   expect(objections({ ...optionsOf({ displayText: '100' }), timeInForce: immediateOrCancel })).toEqual([
     'Trading.Ticket.NoPart.displayQty',
@@ -170,7 +170,7 @@ test.each(['58.42', '64.25', '52.55'])('at %s, which no order can have, nothing 
   expect(checkDraft({ ...draft, priceText }, market).terms).toBeUndefined()
 })
 
-test('what may not be sent now is asked about all the same', () => {
+test('an order that may not be sent now is previewed too', () => {
   const { order, terms } = checkDraft(draft, { ...market, market: 'closed' })
   expect([order, terms?.orderQty]).toEqual([undefined, 1_000])
 })

@@ -1,6 +1,7 @@
 import {
   acceptance,
   ExecInst,
+  type IndicativeAuction,
   imbalanceOrderFault,
   isOnTick,
   isStop,
@@ -8,6 +9,7 @@ import {
   isTriggeredAt,
   isUnpriced,
   type KillSwitchOn,
+  type Kobo,
   leastShown,
   mayShowPart,
   namesLastDay,
@@ -17,7 +19,6 @@ import {
   type Quantity,
   Side,
   type TextKey,
-  type TheoreticalAuction,
   type TimeInForce,
   takesOrders,
   toNaira,
@@ -25,7 +26,15 @@ import {
 import { killSwitchText } from '../../../live/kill-switch-text.ts'
 import { isDay } from '../../../ui/days.ts'
 import { quantity as count, date, price as written } from '../../../ui/format.ts'
-import { type PriceRules, readPrice, readQuantity, type Typed, wordedOf } from './figures.ts'
+import {
+  isWorkedOut,
+  type PriceRules,
+  quantityOf,
+  readPrice,
+  readQuantity,
+  type Typed,
+  wordedOf,
+} from './figures.ts'
 import { durationsIn, instructionIn, mayHaveMinimumIn } from './offers.ts'
 import { type MarketSnapshot, type Objection, sanityOf } from './sanity.ts'
 
@@ -76,9 +85,10 @@ export interface DraftConditions {
   readonly isFresh: boolean
   readonly isHalted: boolean
   /** What an uncross of the security would do now. */
-  readonly auction: TheoreticalAuction | undefined
+  readonly auction: IndicativeAuction | undefined
   readonly snapshot: MarketSnapshot
   readonly sellableShares: number | undefined
+  readonly buyingPower?: Kobo | undefined
   /** The last price, else the previous close. */
   readonly lastPx: PriceKobo | undefined
 }
@@ -115,6 +125,8 @@ export interface DraftCheck {
   readonly sanity: readonly Objection[]
   /** The order that the server may be asked about, whether or not it may be sent now. */
   readonly terms?: ReadyOrder
+  /** The number of shares, where an amount or a percentage was typed. */
+  readonly workedOut?: Quantity
 }
 
 /** The limit that is in a draft; `undefined` where its kind has none, or what was typed is no price. */
@@ -129,12 +141,13 @@ export function checkDraft(draft: Draft, conditions: DraftConditions): DraftChec
   const { securityID, account, rules } = conditions
   const { side, ordType, timeInForce, expireDate } = draft
   const execInst = instructionOf(draft, phaseOf(conditions))
-  const typedQuantity = readQuantity(draft.quantityText)
   const typedPrice = isUnpriced(ordType) ? undefined : readPrice(draft.priceText)
   const typedStop = isStop(ordType) ? readPrice(draft.stopText) : undefined
   const note = draft.options.text.trim()
-  const orderQty = typedQuantity.value
   const price = typedPrice?.value
+  const { buyingPower, sellableShares: sellable } = conditions
+  const typedQuantity = quantityOf(draft.quantityText, side, { price, buyingPower, sellable })
+  const orderQty = typedQuantity.value
   const stopPx = typedStop?.value
   const stopFaults = typedStop ? stopObjections(side, typedStop, conditions) : []
   const priceFaults = typedPrice ? priceObjections(typedPrice, rules) : []
@@ -179,6 +192,7 @@ export function checkDraft(draft: Draft, conditions: DraftConditions): DraftChec
             conditions.snapshot,
           )
         : [],
+    ...(orderQty !== undefined && isWorkedOut(draft.quantityText) && { workedOut: orderQty }),
     ...(terms && { terms }),
     ...(terms && objections.length === 0 && { order: terms }),
   }
@@ -251,12 +265,12 @@ function imbalanceObjections(
   // Whether there is anything to offset does not depend on the price.
   const fault = imbalanceOrderFault({ side, price: price ?? auction.price ?? (1 as PriceKobo) }, auction)
   if (fault === undefined || fault === 'notInThisPhase') return []
-  const theoretical = auction.price === null ? '' : written(toNaira(auction.price))
+  const indicative = auction.price === null ? '' : written(toNaira(auction.price))
   return [
     {
       field: fault === 'beyondTheoreticalPrice' ? 'price' : 'terms',
       text: `Trading.Ticket.Imbalance.${fault}`,
-      values: { price: theoretical },
+      values: { price: indicative },
     },
   ]
 }

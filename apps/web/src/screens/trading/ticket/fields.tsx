@@ -1,10 +1,11 @@
 import { MinusOutlined, PlusOutlined } from '@ant-design/icons'
-import { nairaToPrice, Side } from '@tradebook/contract'
+import { nairaToPrice, type PriceKobo, Side, toNaira } from '@tradebook/contract'
 import { Button, Input, type InputRef, Space } from 'antd'
 import { type KeyboardEvent, type ReactNode, useEffect, useRef } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useStatistic } from '../../../live/use-live.ts'
-import { type PriceRules, readPrice, stepPrice, ticksOf } from './figures.ts'
+import { price as written } from '../../../ui/format.ts'
+import { midPrice, type PriceRules, readPrice, stepPrice, ticksOf } from './figures.ts'
 import style from './ticket.module.css'
 import { edit, pricePlain, useTicket } from './ticket-store.ts'
 
@@ -150,5 +151,43 @@ export function PriceField({ id, member, rules, securityID, hasError }: PriceFie
         onClick={() => step(1)}
       />
     </Space.Compact>
+  )
+}
+
+interface QuotedPricesProps {
+  readonly side: Side
+  readonly rules: PriceRules | undefined
+  readonly securityID: string | undefined
+  readonly onChoose: (price: PriceKobo) => void
+}
+
+/** The best bid, the best offer and the price in the middle, to be taken as the limit. */
+export function QuotedPrices({ side, rules, securityID, onChoose }: QuotedPricesProps) {
+  const { t } = useTranslation()
+  const bid = useStatistic(securityID ?? '', (row) => (row?.bidPx ? nairaToPrice(row.bidPx) : undefined))
+  const offer = useStatistic(securityID ?? '', (row) =>
+    row?.offerPx ? nairaToPrice(row.offerPx) : undefined,
+  )
+  const mid = rules && bid && offer ? midPrice(bid, offer, side, rules.tick) : undefined
+  const prices = [
+    ['Trading.Ticket.AtBid', bid],
+    ['Trading.Ticket.AtMid', mid],
+    ['Trading.Ticket.AtOffer', offer],
+  ] as const
+  return (
+    <div className={style.presets}>
+      {prices.map(([text, price]) => (
+        <button
+          key={text}
+          type="button"
+          tabIndex={-1}
+          disabled={price === undefined}
+          title={price && written(toNaira(price))}
+          onClick={() => price !== undefined && onChoose(price)}
+        >
+          {t(text)}
+        </button>
+      ))}
+    </div>
   )
 }

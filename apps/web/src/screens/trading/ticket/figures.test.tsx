@@ -1,7 +1,7 @@
-import type { PriceKobo } from '@tradebook/contract'
+import { kobo, type PriceKobo, Side } from '@tradebook/contract'
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { readPrice, readQuantity, stepPrice, ticksOf } from './figures.ts'
+import { midPrice, quantityOf, readPrice, readQuantity, stepPrice, ticksOf } from './figures.ts'
 
 test.each([
   ['1000', 1_000],
@@ -150,3 +150,66 @@ test.each([
   expect(ticksOf(new KeyboardEvent('keydown', { key }))).toBe(ticks)
   expect(ticksOf(new KeyboardEvent('keydown', { key, ctrlKey: true }))).toBeUndefined()
 })
+
+/** At ₦36.95, with ₦1,000,000 to spend and 1,001 shares to sell. */
+const basis = { price: 36_95 as PriceKobo, buyingPower: kobo(1_000_000_00n), sellable: 1_001 }
+
+test.each<[text: string, side: Side, shares: number]>([
+  ['1k', Side.buy, 1_000],
+  ['₦36.95', Side.buy, 1],
+  ['₦73.89', Side.buy, 1],
+  ['₦500k', Side.buy, 13_531],
+  ['N500k', Side.sell, 13_531],
+  ['n 1,000,000', Side.buy, 27_063],
+  ['NGN 2.5m', Side.buy, 67_658],
+  ['100%', Side.buy, 27_063],
+  ['25 %', Side.buy, 6_765],
+  ['100%', Side.sell, 1_001],
+  ['50%', Side.sell, 500],
+  ['12,5%', Side.sell, 125],
+])('%s of side %s is %d shares', (text, side, shares) => {
+  expect(quantityOf(text, side, basis)).toEqual({ value: shares })
+})
+
+test.each<[text: string, side: Side, without: Partial<typeof basis>, why: string]>([
+  ['₦36.94', Side.buy, basis, 'Trading.Ticket.LessThanOneShare'],
+  ['₦', Side.buy, basis, 'Trading.Ticket.QuantityInvalid'],
+  ['₦1.000', Side.buy, basis, 'Trading.Ticket.AmountInvalid'],
+  ['₦10.005', Side.buy, basis, 'Trading.Ticket.AmountInvalid'],
+  ['₦500k', Side.buy, { ...basis, price: undefined }, 'Trading.Ticket.AmountNeedsPrice'],
+  ['50%', Side.buy, { ...basis, price: undefined }, 'Trading.Ticket.AmountNeedsPrice'],
+  ['₦900,000m', Side.buy, basis, 'Trading.Ticket.QuantityTooLarge'],
+  ['0%', Side.sell, basis, 'Trading.Ticket.PercentageInvalid'],
+  ['101%', Side.sell, basis, 'Trading.Ticket.PercentageInvalid'],
+  ['50%', Side.buy, { ...basis, buyingPower: undefined }, 'Trading.Ticket.CashNotShown'],
+  ['50%', Side.sell, { ...basis, sellable: undefined }, 'Trading.Ticket.HoldingNotShown'],
+  ['50%', Side.sell, { ...basis, sellable: 0 }, 'Trading.Ticket.LessThanOneShare'],
+])('%s of side %s, known of the account: %o, is no quantity: %s', (text, side, known, why) => {
+  expect(quantityOf(text, side, known as typeof basis)).toEqual({ why })
+})
+
+test('the shares for an amount cost no more than it, and one more would', () => {
+  const amounts = fc.bigInt({ min: 1n, max: 10n ** 12n })
+  fc.assert(
+    fc.property(amounts, fc.integer({ min: 1, max: 2 ** 31 - 1 }), (amount, price) => {
+      const text = `₦${amount / 100n}.${String(amount % 100n).padStart(2, '0')}`
+      const { value = 0 } = quantityOf(text, Side.buy, { ...basis, price: price as PriceKobo })
+      fc.pre(value > 0 || amount < BigInt(price))
+      expect(BigInt(value) * BigInt(price)).toBeLessThanOrEqual(amount)
+      expect(BigInt(value + 1) * BigInt(price)).toBeGreaterThan(amount)
+    }),
+  )
+})
+
+test.each([
+  [36_80, 36_95, 5, 36_85, 36_90],
+  [36_80, 36_90, 5, 36_85, 36_85],
+  [36_90, 36_95, 5, 36_90, 36_95],
+  [10, 13, 1, 11, 12],
+])(
+  'between %d and %d on ticks of %d the middle is %d to buy and %d to sell',
+  (bid, offer, tick, buy, sell) => {
+    const mid = (side: Side) => midPrice(bid as PriceKobo, offer as PriceKobo, side, tick as PriceKobo)
+    expect([mid(Side.buy), mid(Side.sell)]).toEqual([buy, sell])
+  },
+)

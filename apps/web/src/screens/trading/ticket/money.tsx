@@ -2,7 +2,6 @@ import { feeText, type OrderPreview, Side, settlementDate } from '@tradebook/con
 import { useTranslation } from 'react-i18next'
 import { useMarketDate } from '../../../live/use-live.ts'
 import { averagePrice, date, money, quantity } from '../../../ui/format.ts'
-import type { useAccountFunds } from './account.tsx'
 import type { Expected } from './at-once.ts'
 import style from './ticket.module.css'
 import type { Previewed } from './use-preview.ts'
@@ -100,38 +99,6 @@ export function Total({ side, isMarket, previewed, orderQty, expected }: TotalPr
         <dt>{t(side === Side.buy ? pay : receive)}</dt>
         <dd>{amount === undefined ? money(undefined) : `₦${money(amount)}`}</dd>
       </div>
-    </dl>
-  )
-}
-
-interface FundsProps extends Pick<ReturnType<typeof useAccountFunds>, 'balance' | 'holdings'> {
-  readonly securityID: string | undefined
-}
-
-/** What the account can spend and owns, as far as the person may see it. */
-export function Funds({ balance, holdings, securityID }: FundsProps) {
-  const { t } = useTranslation()
-  const owned = holdings?.find((held) => held.securityID === securityID)?.quantity ?? 0
-  return (
-    <dl className={style.funds}>
-      {balance && (
-        <div>
-          <dt>{t('Trading.Ticket.BuyingPower')}</dt>
-          <dd>₦{money(balance.buyingPower)}</dd>
-        </div>
-      )}
-      {balance && balance.heldAmount > 0 && (
-        <div>
-          <dt>{t('Trading.Ticket.Held')}</dt>
-          <dd>₦{money(balance.heldAmount)}</dd>
-        </div>
-      )}
-      {holdings && securityID !== undefined && (
-        <div>
-          <dt>{t('Trading.Ticket.Owned', { symbol: securityID })}</dt>
-          <dd>{quantity(owned)}</dd>
-        </div>
-      )}
     </dl>
   )
 }

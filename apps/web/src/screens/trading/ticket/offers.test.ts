@@ -30,7 +30,7 @@ test('while nothing is taken, an order is prepared for continuous trading', () =
   }
 })
 
-test('what was chosen stays in sight, in its place, when the phase no longer takes it', () => {
+test('a choice stays visible, in its place, when the phase no longer accepts it', () => {
   const { day, goodTillCancel, goodTillDate, goodTillOpen } = TimeInForce
   expect(durationsShown('preOpen', OrdType.limit, day)).toEqual([
     ...[day, goodTillCancel, goodTillDate, goodTillOpen],

@@ -1,7 +1,15 @@
-import type { PriceKobo, StockOrder } from '@tradebook/contract'
+import {
+  ExecInst,
+  OrdType,
+  type PriceKobo,
+  type Quantity,
+  Side,
+  type StockOrder,
+  TimeInForce,
+} from '@tradebook/contract'
 import { expect, test } from 'vitest'
 import type { RequestFailure } from '../../../api/request-failure.ts'
-import type { Draft } from './draft.ts'
+import type { Draft, ReadyOrder } from './draft.ts'
 import { order } from './ready-order.fixture.ts'
 import {
   accepted,
@@ -43,6 +51,32 @@ test.each([unknown, notTaken])('after $standing the same order is sent with the 
   expect(idOf(sent)).toBe('first')
   expect(idOf(sent, { ...order, price: 5_845 as PriceKobo })).toBe('fresh')
 })
+
+const whole: Required<ReadyOrder> = {
+  ...{ account: 'A1', securityID: 'GTCO', side: Side.buy, ordType: OrdType.stopLimit },
+  ...{ timeInForce: TimeInForce.goodTillDate, expireDate: '2026-12-01', execInst: ExecInst.allOrNone },
+  ...{ orderQty: 1_000 as Quantity, displayQty: 100 as Quantity, minQty: 10 as Quantity },
+  ...{ price: 5_840 as PriceKobo, stopPx: 5_820 as PriceKobo, text: 'Note' },
+}
+const wholeOther: Required<ReadyOrder> = {
+  ...{ account: 'A2', securityID: 'MTNN', side: Side.sell, ordType: OrdType.limit },
+  ...{ timeInForce: TimeInForce.day, expireDate: '2026-12-02', execInst: ExecInst.imbalanceOnly },
+  ...{ orderQty: 1_001 as Quantity, displayQty: 101 as Quantity, minQty: 11 as Quantity },
+  ...{ price: 5_845 as PriceKobo, stopPx: 5_825 as PriceKobo, text: 'Other' },
+}
+
+test.each(Object.keys(whole) as (keyof ReadyOrder)[])(
+  'an order with another %s, or without, has a new id and is sent with it',
+  (name) => {
+    const wanted = { ...intent, order: whole }
+    const sent = failed(beginSending(NOTHING_SENT, wanted), wanted, unknown)
+    expect(idOf(sent, whole)).toBe('first')
+    expect(idOf(sent, { ...whole, [name]: wholeOther[name] })).toBe('fresh')
+    const { [name]: _, ...without } = whole
+    expect(idOf(sent, without as ReadyOrder)).toBe('fresh')
+    expect(newOrderOf(wanted)).toHaveProperty(name)
+  },
+)
 
 test('an undecided order is kept while others are sent, and keeps its id', () => {
   const sent = failed(onItsWay, intent, unknown)

@@ -17,7 +17,7 @@ import type { Draft, ReadyOrder } from './draft.ts'
 export interface Intent {
   readonly clOrdID: string
   readonly order: ReadyOrder
-  /** The ticket as it stood: it is emptied once the order is taken, unless the person has moved on. */
+  /** The ticket as it was: it is emptied once the order is taken, unless the person has moved on. */
   readonly draft: Draft
   /** The market day on which it was sent first, as far as it was known: the server knows its `clOrdID` on that day. */
   readonly marketDate: string | undefined

@@ -253,7 +253,7 @@ test('kind and duration go back to a day’s limit order with another security, 
   })
 })
 
-test('what became of an order is shown until another security is turned to, and one underway beyond that', async () => {
+test('what became of an order is shown until another security is selected, and one underway beyond that', async () => {
   const first = answerLater()
   const sent = sendOrder(order)
   first.answer()
@@ -290,7 +290,7 @@ test.each<[what: string, happens: () => unknown, left: readonly string[]]>([
   ['an order that was sent', send, []],
   ['another account', () => arrange({ account: '1002' }), []],
   ['another security', () => turnTo('MTNN'), []],
-  ['the same account once more', () => arrange({ account: '1001' }), optionNames],
+  ['the same account again', () => arrange({ account: '1001' }), optionNames],
   ['another price', () => edit({ priceText: '58.45' }), optionNames],
   ['the other side', () => edit({ side: '2' }), optionNames],
   ['a click in the book', () => openTicket({ side: '1', price: 58.5 }), optionNames],

@@ -111,13 +111,18 @@ interface TicketRequest {
   readonly side: Side
   /** Naira. A price without a kind is that of a limit order. */
   readonly price?: number
+  /** As they were typed elsewhere; empty: as they are. */
+  readonly quantityText?: string
+  readonly priceText?: string
 }
 
 /** Opens the ticket for a side, with the given fields of an order: nothing is sent. */
-export function openTicket({ side, price }: TicketRequest): void {
+export function openTicket({ side, price, quantityText, priceText }: TicketRequest): void {
+  const limit = price?.toFixed(2) ?? priceText
   edit({
     side,
-    ...(price !== undefined && { priceText: price.toFixed(2), ordType: OrdType.limit }),
+    ...(limit && { priceText: limit, ordType: OrdType.limit }),
+    ...(quantityText && { quantityText }),
   })
   summon()
 }

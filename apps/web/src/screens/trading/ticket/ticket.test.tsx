@@ -153,7 +153,7 @@ test('an empty price shows no figure that could be taken for one', async () => {
   expect(price.placeholder).not.toMatch(/\d/)
 })
 
-test('what is confirmed, and what is unusual about it, stands with the button that confirms it', async () => {
+test('the order and any warnings about it are next to the button that confirms it', async () => {
   await change(() => store.statistics.load([{ ...security, averageVolume: 100 }]))
   await change(() => button().click())
   expect(button().textContent).toMatch(/^Confirm: /)
@@ -162,7 +162,7 @@ test('what is confirmed, and what is unusual about it, stands with the button th
   expect(pinned?.querySelectorAll('li').length).toBeGreaterThan(0)
 })
 
-test('what became of an order stands where it was confirmed', async () => {
+test('the outcome of an order is shown where it was confirmed', async () => {
   const failure: RequestFailure = { standing: 'refused', title: 'Refused', details: '' }
   const order = { account: '1001', securityID: 'GTCO', side: '1', ordType: '2', timeInForce: '0' }
   const intent = { clOrdID: 'a', order: { ...order, orderQty: 1_000, price: 5_840 } } as Intent
@@ -188,7 +188,7 @@ test('an undecided order of an earlier market day is not sent again: look in you
   expect(useTicket.getState().undecided).toEqual([])
 })
 
-test('a firm that takes stop orders has them among the kinds; one has a stop price and says what it waits for', async () => {
+test('a firm that accepts stop orders offers them as order types; one has a stop price and shows what it waits for', async () => {
   const kinds = () => within(screen.getByRole('group', { name: 'Order type' })).getAllByRole('radio').length
   expect(kinds()).toBe(2)
   await change(() => useSession.setState({ settings: { STOP_ORDERS: 'true' } }))
@@ -204,7 +204,7 @@ test('a firm that takes stop orders has them among the kinds; one has a stop pri
   await change(() => useSession.setState({ settings: {} }))
 })
 
-test('a kill switch that goes on closes the button at once, with its reason; released, it opens again', async () => {
+test('a kill switch that turns on disables the button at once, with its reason; once released, the button works again', async () => {
   const killSwitch = { scope: 'user', account: null, cause: 'person', reason: 'Wrong prices', since: '' }
   const switched = async (items: object[]) => {
     answers['Limits/GetKillSwitchesOn'] = { items }
@@ -309,7 +309,7 @@ test('a long name leaves the account number whole', () => {
   expect(screen.getByTitle('Ada').textContent).toBe('Ada')
 })
 
-test('price and totals are grey while what they come from may be old', async () => {
+test('price and totals are grey while their source may be out of date', async () => {
   const isGrey = () => document.querySelector('form[data-stale]') !== null
   expect(isGrey()).toBe(false)
   await change(() => store.take.deleteOrderBook({ mdEntryID: 'x', securityID: 'GTCO', rptSeq: 9, epoch: 1 }))
@@ -320,7 +320,7 @@ test('price and totals are grey while what they come from may be old', async () 
   expect(isGrey()).toBe(true)
 })
 
-test('in a call the size is measured by no book: what is in it does not trade', async () => {
+test('in an auction the size is not compared with the book, because its orders do not trade', async () => {
   const { book } = store
   const entry = { mdEntryID: 'x', securityID: 'GTCO', mdEntryType: '1', mdEntryPx: 58.45, mdEntrySize: 10 }
   await change(() => book.load({ items: [entry], rptSeq: 20, epoch: 1 } as unknown as BookSnapshot))
@@ -362,7 +362,7 @@ describe('what the order would come to', () => {
     expect(total()).toBe('–')
   })
 
-  test('of a market order is what it meets in the book, and what is reserved for it', async () => {
+  test('for a market order is what it meets in the book, and the amount reserved for it', async () => {
     const offers = [
       { mdEntryID: 'x', mdEntryPx: 58.4, mdEntrySize: 600 },
       { mdEntryID: 'y', mdEntryPx: 58.5, mdEntrySize: 600 },
@@ -382,10 +382,10 @@ describe('what the order would come to', () => {
     expect(button().textContent).toBe('Buy 1,500 GTCO at market')
   })
 
-  test('and that it would be refused stands with the button, which may be pressed all the same', async () => {
+  test('and a warning that it would be refused is next to the button, which can still be pressed', async () => {
     await choose()
     await rest()
-    const details = 'This order needs 65,200.00 naira with charges; 12.00 is available.'
+    const details = 'This order needs ₦65,200.00 with charges. Available: ₦12.00.'
     await act(async () => asked[0]?.answer(preview(65_200, [{ code: 4002, message: '', details }])))
     await rest()
     expect(screen.getByText(details)).toBeDefined()

@@ -23,16 +23,17 @@ import { actionOf } from '../keymap.ts'
 import { LastDayPicker } from '../last-day-picker.tsx'
 import { arrange, useArrangement } from '../preferences.ts'
 import { AccountChooser } from './account.tsx'
+import { AccountStrip } from './account-strip.tsx'
 import type { Draft } from './draft.ts'
-import { Field, PriceField, QuantityField } from './fields.tsx'
-import { Charges, Funds, Total } from './money.tsx'
+import { Field, PriceField, QuantityField, QuotedPrices } from './fields.tsx'
+import { Charges, Total } from './money.tsx'
 import { MoreOptions } from './more-options.tsx'
 import { durationsShown, instructionIn, kindsShown } from './offers.ts'
 import type { Objection } from './sanity.ts'
 import { Outcome, Review, SendButton } from './send.tsx'
 import { askedOf, undecidedLike } from './sending.ts'
 import style from './ticket.module.css'
-import { edit, review, sendOrder, turnTo, useTicket } from './ticket-store.ts'
+import { edit, pricePlain, review, sendOrder, turnTo, useTicket } from './ticket-store.ts'
 import { useDraftCheck, useExpected } from './use-draft-check.ts'
 import { usePreview } from './use-preview.ts'
 
@@ -62,7 +63,7 @@ export function Ticket({ securityID: selected }: { securityID: string | undefine
   // What the server would refuse, while nothing here prevents it.
   const foreseen = previewed.status === 'known' ? previewed.preview.warnings[0]?.details : undefined
   const isForAuction = isForClose(timeInForce) || (phase !== undefined && isCall(phase))
-  // Before anything is drawn: what stood here for another security must not be read, nor sent.
+  // Before anything is drawn: what was here for another security must not be read, nor sent.
   useLayoutEffect(() => {
     if (selected !== undefined) turnTo(selected)
   }, [selected])
@@ -175,9 +176,11 @@ export function Ticket({ securityID: selected }: { securityID: string | undefine
         htmlFor={`${id}-quantity`}
         note={quantityNote}
         hint={
-          side === Side.sell && sellableShares !== undefined
-            ? t('Trading.Ticket.Sellable', { shares: quantity(sellableShares) })
-            : undefined
+          check.workedOut !== undefined
+            ? t('Trading.Ticket.WorkedOut', { shares: quantity(check.workedOut) })
+            : side === Side.sell && sellableShares !== undefined
+              ? t('Trading.Ticket.Sellable', { shares: quantity(sellableShares) })
+              : undefined
         }
       >
         <QuantityField
@@ -224,6 +227,12 @@ export function Ticket({ securityID: selected }: { securityID: string | undefine
             rules={rules}
             securityID={securityID}
             hasError={priceNote !== undefined}
+          />
+          <QuotedPrices
+            side={side}
+            rules={rules}
+            securityID={securityID}
+            onChoose={(price) => edit({ priceText: pricePlain(price) })}
           />
         </Field>
       ) : (
@@ -277,7 +286,12 @@ export function Ticket({ securityID: selected }: { securityID: string | undefine
             {t('Trading.Cross.Open')}
           </Button>
         )}
-        <Funds balance={check.balance} holdings={check.holdings} securityID={securityID} />
+        <AccountStrip
+          account={account}
+          balance={check.balance}
+          holdings={check.holdings}
+          securityID={securityID}
+        />
         <Checkbox checked={wantsReview} onChange={({ target }) => arrange({ review: target.checked })}>
           {t('Trading.Ticket.ReviewFirst')}
         </Checkbox>

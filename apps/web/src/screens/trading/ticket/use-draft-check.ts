@@ -1,4 +1,12 @@
-import { isCall, isStop, isUnpriced, nairaToPrice, type PriceKobo, Side } from '@tradebook/contract'
+import {
+  isCall,
+  isStop,
+  isUnpriced,
+  nairaToKobo,
+  nairaToPrice,
+  type PriceKobo,
+  Side,
+} from '@tradebook/contract'
 import type { BookView } from '../../../live/selected-book.ts'
 import { useKillSwitchOf } from '../../../live/use-kill-switches.ts'
 import {
@@ -55,6 +63,7 @@ export function useDraftCheck(securityID: string | undefined) {
     ...(killSwitch && { killSwitch }),
     snapshot,
     sellableShares,
+    buyingPower: balance && nairaToKobo(balance.buyingPower),
     lastPx,
   })
   return {

@@ -36,7 +36,7 @@ export function usePreview<Name extends PreviewCall>(
   return isRested && data !== undefined ? { status: 'known', preview: data } : { status: 'pending' }
 }
 
-/** The text as it stood when it had not changed for a moment. */
+/** The text as it was when it had not changed for a moment. */
 function useRested(text: string | undefined): string | undefined {
   const [rested, setRested] = useState(text)
   useEffect(() => {

@@ -182,7 +182,7 @@ function ListRow({ list, onDeleted }: ListRowProps) {
   )
 }
 
-/** A form that closes gives the focus back to the row it stood in. */
+/** A form that closes gives the focus back to the row it was in. */
 function useFocusBack(asked: string | undefined) {
   const place = useRef<HTMLLIElement>(null)
   const before = useRef(asked)

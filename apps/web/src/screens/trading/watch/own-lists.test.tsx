@@ -122,7 +122,7 @@ test('what another tab added meanwhile stays, and is seen there too', async () =
   expect(await screen.findByText('Renamed elsewhere', { selector: '[aria-pressed]' })).toBeDefined()
 })
 
-test('the favourites of an earlier release are moved once, besides what the server has', async () => {
+test("the favourites of an earlier release are moved once, in addition to the server's lists", async () => {
   kept = [{ id: 7, name: 'favourites', securityIDs: ['UBA'] }]
   arrange({ watchList: 'favourites', favourites: ['GTCO', 'UBA', 'DELISTED'] })
   await openTab()
@@ -166,7 +166,7 @@ test('a list is added, chosen, renamed and deleted; its securities stay with its
   expect(screen.getByText(/You have no lists yet/)).toBeDefined()
 })
 
-test('what the server refuses stands where it was asked, in its words; a list without a name is not sent', async () => {
+test("a refusal is shown where the request was made, in the server's words; a list without a name is not sent", async () => {
   refusal = new ApiError({
     status: 500,
     code: 3_015,

@@ -86,7 +86,7 @@ export const watchColumns: readonly WatchColumn[] = [
 ]
 
 /**
- * The order in which columns are left out for want of room: what was chosen last goes first, but a quote,
+ * The order in which columns are left out for lack of room: what was chosen last goes first, but a quote,
  * which is nothing by half, after all others. The symbol and what is shown next to it stay.
  */
 export function leavingOf(columns: readonly WatchColumn[]): string[] {

@@ -11,6 +11,7 @@ import {
   useRef,
 } from 'react'
 import { useTranslation } from 'react-i18next'
+import { openAlert } from '../../../alerts/open-alert.ts'
 import { useCan } from '../../../session.ts'
 import { actionOf } from '../keymap.ts'
 import { useRowHeight } from '../use-row-height.ts'
@@ -192,6 +193,7 @@ function useGridActions(
     const side = element.closest<HTMLElement>('[data-side]')?.dataset.side as Side | undefined
     if (side) trade(side, securityID)
     else if (element.closest('[data-add]')) star(securityID)
+    else if (element.closest('[data-alert]')) openAlert({ securityID })
     else onSelect(securityID)
   }
   return { onKeyDown, onClick }

@@ -17,7 +17,7 @@ test('by value, equals by symbol, the untraded last', () => {
   expect(watchOrder(rows, everything).listed).toEqual(['ACCESSCORP', 'UBA', 'GTCO', 'MTNN', 'NEVER'])
 })
 
-test('downwards too, the untraded stand last', () => {
+test('in descending order, too, untraded securities come last', () => {
   expect(watchOrder(rows, { ...everything, descending: true }).listed).toEqual([
     'MTNN',
     'GTCO',

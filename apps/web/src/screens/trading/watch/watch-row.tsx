@@ -1,4 +1,4 @@
-import { PauseCircleFilled, StarOutlined, SwapOutlined } from '@ant-design/icons'
+import { BellOutlined, PauseCircleFilled, StarOutlined, SwapOutlined } from '@ant-design/icons'
 import { Side, type Statistics } from '@tradebook/contract'
 import { memo, type ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
@@ -82,6 +82,16 @@ const Actions = memo(function Actions({ canBuy, canSell }: Pick<WatchRowProps, '
           {t('Trading.Sell')}
         </button>
       )}
+      <button
+        type="button"
+        tabIndex={-1}
+        className={style.alert}
+        data-alert
+        title={t('Alert.SetOn')}
+        aria-label={t('Alert.SetOn')}
+      >
+        <BellOutlined />
+      </button>
     </td>
   )
 })

@@ -1,0 +1,96 @@
+import { readFileSync } from 'node:fs'
+import { type MarketRules, readMarketRules } from '@tradebook/contract/schemas/market-rules'
+import { z } from 'zod'
+import { addressesIn } from './http/proxies.ts'
+import type { SyslogReceiver } from './platform/syslog-message.ts'
+import { hostUrls } from './store/primary.ts'
+
+/** How the values of the environment's variables are read, and in which words they are refused. */
+
+export function password() {
+  return z.string().min(8, 'must have at least 8 characters').max(128, 'must have at most 128 characters')
+}
+
+/** `HH:MM`, as minutes after midnight. */
+export function timeOfDay() {
+  return z
+    .string()
+    .regex(/^([01]\d|2[0-3]):[0-5]\d$/, 'must look like 02:00')
+    .transform((text) => Number(text.slice(0, 2)) * 60 + Number(text.slice(3)))
+}
+
+export function addresses() {
+  return z.string().transform((text, context) => {
+    const list = text.split(',').map((item) => item.trim())
+    try {
+      addressesIn(list)
+    } catch (error) {
+      context.addIssue((error as Error).message)
+    }
+    return list
+  })
+}
+
+/** A file of market rules, read when the server starts. */
+export function marketRulesFile() {
+  return z.string().transform((path, context): MarketRules => {
+    try {
+      const read = readMarketRules(JSON.parse(readFileSync(path, 'utf8')))
+      if ('rules' in read) return read.rules
+      context.addIssue(read.refused.join('; '))
+    } catch (error) {
+      context.addIssue((error as Error).message)
+    }
+    return z.NEVER
+  })
+}
+
+/** A database's URL, in which several hosts may be listed. */
+export function databaseHosts() {
+  const host = z.url({ protocol: /^postgres(ql)?$/ })
+  return z.string().refine((url) => hostUrls(url).every((one) => host.safeParse(one).success), {
+    error: 'must look like postgres://user:password@host:5432/database',
+  })
+}
+
+/** The text of a file of certificates or keys. */
+export function pemFile() {
+  return z.string().transform((path, context): string => {
+    try {
+      const text = readFileSync(path, 'utf8')
+      if (text.includes('-----BEGIN ')) return text
+      context.addIssue('it has no certificate or key in PEM')
+    } catch (error) {
+      context.addIssue((error as Error).message)
+    }
+    return z.NEVER
+  })
+}
+
+/** Syslog over TLS has port 6514 (RFC 5425), over TCP 601 (RFC 3195). */
+export function syslogReceiver(
+  url: string,
+  { ca, cert, key }: Readonly<Record<'ca' | 'cert' | 'key', string | undefined>>,
+): SyslogReceiver {
+  const { protocol, hostname, port } = new URL(url)
+  const isTls = protocol === 'tls:'
+  return {
+    host: hostname.replace(/^\[|\]$/g, ''),
+    port: Number(port) || (isTls ? 6_514 : 601),
+    tls: isTls
+      ? {
+          ...(ca !== undefined && { ca }),
+          ...(cert !== undefined && { cert }),
+          ...(key !== undefined && { key }),
+        }
+      : undefined,
+  }
+}
+
+export function onOff() {
+  return z.stringbool({
+    truthy: ['on', 'true', 'yes', '1'],
+    falsy: ['off', 'false', 'no', '0'],
+    error: 'must be on or off',
+  })
+}

@@ -1,0 +1,325 @@
+import {
+  addDays,
+  ExecType,
+  isContinuous,
+  isFinal,
+  isStop,
+  type Phase,
+  type PriceKobo,
+  type StoredText,
+} from '@tradebook/contract'
+import {
+  delisted,
+  expiryOf,
+  inOrderOfEntry,
+  type Order,
+  type OrderReport,
+  restingAt,
+  type WaitingStopOrders,
+} from '@tradebook/orders'
+import type { MarketOperation } from '../../venue/market-operation.ts'
+import { NOBODY, type VenueReplace } from '../../venue/order-messages.ts'
+import type { Venue, VenueOutput, VenueReport, VenueTrade } from '../../venue/venue.ts'
+import type { Batch } from './batch.ts'
+import type { Conditions } from './conditions.ts'
+import type { FirmState } from './firm-state.ts'
+import type { MarketState } from './market-state.ts'
+import { newVenueOrder, restingVenueOrder } from './venue-orders.ts'
+import { VenueReports, whyRejected } from './venue-reports.ts'
+
+export interface OrdersAtVenueOptions {
+  readonly firmState: FirmState
+  readonly venue: Venue
+  readonly operation: MarketOperation
+  readonly batch: Batch
+  readonly marketDate: string
+  readonly conditions: Conditions
+  readonly market: Pick<MarketState, 'phaseOf'>
+  readonly stopOrders: WaitingStopOrders
+  /** ExecIDs of the market day that were taken before. */
+  readonly execIDs: readonly string[]
+}
+
+/**
+ * Clients' orders at the venue: sends it what the desk has accepted, applies what it reports, and ends the
+ * orders that expire. Stop orders wait here, unknown to the venue, until trades trigger them.
+ */
+export class OrdersAtVenue {
+  readonly #firmState: FirmState
+  readonly #venue: Venue
+  readonly #operation: MarketOperation
+  readonly #batch: Batch
+  readonly #marketDate: string
+  readonly #conditions: Conditions
+  readonly #market: Pick<MarketState, 'phaseOf'>
+  readonly #stopOrders: WaitingStopOrders
+  /** Trades that the stop orders have not been compared with yet. */
+  #trades: VenueTrade[] = []
+  readonly #reports: VenueReports
+  readonly #participants = new Map<string, number>()
+  readonly #overdue = new Set<string>()
+
+  constructor(options: OrdersAtVenueOptions) {
+    this.#firmState = options.firmState
+    this.#venue = options.venue
+    this.#operation = options.operation
+    this.#batch = options.batch
+    this.#marketDate = options.marketDate
+    this.#conditions = options.conditions
+    this.#market = options.market
+    this.#stopOrders = options.stopOrders
+    this.#reports = new VenueReports(options)
+  }
+
+  /**
+   * Puts the open orders back into the venue's books as they were; their book entries are new. An
+   * order whose security is no longer listed is cancelled. What a firm's halt withdrew stays out of the venue. An order that could not be ended when its last
+   * day was over is overdue: it stays open with its hold and out of the venue. A stop order waits again.
+   */
+  restore(openOrders: readonly Order[], now: number): void {
+    const yesterday = addDays(this.#marketDate, -1)
+    for (const order of openOrders) if (expiryOf(order, 'closed', yesterday)) this.#overdue.add(order.orderID)
+    for (const order of openOrders) if (!this.isOverdue(order)) this.#waitFor(order)
+    const resting = openOrders.filter(
+      (order) => this.#conditions.isListed(order.securityID) && this.#isAtVenue(order),
+    )
+    this.#operation.restore(
+      resting.map((order) => restingVenueOrder(order, this.#participant(order))),
+      now,
+    )
+    this.takeOutput(now)
+    for (const order of openOrders)
+      if (!this.#conditions.isListed(order.securityID)) this.apply(order.orderID, delisted(), now)
+  }
+
+  /** Whether an order outlived its last day because its end could not be recorded. */
+  isOverdue({ orderID }: Order): boolean {
+    return this.#overdue.has(orderID)
+  }
+
+  /** Sends a new order. A stop order is accepted, and waits. */
+  enter(order: Order, now: number): void {
+    if (isStop(order.ordType)) this.apply(order.orderID, { execType: ExecType.new }, now)
+    else this.#send(order, now)
+  }
+
+  #send(order: Order, now: number): void {
+    this.#venue.newOrder(newVenueOrder(order, this.#participant(order)), now)
+  }
+
+  /** Lets both sides of a cross trade with each other at `price`. @returns their trade. */
+  cross(buy: Order, sell: Order, price: NonNullable<Order['price']>, now: number): VenueTrade {
+    const { securityID, orderQty: quantity } = buy
+    // They are of one firm, and of two accounts.
+    const side = ({ orderID }: Order) => ({ orderID, participant: NOBODY })
+    this.#venue.cross({ securityID, price, quantity, buy: side(buy), sell: side(sell) }, now)
+    const [trade] = this.takeReports(now)
+    if (!trade) throw new Error(`the venue did not trade orders ${buy.orderID} and ${sell.orderID}`)
+    return trade
+  }
+
+  /**
+   * Changes an order, and a stop order also its stop price: that keeps its place, which is the order of its entry.
+   *
+   * @returns why the venue left the order as it was, if it did.
+   */
+  replace(
+    order: Order,
+    { stopPx, ...change }: VenueReplace & { readonly stopPx: PriceKobo | null },
+    now: number,
+  ): StoredText | undefined {
+    const { clOrdID, price, leaves: leavesQty, lasting } = change
+    if (this.#isAtVenue(order)) {
+      if (leavesQty > 0) {
+        this.#venue.replace(change, now)
+        return whyRejected(this.#take(this.#venue.takeReports(), now).reports, order.orderID)
+      }
+      this.#operation.withdraw(order.orderID, now)
+    }
+    const report = { execType: ExecType.replaced, clOrdID, price, leavesQty, keptPriority: true } as const
+    this.apply(order.orderID, { ...report, ...(stopPx !== null && { stopPx }), ...lasting }, now)
+    return undefined
+  }
+
+  /** Takes an open order out of the market: it goes on holding what it holds, and waits at the desk. */
+  withdraw(order: Order, now: number): void {
+    if (!this.#isAtVenue(order)) return
+    this.#operation.withdraw(order.orderID, now)
+    this.takeReports(now)
+    this.#rests(order.orderID, { mdEntryID: null, shownQty: null })
+  }
+
+  /** Puts an order that was withdrawn back into the market, behind the others at its price. */
+  reenter({ orderID }: Order, now: number): void {
+    this.#requeued(orderID, now)
+    const order = this.#firmState.order(orderID)
+    this.#operation.reenter(restingVenueOrder(order, this.#participant(order)), now)
+    this.takeReports(now)
+  }
+
+  /** Ends an open order that is not in the market, for a reason that is nobody's request. */
+  end({ orderID }: Order, text: StoredText, now: number): void {
+    this.apply(orderID, { execType: ExecType.canceled, clOrdID: null, text }, now)
+  }
+
+  /** Cancels an order; one that is overdue, withdrawn, or waits, is in no book. */
+  cancel(order: Order, clOrdID: string, now: number): void {
+    const { orderID } = order
+    if (this.#isAtVenue(order)) this.#venue.cancel(orderID, clOrdID, now)
+    else this.apply(orderID, { execType: ExecType.canceled, clOrdID, text: null }, now)
+  }
+
+  /** Restates whose the open orders are, after a firm changed which of its orders may trade with each other. */
+  setParticipants(): void {
+    for (const order of this.#firmState.orders.values())
+      if (!isFinal(order.ordStatus)) this.#operation.setParticipant(order.orderID, this.#participant(order))
+  }
+
+  /** Ends the orders that expire when the market enters this phase. */
+  expire(phase: Phase, now: number): void {
+    for (const order of this.#firmState.orders.values()) {
+      if (this.isOverdue(order) || isFinal(order.ordStatus)) continue
+      const expiry = expiryOf(order, phase, this.#marketDate)
+      if (!expiry) continue
+      if (this.#isAtVenue(order)) this.#operation.expire(order.orderID, now)
+      else this.apply(order.orderID, expiry, now)
+    }
+    this.takeOutput(now)
+  }
+
+  /** Takes the venue's output, with the statistics of what changed. */
+  takeOutput(now: number): void {
+    this.#take(this.#venue.takeOutput(now), now)
+  }
+
+  /** Takes what a request caused at the venue; its statistics come once a batch. @returns the trades. */
+  takeReports(now: number): readonly VenueTrade[] {
+    return this.#take(this.#venue.takeReports(), now).trades
+  }
+
+  /** Reports change orders and ledgers, the rest joins the batch. */
+  #take(output: VenueOutput, now: number): VenueOutput {
+    for (const said of output.reports) if (!this.#isAcceptedAgain(said)) this.report(this.#byRule(said), now)
+    for (const [orderID, mdEntryID] of output.resting) this.#rests(orderID, { mdEntryID })
+    for (const [orderID, shownQty] of output.shown) this.#rests(orderID, { shownQty })
+    for (const orderID of output.requeued) this.#requeued(orderID, now)
+    this.#batch.marketOutput(output)
+    if (this.#stopOrders.size > 0) this.#trades.push(...output.trades)
+    return output
+  }
+
+  /** A stop order was accepted when it began to wait. */
+  #isAcceptedAgain({ orderID, report }: VenueReport): boolean {
+    if (report.execType !== ExecType.new || orderID === null) return false
+    return this.#firmState.orders.get(orderID)?.stopPx != null
+  }
+
+  /** The venue ends an order that would trade with another of its participant; who that is, is the firm's rule. */
+  #byRule(said: VenueReport): VenueReport {
+    const { orderID, report } = said
+    if (report.execType !== ExecType.canceled || report.text !== 'Trading.Venue.selfMatch') return said
+    const order = orderID === null ? undefined : this.#firmState.found(orderID)
+    if (!order) return said
+    const { selfMatch } = this.#firmState.settings.of(order.tenantId)
+    if (selfMatch === 'allow') return said
+    return { ...said, report: { ...report, text: `${report.text}.${selfMatch}` } }
+  }
+
+  /**
+   * Triggers the stop orders that trades since the last call have reached, in the order of their entry; then
+   * those that the trades of these reach, until none is. A stop order is triggered while its security trades
+   * continuously: what trades as the market closes triggers none.
+   */
+  triggerStopOrders(now: number): void {
+    while (this.#trades.length > 0) {
+      const trades = this.#trades
+      this.#trades = []
+      const reached = trades.flatMap(({ securityID, price }) =>
+        isContinuous(this.#market.phaseOf(securityID))
+          ? this.#stopOrders.takeTriggered(securityID, price)
+          : [],
+      )
+      for (const orderID of inOrderOfEntry(reached)) {
+        const order = this.#firmState.order(orderID)
+        // What a kill switch or a freeze refuses is not sent: the order waits for a later trade.
+        if (this.#firmState.killSwitches.onFor(order) || this.#firmState.isFrozen(order)) {
+          this.#waitFor(order)
+          continue
+        }
+        this.apply(orderID, { execType: ExecType.triggered }, now)
+        this.#send(this.#firmState.order(orderID), now)
+        this.takeReports(now)
+      }
+    }
+  }
+
+  /**
+   * Takes a report of the venue.
+   *
+   * @param recorded its order as the record has it, where no such order lives.
+   * @returns false where `recorded` is to be read again.
+   */
+  report(said: VenueReport, now: number, recorded?: Order | null): boolean {
+    const changed = this.#reports.take(said, now, recorded)
+    if (changed === 'stale') return false
+    if (changed) this.#waitFor(changed)
+    return true
+  }
+
+  /** Applies a report of the desk itself to its order, journalled and with its execution. */
+  apply(orderID: string, report: OrderReport, now: number): void {
+    const { tenantId } = this.#firmState.order(orderID)
+    const marketDate = this.#marketDate
+    const sequence = this.#batch.journal(tenantId, now, { kind: 'report', orderID, report, marketDate })
+    const { order, entry } = this.#firmState.report(orderID, report, { sequence, time: now, marketDate })
+    this.#waitFor(order)
+    this.#batch.reported(order, report, sequence, entry)
+  }
+
+  /** An order that is overdue, a stop order that waits, and what a firm's halt withdrew are known to the desk alone. */
+  #isAtVenue = (order: Order): boolean =>
+    !this.isOverdue(order) &&
+    !isStop(order.ordType) &&
+    !this.#firmState.killSwitches.haltOrdersOf(order.tenantId)
+
+  /** Lets a stop order wait at its stop price, as long as it is one and open. */
+  #waitFor({ orderID, tenantId, account, securityID, side, stopPx, ordType, ordStatus }: Order): void {
+    if (stopPx === null) return
+    if (isStop(ordType) && !isFinal(ordStatus))
+      this.#stopOrders.set({ orderID, tenantId, account, securityID, side, stopPx })
+    else this.#stopOrders.delete(orderID)
+  }
+
+  /** Keeps where an order rests in the public book, and what that shows of it: shown with the order, but no part of its state. */
+  #rests(orderID: string, at: Partial<Pick<Order, 'mdEntryID' | 'shownQty'>>): void {
+    const order = this.#livingOrder(orderID)
+    if (!order) return
+    const { mdEntryID, shownQty } = { ...order, ...at }
+    const resting = restingAt(order, mdEntryID, shownQty)
+    this.#firmState.orders.set(orderID, resting)
+    this.#batch.orderChanged(resting, 'updateStockOrder')
+  }
+
+  /** The venue gave an order a new place behind the others, which a rebuilt book keeps. */
+  #requeued(orderID: string, now: number): void {
+    const order = this.#livingOrder(orderID)
+    if (!order) return
+    const priority = this.#batch.journal(order.tenantId, now, { kind: 'requeued', orderID })
+    this.#batch.orderChanged(this.#firmState.requeue(orderID, priority), 'updateStockOrder')
+  }
+
+  #livingOrder(orderID: string): Order | undefined {
+    const order = this.#firmState.orders.get(orderID)
+    return order && !isFinal(order.ordStatus) ? order : undefined
+  }
+
+  /** The venue knows by a number whose orders do not trade with each other: an account's, or a firm's. */
+  #participant({ tenantId, account }: Order): number {
+    const { selfMatch } = this.#firmState.settings.of(tenantId)
+    if (selfMatch === 'allow') return NOBODY
+    const key = selfMatch === 'firm' ? `${tenantId}` : `${tenantId}|${account}`
+    const participant = this.#participants.get(key) ?? this.#participants.size + 1
+    this.#participants.set(key, participant)
+    return participant
+  }
+}

@@ -1,0 +1,128 @@
+import {
+  isFinal,
+  isRefusal,
+  type Kobo,
+  kobo,
+  type PriceKobo,
+  type Quantity,
+  type Refusal,
+  refuse,
+  Side,
+} from '@tradebook/contract'
+import type { Preview } from '@tradebook/ledger'
+import { checkReplace, orderIsFinal, sideOf, worstPrice } from '@tradebook/orders'
+import type { ClientInput, Origin } from '../inputs.ts'
+import type { FirmState } from './firm-state.ts'
+import { checkSide, countsAsShown, mayUse, type OrderChecks } from './order-checks.ts'
+import type { OrdersAtVenue } from './orders-at-venue.ts'
+
+type Input<Kind extends ClientInput['kind']> = Extract<ClientInput, { kind: Kind }>
+
+/** What a request would come to. */
+export interface OrderPreview {
+  readonly account: string
+  readonly side: Side
+  readonly orderQty: Quantity
+  /** The worst price that it can trade at; `null` where none is known. */
+  readonly worstPx: PriceKobo | null
+  /** What its account may spend, in kobo. */
+  readonly available: Kobo
+  /** What the ledger makes of it; `null` where it has no price to go by or no shares. */
+  readonly ledger: Preview | null
+  /** Why it would be refused: by a rule of the market, and for lack of cash or shares. */
+  readonly refusals: readonly Refusal[]
+}
+
+export interface CrossPreview {
+  readonly buy: OrderPreview
+  readonly sell: OrderPreview
+}
+
+/** What requests about orders would come to, if they were decided now. Nothing changes. */
+export class Previews {
+  readonly #firmState: FirmState
+  readonly #checks: OrderChecks
+  readonly #marketDate: string
+  readonly #atVenue: Pick<OrdersAtVenue, 'isOverdue'>
+
+  constructor(
+    firmState: FirmState,
+    checks: OrderChecks,
+    marketDate: string,
+    atVenue: Pick<OrdersAtVenue, 'isOverdue'>,
+  ) {
+    this.#firmState = firmState
+    this.#checks = checks
+    this.#marketDate = marketDate
+    this.#atVenue = atVenue
+  }
+
+  /** @returns the refusal of an account that is none of the caller's. */
+  newOrder(input: Input<'newOrder'>, now: number): OrderPreview | Refusal {
+    const { origin, request } = input
+    const { account, securityID, side, orderQty } = request
+    if (!this.#checks.account(origin, account)) return refuse('unknownAccount', { account })
+    const { worstPx, refusal } = this.#checks.newOrder(input, now)
+    const order = { orderID: '', account, securityID, side, leaves: orderQty }
+    return this.#preview(origin, order, input.fault ? null : worstPx, refusal)
+  }
+
+  /** Both sides. @returns the refusal of an account that is none of the caller's. */
+  crossOrder(input: Input<'crossOrder'>, now: number): CrossPreview | Refusal {
+    const { origin, request } = input
+    const { buyAccount, sellAccount } = request
+    for (const account of [buyAccount, sellAccount])
+      if (!this.#checks.account(origin, account)) return refuse('unknownAccount', { account })
+    const ofOneAccount =
+      buyAccount === sellAccount ? refuse('crossOfOneAccount', { account: buyAccount }) : undefined
+    const { worstPx, refusal } = this.#checks.crossOrder(input, now)
+    const preview = (side: Side) => {
+      const { account, securityID, orderQty: leaves } = sideOf(request, side)
+      const order = { orderID: '', account, securityID, side, leaves }
+      return this.#preview(origin, order, worstPx, ofOneAccount ?? refusal)
+    }
+    return { buy: preview(Side.buy), sell: preview(Side.sell) }
+  }
+
+  /** @returns the refusal of an order that is none of the caller's, or is over. */
+  replaceOrder({ origin, orderID, change }: Input<'replaceOrder'>, now: number): OrderPreview | Refusal {
+    const order = this.#firmState.found(orderID)
+    if (!order || order.tenantId !== origin.tenantId || !mayUse(origin, order.account))
+      return refuse('unknownOrder', { orderID })
+    if (isFinal(order.ordStatus)) return orderIsFinal(order)
+    const { account, securityID, side, leavesQty } = order
+    const market = this.#checks.conditions.of(securityID, now)
+    if (!market) throw new Error(`order ${orderID} is of no listed security`)
+    const overdue = this.#atVenue.isOverdue(order) ? refuse('orderOverdue', { orderID }) : undefined
+    const asked = checkSide(origin, side) ?? checkReplace(order, change, market)
+    const replaced = isRefusal(asked) ? asked : (overdue ?? asked)
+    const terms = { orderID, account, securityID, side }
+    // What is not replaced stays as it is.
+    if (isRefusal(replaced)) {
+      const worstPx = worstPrice(order, market)
+      return this.#preview(origin, { ...terms, leaves: leavesQty }, worstPx, replaced)
+    }
+    const { price, leaves } = replaced
+    const worstPx = worstPrice({ price, side }, market)
+    const limited = this.#checks.limits.replace({ ...origin, account }, order, { ...replaced, worstPx })
+    return this.#preview(origin, { ...terms, leaves }, worstPx, limited)
+  }
+
+  #preview(
+    origin: Origin,
+    order: { orderID: string; account: string; securityID: string; side: Side; leaves: Quantity },
+    worstPx: PriceKobo | null,
+    refusal: Refusal | undefined,
+  ): OrderPreview {
+    const { ledger: books } = this.#firmState.firm(origin.tenantId)
+    const isPriced = worstPx !== null && order.leaves > 0
+    const ledger = isPriced ? books.preview({ ...order, worstPx, tradeDate: this.#marketDate }) : null
+    const limited = refusal && countsAsShown(origin, refusal)
+    const refusals = [limited, ledger?.refusal].filter((found) => found !== undefined)
+    // A replace that leaves nothing to trade frees what the order holds.
+    const freed = order.leaves === 0 ? books.holdOf(order.orderID) : kobo(0)
+    const available = ledger?.available ?? kobo(books.cash(order.account).available + freed)
+    const { account, side, leaves: orderQty } = order
+    return { account, side, orderQty, worstPx, available, ledger, refusals }
+  }
+}

@@ -1,0 +1,157 @@
+import { kobo, Side } from '@tradebook/contract'
+import type { Reversed } from '@tradebook/ledger'
+import { expect, test } from 'vitest'
+import { BANK_ACCOUNT, BUYER, of, order } from '../desk.fixture.ts'
+import type { DeskAnswer } from '../inputs.ts'
+import { desk, price, shareDesk, stage, startDesk } from '../shared-desk.fixture.ts'
+import type { Requested } from './transfer-request.ts'
+
+/** Entries that are taken back by two people, and where withdrawals go. */
+
+shareDesk()
+
+const { account } = BUYER
+const person = (userId: number) => ({
+  ...of(BUYER),
+  accounts: 'all' as const,
+  userId,
+  userName: `user${userId}`,
+})
+let requests = 0
+
+const ask = (transfer: Requested, by = 1, postingID?: string): Promise<DeskAnswer> => {
+  requests += 1
+  const request = {
+    kind: 'requestTransfer',
+    postingID: postingID ?? `r${requests}`,
+    approvalAbove: null,
+  } as const
+  return desk.submit({ ...request, origin: person(by), transfer })
+}
+const decide = (id: number, by: number, approves = true) =>
+  desk.submit({ kind: 'decideTransfer', origin: person(by), id, approves, reason: approves ? null : 'No' })
+const idOf = (answer: DeskAnswer): number => {
+  if (answer.kind !== 'transfer') throw new Error(JSON.stringify(answer))
+  return answer.id
+}
+const refusal = (answer: DeskAnswer) => (answer.kind === 'refused' ? answer.refusal.refusal : answer.kind)
+
+const cash = (type: 'deposit' | 'withdrawal', naira: bigint, reference: string) =>
+  ({ type, account, amount: kobo(naira * 100n), reference, narration: 'N' }) as const
+const reversal = (reverses: number, of: Reversed, reference: string): Requested => ({
+  ...{ type: 'reversal', account, reverses, of, reference, narration: 'Wrong account' },
+})
+const deposited = (naira: bigint): Reversed => ({ type: 'deposit', amount: kobo(naira * 100n) })
+const balance = async () =>
+  Number((await stage.column('SELECT balance FROM cash_balances WHERE tenant_id = 1'))[0] ?? 0) / 100
+const sums = () =>
+  stage.rows(
+    `SELECT asset, sum(amount)::bigint FROM ledger_postings WHERE tenant_id = 1 GROUP BY 1 ORDER BY 1`,
+  )
+
+test('a deposit is taken back after half was spent: once, by two people, also with another server', async () => {
+  const id = idOf(await ask(cash('deposit', 1_000n, 'D1')))
+  await ask(cash('withdrawal', 500n, 'W1'))
+  const asked = await ask(reversal(id, deposited(1_000n), 'D1'), 1, 'once')
+  expect(asked).toMatchObject({ state: 'pending' })
+  expect(await ask(reversal(id, deposited(1_000n), 'D1'), 1, 'once')).toEqual(asked)
+  expect(refusal(await ask(reversal(id, deposited(1_000n), 'D1'), 2))).toBe('reversalPending')
+  expect(refusal(await decide(idOf(asked), 1))).toBe('transferOwn')
+  expect(await balance()).toBe(500)
+  expect(await decide(idOf(asked), 2)).toMatchObject({ state: 'approved' })
+  expect(await balance()).toBe(-500)
+  expect(await sums()).toEqual([['NGN', 0n]])
+  const linked = await stage.rows(
+    'SELECT kind, reverses, narration FROM ledger_entries WHERE reverses IS NOT NULL',
+  )
+  expect(linked).toEqual([['deposit', BigInt(id), 'Wrong account']])
+  expect(refusal(await ask(reversal(id, deposited(1_000n), 'D1')))).toBe('entryReversed')
+  await desk.end()
+  await startDesk()
+  expect(await balance()).toBe(-500)
+  expect(refusal(await ask(reversal(id, deposited(1_000n), 'D1')))).toBe('entryReversed')
+  // What was taken back is posted again without a question.
+  expect(await ask(cash('deposit', 1_000n, 'D1'))).toMatchObject({ state: 'posted' })
+  expect(await balance()).toBe(500)
+})
+
+test('what a reversal that waits would take is neither withdrawn nor spent until it is decided, also with another server', async () => {
+  const available = () =>
+    stage.rows(`SELECT balance, available FROM cash_balances WHERE tenant_id = 1 AND account = '${account}'`)
+  const id = idOf(await ask(cash('deposit', 5_000n, 'L1')))
+  const [[had, spendable] = []] = (await available()) as [bigint, bigint][]
+  const asked = await ask(reversal(id, deposited(5_000n), 'L1'))
+  const lessLien = [[had, (spendable ?? 0n) - 500_000n]]
+  expect(await available()).toEqual(lessLien)
+  const all = cash('withdrawal', (spendable ?? 0n) / 100n, 'L2')
+  expect(refusal(await ask(all))).toBe('notWithdrawable')
+  await desk.end()
+  await startDesk()
+  expect(refusal(await ask(all))).toBe('notWithdrawable')
+  const cost = Number(spendable) / price
+  const buys = await desk.submit(order(BUYER, 'with the lien', Side.buy, price, Math.floor(cost)))
+  expect(refusal(buys)).toBe('insufficientFunds')
+  expect(await available()).toEqual(lessLien)
+  expect(await decide(idOf(asked), 2, false)).toMatchObject({ state: 'rejected' })
+  expect(await available()).toEqual([[had, spendable]])
+  const { ledger } = (await stage.replayed()).firm(1)
+  expect(ledger.cash(account)).toMatchObject({ available: spendable })
+  expect(ledger.state().liens).toEqual([])
+  const again = await ask(reversal(id, deposited(5_000n), 'L1'))
+  expect(await decide(idOf(again), 2)).toMatchObject({ state: 'approved' })
+  expect(await available()).toEqual([[(had ?? 0n) - 500_000n, (spendable ?? 0n) - 500_000n]])
+})
+
+test('open purchases that the money was for end', async () => {
+  const id = idOf(await ask(cash('deposit', 100_000n, 'D2')))
+  await desk.submit(order(BUYER, 'paid by it', Side.buy, price, 100))
+  const asked = await ask(reversal(id, deposited(100_000n), 'D2'))
+  expect(await decide(idOf(asked), 2)).toMatchObject({ state: 'approved' })
+  expect(
+    await stage.rows("SELECT ord_status, text FROM orders WHERE tenant_id = 1 AND cl_ord_id = 'paid by it'"),
+  ).toEqual([['C', 'Trading.Order.ExpiredUncovered']])
+})
+
+test('a withdrawal goes to the bank account on file and to no other, which its entry names', async () => {
+  await ask(cash('deposit', 1_000n, 'D3'))
+  const other = { bankCode: '058', number: '0000000000' } as const
+  expect(refusal(await ask({ ...cash('withdrawal', 10n, 'W3'), payee: other }))).toBe('payeeDiffers')
+  expect(await ask(cash('withdrawal', 10n, 'W3'))).toMatchObject({ state: 'posted' })
+  expect(await stage.column("SELECT payee FROM ledger_entries WHERE reference = 'W3'")).toEqual([
+    `${BANK_ACCOUNT.bankCode} ${BANK_ACCOUNT.number}`,
+  ])
+  // Of one that waits the bank account may change meanwhile.
+  const asked = await desk.submit({
+    ...{ kind: 'requestTransfer', origin: person(1), postingID: 'waits', approvalAbove: kobo(0) },
+    transfer: cash('withdrawal', 20n, 'W4'),
+  })
+  const terms = {
+    ...{ account, cscsAccount: '0000000001', customerId: 1, customerName: 'Ada' },
+    cash: { route: 'broker', bankAccount: null },
+  } as const
+  const known = await stage.rows('SELECT cscs_account FROM trading_accounts WHERE tenant_id = 1')
+  const changed = { ...terms, cscsAccount: String(known[0]?.[0]) }
+  await desk.submit({ kind: 'changeTerms', origin: person(1), account: changed })
+  expect(refusal(await decide(idOf(asked), 2))).toBe('payeeMissing')
+  expect(refusal(await ask(cash('withdrawal', 5n, 'W5')))).toBe('payeeMissing')
+})
+
+test.each([
+  ['Ada', 'bankAccountNotOwn'],
+  ['ADA OBI', 'bankAccountNotOwn'],
+  [undefined, 'bankAccountNameMissing'],
+] as const)(
+  'a bank account in the name of %s is not put on file for Bola Ade',
+  async (accountName, expected) => {
+    const terms = { account: 'A9', cscsAccount: '0000000099', customerId: 9, customerName: 'Bola Ade' }
+    await desk.submit({ kind: 'openAccount', origin: person(1), account: terms })
+    const cashTerms = { route: 'broker', bankAccount: BANK_ACCOUNT } as const
+    const transfer = {
+      type: 'cashTerms',
+      account: 'A9',
+      cash: cashTerms,
+      ...(accountName && { accountName }),
+    } as const
+    expect(refusal(await ask(transfer))).toBe(expected)
+  },
+)

@@ -1,0 +1,203 @@
+import {
+  ExecType,
+  isFinal,
+  isOnTick,
+  type PriceKobo,
+  type Refusal,
+  refuse,
+  toNaira,
+} from '@tradebook/contract'
+import { restatedBy, type Traded } from '@tradebook/ledger'
+import type { TradeChange } from '@tradebook/orders'
+import { HOST } from '../../store/host.ts'
+import type { Listing } from '../../venue/listing.ts'
+import { type ClientInput, type DeskAnswer, refusedWith } from '../inputs.ts'
+import type { Sequence } from '../record/journal.ts'
+import type { Batch } from './batch.ts'
+import type { FirmState } from './firm-state.ts'
+import type { CorrectionRequest, RecordedSide, RecordedTrade } from './trade-correction-request.ts'
+
+type Input<Kind extends ClientInput['kind']> = Extract<ClientInput, { kind: Kind }>
+export type CorrectionInput = Input<'requestTradeCorrection' | 'decideTradeCorrection'>
+
+export interface TradeCorrectionsOptions {
+  readonly firmState: FirmState
+  readonly batch: Batch
+  readonly sequence: Sequence
+  readonly marketDate: string
+  readonly listings: readonly Listing[]
+  /** Those that wait for their decision. */
+  readonly pending: readonly CorrectionRequest[]
+}
+
+/**
+ * Market control cancels and corrects trades: one person asks, another one decides. It is done to every client's side of
+ * the trade, whichever firms they are of. What the desk does not keep in memory of them comes with the input, as the
+ * record had it; where it has changed since, nothing is done and the record is asked again.
+ */
+export class TradeCorrections {
+  readonly #options: TradeCorrectionsOptions
+  readonly #pending: Map<number, CorrectionRequest>
+  /** The executions and notes that were corrected since the desk was rebuilt: what the record said of them is old. */
+  readonly #corrected = new Set<string>()
+
+  constructor(options: TradeCorrectionsOptions) {
+    this.#options = options
+    this.#pending = new Map(options.pending.map((request) => [request.id, request]))
+  }
+
+  decide(input: CorrectionInput, now: number): DeskAnswer {
+    if (input.origin.tenantId !== HOST) return refusedWith(refuse('marketControlNotPermitted'))
+    return input.kind === 'requestTradeCorrection' ? this.#request(input, now) : this.#decide(input, now)
+  }
+
+  #request(
+    { origin, tradeNumber, change, reason, recorded }: Input<'requestTradeCorrection'>,
+    now: number,
+  ): DeskAnswer {
+    const traded = tradedNow(recorded)
+    if (!recorded || !traded) return refusedWith(this.#refusalOf(tradeNumber, recorded))
+    const becomes = change && {
+      price: change.price ?? traded.price,
+      quantity: change.quantity ?? traded.quantity,
+    }
+    const refusal = becomes && this.#refusalOfChange(recorded.securityID, traded, becomes)
+    if (refusal) return refusedWith(refusal)
+    const waiting = [...this.#pending.values()].find((request) => request.tradeNumber === tradeNumber)
+    if (waiting)
+      return refusedWith(refuse('tradeCorrectionWaits', { number: tradeNumber, by: waiting.makerName }))
+    const id = this.#options.batch.journal(HOST, now, {
+      kind: 'tradeCorrectionRequest',
+      tradeNumber,
+      becomes,
+      reason,
+    })
+    this.#keep({
+      ...{ id, tradeNumber, traded, becomes, reason, state: 'pending', madeAt: now, decision: null },
+      ...{ securityID: recorded.securityID, marketDate: recorded.marketDate },
+      ...{ makerId: origin.userId, makerName: origin.userName },
+    })
+    this.#audit(origin, becomes ? 'CorrectTrade' : 'CancelTrade', {
+      tradeNumber,
+      ...(becomes && shown(becomes)),
+      reason,
+    })
+    return { kind: 'done', sequence: id }
+  }
+
+  #decide(
+    { origin, id, approves, reason, recorded }: Input<'decideTradeCorrection'>,
+    now: number,
+  ): DeskAnswer {
+    const request = this.#pending.get(id)
+    if (!request) return refusedWith(refuse('tradeCorrectionDecided', { id }))
+    const { tradeNumber, becomes } = request
+    if (approves && request.makerId === origin.userId) return refusedWith(refuse('tradeCorrectionOwn'))
+    if (approves) {
+      const traded = tradedNow(recorded)
+      if (!recorded || !traded) return refusedWith(this.#refusalOf(tradeNumber, recorded))
+      if (recorded.sides.some((side) => this.#isOld(recorded, side)))
+        return refusedWith(refuse('tradeChanged'))
+      for (const side of recorded.sides) this.#correct(recorded, side, becomes, now)
+    }
+    const decision = { deciderId: origin.userId, deciderName: origin.userName, decidedAt: now, reason }
+    const entry = { kind: 'tradeCorrectionDecision', id, approves, reason } as const
+    const sequence = this.#options.batch.journal(HOST, now, entry)
+    this.#keep({ ...request, state: approves ? 'approved' : 'rejected', decision })
+    this.#audit(origin, `${approves ? 'Approve' : 'Reject'}TradeCorrection`, { id, tradeNumber, reason })
+    return { kind: 'done', sequence }
+  }
+
+  /** Corrects one side: its order, note, charges, cash, shares and gain, by an execution and entries of their own. */
+  #correct(trade: RecordedTrade, side: RecordedSide, becomes: Traded | null, now: number): void {
+    const { firmState, batch, sequence: numbers, marketDate } = this.#options
+    const { order: recorded, execution, first, note, movements } = side
+    const traded = side.traded as Traded
+    const sequence = numbers.next()
+    const { price: lastPx, quantity: lastQty } = becomes ?? traded
+    const report: TradeChange = {
+      execType: becomes ? ExecType.tradeCorrected : ExecType.tradeCanceled,
+      ...{ lastPx, lastQty, tradeNumber: trade.tradeNumber, execRef: execution },
+      traded: { lastPx: traded.price, lastQty: traded.quantity },
+    }
+    const living = firmState.found(recorded.orderID)
+    const correction = {
+      order: living && !isFinal(living.ordStatus) ? null : (living ?? recorded),
+      ...{ orderID: recorded.orderID, tenantId: recorded.tenantId, report },
+      ...{ tradeDate: trade.marketDate, marketDate, settledNote: note.settled ? note : null },
+    }
+    const at = { sequence, time: now }
+    const { order, entries, restated } = firmState.correct(
+      correction,
+      at,
+      restatedBy(movements, first, becomes),
+    )
+    batch.journal(order.tenantId, now, { kind: 'tradeCorrection', correction, restated }, sequence)
+    batch.posted(order.tenantId, sequence, entries)
+    batch.orderChanged(order, 'updateStockOrder')
+    batch.executed(order, report, sequence)
+    this.#corrected.add(`execution ${execution}`).add(noteKey(order.tenantId, note.number))
+  }
+
+  /** Whether something that the record had of a side has changed since: it is asked again. */
+  #isOld({ marketDate }: RecordedTrade, { order, execution, note, owned, cost }: RecordedSide): boolean {
+    const { firmState } = this.#options
+    const { tenantId, account, securityID, orderID } = order
+    const position = firmState.firm(tenantId).ledger.position(account, securityID)
+    const isOrderOld = !isFinal(order.ordStatus) && firmState.found(orderID) === undefined
+    const isNoteOld = note.settled && marketDate >= this.#options.marketDate
+    return (
+      isOrderOld ||
+      isNoteOld ||
+      position.settled + position.unsettledIn - position.unsettledOut !== owned ||
+      position.cost !== cost ||
+      this.#corrected.has(`execution ${execution}`) ||
+      (this.#corrected.has(noteKey(tenantId, note.number)) && note.settled)
+    )
+  }
+
+  #refusalOf(tradeNumber: number, recorded: RecordedTrade | undefined): Refusal {
+    if (!recorded) return refuse('unknownTrade', { number: tradeNumber })
+    return refuse(recorded.sides.length === 0 ? 'tradeWithoutClient' : 'tradeCanceled', {
+      number: tradeNumber,
+    })
+  }
+
+  #refusalOfChange(securityID: string, traded: Traded, { price, quantity }: Traded): Refusal | undefined {
+    if (price === traded.price && quantity === traded.quantity) return refuse('nothingToCorrect')
+    if (quantity > traded.quantity) return refuse('correctionAboveTrade', { quantity: traded.quantity })
+    const listed = this.#options.listings.find((listing) => listing.securityID === securityID)
+    if (price < 1 || (listed && !isOnTick(price, listed.tickKobo)))
+      return refuse('priceOffTick', {
+        securityID,
+        tick: toNaira((listed?.tickKobo ?? 1) as PriceKobo).toFixed(2),
+      })
+    return undefined
+  }
+
+  #keep(request: CorrectionRequest): void {
+    if (request.state === 'pending') this.#pending.set(request.id, request)
+    else this.#pending.delete(request.id)
+    this.#options.batch.correctionRequested(request)
+  }
+
+  #audit(origin: CorrectionInput['origin'], methodName: string, parameters: object): void {
+    this.#options.batch.audited({
+      ...{
+        origin,
+        serviceName: 'MarketData',
+        methodName,
+        parameters: JSON.stringify(parameters),
+        exception: null,
+      },
+    })
+  }
+}
+
+/** A trade as its sides have it now, which is the same for both; `undefined` where no client's side of it is left. */
+const tradedNow = (trade: RecordedTrade | undefined): Traded | undefined =>
+  trade?.sides[0]?.traded ?? undefined
+
+const noteKey = (tenantId: number, number: number): string => `note ${tenantId} ${number}`
+
+const shown = ({ price, quantity }: Traded) => ({ price: toNaira(price), quantity })

@@ -1,0 +1,262 @@
+import { isDeepStrictEqual } from 'node:util'
+import {
+  type BankAccount,
+  brokerCash,
+  isFinal,
+  isOwnName,
+  isRefusal,
+  type Refusal,
+  refuse,
+  shownCount,
+} from '@tradebook/contract'
+import { insufficientShares, notWithdrawable } from '@tradebook/ledger'
+import { uncovered } from '@tradebook/orders'
+import type { Listing } from '../../venue/listing.ts'
+import type { Origin } from '../inputs.ts'
+import { AccountFreezes } from './account-freezes.ts'
+import { refusalOfCash } from './account-terms.ts'
+import type { Batch } from './batch.ts'
+import type { DatedTransfer, ExternalTransfer, Firm } from './firm.ts'
+import type { FirmState } from './firm-state.ts'
+import type { Firms } from './firms.ts'
+import type { OrdersAtVenue } from './orders-at-venue.ts'
+import type {
+  CashTermsChange,
+  ChargesChange,
+  EntryReversal,
+  Requested,
+  ShareTransfer,
+} from './transfer-request.ts'
+
+export interface TransferPostingsContext {
+  readonly firmState: FirmState
+  readonly batch: Batch
+  readonly marketDate: string
+  readonly listings: readonly Listing[]
+  readonly atVenue: OrdersAtVenue
+  readonly firms: Pick<Firms, 'decide' | 'refusalOf'>
+}
+
+/**
+ * What a person's request does when it is posted, and why it cannot be posted now: cash and shares, changes of where an
+ * account's cash goes, freezes, reversals, charges. Who asks and who decides is of `Transfers`.
+ */
+export class TransferPostings {
+  readonly #firmState: FirmState
+  readonly #batch: Batch
+  readonly #marketDate: string
+  readonly #listings: ReadonlyMap<string, Listing>
+  readonly #atVenue: OrdersAtVenue
+  readonly #firms: TransferPostingsContext['firms']
+  readonly #freezes: AccountFreezes
+
+  constructor({ firmState, batch, marketDate, listings, atVenue, firms }: TransferPostingsContext) {
+    this.#firmState = firmState
+    this.#batch = batch
+    this.#marketDate = marketDate
+    this.#listings = new Map(listings.map((listing) => [listing.securityID, listing]))
+    this.#atVenue = atVenue
+    this.#firms = firms
+    this.#freezes = new AccountFreezes(firmState, atVenue, batch, marketDate)
+  }
+
+  /** A withdrawal with the bank account that it goes to: the customer's own on file, and no other. */
+  withPayee(tenantId: number, asked: Requested): Requested | Refusal {
+    if (asked.type !== 'withdrawal') return asked
+    const { account } = asked
+    const firm = this.#firmOf(tenantId, account)
+    if (!firm) return refuse('unknownAccount', { account })
+    const frozen = refusalByFreeze(firm, asked)
+    if (frozen) return frozen
+    const payee = firm.accounts.get(account)?.cash?.bankAccount
+    if (!payee) return refuse('payeeMissing', { account })
+    if (asked.payee && !isDeepStrictEqual(asked.payee, payee)) return refuse('payeeDiffers', { account })
+    return { ...asked, payee }
+  }
+
+  /** Why what is asked for cannot be posted now. */
+  refusalOf(tenantId: number, asked: Requested, origin: Origin): Refusal | undefined {
+    if (asked.type === 'charges') return this.#firms.refusalOf({ ...asked.change, origin })
+    const firm = this.#firmOf(tenantId, asked.account)
+    if (!firm) return refuse('unknownAccount', { account: asked.account })
+    const frozen = refusalByFreeze(firm, asked)
+    if (frozen) return frozen
+    switch (asked.type) {
+      case 'freeze':
+      case 'unfreeze':
+        return this.#freezes.refusalOf(firm, asked)
+      case 'cashTerms':
+        return this.#refusalOfTerms(firm, asked)
+      case 'reversal':
+        return refusalOfReversal(firm, asked)
+      case 'deposit':
+      case 'withdrawal': {
+        if (asked.amount <= 0n) return refuse('amountInvalid')
+        const { withdrawable } = firm.ledger.cash(asked.account)
+        return asked.type === 'withdrawal' && asked.amount > withdrawable
+          ? notWithdrawable(withdrawable)
+          : undefined
+      }
+      case 'transferIn':
+      case 'transferOut':
+        return this.#refusalOfShares(firm, asked)
+    }
+  }
+
+  /** Posts what is asked for. @returns the sequence of its journal line. */
+  post(tenantId: number, asked: Requested, origin: Origin, now: number): number | Refusal {
+    if (asked.type === 'charges') return this.#changeCharges(asked, origin, now)
+    const firm = this.#firmOf(tenantId, asked.account)
+    if (!firm) return refuse('unknownAccount', { account: asked.account })
+    const frozen = refusalByFreeze(firm, asked)
+    if (frozen) return frozen
+    switch (asked.type) {
+      case 'freeze':
+        return this.#freezes.refusalOf(firm, asked) ?? this.#freezes.freeze(firm, asked, now)
+      case 'unfreeze':
+        return this.#freezes.refusalOf(firm, asked) ?? this.#freezes.unfreeze(firm, asked, now)
+      case 'cashTerms':
+        return this.#changeTerms(firm, asked, now)
+      case 'reversal':
+        return this.#reverse(firm, asked, now)
+      case 'deposit':
+      case 'withdrawal':
+      case 'transferIn':
+      case 'transferOut':
+        return this.#postMovement(firm, asked, now)
+    }
+  }
+
+  #postMovement(firm: Firm, asked: ExternalTransfer, now: number): number | Refusal {
+    const { tenantId } = firm
+    const transfer = this.withPayee(tenantId, asked)
+    if (isRefusal(transfer)) return transfer
+    const refusal = asked.type === 'transferIn' ? this.#moreThanOutstanding(firm, asked) : undefined
+    if (refusal) return refusal
+    const posting: DatedTransfer = { ...(transfer as ExternalTransfer), date: this.#marketDate }
+    const entry = firm.transfer(posting)
+    if (isRefusal(entry)) return entry
+    const sequence = this.#batch.journal(tenantId, now, { kind: 'posting', posting })
+    this.#batch.posted(tenantId, sequence, [entry])
+    return sequence
+  }
+
+  /** Takes an entry back. Open orders that the account cannot pay any more end, newest first. */
+  #reverse(firm: Firm, { type: _, ...asked }: EntryReversal, now: number): number | Refusal {
+    const { tenantId, ledger } = firm
+    const reversal = { ...asked, date: this.#marketDate }
+    const entry = ledger.reverse(reversal)
+    if (isRefusal(entry)) return entry
+    const sequence = this.#batch.journal(tenantId, now, { kind: 'reversal', reversal })
+    this.#batch.posted(tenantId, sequence, [entry])
+    const open = [...ledger.openOrders(asked.account)]
+      .map((orderID) => this.#firmState.order(orderID))
+      .sort((a, b) => b.priority - a.priority)
+    for (const order of open) {
+      if (isFinal(order.ordStatus) || !this.#firmState.isUncovered(order)) continue
+      this.#atVenue.withdraw(order, now)
+      this.#atVenue.apply(order.orderID, uncovered(), now)
+    }
+    return sequence
+  }
+
+  #changeCharges({ change }: ChargesChange, origin: Origin, now: number): number | Refusal {
+    const answer = this.#firms.decide({ ...change, origin }, now)
+    if (answer.kind === 'refused') return answer.refusal
+    if (answer.kind !== 'done') throw new Error(`charges were answered ${answer.kind}`)
+    return answer.sequence
+  }
+
+  #refusalOfTerms(firm: Firm, { account, cash, accountName }: CashTermsChange): Refusal | undefined {
+    const known = firm.accounts.get(account)
+    if (!known) return refuse('unknownAccount', { account })
+    const before = known.cash ?? brokerCash
+    if (isDeepStrictEqual(before, cash)) return refuse('termsInForce', { account })
+    return (
+      refusalOfCash({ ...known, cash }) ??
+      refusalOfName(known.customerName, before.bankAccount, cash, accountName)
+    )
+  }
+
+  /** Of the account's terms as they are now, only where its cash goes is changed. */
+  #changeTerms(
+    firm: Firm,
+    { account: named, cash, accountName }: CashTermsChange,
+    now: number,
+  ): number | Refusal {
+    const known = firm.accounts.get(named)
+    if (!known) return refuse('unknownAccount', { account: named })
+    const account = { ...known, cash }
+    const refusal =
+      refusalOfCash(account) ??
+      (accountName === undefined ? undefined : refusalOfName(known.customerName, null, cash, accountName))
+    if (refusal) return refusal
+    const { tenantId } = firm
+    for (const order of this.#firmState.changeTerms(tenantId, account))
+      this.#batch.orderChanged(order, 'updateStockOrder')
+    this.#batch.accountChanged({ tenantId, ...account })
+    return this.#batch.journal(tenantId, now, { kind: 'changeTerms', account })
+  }
+
+  #refusalOfShares(firm: Firm, transfer: ShareTransfer): Refusal | undefined {
+    const { account, securityID, type, quantity } = transfer
+    if (quantity <= 0n) return refuse('quantityInvalid')
+    if (type === 'transferIn') return this.#moreThanOutstanding(firm, transfer)
+    const { available } = firm.ledger.position(account, securityID)
+    return quantity > available ? insufficientShares(quantity, securityID, available) : undefined
+  }
+
+  /** A holding is never larger than what the company has issued. */
+  #moreThanOutstanding(
+    firm: Firm,
+    { account, securityID, quantity }: Omit<ShareTransfer, 'type'>,
+  ): Refusal | undefined {
+    const listed = this.#listings.get(securityID)
+    const { settled, unsettledIn, unsettledOut } = firm.ledger.position(account, securityID)
+    const owned = settled + unsettledIn - unsettledOut + quantity
+    if (!listed || owned <= listed.sharesOutstanding) return undefined
+    const outstanding = shownCount(listed.sharesOutstanding)
+    return refuse('moreThanOutstanding', { securityID, owned: shownCount(owned), outstanding })
+  }
+
+  #firmOf(tenantId: number, account: string): Firm | undefined {
+    const firm = this.#firmState.firms.get(tenantId)
+    return firm?.accounts.has(account) ? firm : undefined
+  }
+}
+
+/** What would leave a frozen account, or send elsewhere what leaves it later. What comes in arrives. */
+function refusalByFreeze(firm: Firm, asked: Requested): Refusal | undefined {
+  if (!firm.freezes.has(asked.account)) return undefined
+  const leaves =
+    asked.type === 'withdrawal' ||
+    asked.type === 'transferOut' ||
+    asked.type === 'cashTerms' ||
+    (asked.type === 'reversal' && (asked.of.type === 'deposit' || asked.of.type === 'transferIn'))
+  return leaves ? refuse('accountFrozen', { account: asked.account }) : undefined
+}
+
+/** Shares that are not there any more cannot be taken back; money can. */
+function refusalOfReversal(firm: Firm, { account, of }: EntryReversal): Refusal | undefined {
+  if (of.type !== 'transferIn') return undefined
+  const { available } = firm.ledger.position(account, of.securityID)
+  return of.quantity > available ? insufficientShares(of.quantity, of.securityID, available) : undefined
+}
+
+/**
+ * Why a bank account is not on file as the customer's own: it is in another name, or nobody has said in whose.
+ *
+ * @param before the one on file, which needs no name again.
+ */
+function refusalOfName(
+  customerName: string,
+  before: BankAccount | null,
+  { bankAccount }: CashTermsChange['cash'],
+  accountName: string | undefined,
+): Refusal | undefined {
+  if (!bankAccount || isDeepStrictEqual(before, bankAccount)) return undefined
+  if (accountName === undefined) return refuse('bankAccountNameMissing')
+  return isOwnName(accountName, customerName)
+    ? undefined
+    : refuse('bankAccountNotOwn', { accountName, customerName })
+}

@@ -1,0 +1,98 @@
+import type { StoredText } from '@tradebook/contract'
+import { flagOf, type Order, type ReportFlag } from '@tradebook/orders'
+import { HOST } from '../../store/host.ts'
+import type { VenueReport } from '../../venue/venue.ts'
+import type { Batch } from './batch.ts'
+import type { FlaggedReport } from './batch-changes.ts'
+import type { FirmState } from './firm-state.ts'
+
+export interface VenueReportsOptions {
+  readonly firmState: FirmState
+  readonly batch: Batch
+  readonly marketDate: string
+  /** Those of the market day that were taken before. */
+  readonly execIDs: readonly string[]
+}
+
+/**
+ * What venues say about orders, taken once each: applied to its order, stored for operators where it is out of the
+ * ordinary, and never dropped. What a venue in this process says comes with the turn that made it, and is not repeated.
+ */
+export class VenueReports {
+  readonly #firmState: FirmState
+  readonly #batch: Batch
+  readonly #marketDate: string
+  readonly #taken: Set<string>
+  /** By order that had ended and was persisted before a report: the version that the report made of it. */
+  readonly #versions = new Map<string, number>()
+
+  constructor({ firmState, batch, marketDate, execIDs }: VenueReportsOptions) {
+    this.#firmState = firmState
+    this.#batch = batch
+    this.#marketDate = marketDate
+    this.#taken = new Set(execIDs)
+  }
+
+  /**
+   * Takes a report.
+   *
+   * @param recorded its order as the record has it, where no such order lives.
+   * @returns the order that it changed; `undefined` where it changed none; `'stale'` where `recorded` is to be read again.
+   */
+  take(said: VenueReport, now: number, recorded: Order | null = null): Order | 'stale' | undefined {
+    const { execID, line } = said
+    if (line && this.#taken.has(execID)) return undefined
+    const order = this.#orderOf(said, recorded)
+    if (order && order === recorded && order.version < (this.#versions.get(order.orderID) ?? 0))
+      return 'stale'
+    if (line) {
+      this.#taken.add(execID)
+      this.#batch.execIDTaken({ marketDate: this.#marketDate, execID })
+    }
+    const flag = order
+      ? flagOf(order, said.report, this.#firmState.unansweredOf(order.orderID))
+      : 'unknownOrder'
+    if (!order || flag === 'unexpected') {
+      const sequence = this.#batch.journal(HOST, now, { kind: 'strayReport', ...said })
+      this.#flag({ sequence, flag: flag ?? 'unexpected', firm: order?.tenantId ?? null, said, at: now })
+      return undefined
+    }
+    return this.#apply(said, order, { now, flag, ended: order === recorded ? order : undefined })
+  }
+
+  #orderOf({ orderID }: VenueReport, recorded: Order | null): Order | null {
+    const order = orderID === null ? null : (this.#firmState.found(orderID) ?? recorded)
+    return order && this.#firmState.firms.has(order.tenantId) ? order : null
+  }
+
+  #apply(
+    said: VenueReport,
+    { orderID, tenantId }: Order,
+    { now, flag, ended }: { now: number; flag: ReportFlag | null; ended: Order | undefined },
+  ): Order {
+    const marketDate = this.#marketDate
+    const line = { kind: 'venueReport', ...said, orderID, marketDate, ...(ended && { ended }) } as const
+    const sequence = this.#batch.journal(tenantId, now, line)
+    const { report } = said
+    const { order, entry } = this.#firmState.report(
+      orderID,
+      report,
+      { sequence, time: now, marketDate },
+      ended,
+    )
+    if (ended) this.#versions.set(orderID, order.version)
+    this.#batch.reported(order, report, sequence, entry)
+    if (flag) this.#flag({ sequence, flag, firm: tenantId, said, at: now })
+    return order
+  }
+
+  #flag(flagged: Omit<FlaggedReport, 'marketDate'>): void {
+    this.#batch.reportFlagged({ ...flagged, marketDate: this.#marketDate })
+  }
+}
+
+/** The words with which a venue left an order as it was; `undefined` where it did not. */
+export const whyRejected = (reports: readonly VenueReport[], orderID: string): StoredText | undefined =>
+  reports.flatMap((said) =>
+    said.orderID === orderID && 'responseTo' in said.report ? [said.report.text] : [],
+  )[0]

@@ -1,0 +1,44 @@
+import type { PriceKobo } from '@tradebook/contract'
+import { FirmLimits, LONGEST_DUPLICATE_MS, type NewOrder, type Order } from '@tradebook/orders'
+import type { Counted } from '../decisions/batch-changes.ts'
+import { type RecordedRequest, requestedOrder } from '../decisions/requests.ts'
+import type { RecordedFirm } from './record-connection.ts'
+
+/** A request that the limits counted. */
+export type CountedRequest = RecordedRequest & { readonly counted: Counted }
+
+/** What a firm's limits count, as the record has it. */
+export interface CountedRecord {
+  readonly openOrders: readonly Order[]
+  readonly worstPxOf: (order: Order) => PriceKobo
+  /** In the order in which they were counted. */
+  readonly counted: readonly CountedRequest[]
+}
+
+/** The requests that rates and duplicates still count, in the order in which they were counted. */
+export function lastCounted(requests: readonly RecordedRequest[]): CountedRequest[] {
+  const counted = requests.filter((request): request is CountedRequest => request.counted !== null)
+  const newest = counted.reduce((latest, { counted: { at } }) => Math.max(latest, at), 0)
+  return counted
+    .filter(({ counted: { at } }) => newest - at < LONGEST_DUPLICATE_MS)
+    .sort((a, b) => a.counted.at - b.counted.at)
+}
+
+/** A firm's limits with what they count, as a desk that was never interrupted would have them. */
+export function restoredLimits(
+  { limits, traded }: Pick<RecordedFirm, 'limits' | 'traded'>,
+  { openOrders, worstPxOf, counted }: CountedRecord,
+): FirmLimits {
+  const restored = new FirmLimits()
+  for (const { level, id, limits: values } of limits) restored.change(level, id, values)
+  const { counts } = restored
+  for (const { value, ...bearer } of traded) counts.traded(bearer, value)
+  for (const order of openOrders) counts.opened(order, worstPxOf(order))
+  for (const { account, fingerprint, counted: request } of counted) {
+    const { userId, at } = request
+    const order: NewOrder | undefined = requestedOrder(fingerprint, account)
+    if (order) restored.entered(order, { userId, account }, at)
+    else counts.sent({ userId, account }, at)
+  }
+  return restored
+}

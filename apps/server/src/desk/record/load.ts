@@ -1,0 +1,156 @@
+import { addDays, type IndexValue, isBusinessDay } from '@tradebook/contract'
+import type { Order } from '@tradebook/orders'
+import type { Client } from 'pg'
+import { loadCorporateActions } from '../decisions/ex-days.ts'
+import type { KillSwitchLine } from '../decisions/kill-switches.ts'
+import type { RecordedMarket } from '../decisions/market-state.ts'
+import { REQUEST_DAYS, type RecordedRequest } from '../decisions/requests.ts'
+import type { SetTexts } from '../decisions/settings.ts'
+import type { TransferRequest } from '../decisions/transfer-request.ts'
+import { loadIndex } from './index-history.ts'
+import { loadFirms } from './load-firms.ts'
+import { loadListings } from './load-listings.ts'
+import { type OrderRow, orderOf } from './order-row.ts'
+import type { Recorded } from './record-connection.ts'
+import { loadTradeCorrections } from './recorded-trades.ts'
+import { transferRequestOf } from './transfer-request-row.ts'
+
+/** Reads all that a desk is rebuilt from. */
+export async function load(client: Client, marketDate: string, indexBase: IndexValue): Promise<Recorded> {
+  return {
+    openOrders: await loadOpenOrders(client),
+    listings: await loadListings(client, marketDate),
+    firms: await loadFirms(client, marketDate),
+    settings: await loadSettings(client),
+    requests: await loadRequests(client, marketDate),
+    transferRequests: await loadTransferRequests(client, marketDate),
+    tradeCorrections: await loadTradeCorrections(client),
+    corporateActions: await loadCorporateActions(client, marketDate),
+    execIDs: await loadExecIDs(client, marketDate),
+    killSwitches: await loadKillSwitches(client),
+    market: await loadMarket(client),
+    index: await loadIndex(client, marketDate, indexBase),
+  }
+}
+
+/** What firms and the host have set for everybody of theirs. */
+async function loadSettings(client: Client): Promise<SetTexts> {
+  const { rows } = await client.query('SELECT tenant_id, name, value FROM settings WHERE user_id IS NULL')
+  return new Map(
+    [...Map.groupBy(rows, (row) => row.tenant_id as number)].map(([tenantId, own]) => [
+      tenantId,
+      Object.fromEntries(own.map(({ name, value }) => [name, value])),
+    ]),
+  )
+}
+
+/** Of reports of a market day that came by a line. */
+async function loadExecIDs(client: Client, marketDate: string): Promise<string[]> {
+  const { rows } = await client.query('SELECT exec_id FROM venue_exec_ids WHERE market_date = $1', [
+    marketDate,
+  ])
+  return rows.map((row) => row.exec_id)
+}
+
+async function loadKillSwitches(client: Client): Promise<KillSwitchLine[]> {
+  const { rows } = await client.query('SELECT * FROM kill_switches WHERE is_on')
+  return rows.map((row) => ({
+    tenantId: row.tenant_id,
+    scope: row.scope,
+    id: row.id,
+    isOn: row.is_on,
+    reason: row.reason,
+    cause: row.cause,
+    by: row.switched_by,
+    since: row.since.getTime(),
+    haltsOrders: row.halts_orders,
+  }))
+}
+
+async function loadOpenOrders(client: Client): Promise<Order[]> {
+  const { rows } = await client.query<OrderRow>(
+    `SELECT o.*, a.cscs_account, c.name AS customer_name
+     FROM orders o
+     JOIN trading_accounts a ON (a.tenant_id, a.account) = (o.tenant_id, o.account)
+     JOIN customers c ON (c.tenant_id, c.id) = (a.tenant_id, a.customer_id)
+     WHERE o.ord_status IN ('0', '1') ORDER BY o.priority`,
+  )
+  return rows.map(orderOf)
+}
+
+async function loadMarket(client: Client): Promise<RecordedMarket> {
+  const [markets, securities] = [
+    await client.query('SELECT * FROM market_state'),
+    await client.query('SELECT * FROM security_state WHERE halted OR reopening_until IS NOT NULL'),
+  ]
+  const [row] = markets.rows
+  return {
+    market: row && {
+      phase: row.phase,
+      since: row.since.getTime(),
+      marketDate: row.market_date,
+      triggers: row.breaker_triggers.map((at: string) => Date.parse(at)),
+      halt:
+        row.halt_reason === null
+          ? null
+          : { reason: row.halt_reason, since: row.halted_since.getTime(), by: row.halted_by },
+    },
+    securities: securities.rows.map(
+      ({ security_id, halted, reason, since, controlled_by, reopening_until }) => ({
+        securityID: security_id,
+        halted,
+        reason,
+        since: since.getTime(),
+        by: controlled_by,
+        reopeningUntil: reopening_until?.getTime() ?? null,
+      }),
+    ),
+  }
+}
+
+/** The first of so many market days that end with this one. */
+function firstOf(days: number, marketDate: string): string {
+  let first = marketDate
+  for (let counted = 1; counted < days; ) {
+    first = addDays(first, -1)
+    if (isBusinessDay(first)) counted += 1
+  }
+  return first
+}
+
+/**
+ * The requests of the last market days, and those of any day whose order is still open; oldest first. A
+ * desk keeps them in memory, for it decides without waiting: some hundred bytes each.
+ */
+async function loadRequests(client: Client, marketDate: string): Promise<RecordedRequest[]> {
+  const { rows } = await client.query(
+    `SELECT r.*, r.trade_date < $1::date AND o.order_id IS NULL AS is_earlier
+     FROM order_requests r LEFT JOIN orders o
+       ON (o.tenant_id, o.order_id) = (r.tenant_id, r.order_id) AND o.ord_status IN ('0', '1')
+     WHERE r.trade_date >= $2::date
+     UNION ALL
+     SELECT r.*, false FROM orders o JOIN order_requests r
+       ON (r.tenant_id, r.account, r.order_id) = (o.tenant_id, o.account, o.order_id)
+     WHERE o.ord_status IN ('0', '1') AND r.trade_date >= o.trade_date AND r.trade_date < $2::date
+     ORDER BY trade_date`,
+    [marketDate, firstOf(REQUEST_DAYS, marketDate)],
+  )
+  return rows.map((row) => ({
+    tenantId: row.tenant_id,
+    account: row.account,
+    clOrdID: row.cl_ord_id,
+    orderID: String(row.order_id),
+    fingerprint: row.fingerprint,
+    counted: row.counted_at && { userId: row.counted_user, at: row.counted_at.getTime() },
+    isEarlier: row.is_earlier,
+  }))
+}
+
+/** The requests to post transfers that wait for approval, and all of the last market days, in the order of their numbers. */
+async function loadTransferRequests(client: Client, marketDate: string): Promise<TransferRequest[]> {
+  const { rows } = await client.query(
+    `SELECT * FROM transfer_requests WHERE state = 'pending' OR market_date >= $1::date ORDER BY id`,
+    [firstOf(REQUEST_DAYS, marketDate)],
+  )
+  return rows.map(transferRequestOf)
+}

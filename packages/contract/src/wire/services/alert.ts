@@ -1,0 +1,31 @@
+import { z } from 'zod'
+import { alert } from '../alert-shapes.ts'
+import { byHand, call } from '../call.ts'
+import { listInput } from '../list-input.ts'
+import { alertList } from '../lists/alerts.ts'
+import { listPage } from '../paging.ts'
+import { alertID, alertInput } from '../schemas/alerts.ts'
+
+export const alertCalls = {
+  'Alert/GetAll': call({
+    summary: "The user's own alerts: those that wait and those that fired",
+    needs: 'member',
+    input: listInput(alertList),
+    output: listPage(alert),
+  }),
+  'Alert/Save': call({
+    summary: 'Set an alert: a new one or, with `id`, a changed one that waits',
+    needs: 'member',
+    limit: byHand,
+    once: 'transaction',
+    input: alertInput,
+    output: alert,
+  }),
+  'Alert/Delete': call({
+    summary: 'Remove an alert of the user, whether it waits or fired',
+    needs: 'member',
+    limit: byHand,
+    input: alertID,
+    output: z.object({}),
+  }),
+}

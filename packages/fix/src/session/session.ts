@@ -1,0 +1,654 @@
+import { TokenBucket } from '@tradebook/scheduling'
+import type { Dictionary } from '../dictionary/dictionary.ts'
+import type { Violation } from '../dictionary/rejects.ts'
+import { validate } from '../dictionary/validate.ts'
+import { encode } from '../wire/encode.ts'
+import { type Field, type Fields, parse } from '../wire/message.ts'
+import { MessageStream } from '../wire/stream.ts'
+import { instantOf, timestampOf } from '../wire/time.ts'
+import { calendarAt } from './calendar.ts'
+import { rejectOf, reversedRoute } from './messages.ts'
+import { isFixt } from './protocol.ts'
+import { type CompleteSettings, defaults, type SessionSettings } from './settings.ts'
+import {
+  emptyStep,
+  type Fetch,
+  type Input,
+  type Numbers,
+  type Outgoing,
+  type Step,
+  type Stored,
+} from './step.ts'
+
+/** A TestRequest(1) follows this share of HeartBtInt(108) after the last message: the interval and its way here. */
+const SILENCE = 1.2
+/** How often a gap is asked for before the session gives up. */
+const RESEND_TRIES = 3
+/** The fields of a message that are written again when it is sent again. */
+const renewed: ReadonlySet<number> = new Set([8, 9, 10, 35, 34, 43, 49, 52, 56, 122])
+
+/** A message that arrived after a gap, or that was already answered and only has to be counted. */
+type Queued = Fields | 'answered'
+
+/**
+ * Both ends of a FIX session: inputs in, what is to be done out. It has no clock, socket or store; `now` is in
+ * milliseconds since 1970. What a step asks for is described at `Step`. The number of the next message expected goes
+ * up only in order, in the step that gives the message to the application.
+ */
+export class Session {
+  readonly #settings: CompleteSettings
+  readonly #answers: TokenBucket
+  #numbers: Numbers
+  #phase: 'disconnected' | 'logon' | 'active' | 'logout' = 'disconnected'
+  #now: number
+  #step = emptyStep()
+
+  #stream: MessageStream
+  #application: Dictionary
+  #applVerId: string
+  #heartBtMs = 0
+  #connectedAt = 0
+  #loggedOutAt = 0
+  #lastReceived = 0
+  #lastSent = 0
+  /** When a TestRequest(1) was sent that nothing has answered. */
+  #testedAt: number | undefined
+  /** What was asked for again: up to which number, when last, and how often without an answer. */
+  #gap: { upTo: number; at: number; tries: number } | undefined
+  readonly #queue = new Map<number, Queued>()
+  #queued = 0
+  /** The Logout(5) of the peer that waits for a gap to be filled. */
+  #peerLogout: { number: number; at: number } | undefined
+  /** What is being sent again: what was fetched last, the first number not covered yet, and the last. */
+  #resend: { fetch: Fetch; uncovered: number; last: number } | undefined
+  #fetches = 0
+
+  constructor(settings: SessionSettings, numbers: Numbers, now: number) {
+    this.#settings = { ...defaults, ...settings }
+    this.#numbers = numbers
+    this.#now = now
+    this.#answers = new TokenBucket(this.#settings.answers, now)
+    this.#stream = new MessageStream(this.#settings.largestMessage)
+    const [[applVerId, application] = []] = settings.protocol.applications
+    if (applVerId === undefined || !application) throw new RangeError('a protocol has an application')
+    this.#applVerId = applVerId
+    this.#application = application
+  }
+
+  get phase() {
+    return this.#phase
+  }
+
+  get numbers(): Numbers {
+    return this.#numbers
+  }
+
+  /** When the next tick is due. */
+  get nextTimer(): number {
+    const { calendar, logonTimeout, logoutTimeout, resendTimeout } = this.#settings
+    const times = [calendarAt(calendar, this.#now).nextChange]
+    if (this.#phase === 'logon') times.push(this.#connectedAt + logonTimeout)
+    if (this.#phase === 'logout') times.push(this.#loggedOutAt + logoutTimeout)
+    if (this.#phase === 'active' && this.#heartBtMs > 0) {
+      times.push(this.#lastSent + this.#heartBtMs)
+      times.push(
+        this.#testedAt === undefined
+          ? this.#lastReceived + this.#heartBtMs * SILENCE
+          : this.#testedAt + this.#heartBtMs,
+      )
+    }
+    if (this.#gap) times.push(this.#gap.at + resendTimeout)
+    if (this.#peerLogout) times.push(this.#peerLogout.at + logoutTimeout)
+    return Math.min(...times)
+  }
+
+  /** Whether the calendar has the session open. */
+  isOpen(now: number): boolean {
+    return calendarAt(this.#settings.calendar, now).isOpen
+  }
+
+  handle(input: Input, now: number): Step {
+    // A clock that is set back makes nobody wait.
+    this.#now = Math.max(this.#now, now)
+    this.#step = emptyStep()
+    const before = this.#numbers
+    switch (input.kind) {
+      case 'connected':
+        this.#connected()
+        break
+      case 'disconnected':
+        this.#forget()
+        break
+      case 'bytes':
+        this.#bytes(input.bytes)
+        break
+      case 'send':
+        this.#outgoing(input.message)
+        break
+      case 'stored':
+        this.#stored(input.id, input.messages)
+        break
+      case 'logout':
+        if (this.#phase === 'active') this.#logout(input.text)
+        else if (this.#phase === 'logon') this.#close('logged out before the Logon')
+        break
+      case 'tick':
+        this.#tick()
+        break
+    }
+    if (this.#numbers !== before) this.#step.numbers = this.#numbers
+    return this.#step
+  }
+
+  // — The connection —
+
+  #connected() {
+    const { calendar, role, resetOnLogon } = this.#settings
+    const { isOpen, lastReset } = calendarAt(calendar, this.#now)
+    this.#forget()
+    if (!isOpen) return this.#close('the session is closed at this time')
+    if (lastReset > this.#numbers.since) this.#reset()
+    this.#phase = 'logon'
+    this.#connectedAt = this.#lastReceived = this.#lastSent = this.#now
+    if (role === 'acceptor') return
+    if (resetOnLogon) this.#reset()
+    this.#heartBtMs = this.#settings.heartBtInt * 1000
+    this.#sendLogon(resetOnLogon)
+  }
+
+  #forget() {
+    this.#phase = 'disconnected'
+    this.#stream = new MessageStream(this.#settings.largestMessage)
+    this.#forgetGap()
+    this.#testedAt = this.#peerLogout = this.#resend = undefined
+  }
+
+  #forgetGap() {
+    this.#gap = undefined
+    this.#queue.clear()
+    this.#queued = 0
+  }
+
+  #close(reason: string) {
+    this.#step.disconnect ??= reason
+    this.#forget()
+  }
+
+  #reset() {
+    this.#numbers = { nextIn: 1, nextOut: 1, since: this.#now }
+    this.#step.reset = true
+    this.#step.store = []
+    this.#resend = undefined
+    this.#forgetGap()
+  }
+
+  // — Time —
+
+  #tick() {
+    const { calendar, logonTimeout, logoutTimeout, resendTimeout } = this.#settings
+    const now = this.#now
+    if (this.#phase === 'disconnected') return
+    if (this.#phase === 'logon') {
+      if (now >= this.#connectedAt + logonTimeout) this.#close('no Logon in time')
+      return
+    }
+    if (this.#phase === 'logout') {
+      if (now >= this.#loggedOutAt + logoutTimeout) this.#close('no answer to Logout')
+      return
+    }
+    const { isOpen, lastReset } = calendarAt(calendar, now)
+    if (!isOpen || lastReset > this.#numbers.since) return this.#logout('End of session')
+    if (this.#peerLogout && now >= this.#peerLogout.at + logoutTimeout) return this.#answerLogout()
+    if (this.#heartBtMs > 0) {
+      if (this.#testedAt !== undefined && now >= this.#testedAt + this.#heartBtMs) {
+        return this.#close('no answer to TestRequest')
+      }
+      if (this.#testedAt === undefined && now >= this.#lastReceived + this.#heartBtMs * SILENCE) {
+        this.#send('1', [[112, 'TEST']])
+        this.#testedAt = now
+      }
+      if (now >= this.#lastSent + this.#heartBtMs) this.#send('0', [])
+    }
+    if (this.#gap && now >= this.#gap.at + resendTimeout) {
+      if (this.#gap.tries >= RESEND_TRIES) return this.#refuse('Messages asked for again did not arrive')
+      this.#sendResendRequest()
+      this.#gap.at = now
+      this.#gap.tries++
+    }
+  }
+
+  // — What arrives —
+
+  #bytes(bytes: Uint8Array) {
+    if (this.#phase === 'disconnected') return
+    for (const frame of this.#stream.push(bytes)) {
+      if (frame.kind === 'message') {
+        this.#step.arrived.push(frame.bytes)
+        this.#receive(parse(frame.bytes))
+      } else if (this.#phase === 'logon') this.#close('the first message is garbled')
+      else if (this.#mayAnswer()) this.#step.events.push(`garbled, ignored: ${frame.bytes.length} bytes`)
+      // A message may end the connection; what arrived behind it counts for nothing.
+      if (this.#step.disconnect !== undefined) return
+    }
+  }
+
+  #receive(message: Fields) {
+    if (this.#phase === 'logon') return this.#firstMessage(message)
+    const number = message.number(34)
+    const type = message.get(35)
+    if (message.get(8) !== this.#settings.protocol.beginString) return this.#refuse('Incorrect BeginString')
+    if (number === undefined) return this.#refuse('MsgSeqNum missing or not a number')
+    if (!this.#isFromPeer(message)) return this.#rejectAndLogout(message, { reason: 'compIdProblem' })
+    if (!this.#isOnTime(message)) return this.#rejectAndLogout(message, { reason: 'sendingTimeAccuracy' })
+    this.#lastReceived = this.#now
+    this.#testedAt = undefined
+
+    if (type === 'A' && message.flag(141)) return this.#resetInSession(message, number)
+    if (type === '4' && !message.flag(123)) return this.#sequenceReset(message)
+    if (message.flag(43) && type !== '4') {
+      const original = message.get(122)
+      if (!original) {
+        this.#reject(message, { reason: 'requiredTagMissing', tag: 122 })
+        return this.#drain()
+      }
+      if ((instantOf(original) ?? 0) > (instantOf(message.get(52) ?? '') ?? 0)) {
+        return this.#rejectAndLogout(message, { reason: 'sendingTimeAccuracy' })
+      }
+    }
+    if (number === this.#numbers.nextIn) this.#process(message, number)
+    else if (number > this.#numbers.nextIn) this.#tooHigh(message, number, type)
+    else this.#tooLow(message, number, type)
+    this.#drain()
+  }
+
+  #tooLow(message: Fields, number: number, type: string | undefined) {
+    if (message.flag(43)) this.#step.events.push(`received before, ignored: ${number}`)
+    // These two change nothing that was counted.
+    else if (type === '2' || type === '5') this.#dispatch(message, number)
+    else this.#refuse(`MsgSeqNum too low, expecting ${this.#numbers.nextIn} but received ${number}`)
+  }
+
+  #tooHigh(message: Fields, number: number, type: string | undefined) {
+    // If each end waited for the other's messages first, none would get any.
+    if (type === '2' || (type === '5' && !this.#settings.requestGapAtLogout)) {
+      this.#dispatch(message, number)
+      if (this.#step.disconnect !== undefined) return
+      this.#enqueue(number, 'answered', 0)
+    } else if (type === '5') {
+      this.#peerLogout ??= { number, at: this.#now }
+      this.#enqueue(number, 'answered', 0)
+    } else {
+      this.#enqueue(number, message, message.number(9) ?? 0)
+    }
+    this.#requestGap(number)
+  }
+
+  #enqueue(number: number, queued: Queued, bytes: number) {
+    if (this.#queue.has(number)) return
+    // What is not kept is asked for when the next message shows that it is missing.
+    if (this.#queued + bytes > this.#settings.largestQueue) return
+    this.#queue.set(number, queued)
+    // An entry that has no bytes takes memory too.
+    this.#queued += bytes + 100
+  }
+
+  #requestGap(number: number) {
+    if (this.#gap) return
+    this.#sendResendRequest()
+    this.#gap = { upTo: number - 1, at: this.#now, tries: 1 }
+  }
+
+  #sendResendRequest() {
+    this.#send('2', [
+      [7, this.#numbers.nextIn],
+      [16, 0],
+    ])
+  }
+
+  /** What is next in the queue, and what waited for it. */
+  #drain() {
+    for (
+      let queued = this.#queue.get(this.#numbers.nextIn);
+      queued !== undefined;
+      queued = this.#queue.get(this.#numbers.nextIn)
+    ) {
+      const number = this.#numbers.nextIn
+      this.#queue.delete(number)
+      if (queued === 'answered') this.#advanceTo(number + 1)
+      else this.#process(queued, number)
+      if (this.#phase === 'disconnected') return
+    }
+    for (const number of this.#queue.keys()) if (number < this.#numbers.nextIn) this.#queue.delete(number)
+    if (this.#queue.size === 0) this.#queued = 0
+    if (this.#gap && this.#numbers.nextIn > this.#gap.upTo) this.#gap = undefined
+    if (this.#peerLogout && this.#numbers.nextIn > this.#peerLogout.number) this.#answerLogout()
+  }
+
+  #advanceTo(nextIn: number) {
+    this.#numbers = { ...this.#numbers, nextIn }
+    if (this.#gap) this.#gap = { ...this.#gap, at: this.#now, tries: 1 }
+  }
+
+  /** A message whose turn it is. */
+  #process(message: Fields, number: number) {
+    const violation = this.#violation(message)
+    if (violation) return this.#reject(message, violation)
+    this.#advanceTo(number + 1)
+    const handle = this.#admin[message.get(35)!]
+    if (handle) return handle(message, number)
+    this.#step.received.push({
+      number,
+      type: message.get(35)!,
+      fields: message,
+      possDup: message.flag(43),
+      possResend: message.flag(97),
+    })
+  }
+
+  /** A message that is answered whatever its number. */
+  #dispatch(message: Fields, number: number) {
+    const violation = this.#violation(message)
+    if (violation) this.#reject(message, violation)
+    else this.#admin[message.get(35)!]!(message, number)
+  }
+
+  /** The session's own messages, of which only Reject(3) concerns the application. */
+  readonly #admin: Record<string, ((message: Fields, number: number) => void) | undefined> = {
+    '0': () => {},
+    '1': (message) => {
+      if (this.#mayAnswer()) this.#send('0', [[112, message.get(112)!]])
+    },
+    '2': (message) => this.#resendRequest(message),
+    '4': (message) => {
+      const next = message.number(36)!
+      if (next < this.#numbers.nextIn) this.#reject(message, { reason: 'incorrectValue' })
+      else this.#advanceTo(next)
+    },
+    '5': () => this.#answerLogout(),
+    A: () => this.#refuse('Already logged on'),
+  }
+
+  #violation(message: Fields): Violation | undefined {
+    const { session, applications } = this.#settings.protocol
+    const version = message.get(1128)
+    const application = version ? applications.get(version) : this.#application
+    if (!application) return { reason: 'invalidVersion', tag: 1128 }
+    return validate(message, session, application)
+  }
+
+  #isFromPeer(message: Fields): boolean {
+    const { senderCompId, targetCompId } = this.#settings
+    // Without a value it is a field that validation rejects.
+    const sender = message.get(49) || targetCompId
+    const target = message.get(56) || senderCompId
+    return sender === targetCompId && target === senderCompId
+  }
+
+  #isOnTime(message: Fields): boolean {
+    const sent = instantOf(message.get(52) ?? '')
+    return sent === undefined || Math.abs(sent - this.#now) <= this.#settings.sendingTimeTolerance
+  }
+
+  /** A message that only makes us answer costs a token; who sends too many of them is logged out. */
+  #mayAnswer(): boolean {
+    this.#answers.refill(this.#now)
+    if (this.#answers.tryConsume(1)) return true
+    this.#refuse('Too many messages that ask for an answer')
+    return false
+  }
+
+  #reject(message: Fields, violation: Violation) {
+    if (!this.#mayAnswer()) return
+    const number = message.number(34)
+    if (number === this.#numbers.nextIn) this.#advanceTo(number + 1)
+    this.#step.events.push(`rejected: ${number}, ${violation.reason} ${violation.tag ?? ''}`.trimEnd())
+    this.#send('3', rejectOf(message, violation), reversedRoute(message))
+  }
+
+  #rejectAndLogout(message: Fields, violation: Violation) {
+    this.#reject(message, violation)
+    if (this.#phase !== 'disconnected') this.#refuse()
+  }
+
+  // — Logon and Logout —
+
+  /** The Logon(A), to which a stranger gets no answer. */
+  #firstMessage(message: Fields) {
+    const { role, protocol, authenticate, heartBtIntRange, resetOnLogon, nextExpected } = this.#settings
+    const type = message.get(35)
+    const number = message.number(34)
+    const isPeers =
+      message.get(8) === protocol.beginString && this.#isFromPeer(message) && number !== undefined
+    if (isPeers && type === '5' && role === 'initiator') {
+      if (number === this.#numbers.nextIn) this.#advanceTo(number + 1)
+      return this.#close(`Logon refused: ${message.get(58) ?? 'no reason given'}`)
+    }
+    if (!isPeers || type !== 'A') return this.#close('the first message is not a Logon of the peer')
+    const violation = validate(message, protocol.session, protocol.session)
+    if (violation) return this.#close(`Logon: ${violation.reason} ${violation.tag ?? ''}`.trimEnd())
+    if (!this.#isOnTime(message)) return this.#close('Logon: sendingTimeAccuracy')
+    if (role === 'acceptor' && authenticate && !authenticate(message.get(553), message.get(554))) {
+      return this.#close('Logon: wrong user name or password')
+    }
+
+    const resets = message.flag(141)
+    if (role === 'acceptor') {
+      if (resets || resetOnLogon) this.#reset()
+    } else if (resets && !resetOnLogon) {
+      return this.#close('Logon: the peer began at 1, which was not asked for')
+    }
+    if (message.get(98) !== '0') return this.#refuse('EncryptMethod must be 0')
+    if (isFixt(protocol)) {
+      const applVerId = message.get(1137)!
+      const application = protocol.applications.get(applVerId)
+      if (!application) return this.#refuse(`DefaultApplVerID ${applVerId} is not supported`)
+      this.#applVerId = applVerId
+      this.#application = application
+    }
+    if (role === 'acceptor') {
+      const [least, greatest] = heartBtIntRange
+      const heartBtInt = Number(message.get(108))
+      if (!(heartBtInt >= least && heartBtInt <= greatest)) {
+        return this.#refuse(`HeartBtInt must be from ${least} to ${greatest}`)
+      }
+      this.#heartBtMs = heartBtInt * 1000
+    }
+    if (resets && number !== 1) return this.#refuse('MsgSeqNum must be 1 with ResetSeqNumFlag')
+    const { nextIn } = this.#numbers
+    if (number < nextIn) return this.#refuse(`MsgSeqNum too low, expecting ${nextIn} but received ${number}`)
+    const peerExpects = nextExpected ? message.number(789) : undefined
+    if (peerExpects !== undefined && peerExpects > this.#numbers.nextOut) {
+      return this.#refuse(
+        `NextExpectedMsgSeqNum too high, next is ${this.#numbers.nextOut} but received ${peerExpects}`,
+      )
+    }
+
+    this.#phase = 'active'
+    this.#lastReceived = this.#now
+    if (number === nextIn) this.#advanceTo(number + 1)
+    else this.#enqueue(number, 'answered', 0)
+    if (role === 'acceptor') this.#sendLogon(resets)
+    const logon = this.#numbers.nextOut - 1
+    if (peerExpects !== undefined && peerExpects < logon) this.#sendAgain(Math.max(1, peerExpects), logon - 1)
+    // A peer that was told by our Logon what is expected sends it without being asked.
+    if (number > nextIn && peerExpects !== undefined) {
+      this.#gap = { upTo: number - 1, at: this.#now, tries: 0 }
+    } else if (number > nextIn) this.#requestGap(number)
+  }
+
+  #sendLogon(resets: boolean) {
+    const { role, protocol, username, password, nextExpected } = this.#settings
+    const fields: Field[] = [
+      [98, 0],
+      [108, this.#heartBtMs / 1000],
+    ]
+    if (resets) fields.push([141, 'Y'])
+    if (role === 'initiator' && username) fields.push([553, username])
+    if (role === 'initiator' && password) fields.push([554, password])
+    if (nextExpected) fields.push([789, this.#numbers.nextIn])
+    if (isFixt(protocol)) fields.push([1137, this.#applVerId])
+    this.#send('A', fields)
+  }
+
+  /** A Logon(A) with ResetSeqNumFlag(141) in a session that is active: both ends begin at 1. */
+  #resetInSession(message: Fields, number: number) {
+    const violation = this.#violation(message)
+    if (violation) return this.#reject(message, violation)
+    if (number !== 1) return this.#refuse('MsgSeqNum must be 1 with ResetSeqNumFlag')
+    if (!this.#mayAnswer()) return
+    this.#reset()
+    this.#advanceTo(2)
+    this.#sendLogon(true)
+  }
+
+  #logout(text?: string) {
+    this.#send('5', text ? [[58, text]] : [])
+    this.#phase = 'logout'
+    this.#loggedOutAt = this.#now
+  }
+
+  #answerLogout() {
+    if (this.#phase === 'active') this.#send('5', [])
+    this.#close('logged out')
+  }
+
+  /** Says why, and ends the connection without waiting for an answer. */
+  #refuse(text?: string) {
+    if (this.#phase === 'disconnected') return
+    this.#send('5', text ? [[58, text]] : [])
+    this.#close(text ?? 'a message that ends the session')
+  }
+
+  // — Gaps of the peer —
+
+  #sequenceReset(message: Fields) {
+    const violation = this.#violation(message)
+    if (violation) return this.#reject(message, violation)
+    const next = message.number(36)!
+    if (next < this.#numbers.nextIn) return this.#reject(message, { reason: 'incorrectValue' })
+    this.#step.events.push(`the peer goes on at ${next}`)
+    this.#advanceTo(next)
+    this.#drain()
+  }
+
+  #resendRequest(message: Fields) {
+    if (!this.#mayAnswer()) return
+    const from = message.number(7)!
+    const to = message.number(16)!
+    const last = this.#numbers.nextOut - 1
+    if (from < 1 || from > last || (to !== 0 && to < from)) {
+      return this.#reject(message, { reason: 'incorrectValue', tag: from < 1 || from > last ? 7 : 16 })
+    }
+    this.#sendAgain(from, to === 0 ? last : Math.min(to, last))
+  }
+
+  /** A later request takes the place of one that is not finished. */
+  #sendAgain(from: number, last: number) {
+    this.#resend = { fetch: this.#fetch(from, last), uncovered: from, last }
+  }
+
+  #fetch(from: number, last: number): Fetch {
+    const to = Math.min(from + this.#settings.resendChunk - 1, last)
+    this.#step.fetch = { id: ++this.#fetches, from, to }
+    return this.#step.fetch
+  }
+
+  #stored(id: number, messages: readonly Stored[]) {
+    const resend = this.#resend
+    // The answer to an earlier request may still come, and what it has may be another range, or from before a reset.
+    if (!resend || resend.fetch.id !== id) return
+    const { to } = resend.fetch
+    for (const { number, bytes } of messages) {
+      if (number < resend.uncovered || number > to) continue
+      this.#fillTo(number)
+      this.#sendStored(number, parse(bytes))
+      resend.uncovered = number + 1
+    }
+    if (to < resend.last) {
+      resend.fetch = this.#fetch(to + 1, resend.last)
+      return
+    }
+    this.#fillTo(resend.last + 1)
+    this.#resend = undefined
+  }
+
+  /** A SequenceReset(4) in the place of what is not sent again. */
+  #fillTo(next: number) {
+    const { uncovered } = this.#resend!
+    if (uncovered >= next) return
+    const time = timestampOf(this.#now)
+    this.#sendBytes(
+      this.#encode(
+        uncovered,
+        '4',
+        time,
+        [
+          [43, 'Y'],
+          [122, time],
+        ],
+        [
+          [36, next],
+          [123, 'Y'],
+        ],
+      ),
+    )
+  }
+
+  #sendStored(number: number, message: Fields) {
+    const header: Field[] = [
+      [43, 'Y'],
+      [122, message.get(52)!],
+    ]
+    const body: Field[] = []
+    const { header: known } = this.#settings.protocol.session
+    for (const field of message) {
+      if (renewed.has(field[0])) continue
+      if (known.get(field[0])) header.push(field)
+      else body.push(field)
+    }
+    this.#sendBytes(this.#encode(number, message.get(35)!, timestampOf(this.#now), header, body))
+  }
+
+  // — What is sent —
+
+  #outgoing(message: Outgoing) {
+    if (this.#phase === 'active') {
+      this.#send(message.type, message.fields, message.header, message.repeat ?? true)
+    } else if (message.keep) {
+      const bytes = this.#numbered(message.type, message.fields, message.header)
+      this.#step.store.push({ number: this.#numbers.nextOut - 1, bytes })
+    } else this.#step.unsent.push(message)
+  }
+
+  #send(type: string, body: readonly Field[], header: readonly Field[] = [], store = false) {
+    const bytes = this.#numbered(type, body, header)
+    if (store) this.#step.store.push({ number: this.#numbers.nextOut - 1, bytes })
+    this.#sendBytes(bytes)
+  }
+
+  #numbered(type: string, body: readonly Field[], header: readonly Field[] = []): Uint8Array {
+    const { nextOut } = this.#numbers
+    const bytes = this.#encode(nextOut, type, timestampOf(this.#now), header, body)
+    this.#numbers = { ...this.#numbers, nextOut: nextOut + 1 }
+    return bytes
+  }
+
+  #sendBytes(bytes: Uint8Array) {
+    this.#step.send.push(bytes)
+    this.#lastSent = this.#now
+  }
+
+  /** The header is in the order of its tags. */
+  #encode(
+    number: number,
+    type: string,
+    time: string,
+    header: readonly Field[],
+    body: readonly Field[],
+  ): Uint8Array {
+    const { protocol, senderCompId, targetCompId } = this.#settings
+    const fields: Field[] = [[34, number], [49, senderCompId], [52, time], [56, targetCompId], ...header]
+    if (header.length > 0) fields.sort(([a], [b]) => a - b)
+    return encode(protocol.beginString, [[35, type], ...fields, ...body])
+  }
+}

@@ -1,0 +1,299 @@
+import {
+  ExecType,
+  isFinal,
+  isStop,
+  kobo,
+  OrdStatus,
+  type PriceKobo,
+  type Quantity,
+  type Refusal,
+  type StoredText,
+  stops,
+  type TimeInForce,
+} from '@tradebook/contract'
+import { NOTHING, type Order } from './order.ts'
+
+/** The market cancels a trade of an order, or corrects it. */
+export interface TradeChange {
+  readonly execType: typeof ExecType.tradeCanceled | typeof ExecType.tradeCorrected
+  /** Of a cancellation what is taken back; of a correction what traded after all. */
+  readonly lastPx: PriceKobo
+  readonly lastQty: Quantity
+  readonly tradeNumber: number
+  /** ExecRefID (19): the sequence of the execution that is cancelled or corrected. */
+  readonly execRef: number
+  /** What that execution had traded. */
+  readonly traded: { readonly lastPx: PriceKobo; readonly lastQty: Quantity }
+}
+
+/** What a venue answers to a replace or a cancel that it does not do (OrderCancelReject). It is no execution. */
+export interface RequestReject {
+  readonly execType: typeof REQUEST_REJECT
+  /** CxlRejResponseTo (434). */
+  readonly responseTo: VenueRequest
+  /** Of the request. */
+  readonly clOrdID: string
+  readonly text: StoredText
+}
+
+/** MsgType (35) of an OrderCancelReject, which has no ExecType. */
+export const REQUEST_REJECT = '9'
+
+/** What a venue says about one order. */
+export type OrderReport =
+  | RequestReject
+  | { readonly execType: typeof ExecType.new }
+  /** The venue does not take the order. */
+  | { readonly execType: typeof ExecType.rejected; readonly text: StoredText | null }
+  /** The venue changed the order unasked. */
+  | {
+      readonly execType: typeof ExecType.restated
+      readonly price: PriceKobo | null
+      readonly leavesQty: Quantity
+      readonly text: StoredText | null
+    }
+  /** A stop order becomes the order that it stands for. */
+  | { readonly execType: typeof ExecType.triggered }
+  | {
+      readonly execType: typeof ExecType.trade
+      readonly lastPx: PriceKobo
+      readonly lastQty: Quantity
+      /** The number of the trade, which the other side's execution has, too. */
+      readonly tradeNumber: number
+    }
+  | TradeChange
+  | {
+      readonly execType: typeof ExecType.replaced
+      readonly clOrdID: string
+      readonly price: PriceKobo | null
+      /** Of an order that waits for a trade at it. */
+      readonly stopPx?: PriceKobo
+      readonly leavesQty: Quantity
+      readonly keptPriority: boolean
+      /** With its last day: present when the request gave the order another duration. */
+      readonly timeInForce?: TimeInForce
+      readonly expireDate?: string | null
+    }
+  | {
+      readonly execType: typeof ExecType.canceled
+      readonly clOrdID: string | null
+      readonly text: StoredText | null
+    }
+  | {
+      readonly execType: typeof ExecType.expired
+      readonly text: StoredText | null
+      /** What the order breaks on a new market day. */
+      readonly refusal?: Refusal
+    }
+
+/** A request about an order that a venue may leave unanswered for a while. */
+export type VenueRequest = 'replace' | 'cancel'
+
+/** The requests about an order that the venue has not answered, each with its `clOrdID`. */
+export type Unanswered = { readonly [Request in VenueRequest]?: string }
+
+const NONE: Unanswered = {}
+
+/** What is out of the ordinary in a report: operators look at it. */
+export const reportFlags = ['unknownOrder', 'unexpected', 'lateFill', 'overfill'] as const
+export type ReportFlag = (typeof reportFlags)[number]
+
+const { pendingNew, new: accepted, partiallyFilled, pendingReplace, pendingCancel } = OrdStatus
+const open = [accepted, partiallyFilled, pendingReplace, pendingCancel]
+
+/**
+ * In which states of an order each report is expected. A trade is a fact in any state; anything else in another state
+ * changes nothing.
+ */
+const expectedIn: Readonly<Record<OrderReport['execType'], readonly OrdStatus[]>> = {
+  [ExecType.new]: [pendingNew],
+  [ExecType.rejected]: [pendingNew],
+  [ExecType.triggered]: [accepted, pendingReplace, pendingCancel],
+  [ExecType.trade]: [pendingNew, ...open],
+  [ExecType.replaced]: open,
+  [ExecType.restated]: open,
+  [ExecType.canceled]: [pendingNew, ...open],
+  [ExecType.expired]: [pendingNew, ...open],
+  [REQUEST_REJECT]: [pendingReplace, pendingCancel],
+  // The trade is looked for by its number, not by the state of its order.
+  [ExecType.tradeCanceled]: Object.values(OrdStatus),
+  [ExecType.tradeCorrected]: Object.values(OrdStatus),
+}
+
+/** What is out of the ordinary in a report about an order; `null` for nothing. */
+export function flagOf(order: Order, report: OrderReport, unanswered: Unanswered = NONE): ReportFlag | null {
+  const isExpected = expectedIn[report.execType].includes(order.ordStatus)
+  switch (report.execType) {
+    case ExecType.trade:
+      if (report.lastQty > order.leavesQty && isExpected) return 'overfill'
+      if (isExpected) return null
+      return order.ordStatus === OrdStatus.filled ? 'overfill' : 'lateFill'
+    case REQUEST_REJECT:
+      return isExpected && unanswered[report.responseTo] !== undefined ? null : 'unexpected'
+    default:
+      return isExpected ? null : 'unexpected'
+  }
+}
+
+/** The requests that are unanswered after a report. */
+export function unansweredAfter(unanswered: Unanswered, report: OrderReport): Unanswered {
+  switch (report.execType) {
+    case REQUEST_REJECT:
+      return { ...unanswered, [report.responseTo]: undefined }
+    case ExecType.replaced:
+      return { ...unanswered, replace: undefined }
+    case ExecType.rejected:
+    case ExecType.canceled:
+    case ExecType.expired:
+      return NONE
+    default:
+      return unanswered
+  }
+}
+
+/**
+ * The state of an order that lives, by precedence: pending cancel, pending replace, filled, partially filled, new.
+ *
+ * Source: FIX, order state changes: of several states an order has the one with the highest precedence.
+ */
+export function livingStatus(
+  { cumQty, leavesQty }: Pick<Order, 'cumQty' | 'leavesQty'>,
+  { cancel, replace }: Unanswered,
+): OrdStatus {
+  if (cancel !== undefined) return OrdStatus.pendingCancel
+  if (replace !== undefined) return OrdStatus.pendingReplace
+  if (leavesQty === 0) return OrdStatus.filled
+  return cumQty > 0 ? OrdStatus.partiallyFilled : OrdStatus.new
+}
+
+/** An order about which the venue was asked for something: pending until it answers. */
+export const askedAbout = (order: Order, unanswered: Unanswered): Order => ({
+  ...order,
+  ordStatus: livingStatus(order, unanswered),
+})
+
+/**
+ * The order after a report, by the FIX order state matrices. `sequence` is the report's own; it
+ * becomes the order's priority when the report moves the order to the back of a price.
+ *
+ * @param before the requests that the venue had not answered before the report.
+ * @throws Error when the report cannot be about this order as it is.
+ */
+export function applyReport(
+  order: Order,
+  report: OrderReport,
+  sequence: number,
+  time: number,
+  before: Unanswered = NONE,
+): Order {
+  if (flagOf(order, report, before) === 'unexpected')
+    throw new Error(`order ${order.orderID} is ${order.ordStatus} and got a report ${report.execType}`)
+  const unanswered = unansweredAfter(before, report)
+  const next = { ...order, transactTime: time, version: order.version + 1 }
+  switch (report.execType) {
+    case ExecType.new:
+      return { ...next, ordStatus: livingStatus(order, unanswered) }
+    case ExecType.rejected:
+      return {
+        ...next,
+        ordStatus: OrdStatus.rejected,
+        leavesQty: NOTHING,
+        ...IN_NO_BOOK,
+        text: report.text ?? order.text,
+      }
+    case REQUEST_REJECT:
+      return { ...next, ordStatus: livingStatus(order, unanswered) }
+    case ExecType.restated: {
+      const { price, leavesQty } = report
+      return {
+        ...next,
+        ...{ price, leavesQty, orderQty: (order.cumQty + leavesQty) as Quantity },
+        ordStatus: livingStatus({ cumQty: order.cumQty, leavesQty }, unanswered),
+        ...(leavesQty === 0 ? IN_NO_BOOK : {}),
+        text: report.text ?? order.text,
+      }
+    }
+    case ExecType.triggered: {
+      if (!isStop(order.ordType)) throw new Error(`order ${order.orderID} is no stop order and is triggered`)
+      return { ...next, ordType: stops[order.ordType].becomes, priority: sequence }
+    }
+    case ExecType.trade: {
+      const cumQty = (order.cumQty + report.lastQty) as Quantity
+      // Of an order that is over, and of more than was left, it is still what the market traded.
+      const leavesQty = Math.max(order.leavesQty - report.lastQty, 0) as Quantity
+      return {
+        ...next,
+        ordStatus: isFinal(order.ordStatus)
+          ? order.ordStatus
+          : livingStatus({ cumQty, leavesQty }, unanswered),
+        cumQty,
+        leavesQty,
+        filledValue: kobo(order.filledValue + BigInt(report.lastQty) * BigInt(report.lastPx)),
+        lastPx: report.lastPx,
+        lastQty: report.lastQty,
+        ...(leavesQty === 0 ? IN_NO_BOOK : {}),
+      }
+    }
+    case ExecType.tradeCanceled:
+    case ExecType.tradeCorrected:
+      return { ...next, ...afterTradeChange(order, report) }
+    case ExecType.replaced:
+      return {
+        ...next,
+        ordStatus: livingStatus({ cumQty: order.cumQty, leavesQty: report.leavesQty }, unanswered),
+        ...(report.leavesQty === 0 ? IN_NO_BOOK : {}),
+        clOrdID: report.clOrdID,
+        origClOrdID: order.clOrdID,
+        price: report.price,
+        stopPx: report.stopPx ?? order.stopPx,
+        timeInForce: report.timeInForce ?? order.timeInForce,
+        expireDate: report.timeInForce === undefined ? order.expireDate : (report.expireDate ?? null),
+        leavesQty: report.leavesQty,
+        orderQty: (order.cumQty + report.leavesQty) as Quantity,
+        priority: report.keptPriority ? order.priority : sequence,
+      }
+    case ExecType.canceled:
+      return {
+        ...next,
+        ordStatus: OrdStatus.canceled,
+        leavesQty: NOTHING,
+        ...IN_NO_BOOK,
+        text: report.text ?? order.text,
+        ...(report.clOrdID === null ? {} : { clOrdID: report.clOrdID, origClOrdID: order.clOrdID }),
+      }
+    case ExecType.expired:
+      return {
+        ...next,
+        ordStatus: OrdStatus.expired,
+        leavesQty: NOTHING,
+        ...IN_NO_BOOK,
+        text: report.text ?? order.text,
+        refusal: report.refusal ?? order.refusal,
+      }
+  }
+}
+
+/**
+ * What a cancelled trade traded does not go back into the market: an open order is for so much less, and a filled one
+ * is cancelled with what it has traded.
+ */
+function afterTradeChange(order: Order, { execType, lastPx, lastQty, traded }: TradeChange): Partial<Order> {
+  const becomes =
+    execType === ExecType.tradeCorrected ? { lastPx, lastQty } : { lastPx: traded.lastPx, lastQty: NOTHING }
+  const cumQty = (order.cumQty - traded.lastQty + becomes.lastQty) as Quantity
+  const value =
+    BigInt(becomes.lastQty) * BigInt(becomes.lastPx) - BigInt(traded.lastQty) * BigInt(traded.lastPx)
+  const changed = { cumQty, filledValue: kobo(order.filledValue + value), lastPx, lastQty }
+  if (order.leavesQty > 0)
+    return {
+      ...changed,
+      orderQty: (cumQty + order.leavesQty) as Quantity,
+      ordStatus: cumQty > 0 ? OrdStatus.partiallyFilled : OrdStatus.new,
+    }
+  const isFilled = order.ordStatus === OrdStatus.filled && cumQty === order.orderQty
+  if (isFilled || order.ordStatus !== OrdStatus.filled) return changed
+  return { ...changed, ordStatus: OrdStatus.canceled, text: TRADE_CANCELED }
+}
+
+const TRADE_CANCELED: StoredText = 'Trading.Order.CanceledTrade'
+const IN_NO_BOOK = { mdEntryID: null, shownQty: null }
