@@ -87,11 +87,12 @@ test('an order is followed through request, desk, commit and publishing, in the 
 })
 
 test('the trace of a refused order names the refusal, and nothing from the order', async () => {
-  const spans = await tracedOrder(999_999, 4)
+  const price = 987_654.32
+  const spans = await tracedOrder(price, 4)
   const desk = spans.find(({ name }) => name === 'desk newOrder') as OtlpSpan
   expect(String(attributesOf(desk)['tradebook.answer'])).not.toBe('')
   const [account] = (await broker.get('BackOffice/GetCustomers', {})).items
-  expect(JSON.stringify(spans)).not.toContain('999999')
+  expect(JSON.stringify(spans)).not.toContain(String(price))
   expect(JSON.stringify(spans)).not.toContain(account?.accountNumber ?? 'none')
   expect(JSON.stringify(spans)).not.toContain(broker.token)
 })

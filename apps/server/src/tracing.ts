@@ -133,7 +133,8 @@ export class Tracing {
     const at = Date.now()
     way.span.setAttributes({
       'tradebook.batch.inputs': clients.length,
-      'tradebook.batch.decide_ms': decideMs,
+      // To the microsecond: more digits are the clock's noise.
+      'tradebook.batch.decide_ms': Math.round(decideMs * 1000) / 1000,
     })
     this.#part(way.span, 'commit', { startTime: at - commitMs }).end(at)
     way.committedAt = at
