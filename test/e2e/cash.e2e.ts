@@ -205,10 +205,10 @@ test('the host announces a dividend after its effect was shown, and revokes it; 
     await form.getByLabel(label).fill(day)
     await form.getByLabel(label).press('Tab')
   }
-  await form.getByRole('button', { name: 'Announce to everybody' }).click()
+  await form.getByRole('button', { name: 'Announce to everyone' }).click()
   const dialog = host.getByRole('dialog')
   await dialog.getByText(/shares trade without the entitlement/).waitFor()
-  await dialog.getByRole('button', { name: 'Announce to everybody' }).click()
+  await dialog.getByRole('button', { name: 'Announce to everyone' }).click()
   await host.getByText('Announced: Dividend of GTCO.').waitFor()
 
   const broker = await stage.visitAs('Meridian', 'broker')

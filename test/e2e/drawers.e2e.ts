@@ -103,7 +103,7 @@ test('an administrator signs in with two factors, creates a user, changes a role
   expect(await obstaclesIn(page)).toEqual([])
   await press(page, dialog.getByRole('checkbox', { name: 'Sell', exact: true }), 'Space')
   await press(page, dialog.getByRole('button', { name: 'Save changes' }))
-  await page.getByText(/^Changes to BROKER are saved/).waitFor()
+  await page.getByText(/^Changes to BROKER saved/).waitFor()
 
   await page.goto('/app/admin/account-creation-request')
   await openRow(page, page.getByRole('button', { name: /Bello/ }).first())

@@ -76,7 +76,7 @@ async function firstSignIn(link: string, userName: string): Promise<Page> {
   const page = await stage.visit()
   await page.goto(link)
   await page.getByRole('textbox', { name: 'New password' }).fill(PASSWORD)
-  await page.getByRole('button', { name: 'Set the password' }).click()
+  await page.getByRole('button', { name: 'Set password' }).click()
   await page.getByRole('link', { name: 'Sign in' }).click()
   await fillSignIn(page, FIRM, userName, PASSWORD)
   await page.waitForURL(/\/app\//)
@@ -114,7 +114,7 @@ async function openFromPaper(
   await clerk.goto(`/app/back-office/open-account?request=${id}&step=declarations`)
   await clerk.getByLabel(/^The customer has signed the declaration/).check()
   await clerk.getByRole('button', { name: 'Submit' }).click()
-  await clerk.getByText('The request awaits another person’s approval').waitFor()
+  await clerk.getByText('The request is waiting for another person’s approval').waitFor()
 
   const name = `${person.firstName} ${person.surname}`
   await reviewer.goto(`/app/admin/account-creation-request?request=${id}`)

@@ -188,7 +188,7 @@ test('the host halts a security and the market after a confirmation, sees it, re
   const posting = host.getByRole('form', { name: 'Post news' })
   await posting.getByRole('textbox', { name: 'Headline' }).fill('Results are out')
   await posting.getByRole('textbox', { name: 'Text' }).fill('Profit rose.')
-  await posting.getByRole('button', { name: 'Publish to everybody' }).click()
+  await posting.getByRole('button', { name: 'Publish to everyone' }).click()
   await host.getByText('Published: Results are out').waitFor()
   await open(NEWS)
   await page.getByRole('button', { name: 'Results are out' }).waitFor()

@@ -51,7 +51,7 @@ const add = async (page: Page, name: string) => {
   const form = page.getByRole('form', { name: 'Add a passkey' })
   await form.getByLabel('Name of the passkey').fill(name)
   await form.getByRole('button', { name: 'Add a passkey' }).click()
-  await page.getByText(`The passkey ${name} is added.`).waitFor()
+  await page.getByText(`Passkey ${name} added.`).waitFor()
 }
 
 test('a passkey is added, signs in alone and after the password, and is refused once it is removed', async () => {
@@ -85,13 +85,13 @@ test('a passkey is added, signs in alone and after the password, and is refused 
   const rename = page.getByRole('form', { name: 'Rename' })
   await rename.getByLabel('Name of the passkey').fill('Old laptop')
   await rename.getByRole('button', { name: 'Save changes' }).click()
-  await page.getByText('The passkey is now called Old laptop.').waitFor()
+  await page.getByText('Passkey renamed to Old laptop.').waitFor()
   await page.getByRole('button', { name: 'Remove' }).click()
   await page
     .getByRole('form', { name: 'Remove the passkey Old laptop?' })
     .getByRole('button', { name: 'Remove' })
     .click()
-  await page.getByText('The passkey Old laptop is removed.').waitFor()
+  await page.getByText('Passkey Old laptop removed.').waitFor()
 
   // The device still has it.
   await touches(false)

@@ -39,7 +39,7 @@ test('an administrator makes a role without Sell and gives it to a broker: the b
   for (const name of ['Buy', 'Trade all the firm’s accounts', 'See all the firm’s orders'])
     await admin.getByRole('checkbox', { name, exact: true }).press('Space')
   await admin.getByRole('button', { name: 'Add role' }).press('Enter')
-  await admin.getByText('The role Buyers was created.').waitFor()
+  await admin.getByText('Role Buyers created.').waitFor()
 
   await admin.goto('/app/admin/user-management')
   await admin.getByRole('table').getByRole('button', { name: 'broker', exact: true }).press('Enter')
@@ -49,7 +49,7 @@ test('an administrator makes a role without Sell and gives it to a broker: the b
   await roles.press('Enter')
   await roles.press('Tab')
   await admin.getByRole('button', { name: 'Save changes' }).press('Enter')
-  await admin.getByText('Changes to broker are saved').waitFor()
+  await admin.getByText('Changes to broker saved').waitFor()
 
   const { status, error } = await broker.ask('Order/SendNewOrder', sell)
   expect([status, error?.code]).toEqual([500, 2012])

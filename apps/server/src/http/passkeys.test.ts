@@ -340,7 +340,7 @@ describe('renaming and removing', () => {
     expect((await own(token)).items).toMatchObject([{ name: 'My key' }])
     expect((await new Browser().signIn(passkey)).error.code).toBe(codeOf('passkeyNotAccepted'))
     expect((await revoke(token, { id, password: PASSWORD })).error.code).toBe(codeOf('unknownPasskey'))
-    expect(await subjects()).toContain('A passkey of your Tradebook user was removed')
+    expect(await subjects()).toContain('A passkey was removed from your Tradebook user')
   })
 
   test('nobody renames or removes another’s', async () => {
@@ -375,6 +375,6 @@ describe('renaming and removing', () => {
           .execute(),
       )
     expect(changes).toContainEqual({ before: { passkeys: 2 }, after: { passkeys: 0 } })
-    expect(await subjects()).toContain('All passkeys of your Tradebook user were removed')
+    expect(await subjects()).toContain('All passkeys were removed from your Tradebook user')
   })
 })

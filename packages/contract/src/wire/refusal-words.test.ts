@@ -25,7 +25,7 @@ test.each<[refusal: Refusal, details: string]>([
     refuse('crossNotInThisPhase', { phase: 'preClose' }),
     'Market phase: Pre-close. Crosses are accepted only in continuous trading.',
   ],
-  [refuse('sideNotPermitted', { side: 'BUY' }), 'This order needs the permission Buy.'],
+  [refuse('sideNotPermitted', { side: 'BUY' }), 'This order needs the Buy permission.'],
   [refuse('notHalted'), 'The market is not halted.'],
   [refuse('notHalted', { securityID: 'GTCO' }), 'GTCO is not halted.'],
   [refuse('alreadyOpen', { what: 'firm', tenantId: 3 }), 'Firm 3 is already open.'],
@@ -42,8 +42,8 @@ test.each<[refusal: Refusal, details: string]>([
     'Not possible at this exchange: orders that display only a part.',
   ],
   [refuse('priceMissing'), english['Refusal.priceMissing.details']],
-  [refuse('priceNotAllowed', { ordType: OrdType.stop }), 'Leave the price out. Stop limit orders have one.'],
-  [refuse('priceNotAllowed', { ordType: OrdType.market }), 'Leave the price out. Limit orders have one.'],
+  [refuse('priceNotAllowed', { ordType: OrdType.stop }), 'Remove the price. Stop limit orders have one.'],
+  [refuse('priceNotAllowed', { ordType: OrdType.market }), 'Remove the price. Limit orders have one.'],
   [
     refuse('displayQtyInvalid', { least: 100, most: 10_000 }),
     'Limit orders that can rest in the book may display from 100 to 10,000 shares, at least a hundredth of the order.',
@@ -67,7 +67,7 @@ test.each<[refusal: Refusal, details: string]>([
   [refuse('orderOverdue', { orderID: '12345' }), 'Order 12345 no longer trades. It can be cancelled.'],
   [
     refuse('chargesInvalid', { rate: 50_000, vat: 1_000_000, minimum: 100_000, perShare: 100 }),
-    'A rate is 0 to 5%, its VAT 0 to 100%, a minimum ₦0 to ₦100,000, an amount per share at most ₦100. A charge is either a rate, an amount per share, or an amount per trade with a maximum. Each is given once per date.',
+    'A rate is 0 to 5%, its VAT 0 to 100%, a minimum ₦0 to ₦100,000, an amount per share at most ₦100. A charge is either a rate, an amount per share, or an amount per trade with a maximum. Each can be entered only once per date.',
   ],
 ])('%o is worded from its codes', (refusal, details) => {
   expect(detailsOf(refusal)).toBe(details)

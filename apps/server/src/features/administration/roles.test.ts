@@ -94,7 +94,7 @@ describe('roles', () => {
       const { error } = await ask('Role/Update', { ...role, grantedPermissions: ['BUY', permission] })
       expect(error).toMatchObject({
         code: refusals.roleOfCustomers.code,
-        details: expect.stringContaining('The role CUSTOMER is given to everybody who opens an account'),
+        details: expect.stringContaining('Everyone who opens an account gets the role CUSTOMER'),
         validationErrors: [{ members: ['permissions', 'grantedPermissions'] }],
       })
       expect(await made('Role/Get', { id: role.id })).toEqual(role)

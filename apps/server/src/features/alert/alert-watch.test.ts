@@ -173,7 +173,9 @@ test('an alert fires once, is mailed if its user wants it, and is kept with when
   trade(52.5)
   trade(53)
   await eventually(() => expect(sent).toEqual(['ada Alert.Fired.atOrAbove', 'ada Alert.Fired.riseOf']))
-  expect(mails).toEqual([{ to: 'ada@firm.example', what: 'GTCO at 52.50: your alert at or above 52.00' }])
+  expect(mails).toEqual([
+    { to: 'ada@firm.example', what: 'GTCO is at 52.50 (your alert: at or above 52.00)' },
+  ])
   expect(await notified()).toBe(2)
   expect(await user.list({ state: ['fired'] })).toMatchObject({
     totalCount: 2,

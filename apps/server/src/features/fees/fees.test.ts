@@ -135,7 +135,7 @@ test('another firm has its own table, and can neither read, change nor delete a 
 })
 
 const invalid =
-  'These charges are not valid. A rate is 0 to 5%, its VAT 0 to 20%, a minimum ₦0 to ₦1,000,000, an amount per share at most ₦100. A charge is either a rate, an amount per share, or an amount per trade with a maximum. Each is given once per date.'
+  'These charges are not valid. A rate is 0 to 5%, its VAT 0 to 20%, a minimum ₦0 to ₦1,000,000, an amount per share at most ₦100. A charge is either a rate, an amount per share, or an amount per trade with a maximum. Each can be entered only once per date.'
 const tooEarly =
   'Charges cannot change on a market day that has begun. The notes of 20 Nov 2026 keep their charges. Start the new ones on a later day.'
 

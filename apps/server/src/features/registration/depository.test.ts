@@ -31,7 +31,7 @@ describe('what the depository answers', () => {
     depository.mode = 'refuses'
     expect((await approve(id)).result).toMatchObject({
       status: RequestStatus.failed,
-      reason: 'The BVN does not belong to a person of this name.',
+      reason: 'The BVN does not belong to a person with this name.',
       accountNumber: null,
     })
     expect(await mailed('unmatched')).toContain('Your trading account could not be opened yet')

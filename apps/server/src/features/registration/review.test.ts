@@ -127,7 +127,7 @@ test('staff changes are shown to the reviewer with the earlier values, and to th
   expect((await read(id, await bearerOf('restated'))).changes).toEqual([])
   const mails = await mailed('restated')
   expect(mails).toContain('Meridian Securities changed your request for a trading account')
-  expect(mails).toContain('City or town\nName of the bank account')
+  expect(mails).toContain('City or town\nName on the bank account')
   expect(mails).not.toContain('Sade Cole')
 })
 

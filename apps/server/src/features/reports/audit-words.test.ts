@@ -109,7 +109,7 @@ test.each(languageNames)('a refused sign-in is read in %s without a name of the 
 test.each([
   ['insufficientFunds', 'Not enough money'],
   ['adminIsKept', 'The user admin cannot be deleted or renamed'],
-  ['memberCodeTaken', 'Another firm has the member code'],
+  ['memberCodeTaken', 'Another firm has this member code'],
   ['denied', 'A permission is missing'],
   ['ofAnEarlierRelease', 'ofAnEarlierRelease'],
 ])('%s is read as: %s', (exception, reason) => {

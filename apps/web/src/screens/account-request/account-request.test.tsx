@@ -67,7 +67,7 @@ test('staff without a request are shown where the requests of customers are, and
 })
 
 test.each([
-  ['a draft goes on where it was', null, 'Draft Not submitted yet. Continue where you stopped.'],
+  ['a draft goes on where it was', null, 'Draft Not submitted yet. Continue where you left off.'],
   [
     'a draft that was returned is to be corrected',
     'The NIN is another person’s.',

@@ -190,7 +190,7 @@ test('what a colleague changed meanwhile is shown before anything is decided', a
   answers['Customer/GetCustomerAccountCreationRequest'] = changed
   // The page is looked at again, which asks again.
   fireEvent(window, new Event('visibilitychange'))
-  await dialog.findByText('Somebody else changed this request')
+  await dialog.findByText('Someone else changed this request')
   await dialog.findByText('0000000220')
   expect(dialog.queryByRole('button', { name: 'Approve: Ada Okafor' })).toBeNull()
   fireEvent.click(dialog.getByRole('button', { name: 'Approve and send to the depository' }))

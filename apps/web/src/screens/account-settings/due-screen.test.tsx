@@ -47,9 +47,9 @@ test('a password of somebody else is replaced, and what is due next is shown', a
   enter('Current password', 'of another')
   enter('New password', 'Quiet-harbour-lamp-7')
   due = 'secondFactor'
-  await rendered(() => fireEvent.click(screen.getByRole('button', { name: 'Change the password' })))
+  await rendered(() => fireEvent.click(screen.getByRole('button', { name: 'Change password' })))
   expect(screen.getByRole('heading', { name: 'Set up two-factor sign-in' })).toBeTruthy()
-  expect(screen.getByRole('button', { name: 'Set it up' })).toBeTruthy()
+  expect(screen.getByRole('button', { name: 'Set up' })).toBeTruthy()
 })
 
 test('nothing is shown once nothing is due', async () => {

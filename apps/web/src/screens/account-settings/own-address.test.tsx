@@ -30,14 +30,14 @@ test('an address is sent with the password, and then proved by the code that was
   enter('New e-mail address', 'ada@elsewhere.example')
   enter('Current password', 'secret words')
   fireEvent.click(screen.getByRole('button', { name: 'Send a code' }))
-  const form = within(await screen.findByRole('form', { name: 'Change the address' }))
+  const form = within(await screen.findByRole('form', { name: 'Change address' }))
   expect(screen.getByText(/^We sent a code to ada@elsewhere\.example/)).toBeTruthy()
   // The password does not stay on the screen.
   expect(screen.getByLabelText('Current password')).toHaveProperty('value', '')
   enter('Code from the e-mail', '123456')
-  fireEvent.click(form.getByRole('button', { name: 'Change the address' }))
-  expect(await screen.findByText('Mail goes to ada@elsewhere.example from now on.')).toBeTruthy()
-  expect(screen.queryByRole('form', { name: 'Change the address' })).toBeNull()
+  fireEvent.click(form.getByRole('button', { name: 'Change address' }))
+  expect(await screen.findByText('From now on, we e-mail you at ada@elsewhere.example.')).toBeTruthy()
+  expect(screen.queryByRole('form', { name: 'Change address' })).toBeNull()
   expect(sent()).toEqual([
     ['Account/ChangeEmailAddress', { emailAddress: 'ada@elsewhere.example', password: 'secret words' }],
     ['Account/ConfirmEmailAddress', { emailAddress: 'ada@elsewhere.example', code: '123456' }],

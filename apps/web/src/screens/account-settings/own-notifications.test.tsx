@@ -30,9 +30,9 @@ const boxes = () =>
 test('the kinds that reach a person are chosen, and nothing else of the profile changes', async () => {
   await open(['CUSTOMER'], ['BUY'])
   expect(boxes()).toEqual([
-    ['Orders that were filled', true],
+    ['Filled orders', true],
     ['Orders your firm entered for your account', true],
-    ['Orders that were rejected', false],
+    ['Rejected orders', false],
     ['Orders ended by the exchange or your firm', true],
     ['Trades cancelled or corrected by the exchange', true],
     ['Contract notes, by e-mail', true],
@@ -41,7 +41,7 @@ test('the kinds that reach a person are chosen, and nothing else of the profile 
     ['Decisions on deposits you reported and withdrawals you requested', true],
   ])
   await rendered(() => fireEvent.click(screen.getByLabelText('News about securities on your watchlists')))
-  await rendered(() => fireEvent.click(screen.getByRole('button', { name: 'Save notifications' })))
+  await rendered(() => fireEvent.click(screen.getByRole('button', { name: 'Save notification settings' })))
   expect(call.mock.calls.find(([name]) => name === 'Account/UpdateProfile')?.[1]).toEqual({
     ...{ name: 'Ada', surname: 'Obi', phoneNumber: null },
     notifications: {
@@ -50,7 +50,7 @@ test('the kinds that reach a person are chosen, and nothing else of the profile 
       ...{ watchedNews: false, paymentDecided: true },
     },
   })
-  expect(screen.getByText('Your notification settings are saved.')).toBeTruthy()
+  expect(screen.getByText('Notification settings saved.')).toBeTruthy()
 })
 
 test('postings are offered to the person who posts and approves, and nothing to anyone who has no role', async () => {

@@ -50,7 +50,7 @@ test('one is added by its name alone after a recent sign-in, and by the password
   expect(sent('Account/BeginPasskey')).toEqual([{ password: undefined }])
   expect(createPasskey).toHaveBeenCalledWith(options)
   expect(sent('Account/AddPasskey')).toEqual([{ name: 'My key', credential }])
-  expect(screen.getByText('The passkey My key is added.')).toBeTruthy()
+  expect(screen.getByText('Passkey My key added.')).toBeTruthy()
 
   answers['Account/GetPasskeys'] = { items: [phone], isPasswordNeeded: true }
   await openScreen(<OwnPasskeys />)
@@ -81,7 +81,7 @@ test('one is renamed and removed, by its id', async () => {
   await press('Remove')
   await press('Remove')
   expect(sent('Account/RevokePasskey')).toEqual([{ id: phone.id }])
-  expect(screen.getByText('The passkey My phone is removed.')).toBeTruthy()
+  expect(screen.getByText('Passkey My phone removed.')).toBeTruthy()
 })
 
 test.each([
@@ -95,6 +95,6 @@ test.each([
     answers['Account/GetPasskeys'] = { items, isPasswordNeeded: false }
     answers['Account/GetProfile'] = { isTwoFactorOn }
     await openScreen(<OwnPasskeys />)
-    expect(screen.queryByText(/Your only way in is this passkey/) !== null).toBe(isWarned)
+    expect(screen.queryByText(/This passkey is your only way to sign in/) !== null).toBe(isWarned)
   },
 )

@@ -42,9 +42,9 @@ test('others come by code and password, and are copied or kept as a file', async
     ['Account/RenewRecoveryCodes', { verificationCode: '123456', password: 'secret words' }],
   ])
   expect(screen.getAllByRole('listitem').map(({ textContent }) => textContent)).toEqual(recoveryCodes)
-  await press('Copy the codes')
+  await press('Copy codes')
   expect(writeText).toHaveBeenCalledWith(recoveryCodes.join('\n'))
-  expect(screen.getByText('The codes are copied.')).toBeTruthy()
+  expect(screen.getByText('Codes copied.')).toBeTruthy()
   await press('Save as a file')
   const [file] = saveFile.mock.calls[0] as [File]
   expect([file.name, await file.text()]).toEqual([
@@ -52,6 +52,6 @@ test('others come by code and password, and are copied or kept as a file', async
     `${recoveryCodes.join('\n')}\n`,
   ])
   writeText.mockRejectedValue(new Error('no'))
-  await press('Copy the codes')
+  await press('Copy codes')
   expect(screen.getByText(/did not copy the codes/)).toBeTruthy()
 })

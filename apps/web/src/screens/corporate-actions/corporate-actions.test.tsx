@@ -87,7 +87,7 @@ test('what a dividend needs is marked and asked for; its effect is before the la
   for (const label of ['Security', 'Dividend per share (₦)', 'Qualification date', 'Payment date'])
     expect(form.getByText(label).className, label).toContain('required')
 
-  fireEvent.click(button('Announce to everybody'))
+  fireEvent.click(button('Announce to everyone'))
   await waitFor(() => expect(form.getAllByText('Enter a value.')).toHaveLength(4))
   expect(sent('BackOffice/PreviewCorporateAction')).toEqual([])
 
@@ -103,7 +103,7 @@ test('what a dividend needs is marked and asked for; its effect is before the la
   // However it was typed, it is written as everywhere.
   expect((form.getByLabelText('Payment date') as HTMLInputElement).value).toBe('11 Dec 2026')
 
-  fireEvent.click(button('Announce to everybody'))
+  fireEvent.click(button('Announce to everyone'))
   const dialog = within(await screen.findByRole('dialog'))
   await dialog.findByText(
     'Dividends of 1,250.00 naira, less tax of 125.00: 1,125.00 naira on 1,000 shares.',
@@ -111,13 +111,13 @@ test('what a dividend needs is marked and asked for; its effect is before the la
       exact: false,
     },
   )
-  const title = 'Announce a dividend of 1.25 naira per share of GTCO to everybody?'
+  const title = 'Announce a dividend of 1.25 naira per share of GTCO to everyone?'
   expect(dialog.getAllByText(title).length).toBeGreaterThan(0)
   dialog.getByText(/^Qualification date 4 Dec 2026\. From 3 Dec 2026, shares/)
-  await dialog.findByText(/reference price on the ex-day is 57\.15/)
+  await dialog.findByText(/reference price on the ex-day will be 57\.15/)
   expect(dialog.queryByText(/above the price of the share/)).toBeNull()
   expect(sent('BackOffice/PostCorporateAction')).toEqual([])
-  fireEvent.click(dialog.getByRole('button', { name: 'Announce to everybody' }))
+  fireEvent.click(dialog.getByRole('button', { name: 'Announce to everyone' }))
   await screen.findByText('Announced: Dividend of GTCO.')
   expect(sent('BackOffice/PostCorporateAction')).toEqual([
     {
@@ -136,16 +136,16 @@ test('the heading of the list is before its filters; only the host revokes', asy
   const heading = screen.getByRole('heading', { name: 'Announced' })
   const search = screen.getByRole('searchbox', { name: 'Security' })
   expect(heading.compareDocumentPosition(search)).toBe(Node.DOCUMENT_POSITION_FOLLOWING)
-  fireEvent.click(await screen.findByRole('button', { name: 'Revoke number 1' }))
+  fireEvent.click(await screen.findByRole('button', { name: 'Revoke corporate action 1' }))
   const dialog = within(await screen.findByRole('dialog'))
   await dialog.findByText(/^Dividends of 1,250\.00 naira/)
-  fireEvent.click(dialog.getByRole('button', { name: 'Revoke number 1' }))
+  fireEvent.click(dialog.getByRole('button', { name: 'Revoke corporate action 1' }))
   await waitFor(() => expect(sent('BackOffice/RevokeCorporateAction')).toEqual([{ id: 1 }]))
 
   cleanup()
   open([])
-  await screen.findByRole('button', { name: 'Effect of number 1' })
-  expect(screen.queryByRole('button', { name: 'Revoke number 1' })).toBeNull()
+  await screen.findByRole('button', { name: 'Effect of corporate action 1' })
+  expect(screen.queryByRole('button', { name: 'Revoke corporate action 1' })).toBeNull()
   expect(screen.queryByRole('form', { name: 'Announce' })).toBeNull()
 })
 
@@ -157,7 +157,7 @@ async function openEffect(terms: Partial<CorporateActionRow>): Promise<void> {
       : answers[name],
   )
   open([])
-  fireEvent.click(await screen.findByLabelText('Effect of number 1'))
+  fireEvent.click(await screen.findByLabelText('Effect of corporate action 1'))
 }
 
 test('a dividend above the price of the share is warned of, and the host sees no accounts', async () => {
@@ -174,7 +174,7 @@ test('of what is in force no price is shown that would be diluted twice', async 
   await screen.findByText(/57\.15/)
   const exDay = { marketDate: '2026-12-03', marketTime: '2026-12-03T10:00:00Z', speed: 1 }
   await act(async () => liveMarket.store.loadSession(exDay as MarketSession))
-  await screen.findByText('It is in force: the reference price was adjusted on the ex-day.')
+  await screen.findByText('In effect: the reference price was adjusted on the ex-day.')
   expect(screen.queryByText(/57\.15/)).toBeNull()
 })
 

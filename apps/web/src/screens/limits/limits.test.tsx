@@ -66,14 +66,14 @@ test('limits of the firm, its users and its accounts are listed, and changed for
   await open()
   expect(screen.getByText('5,000,000.00')).toBeTruthy()
   await rendered(() =>
-    fireEvent.click(screen.getByRole('button', { name: 'Set limits of Meridian Securities' })),
+    fireEvent.click(screen.getByRole('button', { name: 'Set limits for Meridian Securities' })),
   )
-  const form = screen.getByRole('form', { name: 'Set limits of Meridian Securities' })
+  const form = screen.getByRole('form', { name: 'Set limits for Meridian Securities' })
   const [value] = within(form).getAllByRole('textbox')
   fireEvent.change(value!, { target: { value: '7500000' } })
   await rendered(() => fireEvent.click(within(form).getByRole('button', { name: 'Save limits' })))
   expect(sent('Limits/Update')).toEqual([{ level: 'firm', orderValue: 7_500_000 }])
-  expect(screen.getByRole('status').textContent).toBe('The limits of Meridian Securities are in force.')
+  expect(screen.getByRole('status').textContent).toBe('The limits for Meridian Securities are in force.')
 })
 
 test('a switch is confirmed with the name of the user it stops, and the reason', async () => {
@@ -135,9 +135,9 @@ test('the host sees the market and the firms, and no limits', async () => {
 test('of somebody who is named only the limits that are filled in are sent, and an emptied one takes its limit away', async () => {
   await open()
   await rendered(() =>
-    fireEvent.click(screen.getByRole('button', { name: 'Limits of another user or account' })),
+    fireEvent.click(screen.getByRole('button', { name: 'Limits for another user or account' })),
   )
-  const other = screen.getByRole('form', { name: 'Limits of another user or account' })
+  const other = screen.getByRole('form', { name: 'Limits for another user or account' })
   const field = (form: HTMLElement, label: RegExp) => within(form).getByLabelText(label)
   // Each limit says its unit, and has words or an example next to it.
   expect([...other.querySelectorAll('label[title]')].map(({ textContent }) => textContent).slice(2)).toEqual([
@@ -155,8 +155,8 @@ test('of somebody who is named only the limits that are filled in are sent, and 
   await rendered(() => fireEvent.click(within(other).getByRole('button', { name: 'Save limits' })))
   expect(sent('Limits/Update')).toEqual([{ level: 'user', id: 'broker', collarPercent: 2.5 }])
 
-  await rendered(() => fireEvent.click(screen.getByRole('button', { name: 'Set limits of user broker' })))
-  const own = screen.getByRole('form', { name: 'Set limits of user broker' })
+  await rendered(() => fireEvent.click(screen.getByRole('button', { name: 'Set limits for user broker' })))
+  const own = screen.getByRole('form', { name: 'Set limits for user broker' })
   fireEvent.change(field(own, /^Orders per second/), { target: { value: '' } })
   await rendered(() => fireEvent.click(within(own).getByRole('button', { name: 'Save limits' })))
   expect(sent('Limits/Update').at(-1)).toEqual({ level: 'user', id: 'broker', ordersPerSecond: null })

@@ -81,7 +81,7 @@ test('checking a permission checks its parent, unchecking the parent unchecks it
       grantedPermissions: ['VIEW_ADMINSETTING', 'Pages.Roles'],
     },
   ])
-  expect(screen.getByText('The role Clerk was created.')).toBeTruthy()
+  expect(screen.getByText('Role Clerk created.')).toBeTruthy()
 })
 
 test('what the person does not hold can be taken away, and not given', async () => {

@@ -115,7 +115,7 @@ test('names and features of a firm are changed in its drawer', async () => {
     ...{ id: 7, name: 'Sahel Ltd', tenancyName: 'Sahel', isActive: true, memberCode: 'SHL' },
     features: { SignalR: false },
   })
-  expect(screen.getByText('Sahel Ltd is saved.')).toBeTruthy()
+  expect(screen.getByText('Sahel Ltd saved.')).toBeTruthy()
 })
 
 test('the administrator who has not signed in yet is mailed another link, to a corrected address', async () => {
