@@ -127,7 +127,7 @@ const files = {
 /** These quote the turns. */
 const quoting = [
   'docs/GLOSSARY.md',
-  'docs/decisions/141-a-check-refuses-listed-turns.md',
+  'docs/decisions/141-a-check-refuses-listed-phrases.md',
   'scripts/wording.mjs',
   'test/wording.test.ts',
 ]

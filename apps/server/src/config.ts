@@ -54,7 +54,7 @@ const variables = {
   ),
   TRADEBOOK_DEMO_PAST: row(
     'on',
-    'Whether customers of the demo firms have a year of deposits, trades and dividends: `on` or `off`',
+    'Whether customers of the demo firms begin with a year of deposits, trades and dividends: `on` or `off`',
     onOff(),
   ),
   TRADEBOOK_CLOCK: row(
@@ -74,7 +74,7 @@ const variables = {
   ),
   TRADEBOOK_CROWD: row(
     '',
-    'Who else trades: `agents` or `off`; unset: agents with the demo, else off',
+    'The simulated participants: `agents` or `off`; unset: agents with the demo, else off',
     z.enum(['agents', 'off']),
   ),
   TRADEBOOK_CROWD_RATE: row('200', "The crowd's orders per second", z.coerce.number().min(0).max(100_000)),
@@ -114,7 +114,7 @@ const variables = {
   ),
   TRADEBOOK_BACKUP: row(
     '',
-    'Folder, preferably on another disk, to which the server backs up the embedded database ([how](docs/operations/backup.md)); unset: it does not',
+    'Folder, preferably on another disk, to which the server backs up the embedded database ([how](docs/operations/backup.md)); unset: no backups',
     z.string(),
   ),
   TRADEBOOK_BACKUP_KEY: row(
@@ -130,13 +130,13 @@ const variables = {
   ),
   SMTP_URL: row(
     '',
-    'The mail server, such as `smtps://user:password@mail.example:465` (`smtp://…:587/?requireTLS=true` for STARTTLS); unset: no mail is sent; a demo shows its mails at `/dev/mailbox`, under the link that the server prints',
+    'The mail server, such as `smtps://user:password@mail.example:465` (`smtp://…:587/?requireTLS=true` for STARTTLS); unset: no e-mail is sent; a demo shows its e-mails at `/dev/mailbox`, under the link that the server prints',
     z.url({ protocol: /^smtps?$/, error: 'must look like smtps://user:password@host:465' }),
   ),
-  TRADEBOOK_MAIL_FROM: row('Tradebook <no-reply@localhost>', 'Sender of the mails', z.string().max(320)),
+  TRADEBOOK_MAIL_FROM: row('Tradebook <no-reply@localhost>', 'Sender of e-mails', z.string().max(320)),
   TRADEBOOK_PUBLIC_URL: row(
     '',
-    'Address of the web page, for the links in mails; unset: that of `HOST` and `PORT`',
+    'Address of the web page, for links in e-mails; unset: that of `HOST` and `PORT`',
     z.url({ protocol: /^https?$/, error: 'must look like https://trade.example' }),
   ),
   SYSLOG_URL: row(
@@ -167,7 +167,7 @@ const variables = {
   ),
   LOG_LEVEL: row(
     'info',
-    'Lowest level that is logged',
+    'Lowest level that is written to the log',
     z.enum(['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent']),
   ),
 } as const
