@@ -189,7 +189,7 @@ test('the list of keys opens by one, and switches the single ones off', async ()
   await dialog.waitFor({ state: 'hidden' })
 })
 
-test('what the list and the search of the watch hide is counted, and shown again at a press', async () => {
+test('securities hidden by the list and the search are counted, and shown again with one press', async () => {
   const { page } = trader
   const panel = page.getByRole('region', { name: 'Market watch' })
   const search = panel.getByRole('textbox', { name: 'Search symbol or name' })

@@ -146,7 +146,7 @@ async function cancelEverything(): Promise<void> {
   await soon(async () => (await trader.read(trader.orders)).some((row) => / Open /.test(row))).toBe(false)
 }
 
-test('what could not be cancelled stays in its row and in the question, with the reason', async () => {
+test('orders that could not be cancelled stay in their rows and in the dialog, with the reason', async () => {
   const low = listing.low.toFixed(2)
   const { page } = trader
   await cancelEverything()

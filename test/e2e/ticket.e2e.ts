@@ -79,7 +79,7 @@ async function back(page: Page): Promise<void> {
   await button(/^Buy/).waitFor()
 }
 
-test('what may be another figure is asked about, a comma is a decimal one, and an empty price shows no figure', async () => {
+test('an ambiguous number is queried, a comma can be a decimal comma, and an empty price shows no estimate', async () => {
   const { ticket } = trader
   const quantity = ticket.getByRole('textbox', { name: /^Quantity/ })
   for (const [text, words] of [
@@ -213,7 +213,7 @@ test.each([
   await page.unroute(NEW_ORDER)
 })
 
-test('what fails elsewhere is shown away from the ticket, the symbol and the last price', async () => {
+test('errors from elsewhere do not cover the ticket, the symbol or the last price', async () => {
   const page = await stage.visit()
   await page.goto('/app/marketData/marketNews')
   await page.route('**/MarketData/GetNews*', (route) => route.fulfill({ status: 500, json: {} }))

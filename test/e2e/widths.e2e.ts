@@ -132,7 +132,7 @@ describe.each(sizes)('at $name', (size) => {
   })
 
   if (isNarrow)
-    test('what is asked of orders lies a thumb apart, and no keys are named', async () => {
+    test('order actions are a thumb’s width apart, and no keys are named', async () => {
       await expectThumbsApart(customer)
     })
 
@@ -167,7 +167,7 @@ describe.each(sizes)('at $name', (size) => {
     await expect.poll(() => send.evaluate(isInReach)).toBe(true)
   })
 
-  test('what is confirmed is read next to Confirm, charges unfolded', async () => {
+  test('the details of the order are next to Confirm, with charges expanded', async () => {
     const page = customer
     const ticket = await fillTicket(page, '9m')
     await ticket.locator('summary', { hasText: 'Charges' }).click()
@@ -184,7 +184,7 @@ describe.each(sizes)('at $name', (size) => {
   })
 
   if (isNarrow)
-    test('what became of an order is read where it was confirmed', async () => {
+    test('an order’s outcome is shown where it was confirmed', async () => {
       const ticket = await openTicket(customer)
       await ticket.getByRole('textbox', { name: /^Quantity/ }).fill('10')
       await ticket.getByRole('button', { name: /^Buy 10 GTCO at/ }).click()

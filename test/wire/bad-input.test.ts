@@ -265,7 +265,7 @@ const post = (body: string, headers: Record<string, string> = json): RequestInit
   body,
 })
 
-describe('what no client of ours would send', () => {
+describe('requests that no proper client would send', () => {
   test.each<[what: string, member: string, fields: object]>([
     ['a word for a number', 'orderQty', { orderQty: 'many' }],
     ['a fraction of a share', 'orderQty', { orderQty: 1.5 }],

@@ -67,7 +67,7 @@ test('a signed-in caller is of its own firm, whichever it names', async () => {
 /** Of each firm the entry of the one order that rests. */
 const resting = new Map<Firm, string | null>()
 
-describe('what one firm does leaves no trace at another', () => {
+describe('one firm’s activity leaves no trace at another', () => {
   beforeAll(async () => {
     await Promise.all(members().map((reader) => reader.listen()))
     for (const firm of firms) {

@@ -161,7 +161,7 @@ describe('market control', () => {
     expect((await askRaw(server.url, {}, name, input as never)).status).toBe(401)
   })
 
-  test('what no reason and no news can be is invalid', async () => {
+  test('text that cannot be a reason or news is invalid', async () => {
     const { token } = await signIn(server, null, 'admin')
     for (const [name, input] of [
       ['MarketData/PostNews', { headline: text(201), body: 'b' }],

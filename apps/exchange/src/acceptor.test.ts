@@ -79,7 +79,7 @@ test.each(Object.keys(profiles))('%s sends orders back in the order of the tags'
   expect(body).toEqual(order.map(([tag, value]) => [tag, String(value)]))
 })
 
-test('what is not echoed is rejected as unsupported', async () => {
+test('messages that are not echoed are rejected as unsupported', async () => {
   const { line, next } = await initiator(await started('acceptance-44'), 'acceptance-44')
   line.send({
     type: 'F',

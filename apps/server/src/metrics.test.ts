@@ -63,7 +63,7 @@ test('the figures of the parts are those they have when they are read, however o
   )
 })
 
-test('what a desk does is counted', async () => {
+test('the desk’s work is counted', async () => {
   const { registry, observer } = measured()
   const input = { kind: 'publishNews' } as unknown as ClientInput
   observer.rebuilt()

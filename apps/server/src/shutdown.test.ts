@@ -7,7 +7,7 @@ import { DEFECT_EXIT_CODE, Shutdown } from './shutdown.ts'
 
 const silent = pino({ level: 'silent' })
 
-test('what was opened last ends first, and side by side within a stage', async () => {
+test('parts opened last end first, in parallel within a stage', async () => {
   const shutdown = new Shutdown(silent)
   const ended: string[] = []
   const first = shutdown.stage('first')

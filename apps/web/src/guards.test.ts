@@ -49,7 +49,7 @@ describe('a screen of the application', () => {
   })
 })
 
-test('who has no role is led to their own account request, and opens what is for all', () => {
+test('leads a user without a role to their own account request, and opens if it is for everyone', () => {
   const trading = row('/app/trading', { menu: 'top' })
   expect(detour(trading, trading.path, person([]))).toBe(ACCOUNT_REQUEST)
   // A permission alone makes no member: every call of the market asks for a role.

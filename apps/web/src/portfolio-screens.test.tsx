@@ -152,7 +152,7 @@ test('holdings are those of now, whatever days the address has', async () => {
   expect(rows().at(-1)).toMatch(/^Total \|.*1,374,825\.80.*1,400,000\.00.*\+25,174\.20/)
 })
 
-test('what went out is that of the days, with what waits; the total is of what is posted', async () => {
+test('the outflow shows the chosen days, with waiting withdrawals; the total counts posted entries', async () => {
   await open(AccountOutflowScreen)
   expect(asked('BackOffice/GetAccountOutflow')).toMatchObject({
     ...{ cscsAcct: '0000000001', from: '2026-11-02', to: '2026-11-20' },
@@ -234,7 +234,7 @@ test('of an account of one day the line is said to begin with its second', async
 test.each([
   ['holdings, of now', PortfolioHoldingScreen, { cscsAcct: '0000000001' }],
   ['a valuation, of its day', PortfolioValuationScreen, { cscsAcct: '0000000001', asOf: '2026-11-20' }],
-])('what is due from corporate actions is in words above %s', async (_, Screen, input) => {
+])('amounts due from corporate actions are described above %s', async (_, Screen, input) => {
   await open(Screen)
   expect(asked('BackOffice/GetEntitlementsDue')).toEqual(input)
   const items = screen.getAllByRole('listitem').map(({ textContent }) => textContent)

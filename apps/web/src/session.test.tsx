@@ -71,7 +71,7 @@ test('a language that the firm does not offer is not asked for again', async () 
   expect(readCookie(cookies.culture)).toBe('en')
 })
 
-test('what is drawn follows rights that were changed; the text and the person stay, and a refused screen does not read them at every try', async () => {
+test('the page follows changed rights; text and person stay, and a refused screen does not reload them at every try', async () => {
   useSession.setState(sessionOf(configuration(['BUY', 'SELL'], ['BUY', 'SELL']), login(['Broker'])), true)
   const before = useSession.getState()
   const { result } = renderHook(() => useCan('SELL'))

@@ -65,7 +65,7 @@ describe('a call', () => {
     expect(book()).toEqual(['buy 100@1000#1', 'sell 100@1005#3'])
   })
 
-  it('that a restored book began cancels the newer of such orders before the uncross, and the others trade', () => {
+  it('begun by a restored book cancels the newer of such orders before the uncross, and the others trade', () => {
     const order = { security: 0, quantity: 100, price: 1_000 } as const
     exchange.setMatching(0, 'call')
     exchange.restore(

@@ -118,7 +118,7 @@ describe('cancel', () => {
   })
 })
 
-describe('what may not enter', () => {
+describe('orders that are refused', () => {
   it.each([
     ['a security there is not', { security: 2 }, 'unknownSecurity'],
     ['no quantity', { quantity: 0 }, 'quantityInvalid'],

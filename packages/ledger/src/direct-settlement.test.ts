@@ -28,7 +28,7 @@ describe('by the direct route', () => {
     expect(outflows(ledger, settles)).toEqual([])
   })
 
-  it('what purchases have used and orders hold stays in the account', () => {
+  it('money used by purchases and held by orders stays in the account', () => {
     const ledger = books({ zenith: 10_000 })
     ledger.settleDirectly('ADA', BANK)
     sold(ledger)

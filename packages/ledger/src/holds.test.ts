@@ -122,7 +122,7 @@ describe('proceeds of a sale before they are received', () => {
   })
 })
 
-it('what accounts hold and have follows a change of what may be spent, as if it had always been so', () => {
+it('change holds and balances when the setting changes, as if it had always applied', () => {
   const ledger = books({ cash: 500_000, zenith: 10_000 })
   const offer = sell('1', 10_000, 36.8)
   ledger.reserve(offer)

@@ -173,7 +173,7 @@ describe('reversals', () => {
     expect(ledger.isUncovered('1')).toBe(true)
   })
 
-  it('that wait keep their money from orders and withdrawals, as far as it is there, and leave open orders', () => {
+  it('keep their amount from orders and withdrawals while they wait, up to the balance, and leave open orders', () => {
     const ledger = books({ cash: 1_000 })
     expect(ledger.reserve(buy('1', 10, 30))).toBeUndefined()
     const { held } = ledger.cash('ADA')

@@ -43,7 +43,7 @@ test.each<[where: string, quotes: Quotes, low: string, high: string]>([
   })
 })
 
-test('what is asked and the market are checked before the quotes', () => {
+test('the request and the market are checked before the quotes', () => {
   const unasked = (): Quotes => {
     throw new Error('the book was asked')
   }

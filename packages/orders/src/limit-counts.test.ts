@@ -17,7 +17,7 @@ import { identity, limitBuy, unpriced } from './orders.fixture.ts'
 const NOON = Date.parse('2026-11-20T12:00:00Z')
 const naira = (amount: number): Kobo => kobo(BigInt(Math.round(amount * 100)))
 
-describe('what is counted', () => {
+describe('counting', () => {
   test('an order counts for a second less than a second old, and a clock set back counts again', () => {
     const { sent } = new LevelCounts()
     for (const at of [NOON, NOON + 400, NOON + 400]) sent.add(at)

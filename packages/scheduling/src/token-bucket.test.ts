@@ -32,7 +32,7 @@ describe('a token bucket', () => {
     expect([bucket.isEmpty, bucket.msUntilRefilled]).toEqual([false, 0])
   })
 
-  test('that is drained keeps its debt', () => {
+  test('keeps its debt when drained', () => {
     const bucket = new TokenBucket(RATE, 0)
     bucket.consume(15)
     bucket.drain()

@@ -66,7 +66,7 @@ describe('a user', () => {
     expect(connects('ada', third)).toBe(101)
   })
 
-  test('that was closed for being over budget may connect again at the sustained rate only', () => {
+  test('closed for exceeding its budget can reconnect only at the sustained rate', () => {
     const { admission, negotiates, connects } = admissionFor()
     expect(connects('ada', null)).toBe(101)
     admission.overBudget('ada', 500)

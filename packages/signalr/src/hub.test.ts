@@ -93,7 +93,7 @@ describe('a connection', () => {
     expect(await polite.closed).toBe(1000)
   })
 
-  test('whose hook fails is closed with an error and without allowReconnect', async () => {
+  test('with a failing hook is closed with an error and without allowReconnect', async () => {
     await serve({
       connected: async () => {
         throw new Error('no')
@@ -180,7 +180,7 @@ describe('broadcasts', () => {
     expect(await frame).toBe(record('a') + record('b') + record('c'))
   })
 
-  test('what was sent before a close is delivered before it', async () => {
+  test('sent before a close are delivered before it', async () => {
     await serve()
     const raw = await Raw.ready()
     const [connection] = hub.connections

@@ -119,7 +119,7 @@ describe('a stateful client', () => {
     expect(client.received).toEqual(['from 4'])
   })
 
-  test('that has acknowledged only a part of a frame is sent the whole frame again', () => {
+  test('is sent the whole frame again after acknowledging only a part of it', () => {
     const client = new Client(LIMITS, true)
     client.receives(0, message('1'), message('2'))
     client.queue.acknowledge(1)
@@ -127,7 +127,7 @@ describe('a stateful client', () => {
     expect(client.received).toEqual(['from 1', '1', '2'])
   })
 
-  test('that has not acknowledged too much is sent nothing until it has: states are conflated, the rest waits', () => {
+  test('with too much unacknowledged is sent nothing until it acknowledges: states are conflated, the rest waits', () => {
     const client = new Client(LIMITS, true)
     client.receives(0, long, long)
     client.reads()
@@ -155,7 +155,7 @@ describe('a stateful client', () => {
     expect(client.queue.isStalled(51_003)).toBe(false)
   })
 
-  test('that acknowledges nothing is stalled, and overflows when too much waits', () => {
+  test('stalls if it acknowledges nothing, and overflows when too much waits', () => {
     const client = new Client({ ...LIMITS, mostBytes: 400 }, true)
     client.receives(0, long, long)
     client.reads()

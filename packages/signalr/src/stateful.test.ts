@@ -190,7 +190,7 @@ describe('a stateful connection', () => {
     expect(acks()).toEqual([])
   })
 
-  test('whose client leaves out messages is closed', () => {
+  test('is closed if its client skips messages', () => {
     const { sends, transport } = stateful()
     expect(() => {
       sends({ type: 9, sequenceId: 5 })
@@ -212,7 +212,7 @@ describe('a stateful connection', () => {
     expect(next.sent.at(-1)).toContain('"type":7')
   })
 
-  test('that has closed closes the new transport, and ends with its own', () => {
+  test('closes a new transport once it has ended, and ends with its own', () => {
     const { connection, transport, listener, host } = client('r', { version: 2 })
     const ended = vi.spyOn(host, 'ended')
     connection.close()

@@ -28,7 +28,7 @@ describe('the transport of a stateful connection', () => {
     return received
   }
 
-  test('that is lost is replaced by another: id, groups and what is sent meanwhile survive, in order', async () => {
+  test('is replaced by another when lost: id, groups and messages sent in between survive, in order', async () => {
     const { query, raw, connection } = await reattachable()
     connection.join('books')
     hub.send(['books'], say('before'))
@@ -79,7 +79,7 @@ describe('the transport of a stateful connection', () => {
     expect(await refusalOf(query)).toBe(404)
   })
 
-  test('that is not replaced in time ends the connection, which frees its place', async () => {
+  test('ends the connection if it is not replaced in time, which frees its place', async () => {
     const gone = Promise.withResolvers<void>()
     await serve({
       limits: { reattachMs: 20, checkMs: 5, connectionsOfUser: 1 },
@@ -92,7 +92,7 @@ describe('the transport of a stateful connection', () => {
     await Raw.ready()
   })
 
-  test('that is awaited does not keep the server from closing', async () => {
+  test('does not keep the server from closing while it is awaited', async () => {
     const { raw } = await reattachable()
     raw.socket.terminate()
     await raw.closed

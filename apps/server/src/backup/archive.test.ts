@@ -150,7 +150,7 @@ test('after a gap the log reaches back only to the next base', () => {
   expect(range('2026-11-26 12:05')).toThrow('There is no backup of 2026-11-26 12:05:00 in Lagos')
 })
 
-test('what no kept instant needs is removed', () => {
+test('files that no kept instant needs are removed', () => {
   addBase(NOON, 0)
   const second = addBase(NOON + 10 * MINUTE, 2 * SEGMENT + 1)
   const third = addBase(NOON + 20 * MINUTE, 1_000, 2)

@@ -176,7 +176,7 @@ describe('bytes that are no request of ours are refused like every other', () =>
     }
   })
 
-  test('who hangs up in the middle of a body is no error of ours', async () => {
+  test('a client that disconnects in the middle of a body is not logged as our error', async () => {
     const error = vi.spyOn(log, 'error')
     const gone = vi.spyOn(log, 'debug')
     const socket = connect((app.server.address() as AddressInfo).port, '127.0.0.1')

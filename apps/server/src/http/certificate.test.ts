@@ -157,7 +157,7 @@ describe('the files of a renewed certificate', () => {
     expect(setSecureContext).not.toHaveBeenCalled()
   })
 
-  test('that cannot be used leave the old one in use; that is logged once and shown until they can', async () => {
+  test('leave the old one in use when they cannot be used; this is logged once and shown until they can', async () => {
     await write(old)
     const certificate = await open()
     await writeFile(files().cert, renewed.cert)

@@ -16,7 +16,7 @@ import {
 
 edgeForAllTests()
 
-describe('what a client asks at start', () => {
+describe('a client’s first requests', () => {
   test('answers with a stale token as it does to a stranger', async () => {
     const { status, result } = await call('AbpUserConfiguration/GetAll', {}, bearing('stale'))
     expect(status).toBe(200)

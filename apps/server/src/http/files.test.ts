@@ -103,7 +103,7 @@ test('comes as an attachment, whole, and its call is written down', async () => 
   ])
 })
 
-test('that cannot be recorded is not given whole', async () => {
+test('a file that cannot be recorded is not delivered completely', async () => {
   answer = async () =>
     file(
       (async function* () {
@@ -170,7 +170,7 @@ test('is abandoned when its reader leaves before its first piece is made', async
   await ended.promise
 })
 
-test('what the list does not have is refused before anything is read', async () => {
+test('a download of something the list does not have is refused before anything is read', async () => {
   for (const [query, member] of [
     ['columns=password', 'columns.0'],
     ['format=exe', 'format'],

@@ -58,7 +58,7 @@ test('a file is handed on as it comes: no more of it is buffered than a delimite
   expect(Math.max(...(parts[0]?.pieces ?? []))).toBeLessThanOrEqual(1_000 + BOUNDARY.length + 4)
 })
 
-test('what is before the first delimiter and behind the last is left out', () => {
+test('text before the first delimiter and after the last is ignored', () => {
   const framed = Buffer.concat([Buffer.from('a preamble\r\n'), bodyOf(customer), Buffer.from('an epilogue')])
   expect(shown(read([framed]))).toEqual(shown(read([bodyOf(customer)])))
 })

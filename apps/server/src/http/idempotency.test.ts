@@ -105,7 +105,7 @@ describe('a key', () => {
     expect(await send(order, 'k1')).toMatchObject({ result: { orderID: '1' } })
   })
 
-  test('that no header should be is invalid, and a call that creates nothing ignores it', async () => {
+  test('is invalid if it cannot be a header, and is ignored by calls that create nothing', async () => {
     counted()
     expect(await send(order, 'x'.repeat(256))).toMatchObject({ status: 400 })
     handlers['Order/sendCancelOrderRequest'] = async () => ({ times: ++cancels })
@@ -126,7 +126,7 @@ describe('a key', () => {
     expect(making.filter((name) => (calls[name] as Call).once === undefined)).toEqual([])
   })
 
-  test('whose request was begun by a server that ended is answered so where it may have been done', async () => {
+  test('reports an unknown outcome if the server that began the request ended and may have completed it', async () => {
     const keys = keysInMemory()
     const news = { headline: 'a', body: 'b', securityIDs: [], urgency: '0' }
     await rebuild({

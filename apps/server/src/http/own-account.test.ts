@@ -62,7 +62,7 @@ test('their own profile is read and changed, the name of the user and the addres
   expect((await call('Account/GetProfile', {}, bearing(token))).result.phoneNumber).toBeNull()
 })
 
-test('what a person wants to be notified of is kept kind by kind, for that person alone', async () => {
+test('notification choices are stored per kind and only for that person', async () => {
   const [token, other] = [await tokenOf('person'), await tokenOf('other')]
   const names = { name: 'Bola', surname: 'Ade', phoneNumber: null }
   const preferences = async (of: string) =>

@@ -78,7 +78,7 @@ describe('another address', () => {
     expect(await mailsTo(after)).toEqual([])
   })
 
-  test('that is somebody else’s gets the same answer, no mail, and never counts', async () => {
+  test('that belongs to someone else gets the same answer and no e-mail, and is never accepted', async () => {
     const taken = addressOf('broker')
     const answer = await ask(taken.toUpperCase())
     expect([answer.status, answer.result]).toEqual([200, {}])

@@ -302,7 +302,7 @@ describe('as second factor', () => {
     expect((await browser.signIn(ofOther, {}, { userId })).error.code).toBe(codeOf('passkeyNotAccepted'))
   })
 
-  test('who has an app, too, uses either', async () => {
+  test('a user who also has an app can use either', async () => {
     const { token, secret } = await userWith('either', totpCode)
     await passkeyOf(token)
     expect((await signIn('either')).result.twoFactorAuthProviders).toEqual(['Authenticator', 'Passkey'])

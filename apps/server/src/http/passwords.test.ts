@@ -87,7 +87,7 @@ describe('a forgotten password', () => {
     expect(waited.slice(before)).not.toEqual([])
   })
 
-  test('whose used link is tried again is in the trail of its firm', async () => {
+  test('with a used link tried again is in the firm’s audit trail', async () => {
     await addUser(meridian, 'retried')
     await askFor(addressOf('retried'))
     const token = await linkOf('retried')

@@ -35,7 +35,7 @@ describe('routes', () => {
   )
 })
 
-describe('who may', () => {
+describe('permissions', () => {
   const ask = (name: CallName, token?: string) =>
     app.inject({
       method: verbOf(name, calls[name]),

@@ -107,7 +107,7 @@ describe('a session', () => {
     sessions.close()
   })
 
-  test('that was opened while its firm was being disabled is not kept in memory', async () => {
+  test('opened while its firm was being disabled is not kept in memory', async () => {
     let late = ''
     await identity.sessions.endAllOfFirm(zenith, async (endSessions) => {
       await database.store.forTenant(zenith).write(endSessions)
@@ -185,7 +185,7 @@ describe('a session', () => {
     },
   )
 
-  test('that a look-up read before the comparison found it over is looked up again', async () => {
+  test('read just before the comparison found it ended is looked up again', async () => {
     const { store, reads, hold } = withHeldReads(database.store)
     const { every, run } = byHand()
     const sessions = openSessions(

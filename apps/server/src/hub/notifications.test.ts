@@ -44,7 +44,7 @@ describe('a notification', () => {
     expect([colleague, ...others].map(received)).toEqual([[], [], []])
   })
 
-  test('that was marked or removed changes on every page of its user, and nowhere else', async () => {
+  test('marked or removed changes on every page of its user, and nowhere else', async () => {
     const own = [await Subscriber.open('customer'), await Subscriber.open('customer')]
     const others = [await Subscriber.open('broker'), await Subscriber.open('rival')]
     for (const subscriber of [...own, ...others]) subscriber.received.splice(0)

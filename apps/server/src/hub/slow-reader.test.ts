@@ -105,7 +105,7 @@ describe('a slow reader', () => {
     socket.terminate()
   })
 
-  test('that cannot be sent its orders is closed, to come back', async () => {
+  test('that cannot receive its orders is disconnected, so that it reconnects', async () => {
     const { socket, received } = await paused('rival')
     const order = { tenantId: ZENITH, userId: 0, account: 'Z1' }
     const report = execution('x'.repeat(1000), order)

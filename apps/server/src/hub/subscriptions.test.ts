@@ -115,7 +115,7 @@ describe('statistics', () => {
     argument: { securityID, tradeVolume },
   })
 
-  test('those of all are received, or of those that are named', async () => {
+  test('are received for all securities, or for those named', async () => {
     const [all, one] = [await Subscriber.open('broker'), await Subscriber.open('customer')]
     const answer = await one.connection.invoke('subscribeStatistics', ['MTNN'])
     expect(answer).toEqual({ items: [market.picture.statisticsOf('MTNN')] })
@@ -184,7 +184,7 @@ describe('statistics', () => {
   })
 })
 
-describe('what a subscription costs', () => {
+describe('the cost of a subscription', () => {
   const TOKENS = 200
   /** All calls are as long, that they differ in their own cost alone. */
   const LENGTH = 128

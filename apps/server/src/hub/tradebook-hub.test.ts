@@ -19,7 +19,7 @@ import {
 
 closeAfterEachTest()
 
-describe('who receives what', () => {
+describe('audiences of events', () => {
   beforeEach(() => openMarket())
 
   test('orders are sent to those of the firm who may see them, and to nobody else', async () => {
@@ -124,7 +124,7 @@ describe('connections', () => {
     expect(answer.status).toBe(status)
   })
 
-  test('that cannot be checked, the database being away, are refused with the time to try again', async () => {
+  test('that cannot be checked because the database is unavailable are refused with a time to try again', async () => {
     market.isDatabaseAway = true
     const answer = await fetch(`${market.url()}/negotiate?access_token=broker`, { method: 'POST' })
     expect(answer.status).toBe(503)

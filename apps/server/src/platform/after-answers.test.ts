@@ -36,7 +36,7 @@ test('works begin after a pause, one after the other, whatever becomes of each',
   expect(failures).toEqual([new Error('lost')])
 })
 
-test('what waits is bounded', async () => {
+test('the number of waiting tasks is bounded', async () => {
   const { wait, endAll } = paused()
   const works = openAfterAnswers(wait, () => undefined)
   let done = 0

@@ -83,7 +83,7 @@ test('parameters that are too long are shortened, and stay JSON', () => {
   )
 })
 
-test('what a call changed is kept with its row, without secrets', async () => {
+test('a call’s changes are stored with its row, without secrets', async () => {
   const write = openAuditedWrite(database.store, () => now)
   await write({ ...call, name: 'User/Update' }, async (_, changed) => {
     changed({ entity: 'User', id: '7', before: { name: 'Ada', passwordHash: 'x' }, after: { name: 'Bola' } })
@@ -139,7 +139,7 @@ describe('a refused call', () => {
     ).toHaveLength(120 + 1)
   })
 
-  test('that cannot be recorded is still refused', async () => {
+  test('is still refused when it cannot be recorded', async () => {
     const failing = { forTenant: () => ({ write: () => Promise.reject(new Error('away')) }) } as never
     const record = openRefusalRecord({ store: failing, now: () => now, log })
     await expect(record({ ...call, exception: 'x', began: now })).resolves.toBeUndefined()

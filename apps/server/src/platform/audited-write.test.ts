@@ -36,7 +36,7 @@ const auditRows = (tenantId: number) =>
         .execute(),
     )
 
-test('what throws keeps neither its work nor its audit row; what ends well keeps both', async () => {
+test('a write that throws keeps neither its work nor its audit row; a write that succeeds keeps both', async () => {
   const write = openAuditedWrite(database.store, () => now)
   const feature = (name: string) => ({ tenant_id: 1, name, value: 'true' })
   await expect(

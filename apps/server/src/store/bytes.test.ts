@@ -40,7 +40,7 @@ test('whatever is written is behind one another, however often the space has to 
   )
 })
 
-test('what was taken stays as it was', () => {
+test('bytes that were taken do not change', () => {
   const bytes = new Bytes(8)
   bytes.int32(1)
   const taken = bytes.take()

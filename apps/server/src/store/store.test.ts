@@ -220,7 +220,7 @@ describe('the lock', () => {
     await other.close()
   })
 
-  test('that another server has meanwhile ends this one, in words', async () => {
+  test('taken by another server in the meantime ends this one with a message', async () => {
     const other = await testStore()
     const replaced = new Promise<Error>((resolve) => other.leadership.onReplaced(resolve))
     const waiter = new Client({ ...other.access.admin, application_name: 'tradebook 1@elsewhere' })

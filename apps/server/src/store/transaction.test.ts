@@ -46,7 +46,7 @@ test('a failure leaves the connection as it was: the same statements are prepare
   expect(await kept()).toEqual([1])
 })
 
-test('what fails only as the transaction ends is behind all statements', async () => {
+test('an error that occurs only at the end of the transaction comes after all statements', async () => {
   await connection.query('CREATE TABLE IF NOT EXISTS late (n int UNIQUE DEFERRABLE INITIALLY DEFERRED)')
   const late = { name: 'late', text: 'INSERT INTO late VALUES (1)', values: [] }
   expect(await connection.transact([late, late, keep('1')])).toMatchObject({

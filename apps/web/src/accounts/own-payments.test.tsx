@@ -87,7 +87,7 @@ test('of a frozen account no withdrawal can be requested; a deposit can be repor
   expect(screen.getByRole('button', { name: 'Report a deposit' })).toBeTruthy()
 })
 
-test('what can be withdrawn, and that a request is made, are as of the decision of the firm', async () => {
+test('the amount available to withdraw and the request’s message follow the firm’s decision', async () => {
   await requestWithdrawal()
   await notified()
   expect(screen.getByText(DONE)).toBeTruthy()

@@ -80,7 +80,7 @@ test.each([
   ['of unknown outcome', failure(0, 0), true],
   ['refused', failure(500, 4_002), false],
   ['not taken', failure(429, 6_001), false],
-])('what a change makes stale is fetched again when it is %s: %#', async (_what, answered, isStale) => {
+])('reads made stale by a change are fetched again when it is %s: %#', async (_what, answered, isStale) => {
   const queries = new QueryClient()
   const others = callKey('MarketData/GetNews', {})
   const stale = callKey('Order/getStockOrders', {})

@@ -35,7 +35,7 @@ async function show(permissions: readonly string[], items: readonly KillSwitchOn
   })
 }
 
-test('whose orders are refused reads it, with its reason; once it is off, the bar is gone', async () => {
+test('a user whose orders are refused sees the reason; once the switch is off, the bar disappears', async () => {
   await show(['BUY'], [ofUser])
   const words = 'Your trading is stopped: Training. Open orders can be cancelled.'
   expect((await screen.findByRole('alert')).textContent).toBe(words)
@@ -46,7 +46,7 @@ test('whose orders are refused reads it, with its reason; once it is off, the ba
   })
 })
 
-test('that of an account concerns whose it is; who trades for many reads it in the ticket', async () => {
+test('an account’s kill switch is shown to its owner; a user who trades for many accounts sees it in the ticket', async () => {
   await show(['BUY'], [ofAccount])
   expect((await screen.findByRole('alert')).textContent).toContain('account A1')
   cleanup()

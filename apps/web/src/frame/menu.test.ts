@@ -38,7 +38,7 @@ test('a group shows to its role only', () => {
   expect(seenBy(['CUSTOMER'], [])).toEqual([...forAll, { clientPortal: [{ account: ['/app/statement'] }] }])
 })
 
-test('who may open a screen besides the menu has no line of it there', () => {
+test('screens that are not in the menu for a user have no line there', () => {
   const broker = { roles: new Set(['BROKER']), permissions: new Set(['TRADE_ALL_ACCOUNTS', 'POST_LEDGER']) }
   const shown = outline(menuOf(screens, broker))
   expect(shown).toContainEqual({
@@ -70,7 +70,7 @@ test('the screens there are stand where the specification puts them', () => {
   ])
 })
 
-test('who has no role sees their own account request alone, which nobody else does', () => {
+test('a user without a role sees only their own account request, which no one else does', () => {
   const nobody = { roles: new Set<string>(), permissions: new Set<string>() }
   expect(outline(menuOf(screens, nobody))).toEqual(['/app/user-account-request'])
   const admin = { roles: new Set(['ADMIN']), permissions: new Set(['VIEW_ADMINSETTING', 'REVIEW_REQUESTS']) }

@@ -136,7 +136,7 @@ test.each([
   ['refused', '/app/trading?security=UBA&tab=orders&orders.orderID=7-refused'],
   ['filled', '/app/trading?security=GTCO&tab=orders&orders.orderID=7-filled'],
   ['several', '/app/trading?security=UBA&tab=orders&orders.standing=ended'],
-])('what is followed leads to its place and is read: %s', async (id, place) => {
+])('opening a notification leads to its screen and marks it as read: %s', async (id, place) => {
   if (id === 'several') kept = [several, ...kept]
   const { state } = await shown().then((routes) => ({ state: () => routes.state.location }))
   fireEvent.click(await bell(kept.length))
@@ -161,7 +161,7 @@ test('one is marked or removed by its button, all are marked by one', async () =
   expect(document.activeElement).toBe(list())
 })
 
-test('what is marked in another tab is so here, and refused orders of one cause are counted', async () => {
+test('notifications marked as read in another tab are read here, and refused orders with one cause are counted', async () => {
   kept = [several, filled]
   await shown()
   fireEvent.click(await bell(2))

@@ -9,7 +9,7 @@ test('showing the market takes at most a quarter of the time, and a price is nev
   expect(pauseAfter(1_000)).toBe(250)
 })
 
-test('what nobody follows is read when it is asked for, not with each frame', () => {
+test('values without subscribers are read on request, not in each frame', () => {
   const frames = new Frames((show) => show())
   let reads = 0
   const value = frames.live(() => ++reads)

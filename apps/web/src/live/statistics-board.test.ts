@@ -60,7 +60,7 @@ test('statistics merge into the item of their security, a new one is appended, a
   expect(store.statistics.latest('GTCO')).toMatchObject({ lastPx: 58, bidPx: 57.5 })
 })
 
-test('what is received while the list is fetched is not lost under it', () => {
+test('updates received while the list is fetched are not overwritten by it', () => {
   const { store } = storeOnDemand()
   store.statistics.expectList()
   store.take.addMarketStatistics(statistics('GTCO', 61))

@@ -12,7 +12,7 @@ afterEach(() => {
   loadTexts({ currentLanguage: { name: 'en' }, values: { Tradebook: translations.en } })
 })
 
-test('what a company announces while the page is open is in the language of its reader', async () => {
+test('an announcement made while the page is open is in the reader’s language', async () => {
   loadTexts({ currentLanguage: { name: 'fr' }, values: { Tradebook: translations.fr } })
   const item: NewsItem = {
     ...{ id: '7', headline: 'GTCO: bonus of 1:10', body: 'Qualification date', source: 'Market control' },

@@ -44,7 +44,7 @@ describe('a file is judged by its content', () => {
     vi.unstubAllGlobals()
   })
 
-  test('what is too large is refused', async () => {
+  test('a file that is too large is refused', async () => {
     const content = new Uint8Array(documentLimits.bytes + 1)
     content.set(pdf)
     expect(await preparedFile(new File([content], 'a.pdf', { type: '' }))).toBe('size')

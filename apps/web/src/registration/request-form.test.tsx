@@ -58,7 +58,7 @@ beforeEach(() => {
 
 afterEach(cleanup)
 
-test('what a reviewer remarked on a field is shown next to it', async () => {
+test('a reviewer’s remark is shown next to its field', async () => {
   open('identification', { ...answersOfAda, remarks: [{ field: 'nin', remark: 'It is another person’s.' }] })
   const described = screen.getByLabelText('NIN').getAttribute('aria-describedby')?.split(' ') ?? []
   const notes = described.map((id) => document.getElementById(id)?.textContent)
@@ -74,7 +74,7 @@ test('a person who was asked to correct something begins at that step, anybody e
   await heading('Type of account')
 })
 
-test('what is wrong in a step is shown next to its field, the first has the focus, and nothing is saved', async () => {
+test('errors in a step are shown next to their fields, the first has the focus, and nothing is saved', async () => {
   open('identification', { ...answersOfAda, bvn: '123', nin: '' })
   goOn()
   await screen.findByText('A BVN has 11 digits.')
@@ -174,7 +174,7 @@ test('the last step checks all of them and leads to the first fault; whole, the 
   })
 })
 
-test('what the server finds wrong in another step leads there', async () => {
+test('an error that the server finds in another step leads there', async () => {
   vi.mocked(call).mockRejectedValueOnce(
     new ApiError({
       status: 400,

@@ -77,7 +77,7 @@ describe('a typed day', () => {
     expect(input.value).toBe('soon')
   })
 
-  test('what is typed counts before the field is left', () => {
+  test('counts before the field loses focus', () => {
     const input = typed('', { keepsMistyped: true })
     fireEvent.change(input, { target: { value: '25 nov 2026' } })
     expect(onChange).toHaveBeenLastCalledWith('2026-11-25')

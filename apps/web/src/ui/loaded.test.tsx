@@ -37,7 +37,7 @@ test('a read that was refused shows the reason in the server’s words', async (
   expect(screen.getByText('It may have been deleted.')).toBeDefined()
 })
 
-test('what is shown, and what was typed in it, stays while a later read fails', async () => {
+test('shown content and typed text stay while a later read fails', async () => {
   call.mockReset().mockResolvedValueOnce({ name: 'Meridian' }).mockRejectedValue(refused('', null))
   await openScreen(<Firm />)
   fireEvent.change(screen.getByRole('textbox'), { target: { value: 'Meridian Two' } })

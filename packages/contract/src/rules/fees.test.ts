@@ -175,7 +175,7 @@ describe('a charge by shares or trades, with VAT at 7.5%', () => {
     },
   )
 
-  it('what a customer is let off, or agreed a commission for, is neither', () => {
+  it('does not apply where the customer is exempt or has agreed a commission', () => {
     const row = { side: Side.buy, dateFrom: ALWAYS }
     const table = feeTable([
       { ...row, ...perTrade, item: 'commission' },

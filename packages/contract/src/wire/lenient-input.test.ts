@@ -47,14 +47,17 @@ test('another side is none, and which one is ambiguous is said where the call is
   )
 })
 
-test.each(['grantedPermissions', 'grantedPermissionNames'])('what a role grants is under %s', (name) => {
-  const role = { name: 'Cashier', displayName: 'Cashier', [name]: ['BUY'] }
-  expect(calls['Role/Create'].input.safeParse(role).success).toBe(true)
-  expect(calls['Role/Update'].input.safeParse({ id: 3, ...role }).success).toBe(true)
-  expect(calls['Role/Create'].input.safeParse({ name: 'Cashier', displayName: 'Cashier' }).success).toBe(
-    false,
-  )
-})
+test.each(['grantedPermissions', 'grantedPermissionNames'])(
+  'a role’s grants are accepted under %s',
+  (name) => {
+    const role = { name: 'Cashier', displayName: 'Cashier', [name]: ['BUY'] }
+    expect(calls['Role/Create'].input.safeParse(role).success).toBe(true)
+    expect(calls['Role/Update'].input.safeParse({ id: 3, ...role }).success).toBe(true)
+    expect(calls['Role/Create'].input.safeParse({ name: 'Cashier', displayName: 'Cashier' }).success).toBe(
+      false,
+    )
+  },
+)
 
 test('names that no parameter of a list has are ignored', () => {
   expect(calls['Order/getStockOrders'].input.parse({ _: '1732', nosuch: 'x', account: 'A1' })).toEqual(

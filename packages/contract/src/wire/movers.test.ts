@@ -20,7 +20,7 @@ const market = [
 ]
 const symbols = (rows: readonly Statistics[]) => rows.map(({ symbol }) => symbol)
 
-test('those that rose most, or fell most; of equal moves first what traded more', () => {
+test('the biggest gainers or losers come first; of equal moves, the more traded', () => {
   expect(symbols(topStatistics(market, { asc: false, count: 10 }))).toEqual(['UPMOST', 'UPTOO', 'UP'])
   expect(symbols(topStatistics(market, { asc: true, count: 10 }))).toEqual(['DOWNMOST', 'ALIKE', 'DOWN'])
   expect(symbols(topStatistics(market, { asc: true, count: 1 }))).toEqual(['DOWNMOST'])

@@ -46,7 +46,7 @@ test.each<[refusal: Refusal, words: string]>([
   expect(readIn('en', refusal)).toBe(words)
 })
 
-test('what somebody wrote about a kill switch is not sent with the orders that it stopped', () => {
+test('the reason entered for a kill switch is not sent with the orders that it stopped', () => {
   const refusal = refuse('killSwitchOn', { scope: 'tenant', cause: 'person', reason: 'left the desk' })
   const order = { text: null, refusal, isRejected: true, execInst: null, securityID: 'GTCO', userName: 'ada' }
   expect(JSON.stringify(reasonOf(order))).not.toContain('left the desk')

@@ -25,7 +25,7 @@ describe('a text', () => {
     expect(isText(text, 6)).toBe(is)
   })
 
-  test('that is merely recorded is made fit, and otherwise left alone', () => {
+  test('is made storable when it is only recorded, and otherwise unchanged', () => {
     expect(toStorableText('a\ud800b\0c 😀')).toBe('a\ufffdb\ufffdc 😀')
     fc.assert(
       fc.property(fc.string({ unit: 'binary' }), (text) => {

@@ -71,7 +71,7 @@ test('rows and journal are written by one commit: neither is there without the o
   expect(stage.epochs()).toHaveLength(epochs)
 })
 
-test('what the record cannot hold of a firm or an account is refused without a rebuild', async () => {
+test('firm and account data that the record cannot hold is refused without a rebuild', async () => {
   const epochs = stage.epochs().length
   for (const change of [
     { account: '' },
@@ -393,7 +393,7 @@ test('by the direct route the proceeds of a sale leave for the customer’s bank
   ).toEqual([['directSettlement', '011 0000014579', 'GTCO', 100n, traded - net, `-${net}`]])
 })
 
-test('who is sent no trade alerts is charged for none from the first day on', async () => {
+test('a customer who gets no trade alerts is not charged for any, from the first day', async () => {
   const before = (await stage.replayed()).firm(firm.tenantId).ledger.state().accounts.length
   for (const [account, alertsOff] of [
     ['Q1', true],

@@ -274,7 +274,7 @@ describe('a kill switch', () => {
     expect(refusalOf(await turn('tenant', '', false))).toBe('done')
   })
 
-  test('that the host turned on for a firm is not the firm’s to turn off, nor the other way round', async () => {
+  test('turned on by the host cannot be turned off by the firm, and the other way round', async () => {
     stage.events.length = 0
     expect(refusalOf(await turn('tenant', '', true, HOST))).toBe('done')
     expect(stage.events.filter(({ target }) => target === 'killSwitchChanged')).toMatchObject([

@@ -75,7 +75,7 @@ test('a deposit is taken back after half was spent: once, by two people, also wi
   expect(await balance()).toBe(500)
 })
 
-test('what a reversal that waits would take is neither withdrawn nor spent until it is decided, also with another server', async () => {
+test('the amount of a waiting reversal cannot be withdrawn or spent until it is decided, also on another server', async () => {
   const available = () =>
     stage.rows(`SELECT balance, available FROM cash_balances WHERE tenant_id = 1 AND account = '${account}'`)
   const id = idOf(await ask(cash('deposit', 5_000n, 'L1')))

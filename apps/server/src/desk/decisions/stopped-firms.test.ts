@@ -166,7 +166,7 @@ describe('halted orders', () => {
     await switchFirm(false)
   })
 
-  test('what another kill switch stops does not come back: it is cancelled', async () => {
+  test('are cancelled instead of restored if another kill switch still stops them', async () => {
     const orderID = await send(BUYER, Side.buy, 100)
     await switchFirm(true, 'halt')
     const own = { origin: of(BUYER), scope: 'account', id: BUYER.account } as Partial<ClientInput>

@@ -99,7 +99,7 @@ test.each([
   ).toEqual([['unknownOrder', null, orderID]])
 })
 
-test('what an order cannot have changes nothing and is kept for operators', async () => {
+test('a report that is impossible for the order changes nothing and is kept for operators', async () => {
   const orderID = await bid(100)
   const before = await stateOf(orderID)
   await report(orderID, { execType: ExecType.new })

@@ -34,7 +34,7 @@ const statusOf = (clOrdID: string) =>
   stage.column(`SELECT ord_status FROM orders WHERE cl_ord_id = '${clOrdID}'`)
 
 describe('the change of the market day', () => {
-  test('what the crowd asked for before it is dropped: no order of yesterday enters the new books', async () => {
+  test('the crowd’s earlier commands are dropped: none of yesterday’s orders enters the new books', async () => {
     const reports: MarketWorkReport[] = []
     desk.subscribe(({ workReports }) => reports.push(...workReports))
     const security = desk.listings.findIndex(({ securityID }) => securityID === 'GTCO')
@@ -133,7 +133,7 @@ describe('a leap of the wall clock', () => {
     expect(await statusOf(resting.request.clOrdID)).toEqual([OrdStatus.expired])
   })
 
-  test('what waited when the clock leapt is not decided on a day that is not certain', async () => {
+  test('inputs that were waiting when the clock jumped are not decided on an uncertain day', async () => {
     const before = desk.submit(anOrder())
     stage.now += 3 * DAY
     expect(await before).toMatchObject({ refusal: { refusal: 'tradingPaused' } })
@@ -199,7 +199,7 @@ describe('the crowd', () => {
     expect(desk.offer([])).toBe(true)
   })
 
-  test('whose commands cannot be recorded is read later each time, until one can; clients are served', async () => {
+  test('is read later each time its commands cannot be recorded, until they can; clients are served', async () => {
     // The desk cannot even decide it.
     const broken = [null as never]
     for (const pause of [100, 200, 400, 800, 1_600, 2_000, 2_000]) {
@@ -236,7 +236,7 @@ describe('the crowd', () => {
   })
 })
 
-describe('what one user sends', () => {
+describe('one user’s requests', () => {
   const kept = () =>
     stage.asAdmin(
       `SELECT (SELECT count(*) FROM journal), (SELECT count(*) FROM orders),

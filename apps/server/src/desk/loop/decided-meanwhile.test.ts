@@ -182,7 +182,7 @@ test('where the outcome of the batch before it is unknown, its own is known: not
   expect(await desk.submit(sent)).toMatchObject({ kind: 'order' })
 })
 
-test('what arrives on a new market day waits until the day before is ended', async () => {
+test('inputs that arrive on a new market day wait until the previous day has ended', async () => {
   inFlight.release()
   await first
   stage.pass(Date.parse('2026-11-20T22:59:59.950Z') - stage.now)
@@ -205,7 +205,7 @@ test('what arrives on a new market day waits until the day before is ended', asy
   expect(dates).toEqual(['2026-11-23', '2026-11-20', '2026-11-20'])
 })
 
-test('what arrives as the clock leaps is not decided while the time is in doubt', async () => {
+test('inputs that arrive as the clock jumps are not decided while the time is in doubt', async () => {
   const second = desk.submit(anOrder())
   stage.now += 3 * 86_400_000
   onTestFinished(() => {

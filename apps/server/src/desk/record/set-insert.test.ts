@@ -75,7 +75,7 @@ const textOf = (value: Row[keyof Row]): string | null =>
 const parameterOf = (type: keyof ColumnValues, value: Row[keyof Row]) =>
   type === 'timestamptz' && typeof value === 'number' ? textOf(new Date(value).toISOString()) : textOf(value)
 
-describe('what is read back is what was sent, as one value after another in its text form gives it, and NULL is nothing else', () => {
+describe('values read back equal the values sent, as if each was sent as text, and NULL stays NULL', () => {
   const casts = types.map((type, index) => `$${index + 1}::text::${type}::text`)
   const selected = types.map((type) => `"${type}"::text`).join()
   const read = async (sql: string, given: unknown[]) =>
@@ -114,7 +114,7 @@ describe('what is read back is what was sent, as one value after another in its 
   })
 })
 
-describe('what a type has no value for', () => {
+describe('values outside a type’s range', () => {
   const of = (type: keyof ColumnValues, value: unknown) =>
     columnsOf([value], { of: [type, (of: unknown) => of] } as Columns<unknown>)
 

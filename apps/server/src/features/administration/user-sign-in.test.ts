@@ -27,7 +27,7 @@ import {
 
 administratorsForAllTests()
 
-describe('who may sign in', () => {
+describe('permission to sign in', () => {
   test('wrong passwords lock a user, which is shown; an administrator lifts the lock, audited', async () => {
     const { id } = await user('locked-out')
     expect(await made('User/Get', { id })).toMatchObject({ lockedUntil: null })
@@ -57,7 +57,7 @@ describe('who may sign in', () => {
     expect(await made('User/Get', { id })).toMatchObject({ lockedUntil: null })
   })
 
-  test('who holds more than the caller is not unlocked by the caller', async () => {
+  test('a user with more permissions than the caller cannot be unlocked by the caller', async () => {
     const { id } = await user('locked-chief', { roleNames: ['ADMIN'] })
     for (let n = 0; n < 5; n++) await signIn('locked-chief', { password: `wrong ${n}` })
     expect(await refused('User/Unlock', { id }, clerk)).toBe('userHoldsMore')
@@ -158,7 +158,7 @@ describe('who may sign in', () => {
   })
 })
 
-describe('who registers', () => {
+describe('a person who registers', () => {
   const register = async (userName: string) => {
     const particulars = { tenancyName: 'Meridian', userName, name: 'Ada', surname: 'Obi' }
     const emailAddress = `${userName}@example.com`

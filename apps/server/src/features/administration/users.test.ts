@@ -208,14 +208,14 @@ describe('users', () => {
       expect(await refused(name, { id: theirs })).toBe('userIsGone')
   })
 
-  test('who lacks the permission is refused, whatever the call', async () => {
+  test('are refused every call without the permission', async () => {
     const broker = await tokenOf('broker')
     for (const name of ['User/GetAll', 'Role/GetAll', 'User/GetRoles', 'Role/GetAllPermissions'] as const)
       expect((await ask(name, {}, broker)).status).toBe(403)
   })
 })
 
-test('what was made, changed and deleted of roles and users is in the audit trail, before and after, without passwords', async () => {
+test('the audit trail has created, changed and deleted roles and users, before and after, without passwords', async () => {
   const role = await made('Role/Create', { name: 'Seen', displayName: 'Seen', grantedPermissions: ['BUY'] })
   await made('Role/Update', { id: role.id, name: 'Seen', displayName: 'Seen', grantedPermissions: ['SELL'] })
   const { id } = await user('seen', { roleNames: ['Seen'] })

@@ -76,7 +76,7 @@ describe('the high and low of the day', () => {
     expect(move(prices(52, 53, 49))).toHaveLength(1)
   })
 
-  test('that the exchange corrects downwards fires nothing', () => {
+  test('fire nothing when the exchange corrects them downwards', () => {
     const { index, move } = indexAt(prices(50, 60, 49))
     index.add(alertOn('atOrAbove', 52, { reachedOn: TODAY }), TODAY)
     expect(move(prices(50, 55, 49))).toEqual([])
@@ -99,7 +99,7 @@ describe('news', () => {
     expect(index.size).toBe(0)
   })
 
-  test('that came between the row and the index is not missed, and earlier news is none', () => {
+  test('between the row and the index is not missed, and earlier news does not count', () => {
     const { index } = indexAt(prices(50))
     index.appeared(['GTCO'], 8n)
     expect(index.add(alertOn('news', null, { afterNews: 8n }), TODAY)).toBeUndefined()

@@ -310,7 +310,7 @@ test('an alert is changed and removed, by its user alone', async () => {
   expect(await user.save({ id, condition: 'atOrAbove', price: 60 })).toEqual(refuse('alertHasFired'))
 })
 
-test('what holds already, what is not listed and one too many are refused', async () => {
+test('a condition that is already met, an unlisted security and one alert too many are refused', async () => {
   const user = asked(start())
   expect(await user.save({ condition: 'atOrBelow', price: 50 })).toEqual(
     refuse('alertHoldsAlready', { securityID: 'GTCO', price: '50.00', percent: '0.00' }),

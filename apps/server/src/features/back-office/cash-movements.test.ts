@@ -78,7 +78,7 @@ test('outflow is a separate list, with amounts above zero', async () => {
   })
 })
 
-test('what is posted has debit, credit and balance of its line of the statement, and the balances around it', async () => {
+test('a posted movement has the debit, credit and balance of its statement line, and the balances around it', async () => {
   const statement = await answer('BackOffice/GetAccountStatement', { cscsAcct })
   const lineOf = new Map(statement.items.map((line) => [line.id, line]))
   for (const direction of ['Inflow', 'Outflow'] as const) {

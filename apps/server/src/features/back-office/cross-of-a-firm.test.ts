@@ -133,7 +133,7 @@ test('the firm collects the charges of both sides, and the ledger has each balan
   ).toEqual([])
 })
 
-describe.each(sides)('what the %s reads', (_, side) => {
+describe.each(sides)('the view of the %s', (_, side) => {
   const { trader, cscsAcct, gtco } = side
   const own = customer(trader)
 

@@ -210,7 +210,7 @@ test('a withdrawal goes only to the bank account on file, and never takes more t
   expect(posted).toMatchObject({ status: expect.stringMatching(/posted|awaitingApproval/) })
 })
 
-test('what the desk refuses waits again, and another person declines it', async () => {
+test('a request that the desk refuses waits again, and another person can decline it', async () => {
   await post(await report(500))
   const { withdrawable } = await answer('BackOffice/GetPaymentOptions', { cscsAcct }, customer)
   const amount = withdrawable ?? 0
@@ -304,7 +304,7 @@ test('however people post, decline and cancel at once, one of them decides, and 
   )
 })
 
-test('what a person began to post and the server forgot is cancelled or posted by another, and its money is free again', async () => {
+test('a posting interrupted by a server failure can be cancelled or posted by someone else, and its money is free again', async () => {
   await registerBank('0000014579')
   await post(await report(2_000))
   const withdrawable = async () =>

@@ -67,7 +67,7 @@ test('the file of a valuation has its sums, the cash, the total, what was gained
   ])
 })
 
-describe('what the trade moved', () => {
+describe('the effect of the trade', () => {
   test('is the same in balance, holding, movement, valuation and note', async () => {
     const cscsAcct = '0000000001'
     const note = await noteOf(BUYER)

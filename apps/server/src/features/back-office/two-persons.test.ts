@@ -69,7 +69,7 @@ const set = (values: Parameters<typeof settingTexts>[0]) =>
 const notIndependent = { refusal: 'approverNotIndependent' }
 
 test.each(influenceKinds)(
-  'who was %s by the maker within a week does not approve, and reads why before',
+  'a user who was %s by the requester within a week cannot approve, and sees why beforehand',
   async (kind) => {
     await influence('Bola', 'Ada', kind, 6)
     const id = await posted('Ada')
@@ -83,7 +83,7 @@ test.each(influenceKinds)(
   },
 )
 
-test('who gave the maker the right to post does not approve it, nor does another one who got it from there', async () => {
+test('the person who gave the requester the right to post cannot approve, nor can anyone who got it from the same person', async () => {
   await influence('Bola', 'Ada', 'postingRight', 6)
   await influence('Chidi', 'Ada', 'postingRight', 6)
   const id = await posted('Bola')
@@ -91,7 +91,7 @@ test('who gave the maker the right to post does not approve it, nor does another
   expect(await approve(id, 'Chidi')).toMatchObject(notIndependent)
 })
 
-test('who approves twice at once is answered the same, and anyone who decided it already is told so', async () => {
+test('approving twice at once gets the same answer, and a person who already decided is told so', async () => {
   const id = await posted('Ada')
   const [one, other] = await Promise.all([approve(id, 'Bola'), approve(id, 'Bola')])
   expect(one).toMatchObject({ id, status: 'posted' })

@@ -134,7 +134,7 @@ describe('a correction', () => {
     expect(error.details).toContain('CSCS')
   })
 
-  test('that is rejected changes nothing, and who asked for it may withdraw it', async () => {
+  test('changes nothing when rejected, and its requester can withdraw it', async () => {
     for (const [who, decided] of [
       [colleague, 'rejectedByYou'],
       [clerk, 'customerChangeDecided'],
@@ -146,7 +146,7 @@ describe('a correction', () => {
     }
   })
 
-  test('that is rejected is undone at the desk, which had it from an approval interrupted by a crash', async () => {
+  test('is undone at the desk when it is rejected after a crash interrupted its approval', async () => {
     const { result } = await update({ surname: 'Thief', cscsAccount: '0000000779' })
     const before = await customerKept()
     expect(before.particulars).toMatchObject({ surname: 'Sani' })
@@ -267,7 +267,7 @@ describe('a correction', () => {
     await reject(result.changeId)
   })
 
-  test('that is rejected while it is approved is either, never the name of the one and the answer of the other', async () => {
+  test('rejected during its approval is one or the other, never the name of one with the answer of the other', async () => {
     for (let round = 0; round < 10; round += 1) {
       const { result } = await update({ surname: `Musa${'a'.repeat(round)}` })
       const before = submitted.length

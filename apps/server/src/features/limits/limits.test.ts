@@ -95,7 +95,7 @@ test('every limit is read as it was sent, and is kept in the unit of its column'
   expect(kept.map((row) => row.map(Number))).toEqual([[123_456_789, 5_000, 1_234, 5, 7, 30, 9_876_543_210]])
 })
 
-test('what is left out stays, and null takes one limit away', async () => {
+test('limits left out stay, and null removes a limit', async () => {
   const key = `account ${BUYER.account}`
   await update({ level: 'account', id: BUYER.account, orderQty: 6_000 })
   expect(await rowOf(key)).toMatchObject({ ...values, orderQty: 6_000 })

@@ -46,7 +46,7 @@ test('approvers are notified of a waiting posting, and its requester is not', as
   })
 })
 
-test('who reviews requests for accounts is notified once of each that waits or failed, and its owner is not', async () => {
+test('reviewers are notified once of each account request that waits or failed, and its owner is not', async () => {
   const permission = 'REVIEW_REQUESTS'
   await stage.database.store.forTenant(tenantId).write(async (tx) => {
     await tx

@@ -88,7 +88,7 @@ test('a user who turned a kind off gets no notification of it, and none is store
   await eventually(() => expect(shown()).toEqual([...expected, ...ofBoth('orderFilled wanted again')]))
 })
 
-test('what a server that died had not derived is derived once by the next one', async () => {
+test('notifications that a killed server had not derived are derived once by the next one', async () => {
   await trade('before')
   const notifier = start()
   await eventually(() => expect(shown()).toEqual(ofBoth('orderFilled before')))

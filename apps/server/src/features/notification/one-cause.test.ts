@@ -19,7 +19,7 @@ const filled = (sequence: number): DerivedForUser => {
 }
 
 describe('of one cause a user has one notification', () => {
-  test('which describes the last, keeps the id that there is and counts all', () => {
+  test('with the latest event, the existing id and the count of all', () => {
     const before = notification(3, { id: 'there', properties: { ...notification(3).properties, orders: 40 } })
     const [one, ...others] = oneForEachCause([before, notification(5), notification(4)])
     expect(others).toEqual([])

@@ -56,7 +56,7 @@ test('they are listed newest first, and the newest are sent in their order', asy
   expect(await listed()).toEqual(applicants.toReversed())
 })
 
-test('what a new one displaces is the oldest', async () => {
+test('a new notification displaces the oldest', async () => {
   await handIn('First')
   const notifier = start()
   await eventually(() => expect(applicantsSent()).toEqual(['First']))

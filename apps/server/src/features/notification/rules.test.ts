@@ -90,14 +90,14 @@ describe('an order', () => {
       'Trading.Order.Unknown',
       undefined,
     ],
-  ])('that ended %s', (_, ordStatus, side, text, textName) => {
+  ])('ended %s', (_, ordStatus, side, text, textName) => {
     const notification = derivedFromExecution(execution({ ordStatus, side, text, cumQty: 100 }), nobody)
     expect(notification?.textName).toBe(textName)
     const properties = { quantity: 200, ended: text, values: { securityID: 'GTCO' } }
     if (textName) expect(notification).toMatchObject({ name: 'orderEnded', properties })
   })
 
-  test('that ended for new limits says which', () => {
+  test('ended because of new limits names the limits', () => {
     const refusal = refuse('priceOutsideLimits', { securityID: 'GTCO', low: 50.1, high: 61.2 })
     const text = 'Trading.Order.ExpiredForNewDay'
     const { properties } =
@@ -134,7 +134,7 @@ describe('an order', () => {
     expect(users({ account: 'A2' })).toEqual([BROKER])
   })
 
-  test('that was filled carries its average price, one that was refused its refusal', () => {
+  test('has its average price when filled, and its refusal when refused', () => {
     const order = { securityID: 'GTCO', side: Side.buy, account: 'A1', clOrdID: 'mine', quantity: 300 }
     expect(derivedFromExecution(execution(), nobody)).toMatchObject({
       entityId: '5',
@@ -207,7 +207,7 @@ test.each<[state: ChangedPayment['state'], name: string | undefined, userIds?: n
   if (userIds) expect(derived).toMatchObject({ userIds, entityId: '3', properties: { amount: 7_500 } })
 })
 
-test('who may approve a posting is notified that it waits, but its maker', () => {
+test('users who may approve a posting are notified that it waits, except its requester', () => {
   const posting = { sequence: 9n, account: 'A1', makerId: BROKER, makerName: 'broker', time }
   expect(derivedFromPosting(posting, { ...nobody, approvers: [BROKER, 5, 6] })).toMatchObject({
     userIds: [5, 6],

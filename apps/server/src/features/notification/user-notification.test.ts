@@ -43,7 +43,7 @@ test('why the desk ended an order is in the language of its reader', () => {
   )
 })
 
-test('what a company announces is in the language of its reader', () => {
+test('a company’s announcement is in the reader’s language', () => {
   const values = { securityID: 'GTCO', ratio: '1:10' }
   const news = { headline: 'Stored', source: 'Market control', announcement: 'bonus', values }
   const worded = { headline: 'GTCO: bonus of 1:10', source: 'Market control', announcement: 'bonus' }

@@ -140,7 +140,7 @@ test('a cancel that is repeated is answered with the order it cancelled, also on
 test.each<[string, Refusal]>([
   ['2', refuse('orderIsFinal', { orderID: '2', ordStatus: OrdStatus.canceled })],
   ['99', refuse('unknownOrder', { orderID: '99' })],
-])('what a replace of order %s, which the desk does not know, would come to', async (orderID, refusal) => {
+])('the preview of a replace of order %s, which the desk does not know', async (orderID, refusal) => {
   const { 'Order/PreviewOrderReplace': preview } = orderFeature({
     store: database.store,
     desk: {

@@ -207,7 +207,7 @@ describe.each([
   })
 })
 
-test('what an account traded in a year is summed from the entries of only that account', async () => {
+test('an account’s trades of a year are summed from only that account’s entries', async () => {
   const owner = { ...caller(['BUY', 'SELL']), tenantId: 3, userId: 9, accounts: ['L2'] }
   const [, traded] = await plansOf(async () => {
     const asked = { groupBy: 'account', from: '2020-01-01', to: '2020-12-31' } as const

@@ -150,7 +150,7 @@ describe('review', () => {
     })
   })
 
-  test('who changed a request does not approve it, though its owner submitted it again', async () => {
+  test('a reviewer who changed a request cannot approve it, even after its owner submitted it again', async () => {
     const { id } = await submitted('circled')
     await edit(id, { bankAccountName: 'Mallory' })
     await reject(id, { revision: (await read(id)).revision, returnForCorrection: true })

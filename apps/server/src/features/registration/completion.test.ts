@@ -140,7 +140,7 @@ describe('depositoryNumbers', () => {
     expect((await approved.approving).result.status).toBe(RequestStatus.completed)
   })
 
-  test('that cannot go on keeps no other from going on', async () => {
+  test('that are stuck do not block the others', async () => {
     const [one, other] = [await submitted('stuck'), await submitted('not.stuck')]
     depository.mode = 'silent'
     for (const { id } of [one, other]) await approve(id)
@@ -158,7 +158,7 @@ describe('depositoryNumbers', () => {
     expect(logged.slice(before)).toMatchObject([{ requestId: one.id, level: 50 }])
   })
 
-  test('what the desk would refuse fails before anything is given, and can be corrected', async () => {
+  test('a request that the desk would refuse fails before numbers are assigned, and can be corrected', async () => {
     const long = 'N'.repeat(64)
     const { id } = await submitted('long.names')
     await database.store.forTenant(meridian).write((tx) =>

@@ -25,7 +25,7 @@ import {
 
 reviewersForAllTests()
 
-describe('what the depository answers', () => {
+describe('the depository’s answer', () => {
   test('a request that the depository refused is kept, and asked for again', async () => {
     const { id } = await submitted('unmatched')
     depository.mode = 'refuses'

@@ -108,7 +108,7 @@ describe('registering', () => {
     })
   })
 
-  test('who does not prove the address within a day is forgotten, or replaced by anyone who registers with it again', async () => {
+  test('a person who does not confirm the address within a day is deleted, or replaced by a new registration with it', async () => {
     const first = await registerAs('vague', { name: 'Wrong' })
     current.now += 2 * MINUTE_MS
     const again = await registerAs('vague', { name: 'Right' })

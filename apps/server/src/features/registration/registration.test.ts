@@ -122,7 +122,7 @@ describe('a request', () => {
     expect(rows.map((row) => row.exception_message)).toEqual(['verificationCodeWrong', null])
   })
 
-  test('what is refused is in the audit trail of the firm, and none of it in that of the host', async () => {
+  test('refused calls are in the firm’s audit trail, and not in the host’s', async () => {
     const token = await verified('refusee')
     const submit = { ...individual, accountType: 'individual', submit: true }
     for (const [accessToken, status] of [

@@ -131,7 +131,7 @@ test('staff changes are shown to the reviewer with the earlier values, and to th
   expect(mails).not.toContain('Sade Cole')
 })
 
-test('what was changed since it was sent back is marked, documents too, and read once it is decided again', async () => {
+test('changes since the request was returned are marked, including documents, until it is decided again', async () => {
   const { id } = await submitted('reworked')
   await sendBack(id, reviewer, { remarks: [{ field: 'passportPhoto', remark: 'Too dark' }] })
   const owner = await bearerOf('reworked')

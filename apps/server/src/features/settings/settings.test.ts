@@ -118,7 +118,7 @@ test('a firm follows the host until it sets its own, keeps that, and follows aga
   await set(HOST, { idleMinutes: null })
 })
 
-test('what the desk decides by is taken back there, too, and stays so after a restart', async () => {
+test('resetting a setting also resets it at the desk, and it stays so after a restart', async () => {
   const send = async (clOrdID: string) => {
     const { request, ...input } = order(BUYER, clOrdID, Side.buy, price, 1)
     const stop = { ...request, ordType: OrdType.stop, price: null, stopPx: price }

@@ -102,7 +102,7 @@ test('names are unique, twenty lists are kept, and securities are listed', async
   expect(await audited()).toBe(before + MOST_WATCHLISTS)
 })
 
-test('who saves a list that is being deleted is refused with a clear message', async () => {
+test('saving a list that is being deleted is refused with a clear message', async () => {
   const { id } = await save('bola of Zenith', 'Banks')
   const saves = Array.from({ length: 6 }, () => save('bola of Zenith', 'Banks', ['GTCO'], id))
   const deleted = handlers['Watchlist/Delete']({ id }, as('bola of Zenith'))

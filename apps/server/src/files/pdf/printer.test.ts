@@ -110,7 +110,7 @@ test('a document that ends a second process is not printed a third time, and aff
 })
 
 for (const [what, fate] of Object.entries(unreachable)) {
-  test(`what could not be written to a process that ${what} counts as not begun: two others may have it`, async () => {
+  test(`a document that could not be written to a process that ${what} counts as not begun: two others may print it`, async () => {
     await begins(fate, endsWithIt, fate)
     const printed = await Promise.all(['One', 'Two'].map((title) => printer.print(titled(title))))
     expect(printed.map(titleOf)).toEqual(['One', 'Two'])

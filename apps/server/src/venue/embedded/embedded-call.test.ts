@@ -122,7 +122,7 @@ describe('a call', () => {
     },
   )
 
-  test('that a halt interrupts continues when the security resumes', () => {
+  test('interrupted by a halt continues when the security resumes', () => {
     const { venue } = open('preOpen')
     venue.newOrder(buy('7', 58_50, 300), NOW)
     venue.newOrder(sell('8', 58_40, 300), NOW)

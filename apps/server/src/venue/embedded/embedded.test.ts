@@ -74,7 +74,7 @@ describe('the embedded venue', () => {
     ])
   })
 
-  test('what the venue cancels itself has a reason; what was asked for names the request', () => {
+  test('gives a reason for its own cancellations, and names the request for others', () => {
     const { venue } = open()
     venue.newOrder(buy('7', 58_40, 100, 'immediate'), NOW)
     venue.newOrder(buy('8', 58_40, 100), NOW)

@@ -64,7 +64,7 @@ test.each([
   expect(offered(text)).toEqual(offers)
 })
 
-test('what the person may not do is not offered', () => {
+test('commands that the person may not use are not offered', () => {
   const may = { buy: false, sell: false, cross: false, halt: false }
   for (const text of ['b gtco 5k', 's gtco', 'cross gtco', 'halt gtco'])
     expect(offered(text, { may })).toEqual([])

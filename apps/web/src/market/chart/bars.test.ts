@@ -35,7 +35,7 @@ test('only what was traded after the fetched bars comes on top of them, whenever
   expect(ids('1000')).toEqual([])
 })
 
-test('what trades over a weekend belongs to the next business day', () => {
+test('trades on a weekend belong to the next business day', () => {
   const monday = {
     time: barStart('2026-11-23T00:00:00Z', '1d'),
     open: 58,

@@ -16,7 +16,7 @@ test.each([
   expect(isFallingOver(of, now)).toBe(isFalling)
 })
 
-test('what falls has the colours of what falls, in both themes', () => {
+test('a falling line has the colours of losses in both themes', () => {
   for (const theme of ['light', 'dark'] as const) {
     const { up, down } = coloursOf(theme)
     expect([lineColours(theme, false).lineColor, lineColours(theme, true).lineColor]).toEqual([up, down])

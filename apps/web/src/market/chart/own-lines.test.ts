@@ -27,7 +27,7 @@ test('orders of one side at one price share a line with all that is open of them
   ])
 })
 
-test('what has ended, has no price or is of another security has no line', () => {
+test('orders that have ended, have no price or are in another security have no line', () => {
   const orders = [
     order(Side.buy, 58.4, 0),
     order(Side.buy, null, 500),
@@ -36,7 +36,7 @@ test('what has ended, has no price or is of another security has no line', () =>
   expect(ownLines(orders, 'GTCO')).toEqual([])
 })
 
-test('what waits outside the book is drawn otherwise than what is in it: a stop order, at its stop price, and one for the close', () => {
+test('orders outside the book are drawn differently: a stop order, at its stop price, and one for the close', () => {
   const stop = { ordType: OrdType.stop, stopPx: 62.1 }
   const stopLimit = { ordType: OrdType.stopLimit, stopPx: 62.1 }
   const orders = [

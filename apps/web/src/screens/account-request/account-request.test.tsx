@@ -78,7 +78,7 @@ test.each([
   expect(screen.getAllByRole('status')[0]?.textContent).toBe(words)
 })
 
-test('what is decided meanwhile is shown without loading the page again, and an open account leads on', async () => {
+test('a decision is shown without reloading the page, and an open account links to trading', async () => {
   await openAs({ status: RequestStatus.pending })
   expect(screen.getAllByRole('status')[0]?.textContent).toMatch(/^In review/)
   const assigned = {

@@ -92,7 +92,7 @@ test.each([2, 4, 6] as const)('the buttons in state %i are those of the table', 
   }
 })
 
-test('what waits is counted, and the next is the longest waiting of all that was not left undecided', async () => {
+test('waiting requests are counted, and the next one is the longest waiting that was not skipped', async () => {
   const rows = [rowOf(3, 2, 'Musa Ali'), rowOf(5, 6, 'Kola Ajayi'), rowOf(7, 2, 'Ada Okafor')]
   const list = 'Customer/GetAllCustomerAccountCreationRequests'
   vi.mocked(call).mockImplementation((name, input) => {
@@ -181,7 +181,7 @@ test('a request is returned with a remark on a field; without any reason it is n
   ])
 })
 
-test('what a colleague changed meanwhile is shown before anything is decided', async () => {
+test('a colleague’s changes are shown before anything is decided', async () => {
   open()
   const dialog = await review()
   fireEvent.click(await dialog.findByRole('button', { name: 'Approve and send to the depository' }))

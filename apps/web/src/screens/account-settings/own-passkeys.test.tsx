@@ -61,7 +61,7 @@ test('one is added by its name alone after a recent sign-in, and by the password
   expect(sent('Account/BeginPasskey').at(-1)).toEqual({ password: 'secret words' })
 })
 
-test('what the device did not make is not sent, and said', async () => {
+test('a passkey that the device did not create is not sent, and a message says so', async () => {
   const failure = { status: 400, code: 0, message: 'No passkey was created', details: 'Try again.', data: {} }
   createPasskey.mockRejectedValue(new ApiError(failure))
   await openScreen(<OwnPasskeys />)
@@ -90,7 +90,7 @@ test.each([
   ['one that other devices have', [{ ...phone, isSynced: true }], false, false],
   ['one besides an app', [phone], true, false],
 ])(
-  'who has %s is warned of its loss where it would lock them out',
+  'a user who has %s is warned if losing it would lock them out',
   async (_, items, isTwoFactorOn, isWarned) => {
     answers['Account/GetPasskeys'] = { items, isPasswordNeeded: false }
     answers['Account/GetProfile'] = { isTwoFactorOn }

@@ -100,7 +100,7 @@ test.each([
   expect(screen.getByText(words)).toBeTruthy()
 })
 
-test('what a posting changes is asked for again: the requests, and what the account is worth', async () => {
+test('a posting refetches what it changes: the requests and the account’s value', async () => {
   const Worth = () => {
     useCall('BackOffice/GetPortfolioPerformance', { cscsAcct: customer.cscsAccount })
     useCall('BackOffice/GetDashAccountPortfolioValuation', { cscsAcct: customer.cscsAccount })

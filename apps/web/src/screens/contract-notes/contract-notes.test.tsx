@@ -196,7 +196,7 @@ test('the notes of the days come as one archive, with how many have come, and th
   expect(screen.getByRole('button', { name: /PDFs for this period/ })).toBeDefined()
 })
 
-test('who trades for all accounts has the notes of one account, or of the firm', async () => {
+test('a user who trades for all accounts can get the notes of one account or of the firm', async () => {
   download.mockResolvedValue(new File([], 'Contract notes.zip'))
   await open(['TRADE_ALL_ACCOUNTS'])
   await rendered(() => fireEvent.click(screen.getByRole('button', { name: /PDFs for this period/ })))

@@ -81,7 +81,7 @@ beforeEach(() => {
 })
 afterEach(cleanup)
 
-test('what a dividend needs is marked and asked for; its effect is before the last click', async () => {
+test('required fields of a dividend are marked and checked; its effect is shown before the last click', async () => {
   open(['MARKET_CONTROL'])
   const form = within(screen.getByRole('form', { name: 'Announce' }))
   for (const label of ['Security', 'Dividend per share (₦)', 'Qualification date', 'Payment date'])

@@ -64,7 +64,7 @@ const fillUser = () => {
   type('Password', 'quiet-harbour-7')
 }
 
-test('what is missing is shown next to its field; a firm that takes nobody is named', async () => {
+test('missing values are shown next to their fields; a firm that does not open accounts is named', async () => {
   answers['Account/IsTenantAvailable'] = { state: 1, tenantId: 2, isRegistrationOpen: false }
   open()
   press('Continue')

@@ -68,7 +68,7 @@ test('an answer that an older form accepted does not prevent the correction of a
   expect(sent()).toEqual([{ id: 4, reason: 'Letter', address1: '9 Awolowo Road' }])
 })
 
-test('what waits is not corrected again, and the form leads to it; everything else is', async () => {
+test('details with a waiting correction cannot be corrected again, and the form links to it; others can', async () => {
   const record = recordOf('individual', answersOfAda)
   await open({
     ...record,
@@ -93,7 +93,7 @@ test('what waits is not corrected again, and the form leads to it; everything el
   expect(sent()).toEqual([{ id: 4, reason: 'Letter', address1: '9 Awolowo Road' }])
 })
 
-test('what is corrected is checked, and the first fault has the focus', async () => {
+test('corrected values are checked, and the first error has the focus', async () => {
   await open(recordOf('individual', answersOfAda))
   await type(field(english['Registration.Field.bvn']), '123')
   await type(field(english['Customer.Edit.reason']), 'Letter')

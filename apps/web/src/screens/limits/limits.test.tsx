@@ -110,7 +110,7 @@ test('a switch that turned on automatically shows why, and is turned off by a pe
   ])
 })
 
-test('what the host stopped is shown next to the firm’s own switch, which stays its own', async () => {
+test('the host’s kill switch is shown next to the firm’s own, which the firm still controls', async () => {
   const killSwitch = {
     reason: 'Suspended',
     cause: 'person',

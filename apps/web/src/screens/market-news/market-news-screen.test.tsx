@@ -57,7 +57,7 @@ test('an announcement unfolds its text under its headline, next to others, and f
   expect(shownBodies()).toEqual(['Body 2'])
 })
 
-test('who follows a link to an announcement finds it unfolded, with the focus on it', async () => {
+test('a link to an announcement opens it expanded, with the focus on it', async () => {
   await open('/?news.id=2')
   expect(shownBodies()).toEqual(['Body 2'])
   expect(document.activeElement?.textContent).toBe('Headline 2')

@@ -84,7 +84,7 @@ test('checking a permission checks its parent, unchecking the parent unchecks it
   expect(screen.getByText('Role Clerk created.')).toBeTruthy()
 })
 
-test('what the person does not hold can be taken away, and not given', async () => {
+test('permissions that the person does not hold can be removed but not granted', async () => {
   await open()
   await press('Dealer')
   expect([box('Sell').disabled, box('See the audit trail').disabled, box('Buy').disabled]).toEqual([

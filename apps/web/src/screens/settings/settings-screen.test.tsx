@@ -90,7 +90,7 @@ async function open(...held: readonly string[]) {
 
 const sent = (name: string) => call.mock.calls.filter(([called]) => called === name).map(([, input]) => input)
 
-test('what was changed is saved, and nothing else; what the firm set can be taken back', async () => {
+test('only changed settings are saved; the firm’s settings can be reset', async () => {
   const particulars = within(screen.getByRole('region', { name: 'Firm details' }))
   fireEvent.change(particulars.getByLabelText('Phone number'), { target: { value: '+2348000000015' } })
   fireEvent.click(particulars.getByRole('button', { name: 'Save settings' }))

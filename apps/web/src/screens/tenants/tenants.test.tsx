@@ -91,7 +91,7 @@ test('a firm is made with its administrator, and the link is shown once', async 
   act(() => useSession.setState({ settings: {} }))
 })
 
-test('what is wrong with a firm is shown next to its field', async () => {
+test('errors in a firm’s details are shown next to their fields', async () => {
   await open()
   await press('New firm')
   fill('Name', 'Coast Securities')
@@ -206,7 +206,7 @@ test('the halted orders of a disabled firm are shown, and can still be cancelled
   expect(sent('Tenant/DeActivate')).toEqual({ id: 7, openOrders: 'cancel' })
 })
 
-test('what stops or deletes a firm has the colour of danger', async () => {
+test('buttons that stop or delete a firm are red', async () => {
   await open()
   await openFirm()
   const dangers = () =>

@@ -91,7 +91,7 @@ test('a replaced order is announced as it now is', async () => {
   expect(announced()).toBe('Replaced: Buy 1,500 GTCO at 59.60.')
 })
 
-test('what is announced twice is read twice', async () => {
+test('a message announced twice is read twice', async () => {
   act(() => announce('The order is filled.'))
   const first = document.querySelector('output span')
   act(() => announce('The order is filled.'))

@@ -36,14 +36,14 @@ beforeEach(() => {
 
 afterEach(() => stop())
 
-test('what was pressed is done, though it vanished before the release', () => {
+test('a press takes effect even if its target disappears before the release', () => {
   pointer('pointerdown', rowOf('58.40'))
   rowOf('58.40').remove()
   pointer('pointerup', rowOf('58.35'))
   expect(done).toEqual(['58.40'])
 })
 
-test('what was pressed is done, though it means something else at the release', () => {
+test('a press takes effect as it was, even if its target has changed by the release', () => {
   const pressed = rowOf('58.40')
   pointer('pointerdown', pressed.firstElementChild as Element)
   pressed.dataset.name = '58.45'

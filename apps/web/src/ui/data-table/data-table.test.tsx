@@ -100,7 +100,7 @@ test('filters, sorting and page are those of the address, and changing them chan
   ])
 })
 
-test('what is asked of a list is done at once, however busy the page: not as a transition that waits', async () => {
+test('a list responds at once, however busy the page, not as a delayed transition', async () => {
   answer(2, ['1', '2'])
   const router = createMemoryRouter([{ path: '/', element: <Notes /> }])
   render(

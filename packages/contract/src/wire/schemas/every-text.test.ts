@@ -119,7 +119,7 @@ describe('on every door', () => {
   })
 })
 
-describe('what people paste and how they group it', () => {
+describe('pasted values and their grouping', () => {
   const shape = calls['Account/VerifyAccount'].input.shape
   test.each([
     [allFields.phoneNumber, '+234 (0) 803 123 4567', '+234 (0) 803 123 4567'],

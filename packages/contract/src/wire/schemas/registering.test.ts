@@ -33,7 +33,7 @@ test.each([
   ['\u200b', false],
   ['Ọláwálé', true],
   ['J.K. Àjàyí-Ọbẹ O’Neill', true],
-])('who registers is named %j: %s', (name, isTaken) => {
+])('a person who registers is named %j: %s', (name, isTaken) => {
   expect(registers({ name })).toBe(isTaken)
   expect(registers({ surname: name })).toBe(isTaken)
 })
@@ -48,7 +48,7 @@ test.each([
   ['adm\u0131n', false],
   ['ola@example.com', true],
   ['ola_bello-2.x', true],
-])('who registers takes the user name %j: %s', (taken, isTaken) => {
+])('a person who registers gets the user name %j: %s', (taken, isTaken) => {
   expect(registers({ userName: taken })).toBe(isTaken)
 })
 

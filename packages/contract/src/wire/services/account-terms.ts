@@ -16,7 +16,7 @@ export const accountTermsCalls = {
   }),
   'BackOffice/UpdateAccountTerms': call({
     summary:
-      'Request a change of where an account’s sale proceeds go, once per posting id. Another person approves it; it applies from the next settlement. The direct route needs a bank account on file',
+      'Request a change to where an account’s sale proceeds go, once per posting id. Another person approves it; it applies from the next settlement. The direct route needs a bank account on file',
     needs: settings,
     limit: byHand,
     once: 'ownID',

@@ -8,13 +8,13 @@ import { alertID, alertInput } from '../schemas/alerts.ts'
 
 export const alertCalls = {
   'Alert/GetAll': call({
-    summary: "The user's own alerts: those that wait and those that fired",
+    summary: "The user's own alerts, waiting and fired",
     needs: 'member',
     input: listInput(alertList),
     output: listPage(alert),
   }),
   'Alert/Save': call({
-    summary: 'Set an alert: a new one or, with `id`, a changed one that waits',
+    summary: 'Set an alert: a new one or, with `id`, a change to a waiting one',
     needs: 'member',
     limit: byHand,
     once: 'transaction',
@@ -22,7 +22,7 @@ export const alertCalls = {
     output: alert,
   }),
   'Alert/Delete': call({
-    summary: 'Remove an alert of the user, whether it waits or fired',
+    summary: "Remove one of the user's alerts, waiting or fired",
     needs: 'member',
     limit: byHand,
     input: alertID,

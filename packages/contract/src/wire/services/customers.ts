@@ -42,7 +42,7 @@ export const customerCalls = {
   }),
   'Customer/AddDocument': call({
     summary:
-      'Replace a document of a customer or add one that is missing, in the part `document`; it waits for another person, and the one before stays',
+      'Replace or add a document of a customer, sent in the part `document`. Another person must approve it; the previous document is kept',
     needs: maintains,
     limit: byHand,
     takes: document,
@@ -50,7 +50,7 @@ export const customerCalls = {
     output: z.object({ changeId: z.number().int() }),
   }),
   'Customer/GetCustomerDocument': fileCall({
-    summary: 'A document that was added to those of a customer, whether it was approved or not',
+    summary: 'A document added to the record of a customer, approved or not',
     needs: { any: ['VIEW_CUSTOMERS', reviewPermission] },
     shows: { screen: 'document', by: 'customer' },
     input: z.object({ id, document: id }),
@@ -82,7 +82,7 @@ export const customerCalls = {
     output: items(unprovedPerson),
   }),
   'Customer/ConfirmAddress': call({
-    summary: 'Confirm that an e-mail address is a person’s own, after checking it without a mailed code',
+    summary: 'Confirm that an e-mail address is a person’s own, after checking it without an e-mailed code',
     needs: maintains,
     limit: byHand,
     input: confirmAddressInput,

@@ -77,7 +77,7 @@ export const identityCalls = {
     output: z.null(),
   }),
   'Account/PasswordReset': call({
-    summary: 'Request a password link for an e-mail address, or set a new password with a mailed link',
+    summary: 'Request a password link for an e-mail address, or set a new password with an e-mailed link',
     needs: 'anyone',
     signsIn: true,
     limit: { perMinute: 60, countedBy: 'address' },
@@ -126,7 +126,7 @@ export const identityCalls = {
     output: z.object({}),
   }),
   'Account/ConfirmEmailAddress': call({
-    summary: 'Change the signed-in user’s e-mail address with the code mailed to the new one',
+    summary: 'Change the signed-in user’s e-mail address with the code e-mailed to the new one',
     needs: 'signedIn',
     limit: { perMinute: 20, countedBy: 'user' },
     input: confirmEmailAddressInput,
@@ -173,7 +173,7 @@ export const identityCalls = {
     output: z.object({}),
   }),
   'Account/GetTwoFactorAuthTokens': call({
-    summary: 'Begin the setup of two-factor sign-in: a secret for an app and ten recovery codes, shown once',
+    summary: 'Start the setup of two-factor sign-in: a secret for an app and ten recovery codes, shown once',
     secret: true,
     needs: 'signedIn',
     whileDue: ['secondFactor'],

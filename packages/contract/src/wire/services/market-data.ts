@@ -196,7 +196,7 @@ export const marketDataCalls = {
     input: listFileInput(priceHistoryList).extend(securityInput.shape),
   }),
   'MarketData/PostNews': call({
-    summary: 'Publish news to everybody',
+    summary: 'Publish news to everyone',
     needs: marketControl,
     limit: controlRate,
     once: 'claim',

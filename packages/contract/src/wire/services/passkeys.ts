@@ -36,7 +36,8 @@ export const passkeyCalls = {
     }),
   }),
   'Account/BeginPasskey': call({
-    summary: 'Begin to add a passkey by the password or a recent sign-in: what the browser creates it by',
+    summary:
+      'Start adding a passkey, with the password or a recent sign-in; returns the options with which the browser creates it',
     needs: 'signedIn',
     whileDue: ['secondFactor'],
     signsIn: true,
@@ -58,7 +59,7 @@ export const passkeyCalls = {
     }),
   }),
   'Account/AddPasskey': call({
-    summary: 'Add the passkey that the browser created; the owner is informed by mail',
+    summary: 'Add the passkey that the browser created; the owner is informed by e-mail',
     needs: 'signedIn',
     whileDue: ['secondFactor'],
     limit: { perMinute: 20, countedBy: 'user' },
@@ -66,14 +67,14 @@ export const passkeyCalls = {
     output: passkeyRow,
   }),
   'Account/RenamePasskey': call({
-    summary: 'Give a passkey of the signed-in user another name',
+    summary: 'Rename a passkey of the signed-in user',
     needs: 'signedIn',
     limit: byHand,
     input: renamePasskeyInput,
     output: z.object({}),
   }),
   'Account/RevokePasskey': call({
-    summary: 'Remove a passkey of the signed-in user by the password or a recent sign-in',
+    summary: 'Remove a passkey of the signed-in user, with the password or a recent sign-in',
     needs: 'signedIn',
     signsIn: true,
     limit: { perMinute: 20, countedBy: 'user' },
@@ -81,7 +82,8 @@ export const passkeyCalls = {
     output: z.object({}),
   }),
   'TokenAuth/BeginPasskeySignIn': call({
-    summary: 'Begin to sign in with a passkey: what the browser asks an authenticator by',
+    summary:
+      'Start signing in with a passkey; returns the options with which the browser asks the authenticator',
     path: '/api/TokenAuth/BeginPasskeySignIn',
     needs: 'anyone',
     signsIn: true,

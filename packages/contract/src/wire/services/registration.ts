@@ -56,7 +56,7 @@ const saved = z.object({ id: z.number().int(), status: requestStatus })
 
 export const registrationCalls = {
   'Account/Register': call({
-    summary: 'Register in order to request a trading account with a firm; a code is mailed to the address',
+    summary: 'Register in order to request a trading account with a firm; a code is e-mailed to the address',
     secret: true,
     needs: 'anyone',
     signsIn: true,
@@ -70,7 +70,8 @@ export const registrationCalls = {
     }),
   }),
   'Account/GetResendVerificationCode': call({
-    summary: 'Mail another code, at most one per minute and five per hour; earlier codes are no longer valid',
+    summary:
+      'E-mail another code, at most one per minute and five per hour; earlier codes are no longer valid',
     needs: 'anyone',
     signsIn: true,
     limit: { perMinute: 20, countedBy: 'address' },
@@ -80,7 +81,7 @@ export const registrationCalls = {
   }),
   'Account/VerifyAccount': call({
     summary:
-      'Confirm the e-mail address with the mailed code; after five wrong codes the code is no longer valid',
+      'Confirm the e-mail address with the e-mailed code; after five wrong attempts the code is no longer valid',
     needs: 'anyone',
     signsIn: true,
     limit: { perMinute: 20, countedBy: 'address' },
@@ -89,7 +90,7 @@ export const registrationCalls = {
   }),
   'Customer/CustomerRegister': call({
     summary:
-      'Begin a request for a trading account, or continue the user’s own draft; it is saved or submitted',
+      'Start a request for a trading account, or continue the user’s own draft; it is saved or submitted',
     needs: 'anyone',
     limit: byAddress,
     takes: documents,
@@ -104,7 +105,7 @@ export const registrationCalls = {
   }),
   'Customer/CreateCustomer': call({
     summary:
-      'Open an account from a paper form: begin a request for the person who signed it, saved as a draft or submitted. Another person must approve it',
+      'Open an account from a paper form: start a request for the person who signed it, saved as a draft or submitted. Another person must approve it',
     needs: { all: ['MAINTAIN_CUSTOMERS'] },
     limit: byHand,
     once: 'transaction',

@@ -43,7 +43,7 @@ export const reportCalls = {
     output: listPage(reportLogRow),
   }),
   'ReportEventLog/DownloadReportLogs': fileCall({
-    summary: 'Who downloaded which file, as a file',
+    summary: 'The log of downloaded files, as a file',
     needs: auditTrail,
     input: listFileInput(reportLogList).extend(ofCustomer),
   }),

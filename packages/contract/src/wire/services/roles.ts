@@ -19,14 +19,14 @@ export const roleCalls = {
     output: roleRow,
   }),
   'Role/Update': call({
-    summary: 'Change a role and replace what it grants, for everybody who has it, from their next request on',
+    summary: 'Change a role and replace what it grants, for everyone who has it, from their next request on',
     needs: roles,
     limit: byHand,
     input: roleCallInput,
     output: roleRow,
   }),
   'Role/Delete': call({
-    summary: 'Remove a role from everybody who has it, and hide it',
+    summary: 'Remove a role from everyone who has it, and hide it',
     needs: roles,
     limit: byHand,
     input: rowId,

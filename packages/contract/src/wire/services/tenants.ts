@@ -31,7 +31,7 @@ export const tenantCalls = {
   }),
   'Tenant/Create': call({
     summary:
-      'Create a firm with the static roles and its user admin, who is mailed a link to set the password. Only this answer contains the link',
+      'Create a firm with the static roles and its user admin, who is e-mailed a link to set the password. Only this answer contains the link',
     needs: tenants,
     secret: true,
     limit: byHand,
@@ -42,7 +42,7 @@ export const tenantCalls = {
   }),
   'Tenant/RenewFirstLink': call({
     summary:
-      'Mail a new password link to a firm’s administrator at the given address, if that administrator has not signed in yet. Only this answer contains it; the earlier link is no longer valid',
+      'E-mail a new password link to a firm’s administrator at the given address, if that administrator has not signed in yet. Only this answer contains it; the earlier link is no longer valid',
     needs: tenants,
     secret: true,
     limit: byHand,
@@ -51,7 +51,7 @@ export const tenantCalls = {
   }),
   'Tenant/NameSecondAdministrator': call({
     summary:
-      'Make the second administrator of a firm, who is independent of the first, and mail a link to set the password; until that one has signed in, the same call corrects who it is and replaces the link, which only this answer has',
+      'Create the second administrator of a firm, who is independent of the first, and e-mail a link to set the password. Until that person has signed in, the same call corrects the details and replaces the link, which only this answer contains',
     needs: tenants,
     secret: true,
     limit: byHand,

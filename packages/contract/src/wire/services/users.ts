@@ -17,7 +17,7 @@ const users = { all: ['Pages.Users'] } as const
 export const userCalls = {
   'User/Create': call({
     summary:
-      'Create a user with roles, additional permissions and accounts that the caller holds; without a password, a link to choose one is mailed',
+      'Create a user with roles, additional permissions and accounts that the caller holds; without a password, a link to choose one is e-mailed',
     needs: users,
     limit: byHand,
     once: 'transaction',
@@ -57,7 +57,7 @@ export const userCalls = {
     output: items(roleRow),
   }),
   'User/Activate': call({
-    summary: 'Let a user sign in',
+    summary: 'Activate a user, who can then sign in',
     needs: users,
     limit: byHand,
     input: rowId,
@@ -103,7 +103,7 @@ export const userCalls = {
     output: z.literal(true),
   }),
   'User/RevokePasskeys': call({
-    summary: 'Remove all passkeys of a user who lost them, by the password of the caller',
+    summary: "Remove all passkeys of a user who has lost them; needs the caller's own password",
     needs: users,
     signsIn: true,
     limit: { perMinute: 20, countedBy: 'user' },

@@ -16,13 +16,13 @@ const id = z
 
 export const watchlistCalls = {
   'Watchlist/GetAll': call({
-    summary: "The user's own lists of securities, by name",
+    summary: "The user's own watchlists, by name",
     needs: 'member',
     input: z.object({}),
     output: items(watchlist),
   }),
   'Watchlist/Save': call({
-    summary: 'Save a list: a new one or, with `id`, a changed one',
+    summary: 'Save a watchlist: a new one or, with `id`, a changed one',
     needs: 'member',
     limit: byHand,
     once: 'transaction',
@@ -34,7 +34,7 @@ export const watchlistCalls = {
     output: watchlist,
   }),
   'Watchlist/Delete': call({
-    summary: 'Delete a list of the user',
+    summary: "Delete one of the user's watchlists",
     needs: 'member',
     limit: byHand,
     input: z.object({ id }),

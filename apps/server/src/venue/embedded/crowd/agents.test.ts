@@ -134,7 +134,7 @@ describe('trading for 100,000 commands', () => {
   })
 })
 
-describe('what can go wrong', () => {
+describe('failures', () => {
   test('clients take everything on one side: it is quoted again within a few turns', () => {
     const { market, think } = open(3)
     for (const side of [Side.buy, Side.sell]) {

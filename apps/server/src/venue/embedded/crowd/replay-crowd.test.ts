@@ -129,7 +129,7 @@ describe('a recording as the crowd of one security', () => {
     expect(agents.length).toBeGreaterThan(1_900)
   })
 
-  test('what cannot be replayed is refused', () => {
+  test('is refused if it cannot be replayed', () => {
     const parts = { day: day(1, securities), security: GTCO, speed: 1, ended: () => {} }
     const messages = parseRecording(recording)
     expect(() => new ReplayCrowd({ ...parts, messages: [] })).toThrow('nothing is recorded')

@@ -88,7 +88,7 @@ describe('the running crowd', () => {
     expect(still.offered.length).toBe(primed)
   })
 
-  test('what a busy desk does not take is offered again, in order, and nothing is lost', () => {
+  test('offers again, in order, the commands that a busy desk does not accept, and loses nothing', () => {
     const { market, offered, clock } = run(60)
     market.busy = true
     clock.goOn(5_000)

@@ -187,7 +187,7 @@ test('a cross whose outcome is unknown goes again under its own id, a refused on
   expect(sent[2]?.input.crossID).not.toBe(sent[0]?.input.crossID)
 })
 
-test('what prevents it is in words, next to what it is about', async () => {
+test('the obstacle is explained next to the field that it concerns', async () => {
   await fill()
   await type('Price', '58.50')
   expect(button().disabled).toBe(true)

@@ -23,7 +23,7 @@ vi.mock('../../../api/client.ts', () => ({ call: vi.fn() }))
 
 setUpOrders()
 
-test('what could not be cancelled stays in the question and on its row, until it is cancelled after all', async () => {
+test('orders that could not be cancelled stay in the dialog and on their rows until they are cancelled', async () => {
   const busy = new ApiError({ status: 429, code: 6_001, message: 'Busy', details: 'Not taken.', data: {} })
   call.mockImplementation((_name, { orderID }) =>
     orderID === '1' ? Promise.reject(busy) : Promise.resolve(cancelled(orderID)),
@@ -78,7 +78,7 @@ test('the orders that are ticked are cancelled, and no others', async () => {
   expect(isTickable('1')).toBe(false)
 })
 
-test('what is ticked stays ticked behind a filter, and a tick whose order ended turns no button into another', async () => {
+test('selected orders stay selected behind a filter, and an ended order does not change the button', async () => {
   await tick('1')
   await rendered(() => orders.merge([order('4', { side: '2' })]))
   await choose('Sell')
@@ -120,7 +120,7 @@ test('a question that is left gives the focus back to the list', async () => {
   expect(document.activeElement?.querySelector('table')).not.toBeNull()
 })
 
-test('what would cancel all says how many, on other pages too, and that its list is longer than what is in sight', async () => {
+test('the button that cancels all says how many, including other pages, and that the list is longer than the visible part', async () => {
   const more = Array.from({ length: 15 }, (_, at) =>
     order(`${20 + at}`, { side: '2', creationTime: '2026-11-20T11:00:00Z' }),
   )

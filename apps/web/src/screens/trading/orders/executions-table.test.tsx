@@ -84,7 +84,7 @@ test('an average of nothing is no figure', async () => {
   expect(cells?.[at]?.textContent).toBe('–')
 })
 
-test('what the hub sends is listed soon, by one read however much it is', async () => {
+test('executions from the hub are listed soon, with one read for any number', async () => {
   call.mockResolvedValue({ totalCount: 10_000, more: true, items: [execution(5)] })
   await rendered(() => {
     for (const sequence of [3, 4, 5]) liveMarket.store.takeExecution(execution(sequence))

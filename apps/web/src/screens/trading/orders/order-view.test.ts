@@ -31,7 +31,7 @@ test.each<[Readonly<Record<string, string>>, string[]]>([
 test.each([
   ['sees the orders of others', true, false],
   ['trades for several accounts', false, true],
-])('who %s reads whose an order is, however narrow the list', (_, seesOthers, areOfSeveral) => {
+])('a user who %s sees the owner of an order at every width of the list', (_, seesOthers, areOfSeveral) => {
   const { columns, leaving } = orderView({ selected: 'GTCO', seesOthers, areOfSeveral, onAsk: () => {} })
   const usual = columns.filter(({ isExtra }) => !isExtra)
   // So many characters are seen whole at 1024 pixels.

@@ -75,7 +75,7 @@ test('an order of another day that a link leads to is fetched', async () => {
   expect(rows()).toEqual(['3', '2', '1'])
 })
 
-test('who has one account reads no own name in every row, and who entered an order for it', async () => {
+test('a user with one account does not see their own name in every row, but sees who entered an order for them', async () => {
   const names = () => screen.queryAllByRole('columnheader', { name: /Customer/ })
   const user = { userName: 'ada' } as never
   await rendered(() => useSession.setState({ user }))
@@ -96,7 +96,7 @@ test('who has one account reads no own name in every row, and who entered an ord
   await rendered(() => useSession.setState({ user: null }))
 })
 
-test('that there are more orders than were fetched is shown, too', async () => {
+test('a list with more orders than were fetched says so', async () => {
   await rendered(() => liveMarket.store.loadOrders([order('1')], 12))
   expect(screen.getByText('Too many orders to load: 12')).toBeDefined()
   await rendered(() => liveMarket.store.loadOrders([order('1')], 0))
@@ -179,7 +179,7 @@ test('until the orders have been fetched the list does not call itself empty', a
   expect(screen.getByText(/No orders/)).toBeDefined()
 })
 
-test('what may not be asked in a phase or a halt is not offered, and the reason is given', async () => {
+test('actions not allowed in a phase or a halt are not offered, and the reason is given', async () => {
   const button = (name: string) => {
     const found = [...(row('1')?.querySelectorAll('button') ?? [])].find((one) => one.textContent === name)
     return { isDisabled: found?.disabled, title: found?.title }

@@ -122,7 +122,7 @@ test('the advice is below the buttons, in room that it has from the beginning', 
   expect(parts()[before.answers + 1]?.textContent).toContain('You will lose your place')
 })
 
-test('what is typed outlives a look at another row, and goes when it is left', async () => {
+test('typed values survive a look at another row, and are discarded on leaving', async () => {
   await askInRow('2', 'r')
   await type('Quantity', '900')
   await askInRow('3', 'r')

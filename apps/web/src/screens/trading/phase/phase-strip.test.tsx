@@ -186,7 +186,7 @@ test("a halt of the market shows market control's reason, or that the circuit br
   expect(shown()).toContain('Next: Re-opening auction at 10:00 AM')
 })
 
-test('what follows on another day shows its day, and how long that takes by the clock of a demo', async () => {
+test('a phase on another day shows its day, and the time until then by the demo’s clock', async () => {
   await change(() =>
     store.loadSession({
       ...call,
@@ -222,7 +222,7 @@ test('a security that had no auction is not said to have traded in that of the o
   expect(shown()).toBe('')
 })
 
-test('what a re-opening auction came to stays, whatever trades after it', async () => {
+test('the result of a re-opening auction stays, whatever trades after it', async () => {
   await change(() => {
     store.select('GTCO')
     store.trades.merge([trade(1, 57, 'reopening')])

@@ -49,6 +49,6 @@ test('of a security that the account does not own, there is no gain', () => {
   ])
 })
 
-test('what the person may not see is left out', () => {
+test('figures that the person may not see are left out', () => {
   expect(show({ balance: undefined, holdings: undefined })).toEqual([])
 })

@@ -81,7 +81,7 @@ test('an order that is good till a date carries it, and one of an imbalance sess
   expect(checkDraft(draft, market).order).not.toHaveProperty('execInst')
 })
 
-test('what the book shows and what has to trade at once are parts of the order', () => {
+test('display quantity and minimum quantity are parts of the order', () => {
   const parted = { ...draft, ...optionsOf({ displayText: '100', minText: '500' }) }
   expect(checkDraft(parted, market).order).toMatchObject({ displayQty: 100, minQty: 500 })
   expect(checkDraft(draft, market).order).not.toHaveProperty('displayQty')
@@ -90,7 +90,7 @@ test('what the book shows and what has to trade at once are parts of the order',
   expect(objections(optionsOf({ displayText: 'many' }))).toEqual(['Trading.Ticket.QuantityInvalid'])
 })
 
-test('what has no meaning for an order is refused with a clear message, not left out', () => {
+test('options that do not apply to an order are refused with a clear message, not dropped', () => {
   const { immediateOrCancel, goodTillClose } = TimeInForce
   expect(objections({ ...optionsOf({ displayText: '100' }), timeInForce: immediateOrCancel })).toEqual([
     'Trading.Ticket.NoPart.displayQty',

@@ -31,7 +31,7 @@ test('the ticket shows when a trade of the server’s market day settles', async
   expect(screen.getByText('Settles (if traded today)')).toBeDefined()
 })
 
-test('what a market order to buy reserves is one amount, that of the hold', () => {
+test('a market order to buy shows one reserved amount, that of the hold', () => {
   loadTexts({ currentLanguage: { name: 'en' }, values: { Tradebook: english } })
   const preview = { total: 59_000, holdAmount: 58_410.5, availableAfter: 1_589.5, fees: [] }
   const previewed = { status: 'known', preview: preview as unknown as OrderPreview } as const

@@ -153,7 +153,7 @@ function naive(
   return { traded: taken.length, kobo: taken.reduce((sum, px) => sum + Math.round(px * 100), 0) }
 }
 
-test('what is available, expected and asked agrees with an order that is matched share by share', () => {
+test('available, expected and requested quantities agree with an order that is matched share by share', () => {
   const entry = fc.record({
     ticks: fc.integer({ min: 1, max: 12 }),
     mdEntrySize: fc.integer({ min: 1, max: 9 }),

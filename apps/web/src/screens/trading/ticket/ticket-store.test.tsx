@@ -253,7 +253,7 @@ test('kind and duration go back to a day’s limit order with another security, 
   })
 })
 
-test('what became of an order is shown until another security is selected, and one underway beyond that', async () => {
+test('an order’s outcome is shown until another security is selected, and longer while the order is in progress', async () => {
   const first = answerLater()
   const sent = sendOrder(order)
   first.answer()
@@ -310,7 +310,7 @@ test.each<[what: string, happens: () => unknown, left: readonly string[]]>([
     () => repeatOrder({ ...order, price: 58.4, stopPx: null, displayQty: 50 }),
     ['displayText'],
   ],
-])('what %s leaves of the options', async (_what, happens, left) => {
+])('the options that remain after %s', async (_what, happens, left) => {
   arrange({ account: '1001' })
   editOptions(everyOption)
   expect(carried()).toEqual(optionNames)
@@ -338,7 +338,7 @@ test('options stay out of the next order that was prepared while the first was u
   expect(useTicket.getState().draft.options).toEqual({ ...everyOption, displayText: '70' })
 })
 
-test('what another kind or duration has no field for does not come back with a later order', () => {
+test('values without a field under another order type or time in force do not return with a later order', () => {
   edit({ ordType: '4', stopText: '60.00', timeInForce: '6', expireDate: '2026-11-27' })
   expect(carried()).toEqual(['stopText', 'expireDate'])
   edit({ ordType: '2' })
@@ -382,7 +382,7 @@ test('a review holds nothing of the order before', async () => {
   await second
 })
 
-test('what was reviewed is reviewed again once it changes', () => {
+test('a reviewed order is reviewed again once it changes', () => {
   review(true)
   edit({ quantityText: '2k' })
   expect(useTicket.getState().isReviewing).toBe(false)

@@ -329,7 +329,7 @@ test('in an auction the size is not compared with the book, because its orders d
   expect(snapshot()).toMatchObject({ available: undefined })
 })
 
-describe('what the order would come to', () => {
+describe('the order’s estimate', () => {
   const preview = (total: number, warnings: object[] = []) => ({
     consideration: total - 6_800,
     totalFees: 6_800,

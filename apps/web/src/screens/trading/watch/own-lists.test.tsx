@@ -109,7 +109,7 @@ test('the star adds to the list that was chosen last', async () => {
   expect(kept.find(({ id }) => id === 2)?.securityIDs).toEqual(['GTCO'])
 })
 
-test('what another tab added meanwhile stays, and is seen there too', async () => {
+test('lists added in another tab stay, and are visible there too', async () => {
   kept = [{ id: 1, name: 'Mine', securityIDs: [] }]
   await openTab()
   kept = [{ id: 1, name: 'Mine', securityIDs: ['UBA'] }]
