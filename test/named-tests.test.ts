@@ -14,7 +14,7 @@ test.each([
   ["test.todo('a title')", false],
   ["describe.skip('rows', () => { test('a title', () => 0) })", false],
   ["shown('a title')", false],
-])('by %j a title is that of a test that runs: %j', (source, isOne) => {
+])('a title counts as that of a running test in %j: %j', (source, isOne) => {
   expect(runs(source, 'a title')).toBe(isOne)
 })
 

@@ -222,7 +222,7 @@ test('the host announces a dividend after its effect was shown, and revokes it; 
   await effect.getByRole('row', { name: /Amina Bello/ }).waitFor()
 
   await host.getByRole('button', { name: /^Revoke/ }).click()
-  await dialog.getByRole('button', { name: /^Revoke number/ }).click()
+  await dialog.getByRole('button', { name: /^Revoke corporate action/ }).click()
   await soon(() => host.getByRole('row', { name: /GTCO/ }).innerText()).toContain('Revoked')
   expect(stage.mishaps).toEqual([])
 })

@@ -54,7 +54,7 @@ const add = async (page: Page, name: string) => {
   await page.getByText(`Passkey ${name} added.`).waitFor()
 }
 
-test('a passkey is added, signs in alone and after the password, and is refused once it is removed', async () => {
+test('a passkey is added, signs in on its own and after the password, and is refused once it is removed', async () => {
   const { page, touches } = await visitWithDevice()
   await page.goto(at(settings))
   await fillSignIn(page, 'Zenith-Hill', 'broker', stage.server.password)

@@ -154,7 +154,7 @@ test('an unusual size is asked about, also where orders go without review', asyn
   await review.check()
 })
 
-test('while an order is on its way the ticket shows which, and its answer leaves a newer draft alone', async () => {
+test('the ticket shows the order in progress, and its answer does not change a newer draft', async () => {
   const { page, ticket } = trader
   const held = Promise.withResolvers<void>()
   await page.route(NEW_ORDER, async (route) => {

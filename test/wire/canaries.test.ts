@@ -122,14 +122,14 @@ describe('one firm’s activity leaves no trace at another', () => {
     }
   })
 
-  test("nobody receives anything of another's", () => {
+  test('no one receives another firm’s events', () => {
     for (const reader of readers.all) {
       const received = receivedOf(reader, secretsFrom(reader))
       expect({ to: reader.name, received }).toEqual({ to: reader.name, received: [] })
     }
   })
 
-  test("nobody is mailed anything of another's", async () => {
+  test('no one is e-mailed another firm’s data', async () => {
     const mails = await mailsIn(server)
     for (const { to, text } of mails) {
       const reader = readers.all.find(({ emailAddress }) => emailAddress === to)

@@ -111,7 +111,7 @@ describe('the wire', () => {
       headers: token ? { cookie: `${HUB_TOKEN}=${encodeURIComponent(token)}` } : {},
     })
 
-  test('the page connects with its cookie, and nobody without', async () => {
+  test('the page connects with its cookie, and no one without it', async () => {
     const person = await signIn(server, 'Meridian', 'broker')
     expect((await negotiate(person.encryptedToken)).status).toBe(200)
     const refused = await negotiate(undefined)

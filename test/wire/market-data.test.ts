@@ -153,7 +153,7 @@ describe('market control', () => {
     ['MarketData/RejectTradeCorrection', { id: 1, reason: 'Because' }],
   ] as const
 
-  test.each(controls)('%s is the host’s alone', async (name, input) => {
+  test.each(controls)('only the host can use %s', async (name, input) => {
     for (const userName of ['broker', 'admin', 'customer']) {
       const { token } = await signIn(server, 'Meridian', userName)
       expect((await askRaw(server.url, { token }, name, input as never)).status).toBe(403)

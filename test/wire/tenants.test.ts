@@ -244,7 +244,7 @@ test("an order id is free where it is another's", async () => {
   }
 })
 
-test('a user of one firm is nobody at the other', async () => {
+test('a user of one firm does not exist at the other', async () => {
   const anybody = readers.of(null, '')
   const signInAs = (userNameOrEmailAddress: string) =>
     anybody.ask('TokenAuth/Authenticate', {

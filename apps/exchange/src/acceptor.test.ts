@@ -111,7 +111,7 @@ test('a message that may have been sent before is sent back once, and on a new c
   }
 })
 
-test('a second connection of a session is closed, and the first goes on', async () => {
+test('a second connection for a session is closed, and the first continues', async () => {
   const port = await started('acceptance-44')
   const { line, next } = await initiator(port, 'acceptance-44')
   const second = await connected(port)
@@ -152,7 +152,7 @@ test.each([
   expect(answers).toEqual([])
 })
 
-test('a session that was cut off is taken again, and the log has no password', async () => {
+test('a session that was cut off is accepted again, and the log has no password', async () => {
   const lines: string[] = []
   const port = await started('acceptance-44', (_, __, text) => lines.push(text))
   const first = await initiator(port, 'acceptance-44', { username: 'broker', password: 'open sesame' })

@@ -62,7 +62,7 @@ test('backups need a key, a time of day and the embedded database', () => {
   )
 })
 
-test('with a database of one’s own there is no demo unless it is asked for', () => {
+test('without the embedded database there is no demo unless it is requested', () => {
   const DATABASE_URL = 'postgres://me:secret@db.example:5432/tradebook'
   expect(readConfig({ DATABASE_URL })).toMatchObject({
     databaseUrl: DATABASE_URL,

@@ -32,7 +32,7 @@ function logging(stdout: number | 'pipe') {
   return { child, stderr: child.stderr ? text(child.stderr) : Promise.resolve('') }
 }
 
-test('a log that nobody reads stops nothing', async () => {
+test('a log that no one reads stops nothing', async () => {
   const { child, stderr } = logging('pipe')
   await once(child.stdout ?? child, 'data')
   const closed = child.stdout && once(child.stdout, 'close')

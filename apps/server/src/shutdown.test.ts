@@ -23,7 +23,7 @@ test('parts opened last end first, in parallel within a stage', async () => {
   expect(ended).toEqual(['desk', 'hub', 'desk ended', 'store'])
 })
 
-test('a part that never ends is left behind, and one that fails stops nobody', async () => {
+test('a part that never ends is abandoned, and one that fails does not stop the others', async () => {
   const shutdown = new Shutdown(silent, 50)
   const ended: string[] = []
   shutdown.stage('last')((withinMs) => ended.push(withinMs < 50 ? 'with what was left' : 'with too much'))

@@ -53,7 +53,7 @@ test.each(Object.entries(table))('%s opens the screens of its duty and no other'
   expect(opened.filter((title) => !everybody.includes(title)).sort()).toEqual([...expected].sort())
 })
 
-test('everybody opens the market and their own settings and requests, and nothing of the firm', () => {
+test('everyone can open the market and their own settings and requests, and nothing of the firm’s', () => {
   expect(everybody).not.toContain('Menu.Customers')
   expect(everybody).not.toContain('Menu.CashApprovals')
   expect(everybody).not.toContain('Menu.Settings')

@@ -30,7 +30,7 @@ test('anyone who leaves takes the token, the storage and the whole document alon
   expect(replace.mock.calls).toEqual([['/user/login?from=%2Fapp%2Ftrading%3Fsecurity%3DGTCO&ended']])
 })
 
-test('a document that is another person’s by now begins again where it is, its lists unfiltered, and signs nobody out', () => {
+test('a page that now belongs to another person reloads in place, with its lists unfiltered, and signs no one out', () => {
   writeCookie(cookies.token, 'of the second')
   void reloadForAnotherUser()
   expect(readCookie(cookies.token)).toBe('of the second')

@@ -217,7 +217,7 @@ test.each([
   expect(screen.queryByText(/^line of/)).toBeNull()
 })
 
-test('of an account of one day the line is said to begin with its second', async () => {
+test('an account with one day is told that its chart starts with the second', async () => {
   const nothing = { cashBalance: 0, marketValue: 0, totalValue: 0 }
   const items = [
     { date: '2026-11-19', ...nothing },

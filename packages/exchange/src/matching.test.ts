@@ -4,7 +4,7 @@ import { all, book, bookEvent, buy, happened, openForEachTest, replace, sell } f
 
 openForEachTest()
 
-describe('an order that meets nobody', () => {
+describe('an order without a counterparty', () => {
   it('rests in the book', () => {
     buy(7, 50, 1_000)
     expect(happened()).toEqual(
@@ -179,7 +179,7 @@ describe('orders of one participant', () => {
     expect(book()).toEqual(['sell 10@1000#2'])
   })
 
-  it('trade when the participant is nobody', () => {
+  it('trade if they have no participant', () => {
     sell(1, 10, 1_000)
     buy(2, 10, 1_000)
     expect(book()).toEqual([])

@@ -39,7 +39,7 @@ describe('an iceberg', () => {
     expect([book(), hidden()]).toEqual([['buy 4@1000#2'], [11]])
   })
 
-  it('loses its hidden part first when it is reduced, which nobody learns of', () => {
+  it('loses its hidden part first when it is reduced, which no one can see', () => {
     sell(1, 25, 1_000, { displayQty: quantity(10) })
     happened()
     replace(0, 1_000, 12)

@@ -52,7 +52,7 @@ describe('a replay', () => {
     ).toEqual({ outcomes: ['exact', 'exact', 'exact'], executions: '0 of 1', gaps: 0 })
   })
 
-  it('sees a wrong size, a wrong price and a level too many, and goes on with the recorded book', () => {
+  it('detects a wrong size, a wrong price and an extra level, and continues with the recorded book', () => {
     expect(
       replay(
         ['34201,1,2,5,105,1', '110,5,105,6,120,5,100,10'],

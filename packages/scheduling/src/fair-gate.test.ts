@@ -75,7 +75,7 @@ test('a user reads twice at once, the rest waits, and one too many is refused', 
   expect(read('a')).toBeInstanceOf(Promise)
 })
 
-test('everybody together reads at most so often at once', async () => {
+test('the number of simultaneous reads is limited for everyone together', async () => {
   const { read, running, end } = gateOf()
   for (const user of ['a', 'a', 'b', 'b', 'c', 'c', 'd']) void read(user)
   expect(running.map(({ user }) => user)).toEqual(['a', 'a', 'b', 'b', 'c'])
@@ -83,7 +83,7 @@ test('everybody together reads at most so often at once', async () => {
   expect(running.map(({ user }) => user)).toEqual(['a', 'b', 'b', 'c', 'c'])
 })
 
-test('the number of waiting reads is limited for everybody together; another is refused until one has begun', async () => {
+test('the number of waiting reads is limited for everyone together; another is refused until one has begun', async () => {
   const { read, end } = gateOf({ waiting: 4 })
   for (const user of ['a', 'b', 'c', 'd', 'e']) void read(user)
   for (const user of ['f', 'g', 'h', 'i']) expect(read(user)).toBeInstanceOf(Promise)
@@ -133,7 +133,7 @@ test('a task that cannot be refused waits, however many do', async () => {
   expect(await Promise.all([written, again])).toEqual(['written', 'written again'])
 })
 
-test('one that has used up its rate waits for it, and others go by', async () => {
+test('a user above its rate waits, and others pass', async () => {
   const { read, begun, passes, end } = gateOf({ rateEach: { burst: 3, perSecond: 10 }, waitingEach: 9 }, true)
   for (let n = 0; n < 6; n++) {
     void read('a')

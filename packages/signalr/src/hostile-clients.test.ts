@@ -16,7 +16,7 @@ import type { HubProtocol } from './protocol.ts'
 describe('over a real socket', () => {
   serveEachTest()
 
-  test('an upgrade behind a request that is not answered yet ends that socket alone', async () => {
+  test('an upgrade behind an unanswered request ends only that socket', async () => {
     await serve()
     const socket = connect((server.address() as AddressInfo).port, '127.0.0.1')
     socket.write(

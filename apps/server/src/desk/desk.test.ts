@@ -90,7 +90,7 @@ describe('the desk on a real database', () => {
     expect(await stage.column('SELECT held::int FROM positions WHERE tenant_id = 2')).toEqual([0])
   })
 
-  test('a change that the venue does not take leaves the order and its hold as they were, and costs nobody an epoch', async () => {
+  test('a change that the venue rejects leaves the order and its hold unchanged, and causes no new epoch', async () => {
     await desk.end()
     await startDesk({
       openVenue: (...given) => {

@@ -40,7 +40,7 @@ test('before the opening orders are collected and none trades, over a restart', 
   expect(desk.picture.statisticsOf('GTCO')).toMatchObject({ indicativeQty: 600, imbalanceSide: Side.sell })
 })
 
-test('in the imbalance session only what offsets the imbalance is taken, and nothing is cancelled', async () => {
+test('the imbalance session accepts only orders that offset the imbalance, and cancels nothing', async () => {
   goTo('09:56')
   expect(await enter(BUYER, 'plain', Side.buy, 10)).toMatchObject({ refusal: { refusal: 'notInThisPhase' } })
   const forImbalance = { execInst: 'i' }

@@ -111,7 +111,7 @@ describe('a list as CSV', () => {
     expect(String(await bytesOf(body)).split('\r\n')[0]).toBe('\uFEFFPrice,Side')
   })
 
-  test('whatever somebody typed, no cell begins as a formula does, and each can be read again', () => {
+  test('whatever was typed, no cell begins like a formula, and each can be read back', () => {
     const text = fc.oneof(
       fc.string({ unit: 'grapheme' }),
       fc
@@ -177,7 +177,7 @@ describe('a list as a workbook', () => {
     expect(sheet).toContain('<c r="A2" s="7"><v>123456789012</v></c>')
   })
 
-  test('goes on on another sheet where one is full, and names all of them', async () => {
+  test('continues on another sheet when one is full, and names all of them', async () => {
     const many = Array.from({ length: 7 }, (_, value) => [{ value, style: 'whole' as const }])
     for (const [rowsASheet, sheets] of [
       [4, 3],

@@ -106,7 +106,7 @@ describe('a text that cannot be kept is refused, and its member named', () => {
     expect(answer.json().error.validationErrors).toMatchObject([{ members: [name] }])
   })
 
-  test('but what a browser sends about itself is made fit: nothing is decided by it', async () => {
+  test('but browser details are made storable: nothing depends on them', async () => {
     const answer = await ask('/Home/Configuration', { headers: { 'user-agent': 'Mo\ud800zilla\0' } })
     expect(answer.statusCode).toBe(200)
     expect(seen?.browserInfo).toBe('Mo\ufffdzilla\ufffd')
@@ -129,7 +129,7 @@ describe('several texts where one is meant', () => {
   })
 })
 
-test('of a hundred errors the first twenty are named', async () => {
+test('names the first twenty of a hundred errors', async () => {
   const answer = await ask('/api/services/app/Watchlist/Save', {
     method: 'POST',
     payload: { name: 'Numbers', securityIDs: Array.from({ length: 100 }, (_, n) => ({ n })) },
@@ -145,7 +145,7 @@ test.each(['0x10', 'Infinity', '1_000', '0b1', '--1', 'one'])('%s is no number',
   expect(answer.json().error.validationErrors).toMatchObject([{ members: ['maxResultCount'] }])
 })
 
-describe('bytes that are no request of ours are refused like every other', () => {
+describe('malformed bytes are refused like any bad request', () => {
   const OVERSIZED = `GET / HTTP/1.1\r\nHost: a\r\nx: ${'y'.repeat(20_000)}\r\n\r\n`
   test.each<[string, string, number]>([
     ['a line without a version', 'GET /\r\n\r\n', 400],

@@ -130,7 +130,7 @@ describe('a second factor that the firm demands', () => {
   })
 })
 
-describe('a password that somebody else set', () => {
+describe('a password set by someone else', () => {
   const person = (userName: string, more: object = {}) => ({
     ...{ userName, name: 'Ada', surname: 'Obi', emailAddress: `${userName}@meridian.example` },
     ...{ isActive: true, roleNames: ['BROKER'], ...more },
@@ -173,7 +173,7 @@ describe('a password that somebody else set', () => {
     })
   })
 
-  test('of one who had forgotten it is replaced, too, or by a mailed link', async () => {
+  test('is also replaced after a forgotten password, or by an e-mailed link', async () => {
     const { id } = (await call('User/Create', person('forgot', { password: PASSWORD }), admin)).result
     await change(await tokenOf('forgot'), PASSWORD, NEW_PASSWORD)
     const reset = { adminPassword: PASSWORD, userId: id, newPassword: PASSWORD }

@@ -92,7 +92,7 @@ describe('signing in', () => {
     expect(await ask('127.0.0.1')).toBe(200)
   })
 
-  describe('of a user whose password is guessed from everywhere', () => {
+  describe('a password guessed from everywhere', () => {
     const guessFromEverywhere = async (userName: string, count: number) => {
       for (let guess = 0; guess < count; guess++) await guessFrom(`10.3.${guess}.1`, userName)
     }

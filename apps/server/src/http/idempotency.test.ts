@@ -69,7 +69,7 @@ describe('a key', () => {
     expect(sent.times).toBe(2)
   })
 
-  test('of two requests at once lets one act; the other waits and is answered as it was', async () => {
+  test('lets one of two simultaneous requests act; the other waits and gets the same answer', async () => {
     const { begun, handler } = heldHandler({ orderID: '1' })
     handlers['Order/SendNewOrder'] = handler
     const both = [send(order, 'k1'), send(order, 'k1')]
@@ -118,7 +118,7 @@ describe('a key', () => {
       })
   })
 
-  test('is taken by every call that makes something', () => {
+  test('is accepted by every call that creates something', () => {
     const making = (Object.keys(calls) as CallName[]).filter((name) =>
       /[/](?:Create|Post\w+|Save|SendNewOrder|sendCrossDealOrder)$/.test(name),
     )
@@ -221,7 +221,7 @@ describe('answers in the database', () => {
     expect(await save('k1', list, '1')).toMatchObject({ status: 200, replayed: false })
   })
 
-  test('of two transactions with one key one commits', async () => {
+  test('only one of two transactions with one key commits', async () => {
     const { store } = database
     const keys = openIdempotencyKeys(store, keyFor, () => now)
     const request = { ...users[0]!, key: 'k3', hash: Buffer.alloc(32), isSecret: false }

@@ -68,7 +68,7 @@ describe('input', () => {
     },
   )
 
-  test('whatever it is, is taken or refused in the envelope: nothing a client sends is our error', async () => {
+  test('is accepted or refused in the envelope: nothing a client sends is a server error', async () => {
     const name = fc.constantFrom(...(Object.keys(calls) as CallName[]))
     const fields = fc.constantFrom(
       ...Object.keys(order),

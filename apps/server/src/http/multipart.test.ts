@@ -137,7 +137,7 @@ describe('a file is recognised by its first bytes', () => {
     expect(handled).toEqual([])
   })
 
-  test('an image that is called a page is taken as an image, by name and type', async () => {
+  test('an image named as a page is treated as an image, by name and type', async () => {
     await send(bodyOf(customer, file('a.html', PNG, 'text/html')))
     expect(handled[0]?.files).toMatchObject([{ name: 'a.html.png', type: 'image/png' }])
   })
@@ -252,7 +252,7 @@ test('a missing permission is answered before the body is sent', async () => {
   socket.destroy()
 })
 
-test('of a body that is refused before it is there nothing more is read, and its connection ends', async () => {
+test('nothing more is read of a body that is refused early, and its connection ends', async () => {
   const { socket } = await begin('guest', '', URL, 2_000_000)
   const [answer] = await once(socket, 'data')
   expect(String(answer)).toMatch(/^HTTP\/1.1 403 .*\r\nconnection: close\r\n/is)
@@ -283,7 +283,7 @@ test('a body that ends half-way reaches no handler and leaves its place to the n
   expect(handled.every(({ files }) => files.length === 1)).toBe(true)
 })
 
-test('bodies that are announced and do not come keep nobody else out', async () => {
+test('announced bodies that never arrive do not block others', async () => {
   const begun = []
   for (const token of ['a', 'ab', 'abc', 'abcd', 'abcde'])
     begun.push(await begin(token, '-'), await begin(token, '-'))

@@ -87,7 +87,7 @@ describe('another address', () => {
     expect(await own()).toBe(addressOf(userName))
   })
 
-  test('taken by somebody between code and confirmation is refused', async () => {
+  test('taken by someone else between code and confirmation is refused', async () => {
     const after = `${userName}@elsewhere.example`
     await ask(after)
     const code = await codeFor(after)

@@ -120,7 +120,7 @@ describe('adding', () => {
     expect((await add(token, bad)).error.code).toBe(codeOf('passkeyChallengeOver'))
   })
 
-  test('from a page elsewhere it does not even begin, in words that say where it works', async () => {
+  test('from another origin it does not begin, and the message says where it works', async () => {
     const { error } = await begin(await tokenOf('broker'), {}, 'http://10.0.0.5:8080')
     expect(error).toMatchObject({
       code: codeOf('passkeyOriginWrong'),
@@ -217,7 +217,7 @@ describe('signing in', () => {
     expect((await browser.signIn(passkey, { counter: 6 })).error).toBeNull()
   })
 
-  test('a signature of another key, a passkey that nobody has and one of another firm are refused alike', async () => {
+  test('a wrong signature, an unknown passkey and one of another firm get the same refusal', async () => {
     const { passkey } = await userWithPasskey('alike')
     await addUser(zenith, 'elsewhere')
     const others = await tokenOf('elsewhere', { tenancyName: 'Zenith-Hill' })
@@ -285,7 +285,7 @@ describe('signing in', () => {
 })
 
 describe('as second factor', () => {
-  test('after the right password the passkey is asked for; the password alone signs nobody in', async () => {
+  test('after the correct password the passkey is requested; the password alone is not enough', async () => {
     const { userId, passkey } = await userWithPasskey('both')
     const asked = (await signIn('both')).result
     expect(asked).toMatchObject({
@@ -343,7 +343,7 @@ describe('renaming and removing', () => {
     expect(await subjects()).toContain('A passkey was removed from your Tradebook user')
   })
 
-  test('nobody renames or removes another’s', async () => {
+  test('no one can rename or remove another user’s passkey', async () => {
     const { token } = await userWithPasskey('victim')
     const [{ id }] = (await own(token)).items
     const others = await tokenOf('broker')

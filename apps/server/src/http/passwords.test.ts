@@ -110,7 +110,7 @@ describe('a forgotten password', () => {
     expect([await refusedIn(meridian), await refusedIn(0)]).toEqual([before[0] + 1, before[1]])
   })
 
-  test('of two requests with one link one is taken', async () => {
+  test('only one of two requests with one link succeeds', async () => {
     await askFor(addressOf('racer'))
     const token = await linkOf('racer')
     const answers = await Promise.all([setBy(token), setBy(token, 'Another-harbour-lamp-7')])
@@ -158,7 +158,7 @@ describe('a forgotten password', () => {
       expect((await kept(tenantId)).toLowerCase()).not.toContain('my-secret-passw0rd')
   })
 
-  test('nobody is sent more than one link a minute and five an hour', async () => {
+  test('no user is sent more than one link per minute and five per hour', async () => {
     for (const [minute, expected] of [
       [0, 1],
       [0.5, 1],
@@ -181,7 +181,7 @@ describe('a forgotten password', () => {
     expect(await mailsTo(addressOf('hasty'))).toHaveLength(7)
   })
 
-  test('requests made while the clock was days ahead delay nobody afterwards', async () => {
+  test('requests made while the clock was days ahead delay no one afterwards', async () => {
     await addUser(meridian, 'leapt')
     const began = current.now
     current.now = began + 3 * 24 * 60 * MINUTE_MS

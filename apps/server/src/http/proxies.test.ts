@@ -135,7 +135,7 @@ test.each([429, 400] as const)(
   },
 )
 
-test('the connection of a trusted proxy, on which everybody asks, is always read', async () => {
+test('the connection of a trusted proxy, which carries everyone’s requests, is always read', async () => {
   await build(['127.0.0.1'])
   const { socket, serverSide, statuses } = await refusedConnection(429)
   socket.write(signIn)

@@ -46,7 +46,7 @@ test('a connection with a refusal is paused for a moment', () => {
   expect(tasks).toEqual([])
 })
 
-test('a moment that passes meanwhile is waited for no longer', () => {
+test('a resume time that has already passed is not waited for', () => {
   const waits: number[] = []
   // Each look at the clock finds it further on.
   const hurried = new ReadThrottle({ now: () => (now += LONGEST_MS), later: (_, ms) => waits.push(ms) })
@@ -101,7 +101,7 @@ test('a connection that is refused again while it waits to resume waits again', 
   expect(waiting.isRead).toBe(true)
 })
 
-test('a connection that was resumed meanwhile is paused again by the next refusal', () => {
+test('a resumed connection is paused again by the next refusal', () => {
   const connection = new Connection()
   throttle.refused('ada', connection)
   connection.resume()

@@ -13,7 +13,7 @@ import { app, edgeForEachTest, handlers, heldHandler, order, post, rebuild, SEND
 
 edgeForEachTest()
 
-test('of one user few long reads run at once, the rest waits or is refused, and short ones go by', async () => {
+test('only a few long reads of one user run at once, the rest wait or are refused, and short ones pass', async () => {
   const { begun, handler } = heldHandler({ items: [] })
   handlers['Order/getStockOrders'] = handler
   const list = (token: string) =>

@@ -51,7 +51,7 @@ describe('a session', () => {
     expect(await sessionOf(other)).toMatchObject({ userName: 'broker' })
   })
 
-  test('ends for all of a user but the one that is kept', async () => {
+  test('ends all the user’s sessions except the one that is kept', async () => {
     const userId = await addUser(meridian, 'roamer')
     const [here, there] = [
       (await signIn('roamer')).result.accessToken,
@@ -125,7 +125,7 @@ describe('a session', () => {
       .forHost()
       .write((tx) => tx.updateTable('tenants').set({ is_active }).where('id', '=', zenith).execute())
 
-  test('has on the next request what its user was granted or lost meanwhile', async () => {
+  test('has granted and removed rights from the next request on', async () => {
     const userId = await addUser(meridian, 'rising', 'CUSTOMER')
     const { accessToken } = (await signIn('rising')).result
     expect((await identity.sessions.authenticate(accessToken))?.permissions).toEqual(new Set(['BUY', 'SELL']))

@@ -148,7 +148,7 @@ describe('signing in', () => {
     expect(await attempts(meridian, 'locked')).toEqual([3, 3, 3, 3, 3, 9, 9, 1])
   })
 
-  test('keeps no name that is nobody’s: it may be a password in the wrong box', async () => {
+  test('stores no unknown name: it may be a password typed in the wrong box', async () => {
     const slip = 'My-Secret-Passw0rd'
     await signIn(slip)
     await signIn(` ${slip.toUpperCase()}`)

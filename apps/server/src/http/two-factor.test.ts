@@ -149,7 +149,7 @@ describe('signing in', () => {
     expect((await withCode('stepper', at(0))).error).toMatchObject({ code: 1015 })
   })
 
-  test('of many at once with one code one is taken', async () => {
+  test('accepts one of many simultaneous attempts with one code', async () => {
     const { secret, recoveryCodes } = await userWith('racer', totpCode)
     for (const code of [totpCode(secret, current.now), recoveryCodes[0]!]) {
       const answers = await Promise.all(Array.from({ length: 4 }, () => withCode('racer', code)))

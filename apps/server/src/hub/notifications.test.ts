@@ -20,7 +20,7 @@ const received = ({ received }: Subscriber) =>
   received.map(({ target, argument }) => (target === 'getNotification' ? argument.id : target))
 
 describe('a notification', () => {
-  test('is sent to every connection of its user, on either hub, and to nobody else', async () => {
+  test('is sent to every connection of its user, on either hub, and to no one else', async () => {
     const own = [await Subscriber.open('customer'), await Subscriber.open('customer', COMMON_HUB_PATH)]
     const colleague = await Subscriber.open('broker')
     const others = [
@@ -68,7 +68,7 @@ describe('the common hub', () => {
     await expect(subscriber.connection.invoke('ping')).rejects.toThrow("Unknown hub method 'ping'")
   })
 
-  test('closes the connections of a session that ended, and lets nobody in without one', async () => {
+  test('closes the connections of an ended session, and admits no one without a session', async () => {
     const { connection } = await Subscriber.open('broker', COMMON_HUB_PATH)
     const closed = new Promise((resolve) => connection.onclose(resolve))
     market.endSession('broker')

@@ -78,7 +78,7 @@ describe('the users behind entries', () => {
     expect(await overlay(subscriber)).toEqual(['GTCO 0: e2 ada'])
   })
 
-  test('of an order that came and went in one batch, or changed its entry in it, are as in the end', async () => {
+  test('show the final state of an order that appeared, changed or left within one batch', async () => {
     const subscriber = await Subscriber.open('watcher')
     market.publish(
       orderAt(MERIDIAN, 'ada', 'e1'),

@@ -21,7 +21,7 @@ import {
 
 closeAfterEachTest()
 
-test('a kill switch is sent to the people of its firm, the market’s to everybody', async () => {
+test('a kill switch is sent to the people of its firm, the market’s to everyone', async () => {
   await openMarket()
   const [broker, customer, rival] = [
     await Subscriber.open('broker'),

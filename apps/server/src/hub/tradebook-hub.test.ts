@@ -22,7 +22,7 @@ closeAfterEachTest()
 describe('audiences of events', () => {
   beforeEach(() => openMarket())
 
-  test('orders are sent to those of the firm who may see them, and to nobody else', async () => {
+  test('orders are sent only to users of the firm who may see them', async () => {
     const names = ['broker', 'customer', 'stranger', 'rival'] as const
     const subscribers = await Promise.all(names.map((name) => Subscriber.open(name)))
     const customer = market.people.get('customer')!

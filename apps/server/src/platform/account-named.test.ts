@@ -26,7 +26,7 @@ test.each([
   expect(await accountNamed(stage.database.store, callerOf(BUYER), named)).toBe(account)
 })
 
-test('the CSCS account of somebody else is not found, as if it did not exist', async () => {
+test('someone else’s CSCS account is not found, as if it did not exist', async () => {
   const customer = { ...callerOf(BUYER, []), accounts: ['77'] }
   expect(await accountNamed(stage.database.store, customer, '0000000001')).toBe('0000000001')
   expect(await accountNamed(stage.database.store, customer, '0000000088')).toBe('77')

@@ -88,7 +88,7 @@ const kept = {
 }
 
 test.each([1, 2, 1000])(
-  'of every firm what ended 90 days ago is deleted, %i rows at once',
+  'rows that ended 90 days ago are deleted for every firm, %i at once',
   async (rowsAtOnce) => {
     await fill()
     const parts = { store: database.store, now: Date.now, rowsAtOnce }
@@ -128,7 +128,7 @@ test('it is done at the start and every hour, and is waited for at the end', asy
 })
 
 test.each(tables)(
-  'of %s the sweeper sees keys and times of what ended long ago alone, and changes nothing',
+  'the sweeper sees only keys and times of long-ended %s, and changes nothing',
   async (table) => {
     await fill()
     const scope = database.store.forSweeper()

@@ -252,7 +252,7 @@ describe('the trail is sent', () => {
     expect(logged).toEqual(['the audit trail waits for the syslog receiver', 'the syslog receiver is back'])
   })
 
-  test('to nobody whose certificate is not trusted', async () => {
+  test('to no receiver whose certificate is not trusted', async () => {
     receiver = await receive({ cert: own.cert, key: own.key })
     await happened(1, 'secret', 1)
     await open(receiver.port, {})
@@ -262,7 +262,7 @@ describe('the trail is sent', () => {
     expect(receiver.messages()).toEqual([])
   })
 
-  test('to nobody whose certificate is for another host, or has expired', async () => {
+  test('to no receiver whose certificate is for another host, or has expired', async () => {
     await happened(1, 'kept', 1)
     for (const [wanted, why] of [
       [{ hosts: ['siem.example'] }, 'Its certificate is not for localhost.'],
@@ -301,7 +301,7 @@ describe('the trail is sent', () => {
     })
   })
 
-  test('to a receiver that asks for a certificate, with it alone', async () => {
+  test('to a receiver that asks for a certificate, only with one', async () => {
     const asks = { cert: own.cert, key: own.key, ca: issuer.cert, requestCert: true }
     receiver = await receive(asks)
     await happened(1, 'known', 1)

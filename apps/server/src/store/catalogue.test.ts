@@ -83,7 +83,7 @@ describe('the catalogue', () => {
     ])
   })
 
-  test('every unique index starts with the firm: a duplicate reveals nothing of another one, except ids of passkeys, which nobody guesses', async () => {
+  test('every unique index starts with the firm, so a duplicate reveals nothing about another firm, except for passkey ids, which cannot be guessed', async () => {
     expect(
       await rows(`SELECT indexrelid::regclass::text AS index FROM pg_index JOIN (${tenantTables}) t ON t.oid = indrelid
         JOIN pg_attribute ON attrelid = indrelid AND attnum = indkey[0] WHERE indisunique AND attname <> 'tenant_id'`),
@@ -128,7 +128,7 @@ describe('the catalogue', () => {
     await login.end()
   })
 
-  test('nobody may change or delete the audit trail, and no firm can read a secret', async () => {
+  test('no role may change or delete the audit trail, and no firm can read a secret', async () => {
     const refused = ['UPDATE audit_log SET user_id = 1', 'DELETE FROM audit_log', 'SELECT * FROM secrets']
     for (const statement of refused) {
       await expect(

@@ -25,14 +25,14 @@ function stage() {
 }
 
 describe('the connections of the database', () => {
-  test('of one requester two are in use at most, however much it asks; all requesters together leave five', () => {
+  test('at most two are in use per requester, whatever it asks; all requesters together leave five', () => {
     const { running, runningOf, read } = stage()
     for (const of of ['a', 'b', 'c', 'd']) for (let n = 0; n < 30; n++) void read(of)
     expect(runningOf('a')).toBe(2)
     expect(running).toHaveLength(5)
   })
 
-  test('signing in has three of its own, and what the server itself asks waits for nobody', () => {
+  test('sign-in has three of its own, and the server’s own queries wait for no one', () => {
     const { running, runningOf, read, signIn, own } = stage()
     for (const of of ['a', 'b', 'c']) for (let n = 0; n < 30; n++) void read(of)
     for (const of of ['x', 'y', 'z']) void signIn(of)
@@ -66,7 +66,7 @@ describe('the connections of the database', () => {
     expect(running).toHaveLength(0)
   })
 
-  test('requests made for everybody count for nobody', () => {
+  test('requests made for everyone count against no one', () => {
     const { shares, running, transaction, read } = stage()
     for (let n = 0; n < 60; n++) void read('a')
     runAs({ key: 'a' }, () => runForAll(() => void shares.read(transaction('all'))))

@@ -109,7 +109,7 @@ test('a folder that was moved starts with what it had', async () => {
   expect(await nameIn(await start(moved))).toBe('original')
 })
 
-test('a folder that was moved while its database ran is taken over', async () => {
+test('a folder moved while its database was running is taken over', async () => {
   const folder = copy(original, 'running')
   const { port } = await start(folder)
   const moved = join(parent, 'moved-running')

@@ -69,7 +69,7 @@ test("is durable, independent of the machine's locale and time zone, and listens
   )
 })
 
-test('keeps its passwords where only its owner can read them, and lets nobody in without', async () => {
+test('stores its passwords where only its owner can read them, and admits no one without them', async () => {
   server = await startEmbedded(folder, silent)
   expect(statSync(join(folder, 'postgres.json')).mode & 0o777).toBe(0o600)
   expect(statSync(join(folder, 'postgres')).mode & 0o077).toBe(0)

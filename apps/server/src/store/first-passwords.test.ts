@@ -28,7 +28,7 @@ test('the environment’s are used, and none is shown or written down', () => {
   expect(existsSync(passwords.file)).toBe(false)
 })
 
-test('others are random, and kept for their owner alone, so that a start that was cut off goes on with them', () => {
+test('others are random, and stored readable only by their owner, so that an interrupted start continues with them', () => {
   const first = openFirstPasswords(none, folder)
   const admin = first.of('admin')
   expect(admin.length).toBeGreaterThanOrEqual(16)
@@ -41,7 +41,7 @@ test('others are random, and kept for their owner alone, so that a start that wa
   expect(JSON.parse(readFileSync(first.file, 'utf8'))).toEqual({ admin, demo })
 })
 
-test('one variable alone leaves a start without it possible', () => {
+test('a start without one of the variables is possible', () => {
   openFirstPasswords({ ...none, adminPassword: 'given to admin' }, folder).of('demo')
   expect(openFirstPasswords(none, folder).of('admin').length).toBeGreaterThanOrEqual(16)
 })

@@ -114,7 +114,7 @@ test('nothing is claimed in another folder that took the place of the one in use
   expect(existsSync(join(folder, 'in-use.json'))).toBe(false)
 })
 
-test('a claim torn by a power cut protects nobody', async () => {
+test('a claim torn by a power cut protects no one', async () => {
   writeFileSync(join(folder, 'in-use.json'), '{"machine":')
   await claim(folder, 'here')
 })

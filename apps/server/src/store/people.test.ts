@@ -43,7 +43,7 @@ describe('the first people', () => {
     })
   })
 
-  test('a firm’s name is taken in any letter case, and half a firm is never left', async () => {
+  test('a firm’s name is taken in any letter case, and no half-created firm is left', async () => {
     const again = createTenant(database.store, { tenancyName: 'MERIDIAN', name: 'Another' })
     await expect(again).rejects.toThrow('tenants_by_name')
   })

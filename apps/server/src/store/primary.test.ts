@@ -34,7 +34,7 @@ async function hosts() {
   return { primary, reads: `${primary}?options=-c%20default_transaction_read_only%3Don`, gone }
 }
 
-test('the one that is read-write is found, wherever it is listed', async () => {
+test('the read-write host is found, wherever it is listed', async () => {
   const { primary, reads, gone } = await hosts()
   const warn = vi.fn()
   for (const urls of [

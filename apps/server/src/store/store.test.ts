@@ -17,7 +17,7 @@ test('a second server on the same database is refused, with the name of the firs
   )
 })
 
-test('a database that nobody answers for is named by its address, never with its password', async () => {
+test('an unreachable database is named by its address, never with its password', async () => {
   const config = { databaseUrl: 'postgres://me:secret@localhost:1/tradebook', dataFolder: '/nowhere' }
   const error = await lead(config, pino({ level: 'silent' })).catch((error: unknown) => error)
   expect(whyNotStarted(error, config)).toMatchObject({
@@ -94,7 +94,7 @@ describe('a firm', () => {
     expect(await emails(zenith)).toHaveLength(1)
   })
 
-  test('gets the same answer for a name another firm has as for one that nobody has', async () => {
+  test('gets the same answer for another firm’s name as for an unknown one', async () => {
     const role = (tenantId: number) => ({
       tenant_id: tenantId,
       name: 'DESK',

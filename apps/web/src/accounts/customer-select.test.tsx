@@ -29,7 +29,7 @@ function Chooser() {
   )
 }
 
-test('Enter chooses nobody until the customers of the typed name are known', async () => {
+test('Enter chooses no one until the customers of the typed name are known', async () => {
   await openScreen(<Chooser />)
   await openSelect()
   expect(offered()).toHaveLength(2)

@@ -77,7 +77,7 @@ const notified = async () => {
   })
 }
 
-test('of a frozen account no withdrawal can be requested; a deposit can be reported', async () => {
+test('a frozen account allows no withdrawal request, but a deposit report', async () => {
   isFrozen = true
   await openScreen(<OwnPayments type="withdrawal" account={account} />, '/')
   expect(screen.getByText('This account is frozen')).toBeTruthy()

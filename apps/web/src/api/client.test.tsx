@@ -47,7 +47,7 @@ test('a read carries its input in the query, without what is not given, under th
   })
 })
 
-test('an unfinished registration shows its token in a header, unless somebody is signed in', async () => {
+test('an unfinished registration sends its token in a header, unless someone is signed in', async () => {
   keepRegistrationToken('registration')
   for (const [token, shown] of [
     [undefined, 'Bearer registration'],
@@ -274,7 +274,7 @@ test('a call with what a person types is notified when it begins to fail, not fo
   expect(failed).toHaveBeenCalledTimes(1)
 })
 
-test('a call its caller gave up is nobody’s failure', async () => {
+test('a call that its caller abandoned is not a failure', async () => {
   const given = new AbortController()
   fetched.mockImplementationOnce((_url, init) => {
     given.abort()

@@ -23,7 +23,7 @@ test.each([
   expect(failure).toMatchObject({ standing, title: 'Title', details: 'Details.' })
 })
 
-test('where no answer came, the failure is that nobody answered', () => {
+test('without an answer, the failure is that the server did not answer', () => {
   const silence = {
     status: 0,
     code: 0,

@@ -56,7 +56,7 @@ test('a screen in a group needs what both need', () => {
   ])
 })
 
-test('the screens there are stand where the specification puts them', () => {
+test('the screens are where the specification puts them', () => {
   const seen = outline(menuOf(screens, { roles: new Set(['BROKER']), permissions: new Set() }))
   const performance = [
     '/app/marketData/all-pricelists',

@@ -147,7 +147,7 @@ test.each([
   expect(kept.find((one) => one.id === id)?.state).toBe(NotificationState.read)
 })
 
-test('one is marked or removed by its button, all are marked by one', async () => {
+test('each is marked or removed by its button, and one button marks all', async () => {
   await shown()
   fireEvent.click(await bell(3))
   fireEvent.click(within(list()).getByRole('button', { name: 'Mark as read: A bonus & more' }))
@@ -171,7 +171,7 @@ test('notifications marked as read in another tab are read here, and refused ord
   await bell(0)
 })
 
-test('one that comes is read from the server, and without any the list says what comes there', async () => {
+test('a new one is fetched from the server, and the empty list says what will appear there', async () => {
   kept = []
   await shown()
   fireEvent.click(await bell(0))

@@ -14,7 +14,7 @@ test('the first try is at once, then each waits twice as long, up to a quarter o
   ])
 })
 
-test('chance moves a wait by a tenth either way, so that not everybody comes back together', () => {
+test('each wait varies by a tenth at random, so that clients do not all reconnect together', () => {
   fc.assert(
     fc.property(
       fc.integer({ min: 1, max: 50 }),

@@ -189,7 +189,7 @@ test('orders are fetched page by page until all are there', async () => {
   expect(store.ordersNotFetched.get()).toBe(0)
 })
 
-test('of more orders than a page can hold the rest is counted', async () => {
+test('orders beyond what the page can hold are counted', async () => {
   const { call, skips } = orderPages(() => manyOrders(MOST_ORDERS + 12))
   const { store, connect } = feedOver({ call })
   await connect()
@@ -256,7 +256,7 @@ test('a snapshot of the book that came too old is asked for again', async () => 
   expect(asked).toContain('subscribeOrderBook GTCO')
 })
 
-test('with a new market day the orders of the one before make room for what is current then', async () => {
+test('a new market day replaces the previous day’s orders with the current ones', async () => {
   const days = [[order('1'), order('2')], [order('2')]]
   const { store, connect } = feedOver({
     call: (name) => (name === 'Order/getStockOrders' ? { items: days.shift() } : empty),

@@ -23,7 +23,7 @@ test('fresh means connected and caught up; an outage counts from its beginning',
   expect(isFresh(link())).toBe(false)
 })
 
-test('when nobody is signed in, nothing of the last person remains', () => {
+test('when no one is signed in, nothing of the last person remains', () => {
   const { store, nextFrame } = storeOnDemand()
   store.take.addStockOrder(order('1', 1))
   store.take.addMarketStatistics(statistics('GTCO', 58))

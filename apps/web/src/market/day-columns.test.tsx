@@ -21,7 +21,7 @@ const { columns } = listView({
 const row = (exDate: string | null, exTypes: PriceListRow['exTypes'] = []) =>
   ({ securityID: 'GTCO', exDate, exTypes }) as unknown as PriceListRow
 
-test('the ex-day of a row is a date and what shares are traded without, in words', () => {
+test('an ex-day is shown with its date and the entitlement that the shares no longer carry', () => {
   const exDay = columns.find(({ key }) => key === 'exDate')
   if (!exDay) throw new Error('no column of ex-days')
   expect(shown(exDay, row('2026-11-24', ['dividend', 'bonus']), t)).toBe(

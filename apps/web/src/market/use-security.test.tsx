@@ -13,7 +13,7 @@ afterEach(() => {
   vi.unstubAllGlobals()
 })
 
-test('the list of securities is read once for all who need one of them, and its failure is shown to nobody', async () => {
+test('the list of securities is read once for all its users, and its failure is silent', async () => {
   vi.stubGlobal('fetch', fetched)
   listenToFailures({
     failed,

@@ -16,7 +16,7 @@ describe('a file is judged by its content', () => {
     ['a PNG', png, 'image/png'],
     ['a JPEG', jpeg, 'image/jpeg'],
     ['a PDF', pdf, 'application/pdf'],
-  ])('%s is taken, whatever the browser says of it', async (_, content, type) => {
+  ])('%s is accepted, whatever type the browser reports', async (_, content, type) => {
     for (const said of ['', 'application/octet-stream', 'image/gif', type]) {
       const file = await preparedFile(new File([content], 'scan', { type: said }))
       expect(file, said).toBeInstanceOf(File)

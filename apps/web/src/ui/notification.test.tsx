@@ -70,7 +70,7 @@ test('notifications are in the right corner of a desk, and at the top of a phone
   vi.restoreAllMocks()
 })
 
-test('one failure of many calls is one notification, and of several failures the last two are shown', async () => {
+test('one failure of many calls is one notice, and the last two of several failures are shown', async () => {
   await shown(...Array.from({ length: 12 }, () => [notice, true] as [typeof notice, boolean]))
   expect(notices()).toEqual([alert('Not enough moneyNeeds 5.00')])
   const others = ['a', 'b', 'c'].map((title): [typeof notice, boolean] => [{ ...notice, title }, true])

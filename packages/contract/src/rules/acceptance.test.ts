@@ -96,16 +96,19 @@ const rules: Readonly<Record<Phase, readonly string[]>> = {
   ],
 }
 
-test.each(phases)('%s: each kind, duration and instruction is taken or not, by the rules', (phase) => {
-  const taken = Object.entries(kinds).flatMap(([kind, ordType]) =>
-    Object.entries(durations).flatMap(([duration, timeInForce]) =>
-      Object.entries(instructions)
-        .filter(([, execInst]) => isTaken(phase, { ordType, timeInForce, execInst }))
-        .map(([instruction]) => [kind, duration, instruction].join(', ')),
-    ),
-  )
-  expect(taken).toEqual(rules[phase])
-})
+test.each(phases)(
+  '%s: each order type, time in force and instruction is accepted or refused by the rules',
+  (phase) => {
+    const taken = Object.entries(kinds).flatMap(([kind, ordType]) =>
+      Object.entries(durations).flatMap(([duration, timeInForce]) =>
+        Object.entries(instructions)
+          .filter(([, execInst]) => isTaken(phase, { ordType, timeInForce, execInst }))
+          .map(([instruction]) => [kind, duration, instruction].join(', ')),
+      ),
+    )
+    expect(taken).toEqual(rules[phase])
+  },
+)
 
 test.each<[Phase, string]>([
   ['preOpen', '4/2, one price at the end; replace any, cancel'],
@@ -132,7 +135,7 @@ test.each<[Phase, string]>([
     'Limit orders (Day, GTC, GTD, IOC, FOK); Limit orders, all or none (Day, GTC, GTD, IOC, FOK); Limit orders (At the close); Market orders (Day, IOC, FOK); Market orders, all or none (Day, IOC, FOK); Market orders (At the close); changes; cancels',
   ],
   ['closed', 'cancels'],
-])('%s: what it takes in words', (phase, words) => {
+])('%s: the accepted orders in words', (phase, words) => {
   expect(takenInWords(phase, (key) => english[key])).toBe(words)
 })
 

@@ -131,7 +131,7 @@ describe('an order that lives longer than a day', () => {
     await desk.submit({ ...cancel, orderID: longer.orderID })
   })
 
-  test('one that is good till a date expires when the date has passed, also if nobody traded then', async () => {
+  test('expires after its last day, even if no one traded then', async () => {
     const till = (expireDate: string) => ({ timeInForce: goodTillDate, expireDate })
     const low = (price - 100) as PriceKobo
     await enter(BUYER, 'friday', Side.buy, 10, till('2026-11-27'), low)
@@ -150,7 +150,7 @@ describe('an order that lives longer than a day', () => {
     expect(await statuses()).toEqual([OrdStatus.expired, OrdStatus.expired, OrdStatus.new])
   })
 
-  test('one outside the limits of a new day expires when the market day changes, with the reason', async () => {
+  test('outside the limits of a new day expires when the market day changes, with the reason', async () => {
     const listed = gtco()
     await enter(BUYER, 'lowest', Side.buy, 10, tillCancel, listed.lowLimitPx)
     expect(await orderRow('lowest')).toEqual([[OrdStatus.new, 0, 10, '2026-12-02', null]])
@@ -208,7 +208,7 @@ test('when the cash does not cover the charges of another note, the newest order
   })
 })
 
-test('one whose security has left the list is cancelled with the reason, and the market day turns', async () => {
+test('in a delisted security is cancelled with the reason, and the new market day begins', async () => {
   const low = ((await stage.referencePx('MTNN')) - 100) as PriceKobo
   for (const clOrdID of ['d1', 'd2']) {
     const placed = await enter(BUYER, clOrdID, Side.buy, 1, { ...tillCancel, securityID: 'MTNN' }, low)

@@ -90,7 +90,7 @@ test('changes of a firm are persisted even if the same batch closes the firm', (
   expect(state.takeTouched().cash).toEqual([])
 })
 
-test('a firm whose account is due a dividend is not closed before it is paid, though nobody owns anything', async () => {
+test('a firm with a dividend due is not closed before it is paid, even if no account holds anything', async () => {
   const owed: Trader = { tenantId: 12, account: 'D1' }
   await stage.asAdmin(
     "INSERT INTO tenants (id, tenancy_name, name, creation_time) VALUES (12, 'Owed', 'Owed', now())",

@@ -160,7 +160,7 @@ test('a corrected CSCS number is on the account and its open orders; another acc
   expect(await correct(terms.cscsAccount)).toMatchObject({ kind: 'done' })
 })
 
-test('of changes in one batch the last one counts, whichever account it came by', async () => {
+test('the last of several changes in one batch counts, whichever account sent it', async () => {
   const second = { ...terms, account: 'N4', cscsAccount: '0000000779', customerName: 'Ngozi Obi' }
   expect(await open(second)).toMatchObject({ kind: 'done' })
   // Which of two accounts a number is of is not known.
@@ -358,7 +358,7 @@ test('a side and item, and a customer, can have a limited number of future dates
   ])
 })
 
-test('by the direct route the proceeds of a sale leave for the customer’s bank account as it settles', async () => {
+test('direct settlement pays sale proceeds to the customer’s bank account as the sale settles', async () => {
   const known = (await stage.replayed()).firm(firm.tenantId).accounts.get('N1') as AccountTerms
   const change = (cash: CashTerms) =>
     desk.submit({ kind: 'changeTerms', origin: of(firm), account: { ...known, cash } })

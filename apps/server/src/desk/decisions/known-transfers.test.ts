@@ -56,7 +56,7 @@ test('nothing of a firm is known to another, though its account and its person h
   expect(knownOf(2)).toEqual([undefined, undefined, undefined, undefined, 0n, 0n, false, 0])
 })
 
-test('of postings without approval, only those of the market day count towards the approval limit', () => {
+test('only the market day’s unapproved postings count towards the approval limit', () => {
   const yesterday = request(1, 1, withdrawal, { state: 'posted', marketDate: '2026-11-19' })
   const known = new KnownTransfers([yesterday], '2026-11-20')
   expect(known.unapproved(1, 'A1')).toEqual([])

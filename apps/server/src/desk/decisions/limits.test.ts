@@ -150,7 +150,7 @@ describe('limits', () => {
     expect(refusalOf(await buy(50))).toBe('order')
   })
 
-  test('of rates and duplicates count wall time, and a restart forgets nothing of it', async () => {
+  test('on rates and duplicates count wall time, and a restart forgets nothing', async () => {
     await limit({ ordersPerSecond: 2, duplicateSeconds: 30 })
     const first = idOf(await buy(10))
     expect(refusalOf(await buy(10))).toBe('orderEnteredTwice')
@@ -172,7 +172,7 @@ describe('limits', () => {
     expect(refusalOf(await replace(orderID, { orderQty: 80 as Quantity }))).toBe('order')
   })
 
-  test('of a user’s turnover hold for the orders of that user, no matter who raises them, and not for who does', async () => {
+  test('on a user’s turnover apply to that user’s orders, whoever increases them', async () => {
     const origin = { ...of(BUYER), userId: 999, userName: 'second' }
     const raiseTo = (orderID: string, orderQty: number) =>
       replace(orderID, { orderQty: orderQty as Quantity }, origin)
@@ -187,7 +187,7 @@ describe('limits', () => {
     expect(refusalOf(await raiseTo(orderID, 201))).toBe('turnoverAboveLimit')
   })
 
-  test('of the firm tell a customer nothing of what others trade, and an order nobody', async () => {
+  test('on the firm reveal no one else’s trades to a customer', async () => {
     const staff = { ...of(BUYER), userId: 999, userName: 'staff', accounts: 'all' as const }
     const turnover = kobo(BigInt(low) * 200n)
     const resting = idOf(await buy(50))
@@ -233,7 +233,7 @@ describe('limits', () => {
     expect(refusalOf(await buy(100))).toBe('order')
   })
 
-  test('of an account that is not the firm’s are refused', async () => {
+  test('on another firm’s account are refused', async () => {
     expect(refusalOf(await limit({}, 'account', SELLER.account))).toBe('unknownAccount')
   })
 })
@@ -244,7 +244,7 @@ describe('a kill switch', () => {
     ['account', BUYER.account],
     ['tenant', ''],
     ['market', ''],
-  ])('of the %s refuses new orders and raising replaces at once, and never a cancel', async (scope, id) => {
+  ])('for the %s refuses new orders and increases at once, and never a cancel', async (scope, id) => {
     const origin = scope === 'market' ? HOST : of(BUYER)
     const resting = idOf(await buy(100))
     stage.events.length = 0
@@ -266,7 +266,7 @@ describe('a kill switch', () => {
     expect(refusalOf(await buy(100))).toBe('order')
   })
 
-  test('of one firm does not stop another, and no firm can switch it for another or for the market', async () => {
+  test('stops only its own firm, and no firm can use it for another firm or the market', async () => {
     await turn('tenant', '', true)
     expect(refusalOf(await desk.submit(order(SELLER, 's1', Side.sell, low, 10)))).toBe('order')
     expect(refusalOf(await turn('tenant', '', false, of(SELLER)))).toBe('killSwitchNotPermitted')

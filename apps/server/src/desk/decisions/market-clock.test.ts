@@ -34,7 +34,7 @@ function clocks() {
 }
 
 describe('the market clock', () => {
-  test('three days ahead for some seconds and back: no stamp ever saw it, and time goes on', () => {
+  test('a jump of three days for a few seconds reaches no timestamp, and time continues', () => {
     const { clock, pass, leap } = clocks()
     pass(10 * SECOND)
     leap(3 * DAY)
@@ -63,7 +63,7 @@ describe('the market clock', () => {
     expect(clock.now()).toBe(START + ms + 60 * SECOND)
   })
 
-  test('set back for good, it stamps no time twice over: stamps stand until it has caught up', () => {
+  test('a clock set back permanently: timestamps pause until it has caught up', () => {
     const { clock, pass, leap } = clocks()
     leap(-HOUR)
     pass(60 * SECOND)

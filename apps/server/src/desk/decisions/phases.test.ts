@@ -281,7 +281,7 @@ test('a server that was away for a close makes it up on the day that it ends, be
   ])
 })
 
-test('a halt interrupts the session of the market without ending it, for everybody who asks', async () => {
+test('a halt interrupts the market’s session without ending it, for everyone', async () => {
   stage.pass(Date.parse('2026-11-25T08:35:00Z') - stage.now)
   await control('halt', null)
   expect(desk.session).toMatchObject({ phase: 'halted', tradingSessionSubID: '2' })

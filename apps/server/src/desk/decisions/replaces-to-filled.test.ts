@@ -43,7 +43,7 @@ test.each([
   [500, 200, 200, [200, 200, 0, OrdStatus.filled]],
   [500, 200, 1, [200, 200, 0, OrdStatus.filled]],
   [500, 200, 201, [201, 200, 1, OrdStatus.partiallyFilled]],
-])('of %i bought are filled %i: a replace to %i', async (bought, filled, asked, expected) => {
+])('%i bought, %i filled: a replace to %i', async (bought, filled, asked, expected) => {
   const orderID = await send(BUYER, Side.buy, bought)
   await send(SELLER, Side.sell, filled)
   const answer = await replace(orderID, { orderQty: asked as Quantity })

@@ -49,7 +49,7 @@ const sums = () =>
     `SELECT asset, sum(amount)::bigint FROM ledger_postings WHERE tenant_id = 1 GROUP BY 1 ORDER BY 1`,
   )
 
-test('a deposit is taken back after half was spent: once, by two people, also with another server', async () => {
+test('a deposit is reversed after half was spent: once, by two people, even on another server', async () => {
   const id = idOf(await ask(cash('deposit', 1_000n, 'D1')))
   await ask(cash('withdrawal', 500n, 'W1'))
   const asked = await ask(reversal(id, deposited(1_000n), 'D1'), 1, 'once')

@@ -198,7 +198,7 @@ test('the people of the firm are sent each halted order, and each that is back',
   for (const id of [plain, stop]) await cancel(id)
 })
 
-test('a firm itself neither cancels nor halts by its own switch, and nobody halts the orders of a user', async () => {
+test('a firm’s own switch neither cancels nor halts orders, and no one can halt a user’s orders', async () => {
   const own = { origin: of(BUYER) } as Partial<ClientInput>
   expect(await switchFirm(true, 'halt', own)).toMatchObject({
     refusal: { refusal: 'killSwitchNotPermitted' },

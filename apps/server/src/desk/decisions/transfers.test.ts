@@ -221,7 +221,7 @@ test('a withdrawal cannot exceed what open orders leave, neither on request nor 
   expect(await decide(id, 2)).toMatchObject({ state: 'approved' })
 })
 
-test('withdrawals that wait take their money: no other is taken of it', async () => {
+test('waiting withdrawals reserve their cash: it cannot be withdrawn twice', async () => {
   await fund(desk, { naira: 3_000_000n })
   const whole = BigInt(Math.floor((await balance()) - (await heldNow())))
   const id = idOf(await post(-(whole - 100n)))
@@ -231,7 +231,7 @@ test('withdrawals that wait take their money: no other is taken of it', async ()
   expect(await decide(id, 2)).toMatchObject({ state: 'approved' })
 })
 
-test('transfers out that wait take their shares: no other is taken of them', async () => {
+test('waiting transfers out reserve their shares: they cannot be transferred twice', async () => {
   const out = (quantity: bigint, above = kobo(0n)) =>
     bring(quantity, { type: 'transferOut', who: SELLER, above })
   const earlier = await pendingOut()

@@ -74,7 +74,7 @@ test('an order that cannot be ended is left out: the others end, and it is in no
   expect(await statusOf('bad')).toBe(OrdStatus.expired)
 })
 
-test('an order that was left out of the turn can be cancelled and not replaced, and costs nobody an epoch', async () => {
+test('an order skipped at the day change can be cancelled but not replaced, and causes no new epoch', async () => {
   await stage.asAdmin(
     'CREATE TRIGGER refuse_end BEFORE INSERT OR UPDATE ON orders FOR EACH ROW EXECUTE FUNCTION refuse_end()',
   )
@@ -105,7 +105,7 @@ test('an order that was left out of the turn can be cancelled and not replaced, 
   expect(replayed.orders.get(orderID)?.ordStatus).toBe(OrdStatus.canceled)
 })
 
-test('with a new month a security is regrouped by its months, and its tick and limits follow', async () => {
+test('a new month regroups a security by its monthly closes, and its tick and limits follow', async () => {
   const listed = () => desk.listings.find(({ securityID }) => securityID === 'GTCO')
   expect(listed()).toMatchObject({ priceGroup: 'B', tickKobo: 5 })
   // Since the summer its closes were above 100 naira.

@@ -109,7 +109,7 @@ test('an order that it ends has ended for a preview at once, even while its end 
   expect(seen).toEqual([over, over])
 })
 
-test(`of one user ${WAITING_PER_USER} wait, decided or not`, async () => {
+test(`at most ${WAITING_PER_USER} inputs of one user wait, decided or not`, async () => {
   const before = available()
   const others = Array.from({ length: WAITING_PER_USER - 1 }, () => desk.submit(anOrder()))
   await decided(before)
@@ -121,7 +121,7 @@ test(`of one user ${WAITING_PER_USER} wait, decided or not`, async () => {
   expect(await desk.submit(anOrder())).toMatchObject({ kind: 'order' })
 })
 
-test('of many that arrive half of all under way leaves with the next batch, and the others are decided while that is persisted', async () => {
+test('half of many arriving inputs enter the next batch, and the others are decided while it is persisted', async () => {
   const before = available()
   const others = Array.from({ length: 40 }, () => desk.submit(anOrder()))
   await decided(before)
@@ -141,7 +141,7 @@ test('of many that arrive half of all under way leaves with the next batch, and 
   expect(Number(all) - Number(persisted)).toBe(19)
 })
 
-test('where the batch before it cannot be recorded, it is decided again', async () => {
+test('a batch is decided again if the previous one cannot be recorded', async () => {
   const before = available()
   const sent = anOrder()
   const second = desk.submit(sent).finally(() => {
@@ -154,7 +154,7 @@ test('where the batch before it cannot be recorded, it is decided again', async 
   expect(await kept(sent.request.clOrdID)).toEqual([1])
 })
 
-test('where the database is away when it is to be decided again, all are answered that nothing is kept', async () => {
+test('if the database is unavailable when a batch is decided again, all callers are told that nothing was kept', async () => {
   const before = available()
   const sent = anOrder()
   const second = desk.submit(sent)
@@ -168,7 +168,7 @@ test('where the database is away when it is to be decided again, all are answere
   expect(await desk.submit(sent)).toMatchObject({ kind: 'order' })
 })
 
-test('where the outcome of the batch before it is unknown, its own is known: nothing of it has left', async () => {
+test('if the previous batch’s outcome is unknown, this batch’s is known: none of it was sent', async () => {
   const before = available()
   const sent = anOrder()
   const second = desk.submit(sent)

@@ -189,7 +189,7 @@ describe('a request that the database refuses for what it contains', () => {
   })
 })
 
-test('of unrecordable inputs the newest 1,000 are kept', () => {
+test('keeps the newest 1,000 fingerprints', () => {
   const unrecordable = new UnrecordableInputs()
   const inputs = Array.from({ length: 1_001 }, (_, n) =>
     order(BUYER, `c${n}`, Side.buy, 5_000 as PriceKobo, 1),

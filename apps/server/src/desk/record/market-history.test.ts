@@ -47,7 +47,7 @@ describe('bars of a minute', () => {
     expect(await bars()).toHaveLength(3)
   })
 
-  test('hold a trade once, also where nobody knows whether its commit was done', async () => {
+  test('count a trade once, even if its commit’s outcome is unknown', async () => {
     let isArmed = false
     await desk.end()
     await startDesk({
@@ -76,7 +76,7 @@ describe('bars of a minute', () => {
     expect(await bars()).toEqual(await barsOfTrades())
   })
 
-  test('any trades make the bars that each alone would add to', () => {
+  test('equal the sum of what each trade adds', () => {
     const trades = fc.array(
       fc.record({ price: fc.integer({ min: 1, max: 9 }), quantity: fc.nat(5), gap: fc.nat(70_000) }),
     )
@@ -129,7 +129,7 @@ describe('trades by market day', () => {
     expect((await bars()).slice(0, kept.length)).toEqual(kept)
   })
 
-  test('a day that somebody reads is dropped later, and holds up nobody', async () => {
+  test('drop a day that is being read later, and delay no one', async () => {
     const reader = new Client(stage.database.access.admin)
     await reader.connect()
     await reader.query('BEGIN; SELECT count(*) FROM market_trades')

@@ -106,7 +106,7 @@ describe('a desk whose connection is killed', () => {
     expect(await kept(sent.request.clOrdID)).toEqual([1])
   })
 
-  test('while nobody trades: it notices without a request and is back before anyone asks', async () => {
+  test('notices it without a request and recovers before anyone asks', async () => {
     const since = stage.events.length
     const back = nextEpoch(desk)
     await kill(stage.deskPid)
@@ -146,7 +146,7 @@ test('a database that is away is asked again and again, without end', async () =
   expect(await desk.submit(anOrder())).toMatchObject({ kind: 'order' })
 })
 
-test('a desk that nobody asks anything notices that another was elected, and ends', async () => {
+test('ends when idle once it notices that another was elected', async () => {
   await desk.end()
   const end = Promise.withResolvers<Error>()
   desk = await stage.startDesk({ onReplaced: end.resolve })
@@ -184,7 +184,7 @@ describe('a database that is frozen', () => {
     expect(await kept(sent.request.clOrdID)).toEqual([1])
   })
 
-  test('is noticed when nobody trades', async () => {
+  test('is noticed even when no one trades', async () => {
     process.kill(frozen, 'SIGSTOP')
     await until(() => {
       stage.monotonic += 10

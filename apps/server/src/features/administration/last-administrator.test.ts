@@ -68,7 +68,7 @@ describe('the firm keeps an active holder of Pages.Users', () => {
     expect((await ask('User/GetAll', {}, chief)).status).toBe(403)
   })
 
-  test('of two who deactivate each other the second is signed out', async () => {
+  test('when two administrators deactivate each other, the second is signed out', async () => {
     const pair = ['first', 'other']
     for (const userName of pair) await user(userName, { roleNames: ['ADMIN'] })
     const [firstId, otherId] = await Promise.all(

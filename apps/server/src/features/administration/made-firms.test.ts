@@ -88,7 +88,7 @@ describe('the first link of a firm', () => {
     expect((await renew(id, right, token)).status).toBe(403)
   })
 
-  test('of an unknown firm is refused', async () => {
+  test('for an unknown firm is refused', async () => {
     expect((await renew(999_999, 'a@b.example')).error.code).toBe(refusals.unknownTenant.code)
     expect((await renew(0, 'a@b.example')).status).not.toBe(200)
   })
@@ -157,7 +157,7 @@ describe('the second administrator of a firm', () => {
     expect(mayApprove(idOf('admin'), clerk)).toBe(false)
   })
 
-  test('has a name and an address that nobody else of the firm has', async () => {
+  test('has a name and an address that no one else at the firm has', async () => {
     const { id } = (await create('Namesake')).result
     expect((await name(id, 'admin', 'two@namesake.example')).error.code).toBe(refusals.userNameTaken.code)
     expect((await name(id, 'two', 'chief@Namesake.example')).error.code).toBe(refusals.emailAddressTaken.code)

@@ -40,7 +40,7 @@ describe('roles', () => {
     expect(again.id).not.toBe(role.id)
   })
 
-  test('a name that is taken is shown next to its field', async () => {
+  test('an error for a taken name is shown next to its field', async () => {
     const { error } = await ask('Role/Create', { name: 'broker', displayName: 'B', grantedPermissions: [] })
     expect(error).toMatchObject({
       code: refusals.roleNameTaken.code,
@@ -101,7 +101,7 @@ describe('roles', () => {
     },
   )
 
-  test('nobody grants what they do not hold, and a refused change changes nothing', async () => {
+  test('no one can grant what they do not hold, and a refused change changes nothing', async () => {
     const role = { name: 'More', displayName: 'More', grantedPermissions: ['BUY', 'POST_LEDGER'] }
     const { error } = await ask('Role/Create', role, clerk)
     expect(error).toMatchObject({

@@ -43,7 +43,7 @@ test('firms are listed in pages, by keyword, state and order; the host is not li
 })
 
 describe('a firm that is disabled', () => {
-  test('is stopped, its sessions end at once in memory too, and nobody of it signs in', async () => {
+  test('is stopped, its sessions end at once, in memory too, and none of its users can sign in', async () => {
     const made = await create('Coast')
     const { id } = made.result
     const token = await firstSignIn(made)
@@ -135,7 +135,7 @@ describe('a firm that is disabled', () => {
   })
 })
 
-describe('of a firm that is disabled', () => {
+describe('users of a disabled firm', () => {
   /** A firm with an open order, and who is signed in to it. */
   async function trading(tenancyName: string) {
     const made = await create(tenancyName)
@@ -172,7 +172,7 @@ describe('of a firm that is disabled', () => {
     },
   )
 
-  test('nobody is signed in when the desk stops it, by either call', async () => {
+  test('are signed out before the desk stops it, with either call', async () => {
     for (const by of ['DeActivate', 'Update'] as const) {
       const { token, ...firm } = await trading(`First-${by}`)
       const submit = desk.submit.bind(desk)

@@ -93,7 +93,7 @@ describe('users', () => {
     await signAdministratorsIn()
   })
 
-  test('names and addresses that are taken, passwords that are common, roles that are none are refused', async () => {
+  test('taken names and addresses, common passwords and unknown roles are refused', async () => {
     await user('taken')
     const same = person('other', { emailAddress: 'TAKEN@meridian.example' })
     const { error } = await ask('User/Create', person('Taken', { emailAddress: 'free@meridian.example' }))
@@ -110,7 +110,7 @@ describe('users', () => {
     expect((await made('User/GetAll', { keyword: 'weak' })).totalCount).toBe(0)
   })
 
-  test('of two at once with one name one is made', async () => {
+  test('only one of two created at once with one name exists', async () => {
     const answers = await Promise.all([1, 2, 3].map(() => ask('User/Create', person('twins'))))
     expect(answers.map(({ status }) => status).sort()).toEqual([200, 500, 500])
   })
@@ -129,7 +129,7 @@ describe('users', () => {
     expect(clerks).toHaveLength(1)
   })
 
-  test('nobody gives what they do not hold, nor changes who holds more', async () => {
+  test('no one can grant what they do not hold, or change a user who holds more', async () => {
     expect(await refused('User/Create', person('x1', { roleNames: ['BROKER'] }), clerk)).toBe('roleNotHeld')
     expect(await refused('User/Create', person('x2', { permissions: ['SELL'] }), clerk)).toBe('grantNotHeld')
     const ofFirm = await user('bigger', { permissions: ['SELL'] })
@@ -284,7 +284,7 @@ describe('a user name that looks like another', () => {
     },
   )
 
-  test('a name of before stays, and nobody else gets it in usual letters', async () => {
+  test('an earlier name stays, and no one else can take it in ordinary letters', async () => {
     const { id, ...row } = await user('before')
     await database.run(`UPDATE users SET user_name = '\uff42efore' WHERE id = ${id}`)
     const kept = await made('User/Update', { ...row, id, userName: '\uff42efore', surname: 'Other' })

@@ -240,7 +240,7 @@ test('a server that dies between firing and commit loses and duplicates nothing'
   expect(await user.list()).toMatchObject({ items: [{ state: 'fired', firedPrice: 47 }] })
 })
 
-test('at the start those fire whose level was reached meanwhile, by the price or by the high and low of the day', async () => {
+test('at start-up alerts fire whose level was reached, by the price or the day’s high and low', async () => {
   const first = start()
   const user = asked(first)
   move('GTCO', { lastPx: 51, highPx: 53 })
@@ -268,7 +268,7 @@ test('at the start those fire whose level was reached meanwhile, by the price or
   ])
 })
 
-test('of users that are not active nothing fires, and what holds later does', async () => {
+test('alerts of inactive users do not fire; once active, those whose condition holds do', async () => {
   const user = asked(start(), bola)
   await user.save({ condition: 'atOrAbove', price: 52 })
   for (const [off, on] of [
@@ -294,7 +294,7 @@ test('of users that are not active nothing fires, and what holds later does', as
   })
 })
 
-test('an alert is changed and removed, by its user alone', async () => {
+test('an alert is changed and removed only by its user', async () => {
   const watch = start()
   const [user, other] = [asked(watch), asked(watch, bola)]
   const { id } = await user.save({ condition: 'atOrAbove', price: 52 })
@@ -327,7 +327,7 @@ test('a condition that is already met, an unlisted security and one alert too ma
   ])
 })
 
-test('of what fired the newest are kept', async () => {
+test('the newest fired alerts are kept', async () => {
   const user = asked(start())
   await database.run(`INSERT INTO alerts (tenant_id, user_id, security_id, condition, level, by_mail, after_news, creation_time, fired_at, fired_value)
     SELECT ${tenantId}, ${ada}, 'GTCO', 'atOrAbove', 1, false, 0, now(), '2026-11-01', 1 FROM generate_series(1, ${MOST_ALERTS}) n`)

@@ -43,7 +43,7 @@ async function read(id: number, caller = officer): Promise<object> {
   return { name: file.name, type: file.type, text: Buffer.concat(pieces).toString() }
 }
 
-test('from an account without a freeze its settled cash can be withdrawn', async () => {
+test('settled cash can be withdrawn from an account without a freeze', async () => {
   await bring(BUYER, { type: 'deposit', amount: 500_000n })
   expect(await answer('BackOffice/GetPaymentOptions', { cscsAcct })).toMatchObject({ withdrawable: 5_000 })
 })
@@ -90,12 +90,12 @@ test.each<[what: string, input: Parameters<typeof freeze>[0], file: UploadedFile
   ['a file that is not what it claims to be', {}, documentOf('None', 'image/png'), 'documentInvalid'],
   ['a freeze that is refused', { from: '2030-01-01' }, documentOf('Later'), 'freezeInFuture'],
   ['an account of nobody', { cscsAcct: '0000000009' }, documentOf('Nobody'), 'unknownAccount'],
-])('of %s no document is kept', async (what, input, file, refusal) => {
+])('no document of %s is kept', async (what, input, file, refusal) => {
   const before = await kept()
   expect(await freeze({ postingID: what, ...input }, file)).toMatchObject({ refusal })
   expect(await kept()).toEqual(before)
 })
 
-test('from a frozen account nothing can be withdrawn', async () => {
+test('nothing can be withdrawn from a frozen account', async () => {
   expect(await answer('BackOffice/GetPaymentOptions', { cscsAcct })).toMatchObject({ withdrawable: 0 })
 })

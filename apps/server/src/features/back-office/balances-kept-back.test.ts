@@ -55,7 +55,7 @@ const cash = [
 ] as const
 
 test.each(cash)(
-  '%s: others’ cash is refused to anyone who is not shown balances, and to nobody else',
+  '%s: other people’s cash is refused only to users who are not shown balances',
   async (name, more) => {
     const asked = { cscsAcct, ...more }
     await show(false)

@@ -81,7 +81,7 @@ test.each([
   })
 })
 
-test('of two who post one reference at once one does, and the other is refused with it', async () => {
+test('when two people post the same reference at once, one succeeds and the other is refused with it', async () => {
   const answers = await Promise.all(
     [maker, approver].map((who) => ask('BackOffice/PostCashEntry', entry(260, { reference: 'TRF 79' }), who)),
   )

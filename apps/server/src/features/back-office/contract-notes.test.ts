@@ -60,7 +60,7 @@ describe('a note', () => {
   test.each([
     ['purchase', BUYER, 'Amount payable by you'],
     ['sale', SELLER, 'Amount payable to you'],
-  ])('of a %s is printed with the stored lines', async (kind, who, net) => {
+  ])('for a %s is printed with the stored lines', async (kind, who, net) => {
     const note = await noteOf(who)
     const [isin] = await stage.column("SELECT isin FROM securities WHERE security_id = 'GTCO'")
     await stage.asAdmin(
@@ -118,7 +118,7 @@ describe('a note', () => {
     expect(csv).toBe(`\uFEFFNote no.,Net amount\r\n1,${note.netAmount}\r\n`)
   })
 
-  test('of days that are not in order, and of a period without notes, is refused with a clear message', async () => {
+  test('for dates in the wrong order, or a period without notes, is refused with a clear message', async () => {
     expect(await ask('BackOffice/GetContractNotes', { from: '2026-11-20', to: '2026-11-19' })).toMatchObject({
       refusal: 'periodInvalid',
     })

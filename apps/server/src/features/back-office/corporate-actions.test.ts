@@ -86,7 +86,7 @@ test('a firm sees what its own accounts receive, before and after the announceme
   expect(await answer('BackOffice/PreviewCorporateAction', bonus, callerOf(HOST))).toMatchObject(none)
 })
 
-test('the host announces and revokes; everybody reads it in the list and in the news', async () => {
+test('the host announces and revokes; everyone sees it in the list and in the news', async () => {
   const { id } = await answer('BackOffice/PostCorporateAction', dividend, callerOf(HOST))
   expect(await answer('BackOffice/PostCorporateAction', dividend, callerOf(HOST))).toEqual({ id })
   const gone = await answer(

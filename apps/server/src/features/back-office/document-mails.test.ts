@@ -70,7 +70,7 @@ test("a customer who is charged for alerts gets one per note, once; without a us
   expect(mails).toHaveLength(2)
 })
 
-test('without a charge for it nobody is sent an alert', async () => {
+test('no alert is sent without a charge for it', async () => {
   await stage.asAdmin(
     `UPDATE contract_notes SET lines = '[{"line":"tradeAlert","ratePpm":0,"amount":"0"}]' WHERE tenant_id = 1`,
   )

@@ -171,7 +171,7 @@ test('staff decline with a reason; a decided request is neither posted nor cance
   })
 })
 
-test('its customer cancels it while it waits; then nobody posts it', async () => {
+test('a customer can cancel a waiting request, which can then not be posted', async () => {
   const id = await report(70)
   expect(await ask('BackOffice/CancelPaymentRequest', { id }, stranger)).toMatchObject({
     refusal: 'unknownPayment',
@@ -227,7 +227,7 @@ test('a request that the desk refuses waits again, and another person can declin
   expect(await shown(id)).toMatchObject({ state: 'declined' })
 })
 
-test('nobody but the users of an account reports for it or reads of it, and nobody posts an own request', async () => {
+test('only an account’s users can report and see its deposits, and no one can post their own request', async () => {
   const id = await report(90)
   expect(await ask('BackOffice/ReportDeposit', deposit(5), stranger)).toMatchObject({
     refusal: 'unknownAccount',
@@ -254,7 +254,7 @@ test.each([
   { amount: 110, status: 'posted', state: 'posted' },
   { amount: 4_000_000, status: 'awaitingApproval', state: 'pending' },
 ])(
-  'while one person posts $amount, nobody else posts, declines or cancels it: it comes to be $state',
+  'while one person posts $amount, no one else can post, decline or cancel it: it becomes $state',
   async ({ amount, status, state }) => {
     const before = await balance()
     const id = await report(amount)

@@ -161,7 +161,7 @@ describe('shares that are transferred', () => {
       })
   })
 
-  test('are answered again when the security is delisted meanwhile, and nothing new is posted of it', async () => {
+  test('get the same answer again after the security is delisted, and nothing new is posted in it', async () => {
     const isListed = () => false
     const { store } = stage.database
     const entryHandlers = securityEntryHandlers({ store, desk, isListed, marketDate: () => '2026-11-20' })
@@ -191,7 +191,7 @@ describe('shares that are transferred', () => {
     expect((await movement()).at(-1)?.slice(-2)).toEqual(['V9', '20 GTCO transferred out'])
   })
 
-  test('of one reference are posted a second time only by anyone who knows of the first', async () => {
+  test('with one reference are posted a second time only by a person who knows of the first', async () => {
     const twice = { ...entry, reference: 'V3', quantity: 40 }
     const first = await answer('BackOffice/PostSecurityEntry', { ...twice, postingID: 'twice1' })
     expect(await ask('BackOffice/PostSecurityEntry', { ...twice, postingID: 'twice2' })).toMatchObject({
@@ -209,7 +209,7 @@ describe('shares that are transferred', () => {
     expect(await again({ postingID: 'twice4', repeats: first.id })).toMatchObject({ status: 'posted' })
   })
 
-  test('of an unknown security, or at a part of a kobo, are refused', async () => {
+  test('in an unknown security, or at a fraction of a kobo, are refused', async () => {
     expect(
       await ask('BackOffice/PostSecurityEntry', { ...entry, postingID: 'in3', securityID: 'NOSUCH' }),
     ).toMatchObject({

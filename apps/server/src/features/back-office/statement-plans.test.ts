@@ -51,7 +51,7 @@ describe('of an account with 100,000 postings', () => {
     await client.end()
   })
 
-  test('of a journal line with more entries than 16 bits can number each line has its own balance', async () => {
+  test('each line has its own balance, even if a journal line has more entries than 16 bits can number', async () => {
     const client = new Client(database.access.admin)
     await client.connect()
     await client.query(SETTLED_TOGETHER)

@@ -101,7 +101,7 @@ test('approving twice at once gets the same answer, and a person who already dec
   expect(await reject('Chidi')).toMatchObject({ refusal: 'transferDecided' })
 })
 
-test('nobody posts to, approves for or decides about an account that they sign in for as its customer', async () => {
+test('staff cannot post to, approve for or decide about their own customer account', async () => {
   const owner = { ...people.Bola, roles: ['CASHIER', 'CUSTOMER'], accounts: [BUYER.account] }
   const own = { refusal: 'ownAccount', values: { account: BUYER.account } }
   const cscsAcct = '0000000001'

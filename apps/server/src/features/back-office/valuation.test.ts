@@ -20,7 +20,7 @@ test('weights are basis points that sum to 10,000, each within one of the exact 
   )
 })
 
-test('of equal fractions the first receives what is left', () => {
+test('the first of equal fractions receives the remainder', () => {
   expect(weightsOf([1n, 1n, 1n])).toEqual([3_334, 3_333, 3_333])
 })
 

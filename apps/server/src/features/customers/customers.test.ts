@@ -42,7 +42,7 @@ const personKept = (userName: string) =>
     )
 
 describe('a correction', () => {
-  test('of address and next of kin is made at once, with before and after in the audit trail', async () => {
+  test('of address and next of kin applies at once, with before and after in the audit trail', async () => {
     const { result } = await update({
       ...{ address1: '9 Marina', nextOfKinName: 'Ada Bello' },
     })
@@ -231,7 +231,7 @@ describe('a correction', () => {
     expect((await personKept('dealer')).email_address).toBe('dealer@staff.example')
   })
 
-  test('to one CHN, of two customers at the same time, is made of one', async () => {
+  test('of two customers to one CHN at the same time applies to only one', async () => {
     const of = (id: number, row: number) => ({
       id,
       insert: `INSERT INTO customers (tenant_id, id, name, chn, particulars)
@@ -250,7 +250,7 @@ describe('a correction', () => {
     }
   })
 
-  test('to a CHN that another customer was given meanwhile is refused when it is approved', async () => {
+  test('to a CHN that another customer has received in the meantime is refused on approval', async () => {
     const { result } = await update({ chn: 'C0000999ZZ' })
     await asDesk(`UPDATE customers SET chn = 'c0000999zz' WHERE tenant_id = $1 AND id = 8`)
     expect((await approve(result.changeId)).error.code).toBe(refusals.chnHeld.code)
@@ -300,7 +300,7 @@ describe('a correction', () => {
     expect((await call('Customer/UpdateCustomer', { id: CUSTOMER, reason: 'x' }, {})).status).toBe(401)
   })
 
-  test('needs a second person for what proves who somebody is, and for nothing else', () => {
+  test('needs a second person only for details that prove identity', () => {
     const sensitive = particularNames.filter(isSensitive)
     expect(sensitive.filter((name) => !name.startsWith('joint')).sort()).toEqual([
       ...['bankAccountName', 'bvn', 'companyName', 'dateOfBirth', 'dateOfIncorporation', 'emailAddress'],

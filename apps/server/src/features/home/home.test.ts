@@ -23,7 +23,7 @@ const ask = (tenancyName: string | undefined, parts: object = {}) =>
     ...parts,
   } as unknown as HomeParts)['Home/GetOverview']({ tenancyName }, {} as never)
 
-test('everybody sees the state of the market, and only what is public', async () => {
+test('everyone sees the state of the market, and only public data', async () => {
   expect(await ask(undefined)).toEqual({
     firm: null,
     market: { index, advancers: 31, decliners: 12, unchanged: 107 },

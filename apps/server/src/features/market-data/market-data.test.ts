@@ -12,7 +12,7 @@ describe('market control', () => {
   const audited = () =>
     stage.asAdmin('SELECT user_name, method_name FROM audit_log WHERE tenant_id = 0 ORDER BY id DESC LIMIT 1')
 
-  test('news reach everybody, and are audited', async () => {
+  test('news reaches everyone, and is audited', async () => {
     const item = { headline: ' Results ', body: 'Profit rose.', securityIDs: ['GTCO', 'GTCO'], urgency: '1' }
     const answer = await ask('MarketData/PostNews', item)
     const expected = { ...item, headline: 'Results', securityIDs: ['GTCO'], source: 'Market control' }

@@ -35,7 +35,7 @@ function as(userId: number) {
   return { caller, write: (work: never) => write(call, work) } as never
 }
 
-test('a person reads, marks and deletes their own notifications alone', async () => {
+test('a person reads, marks and deletes only their own notifications', async () => {
   const { store } = stage.database
   const audited = () =>
     store

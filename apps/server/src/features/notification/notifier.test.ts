@@ -146,7 +146,7 @@ test('refused orders, however many, displace no notification of a fill', async (
   expect(ofCustomer).toHaveLength(1 + NOTIFICATIONS_KEPT)
 })
 
-test('as many are kept where those that are at one sequence are more than that', async () => {
+test('the limit holds even if more than that have one sequence', async () => {
   start()
   await trade('at one sequence')
   await eventually(() => expect(shown()).toEqual(ofBoth('orderFilled at one sequence')))
@@ -201,7 +201,7 @@ async function rowsAdded(tx: Tx): Promise<number> {
   return Number(rows[0]?.added)
 }
 
-test('of what one transaction derives, what the newer ones displace is not even added', async () => {
+test('notifications that newer ones of the same transaction would displace are not added', async () => {
   const { store } = stage.database
   await store.forTenant(tenantId).write((tx) => deriveNotifications(tx, tenantId))
   const [[sequence]] = (await stage.rows('SELECT sequence FROM desk')) as [[bigint]]
@@ -223,7 +223,7 @@ test('of what one transaction derives, what the newer ones displace is not even 
 })
 
 /** The last tests, because their news and executions have sequences that the desk has not reached. */
-test('of more than one transaction derives none is left out, and the newest are kept', async () => {
+test('with several transactions none is omitted, and the newest are kept', async () => {
   const many = 1_100
   const [[sequence]] = (await stage.rows('SELECT sequence FROM desk')) as [[bigint]]
   await stage.asAdmin(

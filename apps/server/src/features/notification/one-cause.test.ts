@@ -18,7 +18,7 @@ const filled = (sequence: number): DerivedForUser => {
   return one
 }
 
-describe('of one cause a user has one notification', () => {
+describe('a user has one notification per cause', () => {
   test('with the latest event, the existing id and the count of all', () => {
     const before = notification(3, { id: 'there', properties: { ...notification(3).properties, orders: 40 } })
     const [one, ...others] = oneForEachCause([before, notification(5), notification(4)])

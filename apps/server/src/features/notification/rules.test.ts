@@ -193,7 +193,7 @@ test.each<[state: ChangedPayment['state'], name: string | undefined, userIds?: n
   ['reversed', undefined],
   ['declined', 'paymentDecided', [CUSTOMER]],
   ['cancelled', undefined],
-])('of a withdrawal request that is %s: %s', (state, name, userIds) => {
+])('a withdrawal request that is %s: %s', (state, name, userIds) => {
   const payment = {
     ...{ id: 3, type: 'withdrawal' as const, account: 'A1', customer: 'Ada', amount: 750_000n, state },
     ...{ reason: 'No', makerId: BROKER, time },

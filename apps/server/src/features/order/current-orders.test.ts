@@ -107,7 +107,7 @@ test.each([
     expect(new Set(items.map(({ ordStatus }) => ordStatus))).toEqual(new Set(count ? [status] : []))
 })
 
-test('where not all current orders fit, the open ones do', async () => {
+test('open orders come first if not all current orders fit', async () => {
   const { items } = await current(2)
   expect(items.map(({ clOrdID }) => clOrdID)).toEqual(['open since Saturday', 'open for a month'])
 })

@@ -76,7 +76,7 @@ const caller = (permissions: readonly Permission[]): Caller =>
 describe.each<[string, readonly Permission[]]>([
   ['who sees all orders', permissionNames],
   ['who sees its own', ['BUY', 'SELL']],
-])('for somebody %s', (_, permissions) => {
+])('for someone %s', (_, permissions) => {
   const current = { states: ['0', '1'], orOfDay: TODAY } as const
 
   test('the current orders are found by indexes', async () => {
@@ -164,7 +164,7 @@ test('a customer’s own history is found by the indexes of user and account, ho
   }
 })
 
-test('a page far down is chosen by the keys of orders alone', async () => {
+test('a page far down is chosen only by the keys of orders', async () => {
   const input = { skipCount: 9_000, maxResultCount: 20 }
   const [counted, page] = await plansOf(() =>
     readPage(scope(), orderSource(caller(permissionNames), input, undefined, false), input),

@@ -58,7 +58,7 @@ describe('review', () => {
     expect(await remarksSeen()).toEqual([])
   })
 
-  test('of two who approve at once the second is refused', async () => {
+  test('when two reviewers approve at once, the second is refused', async () => {
     const { id } = await submitted('contested')
     const before = handed.length
     const answers = await Promise.all([approve(id), approve(id, second)])
@@ -74,7 +74,7 @@ describe('review', () => {
     expect((await approve(id)).result.status).toBe(RequestStatus.completed)
   })
 
-  test('is decided as it was read: what somebody changed meanwhile is read first', async () => {
+  test('is decided as it was read: someone else’s changes must be read first', async () => {
     const { id } = await submitted('revised')
     const { revision } = await read(id)
     await edit(id, { bankAccountName: 'Sade Cole' }, second)

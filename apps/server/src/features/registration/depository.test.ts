@@ -48,7 +48,7 @@ describe('the depository’s answer', () => {
     })
   })
 
-  test('of two requests with one CSCS account, approved at once, the second fails and can be corrected', async () => {
+  test('when two requests with one CSCS account are approved at once, the second fails and can be corrected', async () => {
     const cscsAccount = '5555500001'
     const { id: one } = await submitted('first-of-one', { cscsAccount })
     const { id: other } = await submitted('second-of-one', { cscsAccount })
@@ -85,7 +85,7 @@ describe('the depository’s answer', () => {
   test.each([
     ['returned', { returnForCorrection: true }, RequestStatus.draft],
     ['rejected', {}, RequestStatus.rejected],
-  ])('of a silent depository is %s, and what that answers later is not taken', async (what, more, status) => {
+  ])('is %s if the depository is silent, and a later answer is not applied', async (what, more, status) => {
     const { id } = await submitted(`silently.${what}`)
     depository.mode = 'silent'
     await approve(id)

@@ -14,7 +14,7 @@ afterAll(() => {
 
 const GIVEN = { cscsAccount: '0123456789', chn: 'c00004711zb' }
 
-test('without a depository nobody is given invented numbers: the request waits for those that staff enter', async () => {
+test('without a depository no numbers are invented: the request waits for numbers that staff enter', async () => {
   const { id } = await submitted('numbered')
   expect(await read(id)).toMatchObject({ isNumberedByHand: true })
   const { depositoryNumbersMissing } = refusals

@@ -20,7 +20,7 @@ const statusOf = (accessToken: string) =>
   ask('Customer/GetCustomerAccountCreationRequestStatus', {}, bearing(accessToken))
 
 describe('registering', () => {
-  test('an address that is taken gets the same answer, and its owner a mail', async () => {
+  test('a taken address gets the same answer, and its owner an e-mail', async () => {
     const free = await registerAs('fresh')
     const taken = await registerAs('fresher', { emailAddress: `broker@firm${meridian}.example` })
     const shapeOf = ({ status, result }: typeof free) => ({
@@ -82,7 +82,7 @@ describe('registering', () => {
     expect((await verify(await codeTo('coded@example.com'))).result).toEqual({ verified: true })
   })
 
-  test('the token is nobody elsewhere, and is over after a day or another password', async () => {
+  test('the token identifies no one elsewhere, and ends after a day or a new password', async () => {
     const token = await verified('bearer')
     const { result } = await call('Session/GetCurrentLoginInformations', {}, bearing(token))
     expect(result.user).toBeNull()
@@ -156,7 +156,7 @@ describe('registering', () => {
     },
   )
 
-  test('a user name that nobody proved is free for others after an hour, with a free address and a taken one alike', async () => {
+  test('an unconfirmed user name is free for others after an hour, whether the address was free or taken', async () => {
     await registerAs('chosen', { emailAddress: 'stranger@example.com' })
     await registerAs('chosen-too', { emailAddress: `broker@firm${meridian}.example` })
     const ofOwner = (userName: string) => registerAs(userName, { emailAddress: `${userName}@owner.example` })
@@ -180,7 +180,7 @@ describe('registering', () => {
     )
   })
 
-  test('a code that was sent while the clock was days ahead keeps nobody from another afterwards', async () => {
+  test('a code sent while the clock was days ahead does not prevent a new one afterwards', async () => {
     current.now += 3 * 24 * 60 * MINUTE_MS
     await registerAs('leapt')
     current.now -= 3 * 24 * 60 * MINUTE_MS

@@ -164,7 +164,7 @@ test('whatever setting is read can be changed by the call', () => {
   expect(Object.keys(settingsUpdate.shape).toSorted()).toEqual(Object.keys(settingsInput.shape).toSorted())
 })
 
-test('a second factor that is demanded counts for everybody of the firm at once, the host’s for all firms', async () => {
+test('requiring a second factor applies to everyone at the firm at once, the host’s setting to all firms', async () => {
   invalidated.length = 0
   await set(SELLER, { idleMinutes: 20 })
   await set(SELLER, { secondFactor: 'everybody' })

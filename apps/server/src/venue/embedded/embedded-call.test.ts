@@ -95,7 +95,7 @@ describe('a call', () => {
     expect(market.map(({ target }) => target)).not.toContain('deleteOrderBook')
   })
 
-  test('is what a venue that opens in a halt of the market goes on with: what was collected trades at one price', () => {
+  test('continues at a venue that opens during a halt of the market: collected orders trade at one price', () => {
     const { venue } = open('halted')
     venue.restore(crossed, NOW)
     venue.enterPhase('continuous', NOW)

@@ -70,7 +70,7 @@ test('commands that the person may not use are not offered', () => {
     expect(offered(text, { may })).toEqual([])
 })
 
-test('for a customer who was not found nothing is offered', () => {
+test('nothing is offered for an unknown customer', () => {
   for (const text of ['b gtco 5k for nobody', 'statement nobody'])
     expect(offered(text, { customers: [] })).toEqual([])
 })

@@ -58,7 +58,7 @@ test('prices are asked for once, when the page is live, and again after an outag
   await vi.waitFor(() => expect(fetched).toHaveBeenCalledTimes(2))
 })
 
-test('where nothing has ever traded the chart shows that, and the first trade draws the first candle', async () => {
+test('if nothing has ever traded the chart says so, and the first trade draws the first candle', async () => {
   loadTexts({ currentLanguage: { name: 'en' }, values: { Tradebook: english } })
   answer = []
   render(

@@ -261,7 +261,7 @@ test('without a depository the reviewer enters its numbers, and errors are shown
   ])
 })
 
-test('somebody who gives the same answer meanwhile is read before it is decided', async () => {
+test('a new request with the same answer must be read before the decision', async () => {
   open()
   const dialog = await review()
   fireEvent.click(await dialog.findByRole('button', { name: 'Approve and send to the depository' }))

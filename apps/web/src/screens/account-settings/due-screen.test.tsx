@@ -39,7 +39,7 @@ const open = async (step: NonNullable<typeof due>) => {
   await openScreen(<DueScreen />)
 }
 
-test('a password of somebody else is replaced, and what is due next is shown', async () => {
+test('a password set by someone else is replaced, and the next required step is shown', async () => {
   await open('newPassword')
   expect(screen.getByRole('heading', { name: 'Choose your own password' })).toBeTruthy()
   const enter = (label: string, value: string) =>

@@ -42,7 +42,7 @@ const press = (name: string, at = -1) =>
   rendered(() => fireEvent.click(screen.getAllByRole('button', { name }).at(at)!))
 const sent = (name: string) => call.mock.calls.filter(([one]) => one === name).map(([, input]) => input)
 
-test('one is added by its name alone after a recent sign-in, and by the password later', async () => {
+test('a passkey needs only a name after a recent sign-in, and the password later', async () => {
   await openScreen(<OwnPasskeys />)
   await press('Add a passkey')
   enter('Name of the passkey', 'My key')
@@ -72,7 +72,7 @@ test('a passkey that the device did not create is not sent, and a message says s
   expect(sent('Account/AddPasskey')).toEqual([])
 })
 
-test('one is renamed and removed, by its id', async () => {
+test('a passkey is renamed and removed by its id', async () => {
   await openScreen(<OwnPasskeys />)
   await press('Rename')
   enter('Name of the passkey', 'Old phone')

@@ -22,7 +22,7 @@ test.each([
   [3, false],
   [2, true],
   [0, true],
-])('of %i codes left it is said how many they are, as a warning: %s', async (left, isWarned) => {
+])('with %i codes left the number is shown, as a warning: %s', async (left, isWarned) => {
   await openScreen(<OwnRecovery left={left} />)
   expect(screen.getByText(`Recovery codes left: ${left}`)).toBeTruthy()
   expect(screen.queryByRole('alert') !== null).toBe(isWarned)

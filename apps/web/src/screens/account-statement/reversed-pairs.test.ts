@@ -116,7 +116,7 @@ test.each<{ name: string; entries: readonly Entry[]; opening?: number; shown: un
     opening: 15,
     shown: [[9, 10, null, 5]],
   },
-])('one line stands for a pair, and balances add up: $name', ({ entries, opening = 0, shown }) => {
+])('a pair is shown as one line, and balances add up: $name', ({ entries, opening = 0, shown }) => {
   const lines = posted(entries, opening)
   const { lines: oldest, pairs } = foldReversedPairs(lines)
   expect(written(oldest)).toEqual(shown)

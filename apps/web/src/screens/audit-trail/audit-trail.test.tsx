@@ -76,7 +76,7 @@ test('filters are asked of the server, days from midnight to midnight in Lagos',
   )
 })
 
-test('a row unfolds to what was asked, and before and after of each member that differs, in words', async () => {
+test('a row opens to the request and each changed field, before and after, in words', async () => {
   await open()
   expect(screen.getByText('Change settings')).toBeTruthy()
   fireEvent.click(screen.getByRole('button', { name: '20 Nov 2026, 10:30:00:000 AM' }))

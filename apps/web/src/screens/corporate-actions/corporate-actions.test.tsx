@@ -169,7 +169,7 @@ test('a dividend above the price of the share is warned of, and the host sees no
   expect(screen.queryByText('Amina Bello')).toBeNull()
 })
 
-test('of what is in force no price is shown that would be diluted twice', async () => {
+test('an action in effect shows no price that would be diluted twice', async () => {
   await openEffect({})
   await screen.findByText(/57\.15/)
   const exDay = { marketDate: '2026-12-03', marketTime: '2026-12-03T10:00:00Z', speed: 1 }
@@ -178,7 +178,7 @@ test('of what is in force no price is shown that would be diluted twice', async 
   expect(screen.queryByText(/57\.15/)).toBeNull()
 })
 
-test('of a split no right is lost and nothing is paid', async () => {
+test('a split loses no right and pays nothing', async () => {
   await openEffect({ type: 'split', ratePerShare: null, ratio: '3:1' })
   await screen.findByText(
     'Qualification date 4 Dec 2026. From 3 Dec 2026, shares are counted, priced and traded after the split.',

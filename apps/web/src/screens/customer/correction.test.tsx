@@ -102,7 +102,7 @@ test('corrected values are checked, and the first error has the focus', async ()
   expect(document.activeElement).toBe(field(english['Registration.Field.bvn']))
 })
 
-test('a signatory of a company is corrected; signatories that nobody touched are not sent', async () => {
+test('a company’s signatory can be corrected; unchanged signatories are not sent', async () => {
   const company = recordOf('corporate', { companyName: 'Harmattan Ltd', signatories: [signatory] })
   await open(company)
   await type(field(english['Registration.Field.companyName']), 'Harmattan Limited')

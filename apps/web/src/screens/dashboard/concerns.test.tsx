@@ -123,7 +123,7 @@ test('the host has neither', async () => {
   expect(call).not.toHaveBeenCalled()
 })
 
-test('staff who read customers without their orders are shown nobody’s money, and look at nobody', async () => {
+test('staff who see customers without their orders are shown no one’s money, and leave no view record', async () => {
   await open({ id: 1 }, ['VIEW_CUSTOMERS'])
   expect(screen.queryAllByRole('definition')).toEqual([])
   expect(call).not.toHaveBeenCalled()

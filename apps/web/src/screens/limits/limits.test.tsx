@@ -129,10 +129,10 @@ test('the host sees the market and the firms, and no limits', async () => {
   items = [market, { ...firm, ...none }]
   await open(null)
   expect(screen.getByRole('switch', { name: 'Kill switch for the market' })).toBeTruthy()
-  expect(screen.queryByRole('button', { name: /^Set limits of/ })).toBeNull()
+  expect(screen.queryByRole('button', { name: /^Set limits for/ })).toBeNull()
 })
 
-test('of somebody who is named only the limits that are filled in are sent, and an emptied one takes its limit away', async () => {
+test('only the filled-in limits of a named user or account are sent, and an emptied one removes its limit', async () => {
   await open()
   await rendered(() =>
     fireEvent.click(screen.getByRole('button', { name: 'Limits for another user or account' })),

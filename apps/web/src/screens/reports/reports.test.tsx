@@ -80,7 +80,7 @@ test('a trade has its charges, when it settles, whether it is a cross, whose it 
   )
 })
 
-test('totals are under the columns of the trades and orders, and say where they are of the first rows alone', async () => {
+test('totals are under their columns, and say when they cover only the first rows', async () => {
   await open(TradesScreen)
   expect(rows().at(-1)).toMatch(/Total .*300 .*17,520\.00 \| 236\.52 \| 324\.36/)
   cleanup()
@@ -95,7 +95,7 @@ test('totals are under the columns of the trades and orders, and say where they 
   )
 })
 
-test('the report log has who was given whose file, by which filters, from which address, and whether it was read to its end', async () => {
+test('the report log shows who downloaded whose file, with which filters, from which address, and whether completely', async () => {
   await open(ReportLogsScreen, '/?reportLogs.isComplete=false&reportLogs.account=A1')
   expect(asked('ReportEventLog/GetReportLogs')).toMatchObject({ isComplete: ['false'], account: 'A1' })
   expect(rows()[1]).toContain('broker | Orders | Ada Okafor · A1 | Side: Buy | 10.1.2.3 | 51 | Partial')
@@ -153,7 +153,7 @@ test('on a screen of 1440 pixels the orders of the firm have room for their cust
 test.each([
   [131, ['commission', 'isCross', 'userName', 'totalFees']],
   [98, ['commission', 'isCross', 'userName', 'totalFees', 'noteNumber', 'account', 'settlementDate']],
-])('with room for %s characters a trade has its customer, quantity and price', (room, left) => {
+])('a trade shows customer, quantity and price with room for %s characters', (room, left) => {
   const { columns, leaving } = tradesView
   const usual = columns.filter(({ isExtra }) => !isExtra)
   expect(columnsWithoutRoom(usual, leaving, room)).toEqual(left)

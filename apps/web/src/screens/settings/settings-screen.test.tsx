@@ -101,7 +101,7 @@ test('only changed settings are saved; the firm’s settings can be reset', asyn
   expect(sent('Settings/Update').at(-1)).toEqual({ memberCode: null, address: null, phone: null })
 })
 
-test('how long a sign-in lasts and what locks it are saved by themselves, the languages when one is taken away', async () => {
+test('session length and lockout are saved independently, languages when one is removed', async () => {
   const signIn = within(screen.getByRole('region', { name: 'Sign-in' }))
   const save = () => fireEvent.click(signIn.getByRole('button', { name: 'Save settings' }))
   fireEvent.change(signIn.getByLabelText('Wrong passwords before lockout'), { target: { value: '2' } })
@@ -117,7 +117,7 @@ test('how long a sign-in lasts and what locks it are saved by themselves, the la
   await waitFor(() => expect(sent('Settings/Update').at(-1)).toEqual({ languages: ['en', 'fr', 'ha', 'yo'] }))
 })
 
-test('a threshold that was raised today is shown next to the one that is in force today', async () => {
+test('a threshold raised today is shown next to the one in force today', async () => {
   const cash = within(screen.getByRole('region', { name: 'Cash and balances' }))
   expect(cash.queryByText(/^Today’s limit is/)).toBeNull()
   const raised = { ...answers['Settings/GetAll'], cashApprovalThreshold: 50_000_000 }

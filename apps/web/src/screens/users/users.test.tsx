@@ -122,7 +122,7 @@ test('leaving the roles by Tab after a choice gives no further role', async () =
   expect(sent('User/Update')).toMatchObject([{ roleNames: ['BROKER', 'CUSTOMER'] }])
 })
 
-test('a name that is taken is shown next to its field', async () => {
+test('an error for a taken name is shown next to its field', async () => {
   const details = 'Username ‘admin’ is already taken.'
   await open()
   await press('broker')

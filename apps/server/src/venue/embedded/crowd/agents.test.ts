@@ -161,7 +161,7 @@ describe('failures', () => {
     expect(market.refused).toEqual([])
   })
 
-  test('where the limits leave one price only, one side is quoted and nothing is crossed', () => {
+  test('quotes one side without crossing if the limits leave only one price', () => {
     const narrow = { ...securities[0]!, tickKobo: 5, referencePx: 30, lowLimitPx: 30, highLimitPx: 30 }
     const only = [narrow] as typeof securities
     const crowd = new Crowd(day(1, only))

@@ -114,7 +114,7 @@ describe('a recording as the crowd of one security', () => {
     expect(book().map(([, price]) => price)).toEqual([6120, 5510, 6730])
   })
 
-  test('after a rebuild it goes on with what follows, and the agents never touch its security', () => {
+  test('continues after a rebuild where it was, and the agents never touch its security', () => {
     const { crowd, market, goOn, book } = replay(recording)
     goOn(1_500)
     market.rebuild()

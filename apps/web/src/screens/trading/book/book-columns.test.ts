@@ -26,11 +26,11 @@ test('grouped by price, the orders of a level are a separate column, not part of
   ])
 })
 
-test('by order there is nothing to count', () => {
+test('the book by order has no count column', () => {
   expect(keys('order', [line()], 80)).toEqual(['price', 'quantity', 'total'])
 })
 
-test('where room is short the count goes first, then the total; price and quantity stay', () => {
+test('when space is short the count is hidden first, then the total; price and quantity stay', () => {
   expect(keys('price', [line()], 29)).toEqual(['price', 'quantity', 'orders', 'total'])
   expect(keys('price', [line()], 24)).toEqual(['price', 'quantity', 'total'])
   expect(keys('price', [line()], 15)).toEqual(['price', 'quantity'])

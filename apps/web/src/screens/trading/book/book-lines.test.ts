@@ -15,7 +15,7 @@ test('by order: every order, its own marked, totals from the best price down', (
   ])
 })
 
-test('by price: a level is own when one of its orders is', () => {
+test('by price: a level is marked as own if one of its orders is', () => {
   expect(bookLines(side, 'price', marks('b'))).toEqual([
     { key: '58.4', price: 58.4, quantity: 350, totalQuantity: 350, orders: 2, isOwn: true, users: [] },
     { key: '58.35', price: 58.35, quantity: 50, totalQuantity: 400, orders: 1, isOwn: false, users: [] },

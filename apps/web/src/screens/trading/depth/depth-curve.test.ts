@@ -34,7 +34,7 @@ test('an order far from the market does not press it into a corner', () => {
   expect(curve?.bids.map(({ price }) => price)).toEqual([58, 57])
 })
 
-test('one side without the other makes no picture', () => {
+test('one side without the other draws no chart', () => {
   expect(depthCurve(bids, [])).toBeUndefined()
   expect(depthCurve([], offers)).toBeUndefined()
 })

@@ -38,7 +38,7 @@ test('orders that could not be cancelled stay in the dialog and on their rows un
   expect(row('1')?.textContent).not.toContain('Not cancelled')
 })
 
-test('cancels nobody answered are answered by the orders once the line is back, each reason once', async () => {
+test('unanswered cancels are resolved by the orders after reconnecting, each reason once', async () => {
   const { store } = liveMarket
   const lost = new ApiError({ status: 0, code: 0, message: 'Nobody answered', details: '', data: {} })
   call.mockRejectedValue(lost)

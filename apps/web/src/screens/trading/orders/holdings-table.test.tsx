@@ -112,7 +112,7 @@ test('when the published price moves the server values again, once for all moves
   expect(valuations()).toBe(2)
 })
 
-test('a price move that nobody waits for values nothing', async () => {
+test('a price move without subscribers triggers no valuation', async () => {
   await openTable()
   const asked = vi.spyOn(QueryClient.prototype, 'invalidateQueries')
   publish({ publishedPx: 59 })

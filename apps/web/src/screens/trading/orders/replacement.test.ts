@@ -58,7 +58,7 @@ test.each<[string, Partial<Terms>, string | undefined]>([
   expect(objectionTo(change)).toBe(text)
 })
 
-test('an order without a price gets another quantity alone', () => {
+test('only the quantity of an order without a price can be changed', () => {
   const unpriced = { ...order, price: null, ordType: OrdType.market }
   const terms = { ...termsOf(unpriced), quantityText: '900' }
   const read = readReplacement(unpriced, terms, { ...market, phase: 'preClose' })
@@ -120,7 +120,7 @@ test('a replace to what is filled, or less, asks for the quantity alone and ends
   })
 })
 
-test('another duration alone keeps the place in the book', () => {
+test('changing only the time in force keeps the place in the book', () => {
   expect(effectOf(order, 800 as never, 58_30 as PriceKobo).losesPriority).toBe(false)
   expect(effectOf(order, 801 as never, 58_30 as PriceKobo).losesPriority).toBe(true)
 })

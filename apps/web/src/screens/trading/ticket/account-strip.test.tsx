@@ -42,7 +42,7 @@ test('the strip has cash, what is reserved, the position at its average cost, an
   expect(screen.getByText('-120.50 (-0.33%)').dataset.direction).toBe('down')
 })
 
-test('of a security that the account does not own, there is no gain', () => {
+test('shows no gain for a security that the account does not own', () => {
   expect(show({ balance: { ...balance, heldAmount: 0 }, holdings: [holding] }, 'GTCO')).toEqual([
     ['Available cash', '₦900.00'],
     ['GTCO owned', '0'],

@@ -5,7 +5,7 @@ import { durationsIn, durationsShown, instructionIn, kindsIn, kindsShown } from 
 const taking = phases.filter(takesOrders)
 
 test.each(taking)(
-  'in the phase %s every kind and duration that is offered is taken, the usual one first',
+  'in the phase %s every offered order type and time in force is accepted, the usual one first',
   (phase) => {
     expect(kindsIn(phase, true)[0]).toBe(OrdType.limit)
     for (const ordType of kindsIn(phase, true)) {
@@ -23,7 +23,7 @@ test('an imbalance session asks for imbalance orders, no other phase for an inst
   expect(instructionIn('preOpenImbalance', OrdType.limit)).toBe(ExecInst.imbalanceOnly)
 })
 
-test('while nothing is taken, an order is prepared for continuous trading', () => {
+test('while no orders are accepted, an order is prepared for continuous trading', () => {
   for (const phase of ['closed', 'halted', undefined] as const) {
     expect(kindsIn(phase, false)).toEqual(kindsIn('continuous', false))
     expect(durationsIn(phase, OrdType.limit)).toEqual(durationsIn('continuous', OrdType.limit))

@@ -93,7 +93,7 @@ test('an order that turned up is not made uncertain by its lost answer', () => {
   expect(late(arrivedFirst, intent)).toBe(arrivedFirst)
 })
 
-test('an undecided order that turns up leaves the one on its way alone', () => {
+test('an undecided order that appears does not affect the one in progress', () => {
   const both = beginSending(failed(onItsWay, intent, unknown), other)
   expect(accepted(both, intent, '7')).toEqual({
     sending: { status: 'sending', intent: other },

@@ -19,6 +19,6 @@ test.each<[what: string, room: number, drawn: string[]]>([
   expect(drawnIn(room)).toEqual(drawn)
 })
 
-test('of other columns the one chosen last leaves first', () => {
+test('of the other columns, the one chosen last is hidden first', () => {
   expect(drawnIn(50, [...usual, 'highPx', 'lowPx'])).toEqual(usual)
 })
