@@ -87,6 +87,18 @@ export const turns = [
   { not: 'by (itself|themselves)', say: 'automatically', example: 'They end by themselves', in: ['texts'] },
   { not: '<go> on', say: 'continue', example: 'Trading goes on', in: ['texts'] },
   { not: 'validity', say: 'time in force', example: 'Validity', in: ['texts'] },
+  {
+    not: 'somebody|everybody|nobody',
+    say: 'someone, everyone, no one',
+    example: 'Somebody else',
+    in: ['texts'],
+  },
+  {
+    not: '(a|by|the) mail(?! server)|mails',
+    say: 'e-mail, e-mails',
+    example: 'It comes by mail',
+    in: ['texts'],
+  },
 ]
 
 /** Verbs of the table whose forms do not follow the rule. */

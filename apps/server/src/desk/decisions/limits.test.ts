@@ -172,7 +172,7 @@ describe('limits', () => {
     expect(refusalOf(await replace(orderID, { orderQty: 80 as Quantity }))).toBe('order')
   })
 
-  test('on a user’s turnover apply to that user’s orders, whoever increases them', async () => {
+  test('on a user’s turnover apply to that user’s orders, no matter who increases them', async () => {
     const origin = { ...of(BUYER), userId: 999, userName: 'second' }
     const raiseTo = (orderID: string, orderQty: number) =>
       replace(orderID, { orderQty: orderQty as Quantity }, origin)
