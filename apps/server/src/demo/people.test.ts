@@ -1,6 +1,6 @@
+import { applicantName } from '@tradebook/contract'
 import { faultsOf } from '@tradebook/contract/schemas/customers'
 import { describe, expect, test } from 'vitest'
-import { applicantName } from '../platform/particulars.ts'
 import { demoFirms } from './people.ts'
 import { readSecurities } from './securities.ts'
 

@@ -1,4 +1,3 @@
-import type { AccountType } from '@tradebook/contract'
 import { particularNames } from '@tradebook/contract/schemas/customers'
 
 /** What a firm knows of a customer, as the answers of a request and their corrections have it. */
@@ -12,12 +11,3 @@ export const particularsOf = (answers: Answers): Answers =>
 /** Where letters go, in one line. */
 export const postalAddress = ({ address1, address2, city, state }: Answers): string =>
   [address1, address2, city, state].filter(Boolean).join(', ')
-
-/** Whose account it is, as lists and the account itself are named. */
-export function applicantName(accountType: AccountType, answers: Answers): string {
-  const textOf = (name: string) => (typeof answers[name] === 'string' ? answers[name] : '')
-  if (accountType === 'corporate') return textOf('companyName')
-  const first = [textOf('firstName'), textOf('surname')].filter(Boolean).join(' ')
-  const second = [textOf('jointFirstName'), textOf('jointSurname')].filter(Boolean).join(' ')
-  return accountType === 'joint' && second ? `${first} & ${second}` : first
-}

@@ -1,8 +1,11 @@
-import type { AccountType, CallOutput, DocumentKind } from '@tradebook/contract'
 import {
+  type AccountType,
   accountTypeDetails,
   accountTypes,
   accountTypeWords,
+  applicantName,
+  type CallOutput,
+  type DocumentKind,
   documentKinds,
   documentsOf,
 } from '@tradebook/contract'
@@ -117,7 +120,7 @@ export const RequestForm = (props: RequestFormProps) => {
       fields: [],
       content: <TypeChoice isFromPaper={isFromPaper} />,
     },
-    ...requestSteps(type, marketDate, request?.remarks)
+    ...requestSteps(type, marketDate, request?.remarks, applicantName(type, values))
       .map((step) => (isFromPaper ? paperStep(step) : step))
       .map((step) => ({ ...step, ...contents[step.key] })),
   ]

@@ -99,9 +99,10 @@ export const requestSteps = (
   type: AccountType,
   marketDate: string,
   remarks: readonly RequestRemark[] = [],
+  customerName = '',
 ): (FormStep & { readonly key: RegistrationStep })[] =>
   stepsOf(type).map((key) => {
-    const schema = stepSchema(type, key, marketDate)
+    const schema = stepSchema(type, key, marketDate, customerName)
     const about = textIfAny(`${stepTitle(key)}.details`)
     const names = (Object.keys(schema.shape) as RegistrationField[]).filter((name) => name !== 'signatories')
     return {

@@ -202,3 +202,16 @@ export const documentLimits = {
   /** Of all documents of one request. */
   bytesOfRequest: 25 * MEBIBYTE,
 } as const satisfies { readonly types: readonly FileKind[] } & Record<string, unknown>
+
+/**
+ * The name of a request's account, in lists and on documents: the company, or the person or persons.
+ *
+ * @param answers of the form, as far as they are filled in.
+ */
+export function applicantName(accountType: AccountType, answers: Readonly<Record<string, unknown>>): string {
+  const textOf = (name: string) => (typeof answers[name] === 'string' ? answers[name] : '')
+  if (accountType === 'corporate') return textOf('companyName')
+  const first = [textOf('firstName'), textOf('surname')].filter(Boolean).join(' ')
+  const second = [textOf('jointFirstName'), textOf('jointSurname')].filter(Boolean).join(' ')
+  return accountType === 'joint' && second ? `${first} & ${second}` : first
+}

@@ -3,6 +3,7 @@ import {
   type AccountType,
   type AuditChange,
   accountsAsCustomer,
+  applicantName,
   type CallRequest,
   type CustomerChange,
   type DocumentKind,
@@ -28,7 +29,7 @@ import { keepIdentities } from '../../platform/identities.ts'
 import { type Approvers, recordInfluences } from '../../platform/influences.ts'
 import { defaultLanguage, languagesChosenBy } from '../../platform/localisation.ts'
 import type { MailOutbox } from '../../platform/mail-outbox.ts'
-import { applicantName, postalAddress } from '../../platform/particulars.ts'
+import { postalAddress } from '../../platform/particulars.ts'
 import { voidPasswordLinks } from '../../platform/password-links.ts'
 import { lockOfFirm } from '../../store/advisory-locks.ts'
 import type { CustomerChanges, Customers } from '../../store/schema.ts'

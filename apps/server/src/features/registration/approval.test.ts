@@ -77,7 +77,7 @@ describe('review', () => {
   test('is decided as it was read: someone else’s changes must be read first', async () => {
     const { id } = await submitted('revised')
     const { revision } = await read(id)
-    await edit(id, { bankAccountName: 'Sade Cole' }, second)
+    await edit(id, { bankAccountName: 'Zainab Ada Bello' }, second)
     for (const seen of [revision, undefined])
       for (const answer of [
         await approve(id, reviewer, { revision: seen }),
@@ -91,11 +91,28 @@ describe('review', () => {
     expect((await approve(id)).result.status).toBe(RequestStatus.completed)
   })
 
+  test('a request whose bank account is in another name is not approved', async () => {
+    const { id } = await submitted('other.name')
+    await database.store.forTenant(meridian).write((tx) =>
+      tx
+        .updateTable('account_requests')
+        .set({ fields: JSON.stringify({ ...individual, bankAccountName: 'Sade Cole' }) })
+        .where('id', '=', id)
+        .execute(),
+    )
+    expect((await approve(id)).error).toMatchObject({
+      code: refusals.bankAccountNotOwn.code,
+      details: expect.stringContaining('Sade Cole'),
+    })
+    await edit(id, { bankAccountName: 'BELLO ZAINAB' })
+    expect((await approve(id, second)).result.status).toBe(RequestStatus.completed)
+  })
+
   test('without the revision that was read, what its owner corrected is not approved', async () => {
     const { id } = await submitted('corrected.unread')
     await reject(id, { returnForCorrection: true })
     const own = await bearerOf('corrected.unread')
-    await edit(id, { bankAccountName: 'Sade Cole', submit: true }, own)
+    await edit(id, { bankAccountName: 'Zainab Ada Bello', submit: true }, own)
     expect((await approve(id, reviewer, { revision: undefined })).error.code).toBe(
       refusals.accountRequestRevised.code,
     )
@@ -104,7 +121,7 @@ describe('review', () => {
 
   test('is approved in spite of the warnings that were read, not of others', async () => {
     const bvn = '22777777771'
-    const person = { surname: 'Cole', emailAddress: 'cole@example.com' }
+    const person = { surname: 'Cole', bankAccountName: 'Zainab Cole', emailAddress: 'cole@example.com' }
     const unread = { ...person, bvn, nin: '72345678901', phoneNumber: '+234 807 111 2222' }
     const { id } = await submitted('doubted', { ...unread, bankAccountNumber: '0000014586' })
     const seen = await asRead(id)
@@ -152,10 +169,10 @@ describe('review', () => {
 
   test('a reviewer who changed a request cannot approve it, even after its owner submitted it again', async () => {
     const { id } = await submitted('circled')
-    await edit(id, { bankAccountName: 'Mallory' })
+    await edit(id, { bankAccountName: 'Bello Zainab' })
     await reject(id, { revision: (await read(id)).revision, returnForCorrection: true })
     // A draft is its owner's.
-    expect((await edit(id, { bankAccountName: 'Mallory' })).error.code).toBe(
+    expect((await edit(id, { bankAccountName: 'Bello Zainab' })).error.code).toBe(
       refusals.accountRequestNotEditable.code,
     )
     await edit(id, { submit: true }, await bearerOf('circled'))
@@ -166,7 +183,8 @@ describe('review', () => {
   test("with another person's answer warns only reviewers, and is approved only with a reason", async () => {
     const [bvn, nin] = ['22999999991', '92345678901']
     const phones = ['+234 809 111 2222', '0809-111-2222']
-    const own = { bvn, bankAccountNumber: '0000014593', surname: 'Ojo', emailAddress: 'ojo@example.com' }
+    const person = { surname: 'Ojo', bankAccountName: 'Zainab Ojo', emailAddress: 'ojo@example.com' }
+    const own = { ...person, bvn, bankAccountNumber: '0000014593' }
     const first = await submitted('double.one', { ...own, nin, phoneNumber: phones[0] ?? '' })
     const second = { ...own, nin: '92345678902', phoneNumber: phones[1] ?? '' }
     const { id } = await submitted('double.two', second)

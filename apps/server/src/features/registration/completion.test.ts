@@ -159,12 +159,12 @@ describe('depositoryNumbers', () => {
   })
 
   test('a request that the desk would refuse fails before numbers are assigned, and can be corrected', async () => {
-    const long = 'N'.repeat(64)
+    const surname = 'N'.repeat(5 * 64)
     const { id } = await submitted('long.names')
     await database.store.forTenant(meridian).write((tx) =>
       tx
         .updateTable('account_requests')
-        .set({ fields: JSON.stringify({ ...individual, surname: long.repeat(5) }) })
+        .set({ fields: JSON.stringify({ ...individual, surname, bankAccountName: `Zainab ${surname}` }) })
         .where('id', '=', id)
         .execute(),
     )
@@ -173,7 +173,7 @@ describe('depositoryNumbers', () => {
       reason: 'The account cannot be opened with this name or bank account.',
     })
     expect(await mailed('long.names')).not.toContain('is open')
-    await edit(id, { surname: 'Bello' })
+    await edit(id, { surname: 'Bello', bankAccountName: 'Zainab Bello' })
     expect((await approve(id, second)).result.status).toBe(RequestStatus.completed)
   })
 

@@ -1,4 +1,11 @@
-import { isRefusal, type Refusal, RequestStatus, refuse, statusAfter } from '@tradebook/contract'
+import {
+  applicantName,
+  isRefusal,
+  type Refusal,
+  RequestStatus,
+  refuse,
+  statusAfter,
+} from '@tradebook/contract'
 import { sql } from 'kysely'
 import type { Logger } from 'pino'
 import { refusalOfTerms } from '../../desk/decisions/account-terms.ts'
@@ -9,7 +16,6 @@ import type { AuditedCall, AuditedWrite } from '../../platform/audited-write.ts'
 import type { Clock, Every } from '../../platform/clock.ts'
 import type { Depository, DepositoryAnswer } from '../../platform/depository.ts'
 import type { MailOutbox } from '../../platform/mail-outbox.ts'
-import { applicantName } from '../../platform/particulars.ts'
 import { repeatFromNow } from '../../platform/repeated-work.ts'
 import type { Sessions } from '../../platform/sessions.ts'
 import { lockOfFirm } from '../../store/advisory-locks.ts'

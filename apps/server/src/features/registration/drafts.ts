@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto'
 import {
   type AccountType,
   type AuditChange,
+  applicantName,
   type CallRequest,
   type DocumentKind,
   documentKinds,
@@ -30,7 +31,6 @@ import type { UploadedFile } from '../../http/multipart.ts'
 import type { Clock } from '../../platform/clock.ts'
 import { keepIdentities } from '../../platform/identities.ts'
 import { recordInfluences } from '../../platform/influences.ts'
-import { applicantName } from '../../platform/particulars.ts'
 import { hashPassword } from '../../platform/passwords.ts'
 import type { Tx } from '../../store/store.ts'
 import { insertUser, type NewPerson } from '../../store/users.ts'

@@ -1,7 +1,7 @@
-import { type BankCode, RequestStatus } from '@tradebook/contract'
+import { applicantName, type BankCode, RequestStatus } from '@tradebook/contract'
 import { sql } from 'kysely'
 import type { AccountTerms } from '../../desk/decisions/accounts.ts'
-import { applicantName, particularsOf, postalAddress } from '../../platform/particulars.ts'
+import { particularsOf, postalAddress } from '../../platform/particulars.ts'
 import type { Tx } from '../../store/store.ts'
 import { fieldsOf, type RequestRow, typeOf } from './request-rows.ts'
 

@@ -112,7 +112,7 @@ test('a customer with a new account learns how to pay in, by mail and on the pag
 test('staff changes are shown to the reviewer with the earlier values, and to the owner only by field name', async () => {
   const { id } = await submitted('restated')
   const { revision } = await read(id, second)
-  await change(id, { revision, bankAccountName: 'Sade Cole', city: 'Ibadan' }, reviewer)
+  await change(id, { revision, bankAccountName: 'Zainab Ada Bello', city: 'Ibadan' }, reviewer)
   await change(id, { city: 'Abeokuta' }, reviewer)
   expect(await partsOf(id, second)).toEqual([
     ['city', 'Lagos', 'reviewer'],

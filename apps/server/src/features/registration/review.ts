@@ -1,7 +1,9 @@
 import {
   type AuditChange,
+  applicantName,
   type CallOutput,
   type CallRequest,
+  isOwnName,
   isRefusal,
   type Refusal,
   type RequestAction,
@@ -34,6 +36,7 @@ import {
   requestSeenBy,
   standing,
   statusOf,
+  typeOf,
 } from './request-rows.ts'
 import { isHeld, isOfCustomer } from './requested-customer.ts'
 
@@ -217,6 +220,11 @@ async function refusalOfApproval(
   read: readonly NamedWarning[],
 ): Promise<Refusal | undefined> {
   if ((await ownerOf(tx, row)) !== 'active') return refuse('accountRequestOfNobody')
+  // Requests that were submitted before the form asked for it.
+  const { bankAccountName } = fieldsOf(row)
+  const customerName = applicantName(typeOf(row), fieldsOf(row))
+  const accountName = typeof bankAccountName === 'string' ? bankAccountName : ''
+  if (!isOwnName(accountName, customerName)) return refuse('bankAccountNotOwn', { accountName, customerName })
   const warnings = (await warningsOf(tx, row)).map(nameOf)
   if (warnings.length > 0 && reason === null) return refuse('accountRequestDoubtful')
   const known = new Set(read.map(nameOf))

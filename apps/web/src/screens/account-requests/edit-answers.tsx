@@ -1,4 +1,4 @@
-import { lagosDate } from '@tradebook/contract'
+import { applicantName, lagosDate } from '@tradebook/contract'
 import type { RegistrationStep } from '@tradebook/contract/schemas/registration'
 import { Button } from 'antd'
 import { useState } from 'react'
@@ -25,7 +25,8 @@ export const EditAnswers = ({ request, step: key, onDone, onFailed, onBack }: Ed
   const { t } = useTranslation()
   const marketDate = useMarketDate() ?? lagosDate(Date.now())
   const [{ id, revision, ...answers }] = useState(request)
-  const step = requestSteps(request.accountType, marketDate).find((one) => one.key === key)
+  const customerName = applicantName(request.accountType, answers)
+  const step = requestSteps(request.accountType, marketDate, [], customerName).find((one) => one.key === key)
   if (!step) return null
   const names = step.fields.map(({ name }) => name)
   const initial = Object.fromEntries(

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { registrationSchema } from './registration.ts'
+import { registrationSchema, stepSchema } from './registration.ts'
 
 const faultOf = (phoneNumber: string): unknown =>
   registrationSchema('corporate', '2026-11-20')
@@ -28,3 +28,19 @@ test.each([
 ])('a telephone number with %s is refused', (_, number) =>
   expect(faultOf(number)).toBe('Registration.Wrong.phoneNumber'),
 )
+
+const bankStep = {
+  ...{ bankSortCode: '011', bankAccountNumber: '0000014579', bankAccountName: 'OBI NGOZI' },
+  ...{ investmentObjective: 'growth' },
+}
+
+test.each([
+  ['the person', 'Ngozi Obi', true],
+  ['one person of two', 'Ada Okafor & Ngozi Obi', true],
+  ['another person', 'Ada Okafor', false],
+])('the bank account of an application must be in the applicant’s name; %s: %s', (_, customerName, isOwn) => {
+  const messages = stepSchema('individual', 'bank', '2026-11-20', customerName)
+    .safeParse(bankStep)
+    .error?.issues.map(({ path, message }) => [path[0], message])
+  expect(messages).toEqual(isOwn ? undefined : [['bankAccountName', 'Registration.Wrong.bankAccountName']])
+})

@@ -1,5 +1,10 @@
 import { z } from 'zod'
-import { type AccountType, accountTypes, documentKindNames } from '../../rules/account-requests.ts'
+import {
+  type AccountType,
+  accountTypes,
+  applicantName,
+  documentKindNames,
+} from '../../rules/account-requests.ts'
 import {
   type BankCode,
   bankAccountFault,
@@ -7,6 +12,7 @@ import {
   isBankCode,
   isCheckDigitCertain,
 } from '../../rules/banks.ts'
+import { isOwnName } from '../../rules/own-name.ts'
 import type { TextKey } from '../../words/words.ts'
 import { toCode, toDigits, toPhone } from '../text.ts'
 import { emailPattern } from './identity.ts'
@@ -252,10 +258,15 @@ const DATES_OF_BIRTH = ['dateOfBirth', 'jointDateOfBirth'] as const
 /** Nobody lives longer; an earlier year is a slip of a finger. */
 const EARLIEST_BIRTH = '1900-01-01'
 
-/** What is wrong between fields of a step. Only fields that are given are looked at. */
+/**
+ * Reports what is wrong between fields. Only fields that are given are checked.
+ *
+ * @param customerName in whose name the bank account must be; '' where it is not known.
+ */
 function checkTogether(
   value: Readonly<Record<string, unknown>>,
   marketDate: string,
+  customerName: string,
   wrong: (field: RegistrationField, text: TextKey) => void,
 ): void {
   for (const field of DATES_OF_BIRTH) {
@@ -264,9 +275,11 @@ function checkTogether(
     if (born < EARLIEST_BIRTH || born > marketDate) wrong(field, 'Registration.Wrong.dateOfBirth')
     else if (!isAdult(born, marketDate)) wrong(field, 'Registration.Wrong.adult')
   }
-  const { dateOfIncorporation, bankSortCode, bankAccountNumber } = value
+  const { dateOfIncorporation, bankSortCode, bankAccountNumber, bankAccountName } = value
   if (typeof dateOfIncorporation === 'string' && dateOfIncorporation > marketDate)
     wrong('dateOfIncorporation', 'Registration.Wrong.dateOfIncorporation')
+  if (typeof bankAccountName === 'string' && customerName !== '' && !isOwnName(bankAccountName, customerName))
+    wrong('bankAccountName', 'Registration.Wrong.bankAccountName')
   if (typeof bankSortCode !== 'string' || typeof bankAccountNumber !== 'string' || !isBankCode(bankSortCode))
     return
   const fault = bankAccountFault({ bankCode: bankSortCode, number: bankAccountNumber })
@@ -278,11 +291,12 @@ function checkTogether(
 export const checked = <Shape extends Readonly<Record<string, z.ZodType>>>(
   shape: Shape,
   marketDate: string,
+  customerNameIn: (value: Readonly<Record<string, unknown>>) => string = () => '',
 ) =>
   z
     .object(shape)
     .superRefine((value, context) =>
-      checkTogether(value, marketDate, (field, key) =>
+      checkTogether(value, marketDate, customerNameIn(value), (field, key) =>
         context.addIssue({ code: 'custom', path: [field], message: key, input: value }),
       ),
     )
@@ -292,14 +306,21 @@ export const checked = <Shape extends Readonly<Record<string, z.ZodType>>>(
  * what is shown next to its field.
  *
  * @param marketDate 'YYYY-MM-DD', the day by which people must be of age.
+ * @param customerName as the other steps have it; '' where it is not known.
  */
-export const stepSchema = (type: AccountType, step: RegistrationStep, marketDate: string): z.ZodObject =>
+export const stepSchema = (
+  type: AccountType,
+  step: RegistrationStep,
+  marketDate: string,
+  customerName = '',
+): z.ZodObject =>
   checked(
     step === 'documents'
       ? {}
       : ((registrationSteps[type] as Readonly<Record<string, Readonly<Record<string, z.ZodType>>>>)[step] ??
           {}),
     marketDate,
+    () => customerName,
   )
 
 /** The schema of a whole form, as it must be to be submitted. */
@@ -307,6 +328,7 @@ export const registrationSchema = (type: AccountType, marketDate: string): z.Zod
   checked(
     Object.assign({}, ...Object.values(registrationSteps[type])) as Record<string, z.ZodType>,
     marketDate,
+    (form) => applicantName(type, form),
   )
 
 /** The schema of some fields of a form, with what they have to be together; of those of other types nothing. */
