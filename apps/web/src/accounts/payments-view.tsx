@@ -59,10 +59,11 @@ export const paymentsView = ({ key, isOfFirm, actions }: PaymentsViewParts): Lis
     ],
     filters: [choiceFilter('state', 'Movement.State', 'Movement.All', paymentStates)],
     leaving: [
-      ...['decidedAt', 'makerName', 'id', 'account', 'reason', 'type', 'bank', 'reference'],
+      ...['decidedAt', 'makerName', 'id', 'account', 'reason', 'reference', 'bank', 'type'],
       // How and when the customer paid is what staff look for at the bank.
       ...['paidOn', 'channel'],
     ],
+    essential: ['bank', 'type', 'paidOn', 'channel'],
     card: [
       isOfFirm ? ['customerName', 'amount'] : ['madeAt', 'amount'],
       ['type', 'state'],

@@ -236,6 +236,32 @@ export async function make(
   // Another request with the same answers is pointed out; the bank account is that of the request.
   if (request) await keepIdentities(tx, request, { ...(request.fields as Answers), ...particulars })
   changed(changeOf(row.id, correction))
+  await renameUser(tx, row.id, correction, changed)
+}
+
+/** The columns of a user that hold an answer of its person. */
+const NAME_COLUMNS = { firstName: 'name', surname: 'surname' } as const
+
+/** A customer's user is called by the corrected name in the menu and in mails, unless its name was changed there. */
+async function renameUser(
+  tx: Tx,
+  customerId: number,
+  { before, after }: Correction,
+  changed: Changed,
+): Promise<void> {
+  for (const [answer, column] of Object.entries(NAME_COLUMNS)) {
+    const [from, to] = [before[answer], after[answer]]
+    if (typeof from !== 'string' || typeof to !== 'string') continue
+    const renamed = await tx
+      .updateTable('users')
+      .set({ [column]: to })
+      .where(column, '=', from)
+      .where('id', 'in', ownersOf(tx).where('trading_accounts.customer_id', '=', customerId).select('users.id'))
+      .returning('id')
+      .execute()
+    for (const { id } of renamed)
+      changed({ entity: 'User', id: String(id), before: { [column]: from }, after: { [column]: to } })
+  }
 }
 
 /**

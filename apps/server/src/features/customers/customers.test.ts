@@ -74,7 +74,10 @@ describe('a correction', () => {
     expect(await customerKept()).toMatchObject({ phone_number: '+234 803 999 0000' })
   })
 
-  test('of a name waits for another person, and reaches the desk, which has it on open orders', async () => {
+  test('of a name waits for another person, and reaches the desk, which has it on open orders, and the user', async () => {
+    await database.store
+      .forTenant(meridian)
+      .write((tx) => tx.updateTable('users').set({ surname: 'Bello' }).where('id', '=', holderId).execute())
     const { result } = await update({ surname: 'Sani' })
     expect(result.state).toBe('waiting')
     expect(await customerKept()).toMatchObject({ name: 'Zainab Bello' })
@@ -95,6 +98,7 @@ describe('a correction', () => {
       ...{ kind: 'correctCustomer', customerId: CUSTOMER, customerName: 'Zainab Sani' },
     })
     expect((await customerKept()).particulars).toMatchObject({ surname: 'Sani' })
+    expect((await personKept('zainab')).surname).toBe('Sani')
     expect((await approve(result.changeId)).error.code).toBe(refusals.approvedByYou.code)
     expect((await reject(result.changeId, clerk)).error.code).toBe(refusals.customerChangeDecided.code)
   })

@@ -106,8 +106,9 @@ export const cashApprovalsView = (onDecide?: (decision: Decision) => void): List
       choiceFilter('state', 'Movement.State', 'Movement.All', transferStates),
       { key: 'keyword', title: 'Cash.Search', kind: 'text' },
     ],
-    // The narration says why a reversal or the end of a freeze is asked for: it leaves last.
-    leaving: ['account', 'deciderName', 'type', 'customerName', 'narration'],
+    // The narration says why a reversal or the end of a freeze is asked for.
+    leaving: ['account', 'deciderName', 'narration', 'type', 'customerName'],
+    essential: ['narration', 'type', 'customerName'],
     card: [['customerName', 'worth'], ['type', 'state'], ['narration'], ['makerName', 'madeAt'], ['decide']],
     empty: { title: 'Cash.Empty', details: 'Cash.Empty.details' },
   })

@@ -184,6 +184,8 @@ export interface ListView<Row> {
   readonly filters?: readonly Filter[]
   /** Columns that go for lack of room, the first of them first; what is not named always stays. */
   readonly leaving: readonly string[]
+  /** Those of `leaving` that a row must show to be decided on: where one lacks room, rows are cards. */
+  readonly essential?: readonly string[]
   /** On a phone a row is a card of these lines of columns; the first line is its heading. */
   readonly card: readonly (readonly string[])[]
   readonly pageSize: number

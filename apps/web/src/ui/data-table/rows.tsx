@@ -35,7 +35,7 @@ export interface RowsProps<Row> extends Partial<RowBehaviour<Row>> {
 export function Rows<Row>(props: RowsProps<Row> & { readonly rows: readonly Row[] }) {
   const { list, source, rows, state, onChange, rowAttributes, detail, selection } = props
   const { t } = useTranslation()
-  const isCard = useIsPhone()
+  const isPhone = useIsPhone()
   const today = useToday()
   const choice = useChosenColumns(list)
   const empty = emptyColumns(choice, rows).join()
@@ -57,6 +57,7 @@ export function Rows<Row>(props: RowsProps<Row> & { readonly rows: readonly Row[
     [ref],
   )
   const left = without.join()
+  const isCard = isPhone || (list.essential ?? []).some((key) => without.includes(key))
   const columns = useMemo(
     () => (isCard ? chosen : chosen.filter(({ key }) => !left.split(',').includes(key))),
     [isCard, chosen, left],
