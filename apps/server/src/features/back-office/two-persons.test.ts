@@ -126,7 +126,7 @@ test('staff cannot post to, approve for or decide about their own customer accou
       own,
     ])
   const { items } = await answer('BackOffice/GetCashApprovals', { state: ['pending'] }, owner)
-  expect(items.find((row) => row.id === id)?.approvalRefused).toContain('is your own as a customer')
+  expect(items.find((row) => row.id === id)?.approvalRefused).toContain('is your own customer account')
   // Who trades for it as staff is no customer of it.
   expect(await ask('BackOffice/ApproveCashEntry', { id }, { ...owner, roles: ['BROKER'] })).toMatchObject({
     status: 'posted',

@@ -256,7 +256,11 @@ async function renameUser(
       .updateTable('users')
       .set({ [column]: to })
       .where(column, '=', from)
-      .where('id', 'in', ownersOf(tx).where('trading_accounts.customer_id', '=', customerId).select('users.id'))
+      .where(
+        'id',
+        'in',
+        ownersOf(tx).where('trading_accounts.customer_id', '=', customerId).select('users.id'),
+      )
       .returning('id')
       .execute()
     for (const { id } of renamed)
