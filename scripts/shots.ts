@@ -98,7 +98,7 @@ try {
         await take(next, next.person === undefined ? undefined : visitors.get(next.person))
       } catch (error) {
         // The others are worth taking; the command ends as one that failed.
-        console.error(`  No picture of ${next.tour} for ${next.person} at ${next.size.name}: ${error}`)
+        console.error(`  No screenshot of ${next.tour} for ${next.person} at ${next.size.name}: ${error}`)
         process.exitCode = 1
       }
     }

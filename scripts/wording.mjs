@@ -204,6 +204,6 @@ if (import.meta.url === pathToFileURL(process.argv[1] ?? '').href) {
       ),
   )
   for (const fault of found) console.log(fault)
-  if (found.length > 0) console.log(`${found.length} turns to replace; the table is in scripts/wording.mjs`)
+  if (found.length > 0) console.log(`${found.length} phrases to replace; the table is in scripts/wording.mjs`)
   process.exitCode = found.length > 0 ? 1 : 0
 }

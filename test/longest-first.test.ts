@@ -22,6 +22,6 @@ test('of each project the longest files begin first, the others in their order',
   ])
 })
 
-test('every file that is said to take long is there', () => {
+test('every file listed as slow exists', () => {
   expect(longest.filter((path) => !existsSync(path))).toEqual([])
 })

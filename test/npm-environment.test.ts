@@ -13,7 +13,7 @@ test('npm that installs for `npm --prefix DIR start` has the settings of the mac
   expect(environmentForNpm({ ...kept, ...moved })).toEqual(kept)
 })
 
-test('npm that installs has the environment as it is where nobody named the folder', () => {
+test('npm installs with an unchanged environment if no folder is named', () => {
   const environment = { npm_config_prefix: '/usr', npm_config_globalconfig: '/usr/etc/npmrc' }
   expect(environmentForNpm(environment)).toEqual(environment)
 })

@@ -116,7 +116,7 @@ test('from the quantity it is one Tab to the price, and one back', async () => {
 const region = () =>
   focus.evaluate((element) => element.closest('[data-region]')?.getAttribute('data-region'))
 
-test('keys lead to the watch, the book, the ticket and the orders from anywhere, also out of a field', async () => {
+test('keys lead to the watch, the book, the ticket and the orders from anywhere, even from a field', async () => {
   await trader.ticket.getByRole('textbox', { name: /^Price/ }).focus()
   for (const [key, name] of [
     ['Alt+1', 'watch'],
@@ -200,7 +200,7 @@ test('securities hidden by the list and the search are counted, and shown again 
   expect(await search.inputValue()).toBe('')
 })
 
-test('a list of one’s own is made by keys, a search in it finds every security, and adds what is missing', async () => {
+test('a list can be created by keyboard, and a search in it finds every security and can add it', async () => {
   const { page } = trader
   await rest()
   await press('Alt+1', 'l')

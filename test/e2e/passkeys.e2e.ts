@@ -134,7 +134,7 @@ test('a person whom the firm requires to have a second factor adds a passkey as 
   await page.getByRole('heading', { name: 'Account settings' }).waitFor()
 })
 
-test('at another address than the installation’s it is said where passkeys work', async () => {
+test('at another address than the installation’s, a message says where passkeys work', async () => {
   const { page } = await visitWithDevice()
   await page.goto('/user/login?tenant=Meridian')
   await page.getByRole('button', { name: 'Sign in with a passkey' }).click()

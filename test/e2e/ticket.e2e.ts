@@ -142,7 +142,7 @@ test('Escape leaves the review, and Enter, Escape, Enter sends nothing', async (
   await page.unroute(NEW_ORDER)
 })
 
-test('an unusual size is asked about, also where orders go without review', async () => {
+test('an unusual size is queried, even when orders are sent without review', async () => {
   const { ticket } = trader
   const review = ticket.getByRole('checkbox', { name: 'Review before sending' })
   await review.uncheck()

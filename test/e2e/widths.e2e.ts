@@ -104,7 +104,7 @@ describe.each(sizes)('at $name', (size) => {
   const isDesk = desks.includes(size)
   const isNarrow = phones.includes(size)
 
-  test('the market and the orders are whole', async () => {
+  test('the market and the orders are shown in full', async () => {
     const page = customer
     await page.setViewportSize(size)
     await page.goto('/app/trading')
@@ -137,7 +137,7 @@ describe.each(sizes)('at $name', (size) => {
     })
 
   if (isDesk)
-    test('a price of a million naira stands whole in the watch', async () => {
+    test('a price of a million naira is fully visible in the watch', async () => {
       const page = customer
       const watch = page.getByRole('region', { name: 'Market watch' })
       await watch.getByRole('textbox', { name: 'Search symbol or name' }).fill('AVAIF')
@@ -149,7 +149,7 @@ describe.each(sizes)('at $name', (size) => {
       await watch.getByRole('textbox', { name: 'Search symbol or name' }).fill('')
     })
 
-  test('the security is whole, and Send is in reach', async () => {
+  test('the security is shown in full, and Send can be reached', async () => {
     const page = customer
     await choose(page)
     const security = page.getByRole('region', { name: 'Security', exact: true })
@@ -243,7 +243,7 @@ test.each([1440, 1024])(
   },
 )
 
-test('at 390 × 500, the keyboard up, the ticket scrolls under its button, and what is asked of orders lies a thumb apart', async () => {
+test('at 390 × 500 with the keyboard open, the ticket scrolls under its button, and order actions are a thumb’s width apart', async () => {
   const page = customer
   await page.setViewportSize({ width: 390, height: 500 })
   await page.goto('/app/trading')
@@ -252,7 +252,7 @@ test('at 390 × 500, the keyboard up, the ticket scrolls under its button, and w
   await scrollTicketUnderItsButton(page)
 })
 
-test('a customer with a long name leaves the ticket its width and the account number whole', async () => {
+test('a customer’s long name changes neither the ticket’s width nor the account number', async () => {
   const page = customer
   await page.setViewportSize({ width: 1440, height: 900 })
   await page.route('**/BackOffice/GetCustomers*', async (route) => {

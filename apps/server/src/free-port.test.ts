@@ -17,6 +17,6 @@ test('a port that another program listens on is refused with a clear message, a 
   await refuseTakenPort(where)
 })
 
-test('an address that is not this machine’s is left to the server', async () => {
+test('another machine’s address is left to the server', async () => {
   await refuseTakenPort({ port: 1, host: '192.0.2.1' })
 })

@@ -23,10 +23,10 @@ export function welcome(config: Config, server: RunningServer): string[] {
     lines.push('  Sign in to the firm Meridian or Zenith-Hill as broker, customer or admin,')
     lines.push('  or without a firm, to the installation itself, as admin.')
   }
-  if (demoPages.mailbox) lines.push(`  Mails of the demo: ${demoPages.mailbox}`)
+  if (demoPages.mailbox) lines.push(`  E-mails of the demo: ${demoPages.mailbox}`)
   if (demoPages.depository) lines.push(`  Depository of the demo: ${demoPages.depository}`)
   if (config.crowd === 'off')
-    lines.push('  Without a crowd (TRADEBOOK_CROWD) the books hold only the orders of the firms.')
+    lines.push('  Without the crowd (TRADEBOOK_CROWD), the books contain only the orders of the firms.')
   if (isNumberedByHand)
     lines.push(
       '  No depository is connected: the reviewer of an account request enters its CSCS account and CHN.',

@@ -20,7 +20,7 @@ beforeEach(async () => {
   })
 })
 
-test('anyone who leaves takes the token, the storage and the whole document along', () => {
+test('signing out removes the token, the storage and the whole document', () => {
   writeCookie(cookies.token, 'token')
   localStorage.setItem('draft', '1,000')
   void leave(sessionEndedPath('/app/trading?security=GTCO'))

@@ -179,7 +179,7 @@ test('movement is that of the days, each line with the balance after it', async 
   expect(rows().at(-1)).toBe('Total |  |  |  |  |  |  |  | 368,001.00 | 0.00 | ')
 })
 
-test('a valuation is that of the last day, with its sums, what it is made of, and the line of the days', async () => {
+test('a valuation shows the last day with its sums and allocation, and the chart of the days', async () => {
   await open(PortfolioValuationScreen)
   expect(asked('BackOffice/GetDashAccountPortfolioValuation')).toMatchObject({ asOf: '2026-11-20' })
   expect(asked('BackOffice/GetPortfolioPerformance')).toEqual({

@@ -41,7 +41,7 @@ describe('an order without a counterparty', () => {
 })
 
 describe('two orders that meet', () => {
-  it('trade at the price of the one that was there, and the rest stays', () => {
+  it('trade at the price of the resting order, and the rest stays', () => {
     sell(1, 30, 1_000)
     happened()
     buy(2, 50, 1_010)
@@ -72,7 +72,7 @@ describe('two orders that meet', () => {
     expect(book()).toEqual(['buy 20@1010#2'])
   })
 
-  it('leave what is left of the one that was there in its place', () => {
+  it('leave the rest of the resting order in its place', () => {
     buy(1, 30, 1_000)
     buy(2, 30, 1_000)
     happened()
@@ -146,7 +146,7 @@ describe('fill or kill', () => {
     happened()
   })
 
-  it('trades whole when the book has enough at its price', () => {
+  it('trades completely when the book has enough at its price', () => {
     buy(3, 15, 1_005, { timeInForce: 'fillOrKill' })
     expect(book()).toEqual(['sell 5@1005#2'])
   })

@@ -74,7 +74,7 @@ describe('an iceberg', () => {
 })
 
 describe('a minimum quantity', () => {
-  it('is met at entry, and what is left rests; or the order is cancelled', () => {
+  it('is met on entry, and the rest stays in the book; otherwise the order is cancelled', () => {
     sell(1, 10, 1_000)
     happened()
     buy(2, 30, 1_000, { minQty: quantity(11) })

@@ -89,7 +89,9 @@ async function backUpInto(folder: string, config: Config, isOnce: boolean): Prom
 
 async function recordDatabase(file: string, url: string): Promise<number> {
   const { at } = await recordState(url, file)
-  print(`Recorded in ${file} what the database had at ${at}. To verify a backup, restore it to this instant.`)
+  print(
+    `Recorded the contents of the database at ${at} in ${file}. To verify a backup, restore it to this instant.`,
+  )
   return 0
 }
 
@@ -129,7 +131,7 @@ async function restoreFolder(args: readonly string[]): Promise<number> {
   print(`Restoring ${at ? inWords(at.epochMs) : 'the newest instant'} …`)
   const { lastCommit } = await restore(archive, { at, into: values.into, log })
   print(`Restored into ${values.into}.`)
-  if (lastCommit) print(`The last change that it has was made on ${inWords(lastCommit.getTime())}.`)
+  if (lastCommit) print(`The last change in it was made on ${inWords(lastCommit.getTime())}.`)
   print(`Start it with TRADEBOOK_DATA=${values.into} npm start.`)
   return 0
 }
@@ -178,7 +180,7 @@ async function promoteFolder(args: readonly string[]): Promise<number> {
   })
   if (values.data === undefined) throw new ArchiveRefused(`Usage: ${USAGE.promote}`)
   await promote(values.data, { isForced: values.force === true, log })
-  print(`${values.data} has taken the place of the machine that it followed.`)
+  print(`${values.data} is now the primary.`)
   print(
     `Start it with TRADEBOOK_DATA=${values.data} npm start. Never start the other one again: docs/operations/standby.md.`,
   )

@@ -167,7 +167,7 @@ export class Replication {
       const kind = String.fromCharCode(message[0] ?? 0)
       if (kind === 'n') archives += 1
       if (archives > 1)
-        throw new Error('The database has tablespaces outside of its folder, which a backup does not take.')
+        throw new Error('The database has tablespaces outside its folder, which a backup does not include.')
       if (kind === 'd') yield message.subarray(1)
     }
     const [first] = command.rows

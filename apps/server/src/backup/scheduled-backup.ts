@@ -117,7 +117,7 @@ export class ScheduledBackup {
     this.#coveredUntil = event.until
     if (this.#failure && event.until > this.#failure.at) {
       this.#failure = undefined
-      this.#parts.log.info('the backup goes on')
+      this.#parts.log.info('the backup continues')
     }
   }
 

@@ -55,7 +55,7 @@ export class TarUnpacker {
     const name = textOf(header, 345, 155) + textOf(header, 0, 100)
     const path = normalize(name)
     if (path.startsWith('..') || path.startsWith(sep))
-      throw new Error(`The archive names ${name}, outside of the folder.`)
+      throw new Error(`The archive names ${name}, outside the folder.`)
     const target = join(this.#folder, path)
     const kind = String.fromCharCode(header[156] ?? 0)
     if (kind === '5') mkdirSync(target, { recursive: true, mode: 0o700 })

@@ -280,9 +280,9 @@ export class Desk implements EventFeed, MarketWorkPort {
     this.#outage = whyUnavailable(reason) ?? 'The market could not be rebuilt from its record.'
     this.#connection.drop()
     if (wasThere) {
-      log.error({ err: reason }, 'the desk is cut off from its record and tries to come back')
+      log.error({ err: reason }, 'the desk lost its record and is trying to recover')
       if (this.#last) this.#publisher.publish(this.#venueStatus.disconnected(this.#last.market))
-    } else log.warn({ err: reason }, 'the desk cannot come back yet')
+    } else log.warn({ err: reason }, 'the desk cannot recover yet')
     // Nothing of what was decided has left.
     abandoned?.refuseDecided('unavailable')
     this.#intake.refuseAll('unavailable')

@@ -25,7 +25,7 @@ const unpaged = [
   'User/GetAll',
 ] as const satisfies readonly CallName[]
 
-test.each(unpaged)('%s answers up to the stated bound where no page is asked for', (name) => {
+test.each(unpaged)('%s returns up to the stated limit if no page is requested', (name) => {
   const inputs = { 'BackOffice/GetCustomers': { query: '' } } as Record<string, object>
   const given = { cscsAcct: '0000000001' }
   const input = { ...(name.includes('Portfolio') && given), ...inputs[name] }
@@ -111,7 +111,7 @@ test.each(Object.entries(answers))(
   },
 )
 
-test('a long answer is made in slices between which other work of the thread is done', async () => {
+test('a long answer is built in slices, with other work of the thread in between', async () => {
   let turns = 0
   let isAnswered = false
   const turn = () => {

@@ -204,7 +204,7 @@ describe('a list as a workbook', () => {
     ['_x0041_', '_x005F_x0041_'],
     ['_x0041_x0042_', '_x005F_x0041_x005F_x0042_'],
     ['a_x00e9_b _x41_ x0041_', 'a_x005F_x00e9_b _x41_ x0041_'],
-  ])('keeps %s, which Excel would read as a character, as it is', async (value, written) => {
+  ])('keeps %s unchanged, which Excel would read as a character', async (value, written) => {
     const cell = { value, style: 'general' as const }
     const files = filesIn(await bytesOf(workbook('t', NUMBER, inPieces([[cell]]))))
     expect(files.get('xl/worksheets/sheet1.xml')).toContain(`>${written}</t>`)

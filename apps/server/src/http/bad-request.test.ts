@@ -227,7 +227,7 @@ describe('the figures', () => {
 
   // A proxy on this machine may pass on everybody's requests without a header that says so.
   test.each(['127.0.0.1', '::1', '::ffff:127.0.0.1', '10.0.0.1', '2001:db8::1'])(
-    'are read from %s only with the token',
+    'can be read from %s only with the token',
     async (from) => {
       expect(await read(from)).toBe(401)
       expect(await read(from, { 'x-forwarded-for': '127.0.0.1', forwarded: 'for=127.0.0.1' })).toBe(401)

@@ -83,7 +83,7 @@ export class Certificate {
         `The certificate of TLS_CERT expires on ${inWords(this.#pair.until)}, in less than ${daysLeft === 0 ? '1 day' : `${daysLeft + 1} days`}.`,
       )
     if (this.#refused)
-      warnings.push(`The new certificate is refused, and the one before it stays in use. ${this.#refused}`)
+      warnings.push(`The new certificate is refused, and the old one stays in use. ${this.#refused}`)
     const { publicUrl } = this.#parts
     if (publicUrl !== undefined && !isFor(this.#pair.own, new URL(publicUrl).hostname))
       warnings.push(`The certificate of TLS_CERT is not for the host of TRADEBOOK_PUBLIC_URL, ${publicUrl}.`)

@@ -94,7 +94,7 @@ describe('a client’s first requests', () => {
     expect((await ask('third', 'zenith-hill')).result.session.tenantId).toBe(zenith)
   })
 
-  test('has the texts of the sources that are asked for, of all where none is', async () => {
+  test('has the texts of the requested sources, or of all by default', async () => {
     const { localization } = (await call('AbpUserConfiguration/GetAll')).result
     expect(Object.keys(localization.values)).toEqual(['Tradebook', 'AbpProjectName', 'AbpWeb'])
     const own = (await call('AbpUserConfiguration/GetAll', { sources: ['Tradebook'] })).result

@@ -125,7 +125,7 @@ describe('failures', () => {
     )
   })
 
-  test('anything unexpected is 500 without a word of its cause, which the log keeps under the answer’s id', async () => {
+  test('anything unexpected is 500 without its cause, which the log has under the answer’s id', async () => {
     handlers['Order/SendNewOrder'] = async () => {
       throw new Error('relation "orders" does not exist')
     }
@@ -190,7 +190,7 @@ describe('failures', () => {
   })
 })
 
-test('firms are asked for by name only so often from one address', async () => {
+test('look-ups of firms by name are limited per address', async () => {
   const ask = async (remoteAddress: string) =>
     (
       await post(

@@ -68,7 +68,7 @@ const file = (body: FileAnswer['body']): FileAnswer => ({
   rows: () => 7,
 })
 
-test('comes as an attachment, whole, and its call is written down', async () => {
+test('arrives as a complete attachment, and its call is recorded', async () => {
   answer = async () =>
     file(
       (async function* () {
@@ -144,7 +144,7 @@ test.each(fileFormats)(
   },
 )
 
-test('is abandoned when its reader leaves before its first piece is made', async () => {
+test('is abandoned if its reader disconnects before the first piece', async () => {
   const asked = Promise.withResolvers<void>()
   const made = Promise.withResolvers<void>()
   const ended = Promise.withResolvers<void>()
@@ -215,7 +215,7 @@ async function begin(token = 'trader') {
   return socket
 }
 
-test('is abandoned when its reader leaves: no further piece is made, and what was open is closed', async () => {
+test('is abandoned when its reader disconnects: no further piece is built, and resources are closed', async () => {
   const { ended, make } = endless()
   answer = make
   const socket = await begin()

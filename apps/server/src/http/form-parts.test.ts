@@ -75,7 +75,7 @@ test.each(['  ', '\t', ' \t ', ' '.repeat(128)])('padding behind a delimiter is 
   for (const length of [1, 2, 7, padded.length]) expect(shown(read(cut(padded, length)))).toEqual(plain)
 })
 
-test('a body that is cut off is not whole, wherever it is cut', () => {
+test('a truncated body is never treated as complete, wherever it is cut', () => {
   for (let end = 0; end < body.length - 2; end += 1) expect(read([body.subarray(0, end)]).isWhole).toBe(false)
 })
 

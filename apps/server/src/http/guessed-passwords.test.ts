@@ -157,7 +157,7 @@ describe('signing in', () => {
       }
     })
 
-    test('is as quick as ever from a browser the user signed in with before, also within a locked block', async () => {
+    test('is not slowed in a browser the user signed in with before, even within a locked block', async () => {
       await addUser(meridian, 'regular')
       const cookies = await deviceCookie('regular')
       await guessFromEverywhere('regular', 20)

@@ -124,7 +124,7 @@ test('cookies that a call sets are Secure', async () => {
   expect((await ask('/Home/Configuration')).cookies).toEqual([expect.stringMatching(/^a=b;.*; Secure/)])
 })
 
-test('files arrive whole', async () => {
+test('files arrive complete', async () => {
   const sizes = vi.fn()
   answer = async ({ files }) => void sizes(files.map(({ bytes }) => bytes.length))
   await listen()

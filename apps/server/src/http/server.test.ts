@@ -65,7 +65,7 @@ describe('tenant and culture', () => {
 })
 
 describe('the page', () => {
-  test('is asked for again each time, its hashed files are kept for good', async () => {
+  test('is revalidated each time, its hashed files are cached permanently', async () => {
     const page = await app.inject({ url: '/app/trading' })
     expect(page.body).toBe('<title>the page</title>')
     expect(page.headers['cache-control']).toBe('no-cache')

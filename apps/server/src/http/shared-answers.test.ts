@@ -6,7 +6,7 @@ const textOf = (length: number) => 'x'.repeat(length)
 const asked = async (answers: SharedAnswers, key: string, make: () => unknown, ...accepted: string[]) =>
   answers.of(new SharedAnswer(key, make)).encodedFor(new Set(accepted))
 
-test('an answer is made once for a key, and compressed once for an encoding', async () => {
+test('an answer is built once per key, and compressed once per encoding', async () => {
   const answers = new SharedAnswers()
   const make = vi.fn(() => textOf(5_000))
   const [encoding, first] = await asked(answers, 'a', make, 'gzip', 'br')
@@ -20,7 +20,7 @@ test('an answer is made once for a key, and compressed once for an encoding', as
   expect(make).toHaveBeenCalledTimes(1)
 })
 
-test('a small answer goes as it is', async () => {
+test('a small answer is not compressed', async () => {
   expect((await asked(new SharedAnswers(), 'a', () => 'short', 'br'))[0]).toBeUndefined()
 })
 
@@ -69,7 +69,7 @@ describe('each requester’s own number', () => {
     return { encoding, bytes, tag: answer.entityTag, result: JSON.parse(text.toString()).result }
   }
 
-  test('is in an answer that is made once for all, and compressed once for each', async () => {
+  test('is in an answer that is built once for all, and compressed once for each', async () => {
     const answers = new SharedAnswers()
     const tags = new Set<string>()
     for (const value of [7, 8, 1_234_567]) {

@@ -181,7 +181,7 @@ describe('signing in', () => {
     expect((await withCode('guessed', totpCode(secret, current.now))).status).toBe(200)
   })
 
-  test('wrong codes are counted until a whole sign-in: five are mailed, fifty end the codes of the app', async () => {
+  test('wrong codes are counted until a complete sign-in: five cause an e-mail, fifty disable the app’s codes', async () => {
     const { secret, recoveryCodes } = await userWith('hunted', totpCode)
     const mailed = async () =>
       (await identity.outbox.waiting(99)).filter(

@@ -40,7 +40,7 @@ test('changes of a security that come close together are sent as one', () => {
   expect(sent).toHaveLength(2)
 })
 
-test('a change is not sent after its security was sent whole', () => {
+test('a change is not sent after its security’s complete statistics', () => {
   batch({ securityID: 'GTCO', lastPx: 45 })
   sent.length = 0
   batch({ securityID: 'GTCO', lastPx: 46 })

@@ -163,7 +163,7 @@ describe('statistics', () => {
     )
   })
 
-  test('whole statistics replace the change that waits, which would set an old value over them', async () => {
+  test('complete statistics replace a waiting change, which would overwrite them with an old value', async () => {
     const subscriber = await Subscriber.open('broker')
     const whole = { ...market.picture.statisticsOf('GTCO')!, tradeVolume: 0 }
     // The first change is sent at once, and those after it wait.

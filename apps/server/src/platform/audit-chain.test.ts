@@ -233,7 +233,7 @@ describe('the sequencer', () => {
     await next.chain()
     expect(new AuditHeadsFile(folder).of(2)).toEqual(forged)
     expect(next.warnings).toEqual([expect.stringContaining('tenant 2')])
-    expect(complaints).toContain('the audit trail does not fit the head that was recorded')
+    expect(complaints).toContain('the audit trail does not match the head that was recorded')
     expect(await verifyChain(database.store.forTenant(2), 2, heads.of(2))).toMatchObject({
       ok: false,
       fault: 'head',

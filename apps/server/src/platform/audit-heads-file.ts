@@ -64,7 +64,7 @@ function readHeads(path: string): Head[] {
       const { tenantId, auditId, rows, hash } = JSON.parse(line)
       return { tenantId, auditId: BigInt(auditId), position: BigInt(rows), hash: Buffer.from(hash, 'hex') }
     } catch (error) {
-      throw new Error(`${path} is no file of audit heads. Take it away, and keep it, to start.`, {
+      throw new Error(`${path} is not a file of audit heads. To start, move it elsewhere and keep it.`, {
         cause: error,
       })
     }

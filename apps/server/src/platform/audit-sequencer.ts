@@ -99,7 +99,7 @@ export class AuditSequencer {
         )
       if (link?.position === head.position && link.hash.equals(head.hash)) continue
       this.#contradicted.add(head.tenantId)
-      log.error({ tenantId: head.tenantId }, 'the audit trail does not fit the head that was recorded')
+      log.error({ tenantId: head.tenantId }, 'the audit trail does not match the head that was recorded')
     }
     this.#isFileChecked = true
   }

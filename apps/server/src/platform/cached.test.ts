@@ -15,7 +15,7 @@ function stage(keeps?: (answer: string) => boolean) {
   return { at, asked, answers }
 }
 
-test('however many ask at once, it is asked once, and known for its time', async () => {
+test('however many callers ask at once, it is fetched once and cached for its lifetime', async () => {
   const { at, asked, answers } = stage()
   const all = Promise.all(Array.from({ length: 100 }, () => answers.of(1)))
   expect(asked).toHaveLength(1)

@@ -47,7 +47,7 @@ export function startMailSender({ outbox, deliver, print, log, every = systemEve
       } catch (error) {
         // The error of a mail server may quote the recipient; its codes do not.
         const { code, responseCode } = error as { code?: string; responseCode?: number }
-        log.warn({ mail: mail.id, code, responseCode }, 'a mail was not accepted and will be retried')
+        log.warn({ mail: mail.id, code, responseCode }, 'an e-mail was not accepted and will be retried')
         continue
       }
       await outbox.sent(tenantId, mail)
@@ -63,7 +63,7 @@ export function startMailSender({ outbox, deliver, print, log, every = systemEve
       for (const tenantId of due) {
         if (isLook) {
           const givenUp = await outbox.tidy(tenantId)
-          if (givenUp > 0) log.warn({ tenantId, mails: givenUp }, 'mails were given up after a day')
+          if (givenUp > 0) log.warn({ tenantId, mails: givenUp }, 'e-mails were abandoned after a day')
         }
         await send(tenantId)
       }
@@ -79,7 +79,7 @@ export function startMailSender({ outbox, deliver, print, log, every = systemEve
       },
       (err) => {
         run = undefined
-        log.warn({ err }, 'mails could not be read and are looked for again')
+        log.warn({ err }, 'e-mails could not be read; trying again')
       },
     )
   }

@@ -184,7 +184,7 @@ test('a mail that is not taken is tried again at growing distances for a day, an
   await refusing.stop()
   const log = refusing.warnings.join('\n')
   expect(log).toContain('"responseCode":450')
-  expect(log).toContain('mails were given up after a day')
+  expect(log).toContain('e-mails were abandoned after a day')
   expect(log).not.toMatch(/bola|Meridian|secret/)
   now = START
 })

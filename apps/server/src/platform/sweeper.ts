@@ -77,7 +77,7 @@ export const sweepRegularly = (
     async () => {
       const counts = await runForAll(() => sweep(parts))
       if (Object.values(counts).some((count) => count > 0))
-        parts.log.info({ counts }, 'what ended long ago was deleted')
+        parts.log.info({ counts }, 'rows that ended long ago were deleted')
     },
-    (err) => parts.log.warn({ err }, 'what ended long ago could not be deleted and is tried again'),
+    (err) => parts.log.warn({ err }, 'rows that ended long ago could not be deleted; trying again'),
   )

@@ -220,7 +220,7 @@ async function deliver({ host, port, tls }: SyslogReceiver, text: string): Promi
     if (hadError || isCutOff) throw new Error('The connection was cut.')
   } catch (error) {
     if (deadline.aborted)
-      throw new Error(`It did not take the messages within ${RECEIVER_MS / 1_000} seconds.`)
+      throw new Error(`It did not accept the messages within ${RECEIVER_MS / 1_000} seconds.`)
     throw inWords(error as NodeJS.ErrnoException, host)
   } finally {
     socket.destroy()

@@ -208,7 +208,7 @@ describe('the trail is sent', () => {
     expect(receiver.messages().map((message) => parsed(message).facts.position)).toEqual(['1', '2'])
   })
 
-  test('whole and in order although the receiver dies within a batch and stays away', async () => {
+  test('completely and in order, even if the receiver dies within a batch and stays unreachable', async () => {
     await happened(1, 'storm', 1_200)
     receiver = await receive({ cert: own.cert, key: own.key }, { diesAfter: 40_000 })
     const { port } = receiver

@@ -27,7 +27,7 @@ test.each([false, true])(
   },
 )
 
-test('a database that takes the connection and answers nothing is given up', async () => {
+test('a database that accepts the connection but never answers is abandoned', async () => {
   const sockets: Socket[] = []
   const silent = createServer((socket) => sockets.push(socket)).listen(0, '127.0.0.1')
   await once(silent, 'listening')

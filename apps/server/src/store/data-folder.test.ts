@@ -191,7 +191,7 @@ test('a database that an older version kept elsewhere is to be moved into the fo
   expect(await nameIn(await start(folder))).toBe('original')
 })
 
-test('a folder that can only be read is refused with a clear message, and no PostgreSQL is left running', async ({
+test('a read-only folder is refused with a clear message, and no PostgreSQL is left running', async ({
   skip,
 }) => {
   const folder = copy(original, 'read-only')

@@ -65,7 +65,7 @@ test('a claim that shows no life was left behind by a process that died', async 
   expect(JSON.parse(readFileSync(join(folder, 'in-use.json'), 'utf8'))).toMatchObject({ place: 'here' })
 })
 
-test('a copy of a folder in use is refused with a clear message, also where the original is', async () => {
+test('a copy of a folder in use is refused with a clear message, even next to the original', async () => {
   await claim(folder, 'here')
   const copy = join(parent, 'copy')
   cpSync(folder, copy, { recursive: true, preserveTimestamps: true })

@@ -108,7 +108,7 @@ test('a request that is not valid is answered with the fields that are wrong', a
   await expect(call('Home/Configuration', {})).rejects.toMatchObject({ validationErrors: [] })
 })
 
-test('a call is given up after a minute', async () => {
+test('a call is abandoned after a minute', async () => {
   const timeout = vi.spyOn(AbortSignal, 'timeout')
   answer({ result: {}, success: true })
   await call('Home/Configuration', {})
@@ -142,7 +142,7 @@ test('401 deletes the token and everything stored, then notifies', async () => {
   expect(unauthorised).toHaveBeenCalledOnce()
 })
 
-test('a missing permission is reported, also of a call that is not notified; no other refusal is one', async () => {
+test('a missing permission is reported even for silent calls; other refusals are not', async () => {
   refusal(500, { code: 4002, message: 'Not enough money', details: null })
   await expect(call('Order/getStockOrders', {}, { failure: 'silent' })).rejects.toMatchObject({ code: 4002 })
   expect(denied).not.toHaveBeenCalled()
@@ -301,7 +301,7 @@ test('a file comes under the name the server gave it, for the query of its list'
   expect(failed).toHaveBeenCalledOnce()
 })
 
-test('a file that does not come whole is a failure, never half a file', async () => {
+test('an incomplete download is a failure, never a partial file', async () => {
   const half = new ReadableStream({
     start(controller) {
       controller.enqueue(new TextEncoder().encode('a,b'))
@@ -312,7 +312,7 @@ test('a file that does not come whole is a failure, never half a file', async ()
   await expect(download('Order/DownloadStockOrders', {})).rejects.toMatchObject({ status: 0 })
 })
 
-test('a file of which nothing comes for a minute is given up; one that comes may take longer', async () => {
+test('a download that stalls for a minute is abandoned; one that progresses may take longer', async () => {
   vi.useFakeTimers()
   try {
     let came: (piece: string) => void = () => undefined
@@ -342,7 +342,7 @@ test('a file of which nothing comes for a minute is given up; one that comes may
   }
 })
 
-test('a file whose answer does not begin within a minute is given up', async () => {
+test('a download that does not begin within a minute is abandoned', async () => {
   vi.useFakeTimers()
   try {
     fetched.mockImplementationOnce(

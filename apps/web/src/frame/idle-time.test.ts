@@ -42,7 +42,7 @@ describe('the idle time', () => {
     expect(idle.standing()).toEqual({ kind: 'present' })
   })
 
-  test('is one over all tabs: a sign in one keeps the others, also one that was frozen', () => {
+  test('is shared by all tabs: activity in one keeps the others, including a frozen one', () => {
     const [one, other] = [open(), open()]
     now += idleMs - 2 * MINUTE_MS
     one.seen()

@@ -111,7 +111,7 @@ const links = () =>
     .getAllByRole('link')
     .filter((link) => link.closest('li'))
 
-test('the bell counts what is unread, and opens a list that has the focus until it is left', async () => {
+test('the bell counts unread notifications, and opens a list that keeps the focus until it is closed', async () => {
   await shown()
   const button = await bell(3)
   expect(button.getAttribute('aria-expanded')).toBe('false')

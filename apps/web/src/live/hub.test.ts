@@ -45,7 +45,7 @@ function giveWholeAddress(transport: typeof WebSocket = WebSocket): void {
   })
 }
 
-test('a server that refuses as too often is asked again, each time after a longer pause', async () => {
+test('a server that refuses for rate is retried, each time after a longer pause', async () => {
   vi.useFakeTimers()
   giveWholeAddress()
   const tries: number[] = []
@@ -156,7 +156,7 @@ test('a silent server is lost within eleven seconds, since it last sent anything
   hub.close()
 })
 
-test('a server with nothing to send is asked whether it is there, and its answer keeps the connection', async () => {
+test('a silent server is pinged, and its answer keeps the connection', async () => {
   const { hub, linkIs } = await openLine()
   await vi.advanceTimersByTimeAsync(60_000)
   expect(linkIs).toHaveBeenCalledTimes(1)

@@ -143,7 +143,7 @@ const venue = (marketDate: string) => ({
   time: '',
 })
 
-test('another phase has another end: the session is asked for again', async () => {
+test('a new phase has a new end: the session is fetched again', async () => {
   const { store, asked, connect } = feedOver()
   await connect()
   asked.length = 0
@@ -234,7 +234,7 @@ test('answers to an ended connection change nothing', async () => {
   expect(store.orders.items.get()).toEqual([])
 })
 
-test('a snapshot of the book that came too old is asked for again', async () => {
+test('a snapshot of the book that is too old is fetched again', async () => {
   const snapshots: BookSnapshot[] = [
     { items: [], rptSeq: 5, epoch: 1 },
     { items: [], rptSeq: 8, epoch: 1 },
@@ -269,7 +269,7 @@ test('a new market day replaces the previous day’s orders with the current one
   await expect.poll(ids).toEqual(['2'])
 })
 
-test('a book that could not be fetched is asked for again only while it is the selected one of the same connection', async () => {
+test('a book that could not be fetched is fetched again only while it is selected on the same connection', async () => {
   let isFailing = false
   const { feed, asked, retries, connect } = feedOver({
     invoke: () => {

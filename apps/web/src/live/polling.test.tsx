@@ -5,7 +5,7 @@ import { pollMarket } from './polling.ts'
 beforeEach(() => vi.useFakeTimers())
 afterEach(() => vi.useRealTimers())
 
-test('without a hub everything is asked for every five seconds, until it is closed', async () => {
+test('without a hub everything is fetched every five seconds, until it is closed', async () => {
   const states: string[] = []
   const hub = pollMarket(vi.fn() as unknown as Caller, { linkIs: (state) => states.push(state) })
   await vi.advanceTimersByTimeAsync(10_000)
@@ -29,7 +29,7 @@ test('without a network the link is offline, and polls again the moment the netw
   expect(states).toHaveLength(4)
 })
 
-test('a book is asked for by an ordinary call', async () => {
+test('a book is fetched with an ordinary call', async () => {
   const asked: unknown[] = []
   const call = (async (...question: unknown[]) => {
     asked.push(question)

@@ -41,7 +41,7 @@ test('a hole asks for a snapshot, and what follows the hole is kept for it', () 
   expect(store.book.view.get().bids.map(({ mdEntryID }) => mdEntryID)).toEqual(['b', 'c', 'd'])
 })
 
-test('a snapshot older than what was missed is asked for again', () => {
+test('a snapshot older than the missed events is fetched again', () => {
   const { store } = storeOnDemand()
   store.select('GTCO')
   store.take.addOrderBook(entry('d', 57, 9))

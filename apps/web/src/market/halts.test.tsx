@@ -45,7 +45,7 @@ afterEach(() => {
   vi.useRealTimers()
 })
 
-test('before the market is known it is not known what is halted; while nothing is, nothing is read', async () => {
+test('halts are unknown until the market is known, and nothing is fetched while nothing is halted', async () => {
   expect(hook.current).toBeUndefined()
   await change(() => store.statistics.load([row('GTCO'), row('MTNN')]))
   expect(hook.current).toEqual([])

@@ -35,7 +35,7 @@ describe('a file is judged by its content', () => {
       expect(await preparedFile(new File([content], 'a.png', { type: said })), said).toBe('type')
   })
 
-  test('another picture is made one that the server takes, or refused where the browser cannot read it', async () => {
+  test('another picture type is converted to one that the server accepts, or refused if the browser cannot read it', async () => {
     const webp = new File([bytes('RIFF', 1, 2, 3, 4, 'WEBPVP8 ')], 'photo', { type: '' })
     const read = vi.fn(() => Promise.reject(new Error('not read')))
     vi.stubGlobal('createImageBitmap', read)

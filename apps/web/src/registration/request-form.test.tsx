@@ -150,7 +150,7 @@ test('a document is sent under its kind as soon as it is chosen; without all of 
   await heading('Declarations')
 })
 
-test('the last step checks all of them and leads to the first fault; whole, the request is submitted', async () => {
+test('the last step checks all steps and leads to the first error; a complete request is submitted', async () => {
   open('declarations', { ...answersOfAda, bankAccountName: null, documents: documentsOfAda })
   fireEvent.click(screen.getByLabelText(/^My answers are true/))
   handIn()

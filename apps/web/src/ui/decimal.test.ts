@@ -41,7 +41,7 @@ test.each<[typed: string, less: string, more: string]>([
   ['36.800', '36.8', '36,800'],
   ['₦1.000', '1', '1,000'],
   ['1000.500', '1,000.5', '1,000,500'],
-])('%s is asked about: %s, or %s?', (typed, less, more) => {
+])('%s is queried: %s, or %s?', (typed, less, more) => {
   expect(readFigure(typed)).toBe('twoMeanings')
   expect(meaningsOf(typed)).toEqual({ less, more })
 })

@@ -35,7 +35,7 @@ const readable: readonly [ColourName, ColourName][] = [
   ['onSwitchOff', 'switchOff'],
 ]
 
-test.each(themeNames)('in the %s theme everything that is read stands out by at least 4.5 to 1', (name) => {
+test.each(themeNames)('in the %s theme every text has a contrast of at least 4.5 to 1', (name) => {
   const colours = coloursOf(name)
   for (const [ink, ground] of readable) {
     expect(contrast(colours[ink], colours[ground]), `${ink} on ${ground}`).toBeGreaterThanOrEqual(4.5)
@@ -50,7 +50,7 @@ const seenBesideItsGround: readonly [ColourName, ColourName][] = (
 ])
 
 test.each(themeNames)(
-  'in the %s theme the focus ring and the border of an input stand out by at least 3 to 1',
+  'in the %s theme the focus ring and input borders have a contrast of at least 3 to 1',
   (name) => {
     const colours = coloursOf(name)
     for (const [line, ground] of seenBesideItsGround) {

@@ -135,7 +135,7 @@ it('never shrinks a line when the note grows', () => {
   )
 })
 
-it('a line is its minimum where the rate comes to less, and never a flat charge or VAT', () => {
+it('a line is its minimum if the rate gives less, except for flat charges and VAT', () => {
   const charges = [
     { item: 'commission', ratePpm: 10_000, minimum: kobo(50_000n), vatPpm: 75_000 },
     { item: 'tradeAlert', ratePpm: 0, minimum: kobo(400n), vatPpm: 0 },

@@ -39,7 +39,7 @@ test.each([
   })
 })
 
-test('another side is none, and which one is ambiguous is said where the call is described', () => {
+test('an unknown side is refused, and the call’s description names the ambiguous ones', () => {
   const { input } = calls['MarketData/getMarketOrders']
   expect(input.safeParse({ security: 'GTCO', side: '3' }).success).toBe(false)
   expect(input.shape.side.description ?? input.shape.side.unwrap().description).toContain(

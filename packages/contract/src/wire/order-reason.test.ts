@@ -17,7 +17,7 @@ const readIn = (language: LanguageName, refusal: Refusal) => {
   return reason && reasonInWords(reason, (key, values) => fillIn(translations[language][key], values))
 }
 
-test('why an order was refused is read in the language of the reader', () => {
+test('the reason an order was refused is shown in the reader’s language', () => {
   const refusal = refuse('priceOffTick', { securityID: 'GTCO', tick: '0.05' })
   expect([readIn('en', refusal), readIn('fr', refusal)]).toEqual([
     'The price is not a multiple of the tick: Prices of GTCO are multiples of 0.05.',

@@ -156,7 +156,7 @@ test('a halt of the market halts every security over a restart and leaves cancel
   await control('resume', 'ACCESSCORP')
 })
 
-test('a halt while the market reopens is followed by a whole auction again, of the security or of the market, over a restart', async () => {
+test('a halt during a reopening is followed by a complete auction again, of the security or the market, even across a restart', async () => {
   const reopens = () =>
     desk.halts
       .filter(({ cause }) => cause === 'reopening')

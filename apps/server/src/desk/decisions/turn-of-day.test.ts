@@ -47,7 +47,7 @@ test('a request about an order is known as long as the order is open', async () 
   await desk.submit({ kind: 'cancelOrder', origin: of(BUYER), clOrdID: 'over', orderID })
 })
 
-test('an order that cannot be ended is left out: the others end, and it is in no book', async () => {
+test('an order that cannot be ended is skipped: the others end, and it is in no book', async () => {
   await stage.asAdmin(`CREATE FUNCTION refuse_end() RETURNS trigger LANGUAGE plpgsql AS $$ BEGIN
       IF NEW.cl_ord_id = 'bad' AND NEW.ord_status = 'C' THEN RAISE EXCEPTION 'no' USING ERRCODE = '23514'; END IF;
       RETURN NEW;

@@ -78,7 +78,7 @@ test('a trade of an order that is over is posted and flagged, once, and its stat
   expect(await flags(orderID)).toEqual(['lateFill', 'lateFill', 'lateFill'])
 })
 
-test('a trade of more than was left is posted whole and flagged', async () => {
+test('a trade of more than the open quantity is posted in full and flagged', async () => {
   const orderID = await bid(100)
   const before = await owned()
   await report(orderID, fill(150))

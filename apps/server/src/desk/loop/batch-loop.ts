@@ -156,7 +156,7 @@ export class BatchLoop {
       const flagged = changes.flaggedReports.map(({ flag }) => flag)
       options.observer?.committed({ clients, work, flagged, decideMs: batch.decideMs, commitMs })
       for (const line of changes.flaggedReports)
-        options.log.warn({ ...line }, 'a report of the venue is out of the ordinary')
+        options.log.warn({ ...line }, 'the venue sent an unusual report')
       if (work.length > 0) intake.workWas('recorded')
       this.#delivery = this.#deliveryOf(batch, events, changes.workReports)
       return undefined

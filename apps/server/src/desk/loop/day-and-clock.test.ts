@@ -58,7 +58,7 @@ describe('the change of the market day', () => {
   })
 
   test.each([0, 1, 2, 3, 4, 5, 6, 8, 12])(
-    'an order of a new day is decided on it, also where the day begins %i steps after the desk looked at the clock',
+    'an order of a new day is decided on that day, even if the day begins %i steps after the desk read the clock',
     async (steps) => {
       await desk.end()
       let lookAtClock = () => {}
@@ -141,7 +141,7 @@ describe('a leap of the wall clock', () => {
   })
 })
 
-test('while the clock is in doubt nothing trades, also of a batch that is decided again', async () => {
+test('while the clock is in doubt nothing trades, including batches that are decided again', async () => {
   await desk.end()
   let hasLeapt = false
   desk = await stage.startDesk({

@@ -39,7 +39,7 @@ afterAll(async () => {
   await stage.database.close()
 })
 
-test('a link that falls silent within a commit: the desk is back, and one connection is left of it', async () => {
+test('after a link falls silent during a commit the desk recovers, with one connection', async () => {
   const back = nextEpoch(desk)
   link.silenceBeforeCommit()
   const sent = order(BUYER, 'o1', Side.buy, price, 10)

@@ -77,7 +77,7 @@ describe('the market picture', () => {
     )
   })
 
-  test('statistics keep listing order, merge changes and are replaced whole', () => {
+  test('statistics keep listing order, merge changes and can be replaced completely', () => {
     const picture = pictureOf(listed('GTCO', 45), listed('ABCTRANS', 1))
     picture.apply({
       epoch: 1,

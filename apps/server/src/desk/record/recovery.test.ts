@@ -116,7 +116,7 @@ describe('a desk whose connection is killed', () => {
   })
 })
 
-test('a database that is away is asked again and again, without end', async () => {
+test('an unavailable database is retried without limit', async () => {
   await desk.end()
   let refusals = 0
   const enough = Promise.withResolvers<void>()

@@ -43,7 +43,7 @@ describe('canonically equal texts are equal', () => {
     )
   })
 
-  test('a name that differs only in how its marks are written is taken', async () => {
+  test('a name that differs only in how its accents are encoded is already taken', async () => {
     await user(`${composed}-2`, { emailAddress: 'two@meridian.example' })
     const again = {
       userName: `${apart.toUpperCase()}-2`,

@@ -180,7 +180,7 @@ describe('a person who registers', () => {
     }
   }
 
-  test('is no user of the firm until the address is proved, and is given nothing until a request is submitted', async () => {
+  test('is not a user of the firm until the address is confirmed, and receives no rights until a request is submitted', async () => {
     const { id, asked, prove } = await register('newcomer')
     const grant = (grants: object) => refused('User/Update', { id, ...asked, isActive: true, ...grants })
     expect((await made('User/GetAll', { keyword: 'newcomer' })).totalCount).toBe(0)

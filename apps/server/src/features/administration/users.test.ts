@@ -71,7 +71,7 @@ describe('users', () => {
     expect((await user('ngozi')).id).not.toBe(created.id)
   })
 
-  test('the newest names come first where that is asked', async () => {
+  test('the newest names come first on request', async () => {
     for (const userName of ['aaron', 'zainab']) await user(userName)
     const { items } = await made('User/GetAll', { sorting: 'UserName DESC, EmailAddress', maxResultCount: 1 })
     expect(items[0].userName).toBe('zainab')

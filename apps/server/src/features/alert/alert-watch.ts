@@ -172,7 +172,7 @@ export class AlertWatch {
     }
     // Logged once: while the database is away there is nothing new to log.
     if (failures.length > 0 && !this.#isFailing)
-      this.#parts.log.error({ err: failures[0] }, 'alerts could not be fired and are tried again')
+      this.#parts.log.error({ err: failures[0] }, 'alerts could not be fired; trying again')
     this.#isFailing = failures.length > 0
     return failures.length === 0
   }

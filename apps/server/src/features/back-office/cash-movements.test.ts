@@ -111,7 +111,7 @@ test('another firm finds no such account', async () => {
   })
 })
 
-test('entries posted while a page is read are neither in its lines nor in its balances', async () => {
+test('entries posted while a page is read appear neither in its lines nor in its balances', async () => {
   const { store } = stage.database
   let reads = 0
   const forTenant: typeof store.forTenant = (tenantId) => {

@@ -138,7 +138,7 @@ test('inflow and outflow have each movement with its state, and their sums are w
   expect(kobo(inflow.totals.amount) - kobo(outflow.totals.amount)).toBe(Number(balance))
 })
 
-test('a reference is the same in capitals of any alphabet, also after days that the desk does not know', async () => {
+test('a reference matches in upper and lower case of any alphabet, even after days that the desk no longer knows', async () => {
   const first = (await post(270, { reference: 'ỌJÀ İ 1' })) as { readonly id: number }
   // Of several the newest is named.
   const repeat = { reference: 'ỌJÀ İ 1', repeats: first.id }

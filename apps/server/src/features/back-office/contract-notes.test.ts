@@ -128,7 +128,7 @@ describe('a note', () => {
   })
 })
 
-test('notes come as one archive, each under its number and whole', async () => {
+test('notes are downloaded as one archive, each complete and named by its number', async () => {
   const { name, bytes, rows } = await file('BackOffice/DownloadContractNotes', {})
   expect([name, rows]).toEqual(['Contract notes 2026-11-01 to 2026-11-20.zip', 1])
   const printed = await file('BackOffice/DownloadContractNote', { number: 1 })

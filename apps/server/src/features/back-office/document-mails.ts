@@ -50,7 +50,7 @@ export const mailDocumentsRegularly = (
     every,
     LOOK_EVERY_MS,
     () => runForAll(() => mailDocuments(parts)),
-    (err) => parts.log.warn({ err }, 'documents could not be mailed and are tried again'),
+    (err) => parts.log.warn({ err }, 'documents could not be e-mailed; trying again'),
   )
 
 /** Mails what is due of every firm. */

@@ -276,7 +276,7 @@ test('the printed statement has the same lines, whose account it is and who issu
   ).toMatchObject({ refusal: 'balanceNotShown' })
 })
 
-test('entries posted while a file is made are neither in its lines nor in its balances', async () => {
+test('entries posted while a file is written appear neither in its lines nor in its balances', async () => {
   const handlers = statementHandlers({ store: stage.database.store, marketDate, print: printed })
   const { items, closingBalance, totals } = await statementOf(BUYER, { from: '2026-11-01' })
   const before = [...items.map(({ balance }) => balance), closingBalance]

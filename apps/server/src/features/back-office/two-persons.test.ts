@@ -154,7 +154,7 @@ test('changes that the requester makes to the approver afterwards count, and so 
   expect(await approve(await posted('Bola'), 'Ada')).toMatchObject(notIndependent)
 })
 
-test('a change of a bank account is asked for by one and approved by an independent one, and rejected by anybody else', async () => {
+test('a bank account change is requested by one person, approved by an independent one, and can be rejected by anyone else', async () => {
   const terms = () =>
     answer(
       'BackOffice/UpdateAccountTerms',

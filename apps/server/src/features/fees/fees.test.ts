@@ -256,7 +256,7 @@ test('a charge per share and one per trade are entered in naira, held and charge
   expect(Number(held - worst - byRates - byAmounts)).toBeLessThan(5)
 })
 
-test('asked again under its id, also after the desk has forgotten it, a change is answered by the record', async () => {
+test('a change sent again under its id is answered from the record, even after the desk has forgotten it', async () => {
   const agreed = { customerId: CUSTOMER, dateFrom: '2027-01-04', stampDutyExempt: false, alertsOff: true }
   const ask = (more: object = {}) =>
     handlers['Fees/Update'](

@@ -80,7 +80,7 @@ const values = {
   dailyTurnover: 98_765_432.1,
 }
 
-test('every limit is read as it was sent, and is kept in the unit of its column', async () => {
+test('every limit is read back as it was sent, and stored in the unit of its column', async () => {
   expect(await update({ level: 'account', id: ` ${BUYER.account} `, ...values })).toEqual({})
   expect(await rowOf(`account ${BUYER.account}`)).toMatchObject({
     ...values,

@@ -64,7 +64,7 @@ describe('market control', () => {
     })
   })
 
-  test('is the host’s, also for news', async () => {
+  test('belongs to the host, including news', async () => {
     const input = { headline: 'h', body: 'b', urgency: '0', securityIDs: [], source: 's' }
     expect(await desk.submit({ kind: 'news', origin: of(BUYER), item: input })).toMatchObject({
       refusal: { refusal: 'marketControlNotPermitted' },
@@ -72,7 +72,7 @@ describe('market control', () => {
   })
 })
 
-test('the limits of a day are those that orders are held to, whole and in short', async () => {
+test('a day’s limits are those that orders are checked against, in both calls', async () => {
   const limits = await ask('MarketData/getPricelimitRange', { security: 'GTCO' })
   if (isRefusal(limits)) throw new Error(limits.refusal)
   const { lowLimitPx, highLimitPx, tickSize } = limits

@@ -132,7 +132,7 @@ describe('the price list', () => {
     expect(await textOf(file)).toBe('\ufeffSecurity,Ex-day,Corporate action\r\nMTNN,2026-11-24,Dividend\r\n')
   })
 
-  test('is given as a file, and leaves a row of what was given to whom', async () => {
+  test('can be downloaded, and leaves a row of who downloaded what', async () => {
     const input = {
       dateTime: '2026-11-19',
       columns: ['securityID', 'closePx', 'marketDate'],

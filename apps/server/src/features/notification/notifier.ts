@@ -152,7 +152,7 @@ export class Notifier {
     }
     // Logged once: while the database is away there is nothing new to log.
     if (failures.length > 0 && !this.#isFailing)
-      this.#parts.log.error({ err: failures[0] }, 'notifications could not be derived and are tried again')
+      this.#parts.log.error({ err: failures[0] }, 'notifications could not be derived; trying again')
     this.#isFailing = failures.length > 0
     return failures.length === 0
   }

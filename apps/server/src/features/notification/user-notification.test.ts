@@ -60,7 +60,7 @@ test('a notification of an earlier release keeps the reason that it was stored w
   expect(shown(stored)).toEqual(stored)
 })
 
-test('nothing is said of the permission that its kind needs', () => {
+test('the permission that its kind needs is not revealed', () => {
   const { notification } = toUserNotification({ ...row({}), name: 'postingWaits' }, translateTo('en'))
   expect(notification).toMatchObject({ entityTypeName: 'Posting' })
   expect(notification).not.toHaveProperty('permission')

@@ -112,7 +112,7 @@ test('open orders come first if not all current orders fit', async () => {
   expect(items.map(({ clOrdID }) => clOrdID)).toEqual(['open since Saturday', 'open for a month'])
 })
 
-test('a cancel that is repeated is answered with the order it cancelled, also on a day after the order was entered', async () => {
+test('a repeated cancel returns the order it cancelled, even on a later day', async () => {
   const input = { clOrdID: 'cancel of a carried order', orderID: '2' }
   const client = new Client(database.access.admin)
   await client.connect()

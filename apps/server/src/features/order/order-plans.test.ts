@@ -221,7 +221,7 @@ test('an account’s trades of a year are summed from only that account’s entr
   expect(traded).toMatch(/Index Scan using ledger_entries_pkey.*\n.*Index Cond.*account = /)
 })
 
-test('a file is sorted once, whatever it is sorted by; its pieces are read by their keys', async () => {
+test('a file is sorted once by any column; its pieces are read by key', async () => {
   const source = orderSource(caller(permissionNames), { sorting: 'userName asc' }, undefined, false)
   let rows = 0
   const plans = await plansOf(async () => {

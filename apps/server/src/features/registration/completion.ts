@@ -139,7 +139,7 @@ export function openCompletion(parts: CompletionParts): Completion {
         ...{ cscsAccount: textOf('cscsAccount')?.padStart(10, '0') ?? null, chn: textOf('chn') },
       })
     } catch (err) {
-      log.warn({ err, requestId: row.id }, 'the depository could not be asked and is asked again')
+      log.warn({ err, requestId: row.id }, 'the depository could not be reached; trying again')
       return { kind: 'silent' }
     }
   }
@@ -285,5 +285,5 @@ export const resumeRegularly = (completion: Completion, every: Every, log: Logge
     every,
     RESUME_EVERY_MS,
     () => completion.resume(),
-    (err) => log.warn({ err }, 'account requests could not be resumed and are looked for again'),
+    (err) => log.warn({ err }, 'account requests could not be resumed; trying again'),
   )

@@ -124,7 +124,7 @@ describe('the depository’s answer', () => {
     expect(handed.at(-1)?.account.account).toBe(accountNumber)
   })
 
-  test('a number that is taken back is replaced by one of the depository', async () => {
+  test('a withdrawn number is replaced by one from the depository', async () => {
     const { id: one } = await submitted('numbered', { cscsAccount: '5555500003', chn: 'C00005555AB' })
     const { id: other } = await submitted('unnumbered', { cscsAccount: '5555500003', chn: 'C00005556AB' })
     await approve(one)

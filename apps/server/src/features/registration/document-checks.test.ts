@@ -35,7 +35,7 @@ const refusalOf = async (answer: Promise<unknown>) => {
   return isRefusal(given) ? given.refusal : given
 }
 
-test('documents of each kind are kept whole, up to their end, or not at all', async () => {
+test('documents of each kind are stored completely or not at all', async () => {
   checks = openDocumentChecks()
   const hostile = Buffer.concat([png(), Buffer.from('PK')])
   const answers = await Promise.all([
@@ -83,7 +83,7 @@ test('a document whose check needs too much time of the thread is refused, and t
   expect(await next).toEqual(Buffer.from('kee'))
 })
 
-test('a thread that does not answer is given up, and the next document is checked', async () => {
+test('a thread that does not answer is abandoned, and the next document is checked', async () => {
   const looks: (() => void)[] = []
   const every = (work: () => void) => {
     looks.push(work)

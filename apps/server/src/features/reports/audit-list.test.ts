@@ -108,7 +108,7 @@ test('a row shows its changes, before and after; another firm sees none of them'
   expect((await asked({}, 0)).totalCount).toBe(0)
 })
 
-test('a firm counts its own rows without a gap, also those that are chained in a moment', async () => {
+test('a firm’s own rows are numbered without a gap, including those not yet chained', async () => {
   const { items } = await asked({})
   expect(items.map(({ id }) => Number(id))).toEqual(items.map((_, index) => ROWS * 0.9 - index))
   expect(items.map(({ hash }) => hash !== null).indexOf(true)).toBe(3)

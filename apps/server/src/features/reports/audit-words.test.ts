@@ -88,7 +88,7 @@ test('every member of what such calls are sent is called by words', () => {
   expect(kept.filter((member) => titleOf(member, inEnglish) === member)).toEqual([])
 })
 
-test.each(languageNames)('a refused sign-in is read in %s without a name of the code', (language) => {
+test.each(languageNames)('a refused sign-in is described in %s without names from the code', (language) => {
   const translate = translateTo(language)
   const read = words(
     'TokenAuth/Authenticate',
@@ -112,7 +112,7 @@ test.each([
   ['memberCodeTaken', 'Another firm has this member code'],
   ['denied', 'A permission is missing'],
   ['ofAnEarlierRelease', 'ofAnEarlierRelease'],
-])('%s is read as: %s', (exception, reason) => {
+])('%s is described as: %s', (exception, reason) => {
   expect(words('User/Update', { exception }).reason).toBe(reason)
 })
 
@@ -122,7 +122,7 @@ test('no reason has a place for a value that is not kept', () => {
       expect(words('User/Update', { exception }, translateTo(language)).reason).not.toMatch(/[{}]/)
 })
 
-test('settings, codes and amounts are read as the screens write them', () => {
+test('settings, codes and amounts are written as on the screens', () => {
   expect(asked('Settings/Update', { IDLE_MINUTES: '20', SELF_MATCH: 'firm', STOP_ORDERS: 'true' })).toEqual([
     ['Idle time in minutes', '20'],
     ['Self-trade prevention', 'Across the firm: the newer order is cancelled'],
@@ -279,7 +279,7 @@ test('the number within a bank account is the bank account’s', () => {
   expect(change?.fields[0]?.after).toContain(`${inEnglish('Terms.BankAccount')}: 2034567890`)
 })
 
-test('every list that is given as a file says what its filters and columns mean there', () => {
+test('every downloadable list explains its filters and columns', () => {
   const unknown = Object.entries(calls)
     .filter(([, call]) => 'gives' in call && 'columns' in (call.input as z.ZodObject).shape)
     .filter(([name]) => Object.keys(fieldsOfCall(name)).length === 0)

@@ -70,7 +70,7 @@ const usual = {
   independenceDays: 7,
 } as const
 
-test('nothing set is the usual; each setting is read as it was sent, and is the firm’s own', async () => {
+test('unset values are the defaults; each setting is read back as it was sent, and belongs to the firm', async () => {
   expect(await get(BUYER)).toEqual({ ...usual, approvalThresholdToday: 1_000_000, own: [] })
   const changed = {
     cashApprovalThreshold: 250_000.5,
@@ -160,7 +160,7 @@ test('a threshold that the host raises counts from the next market day on for fi
   expect(await threshold(third, '2026-11-23')).toBe(kobo(7_000_000_00n))
 })
 
-test('whatever setting is read can be changed by the call', () => {
+test('every setting that can be read can be changed', () => {
   expect(Object.keys(settingsUpdate.shape).toSorted()).toEqual(Object.keys(settingsInput.shape).toSorted())
 })
 

@@ -81,7 +81,7 @@ test('remarks below a table and signatures are on the page of its last row', asy
     }
 })
 
-test('a figure that is wider than its column is set smaller, so that it is next to the others and whole', async () => {
+test('a figure wider than its column is printed smaller, so that it does not overlap and is complete', async () => {
   const headings = ['Cost', 'Value', 'Gain', 'Other', 'More']
   const columns = headings.map((heading) => ({ heading, share: 1, align: 'right' as const }))
   const figures = headings.map((_, index) => `${index + 1}36,400,000,000,000,000,000.50`)

@@ -134,7 +134,7 @@ for (const [what, fate] of Object.entries(unreachable)) {
     expect(begun.length).toBe(2)
   })
 
-  test(`a document is given up after six processes of which each ${what}, and the next one is printed`, async () => {
+  test(`a document is abandoned after six processes that each ${what}, and the next one is printed`, async () => {
     await begins(...Array<typeof fate>(6).fill(fate))
     await expect(printer.print(note)).rejects.toThrow(Error)
     expect(begun.length).toBe(6)

@@ -41,7 +41,7 @@ const away = async () => {
   })
 }
 
-test('prices are asked for once, when the page is live, and again after an outage', async () => {
+test('prices are fetched once, when the page is live, and again after an outage', async () => {
   render(
     <QueryClientProvider client={new QueryClient()}>
       <PriceChart securityID="GTCO" interval="1d" />

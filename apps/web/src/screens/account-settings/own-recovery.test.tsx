@@ -28,7 +28,7 @@ test.each([
   expect(screen.queryByRole('alert') !== null).toBe(isWarned)
 })
 
-test('others come by code and password, and are copied or kept as a file', async () => {
+test('new codes need a code and the password, and can be copied or saved as a file', async () => {
   const writeText = vi.fn().mockResolvedValue(undefined)
   vi.stubGlobal('navigator', Object.assign(Object.create(navigator), { clipboard: { writeText } }))
   await openScreen(<OwnRecovery left={1} />)

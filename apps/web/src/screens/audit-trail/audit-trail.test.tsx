@@ -64,7 +64,7 @@ async function open(address = '/') {
   for (let steps = 0; steps < 3; steps++) await settle()
 }
 
-test('filters are asked of the server, days from midnight to midnight in Lagos', async () => {
+test('filters are sent to the server, days from midnight to midnight in Lagos', async () => {
   await open('/?audit.hasException=true&audit.from=2026-11-19&audit.to=2026-11-20&audit.userName=ada')
   expect(call).toHaveBeenCalledWith(
     'ReportEventLog/GetReportEventLogs',

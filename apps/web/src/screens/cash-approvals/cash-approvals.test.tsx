@@ -41,7 +41,7 @@ async function fill(amount: string) {
   await press('Check and post')
 }
 
-test('a part of a kobo is a fault of its field, never confirmed rounded; the posting before is said no longer', async () => {
+test('a fraction of a kobo is an error of its field, never confirmed rounded; the previous posting’s message disappears', async () => {
   await openScreen(<CashApprovalsScreen />, '/?account=A1')
   await fill('250000')
   await press('Post: Deposit of 250,000.00')
@@ -123,7 +123,7 @@ test('a posting refetches what it changes: the requests and the account’s valu
   expect(asked()).toEqual(before.map((times) => times + 1))
 })
 
-test('on a screen of 1440 pixels the list has room for whose money it is, and why it is asked for', () => {
+test('at 1440 pixels the list has room for the customer and the particulars', () => {
   const { columns, leaving } = cashApprovalsView(() => {})
   const usual = columns.filter(({ isExtra }) => !isExtra)
   // So many characters are seen whole there.

@@ -47,7 +47,7 @@ async function fill() {
   await press('Check and post')
 }
 
-test('a transfer is confirmed and posted, and what it changes is asked for again', async () => {
+test('a transfer is confirmed and posted, and the data that it changes is fetched again', async () => {
   const Holdings = () => {
     useCall('BackOffice/GetDashAccountPortfolioHolding', { cscsAcct: account.cscsAccount })
     useCall('BackOffice/GetCashApprovals', {})

@@ -83,7 +83,7 @@ test('a new user without a password is mailed a link', async () => {
   expect(screen.getByText(/^User ngozi created\. We have e-mailed a link to choose a password/)).toBeTruthy()
 })
 
-test('without a mail server a new user is said to need a password that is passed on', async () => {
+test('without a mail server a message says that the new user’s password must be passed on', async () => {
   useSession.setState({ settings: { [MAIL_SETTING]: 'false' } })
   await open()
   await press('New user')
@@ -140,7 +140,7 @@ test('an error for a taken name is shown next to its field', async () => {
   expect(within(form).queryByRole('alert', { name: '' })?.textContent ?? details).toBe(details)
 })
 
-test('a change leaves what it does not show as it is', async () => {
+test('a change does not affect fields that it does not show', async () => {
   await open()
   await press('broker')
   const form = screen.getByRole('form', { name: 'User broker' })

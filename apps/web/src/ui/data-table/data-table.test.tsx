@@ -243,7 +243,7 @@ test('the columns a person chose are kept over the visit', async () => {
   Reflect.deleteProperty(document, 'cookie')
 })
 
-test('the file is of what is filtered, sorted as it is and in the columns that are shown', async () => {
+test('the file has the filtered rows, in the same order and columns', async () => {
   answer(1, ['1'])
   download.mockResolvedValue(new File(['Headline'], 'News.xlsx'))
   URL.createObjectURL = () => 'blob:news'

@@ -24,7 +24,7 @@ const killSwitch = (scope: KillSwitchOn['scope'], account = ''): KillSwitchOn =>
   ...{ scope, account, cause: 'person', reason: 'Training', since: '' },
 })
 
-test('a whole draft is a cross', () => {
+test('a complete draft is a cross', () => {
   expect(checkCrossDraft(draft, market)).toEqual({
     objections: [],
     terms: { securityID: 'GTCO', buyAccount: 'A1', sellAccount: 'A2', orderQty: 10_000, price: 58.4 },

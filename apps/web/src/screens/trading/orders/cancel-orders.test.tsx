@@ -113,7 +113,7 @@ test('Enter pressed on after a cancel of several orders cancels no others: the l
   expect(focused?.closest('button')).toBeNull()
 })
 
-test('a question that is left gives the focus back to the list', async () => {
+test('closing a dialog returns the focus to the list', async () => {
   await press('Cancel all (3)')
   await pressKey('Escape')
   expect(dialog()).toBeNull()

@@ -153,7 +153,7 @@ test('a limit order that was refused for lack of a price is no market order', as
   expect(row('2')?.textContent).toContain('Market')
 })
 
-test('a market order that waits is given another quantity, and no price', async () => {
+test('a waiting market order can get another quantity, but no price', async () => {
   await rendered(() => orders.merge([order('2', { ordType: '1', price: null, version: 2 })]))
   const replace = [...(row('2')?.querySelectorAll('button') ?? [])].find(
     ({ textContent }) => textContent === 'Replace',

@@ -27,7 +27,7 @@ test('an order that has ended is repeated in the ticket, as it was, and nothing 
   expect(call).not.toHaveBeenCalled()
 })
 
-test('an order of another security is repeated whole, and never is under the security before', async () => {
+test('an order in another security is repeated completely, and never in the previous security', async () => {
   await openDesk('/?security=MTNN')
   expect(security()).toBe('MTNN')
   await rendered(() => orders.take(ended({ timeInForce: '1' })))

@@ -85,7 +85,7 @@ test.each(['known', 'unknown for good'])('a replacement waits until what it cost
   expect(send()?.disabled).toBe(false)
 })
 
-test('each question next to a row takes the focus, also after another one was left', async () => {
+test('each panel next to a row takes the focus, even after another one was closed', async () => {
   for (const key of ['r', 'x']) {
     await askInRow('2', key)
     await vi.waitFor(() => expect(screen.getByRole('dialog').contains(document.activeElement)).toBe(true))
@@ -134,7 +134,7 @@ test('typed values survive a look at another row, and are discarded on leaving',
   expect(quantity().value).toBe('800')
 })
 
-test('anyone who goes elsewhere with typed values is asked first', async () => {
+test('leaving with typed values asks first', async () => {
   const router = open()
   await rendered(() => orders.merge([order('3'), order('2'), order('1')]))
   await askInRow('2', 'r')

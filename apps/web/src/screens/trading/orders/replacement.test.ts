@@ -92,7 +92,7 @@ test('the durations that are offered are those that the phase takes of such an o
   expect(durationsOffered(order, undefined)).toEqual([])
 })
 
-test('only what is changed of the duration is asked for', () => {
+test('only the changed parts of the time in force are sent', () => {
   const asked = (change: Partial<Terms>) => {
     const terms = { ...termsOf(order), ...change }
     return replacementOf(order, readReplacement(order, terms, market), terms)

@@ -34,7 +34,7 @@ const market: DraftConditions = {
 const objections = (change: Partial<Draft>, conditions: Partial<DraftConditions> = {}) =>
   checkDraft({ ...draft, ...change }, { ...market, ...conditions }).objections.map(({ text }) => text)
 
-test('a whole draft is an order', () => {
+test('a complete draft is an order', () => {
   expect(checkDraft(draft, market).order).toEqual({
     account: '1001',
     securityID: 'GTCO',
@@ -123,7 +123,7 @@ test.each<[string, Partial<Draft>, DraftConditions['auction'], string[]]>([
   expect(objections(change, { market: 'preOpen', auction })).toEqual([])
 })
 
-test('an imbalance order that is repeated in another phase is not made a plain one without a word', () => {
+test('an imbalance order repeated in another phase does not silently become a plain one', () => {
   const repeated = optionsOf({ execInst: ExecInst.imbalanceOnly })
   expect(objections(repeated)).toEqual(['Trading.Ticket.ImbalanceNotTaken'])
   expect(objections(repeated, { market: 'preCloseImbalance' })).toEqual([])
@@ -165,7 +165,7 @@ test.each<[string, Partial<Draft>, Partial<DraftConditions>]>([
   expect(checkDraft({ ...draft, ...change }, { ...market, ...conditions }).order).toBeUndefined()
 })
 
-test.each(['58.42', '64.25', '52.55'])('at %s, which no order can have, nothing is asked', (priceText) => {
+test.each(['58.42', '64.25', '52.55'])('nothing is queried at %s, which no order can have', (priceText) => {
   expect(checkDraft(draft, market).terms).toBeDefined()
   expect(checkDraft({ ...draft, priceText }, market).terms).toBeUndefined()
 })
@@ -185,7 +185,7 @@ test('too few shares warn, and leave the decision to the firm', () => {
   expect(short.order).toBeDefined()
 })
 
-test('an unusual size or price is asked about, and still an order', () => {
+test('an unusual size or price is queried, but still an order', () => {
   const snapshot = { averageVolume: 1_000, available: 500, otherBest: 5_500 as PriceKobo }
   const { sanity, order } = checkDraft(draft, { ...market, snapshot })
   expect(sanity.map(({ text }) => text)).toEqual([

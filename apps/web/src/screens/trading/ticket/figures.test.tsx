@@ -64,7 +64,7 @@ test.each([
   ['2.500', '2.5', '2,500'],
   ['1.000k', '1', '1,000'],
   ['1000.000', '1,000', '1,000,000'],
-])('a quantity of %s is asked about: %s, or %s?', (typed, less, more) => {
+])('a quantity of %s is queried: %s, or %s?', (typed, less, more) => {
   expect(readQuantity(typed)).toEqual({ why: 'Form.TwoMeanings', values: { typed, less, more } })
 })
 
@@ -105,7 +105,7 @@ test.each([
   expect(readPrice(text)).toEqual({ why })
 })
 
-test('a price of three decimals is asked about: it may be thousands', () => {
+test('a price with three decimals is queried: it may be thousands', () => {
   const values = { typed: '58.401', less: '58.4010', more: '58,401' }
   expect(readPrice('58.401')).toEqual({ why: 'Form.TwoMeanings', values })
 })
@@ -126,7 +126,7 @@ test.each([
   expect(stepPrice(from as PriceKobo, ticks, rules)).toBe(to)
 })
 
-test('a step ends on a whole tick inside the limits, and goes the way it was asked', () => {
+test('a step ends on a whole tick within the limits, in the requested direction', () => {
   fc.assert(
     fc.property(fc.integer({ min: 5_150, max: 6_290 }), fc.integer({ min: -50, max: 50 }), (from, ticks) => {
       fc.pre(ticks !== 0)

@@ -303,7 +303,7 @@ test('all or none says that it does not wait, whatever duration the market lets 
   await change(() => edit({ options: NO_OPTIONS, timeInForce: '0', expireDate: '' }))
 })
 
-test('a long name leaves the account number whole', () => {
+test('a long name does not cut the account number', () => {
   const number = screen.getAllByText('· 1001', { exact: false, selector: 'span' })
   expect(number.some(({ textContent }) => textContent === ' · 1001')).toBe(true)
   expect(screen.getByTitle('Ada').textContent).toBe('Ada')
@@ -344,7 +344,7 @@ describe('the order’s estimate', () => {
   const total = () => screen.getByText('To pay').nextElementSibling?.textContent
   const choose = () => act(async () => tradeFor('1001'))
 
-  test('is asked once the figures rest, and never shown of an earlier draft', async () => {
+  test('is requested once typing pauses, and never shown for an earlier draft', async () => {
     await choose()
     await rest()
     expect(asked.map(({ input }) => input)).toMatchObject([{ orderQty: 1_000, price: 58.4, account: '1001' }])
@@ -392,7 +392,7 @@ describe('the order’s estimate', () => {
     expect(button().disabled).toBe(false)
   })
 
-  test('is said to be unknown when the server does not answer, and the ticket stays usable', async () => {
+  test('is shown as unknown when the server does not answer, and the ticket stays usable', async () => {
     await choose()
     await rest()
     await act(async () => asked[0]?.fail())

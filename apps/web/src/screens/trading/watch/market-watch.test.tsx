@@ -114,7 +114,7 @@ function open(selected: string) {
   }
 }
 
-test('once the dialog of the lists is left the watch has the focus, not the list box that opened it', async () => {
+test('closing the lists dialog focuses the watch, not the list box that opened it', async () => {
   const watch = open('MTNN')
   await watch.rendered()
   const box = screen.getByRole('combobox', { name: 'Trading.Watch.List' })
@@ -209,7 +209,7 @@ test('once a list is chosen the keys act on its rows', async () => {
   expect(watch.shown().toSorted()).toEqual(['GTCO', 'UBA'])
 })
 
-test('how the rows are sorted is said where no heading shows it, and only there', async () => {
+test('the sort order is stated only if no heading shows it', async () => {
   const watch = open('MTNN')
   await watch.rendered()
   const note = () => screen.queryByText(/^Trading\.Watch\.Sorted/)?.textContent
