@@ -30,6 +30,7 @@ import {
 import {
   alike,
   type ChangedPayment,
+  type DecidedPosting,
   type DerivedNotification,
   derivedFromDecision,
   derivedFromExecution,
@@ -37,6 +38,7 @@ import {
   derivedFromPayment,
   derivedFromPosting,
   derivedFromRequest,
+  derivedFromReversal,
   type FinalExecution,
   type Recipients,
   type SecurityNews,
@@ -81,12 +83,13 @@ export async function deriveNotifications(
   ]
   const end = smallest([last, ...full.flatMap((events) => events.at(-1)?.sequence ?? [])])
 
-  const recipients = await recipientsOf(tx, { executions, news, postings, payments, requests })
+  const recipients = await recipientsOf(tx, { executions, news, postings, decisions, payments, requests })
   const derived = [
     ...executions.map((execution) => derivedFromExecution(execution, recipients)),
     ...news.map((item) => derivedFromNews(item, recipients)),
     ...postings.map((posting) => derivedFromPosting(posting, recipients)),
     ...decisions.map(derivedFromDecision),
+    ...decisions.map((decided) => derivedFromReversal(decided, recipients)),
     ...payments.map((payment) => derivedFromPayment(payment, end, recipients)),
     ...requests.map((request) => derivedFromRequest(request, end, recipients)),
   ].filter(
@@ -141,15 +144,17 @@ interface Events {
   readonly executions: readonly FinalExecution[]
   readonly news: readonly SecurityNews[]
   readonly postings: readonly WaitingPosting[]
+  readonly decisions: readonly DecidedPosting[]
   readonly payments: readonly ChangedPayment[]
   readonly requests: readonly WaitingRequest[]
 }
 
 async function recipientsOf(
   tx: Tx,
-  { executions, news, postings, payments, requests }: Events,
+  { executions, news, postings, decisions, payments, requests }: Events,
 ): Promise<Recipients> {
-  const accounts = [...new Set([...executions, ...payments].map(({ account }) => account))]
+  const reversals = decisions.filter(({ reversed }) => reversed)
+  const accounts = [...new Set([...executions, ...payments, ...reversals].map(({ account }) => account))]
   const securityIDs = [...new Set(news.flatMap((item) => item.securityIDs))]
   const users = await tx
     .selectFrom('user_trading_accounts')

@@ -170,6 +170,7 @@ export async function decisionsBetween(
   const rows = await tx
     .selectFrom('transfer_requests')
     .select(['decided', 'id', 'account', 'maker_id', 'decider_name', 'state', 'decided_at', 'made_at'])
+    .select(['amount', sql<string | null>`details -> 'of' ->> 'type'`.as('of')])
     .where('tenant_id', '=', tenantId)
     .where('decided', '>', cursor)
     .where('decided', '<=', last)
@@ -183,6 +184,11 @@ export async function decisionsBetween(
     makerId: row.maker_id,
     deciderName: row.decider_name,
     isApproved: row.state === 'approved',
+    ...(row.state === 'approved' &&
+      row.amount !== null &&
+      (row.of === 'deposit' || row.of === 'withdrawal') && {
+        reversed: { type: row.of, amount: row.amount },
+      }),
     time: row.decided_at ?? row.made_at,
   }))
 }

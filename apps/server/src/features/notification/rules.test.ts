@@ -7,6 +7,7 @@ import {
   derivedFromNews,
   derivedFromPayment,
   derivedFromPosting,
+  derivedFromReversal,
   type FinalExecution,
   orderRules,
   tradeChangeRules,
@@ -235,4 +236,18 @@ test.each([
     ...{ sequence: 9n, userIds: [BROKER], name: 'postingDecided', textName, entityId: '7', time },
     properties: { account: 'A1', decider: 'head' },
   })
+})
+
+test.each([
+  ['an approved reversal', { type: 'deposit', amount: 750_000n }, 'Notification.DepositReversed'],
+  ['another decision', undefined, undefined],
+] as const)('of %s the customer is told what was reversed: %o', (_, reversed, textName) => {
+  const decided = {
+    ...{ sequence: 9n, id: 4n, account: 'A1', makerId: BROKER, deciderName: 'Ada', isApproved: true, time },
+    ...(reversed && { reversed }),
+  }
+  const derived = derivedFromReversal(decided, { ...nobody, usersOf: new Map([['A1', [CUSTOMER]]]) })
+  expect(derived?.textName).toBe(textName)
+  expect(derived?.userIds).toEqual(reversed && [CUSTOMER])
+  expect(derived?.properties).toEqual(reversed && { account: 'A1', type: 'deposit', amount: 7_500 })
 })

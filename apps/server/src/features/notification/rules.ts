@@ -70,6 +70,8 @@ export interface DecidedPosting {
   readonly makerId: number
   readonly deciderName: string | null
   readonly isApproved: boolean
+  /** The deposit or withdrawal that an approved reversal takes back. */
+  readonly reversed?: { readonly type: keyof typeof paymentTexts; readonly amount: bigint }
   readonly time: Date
 }
 
@@ -299,11 +301,13 @@ const paymentTexts = {
     waiting: 'Notification.DepositReported',
     posted: 'Notification.DepositPosted',
     declined: 'Notification.DepositDeclined',
+    reversed: 'Notification.DepositReversed',
   },
   withdrawal: {
     waiting: 'Notification.WithdrawalRequested',
     posted: 'Notification.WithdrawalPosted',
     declined: 'Notification.WithdrawalDeclined',
+    reversed: 'Notification.WithdrawalReversed',
   },
 } as const
 
@@ -339,3 +343,15 @@ export const derivedFromDecision = (decided: DecidedPosting): DerivedNotificatio
   properties: { account: decided.account, decider: decided.deciderName ?? '' },
   time: decided.time,
 })
+
+/** The notification of a deposit or withdrawal that was reversed: for the users of its account. */
+export const derivedFromReversal = (
+  { sequence, id, account, reversed, time }: DecidedPosting,
+  { usersOf }: Recipients,
+): DerivedNotification | undefined =>
+  reversed && {
+    ...{ sequence, userIds: usersOf.get(account) ?? [], name: 'paymentDecided' },
+    ...{ textName: paymentTexts[reversed.type].reversed, entityId: String(id) },
+    properties: { account, type: reversed.type, amount: toNaira(reversed.amount as Kobo) },
+    time,
+  }
