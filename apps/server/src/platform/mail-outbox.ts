@@ -13,6 +13,8 @@ export interface Recipient {
   readonly tenantId: number
   /** Null for a customer without a user. */
   readonly userId: number | null
+  /** Of a customer without a user. */
+  readonly customerId?: number
   readonly emailAddress: string
   readonly language: LanguageName
 }
@@ -118,7 +120,7 @@ export function openMailOutbox(store: Store, keyFor: Keys, clock: Clock): MailOu
       await tx
         .insertInto('mails')
         .values({
-          ...{ tenant_id: tenantId, id, user_id: userId, template },
+          ...{ tenant_id: tenantId, id, user_id: userId, customer_id: to.customerId ?? null, template },
           ...{ sealed: Buffer.from(sealed, 'hex'), creation_time: now, next_attempt_at: now },
         })
         .execute()

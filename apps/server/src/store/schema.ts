@@ -479,6 +479,7 @@ export interface Mails {
   attempts: Generated<number>
   next_attempt_at: Date
   sent_at: Date | null
+  customer_id: number | null
 }
 
 export interface MarketState {

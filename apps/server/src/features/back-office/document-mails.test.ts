@@ -14,8 +14,11 @@ import { mailDocuments } from './document-mails.ts'
 
 shareDesk({ funds: { naira: 10_000_000n, gtco: 20_000 } })
 
-const mails: { readonly to: string; readonly name: string; readonly document: MailedDocument | undefined }[] =
-  []
+const mails: (Pick<Recipient, 'customerId'> & {
+  readonly to: string
+  readonly name: string
+  readonly document: MailedDocument | undefined
+})[] = []
 let buyer: number
 let today = '2026-11-20'
 let areMailsSent = true
@@ -25,7 +28,7 @@ const mail = () =>
     store: stage.database.store,
     outbox: {
       add: async (_tx: unknown, to: Recipient, name: string, _values: object, document?: MailedDocument) =>
-        void mails.push({ to: to.emailAddress, name, document }),
+        void mails.push({ to: to.emailAddress, customerId: to.customerId, name, document }),
       announce: () => undefined,
       tenantIds: async () => [0, BUYER.tenantId, SELLER.tenantId],
     },
@@ -64,6 +67,8 @@ test("a customer who is charged for alerts gets one per note, once; without a us
   await desk.submit(order(BUYER, 'bid1', Side.buy, price, 1_000))
   await mail()
   expect(mailed()).toEqual(['ada@example.com tradeAlert', 'seller@example.com tradeAlert'])
+  // The customer's file has it although no user does.
+  expect(mails.map(({ customerId }) => customerId).sort()).toEqual([expect.any(Number), undefined])
   // More trades of the note are charged no second alert, and notes are not final yet.
   await desk.submit(order(BUYER, 'bid2', Side.buy, price, 1_000))
   await mail()
@@ -103,7 +108,7 @@ test('a month’s statement is mailed once the month has ended, unless the custo
   await mail()
   expect(mails).toEqual([
     {
-      ...{ to: 'seller@example.com', name: 'statement' },
+      ...{ to: 'seller@example.com', customerId: 1, name: 'statement' },
       document: {
         ...{ kind: 'statement', account: SELLER.account, language: 'en' },
         ...{ from: '2026-11-01', to: '2026-11-30' },

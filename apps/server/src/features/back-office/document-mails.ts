@@ -221,7 +221,7 @@ async function readersOf(
   const customers = await tx
     .selectFrom('trading_accounts')
     .innerJoin('customers', 'customers.id', 'trading_accounts.customer_id')
-    .select(['account', 'customers.name', 'email_address', 'phone_number'])
+    .select(['account', 'customers.id', 'customers.name', 'email_address', 'phone_number'])
     .where('account', 'in', accounts)
     .execute()
   const ids = [...new Set(users.map(({ id }) => id))]
@@ -238,10 +238,15 @@ async function readersOf(
         }))
     return customers
       .filter((customer) => customer.account === account)
-      .flatMap(({ name, email_address: emailAddress, phone_number: phoneNumber }) =>
+      .flatMap(({ id: customerId, name, email_address: emailAddress, phone_number: phoneNumber }) =>
         emailAddress === null
           ? []
-          : [{ to: { tenantId, userId: null, emailAddress, language: defaultLanguage }, name, phoneNumber }],
+          : [
+              {
+                to: { tenantId, userId: null, customerId, emailAddress, language: defaultLanguage },
+                ...{ name, phoneNumber },
+              },
+            ],
       )
   }
 }

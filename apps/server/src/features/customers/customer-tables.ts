@@ -119,7 +119,11 @@ export const customerTables = {
   settings: byUser,
   watchlists: byUser,
   alerts: byUser,
-  mails: { ...byUser, without: ['sealed'] },
+  mails: {
+    rows: ({ userIds, customerIds }) =>
+      eitherOf(any('user_id', userIds, 'int'), any('customer_id', customerIds, 'int')),
+    without: ['sealed'],
+  },
   notifications: byUser,
   audit_log: { rows: (keys) => about('audit_log', keys), inWords: callOf },
   audit_changes: {
