@@ -141,7 +141,7 @@ const asked = (name: string) => call.mock.calls.filter(([called]) => called === 
 const rows = () =>
   screen.getAllByRole('row').map((row) => [...row.children].map(({ textContent }) => textContent).join(' | '))
 
-test('holdings are those of now, whatever days the address has', async () => {
+test('holdings are current, whatever days the URL has', async () => {
   await open(PortfolioHoldingScreen)
   expect(asked('BackOffice/GetDashAccountPortfolioHolding')).toEqual({
     cscsAcct: '0000000001',
@@ -165,7 +165,7 @@ test('the outflow shows the chosen days, with waiting withdrawals; the total cou
   screen.getByText(english['Movement.Total'])
 })
 
-test('movement is that of the days, each line with the balance after it', async () => {
+test('movement covers the chosen days, each line with the balance after it', async () => {
   await open(PortfolioMovementScreen)
   expect(asked('BackOffice/GetPortfolioMovement')).toMatchObject({
     cscsAcct: '0000000001',
@@ -196,7 +196,7 @@ test('a valuation shows the last day with its sums and allocation, and the chart
   expect(rows().at(-2)).toMatch(/^1 \| GTCO \| 10,000 .*\| 100\.00$/)
 })
 
-test('under a filter the table has no total, for that is of all holdings', async () => {
+test('a filtered table has no total, which would cover all holdings', async () => {
   await open(PortfolioValuationScreen)
   expect(rows().some((row) => row.startsWith('Total |'))).toBe(true)
   cleanup()

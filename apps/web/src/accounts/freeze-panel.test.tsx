@@ -13,7 +13,7 @@ setUpScreen()
 test.each([
   ['a customer', 'CUSTOMER', english['Freeze.Frozen.own']],
   ['staff who may not know why', 'BROKER', english['Freeze.Frozen.staff']],
-])('%s with a frozen account sees whom to ask', async (_, role, words) => {
+])('%s with a frozen account sees whom to contact', async (_, role, words) => {
   call.mockReset().mockResolvedValue({ isFrozen: true, items: [], openOrders: null })
   useSession.setState({ roles: new Set([role]), permissions: new Set() })
   await openScreen(<FreezePanel account={{ accountNumber: 'A1', cscsAccount: '0000000001' }} />)

@@ -98,7 +98,7 @@ test('the amount available to withdraw and the request’s message follow the fi
   expect(screen.queryByText(DONE)).toBeNull()
 })
 
-test('a request is cancelled once its customer is sure, and is not said to be made any longer', async () => {
+test('a request is cancelled after confirmation, and its success message disappears', async () => {
   await requestWithdrawal()
   await press('Cancel request 7')
   expect(screen.getByText('Cancel this request? Withdrawal of ₦100.00')).toBeTruthy()

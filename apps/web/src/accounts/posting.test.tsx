@@ -14,7 +14,7 @@ const failed = (status: number, code: number, data: Readonly<Record<string, unkn
     '',
   )
 
-test('an id is kept for its account while the outcome is unknown, also where another account is looked at', () => {
+test('an id is kept for its account while the outcome is unknown, even if another account is opened', () => {
   const first = open('A1')
   const { postingID } = first.current
   act(() => first.current.failed(failed(409, refusals.outcomeUnknown.code)))
@@ -40,7 +40,7 @@ test('after a posting the next one gets a new id, and so it does if the id belon
   expect(open('A1').current.postingID).toBe(posting.current.postingID)
 })
 
-test('once another posting is begun, nothing is said of the one before; its id stays as it is', () => {
+test('starting another posting clears the previous message; the earlier id does not change', () => {
   const posting = open('A1')
   act(() => posting.current.posted('posted'))
   const { postingID } = posting.current

@@ -26,7 +26,7 @@ beforeEach(() => {
   call.mockReset().mockImplementation(async () => ({ items }))
 })
 
-test('an administrator reads what is missing, with a link to where it is done', async () => {
+test('an administrator sees what is missing, with links', async () => {
   signInWith('Pages.Settings')
   await openScreen(<Checklist />)
   expect(screen.getByText(/^A user who can approve/).getAttribute('href')).toBe('/app/admin/user-management')
@@ -35,7 +35,7 @@ test('an administrator reads what is missing, with a link to where it is done', 
   expect(screen.getByText(/^The operator sets SMTP_URL/)).toBeTruthy()
 })
 
-test('nothing is shown once nothing is missing, nor to others', async () => {
+test('nothing is shown once nothing is missing, or to other users', async () => {
   items = [{ step: 'logo', state: 'check' }]
   signInWith('Pages.Settings')
   await openScreen(<Checklist />)

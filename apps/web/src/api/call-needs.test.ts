@@ -4,7 +4,7 @@ import { mayMake, needsOf } from './call-needs.ts'
 
 const changes = Object.entries(calls).filter(([name, row]) => verbOf(name, row) !== 'GET')
 
-test('every change needs here what the contract says', () => {
+test('the page’s permissions for each change match the contract', () => {
   for (const [name, row] of changes)
     expect([name, needsOf(name as CallName)]).toEqual([
       name,

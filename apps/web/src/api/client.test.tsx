@@ -116,7 +116,7 @@ test('a call is abandoned after a minute', async () => {
   expect(fetched.mock.lastCall?.[1]?.signal).toBe(timeout.mock.results[0]?.value)
 })
 
-test('an answer that is no envelope is still a failure with its status', async () => {
+test('an answer without an envelope is still a failure with its status', async () => {
   fetched.mockResolvedValueOnce(new Response('<h1>Bad gateway</h1>', { status: 502 }))
   await expect(call('Home/Configuration', {})).rejects.toMatchObject({
     status: 502,
@@ -154,7 +154,7 @@ test('a missing permission is reported even for silent calls; other refusals are
   expect(denied).toHaveBeenCalledTimes(2)
 })
 
-test('a document never calls in the name of whom another tab signed in', async () => {
+test('a page never sends calls as the person whom another tab signed in', async () => {
   writeCookie(cookies.token, 'of the first')
   belongTo('of the first')
   writeCookie(cookies.token, 'of the second')
@@ -196,7 +196,7 @@ test('a call that shows no notice of its failure fails only for its caller', asy
   expect(failed).not.toHaveBeenCalled()
 })
 
-test('a failure that the screen has read aloud is notified too, and only seen there', async () => {
+test('a failure that the screen reads aloud also shows a notice, which is only visible', async () => {
   refusal(500, { code: 4002, message: 'Not enough money', details: null })
   await expect(call('Order/SendNewOrder', {} as never, { failure: 'inline' })).rejects.toMatchObject({
     code: 4002,
@@ -266,7 +266,7 @@ test('a failure of one call silences no repeated one with another input', async 
   expect(failed).toHaveBeenCalledTimes(3)
 })
 
-test('a call with what a person types is notified when it begins to fail, not for each letter', async () => {
+test('a call for typed text shows a notice when it begins to fail, not for each letter', async () => {
   for (const query of ['z', 'ze', 'zen']) {
     fetched.mockRejectedValueOnce(new TypeError('Failed to fetch'))
     await call('BackOffice/GetCustomers', { query }, { failure: 'typed' }).catch(() => undefined)
@@ -284,7 +284,7 @@ test('a call that its caller abandoned is not a failure', async () => {
   expect(failed).not.toHaveBeenCalled()
 })
 
-test('a file comes under the name the server gave it, for the query of its list', async () => {
+test('a file is saved under the server’s name, for the query of its list', async () => {
   fetched.mockResolvedValueOnce(
     new Response('a,b', {
       headers: {

@@ -71,7 +71,7 @@ test('a halt that only market control ends lasts until the exchange resumes trad
   expect(container.textContent).toContain('Trading is halteduntil the exchange resumes trading')
 })
 
-test('when the phase ends is shown with what follows, and not next to another phase', () => {
+test('the end of the phase is shown with the next phase, and not next to another one', () => {
   liveMarket.store.loadSession(
     session({ phase: 'preOpen', nextPhase: 'continuous', nextAt: '2026-11-23T09:00:00Z' }),
   )

@@ -19,7 +19,7 @@ test('the index is shown with its change and direction as soon as it is known', 
   expect(container.textContent).toBe('All-Share 104,123.45 ▼ -0.50%')
 })
 
-test('an index whose change is shown as zero has no arrow', async () => {
+test('an index with a change shown as zero has no arrow', async () => {
   loadTexts({ currentLanguage: { name: 'en' }, values: { Tradebook: english } })
   const { container } = render(<MarketIndex />)
   const index = { value: 104_123.45, change: 3, changePercent: 0.003, high: 0, low: 0 }

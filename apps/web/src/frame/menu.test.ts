@@ -30,11 +30,11 @@ const forAll = [
   { marketData: [{ performance: ['/app/gainers', '/app/losers'] }, '/app/news'] },
 ]
 
-test('groups hold their screens in the order of the table, and empty groups are not there', () => {
+test('groups list their screens in the order of the table, and empty groups are hidden', () => {
   expect(seenBy(['BROKER'], [])).toEqual(forAll)
 })
 
-test('a group shows to its role only', () => {
+test('a group is shown only to its role', () => {
   expect(seenBy(['CUSTOMER'], [])).toEqual([...forAll, { clientPortal: [{ account: ['/app/statement'] }] }])
 })
 
@@ -47,7 +47,7 @@ test('screens that are not in the menu for a user have no line there', () => {
   expect(JSON.stringify(shown)).not.toContain('client-portal')
 })
 
-test('a screen in a group needs what both need', () => {
+test('a screen in a group needs the permissions of both', () => {
   expect(seenBy(['BROKER'], ['VIEW_AUDIT_TRAIL'])).toEqual(forAll)
   expect(seenBy(['BROKER'], ['VIEW_ADMINSETTING'])).toEqual(forAll)
   expect(seenBy(['BROKER'], ['VIEW_ADMINSETTING', 'VIEW_AUDIT_TRAIL'])).toEqual([

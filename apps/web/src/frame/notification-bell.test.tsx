@@ -192,7 +192,7 @@ test('a list that cannot be read says so and is read again on request', async ()
   await bell(3)
 })
 
-test('a declined request says its reason once', async () => {
+test('a declined request shows its reason once', async () => {
   kept = [declined]
   await shown()
   fireEvent.click(await bell(1))

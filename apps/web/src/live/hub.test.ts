@@ -8,7 +8,7 @@ afterEach(() => {
   vi.restoreAllMocks()
 })
 
-test('the first try is at once, then each waits twice as long, up to a quarter of a minute', () => {
+test('the first retry is immediate, then each wait doubles, up to 15 seconds', () => {
   expect([0, 1, 2, 3, 4, 5, 6, 7, 1_000].map((failed) => reconnectDelay(failed, 0.5))).toEqual([
     0, 500, 1_000, 2_000, 4_000, 8_000, 15_000, 15_000, 15_000,
   ])
@@ -119,7 +119,7 @@ async function openLine(take: object = {}) {
   return { hub, linkIs, network }
 }
 
-test('the outage is shown at once when the browser goes offline, and over soon after it is online', async () => {
+test('an outage is shown at once when the browser goes offline, and ends soon after it is online', async () => {
   const { hub, linkIs, network } = await openLine()
   await vi.advanceTimersByTimeAsync(3_000)
   Line.last.deliver(PING)
@@ -167,7 +167,7 @@ test('a silent server is pinged, and its answer keeps the connection', async () 
   hub.close()
 })
 
-test('a connection that ended is replaced by another, and only that one is listened to', async () => {
+test('an ended connection is replaced by another, and events come only from the new one', async () => {
   const taken: string[] = []
   const onNews = (item: { headline: string }) => taken.push(item.headline)
   const { hub, linkIs } = await openLine({ onNews })

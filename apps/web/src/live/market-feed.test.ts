@@ -39,7 +39,7 @@ function feedOver({ call = () => empty, invoke = () => ({ items: [], rptSeq: 0, 
   return { feed, store, asked, retries, connect }
 }
 
-test('after each connect everything is fetched before anything counts as right', async () => {
+test('after each connect everything is fetched before the page counts as live', async () => {
   const { feed, store, asked, connect } = feedOver()
   await feed.select('GTCO')
   expect(asked).toEqual([])
@@ -72,7 +72,7 @@ test('a fetch that fails leaves prices stale and is tried again', async () => {
   await expect.poll(() => isFresh(store.link.get())).toBe(true)
 })
 
-test('another security: the one before is no longer listened to', async () => {
+test('selecting another security unsubscribes from the previous one', async () => {
   const { feed, asked, connect } = feedOver()
   await connect()
   await feed.select('GTCO')
@@ -85,14 +85,14 @@ test('another security: the one before is no longer listened to', async () => {
   ])
 })
 
-test('while no security is selected, no book is listened to, from the first moment on', async () => {
+test('without a selected security no book is subscribed to, from the start', async () => {
   const { asked, connect } = feedOver()
   await connect()
   expect(asked[0]).toBe('unsubscribeOrderBook null')
   expect(asked.filter((each) => each.startsWith('subscribe'))).toEqual([])
 })
 
-test('a hole in the book asks the hub for it again', async () => {
+test('a gap in the book fetches it from the hub again', async () => {
   const snapshots: BookSnapshot[] = [
     { items: [], rptSeq: 5, epoch: 1 },
     { items: [], rptSeq: 9, epoch: 1 },
@@ -106,7 +106,7 @@ test('a hole in the book asks the hub for it again', async () => {
   expect(asked.at(-1)).toBe('resync GTCO')
 })
 
-test('own executions: at first the latest, after an outage all since the last one seen', async () => {
+test('own executions: first the latest, after an outage all since the last one seen', async () => {
   const history = Array.from(
     { length: 1_200 },
     (_, at) => ({ sequence: at + 1, execID: `e${at + 1}` }) as Execution,

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { entry, snapshot, storeOnDemand } from './market-store.fixture.ts'
 
-test('events that come before the snapshot are laid over it, those it holds are dropped', () => {
+test('events that arrive before the snapshot are applied to it, those it includes are dropped', () => {
   const { store, nextFrame } = storeOnDemand()
   store.select('GTCO')
   store.take.addOrderBook(entry('a', 58, 6))
@@ -23,7 +23,7 @@ test('events that come before the snapshot are laid over it, those it holds are 
   })
 })
 
-test('a hole asks for a snapshot, and what follows the hole is kept for it', () => {
+test('a gap requests a snapshot, and later events are kept for it', () => {
   const { store, nextFrame } = storeOnDemand()
   const asked: string[] = []
   store.onGap = (securityID) => asked.push(securityID)
@@ -49,7 +49,7 @@ test('a snapshot older than the missed events is fetched again', () => {
   expect(store.book.load(snapshot(8))).toBe('right')
 })
 
-test('a new epoch is a hole, unless it begins with a clear', () => {
+test('a new epoch counts as a gap, unless it begins with a clear', () => {
   const { store, nextFrame } = storeOnDemand()
   const asked: string[] = []
   store.onGap = (securityID) => asked.push(securityID)

@@ -30,7 +30,7 @@ test('an ex-day is shown with its date and the entitlement that the shares no lo
   expect(shown(exDay, row(null), t)).toBe('')
 })
 
-test('the column of ex-days is there while a row of the page has one', () => {
+test('the ex-day column is shown while a row of the page has one', () => {
   expect(emptyColumns(columns, [row(null), row('2026-11-24', ['split'])])).toEqual([])
   expect(emptyColumns(columns, [row(null)])).toEqual(['exDate'])
 })

@@ -52,7 +52,7 @@ test('halts are unknown until the market is known, and nothing is fetched while 
   expect(call).not.toHaveBeenCalled()
 })
 
-test('each halt, each resumption and each end of an auction reads them again', async () => {
+test('halts are fetched again with each halt, resumption and end of an auction', async () => {
   await change(() => store.statistics.load([row('GTCO'), row('MTNN')]))
   const expectRead = async (of: TradingHalt[], apply: () => void) => {
     halts = of

@@ -22,7 +22,7 @@ afterEach(() => {
   vi.useRealTimers()
 })
 
-test('the terms of securities are old with the next market day, and with nothing before it', async () => {
+test('the terms of securities expire only with the next market day', async () => {
   const queries = new QueryClient()
   const range = callKey('MarketData/getPricelimitRange', { security: 'GTCO' })
   const keys = [range, callKey('MarketData/getSecurityLists', {})]

@@ -66,7 +66,7 @@ test('a reviewer’s remark is shown next to its field', async () => {
   expect(screen.getAllByText('It is another person’s.')).toHaveLength(1)
 })
 
-test('a person who was asked to correct something begins at that step, anybody else at the first', async () => {
+test('a person asked to correct something begins at that step, anyone else at the first', async () => {
   open(undefined, { ...answersOfAda, remarks: [{ field: 'bvn', remark: 'A digit is missing.' }] })
   await heading('Proof of identity')
   cleanup()
@@ -119,7 +119,7 @@ test('a person who is not 18 on the market date cannot continue', async () => {
   await heading('Proof of identity')
 })
 
-test('a wrong check digit is refused where it is certain, and a warning where it is not', async () => {
+test('a wrong check digit is refused if the rule is certain, and otherwise a warning', async () => {
   open('bank', { ...answersOfAda, bankAccountNumber: '0000014570' })
   goOn()
   await screen.findByText(/This is not an account number of this bank/)
@@ -191,7 +191,7 @@ test('an error that the server finds in another step leads there', async () => {
   await heading('Proof of identity')
 })
 
-test('the steps follow the type of account; a company names who signs', async () => {
+test('the steps depend on the account type; a company names its signatories', async () => {
   open('type', answersOfAda)
   fireEvent.click(screen.getByLabelText(/^Corporate/))
   goOn()
@@ -203,7 +203,7 @@ test('the steps follow the type of account; a company names who signs', async ()
   await waitFor(() => expect(document.activeElement).toBe(screen.getByLabelText('Name')))
 })
 
-test('leaving with an answer that is not saved asks first', async () => {
+test('leaving with an unsaved answer asks first', async () => {
   const router = open('identification', answersOfAda)
   type('BVN', '22999999998')
   await router.navigate('/elsewhere')
@@ -212,7 +212,7 @@ test('leaving with an answer that is not saved asks first', async () => {
   expect(router.state.location.pathname).toBe('/')
 })
 
-test('a document that was remarked on gets the focus, and says what is wrong', async () => {
+test('a document with a remark gets the focus, and shows what is wrong', async () => {
   open(undefined, {
     ...{ ...answersOfAda, documents: documentsOfAda },
     remarks: [{ field: 'signature', remark: 'Too dark' }],

@@ -111,7 +111,7 @@ export const refusals = {
   replaceRejected: { code: 2028 },
   orderOverdue: { code: 2029 },
   duplicateCrossID: { code: 2030, ordRejReason: OrdRejReason.duplicateOrder },
-  /** API.md has no numbers for stop orders. */
+  /** Stop orders. */
   stopOrdersNotTaken: { code: 2032, ordRejReason: OrdRejReason.unsupportedOrder },
   stopPxMissing: { code: 2033, ordRejReason: OrdRejReason.unsupportedOrder },
   stopPxNotAllowed: { code: 2034, ordRejReason: OrdRejReason.unsupportedOrder },

@@ -13,7 +13,7 @@ test('bars begin on the market’s own clock', () => {
   expect(clock(barStart('2026-11-20T23:30:00.000Z', '1d'))).toBe('2026-11-21T00:00')
 })
 
-test('a trade grows the last bar, or begins the next', () => {
+test('a trade updates the last bar or begins the next', () => {
   const first = afterTrade(undefined, trade('2026-11-20T09:00:05Z', 58, 100), '1m')
   const grown = afterTrade(first, trade('2026-11-20T09:00:45Z', 57.5, 50), '1m')
   expect(grown).toMatchObject({ open: 58, high: 58, low: 57.5, close: 57.5, volume: 150 })
@@ -25,7 +25,7 @@ test('a trade grows the last bar, or begins the next', () => {
   expect(afterTrade(grown, trade('2026-11-20T08:59:59Z', 1, 1), '1m')).toBe(grown)
 })
 
-test('only what was traded after the fetched bars comes on top of them, whenever that is received', () => {
+test('only trades after the fetched bars are added to them, whenever they arrive', () => {
   const traded = (mdEntryID: string, securityID = 'GTCO') => ({ mdEntryID, securityID }) as MarketTrade
   const tape = [traded('1000'), traded('999'), traded('998', 'MTNN'), traded('99')]
   const ids = (lastTradeID: string | null) =>

@@ -53,7 +53,7 @@ test('orders outside the book are drawn differently: a stop order, at its stop p
   ])
 })
 
-test('an order that is halted with its firm is drawn apart from those in the book, and says so', () => {
+test('an order halted with its firm is drawn separately from those in the book, and says so', () => {
   const orders = [order(Side.buy, 62.1, 50), order(Side.buy, 62.1, 600, { isHalted: true })]
   expect(ownLines(orders, 'GTCO')).toEqual([
     { side: Side.buy, price: 62.1, quantity: 50, waitsAs: undefined },

@@ -55,7 +55,7 @@ test('all requests are listed with state, dates, reason and what to do next; ope
   expect(screen.queryByRole('button', { name: english['AccountRequest.BeginAnother'] })).toBeNull()
 })
 
-test('staff without a request are shown where the requests of customers are, and begin an own one only when they ask', async () => {
+test('staff without a request are shown where customers’ requests are, and can start their own', async () => {
   useSession.setState({ roles: new Set(['ADMIN']), permissions: new Set(['REVIEW_REQUESTS']) })
   answer()
   await openScreen(<AccountRequestScreen />)

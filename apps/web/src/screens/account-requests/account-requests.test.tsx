@@ -275,7 +275,7 @@ test('a new request with the same answer must be read before the decision', asyn
   expect(dialog.queryByRole('button', { name: 'Approve: Ada Okafor' })).toBeNull()
 })
 
-test("a reviewer who was slower than another sees the request's outcome", async () => {
+test('a slower reviewer sees the request’s outcome', async () => {
   open()
   const dialog = await review()
   fireEvent.click(await dialog.findByRole('button', { name: 'Approve and send to the depository' }))

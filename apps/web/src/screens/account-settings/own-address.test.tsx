@@ -25,7 +25,7 @@ const enter = (label: string, value: string) =>
   fireEvent.change(screen.getByLabelText(label), { target: { value } })
 const sent = () => call.mock.calls.map(([name, input]) => [name, input])
 
-test('an address is sent with the password, and then proved by the code that was mailed there', async () => {
+test('an address is sent with the password, and then confirmed with the e-mailed code', async () => {
   expect(screen.queryByLabelText('Code from the e-mail')).toBeNull()
   enter('New e-mail address', 'ada@elsewhere.example')
   enter('Current password', 'secret words')

@@ -27,7 +27,7 @@ const boxes = () =>
     .queryAllByRole<HTMLInputElement>('checkbox')
     .map(({ labels, checked }) => [labels?.[0]?.textContent, checked])
 
-test('the kinds that reach a person are chosen, and nothing else of the profile changes', async () => {
+test('choosing notification kinds changes nothing else in the profile', async () => {
   await open(['CUSTOMER'], ['BUY'])
   expect(boxes()).toEqual([
     ['Filled orders', true],

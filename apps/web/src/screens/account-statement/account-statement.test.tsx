@@ -186,7 +186,7 @@ test('a wrong entry and its reversal are one line, which opens to both by a butt
   expect(screen.queryByRole('list', { name: 'Wrong entry and reversal' })).toBeNull()
 })
 
-test('a customer of several accounts selects one of them, and the address keeps it with the days', async () => {
+test('a customer with several accounts selects one, and the URL keeps it with the days', async () => {
   customers = [ada, joint]
   await open('?from=2026-10-01&statement.page=3', 'customer')
   expect(asked()).toMatchObject({ cscsAcct: '0000000001', from: '2026-10-01' })
@@ -201,7 +201,7 @@ test.each([
   ['First day', '15 Nov 2026', '?from=2026-11-15&to=2026-11-15'],
   ['Last day', '1 Nov 2026', '?from=2026-11-01&to=2026-11-01'],
   ['First day', '5 Nov 2026', '?from=2026-11-05&to=2026-11-10'],
-])('a %s that is moved past the other takes it along: %s', async (label, day, expected) => {
+])('a %s moved past the other moves it along: %s', async (label, day, expected) => {
   customers = [ada]
   await open('?from=2026-11-02&to=2026-11-10', 'customer')
   const picker = screen.getByLabelText(label)
@@ -223,7 +223,7 @@ test('a broker chooses an account first, and one in the address is chosen', asyn
   expect(asked()).toMatchObject({ cscsAcct: '0000000002' })
 })
 
-test('an account that the person may not see is as one that does not exist', async () => {
+test('an account that the person may not see looks as if it did not exist', async () => {
   customers = [ada]
   await open('?account=A9', 'customer')
   expect(screen.getByText('There is no account A9')).toBeDefined()

@@ -38,7 +38,7 @@ const form = async () => {
   return within(screen.getByRole('form', { name: 'Set an alert' }))
 }
 
-test('the list says what each alert waits for, and at what it fired', async () => {
+test('the list shows each alert’s condition, and the value at which it fired', async () => {
   await openScreen(<AlertsScreen />)
   for (const text of ['Price at or above 52.00', 'Down on the day by 5.00%'])
     expect(screen.getAllByText(text).length).toBeGreaterThan(0)
@@ -46,7 +46,7 @@ test('the list says what each alert waits for, and at what it fired', async () =
   expect(sent('Alert/Delete')).toEqual([{ id: 1 }])
 })
 
-test('an alert that fired is set again, as a new one', async () => {
+test('a fired alert can be set again, as a new one', async () => {
   await openScreen(<AlertsScreen />)
   await press('Set again: MTNN')
   const dialog = await form()
@@ -55,7 +55,7 @@ test('an alert that fired is set again, as a new one', async () => {
   expect(sent('Alert/Save')).toEqual([{ securityID: 'MTNN', condition: 'fallOf', byMail: false, percent: 5 }])
 })
 
-test('an alert that waits is changed', async () => {
+test('a waiting alert can be changed', async () => {
   await openScreen(<AlertsScreen />)
   await press('Change: GTCO')
   const dialog = await form()

@@ -90,7 +90,7 @@ test('a row opens to the request and each changed field, before and after, in wo
   expect(rowsOf('Changes')).toEqual([['Settings', 'Exchange member code', 'MSL', 'MSB']])
 })
 
-test('a call is chosen by its words, and asked for by its names', async () => {
+test('a call is chosen by its label, and requested by its names', async () => {
   await open('/?audit.call=Settings%2FUpdate')
   expect(call).toHaveBeenCalledWith(
     'ReportEventLog/GetReportEventLogs',
@@ -101,7 +101,7 @@ test('a call is chosen by its words, and asked for by its names', async () => {
   expect(screen.getAllByText('Call: Change settings')).toHaveLength(2)
 })
 
-test('the chain is verified at a press, and a fault names the row', async () => {
+test('the chain is verified on request, and an error names the row', async () => {
   await open()
   const press = async () => {
     fireEvent.click(screen.getByRole('button', { name: /Verify the chain$/ }))

@@ -55,7 +55,7 @@ test('a fraction of a kobo is an error of its field, never confirmed rounded; th
   expect(posted()).toHaveLength(1)
 })
 
-test('a reference that was posted before is shown with the earlier posting, and posted again only knowingly', async () => {
+test('a repeated reference is shown with the earlier posting, and posted again only deliberately', async () => {
   const details = '250.00 with the reference TRF 1 was posted for this account.'
   const refused = { status: 500, code: 4045, message: 'Posted before', details, data: { id: 12 } }
   call.mockImplementation(async (name: string, input: { repeats?: number }) => {

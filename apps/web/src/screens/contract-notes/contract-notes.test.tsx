@@ -174,7 +174,7 @@ test('a note is saved as PDF', async () => {
   expect(saveFile).toHaveBeenCalledWith(file)
 })
 
-test('the notes of the days come as one archive, with how many have come, and the download can be stopped', async () => {
+test('notes of a period are downloaded as one archive with progress, and the download can be stopped', async () => {
   let received: (piece: Uint8Array) => void = () => {}
   let signal: AbortSignal | undefined
   download.mockImplementation((_name, _input, options) => {

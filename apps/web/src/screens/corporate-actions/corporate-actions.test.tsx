@@ -160,7 +160,7 @@ async function openEffect(terms: Partial<CorporateActionRow>): Promise<void> {
   fireEvent.click(await screen.findByLabelText('Effect of corporate action 1'))
 }
 
-test('a dividend above the price of the share is warned of, and the host sees no accounts', async () => {
+test('a dividend above the share price shows a warning, and the host sees no accounts', async () => {
   await openEffect({ ratePerShare: 803 })
   await screen.findByText('The dividend is above the price of the share, 58.40: check the amount per share.')
   await screen.findByText('Amina Bello')

@@ -121,7 +121,7 @@ test('after a reload at the code, the names are not asked again', async () => {
   expect(screen.getByLabelText<HTMLInputElement>('Surname').value).toBe('Okafor')
 })
 
-test('another code is mailed once the countdown is over, and counts again', async () => {
+test('another code is e-mailed once the countdown is over, and the countdown restarts', async () => {
   keepRegistrationToken('registration')
   vi.useFakeTimers()
   open()

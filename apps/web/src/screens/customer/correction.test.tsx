@@ -115,7 +115,7 @@ test('a company’s signatory can be corrected; unchanged signatories are not se
   expect(sent().at(-1)).toMatchObject({ signatories: [{ ...signatory, name: 'Ngozi Bello' }] })
 })
 
-test('a fault of a signatory is shown next to its field', async () => {
+test('an error in a signatory is shown next to its field', async () => {
   await open(recordOf('corporate', { signatories: [signatory] }))
   await type(field(english['Registration.Field.bvn']), '22')
   await type(field(english['Customer.Edit.reason']), 'Letter')

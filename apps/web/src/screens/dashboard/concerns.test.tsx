@@ -118,7 +118,7 @@ test.each([
   expect(shown().filter((text) => text.includes('rders e') || text.startsWith('Open'))).toEqual(counts)
 })
 
-test('the host has neither', async () => {
+test('the host’s dashboard has neither', async () => {
   await open(null, ['VIEW_ALL_ORDERS'])
   expect(call).not.toHaveBeenCalled()
 })

@@ -34,6 +34,6 @@ test('a style chunk that did not load shows its code', async () => {
   expect(screen.getByText(/CSS_CHUNK_LOAD_FAILED/)).toBeDefined()
 })
 
-test('a screen that broke while drawing is not called a chunk', async () => {
+test('a screen that failed to render is not reported as a chunk', async () => {
   await expect(shownFor(new Error('cannot read'))).resolves.not.toBe('Loading chunk failed')
 })

@@ -55,7 +55,7 @@ test('a firm that accepts no registrations offers none', async () => {
   expect(leadsTo('Open an account')).toBeUndefined()
 })
 
-test('an address that names no firm says where it is entered', async () => {
+test('an address without a firm says where to enter one', async () => {
   call.mockResolvedValue({ ...overview, firm: null })
   await open()
   expect(screen.getByText(/There is no firm at this address/)).toBeDefined()

@@ -65,7 +65,7 @@ test('a halt by market control shows who halted and why, and is resumed', async 
   expect(resume()).not.toBeNull()
 })
 
-test('the button that halts has the colour of danger', async () => {
+test('the button that halts is red', async () => {
   await open(ofMarket)
   const button = screen.getByRole('button', { name: english['Control.Halt.Action'] })
   expect(button.className).toContain('ant-btn-color-dangerous')

@@ -46,7 +46,7 @@ afterEach(() => {
   vi.useRealTimers()
 })
 
-test('an announcement unfolds its text under its headline, next to others, and folds again', async () => {
+test('an announcement expands under its headline, next to others, and collapses again', async () => {
   await open('/')
   expect(shownBodies()).toEqual([])
   press('1')

@@ -74,7 +74,7 @@ test('a transfer is confirmed and posted, and the data that it changes is fetche
     expect(calls(`BackOffice/${name}`)).toHaveLength(2)
 })
 
-test('shares of a reference that was posted before are posted again only knowingly', async () => {
+test('shares with a repeated reference are posted again only deliberately', async () => {
   const details = '300 GTCO with the reference V1 was posted for this account.'
   const refused = { status: 500, code: 4045, message: 'Posted before', details, data: { id: 12 } }
   call.mockImplementation(async (name: string, input: { repeats?: number }) => {

@@ -26,7 +26,7 @@ test('a single holding is never called others', () => {
   ])
 })
 
-test('of a page of the holdings, or of those that pass a filter, what else there is has a bar, too', () => {
+test('holdings outside the page or the filter also have a bar', () => {
   const parts = partsOf([row('GTCO', 40)], summary(100, 0))
   expect(parts.map(({ securityID, kind, value }) => [securityID ?? kind, value])).toEqual([
     ['GTCO', 40],

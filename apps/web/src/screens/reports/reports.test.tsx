@@ -72,7 +72,7 @@ const asked = (name: string) => call.mock.calls.find(([called]) => called === na
 const rows = () =>
   screen.getAllByRole('row').map((row) => [...row.children].map(({ textContent }) => textContent).join(' | '))
 
-test('a trade has its charges, when it settles, whether it is a cross, whose it is, and its note', async () => {
+test('a trade shows its charges, settlement date, cross marker, customer and note', async () => {
   await open(TradesScreen, '/?trades.side=1&trades.isCross=true')
   expect(asked('Order/GetTrades')).toMatchObject({ side: ['1'], isCross: ['true'], maxResultCount: 50 })
   expect(rows()[1]).toContain(
@@ -106,7 +106,7 @@ test('the report log shows who downloaded whose file, with which filters, from w
   expect(names.map(({ textContent }) => textContent)).toEqual(['File', 'Format'])
 })
 
-test('orders are those of all time, and an empty list says so', async () => {
+test('the report has orders of all time, and an empty list says so', async () => {
   await open(StockOrdersScreen)
   expect(asked('Order/getStockOrders')).toEqual({
     ...{ withTotals: true, skipCount: 0, maxResultCount: 50 },
@@ -159,7 +159,7 @@ test.each([
   expect(columnsWithoutRoom(usual, leaving, room)).toEqual(left)
 })
 
-test('a trade opens to the columns that have no room, its charges named as what they are', async () => {
+test('a trade opens to the columns without room, with each charge named', async () => {
   await open(TradesScreen)
   expect(screen.queryByText('5,948.12')).toBeNull()
   fireEvent.click(screen.getByRole('button', { name: 'GTCO' }))
@@ -167,7 +167,7 @@ test('a trade opens to the columns that have no room, its charges named as what 
   expect(screen.getAllByText('Total charges').length).toBeGreaterThan(0)
 })
 
-test('an order opens to everything that was asked, and to what became of it, oldest first', async () => {
+test('an order opens to the full request and its executions, oldest first', async () => {
   const executed = {
     ...{
       sequence: 4,

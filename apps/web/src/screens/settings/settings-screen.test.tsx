@@ -157,7 +157,7 @@ async function chargeOf(item: string) {
   return { form, enter }
 }
 
-test('the fee table has what applies and what comes, and a new row is sent in parts per million', async () => {
+test('the fee table shows current and future rows, and a new row is sent in parts per million', async () => {
   const table = within(screen.getByRole('region', { name: 'Contract note charges' }))
   const commissions = table.getAllByRole('row', { name: /^Brokerage commission Buy/ })
   expect(commissions.map(({ textContent }) => textContent)).toEqual([
@@ -243,7 +243,7 @@ test('the direct route is chosen with a bank of the list and the number on file'
   ])
 })
 
-test('the picture of a firm that has no logo is not asked for, so that nothing fails', async () => {
+test('a firm without a logo does not request its picture, so nothing fails', async () => {
   await screen.findByText(english['Settings.Logo.None'])
   expect(download).not.toHaveBeenCalled()
 })

@@ -68,7 +68,7 @@ const fill = (label: string, value: string) =>
   fireEvent.change(screen.getByLabelText(label), { target: { value } })
 const sent = (name: string) => call.mock.calls.find(([asked]) => asked === name)?.[1]
 
-test('a firm is made with its administrator, and the link is shown once', async () => {
+test('a firm is created with its administrator, and the link is shown once', async () => {
   await open()
   await press('New firm')
   fill('Name', 'Coast Securities')
@@ -118,7 +118,7 @@ test('names and features of a firm are changed in its drawer', async () => {
   expect(screen.getByText('Sahel Ltd saved.')).toBeTruthy()
 })
 
-test('the administrator who has not signed in yet is mailed another link, to a corrected address', async () => {
+test('an administrator who has not signed in yet is e-mailed another link, to a corrected address', async () => {
   shown = { ...firm, adminEmailAddress: 'cheif@sahel.example' }
   await open()
   await openFirm()
@@ -186,7 +186,7 @@ test.each([
     'halt',
   ],
 ])(
-  'before a firm is disabled the host reads what becomes of its open orders: %s',
+  'before a firm is disabled the host sees what happens to its open orders: %s',
   async (choice, text, openOrders) => {
     shown = { ...firm, openOrderCount: 1_204, cancelledByHalt: 4 }
     await open()
@@ -214,7 +214,7 @@ test('buttons that stop or delete a firm are red', async () => {
   expect(dangers()).toEqual(['Disable Sahel Securities', 'Delete Sahel Securities'])
 })
 
-test('a firm is deleted once its name was confirmed, and why it is not is shown', async () => {
+test('a firm is deleted after its name is confirmed, and otherwise the reason is shown', async () => {
   await open()
   await openFirm()
   refusal = new ApiError({

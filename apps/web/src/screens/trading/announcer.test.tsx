@@ -27,7 +27,7 @@ afterEach(async () => {
   vi.useRealTimers()
 })
 
-test('orders that change without a pause are still announced', async () => {
+test('orders that change constantly are still announced', async () => {
   orders.take(order('1'))
   for (let version = 1; version <= 5; version++) {
     await pass(200)
@@ -61,7 +61,7 @@ test('nothing is announced twice, nor after the page is left', async () => {
   expect(vi.getTimerCount()).toBe(pending - 1)
 })
 
-test('the orders found at sign-in are no news; what changed during an outage is announced once', async () => {
+test('orders found at sign-in are not announced; changes during an outage are announced once', async () => {
   const { store } = liveMarket
   store.reset()
   await pass(1_000)
@@ -81,7 +81,7 @@ test('the orders found at sign-in are no news; what changed during an outage is 
   expect(announced()?.match(/GTCO/g)).toHaveLength(1)
 })
 
-test('a replaced order is announced as it now is', async () => {
+test('a replaced order is announced with its new terms', async () => {
   orders.take(order('1'))
   await pass(1_000)
   orders.take(order('1', { version: 2, ordStatus: 'E' }))

@@ -57,9 +57,6 @@ test.each<[string, Partial<CrossConditions>]>([
   ['58.45', {}],
   ['52.60', { bidPx: null }],
   ['64.20', { offerPx: null }],
-])(
-  '%s may be crossed: at the quotes, and up to the limit of the day where a side is empty',
-  (priceText, quotes) => {
-    expect(checkCrossDraft({ ...draft, priceText }, { ...market, ...quotes }).objections).toEqual([])
-  },
-)
+])('%s may be crossed: at the quotes, and up to the day’s limit if a side is empty', (priceText, quotes) => {
+  expect(checkCrossDraft({ ...draft, priceText }, { ...market, ...quotes }).objections).toEqual([])
+})

@@ -6,7 +6,7 @@ const entry = (mdEntryPx: number, mdEntrySize: number) => ({ mdEntryPx, mdEntryS
 const bids = [entry(58, 100), entry(58, 50), entry(57, 250)]
 const offers = [entry(59, 200), entry(61, 600)]
 
-test('each price once, with all that stands up to it', () => {
+test('each price appears once, with the total up to it', () => {
   expect(depthCurve(bids, offers)).toEqual({
     bids: [
       { price: 58, total: 150 },

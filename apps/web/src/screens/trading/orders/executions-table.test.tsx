@@ -73,7 +73,7 @@ test('executions are one page of the server’s, filtered and sorted there', asy
   ])
 })
 
-test('an average of nothing is no figure', async () => {
+test('an average of nothing is not shown', async () => {
   const nothing = { ...execution(3), cumQty: 0, avgPx: 0 }
   call.mockReset().mockResolvedValue({ totalCount: 1, more: false, items: [nothing] })
   cleanup()
@@ -108,7 +108,7 @@ test('without a network the list shows a message, and is fetched when the networ
   expect(screen.queryByText('No connection')).toBeNull()
 })
 
-test('however little room there is, why an order was refused is among the columns', async () => {
+test('however little room there is, the reason for a refusal is among the columns', async () => {
   const width = vi.spyOn(HTMLElement.prototype, 'clientWidth', 'get').mockReturnValue(60)
   cleanup()
   show()

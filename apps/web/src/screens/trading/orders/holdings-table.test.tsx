@@ -86,7 +86,7 @@ const figures = () =>
     ({ textContent }) => textContent,
   )
 
-test('the table shows the server’s valuation and by which price', async () => {
+test('the table shows the server’s valuation and the price used', async () => {
   await openTable()
   expect(figures()?.slice(-5)).toEqual(['58.40', '12,345.67', '+1.00', '+4.56%', '+0.25'])
   expect(screen.getByRole('columnheader', { name: 'Published price' })).toBeDefined()

@@ -168,7 +168,7 @@ test('a stop order says what it waits for; triggered, it is an order like any ot
   expect(outcomeOf({ ...stop, ordStatus: '4', ...none }, t).what).toBe('Cancelled, unfilled')
 })
 
-test('why an order ended is shown after what was traded', () => {
+test('the reason an order ended is shown after the traded part', () => {
   const text = 'Nothing more to trade against at this price'
   const reason = ended('Trading.Venue.immediate')
   expect(outcomeOf({ ...order, ordStatus: '4', ...partEnded, reason }, t)).toEqual({
@@ -231,7 +231,7 @@ test.each<[Partial<ReportedOrder>, FailedRequest, string, RegExp]>([
   expect(outcome.why).toMatch(why)
 })
 
-test('an order at the close waits for the closing auction, and is in no book before it', () => {
+test('an at-the-close order waits for the closing auction, and is in no book before it', () => {
   expect(outcomeOf(order, t).why).toBe('800 shares working in the book.')
   const atTheClose = { ...order, timeInForce: TimeInForce.goodTillClose }
   expect(outcomeOf(atTheClose, t).why).toBe('800 shares queued for the closing auction.')

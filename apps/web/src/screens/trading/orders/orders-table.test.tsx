@@ -61,7 +61,7 @@ test('a link leads to one order, which has the focus; its chip leads to all', as
   expect(document.querySelector('[aria-current]')).toBeNull()
 })
 
-test('an order of another day that a link leads to is fetched', async () => {
+test('a linked order of another day is fetched', async () => {
   call.mockResolvedValue({ totalCount: 1, more: false, items: [ended({ id: '77', orderID: '77' })] })
   open('/?orders.orderID=77')
   await rendered()
@@ -145,7 +145,7 @@ test('the address contains how the orders are filtered and sorted, and a filter 
   expect(rows()).toHaveLength(6)
 })
 
-test('a limit order that was refused for lack of a price is no market order', async () => {
+test('a limit order refused for lack of a price is not shown as a market order', async () => {
   await rendered(() => orders.merge([ended({ ordStatus: '8', price: null })]))
   expect(row('2')?.textContent).not.toContain('Market')
   expect(row('2')?.querySelector('input[type=checkbox]')?.getAttribute('aria-label')).not.toContain('market')
@@ -163,7 +163,7 @@ test('a waiting market order can get another quantity, but no price', async () =
   expect(screen.queryByLabelText('Price')).toBeNull()
 })
 
-test('each choice of orders is named for all that it keeps', () => {
+test('each filter of orders is named for everything that it keeps', () => {
   for (const name of ['With fills', 'Ended early'])
     expect(screen.getByText(name, { selector: '.ant-segmented-item-label' })).toBeDefined()
 })
