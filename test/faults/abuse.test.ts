@@ -51,7 +51,7 @@ afterAll(async () => {
 })
 
 test(
-  'while one firm’s people flood orders, lists and subscriptions, another firm trades on',
+  'while one firm’s users flood orders, lists and subscriptions, another firm keeps trading',
   async () => {
     const trader = await signIn(server, 'Zenith-Hill', 'broker')
     const customer = await signIn(server, 'Meridian', 'customer')

@@ -223,7 +223,7 @@ test('a record with all that a desk can make breaks none', async () => {
   expect(await brokenRules(database)).toEqual({})
 })
 
-test('it has all of it', async () => {
+test('it contains the complete file', async () => {
   expect(await stage.asAdmin('SELECT DISTINCT kind FROM ledger_entries ORDER BY 1')).toEqual(
     [
       ['deposit', 'directSettlement', 'dividend', 'settlement', 'split'],

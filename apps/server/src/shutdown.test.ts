@@ -36,7 +36,7 @@ test('a part that never ends is abandoned, and one that fails does not stop the 
   expect(ended).toEqual(['with what was left'])
 })
 
-test('asked twice it ends once', async () => {
+test('a second request to end has no effect', async () => {
   const shutdown = new Shutdown(silent)
   let ends = 0
   shutdown.stage('only')(() => ends++)

@@ -77,7 +77,7 @@ test('each side is an order of its account that trades whole or not at all', () 
   expect(sideOf(cross, Side.sell)).toMatchObject({ ...common, side: Side.sell, account: 'M1002' })
 })
 
-test('a venue without crosses takes none', () => {
+test('a venue without crosses accepts none', () => {
   const market = { venue: { ...conditions.venue, crosses: false } }
   expect(check(quoted(58_30, 58_50), {}, market)).toEqual({
     refusal: 'notAtVenue',

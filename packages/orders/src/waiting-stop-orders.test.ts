@@ -46,7 +46,7 @@ const step = fc.oneof(
   fc.record({ kind: fc.constant('trade' as const), securityID, price }),
 )
 
-test('trades trigger the same stop orders as a look at every one', () => {
+test('trades trigger the same stop orders as checking every order', () => {
   fc.assert(
     fc.property(fc.array(step, { maxLength: 60 }), (steps) => {
       const [stops, naive] = [new WaitingStopOrders(), new NaiveStopOrders()]

@@ -123,7 +123,7 @@ test('a read whose client had left before is not run', async () => {
   expect(begun).toEqual([])
 })
 
-test('a task that cannot be refused waits, however many do', async () => {
+test('a task that cannot be refused waits, however many are waiting', async () => {
   const { gate, read, end } = gateOf({ waiting: 1, waitingEach: 1 })
   for (const user of ['a', 'b', 'c', 'd', 'e', 'f']) void read(user)
   expect(read('g')).toBe('unavailable')
@@ -202,7 +202,7 @@ test('reads continue automatically when the thread has had its other half', asyn
   expect(begun).toHaveLength(2)
 })
 
-test('a read that fails is reported, and gives its place up', async () => {
+test('a read that fails is reported, and frees its place', async () => {
   const { read, begun, running } = gateOf()
   const failing = read('a')
   for (let one = 0; one < 2; one++) void read('a')

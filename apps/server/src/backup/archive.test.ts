@@ -172,7 +172,7 @@ test('a time without a zone is Lagos time; an invalid time is refused', () => {
     expect(() => instantOf(text)).toThrow('is no time')
 })
 
-test('a folder that is not empty is not restored into', async () => {
+test('restoring into a folder that is not empty is refused', async () => {
   addBase(NOON, 0)
   await expect(restore(archive, { into: parent, log: pino({ level: 'silent' }) })).rejects.toThrow(
     'is not empty',

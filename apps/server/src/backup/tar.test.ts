@@ -34,7 +34,7 @@ test.each([1_000_000, 4_096, 700, 13])(
   },
 )
 
-test('an archive that ends within a file, names a place outside or has a link is refused', () => {
+test('an archive that ends within a file, names a path outside or has a link is refused', () => {
   expect(() => unpack(archive('.').subarray(0, 4_000), 512)).toThrow('cut off')
   expect(() => unpack(archive('--transform=s,odd,../odd,', '-P', 'odd'), 512)).toThrow('outside the folder')
   symlinkSync('/etc', join(folder, 'from', 'link'))

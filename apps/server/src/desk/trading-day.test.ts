@@ -99,7 +99,7 @@ test('a halted security reopens in its own auction, over a restart', async () =>
   ])
 })
 
-test('an iceberg shows a part of itself, keeps its later place over a restart, and all or none is all', async () => {
+test('an iceberg shows a part of itself, keeps its later place across a restart, and all or none fills completely', async () => {
   await enter(BUYER, 'rest', Side.buy, 240)
   await enter(SELLER, 'ice', Side.sell, 100, { displayQty: 10 })
   await enter(SELLER, 'behind', Side.sell, 20)
@@ -155,7 +155,7 @@ test('a market order gets another quantity, held at the limit of the day, over a
   })
 })
 
-test('the close uncrosses, ends what was for the day, and carries what is good for longer', async () => {
+test('the close uncrosses, ends day orders, and carries over longer ones', async () => {
   goTo('14:31')
   await restart()
   expect(desk.session).toMatchObject({ phase: 'closed', nextPhase: 'preOpen' })

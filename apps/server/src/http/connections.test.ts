@@ -94,7 +94,7 @@ test('an address has a limited number of connections, a trusted proxy any number
   expect(ofNetwork).toEqual([true, true, false])
 })
 
-test('requests that a client keeps under way within reason are all answered', async () => {
+test('a reasonable number of concurrent requests are all answered', async () => {
   await listen({ silentMs: LONG_MS, endMs: LONG_MS })
   const { socket, received } = await open()
   for (const times of [16, 16, 16]) {
@@ -104,7 +104,7 @@ test('requests that a client keeps under way within reason are all answered', as
   }
 })
 
-test('bytes that are no HTTP are refused after the request before them is answered', async () => {
+test('bytes that are not HTTP are refused after the request before them is answered', async () => {
   const call = slowCall()
   await listen({ silentMs: LONG_MS, endMs: LONG_MS }, call.answer)
   const { socket, ended, received } = await open()

@@ -172,7 +172,7 @@ test.each([
   ['a request', 'GET / HTTP/1.1\r\nHost: localhost\r\n\r\n'],
   ['a password in the open', 'POST /api/TokenAuth/Authenticate HTTP/1.1\r\nHost: a\r\n\r\n{"password":"b"}'],
   ['anything else', 'no TLS'],
-])('plain HTTP on the port is answered with what to do, and read no further: %s', async (_, bytes) => {
+])('plain HTTP on the port gets an explanation, and is read no further: %s', async (_, bytes) => {
   const asked = vi.fn(async () => null)
   answer = asked
   await listen()

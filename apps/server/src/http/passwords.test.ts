@@ -192,7 +192,7 @@ describe('a forgotten password', () => {
     expect(await mailsTo(addressOf('leapt'))).toHaveLength(2)
   })
 
-  test('others who ask for links leave the owner with one that serves for 15 minutes at any time', async () => {
+  test('requests by others always leave the owner with a link that is valid for 15 minutes', async () => {
     await addUser(meridian, 'targeted')
     const began = current.now
     const mailed: number[] = []

@@ -182,7 +182,7 @@ function areTwo(maker: number, decider: number, all: readonly Influence[]): bool
   )
 }
 
-test('whatever people did to each other, it is what the definition says, and no further influence makes two of one', () => {
+test('random influences give the result of the definition, and a further influence never makes two people independent', () => {
   fc.assert(
     fc.property(influences, influences, person, person, (before, more, maker, decider) => {
       const found = sharedHand(maker, decider, before)

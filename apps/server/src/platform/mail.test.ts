@@ -107,7 +107,7 @@ async function smtpServer(
   return { server, url: `smtp://127.0.0.1:${(server.address() as AddressInfo).port}`, taken, recipients }
 }
 
-test('a mail waits sealed, in the transaction of its change, and is deleted with its contents once it is sent', async () => {
+test('an e-mail is stored encrypted in the transaction of its change, and its contents are deleted once it is sent', async () => {
   await expect(
     scope().write(async (tx) => {
       await outbox.add(
@@ -141,7 +141,7 @@ test('a mail waits sealed, in the transaction of its change, and is deleted with
   expect((await rows())[0]).toMatchObject({ sealed: null, attempts: 1 })
 })
 
-test('a mail goes to one address, whatever stands where it is kept', async () => {
+test('an e-mail goes to one address, whatever the stored field contains', async () => {
   const { server, url, recipients } = await smtpServer()
   const mail = { id: clock.newId(), subject: 'A code', text: '123456', creationTime: new Date(START) }
   await smtpDelivery(url, 'no-reply@trade.example')({ ...mail, to: 'x,victim@meridian.example' })
@@ -149,7 +149,7 @@ test('a mail goes to one address, whatever stands where it is kept', async () =>
   expect(recipients).toEqual(['RCPT TO:<"x,victim"@meridian.example>'])
 })
 
-test('a mail that is not taken is tried again at growing distances for a day, and its recipient is not logged', async () => {
+test('an e-mail that is not accepted is retried at growing intervals for a day, and its recipient is not logged', async () => {
   const attempts: number[] = []
   const began = now
   const refusing = sender(async () => {
@@ -189,7 +189,7 @@ test('a mail that is not taken is tried again at growing distances for a day, an
   now = START
 })
 
-test('a clock that is days ahead for a while gives up no mail, and mails written in that time are sent afterwards', async () => {
+test('a clock that is days ahead for a while abandons no e-mail, and e-mails written in that time are sent afterwards', async () => {
   const began = Date.now()
   now = began
   await add()
@@ -205,7 +205,7 @@ test('a clock that is days ahead for a while gives up no mail, and mails written
   now = START
 })
 
-test('a server that dies after a delivery sends that mail again, and no other', async () => {
+test('a server that dies after a delivery sends only that e-mail again', async () => {
   await add()
   await add()
   const first = await outbox.claim(tenantId)

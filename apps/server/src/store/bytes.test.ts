@@ -24,7 +24,7 @@ const written = fc.oneof(
   fc.uint8Array().map((of) => [(to: Bytes) => to.copy(of), Buffer.from(of)] as const),
 )
 
-test('whatever is written is behind one another, however often the space has to grow', () => {
+test('written bytes are consecutive, however often the buffer grows', () => {
   fc.assert(
     fc.property(fc.array(written), fc.integer({ min: 0, max: 40 }), (all, size) => {
       const bytes = new Bytes(size)

@@ -55,7 +55,7 @@ test('a released folder is free', async () => {
   await claim(folder, 'elsewhere')
 })
 
-test('a claim that shows no life was left behind by a process that died', async () => {
+test('a claim that does not change was left behind by a dead process', async () => {
   const left = { machine: 'gone', place: 'elsewhere', since: '2026-11-26T00:00:00.000Z' }
   const mine = await claim(folder, 'here')
   const { folder: number } = JSON.parse(readFileSync(join(folder, 'in-use.json'), 'utf8'))

@@ -17,6 +17,6 @@ test.each([
   expect(fileKindOf(all, bytes(head))).toBe(kind)
 })
 
-test('a file of a kind that is not accepted has no kind', () => {
+test('a file of a type that is not accepted has no kind', () => {
   expect(fileKindOf(['image/png'], bytes('%PDF-1.7'))).toBeUndefined()
 })

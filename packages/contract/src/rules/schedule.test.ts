@@ -78,7 +78,7 @@ test.each([
   expect(isBreakerArmed(at(time))).toBe(isArmed)
 })
 
-test('other rules give another timetable', () => {
+test('other rules give another schedule', () => {
   const timetable = { ...marketRules.timetable, continuous: '09:00' }
   expect(schedule('2026-11-20', { ...marketRules, timetable })[2]?.due).toBe(
     Date.parse('2026-11-20T08:00:00Z'),

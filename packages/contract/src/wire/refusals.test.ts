@@ -23,7 +23,7 @@ test('refusals have the numbers that the design names', () => {
   )
 })
 
-test('no two refusals share a number, but those that say that nothing was taken', () => {
+test('no two refusals share a number, except those that say that nothing was accepted', () => {
   const names = Map.groupBy(Object.keys(refusals) as RefusalName[], (name) => refusals[name].code)
   expect([...names.values()].filter(({ length }) => length > 1)).toEqual([
     ['busy', 'unavailable', 'tradingPaused'],

@@ -14,7 +14,7 @@ test('accounts are found by number, by depository account and by customer', () =
   expect([...accounts.ofCustomer(3)]).toEqual([])
 })
 
-test('a depository account that was given up is free', () => {
+test('an abandoned depository account is free', () => {
   const accounts = new Accounts([ada])
   accounts.set('A1', { ...ada, cscsAccount: '0000000009' })
   expect(accounts.withCscsAccount('0000000001')).toBeUndefined()

@@ -25,12 +25,12 @@ test.each<[string, number, string, Phase, boolean]>([
   expect(breaker.isTriggered(index(percent), market(phase), at(time))).toBe(triggers)
 })
 
-test('an index that is too far off when the window begins triggers the breaker', () => {
+test('an index that has moved too far when the window begins triggers the breaker', () => {
   const breaker = new Breaker(marketRules, true, index(6))
   expect(breaker.isTriggered(index(6), market('continuous'), at('10:15'))).toBe(true)
 })
 
-test('the second trigger is an index that came back and leaves again; it closes the day', () => {
+test('an index that returns and moves too far again is the second trigger, which closes the day', () => {
   const once = market('continuous', [at('11:00')])
   const breaker = new Breaker(marketRules, true, index(5.5))
   expect(breaker.isTriggered(index(6), once, at('11:45'))).toBe(false)
@@ -40,7 +40,7 @@ test('the second trigger is an index that came back and leaves again; it closes 
   expect(breaker.phaseAfter({ triggers: [at('11:00'), at('11:55')] })).toBe('closed')
 })
 
-test('a market that is open at all hours has none', () => {
+test('a market that is open at all hours has no breaker', () => {
   const breaker = new Breaker(marketRules, false, index(0))
   expect(breaker.isTriggered(index(9), market('continuous'), at('11:00'))).toBe(false)
 })

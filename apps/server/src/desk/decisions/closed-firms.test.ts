@@ -60,7 +60,7 @@ test('a firm is closed by the host when it has neither open orders nor balances,
   })
 })
 
-test('a batch costs nothing for the firms that are no part of it', () => {
+test('a batch costs nothing for firms that are not part of it', () => {
   const state = new FirmState(new Map(), [])
   for (let tenantId = 1; tenantId <= 100; tenantId += 1) {
     state.openFirm(tenantId, standardFees)

@@ -50,7 +50,7 @@ const bonus: CorporateActionTerms = {
   ratio,
 }
 
-test('announced twice, it happens once; other terms, a firm and dates that do not go together are refused', async () => {
+test('an action announced twice happens once; other terms, a firm as sender and inconsistent dates are refused', async () => {
   const first = await announce(dividend)
   if (first.kind !== 'done') throw new Error('it was not announced')
   const published = () => stage.events.filter(({ target }) => target === 'onNews').length
@@ -83,7 +83,7 @@ test('announced twice, it happens once; other terms, a firm and dates that do no
   ])
 })
 
-test('revoked before its ex-day it never happens, and may be announced again', async () => {
+test('an action revoked before its ex-day never happens, and may be announced again', async () => {
   const announced = await announce(bonus)
   if (announced.kind !== 'done') throw new Error('it was not announced')
   expect(await revoke(announced.sequence)).toMatchObject({ kind: 'done' })
@@ -200,7 +200,7 @@ test('missed days are made up in order: register, split, payment on the register
   })
 })
 
-test('it happens once: after restarts, on later days, and in a replay', async () => {
+test('a corporate action happens once: after restarts, on later days, and in a replay', async () => {
   const posted = await entries()
   const positions = 'SELECT account, settled::int, cost::int FROM positions ORDER BY account'
   const held = await stage.rows(positions)

@@ -52,7 +52,7 @@ test('a firm and a customer that are opened while the desk runs trade at once', 
   })
 })
 
-test('rows and journal are written by one commit: neither is there without the other', async () => {
+test('rows and journal are written by one commit: neither exists without the other', async () => {
   expect(
     await stage.rows(
       `SELECT a.account, a.cscs_account, c.id, c.name
@@ -114,7 +114,7 @@ test.each([
     { account: 'N2', cscsAccount: '0000000778', customerName: 'Ngozi Obi' },
     'customerNameDiffers',
   ],
-])('it is refused to open %s', async (_, change, refusal) => {
+])('opening %s is refused', async (_, change, refusal) => {
   expect(await open({ ...terms, ...change })).toMatchObject({ refusal: { refusal } })
 })
 

@@ -34,7 +34,7 @@ const watched = <T extends object>(thing: T): T =>
 const OTHERS = 50
 const tenantId = 1
 
-test('changed terms reach the orders of their customer, and no other order is looked at', () => {
+test('changed terms reach their customer’s orders, without reading other orders', () => {
   const state = new FirmState(new Map(), [])
   state.openFirm(tenantId, standardFees)
   const ada = (account: string, cscsAccount: string) => ({

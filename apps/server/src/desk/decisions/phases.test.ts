@@ -59,7 +59,7 @@ test('a desk that starts within a market day makes up the opening, stamped as it
   ])
 })
 
-test('a halted security takes no orders and no replaces, but cancels, over a restart, until it is resumed', async () => {
+test('a halted security accepts cancels but no orders or replaces, across a restart, until it is resumed', async () => {
   const [first, second] = [await submitted(), await submitted()]
   expect(await control('halt', 'GTCO')).toMatchObject({ kind: 'done' })
   expect(stage.events).toContainEqual(
@@ -203,7 +203,7 @@ test('market control has a reason that the record can hold, or is refused withou
   expect(stage.epochs()).toHaveLength(before)
 })
 
-test('market control is the host’s, and resumes only what is halted', async () => {
+test('market control belongs to the host, and resumes only what is halted', async () => {
   const byFirm = { kind: 'marketControl', origin: of(BUYER), action: 'halt', reason: 'A wish' } as const
   for (const securityID of ['GTCO', null]) {
     expect(await desk.submit({ ...byFirm, securityID })).toMatchObject({
@@ -247,7 +247,7 @@ test('the close is decided before the first input after it, stamped as it was du
   expect(await stage.column("SELECT count(*)::int FROM orders WHERE ord_status IN ('0', '1')")).toEqual([0])
 })
 
-test('while the market is closed the crowd enters nothing, and receives that its order is done', async () => {
+test('while the market is closed the crowd enters nothing, and learns that its order has ended', async () => {
   const reported = crowdReports()
   const security = desk.listings.findIndex(({ securityID }) => securityID === 'GTCO')
   const entered = { kind: 'enter', ref: 77, security, side: Side.sell, price } as const
@@ -255,7 +255,7 @@ test('while the market is closed the crowd enters nothing, and receives that its
   expect(await reported).toEqual([{ ref: 77, leaves: 0 }])
 })
 
-test('a server that was away over a weekend makes up the opening, and a halt of the week before still holds', async () => {
+test('a server that was down over a weekend makes up the opening, and a halt from the week before still applies', async () => {
   await control('halt', 'GTCO')
   await desk.end()
   stage.pass(MONDAY - stage.now)
@@ -269,7 +269,7 @@ test('a server that was away over a weekend makes up the opening, and a halt of 
   await submitted()
 })
 
-test('a server that was away for a close makes it up on the day that it ends, before the next day opens', async () => {
+test('a server that was down at a close makes it up on the day that it ended, before the next day opens', async () => {
   await desk.end()
   stage.pass(24 * 3_600_000)
   await startDesk({ clock: 'real' })

@@ -73,7 +73,7 @@ test('its hold is released, the contract note covers what was bought, and the re
   await desk.submit({ kind: 'cancelOrder', origin: of(SELLER), orderID: seller, clOrdID: next() })
 })
 
-test('a fill that comes first counts: 300 asked for while 350 were filled ends with 350', async () => {
+test('a fill that comes first counts: a replace to 300 after 350 were filled ends with 350', async () => {
   const orderID = await send(BUYER, Side.buy, 500)
   await send(SELLER, Side.sell, 200)
   const [, answer] = await Promise.all([
@@ -83,7 +83,7 @@ test('a fill that comes first counts: 300 asked for while 350 were filled ends w
   expect(answer).toMatchObject({ order: { orderQty: 350, cumQty: 350, ordStatus: OrdStatus.filled } })
 })
 
-test('a filled order is final: the desk changes nothing of it', async () => {
+test('a filled order is final: the desk no longer changes it', async () => {
   const filled = await send(BUYER, Side.buy, 100)
   await send(SELLER, Side.sell, 100)
   expect(await replace(filled, { orderQty: 50 as Quantity })).toMatchObject({
@@ -92,7 +92,7 @@ test('a filled order is final: the desk changes nothing of it', async () => {
   expect(await stored(filled)).toEqual([100, 100, 0, OrdStatus.filled, 0n])
 })
 
-test('the hidden part of an iceberg is removed too, and a restart finds nothing of it', async () => {
+test('the hidden part of an iceberg is also removed, and a restart finds none of it', async () => {
   const orderID = await send(BUYER, Side.buy, 500, { displayQty: 100 })
   await send(SELLER, Side.sell, 250)
   expect(await replace(orderID, { orderQty: 250 as Quantity })).toMatchObject({

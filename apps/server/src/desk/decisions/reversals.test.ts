@@ -102,7 +102,7 @@ test('the amount of a waiting reversal cannot be withdrawn or spent until it is 
   expect(await available()).toEqual([[(had ?? 0n) - 500_000n, (spendable ?? 0n) - 500_000n]])
 })
 
-test('open purchases that the money was for end', async () => {
+test('open purchases that needed the money end', async () => {
   const id = idOf(await ask(cash('deposit', 100_000n, 'D2')))
   await desk.submit(order(BUYER, 'paid by it', Side.buy, price, 100))
   const asked = await ask(reversal(id, deposited(100_000n), 'D2'))
@@ -112,7 +112,7 @@ test('open purchases that the money was for end', async () => {
   ).toEqual([['C', 'Trading.Order.ExpiredUncovered']])
 })
 
-test('a withdrawal goes to the bank account on file and to no other, which its entry names', async () => {
+test('a withdrawal goes only to the bank account on file, which its entry names', async () => {
   await ask(cash('deposit', 1_000n, 'D3'))
   const other = { bankCode: '058', number: '0000000000' } as const
   expect(refusal(await ask({ ...cash('withdrawal', 10n, 'W3'), payee: other }))).toBe('payeeDiffers')

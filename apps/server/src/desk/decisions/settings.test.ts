@@ -150,7 +150,7 @@ test('self-match: orders of one account or of one firm that would meet, resting 
   expect(await send(SELLER, Side.buy, 10, below)).toMatchObject({ order: { ordStatus: OrdStatus.filled } })
 })
 
-test('a refusal names no balance to staff that is not shown it, nor does any order that is kept', async () => {
+test('a refusal shows no balance to staff who may not see it, and neither does a stored order', async () => {
   const input = order(SELLER, 'hidden', Side.buy, price, 1_000_000)
   const staff = {
     ...of(SELLER),
@@ -192,7 +192,7 @@ test('settings of a firm that is not open are refused, and every change has its 
   ).toEqual([['Update']])
 })
 
-test('a member code is that of one firm, however it is spelled', async () => {
+test('a member code belongs to one firm, however it is spelled', async () => {
   const taken = { refusal: { refusal: 'memberCodeTaken', values: { memberCode: 'ONE1' } } }
   const done = { kind: 'done' }
   expect(await set(SELLER, { memberCode: 'ONE1' })).toMatchObject(done)

@@ -9,7 +9,7 @@ shareDesk({ funds: { naira: 10_000_000n, gtco: 10_000 }, options: { clock: 'real
 
 const goTo = (time: string) => stage.pass(Date.parse(time) - stage.now)
 
-test('a trade of the close triggers no stop order: it waits on, and a trade of the next day triggers it', async () => {
+test('a trade at the close triggers no stop order: it keeps waiting, and a trade of the next day triggers it', async () => {
   const stopPx = (price + 10) as PriceKobo
   await desk.submit({
     kind: 'changeSettings',

@@ -125,7 +125,7 @@ test('a posting that is sent twice is posted once; another under its id is refus
   expect(await balance()).toBe(before + 1_000)
 })
 
-test('above the threshold it waits for another person than its maker', async () => {
+test('above the threshold a posting waits for someone other than its requester', async () => {
   const before = await balance()
   // With the 1,000 naira of the day, the account is at the threshold.
   expect(await post(999_000n)).toMatchObject({ state: 'posted' })
@@ -184,7 +184,7 @@ test('waiting shares are posted only by another person, and no holding exceeds t
   expect(await owned()).toBe(issued)
 })
 
-test('two who approve at once make one posting', async () => {
+test('two simultaneous approvals make one posting', async () => {
   const before = await balance()
   const id = idOf(await post(2_000_000n))
   const answers = await Promise.all([2, 3, 4, 5].map((by) => decide(id, by)))

@@ -12,7 +12,7 @@ const bid = (clOrdID: string, px = price) => order(BUYER, clOrdID, Side.buy, px,
 const statusOf = async (clOrdID: string) =>
   (await stage.column(`SELECT ord_status FROM orders WHERE cl_ord_id = '${clOrdID}'`))[0]
 
-test('a request is known for five market days: sent again, it is answered and not done again', async () => {
+test('a request is known for five market days: sent again, it is answered but not repeated', async () => {
   // The same price stays on the tick and inside the limits of all these days.
   const request = bid('again')
   const first = await desk.submit(request)

@@ -44,7 +44,7 @@ const owned = async () =>
 const flags = (orderID: string) =>
   stage.column(`SELECT flag FROM flagged_reports WHERE order_id = '${orderID}' ORDER BY id`)
 
-test('a trade that the venue reports twice is posted once, over a restart, too', async () => {
+test('a trade that the venue reports twice is posted once, even across a restart', async () => {
   const orderID = await bid(100)
   const before = await owned()
   const trade = fill(40)
@@ -66,7 +66,7 @@ test('the venue cancels an order unasked: its hold ends', async () => {
   expect(await flags(orderID)).toEqual([])
 })
 
-test('a trade of an order that is over is posted and flagged, once, and its state stays', async () => {
+test('a trade of an ended order is posted and flagged once, and the order keeps its state', async () => {
   const orderID = await bid(100)
   await report(orderID, canceled)
   const before = await owned()
@@ -110,7 +110,7 @@ test('a report that is impossible for the order changes nothing and is kept for 
   expect(await flags(orderID)).toEqual(['unexpected', 'unexpected'])
 })
 
-test('the venue restates an order, and it holds no less than it may cost', async () => {
+test('when the venue restates an order, its hold still covers its cost', async () => {
   const orderID = await bid(100)
   await report(orderID, {
     ...{
@@ -123,7 +123,7 @@ test('the venue restates an order, and it holds no less than it may cost', async
   expect(await stateOf(orderID)).toMatchObject([OrdStatus.new, 0, 50, expect.any(Number)])
 })
 
-test('the journal alone gives the same orders and ledgers', async () => {
+test('replaying only the journal gives the same orders and ledgers', async () => {
   const replayed = await stage.replayed()
   const [cash] = await stage.rows('SELECT balance, held FROM cash_balances WHERE tenant_id = 1')
   const { balance, held } = replayed.firm(1).ledger.cash('A1')

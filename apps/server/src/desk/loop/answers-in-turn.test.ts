@@ -48,7 +48,7 @@ test('the lines that a batch appends to the journal of a firm are one row', asyn
   expect(rows).toEqual([[2]])
 })
 
-test('the time of a commit has none of what publishing the batch before took', async () => {
+test('the measured commit time excludes publishing the previous batch', async () => {
   const unsubscribe = desk.subscribe(() => {
     stage.monotonic += 3_000
   })

@@ -151,7 +151,7 @@ const readable = (picture: MarketPicture) => ({
 
 const runs = fc.array(step, { maxLength: 60 })
 
-test('anyone who opens at any batch has the same picture as the person who received all', () => {
+test('a subscriber that joins at any batch has the same picture as one that received all batches', () => {
   fc.assert(
     fc.property(runs, fc.nat(), (steps, when) => {
       const run = new Run()
@@ -183,7 +183,7 @@ test('a subscriber that throws is a defect, and neither the desk nor another sub
   expect(defects).toEqual([broken, broken])
 })
 
-test('batches have no holes, and none is empty', () => {
+test('batches have no gaps, and none is empty', () => {
   fc.assert(
     fc.property(runs, (steps) => {
       const run = new Run()
@@ -197,7 +197,7 @@ test('batches have no holes, and none is empty', () => {
   )
 })
 
-test('anyone who misses any batch cannot miss that', () => {
+test('a subscriber that misses a batch always notices', () => {
   fc.assert(
     fc.property(runs, fc.nat(), (steps, which) => {
       const run = new Run()

@@ -93,7 +93,7 @@ test("the desk of a process that does not lead cannot start, and the leader's de
 })
 
 /** The last test: the process of this test never leads again. */
-test('a desk that lost the lead takes nothing over, and ends when the next leader was elected', async () => {
+test('a desk that lost the lead takes over nothing, and ends once the next leader is elected', async () => {
   const replaced = Promise.withResolvers<Error>()
   const desk = await stage.startDesk({ onReplaced: replaced.resolve })
   const candidate = new Candidate()

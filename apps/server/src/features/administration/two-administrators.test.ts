@@ -57,7 +57,7 @@ test('every created user and every changed sign-in names the administrator', asy
   ])
 })
 
-test('a role that grants more is a change of the rights of all who have it', async () => {
+test('a role that grants more changes the rights of everyone who has it', async () => {
   const role = { name: 'Till', displayName: 'Till' }
   const { id: roleId } = await made('Role/Create', { ...role, grantedPermissions: ['BUY'] })
   const { id } = await user('teller', { roleNames: ['till'] })

@@ -165,7 +165,7 @@ const notified = async (): Promise<number> => {
   return rows.length
 }
 
-test('an alert fires once, is mailed if its user wants it, and is kept with when and at what', async () => {
+test('an alert fires once, is e-mailed if its user wants it, and is stored with the time and value', async () => {
   const user = asked(start())
   await user.save({ condition: 'atOrAbove', price: 52, byMail: true })
   await user.save({ condition: 'riseOf', percent: 5 })

@@ -62,7 +62,7 @@ test('the document of a freeze is kept once however often it is sent, and read a
   expect(await read(999)).toMatchObject({ refusal: 'unknownDocument' })
 })
 
-test('a freeze whose document is sent twice at once is one freeze with one document, and both are answered it', async () => {
+test('a freeze whose document is sent twice at once is one freeze with one document, and both requests get the same answer', async () => {
   const before = await kept()
   const again = { postingID: 'double click' }
   const [one, other] = await Promise.all([
@@ -77,7 +77,7 @@ test('a freeze whose document is sent twice at once is one freeze with one docum
   })
 })
 
-test('a court order is proved by its document or its reference; other grounds need neither', async () => {
+test('a court order needs its document or its reference; other grounds need neither', async () => {
   const bare = { ...order, reference: '' }
   expect(await freeze({ ...bare, postingID: 'bare' })).toMatchObject({ refusal: 'freezeUnproved' })
   expect(await freeze({ ...bare, postingID: 'with it' }, documentOf('Third order'))).toMatchObject({

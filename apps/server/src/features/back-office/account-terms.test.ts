@@ -46,7 +46,7 @@ const change = (more: object = {}) => ask('BackOffice/UpdateAccountTerms', { ...
 const decide = (id: number, caller: Caller) => ask('BackOffice/ApproveCashEntry', { id }, caller)
 const inForce = () => answer('BackOffice/GetAccountTerms', { cscsAcct: direct.cscsAcct })
 
-test('a change of where cash goes is approved by a person other than the requester, and once', async () => {
+test('a change to where cash goes is approved once, by a person other than the requester', async () => {
   const asked = (await change()) as { readonly id: number }
   expect(asked).toMatchObject({ status: 'awaitingApproval' })
   expect(await change()).toEqual(asked)
@@ -73,7 +73,7 @@ test('a change of where cash goes is approved by a person other than the request
   expect(await change({ postingID: 'third' })).toMatchObject({ refusal: 'termsInForce' })
 })
 
-test("the account's owner is informed by mail, written with the change", async () => {
+test('the account’s owner is informed by an e-mail stored with the change', async () => {
   const [mail, ...more] = await outbox.waiting(10)
   expect(more).toEqual([])
   expect(mail).toMatchObject({
@@ -85,7 +85,7 @@ test("the account's owner is informed by mail, written with the change", async (
   expect(mail?.text).not.toContain('0000014579')
 })
 
-test('a change that waits is known after a restart, and rejected it changes nothing', async () => {
+test('a waiting change is known after a restart, and changes nothing when rejected', async () => {
   const asked = await change({ postingID: 'back', cashRoute: 'broker', bankCode: null, bankAccount: null })
   const { id } = asked as { readonly id: number }
   await desk.end()

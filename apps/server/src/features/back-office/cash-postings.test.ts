@@ -90,7 +90,7 @@ test('when two people post the same reference at once, one succeeds and the othe
   expect(onlyPosted(await Promise.all([again(), again()])).id).toBeGreaterThan(id)
 })
 
-test('a posting id stands for one posting: with anything else in it, it is refused', async () => {
+test('a posting id belongs to one posting: with different contents it is refused', async () => {
   const made = entry(120)
   const first = await ask('BackOffice/PostCashEntry', made, maker)
   expect(await ask('BackOffice/PostCashEntry', made, maker)).toEqual(first)

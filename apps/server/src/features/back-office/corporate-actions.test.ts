@@ -39,7 +39,7 @@ const bonus = {
   ratio: '1:10',
 } as const
 
-test('terms that are not those of their type are refused', async () => {
+test('terms that do not fit their type are refused', async () => {
   for (const terms of [
     { ...dividend, ratePerShare: undefined },
     { ...dividend, ratePerShare: 0.00001 },

@@ -84,7 +84,7 @@ test('no alert is sent without a charge for it', async () => {
   expect(mails).toEqual([])
 })
 
-test('final notes are mailed with the document to anyone who wants them, each once', async () => {
+test('final notes are e-mailed with the document, once each, to customers who want them', async () => {
   await stage.asAdmin('UPDATE contract_notes SET provisional = false')
   await mail()
   expect(mailed()).toEqual(['ada@example.com contractNote', 'seller@example.com contractNote'])
@@ -97,7 +97,7 @@ test('final notes are mailed with the document to anyone who wants them, each on
   expect(pagesOf(file.content)[0]?.join('\n')).toContain('Trades of this note')
 })
 
-test('a month’s statement is mailed once the month has ended, unless the customer does not want it', async () => {
+test('a month’s statement is e-mailed once the month has ended, if the customer wants it', async () => {
   today = '2026-12-01'
   const { store } = stage.database
   const person = { tenantId: BUYER.tenantId, userId: buyer }
@@ -117,7 +117,7 @@ test('a month’s statement is mailed once the month has ended, unless the custo
   ])
 })
 
-test('mails that were due without a mail server are not sent once there is one', async () => {
+test('e-mails that were due without a mail server are not sent once there is one', async () => {
   await stage.asAdmin('UPDATE document_mail_cursors SET mailed = 0')
   areMailsSent = false
   await mail()

@@ -59,7 +59,7 @@ test('the list of its trades has every order, on the screen and as a file', asyn
   expect(String(bytes)).toBe(`\uFEFF${['Order no.', ...orders].join('\r\n')}\r\n`)
 })
 
-test('the trades of an account that is none of the caller’s are no file', async () => {
+test('the trades of an account that the caller may not see cannot be downloaded', async () => {
   expect(
     await ask('BackOffice/DownloadContractNoteTrades', { cscsAcct: '0000000002', number: 1 }),
   ).toMatchObject({

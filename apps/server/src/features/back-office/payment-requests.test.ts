@@ -357,7 +357,7 @@ test('a second posting that reaches the desk late is refused, though the first w
   expect(await shown(id)).toMatchObject({ state: 'declined', postingID: posting })
 })
 
-test('a manual posting may have any posting id: it is neither taken for that of a request nor in its way', async () => {
+test('a manual posting may have any posting id without being mistaken for a request’s posting or blocking it', async () => {
   const before = await balance()
   const id = await report(95)
   const byHand = {
@@ -391,7 +391,7 @@ test.each([
   expect(answered).toMatchObject(refusal === undefined ? { id: expect.any(Number) } : { refusal })
 })
 
-test('a request whose posting was taken back says so, with the reason, to its customer and to staff', async () => {
+test('a request whose posting was reversed shows this, with the reason, to its customer and to staff', async () => {
   const id = await report(81)
   await post(id)
   const { items } = await answer(

@@ -64,7 +64,7 @@ test('a valuation is numbered by its securities; its sums are those of its rows,
   })
 })
 
-test('the worth of a day is that of the newest shares, cash and prices until it', () => {
+test('the value of a day uses the latest shares, cash and prices up to it', () => {
   const days = ['2026-11-18', '2026-11-19', '2026-11-20']
   expect(
     worthByDay({

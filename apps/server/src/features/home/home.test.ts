@@ -31,7 +31,7 @@ test('everyone sees the state of the market, and only public data', async () => 
   })
 })
 
-test('a firm is named in any letter case; one that is disabled is as one that is not there', async () => {
+test('a firm is named in any letter case; a disabled one looks as if it did not exist', async () => {
   expect(await ask('meridian')).toMatchObject({
     firm: { tenancyName: 'Meridian', name: 'Meridian Securities Ltd', isRegistrationOpen: false },
   })

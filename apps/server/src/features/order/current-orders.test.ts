@@ -85,7 +85,7 @@ test('while the host halts the orders of the firm, those that are open say so', 
   ])
 })
 
-test('a state that no order has is refused, and names none', () => {
+test('an unknown order state is refused', () => {
   const { input } = calls['Order/getStockOrders']
   for (const status of ['filled', 'x', '99']) expect(input.safeParse({ status }).success, status).toBe(false)
   for (const status of ['open', 'done', 'current', '8', '', undefined])

@@ -14,7 +14,7 @@ test.each([
   '1;victim@example.com',
   '"victim@example.com',
   'a:victim@example.com;',
-])('%s is no address of one mailbox', (address) => {
+])('%s is not the address of one mailbox', (address) => {
   expect(emailAddress.safeParse(address).success).toBe(false)
   expect(registers({ emailAddress: address })).toBe(false)
 })
