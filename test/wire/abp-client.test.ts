@@ -136,7 +136,7 @@ describe('lists', () => {
     const first = await client.get(`${APP}/User/GetAll`, { maxResultCount: 10, skipCount: 0, keyword: '' })
     const users = first.items as { userName: string }[]
     expect(first.totalCount).toBe(users.length)
-    expect(users.map(({ userName }) => userName)).toEqual(['admin', 'broker', 'customer'])
+    expect(users.map(({ userName }) => userName)).toEqual(['admin', 'broker', 'customer', 'supervisor'])
     const pages: string[] = []
     for (let SkipCount = 0; SkipCount < users.length; SkipCount++) {
       const query = {

@@ -20,8 +20,11 @@ export function welcome(config: Config, server: RunningServer): string[] {
   const lines = [`Tradebook is open at ${url}`]
   if (session) lines.push(...marketInWords(session))
   if (config.demo) {
-    lines.push('  Sign in to the firm Meridian or Zenith-Hill as broker, customer or admin,')
-    lines.push('  or without a firm, to the installation itself, as admin.')
+    lines.push(
+      '  Sign in to the firm Meridian or Zenith-Hill as broker, customer, admin or supervisor, the second',
+    )
+    lines.push('  administrator who approves what the first requests, or without a firm, to the installation')
+    lines.push('  itself, as admin.')
   }
   if (demoPages.mailbox) lines.push(`  E-mails of the demo: ${demoPages.mailbox}`)
   if (demoPages.depository) lines.push(`  Depository of the demo: ${demoPages.depository}`)

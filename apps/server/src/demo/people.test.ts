@@ -9,13 +9,14 @@ const firms = demoFirms(securities, 1)
 const customers = firms.flatMap((firm) => firm.customers)
 
 describe('the demo firms', () => {
-  test('are two, each with an administrator, a broker and a customer', () => {
+  test('are two, each with two administrators, a broker and a customer', () => {
     expect(firms.map(({ tenancyName }) => tenancyName)).toEqual(['Meridian', 'Zenith-Hill'])
     for (const { users } of firms) {
       expect(users.map(({ userName, role }) => [userName, role])).toEqual([
         ['admin', 'ADMIN'],
         ['broker', 'BROKER'],
         ['customer', 'CUSTOMER'],
+        ['supervisor', 'ADMIN'],
       ])
     }
   })

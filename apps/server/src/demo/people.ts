@@ -163,6 +163,7 @@ const firms: readonly {
       ['admin', 'ADMIN', 'Folake', 'Adeyemi'],
       ['broker', 'BROKER', 'Chinedu', 'Okafor'],
       ['customer', 'CUSTOMER', 'Amina', 'Bello'],
+      ['supervisor', 'ADMIN', 'Musa', 'Garba'],
     ],
     customers: [
       ['Amina Bello', 25_000_000, 'customer'],
@@ -188,6 +189,7 @@ const firms: readonly {
       ['admin', 'ADMIN', 'Babatunde', 'Ogunleye'],
       ['broker', 'BROKER', 'Ifeoma', 'Chukwu'],
       ['customer', 'CUSTOMER', 'Yusuf', 'Danladi'],
+      ['supervisor', 'ADMIN', 'Grace', 'Ekong'],
     ],
     customers: [
       ['Yusuf Danladi', 18_000_000, 'customer'],
