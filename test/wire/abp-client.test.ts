@@ -150,7 +150,7 @@ describe('lists', () => {
       expect(totalCount).toBe(users.length)
       pages.push(...(items as typeof users).map(({ userName }) => userName))
     }
-    expect(pages).toEqual(['customer', 'broker', 'admin'])
+    expect(pages).toEqual(['supervisor', 'customer', 'broker', 'admin'])
     const found = await client.get(`${APP}/User/GetAll`, { Keyword: '  bro ', IsActive: 'True' })
     expect(found).toMatchObject({ totalCount: 1, items: [{ userName: 'broker', roleNames: ['BROKER'] }] })
     expect(await client.get(`${APP}/User/GetAll`, { IsActive: false })).toMatchObject({
