@@ -130,7 +130,7 @@ describe('a note', () => {
 
 test('notes are downloaded as one archive, each complete and named by its number', async () => {
   const { name, bytes, rows } = await file('BackOffice/DownloadContractNotes', {})
-  expect([name, rows]).toEqual(['Contract notes 2026-11-01 to 2026-11-20.zip', 1])
+  expect([name, rows]).toEqual(['Contract notes 2026-09-01 to 2026-11-20.zip', 1])
   const printed = await file('BackOffice/DownloadContractNote', { number: 1 })
   const start = bytes.indexOf('%PDF')
   expect(bytes.subarray(30, start).toString()).toBe('Contract note 1.pdf')

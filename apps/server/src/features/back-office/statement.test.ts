@@ -99,7 +99,7 @@ test('a statement is what a broker would write: a line for each note and each en
   await move(BUYER, -2_500n, 'PAY 12', 'Paid to own bank account')
   await trade(Side.buy, price + 10, 500)
   const { items, totals, openingBalance, closingBalance, from, to } = await statementOf(BUYER)
-  expect([from, to]).toEqual(['2026-11-01', '2026-11-20'])
+  expect([from, to]).toEqual(['2026-09-01', '2026-11-20'])
   expect(items.map(written)).toEqual([
     '2026-11-20 | 2026-11-20 | TRF 8841 | Transfer from First Bank |  | 100000 | 100000',
     '2026-11-20 | 2026-11-20 | PAY 12 | Paid to own bank account | 2500 |  | 97500',

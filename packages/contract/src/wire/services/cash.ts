@@ -55,7 +55,7 @@ const movementCalls = <Which extends 'Inflow' | 'Outflow'>(
     Record<`BackOffice/DownloadAccount${Which}`, typeof download>
 }
 
-/** What an account's cash did and does. Without days, the calls answer for the month so far. */
+/** What an account's cash did and does. Without days, the calls answer for this month and the two before it. */
 export const cashCalls = {
   'BackOffice/GetAccountStatement': call({
     summary: "An account's statement: a line for each contract note and each cash entry, with the balance",

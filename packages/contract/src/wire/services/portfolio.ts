@@ -28,7 +28,7 @@ const ofAccounts = { cscsAcct: cscsAcct.optional() }
 const asOf = { asOf: dateInput.optional() }
 const period = { from: dateInput.optional(), to: dateInput.optional() }
 
-/** What an account has, had and moved, and its contract notes. Without `from` and `to`: the month so far. */
+/** What an account has, had and moved, and its contract notes. Without `from` and `to`: this month and the two before it. */
 export const portfolioCalls = {
   'BackOffice/GetDashAccountPortfolioValuation': call({
     summary: "The value of an account's holdings and cash, now or at the end of a past day",
