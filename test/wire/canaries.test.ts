@@ -48,6 +48,7 @@ test('a signed-in caller is of its own firm, whichever it names', async () => {
     'Account/GetTwoFactorAuthTokens',
     'Account/BeginPasskey',
     'TokenAuth/BeginPasskeySignIn',
+    'TokenAuth/BeginProviderSignIn',
   ])
   for (const name of read.filter((name) => !left.has(name))) {
     for (const input of reading[name](own)) {

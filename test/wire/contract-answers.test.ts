@@ -49,6 +49,7 @@ import {
   trade,
 } from './asking/askers.fixture.ts'
 import { passkeyBrowser } from './asking/people.ts'
+import { closeProvider, providerBrowser } from './asking/provider.ts'
 import { asking } from './asking.ts'
 import { type Asker, askRaw, type RawAnswer } from './raw-answer.ts'
 
@@ -65,6 +66,7 @@ beforeAll(async () => {
 })
 
 afterAll(() => connection?.stop())
+afterAll(closeProvider)
 
 async function listen(): Promise<HubConnection> {
   const hub = new HubConnectionBuilder()
@@ -115,6 +117,8 @@ const isOfHost = (permission: Permission): boolean => !permissionsOf('tenant').i
 const unaudited: Partial<Record<CallName, string>> = {
   'Account/IsTenantAvailable': 'changes nothing',
   'TokenAuth/BeginPasskeySignIn': 'nobody has signed in yet',
+  'TokenAuth/BeginProviderSignIn': 'nobody has signed in yet',
+  'Settings/TestIdentityProvider': 'changes nothing',
   'Notification/MarkAsRead': 'what somebody has read is nobody else’s business',
   'Notification/MarkAllAsRead': 'the same',
 }
@@ -136,6 +140,12 @@ const recordedAs: Partial<Record<CallName, string>> = {
   'Fees/Update': 'BackOffice/PostCharges',
   'Fees/DeleteRate': 'BackOffice/PostCharges',
   'Fees/DeleteAgreement': 'BackOffice/PostCharges',
+}
+
+/** Calls that are made in the browser that began them. */
+const browsers: Partial<Record<CallName, Asker>> = {
+  'TokenAuth/AuthenticateByPasskey': passkeyBrowser,
+  'TokenAuth/AuthenticateByProvider': providerBrowser,
 }
 
 /** Reads that change something, as the specification has them. */
@@ -188,7 +198,7 @@ describe('every call of the contract answers by the contract', () => {
       const inputs = await asking[name]()
       const before = await newestAuditRow(name)
       for (const input of inputs) {
-        const by = name === 'TokenAuth/AuthenticateByPasskey' ? passkeyBrowser : asker
+        const by = browsers[name] ?? asker
         const body = envelopeOf(await askRaw(server.url, by, name, input, filesSent[name]))
         expect(body).toMatchObject({ success: true, error: null, unAuthorizedRequest: false })
         expectShape(calls[name].output, body.result)
@@ -237,6 +247,8 @@ const answeredToStrangers: readonly CallName[] = [
   'TokenAuth/Authenticate',
   'TokenAuth/AuthenticateByPasskey',
   'TokenAuth/BeginPasskeySignIn',
+  'TokenAuth/AuthenticateByProvider',
+  'TokenAuth/BeginProviderSignIn',
 ]
 
 /** What the calls of a registration are asked, which read their input before they know who asks. */

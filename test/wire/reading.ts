@@ -39,6 +39,12 @@ const signedByNobody = {
   response: { ...emptyClientData, authenticatorData: 'AA', signature: 'AA' },
 } as const
 
+/** An identity provider that nobody reaches. */
+const providerOfNobody = {
+  ...{ name: 'Same', issuer: 'https://127.0.0.1:1', clientId: 'same', clientSecret: 'same', scopes: '' },
+  ...{ groupsClaim: 'groups', isEnabled: false, isRequired: false, emergencyUserName: '', groups: [] },
+}
+
 /** How a reader gets from each call all there is to get; leaving comes last. */
 export const reading: Reading = {
   'TokenAuth/Authenticate': () => [{ userNameOrEmailAddress: 'broker', password: 'A-wrong-password-1' }],
@@ -66,6 +72,8 @@ export const reading: Reading = {
   'TokenAuth/BeginPasskeySignIn': () => firms.map((tenancyName) => ({ tenancyName })),
   'TokenAuth/AuthenticateByPasskey': () =>
     firms.map((tenancyName) => ({ tenancyName, credential: signedByNobody })),
+  'TokenAuth/BeginProviderSignIn': () => firms.map((tenancyName) => ({ tenancyName })),
+  'TokenAuth/AuthenticateByProvider': () => [{ providerAnswer: 'code=1&state=2' }],
   'Account/GetPasskeys': () => [{}],
   'Account/BeginPasskey': () => [{ password: 'A-wrong-password-1' }],
   'Account/AddPasskey': () => [{ name: 'Same', credential: madeByNobody }],
@@ -268,6 +276,9 @@ export const reading: Reading = {
   'Settings/GetChecklist': () => [{}],
   'Settings/GetLogo': () => [{}],
   'Settings/UpdateLogo': () => [{}],
+  'Settings/GetIdentityProvider': () => [{}],
+  'Settings/UpdateIdentityProvider': () => [providerOfNobody],
+  'Settings/TestIdentityProvider': () => [providerOfNobody],
   'Order/GetTrades': () => [all],
   'Order/DownloadTrades': () => [{}],
   'ReportEventLog/GetReportEventLogs': () => [all, { ...all, keyword: 'canary' }],

@@ -112,6 +112,11 @@ const variables = {
     'Addresses or blocks (`10.0.0.5,fd00::/8`) of the proxies in front of the server, whose `X-Forwarded-For` names the caller; unset: the header is ignored',
     addresses(),
   ),
+  TRADEBOOK_PROVIDER_NETWORKS: row(
+    '',
+    'Addresses or blocks (`10.20.0.0/16`) of private networks in which identity providers of firms may be ([why](docs/operations/openid-connect.md)); unset: only those at public addresses are reached',
+    addresses(),
+  ),
   TRADEBOOK_BACKUP: row(
     '',
     'Folder, preferably on another disk, to which the server backs up the embedded database ([how](docs/operations/backup.md)); unset: no backups',
@@ -218,6 +223,8 @@ export interface Config {
   readonly metricsToken: string | undefined
   /** Addresses and blocks of the proxies that are believed about who the caller is. */
   readonly trustedProxies: readonly string[]
+  /** Addresses and blocks that are not public, in which identity providers may be. */
+  readonly providerNetworks: readonly string[]
   /** Where the server backs its database up to; `undefined`: it does not. */
   readonly backup: string | undefined
   readonly backupKey: string | undefined
@@ -283,6 +290,7 @@ export function readConfig(env: Readonly<Record<string, string | undefined>>): C
     seed: read('TRADEBOOK_SEED'),
     metricsToken: read('TRADEBOOK_METRICS_TOKEN'),
     trustedProxies: read('TRADEBOOK_TRUSTED_PROXIES') ?? [],
+    providerNetworks: read('TRADEBOOK_PROVIDER_NETWORKS') ?? [],
     backup: read('TRADEBOOK_BACKUP'),
     backupKey: read('TRADEBOOK_BACKUP_KEY'),
     backupAt: read('TRADEBOOK_BACKUP_AT'),

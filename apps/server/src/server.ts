@@ -39,11 +39,13 @@ import { registrationFeature } from './features/registration/registration.ts'
 import { reportsFeature } from './features/reports/reports.ts'
 import { session } from './features/session/session.ts'
 import { settingsFeature } from './features/settings/settings.ts'
+import { openProviderLogout } from './features/token-auth/provider-logout.ts'
 import { tokenAuth } from './features/token-auth/token-auth.ts'
 import { watchlistFeature } from './features/watchlist/watchlist.ts'
 import { Printer } from './files/pdf/printer.ts'
 import type { Certificate } from './http/certificate.ts'
 import { demoKey } from './http/operator-access.ts'
+import { addressesIn } from './http/proxies.ts'
 import { securityHeaders } from './http/security-headers.ts'
 import { buildHttp } from './http/server.ts'
 import { Hubs } from './hub/hubs.ts'
@@ -59,9 +61,11 @@ import { openEmbeddedDepository } from './platform/embedded-depository.ts'
 import { holidayWarnings } from './platform/holiday-warnings.ts'
 import { openIdempotencyKeys } from './platform/idempotency-keys.ts'
 import { openIdentity } from './platform/identity.ts'
+import { openIdentityProviders } from './platform/identity-providers.ts'
 import { smtpDelivery, startMailSender } from './platform/mail-sender.ts'
 import { openNumbersByHand } from './platform/numbers-by-hand.ts'
 import { openPasskeys } from './platform/passkeys.ts'
+import { openProviderFetch } from './platform/provider-fetch.ts'
 import { openRefusalRecord } from './platform/refused-calls.ts'
 import { openReportLog } from './platform/report-log.ts'
 import { sweepRegularly } from './platform/sweeper.ts'
@@ -228,6 +232,10 @@ export async function startServer(parts: ServerParts): Promise<RunningServer> {
   const depository = embeddedDepository ?? openNumbersByHand(store)
   const publicUrl = () => config.publicUrl ?? address()
   const passkeys = openPasskeys({ store, clock, keyFor: identity.keyFor, publicUrl })
+  const providers = openIdentityProviders({
+    ...{ keyFor: identity.keyFor, clock },
+    fetch: openProviderFetch(addressesIn(config.providerNetworks)),
+  })
   const documentChecks = openDocumentChecks()
   endWithTraffic(() => documentChecks.close())
   const registration = registrationFeature({
@@ -260,7 +268,16 @@ export async function startServer(parts: ServerParts): Promise<RunningServer> {
       }),
       ...configuration({ ...identity, areMailsSent }),
       ...home({ desk, picture, tenants: identity.tenants }),
-      ...tokenAuth({ ...identity, store, clock, monotonic: () => performance.now(), wait, passkeys }),
+      ...tokenAuth({
+        ...identity,
+        store,
+        clock,
+        monotonic: () => performance.now(),
+        wait,
+        passkeys,
+        providers,
+        publicUrl,
+      }),
       ...orderFeature({ desk, store }),
       ...marketDataFeature({ desk, store, picture }),
       ...watchlistFeature({
@@ -289,6 +306,7 @@ export async function startServer(parts: ServerParts): Promise<RunningServer> {
       ...settingsFeature({
         ...{ store, desk, tenants: identity.tenants, sessions: identity.sessions, print: printer.print },
         checkPicture: documentChecks.check,
+        ...{ clock, providers, publicUrl },
         ...{ areMailsSent, isNumberedByHand: depository.isByHand },
       }),
       ...limitsFeature({ store, desk }),
@@ -325,6 +343,7 @@ export async function startServer(parts: ServerParts): Promise<RunningServer> {
     ],
     mailbox,
     depository: embeddedDepository,
+    endByLogoutToken: openProviderLogout({ store, clock, sessions, providers }),
     hubs,
     certificate,
   })

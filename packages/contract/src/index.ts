@@ -94,6 +94,12 @@ export * from './wire/schemas/corporate-actions.ts'
 export type { TradeCorrectionRow } from './wire/schemas/market-control.ts'
 export * from './wire/schemas/notification.ts'
 export * from './wire/schemas/portfolio.ts'
+export {
+  type ProviderCheck,
+  type ProviderCheckResult,
+  providerCheckResults,
+  providerChecks,
+} from './wire/services/identity-provider.ts'
 export * from './wire/sign-in-shapes.ts'
 export * from './wire/tenant-shapes.ts'
 export * from './wire/text.ts'

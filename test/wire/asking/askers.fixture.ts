@@ -29,7 +29,8 @@ export let rivalAccount: string
 /** One server for the tests of a file, with everybody signed in. */
 export function askersForAllTests(): void {
   beforeAll(async () => {
-    server = await openDemo()
+    // The identity provider of these tests is on this machine.
+    server = await openDemo({ TRADEBOOK_PROVIDER_NETWORKS: '127.0.0.1' })
     broker = await signIn(server, 'Meridian', 'broker')
     admin = await signIn(server, 'Meridian', 'admin')
     host = await signIn(server, null, 'admin')

@@ -44,6 +44,7 @@ export const namesNothing = new Set(
    level scope on orderValue volumePercent collarPercent ordersPerSecond duplicateSeconds dailyTurnover registerDate payDate ratePerShare
    condition percent byMail userName isActive roleName roleNames permission permissions userTradingAccounts displayName description
    grantedPermissions grantedPermissionNames adminPassword
+   issuer clientId clientSecret scopes groupsClaim isEnabled isRequired emergencyUserName groups providerAnswer
    ratio registrationOpen accessToken revision code accountType submit removedDocuments returnForCorrection remarks warnings ${registrationFieldNames.join(' ')}
    BackOffice/RevokeCorporateAction.id BackOffice/GetCorporateActions.id
    BackOffice/DownloadCorporateActions.id MarketData/GetNews.id

@@ -26,6 +26,8 @@ export const ofPeople = {
   'Account/RenewRecoveryCodes': [],
   'TokenAuth/BeginPasskeySignIn': [],
   'TokenAuth/AuthenticateByPasskey': [],
+  'TokenAuth/BeginProviderSignIn': [],
+  'TokenAuth/AuthenticateByProvider': [],
   'Account/GetPasskeys': [],
   'Account/BeginPasskey': [],
   'Account/AddPasskey': [],
@@ -125,4 +127,7 @@ export const ofPeople = {
   'Settings/GetChecklist': [],
   'Settings/GetLogo': [],
   'Settings/UpdateLogo': [],
+  'Settings/GetIdentityProvider': [],
+  'Settings/UpdateIdentityProvider': [],
+  'Settings/TestIdentityProvider': [],
 } satisfies Partial<WaysToName>

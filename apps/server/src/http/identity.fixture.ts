@@ -12,6 +12,8 @@ import { configuration } from '../features/configuration/configuration.ts'
 import { customersFeature } from '../features/customers/customers.ts'
 import { reportsFeature } from '../features/reports/reports.ts'
 import { session } from '../features/session/session.ts'
+import { identityProviderHandlers } from '../features/settings/identity-provider.ts'
+import { openProviderLogout } from '../features/token-auth/provider-logout.ts'
 import { tokenAuth } from '../features/token-auth/token-auth.ts'
 import type { PrintedDocument } from '../files/pdf/document.ts'
 import { type AfterAnswers, openAfterAnswers } from '../platform/after-answers.ts'
@@ -19,13 +21,16 @@ import { type AuditedWrite, openAuditedWrite } from '../platform/audited-write.t
 import type { Every } from '../platform/clock.ts'
 import { openCustomerViews } from '../platform/customer-views.ts'
 import { type Identity, openIdentity } from '../platform/identity.ts'
+import { openIdentityProviders } from '../platform/identity-providers.ts'
 import { openPasskeys } from '../platform/passkeys.ts'
+import { openProviderFetch } from '../platform/provider-fetch.ts'
 import { openRefusalRecord } from '../platform/refused-calls.ts'
 import { openReportLog } from '../platform/report-log.ts'
 import { HOST } from '../store/host.ts'
 import { createHostAdmin, createTenant, createUser } from '../store/people.ts'
 import { handlersBy, partsWith } from './edge-parts.fixture.ts'
 import type { Handlers } from './handlers.ts'
+import { addressesIn } from './proxies.ts'
 import { buildHttp } from './server.ts'
 
 /** The edge with sign-in and sessions, on a real database. */
@@ -127,6 +132,10 @@ export function edgeForAllTests({ open = () => testStore(), handlers = () => ({}
         auditedWrite,
         afterAnswers,
         passkeys: openPasskeys({ store, clock, keyFor: identity.keyFor, publicUrl }),
+        providers: openIdentityProviders({
+          ...{ keyFor: identity.keyFor, clock },
+          fetch: openProviderFetch(addressesIn(['127.0.0.1'])),
+        }),
       },
     }
     app = await buildHttp(
@@ -160,6 +169,7 @@ export function edgeForAllTests({ open = () => testStore(), handlers = () => ({}
           ...configuration({ ...parts, areMailsSent: false }),
           ...session(parts),
           ...tokenAuth(parts),
+          ...identityProviderHandlers(parts),
           ...handlers(parts),
         },
         identity,
@@ -169,6 +179,7 @@ export function edgeForAllTests({ open = () => testStore(), handlers = () => ({}
         reportLog: openReportLog(store, clock.now),
         recordRefusal: openRefusalRecord({ store, now: clock.now, log: { error: () => undefined } }),
         perMinute: SIGN_INS,
+        endByLogoutToken: openProviderLogout(parts),
       }),
     )
   })

@@ -31,6 +31,7 @@ import { type ShownMail, serveMailbox } from './mailbox-page.ts'
 import { bodyLimitOf, isMultipart, readMultipart } from './multipart.ts'
 import { measure, type OperatorParts, serveOperators } from './operators.ts'
 import { refusePlainHttp } from './plain-http.ts'
+import { type EndByLogoutToken, providerLogout } from './provider-logout.ts'
 import { type Addresses, addressesIn } from './proxies.ts'
 import { ReadThrottle, type ThrottleTime } from './read-throttle.ts'
 import { securityHeaders } from './security-headers.ts'
@@ -57,6 +58,8 @@ export interface HttpParts extends CallParts, OperatorParts {
   /** The depository of a demo, whose answers anyone who shows it chooses. */
   readonly depository?: Pick<EmbeddedDepository, 'mode'> | undefined
   readonly hubs?: RawHubs
+  /** Ends what an identity provider says is over. */
+  readonly endByLogoutToken?: EndByLogoutToken | undefined
   /** Of HTTPS; without one the server speaks plain HTTP. */
   readonly certificate?: Pick<Certificate, 'options'> | undefined
 }
@@ -151,6 +154,7 @@ export async function buildHttp(
   serveOperators(app, parts, time)
   if (parts.mailbox) serveMailbox(app, parts.operatorToken, parts.mailbox)
   if (parts.depository) serveDepository(app, parts.operatorToken, parts.depository)
+  if (parts.endByLogoutToken) await app.register(providerLogout(parts.endByLogoutToken))
   await app.register(apiDescription(parts.version))
   if (parts.hubs) {
     await app.register(hubRoutes(parts.hubs))

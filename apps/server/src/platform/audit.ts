@@ -113,7 +113,7 @@ export const isSecretField = (field: string): boolean => SECRETS.test(field)
 
 /** Also the numbers that prove who a person is, the texts that carry them, and what an authenticator answered. */
 const SECRETS =
-  /password|token|secret|^credential$|verificationcode|recoverycode|captcha|^code$|^(joint)?(bvn|nin|motherMaidenName)$|^signatories$/i
+  /password|token|secret|^credential$|^providerAnswer$|verificationcode|recoverycode|captcha|^code$|^(joint)?(bvn|nin|motherMaidenName)$|^signatories$/i
 
 const withoutSecrets = (field: string, value: unknown): unknown =>
   isSecretField(field) ? undefined : typeof value === 'bigint' ? String(value) : value

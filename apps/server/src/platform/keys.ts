@@ -25,6 +25,8 @@ export type KeyPurpose =
   | 'answer'
   /** Makes the handles by which authenticators tell users apart. */
   | 'passkey'
+  /** Seals the secrets by which the server signs in at identity providers, and makes what is unguessable of a sign-in there. */
+  | 'provider'
 
 export type Keys = (purpose: KeyPurpose) => Buffer
 

@@ -4,6 +4,7 @@ import type { Tx } from '../store/store.ts'
 import type { Caller } from './caller.ts'
 import { languageChosenBy } from './localisation.ts'
 import type { UserBeforeSteps } from './member.ts'
+import { holdsByProvider } from './provider-rule.ts'
 import { secondFactorsOf } from './second-factors.ts'
 import type { TokenClaims } from './tokens.ts'
 
@@ -23,6 +24,7 @@ export const sessionsThatHold = (tx: Tx, now: number) =>
     .where('users.deletion_time', 'is', null)
     .where('tenants.is_active', '=', true)
     .where('tenants.deletion_time', 'is', null)
+    .where(holdsByProvider)
 
 /** A session, and what its user has done of the steps that may be due. */
 interface FoundSession {
@@ -38,11 +40,12 @@ export async function findSession(
   now: number,
 ): Promise<FoundSession | undefined> {
   const session = await sessionsThatHold(tx, now)
-    .select(['users.user_name', 'users.must_change_password', 'sessions.expires_at'])
+    .select(['users.user_name', 'users.must_change_password', 'sessions.expires_at', 'provider_issuer'])
     .where('sessions.id', '=', sessionId)
     .where('sessions.user_id', '=', userId)
     .executeTakeFirst()
   if (!session) return undefined
+  const isByProvider = session.provider_issuer !== null
   const accounts = await tx
     .selectFrom('user_trading_accounts')
     .select('account')
@@ -52,8 +55,9 @@ export async function findSession(
   return {
     expiresAt: session.expires_at.getTime(),
     done: {
-      mustChangePassword: session.must_change_password,
-      hasSecondFactor: (await secondFactorsOf(tx, userId)).length > 0,
+      // A provider decides by what its people prove who they are.
+      mustChangePassword: session.must_change_password && !isByProvider,
+      hasSecondFactor: isByProvider || (await secondFactorsOf(tx, userId)).length > 0,
     },
     caller: {
       userId,

@@ -8,6 +8,7 @@ import type { Caller } from './caller.ts'
 import { type Clock, type Every, systemEvery } from './clock.ts'
 import { LiveSessions } from './live-sessions.ts'
 import { dueStepOf } from './member.ts'
+import type { EndedAtProvider } from './provider-client.ts'
 import { findSession, sessionsThatHold } from './session-rows.ts'
 import { settingsInForce } from './settings.ts'
 import type { Tokens } from './tokens.ts'
@@ -21,6 +22,12 @@ export interface SignedIn {
   readonly browserInfo: string
   /** For so long it is good. */
   readonly seconds: number
+  /** Where it began with an identity provider: who signed in there, and the session there where that has a name. */
+  readonly provider?: {
+    readonly issuer: string
+    readonly subject: string
+    readonly session: string | undefined
+  }
 }
 
 /**
@@ -46,6 +53,12 @@ export interface Sessions {
     work: (endSessions: (tx: Tx) => Promise<void>) => Promise<T>,
     exceptSessionId?: string,
   ): Promise<T>
+  /** Ends the sessions of a firm that began with this provider, of the subject or of the session there, in the transaction of `write`. Answers how many. */
+  endAtProvider(
+    tenantId: number,
+    ended: { readonly issuer: string } & EndedAtProvider,
+    write: <T>(work: (tx: Tx) => Promise<T>) => Promise<T>,
+  ): Promise<number>
   /** Ends the sessions of everybody of a firm: in the transaction in which `work` calls `endSessions`, and everywhere once `work` is done. */
   endAllOfFirm<T>(tenantId: number, work: (endSessions: (tx: Tx) => Promise<void>) => Promise<T>): Promise<T>
   /**
@@ -226,7 +239,7 @@ export function openSessions(
       const token = tokens.decrypt(encrypted)
       return token === null ? null : authenticate(token)
     },
-    async open(tx, { tenantId, userId, securityStamp, clientIpAddress, browserInfo, seconds }) {
+    async open(tx, { tenantId, userId, securityStamp, clientIpAddress, browserInfo, seconds, provider }) {
       const now = clock.now()
       const id = clock.newId()
       await tx
@@ -241,6 +254,9 @@ export function openSessions(
           expires_at: new Date(now + seconds * 1000),
           client_ip_address: clientIpAddress,
           browser_info: browserInfo,
+          provider_issuer: provider?.issuer ?? null,
+          provider_subject: provider?.subject ?? null,
+          provider_session: provider?.session ?? null,
         })
         .execute()
       lookUps.clear()
@@ -256,6 +272,14 @@ export function openSessions(
         return exceptSessionId ? all.where('id', '!=', exceptSessionId) : all
       }
       return (await revoke(ofUser, work)).result
+    },
+    endAtProvider: async (tenantId, { issuer, subject, session }, write) => {
+      const ofProvider = (query: Revocation) => {
+        const all = query.where('tenant_id', '=', tenantId).where('provider_issuer', '=', issuer)
+        const ofSubject = subject === undefined ? all : all.where('provider_subject', '=', subject)
+        return session === undefined ? ofSubject : ofSubject.where('provider_session', '=', session)
+      }
+      return (await revoke(ofProvider, write)).count
     },
     endAllOfFirm: async (tenantId, work) => {
       // Named besides row security: in a transaction that is of another firm none ends, instead of the other firm's.

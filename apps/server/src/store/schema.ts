@@ -398,6 +398,21 @@ export interface IdempotencyKeys {
   created_at: Date
 }
 
+export interface IdentityProviders {
+  tenant_id: number
+  name: string
+  issuer: string
+  client_id: string
+  sealed_secret: Buffer
+  scopes: string
+  groups_claim: string
+  is_enabled: boolean
+  is_required: boolean
+  emergency_user_id: number | null
+  changed_by: number
+  changed_at: Date
+}
+
 export interface IndexDays {
   market_date: string
   value: bigint
@@ -691,6 +706,27 @@ export interface PriceBars {
   last_trade: bigint
 }
 
+export interface ProviderGroups {
+  tenant_id: number
+  group_name: string
+  role_id: number
+}
+
+export interface ProviderSignIns {
+  tenant_id: number
+  state: Buffer
+  bound_to: Buffer
+  expires_at: Date
+}
+
+export interface ProviderSubjects {
+  tenant_id: number
+  issuer: string
+  subject: string
+  user_id: number
+  linked_at: Date
+}
+
 export interface RecoveryCodes {
   tenant_id: number
   user_id: number
@@ -780,6 +816,9 @@ export interface Sessions {
   revoked_at: Date | null
   client_ip_address: string
   browser_info: string
+  provider_issuer: string | null
+  provider_subject: string | null
+  provider_session: string | null
 }
 
 export interface Settings {
@@ -985,6 +1024,7 @@ export interface Database {
   flagged_reports: FlaggedReports
   freeze_documents: FreezeDocuments
   idempotency_keys: IdempotencyKeys
+  identity_providers: IdentityProviders
   index_days: IndexDays
   influences: Influences
   journal_batches: JournalBatches
@@ -1008,6 +1048,9 @@ export interface Database {
   positions: Positions
   price_adjustments: PriceAdjustments
   price_bars: PriceBars
+  provider_groups: ProviderGroups
+  provider_sign_ins: ProviderSignIns
+  provider_subjects: ProviderSubjects
   recovery_codes: RecoveryCodes
   registrations: Registrations
   report_logs: ReportLogs

@@ -111,6 +111,19 @@ export const auditFields: Readonly<Record<string, AuditedField>> = {
   logo: text('Settings.Logo'),
   APPROVAL_RULES_BEFORE: text('Settings.ApprovalRulesBefore'),
 
+  // Of the identity provider.
+  provider: text('Settings.Provider'),
+  issuer: text('Settings.Provider.Issuer'),
+  clientId: text('Settings.Provider.ClientId'),
+  newCredentials: codes('Settings.Provider.ClientSecret', yesOrNo),
+  scopes: text('Settings.Provider.Scopes'),
+  groupsClaim: text('Settings.Provider.GroupsClaim'),
+  isEnabled: codes('Settings.Provider.Enabled', yesOrNo),
+  isRequired: codes('Settings.Provider.Required', yesOrNo),
+  emergencyUserName: text('Settings.Provider.Emergency'),
+  group: text('Settings.Provider.Group'),
+  groups: text('Settings.Provider.Groups'),
+
   // Of users, roles and firms.
   userName: text('Users.UserName'),
   userNameOrEmailAddress: text('Login.User'),
@@ -320,6 +333,7 @@ export const auditThings: Readonly<Record<string, Thing>> = {
   Role: { title: 'Roles.Name' },
   Tenant: { title: 'Login.Firm' },
   Settings: { title: 'Settings.Title', isOne: true },
+  IdentityProvider: { title: 'Settings.Provider', isOne: true },
   Account: { title: 'Trading.Column.account' },
   AccountRequest: { title: 'Registration.Form' },
   Customer: { title: 'Customer.Title' },

@@ -8,6 +8,7 @@ import { customerCalls } from './services/customers.ts'
 import { feeCalls } from './services/fees.ts'
 import { freezeCalls } from './services/freezes.ts'
 import { identityCalls } from './services/identity.ts'
+import { identityProviderCalls } from './services/identity-provider.ts'
 import { limitCalls } from './services/limits.ts'
 import { marketDataCalls } from './services/market-data.ts'
 import { notificationCalls } from './services/notification.ts'
@@ -28,6 +29,7 @@ import { watchlistCalls } from './services/watchlist.ts'
 export const calls = {
   ...identityCalls,
   ...passkeyCalls,
+  ...identityProviderCalls,
   ...marketDataCalls,
   ...tradeCorrectionCalls,
   ...watchlistCalls,

@@ -18,6 +18,8 @@ type Unrecorded =
   | 'Notification/MarkAllAsRead'
   | 'Account/IsTenantAvailable'
   | 'TokenAuth/BeginPasskeySignIn'
+  | 'TokenAuth/BeginProviderSignIn'
+  | 'Settings/TestIdentityProvider'
   | 'Home/Configuration'
   | 'ReportEventLog/VerifyChain'
 
@@ -42,6 +44,8 @@ type RecordedEvent =
   | 'Customer/View'
   | 'MarketData/HaltMarket'
   | 'MarketData/ResumeMarket'
+  | 'TokenAuth/LogOutByProvider'
+  | 'User/UpdateByProvider'
 
 export type Recorded = Exclude<CallName, Unrecorded> | RecordedEvent
 
@@ -65,6 +69,10 @@ export const recordedCalls = {
   'Account/RenamePasskey': 'Audit.Call.passkeyRenamed',
   'Account/RevokePasskey': 'Audit.Call.passkeyRemoved',
   'TokenAuth/AuthenticateByPasskey': 'Login.Passkey',
+  'TokenAuth/AuthenticateByProvider': 'Audit.Call.signInByProvider',
+  'TokenAuth/LogOutByProvider': 'Audit.Call.logOutByProvider',
+  'User/UpdateByProvider': 'Audit.Call.rolesByProvider',
+  'Settings/UpdateIdentityProvider': 'Settings.Provider',
   'Account/Register': 'Login.Register',
   'Account/GetResendVerificationCode': 'CreateAccount.Code.resend',
   'Account/VerifyAccount': 'Audit.Call.verifyAddress',

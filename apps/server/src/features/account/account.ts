@@ -1,5 +1,6 @@
 import { HUB_TOKEN, refuse, TenantState } from '@tradebook/contract'
 import type { Handlers } from '../../http/handlers.ts'
+import { providerShown } from '../../platform/identity-providers.ts'
 import { chooseLanguage } from '../../platform/localisation.ts'
 import { settingsInForce } from '../../platform/settings.ts'
 import { findTenant } from '../../platform/tenants.ts'
@@ -32,11 +33,12 @@ export function account(parts: AccountParts): Handlers<`Account/${string}` | 'Us
 
     async 'Account/IsTenantAvailable'({ tenancyName }) {
       const tenant = await findTenant(store, { tenancyName })
-      const closed = { tenantId: null, isRegistrationOpen: false }
+      const closed = { tenantId: null, isRegistrationOpen: false, provider: null }
       if (!tenant) return { state: TenantState.notFound, ...closed }
       if (!tenant.isActive) return { state: TenantState.inActive, ...closed }
       const { registrationOpen: isRegistrationOpen } = await settingsInForce(store, tenant.id, null)
-      return { state: TenantState.available, tenantId: tenant.id, isRegistrationOpen }
+      const provider = await providerShown(store, tenant.id)
+      return { state: TenantState.available, tenantId: tenant.id, isRegistrationOpen, provider }
     },
 
     async 'User/ChangeLanguage'({ languageName }, { caller, write }) {

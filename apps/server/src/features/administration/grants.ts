@@ -1,7 +1,7 @@
 import { isRefusal, type Permission, permissionsOf, type Refusal, refuse } from '@tradebook/contract'
-import { sql } from 'kysely'
 import type { Caller } from '../../platform/caller.ts'
 import { grantsOf } from '../../platform/session-rows.ts'
+import { lockGrants, refusalOfGrants } from '../../platform/user-administrators.ts'
 import { HOST } from '../../store/host.ts'
 import type { Tx } from '../../store/store.ts'
 
@@ -38,8 +38,7 @@ export async function rightsOf(tx: Tx, { tenantId, userId, accounts }: Giver): P
 }
 
 /**
- * Runs a change of who holds what. One row of the firm is locked, so that such changes are made one after the
- * other: of two that would each take one of the last two administrators away, the second finds one left, and of
+ * Runs a change of who holds what, one after the other: of two that would each take one of the last two administrators away, the second finds one left, and of
  * two administrators who deactivate each other the second is signed out. What would leave the firm without an active holder of `Pages.Users` is refused.
  */
 export async function changeGrants<T>(
@@ -47,56 +46,12 @@ export async function changeGrants<T>(
   caller: Giver,
   work: (own: OwnRights) => Promise<T | Refusal>,
 ): Promise<T | Refusal> {
-  await tx
-    .selectFrom('roles')
-    .select('id')
-    .where('name', '=', 'ADMIN')
-    .where('is_static', '=', true)
-    .forNoKeyUpdate()
-    .execute()
+  await lockGrants(tx)
   const own = await rightsOf(tx, caller)
   if (!own.isActive) return refuse('signedOutMeanwhile')
   const result = await work(own)
   if (isRefusal(result)) return result
-  return (await hasUserAdministrator(tx)) ? result : refuse('lastUserAdministrator')
-}
-
-const ADMINISTERS_USERS: Permission = 'Pages.Users'
-
-/**
- * Whether an active user of the firm holds the permission to administer users: none who registers, who is not known to
- * be there, and is forgotten after a day.
- */
-async function hasUserAdministrator(tx: Tx): Promise<boolean> {
-  const holder = await tx
-    .selectFrom('users')
-    .select('id')
-    .where('is_active', '=', true)
-    .where('is_email_confirmed', '=', true)
-    .where('is_registering', '=', false)
-    .where('deletion_time', 'is', null)
-    .where((eb) =>
-      eb.or([
-        eb.exists(
-          eb
-            .selectFrom('user_permissions')
-            .select(sql`1`.as('one'))
-            .whereRef('user_permissions.user_id', '=', 'users.id')
-            .where('permission', '=', ADMINISTERS_USERS),
-        ),
-        eb.exists(
-          eb
-            .selectFrom('user_roles')
-            .innerJoin('role_permissions', 'role_permissions.role_id', 'user_roles.role_id')
-            .select(sql`1`.as('one'))
-            .whereRef('user_roles.user_id', '=', 'users.id')
-            .where('permission', '=', ADMINISTERS_USERS),
-        ),
-      ]),
-    )
-    .limit(1)
-    .executeTakeFirst()
-  return holder !== undefined
+  return (await refusalOfGrants(tx)) ?? result
 }
 
 /** Of these permissions those that a person does not hold, as refusals name them; `undefined`: none. */

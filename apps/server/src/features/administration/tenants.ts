@@ -17,6 +17,7 @@ import type { Sessions } from '../../platform/sessions.ts'
 import { settingsInForce } from '../../platform/settings.ts'
 import { type FoundTenant, findTenant, type Tenants } from '../../platform/tenants.ts'
 import { openTurns } from '../../platform/turns.ts'
+import { isNameOfAnother, newUserName } from '../../platform/user-names.ts'
 import { HOST } from '../../store/host.ts'
 import { readPage } from '../../store/list-rows.ts'
 import type { Store, Tx } from '../../store/store.ts'
@@ -37,7 +38,6 @@ import {
 } from './firms.ts'
 import { hostSwitchOf, stopFirm } from './stopped-firms.ts'
 import { tenantSource } from './tenant-list.ts'
-import { isNameOfAnother, newUserName } from './user-names.ts'
 
 export interface TenantsParts extends PasswordLinkParts {
   readonly store: Store

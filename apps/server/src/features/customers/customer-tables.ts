@@ -114,6 +114,7 @@ export const customerTables = {
   registrations: { ...byUser, without: ['security_stamp', 'email_digest'] },
   password_resets: { ...byUser, without: ['digest'] },
   two_factors: { ...byUser, without: ['sealed_secret'] },
+  provider_subjects: byUser,
   passkeys: { ...byUser, without: ['credential_id', 'public_key'] },
   recovery_codes: { ...byUser, without: ['digest'] },
   settings: byUser,

@@ -31,6 +31,9 @@ beforeAll(() => {
     sessions: { invalidate: (tenantId) => void invalidated.push(tenantId) },
     print: async () => new Uint8Array(),
     ...{ areMailsSent: false, isNumberedByHand: true },
+    clock: { now: Date.now },
+    publicUrl: () => 'https://trade.example',
+    providers: {} as never,
     checkPicture: async (_, __, bytes) => Buffer.from(bytes),
   })
 })

@@ -8,9 +8,13 @@ import type { Tenants } from '../../platform/tenants.ts'
 import { HOST } from '../../store/host.ts'
 import type { Store } from '../../store/store.ts'
 import { type ChecklistParts, checklistHandlers } from './checklist.ts'
+import { type IdentityProviderParts, identityProviderHandlers } from './identity-provider.ts'
 import { type LogoParts, logoHandlers } from './logo.ts'
 
-export interface SettingsDependencies extends LogoParts, Omit<ChecklistParts, 'marketDate'> {
+export interface SettingsDependencies
+  extends LogoParts,
+    Omit<ChecklistParts, 'marketDate'>,
+    Omit<IdentityProviderParts, 'sessions'> {
   readonly store: Store
   readonly desk: Pick<Desk, 'submit' | 'status'>
   readonly tenants: Pick<Tenants, 'changed'>
@@ -29,6 +33,7 @@ export const settingsFeature = ({
   ...parts
 }: SettingsDependencies): Handlers<`Settings/${string}`> => ({
   ...logoHandlers(store, parts),
+  ...identityProviderHandlers({ ...parts, store, sessions }),
   ...checklistHandlers(store, { ...parts, marketDate: () => desk.status.marketDate }),
   'Settings/GetAll': async (_, { caller: { tenantId } }) => {
     const own = await ownSettings(store, tenantId)

@@ -15,7 +15,7 @@ export const LoginResult = {
   tenantIsNotActive: 6,
   userEmailIsNotConfirmed: 7,
   lockedOut: 9,
-  /** The password was right, and the code of the second factor was missing or wrong; or a passkey was refused. */
+  /** The password was right, and the code of the second factor was missing or wrong; or a passkey or the identity provider was refused. */
   failedForOtherReason: 11,
 } as const
 export type LoginResult = (typeof LoginResult)[keyof typeof LoginResult]
@@ -23,7 +23,7 @@ export type LoginResult = (typeof LoginResult)[keyof typeof LoginResult]
 /** An attempt to sign in, before it is known how it ends. */
 export interface LoginAttempt {
   /** The call by which it is made. */
-  readonly method: 'Authenticate' | 'AuthenticateByPasskey'
+  readonly method: 'Authenticate' | 'AuthenticateByPasskey' | 'AuthenticateByProvider'
   readonly startedAt: number
   readonly tenantId: number
   /** As typed where there is such a firm, else hidden. */

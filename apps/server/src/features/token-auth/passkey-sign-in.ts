@@ -4,6 +4,7 @@ import type { CallContext } from '../../http/handlers.ts'
 import { addressBlock } from '../../platform/address.ts'
 import { openDevices } from '../../platform/devices.ts'
 import type { Passkeys, ShownPasskey } from '../../platform/passkeys.ts'
+import { providerNeededBy } from '../../platform/provider-rule.ts'
 import { settingsInForce } from '../../platform/settings.ts'
 import { type Guess, subjectOfUser } from '../../platform/sign-in-failures.ts'
 import { type FoundTenant, findTenant } from '../../platform/tenants.ts'
@@ -110,6 +111,9 @@ export function openPasskeySignIn(parts: PasskeySignInParts) {
       return [LoginResult.userIsNotActive, refuse('userIsNotActive', { userName: user.user_name })]
     if (!user.is_email_confirmed)
       return [LoginResult.userEmailIsNotConfirmed, refuse('userEmailIsNotConfirmed')]
+    const provider = await providerNeededBy(tx, user.id)
+    if (provider !== undefined)
+      return [LoginResult.failedForOtherReason, refuse('staffUseProvider', { provider })]
     const refusal = await passkeys.use(tx, shown)
     return refusal && [LoginResult.failedForOtherReason, refusal]
   }

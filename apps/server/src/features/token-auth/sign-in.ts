@@ -15,6 +15,7 @@ import { type DeviceCookie, openDevices } from '../../platform/devices.ts'
 import type { Keys } from '../../platform/keys.ts'
 import type { MailOutbox } from '../../platform/mail-outbox.ts'
 import { comparePassword, hashPassword } from '../../platform/passwords.ts'
+import { providerNeededBy } from '../../platform/provider-rule.ts'
 import type { Registrations } from '../../platform/registrations.ts'
 import { secondFactorsOf } from '../../platform/second-factors.ts'
 import type { Sessions } from '../../platform/sessions.ts'
@@ -205,6 +206,15 @@ async function checkUser(
       keepAttempt(parts.clock, tx, attempt, LoginResult.userEmailIsNotConfirmed, user),
     )
     return refuse('userEmailIsNotConfirmed')
+  }
+  const provider = await scope.read((tx) => providerNeededBy(tx, user.id))
+  if (provider !== undefined) {
+    await scope.write((tx) =>
+      keepAttempt(parts.clock, tx, attempt, LoginResult.failedForOtherReason, user, {
+        refused: 'staffUseProvider',
+      }),
+    )
+    return refuse('staffUseProvider', { provider })
   }
   // What an earlier release hashed as it was typed is found in every way to type it from now on.
   const rehashed = found === 'earlier' ? await hashPassword(password) : undefined

@@ -2,9 +2,10 @@ import { type CallOutput, HUB_TOKEN, isRefusal } from '@tradebook/contract'
 import type { CallContext, Handlers } from '../../http/handlers.ts'
 import { hubCookiePaths, type Tokens } from '../../platform/tokens.ts'
 import { openPasskeySignIn, type PasskeySignInParts } from './passkey-sign-in.ts'
+import { openProviderSignIn, type ProviderSignInParts } from './provider-sign-in.ts'
 import { openSignIn, type SignedInBearer } from './sign-in.ts'
 
-export interface TokenAuthParts extends PasskeySignInParts {
+export interface TokenAuthParts extends PasskeySignInParts, ProviderSignInParts {
   readonly tokens: Tokens
 }
 
@@ -17,10 +18,11 @@ const answered = (userId: number, given: Partial<Authenticated>): Authenticated 
   ...given,
 })
 
-/** Sign-in: a name and a password, or a passkey, for a token. */
+/** Sign-in: a name and a password, a passkey, or the word of the firm's identity provider, for a token. */
 export function tokenAuth(parts: TokenAuthParts): Handlers<`TokenAuth/${string}`> {
   const signIn = openSignIn(parts)
   const byPasskey = openPasskeySignIn(parts)
+  const byProvider = openProviderSignIn(parts)
   return {
     async 'TokenAuth/Authenticate'(input, context) {
       const outcome = await signIn(input, context)
@@ -43,6 +45,13 @@ export function tokenAuth(parts: TokenAuthParts): Handlers<`TokenAuth/${string}`
     async 'TokenAuth/AuthenticateByPasskey'(input, context) {
       const outcome = await byPasskey.signIn(input, context)
       return isRefusal(outcome) ? outcome : answerOf(outcome, input, context)
+    },
+
+    'TokenAuth/BeginProviderSignIn': byProvider.begin,
+
+    async 'TokenAuth/AuthenticateByProvider'(input, context) {
+      const outcome = await byProvider.signIn(input, context)
+      return isRefusal(outcome) ? outcome : answerOf(outcome, { rememberClient: false }, context)
     },
   }
 

@@ -66,6 +66,8 @@ export const identityCalls = {
       tenantId: z.number().int().nullable(),
       /** Whether persons may register with the firm by themselves. */
       isRegistrationOpen: z.boolean(),
+      /** By what the firm's staff can sign in, or have to. */
+      provider: z.object({ name: z.string(), isRequired: z.boolean() }).nullable(),
     }),
   }),
   'Account/LogOut': call({

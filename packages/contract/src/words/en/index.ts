@@ -16,6 +16,7 @@ import market from './market.json' with { type: 'json' }
 import orders from './orders.json' with { type: 'json' }
 import portal from './portal.json' with { type: 'json' }
 import portfolio from './portfolio.json' with { type: 'json' }
+import provider from './provider.json' with { type: 'json' }
 import registration from './registration.json' with { type: 'json' }
 import registrationPage from './registration-page.json' with { type: 'json' }
 import reports from './reports.json' with { type: 'json' }
@@ -53,6 +54,7 @@ export const english = {
   ...users,
   ...reports,
   ...audit,
+  ...provider,
   ...registration,
   ...registrationPage,
 }

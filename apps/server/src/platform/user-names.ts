@@ -1,6 +1,6 @@
 import { isOfOneScript, isText, type Refusal, refuse, toUserName } from '@tradebook/contract'
 import { sql } from 'kysely'
-import type { Tx } from '../../store/store.ts'
+import type { Tx } from '../store/store.ts'
 
 /** Nobody gets a user name that looks like another's. */
 
