@@ -19,6 +19,8 @@ export interface TestIdentityProvider {
   signIn(url: string, login: string): Promise<string>
   /** Signs a token with its key, as it would sign a logout token of a person. */
   logoutToken(claims: Readonly<Record<string, unknown>>): Promise<string>
+  /** The names of a person's sessions there, as the client knows them. */
+  sessionsOf(login: string): Promise<readonly string[]>
   /** Signs a person out, and posts that to the client as it is registered. */
   logOut(login: string, session: string): Promise<void>
   close(): Promise<void>
@@ -33,6 +35,7 @@ export async function openIdentityProvider(
   backChannelLogoutUri?: string,
 ): Promise<TestIdentityProvider> {
   const people = new Map<string, PersonThere>()
+  const sessions = new Map<string, string[]>()
   const { privateKey } = generateKeyPairSync('rsa', { modulusLength: 2048 })
   let answer: ReturnType<Provider['callback']> | undefined
   const server = createServer((request, response) => void answer?.(request, response))
@@ -67,7 +70,7 @@ export async function openIdentityProvider(
       claims: () => ({ sub: accountId, ...people.get(accountId) }),
     }),
     // It does not reach this machine by itself, where the client is.
-    fetch: (url, { dispatcher: _, ...options }: RequestInit & { dispatcher?: unknown }) => fetch(url, options),
+    fetch: (url, options) => fetch(url, { ...options, dispatcher: undefined } as RequestInit),
     // Nobody is asked whether the client may know the person.
     async loadExistingGrant(context) {
       const { client, session, params } = context.oidc
@@ -88,6 +91,11 @@ export async function openIdentityProvider(
       Session: 600,
     },
   })
+  provider.on('authorization.success', ({ oidc: { session, client } }) => {
+    const sid = session?.sidFor(client?.clientId ?? '')
+    if (session?.accountId && sid)
+      sessions.set(session.accountId, [...(sessions.get(session.accountId) ?? []), sid])
+  })
   answer = provider.callback()
 
   return {
@@ -101,6 +109,7 @@ export async function openIdentityProvider(
         .setIssuedAt(typeof claims.iat === 'number' ? claims.iat : undefined)
         .setExpirationTime('2m')
         .sign(privateKey),
+    sessionsOf: async (login) => sessions.get(login) ?? [],
     async logOut(login, session) {
       const client = await provider.Client.find(CLIENT_ID)
       await (client as unknown as BackChannelClient).backchannelLogout(login, session)

@@ -36,6 +36,8 @@ export const ACCOUNT_REQUESTS = '/app/admin/account-creation-request'
 /** What everybody may see: how the market stands, and where to sign in. */
 export const LANDING = '/home'
 export const LOGIN = '/user/login'
+/** Where the identity provider of a firm sends browsers back to. */
+export const PROVIDER_RETURN = '/user/provider'
 export const CREATE_ACCOUNT = '/user/create-account'
 export const FORGOT_PASSWORD = '/user/forgot-password'
 export const RESET_PASSWORD = '/user/reset-password'

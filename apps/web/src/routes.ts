@@ -24,6 +24,7 @@ import {
   NEWS,
   OPEN_ACCOUNT,
   PRICE_LIST,
+  PROVIDER_RETURN,
   REPORT_LOGS,
   REPORT_ORDERS,
   REPORT_TRADES,
@@ -87,6 +88,15 @@ export const screens: readonly ScreenRow[] = [
     title: 'Login.Title',
     isMetFirst: true,
     screen: () => import(/* webpackChunkName: "login" */ './screens/login/login-screen.tsx'),
+  },
+  {
+    path: PROVIDER_RETURN,
+    title: 'Login.Title',
+    isMetFirst: true,
+    screen: () =>
+      import(
+        /* webpackChunkName: "provider-return" */ './screens/provider-return/provider-return-screen.tsx'
+      ),
   },
   {
     path: CREATE_ACCOUNT,

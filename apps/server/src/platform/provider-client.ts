@@ -155,7 +155,8 @@ export function faultOf(error: unknown): ProviderFault {
       ? { fault: 'unavailable', reason: `status ${error.status}` }
       : { fault: 'refused', error: named(error.error) }
   // A client that is refused by HTTP's own scheme (RFC 6749, 5.2).
-  if (error instanceof oidc.WWWAuthenticateChallengeError) return { fault: 'refused', error: 'invalid_client' }
+  if (error instanceof oidc.WWWAuthenticateChallengeError)
+    return { fault: 'refused', error: 'invalid_client' }
   const unreachable = causes(error).find((each) => each instanceof ProviderUnreachable)
   if (unreachable) return { fault: 'unavailable', reason: unreachable.reason }
   const { code = 'unknown' } = error as { readonly code?: string }

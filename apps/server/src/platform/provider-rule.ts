@@ -26,7 +26,7 @@ export const holdsByProvider = sql<SqlBool>`CASE WHEN sessions.provider_issuer I
   ELSE EXISTS (SELECT FROM identity_providers
     WHERE identity_providers.tenant_id = sessions.tenant_id AND is_enabled AND issuer = sessions.provider_issuer) END`
 
-/** What the provider is called that a user has to sign in by; `undefined` of who may sign in by password or passkey. */
+/** What the provider is called that a user has to sign in by; `undefined` where password or passkey are enough. */
 export async function providerNeededBy(tx: Tx, userId: number): Promise<string | undefined> {
   const row = await tx
     .selectFrom('users')

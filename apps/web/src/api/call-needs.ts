@@ -43,6 +43,10 @@ const changes: readonly (readonly [Granted, readonly CallName[]])[] = [
   [any('MAINTAIN_CUSTOMERS', 'REVIEW_REQUESTS'), ['Customer/RejectCustomerChange']],
   [any('Pages.Settings', 'REVIEW_REQUESTS'), ['BackOffice/UpdateAccountTerms']],
   [all('Pages.Settings'), ['Settings/Update', 'Settings/UpdateLogo', 'Limits/Update']],
+  [
+    all('Pages.Settings', 'Pages.Users'),
+    ['Settings/UpdateIdentityProvider', 'Settings/TestIdentityProvider'],
+  ],
   [any('Pages.Settings', 'MARKET_CONTROL'), ['Limits/SetKillSwitch']],
   [all('Pages.Roles'), ['Role/Create', 'Role/Update', 'Role/Delete']],
   [

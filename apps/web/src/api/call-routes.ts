@@ -16,6 +16,8 @@ const ownRoutes: Partial<Record<CallName, { path: string; verb: HttpVerb }>> = {
   'TokenAuth/Authenticate': { path: '/api/TokenAuth/Authenticate', verb: 'POST' },
   'TokenAuth/BeginPasskeySignIn': { path: '/api/TokenAuth/BeginPasskeySignIn', verb: 'POST' },
   'TokenAuth/AuthenticateByPasskey': { path: '/api/TokenAuth/AuthenticateByPasskey', verb: 'POST' },
+  'TokenAuth/BeginProviderSignIn': { path: '/api/TokenAuth/BeginProviderSignIn', verb: 'POST' },
+  'TokenAuth/AuthenticateByProvider': { path: '/api/TokenAuth/AuthenticateByProvider', verb: 'POST' },
   'Home/Configuration': { path: '/Home/Configuration', verb: 'GET' },
   'AbpUserConfiguration/GetAll': { path: '/AbpUserConfiguration/GetAll', verb: 'GET' },
 }

@@ -6,6 +6,8 @@ export const cookies = {
   /** The page's own: they outlive sign-out, which empties web storage. */
   firm: 'Tradebook.Firm',
   theme: 'Tradebook.Theme',
+  /** Where a person was going who signs in at an identity provider. */
+  place: 'Tradebook.Place',
 } as const
 
 type CookieName = (typeof cookies)[keyof typeof cookies]

@@ -11,7 +11,7 @@ interface Poster {
 /** What became of a logout token. `invalid`: also where the firm has no provider. */
 export type LogoutOutcome = 'ended' | 'invalid' | 'unavailable'
 
-/** Ends the sessions here of who was signed out at the provider (OpenID Connect Back-Channel Logout 1.0). */
+/** Ends the sessions of a person who was signed out at the provider (OpenID Connect Back-Channel Logout 1.0). */
 export const openProviderLogout =
   ({
     store,

@@ -161,7 +161,7 @@ export function openProviderSignIn(parts: ProviderSignInParts) {
     if (isRefusal(outcome)) return outcome
     if (outcome.refused) {
       const { refused: refusal, userId } = outcome
-      // Of who has no role any more nothing goes on.
+      // Without a role, earlier sessions end too.
       if (refusal.refusal === 'providerGivesNoRole' && userId !== undefined)
         await sessions.endAllOf({ tenantId, userId }, (endSessions) => scope.write(endSessions))
       return refusal

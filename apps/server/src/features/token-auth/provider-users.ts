@@ -37,8 +37,8 @@ const CUSTOMER = 'CUSTOMER'
  * The users that a provider brings: found by issuer and subject, which alone name a person for ever; else linked by an
  * address that both sides have proved; else created. Their roles are those that their groups give at this sign-in.
  *
- * Whoever set the provider counts as who made these users and gave their rights: that person decides which provider is
- * believed, and which rights its groups give (decision 211).
+ * The administrator who set the provider counts as the one who created these users and gave them their rights, because that
+ * person decides which provider is believed and which rights its groups give (decision 212).
  */
 export function openProviderUsers({ store, clock }: { readonly store: Store; readonly clock: Clock }) {
   async function bring(tx: Tx, arrival: Arrival): Promise<Brought> {

@@ -13,8 +13,10 @@ import { FirmField } from '../../ui/firm-field.tsx'
 import { failureNotice, PlainForm } from '../../ui/plain-form.tsx'
 import { PasswordInput, TextInput } from '../../ui/text-input.tsx'
 import styles from './login-screen.module.css'
+import { ProviderButton } from './provider-button.tsx'
 import {
   type Credentials,
+  goToProvider,
   type SecondFactorAsked,
   type SignInOutcome,
   signIn,
@@ -79,6 +81,11 @@ const LoginScreen = () => {
     const outcome = await entering.send(() => signInByPasskey({ tenancyName, rememberMe, userId, ...chosen }))
     if (outcome?.status === 'done') follow(outcome.output)
   }
+  const submitToProvider = async () => {
+    setErrors({})
+    const outcome = await entering.send(() => goToProvider(values.tenancyName, query.get('from')))
+    if (outcome?.status === 'done') follow(outcome.output)
+  }
   const offer = useOfferedPasskeys(
     values.tenancyName,
     (credential, tenancyName) => void submitPasskey({ credential, tenancyName }),
@@ -136,7 +143,18 @@ const LoginScreen = () => {
       label={t('Login.Title')}
       notice={notice ?? (isPasskeyOnly ? confirms : wasPutOut ? ended : undefined)}
       action={t(isBusy ? 'Login.Submitting' : action)}
-      alternative={!isPasskeyOnly && (!asked || asksForPasskey) && passkeyButton}
+      alternative={
+        <>
+          {!isPasskeyOnly && (!asked || asksForPasskey) && passkeyButton}
+          {!asked && (
+            <ProviderButton
+              firm={values.tenancyName}
+              isBusy={isBusy}
+              onChosen={() => void submitToProvider()}
+            />
+          )}
+        </>
+      }
       isPending={isBusy}
       onSubmit={() => void (isPasskeyOnly ? submitPasskey() : submit())}
     >

@@ -1,8 +1,9 @@
-import type { CallInput, CallOutput, SecondFactor } from '@tradebook/contract'
+import type { CallInput, SecondFactor } from '@tradebook/contract'
 import { showPasskey } from '../../api/authenticator.ts'
 import { call, type FailureKind } from '../../api/client.ts'
-import { cookies, writeCookie } from '../../api/cookies.ts'
-import { forgetRegistration, keepRegistrationToken } from '../../api/registration-token.ts'
+import { leaveForProvider } from '../../api/provider-sign-in.ts'
+import { keepRegistrationToken } from '../../api/registration-token.ts'
+import { keepToken } from '../../api/token.ts'
 import { chooseFirm, type FirmFault } from '../../firm.ts'
 
 export interface Credentials {
@@ -21,7 +22,7 @@ export interface SecondFactorAsked {
   readonly factors: readonly SecondFactor[]
 }
 
-export type SignInOutcome = 'signedIn' | FirmFault | 'registrationIncomplete' | SecondFactorAsked
+export type SignInOutcome = 'signedIn' | 'leaving' | FirmFault | 'registrationIncomplete' | SecondFactorAsked
 
 /**
  * Signs in and keeps the token: until it expires with `rememberMe`, else until the browser closes.
@@ -47,7 +48,8 @@ export async function signIn({ tenancyName, rememberMe, ...who }: Credentials): 
     keepRegistrationToken(answer.accessToken)
     return 'registrationIncomplete'
   }
-  return keepToken(answer, rememberMe)
+  keepToken(answer, rememberMe)
+  return 'signedIn'
 }
 
 interface PasskeyWay extends Pick<Credentials, 'tenancyName' | 'rememberMe'> {
@@ -72,18 +74,23 @@ export async function signInByPasskey({ rememberMe, userId, ...way }: PasskeyWay
     { tenancyName: tenancyName || null, rememberClient: rememberMe, credential, userId: userId ?? null },
     { failure: 'inline' },
   )
-  return keepToken(answer, rememberMe)
+  keepToken(answer, rememberMe)
+  return 'signedIn'
+}
+
+/**
+ * Sends the browser to the identity provider of the firm.
+ *
+ * @param place where the person goes afterwards.
+ * @throws ApiError when the server refuses or does not answer.
+ */
+export async function goToProvider(tenancyName: string, place: string | null): Promise<SignInOutcome> {
+  const { fault } = await chooseFirm(tenancyName.trim())
+  if (fault) return fault
+  await leaveForProvider(tenancyName.trim(), place)
+  return 'leaving'
 }
 
 /** What the browser asks an authenticator by. */
 export const beginPasskey = (tenancyName: string, failure: FailureKind) =>
   call('TokenAuth/BeginPasskeySignIn', { tenancyName: tenancyName || null }, { failure })
-
-function keepToken(
-  { accessToken, expireInSeconds }: CallOutput<'TokenAuth/Authenticate'>,
-  rememberMe: boolean,
-): 'signedIn' {
-  forgetRegistration()
-  writeCookie(cookies.token, accessToken ?? '', rememberMe ? expireInSeconds : undefined)
-  return 'signedIn'
-}

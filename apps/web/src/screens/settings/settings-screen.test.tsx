@@ -63,6 +63,10 @@ const answers: Readonly<Record<string, object>> = {
     ],
   },
   'Settings/GetChecklist': { items: [] },
+  'Settings/GetIdentityProvider': {
+    ...{ provider: null, roles: [], redirectUri: 'https://trade.example/user/provider' },
+    backChannelLogoutUri: 'https://trade.example/openid/1/back-channel-logout',
+  },
   'BackOffice/GetAccountTerms': { cashRoute: 'broker', bankCode: null, bankAccount: null },
 }
 

@@ -21,6 +21,7 @@ import { SchemaForm } from '../../ui/schema-form/schema-form.tsx'
 import { SendFailure } from '../../ui/send-failure.tsx'
 import { TermsSettings } from './account-terms.tsx'
 import { ChargesSettings } from './charges.tsx'
+import { IdentityProviderSettings } from './identity-provider.tsx'
 import { Logo } from './logo.tsx'
 import styles from './settings-screen.module.css'
 
@@ -154,10 +155,13 @@ const SettingsScreen = () => {
   const { t } = useTranslation()
   const [setsFirm, setsCharges] = [useMayRead('Pages.Settings'), useMayRead('CHANGE_CHARGES')]
   const reviews = useMayRead(reviewPermission)
+  const setsUsers = useMayRead('Pages.Users')
+  const isFirm = useSession(({ tenant }) => tenant !== null)
   return (
     <Page title={t('Settings.Title')} about={t('Settings.About')}>
       {setsFirm && <Checklist />}
       {setsFirm && <FirmSettings />}
+      {setsFirm && setsUsers && isFirm && <IdentityProviderSettings />}
       {setsCharges && <ChargesSettings />}
       {(setsFirm || reviews) && <TermsSettings />}
     </Page>
