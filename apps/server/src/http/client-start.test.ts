@@ -183,9 +183,24 @@ describe('a client’s first requests', () => {
     await addSleepingFirm()
     const ask = async (tenancyName: string) =>
       (await call('Account/IsTenantAvailable', { tenancyName })).result
-    expect(await ask('meridian')).toEqual({ state: 1, tenantId: meridian, isRegistrationOpen: true })
-    expect(await ask('Sleeping')).toEqual({ state: 2, tenantId: null, isRegistrationOpen: false })
-    expect(await ask('Host')).toEqual({ state: 3, tenantId: null, isRegistrationOpen: false })
-    expect(await ask('nowhere')).toEqual({ state: 3, tenantId: null, isRegistrationOpen: false })
+    expect(await ask('meridian')).toEqual({
+      state: 1,
+      tenantId: meridian,
+      isRegistrationOpen: true,
+      provider: null,
+    })
+    expect(await ask('Sleeping')).toEqual({
+      state: 2,
+      tenantId: null,
+      isRegistrationOpen: false,
+      provider: null,
+    })
+    expect(await ask('Host')).toEqual({ state: 3, tenantId: null, isRegistrationOpen: false, provider: null })
+    expect(await ask('nowhere')).toEqual({
+      state: 3,
+      tenantId: null,
+      isRegistrationOpen: false,
+      provider: null,
+    })
   })
 })

@@ -16,7 +16,9 @@ const connection = {
   issuer,
   clientId: code(256),
   /** Absent: the one that is kept. */
-  clientSecret: z.string().max(512).nullish(),
+  clientSecret: soughtText(512)
+    .regex(/^[\x20-\x7E]*$/)
+    .nullish(),
   /** Asked for besides `openid profile email`, separated by spaces. */
   scopes: soughtText(256).regex(/^[\x21\x23-\x5B\x5D-\x7E ]*$/),
   /** The claim that names a person's groups. */
@@ -40,4 +42,4 @@ export const identityProviderInput = z.object({
 export const identityProviderTest = z.object(connection)
 
 /** What a browser was given at the provider: the query of the address that it was sent back to. */
-export const providerSignInInput = z.object({ providerAnswer: z.string().min(1).max(8_192) })
+export const providerSignInInput = z.object({ providerAnswer: code(8_192) })
