@@ -53,6 +53,9 @@ const neverRefuses = new Set<CallName>([
   ...written.filter((name) => name.startsWith('ReportEventLog/')),
 ])
 
+/** What these answer when they succeed has the address of a provider or a code that it gave: no two are alike. */
+const differing = new Set<CallName>(['TokenAuth/BeginProviderSignIn', 'TokenAuth/AuthenticateByProvider'])
+
 const statusOf: Readonly<Record<Shows, number>> = {
   success: 200,
   invalid: 400,
@@ -135,7 +138,7 @@ describe('transcripts', () => {
       const takesNothing =
         Object.keys((calls[name] as Call & { input: { shape: object } }).input.shape).length === 0
       const kinds: Shows[] = [
-        'success',
+        ...(differing.has(name) ? [] : ['success' as const]),
         ...(takesNothing ? [] : ['invalid' as const]),
         ...(neverRefuses.has(name) ? [] : ['refused' as const]),
       ]

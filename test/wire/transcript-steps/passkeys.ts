@@ -62,6 +62,18 @@ export const passkeys: readonly Step[] = [
   ),
   ...steps(
     'nobody',
+    'TokenAuth/BeginProviderSignIn',
+    { shows: 'invalid', input: { tenancyName: 1 } },
+    { shows: 'refused', when: 'the firm has no provider', input: { tenancyName: 'Zenith-Hill' } },
+  ),
+  ...steps(
+    'nobody',
+    'TokenAuth/AuthenticateByProvider',
+    { shows: 'invalid', input: {} },
+    { shows: 'refused', when: 'no browser began it', input: { providerAnswer: 'code=1&state=2' } },
+  ),
+  ...steps(
+    'nobody',
     'TokenAuth/AuthenticateByPasskey',
     { shows: 'invalid', input: { tenancyName: 'Zenith-Hill' } },
     { shows: 'success', input: signed },
