@@ -1,16 +1,19 @@
-import { approvalRules, type Kobo, type Permission, type Refusal, refuse } from '@tradebook/contract'
+import {
+  approvalRules,
+  type Kobo,
+  type Permission,
+  permissionsOfTwo,
+  type Refusal,
+  refuse,
+} from '@tradebook/contract'
 import { sql } from 'kysely'
 import { HOST } from '../store/host.ts'
 import type { Store, Tx } from '../store/store.ts'
 import { type Influence, type InfluenceKind, sharedHand } from './independence.ts'
 import { approvalAbove, ownSettings } from './settings.ts'
 
-/** Who holds it approves what others ask for. */
-export const APPROVES: Permission = 'APPROVE_LEDGER'
-
-/** The rights to ask for what two people decide, and to approve it: who gives one counts as who made the user. */
-const rightsOfTwo: readonly Permission[] = ['POST_LEDGER', APPROVES, 'FREEZE_ACCOUNTS', 'CHANGE_CHARGES']
-export const isRightOfTwo = (permission: Permission): boolean => rightsOfTwo.includes(permission)
+/** Who gives one counts as who made the user. */
+export const isRightOfTwo = (permission: Permission): boolean => permissionsOfTwo.has(permission)
 
 const DAY_MS = 86_400_000
 

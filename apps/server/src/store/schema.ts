@@ -214,6 +214,7 @@ export interface CustomerChanges {
   customer_id: number
   before: JSONColumnType<object>
   after: JSONColumnType<object>
+  former_name: string | null
   reason: string
   state: string
   maker_id: number

@@ -47,6 +47,8 @@ export interface Call<
   readonly gives?: 'file' | 'shared'
   /** Who records in the audit trail that it was refused or failed; the edge does where it is not named. */
   readonly refusals?: RefusalRecord
+  /** Its part in what two people decide; by it `permissionsOfTwo` knows who has to be independent of whom. */
+  readonly twoPeople?: PartOfTwo
   /** What of a customer it shows on a screen: that staff looked at it is recorded, once for each day and person. */
   readonly shows?: CustomerView
   /** The files that it takes besides its input, which makes its body `multipart/form-data`. */
@@ -61,6 +63,9 @@ export interface CustomerView {
   readonly screen: CustomerScreen
   readonly by: 'account' | 'customer' | 'request'
 }
+
+/** `requests`: what another person approves. `approves`: what another one requested. `rules`: changes which requests need approval, and by whom. */
+export type PartOfTwo = 'requests' | 'approves' | 'rules'
 
 /**
  * `own`: the desk, or the handler, with what it keeps of a refused request. `none`: nobody, for the call changes

@@ -1,3 +1,4 @@
+import { parentOf, permissionsOf, permissionsOfTwo } from '@tradebook/contract'
 import { beforeEach, expect, test } from 'vitest'
 import { database, meridian, PASSWORD } from '../../http/identity.fixture.ts'
 import {
@@ -84,4 +85,26 @@ test('a right to approve waits for a second administrator, who is neither the gi
   // A repetition changes nothing.
   expect(await made('User/ConfirmRights', { id })).toBeNull()
   expect(earlier.rightsGivenBy).toBeNull()
+})
+
+test.each(permissionsOf('tenant').filter((permission) => permissionsOfTwo.has(permission)))(
+  'two users who got %s from one administrator do not decide both parts of a request',
+  async (permission) => {
+    const parent = parentOf(permission)
+    const permissions = parent === undefined ? [permission] : [parent, permission]
+    await setByTwo(false)
+    const { id, ...made_ } = await user(`two-${permission.toLowerCase()}`)
+    await database.run('DELETE FROM influences')
+    await made('User/Update', { ...made_, id, permissions })
+    expect(await kept(id)).toEqual([['admin', 'postingRight', false]])
+  },
+)
+
+test('a right is confirmed by a person who holds it', async () => {
+  await user('keeper', { permissions: ['VIEW_ADMINSETTING', 'Pages.Users', 'APPROVE_LEDGER'] })
+  await database.run('DELETE FROM influences')
+  await setByTwo(true)
+  const { id } = await user('reviewer', { permissions: ['REVIEW_REQUESTS'] })
+  expect(await refused('User/ConfirmRights', { id }, await tokenOf('keeper'))).toBe('grantNotHeld')
+  await setByTwo(false)
 })

@@ -9,13 +9,7 @@ import {
 import type { CallContext } from '../../http/handlers.ts'
 import type { Caller } from '../../platform/caller.ts'
 import type { Clock } from '../../platform/clock.ts'
-import {
-  APPROVES,
-  approvalRulesOf,
-  approversOf,
-  isRightOfTwo,
-  recordInfluences,
-} from '../../platform/influences.ts'
+import { approvalRulesOf, approversOf, isRightOfTwo, recordInfluences } from '../../platform/influences.ts'
 import { grantsOf } from '../../platform/session-rows.ts'
 import type { Store, Tx } from '../../store/store.ts'
 import { changeGrants, notHeld } from './grants.ts'
@@ -86,7 +80,7 @@ export function userInfluences({ store, clock }: { readonly store: Store; readon
       await given(tx, by, [{ userId, mayApproveNow }])
     },
 
-    /** Who confirms holds the right, and is independent of all who gave it. */
+    /** Who confirms holds all that the user may ask for or approve, and is independent of all who gave it. */
     async confirm(
       { id }: { readonly id: number },
       { caller, write }: CallContext<Caller>,
@@ -104,7 +98,7 @@ export function userInfluences({ store, clock }: { readonly store: Store; readon
             .where('confirmed_by', 'is', null)
             .execute()
           if (waiting.length === 0) return null
-          const missing = notHeld(own, [APPROVES])
+          const missing = notHeld(own, await rightsOfTwo(tx, caller, id))
           if (missing !== undefined) return refuse('grantNotHeld', { permissions: missing })
           const madeAt = clock.now()
           const approvers = await approversOf(tx, rules, madeAt)

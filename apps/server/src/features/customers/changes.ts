@@ -189,18 +189,31 @@ export function deskCorrectionOf(
 }
 
 /** What of a correction that is rejected the desk has already: an approval of it ended with the server. */
-export function takenBackOf(
-  row: CustomerRow,
-  { before, after }: Correction,
-): ReturnType<typeof deskCorrectionOf> {
+export function takenBackOf(row: CustomerRow, change: ChangeRow): ReturnType<typeof deskCorrectionOf> {
+  const { before, after } = keptOf(change)
   const missing = deskCorrectionOf(row, after)
-  const { customerName, cscsAccount } = deskCorrectionOf(row, before) ?? {}
+  const { cscsAccount, customerName: composed } = deskCorrectionOf(row, before) ?? {}
+  const isNamed = Object.keys(after).some((name) => NAMES.test(name))
+  const former = change.former_name ?? composed
   const back = {
-    ...(customerName !== undefined && missing?.customerName === undefined && { customerName }),
+    ...(isNamed && former !== undefined && former !== row.name && missing?.customerName === undefined
+      ? { customerName: former }
+      : {}),
     ...(cscsAccount !== undefined && missing?.cscsAccount === undefined && { cscsAccount }),
   }
   return Object.keys(back).length > 0 ? back : undefined
 }
+
+/** Corrections that still wait are of the name that the desk has now: a rejection of one restores that. */
+export const keepFormerName = (tx: Tx, customerId: number) =>
+  tx
+    .updateTable('customer_changes')
+    .set((eb) => ({
+      former_name: eb.selectFrom('customers').select('name').where('id', '=', customerId),
+    }))
+    .where('customer_id', '=', customerId)
+    .where('state', '=', 'waiting')
+    .execute()
 const NAMES = /^(joint)?(firstName|surname)$|^companyName$/i
 
 export const changeOf = (customerId: number, { before, after }: Correction): AuditChange => ({

@@ -162,7 +162,7 @@ describe('a correction', () => {
     const { origin, ...back } = submitted.at(-1) as { origin: object }
     expect(back).toEqual({
       ...{ kind: 'correctCustomer', customerId: CUSTOMER },
-      ...{ customerName: 'Zainab Sani', cscsAccount: CSCS },
+      ...{ customerName: before.name, cscsAccount: CSCS },
     })
     await asDesk(
       `UPDATE customers SET name = '${before.name}' WHERE tenant_id = $1 AND id = ${CUSTOMER}`,
@@ -172,6 +172,22 @@ describe('a correction', () => {
     const inputs = submitted.length
     const { result: another } = await update({ surname: 'Thief' })
     expect((await reject(another.changeId)).result).toEqual({})
+    expect(submitted.length).toBe(inputs)
+  })
+
+  test('that is rejected restores the name of a customer of whom no parts of it are kept', async () => {
+    const [id, name] = [19, 'Chief Musa Bello-Osagie']
+    await asDesk(`INSERT INTO customers (tenant_id, id, name) VALUES ($1, ${id}, '${name}')`)
+    const renamed = async (to: string) =>
+      asDesk(`UPDATE customers SET name = '${to}' WHERE tenant_id = $1 AND id = ${id}`)
+    const { result } = await update({ id, firstName: 'Musa', surname: 'Thief' })
+    const { result: other } = await update({ id, phoneNumber: '08031112222' })
+    await renamed('Musa Thief')
+    expect((await reject(result.changeId)).result).toEqual({})
+    expect(submitted.at(-1)).toMatchObject({ kind: 'correctCustomer', customerId: id, customerName: name })
+    await renamed(name)
+    const inputs = submitted.length
+    expect((await reject(other.changeId)).result).toEqual({})
     expect(submitted.length).toBe(inputs)
   })
 

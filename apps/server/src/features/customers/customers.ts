@@ -20,6 +20,7 @@ import {
   customerRow,
   deskCorrectionOf,
   followSignIn,
+  keepFormerName,
   keptOf,
   make,
   needsSecond,
@@ -95,7 +96,7 @@ export function customersFeature(parts: CustomersParts): Handlers<CustomerCallNa
           .values({
             ...{ tenant_id, customer_id: id, reason, state, maker_id: makerId, maker_name: userName },
             ...{ before: JSON.stringify(correction.before), after: JSON.stringify(correction.after) },
-            made_at: new Date(at),
+            ...{ former_name: row.name, made_at: new Date(at) },
           })
           .returning('id')
           .executeTakeFirstOrThrow()
@@ -149,6 +150,7 @@ export function customersFeature(parts: CustomersParts): Handlers<CustomerCallNa
         if (refusal) return refusal
         await make(tx, (await customerLocked(tx, customer.id)) ?? customer, correction, changed)
         await decide(tx, change, { state: 'made', caller, at, decision: null })
+        await keepFormerName(tx, customer.id)
         return {}
       })
       outbox.announce(caller.tenantId)
@@ -164,9 +166,10 @@ export function customersFeature(parts: CustomersParts): Handlers<CustomerCallNa
         const own = decided ?? (await refusalOfOwnCustomer(tx, caller, change.customer_id))
         if (own) return own
         const customer = await customerRow(tx, change.customer_id).executeTakeFirst()
-        const refusal = customer && (await atDesk(customer, takenBackOf(customer, keptOf(change)), context))
+        const refusal = customer && (await atDesk(customer, takenBackOf(customer, change), context))
         if (refusal) return refusal
         await decide(tx, change, { state: 'rejected', caller, at: clock.now(), decision: reason })
+        await keepFormerName(tx, change.customer_id)
         return {}
       }),
 

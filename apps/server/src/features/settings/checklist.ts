@@ -7,7 +7,7 @@ import {
 } from '@tradebook/contract'
 import { sql } from 'kysely'
 import type { Handlers } from '../../http/handlers.ts'
-import { APPROVES, approvalRulesOf, approversOf } from '../../platform/influences.ts'
+import { approvalRulesOf, approversOf } from '../../platform/influences.ts'
 import { settingsInForce } from '../../platform/settings.ts'
 import type { Store, Tx } from '../../store/store.ts'
 
@@ -67,7 +67,7 @@ async function factsOf(tx: Tx, rules: Awaited<ReturnType<typeof approvalRulesOf>
   }>`SELECT EXISTS (SELECT FROM firm_logos) AS logo,
     EXISTS (SELECT FROM fee_rates WHERE date_from > ${ALWAYS}::date) AS charges,
     cardinality(${holders('TRADE_ALL_ACCOUNTS')}) AS dealers, ${holders('POST_LEDGER')} AS makers,
-    ${holders(APPROVES)} AS approvers, now() AS now,
+    ${holders('APPROVE_LEDGER')} AS approvers, now() AS now,
     EXISTS (SELECT FROM trading_accounts) AS customer,
     EXISTS (SELECT FROM ledger_entries WHERE kind = 'deposit') AS deposit`.execute(tx)
   const facts = rows[0] as (typeof rows)[number]

@@ -18,6 +18,7 @@ export const accountTermsCalls = {
     summary:
       'Request a change to where an account’s sale proceeds go, once per posting id. Another person approves it; it applies from the next settlement. The direct route needs a bank account on file',
     needs: settings,
+    twoPeople: 'requests',
     limit: byHand,
     once: 'ownID',
     input: accountTermsInput,

@@ -93,6 +93,7 @@ export const cashCalls = {
     summary:
       'Post a deposit or a withdrawal, once per posting id. If it takes the account’s postings of the day above the firm’s approval limit, it waits for another person’s approval',
     needs: postsLedger,
+    twoPeople: 'requests',
     limit: byHand,
     once: 'ownID',
     input: cashEntryInput,
@@ -102,6 +103,7 @@ export const cashCalls = {
     summary:
       'Request the reversal of an entry that was posted manually. Another person approves it; a linked entry then reverses the same amounts, even if the money has been spent',
     needs: postsLedger,
+    twoPeople: 'requests',
     limit: byHand,
     once: 'ownID',
     input: reversalInput,
@@ -122,6 +124,7 @@ export const cashCalls = {
   'BackOffice/ApproveCashEntry': call({
     summary: "Approve and post another person's request, for cash or shares",
     needs: approves,
+    twoPeople: 'approves',
     limit: byHand,
     input: approvalInput,
     output: posted,

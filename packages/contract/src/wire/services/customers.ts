@@ -35,6 +35,7 @@ export const customerCalls = {
   'Customer/UpdateCustomer': call({
     summary: "Correct a customer's record. Changes to identity details wait for another person's approval",
     needs: maintains,
+    twoPeople: 'requests',
     limit: byHand,
     once: 'transaction',
     input: updateCustomerInput,
@@ -44,6 +45,7 @@ export const customerCalls = {
     summary:
       'Replace or add a document of a customer, sent in the part `document`. Another person must approve it; the previous document is kept',
     needs: maintains,
+    twoPeople: 'requests',
     limit: byHand,
     takes: document,
     input: addDocumentInput,
@@ -64,6 +66,7 @@ export const customerCalls = {
   'Customer/ApproveCustomerChange': call({
     summary: "Approve another person's correction, which takes effect at once",
     needs: decides,
+    twoPeople: 'approves',
     limit: byHand,
     input: z.object({ id }),
     output: z.object({}),

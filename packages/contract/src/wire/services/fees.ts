@@ -74,6 +74,7 @@ export const feeCalls = {
     summary:
       "Request changes to rows of the fee table and to customers' agreements, from market days that have not begun. Another person approves them",
     needs: changesCharges,
+    twoPeople: 'requests',
     limit: byHand,
     once: 'ownID',
     input: z.object({
@@ -93,6 +94,7 @@ export const feeCalls = {
     summary:
       'Request the deletion of a row of the fee table that is not in force yet. Another person approves it',
     needs: changesCharges,
+    twoPeople: 'requests',
     limit: byHand,
     once: 'ownID',
     input: z.object({ postingID, side: sideCode, item: z.enum(feeNames), dateFrom: dateInput }),
@@ -102,6 +104,7 @@ export const feeCalls = {
     summary:
       "Request the deletion of a customer's agreement about charges that is not in force yet. Another person approves it",
     needs: changesCharges,
+    twoPeople: 'requests',
     limit: byHand,
     once: 'ownID',
     input: z.object({ postingID, customerId, dateFrom: dateInput }),

@@ -42,6 +42,7 @@ export const freezeCalls = {
   'BackOffice/UnfreezeAccount': call({
     summary: 'Request that one freeze of an account be lifted. Another person approves it',
     needs: freezes,
+    twoPeople: 'requests',
     limit: byHand,
     once: 'ownID',
     input: unfreezeInput,

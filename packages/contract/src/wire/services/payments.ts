@@ -63,6 +63,7 @@ export const paymentCalls = {
     summary:
       'Post a customer’s deposit report or withdrawal request, once. Above the firm’s approval limit it waits for another person’s approval',
     needs: postsLedger,
+    twoPeople: 'requests',
     limit: byHand,
     once: 'ownID',
     input: paymentPosting,

@@ -72,6 +72,7 @@ export const portfolioCalls = {
     summary:
       'Post a transfer of shares in or out, once per posting id. If its value takes the account’s postings of the day above the firm’s approval limit, it waits for another person’s approval',
     needs: { all: ['POST_LEDGER'] },
+    twoPeople: 'requests',
     limit: byHand,
     once: 'ownID',
     input: securityEntryInput,

@@ -107,6 +107,7 @@ export const registrationCalls = {
     summary:
       'Open an account from a paper form: start a request for the person who signed it, saved as a draft or submitted. Another person must approve it',
     needs: { all: ['MAINTAIN_CUSTOMERS'] },
+    twoPeople: 'requests',
     limit: byHand,
     once: 'transaction',
     takes: documents,
@@ -152,6 +153,7 @@ export const registrationCalls = {
     summary:
       'Approve a request and ask the depository for its numbers, or enter them. Once they are known, the customer and the account exist and can trade at once',
     needs: reviewer,
+    twoPeople: 'approves',
     limit: byHand,
     /**
      * `reason`: why it is approved in spite of its `warnings`, as the reviewer read them; kept in the history, and not

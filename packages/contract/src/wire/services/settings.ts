@@ -22,6 +22,7 @@ export const settingsCalls = {
     summary:
       "Change the firm's settings or, for the host, the defaults for firms. Null resets a setting; settings left out stay",
     needs: settings,
+    twoPeople: 'rules',
     limit: byHand,
     input: settingsUpdate,
     output: z.object({}),

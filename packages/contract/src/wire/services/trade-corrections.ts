@@ -19,6 +19,7 @@ export const tradeCorrectionCalls = {
   'MarketData/CancelTrade': call({
     summary: 'Request the cancellation of a trade. Another person approves it',
     needs: marketControl,
+    twoPeople: 'requests',
     limit: byHand,
     input: cancelTradeInput,
     output: answered,
@@ -26,6 +27,7 @@ export const tradeCorrectionCalls = {
   'MarketData/CorrectTrade': call({
     summary: 'Request a correction of the price of a trade, or a lower quantity. Another person approves it',
     needs: marketControl,
+    twoPeople: 'requests',
     limit: byHand,
     input: correctTradeInput,
     output: answered,
@@ -40,6 +42,7 @@ export const tradeCorrectionCalls = {
   'MarketData/ApproveTradeCorrection': call({
     summary: "Approve another person's request: the trade is cancelled or corrected",
     needs: marketControl,
+    twoPeople: 'approves',
     limit: byHand,
     input: correctionApprovalInput,
     output: answered,

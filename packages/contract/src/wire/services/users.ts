@@ -81,6 +81,7 @@ export const userCalls = {
     summary:
       'As a second administrator, confirm rights to request or approve that another administrator granted a user',
     needs: users,
+    twoPeople: 'approves',
     limit: byHand,
     input: rowId,
     output: z.null(),
