@@ -214,7 +214,6 @@ export interface CustomerChanges {
   customer_id: number
   before: JSONColumnType<object>
   after: JSONColumnType<object>
-  former_name: string | null
   reason: string
   state: string
   maker_id: number
@@ -224,6 +223,7 @@ export interface CustomerChanges {
   decider_name: string | null
   decided_at: Date | null
   decision: string | null
+  former_name: string | null
 }
 
 export interface CustomerCharges {
