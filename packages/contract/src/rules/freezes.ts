@@ -23,6 +23,9 @@ export const freezeGroundNames = Object.keys(freezeGrounds) as [FreezeGround, ..
 /** The grounds of which an authority's paper is the proof: the document is attached, or its reference named. */
 export const provedGrounds: ReadonlySet<FreezeGround> = new Set(['courtOrder'])
 
+/** Whether a reference names a paper, as a suit number does (FHC/L/CS/123/2026): it has a digit. A dash names none. */
+export const namesPaper = (reference: string): boolean => /\p{Nd}/u.test(reference)
+
 /** What becomes of the open orders of an account that is frozen. Kept ones stay in the market and can trade. */
 export const frozenOrders = ['cancel', 'keep'] as const
 export type FrozenOrders = (typeof frozenOrders)[number]

@@ -2,6 +2,7 @@ import {
   isFinal,
   isText,
   LONGEST_FREEZE_REASON,
+  namesPaper,
   provedGrounds,
   type Refusal,
   refuse,
@@ -34,7 +35,7 @@ export class AccountFreezes {
     if (!isText(asked.reason, LONGEST_FREEZE_REASON))
       return refuse('freezeReasonInvalid', { most: LONGEST_FREEZE_REASON })
     if (asked.type === 'freeze') {
-      if (provedGrounds.has(asked.ground) && asked.document === null && asked.reference === '')
+      if (provedGrounds.has(asked.ground) && asked.document === null && !namesPaper(asked.reference))
         return refuse('freezeUnproved')
       return asked.from > this.#marketDate ? refuse('freezeInFuture', { date: this.#marketDate }) : undefined
     }

@@ -79,7 +79,10 @@ test('a freeze whose document is sent twice at once is one freeze with one docum
 
 test('a court order needs its document or its reference; other grounds need neither', async () => {
   const bare = { ...order, reference: '' }
-  expect(await freeze({ ...bare, postingID: 'bare' })).toMatchObject({ refusal: 'freezeUnproved' })
+  for (const reference of ['', '-', 'n/a'])
+    expect(await freeze({ ...bare, reference, postingID: 'bare' })).toMatchObject({
+      refusal: 'freezeUnproved',
+    })
   expect(await freeze({ ...bare, postingID: 'with it' }, documentOf('Third order'))).toMatchObject({
     status: 'posted',
   })
