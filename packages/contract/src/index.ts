@@ -103,8 +103,8 @@ export {
 export * from './wire/sign-in-shapes.ts'
 export * from './wire/tenant-shapes.ts'
 export * from './wire/text.ts'
-export * from './wire/two-people.ts'
 export * from './wire/trend-intervals.ts'
+export * from './wire/two-people.ts'
 export * from './wire/user-shapes.ts'
 export * from './wire/watchlists.ts'
 export { default as shell } from './words/en/shell.json' with { type: 'json' }
