@@ -126,13 +126,13 @@ export class Claims {
     }
   }
 
-  /** Of all who decide about a request one does, who has not made it; approved, it is posted. */
+  /** Of all who decide about a request one does, who has not made it unless it is withdrawn; approved, it is posted. */
   #decided(input: Extract<ClientInput, { kind: 'decideTransfer' }>, id: number): void {
     const { origin, approves } = input
     const kept = this.#record.transferRequests.get(id)
     must(kept?.state === (approves ? 'approved' : 'rejected'), `request ${id} is decided and not recorded`)
     must(kept?.decision?.deciderId === origin.userId, `request ${id} is decided by another`)
-    must(kept?.makerId !== origin.userId, `request ${id} is decided by its maker`)
+    must(!approves || kept?.makerId !== origin.userId, `request ${id} is approved by its maker`)
     must(!approves || this.#record.journalled.has(kept?.posted ?? 0), `request ${id} is not posted`)
     const key = `decision ${id}`
     must(!this.#acknowledged.has(key), `request ${id} is decided twice`)

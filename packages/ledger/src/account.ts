@@ -18,8 +18,8 @@ export class Account {
   #held = 0n
   #unsettledBuys = 0n
   #unsettledSells = 0n
-  /** What reversals that wait would take, in kobo, by the journal lines of the entries that they are of. */
-  readonly #liens = new Map<number, bigint>()
+  /** What reversals that wait would take, by the journal lines of the entries that they are of. */
+  readonly #liens = new Map<number, Lien>()
   #underLien = 0n
 
   constructor(id: string, agreed: readonly AgreedCharges[], options: LedgerOptions) {
@@ -64,23 +64,29 @@ export class Account {
   }
 
   get liens(): Lien[] {
-    return [...this.#liens].map(([reverses, amount]) => ({
-      account: this.id,
-      reverses,
-      amount: kobo(amount),
-    }))
+    return [...this.#liens.values()]
   }
 
-  placeLien({ reverses, amount }: Lien): void {
-    this.liftLien(reverses)
-    this.#liens.set(reverses, amount)
-    this.#underLien += amount
+  placeLien(lien: Lien): void {
+    this.liftLien(lien.reverses)
+    this.#liens.set(lien.reverses, lien)
+    if ('amount' in lien) this.#underLien += lien.amount
+    else this.position(lien.securityID).keep(lien.quantity)
   }
 
-  /** Ends the lien for an entry, if there is one. */
-  liftLien(reverses: number): void {
-    this.#underLien -= this.#liens.get(reverses) ?? 0n
+  /** Ends the lien for an entry. @returns what it was; `undefined` where there was none. */
+  liftLien(reverses: number): Lien | undefined {
+    const lien = this.#liens.get(reverses)
+    if (!lien) return undefined
     this.#liens.delete(reverses)
+    if ('amount' in lien) this.#underLien -= lien.amount
+    else this.position(lien.securityID).keep(-lien.quantity)
+    return lien
+  }
+
+  /** What reversals that wait keep, in kobo. */
+  get underLien(): bigint {
+    return this.#underLien
   }
 
   /** Updates the sums with the change of one of the account's notes. @returns by how much its hold grew. */

@@ -29,13 +29,15 @@ export interface OpenOrder {
   readonly tradeDate: string
 }
 
-/** Cash that a reversal of a deposit would take and that waits for its approval: neither spent nor paid out, as far as it is there. */
-export interface Lien {
+/**
+ * Cash or shares that a reversal of a deposit or of a transfer in would take and that waits for its approval: neither
+ * spent nor sold, and neither paid out nor transferred, as far as it is there.
+ */
+export type Lien = {
   readonly account: string
   /** The journal line of the entry that is to be reversed. */
   readonly reverses: number
-  readonly amount: Kobo
-}
+} & ({ readonly amount: Kobo } | { readonly securityID: string; readonly quantity: Shares })
 
 /** An account's money in kobo. */
 export interface CashBalance {

@@ -64,7 +64,7 @@ export class ExternalTransfers {
   withdraw({ account, amount, ...particulars }: Payment): Entry | Refusal {
     const owner = this.#accounts.of(account)
     if (amount <= 0n) return refuse('amountInvalid')
-    if (amount > owner.withdrawable) return notWithdrawable(owner.withdrawable)
+    if (amount > owner.withdrawable) return notWithdrawable(owner)
     owner.balance -= amount
     this.#touched.account(account)
     return cashEntry('withdrawal', account, -amount, owner.balance, particulars)
@@ -101,10 +101,14 @@ export class ExternalTransfers {
   reverse({ account, of, ...particulars }: Reversal): Entry | Refusal {
     if ('amount' in of) return this.#reverseCash(account, of, particulars)
     const { type, securityID, quantity, cost } = of
-    const position = this.#accounts.of(account).position(securityID)
+    const owner = this.#accounts.of(account)
+    const position = owner.position(securityID)
     const cameIn = type === 'transferIn'
-    if (cameIn && quantity > position.available)
+    const lien = owner.liftLien(particulars.reverses)
+    if (cameIn && quantity > position.available) {
+      if (lien) owner.placeLien(lien)
       return insufficientShares(quantity, securityID, position.available)
+    }
     if (!cameIn && isTooLarge(position.owned + quantity, position.cost + cost)) return amountTooLarge()
     if (cameIn) position.takeBack(quantity, cost)
     else position.transferIn(quantity, cost)

@@ -13,7 +13,7 @@ export type { Entry, Fill, Posting, Traded } from './entries.ts'
 export type { Payment, Reversal, Reversed, Transfer, TransferIn } from './external-transfers.ts'
 export { type DayBegun, Ledger } from './ledger.ts'
 export type { Preview } from './open-orders.ts'
-export { insufficientShares, notWithdrawable } from './refused.ts'
+export { insufficientShares } from './refused.ts'
 export type { TouchedRows } from './touched.ts'
 export {
   type Corrected,

@@ -29,6 +29,7 @@ import {
 import { Notes } from './notes.ts'
 import { OpenOrders, type Preview } from './open-orders.ts'
 import { Position } from './position.ts'
+import { notWithdrawable } from './refused.ts'
 import { Settlement } from './settlement.ts'
 import { Touched, type TouchedRows } from './touched.ts'
 import { type Corrected, type Restate, type TradeCorrection, TradeCorrections } from './trade-corrections.ts'
@@ -228,16 +229,21 @@ export class Ledger {
     return this.#external.transferOut(transfer)
   }
 
-  /** Keeps cash for the reversal of a deposit that waits: neither a new order nor a withdrawal uses it. */
+  /** Keeps cash or shares for a reversal that waits: neither a new order nor what leaves the account uses them. */
   placeLien(lien: Lien): void {
     this.#accounts.of(lien.account).placeLien(lien)
-    this.#touched.account(lien.account)
+    this.#touchLien(lien)
   }
 
   /** Ends the lien for an entry whose reversal is rejected. */
   liftLien({ account, reverses }: Pick<Lien, 'account' | 'reverses'>): void {
-    this.#accounts.of(account).liftLien(reverses)
-    this.#touched.account(account)
+    const lien = this.#accounts.of(account).liftLien(reverses)
+    if (lien) this.#touchLien(lien)
+  }
+
+  #touchLien(lien: Lien): void {
+    if ('amount' in lien) this.#touched.account(lien.account)
+    else this.#touched.position(lien.account, lien.securityID)
   }
 
   /** Posts what takes an entry back, and ends its lien, as of `ExternalTransfers`: whether it was taken back before, the caller knows. */
@@ -279,6 +285,12 @@ export class Ledger {
     })
   }
 
+  /** Why an amount in kobo cannot be paid out of an account. @throws RangeError if there is no such account. */
+  refusalOfWithdrawal(account: string, amount: bigint): Refusal | undefined {
+    const owner = this.#accounts.of(account)
+    return amount > owner.withdrawable ? notWithdrawable(owner) : undefined
+  }
+
   /** An account's money. @throws RangeError if there is no such account. */
   cash(account: string): CashBalance {
     return this.#accounts.of(account).cash
@@ -304,7 +316,10 @@ export class Ledger {
     return this.#orders.takeRestated()
   }
 
-  /** Whether an order holds cash that its account does not have: after a market day has begun, or charges rose. */
+  /**
+   * Whether an order holds cash or shares that its account does not have: after a market day has begun, charges rose, or
+   * a trade was corrected.
+   */
   isUncovered(orderID: string): boolean {
     return this.#orders.isUncovered(orderID)
   }

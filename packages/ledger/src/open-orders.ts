@@ -99,8 +99,8 @@ export class OpenOrders {
   }
 
   isUncovered(orderID: string): boolean {
-    const { account, note } = this.#reservation(orderID)
-    return account.covered < 0n && note.hold > 0n
+    const { order, account, note, position } = this.#reservation(orderID)
+    return (account.covered < 0n && note.hold > 0n) || (order.side === Side.sell && position.covered < 0n)
   }
 
   /**

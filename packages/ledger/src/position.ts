@@ -7,6 +7,7 @@ export class Position {
   #unsettledIn = 0n
   #unsettledOut = 0n
   #held = 0n
+  #underLien = 0n
   #cost = 0n
 
   static restore(row: { settled: Shares; cost: Kobo }): Position {
@@ -16,9 +17,19 @@ export class Position {
     return position
   }
 
-  /** What can be sold or transferred: settled, neither sold nor held. */
-  get available(): bigint {
+  /** What covers the open sales. Below zero where more is held than is there: after a trade was corrected. */
+  get covered(): bigint {
     return this.#settled - this.#unsettledOut - this.#held
+  }
+
+  /**
+   * What can be sold or transferred: settled, neither sold nor held, and under no lien, as far as it is there. A lien
+   * leaves open sales as they are.
+   */
+  get available(): bigint {
+    const { covered } = this
+    if (covered <= 0n) return covered
+    return covered > this.#underLien ? covered - this.#underLien : 0n
   }
 
   /** What the account owns, settled or not. */
@@ -45,6 +56,11 @@ export class Position {
   /** Holds shares for an open sale; a count below zero ends so much of the hold. */
   hold(count: bigint): void {
     this.#held += count
+  }
+
+  /** Keeps shares for a reversal that waits; a count below zero ends so much of it. */
+  keep(count: bigint): void {
+    this.#underLien += count
   }
 
   transferIn(count: bigint, cost: bigint): void {

@@ -6,8 +6,16 @@ export const insufficientFunds = (required: bigint, available: bigint): Refusal 
   refuse('insufficientFunds', { required: shownNaira(required), available: shownNaira(available) })
 
 /** @param withdrawable what may be paid out, in kobo. */
-export const notWithdrawable = (withdrawable: bigint): Refusal =>
-  refuse('notWithdrawable', { withdrawable: shownNaira(withdrawable) })
+interface Withdrawable {
+  readonly withdrawable: bigint
+  readonly underLien: bigint
+}
+
+/** @param withdrawable in kobo, as is `underLien`: what reversals that wait keep, which is named where there is any. */
+export const notWithdrawable = ({ withdrawable, underLien }: Withdrawable): Refusal =>
+  underLien > 0n
+    ? refuse('withdrawalHeld', { withdrawable: shownNaira(withdrawable), held: shownNaira(underLien) })
+    : refuse('notWithdrawable', { withdrawable: shownNaira(withdrawable) })
 
 /** Whether an account's cash, holding or cost would be beyond what is recorded. */
 export const isTooLarge = (...amounts: readonly bigint[]): boolean =>

@@ -183,7 +183,7 @@ describe('reversals', () => {
     expect(ledger.cash('ADA')).toMatchObject({ balance: naira(1_000), held, available: 0n, withdrawable: 0n })
     expect(ledger.isUncovered('1')).toBe(false)
     expect(ledger.reserve(buy('2', 1, 30))).toMatchObject({ refusal: 'insufficientFunds' })
-    expect(ledger.withdraw({ ...account, amount: naira(1) })).toMatchObject({ refusal: 'notWithdrawable' })
+    expect(ledger.withdraw({ ...account, amount: naira(1) })).toMatchObject({ refusal: 'withdrawalHeld' })
     expect(ledger.preview(buy('2', 1, 30))).toMatchObject({ available: 0n })
     // The order that is open trades, and a smaller one in its place is no new one.
     ledger.fill(execution(buy('1', 10, 30), 4, 30))

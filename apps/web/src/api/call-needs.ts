@@ -25,7 +25,14 @@ const changes: readonly (readonly [Granted, readonly CallName[]])[] = [
       ...(['BackOffice/PostPaymentRequest', 'BackOffice/DeclinePaymentRequest'] as const),
     ],
   ],
-  [all('APPROVE_LEDGER'), ['BackOffice/ApproveCashEntry', 'BackOffice/RejectCashEntry']],
+  [all('APPROVE_LEDGER'), ['BackOffice/ApproveCashEntry']],
+  [
+    any(
+      ...(['POST_LEDGER', 'FREEZE_ACCOUNTS', 'CHANGE_CHARGES', 'REVIEW_REQUESTS'] as const),
+      ...(['Pages.Settings', 'APPROVE_LEDGER'] as const),
+    ),
+    ['BackOffice/RejectCashEntry'],
+  ],
   [all('FREEZE_ACCOUNTS'), ['BackOffice/FreezeAccount', 'BackOffice/UnfreezeAccount']],
   [all('CHANGE_CHARGES'), ['Fees/Update', 'Fees/DeleteRate', 'Fees/DeleteAgreement']],
   [

@@ -238,6 +238,9 @@ export const refusals = {
   approvedByYou: { code: 5083 },
   rejectedByYou: { code: 5084 },
   ownAccount: { code: 5085 },
+  withdrawnByOther: { code: 5091 },
+  withdrawalHeld: { code: 5092 },
+  chargesPending: { code: 5093 },
 
   unknownAccountRequest: { code: 5001 },
   /** Another reviewer, or its owner, was faster. */
@@ -373,6 +376,7 @@ const balances: Partial<Record<RefusalName, string>> = {
   insufficientFunds: 'available',
   feesNotCovered: 'available',
   notWithdrawable: 'withdrawable',
+  withdrawalHeld: 'withdrawable',
   withdrawalsPending: 'withdrawable',
 }
 

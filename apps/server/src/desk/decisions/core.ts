@@ -149,7 +149,7 @@ export class DeskCore {
       requests: start.transferRequests,
     })
     this.#tradeCorrections = new TradeCorrections({
-      ...{ firmState, batch, sequence, marketDate, listings, pending: start.tradeCorrections },
+      ...{ firmState, atVenue, batch, sequence, marketDate, listings, pending: start.tradeCorrections },
     })
     this.previews = new Previews(firmState, checks, marketDate, atVenue)
     this.#atVenue = atVenue

@@ -21,7 +21,7 @@ export class KnownTransfers {
   readonly #withdrawals = new Map<string, bigint>()
   /** How many shares they would transfer out, by account and security. */
   readonly #sharesOut = new Map<string, bigint>()
-  /** How many of them are about the same thing, of which one alone may wait. */
+  /** How many of them are about the same thing, of which no more than `mostWaiting` may wait. */
   readonly #waiting = new Map<string, bigint>()
   /** The journal lines of entries that were taken back. */
   readonly #reversed = new Set<string>()
@@ -96,10 +96,10 @@ export class KnownTransfers {
     return this.#sharesOut.get(holdingKey(tenantId, account, securityID)) ?? 0n
   }
 
-  /** Whether another request waits that is about the same thing: the terms of an account, a freeze, or an entry. */
+  /** Whether no other request may wait that is about the same thing: the terms of an account, a freeze, an entry, or the firm's charges. */
   isWaiting(tenantId: number, transfer: Requested): boolean {
     const key = subjectKey(tenantId, transfer)
-    return key !== undefined && this.#waiting.has(key)
+    return key !== undefined && (this.#waiting.get(key) ?? 0n) >= mostWaiting(transfer)
   }
 
   /** Whether the entry of a journal line was taken back on the last market days. */
@@ -155,7 +155,11 @@ const sendingKey = ({ tenantId, makerId, postingID, paymentRequest }: Sending): 
 const accountKey = (tenantId: number, account: string): string => `${tenantId}|${account}`
 const holdingKey = (tenantId: number, account: string, securityID: string): string =>
   `${accountKey(tenantId, account)}|${securityID}`
-/** What a request is about, where one alone may wait for it. */
+/** A firm's table is entered row by row; what waits is read again with each start, and by the person who approves. */
+export const MOST_WAITING_CHARGES = 50
+const mostWaiting = ({ type }: Requested): bigint => (type === 'charges' ? BigInt(MOST_WAITING_CHARGES) : 1n)
+
+/** What a request is about, where the number of those that wait is limited. */
 function subjectKey(tenantId: number, transfer: Requested): string | undefined {
   switch (transfer.type) {
     case 'cashTerms':
@@ -164,6 +168,8 @@ function subjectKey(tenantId: number, transfer: Requested): string | undefined {
       return `freeze ${requestKey(tenantId, transfer.freeze)}`
     case 'reversal':
       return `entry ${requestKey(tenantId, transfer.reverses)}`
+    case 'charges':
+      return `charges ${tenantId}`
     default:
       return undefined
   }

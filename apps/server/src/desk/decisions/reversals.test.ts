@@ -1,4 +1,4 @@
-import { kobo, Side } from '@tradebook/contract'
+import { kobo, Side, shares } from '@tradebook/contract'
 import type { Reversed } from '@tradebook/ledger'
 import { expect, test } from 'vitest'
 import { BANK_ACCOUNT, BUYER, of, order } from '../desk.fixture.ts'
@@ -84,10 +84,11 @@ test('the amount of a waiting reversal cannot be withdrawn or spent until it is 
   const lessLien = [[had, (spendable ?? 0n) - 500_000n]]
   expect(await available()).toEqual(lessLien)
   const all = cash('withdrawal', (spendable ?? 0n) / 100n, 'L2')
-  expect(refusal(await ask(all))).toBe('notWithdrawable')
+  const held = { refusal: { refusal: 'withdrawalHeld', values: { held: '5,000.00' } } }
+  expect(await ask(all)).toMatchObject(held)
   await desk.end()
   await startDesk()
-  expect(refusal(await ask(all))).toBe('notWithdrawable')
+  expect(await ask(all)).toMatchObject(held)
   const cost = Number(spendable) / price
   const buys = await desk.submit(order(BUYER, 'with the lien', Side.buy, price, Math.floor(cost)))
   expect(refusal(buys)).toBe('insufficientFunds')
@@ -100,6 +101,66 @@ test('the amount of a waiting reversal cannot be withdrawn or spent until it is 
   const again = await ask(reversal(id, deposited(5_000n), 'L1'))
   expect(await decide(idOf(again), 2)).toMatchObject({ state: 'approved' })
   expect(await available()).toEqual([[(had ?? 0n) - 500_000n, (spendable ?? 0n) - 500_000n]])
+})
+
+test('the requester withdraws a waiting request, which releases what it holds; others need the permission to approve', async () => {
+  const id = idOf(await ask(cash('deposit', 4_000n, 'L3')))
+  const waits = idOf(await ask(reversal(id, deposited(4_000n), 'L3')))
+  const all = cash('withdrawal', BigInt(Math.floor(await balance())), 'L4')
+  expect(refusal(await ask(all))).toBe('withdrawalHeld')
+  const cashier = { ...person(3), permissions: new Set(['POST_LEDGER'] as const) }
+  const withdraws = { kind: 'decideTransfer', id: waits, approves: false, reason: 'By mistake' } as const
+  expect(refusal(await desk.submit({ ...withdraws, origin: cashier }))).toBe('withdrawnByOther')
+  expect(refusal(await decide(waits, 1))).toBe('transferOwn')
+  const maker = { ...cashier, userId: 1, userName: 'user1' }
+  expect(await desk.submit({ ...withdraws, origin: maker })).toMatchObject({ state: 'rejected' })
+  expect(refusal(await ask(all))).toBe('transfer')
+  const { ledger } = (await stage.replayed()).firm(1)
+  expect(ledger.state().liens).toEqual([])
+  expect(
+    await stage.rows(`SELECT state, decider_name, reason FROM transfer_requests WHERE id = ${waits}`),
+  ).toEqual([['rejected', 'user1', 'By mistake']])
+})
+
+test('the shares of a waiting reversal cannot be sold or transferred until it is decided', async () => {
+  const moved = { account, securityID: 'GTCO', reference: 'S1', narration: 'N' }
+  const free = async () =>
+    Number(
+      (
+        await stage.column(
+          `SELECT available FROM positions WHERE tenant_id = 1 AND account = '${account}' AND security_id = 'GTCO'`,
+        )
+      )[0] ?? 0,
+    )
+  const had = await free()
+  const id = idOf(await ask({ ...moved, type: 'transferIn', quantity: shares(700n), unitCost: kobo(5_000n) }))
+  const of = {
+    type: 'transferIn',
+    securityID: 'GTCO',
+    quantity: shares(700n),
+    cost: kobo(3_500_000n),
+  } as const
+  const waits = idOf(await ask(reversal(id, of, 'S1')))
+  const out: Requested = {
+    ...{ ...moved, type: 'transferOut' as const, quantity: shares(BigInt(had) + 1n) },
+    ...{ reference: 'S2', unitCost: kobo(0n) },
+  }
+  const sale = () => desk.submit(order(BUYER, `sale ${requests}`, Side.sell, price, had + 1))
+  for (const restart of [false, true]) {
+    if (restart) {
+      await desk.end()
+      await startDesk()
+    }
+    expect(await free()).toBe(had)
+    expect(refusal(await ask(out))).toBe('insufficientShares')
+    expect(refusal(await sale())).toBe('insufficientShares')
+  }
+  expect(await decide(waits, 2, false)).toMatchObject({ state: 'rejected' })
+  expect(await free()).toBe(had + 700)
+  const again = idOf(await ask(reversal(id, of, 'S1')))
+  expect(await decide(again, 2)).toMatchObject({ state: 'approved' })
+  expect(await free()).toBe(had)
+  expect((await stage.replayed()).firm(1).ledger.state().liens).toEqual([])
 })
 
 test('open purchases that needed the money end', async () => {

@@ -15,13 +15,16 @@ import { type ClientInput, type DeskAnswer, refusedWith } from '../inputs.ts'
 import type { Sequence } from '../record/journal.ts'
 import type { Batch } from './batch.ts'
 import type { FirmState } from './firm-state.ts'
+import type { OrdersAtVenue } from './orders-at-venue.ts'
 import type { CorrectionRequest, RecordedSide, RecordedTrade } from './trade-correction-request.ts'
+import { endUncovered } from './uncovered-orders.ts'
 
 type Input<Kind extends ClientInput['kind']> = Extract<ClientInput, { kind: Kind }>
 export type CorrectionInput = Input<'requestTradeCorrection' | 'decideTradeCorrection'>
 
 export interface TradeCorrectionsOptions {
   readonly firmState: FirmState
+  readonly atVenue: OrdersAtVenue
   readonly batch: Batch
   readonly sequence: Sequence
   readonly marketDate: string
@@ -99,6 +102,8 @@ export class TradeCorrections {
       if (recorded.sides.some((side) => this.#isOld(recorded, side)))
         return refusedWith(refuse('tradeChanged'))
       for (const side of recorded.sides) this.#correct(recorded, side, becomes, now)
+      for (const { order } of recorded.sides)
+        endUncovered(this.#options, this.#options.firmState.firm(order.tenantId), order.account, now)
     }
     const decision = { deciderId: origin.userId, deciderName: origin.userName, decidedAt: now, reason }
     const entry = { kind: 'tradeCorrectionDecision', id, approves, reason } as const

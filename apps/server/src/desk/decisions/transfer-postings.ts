@@ -2,15 +2,13 @@ import { isDeepStrictEqual } from 'node:util'
 import {
   type BankAccount,
   brokerCash,
-  isFinal,
   isOwnName,
   isRefusal,
   type Refusal,
   refuse,
   shownCount,
 } from '@tradebook/contract'
-import { insufficientShares, notWithdrawable } from '@tradebook/ledger'
-import { uncovered } from '@tradebook/orders'
+import { insufficientShares } from '@tradebook/ledger'
 import type { Listing } from '../../venue/listing.ts'
 import type { Origin } from '../inputs.ts'
 import { AccountFreezes } from './account-freezes.ts'
@@ -27,6 +25,7 @@ import type {
   Requested,
   ShareTransfer,
 } from './transfer-request.ts'
+import { endUncovered } from './uncovered-orders.ts'
 
 export interface TransferPostingsContext {
   readonly firmState: FirmState
@@ -92,9 +91,8 @@ export class TransferPostings {
       case 'deposit':
       case 'withdrawal': {
         if (asked.amount <= 0n) return refuse('amountInvalid')
-        const { withdrawable } = firm.ledger.cash(asked.account)
-        return asked.type === 'withdrawal' && asked.amount > withdrawable
-          ? notWithdrawable(withdrawable)
+        return asked.type === 'withdrawal'
+          ? firm.ledger.refusalOfWithdrawal(asked.account, asked.amount)
           : undefined
       }
       case 'transferIn':
@@ -149,14 +147,7 @@ export class TransferPostings {
     if (isRefusal(entry)) return entry
     const sequence = this.#batch.journal(tenantId, now, { kind: 'reversal', reversal })
     this.#batch.posted(tenantId, sequence, [entry])
-    const open = [...ledger.openOrders(asked.account)]
-      .map((orderID) => this.#firmState.order(orderID))
-      .sort((a, b) => b.priority - a.priority)
-    for (const order of open) {
-      if (isFinal(order.ordStatus) || !this.#firmState.isUncovered(order)) continue
-      this.#atVenue.withdraw(order, now)
-      this.#atVenue.apply(order.orderID, uncovered(), now)
-    }
+    endUncovered({ firmState: this.#firmState, atVenue: this.#atVenue }, firm, asked.account, now)
     return sequence
   }
 

@@ -95,11 +95,14 @@ export const isMovement = (asked: Requested): asked is ExternalTransfer =>
 export const movedBy = (asked: Requested): ExternalTransfer | Reversed | undefined =>
   isMovement(asked) ? asked : asked.type === 'reversal' ? asked.of : undefined
 
-/** What a request keeps from being spent while it waits: what the reversal of a deposit would take. */
-export const lienOf = (asked: Requested): Lien | undefined =>
-  asked.type === 'reversal' && asked.of.type === 'deposit'
-    ? { account: asked.account, reverses: asked.reverses, amount: asked.of.amount }
-    : undefined
+/** What a request keeps from leaving while it waits: what the reversal of a deposit or of a transfer in would take. */
+export function lienOf(asked: Requested): Lien | undefined {
+  if (asked.type !== 'reversal') return undefined
+  const { account, reverses, of } = asked
+  if (of.type === 'deposit') return { account, reverses, amount: of.amount }
+  if (of.type !== 'transferIn') return undefined
+  return { account, reverses, securityID: of.securityID, quantity: of.quantity }
+}
 
 /**
  * Whether two requests ask for the same. The desk adds the payee, and each sending of a freeze uploads its document again

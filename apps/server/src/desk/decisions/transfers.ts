@@ -13,7 +13,7 @@ import { type ClientInput, type DeskAnswer, type Origin, refusedWith } from '../
 import type { Batch } from './batch.ts'
 import type { Firm } from './firm.ts'
 import type { FirmState } from './firm-state.ts'
-import { KnownTransfers } from './known-transfers.ts'
+import { KnownTransfers, MOST_WAITING_CHARGES } from './known-transfers.ts'
 import { TransferPostings, type TransferPostingsContext } from './transfer-postings.ts'
 import {
   isMovement,
@@ -138,9 +138,8 @@ export class Transfers {
     const request = this.#known.pending(tenantId, id)
     // What the record knows of a request that does not wait, anyone who asks has read there.
     if (!request) return refusedWith(refuse('transferDecided', { id }))
-    if (request.makerId === deciderId) return refusedWith(refuse('transferOwn'))
-    const { account } = request.transfer
-    if (origin.customerOf?.includes(account)) return refusedWith(refuse('ownAccount', { account }))
+    const refusal = this.#refusalOfDecision(request, origin, approves)
+    if (refusal) return refusedWith(refusal)
     const decided = { deciderId, deciderName, decidedAt: isoTime(now), reason }
     const subject = subjectOf(request.transfer)
     if (!approves) {
@@ -160,6 +159,17 @@ export class Transfers {
     this.#batch.mailed(mails)
     const decision = { ...decided, sequence: posted }
     return this.#keep({ ...request, state: 'approved', decision, posted }, origin, `Approve${subject}`)
+  }
+
+  /** Why a person does not decide a request. Its maker may only withdraw it, which moves nothing. */
+  #refusalOfDecision(
+    { id, makerId, transfer: { account } }: TransferRequest,
+    { userId, customerOf, permissions }: Origin,
+    approves: boolean,
+  ): Refusal | undefined {
+    if (makerId === userId) return approves ? refuse('transferOwn') : undefined
+    if (!approves && !permissions.has('APPROVE_LEDGER')) return refuse('withdrawnByOther', { id })
+    return customerOf?.includes(account) ? refuse('ownAccount', { account }) : undefined
   }
 
   /** Why nothing is posted a second time: the newest request for the same, unless it is the one that the person knows of. */
@@ -189,6 +199,8 @@ export class Transfers {
         if (this.#known.isReversed(tenantId, id)) return refuse('entryReversed', { id })
         return isWaiting ? refuse('reversalPending', { id }) : undefined
       }
+      case 'charges':
+        return isWaiting ? refuse('chargesPending', { most: MOST_WAITING_CHARGES }) : undefined
       default:
         return undefined
     }

@@ -26,7 +26,7 @@ import { pageIn } from '../../store/list-rows.ts'
 import type { PaymentRequests } from '../../store/schema.ts'
 import type { Store, Tx } from '../../store/store.ts'
 import { claim, decide, lockedPayment, refusalToDecide, release } from './payment-decisions.ts'
-import { isFrozen, payeeOf, paymentSource, withdrawableOf } from './payment-rows.ts'
+import { heldByReversals, isFrozen, payeeOf, paymentSource, withdrawableOf } from './payment-rows.ts'
 
 export interface PaymentRequestDependencies {
   readonly store: Store
@@ -124,8 +124,13 @@ export const paymentRequestHandlers = ({
         const payee = await payeeOf(tx, account)
         if (!payee) return refuse('payeeMissing', { account })
         const withdrawable = await withdrawableOf(tx, account)
-        if (amount > withdrawable)
-          return refuse('notWithdrawable', { withdrawable: shownNaira(kobo(withdrawable)) })
+        if (amount > withdrawable) {
+          const held = await heldByReversals(tx, account)
+          const shown = { withdrawable: shownNaira(kobo(withdrawable)) }
+          return held > 0n
+            ? refuse('withdrawalHeld', { ...shown, held: shownNaira(kobo(held)) })
+            : refuse('notWithdrawable', shown)
+        }
         return {
           ...{ type: 'withdrawal', amount, reference },
           ...{ bank_code: payee.bankCode, bank_account: payee.number },

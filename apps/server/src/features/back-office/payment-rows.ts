@@ -126,6 +126,19 @@ export const isFrozen = async (tx: Tx, account: string): Promise<boolean> =>
     .limit(1)
     .executeTakeFirst()) !== undefined
 
+/** What reversals of deposits that wait would take from an account, in kobo. */
+export async function heldByReversals(tx: Tx, account: string): Promise<bigint> {
+  const { held } = await tx
+    .selectFrom('transfer_requests')
+    .select(sql<bigint>`coalesce(sum(amount), 0)::bigint`.as('held'))
+    .where('account', '=', account)
+    .where('state', '=', 'pending')
+    .where('type', '=', 'reversal')
+    .where(sql<boolean>`details -> 'of' ->> 'type' = 'deposit'`)
+    .executeTakeFirstOrThrow()
+  return held
+}
+
 /**
  * What can be withdrawn from an account, in kobo: settled cash that no order holds, less what the withdrawals and the
  * reversals of deposits that wait would take; nothing while it is frozen.

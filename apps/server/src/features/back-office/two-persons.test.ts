@@ -309,5 +309,8 @@ test('the approver reads in the list why an entry is reversed, how much it is an
     balanceAfter: before - 2_000_000,
   })
   expect(await withdrawable()).toBe(before - 2_000_000)
-  expect(await ask('BackOffice/PostCashEntry', all, people.Ada)).toMatchObject({ refusal: 'notWithdrawable' })
+  expect(await ask('BackOffice/PostCashEntry', all, people.Ada)).toMatchObject({
+    refusal: 'withdrawalHeld',
+    values: { held: '2,000,000.00' },
+  })
 })

@@ -1,5 +1,6 @@
 import { ALWAYS, type CallInput, isRefusal, refusalInWords, Side } from '@tradebook/contract'
 import { beforeAll, expect, test } from 'vitest'
+import { MOST_WAITING_CHARGES } from '../../desk/decisions/known-transfers.ts'
 import { BUYER, fund, order, SELLER, type Trader } from '../../desk/desk.fixture.ts'
 import { installation } from '../../desk/inputs.ts'
 import { desk, price, shareDesk, stage, startDesk } from '../../desk/shared-desk.fixture.ts'
@@ -218,6 +219,22 @@ test('a change waits for another person and is not in force before; its requeste
     state: 'rejected',
   })
   expect(await table()).toEqual(before)
+})
+
+test('a firm has a limited number of waiting changes of charges; a decision makes room for another', async () => {
+  const ask = (n: number) =>
+    handlers['Fees/Update']({ postingID: `many ${n}`, rates: [commission], customers: [] }, asking(SELLER))
+  const asked: { id?: number }[] = []
+  for (let n = 0; n < MOST_WAITING_CHARGES; n += 1) asked.push((await ask(n)) as { id?: number })
+  expect(asked.every(({ id }) => id !== undefined)).toBe(true)
+  expect(await ask(-1)).toMatchObject({ refusal: 'chargesPending', values: { most: MOST_WAITING_CHARGES } })
+  const { userId, userName } = callerOf(SELLER)
+  const origin = { ...installation(SELLER.tenantId), userId, userName }
+  for (const { id } of asked)
+    expect(
+      await desk.submit({ kind: 'decideTransfer', id: id ?? 0, approves: false, reason: 'Mine', origin }),
+    ).toMatchObject({ state: 'rejected' })
+  expect(await ask(-2)).toMatchObject({ status: 'awaitingApproval' })
 })
 
 test('a charge per share and one per trade are entered in naira, held and charged, over a restart and in a replay', async () => {

@@ -174,6 +174,8 @@ export async function decisionsBetween(
     .where('tenant_id', '=', tenantId)
     .where('decided', '>', cursor)
     .where('decided', '<=', last)
+    // Of what they withdrew themselves nobody is told.
+    .whereRef('decider_id', '<>', 'maker_id')
     .orderBy('decided')
     .limit(EVENTS_AT_ONCE)
     .execute()

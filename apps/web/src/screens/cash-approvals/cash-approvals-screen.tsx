@@ -148,16 +148,14 @@ const Postings = () => {
   const { t } = useTranslation()
   const [decision, decide] = useState<Decision>()
   const approves = useCan('APPROVE_LEDGER')
-  const view = useMemo(() => cashApprovalsView(approves ? decide : undefined), [approves])
+  const view = useMemo(() => cashApprovalsView(decide, approves), [approves])
   const close = () => decide(undefined)
   return (
     <Section>
       <ServerTable call="BackOffice/GetCashApprovals" list={view} heading={t('Cash.List')} />
       <Modal
         open={decision !== undefined}
-        title={
-          decision && t(decision.approves ? 'Cash.Approve.of' : 'Cash.Reject.of', { id: decision.request.id })
-        }
+        title={decision && t(titleOf(decision), { id: decision.request.id })}
         onCancel={close}
         footer={null}
         destroyOnHidden
@@ -187,7 +185,7 @@ const DecisionForm = ({ request, approves, onDone }: Decision & { readonly onDon
     payee,
     balanceAfter,
   } = request
-  const title = t(approves ? 'Cash.Approve.of' : 'Cash.Reject.of', { id })
+  const title = t(titleOf({ request, approves }), { id })
   return (
     <>
       <p>
@@ -237,13 +235,18 @@ const DecisionForm = ({ request, approves, onDone }: Decision & { readonly onDon
           schema={rejectionInput}
           fields={[{ name: 'reason', label: 'List.Column.reason' }]}
           initial={{ id }}
-          action={t('Cash.Reject')}
+          action={t(request.isOwn ? 'Cash.Withdraw' : 'Cash.Reject')}
           makesStale={CHANGED_BY_POSTING}
           onDone={onDone}
         />
       )}
     </>
   )
+}
+
+const titleOf = ({ request, approves }: Decision) => {
+  if (approves) return 'Cash.Approve.of'
+  return request.isOwn ? 'Cash.Withdraw.of' : 'Cash.Reject.of'
 }
 
 const summaryOf = ({ type, amount }: CashRequest) => {

@@ -11,8 +11,11 @@ export interface Decision {
   readonly approves: boolean
 }
 
-/** What was posted manually, and what waits: each with the ways to decide it, for the person who approves. */
-export const cashApprovalsView = (onDecide?: (decision: Decision) => void): ListView<CashRequest> =>
+/** What was posted manually, and what waits: each with the ways to decide it, for the person who approves, and to withdraw it, for its maker. */
+export const cashApprovalsView = (
+  onDecide: (decision: Decision) => void,
+  approves: boolean,
+): ListView<CashRequest> =>
   listView({
     key: 'cash',
     title: 'Cash.List',
@@ -77,8 +80,20 @@ export const cashApprovalsView = (onDecide?: (decision: Decision) => void): List
         show: (request, t) => {
           const { id, state, isOwn, approvalRefused } = request
           if (state !== 'pending') return null
-          if (isOwn) return t('Cash.Own')
-          if (!onDecide) return null
+          if (isOwn)
+            return (
+              <span className={styles.decide}>
+                {t('Cash.Own')}
+                <Button
+                  size="small"
+                  aria-label={t('Cash.Withdraw.of', { id })}
+                  onClick={() => onDecide({ request, approves: false })}
+                >
+                  {t('Cash.Withdraw')}
+                </Button>
+              </span>
+            )
+          if (!approves) return null
           return (
             <span className={styles.decide}>
               {approvalRefused ?? (

@@ -124,38 +124,42 @@ test('a posting refetches what it changes: the requests and the account’s valu
 })
 
 test('at 1440 pixels the list has room for the customer and the particulars', () => {
-  const { columns, leaving } = cashApprovalsView(() => {})
+  const { columns, leaving } = cashApprovalsView(() => {}, true)
   const usual = columns.filter(({ isExtra }) => !isExtra)
   // So many characters are seen whole there.
   expect(columnsWithoutRoom(usual, leaving, 131)).toEqual(['account', 'deciderName'])
 })
 
-test('a posting of shares has its maker, time and worth in the list and in the dialog; its buttons come last', async () => {
-  const waiting = {
-    ...{ id: 7, madeAt: '2026-11-20T09:30:00.000Z', account: 'A1', cscsAccount: 'C1', customerName: 'Ada' },
-    ...{
-      type: 'transferIn',
-      amount: null,
-      securityID: 'GTCO',
-      quantity: 1_000_000,
-      unitCost: 40,
-      worth: 47_500_000,
-    },
-    ...{
-      reference: 'T 1',
-      narration: 'From a custodian',
-      state: 'pending',
-      makerName: 'maker',
-      isOwn: false,
-      approvalRefused: null,
-    },
-    ...{ deciderName: null, decidedAt: null, reason: null, payee: null, balanceAfter: null, freeze: null },
-  }
+/** What waits, as the list has it. */
+const waiting = {
+  ...{ id: 7, madeAt: '2026-11-20T09:30:00.000Z', account: 'A1', cscsAccount: 'C1', customerName: 'Ada' },
+  ...{
+    type: 'transferIn',
+    amount: null,
+    securityID: 'GTCO',
+    quantity: 1_000_000,
+    unitCost: 40,
+    worth: 47_500_000,
+  },
+  ...{
+    reference: 'T 1',
+    narration: 'From a custodian',
+    state: 'pending',
+    makerName: 'maker',
+    isOwn: false,
+    approvalRefused: null,
+  },
+  ...{ deciderName: null, decidedAt: null, reason: null, payee: null, balanceAfter: null, freeze: null },
+}
+const listOf = (item: object) =>
   call.mockImplementation(async (name: string) =>
     name === 'BackOffice/GetCashApprovals'
-      ? { totalCount: 1, more: false, items: [waiting] }
+      ? { totalCount: 1, more: false, items: [item] }
       : { totalCount: 0, more: false, items: [] },
   )
+
+test('a posting of shares has its maker, time and worth in the list and in the dialog; its buttons come last', async () => {
+  listOf(waiting)
   await openScreen(<CashApprovalsScreen />)
   const row = screen.getAllByRole('row')[1]
   expect(row?.textContent).toContain('20 Nov 2026, 10:30 AM')
@@ -165,4 +169,21 @@ test('a posting of shares has its maker, time and worth in the list and in the d
   expect(row?.lastElementChild?.textContent).toBe('ApproveReject')
   await press('Approve posting 7')
   expect(screen.getByText('Value: 47,500,000.00')).toBeTruthy()
+})
+
+test('the requester can withdraw a waiting request with a reason, and cannot approve it', async () => {
+  useSession.setState({ permissions: new Set(['POST_LEDGER']) })
+  listOf({ ...waiting, isOwn: true })
+  await openScreen(<CashApprovalsScreen />)
+  expect(screen.getAllByRole('row')[1]?.lastElementChild?.textContent).toBe(
+    `${english['Cash.Own']}${english['Cash.Withdraw']}`,
+  )
+  await press('Withdraw request 7')
+  type(english['List.Column.reason'], 'Wrong account')
+  await press(english['Cash.Withdraw'])
+  expect(call).toHaveBeenCalledWith(
+    'BackOffice/RejectCashEntry',
+    { id: 7, reason: 'Wrong account' },
+    expect.anything(),
+  )
 })

@@ -23,6 +23,17 @@ const ofNote = { ...ofAccount, number: noteNumber }
 
 const postsLedger = { all: ['POST_LEDGER'] } as const
 const approves = { all: ['APPROVE_LEDGER'] } as const
+/** Who requests may withdraw what still waits; who approves may reject it. */
+const withdrawsOrRejects = {
+  any: [
+    'POST_LEDGER',
+    'FREEZE_ACCOUNTS',
+    'CHANGE_CHARGES',
+    'REVIEW_REQUESTS',
+    'Pages.Settings',
+    'APPROVE_LEDGER',
+  ],
+} as const
 const postsOrApproves = { any: ['POST_LEDGER', 'APPROVE_LEDGER'] } as const
 
 /** The call that answers a page of money from or to the outside, and the one that downloads it. */
@@ -130,8 +141,8 @@ export const cashCalls = {
     output: posted,
   }),
   'BackOffice/RejectCashEntry': call({
-    summary: "Reject another person's request, for cash or shares",
-    needs: approves,
+    summary: "Reject another person's request with a reason; its requester can withdraw it in the same way",
+    needs: withdrawsOrRejects,
     limit: byHand,
     input: rejectionInput,
     output: posted,
