@@ -75,7 +75,7 @@ test('a customer’s day: a deposit approved by two, purchases in parts, a repla
   await broker
     .getByText('Deposit of 2,500,000.00 naira for MSL100201 is waiting for another person’s approval.')
     .waitFor()
-  await broker.getByText('Yours: another person decides').waitFor()
+  await broker.getByText('Yours: another person approves it').waitFor()
   expect(await broker.getByRole('button', { name: /^Approve/ }).count()).toBe(0)
 
   const page = await at('/app/client-portal/account-inflow', 'customer')
