@@ -67,3 +67,12 @@ test('a file that cannot be sent is refused with a clear message before it is se
   await vi.waitFor(() => screen.getByText(english['Registration.Documents.wrongType']))
   expect(screen.queryByRole('button', { name: english['Customer.Document.send'] })).toBeNull()
 })
+
+test('opening the record reads no document; each is read when it is shown', async () => {
+  await openScreen(<Documents record={record} />)
+  expect(download).not.toHaveBeenCalled()
+  const title = english['Registration.Document.idDocument']
+  await rendered(() => fireEvent.click(screen.getByRole('button', { name: `Show: ${title}` })))
+  expect(download.mock.calls.map(([name]) => name)).toEqual(['Customer/GetDocument'])
+  expect(screen.queryByRole('button', { name: `Show: ${title}` })).toBeNull()
+})

@@ -1,4 +1,4 @@
-import { PlusOutlined, UploadOutlined } from '@ant-design/icons'
+import { EyeOutlined, PlusOutlined, UploadOutlined } from '@ant-design/icons'
 import {
   type CallInput,
   type DocumentKind,
@@ -96,13 +96,25 @@ interface KindProps {
 const OneKind = ({ record, kind, add }: KindProps & { readonly add: (() => void) | undefined }) => {
   const { t } = useTranslation()
   const [isOpen, setOpen] = useState(false)
+  const [isShown, show] = useState(false)
   const title = t(documentKinds[kind].title)
   const [current, ...before] = record.documents.filter((one) => one.kind === kind)
   return (
     <>
-      {current && <DocumentPicture of={placeOf(record.id, kind, current)} title={title} />}
+      {/* Each picture is a read that the audit trail keeps: opening the record reads none. */}
+      {current && isShown && <DocumentPicture of={placeOf(record.id, kind, current)} title={title} />}
       <strong>{title}</strong>
       {current ? <Given {...current} /> : <p>{t('Customer.Document.none')}</p>}
+      {current && !isShown && (
+        <Button
+          size="small"
+          onClick={() => show(true)}
+          icon={<EyeOutlined aria-hidden />}
+          aria-label={t('Customer.Document.showOf', { document: title })}
+        >
+          {t('Customer.Document.show')}
+        </Button>
+      )}
       {add && (
         <Button
           size="small"
@@ -118,7 +130,6 @@ const OneKind = ({ record, kind, add }: KindProps & { readonly add: (() => void)
       {before.length > 0 && (
         <details onToggle={({ currentTarget }) => setOpen(currentTarget.open)}>
           <summary>{t('Customer.Document.before', { count: before.length })}</summary>
-          {/* Each picture is a read that the audit trail keeps. */}
           {isOpen &&
             before.map((one) => (
               <div key={`${one.request} ${one.document}`}>
