@@ -128,7 +128,7 @@ test('nothing serious is in the way of signing in', async () => {
     const faults: object[] = []
     for (const { path } of open) {
       await page.goto(`${path}?tenant=Meridian#1.link`)
-      await page.getByRole('form').first().waitFor()
+      await isThere(page)
       faults.push(...(await obstacles(page, rules)).map((fault) => ({ path, ...fault })))
     }
     return faults

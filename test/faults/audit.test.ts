@@ -165,7 +165,7 @@ beforeAll(async () => {
   await request(BUYER, await deposited(account, 'R7'), null)
   const court = {
     ground: 'courtOrder',
-    reference: 'R',
+    reference: 'Suit 12/2026',
     reason: 'R',
     from: '2026-11-26',
     document: null,

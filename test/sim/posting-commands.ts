@@ -81,7 +81,7 @@ export class PostingCommands {
       ...{ type: 'freeze', account: this.#draws.oneOf(firm.accounts).account, document: null },
       ground: this.#draws.oneOf(freezeGroundNames),
       reason: this.#draws.roll() < 0.02 ? '' : 'R',
-      reference: 'R',
+      reference: 'Suit 12/2026',
       from: this.#draws.roll() < 0.05 ? addDays(marketDate, 1) : marketDate,
       openOrders: this.#draws.oneOf(frozenOrders),
     })

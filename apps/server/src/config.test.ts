@@ -27,6 +27,7 @@ test('an empty environment starts the demo on the embedded database', () => {
     seed: 1,
     metricsToken: undefined,
     trustedProxies: [],
+    providerNetworks: [],
     backup: undefined,
     backupKey: undefined,
     backupAt: 120,

@@ -15,6 +15,8 @@ export let server: DemoServer
 export let broker: Person
 // Signed in once: the sign-ins of a browser are limited by the minute.
 export let admin: Person
+/** The second administrator: `admin` approves requests of users whose right this one granted. */
+export let supervisor: Person
 export let host: Person
 /** The other person of the host's market control. */
 export let control: Person
@@ -33,6 +35,7 @@ export function askersForAllTests(): void {
     server = await openDemo({ TRADEBOOK_PROVIDER_NETWORKS: '127.0.0.1' })
     broker = await signIn(server, 'Meridian', 'broker')
     admin = await signIn(server, 'Meridian', 'admin')
+    supervisor = await signIn(server, 'Meridian', 'supervisor')
     host = await signIn(server, null, 'admin')
     control = await signIn(server, null, 'control')
     const [first] = (await broker.get('BackOffice/GetCustomers', {})).items

@@ -7,7 +7,7 @@ import { PASSWORD } from '../../running-server.ts'
 import { totpCode } from '../../totp.ts'
 import { originOf, passkeyOf, signingIn } from '../passkeys.ts'
 import { type Asker, askRaw } from '../raw-answer.ts'
-import { account, admin, broker, host, self, server } from './askers.fixture.ts'
+import { account, admin, broker, host, self, server, supervisor } from './askers.fixture.ts'
 import type { Asking } from './row.ts'
 
 /** How the calls of people, firms, roles, registration and reports are asked, so that they have something to answer. */
@@ -262,7 +262,7 @@ const correctionWaiting = async () => {
   const user = await admin.get('User/Get', {
     id: users.items.find(({ userName }) => userName === 'broker')!.id,
   })
-  await admin.get('User/Update', { ...user, permissions: [...user.permissions, 'MAINTAIN_CUSTOMERS'] })
+  await supervisor.get('User/Update', { ...user, permissions: [...user.permissions, 'MAINTAIN_CUSTOMERS'] })
   const correction = { id: await customerId(), reason: 'By deed', bankAccountName: `Ada ${Date.now()}` }
   return (await broker.get('Customer/UpdateCustomer', correction)).changeId
 }

@@ -23,7 +23,7 @@ export const customers: readonly Step[] = [
     when: 'the broker is looked for',
     input: { keyword: 'broker' },
   }),
-  ...steps('admin of Meridian', 'User/Update', {
+  ...steps('supervisor of Meridian', 'User/Update', {
     shows: 'success',
     when: 'the broker may maintain customers',
     input: ({ newest }: Kept) => {

@@ -6,6 +6,7 @@ export type Who =
   | 'bearer of a registration token'
   | 'broker of Meridian'
   | 'admin of Meridian'
+  | 'supervisor of Meridian'
   | 'customer of Meridian'
   | 'zainab of Meridian'
   | 'broker of Zenith-Hill'
