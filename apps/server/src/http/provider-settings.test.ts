@@ -1,7 +1,16 @@
 import { type Refusal, refusals } from '@tradebook/contract'
 import { describe, expect, test } from 'vitest'
 import { addUser, bearing, call, database, meridian, ownPasswordOf } from './identity.fixture.ts'
-import { adminToken, provider, providerForAllTests, set, setting } from './provider.fixture.ts'
+import {
+  adminToken,
+  personThere,
+  provider,
+  providerForAllTests,
+  set,
+  setting,
+  tokenFrom,
+  userOf,
+} from './provider.fixture.ts'
 import { tokenOf } from './two-factor.fixture.ts'
 
 providerForAllTests()
@@ -91,10 +100,28 @@ describe('the settings of the identity provider', () => {
     expect((await set({ groups: [...setting().groups, ...groups] }, half)).error.code).toBe(
       codeOf('roleNotHeld'),
     )
-    // What is there may stay.
+    // What is there may stay, at the provider and in the claim that it was set for.
     expect((await set({}, half)).error).toBeNull()
+    const another = { issuer: 'https://other.example', clientSecret: 'another secret' }
+    for (const changes of [another, { clientId: 'other', clientSecret: 'S' }, { groupsClaim: 'family_name' }])
+      expect((await set(changes, half)).error.code).toBe(codeOf('grantNotHeld'))
     const ofCustomers = [{ group: 'all', roleNames: ['CUSTOMER'] }]
     expect((await set({ groups: ofCustomers })).error.code).toBe(codeOf('unknownRole'))
+  })
+
+  test('give no role that was deleted', async () => {
+    const by = bearing(adminToken)
+    const role = { name: 'TREASURY', displayName: 'Treasury', grantedPermissions: ['APPROVE_LEDGER'] }
+    const { id } = (await call('Role/Create', role as never, by)).result
+    const groups = [...setting().groups, { group: 'treasury', roleNames: ['TREASURY'] }]
+    personThere('tess', { groups: ['treasury', 'dealers'] })
+    await set({ groups })
+    await tokenFrom('tess')
+    expect((await userOf('tess'))?.roles).toContain('TREASURY')
+    await call('Role/Delete', { id }, by)
+    await tokenFrom('tess')
+    expect((await userOf('tess'))?.roles).not.toContain('TREASURY')
+    expect((await set({ groups })).error.code).toBe(codeOf('unknownRole'))
   })
 
   test('require a fit emergency administrator', async () => {

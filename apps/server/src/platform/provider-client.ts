@@ -120,6 +120,9 @@ export interface EndedAtProvider {
   readonly session: string | undefined
 }
 
+/** The keys of a provider, which are fetched once and again for an unknown one at most twice a minute: tokens come from anyone. */
+const keysOf = new WeakMap<oidc.Configuration, ReturnType<typeof createRemoteJWKSet>>()
+
 /** What a logout token ends. @throws where it is not one of this provider for this client, or is not fresh. */
 export async function readLogoutToken(
   configuration: oidc.Configuration,
@@ -128,7 +131,9 @@ export async function readLogoutToken(
   fetch: ProviderFetch,
 ): Promise<EndedAtProvider> {
   const { issuer, jwks_uri = '' } = configuration.serverMetadata()
-  const keys = createRemoteJWKSet(new URL(jwks_uri), { [customFetchOfJose]: fetch })
+  const keys =
+    keysOf.get(configuration) ?? createRemoteJWKSet(new URL(jwks_uri), { [customFetchOfJose]: fetch })
+  keysOf.set(configuration, keys)
   const { payload } = await jwtVerify(token, keys, {
     ...{ issuer, audience: clientId, algorithms: SIGNED_BY },
     ...{ clockTolerance: CLOCKS_DIFFER_S, maxTokenAge: LOGOUT_TOKEN_S },

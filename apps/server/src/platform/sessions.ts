@@ -277,7 +277,14 @@ export function openSessions(
       const ofProvider = (query: Revocation) => {
         const all = query.where('tenant_id', '=', tenantId).where('provider_issuer', '=', issuer)
         const ofSubject = subject === undefined ? all : all.where('provider_subject', '=', subject)
-        return session === undefined ? ofSubject : ofSubject.where('provider_session', '=', session)
+        if (session === undefined) return ofSubject
+        // An ID token may have had no sid: then the subject alone says whose session it is.
+        return ofSubject.where((eb) =>
+          eb.or([
+            eb('provider_session', '=', session),
+            ...(subject === undefined ? [] : [eb('provider_session', 'is', null)]),
+          ]),
+        )
       }
       return (await revoke(ofProvider, write)).count
     },

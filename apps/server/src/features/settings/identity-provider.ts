@@ -6,12 +6,14 @@ import {
   type Refusal,
   refuse,
 } from '@tradebook/contract'
+import { sql } from 'kysely'
 import type { Handlers } from '../../http/handlers.ts'
 import type { Caller } from '../../platform/caller.ts'
 import type { Clock } from '../../platform/clock.ts'
 import type { IdentityProviders } from '../../platform/identity-providers.ts'
 import { checkProvider } from '../../platform/provider-check.ts'
 import { logoutPath, redirectUriOf } from '../../platform/provider-pages.ts'
+import { grantsOf } from '../../platform/session-rows.ts'
 import type { Sessions } from '../../platform/sessions.ts'
 import { lockGrants, mayBeEmergencyAdministrator } from '../../platform/user-administrators.ts'
 import { HOST } from '../../store/host.ts'
@@ -55,12 +57,19 @@ export const identityProviderHandlers = ({
       await lockGrants(tx)
       const before = await storedProvider(tx)
       const isElsewhere = before?.shown.issuer !== asked.issuer || before.shown.clientId !== asked.clientId
+      const isAnother = isElsewhere || before?.shown.groupsClaim !== asked.groupsClaim
+      // Who decides how everybody signs in, and by what their roles are given, can act as each of them.
+      const own = isAnother ? await grantsOf(tx, tenantId, userId) : []
+      const missing = isAnother ? (await rightsOfStaff(tx)).filter((right) => !own.includes(right)) : []
+      if (missing.length > 0) return refuse('grantNotHeld', { permissions: missing.join(',') })
       // A secret that is kept goes to nobody but the provider that it is of.
       if (!asked.clientSecret && (!before || isElsewhere)) return refuse('providerSecretNeeded')
       const sealed = asked.clientSecret ? providers.seal(asked.clientSecret) : before?.sealedSecret
       if (!sealed) return refuse('providerSecretNeeded')
       const groups = await groupRows(tx, caller, asked)
       if (isRefusal(groups)) return groups
+      const hasOtherGroups = groups.some(({ isNew }) => isNew)
+      const changedBy = before?.changedBy
       const emergencyUserId = await userNamed(tx, asked.emergencyUserName)
       const isFit = emergencyUserId !== null && (await mayBeEmergencyAdministrator(tx, emergencyUserId))
       if ((asked.isRequired || asked.emergencyUserName !== '') && !isFit)
@@ -69,7 +78,9 @@ export const identityProviderHandlers = ({
         ...{ name: asked.name, issuer: asked.issuer, client_id: asked.clientId, sealed_secret: sealed },
         ...{ scopes: asked.scopes, groups_claim: asked.groupsClaim, is_enabled: asked.isEnabled },
         ...{ is_required: asked.isRequired, emergency_user_id: emergencyUserId },
-        ...{ changed_by: userId, changed_at: new Date(clock.now()) },
+        // Decision 212: who answers for those who sign in there is who chose it, not who renamed its button.
+        ...{ changed_by: isAnother || hasOtherGroups ? userId : (changedBy ?? userId) },
+        changed_at: new Date(clock.now()),
       }
       await tx
         .insertInto('identity_providers')
@@ -77,7 +88,10 @@ export const identityProviderHandlers = ({
         .onConflict((conflict) => conflict.column('tenant_id').doUpdateSet(columns))
         .execute()
       await tx.deleteFrom('provider_groups').execute()
-      if (groups.length > 0) await tx.insertInto('provider_groups').values(groups).execute()
+      const rows = groups.map(({ isNew: _, ...row }) => row)
+      if (rows.length > 0) await tx.insertInto('provider_groups').values(rows).execute()
+      // Subjects of another provider mean nobody here: what they were linked to, they link again.
+      await tx.deleteFrom('provider_subjects').where('issuer', '<>', asked.issuer).execute()
       const after = await storedProvider(tx)
       recordChange({
         ...{ entity: 'IdentityProvider', id: '' },
@@ -121,11 +135,13 @@ async function storedProvider(tx: Tx) {
     .selectFrom('provider_groups')
     .innerJoin('roles', 'roles.id', 'provider_groups.role_id')
     .select(['group_name', 'roles.name'])
+    .where('deletion_time', 'is', null)
     .orderBy('group_name')
     .orderBy('roles.name')
     .execute()
   return {
     sealedSecret: row.sealed_secret,
+    changedBy: row.changed_by,
     shown: {
       ...{ name: row.name, issuer: row.issuer, clientId: row.client_id, scopes: row.scopes },
       ...{ groupsClaim: row.groups_claim, isEnabled: row.is_enabled, isRequired: row.is_required },
@@ -144,15 +160,26 @@ const rolesOfStaff = (tx: Tx) =>
     .selectFrom('roles')
     .select(['id', 'name', 'display_name'])
     .where('name', '<>', 'CUSTOMER')
+    .where('deletion_time', 'is', null)
     .orderBy('name')
     .execute()
+
+/** Every right that some active user of the firm has. */
+async function rightsOfStaff(tx: Tx): Promise<Permission[]> {
+  const { rows } = await sql<{ permission: string }>`
+    SELECT permission FROM user_permissions JOIN users ON users.id = user_id WHERE is_active AND deletion_time IS NULL
+    UNION SELECT permission FROM role_permissions JOIN user_roles USING (tenant_id, role_id)
+      JOIN users ON users.id = user_id WHERE is_active AND deletion_time IS NULL`.execute(tx)
+  const held = new Set(rows.map(({ permission }) => permission))
+  return permissionsOf('tenant').filter((permission) => held.has(permission))
+}
 
 /** The rows of the groups' roles. Nobody lets a group give more than they hold (decision 071). */
 async function groupRows(tx: Tx, caller: Caller, { groups }: Input) {
   const { tenantId } = caller
   const roles = new Map((await rolesOfStaff(tx)).map((role) => [role.name.toUpperCase(), role.id]))
   const had = await tx.selectFrom('provider_groups').select(['group_name', 'role_id']).execute()
-  const rows = new Map<string, { tenant_id: number; group_name: string; role_id: number }>()
+  const rows = new Map<string, { tenant_id: number; group_name: string; role_id: number; isNew: boolean }>()
   for (const { group, roleNames } of groups)
     for (const roleName of roleNames) {
       const id = roles.get(roleName.toUpperCase())
@@ -160,7 +187,7 @@ async function groupRows(tx: Tx, caller: Caller, { groups }: Input) {
       const isNew = !had.some((row) => row.group_name === group && row.role_id === id)
       const missing = isNew ? await notHeldOf(tx, caller, id) : []
       if (missing.length > 0) return refuse('roleNotHeld', { role: roleName, permissions: missing.join(',') })
-      rows.set(`${id} ${group}`, { tenant_id: tenantId, group_name: group, role_id: id })
+      rows.set(`${id} ${group}`, { tenant_id: tenantId, group_name: group, role_id: id, isNew })
     }
   return [...rows.values()]
 }

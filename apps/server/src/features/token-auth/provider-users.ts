@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto'
-import { isRefusal, lagosDate, type Refusal, refuse } from '@tradebook/contract'
+import { isRefusal, isStorableText, lagosDate, type Refusal, refuse } from '@tradebook/contract'
 import { emailAddress, personName } from '@tradebook/contract/schemas/identity'
 import { sql } from 'kysely'
 import { writeAudit } from '../../platform/audit.ts'
@@ -266,11 +266,14 @@ async function rolesGiven(tx: Tx, groups: readonly string[]): Promise<number[]> 
     .distinct()
     .where('group_name', '=', sql<string>`ANY (${[...groups]}::text[])`)
     .where('roles.name', '<>', CUSTOMER)
+    .where('roles.deletion_time', 'is', null)
     .execute()
   return rows.map(({ role_id }) => role_id)
 }
 
 /** The names of groups in a claim: several texts, or one. */
-const groupsIn = (claim: unknown): string[] => [claim].flat().filter((each) => typeof each === 'string')
+const groupsIn = (claim: unknown): string[] =>
+  [claim].flat().filter((each): each is string => typeof each === 'string' && isStorableText(each))
 
-const text = (claim: unknown): string => (typeof claim === 'string' ? claim.trim().slice(0, 256) : '')
+const text = (claim: unknown): string =>
+  typeof claim === 'string' && isStorableText(claim) ? claim.trim().slice(0, 256) : ''

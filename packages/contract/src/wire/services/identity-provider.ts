@@ -35,6 +35,7 @@ export const identityProviderCalls = {
   'Settings/UpdateIdentityProvider': call({
     summary: "Change the firm's identity provider, and which roles its groups give",
     needs: administrators,
+    twoPeople: 'rules',
     limit: byHand,
     input: identityProviderInput,
     output: z.object({}),
