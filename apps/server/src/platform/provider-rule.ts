@@ -6,13 +6,18 @@ import type { Tx } from '../store/store.ts'
 
 const ofCustomers: readonly Permission[] = permissionsOfRole('CUSTOMER', 'tenant')
 
-/** Whether a user of `users` is one of the firm's staff: has a role besides that of customers, or a permission that no customer has. */
+/**
+ * Whether a user of `users` is one of the firm's staff: has a role besides that of customers, a permission that
+ * no customer has, or signed in by the provider before.
+ */
 const isStaff = sql<SqlBool>`(
   EXISTS (SELECT FROM user_roles JOIN roles ON roles.tenant_id = user_roles.tenant_id AND roles.id = user_roles.role_id
     WHERE user_roles.tenant_id = users.tenant_id AND user_roles.user_id = users.id AND roles.name <> 'CUSTOMER')
   OR EXISTS (SELECT FROM user_permissions
     WHERE user_permissions.tenant_id = users.tenant_id AND user_permissions.user_id = users.id
-      AND permission <> ALL (${[...ofCustomers]}::text[])))`
+      AND permission <> ALL (${[...ofCustomers]}::text[]))
+  OR EXISTS (SELECT FROM provider_subjects
+    WHERE provider_subjects.tenant_id = users.tenant_id AND provider_subjects.user_id = users.id))`
 
 const needsProvider = sql<SqlBool>`(${isStaff} AND EXISTS (SELECT FROM identity_providers
   WHERE identity_providers.tenant_id = users.tenant_id AND is_enabled AND is_required

@@ -22,6 +22,14 @@ test.each([
   ['', 'Ada Obi', false],
   ['ADA OBI', '', false],
   ['DANGOTE', 'Dangote', true],
+  // A first name that is also a title, and one that is also the surname.
+  ['PRINCE OKAFOR', 'Prince Okafor', true],
+  ['IBRAHIM OKAFOR', 'Prince Okafor', false],
+  ['EMEKA OBI', 'Princess Obi', false],
+  ['MUSA MUSA', 'Musa Musa', true],
+  // Legal forms say nothing.
+  ['NIG LTD', 'Zenith Cement Nigeria Limited', false],
+  ['VENTURES LTD', 'Meridian Ventures Limited', false],
 ])('%j is an account of %j: %j', (accountName, customerName, isOwn) => {
   expect(isOwnName(accountName, customerName)).toBe(isOwn)
 })

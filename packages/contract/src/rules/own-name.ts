@@ -7,14 +7,19 @@
  * @returns whether the one name has every word of the other: two at least, unless the customer's name is one word.
  */
 export function isOwnName(accountName: string, customerName: string): boolean {
-  const [ofBank, ofCustomer] = [wordsOf(accountName), wordsOf(customerName)]
+  const ofCustomer = wordsOf(customerName)
+  // A bank puts a title before the name. What the customer is called by is none: Prince Okafor has two names.
+  const ofBank = wordsOf(accountName).filter((word) => !TITLES.has(word) || ofCustomer.includes(word))
   const [fewer, more] = ofBank.length <= ofCustomer.length ? [ofBank, ofCustomer] : [ofCustomer, ofBank]
-  const least = Math.min(2, ofCustomer.length)
-  if (least === 0 || new Set(fewer).size < least) return false
+  const least = Math.min(2, namesIn(ofCustomer))
+  if (least === 0 || namesIn(fewer) < least) return false
   return fewer.every((word) => more.includes(word))
 }
 
-/** The words of a name as they are compared: without accents, capitals, titles, and what companies abbreviate. */
+/** How many words tell one from another: a legal form or a kind of business does not. */
+const namesIn = (words: readonly string[]): number => new Set(words.filter((word) => !FORMS.has(word))).size
+
+/** The words of a name as they are compared: without accents and capitals, and as companies abbreviate them. */
 const wordsOf = (name: string): string[] =>
   name
     .normalize('NFKD')
@@ -22,7 +27,7 @@ const wordsOf = (name: string): string[] =>
     .toUpperCase()
     .replaceAll(/['’.]/g, '')
     .split(/[^\p{L}\p{N}]+/u)
-    .filter((word) => word !== '' && !TITLES.has(word))
+    .filter((word) => word !== '')
     .map((word) => SHORT_FORMS[word] ?? word)
 
 const TITLES = new Set(
@@ -38,3 +43,5 @@ const SHORT_FORMS: Readonly<Record<string, string>> = {
   ENTERPRISES: 'ENT',
   VENTURES: 'VENT',
 }
+
+const FORMS = new Set([...Object.values(SHORT_FORMS), 'PLC', 'AND'])
