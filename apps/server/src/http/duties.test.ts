@@ -37,6 +37,8 @@ const table: Readonly<Record<Exclude<ReadyRoleName, 'COMPLIANCE'>, readonly Call
     'BackOffice/FreezeAccount',
     'BackOffice/GetAccountTerms',
     'BackOffice/GetFreezeDocument',
+    // Withdraws own requests; the desk refuses those of others (5091).
+    'BackOffice/RejectCashEntry',
     'BackOffice/UnfreezeAccount',
     'BackOffice/UpdateAccountTerms',
     'Customer/ApproveAndSubmitCustomerAccountCreationRequest',
@@ -52,6 +54,8 @@ const table: Readonly<Record<Exclude<ReadyRoleName, 'COMPLIANCE'>, readonly Call
     'BackOffice/PostCashEntry',
     'BackOffice/PostPaymentRequest',
     'BackOffice/PostSecurityEntry',
+    // Withdraws own requests; the desk refuses those of others (5091).
+    'BackOffice/RejectCashEntry',
     'BackOffice/ReverseEntry',
   ],
   APPROVER: [
@@ -79,6 +83,8 @@ const table: Readonly<Record<Exclude<ReadyRoleName, 'COMPLIANCE'>, readonly Call
   ],
   CHARGES: [
     'BackOffice/DownloadCustomers',
+    // Withdraws own requests; the desk refuses those of others (5091).
+    'BackOffice/RejectCashEntry',
     'Fees/DeleteAgreement',
     'Fees/DeleteRate',
     'Fees/Get',
