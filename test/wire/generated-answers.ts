@@ -28,19 +28,9 @@ export async function answerTo({ url, init }: GeneratedRequest): Promise<Answere
     const response = await fetch(url, { ...init, signal: AbortSignal.timeout(HANGS_AFTER_MS) })
     return { status: response.status, text: await beginning(response) }
   } catch (error) {
-    const cause = error instanceof Error ? (error.cause ?? error) : error
-    if (isRefusedEarly(init, cause)) return { status: 413, text: '' }
-    return { status: 0, text: `no answer: ${cause}` }
+    return { status: 0, text: `no answer: ${error instanceof Error ? (error.cause ?? error) : error}` }
   }
 }
-
-/** The server does not read a body longer than this that it refuses (decision 123): a client that still sends it may miss the answer. */
-const READ_WHOLE = 64 * 1024
-
-const isRefusedEarly = ({ body }: RequestInit, cause: unknown): boolean =>
-  typeof body === 'string' &&
-  body.length > READ_WHOLE &&
-  ['EPIPE', 'ECONNRESET', 'UND_ERR_SOCKET'].includes((cause as NodeJS.ErrnoException | undefined)?.code ?? '')
 
 /** @returns what is wrong with the answer, if anything. */
 export function faultOf({ status, text }: Answered): string | undefined {

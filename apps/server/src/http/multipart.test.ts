@@ -1,5 +1,5 @@
 import { once } from 'node:events'
-import { type AddressInfo, connect } from 'node:net'
+import { type AddressInfo, connect, type Socket } from 'node:net'
 import type { FastifyInstance } from 'fastify'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { callerWith, identityWith, partsWith } from './edge-parts.fixture.ts'
@@ -257,6 +257,19 @@ test('nothing more is read of a body that is refused early, and its connection e
   const [answer] = await once(socket, 'data')
   expect(String(answer)).toMatch(/^HTTP\/1.1 403 .*\r\nconnection: close\r\n/is)
   await once(socket.resume(), 'close')
+})
+
+test('a client that is still sending reads the answer to a body that is refused early, and no reset', async () => {
+  const accepted = once(app.server, 'connection') as Promise<[Socket]>
+  const { socket } = await begin('guest', Buffer.alloc(8_000_000), URL, 9_000_000)
+  const events: string[] = []
+  socket.on('error', ({ code }: NodeJS.ErrnoException) => events.push(code ?? 'error'))
+  socket.on('data', (data) => events.push(String(data).slice(0, 12)))
+  socket.on('end', () => events.push('end'))
+  await expect.poll(() => events).toHaveLength(2)
+  expect(events).toEqual(['HTTP/1.1 403', 'end'])
+  expect((await accepted)[0].bytesRead).toBeLessThan(1_000_000)
+  socket.destroy()
 })
 
 test('the rate of the row is counted before the body is sent', async () => {

@@ -27,6 +27,7 @@ import { connectionLimits, limitConnections, limitPipelining } from './connectio
 import { serveDepository } from './depository-page.ts'
 import { isHttp, refuseExpectations, refuseUnreadable } from './early-refusals.ts'
 import { answerError, LongBody, TooManyRequests, UnknownBody, UnreadableBody } from './errors.ts'
+import { lingerOnClose } from './lingering-close.ts'
 import { type ShownMail, serveMailbox } from './mailbox-page.ts'
 import { bodyLimitOf, isMultipart, readMultipart } from './multipart.ts'
 import { measure, type OperatorParts, serveOperators } from './operators.ts'
@@ -221,6 +222,7 @@ function leaveRefusedBodies(app: FastifyInstance): void {
     const isLong =
       Number(headers['content-length']) > BODY_LIMIT || headers['transfer-encoding'] !== undefined
     if (reply.statusCode >= 400 && !complete && isLong) reply.header('connection', 'close')
+    if (reply.getHeader('connection') === 'close' && !complete) lingerOnClose(request.raw.socket)
     done(null, payload)
   })
 }
