@@ -1,6 +1,7 @@
 import type { Page } from 'playwright-core'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { openIdentityProvider, type TestIdentityProvider } from '../identity-provider.ts'
+import { PASSWORD } from '../running-server.ts'
 import { openStage, type Stage } from './stage.ts'
 
 /** Staff sign in at the identity provider of their firm, which is another site for the browser. */
@@ -53,6 +54,7 @@ test('an administrator sets the provider and tests it; staff sign in there, are 
   await page.getByTitle('Broker', { exact: true }).click()
   await form.getByLabel('Staff can sign in with this provider').check()
   await form.getByLabel('Emergency administrator').fill('admin')
+  await form.getByLabel('Your own password').fill(PASSWORD)
   await form.getByRole('button', { name: 'Save identity provider' }).click()
   await section.getByText('Saved.').waitFor()
   await section.getByRole('button', { name: 'Test the provider' }).click()

@@ -43,6 +43,7 @@ const signedByNobody = {
 const providerOfNobody = {
   ...{ name: 'Same', issuer: 'https://127.0.0.1:1', clientId: 'same', clientSecret: 'same', scopes: '' },
   ...{ groupsClaim: 'groups', isEnabled: false, isRequired: false, emergencyUserName: '', groups: [] },
+  adminPassword: 'A-wrong-password-1',
 }
 
 /** How a reader gets from each call all there is to get; leaving comes last. */

@@ -1,5 +1,6 @@
 import type { CallInput } from '@tradebook/contract'
 import { openIdentityProvider, type TestIdentityProvider } from '../../identity-provider.ts'
+import { PASSWORD } from '../../running-server.ts'
 import type { Asker } from '../raw-answer.ts'
 import { askRaw } from '../raw-answer.ts'
 import { admin, server } from './askers.fixture.ts'
@@ -29,7 +30,7 @@ const connectionOf = ({ issuer, clientId, clientSecret }: TestIdentityProvider) 
 
 const settingOf = (there: TestIdentityProvider): CallInput<'Settings/UpdateIdentityProvider'> => ({
   ...{ ...connectionOf(there), name: 'Harbour ID', isEnabled: true, isRequired: false },
-  emergencyUserName: 'admin',
+  ...{ emergencyUserName: 'admin', adminPassword: PASSWORD },
   groups: [{ group: 'dealers', roleNames: ['BROKER'] }],
 })
 

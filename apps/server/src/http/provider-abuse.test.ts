@@ -13,6 +13,7 @@ import {
   providerForAllTests,
   RETURN,
   set,
+  setting,
   tokenFrom,
   userOf,
 } from './provider.fixture.ts'
@@ -58,6 +59,20 @@ const logOut = (logout_token: string) =>
     headers: { 'content-type': 'application/x-www-form-urlencoded' },
     payload: new URLSearchParams({ logout_token }).toString(),
   })
+
+test('who chose the provider and who gave a group its role both answer for the rights that the group gives', async () => {
+  const ids = [await addUser(meridian, 'choosing', 'ADMIN'), await addUser(meridian, 'granting', 'ADMIN')]
+  for (const name of ['choosing', 'granting']) await ownPasswordOf(meridian, name)
+  expect((await setOther(await tokenOf('choosing'))).error).toBeNull()
+  const { issuer, clientId } = other
+  const groups = [...setting().groups, { group: 'tellers', roleNames: ['BROKER'] }]
+  const granted = { issuer, clientId, clientSecret: null as never, groups }
+  expect((await set(granted, await tokenOf('granting'))).error).toBeNull()
+  expect((await signInThere('teller', { groups: ['tellers'] })).error).toBeNull()
+  const teller = (await userOf('teller'))?.id ?? 0
+  for (const id of ids) expect(await refusalBetween(id, teller)).toBe('approverNotIndependent')
+  await set()
+})
 
 test('renaming the provider does not release the administrator who chose it', async () => {
   const maker = await addUser(meridian, 'chooser', 'ADMIN')

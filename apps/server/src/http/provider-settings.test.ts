@@ -59,6 +59,7 @@ describe('the settings of the identity provider', () => {
       isEnabled: ___,
       isRequired: ____,
       emergencyUserName: _____,
+      adminPassword: ______,
       ...connection
     } = setting()
     const tested = await call(
@@ -124,6 +125,11 @@ describe('the settings of the identity provider', () => {
     expect((await set({ groups })).error.code).toBe(codeOf('unknownRole'))
   })
 
+  test('change only with the password of who changes them', async () => {
+    expect((await set({ adminPassword: 'another password' })).error.code).toBe(codeOf('passwordWrong'))
+    expect((await set({ adminPassword: undefined as never })).status).toBe(400)
+  })
+
   test('require a fit emergency administrator', async () => {
     const unfit = codeOf('emergencyAdministratorUnfit')
     expect((await set({ isRequired: true, emergencyUserName: '' })).error.code).toBe(unfit)
@@ -146,6 +152,7 @@ describe('the test of a provider', () => {
       isEnabled: ___,
       isRequired: ____,
       emergencyUserName: _____,
+      adminPassword: ______,
       ...connection
     } = setting()
     const { result, error } = await call(
@@ -170,6 +177,11 @@ describe('the test of a provider', () => {
     ['an unknown client', { clientId: 'nobody', clientSecret: 'wrong' }, 'client failed invalid_client'],
     ['a claim that the provider does not name', { groupsClaim: 'teams' }, 'groups warning teams'],
     ['nothing that answers', { issuer: 'http://127.0.0.1:9', clientSecret: 'x' }, 'discovery failed failed'],
+    [
+      'a name that does not exist, as it says it of a private one',
+      { issuer: 'https://nobody.invalid', clientSecret: 'x' },
+      'discovery failed private',
+    ],
     [
       'an address in a private network',
       { issuer: 'https://10.1.2.3', clientSecret: 'x' },

@@ -16,6 +16,7 @@ import {
   identity,
   meridian,
   ownPasswordOf,
+  PASSWORD,
 } from './identity.fixture.ts'
 import { tokenOf } from './two-factor.fixture.ts'
 
@@ -53,6 +54,7 @@ export const setting = (changes: Partial<Setting> = {}): Setting => ({
     { group: 'dealers', roleNames: ['BROKER'] },
     { group: 'chiefs', roleNames: ['ADMIN'] },
   ],
+  adminPassword: PASSWORD,
   ...changes,
 })
 
@@ -67,9 +69,12 @@ export async function withProvider(changes: Partial<Setting>, work: () => Promis
     await work()
   } finally {
     expect((await set({}, await tokenOf(changes.emergencyUserName ?? 'emergency'))).error).toBeNull()
-    await database.store
-      .forTenant(meridian)
-      .write((tx) => tx.updateTable('identity_providers').set({ changed_by: adminId }).execute())
+    await database.store.forTenant(meridian).write(async (tx) => {
+      await tx.updateTable('identity_providers').set({ changed_by: adminId }).execute()
+      const groups = await tx.deleteFrom('provider_groups').returningAll().execute()
+      const restored = groups.map((group) => ({ ...group, set_by: adminId }))
+      await tx.insertInto('provider_groups').values(restored).execute()
+    })
     adminToken = await tokenOf('chief')
   }
 }

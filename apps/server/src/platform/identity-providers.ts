@@ -18,7 +18,7 @@ export interface IdentityProvider extends ProviderConnection {
   readonly groupsClaim: string
   /** Whether staff sign in by nothing else, except for the emergency administrator. */
   readonly isRequired: boolean
-  /** The administrator who set it last, who decides which rights the groups give. */
+  /** The administrator who chose it. */
   readonly changedBy: number
 }
 

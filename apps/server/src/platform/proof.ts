@@ -14,7 +14,7 @@ import { countFailure, failuresOf, forgetFailures, type Guess, subjectOfUser } f
  * @param isAccepted uses a code of the second factor up, and answers whether it was right.
  */
 export async function refusalOfProof(
-  { store, clock }: { readonly store: Store; readonly clock: Clock },
+  { store, clock }: { readonly store: Store; readonly clock: Pick<Clock, 'now'> },
   { tenantId, userId, sessionId }: Pick<Caller, 'tenantId' | 'userId' | 'sessionId'>,
   passwordHash: string,
   password: string,

@@ -82,6 +82,8 @@ export function openProviderFetch(allowed: AllowedNetworks): ProviderFetch {
 
   const lookup: LookupFunction = (hostname, options, done) =>
     lookupByName(hostname, { ...options, all: true }, (error, found) => {
+      // A name that nobody knows is answered as one of a private network: the answer must not tell which names exist there.
+      if (error?.code === 'ENOTFOUND') return done(new ProviderUnreachable('private'), '', 0)
       if (error) return done(error, '', 0)
       const [first, ...others] = found.filter(({ address }) => isAllowed(address))
       if (!first) return done(new ProviderUnreachable('private'), '', 0)

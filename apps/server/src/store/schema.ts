@@ -711,6 +711,7 @@ export interface ProviderGroups {
   tenant_id: number
   group_name: string
   role_id: number
+  set_by: number
 }
 
 export interface ProviderSignIns {

@@ -6,17 +6,20 @@ import {
   type Refusal,
   refuse,
 } from '@tradebook/contract'
-import { sql } from 'kysely'
+import { type Insertable, sql } from 'kysely'
 import type { Handlers } from '../../http/handlers.ts'
 import type { Caller } from '../../platform/caller.ts'
 import type { Clock } from '../../platform/clock.ts'
 import type { IdentityProviders } from '../../platform/identity-providers.ts'
+import { passwordOwnerOf } from '../../platform/password-change.ts'
+import { refusalOfProof } from '../../platform/proof.ts'
 import { checkProvider } from '../../platform/provider-check.ts'
 import { logoutPath, redirectUriOf } from '../../platform/provider-pages.ts'
 import { grantsOf } from '../../platform/session-rows.ts'
 import type { Sessions } from '../../platform/sessions.ts'
 import { lockGrants, mayBeEmergencyAdministrator } from '../../platform/user-administrators.ts'
 import { HOST } from '../../store/host.ts'
+import type { ProviderGroups } from '../../store/schema.ts'
 import type { Store, Tx } from '../../store/store.ts'
 
 export interface IdentityProviderParts {
@@ -53,6 +56,9 @@ export const identityProviderHandlers = ({
   'Settings/UpdateIdentityProvider': async (asked, { caller, write }) => {
     const { tenantId, userId } = caller
     if (tenantId === HOST) return refuse('providerOff')
+    const { passwordHash } = await passwordOwnerOf(store, caller)
+    const unproven = await refusalOfProof({ store, clock }, caller, passwordHash, asked.adminPassword)
+    if (unproven) return unproven
     const outcome = await write<Record<string, never> | Refusal>(async (tx, recordChange) => {
       await lockGrants(tx)
       const before = await storedProvider(tx)
@@ -68,7 +74,6 @@ export const identityProviderHandlers = ({
       if (!sealed) return refuse('providerSecretNeeded')
       const groups = await groupRows(tx, caller, asked)
       if (isRefusal(groups)) return groups
-      const hasOtherGroups = groups.some(({ isNew }) => isNew)
       const changedBy = before?.changedBy
       const emergencyUserId = await userNamed(tx, asked.emergencyUserName)
       const isFit = emergencyUserId !== null && (await mayBeEmergencyAdministrator(tx, emergencyUserId))
@@ -79,7 +84,7 @@ export const identityProviderHandlers = ({
         ...{ scopes: asked.scopes, groups_claim: asked.groupsClaim, is_enabled: asked.isEnabled },
         ...{ is_required: asked.isRequired, emergency_user_id: emergencyUserId },
         // Decision 212: who answers for those who sign in there is who chose it, not who renamed its button.
-        ...{ changed_by: isAnother || hasOtherGroups ? userId : (changedBy ?? userId) },
+        ...{ changed_by: isAnother ? userId : (changedBy ?? userId) },
         changed_at: new Date(clock.now()),
       }
       await tx
@@ -88,8 +93,7 @@ export const identityProviderHandlers = ({
         .onConflict((conflict) => conflict.column('tenant_id').doUpdateSet(columns))
         .execute()
       await tx.deleteFrom('provider_groups').execute()
-      const rows = groups.map(({ isNew: _, ...row }) => row)
-      if (rows.length > 0) await tx.insertInto('provider_groups').values(rows).execute()
+      if (groups.length > 0) await tx.insertInto('provider_groups').values(groups).execute()
       // Subjects of another provider mean nobody here: what they were linked to, they link again.
       await tx.deleteFrom('provider_subjects').where('issuer', '<>', asked.issuer).execute()
       const after = await storedProvider(tx)
@@ -176,18 +180,19 @@ async function rightsOfStaff(tx: Tx): Promise<Permission[]> {
 
 /** The rows of the groups' roles. Nobody lets a group give more than they hold (decision 071). */
 async function groupRows(tx: Tx, caller: Caller, { groups }: Input) {
-  const { tenantId } = caller
+  const { tenantId, userId } = caller
   const roles = new Map((await rolesOfStaff(tx)).map((role) => [role.name.toUpperCase(), role.id]))
-  const had = await tx.selectFrom('provider_groups').select(['group_name', 'role_id']).execute()
-  const rows = new Map<string, { tenant_id: number; group_name: string; role_id: number; isNew: boolean }>()
+  const had = await tx.selectFrom('provider_groups').selectAll().execute()
+  const rows = new Map<string, Insertable<ProviderGroups>>()
   for (const { group, roleNames } of groups)
     for (const roleName of roleNames) {
       const id = roles.get(roleName.toUpperCase())
       if (id === undefined) return refuse('unknownRole', { role: roleName })
-      const isNew = !had.some((row) => row.group_name === group && row.role_id === id)
-      const missing = isNew ? await notHeldOf(tx, caller, id) : []
+      const kept = had.find((row) => row.group_name === group && row.role_id === id)
+      const missing = kept ? [] : await notHeldOf(tx, caller, id)
       if (missing.length > 0) return refuse('roleNotHeld', { role: roleName, permissions: missing.join(',') })
-      rows.set(`${id} ${group}`, { tenant_id: tenantId, group_name: group, role_id: id, isNew })
+      const setBy = kept?.set_by ?? userId
+      rows.set(`${id} ${group}`, { tenant_id: tenantId, group_name: group, role_id: id, set_by: setBy })
     }
   return [...rows.values()]
 }

@@ -37,29 +37,29 @@ const CUSTOMER = 'CUSTOMER'
  * The users that a provider brings: found by issuer and subject, which alone name a person for ever; else linked by an
  * address that both sides have proved; else created. Their roles are those that their groups give at this sign-in.
  *
- * The administrator who set the provider counts as the one who created these users and gave them their rights, because that
- * person decides which provider is believed and which rights its groups give (decision 212).
+ * The administrator who chose the provider counts as the one who created these users, and with those who gave the groups their
+ * roles as one who gave them their rights (decision 212).
  */
 export function openProviderUsers({ store, clock }: { readonly store: Store; readonly clock: Clock }) {
   async function bring(tx: Tx, arrival: Arrival): Promise<Brought> {
     const { provider, claims } = arrival
     await lockGrants(tx)
-    const roleIds = await rolesGiven(tx, groupsIn(claims[provider.groupsClaim]))
+    const given = await rolesGiven(tx, groupsIn(claims[provider.groupsClaim]))
     const user = await linkedUser(tx, arrival)
     if (user && !user.isHere)
       return { user, refusal: refuse('userIsNotActive', { userName: user.user_name }) }
-    if (user) return withRoles(tx, arrival, user, roleIds)
-    if (roleIds.length === 0) return { refusal: refuse('providerGivesNoRole', { provider: provider.name }) }
+    if (user) return withRoles(tx, arrival, user, given)
+    if (given.length === 0) return { refusal: refuse('providerGivesNoRole', { provider: provider.name }) }
     const found = await userByProvedAddress(tx, arrival)
     if (isRefusal(found)) return { refusal: found }
     if (found) {
       await link(tx, arrival, found.id, 'password')
-      return withRoles(tx, arrival, found, roleIds)
+      return withRoles(tx, arrival, found, given)
     }
     const created = await create(tx, arrival)
     if (isRefusal(created)) return { refusal: created }
     await link(tx, arrival, created.id, 'created')
-    return withRoles(tx, arrival, created, roleIds, true)
+    return withRoles(tx, arrival, created, given, true)
   }
 
   /** Also one that was deleted or deactivated: that person is not created again. */
@@ -170,7 +170,7 @@ export function openProviderUsers({ store, clock }: { readonly store: Store; rea
     tx: Tx,
     arrival: Arrival,
     user: EnteringUser,
-    roleIds: readonly number[],
+    given: readonly GivenRole[],
     isNew = false,
   ): Promise<Brought> {
     const { provider } = arrival
@@ -178,7 +178,9 @@ export function openProviderUsers({ store, clock }: { readonly store: Store; rea
     const had = await rolesHeld(tx, user.id)
     const kept = had.filter(({ name }) => name === CUSTOMER).map(({ id }) => id)
     const rightsBefore = await grantsOf(tx, tenantId, user.id)
-    const wanted = [...new Set([...roleIds, ...kept])].sort((one, other) => one - other)
+    const wanted = [...new Set([...given.map(({ roleId }) => roleId), ...kept])].sort(
+      (one, other) => one - other,
+    )
     if (isNew || wanted.join() !== had.map(({ id }) => id).join()) {
       await replaceRoles(tx, tenantId, user.id, wanted)
       const refusal = await refusalOfGrants(tx)
@@ -192,24 +194,27 @@ export function openProviderUsers({ store, clock }: { readonly store: Store; rea
         return { user, refusal }
       }
       const gained = (await grantsOf(tx, tenantId, user.id)).filter((right) => !rightsBefore.includes(right))
-      await recordRights(tx, arrival, user, gained.length > 0, gained.some(isRightOfTwo))
+      if (gained.length > 0) await recordRights(tx, arrival, user, given, gained.some(isRightOfTwo))
       await audit(tx, arrival, user, { before: isNew ? null : had, after: await rolesHeld(tx, user.id) })
     }
-    if (roleIds.length > 0) return { user }
+    if (given.length > 0) return { user }
     return { user, refusal: refuse('providerGivesNoRole', { provider: provider.name }) }
   }
 
   async function recordRights(
     tx: Tx,
-    { provider: { tenantId, changedBy: byId }, rules }: Arrival,
+    { provider: { tenantId, changedBy }, rules }: Arrival,
     { id: userId }: EnteringUser,
-    hasMore: boolean,
+    given: readonly GivenRole[],
     mayApproveNow: boolean,
   ): Promise<void> {
-    if (!hasMore) return
     const kind = mayApproveNow ? ('postingRight' as const) : ('rights' as const)
     const awaitsSecond = rules.approversByTwo && mayApproveNow
-    await recordInfluences(tx, [{ tenantId, userId, byId, kind, at: clock.now(), awaitsSecond }])
+    const givers = [...new Set([changedBy, ...given.map(({ setBy }) => setBy)])]
+    await recordInfluences(
+      tx,
+      givers.map((byId) => ({ tenantId, userId, byId, kind, at: clock.now(), awaitsSecond })),
+    )
   }
 
   const audit = (
@@ -257,18 +262,22 @@ async function replaceRoles(tx: Tx, tenantId: number, userId: number, ids: reado
   await giveRoles(tx, tenantId, userId, ids)
 }
 
-async function rolesGiven(tx: Tx, groups: readonly string[]): Promise<number[]> {
+/** A role that a group gives, and the administrator who let it. */
+interface GivenRole {
+  readonly roleId: number
+  readonly setBy: number
+}
+
+async function rolesGiven(tx: Tx, groups: readonly string[]): Promise<GivenRole[]> {
   if (groups.length === 0) return []
-  const rows = await tx
+  return tx
     .selectFrom('provider_groups')
     .innerJoin('roles', 'roles.id', 'provider_groups.role_id')
-    .select('role_id')
-    .distinct()
+    .select(['role_id as roleId', 'set_by as setBy'])
     .where('group_name', '=', sql<string>`ANY (${[...groups]}::text[])`)
     .where('roles.name', '<>', CUSTOMER)
     .where('roles.deletion_time', 'is', null)
     .execute()
-  return rows.map(({ role_id }) => role_id)
 }
 
 /** The names of groups in a claim: several texts, or one. */

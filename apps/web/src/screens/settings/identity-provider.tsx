@@ -9,6 +9,7 @@ import { isPending, useSend } from '../../api/use-send.ts'
 import { useMayMake } from '../../session.ts'
 import { Loaded } from '../../ui/loaded.tsx'
 import { Section } from '../../ui/page.tsx'
+import { OWN_PASSWORD } from '../../ui/schema-form/own-password.ts'
 import { SchemaForm } from '../../ui/schema-form/schema-form.tsx'
 import { SendFailure } from '../../ui/send-failure.tsx'
 import { type TextOption, TextsSelect } from '../../ui/texts-select.tsx'
@@ -109,6 +110,7 @@ const ProviderForm = ({ provider, roles }: Shown) => {
             label: 'Settings.Provider.Emergency',
             help: 'Settings.Provider.Emergency.help',
           },
+          OWN_PASSWORD,
         ]}
         initial={provider ?? usual}
         action={t('Settings.Provider.Save')}

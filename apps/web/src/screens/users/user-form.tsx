@@ -5,20 +5,13 @@ import { PermissionTree } from '../../administration/permission-tree.tsx'
 import { useCall } from '../../api/use-call.ts'
 import { session, useAreMailsSent } from '../../session.ts'
 import { Loaded } from '../../ui/loaded.tsx'
+import { OWN_PASSWORD } from '../../ui/schema-form/own-password.ts'
 import type { FieldRow } from '../../ui/schema-form/schema-field.tsx'
 import { SchemaForm } from '../../ui/schema-form/schema-form.tsx'
 import { AccountsSelect } from './accounts-select.tsx'
 
 /** What a change of users makes stale. */
 export const CHANGED = ['User/GetAll', 'User/Get'] as const
-
-/** The password of the person who makes a change. */
-export const OWN_PASSWORD = {
-  name: 'adminPassword',
-  label: 'Users.OwnPassword',
-  shownAs: 'password',
-  autoComplete: 'current-password',
-} as const
 
 interface UserFormProps {
   /** `undefined`: a new one. */

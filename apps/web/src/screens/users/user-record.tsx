@@ -7,8 +7,9 @@ import { useCall } from '../../api/use-call.ts'
 import { useMayMake, useSession } from '../../session.ts'
 import { dateAndTime } from '../../ui/format.ts'
 import { Loaded } from '../../ui/loaded.tsx'
+import { OWN_PASSWORD } from '../../ui/schema-form/own-password.ts'
 import { SchemaForm } from '../../ui/schema-form/schema-form.tsx'
-import { CHANGED, OWN_PASSWORD, UserForm } from './user-form.tsx'
+import { CHANGED, UserForm } from './user-form.tsx'
 
 interface UserRecordProps {
   readonly user: UserRow

@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { ownPassword } from './identity.ts'
 import { code, lineOfText, lineOfTextIfAny, soughtText } from './shown-text.ts'
 
 /** What staff sign in by, and what a firm sets about it. */
@@ -37,6 +38,8 @@ export const identityProviderInput = z.object({
   groups: z
     .array(z.object({ group: lineOfText(256), roleNames: z.array(code(32)).min(1).max(MOST_ROLES) }))
     .max(MOST_GROUPS),
+  /** Of the administrator who makes the change: a stolen session must not decide how everybody signs in. */
+  adminPassword: ownPassword,
 })
 
 export const identityProviderTest = z.object(connection)

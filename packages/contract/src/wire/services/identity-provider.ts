@@ -25,7 +25,7 @@ export const identityProviderCalls = {
     input: z.object({}),
     output: z.object({
       /** Null where none is set. */
-      provider: identityProviderInput.omit({ clientSecret: true }).nullable(),
+      provider: identityProviderInput.omit({ clientSecret: true, adminPassword: true }).nullable(),
       /** The roles that groups can give. */
       roles: z.array(z.object({ name: z.string(), displayName: z.string() })),
       redirectUri: z.string(),
