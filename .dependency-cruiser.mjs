@@ -4,6 +4,7 @@
  *   contract ← exchange, orders, ledger ← the server's folders, as in `serverFolders` ← server ← main
  *   scheduling ← signalr ← hub
  *   scheduling ← fix
+ *   fix, contract, exchange, the server's venue ← exchange process
  *   scheduling ← desk, http, platform, store
  *   store ← platform ← http ← features
  *   contract ← api, live, ui ← screens ← routes
@@ -190,10 +191,13 @@ export default {
     },
     {
       name: 'exchange-process-stands-alone',
-      comment: 'The process knows FIX and nothing of firms.',
+      comment: 'The process knows FIX and the market, with its crowd and securities, and nothing of firms.',
       severity: 'error',
       from: { path: '^apps/exchange/' },
-      to: { path: '^(packages/(?!fix/)|apps/(?!exchange/))' },
+      to: {
+        path: '^(packages/(?!(fix|contract|exchange)/)|apps/(?!exchange/))',
+        pathNot: '^apps/server/src/(venue/|demo/securities[.]ts$)',
+      },
     },
     {
       name: 'nobody-imports-the-exchange-process',

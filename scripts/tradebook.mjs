@@ -79,7 +79,7 @@ const commands = {
     run: (args) => run('node', ['bench/main.ts', ...args], { env: keepingCompiled }),
   },
   exchange: {
-    summary: 'a FIX acceptor for public session test suites',
+    summary: 'the market as a process of its own, which members reach by FIX',
     run: (args) => run('node', ['apps/exchange/src/main.ts', ...args]),
   },
   backup: {

@@ -1,6 +1,6 @@
 import { createServer, type Server, type Socket } from 'node:net'
 import { latin1, MessageStream, parse, type SessionSettings } from '@tradebook/fix'
-import { Line, type Log, type Opening } from './line.ts'
+import { Line, type LineParts, type Log, type Opening } from './line.ts'
 
 /** How long a connection may take until it has said who it is. */
 const FIRST_MESSAGE_MS = 10_000
@@ -12,6 +12,8 @@ const MOST_STRANGERS = 100
 export interface Member {
   readonly settings: SessionSettings
   readonly open: Opening
+  /** What the session is joined to; nothing outlives the process unless given. */
+  readonly parts?: LineParts
 }
 
 /**
@@ -23,17 +25,22 @@ export class Acceptor {
   readonly #server: Server
   readonly #sockets = new Set<Socket>()
   readonly #log: Log
+  readonly #now: () => number
   #strangers = 0
 
   constructor(members: readonly Member[], log: Log, now: () => number = Date.now) {
     this.#log = log
-    for (const { settings, open } of members) {
-      this.#lines.set(
-        keyOf(settings.protocol.beginString, settings.targetCompId, settings.senderCompId),
-        new Line(settings, open, log, now),
-      )
-    }
+    this.#now = now
+    for (const member of members) this.add(member)
     this.#server = createServer({ noDelay: true }, (socket) => this.#connected(socket))
+  }
+
+  /** Offers one session more. */
+  add({ settings, open, parts }: Member): Line {
+    const line = new Line(settings, open, this.#log, this.#now, parts)
+    const { protocol, targetCompId, senderCompId } = settings
+    this.#lines.set(keyOf(protocol.beginString, targetCompId, senderCompId), line)
+    return line
   }
 
   /** @returns the port, which the system chooses if it is 0. */
@@ -52,6 +59,12 @@ export class Acceptor {
     for (const line of this.#lines.values()) line.logout()
     for (const socket of this.#sockets) socket.destroySoon()
     await closed
+  }
+
+  /** Ends all connections at once, and says nothing. */
+  abandon(): void {
+    this.#server.close()
+    for (const socket of this.#sockets) socket.destroy()
   }
 
   #connected(socket: Socket): void {

@@ -1,41 +1,94 @@
+import { readFileSync } from 'node:fs'
+import { join } from 'node:path'
 import { parseArgs } from 'node:util'
 import { Acceptor } from './acceptor.ts'
+import type { Log } from './line.ts'
+import { market, type VenueProfile, venueProfile } from './market/venue-profile.ts'
+import { MarketProcess } from './market-process.ts'
 import { profiles } from './profiles.ts'
 
-/** `npm run exchange -- --profile NAME [--port N] [--log]`: a FIX acceptor until it is stopped. */
+/** `npm run exchange [-- --profile NAME|FILE] [--port N] [--data FOLDER] [--log]`: a market, or an acceptor for session test suites, until it is stopped. */
 
 const { values } = parseArgs({
   options: {
-    profile: { type: 'string' },
+    profile: { type: 'string', default: market.name },
     port: { type: 'string', default: '9880' },
+    data: { type: 'string' },
     log: { type: 'boolean', default: false },
   },
 })
-
-const members = Object.hasOwn(profiles, values.profile ?? '') ? profiles[values.profile!] : undefined
+const host = '127.0.0.1'
 const port = Number(values.port)
-if (!members) {
-  stop(`Name a profile with --profile: ${Object.keys(profiles).join(', ')}.`)
-} else if (!Number.isInteger(port) || port < 0 || port > 65_535) {
-  stop(`A port is a number up to 65535, not ${values.port}.`)
-} else {
-  const acceptor = new Acceptor(members, (session, direction, text) => {
-    if (values.log) console.log(`${new Date().toISOString()} ${session} ${direction} ${text}`)
+const log: Log = (session, direction, text) => {
+  if (values.log) console.log(`${new Date().toISOString()} ${session} ${direction} ${text}`)
+}
+
+try {
+  if (!Number.isInteger(port) || port < 0 || port > 65_535)
+    throw new Error(`A port is a number up to 65535, not ${values.port}.`)
+  if (Object.hasOwn(profiles, values.profile)) await startAcceptor(values.profile)
+  else await startMarket(values.profile === market.name ? market : fromFile(values.profile))
+} catch (error) {
+  console.error(error instanceof Error ? error.message : error)
+  process.exitCode = 2
+}
+
+async function startAcceptor(name: string): Promise<void> {
+  const acceptor = new Acceptor(profiles[name]!, log)
+  console.log(`FIX on ${host}:${await listening(acceptor)}, profile ${name}`)
+  for (const { settings } of profiles[name]!) {
+    console.log(
+      `  ${settings.protocol.beginString}, we are ${settings.senderCompId}, you are ${settings.targetCompId}`,
+    )
+  }
+  untilStopped(() => acceptor.close())
+}
+
+async function startMarket(profile: VenueProfile): Promise<void> {
+  const data = values.data ?? process.env.TRADEBOOK_DATA ?? '.tradebook'
+  const folder = join(data, 'exchange', profile.name)
+  const running = await MarketProcess.open({
+    profile,
+    folder,
+    log,
+    fail: (error) => {
+      console.error(`The store cannot be written, so the market stops: ${error.message}`)
+      process.exit(1)
+    },
   })
+  console.log(`FIX on ${host}:${await listening(running)}, profile ${profile.name}, data in ${folder}`)
+  for (const { compID, version, dropCopyOf } of profile.members) {
+    const copies = dropCopyOf ? `, copies of ${dropCopyOf.join(', ')}` : ''
+    console.log(`  ${version}, we are ${profile.compID}, you are ${compID}${copies}`)
+  }
+  untilStopped(() => running.close())
+}
+
+async function listening(one: Acceptor | MarketProcess): Promise<number> {
   try {
-    console.log(`FIX on 127.0.0.1:${await acceptor.listen(port, '127.0.0.1')}, profile ${values.profile}`)
-    for (const { settings } of members) {
-      console.log(
-        `  ${settings.protocol.beginString}, we are ${settings.senderCompId}, you are ${settings.targetCompId}`,
-      )
-    }
-    for (const signal of ['SIGINT', 'SIGTERM'] as const) process.once(signal, () => void acceptor.close())
+    return await one.listen(port, host)
   } catch (error) {
-    stop(`Port ${port} cannot be used: ${error instanceof Error ? error.message : error}`)
+    throw new Error(`Port ${port} cannot be used: ${error instanceof Error ? error.message : error}`)
   }
 }
 
-function stop(problem: string): void {
-  console.error(problem)
-  process.exitCode = 2
+function fromFile(path: string): VenueProfile {
+  let text: string
+  try {
+    text = readFileSync(path, 'utf8')
+  } catch {
+    const names = [market.name, ...Object.keys(profiles)].join(', ')
+    throw new Error(`--profile is the path of a file, or one of ${names}; there is no ${path}.`)
+  }
+  try {
+    return venueProfile(JSON.parse(text))
+  } catch (error) {
+    throw new Error(`${path}: ${error instanceof Error ? error.message : error}`)
+  }
+}
+
+function untilStopped(close: () => Promise<void>): void {
+  for (const signal of ['SIGINT', 'SIGTERM'] as const) {
+    process.once(signal, () => void close().then(() => process.exit()))
+  }
 }
