@@ -24,7 +24,7 @@ const serverFolders = {
     'scheduling',
     'platform/(audit|clock|user-key)',
     'store',
-    'venue/(venue|listing|market-data|market-operation|order-messages)',
+    'venue/(venue|commands|listing|market-data|market-operation|order-messages)',
   ],
   venue: ['contract', 'exchange', 'orders', 'config'],
   hub: [

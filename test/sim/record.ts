@@ -1,6 +1,7 @@
 import { exReferencePx, INDEX_BASE, isTaken, type PriceKobo, Side } from '@tradebook/contract'
 import type { NewOrder } from '@tradebook/orders'
 import type { BatchChanges, JournalLine } from '../../apps/server/src/desk/decisions/batch-changes.ts'
+import type { CommandLine } from '../../apps/server/src/desk/decisions/command-line.ts'
 import type {
   CorporateActionLine,
   FirmDayLine,
@@ -50,6 +51,7 @@ export class SimulatedRecord {
   readonly journal: JournalLine[] = []
   readonly journalled = new Set<number>()
   readonly transferRequests = new Map<number, TransferRequest>()
+  readonly venueCommands = new Map<number, CommandLine>()
   readonly corporateActions = new Map<number, CorporateActionLine>()
   /** By firm, action and account. */
   readonly registered = new Map<string, RegisteredLine>()
@@ -112,6 +114,7 @@ export class SimulatedRecord {
     for (const line of changes.limits) this.limits.set([line.tenantId, line.level, line.id].join(), line)
     for (const line of changes.killSwitches) this.killSwitches.set(keyOf(line), line)
     for (const request of changes.transferRequests) this.transferRequests.set(request.id, request)
+    for (const line of changes.venueCommands) this.venueCommands.set(line.id, line)
     this.ledger.keep(changes)
     if (changes.market) this.market = changes.market
     for (const line of changes.securityStates) this.securityStates.set(line.securityID, line)
@@ -146,6 +149,7 @@ export class SimulatedRecord {
       transferRequests: [...this.transferRequests.values()],
       tradeCorrections: [],
       execIDs: [],
+      venueCommands: [...this.venueCommands.values()].filter(({ answeredAt }) => answeredAt === null),
       corporateActions: {
         lines: [...this.corporateActions.values()],
         registered: [...this.registered.values()].filter(({ tenantId, actionID }) => {

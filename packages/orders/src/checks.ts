@@ -6,6 +6,7 @@ import {
   type IndicativeAuction,
   imbalanceOrderFault,
   isEverTaken,
+  isFinal,
   isOnTick,
   isStop,
   isTaken,
@@ -210,5 +211,8 @@ export function checkPrice(price: PriceKobo, market: PriceRules): Refusal | unde
 
 export const notInThisPhase = (phase: Phase): Refusal => refuse('notInThisPhase', { phase })
 
-export const orderIsFinal = (order: Order): Refusal =>
-  refuse('orderIsFinal', { orderID: order.orderID, ordStatus: order.ordStatus })
+/** Of an order that allows nothing more: it is over, or the venue has not answered a request about it. */
+export const orderIsFinal = ({ orderID, ordStatus }: Order): Refusal =>
+  isFinal(ordStatus)
+    ? refuse('orderIsFinal', { orderID, ordStatus })
+    : refuse('orderPending', { orderID, ordStatus })

@@ -19,13 +19,14 @@ import { checkReplace } from './replace-checks.ts'
  */
 const TAKEN = 'taken'
 const over = (state: string) => `Status of order 7: ${state}.`
+const waits = (state: string) => `Status of order 7: ${state}. Try again when the exchange has answered.`
 const table = [
   // What the order is        is it over?  to a replace              to a cancel
-  [OrdStatus.pendingNew, false, over('Pending'), over('Pending')],
+  [OrdStatus.pendingNew, false, waits('Pending'), TAKEN],
   [OrdStatus.new, false, TAKEN, TAKEN],
   [OrdStatus.partiallyFilled, false, TAKEN, TAKEN],
-  [OrdStatus.pendingReplace, false, over('Being replaced'), TAKEN],
-  [OrdStatus.pendingCancel, false, over('Being cancelled'), over('Being cancelled')],
+  [OrdStatus.pendingReplace, false, waits('Being replaced'), TAKEN],
+  [OrdStatus.pendingCancel, false, waits('Being cancelled'), waits('Being cancelled')],
   [OrdStatus.filled, true, over('Filled'), over('Filled')],
   [OrdStatus.canceled, true, over('Cancelled'), over('Cancelled')],
   [OrdStatus.rejected, true, over('Rejected'), over('Rejected')],

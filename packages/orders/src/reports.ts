@@ -90,7 +90,10 @@ export type OrderReport =
 export type VenueRequest = 'replace' | 'cancel'
 
 /** The requests about an order that the venue has not answered, each with its `clOrdID`. */
-export type Unanswered = { readonly [Request in VenueRequest]?: string }
+export type Unanswered = { readonly [Request in VenueRequest]?: string | undefined } & {
+  /** The order itself, of which more was asked before the venue accepted it. */
+  readonly entry?: true | undefined
+}
 
 const NONE: Unanswered = {}
 
@@ -122,7 +125,10 @@ const expectedIn: Readonly<Record<OrderReport['execType'], readonly OrdStatus[]>
 
 /** What is out of the ordinary in a report about an order; `null` for nothing. */
 export function flagOf(order: Order, report: OrderReport, unanswered: Unanswered = NONE): ReportFlag | null {
-  const isExpected = expectedIn[report.execType].includes(order.ordStatus)
+  const isEntry = report.execType === ExecType.new || report.execType === ExecType.rejected
+  const isExpected =
+    expectedIn[report.execType].includes(order.ordStatus) ||
+    (isEntry && unanswered.entry === true && !isFinal(order.ordStatus))
   switch (report.execType) {
     case ExecType.trade:
       if (report.lastQty > order.leavesQty && isExpected) return 'overfill'
@@ -142,6 +148,9 @@ export function unansweredAfter(unanswered: Unanswered, report: OrderReport): Un
       return { ...unanswered, [report.responseTo]: undefined }
     case ExecType.replaced:
       return { ...unanswered, replace: undefined }
+    case ExecType.new:
+    case ExecType.trade:
+      return { ...unanswered, entry: undefined }
     case ExecType.rejected:
     case ExecType.canceled:
     case ExecType.expired:
@@ -158,12 +167,13 @@ export function unansweredAfter(unanswered: Unanswered, report: OrderReport): Un
  */
 export function livingStatus(
   { cumQty, leavesQty }: Pick<Order, 'cumQty' | 'leavesQty'>,
-  { cancel, replace }: Unanswered,
+  { cancel, replace, entry }: Unanswered,
 ): OrdStatus {
   if (cancel !== undefined) return OrdStatus.pendingCancel
   if (replace !== undefined) return OrdStatus.pendingReplace
   if (leavesQty === 0) return OrdStatus.filled
-  return cumQty > 0 ? OrdStatus.partiallyFilled : OrdStatus.new
+  if (cumQty > 0) return OrdStatus.partiallyFilled
+  return entry === true ? OrdStatus.pendingNew : OrdStatus.new
 }
 
 /** An order about which the venue was asked for something: pending until it answers. */

@@ -3,6 +3,7 @@ import type { ReportFlag } from '@tradebook/orders'
 import type { Rate } from '@tradebook/scheduling'
 import type { Logger } from 'pino'
 import type { GuardedClock } from '../platform/clock.ts'
+import type { VenueLine } from '../venue/commands.ts'
 import type { MarketWork } from '../venue/market-operation.ts'
 import type { OpenVenue } from '../venue/venue.ts'
 import type { ClockMode } from './decisions/market-clock.ts'
@@ -13,6 +14,8 @@ export interface DeskOptions {
   readonly connect: () => Promise<RecordConnection>
   /** Where orders trade; opened again whenever the books are rebuilt. */
   readonly openVenue: OpenVenue
+  /** The line to the venue; absent of one in this process. */
+  readonly line?: VenueLine
   readonly clock: ClockMode
   /** How many milliseconds of market time pass in one, where the clock is a demo's; unset: one. */
   readonly speed?: number

@@ -77,6 +77,10 @@ export class Desk implements EventFeed, MarketWorkPort {
       venueStatus: this.#venueStatus,
     }
     const core = () => this.#loop?.core
+    options.line?.onReady(() => {
+      this.#loop?.outbox.askInDoubt()
+      this.#wakeUp()
+    })
     this.#admission = new Admission({ ...parts, unavailability: this.#unavailability, core })
   }
 

@@ -965,6 +965,20 @@ export interface Users {
   must_change_password: Generated<boolean>
 }
 
+export interface VenueCommands {
+  tenant_id: number
+  id: bigint
+  firm: number
+  order_id: bigint
+  kind: string
+  command: JSONColumnType<object>
+  becomes: JSONColumnType<object | null>
+  market_date: string
+  decided_at: Date
+  released_at: Date | null
+  answered_at: Date | null
+}
+
 export interface VenueExecIds {
   tenant_id: number
   market_date: string
@@ -1074,6 +1088,7 @@ export interface Database {
   user_roles: UserRoles
   user_trading_accounts: UserTradingAccounts
   users: Users
+  venue_commands: VenueCommands
   venue_exec_ids: VenueExecIds
   verification_codes: VerificationCodes
   watchlists: Watchlists

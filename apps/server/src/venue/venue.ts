@@ -1,5 +1,6 @@
 import type { MarketEvent, MarketRules, Phase, Quantity, VenueCapabilities } from '@tradebook/contract'
 import type { OrderReport, Trade } from '@tradebook/orders'
+import type { VenueCommand } from './commands.ts'
 import type { Listing } from './listing.ts'
 import type { MarketData } from './market-data.ts'
 import type { MarketOperation, MarketWorkReport } from './market-operation.ts'
@@ -31,6 +32,8 @@ export interface VenueTrade extends Trade {
 
 /** What the venue put out since the last call, in order. */
 export interface VenueOutput {
+  /** What is to be sent over a line after the commit; absent of a venue in this process, which has done it already. */
+  readonly commands?: readonly VenueCommand[]
   readonly reports: readonly VenueReport[]
   /** Which book entry shows a client's order now; `null` when none does. */
   readonly resting: ReadonlyMap<string, string | null>

@@ -5,7 +5,7 @@ import { OrdStatus } from './fix.ts'
  * server, browser and tests read. A state that is final allows nothing and holds nothing.
  */
 export const orderStates: Readonly<Record<OrdStatus, OrderState>> = {
-  [OrdStatus.pendingNew]: { name: 'pendingNew', final: false, replace: false, cancel: false },
+  [OrdStatus.pendingNew]: { name: 'pendingNew', final: false, replace: false, cancel: true },
   [OrdStatus.new]: { name: 'new', final: false, replace: true, cancel: true },
   [OrdStatus.partiallyFilled]: { name: 'partiallyFilled', final: false, replace: true, cancel: true },
   [OrdStatus.pendingReplace]: { name: 'pendingReplace', final: false, replace: false, cancel: true },

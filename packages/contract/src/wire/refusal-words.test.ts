@@ -18,6 +18,10 @@ test.each<[refusal: Refusal, details: string]>([
   ],
   [refuse('orderIsFinal', { orderID: '7', ordStatus: OrdStatus.expired }), 'Status of order 7: Expired.'],
   [
+    refuse('orderPending', { orderID: '7', ordStatus: OrdStatus.pendingCancel }),
+    'Status of order 7: Being cancelled. Try again when the exchange has answered.',
+  ],
+  [
     refuse('durationNotReplaceable', { timesInForce: `${TimeInForce.day},${TimeInForce.goodTillDate}` }),
     'Available now: Day, GTD.',
   ],

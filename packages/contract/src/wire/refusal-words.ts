@@ -78,6 +78,9 @@ const wordsOf: Partial<
     ordStatus === undefined
       ? undefined
       : { state: t(`Trading.Status.${orderStates[ordStatus as OrdStatus].name}`) },
+  orderPending: ({ ordStatus }, t) => ({
+    state: t(`Trading.Status.${orderStates[ordStatus as OrdStatus].name}`),
+  }),
   durationNotReplaceable: ({ timesInForce }, t) => ({
     durations: String(timesInForce)
       .split(',')

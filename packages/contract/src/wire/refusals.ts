@@ -130,6 +130,7 @@ export const refusals = {
   tooManyStops: { code: 2037, ordRejReason: OrdRejReason.brokerOption },
   crossSideRefused: { code: 2038, ordRejReason: OrdRejReason.brokerOption },
   notAtVenue: { code: 2039, ordRejReason: OrdRejReason.unsupportedOrder },
+  orderPending: { code: 2060 },
   unknownTrade: { code: 2050, members: ['tradeNumber'] },
   tradeWithoutClient: { code: 2051, members: ['tradeNumber'] },
   tradeCanceled: { code: 2052, members: ['tradeNumber'] },
@@ -341,6 +342,7 @@ export interface Refusal {
 /** The codes that a refusal's words cannot do without (`refusalInWords`). */
 interface CodesOf {
   readonly orderIsFinal: { readonly orderID: string; readonly ordStatus: OrdStatus }
+  readonly orderPending: { readonly orderID: string; readonly ordStatus: OrdStatus }
   readonly sideNotPermitted: { readonly side: 'BUY' | 'SELL' }
   readonly durationNotReplaceable: { readonly timesInForce: string }
   readonly replaceRejected: { readonly reason: string }

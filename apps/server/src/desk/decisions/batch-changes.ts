@@ -16,6 +16,7 @@ import type { VenueReport, VenueTrade } from '../../venue/venue.ts'
 import type { Origin } from '../inputs.ts'
 import type { DeskEvent } from '../publishing/desk-events.ts'
 import type { IndexLine } from '../publishing/market-summary.ts'
+import type { CommandLine } from './command-line.ts'
 import type { CorporateActionLine, FirmDayLine, RegisteredLine } from './corporate-action-lines.ts'
 import type {
   AccountLine,
@@ -161,6 +162,7 @@ export interface BatchChanges {
   readonly executions: readonly ExecutionLine[]
   readonly flaggedReports: readonly FlaggedReport[]
   readonly execIDs: readonly TakenExecID[]
+  readonly venueCommands: readonly CommandLine[]
   readonly entries: readonly EntryLine[]
   readonly cash: readonly CashLine[]
   readonly positions: readonly PositionLine[]

@@ -21,6 +21,7 @@ import { type JournalEntry, type Sequence, toJournalBody } from '../record/journ
 import { type AgreementKey, agreementKey, type CustomerCharges } from './accounts.ts'
 import type { AuditLine, FlaggedReport, Regrouping, RequestLine, TakenExecID } from './batch-changes.ts'
 import { noLines, type OrderEventName, type TakenLines, withoutKeys } from './changed-lines.ts'
+import type { CommandLine } from './command-line.ts'
 import type { CorporateActionLine, FirmDayLine, RegisteredLine } from './corporate-action-lines.ts'
 import type { AccountLine, FirmLine, LimitsLine } from './firm-lines.ts'
 import type { FreezeLine } from './freezes.ts'
@@ -108,6 +109,11 @@ export class Batch {
 
   execIDTaken(line: TakenExecID): void {
     this.#changes.execIDs.push(line)
+  }
+
+  /** Adds a command to a venue on a line, or marks it as answered. */
+  commanded(line: CommandLine): void {
+    this.#changes.venueCommands.set(line.id, line)
   }
 
   firmChanged(line: FirmLine): void {

@@ -14,6 +14,7 @@ import type {
   RequestLine,
   TakenExecID,
 } from './batch-changes.ts'
+import type { CommandLine } from './command-line.ts'
 import type { CorporateActionLine, FirmDayLine, RegisteredLine } from './corporate-action-lines.ts'
 import type {
   AccountLine,
@@ -66,6 +67,7 @@ export interface ChangedLines {
   readonly executions: ExecutionLine[]
   readonly flaggedReports: FlaggedReport[]
   readonly execIDs: TakenExecID[]
+  readonly venueCommands: Map<number, CommandLine>
   readonly entries: EntryLine[]
   readonly trades: VenueTrade[]
   /** The securities that traded. */
@@ -100,6 +102,7 @@ export const noLines = (): ChangedLines => ({
   executions: [],
   flaggedReports: [],
   execIDs: [],
+  venueCommands: new Map(),
   entries: [],
   trades: [],
   traded: new Set(),

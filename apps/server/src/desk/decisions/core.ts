@@ -10,6 +10,7 @@ import type { Sequence } from '../record/journal.ts'
 import { audienceOf, Batch } from './batch.ts'
 import type { BatchChanges, DayLine } from './batch-changes.ts'
 import { ClientOrders } from './client-orders.ts'
+import type { CommandLine } from './command-line.ts'
 import type { RecordedCorporateActions } from './corporate-action-lines.ts'
 import { CorporateActions } from './corporate-actions.ts'
 import type { Firm } from './firm.ts'
@@ -31,6 +32,7 @@ import { TradeCorrections } from './trade-corrections.ts'
 import type { TransferRequest } from './transfer-request.ts'
 import { Transfers } from './transfers.ts'
 import { type TurnStep, turnOfDay } from './turn-of-day.ts'
+import { VenueCommands } from './venue-commands.ts'
 
 /** What the desk knows when it starts: everything committed that still matters. */
 export interface DeskStart {
@@ -51,6 +53,8 @@ export interface DeskStart {
   readonly corporateActions: RecordedCorporateActions
   /** ExecIDs of the market day that were taken. */
   readonly execIDs: readonly string[]
+  /** Commands to a venue on a line that it has not answered, oldest first. */
+  readonly venueCommands: readonly CommandLine[]
   /** Where orders trade, with its books still empty. */
   readonly opened: OpenedVenue
   readonly market: MarketState
@@ -78,6 +82,7 @@ export class DeskCore {
   readonly #marketData: MarketData
   readonly #batch: Batch
   readonly #atVenue: OrdersAtVenue
+  readonly #commands: VenueCommands
   readonly #orders: ClientOrders
   readonly #firms: Firms
   readonly #limitChanges: LimitChanges
@@ -95,6 +100,10 @@ export class DeskCore {
     const { capabilities, venue, marketData, operation } = start.opened
     const firmState = new FirmState(start.firms, start.openOrders, start.settings, start.killSwitches)
     const batch = new Batch(sequence)
+    firmState.restoreAsked(start.venueCommands)
+    const commands = new VenueCommands({
+      ...{ firmState, batch, sequence, marketDate, commands: start.venueCommands },
+    })
     const stopOrders = new WaitingStopOrders()
     const checks = new OrderChecks({
       ...{ firmState, capabilities, marketData, marketDate, listings, market, rules, stopOrders },
@@ -110,6 +119,7 @@ export class DeskCore {
       market: start.market,
       stopOrders,
       execIDs: start.execIDs,
+      commands,
     })
     const requests = new Requests(start.requests)
     const summaries = new MarketSummaries(listings, (id) => marketData.figures(id), start.index, marketDate)
@@ -117,6 +127,7 @@ export class DeskCore {
     this.firmState = firmState
     this.requests = requests
     this.#sequence = sequence
+    this.#commands = commands
     this.#marketDate = marketDate
     this.#marketData = marketData
     this.#batch = batch
@@ -250,6 +261,11 @@ export class DeskCore {
   previewsAt(wallTime: number): Previews {
     this.#checks.limits.now = wallTime
     return this.previews
+  }
+
+  /** The commands to a venue on a line that it has not answered, oldest first. */
+  get openCommands(): readonly CommandLine[] {
+    return this.#commands.open
   }
 
   /** The phase of the market, since when, and what interrupts it, as the last decision left them. */

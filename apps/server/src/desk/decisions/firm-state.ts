@@ -4,10 +4,12 @@ import {
   isFinal,
   type Kobo,
   kobo,
+  OrdStatus,
   type PriceKobo,
   type Quantity,
   type Refusal,
   type SettingChanges,
+  Side,
   settlementDate,
 } from '@tradebook/contract'
 import {
@@ -34,7 +36,9 @@ import {
   type Unanswered,
   unansweredAfter,
 } from '@tradebook/orders'
+import { orderOf, type VenueCommand } from '../../venue/commands.ts'
 import type { AccountTerms } from './accounts.ts'
+import type { ReplacedHold } from './command-line.ts'
 import { Firm } from './firm.ts'
 import type { CashLine, NoteLine, PositionLine } from './firm-lines.ts'
 import { KillSwitches, type RiskOrigin } from './kill-switches.ts'
@@ -43,7 +47,10 @@ import { Settings } from './settings.ts'
 /** What the venue was asked about an order and has not answered, and what the order held before a replace. */
 interface Asked extends Unanswered {
   readonly heldAt?: PriceKobo
+  readonly becomes?: ReplacedHold
 }
+
+type HeldFor = Pick<OpenOrder, 'leaves' | 'worstPx'>
 
 /**
  * The firms and their living orders, with every operation that changes an order. What changes a firm alone is
@@ -174,15 +181,67 @@ export class FirmState {
    */
   replace(order: Order, worstPx: PriceKobo, leaves: Quantity, clOrdID: string): Refusal | undefined {
     const ledger = this.#ledgerOf(order)
-    const heldAt = ledger.worstPxOf(order.orderID)
-    const refusal = leaves === 0 ? undefined : ledger.amend(order.orderID, { leaves, worstPx })
-    if (!refusal) this.#ask(order, { ...this.unansweredOf(order.orderID), replace: clOrdID, heldAt })
-    return refusal
+    const { orderID, cumQty } = order
+    const heldAt = ledger.worstPxOf(orderID)
+    const before = { leaves: order.leavesQty, worstPx: heldAt }
+    const becomes = { leaves, worstPx, cumQty }
+    if (leaves > 0 && !isLessIn(order.side, becomes, before)) {
+      const refusal = ledger.amend(orderID, { leaves, worstPx })
+      if (refusal) return refusal
+      if (!isLessIn(order.side, before, becomes)) this.#holdLarger(order, before, becomes)
+    }
+    this.#ask(order, { ...this.unansweredOf(orderID), replace: clOrdID, heldAt, becomes })
+    return undefined
+  }
+
+  /**
+   * Holds the larger of two amounts: what an order held before a replace, and what it holds after it. Until the venue
+   * has answered, it may trade as either.
+   */
+  #holdLarger(order: Order, before: HeldFor, after: HeldFor): void {
+    const ledger = this.#ledgerOf(order)
+    const candidates = [before, after].filter(({ leaves }) => leaves > 0)
+    const holds = candidates.map((candidate) => {
+      ledger.revert(order.orderID, candidate)
+      const { leaves } = candidate
+      return { candidate, size: order.side === Side.buy ? ledger.holdOf(order.orderID) : BigInt(leaves) }
+    })
+    const larger = holds.reduce((most, each) => (each.size > most.size ? each : most))
+    ledger.revert(order.orderID, larger.candidate)
+  }
+
+  /** What the replaced order would have open now. */
+  #becomesOf({ cumQty }: Order, { leaves, worstPx, cumQty: then }: ReplacedHold): HeldFor {
+    return { leaves: Math.max(leaves - (cumQty - then), 0) as Quantity, worstPx }
+  }
+
+  /** Gives orders back what the venue was asked about them and has not answered, with what they hold for it. */
+  restoreAsked(
+    commands: readonly { readonly command: VenueCommand; readonly becomes: ReplacedHold | null }[],
+  ): void {
+    const entering = new Set(
+      commands.flatMap(({ command }) => (command.kind === 'new' ? orderOf(command) : [])),
+    )
+    for (const { command, becomes } of commands) {
+      const order = this.orders.get(orderOf(command))
+      if (!order) continue
+      const { orderID } = order
+      const entry = entering.has(orderID) || undefined
+      const asked = this.unansweredOf(orderID)
+      if (command.kind === 'cancel') this.#asked.set(orderID, { ...asked, entry, cancel: command.clOrdID })
+      if (command.kind !== 'replace' || !becomes) continue
+      const heldAt = order.price ?? becomes.worstPx
+      const before = { leaves: order.leavesQty, worstPx: heldAt }
+      this.#asked.set(orderID, { ...asked, entry, replace: command.replace.clOrdID, heldAt, becomes })
+      const after = this.#becomesOf(order, becomes)
+      if (before.leaves + after.leaves > 0) this.#holdLarger(order, before, after)
+    }
   }
 
   /** The venue is asked to cancel an order: it is pending until the venue answers. */
   cancel(order: Order, clOrdID: string): void {
-    this.#ask(order, { ...this.unansweredOf(order.orderID), cancel: clOrdID })
+    const entry = order.ordStatus === OrdStatus.pendingNew || undefined
+    this.#ask(order, { ...this.unansweredOf(order.orderID), entry, cancel: clOrdID })
   }
 
   /** What the venue was asked about an order and has not answered. */
@@ -197,9 +256,9 @@ export class FirmState {
 
   /** The venue has answered, where the report is an answer. If it rejects a replace, the hold stays as it was. */
   #answered({ orderID, leavesQty }: Order, report: OrderReport, asked: Asked): void {
-    const { replace, cancel } = unansweredAfter(asked, report)
-    if (replace === undefined && cancel === undefined) this.#asked.delete(orderID)
-    else this.#asked.set(orderID, { ...asked, replace, cancel })
+    const { entry, replace, cancel } = unansweredAfter(asked, report)
+    if (entry === undefined && replace === undefined && cancel === undefined) this.#asked.delete(orderID)
+    else this.#asked.set(orderID, { ...asked, entry, replace, cancel })
     if (report.execType !== REQUEST_REJECT || report.responseTo !== 'replace') return
     const { heldAt } = asked
     if (heldAt !== undefined && leavesQty > 0)
@@ -224,6 +283,9 @@ export class FirmState {
     this.firm(order.tenantId).limits.counts.changed(before, order)
     if (this.#asked.has(orderID)) this.#answered(before, report, asked)
     const ledger = this.#ledgerOf(order)
+    const replacing = asked.replace === undefined ? undefined : asked.becomes
+    if (replacing && report.execType === ExecType.trade && !isFinal(before.ordStatus))
+      this.#holdForBoth(before, asked)
     const entry =
       report.execType === ExecType.trade
         ? ledger.fill(
@@ -241,10 +303,35 @@ export class FirmState {
             isUnexpected,
           )
         : undefined
-    if (isFinal(order.ordStatus) || order.leavesQty === 0) ledger.release(orderID)
+    const pending = this.unansweredOf(orderID).replace === undefined ? undefined : replacing
+    const { leaves = 0 } = pending ? this.#becomesOf(order, pending) : {}
+    if (isFinal(order.ordStatus) || order.leavesQty + leaves === 0) ledger.release(orderID)
+    else if (pending && report.execType === ExecType.trade) this.#holdPending(order, asked)
     else if (report.execType === ExecType.restated) this.#holdAnew(order)
+    else if (report.execType === ExecType.replaced && replacing) this.#holdReplaced(order, replacing)
     this.orders.set(orderID, order)
     return { order, entry }
+  }
+
+  /** Until a trade is posted, an order with a pending replace holds for both: the trade may be of either. */
+  #holdForBoth(order: Order, { heldAt, becomes }: Asked): void {
+    if (heldAt === undefined || !becomes) return
+    const after = this.#becomesOf(order, becomes)
+    const worse = order.side === Side.buy ? Math.max : Math.min
+    this.#ledgerOf(order).revert(order.orderID, {
+      leaves: Math.max(order.leavesQty, after.leaves) as Quantity,
+      worstPx: worse(heldAt, after.worstPx) as PriceKobo,
+    })
+  }
+
+  #holdPending(order: Order, { heldAt, becomes }: Asked): void {
+    if (heldAt === undefined || !becomes) return
+    this.#holdLarger(order, { leaves: order.leavesQty, worstPx: heldAt }, this.#becomesOf(order, becomes))
+  }
+
+  /** A replace was done: the order holds for what it is now. */
+  #holdReplaced({ orderID, leavesQty: leaves, ...order }: Order, { worstPx }: ReplacedHold): void {
+    this.firm(order.tenantId).ledger.revert(orderID, { leaves, worstPx })
   }
 
   /** The venue changed an order unasked: it holds what it now may cost, whether or not cash and shares suffice. */
@@ -350,6 +437,11 @@ export class FirmState {
 
   #ledgerOf = (order: Order): Ledger => this.firm(order.tenantId).ledger
 }
+
+/** Whether one of two is certainly held for with no more than the other. */
+const isLessIn = (side: Side, one: HeldFor, other: HeldFor): boolean =>
+  one.leaves <= other.leaves &&
+  (side === Side.buy ? one.worstPx <= other.worstPx : one.worstPx >= other.worstPx)
 
 /** A trade of an order is cancelled or corrected. */
 export interface OrderCorrection {

@@ -24,6 +24,7 @@ import type { Batch } from './batch.ts'
 import type { Conditions } from './conditions.ts'
 import type { FirmState } from './firm-state.ts'
 import type { MarketState } from './market-state.ts'
+import type { VenueCommands } from './venue-commands.ts'
 import { newVenueOrder, restingVenueOrder } from './venue-orders.ts'
 import { VenueReports, whyRejected } from './venue-reports.ts'
 
@@ -38,6 +39,7 @@ export interface OrdersAtVenueOptions {
   readonly stopOrders: WaitingStopOrders
   /** ExecIDs of the market day that were taken before. */
   readonly execIDs: readonly string[]
+  readonly commands: VenueCommands
 }
 
 /**
@@ -56,6 +58,7 @@ export class OrdersAtVenue {
   /** Trades that the stop orders have not been compared with yet. */
   #trades: VenueTrade[] = []
   readonly #reports: VenueReports
+  readonly #commands: VenueCommands
   readonly #participants = new Map<string, number>()
   readonly #overdue = new Set<string>()
 
@@ -69,6 +72,7 @@ export class OrdersAtVenue {
     this.#market = options.market
     this.#stopOrders = options.stopOrders
     this.#reports = new VenueReports(options)
+    this.#commands = options.commands
   }
 
   /**
@@ -203,6 +207,7 @@ export class OrdersAtVenue {
     for (const [orderID, mdEntryID] of output.resting) this.#rests(orderID, { mdEntryID })
     for (const [orderID, shownQty] of output.shown) this.#rests(orderID, { shownQty })
     for (const orderID of output.requeued) this.#requeued(orderID, now)
+    if (output.commands) this.#commands.take(output.commands, now)
     this.#batch.marketOutput(output)
     if (this.#stopOrders.size > 0) this.#trades.push(...output.trades)
     return output
@@ -262,7 +267,10 @@ export class OrdersAtVenue {
   report(said: VenueReport, now: number, recorded?: Order | null): boolean {
     const changed = this.#reports.take(said, now, recorded)
     if (changed === 'stale') return false
-    if (changed) this.#waitFor(changed)
+    if (changed) {
+      this.#commands.reported(changed, now)
+      this.#waitFor(changed)
+    }
     return true
   }
 
@@ -272,6 +280,7 @@ export class OrdersAtVenue {
     const marketDate = this.#marketDate
     const sequence = this.#batch.journal(tenantId, now, { kind: 'report', orderID, report, marketDate })
     const { order, entry } = this.#firmState.report(orderID, report, { sequence, time: now, marketDate })
+    this.#commands.reported(order, now)
     this.#waitFor(order)
     this.#batch.reported(order, report, sequence, entry)
   }

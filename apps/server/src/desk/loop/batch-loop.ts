@@ -11,6 +11,7 @@ import { takeChanges } from './decide.ts'
 import { DecidedInputs } from './decided-inputs.ts'
 import type { DeskConnection } from './desk-connection.ts'
 import type { Inputs, Intake } from './intake.ts'
+import { Outbox } from './outbox.ts'
 
 /** What every core of a desk works with. */
 export interface BatchLoopParts {
@@ -19,7 +20,7 @@ export interface BatchLoopParts {
   readonly publisher: Publisher
   readonly clock: MarketClock
   readonly venueStatus: VenueStatus
-  readonly options: Pick<DeskOptions, 'time' | 'gather' | 'observer' | 'log'>
+  readonly options: Pick<DeskOptions, 'time' | 'gather' | 'observer' | 'log' | 'line'>
 }
 
 /**
@@ -30,6 +31,7 @@ export interface BatchLoopParts {
  */
 export class BatchLoop {
   readonly core: DeskCore
+  readonly outbox: Outbox
   readonly #parts: BatchLoopParts
   /** What leaves with the next batch. */
   #decided: DecidedInputs
@@ -40,6 +42,7 @@ export class BatchLoop {
   constructor(core: DeskCore, parts: BatchLoopParts) {
     this.core = core
     this.#parts = parts
+    this.outbox = new Outbox(parts.options.line, core.openCommands)
     this.#decided = this.#nothingDecided()
   }
 
@@ -149,10 +152,11 @@ export class BatchLoop {
     const batch = this.#takeDecided()
     const { clients, work } = batch
     try {
-      const changes = batch.changes(this.core, this.#parts.clock)
+      const changes = this.outbox.release(batch.changes(this.core, this.#parts.clock))
       // Before anything else is decided: later ones are not persisted with this batch.
       const events = [...changes.events, ...this.venueEvents]
       const commitMs = await this.#commit(changes)
+      this.outbox.committed()
       const flagged = changes.flaggedReports.map(({ flag }) => flag)
       options.observer?.committed({ clients, work, flagged, decideMs: batch.decideMs, commitMs })
       for (const line of changes.flaggedReports)

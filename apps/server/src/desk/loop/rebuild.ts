@@ -1,9 +1,17 @@
-import { type AgreedCharges, type MarketRules, withAgreements } from '@tradebook/contract'
+import {
+  type AgreedCharges,
+  type MarketRules,
+  type PriceKobo,
+  type Quantity,
+  withAgreements,
+} from '@tradebook/contract'
 import { Ledger, type LedgerOptions, type Lien, type OpenOrder } from '@tradebook/ledger'
 import { type FirmLimits, worstPrice } from '@tradebook/orders'
+import { orderOf } from '../../venue/commands.ts'
 import { listing } from '../../venue/listing.ts'
 import type { OpenVenue } from '../../venue/venue.ts'
 import { Accounts, directToOf } from '../decisions/accounts.ts'
+import type { ReplacedHold } from '../decisions/command-line.ts'
 import { DeskCore } from '../decisions/core.ts'
 import { Firm } from '../decisions/firm.ts'
 import { openOrder } from '../decisions/firm-state.ts'
@@ -42,6 +50,7 @@ export function rebuild(
     tradeCorrections,
     corporateActions,
     execIDs,
+    venueCommands,
     killSwitches,
     index,
   } = recorded
@@ -76,6 +85,7 @@ export function rebuild(
     tradeCorrections,
     corporateActions,
     execIDs,
+    venueCommands,
     index,
   }
   return new DeskCore(start, now)
@@ -89,16 +99,25 @@ export const firmsOf = (
     listings,
     requests,
     transferRequests,
-  }: Pick<Recorded, 'firms' | 'openOrders' | 'listings' | 'requests' | 'transferRequests'>,
+    venueCommands = [],
+  }: Pick<Recorded, 'firms' | 'openOrders' | 'listings' | 'requests' | 'transferRequests'> &
+    Partial<Pick<Recorded, 'venueCommands'>>,
   settings: Settings,
   marketDate: string,
 ): ReadonlyMap<number, Firm> => {
   const listingOf = new Map(listings.map((listed) => [listed.securityID, listed]))
   const ordersOf = Map.groupBy(openOrders, ({ tenantId }) => tenantId)
   const openOrdersOf = (tenantId: number) =>
-    (ordersOf.get(tenantId) ?? []).map((order) =>
-      openOrder(order, worstPrice(order, listingOf.get(order.securityID)), marketDate),
-    )
+    (ordersOf.get(tenantId) ?? []).flatMap((order) => {
+      if (order.leavesQty > 0)
+        return openOrder(order, worstPrice(order, listingOf.get(order.securityID)), marketDate)
+      const { leaves, worstPx, cumQty } = replacesOf.get(order.orderID) ?? NO_REPLACE
+      const leavesQty = (leaves - (order.cumQty - cumQty)) as Quantity
+      return leavesQty > 0 ? openOrder({ ...order, leavesQty }, worstPx, marketDate) : []
+    })
+  const replacesOf = new Map(
+    venueCommands.flatMap(({ command, becomes }) => (becomes ? [[orderOf(command), becomes] as const] : [])),
+  )
   const pendingOf = Map.groupBy(
     transferRequests.filter(({ state }) => state === 'pending'),
     ({ tenantId }) => tenantId,
@@ -123,6 +142,8 @@ export const firmsOf = (
     ]),
   )
 }
+
+const NO_REPLACE: ReplacedHold = { leaves: 0 as Quantity, worstPx: 1 as PriceKobo, cumQty: 0 as Quantity }
 
 /** A firm with its ledger. What its open orders hold belongs to the contract notes of the market day. */
 function firmOf(

@@ -1,12 +1,15 @@
 import { addDays, type IndexValue, isBusinessDay } from '@tradebook/contract'
 import type { Order } from '@tradebook/orders'
 import type { Client } from 'pg'
+import type { VenueCommand } from '../../venue/commands.ts'
+import type { CommandLine, ReplacedHold } from '../decisions/command-line.ts'
 import { loadCorporateActions } from '../decisions/ex-days.ts'
 import type { KillSwitchLine } from '../decisions/kill-switches.ts'
 import type { RecordedMarket } from '../decisions/market-state.ts'
 import { REQUEST_DAYS, type RecordedRequest } from '../decisions/requests.ts'
 import type { SetTexts } from '../decisions/settings.ts'
 import type { TransferRequest } from '../decisions/transfer-request.ts'
+import { decode } from './codec.ts'
 import { loadIndex } from './index-history.ts'
 import { loadFirms } from './load-firms.ts'
 import { loadListings } from './load-listings.ts'
@@ -27,6 +30,7 @@ export async function load(client: Client, marketDate: string, indexBase: IndexV
     tradeCorrections: await loadTradeCorrections(client),
     corporateActions: await loadCorporateActions(client, marketDate),
     execIDs: await loadExecIDs(client, marketDate),
+    venueCommands: await loadVenueCommands(client),
     killSwitches: await loadKillSwitches(client),
     market: await loadMarket(client),
     index: await loadIndex(client, marketDate, indexBase),
@@ -52,6 +56,21 @@ async function loadExecIDs(client: Client, marketDate: string): Promise<string[]
   return rows.map((row) => row.exec_id)
 }
 
+/** The commands to venues that are unanswered, oldest first. */
+async function loadVenueCommands(client: Client): Promise<CommandLine[]> {
+  const { rows } = await client.query('SELECT * FROM venue_commands WHERE answered_at IS NULL ORDER BY id')
+  return rows.map((row) => ({
+    id: Number(row.id),
+    firm: row.firm,
+    command: decode(row.command) as VenueCommand,
+    becomes: decode(row.becomes) as ReplacedHold | null,
+    marketDate: row.market_date,
+    at: row.decided_at.getTime(),
+    releasedAt: row.released_at?.getTime() ?? null,
+    answeredAt: null,
+  }))
+}
+
 async function loadKillSwitches(client: Client): Promise<KillSwitchLine[]> {
   const { rows } = await client.query('SELECT * FROM kill_switches WHERE is_on')
   return rows.map((row) => ({
@@ -73,7 +92,7 @@ async function loadOpenOrders(client: Client): Promise<Order[]> {
      FROM orders o
      JOIN trading_accounts a ON (a.tenant_id, a.account) = (o.tenant_id, o.account)
      JOIN customers c ON (c.tenant_id, c.id) = (a.tenant_id, a.customer_id)
-     WHERE o.ord_status IN ('0', '1') ORDER BY o.priority`,
+     WHERE o.ord_status IN ('0', '1') OR o.ord_status IN ('A', 'E', '6') ORDER BY o.priority`,
   )
   return rows.map(orderOf)
 }
@@ -126,12 +145,12 @@ async function loadRequests(client: Client, marketDate: string): Promise<Recorde
   const { rows } = await client.query(
     `SELECT r.*, r.trade_date < $1::date AND o.order_id IS NULL AS is_earlier
      FROM order_requests r LEFT JOIN orders o
-       ON (o.tenant_id, o.order_id) = (r.tenant_id, r.order_id) AND o.ord_status IN ('0', '1')
+       ON (o.tenant_id, o.order_id) = (r.tenant_id, r.order_id) AND o.ord_status IN ('0', '1', 'A', 'E', '6')
      WHERE r.trade_date >= $2::date
      UNION ALL
      SELECT r.*, false FROM orders o JOIN order_requests r
        ON (r.tenant_id, r.account, r.order_id) = (o.tenant_id, o.account, o.order_id)
-     WHERE o.ord_status IN ('0', '1') AND r.trade_date >= o.trade_date AND r.trade_date < $2::date
+     WHERE (o.ord_status IN ('0', '1') OR o.ord_status IN ('A', 'E', '6')) AND r.trade_date >= o.trade_date AND r.trade_date < $2::date
      ORDER BY trade_date`,
     [marketDate, firstOf(REQUEST_DAYS, marketDate)],
   )

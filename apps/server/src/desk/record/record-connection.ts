@@ -4,6 +4,7 @@ import type { Order } from '@tradebook/orders'
 import type { Listing } from '../../venue/listing.ts'
 import type { AccountTerms, CustomerCharges } from '../decisions/accounts.ts'
 import type { BatchChanges } from '../decisions/batch-changes.ts'
+import type { CommandLine } from '../decisions/command-line.ts'
 import type { RecordedCorporateActions } from '../decisions/corporate-action-lines.ts'
 import type { Freeze } from '../decisions/freezes.ts'
 import type { KillSwitchLine } from '../decisions/kill-switches.ts'
@@ -61,6 +62,8 @@ export interface Recorded {
   readonly corporateActions: RecordedCorporateActions
   /** ExecIDs of reports of the market day that came by a line. */
   readonly execIDs: readonly string[]
+  /** Commands to a venue on a line that it has not answered, oldest first. */
+  readonly venueCommands: readonly CommandLine[]
   /** The kill switches that are on. */
   readonly killSwitches: readonly KillSwitchLine[]
   /** Securities of the market day, in listing order. */

@@ -1,10 +1,33 @@
 import { HOST } from '../../store/host.ts'
+import { orderOf } from '../../venue/commands.ts'
 import type { BatchChanges } from '../decisions/batch-changes.ts'
 import { encode } from './codec.ts'
 import { type Write, write } from './set-insert.ts'
 
-/** The statements that persist which reports of venues were taken, and those that operators look at. */
-export const reportWrites = ({ execIDs, flaggedReports }: BatchChanges): (Write | undefined)[] => [
+/** The statements that persist commands to venues, which of their reports were taken, and those that operators look at. */
+export const reportWrites = ({
+  execIDs,
+  flaggedReports,
+  venueCommands,
+}: BatchChanges): (Write | undefined)[] => [
+  write(
+    'venue_commands',
+    venueCommands,
+    {
+      tenant_id: ['int', () => HOST],
+      id: ['bigint', (line) => line.id],
+      firm: ['int', (line) => line.firm],
+      order_id: ['bigint', ({ command }) => orderOf(command)],
+      kind: ['text', ({ command }) => command.kind],
+      command: ['json', ({ command }) => encode(command)],
+      becomes: ['json', ({ becomes }) => becomes && encode(becomes)],
+      market_date: ['date', (line) => line.marketDate],
+      decided_at: ['timestamptz', (line) => line.at],
+      released_at: ['timestamptz', (line) => line.releasedAt],
+      answered_at: ['timestamptz', (line) => line.answeredAt],
+    },
+    ['tenant_id', 'id'],
+  ),
   write('venue_exec_ids', execIDs, {
     tenant_id: ['int', () => HOST],
     market_date: ['date', (line) => line.marketDate],

@@ -12,7 +12,7 @@ vi.mock('../../../api/client.ts', () => ({ call: vi.fn() }))
 setUpOrders()
 
 const table = [
-  [OrdStatus.pendingNew, '[Replace: The order is pending.] [Cancel: The order is pending.]'],
+  [OrdStatus.pendingNew, '[Replace: The order is pending.] Cancel'],
   [OrdStatus.new, 'Replace Cancel'],
   [OrdStatus.partiallyFilled, 'Replace Cancel'],
   [OrdStatus.pendingReplace, '[Replace: The order is being replaced.] Cancel'],

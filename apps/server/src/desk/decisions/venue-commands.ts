@@ -1,0 +1,80 @@
+import { isFinal, OrdStatus } from '@tradebook/contract'
+import type { Order } from '@tradebook/orders'
+import { orderOf, type VenueCommand } from '../../venue/commands.ts'
+import type { Sequence } from '../record/journal.ts'
+import type { Batch } from './batch.ts'
+import type { CommandLine } from './command-line.ts'
+import type { FirmState } from './firm-state.ts'
+
+/** The commands that the venue has not answered, by order. Their answers are what it reports of the orders. */
+export class VenueCommands {
+  readonly #open = new Map<string, readonly CommandLine[]>()
+  readonly #firmState: FirmState
+  readonly #batch: Batch
+  readonly #sequence: Sequence
+  readonly #marketDate: string
+
+  constructor(options: {
+    readonly firmState: FirmState
+    readonly batch: Batch
+    readonly sequence: Sequence
+    readonly marketDate: string
+    /** Those of the record that are unanswered, oldest first. */
+    readonly commands: readonly CommandLine[]
+  }) {
+    this.#firmState = options.firmState
+    this.#batch = options.batch
+    this.#sequence = options.sequence
+    this.#marketDate = options.marketDate
+    for (const line of options.commands) this.#add(line)
+  }
+
+  /** All that are unanswered, in the order in which they are sent. */
+  get open(): CommandLine[] {
+    return [...this.#open.values()].flat().sort((a, b) => a.id - b.id)
+  }
+
+  /** Adds commands, which leave after the commit of their batch. */
+  take(commands: readonly VenueCommand[], at: number): void {
+    for (const command of commands) {
+      const { orderID, tenantId: firm } = this.#firmState.order(orderOf(command))
+      const { becomes } = this.#firmState.unansweredOf(orderID)
+      const line = {
+        ...{ id: this.#sequence.next(), command, firm, marketDate: this.#marketDate, at },
+        becomes: command.kind === 'replace' ? (becomes ?? null) : null,
+        ...{ releasedAt: null, answeredAt: null },
+      }
+      this.#add(line)
+      this.#batch.commanded(line)
+      this.#batch.orderChanged(this.#firmState.order(orderID), 'updateStockOrder')
+    }
+  }
+
+  /** The venue has reported something of an order: what that answers waits no longer. */
+  reported(order: Order, at: number): void {
+    const before = this.#open.get(order.orderID)
+    if (!before) return
+    const left = before.filter((line) => this.#isOpen(line, order))
+    for (const line of before) if (!left.includes(line)) this.#batch.commanded({ ...line, answeredAt: at })
+    if (left.length > 0) this.#open.set(order.orderID, left)
+    else this.#open.delete(order.orderID)
+  }
+
+  #isOpen({ command }: CommandLine, { orderID, ordStatus }: Order): boolean {
+    if (isFinal(ordStatus)) return false
+    const { entry, replace, cancel } = this.#firmState.unansweredOf(orderID)
+    switch (command.kind) {
+      case 'new':
+        return ordStatus === OrdStatus.pendingNew || entry === true
+      case 'replace':
+        return replace === command.replace.clOrdID
+      case 'cancel':
+        return cancel === command.clOrdID
+    }
+  }
+
+  #add(line: CommandLine): void {
+    const orderID = orderOf(line.command)
+    this.#open.set(orderID, [...(this.#open.get(orderID) ?? []), line])
+  }
+}
