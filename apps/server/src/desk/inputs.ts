@@ -1,5 +1,4 @@
 import {
-  accountsAsCustomer,
   type CorporateActionTerms,
   type KillSwitchCause,
   type KillSwitchScope,
@@ -35,8 +34,8 @@ export interface Origin {
   readonly userName: string
   /** Account numbers of its own; `'all'` with the permission to trade every account of the firm. */
   readonly accounts: readonly string[] | 'all'
-  /** The accounts that they sign in for as a customer: nothing is posted to these or decided about them by them. */
-  readonly customerOf?: readonly string[]
+  /** The accounts that they sign in for: they post nothing to these and decide nothing about them. */
+  readonly ownAccounts?: readonly string[]
   /** `BUY` and `SELL` gate the side. */
   readonly permissions: ReadonlySet<Permission>
   readonly clientIpAddress: string
@@ -56,7 +55,6 @@ export const originOf = ({
   browserInfo,
 }: Pick<Origin, 'clientIpAddress' | 'browserInfo'> & {
   readonly caller: Pick<Origin, 'tenantId' | 'userId' | 'userName' | 'permissions'> & {
-    readonly roles: readonly string[]
     readonly accounts: readonly string[]
   }
 }): Origin => ({
@@ -64,7 +62,7 @@ export const originOf = ({
   userId: caller.userId,
   userName: caller.userName,
   accounts: caller.permissions.has('TRADE_ALL_ACCOUNTS') ? 'all' : caller.accounts,
-  customerOf: accountsAsCustomer(caller),
+  ownAccounts: caller.accounts,
   permissions: caller.permissions,
   clientIpAddress,
   browserInfo,

@@ -23,4 +23,7 @@ export const callerOf = (
     (permission) => permission !== 'MARKET_CONTROL' || tenantId === HOST,
   ),
 ): Caller =>
-  brokerWith({ userName: 'ada', tenantId, roles: [], accounts: [account], permissions: new Set(permissions) })
+  brokerWith({
+    ...{ userName: 'ada', tenantId, roles: [], permissions: new Set(permissions) },
+    accounts: permissions.includes('TRADE_ALL_ACCOUNTS') ? [] : [account],
+  })

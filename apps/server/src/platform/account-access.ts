@@ -1,4 +1,4 @@
-import { accountsAsCustomer, mayRead, type Refusal, refuse } from '@tradebook/contract'
+import { mayRead, type Refusal, refuse } from '@tradebook/contract'
 import type { ExpressionBuilder } from 'kysely'
 import { cscsAccountOf } from '../store/account-joins.ts'
 import type { Database } from '../store/schema.ts'
@@ -79,12 +79,38 @@ export async function shownBalances(
   return (account) => isShown || caller.accounts.includes(account)
 }
 
-/** Why a person neither posts to an account nor decides about it: it is their own. */
-export const refusalOfOwn = (
-  caller: Pick<Caller, 'roles' | 'accounts'>,
-  account: string,
-): Refusal | undefined =>
-  accountsAsCustomer(caller).includes(account) ? refuse('ownAccount', { account }) : undefined
+/** Why a person neither posts to an account nor decides about it: they sign in for it, as its customer or to trade for it. */
+export const refusalOfOwn = ({ accounts }: Pick<Caller, 'accounts'>, account: string): Refusal | undefined =>
+  accounts.includes(account) ? refuse('ownAccount', { account }) : undefined
+
+/** A user who asked for a change of an account. */
+interface MadeFor {
+  readonly maker_id: number
+  readonly account: string
+}
+
+/**
+ * Why nobody approves what was asked for an account: who asked signs in for it by now. Who owned it when they asked was
+ * refused then.
+ */
+export async function refusalOfMakers(
+  tx: Tx,
+  makers: readonly number[],
+): Promise<(asked: MadeFor) => Refusal | undefined> {
+  const rows =
+    makers.length === 0
+      ? []
+      : await tx
+          .selectFrom('user_trading_accounts')
+          .innerJoin('users', 'users.id', 'user_trading_accounts.user_id')
+          .select(['user_id', 'account', 'user_name'])
+          .where('user_id', 'in', [...new Set(makers)])
+          .execute()
+  return ({ maker_id, account }) => {
+    const owner = rows.find((row) => row.user_id === maker_id && row.account === account)
+    return owner && refuse('makerOwnAccount', { account, userName: owner.user_name })
+  }
+}
 
 /** Staff look at every account of the firm, a customer at its own. */
 export const seesAllAccounts = ({ permissions }: Pick<Viewer, 'permissions'>): boolean =>

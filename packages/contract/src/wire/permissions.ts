@@ -46,20 +46,6 @@ export const permissionsOf = (side: 'host' | 'tenant'): Permission[] =>
 /** The role that an account request gives. */
 const CUSTOMER: RoleName = 'CUSTOMER'
 
-/**
- * The accounts that a person signs in for as a customer. Staff whom a firm lets trade for an account, without that role,
- * are not its customers.
- *
- * @param roles upper-cased.
- */
-export const accountsAsCustomer = ({
-  roles,
-  accounts,
-}: {
-  readonly roles: readonly string[]
-  readonly accounts: readonly string[]
-}): readonly string[] => (roles.includes(CUSTOMER) ? accounts : [])
-
 /** What a role can grant, of what its side can be granted. Role names are compared upper-cased. */
 export const permissionsOfRole = (name: string, side: 'host' | 'tenant'): Permission[] =>
   permissionsOf(side).filter(

@@ -239,6 +239,7 @@ export const refusals = {
   approvedByYou: { code: 5083 },
   rejectedByYou: { code: 5084 },
   ownAccount: { code: 5085 },
+  makerOwnAccount: { code: 5090 },
   withdrawnByOther: { code: 5091 },
   withdrawalHeld: { code: 5092 },
   chargesPending: { code: 5093 },

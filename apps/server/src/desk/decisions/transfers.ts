@@ -80,7 +80,7 @@ export class Transfers {
     const { origin, postingID, paymentRequest = null, transfer: asked, approvalAbove } = input
     const { tenantId, userId: makerId, userName: makerName } = origin
     // A freeze stops what they own: that they may ask for.
-    if (asked.type !== 'freeze' && origin.customerOf?.includes(asked.account))
+    if (asked.type !== 'freeze' && origin.ownAccounts?.includes(asked.account))
       return refusedWith(refuse('ownAccount', { account: asked.account }))
     const sending = { tenantId, makerId, postingID, paymentRequest }
     const known = this.#known.made(sending)
@@ -164,12 +164,12 @@ export class Transfers {
   /** Why a person does not decide a request. Its maker may only withdraw it, which moves nothing. */
   #refusalOfDecision(
     { id, makerId, transfer: { account } }: TransferRequest,
-    { userId, customerOf, permissions }: Origin,
+    { userId, ownAccounts, permissions }: Origin,
     approves: boolean,
   ): Refusal | undefined {
     if (makerId === userId) return approves ? refuse('transferOwn') : undefined
     if (!approves && !permissions.has('APPROVE_LEDGER')) return refuse('withdrawnByOther', { id })
-    return customerOf?.includes(account) ? refuse('ownAccount', { account }) : undefined
+    return ownAccounts?.includes(account) ? refuse('ownAccount', { account }) : undefined
   }
 
   /** Why nothing is posted a second time: the newest request for the same, unless it is the one that the person knows of. */

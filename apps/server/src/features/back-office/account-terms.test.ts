@@ -34,7 +34,8 @@ beforeAll(async () => {
 
 const { ask, answer } = callsOf(() => handlers, BUYER)
 
-const [maker, approver] = [1, 2].map((userId) => ({ ...callerOf(BUYER), userId })) as [Caller, Caller]
+/** Neither is the owner. */
+const [maker, approver] = [11, 12].map((userId) => ({ ...callerOf(BUYER), userId })) as [Caller, Caller]
 const direct = {
   postingID: 'first',
   cscsAcct: '0000000001',
@@ -67,7 +68,7 @@ test('a change to where cash goes is approved once, by a person other than the r
   expect(await decide(asked.id, approver)).toEqual({ id: asked.id, status: 'posted' })
   // Who decided is answered again; nobody else is told that it was theirs.
   expect(await decide(asked.id, approver)).toEqual({ id: asked.id, status: 'posted' })
-  expect(await decide(asked.id, { ...approver, userId: 3 })).toMatchObject({ refusal: 'transferDecided' })
+  expect(await decide(asked.id, { ...approver, userId: 13 })).toMatchObject({ refusal: 'transferDecided' })
   expect(await inForce()).toEqual({ cashRoute: 'direct', bankCode: '011', bankAccount: '0000014579' })
   expect(await change()).toEqual({ id: asked.id, status: 'posted' })
   expect(await change({ postingID: 'third' })).toMatchObject({ refusal: 'termsInForce' })

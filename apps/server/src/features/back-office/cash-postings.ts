@@ -34,7 +34,13 @@ import {
 import { requestedOf } from '../../desk/record/transfer-request-row.ts'
 import { listFile } from '../../files/list-file.ts'
 import type { CallContext, Handlers } from '../../http/handlers.ts'
-import { findAccount, refusalOfOwn, shownBalances, showsAllBalances } from '../../platform/account-access.ts'
+import {
+  findAccount,
+  refusalOfMakers,
+  refusalOfOwn,
+  shownBalances,
+  showsAllBalances,
+} from '../../platform/account-access.ts'
 import type { Caller } from '../../platform/caller.ts'
 import { type Approvers, approvalRulesOf, approversOf, postingRulesOf } from '../../platform/influences.ts'
 import { languagesChosenBy } from '../../platform/localisation.ts'
@@ -88,6 +94,10 @@ export const cashPostingHandlers = ({
         madeAt: kept.made_at.getTime(),
       })
       if (refusal) return refusal
+      const ofMaker = await store
+        .forTenant(caller.tenantId)
+        .read(async (tx) => (await refusalOfMakers(tx, [kept.maker_id]))(kept))
+      if (ofMaker && kept.type !== 'freeze') return ofMaker
     }
     const origin = originOf({ caller, ...request })
     const isOfTerms = approves && kept.type === 'cashTerms'
@@ -110,22 +120,25 @@ export const cashPostingHandlers = ({
   /** Why the reader cannot approve what waits, in words. */
   const refusalsFor = async (caller: Caller, translate: CallContext['translate']) => {
     const { tenantId, userId } = caller
-    const oldest = await store
-      .forTenant(tenantId)
-      .read((tx) =>
-        tx
-          .selectFrom('transfer_requests')
-          .select('made_at')
-          .where('state', '=', 'pending')
-          .orderBy('id')
-          .limit(1)
-          .executeTakeFirst(),
-      )
-    const approvers = oldest && (await approversFor(tenantId, oldest.made_at))
-    return ({ state, maker_id: makerId, made_at, account }: RequestRow): string | null => {
+    const { oldest, ofMaker } = await store.forTenant(tenantId).read(async (tx) => {
+      const makers = await tx
+        .selectFrom('transfer_requests')
+        .select((eb) => ['maker_id', eb.fn.min('made_at').as('since')])
+        .where('state', '=', 'pending')
+        .groupBy('maker_id')
+        .execute()
+      const [oldest] = makers.map(({ since }) => since).sort((one, other) => one.getTime() - other.getTime())
+      const ids = makers.map(({ maker_id }) => maker_id)
+      return { oldest, ofMaker: await refusalOfMakers(tx, ids) }
+    })
+    const approvers = oldest && (await approversFor(tenantId, oldest))
+    return (row: RequestRow): string | null => {
+      const { state, maker_id: makerId, made_at, account } = row
       if (state !== 'pending' || makerId === userId) return null
       const refusal =
-        refusalOfOwn(caller, account) ?? approvers?.refusalOf(userId, { makerId, madeAt: made_at.getTime() })
+        refusalOfOwn(caller, account) ??
+        (row.type === 'freeze' ? undefined : ofMaker(row)) ??
+        approvers?.refusalOf(userId, { makerId, madeAt: made_at.getTime() })
       return refusal ? refusalInWords(refusal, translate).details : null
     }
   }

@@ -101,7 +101,7 @@ test('approving twice at once gets the same answer, and a person who already dec
   expect(await reject('Chidi')).toMatchObject({ refusal: 'transferDecided' })
 })
 
-test('staff cannot post to, approve for or decide about their own customer account', async () => {
+test('nobody posts to, approves for or decides about an account that they sign in for, whatever their roles', async () => {
   const owner = { ...people.Bola, roles: ['CASHIER', 'CUSTOMER'], accounts: [BUYER.account] }
   const own = { refusal: 'ownAccount', values: { account: BUYER.account } }
   const cscsAcct = '0000000001'
@@ -126,11 +126,9 @@ test('staff cannot post to, approve for or decide about their own customer accou
       own,
     ])
   const { items } = await answer('BackOffice/GetCashApprovals', { state: ['pending'] }, owner)
-  expect(items.find((row) => row.id === id)?.approvalRefused).toContain('is your own customer account')
-  // Who trades for it as staff is no customer of it.
-  expect(await ask('BackOffice/ApproveCashEntry', { id }, { ...owner, roles: ['BROKER'] })).toMatchObject({
-    status: 'posted',
-  })
+  expect(items.find((row) => row.id === id)?.approvalRefused).toContain('You can sign in for account')
+  expect(await ask('BackOffice/ApproveCashEntry', { id }, { ...owner, roles: ['BROKER'] })).toMatchObject(own)
+  expect(await approve(id, 'Bola')).toMatchObject({ status: 'posted' })
   const { items: lines } = await answer(
     'BackOffice/GetAccountStatement',
     { cscsAcct, maxResultCount: 1_000 },
@@ -140,6 +138,22 @@ test('staff cannot post to, approve for or decide about their own customer accou
   expect(
     await ask('BackOffice/ReverseEntry', { postingID: 'own 5', cscsAcct, entry, reason: 'R' }, owner),
   ).toMatchObject(own)
+})
+
+test('nobody approves what was asked by a person who signs in for the account by now', async () => {
+  const id = await posted('Ada')
+  const link = { tenant_id: BUYER.tenantId, user_id: people.Ada.userId, account: BUYER.account }
+  const scope = stage.database.store.forTenant(BUYER.tenantId)
+  await scope.write((tx) => tx.insertInto('user_trading_accounts').values(link).execute())
+  const refused = { refusal: 'makerOwnAccount', values: { account: BUYER.account, userName: 'Ada' } }
+  expect(await approve(id, 'Bola')).toMatchObject(refused)
+  expect((await listed(id, 'Bola'))?.approvalRefused).toContain('who made this request, can sign in')
+  expect(await ask('BackOffice/RejectCashEntry', { id, reason: 'Own' }, people.Bola)).toEqual(
+    expect.objectContaining({ status: 'rejected' }),
+  )
+  await scope.write((tx) =>
+    tx.deleteFrom('user_trading_accounts').where('user_id', '=', people.Ada.userId).execute(),
+  )
 })
 
 test('after the days that the firm has set the same person approves', async () => {

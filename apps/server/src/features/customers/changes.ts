@@ -2,7 +2,6 @@ import { isDeepStrictEqual } from 'node:util'
 import {
   type AccountType,
   type AuditChange,
-  accountsAsCustomer,
   applicantName,
   type CallRequest,
   type CustomerChange,
@@ -23,6 +22,7 @@ import {
 import { fieldTitle } from '@tradebook/contract/schemas/registration-texts'
 import { type Selectable, sql } from 'kysely'
 import type { CallContext } from '../../http/handlers.ts'
+import { refusalOfMakers, refusalOfOwn } from '../../platform/account-access.ts'
 import type { Caller } from '../../platform/caller.ts'
 import { ownersOf } from '../../platform/customer-keys.ts'
 import { keepIdentities } from '../../platform/identities.ts'
@@ -344,7 +344,7 @@ interface SignInMoves {
 export async function approvable(
   tx: Tx,
   id: number,
-  caller: Pick<Caller, 'userId' | 'roles' | 'accounts'>,
+  caller: Pick<Caller, 'userId' | 'accounts'>,
   approvers: (since: number) => Promise<Approvers>,
 ): Promise<{ readonly change: ChangeRow; readonly customer: CustomerRow } | Refusal> {
   const change = await changeLocked(tx, id)
@@ -352,7 +352,7 @@ export async function approvable(
   const decided = refusalOfDecided(change, caller)
   if (decided) return decided
   if (change.maker_id === caller.userId) return refuse('customerChangeOwn')
-  const own = await refusalOfOwnCustomer(tx, caller, change.customer_id)
+  const own = await refusalOfOwners(tx, caller, change)
   if (own) return own
   const madeAt = change.made_at.getTime()
   const dependent = (await approvers(madeAt)).refusalOf(caller.userId, { makerId: change.maker_id, madeAt })
@@ -361,21 +361,33 @@ export async function approvable(
   return customer ? { change, customer } : refuse('unknownCustomer', { customerId: change.customer_id })
 }
 
-/** Why a person neither asks for a correction of a customer nor decides it: they are the customer. */
-export async function refusalOfOwnCustomer(
+/** Why a person neither asks for a correction of a customer nor decides it: they sign in for an account of the customer. */
+export const refusalOfOwnCustomer = async (
   tx: Tx,
-  caller: Pick<Caller, 'roles' | 'accounts'>,
+  caller: Pick<Caller, 'accounts'>,
   customerId: number,
-): Promise<Refusal | undefined> {
-  const own = accountsAsCustomer(caller)
-  if (own.length === 0) return undefined
-  const row = await tx
+): Promise<Refusal | undefined> =>
+  (await accountsOf(tx, customerId)).map((account) => refusalOfOwn(caller, account)).find(Boolean)
+
+const accountsOf = async (tx: Tx, customerId: number): Promise<string[]> => {
+  const rows = await tx
     .selectFrom('trading_accounts')
     .select('account')
     .where('customer_id', '=', customerId)
-    .where('account', 'in', own)
-    .executeTakeFirst()
-  return row && refuse('ownAccount', { account: row.account })
+    .execute()
+  return rows.map(({ account }) => account)
+}
+
+/** Why a correction is not approved by the caller or by anybody: one of the two is the customer. */
+async function refusalOfOwners(
+  tx: Tx,
+  { accounts }: Pick<Caller, 'accounts'>,
+  { customer_id, maker_id }: Pick<ChangeRow, 'customer_id' | 'maker_id'>,
+): Promise<Refusal | undefined> {
+  const isOfMaker = await refusalOfMakers(tx, [maker_id])
+  return (await accountsOf(tx, customer_id))
+    .map((account) => refusalOfOwn({ accounts }, account) ?? isOfMaker({ maker_id, account }))
+    .find(Boolean)
 }
 
 /** Why a correction is not decided again: the caller has decided it, or another person. */
@@ -449,19 +461,28 @@ export const changeRows = (tx: Tx) =>
 
 /** Why the reader cannot approve a correction that waits, in words. */
 export async function whyNot(
+  tx: Tx,
   rows: readonly ChangeRow[],
-  { userId }: Pick<Caller, 'userId'>,
+  caller: Pick<Caller, 'userId' | 'accounts'>,
   approvers: (since: number) => Promise<Approvers>,
   translate: CallContext['translate'],
 ): Promise<(row: ChangeRow) => string | null> {
-  const waiting = rows.filter(({ state }) => state === 'waiting').map(({ made_at }) => made_at.getTime())
-  const known = waiting.length > 0 ? await approvers(Math.min(...waiting)) : undefined
-  return ({ state, maker_id: makerId, made_at }) => {
-    if (state !== 'waiting') return null
-    const refusal =
-      makerId === userId
+  const waiting = rows.filter(({ state }) => state === 'waiting')
+  const times = waiting.map(({ made_at }) => made_at.getTime())
+  const known = waiting.length > 0 ? await approvers(Math.min(...times)) : undefined
+  const why = new Map<number, Refusal | undefined>()
+  for (const row of waiting) {
+    const { maker_id: makerId, made_at } = row
+    why.set(
+      row.id,
+      makerId === caller.userId
         ? refuse('customerChangeOwn')
-        : known?.refusalOf(userId, { makerId, madeAt: made_at.getTime() })
+        : ((await refusalOfOwners(tx, caller, row)) ??
+            known?.refusalOf(caller.userId, { makerId, madeAt: made_at.getTime() })),
+    )
+  }
+  return ({ id }) => {
+    const refusal = why.get(id)
     return refusal ? refusalInWords(refusal, translate).details : null
   }
 }
