@@ -95,6 +95,11 @@ export class Line {
     return this.#socket !== undefined
   }
 
+  /** Bytes that the peer has not read yet. */
+  get backlog(): number {
+    return this.#socket?.writableLength ?? 0
+  }
+
   get numbers(): Numbers {
     return this.#session.numbers
   }

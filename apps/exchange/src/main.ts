@@ -6,6 +6,7 @@ import type { Log } from './line.ts'
 import { market, type VenueProfile, venueProfile } from './market/venue-profile.ts'
 import { MarketProcess } from './market-process.ts'
 import { profiles } from './profiles.ts'
+import { linesAbout, MessageLog } from './store/message-log.ts'
 
 /** `npm run exchange [-- --profile NAME|FILE] [--port N] [--data FOLDER] [--log]`: a market, or an acceptor for session test suites, until it is stopped. */
 
@@ -14,6 +15,7 @@ const { values } = parseArgs({
     profile: { type: 'string', default: market.name },
     port: { type: 'string', default: '9880' },
     data: { type: 'string' },
+    messages: { type: 'string' },
     log: { type: 'boolean', default: false },
   },
 })
@@ -47,10 +49,19 @@ async function startAcceptor(name: string): Promise<void> {
 async function startMarket(profile: VenueProfile): Promise<void> {
   const data = values.data ?? process.env.TRADEBOOK_DATA ?? '.tradebook'
   const folder = join(data, 'exchange', profile.name)
+  const messages = join(folder, 'messages')
+  if (values.messages !== undefined) {
+    for await (const line of linesAbout(messages, values.messages)) console.log(line)
+    return
+  }
+  const kept = new MessageLog(messages)
   const running = await MarketProcess.open({
     profile,
     folder,
-    log,
+    log: (session, direction, text) => {
+      kept.write(session, direction, text)
+      log(session, direction, text)
+    },
     fail: (error) => {
       console.error(`The store cannot be written, so the market stops: ${error.message}`)
       process.exit(1)
@@ -61,7 +72,10 @@ async function startMarket(profile: VenueProfile): Promise<void> {
     const copies = dropCopyOf ? `, copies of ${dropCopyOf.join(', ')}` : ''
     console.log(`  ${version}, we are ${profile.compID}, you are ${compID}${copies}`)
   }
-  untilStopped(() => running.close())
+  untilStopped(async () => {
+    await running.close()
+    await kept.close()
+  })
 }
 
 async function listening(one: Acceptor | MarketProcess): Promise<number> {

@@ -10,11 +10,14 @@ import { type Listing, listing } from '../../server/src/venue/listing.ts'
 import { Acceptor } from './acceptor.ts'
 import type { KeptSession, Line, Log } from './line.ts'
 import { type DayState, Market, type MarketInput, type MarketOutput, marketDay } from './market/market.ts'
+import { dataRequests, MarketDataFeed } from './market/market-data.ts'
 import type { VenueProfile } from './market/venue-profile.ts'
 import { Journal } from './store/journal.ts'
 
 /** How often the timetable is looked at. */
 const CLOCK_MS = 1000
+/** A member who has not read so many bytes gets no changes of books, and a snapshot once it reads again. */
+const MOST_BACKLOG = 1_048_576
 
 export interface MarketProcessOptions {
   readonly profile: VenueProfile
@@ -35,6 +38,7 @@ export class MarketProcess {
   readonly #acceptor: Acceptor
   readonly #lines = new Map<string, Line>()
   #market: Market
+  readonly #feed: MarketDataFeed
   #listeners: ((batch: CrowdBatch) => void)[] = []
   #stopCrowd = () => {}
   #clock: NodeJS.Timeout | undefined
@@ -42,13 +46,14 @@ export class MarketProcess {
   #delayMs = 0
   #isClosed = false
 
-  private constructor(options: MarketProcessOptions, journal: Journal, market: Market) {
+  private constructor(options: MarketProcessOptions, journal: Journal, market: Market, feed: MarketDataFeed) {
     const { profile, log, now = Date.now } = options
     this.#profile = profile
     this.#log = log
     this.#now = now
     this.#journal = journal
     this.#market = market
+    this.#feed = feed
     this.#acceptor = new Acceptor([], log, now)
   }
 
@@ -60,9 +65,11 @@ export class MarketProcess {
     const at = now()
     const day = recovered?.day ?? firstDay(profile, at)
     const market = new Market(day, profile, recovered?.now ?? at)
-    for (const { input, now } of recovered?.inputs ?? []) market.apply(input, now)
+    const feed = new MarketDataFeed(market)
+    feed.take(market.opening)
+    for (const { input, now } of recovered?.inputs ?? []) feed.take(market.apply(input, now).market)
     if (!recovered) await journal.begin(day, at, new Map())
-    const process = new MarketProcess(options, journal, market)
+    const process = new MarketProcess(options, journal, market, feed)
     process.#join(recovered?.sessions ?? new Map())
     process.#apply({ kind: 'crowdLeaves' })
     await process.keepTime()
@@ -122,7 +129,7 @@ export class MarketProcess {
     for (const member of this.#profile.members) {
       const { compID, version, username, password, cancelOnDisconnect } = member
       const name = `${this.#profile.compID}-${compID}`
-      const line = this.#acceptor.add({
+      const line: Line = this.#acceptor.add({
         settings: {
           role: 'acceptor',
           protocol: protocols[version],
@@ -132,11 +139,19 @@ export class MarketProcess {
             authenticate: (user, secret) => user === username && secret === password,
           }),
         },
-        open: () => (message) => this.#received(compID, message),
+        open: () => {
+          this.#feed.connected(compID, {
+            protocol: protocols[version],
+            isBehind: () => line.backlog > MOST_BACKLOG,
+            send: (message) => line.send(message),
+          })
+          return (message) => this.#received(compID, message)
+        },
         parts: {
           commits: this.#journal,
           kept: sessions.get(name),
           delay: () => this.#delayMs,
+          repeated: () => this.#feed.repeated(compID),
           closed: () => {
             if (cancelOnDisconnect) this.#apply({ kind: 'disconnected', member: compID })
           },
@@ -149,6 +164,10 @@ export class MarketProcess {
   #received(member: string, { type, number, fields, possResend }: Received): void {
     // A Reject(3) is in the log; the market does nothing about it.
     if (type === '3' || type === 'j') return
+    if (dataRequests.has(type)) {
+      this.#feed.request(member, type, fields)
+      return
+    }
     this.#apply({ kind: 'message', member, type, number, fields: [...fields], possResend })
   }
 
@@ -156,10 +175,13 @@ export class MarketProcess {
     const now = this.#now()
     this.#journal.input(input, now)
     this.#deliver(this.#market.apply(input, now))
+    if (input.kind === 'phase') this.#feed.phaseChanged()
+    if (input.kind === 'halt') this.#feed.haltChanged(input.securityID)
   }
 
-  #deliver({ messages, crowd }: MarketOutput): void {
+  #deliver({ messages, market, crowd }: MarketOutput): void {
     for (const { member, message } of messages) this.#lines.get(member)!.send(message)
+    this.#feed.take(market)
     if (crowd.length === 0) return
     this.#journal.after(() => {
       for (const listener of this.#listeners) listener({ batch: 0, crowd })
@@ -171,6 +193,7 @@ export class MarketProcess {
   /** Does what the time asks for: the next phase, the next day. */
   async keepTime(): Promise<void> {
     if (this.#isChangingDay) return
+    this.#feed.tick()
     const now = this.#now()
     const date = marketDay(lagosDate(now), this.#profile.hours)
     if (date > this.#market.date) await this.#beginDay(date, now)
@@ -190,6 +213,9 @@ export class MarketProcess {
     const sessions = new Map(Array.from(this.#lines.values(), (line) => [line.name, line.kept]))
     await this.#journal.begin(day, now, sessions)
     this.#market = new Market(day, this.#profile, now)
+    this.#feed.begin(this.#market)
+    this.#feed.take(this.#market.opening)
+    this.#feed.phaseChanged()
     this.#log('market', '!', `the market day ${date} begins`)
     this.#isChangingDay = false
     if (this.#clock) this.#startCrowd()

@@ -122,6 +122,8 @@ export class Market {
   readonly #members: ReadonlyMap<string, { readonly profile: MemberProfile; readonly protocol: Protocol }>
   readonly #dropCopies: ReadonlyMap<string, readonly string[]>
   readonly date: string
+  /** The books with which the day began. */
+  readonly opening: readonly MarketEvent[]
   readonly #listings: ReadonlyMap<string, Listing>
   readonly #venue: EmbeddedVenue
   readonly #orders = new Map<string, MemberOrder>()
@@ -180,7 +182,7 @@ export class Market {
       now,
     )
     for (const securityID of this.#halted) this.#venue.setHalted(securityID, true)
-    this.#venue.takeOutput(now)
+    this.opening = this.#venue.takeOutput(now).market
   }
 
   get phase(): Phase {
