@@ -89,7 +89,7 @@ test('a subscription ends with its connection, and what a gap held is sent as a 
   expect(process.market.openOrders).toBe(1)
 })
 
-test('securities, the phase and a halt are told to who asks', async () => {
+test('securities, the phase and a halt are told to a member on request', async () => {
   const { process, port } = await started(folder())
   const b = await new Peer('B').connect(port)
   b.send('x', [

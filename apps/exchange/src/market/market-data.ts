@@ -75,7 +75,7 @@ export class MarketDataFeed {
     this.#readers.set(member, { ...parts, books: new Map(), sessions: new Set(), statuses: new Map() })
   }
 
-  /** A member got a gap fill in place of messages: its books are sent whole. */
+  /** A member got a gap fill instead of messages: its books are sent whole. */
   repeated(member: string): void {
     const reader = this.#readers.get(member)
     if (!reader) return
