@@ -30,6 +30,19 @@ test.each([
   // Legal forms say nothing.
   ['NIG LTD', 'Zenith Cement Nigeria Limited', false],
   ['VENTURES LTD', 'Meridian Ventures Limited', false],
+  // A company with one word more is another company.
+  ['MERIDIAN FARMS HOLDINGS LTD', 'Meridian Farms Limited', false],
+  ['MERIDIAN FARMS LTD', 'Meridian Farms Holdings Limited', false],
+  ['MERIDIAN FARMS NIG LTD', 'Meridian Farms Limited', true],
+  // Joint holders: an account of one of them, or of both.
+  ['OBI ADA', 'Ada Obi & Musa Bello', true],
+  ['BELLO MUSA SANI', 'Ada Obi & Musa Bello', true],
+  ['MR MUSA BELLO AND MRS ADA OBI', 'Ada Obi & Musa Bello', true],
+  ['ADA OBI MUSA BELLO', 'Ada Obi & Musa Bello', true],
+  ['ADA BELLO', 'Ada Obi & Musa Bello', false],
+  ['MUSA OBI', 'Ada Obi & Musa Bello', false],
+  ['ADA OBI AND EMEKA BELLO', 'Ada Obi & Musa Bello', false],
+  ['OBI ADA AND OBI MUSA', 'Ada Obi & Musa Obi', true],
 ])('%j is an account of %j: %j', (accountName, customerName, isOwn) => {
   expect(isOwnName(accountName, customerName)).toBe(isOwn)
 })

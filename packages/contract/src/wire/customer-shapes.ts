@@ -14,6 +14,7 @@ export const customerScreens = {
   statement: 'List.File.statement',
   inflow: 'List.File.inflow',
   outflow: 'List.File.outflow',
+  bankAccount: 'Customer.BankAccountAndCash',
   holdings: 'List.File.holdings',
   valuation: 'List.File.valuation',
   movement: 'List.File.movement',

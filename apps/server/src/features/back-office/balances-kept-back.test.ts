@@ -90,3 +90,22 @@ test("staff see other people's waiting postings, and those that they requested o
   await show(true)
   expect(await read(other)).toEqual([10, 2_000_000, 3_000_000])
 })
+
+test('what a reversal leaves is shown to those who may approve it, not to the person who asked for it', async () => {
+  await show(true)
+  const { items: lines } = await answer('BackOffice/GetAccountStatement', { cscsAcct }, maker)
+  const entry = lines.find(({ credit }) => credit === 10)?.entry ?? 0
+  await show(false)
+  const { id } = await answer(
+    'BackOffice/ReverseEntry',
+    { postingID: 'back', cscsAcct, entry, reason: 'R' },
+    maker,
+  )
+  const balanceAfter = async (person: typeof maker) => {
+    const { items } = await answer('BackOffice/GetCashApprovals', {}, person)
+    return items.find((row) => row.id === id)?.balanceAfter
+  }
+  expect(await balanceAfter(maker)).toBeNull()
+  expect(await balanceAfter(staff(5, 'APPROVE_LEDGER'))).toEqual(expect.any(Number))
+  await ask('BackOffice/RejectCashEntry', { id, reason: 'R' }, staff(5, 'APPROVE_LEDGER'))
+})

@@ -178,6 +178,10 @@ export const cashPostingHandlers = ({
     return toNaira(kobo(worthOfShares(moved, published)))
   }
 
+  /** Who may approve reads whether a reversal leaves an account overdrawn. */
+  const shownToDecide = async (caller: Caller): Promise<(account: string) => boolean> =>
+    caller.permissions.has('APPROVE_LEDGER') ? () => true : shownBalances(store, caller)
+
   const readerOf = async (caller: Caller): Promise<Reader> => ({
     userId: caller.userId,
     accounts: (await showsAllBalances(store, caller)) ? 'all' : caller.accounts,
@@ -224,7 +228,7 @@ export const cashPostingHandlers = ({
       readPage(
         store.forTenant(caller.tenantId),
         requestSource(await readerOf(caller), input, {
-          ...{ translate, worthOf },
+          ...{ translate, worthOf, isShown: await shownToDecide(caller) },
           refusedTo: await refusalsFor(caller, translate),
         }),
         input,
@@ -232,7 +236,10 @@ export const cashPostingHandlers = ({
     'BackOffice/DownloadCashApprovals': async (input, { caller, translate }) => {
       const rows = allRows(
         store.forTenant(caller.tenantId),
-        requestSource(await readerOf(caller), input, { translate, worthOf, refusedTo: () => null }),
+        requestSource(await readerOf(caller), input, {
+          ...{ translate, worthOf, isShown: await shownToDecide(caller) },
+          refusedTo: () => null,
+        }),
       )
       return listFile(cashRequestList, rows, { ...input, translate })
     },
@@ -392,10 +399,13 @@ const requestSource = (
   {
     translate,
     worthOf,
+    isShown,
     refusedTo,
   }: {
     readonly translate: CallContext['translate']
     readonly worthOf: (row: RequestRow) => number | null
+    /** Of which accounts the reader is shown what they will have. */
+    readonly isShown: (account: string) => boolean
     /** Why the reader cannot approve one that waits, in words. */
     readonly refusedTo: (row: RequestRow) => string | null
   },
@@ -436,7 +446,7 @@ const requestSource = (
     reference: row.reference,
     narration: inWords(row, translate),
     payee: row.type === 'withdrawal' ? bankAccountInWords(row) : null,
-    balanceAfter: balanceAfterOf(row),
+    balanceAfter: isShown(row.account) ? balanceAfterOf(row) : null,
     freeze: freezeOf(row),
     state: row.state as TransferState,
     makerName: row.maker_name,

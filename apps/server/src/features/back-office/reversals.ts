@@ -5,7 +5,7 @@ import type { Desk } from '../../desk/desk.ts'
 import { originOf } from '../../desk/inputs.ts'
 import { answerAgain, postingAnswer, recordedRequest } from '../../desk/record/recorded-requests.ts'
 import type { Handlers } from '../../http/handlers.ts'
-import { findAccount } from '../../platform/account-access.ts'
+import { findAccount, shownBalances } from '../../platform/account-access.ts'
 import { postingRulesOf } from '../../platform/influences.ts'
 import type { Store, Tx } from '../../store/store.ts'
 
@@ -36,7 +36,7 @@ export const reversalHandlers = ({
     const request = { kind: 'requestTransfer', origin: originOf(context), postingID, transfer } as const
     return postingAnswer(
       await desk.submit({ ...request, ...(await postingRulesOf(store, caller, marketDate())) }),
-      true,
+      (await shownBalances(store, caller))(transfer.account),
     )
   },
 })

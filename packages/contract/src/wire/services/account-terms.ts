@@ -11,6 +11,7 @@ export const accountTermsCalls = {
   'BackOffice/GetAccountTerms': call({
     summary: 'Where an account’s sale proceeds go, and the customer’s own bank account on file',
     needs: settings,
+    shows: { screen: 'bankAccount', by: 'account' },
     input: accountTermsInput.pick({ cscsAcct: true }),
     output: accountTerms,
   }),

@@ -22,6 +22,7 @@ export const paymentCalls = {
   'BackOffice/GetPaymentOptions': call({
     summary: "Where an account's withdrawals go, how much can be withdrawn, and how to pay in",
     needs: 'member',
+    shows: { screen: 'bankAccount', by: 'account' },
     input: z.object({ cscsAcct }),
     output: paymentOptions,
   }),
