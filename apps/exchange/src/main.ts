@@ -2,19 +2,21 @@ import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { parseArgs } from 'node:util'
 import { Acceptor } from './acceptor.ts'
+import { Console } from './console.ts'
 import type { Log } from './line.ts'
 import { market, type VenueProfile, venueProfile } from './market/venue-profile.ts'
 import { MarketProcess } from './market-process.ts'
 import { profiles } from './profiles.ts'
 import { linesAbout, MessageLog } from './store/message-log.ts'
 
-/** `npm run exchange [-- --profile NAME|FILE] [--port N] [--data FOLDER] [--log]`: a market, or an acceptor for session test suites, until it is stopped. */
+/** `npm run exchange [-- --profile NAME|FILE] [--port N] [--data FOLDER] [--console N] [--messages ID] [--log]`: a market, or an acceptor for session test suites, until it is stopped. */
 
 const { values } = parseArgs({
   options: {
     profile: { type: 'string', default: market.name },
     port: { type: 'string', default: '9880' },
     data: { type: 'string' },
+    console: { type: 'string' },
     messages: { type: 'string' },
     log: { type: 'boolean', default: false },
   },
@@ -68,11 +70,14 @@ async function startMarket(profile: VenueProfile): Promise<void> {
     },
   })
   console.log(`FIX on ${host}:${await listening(running)}, profile ${profile.name}, data in ${folder}`)
+  const control = values.console === undefined ? undefined : new Console(running)
+  if (control) console.log(`console on http://${host}:${await control.listen(Number(values.console))}`)
   for (const { compID, version, dropCopyOf } of profile.members) {
     const copies = dropCopyOf ? `, copies of ${dropCopyOf.join(', ')}` : ''
     console.log(`  ${version}, we are ${profile.compID}, you are ${compID}${copies}`)
   }
   untilStopped(async () => {
+    await control?.close()
     await running.close()
     await kept.close()
   })

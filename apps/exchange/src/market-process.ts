@@ -107,6 +107,12 @@ export class MarketProcess {
     this.#apply(input)
   }
 
+  /** Ends a halt of the market: the phase follows that the time asks for. */
+  resume(): void {
+    if (this.#market.phase !== 'halted') return
+    this.#apply({ kind: 'phase', phase: phaseAt(this.#profile, this.#market.date, this.#now()) })
+  }
+
   async close(): Promise<void> {
     if (this.#isClosed) return
     this.#isClosed = true

@@ -64,6 +64,11 @@ export class Peer {
   readonly line: Line
   readonly #events = new EventTarget()
   #socket: Socket | undefined
+  #refuse = () => {}
+  /** When a connection has ended. */
+  readonly refused = new Promise<string>((resolve) => {
+    this.#refuse = () => resolve('closed')
+  })
 
   constructor(compID: string, own: VenueProfile = profile(), now: () => number = Date.now) {
     const { version, username, password } = own.members.find((member) => member.compID === compID)!
@@ -95,6 +100,7 @@ export class Peer {
     this.#socket = socket
     ended.push(() => socket.destroy())
     socket.on('error', () => {})
+    socket.once('close', () => this.#refuse())
     await once(socket, 'connect')
     const logon = once(this.#events, 'logon')
     this.line.attach(socket, new Uint8Array())
