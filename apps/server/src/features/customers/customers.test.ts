@@ -320,6 +320,11 @@ describe('a correction', () => {
     expect((await call('Customer/UpdateCustomer', { id: CUSTOMER, reason: 'x' }, {})).status).toBe(401)
   })
 
+  test('of the name of the bank account is refused where it is another person’s', async () => {
+    const { error } = await update({ bankAccountName: 'EMEKA OBI' })
+    expect(error).toMatchObject({ code: refusals.customerFieldsWrong.code })
+  })
+
   test('needs a second person only for details that prove identity', () => {
     const sensitive = particularNames.filter(isSensitive)
     expect(sensitive.filter((name) => !name.startsWith('joint')).sort()).toEqual([

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import type { AccountType } from '../../rules/account-requests.ts'
+import { type AccountType, applicantName } from '../../rules/account-requests.ts'
 import {
   allFields,
   checked,
@@ -83,7 +83,7 @@ export function faultsOf(
   marketDate: string,
 ): readonly Particular[] {
   const names = particularNames.filter((name) => changed.includes(name))
-  const schema = fieldsSchema(type, names, marketDate)
+  const schema = fieldsSchema(type, names, marketDate, applicantName(type, particulars))
   const wrong = (schema.safeParse(particulars).error?.issues ?? []).map(({ path: [name] }) => name)
   return names.filter((name) => wrong.includes(name) || !(name in schema.shape))
 }

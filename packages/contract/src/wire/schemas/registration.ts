@@ -331,16 +331,22 @@ export const registrationSchema = (type: AccountType, marketDate: string): z.Zod
     (form) => applicantName(type, form),
   )
 
-/** The schema of some fields of a form, with what they have to be together; of those of other types nothing. */
+/**
+ * The schema of some fields of a form, with what they have to be together; of those of other types nothing.
+ *
+ * @param customerName in whose name the bank account must be; '' where it is not known.
+ */
 export const fieldsSchema = (
   type: AccountType,
   names: readonly string[],
   marketDate: string,
+  customerName: string,
 ): z.ZodObject => {
   const fields = Object.assign({}, ...Object.values(registrationSteps[type])) as Record<string, z.ZodType>
   return checked(
     Object.fromEntries(Object.entries(fields).filter(([name]) => names.includes(name))),
     marketDate,
+    () => customerName,
   )
 }
 
