@@ -16,6 +16,7 @@ import type { Ledger } from '@tradebook/ledger'
 import type { Order } from '@tradebook/orders'
 import type { Firm } from '../../apps/server/src/desk/decisions/firm.ts'
 import type { Baseline, DeskEvent } from '../../apps/server/src/desk/publishing/desk-events.ts'
+import { orderOf } from '../../apps/server/src/venue/commands.ts'
 import type { Crowd } from './crowd.ts'
 import type { SimulatedRecord } from './record.ts'
 import { Tally } from './tally.ts'
@@ -32,6 +33,16 @@ export function auditBalances(record: SimulatedRecord, { firms, orders }: Desk):
   const living = [...orders.values()].filter(({ ordStatus }) => !isFinal(ordStatus))
   const securityIDs = record.listings.map(({ securityID }) => securityID)
   const owned = new Tally()
+  const pending = new Map(
+    [...record.venueCommands.values()].flatMap(({ command, becomes, answeredAt }) =>
+      becomes && answeredAt === null ? [[orderOf(command), becomes] as const] : [],
+    ),
+  )
+  /** The larger of what is left and of what a pending replace would leave. */
+  const mostLeft = ({ orderID, leavesQty, cumQty }: Order): number => {
+    const becomes = pending.get(orderID)
+    return becomes ? Math.max(leavesQty, becomes.leaves - (cumQty - becomes.cumQty)) : leavesQty
+  }
   for (const { tenantId, accounts, ledger } of firms.values()) {
     for (const note of ledger.notes()) {
       owned.add('NGN', totalOf(note.lines))
@@ -42,7 +53,7 @@ export function auditBalances(record: SimulatedRecord, { firms, orders }: Desk):
       const mayLack = isReset || record.outflows.mayBeOverdrawn.has([tenantId, account].join())
       owned.add('NGN', auditCash(ledger, account, open, mayLack, isReset))
       for (const securityID of securityIDs)
-        owned.add(securityID, auditShares(ledger, account, securityID, open))
+        owned.add(securityID, auditShares(ledger, account, securityID, open, mostLeft))
     }
   }
   owned.add('NGN', record.ledger.collected())
@@ -80,27 +91,43 @@ function auditCash(
 }
 
 /** @returns what the account owns. */
-function auditShares(ledger: Ledger, account: string, securityID: string, open: readonly Order[]): bigint {
+function auditShares(
+  ledger: Ledger,
+  account: string,
+  securityID: string,
+  open: readonly Order[],
+  mostLeft: (order: Order) => number,
+): bigint {
   const { settled, unsettledIn, unsettledOut, held, available, cost } = ledger.position(account, securityID)
   const selling = open
     .filter((order) => order.securityID === securityID && order.side === Side.sell)
-    .reduce((sum, { leavesQty }) => sum + BigInt(leavesQty), 0n)
+    .reduce((sum, order) => sum + BigInt(mostLeft(order)), 0n)
   must(available >= 0n && settled >= 0n, `${account} has ${available} of ${settled} ${securityID} available`)
   must(held === selling, `${account} holds ${held} ${securityID}, its orders ${selling}`)
   must(cost >= 0n, `${account}'s ${securityID} cost ${cost}`)
   return settled + unsettledIn - unsettledOut
 }
 
-/** Quantities and values of every order add up with its executions. */
-export function auditOrders(record: SimulatedRecord): void {
+/**
+ * Quantities and values of every order add up with its executions.
+ *
+ * @param overLine whether an exchange on a line may have traded more than an order was for.
+ */
+export function auditOrders(record: SimulatedRecord, overLine: boolean): void {
   for (const { order } of record.orders.lines.values()) {
     const { orderID, ordStatus, orderQty, cumQty, leavesQty, filledValue } = order
     const { quantity, value } = record.orders.filled.get(orderID) ?? { quantity: 0, value: 0n }
     must(cumQty === quantity && filledValue === value, `order ${orderID} and its executions differ`)
     if (isFinal(ordStatus))
-      must(leavesQty === 0 && cumQty <= orderQty, `order ${orderID} ended with ${leavesQty} left`)
+      must(
+        leavesQty === 0 && (overLine || cumQty <= orderQty),
+        `order ${orderID} ended with ${leavesQty} left`,
+      )
     else
-      must(orderQty === cumQty + leavesQty, `order ${orderID}: ${orderQty} is not ${cumQty} + ${leavesQty}`)
+      must(
+        (overLine && cumQty >= orderQty) || orderQty === cumQty + leavesQty,
+        `order ${orderID}: ${orderQty} is not ${cumQty} + ${leavesQty}`,
+      )
   }
 }
 

@@ -81,7 +81,10 @@ export class Claims {
       const { orderQty: asked } = input.kind === 'replaceOrder' ? input.change : {}
       const { orderQty, ordStatus } = answer.order
       must(
-        asked === undefined || asked > cumQty || (orderQty === cumQty && ordStatus === OrdStatus.filled),
+        asked === undefined ||
+          asked > cumQty ||
+          ordStatus === OrdStatus.pendingReplace ||
+          (orderQty === cumQty && ordStatus === OrdStatus.filled),
         `order ${orderID} was replaced to no more than is filled and is not filled`,
       )
       must(

@@ -1,4 +1,5 @@
-import { settingTexts } from '@tradebook/contract'
+import { OrdType, type PriceKobo, settingTexts, TimeInForce } from '@tradebook/contract'
+import type { NewOrder } from '@tradebook/orders'
 import type { ClientInput, DeskInput } from '../../apps/server/src/desk/inputs.ts'
 import { Draws } from './draws.ts'
 import { FirmCommands } from './firm-commands.ts'
@@ -66,6 +67,16 @@ export class Commands {
     return input
   }
 
+  /** Requests that an exchange on a line takes, and those that are about no market. */
+  nextOverLine(surroundings: Surroundings): ClientInput {
+    const roll = this.#draws.roll()
+    const kind = mixOverLine.find(({ upTo }) => roll < upTo)?.kind ?? 'newOrder'
+    const drawn = this.#client(kind, surroundings)
+    const input = drawn.kind === 'newOrder' ? { ...drawn, request: plain(drawn.request) } : drawn
+    if (input.kind !== 'externalTransfer') this.#sent.push(input)
+    return input
+  }
+
   #client(kind: ClientKind, surroundings: Surroundings): ClientInput {
     switch (kind) {
       case 'again':
@@ -105,6 +116,30 @@ export class Commands {
     }
   }
 }
+
+/** A limit order without instructions. */
+const plain = ({
+  stopPx: _,
+  displayQty: __,
+  minQty: ___,
+  execInst: ____,
+  ...request
+}: NewOrder): NewOrder => ({
+  ...request,
+  ordType: OrdType.limit,
+  price: request.price ?? (1 as PriceKobo),
+  timeInForce: TimeInForce.day,
+})
+
+const mixOverLine: readonly { readonly kind: ClientKind; readonly upTo: number }[] = [
+  { kind: 'replaceOrder', upTo: 0.25 },
+  { kind: 'cancelOrder', upTo: 0.4 },
+  { kind: 'cash', upTo: 0.46 },
+  { kind: 'shares', upTo: 0.52 },
+  { kind: 'decision', upTo: 0.54 },
+  { kind: 'again', upTo: 0.6 },
+  { kind: 'newOrder', upTo: 1 },
+]
 
 type ClientKind =
   | 'newOrder'

@@ -5,7 +5,7 @@ import { runExchangeDays } from './exchange-days.ts'
 import { nothingReached, type Reached } from './reached.ts'
 
 /**
- * npm run sim -- [--seeds N] [--steps N] [--seed S]
+ * npm run sim -- [--venue embedded|slow] [--seeds N] [--steps N] [--seed S]
  * npm run sim -- --exchange-days N [--seed S]
  *
  * Runs N seeds from S on, each of so many steps, on every processor. Prints every seed that fails,
@@ -17,6 +17,7 @@ const { values } = parseArgs({
     seed: { type: 'string' },
     seeds: { type: 'string' },
     steps: { type: 'string', default: '500' },
+    venue: { type: 'string', default: 'embedded' },
     'exchange-days': { type: 'string' },
   },
 })
@@ -29,6 +30,11 @@ if (exchangeDays !== undefined)
 // A seed that is named is one to look at.
 const seeds = wholeNumber('seeds', values.seeds ?? (values.seed === undefined ? '100' : '1'))
 const steps = wholeNumber('steps', values.steps)
+const { venue } = values
+if (venue !== 'embedded' && venue !== 'slow') {
+  console.error(`--venue must be embedded or slow, not ${venue}`)
+  process.exit(2)
+}
 
 /** How a seed went, from the worker that ran it. */
 interface Outcome {
@@ -57,7 +63,7 @@ async function runSeeds(): Promise<void> {
   const worker = new Worker(new URL('worker.ts', import.meta.url))
   await new Promise<void>((resolve, reject) => {
     const sendNext = () => {
-      if (next < first + seeds) worker.postMessage({ seed: next++, steps })
+      if (next < first + seeds) worker.postMessage({ seed: next++, steps, venue })
       else resolve()
     }
     worker.on('error', reject)
@@ -78,7 +84,7 @@ function count({ seed, reached, failure }: Outcome): void {
   if (!failure) return
   failures += 1
   console.error(`seed ${seed}, step ${failure.step}: ${failure.error}`)
-  console.error(`again: npm run sim -- --seed ${seed} --steps ${steps}\n`)
+  console.error(`again: npm run sim -- --venue ${venue} --seed ${seed} --steps ${steps}\n`)
 }
 
 function wholeNumber(name: string, text: string): number {

@@ -1,6 +1,10 @@
 import { exReferencePx, INDEX_BASE, isTaken, type PriceKobo, Side } from '@tradebook/contract'
 import type { NewOrder } from '@tradebook/orders'
-import type { BatchChanges, JournalLine } from '../../apps/server/src/desk/decisions/batch-changes.ts'
+import type {
+  BatchChanges,
+  JournalLine,
+  TakenExecID,
+} from '../../apps/server/src/desk/decisions/batch-changes.ts'
 import type { CommandLine } from '../../apps/server/src/desk/decisions/command-line.ts'
 import type {
   CorporateActionLine,
@@ -51,10 +55,12 @@ export class SimulatedRecord {
   readonly journal: JournalLine[] = []
   readonly journalled = new Set<number>()
   readonly transferRequests = new Map<number, TransferRequest>()
+  readonly execIDs: TakenExecID[] = []
   readonly venueCommands = new Map<number, CommandLine>()
   readonly corporateActions = new Map<number, CorporateActionLine>()
   /** By firm, action and account. */
   readonly registered = new Map<string, RegisteredLine>()
+  readonly #execIDs = new Set<string>()
   readonly #firmDays = new Map<number, FirmDayLine>()
   /** How many journal lines paid what was registered. */
   corporatePayments = 0
@@ -114,6 +120,7 @@ export class SimulatedRecord {
     for (const line of changes.limits) this.limits.set([line.tenantId, line.level, line.id].join(), line)
     for (const line of changes.killSwitches) this.killSwitches.set(keyOf(line), line)
     for (const request of changes.transferRequests) this.transferRequests.set(request.id, request)
+    this.#keepExecIDs(changes)
     for (const line of changes.venueCommands) this.venueCommands.set(line.id, line)
     this.ledger.keep(changes)
     if (changes.market) this.market = changes.market
@@ -122,6 +129,16 @@ export class SimulatedRecord {
     for (const { securityID, day } of changes.days) this.days.set(securityID, day)
     for (const { securityID, quantity } of changes.trades) {
       this.volumes.set(securityID, (this.volumes.get(securityID) ?? 0n) + BigInt(quantity))
+    }
+  }
+
+  /** Of a day of the venue each is taken once. */
+  #keepExecIDs({ execIDs }: Pick<BatchChanges, 'execIDs'>): void {
+    for (const taken of execIDs) {
+      const isKnown = this.#execIDs.has([taken.marketDate, taken.execID].join())
+      mustBeNew(isKnown, `the report ${taken.execID}`)
+      this.#execIDs.add([taken.marketDate, taken.execID].join())
+      this.execIDs.push(taken)
     }
   }
 
@@ -148,7 +165,7 @@ export class SimulatedRecord {
       requests: this.orders.requestsKnown(marketDate === this.marketDate),
       transferRequests: [...this.transferRequests.values()],
       tradeCorrections: [],
-      execIDs: [],
+      execIDs: this.execIDs.filter((taken) => taken.marketDate === marketDate).map(({ execID }) => execID),
       venueCommands: [...this.venueCommands.values()].filter(({ answeredAt }) => answeredAt === null),
       corporateActions: {
         lines: [...this.corporateActions.values()],

@@ -1,11 +1,14 @@
 import { pino } from 'pino'
 import { Desk } from '../../apps/server/src/desk/desk.ts'
-import type { ClientInput, DeskAnswer } from '../../apps/server/src/desk/inputs.ts'
+import { type ClientInput, type DeskAnswer, installation } from '../../apps/server/src/desk/inputs.ts'
 import type { EventBatch } from '../../apps/server/src/desk/publishing/desk-events.ts'
 import { GuardedClock } from '../../apps/server/src/platform/clock.ts'
+import { HOST } from '../../apps/server/src/store/host.ts'
 import { EmbeddedVenue, openedVenue } from '../../apps/server/src/venue/embedded/embedded.ts'
+import { overLine } from '../../apps/server/src/venue/line-venue.ts'
 import { must } from './audit.ts'
 import { SimulatedClient, type SimulatedNetwork } from './link.ts'
+import type { SlowVenue } from './slow-venue.ts'
 
 const silent = pino({ level: 'silent' })
 /** Few, for a run opens many venues; so the pool of orders grows as well. */
@@ -23,14 +26,24 @@ export class SimulatedProcess {
   /** What it published last. */
   #last = { epoch: 0, batch: 0 }
 
-  constructor(network: SimulatedNetwork) {
+  /** @param slow the exchange on a line where orders trade, instead of the embedded one. */
+  constructor(network: SimulatedNetwork, slow?: SlowVenue) {
     this.client = new SimulatedClient(network, (executions) => {
       for (const { sequence } of executions) this.unpublished.add(sequence)
     })
     const { client } = this
     const { wall, monotonic } = network.time
+    const line = slow?.open((said) =>
+      client.isAlive
+        ? this.desk.submit({ kind: 'venueReport', origin: installation(HOST), said })
+        : new Promise(() => {}),
+    )
     this.desk = new Desk({
-      openVenue: (listings, options) => openedVenue(new EmbeddedVenue(listings, options, RESERVED_ORDERS)),
+      ...(line && { line }),
+      openVenue: (listings, options) => {
+        const embedded = openedVenue(new EmbeddedVenue(listings, options, RESERVED_ORDERS))
+        return slow ? overLine(embedded) : embedded
+      },
       connect: client.connect,
       clock: 'real',
       time: new GuardedClock({ wall, monotonic }),

@@ -13,9 +13,13 @@ import { securities } from './plan.ts'
 import { nothingReached, type Reached } from './reached.ts'
 import { SimulatedRecord } from './record.ts'
 import { SimulatedProcess } from './simulated-process.ts'
+import { SlowVenue } from './slow-venue.ts'
 import { type Surroundings, surroundingsOf } from './surroundings.ts'
 import { SimulatedTime } from './time.ts'
 import { WholeAudit } from './whole-audit.ts'
+
+/** Where orders trade. */
+export type SimulatedVenue = 'embedded' | 'slow'
 
 const FIRST_DAY = '2026-11-19'
 const securityIDs = securities.map(({ securityID }) => securityID)
@@ -43,18 +47,21 @@ export class Simulation {
   readonly #whole = new WholeAudit(securityIDs, this.reached)
   readonly #turns = new AuditedTurns(this.#record, this.reached)
   #process: SimulatedProcess
+  /** The exchange on a line; absent where orders trade on the embedded one. */
+  readonly #slow: SlowVenue | undefined
   /** The first fault that was found where no caller could receive an error. */
   #failure: Error | undefined
 
-  private constructor(seed: number) {
+  private constructor(seed: number, venue: SimulatedVenue) {
     this.#random = chance(seed)
     this.#commands = new Commands(this.#random)
     this.#network = new SimulatedNetwork(this.#record, this.#time, this.#random)
+    this.#slow = venue === 'slow' ? new SlowVenue(this.#network, this.#record) : undefined
     this.#process = this.#newProcess()
   }
 
-  static async begin(seed: number): Promise<Simulation> {
-    const simulation = new Simulation(seed)
+  static async begin(seed: number, venue: SimulatedVenue = 'embedded'): Promise<Simulation> {
+    const simulation = new Simulation(seed, venue)
     const commands = simulation.#commands
     await simulation.#calmly(() => simulation.#start())
     await simulation.submitAll(commands.openFirms())
@@ -66,6 +73,7 @@ export class Simulation {
 
   /** Some inputs at once, some time, and now and then something that goes wrong or a look at it all. */
   async step(): Promise<void> {
+    if (this.#slow) return this.#slowStep(this.#slow)
     for (let count = between(this.#random, 1, 4); count > 0; count -= 1) this.#ask()
     const roll = this.#random()
     if (roll < 0.01) this.#process.client.disconnect()
@@ -73,6 +81,23 @@ export class Simulation {
     else if (roll < 0.022) await this.#takeOver()
     else if (roll < 0.04) await this.#turnDay()
     else if (roll < 0.08) await this.#endInterruption()
+    await this.#pass(between(this.#random, 0, 12))
+    if (this.#random() < 0.04) await this.rest()
+  }
+
+  /** A step with an exchange on a line: it does what it likes, the line drops, and the process dies. */
+  async #slowStep(slow: SlowVenue): Promise<void> {
+    for (let count = between(this.#random, 1, 4); count > 0; count -= 1) {
+      const input = this.#commands.nextOverLine(this.#surroundings())
+      this.reached.inputs += 1
+      this.#submit(input)
+    }
+    if (this.#random() < 0.5) slow.surprise()
+    const roll = this.#random()
+    if (roll < 0.01) this.#process.client.disconnect()
+    else if (roll < 0.03) await this.#crash()
+    else if (roll < 0.035) await this.#takeOver()
+    else if (roll < 0.08) slow.drop()
     await this.#pass(between(this.#random, 0, 12))
     if (this.#random() < 0.04) await this.rest()
   }
@@ -117,6 +142,11 @@ export class Simulation {
     this.#audit()
   }
 
+  /** How much of everything the exchange on a line did. */
+  get slowDid(): SlowVenue['did'] | undefined {
+    return this.#slow?.did
+  }
+
   /** One text for everything that was kept: two runs of a seed give the same. */
   digest(): string {
     const { journal, orders, ledger, marketTime, epoch } = this.#record
@@ -137,7 +167,7 @@ export class Simulation {
   }
 
   #newProcess(): SimulatedProcess {
-    const started = new SimulatedProcess(this.#network)
+    const started = new SimulatedProcess(this.#network, this.#slow)
     started.desk.subscribe((batch) => this.#watch(() => this.#published(started, batch)))
     return started
   }
@@ -257,7 +287,8 @@ export class Simulation {
   async #calmly(work: () => Promise<void>): Promise<void> {
     this.#network.calm = true
     await work()
-    await this.#until(() => this.#process.isAtRest, 'the desk does not come to rest')
+    const isAtRest = () => this.#process.isAtRest && (this.#slow?.isAtRest ?? true) && this.#answersAll()
+    await this.#until(isAtRest, 'the desk does not come to rest')
     this.#network.calm = false
   }
 
@@ -269,9 +300,20 @@ export class Simulation {
     }
   }
 
+  /** Whether no command to an exchange on a line waits for its answer. */
+  #answersAll(): boolean {
+    return [...this.#record.venueCommands.values()].every(({ answeredAt }) => answeredAt !== null)
+  }
+
   #audit(): void {
+    this.#auditWhole()
+    this.#slow?.audit()
+  }
+
+  #auditWhole(): void {
     const now = this.#time.wall()
-    this.#whole.run({ record: this.#record, process: this.#process, crowd: this.#crowd, now })
+    const overLine = this.#slow !== undefined
+    this.#whole.run({ record: this.#record, process: this.#process, crowd: this.#crowd, now, overLine })
   }
 
   #surroundings(): Surroundings {

@@ -17,6 +17,8 @@ interface Audited {
   readonly crowd: Crowd
   /** Wall time, epoch milliseconds. */
   readonly now: number
+  /** Whether orders trade at an exchange on a line, whose book the desk does not have. */
+  readonly overLine: boolean
 }
 
 /** A desk at rest: its record agrees with its own sums, its journal, a desk that is rebuilt from it, and what was published. */
@@ -31,18 +33,20 @@ export class WholeAudit {
     this.#reached = reached
   }
 
-  run({ record, process, crowd, now }: Audited): void {
+  run({ record, process, crowd, now, overLine }: Audited): void {
     const { marketDate, marketDay } = record
     const recorded = record.load(marketDate)
     const settings = new Settings(recorded.settings)
     const state = new FirmState(firmsOf(recorded, settings, marketDate), recorded.openOrders, settings)
+    state.restoreAsked(recorded.venueCommands)
     auditBalances(record, state)
     auditRecord(record, state)
     this.#notes.audit(record)
-    auditOrders(record)
+    auditOrders(record, overLine)
     auditMarket(record, now)
     const switches = new KillSwitches(recorded.killSwitches)
-    const inMarket = record.orders.open().filter(({ tenantId }) => !switches.haltOrdersOf(tenantId))
+    const inBooks = overLine ? [] : record.orders.open()
+    const inMarket = inBooks.filter(({ tenantId }) => !switches.haltOrdersOf(tenantId))
     this.books.audit(inMarket, crowd, (securityID) => marketDay.mayCross(securityID))
     this.#count(record)
     this.books.auditBaseline(process.desk.baseline())

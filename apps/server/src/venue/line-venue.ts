@@ -3,20 +3,15 @@ import type { MarketOperation } from './market-operation.ts'
 import type { VenueOrder, VenueReplace } from './order-messages.ts'
 import type { OpenedVenue, Venue, VenueOutput } from './venue.ts'
 
-const NOTHING: VenueOutput = {
-  reports: [],
-  resting: new Map(),
-  shown: new Map(),
-  requeued: [],
-  market: [],
-  trades: [],
-  workReports: [],
-  traded: new Set(),
-}
-
 /** The order path to a venue on a line: each request becomes a command, which leaves after the commit. */
 export class LineVenue implements Venue {
+  readonly #market: Pick<Venue, 'takeOutput' | 'takeReports'>
   #commands: VenueCommand[] = []
+
+  /** @param market what the market shows, which is not told by the line of the orders. */
+  constructor(market: Pick<Venue, 'takeOutput' | 'takeReports'>) {
+    this.#market = market
+  }
 
   newOrder(order: VenueOrder): void {
     this.#commands.push({ kind: 'new', order })
@@ -35,22 +30,28 @@ export class LineVenue implements Venue {
     this.#commands.push({ kind: 'cancel', orderID, clOrdID })
   }
 
-  takeOutput(): VenueOutput {
-    return this.takeReports()
+  takeOutput(now: number): VenueOutput {
+    return this.#withCommands(this.#market.takeOutput(now))
   }
 
   takeReports(): VenueOutput {
-    if (this.#commands.length === 0) return NOTHING
+    return this.#withCommands(this.#market.takeReports())
+  }
+
+  #withCommands(output: VenueOutput): VenueOutput {
+    if (this.#commands.length === 0) return output
     const commands = this.#commands
     this.#commands = []
-    return { ...NOTHING, commands }
+    return { ...output, commands }
   }
 }
 
-/** How a venue on a line is operated: it keeps its own books, and ends its own orders. */
-export function overLine(
-  market: Pick<OpenedVenue, 'capabilities' | 'marketData' | 'operation'>,
-): OpenedVenue {
+/**
+ * A venue on a line, which keeps its own books and ends its own orders.
+ *
+ * @param market the phases and figures that the desk follows.
+ */
+export function overLine(market: OpenedVenue): OpenedVenue {
   const ofItsOwn: Pick<MarketOperation, 'restore' | 'withdraw' | 'reenter' | 'setParticipant' | 'expire'> = {
     restore: () => {},
     withdraw: () => {},
@@ -60,8 +61,8 @@ export function overLine(
   }
   const { operation } = market
   return {
-    capabilities: { ...market.capabilities, crosses: false },
-    venue: new LineVenue(),
+    capabilities: { ...market.capabilities, crosses: false, replacesToFilled: true },
+    venue: new LineVenue(market.venue),
     marketData: market.marketData,
     operation: {
       ...ofItsOwn,

@@ -20,6 +20,8 @@ export interface VenueCapabilities {
   readonly icebergs: boolean
   /** MinQty (110). */
   readonly minQty: boolean
+  /** Whether it ends an order by a replace to no more than has traded; otherwise the desk takes the order out. */
+  readonly replacesToFilled: boolean
   /** Whether an order has the OrderID (37) that it had, after a replace. */
   readonly replaceKeepsOrderID: boolean
   /** OrderMassCancelRequest. */

@@ -113,6 +113,7 @@ export class DeskCore {
       firmState,
       venue,
       operation,
+      capabilities,
       batch,
       marketDate,
       conditions,

@@ -7,6 +7,7 @@ import {
   type Phase,
   type PriceKobo,
   type StoredText,
+  type VenueCapabilities,
 } from '@tradebook/contract'
 import {
   delisted,
@@ -32,6 +33,7 @@ export interface OrdersAtVenueOptions {
   readonly firmState: FirmState
   readonly venue: Venue
   readonly operation: MarketOperation
+  readonly capabilities: VenueCapabilities
   readonly batch: Batch
   readonly marketDate: string
   readonly conditions: Conditions
@@ -50,6 +52,7 @@ export class OrdersAtVenue {
   readonly #firmState: FirmState
   readonly #venue: Venue
   readonly #operation: MarketOperation
+  readonly #capabilities: VenueCapabilities
   readonly #batch: Batch
   readonly #marketDate: string
   readonly #conditions: Conditions
@@ -66,6 +69,7 @@ export class OrdersAtVenue {
     this.#firmState = options.firmState
     this.#venue = options.venue
     this.#operation = options.operation
+    this.#capabilities = options.capabilities
     this.#batch = options.batch
     this.#marketDate = options.marketDate
     this.#conditions = options.conditions
@@ -134,7 +138,7 @@ export class OrdersAtVenue {
   ): StoredText | undefined {
     const { clOrdID, price, leaves: leavesQty, lasting } = change
     if (this.#isAtVenue(order)) {
-      if (leavesQty > 0) {
+      if (leavesQty > 0 || this.#capabilities.replacesToFilled) {
         this.#venue.replace(change, now)
         return whyRejected(this.#take(this.#venue.takeReports(), now).reports, order.orderID)
       }

@@ -1,0 +1,373 @@
+import { ExecType, isFinal, OrdStatus, type PriceKobo, type Quantity, Side } from '@tradebook/contract'
+import type { OrderReport } from '@tradebook/orders'
+import type { DeskAnswer } from '../../apps/server/src/desk/inputs.ts'
+import type { NumberedCommand, VenueLine } from '../../apps/server/src/venue/commands.ts'
+import type { VenueReplace } from '../../apps/server/src/venue/order-messages.ts'
+import type { VenueReport } from '../../apps/server/src/venue/venue.ts'
+import { between } from '../chance.ts'
+import { must } from './audit.ts'
+import type { SimulatedNetwork } from './link.ts'
+import type { SimulatedRecord } from './record.ts'
+
+/** An order as the venue has it. */
+interface OrderThere {
+  readonly orderID: string
+  readonly side: Side
+  price: PriceKobo
+  cumQty: number
+  leavesQty: number
+  isOpen: boolean
+}
+
+/** What the venue has said, until the desk has taken it. */
+interface Said {
+  readonly report: OrderReport
+  readonly orderID: string
+  readonly execID: string
+  isTaken: boolean
+}
+
+/** How a desk takes a report. */
+export type TakeReport = (said: VenueReport) => Promise<DeskAnswer>
+
+/** So much later than it could, the venue does what it was asked. */
+const SLOWEST_MS = 40
+const RETRY_MS = 25
+
+/**
+ * An exchange that others operate: slow, sometimes silent, and independent of the desk's crashes. It repeats itself
+ * under new sequence numbers, trades what has ended, trades too much, and cancels unasked.
+ */
+export class SlowVenue {
+  readonly #network: SimulatedNetwork
+  readonly #record: SimulatedRecord
+  readonly orders = new Map<string, OrderThere>()
+  /** The commands that arrived, and those of which the venue has said that they never did. */
+  readonly #arrived = new Set<number>()
+  readonly #neverArrived = new Set<number>()
+  #lastArrived = 0
+  /** Commands on which it has not acted. */
+  readonly #undecided = new Set<number>()
+  readonly #said: Said[] = []
+  readonly trades = new Map<number, { readonly orderID: string; readonly lastQty: number }>()
+  #sequence = 0
+  /** How much of everything it did. */
+  readonly did = { trades: 0, lateTrades: 0, overfills: 0, cancels: 0, repeats: 0, neverArrived: 0, drops: 0 }
+  #line: SlowLine | undefined
+
+  constructor(network: SimulatedNetwork, record: SimulatedRecord) {
+    this.#network = network
+    this.#record = record
+  }
+
+  /** The line of a process that has just begun; that of the one before is gone. */
+  open(take: TakeReport): SlowLine {
+    this.#line?.cut()
+    this.#line = new SlowLine(this, this.#network, take)
+    this.#line.wake()
+    return this.#line
+  }
+
+  /** Whether everything was done and taken. */
+  get isAtRest(): boolean {
+    return (
+      this.#line?.isReady === true &&
+      this.#line.isIdle &&
+      this.#undecided.size === 0 &&
+      this.#said.every(({ isTaken }) => isTaken)
+    )
+  }
+
+  get #random(): () => number {
+    return this.#network.random
+  }
+
+  drop(): void {
+    this.did.drops += 1
+    this.#line?.drop()
+  }
+
+  /** A command arrives: never twice, never out of order, and never after the venue has said that it did not. */
+  receive({ id, command }: NumberedCommand): void {
+    must(!this.#arrived.has(id), `command ${id} arrives twice`)
+    must(!this.#neverArrived.has(id), `command ${id} arrives after the venue has said that it never did`)
+    must(id > this.#lastArrived, `command ${id} arrives after ${this.#lastArrived}`)
+    must(this.#record.venueCommands.has(id), `command ${id} was sent and not recorded`)
+    this.#lastArrived = id
+    this.#arrived.add(id)
+    this.#undecided.add(id)
+    const wait = this.#random() < 0.1 ? 20 * SLOWEST_MS : between(this.#random, 0, SLOWEST_MS)
+    const act = () => {
+      // One after the other: what came before is done first.
+      const isFirst = [...this.#undecided].every((other) => other >= id)
+      if (!isFirst) {
+        this.#network.time.set(1, act)
+        return
+      }
+      this.#undecided.delete(id)
+      this.#act({ id, command })
+    }
+    this.#network.time.set(wait, act)
+  }
+
+  /** Answers what became of a command. */
+  asked({ id, command }: NumberedCommand): void {
+    if (this.#arrived.has(id) || this.#neverArrived.has(id)) return
+    this.#neverArrived.add(id)
+    this.did.neverArrived += 1
+    const text = 'Trading.Venue.quantityInvalid'
+    if (command.kind === 'new')
+      this.#say(command.order.orderID, { execType: ExecType.rejected, text: null }, `never ${id}`)
+    else {
+      const { orderID, clOrdID } = command.kind === 'replace' ? command.replace : command
+      const responseTo = command.kind
+      this.#say(orderID, { execType: '9', responseTo, clOrdID, text }, `never ${id}`)
+    }
+  }
+
+  /** Something that nobody asked for. */
+  surprise(): void {
+    const there = [...this.orders.values()]
+    const open = there.filter(({ isOpen }) => isOpen)
+    const order = open[between(this.#random, 0, open.length - 1)]
+    if (!order) return
+    const roll = this.#random()
+    if (roll < 0.55) this.#trade(order, between(this.#random, 1, order.leavesQty))
+    else if (roll < 0.7) this.#trade(order, order.leavesQty)
+    else if (roll < 0.8) this.#cancel(order, null)
+    else if (roll < 0.86 && order.side === Side.buy)
+      this.#trade(order, order.leavesQty + between(this.#random, 1, 50))
+    else {
+      const over = there.filter(({ isOpen, side, orderID }) => {
+        const kept = this.#record.orders.lines.get(orderID)?.order
+        return !isOpen && side === Side.buy && kept !== undefined && isFinal(kept.ordStatus)
+      })
+      const late = over[between(this.#random, 0, over.length - 1)]
+      if (late) this.#trade(late, between(this.#random, 1, 20))
+    }
+  }
+
+  /** Sends what was not taken, in order, and now and then what was. */
+  async deliver(line: SlowLine): Promise<void> {
+    if (line.isSending) return
+    line.isSending = true
+    try {
+      for (;;) {
+        const next = this.#said.find(({ isTaken }) => !isTaken)
+        if (!next || line !== this.#line || !line.isReady) break
+        if (this.#random() < 0.05) await this.#repeat(line)
+        const answer = await line.take(this.#asSent(next))
+        if (answer.kind === 'done') {
+          next.isTaken = true
+          continue
+        }
+        await line.pause(RETRY_MS)
+      }
+    } finally {
+      line.isSending = false
+    }
+  }
+
+  /** Says again what it has said before. */
+  async #repeat(line: SlowLine): Promise<void> {
+    const taken = this.#said.filter(({ isTaken }) => isTaken)
+    const again = taken[between(this.#random, 0, taken.length - 1)]
+    if (!again) return
+    this.did.repeats += 1
+    await line.take(this.#asSent(again))
+  }
+
+  #asSent({ orderID, execID, report }: Said): VenueReport {
+    this.#sequence += 1
+    return {
+      ...{ orderID, execID, report },
+      line: {
+        sequence: this.#sequence,
+        venueOrderID: `V${orderID}`,
+        venueTime: this.#network.time.wall(),
+      },
+    }
+  }
+
+  #say(orderID: string, report: OrderReport, execID = `x${this.#said.length + 1}`): void {
+    this.#said.push({ orderID, report, execID, isTaken: false })
+    this.#line?.wake()
+  }
+
+  #act({ command }: NumberedCommand): void {
+    const isUnwilling = this.#random() < 0.1
+    if (command.kind === 'new') {
+      const { orderID, side, price, quantity } = command.order
+      const isTaken = !isUnwilling && price !== null
+      if (isTaken)
+        this.orders.set(orderID, { orderID, side, price, cumQty: 0, leavesQty: quantity, isOpen: true })
+      this.#say(orderID, isTaken ? { execType: ExecType.new } : { execType: ExecType.rejected, text: null })
+      return
+    }
+    const { orderID, clOrdID } = command.kind === 'replace' ? command.replace : command
+    const order = this.orders.get(orderID)
+    if (!order?.isOpen || isUnwilling) {
+      const text = 'Trading.Venue.quantityInvalid'
+      this.#say(orderID, { execType: '9', responseTo: command.kind, clOrdID, text })
+    } else if (command.kind === 'cancel') this.#cancel(order, clOrdID)
+    else this.#replace(order, command.replace)
+  }
+
+  #replace(order: OrderThere, { orderID, clOrdID, price, leaves, lasting }: VenueReplace): void {
+    const { cumQty = 0 } =
+      [...this.#record.venueCommands.values()].find(
+        ({ command }) => command.kind === 'replace' && command.replace.clOrdID === clOrdID,
+      )?.becomes ?? {}
+    const leavesQty = Math.max(leaves - (order.cumQty - cumQty), 0)
+    Object.assign(order, { price: price ?? order.price, leavesQty, isOpen: leavesQty > 0 })
+    this.#say(orderID, {
+      ...{ execType: ExecType.replaced, clOrdID, price, keptPriority: true },
+      ...{ leavesQty: leavesQty as Quantity, ...lasting },
+    })
+  }
+
+  #cancel(order: OrderThere, clOrdID: string | null): void {
+    if (clOrdID === null) this.did.cancels += 1
+    Object.assign(order, { leavesQty: 0, isOpen: false })
+    this.#say(order.orderID, { execType: ExecType.canceled, clOrdID, text: null })
+  }
+
+  #trade(order: OrderThere, lastQty: number): void {
+    const kept = this.#record.orders.lines.get(order.orderID)?.order
+    // What is traded too late or too much is paid for, whatever the account has.
+    if ((lastQty > order.leavesQty || !order.isOpen) && kept)
+      this.#record.outflows.mayBeOverdrawn.add([kept.tenantId, kept.account].join())
+    this.did[order.isOpen ? (lastQty > order.leavesQty ? 'overfills' : 'trades') : 'lateTrades'] += 1
+    const tradeNumber = 1_000_000_000 + this.trades.size
+    this.trades.set(tradeNumber, { orderID: order.orderID, lastQty })
+    order.cumQty += lastQty
+    order.leavesQty = Math.max(order.leavesQty - lastQty, 0)
+    order.isOpen = order.leavesQty > 0
+    this.#say(order.orderID, {
+      ...{ execType: ExecType.trade, lastQty: lastQty as Quantity, lastPx: order.price, tradeNumber },
+    })
+  }
+
+  /** At rest: both sides know the same open orders and the same trades, each once. */
+  audit(): void {
+    const open = new Map(this.#record.orders.open().map((order) => [order.orderID, order]))
+    for (const { orderID, isOpen, leavesQty, cumQty, price } of this.orders.values()) {
+      const ours = open.get(orderID)
+      must(
+        isOpen === (ours !== undefined),
+        `order ${orderID} is open there: ${isOpen}, here ${ours?.ordStatus}`,
+      )
+      if (!ours) continue
+      must(
+        ours.leavesQty === leavesQty && ours.cumQty === cumQty && ours.price === price,
+        `order ${orderID} is ${cumQty}/${leavesQty} at ${price} there, ${ours.cumQty}/${ours.leavesQty} at ${ours.price} here`,
+      )
+      const isPending = [OrdStatus.pendingNew, OrdStatus.pendingReplace, OrdStatus.pendingCancel] as string[]
+      must(!isPending.includes(ours.ordStatus), `order ${orderID} is ${ours.ordStatus} at rest`)
+    }
+    for (const orderID of open.keys())
+      must(this.orders.has(orderID), `order ${orderID} is open here and unknown there`)
+    const ours = new Map<number, number>()
+    for (const { tradeNumber, lastQty } of this.#record.orders.executions.values())
+      if (tradeNumber !== null) {
+        must(!ours.has(tradeNumber), `trade ${tradeNumber} is recorded twice`)
+        ours.set(tradeNumber, lastQty ?? 0)
+      }
+    must(ours.size === this.trades.size, `${this.trades.size} trades there, ${ours.size} here`)
+    for (const [tradeNumber, { lastQty }] of this.trades)
+      must(
+        ours.get(tradeNumber) === lastQty,
+        `trade ${tradeNumber} of ${lastQty} is ${ours.get(tradeNumber)} here`,
+      )
+    for (const line of this.#record.venueCommands.values())
+      must(line.answeredAt !== null, `command ${line.id} has no answer at rest`)
+  }
+}
+
+/** The line of one process. What is under way when it drops is lost, or arrives, as chance has it. */
+export class SlowLine implements VenueLine {
+  readonly #venue: SlowVenue
+  readonly #network: SimulatedNetwork
+  readonly take: TakeReport
+  /** Whether an answer to a report is awaited; a process that dies gives none. */
+  isSending = false
+  #isUp = true
+  #isCut = false
+  #listener = () => {}
+  /** What is under way, in order. */
+  #underWay: (() => void)[] = []
+
+  constructor(venue: SlowVenue, network: SimulatedNetwork, take: TakeReport) {
+    this.#venue = venue
+    this.#network = network
+    this.take = take
+  }
+
+  get isReady(): boolean {
+    return this.#isUp && !this.#isCut
+  }
+
+  get isIdle(): boolean {
+    return this.#underWay.length === 0
+  }
+
+  send(command: NumberedCommand): void {
+    this.#carry(() => this.#venue.receive(command))
+  }
+
+  ask(command: NumberedCommand): void {
+    this.#carry(() => this.#venue.asked(command))
+  }
+
+  onReady(listener: () => void): void {
+    this.#listener = listener
+  }
+
+  /** The venue has something to say. */
+  wake(): void {
+    this.#network.time.set(between(this.#network.random, 0, 10), () => {
+      if (this.isReady) void this.#venue.deliver(this)
+    })
+  }
+
+  pause(ms: number): Promise<void> {
+    return new Promise((resolve) => this.#network.time.set(ms, resolve))
+  }
+
+  /** The line drops and stands again after a while. */
+  drop(): void {
+    if (!this.isReady) return
+    this.#isUp = false
+    this.#lose()
+    this.#network.time.set(between(this.#network.random, 5, 400), () => {
+      this.#isUp = true
+      if (this.#isCut) return
+      this.#listener()
+      this.wake()
+    })
+  }
+
+  /** Its process is gone. */
+  cut(): void {
+    this.#isCut = true
+    this.#lose()
+  }
+
+  #lose(): void {
+    const underWay = this.#underWay
+    this.#underWay = []
+    // The bytes that were sent first arrive first.
+    for (const arrive of underWay.slice(0, between(this.#network.random, 0, underWay.length))) arrive()
+  }
+
+  #carry(arrive: () => void): void {
+    if (!this.isReady) return
+    this.#underWay.push(arrive)
+    this.#network.time.set(between(this.#network.random, 0, 8), () => {
+      // Whatever was sent before arrives before.
+      const at = this.#underWay.indexOf(arrive)
+      if (at < 0) return
+      for (const each of this.#underWay.splice(0, at + 1)) each()
+    })
+  }
+}
