@@ -82,6 +82,10 @@ const commands = {
     summary: 'the market as a process of its own, which members reach by FIX',
     run: (args) => run('node', ['apps/exchange/src/main.ts', ...args]),
   },
+  certify: {
+    summary: 'the cases of a FIX certification against an exchange, with a report',
+    run: (args) => run('node', ['apps/exchange/src/certify/main.ts', ...args]),
+  },
   backup: {
     summary: 'back the data folder up while it is in use, or verify its backups',
     run: (args) => backupCommand('backup', args),
