@@ -99,7 +99,16 @@ export class Simulation {
     else if (roll < 0.035) await this.#takeOver()
     else if (roll < 0.08) slow.drop()
     await this.#pass(between(this.#random, 0, 12))
+    if (this.#random() < 0.1) await this.#look()
     if (this.#random() < 0.04) await this.rest()
+  }
+
+  /** The desk is at rest and audited, however much the exchange on a line has left unanswered. */
+  async #look(): Promise<void> {
+    this.#network.calm = true
+    await this.#until(() => this.#process.isAtRest, 'the desk does not come to rest')
+    this.#network.calm = false
+    this.#auditWhole()
   }
 
   /** Submits all while nothing fails, and waits for the answers. */

@@ -198,16 +198,11 @@ export class FirmState {
    * Holds the larger of two amounts: what an order held before a replace, and what it holds after it. Until the venue
    * has answered, it may trade as either.
    */
-  #holdLarger(order: Order, before: HeldFor, after: HeldFor): void {
-    const ledger = this.#ledgerOf(order)
-    const candidates = [before, after].filter(({ leaves }) => leaves > 0)
-    const holds = candidates.map((candidate) => {
-      ledger.revert(order.orderID, candidate)
-      const { leaves } = candidate
-      return { candidate, size: order.side === Side.buy ? ledger.holdOf(order.orderID) : BigInt(leaves) }
-    })
-    const larger = holds.reduce((most, each) => (each.size > most.size ? each : most))
-    ledger.revert(order.orderID, larger.candidate)
+  #holdLarger({ orderID, tenantId, side }: Order, before: HeldFor, after: HeldFor): void {
+    // By their value alone: what else is on the note may differ when the desk is rebuilt.
+    const size = ({ leaves, worstPx }: HeldFor) => BigInt(leaves) * (side === Side.buy ? BigInt(worstPx) : 1n)
+    const isAfter = size(after) === size(before) ? !isLessIn(side, after, before) : size(after) > size(before)
+    this.firm(tenantId).ledger.revert(orderID, isAfter ? after : before)
   }
 
   /** What the replaced order would have open now. */

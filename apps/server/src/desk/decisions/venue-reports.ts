@@ -1,4 +1,4 @@
-import type { StoredText } from '@tradebook/contract'
+import { ExecType, type StoredText } from '@tradebook/contract'
 import { flagOf, type Order, type ReportFlag } from '@tradebook/orders'
 import { HOST } from '../../store/host.ts'
 import type { VenueReport } from '../../venue/venue.ts'
@@ -49,9 +49,12 @@ export class VenueReports {
       this.#taken.add(execID)
       this.#batch.execIDTaken({ marketDate: this.#marketDate, execID })
     }
-    const flag = order
-      ? flagOf(order, said.report, this.#firmState.unansweredOf(order.orderID))
-      : 'unknownOrder'
+    // Cash, shares and notes change with a trade only by a correction that two people of market control decide.
+    const flag = !order
+      ? 'unknownOrder'
+      : isTradeChange(said)
+        ? 'unexpected'
+        : flagOf(order, said.report, this.#firmState.unansweredOf(order.orderID))
     if (!order || flag === 'unexpected') {
       const sequence = this.#batch.journal(HOST, now, { kind: 'strayReport', ...said })
       this.#flag({ sequence, flag: flag ?? 'unexpected', firm: order?.tenantId ?? null, said, at: now })
@@ -90,6 +93,9 @@ export class VenueReports {
     this.#batch.reportFlagged({ ...flagged, marketDate: this.#marketDate })
   }
 }
+
+const isTradeChange = ({ report: { execType } }: VenueReport): boolean =>
+  execType === ExecType.tradeCanceled || execType === ExecType.tradeCorrected
 
 /** The words with which a venue left an order as it was; `undefined` where it did not. */
 export const whyRejected = (reports: readonly VenueReport[], orderID: string): StoredText | undefined =>
