@@ -109,6 +109,7 @@ export class Peer {
   }
 
   async cut(): Promise<void> {
+    if (this.#socket!.closed) return
     const closed = once(this.#socket!, 'close')
     this.#socket!.destroy()
     await closed
