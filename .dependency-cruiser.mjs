@@ -196,7 +196,7 @@ export default {
       from: { path: '^apps/exchange/' },
       to: {
         path: '^(packages/(?!(fix|contract|exchange)/)|apps/(?!exchange/))',
-        pathNot: '^apps/server/src/(venue/|demo/securities[.]ts$)',
+        pathNot: '^apps/server/src/(venue/|(demo/securities|http/certificate[.]fixture)[.]ts$)',
       },
     },
     {

@@ -1,4 +1,5 @@
 import { createServer, type Server, type Socket } from 'node:net'
+import { createServer as createTlsServer } from 'node:tls'
 import { latin1, MessageStream, parse, type SessionSettings } from '@tradebook/fix'
 import { Line, type LineParts, type Log, type Opening } from './line.ts'
 
@@ -7,6 +8,12 @@ const FIRST_MESSAGE_MS = 10_000
 /** The greatest first message, and how many connections may be without one. */
 const LARGEST_LOGON = 4096
 const MOST_STRANGERS = 100
+
+/** The certificate and its key as PEM, with which connections are encrypted. */
+export interface Certificate {
+  readonly cert: string
+  readonly key: string
+}
 
 /** A session that an acceptor offers, and what its messages are for. */
 export interface Member {
@@ -28,11 +35,18 @@ export class Acceptor {
   readonly #now: () => number
   #strangers = 0
 
-  constructor(members: readonly Member[], log: Log, now: () => number = Date.now) {
+  constructor(members: readonly Member[], log: Log, now: () => number = Date.now, tls?: Certificate) {
     this.#log = log
     this.#now = now
     for (const member of members) this.add(member)
-    this.#server = createServer({ noDelay: true }, (socket) => this.#connected(socket))
+    const connected = (socket: Socket) => this.#connected(socket)
+    this.#server = tls
+      ? createTlsServer(
+          { ...tls, minVersion: 'TLSv1.2', handshakeTimeout: FIRST_MESSAGE_MS, noDelay: true },
+          connected,
+        )
+      : createServer({ noDelay: true }, connected)
+    this.#server.on('tlsClientError', (error: Error) => this.#log('?', '!', error.message))
   }
 
   /** Offers one session more. */

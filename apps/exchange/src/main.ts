@@ -17,11 +17,14 @@ const { values } = parseArgs({
     port: { type: 'string', default: '9880' },
     data: { type: 'string' },
     console: { type: 'string' },
+    host: { type: 'string', default: '127.0.0.1' },
+    'tls-cert': { type: 'string' },
+    'tls-key': { type: 'string' },
     messages: { type: 'string' },
     log: { type: 'boolean', default: false },
   },
 })
-const host = '127.0.0.1'
+const { host } = values
 const port = Number(values.port)
 const log: Log = (session, direction, text) => {
   if (values.log) console.log(`${new Date().toISOString()} ${session} ${direction} ${text}`)
@@ -57,8 +60,12 @@ async function startMarket(profile: VenueProfile): Promise<void> {
     return
   }
   const kept = new MessageLog(messages)
+  const { 'tls-cert': cert, 'tls-key': key } = values
+  if ((cert === undefined) !== (key === undefined)) throw new Error('--tls-cert and --tls-key come together.')
+  const tls = cert && key ? { cert: readFileSync(cert, 'utf8'), key: readFileSync(key, 'utf8') } : undefined
   const running = await MarketProcess.open({
     profile,
+    tls,
     folder,
     log: (session, direction, text) => {
       kept.write(session, direction, text)
@@ -71,7 +78,7 @@ async function startMarket(profile: VenueProfile): Promise<void> {
   })
   console.log(`FIX on ${host}:${await listening(running)}, profile ${profile.name}, data in ${folder}`)
   const control = values.console === undefined ? undefined : new Console(running)
-  if (control) console.log(`console on http://${host}:${await control.listen(Number(values.console))}`)
+  if (control) console.log(`console on http://127.0.0.1:${await control.listen(Number(values.console))}`)
   for (const { compID, version, dropCopyOf } of profile.members) {
     const copies = dropCopyOf ? `, copies of ${dropCopyOf.join(', ')}` : ''
     console.log(`  ${version}, we are ${profile.compID}, you are ${compID}${copies}`)

@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest'
+import { makeCertificate } from '../../server/src/http/certificate.fixture.ts'
 import { folder, order, Peer, profile, started } from './market.fixture.ts'
 
 const state = [11, 150, 39, 38, 151, 14, 6] as const
@@ -203,4 +204,14 @@ test('a new day begins with the orders that outlive the one before, and the othe
   await process.keepTime()
   expect(process.market.date).toBe('2026-11-27')
   expect(process.market.ordersOf('A').map(({ clOrdID }) => clOrdID)).toEqual(['week'])
+})
+
+test('with a certificate, members connect encrypted and in no other way', async () => {
+  const { cert, key } = makeCertificate()
+  const { port } = await started(folder(), profile(), Date.now, { cert, key })
+  const a = await new Peer('A').connect(port, cert)
+  a.send('D', order('1'))
+  expect(await a.shown(150)).toBe('8 150=0')
+  const plain = new Peer('B')
+  await expect(Promise.race([plain.connect(port), plain.refused])).resolves.toBe('closed')
 })

@@ -7,7 +7,7 @@ import { crowdSecurities } from '../../server/src/venue/embedded/crowd/temper.ts
 import type { MarketView } from '../../server/src/venue/embedded/crowd/trader.ts'
 import type { CrowdBatch, CrowdCommand } from '../../server/src/venue/embedded/crowd-port.ts'
 import { type Listing, listing } from '../../server/src/venue/listing.ts'
-import { Acceptor } from './acceptor.ts'
+import { Acceptor, type Certificate } from './acceptor.ts'
 import type { KeptSession, Line, Log } from './line.ts'
 import { type DayState, Market, type MarketInput, type MarketOutput, marketDay } from './market/market.ts'
 import { dataRequests, MarketDataFeed } from './market/market-data.ts'
@@ -25,6 +25,8 @@ export interface MarketProcessOptions {
   readonly folder: string
   readonly log: Log
   readonly now?: () => number
+  /** Connections are encrypted if it is given. */
+  readonly tls?: Certificate | undefined
   /** Called when the store refuses a write: nothing is sent from then on, and the process must end. */
   readonly fail: (error: Error) => void
 }
@@ -47,14 +49,14 @@ export class MarketProcess {
   #isClosed = false
 
   private constructor(options: MarketProcessOptions, journal: Journal, market: Market, feed: MarketDataFeed) {
-    const { profile, log, now = Date.now } = options
+    const { profile, log, now = Date.now, tls } = options
     this.#profile = profile
     this.#log = log
     this.#now = now
     this.#journal = journal
     this.#market = market
     this.#feed = feed
-    this.#acceptor = new Acceptor([], log, now)
+    this.#acceptor = new Acceptor([], log, now, tls)
   }
 
   /** Reads the store, or begins it, and joins the members' sessions to the market. Nobody can connect yet. */

@@ -3,8 +3,10 @@ import { mkdtempSync, rmSync } from 'node:fs'
 import { connect, type Socket } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { connect as connectTls } from 'node:tls'
 import { type Field, protocols, type Received, timestampOf, validate } from '@tradebook/fix'
 import { afterEach } from 'vitest'
+import type { Certificate } from './acceptor.ts'
 import { Line } from './line.ts'
 import { type VenueProfile, venueProfile } from './market/venue-profile.ts'
 import { MarketProcess } from './market-process.ts'
@@ -44,10 +46,12 @@ export async function started(
   path: string,
   own: VenueProfile = profile(),
   now: () => number = Date.now,
+  tls?: Certificate,
 ): Promise<Started> {
   const process = await MarketProcess.open({
     profile: own,
     folder: path,
+    tls,
     log: () => {},
     now,
     fail: (error) => {
@@ -95,13 +99,15 @@ export class Peer {
     )
   }
 
-  async connect(port: number): Promise<this> {
-    const socket = connect(port, '127.0.0.1')
+  /** @param ca the certificate that an encrypted connection must have */
+  async connect(port: number, ca?: string): Promise<this> {
+    const host = '127.0.0.1'
+    const socket = ca === undefined ? connect(port, host) : connectTls({ port, host, ca })
     this.#socket = socket
     ended.push(() => socket.destroy())
     socket.on('error', () => {})
     socket.once('close', () => this.#refuse())
-    await once(socket, 'connect')
+    await once(socket, ca === undefined ? 'connect' : 'secureConnect')
     const logon = once(this.#events, 'logon')
     this.line.attach(socket, new Uint8Array())
     await logon
