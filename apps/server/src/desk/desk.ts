@@ -60,7 +60,7 @@ export class Desk implements EventFeed, MarketWorkPort {
     const { clock: mode, speed = 1, rules = marketRules, time, orderRate, connect } = options
     this.#options = options
     this.#clock = new MarketClock({ mode, speed, rules }, time)
-    this.#venueStatus = new VenueStatus(this.#clock)
+    this.#venueStatus = new VenueStatus(this.#clock, options.line)
     this.#intake = new Intake({
       orderRate,
       monotonic: time.monotonic,

@@ -1,4 +1,5 @@
 import { acceptance, english, isoTime, nextOpening, type Phase } from '@tradebook/contract'
+import type { VenueLine } from '../../venue/commands.ts'
 import type { DeskEvent } from '../publishing/desk-events.ts'
 import type { MarketClock } from './market-clock.ts'
 import { type MarketState, sessionOf } from './market-state.ts'
@@ -8,23 +9,31 @@ const VENUE = 'Tradebook Exchange'
 /** The events that publish the state of the venue: whether it is reached, the phase of the market, its next opening. */
 export class VenueStatus {
   readonly #clock: MarketClock
+  readonly #line: Pick<VenueLine, 'isReady'> | undefined
   /** The state that the last event carried. */
   #last = ''
 
-  constructor(clock: MarketClock) {
+  /** @param line the line to the venue; absent of one in this process. */
+  constructor(clock: MarketClock, line?: Pick<VenueLine, 'isReady'>) {
     this.#clock = clock
+    this.#line = line
   }
 
-  /** The state of a market that is reached; nothing when it is the last that was published. */
+  /**
+   * The state of a market whose desk works, and whether the line to it stands; nothing when it is the last that was
+   * published.
+   */
   connected(market: Pick<MarketState, 'phase' | 'line'>): DeskEvent[] {
     // While the time is in doubt the desk takes what it takes in a halt: nothing but cancels.
     const isPaused = this.#clock.leap !== undefined
     const phase = isPaused ? 'halted' : market.phase
     const text = isPaused ? english['Refusal.tradingPaused'] : english[`Trading.Phase.${phase}`]
-    const state = `${market.line.marketDate} ${text}`
+    const isReached = this.#line?.isReady ?? true
+    const shown = isReached ? text : english['Trading.NotConnected']
+    const state = `${market.line.marketDate} ${phase} ${shown}`
     if (this.#last === state) return []
     this.#last = state
-    return [this.#event(true, phase, market.line, text)]
+    return [this.#event(isReached, phase, market.line, shown)]
   }
 
   /** A venue that cannot be reached. @param market as it was last known. */

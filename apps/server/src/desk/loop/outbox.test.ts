@@ -160,6 +160,19 @@ test('when the line stands again the venue is asked about what it has not answer
   expect(kinds(line.sent, orderID)).toEqual(['new'])
 })
 
+test('the state of the venue says whether the line stands', async () => {
+  const states = () =>
+    stage.events.flatMap(({ target, argument }) =>
+      target === 'onNseConnection' ? [[argument.connected, argument.phase]] : [],
+    )
+  line.isReady = false
+  await bid()
+  expect(states().at(-1)).toEqual([false, 'continuous'])
+  line.becomeReady()
+  await bid()
+  expect(states().at(-1)).toEqual([true, 'continuous'])
+})
+
 test('what an order ended before it was sent asks for is never sent', async () => {
   const orderID = await bid()
   await says(orderID, accepted)
