@@ -211,14 +211,26 @@ export class Journal implements Commits {
   #lock(): void {
     const path = join(this.#folder, LOCK)
     if (existsSync(path)) {
-      const pid = Number(readFileSync(path, 'utf8'))
-      if (pid !== process.pid && isRunning(pid))
-        throw new Error(`${this.#folder} is in use by the process ${pid}`)
+      const [pid, began] = readFileSync(path, 'utf8').split('\n')
+      const isOther = Number(pid) !== process.pid && isRunning(Number(pid)) && began === beginOf(Number(pid))
+      if (isOther) throw new Error(`${this.#folder} is in use by the process ${pid}`)
       unlinkSync(path)
     }
     const file = openSync(path, 'wx', 0o600)
-    writeSync(file, String(process.pid))
+    writeSync(file, `${process.pid}\n${beginOf(process.pid)}`)
     closeSync(file)
+  }
+}
+
+/** When a process began, as Linux counts it: another one may have its number after a restart of the machine. */
+function beginOf(pid: number): string {
+  try {
+    const stat = readFileSync(`/proc/${pid}/stat`, 'utf8')
+    // The name, in parentheses, may have spaces; the time is the twentieth field after it.
+    const time = stat.slice(stat.lastIndexOf(')') + 2).split(' ')[19]
+    return `${readFileSync('/proc/sys/kernel/random/boot_id', 'utf8').trim()} ${time}`
+  } catch {
+    return ''
   }
 }
 
