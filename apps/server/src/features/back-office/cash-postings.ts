@@ -1,10 +1,5 @@
 import {
-  type BankCode,
-  banks,
-  basisInWords,
-  type CashRequest,
   cashRequestList,
-  freezeGrounds,
   kobo,
   type LanguageName,
   mayRead,
@@ -12,15 +7,11 @@ import {
   type Refusal,
   refusalInWords,
   refuse,
-  shownNaira,
-  sides,
-  type TransferState,
   toNaira,
-  withLink,
 } from '@tradebook/contract'
-import { type RawBuilder, type Selectable, type SqlBool, sql } from 'kysely'
+import type { Selectable } from 'kysely'
 import type { ExternalTransfer } from '../../desk/decisions/firm.ts'
-import { movedBy, type Requested, worthOfShares } from '../../desk/decisions/transfer-request.ts'
+import { movedBy, worthOfShares } from '../../desk/decisions/transfer-request.ts'
 import type { Desk } from '../../desk/desk.ts'
 import { originOf } from '../../desk/inputs.ts'
 import type { MarketPicture } from '../../desk/publishing/market-picture.ts'
@@ -46,14 +37,12 @@ import { type Approvers, approvalRulesOf, approversOf, postingRulesOf } from '..
 import { languagesChosenBy } from '../../platform/localisation.ts'
 import type { MailOutbox } from '../../platform/mail-outbox.ts'
 import { findTenant } from '../../platform/tenants.ts'
-import { accountOf, customerOfAccount } from '../../store/account-joins.ts'
-import { allRows, type ListSource, readPage } from '../../store/list-rows.ts'
+import { allRows, readPage } from '../../store/list-rows.ts'
 import type { MailRow } from '../../store/mail-row.ts'
-import { rowOrder } from '../../store/row-order.ts'
 import type { TransferRequests } from '../../store/schema.ts'
 import type { Store, Tx } from '../../store/store.ts'
-import { filtered, type StoredList, stored } from '../../store/stored-list.ts'
 import { payeeOf } from './payment-rows.ts'
+import { firmRates, type Reader, type RequestRow, requestSource } from './request-list.ts'
 
 export interface CashPostingDependencies {
   readonly store: Store
@@ -182,6 +171,12 @@ export const cashPostingHandlers = ({
   const shownToDecide = async (caller: Caller): Promise<(account: string) => boolean> =>
     caller.permissions.has('APPROVE_LEDGER') ? () => true : shownBalances(store, caller)
 
+  const readingOf = async (caller: Caller, translate: CallContext['translate']) => ({
+    ...{ translate, worthOf },
+    isShown: await shownToDecide(caller),
+    rates: await store.forTenant(caller.tenantId).read(firmRates),
+  })
+
   const readerOf = async (caller: Caller): Promise<Reader> => ({
     userId: caller.userId,
     accounts: (await showsAllBalances(store, caller)) ? 'all' : caller.accounts,
@@ -228,7 +223,7 @@ export const cashPostingHandlers = ({
       readPage(
         store.forTenant(caller.tenantId),
         requestSource(await readerOf(caller), input, {
-          ...{ translate, worthOf, isShown: await shownToDecide(caller) },
+          ...(await readingOf(caller, translate)),
           refusedTo: await refusalsFor(caller, translate),
         }),
         input,
@@ -237,7 +232,7 @@ export const cashPostingHandlers = ({
       const rows = allRows(
         store.forTenant(caller.tenantId),
         requestSource(await readerOf(caller), input, {
-          ...{ translate, worthOf, isShown: await shownToDecide(caller) },
+          ...(await readingOf(caller, translate)),
           refusedTo: () => null,
         }),
       )
@@ -262,198 +257,3 @@ function ownDecision(
 
 const requestOf = (tx: Tx, id: number) =>
   tx.selectFrom('transfer_requests').selectAll().where('id', '=', BigInt(id)).executeTakeFirst()
-
-const id = sql.ref('transfer_requests.id')
-
-const storedRequests: StoredList<(typeof cashRequestList)['columns']> = {
-  list: cashRequestList,
-  key: id,
-  columns: {
-    // Requests are numbered in the order in which they were made.
-    madeAt: { value: sql.ref('transfer_requests.made_at'), order: id },
-    customerName: stored('customers.name'),
-    account: stored('transfer_requests.account'),
-    type: stored('transfer_requests.type'),
-    securityID: stored('transfer_requests.security_id'),
-    quantity: stored('transfer_requests.quantity'),
-    amount: stored('transfer_requests.amount'),
-    reference: stored('transfer_requests.reference'),
-    // What waits comes before what is decided.
-    state: { value: sql.ref('transfer_requests.state'), order: sql`transfer_requests.state <> 'pending'` },
-    makerName: stored('transfer_requests.maker_name'),
-    id: { value: id, order: id },
-  },
-}
-
-/** Where cash goes by a change of terms. */
-function termsInWords(
-  { cash_route, bank_code, bank_account }: Pick<RequestRow, 'cash_route' | 'bank_code' | 'bank_account'>,
-  translate: CallContext['translate'],
-): string {
-  const route = translate(cash_route === 'direct' ? 'Terms.Route.direct' : 'Terms.Route.broker')
-  const bankAccount = bankAccountInWords({ bank_code, bank_account })
-  return bankAccount === null ? route : `${route}: ${bankAccount}`
-}
-
-const bankAccountInWords = ({
-  bank_code,
-  bank_account,
-}: Pick<RequestRow, 'bank_code' | 'bank_account'>): string | null =>
-  bank_code === null || bank_account === null ? null : `${banks[bank_code as BankCode]} ${bank_account}`
-
-/** What is asked for, as far as the columns do not say it. */
-function inWords(row: RequestRow, translate: CallContext['translate']): string {
-  const asked = requestedOf(row)
-  switch (asked.type) {
-    case 'cashTerms': {
-      const terms = termsInWords(row, translate)
-      return asked.accountName === undefined ? terms : `${terms}, ${asked.accountName}`
-    }
-    case 'freeze':
-    case 'unfreeze':
-      return asked.type === 'freeze'
-        ? `${translate(freezeGrounds[asked.ground])}: ${asked.reason}`
-        : asked.reason
-    case 'reversal':
-      return withLink(asked.narration, { reverses: asked.reverses, reversedBy: null }, translate)
-    case 'charges':
-      return chargesInWords(asked, translate)
-    default:
-      return asked.narration
-  }
-}
-
-/** The lines of a change of charges: `Buy, Brokerage commission: 1.35% …, from 2 March`. */
-function chargesInWords(
-  { change }: Extract<Requested, { type: 'charges' }>,
-  translate: CallContext['translate'],
-): string {
-  const percent = (ppm: number) => `${ppm / 10_000}%`
-  const removes = change.kind === 'removeCharges' ? `${translate('Fees.Delete')}: ` : ''
-  const rates = change.rates.map((rate) => {
-    const charge =
-      'ratePpm' in rate
-        ? ` ${[
-            basisInWords(rate, translate) || percent(0),
-            `≥ ₦${shownNaira(rate.minimum)}`,
-            ...(rate.maximum === undefined ? [] : [`≤ ₦${shownNaira(rate.maximum)}`]),
-            `${translate('Fees.Vat')} ${percent(rate.vatPpm)}`,
-          ].join(', ')}`
-        : ''
-    return `${translate(sides[rate.side])} ${translate(`Fee.${rate.item}`)}${charge} (${rate.dateFrom})`
-  })
-  const agreements = change.agreements.map((agreed) => {
-    const charge =
-      'commissionPpm' in agreed && agreed.commissionPpm !== null ? ` ${percent(agreed.commissionPpm)}` : ''
-    const duty =
-      'stampDutyExempt' in agreed && agreed.stampDutyExempt ? `, ${translate('Fees.StampDuty')}` : ''
-    return `${translate('Audit.Field.customerId')} ${agreed.customerId}${charge}${duty} (${agreed.dateFrom})`
-  })
-  return removes + [...rates, ...agreements].join('; ')
-}
-
-/** Of a reversal of cash that waits: what the account has after it. */
-function balanceAfterOf({ type, state, amount, balance, details }: RequestRow): number | null {
-  if (type !== 'reversal' || state !== 'pending' || amount === null) return null
-  const { of } = details as unknown as { readonly of: { readonly type: string } }
-  return toNaira(kobo((balance ?? 0n) + (of.type === 'deposit' ? -amount : amount)))
-}
-
-/** The number of the freeze that ends. */
-function freezeOf(row: RequestRow): number | null {
-  const asked = requestedOf(row)
-  return asked.type === 'unfreeze' ? asked.freeze : null
-}
-
-/** Of a request that concerns the firm there is no account. */
-type RequestRow = Selectable<TransferRequests> & {
-  cscs_account: string | null
-  name: string | null
-  balance: bigint | null
-}
-
-/** Who reads the requests, and the accounts of which cash that was posted or rejected is shown, no matter who made or decided it. */
-interface Reader {
-  readonly userId: number
-  readonly accounts: readonly string[] | 'all'
-  /** Whether the grounds of freezes are shown: a suspicion must not become known (decision 150). */
-  readonly readsFreezes: boolean
-}
-
-/** What waits is shown to all who may decide it. */
-const readableBy = ({ userId, accounts, readsFreezes }: Reader): RawBuilder<SqlBool> => {
-  const shown =
-    accounts === 'all'
-      ? sql`true`
-      : sql`(transfer_requests.amount IS NULL OR transfer_requests.state = 'pending'
-        OR ${userId} IN (transfer_requests.maker_id, transfer_requests.decider_id)
-        OR transfer_requests.account = any(${accounts}::text[]))`
-  return readsFreezes
-    ? sql`${shown}`
-    : sql`(${shown} AND transfer_requests.type NOT IN ('freeze', 'unfreeze'))`
-}
-
-const requestSource = (
-  reader: Reader,
-  input: Parameters<typeof filtered>[2],
-  {
-    translate,
-    worthOf,
-    isShown,
-    refusedTo,
-  }: {
-    readonly translate: CallContext['translate']
-    readonly worthOf: (row: RequestRow) => number | null
-    /** Of which accounts the reader is shown what they will have. */
-    readonly isShown: (account: string) => boolean
-    /** Why the reader cannot approve one that waits, in words. */
-    readonly refusedTo: (row: RequestRow) => string | null
-  },
-): ListSource<RequestRow, CashRequest> => ({
-  parts: (tx) => [
-    {
-      rows: filtered(
-        tx
-          .selectFrom('transfer_requests')
-          .leftJoin('trading_accounts', accountOf('transfer_requests'))
-          .leftJoin('customers', customerOfAccount)
-          .leftJoin('cash_balances', (join) =>
-            join
-              .onRef('cash_balances.tenant_id', '=', 'transfer_requests.tenant_id')
-              .onRef('cash_balances.account', '=', 'transfer_requests.account'),
-          )
-          .selectAll('transfer_requests')
-          .select(['trading_accounts.cscs_account', 'customers.name', 'cash_balances.balance'])
-          .where(readableBy(reader)),
-        storedRequests,
-        input,
-      ),
-    },
-  ],
-  order: rowOrder(storedRequests, input.sorting),
-  item: (row) => ({
-    id: Number(row.id),
-    madeAt: row.made_at.toISOString(),
-    account: row.account,
-    cscsAccount: row.cscs_account ?? '',
-    customerName: row.name ?? '',
-    type: row.type as CashRequest['type'],
-    amount: row.amount === null ? null : toNaira(kobo(row.amount)),
-    securityID: row.security_id,
-    quantity: row.quantity === null ? null : Number(row.quantity),
-    unitCost: row.type === 'transferIn' && row.unit_cost !== null ? toNaira(kobo(row.unit_cost)) : null,
-    worth: worthOf(row),
-    reference: row.reference,
-    narration: inWords(row, translate),
-    payee: row.type === 'withdrawal' ? bankAccountInWords(row) : null,
-    balanceAfter: isShown(row.account) ? balanceAfterOf(row) : null,
-    freeze: freezeOf(row),
-    state: row.state as TransferState,
-    makerName: row.maker_name,
-    deciderName: row.decider_name,
-    decidedAt: row.decided_at?.toISOString() ?? null,
-    reason: row.reason,
-    isOwn: row.maker_id === reader.userId,
-    approvalRefused: refusedTo(row),
-  }),
-})

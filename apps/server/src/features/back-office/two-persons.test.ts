@@ -1,5 +1,6 @@
-import { settingTexts } from '@tradebook/contract'
+import { kobo, Side, settingTexts } from '@tradebook/contract'
 import { beforeAll, beforeEach, expect, test } from 'vitest'
+import { OF_FIRM } from '../../desk/decisions/transfer-request.ts'
 import { BUYER, of } from '../../desk/desk.fixture.ts'
 import { desk, shareDesk, stage } from '../../desk/shared-desk.fixture.ts'
 import type { Handlers } from '../../http/handlers.ts'
@@ -327,4 +328,25 @@ test('the approver reads in the list why an entry is reversed, how much it is an
     refusal: 'withdrawalHeld',
     values: { held: '2,000,000.00' },
   })
+})
+
+test('the approver of a change of charges reads the rate now in force next to the new one', async () => {
+  const commission = { side: Side.buy, item: 'commission', minimum: kobo(0n), vatPpm: 75_000 } as const
+  const asking = (ratePpm: number, dateFrom: string) =>
+    desk.submit({
+      ...{ kind: 'requestTransfer', origin: { ...of(BUYER), userId: people.Ada.userId } },
+      ...{ postingID: `rate ${dateFrom}`, approvalAbove: kobo(0n) },
+      transfer: {
+        ...{ type: 'charges', account: OF_FIRM },
+        change: {
+          ...{ kind: 'changeCharges', agreements: [] },
+          rates: [{ ...commission, ratePpm, dateFrom }],
+        },
+      },
+    }) as Promise<{ readonly id: number }>
+  const first = await asking(12_500, '2027-01-04')
+  await approve(first.id, 'Bola')
+  expect((await listed((await asking(11_000, '2027-02-01')).id, 'Bola'))?.narration).toMatch(
+    /1.1%.*\(2027-02-01; now 1.25%, .*VAT.* 7.5%\)$/,
+  )
 })

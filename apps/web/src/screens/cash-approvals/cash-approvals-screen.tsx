@@ -21,7 +21,7 @@ import { ACCOUNT_STATEMENT, accountAt } from '../../paths.ts'
 import { useCan } from '../../session.ts'
 import { ServerTable } from '../../ui/data-table/server-table.tsx'
 import { EmptyState } from '../../ui/empty-state.tsx'
-import { money, quantity as written } from '../../ui/format.ts'
+import { money, naira, quantity as written } from '../../ui/format.ts'
 import { Page, Section } from '../../ui/page.tsx'
 import { SchemaForm } from '../../ui/schema-form/schema-form.tsx'
 import styles from './cash-approvals-screen.module.css'
@@ -69,6 +69,7 @@ const PostCash = () => {
 }
 
 type Entry = CallInput<'BackOffice/PostCashEntry'>
+type Options = CallOutput<'BackOffice/GetPaymentOptions'>
 
 const CashForm = ({ account }: { readonly account: CustomerRow }) => {
   const { t } = useTranslation()
@@ -86,9 +87,14 @@ const CashForm = ({ account }: { readonly account: CustomerRow }) => {
         account: accountNumber,
       }),
     )
+  const { data: options } = useCall(
+    'BackOffice/GetPaymentOptions',
+    { cscsAcct: cscsAccount },
+    { staleTime: 0 },
+  )
   return (
     <div className={styles.form}>
-      <Payee cscsAcct={cscsAccount} />
+      <Payee cscsAcct={cscsAccount} options={options} />
       <SchemaForm
         key={made}
         label={t('Cash.Post')}
@@ -109,7 +115,12 @@ const CashForm = ({ account }: { readonly account: CustomerRow }) => {
           const posting = { type: t(cashTypes[type]), amount: money(amount) }
           return modal.confirm({
             title: t('Cash.Post.Confirm', { ...posting, customer: customerName, account: accountNumber }),
-            content: t('Cash.Post.Confirm.details', { narration, reference }),
+            content: (
+              <>
+                <p>{t('Cash.Post.Confirm.details', { narration, reference })}</p>
+                {type === 'withdrawal' && <WithdrawalFacts amount={amount} options={options} />}
+              </>
+            ),
             okText: t('Cash.Post.Confirm.Action', posting),
             cancelText: t('Cash.Post.Back'),
           })
@@ -128,19 +139,48 @@ const CashForm = ({ account }: { readonly account: CustomerRow }) => {
 }
 
 /** Where withdrawals of the account go, and what can be paid out now; of a frozen one that nothing can. */
-const Payee = ({ cscsAcct }: { readonly cscsAcct: string }) => {
+const Payee = ({
+  cscsAcct,
+  options,
+}: {
+  readonly cscsAcct: string
+  readonly options: Options | undefined
+}) => {
   const { t } = useTranslation()
-  const { data } = useCall('BackOffice/GetPaymentOptions', { cscsAcct }, { staleTime: 0 })
   const isFrozen = useIsFrozen(cscsAcct)
   if (isFrozen) return <FrozenNotice />
-  if (!data) return null
-  const { payee, withdrawable } = data
+  if (!options) return null
+  const { payee, withdrawable } = options
   if (!payee) return <p>{t('Cash.Payee.none')}</p>
   return (
     <p>
       {t('Cash.Payee', { bank: payee.bank, number: payee.bankAccount })}
-      {typeof withdrawable === 'number' && ` ${t('Payment.Withdrawable')}: ₦${money(withdrawable)}`}
+      {typeof withdrawable === 'number' && ` ${t('Payment.Withdrawable')}: ${naira(withdrawable)}`}
     </p>
+  )
+}
+
+/** Where a withdrawal goes, and that it will be refused where it is more than can be withdrawn. */
+const WithdrawalFacts = ({
+  amount,
+  options,
+}: {
+  readonly amount: number
+  readonly options: Options | undefined
+}) => {
+  const { t } = useTranslation()
+  if (!options) return null
+  const { payee, withdrawable } = options
+  const isAbove = typeof withdrawable === 'number' && amount > withdrawable
+  return (
+    <>
+      {payee && <p>{t('Cash.Payee', { bank: payee.bank, number: payee.bankAccount })}</p>}
+      {isAbove && (
+        <p role="alert">
+          {t('Cash.Post.Confirm.above', { amount: money(amount), available: money(withdrawable) })}
+        </p>
+      )}
+    </>
   )
 }
 

@@ -8,7 +8,7 @@ import { CHANGED_BY_POSTING } from '../../accounts/posting.ts'
 import { useNotificationChanges } from '../../live/use-live.ts'
 import { useFreshList } from '../../ui/data-table/server-list.ts'
 import { ServerTable } from '../../ui/data-table/server-table.tsx'
-import { date, money } from '../../ui/format.ts'
+import { date, naira } from '../../ui/format.ts'
 import { Facts } from '../../ui/opened-row.tsx'
 import { Section } from '../../ui/page.tsx'
 import { SchemaForm } from '../../ui/schema-form/schema-form.tsx'
@@ -84,7 +84,7 @@ const DecisionForm = ({ request, posts, onDone }: Decision & { readonly onDone: 
       <Facts
         of={[
           [t('List.Column.type'), t(cashTypes[type])],
-          [t('List.Column.amount'), `₦${money(amount)}`],
+          [t('List.Column.amount'), naira(amount)],
           [t('List.Column.customerName'), `${customerName} · ${account}`],
           ...(channel ? [[t('Payment.Channel'), t(paymentChannels[channel])] as const] : []),
           ...(bank

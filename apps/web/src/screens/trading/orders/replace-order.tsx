@@ -15,7 +15,7 @@ import { create } from 'zustand'
 import { useSend } from '../../../api/use-send.ts'
 import { useLatestExpireDate, useMarketDate } from '../../../live/use-live.ts'
 import { isDay } from '../../../ui/days.ts'
-import { date, dateWithDay, money, quantity, price as written } from '../../../ui/format.ts'
+import { date, dateWithDay, naira, quantity, price as written } from '../../../ui/format.ts'
 import { UnsavedGuard } from '../../../ui/unsaved-guard.tsx'
 import { Choice } from '../choice.tsx'
 import { LastDayPicker } from '../last-day-picker.tsx'
@@ -230,7 +230,7 @@ export function ReplaceOrder({ order, onClose }: { order: StockOrder; onClose: (
 }
 
 const totalOf = (previewed: Previewed<OrderPreview>): string =>
-  previewed.status === 'known' ? `₦${money(previewed.preview.total)}` : '…'
+  previewed.status === 'known' ? naira(previewed.preview.total) : '…'
 
 /** What was typed for an order and not sent, by the order's id: it outlives a look at another tab or another row. */
 export const useTypedTerms = create<Readonly<Record<string, Terms>>>(() => ({}))

@@ -2,7 +2,7 @@ import type { CustomerRow } from '@tradebook/contract'
 import { useMemo } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useKnownOrders } from '../../../live/use-live.ts'
-import { averagePrice, change, direction, money, percent, quantity } from '../../../ui/format.ts'
+import { averagePrice, change, direction, naira, percent, quantity } from '../../../ui/format.ts'
 import { isOpen } from '../orders/order-texts.ts'
 import { useCurrentValuation } from '../orders/use-current-valuation.ts'
 import type { useAccountFunds } from './account.tsx'
@@ -31,9 +31,9 @@ export function AccountStrip({ account, balance, holdings, securityID }: Account
   const open = useKnownOrders()?.filter((order) => order.account === account?.accountNumber && isOpen(order))
   const holding = held?.[0]
   const lines: readonly (Line | false | undefined)[] = [
-    balance && { title: t('Trading.Ticket.BuyingPower'), figure: `₦${money(balance.buyingPower)}` },
+    balance && { title: t('Trading.Ticket.BuyingPower'), figure: naira(balance.buyingPower) },
     balance &&
-      balance.heldAmount > 0 && { title: t('Trading.Ticket.Held'), figure: `₦${money(balance.heldAmount)}` },
+      balance.heldAmount > 0 && { title: t('Trading.Ticket.Held'), figure: naira(balance.heldAmount) },
     account &&
       open &&
       open.length > 0 && { title: t('Trading.Ticket.OpenOrders'), figure: quantity(open.length) },

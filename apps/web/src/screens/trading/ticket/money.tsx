@@ -1,7 +1,7 @@
 import { feeText, type OrderPreview, Side, settlementDate } from '@tradebook/contract'
 import { useTranslation } from 'react-i18next'
 import { useMarketDate } from '../../../live/use-live.ts'
-import { averagePrice, date, money, quantity } from '../../../ui/format.ts'
+import { averagePrice, date, money, naira, quantity } from '../../../ui/format.ts'
 import type { Expected } from './at-once.ts'
 import style from './ticket.module.css'
 import type { Previewed } from './use-preview.ts'
@@ -97,7 +97,7 @@ export function Total({ side, isMarket, previewed, orderQty, expected }: TotalPr
       )}
       <div>
         <dt>{t(side === Side.buy ? pay : receive)}</dt>
-        <dd>{amount === undefined ? money(undefined) : `₦${money(amount)}`}</dd>
+        <dd>{naira(amount)}</dd>
       </div>
     </dl>
   )

@@ -19,6 +19,7 @@ import { useMarketSnapshot } from './use-draft-check.ts'
 
 const customer = { id: '1', accountNumber: '1001', cscsAccount: '0011163564', customerName: 'Ada' }
 const answers: Record<string, object> = {
+  'Order/GetDashAccountBalance': { buyingPower: 900, heldAmount: 0 },
   'BackOffice/GetCustomers': { items: [customer] },
   'MarketData/getPricelimitRange': { tickSize: 0.05, lowLimitPx: 52.6, highLimitPx: 64.2 },
 }

@@ -1,0 +1,246 @@
+import {
+  type BankCode,
+  banks,
+  basisInWords,
+  type CashRequest,
+  cashRequestList,
+  type FeeRate,
+  type FeeRateKey,
+  freezeGrounds,
+  kobo,
+  shownNaira,
+  sides,
+  type TransferState,
+  toNaira,
+  withLink,
+} from '@tradebook/contract'
+import { type RawBuilder, type Selectable, type SqlBool, sql } from 'kysely'
+import type { Requested } from '../../desk/decisions/transfer-request.ts'
+import { feeRateOf } from '../../desk/record/fee-rows.ts'
+import { requestedOf } from '../../desk/record/transfer-request-row.ts'
+import type { CallContext } from '../../http/handlers.ts'
+import { accountOf, customerOfAccount } from '../../store/account-joins.ts'
+import type { ListSource } from '../../store/list-rows.ts'
+import { rowOrder } from '../../store/row-order.ts'
+import type { TransferRequests } from '../../store/schema.ts'
+import type { Tx } from '../../store/store.ts'
+import { filtered, type StoredList, stored } from '../../store/stored-list.ts'
+
+/** The requests of a firm that two people decide, as a list: cash and shares posted manually, terms, freezes, reversals, charges. */
+
+const id = sql.ref('transfer_requests.id')
+
+const storedRequests: StoredList<(typeof cashRequestList)['columns']> = {
+  list: cashRequestList,
+  key: id,
+  columns: {
+    // Requests are numbered in the order in which they were made.
+    madeAt: { value: sql.ref('transfer_requests.made_at'), order: id },
+    customerName: stored('customers.name'),
+    account: stored('transfer_requests.account'),
+    type: stored('transfer_requests.type'),
+    securityID: stored('transfer_requests.security_id'),
+    quantity: stored('transfer_requests.quantity'),
+    amount: stored('transfer_requests.amount'),
+    reference: stored('transfer_requests.reference'),
+    // What waits comes before what is decided.
+    state: { value: sql.ref('transfer_requests.state'), order: sql`transfer_requests.state <> 'pending'` },
+    makerName: stored('transfer_requests.maker_name'),
+    id: { value: id, order: id },
+  },
+}
+
+/** Where cash goes by a change of terms. */
+function termsInWords(
+  { cash_route, bank_code, bank_account }: Pick<RequestRow, 'cash_route' | 'bank_code' | 'bank_account'>,
+  translate: CallContext['translate'],
+): string {
+  const route = translate(cash_route === 'direct' ? 'Terms.Route.direct' : 'Terms.Route.broker')
+  const bankAccount = bankAccountInWords({ bank_code, bank_account })
+  return bankAccount === null ? route : `${route}: ${bankAccount}`
+}
+
+const bankAccountInWords = ({
+  bank_code,
+  bank_account,
+}: Pick<RequestRow, 'bank_code' | 'bank_account'>): string | null =>
+  bank_code === null || bank_account === null ? null : `${banks[bank_code as BankCode]} ${bank_account}`
+
+/** What is asked for, as far as the columns do not say it. */
+function inWords(row: RequestRow, translate: CallContext['translate'], rates: readonly FeeRate[]): string {
+  const asked = requestedOf(row)
+  switch (asked.type) {
+    case 'cashTerms': {
+      const terms = termsInWords(row, translate)
+      return asked.accountName === undefined ? terms : `${terms}, ${asked.accountName}`
+    }
+    case 'freeze':
+    case 'unfreeze':
+      return asked.type === 'freeze'
+        ? `${translate(freezeGrounds[asked.ground])}: ${asked.reason}`
+        : asked.reason
+    case 'reversal':
+      return withLink(asked.narration, { reverses: asked.reverses, reversedBy: null }, translate)
+    case 'charges':
+      return chargesInWords(asked, translate, row.state === 'pending' ? rates : [])
+    default:
+      return asked.narration
+  }
+}
+
+/** The rate that is charged on the day from which another one is to be: the newest from that day or earlier. */
+const rateOn = (kept: readonly FeeRate[], { side, item, dateFrom }: FeeRateKey): FeeRate | undefined =>
+  kept
+    .filter((rate) => rate.side === side && rate.item === item && rate.dateFrom <= dateFrom)
+    .sort((one, other) => one.dateFrom.localeCompare(other.dateFrom))
+    .at(-1)
+
+/** The rates of a firm, by which what would change is worded. */
+export const firmRates = async (tx: Tx): Promise<FeeRate[]> =>
+  (await tx.selectFrom('fee_rates').selectAll().execute()).map(feeRateOf)
+
+const percent = (ppm: number) => `${ppm / 10_000}%`
+
+/**
+ * The lines of a change of charges: `Buy Brokerage commission 1.25% … (2026-03-02; now 1.35% …)`.
+ *
+ * @param kept the firm's rates, of a change that waits; none of one that was decided, which they may include.
+ */
+function chargesInWords(
+  { change }: Extract<Requested, { type: 'charges' }>,
+  translate: CallContext['translate'],
+  kept: readonly FeeRate[],
+): string {
+  const charged = (rate: FeeRate): string =>
+    [
+      basisInWords(rate, translate) || percent(0),
+      `≥ ₦${shownNaira(rate.minimum)}`,
+      ...(rate.maximum === undefined ? [] : [`≤ ₦${shownNaira(rate.maximum)}`]),
+      `${translate('Fees.Vat')} ${percent(rate.vatPpm)}`,
+    ].join(', ')
+  const removes = change.kind === 'removeCharges' ? `${translate('Fees.Delete')}: ` : ''
+  const rates = change.rates.map((rate) => {
+    const charge = 'ratePpm' in rate ? ` ${charged(rate)}` : ''
+    const before = rateOn(kept, rate)
+    const now = before ? `; ${translate('Fees.Now', { charge: charged(before) })}` : ''
+    return `${translate(sides[rate.side])} ${translate(`Fee.${rate.item}`)}${charge} (${rate.dateFrom}${now})`
+  })
+  const agreements = change.agreements.map((agreed) => {
+    const charge =
+      'commissionPpm' in agreed && agreed.commissionPpm !== null ? ` ${percent(agreed.commissionPpm)}` : ''
+    const duty =
+      'stampDutyExempt' in agreed && agreed.stampDutyExempt ? `, ${translate('Fees.StampDuty')}` : ''
+    return `${translate('Audit.Field.customerId')} ${agreed.customerId}${charge}${duty} (${agreed.dateFrom})`
+  })
+  return removes + [...rates, ...agreements].join('; ')
+}
+
+/** Of a reversal of cash that waits: what the account has after it. */
+function balanceAfterOf({ type, state, amount, balance, details }: RequestRow): number | null {
+  if (type !== 'reversal' || state !== 'pending' || amount === null) return null
+  const { of } = details as unknown as { readonly of: { readonly type: string } }
+  return toNaira(kobo((balance ?? 0n) + (of.type === 'deposit' ? -amount : amount)))
+}
+
+/** The number of the freeze that ends. */
+function freezeOf(row: RequestRow): number | null {
+  const asked = requestedOf(row)
+  return asked.type === 'unfreeze' ? asked.freeze : null
+}
+
+/** Of a request that concerns the firm there is no account. */
+export type RequestRow = Selectable<TransferRequests> & {
+  cscs_account: string | null
+  name: string | null
+  balance: bigint | null
+}
+
+/** Who reads the requests, and the accounts of which cash that was posted or rejected is shown, no matter who made or decided it. */
+export interface Reader {
+  readonly userId: number
+  readonly accounts: readonly string[] | 'all'
+  /** Whether the grounds of freezes are shown: a suspicion must not become known (decision 150). */
+  readonly readsFreezes: boolean
+}
+
+/** What waits is shown to all who may decide it. */
+const readableBy = ({ userId, accounts, readsFreezes }: Reader): RawBuilder<SqlBool> => {
+  const shown =
+    accounts === 'all'
+      ? sql`true`
+      : sql`(transfer_requests.amount IS NULL OR transfer_requests.state = 'pending'
+        OR ${userId} IN (transfer_requests.maker_id, transfer_requests.decider_id)
+        OR transfer_requests.account = any(${accounts}::text[]))`
+  return readsFreezes
+    ? sql`${shown}`
+    : sql`(${shown} AND transfer_requests.type NOT IN ('freeze', 'unfreeze'))`
+}
+
+/** The requests that a reader may see, worded for the reader. */
+export const requestSource = (
+  reader: Reader,
+  input: Parameters<typeof filtered>[2],
+  {
+    translate,
+    worthOf,
+    isShown,
+    rates,
+    refusedTo,
+  }: {
+    readonly translate: CallContext['translate']
+    readonly worthOf: (row: RequestRow) => number | null
+    /** Of which accounts the reader is shown what they will have. */
+    readonly isShown: (account: string) => boolean
+    /** The firm's rates. */
+    readonly rates: readonly FeeRate[]
+    /** Why the reader cannot approve one that waits, in words. */
+    readonly refusedTo: (row: RequestRow) => string | null
+  },
+): ListSource<RequestRow, CashRequest> => ({
+  parts: (tx) => [
+    {
+      rows: filtered(
+        tx
+          .selectFrom('transfer_requests')
+          .leftJoin('trading_accounts', accountOf('transfer_requests'))
+          .leftJoin('customers', customerOfAccount)
+          .leftJoin('cash_balances', (join) =>
+            join
+              .onRef('cash_balances.tenant_id', '=', 'transfer_requests.tenant_id')
+              .onRef('cash_balances.account', '=', 'transfer_requests.account'),
+          )
+          .selectAll('transfer_requests')
+          .select(['trading_accounts.cscs_account', 'customers.name', 'cash_balances.balance'])
+          .where(readableBy(reader)),
+        storedRequests,
+        input,
+      ),
+    },
+  ],
+  order: rowOrder(storedRequests, input.sorting),
+  item: (row) => ({
+    id: Number(row.id),
+    madeAt: row.made_at.toISOString(),
+    account: row.account,
+    cscsAccount: row.cscs_account ?? '',
+    customerName: row.name ?? '',
+    type: row.type as CashRequest['type'],
+    amount: row.amount === null ? null : toNaira(kobo(row.amount)),
+    securityID: row.security_id,
+    quantity: row.quantity === null ? null : Number(row.quantity),
+    unitCost: row.type === 'transferIn' && row.unit_cost !== null ? toNaira(kobo(row.unit_cost)) : null,
+    worth: worthOf(row),
+    reference: row.reference,
+    narration: inWords(row, translate, rates),
+    payee: row.type === 'withdrawal' ? bankAccountInWords(row) : null,
+    balanceAfter: isShown(row.account) ? balanceAfterOf(row) : null,
+    freeze: freezeOf(row),
+    state: row.state as TransferState,
+    makerName: row.maker_name,
+    deciderName: row.decider_name,
+    decidedAt: row.decided_at?.toISOString() ?? null,
+    reason: row.reason,
+    isOwn: row.maker_id === reader.userId,
+    approvalRefused: refusedTo(row),
+  }),
+})
