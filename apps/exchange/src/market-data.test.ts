@@ -43,7 +43,9 @@ test.each(['A', 'B', 'COPY'])(
     const snapshot = await next()
     expect([snapshot.type, entries(snapshot.fields)]).toEqual(['W', ['0 59.00 x300']])
     b!.send('D', order('b1', { 54: '2' }))
-    const change = await next()
+    let change = await next()
+    // COPY asks for what it missed before it connected; the book is sent again with that.
+    while (id === 'COPY' && change.type === 'W') change = await next()
     expect([change.type, entries(change.fields)]).toEqual(['X', ['2 59.00 x100', '0 59.00 x200']])
     expect(change.fields.get(262)).toBe('s')
   },

@@ -263,7 +263,7 @@ const correctionWaiting = async () => {
     id: users.items.find(({ userName }) => userName === 'broker')!.id,
   })
   await supervisor.get('User/Update', { ...user, permissions: [...user.permissions, 'MAINTAIN_CUSTOMERS'] })
-  const correction = { id: await customerId(), reason: 'By deed', bankAccountName: `Ada ${Date.now()}` }
+  const correction = { id: await customerId(), reason: 'By deed', motherMaidenName: `Ada ${Date.now()}` }
   return (await broker.get('Customer/UpdateCustomer', correction)).changeId
 }
 
