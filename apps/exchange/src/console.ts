@@ -56,16 +56,16 @@ const calls: Readonly<Record<string, Call<unknown>>> = {
     halt(process, securityID, false),
   ),
   'POST /trades/cancel': call(z.strictObject({ tradeNumber: z.int() }), (process, { tradeNumber }) => {
-    if (!standing(process, tradeNumber)) return unknown(`trade ${tradeNumber} that stands`)
+    if (!inForce(process, tradeNumber)) return unknown(`trade ${tradeNumber} in force`)
     process.control({ kind: 'cancelTrade', tradeNumber })
     return done
   }),
   'POST /trades/correct': call(
     z.strictObject({ tradeNumber: z.int(), price: z.string(), quantity: z.int().min(1) }),
     (process, { tradeNumber, price, quantity }) => {
-      const trade = standing(process, tradeNumber)
+      const trade = inForce(process, tradeNumber)
       const priceKobo = koboOf(price)
-      if (!trade) return unknown(`trade ${tradeNumber} that stands`)
+      if (!trade) return unknown(`trade ${tradeNumber} in force`)
       if (priceKobo === undefined || priceKobo < 1)
         return [400, { error: 'price: a price in naira, such as "61.05"' }]
       if (quantity > trade.quantity) return [400, { error: `quantity: at most ${trade.quantity}` }]
@@ -99,7 +99,7 @@ function halt(process: MarketProcess, securityID: string | undefined, halted: bo
   return done
 }
 
-const standing = ({ market }: MarketProcess, tradeNumber: number) =>
+const inForce = ({ market }: MarketProcess, tradeNumber: number) =>
   [...market.trades].find((trade) => trade.tradeNumber === tradeNumber && !trade.canceled)
 
 /**

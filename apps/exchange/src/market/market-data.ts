@@ -371,7 +371,7 @@ const entryOf = (side: string, price: string, size: number, id?: string): readon
   [271, size],
 ]
 
-/** What stands for a book without orders: Empty Book (J), which is a bid of size 0 before FIX 5.0. */
+/** What is sent for a book without orders: Empty Book (J), which is a bid of size 0 before FIX 5.0. */
 const emptyBook = ({ beginString }: Protocol): readonly Field[] =>
   beginString === 'FIX.4.4' ? entryOf(MDEntryType.bid, '0', 0) : [[269, 'J']]
 

@@ -360,7 +360,7 @@ export class Market {
     const clOrdID = message.get(11)!
     const before = this.#find(member, clOrdID)
     if (before && possResend) {
-      // It may have been sent before, and was: the member learns how it stands.
+      // It may have been sent before, and was: the member gets its state.
       this.#tell(before, { execType: ORDER_STATUS, now })
       return
     }

@@ -27,7 +27,7 @@ export function orderOf(command: VenueCommand): string {
 
 /** The line to a venue that runs elsewhere. What the venue says comes in as `venueReport` inputs of the desk. */
 export interface VenueLine {
-  /** Whether commands can be sent now: the line stands, and what was missed has been received. */
+  /** Whether commands can be sent now: the line is up, and what was missed has been received. */
   readonly isReady: boolean
   /** Sends a command. Nothing is returned: whether it arrived is known from the venue's reports alone. */
   send(command: NumberedCommand): void

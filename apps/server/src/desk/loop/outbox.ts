@@ -64,7 +64,7 @@ export class Outbox {
     }
   }
 
-  /** The line stands again: the venue is asked about what it may have received. */
+  /** The line is back: the venue is asked about what it may have received. */
   askInDoubt(): void {
     for (const line of this.#released.values()) this.#line?.ask(line)
   }
