@@ -21,7 +21,7 @@ import { DataTable } from '../ui/data-table/data-table.tsx'
 import { useListState } from '../ui/data-table/list-state.ts'
 import { useFreshList, useServerList } from '../ui/data-table/server-list.ts'
 import { EmptyState } from '../ui/empty-state.tsx'
-import { money } from '../ui/format.ts'
+import { money, naira } from '../ui/format.ts'
 import { Section } from '../ui/page.tsx'
 import { SchemaForm } from '../ui/schema-form/schema-form.tsx'
 import { FrozenNotice, useIsFrozen } from './freeze-panel.tsx'
@@ -119,7 +119,7 @@ const NewPayment = (props: OwnPaymentsProps) => {
                 {payee.bank} {payee.bankAccount}
               </dd>
               <dt>{t('Payment.Withdrawable')}</dt>
-              <dd>₦{money(withdrawable)}</dd>
+              <dd>{naira(withdrawable)}</dd>
             </>
           )}
         </dl>

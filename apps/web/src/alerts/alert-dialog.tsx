@@ -5,7 +5,7 @@ import {
   alertLevel,
 } from '@tradebook/contract'
 import { Button, Checkbox, Modal, Select } from 'antd'
-import { type SubmitEvent, useState } from 'react'
+import { type SubmitEvent, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { isPending, useSend } from '../api/use-send.ts'
 import { useStatistics } from '../live/use-live.ts'
@@ -18,21 +18,27 @@ import { SendFailure } from '../ui/send-failure.tsx'
 import styles from './alert-dialog.module.css'
 import { type AlertDraft, closeAlert, useAlertDialog } from './open-alert.ts'
 
+/** The field of the price or percentage. */
+const LEVEL = 'input[inputmode]'
+
 /** Sets an alert on a security, or changes one that waits. */
 export function AlertDialog() {
   const { t } = useTranslation()
   const { isOpen, draft } = useAlertDialog()
   const { securityID = '', from } = draft ?? {}
+  const content = useRef<HTMLDivElement>(null)
   return (
     <Modal
       open={isOpen}
       title={t(from?.state === 'waiting' ? 'Alert.ChangeFor' : 'Alert.SetFor', { securityID })}
       onCancel={closeAlert}
+      // The dialog takes the focus when it has opened, also from a field that asked for it before.
+      afterOpenChange={(isShown) => isShown && content.current?.querySelector<HTMLElement>(LEVEL)?.focus()}
       footer={null}
       width={420}
       destroyOnHidden
     >
-      {draft && <AlertForm {...draft} />}
+      <div ref={content}>{draft && <AlertForm {...draft} />}</div>
     </Modal>
   )
 }
@@ -96,7 +102,6 @@ function AlertForm({ securityID, from }: AlertDraft) {
           {(ties) => (
             <FigureInput
               {...ties}
-              autoFocus
               prefix={of === 'price' ? '₦' : undefined}
               suffix={of === 'percent' ? '%' : undefined}
               value={typed}

@@ -59,5 +59,10 @@ export const PersonSettings = () => {
   )
 }
 
-/** A role by its own name; those of the product are written in capitals. */
-const roleName = (role: string) => role.charAt(0) + role.slice(1).toLowerCase()
+/** A role by its own name; those of the product are written in capitals: `KYC reviewer` of `KYC_REVIEWER`. */
+const roleName = (role: string) => {
+  const [first = '', ...others] = role.split('_')
+  const isShort = first.length <= 3
+  const beginning = isShort ? first : first.charAt(0) + first.slice(1).toLowerCase()
+  return [beginning, ...others.map((word) => word.toLowerCase())].join(' ')
+}

@@ -15,7 +15,7 @@ import {
 } from '../../paths.ts'
 import { RequestAnswers } from '../../registration/request-answers.tsx'
 import { useCan, useMayRead } from '../../session.ts'
-import { dateAndTime, money } from '../../ui/format.ts'
+import { dateAndTime, naira } from '../../ui/format.ts'
 import { GuardedDrawer } from '../../ui/guarded-drawer.tsx'
 import { Loaded } from '../../ui/loaded.tsx'
 import { Page, Section } from '../../ui/page.tsx'
@@ -131,7 +131,7 @@ const Accounts = ({ record: { accounts } }: { readonly record: CustomerRecord })
             <dt>{t('Customers.State')}</dt>
             <dd>{t(accountStates[state])}</dd>
             <dt>{t('Customers.Cash')}</dt>
-            <dd>₦{money(cash)}</dd>
+            <dd>{naira(cash)}</dd>
             <dt>{t('Customer.Securities')}</dt>
             <dd>{securities}</dd>
             <dt>{t('Customer.BankAccount')}</dt>

@@ -47,6 +47,7 @@ const rows = [
   { scope: 'watch', key: 'B', action: 'buy', text: 'Trading.Keys.BuyMarked' },
   { scope: 'watch', key: 'S', action: 'sell', text: 'Trading.Keys.SellMarked' },
   { scope: 'watch', key: 'F', action: 'favourite', text: 'Trading.Keys.Favourite' },
+  { scope: 'watch', key: 'A', action: 'alert', text: 'Alert.Set' },
   { scope: 'watch', key: 'L', action: 'lists', text: 'Trading.Keys.Lists' },
   { scope: 'watch', key: 'Escape', action: 'close', text: 'Trading.Keys.ClearSearch' },
   ...rowKeys.map((row) => ({ scope: 'table' as const, ...row })),

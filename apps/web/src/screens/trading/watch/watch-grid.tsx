@@ -178,6 +178,7 @@ function useGridActions(
       buy: () => trade(Side.buy, marked),
       sell: () => trade(Side.sell, marked),
       favourite: () => marked !== undefined && star(marked),
+      alert: () => marked !== undefined && openAlert({ securityID: marked }),
       lists: onManage,
       close: onClose,
     }
