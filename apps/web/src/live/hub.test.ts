@@ -72,6 +72,8 @@ class Line {
   static last: Line
   static opened = 0
   static isUp = true
+  /** Whether the network swallows what is sent, so that a connection neither opens nor fails. */
+  static isStuck = false
   onopen?: () => void
   onclose?: (event: object) => void
   onerror?: (event: object) => void
@@ -81,6 +83,7 @@ class Line {
   constructor() {
     Line.last = this
     Line.opened++
+    if (Line.isStuck) return
     setTimeout(() => {
       if (!Line.isUp) return this.close()
       this.readyState = Line.OPEN
@@ -109,6 +112,7 @@ const PING = { type: 6 }
 async function openLine(take: object = {}) {
   vi.useFakeTimers()
   Line.isUp = true
+  Line.isStuck = false
   Line.opened = 0
   giveWholeAddress(Line as unknown as typeof WebSocket)
   const network = networkOf(true)
@@ -136,6 +140,27 @@ test('an outage is shown at once when the browser goes offline, and ends soon af
   network.dispatchEvent(new Event('online'))
   await vi.advanceTimersByTimeAsync(10)
   expect(linkIs).toHaveBeenLastCalledWith('connected')
+  hub.close()
+})
+
+test.each([
+  ['after twenty seconds', (_network: EventTarget) => vi.advanceTimersByTimeAsync(20_000)],
+  [
+    'when the browser is back online',
+    async (network: EventTarget) => network.dispatchEvent(new Event('online')),
+  ],
+])('a connection that neither opens nor fails is given up %s', async (_when, wait) => {
+  const { hub, linkIs, network } = await openLine()
+  Line.isStuck = true
+  network.dispatchEvent(new Event('offline'))
+  await vi.advanceTimersByTimeAsync(10)
+  expect(Line.opened).toBe(2)
+
+  Line.isStuck = false
+  await wait(network)
+  await vi.advanceTimersByTimeAsync(1_000)
+  expect(linkIs).toHaveBeenLastCalledWith('connected')
+  expect(Line.opened).toBe(3)
   hub.close()
 })
 

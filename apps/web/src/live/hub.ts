@@ -38,6 +38,9 @@ const ASK_AFTER_MS = 7_000
 /** One that does not answer in this time is lost, eleven seconds after it last sent anything. */
 const ANSWER_WITHIN_MS = 4_000
 
+/** A connection that is not open in this time is given up; a slow line may try all three transports in it. */
+const OPEN_WITHIN_MS = 20_000
+
 const FIRST_DELAY_MS = 500
 const LONGEST_DELAY_MS = 15_000
 
@@ -113,7 +116,10 @@ export function openHub(listener: HubListener, network: Network): Hub {
     current = { connection, end }
     connection.onclose(end)
     let openedAt: number | undefined
-    let timer: ReturnType<typeof setTimeout> | undefined
+    let timer = setTimeout(end, OPEN_WITHIN_MS)
+    // What was begun without a network, or over another one, may never be answered.
+    const backOnline = () => openedAt === undefined && end(undefined)
+    network.addEventListener('online', backOnline)
     // A page that is not seen runs its timers late, so that a server is lost only after it was asked.
     const watchSilence = (since: number, isAsked = false) => {
       const silentMs = Date.now() - Math.max(since, protocol.receivedAt ?? 0)
@@ -126,12 +132,14 @@ export function openHub(listener: HubListener, network: Network): Hub {
     connection.start().then(() => {
       if (current?.connection !== connection) return
       openedAt = Date.now()
+      clearTimeout(timer)
       watchSilence(openedAt)
       listener.linkIs('connected')
     }, end)
     const why = await ended
     current = undefined
     clearTimeout(timer)
+    network.removeEventListener('online', backOnline)
     void connection.stop().catch(() => {})
     return { wasOpen: openedAt !== undefined, why }
   }
