@@ -7,7 +7,7 @@ import type { MarketWork, MarketWorkPort } from '../venue/market-operation.ts'
 import type { DeskCore } from './decisions/core.ts'
 import { MarketClock } from './decisions/market-clock.ts'
 import { marketSession } from './decisions/market-session.ts'
-import type { Previews } from './decisions/previews.ts'
+import type { PreviewAnswers, Previewed } from './decisions/previews.ts'
 import { tradingHalts } from './decisions/trading-halts.ts'
 import { VenueStatus } from './decisions/venue-status.ts'
 import type { DeskOptions, DeskStatus } from './desk-options.ts'
@@ -150,13 +150,17 @@ export class Desk implements EventFeed, MarketWorkPort {
   }
 
   /**
-   * Asks what a request would come to if it were decided now; nothing changes, and nothing waits. What is
+   * Answers what a request would come to if it were decided now; nothing changes, and nothing waits. What is
    * decided and not committed yet counts.
    */
-  preview<Answer>(ask: (previews: Previews, now: number) => Answer): Answer | Refusal {
+  preview<Kind extends Previewed>(
+    input: Extract<ClientInput, { kind: Kind }>,
+  ): PreviewAnswers[Kind] | Refusal {
     const unavailability = this.#unavailability()
     if (unavailability || !this.#loop) return refuse(unavailability?.refusal ?? 'unavailable')
-    return ask(this.#loop.core.previewsAt(this.#clock.wallTime()), this.#clock.stamp())
+    const previews = this.#loop.core.previewsAt(this.#clock.wallTime())
+    // An input is answered with the preview of its kind.
+    return previews.of(input, this.#clock.stamp()) as PreviewAnswers[Kind] | Refusal
   }
 
   #unavailability = (): Unavailability | undefined =>

@@ -165,7 +165,7 @@ export function edgeForAllTests({ open = () => testStore(), handlers = () => ({}
             letterheadOf: async () => ({ issuer: ['Meridian Securities'] }),
             marketDate: () => '2026-11-20',
           }),
-          ...reportsFeature({ store, clock, auditHeads: { of: () => undefined } }),
+          ...reportsFeature({ store, clock, filedHead: async () => undefined }),
           ...configuration({ ...parts, areMailsSent: false }),
           ...session(parts),
           ...tokenAuth(parts),

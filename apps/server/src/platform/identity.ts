@@ -1,11 +1,12 @@
 import type { Logger } from 'pino'
+import { InProcessBus } from '../bus/in-process.ts'
 import type { Store } from '../store/store.ts'
 import type { Clock } from './clock.ts'
 import { openDevices } from './devices.ts'
 import { type Keys, openKeys } from './keys.ts'
 import { type MailOutbox, openMailOutbox } from './mail-outbox.ts'
 import { openRegistrations, type Registrations } from './registrations.ts'
-import { type ComparisonOptions, openSessions, type Sessions } from './sessions.ts'
+import { openSessions, type Sessions, type SessionsOptions } from './sessions.ts'
 import { openTenants, type Tenants } from './tenants.ts'
 import { openTokens, type Tokens } from './tokens.ts'
 import { openTwoFactor, type TwoFactor } from './two-factor.ts'
@@ -33,18 +34,18 @@ export async function openIdentity(
   store: Store,
   clock: Clock,
   log: Logger,
-  comparison?: ComparisonOptions,
+  { bus = new InProcessBus(), ...comparison }: SessionsOptions = {},
 ): Promise<Identity> {
   const keyFor = await openKeys(store)
   const tokens = openTokens(keyFor, clock)
-  const sessions = openSessions(store, tokens, clock, log, comparison)
-  const tenants = openTenants(store, clock.now)
+  const sessions = openSessions(store, tokens, clock, log, { ...comparison, bus })
+  const tenants = openTenants(store, clock.now, bus)
   return {
     keyFor,
     tokens,
     sessions,
     tenants,
-    outbox: openMailOutbox(store, keyFor, clock),
+    outbox: openMailOutbox(store, keyFor, clock, bus),
     twoFactor: openTwoFactor(keyFor, clock),
     registrations: openRegistrations(store, keyFor, clock),
     verificationCodes: openVerificationCodes(keyFor, clock),

@@ -1,5 +1,6 @@
 import type { LanguageName, MailName, MailValues } from '@tradebook/contract'
 import { sql } from 'kysely'
+import { type Bus, topic } from '../bus/bus.ts'
 import { runForAll } from '../store/connection-shares.ts'
 import type { MailRow } from '../store/mail-row.ts'
 import type { Store, Tx } from '../store/store.ts'
@@ -86,9 +87,11 @@ const LONGEST_GAP_MS = 3_600_000
 export const gapAfter = (attempts: number): number =>
   Math.min(LONGEST_GAP_MS, FIRST_GAP_MS * 2 ** Math.min(attempts - 1, 10))
 
-export function openMailOutbox(store: Store, keyFor: Keys, clock: Clock): MailOutbox {
+/** Mails of this firm wait. */
+const mailsWait = topic<number>('mails-wait')
+
+export function openMailOutbox(store: Store, keyFor: Keys, clock: Clock, bus: Bus): MailOutbox {
   const sealing = openSealing(keyFor('mail'))
-  const listeners = new Set<(tenantId: number) => void>()
 
   const opened = (row: { id: string; sealed: Uint8Array | null; creation_time: Date }): Mail | undefined => {
     const text = row.sealed && sealing.unseal(row.sealed)
@@ -126,11 +129,9 @@ export function openMailOutbox(store: Store, keyFor: Keys, clock: Clock): MailOu
         .execute()
     },
 
-    announce(tenantId) {
-      for (const listener of listeners) listener(tenantId)
-    },
+    announce: (tenantId) => bus.announce(mailsWait, tenantId),
 
-    onAnnounced: (listener) => void listeners.add(listener),
+    onAnnounced: (listener) => void bus.listen(mailsWait, listener),
 
     async claim(tenantId) {
       const now = clock.now()

@@ -3,6 +3,7 @@ import { type AddressInfo, createServer, type Server } from 'node:net'
 import pino from 'pino'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { type TestDatabase, testStore } from '../../testing/test-database.ts'
+import { InProcessBus } from '../bus/in-process.ts'
 import { createTenant, createUser } from '../store/people.ts'
 import { openKeys } from './keys.ts'
 import { gapAfter, type Mail, type MailOutbox, openMailOutbox } from './mail-outbox.ts'
@@ -24,7 +25,7 @@ const clock = { now: () => now, newId: () => `00000000-0000-4000-8000-${String(+
 
 beforeAll(async () => {
   database = await testStore()
-  outbox = openMailOutbox(database.store, await openKeys(database.store), clock)
+  outbox = openMailOutbox(database.store, await openKeys(database.store), clock, new InProcessBus())
   tenantId = await createTenant(database.store, { tenancyName: 'Meridian', name: 'Meridian Securities' })
   const person = { name: 'Bola', surname: 'Ade', emailAddress: 'bola@meridian.example' }
   const user = {

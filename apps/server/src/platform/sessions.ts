@@ -1,6 +1,8 @@
 import { isRefusal } from '@tradebook/contract'
 import { type SqlBool, sql } from 'kysely'
 import type { Logger } from 'pino'
+import { type Bus, topic } from '../bus/bus.ts'
+import { InProcessBus } from '../bus/in-process.ts'
 import { runAs } from '../store/connection-shares.ts'
 import type { Store, Tx } from '../store/store.ts'
 import { cached } from './cached.ts'
@@ -87,12 +89,21 @@ const COMPARED_AT_ONCE = 1_000
 const REFUSED_FOR_MS = 5_000
 const MOST_REFUSED = 1_000
 
-/** How the sessions in memory are compared with their rows. */
-export interface ComparisonOptions {
+/** Sessions have ended: their ids. */
+const sessionsEnded = topic<readonly string[]>('sessions-ended')
+/** Rights may have changed of those whom `invalidate` names. */
+const rightsChanged = topic<{ readonly tenantId?: number | undefined; readonly userId?: number | undefined }>(
+  'rights-changed',
+)
+
+/** How the sessions in memory follow their rows. */
+export interface SessionsOptions {
   /** Repeats the comparison; the system's timer unless set. */
   readonly every?: Every
   /** Sessions in one query. */
   readonly atOnce?: number
+  /** By which the processes of the installation tell each other; unset: there is only this one. */
+  readonly bus?: Bus
 }
 
 export function openSessions(
@@ -100,7 +111,7 @@ export function openSessions(
   tokens: Tokens,
   clock: Clock,
   log: Logger,
-  { every = systemEvery, atOnce = COMPARED_AT_ONCE }: ComparisonOptions = {},
+  { every = systemEvery, atOnce = COMPARED_AT_ONCE, bus = new InProcessBus() }: SessionsOptions = {},
 ): Sessions {
   const live = new LiveSessions()
   const listeners = new Set<(sessionId: string) => void>()
@@ -165,11 +176,36 @@ export function openSessions(
     }
   }
 
-  const ended = (sessionId: string) => {
-    const session = live.withId(sessionId)
-    if (session) live.drop(session)
-    for (const listener of listeners) listener(sessionId)
+  const ended = (sessionIds: readonly string[]) => {
+    // A look-up under way may have read a row while it still held.
+    generation++
+    lookUps.clear()
+    for (const sessionId of sessionIds) {
+      const session = live.withId(sessionId)
+      if (session) live.drop(session)
+      for (const listener of listeners) listener(sessionId)
+    }
   }
+
+  const rightsMayDiffer = (tenantId?: number, userId?: number) => {
+    generation++
+    lookUps.clear()
+    for (const session of live.all()) {
+      const { caller } = session
+      const isOfFirm = tenantId === undefined || caller.tenantId === tenantId
+      if (isOfFirm && (userId === undefined || caller.userId === userId)) live.drop(session)
+    }
+    for (const listener of rightsListeners) listener()
+  }
+
+  const endings = [
+    bus.listen(sessionsEnded, ended),
+    bus.listen(rightsChanged, ({ tenantId, userId }) => rightsMayDiffer(tenantId, userId)),
+    bus.onGap(() => {
+      rightsMayDiffer()
+      void compareAgain()
+    }),
+  ]
 
   const revoke = async <T>(
     narrow: (query: Revocation) => Revocation,
@@ -184,9 +220,10 @@ export function openSessions(
     })
     // What is refused was rolled back.
     if (isRefusal(result)) return { result, count: 0 }
-    generation++
-    lookUps.clear()
-    for (const { id } of revoked) ended(id)
+    bus.announce(
+      sessionsEnded,
+      revoked.map(({ id }) => id),
+    )
     return { result, count: revoked.length }
   }
 
@@ -210,9 +247,7 @@ export function openSessions(
       )
     const holding = new Set(rows.map(({ id }) => id))
     const over = ids.filter((id) => !holding.has(id))
-    // A look-up under way may have read the row while it still held.
-    if (over.length > 0) generation++
-    for (const id of over) ended(id)
+    if (over.length > 0) ended(over)
   }
 
   let comparing = false
@@ -231,7 +266,7 @@ export function openSessions(
       comparing = false
     }
   }
-  const close = every(COMPARED_EVERY_MS, compareAgain)
+  endings.push(every(COMPARED_EVERY_MS, compareAgain))
 
   return {
     authenticate,
@@ -292,19 +327,10 @@ export function openSessions(
       // Named besides row security: in a transaction that is of another firm none ends, instead of the other firm's.
       const { result } = await revoke((query) => query.where('tenant_id', '=', tenantId), work)
       // What a look-up or a sign-in under way put into memory meanwhile is asked for again.
-      for (const session of live.all()) if (session.caller.tenantId === tenantId) live.drop(session)
+      bus.announce(rightsChanged, { tenantId })
       return result
     },
-    invalidate(tenantId, userId) {
-      generation++
-      lookUps.clear()
-      for (const session of live.all()) {
-        const { caller } = session
-        const isOfFirm = tenantId === undefined || caller.tenantId === tenantId
-        if (isOfFirm && (userId === undefined || caller.userId === userId)) live.drop(session)
-      }
-      for (const listener of rightsListeners) listener()
-    },
+    invalidate: (tenantId, userId) => bus.announce(rightsChanged, { tenantId, userId }),
     onInvalidated(listener) {
       rightsListeners.add(listener)
       return () => rightsListeners.delete(listener)
@@ -313,7 +339,9 @@ export function openSessions(
       listeners.add(listener)
       return () => listeners.delete(listener)
     },
-    close,
+    close() {
+      for (const end of endings) end()
+    },
   }
 }
 

@@ -1,5 +1,6 @@
 import { featureValues } from '@tradebook/contract'
 import { type Selectable, sql } from 'kysely'
+import { type Bus, topic } from '../bus/bus.ts'
 import { runForAll } from '../store/connection-shares.ts'
 import { HOST } from '../store/host.ts'
 import type { Database } from '../store/schema.ts'
@@ -55,7 +56,10 @@ const KNOWN_FOR_MS = 5_000
 /** More than firms, and people who come within seconds. */
 const MOST_KNOWN = 1_000
 
-export function openTenants(store: Store, now: () => number): Tenants {
+/** A firm, its features or its settings were changed. */
+const firmsChanged = topic<null>('firms-changed')
+
+export function openTenants(store: Store, now: () => number, bus: Bus): Tenants {
   const rules = { most: MOST_KNOWN, forMs: KNOWN_FOR_MS, now }
   // All at once: anyone who asks for ids that are nobody's makes no question of each.
   const all = cached(() => runForAll(() => listTenants(store)), rules)
@@ -64,6 +68,11 @@ export function openTenants(store: Store, now: () => number): Tenants {
     const [id, userId] = key.split(' ').map(Number) as [number, number | undefined]
     return runForAll(() => readSettings(store, id, userId ?? null))
   }, rules)
+  const forget = () => {
+    for (const known of [all, features, settings]) known.clear()
+  }
+  bus.listen(firmsChanged, forget)
+  bus.onGap(forget)
   return {
     find: async (id) => (await all.of('all')).get(id),
     async named(tenancyName) {
@@ -73,9 +82,7 @@ export function openTenants(store: Store, now: () => number): Tenants {
     },
     featuresOf: (id) => features.of(id),
     settingsOf: (id, userId) => settings.of(userId === null ? `${id}` : `${id} ${userId}`),
-    changed() {
-      for (const known of [all, features, settings]) known.clear()
-    },
+    changed: () => bus.announce(firmsChanged, null),
   }
 }
 

@@ -193,8 +193,7 @@ describe('limits', () => {
     const resting = idOf(await buy(50))
     await desk.submit({ ...newOrder(100), origin: staff })
     const asked = newOrder(51)
-    const previewTo = (origin: typeof asked.origin) =>
-      desk.preview((previews, now) => previews.newOrder({ ...asked, origin }, now))
+    const previewTo = (origin: typeof asked.origin) => desk.preview({ ...asked, origin })
     const bare = refuse('turnoverAboveLimit', { level: 'firm', account: BUYER.account })
     await limit({ dailyTurnover: turnover })
     expect(previewTo(of(BUYER))).toMatchObject({ refusals: [expect.toSatisfy(isOnly(bare))] })
@@ -226,8 +225,7 @@ describe('limits', () => {
 
   test('a preview says what a limit would refuse, and counts nothing', async () => {
     await limit({ ordersPerSecond: 1, orderQty: 100 as Quantity })
-    const preview = (quantity: number) =>
-      desk.preview((previews, now) => previews.newOrder(newOrder(quantity), now))
+    const preview = (quantity: number) => desk.preview(newOrder(quantity))
     expect(preview(101)).toMatchObject({ refusals: [{ refusal: 'orderQtyAboveLimit' }] })
     expect(preview(100)).toMatchObject({ refusals: [] })
     expect(refusalOf(await buy(100))).toBe('order')

@@ -22,7 +22,7 @@ shareDesk({ funds: { naira: 1_000_000n, gtco: 1_000 } })
 type New = Extract<ClientInput, { kind: 'newOrder' }>
 
 const preview = (input: New): OrderPreview => {
-  const previewed = desk.preview((previews, now) => previews.newOrder(input, now))
+  const previewed = desk.preview(input)
   if (isRefusal(previewed)) throw new Error(previewed.refusal)
   return previewed
 }
@@ -78,14 +78,12 @@ test('a replace is previewed as if the order held nothing yet', async () => {
   const { orderID } = answer.order
   const change = { orderQty: 400 as Quantity, price: below(5) }
   const replace = { kind: 'replaceOrder' as const, origin: of(BUYER), clOrdID: 'r2', orderID, change }
-  const previewed = desk.preview((previews, now) => previews.replaceOrder(replace, now))
+  const previewed = desk.preview(replace)
   if (isRefusal(previewed)) throw new Error(previewed.refusal)
   await desk.submit(replace)
   const [, , available] = await cash()
   expect(BigInt(available!)).toBe(previewed.available - (previewed.ledger?.hold ?? 0n))
-  const another = desk.preview((previews, now) =>
-    previews.replaceOrder({ ...replace, origin: of(SELLER) }, now),
-  )
+  const another = desk.preview({ ...replace, origin: of(SELLER) })
   expect(another).toMatchObject({ refusal: 'unknownOrder' })
 })
 
@@ -117,7 +115,7 @@ test('both sides of a cross are previewed, each with its own charges', async () 
   }
   const both = (fields: Partial<typeof request> = {}) => {
     const input = { kind: 'crossOrder' as const, origin, request: { ...request, ...fields } }
-    const previewed = desk.preview((previews, now) => previews.crossOrder(input, now))
+    const previewed = desk.preview(input)
     if (isRefusal(previewed)) throw new Error(previewed.refusal)
     return previewed
   }

@@ -38,6 +38,14 @@ export interface CrossPreview {
   readonly sell: OrderPreview
 }
 
+/** What is answered to each kind of request that can be previewed. */
+export interface PreviewAnswers {
+  readonly newOrder: OrderPreview
+  readonly crossOrder: CrossPreview
+  readonly replaceOrder: OrderPreview
+}
+export type Previewed = keyof PreviewAnswers
+
 /** What requests about orders would come to, if they were decided now. Nothing changes. */
 export class Previews {
   readonly #firmState: FirmState
@@ -55,6 +63,18 @@ export class Previews {
     this.#checks = checks
     this.#marketDate = marketDate
     this.#atVenue = atVenue
+  }
+
+  /** @returns the refusal of what the caller may not know. */
+  of(input: Input<Previewed>, now: number): PreviewAnswers[Previewed] | Refusal {
+    switch (input.kind) {
+      case 'newOrder':
+        return this.newOrder(input, now)
+      case 'crossOrder':
+        return this.crossOrder(input, now)
+      case 'replaceOrder':
+        return this.replaceOrder(input, now)
+    }
   }
 
   /** @returns the refusal of an account that is none of the caller's. */

@@ -92,7 +92,7 @@ test('an order skipped at the day change can be cancelled but not replaced, and 
     clOrdID: 'more',
     change: { orderQty: 20 as Quantity },
   }
-  expect(desk.preview((previews, now) => previews.replaceOrder(replace, now))).toMatchObject({
+  expect(desk.preview(replace)).toMatchObject({
     orderQty: 10,
     refusals: [{ refusal: 'orderOverdue' }],
   })

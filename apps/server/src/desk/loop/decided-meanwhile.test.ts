@@ -26,7 +26,7 @@ const anOrder = (quantity = 10) => {
   return order(BUYER, `o${count}`, Side.buy, price, quantity)
 }
 const available = (): bigint => {
-  const previewed = desk.preview((previews, now) => previews.newOrder(anOrder(), now))
+  const previewed = desk.preview(anOrder())
   if (isRefusal(previewed)) throw new Error(previewed.refusal)
   return previewed.available
 }
@@ -86,7 +86,7 @@ test('an order that it ends has ended for a preview at once, even while its end 
   if (entered.kind !== 'order') throw new Error(entered.kind)
   const { orderID } = entered.order
   const asked = { kind: 'replaceOrder', origin: of(BUYER), clOrdID: '', orderID, change: {} } as const
-  const previewed = () => desk.preview((previews, now) => previews.replaceOrder(asked, now))
+  const previewed = () => desk.preview(asked)
   const over = refuse('orderIsFinal', { orderID, ordStatus: OrdStatus.canceled })
   let committing = nextCommit()
   const other = desk.submit(anOrder())

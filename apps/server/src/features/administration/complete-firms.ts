@@ -1,5 +1,5 @@
 import type { StoppedOrders } from '@tradebook/contract'
-import type { Desk } from '../../desk/desk.ts'
+import type { DeskPort } from '../../desk/desk-port.ts'
 import { installation } from '../../desk/inputs.ts'
 import { HOST } from '../../store/host.ts'
 import type { Store } from '../../store/store.ts'
@@ -10,7 +10,7 @@ import { stopFirm } from './stopped-firms.ts'
  * Completes what a server that ended had left half done: a firm that was made is opened at the desk, one that the desk
  * closed is hidden, and one that was disabled is stopped.
  */
-export async function completeFirms(store: Store, desk: Pick<Desk, 'submit'>): Promise<void> {
+export async function completeFirms(store: Store, desk: Pick<DeskPort, 'submit'>): Promise<void> {
   const firms = await store
     .forHost()
     .read((tx) =>

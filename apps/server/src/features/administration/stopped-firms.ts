@@ -1,5 +1,5 @@
 import type { Refusal, StoppedOrders } from '@tradebook/contract'
-import type { Desk } from '../../desk/desk.ts'
+import type { DeskPort } from '../../desk/desk-port.ts'
 import { type Origin, refusalIn } from '../../desk/inputs.ts'
 import type { Store } from '../../store/store.ts'
 
@@ -16,7 +16,7 @@ export const hostSwitchOf = (tenantId: number) =>
 
 /** Switches the host's kill switch of a disabled firm on. It is done again by the next server if this one ends before. */
 export async function stopFirm(
-  { store, desk }: { readonly store: Store; readonly desk: Pick<Desk, 'submit'> },
+  { store, desk }: { readonly store: Store; readonly desk: Pick<DeskPort, 'submit'> },
   { id, origin, stop }: { readonly id: number; readonly origin: Origin; readonly stop: FirmStop },
 ): Promise<Refusal | undefined> {
   const refusal = refusalIn(

@@ -7,7 +7,7 @@ import {
   type StoppedOrders,
   settingTexts,
 } from '@tradebook/contract'
-import type { Desk } from '../../desk/desk.ts'
+import type { DeskPort } from '../../desk/desk-port.ts'
 import { type ClientInput, originOf, refusalIn } from '../../desk/inputs.ts'
 import type { CallContext, Handlers } from '../../http/handlers.ts'
 import type { Caller } from '../../platform/caller.ts'
@@ -41,7 +41,7 @@ import { tenantSource } from './tenant-list.ts'
 
 export interface TenantsParts extends PasswordLinkParts {
   readonly store: Store
-  readonly desk: Pick<Desk, 'submit'>
+  readonly desk: Pick<DeskPort, 'submit'>
   readonly sessions: Sessions
   readonly tenants: Tenants
   readonly outbox: MailOutbox

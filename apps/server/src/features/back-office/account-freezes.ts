@@ -9,7 +9,7 @@ import {
 } from '@tradebook/contract'
 import { sql } from 'kysely'
 import type { Requested } from '../../desk/decisions/transfer-request.ts'
-import type { Desk } from '../../desk/desk.ts'
+import type { DeskPort } from '../../desk/desk-port.ts'
 import { originOf } from '../../desk/inputs.ts'
 import { answerAgain, postingAnswer, recordedRequest } from '../../desk/record/recorded-requests.ts'
 import type { CallContext, Handlers } from '../../http/handlers.ts'
@@ -32,7 +32,7 @@ export interface DocumentCheck {
 
 export interface AccountFreezeDependencies {
   readonly store: Store
-  readonly desk: Pick<Desk, 'submit'>
+  readonly desk: Pick<DeskPort, 'submit'>
   readonly documentChecks: DocumentCheck
   readonly marketDate: () => string
 }

@@ -1,4 +1,5 @@
 import { beforeAll, expect, test } from 'vitest'
+import { InProcessBus } from '../../bus/in-process.ts'
 import { BUYER } from '../../desk/desk.fixture.ts'
 import type { ClientInput } from '../../desk/inputs.ts'
 import { desk, shareDesk, stage, startDesk } from '../../desk/shared-desk.fixture.ts'
@@ -17,7 +18,7 @@ shareDesk()
 beforeAll(async () => {
   const { store } = stage.database
   const clock = { now: Date.now, newId: () => crypto.randomUUID() }
-  outbox = openMailOutbox(store, await openKeys(store), clock)
+  outbox = openMailOutbox(store, await openKeys(store), clock, new InProcessBus())
   const print = async () => new Uint8Array()
   const submitting = { submit: (input: ClientInput) => desk.submit(input), listings: desk.listings }
   handlers = backOfficeFeature({ store, picture: desk.picture, desk: submitting, print, outbox })

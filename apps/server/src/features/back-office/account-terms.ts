@@ -1,5 +1,5 @@
 import { type BankCode, type CashRoute, type CashTerms, refuse } from '@tradebook/contract'
-import type { Desk } from '../../desk/desk.ts'
+import type { DeskPort } from '../../desk/desk-port.ts'
 import { originOf } from '../../desk/inputs.ts'
 import { answerAgain, postingAnswer, recordedRequest } from '../../desk/record/recorded-requests.ts'
 import type { Handlers } from '../../http/handlers.ts'
@@ -9,7 +9,7 @@ import type { Store, Tx } from '../../store/store.ts'
 
 export interface AccountTermsDependencies {
   readonly store: Store
-  readonly desk: Pick<Desk, 'submit'>
+  readonly desk: Pick<DeskPort, 'submit'>
   /** As of `CashPostingDependencies`. */
   readonly marketDate: () => string
 }

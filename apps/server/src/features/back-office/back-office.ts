@@ -15,7 +15,7 @@ import {
   totalsOfHoldings,
 } from '@tradebook/contract'
 import { sql } from 'kysely'
-import type { Desk } from '../../desk/desk.ts'
+import type { DeskPort } from '../../desk/desk-port.ts'
 import type { ClientInput } from '../../desk/inputs.ts'
 import type { MarketPicture } from '../../desk/publishing/market-picture.ts'
 import { fileOf } from '../../files/list-file.ts'
@@ -47,7 +47,7 @@ export interface BackOfficeDependencies {
   readonly print: Print
   /** Epoch milliseconds: when a document is printed. */
   readonly now?: () => number
-  readonly desk: Pick<Desk, 'submit' | 'listings'>
+  readonly desk: Pick<DeskPort, 'submit' | 'listings'>
   readonly outbox: Pick<MailOutbox, 'rowOf' | 'announce'>
   /** Without it no document is taken. */
   readonly documentChecks?: DocumentCheck

@@ -12,7 +12,7 @@ import {
 import type { Selectable } from 'kysely'
 import type { ExternalTransfer } from '../../desk/decisions/firm.ts'
 import { movedBy, worthOfShares } from '../../desk/decisions/transfer-request.ts'
-import type { Desk } from '../../desk/desk.ts'
+import type { DeskPort } from '../../desk/desk-port.ts'
 import { originOf } from '../../desk/inputs.ts'
 import type { MarketPicture } from '../../desk/publishing/market-picture.ts'
 import {
@@ -46,7 +46,7 @@ import { firmRates, type Reader, type RequestRow, requestSource } from './reques
 
 export interface CashPostingDependencies {
   readonly store: Store
-  readonly desk: Pick<Desk, 'submit'>
+  readonly desk: Pick<DeskPort, 'submit'>
   /** The market day that trades now, or trades next. */
   readonly marketDate: () => string
   readonly outbox: Pick<MailOutbox, 'rowOf' | 'announce'>

@@ -23,7 +23,7 @@ import {
   toNaira,
 } from '@tradebook/contract'
 import type { Selectable } from 'kysely'
-import type { Desk } from '../../desk/desk.ts'
+import type { DeskPort } from '../../desk/desk-port.ts'
 import { type DeskAnswer, originOf } from '../../desk/inputs.ts'
 import type { MarketPicture } from '../../desk/publishing/market-picture.ts'
 import { fileOf } from '../../files/list-file.ts'
@@ -38,7 +38,7 @@ import { entitlementOf, registerOf, toEntitlementRow, totalsOf } from './entitle
 
 export interface CorporateActionDependencies {
   readonly store: Pick<Store, 'forTenant'>
-  readonly desk: Pick<Desk, 'submit' | 'listings'>
+  readonly desk: Pick<DeskPort, 'submit' | 'listings'>
   readonly picture: Pick<MarketPicture, 'statisticsOf'>
   /** The market day that trades now, or trades next. */
   readonly marketDate: () => string

@@ -13,7 +13,7 @@ import {
   toNaira,
 } from '@tradebook/contract'
 import { sql } from 'kysely'
-import type { Desk } from '../../desk/desk.ts'
+import type { DeskPort } from '../../desk/desk-port.ts'
 import { originOf } from '../../desk/inputs.ts'
 import { postingAnswer } from '../../desk/record/recorded-requests.ts'
 import type { CallContext, Handlers } from '../../http/handlers.ts'
@@ -30,7 +30,7 @@ import { heldByReversals, isFrozen, payeeOf, paymentSource, withdrawableOf } fro
 
 export interface PaymentRequestDependencies {
   readonly store: Store
-  readonly desk: Pick<Desk, 'submit'>
+  readonly desk: Pick<DeskPort, 'submit'>
   readonly marketDate: () => string
   /** People of the firm are to be notified of a payment request. */
   readonly onPayment: (tenantId: number) => void

@@ -1,7 +1,7 @@
 import { type Kobo, kobo, type Refusal, refuse, type Shares, shares } from '@tradebook/contract'
 import { sql } from 'kysely'
 import type { EntryReversal } from '../../desk/decisions/transfer-request.ts'
-import type { Desk } from '../../desk/desk.ts'
+import type { DeskPort } from '../../desk/desk-port.ts'
 import { originOf } from '../../desk/inputs.ts'
 import { answerAgain, postingAnswer, recordedRequest } from '../../desk/record/recorded-requests.ts'
 import type { Handlers } from '../../http/handlers.ts'
@@ -11,7 +11,7 @@ import type { Store, Tx } from '../../store/store.ts'
 
 export interface ReversalDependencies {
   readonly store: Store
-  readonly desk: Pick<Desk, 'submit'>
+  readonly desk: Pick<DeskPort, 'submit'>
   readonly marketDate: () => string
 }
 

@@ -1,5 +1,5 @@
 import { kobo, nairaToKobo, refuse, shares } from '@tradebook/contract'
-import type { Desk } from '../../desk/desk.ts'
+import type { DeskPort } from '../../desk/desk-port.ts'
 import { originOf } from '../../desk/inputs.ts'
 import { answerAgain, postingAnswer, recordOf } from '../../desk/record/recorded-requests.ts'
 import type { Handlers } from '../../http/handlers.ts'
@@ -9,7 +9,7 @@ import type { Store } from '../../store/store.ts'
 
 export interface SecurityEntryDependencies {
   readonly store: Pick<Store, 'forTenant'>
-  readonly desk: Pick<Desk, 'submit'>
+  readonly desk: Pick<DeskPort, 'submit'>
   readonly isListed: (securityID: string) => boolean
   /** The market day that trades now, or trades next. */
   readonly marketDate: () => string

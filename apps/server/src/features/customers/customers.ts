@@ -1,5 +1,5 @@
 import { type CustomerCallName, isRefusal, type Refusal, refuse } from '@tradebook/contract'
-import type { Desk } from '../../desk/desk.ts'
+import type { DeskPort } from '../../desk/desk-port.ts'
 import { originOf, refusalIn } from '../../desk/inputs.ts'
 import type { CallContext, Handlers } from '../../http/handlers.ts'
 import { auditOnly } from '../../platform/audited-write.ts'
@@ -44,7 +44,7 @@ import { recordOf } from './record.ts'
 export interface CustomersParts extends CustomerFileParts, DocumentParts {
   readonly store: Store
   readonly clock: Pick<Clock, 'now'>
-  readonly desk: Pick<Desk, 'submit'>
+  readonly desk: Pick<DeskPort, 'submit'>
   readonly outbox: Pick<MailOutbox, 'add' | 'announce'>
 }
 

@@ -1,6 +1,6 @@
 import { type CallOutput, type Refusal, rateInKobo, rateInNaira, refuse } from '@tradebook/contract'
 import { type ChargesChange, OF_FIRM } from '../../desk/decisions/transfer-request.ts'
-import type { Desk } from '../../desk/desk.ts'
+import type { DeskPort } from '../../desk/desk-port.ts'
 import { originOf } from '../../desk/inputs.ts'
 import { agreementOf, feeRateOf } from '../../desk/record/fee-rows.ts'
 import { answerAgain, postingAnswer, recordedRequest } from '../../desk/record/recorded-requests.ts'
@@ -11,7 +11,7 @@ import type { Store } from '../../store/store.ts'
 
 export interface FeesDependencies {
   readonly store: Store
-  readonly desk: Pick<Desk, 'submit'>
+  readonly desk: Pick<DeskPort, 'submit'>
   /** The market day that trades now, or trades next. */
   readonly marketDate: () => string
   /** People of the firm are to be notified of what waits. */

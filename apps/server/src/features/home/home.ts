@@ -1,11 +1,11 @@
 import { refuse, settingsFrom } from '@tradebook/contract'
-import type { Desk } from '../../desk/desk.ts'
+import type { DeskPort } from '../../desk/desk-port.ts'
 import type { MarketPicture } from '../../desk/publishing/market-picture.ts'
 import type { Handlers } from '../../http/handlers.ts'
 import type { Tenants } from '../../platform/tenants.ts'
 
 export interface HomeParts {
-  readonly desk: Pick<Desk, 'session'>
+  readonly desk: Pick<DeskPort, 'session'>
   readonly picture: MarketPicture
   readonly tenants: Tenants
 }

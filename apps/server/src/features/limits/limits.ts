@@ -10,7 +10,7 @@ import {
   refuse,
 } from '@tradebook/contract'
 import type { limitValues } from '@tradebook/contract/schemas/limits'
-import type { Desk } from '../../desk/desk.ts'
+import type { DeskPort } from '../../desk/desk-port.ts'
 import { originOf, refusalIn } from '../../desk/inputs.ts'
 import type { Handlers } from '../../http/handlers.ts'
 import type { Caller } from '../../platform/caller.ts'
@@ -21,7 +21,7 @@ import { rowsOfFirm, rowsOfHost, type SwitchRow, switchesOn } from './limit-rows
 
 export interface LimitsDependencies {
   readonly store: Store
-  readonly desk: Pick<Desk, 'submit'>
+  readonly desk: Pick<DeskPort, 'submit'>
 }
 
 /** Limits and kill switches. The desk decides by them, so the desk writes their rows and their audit rows. */

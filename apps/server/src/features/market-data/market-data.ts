@@ -16,7 +16,7 @@ import {
   topTrades,
   tradeList,
 } from '@tradebook/contract'
-import type { Desk } from '../../desk/desk.ts'
+import type { DeskPort } from '../../desk/desk-port.ts'
 import { type DeskAnswer, originOf } from '../../desk/inputs.ts'
 import type { MarketPicture } from '../../desk/publishing/market-picture.ts'
 import { fileOf, listFile } from '../../files/list-file.ts'
@@ -43,7 +43,7 @@ const BASIS_POINTS = 10_000n
 const NEWS_SOURCE = 'Market control'
 
 export interface MarketDataDependencies {
-  readonly desk: Pick<Desk, 'submit' | 'session' | 'halts' | 'marketTime' | 'listings'>
+  readonly desk: Pick<DeskPort, 'submit' | 'session' | 'halts' | 'marketTime' | 'listings'>
   readonly store: Store
   readonly picture: MarketPicture
 }

@@ -5,10 +5,10 @@ import {
   type Statistics,
   toNaira,
 } from '@tradebook/contract'
-import type { Desk } from '../../desk/desk.ts'
+import type { DeskPort } from '../../desk/desk-port.ts'
 
 /** A listed security with its terms of the market day. */
-export type Listing = Desk['listings'][number]
+export type Listing = DeskPort['listings'][number]
 
 /** Shares: any whole number of them may be ordered. */
 export const ROUND_LOT = 1

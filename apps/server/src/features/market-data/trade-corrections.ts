@@ -9,7 +9,7 @@ import {
   tradeCorrectionList,
 } from '@tradebook/contract'
 import { type Selectable, sql } from 'kysely'
-import type { Desk } from '../../desk/desk.ts'
+import type { DeskPort } from '../../desk/desk-port.ts'
 import { type ClientInput, type DeskAnswer, originOf } from '../../desk/inputs.ts'
 import type { CallContext, Handlers } from '../../http/handlers.ts'
 import type { Caller } from '../../platform/caller.ts'
@@ -29,7 +29,7 @@ export function tradeCorrectionHandlers({
   store,
   marketDate,
 }: {
-  readonly desk: Pick<Desk, 'submit'>
+  readonly desk: Pick<DeskPort, 'submit'>
   readonly store: Store
   /** The market day that trades now, or trades next. */
   readonly marketDate: () => string

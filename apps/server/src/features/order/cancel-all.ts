@@ -8,7 +8,7 @@ import {
   type Refusal,
   type RefusalName,
 } from '@tradebook/contract'
-import type { Desk } from '../../desk/desk.ts'
+import type { DeskPort } from '../../desk/desk-port.ts'
 import { originOf } from '../../desk/inputs.ts'
 import type { CallContext } from '../../http/handlers.ts'
 import type { Caller } from '../../platform/caller.ts'
@@ -27,7 +27,7 @@ const stops: readonly RefusalName[] = ['unavailable', 'outcomeUnknown', 'busy']
 export async function cancelAll(
   filter: CallRequest<'Order/sendCancelAllOrders'>,
   context: CallContext<Caller>,
-  { desk, store }: { readonly desk: Pick<Desk, 'submit'>; readonly store: Store },
+  { desk, store }: { readonly desk: Pick<DeskPort, 'submit'>; readonly store: Store },
 ): Promise<CallOutput<'Order/sendCancelAllOrders'> | Refusal> {
   const orderIDs = await openOrderIDs(filter, context.caller, store)
   const origin = originOf(context)

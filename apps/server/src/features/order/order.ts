@@ -12,7 +12,7 @@ import {
   type StockOrder,
 } from '@tradebook/contract'
 import { orderIsFinal } from '@tradebook/orders'
-import type { Desk } from '../../desk/desk.ts'
+import type { DeskPort } from '../../desk/desk-port.ts'
 import { type ClientInput, type DeskAnswer, originOf } from '../../desk/inputs.ts'
 import { listFile } from '../../files/list-file.ts'
 import type { CallContext, Handlers } from '../../http/handlers.ts'
@@ -34,7 +34,7 @@ import { tradeSource, tradeTotalsIn } from './trade-list.ts'
 import { transactionSummary } from './transaction-summary.ts'
 
 export interface OrderDependencies {
-  readonly desk: Pick<Desk, 'preview' | 'submit' | 'status'>
+  readonly desk: Pick<DeskPort, 'preview' | 'submit' | 'status'>
   readonly store: Store
 }
 
@@ -148,14 +148,14 @@ export function orderFeature({ desk, store }: OrderDependencies): Handlers<`Orde
     'Order/PreviewOrder': async (input, context) => {
       const request = newOrderOf({ ...(await named(input, context)), clOrdID: '' }, context)
       const isShown = await shownBalances(store, context.caller)
-      const preview = desk.preview((previews, now) => previews.newOrder(request, now))
+      const preview = await desk.preview(request)
       return isRefusal(preview) ? preview : previewOf(preview, context, isShown)
     },
     'Order/PreviewOrderReplace': async (input, context) => {
       const request = replaceOrderOf({ ...input, clOrdID: '' }, context)
       if (isRefusal(request)) return request
       const isShown = await shownBalances(store, context.caller)
-      const preview = desk.preview((previews, now) => previews.replaceOrder(request, now))
+      const preview = await desk.preview(request)
       if (!isRefusal(preview)) return previewOf(preview, context, isShown)
       const over = preview.refusal === 'unknownOrder' && (await foundOver(request.orderID, context.caller))
       return over ? orderIsFinal(over.order) : preview
@@ -163,7 +163,7 @@ export function orderFeature({ desk, store }: OrderDependencies): Handlers<`Orde
     'Order/PreviewCrossDealOrder': async (input, context) => {
       const request = crossOrderOf({ ...(await named(input, context)), crossID: '' }, context)
       const isShown = await shownBalances(store, context.caller)
-      const preview = desk.preview((previews, now) => previews.crossOrder(request, now))
+      const preview = await desk.preview(request)
       if (isRefusal(preview)) return preview
       return {
         buy: previewOf(preview.buy, context, isShown),

@@ -9,7 +9,7 @@ import {
 import { sql } from 'kysely'
 import type { Logger } from 'pino'
 import { refusalOfTerms } from '../../desk/decisions/account-terms.ts'
-import type { Desk } from '../../desk/desk.ts'
+import type { DeskPort } from '../../desk/desk-port.ts'
 import { installation } from '../../desk/inputs.ts'
 import { takeAccountNumber } from '../../platform/account-numbers.ts'
 import type { AuditedCall, AuditedWrite } from '../../platform/audited-write.ts'
@@ -39,7 +39,7 @@ import { addCustomer, isHeld, isOfCustomer, NOT_GIVEN, termsOf, termsWith } from
 export interface CompletionParts {
   readonly store: Store
   readonly clock: Pick<Clock, 'now'>
-  readonly desk: Pick<Desk, 'submit'>
+  readonly desk: Pick<DeskPort, 'submit'>
   readonly depository: Depository
   readonly sessions: Pick<Sessions, 'invalidate'>
   readonly auditedWrite: AuditedWrite

@@ -138,7 +138,7 @@ test('files that were given are found by an index of their time', async () => {
 
 test('files of the audit trail and of the report log are named by day and firm', async () => {
   const clock = { now: () => Date.parse('2026-11-22T23:30:00.000Z') }
-  const feature = reportsFeature({ store: database.store, auditHeads: { of: () => undefined }, clock })
+  const feature = reportsFeature({ store: database.store, filedHead: async () => undefined, clock })
   const context = { caller: { tenantId: 2 }, translate: (key: string) => key, write: async () => undefined }
   const none = { from: '2027-01-01T00:00:00.000Z', format: 'csv' } as const
   const names = await Promise.all([

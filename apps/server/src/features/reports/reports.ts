@@ -1,8 +1,7 @@
 import { auditList, lagosDate, reportLogList } from '@tradebook/contract'
 import { listFile } from '../../files/list-file.ts'
 import type { Handlers } from '../../http/handlers.ts'
-import { verifyChain } from '../../platform/audit-chain.ts'
-import type { AuditHeadsFile } from '../../platform/audit-heads-file.ts'
+import { type Head, verifyChain } from '../../platform/audit-chain.ts'
 import type { Clock } from '../../platform/clock.ts'
 import { dayAndFirm } from '../../platform/tenants.ts'
 import { allRows, readPage } from '../../store/list-rows.ts'
@@ -12,14 +11,15 @@ import { reportLogSource } from './report-log-list.ts'
 
 export interface ReportsDependencies {
   readonly store: Store
-  readonly auditHeads: Pick<AuditHeadsFile, 'of'>
+  /** The head of a firm's trail as it was recorded outside of the database. */
+  readonly filedHead: (tenantId: number) => Promise<Head | undefined>
   readonly clock: Pick<Clock, 'now'>
 }
 
 /** The audit trail of the caller's firm, for the host its own, and who was given which file. */
 export const reportsFeature = ({
   store,
-  auditHeads,
+  filedHead,
   clock,
 }: ReportsDependencies): Handlers<`ReportEventLog/${string}`> => ({
   'ReportEventLog/GetReportEventLogs': (input, { caller, translate }) =>
@@ -40,6 +40,6 @@ export const reportsFeature = ({
     return listFile(reportLogList, rows, { ...input, translate, of })
   },
 
-  'ReportEventLog/VerifyChain': (_, { caller: { tenantId } }) =>
-    verifyChain(store.forTenant(tenantId), tenantId, auditHeads.of(tenantId)),
+  'ReportEventLog/VerifyChain': async (_, { caller: { tenantId } }) =>
+    verifyChain(store.forTenant(tenantId), tenantId, await filedHead(tenantId)),
 })

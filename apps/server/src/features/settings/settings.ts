@@ -1,5 +1,5 @@
 import { type FirmSetting, firmSettings, settingChanges, toNaira } from '@tradebook/contract'
-import type { Desk } from '../../desk/desk.ts'
+import type { DeskPort } from '../../desk/desk-port.ts'
 import { originOf, refusalIn } from '../../desk/inputs.ts'
 import type { Handlers } from '../../http/handlers.ts'
 import type { Sessions } from '../../platform/sessions.ts'
@@ -16,7 +16,7 @@ export interface SettingsDependencies
     Omit<ChecklistParts, 'marketDate'>,
     Omit<IdentityProviderParts, 'sessions'> {
   readonly store: Store
-  readonly desk: Pick<Desk, 'submit' | 'status'>
+  readonly desk: Pick<DeskPort, 'submit' | 'status'>
   readonly tenants: Pick<Tenants, 'changed'>
   readonly sessions: Pick<Sessions, 'invalidate'>
 }
