@@ -1,7 +1,7 @@
 import { once } from 'node:events'
 import { type AddressInfo, connect, type Socket } from 'node:net'
 import type { FastifyInstance } from 'fastify'
-import { afterEach, beforeEach, describe, expect, test } from 'vitest'
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import { callerWith, identityWith, partsWith } from './edge-parts.fixture.ts'
 import type { CallContext, Handlers } from './handlers.ts'
 import {
@@ -270,6 +270,25 @@ test('a client that is still sending reads the answer to a body that is refused 
   expect(events).toEqual(['HTTP/1.1 403', 'end'])
   expect((await accepted)[0].bytesRead).toBeLessThan(1_000_000)
   socket.destroy()
+})
+
+test('of connections whose bodies were refused, one address keeps sixteen open, and none when the server closes', async () => {
+  const accepted: Socket[] = []
+  app.server.on('connection', (socket) => accepted.push(socket))
+  // Nothing closes them because time passes.
+  vi.useFakeTimers({ toFake: ['setTimeout'] })
+  const clients = []
+  for (let n = 0; n < 20; n++) {
+    const { socket } = await begin('guest', Buffer.alloc(500_000), URL, 9_000_000)
+    socket.on('error', () => {})
+    clients.push(socket.resume())
+  }
+  await expect.poll(() => accepted.filter(({ destroyed }) => !destroyed).length).toBe(16)
+  await app.close()
+  expect(accepted.every(({ destroyed }) => destroyed)).toBe(true)
+  vi.useRealTimers()
+  for (const socket of clients) socket.destroy()
+  app = await build()
 })
 
 test('the rate of the row is counted before the body is sent', async () => {

@@ -74,6 +74,43 @@ test('who chose the provider and who gave a group its role both answer for the r
   await set()
 })
 
+test('who gave a group only rights that a user had before does not answer for the rights gained later', async () => {
+  const ids: Record<string, number> = {}
+  for (const name of ['founding', 'first', 'second']) {
+    ids[name] = await addUser(meridian, name, 'ADMIN')
+    await ownPasswordOf(meridian, name)
+  }
+  expect((await setOther(await tokenOf('founding'))).error).toBeNull()
+  const { issuer, clientId } = other
+  const give = async (by: string, group: string, role: string, earlier: object[]) => {
+    const groups = [...earlier, { group, roleNames: [role] }] as never
+    const input = { issuer, clientId, clientSecret: null as never, groups }
+    expect((await set(input, await tokenOf(by))).error).toBeNull()
+    return groups as object[]
+  }
+  const early = await give('first', 'readers', 'COMPLIANCE', setting().groups)
+  expect((await signInThere('rising', { groups: ['readers'] })).error).toBeNull()
+  await give('second', 'tellers', 'BROKER', early)
+  const rising = (await userOf('rising'))?.id ?? 0
+  const rightsBy = async (byId: number) =>
+    database.store
+      .forTenant(meridian)
+      .read((tx) =>
+        tx
+          .selectFrom('influences')
+          .select('kind')
+          .where('user_id', '=', rising)
+          .where('by_user_id', '=', byId)
+          .where('kind', 'in', ['rights', 'postingRight'])
+          .execute(),
+      )
+  const before = await rightsBy(ids.first!)
+  expect((await signInThere('rising', { groups: ['readers', 'tellers'] })).error).toBeNull()
+  expect(await rightsBy(ids.first!)).toEqual(before)
+  expect(await rightsBy(ids.second!)).toHaveLength(1)
+  await set()
+})
+
 test('renaming the provider does not release the administrator who chose it', async () => {
   const maker = await addUser(meridian, 'chooser', 'ADMIN')
   await ownPasswordOf(meridian, 'chooser')

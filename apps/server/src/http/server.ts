@@ -27,7 +27,7 @@ import { connectionLimits, limitConnections, limitPipelining } from './connectio
 import { serveDepository } from './depository-page.ts'
 import { isHttp, refuseExpectations, refuseUnreadable } from './early-refusals.ts'
 import { answerError, LongBody, TooManyRequests, UnknownBody, UnreadableBody } from './errors.ts'
-import { lingerOnClose } from './lingering-close.ts'
+import { openLingeringSockets } from './lingering-close.ts'
 import { type ShownMail, serveMailbox } from './mailbox-page.ts'
 import { bodyLimitOf, isMultipart, readMultipart } from './multipart.ts'
 import { measure, type OperatorParts, serveOperators } from './operators.ts'
@@ -217,14 +217,16 @@ function waitForAnswers(app: FastifyInstance, silentMs: number): void {
  * it for the next request's sake, which is most of what it costs.
  */
 function leaveRefusedBodies(app: FastifyInstance): void {
+  const lingering = openLingeringSockets()
   app.addHook('onSend', (request, reply, payload, done) => {
     const { headers, complete } = request.raw
     const isLong =
       Number(headers['content-length']) > BODY_LIMIT || headers['transfer-encoding'] !== undefined
     if (reply.statusCode >= 400 && !complete && isLong) reply.header('connection', 'close')
-    if (reply.getHeader('connection') === 'close' && !complete) lingerOnClose(request.raw.socket)
+    if (reply.getHeader('connection') === 'close' && !complete) lingering.close(request.raw.socket)
     done(null, payload)
   })
+  app.addHook('preClose', async () => lingering.end())
 }
 
 /** A body is JSON, by any of the names clients give it, the files that a call takes, or nothing at all. */

@@ -83,33 +83,61 @@ export async function shownBalances(
 export const refusalOfOwn = ({ accounts }: Pick<Caller, 'accounts'>, account: string): Refusal | undefined =>
   accounts.includes(account) ? refuse('ownAccount', { account }) : undefined
 
-/** A user who asked for a change of an account. */
-interface MadeFor {
-  readonly maker_id: number
-  readonly account: string
+/** What is asked for or decided: something of an account, or of all accounts of some customers. */
+interface Concerned {
+  readonly account?: string
+  readonly customers?: readonly number[]
 }
 
-/**
- * Why nobody approves what was asked for an account: who asked signs in for it by now. Who owned it when they asked was
- * refused then.
- */
-export async function refusalOfMakers(
-  tx: Tx,
-  makers: readonly number[],
-): Promise<(asked: MadeFor) => Refusal | undefined> {
+/** Which of the accounts that a request concerns a user signs in for; `undefined` for none. */
+export type OwnAccountOf = (
+  userId: number,
+  concerned: Concerned,
+) => { readonly account: string; readonly userName: string } | undefined
+
+/** Reads which accounts some users sign in for, and whose these are. */
+export async function ownAccountsOf(tx: Tx, users: readonly number[]): Promise<OwnAccountOf> {
   const rows =
-    makers.length === 0
+    users.length === 0
       ? []
       : await tx
           .selectFrom('user_trading_accounts')
           .innerJoin('users', 'users.id', 'user_trading_accounts.user_id')
-          .select(['user_id', 'account', 'user_name'])
-          .where('user_id', 'in', [...new Set(makers)])
+          .leftJoin('trading_accounts', 'trading_accounts.account', 'user_trading_accounts.account')
+          .select(['user_id as userId', 'user_trading_accounts.account', 'user_name as userName'])
+          .select('customer_id as customerId')
+          .where('user_id', 'in', [...new Set(users)])
+          .orderBy('user_trading_accounts.account')
           .execute()
-  return ({ maker_id, account }) => {
-    const owner = rows.find((row) => row.user_id === maker_id && row.account === account)
-    return owner && refuse('makerOwnAccount', { account, userName: owner.user_name })
-  }
+  return (userId, { account, customers = [] }) =>
+    rows.find(
+      (row) =>
+        row.userId === userId &&
+        (row.account === account || (row.customerId !== null && customers.includes(row.customerId))),
+    )
+}
+
+/** Why a person does not decide about an account: they sign in for it. */
+export function refusalOfDecider(
+  ownAccountOf: OwnAccountOf,
+  userId: number,
+  concerned: Concerned,
+): Refusal | undefined {
+  const own = ownAccountOf(userId, concerned)
+  return own && refuse('ownAccount', { account: own.account })
+}
+
+/**
+ * Why nobody approves what was asked for an account: who asked signs in for it by now. Who signed in for it when they
+ * asked was refused then.
+ */
+export function refusalOfMaker(
+  ownAccountOf: OwnAccountOf,
+  makerId: number,
+  concerned: Concerned,
+): Refusal | undefined {
+  const own = ownAccountOf(makerId, concerned)
+  return own && refuse('makerOwnAccount', { account: own.account, userName: own.userName })
 }
 
 /** Staff look at every account of the firm, a customer at its own. */

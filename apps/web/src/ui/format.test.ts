@@ -9,6 +9,7 @@ import {
   dateWithDay,
   direction,
   money,
+  naira,
   percent,
   quantity,
   timeOfDay,
@@ -20,6 +21,12 @@ test('figures carry thousands separators, and money two decimals', () => {
   expect(money(0)).toBe('0.00')
   expect(quantity(1_000_000)).toBe('1,000,000')
   expect(compact(1_240_000_000_000)).toBe('1.24T')
+})
+
+test('an amount has its sign before the currency, and none where nothing is left after rounding', () => {
+  expect([1_234.5, 0, -1_234.5, -0.001, null].map(naira)).toEqual([
+    ...['₦1,234.50', '₦0.00', '−₦1,234.50', '₦0.00', money(null)],
+  ])
 })
 
 test('differences carry their sign, and none when there is none', () => {

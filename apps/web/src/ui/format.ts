@@ -24,8 +24,11 @@ const twoDecimals = { minimumFractionDigits: 2, maximumFractionDigits: 2 } as co
 /** Naira: `1,234,567.50`. */
 export const money = writer(twoDecimals)
 /** An amount with its currency: `₦1,234.50`, `−₦1,234.50`; the dash of `money` where there is none. */
-export const naira = (amount: number | null | undefined): string =>
-  typeof amount !== 'number' ? money(amount) : `${amount < 0 ? '−' : ''}₦${money(Math.abs(amount))}`
+export const naira = (amount: number | null | undefined): string => {
+  if (typeof amount !== 'number') return money(amount)
+  const shown = money(Math.abs(amount))
+  return `${amount < 0 && shown !== money(0) ? '−' : ''}₦${shown}`
+}
 /** A price in naira: `58.40`. */
 export const price = money
 /** An average price in naira, kept to 4 decimals: `58.4125`. */

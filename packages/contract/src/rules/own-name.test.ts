@@ -33,7 +33,19 @@ test.each([
   // A company with one word more is another company.
   ['MERIDIAN FARMS HOLDINGS LTD', 'Meridian Farms Limited', false],
   ['MERIDIAN FARMS LTD', 'Meridian Farms Holdings Limited', false],
-  ['MERIDIAN FARMS NIG LTD', 'Meridian Farms Limited', true],
+  ['MERIDIAN FARMS NIG LTD', 'Meridian Farms Limited', false],
+  ['MERIDIAN LTD', 'Meridian Ventures Limited', false],
+  ['MERIDIAN VENT. LTD', 'Meridian Ventures Limited', true],
+  ['OLA ADEYEMI', 'Ola Adeyemi & Partners Chambers', false],
+  ['OLA ADEYEMI AND PARTNERS CHAMBERS', 'Ola Adeyemi & Partners Chambers', true],
+  // A business with a person's name in it.
+  ['ADA OBI VENTURES LTD', 'Ada Obi', false],
+  ['ADA OBI & SONS LTD', 'Ada Obi', false],
+  ['ADA OBI ENTERPRISES', 'Ada Obi', false],
+  // Of the person and somebody else.
+  ['ADA OBI AND EMEKA NWOSU', 'Ada Obi', false],
+  ['ADA OBI & EMEKA NWOSU', 'Ada Obi', false],
+  ['ADA OBI / EMEKA NWOSU', 'Ada Obi', false],
   // Joint holders: an account of one of them, or of both.
   ['OBI ADA', 'Ada Obi & Musa Bello', true],
   ['BELLO MUSA SANI', 'Ada Obi & Musa Bello', true],
@@ -43,6 +55,28 @@ test.each([
   ['MUSA OBI', 'Ada Obi & Musa Bello', false],
   ['ADA OBI AND EMEKA BELLO', 'Ada Obi & Musa Bello', false],
   ['OBI ADA AND OBI MUSA', 'Ada Obi & Musa Obi', true],
+  ['ADA AND MUSA OBI', 'Ada Obi & Musa Obi', true],
+  ['ADA NKECHI OBI & MUSA SANI BELLO', 'Ada Obi & Musa Bello', true],
+  ['OBI ADA NKECHI BELLO MUSA', 'Ada Obi & Musa Bello', true],
+  ['ADA OBI / MUSA BELLO', 'Ada Obi & Musa Bello', true],
+  ['ADA OBI / MUSA BELLO / EMEKA NWOSU', 'Ada Obi & Musa Bello', false],
+  ['ADA BELLO AND MUSA OBI', 'Ada Obi & Musa Bello', false],
+  ['ADA EMEKA OBI', 'Ada Nwosu & Emeka Obi', false],
+  ['ADA OBI & ADA OBI', 'Ada Obi & Musa Bello', false],
+  ['ADA OBI VENTURES', 'Ada Obi & Musa Bello', false],
 ])('%j is an account of %j: %j', (accountName, customerName, isOwn) => {
   expect(isOwnName(accountName, customerName)).toBe(isOwn)
+})
+
+test.each([
+  ['ADA OBI', 'Ada Obi', 'corporate', true],
+  ['ADA', 'Ada Obi', 'corporate', false],
+  ['OLA ADEYEMI', 'Ola Adeyemi Kitchens', 'corporate', false],
+  // Nothing tells the name of such a business from a middle name: the person who approves has to.
+  ['OLA ADEYEMI KITCHENS', 'Ola Adeyemi', 'individual', true],
+  ['ADA OBI', 'Ada Obi & Musa Bello', 'joint', true],
+  ['ADA OBI', 'Ada Obi & Musa Bello', 'corporate', false],
+  ['ADA OBI AND MUSA BELLO', 'Ada Obi & Musa Bello', 'corporate', true],
+] as const)('%j is an account of %j, which is %s: %j', (accountName, customerName, type, isOwn) => {
+  expect(isOwnName(accountName, customerName, type)).toBe(isOwn)
 })

@@ -1,37 +1,95 @@
+import type { AccountType } from './account-requests.ts'
+
 /**
  * The own-name rule: money of a customer goes to a bank account in the customer's own name and to no other. A bank
  * writes names in capitals, in another order, without middle names and accents, or with a title.
  * Source: CBN, Guidelines on the Nigeria Uniform Bank Account Number; SEC Nigeria, direct cash settlement, 2017.
  *
+ * - A person: one of the two names has every word of the other, two words at least unless the customer's name has
+ *   only one. An account of a business or of several people is not a person's own.
+ * - Joint holders: an account of one of them, or of several of them and nobody else.
+ * - A company: the same words apart from its legal form. A director's own account is not the company's.
+ *
  * @param accountName as the bank has it.
  * @param customerName of joint holders with `&` between them.
- * @returns whether the one name has every word of the other: two at least, unless the customer's name is one word. A company's
- * names have the same words apart from its legal form. Joint holders own an account of one of them, and one that names each.
+ * @param type of the customer; what the name says where it is not known.
  */
-export function isOwnName(accountName: string, customerName: string): boolean {
-  const holders = customerName.split('&').map(wordsOf)
-  const areJoint = holders.length > 1 && holders.every((words) => words.length > 1 && !isCompany(words))
-  if (!areJoint) return isNameOf(accountName, wordsOf(customerName))
-  const ofBank = wordsOf(accountName).filter((word) => word !== 'AND')
-  const namesEach = holders.every((words) => namesIn(words.filter((word) => ofBank.includes(word))) > 1)
-  const isOfAll = namesEach && ofBank.every((word) => TITLES.has(word) || holders.flat().includes(word))
-  return isOfAll || (!/&|\band\b/i.test(accountName) && holders.some((words) => isNameOf(accountName, words)))
+export function isOwnName(
+  accountName: string,
+  customerName: string,
+  type = typeByName(customerName),
+): boolean {
+  const ofBank = partsOf(accountName)
+  switch (type) {
+    case 'corporate':
+      return isOfCompany(wordsOf(accountName), wordsOf(customerName))
+    case 'individual':
+      return ofBank.length === 1 && isOfPerson(ofBank[0]!, wordsOf(customerName))
+    case 'joint':
+      return isOfHolders(ofBank, partsOf(customerName))
+  }
 }
 
-function isNameOf(accountName: string, ofCustomer: readonly string[]): boolean {
+/** Of customers that were opened before the type was kept. */
+function typeByName(customerName: string): AccountType {
+  if (wordsOf(customerName).some((word) => BUSINESS.has(word))) return 'corporate'
+  const holders = partsOf(customerName)
+  return holders.length > 1 && holders.every((words) => words.length > 1) ? 'joint' : 'individual'
+}
+
+function isOfCompany(ofBank: readonly string[], ofCustomer: readonly string[]): boolean {
+  const telling = (words: readonly string[]) =>
+    new Set(words.filter((word) => !LEGAL_FORMS.has(word) && word !== 'AND'))
+  const [one, other] = [telling(ofBank), telling(ofCustomer)]
+  return one.size > 0 && one.size === other.size && isIn(one, other)
+}
+
+function isOfPerson(ofBank: readonly string[], ofCustomer: readonly string[]): boolean {
   // A bank puts a title before the name. What the customer is called by is none: Prince Okafor has two names.
-  const ofBank = wordsOf(accountName).filter((word) => !TITLES.has(word) || ofCustomer.includes(word))
-  const [fewer, more] = ofBank.length <= ofCustomer.length ? [ofBank, ofCustomer] : [ofCustomer, ofBank]
-  if (isCompany(ofCustomer) && namesIn(fewer) !== namesIn(more)) return false
-  const least = Math.min(2, namesIn(ofCustomer))
-  if (least === 0 || namesIn(fewer) < least) return false
-  return fewer.every((word) => more.includes(word))
+  const names = new Set(ofBank.filter((word) => !TITLES.has(word) || ofCustomer.includes(word)))
+  const own = new Set(ofCustomer)
+  if ([...names].some((word) => BUSINESS.has(word) && !own.has(word))) return false
+  const least = Math.min(2, own.size)
+  if (least === 0 || names.size < least || own.size < least) return false
+  return isIn(names, own) || isIn(own, names)
 }
 
-const isCompany = (words: readonly string[]): boolean => words.some((word) => LEGAL_FORMS.has(word))
+const isIn = (some: ReadonlySet<string>, all: ReadonlySet<string>): boolean =>
+  [...some].every((word) => all.has(word))
 
-/** How many words tell one from another: a legal form or a kind of business does not. */
-const namesIn = (words: readonly string[]): number => new Set(words.filter((word) => !FORMS.has(word))).size
+/** A bank that lists the holders with nothing between them has written them one after the other. */
+function isOfHolders(ofBank: readonly string[][], holders: readonly string[][]): boolean {
+  if (ofBank.length > 1) return nameEach(withSharedSurname(ofBank), holders)
+  const words = ofBank[0] ?? []
+  // With the name of another holder in it, the account is not that of the one.
+  const isOfOne = holders.some(
+    (own) =>
+      isOfPerson(words, own) &&
+      !holders.some((other) => words.some((word) => other.includes(word) && !own.includes(word))),
+  )
+  if (isOfOne) return true
+  return words.some((_, cut) => nameEach([words.slice(0, cut), words.slice(cut)], holders))
+}
+
+/** Whether each of the names is that of another holder. */
+function nameEach(names: readonly (readonly string[])[], holders: readonly string[][]): boolean {
+  const [name, ...others] = names
+  if (!name) return true
+  return holders.some((own, at) => isOfPerson(name, own) && nameEach(others, holders.toSpliced(at, 1)))
+}
+
+/** `ADA AND MUSA OBI`: whose part is one word has the surname of the last one. */
+function withSharedSurname(parts: readonly string[][]): string[][] {
+  const surname = parts.at(-1)?.at(-1)
+  return parts.map((words) => (words.length === 1 && surname !== undefined ? [...words, surname] : words))
+}
+
+/** The words of each of several people. */
+const partsOf = (name: string): string[][] =>
+  name
+    .split(/[&/+;]|\band\b/i)
+    .map(wordsOf)
+    .filter((words) => words.length > 0)
 
 /** The words of a name as they are compared: without accents and capitals, and as companies abbreviate them. */
 const wordsOf = (name: string): string[] =>
@@ -54,9 +112,26 @@ const SHORT_FORMS: Readonly<Record<string, string>> = {
   LIMITED: 'LTD',
   COMPANY: 'CO',
   NIGERIA: 'NIG',
+  ENTERPRISE: 'ENT',
   ENTERPRISES: 'ENT',
+  VENTURE: 'VENT',
   VENTURES: 'VENT',
+  INTERNATIONAL: 'INTL',
+  INVESTMENTS: 'INVESTMENT',
 }
 
-const LEGAL_FORMS = new Set(['LTD', 'PLC', 'CO', 'ENT', 'VENT'])
-const FORMS = new Set([...Object.values(SHORT_FORMS), 'PLC', 'AND'])
+const LEGAL_FORMS = new Set(['LTD', 'PLC', 'CO', 'LLP'])
+
+/** What only the name of a business has: a bank account with one of them is not a person's own. */
+const BUSINESS = new Set([
+  ...LEGAL_FORMS,
+  ...'ENT VENT NIG INTL SONS BROTHERS HOLDINGS PARTNERS ASSOCIATES CHAMBERS TRADING GLOBAL SERVICES STORES GROUP'.split(
+    ' ',
+  ),
+  ...'INVESTMENT CONCEPTS CONSULTING CONSULTANTS SOLUTIONS RESOURCES INDUSTRIES FARMS MOTORS LOGISTICS PROPERTIES'.split(
+    ' ',
+  ),
+  ...'FOUNDATION MINISTRIES CHURCH SCHOOL SCHOOLS COOPERATIVE TRUST ESTATE PHARMACY CLINIC HOSPITAL HOTEL'.split(
+    ' ',
+  ),
+])

@@ -158,29 +158,24 @@ export class TransferPostings {
     return answer.sequence
   }
 
-  #refusalOfTerms(firm: Firm, { account, cash, accountName }: CashTermsChange): Refusal | undefined {
+  #refusalOfTerms(firm: Firm, change: CashTermsChange): Refusal | undefined {
+    const { account, cash } = change
     const known = firm.accounts.get(account)
     if (!known) return refuse('unknownAccount', { account })
     const before = known.cash ?? brokerCash
     if (isDeepStrictEqual(before, cash)) return refuse('termsInForce', { account })
-    return (
-      refusalOfCash({ ...known, cash }) ??
-      refusalOfName(known.customerName, before.bankAccount, cash, accountName)
-    )
+    return refusalOfCash({ ...known, cash }) ?? refusalOfName(known.customerName, before.bankAccount, change)
   }
 
   /** Of the account's terms as they are now, only where its cash goes is changed. */
-  #changeTerms(
-    firm: Firm,
-    { account: named, cash, accountName }: CashTermsChange,
-    now: number,
-  ): number | Refusal {
+  #changeTerms(firm: Firm, change: CashTermsChange, now: number): number | Refusal {
+    const { account: named, cash, accountName } = change
     const known = firm.accounts.get(named)
     if (!known) return refuse('unknownAccount', { account: named })
     const account = { ...known, cash }
     const refusal =
       refusalOfCash(account) ??
-      (accountName === undefined ? undefined : refusalOfName(known.customerName, null, cash, accountName))
+      (accountName === undefined ? undefined : refusalOfName(known.customerName, null, change))
     if (refusal) return refusal
     const { tenantId } = firm
     for (const order of this.#firmState.changeTerms(tenantId, account))
@@ -242,12 +237,11 @@ function refusalOfReversal(firm: Firm, { account, of }: EntryReversal): Refusal 
 function refusalOfName(
   customerName: string,
   before: BankAccount | null,
-  { bankAccount }: CashTermsChange['cash'],
-  accountName: string | undefined,
+  { cash: { bankAccount }, accountName, accountType }: CashTermsChange,
 ): Refusal | undefined {
   if (!bankAccount || isDeepStrictEqual(before, bankAccount)) return undefined
   if (accountName === undefined) return refuse('bankAccountNameMissing')
-  return isOwnName(accountName, customerName)
+  return isOwnName(accountName, customerName, accountType)
     ? undefined
     : refuse('bankAccountNotOwn', { accountName, customerName })
 }

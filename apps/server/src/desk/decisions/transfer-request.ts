@@ -1,5 +1,12 @@
 import { isDeepStrictEqual } from 'node:util'
-import type { CashTerms, FeeRate, FeeRateKey, FrozenOrders, TransferState } from '@tradebook/contract'
+import type {
+  AccountType,
+  CashTerms,
+  FeeRate,
+  FeeRateKey,
+  FrozenOrders,
+  TransferState,
+} from '@tradebook/contract'
 import type { Lien, Reversed } from '@tradebook/ledger'
 import type { AgreementKey, CustomerCharges } from './accounts.ts'
 import type { ExternalTransfer } from './firm.ts'
@@ -24,6 +31,8 @@ export interface CashTermsChange {
   readonly cash: CashTerms
   /** Whose bank account it is, as the bank says; absent where it stays the one on file. */
   readonly accountName?: string
+  /** Of the customer, by which the name is compared; absent where it was never recorded. */
+  readonly accountType?: AccountType
 }
 
 /** An account is frozen, at once. */
@@ -105,11 +114,17 @@ export function lienOf(asked: Requested): Lien | undefined {
 }
 
 /**
- * Whether two requests ask for the same. The desk adds the payee, and each sending of a freeze uploads its document again
- * under another number, so these do not count.
+ * Whether two requests ask for the same. The desk adds the payee, each sending of a freeze uploads its document again
+ * under another number, and the type of the customer is the firm's record, so these do not count.
  */
 export const isSameRequest = (one: Requested, other: Requested): boolean =>
-  isDeepStrictEqual({ ...one, payee: null, document: null }, { ...other, payee: null, document: null })
+  isDeepStrictEqual({ ...one, ...NOT_ASKED }, { ...other, ...NOT_ASKED })
+
+const NOT_ASKED = { payee: null, document: null, accountType: null }
+
+/** The customers whose charges a request changes; none of any other request. */
+export const customersOf = (asked: Requested): number[] =>
+  asked.type === 'charges' ? asked.change.agreements.map(({ customerId }) => customerId) : []
 
 /** What is said of an earlier request to the person who asks for the same again. */
 export interface PostedBefore extends Pick<TransferRequest, 'id' | 'marketDate' | 'makerName'> {

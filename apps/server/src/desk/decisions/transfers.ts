@@ -16,6 +16,7 @@ import type { FirmState } from './firm-state.ts'
 import { KnownTransfers, MOST_WAITING_CHARGES } from './known-transfers.ts'
 import { TransferPostings, type TransferPostingsContext } from './transfer-postings.ts'
 import {
+  customersOf,
   isMovement,
   isSameRequest,
   lienOf,
@@ -80,8 +81,8 @@ export class Transfers {
     const { origin, postingID, paymentRequest = null, transfer: asked, approvalAbove } = input
     const { tenantId, userId: makerId, userName: makerName } = origin
     // A freeze stops what they own: that they may ask for.
-    if (asked.type !== 'freeze' && origin.ownAccounts?.includes(asked.account))
-      return refusedWith(refuse('ownAccount', { account: asked.account }))
+    const own = asked.type === 'freeze' ? undefined : this.#refusalOfOwn(origin, asked)
+    if (own) return refusedWith(own)
     const sending = { tenantId, makerId, postingID, paymentRequest }
     const known = this.#known.made(sending)
     if (known) {
@@ -163,13 +164,25 @@ export class Transfers {
 
   /** Why a person does not decide a request. Its maker may only withdraw it, which moves nothing. */
   #refusalOfDecision(
-    { id, makerId, transfer: { account } }: TransferRequest,
-    { userId, ownAccounts, permissions }: Origin,
+    { id, makerId, transfer }: TransferRequest,
+    origin: Origin,
     approves: boolean,
   ): Refusal | undefined {
+    const { userId, permissions } = origin
     if (makerId === userId) return approves ? refuse('transferOwn') : undefined
     if (!approves && !permissions.has('APPROVE_LEDGER')) return refuse('withdrawnByOther', { id })
-    return ownAccounts?.includes(account) ? refuse('ownAccount', { account }) : undefined
+    return this.#refusalOfOwn(origin, transfer)
+  }
+
+  /** Nobody posts to an account that they sign in for, decides about it or changes what its customer is charged. */
+  #refusalOfOwn({ tenantId, ownAccounts = [] }: Origin, asked: Requested): Refusal | undefined {
+    const accounts = this.#firmState.firms.get(tenantId)?.accounts
+    const customers = customersOf(asked)
+    const own = ownAccounts.find((account) => {
+      const customerId = accounts?.get(account)?.customerId
+      return account === asked.account || (customerId !== undefined && customers.includes(customerId))
+    })
+    return own === undefined ? undefined : refuse('ownAccount', { account: own })
   }
 
   /** Why nothing is posted a second time: the newest request for the same, unless it is the one that the person knows of. */

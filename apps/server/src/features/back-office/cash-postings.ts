@@ -11,7 +11,7 @@ import {
 } from '@tradebook/contract'
 import type { Selectable } from 'kysely'
 import type { ExternalTransfer } from '../../desk/decisions/firm.ts'
-import { movedBy, worthOfShares } from '../../desk/decisions/transfer-request.ts'
+import { customersOf, movedBy, worthOfShares } from '../../desk/decisions/transfer-request.ts'
 import type { DeskPort } from '../../desk/desk-port.ts'
 import { originOf } from '../../desk/inputs.ts'
 import type { MarketPicture } from '../../desk/publishing/market-picture.ts'
@@ -27,8 +27,9 @@ import { listFile } from '../../files/list-file.ts'
 import type { CallContext, Handlers } from '../../http/handlers.ts'
 import {
   findAccount,
-  refusalOfMakers,
-  refusalOfOwn,
+  ownAccountsOf,
+  refusalOfDecider,
+  refusalOfMaker,
   shownBalances,
   showsAllBalances,
 } from '../../platform/account-access.ts'
@@ -41,8 +42,9 @@ import { allRows, readPage } from '../../store/list-rows.ts'
 import type { MailRow } from '../../store/mail-row.ts'
 import type { TransferRequests } from '../../store/schema.ts'
 import type { Store, Tx } from '../../store/store.ts'
+import { chargesOnRecord } from './charges-in-words.ts'
 import { payeeOf } from './payment-rows.ts'
-import { firmRates, type Reader, type RequestRow, requestSource } from './request-list.ts'
+import { type Reader, type RequestRow, requestSource } from './request-list.ts'
 
 export interface CashPostingDependencies {
   readonly store: Store
@@ -83,9 +85,10 @@ export const cashPostingHandlers = ({
         madeAt: kept.made_at.getTime(),
       })
       if (refusal) return refusal
-      const ofMaker = await store
+      const ownAccountOf = await store
         .forTenant(caller.tenantId)
-        .read(async (tx) => (await refusalOfMakers(tx, [kept.maker_id]))(kept))
+        .read((tx) => ownAccountsOf(tx, [kept.maker_id]))
+      const ofMaker = refusalOfMaker(ownAccountOf, kept.maker_id, concernedBy(kept))
       if (ofMaker && kept.type !== 'freeze') return ofMaker
     }
     const origin = originOf({ caller, ...request })
@@ -109,7 +112,7 @@ export const cashPostingHandlers = ({
   /** Why the reader cannot approve what waits, in words. */
   const refusalsFor = async (caller: Caller, translate: CallContext['translate']) => {
     const { tenantId, userId } = caller
-    const { oldest, ofMaker } = await store.forTenant(tenantId).read(async (tx) => {
+    const { oldest, ownAccountOf } = await store.forTenant(tenantId).read(async (tx) => {
       const makers = await tx
         .selectFrom('transfer_requests')
         .select((eb) => ['maker_id', eb.fn.min('made_at').as('since')])
@@ -118,15 +121,16 @@ export const cashPostingHandlers = ({
         .execute()
       const [oldest] = makers.map(({ since }) => since).sort((one, other) => one.getTime() - other.getTime())
       const ids = makers.map(({ maker_id }) => maker_id)
-      return { oldest, ofMaker: await refusalOfMakers(tx, ids) }
+      return { oldest, ownAccountOf: await ownAccountsOf(tx, [...ids, userId]) }
     })
     const approvers = oldest && (await approversFor(tenantId, oldest))
     return (row: RequestRow): string | null => {
-      const { state, maker_id: makerId, made_at, account } = row
+      const { state, maker_id: makerId, made_at } = row
       if (state !== 'pending' || makerId === userId) return null
+      const concerned = concernedBy(row)
       const refusal =
-        refusalOfOwn(caller, account) ??
-        (row.type === 'freeze' ? undefined : ofMaker(row)) ??
+        refusalOfDecider(ownAccountOf, userId, concerned) ??
+        (row.type === 'freeze' ? undefined : refusalOfMaker(ownAccountOf, makerId, concerned)) ??
         approvers?.refusalOf(userId, { makerId, madeAt: made_at.getTime() })
       return refusal ? refusalInWords(refusal, translate).details : null
     }
@@ -174,7 +178,7 @@ export const cashPostingHandlers = ({
   const readingOf = async (caller: Caller, translate: CallContext['translate']) => ({
     ...{ translate, worthOf },
     isShown: await shownToDecide(caller),
-    rates: await store.forTenant(caller.tenantId).read(firmRates),
+    charges: await store.forTenant(caller.tenantId).read(chargesOnRecord),
   })
 
   const readerOf = async (caller: Caller): Promise<Reader> => ({
@@ -254,6 +258,12 @@ function ownDecision(
   if (state === wanted) return { id: Number(id), status: postingStatuses[wanted] }
   return refuse(state === 'rejected' ? 'rejectedByYou' : 'approvedByYou')
 }
+
+/** Whose request it is, for the rule that nobody decides about an account that they sign in for. */
+const concernedBy = (row: Selectable<TransferRequests>) => ({
+  account: row.account,
+  customers: customersOf(requestedOf(row)),
+})
 
 const requestOf = (tx: Tx, id: number) =>
   tx.selectFrom('transfer_requests').selectAll().where('id', '=', BigInt(id)).executeTakeFirst()

@@ -1,30 +1,23 @@
 import {
   type BankCode,
   banks,
-  basisInWords,
   type CashRequest,
   cashRequestList,
-  type FeeRate,
-  type FeeRateKey,
   freezeGrounds,
   kobo,
-  shownNaira,
-  sides,
   type TransferState,
   toNaira,
   withLink,
 } from '@tradebook/contract'
 import { type RawBuilder, type Selectable, type SqlBool, sql } from 'kysely'
-import type { Requested } from '../../desk/decisions/transfer-request.ts'
-import { feeRateOf } from '../../desk/record/fee-rows.ts'
 import { requestedOf } from '../../desk/record/transfer-request-row.ts'
 import type { CallContext } from '../../http/handlers.ts'
 import { accountOf, customerOfAccount } from '../../store/account-joins.ts'
 import type { ListSource } from '../../store/list-rows.ts'
 import { rowOrder } from '../../store/row-order.ts'
 import type { TransferRequests } from '../../store/schema.ts'
-import type { Tx } from '../../store/store.ts'
 import { filtered, type StoredList, stored } from '../../store/stored-list.ts'
+import { type ChargesOnRecord, chargesInWords, namesOfAgreed } from './charges-in-words.ts'
 
 /** The requests of a firm that two people decide, as a list: cash and shares posted manually, terms, freezes, reversals, charges. */
 
@@ -67,7 +60,7 @@ const bankAccountInWords = ({
   bank_code === null || bank_account === null ? null : `${banks[bank_code as BankCode]} ${bank_account}`
 
 /** What is asked for, as far as the columns do not say it. */
-function inWords(row: RequestRow, translate: CallContext['translate'], rates: readonly FeeRate[]): string {
+function inWords(row: RequestRow, translate: CallContext['translate'], charges: ChargesOnRecord): string {
   const asked = requestedOf(row)
   switch (asked.type) {
     case 'cashTerms': {
@@ -82,57 +75,15 @@ function inWords(row: RequestRow, translate: CallContext['translate'], rates: re
     case 'reversal':
       return withLink(asked.narration, { reverses: asked.reverses, reversedBy: null }, translate)
     case 'charges':
-      return chargesInWords(asked, translate, row.state === 'pending' ? rates : [])
+      return chargesInWords(
+        asked.change,
+        translate,
+        row.state === 'pending' ? charges : undefined,
+        row.agreed_with ?? {},
+      )
     default:
       return asked.narration
   }
-}
-
-/** The rate that is charged on the day from which another one is to be: the newest from that day or earlier. */
-const rateOn = (kept: readonly FeeRate[], { side, item, dateFrom }: FeeRateKey): FeeRate | undefined =>
-  kept
-    .filter((rate) => rate.side === side && rate.item === item && rate.dateFrom <= dateFrom)
-    .sort((one, other) => one.dateFrom.localeCompare(other.dateFrom))
-    .at(-1)
-
-/** The rates of a firm, by which what would change is worded. */
-export const firmRates = async (tx: Tx): Promise<FeeRate[]> =>
-  (await tx.selectFrom('fee_rates').selectAll().execute()).map(feeRateOf)
-
-const percent = (ppm: number) => `${ppm / 10_000}%`
-
-/**
- * The lines of a change of charges: `Buy Brokerage commission 1.25% … (2026-03-02; now 1.35% …)`.
- *
- * @param kept the firm's rates, of a change that waits; none of one that was decided, which they may include.
- */
-function chargesInWords(
-  { change }: Extract<Requested, { type: 'charges' }>,
-  translate: CallContext['translate'],
-  kept: readonly FeeRate[],
-): string {
-  const charged = (rate: FeeRate): string =>
-    [
-      basisInWords(rate, translate) || percent(0),
-      `≥ ₦${shownNaira(rate.minimum)}`,
-      ...(rate.maximum === undefined ? [] : [`≤ ₦${shownNaira(rate.maximum)}`]),
-      `${translate('Fees.Vat')} ${percent(rate.vatPpm)}`,
-    ].join(', ')
-  const removes = change.kind === 'removeCharges' ? `${translate('Fees.Delete')}: ` : ''
-  const rates = change.rates.map((rate) => {
-    const charge = 'ratePpm' in rate ? ` ${charged(rate)}` : ''
-    const before = rateOn(kept, rate)
-    const now = before ? `; ${translate('Fees.Now', { charge: charged(before) })}` : ''
-    return `${translate(sides[rate.side])} ${translate(`Fee.${rate.item}`)}${charge} (${rate.dateFrom}${now})`
-  })
-  const agreements = change.agreements.map((agreed) => {
-    const charge =
-      'commissionPpm' in agreed && agreed.commissionPpm !== null ? ` ${percent(agreed.commissionPpm)}` : ''
-    const duty =
-      'stampDutyExempt' in agreed && agreed.stampDutyExempt ? `, ${translate('Fees.StampDuty')}` : ''
-    return `${translate('Audit.Field.customerId')} ${agreed.customerId}${charge}${duty} (${agreed.dateFrom})`
-  })
-  return removes + [...rates, ...agreements].join('; ')
 }
 
 /** Of a reversal of cash that waits: what the account has after it. */
@@ -153,6 +104,8 @@ export type RequestRow = Selectable<TransferRequests> & {
   cscs_account: string | null
   name: string | null
   balance: bigint | null
+  /** Of a change of charges: the names of the customers with whom they are agreed, by their numbers. */
+  agreed_with: Readonly<Record<string, string>> | null
 }
 
 /** Who reads the requests, and the accounts of which cash that was posted or rejected is shown, no matter who made or decided it. */
@@ -184,15 +137,14 @@ export const requestSource = (
     translate,
     worthOf,
     isShown,
-    rates,
+    charges,
     refusedTo,
   }: {
     readonly translate: CallContext['translate']
     readonly worthOf: (row: RequestRow) => number | null
     /** Of which accounts the reader is shown what they will have. */
     readonly isShown: (account: string) => boolean
-    /** The firm's rates. */
-    readonly rates: readonly FeeRate[]
+    readonly charges: ChargesOnRecord
     /** Why the reader cannot approve one that waits, in words. */
     readonly refusedTo: (row: RequestRow) => string | null
   },
@@ -211,6 +163,7 @@ export const requestSource = (
           )
           .selectAll('transfer_requests')
           .select(['trading_accounts.cscs_account', 'customers.name', 'cash_balances.balance'])
+          .select(namesOfAgreed.as('agreed_with'))
           .where(readableBy(reader)),
         storedRequests,
         input,
@@ -231,7 +184,7 @@ export const requestSource = (
     unitCost: row.type === 'transferIn' && row.unit_cost !== null ? toNaira(kobo(row.unit_cost)) : null,
     worth: worthOf(row),
     reference: row.reference,
-    narration: inWords(row, translate, rates),
+    narration: inWords(row, translate, charges),
     payee: row.type === 'withdrawal' ? bankAccountInWords(row) : null,
     balanceAfter: isShown(row.account) ? balanceAfterOf(row) : null,
     freeze: freezeOf(row),

@@ -1,6 +1,6 @@
 import { kobo, Side, settingTexts } from '@tradebook/contract'
 import { beforeAll, beforeEach, expect, test } from 'vitest'
-import { OF_FIRM } from '../../desk/decisions/transfer-request.ts'
+import { type ChargesChange, OF_FIRM } from '../../desk/decisions/transfer-request.ts'
 import { BUYER, of } from '../../desk/desk.fixture.ts'
 import { desk, shareDesk, stage } from '../../desk/shared-desk.fixture.ts'
 import type { Handlers } from '../../http/handlers.ts'
@@ -126,7 +126,9 @@ test('nobody posts to, approves for or decides about an account that they sign i
       name,
       own,
     ])
+  const unlink = await signsInFor(people.Bola)
   const { items } = await answer('BackOffice/GetCashApprovals', { state: ['pending'] }, owner)
+  await unlink()
   expect(items.find((row) => row.id === id)?.approvalRefused).toContain('You can sign in for account')
   expect(await ask('BackOffice/ApproveCashEntry', { id }, { ...owner, roles: ['BROKER'] })).toMatchObject(own)
   expect(await approve(id, 'Bola')).toMatchObject({ status: 'posted' })
@@ -141,20 +143,61 @@ test('nobody posts to, approves for or decides about an account that they sign i
   ).toMatchObject(own)
 })
 
+/** Lets a person sign in for the account. */
+async function signsInFor({ userId }: Caller): Promise<() => Promise<unknown>> {
+  const link = { tenant_id: tenantId, user_id: userId, account: BUYER.account }
+  const scope = stage.database.store.forTenant(tenantId)
+  await scope.write((tx) => tx.insertInto('user_trading_accounts').values(link).execute())
+  return () =>
+    scope.write((tx) => tx.deleteFrom('user_trading_accounts').where('user_id', '=', userId).execute())
+}
+
 test('nobody approves what was asked by a person who signs in for the account by now', async () => {
   const id = await posted('Ada')
-  const link = { tenant_id: BUYER.tenantId, user_id: people.Ada.userId, account: BUYER.account }
-  const scope = stage.database.store.forTenant(BUYER.tenantId)
-  await scope.write((tx) => tx.insertInto('user_trading_accounts').values(link).execute())
+  const unlink = await signsInFor(people.Ada)
   const refused = { refusal: 'makerOwnAccount', values: { account: BUYER.account, userName: 'Ada' } }
   expect(await approve(id, 'Bola')).toMatchObject(refused)
   expect((await listed(id, 'Bola'))?.approvalRefused).toContain('who made this request, can sign in')
   expect(await ask('BackOffice/RejectCashEntry', { id, reason: 'Own' }, people.Bola)).toEqual(
     expect.objectContaining({ status: 'rejected' }),
   )
-  await scope.write((tx) =>
-    tx.deleteFrom('user_trading_accounts').where('user_id', '=', people.Ada.userId).execute(),
-  )
+  await unlink()
+})
+
+const customerId = 1
+const charges = (postingID: string, change: ChargesChange['change'], accounts: readonly string[] = []) =>
+  desk.submit({
+    ...{ kind: 'requestTransfer', postingID, approvalAbove: kobo(0n) },
+    origin: { ...of(BUYER), userId: people.Ada.userId, ownAccounts: accounts },
+    transfer: { type: 'charges', account: OF_FIRM, change },
+  }) as Promise<{ readonly id: number }>
+
+test('nobody asks for or approves charges of a customer whose account they sign in for', async () => {
+  const free: ChargesChange['change'] = {
+    kind: 'changeCharges',
+    rates: [],
+    agreements: [{ customerId, dateFrom: '2027-03-01', commissionPpm: 0, stampDutyExempt: false }],
+  }
+  const own = { refusal: 'ownAccount', values: { account: BUYER.account } }
+  expect(await charges('own charges', free, [BUYER.account])).toMatchObject({ refusal: own })
+  const removal = {
+    kind: 'removeCharges',
+    rates: [],
+    agreements: [{ customerId, dateFrom: '2027-03-01' }],
+  } as const
+  expect(await charges('own removal', removal, [BUYER.account])).toMatchObject({ refusal: own })
+
+  const { id } = await charges('charges', free)
+  const owner = { ...people.Bola, accounts: [BUYER.account] }
+  expect(await ask('BackOffice/ApproveCashEntry', { id }, owner)).toMatchObject(own)
+  let unlink = await signsInFor(people.Bola)
+  expect((await listed(id, 'Bola'))?.approvalRefused).toContain('You can sign in for account')
+  await unlink()
+  unlink = await signsInFor(people.Ada)
+  expect((await listed(id, 'Bola'))?.approvalRefused).toContain('who made this request, can sign in')
+  expect(await approve(id, 'Bola')).toMatchObject({ refusal: 'makerOwnAccount' })
+  await unlink()
+  expect(await approve(id, 'Bola')).toMatchObject({ status: 'posted' })
 })
 
 test('after the days that the firm has set the same person approves', async () => {
@@ -330,23 +373,46 @@ test('the approver reads in the list why an entry is reversed, how much it is an
   })
 })
 
-test('the approver of a change of charges reads the rate now in force next to the new one', async () => {
+test('the approver of a change of charges reads what it follows, and of agreements the customer', async () => {
   const commission = { side: Side.buy, item: 'commission', minimum: kobo(0n), vatPpm: 75_000 } as const
-  const asking = (ratePpm: number, dateFrom: string) =>
-    desk.submit({
-      ...{ kind: 'requestTransfer', origin: { ...of(BUYER), userId: people.Ada.userId } },
-      ...{ postingID: `rate ${dateFrom}`, approvalAbove: kobo(0n) },
-      transfer: {
-        ...{ type: 'charges', account: OF_FIRM },
-        change: {
-          ...{ kind: 'changeCharges', agreements: [] },
-          rates: [{ ...commission, ratePpm, dateFrom }],
-        },
-      },
-    }) as Promise<{ readonly id: number }>
-  const first = await asking(12_500, '2027-01-04')
-  await approve(first.id, 'Bola')
-  expect((await listed((await asking(11_000, '2027-02-01')).id, 'Bola'))?.narration).toMatch(
-    /1.1%.*\(2027-02-01; now 1.25%, .*VAT.* 7.5%\)$/,
+  const rate = (ratePpm: number, dateFrom: string): ChargesChange['change'] => ({
+    kind: 'changeCharges',
+    agreements: [],
+    rates: [{ ...commission, ratePpm, dateFrom }],
+  })
+  const agreed = (commissionPpm: number | null, dateFrom: string): ChargesChange['change'] => ({
+    kind: 'changeCharges',
+    rates: [],
+    agreements: [{ customerId, dateFrom, commissionPpm, stampDutyExempt: true }],
+  })
+  const worded = async (change: ChargesChange['change'], approves = false) => {
+    postings += 1
+    const { id } = await charges(`rate ${postings}`, change)
+    const narration = (await listed(id, 'Bola'))?.narration
+    if (approves) await approve(id, 'Bola')
+    else await ask('BackOffice/RejectCashEntry', { id, reason: 'No' }, people.Bola)
+    return narration
+  }
+  expect(await worded(rate(12_500, '2027-01-04'), true)).toMatch(/1\.25%.*\(2027-01-04; until then 1\.35%/)
+  expect(await worded(rate(11_000, '2027-02-01'), true)).toMatch(
+    /1\.1%.*; until then 1\.25%, .*VAT.* 7\.5%\)$/,
   )
+  expect(await worded(rate(10_000, '2027-02-01'))).toMatch(/1%.*\(2027-02-01; replaces 1\.1%/)
+  const removal = { kind: 'removeCharges', agreements: [] } as const
+  expect(await worded({ ...removal, rates: [{ ...commission, dateFrom: '2027-02-01' }] })).toMatch(
+    /^Delete: .* 1\.1%.*\(2027-02-01; then 1\.25%/,
+  )
+
+  const subject = /^.+ \(Customer no\. 1\): commission /
+  const first = await worded(agreed(5_000, '2027-04-01'), true)
+  expect(first).toMatch(subject)
+  expect(first).toContain(
+    'commission 0.5%, stamp duty not charged, trade alerts sent and charged (2027-04-01; until then',
+  )
+  expect(await worded(agreed(null, '2027-05-03'), true)).toMatch(
+    /commission firm’s rate, .*; until then commission 0\.5%/,
+  )
+  expect(
+    await worded({ kind: 'removeCharges', rates: [], agreements: [{ customerId, dateFrom: '2027-05-03' }] }),
+  ).toMatch(/^Delete: .*commission firm’s rate.*\(2027-05-03; then commission 0\.5%/)
 })

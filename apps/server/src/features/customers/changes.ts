@@ -22,7 +22,13 @@ import {
 import { fieldTitle } from '@tradebook/contract/schemas/registration-texts'
 import { type Selectable, sql } from 'kysely'
 import type { CallContext } from '../../http/handlers.ts'
-import { refusalOfMakers, refusalOfOwn } from '../../platform/account-access.ts'
+import {
+  type OwnAccountOf,
+  ownAccountsOf,
+  refusalOfDecider,
+  refusalOfMaker,
+  refusalOfOwn,
+} from '../../platform/account-access.ts'
 import type { Caller } from '../../platform/caller.ts'
 import { ownersOf } from '../../platform/customer-keys.ts'
 import { keepIdentities } from '../../platform/identities.ts'
@@ -344,7 +350,7 @@ interface SignInMoves {
 export async function approvable(
   tx: Tx,
   id: number,
-  caller: Pick<Caller, 'userId' | 'accounts'>,
+  caller: Pick<Caller, 'userId'>,
   approvers: (since: number) => Promise<Approvers>,
 ): Promise<{ readonly change: ChangeRow; readonly customer: CustomerRow } | Refusal> {
   const change = await changeLocked(tx, id)
@@ -352,7 +358,7 @@ export async function approvable(
   const decided = refusalOfDecided(change, caller)
   if (decided) return decided
   if (change.maker_id === caller.userId) return refuse('customerChangeOwn')
-  const own = await refusalOfOwners(tx, caller, change)
+  const own = refusalOfOwners(await ownAccountsOf(tx, [caller.userId, change.maker_id]), caller, change)
   if (own) return own
   const madeAt = change.made_at.getTime()
   const dependent = (await approvers(madeAt)).refusalOf(caller.userId, { makerId: change.maker_id, madeAt })
@@ -378,16 +384,16 @@ const accountsOf = async (tx: Tx, customerId: number): Promise<string[]> => {
   return rows.map(({ account }) => account)
 }
 
-/** Why a correction is not approved by the caller or by anybody: one of the two is the customer. */
-async function refusalOfOwners(
-  tx: Tx,
-  { accounts }: Pick<Caller, 'accounts'>,
+/** Why a correction is not approved by the caller or by anybody: one of the two signs in for an account of the customer. */
+function refusalOfOwners(
+  ownAccountOf: OwnAccountOf,
+  { userId }: Pick<Caller, 'userId'>,
   { customer_id, maker_id }: Pick<ChangeRow, 'customer_id' | 'maker_id'>,
-): Promise<Refusal | undefined> {
-  const isOfMaker = await refusalOfMakers(tx, [maker_id])
-  return (await accountsOf(tx, customer_id))
-    .map((account) => refusalOfOwn({ accounts }, account) ?? isOfMaker({ maker_id, account }))
-    .find(Boolean)
+): Refusal | undefined {
+  const concerned = { customers: [customer_id] }
+  return (
+    refusalOfDecider(ownAccountOf, userId, concerned) ?? refusalOfMaker(ownAccountOf, maker_id, concerned)
+  )
 }
 
 /** Why a correction is not decided again: the caller has decided it, or another person. */
@@ -463,26 +469,22 @@ export const changeRows = (tx: Tx) =>
 export async function whyNot(
   tx: Tx,
   rows: readonly ChangeRow[],
-  caller: Pick<Caller, 'userId' | 'accounts'>,
+  caller: Pick<Caller, 'userId'>,
   approvers: (since: number) => Promise<Approvers>,
   translate: CallContext['translate'],
 ): Promise<(row: ChangeRow) => string | null> {
   const waiting = rows.filter(({ state }) => state === 'waiting')
   const times = waiting.map(({ made_at }) => made_at.getTime())
   const known = waiting.length > 0 ? await approvers(Math.min(...times)) : undefined
-  const why = new Map<number, Refusal | undefined>()
-  for (const row of waiting) {
-    const { maker_id: makerId, made_at } = row
-    why.set(
-      row.id,
+  const ownAccountOf = await ownAccountsOf(tx, [caller.userId, ...waiting.map(({ maker_id }) => maker_id)])
+  return (row) => {
+    const { state, maker_id: makerId, made_at } = row
+    if (state !== 'waiting') return null
+    const refusal =
       makerId === caller.userId
         ? refuse('customerChangeOwn')
-        : ((await refusalOfOwners(tx, caller, row)) ??
-            known?.refusalOf(caller.userId, { makerId, madeAt: made_at.getTime() })),
-    )
-  }
-  return ({ id }) => {
-    const refusal = why.get(id)
+        : (refusalOfOwners(ownAccountOf, caller, row) ??
+          known?.refusalOf(caller.userId, { makerId, madeAt: made_at.getTime() }))
     return refusal ? refusalInWords(refusal, translate).details : null
   }
 }

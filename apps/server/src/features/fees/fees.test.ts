@@ -31,7 +31,11 @@ type Rate = NonNullable<Change['rates']>[number]
 type Agreement = NonNullable<Change['customers']>[number]
 
 const asking = (who: Trader) =>
-  ({ caller: callerOf(who, ['CHANGE_CHARGES']), clientIpAddress: '127.0.0.1', browserInfo: 'test' }) as never
+  ({
+    // Staff who sign in for no account: charges of an own one are refused.
+    caller: { ...callerOf(who, ['CHANGE_CHARGES']), accounts: [] },
+    ...{ clientIpAddress: '127.0.0.1', browserInfo: 'test' },
+  }) as never
 /** What a call answers, a refusal as its reader sees it. */
 async function inWords(answer: Promise<object>): Promise<object | string> {
   const given = await answer

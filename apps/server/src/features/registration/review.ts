@@ -224,7 +224,8 @@ async function refusalOfApproval(
   const { bankAccountName } = fieldsOf(row)
   const customerName = applicantName(typeOf(row), fieldsOf(row))
   const accountName = typeof bankAccountName === 'string' ? bankAccountName : ''
-  if (!isOwnName(accountName, customerName)) return refuse('bankAccountNotOwn', { accountName, customerName })
+  if (!isOwnName(accountName, customerName, typeOf(row)))
+    return refuse('bankAccountNotOwn', { accountName, customerName })
   const warnings = (await warningsOf(tx, row)).map(nameOf)
   if (warnings.length > 0 && reason === null) return refuse('accountRequestDoubtful')
   const known = new Set(read.map(nameOf))

@@ -1,5 +1,12 @@
 import { randomBytes } from 'node:crypto'
-import { isRefusal, isStorableText, lagosDate, type Refusal, refuse } from '@tradebook/contract'
+import {
+  isRefusal,
+  isStorableText,
+  lagosDate,
+  type Permission,
+  type Refusal,
+  refuse,
+} from '@tradebook/contract'
 import { emailAddress, personName } from '@tradebook/contract/schemas/identity'
 import { sql } from 'kysely'
 import { writeAudit } from '../../platform/audit.ts'
@@ -194,7 +201,7 @@ export function openProviderUsers({ store, clock }: { readonly store: Store; rea
         return { user, refusal }
       }
       const gained = (await grantsOf(tx, tenantId, user.id)).filter((right) => !rightsBefore.includes(right))
-      if (gained.length > 0) await recordRights(tx, arrival, user, given, gained.some(isRightOfTwo))
+      if (gained.length > 0) await recordRights(tx, arrival, user, given, gained)
       await audit(tx, arrival, user, { before: isNew ? null : had, after: await rolesHeld(tx, user.id) })
     }
     if (given.length > 0) return { user }
@@ -206,11 +213,14 @@ export function openProviderUsers({ store, clock }: { readonly store: Store; rea
     { provider: { tenantId, changedBy }, rules }: Arrival,
     { id: userId }: EnteringUser,
     given: readonly GivenRole[],
-    mayApproveNow: boolean,
+    gained: readonly Permission[],
   ): Promise<void> {
+    const mayApproveNow = gained.some(isRightOfTwo)
     const kind = mayApproveNow ? ('postingRight' as const) : ('rights' as const)
     const awaitsSecond = rules.approversByTwo && mayApproveNow
-    const givers = [...new Set([changedBy, ...given.map(({ setBy }) => setBy)])]
+    // Who gave a group only rights that the user had before gives nothing now.
+    const giving = await rolesWithAny(tx, given, gained)
+    const givers = [...new Set([changedBy, ...giving.map(({ setBy }) => setBy)])]
     await recordInfluences(
       tx,
       givers.map((byId) => ({ tenantId, userId, byId, kind, at: clock.now(), awaitsSecond })),
@@ -278,6 +288,27 @@ async function rolesGiven(tx: Tx, groups: readonly string[]): Promise<GivenRole[
     .where('roles.name', '<>', CUSTOMER)
     .where('roles.deletion_time', 'is', null)
     .execute()
+}
+
+/** Those of some roles that have any of the rights. */
+async function rolesWithAny(
+  tx: Tx,
+  roles: readonly GivenRole[],
+  rights: readonly Permission[],
+): Promise<GivenRole[]> {
+  if (roles.length === 0) return []
+  const rows = await tx
+    .selectFrom('role_permissions')
+    .select('role_id')
+    .distinct()
+    .where(
+      'role_id',
+      'in',
+      roles.map(({ roleId }) => roleId),
+    )
+    .where('permission', 'in', [...rights])
+    .execute()
+  return roles.filter(({ roleId }) => rows.some(({ role_id }) => role_id === roleId))
 }
 
 /** The names of groups in a claim: several texts, or one. */

@@ -72,9 +72,13 @@ export const updateCustomerInput = z.object({
   cscsAccount: depositoryNumbers.shape.cscsAccount.optional(),
 })
 
+/** A customer's name by the register. With another one the bank account on file may be somebody else's. */
+const NAME = /^(joint)?(surname|firstName)$|^companyName$/i
+
 /**
  * What is wrong with those particulars that a correction changes: nobody is kept from correcting a telephone number by an
- * answer that an older form did not ask for. A field that customers of the type do not have is wrong.
+ * answer that an older form did not ask for. A field that customers of the type do not have is wrong. Whose name changes
+ * has the bank account on file in the new one, or has its name corrected with it.
  */
 export function faultsOf(
   type: AccountType,
@@ -82,7 +86,10 @@ export function faultsOf(
   changed: readonly string[],
   marketDate: string,
 ): readonly Particular[] {
-  const names = particularNames.filter((name) => changed.includes(name))
+  const isRenamed = changed.some((name) => NAME.test(name)) && typeof particulars.bankAccountName === 'string'
+  const names = particularNames.filter(
+    (name) => changed.includes(name) || (isRenamed && name === 'bankAccountName'),
+  )
   const schema = fieldsSchema(type, names, marketDate, applicantName(type, particulars))
   const wrong = (schema.safeParse(particulars).error?.issues ?? []).map(({ path: [name] }) => name)
   return names.filter((name) => wrong.includes(name) || !(name in schema.shape))

@@ -261,12 +261,12 @@ const EARLIEST_BIRTH = '1900-01-01'
 /**
  * Reports what is wrong between fields. Only fields that are given are checked.
  *
- * @param customerName in whose name the bank account must be; '' where it is not known.
+ * @param isOwn whether a bank account in this name is the customer's.
  */
 function checkTogether(
   value: Readonly<Record<string, unknown>>,
   marketDate: string,
-  customerName: string,
+  isOwn: OwnNameRule,
   wrong: (field: RegistrationField, text: TextKey) => void,
 ): void {
   for (const field of DATES_OF_BIRTH) {
@@ -278,7 +278,7 @@ function checkTogether(
   const { dateOfIncorporation, bankSortCode, bankAccountNumber, bankAccountName } = value
   if (typeof dateOfIncorporation === 'string' && dateOfIncorporation > marketDate)
     wrong('dateOfIncorporation', 'Registration.Wrong.dateOfIncorporation')
-  if (typeof bankAccountName === 'string' && customerName !== '' && !isOwnName(bankAccountName, customerName))
+  if (typeof bankAccountName === 'string' && !isOwn(bankAccountName, value))
     wrong('bankAccountName', 'Registration.Wrong.bankAccountName')
   if (typeof bankSortCode !== 'string' || typeof bankAccountNumber !== 'string' || !isBankCode(bankSortCode))
     return
@@ -287,16 +287,24 @@ function checkTogether(
     wrong('bankAccountNumber', 'Registration.Wrong.checkDigit')
 }
 
+type OwnNameRule = (bankAccountName: string, answers: Readonly<Record<string, unknown>>) => boolean
+
+/** Where the customer's name is not known any name passes. */
+const ownNameRule =
+  (type: AccountType, customerName: string): OwnNameRule =>
+  (bankAccountName) =>
+    customerName === '' || isOwnName(bankAccountName, customerName, type)
+
 /** The fields together, with the rules that several of them share. */
 export const checked = <Shape extends Readonly<Record<string, z.ZodType>>>(
   shape: Shape,
   marketDate: string,
-  customerNameIn: (value: Readonly<Record<string, unknown>>) => string = () => '',
+  isOwn: OwnNameRule = () => true,
 ) =>
   z
     .object(shape)
     .superRefine((value, context) =>
-      checkTogether(value, marketDate, customerNameIn(value), (field, key) =>
+      checkTogether(value, marketDate, isOwn, (field, key) =>
         context.addIssue({ code: 'custom', path: [field], message: key, input: value }),
       ),
     )
@@ -320,7 +328,7 @@ export const stepSchema = (
       : ((registrationSteps[type] as Readonly<Record<string, Readonly<Record<string, z.ZodType>>>>)[step] ??
           {}),
     marketDate,
-    () => customerName,
+    ownNameRule(type, customerName),
   )
 
 /** The schema of a whole form, as it must be to be submitted. */
@@ -328,7 +336,7 @@ export const registrationSchema = (type: AccountType, marketDate: string): z.Zod
   checked(
     Object.assign({}, ...Object.values(registrationSteps[type])) as Record<string, z.ZodType>,
     marketDate,
-    (form) => applicantName(type, form),
+    (accountName, form) => ownNameRule(type, applicantName(type, form))(accountName, form),
   )
 
 /**
@@ -346,7 +354,7 @@ export const fieldsSchema = (
   return checked(
     Object.fromEntries(Object.entries(fields).filter(([name]) => names.includes(name))),
     marketDate,
-    () => customerName,
+    ownNameRule(type, customerName),
   )
 }
 
