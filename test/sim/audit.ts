@@ -6,6 +6,7 @@ import {
   lagosDate,
   marketRules,
   OrderBook,
+  OrdStatus,
   Side,
   schedule,
   TimeInForce,
@@ -99,10 +100,14 @@ function auditShares(
   mostLeft: (order: Order) => number,
 ): bigint {
   const { settled, unsettledIn, unsettledOut, held, available, cost } = ledger.position(account, securityID)
-  const selling = open
-    .filter((order) => order.securityID === securityID && order.side === Side.sell)
-    .reduce((sum, order) => sum + BigInt(mostLeft(order)), 0n)
-  must(available >= 0n && settled >= 0n, `${account} has ${available} of ${settled} ${securityID} available`)
+  const sales = open.filter((order) => order.securityID === securityID && order.side === Side.sell)
+  const selling = sales.reduce((sum, order) => sum + BigInt(mostLeft(order)), 0n)
+  // Shares were taken back, and an exchange on a line has yet to end the sale.
+  const isEnding = sales.some(({ ordStatus }) => ordStatus === OrdStatus.pendingCancel)
+  must(
+    (available >= 0n || isEnding) && settled >= 0n,
+    `${account} has ${available} of ${settled} ${securityID} available`,
+  )
   must(held === selling, `${account} holds ${held} ${securityID}, its orders ${selling}`)
   must(cost >= 0n, `${account}'s ${securityID} cost ${cost}`)
   return settled + unsettledIn - unsettledOut

@@ -1,4 +1,4 @@
-import { OrdType, type PriceKobo, settingTexts, TimeInForce } from '@tradebook/contract'
+import { settingTexts, TimeInForce } from '@tradebook/contract'
 import type { NewOrder } from '@tradebook/orders'
 import type { ClientInput, DeskInput } from '../../apps/server/src/desk/inputs.ts'
 import { Draws } from './draws.ts'
@@ -8,6 +8,9 @@ import { OrderCommands } from './order-commands.ts'
 import { firms } from './plan.ts'
 import { PostingCommands } from './posting-commands.ts'
 import type { Surroundings } from './surroundings.ts'
+
+/** What a run submits. */
+export type SimulatedInput = Exclude<DeskInput, { kind: 'phase' | 'uncross' }>
 
 /** Commands as firms and crowd would give them, hostile and mistaken ones among them. */
 export class Commands {
@@ -57,7 +60,7 @@ export class Commands {
     return this.#postings.endowments(surroundings)
   }
 
-  next(surroundings: Surroundings): Exclude<DeskInput, { kind: 'phase' | 'uncross' }> {
+  next(surroundings: Surroundings): SimulatedInput {
     const roll = this.#draws.roll()
     const kind = mix.find(({ upTo }) => roll < upTo)?.kind ?? 'newOrder'
     if (kind === 'crowd') return { kind: 'marketWork', work: [this.#market.crowd(surroundings)] }
@@ -67,10 +70,11 @@ export class Commands {
     return input
   }
 
-  /** Requests that an exchange on a line takes, and those that are about no market. */
-  nextOverLine(surroundings: Surroundings): ClientInput {
+  /** Requests that an exchange on a line takes, and those that are about no market; the crowd trades there, too. */
+  nextOverLine(surroundings: Surroundings): SimulatedInput {
     const roll = this.#draws.roll()
     const kind = mixOverLine.find(({ upTo }) => roll < upTo)?.kind ?? 'newOrder'
+    if (kind === 'crowd') return { kind: 'marketWork', work: [this.#market.crowd(surroundings)] }
     const drawn = this.#client(kind, surroundings)
     const input = drawn.kind === 'newOrder' ? { ...drawn, request: plain(drawn.request) } : drawn
     if (input.kind !== 'externalTransfer') this.#sent.push(input)
@@ -117,27 +121,24 @@ export class Commands {
   }
 }
 
-/** A limit order without instructions. */
-const plain = ({
-  stopPx: _,
-  displayQty: __,
-  minQty: ___,
-  execInst: ____,
-  ...request
-}: NewOrder): NewOrder => ({
+/** An order without instructions, for a day or until it is cancelled. */
+const plain = ({ displayQty: _, minQty: __, execInst: ___, ...request }: NewOrder): NewOrder => ({
   ...request,
-  ordType: OrdType.limit,
-  price: request.price ?? (1 as PriceKobo),
-  timeInForce: TimeInForce.day,
+  timeInForce: request.timeInForce === TimeInForce.goodTillCancel ? request.timeInForce : TimeInForce.day,
 })
 
-const mixOverLine: readonly { readonly kind: ClientKind; readonly upTo: number }[] = [
+const mixOverLine: readonly { readonly kind: ClientKind | 'crowd'; readonly upTo: number }[] = [
   { kind: 'replaceOrder', upTo: 0.25 },
   { kind: 'cancelOrder', upTo: 0.4 },
   { kind: 'cash', upTo: 0.46 },
   { kind: 'shares', upTo: 0.52 },
   { kind: 'decision', upTo: 0.54 },
   { kind: 'again', upTo: 0.6 },
+  { kind: 'freeze', upTo: 0.612 },
+  { kind: 'stop', upTo: 0.624 },
+  { kind: 'reversal', upTo: 0.636 },
+  { kind: 'corporateAction', upTo: 0.642 },
+  { kind: 'crowd', upTo: 0.75 },
   { kind: 'newOrder', upTo: 1 },
 ]
 

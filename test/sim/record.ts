@@ -74,8 +74,11 @@ export class SimulatedRecord {
   /** What the journal says of phases, halts and auctions. */
   readonly marketDay: NaiveMarketDay
   readonly securityStates = new Map<string, SecurityStateLine>()
+  readonly #overLine: boolean
 
-  constructor(listings: readonly Listing[], marketDate: string) {
+  /** @param overLine whether orders trade at an exchange on a line, which has them until it has cancelled them. */
+  constructor(listings: readonly Listing[], marketDate: string, overLine: boolean) {
+    this.#overLine = overLine
     this.listings = listings
     this.marketDate = marketDate
     this.marketDates = [marketDate]
@@ -115,7 +118,7 @@ export class SimulatedRecord {
     this.orders.mustHaveTriggered(changes, [...this.killSwitches.values()], ({ tenantId, account }) =>
       this.outflows.wasFrozenAfter(tenantId, account, before),
     )
-    this.orders.mustStayOut(changes, [...this.killSwitches.values()])
+    if (!this.#overLine) this.orders.mustStayOut(changes, [...this.killSwitches.values()])
     this.orders.keep(changes)
     for (const line of changes.limits) this.limits.set([line.tenantId, line.level, line.id].join(), line)
     for (const line of changes.killSwitches) this.killSwitches.set(keyOf(line), line)
@@ -165,7 +168,7 @@ export class SimulatedRecord {
       requests: this.orders.requestsKnown(marketDate === this.marketDate),
       transferRequests: [...this.transferRequests.values()],
       tradeCorrections: [],
-      execIDs: this.execIDs.filter((taken) => taken.marketDate === marketDate).map(({ execID }) => execID),
+      execIDs: this.execIDs,
       venueCommands: [...this.venueCommands.values()].filter(({ answeredAt }) => answeredAt === null),
       corporateActions: {
         lines: [...this.corporateActions.values()],

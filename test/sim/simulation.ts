@@ -40,12 +40,12 @@ export class Simulation {
   readonly #random: () => number
   readonly #commands: Commands
   readonly #time = new SimulatedTime(Date.parse(`${FIRST_DAY}T09:30:00Z`))
-  readonly #record = new SimulatedRecord(securities, FIRST_DAY)
-  readonly #claims = new Claims(this.#record, this.reached)
+  readonly #record: SimulatedRecord
+  readonly #claims: Claims
   readonly #network: SimulatedNetwork
   readonly #crowd = new Crowd(securityIDs)
   readonly #whole = new WholeAudit(securityIDs, this.reached)
-  readonly #turns = new AuditedTurns(this.#record, this.reached)
+  readonly #turns: AuditedTurns
   #process: SimulatedProcess
   /** The exchange on a line; absent where orders trade on the embedded one. */
   readonly #slow: SlowVenue | undefined
@@ -55,6 +55,9 @@ export class Simulation {
   private constructor(seed: number, venue: SimulatedVenue) {
     this.#random = chance(seed)
     this.#commands = new Commands(this.#random)
+    this.#record = new SimulatedRecord(securities, FIRST_DAY, venue === 'slow')
+    this.#claims = new Claims(this.#record, this.reached)
+    this.#turns = new AuditedTurns(this.#record, this.reached)
     this.#network = new SimulatedNetwork(this.#record, this.#time, this.#random)
     this.#slow = venue === 'slow' ? new SlowVenue(this.#network, this.#record) : undefined
     this.#process = this.#newProcess()
@@ -87,17 +90,14 @@ export class Simulation {
 
   /** A step with an exchange on a line: it does what it likes, the line drops, and the process dies. */
   async #slowStep(slow: SlowVenue): Promise<void> {
-    for (let count = between(this.#random, 1, 4); count > 0; count -= 1) {
-      const input = this.#commands.nextOverLine(this.#surroundings())
-      this.reached.inputs += 1
-      this.#submit(input)
-    }
+    for (let count = between(this.#random, 1, 4); count > 0; count -= 1) this.#ask()
     if (this.#random() < 0.5) slow.surprise()
     const roll = this.#random()
     if (roll < 0.01) this.#process.client.disconnect()
     else if (roll < 0.03) await this.#crash()
     else if (roll < 0.035) await this.#takeOver()
     else if (roll < 0.08) slow.drop()
+    else if (roll < 0.09) await this.#crossMidnight(slow)
     await this.#pass(between(this.#random, 0, 12))
     if (this.#random() < 0.1) await this.#look()
     if (this.#random() < 0.04) await this.rest()
@@ -202,7 +202,8 @@ export class Simulation {
   }
 
   #ask(): void {
-    const input = this.#commands.next(this.#surroundings())
+    const surroundings = this.#surroundings()
+    const input = this.#slow ? this.#commands.nextOverLine(surroundings) : this.#commands.next(surroundings)
     this.reached.inputs += 1
     if (input.kind !== 'marketWork') this.#submit(input)
     else if (this.#process.desk.offer(input.work)) {
@@ -265,6 +266,24 @@ export class Simulation {
     // From a quarter past ten in Lagos on the circuit breaker acts.
     await this.#time.leapTo(Date.parse(`${next}T09:20:00Z`))
     await this.rest()
+    this.#turns.audit(next, settledBefore)
+  }
+
+  /** The market closes and opens again on the next business day, however much is unanswered, and whether or not the line is down. */
+  async #crossMidnight(slow: SlowVenue): Promise<void> {
+    const { marketDate: today } = this.#record
+    const next = nextBusinessDay(today)
+    const settledBefore = this.#turns.settled
+    if (this.#random() < 0.3) slow.drop()
+    if (this.#random() < 0.7) {
+      await this.#time.leapTo(Date.parse(`${today}T14:00:00Z`))
+      this.#ask()
+      await this.#pass(between(this.#random, 0, 300))
+    }
+    if (this.#random() < 0.3) slow.drop()
+    await this.#time.leapTo(Date.parse(`${next}T09:20:00Z`))
+    if (this.#random() < 0.3) await this.#crash()
+    await this.#look()
     this.#turns.audit(next, settledBefore)
   }
 

@@ -1,4 +1,12 @@
-import { ExecType, isFinal, OrdStatus, type PriceKobo, type Quantity, Side } from '@tradebook/contract'
+import {
+  ExecType,
+  isFinal,
+  isStop,
+  OrdStatus,
+  type PriceKobo,
+  type Quantity,
+  Side,
+} from '@tradebook/contract'
 import type { OrderReport } from '@tradebook/orders'
 import type { DeskAnswer } from '../../apps/server/src/desk/inputs.ts'
 import type { NumberedCommand, VenueLine } from '../../apps/server/src/venue/commands.ts'
@@ -13,7 +21,9 @@ import type { SimulatedRecord } from './record.ts'
 interface OrderThere {
   readonly orderID: string
   readonly side: Side
-  price: PriceKobo
+  readonly securityID: string
+  /** `null` of a market order, which trades as soon as it arrives, or is cancelled. */
+  price: PriceKobo | null
   cumQty: number
   leavesQty: number
   isOpen: boolean
@@ -24,6 +34,7 @@ interface Said {
   readonly report: OrderReport
   readonly orderID: string
   readonly execID: string
+  readonly at: number
   isTaken: boolean
 }
 
@@ -177,31 +188,37 @@ export class SlowVenue {
     await line.take(this.#asSent(again))
   }
 
-  #asSent({ orderID, execID, report }: Said): VenueReport {
+  #asSent({ orderID, execID, report, at }: Said): VenueReport {
     this.#sequence += 1
     return {
       ...{ orderID, execID, report },
       line: {
         sequence: this.#sequence,
         venueOrderID: `V${orderID}`,
-        venueTime: this.#network.time.wall(),
+        venueTime: at,
       },
     }
   }
 
   #say(orderID: string, report: OrderReport, execID = `x${this.#said.length + 1}`): void {
-    this.#said.push({ orderID, report, execID, isTaken: false })
+    this.#said.push({ orderID, report, execID, at: this.#network.time.wall(), isTaken: false })
     this.#line?.wake()
   }
 
   #act({ command }: NumberedCommand): void {
     const isUnwilling = this.#random() < 0.1
     if (command.kind === 'new') {
-      const { orderID, side, price, quantity } = command.order
-      const isTaken = !isUnwilling && price !== null
-      if (isTaken)
-        this.orders.set(orderID, { orderID, side, price, cumQty: 0, leavesQty: quantity, isOpen: true })
-      this.#say(orderID, isTaken ? { execType: ExecType.new } : { execType: ExecType.rejected, text: null })
+      const { orderID, side, securityID, price, quantity: leavesQty } = command.order
+      const order = { orderID, side, securityID, price, cumQty: 0, leavesQty, isOpen: true }
+      this.#say(
+        orderID,
+        isUnwilling ? { execType: ExecType.rejected, text: null } : { execType: ExecType.new },
+      )
+      if (isUnwilling) return
+      this.orders.set(orderID, order)
+      if (price !== null) return
+      this.#trade(order, between(this.#random, 1, leavesQty))
+      if (order.isOpen) this.#cancel(order, null)
       return
     }
     const { orderID, clOrdID } = command.kind === 'replace' ? command.replace : command
@@ -219,7 +236,7 @@ export class SlowVenue {
         ({ command }) => command.kind === 'replace' && command.replace.clOrdID === clOrdID,
       )?.becomes ?? {}
     const leavesQty = Math.max(leaves - (order.cumQty - cumQty), 0)
-    Object.assign(order, { price: price ?? order.price, leavesQty, isOpen: leavesQty > 0 })
+    Object.assign(order, { price, leavesQty, isOpen: leavesQty > 0 })
     this.#say(orderID, {
       ...{ execType: ExecType.replaced, clOrdID, price, keptPriority: true },
       ...{ leavesQty: leavesQty as Quantity, ...lasting },
@@ -239,12 +256,15 @@ export class SlowVenue {
       this.#record.outflows.mayBeOverdrawn.add([kept.tenantId, kept.account].join())
     this.did[order.isOpen ? (lastQty > order.leavesQty ? 'overfills' : 'trades') : 'lateTrades'] += 1
     const tradeNumber = 1_000_000_000 + this.trades.size
+    const listed = this.#record.listings.find(({ securityID }) => securityID === order.securityID)
+    const worst = order.side === Side.buy ? listed?.highLimitPx : listed?.lowLimitPx
+    const lastPx = order.price ?? worst ?? (1 as PriceKobo)
     this.trades.set(tradeNumber, { orderID: order.orderID, lastQty })
     order.cumQty += lastQty
     order.leavesQty = Math.max(order.leavesQty - lastQty, 0)
     order.isOpen = order.leavesQty > 0
     this.#say(order.orderID, {
-      ...{ execType: ExecType.trade, lastQty: lastQty as Quantity, lastPx: order.price, tradeNumber },
+      ...{ execType: ExecType.trade, lastQty: lastQty as Quantity, lastPx, tradeNumber },
     })
   }
 
@@ -265,8 +285,8 @@ export class SlowVenue {
       const isPending = [OrdStatus.pendingNew, OrdStatus.pendingReplace, OrdStatus.pendingCancel] as string[]
       must(!isPending.includes(ours.ordStatus), `order ${orderID} is ${ours.ordStatus} at rest`)
     }
-    for (const orderID of open.keys())
-      must(this.orders.has(orderID), `order ${orderID} is open here and unknown there`)
+    for (const { orderID, ordType } of open.values())
+      must(this.orders.has(orderID) || isStop(ordType), `order ${orderID} is open here and unknown there`)
     const ours = new Map<number, number>()
     for (const { tradeNumber, lastQty } of this.#record.orders.executions.values())
       if (tradeNumber !== null) {

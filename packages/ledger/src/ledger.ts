@@ -319,9 +319,11 @@ export class Ledger {
   /**
    * Whether an order holds cash or shares that its account does not have: after a market day has begun, charges rose, or
    * a trade was corrected.
+   *
+   * @param ending open orders of its account that are about to end: what they hold counts as free.
    */
-  isUncovered(orderID: string): boolean {
-    return this.#orders.isUncovered(orderID)
+  isUncovered(orderID: string, ending: readonly string[] = []): boolean {
+    return this.#orders.isUncovered(orderID, ending)
   }
 
   /** The notes with trades that are not settled. */

@@ -98,9 +98,16 @@ export class OpenOrders {
     return restated
   }
 
-  isUncovered(orderID: string): boolean {
+  /** @param ending orders of its account that are about to end. */
+  isUncovered(orderID: string, ending: readonly string[]): boolean {
     const { order, account, note, position } = this.#reservation(orderID)
-    return (account.covered < 0n && note.hold > 0n) || (order.side === Side.sell && position.covered < 0n)
+    const cash = ending.reduce((sum, other) => sum + this.holdOf(other), account.covered)
+    if (cash < 0n && note.hold > 0n) return true
+    if (order.side !== Side.sell) return false
+    const freed = ending
+      .map((other) => this.#reservation(other).order)
+      .filter(({ side, securityID }) => side === Side.sell && securityID === order.securityID)
+    return freed.reduce((sum, { leaves }) => sum + BigInt(leaves), BigInt(position.covered)) < 0n
   }
 
   /**

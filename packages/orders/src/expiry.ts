@@ -1,6 +1,14 @@
-import { acceptance, addDays, ExecType, type Lifetime, lastDayOf, type Phase } from '@tradebook/contract'
+import {
+  acceptance,
+  addDays,
+  ExecType,
+  type Lifetime,
+  lastDayOf,
+  type Phase,
+  type StoredText,
+} from '@tradebook/contract'
 import { checkPrice, type PriceRules } from './checks.ts'
-import type { OrderReport } from './reports.ts'
+import type { OrderEnd } from './reports.ts'
 
 /**
  * The expiry of an open order when the market enters `phase` on `date` ('YYYY-MM-DD'); `undefined`
@@ -9,7 +17,7 @@ import type { OrderReport } from './reports.ts'
  *
  * Source: FIX TimeInForce (59), ExpireDate (432), ExecType (150) = C.
  */
-export function expiryOf(order: Lifetime, phase: Phase, date: string): OrderReport | undefined {
+export function expiryOf(order: Lifetime, phase: Phase, date: string): OrderEnd | undefined {
   const last = lastDayOf(order)
   const isOver = last !== null && (date > last || (date === last && acceptance[phase].endsDay))
   return isOver ? { execType: ExecType.expired, text: null } : undefined
@@ -26,11 +34,10 @@ export function endBefore(
   date: string,
   order: Lifetime,
   rules: PriceRules | typeof exDay,
-): OrderReport | undefined {
+): OrderEnd | undefined {
   const expiry = expiryOf(order, 'closed', addDays(date, -1))
   if (rules === exDay) {
-    const text = 'Trading.Order.CanceledExDay'
-    return expiry ?? { execType: ExecType.canceled, clOrdID: null, text }
+    return expiry ?? canceledFor('Trading.Order.CanceledExDay')
   }
   const refusal = expiry || order.price === null ? undefined : checkPrice(order.price, rules)
   if (!refusal) return expiry
@@ -38,14 +45,17 @@ export function endBefore(
 }
 
 /** The expiry of an order that the account's cash no longer covers on the new market day. */
-export const uncovered = (): OrderReport => ({
+export const uncovered = (): OrderEnd => ({
   execType: ExecType.expired,
   text: 'Trading.Order.ExpiredUncovered',
 })
 
-/** The cancellation of an open order whose security is no longer listed. */
-export const delisted = (): OrderReport => ({
+/** The cancellation of an open order for a reason that is no request. */
+export const canceledFor = (text: StoredText): OrderEnd => ({
   execType: ExecType.canceled,
   clOrdID: null,
-  text: 'Trading.Order.CanceledDelisted',
+  text,
 })
+
+/** The cancellation of an open order whose security is no longer listed. */
+export const delisted = (): OrderEnd => canceledFor('Trading.Order.CanceledDelisted')

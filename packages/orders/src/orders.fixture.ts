@@ -20,6 +20,7 @@ export const ableVenue: VenueCapabilities = {
   crosses: true,
   icebergs: true,
   minQty: true,
+  withdraws: true,
   replacesToFilled: false,
   replaceKeepsOrderID: true,
   massCancel: true,

@@ -52,8 +52,8 @@ export type OrderReport =
       readonly leavesQty: Quantity
       readonly text: StoredText | null
     }
-  /** A stop order becomes the order that it stands for. */
-  | { readonly execType: typeof ExecType.triggered }
+  /** A stop order becomes the order that it stands for: pending, where a venue on a line has yet to accept it. */
+  | { readonly execType: typeof ExecType.triggered; readonly isPending?: true }
   | {
       readonly execType: typeof ExecType.trade
       readonly lastPx: PriceKobo
@@ -86,6 +86,12 @@ export type OrderReport =
       readonly refusal?: Refusal
     }
 
+/** The end of an order that nobody asked the venue for. */
+export type OrderEnd = Extract<
+  OrderReport,
+  { readonly execType: typeof ExecType.canceled | typeof ExecType.expired }
+>
+
 /** A request about an order that a venue may leave unanswered for a while. */
 export type VenueRequest = 'replace' | 'cancel'
 
@@ -93,12 +99,14 @@ export type VenueRequest = 'replace' | 'cancel'
 export type Unanswered = { readonly [Request in VenueRequest]?: string | undefined } & {
   /** The order itself, of which more was asked before the venue accepted it. */
   readonly entry?: true | undefined
+  /** How the order ends once the venue has cancelled it, where the desk itself has asked for that. */
+  readonly ends?: OrderEnd | undefined
 }
 
 const NONE: Unanswered = {}
 
 /** What is out of the ordinary in a report: operators look at it. */
-export const reportFlags = ['unknownOrder', 'unexpected', 'lateFill', 'overfill'] as const
+export const reportFlags = ['unknownOrder', 'unexpected', 'lateFill', 'overfill', 'notEnded'] as const
 export type ReportFlag = (typeof reportFlags)[number]
 
 const { pendingNew, new: accepted, partiallyFilled, pendingReplace, pendingCancel } = OrdStatus
@@ -135,7 +143,8 @@ export function flagOf(order: Order, report: OrderReport, unanswered: Unanswered
       if (isExpected) return null
       return order.ordStatus === OrdStatus.filled ? 'overfill' : 'lateFill'
     case REQUEST_REJECT:
-      return isExpected && unanswered[report.responseTo] !== undefined ? null : 'unexpected'
+      if (!isExpected || unanswered[report.responseTo] === undefined) return 'unexpected'
+      return report.responseTo === 'cancel' && unanswered.ends ? 'notEnded' : null
     default:
       return isExpected ? null : 'unexpected'
   }
@@ -145,7 +154,9 @@ export function flagOf(order: Order, report: OrderReport, unanswered: Unanswered
 export function unansweredAfter(unanswered: Unanswered, report: OrderReport): Unanswered {
   switch (report.execType) {
     case REQUEST_REJECT:
-      return { ...unanswered, [report.responseTo]: undefined }
+      return report.responseTo === 'cancel'
+        ? { ...unanswered, cancel: undefined, ends: undefined }
+        : { ...unanswered, replace: undefined }
     case ExecType.replaced:
       return { ...unanswered, replace: undefined }
     case ExecType.new:
@@ -225,7 +236,12 @@ export function applyReport(
     }
     case ExecType.triggered: {
       if (!isStop(order.ordType)) throw new Error(`order ${order.orderID} is no stop order and is triggered`)
-      return { ...next, ordType: stops[order.ordType].becomes, priority: sequence }
+      return {
+        ...next,
+        ordType: stops[order.ordType].becomes,
+        priority: sequence,
+        ...(report.isPending && { ordStatus: livingStatus(order, { ...unanswered, entry: true }) }),
+      }
     }
     case ExecType.trade: {
       const cumQty = (order.cumQty + report.lastQty) as Quantity

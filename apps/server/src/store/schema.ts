@@ -977,6 +977,7 @@ export interface VenueCommands {
   decided_at: Date
   released_at: Date | null
   answered_at: Date | null
+  ends: JSONColumnType<object | null>
 }
 
 export interface VenueExecIds {

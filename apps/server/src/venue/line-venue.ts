@@ -61,7 +61,7 @@ export function overLine(market: OpenedVenue): OpenedVenue {
   }
   const { operation } = market
   return {
-    capabilities: { ...market.capabilities, crosses: false, replacesToFilled: true },
+    capabilities: { ...market.capabilities, crosses: false, withdraws: false, replacesToFilled: true },
     venue: new LineVenue(market.venue),
     marketData: market.marketData,
     operation: {
@@ -70,7 +70,7 @@ export function overLine(market: OpenedVenue): OpenedVenue {
       reopen: (securityID) => operation.reopen(securityID),
       uncross: (securityID, now) => operation.uncross(securityID, now),
       setHalted: (securityID, halted) => operation.setHalted(securityID, halted),
-      work: () => {},
+      work: (work, now) => operation.work(work, now),
     },
   }
 }

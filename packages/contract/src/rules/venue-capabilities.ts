@@ -20,6 +20,11 @@ export interface VenueCapabilities {
   readonly icebergs: boolean
   /** MinQty (110). */
   readonly minQty: boolean
+  /**
+   * Whether the desk can take an order out of its book at once and put it back later: elsewhere an order of the desk
+   * ends when the venue confirms a cancel.
+   */
+  readonly withdraws: boolean
   /** Whether it ends an order by a replace to no more than has traded; otherwise the desk takes the order out. */
   readonly replacesToFilled: boolean
   /** Whether an order has the OrderID (37) that it had, after a replace. */

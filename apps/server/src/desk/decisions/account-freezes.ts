@@ -7,6 +7,7 @@ import {
   type Refusal,
   refuse,
 } from '@tradebook/contract'
+import { canceledFor } from '@tradebook/orders'
 import type { Batch } from './batch.ts'
 import type { Firm } from './firm.ts'
 import type { FirmState } from './firm-state.ts'
@@ -70,9 +71,6 @@ export class AccountFreezes {
       .map((orderID) => this.#firmState.order(orderID))
       .filter((order) => order.tenantId === tenantId && !isFinal(order.ordStatus))
       .sort((a, b) => a.priority - b.priority)
-    for (const order of orders) {
-      this.#atVenue.withdraw(order, now)
-      this.#atVenue.end(order, 'Trading.Order.CanceledFrozen', now)
-    }
+    for (const order of orders) this.#atVenue.end(order, canceledFor('Trading.Order.CanceledFrozen'), now)
   }
 }

@@ -1,4 +1,5 @@
 import type { PriceKobo, Quantity } from '@tradebook/contract'
+import type { OrderEnd } from '@tradebook/orders'
 import type { NumberedCommand } from '../../venue/commands.ts'
 
 /** What a pending replace asks for, as its order would hold for it. */
@@ -16,6 +17,8 @@ export interface CommandLine extends NumberedCommand {
   readonly marketDate: string
   /** What a replace asks for, as the order holds for it; `null` of any other command. */
   readonly becomes: ReplacedHold | null
+  /** Of a cancel that the desk itself asked for: how the order ends by it. */
+  readonly ends: OrderEnd | null
   /** When it was decided, epoch milliseconds of the market. */
   readonly at: number
   /** When it could be sent for the first time, which may have happened; `null`: it certainly was not sent. */

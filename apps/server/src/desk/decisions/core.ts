@@ -8,7 +8,7 @@ import type { DeskEvent } from '../publishing/desk-events.ts'
 import { MarketSummaries, type RecordedIndex } from '../publishing/market-summary.ts'
 import type { Sequence } from '../record/journal.ts'
 import { audienceOf, Batch } from './batch.ts'
-import type { BatchChanges, DayLine } from './batch-changes.ts'
+import type { BatchChanges, DayLine, TakenExecID } from './batch-changes.ts'
 import { ClientOrders } from './client-orders.ts'
 import type { CommandLine } from './command-line.ts'
 import type { RecordedCorporateActions } from './corporate-action-lines.ts'
@@ -51,8 +51,8 @@ export interface DeskStart {
   /** The requests to correct trades that wait for their decision. */
   readonly tradeCorrections: readonly CorrectionRequest[]
   readonly corporateActions: RecordedCorporateActions
-  /** ExecIDs of the market day that were taken. */
-  readonly execIDs: readonly string[]
+  /** ExecIDs of the last market days that were taken. */
+  readonly execIDs: readonly TakenExecID[]
   /** Commands to a venue on a line that it has not answered, oldest first. */
   readonly venueCommands: readonly CommandLine[]
   /** Where orders trade, with its books still empty. */
@@ -121,6 +121,7 @@ export class DeskCore {
       stopOrders,
       execIDs: start.execIDs,
       commands,
+      sequence,
     })
     const requests = new Requests(start.requests)
     const summaries = new MarketSummaries(listings, (id) => marketData.figures(id), start.index, marketDate)
@@ -267,6 +268,11 @@ export class DeskCore {
   /** The commands to a venue on a line that it has not answered, oldest first. */
   get openCommands(): readonly CommandLine[] {
     return this.#commands.open
+  }
+
+  /** Commands may have been sent from now on. */
+  commandsReleased(lines: readonly CommandLine[]): void {
+    this.#commands.released(lines)
   }
 
   /** The phase of the market, since when, and what interrupts it, as the last decision left them. */

@@ -26,6 +26,7 @@ import {
   flagOf,
   type NewOrder,
   type Order,
+  type OrderEnd,
   type OrderIdentity,
   type OrderReport,
   pendingOrder,
@@ -36,9 +37,9 @@ import {
   type Unanswered,
   unansweredAfter,
 } from '@tradebook/orders'
-import { orderOf, type VenueCommand } from '../../venue/commands.ts'
+import { orderOf } from '../../venue/commands.ts'
 import type { AccountTerms } from './accounts.ts'
-import type { ReplacedHold } from './command-line.ts'
+import type { CommandLine, ReplacedHold } from './command-line.ts'
 import { Firm } from './firm.ts'
 import type { CashLine, NoteLine, PositionLine } from './firm-lines.ts'
 import { KillSwitches, type RiskOrigin } from './kill-switches.ts'
@@ -211,19 +212,18 @@ export class FirmState {
   }
 
   /** Gives orders back what the venue was asked about them and has not answered, with what they hold for it. */
-  restoreAsked(
-    commands: readonly { readonly command: VenueCommand; readonly becomes: ReplacedHold | null }[],
-  ): void {
+  restoreAsked(commands: readonly Pick<CommandLine, 'command' | 'becomes' | 'ends'>[]): void {
     const entering = new Set(
       commands.flatMap(({ command }) => (command.kind === 'new' ? orderOf(command) : [])),
     )
-    for (const { command, becomes } of commands) {
+    for (const { command, becomes, ends } of commands) {
       const order = this.orders.get(orderOf(command))
       if (!order) continue
       const { orderID } = order
       const entry = entering.has(orderID) || undefined
       const asked = this.unansweredOf(orderID)
-      if (command.kind === 'cancel') this.#asked.set(orderID, { ...asked, entry, cancel: command.clOrdID })
+      if (command.kind === 'cancel')
+        this.#asked.set(orderID, { ...asked, entry, cancel: command.clOrdID, ends: ends ?? undefined })
       if (command.kind !== 'replace' || !becomes) continue
       const heldAt = order.price ?? becomes.worstPx
       const before = { leaves: order.leavesQty, worstPx: heldAt }
@@ -233,10 +233,15 @@ export class FirmState {
     }
   }
 
-  /** The venue is asked to cancel an order: it is pending until the venue answers. */
-  cancel(order: Order, clOrdID: string): void {
-    const entry = order.ordStatus === OrdStatus.pendingNew || undefined
-    this.#ask(order, { ...this.unansweredOf(order.orderID), entry, cancel: clOrdID })
+  /**
+   * The venue is asked to cancel an order: it is pending until the venue answers.
+   *
+   * @param ends how the order ends by it, where the desk itself asks.
+   */
+  cancel(order: Order, clOrdID: string, ends?: OrderEnd): void {
+    const asked = this.unansweredOf(order.orderID)
+    const entry = asked.entry ?? (order.ordStatus === OrdStatus.pendingNew || undefined)
+    this.#ask(order, { ...asked, entry, cancel: clOrdID, ends })
   }
 
   /** What the venue was asked about an order and has not answered. */
@@ -251,9 +256,9 @@ export class FirmState {
 
   /** The venue has answered, where the report is an answer. If it rejects a replace, the hold stays as it was. */
   #answered({ orderID, leavesQty }: Order, report: OrderReport, asked: Asked): void {
-    const { entry, replace, cancel } = unansweredAfter(asked, report)
+    const { entry, replace, cancel, ends } = unansweredAfter(asked, report)
     if (entry === undefined && replace === undefined && cancel === undefined) this.#asked.delete(orderID)
-    else this.#asked.set(orderID, { ...asked, entry, replace, cancel })
+    else this.#asked.set(orderID, { ...asked, entry, replace, cancel, ends })
     if (report.execType !== REQUEST_REJECT || report.responseTo !== 'replace') return
     const { heldAt } = asked
     if (heldAt !== undefined && leavesQty > 0)
@@ -329,6 +334,13 @@ export class FirmState {
     this.firm(order.tenantId).ledger.revert(orderID, { leaves, worstPx })
   }
 
+  /** Holds for an order at another worst price. */
+  holdAt(orderID: string, worstPx: PriceKobo): void {
+    const order = this.order(orderID)
+    if (this.unansweredOf(orderID).replace === undefined)
+      this.#ledgerOf(order).revert(orderID, { leaves: order.leavesQty, worstPx })
+  }
+
   /** The venue changed an order unasked: it holds what it now may cost, whether or not cash and shares suffice. */
   #holdAnew({ orderID, price, leavesQty, ...order }: Order): void {
     const ledger = this.firm(order.tenantId).ledger
@@ -396,9 +408,13 @@ export class FirmState {
     return isFinal(ordStatus) ? kobo(0) : this.firm(tenantId).ledger.holdOf(orderID)
   }
 
-  /** Whether an order holds cash that its account does not have. */
-  isUncovered({ tenantId, orderID }: Order): boolean {
-    return this.firm(tenantId).ledger.isUncovered(orderID)
+  /** Whether an order holds cash or shares that its account does not have, and will not get back by cancels under way. */
+  isUncovered({ tenantId, orderID, account }: Order): boolean {
+    const { ledger } = this.firm(tenantId)
+    const isEnding = (each: string) => this.unansweredOf(each).cancel !== undefined
+    const open = ledger.openOrders(account)
+    if (isEnding(orderID) || !open.has(orderID)) return false
+    return ledger.isUncovered(orderID, [...open].filter(isEnding))
   }
 
   /** Changed orders are taken to be persisted: of those that are over the record tells from then on. */

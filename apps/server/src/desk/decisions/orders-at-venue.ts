@@ -14,6 +14,7 @@ import {
   expiryOf,
   inOrderOfEntry,
   type Order,
+  type OrderEnd,
   type OrderReport,
   restingAt,
   type WaitingStopOrders,
@@ -21,7 +22,9 @@ import {
 import type { MarketOperation } from '../../venue/market-operation.ts'
 import { NOBODY, type VenueReplace } from '../../venue/order-messages.ts'
 import type { Venue, VenueOutput, VenueReport, VenueTrade } from '../../venue/venue.ts'
+import type { Sequence } from '../record/journal.ts'
 import type { Batch } from './batch.ts'
+import type { TakenExecID } from './batch-changes.ts'
 import type { Conditions } from './conditions.ts'
 import type { FirmState } from './firm-state.ts'
 import type { MarketState } from './market-state.ts'
@@ -39,9 +42,10 @@ export interface OrdersAtVenueOptions {
   readonly conditions: Conditions
   readonly market: Pick<MarketState, 'phaseOf'>
   readonly stopOrders: WaitingStopOrders
-  /** ExecIDs of the market day that were taken before. */
-  readonly execIDs: readonly string[]
+  /** ExecIDs of the last market days that were taken before. */
+  readonly execIDs: readonly TakenExecID[]
   readonly commands: VenueCommands
+  readonly sequence: Sequence
 }
 
 /**
@@ -62,6 +66,7 @@ export class OrdersAtVenue {
   #trades: VenueTrade[] = []
   readonly #reports: VenueReports
   readonly #commands: VenueCommands
+  readonly #sequence: Sequence
   readonly #participants = new Map<string, number>()
   readonly #overdue = new Set<string>()
 
@@ -77,6 +82,7 @@ export class OrdersAtVenue {
     this.#stopOrders = options.stopOrders
     this.#reports = new VenueReports(options)
     this.#commands = options.commands
+    this.#sequence = options.sequence
   }
 
   /**
@@ -97,7 +103,7 @@ export class OrdersAtVenue {
     )
     this.takeOutput(now)
     for (const order of openOrders)
-      if (!this.#conditions.isListed(order.securityID)) this.apply(order.orderID, delisted(), now)
+      if (!this.#conditions.isListed(order.securityID)) this.endOutOfBook(order, delisted(), now)
   }
 
   /** Whether an order outlived its last day because its end could not be recorded. */
@@ -149,6 +155,11 @@ export class OrdersAtVenue {
     return undefined
   }
 
+  /** Whether an order can be taken out of the market, and put back as the order that it was. */
+  canWithdraw(order: Order): boolean {
+    return this.#capabilities.withdraws || !this.#isAtVenue(order)
+  }
+
   /** Takes an open order out of the market: it goes on holding what it holds, and waits at the desk. */
   withdraw(order: Order, now: number): void {
     if (!this.#isAtVenue(order)) return
@@ -165,15 +176,35 @@ export class OrdersAtVenue {
     this.takeReports(now)
   }
 
-  /** Ends an open order that is not in the market, for a reason that is nobody's request. */
-  end({ orderID }: Order, text: StoredText, now: number): void {
-    this.apply(orderID, { execType: ExecType.canceled, clOrdID: null, text }, now)
+  /**
+   * Ends an open order for a reason that is no client's request. At a venue on a line it ends with the venue's
+   * confirmation, and is pending cancel until then; a cancel that is under way is not repeated.
+   */
+  end(order: Order, ends: OrderEnd, now: number): void {
+    if (this.canWithdraw(order)) this.withdraw(order, now)
+    this.endOutOfBook(order, ends, now)
+  }
+
+  /** Ends an open order as `end` does, where a book that the desk operates does not have it, or is about to be closed. */
+  endOutOfBook(order: Order, ends: OrderEnd, now: number): void {
+    const { orderID, tenantId } = order
+    if (this.canWithdraw(order) || this.#commands.isUnsent(orderID)) {
+      this.apply(orderID, ends, now)
+      return
+    }
+    if (this.#firmState.unansweredOf(orderID).cancel !== undefined) return
+    const sequence = this.#sequence.next()
+    const clOrdID = `end-${sequence}`
+    this.#batch.journal(tenantId, now, { kind: 'endOrder', orderID, clOrdID, ends }, sequence)
+    this.#firmState.cancel(this.#firmState.order(orderID), clOrdID, ends)
+    this.#venue.cancel(orderID, clOrdID, now)
+    this.takeReports(now)
   }
 
   /** Cancels an order; one that is overdue, withdrawn, or waits, is in no book. */
   cancel(order: Order, clOrdID: string, now: number): void {
     const { orderID } = order
-    if (this.#isAtVenue(order)) this.#venue.cancel(orderID, clOrdID, now)
+    if (this.#isAtVenue(order) && !this.#commands.isUnsent(orderID)) this.#venue.cancel(orderID, clOrdID, now)
     else this.apply(orderID, { execType: ExecType.canceled, clOrdID, text: null }, now)
   }
 
@@ -186,11 +217,11 @@ export class OrdersAtVenue {
   /** Ends the orders that expire when the market enters this phase. */
   expire(phase: Phase, now: number): void {
     for (const order of this.#firmState.orders.values()) {
-      if (this.isOverdue(order) || isFinal(order.ordStatus)) continue
+      if (isFinal(order.ordStatus) || (this.isOverdue(order) && this.canWithdraw(order))) continue
       const expiry = expiryOf(order, phase, this.#marketDate)
       if (!expiry) continue
-      if (this.#isAtVenue(order)) this.#operation.expire(order.orderID, now)
-      else this.apply(order.orderID, expiry, now)
+      if (this.#isAtVenue(order) && this.#capabilities.withdraws) this.#operation.expire(order.orderID, now)
+      else this.endOutOfBook(order, expiry, now)
     }
     this.takeOutput(now)
   }
@@ -207,7 +238,7 @@ export class OrdersAtVenue {
 
   /** Reports change orders and ledgers, the rest joins the batch. */
   #take(output: VenueOutput, now: number): VenueOutput {
-    for (const said of output.reports) if (!this.#isAcceptedAgain(said)) this.report(this.#byRule(said), now)
+    for (const said of output.reports) if (!this.#isAcceptedAgain(said)) this.report(said, now)
     for (const [orderID, mdEntryID] of output.resting) this.#rests(orderID, { mdEntryID })
     for (const [orderID, shownQty] of output.shown) this.#rests(orderID, { shownQty })
     for (const orderID of output.requeued) this.#requeued(orderID, now)
@@ -221,6 +252,14 @@ export class OrdersAtVenue {
   #isAcceptedAgain({ orderID, report }: VenueReport): boolean {
     if (report.execType !== ExecType.new || orderID === null) return false
     return this.#firmState.orders.get(orderID)?.stopPx != null
+  }
+
+  /** The venue has cancelled what the desk asked it to: the order ends as the desk has decided. */
+  #asDecided(said: VenueReport): VenueReport {
+    const { orderID, report } = said
+    if (orderID === null || report.execType !== ExecType.canceled || report.clOrdID === null) return said
+    const { cancel, ends } = this.#firmState.unansweredOf(orderID)
+    return ends && cancel === report.clOrdID ? { ...said, report: ends } : said
   }
 
   /** The venue ends an order that would trade with another of its participant; who that is, is the firm's rule. */
@@ -255,7 +294,8 @@ export class OrdersAtVenue {
           this.#waitFor(order)
           continue
         }
-        this.apply(orderID, { execType: ExecType.triggered }, now)
+        const isPending = this.#capabilities.withdraws ? {} : ({ isPending: true } as const)
+        this.apply(orderID, { execType: ExecType.triggered, ...isPending }, now)
         this.#send(this.#firmState.order(orderID), now)
         this.takeReports(now)
       }
@@ -269,7 +309,7 @@ export class OrdersAtVenue {
    * @returns false where `recorded` is to be read again.
    */
   report(said: VenueReport, now: number, recorded?: Order | null): boolean {
-    const changed = this.#reports.take(said, now, recorded)
+    const changed = this.#reports.take(this.#asDecided(this.#byRule(said)), now, recorded)
     if (changed === 'stale') return false
     if (changed) {
       this.#commands.reported(changed, now)
@@ -289,11 +329,14 @@ export class OrdersAtVenue {
     this.#batch.reported(order, report, sequence, entry)
   }
 
-  /** An order that is overdue, a stop order that waits, and what a firm's halt withdrew are known to the desk alone. */
+  /**
+   * A stop order that waits is known to the desk alone; and where the desk can take orders out of the book, so are those
+   * that are overdue and those that a firm's halt withdrew.
+   */
   #isAtVenue = (order: Order): boolean =>
-    !this.isOverdue(order) &&
     !isStop(order.ordType) &&
-    !this.#firmState.killSwitches.haltOrdersOf(order.tenantId)
+    !(this.#capabilities.withdraws && this.isOverdue(order)) &&
+    !(this.#capabilities.withdraws && this.#firmState.killSwitches.haltOrdersOf(order.tenantId))
 
   /** Lets a stop order wait at its stop price, as long as it is one and open. */
   #waitFor({ orderID, tenantId, account, securityID, side, stopPx, ordType, ordStatus }: Order): void {

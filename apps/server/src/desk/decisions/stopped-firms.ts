@@ -1,5 +1,5 @@
 import { durations, isFinal, isStop, type StoppedOrders } from '@tradebook/contract'
-import type { Order } from '@tradebook/orders'
+import { canceledFor, type Order } from '@tradebook/orders'
 import type { Batch } from './batch.ts'
 import type { FirmState } from './firm-state.ts'
 import type { OrdersAtVenue } from './orders-at-venue.ts'
@@ -30,10 +30,12 @@ export class StoppedFirms {
     now: number,
   ): { readonly cancelled: number; readonly halted: number } {
     const orders = this.#openOrders(tenantId)
-    const mayWait = (order: Order) => openOrders === 'halt' && waits(order)
+    const mayWait = (order: Order) =>
+      openOrders === 'halt' && waits(order) && this.#atVenue.canWithdraw(order)
     const [halted, cancelled] = [orders.filter(mayWait), orders.filter((order) => !mayWait(order))]
-    for (const order of orders) this.#atVenue.withdraw(order, now)
-    for (const order of cancelled) this.#atVenue.end(order, 'Trading.Order.CanceledFirmStopped', now)
+    for (const order of orders) if (this.#atVenue.canWithdraw(order)) this.#atVenue.withdraw(order, now)
+    for (const order of cancelled)
+      this.#atVenue.endOutOfBook(order, canceledFor('Trading.Order.CanceledFirmStopped'), now)
     return { cancelled: cancelled.length, halted: halted.length }
   }
 
@@ -41,9 +43,12 @@ export class StoppedFirms {
   letGoOn(tenantId: number, now: number): void {
     for (const order of this.#openOrders(tenantId)) {
       if (isStop(order.ordType) || this.#atVenue.isOverdue(order)) continue
+      // What a venue on a line has not cancelled yet never left the market.
+      if (!this.#atVenue.canWithdraw(order)) continue
       if (this.#firmState.killSwitches.onFor(order))
-        this.#atVenue.end(order, 'Trading.Order.CanceledKillSwitch', now)
-      else if (this.#firmState.isFrozen(order)) this.#atVenue.end(order, 'Trading.Order.CanceledFrozen', now)
+        this.#atVenue.endOutOfBook(order, canceledFor('Trading.Order.CanceledKillSwitch'), now)
+      else if (this.#firmState.isFrozen(order))
+        this.#atVenue.endOutOfBook(order, canceledFor('Trading.Order.CanceledFrozen'), now)
       else this.#atVenue.reenter(order, now)
     }
   }

@@ -1,5 +1,5 @@
 import { isFinal } from '@tradebook/contract'
-import { endBefore, exDay, type Order, type OrderReport, uncovered } from '@tradebook/orders'
+import { endBefore, exDay, type Order, type OrderEnd, uncovered, worstPrice } from '@tradebook/orders'
 import type { Listing } from '../../venue/listing.ts'
 import type { Batch } from './batch.ts'
 import type { CorporateActions } from './corporate-actions.ts'
@@ -41,9 +41,16 @@ export function* turnOfDay(
   }: { date: string; listings: readonly Listing[]; corporateActions: CorporateActions; now: number },
 ): Generator<TurnStep> {
   /** Who looks at the orders of the new day finds those that ended for it; what reached its last day is of the day before. */
-  const endFor = ({ orderID }: Order, end: OrderReport): void => {
-    orders.apply(orderID, end, now)
-    if ('text' in end && end.text !== null) batch.endedFor(orderID, date)
+  const endFor = (order: Order, end: OrderEnd): void => {
+    orders.endOutOfBook(order, end, now)
+    if (end.text !== null) batch.endedFor(order.orderID, date)
+  }
+  /** An order without a price, whose end the venue has not confirmed, may trade at the limits of the new day. */
+  const holdAnew = (order: Order): void => {
+    const { tenantId, orderID } = order
+    const worstPx = worstPrice(order, listingOf.get(order.securityID))
+    batch.journal(tenantId, now, { kind: 'holdAnew', orderID, worstPx })
+    firmState.holdAt(orderID, worstPx)
   }
   const listingOf = new Map(listings.map((listing) => [listing.securityID, listing]))
   for (const order of inPriority(firmState)) {
@@ -60,7 +67,11 @@ export function* turnOfDay(
       if (carried.length + finished + entries.length === 0) return
       batch.posted(tenantId, batch.journal(tenantId, now, { kind: 'settle', date }), entries)
       // What they hold is stored with them.
-      for (const orderID of carried) batch.orderChanged(firmState.order(orderID), 'updateStockOrder')
+      for (const orderID of carried) {
+        const order = firmState.order(orderID)
+        if (order.price === null) holdAnew(order)
+        batch.orderChanged(order, 'updateStockOrder')
+      }
     }
     yield { subject: `firm ${tenantId}`, run }
   }

@@ -19,7 +19,6 @@ export function endUncovered(
     .sort((a, b) => b.priority - a.priority)
   for (const order of open) {
     if (isFinal(order.ordStatus) || !firmState.isUncovered(order)) continue
-    atVenue.withdraw(order, now)
-    atVenue.apply(order.orderID, uncovered(), now)
+    atVenue.end(order, uncovered(), now)
   }
 }

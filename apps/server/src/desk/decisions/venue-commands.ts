@@ -38,16 +38,37 @@ export class VenueCommands {
   take(commands: readonly VenueCommand[], at: number): void {
     for (const command of commands) {
       const { orderID, tenantId: firm } = this.#firmState.order(orderOf(command))
-      const { becomes } = this.#firmState.unansweredOf(orderID)
+      const { becomes, ends } = this.#firmState.unansweredOf(orderID)
       const line = {
         ...{ id: this.#sequence.next(), command, firm, marketDate: this.#marketDate, at },
         becomes: command.kind === 'replace' ? (becomes ?? null) : null,
+        ends: command.kind === 'cancel' ? (ends ?? null) : null,
         ...{ releasedAt: null, answeredAt: null },
       }
       this.#add(line)
       this.#batch.commanded(line)
       this.#batch.orderChanged(this.#firmState.order(orderID), 'updateStockOrder')
     }
+  }
+
+  /** Commands may have been sent from now on. */
+  released(lines: readonly CommandLine[]): void {
+    for (const line of lines) {
+      if (line.releasedAt === null || line.answeredAt !== null) continue
+      const orderID = orderOf(line.command)
+      const open = this.#open.get(orderID) ?? []
+      if (open.some(({ id }) => id === line.id))
+        this.#open.set(
+          orderID,
+          open.map((each) => (each.id === line.id ? line : each)),
+        )
+    }
+  }
+
+  /** Whether an order was certainly never sent: it ends without the venue, and its commands are dropped. */
+  isUnsent(orderID: string): boolean {
+    const open = this.#open.get(orderID) ?? []
+    return open.some(({ command, releasedAt }) => command.kind === 'new' && releasedAt === null)
   }
 
   /** The venue has reported something of an order: what that answers waits no longer. */

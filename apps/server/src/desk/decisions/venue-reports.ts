@@ -1,17 +1,17 @@
-import { ExecType, type StoredText } from '@tradebook/contract'
+import { ExecType, lagosDate, type StoredText } from '@tradebook/contract'
 import { flagOf, type Order, type ReportFlag } from '@tradebook/orders'
 import { HOST } from '../../store/host.ts'
 import type { VenueReport } from '../../venue/venue.ts'
 import type { Batch } from './batch.ts'
-import type { FlaggedReport } from './batch-changes.ts'
+import type { FlaggedReport, TakenExecID } from './batch-changes.ts'
 import type { FirmState } from './firm-state.ts'
 
 export interface VenueReportsOptions {
   readonly firmState: FirmState
   readonly batch: Batch
   readonly marketDate: string
-  /** Those of the market day that were taken before. */
-  readonly execIDs: readonly string[]
+  /** Those of the last market days that were taken before. */
+  readonly execIDs: readonly TakenExecID[]
 }
 
 /**
@@ -22,6 +22,7 @@ export class VenueReports {
   readonly #firmState: FirmState
   readonly #batch: Batch
   readonly #marketDate: string
+  /** By day of the venue and ExecID: what the venue repeats after midnight is of the day before. */
   readonly #taken: Set<string>
   /** By order that had ended and was persisted before a report: the version that the report made of it. */
   readonly #versions = new Map<string, number>()
@@ -30,7 +31,7 @@ export class VenueReports {
     this.#firmState = firmState
     this.#batch = batch
     this.#marketDate = marketDate
-    this.#taken = new Set(execIDs)
+    this.#taken = new Set(execIDs.map(keyOf))
   }
 
   /**
@@ -41,13 +42,14 @@ export class VenueReports {
    */
   take(said: VenueReport, now: number, recorded: Order | null = null): Order | 'stale' | undefined {
     const { execID, line } = said
-    if (line && this.#taken.has(execID)) return undefined
+    const taken = line && { marketDate: lagosDate(line.venueTime), execID }
+    if (taken && this.#taken.has(keyOf(taken))) return undefined
     const order = this.#orderOf(said, recorded)
     if (order && order === recorded && order.version < (this.#versions.get(order.orderID) ?? 0))
       return 'stale'
-    if (line) {
-      this.#taken.add(execID)
-      this.#batch.execIDTaken({ marketDate: this.#marketDate, execID })
+    if (taken) {
+      this.#taken.add(keyOf(taken))
+      this.#batch.execIDTaken(taken)
     }
     // Cash, shares and notes change with a trade only by a correction that two people of market control decide.
     const flag = !order
@@ -93,6 +95,8 @@ export class VenueReports {
     this.#batch.reportFlagged({ ...flagged, marketDate: this.#marketDate })
   }
 }
+
+const keyOf = ({ marketDate, execID }: TakenExecID): string => `${marketDate} ${execID}`
 
 const isTradeChange = ({ report: { execType } }: VenueReport): boolean =>
   execType === ExecType.tradeCanceled || execType === ExecType.tradeCorrected

@@ -153,6 +153,7 @@ export class BatchLoop {
     const { clients, work } = batch
     try {
       const changes = this.outbox.release(batch.changes(this.core, this.#parts.clock))
+      this.core.commandsReleased(changes.venueCommands)
       // Before anything else is decided: later ones are not persisted with this batch.
       const events = [...changes.events, ...this.venueEvents]
       const commitMs = await this.#commit(changes)

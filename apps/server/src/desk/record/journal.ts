@@ -12,7 +12,7 @@ import {
   standardFees,
 } from '@tradebook/contract'
 import type { Lien, RegisteredShares, Restated, Reversal, Traded } from '@tradebook/ledger'
-import type { NewOrder, Order, OrderIdentity, OrderReport } from '@tradebook/orders'
+import type { NewOrder, Order, OrderEnd, OrderIdentity, OrderReport } from '@tradebook/orders'
 import type { VenueReport } from '../../venue/venue.ts'
 import type { AccountTerms, AgreementKey, CustomerCharges } from '../decisions/accounts.ts'
 import type { DatedTransfer } from '../decisions/firm.ts'
@@ -60,6 +60,15 @@ export type JournalEntry =
       readonly counted?: { readonly userId: number; readonly at: number }
     }
   | { readonly kind: 'cancelOrder'; readonly orderID: string; readonly clOrdID: string }
+  /** The desk itself asks a venue on a line to cancel an order, and how it then ends. */
+  | {
+      readonly kind: 'endOrder'
+      readonly orderID: string
+      readonly clOrdID: string
+      readonly ends: OrderEnd
+    }
+  /** An order without a price goes on into a market day with other limits. */
+  | { readonly kind: 'holdAnew'; readonly orderID: string; readonly worstPx: PriceKobo }
   | {
       readonly kind: 'report'
       readonly orderID: string
@@ -200,6 +209,12 @@ export function replay(
       if (order) firmState.cancel(order, entry.clOrdID)
       return
     }
+    case 'endOrder':
+      firmState.cancel(firmState.order(entry.orderID), entry.clOrdID, entry.ends)
+      return
+    case 'holdAnew':
+      firmState.holdAt(entry.orderID, entry.worstPx)
+      return
     case 'tradeCorrection':
       firmState.correct(entry.correction, { sequence, time: line.at }, () => entry.restated)
       return

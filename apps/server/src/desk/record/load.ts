@@ -1,7 +1,8 @@
 import { addDays, type IndexValue, isBusinessDay } from '@tradebook/contract'
-import type { Order } from '@tradebook/orders'
+import type { Order, OrderEnd } from '@tradebook/orders'
 import type { Client } from 'pg'
 import type { VenueCommand } from '../../venue/commands.ts'
+import type { TakenExecID } from '../decisions/batch-changes.ts'
 import type { CommandLine, ReplacedHold } from '../decisions/command-line.ts'
 import { loadCorporateActions } from '../decisions/ex-days.ts'
 import type { KillSwitchLine } from '../decisions/kill-switches.ts'
@@ -48,12 +49,13 @@ async function loadSettings(client: Client): Promise<SetTexts> {
   )
 }
 
-/** Of reports of a market day that came by a line. */
-async function loadExecIDs(client: Client, marketDate: string): Promise<string[]> {
-  const { rows } = await client.query('SELECT exec_id FROM venue_exec_ids WHERE market_date = $1', [
-    marketDate,
-  ])
-  return rows.map((row) => row.exec_id)
+/** Of reports that came by a line: a venue may repeat those of the days before. */
+async function loadExecIDs(client: Client, marketDate: string): Promise<TakenExecID[]> {
+  const { rows } = await client.query(
+    'SELECT market_date, exec_id FROM venue_exec_ids WHERE market_date >= $1',
+    [firstOf(REQUEST_DAYS, marketDate)],
+  )
+  return rows.map((row) => ({ marketDate: row.market_date, execID: row.exec_id }))
 }
 
 /** The commands to venues that are unanswered, oldest first. */
@@ -64,6 +66,7 @@ async function loadVenueCommands(client: Client): Promise<CommandLine[]> {
     firm: row.firm,
     command: decode(row.command) as VenueCommand,
     becomes: decode(row.becomes) as ReplacedHold | null,
+    ends: decode(row.ends) as OrderEnd | null,
     marketDate: row.market_date,
     at: row.decided_at.getTime(),
     releasedAt: row.released_at?.getTime() ?? null,

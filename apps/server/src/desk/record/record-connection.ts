@@ -3,7 +3,7 @@ import type { ContractNote, LedgerState } from '@tradebook/ledger'
 import type { Order } from '@tradebook/orders'
 import type { Listing } from '../../venue/listing.ts'
 import type { AccountTerms, CustomerCharges } from '../decisions/accounts.ts'
-import type { BatchChanges } from '../decisions/batch-changes.ts'
+import type { BatchChanges, TakenExecID } from '../decisions/batch-changes.ts'
 import type { CommandLine } from '../decisions/command-line.ts'
 import type { RecordedCorporateActions } from '../decisions/corporate-action-lines.ts'
 import type { Freeze } from '../decisions/freezes.ts'
@@ -61,7 +61,7 @@ export interface Recorded {
   /** The corporate actions that are not paid in the books of every firm. */
   readonly corporateActions: RecordedCorporateActions
   /** ExecIDs of reports of the market day that came by a line. */
-  readonly execIDs: readonly string[]
+  readonly execIDs: readonly TakenExecID[]
   /** Commands to a venue on a line that it has not answered, oldest first. */
   readonly venueCommands: readonly CommandLine[]
   /** The kill switches that are on. */

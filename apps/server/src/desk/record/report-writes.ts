@@ -21,6 +21,7 @@ export const reportWrites = ({
       kind: ['text', ({ command }) => command.kind],
       command: ['json', ({ command }) => encode(command)],
       becomes: ['json', ({ becomes }) => becomes && encode(becomes)],
+      ends: ['json', ({ ends }) => ends && encode(ends)],
       market_date: ['date', (line) => line.marketDate],
       decided_at: ['timestamptz', (line) => line.at],
       released_at: ['timestamptz', (line) => line.releasedAt],

@@ -8,6 +8,7 @@ export const embeddedCapabilities: VenueCapabilities = {
   crosses: true,
   icebergs: true,
   minQty: true,
+  withdraws: true,
   replacesToFilled: false,
   replaceKeepsOrderID: true,
   massCancel: false,
