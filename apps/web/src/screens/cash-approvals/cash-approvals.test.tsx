@@ -1,4 +1,4 @@
-import { fireEvent, screen } from '@testing-library/react'
+import { fireEvent, screen, within } from '@testing-library/react'
 import { english } from '@tradebook/contract'
 import { beforeEach, expect, test, vi } from 'vitest'
 import { ApiError } from '../../api/api-error.ts'
@@ -99,6 +99,30 @@ test.each([
   await openScreen(<CashApprovalsScreen />, '/?account=A1')
   expect(screen.getByText(words)).toBeTruthy()
 })
+
+test.each([
+  ['within what can be withdrawn', '900', 0],
+  ['above what can be withdrawn', '900.01', 1],
+] as const)(
+  'the confirmation of a withdrawal says where it goes, and warns when it is %s',
+  async (_, amount, warnings) => {
+    const payee = { bank: 'GTBank', bankAccount: '0123456789' }
+    call.mockImplementation(async (name: string) => {
+      if (name === 'BackOffice/GetPaymentOptions') return { payee, withdrawable: 900, payIn: '', today: '' }
+      return answers[name] ?? { totalCount: 0, more: false, items: [] }
+    })
+    await openScreen(<CashApprovalsScreen />, '/?account=A1')
+    await rendered(() => fireEvent.mouseDown(screen.getByRole('combobox', { name: 'Type' })))
+    await rendered(() =>
+      fireEvent.click(screen.getByText('Withdrawal', { selector: '.ant-select-item-option-content' })),
+    )
+    await fill(amount)
+    const question = screen.getByRole('dialog')
+    expect(question.textContent).toContain('Withdrawals go to GTBank 0123456789.')
+    expect(question.textContent).toContain('for Ada, A1')
+    expect(within(question).queryAllByRole('alert')).toHaveLength(warnings)
+  },
+)
 
 test('a posting refetches what it changes: the requests and the account’s value', async () => {
   const Worth = () => {
