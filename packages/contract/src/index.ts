@@ -52,7 +52,14 @@ export * from './wire/limit-shapes.ts'
 export * from './wire/list.ts'
 export * from './wire/lists/account-requests.ts'
 export * from './wire/lists/alerts.ts'
-export { ordStatuses, sides, statusText } from './wire/lists/codes.ts'
+export {
+  execTypes,
+  ordStatuses,
+  ordTypes,
+  sides,
+  statusText,
+  timesInForce,
+} from './wire/lists/codes.ts'
 export * from './wire/lists/corporate-actions.ts'
 export * from './wire/lists/customers.ts'
 export * from './wire/lists/executions.ts'

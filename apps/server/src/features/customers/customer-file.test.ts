@@ -167,6 +167,9 @@ test('the document of a freeze is named by the ground, the date and the referenc
   })
   const name = 'documents/freeze Court order 2026-11-20 4713 order.pdf'
   expect(unzipped(rawPayload).get(name)?.toString()).toBe('order')
+  // A code has the words that screens show for it.
+  expect(unzipped(rawPayload).get('account_freezes.csv')?.toString()).toContain('Court order (courtOrder)')
+  expect(unzipped(rawPayload).get('account_requests.csv')?.toString()).toContain('Individual (individual)')
   expect(printed.at(-1)?.rows.find(([file]) => file === name)?.[1]).toBe(
     'Freezes, Court order, 2026-11-20, FHC/L/12/2026',
   )

@@ -1,4 +1,19 @@
-import { callInWords, type TextKey } from '@tradebook/contract'
+import {
+  accountTypeWords,
+  callInWords,
+  execTypes,
+  freezeGrounds,
+  ordStatuses,
+  ordTypes,
+  paymentChannels,
+  paymentStates,
+  postingTypes,
+  requestStatusWords,
+  sides,
+  type TextKey,
+  timesInForce,
+  transferStates,
+} from '@tradebook/contract'
 import { type RawBuilder, type SqlBool, sql } from 'kysely'
 import { about, type CustomerKeys } from '../../platform/customer-keys.ts'
 import type { Translate } from '../../platform/localisation.ts'
@@ -18,9 +33,22 @@ interface CustomerTable {
   readonly money?: readonly string[]
   /** A column whose values are files of the archive. */
   readonly file?: string
+  /** Columns of codes, with the words that screens show for them. */
+  readonly codes?: Readonly<Record<string, Codes>>
   /** What a row says in words, in addition to its columns. */
   readonly inWords?: (row: Readonly<Record<string, unknown>>, translate: Translate) => string
 }
+
+type Codes = Readonly<Record<string, TextKey>>
+
+/** An order's codes are those of FIX. */
+const fixCodes = {
+  side: sides,
+  ord_type: ordTypes,
+  time_in_force: timesInForce,
+  ord_status: ordStatuses,
+  exec_type: execTypes,
+} satisfies Readonly<Record<string, Codes>>
 
 const any = (column: string, values: readonly (string | number)[], type: 'int' | 'text') =>
   sql<SqlBool>`${sql.ref(column)} = any(${[...values]}::${sql.raw(type)}[])`
@@ -55,7 +83,10 @@ const callOf = (row: Readonly<Record<string, unknown>>, translate: Translate) =>
   callInWords(`${row.service_name}/${row.method_name}`, translate)
 
 export const customerTables = {
-  customers: { rows: ({ customerIds }) => any('id', customerIds, 'int') },
+  customers: {
+    rows: ({ customerIds }) => any('id', customerIds, 'int'),
+    codes: { account_type: accountTypeWords },
+  },
   customer_changes: byCustomer,
   customer_documents: { ...byCustomer, file: 'content' },
   customer_views: {
@@ -67,21 +98,26 @@ export const customerTables = {
   },
   customer_charges: byCustomer,
   trading_accounts: byCustomer,
-  account_requests: byCustomer,
+  account_requests: { ...byCustomer, codes: { status: requestStatusWords, account_type: accountTypeWords } },
   account_request_events: byRequest,
   account_request_changes: byRequest,
   account_request_documents: { ...byRequest, file: 'content' },
   account_request_identities: byRequest,
   depository_accounts: byRequest,
-  orders: { ...byAccount, money: ['price', 'filled_value', 'last_px', 'hold_amount', 'stop_px'] },
+  orders: {
+    ...byAccount,
+    codes: fixCodes,
+    money: ['price', 'filled_value', 'last_px', 'hold_amount', 'stop_px'],
+  },
   order_requests: byAccount,
   executions: {
     rows: ({ accounts }) => sql`order_id in (select order_id from orders
       where orders.tenant_id = executions.tenant_id and ${any('orders.account', accounts, 'text')})`,
+    codes: fixCodes,
     money: ['last_px', 'filled_value'],
   },
-  contract_notes: { ...byAccount, money: ['consideration', 'realised_gain', 'net_amount'] },
-  ledger_entries: { ...byAccount, money: ['price', 'balance', 'cost'] },
+  contract_notes: { ...byAccount, codes: fixCodes, money: ['consideration', 'realised_gain', 'net_amount'] },
+  ledger_entries: { ...byAccount, codes: fixCodes, money: ['price', 'balance', 'cost'] },
   cash_balances: {
     ...byAccount,
     money: ['balance', 'held', 'unsettled_buys', 'unsettled_sells', 'available'],
@@ -90,9 +126,17 @@ export const customerTables = {
   positions: { ...byAccount, money: ['cost'] },
   position_days: { ...byAccount, money: ['cost'] },
   corporate_action_holdings: byAccount,
-  transfer_requests: { ...byAccount, money: ['amount', 'unit_cost'] },
-  payment_requests: { ...byAccount, money: ['amount'] },
-  account_freezes: byAccount,
+  transfer_requests: {
+    ...byAccount,
+    codes: { type: postingTypes, state: transferStates },
+    money: ['amount', 'unit_cost'],
+  },
+  payment_requests: {
+    ...byAccount,
+    codes: { type: postingTypes, state: paymentStates, channel: paymentChannels },
+    money: ['amount'],
+  },
+  account_freezes: { ...byAccount, codes: { ground: freezeGrounds } },
   freeze_documents: { ...byAccount, file: 'content' },
   kill_switches: byScope('scope'),
   order_limits: { ...byScope('level'), money: ['order_value', 'daily_turnover'] },

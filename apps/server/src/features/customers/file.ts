@@ -184,7 +184,7 @@ async function* csvOf(
   translate: CallContext['translate'],
   counted: { rows: number },
 ): AsyncGenerator<string> {
-  const { without = [], money = [], inWords } = customerTable(name)
+  const { without = [], money = [], codes = {}, inWords } = customerTable(name)
   let columns: readonly string[] | undefined
   for await (const rows of pages) {
     if (columns === undefined) {
@@ -197,7 +197,11 @@ async function* csvOf(
     yield csvLines(
       rows.map((row) => [
         ...(inWords ? [inWords(row, translate)] : []),
-        ...shown.map((column) => cellOf(row[column], money.includes(column))),
+        ...shown.map((column) => {
+          const word = codes[column]?.[String(row[column])]
+          const cell = cellOf(row[column], money.includes(column))
+          return word ? `${translate(word)} (${cell})` : cell
+        }),
       ]),
     )
   }
