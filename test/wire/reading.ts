@@ -120,6 +120,26 @@ export const reading: Reading = {
   'Alert/GetAll': () => [all],
   'Alert/Save': () => [{ securityID: 'NOSUCH', condition: 'news' }],
   'Alert/Delete': () => [{ id: 999_999 }],
+  'Basket/GetAll': () => [all],
+  'Basket/Get': () => [{ id: 999_999 }],
+  'Basket/DownloadLines': () => [{ id: 999_999 }],
+  'Basket/Save': () => [{ id: 999_999, version: 1, name: 'None', lines: [] }],
+  'Basket/Delete': () => [{ id: 999_999 }],
+  'Basket/Preview': ({ accountNumber: account }) => [
+    {
+      orders: [
+        { account, securityID: SECURITY, side: Side.buy, ordType: OrdType.limit, price: 1, orderQty: 1 },
+      ],
+    },
+  ],
+  'Basket/Send': ({ accountNumber: account }) => [
+    {
+      ...{ sendID: 'of-none', basketID: 999_999 },
+      orders: [
+        { account, securityID: SECURITY, side: Side.buy, ordType: OrdType.limit, price: 1, orderQty: 1 },
+      ],
+    },
+  ],
   'Notification/GetAll': () => [all],
   'Notification/MarkAsRead': () => [{ id: randomUUID() }],
   'Notification/MarkAllAsRead': () => [{}],

@@ -29,7 +29,17 @@ function nameless({ text, ...answer }: RawAnswer, names: Names): RawAnswer {
     .replace(`no user “${names.userID}”`, 'no user “{userID}”')
   for (const [kind, name] of Object.entries({ ...names, shortCscs: withoutZeros(names.cscsAccount) })) {
     // Small numbers are in many an answer; only the two texts above have the number that was asked for.
-    if (['watchlistID', 'alertID', 'userID', 'roleID', 'accountRequestID', 'paymentRequestID'].includes(kind))
+    if (
+      [
+        'watchlistID',
+        'alertID',
+        'basketID',
+        'userID',
+        'roleID',
+        'accountRequestID',
+        'paymentRequestID',
+      ].includes(kind)
+    )
       continue
     value = value.replace(new RegExp(`(?<!\\w)${name.replace(/\W/g, '\\$&')}(?!\\w)`, 'g'), `{${kind}}`)
   }
@@ -54,6 +64,7 @@ describe("another firm's data are answered as if they did not exist", () => {
     await owner.get('Order/sendCancelOrderRequest', { orderID: ended.orderID, clOrdID: cancelClOrdID })
     const { id } = await owner.get('Watchlist/Save', { name: 'Banks', securityIDs: ['GTCO'] })
     const alert = await owner.get('Alert/Save', { securityID: 'GTCO', condition: 'news' })
+    const basket = await owner.get('Basket/Save', { name: 'Banks', lines: [] })
     const admin = readers.of('Meridian', 'admin')
     const desk = await admin.get('Role/Create', role)
     const user = await admin.get('User/Create', {
@@ -70,6 +81,7 @@ describe("another firm's data are answered as if they did not exist", () => {
     theirs = {
       watchlistID: String(id),
       alertID: String(alert.id),
+      basketID: String(basket.id),
       account,
       cscsAccount: customer.cscsAccount,
       customerName: customer.customerName,
@@ -200,6 +212,7 @@ describe("another firm's data are answered as if they did not exist", () => {
     payments: await owner.get('BackOffice/GetPaymentRequests', { maxResultCount: 1000 }),
     watchlists: await owner.get('Watchlist/GetAll', {}),
     alerts: await owner.get('Alert/GetAll', {}),
+    baskets: await owner.get('Basket/GetAll', {}),
     holdings: await owner.get('BackOffice/GetDashAccountPortfolioHolding', { cscsAcct: theirs.cscsAccount }),
   })
 })

@@ -12,7 +12,7 @@ export type { RegisteredShares } from './corporate-entries.ts'
 export type { Entry, Fill, Posting, Traded } from './entries.ts'
 export type { Payment, Reversal, Reversed, Transfer, TransferIn } from './external-transfers.ts'
 export { type DayBegun, Ledger } from './ledger.ts'
-export type { Preview } from './open-orders.ts'
+export type { OrdersTogether, Preview } from './open-orders.ts'
 export { insufficientShares } from './refused.ts'
 export type { TouchedRows } from './touched.ts'
 export {

@@ -27,7 +27,7 @@ import {
   type TransferIn,
 } from './external-transfers.ts'
 import { Notes } from './notes.ts'
-import { OpenOrders, type Preview } from './open-orders.ts'
+import { OpenOrders, type OrdersTogether, type Preview } from './open-orders.ts'
 import { Position } from './position.ts'
 import { notWithdrawable } from './refused.ts'
 import { Settlement } from './settlement.ts'
@@ -151,6 +151,11 @@ export class Ledger {
   /** What an order would hold and what its account has for it, if it were admitted now; nothing changes. */
   preview(order: OpenOrder): Preview {
     return this.#orders.preview(order)
+  }
+
+  /** Looks at orders that are sent together, each as if those before it that were admitted were open; nothing changes. */
+  previewTogether<Answer>(look: (orders: OrdersTogether) => Answer): Answer {
+    return this.#orders.together(look)
   }
 
   /** Changes what an open order may still trade. What lowers its hold always passes. A refusal changes nothing. */

@@ -44,6 +44,20 @@ export interface Preview {
   readonly refusal: Refusal | undefined
 }
 
+/** Cash in kobo, and shares of the same security, that an account has no longer for an order. */
+interface Used {
+  readonly cash: bigint
+  readonly shares: bigint
+}
+
+/** Orders that are looked at as if they were sent together. */
+export interface OrdersTogether {
+  /** What an order would hold after those that were admitted. */
+  readonly preview: (order: OpenOrder) => Preview
+  /** Those that follow are looked at as if this one were open. */
+  readonly admit: (order: OpenOrder) => void
+}
+
 /** The firm's open orders and what they hold: cash on the note of each, shares on the position. */
 export class OpenOrders {
   readonly #reservations = new Map<string, Reservation>()
@@ -130,8 +144,10 @@ export class OpenOrders {
   /**
    * What the order would hold and whether cash and shares suffice for it, if it were admitted now; nothing
    * changes. An order that is open already is looked at as if it were not.
+   *
+   * @param sooner what orders that are looked at before it would use of the account.
    */
-  preview(order: OpenOrder): Preview {
+  preview(order: OpenOrder, sooner: Used = { cash: 0n, shares: 0n }): Preview {
     const account = this.#accountOf(order.account)
     const before = this.#reservations.get(order.orderID)
     const note = this.#notes.of(account, order)
@@ -150,8 +166,9 @@ export class OpenOrders {
     if (note.isEmpty) this.#notes.delete(note)
 
     const ownShares = before?.order.side === Side.sell ? BigInt(before.order.leaves) : 0n
-    const available = account.available + held - without
-    const sellable = (account.positions.get(order.securityID)?.available ?? 0n) + ownShares
+    const available = account.available + held - without - sooner.cash
+    const owned = account.positions.get(order.securityID)?.available ?? 0n
+    const sellable = owned + ownShares - sooner.shares
     const refusal = lackOfShares(order, sellable) ?? lackOfCash(order, required, available, held - without)
     return {
       hold: kobo(required),
@@ -159,6 +176,37 @@ export class OpenOrders {
       sellable: shares(sellable),
       charges,
       refusal,
+    }
+  }
+
+  /** Looks at orders that are sent together, one after the other; nothing changes once it has. */
+  together<Answer>(look: (orders: OrdersTogether) => Answer): Answer {
+    const opened: { readonly note: Note; readonly order: OpenOrder }[] = []
+    const cash = new Map<string, bigint>()
+    const sold = new Map<string, bigint>()
+    const positionOf = ({ account, securityID }: OpenOrder) => `${account} ${securityID}`
+    const preview = (order: OpenOrder) =>
+      this.preview(order, {
+        cash: cash.get(order.account) ?? 0n,
+        shares: sold.get(positionOf(order)) ?? 0n,
+      })
+    const admit = (order: OpenOrder) => {
+      const { hold } = preview(order)
+      const note = this.#notes.of(this.#accountOf(order.account), order)
+      note.open(order.worstPx, order.leaves)
+      opened.push({ note, order })
+      cash.set(order.account, (cash.get(order.account) ?? 0n) + hold)
+      if (order.side !== Side.sell) return
+      const position = positionOf(order)
+      sold.set(position, (sold.get(position) ?? 0n) + BigInt(order.leaves))
+    }
+    try {
+      return look({ preview, admit })
+    } finally {
+      for (const { note, order } of opened) {
+        note.close(order.worstPx, order.leaves)
+        if (note.isEmpty) this.#notes.delete(note)
+      }
     }
   }
 

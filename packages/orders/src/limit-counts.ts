@@ -176,5 +176,12 @@ function countsOf<Key>(levels: Map<Key, LevelCounts>, key: Key): LevelCounts {
   return counts
 }
 
-const likenessOf = ({ account, securityID, side, ordType, price, stopPx, orderQty }: Likeness): string =>
-  `${account}|${securityID}|${side}|${ordType}|${price}|${stopPx ?? ''}|${orderQty}`
+export const likenessOf = ({
+  account,
+  securityID,
+  side,
+  ordType,
+  price,
+  stopPx,
+  orderQty,
+}: Likeness): string => `${account}|${securityID}|${side}|${ordType}|${price}|${stopPx ?? ''}|${orderQty}`

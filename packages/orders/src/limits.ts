@@ -22,8 +22,11 @@ export interface NewRisk {
   readonly value: Kobo
   /** Kobo that the turnover of the day grows by. */
   readonly turnover: Kobo
-  /** What the same request has brought before it to the firm and the user: the other side of a cross. */
-  readonly before?: { readonly orders: number; readonly turnover: Kobo }
+  /**
+   * What the same request has brought before it to the firm and the user: the other side of a cross, or the orders before
+   * it in a basket; these may be of the same account.
+   */
+  readonly before?: { readonly orders: number; readonly turnover: Kobo; readonly ofAccount?: Kobo }
   /** Of a replace of another user's order: who entered it, and the levels whose turnover grows. */
   readonly enteredBy?: { readonly userName: string; readonly levels: readonly LimitedLevel[] }
   /** When the same order was entered last, in milliseconds of wall time; absent where none was, and of a replace. */
@@ -130,7 +133,8 @@ function checkTurnover(
     const { level, limits, counts } = limited
     const most = limits.dailyTurnover
     if (most === null) continue
-    const value = counts.turnover + turnover + (level === 'account' ? 0n : (before?.turnover ?? 0n))
+    const sooner = level === 'account' ? before?.ofAccount : before?.turnover
+    const value = counts.turnover + turnover + (sooner ?? 0n)
     if (value <= most) continue
     return refuse('turnoverAboveLimit', {
       value: nairaInWords(value),

@@ -105,6 +105,34 @@ export const ofMarket = {
     const { id } = await broker.get('Alert/Save', { securityID: SECURITY, condition: 'news' })
     return [{ id }]
   },
+  'Basket/GetAll': async () => {
+    await broker.get('Basket/Save', { name: 'Listed', isShared: true, lines: [basketLine] })
+    return [{}, { isShared: ['yes'] }]
+  },
+  'Basket/Get': async () => {
+    const { id } = await broker.get('Basket/Save', { name: 'Opened', lines: [basketLine, {}] })
+    return [{ id }]
+  },
+  'Basket/Save': async () => {
+    const { id, version } = await broker.get('Basket/Save', { name: 'Changed', lines: [] })
+    return [
+      { id, version, name: 'Changed', lines: [basketLine] },
+      { name: 'New', lines: [] },
+    ]
+  },
+  'Basket/Delete': async () => {
+    const { id } = await broker.get('Basket/Save', { name: 'Gone soon', lines: [] })
+    return [{ id }]
+  },
+  'Basket/Preview': async () => [
+    { orders: [order(), order({ account: 'NOSUCH' }), order({ price: 0.001 })] },
+  ],
+  'Basket/Send': async () => [
+    {
+      sendID: randomUUID(),
+      orders: [order(), order({ account: 'NOSUCH' }), order({ securityID: 'NOSUCH' })],
+    },
+  ],
   'Order/SendNewOrder': async () => {
     await rivalRests(Side.sell, SECURITY, listing.reference)
     return [order(), order({ ordType: OrdType.market, price: undefined })]
@@ -196,3 +224,5 @@ async function correctionAsked(): Promise<number> {
   })
   return id
 }
+
+const basketLine = { account: '1.000', securityID: SECURITY, text: '=1+1' }

@@ -44,6 +44,19 @@ export const ofMarket = {
     ({ alertID: id }) => ({ id: id as never, securityID: 'GTCO', condition: 'atOrAbove', price: 9_000 }),
   ],
   'Alert/Delete': [({ alertID: id }) => ({ id: id as never })],
+  'Basket/GetAll': [],
+  'Basket/Get': [({ basketID: id }) => ({ id: id as never })],
+  'Basket/DownloadLines': [({ basketID: id }) => ({ id: id as never })],
+  'Basket/Save': [({ basketID: id }) => ({ id: id as never, version: 1, name: 'Renamed', lines: [] })],
+  'Basket/Preview': [({ account }) => ({ orders: [basketOrder(account)] })],
+  'Basket/Send': [
+    ({ account }) => ({ sendID: 'of-another', orders: [basketOrder(account)] }),
+    ({ basketID, account }) => ({
+      ...{ sendID: 'of-a-basket', basketID: basketID as never },
+      orders: [basketOrder(account)],
+    }),
+  ],
+  'Basket/Delete': [({ basketID: id }) => ({ id: id as never })],
   'Order/SendNewOrder': [
     ({ account, clOrdID }) => readers.order({ account, clOrdID }),
     ({ account }) => readers.order({ account, clOrdID: 'from-outside' }),
@@ -138,3 +151,7 @@ export const ofMarket = {
     ({ cscsAccount }) => ({ cscsAccount: withoutZeros(cscsAccount) }),
   ],
 } satisfies Partial<WaysToName>
+
+const basketOrder = (account: string) => ({
+  ...{ account, securityID: 'GTCO', side: Side.buy, ordType: OrdType.limit, price: 1, orderQty: 1 },
+})

@@ -13,6 +13,8 @@ export interface Names {
   readonly watchlistID: string
   /** An alert that the person set. */
   readonly alertID: string
+  /** Orders that the person prepared together. */
+  readonly basketID: string
   /** What the person was notified of. */
   readonly notificationID: string
   /** A posting that waits for approval. */
@@ -43,6 +45,7 @@ export const nobodys: Names = {
   clOrdID: 'never-sent',
   watchlistID: '666666666',
   alertID: '999999991',
+  basketID: '999999992',
   notificationID: '0d7e63bb-40d6-4f4f-8a1b-2f0f8c5d9e11',
   cashRequestID: '555555555',
   paymentRequestID: '111111111',

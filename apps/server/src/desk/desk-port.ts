@@ -1,7 +1,6 @@
 import type { Refusal } from '@tradebook/contract'
-import type { PreviewAnswers, Previewed } from './decisions/previews.ts'
+import type { PreviewAnswers, Previewed, PreviewRequest } from './decisions/previews.ts'
 import type { Desk } from './desk.ts'
-import type { ClientInput } from './inputs.ts'
 
 /** The desk as the other parts of the server know it: the desk of this process, or that of another one. */
 export interface DeskPort
@@ -20,6 +19,6 @@ export interface DeskPort
   > {
   /** What a request would come to if it were decided now; nothing changes. */
   preview<Kind extends Previewed>(
-    input: Extract<ClientInput, { kind: Kind }>,
+    input: PreviewRequest<Kind>,
   ): PreviewAnswers[Kind] | Refusal | Promise<PreviewAnswers[Kind] | Refusal>
 }

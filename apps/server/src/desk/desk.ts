@@ -7,7 +7,7 @@ import type { MarketWork, MarketWorkPort } from '../venue/market-operation.ts'
 import type { DeskCore } from './decisions/core.ts'
 import { MarketClock } from './decisions/market-clock.ts'
 import { marketSession } from './decisions/market-session.ts'
-import type { PreviewAnswers, Previewed } from './decisions/previews.ts'
+import type { PreviewAnswers, Previewed, PreviewRequest } from './decisions/previews.ts'
 import { tradingHalts } from './decisions/trading-halts.ts'
 import { VenueStatus } from './decisions/venue-status.ts'
 import type { DeskOptions, DeskStatus } from './desk-options.ts'
@@ -153,9 +153,7 @@ export class Desk implements EventFeed, MarketWorkPort {
    * Answers what a request would come to if it were decided now; nothing changes, and nothing waits. What is
    * decided and not committed yet counts.
    */
-  preview<Kind extends Previewed>(
-    input: Extract<ClientInput, { kind: Kind }>,
-  ): PreviewAnswers[Kind] | Refusal {
+  preview<Kind extends Previewed>(input: PreviewRequest<Kind>): PreviewAnswers[Kind] | Refusal {
     const unavailability = this.#unavailability()
     if (unavailability || !this.#loop) return refuse(unavailability?.refusal ?? 'unavailable')
     const previews = this.#loop.core.previewsAt(this.#clock.wallTime())

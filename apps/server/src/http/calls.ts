@@ -108,6 +108,7 @@ export function serveCalls(app: FastifyInstance, parts: CallParts): void {
               config: { takes: row.takes },
             }
           : {}),
+        ...(row.bodyBytes ? { bodyLimit: row.bodyBytes } : {}),
         handler: answer({ ...parts, gates, keyed }, name, row),
         ...(row.secret ? { compress: false as const } : {}),
       })

@@ -16,6 +16,7 @@ import { home } from '../features/home/home.ts'
 import { limitsFeature } from '../features/limits/limits.ts'
 import { marketDataFeature } from '../features/market-data/market-data.ts'
 import { notificationFeature } from '../features/notification/notification.ts'
+import { basketFeature } from '../features/order/baskets.ts'
 import { orderFeature } from '../features/order/order.ts'
 import { reportsFeature } from '../features/reports/reports.ts'
 import { session } from '../features/session/session.ts'
@@ -119,6 +120,7 @@ export async function openWebPart(
         monotonic: () => performance.now(),
       }),
       ...orderFeature({ desk, store }),
+      ...basketFeature({ ...{ desk, store, wait, ...ofMarket }, monotonic: () => performance.now() }),
       ...marketDataFeature({ desk, store, picture }),
       ...watchlistFeature({
         store,

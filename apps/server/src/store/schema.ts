@@ -148,6 +148,18 @@ export interface AuditLog {
   custom_data: string | null
 }
 
+export interface Baskets {
+  tenant_id: number
+  id: GeneratedAlways<number>
+  user_id: number
+  name: string
+  is_shared: boolean
+  lines: JSONColumnType<object>
+  version: Generated<number>
+  saved_at: Date
+  sent_at: Date | null
+}
+
 export interface CashBalances {
   tenant_id: number
   account: string
@@ -1018,6 +1030,7 @@ export interface Database {
   audit_hashes: AuditHashes
   audit_heads: AuditHeads
   audit_log: AuditLog
+  baskets: Baskets
   cash_balances: CashBalances
   cash_days: CashDays
   contract_notes: ContractNotes

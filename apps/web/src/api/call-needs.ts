@@ -15,6 +15,7 @@ const changes: readonly (readonly [Granted, readonly CallName[]])[] = [
     [
       ...(['Order/SendNewOrder', 'Order/SendOrderReplaceRequest'] as const),
       ...(['Order/sendCancelOrderRequest', 'Order/sendCancelAllOrders'] as const),
+      ...(['Basket/Save', 'Basket/Delete', 'Basket/Preview', 'Basket/Send'] as const),
     ],
   ],
   [all('CROSS_DEAL', 'BUY', 'SELL'), ['Order/sendCrossDealOrder']],

@@ -2,6 +2,7 @@ import type { TextKey } from '../words/words.ts'
 import type { CallName } from './calls.ts'
 import { type Column, columnsOfFile, type List, parametersOf } from './list.ts'
 import { accountRequestList } from './lists/account-requests.ts'
+import { basketLineList } from './lists/baskets.ts'
 import { ordStatuses } from './lists/codes.ts'
 import { corporateActionList, entitlementList } from './lists/corporate-actions.ts'
 import { customerList } from './lists/customers.ts'
@@ -29,6 +30,7 @@ export interface ListField {
 
 /** The list of each file: a name means in it what it means in this list. */
 const lists = {
+  'Basket/DownloadLines': basketLineList,
   'Order/DownloadStockOrders': orderList,
   'Order/DownloadExecutions': executionList,
   'Order/DownloadTrades': firmTradeList,

@@ -51,6 +51,8 @@ export interface Call<
   readonly twoPeople?: PartOfTwo
   /** What of a customer it shows on a screen: that staff looked at it is recorded, once for each day and person. */
   readonly shows?: CustomerView
+  /** The bytes that its body may have, where it may have more than others. */
+  readonly bodyBytes?: number
   /** The files that it takes besides its input, which makes its body `multipart/form-data`. */
   readonly takes?: FilesTaken
 }

@@ -2,6 +2,7 @@ import type { z } from 'zod'
 import { accountTermsCalls } from './services/account-terms.ts'
 import { alertCalls } from './services/alert.ts'
 import { backOfficeCalls } from './services/back-office.ts'
+import { basketCalls } from './services/basket.ts'
 import { cashCalls } from './services/cash.ts'
 import { corporateActionCalls } from './services/corporate-actions.ts'
 import { customerCalls } from './services/customers.ts'
@@ -36,6 +37,7 @@ export const calls = {
   ...alertCalls,
   ...notificationCalls,
   ...orderCalls,
+  ...basketCalls,
   ...backOfficeCalls,
   ...accountTermsCalls,
   ...cashCalls,

@@ -68,8 +68,12 @@ export class LimitChecks {
     return refuse('killSwitchOn', { scope, cause, reason, account: origin.account })
   }
 
-  /** @param before what the same request has brought already: the first side of a cross. */
-  newOrder(origin: RiskOrigin, order: PricedOrder, before?: NewRisk['before']): Refusal | undefined {
+  /** @param before what the same request has brought already: the first side of a cross, the orders before it in a basket. */
+  newOrder(
+    origin: RiskOrigin,
+    order: PricedOrder,
+    before?: NewRisk['before'] & { readonly hasSame?: boolean },
+  ): Refusal | undefined {
     const limits = this.#limitsOf(origin)
     const levels = limits?.of(origin)
     if (!limits || !levels || levels.length === 0) return undefined
@@ -82,7 +86,7 @@ export class LimitChecks {
       price: request.price,
       value,
       turnover: value,
-      enteredAt: limits.counts.enteredAt(request),
+      enteredAt: before?.hasSame ? this.#now : limits.counts.enteredAt(request),
       ...(before && { before }),
     }
     return refusalByLimits(risk, levels, () => this.#marketOf(request.securityID, worstPx), this.#now)

@@ -92,7 +92,12 @@ export class OrderChecks {
     return this.#firmState.settings.of(tenantId).showAccountBalance ? refusal : withoutBalance(refusal)
   }
 
-  newOrder({ origin, request, fault }: Input<'newOrder'>, now: number): Checked {
+  /** @param before what the orders before it in the same basket have brought. */
+  newOrder(
+    { origin, request, fault }: Input<'newOrder'>,
+    now: number,
+    before?: Parameters<LimitChecks['newOrder']>[2],
+  ): Checked {
     const market = this.conditions.of(request.securityID, now)
     const worstPx = market ? worstPrice(request, market) : null
     const bearer = { ...origin, account: request.account }
@@ -102,7 +107,7 @@ export class OrderChecks {
       this.limits.stopped(bearer) ??
       this.#checkStopOrder(origin, request) ??
       checkNewOrder(request, market) ??
-      (worstPx === null ? undefined : this.limits.newOrder(bearer, { request, worstPx }))
+      (worstPx === null ? undefined : this.limits.newOrder(bearer, { request, worstPx }, before))
     return { market, worstPx, refusal }
   }
 

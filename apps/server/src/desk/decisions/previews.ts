@@ -9,10 +9,11 @@ import {
   refuse,
   Side,
 } from '@tradebook/contract'
-import type { Preview } from '@tradebook/ledger'
-import { checkReplace, orderIsFinal, sideOf, worstPrice } from '@tradebook/orders'
+import type { OrdersTogether, Preview } from '@tradebook/ledger'
+import { checkReplace, likenessOf, type NewOrder, orderIsFinal, sideOf, worstPrice } from '@tradebook/orders'
 import type { ClientInput, Origin } from '../inputs.ts'
 import type { FirmState } from './firm-state.ts'
+import { worthOf } from './limit-checks.ts'
 import { checkSide, countsAsShown, mayUse, type OrderChecks } from './order-checks.ts'
 import type { OrdersAtVenue } from './orders-at-venue.ts'
 
@@ -43,8 +44,22 @@ export interface PreviewAnswers {
   readonly newOrder: OrderPreview
   readonly crossOrder: CrossPreview
   readonly replaceOrder: OrderPreview
+  /** Of each order, in their sequence. */
+  readonly basket: readonly (OrderPreview | Refusal)[]
 }
 export type Previewed = keyof PreviewAnswers
+
+/** Orders that are looked at as if they were sent one after the other. The desk never decides them as one input. */
+interface BasketOrders {
+  readonly kind: 'basket'
+  readonly orders: readonly Input<'newOrder'>[]
+}
+
+/** What can be asked to be previewed. */
+export type PreviewRequest<Kind extends Previewed = Previewed> = Extract<
+  Extract<ClientInput, { kind: Previewed }> | BasketOrders,
+  { kind: Kind }
+>
 
 /** What requests about orders would come to, if they were decided now. Nothing changes. */
 export class Previews {
@@ -66,7 +81,7 @@ export class Previews {
   }
 
   /** @returns the refusal of what the caller may not know. */
-  of(input: Input<Previewed>, now: number): PreviewAnswers[Previewed] | Refusal {
+  of(input: PreviewRequest, now: number): PreviewAnswers[Previewed] | Refusal {
     switch (input.kind) {
       case 'newOrder':
         return this.newOrder(input, now)
@@ -74,6 +89,8 @@ export class Previews {
         return this.crossOrder(input, now)
       case 'replaceOrder':
         return this.replaceOrder(input, now)
+      case 'basket':
+        return this.basket(input.orders, now)
     }
   }
 
@@ -85,6 +102,35 @@ export class Previews {
     const { worstPx, refusal } = this.#checks.newOrder(input, now)
     const order = { orderID: '', account, securityID, side, leaves: orderQty }
     return this.#preview(origin, order, input.fault ? null : worstPx, refusal)
+  }
+
+  /**
+   * The orders of a basket, as if they were sent one after the other: what those before it that would be taken hold and
+   * count is not there for an order. How many are sent in a second is not counted: a basket is sent at the pace of the
+   * limits.
+   *
+   * @returns in their order; the refusal of an account that is none of the caller's instead of a preview.
+   */
+  basket(inputs: readonly Input<'newOrder'>[], now: number): (OrderPreview | Refusal)[] {
+    const [first] = inputs
+    const books = first && this.#firmState.firms.get(first.origin.tenantId)?.ledger
+    if (!books) return inputs.map(({ request: { account } }) => refuse('unknownAccount', { account }))
+    return books.previewTogether((together) => {
+      const counts = new BasketCounts()
+      return inputs.map((input) => {
+        const { origin, request } = input
+        const { account, securityID, side, orderQty } = request
+        if (!this.#checks.account(origin, account)) return refuse('unknownAccount', { account })
+        const { worstPx, refusal } = this.#checks.newOrder(input, now, counts.before(request))
+        const order = { orderID: '', account, securityID, side, leaves: orderQty }
+        const preview = this.#preview(origin, order, input.fault ? null : worstPx, refusal, together)
+        if (preview.refusals.length === 0 && worstPx !== null) {
+          together.admit({ ...order, worstPx, tradeDate: this.#marketDate })
+          counts.add(request, worthOf({ request, worstPx }))
+        }
+        return preview
+      })
+    })
   }
 
   /** Both sides. @returns the refusal of an account that is none of the caller's. */
@@ -133,10 +179,13 @@ export class Previews {
     order: { orderID: string; account: string; securityID: string; side: Side; leaves: Quantity },
     worstPx: PriceKobo | null,
     refusal: Refusal | undefined,
+    together?: OrdersTogether,
   ): OrderPreview {
     const { ledger: books } = this.#firmState.firm(origin.tenantId)
     const isPriced = worstPx !== null && order.leaves > 0
-    const ledger = isPriced ? books.preview({ ...order, worstPx, tradeDate: this.#marketDate }) : null
+    const ledger = isPriced
+      ? (together ?? books).preview({ ...order, worstPx, tradeDate: this.#marketDate })
+      : null
     const limited = refusal && countsAsShown(origin, refusal)
     const refusals = [limited, ledger?.refusal].filter((found) => found !== undefined)
     // A replace that leaves nothing to trade frees what the order holds.
@@ -144,5 +193,27 @@ export class Previews {
     const available = ledger?.available ?? kobo(books.cash(order.account).available + freed)
     const { account, side, leaves: orderQty } = order
     return { account, side, orderQty, worstPx, available, ledger, refusals }
+  }
+}
+
+/** What the orders of a basket that would be taken bring to the limits. */
+class BasketCounts {
+  #turnover = 0n
+  readonly #ofAccounts = new Map<string, bigint>()
+  readonly #taken = new Set<string>()
+
+  before(order: NewOrder) {
+    return {
+      orders: 0,
+      turnover: kobo(this.#turnover),
+      ofAccount: kobo(this.#ofAccounts.get(order.account) ?? 0n),
+      hasSame: this.#taken.has(likenessOf(order)),
+    }
+  }
+
+  add(order: NewOrder, worth: Kobo): void {
+    this.#turnover += worth
+    this.#ofAccounts.set(order.account, (this.#ofAccounts.get(order.account) ?? 0n) + worth)
+    this.#taken.add(likenessOf(order))
   }
 }

@@ -163,6 +163,7 @@ export const customerTables = {
   recovery_codes: { ...byUser, without: ['digest'] },
   settings: byUser,
   watchlists: byUser,
+  baskets: byUser,
   alerts: byUser,
   mails: {
     rows: ({ userIds, customerIds }) =>

@@ -1,6 +1,7 @@
 import account from './account.json' with { type: 'json' }
 import alerts from './alerts.json' with { type: 'json' }
 import audit from './audit.json' with { type: 'json' }
+import baskets from './baskets.json' with { type: 'json' }
 import corporateActions from './corporate-actions.json' with { type: 'json' }
 import cross from './cross.json' with { type: 'json' }
 import customers from './customers.json' with { type: 'json' }
@@ -36,6 +37,7 @@ const texts = {
   ...orders,
   ...market,
   ...alerts,
+  ...baskets,
   ...lists,
   ...ledger,
   ...portal,

@@ -1,0 +1,79 @@
+import {
+  type BasketPreview,
+  type CallRequest,
+  consideration,
+  isRefusal,
+  kobo,
+  type Refusal,
+  refusalInWords,
+  refusals,
+  Side,
+  toNaira,
+  totalOf,
+} from '@tradebook/contract'
+import type { OrderPreview } from '../../desk/decisions/previews.ts'
+import type { DeskPort } from '../../desk/desk-port.ts'
+import type { CallContext } from '../../http/handlers.ts'
+import { shownBalances } from '../../platform/account-access.ts'
+import type { Caller } from '../../platform/caller.ts'
+import type { Store } from '../../store/store.ts'
+import { namedOrders } from './basket-orders.ts'
+import { previewOf } from './preview.ts'
+import { newOrderOf } from './requests.ts'
+
+type AccountTotals = BasketPreview['accounts'][number]
+
+/** What orders would come to if they were sent one after the other, line by line and account by account. */
+export async function previewBasket(
+  asked: CallRequest<'Basket/Preview'>['orders'],
+  context: CallContext<Caller>,
+  { desk, store }: { readonly desk: Pick<DeskPort, 'preview'>; readonly store: Store },
+): Promise<BasketPreview | Refusal> {
+  const orders = await namedOrders(asked, context.caller, store)
+  const inputs = orders.map((order) => newOrderOf({ ...order, clOrdID: '' }, context))
+  const isShown = await shownBalances(store, context.caller)
+  const previews = await desk.preview({ kind: 'basket', orders: inputs })
+  if (isRefusal(previews)) return previews
+  const taken = previews.flatMap((preview) =>
+    isRefusal(preview) || preview.refusals.length > 0 ? [] : [preview],
+  )
+  const byAccount = Map.groupBy(taken, ({ account }) => account)
+  return {
+    lines: previews.map((preview) => lineOf(preview, context, isShown)),
+    accounts: [...byAccount].map(([account, some]) => totalsOf(account, some, isShown(account))),
+  }
+}
+
+function lineOf(
+  preview: OrderPreview | Refusal,
+  { translate }: Pick<CallContext, 'translate'>,
+  isShown: (account: string) => boolean,
+): BasketPreview['lines'][number] {
+  if (isRefusal(preview)) {
+    const { code } = refusals[preview.refusal]
+    return { preview: null, warnings: [{ code, ...refusalInWords(preview, translate) }] }
+  }
+  const { warnings, ...figures } = previewOf(preview, { translate }, isShown)
+  return { preview: figures, warnings }
+}
+
+/** The sums over the orders of an account, exact: added up in kobo. */
+function totalsOf(account: string, previews: readonly OrderPreview[], isShown: boolean): AccountTotals {
+  const [first] = previews
+  const sum = (figure: (preview: OrderPreview) => bigint) =>
+    kobo(previews.reduce((total, preview) => total + figure(preview), 0n))
+  const worth = ({ orderQty, worstPx }: OrderPreview) => consideration(orderQty, worstPx ?? (0 as never))
+  const valueOn = (side: Side) => sum((preview) => (preview.side === side ? worth(preview) : 0n))
+  const hold = sum(({ ledger }) => ledger?.hold ?? 0n)
+  const available = first?.available ?? kobo(0)
+  return {
+    account,
+    orders: previews.length,
+    buys: toNaira(valueOn(Side.buy)),
+    sells: toNaira(valueOn(Side.sell)),
+    fees: toNaira(sum(({ ledger }) => totalOf(ledger?.charges ?? []))),
+    holdAmount: toNaira(hold),
+    availableBalance: isShown ? toNaira(available) : null,
+    availableAfter: isShown ? toNaira(kobo(available - hold)) : null,
+  }
+}

@@ -1,0 +1,143 @@
+import {
+  type BasketOutcome,
+  type CallRequest,
+  isRefusal,
+  MOST_BASKET_LINES,
+  noLimits,
+  OrdType,
+  refuse,
+  Side,
+  toNaira,
+} from '@tradebook/contract'
+import { beforeEach, expect, test } from 'vitest'
+import { BUYER, of } from '../../desk/desk.fixture.ts'
+import { desk, price, shareDesk, stage } from '../../desk/shared-desk.fixture.ts'
+import { callerOf } from '../../http/caller.fixture.ts'
+import type { CallContext } from '../../http/handlers.ts'
+import type { Caller } from '../../platform/caller.ts'
+import { translateTo } from '../../platform/localisation.ts'
+import { sendBasket } from './basket-sending.ts'
+
+/** Baskets sent to a real desk. Waiting lets the desk's time pass. */
+
+shareDesk({ funds: { naira: 10_000_000n }, options: { orderRate: { perSecond: 50, burst: 100 } } })
+beforeEach(() => stage.pass(5_000))
+
+type Line = CallRequest<'Basket/Send'>['orders'][number]
+
+const line = (given: Partial<Line> = {}): Line => ({
+  ...{
+    account: 'A1',
+    securityID: 'GTCO',
+    side: Side.buy,
+    ordType: OrdType.limit,
+    orderQty: 10,
+    timeInForce: '0',
+  },
+  price: toNaira(BigInt(price - 50) as never),
+  ...given,
+})
+const lines = (count: number) => Array.from({ length: count }, (_, n) => line({ orderQty: 10 + n }))
+
+const context = {
+  caller: callerOf(BUYER, ['BUY', 'SELL']),
+  ...{ clientIpAddress: '127.0.0.1', browserInfo: 'test', translate: translateTo('en') },
+} as CallContext<Caller>
+
+const send = (
+  sendID: string,
+  orders: readonly Line[],
+  given: Partial<Parameters<typeof sendBasket>[2]> = {},
+) =>
+  sendBasket({ sendID, orders: [...orders] }, context, {
+    ...{ desk, store: stage.database.store },
+    monotonic: () => stage.monotonic,
+    wait: async (ms) => stage.pass(ms),
+    ...given,
+  })
+const outcomes = ({ lines: sent }: BasketOutcome) => sent.map(({ outcome }) => outcome)
+const entered = async (sendID: string) =>
+  Number((await stage.rows(`SELECT count(*) FROM orders WHERE cl_ord_id LIKE '${sendID}-%'`))[0]?.[0])
+const limit = (limits: Partial<typeof noLimits>) =>
+  desk.submit({
+    ...{ kind: 'changeLimits', origin: of(BUYER), level: 'firm', id: '' },
+    limits: { ...noLimits, ...limits },
+  })
+
+test('each line has its outcome, and a refused one stops no other', async () => {
+  const { lines: sent } = await send('each', [
+    line(),
+    line({ securityID: 'NOSUCH' }),
+    line({ account: 'B1' }),
+    line(),
+  ])
+  expect(sent.map(({ clOrdID, outcome, refusal }) => [clOrdID, outcome, refusal?.code])).toEqual([
+    ['each-1', 'taken', undefined],
+    ['each-2', 'refused', 3001],
+    ['each-3', 'refused', 4001],
+    ['each-4', 'taken', undefined],
+  ])
+  expect(sent[3]?.order).toMatchObject({ clOrdID: 'each-4', ordStatus: '0', orderQty: 10 })
+})
+
+test('sent again, it enters nothing twice and answers the same', async () => {
+  const orders = [...lines(5), line({ securityID: 'NOSUCH' })]
+  const first = await send('again', orders)
+  const repeats = await Promise.all([send('again', orders), send('again', orders)])
+  for (const repeat of repeats) expect(repeat).toEqual(first)
+  expect(await entered('again')).toBe(6)
+})
+
+test('a line that was changed is no repetition of the one that was sent', async () => {
+  await send('changed', lines(2))
+  const { lines: sent } = await send('changed', [line(), line({ orderQty: 99 })])
+  expect(sent.map(({ outcome, refusal }) => [outcome, refusal?.code])).toEqual([
+    ['taken', undefined],
+    ['refused', 2002],
+  ])
+})
+
+test('the largest basket is sent at the rate that a user has, and leaves no line behind', async () => {
+  const { lines: sent } = await send('large', lines(MOST_BASKET_LINES))
+  expect(new Set(sent.map(({ outcome }) => outcome))).toEqual(new Set(['taken']))
+  expect(await entered('large')).toBe(MOST_BASKET_LINES)
+})
+
+test('limits of orders per second slow a basket down; they neither refuse a line nor switch the user off', async () => {
+  await limit({ ordersPerSecond: 5 })
+  const began = stage.monotonic
+  expect(outcomes(await send('slowly', lines(22)))).toEqual(Array(22).fill('taken'))
+  expect(stage.monotonic - began).toBeGreaterThanOrEqual(4_000)
+  await limit({})
+})
+
+test('what is not sent within its time is sent by the same request again', async () => {
+  await limit({ ordersPerSecond: 1 })
+  const first = await send('rest', lines(30))
+  const taken = outcomes(first).filter((outcome) => outcome === 'taken').length
+  expect(outcomes(first)).toEqual([...Array(taken).fill('taken'), ...Array(30 - taken).fill('notSent')])
+  expect([taken > 15, taken < 25]).toEqual([true, true])
+  expect(await entered('rest')).toBe(taken)
+  await limit({})
+  expect(outcomes(await send('rest', lines(30)))).toEqual(Array(30).fill('taken'))
+  expect(await entered('rest')).toBe(30)
+})
+
+test('an unknown outcome stops the basket; sent again, it finds what happened', async () => {
+  const away = new Set(['away-3'])
+  const failing: Parameters<typeof sendBasket>[2]['desk'] = {
+    preview: desk.preview.bind(desk),
+    submit: async (input) => {
+      const answer = await desk.submit(input)
+      const isLost = input.kind === 'newOrder' && away.delete(input.request.clOrdID)
+      return isLost ? { kind: 'refused', refusal: refuse('outcomeUnknown') } : answer
+    },
+  }
+  const first = await send('away', lines(5), { desk: failing })
+  expect(outcomes(first)).toEqual(['taken', 'taken', 'unknown', 'notSent', 'notSent'])
+  expect(await entered('away')).toBe(3)
+  const second = await send('away', lines(5), { desk: failing })
+  expect(isRefusal(second)).toBe(false)
+  expect(outcomes(second)).toEqual(Array(5).fill('taken'))
+  expect(await entered('away')).toBe(5)
+})

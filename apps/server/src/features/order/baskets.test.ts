@@ -1,0 +1,135 @@
+import { Readable } from 'node:stream'
+import { text as textOf } from 'node:stream/consumers'
+import { type Basket, type BasketLine, basketColumns, isRefusal, MOST_BASKETS } from '@tradebook/contract'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { type TestDatabase, testStore } from '../../../testing/test-database.ts'
+import type { FileAnswer } from '../../files/file-answer.ts'
+import { openAuditedWrite } from '../../platform/audited-write.ts'
+import { translateTo } from '../../platform/localisation.ts'
+import { createTenant, createUser } from '../../store/people.ts'
+import { basketFeature } from './baskets.ts'
+
+let database: TestDatabase
+let handlers: ReturnType<typeof basketFeature>
+const users = new Map<string, { tenantId: number; userId: number; userName: string }>()
+let now = Date.parse('2026-11-20T10:00:00Z')
+
+beforeAll(async () => {
+  database = await testStore()
+  const none = () => Promise.reject(new Error('nothing is sent here'))
+  handlers = basketFeature({
+    ...{ store: database.store, marketTime: () => now, monotonic: () => 0, wait: none },
+    desk: { preview: none as never, submit: none },
+  })
+  for (const firm of ['Meridian', 'Zenith']) {
+    const tenantId = await createTenant(database.store, { tenancyName: firm, name: firm })
+    for (const userName of ['ada', 'bola', 'customer']) {
+      const person = { name: userName, surname: firm, emailAddress: `${userName}@${firm}.example` }
+      const userId = await createUser(database.store, tenantId, {
+        ...{ userName, ...person, password: 'Secret-123' },
+        roles: [userName === 'customer' ? 'CUSTOMER' : 'BROKER'],
+      })
+      users.set(`${userName} of ${firm}`, { tenantId, userId, userName })
+    }
+  }
+}, 60_000)
+
+afterAll(() => database.close())
+
+/** What a user's call knows. */
+const as = (who: string) => {
+  const user = users.get(who)!
+  const permissions = new Set(
+    who.startsWith('customer') ? ['BUY', 'SELL'] : ['BUY', 'SELL', 'TRADE_ALL_ACCOUNTS'],
+  )
+  const caller = { ...user, permissions, accounts: [] }
+  const write = openAuditedWrite(database.store, () => 0)
+  const call = { ...user, caller, name: 'Basket/Save', parameters: {}, clientIpAddress: '', browserInfo: '' }
+  return { caller, translate: translateTo('en'), write: (work: never) => write(call, work) } as never
+}
+
+const empty = Object.fromEntries(basketColumns.map((column) => [column, ''])) as unknown as BasketLine
+const line = (cells: Partial<BasketLine>): BasketLine => ({ ...empty, ...cells })
+const unfinished = [line({ securityID: 'NOSUCH', orderQty: '1.000' }), line({ text: '=1+1' })]
+
+const save = (who: string, name: string, given: Partial<Basket> & { shared?: boolean } = {}) =>
+  handlers['Basket/Save'](
+    {
+      name,
+      isShared: given.shared ?? false,
+      lines: given.lines ?? unfinished,
+      id: given.id,
+      version: given.version,
+    },
+    as(who),
+  ) as Promise<Basket>
+const get = (who: string, id: number) => handlers['Basket/Get']({ id }, as(who))
+const namesOf = async (who: string) => {
+  const all = await handlers['Basket/GetAll']({ skipCount: 0, maxResultCount: 1_000 }, as(who))
+  if (isRefusal(all)) throw new Error(all.refusal)
+  return all.items.map(({ name }) => name)
+}
+
+test('a basket keeps its cells as they were typed, until it is changed by who read it last', async () => {
+  const first = await save('ada of Meridian', 'Banks')
+  expect(await get('ada of Meridian', first.id)).toEqual(first)
+  expect(first).toMatchObject({ isOwn: true, userName: 'ada', version: 1, lines: unfinished, sentAt: null })
+  now += 60_000
+  const second = await save('ada of Meridian', 'Banks 2', { ...first, lines: [] })
+  expect(second).toMatchObject({ id: first.id, version: 2, name: 'Banks 2', lines: [] })
+  // Another tab that still has the first version does not overwrite the second.
+  expect(await save('ada of Meridian', 'Banks', first)).toMatchObject({ refusal: 'basketChanged' })
+  expect(await handlers['Basket/Delete']({ id: first.id }, as('ada of Meridian'))).toEqual({})
+  expect(await get('ada of Meridian', first.id)).toMatchObject({ refusal: 'unknownBasket' })
+})
+
+test('a basket is its owner’s; shared, the firm’s staff open it and nobody else changes it', async () => {
+  const own = await save('bola of Meridian', 'Own')
+  const shared = await save('bola of Meridian', 'For all', { shared: true })
+  expect(await namesOf('ada of Meridian')).toEqual(['For all'])
+  expect(await get('ada of Meridian', shared.id)).toMatchObject({ isOwn: false, userName: 'bola' })
+  for (const other of ['ada of Zenith', 'customer of Meridian']) {
+    expect(await namesOf(other)).toEqual([])
+    for (const { id } of [own, shared])
+      expect(await get(other, id)).toMatchObject({ refusal: 'unknownBasket' })
+  }
+  for (const other of ['ada of Meridian', 'ada of Zenith', 'customer of Meridian']) {
+    expect(await save(other, 'Taken', shared)).toMatchObject({ refusal: 'unknownBasket' })
+    expect(await handlers['Basket/Delete']({ id: shared.id }, as(other))).toMatchObject({
+      refusal: 'unknownBasket',
+    })
+  }
+  expect(await save('customer of Meridian', 'Mine', { shared: true })).toMatchObject({
+    refusal: 'basketNotShared',
+  })
+  expect(await save('customer of Meridian', 'Mine')).toMatchObject({ isOwn: true })
+})
+
+test('names are unique for their owner, and a hundred baskets are kept', async () => {
+  await save('ada of Zenith', 'Banks')
+  expect(await save('ada of Zenith', 'BANKS')).toMatchObject({ refusal: 'basketNameTaken' })
+  const answers = await Promise.all(
+    Array.from({ length: MOST_BASKETS + 1 }, (_, n) => save('ada of Zenith', `Basket ${n}`)),
+  )
+  expect(answers.filter((answer) => isRefusal(answer))).toEqual(
+    Array(2).fill({ refusal: 'tooManyBaskets', values: { most: MOST_BASKETS } }),
+  )
+})
+
+test('the lines are exported as they were typed, and a formula is only a text', async () => {
+  const { id } = await save('ada of Meridian', 'Exported')
+  const file = await handlers['Basket/DownloadLines']({ id, format: 'csv' } as never, as('ada of Meridian'))
+  const [headings, first, second] = (await textOf(Readable.from((file as FileAnswer).body))).split('\r\n')
+  expect(headings).toContain('Account,Side,Security,Quantity,Price')
+  expect(first).toContain('NOSUCH,1.000')
+  expect(second).toContain("'=1+1")
+})
+
+test('sending names a basket that its sender may open', async () => {
+  const { id } = await save('bola of Zenith', 'Private')
+  const orders = [
+    { account: 'A', securityID: 'GTCO', side: '1', ordType: '1', orderQty: 1, timeInForce: '0' },
+  ]
+  const send = handlers['Basket/Send']({ sendID: 's', basketID: id, orders } as never, as('ada of Meridian'))
+  expect(await send).toMatchObject({ refusal: 'unknownBasket' })
+})

@@ -1,0 +1,77 @@
+import { z } from 'zod'
+import { type BasketColumn, basketColumns } from '../rules/baskets.ts'
+import { orderPreview, stockOrder } from './order-shapes.ts'
+import { count, naira, nairaOrNull, time } from './wire-fields.ts'
+
+/** Baskets of orders on the wire, with what they would come to and what became of them. */
+
+const basketFields = {
+  id: count,
+  name: z.string(),
+  /** Whether others who trade for all accounts of the firm may open it. */
+  isShared: z.enum(['yes', 'no']),
+  /** Whether it is the reader's own: others open it and save their own copy. */
+  isOwn: z.boolean(),
+  /** Whose it is. */
+  userName: z.string(),
+  version: count,
+  savedAt: time,
+  /** When it was sent last. */
+  sentAt: time.nullable(),
+}
+
+/** A basket in the list. */
+export const basketRow = z.object({ ...basketFields, lineCount: count })
+export type BasketRow = z.infer<typeof basketRow>
+
+const cells = Object.fromEntries(basketColumns.map((column) => [column, z.string()])) as Record<
+  BasketColumn,
+  z.ZodString
+>
+
+export const basket = z.object({ ...basketFields, lines: z.array(z.object(cells)) })
+export type Basket = z.infer<typeof basket>
+
+/** Why a line would be, or was, refused. */
+const lineRefusal = z.object({ code: z.number().int(), message: z.string(), details: z.string() })
+
+export const basketPreview = z.object({
+  lines: z.array(
+    z.object({
+      /** What the line would come to after those before it; null for an account that is none of the caller's. */
+      preview: orderPreview.omit({ warnings: true }).nullable(),
+      /** Why it would be refused; none when it would be taken. */
+      warnings: z.array(lineRefusal),
+    }),
+  ),
+  /** What the lines that would be taken come to, for each account, in the order of the lines. */
+  accounts: z.array(
+    z.object({
+      account: z.string(),
+      orders: count,
+      buys: naira,
+      sells: naira,
+      fees: naira,
+      holdAmount: naira,
+      /** The cash that it may use now; null for anyone who may not see it. */
+      availableBalance: nairaOrNull,
+      availableAfter: nairaOrNull,
+    }),
+  ),
+})
+export type BasketPreview = z.infer<typeof basketPreview>
+
+/** `taken`: it is an order. `refused`: it is none. `unknown`: it may be one. `notSent`: it was not asked for. */
+export const lineOutcomes = ['taken', 'refused', 'unknown', 'notSent'] as const
+
+export const basketOutcome = z.object({
+  lines: z.array(
+    z.object({
+      clOrdID: z.string(),
+      outcome: z.enum(lineOutcomes),
+      order: stockOrder.nullable(),
+      refusal: lineRefusal.nullable(),
+    }),
+  ),
+})
+export type BasketOutcome = z.infer<typeof basketOutcome>
