@@ -67,6 +67,59 @@ export function pemFile() {
   })
 }
 
+/** The text of a file. */
+export function textFile() {
+  return z.string().transform((path, context): string => {
+    try {
+      return readFileSync(path, 'utf8')
+    } catch (error) {
+      context.addIssue((error as Error).message)
+      return z.NEVER
+    }
+  })
+}
+
+/** How NATS is reached: its servers, and as whom. */
+export interface NatsServers {
+  /** `host:port` of each. */
+  readonly servers: readonly string[]
+  readonly user: string | undefined
+  readonly password: string | undefined
+  /** The text of a file of credentials. */
+  readonly credentials: string | undefined
+  /** What is trusted and shown; `undefined`: plain TCP, for a server on the same machine. */
+  readonly tls: Readonly<Partial<Record<'ca' | 'cert' | 'key', string>>> | undefined
+}
+
+const LOOPBACK = /^(localhost|127\.\d+\.\d+\.\d+|\[::1\])$/
+
+/** One URL for each host of `tls://user:password@one:4222,two:4222`. */
+export function natsServers() {
+  return z.string().transform((text, context): readonly URL[] => {
+    const [, scheme = '', user = '', hosts = ''] = /^(nats|tls):\/\/([^@/]*@)?([^@/]+)\/?$/.exec(text) ?? []
+    const urls = hosts.split(',').map((host) => URL.parse(`${scheme}://${user}${host}`))
+    if (urls.some((url) => url === null)) context.addIssue('must look like tls://user:password@host:4222')
+    const found = urls.filter((url) => url !== null)
+    if (scheme === 'nats' && found.some(({ hostname }) => !LOOPBACK.test(hostname)))
+      context.addIssue('nats:// is only for a server on the same machine; use tls://')
+    return found
+  })
+}
+
+export function natsServersOf(
+  urls: readonly URL[],
+  { credentials, ...pems }: Readonly<Record<'credentials' | 'ca' | 'cert' | 'key', string | undefined>>,
+): NatsServers {
+  const [first] = urls
+  const shown = (text: string | undefined) => (text ? decodeURIComponent(text) : undefined)
+  const given = Object.entries(pems).filter(([, pem]) => pem !== undefined)
+  return {
+    servers: urls.map(({ hostname, port }) => `${hostname}:${port || 4_222}`),
+    ...{ user: shown(first?.username), password: shown(first?.password), credentials },
+    tls: first?.protocol === 'tls:' ? Object.fromEntries(given) : undefined,
+  }
+}
+
 /** Syslog over TLS has port 6514 (RFC 5425), over TCP 601 (RFC 3195). */
 export function syslogReceiver(
   url: string,

@@ -7,6 +7,7 @@ import { configTable, readConfig } from './config.ts'
 
 test('an empty environment starts the demo on the embedded database', () => {
   expect(readConfig({})).toEqual({
+    role: 'all',
     port: 8080,
     host: '127.0.0.1',
     tls: undefined,

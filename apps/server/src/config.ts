@@ -4,16 +4,25 @@ import {
   addresses,
   databaseHosts,
   marketRulesFile,
+  type NatsServers,
+  natsServers,
+  natsServersOf,
   onOff,
   password,
   pemFile,
   syslogReceiver,
+  textFile,
   timeOfDay,
 } from './config-values.ts'
 import type { SyslogReceiver } from './platform/syslog-message.ts'
 
 /** The environment: one row a variable. The README's table is checked against it. */
 const variables = {
+  TRADEBOOK_ROLE: row(
+    'all',
+    'What this process does: `all`, or in an installation of several processes `desk` or `web` ([how](docs/operations/nodes.md))',
+    z.enum(['all', 'desk', 'web']),
+  ),
   PORT: row(
     '8080',
     'Port of the web page and its services; 0 picks a free port',
@@ -160,6 +169,27 @@ const variables = {
     pemFile(),
   ),
   SYSLOG_KEY: row('', 'PEM file of the private key of `SYSLOG_CERT`, without a passphrase', pemFile()),
+  NATS_URL: row(
+    '',
+    'NATS servers by which the processes of an installation reach each other, such as `tls://user:password@one:4222,two:4222` ([how](docs/operations/nodes.md)); `nats://` only on the same machine; needed unless the role is `all`',
+    natsServers(),
+  ),
+  NATS_CREDENTIALS: row(
+    '',
+    'File of credentials for NATS (`.creds`), instead of a user in `NATS_URL`',
+    textFile(),
+  ),
+  NATS_CA: row(
+    '',
+    "PEM file of the issuers of the NATS servers' certificates; unset: those that Node trusts",
+    pemFile(),
+  ),
+  NATS_CERT: row(
+    '',
+    'PEM file of the certificate by which this process identifies itself to NATS',
+    pemFile(),
+  ),
+  NATS_KEY: row('', 'PEM file of the private key of `NATS_CERT`, without a passphrase', pemFile()),
   OTEL_EXPORTER_OTLP_ENDPOINT: row(
     '',
     'OpenTelemetry collector to which traces are sent, by OTLP over HTTP, such as `http://127.0.0.1:4318` ([what they show](docs/operations/tracing.md)); unset: nothing is traced',
@@ -192,6 +222,8 @@ export const configTable = Object.entries(variables).map(([name, { fallback, abo
 }))
 
 export interface Config {
+  /** What this process does. */
+  readonly role: 'all' | 'desk' | 'web'
   readonly port: number
   readonly host: string
   /** Files of the certificate and its key; `undefined`: plain HTTP. */
@@ -239,6 +271,8 @@ export interface Config {
   readonly publicUrl: string | undefined
   /** Where the audit trail is sent; `undefined`: nowhere. */
   readonly syslog: SyslogReceiver | undefined
+  /** How other processes of the installation are reached; `undefined` in one of a single process. */
+  readonly nats: NatsServers | undefined
   /** Where traces are sent, and of which share of the requests; `undefined`: nothing is traced. */
   readonly tracing: { readonly collector: string; readonly share: number } | undefined
   readonly logLevel: string
@@ -265,11 +299,18 @@ export function readConfig(env: Readonly<Record<string, string | undefined>>): C
   const cert = read('TLS_CERT')
   const syslogUrl = read('SYSLOG_URL')
   const syslogPems = { ca: read('SYSLOG_CA'), cert: read('SYSLOG_CERT'), key: read('SYSLOG_KEY') }
+  const role = read('TRADEBOOK_ROLE')
+  const natsUrls = read('NATS_URL')
+  const natsFiles = {
+    ...{ credentials: read('NATS_CREDENTIALS'), ca: read('NATS_CA') },
+    ...{ cert: read('NATS_CERT'), key: read('NATS_KEY') },
+  }
   const collector = read('OTEL_EXPORTER_OTLP_ENDPOINT')
   const share = read('OTEL_TRACES_SAMPLER_ARG')
   const key = read('TLS_KEY')
   const demo = read('TRADEBOOK_DEMO') ?? databaseUrl === undefined
   const config = {
+    role,
     port: read('PORT'),
     host: read('HOST'),
     tls: cert !== undefined && key !== undefined ? { cert, key } : undefined,
@@ -298,10 +339,25 @@ export function readConfig(env: Readonly<Record<string, string | undefined>>): C
     smtpUrl: read('SMTP_URL'),
     mailFrom: read('TRADEBOOK_MAIL_FROM'),
     syslog: syslogUrl === undefined ? undefined : syslogReceiver(syslogUrl, syslogPems),
+    nats: role === 'all' || natsUrls === undefined ? undefined : natsServersOf(natsUrls, natsFiles),
     tracing: collector === undefined ? undefined : { collector, share },
     publicUrl: read('TRADEBOOK_PUBLIC_URL')?.replace(/\/+$/, ''),
     logLevel: read('LOG_LEVEL'),
   }
+  if (role !== 'all' && natsUrls === undefined)
+    refused.push(`TRADEBOOK_ROLE: ${role} needs NATS_URL, by which it reaches the other processes`)
+  if (role !== 'all' && config.publicUrl === undefined)
+    refused.push(`TRADEBOOK_ROLE: ${role} needs TRADEBOOK_PUBLIC_URL, the one address of the page`)
+  if (role === 'web' && databaseUrl === undefined)
+    refused.push(
+      "TRADEBOOK_ROLE: web needs DATABASE_URL; an embedded database's is in database-url in the desk's data folder",
+    )
+  if (role === 'all' && natsUrls !== undefined)
+    refused.push('NATS_URL: is for processes whose TRADEBOOK_ROLE is desk or web')
+  if (natsFiles.cert !== undefined && natsFiles.key === undefined)
+    refused.push('NATS_CERT: needs NATS_KEY, the file of its key')
+  if (natsFiles.key !== undefined && natsFiles.cert === undefined)
+    refused.push('NATS_KEY: needs NATS_CERT, the file of its certificate')
   if (cert !== undefined && key === undefined) refused.push('TLS_CERT: needs TLS_KEY, the file of its key')
   if (key !== undefined && cert === undefined)
     refused.push('TLS_KEY: needs TLS_CERT, the file of its certificate')
@@ -323,7 +379,7 @@ export function readConfig(env: Readonly<Record<string, string | undefined>>): C
 
 /** A value as it may be logged: one that holds a secret is not. */
 const shown = (name: VariableName, text: string): string =>
-  /(PASSWORD|TOKEN|KEY)$|^(DATABASE|SMTP)_URL$/.test(name) ? 'its value' : JSON.stringify(text)
+  /(PASSWORD|TOKEN|KEY)$|^(DATABASE|SMTP|NATS)_URL$/.test(name) ? 'its value' : JSON.stringify(text)
 
 function row<const Fallback extends string, Schema extends z.ZodType>(
   fallback: Fallback,

@@ -9,7 +9,8 @@ import { openLog, outliveReaders } from './log.ts'
 import { wallClock } from './platform/clock.ts'
 import { endOnDefect, endOnSignal, Shutdown } from './shutdown.ts'
 import { whyNotStarted } from './store/access.ts'
-import { lead } from './store/lead.ts'
+import { follow } from './store/follow.ts'
+import { type Leadership, lead, leadWhenFree } from './store/lead.ts'
 import type { Recording } from './venue/embedded/crowd/start.ts'
 import type { RunningServer } from './welcome.ts'
 
@@ -49,32 +50,59 @@ async function main(): Promise<void> {
     process.exitCode = 1
     end()
   }
-  const start = async (): Promise<RunningServer> => {
-    await refuseTakenPort(config)
-    const { tls, publicUrl } = config
-    const certificate = tls && (await Certificate.open({ files: tls, publicUrl, now: wallClock.now, log }))
-    await mkdir(config.dataFolder, { recursive: true })
-    print(config.databaseUrl ? '  Opening the database …' : '  Starting PostgreSQL …')
-    const leading = lead(config, log)
-    shutdown.stage('database')((withinMs) =>
-      leading.then(
+  const parts = { config, log, print, shutdown }
+  const standingBy = new AbortController()
+  /** Becomes the leader. @param leading the attempt. */
+  const led = async (leading: Promise<Leadership>) => {
+    shutdown.stage('database')((withinMs) => {
+      standingBy.abort(new Error('This process was stopped.'))
+      return leading.then(
         (leadership) => leadership.giveUp(withinMs),
         () => {},
-      ),
-    )
+      )
+    })
     const leadership = await leading
     leadership.onReplaced(onReplaced)
+    return { ...parts, leadership, onReplaced, recording }
+  }
+  const openCertificate = async () => {
+    const { tls, publicUrl } = config
+    return tls && Certificate.open({ files: tls, publicUrl, now: wallClock.now, log })
+  }
+  const start = async (): Promise<string[]> => {
+    await refuseTakenPort(config)
+    const certificate = await openCertificate()
+    await mkdir(config.dataFolder, { recursive: true })
+    print(config.databaseUrl ? '  Opening the database …' : '  Starting PostgreSQL …')
+    if (config.role === 'web') {
+      const following = await follow(config, log, print)
+      shutdown.stage('database')(() => following.end())
+      const { startWeb } = await import('./server.ts')
+      return welcomed(await startWeb({ ...parts, certificate, following }))
+    }
+    if (config.role === 'desk') {
+      const tell = (why: string) => print(`  Standing by: ${why}`)
+      const leading = await led(leadWhenFree(config, log, tell, standingBy.signal))
+      const { startDesk } = await import('./server.ts')
+      const running = await startDesk(leading)
+      const { welcomeOfDesk } = await import('./welcome.ts')
+      return welcomeOfDesk(running)
+    }
+    const leading = await led(lead(config, log))
     // Loading the parts takes longer than all that came before: a second server is refused first.
     const { startServer } = await import('./server.ts')
-    return startServer({ config, certificate, leadership, log, print, onReplaced, shutdown, recording })
+    return welcomed(await startServer({ ...leading, certificate }))
   }
-  const server = await start().catch(async (error: unknown) => {
+  const welcomed = async (server: RunningServer): Promise<string[]> => {
+    const { welcome } = await import('./welcome.ts')
+    return welcome(config, server)
+  }
+  const lines = await start().catch(async (error: unknown) => {
     const why = whyNotStarted(error, config)
     await shutdown.end()
     throw why
   })
-  const { welcome } = await import('./welcome.ts')
-  for (const line of welcome(config, server)) print(line.replace('//127.0.0.1', '//localhost'))
+  for (const line of lines) print(line.replace('//127.0.0.1', '//localhost'))
 }
 
 /** Writes a line for anyone who started the server; the log is for what goes wrong. */

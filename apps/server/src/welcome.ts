@@ -5,7 +5,8 @@ import type { FirstPasswords } from './store/first-passwords.ts'
 /** A server that answers. */
 export interface RunningServer {
   readonly url: string
-  readonly passwords: FirstPasswords
+  /** Of the first start; none of a process that did not make the first users. */
+  readonly passwords: FirstPasswords | undefined
   /** Whether staff enter the depository's numbers, because none is connected. */
   readonly isNumberedByHand: boolean
   /** Pages of a demo by what they show, for a browser. */
@@ -13,6 +14,19 @@ export interface RunningServer {
   /** Where the market stands as the server opens. */
   readonly session: MarketSession | undefined
 }
+
+/** A desk that works for other processes. */
+export interface RunningDesk extends Pick<RunningServer, 'passwords' | 'session'> {
+  /** Where operators read how it is. */
+  readonly url: string
+}
+
+/** What anyone needs to know who starts a desk by itself. */
+export const welcomeOfDesk = ({ url, passwords, session }: RunningDesk): string[] => [
+  `The desk leads, and answers operators at ${url}`,
+  ...(session ? marketInWords(session) : []),
+  ...passwordsInWords(passwords),
+]
 
 /** What a newcomer needs to know. A password is shown once, and only one that was generated here. */
 export function welcome(config: Config, server: RunningServer): string[] {
@@ -34,11 +48,17 @@ export function welcome(config: Config, server: RunningServer): string[] {
     lines.push(
       '  No depository is connected: the reviewer of an account request enters its CSCS account and CHN.',
     )
+  return [...lines, ...passwordsInWords(passwords)]
+}
+
+function passwordsInWords(passwords: FirstPasswords | undefined): string[] {
+  if (!passwords) return []
   const { admin, demo } = passwords.given
-  if (admin) lines.push(`  Password of the installation's admin: ${admin}`)
-  if (demo) lines.push(`  Password of the firms' users: ${demo}`)
-  if (admin || demo) lines.push(`  The passwords of the first start are kept in ${passwords.file}`)
-  return lines
+  return [
+    ...(admin ? [`  Password of the installation's admin: ${admin}`] : []),
+    ...(demo ? [`  Password of the firms' users: ${demo}`] : []),
+    ...(admin || demo ? [`  The passwords of the first start are kept in ${passwords.file}`] : []),
+  ]
 }
 
 /** The time and phase of the market, and what follows when. */

@@ -2,6 +2,7 @@ import type { IncomingMessage } from 'node:http'
 import { type EventFor, type HubEvent, isFor } from '@tradebook/contract'
 import { Hub, type HubCall } from '@tradebook/signalr'
 import type {
+  Baseline,
   DeskEvent,
   EventBatch,
   EventFeed,
@@ -67,7 +68,10 @@ export class TradebookHub {
     )
     this.#summary = new NewestOnly(SUMMARY_EVERY_MS, (event) => this.hub.send('everyone', callOf(event)))
     this.#endings = [
-      feed.subscribe((batch) => this.#publish(batch)),
+      feed.subscribe(
+        (batch) => this.#publish(batch),
+        () => this.#replace(feed.baseline()),
+      ),
       () => this.#statistics.stop(),
       () => this.#summary.stop(),
     ]
@@ -76,6 +80,12 @@ export class TradebookHub {
   /** Unsubscribes from what is published. */
   stop(): void {
     for (const end of this.#endings) end()
+  }
+
+  /** What clients missed is more than the market: they come back, and read everything again. */
+  #replace(baseline: Baseline): void {
+    this.#picture.load(baseline)
+    for (const client of [...this.hub.connections]) client.close({ allowReconnect: true })
   }
 
   #publish(batch: EventBatch): void {

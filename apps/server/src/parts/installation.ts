@@ -13,7 +13,8 @@ import { Printer } from '../files/pdf/printer.ts'
 import { openAuditedWrite } from '../platform/audited-write.ts'
 import { type Clock, GuardedClock, systemEvery, systemTime, wallClock } from '../platform/clock.ts'
 import { openEmbeddedDepository } from '../platform/embedded-depository.ts'
-import { type Identity, openIdentity } from '../platform/identity.ts'
+import { type Identity, openIdentityWith } from '../platform/identity.ts'
+import type { Keys } from '../platform/keys.ts'
 import { openNumbersByHand } from '../platform/numbers-by-hand.ts'
 import type { EndWith, Shutdown } from '../shutdown.ts'
 import { operatorToken } from '../store/operator-token.ts'
@@ -34,6 +35,7 @@ export interface InstallationParts {
   readonly shutdown: Shutdown
   readonly store: Store
   readonly bus: Bus
+  readonly keyFor: Keys
 }
 
 /** What every process of an installation has, whatever its role. */
@@ -60,12 +62,12 @@ export interface Installation extends InstallationParts {
 }
 
 export async function openInstallation(parts: InstallationParts): Promise<Installation> {
-  const { config, log, shutdown, store, bus } = parts
+  const { config, log, shutdown, store, bus, keyFor } = parts
   const time = new GuardedClock(systemTime)
   const clock: Clock = { ...wallClock, now: time.now }
   const tracing = config.tracing && (await openTracing(config.tracing, log))
   if (tracing) shutdown.stage('traces', TRACES_END_MS)(() => tracing.end())
-  const identity = await openIdentity(store, clock, log, { bus })
+  const identity = openIdentityWith(keyFor, store, clock, log, { bus })
   shutdown.stage('sessions')(() => identity.sessions.close())
   let ownUrl = ''
   return {

@@ -30,13 +30,21 @@ export interface Identity {
   readonly onSessionEnded: Sessions['onEnded']
 }
 
-export async function openIdentity(
+/** Opens them with the installation's keys. */
+export const openIdentity = async (
+  store: Store,
+  clock: Clock,
+  log: Logger,
+  options?: SessionsOptions,
+): Promise<Identity> => openIdentityWith(await openKeys(store), store, clock, log, options)
+
+export function openIdentityWith(
+  keyFor: Keys,
   store: Store,
   clock: Clock,
   log: Logger,
   { bus = new InProcessBus(), ...comparison }: SessionsOptions = {},
-): Promise<Identity> {
-  const keyFor = await openKeys(store)
+): Identity {
   const tokens = openTokens(keyFor, clock)
   const sessions = openSessions(store, tokens, clock, log, { ...comparison, bus })
   const tenants = openTenants(store, clock.now, bus)

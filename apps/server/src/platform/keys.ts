@@ -23,6 +23,8 @@ export type KeyPurpose =
   | 'code'
   /** Seals answers with a secret that are kept for their Idempotency-Key. */
   | 'answer'
+  /** Names the installation's subjects on the bus. */
+  | 'bus'
   /** Makes the handles by which authenticators tell users apart. */
   | 'passkey'
   /** Seals the secrets by which the server signs in at identity providers, and makes what is unguessable of a sign-in there. */

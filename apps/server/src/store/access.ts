@@ -23,6 +23,8 @@ export interface Access {
   readonly stop?: (withinMs?: number) => Promise<void>
   /** Whether this process has just started the database. */
   readonly wasStarted?: boolean
+  /** Where other processes of this machine reach an embedded database now, as the role that queries run as. */
+  readonly databaseUrl?: () => string
 }
 
 /** What of the configuration names the database. */
@@ -51,6 +53,8 @@ export async function accessTo(
     lacksRoom: server.lacksRoom,
     stop: server.stop,
     wasStarted: server.wasStarted,
+    databaseUrl: () =>
+      `postgres://tradebook:${encodeURIComponent(server.loginPassword)}@${server.host}:${server.port}/postgres`,
   }
 }
 

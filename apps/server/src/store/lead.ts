@@ -1,3 +1,4 @@
+import { setTimeout as sleep } from 'node:timers/promises'
 import type { Logger } from 'pino'
 import {
   type Access,
@@ -57,6 +58,33 @@ export async function lead(config: DatabaseConfig, log: Logger): Promise<Leaders
   })
 }
 
+/**
+ * Stands by until no other process leads the configured database, and becomes its leader.
+ *
+ * @param standingBy is called once with why, where it has to wait.
+ * @throws the reason of the signal when it is given up before.
+ */
+export async function leadWhenFree(
+  config: DatabaseConfig,
+  log: Logger,
+  standingBy: (why: string) => void,
+  signal: AbortSignal,
+): Promise<Leadership> {
+  for (let isTold = false; ; ) {
+    signal.throwIfAborted()
+    try {
+      return await lead(config, log)
+    } catch (error) {
+      const isPassing = error instanceof LedByAnother || whyUnavailable(error) !== undefined
+      if (!isPassing || isDiskFull(error)) throw error
+      if (!isTold)
+        standingBy(error instanceof LedByAnother ? `${error.holder} leads.` : (error as Error).message)
+      isTold = true
+      await sleep(STAND_BY_MS)
+    }
+  }
+}
+
 /** Becomes the leader of a database that runs. @throws as `lead` does. */
 export async function leadDatabase(access: Access, log: Logger): Promise<Leadership> {
   const lock = await takeServerLock({
@@ -98,6 +126,8 @@ export async function leadDatabase(access: Access, log: Logger): Promise<Leaders
   }
 }
 
+/** Between two looks whether the leader is gone. */
+const STAND_BY_MS = 250
 const LOCK_TIMEOUTS: Timeouts = { connectMs: 2_000, answerMs: 10_000 }
 const DESK_TIMEOUTS: Timeouts = { connectMs: 5_000, answerMs: 5_000 }
 /** PostgreSQL gives up before the client does, where it can: that spares the connection. */

@@ -50,13 +50,17 @@ const renameFirms = `DO $$ BEGIN
   END IF;
 END $$`
 
+/** The migrations of this release, in order. */
+export const migrationNames = (): string[] =>
+  readdirSync(folder)
+    .filter((file) => file.endsWith('.sql'))
+    .map((file) => file.replace('.sql', ''))
+    .sort()
+
 const migrations = (): Record<string, Migration> =>
   Object.fromEntries(
-    readdirSync(folder)
-      .filter((file) => file.endsWith('.sql'))
-      .sort()
-      .map((file) => {
-        const statements = readFileSync(join(folder, file), 'utf8')
-        return [file.replace('.sql', ''), { up: async (db) => void (await sql.raw(statements).execute(db)) }]
-      }),
+    migrationNames().map((name) => {
+      const statements = readFileSync(join(folder, `${name}.sql`), 'utf8')
+      return [name, { up: async (db) => void (await sql.raw(statements).execute(db)) }]
+    }),
   )

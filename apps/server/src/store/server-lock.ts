@@ -82,10 +82,14 @@ export async function takeServerLock(parts: LockParts): Promise<ServerLock> {
 
 /** Another process leads the database. */
 export class LedByAnother extends Error {
+  /** The name of its connections. */
+  readonly holder: string
+
   constructor(holder: string) {
     super(
       `Another Tradebook (${holder}) is running on this database. Stop it first, or give this one a data folder of its own with TRADEBOOK_DATA.`,
     )
+    this.holder = holder
   }
 }
 

@@ -72,8 +72,13 @@ export interface Baseline {
  */
 export interface EventFeed {
   baseline(): Baseline
-  /** Calls `receive` with every batch, after its commit, in order. Returns how to unsubscribe. */
-  subscribe(receive: (batch: EventBatch) => void): () => void
+  /**
+   * Calls `receive` with every batch, after its commit, in order. Returns how to unsubscribe.
+   *
+   * @param replaced is called instead where batches were missed, which a desk in this process never does: the baseline
+   *   is then that of the next batch.
+   */
+  subscribe(receive: (batch: EventBatch) => void, replaced?: () => void): () => void
 }
 
 /** The events that a rebuild of the books publishes again. */

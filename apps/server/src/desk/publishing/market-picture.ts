@@ -22,7 +22,7 @@ export class MarketPicture {
   readonly #books = new Map<string, OrderBook>()
   /** Whose orders the entries of the books are: for each firm its own alone. */
   readonly owners = new BookOwners()
-  readonly #trades = new Recent<CountedTrade>(TRADES_KEPT.market)
+  #trades = new Recent<CountedTrade>(TRADES_KEPT.market)
   readonly #tradesOf = new Map<string, Recent<CountedTrade>>()
   #tradesCounted = 0
   #venue: VenueConnection | undefined
@@ -33,7 +33,14 @@ export class MarketPicture {
 
   /** A picture that starts from a baseline, or knows nothing. */
   constructor(baseline?: Baseline) {
-    if (!baseline) return
+    if (baseline) this.load(baseline)
+  }
+
+  /** Replaces all of this picture by a baseline. */
+  load(baseline: Baseline): void {
+    this.#statisticsChanged += 1
+    for (const kept of [this.#statistics, this.#books, this.#tradesOf]) kept.clear()
+    this.#trades = new Recent(TRADES_KEPT.market)
     this.#epoch = baseline.epoch
     this.#batch = baseline.batch
     for (const statistics of baseline.statistics) this.#statistics.set(statistics.securityID, statistics)

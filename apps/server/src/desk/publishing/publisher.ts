@@ -8,7 +8,7 @@ export class Publisher implements EventFeed {
   readonly picture = new MarketPicture()
   readonly #defect: (error: unknown) => void
   // The picture is the first, so anyone who subscribes during a batch has that batch in its baseline.
-  readonly #subscribers = new Set<(batch: EventBatch) => void>([(batch) => this.picture.apply(batch)])
+  readonly #subscribers = new Set<Subscriber>([{ receive: (batch) => this.picture.apply(batch) }])
 
   /**
    * @param defect receives the error of a subscriber. It must not throw: the batch is committed, so
@@ -20,9 +20,16 @@ export class Publisher implements EventFeed {
 
   baseline = (): Baseline => this.picture.baseline()
 
-  subscribe = (receive: (batch: EventBatch) => void): (() => void) => {
-    this.#subscribers.add(receive)
-    return () => this.#subscribers.delete(receive)
+  subscribe: EventFeed['subscribe'] = (receive, replaced) => {
+    const subscriber = { receive, ...(replaced && { replaced }) }
+    this.#subscribers.add(subscriber)
+    return () => this.#subscribers.delete(subscriber)
+  }
+
+  /** Begins again from a baseline, where batches were missed. */
+  replace(baseline: Baseline): void {
+    this.picture.load(baseline)
+    this.#tell(({ replaced }) => replaced?.())
   }
 
   /** Publishes the first batch of an epoch, whose events open the books of every security. */
@@ -38,14 +45,23 @@ export class Publisher implements EventFeed {
   }
 
   #send(batch: EventBatch): void {
-    for (const receive of [...this.#subscribers]) {
+    this.#tell(({ receive }) => receive(batch))
+  }
+
+  #tell(call: (subscriber: Subscriber) => void): void {
+    for (const subscriber of [...this.#subscribers]) {
       try {
-        receive(batch)
+        call(subscriber)
       } catch (error) {
         this.#defect(error)
       }
     }
   }
+}
+
+interface Subscriber {
+  readonly receive: (batch: EventBatch) => void
+  readonly replaced?: () => void
 }
 
 /** Throws where nothing catches it, which ends the process as a defect. */

@@ -1,0 +1,223 @@
+import { randomBytes } from 'node:crypto'
+import { type ConnectionOptions, connect, type Msg, type NatsConnection } from '@nats-io/transport-node'
+import type { Logger } from 'pino'
+import { decode, encode } from '../desk/record/codec.ts'
+import { type Bus, NoAnswer, NotAsked, type Question, type Topic } from './bus.ts'
+import { Frames, framesOf } from './frames.ts'
+import { Listeners } from './listeners.ts'
+
+export interface NatsBusOptions {
+  /** Where the servers are, and as whom this process connects. */
+  readonly connection: Pick<
+    ConnectionOptions,
+    'servers' | 'tls' | 'user' | 'pass' | 'token' | 'authenticator'
+  >
+  /** Begins every subject, so that installations can share a server. */
+  readonly prefix: string
+  /** Shown to operators of the server. */
+  readonly name: string
+  readonly log: Pick<Logger, 'info' | 'warn'>
+}
+
+/** Back well within a second of the server's return. */
+const RECONNECT_MS = { least: 100, spread: 100 }
+/** A server that answers nothing for two of these is lost. */
+const PING_EVERY_MS = 1_000
+const CONNECT_WITHIN_MS = 2_000
+
+type Answering = (asked: unknown) => unknown
+interface Waiting {
+  readonly resolve: (answer: unknown) => void
+  readonly reject: (reason: Error) => void
+}
+
+/**
+ * The bus of several processes, over core NATS. Nothing is kept there: what is announced while this process is not
+ * connected is lost, and it learns of it by `onGap` when it is connected again.
+ */
+export class NatsBus implements Bus {
+  readonly #options: NatsBusOptions
+  readonly #self = randomBytes(9).toString('hex')
+  readonly #listeners = new Listeners()
+  readonly #gaps = new Set<() => void>()
+  readonly #answering = new Map<string, Answering>()
+  readonly #waiting = new Map<string, Waiting>()
+  readonly #frames = new Frames()
+  #nats: NatsConnection | undefined
+  #isConnected = false
+  #isClosed = false
+  #reason = 'NATS has not been reached yet.'
+  #sent = 0
+
+  constructor(options: NatsBusOptions) {
+    this.#options = options
+    void this.#run()
+  }
+
+  get health(): Bus['health'] {
+    return this.#isConnected ? { ok: true } : { ok: false, reason: this.#reason }
+  }
+
+  announce<Message>({ name }: Topic<Message>, message: Message): void {
+    this.#listeners.call(name, message)
+    if (this.#isConnected) this.#send(`all.${name}.${this.#self}`, encoded(message))
+  }
+
+  listen<Message>({ name }: Topic<Message>, listener: (message: Message) => void): () => void {
+    return this.#listeners.add(name, listener as (message: unknown) => void)
+  }
+
+  onGap(listener: () => void): () => void {
+    this.#gaps.add(listener)
+    return () => void this.#gaps.delete(listener)
+  }
+
+  async ask<Asked, Answer>(
+    { name }: Question<Asked, Answer>,
+    asked: Asked,
+    withinMs: number,
+  ): Promise<Answer> {
+    if (!this.#isConnected) throw new NotAsked(this.#reason)
+    const id = `${this.#self}.${++this.#sent}`
+    const { promise, resolve, reject } = Promise.withResolvers<unknown>()
+    const timer = setTimeout(() => reject(new NoAnswer(`${name} was not answered in time.`)), withinMs)
+    this.#waiting.set(id, { resolve, reject })
+    try {
+      this.#send(`ask.${name}`, encoded(asked), `${this.#options.prefix}.to.${id}`)
+      return (await promise) as Answer
+    } finally {
+      clearTimeout(timer)
+      this.#waiting.delete(id)
+    }
+  }
+
+  answer<Asked, Answer>(
+    { name }: Question<Asked, Answer>,
+    answer: (asked: Asked) => Answer | Promise<Answer>,
+  ): () => void {
+    this.#answering.set(name, answer as Answering)
+    this.#subscribeTo(name)
+    return () => void this.#answering.delete(name)
+  }
+
+  async close(): Promise<void> {
+    this.#isClosed = true
+    this.#lost('This process is stopping.')
+    await this.#nats?.flush().catch(() => {})
+    await this.#nats?.close()
+  }
+
+  async #run(): Promise<void> {
+    const { connection, name, log } = this.#options
+    try {
+      const nats = await connect({
+        ...connection,
+        name,
+        noEcho: true,
+        maxReconnectAttempts: -1,
+        waitOnFirstConnect: true,
+        ignoreAuthErrorAbort: true,
+        timeout: CONNECT_WITHIN_MS,
+        pingInterval: PING_EVERY_MS,
+        maxPingOut: 2,
+        reconnectDelayHandler: () => RECONNECT_MS.least + Math.random() * RECONNECT_MS.spread,
+      })
+      this.#nats = nats
+      if (this.#isClosed) {
+        await nats.close()
+        return
+      }
+      const { prefix } = this.#options
+      nats.subscribe(`${prefix}.all.>`, { callback: (_, message) => this.#announced(message) })
+      nats.subscribe(`${prefix}.to.${this.#self}.*`, { callback: (_, message) => this.#answered(message) })
+      for (const question of this.#answering.keys()) this.#subscribeTo(question)
+      await nats.flush()
+      this.#connected()
+      for await (const { type } of nats.status()) {
+        if (type === 'disconnect') this.#lost('NATS is not reached.')
+        else if (type === 'reconnect') this.#connected()
+        else if (type === 'slowConsumer') this.#gap()
+      }
+    } catch (err) {
+      if (this.#isClosed) return
+      this.#lost(`NATS is not reached: ${(err as Error).message}`)
+      log.warn({ err }, 'NATS refuses this process; trying again')
+      setTimeout(() => void this.#run(), CONNECT_WITHIN_MS).unref()
+    }
+  }
+
+  #connected(): void {
+    if (this.#isClosed) return
+    this.#isConnected = true
+    this.#options.log.info('NATS is reached')
+    this.#gap()
+  }
+
+  #lost(reason: string): void {
+    if (this.#isConnected && !this.#isClosed) this.#options.log.warn({ reason }, 'NATS is lost')
+    this.#isConnected = false
+    this.#frames.clear()
+    this.#reason = reason
+    for (const { reject } of this.#waiting.values()) reject(new NoAnswer(reason))
+  }
+
+  #gap(): void {
+    for (const listener of [...this.#gaps]) listener()
+  }
+
+  #send(subject: string, message: Buffer, reply?: string): void {
+    for (const frame of framesOf(++this.#sent, message))
+      this.#nats?.publish(`${this.#options.prefix}.${subject}`, frame, reply === undefined ? {} : { reply })
+  }
+
+  #announced({ subject, data }: Msg): void {
+    const [topic = '', sender = ''] = subject.slice(`${this.#options.prefix}.all.`.length).split('.')
+    const message = this.#frames.add(sender, data)
+    if (message) this.#listeners.call(topic, decoded(message))
+  }
+
+  #answered({ subject, data, headers }: Msg): void {
+    const id = subject.slice(`${this.#options.prefix}.to.`.length)
+    const waiting = this.#waiting.get(id)
+    if (headers?.code === NO_RESPONDERS) waiting?.reject(new NotAsked('Nobody answers.'))
+    if (headers) return
+    const message = this.#frames.add(id, data)
+    if (!message || !waiting) return
+    const [outcome, answer] = decoded(message) as ['done' | 'failed', unknown]
+    if (outcome === 'done') waiting.resolve(answer)
+    else waiting.reject(new Error(String(answer)))
+  }
+
+  #subscribeTo(question: string): void {
+    this.#nats?.subscribe(`${this.#options.prefix}.ask.${question}`, {
+      callback: (_, message) => void this.#asked(question, message),
+    })
+  }
+
+  async #asked(question: string, { data, reply = '' }: Msg): Promise<void> {
+    const asked = this.#frames.add(reply, data)
+    const answer = this.#answering.get(question)
+    if (!asked || !answer || !reply.startsWith(`${this.#options.prefix}.to.`)) return
+    const outcome = await Promise.resolve(decoded(asked))
+      .then(answer)
+      .then(
+        (answered) => ['done', answered],
+        (error: unknown) => ['failed', String(error)],
+      )
+    if (this.#isConnected) this.#send(reply.slice(this.#options.prefix.length + 1), encoded(outcome))
+  }
+}
+
+/** The status of a question that reached nobody. */
+const NO_RESPONDERS = 503
+
+const encoded = (message: unknown): Buffer => Buffer.from(encode(message ?? null))
+
+function decoded(message: Buffer): unknown {
+  const text = message.toString()
+  const json: unknown = JSON.parse(text)
+  // Most messages have none of the codec's own forms, and to look through them costs more than to parse them.
+  return text.includes(OWN_FORM) ? decode(json) : json
+}
+
+const OWN_FORM = '{"$'

@@ -1,0 +1,37 @@
+import { randomBytes } from 'node:crypto'
+import type { Bus } from '../../bus/bus.ts'
+import { type Every, systemEvery } from '../../platform/clock.ts'
+import type { Desk } from '../desk.ts'
+import { refused } from '../inputs.ts'
+import { askBaseline, askPreview, askSubmit, BEAT_MS, deskBatch, deskBeat } from './messages.ts'
+
+/** An input whose process knew no newer beat than this was sent too long ago to be taken: nobody waits for it any more. */
+const OLDEST_BEATS = 5_000 / BEAT_MS
+
+/** Serves a desk that works to other processes: publishes what it publishes, and answers what they ask. Returns how to end it. */
+export function serveDesk(desk: Desk, bus: Bus, every: Every = systemEvery): () => void {
+  const id = randomBytes(9).toString('hex')
+  let beats = 0
+  const beat = () => {
+    const { epoch, batch } = desk.picture
+    const { status, session, halts } = desk
+    beats += 1
+    bus.announce(deskBeat, {
+      ...{ desk: id, beat: beats, epoch, batch, status, session, halts },
+      marketTime: desk.marketTime(),
+    })
+  }
+  const endings = [
+    desk.subscribe(({ epoch, batch, events }) => bus.announce(deskBatch, { desk: id, epoch, batch, events })),
+    bus.answer(askBaseline, () => ({ desk: id, baseline: desk.baseline(), listings: desk.listings })),
+    bus.answer(askSubmit(id), async ({ beat: known, input }) =>
+      beats - known > OLDEST_BEATS ? refused('unavailable') : desk.submit(input),
+    ),
+    bus.answer(askPreview(id), (input) => desk.preview(input)),
+    every(BEAT_MS, beat),
+  ]
+  beat()
+  return () => {
+    for (const end of endings) end()
+  }
+}
