@@ -283,6 +283,8 @@ export class Simulation {
     if (this.#random() < 0.3) slow.drop()
     await this.#time.leapTo(Date.parse(`${next}T09:20:00Z`))
     if (this.#random() < 0.3) await this.#crash()
+    // A desk that nobody asks anything looks at the clock once a second.
+    await this.#pass(1_001)
     await this.#look()
     this.#turns.audit(next, settledBefore)
   }

@@ -63,7 +63,16 @@ export class SlowVenue {
   readonly trades = new Map<number, { readonly orderID: string; readonly lastQty: number }>()
   #sequence = 0
   /** How much of everything it did. */
-  readonly did = { trades: 0, lateTrades: 0, overfills: 0, cancels: 0, repeats: 0, neverArrived: 0, drops: 0 }
+  readonly did = {
+    trades: 0,
+    lateTrades: 0,
+    overfills: 0,
+    worsePrices: 0,
+    cancels: 0,
+    repeats: 0,
+    neverArrived: 0,
+    drops: 0,
+  }
   #line: SlowLine | undefined
 
   constructor(network: SimulatedNetwork, record: SimulatedRecord) {
@@ -250,15 +259,17 @@ export class SlowVenue {
   }
 
   #trade(order: OrderThere, lastQty: number): void {
+    const isWorse = order.side === Side.buy && this.#random() < 0.06
     const kept = this.#record.orders.lines.get(order.orderID)?.order
     // What is traded too late or too much is paid for, whatever the account has.
-    if ((lastQty > order.leavesQty || !order.isOpen) && kept)
+    if ((lastQty > order.leavesQty || !order.isOpen || isWorse) && kept)
       this.#record.outflows.mayBeOverdrawn.add([kept.tenantId, kept.account].join())
     this.did[order.isOpen ? (lastQty > order.leavesQty ? 'overfills' : 'trades') : 'lateTrades'] += 1
     const tradeNumber = 1_000_000_000 + this.trades.size
     const listed = this.#record.listings.find(({ securityID }) => securityID === order.securityID)
     const worst = order.side === Side.buy ? listed?.highLimitPx : listed?.lowLimitPx
-    const lastPx = order.price ?? worst ?? (1 as PriceKobo)
+    const lastPx = ((order.price ?? worst ?? 1) + (isWorse ? 5 : 0)) as PriceKobo
+    if (isWorse) this.did.worsePrices += 1
     this.trades.set(tradeNumber, { orderID: order.orderID, lastQty })
     order.cumQty += lastQty
     order.leavesQty = Math.max(order.leavesQty - lastQty, 0)

@@ -7,19 +7,24 @@ import {
   type PriceKobo,
   type Quantity,
   type Refusal,
+  Side,
   type StoredText,
   stops,
   type TimeInForce,
 } from '@tradebook/contract'
 import { NOTHING, type Order } from './order.ts'
 
-/** The market cancels a trade of an order, or corrects it. */
-export interface TradeChange {
+/** What the market says of a trade that it cancels or corrects. */
+export interface SaidTradeChange {
   readonly execType: typeof ExecType.tradeCanceled | typeof ExecType.tradeCorrected
   /** Of a cancellation what is taken back; of a correction what traded after all. */
   readonly lastPx: PriceKobo
   readonly lastQty: Quantity
   readonly tradeNumber: number
+}
+
+/** The market cancels a trade of an order, or corrects it. */
+export interface TradeChange extends SaidTradeChange {
   /** ExecRefID (19): the sequence of the execution that is cancelled or corrected. */
   readonly execRef: number
   /** What that execution had traded. */
@@ -106,7 +111,15 @@ export type Unanswered = { readonly [Request in VenueRequest]?: string | undefin
 const NONE: Unanswered = {}
 
 /** What is out of the ordinary in a report: operators look at it. */
-export const reportFlags = ['unknownOrder', 'unexpected', 'lateFill', 'overfill', 'notEnded'] as const
+export const reportFlags = [
+  'worsePrice',
+  'unknownOrder',
+  'unexpected',
+  'lateFill',
+  'overfill',
+  'notEnded',
+  'tradeChanged',
+] as const
 export type ReportFlag = (typeof reportFlags)[number]
 
 const { pendingNew, new: accepted, partiallyFilled, pendingReplace, pendingCancel } = OrdStatus
@@ -131,6 +144,10 @@ const expectedIn: Readonly<Record<OrderReport['execType'], readonly OrdStatus[]>
   [ExecType.tradeCorrected]: Object.values(OrdStatus),
 }
 
+/** Whether a report cancels or corrects a trade. */
+export const isTradeChange = (report: OrderReport | SaidTradeChange): report is SaidTradeChange =>
+  report.execType === ExecType.tradeCanceled || report.execType === ExecType.tradeCorrected
+
 /** What is out of the ordinary in a report about an order; `null` for nothing. */
 export function flagOf(order: Order, report: OrderReport, unanswered: Unanswered = NONE): ReportFlag | null {
   const isEntry = report.execType === ExecType.new || report.execType === ExecType.rejected
@@ -140,7 +157,7 @@ export function flagOf(order: Order, report: OrderReport, unanswered: Unanswered
   switch (report.execType) {
     case ExecType.trade:
       if (report.lastQty > order.leavesQty && isExpected) return 'overfill'
-      if (isExpected) return null
+      if (isExpected) return isWorse(order, report.lastPx, unanswered) ? 'worsePrice' : null
       return order.ordStatus === OrdStatus.filled ? 'overfill' : 'lateFill'
     case REQUEST_REJECT:
       if (!isExpected || unanswered[report.responseTo] === undefined) return 'unexpected'
@@ -149,6 +166,10 @@ export function flagOf(order: Order, report: OrderReport, unanswered: Unanswered
       return isExpected ? null : 'unexpected'
   }
 }
+
+/** Whether a trade is at a worse price than the limit of its order; a pending replace may have changed that. */
+const isWorse = ({ price, side }: Order, lastPx: PriceKobo, { replace }: Unanswered): boolean =>
+  price !== null && replace === undefined && (side === Side.buy ? lastPx > price : lastPx < price)
 
 /** The requests that are unanswered after a report. */
 export function unansweredAfter(unanswered: Unanswered, report: OrderReport): Unanswered {
@@ -262,7 +283,7 @@ export function applyReport(
     }
     case ExecType.tradeCanceled:
     case ExecType.tradeCorrected:
-      return { ...next, ...afterTradeChange(order, report) }
+      return { ...next, ...afterTradeChange(order, report, unanswered) }
     case ExecType.replaced:
       return {
         ...next,
@@ -303,7 +324,11 @@ export function applyReport(
  * What a cancelled trade traded does not go back into the market: an open order is for so much less, and a filled one
  * is cancelled with what it has traded.
  */
-function afterTradeChange(order: Order, { execType, lastPx, lastQty, traded }: TradeChange): Partial<Order> {
+function afterTradeChange(
+  order: Order,
+  { execType, lastPx, lastQty, traded }: TradeChange,
+  unanswered: Unanswered,
+): Partial<Order> {
   const becomes =
     execType === ExecType.tradeCorrected ? { lastPx, lastQty } : { lastPx: traded.lastPx, lastQty: NOTHING }
   const cumQty = (order.cumQty - traded.lastQty + becomes.lastQty) as Quantity
@@ -314,7 +339,7 @@ function afterTradeChange(order: Order, { execType, lastPx, lastQty, traded }: T
     return {
       ...changed,
       orderQty: (cumQty + order.leavesQty) as Quantity,
-      ordStatus: cumQty > 0 ? OrdStatus.partiallyFilled : OrdStatus.new,
+      ordStatus: livingStatus({ cumQty, leavesQty: order.leavesQty }, unanswered),
     }
   const isFilled = order.ordStatus === OrdStatus.filled && cumQty === order.orderQty
   if (isFilled || order.ordStatus !== OrdStatus.filled) return changed

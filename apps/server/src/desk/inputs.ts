@@ -150,6 +150,8 @@ export type DeskInput =
       readonly id: number
       /** Of the trade that it is about. */
       readonly tradeNumber: number
+      /** The only order whose side is changed, where a venue on a line has reported that. */
+      readonly orderID?: string | null
       readonly approves: boolean
       /** Of a rejection. */
       readonly reason: string | null
@@ -243,6 +245,8 @@ export type DeskInput =
       readonly said: VenueReport
       /** Its order as the record has it; `null` where there is none, absent of an order that lives. */
       readonly recorded?: Order | null
+      /** Of a report that cancels or corrects a trade: the order's side of it, as the record has it. */
+      readonly trade?: RecordedTrade | undefined
     }
   | { readonly kind: 'marketWork'; readonly work: MarketWork }
   /** A phase that is due by the schedule; its stamp is the time at which it was due. */

@@ -887,6 +887,7 @@ export interface TradeCorrections {
   decider_name: string | null
   decided_at: Date | null
   decided_why: string | null
+  order_id: bigint | null
 }
 
 export interface TradingAccounts {

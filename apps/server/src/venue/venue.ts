@@ -1,5 +1,5 @@
 import type { MarketEvent, MarketRules, Phase, Quantity, VenueCapabilities } from '@tradebook/contract'
-import type { OrderReport, Trade } from '@tradebook/orders'
+import type { OrderReport, SaidTradeChange, Trade } from '@tradebook/orders'
 import type { VenueCommand } from './commands.ts'
 import type { Listing } from './listing.ts'
 import type { MarketData } from './market-data.ts'
@@ -7,12 +7,12 @@ import type { MarketOperation, MarketWorkReport } from './market-operation.ts'
 import type { VenueCross, VenueOrder, VenueReplace } from './order-messages.ts'
 
 /** What a venue says about an order: an ExecutionReport (8), or an OrderCancelReject (9). */
-export interface VenueReport {
+export interface VenueReport<Report = OrderReport | SaidTradeChange> {
   /** The desk's order, by the id that it was sent with; `null` where the venue names none of those. */
   readonly orderID: string | null
   /** ExecID (17), given once in a day of the venue; of a message without one, what its gateway makes of the others. */
   readonly execID: string
-  readonly report: OrderReport
+  readonly report: Report
   /** What came by a line; absent of a venue in this process, whose ids and time are the desk's. */
   readonly line?: {
     /** MsgSeqNum (34). */

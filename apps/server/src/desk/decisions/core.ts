@@ -1,5 +1,5 @@
 import { type MarketRules, refuse } from '@tradebook/contract'
-import { type Order, toStockOrder, WaitingStopOrders } from '@tradebook/orders'
+import { isTradeChange, type Order, toStockOrder, WaitingStopOrders } from '@tradebook/orders'
 import { type Listing, nextDay } from '../../venue/listing.ts'
 import type { MarketData } from '../../venue/market-data.ts'
 import type { OpenedVenue } from '../../venue/venue.ts'
@@ -33,6 +33,7 @@ import type { TransferRequest } from './transfer-request.ts'
 import { Transfers } from './transfers.ts'
 import { type TurnStep, turnOfDay } from './turn-of-day.ts'
 import { VenueCommands } from './venue-commands.ts'
+import { VenueReports } from './venue-reports.ts'
 
 /** What the desk knows when it starts: everything committed that still matters. */
 export interface DeskStart {
@@ -104,6 +105,7 @@ export class DeskCore {
     const commands = new VenueCommands({
       ...{ firmState, batch, sequence, marketDate, commands: start.venueCommands },
     })
+    const reports = new VenueReports({ firmState, batch, marketDate, execIDs: start.execIDs })
     const stopOrders = new WaitingStopOrders()
     const checks = new OrderChecks({
       ...{ firmState, capabilities, marketData, marketDate, listings, market, rules, stopOrders },
@@ -119,7 +121,7 @@ export class DeskCore {
       conditions,
       market: start.market,
       stopOrders,
-      execIDs: start.execIDs,
+      reports,
       commands,
       sequence,
     })
@@ -162,7 +164,16 @@ export class DeskCore {
       requests: start.transferRequests,
     })
     this.#tradeCorrections = new TradeCorrections({
-      ...{ firmState, atVenue, batch, sequence, marketDate, listings, pending: start.tradeCorrections },
+      ...{
+        firmState,
+        atVenue,
+        batch,
+        sequence,
+        marketDate,
+        listings,
+        reports,
+        pending: start.tradeCorrections,
+      },
     })
     this.previews = new Previews(firmState, checks, marketDate, atVenue)
     this.#atVenue = atVenue
@@ -213,7 +224,7 @@ export class DeskCore {
         this.#atVenue.takeReports(now)
         return undefined
       case 'venueReport':
-        return this.#atVenue.report(input.said, now, input.recorded)
+        return this.#reported(input, now)
           ? { kind: 'done', sequence: this.#sequence.last }
           : refusedWith(refuse('orderChanged'))
       case 'uncross':
@@ -252,6 +263,14 @@ export class DeskCore {
       case 'marketControl':
         return this.#phases.control(input, now)
     }
+  }
+
+  /** @returns false where what the record had of the order is to be read again. */
+  #reported({ said, recorded, trade }: Extract<DeskInput, { kind: 'venueReport' }>, now: number): boolean {
+    const { report } = said
+    return isTradeChange(report)
+      ? this.#tradeCorrections.reported({ ...said, report }, { recorded, trade }, now)
+      : this.#atVenue.report(said, now, recorded)
   }
 
   /** Whether a cancel ends a living order of the caller's, under a `clOrdID` that is not known. */

@@ -278,7 +278,6 @@ export class FirmState {
   ): { order: Order; entry: Entry | undefined } {
     const before = this.found(orderID) ?? ended ?? this.order(orderID)
     const asked = this.unansweredOf(orderID)
-    const isUnexpected = flagOf(before, report, asked) !== null
     const order = applyReport(before, report, at.sequence, at.time, asked)
     this.firm(order.tenantId).limits.counts.changed(before, order)
     if (this.#asked.has(orderID)) this.#answered(before, report, asked)
@@ -286,6 +285,7 @@ export class FirmState {
     const replacing = asked.replace === undefined ? undefined : asked.becomes
     if (replacing && report.execType === ExecType.trade && !isFinal(before.ordStatus))
       this.#holdForBoth(before, asked)
+    const heldAt = report.execType === ExecType.trade ? this.#heldBelow(before, report.lastPx) : undefined
     const entry =
       report.execType === ExecType.trade
         ? ledger.fill(
@@ -300,17 +300,26 @@ export class FirmState {
               tradeDate: at.marketDate,
               settlementDate: settlementDate(at.marketDate),
             },
-            isUnexpected,
+            flagOf(before, report, asked) !== null || heldAt !== undefined,
           )
         : undefined
     const pending = this.unansweredOf(orderID).replace === undefined ? undefined : replacing
     const { leaves = 0 } = pending ? this.#becomesOf(order, pending) : {}
     if (isFinal(order.ordStatus) || order.leavesQty + leaves === 0) ledger.release(orderID)
     else if (pending && report.execType === ExecType.trade) this.#holdPending(order, asked)
+    else if (heldAt !== undefined) ledger.revert(orderID, { leaves: order.leavesQty, worstPx: heldAt })
     else if (report.execType === ExecType.restated) this.#holdAnew(order)
     else if (report.execType === ExecType.replaced && replacing) this.#holdReplaced(order, replacing)
     this.orders.set(orderID, order)
     return { order, entry }
+  }
+
+  /** The price that an order holds for, where it has traded at a worse one. */
+  #heldBelow({ orderID, account, side, tenantId }: Order, price: PriceKobo): PriceKobo | undefined {
+    const { ledger } = this.firm(tenantId)
+    if (!ledger.openOrders(account).has(orderID)) return undefined
+    const held = ledger.worstPxOf(orderID)
+    return (side === Side.buy ? price > held : price < held) ? held : undefined
   }
 
   /** Until a trade is posted, an order with a pending replace holds for both: the trade may be of either. */
@@ -354,7 +363,7 @@ export class FirmState {
     restate: Restate,
   ): Corrected & { readonly order: Order } {
     const before = ended ?? this.order(orderID)
-    const order = applyReport(before, report, sequence, time)
+    const order = applyReport(before, report, sequence, time, this.unansweredOf(orderID))
     const firm = this.firm(order.tenantId)
     if (tradeDate === marketDate) firm.limits.counts.changed(before, order)
     this.orders.set(orderID, order)

@@ -24,13 +24,12 @@ import { NOBODY, type VenueReplace } from '../../venue/order-messages.ts'
 import type { Venue, VenueOutput, VenueReport, VenueTrade } from '../../venue/venue.ts'
 import type { Sequence } from '../record/journal.ts'
 import type { Batch } from './batch.ts'
-import type { TakenExecID } from './batch-changes.ts'
 import type { Conditions } from './conditions.ts'
 import type { FirmState } from './firm-state.ts'
 import type { MarketState } from './market-state.ts'
 import type { VenueCommands } from './venue-commands.ts'
 import { newVenueOrder, restingVenueOrder } from './venue-orders.ts'
-import { VenueReports, whyRejected } from './venue-reports.ts'
+import { type VenueReports, whyRejected } from './venue-reports.ts'
 
 export interface OrdersAtVenueOptions {
   readonly firmState: FirmState
@@ -42,8 +41,7 @@ export interface OrdersAtVenueOptions {
   readonly conditions: Conditions
   readonly market: Pick<MarketState, 'phaseOf'>
   readonly stopOrders: WaitingStopOrders
-  /** ExecIDs of the last market days that were taken before. */
-  readonly execIDs: readonly TakenExecID[]
+  readonly reports: VenueReports
   readonly commands: VenueCommands
   readonly sequence: Sequence
 }
@@ -80,7 +78,7 @@ export class OrdersAtVenue {
     this.#conditions = options.conditions
     this.#market = options.market
     this.#stopOrders = options.stopOrders
-    this.#reports = new VenueReports(options)
+    this.#reports = options.reports
     this.#commands = options.commands
     this.#sequence = options.sequence
   }

@@ -7,6 +7,8 @@ export interface CorrectionRequest {
   /** The sequence of its journal line. */
   readonly id: number
   readonly tradeNumber: number
+  /** The only order whose side is changed, where a venue on a line has reported that; `null`: every client's side. */
+  readonly orderID: string | null
   readonly securityID: string
   /** The market day of the trade. */
   readonly marketDate: string

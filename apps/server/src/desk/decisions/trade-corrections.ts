@@ -8,16 +8,19 @@ import {
   toNaira,
 } from '@tradebook/contract'
 import { restatedBy, type Traded } from '@tradebook/ledger'
-import type { TradeChange } from '@tradebook/orders'
+import type { Order, SaidTradeChange, TradeChange } from '@tradebook/orders'
 import { HOST } from '../../store/host.ts'
 import type { Listing } from '../../venue/listing.ts'
-import { type ClientInput, type DeskAnswer, refusedWith } from '../inputs.ts'
+import type { VenueReport } from '../../venue/venue.ts'
+import { type ClientInput, type DeskAnswer, installation, refusedWith } from '../inputs.ts'
 import type { Sequence } from '../record/journal.ts'
 import type { Batch } from './batch.ts'
 import type { FirmState } from './firm-state.ts'
 import type { OrdersAtVenue } from './orders-at-venue.ts'
 import type { CorrectionRequest, RecordedSide, RecordedTrade } from './trade-correction-request.ts'
 import { endUncovered } from './uncovered-orders.ts'
+import type { VenueReports } from './venue-reports.ts'
+import { VENUE } from './venue-status.ts'
 
 type Input<Kind extends ClientInput['kind']> = Extract<ClientInput, { kind: Kind }>
 export type CorrectionInput = Input<'requestTradeCorrection' | 'decideTradeCorrection'>
@@ -29,6 +32,7 @@ export interface TradeCorrectionsOptions {
   readonly sequence: Sequence
   readonly marketDate: string
   readonly listings: readonly Listing[]
+  readonly reports: VenueReports
   /** Those that wait for their decision. */
   readonly pending: readonly CorrectionRequest[]
 }
@@ -77,7 +81,7 @@ export class TradeCorrections {
     })
     this.#keep({
       ...{ id, tradeNumber, traded, becomes, reason, state: 'pending', madeAt: now, decision: null },
-      ...{ securityID: recorded.securityID, marketDate: recorded.marketDate },
+      ...{ orderID: null, securityID: recorded.securityID, marketDate: recorded.marketDate },
       ...{ makerId: origin.userId, makerName: origin.userName },
     })
     this.#audit(origin, becomes ? 'CorrectTrade' : 'CancelTrade', {
@@ -111,6 +115,63 @@ export class TradeCorrections {
     this.#keep({ ...request, state: approves ? 'approved' : 'rejected', decision })
     this.#audit(origin, `${approves ? 'Approve' : 'Reject'}TradeCorrection`, { id, tradeNumber, reason })
     return { kind: 'done', sequence }
+  }
+
+  /**
+   * A venue on a line has cancelled or corrected a trade of one order: that is done at once, and shown to operators. What
+   * has settled is paid and delivered back only when a person of market control has confirmed it. What does not fit the
+   * trade as it is here is stored for operators.
+   *
+   * @returns false where the record is to be read again.
+   */
+  reported(
+    said: VenueReport<SaidTradeChange>,
+    {
+      recorded = null,
+      trade,
+    }: { readonly recorded?: Order | null; readonly trade?: RecordedTrade | undefined },
+    now: number,
+  ): boolean {
+    const { firmState, reports } = this.#options
+    if (reports.isTaken(said)) return true
+    const order = reports.orderOf(said, recorded)
+    if (order && (recorded === null || order.version > recorded.version)) return false
+    const traded = tradedNow(trade)
+    const becomes = said.report.execType === ExecType.tradeCorrected ? tradedBy(said.report) : null
+    if (
+      !order ||
+      !trade ||
+      !traded ||
+      (becomes && this.#refusalOfChange(trade.securityID, traded, becomes))
+    ) {
+      reports.keep(said, order ? 'unexpected' : 'unknownOrder', order?.tenantId ?? null, now)
+      return true
+    }
+    if (trade.sides.some((side) => this.#isOld(trade, side))) return false
+    reports.keep(said, 'tradeChanged', order.tenantId, now)
+    if (trade.sides.some(({ note }) => note.settled)) this.#askToConfirm(said, trade, traded, becomes, now)
+    else {
+      for (const side of trade.sides) this.#correct(trade, side, becomes, now)
+      endUncovered(this.#options, firmState.firm(order.tenantId), order.account, now)
+    }
+    return true
+  }
+
+  #askToConfirm(
+    { orderID, execID }: VenueReport,
+    { tradeNumber, securityID, marketDate }: RecordedTrade,
+    traded: Traded,
+    becomes: Traded | null,
+    now: number,
+  ): void {
+    const { userId: makerId } = installation(HOST)
+    const reason = `ExecID ${execID}`
+    const entry = { kind: 'tradeCorrectionRequest', tradeNumber, becomes, reason } as const
+    const id = this.#options.batch.journal(HOST, now, entry)
+    this.#keep({
+      ...{ id, tradeNumber, orderID, securityID, marketDate, traded, becomes, reason },
+      ...{ state: 'pending', makerId, makerName: VENUE, madeAt: now, decision: null },
+    })
   }
 
   /** Corrects one side: its order, note, charges, cash, shares and gain, by an execution and entries of their own. */
@@ -202,6 +263,8 @@ export class TradeCorrections {
 /** A trade as its sides have it now, which is the same for both; `undefined` where no client's side of it is left. */
 const tradedNow = (trade: RecordedTrade | undefined): Traded | undefined =>
   trade?.sides[0]?.traded ?? undefined
+
+const tradedBy = ({ lastPx: price, lastQty: quantity }: SaidTradeChange): Traded => ({ price, quantity })
 
 const noteKey = (tenantId: number, number: number): string => `note ${tenantId} ${number}`
 

@@ -110,21 +110,6 @@ test('a report that is impossible for the order changes nothing and is kept for 
   expect(await flags(orderID)).toEqual(['unexpected', 'unexpected'])
 })
 
-test('a trade that the venue cancels is kept for operators, and neither order nor balances change', async () => {
-  const orderID = await bid(100)
-  await report(orderID, fill(40))
-  const traded = { lastPx: (price - 10) as PriceKobo, lastQty: 40 as Quantity }
-  const before = await stateOf(orderID)
-  const shares = await owned()
-  await report(orderID, {
-    ...{ execType: ExecType.tradeCanceled, ...traded, traded },
-    ...{ tradeNumber: 900_000 + count, execRef: 1 },
-  })
-  expect(await stateOf(orderID)).toEqual(before)
-  expect(await owned()).toBe(shares)
-  expect(await flags(orderID)).toEqual(['unexpected'])
-})
-
 test('when the venue restates an order, its hold still covers its cost', async () => {
   const orderID = await bid(100)
   await report(orderID, {

@@ -1,5 +1,5 @@
-import { ExecType, lagosDate, type StoredText } from '@tradebook/contract'
-import { flagOf, type Order, type ReportFlag } from '@tradebook/orders'
+import { lagosDate, type StoredText } from '@tradebook/contract'
+import { flagOf, isTradeChange, type Order, type OrderReport, type ReportFlag } from '@tradebook/orders'
 import { HOST } from '../../store/host.ts'
 import type { VenueReport } from '../../venue/venue.ts'
 import type { Batch } from './batch.ts'
@@ -41,37 +41,55 @@ export class VenueReports {
    * @returns the order that it changed; `undefined` where it changed none; `'stale'` where `recorded` is to be read again.
    */
   take(said: VenueReport, now: number, recorded: Order | null = null): Order | 'stale' | undefined {
-    const { execID, line } = said
-    const taken = line && { marketDate: lagosDate(line.venueTime), execID }
-    if (taken && this.#taken.has(keyOf(taken))) return undefined
-    const order = this.#orderOf(said, recorded)
+    if (this.isTaken(said)) return undefined
+    const order = this.orderOf(said, recorded)
     if (order && order === recorded && order.version < (this.#versions.get(order.orderID) ?? 0))
       return 'stale'
-    if (taken) {
-      this.#taken.add(keyOf(taken))
-      this.#batch.execIDTaken(taken)
-    }
-    // Cash, shares and notes change with a trade only by a correction that two people of market control decide.
-    const flag = !order
-      ? 'unknownOrder'
-      : isTradeChange(said)
-        ? 'unexpected'
-        : flagOf(order, said.report, this.#firmState.unansweredOf(order.orderID))
-    if (!order || flag === 'unexpected') {
-      const sequence = this.#batch.journal(HOST, now, { kind: 'strayReport', ...said })
-      this.#flag({ sequence, flag: flag ?? 'unexpected', firm: order?.tenantId ?? null, said, at: now })
+    const { report } = said
+    // Of trades that change `TradeCorrections` knows.
+    const flag =
+      order && !isTradeChange(report)
+        ? flagOf(order, report, this.#firmState.unansweredOf(order.orderID))
+        : 'unknownOrder'
+    if (!order || isTradeChange(report) || flag === 'unexpected') {
+      this.keep(said, flag ?? 'unexpected', order?.tenantId ?? null, now)
       return undefined
     }
-    return this.#apply(said, order, { now, flag, ended: order === recorded ? order : undefined })
+    this.#take(said)
+    return this.#apply({ ...said, report }, order, {
+      now,
+      flag,
+      ended: order === recorded ? order : undefined,
+    })
   }
 
-  #orderOf({ orderID }: VenueReport, recorded: Order | null): Order | null {
+  /** Whether a report was taken before. */
+  isTaken({ execID, line }: VenueReport): boolean {
+    return line !== undefined && this.#taken.has(keyOf(idOf(execID, line)))
+  }
+
+  /** Takes a report that does not change its order by itself, and stores it for operators. */
+  keep(said: VenueReport, flag: ReportFlag, firm: number | null, now: number): void {
+    this.#take(said)
+    const sequence = this.#batch.journal(HOST, now, { kind: 'strayReport', ...said })
+    this.#flag({ sequence, flag, firm, said, at: now })
+  }
+
+  #take({ execID, line }: VenueReport): void {
+    if (!line) return
+    const taken = idOf(execID, line)
+    this.#taken.add(keyOf(taken))
+    this.#batch.execIDTaken(taken)
+  }
+
+  /** The order of a report, alive or as the record has it. */
+  orderOf({ orderID }: VenueReport, recorded: Order | null): Order | null {
     const order = orderID === null ? null : (this.#firmState.found(orderID) ?? recorded)
     return order && this.#firmState.firms.has(order.tenantId) ? order : null
   }
 
   #apply(
-    said: VenueReport,
+    said: VenueReport<OrderReport>,
     { orderID, tenantId }: Order,
     { now, flag, ended }: { now: number; flag: ReportFlag | null; ended: Order | undefined },
   ): Order {
@@ -98,8 +116,9 @@ export class VenueReports {
 
 const keyOf = ({ marketDate, execID }: TakenExecID): string => `${marketDate} ${execID}`
 
-const isTradeChange = ({ report: { execType } }: VenueReport): boolean =>
-  execType === ExecType.tradeCanceled || execType === ExecType.tradeCorrected
+const idOf = (execID: string, { venueTime }: NonNullable<VenueReport['line']>): TakenExecID => ({
+  ...{ marketDate: lagosDate(venueTime), execID },
+})
 
 /** The words with which a venue left an order as it was; `undefined` where it did not. */
 export const whyRejected = (reports: readonly VenueReport[], orderID: string): StoredText | undefined =>

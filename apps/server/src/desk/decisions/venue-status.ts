@@ -4,7 +4,8 @@ import type { DeskEvent } from '../publishing/desk-events.ts'
 import type { MarketClock } from './market-clock.ts'
 import { type MarketState, sessionOf } from './market-state.ts'
 
-const VENUE = 'Tradebook Exchange'
+/** The name of the venue, as people read it. */
+export const VENUE = 'Tradebook Exchange'
 
 /** The events that publish the state of the venue: whether it is reached, the phase of the market, its next opening. */
 export class VenueStatus {

@@ -1,3 +1,4 @@
+import { isTradeChange } from '@tradebook/orders'
 import type { MarketWork } from '../../venue/market-operation.ts'
 import type { DeskCore } from '../decisions/core.ts'
 import type { CorrectionInput } from '../decisions/trade-corrections.ts'
@@ -64,13 +65,17 @@ export class Admission {
   /** The desk keeps no orders that are over: the record's comes with a report about one, and is read again where it was too old. */
   async #enterReport(input: ReportInput, attempts = 3): Promise<DeskAnswer> {
     const { intake, connection, core, unavailability } = this.#options
-    const { orderID } = input.said
+    const { orderID, report } = input.said
     const lives = orderID !== null && core()?.firmState.found(orderID) !== undefined
-    if (lives || orderID === null) return intake.submitFirst(input)
-    const recorded = await connection.order(orderID).catch(() => undefined)
-    const refusal = recorded === undefined ? 'unavailable' : unavailability()?.refusal
-    if (refusal || recorded === undefined) return refused(refusal ?? 'unavailable')
-    const answer = await intake.submitFirst({ ...input, recorded })
+    if (orderID === null || (lives && !isTradeChange(report))) return intake.submitFirst(input)
+    const read = async () => ({
+      trade: isTradeChange(report) ? await connection.trade(report.tradeNumber, orderID) : undefined,
+      recorded: await connection.order(orderID),
+    })
+    const record = await read().catch(() => undefined)
+    const refusal = record === undefined ? 'unavailable' : unavailability()?.refusal
+    if (refusal || record === undefined) return refused(refusal ?? 'unavailable')
+    const answer = await intake.submitFirst({ ...input, ...record })
     const isOld = answer.kind === 'refused' && answer.refusal.refusal === 'orderChanged'
     return isOld && attempts > 1 ? this.#enterReport(input, attempts - 1) : answer
   }
@@ -78,7 +83,8 @@ export class Admission {
   /** The desk keeps no trades that are over: the record's comes with the input, and is read again where it was too old. */
   async #enterWithTrade(input: CorrectionInput, attempts = 3): Promise<DeskAnswer> {
     const { intake, connection, unavailability } = this.#options
-    const recorded = await connection.trade(input.tradeNumber).catch(() => null)
+    const orderID = input.kind === 'decideTradeCorrection' ? input.orderID : null
+    const recorded = await connection.trade(input.tradeNumber, orderID).catch(() => null)
     if (recorded === null) return refused('unavailable')
     const refusal = unavailability()?.refusal
     if (refusal) return refused(refusal)

@@ -92,9 +92,9 @@ export class DeskConnection {
     return isId(tenantId) && this.#ask((connection) => connection.isTenant(tenantId))
   }
 
-  /** A trade of the market as the record has it. */
-  async trade(tradeNumber: number): Promise<RecordedTrade | undefined> {
-    return this.#ask((connection) => connection.trade(tradeNumber))
+  /** A trade of the market as the record has it, or one order's side of a trade. */
+  async trade(tradeNumber: number, orderID?: string | null): Promise<RecordedTrade | undefined> {
+    return this.#ask((connection) => connection.trade(tradeNumber, orderID))
   }
 
   /** An order as the record has it; `null` where there is none. */

@@ -1,5 +1,5 @@
 import { ExecType, type PriceKobo, type Quantity, Side } from '@tradebook/contract'
-import type { OrderReport } from '@tradebook/orders'
+import type { OrderReport, SaidTradeChange } from '@tradebook/orders'
 import { beforeEach } from 'vitest'
 import { HOST } from '../../store/host.ts'
 import { type NumberedCommand, orderOf, type VenueLine } from '../../venue/commands.ts'
@@ -72,7 +72,7 @@ export const cancel = (orderID: string, clOrdID = `c${next()}`): Promise<DeskAns
 /** What the venue says of an order. */
 export const says = (
   orderID: string | null,
-  report: OrderReport,
+  report: OrderReport | SaidTradeChange,
   execID = `x${next()}`,
 ): Promise<DeskAnswer> =>
   desk.submit({

@@ -153,6 +153,7 @@ export function firmWrites(changes: BatchChanges): (Write | undefined)[] {
         tenant_id: ['int', () => HOST],
         id: ['bigint', (line) => line.id],
         trade_number: ['bigint', (line) => line.tradeNumber],
+        order_id: ['bigint', (line) => line.orderID],
         security_id: ['text', (line) => line.securityID],
         market_date: ['date', (line) => line.marketDate],
         price: ['int', ({ traded }) => traded.price],

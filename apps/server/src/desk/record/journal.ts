@@ -81,7 +81,7 @@ export type JournalEntry =
       readonly marketDate: string
       /** As it had ended, where that was persisted. */
       readonly ended?: Order
-    } & VenueReport & { readonly orderID: string })
+    } & VenueReport<OrderReport> & { readonly orderID: string })
   /** What a venue said that changed nothing, for nothing could be made of it. */
   | ({ readonly kind: 'strayReport' } & VenueReport)
   /** An external transfer, under the names that existing journals have for it. */

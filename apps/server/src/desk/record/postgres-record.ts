@@ -6,7 +6,7 @@ import { Candidate } from './election.ts'
 import { load } from './load.ts'
 import type { RecordConnection } from './record-connection.ts'
 import { recordedOrder } from './recorded-orders.ts'
-import { recordedTrade } from './recorded-trades.ts'
+import { recordedSide, recordedTrade } from './recorded-trades.ts'
 import { type RowTypes, rowTypesOf } from './set-insert.ts'
 
 /**
@@ -53,7 +53,8 @@ export function postgresRecord(
         )
         return rowCount === 1
       },
-      trade: (tradeNumber) => recordedTrade(client, tradeNumber),
+      trade: (tradeNumber, orderID) =>
+        orderID == null ? recordedTrade(client, tradeNumber) : recordedSide(client, tradeNumber, orderID),
       order: (orderID) => recordedOrder(client, orderID),
       onLost(listener) {
         client.on('error', () => {

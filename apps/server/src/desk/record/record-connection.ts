@@ -95,8 +95,8 @@ export interface RecordConnection {
   commit(fence: bigint, changes: BatchChanges): Promise<void>
   /** Whether there is a tenant of this id, which a desk may open for trading. */
   isTenant(tenantId: number): Promise<boolean>
-  /** A trade of the market with the orders of clients on its sides. */
-  trade(tradeNumber: number): Promise<RecordedTrade | undefined>
+  /** A trade of the market with the orders of clients on its sides; or a trade of an order, as a venue on a line has reported it. */
+  trade(tradeNumber: number, orderID?: string | null): Promise<RecordedTrade | undefined>
   /** An order of any state; `null` where there is none of that id. */
   order(orderID: string): Promise<Order | null>
   /** Calls the listener when the connection is lost while nothing is asked. */

@@ -3,7 +3,7 @@ import type { Client } from 'pg'
 import { type OrderRow, orderOf } from './order-row.ts'
 
 /** What a bigint has room for, in digits: other texts are no id of an order. */
-const ORDER_ID = /^[1-9]\d{0,17}$/
+export const ORDER_ID = /^[1-9]\d{0,17}$/
 
 /** An order of any state of a firm that is open; `null` where there is none of that id. */
 export async function recordedOrder(client: Client, orderID: string): Promise<Order | null> {

@@ -4,6 +4,7 @@ import type { Client } from 'pg'
 import type { CorrectionRequest, RecordedSide, RecordedTrade } from '../decisions/trade-correction-request.ts'
 import { noteOf } from './note-row.ts'
 import { type OrderRow, orderOf } from './order-row.ts'
+import { ORDER_ID } from './recorded-orders.ts'
 
 /** An execution follows its trade within so many numbers of the journal's sequence: those that one input can draw. */
 const NUMBERS_AFTER_TRADE = 200_000
@@ -41,6 +42,33 @@ export async function recordedTrade(client: Client, tradeNumber: number): Promis
     marketDate: trade.market_date,
     sides,
   }
+}
+
+/** One order's side of a trade that a venue on a line has reported; `undefined` where the order has no such trade. */
+export async function recordedSide(
+  client: Client,
+  tradeNumber: number,
+  orderID: string,
+): Promise<RecordedTrade | undefined> {
+  if (!ORDER_ID.test(orderID)) return undefined
+  const { rows } = await client.query(
+    `SELECT x.tenant_id, x.sequence, x.order_id, p.owned, p.cost, o.security_id, e.entry_date AS market_date,
+       x.trade_number
+     FROM firm_terms t
+     JOIN executions x ON (x.tenant_id, x.order_id) = (t.tenant_id, $1::bigint)
+     JOIN orders o ON (o.tenant_id, o.order_id) = (x.tenant_id, x.order_id)
+     JOIN ledger_entries e ON (e.tenant_id, e.sequence, e.kind) = (x.tenant_id, x.sequence, 'trade')
+     JOIN LATERAL (
+       SELECT settled + unsettled_in - unsettled_out AS owned, cost FROM positions
+       WHERE (tenant_id, account, security_id) = (o.tenant_id, o.account, o.security_id)
+     ) p ON true
+     WHERE NOT t.is_closed AND x.trade_number = $2 AND x.exec_type = 'F' ORDER BY x.sequence LIMIT 1`,
+    [orderID, tradeNumber],
+  )
+  const [execution] = rows
+  if (!execution) return undefined
+  const { security_id: securityID, market_date: marketDate } = execution
+  return { tradeNumber, securityID, marketDate, sides: [await sideOf(client, execution, execution)] }
 }
 
 async function sideOf(
@@ -153,6 +181,7 @@ export async function loadTradeCorrections(client: Client): Promise<CorrectionRe
   return rows.map((row) => ({
     id: Number(row.id),
     tradeNumber: Number(row.trade_number),
+    orderID: row.order_id === null ? null : String(row.order_id),
     securityID: row.security_id,
     marketDate: row.market_date,
     traded: { price: row.price, quantity: row.quantity },

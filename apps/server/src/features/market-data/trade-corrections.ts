@@ -56,7 +56,8 @@ export function tradeCorrectionHandlers({
     const { row } = found
     if (!row) return refuse('tradeCorrectionDecided', { id })
     if (found.refusal) return found.refusal
-    const decided = { origin: originOf(context), id, tradeNumber: Number(row.trade_number), approves, reason }
+    const of = { tradeNumber: Number(row.trade_number), orderID: row.order_id?.toString() ?? null }
+    const decided = { origin: originOf(context), id, ...of, approves, reason }
     const answer = idOf(await desk.submit({ kind: 'decideTradeCorrection', ...decided }))
     return 'id' in answer ? { id } : answer
   }

@@ -40,7 +40,8 @@ export function openAsking({ desk, store }: AskingOptions) {
       case 'repeat':
         return recorded(answer.orderID, caller)
       case 'refused':
-        return answer.refusal.refusal === 'unknownOrder' && 'orderID' in input
+        return answer.refusal.refusal === 'unknownOrder' &&
+          (input.kind === 'replaceOrder' || input.kind === 'cancelOrder')
           ? refusedOrRepeated(input, answer.refusal, caller)
           : answer.refusal
       default:
