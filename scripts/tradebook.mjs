@@ -7,6 +7,7 @@ import { check } from './check.mjs'
 import { ensureChromium } from './chromium.mjs'
 import { ensureDependencies } from './dependencies.mjs'
 import { inMemory } from './in-memory.mjs'
+import { ensureNats } from './nats.mjs'
 import { keepingCompiled, run, runTogether } from './run.mjs'
 import { Stopped } from './step.mjs'
 import { ensureWebPage } from './web-page.mjs'
@@ -128,8 +129,9 @@ const backupCommand = (name, args) => run('node', ['apps/server/src/backup/comma
 async function test(args, env = {}) {
   await ensureWebPage()
   const browser = await ensureChromium()
+  const nats = await ensureNats()
   const reporters = ['--reporter=default', '--reporter=./scripts/totals.mjs']
-  return run('vitest', ['run', ...reporters, ...args], { env: { ...browser, ...env } })
+  return run('vitest', ['run', ...reporters, ...args], { env: { ...browser, ...nats, ...env } })
 }
 
 const [name = '', ...args] = process.argv.slice(2)

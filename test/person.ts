@@ -50,7 +50,8 @@ export async function signIn(
 /** Who has not signed in. */
 export const nobody = (url: string): Person => bearerOf(url, '', '')
 
-function bearerOf(url: string, token: string, encryptedToken: string): Person {
+/** Someone who is signed in, by the token, at whichever server. */
+export function bearerOf(url: string, token: string, encryptedToken: string): Person {
   return {
     token,
     encryptedToken,

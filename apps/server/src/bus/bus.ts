@@ -11,8 +11,8 @@ export interface Bus {
   /** Calls the listener with every message of the topic. Returns how to stop listening. */
   listen<Message>(topic: Topic<Message>, listener: (message: Message) => void): () => void
   /**
-   * Calls the listener when messages of any topic may have been lost. What follows from messages must be read again
-   * from rows. Returns how to stop listening.
+   * Calls the listener when messages of any topic may have been lost, to this process or from another one. What follows
+   * from messages must be read again from rows. Returns how to stop listening.
    */
   onGap(listener: () => void): () => void
   /**

@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto'
 import { type ConnectionOptions, connect, type Msg, type NatsConnection } from '@nats-io/transport-node'
 import type { Logger } from 'pino'
 import { decode, encode } from '../desk/record/codec.ts'
-import { type Bus, NoAnswer, NotAsked, type Question, type Topic } from './bus.ts'
+import { type Bus, NoAnswer, NotAsked, type Question, type Topic, topic } from './bus.ts'
 import { Frames, framesOf } from './frames.ts'
 import { Listeners } from './listeners.ts'
 
@@ -39,7 +39,6 @@ export class NatsBus implements Bus {
   readonly #options: NatsBusOptions
   readonly #self = randomBytes(9).toString('hex')
   readonly #listeners = new Listeners()
-  readonly #gaps = new Set<() => void>()
   readonly #answering = new Map<string, Answering>()
   readonly #waiting = new Map<string, Waiting>()
   readonly #frames = new Frames()
@@ -68,8 +67,7 @@ export class NatsBus implements Bus {
   }
 
   onGap(listener: () => void): () => void {
-    this.#gaps.add(listener)
-    return () => void this.#gaps.delete(listener)
+    return this.listen(gap, listener)
   }
 
   async ask<Asked, Answer>(
@@ -136,7 +134,6 @@ export class NatsBus implements Bus {
       for await (const { type } of nats.status()) {
         if (type === 'disconnect') this.#lost('NATS is not reached.')
         else if (type === 'reconnect') this.#connected()
-        else if (type === 'slowConsumer') this.#gap()
       }
     } catch (err) {
       if (this.#isClosed) return
@@ -150,7 +147,7 @@ export class NatsBus implements Bus {
     if (this.#isClosed) return
     this.#isConnected = true
     this.#options.log.info('NATS is reached')
-    this.#gap()
+    this.announce(gap, null)
   }
 
   #lost(reason: string): void {
@@ -159,10 +156,6 @@ export class NatsBus implements Bus {
     this.#frames.clear()
     this.#reason = reason
     for (const { reject } of this.#waiting.values()) reject(new NoAnswer(reason))
-  }
-
-  #gap(): void {
-    for (const listener of [...this.#gaps]) listener()
   }
 
   #send(subject: string, message: Buffer, reply?: string): void {
@@ -207,6 +200,9 @@ export class NatsBus implements Bus {
     if (this.#isConnected) this.#send(reply.slice(this.#options.prefix.length + 1), encoded(outcome))
   }
 }
+
+/** A process is connected, perhaps again: what it was told and what it said before may have reached nobody. */
+const gap = topic<null>('gap')
 
 /** The status of a question that reached nobody. */
 const NO_RESPONDERS = 503

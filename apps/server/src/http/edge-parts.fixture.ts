@@ -53,7 +53,10 @@ export function keysInMemory(): IdempotencyKeys {
       if (!row) return undefined
       return row.hash.equals(request.hash) ? (row.answer ?? 'begun') : 'otherRequest'
     },
-    claim: (request) => keep(request, null),
+    async claim(request) {
+      await keep(request, null)
+      return true
+    },
     keep,
     keepIn: (_, request, answer) => keep(request, answer),
     release: async (request) => void rows.delete(keyOf(request)),

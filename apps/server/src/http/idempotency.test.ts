@@ -233,6 +233,17 @@ describe('answers in the database', () => {
     expect(await keys.find(request)).toMatchObject({ status: 200 })
   })
 
+  test('only one of two processes claims a key, and the claim ends with its answer', async () => {
+    const keys = openIdempotencyKeys(database.store, keyFor, () => now)
+    const request = { ...users[1]!, key: 'claimed', hash: Buffer.alloc(32), isSecret: false }
+    const claims = await Promise.all([keys.claim(request), keys.claim(request)])
+    expect(claims.sort()).toEqual([false, true])
+    expect(await keys.find(request)).toBe('begun')
+    await keys.keep(request, { status: 200, text: 'a' })
+    expect(await keys.find(request)).toEqual({ status: 200, text: 'a' })
+    expect(await keys.claim(request)).toBe(false)
+  })
+
   const answersOf = (key: string) =>
     database.store
       .forTenant(users[1]!.tenantId)

@@ -92,7 +92,8 @@ export class KeyedAnswers {
     if (typeof known === 'object') return { ...known, isKept: true }
     // What has an id of its own is not done twice; of what has none it is unknown whether it was.
     if (known === 'begun') return refuse('keyOutcomeUnknown')
-    if (once === 'claim') await this.#keys.claim(request)
+    // Another process may have begun it meanwhile.
+    if (once === 'claim' && !(await this.#keys.claim(request))) return refuse('keyOutcomeUnknown')
     let result: Refusal | string
     try {
       result = await act()

@@ -2,6 +2,8 @@ import { HUB_TOKEN } from '@tradebook/contract'
 import { Client } from 'pg'
 import pino from 'pino'
 import { describe, expect, test } from 'vitest'
+import type { Bus } from '../bus/bus.ts'
+import { JoinedBus } from '../bus/joined.fixture.ts'
 import { GuardedClock } from '../platform/clock.ts'
 import { openIdentity } from '../platform/identity.ts'
 import { openSessions } from '../platform/sessions.ts'
@@ -105,6 +107,41 @@ describe('a session', () => {
     wall.leaptMs = 0
     expect(await sessions.authenticate(accessToken)).not.toBeNull()
     sessions.close()
+  })
+
+  test('ends in every process at once, and so do rights that are taken; without the bus within two seconds', async () => {
+    const [here, there] = JoinedBus.pair()
+    const byTimer = byHand()
+    const openAt = (bus: Bus, every = byHand().every) =>
+      openSessions(database.store, openTokens(identity.keyFor, clock), clock, pino({ level: 'silent' }), {
+        every,
+        bus,
+      })
+    const [ours, theirs] = [openAt(here), openAt(there, byTimer.every)]
+    const ended: string[] = []
+    theirs.onEnded((id) => ended.push(id))
+    const { accessToken } = (await signIn('broker')).result
+    const caller = await theirs.authenticate(accessToken)
+    const write = database.store.forTenant(meridian).write
+    const grant = (name: string) =>
+      write((tx) =>
+        tx.updateTable('users').set({ user_name: name }).where('id', '=', caller!.userId).execute(),
+      )
+    await grant('renamed')
+    ours.invalidate(meridian, caller!.userId)
+    expect(await theirs.authenticate(accessToken)).toMatchObject({ userName: 'renamed' })
+    there.cut()
+    await grant('broker')
+    ours.invalidate(meridian, caller!.userId)
+    expect(await theirs.authenticate(accessToken)).toMatchObject({ userName: 'renamed' })
+    await byTimer.run()
+    expect(await theirs.authenticate(accessToken)).toMatchObject({ userName: 'broker' })
+    there.join()
+    await ours.end(caller!, write)
+    expect(ended).toEqual([caller!.sessionId])
+    expect(await theirs.authenticate(accessToken)).toBeNull()
+    ours.close()
+    theirs.close()
   })
 
   test('opened while its firm was being disabled is not kept in memory', async () => {

@@ -61,6 +61,11 @@ export function openLeadingPart(installation: Installation, shared: SharedParts,
   bus.listen(alertRemoved, ({ tenantId, id }) => alertWatch.remove(tenantId, id))
   bus.listen(alertsUnknown, (tenantId) => alertWatch.read(tenantId))
 
+  bus.onGap(() => {
+    notifier.wakeAll()
+    alertWatch.readAll()
+  })
+
   const auditHeads = new AuditHeadsFile(config.dataFolder)
   const auditSequencer = new AuditSequencer({ store, file: auditHeads, log })
   endWithTraffic(() => auditSequencer.stop())

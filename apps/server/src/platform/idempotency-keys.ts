@@ -26,8 +26,8 @@ export type KeyState = KeptAnswer | 'begun' | 'otherRequest' | undefined
 /** The answers of requests with an `Idempotency-Key`, kept for 24 hours, each for its user alone. */
 export interface IdempotencyKeys {
   find(request: KeyedRequest): Promise<KeyState>
-  /** Persists that a request is begun, where nothing of its change says so. */
-  claim(request: KeyedRequest): Promise<void>
+  /** Persists that a request is begun, where nothing of its change says so. Answers false where it was begun already. */
+  claim(request: KeyedRequest): Promise<boolean>
   keep(request: KeyedRequest, answer: KeptAnswer): Promise<void>
   /**
    * Persists the answer in the transaction of the change.
@@ -84,7 +84,7 @@ export function openIdempotencyKeys(
       const text = answer === null ? null : asSent(request, answer)
       return status === null || text === null ? 'begun' : { status, text }
     },
-    claim: async (request) => void (await write(request, null)),
+    claim: (request) => write(request, null),
     keep: async (request, answer) => void (await write(request, asKept(request, answer))),
     async keepIn(tx, request, answer) {
       const isKept = await put(tx, request, asKept(request, answer), new Date(now()), oldest())
@@ -132,8 +132,12 @@ async function put(
       conflict
         .columns(['tenant_id', 'user_id', 'key'])
         .doUpdateSet(values)
+        // An answer replaces the claim of its request; of two that claim, the second finds the first.
         .where((eb) =>
-          eb.or([eb('idempotency_keys.answer', 'is', null), eb('idempotency_keys.created_at', '<=', oldest)]),
+          eb.or([
+            eb('idempotency_keys.created_at', '<=', oldest),
+            ...(answer === null ? [] : [eb('idempotency_keys.answer', 'is', null)]),
+          ]),
         ),
     )
     .executeTakeFirst()

@@ -266,7 +266,13 @@ export function openSessions(
       comparing = false
     }
   }
-  endings.push(every(COMPARED_EVERY_MS, compareAgain))
+  endings.push(
+    every(COMPARED_EVERY_MS, () => {
+      // While other processes are not reached, nobody says whose rights have changed.
+      if (!bus.health.ok) rightsMayDiffer()
+      return compareAgain()
+    }),
+  )
 
   return {
     authenticate,

@@ -17,7 +17,11 @@ export interface DeskOf {
 }
 
 /** A batch as it was published. What became of the market's own work concerns nobody else. */
-export type PublishedBatch = DeskOf & Omit<EventBatch, 'workReports'>
+export type PublishedBatch = DeskOf &
+  Omit<EventBatch, 'workReports'> & {
+    /** The batch that this desk published before it; null where it was the first. */
+    readonly before: Pick<EventBatch, 'epoch' | 'batch'> | null
+  }
 export const deskBatch = topic<PublishedBatch>('desk-batch')
 
 /** How a desk stands, and which batch it has published last. */

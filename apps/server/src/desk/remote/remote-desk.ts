@@ -63,8 +63,6 @@ export class RemoteDesk implements DeskPort {
   /** Batches that arrived while a baseline is awaited; absent while none is. */
   #held: PublishedBatch[] | undefined
   #beat: { readonly last: DeskBeat; readonly heardAt: number } | undefined
-  /** Messages may have been lost since the last beat. */
-  #isUncertain = false
   #isShownAway = true
   #lookedAt: number
   /** What is shown of the venue while the desk is away, and what the desk had said of it. */
@@ -79,9 +77,6 @@ export class RemoteDesk implements DeskPort {
     this.#endings = [
       bus.listen(deskBatch, (batch) => this.#received(batch)),
       bus.listen(deskBeat, (beat) => this.#heard(beat)),
-      bus.onGap(() => {
-        this.#isUncertain = true
-      }),
       every(LOOK_EVERY_MS, () => this.#look()),
     ]
   }
@@ -179,10 +174,9 @@ export class RemoteDesk implements DeskPort {
     return this.#at !== undefined && desk !== this.#at.desk && epoch < this.#at.epoch
   }
 
-  #follows({ desk, epoch, batch }: PublishedBatch): boolean {
+  #follows({ desk, before }: PublishedBatch): boolean {
     const at = this.#at
-    if (!at || desk !== at.desk || this.#isUncertain) return false
-    return epoch === at.epoch ? batch === at.batch + 1 : epoch > at.epoch && batch === 1
+    return at !== undefined && desk === at.desk && before?.epoch === at.epoch && before.batch === at.batch
   }
 
   #publish({ desk, epoch, batch, events }: PublishedBatch): void {
@@ -206,21 +200,19 @@ export class RemoteDesk implements DeskPort {
       this.#beginAgain()
       return
     }
-    this.#isUncertain = false
     this.#look()
   }
 
   /** Reads the market from the desk; what it publishes meanwhile follows on. */
   #beginAgain(first?: PublishedBatch): void {
     this.#held = first ? [first] : []
-    this.#isUncertain = false
     void this.#bus
       .ask(askBaseline, null, BASELINE_WITHIN_MS)
       .then(({ desk, baseline, listings }) => {
         const { epoch, batch } = baseline
         const later = this.#held ?? []
         this.#held = undefined
-        if (this.#isUncertain || this.#isOfEarlierDesk({ desk, epoch })) return
+        if (this.#isOfEarlierDesk({ desk, epoch })) return
         this.#at = { desk, epoch, batch }
         this.#listings = listings
         this.#publisher.replace(baseline)

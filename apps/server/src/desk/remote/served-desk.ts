@@ -3,7 +3,15 @@ import type { Bus } from '../../bus/bus.ts'
 import { type Every, systemEvery } from '../../platform/clock.ts'
 import type { Desk } from '../desk.ts'
 import { refused } from '../inputs.ts'
-import { askBaseline, askPreview, askSubmit, BEAT_MS, deskBatch, deskBeat } from './messages.ts'
+import {
+  askBaseline,
+  askPreview,
+  askSubmit,
+  BEAT_MS,
+  deskBatch,
+  deskBeat,
+  type PublishedBatch,
+} from './messages.ts'
 
 /** An input whose process knew no newer beat than this was sent too long ago to be taken: nobody waits for it any more. */
 const OLDEST_BEATS = 5_000 / BEAT_MS
@@ -11,6 +19,7 @@ const OLDEST_BEATS = 5_000 / BEAT_MS
 /** Serves a desk that works to other processes: publishes what it publishes, and answers what they ask. Returns how to end it. */
 export function serveDesk(desk: Desk, bus: Bus, every: Every = systemEvery): () => void {
   const id = randomBytes(9).toString('hex')
+  let before: PublishedBatch['before'] = { epoch: desk.picture.epoch, batch: desk.picture.batch }
   let beats = 0
   const beat = () => {
     const { epoch, batch } = desk.picture
@@ -22,7 +31,10 @@ export function serveDesk(desk: Desk, bus: Bus, every: Every = systemEvery): () 
     })
   }
   const endings = [
-    desk.subscribe(({ epoch, batch, events }) => bus.announce(deskBatch, { desk: id, epoch, batch, events })),
+    desk.subscribe(({ epoch, batch, events }) => {
+      bus.announce(deskBatch, { desk: id, epoch, batch, events, before })
+      before = { epoch, batch }
+    }),
     bus.answer(askBaseline, () => ({ desk: id, baseline: desk.baseline(), listings: desk.listings })),
     bus.answer(askSubmit(id), async ({ beat: known, input }) =>
       beats - known > OLDEST_BEATS ? refused('unavailable') : desk.submit(input),

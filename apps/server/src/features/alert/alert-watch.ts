@@ -79,6 +79,12 @@ export class AlertWatch {
     this.#schedule()
   }
 
+  /** It is not known what was set in any firm. */
+  readAll(): void {
+    this.#areAllUnread = true
+    this.#schedule()
+  }
+
   /** Ends when the transaction that is under way has ended. */
   async stop(): Promise<void> {
     this.#isStopped = true

@@ -58,6 +58,12 @@ export class Notifier {
     this.#schedule()
   }
 
+  /** Something may wait in any firm. */
+  wakeAll(): void {
+    this.#areAllDue = true
+    this.#schedule()
+  }
+
   /** Adds what users asked to be told, in the transaction of what it is about. Answers what sends it once that is committed. */
   async add(
     tx: Tx,

@@ -1,0 +1,35 @@
+import fc from 'fast-check'
+import { expect, test } from 'vitest'
+import { Frames, framesOf } from './frames.ts'
+
+test('a message of any length is put together again, whatever other senders send in between', () => {
+  const message = fc.uint8Array({ maxLength: 40 }).map((bytes) => Buffer.from(bytes))
+  fc.assert(
+    fc.property(message, message, fc.integer({ min: 1, max: 9 }), (one, other, frameBytes) => {
+      const frames = new Frames()
+      const [ofOne, ofOther] = [framesOf(1, one, frameBytes), framesOf(1, other, frameBytes)]
+      const received: (Buffer | undefined)[] = []
+      for (let at = 0; at < Math.max(ofOne.length, ofOther.length); at++) {
+        if (ofOne[at]) received.push(frames.add('one', ofOne[at]!))
+        if (ofOther[at]) received.push(frames.add('other', ofOther[at]!))
+      }
+      const whole = received.filter((each) => each !== undefined).map((each) => each.toString('hex'))
+      expect(whole.sort()).toEqual([one, other].map((each) => each.toString('hex')).sort())
+    }),
+  )
+})
+
+test('a message of which a frame was lost never appears, and the next one does', () => {
+  const frames = new Frames()
+  const [first, , third] = framesOf(1, Buffer.from('abc'), 1)
+  expect(frames.add('one', first!)).toBeUndefined()
+  expect(frames.add('one', third!)).toBeUndefined()
+  expect(frames.add('one', framesOf(2, Buffer.from('next'))[0]!)?.toString()).toBe('next')
+})
+
+test.each(['', 'no head', '1 2\nx', '1 1 1', 'x 1 1\nbody', '9 2 2\nbody'])(
+  'nothing is made of %j',
+  (text) => {
+    expect(new Frames().add('one', Buffer.from(text))).toBeUndefined()
+  },
+)
