@@ -44,7 +44,7 @@ const table: Readonly<Record<ReadyRoleName, readonly string[]>> = {
   KYC_REVIEWER: [...ofAccounts, 'Customer.Title', 'Customer.Open', 'Menu.AccountRequests', 'Menu.Settings'],
   CASHIER: [...ofAccounts, 'Customer.Title', 'Menu.CashApprovals'],
   APPROVER: [...ofAccounts, 'Customer.Title', 'Menu.CashApprovals'],
-  DEALER: [...ofAccounts, 'Menu.CorporateActions'],
+  DEALER: [...ofAccounts, 'Menu.Baskets', 'Menu.Basket', 'Menu.CorporateActions'],
   CHARGES: [...ofAccounts, 'Customer.Title', 'Menu.Settings'],
 }
 

@@ -1,5 +1,7 @@
 /** The places the application leads to by itself. */
 export const HOME = '/app/trading'
+export const BASKETS = '/app/baskets'
+export const BASKET = '/app/basket'
 export const DASHBOARD = '/app/dashboard'
 export const MARKET_CONTROL = '/app/admin/market-control'
 export const NEWS = '/app/marketData/marketNews'
@@ -54,6 +56,9 @@ export const accountAt = (path: string, account: string): string =>
 
 /** The record of a customer. */
 export const customerAt = (id: number): string => `${CUSTOMER}?${new URLSearchParams({ id: String(id) })}`
+
+/** A saved basket of orders. */
+export const basketAt = (id: number): string => `${BASKET}?${new URLSearchParams({ id: String(id) })}`
 
 /** A public page with the short name of the firm that its form begins with. */
 export const publicAt = (path: string, firm: string): string =>

@@ -7,6 +7,8 @@ import {
   ACCOUNT_SETTINGS,
   ALERTS,
   AUDIT_TRAIL,
+  BASKET,
+  BASKETS,
   CASH_APPROVALS,
   COMPANY_PRICES,
   CORPORATE_ACTIONS,
@@ -40,6 +42,9 @@ import { isMember, type Requirement, type Session, satisfies } from './session.t
 
 /** Who trades for every account looks at customers, too. */
 const seesCustomers = { permission: ['VIEW_CUSTOMERS', 'TRADE_ALL_ACCOUNTS'] } as const
+
+/** Who only reads the firm's orders has none to prepare. */
+const placesOrders = { permission: ['BUY', 'SELL'], isToChange: true } as const
 
 /** The menu's groups (specification §2). A group is shown when one of its screens is. */
 export const menuGroups = {
@@ -128,6 +133,19 @@ export const screens: readonly ScreenRow[] = [
     isMetFirst: true,
     menu: 'top',
     screen: () => import(/* webpackChunkName: "trading" */ './screens/trading/trading-screen.tsx'),
+  },
+  {
+    path: BASKETS,
+    title: 'Menu.Baskets',
+    menu: 'top',
+    needs: placesOrders,
+    screen: () => import(/* webpackChunkName: "baskets" */ './screens/baskets/baskets-screen.tsx'),
+  },
+  {
+    path: BASKET,
+    title: 'Menu.Basket',
+    needs: placesOrders,
+    screen: () => import(/* webpackChunkName: "basket" */ './screens/basket/basket-screen.tsx'),
   },
   {
     path: PRICE_LIST,

@@ -7,10 +7,11 @@ import {
   toNaira,
 } from '@tradebook/contract'
 import { killSwitchText } from '../../../live/kill-switch-text.ts'
+import { readPrice, readQuantity, wordedOf } from '../../../orders/typed-figures.ts'
 import { price as written } from '../../../ui/format.ts'
 import type { Worded } from '../../../ui/worded.ts'
 import { priceObjections } from '../ticket/draft.ts'
-import { type PriceRules, readPrice, readQuantity, wordedOf } from '../ticket/figures.ts'
+import type { PriceRules } from '../ticket/figures.ts'
 
 /** What is in the cross ticket, as it was typed. */
 export interface CrossDraft {

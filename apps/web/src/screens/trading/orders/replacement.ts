@@ -15,9 +15,10 @@ import {
   type TimeInForce,
   toNaira,
 } from '@tradebook/contract'
+import { readPrice, readQuantity, wordedOf } from '../../../orders/typed-figures.ts'
 import { price as priceText } from '../../../ui/format.ts'
 import { expiryObjections, priceObjections, stopObjections } from '../ticket/draft.ts'
-import { type PriceRules, readPrice, readQuantity, wordedOf } from '../ticket/figures.ts'
+import type { PriceRules } from '../ticket/figures.ts'
 import type { Objection } from '../ticket/sanity.ts'
 import type { Replacement } from './requests.ts'
 

@@ -24,17 +24,10 @@ import {
   toNaira,
 } from '@tradebook/contract'
 import { killSwitchText } from '../../../live/kill-switch-text.ts'
+import { readPrice, readQuantity, type Typed, wordedOf } from '../../../orders/typed-figures.ts'
 import { isDay } from '../../../ui/days.ts'
 import { quantity as count, date, price as written } from '../../../ui/format.ts'
-import {
-  isWorkedOut,
-  type PriceRules,
-  quantityOf,
-  readPrice,
-  readQuantity,
-  type Typed,
-  wordedOf,
-} from './figures.ts'
+import { isWorkedOut, type PriceRules, quantityOf } from './figures.ts'
 import { durationsIn, instructionIn, mayHaveMinimumIn } from './offers.ts'
 import { type MarketSnapshot, type Objection, sanityOf } from './sanity.ts'
 

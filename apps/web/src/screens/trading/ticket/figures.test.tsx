@@ -1,7 +1,8 @@
 import { kobo, type PriceKobo, Side } from '@tradebook/contract'
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { midPrice, quantityOf, readPrice, readQuantity, stepPrice, ticksOf } from './figures.ts'
+import { readPrice, readQuantity } from '../../../orders/typed-figures.ts'
+import { midPrice, quantityOf, stepPrice, ticksOf } from './figures.ts'
 
 test.each([
   ['1000', 1_000],

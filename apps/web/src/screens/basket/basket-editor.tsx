@@ -1,0 +1,327 @@
+import { DownloadOutlined, UploadOutlined } from '@ant-design/icons'
+import {
+  type Basket,
+  type BasketPreview,
+  fileFormats,
+  LONGEST_BASKET_CELL,
+  MOST_BASKET_LINES,
+} from '@tradebook/contract'
+import { Alert, Button, Checkbox, Dropdown, Input } from 'antd'
+import { useId, useRef, useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { useNavigate } from 'react-router'
+import { ChangeButton } from '../../administration/change-button.tsx'
+import { ApiError } from '../../api/api-error.ts'
+import { download } from '../../api/client.ts'
+import { saveFile } from '../../api/save-file.ts'
+import { isPending, useSend } from '../../api/use-send.ts'
+import { BASKETS } from '../../paths.ts'
+import { useCan } from '../../session.ts'
+import { FileChoice } from '../../ui/file-choice.tsx'
+import { Page, Section } from '../../ui/page.tsx'
+import { SendFailure } from '../../ui/send-failure.tsx'
+import { UnsavedGuard } from '../../ui/unsaved-guard.tsx'
+import { useHandler } from '../../ui/use-handler.ts'
+import { wordsOf } from '../../ui/worded.ts'
+import { AccountTotals } from './account-totals.tsx'
+import styles from './basket-editor.module.css'
+import { BasketGrid } from './basket-grid.tsx'
+import {
+  filledLines,
+  type GridLine,
+  gridOf,
+  inWordsOf,
+  isSettled,
+  type Notice,
+  roomIn,
+  withAdded,
+  withCell,
+  withKnown,
+  without,
+  withPasted,
+} from './basket-lines.ts'
+import { importedLines } from './imported-lines.ts'
+import { type BasketOrder, readLine } from './read-line.ts'
+import { rowsOfFile } from './sheet-file.ts'
+import { rowsOfText } from './sheet-text.ts'
+
+interface BasketEditorProps {
+  /** As it was saved; a new one without it. */
+  readonly basket?: Basket
+  /** A basket of one's own was created: of a new one, or as a copy of another person's. */
+  readonly onCreated: (id: number) => void
+}
+
+/** Orders that are sent together. Sent again, the same ones have the same ids. */
+interface Sending {
+  readonly sendID: string
+  readonly orders: readonly BasketOrder[]
+  /** The lines of the orders. */
+  readonly keys: readonly number[]
+}
+
+/** Prepares orders in a grid, checks them together, and sends them. */
+export function BasketEditor({ basket, onCreated }: BasketEditorProps) {
+  const { t } = useTranslation()
+  const navigate = useNavigate()
+  const nameID = useId()
+  const mayShare = useCan('TRADE_ALL_ACCOUNTS')
+  const [own, setOwn] = useState(() =>
+    basket?.isOwn ? { id: basket.id, version: basket.version } : undefined,
+  )
+  const [name, setName] = useState(basket?.name ?? '')
+  const [isShared, setShared] = useState(basket?.isOwn === true && basket.isShared === 'yes')
+  const [lines, setLines] = useState<readonly GridLine[]>(() => gridOf(basket?.lines ?? []))
+  const [notices, setNotices] = useState<readonly Notice[]>([])
+  const [accounts, setAccounts] = useState<BasketPreview['accounts']>([])
+  const [sending, setSending] = useState<Sending>()
+  const isUnsaved = useRef(false)
+  const save = useSend('Basket/Save', { makesStale: ['Basket/GetAll'] })
+  const check = useSend('Basket/Preview')
+  const send = useSend('Basket/Send', { makesStale: ['Basket/GetAll', 'Order/getStockOrders'] })
+
+  const change = (next: (lines: readonly GridLine[]) => readonly GridLine[]) => {
+    isUnsaved.current = true
+    setNotices([])
+    setAccounts([])
+    check.reset()
+    setLines(next)
+  }
+  const onCell = useHandler((key: number, column: Parameters<typeof withCell>[2], text: string) =>
+    change((now) => withCell(now, key, column, text)),
+  )
+  const onRemove = useHandler((key: number) => change((now) => without(now, key)))
+  const onPaste = useHandler((key: number, from: Parameters<typeof withCell>[2], text: string) => {
+    const place = lines.findIndex((line) => line.key === key)
+    const imported = importedLines(rowsOfText(text), t, { room: MOST_BASKET_LINES - place, from })
+    if (imported.tooMany === undefined)
+      change((now) => withPasted(now, key, imported.lines, imported.columns))
+    setNotices(noticesOf(imported))
+  })
+  const importFile = async (file: File) => {
+    const rows = await rowsOfFile(file)
+    if (rows === undefined)
+      return setNotices([{ text: 'Basket.File.unreadable', values: { file: file.name } }])
+    const imported = importedLines(rows, t, { room: roomIn(lines) })
+    if (imported.tooMany === undefined) change((now) => withAdded(now, imported.lines))
+    setNotices(noticesOf(imported))
+  }
+
+  const filled = filledLines(lines)
+  const open = filled.filter((line) => !isSettled(line))
+  const read = open.map((line) => ({ key: line.key, ...readLine(line.cells, t) }))
+  const readable = read.flatMap(({ key, order }) => (order ? [{ key, order }] : []))
+  const ready = readable.filter(
+    ({ key }) => lines.find((line) => line.key === key)?.checked?.reasons.length === 0,
+  )
+  const isSending = isPending(send.state)
+  const isBusy = isSending || isPending(check.state)
+
+  const checkAll = async () => {
+    const outcome = await check.send({ orders: readable.map(({ order }) => order) })
+    if (outcome?.status !== 'done') return
+    const { lines: looked, accounts: totals } = outcome.output
+    const known = readable.map(({ key }, index) => {
+      const { preview, warnings } = looked[index]!
+      const reasons = warnings.map(({ message, details }) => inWordsOf(message, details))
+      return [key, { checked: { reserves: preview?.holdAmount ?? null, reasons } }] as const
+    })
+    setLines((now) => withKnown(now, new Map(known)))
+    setAccounts(totals)
+  }
+  const sendAll = async (asked: Sending) => {
+    setSending(asked)
+    const { sendID, orders, keys } = asked
+    const basketID = own?.id ?? basket?.id
+    const outcome = await send.send({
+      sendID,
+      orders: [...orders],
+      ...(basketID !== undefined && { basketID }),
+    })
+    if (outcome?.status !== 'done') {
+      // Refused as a whole, nothing of it was sent.
+      if (outcome?.failure.standing === 'refused') setSending(undefined)
+      return
+    }
+    const answered = outcome.output.lines
+    setLines((now) => withKnown(now, new Map(keys.map((key, index) => [key, { outcome: answered[index]! }]))))
+    setAccounts([])
+    const isWhole = answered.every(({ outcome: of }) => of === 'taken' || of === 'refused')
+    setSending(isWhole ? undefined : asked)
+  }
+  const saveBasket = async () => {
+    const cells = filled.map(({ cells: typed }) => typed)
+    const outcome = await save.send({ ...own, name, isShared, lines: cells })
+    if (outcome?.status !== 'done') return
+    const { id, version } = outcome.output
+    isUnsaved.current = false
+    setOwn({ id, version })
+    if (own === undefined) onCreated(id)
+  }
+
+  const faulty = read.length - readable.length
+  const left = sending && !isSending ? sending.orders.length : 0
+  return (
+    <Page
+      title={basket || own ? name || t('Basket.Title') : t('Basket.New')}
+      about={t('Basket.Editor.About', { most: MOST_BASKET_LINES })}
+      isWide
+      tools={<Button onClick={() => navigate(BASKETS)}>{t('Basket.Back')}</Button>}
+    >
+      <UnsavedGuard hasUnsaved={() => isUnsaved.current || sending !== undefined} />
+      <Section>
+        <div className={styles.bar}>
+          <label htmlFor={nameID}>{t('Basket.Name')}</label>
+          <Input
+            id={nameID}
+            value={name}
+            maxLength={64}
+            onChange={({ target }) => {
+              isUnsaved.current = true
+              setName(target.value)
+            }}
+          />
+          {mayShare && (
+            <Checkbox
+              checked={isShared}
+              onChange={({ target }) => {
+                isUnsaved.current = true
+                setShared(target.checked)
+              }}
+            >
+              {t('Basket.Share')}
+            </Checkbox>
+          )}
+          <Button
+            loading={isPending(save.state)}
+            disabled={name.trim() === ''}
+            onClick={() => void saveBasket()}
+          >
+            {t(basket && !basket.isOwn && !own ? 'Basket.SaveCopy' : 'Basket.Save')}
+          </Button>
+          {own && (
+            <ChangeButton
+              change="Basket/Delete"
+              input={{ id: own.id }}
+              label={t('Basket.Delete')}
+              confirm={{ title: t('Basket.DeleteAsk', { name }), details: t('Basket.DeleteAsk.details') }}
+              makesStale={['Basket/GetAll']}
+              onDone={() => {
+                isUnsaved.current = false
+                void navigate(BASKETS)
+              }}
+            />
+          )}
+          <span className={styles.files}>
+            <FileChoice
+              label={t('Basket.Import')}
+              icon={<UploadOutlined />}
+              accept=".csv,.txt,.tsv,.xlsx"
+              isBusy={isBusy || sending !== undefined}
+              onChange={({ target }) => {
+                const [file] = target.files ?? []
+                if (file) void importFile(file)
+                target.value = ''
+              }}
+            />
+            <Export id={own?.id ?? basket?.id} />
+          </span>
+        </div>
+        <SendFailure state={save.state} />
+        {notices.map((notice) => (
+          <Alert key={notice.text} type="warning" role="alert" title={wordsOf(notice, t)} />
+        ))}
+        <BasketGrid
+          lines={lines}
+          isLocked={isSending || sending !== undefined}
+          onCell={onCell}
+          onPaste={onPaste}
+          onRemove={onRemove}
+        />
+        <div className={styles.bar} data-place="end">
+          <p role="status">
+            {t('Basket.Count', { lines: filled.length })}
+            {faulty > 0 && ` · ${t('Basket.Faulty', { lines: faulty })}`}
+            {send.state.status === 'slow' && ` · ${t('Basket.Slow')}`}
+            {left > 0 && ` · ${t('Basket.Left')}`}
+          </p>
+          <Button
+            loading={isPending(check.state)}
+            disabled={readable.length === 0 || isBusy || sending !== undefined}
+            onClick={() => void checkAll()}
+          >
+            {t('Basket.Check')}
+          </Button>
+          {sending ? (
+            <Button type="primary" loading={isSending} onClick={() => void sendAll(sending)}>
+              {t('Basket.SendAgain')}
+            </Button>
+          ) : (
+            <Button
+              type="primary"
+              disabled={ready.length === 0 || isBusy}
+              onClick={() =>
+                void sendAll({
+                  sendID: crypto.randomUUID(),
+                  orders: ready.map(({ order }) => order),
+                  keys: ready.map(({ key }) => key),
+                })
+              }
+            >
+              {t('Basket.SendOrders', { count: ready.length })}
+            </Button>
+          )}
+        </div>
+        <SendFailure state={check.state} />
+        <SendFailure state={send.state} />
+      </Section>
+      {accounts.length > 0 && <AccountTotals accounts={accounts} />}
+    </Page>
+  )
+}
+
+/** What a sheet could not give; nothing where all of it was taken. */
+function noticesOf({ unused, cut, tooMany }: ReturnType<typeof importedLines>): readonly Notice[] {
+  if (tooMany !== undefined)
+    return [{ text: 'Basket.TooMany', values: { lines: tooMany, most: MOST_BASKET_LINES } }]
+  const notices: Notice[] = []
+  if (unused.length > 0) notices.push({ text: 'Basket.Unused', values: { columns: unused.join(', ') } })
+  if (cut > 0) notices.push({ text: 'Basket.Cut', values: { cells: cut, most: LONGEST_BASKET_CELL } })
+  return notices
+}
+
+/** Saves the lines of a saved basket as a file. */
+function Export({ id }: { readonly id: number | undefined }) {
+  const { t } = useTranslation()
+  const [isBusy, setBusy] = useState(false)
+  const save = async (format: (typeof fileFormats)[number]) => {
+    if (id === undefined) return
+    setBusy(true)
+    try {
+      saveFile(await download('Basket/DownloadLines', { id, format }))
+    } catch (error) {
+      // A refusal has been shown as every failed call is.
+      if (!(error instanceof ApiError)) throw error
+    } finally {
+      setBusy(false)
+    }
+  }
+  return (
+    <Dropdown
+      trigger={['click']}
+      disabled={id === undefined}
+      menu={{
+        items: fileFormats.map((key) => ({ key, label: t(`Table.Download.${key}`) })),
+        onClick: ({ key }) => void save(key as (typeof fileFormats)[number]),
+      }}
+    >
+      <Button
+        icon={<DownloadOutlined />}
+        loading={isBusy}
+        title={id === undefined ? t('Basket.Export.first') : undefined}
+      >
+        {t('Basket.Export')}
+      </Button>
+    </Dropdown>
+  )
+}

@@ -1,0 +1,50 @@
+import { Button } from 'antd'
+import { useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { useNavigate, useSearchParams } from 'react-router'
+import { useCall } from '../../api/use-call.ts'
+import { BASKETS, basketAt } from '../../paths.ts'
+import { Loaded } from '../../ui/loaded.tsx'
+import { Page, Section } from '../../ui/page.tsx'
+import { BasketEditor } from './basket-editor.tsx'
+
+/** One basket of orders: a new one, or the one that the address names. */
+const BasketScreen = () => {
+  const [query] = useSearchParams()
+  const navigate = useNavigate()
+  const id = query.get('id')
+  /** Of a new basket that was saved here: it stays as it is in the grid. */
+  const [saved, setSaved] = useState<number>()
+  if (id !== null && id !== String(saved)) return <SavedBasket key={id} id={Number(id)} />
+  return (
+    <BasketEditor
+      onCreated={(created) => {
+        setSaved(created)
+        void navigate(basketAt(created), { replace: true })
+      }}
+    />
+  )
+}
+
+export default BasketScreen
+
+/** Opened again, it is as it is by now. */
+function SavedBasket({ id }: { readonly id: number }) {
+  const { t } = useTranslation()
+  const navigate = useNavigate()
+  const answer = useCall('Basket/Get', { id }, { gcTime: 0 })
+  // A copy of another person's basket is a basket of one's own.
+  const opensCopy = (created: number) => void navigate(basketAt(created), { replace: true })
+  if (answer.data) return <BasketEditor basket={answer.data} onCreated={opensCopy} />
+  return (
+    <Page
+      title={t('Basket.Title')}
+      about={t('Basket.About')}
+      tools={<Button onClick={() => navigate(BASKETS)}>{t('Basket.Back')}</Button>}
+    >
+      <Section>
+        <Loaded answer={answer}>{() => null}</Loaded>
+      </Section>
+    </Page>
+  )
+}
