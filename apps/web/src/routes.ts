@@ -1,4 +1,4 @@
-import { reviewPermission, type TextKey } from '@tradebook/contract'
+import { requesters, reviewPermission, type TextKey } from '@tradebook/contract'
 import type { ComponentType } from 'react'
 import { portalScreens } from './accounts/portal-screens.ts'
 import {
@@ -45,6 +45,9 @@ const seesCustomers = { permission: ['VIEW_CUSTOMERS', 'TRADE_ALL_ACCOUNTS'] } a
 
 /** Who only reads the firm's orders has none to prepare. */
 const placesOrders = { permission: ['BUY', 'SELL'], isToChange: true } as const
+
+/** Who approves or posts decides there; who requests anything else withdraws it there. */
+const decidesOrWithdraws = { permission: [...requesters, 'APPROVE_LEDGER'] } as const
 
 /** The menu's groups (specification §2). A group is shown when one of its screens is. */
 export const menuGroups = {
@@ -253,7 +256,8 @@ export const screens: readonly ScreenRow[] = [
     path: CASH_APPROVALS,
     title: 'Menu.CashApprovals',
     menu: 'backOffice',
-    needs: { permission: ['POST_LEDGER', 'APPROVE_LEDGER'] },
+    needs: decidesOrWithdraws,
+    alsoFor: decidesOrWithdraws,
     screen: () =>
       import(/* webpackChunkName: "cash-approvals" */ './screens/cash-approvals/cash-approvals-screen.tsx'),
   },

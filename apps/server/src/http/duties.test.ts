@@ -33,9 +33,12 @@ function callsOf(held: readonly Permission[]): CallName[] {
 
 const table: Readonly<Record<Exclude<ReadyRoleName, 'COMPLIANCE'>, readonly CallName[]>> = {
   KYC_REVIEWER: [
+    // Of requests that two people decide, these two read their own only.
+    'BackOffice/DownloadCashApprovals',
     'BackOffice/DownloadCustomers',
     'BackOffice/FreezeAccount',
     'BackOffice/GetAccountTerms',
+    'BackOffice/GetCashApprovals',
     'BackOffice/GetFreezeDocument',
     // Withdraws own requests; the desk refuses those of others (5091).
     'BackOffice/RejectCashEntry',
@@ -70,6 +73,13 @@ const table: Readonly<Record<Exclude<ReadyRoleName, 'COMPLIANCE'>, readonly Call
     'BackOffice/DownloadCorporateActionEntitlements',
     'BackOffice/DownloadCustomers',
     'BackOffice/PreviewCorporateAction',
+    'Basket/Delete',
+    'Basket/DownloadLines',
+    'Basket/Get',
+    'Basket/GetAll',
+    'Basket/Preview',
+    'Basket/Save',
+    'Basket/Send',
     'Order/DownloadTrades',
     'Order/GetTrades',
     'Order/PreviewCrossDealOrder',
@@ -82,7 +92,9 @@ const table: Readonly<Record<Exclude<ReadyRoleName, 'COMPLIANCE'>, readonly Call
     'Order/sendCrossDealOrder',
   ],
   CHARGES: [
+    'BackOffice/DownloadCashApprovals',
     'BackOffice/DownloadCustomers',
+    'BackOffice/GetCashApprovals',
     // Withdraws own requests; the desk refuses those of others (5091).
     'BackOffice/RejectCashEntry',
     'Fees/DeleteAgreement',

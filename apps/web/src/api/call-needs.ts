@@ -1,4 +1,4 @@
-import type { CallName, Needs, Permission } from '@tradebook/contract'
+import { type CallName, type Needs, type Permission, requesters } from '@tradebook/contract'
 
 type Granted = Exclude<Needs, string>
 
@@ -27,13 +27,7 @@ const changes: readonly (readonly [Granted, readonly CallName[]])[] = [
     ],
   ],
   [all('APPROVE_LEDGER'), ['BackOffice/ApproveCashEntry']],
-  [
-    any(
-      ...(['POST_LEDGER', 'FREEZE_ACCOUNTS', 'CHANGE_CHARGES', 'REVIEW_REQUESTS'] as const),
-      ...(['Pages.Settings', 'APPROVE_LEDGER'] as const),
-    ),
-    ['BackOffice/RejectCashEntry'],
-  ],
+  [any(...requesters, 'APPROVE_LEDGER'), ['BackOffice/RejectCashEntry']],
   [all('FREEZE_ACCOUNTS'), ['BackOffice/FreezeAccount', 'BackOffice/UnfreezeAccount']],
   [all('CHANGE_CHARGES'), ['Fees/Update', 'Fees/DeleteRate', 'Fees/DeleteAgreement']],
   [

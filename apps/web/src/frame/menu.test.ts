@@ -1,5 +1,7 @@
+import { requesters } from '@tradebook/contract'
 import { expect, test } from 'vitest'
-import { type ScreenRow, screens } from '../routes.ts'
+import { CASH_APPROVALS } from '../paths.ts'
+import { mayOpen, type ScreenRow, screens } from '../routes.ts'
 import { menuOf } from './menu.ts'
 
 const screen = () => Promise.reject(new Error('a menu loads nothing'))
@@ -46,6 +48,19 @@ test('screens that are not in the menu for a user have no line there', () => {
   })
   expect(JSON.stringify(shown)).not.toContain('client-portal')
 })
+
+test.each(requesters)(
+  'who may request with %s opens the screen where requests are withdrawn',
+  (permission) => {
+    const row = screens.find(({ path }) => path === CASH_APPROVALS) as ScreenRow
+    const held = (...names: string[]) => ({ roles: new Set(['OFFICE']), permissions: new Set(names) })
+    expect(mayOpen(row, held(permission))).toBe(true)
+    expect(JSON.stringify(outline(menuOf(screens, held(permission, 'VIEW_CUSTOMERS'))))).toContain(
+      CASH_APPROVALS,
+    )
+    expect(mayOpen(row, held('VIEW_CUSTOMERS'))).toBe(false)
+  },
+)
 
 test('a screen in a group needs the permissions of both', () => {
   expect(seenBy(['BROKER'], ['VIEW_AUDIT_TRAIL'])).toEqual(forAll)

@@ -1,5 +1,5 @@
 import { reviewPermission } from '../rules/account-requests.ts'
-import type { Permission } from './permissions.ts'
+import { type Permission, requesters } from './permissions.ts'
 
 /** ABP's `NotificationSeverity`. */
 export const NotificationSeverity = { info: 0, success: 1, warn: 2, error: 3, fatal: 4 } as const
@@ -76,8 +76,7 @@ export const unwantedOf = (preferences: NotificationPreferences): string =>
 /** Without one of these permissions nobody is notified of these kinds. */
 const onlyWith: Partial<Record<ChosenNotification, readonly Permission[]>> = {
   postingWaits: ['APPROVE_LEDGER'],
-  // Who asks for what two decide.
-  postingDecided: ['POST_LEDGER', 'FREEZE_ACCOUNTS', 'CHANGE_CHARGES', reviewPermission, 'Pages.Settings'],
+  postingDecided: requesters,
   paymentWaits: ['POST_LEDGER'],
   requestWaits: [reviewPermission],
   requestFailed: [reviewPermission],

@@ -87,6 +87,15 @@ export function grantsWith(
 export const mayRead = (held: ReadonlySet<string>, permission: Permission): boolean =>
   held.has(permission) || (held.has('COMPLIANCE') && !('hostOnly' in permissions[permission]))
 
+/** Who may request what two people decide: postings and reversals, freezes, charges, and how an account's cash is paid. */
+export const requesters = [
+  'POST_LEDGER',
+  'FREEZE_ACCOUNTS',
+  'CHANGE_CHARGES',
+  'REVIEW_REQUESTS',
+  'Pages.Settings',
+] as const satisfies readonly Permission[]
+
 /** Whether a text is the name of a permission. */
 export const isPermission = (name: string): name is Permission => Object.hasOwn(permissions, name)
 

@@ -183,6 +183,7 @@ export const cashPostingHandlers = ({
 
   const readerOf = async (caller: Caller): Promise<Reader> => ({
     userId: caller.userId,
+    readsOthers: mayRead(caller.permissions, 'POST_LEDGER') || mayRead(caller.permissions, 'APPROVE_LEDGER'),
     accounts: (await showsAllBalances(store, caller)) ? 'all' : caller.accounts,
     readsFreezes:
       mayRead(caller.permissions, 'FREEZE_ACCOUNTS') || mayRead(caller.permissions, 'APPROVE_LEDGER'),

@@ -111,19 +111,22 @@ export type RequestRow = Selectable<TransferRequests> & {
 /** Who reads the requests, and the accounts of which cash that was posted or rejected is shown, no matter who made or decided it. */
 export interface Reader {
   readonly userId: number
+  /** Whether requests of other people are shown, too: to who posts or approves. */
+  readonly readsOthers: boolean
   readonly accounts: readonly string[] | 'all'
   /** Whether the grounds of freezes are shown: a suspicion must not become known (decision 150). */
   readonly readsFreezes: boolean
 }
 
 /** What waits is shown to all who may decide it. */
-const readableBy = ({ userId, accounts, readsFreezes }: Reader): RawBuilder<SqlBool> => {
-  const shown =
+const readableBy = ({ userId, readsOthers, accounts, readsFreezes }: Reader): RawBuilder<SqlBool> => {
+  const ofOthers =
     accounts === 'all'
       ? sql`true`
       : sql`(transfer_requests.amount IS NULL OR transfer_requests.state = 'pending'
         OR ${userId} IN (transfer_requests.maker_id, transfer_requests.decider_id)
         OR transfer_requests.account = any(${accounts}::text[]))`
+  const shown = readsOthers ? ofOthers : sql`transfer_requests.maker_id = ${userId}`
   return readsFreezes
     ? sql`${shown}`
     : sql`(${shown} AND transfer_requests.type NOT IN ('freeze', 'unfreeze'))`

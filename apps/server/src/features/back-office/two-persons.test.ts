@@ -1,4 +1,4 @@
-import { kobo, Side, settingTexts } from '@tradebook/contract'
+import { kobo, type Permission, Side, settingTexts } from '@tradebook/contract'
 import { beforeAll, beforeEach, expect, test } from 'vitest'
 import { type ChargesChange, OF_FIRM } from '../../desk/decisions/transfer-request.ts'
 import { BUYER, of } from '../../desk/desk.fixture.ts'
@@ -370,6 +370,30 @@ test('the approver reads in the list why an entry is reversed, how much it is an
   expect(await ask('BackOffice/PostCashEntry', all, people.Ada)).toMatchObject({
     refusal: 'withdrawalHeld',
     values: { held: '2,000,000.00' },
+  })
+})
+
+test('who requests changes, and neither posts nor approves, reads their own requests only, and withdraws them', async () => {
+  await posted('Bola')
+  const { id } = await charges('of one who asks only', {
+    ...{ kind: 'changeCharges', rates: [] },
+    agreements: [{ customerId, dateFrom: '2027-06-01', commissionPpm: 5_000, stampDutyExempt: false }],
+  })
+  const reads = async (permission: Permission, who: Name) => {
+    const reader = { ...people[who], permissions: new Set([permission]) }
+    const { items } = await answer('BackOffice/GetCashApprovals', { maxResultCount: 1_000 }, reader)
+    return items
+  }
+  for (const permission of ['CHANGE_CHARGES', 'REVIEW_REQUESTS', 'Pages.Settings'] as const) {
+    const own = await reads(permission, 'Ada')
+    expect(own.every(({ isOwn }) => isOwn)).toBe(true)
+    expect(own).toContainEqual(expect.objectContaining({ id, state: 'pending' }))
+  }
+  expect((await reads('FREEZE_ACCOUNTS', 'Chidi')).filter(({ isOwn }) => !isOwn)).toEqual([])
+  expect((await reads('COMPLIANCE', 'Chidi')).map((row) => row.id)).toContain(id)
+  const maker = { ...people.Ada, permissions: new Set(['CHANGE_CHARGES'] as const) }
+  expect(await ask('BackOffice/RejectCashEntry', { id, reason: 'Mistaken' }, maker)).toMatchObject({
+    status: 'rejected',
   })
 })
 

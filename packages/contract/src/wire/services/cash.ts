@@ -12,6 +12,7 @@ import { listFileInput, listInput, printedFileInput } from '../list-input.ts'
 import { noteTradeList, statementList } from '../lists/statement.ts'
 import { cashRequestList, inflowList, outflowList } from '../lists/transfers.ts'
 import { listPage } from '../paging.ts'
+import { requesters } from '../permissions.ts'
 import { approvalInput, cashEntryInput, rejectionInput, reversalInput } from '../schemas/cash.ts'
 import { noteNumber } from '../schemas/portfolio.ts'
 import { code } from '../schemas/shown-text.ts'
@@ -23,18 +24,8 @@ const ofNote = { ...ofAccount, number: noteNumber }
 
 const postsLedger = { all: ['POST_LEDGER'] } as const
 const approves = { all: ['APPROVE_LEDGER'] } as const
-/** Who requests may withdraw what still waits; who approves may reject it. */
-const withdrawsOrRejects = {
-  any: [
-    'POST_LEDGER',
-    'FREEZE_ACCOUNTS',
-    'CHANGE_CHARGES',
-    'REVIEW_REQUESTS',
-    'Pages.Settings',
-    'APPROVE_LEDGER',
-  ],
-} as const
-const postsOrApproves = { any: ['POST_LEDGER', 'APPROVE_LEDGER'] } as const
+/** Who requests reads and may withdraw their own; who approves reads and may reject those of others. */
+const requestsOrApproves = { any: [...requesters, 'APPROVE_LEDGER'] } as const
 
 /** The call that answers a page of money from or to the outside, and the one that downloads it. */
 const movementCalls = <Which extends 'Inflow' | 'Outflow'>(
@@ -121,15 +112,16 @@ export const cashCalls = {
     output: posted,
   }),
   'BackOffice/GetCashApprovals': call({
-    summary: "The firm's requests for postings and changes, newest first",
-    needs: postsOrApproves,
+    summary:
+      "The firm's requests for postings and changes, newest first; to who neither posts nor approves their own",
+    needs: requestsOrApproves,
     heavy: true,
     input: listInput(cashRequestList),
     output: listPage(cashRequest),
   }),
   'BackOffice/DownloadCashApprovals': fileCall({
     summary: "The firm's requests for postings of cash and shares, as a file",
-    needs: postsOrApproves,
+    needs: requestsOrApproves,
     input: listFileInput(cashRequestList),
   }),
   'BackOffice/ApproveCashEntry': call({
@@ -142,7 +134,7 @@ export const cashCalls = {
   }),
   'BackOffice/RejectCashEntry': call({
     summary: "Reject another person's request with a reason; its requester can withdraw it in the same way",
-    needs: withdrawsOrRejects,
+    needs: requestsOrApproves,
     limit: byHand,
     input: rejectionInput,
     output: posted,
