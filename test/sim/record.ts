@@ -14,6 +14,7 @@ import type {
 import type { LimitsLine } from '../../apps/server/src/desk/decisions/firm-lines.ts'
 import { type KillSwitchLine, keyOf } from '../../apps/server/src/desk/decisions/kill-switches.ts'
 import type { MarketLine, SecurityStateLine } from '../../apps/server/src/desk/decisions/market-state.ts'
+import type { DoubtLine } from '../../apps/server/src/desk/decisions/reconciliation-lines.ts'
 import type { TransferRequest } from '../../apps/server/src/desk/decisions/transfer-request.ts'
 import type { IndexLine, RecordedIndex } from '../../apps/server/src/desk/publishing/market-summary.ts'
 import type { Election } from '../../apps/server/src/desk/record/election.ts'
@@ -57,6 +58,8 @@ export class SimulatedRecord {
   readonly transferRequests = new Map<number, TransferRequest>()
   readonly execIDs: TakenExecID[] = []
   readonly venueCommands = new Map<number, CommandLine>()
+  readonly venueDoubts = new Map<string, DoubtLine>()
+  reconciliations = 0
   readonly corporateActions = new Map<number, CorporateActionLine>()
   /** By firm, action and account. */
   readonly registered = new Map<string, RegisteredLine>()
@@ -125,6 +128,8 @@ export class SimulatedRecord {
     for (const request of changes.transferRequests) this.transferRequests.set(request.id, request)
     this.#keepExecIDs(changes)
     for (const line of changes.venueCommands) this.venueCommands.set(line.id, line)
+    for (const line of changes.venueDoubts) this.venueDoubts.set(`${line.id} ${line.orderID}`, line)
+    this.reconciliations += changes.reconciliations.length
     this.ledger.keep(changes)
     if (changes.market) this.market = changes.market
     for (const line of changes.securityStates) this.securityStates.set(line.securityID, line)
@@ -158,6 +163,11 @@ export class SimulatedRecord {
     this.orders.endDay()
   }
 
+  /** The orders in doubt. */
+  get openDoubts(): DoubtLine[] {
+    return [...this.venueDoubts.values()].filter(({ endedAt }) => endedAt === null)
+  }
+
   load(marketDate: string): Recorded {
     return {
       listings: this.listings.map((listed) => ({
@@ -169,6 +179,7 @@ export class SimulatedRecord {
       transferRequests: [...this.transferRequests.values()],
       tradeCorrections: [],
       execIDs: this.execIDs,
+      venueDoubts: this.openDoubts,
       venueCommands: [...this.venueCommands.values()].filter(({ answeredAt }) => answeredAt === null),
       corporateActions: {
         lines: [...this.corporateActions.values()],

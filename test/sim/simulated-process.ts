@@ -34,9 +34,7 @@ export class SimulatedProcess {
     const { client } = this
     const { wall, monotonic } = network.time
     const line = slow?.open((said) =>
-      client.isAlive
-        ? this.desk.submit({ kind: 'venueReport', origin: installation(HOST), said })
-        : new Promise(() => {}),
+      client.isAlive ? this.desk.submit({ ...said, origin: installation(HOST) }) : new Promise(() => {}),
     )
     this.desk = new Desk({
       ...(line && { line }),

@@ -1,5 +1,5 @@
 import { nextBusinessDay } from '@tradebook/contract'
-import type { ClientInput } from '../../apps/server/src/desk/inputs.ts'
+import { type ClientInput, installation } from '../../apps/server/src/desk/inputs.ts'
 import type { EventBatch } from '../../apps/server/src/desk/publishing/desk-events.ts'
 import type { CrowdCommand, CrowdReport } from '../../apps/server/src/venue/embedded/crowd-port.ts'
 import { between, chance } from '../chance.ts'
@@ -8,6 +8,7 @@ import { AuditedTurns } from './audited-turns.ts'
 import { Claims } from './claims.ts'
 import { Commands } from './commands.ts'
 import { Crowd } from './crowd.ts'
+import { HOST } from './draws.ts'
 import { SimulatedNetwork } from './link.ts'
 import { securities } from './plan.ts'
 import { nothingReached, type Reached } from './reached.ts'
@@ -49,6 +50,8 @@ export class Simulation {
   #process: SimulatedProcess
   /** The exchange on a line; absent where orders trade on the embedded one. */
   readonly #slow: SlowVenue | undefined
+  /** Who is saying of which order what became of it. */
+  readonly #settling = new Set<string>()
   /** The first fault that was found where no caller could receive an error. */
   #failure: Error | undefined
 
@@ -98,6 +101,7 @@ export class Simulation {
     else if (roll < 0.035) await this.#takeOver()
     else if (roll < 0.08) slow.drop()
     else if (roll < 0.09) await this.#crossMidnight(slow)
+    else if (roll < 0.11) slow.restart()
     await this.#pass(between(this.#random, 0, 12))
     if (this.#random() < 0.1) await this.#look()
     if (this.#random() < 0.04) await this.rest()
@@ -325,14 +329,34 @@ export class Simulation {
   /** @throws Error with what is wrong when it takes too long. */
   async #until(isSo: () => boolean, otherwise: string): Promise<void> {
     for (let waited = 0; !isSo(); waited += 10) {
+      this.#settleDoubts()
       must(waited < BACK_WITHIN_MS, `${otherwise}: ${canonical(this.#process.desk.status)}`)
       await this.#pass(10)
     }
   }
 
-  /** Whether no command to an exchange on a line waits for its answer. */
+  /** Two operators call the exchange about the orders in doubt, each for itself. */
+  #settleDoubts(): void {
+    if (!this.#process.desk.status.ready) return
+    for (const { orderID, proposal } of this.#record.openDoubts) {
+      const as = this.#slow?.truthOf(orderID)
+      const userId = proposal ? 902 : 901
+      const key = `${orderID} ${userId}`
+      if (!as || this.#settling.has(key)) continue
+      this.#settling.add(key)
+      const origin = { ...installation(HOST.tenantId), userId }
+      this.#process.submit({ kind: 'settleDoubt', origin, orderID, as, reason: 'Called' }, () => {
+        this.#settling.delete(key)
+      })
+    }
+  }
+
+  /** Whether no command to an exchange on a line waits for its answer, and no order is in doubt. */
   #answersAll(): boolean {
-    return [...this.#record.venueCommands.values()].every(({ answeredAt }) => answeredAt !== null)
+    const { openDoubts, venueCommands } = this.#record
+    return (
+      openDoubts.length === 0 && [...venueCommands.values()].every(({ answeredAt }) => answeredAt !== null)
+    )
   }
 
   #audit(): void {

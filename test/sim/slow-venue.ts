@@ -7,9 +7,10 @@ import {
   type Quantity,
   Side,
 } from '@tradebook/contract'
-import type { OrderReport } from '@tradebook/orders'
+import type { OrderReport, OrderThere } from '@tradebook/orders'
+import type { DoubtEnd } from '../../apps/server/src/desk/decisions/reconciliation-lines.ts'
 import type { DeskAnswer } from '../../apps/server/src/desk/inputs.ts'
-import type { NumberedCommand, VenueLine } from '../../apps/server/src/venue/commands.ts'
+import { type NumberedCommand, orderOf, type VenueLine } from '../../apps/server/src/venue/commands.ts'
 import type { VenueReplace } from '../../apps/server/src/venue/order-messages.ts'
 import type { VenueReport } from '../../apps/server/src/venue/venue.ts'
 import { between } from '../chance.ts'
@@ -18,7 +19,7 @@ import type { SimulatedNetwork } from './link.ts'
 import type { SimulatedRecord } from './record.ts'
 
 /** An order as the venue has it. */
-interface OrderThere {
+interface OrderAtVenue {
   readonly orderID: string
   readonly side: Side
   readonly securityID: string
@@ -30,7 +31,7 @@ interface OrderThere {
 }
 
 /** What the venue has said, until the desk has taken it. */
-interface Said {
+interface SaidReport {
   readonly report: OrderReport
   readonly orderID: string
   readonly execID: string
@@ -38,8 +39,20 @@ interface Said {
   isTaken: boolean
 }
 
-/** How a desk takes a report. */
-export type TakeReport = (said: VenueReport) => Promise<DeskAnswer>
+/** Which orders were open there, when it was asked. */
+interface SaidOrders {
+  readonly orders: readonly OrderThere[]
+  isTaken: boolean
+}
+type Said = SaidReport | SaidOrders
+
+/** What a desk takes from the venue. */
+type Taken =
+  | { readonly kind: 'venueReport'; readonly said: VenueReport }
+  | { readonly kind: 'venueOrders'; readonly orders: readonly OrderThere[] }
+export type TakeSaid = (said: Taken) => Promise<DeskAnswer>
+
+const isReport = (said: Said): said is SaidReport => 'report' in said
 
 /** So much later than it could, the venue does what it was asked. */
 const SLOWEST_MS = 40
@@ -52,7 +65,7 @@ const RETRY_MS = 25
 export class SlowVenue {
   readonly #network: SimulatedNetwork
   readonly #record: SimulatedRecord
-  readonly orders = new Map<string, OrderThere>()
+  readonly orders = new Map<string, OrderAtVenue>()
   /** The commands that arrived, and those of which the venue has said that they never did. */
   readonly #arrived = new Set<number>()
   readonly #neverArrived = new Set<number>()
@@ -60,8 +73,13 @@ export class SlowVenue {
   /** Commands on which it has not acted. */
   readonly #undecided = new Set<number>()
   readonly #said: Said[] = []
+  /** Orders of which it knows nothing since it started again. */
+  readonly #lost = new Set<string>()
+  /** Orders of which it has lost a replace or a cancel. */
+  readonly #unheard = new Set<string>()
   readonly trades = new Map<number, { readonly orderID: string; readonly lastQty: number }>()
   #sequence = 0
+  #execs = 0
   /** How much of everything it did. */
   readonly did = {
     trades: 0,
@@ -72,6 +90,7 @@ export class SlowVenue {
     repeats: 0,
     neverArrived: 0,
     drops: 0,
+    lostOrders: 0,
   }
   #line: SlowLine | undefined
 
@@ -81,7 +100,7 @@ export class SlowVenue {
   }
 
   /** The line of a process that has just begun; that of the one before is gone. */
-  open(take: TakeReport): SlowLine {
+  open(take: TakeSaid): SlowLine {
     this.#line?.cut()
     this.#line = new SlowLine(this, this.#network, take)
     this.#line.wake()
@@ -107,6 +126,46 @@ export class SlowVenue {
     this.#line?.drop()
   }
 
+  /** The venue starts again without its orders, and without the commands that it has not carried out. */
+  restart(): void {
+    for (const order of this.orders.values()) {
+      if (!order.isOpen) continue
+      this.did.lostOrders += 1
+      Object.assign(order, { isOpen: false, leavesQty: 0 })
+      this.#lost.add(order.orderID)
+    }
+    for (const id of this.#undecided) {
+      const { command } = this.#record.venueCommands.get(id) ?? {}
+      if (command?.kind === 'new') this.#lost.add(command.order.orderID)
+      else if (command) this.#unheard.add(orderOf(command))
+    }
+    this.#undecided.clear()
+    this.drop()
+  }
+
+  /** What an operator who calls the exchange says of an order in doubt; `undefined` while it will answer by itself. */
+  truthOf(orderID: string): DoubtEnd | undefined {
+    if (!this.#lost.has(orderID)) return this.#unheard.has(orderID) ? 'neverArrived' : undefined
+    return this.orders.has(orderID) ? 'canceled' : 'neverArrived'
+  }
+
+  /** Says which orders are open, after all that it said before. */
+  askedForAll(): void {
+    const orders = [...this.orders.values()]
+      .filter(({ isOpen }) => isOpen)
+      .map((order): OrderThere => ({ ...order, venueOrderID: `V${order.orderID}` }))
+    this.#said.push({ orders, isTaken: false })
+    this.#line?.wake()
+  }
+
+  /** Says again what it has said of an order; of one that it has lost it knows nothing. */
+  askedOf(orderID: string): void {
+    if (this.#lost.has(orderID)) return
+    const said = this.#said.filter(isReport).filter((each) => each.orderID === orderID)
+    for (const each of said) this.#said.push({ ...each, isTaken: false })
+    this.#line?.wake()
+  }
+
   /** A command arrives: never twice, never out of order, and never after the venue has said that it did not. */
   receive({ id, command }: NumberedCommand): void {
     must(!this.#arrived.has(id), `command ${id} arrives twice`)
@@ -124,8 +183,7 @@ export class SlowVenue {
         this.#network.time.set(1, act)
         return
       }
-      this.#undecided.delete(id)
-      this.#act({ id, command })
+      if (this.#undecided.delete(id)) this.#act({ id, command })
     }
     this.#network.time.set(wait, act)
   }
@@ -160,7 +218,13 @@ export class SlowVenue {
     else {
       const over = there.filter(({ isOpen, side, orderID }) => {
         const kept = this.#record.orders.lines.get(orderID)?.order
-        return !isOpen && side === Side.buy && kept !== undefined && isFinal(kept.ordStatus)
+        return (
+          !isOpen &&
+          !this.#lost.has(orderID) &&
+          side === Side.buy &&
+          kept !== undefined &&
+          isFinal(kept.ordStatus)
+        )
       })
       const late = over[between(this.#random, 0, over.length - 1)]
       if (late) this.#trade(late, between(this.#random, 1, 20))
@@ -190,16 +254,18 @@ export class SlowVenue {
 
   /** Says again what it has said before. */
   async #repeat(line: SlowLine): Promise<void> {
-    const taken = this.#said.filter(({ isTaken }) => isTaken)
+    const taken = this.#said.filter(isReport).filter(({ isTaken }) => isTaken)
     const again = taken[between(this.#random, 0, taken.length - 1)]
     if (!again) return
     this.did.repeats += 1
     await line.take(this.#asSent(again))
   }
 
-  #asSent({ orderID, execID, report, at }: Said): VenueReport {
+  #asSent(next: Said): Taken {
+    if (!isReport(next)) return { kind: 'venueOrders', orders: next.orders }
+    const { orderID, execID, report, at } = next
     this.#sequence += 1
-    return {
+    const said: VenueReport = {
       ...{ orderID, execID, report },
       line: {
         sequence: this.#sequence,
@@ -207,11 +273,17 @@ export class SlowVenue {
         venueTime: at,
       },
     }
+    return { kind: 'venueReport', said }
   }
 
-  #say(orderID: string, report: OrderReport, execID = `x${this.#said.length + 1}`): void {
+  #say(orderID: string, report: OrderReport, execID = this.#nextExecID()): void {
     this.#said.push({ orderID, report, execID, at: this.#network.time.wall(), isTaken: false })
     this.#line?.wake()
+  }
+
+  #nextExecID(): string {
+    this.#execs += 1
+    return `x${this.#execs}`
   }
 
   #act({ command }: NumberedCommand): void {
@@ -239,7 +311,7 @@ export class SlowVenue {
     else this.#replace(order, command.replace)
   }
 
-  #replace(order: OrderThere, { orderID, clOrdID, price, leaves, lasting }: VenueReplace): void {
+  #replace(order: OrderAtVenue, { orderID, clOrdID, price, leaves, lasting }: VenueReplace): void {
     const { cumQty = 0 } =
       [...this.#record.venueCommands.values()].find(
         ({ command }) => command.kind === 'replace' && command.replace.clOrdID === clOrdID,
@@ -252,13 +324,13 @@ export class SlowVenue {
     })
   }
 
-  #cancel(order: OrderThere, clOrdID: string | null): void {
+  #cancel(order: OrderAtVenue, clOrdID: string | null): void {
     if (clOrdID === null) this.did.cancels += 1
     Object.assign(order, { leavesQty: 0, isOpen: false })
     this.#say(order.orderID, { execType: ExecType.canceled, clOrdID, text: null })
   }
 
-  #trade(order: OrderThere, lastQty: number): void {
+  #trade(order: OrderAtVenue, lastQty: number): void {
     const isWorse = order.side === Side.buy && this.#random() < 0.06
     const kept = this.#record.orders.lines.get(order.orderID)?.order
     // What is traded too late or too much is paid for, whatever the account has.
@@ -319,7 +391,7 @@ export class SlowVenue {
 export class SlowLine implements VenueLine {
   readonly #venue: SlowVenue
   readonly #network: SimulatedNetwork
-  readonly take: TakeReport
+  readonly take: TakeSaid
   /** Whether an answer to a report is awaited; a process that dies gives none. */
   isSending = false
   #isUp = true
@@ -328,7 +400,7 @@ export class SlowLine implements VenueLine {
   /** What is under way, in order. */
   #underWay: (() => void)[] = []
 
-  constructor(venue: SlowVenue, network: SimulatedNetwork, take: TakeReport) {
+  constructor(venue: SlowVenue, network: SimulatedNetwork, take: TakeSaid) {
     this.#venue = venue
     this.#network = network
     this.take = take
@@ -348,6 +420,14 @@ export class SlowLine implements VenueLine {
 
   ask(command: NumberedCommand): void {
     this.#carry(() => this.#venue.asked(command))
+  }
+
+  askOrder(orderID: string): void {
+    this.#carry(() => this.#venue.askedOf(orderID))
+  }
+
+  askOpenOrders(): void {
+    this.#carry(() => this.#venue.askedForAll())
   }
 
   onReady(listener: () => void): void {

@@ -17,13 +17,14 @@ import {
   type StoppedOrders,
   type TransferState,
 } from '@tradebook/contract'
-import type { NewCross, NewOrder, Order, Replacement } from '@tradebook/orders'
+import type { NewCross, NewOrder, Order, OrderThere, Replacement } from '@tradebook/orders'
 import type { MailRow } from '../store/mail-row.ts'
 import type { MarketWork } from '../venue/market-operation.ts'
 import type { VenueReport, VenueTrade } from '../venue/venue.ts'
 import type { AccountTerms } from './decisions/accounts.ts'
 import type { ExternalTransfer } from './decisions/firm.ts'
 import type { LimitsChange } from './decisions/limit-terms.ts'
+import type { DoubtEnd } from './decisions/reconciliation-lines.ts'
 import type { RecordedTrade } from './decisions/trade-correction-request.ts'
 import type { ChargesChange, PostedBefore, Requested } from './decisions/transfer-request.ts'
 
@@ -248,6 +249,18 @@ export type DeskInput =
       /** Of a report that cancels or corrects a trade: the order's side of it, as the record has it. */
       readonly trade?: RecordedTrade | undefined
     }
+  /** A venue on a line has said which orders are open there. */
+  | { readonly kind: 'venueOrders'; readonly origin: Origin; readonly orders: readonly OrderThere[] }
+  /** A person of market control says what became of an order in doubt; another one has to say the same. */
+  | {
+      readonly kind: 'settleDoubt'
+      readonly origin: Origin
+      readonly orderID: string
+      readonly as: DoubtEnd
+      readonly reason: string
+    }
+  /** The venue is asked again about an order in doubt. */
+  | { readonly kind: 'askAgain'; readonly origin: Origin; readonly orderID: string }
   | { readonly kind: 'marketWork'; readonly work: MarketWork }
   /** A phase that is due by the schedule; its stamp is the time at which it was due. */
   | { readonly kind: 'phase'; readonly phase: Phase }

@@ -993,10 +993,33 @@ export interface VenueCommands {
   ends: JSONColumnType<object | null>
 }
 
+export interface VenueDoubts {
+  tenant_id: number
+  id: bigint
+  order_id: bigint
+  firm: number
+  why: string
+  there: JSONColumnType<object | null>
+  since: Date
+  proposed: string | null
+  proposer_id: number | null
+  proposer_name: string | null
+  proposed_at: Date | null
+  ended_at: Date | null
+}
+
 export interface VenueExecIds {
   tenant_id: number
   market_date: string
   exec_id: string
+}
+
+export interface VenueReconciliations {
+  tenant_id: number
+  id: bigint
+  done_at: Date
+  counts: JSONColumnType<object>
+  differences: JSONColumnType<object>
 }
 
 export interface VerificationCodes {
@@ -1104,7 +1127,9 @@ export interface Database {
   user_trading_accounts: UserTradingAccounts
   users: Users
   venue_commands: VenueCommands
+  venue_doubts: VenueDoubts
   venue_exec_ids: VenueExecIds
+  venue_reconciliations: VenueReconciliations
   verification_codes: VerificationCodes
   watchlists: Watchlists
 }

@@ -36,6 +36,10 @@ export interface VenueLine {
    * or, of one that never arrived, a rejection. It is never sent again.
    */
   ask(command: NumberedCommand): void
+  /** Asks what became of an order: the venue says again what it has said of it, under the same ExecIDs. */
+  askOrder(orderID: string): void
+  /** Asks for all open orders. The answer is the input `venueOrders`, after everything that the venue said before. */
+  askOpenOrders(): void
   /** Calls the listener whenever the line has become ready. */
   onReady(listener: () => void): void
 }

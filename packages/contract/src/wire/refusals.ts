@@ -131,6 +131,8 @@ export const refusals = {
   crossSideRefused: { code: 2038, ordRejReason: OrdRejReason.brokerOption },
   notAtVenue: { code: 2039, ordRejReason: OrdRejReason.unsupportedOrder },
   orderPending: { code: 2060 },
+  orderInDoubt: { code: 2061 },
+  orderNotInDoubt: { code: 2062 },
   unknownBasket: { code: 2070 },
   basketNameTaken: { code: 2071, members: ['name'] },
   tooManyBaskets: { code: 2072 },

@@ -34,6 +34,7 @@ import type {
 import type { FreezeLine } from './freezes.ts'
 import type { KillSwitchLine } from './kill-switches.ts'
 import type { MarketLine, SecurityStateLine } from './market-state.ts'
+import type { DoubtLine, ReconciliationLine } from './reconciliation-lines.ts'
 import type { CorrectionRequest } from './trade-correction-request.ts'
 import type { TransferRequest } from './transfer-request.ts'
 
@@ -163,6 +164,10 @@ export interface BatchChanges {
   readonly flaggedReports: readonly FlaggedReport[]
   readonly execIDs: readonly TakenExecID[]
   readonly venueCommands: readonly CommandLine[]
+  readonly reconciliations: readonly ReconciliationLine[]
+  readonly venueDoubts: readonly DoubtLine[]
+  /** The orders about which the venue is asked after the commit. */
+  readonly venueQueries: readonly string[]
   readonly entries: readonly EntryLine[]
   readonly cash: readonly CashLine[]
   readonly positions: readonly PositionLine[]

@@ -26,6 +26,7 @@ import type { CorporateActionLine, FirmDayLine, RegisteredLine } from './corpora
 import type { AccountLine, FirmLine, LimitsLine } from './firm-lines.ts'
 import type { FreezeLine } from './freezes.ts'
 import { type KillSwitchLine, keyOf } from './kill-switches.ts'
+import type { DoubtLine, ReconciliationLine } from './reconciliation-lines.ts'
 import type { CorrectionRequest } from './trade-correction-request.ts'
 import type { TransferRequest } from './transfer-request.ts'
 
@@ -114,6 +115,19 @@ export class Batch {
   /** Adds a command to a venue on a line, or marks it as answered. */
   commanded(line: CommandLine): void {
     this.#changes.venueCommands.set(line.id, line)
+  }
+
+  reconciled(line: ReconciliationLine): void {
+    this.#changes.reconciliations.push(line)
+  }
+
+  doubted(line: DoubtLine): void {
+    this.#changes.venueDoubts.set(`${line.id} ${line.orderID}`, line)
+  }
+
+  /** The venue is asked about an order once the batch is committed. */
+  queried(orderID: string): void {
+    this.#changes.venueQueries.push(orderID)
   }
 
   firmChanged(line: FirmLine): void {

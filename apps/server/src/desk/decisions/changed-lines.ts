@@ -28,6 +28,7 @@ import type {
 } from './firm-lines.ts'
 import type { FreezeLine } from './freezes.ts'
 import type { KillSwitchLine } from './kill-switches.ts'
+import type { DoubtLine, ReconciliationLine } from './reconciliation-lines.ts'
 import type { CorrectionRequest } from './trade-correction-request.ts'
 import type { TransferRequest } from './transfer-request.ts'
 
@@ -68,6 +69,10 @@ export interface ChangedLines {
   readonly flaggedReports: FlaggedReport[]
   readonly execIDs: TakenExecID[]
   readonly venueCommands: Map<number, CommandLine>
+  readonly reconciliations: ReconciliationLine[]
+  /** By order. */
+  readonly venueDoubts: Map<string, DoubtLine>
+  readonly venueQueries: string[]
   readonly entries: EntryLine[]
   readonly trades: VenueTrade[]
   /** The securities that traded. */
@@ -103,6 +108,9 @@ export const noLines = (): ChangedLines => ({
   flaggedReports: [],
   execIDs: [],
   venueCommands: new Map(),
+  reconciliations: [],
+  venueDoubts: new Map(),
+  venueQueries: [],
   entries: [],
   trades: [],
   traded: new Set(),

@@ -111,7 +111,8 @@ export class ClientOrders {
     if (!market) throw new Error(`order ${order.orderID} is of no listed security`)
     const change = checkReplace(order, input.change, market)
     if (isRefusal(change)) return refusedWith(change)
-    if (this.#atVenue.isOverdue(order)) return refusedWith(refuse('orderOverdue', { orderID: order.orderID }))
+    const waits = this.#atVenue.refusalToReplace(order)
+    if (waits) return refusedWith(waits)
     const { price, leaves, timeInForce, expireDate, stopPx } = change
     const worstPx = worstPrice({ price, side: order.side }, market)
     const { limits } = this.#checks

@@ -24,6 +24,8 @@ import { publishNews } from './news.ts'
 import { OrderChecks } from './order-checks.ts'
 import { OrdersAtVenue } from './orders-at-venue.ts'
 import { Previews } from './previews.ts'
+import { Reconciliation } from './reconciliation.ts'
+import type { DoubtLine } from './reconciliation-lines.ts'
 import { type RecordedRequest, Requests } from './requests.ts'
 import type { Settings } from './settings.ts'
 import { StoppedFirms } from './stopped-firms.ts'
@@ -33,6 +35,7 @@ import type { TransferRequest } from './transfer-request.ts'
 import { Transfers } from './transfers.ts'
 import { type TurnStep, turnOfDay } from './turn-of-day.ts'
 import { VenueCommands } from './venue-commands.ts'
+import { VenueDoubts } from './venue-doubts.ts'
 import { VenueReports } from './venue-reports.ts'
 
 /** What the desk knows when it starts: everything committed that still matters. */
@@ -56,6 +59,8 @@ export interface DeskStart {
   readonly execIDs: readonly TakenExecID[]
   /** Commands to a venue on a line that it has not answered, oldest first. */
   readonly venueCommands: readonly CommandLine[]
+  /** The orders in doubt. */
+  readonly venueDoubts: readonly DoubtLine[]
   /** Where orders trade, with its books still empty. */
   readonly opened: OpenedVenue
   readonly market: MarketState
@@ -83,6 +88,7 @@ export class DeskCore {
   readonly #marketData: MarketData
   readonly #batch: Batch
   readonly #atVenue: OrdersAtVenue
+  readonly #reconciliation: Reconciliation
   readonly #commands: VenueCommands
   readonly #orders: ClientOrders
   readonly #firms: Firms
@@ -106,6 +112,7 @@ export class DeskCore {
       ...{ firmState, batch, sequence, marketDate, commands: start.venueCommands },
     })
     const reports = new VenueReports({ firmState, batch, marketDate, execIDs: start.execIDs })
+    const doubts = new VenueDoubts(firmState, batch, start.venueDoubts)
     const stopOrders = new WaitingStopOrders()
     const checks = new OrderChecks({
       ...{ firmState, capabilities, marketData, marketDate, listings, market, rules, stopOrders },
@@ -124,6 +131,7 @@ export class DeskCore {
       reports,
       commands,
       sequence,
+      doubts,
     })
     const requests = new Requests(start.requests)
     const summaries = new MarketSummaries(listings, (id) => marketData.figures(id), start.index, marketDate)
@@ -177,6 +185,7 @@ export class DeskCore {
     })
     this.previews = new Previews(firmState, checks, marketDate, atVenue)
     this.#atVenue = atVenue
+    this.#reconciliation = new Reconciliation(firmState, atVenue, batch, doubts)
     this.#orders = new ClientOrders({
       firmState,
       atVenue,
@@ -227,6 +236,12 @@ export class DeskCore {
         return this.#reported(input, now)
           ? { kind: 'done', sequence: this.#sequence.last }
           : refusedWith(refuse('orderChanged'))
+      case 'venueOrders':
+        return this.#reconciliation.compare(input, now)
+      case 'settleDoubt':
+        return this.#reconciliation.settle(input, now)
+      case 'askAgain':
+        return this.#reconciliation.askAgain(input)
       case 'uncross':
         return this.#phases.uncross(input.securityID, now)
       case 'newOrder':

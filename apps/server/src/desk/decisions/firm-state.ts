@@ -309,7 +309,9 @@ export class FirmState {
     else if (pending && report.execType === ExecType.trade) this.#holdPending(order, asked)
     else if (heldAt !== undefined) ledger.revert(orderID, { leaves: order.leavesQty, worstPx: heldAt })
     else if (report.execType === ExecType.restated) this.#holdAnew(order)
-    else if (report.execType === ExecType.replaced && replacing) this.#holdReplaced(order, replacing)
+    else if (report.execType === ExecType.replaced)
+      if (replacing) this.#holdReplaced(order, replacing)
+      else this.#holdAnew(order)
     this.orders.set(orderID, order)
     return { order, entry }
   }

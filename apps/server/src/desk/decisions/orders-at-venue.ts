@@ -6,6 +6,8 @@ import {
   isStop,
   type Phase,
   type PriceKobo,
+  type Refusal,
+  refuse,
   type StoredText,
   type VenueCapabilities,
 } from '@tradebook/contract'
@@ -28,6 +30,7 @@ import type { Conditions } from './conditions.ts'
 import type { FirmState } from './firm-state.ts'
 import type { MarketState } from './market-state.ts'
 import type { VenueCommands } from './venue-commands.ts'
+import type { VenueDoubts } from './venue-doubts.ts'
 import { newVenueOrder, restingVenueOrder } from './venue-orders.ts'
 import { type VenueReports, whyRejected } from './venue-reports.ts'
 
@@ -44,6 +47,7 @@ export interface OrdersAtVenueOptions {
   readonly reports: VenueReports
   readonly commands: VenueCommands
   readonly sequence: Sequence
+  readonly doubts: VenueDoubts
 }
 
 /**
@@ -65,6 +69,7 @@ export class OrdersAtVenue {
   readonly #reports: VenueReports
   readonly #commands: VenueCommands
   readonly #sequence: Sequence
+  readonly #doubts: VenueDoubts
   readonly #participants = new Map<string, number>()
   readonly #overdue = new Set<string>()
 
@@ -81,6 +86,7 @@ export class OrdersAtVenue {
     this.#reports = options.reports
     this.#commands = options.commands
     this.#sequence = options.sequence
+    this.#doubts = options.doubts
   }
 
   /**
@@ -107,6 +113,13 @@ export class OrdersAtVenue {
   /** Whether an order outlived its last day because its end could not be recorded. */
   isOverdue({ orderID }: Order): boolean {
     return this.#overdue.has(orderID)
+  }
+
+  /** Why an order cannot be replaced, whatever is asked: its last day is over, or desk and venue do not agree about it. */
+  refusalToReplace(order: Order): Refusal | undefined {
+    const { orderID } = order
+    if (this.isOverdue(order)) return refuse('orderOverdue', { orderID })
+    return this.#doubts.of(orderID) && refuse('orderInDoubt', { orderID })
   }
 
   /** Sends a new order. A stop order is accepted, and waits. */
@@ -311,6 +324,7 @@ export class OrdersAtVenue {
     if (changed === 'stale') return false
     if (changed) {
       this.#commands.reported(changed, now)
+      this.#doubts.reported(changed, now)
       this.#waitFor(changed)
     }
     return true
@@ -323,6 +337,7 @@ export class OrdersAtVenue {
     const sequence = this.#batch.journal(tenantId, now, { kind: 'report', orderID, report, marketDate })
     const { order, entry } = this.#firmState.report(orderID, report, { sequence, time: now, marketDate })
     this.#commands.reported(order, now)
+    this.#doubts.reported(order, now)
     this.#waitFor(order)
     this.#batch.reported(order, report, sequence, entry)
   }

@@ -66,13 +66,13 @@ export class Previews {
   readonly #firmState: FirmState
   readonly #checks: OrderChecks
   readonly #marketDate: string
-  readonly #atVenue: Pick<OrdersAtVenue, 'isOverdue'>
+  readonly #atVenue: Pick<OrdersAtVenue, 'refusalToReplace'>
 
   constructor(
     firmState: FirmState,
     checks: OrderChecks,
     marketDate: string,
-    atVenue: Pick<OrdersAtVenue, 'isOverdue'>,
+    atVenue: Pick<OrdersAtVenue, 'refusalToReplace'>,
   ) {
     this.#firmState = firmState
     this.#checks = checks
@@ -159,9 +159,9 @@ export class Previews {
     const { account, securityID, side, leavesQty } = order
     const market = this.#checks.conditions.of(securityID, now)
     if (!market) throw new Error(`order ${orderID} is of no listed security`)
-    const overdue = this.#atVenue.isOverdue(order) ? refuse('orderOverdue', { orderID }) : undefined
+    const waits = this.#atVenue.refusalToReplace(order)
     const asked = checkSide(origin, side) ?? checkReplace(order, change, market)
-    const replaced = isRefusal(asked) ? asked : (overdue ?? asked)
+    const replaced = isRefusal(asked) ? asked : (waits ?? asked)
     const terms = { orderID, account, securityID, side }
     // What is not replaced stays as it is.
     if (isRefusal(replaced)) {

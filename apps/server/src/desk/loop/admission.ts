@@ -59,6 +59,7 @@ export class Admission {
     if (input.kind === 'requestTradeCorrection' || input.kind === 'decideTradeCorrection')
       return this.#enterWithTrade(input)
     if (input.kind === 'venueReport') return this.#enterReport(input)
+    if (input.kind === 'venueOrders') return this.#options.intake.submitFirst(input)
     return this.#options.intake.submit(input)
   }
 

@@ -158,6 +158,7 @@ export class BatchLoop {
       const events = [...changes.events, ...this.venueEvents]
       const commitMs = await this.#commit(changes)
       this.outbox.committed()
+      this.outbox.query(changes.venueQueries)
       const flagged = changes.flaggedReports.map(({ flag }) => flag)
       options.observer?.committed({ clients, work, flagged, decideMs: batch.decideMs, commitMs })
       for (const line of changes.flaggedReports)

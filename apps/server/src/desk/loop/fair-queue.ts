@@ -31,6 +31,9 @@ const limits: Readonly<Record<ClientInput['kind'], { readonly cancels: boolean; 
     setKillSwitch: { cancels: false, rated: false },
     marketControl: { cancels: false, rated: false },
     venueReport: { cancels: false, rated: false },
+    venueOrders: { cancels: false, rated: false },
+    settleDoubt: { cancels: false, rated: false },
+    askAgain: { cancels: false, rated: false },
     announceCorporateAction: { cancels: false, rated: false },
     revokeCorporateAction: { cancels: false, rated: false },
   }

@@ -25,6 +25,15 @@ class TestLine implements VenueLine {
   ask(command: NumberedCommand): void {
     this.asked.push(command)
   }
+  /** The orders that the venue was asked about, and how often for all of them. */
+  readonly queried: string[] = []
+  askedForAll = 0
+  askOrder(orderID: string): void {
+    this.queried.push(orderID)
+  }
+  askOpenOrders(): void {
+    this.askedForAll += 1
+  }
   onReady(listener: () => void): void {
     this.#listener = listener
   }

@@ -64,9 +64,18 @@ export class Outbox {
     }
   }
 
-  /** The line is back: the venue is asked about what it may have received. */
+  /** The line is back: the venue is asked about what it may have received, and then which orders are open there. */
   askInDoubt(): void {
     for (const line of this.#released.values()) this.#line?.ask(line)
+    this.#line?.askOpenOrders()
+  }
+
+  /** Asks what became of orders. */
+  query(orderIDs: readonly string[]): void {
+    for (const orderID of orderIDs) {
+      for (const line of this.#released.values()) if (orderOf(line.command) === orderID) this.#line?.ask(line)
+      this.#line?.askOrder(orderID)
+    }
   }
 
   #answered({ id, command }: CommandLine): void {

@@ -51,6 +51,7 @@ export function rebuild(
     corporateActions,
     execIDs,
     venueCommands,
+    venueDoubts,
     killSwitches,
     index,
   } = recorded
@@ -86,6 +87,7 @@ export function rebuild(
     corporateActions,
     execIDs,
     venueCommands,
+    venueDoubts,
     index,
   }
   return new DeskCore(start, now)

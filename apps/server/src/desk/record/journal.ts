@@ -20,6 +20,7 @@ import type { FirmState, OrderCorrection } from '../decisions/firm-state.ts'
 import type { Freeze } from '../decisions/freezes.ts'
 import type { KillSwitchChange } from '../decisions/kill-switches.ts'
 import type { LimitsChange } from '../decisions/limit-terms.ts'
+import type { DoubtEnd } from '../decisions/reconciliation-lines.ts'
 import { lienOf, type Requested } from '../decisions/transfer-request.ts'
 import { decode, encode } from './codec.ts'
 
@@ -116,6 +117,15 @@ export type JournalEntry =
     }
   /** Of the firm of the order, with what it changed next to the trade. */
   | { readonly kind: 'tradeCorrection'; readonly correction: OrderCorrection; readonly restated: Restated }
+  | { readonly kind: 'reconciliation'; readonly counts: Readonly<Record<string, number>> }
+  /** What became of an order in doubt: what the second person says is done by reports. */
+  | {
+      readonly kind: 'settleDoubt'
+      readonly orderID: string
+      readonly as: DoubtEnd
+      readonly isSecond: boolean
+      readonly reason: string
+    }
   | { readonly kind: 'news'; readonly item: unknown }
   | { readonly kind: 'corporateAction'; readonly terms: unknown }
   | { readonly kind: 'corporateRevocation'; readonly id: number }
@@ -280,6 +290,8 @@ export function replay(
     case 'strayReport':
     case 'tradeCorrectionRequest':
     case 'tradeCorrectionDecision':
+    case 'reconciliation':
+    case 'settleDoubt':
     case 'news':
     case 'corporateAction':
     case 'corporateRevocation':

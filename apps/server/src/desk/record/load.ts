@@ -7,6 +7,7 @@ import type { CommandLine, ReplacedHold } from '../decisions/command-line.ts'
 import { loadCorporateActions } from '../decisions/ex-days.ts'
 import type { KillSwitchLine } from '../decisions/kill-switches.ts'
 import type { RecordedMarket } from '../decisions/market-state.ts'
+import type { DoubtLine } from '../decisions/reconciliation-lines.ts'
 import { REQUEST_DAYS, type RecordedRequest } from '../decisions/requests.ts'
 import type { SetTexts } from '../decisions/settings.ts'
 import type { TransferRequest } from '../decisions/transfer-request.ts'
@@ -32,6 +33,7 @@ export async function load(client: Client, marketDate: string, indexBase: IndexV
     corporateActions: await loadCorporateActions(client, marketDate),
     execIDs: await loadExecIDs(client, marketDate),
     venueCommands: await loadVenueCommands(client),
+    venueDoubts: await loadVenueDoubts(client),
     killSwitches: await loadKillSwitches(client),
     market: await loadMarket(client),
     index: await loadIndex(client, marketDate, indexBase),
@@ -71,6 +73,26 @@ async function loadVenueCommands(client: Client): Promise<CommandLine[]> {
     at: row.decided_at.getTime(),
     releasedAt: row.released_at?.getTime() ?? null,
     answeredAt: null,
+  }))
+}
+
+/** The orders in doubt. */
+async function loadVenueDoubts(client: Client): Promise<DoubtLine[]> {
+  const { rows } = await client.query('SELECT * FROM venue_doubts WHERE ended_at IS NULL')
+  return rows.map((row) => ({
+    id: Number(row.id),
+    orderID: String(row.order_id),
+    firm: row.firm,
+    why: row.why,
+    there: row.there,
+    since: row.since.getTime(),
+    proposal: row.proposed && {
+      as: row.proposed,
+      byId: row.proposer_id,
+      byName: row.proposer_name,
+      at: row.proposed_at.getTime(),
+    },
+    endedAt: null,
   }))
 }
 

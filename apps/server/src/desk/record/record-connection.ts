@@ -10,6 +10,7 @@ import type { Freeze } from '../decisions/freezes.ts'
 import type { KillSwitchLine } from '../decisions/kill-switches.ts'
 import type { LimitsChange } from '../decisions/limit-terms.ts'
 import type { RecordedMarket } from '../decisions/market-state.ts'
+import type { DoubtLine } from '../decisions/reconciliation-lines.ts'
 import type { RecordedRequest } from '../decisions/requests.ts'
 import type { SetTexts } from '../decisions/settings.ts'
 import type { CorrectionRequest, RecordedTrade } from '../decisions/trade-correction-request.ts'
@@ -64,6 +65,8 @@ export interface Recorded {
   readonly execIDs: readonly TakenExecID[]
   /** Commands to a venue on a line that it has not answered, oldest first. */
   readonly venueCommands: readonly CommandLine[]
+  /** The orders in doubt. */
+  readonly venueDoubts: readonly DoubtLine[]
   /** The kill switches that are on. */
   readonly killSwitches: readonly KillSwitchLine[]
   /** Securities of the market day, in listing order. */

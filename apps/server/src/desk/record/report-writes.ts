@@ -1,14 +1,23 @@
+import type { ReconciledOrder } from '@tradebook/orders'
 import { HOST } from '../../store/host.ts'
 import { orderOf } from '../../venue/commands.ts'
 import type { BatchChanges } from '../decisions/batch-changes.ts'
 import { encode } from './codec.ts'
 import { type Write, write } from './set-insert.ts'
 
+/** What a reconciliation stores of an order that does not agree. */
+const differenceOf = ({ outcome, here, there }: ReconciledOrder) => ({
+  ...{ outcome, there },
+  here: here && { orderID: here.orderID, cumQty: here.cumQty, leavesQty: here.leavesQty, price: here.price },
+})
+
 /** The statements that persist commands to venues, which of their reports were taken, and those that operators look at. */
 export const reportWrites = ({
   execIDs,
   flaggedReports,
   venueCommands,
+  reconciliations,
+  venueDoubts,
 }: BatchChanges): (Write | undefined)[] => [
   write(
     'venue_commands',
@@ -28,6 +37,32 @@ export const reportWrites = ({
       answered_at: ['timestamptz', (line) => line.answeredAt],
     },
     ['tenant_id', 'id'],
+  ),
+  write('venue_reconciliations', reconciliations, {
+    tenant_id: ['int', () => HOST],
+    id: ['bigint', (line) => line.id],
+    done_at: ['timestamptz', (line) => line.at],
+    counts: ['json', ({ counts }) => encode(counts)],
+    differences: ['json', ({ rows }) => encode(rows.map(differenceOf))],
+  }),
+  write(
+    'venue_doubts',
+    venueDoubts,
+    {
+      tenant_id: ['int', () => HOST],
+      id: ['bigint', (line) => line.id],
+      order_id: ['bigint', (line) => line.orderID],
+      firm: ['int', (line) => line.firm],
+      why: ['text', (line) => line.why],
+      there: ['json', ({ there }) => there && encode(there)],
+      since: ['timestamptz', (line) => line.since],
+      proposed: ['text', ({ proposal }) => proposal?.as],
+      proposer_id: ['int', ({ proposal }) => proposal?.byId],
+      proposer_name: ['text', ({ proposal }) => proposal?.byName],
+      proposed_at: ['timestamptz', ({ proposal }) => proposal?.at],
+      ended_at: ['timestamptz', (line) => line.endedAt],
+    },
+    ['tenant_id', 'id', 'order_id'],
   ),
   write('venue_exec_ids', execIDs, {
     tenant_id: ['int', () => HOST],

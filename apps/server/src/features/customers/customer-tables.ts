@@ -187,6 +187,11 @@ export const customerTable = (name: CustomerTableName): CustomerTable => custome
 export const notInFile = {
   document_mail_cursors:
     'Up to where documents were mailed, of the whole firm: the mails are in the tables above.',
+  trade_corrections:
+    'What market control or the exchange asked to change of trades: the changes are in the tables above.',
+  venue_reconciliations:
+    'How the open orders compared with those of the exchange: the orders are in the tables above.',
+  venue_doubts: 'Orders about which desk and exchange did not agree: how they ended is in the tables above.',
   flagged_reports: 'Reports of the exchange that operators look at: what was traded is in the tables above.',
   idempotency_keys:
     'Answers that are repeated within a day: what was answered is in the tables of what was done.',

@@ -63,7 +63,7 @@ export function openAsking({ desk, store }: AskingOptions) {
 
   /** The desk keeps living orders alone. A request about one that is over is refused, unless this very request ended it. */
   async function refusedOrRepeated(
-    input: Extract<ClientInput, { orderID: string }>,
+    input: Extract<ClientInput, { kind: 'replaceOrder' | 'cancelOrder' }>,
     refusal: Refusal,
     caller: Caller,
   ): Promise<StockOrder | Refusal> {

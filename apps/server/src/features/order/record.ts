@@ -43,7 +43,7 @@ export const refusalFor = (caller: Caller, { refusal, userId, userName }: Order)
 export async function wasAsked(
   store: Store,
   order: Order,
-  input: Extract<ClientInput, { orderID: string }>,
+  input: Extract<ClientInput, { kind: 'replaceOrder' | 'cancelOrder' }>,
 ): Promise<boolean> {
   const row = await store
     .forTenant(order.tenantId)

@@ -1,0 +1,40 @@
+import type { Doubt, OrderThere, ReconciledOrder } from '@tradebook/orders'
+
+/** What came of a reconciliation, as it is stored. */
+export interface ReconciliationLine {
+  /** The sequence of its journal line. */
+  readonly id: number
+  readonly at: number
+  /** How many open orders came out how. */
+  readonly counts: Readonly<Record<ReconciledOrder['outcome'], number>>
+  /** Those that do not agree. */
+  readonly rows: readonly ReconciledOrder[]
+}
+
+/** What operators can say of an order in doubt. */
+export const doubtEnds = ['neverArrived', 'canceled'] as const
+export type DoubtEnd = (typeof doubtEnds)[number]
+
+/** What one person has said of an order in doubt, until another says the same. */
+export interface DoubtProposal {
+  readonly as: DoubtEnd
+  readonly byId: number
+  readonly byName: string
+  /** Market time, epoch milliseconds. */
+  readonly at: number
+}
+
+/** An order of which desk and venue do not agree. */
+export interface DoubtLine {
+  /** The sequence of the reconciliation that found it. */
+  readonly id: number
+  readonly orderID: string
+  readonly firm: number
+  readonly why: Doubt
+  /** As the venue had it; `null` where it did not. */
+  readonly there: OrderThere | null
+  readonly since: number
+  readonly proposal: DoubtProposal | null
+  /** When it was settled; `null` while it is not. */
+  readonly endedAt: number | null
+}

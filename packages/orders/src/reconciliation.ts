@@ -1,0 +1,67 @@
+import type { PriceKobo, Side } from '@tradebook/contract'
+import type { Order } from './order.ts'
+
+/** An open order as a venue has it, in its answer to a mass status request. */
+export interface OrderThere {
+  /** The desk's order, by the id that it was sent with; `null` where the venue names none of those. */
+  readonly orderID: string | null
+  /** OrderID (37), the venue's own; `null` where it gave none. */
+  readonly venueOrderID: string | null
+  readonly securityID: string
+  readonly side: Side
+  readonly price: PriceKobo | null
+  readonly cumQty: number
+  readonly leavesQty: number
+}
+
+/** Why an order is not certain: the venue has left a request unanswered, does not have the order, or has it otherwise. */
+export const doubts = ['unanswered', 'onlyHere', 'differs'] as const
+export type Doubt = (typeof doubts)[number]
+
+export interface ReconciledOrder {
+  readonly outcome: 'agrees' | 'onlyThere' | Doubt
+  readonly here: Order | null
+  readonly there: OrderThere | null
+}
+
+/** Whether both sides have the same of an order. */
+export const agrees = (
+  here: Pick<Order, 'cumQty' | 'leavesQty' | 'price'>,
+  there: Pick<OrderThere, 'cumQty' | 'leavesQty' | 'price'>,
+): boolean => here.cumQty === there.cumQty && here.leavesQty === there.leavesQty && here.price === there.price
+
+/** What a venue has not answered: whether it takes the order, or a request about an order that it has taken. */
+export type Pending = 'entry' | 'request' | undefined
+
+/**
+ * Compares the open orders of the desk with those of a venue. An order that the venue has not answered may be there or
+ * not; one that it has taken must be there, but while a request about it is unanswered its figures cannot be compared.
+ */
+export function reconcile(
+  here: readonly Order[],
+  there: readonly OrderThere[],
+  pendingOf: (order: Order) => Pending,
+): ReconciledOrder[] {
+  const own = new Set(here.map(({ orderID }) => orderID))
+  const byID = new Map(there.map((order) => [order.orderID, order]))
+  const compared = here.map((order): ReconciledOrder => {
+    const found = byID.get(order.orderID) ?? null
+    return { outcome: outcomeOf(order, found, pendingOf(order)), here: order, there: found }
+  })
+  const others = there.filter(({ orderID }) => orderID === null || !own.has(orderID))
+  return [
+    ...compared,
+    ...others.map((order) => ({ outcome: 'onlyThere' as const, here: null, there: order })),
+  ]
+}
+
+function outcomeOf(
+  here: Order,
+  there: OrderThere | null,
+  pending: Pending,
+): Exclude<ReconciledOrder['outcome'], 'onlyThere'> {
+  if (pending === 'entry') return 'unanswered'
+  if (there === null) return 'onlyHere'
+  if (pending === 'request') return 'unanswered'
+  return agrees(here, there) ? 'agrees' : 'differs'
+}
