@@ -1,6 +1,7 @@
-import { type CallName, refusals } from '@tradebook/contract'
+import { type CallInput, type CallName, refusals } from '@tradebook/contract'
 import { useState } from 'react'
 import type { RequestFailure } from '../api/request-failure.ts'
+import { useSend } from '../api/use-send.ts'
 
 /** The calls whose answers a posting of cash or shares changes, or its approval. */
 export const CHANGED_BY_POSTING = [
@@ -61,6 +62,23 @@ export function usePosting(call: CallName, account: string): Posting {
       if (code !== refusals.postingIDUsed.code) return
       const postingID = renewed(place)
       next((now) => ({ ...now, postingID }))
+    },
+  }
+}
+
+/** A request that a button makes, without a form: while it is unknown what came of it, it is sent again under its id. */
+export function useRequest<Name extends 'Fees/DeleteRate' | 'Fees/DeleteAgreement'>(
+  call: Name,
+  makesStale: readonly CallName[],
+) {
+  const { state, send } = useSend(call, { makesStale })
+  return {
+    state,
+    send: async (input: Omit<CallInput<Name>, 'postingID'>) => {
+      const place = `request ${call} ${JSON.stringify(input)}`
+      const postingID = keptAt(place) ?? renewed(place)
+      const outcome = await send({ ...input, postingID } as CallInput<Name>)
+      if (outcome?.status === 'done') sessionStorage.removeItem(place)
     },
   }
 }

@@ -18,6 +18,8 @@ import { signatoryParts } from './signatories.tsx'
 interface RequestAnswersProps {
   readonly type: AccountType
   readonly values: Readonly<Record<string, unknown>>
+  /** The fields that are shown; all where it is absent. */
+  readonly names?: readonly RegistrationField[]
   /** Leads to the step where the answers are changed. */
   readonly onChange?: (step: RegistrationStep) => void
   /** What is shown next to a field's answer. */
@@ -39,6 +41,7 @@ const DATES: ReadonlySet<string> = new Set(['dateOfBirth', 'jointDateOfBirth', '
 export const RequestAnswers = ({
   type,
   values,
+  names,
   onChange,
   beside,
   instead,
@@ -51,38 +54,42 @@ export const RequestAnswers = ({
   const steps = stepsOf(type).filter(
     (step) => step !== 'documents' && !(isDeclaring && step === 'declarations'),
   )
+  const shownIn = (step: RegistrationStep) =>
+    namesOf(type, step).filter((name) => names === undefined || names.includes(name))
   const title = (step: RegistrationStep) => t(titleOf(step, isForStaff || isFromPaper))
   return (
     <div className={styles.answers}>
-      {steps.map((step) => (
-        <section key={step} aria-label={title(step)}>
-          <header>
-            <h3>{title(step)}</h3>
-            {onChange && !(isForStaff && OWN_STEPS.has(step)) && !instead?.(step) && (
-              <Button type="link" size="small" onClick={() => onChange(step)}>
-                {t('Registration.Change', { step: title(step) })}
-              </Button>
+      {steps
+        .filter((step) => shownIn(step).length > 0)
+        .map((step) => (
+          <section key={step} aria-label={title(step)}>
+            <header>
+              <h3>{title(step)}</h3>
+              {onChange && !(isForStaff && OWN_STEPS.has(step)) && !instead?.(step) && (
+                <Button type="link" size="small" onClick={() => onChange(step)}>
+                  {t('Registration.Change', { step: title(step) })}
+                </Button>
+              )}
+            </header>
+            {instead?.(step) || (
+              <dl>
+                {shownIn(step).map((name) => (
+                  <Fragment key={name}>
+                    <dt>{t(fieldTitle(name))}</dt>
+                    <dd>
+                      {name === 'signatories' ? (
+                        <SignatoriesRead value={values[name]} />
+                      ) : (
+                        answerText(name, values[name], t)
+                      )}
+                      {beside?.(name, t(fieldTitle(name)))}
+                    </dd>
+                  </Fragment>
+                ))}
+              </dl>
             )}
-          </header>
-          {instead?.(step) || (
-            <dl>
-              {namesOf(type, step).map((name) => (
-                <Fragment key={name}>
-                  <dt>{t(fieldTitle(name))}</dt>
-                  <dd>
-                    {name === 'signatories' ? (
-                      <SignatoriesRead value={values[name]} />
-                    ) : (
-                      answerText(name, values[name], t)
-                    )}
-                    {beside?.(name, t(fieldTitle(name)))}
-                  </dd>
-                </Fragment>
-              ))}
-            </dl>
-          )}
-        </section>
-      ))}
+          </section>
+        ))}
     </div>
   )
 }

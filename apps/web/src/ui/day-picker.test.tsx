@@ -30,6 +30,22 @@ test('a day is written and read with the months of the reader’s language', () 
   expect(onChange).toHaveBeenLastCalledWith('2026-10-05')
 })
 
+test('a day that is chosen in the calendar is taken, and the cell that loses the focus is no typed text', () => {
+  loadTexts({ currentLanguage: { name: 'en' }, values: { Tradebook: { ...english } } })
+  const onChange = vi.fn()
+  render(
+    <Themed>
+      <DayPicker aria-label="day" value="2026-11-21" onChange={onChange} />
+    </Themed>,
+  )
+  fireEvent.mouseDown(screen.getByLabelText('day'))
+  fireEvent.click(screen.getByLabelText('day'))
+  const cell = screen.getByText('24', { selector: '.ant-picker-cell-inner' })
+  fireEvent.blur(cell)
+  fireEvent.click(cell)
+  expect(onChange).toHaveBeenLastCalledWith('2026-11-24')
+})
+
 describe('a typed day', () => {
   const onChange = vi.fn()
   const typed = (text: string, props: Partial<ComponentProps<typeof DayPicker>> = {}) => {

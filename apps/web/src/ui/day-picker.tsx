@@ -102,7 +102,9 @@ export const DayPicker = ({
   }
 
   const leave = ({ target }: FocusEvent<HTMLElement>) => {
-    const text = (target as HTMLInputElement).value.trim()
+    // The calendar's cells lose the focus, too, when one of them is chosen.
+    if (!(target instanceof HTMLInputElement)) return
+    const text = target.value.trim()
     const day = readDay(text, months, true)
     setLeft(text === '' || day !== undefined ? undefined : { text, value: keepsMistyped ? text : value })
     // What antd took for no day, because more could have been typed, is forgotten.

@@ -10,10 +10,11 @@ import {
 } from '@tradebook/contract'
 import { exactJson } from '../../platform/audit.ts'
 import { HOST } from '../../store/host.ts'
-import { type ClientInput, type DeskAnswer, type Origin, refusedWith } from '../inputs.ts'
+import { type ClientInput, type DeskAnswer, refusedWith } from '../inputs.ts'
 import { isId, refusalOfRecording, refusalOfTerms } from './account-terms.ts'
 import { type AccountTerms, type AgreementKey, agreementKey, type CustomerCharges } from './accounts.ts'
 import type { Batch } from './batch.ts'
+import type { AuditLine } from './batch-changes.ts'
 import { agreementOf, rateOf, refusalOfCharges, refusalOfRemoval } from './charges.ts'
 import type { CorporateActions } from './corporate-actions.ts'
 import type { Firm } from './firm.ts'
@@ -34,6 +35,9 @@ export type FirmInput = Extract<
       | 'removeCharges'
   }
 >
+
+/** What changes an account's terms, or what a firm charges. */
+type TermsInput = Extract<FirmInput, { kind: 'changeTerms' | 'changeCharges' | 'removeCharges' }>
 
 export interface FirmsOptions {
   readonly firmState: FirmState
@@ -97,18 +101,27 @@ export class Firms {
         // From this very day: the customer has no note yet that was charged otherwise.
         const { customerId } = account
         if (alertsOff && firm.accounts.ofCustomer(customerId).size === 1)
-          this.#changeCharges(
-            { origin, rates: [], agreements: [withoutAlerts(customerId, this.#marketDate)] },
+          this.#chargesAudited(
+            {
+              ...{ kind: 'changeCharges', origin, rates: [] },
+              agreements: [withoutAlerts(customerId, this.#marketDate)],
+            },
             now,
           )
         return { kind: 'done', sequence }
       }
       case 'changeTerms':
-        return this.#changeTerms(input.origin, input.account, now)
+        return this.#audited(input, now, {
+          ...{ serviceName: 'BackOffice', methodName: 'UpdateAccountTerms' },
+          parameters: JSON.stringify(input.account),
+        })
       case 'correctCustomer': {
-        const corrected = this.#correctedBy(input)
-        if (!corrected) throw new Error('a customer who is corrected has an account')
-        return this.#changeTerms(input.origin, corrected, now)
+        const account = this.#correctedBy(input)
+        if (!account) throw new Error('a customer who is corrected has an account')
+        return this.#audited({ kind: 'changeTerms', origin: input.origin, account }, now, {
+          ...{ serviceName: 'Customer', methodName: 'UpdateCustomer' },
+          parameters: JSON.stringify(account),
+        })
       }
       case 'changeSettings': {
         const { origin } = input
@@ -134,45 +147,66 @@ export class Firms {
         }
       }
       case 'changeCharges':
-        return { kind: 'done', sequence: this.#changeCharges(input, now) }
-      case 'removeCharges': {
-        const { rates, agreements, origin } = input
-        const before = this.#chargesOf(tenantId, rates, agreements)
-        this.#firmState.firm(tenantId).removeCharges(rates, agreements)
-        this.#batch.chargesRemoved(tenantId, rates, agreements)
-        this.#batch.audited({
-          origin,
-          serviceName: 'Fees',
-          methodName: rates.length > 0 ? 'DeleteRate' : 'DeleteAgreement',
-          parameters: JSON.stringify({ rates, agreements }),
-          exception: null,
-          changes: changesOf(rates, agreements, before, () => null),
-        })
-        return {
-          kind: 'done',
-          sequence: this.#batch.journal(tenantId, now, { kind: 'removeCharges', rates, agreements }),
-        }
-      }
+      case 'removeCharges':
+        return this.#chargesAudited(input, now)
     }
   }
 
-  #changeCharges(
-    { rates, agreements, origin }: Omit<Extract<FirmInput, { kind: 'changeCharges' }>, 'kind'>,
-    now: number,
-  ): number {
-    const { tenantId } = origin
-    const before = this.#chargesOf(tenantId, rates, agreements)
-    this.#firmState.firm(tenantId).changeCharges(rates, agreements)
-    this.#batch.chargesChanged(tenantId, rates, agreements)
-    this.#batch.audited({
-      origin,
-      serviceName: 'Fees',
-      methodName: 'Update',
+  #chargesAudited(input: Exclude<TermsInput, { kind: 'changeTerms' }>, now: number): DeskAnswer {
+    const { kind, rates, agreements } = input
+    const removed = rates.length > 0 ? 'DeleteRate' : 'DeleteAgreement'
+    return this.#audited(input, now, {
+      ...{ serviceName: 'Fees', methodName: kind === 'changeCharges' ? 'Update' : removed },
       parameters: exactJson({ rates, agreements }),
-      exception: null,
-      changes: changesOf(rates, agreements, before, (charge) => charge),
     })
-    return this.#batch.journal(tenantId, now, { kind: 'changeCharges', rates, agreements })
+  }
+
+  #audited(
+    input: TermsInput,
+    now: number,
+    row: Pick<AuditLine, 'serviceName' | 'methodName' | 'parameters'>,
+  ): DeskAnswer {
+    const { sequence, changes } = this.apply(input, now)
+    this.#batch.audited({ origin: input.origin, ...row, exception: null, changes })
+    return { kind: 'done', sequence }
+  }
+
+  /**
+   * Changes terms or charges that nothing is against. Who asked for it records it, with what changed.
+   *
+   * @returns the sequence of its journal line.
+   */
+  apply(input: TermsInput, now: number): { readonly sequence: number; readonly changes: AuditChange[] } {
+    const { tenantId } = input.origin
+    const firm = this.#firmState.firm(tenantId)
+    switch (input.kind) {
+      case 'changeTerms': {
+        // The name is that of all accounts of the customer; their open orders carry it.
+        const { account } = input
+        const before = firm.accounts.get(account.account)
+        for (const order of this.#firmState.changeTerms(tenantId, account))
+          this.#batch.orderChanged(order, 'updateStockOrder')
+        this.#batch.accountChanged({ tenantId, ...account })
+        const sequence = this.#batch.journal(tenantId, now, { kind: 'changeTerms', account })
+        return { sequence, changes: [changeOf('Account', account.account, before, account)] }
+      }
+      case 'changeCharges': {
+        const { kind, rates, agreements } = input
+        const before = this.#chargesOf(tenantId, rates, agreements)
+        firm.changeCharges(rates, agreements)
+        this.#batch.chargesChanged(tenantId, rates, agreements)
+        const sequence = this.#batch.journal(tenantId, now, { kind, rates, agreements })
+        return { sequence, changes: changesOf(rates, agreements, before, (charge) => charge) }
+      }
+      case 'removeCharges': {
+        const { kind, rates, agreements } = input
+        const before = this.#chargesOf(tenantId, rates, agreements)
+        firm.removeCharges(rates, agreements)
+        this.#batch.chargesRemoved(tenantId, rates, agreements)
+        const sequence = this.#batch.journal(tenantId, now, { kind, rates, agreements })
+        return { sequence, changes: changesOf(rates, agreements, before, () => null) }
+      }
+    }
   }
 
   /** What a firm charges and has agreed under these keys now. */
@@ -242,24 +276,6 @@ export class Firms {
       customerName: customerName ?? known.customerName,
       cscsAccount: cscsAccount ?? known.cscsAccount,
     }
-  }
-
-  /** Changes terms of an account, and the name on all accounts of its customer; their open orders carry them. */
-  #changeTerms(origin: Origin, account: AccountTerms, now: number): DeskAnswer {
-    const { tenantId } = origin
-    const before = this.#firmState.firm(tenantId).accounts.get(account.account)
-    for (const order of this.#firmState.changeTerms(tenantId, account))
-      this.#batch.orderChanged(order, 'updateStockOrder')
-    this.#batch.accountChanged({ tenantId, ...account })
-    this.#batch.audited({
-      origin,
-      serviceName: 'BackOffice',
-      methodName: 'UpdateAccountTerms',
-      parameters: JSON.stringify(account),
-      exception: null,
-      changes: [changeOf('Account', account.account, before, account)],
-    })
-    return { kind: 'done', sequence: this.#batch.journal(tenantId, now, { kind: 'changeTerms', account }) }
   }
 
   /** The numbers of accounts begin with the member code: two firms that are open never have the same. */

@@ -1,5 +1,6 @@
 import { isDeepStrictEqual } from 'node:util'
 import {
+  type AuditChange,
   type BankAccount,
   brokerCash,
   isOwnName,
@@ -27,13 +28,21 @@ import type {
 } from './transfer-request.ts'
 import { endUncovered } from './uncovered-orders.ts'
 
+/** What became of a request that was posted. */
+interface Posted {
+  /** Of its journal line. */
+  readonly sequence: number
+  /** Of terms and charges: before and after, for the audit trail. */
+  readonly changes?: readonly AuditChange[]
+}
+
 export interface TransferPostingsContext {
   readonly firmState: FirmState
   readonly batch: Batch
   readonly marketDate: string
   readonly listings: readonly Listing[]
   readonly atVenue: OrdersAtVenue
-  readonly firms: Pick<Firms, 'decide' | 'refusalOf'>
+  readonly firms: Pick<Firms, 'apply' | 'refusalOf'>
 }
 
 /**
@@ -101,20 +110,29 @@ export class TransferPostings {
     }
   }
 
-  /** Posts what is asked for. @returns the sequence of its journal line. */
-  post(tenantId: number, asked: Requested, origin: Origin, now: number): number | Refusal {
+  /** Posts what is asked for, which its caller records. */
+  post(tenantId: number, asked: Requested, origin: Origin, now: number): Posted | Refusal {
     if (asked.type === 'charges') return this.#changeCharges(asked, origin, now)
     const firm = this.#firmOf(tenantId, asked.account)
     if (!firm) return refuse('unknownAccount', { account: asked.account })
     const frozen = refusalByFreeze(firm, asked)
     if (frozen) return frozen
+    if (asked.type === 'cashTerms') return this.#changeTerms(firm, asked, origin, now)
+    const sequence = this.#postTo(firm, asked, now)
+    return isRefusal(sequence) ? sequence : { sequence }
+  }
+
+  /** @returns the sequence of the journal line. */
+  #postTo(
+    firm: Firm,
+    asked: Exclude<Requested, ChargesChange | CashTermsChange>,
+    now: number,
+  ): number | Refusal {
     switch (asked.type) {
       case 'freeze':
         return this.#freezes.refusalOf(firm, asked) ?? this.#freezes.freeze(firm, asked, now)
       case 'unfreeze':
         return this.#freezes.refusalOf(firm, asked) ?? this.#freezes.unfreeze(firm, asked, now)
-      case 'cashTerms':
-        return this.#changeTerms(firm, asked, now)
       case 'reversal':
         return this.#reverse(firm, asked, now)
       case 'deposit':
@@ -151,11 +169,9 @@ export class TransferPostings {
     return sequence
   }
 
-  #changeCharges({ change }: ChargesChange, origin: Origin, now: number): number | Refusal {
-    const answer = this.#firms.decide({ ...change, origin }, now)
-    if (answer.kind === 'refused') return answer.refusal
-    if (answer.kind !== 'done') throw new Error(`charges were answered ${answer.kind}`)
-    return answer.sequence
+  #changeCharges({ change }: ChargesChange, origin: Origin, now: number): Posted | Refusal {
+    const input = { ...change, origin }
+    return this.#firms.refusalOf(input) ?? this.#firms.apply(input, now)
   }
 
   #refusalOfTerms(firm: Firm, change: CashTermsChange): Refusal | undefined {
@@ -168,7 +184,7 @@ export class TransferPostings {
   }
 
   /** Of the account's terms as they are now, only where its cash goes is changed. */
-  #changeTerms(firm: Firm, change: CashTermsChange, now: number): number | Refusal {
+  #changeTerms(firm: Firm, change: CashTermsChange, origin: Origin, now: number): Posted | Refusal {
     const { account: named, cash, accountName } = change
     const known = firm.accounts.get(named)
     if (!known) return refuse('unknownAccount', { account: named })
@@ -176,12 +192,7 @@ export class TransferPostings {
     const refusal =
       refusalOfCash(account) ??
       (accountName === undefined ? undefined : refusalOfName(known.customerName, null, change))
-    if (refusal) return refusal
-    const { tenantId } = firm
-    for (const order of this.#firmState.changeTerms(tenantId, account))
-      this.#batch.orderChanged(order, 'updateStockOrder')
-    this.#batch.accountChanged({ tenantId, ...account })
-    return this.#batch.journal(tenantId, now, { kind: 'changeTerms', account })
+    return refusal ?? this.#firms.apply({ kind: 'changeTerms', origin, account }, now)
   }
 
   #refusalOfShares(firm: Firm, transfer: ShareTransfer): Refusal | undefined {

@@ -1,4 +1,5 @@
 import {
+  type AuditChange,
   isoTime,
   isRefusal,
   type Kobo,
@@ -68,7 +69,7 @@ export class Transfers {
       case 'externalTransfer': {
         const { origin, transfer } = input
         const posted = this.#postings.post(origin.tenantId, transfer, origin, now)
-        return isRefusal(posted) ? refusedWith(posted) : { kind: 'done', sequence: posted }
+        return isRefusal(posted) ? refusedWith(posted) : { kind: 'done', sequence: posted.sequence }
       }
       case 'requestTransfer':
         return this.#request(input, now)
@@ -112,9 +113,10 @@ export class Transfers {
       const posted = this.#postings.post(tenantId, transfer, origin, now)
       if (isRefusal(posted)) return refusedWith(posted)
       return this.#keep(
-        { ...request, id: posted, state: 'posted', posted },
+        { ...request, id: posted.sequence, state: 'posted', posted: posted.sequence },
         origin,
         `Post${subjectOf(transfer)}`,
+        posted.changes,
       )
     }
     if (input.rightGivenBy !== undefined)
@@ -158,8 +160,14 @@ export class Transfers {
     const posted = this.#postings.post(tenantId, request.transfer, origin, now)
     if (isRefusal(posted)) return refusedWith(posted)
     this.#batch.mailed(mails)
-    const decision = { ...decided, sequence: posted }
-    return this.#keep({ ...request, state: 'approved', decision, posted }, origin, `Approve${subject}`)
+    const { sequence, changes } = posted
+    const decision = { ...decided, sequence }
+    return this.#keep(
+      { ...request, state: 'approved', decision, posted: sequence },
+      origin,
+      `Approve${subject}`,
+      changes,
+    )
   }
 
   /** Why a person does not decide a request. Its maker may only withdraw it, which moves nothing. */
@@ -270,7 +278,12 @@ export class Transfers {
     return firm?.accounts.has(account) ? firm : refuse('unknownAccount', { account })
   }
 
-  #keep(request: TransferRequest, origin: Origin, methodName: string): DeskAnswer {
+  #keep(
+    request: TransferRequest,
+    origin: Origin,
+    methodName: string,
+    changes: readonly AuditChange[] = [],
+  ): DeskAnswer {
     this.#known.know(request)
     this.#batch.transferRequested(request)
     const { postingID, transfer, decision } = request
@@ -281,6 +294,7 @@ export class Transfers {
       methodName,
       exception: null,
       parameters: exactJson({ ...asked, ...transfer }),
+      changes,
     })
     return answerOf(request)
   }

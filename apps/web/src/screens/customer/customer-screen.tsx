@@ -1,4 +1,5 @@
 import { accountStates, accountTypeWords, banks, customerScreens } from '@tradebook/contract'
+import { particularNames } from '@tradebook/contract/schemas/customers'
 import { Button } from 'antd'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
@@ -76,7 +77,7 @@ const Record = ({ record }: { readonly record: CustomerRecord }) => {
         </p>
         <p role="status">{done}</p>
         <div className={styles.part}>
-          <RequestAnswers type={type} values={record.particulars} isForStaff />
+          <RequestAnswers type={type} values={record.particulars} names={particularNames} isForStaff />
         </div>
       </Section>
       <Section heading={t('Customer.Changes')}>

@@ -4,7 +4,8 @@ import { Button } from 'antd'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { CustomerSelect } from '../../accounts/customer-select.tsx'
-import { isPending, useSend } from '../../api/use-send.ts'
+import { usePosting, useRequest } from '../../accounts/posting.ts'
+import { isPending } from '../../api/use-send.ts'
 import { useMayMake } from '../../session.ts'
 import { date } from '../../ui/format.ts'
 import { SchemaForm } from '../../ui/schema-form/schema-form.tsx'
@@ -19,8 +20,7 @@ export function Agreements({
 }: Pick<CallOutput<'Fees/Get'>, 'customers'> & { readonly marketDate: string }) {
   const { t } = useTranslation()
   const [customer, choose] = useState<CustomerRow>()
-  const [text, setText] = useState('')
-  const remove = useSend('Fees/DeleteAgreement', { makesStale: CHARGES })
+  const remove = useRequest('Fees/DeleteAgreement', CHARGES)
   const mayChange = useMayMake('Fees/Update')
   const own = customers.filter(({ customerId }) => customerId === customer?.id)
   return (
@@ -57,35 +57,44 @@ export function Agreements({
           </ul>
           <SendFailure state={remove.state} />
           {remove.state.status === 'done' && <p role="status">{t('Fees.Asked')}</p>}
-          {mayChange && (
-            <SchemaForm
-              key={customer.id}
-              label={t('Fees.Agreements')}
-              change="Fees/Update"
-              schema={agreementInput}
-              fields={[
-                { name: 'dateFrom', label: 'Fees.From', help: 'Fees.From.help', shownAs: 'date' },
-                { name: 'commissionPercent', label: 'Fees.Commission', help: 'Fees.Commission.help' },
-                { name: 'stampDutyExempt', label: 'Fees.StampDuty' },
-                { name: 'alertsOff', label: 'Fees.Alerts', help: 'Fees.Alerts.help' },
-              ]}
-              initial={{ customerId: customer.id, stampDutyExempt: false, alertsOff: false }}
-              toInput={({ commissionPercent, ...agreed }) => ({
-                customers: [
-                  {
-                    ...agreed,
-                    commissionPpm: commissionPercent === null ? null : ppmOf(commissionPercent),
-                  },
-                ],
-              })}
-              action={t('Fees.Save')}
-              makesStale={CHARGES}
-              onDone={() => setText(t('Fees.Asked'))}
-            />
-          )}
+          {mayChange && <AgreementForm key={customer.id} customerId={customer.id} />}
         </>
       )}
-      <p role="status">{text}</p>
     </div>
+  )
+}
+
+/** What is agreed with a customer from another day on. */
+function AgreementForm({ customerId }: { readonly customerId: number }) {
+  const { t } = useTranslation()
+  const { postingID, made, text, begun, posted, failed } = usePosting('Fees/Update', String(customerId))
+  return (
+    <>
+      <SchemaForm
+        key={made}
+        label={t('Fees.Agreements')}
+        change="Fees/Update"
+        schema={agreementInput}
+        fields={[
+          { name: 'dateFrom', label: 'Fees.From', help: 'Fees.From.help', shownAs: 'date' },
+          { name: 'commissionPercent', label: 'Fees.Commission', help: 'Fees.Commission.help' },
+          { name: 'stampDutyExempt', label: 'Fees.StampDuty' },
+          { name: 'alertsOff', label: 'Fees.Alerts', help: 'Fees.Alerts.help' },
+        ]}
+        initial={{ customerId, stampDutyExempt: false, alertsOff: false }}
+        toInput={({ commissionPercent, ...agreed }) => ({
+          postingID,
+          customers: [
+            { ...agreed, commissionPpm: commissionPercent === null ? null : ppmOf(commissionPercent) },
+          ],
+        })}
+        action={t('Fees.Save')}
+        makesStale={CHARGES}
+        onSubmit={begun}
+        onDone={() => posted(t('Fees.Asked'))}
+        onFailed={failed}
+      />
+      <p role="status">{text}</p>
+    </>
   )
 }

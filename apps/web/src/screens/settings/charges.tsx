@@ -20,8 +20,9 @@ import { feeRateInput } from '@tradebook/contract/schemas/fees'
 import { Button, InputNumber } from 'antd'
 import { useId, useState } from 'react'
 import { useTranslation } from 'react-i18next'
+import { usePosting, useRequest } from '../../accounts/posting.ts'
 import { useCall } from '../../api/use-call.ts'
-import { isPending, useSend } from '../../api/use-send.ts'
+import { isPending } from '../../api/use-send.ts'
 import { useMarketDate } from '../../live/use-live.ts'
 import { useMayMake } from '../../session.ts'
 import { date, money } from '../../ui/format.ts'
@@ -76,7 +77,7 @@ interface RatesProps extends Pick<Charges, 'rates'> {
 function RateTable({ rates, marketDate }: RatesProps) {
   const { t } = useTranslation()
   const mayDelete = useMayMake('Fees/DeleteRate')
-  const remove = useSend('Fees/DeleteRate', { makesStale: CHARGES })
+  const remove = useRequest('Fees/DeleteRate', CHARGES)
   const basisOf = (row: Charges['rates'][number]) => {
     const rate = rateInKobo(row)
     return rate && basisInWords(rate, t)
@@ -152,10 +153,11 @@ function RateTable({ rates, marketDate }: RatesProps) {
 /** A new row of the table, or another instead of one that has not begun. */
 function RateForm() {
   const { t } = useTranslation()
-  const [text, setText] = useState('')
+  const { postingID, made, text, begun, posted, failed } = usePosting('Fees/Update', '')
   return (
     <div className={styles.form}>
       <SchemaForm
+        key={made}
         label={t('Fees.Change')}
         change="Fees/Update"
         schema={feeRateInput}
@@ -172,11 +174,14 @@ function RateForm() {
         ]}
         initial={{ minimum: 0 }}
         toInput={({ ratePercent, vatPercent, ...row }) => ({
+          postingID,
           rates: [{ ...row, ratePpm: ppmOf(ratePercent), vatPpm: ppmOf(vatPercent) }],
         })}
         action={t('Fees.Save')}
         makesStale={CHARGES}
-        onDone={() => setText(t('Fees.Asked'))}
+        onSubmit={begun}
+        onDone={() => posted(t('Fees.Asked'))}
+        onFailed={failed}
       />
       <p role="status">{text}</p>
     </div>

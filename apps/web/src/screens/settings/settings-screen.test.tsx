@@ -175,6 +175,7 @@ test('the fee table shows current and future rows, and a new row is sent in part
   await screen.findByText(english['Fees.Asked'])
   expect(sent('Fees/Update')).toEqual([
     {
+      postingID: expect.any(String),
       rates: [
         {
           item: 'sec',
@@ -203,7 +204,12 @@ test('a charge per trade needs a maximum, and is no rate at the same time', asyn
   fireEvent.click(form.getByRole('button', { name: 'Save charges' }))
   await screen.findByText(english['Fees.Asked'])
   const row = { item: 'sec', side: '1', dateFrom: '2027-01-04', ratePpm: 0, minimum: 0, vatPpm: 75_000 }
-  expect(sent('Fees/Update')).toEqual([{ rates: [{ ...row, perTrade: 25, maximum: 100 }] }])
+  expect(sent('Fees/Update')).toEqual([
+    { postingID: expect.any(String), rates: [{ ...row, perTrade: 25, maximum: 100 }] },
+  ])
+  // The form of the next change is empty.
+  const next = within(screen.getByRole('form', { name: 'Change a charge' }))
+  expect(next.getByLabelText<HTMLInputElement>('Amount per trade (₦)').value).toBe('')
 })
 
 test('a charge that has not begun can be deleted, one that is in force cannot', async () => {
@@ -213,7 +219,9 @@ test('a charge that has not begun can be deleted, one that is in force cannot', 
     'Delete Brokerage commission, Buy, from 1 Dec 2026',
   ])
   await act(async () => fireEvent.click(buttons[0] as HTMLElement))
-  expect(sent('Fees/DeleteRate')).toEqual([{ side: '1', item: 'commission', dateFrom: '2026-12-01' }])
+  expect(sent('Fees/DeleteRate')).toEqual([
+    { side: '1', item: 'commission', dateFrom: '2026-12-01', postingID: expect.any(String) },
+  ])
 })
 
 test('the direct route is chosen with a bank of the list and the number on file', async () => {

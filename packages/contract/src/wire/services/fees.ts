@@ -12,7 +12,7 @@ const changesCharges = { all: ['CHANGE_CHARGES'] } as const
 /** Parts per million. What is too high for charges is refused with a clear message. */
 const ppm = z.number().int().min(0).max(1_000_000)
 
-/** The person's own id of the request: what makes sending it twice harmless. Clients of before send none. */
+/** The person's own id of the request: what makes sending it twice harmless. Without one each sending is another request. */
 const postingID = ownID().optional()
 
 /** A row of the firm's fee table. */
