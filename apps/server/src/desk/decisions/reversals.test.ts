@@ -216,3 +216,17 @@ test.each([
     expect(refusal(await ask(transfer))).toBe(expected)
   },
 )
+
+test('a bank account is not put on file once the customer’s name has become another', async () => {
+  const terms = { account: 'A8', cscsAccount: '0000000088', customerId: 8, customerName: 'Chidi Eze' }
+  await desk.submit({ kind: 'openAccount', origin: person(1), account: terms })
+  const asked = await desk.submit({
+    ...{ kind: 'requestTransfer', origin: person(1), postingID: 'renamed', approvalAbove: kobo(0) },
+    transfer: {
+      ...{ type: 'cashTerms', account: 'A8', accountName: 'EZE CHIDI' },
+      cash: { route: 'broker', bankAccount: BANK_ACCOUNT },
+    },
+  })
+  await desk.submit({ kind: 'correctCustomer', origin: person(1), customerId: 8, customerName: 'Emeka Obi' })
+  expect(refusal(await decide(idOf(asked), 2))).toBe('bankAccountNotOwn')
+})

@@ -60,7 +60,8 @@ test('a change to where cash goes is approved once, by a person other than the r
     {
       type: 'cashTerms',
       account: BUYER.account,
-      narration: 'Directly to the customer’s bank account: First Bank 0000014579',
+      narration:
+        'Directly to the customer’s bank account: First Bank 0000014579 (now With the firm: First Bank 0000014579)',
     },
   ])
 
@@ -73,6 +74,14 @@ test('a change to where cash goes is approved once, by a person other than the r
   expect(await inForce()).toEqual({ cashRoute: 'direct', bankCode: '011', bankAccount: '0000014579' })
   expect(await change()).toEqual({ id: asked.id, status: 'posted' })
   expect(await change({ postingID: 'third' })).toMatchObject({ refusal: 'termsInForce' })
+})
+
+test('the approver’s row of the audit trail has the terms before and after, and no other row has', async () => {
+  const rows = await stage.asAdmin(`
+    SELECT method_name, before -> 'cash' ->> 'route', after -> 'cash' ->> 'route'
+    FROM audit_log JOIN audit_changes ON audit_id = id AND audit_changes.tenant_id = audit_log.tenant_id
+    WHERE entity = 'Account' AND entity_id = '${BUYER.account}' AND before IS NOT NULL`)
+  expect(rows).toEqual([['ApproveAccountTerms', 'broker', 'direct']])
 })
 
 test('the account’s owner is informed by an e-mail stored with the change', async () => {

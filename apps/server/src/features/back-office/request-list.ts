@@ -53,6 +53,13 @@ function termsInWords(
   return bankAccount === null ? route : `${route}: ${bankAccount}`
 }
 
+/** Where the account's cash goes while the change waits. */
+function termsInForce(row: RequestRow, translate: CallContext['translate']): string {
+  const { current_route: cash_route, current_bank: bank_code, current_number: bank_account } = row
+  const terms = termsInWords({ cash_route, bank_code, bank_account }, translate)
+  return bank_account === null ? `${terms}, ${translate('Cash.Terms.none')}` : terms
+}
+
 const bankAccountInWords = ({
   bank_code,
   bank_account,
@@ -65,7 +72,9 @@ function inWords(row: RequestRow, translate: CallContext['translate'], charges: 
   switch (asked.type) {
     case 'cashTerms': {
       const terms = termsInWords(row, translate)
-      return asked.accountName === undefined ? terms : `${terms}, ${asked.accountName}`
+      const named = asked.accountName === undefined ? terms : `${terms}, ${asked.accountName}`
+      if (row.state !== 'pending') return named
+      return `${named} (${translate('Cash.Terms.now', { terms: termsInForce(row, translate) })})`
     }
     case 'freeze':
     case 'unfreeze':
@@ -104,6 +113,10 @@ export type RequestRow = Selectable<TransferRequests> & {
   cscs_account: string | null
   name: string | null
   balance: bigint | null
+  /** Of its account now. */
+  current_route: string | null
+  current_bank: string | null
+  current_number: string | null
   /** Of a change of charges: the names of the customers with whom they are agreed, by their numbers. */
   agreed_with: Readonly<Record<string, string>> | null
 }
@@ -166,6 +179,11 @@ export const requestSource = (
           )
           .selectAll('transfer_requests')
           .select(['trading_accounts.cscs_account', 'customers.name', 'cash_balances.balance'])
+          .select([
+            'trading_accounts.cash_route as current_route',
+            'trading_accounts.bank_code as current_bank',
+            'trading_accounts.bank_account as current_number',
+          ])
           .select(namesOfAgreed.as('agreed_with'))
           .where(readableBy(reader)),
         storedRequests,

@@ -296,3 +296,25 @@ test('a change sent again under its id is answered from the record, even after t
   expect(await ask({ commissionPpm: 6_000 })).toMatchObject({ refusal: 'postingIDUsed' })
   expect(desk.baseline().epoch).toBe(epoch)
 })
+
+test('an approved change has one row of the audit trail, with the charge before and after', async () => {
+  const dateFrom = '2026-12-07'
+  const change = {
+    item: 'sec',
+    side: Side.sell,
+    dateFrom,
+    ratePpm: 3_000,
+    minimum: 0,
+    vatPpm: 75_000,
+  } as const
+  const from = Number((await stage.asAdmin('SELECT max(id) FROM audit_log'))[0]?.[0])
+  expect(await update({ rates: [change] })).toEqual({})
+  const rows = await stage.asAdmin(`
+    SELECT service_name || '/' || method_name, entity, before IS NULL, after ->> 'ratePpm' FROM audit_log
+    LEFT JOIN audit_changes ON audit_id = id AND audit_changes.tenant_id = audit_log.tenant_id
+    WHERE id > ${from} ORDER BY id`)
+  expect(rows).toEqual([
+    ['BackOffice/PostCharges', null, true, null],
+    ['BackOffice/ApproveCharges', 'FeeRate', true, '3000'],
+  ])
+})
