@@ -1,4 +1,4 @@
-import { type CallInput, isRefusal } from '@tradebook/contract'
+import { type CallInput, isRefusal, type Permission } from '@tradebook/contract'
 import { beforeAll, expect, test } from 'vitest'
 import { BUYER, SELLER } from '../../desk/desk.fixture.ts'
 import { bring, desk, shareDesk, stage } from '../../desk/shared-desk.fixture.ts'
@@ -101,4 +101,15 @@ test.each<[what: string, input: Parameters<typeof freeze>[0], file: UploadedFile
 
 test('nothing can be withdrawn from a frozen account', async () => {
   expect(await answer('BackOffice/GetPaymentOptions', { cscsAcct })).toMatchObject({ withdrawable: 0 })
+})
+
+test('nobody but who may freeze or approve learns why an account is frozen: a suspicion must not become known', async () => {
+  const shown = async (permissions: readonly Permission[]) => {
+    const caller = { ...callerOf(BUYER), accounts: [BUYER.account], permissions: new Set(permissions) }
+    const { items, openOrders } = await answer('BackOffice/GetAccountFreezes', { cscsAcct }, caller)
+    return { reasons: items.map(({ reason }) => reason), openOrders }
+  }
+  expect((await shown(['FREEZE_ACCOUNTS'])).reasons).not.toEqual([])
+  for (const permissions of [[], ['POST_LEDGER'], ['VIEW_CUSTOMERS', 'TRADE_ALL_ACCOUNTS']] as const)
+    expect(await shown(permissions)).toEqual({ reasons: [], openOrders: null })
 })

@@ -31,6 +31,7 @@ import {
 } from '../../platform/account-access.ts'
 import type { Caller } from '../../platform/caller.ts'
 import { ownersOf } from '../../platform/customer-keys.ts'
+import { isChnHeld, isCscsAccountHeld } from '../../platform/depository-numbers.ts'
 import { keepIdentities } from '../../platform/identities.ts'
 import { type Approvers, recordInfluences } from '../../platform/influences.ts'
 import { defaultLanguage, languagesChosenBy } from '../../platform/localisation.ts'
@@ -139,11 +140,11 @@ export async function refusalOfNumbers(
   { chn, cscsAccount }: Answers,
 ): Promise<Refusal | undefined> {
   if (chn !== undefined || cscsAccount !== undefined) await lockOfFirm(tx, 'depositoryNumbers', row.tenant_id)
-  if (typeof chn === 'string' && (await holderOfChn(tx, chn, row.id))) return refuse('chnHeld', { chn })
+  if (typeof chn === 'string' && (await isChnHeld(tx, chn, row.id))) return refuse('chnHeld', { chn })
   if (typeof cscsAccount === 'string') {
     if (row.cscs_account === null)
       return refuse('customerFieldsWrong', { fields: fieldTitle('cscsAccount') }, { fields: ['cscsAccount'] })
-    if (await holderOfCscsAccount(tx, cscsAccount, row.id)) return refuse('cscsAccountHeld', { cscsAccount })
+    if (await isCscsAccountHeld(tx, cscsAccount, row.id)) return refuse('cscsAccountHeld', { cscsAccount })
   }
   return undefined
 }
@@ -151,22 +152,6 @@ export async function refusalOfNumbers(
 /** A customer who never made a request is taken for a single person. */
 export const typeOf = ({ account_type }: Pick<CustomerRow, 'account_type'>): AccountType =>
   (account_type ?? 'individual') as AccountType
-
-const holderOfChn = (tx: Tx, chn: string, except: number) =>
-  tx
-    .selectFrom('customers')
-    .select('id')
-    .where((eb) => eb(eb.fn('upper', ['chn']), '=', chn.toUpperCase()))
-    .where('id', '<>', except)
-    .executeTakeFirst()
-
-const holderOfCscsAccount = (tx: Tx, cscsAccount: string, except: number) =>
-  tx
-    .selectFrom('trading_accounts')
-    .select('account')
-    .where('cscs_account', '=', cscsAccount)
-    .where('customer_id', '<>', except)
-    .executeTakeFirst()
 
 const merged = (row: CustomerRow, after: Answers): Answers =>
   Object.fromEntries(

@@ -132,6 +132,13 @@ describe('a correction', () => {
         ($1, 'MSL000008', 8, '0000000888'), ($1, 'MSL000009', 8, '0000000889')`,
     )
     expect((await update({ cscsAccount: '0000000888' })).error.code).toBe(refusals.cscsAccountHeld.code)
+    // Of an account that the desk has not opened yet.
+    await asDesk(
+      `INSERT INTO account_requests (tenant_id, user_id, status, account_type, remarks, fields, applicant_name,
+        account, cscs_account, creation_time)
+       VALUES ($1, ${holderId}, 4, 'individual', '[]', '{}', 'Bola', 'MSL000010', '0000000887', now())`,
+    )
+    expect((await update({ cscsAccount: '0000000887' })).error.code).toBe(refusals.cscsAccountHeld.code)
     const several = { id: 8, reason: 'By letter', cscsAccount: '0000000890' }
     const { error } = await call('Customer/UpdateCustomer', several, clerk)
     expect(error.code).toBe(refusals.customerFieldsWrong.code)

@@ -15,6 +15,7 @@ import { takeAccountNumber } from '../../platform/account-numbers.ts'
 import type { AuditedCall, AuditedWrite } from '../../platform/audited-write.ts'
 import type { Clock, Every } from '../../platform/clock.ts'
 import type { Depository, DepositoryAnswer } from '../../platform/depository.ts'
+import { isChnHeld, isCscsAccountHeld } from '../../platform/depository-numbers.ts'
 import type { MailOutbox } from '../../platform/mail-outbox.ts'
 import { repeatFromNow } from '../../platform/repeated-work.ts'
 import type { Sessions } from '../../platform/sessions.ts'
@@ -34,7 +35,7 @@ import {
   statusOf,
   typeOf,
 } from './request-rows.ts'
-import { addCustomer, isHeld, isOfCustomer, NOT_GIVEN, termsOf, termsWith } from './requested-customer.ts'
+import { addCustomer, NOT_GIVEN, termsOf, termsWith } from './requested-customer.ts'
 
 export interface CompletionParts {
   readonly store: Store
@@ -159,8 +160,8 @@ export function openCompletion(parts: CompletionParts): Completion {
     const { cscsAccount, chn } = answer
     // The completions of a firm take their turn, so that of two with one CSCS account the second finds the first.
     await lockOfFirm(tx, 'depositoryNumbers', row.tenant_id)
-    if (await isHeld(tx, cscsAccount)) return fail(tx, row, 'Registration.Failed.cscsAccount')
-    if (await isOfCustomer(tx, chn)) return fail(tx, row, 'Registration.Failed.chn')
+    if (await isCscsAccountHeld(tx, cscsAccount)) return fail(tx, row, 'Registration.Failed.cscsAccount')
+    if (await isChnHeld(tx, chn)) return fail(tx, row, 'Registration.Failed.chn')
     // The desk's own rules, before anything is given: what it would refuse could be opened by nobody.
     const terms = termsWith(row, { account: NOT_GIVEN, cscsAccount, customerId: 1 })
     const refusal = refusalOfTerms(terms)

@@ -1,4 +1,4 @@
-import { applicantName, type BankCode, RequestStatus } from '@tradebook/contract'
+import { applicantName, type BankCode } from '@tradebook/contract'
 import { sql } from 'kysely'
 import type { AccountTerms } from '../../desk/decisions/accounts.ts'
 import { particularsOf, postalAddress } from '../../platform/particulars.ts'
@@ -6,29 +6,6 @@ import type { Tx } from '../../store/store.ts'
 import { fieldsOf, type RequestRow, typeOf } from './request-rows.ts'
 
 /** What an account request becomes: a customer of the firm, with an account that trades by these terms. */
-
-/** Whether an account has it already, or will have it as soon as the desk has opened the account. */
-export const isHeld = async (tx: Tx, cscsAccount: string): Promise<boolean> =>
-  (await tx
-    .selectFrom('trading_accounts')
-    .select('account')
-    .where('cscs_account', '=', cscsAccount)
-    .union(
-      tx
-        .selectFrom('account_requests')
-        .select(sql<string>`account`.as('account'))
-        .where('status', '=', RequestStatus.completed)
-        .where('cscs_account', '=', cscsAccount),
-    )
-    .executeTakeFirst()) !== undefined
-
-/** Whether a customer of the firm has this clearing house number. Other firms have customers with the same. */
-export const isOfCustomer = async (tx: Tx, chn: string): Promise<boolean> =>
-  (await tx
-    .selectFrom('customers')
-    .select('id')
-    .where((eb) => eb(eb.fn('upper', ['chn']), '=', chn.toUpperCase()))
-    .executeTakeFirst()) !== undefined
 
 /**
  * Adds the customer of a request, and makes its user one who trades for the account. Called under the lock of the

@@ -18,6 +18,7 @@ import type { Logger } from 'pino'
 import type { CallContext } from '../../http/handlers.ts'
 import type { Caller } from '../../platform/caller.ts'
 import type { Depository, DepositoryAccount } from '../../platform/depository.ts'
+import { isChnHeld, isCscsAccountHeld } from '../../platform/depository-numbers.ts'
 import { warningsOf } from '../../platform/identities.ts'
 import { approvalRulesOf, approversOf } from '../../platform/influences.ts'
 import { keepNumbers } from '../../platform/numbers-by-hand.ts'
@@ -38,7 +39,6 @@ import {
   statusOf,
   typeOf,
 } from './request-rows.ts'
-import { isHeld, isOfCustomer } from './requested-customer.ts'
 
 export interface ReviewParts extends DraftParts {
   readonly store: Store
@@ -124,9 +124,9 @@ async function numbersGiven(
   if (!entered.success) return refuse('depositoryNumbersMissing')
   const numbers = entered.data
   await lockOfFirm(tx, 'depositoryNumbers', row.tenant_id)
-  if (await isHeld(tx, numbers.cscsAccount))
+  if (await isCscsAccountHeld(tx, numbers.cscsAccount))
     return refuse('cscsAccountHeld', { cscsAccount: numbers.cscsAccount })
-  if (await isOfCustomer(tx, numbers.chn)) return refuse('chnHeld', { chn: numbers.chn })
+  if (await isChnHeld(tx, numbers.chn)) return refuse('chnHeld', { chn: numbers.chn })
   return numbers
 }
 
