@@ -18,7 +18,7 @@ import { CHANGED_BY_POSTING, usePosting } from '../../accounts/posting.ts'
 import { BalanceLeft } from '../../accounts/reversal.tsx'
 import { useCall } from '../../api/use-call.ts'
 import { ACCOUNT_STATEMENT, accountAt } from '../../paths.ts'
-import { useCan } from '../../session.ts'
+import { useCan, useMayRead } from '../../session.ts'
 import { ServerTable } from '../../ui/data-table/server-table.tsx'
 import { EmptyState } from '../../ui/empty-state.tsx'
 import { money, naira, quantity as written } from '../../ui/format.ts'
@@ -32,9 +32,10 @@ import { PaymentRequests } from './payment-requests.tsx'
 const CashApprovalsScreen = () => {
   const { t } = useTranslation()
   const posts = useCan('POST_LEDGER')
+  const readsRequests = useMayRead('POST_LEDGER')
   return (
     <Page title={t('Cash.Title')} about={t('Cash.About')} isWide>
-      {posts && <PaymentRequests />}
+      {readsRequests && <PaymentRequests />}
       {posts && <PostCash />}
       <Postings />
     </Page>

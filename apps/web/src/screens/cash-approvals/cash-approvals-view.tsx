@@ -49,12 +49,13 @@ export const cashApprovalsView = (
       { key: 'reference', characters: 18, isExtra: true },
       {
         key: 'narration',
-        fileColumns: ['reference', 'narration'],
+        fileColumns: ['payee', 'reference', 'narration'],
         characters: 26,
         overflow: 'wrap',
-        // Of a change of terms it names the bank; of a reversal it warns of what was spent.
-        show: ({ reference, narration, balanceAfter }, t) =>
+        // Of a withdrawal it begins with where the money goes, whatever the person who posted it wrote; of a reversal it warns of what was spent.
+        show: ({ payee, reference, narration, balanceAfter }, t) =>
           [
+            payee === null ? '' : `${t('Payment.Payee')}: ${payee}`,
             [reference, narration].filter(Boolean).join(': '),
             balanceAfter !== null && balanceAfter < 0
               ? t('Reversal.Overdrawn', { amount: money(-balanceAfter) })

@@ -6,6 +6,7 @@ import { useTranslation } from 'react-i18next'
 import { paymentsView } from '../../accounts/payments-view.tsx'
 import { CHANGED_BY_POSTING } from '../../accounts/posting.ts'
 import { useNotificationChanges } from '../../live/use-live.ts'
+import { useMayMake } from '../../session.ts'
 import { useFreshList } from '../../ui/data-table/server-list.ts'
 import { ServerTable } from '../../ui/data-table/server-table.tsx'
 import { date, naira } from '../../ui/format.ts'
@@ -23,13 +24,14 @@ interface Decision {
 export const PaymentRequests = () => {
   const { t } = useTranslation()
   const [decision, decide] = useState<Decision>()
+  const decides = useMayMake('BackOffice/PostPaymentRequest')
   const view = useMemo(
     () =>
       paymentsView({
         key: 'payments',
         isOfFirm: true,
         actions: (request, translate) =>
-          request.isOwn ? (
+          !decides ? null : request.isOwn ? (
             translate('Payment.Own')
           ) : (
             <span className={styles.decide}>
@@ -50,7 +52,7 @@ export const PaymentRequests = () => {
             </span>
           ),
       }),
-    [],
+    [decides],
   )
   const close = () => decide(undefined)
   // Staff are notified of each that comes.

@@ -24,7 +24,7 @@ export const UnprovedPeople = () => {
   if (people.length === 0 && done === '') return null
   return (
     <Section heading={t('Address.People')}>
-      {areMailsSent ? (
+      {people.length === 0 ? null : areMailsSent ? (
         <p>{t('Address.People.about')}</p>
       ) : (
         <NoticeBar tone="information" title={t('Address.People.about')} description={t('Address.NoMail')} />
