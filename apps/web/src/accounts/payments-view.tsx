@@ -24,7 +24,7 @@ export const paymentsView = ({ key, isOfFirm, actions }: PaymentsViewParts): Lis
     pageSize: 20,
     columns: [
       { key: 'state', characters: 14, overflow: 'wrap', isKept: true },
-      { key: 'madeAt', characters: 14, overflow: 'wrap', isKept: true },
+      { key: 'madeAt', kind: 'minute', characters: 14, overflow: 'wrap', isKept: true },
       { key: 'customerName', characters: 16, overflow: 'wrap', ...extra },
       { key: 'account', characters: 13, ...extra },
       { key: 'type', characters: 13, ...extra },
@@ -42,7 +42,7 @@ export const paymentsView = ({ key, isOfFirm, actions }: PaymentsViewParts): Lis
       { key: 'reference', characters: 16, overflow: 'wrap' },
       { key: 'reason', characters: 22, overflow: 'wrap', isLeftWhenEmpty: true, isNamed: true },
       { key: 'makerName', characters: 14, isExtra: true },
-      { key: 'decidedAt', characters: 22, isExtra: true },
+      { key: 'decidedAt', kind: 'minute', characters: 22, isExtra: true },
       { key: 'id', characters: 12, isExtra: true },
       {
         key: 'do',

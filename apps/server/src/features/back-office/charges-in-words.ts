@@ -102,9 +102,9 @@ function rateInWords(rate: FeeRate | undefined, translate: Translate): string {
   if (!rate) return percent(0)
   return [
     basisInWords(rate, translate) || percent(0),
-    `≥ ₦${shownNaira(rate.minimum)}`,
+    ...(rate.minimum > 0n ? [`≥ ₦${shownNaira(rate.minimum)}`] : []),
     ...(rate.maximum === undefined ? [] : [`≤ ₦${shownNaira(rate.maximum)}`]),
-    `${translate('Fees.Vat')} ${percent(rate.vatPpm)}`,
+    `${translate('Fees.VatShort')} ${percent(rate.vatPpm)}`,
   ].join(', ')
 }
 

@@ -79,7 +79,7 @@ const Form = ({ id }: { readonly id: number }) => {
     return (
       <EmptyState
         title={t('Customer.Open.submitted')}
-        details={t('Customer.Open.about')}
+        details={t('Customer.Open.submitted.details')}
         action={<Button onClick={() => navigate(CUSTOMERS)}>{t('Customers.Title')}</Button>}
       />
     )
