@@ -10,24 +10,31 @@ export const NATS_SERVER = process.env.NATS_SERVER
 export class NatsServer {
   readonly url: string
   readonly #port: number
+  readonly #options: readonly string[]
   #child: ChildProcess | undefined
 
-  private constructor(port: number) {
+  private constructor(port: number, options: readonly string[]) {
     this.#port = port
+    this.#options = options
     this.url = `nats://127.0.0.1:${port}`
   }
 
-  static async start(): Promise<NatsServer> {
-    const server = new NatsServer(await freePort())
+  /** @param options of its command line, besides where it listens. */
+  static async start(...options: readonly string[]): Promise<NatsServer> {
+    const server = new NatsServer(await freePort(), options)
     await server.start()
     return server
   }
 
   /** Resolves when it takes connections. */
   async start(): Promise<void> {
-    const child = spawn(NATS_SERVER ?? '', ['--addr', '127.0.0.1', '--port', String(this.#port)], {
-      stdio: ['ignore', 'ignore', 'pipe'],
-    })
+    const child = spawn(
+      NATS_SERVER ?? '',
+      ['--addr', '127.0.0.1', '--port', String(this.#port), ...this.#options],
+      {
+        stdio: ['ignore', 'ignore', 'pipe'],
+      },
+    )
     this.#child = child
     let output = ''
     child.stderr.setEncoding('utf8').on('data', (text: string) => {

@@ -167,3 +167,39 @@ test('the table names every variable once, with a meaning', () => {
   expect(configTable.map(({ name }) => name)).toEqual([...new Set(configTable.map(({ name }) => name))])
   for (const { about } of configTable) expect(about).not.toBe('')
 })
+
+describe('several processes', () => {
+  const web = {
+    TRADEBOOK_ROLE: 'web',
+    TRADEBOOK_PUBLIC_URL: 'https://trade.example',
+    DATABASE_URL: 'postgres://me:secret@db.example:5432/tradebook',
+  }
+
+  test('reach each other by NATS servers with one user', () => {
+    expect(readConfig({ ...web, NATS_URL: 'tls://me:s%40cret@one:4222,two' })).toMatchObject({
+      role: 'web',
+      nats: { servers: ['one:4222', 'two:4222'], user: 'me', password: 's@cret', tls: {} },
+    })
+    expect(readConfig({ ...web, NATS_URL: 'nats://127.0.0.1' }).nats).toMatchObject({
+      servers: ['127.0.0.1:4222'],
+      tls: undefined,
+    })
+  })
+
+  test.each([
+    ['without NATS', {}, 'web needs NATS_URL'],
+    ['in plain text to another machine', { NATS_URL: 'nats://nats.example' }, 'use tls://'],
+    ['with a URL of another kind', { NATS_URL: 'https://me:secret@nats.example' }, 'its value is refused'],
+    [
+      'without the address of the page',
+      { NATS_URL: 'tls://n', TRADEBOOK_PUBLIC_URL: '' },
+      'TRADEBOOK_PUBLIC_URL',
+    ],
+    ['without a database', { NATS_URL: 'tls://n', DATABASE_URL: '' }, 'web needs DATABASE_URL'],
+    ['as one process', { NATS_URL: 'tls://n', TRADEBOOK_ROLE: 'all' }, 'NATS_URL: is for processes'],
+    ['with a certificate without its key', { NATS_URL: 'tls://n', NATS_CERT: '/none' }, 'NATS_CERT'],
+  ])('are refused %s', (_, env, words) => {
+    expect(() => readConfig({ ...web, ...env })).toThrow(words)
+    expect(() => readConfig({ ...web, ...env })).not.toThrow('secret')
+  })
+})

@@ -1,7 +1,7 @@
 import { existsSync } from 'node:fs'
 import { mkdir } from 'node:fs/promises'
 import { parseArgs } from 'node:util'
-import { readConfig } from './config.ts'
+import { type Config, readConfig } from './config.ts'
 import { refuseTakenPort } from './free-port.ts'
 import { letHeapGrow } from './heap-growth.ts'
 import { Certificate } from './http/certificate.ts'
@@ -69,33 +69,38 @@ async function main(): Promise<void> {
     const { tls, publicUrl } = config
     return tls && Certificate.open({ files: tls, publicUrl, now: wallClock.now, log })
   }
-  const start = async (): Promise<string[]> => {
-    await refuseTakenPort(config)
-    const certificate = await openCertificate()
-    await mkdir(config.dataFolder, { recursive: true })
-    print(config.databaseUrl ? '  Opening the database …' : '  Starting PostgreSQL …')
-    if (config.role === 'web') {
+  const welcomed = async (server: RunningServer): Promise<string[]> => {
+    const { welcome } = await import('./welcome.ts')
+    return welcome(config, server)
+  }
+  // Loading the parts takes longer than all that comes before: a second server is refused first.
+  const starts: Record<Config['role'], () => Promise<string[]>> = {
+    async all() {
+      const certificate = await openCertificate()
+      const leading = await led(lead(config, log))
+      const { startServer } = await import('./server.ts')
+      return welcomed(await startServer({ ...leading, certificate }))
+    },
+    async desk() {
+      const tell = (why: string) => print(`  Standing by: ${why}`)
+      const leading = await led(leadWhenFree(config, log, tell, standingBy.signal))
+      const { startDesk } = await import('./server.ts')
+      const { welcomeOfDesk } = await import('./welcome.ts')
+      return welcomeOfDesk(await startDesk(leading))
+    },
+    async web() {
+      const certificate = await openCertificate()
       const following = await follow(config, log, print)
       shutdown.stage('database')(() => following.end())
       const { startWeb } = await import('./server.ts')
       return welcomed(await startWeb({ ...parts, certificate, following }))
-    }
-    if (config.role === 'desk') {
-      const tell = (why: string) => print(`  Standing by: ${why}`)
-      const leading = await led(leadWhenFree(config, log, tell, standingBy.signal))
-      const { startDesk } = await import('./server.ts')
-      const running = await startDesk(leading)
-      const { welcomeOfDesk } = await import('./welcome.ts')
-      return welcomeOfDesk(running)
-    }
-    const leading = await led(lead(config, log))
-    // Loading the parts takes longer than all that came before: a second server is refused first.
-    const { startServer } = await import('./server.ts')
-    return welcomed(await startServer({ ...leading, certificate }))
+    },
   }
-  const welcomed = async (server: RunningServer): Promise<string[]> => {
-    const { welcome } = await import('./welcome.ts')
-    return welcome(config, server)
+  const start = async (): Promise<string[]> => {
+    await refuseTakenPort(config)
+    await mkdir(config.dataFolder, { recursive: true })
+    print(config.databaseUrl ? '  Opening the database …' : '  Starting PostgreSQL …')
+    return starts[config.role]()
   }
   const lines = await start().catch(async (error: unknown) => {
     const why = whyNotStarted(error, config)

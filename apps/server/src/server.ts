@@ -1,6 +1,7 @@
 import { join } from 'node:path'
 import type { Logger } from 'pino'
 import { collectDefaultMetrics } from 'prom-client'
+import { openBus } from './bus/open-bus.ts'
 import type { Config } from './config.ts'
 import { RemoteDesk } from './desk/remote/remote-desk.ts'
 import { serveDesk } from './desk/remote/served-desk.ts'
@@ -9,13 +10,13 @@ import { listenForOperators } from './http/operators-only.ts'
 import { openDeskPart } from './parts/desk-part.ts'
 import { type Installation, openInstallation, openSharedParts } from './parts/installation.ts'
 import { openLeadingPart } from './parts/leading-part.ts'
-import { openBus } from './parts/node-bus.ts'
 import { openWebPart } from './parts/web-part.ts'
 import { openKeys } from './platform/keys.ts'
 import type { Shutdown } from './shutdown.ts'
 import type { Following } from './store/follow.ts'
 import type { Leadership } from './store/lead.ts'
 import { replacePrivateText } from './store/private-file.ts'
+import { applicationName } from './store/server-lock.ts'
 import { openStore, type Store } from './store/store.ts'
 import type { Recording } from './venue/embedded/crowd/start.ts'
 import type { RunningDesk, RunningServer } from './welcome.ts'
@@ -112,7 +113,7 @@ async function openLed(parts: LeadingServerParts) {
 async function open({ config, log, shutdown }: ServerParts, store: Store): Promise<Installation> {
   shutdown.stage('store')(() => store.close())
   const keyFor = await openKeys(store)
-  const bus = openBus(config, keyFor, log)
+  const bus = openBus(config.nats, { key: keyFor('bus'), name: applicationName(), log })
   shutdown.stage('bus')(() => bus.close())
   return openInstallation({ config, log, shutdown, store, bus, keyFor })
 }

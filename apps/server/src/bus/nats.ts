@@ -24,6 +24,8 @@ const RECONNECT_MS = { least: 100, spread: 100 }
 /** A server that answers nothing for two of these is lost. */
 const PING_EVERY_MS = 1_000
 const CONNECT_WITHIN_MS = 2_000
+/** Between attempts before the first connection. */
+const FIRST_RETRY_MS = 500
 
 type Answering = (asked: unknown) => unknown
 interface Waiting {
@@ -113,7 +115,6 @@ export class NatsBus implements Bus {
         name,
         noEcho: true,
         maxReconnectAttempts: -1,
-        waitOnFirstConnect: true,
         ignoreAuthErrorAbort: true,
         timeout: CONNECT_WITHIN_MS,
         pingInterval: PING_EVERY_MS,
@@ -137,9 +138,10 @@ export class NatsBus implements Bus {
       }
     } catch (err) {
       if (this.#isClosed) return
-      this.#lost(`NATS is not reached: ${(err as Error).message}`)
-      log.warn({ err }, 'NATS refuses this process; trying again')
-      setTimeout(() => void this.#run(), CONNECT_WITHIN_MS).unref()
+      const reason = `NATS is not reached: ${(err as Error).message}`
+      if (reason !== this.#reason) log.warn({ reason }, 'trying again')
+      this.#lost(reason)
+      setTimeout(() => void this.#run(), FIRST_RETRY_MS).unref()
     }
   }
 

@@ -42,6 +42,7 @@ export class Hubs {
   readonly #market: TradebookHub
   readonly #hubs: readonly TradebookHub['hub'][]
   readonly #server: HubServer
+  readonly #unsubscribe: () => void
 
   constructor(parts: HubsParts) {
     this.#clients = new SignedInClients(parts)
@@ -58,6 +59,10 @@ export class Hubs {
     this.#market = new TradebookHub({ ...parts, clients: this.#clients, options })
     const common = commonHub(this.#clients, options)
     this.#hubs = [this.#market.hub, common]
+    const comeBack = () => {
+      for (const client of [...common.connections]) client.close({ allowReconnect: true })
+    }
+    this.#unsubscribe = parts.feed.subscribe(() => {}, comeBack)
     this.#server = new HubServer({
       hubs: [
         { path: HUB_PATH, hub: this.#market.hub },
@@ -108,6 +113,7 @@ export class Hubs {
   /** Unsubscribes and closes every connection, to come back later. */
   async close(): Promise<void> {
     this.#market.stop()
+    this.#unsubscribe()
     this.#clients.stop()
     await this.#server.close()
   }

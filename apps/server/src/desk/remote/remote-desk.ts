@@ -1,5 +1,6 @@
 import {
   english,
+  isoTime,
   type MarketSession,
   type Refusal,
   refuse,
@@ -200,6 +201,7 @@ export class RemoteDesk implements DeskPort {
       this.#beginAgain()
       return
     }
+    this.#isReady.resolve()
     this.#look()
   }
 
@@ -221,6 +223,8 @@ export class RemoteDesk implements DeskPort {
         for (const next of later)
           if (next.desk === desk && (next.epoch > epoch || (next.epoch === epoch && next.batch > batch)))
             this.#received(next)
+        if (this.#beat?.last.desk !== desk) return
+        this.#beat = { ...this.#beat, heardAt: this.#monotonic() }
         this.#isReady.resolve()
       })
       .catch((error: unknown) => {
@@ -256,7 +260,8 @@ export class RemoteDesk implements DeskPort {
     if (isAway) {
       this.#log.warn({ reason: this.#away }, 'the desk is not reached')
       const text = english['Trading.NotConnected']
-      const shown = { ...venue, connected: false, phase: 'closed' as const, opensAt: null, text }
+      const time = isoTime(this.marketTime())
+      const shown = { ...venue, connected: false, phase: 'closed' as const, opensAt: null, text, time }
       this.#shownAway = { shown, before: venue }
       this.#publisher.publish([{ target: 'onNseConnection', argument: shown }])
     } else {

@@ -1,17 +1,23 @@
 import { credsAuthenticator } from '@nats-io/transport-node'
 import type { Logger } from 'pino'
-import type { Bus } from '../bus/bus.ts'
-import { InProcessBus } from '../bus/in-process.ts'
-import { NatsBus } from '../bus/nats.ts'
-import type { Config } from '../config.ts'
-import type { Keys } from '../platform/keys.ts'
-import { applicationName } from '../store/server-lock.ts'
+import type { NatsServers } from '../config-values.ts'
+import type { Bus } from './bus.ts'
+import { InProcessBus } from './in-process.ts'
+import { NatsBus } from './nats.ts'
+
+export interface ProcessOnBus {
+  /** Of the installation: only who has its database knows its subjects. */
+  readonly key: Buffer
+  /** Shown to operators of the NATS server. */
+  readonly name: string
+  readonly log: Pick<Logger, 'info' | 'warn'>
+}
 
 /** Enough that no two installations have the same. */
 const PREFIX_DIGITS = 24
 
 /** The bus of a process: NATS where the installation has several, else this process alone. */
-export function openBus({ nats }: Pick<Config, 'nats'>, keyFor: Keys, log: Logger): Bus {
+export function openBus(nats: NatsServers | undefined, { key, name, log }: ProcessOnBus): Bus {
   if (!nats) return new InProcessBus()
   const { servers, user, password: pass, credentials, tls } = nats
   return new NatsBus({
@@ -24,9 +30,8 @@ export function openBus({ nats }: Pick<Config, 'nats'>, keyFor: Keys, log: Logge
         authenticator: credsAuthenticator(new TextEncoder().encode(credentials)),
       }),
     },
-    // Only who has the database knows the subjects.
-    prefix: `tradebook-${keyFor('bus').toString('hex').slice(0, PREFIX_DIGITS)}`,
-    name: applicationName(),
+    prefix: `tradebook-${key.toString('hex').slice(0, PREFIX_DIGITS)}`,
+    name,
     log,
   })
 }

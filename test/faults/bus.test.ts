@@ -1,0 +1,124 @@
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import pino from 'pino'
+import { afterEach, describe, expect, test } from 'vitest'
+import { type Bus, NoAnswer, NotAsked, question, topic } from '../../apps/server/src/bus/bus.ts'
+import { openBus } from '../../apps/server/src/bus/open-bus.ts'
+import { readConfig } from '../../apps/server/src/config.ts'
+import { makeCertificate } from '../../apps/server/src/http/certificate.fixture.ts'
+import { NATS_SERVER, NatsServer } from '../nats-server.ts'
+
+/** The bus over a real NATS server. */
+
+const said = topic<unknown>('said')
+const length = question<string, number>('length')
+/** Three frames. */
+const LONG = 'long '.repeat(250_000)
+
+describe.skipIf(NATS_SERVER === undefined)('the bus of several processes', () => {
+  const open: Bus[] = []
+  let nats: NatsServer
+
+  afterEach(async () => {
+    await Promise.all(open.splice(0).map((bus) => bus.close()))
+    await nats.kill()
+  })
+
+  /** A process with the key of an installation. */
+  function openEnd(env: Readonly<Record<string, string>> = {}, installation = 'one'): Bus {
+    const { nats: servers } = readConfig({
+      ...{ TRADEBOOK_ROLE: 'desk', TRADEBOOK_PUBLIC_URL: 'https://trade.example', NATS_URL: nats.url },
+      ...env,
+    })
+    const bus = openBus(servers, {
+      ...{ key: Buffer.from(installation), name: 'test' },
+      log: pino({ level: 'silent' }),
+    })
+    open.push(bus)
+    return bus
+  }
+
+  /** The same, once it is connected. */
+  async function enter(env?: Readonly<Record<string, string>>, installation?: string): Promise<Bus> {
+    const bus = openEnd(env, installation)
+    await expect.poll(() => bus.health.ok, { interval: 10 }).toBe(true)
+    return bus
+  }
+
+  const heardBy = (bus: Bus): unknown[] => {
+    const heard: unknown[] = []
+    bus.listen(said, (message) => heard.push(message))
+    return heard
+  }
+
+  test('passes on what JSON has no form for and what is longer than NATS takes, in order, and only within an installation', async () => {
+    nats = await NatsServer.start()
+    const [speaker, listener] = [await enter(), await enter()]
+    const stranger = await enter({}, 'another')
+    const [here, there, elsewhere] = [speaker, listener, stranger].map(heardBy)
+    const messages = [{ kobo: 5n, who: new Set(['a']) }, LONG, null, 'last']
+    for (const message of messages) speaker.announce(said, message)
+    expect(here).toEqual(messages)
+    await expect.poll(() => there?.length).toBe(messages.length)
+    expect(there).toEqual(messages)
+    expect(elsewhere).toEqual([])
+  })
+
+  test('asks the process that answers; a question that nobody answers was not asked, and one without an answer in time may have been', async () => {
+    nats = await NatsServer.start()
+    const [asker, answerer] = [await enter(), await enter()]
+    await expect(asker.ask(length, 'a', 1_000)).rejects.toBeInstanceOf(NotAsked)
+    const end = answerer.answer(length, (text) => text.length)
+    await expect.poll(() => asker.ask(length, LONG, 1_000).catch(() => 0)).toBe(LONG.length)
+    end()
+    await expect(asker.ask(length, 'a', 50)).rejects.toBeInstanceOf(NoAnswer)
+    answerer.answer(length, () => Promise.reject(new Error('a defect')))
+    await expect(asker.ask(length, 'a', 1_000)).rejects.toThrow('a defect')
+  })
+
+  test('is away while the server is, sends nothing then or later, and says afterwards that messages may be lost', async () => {
+    nats = await NatsServer.start()
+    const [speaker, listener] = [await enter(), await enter()]
+    const heard = heardBy(listener)
+    await nats.kill()
+    await expect.poll(() => speaker.health.ok, { interval: 10 }).toBe(false)
+    speaker.announce(said, 'while it was away')
+    await expect(speaker.ask(length, 'a', 1_000)).rejects.toBeInstanceOf(NotAsked)
+    let gaps = 0
+    listener.onGap(() => {
+      gaps += 1
+    })
+    await nats.start()
+    await expect.poll(() => [speaker, listener].map(({ health }) => health.ok)).toEqual([true, true])
+    await expect.poll(() => gaps).toBeGreaterThan(0)
+    speaker.announce(said, 'afterwards')
+    await expect.poll(() => heard).toEqual(['afterwards'])
+  })
+
+  test('speaks TLS with the certificate and the user that the server wants, and with no other', async () => {
+    const folder = mkdtempSync(join(tmpdir(), 'tradebook-nats-'))
+    const { cert, key } = makeCertificate()
+    const [certFile, keyFile] = [join(folder, 'cert.pem'), join(folder, 'key.pem')]
+    writeFileSync(certFile, cert)
+    writeFileSync(keyFile, key, { mode: 0o600 })
+    const [user, pass] = ['tradebook', 'secret']
+    const tls = ['--tlsverify', '--tlscert', certFile, '--tlskey', keyFile, '--tlscacert', certFile]
+    nats = await NatsServer.start(...tls, '--user', user, '--pass', pass)
+    const files = { NATS_CA: certFile, NATS_CERT: certFile, NATS_KEY: keyFile }
+    const url = (as: string) => nats.url.replace('nats://127.0.0.1', `tls://${as}@localhost`)
+    const [one, other] = [
+      await enter({ ...files, NATS_URL: url('tradebook:secret') }),
+      await enter({ ...files, NATS_URL: url('tradebook:secret') }),
+    ]
+    const heard = heardBy(other)
+    one.announce(said, 'in secret')
+    await expect.poll(() => heard).toEqual(['in secret'])
+    const refused = openEnd({ ...files, NATS_URL: url('tradebook:guessed') })
+    await expect.poll(() => refused.health.reason, { interval: 10 }).toMatch(/authorization/i)
+    one.announce(said, 'in secret again')
+    await expect.poll(() => heard).toEqual(['in secret', 'in secret again'])
+    expect(refused.health.ok).toBe(false)
+    rmSync(folder, { recursive: true })
+  })
+})
