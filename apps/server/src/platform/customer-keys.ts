@@ -144,6 +144,16 @@ export async function keysOf(tx: Tx, customerIds: readonly number[]): Promise<Cu
   }
 }
 
+/**
+ * The rows of `transfer_requests` that are about customers: postings to their accounts and changes of these, and changes
+ * of the charges that are agreed with them, which have no account.
+ */
+export const requestsOf = ({ accounts, customerIds }: CustomerKeys): RawBuilder<SqlBool> => sql<SqlBool>`(
+  transfer_requests.account = any(${[...accounts]}::text[])
+  or (case when transfer_requests.type = 'charges' then exists (
+    select from json_array_elements(transfer_requests.details -> 'change' -> 'agreements') as agreement
+    where (agreement ->> 'customerId')::int = any(${[...customerIds]}::int[])) end))`
+
 /** The members of calls that name a user. */
 const userNameMembers = ['userName', 'userNameOrEmailAddress', 'adminUserName'] as const
 
@@ -210,7 +220,11 @@ export function about(table: RecordTable, keys: CustomerKeys): RawBuilder<SqlBoo
         and customer_id = any(${[...keys.customerIds]}::int[])`,
       ['Customer/ApproveCustomerChange', 'Customer/RejectCustomerChange'],
     ),
-    idIn(ofAccounts('transfer_requests', 'id'), ofPosting),
+    idIn(
+      sql`select id::text from transfer_requests
+        where transfer_requests.tenant_id = ${column('tenant_id')} and ${requestsOf(keys)}`,
+      ofPosting,
+    ),
     sql`(${calls(ofCharges)} and ${parameters} ~ ${`"customerId":(${[-1, ...keys.customerIds].join('|')})[,}]`})`,
     idIn(ofAccounts('payment_requests', 'id'), ofPayment),
     idIn(ofAccounts('contract_notes', 'number'), ['BackOffice/DownloadContractNote'], 'number'),

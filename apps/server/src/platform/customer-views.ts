@@ -79,11 +79,16 @@ async function subjectOf(
     if (!row || row.user_id === userId) return undefined
     return { subject: 'request', id: row.id, named: { requestId: row.id, customerName: row.applicant_name } }
   }
-  const row = await tx
-    .selectFrom('trading_accounts')
-    .select(['account', 'customer_id'])
-    .where('cscs_account', '=', cscsAccountOf(String(named)))
-    .executeTakeFirst()
+  const accountRows = tx.selectFrom('trading_accounts').select(['account', 'customer_id'])
+  const row = await (by === 'freeze'
+    ? accountRows.where('account', 'in', (eb) =>
+        eb
+          .selectFrom('account_freezes')
+          .select('account')
+          .where('id', '=', BigInt(named ?? 0)),
+      )
+    : accountRows.where('cscs_account', '=', cscsAccountOf(String(named)))
+  ).executeTakeFirst()
   if (!row || accounts.includes(row.account)) return undefined
   return {
     ...{ subject: 'customer', id: row.customer_id },

@@ -23,6 +23,10 @@ export const paymentState = sql<PaymentState>`(CASE payment_requests.state
     WHEN 'posted' THEN ${postedOrReversed} WHEN 'approved' THEN ${postedOrReversed} ELSE 'waiting' END
   ELSE payment_requests.state END)`
 
+/** The same of a row that is not joined to its posting. */
+export const paymentStateOfRow = sql<PaymentState>`(SELECT ${paymentState}
+  FROM (VALUES (true)) AS one LEFT JOIN transfer_requests ON ${postingOf})`
+
 /** How long a person who posts a request keeps others from deciding it, in seconds: the desk answers sooner, or the server ended. */
 const CLAIM_SECONDS = 30
 

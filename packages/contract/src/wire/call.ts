@@ -59,11 +59,11 @@ export interface Call<
 
 /**
  * What a call shows of a customer, and by which member of its input the customer is known: `account` by `cscsAcct`,
- * `customer` and `request` by `id`.
+ * `customer`, `request` and `freeze` by `id`.
  */
 export interface CustomerView {
   readonly screen: CustomerScreen
-  readonly by: 'account' | 'customer' | 'request'
+  readonly by: 'account' | 'customer' | 'request' | 'freeze'
 }
 
 /** `requests`: what another person approves. `approves`: what another one requested. `rules`: changes which requests need approval, and by whom. */

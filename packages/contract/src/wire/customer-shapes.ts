@@ -19,6 +19,7 @@ export const customerScreens = {
   valuation: 'List.File.valuation',
   movement: 'List.File.movement',
   notes: 'List.File.contractNotes',
+  freezes: 'Customer.File.account_freezes',
 } as const satisfies Record<string, TextKey>
 export type CustomerScreen = keyof typeof customerScreens
 
@@ -40,6 +41,8 @@ export const customerChange = z.object({
   state: z.enum(changeStateNames),
   reason: z.string(),
   makerName: z.string(),
+  /** Whether the reader made it, who can withdraw it. */
+  isOwn: z.boolean(),
   madeAt: z.string(),
   deciderName: z.string().nullable(),
   decidedAt: z.string().nullable(),

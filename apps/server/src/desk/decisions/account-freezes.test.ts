@@ -58,6 +58,11 @@ const openOrders = () =>
 test('a frozen account refuses what leaves it and accepts what arrives, and two people lift the freeze', async () => {
   await bring(BUYER, { type: 'deposit', amount: kobo(100_000_00n) })
   await bring(BUYER, { type: 'transferIn', securityID: 'GTCO', quantity: shares(10), unitCost: kobo(100) })
+  const arrived = Number(
+    (
+      await stage.column(`SELECT sequence FROM ledger_entries WHERE tenant_id = 1 AND kind = 'transferIn'`)
+    )[0],
+  )
   expect((await buy('before')).kind).toBe('order')
 
   const id = idOf(await freeze('cancel'))
@@ -78,6 +83,14 @@ test('a frozen account refuses what leaves it and accepts what arrives, and two 
         ask({
           ...{ ...words, type: 'reversal', account, reverses: 1 },
           of: { type: 'deposit', amount: kobo(1n) },
+        }),
+    ],
+    [
+      'the reversal of a transfer in',
+      () =>
+        ask({
+          ...{ ...words, type: 'reversal', account, reverses: arrived },
+          of: { type: 'transferIn', securityID: 'GTCO', quantity: shares(10), cost: kobo(1_000) },
         }),
     ],
   ]
@@ -116,6 +129,30 @@ test('orders that stay in the market are open, can be cancelled, and cannot be r
   )
   const cancel = { kind: 'cancelOrder', clOrdID: 'end', origin: person(1), orderID: String(orderID) } as const
   expect((await desk.submit(cancel)).kind).toBe('order')
+  expect(await decide(idOf(await unfreeze(id)), 2)).toMatchObject({ state: 'approved' })
+})
+
+test('a freeze cancels the orders of the account in the order of their priority', async () => {
+  await bring(BUYER, { type: 'deposit', amount: kobo(100_000_00n) })
+  const far = (price - 100) as PriceKobo
+  const orderIDs: string[] = []
+  for (const id of ['first', 'second', 'third']) {
+    const entered = await desk.submit(order(BUYER, id, Side.buy, far, 1))
+    if (entered.kind !== 'order') throw new Error(JSON.stringify(entered))
+    orderIDs.push(String(entered.order.orderID))
+  }
+  // An order whose price changes is behind the others from then on.
+  const replaced = await desk.submit({
+    ...{ kind: 'replaceOrder', origin: person(1), orderID: String(orderIDs[0]), clOrdID: 'first again' },
+    change: { price: (far - 100) as PriceKobo },
+  })
+  expect(replaced.kind).toBe('order')
+  const id = idOf(await freeze('cancel'))
+  const canceled = await stage.column(
+    `SELECT order_id::text FROM executions WHERE tenant_id = 1 AND text = 'Trading.Order.CanceledFrozen'
+       AND order_id::text = ANY('{${orderIDs.join()}}') ORDER BY sequence`,
+  )
+  expect(canceled).toEqual([orderIDs[1], orderIDs[2], orderIDs[0]])
   expect(await decide(idOf(await unfreeze(id)), 2)).toMatchObject({ state: 'approved' })
 })
 

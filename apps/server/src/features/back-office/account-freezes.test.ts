@@ -103,6 +103,23 @@ test('nothing can be withdrawn from a frozen account', async () => {
   expect(await answer('BackOffice/GetPaymentOptions', { cscsAcct })).toMatchObject({ withdrawable: 0 })
 })
 
+test('a freeze whose end was rejected can be asked to end again', async () => {
+  const ofFreeze = async (id: number) => {
+    const { items } = await answer('BackOffice/GetAccountFreezes', { cscsAcct })
+    return items.filter((row) => row.id === id)
+  }
+  const begun = await freeze({ postingID: 'to be lifted', ground: 'complaint' })
+  if (isRefusal(begun)) throw new Error(begun.refusal)
+  const lift = (postingID: string) =>
+    answer('BackOffice/UnfreezeAccount', { postingID, cscsAcct, freeze: begun.id, reason: postingID })
+  for (const reason of ['First', 'Second']) {
+    const { id } = await lift(reason)
+    expect(await ofFreeze(begun.id)).toMatchObject([{ endAskedBy: officer.userName, endReason: reason }])
+    await answer('BackOffice/RejectCashEntry', { id, reason: 'No' })
+    expect(await ofFreeze(begun.id)).toMatchObject([{ isInForce: true, endAskedBy: null, endReason: null }])
+  }
+})
+
 test('nobody but who may freeze or approve learns why an account is frozen: a suspicion must not become known', async () => {
   const shown = async (permissions: readonly Permission[]) => {
     const caller = { ...callerOf(BUYER), accounts: [BUYER.account], permissions: new Set(permissions) }

@@ -96,10 +96,11 @@ function inWords(row: RequestRow, translate: CallContext['translate'], charges: 
 }
 
 /** Of a reversal of cash that waits: what the account has after it. */
-function balanceAfterOf({ type, state, amount, balance, details }: RequestRow): number | null {
-  if (type !== 'reversal' || state !== 'pending' || amount === null) return null
-  const { of } = details as unknown as { readonly of: { readonly type: string } }
-  return toNaira(kobo((balance ?? 0n) + (of.type === 'deposit' ? -amount : amount)))
+function balanceAfterOf(row: RequestRow): number | null {
+  const asked = requestedOf(row)
+  if (asked.type !== 'reversal' || row.state !== 'pending' || !('amount' in asked.of)) return null
+  const { type, amount } = asked.of
+  return toNaira(kobo((row.balance ?? 0n) + (type === 'deposit' ? -amount : amount)))
 }
 
 /** The number of the freeze that ends. */

@@ -397,6 +397,73 @@ test('who requests changes, and neither posts nor approves, reads their own requ
   })
 })
 
+test('the reversal of a withdrawal leaves the account the balance with its amount back', async () => {
+  const cscsAcct = '0000000001'
+  const balance = async () =>
+    (await answer('BackOffice/GetAccountStatement', { cscsAcct, maxResultCount: 1_000 }, people.Ada))
+      .closingBalance
+  const paidOut = {
+    ...{ postingID: 'paid out', cscsAcct, type: 'withdrawal' as const, amount: 25 },
+    ...{ reference: 'OUT 25', narration: 'Paid out' },
+  }
+  expect(await answer('BackOffice/PostCashEntry', paidOut, people.Ada)).toMatchObject({ status: 'posted' })
+  const { items } = await answer(
+    'BackOffice/GetAccountStatement',
+    { cscsAcct, maxResultCount: 1_000 },
+    people.Ada,
+  )
+  const entry = items.find(({ reference }) => reference === 'OUT 25')?.entry ?? 0
+  const { id } = await answer(
+    'BackOffice/ReverseEntry',
+    { postingID: 'paid out in error', cscsAcct, entry, reason: 'Wrong customer' },
+    people.Ada,
+  )
+  expect(await listed(id, 'Bola')).toMatchObject({ worth: 25, balanceAfter: (await balance()) + 25 })
+  expect((await listed(id, 'Bola'))?.balanceAfter).not.toBe(25)
+})
+
+test('the reversal of a transfer out brings back the part of the average cost that the shares took', async () => {
+  const cscsAcct = '0000000001'
+  const moved = async (type: 'transferIn' | 'transferOut', quantity: number, unitCost: number) => {
+    postings += 1
+    const reference = `COST ${postings}`
+    const posting = {
+      postingID: reference,
+      cscsAcct,
+      type,
+      securityID: 'GTCO',
+      quantity,
+      unitCost,
+      reference,
+    }
+    const { status } = await answer(
+      'BackOffice/PostSecurityEntry',
+      { ...posting, narration: 'N' },
+      people.Ada,
+    )
+    expect(status).toBe('posted')
+    const [row = []] = await stage.rows(
+      `SELECT sequence, holding, cost FROM ledger_entries WHERE tenant_id = ${tenantId} AND reference = '${reference}'`,
+    )
+    return { entry: Number(row[0]), holding: Number(row[1]), cost: Number(row[2]) }
+  }
+  // What each lot had cost differs, so that neither the first nor the last is the average.
+  await moved('transferIn', 10, 10)
+  const before = await moved('transferIn', 20, 40)
+  const out = await moved('transferOut', 12, 0)
+  expect(before.cost - out.cost).toBe(Math.round((before.cost * 12) / before.holding))
+  const { id } = await answer(
+    'BackOffice/ReverseEntry',
+    { postingID: 'out in error', cscsAcct, entry: out.entry, reason: 'Wrong customer' },
+    people.Ada,
+  )
+  expect(await approve(id, 'Bola')).toMatchObject({ status: 'posted' })
+  const after = await stage.rows(
+    `SELECT holding, cost FROM ledger_entries WHERE tenant_id = ${tenantId} AND reverses = ${out.entry}`,
+  )
+  expect(after.map((row) => row.map(Number))).toEqual([[before.holding, before.cost]])
+})
+
 test('the approver of a change of charges reads what it follows, and of agreements the customer', async () => {
   const commission = { side: Side.buy, item: 'commission', minimum: kobo(0n), vatPpm: 75_000 } as const
   const rate = (ratePpm: number, dateFrom: string): ChargesChange['change'] => ({

@@ -408,7 +408,7 @@ export function changeShown(
     readonly document_kind: string | null
     readonly document_name: string | null
   },
-  notByReader: string | null,
+  { userId, notByReader }: { readonly userId: number; readonly notByReader: string | null },
 ): CustomerChange {
   const { before, after } = keptOf(row)
   const { document_id: document, document_kind: kind, document_name: name } = row
@@ -416,6 +416,7 @@ export function changeShown(
   return {
     ...{ id: row.id, customerId: row.customer_id, customerName: row.customer_name },
     ...{ state: row.state as CustomerChange['state'], reason: row.reason, makerName: row.maker_name },
+    isOwn: row.maker_id === userId,
     ...{ madeAt: row.made_at.toISOString(), deciderName: row.decider_name, decision: row.decision },
     decidedAt: row.decided_at?.toISOString() ?? null,
     fields: Object.keys(after)

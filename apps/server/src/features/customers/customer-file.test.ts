@@ -175,6 +175,52 @@ test('the document of a freeze is named by the ground, the date and the referenc
   )
 })
 
+test('requests are in the file as people know them: their state, amounts in naira, agreements with this customer only', async () => {
+  await admin.query(`SET session_replication_role = replica`)
+  const request = async (
+    id: number,
+    account: string,
+    type: string,
+    details: object,
+    payment: number | null = null,
+  ) =>
+    admin.query(
+      `INSERT INTO transfer_requests (tenant_id, id, posting_id, type, account, reference, narration, state,
+         maker_id, maker_name, made_at, market_date, details, payment_request)
+       VALUES ($1, $2, $3, $4, $5, '', '', 'pending', 1, 'clerk', now(), '2026-11-20', $6, $7)`,
+      [meridian, id, `file ${id}`, type, account, details, payment],
+    )
+  const agreement = (customerId: number, commissionPpm: number) => ({
+    ...{ customerId, dateFrom: '2026-12-01', commissionPpm, stampDutyExempt: false },
+  })
+  const charges = (...agreements: object[]) => ({
+    ...{ type: 'charges', account: '', change: { kind: 'changeCharges', rates: [], agreements } },
+  })
+  await request(4720, ACCOUNT, 'reversal', {
+    type: 'reversal',
+    of: { type: 'deposit', amount: { $bigint: '123456' } },
+  })
+  await request(4721, '', 'charges', charges(agreement(CUSTOMER, 4_321), agreement(CUSTOMER + 1, 9_876)))
+  await request(4722, '', 'charges', charges(agreement(CUSTOMER + 1, 8_765)))
+  await admin.query(
+    `INSERT INTO payment_requests (tenant_id, id, account, type, amount, reference, request_id, state, maker_id, maker_name, made_at)
+     OVERRIDING SYSTEM VALUE VALUES ($1, 4723, $2, 'withdrawal', 100, 'PAY 4723', 'pay', 'taken', 1, 'zainab', now())`,
+    [meridian, ACCOUNT],
+  )
+  await request(4724, ACCOUNT, 'withdrawal', { type: 'withdrawal' }, 4723)
+  const { rawPayload } = await app.inject({
+    url: `/api/services/app/Customer/DownloadCustomerFile?id=${CUSTOMER}`,
+    headers: clerk,
+  })
+  const linesOf = (table: string) => unzipped(rawPayload).get(`${table}.csv`)?.toString().split('\r\n') ?? []
+  const lineOf = (table: string, id: number) => linesOf(table).find((line) => line.startsWith(`${id},`))
+  expect(lineOf('transfer_requests', 4720)).toContain('""amount"":1234.56')
+  expect(lineOf('transfer_requests', 4721)).toContain('""commissionPpm"":4321')
+  expect(lineOf('transfer_requests', 4721)).not.toContain('9876')
+  expect(lineOf('transfer_requests', 4722)).toBeUndefined()
+  expect(lineOf('payment_requests', 4723)).toContain('(pending)')
+})
+
 test('the file covers one firm, and needs the permissions to see customers and the audit trail', async () => {
   const url = `/api/services/app/Customer/DownloadCustomerFile?id=${CUSTOMER}`
   expect((await app.inject({ url, headers: ofOther })).json().error.code).toBeGreaterThan(0)

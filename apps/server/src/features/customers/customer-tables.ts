@@ -3,6 +3,7 @@ import {
   callInWords,
   execTypes,
   freezeGrounds,
+  kobo,
   ordStatuses,
   ordTypes,
   paymentChannels,
@@ -12,11 +13,14 @@ import {
   sides,
   type TextKey,
   timesInForce,
+  toNaira,
   transferStates,
 } from '@tradebook/contract'
 import { type RawBuilder, type SqlBool, sql } from 'kysely'
-import { about, type CustomerKeys } from '../../platform/customer-keys.ts'
+import { decode } from '../../desk/record/codec.ts'
+import { about, type CustomerKeys, requestsOf } from '../../platform/customer-keys.ts'
 import type { Translate } from '../../platform/localisation.ts'
+import { paymentStateOfRow } from '../../store/payment-state.ts'
 import type { Database } from '../../store/schema.ts'
 
 /**
@@ -35,6 +39,10 @@ interface CustomerTable {
   readonly file?: string
   /** Columns of codes, with the words that screens show for them. */
   readonly codes?: Readonly<Record<string, Codes>>
+  /** Columns in whose place another value is read. */
+  readonly reads?: Readonly<Record<string, RawBuilder<unknown>>>
+  /** What is written of a column of JSON. */
+  readonly json?: Readonly<Record<string, (value: unknown, keys: CustomerKeys) => string>>
   /** What a row says in words, in addition to its columns. */
   readonly inWords?: (row: Readonly<Record<string, unknown>>, translate: Translate) => string
 }
@@ -77,6 +85,16 @@ const bySubject = {
       userIds.map((id) => `user ${id}`),
       'text',
     ),
+}
+
+/** What a request asks for, with its amounts in naira; of agreements about charges those with the customer. */
+function detailsInFile(details: unknown, { customerIds }: CustomerKeys): string {
+  return JSON.stringify(decode(details), (name, member: unknown) => {
+    if (name === 'agreements' && Array.isArray(member))
+      return member.filter(({ customerId }) => customerIds.includes(customerId))
+    if (typeof member !== 'bigint') return member
+    return name === 'quantity' ? Number(member) : toNaira(kobo(member))
+  })
 }
 
 const callOf = (row: Readonly<Record<string, unknown>>, translate: Translate) =>
@@ -127,12 +145,15 @@ export const customerTables = {
   position_days: { ...byAccount, money: ['cost'] },
   corporate_action_holdings: byAccount,
   transfer_requests: {
-    ...byAccount,
+    rows: requestsOf,
+    json: { details: detailsInFile },
     codes: { type: postingTypes, state: transferStates },
     money: ['amount', 'unit_cost'],
   },
   payment_requests: {
     ...byAccount,
+    // What became of one whose posting the desk was given is in its posting.
+    reads: { state: paymentStateOfRow },
     codes: { type: postingTypes, state: paymentStates, channel: paymentChannels },
     money: ['amount'],
   },

@@ -1,8 +1,10 @@
-import { refusals } from '@tradebook/contract'
+import { type CustomerView, calls, refusals } from '@tradebook/contract'
 import { isSensitive, particularNames } from '@tradebook/contract/schemas/customers'
 import { Client } from 'pg'
 import { describe, expect, test } from 'vitest'
 import { addUser, app, call, current, database, meridian, submitted } from '../../http/identity.fixture.ts'
+import type { Caller } from '../../platform/caller.ts'
+import { openCustomerViews } from '../../platform/customer-views.ts'
 import {
   ACCOUNT,
   ask,
@@ -89,9 +91,22 @@ describe('a correction', () => {
     const { result: waiting } = await ask('Customer/GetCustomerChanges', {}, colleague)
     expect(waiting.items).toMatchObject([
       {
-        ...{ id: result.changeId, makerName: 'clerk', notByReader: null },
+        ...{ id: result.changeId, makerName: 'clerk', isOwn: false, notByReader: null },
         fields: [{ name: 'surname', before: 'Bello', after: 'Sani' }],
       },
+    ])
+    // Its maker is known by number: a user's name can change.
+    await database.store
+      .forTenant(meridian)
+      .write((tx) =>
+        tx
+          .updateTable('customer_changes')
+          .set({ maker_name: 'clerk as was' })
+          .where('id', '=', result.changeId)
+          .execute(),
+      )
+    expect((await ask('Customer/GetCustomerChanges', {}, clerk)).result.items).toMatchObject([
+      { isOwn: true },
     ])
     expect((await approve(result.changeId)).result).toEqual({})
     expect(submitted.at(-1)).toMatchObject({
@@ -372,6 +387,38 @@ test('the record has particulars, accounts, sign-in and corrections, and a row o
   expect((await ask('Customer/GetCustomerRecord', { id: String(CUSTOMER) }, ofOther)).error.code).toBe(
     refusals.unknownCustomer.code,
   )
+})
+
+test.each([
+  ['BackOffice/GetAccountFreezes', 4_701, { cscsAcct: CSCS }],
+  ['BackOffice/GetFreezeDocument', 4_702, { id: 4715 }],
+] as const)('%s leaves a row of who looked at the freezes of which customer', async (name, userId, input) => {
+  await asDesk(
+    `INSERT INTO account_freezes (tenant_id, id, account, ground, reason, reference, from_date)
+     VALUES ($1, 4715, '${ACCOUNT}', 'courtOrder', 'Order', 'FHC/L/12/2026', '2026-11-20')
+     ON CONFLICT DO NOTHING`,
+  )
+  const shows = calls[name].shows as CustomerView
+  const caller = {
+    tenantId: meridian,
+    userId,
+    userName: name,
+    accounts: [],
+  } as unknown as Caller
+  const views = openCustomerViews(database.store, () => current.now)
+  await views(shows, input, caller, { clientIpAddress: '127.0.0.1', browserInfo: 'test' })
+  const { result } = await ask('Customer/GetCustomerRecord', { id: String(CUSTOMER) })
+  expect(result.views.filter(({ screen }: { screen: string }) => screen === 'freezes')).toContainEqual(
+    expect.objectContaining({ userName: name }),
+  )
+  const row = (await auditKept()).findLast(
+    ({ method_name, user_name }) => method_name === 'View' && user_name === name,
+  )
+  expect(JSON.parse(row?.parameters ?? '')).toEqual({
+    screen: 'freezes',
+    customerId: CUSTOMER,
+    account: ACCOUNT,
+  })
 })
 
 test('staff confirm an address by another way than a mailed code, with method and reason in the audit trail', async () => {

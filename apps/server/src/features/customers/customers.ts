@@ -75,7 +75,7 @@ export function customersFeature(parts: CustomersParts): Handlers<CustomerCallNa
       return store.forTenant(caller.tenantId).read(async (tx) => {
         const row = await customerRow(tx, id).executeTakeFirst()
         if (!row) return refuse('unknownCustomer', { customerId: id })
-        return recordOf(tx, row, (rows) => whyNot(tx, rows, caller, approvers(tx), translate))
+        return recordOf(tx, row, caller, (rows) => whyNot(tx, rows, caller, approvers(tx), translate))
       })
     },
 
@@ -120,7 +120,9 @@ export function customersFeature(parts: CustomersParts): Handlers<CustomerCallNa
           .orderBy('customer_changes.id')
           .execute()
         const why = await whyNot(tx, rows, caller, approvers(tx), translate)
-        return { items: rows.map((row) => changeShown(row, why(row))) }
+        return {
+          items: rows.map((row) => changeShown(row, { userId: caller.userId, notByReader: why(row) })),
+        }
       })
     },
 

@@ -74,7 +74,7 @@ export async function customerFile(
     for (const name of customerTableNames) {
       const counted = { rows: 0 }
       const file = `${name}.csv`
-      yield* zip.file(file, csvOf(name, pagesOf(scope, name, keys), translate, counted))
+      yield* zip.file(file, csvOf(name, pagesOf(scope, name, keys), { keys, translate, counted }))
       entries.push({ file, title: translate(tableTitle(name)), rows: counted.rows })
       given += counted.rows
     }
@@ -135,11 +135,15 @@ async function* pagesOf(
   name: CustomerTableName,
   keys: CustomerKeys,
 ): AsyncGenerator<readonly Row[]> {
-  const { rows: condition, file } = customerTable(name)
+  const { rows: condition, file, reads = {} } = customerTable(name)
   const { key, columns } = await scope.read((tx) => shapeOf(tx, name))
   // A file's content is read on its own.
   const selected = sql.join(
-    columns.filter((column) => column !== file).map((column) => sql.ref(`${name}.${column}`)),
+    columns
+      .filter((column) => column !== file)
+      .map((column) =>
+        reads[column] ? sql`${reads[column]} as ${sql.ref(column)}` : sql.ref(`${name}.${column}`),
+      ),
   )
   const order = sql.join(key.map((column) => sql.ref(`${name}.${column}`)))
   let last: Row | undefined
@@ -181,10 +185,17 @@ from pg_attribute join pg_index on indrelid = attrelid
 async function* csvOf(
   name: CustomerTableName,
   pages: AsyncIterable<readonly Row[]>,
-  translate: CallContext['translate'],
-  counted: { rows: number },
+  {
+    keys,
+    translate,
+    counted,
+  }: {
+    readonly keys: CustomerKeys
+    readonly translate: CallContext['translate']
+    readonly counted: { rows: number }
+  },
 ): AsyncGenerator<string> {
-  const { without = [], money = [], codes = {}, inWords } = customerTable(name)
+  const { without = [], money = [], codes = {}, json = {}, inWords } = customerTable(name)
   let columns: readonly string[] | undefined
   for await (const rows of pages) {
     if (columns === undefined) {
@@ -199,7 +210,8 @@ async function* csvOf(
         ...(inWords ? [inWords(row, translate)] : []),
         ...shown.map((column) => {
           const word = codes[column]?.[String(row[column])]
-          const cell = cellOf(row[column], money.includes(column))
+          const written = row[column] === null ? undefined : json[column]?.(row[column], keys)
+          const cell = written ?? cellOf(row[column], money.includes(column))
           return word ? `${translate(word)} (${cell})` : cell
         }),
       ]),

@@ -9,6 +9,7 @@ import {
 } from '@tradebook/contract'
 import { registrationFieldNames } from '@tradebook/contract/schemas/registration'
 import { sql } from 'kysely'
+import type { Caller } from '../../platform/caller.ts'
 import { accountState } from '../../store/account-state.ts'
 import type { Tx } from '../../store/store.ts'
 import { type ChangeRow, type CustomerRow, changeRows, changeShown, currentOf } from './changes.ts'
@@ -23,6 +24,7 @@ const MOST_VIEWS = 200
 export async function recordOf(
   tx: Tx,
   row: CustomerRow,
+  { userId }: Pick<Caller, 'userId'>,
   notByReader: (rows: readonly ChangeRow[]) => Promise<(row: ChangeRow) => string | null>,
 ): Promise<CustomerRecord> {
   const requests = await requestsOf(tx, row.id)
@@ -44,7 +46,7 @@ export async function recordOf(
     users: await usersOf(tx, row.id),
     requests,
     documents: await documentsOf(tx, row.id),
-    changes: changes.map((change) => changeShown(change, why(change))),
+    changes: changes.map((change) => changeShown(change, { userId, notByReader: why(change) })),
     views: await viewsOf(
       tx,
       row.id,

@@ -7,7 +7,7 @@ import { useTranslation } from 'react-i18next'
 import { isPending, useSend } from '../../api/use-send.ts'
 import { DocumentPicture } from '../../registration/document-picture.tsx'
 import { answerText } from '../../registration/request-answers.tsx'
-import { useCan, useMayMake, useSession } from '../../session.ts'
+import { useCan, useMayMake } from '../../session.ts'
 import { Field } from '../../ui/field.tsx'
 import { dateAndTime } from '../../ui/format.ts'
 import { SendFailure } from '../../ui/send-failure.tsx'
@@ -109,7 +109,6 @@ const Decision = ({
   readonly onDone: (words: string) => void
 }) => {
   const { t } = useTranslation()
-  const isOwn = useSession(({ user }) => user?.userName) === change.makerName
   const mayApprove = useCan(reviewPermission)
   const mayReject = useMayMake('Customer/RejectCustomerChange')
   const [reason, setReason] = useState('')
@@ -155,7 +154,7 @@ const Decision = ({
           </Button>
         )}
         <Button danger loading={isPending(rejecting.state)} onClick={() => void reject()}>
-          {t(isOwn ? 'Customer.Change.withdraw' : 'Customer.Change.reject')}
+          {t(change.isOwn ? 'Customer.Change.withdraw' : 'Customer.Change.reject')}
         </Button>
       </div>
     </>

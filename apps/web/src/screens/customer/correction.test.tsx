@@ -76,7 +76,7 @@ test('details with a waiting correction cannot be corrected again, and the form 
       {
         ...{ id: 9, customerId: 4, customerName: 'A customer', state: 'waiting', reason: 'Deed poll' },
         ...{ makerName: 'clerk', madeAt: '2026-11-20T09:00:00.000Z', deciderName: null, decidedAt: null },
-        ...{ decision: null, document: null, notByReader: null },
+        ...{ decision: null, document: null, isOwn: false, notByReader: null },
         fields: [{ name: 'surname', before: 'Okafor', after: 'Bello' }],
       },
     ],

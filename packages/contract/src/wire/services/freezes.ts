@@ -22,6 +22,7 @@ export const freezeCalls = {
   'BackOffice/GetAccountFreezes': call({
     summary: 'Whether an account is frozen; for staff with the right to know: why, since when and by whom',
     needs: 'member',
+    shows: { screen: 'freezes', by: 'account' },
     input: z.object({ cscsAcct: code(32) }),
     output: items(accountFreeze).extend({
       isFrozen: z.boolean(),
@@ -52,6 +53,7 @@ export const freezeCalls = {
     summary: 'The document attached to a freeze',
     // Who approves the end of a freeze reads what began it.
     needs: { any: ['FREEZE_ACCOUNTS', 'APPROVE_LEDGER'] },
+    shows: { screen: 'freezes', by: 'freeze' },
     input: z.object({ id: count }),
   }),
 }
