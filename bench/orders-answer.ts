@@ -55,6 +55,7 @@ function stockOrder(order: OrderBody, { orderID, cumQty, lastPx }: Accepted): St
     displayQty: null,
     minQty: null,
     execInst: null,
+    instructionID: null,
     timeInForce: order.timeInForce,
     expireDate: null,
     account: order.account,

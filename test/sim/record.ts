@@ -224,6 +224,7 @@ export class SimulatedRecord {
       lastNote: notes.length,
       limits: own(this.limits.values()),
       traded: this.orders.tradedOn(tenantId, marketDate),
+      drawn: this.orders.drawn(tenantId),
     }
   }
 

@@ -70,6 +70,15 @@ export class RecordedOrders {
     return (this.#traded.get(marketDate) ?? []).filter((row) => row.tenantId === tenantId)
   }
 
+  /** What orders of a firm that have ended traded, by the instruction that they drew on. */
+  drawn(tenantId: number): { instructionID: number; quantity: number }[] {
+    return [...this.lines.values()].flatMap(({ order }) =>
+      order.tenantId === tenantId && order.instructionID !== null && order.leavesQty === 0
+        ? [{ instructionID: order.instructionID, quantity: order.cumQty }]
+        : [],
+    )
+  }
+
   /** A market day is over. */
   endDay(): void {
     this.#earlier.push(this.#today)

@@ -120,6 +120,17 @@ export const reading: Reading = {
   'Alert/GetAll': () => [all],
   'Alert/Save': () => [{ securityID: 'NOSUCH', condition: 'news' }],
   'Alert/Delete': () => [{ id: 999_999 }],
+  'Instruction/GetAll': () => [all],
+  'Instruction/Get': () => [{ id: 999_999 }],
+  'Instruction/Save': ({ accountNumber: account }) => [
+    {
+      ...{ account, securityID: 'NOSUCH', side: Side.buy, orderQty: 1, until: '2026-11-30' },
+      medium: 'letter',
+    },
+  ],
+  'Instruction/Take': () => [{ id: 999_999 }],
+  'Instruction/HandOver': () => [{ id: 999_999 }],
+  'Instruction/Close': () => [{ id: 999_999, reason: 'None' }],
   'Basket/GetAll': () => [all],
   'Basket/Get': () => [{ id: 999_999 }],
   'Basket/DownloadLines': () => [{ id: 999_999 }],

@@ -1,4 +1,4 @@
-import { type CallName, calls, verbOf } from '@tradebook/contract'
+import { addDays, type CallName, calls, lagosDate, verbOf } from '@tradebook/contract'
 import { beforeAll, describe, expect, test, vi } from 'vitest'
 import { draftRequest } from '../account-request.ts'
 import { type Person, signIn } from '../person.ts'
@@ -34,6 +34,7 @@ function nameless({ text, ...answer }: RawAnswer, names: Names): RawAnswer {
         'watchlistID',
         'alertID',
         'basketID',
+        'instructionID',
         'userID',
         'roleID',
         'accountRequestID',
@@ -65,6 +66,10 @@ describe("another firm's data are answered as if they did not exist", () => {
     const { id } = await owner.get('Watchlist/Save', { name: 'Banks', securityIDs: ['GTCO'] })
     const alert = await owner.get('Alert/Save', { securityID: 'GTCO', condition: 'news' })
     const basket = await owner.get('Basket/Save', { name: 'Banks', lines: [] })
+    const instruction = await owner.get('Instruction/Save', {
+      ...{ account, securityID: 'GTCO', side: '1', orderQty: 1, until: addDays(lagosDate(Date.now()), 10) },
+      medium: 'letter',
+    })
     const admin = readers.of('Meridian', 'admin')
     const desk = await admin.get('Role/Create', role)
     const user = await admin.get('User/Create', {
@@ -82,6 +87,7 @@ describe("another firm's data are answered as if they did not exist", () => {
       watchlistID: String(id),
       alertID: String(alert.id),
       basketID: String(basket.id),
+      instructionID: String(instruction.id),
       account,
       cscsAccount: customer.cscsAccount,
       customerName: customer.customerName,
@@ -213,6 +219,7 @@ describe("another firm's data are answered as if they did not exist", () => {
     watchlists: await owner.get('Watchlist/GetAll', {}),
     alerts: await owner.get('Alert/GetAll', {}),
     baskets: await owner.get('Basket/GetAll', {}),
+    instructions: await owner.get('Instruction/GetAll', {}),
     holdings: await owner.get('BackOffice/GetDashAccountPortfolioHolding', { cscsAcct: theirs.cscsAccount }),
   })
 })

@@ -1,4 +1,5 @@
 import { type Kobo, kobo, type PriceKobo } from '@tradebook/contract'
+import { DrawnMandates } from './mandates.ts'
 import type { NewOrder, Order } from './order.ts'
 
 /** Milliseconds within which orders are counted for a rate. */
@@ -75,6 +76,7 @@ type Likeness = Pick<
  */
 export class LimitCounts {
   readonly firm = new LevelCounts()
+  readonly mandates = new DrawnMandates()
   readonly #users = new Map<number, LevelCounts>()
   readonly #accounts = new Map<string, LevelCounts>()
   /** When an order like this was entered last, oldest first, in milliseconds of wall time. */
@@ -99,12 +101,14 @@ export class LimitCounts {
 
   /** Counts an open order: what it may still trade at its worst price. */
   opened(order: Order, worstPx: PriceKobo): void {
+    this.mandates.opened(order)
     if (order.price === null) this.#worstPx.set(order.orderID, worstPx)
     this.#turnOver(order, 0n, this.openValue(order))
   }
 
   /** Counts what a report made of an order. */
   changed(before: Order, after: Order): void {
+    this.mandates.changed(before, after)
     const traded = after.filledValue - before.filledValue
     const open = this.openValue(after) - this.openValue(before)
     if (after.leavesQty === 0 && after.price === null) this.#worstPx.delete(after.orderID)

@@ -13,6 +13,19 @@ import {
   type TimeInForce,
 } from '@tradebook/contract'
 
+/** What a client's instruction allows orders to do. It never changes once the instruction is recorded. */
+export interface Mandate {
+  readonly account: string
+  readonly securityID: string
+  readonly side: Side
+  /** Shares that all of its orders may trade together. */
+  readonly orderQty: Quantity
+  /** The worst price; `null` for any. */
+  readonly price: PriceKobo | null
+  /** The last market day, 'YYYY-MM-DD'. */
+  readonly until: string
+}
+
 /** A client's order as the firm's desk keeps it. Times are epoch milliseconds of the market clock. */
 export interface Order {
   /** Stays the same across replaces; never recurs. */
@@ -43,6 +56,9 @@ export interface Order {
   /** The least that trades at entry; `null` for none. */
   readonly minQty: Quantity | null
   readonly text: string | null
+  /** The client's instruction that it draws on, and what that allows; `null` for an order without one. */
+  readonly instructionID: number | null
+  readonly mandate: Mandate | null
 
   readonly ordStatus: OrdStatus
   readonly cumQty: Quantity
@@ -86,6 +102,9 @@ export interface NewOrder {
   readonly displayQty?: Quantity | null
   readonly minQty?: Quantity | null
   readonly text: string | null
+  /** The client's instruction that it draws on, with what that allows. */
+  readonly instructionID?: number | null
+  readonly mandate?: Mandate | null
 }
 
 /** What the desk adds to it. */
@@ -115,6 +134,8 @@ export function pendingOrder(request: NewOrder, identity: OrderIdentity): Order 
     execInst: request.execInst ?? null,
     displayQty: request.displayQty ?? null,
     minQty: request.minQty ?? null,
+    instructionID: request.instructionID ?? null,
+    mandate: request.mandate ?? null,
     ordStatus: OrdStatus.pendingNew,
     cumQty: NOTHING,
     leavesQty: request.orderQty,

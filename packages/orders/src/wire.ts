@@ -43,6 +43,7 @@ export function toStockOrder(order: Order, hold: Kobo, isFirmHalted: boolean): S
     displayQty: order.displayQty,
     minQty: order.minQty,
     execInst: order.execInst,
+    instructionID: order.instructionID,
     timeInForce: order.timeInForce,
     expireDate: order.expireDate,
     account: order.account,

@@ -105,6 +105,19 @@ export const ofMarket = {
     const { id } = await broker.get('Alert/Save', { securityID: SECURITY, condition: 'news' })
     return [{ id }]
   },
+  'Instruction/GetAll': async () => {
+    await instructed()
+    return [{}, { state: ['waiting'] }]
+  },
+  'Instruction/Get': async () => [{ id: await instructed() }],
+  'Instruction/Save': async () => [instruction()],
+  'Instruction/Take': async () => [{ id: await instructed() }],
+  'Instruction/HandOver': async () => {
+    const id = await instructed()
+    await broker.get('Instruction/Take', { id })
+    return [{ id, note: 'On leave' }]
+  },
+  'Instruction/Close': async () => [{ id: await instructed(), reason: 'Done' }],
   'Basket/GetAll': async () => {
     await broker.get('Basket/Save', { name: 'Listed', isShared: true, lines: [basketLine] })
     return [{}, { isShared: ['yes'] }]
@@ -226,3 +239,19 @@ async function correctionAsked(): Promise<number> {
 }
 
 const basketLine = { account: '1.000', securityID: SECURITY, text: '=1+1' }
+
+const instruction = () => {
+  const { account, securityID, side } = order()
+  return {
+    account,
+    securityID,
+    side,
+    orderQty: 100,
+    until: tomorrow(),
+    medium: 'letter' as const,
+    text: 'Call back',
+  }
+}
+const instructed = async () => (await broker.get('Instruction/Save', instruction())).id
+/** A day on which the market of the tests is not over. */
+const tomorrow = () => new Date(Date.now() + 10 * 86_400_000).toISOString().slice(0, 10)

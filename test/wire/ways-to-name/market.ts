@@ -1,4 +1,4 @@
-import { OrdType, Side } from '@tradebook/contract'
+import { addDays, lagosDate, OrdType, Side } from '@tradebook/contract'
 import { readers } from '../readers.fixture.ts'
 import { type WaysToName, withoutZeros } from './names.ts'
 
@@ -44,6 +44,17 @@ export const ofMarket = {
     ({ alertID: id }) => ({ id: id as never, securityID: 'GTCO', condition: 'atOrAbove', price: 9_000 }),
   ],
   'Alert/Delete': [({ alertID: id }) => ({ id: id as never })],
+  'Instruction/GetAll': [({ account }) => ({ account })],
+  'Instruction/Get': [({ instructionID: id }) => ({ id: id as never })],
+  'Instruction/Save': [
+    ({ account }) => ({
+      ...{ account, securityID: 'GTCO', side: Side.buy, orderQty: 1, medium: 'letter' },
+      until: addDays(lagosDate(Date.now()), 10),
+    }),
+  ],
+  'Instruction/Take': [({ instructionID: id }) => ({ id: id as never })],
+  'Instruction/HandOver': [({ instructionID: id }) => ({ id: id as never })],
+  'Instruction/Close': [({ instructionID: id }) => ({ id: id as never, reason: 'None' })],
   'Basket/GetAll': [],
   'Basket/Get': [({ basketID: id }) => ({ id: id as never })],
   'Basket/DownloadLines': [({ basketID: id }) => ({ id: id as never })],

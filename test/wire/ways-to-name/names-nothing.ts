@@ -34,7 +34,7 @@ export const namesNothing = new Set(
    side ordType price stopPx orderQty timeInForce expireDate displayQty minQty execInst text version interval
    status from to sinceSequence keyword sorting skipCount maxResultCount
    ordStatus execType urgency source sources userName format columns sector dateTime asc count by
-   groupBy crossID sendID isShared lines orders headline body reason name securityIDs state rates customers number asOf kind quantity unitCost
+   groupBy crossID sendID isShared lines orders instructionID until isUrgent medium note mandateRequired customerInstructions headline body reason name securityIDs state rates customers number asOf kind quantity unitCost
    postingID type amount reference narration cashApprovalThreshold independenceDays approversByTwo unsettledProceedsUsable selfMatch
    showAccountBalance notifications secondFactor stopOrders memberCode idleMinutes sessionHours rememberDays lockoutTries lockoutMinutes languages languageName Settings/Update.address Settings/Update.phone
    tradeNumber MarketData/ApproveTradeCorrection.id MarketData/RejectTradeCorrection.id

@@ -13,6 +13,8 @@ export interface Names {
   readonly watchlistID: string
   /** An alert that the person set. */
   readonly alertID: string
+  /** An instruction that the person recorded. */
+  readonly instructionID: string
   /** Orders that the person prepared together. */
   readonly basketID: string
   /** What the person was notified of. */
@@ -45,6 +47,7 @@ export const nobodys: Names = {
   clOrdID: 'never-sent',
   watchlistID: '666666666',
   alertID: '999999991',
+  instructionID: '999999993',
   basketID: '999999992',
   notificationID: '0d7e63bb-40d6-4f4f-8a1b-2f0f8c5d9e11',
   cashRequestID: '555555555',

@@ -13,6 +13,7 @@ import { configuration } from '../features/configuration/configuration.ts'
 import { customersFeature } from '../features/customers/customers.ts'
 import { feesFeature } from '../features/fees/fees.ts'
 import { home } from '../features/home/home.ts'
+import { instructionFeature } from '../features/instruction/instruction.ts'
 import { limitsFeature } from '../features/limits/limits.ts'
 import { marketDataFeature } from '../features/market-data/market-data.ts'
 import { notificationFeature } from '../features/notification/notification.ts'
@@ -120,6 +121,7 @@ export async function openWebPart(
         monotonic: () => performance.now(),
       }),
       ...orderFeature({ desk, store }),
+      ...instructionFeature({ store, ...ofMarket }),
       ...basketFeature({ ...{ desk, store, wait, ...ofMarket }, monotonic: () => performance.now() }),
       ...marketDataFeature({ desk, store, picture }),
       ...watchlistFeature({

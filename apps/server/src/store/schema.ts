@@ -444,6 +444,40 @@ export interface Influences {
   confirmed_by: number | null
 }
 
+export interface InstructionEvents {
+  tenant_id: number
+  id: GeneratedAlways<bigint>
+  instruction_id: number
+  event: string
+  at: Date
+  user_id: number
+  user_name: string
+  note: string
+}
+
+export interface Instructions {
+  tenant_id: number
+  id: GeneratedAlways<number>
+  account: string
+  security_id: string
+  side: string
+  order_qty: number
+  price: number | null
+  until: string
+  is_urgent: boolean
+  medium: string
+  reference: string
+  text: string
+  user_id: number
+  user_name: string
+  creation_time: Date
+  taken_by: number | null
+  taken_by_name: string | null
+  taken_at: Date | null
+  closed_at: Date | null
+  closed_because: string | null
+}
+
 export interface JournalBatches {
   tenant_id: number
   sequence: bigint
@@ -624,6 +658,8 @@ export interface Orders {
   min_qty: number | null
   shown_qty: number | null
   stop_px: number | null
+  instruction_id: number | null
+  mandate: JSONColumnType<object | null>
 }
 
 export interface PasskeyChallenges {
@@ -1081,6 +1117,8 @@ export interface Database {
   identity_providers: IdentityProviders
   index_days: IndexDays
   influences: Influences
+  instruction_events: InstructionEvents
+  instructions: Instructions
   journal_batches: JournalBatches
   kill_switches: KillSwitches
   ledger_entries: LedgerEntries

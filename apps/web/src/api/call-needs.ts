@@ -16,9 +16,11 @@ const changes: readonly (readonly [Granted, readonly CallName[]])[] = [
       ...(['Order/SendNewOrder', 'Order/SendOrderReplaceRequest'] as const),
       ...(['Order/sendCancelOrderRequest', 'Order/sendCancelAllOrders'] as const),
       ...(['Basket/Save', 'Basket/Delete', 'Basket/Preview', 'Basket/Send'] as const),
+      ...(['Instruction/Save', 'Instruction/Close'] as const),
     ],
   ],
   [all('CROSS_DEAL', 'BUY', 'SELL'), ['Order/sendCrossDealOrder']],
+  [any('TRADE_ALL_ACCOUNTS'), ['Instruction/Take', 'Instruction/HandOver']],
   [
     all('POST_LEDGER'),
     [

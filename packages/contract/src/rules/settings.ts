@@ -19,6 +19,10 @@ export const firmSettings = {
   showAccountBalance: { name: 'SHOW_ACCOUNT_BALANCE', default: true },
   /** Whether stop orders are taken. Those that wait go on waiting when it is switched off. */
   stopOrders: { name: 'STOP_ORDERS', default: false },
+  /** Whether orders that staff enter for clients draw on an instruction of the client. */
+  mandateRequired: { name: 'MANDATE_REQUIRED', default: false },
+  /** Whether customers give instructions in their own screens. */
+  customerInstructions: { name: 'CUSTOMER_INSTRUCTIONS', default: false },
   /** Of the exchange; the numbers of new accounts begin with it. */
   memberCode: { name: 'MEMBER_CODE', default: '' },
   /** As documents print it, in lines. */
@@ -99,7 +103,7 @@ export type FirmSettings = {
 /** The settings that the desk decides by. */
 export type DeskSettings = Pick<
   FirmSettings,
-  'unsettledProceedsUsable' | 'selfMatch' | 'showAccountBalance' | 'stopOrders'
+  'unsettledProceedsUsable' | 'selfMatch' | 'showAccountBalance' | 'stopOrders' | 'mandateRequired'
 >
 
 /** Texts that a firm or the host has set, by the names of the settings. */

@@ -9,6 +9,7 @@ import { alertConditionNames, alertConditions } from '../rules/alerts.ts'
 import { banks, type CashRoute } from '../rules/banks.ts'
 import { feeNames } from '../rules/fees.ts'
 import { freezeGrounds } from '../rules/freezes.ts'
+import { instructionMedia } from '../rules/instructions.ts'
 import { paymentChannels } from '../rules/payment-requests.ts'
 import { type FirmSetting, firmSettings, secondFactorRules, selfMatchRules } from '../rules/settings.ts'
 import { languages } from '../words/languages.ts'
@@ -74,6 +75,8 @@ const settings: Readonly<Record<FirmSetting, AuditedField>> = {
   ),
   showAccountBalance: codes('Settings.ShowAccountBalance', yesOrNo),
   stopOrders: codes('Settings.StopOrders', yesOrNo),
+  mandateRequired: codes('Settings.MandateRequired', yesOrNo),
+  customerInstructions: codes('Settings.CustomerInstructions', yesOrNo),
   memberCode: text('Settings.MemberCode'),
   address: text('Settings.Address'),
   phone: text('Settings.Phone'),
@@ -169,6 +172,11 @@ export const auditFields: Readonly<Record<string, AuditedField>> = {
   sendID: text('Basket.SendID'),
   basketID: text('Basket.Number'),
   lines: text('Basket.Lines'),
+  instructionID: text('Instruction.Number'),
+  until: text('Instruction.Until'),
+  isUrgent: codes('Instruction.Urgent', yesOrNo),
+  medium: codes('Instruction.Medium', instructionMedia),
+  note: text('Reports.Note'),
   isShared: codes('Basket.Shared', yesOrNo),
   orders: text('Basket.Orders'),
   account: text('Trading.Column.account'),

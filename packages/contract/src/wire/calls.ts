@@ -10,6 +10,7 @@ import { feeCalls } from './services/fees.ts'
 import { freezeCalls } from './services/freezes.ts'
 import { identityCalls } from './services/identity.ts'
 import { identityProviderCalls } from './services/identity-provider.ts'
+import { instructionCalls } from './services/instruction.ts'
 import { limitCalls } from './services/limits.ts'
 import { marketDataCalls } from './services/market-data.ts'
 import { notificationCalls } from './services/notification.ts'
@@ -38,6 +39,7 @@ export const calls = {
   ...notificationCalls,
   ...orderCalls,
   ...basketCalls,
+  ...instructionCalls,
   ...backOfficeCalls,
   ...accountTermsCalls,
   ...cashCalls,

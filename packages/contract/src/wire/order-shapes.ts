@@ -34,6 +34,8 @@ export const stockOrder = z.object({
   displayQty: count.nullable(),
   minQty: count.nullable(),
   execInst: execInstCode.nullable(),
+  /** The client's instruction that it draws on. */
+  instructionID: count.nullable(),
   timeInForce: timeInForceCode,
   expireDate: z.string().nullable(),
   account: z.string(),

@@ -1,5 +1,12 @@
 import { bringsNewRisk, isRefusal, refuse } from '@tradebook/contract'
-import { asKept, checkCancel, checkReplace, type Order, worstPrice } from '@tradebook/orders'
+import {
+  asKept,
+  checkCancel,
+  checkMandateOfReplace,
+  checkReplace,
+  type Order,
+  worstPrice,
+} from '@tradebook/orders'
 import { type CancelOrder, type ClientInput, type DeskAnswer, refusedWith } from '../inputs.ts'
 import type { Sequence } from '../record/journal.ts'
 import type { Batch } from './batch.ts'
@@ -38,6 +45,7 @@ export class ClientOrders {
   readonly #market: MarketState
   readonly #checks: OrderChecks
   readonly #conditions: Conditions
+  readonly #marketDate: string
   readonly #entry: OrderEntry
   readonly #crosses: Crosses
 
@@ -48,6 +56,7 @@ export class ClientOrders {
     this.#sequence = options.sequence
     this.#requests = options.requests
     this.#market = options.market
+    this.#marketDate = options.marketDate
     this.#checks = options.checks
     this.#conditions = options.checks.conditions
     this.#entry = new OrderEntry(options)
@@ -113,6 +122,8 @@ export class ClientOrders {
     if (isRefusal(change)) return refusedWith(change)
     const waits = this.#atVenue.refusalToReplace(order)
     if (waits) return refusedWith(waits)
+    const beyond = checkMandateOfReplace(order, change, this.#marketDate)
+    if (beyond) return refusedWith(beyond)
     const { price, leaves, timeInForce, expireDate, stopPx } = change
     const worstPx = worstPrice({ price, side: order.side }, market)
     const { limits } = this.#checks

@@ -367,7 +367,9 @@ export class FirmState {
     const before = ended ?? this.order(orderID)
     const order = applyReport(before, report, sequence, time, this.unansweredOf(orderID))
     const firm = this.firm(order.tenantId)
-    if (tradeDate === marketDate) firm.limits.counts.changed(before, order)
+    const { counts } = firm.limits
+    if (tradeDate === marketDate) counts.changed(before, order)
+    else counts.mandates.changed(before, order)
     this.orders.set(orderID, order)
     const { account, securityID, side } = order
     const { lastPx: price, lastQty: quantity } = report

@@ -12,6 +12,7 @@ import {
 } from '@tradebook/contract'
 import {
   checkCross,
+  checkMandate,
   checkNewOrder,
   type MarketConditions,
   type NewOrder,
@@ -107,8 +108,32 @@ export class OrderChecks {
       this.limits.stopped(bearer) ??
       this.#checkStopOrder(origin, request) ??
       checkNewOrder(request, market) ??
+      this.#checkMandate(origin, request, market) ??
       (worstPx === null ? undefined : this.limits.newOrder(bearer, { request, worstPx }, before))
     return { market, worstPx, refusal }
+  }
+
+  /** What a client's instruction allows the order; staff need one where their firm requires it. */
+  #checkMandate(
+    origin: Origin,
+    request: NewOrder,
+    market: MarketConditions | undefined,
+  ): Refusal | undefined {
+    const { mandate, instructionID, account } = request
+    if (!mandate || instructionID == null) return this.#missingMandate(origin, [account])
+    const drawn = this.#firmState.firm(origin.tenantId).limits.counts.mandates.of(instructionID)
+    return market && checkMandate(request, mandate, drawn, market.marketDate)
+  }
+
+  /** Orders for their own accounts need no client's instruction. */
+  #missingMandate(
+    { tenantId, accounts, ownAccounts = [] }: Origin,
+    of: readonly string[],
+  ): Refusal | undefined {
+    const isOfStaff = accounts === 'all' && of.some((account) => !ownAccounts.includes(account))
+    return isOfStaff && this.#firmState.settings.of(tenantId).mandateRequired
+      ? refuse('mandateRequired')
+      : undefined
   }
 
   #checkStopOrder({ tenantId }: Origin, { ordType, account, securityID }: NewOrder): Refusal | undefined {
@@ -128,6 +153,10 @@ export class OrderChecks {
     const refusal =
       fault ??
       firstOf(sides, ({ account }) => this.limits.stopped({ ...origin, account })) ??
+      this.#missingMandate(
+        origin,
+        sides.map(({ account }) => account),
+      ) ??
       checkCross(request, market, () => this.#marketData.quotes(securityID)) ??
       (price === null ? undefined : this.#crossLimits(origin, sides, price))
     return { market, worstPx: price, refusal }

@@ -10,7 +10,15 @@ import {
   Side,
 } from '@tradebook/contract'
 import type { OrdersTogether, Preview } from '@tradebook/ledger'
-import { checkReplace, likenessOf, type NewOrder, orderIsFinal, sideOf, worstPrice } from '@tradebook/orders'
+import {
+  checkMandateOfReplace,
+  checkReplace,
+  likenessOf,
+  type NewOrder,
+  orderIsFinal,
+  sideOf,
+  worstPrice,
+} from '@tradebook/orders'
 import type { ClientInput, Origin } from '../inputs.ts'
 import type { FirmState } from './firm-state.ts'
 import { worthOf } from './limit-checks.ts'
@@ -161,7 +169,8 @@ export class Previews {
     if (!market) throw new Error(`order ${orderID} is of no listed security`)
     const waits = this.#atVenue.refusalToReplace(order)
     const asked = checkSide(origin, side) ?? checkReplace(order, change, market)
-    const replaced = isRefusal(asked) ? asked : (waits ?? asked)
+    const beyond = isRefusal(asked) ? undefined : checkMandateOfReplace(order, asked, this.#marketDate)
+    const replaced = isRefusal(asked) ? asked : (waits ?? beyond ?? asked)
     const terms = { orderID, account, securityID, side }
     // What is not replaced stays as it is.
     if (isRefusal(replaced)) {

@@ -26,13 +26,14 @@ export function lastCounted(requests: readonly RecordedRequest[]): CountedReques
 
 /** A firm's limits with what they count, as a desk that was never interrupted would have them. */
 export function restoredLimits(
-  { limits, traded }: Pick<RecordedFirm, 'limits' | 'traded'>,
+  { limits, traded, drawn }: Pick<RecordedFirm, 'limits' | 'traded' | 'drawn'>,
   { openOrders, worstPxOf, counted }: CountedRecord,
 ): FirmLimits {
   const restored = new FirmLimits()
   for (const { level, id, limits: values } of limits) restored.change(level, id, values)
   const { counts } = restored
   for (const { value, ...bearer } of traded) counts.traded(bearer, value)
+  for (const { instructionID, quantity } of drawn) counts.mandates.traded(instructionID, quantity)
   for (const order of openOrders) counts.opened(order, worstPxOf(order))
   for (const { account, fingerprint, counted: request } of counted) {
     const { userId, at } = request

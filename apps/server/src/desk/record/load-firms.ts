@@ -1,4 +1,4 @@
-import { kobo, shares } from '@tradebook/contract'
+import { kobo, LONGEST_INSTRUCTION_DAYS, shares } from '@tradebook/contract'
 import type { Client } from 'pg'
 import { cashTermsOf } from './cash-terms-row.ts'
 import { agreementOf, feeRateOf } from './fee-rows.ts'
@@ -9,7 +9,7 @@ import type { RecordedFirm } from './record-connection.ts'
 
 /** The firms that are not closed, as of a market day: their accounts and terms, balances, and the notes that are not settled. */
 export async function loadFirms(client: Client, marketDate: string): Promise<RecordedFirm[]> {
-  const [terms, accounts, fees, agreements, limits, freezes, traded, cash, positions, notes] = [
+  const [terms, accounts, fees, agreements, limits, freezes, traded, drawn, cash, positions, notes] = [
     await client.query(
       `SELECT tenant_id,
          (SELECT max(number) FROM contract_notes n WHERE n.tenant_id = t.tenant_id) AS last_note
@@ -25,18 +25,31 @@ export async function loadFirms(client: Client, marketDate: string): Promise<Rec
     await client.query('SELECT * FROM order_limits'),
     await client.query('SELECT * FROM account_freezes WHERE lifted IS NULL'),
     await tradedOn(client, marketDate),
+    await drawnBefore(client, marketDate),
     await client.query('SELECT tenant_id, account, balance FROM cash_balances'),
     await client.query('SELECT tenant_id, account, security_id, settled, cost FROM positions'),
     await client.query('SELECT * FROM contract_notes WHERE NOT settled AND replaced_by IS NULL'),
   ]
   // Grouped once: to look through all rows for each firm would take firms times rows.
-  const [accountsOf, feesOf, agreementsOf, limitsOf, freezesOf, tradedOf, cashOf, positionsOf, notesOf] = [
+  const [
+    accountsOf,
+    feesOf,
+    agreementsOf,
+    limitsOf,
+    freezesOf,
+    tradedOf,
+    drawnOf,
+    cashOf,
+    positionsOf,
+    notesOf,
+  ] = [
     ofFirms(accounts.rows),
     ofFirms(fees.rows),
     ofFirms(agreements.rows),
     ofFirms(limits.rows),
     ofFirms(freezes.rows),
     ofFirms(traded.rows),
+    ofFirms(drawn.rows),
     ofFirms(cash.rows),
     ofFirms(positions.rows),
     ofFirms(notes.rows),
@@ -60,6 +73,10 @@ export async function loadFirms(client: Client, marketDate: string): Promise<Rec
         userId: row.user_id,
         account: row.account,
         value: kobo(BigInt(row.value)),
+      })),
+      drawn: drawnOf(tenantId).map((row) => ({
+        instructionID: row.instruction_id,
+        quantity: Number(row.quantity),
       })),
       cash: cashOf(tenantId).map((row) => ({ account: row.account, balance: kobo(BigInt(row.balance)) })),
       positions: positionsOf(tenantId).map((row) => ({
@@ -100,4 +117,13 @@ const tradedOn = (client: Client, marketDate: string) =>
          AND NOT EXISTS (SELECT FROM executions x WHERE (x.tenant_id, x.exec_ref) = (e.tenant_id, e.sequence))
      ) traded GROUP BY tenant_id, user_id, account`,
     [marketDate],
+  )
+
+/** What orders that have ended traded of instructions that may still be in force. */
+const drawnBefore = (client: Client, marketDate: string) =>
+  client.query(
+    `SELECT tenant_id, instruction_id, sum(cum_qty) AS quantity FROM orders
+     WHERE instruction_id IS NOT NULL AND leaves_qty = 0 AND cum_qty > 0 AND trade_date >= $1::date - $2::int
+     GROUP BY tenant_id, instruction_id`,
+    [marketDate, LONGEST_INSTRUCTION_DAYS],
   )

@@ -64,6 +64,8 @@ const stored = storedRow<Order, OrderLine, OrderRow, 'hold' | 'marketDate'>(
     ],
     version: ['version', 'int', ({ order }) => order.version],
     marketDate: ['market_date', 'date', ({ marketDate }) => marketDate],
+    instructionID: ['instruction_id', 'int', ({ order }) => order.instructionID],
+    mandate: ['mandate', 'jsonb', ({ order }) => order.mandate && JSON.stringify(order.mandate)],
   },
   ['hold', 'marketDate'],
 )

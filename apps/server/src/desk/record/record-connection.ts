@@ -36,6 +36,8 @@ export interface RecordedFirm {
   readonly limits: readonly LimitsChange[]
   /** What was traded on the market day, by user and account. */
   readonly traded: readonly TradedToday[]
+  /** What orders that have ended traded, by the instruction that they drew on. */
+  readonly drawn: readonly { readonly instructionID: number; readonly quantity: number }[]
   /** The highest number of its notes, settled ones included; 0 before the first. */
   readonly lastNote: number
 }

@@ -68,6 +68,8 @@ const ofTable: Readonly<Record<string, Readonly<Record<string, unknown>>>> = {
   verification_codes: { subject: () => `user ${holderId}` },
   kill_switches: { scope: 'account', id: ACCOUNT },
   order_limits: { level: 'account', id: ACCOUNT },
+  instructions: { id: 4715 },
+  instruction_events: { instruction_id: 4715 },
   audit_changes: { audit_id: 4712 },
   audit_log: { id: 4712 },
 }

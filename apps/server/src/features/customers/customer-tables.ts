@@ -3,6 +3,8 @@ import {
   callInWords,
   execTypes,
   freezeGrounds,
+  instructionEvents,
+  instructionMedia,
   kobo,
   ordStatuses,
   ordTypes,
@@ -156,6 +158,12 @@ export const customerTables = {
     reads: { state: paymentStateOfRow },
     codes: { type: postingTypes, state: paymentStates, channel: paymentChannels },
     money: ['amount'],
+  },
+  instructions: { ...byAccount, money: ['price'], codes: { side: sides, medium: instructionMedia } },
+  instruction_events: {
+    rows: ({ accounts }) =>
+      sql<SqlBool>`instruction_id IN (SELECT id FROM instructions WHERE ${any('account', accounts, 'text')})`,
+    codes: { event: instructionEvents },
   },
   account_freezes: { ...byAccount, codes: { ground: freezeGrounds } },
   freeze_documents: { ...byAccount, file: 'content' },

@@ -17,9 +17,8 @@ import type { CallContext } from '../../http/handlers.ts'
 import { shownBalances } from '../../platform/account-access.ts'
 import type { Caller } from '../../platform/caller.ts'
 import type { Store } from '../../store/store.ts'
-import { namedOrders } from './basket-orders.ts'
+import { basketInputs } from './basket-orders.ts'
 import { previewOf } from './preview.ts'
-import { newOrderOf } from './requests.ts'
 
 type AccountTotals = BasketPreview['accounts'][number]
 
@@ -29,8 +28,7 @@ export async function previewBasket(
   context: CallContext<Caller>,
   { desk, store }: { readonly desk: Pick<DeskPort, 'preview'>; readonly store: Store },
 ): Promise<BasketPreview | Refusal> {
-  const orders = await namedOrders(asked, context.caller, store)
-  const inputs = orders.map((order) => newOrderOf({ ...order, clOrdID: '' }, context))
+  const inputs = await basketInputs(asked, () => '', context, store)
   const isShown = await shownBalances(store, context.caller)
   const previews = await desk.preview({ kind: 'basket', orders: inputs })
   if (isRefusal(previews)) return previews

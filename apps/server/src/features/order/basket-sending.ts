@@ -14,8 +14,7 @@ import type { CallContext } from '../../http/handlers.ts'
 import type { Caller } from '../../platform/caller.ts'
 import type { Store } from '../../store/store.ts'
 import { openAsking } from './asking.ts'
-import { namedOrders } from './basket-orders.ts'
-import { newOrderOf } from './requests.ts'
+import { basketInputs } from './basket-orders.ts'
 
 /** The time in which a basket is sent. */
 export interface Pace {
@@ -49,13 +48,12 @@ export async function sendBasket(
   { desk, store, monotonic, wait }: SendingDependencies,
 ): Promise<BasketOutcome> {
   const { ask } = openAsking({ desk, store })
-  const orders = await namedOrders(asked, context.caller, store)
+  const inputs = await basketInputs(asked, (line) => clOrdIDOfLine(sendID, line), context, store)
   const until = monotonic() + LONGEST_MS
   const lines: Line[] = []
   let stop: Refusal | undefined
-  for (const [index, order] of orders.entries()) {
-    const clOrdID = clOrdIDOfLine(sendID, index + 1)
-    const input = newOrderOf({ ...order, clOrdID }, context)
+  for (const input of inputs) {
+    const { clOrdID } = input.request
     /** Whether the limits would refuse it for its pace alone. */
     const isTooSoon = async () => {
       const preview = await desk.preview(input)

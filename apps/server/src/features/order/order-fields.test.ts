@@ -5,11 +5,13 @@ import {
   kobo,
   OrdType,
   orderList,
+  type PriceKobo,
+  type Quantity,
   refuse,
   Side,
   TimeInForce,
 } from '@tradebook/contract'
-import { type Order, type OrderIdentity, pendingOrder, toStockOrder } from '@tradebook/orders'
+import { type Mandate, type Order, type OrderIdentity, pendingOrder, toStockOrder } from '@tradebook/orders'
 import { expect, test } from 'vitest'
 import { fingerprintOf, type OrderRequest } from '../../desk/decisions/requests.ts'
 import { fromJournalBody, type JournalEntry, toJournalBody } from '../../desk/record/journal.ts'
@@ -29,6 +31,7 @@ const order: Asked<'SendNewOrder'> = {
   ...{ clOrdID: 'c1', account: 'A1', securityID: 'GTCO', side: Side.buy, ordType: OrdType.stopLimit },
   ...{ price: 58.4, stopPx: 58.2, orderQty: 1_000, timeInForce: TimeInForce.goodTillDate },
   ...{ expireDate: '2026-12-01', displayQty: 100, minQty: 10, execInst: ExecInst.allOrNone, text: 'Note' },
+  instructionID: 5,
 }
 const otherOrder: Asked<'SendNewOrder'> = {
   ...{ clOrdID: 'c2', account: 'A2', securityID: 'ZENITHBANK', side: Side.sell, ordType: OrdType.limit },
@@ -40,6 +43,7 @@ const otherOrder: Asked<'SendNewOrder'> = {
     execInst: ExecInst.imbalanceOnly,
     text: 'Other',
   },
+  instructionID: 6,
 }
 const replacement: Asked<'SendOrderReplaceRequest'> = {
   ...{ clOrdID: 'c3', orderID: '7', orderQty: 1_000, price: 58.4, stopPx: 58.2 },
@@ -67,7 +71,11 @@ const asked = (request: object): OrderRequest => {
   if (!('kind' in request)) throw new Error('the request was refused')
   return request as OrderRequest
 }
-const { request } = newOrderOf(order, context)
+const mandate: Mandate = {
+  ...{ account: 'A1', securityID: 'GTCO', side: Side.buy, orderQty: 5_000 as Quantity },
+  ...{ price: 6_000 as PriceKobo, until: '2026-12-31' },
+}
+const { request } = newOrderOf(order, context, mandate)
 const identity: OrderIdentity = {
   ...{
     orderID: '7',

@@ -25,6 +25,7 @@ import { balanceOf } from './balance.ts'
 import { cancelAll } from './cancel-all.ts'
 import { crossOf } from './cross.ts'
 import { executionSource } from './execution-list.ts'
+import { mandateOf } from './mandate.ts'
 import { type OrderSelection, orderSource, orderTotalsIn } from './order-list.ts'
 import { previewOf } from './preview.ts'
 import { isFirmHalted } from './record.ts'
@@ -50,7 +51,8 @@ export function orderFeature({ desk, store }: OrderDependencies): Handlers<`Orde
 
   return {
     'Order/SendNewOrder': async (input, context) => {
-      return ask(newOrderOf(await named(input, context), context), context)
+      const mandate = await mandateOf(input.instructionID, context.caller, store)
+      return ask(newOrderOf(await named(input, context), context, mandate), context)
     },
 
     'Order/sendCrossDealOrder': async (input, context) => {
@@ -77,7 +79,8 @@ export function orderFeature({ desk, store }: OrderDependencies): Handlers<`Orde
       transactionSummary(input, { store, caller, marketDate: desk.status.marketDate }),
 
     'Order/PreviewOrder': async (input, context) => {
-      const request = newOrderOf({ ...(await named(input, context)), clOrdID: '' }, context)
+      const mandate = await mandateOf(input.instructionID, context.caller, store)
+      const request = newOrderOf({ ...(await named(input, context)), clOrdID: '' }, context, mandate)
       const isShown = await shownBalances(store, context.caller)
       const preview = await desk.preview(request)
       return isRefusal(preview) ? preview : previewOf(preview, context, isShown)

@@ -1,11 +1,13 @@
 import {
   type CallRequest,
+  isRefusal,
   nairaToPrice,
   type PriceKobo,
   type Quantity,
   type Refusal,
   refuse,
 } from '@tradebook/contract'
+import type { Mandate } from '@tradebook/orders'
 import { type ClientInput, type Fault, originOf } from '../../desk/inputs.ts'
 import type { CallContext } from '../../http/handlers.ts'
 import type { Caller } from '../../platform/caller.ts'
@@ -14,9 +16,11 @@ import type { Caller } from '../../platform/caller.ts'
 
 type Input<Kind extends ClientInput['kind']> = Extract<ClientInput, { kind: Kind }>
 
+/** @param mandate what the instruction that the order names allows, or why it may not be drawn on. */
 export function newOrderOf(
   input: CallRequest<'Order/SendNewOrder'>,
   context: CallContext<Caller>,
+  mandate?: Mandate | Refusal,
 ): Input<'newOrder'> {
   const { clOrdID, account, securityID, side, ordType, timeInForce, expireDate } = input
   const { execInst, displayQty, minQty, text = null } = input
@@ -32,12 +36,19 @@ export function newOrderOf(
     ...(execInst === undefined ? {} : { execInst }),
     ...(displayQty === undefined ? {} : { displayQty: displayQty as Quantity }),
     ...(minQty === undefined ? {} : { minQty: minQty as Quantity }),
+    ...(input.instructionID === undefined ? {} : { instructionID: input.instructionID }),
+    ...(mandate && !isRefusal(mandate) ? { mandate } : {}),
     orderQty: input.orderQty as Quantity,
     price: price ?? null,
     ...(stopPx == null ? {} : { stopPx }),
     text,
   }
-  return { kind: 'newOrder', origin: originOf(context), request, ...faultOf(price, stopPx) }
+  return {
+    kind: 'newOrder',
+    origin: originOf(context),
+    request,
+    ...(isRefusal(mandate) ? { fault: mandate } : faultOf(price, stopPx)),
+  }
 }
 
 export function crossOrderOf(

@@ -60,9 +60,21 @@ const groups: readonly Group[] = [
   },
   {
     heading: 'Settings.Orders',
-    schema: settingsInput.pick({ stopOrders: true, selfMatch: true }),
+    schema: settingsInput.pick({
+      ...{ stopOrders: true, mandateRequired: true, customerInstructions: true, selfMatch: true },
+    }),
     fields: [
       { name: 'stopOrders', label: 'Settings.StopOrders', help: 'Settings.StopOrders.help' },
+      {
+        name: 'mandateRequired',
+        label: 'Settings.MandateRequired',
+        help: 'Settings.MandateRequired.help',
+      },
+      {
+        name: 'customerInstructions',
+        label: 'Settings.CustomerInstructions',
+        help: 'Settings.CustomerInstructions.help',
+      },
       {
         name: 'selfMatch',
         label: 'Settings.SelfMatch',

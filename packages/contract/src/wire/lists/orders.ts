@@ -38,6 +38,7 @@ export const orderList = list<StockOrder>()({
       sortable: true,
       filter: range('orderQty'),
     },
+    instructionID: { title: 'Instruction.Number', kind: 'id' },
     displayQty: { title: 'List.Column.displayQty', kind: 'quantity' },
     minQty: { title: 'List.Column.minQty', kind: 'quantity' },
     cumQty: { title: 'Trading.Column.cumQty', kind: 'quantity', sortable: true, filter: range('cumQty') },

@@ -35,6 +35,13 @@ export const newOrderInput = z.object({
   minQty: wholeNumber.optional(),
   execInst: execInstCode.optional(),
   text: clientText,
+  /** The client's instruction that the order draws on. */
+  instructionID: z
+    .number()
+    .int()
+    .min(1)
+    .max(INT32_LIMIT - 1)
+    .optional(),
 })
 
 export const replaceOrderInput = z.object({

@@ -9,6 +9,8 @@ export const settingsInput = z.object({
   cashApprovalThreshold: z.number().min(0).max(100_000_000_000).multipleOf(0.01),
   unsettledProceedsUsable: z.boolean(),
   stopOrders: z.boolean(),
+  mandateRequired: z.boolean(),
+  customerInstructions: z.boolean(),
   selfMatch: z.enum(selfMatchRules),
   showAccountBalance: z.boolean(),
   /** Letters and digits; empty while it is not known. */
@@ -42,6 +44,8 @@ export const settingsUpdate = z.object({
   cashApprovalThreshold: optional(shape.cashApprovalThreshold),
   unsettledProceedsUsable: optional(shape.unsettledProceedsUsable),
   stopOrders: optional(shape.stopOrders),
+  mandateRequired: optional(shape.mandateRequired),
+  customerInstructions: optional(shape.customerInstructions),
   selfMatch: optional(shape.selfMatch),
   showAccountBalance: optional(shape.showAccountBalance),
   memberCode: optional(shape.memberCode),

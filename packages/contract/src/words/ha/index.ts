@@ -8,6 +8,7 @@ import customers from './customers.json' with { type: 'json' }
 import duties from './duties.json' with { type: 'json' }
 import errors from './errors.json' with { type: 'json' }
 import forms from './forms.json' with { type: 'json' }
+import instructions from './instructions.json' with { type: 'json' }
 import ledger from './ledger.json' with { type: 'json' }
 import limits from './limits.json' with { type: 'json' }
 import lists from './lists.json' with { type: 'json' }
@@ -39,6 +40,7 @@ export const hausa = {
   ...market,
   ...alerts,
   ...baskets,
+  ...instructions,
   ...lists,
   ...ledger,
   ...portal,

@@ -10,6 +10,7 @@ export const order = (id: string, more: Partial<StockOrder> = {}) =>
     side: '1',
     ordType: '2',
     execInst: null,
+    instructionID: null,
     timeInForce: '0',
     price: 58.4,
     orderQty: 800,

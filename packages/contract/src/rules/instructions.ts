@@ -1,0 +1,39 @@
+import type { TextKey } from '../words/words.ts'
+
+/** Clients' instructions, on which orders that staff enter for them draw. */
+
+/** Days for which an instruction may be given. */
+export const LONGEST_INSTRUCTION_DAYS = 90
+
+/** How a client gave an instruction. */
+export const instructionMedia = {
+  telephone: 'Instruction.Medium.telephone',
+  mail: 'Instruction.Medium.mail',
+  letter: 'Instruction.Medium.letter',
+  message: 'Instruction.Medium.message',
+  inPerson: 'Instruction.Medium.inPerson',
+  screen: 'Instruction.Medium.screen',
+} as const satisfies Readonly<Record<string, TextKey>>
+export type InstructionMedium = keyof typeof instructionMedia
+export const instructionMediumNames = Object.keys(instructionMedia) as [
+  InstructionMedium,
+  ...InstructionMedium[],
+]
+
+/** `waiting`: no dealer has it. `taken`: one dealer has it. `closed`: no order draws on it any more. */
+export const instructionStates = {
+  waiting: 'Instruction.State.waiting',
+  taken: 'Instruction.State.taken',
+  closed: 'Instruction.State.closed',
+} as const satisfies Readonly<Record<string, TextKey>>
+export type InstructionState = keyof typeof instructionStates
+
+/** What was done to an instruction. */
+export const instructionEvents = {
+  entered: 'Instruction.Event.entered',
+  taken: 'Instruction.Event.taken',
+  handedOver: 'Instruction.Event.handedOver',
+  released: 'Instruction.Event.released',
+  closed: 'Instruction.Event.closed',
+} as const satisfies Readonly<Record<string, TextKey>>
+export type InstructionEvent = keyof typeof instructionEvents
