@@ -168,3 +168,18 @@ test('a change of the epoch by the same desk is followed without beginning again
   expect(replaced).toBe(0)
   expect(known(remote)).toEqual(known(desk))
 })
+
+test('what a desk was asked that has ended is an unknown outcome as soon as another one leads', async () => {
+  const { ask } = atWeb
+  atWeb.ask = (() => new Promise(() => {})) as typeof atWeb.ask
+  const input = anOrder()
+  const answer = remote.submit(input)
+  atWeb.ask = ask
+  endServing()
+  await desk.end()
+  await startDesk()
+  serve()
+  expect(await answer).toEqual({ kind: 'refused', refusal: refuse('outcomeUnknown') })
+  await settled()
+  expect(await remote.submit(input)).toMatchObject({ kind: 'order' })
+})

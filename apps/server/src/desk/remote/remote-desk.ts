@@ -68,6 +68,8 @@ export class RemoteDesk implements DeskPort {
   #lookedAt: number
   /** What is shown of the venue while the desk is away, and what the desk had said of it. */
   #shownAway: { readonly shown: VenueConnection; readonly before: VenueConnection } | undefined
+  /** Answers what the desk was asked and has not answered. */
+  readonly #awaited = new Set<(answer: DeskAnswer) => void>()
   #isReady = Promise.withResolvers<void>()
 
   constructor({ bus, log, monotonic = () => performance.now(), every = systemEvery }: RemoteDeskParts) {
@@ -125,11 +127,15 @@ export class RemoteDesk implements DeskPort {
   async submit(input: ClientInput): Promise<DeskAnswer> {
     const last = this.#reachable
     if (!last) return refused('unavailable')
-    try {
-      return await this.#bus.ask(askSubmit(last.desk), { beat: last.beat, input }, SUBMIT_WITHIN_MS)
-    } catch (error) {
-      return refused(error instanceof NotAsked ? 'unavailable' : 'outcomeUnknown')
-    }
+    const { promise, resolve } = Promise.withResolvers<DeskAnswer>()
+    this.#awaited.add(resolve)
+    this.#bus
+      .ask(askSubmit(last.desk), { beat: last.beat, input }, SUBMIT_WITHIN_MS)
+      .then(resolve, (error: unknown) =>
+        resolve(refused(error instanceof NotAsked ? 'unavailable' : 'outcomeUnknown')),
+      )
+      .finally(() => this.#awaited.delete(resolve))
+    return promise
   }
 
   async preview<Kind extends Previewed>(
@@ -215,6 +221,7 @@ export class RemoteDesk implements DeskPort {
         const later = this.#held ?? []
         this.#held = undefined
         if (this.#isOfEarlierDesk({ desk, epoch })) return
+        if (this.#at && this.#at.desk !== desk) this.#deskEnded()
         this.#at = { desk, epoch, batch }
         this.#listings = listings
         this.#publisher.replace(baseline)
@@ -232,6 +239,11 @@ export class RemoteDesk implements DeskPort {
         this.#held = undefined
         this.#log.warn({ reason: String(error) }, 'the market could not be read from the desk')
       })
+  }
+
+  /** Another desk leads: the one before answers nothing any more. */
+  #deskEnded(): void {
+    for (const resolve of this.#awaited) resolve(refused('outcomeUnknown'))
   }
 
   async #readListings(): Promise<void> {
