@@ -65,7 +65,10 @@ export class Claims {
       this.#crossed(input, answer)
       return
     }
-    if (input.kind !== 'newOrder' && input.kind !== 'replaceOrder' && input.kind !== 'cancelOrder')
+    if (
+      answer.kind === 'cancelled' ||
+      (input.kind !== 'newOrder' && input.kind !== 'replaceOrder' && input.kind !== 'cancelOrder')
+    )
       throw new Error(`${input.kind} has no order`)
     const orderID = answer.kind === 'order' ? answer.order.orderID : answer.orderID
     const kept = record.orders.lines.get(orderID)?.order
@@ -224,6 +227,7 @@ const countedAs: Readonly<Record<ClientInput['kind'], keyof Reached | null>> = {
   venueOrders: null,
   settleDoubt: null,
   askAgain: null,
+  cancelAll: null,
   requestTradeCorrection: null,
   decideTradeCorrection: null,
   news: null,

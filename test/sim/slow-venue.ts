@@ -406,6 +406,8 @@ export class SlowLine implements VenueLine {
     this.take = take
   }
 
+  readonly isLoggingOn = false
+
   get isReady(): boolean {
     return this.#isUp && !this.#isCut
   }

@@ -108,6 +108,13 @@ export const reading: Reading = {
   // Refused, no matter who asks: what is done here everybody would see.
   'MarketData/PostNews': () => [{ headline: 'News', body: 'None', securityIDs: ['NOSUCH'] }],
   'MarketData/HaltSecurity': () => [{ securityID: 'NOSUCH', reason: 'None' }],
+  'ExchangeLine/GetState': () => [{}],
+  'ExchangeLine/GetReports': () => [all],
+  'ExchangeLine/GetOrdersInDoubt': () => [all],
+  'ExchangeLine/AskAgain': () => [{ orderID: '999999999' }],
+  'ExchangeLine/SettleOrder': () => [{ orderID: '999999999', as: 'canceled', reason: 'None' }],
+  // A reason that is none: what would be cancelled is everybody's.
+  'ExchangeLine/CancelAll': () => [{ reason: '' }],
   'MarketData/CancelTrade': () => [{ tradeNumber: 999_999_999, reason: 'None' }],
   'MarketData/CorrectTrade': () => [{ tradeNumber: 999_999_999, price: 1, reason: 'None' }],
   'MarketData/GetTradeCorrections': () => [all],

@@ -16,6 +16,7 @@ import {
   CUSTOMER,
   CUSTOMERS,
   DASHBOARD,
+  EXCHANGE_LINE,
   FORGOT_PASSWORD,
   HOME,
   LANDING,
@@ -325,6 +326,14 @@ export const screens: readonly ScreenRow[] = [
     needs: { permission: 'MARKET_CONTROL' },
     screen: () =>
       import(/* webpackChunkName: "market-control" */ './screens/market-control/market-control-screen.tsx'),
+  },
+  {
+    path: EXCHANGE_LINE,
+    title: 'Menu.ExchangeLine',
+    menu: 'administration',
+    needs: { permission: 'MARKET_CONTROL' },
+    screen: () =>
+      import(/* webpackChunkName: "exchange-line" */ './screens/exchange-line/exchange-line-screen.tsx'),
   },
   {
     path: AUDIT_TRAIL,

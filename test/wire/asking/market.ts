@@ -61,6 +61,12 @@ export const ofMarket = {
   ],
   'MarketData/HaltSecurity': async () => [{ securityID: 'ZENITHBANK', reason: 'Pending news' }],
   'MarketData/ResumeSecurity': async () => [{ securityID: 'ZENITHBANK', reason: 'News is out' }],
+  'ExchangeLine/GetState': async () => [{}],
+  'ExchangeLine/GetReports': async () => [{}],
+  'ExchangeLine/GetOrdersInDoubt': async () => [{}],
+  'ExchangeLine/AskAgain': async () => [{ orderID: '1' }],
+  'ExchangeLine/SettleOrder': async () => [{ orderID: '1', as: 'canceled', reason: 'Called' }],
+  'ExchangeLine/CancelAll': async () => [{ reason: 'Test of the line' }],
   'MarketData/CancelTrade': async () => [{ tradeNumber: await newestTrade(), reason: 'Erroneous' }],
   'MarketData/CorrectTrade': async () => [
     { tradeNumber: await newestTrade(), price: listing.low, reason: 'Erroneous' },

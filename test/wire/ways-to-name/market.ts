@@ -28,6 +28,12 @@ export const ofMarket = {
   'MarketData/HaltSecurity': [],
   'MarketData/ResumeSecurity': [],
   // Of the host alone: whose trades they are is not said.
+  'ExchangeLine/GetState': [],
+  'ExchangeLine/GetReports': [],
+  'ExchangeLine/GetOrdersInDoubt': [],
+  'ExchangeLine/AskAgain': [],
+  'ExchangeLine/SettleOrder': [],
+  'ExchangeLine/CancelAll': [],
   'MarketData/CancelTrade': [],
   'MarketData/CorrectTrade': [],
   'MarketData/GetTradeCorrections': [],

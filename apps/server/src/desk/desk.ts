@@ -267,7 +267,7 @@ export class Desk implements EventFeed, MarketWorkPort {
     else this.#publisher.open(epoch, events)
     if (!leading) return
     this.#options.observer?.rebuilt()
-    this.#publisher.publish(this.#venueStatus.connected(leading.core.market))
+    if (this.#loop) this.#publisher.publish(this.#loop.venueEvents)
   }
 
   /** Of the core nothing is awaited any more but what it has committed. @returns it, to refuse what it has decided. */

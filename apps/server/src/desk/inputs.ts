@@ -259,6 +259,8 @@ export type DeskInput =
       readonly as: DoubtEnd
       readonly reason: string
     }
+  /** All open orders of all firms are cancelled. */
+  | { readonly kind: 'cancelAll'; readonly origin: Origin; readonly reason: string }
   /** The venue is asked again about an order in doubt. */
   | { readonly kind: 'askAgain'; readonly origin: Origin; readonly orderID: string }
   | { readonly kind: 'marketWork'; readonly work: MarketWork }
@@ -293,6 +295,8 @@ export type DeskAnswer =
   /** This very request was answered before: the order is as in the record. */
   | { readonly kind: 'repeat'; readonly orderID: string }
   | { readonly kind: 'done'; readonly sequence: number }
+  /** So many orders were cancelled, or are being cancelled. */
+  | { readonly kind: 'cancelled'; readonly count: number }
   | { readonly kind: 'transfer'; readonly id: number; readonly state: TransferState }
   | { readonly kind: 'refused'; readonly refusal: Refusal }
 

@@ -11,6 +11,7 @@ import { backOfficeFeature } from '../features/back-office/back-office.ts'
 import { letterheadOf } from '../features/back-office/letterhead.ts'
 import { configuration } from '../features/configuration/configuration.ts'
 import { customersFeature } from '../features/customers/customers.ts'
+import { exchangeLineFeature } from '../features/exchange-line/exchange-line.ts'
 import { feesFeature } from '../features/fees/fees.ts'
 import { home } from '../features/home/home.ts'
 import { instructionFeature } from '../features/instruction/instruction.ts'
@@ -124,6 +125,7 @@ export async function openWebPart(
       ...instructionFeature({ store, ...ofMarket }),
       ...basketFeature({ ...{ desk, store, wait, ...ofMarket }, monotonic: () => performance.now() }),
       ...marketDataFeature({ desk, store, picture }),
+      ...exchangeLineFeature({ desk, store, picture, marketDate }),
       ...watchlistFeature({
         store,
         isListed: (securityID) => picture.statisticsOf(securityID) !== undefined,

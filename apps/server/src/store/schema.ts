@@ -1042,12 +1042,14 @@ export interface VenueDoubts {
   proposer_name: string | null
   proposed_at: Date | null
   ended_at: Date | null
+  here: JSONColumnType<object>
 }
 
 export interface VenueExecIds {
   tenant_id: number
   market_date: string
   exec_id: string
+  taken_at: Date | null
 }
 
 export interface VenueReconciliations {

@@ -29,6 +29,8 @@ export function orderOf(command: VenueCommand): string {
 export interface VenueLine {
   /** Whether commands can be sent now: the line is up, and what was missed has been received. */
   readonly isReady: boolean
+  /** Whether the session is being opened, or what was missed is being received. */
+  readonly isLoggingOn: boolean
   /** Sends a command. Nothing is returned: whether it arrived is known from the venue's reports alone. */
   send(command: NumberedCommand): void
   /**

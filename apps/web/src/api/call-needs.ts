@@ -76,6 +76,7 @@ const changes: readonly (readonly [Granted, readonly CallName[]])[] = [
       ...(['MarketData/CancelTrade', 'MarketData/CorrectTrade'] as const),
       ...(['MarketData/ApproveTradeCorrection', 'MarketData/RejectTradeCorrection'] as const),
       ...(['BackOffice/PostCorporateAction', 'BackOffice/RevokeCorporateAction'] as const),
+      ...(['ExchangeLine/AskAgain', 'ExchangeLine/SettleOrder', 'ExchangeLine/CancelAll'] as const),
     ],
   ],
 ]

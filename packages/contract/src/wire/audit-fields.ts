@@ -168,6 +168,10 @@ export const auditFields: Readonly<Record<string, AuditedField>> = {
   // Of orders and the market.
   clOrdID: text('List.Column.clOrdID'),
   orderID: text('List.Column.orderID'),
+  as: {
+    title: 'Line.Proposed',
+    codes: { neverArrived: 'Line.Settle.neverArrived', canceled: 'Line.Settle.canceled' },
+  },
   crossID: text('Audit.Field.crossID'),
   sendID: text('Basket.SendID'),
   basketID: text('Basket.Number'),

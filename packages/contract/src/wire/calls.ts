@@ -6,6 +6,7 @@ import { basketCalls } from './services/basket.ts'
 import { cashCalls } from './services/cash.ts'
 import { corporateActionCalls } from './services/corporate-actions.ts'
 import { customerCalls } from './services/customers.ts'
+import { exchangeLineCalls } from './services/exchange-line.ts'
 import { feeCalls } from './services/fees.ts'
 import { freezeCalls } from './services/freezes.ts'
 import { identityCalls } from './services/identity.ts'
@@ -34,6 +35,7 @@ export const calls = {
   ...identityProviderCalls,
   ...marketDataCalls,
   ...tradeCorrectionCalls,
+  ...exchangeLineCalls,
   ...watchlistCalls,
   ...alertCalls,
   ...notificationCalls,

@@ -4,6 +4,7 @@ import { announcementKinds } from '../rules/announcements.ts'
 import { corporateActionTypes } from '../rules/corporate-actions.ts'
 import { securityTypes } from '../rules/ticks.ts'
 import { mdEntryTypeCode } from './schemas/codes.ts'
+import { lineStates } from './schemas/exchange-line.ts'
 import { count, naira, nairaOrNull, time } from './wire-fields.ts'
 
 /** The market on the wire: books, trades, statistics, securities, news, and where it is in its day. */
@@ -224,6 +225,8 @@ export type MarketSummary = z.infer<typeof marketSummary>
 
 export const venueConnection = z.object({
   connected: z.boolean(),
+  /** The line to an exchange that others operate, and since when it is so; absent where orders trade in this installation. */
+  line: z.object({ state: z.enum(lineStates), since: time }).optional(),
   venue: z.string(),
   /** What the market takes now is the row of this phase in the table of acceptance. */
   phase: z.enum(phases),

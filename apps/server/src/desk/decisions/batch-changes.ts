@@ -122,6 +122,11 @@ export interface TakenExecID {
   readonly execID: string
 }
 
+export interface ExecIDLine extends TakenExecID {
+  /** When it was taken, epoch milliseconds of the market. */
+  readonly at: number
+}
+
 export interface AuditLine {
   readonly origin: Origin
   readonly serviceName: string
@@ -162,7 +167,7 @@ export interface BatchChanges {
   readonly requests: readonly RequestLine[]
   readonly executions: readonly ExecutionLine[]
   readonly flaggedReports: readonly FlaggedReport[]
-  readonly execIDs: readonly TakenExecID[]
+  readonly execIDs: readonly ExecIDLine[]
   readonly venueCommands: readonly CommandLine[]
   readonly reconciliations: readonly ReconciliationLine[]
   readonly venueDoubts: readonly DoubtLine[]

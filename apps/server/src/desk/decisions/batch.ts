@@ -19,7 +19,7 @@ import type { VenueOutput } from '../../venue/venue.ts'
 import type { OrderAudience } from '../publishing/desk-events.ts'
 import { type JournalEntry, type Sequence, toJournalBody } from '../record/journal.ts'
 import { type AgreementKey, agreementKey, type CustomerCharges } from './accounts.ts'
-import type { AuditLine, FlaggedReport, Regrouping, RequestLine, TakenExecID } from './batch-changes.ts'
+import type { AuditLine, ExecIDLine, FlaggedReport, Regrouping, RequestLine } from './batch-changes.ts'
 import { noLines, type OrderEventName, type TakenLines, withoutKeys } from './changed-lines.ts'
 import type { CommandLine } from './command-line.ts'
 import type { CorporateActionLine, FirmDayLine, RegisteredLine } from './corporate-action-lines.ts'
@@ -108,7 +108,7 @@ export class Batch {
     this.#changes.flaggedReports.push(line)
   }
 
-  execIDTaken(line: TakenExecID): void {
+  execIDTaken(line: ExecIDLine): void {
     this.#changes.execIDs.push(line)
   }
 

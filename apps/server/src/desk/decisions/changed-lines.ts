@@ -7,12 +7,12 @@ import type { DeskEvent } from '../publishing/desk-events.ts'
 import type {
   AuditLine,
   EntryLine,
+  ExecIDLine,
   ExecutionLine,
   FlaggedReport,
   JournalLine,
   Regrouping,
   RequestLine,
-  TakenExecID,
 } from './batch-changes.ts'
 import type { CommandLine } from './command-line.ts'
 import type { CorporateActionLine, FirmDayLine, RegisteredLine } from './corporate-action-lines.ts'
@@ -67,7 +67,7 @@ export interface ChangedLines {
   readonly requests: RequestLine[]
   readonly executions: ExecutionLine[]
   readonly flaggedReports: FlaggedReport[]
-  readonly execIDs: TakenExecID[]
+  readonly execIDs: ExecIDLine[]
   readonly venueCommands: Map<number, CommandLine>
   readonly reconciliations: ReconciliationLine[]
   /** By order. */

@@ -242,6 +242,8 @@ export class DeskCore {
         return this.#reconciliation.settle(input, now)
       case 'askAgain':
         return this.#reconciliation.askAgain(input)
+      case 'cancelAll':
+        return this.#reconciliation.cancelAll(input, now)
       case 'uncross':
         return this.#phases.uncross(input.securityID, now)
       case 'newOrder':

@@ -1,4 +1,4 @@
-import type { Doubt, OrderThere, ReconciledOrder } from '@tradebook/orders'
+import type { Doubt, Order, OrderThere, ReconciledOrder } from '@tradebook/orders'
 
 /** What came of a reconciliation, as it is stored. */
 export interface ReconciliationLine {
@@ -31,6 +31,8 @@ export interface DoubtLine {
   readonly orderID: string
   readonly firm: number
   readonly why: Doubt
+  /** What the desk had of it when it was found. */
+  readonly here: Pick<Order, 'account' | 'securityID' | 'side' | 'cumQty' | 'leavesQty'>
   /** As the venue had it; `null` where it did not. */
   readonly there: OrderThere | null
   readonly since: number

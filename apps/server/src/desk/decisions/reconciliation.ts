@@ -76,11 +76,34 @@ export class Reconciliation {
     return { kind: 'done', sequence }
   }
 
+  /** Ends every open order: those at a venue on a line when it confirms. */
+  cancelAll({ origin, reason }: Input<'cancelAll'>, now: number): DeskAnswer {
+    if (origin.tenantId !== HOST) return refusedWith(refuse('marketControlNotPermitted'))
+    this.#batch.journal(HOST, now, { kind: 'cancelAll', reason })
+    const open = [...this.#firmState.orders.values()].filter(({ ordStatus }) => !isFinal(ordStatus))
+    for (const order of open) this.#atVenue.end(order, canceledFor('Trading.Order.CanceledAll'), now)
+    this.#batch.audited({
+      origin,
+      serviceName: 'ExchangeLine',
+      methodName: 'CancelAll',
+      parameters: JSON.stringify({ reason }),
+      exception: null,
+    })
+    return { kind: 'cancelled', count: open.length }
+  }
+
   /** Asks the venue again about an order in doubt. */
   askAgain({ origin, orderID }: Input<'askAgain'>): DeskAnswer {
     const refusal = this.refusalOf({ origin, orderID })
     if (refusal) return refusedWith(refusal)
     this.#batch.queried(orderID)
+    this.#batch.audited({
+      origin,
+      serviceName: 'ExchangeLine',
+      methodName: 'AskAgain',
+      parameters: JSON.stringify({ orderID }),
+      exception: null,
+    })
     return { kind: 'done', sequence: 0 }
   }
 
@@ -121,7 +144,12 @@ const doubtOf = ({ outcome, here, there }: ReconciledOrder, id: number, since: n
     ? [
         {
           ...{ id, orderID: here.orderID, firm: here.tenantId, why: outcome satisfies Doubt, there, since },
+          here: hereOf(here),
           ...{ proposal: null, endedAt: null },
         },
       ]
     : []
+
+const hereOf = ({ account, securityID, side, cumQty, leavesQty }: Order): DoubtLine['here'] => ({
+  ...{ account, securityID, side, cumQty, leavesQty },
+})

@@ -55,7 +55,7 @@ export class VenueReports {
       this.keep(said, flag ?? 'unexpected', order?.tenantId ?? null, now)
       return undefined
     }
-    this.#take(said)
+    this.#take(said, now)
     return this.#apply({ ...said, report }, order, {
       now,
       flag,
@@ -70,16 +70,16 @@ export class VenueReports {
 
   /** Takes a report that does not change its order by itself, and stores it for operators. */
   keep(said: VenueReport, flag: ReportFlag, firm: number | null, now: number): void {
-    this.#take(said)
+    this.#take(said, now)
     const sequence = this.#batch.journal(HOST, now, { kind: 'strayReport', ...said })
     this.#flag({ sequence, flag, firm, said, at: now })
   }
 
-  #take({ execID, line }: VenueReport): void {
+  #take({ execID, line }: VenueReport, at: number): void {
     if (!line) return
     const taken = idOf(execID, line)
     this.#taken.add(keyOf(taken))
-    this.#batch.execIDTaken(taken)
+    this.#batch.execIDTaken({ ...taken, at })
   }
 
   /** The order of a report, alive or as the record has it. */

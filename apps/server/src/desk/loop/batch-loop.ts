@@ -1,4 +1,5 @@
 import type { RefusalName } from '@tradebook/contract'
+import { HOST } from '../../store/host.ts'
 import type { BatchChanges } from '../decisions/batch-changes.ts'
 import type { DeskCore } from '../decisions/core.ts'
 import type { MarketClock } from '../decisions/market-clock.ts'
@@ -61,7 +62,11 @@ export class BatchLoop {
 
   /** What the state of the venue has to publish. */
   get venueEvents(): DeskEvent[] {
-    return this.#parts.venueStatus.connected(this.core.market)
+    const { killSwitches } = this.core.firmState
+    return this.#parts.venueStatus.connected(this.core.market, {
+      isHalted: killSwitches.isOn({ tenantId: HOST, scope: 'market', id: '' }),
+      isReconciling: this.outbox.isReconciling,
+    })
   }
 
   /** Something has begun to wait: while a batch is being persisted it is decided at once. */
@@ -155,6 +160,7 @@ export class BatchLoop {
       const changes = this.outbox.release(batch.changes(this.core, this.#parts.clock))
       this.core.commandsReleased(changes.venueCommands)
       // Before anything else is decided: later ones are not persisted with this batch.
+      if (changes.reconciliations.length > 0) this.outbox.reconciled()
       const events = [...changes.events, ...this.venueEvents]
       const commitMs = await this.#commit(changes)
       this.outbox.committed()

@@ -34,6 +34,7 @@ const limits: Readonly<Record<ClientInput['kind'], { readonly cancels: boolean; 
     venueOrders: { cancels: false, rated: false },
     settleDoubt: { cancels: false, rated: false },
     askAgain: { cancels: false, rated: false },
+    cancelAll: { cancels: false, rated: false },
     announceCorporateAction: { cancels: false, rated: false },
     revokeCorporateAction: { cancels: false, rated: false },
   }

@@ -15,6 +15,7 @@ import { desk, price, shareDesk, stage, startDesk } from '../shared-desk.fixture
 
 class TestLine implements VenueLine {
   isReady = true
+  isLoggingOn = false
   readonly sent: NumberedCommand[] = []
   readonly asked: NumberedCommand[] = []
   #listener = () => {}

@@ -15,6 +15,7 @@ export class Outbox {
   #leaving: CommandLine[] = []
   /** Released and unanswered, by number. */
   readonly #released = new Map<number, CommandLine>()
+  #isReconciling = false
 
   /** @param open the commands that the record has as unanswered, oldest first. */
   constructor(line: VenueLine | undefined, open: readonly CommandLine[]) {
@@ -23,6 +24,16 @@ export class Outbox {
       if (command.releasedAt === null) this.#waiting.push(command)
       else this.#released.set(command.id, command)
     if (line?.isReady) this.askInDoubt()
+  }
+
+  /** Whether the venue was asked for its open orders, and they were not compared yet. */
+  get isReconciling(): boolean {
+    return this.#isReconciling
+  }
+
+  /** The open orders were compared. */
+  reconciled(): void {
+    this.#isReconciling = false
   }
 
   /** Whether commands wait that can be sent. */
@@ -67,6 +78,7 @@ export class Outbox {
   /** The line is back: the venue is asked about what it may have received, and then which orders are open there. */
   askInDoubt(): void {
     for (const line of this.#released.values()) this.#line?.ask(line)
+    this.#isReconciling = this.#line !== undefined
     this.#line?.askOpenOrders()
   }
 

@@ -124,6 +124,7 @@ const inputs: Record<DeskInput['kind'], Record<string, Arbitrary<unknown>>> = {
   venueOrders: { origin, orders: fc.array(fc.record({ orderID: nullable(text), cumQty: whole })) },
   settleDoubt: { origin, orderID: text, as: fc.constantFrom('neverArrived', 'canceled'), reason: text },
   askAgain: { origin, orderID: text },
+  cancelAll: { origin, reason: text },
   externalTransfer: { origin, transfer },
   requestTransfer: { origin, postingID: text, transfer, approvalAbove: nullable(amount), rightGivenBy: text },
   decideTransfer: { origin, id: whole, approves: fc.boolean(), reason: nullable(text) },

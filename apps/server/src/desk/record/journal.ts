@@ -117,6 +117,8 @@ export type JournalEntry =
     }
   /** Of the firm of the order, with what it changed next to the trade. */
   | { readonly kind: 'tradeCorrection'; readonly correction: OrderCorrection; readonly restated: Restated }
+  /** What it cancels is in lines of its own. */
+  | { readonly kind: 'cancelAll'; readonly reason: string }
   | { readonly kind: 'reconciliation'; readonly counts: Readonly<Record<string, number>> }
   /** What became of an order in doubt: what the second person says is done by reports. */
   | {
@@ -290,6 +292,7 @@ export function replay(
     case 'strayReport':
     case 'tradeCorrectionRequest':
     case 'tradeCorrectionDecision':
+    case 'cancelAll':
     case 'reconciliation':
     case 'settleDoubt':
     case 'news':

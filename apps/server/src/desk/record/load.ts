@@ -84,6 +84,7 @@ async function loadVenueDoubts(client: Client): Promise<DoubtLine[]> {
     orderID: String(row.order_id),
     firm: row.firm,
     why: row.why,
+    here: row.here,
     there: row.there,
     since: row.since.getTime(),
     proposal: row.proposed && {

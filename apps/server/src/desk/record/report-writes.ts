@@ -54,6 +54,7 @@ export const reportWrites = ({
       order_id: ['bigint', (line) => line.orderID],
       firm: ['int', (line) => line.firm],
       why: ['text', (line) => line.why],
+      here: ['json', ({ here }) => encode(here)],
       there: ['json', ({ there }) => there && encode(there)],
       since: ['timestamptz', (line) => line.since],
       proposed: ['text', ({ proposal }) => proposal?.as],
@@ -68,6 +69,7 @@ export const reportWrites = ({
     tenant_id: ['int', () => HOST],
     market_date: ['date', (line) => line.marketDate],
     exec_id: ['text', (line) => line.execID],
+    taken_at: ['timestamptz', (line) => line.at],
   }),
   write('flagged_reports', flaggedReports, {
     tenant_id: ['int', () => HOST],

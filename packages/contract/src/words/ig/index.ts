@@ -7,6 +7,7 @@ import cross from './cross.json' with { type: 'json' }
 import customers from './customers.json' with { type: 'json' }
 import duties from './duties.json' with { type: 'json' }
 import errors from './errors.json' with { type: 'json' }
+import exchangeLine from './exchange-line.json' with { type: 'json' }
 import forms from './forms.json' with { type: 'json' }
 import instructions from './instructions.json' with { type: 'json' }
 import ledger from './ledger.json' with { type: 'json' }
@@ -53,6 +54,7 @@ export const igbo = {
   ...forms,
   ...duties,
   ...errors,
+  ...exchangeLine,
   ...account,
   ...mail,
   ...users,

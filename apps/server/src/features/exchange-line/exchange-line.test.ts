@@ -1,0 +1,129 @@
+import {
+  type CallInput,
+  type CallName,
+  type CallOutput,
+  calls,
+  ExecType,
+  isRefusal,
+} from '@tradebook/contract'
+import { expect, test } from 'vitest'
+import { BUYER, of } from '../../desk/desk.fixture.ts'
+import { installation } from '../../desk/inputs.ts'
+import {
+  accepted,
+  bid,
+  canceled,
+  line,
+  restart,
+  says,
+  shareDeskOnLine,
+  stateOf,
+} from '../../desk/loop/line.fixture.ts'
+import { desk, stage } from '../../desk/shared-desk.fixture.ts'
+import type { Handler } from '../../http/handlers.ts'
+import type { Caller } from '../../platform/caller.ts'
+import { HOST } from '../../store/host.ts'
+import { exchangeLineFeature } from './exchange-line.ts'
+
+/** The line to an exchange, as its operators see and operate it. */
+
+shareDeskOnLine({ funds: { naira: 100_000_000n } })
+
+const person = (userId: number): Caller =>
+  ({ ...of(BUYER), tenantId: HOST, userId, userName: `operator${userId}`, accounts: [] }) as unknown as Caller
+
+async function ask<Name extends Extract<CallName, `ExchangeLine/${string}`>>(
+  name: Name,
+  input: CallInput<Name>,
+  userId = 7,
+): Promise<CallOutput<Name>> {
+  const { store } = stage.database
+  const feature = exchangeLineFeature({ desk, store, picture: desk.picture, marketDate: () => '2026-11-20' })
+  const handler = feature[name] as unknown as Handler<Name>
+  const context = { caller: person(userId), clientIpAddress: '127.0.0.1', browserInfo: '' }
+  const answer = await handler(calls[name].input.parse(input) as never, context as never)
+  return isRefusal(answer) ? (answer as never) : (calls[name].output.parse(answer) as CallOutput<Name>)
+}
+const state = () => ask('ExchangeLine/GetState', {})
+const opens = () => desk.submit({ kind: 'venueOrders', origin: installation(HOST), orders: [] })
+const halt = (on: boolean) =>
+  desk.submit({
+    ...{ kind: 'setKillSwitch', origin: { ...of(BUYER), tenantId: HOST }, tenantId: HOST },
+    ...{ scope: 'market', id: '', on, reason: 'Test', cause: 'person' },
+  })
+
+test('the state says whether the line stands, what waits, and when messages went each way', async () => {
+  expect(await state()).toMatchObject({ state: 'reconciling', waiting: 0, inDoubt: 0, reconciled: null })
+  await opens()
+  expect(await state()).toMatchObject({ state: 'connected', reconciled: { agrees: 0, onlyThere: 0 } })
+  const orderID = await bid()
+  expect(await state()).toMatchObject({ waiting: 0, unanswered: 1, lastSentAt: expect.any(String) })
+  await says(orderID, accepted)
+  expect(await state()).toMatchObject({ unanswered: 0, lastReceivedAt: expect.any(String) })
+  line.isReady = false
+  const waits = await bid()
+  expect(await state()).toMatchObject({ state: 'disconnected', waiting: 1 })
+  line.isLoggingOn = true
+  await bid()
+  expect(await state()).toMatchObject({ state: 'loggingOn', waiting: 2 })
+  line.isLoggingOn = false
+  line.becomeReady()
+  await says(waits, accepted)
+  await opens()
+  expect(await state()).toMatchObject({ state: 'connected', waiting: 0 })
+})
+
+test('a halted line takes no new orders until it is released', async () => {
+  await opens()
+  await halt(true)
+  expect(await state()).toMatchObject({ state: 'halted', halted: { by: 'broker', reason: 'Test' } })
+  await expect(bid()).rejects.toThrow('refused')
+  await halt(false)
+  expect(await state()).toMatchObject({ state: 'connected', halted: null })
+  await bid()
+})
+
+test('an unusual report is listed', async () => {
+  await says('999999999', { execType: ExecType.canceled, clOrdID: null, text: null }, 'stray')
+  const { items } = await ask('ExchangeLine/GetReports', { maxResultCount: 10 } as never)
+  expect(items[0]).toMatchObject({
+    ...{ flag: 'unknownOrder', orderID: '999999999', execID: 'stray', execType: '4', firm: null },
+  })
+})
+
+test('an order in doubt is listed, asked about, and settled by two people', async () => {
+  const orderID = await bid()
+  await says(orderID, accepted)
+  await opens()
+  const listed = async () =>
+    (await ask('ExchangeLine/GetOrdersInDoubt', { maxResultCount: 100 } as never)).items.find(
+      (row) => row.orderID === orderID,
+    )
+  expect(await listed()).toMatchObject({
+    ...{ why: 'onlyHere', firm: 'Firm', account: 'A1', securityID: 'GTCO', leavesQty: 100 },
+    ...{ leavesQtyThere: null, proposed: null },
+  })
+  const before = line.queried.length
+  await ask('ExchangeLine/AskAgain', { orderID })
+  expect(line.queried.slice(before)).toEqual([orderID])
+  const settle = (userId: number) =>
+    ask('ExchangeLine/SettleOrder', { orderID, as: 'canceled', reason: 'Called' }, userId)
+  await settle(7)
+  expect(await listed()).toMatchObject({ proposed: 'canceled', proposerName: 'operator7', isOwn: true })
+  await settle(8)
+  expect(await listed()).toBeUndefined()
+  expect(await stateOf(orderID)).toEqual(['4', 0, 'Trading.Order.CanceledInDoubt'])
+  expect(await settle(8)).toMatchObject({ refusal: 'orderNotInDoubt' })
+})
+
+test('all orders are cancelled: what the exchange has ends when it confirms', async () => {
+  await restart()
+  const orderID = await bid()
+  await says(orderID, accepted)
+  const { cancelled } = await ask('ExchangeLine/CancelAll', { reason: 'Outage' })
+  expect(cancelled).toBeGreaterThan(0)
+  expect((await stateOf(orderID))?.[0]).toBe('6')
+  const sent = line.sent.findLast(({ command }) => command.kind === 'cancel' && command.orderID === orderID)
+  await says(orderID, canceled(sent?.command.kind === 'cancel' ? sent.command.clOrdID : null))
+  expect(await stateOf(orderID)).toEqual(['4', 0, 'Trading.Order.CanceledAll'])
+})

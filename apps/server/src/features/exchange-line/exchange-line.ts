@@ -1,0 +1,253 @@
+import {
+  type DoubtRow,
+  doubtList,
+  type FlaggedReportRow,
+  flaggedReportList,
+  type PriceKobo,
+  type Refusal,
+  type Side,
+  toNaira,
+} from '@tradebook/contract'
+import { type Selectable, sql } from 'kysely'
+import type { DeskPort } from '../../desk/desk-port.ts'
+import { type DeskAnswer, originOf } from '../../desk/inputs.ts'
+import type { MarketPicture } from '../../desk/publishing/market-picture.ts'
+import type { Handlers } from '../../http/handlers.ts'
+import { approvalRulesOf, approversOf } from '../../platform/influences.ts'
+import { HOST } from '../../store/host.ts'
+import { type ListSource, readPage } from '../../store/list-rows.ts'
+import { rowOrder } from '../../store/row-order.ts'
+import type { FlaggedReports, VenueDoubts } from '../../store/schema.ts'
+import type { Store, Tx } from '../../store/store.ts'
+import { filtered, type StoredList, stored } from '../../store/stored-list.ts'
+
+export interface ExchangeLineDependencies {
+  readonly desk: Pick<DeskPort, 'submit'>
+  readonly store: Store
+  readonly picture: Pick<MarketPicture, 'venue'>
+  /** The market day that trades now, or trades next. */
+  readonly marketDate: () => string
+}
+
+/** The line to an exchange that others operate, as its operators see it. */
+export function exchangeLineFeature({
+  desk,
+  store,
+  picture,
+  marketDate,
+}: ExchangeLineDependencies): Handlers<`ExchangeLine/${string}`> {
+  return {
+    'ExchangeLine/GetState': async () => {
+      const line = picture.venue()?.line
+      const kept = await store.forTenant(HOST).read(recordedState)
+      return { state: line?.state ?? null, since: line?.since ?? null, ...kept }
+    },
+
+    'ExchangeLine/GetReports': async (input, { caller }) =>
+      readPage(store.forTenant(caller.tenantId), reportSource(input, await firmNames(store)), input),
+
+    'ExchangeLine/GetOrdersInDoubt': async (input, { caller }) =>
+      readPage(
+        store.forTenant(caller.tenantId),
+        doubtSource(input, caller.userId, await firmNames(store)),
+        input,
+      ),
+
+    'ExchangeLine/AskAgain': async ({ orderID }, context) =>
+      doneOr(await desk.submit({ kind: 'askAgain', origin: originOf(context), orderID })),
+
+    'ExchangeLine/SettleOrder': async ({ orderID, as, reason }, context) => {
+      const { tenantId, userId } = context.caller
+      const rules = await approvalRulesOf(store, tenantId, marketDate())
+      const refusal = await store.forTenant(tenantId).read(async (tx) => {
+        const row = await openDoubt(tx, orderID)
+        if (!row?.proposed_at || row.proposer_id === null) return undefined
+        if (row.proposer_id === userId || row.proposed !== as) return undefined
+        const [makerId, madeAt] = [row.proposer_id, row.proposed_at.getTime()]
+        return (await approversOf(tx, rules, madeAt)).refusalOf(userId, { makerId, madeAt })
+      })
+      if (refusal) return refusal
+      const origin = originOf(context)
+      return doneOr(await desk.submit({ kind: 'settleDoubt', origin, orderID, as, reason }))
+    },
+
+    'ExchangeLine/CancelAll': async ({ reason }, context) => {
+      const answer = await desk.submit({ kind: 'cancelAll', origin: originOf(context), reason })
+      if (answer.kind === 'refused') return answer.refusal
+      if (answer.kind !== 'cancelled') throw new Error(`the desk answered ${answer.kind}`)
+      return { cancelled: answer.count }
+    },
+  }
+}
+
+function doneOr(answer: DeskAnswer): Refusal | Record<string, never> {
+  if (answer.kind === 'refused') return answer.refusal
+  return {}
+}
+
+const ORDER_ID = /^[1-9]\d{0,17}$/
+
+const openDoubt = (tx: Tx, orderID: string) =>
+  ORDER_ID.test(orderID)
+    ? tx
+        .selectFrom('venue_doubts')
+        .selectAll()
+        .where('order_id', '=', BigInt(orderID))
+        .where('ended_at', 'is', null)
+        .executeTakeFirst()
+    : undefined
+
+/** What the record has of the line. */
+async function recordedState(tx: Tx) {
+  const { rows } = await sql<{
+    waiting: string
+    unanswered: string
+    sent: Date | null
+    received: Date | null
+    doubts: string
+  }>`SELECT
+      (SELECT count(*) FROM venue_commands WHERE answered_at IS NULL AND released_at IS NULL) AS waiting,
+      (SELECT count(*) FROM venue_commands WHERE answered_at IS NULL AND released_at IS NOT NULL) AS unanswered,
+      (SELECT released_at FROM venue_commands WHERE released_at IS NOT NULL ORDER BY id DESC LIMIT 1) AS sent,
+      (SELECT max(taken_at) FROM venue_exec_ids
+        WHERE market_date = (SELECT max(market_date) FROM venue_exec_ids)) AS received,
+      (SELECT count(*) FROM venue_doubts WHERE ended_at IS NULL) AS doubts`.execute(tx)
+  const [row] = rows
+  const halt = await tx
+    .selectFrom('kill_switches')
+    .select(['since', 'switched_by', 'reason'])
+    .where('scope', '=', 'market')
+    .where('is_on', '=', true)
+    .executeTakeFirst()
+  const compared = await tx
+    .selectFrom('venue_reconciliations')
+    .select(['done_at', 'counts'])
+    .orderBy('id', 'desc')
+    .executeTakeFirst()
+  return {
+    lastSentAt: row?.sent?.toISOString() ?? null,
+    lastReceivedAt: row?.received?.toISOString() ?? null,
+    waiting: Number(row?.waiting),
+    unanswered: Number(row?.unanswered),
+    inDoubt: Number(row?.doubts),
+    halted: halt ? { since: halt.since.toISOString(), by: halt.switched_by, reason: halt.reason } : null,
+    reconciled: compared
+      ? { at: compared.done_at.toISOString(), ...(compared.counts as unknown as Counts) }
+      : null,
+  }
+}
+
+interface Counts {
+  readonly agrees: number
+  readonly unanswered: number
+  readonly onlyHere: number
+  readonly onlyThere: number
+  readonly differs: number
+}
+
+type FirmNames = ReadonlyMap<number, string>
+
+const firmNames = async (store: Store): Promise<FirmNames> => {
+  const firms = await store.forHost().read((tx) => tx.selectFrom('tenants').select(['id', 'name']).execute())
+  return new Map(firms.map(({ id, name }) => [id, name]))
+}
+
+const reportID = sql.ref('flagged_reports.id')
+const storedReports: StoredList<(typeof flaggedReportList)['columns']> = {
+  list: flaggedReportList,
+  key: reportID,
+  columns: {
+    // Reports are numbered in the order in which they came.
+    receivedAt: { value: sql.ref('flagged_reports.received_at'), order: reportID },
+    flag: stored('flagged_reports.flag'),
+    marketDate: stored('flagged_reports.market_date'),
+    id: { value: reportID, order: reportID },
+  },
+}
+
+const reportSource = (
+  input: Parameters<typeof filtered>[2],
+  names: FirmNames,
+): ListSource<Selectable<FlaggedReports>, FlaggedReportRow> => ({
+  parts: (tx) => [
+    {
+      rows: filtered(tx.selectFrom('flagged_reports').selectAll(), storedReports, input),
+    },
+  ],
+  order: rowOrder(storedReports, input.sorting),
+  item: (row) => {
+    const { report } = row.report as { report: { execType: string; lastQty?: number; lastPx?: number } }
+    return {
+      id: Number(row.id),
+      receivedAt: row.received_at.toISOString(),
+      flag: row.flag as FlaggedReportRow['flag'],
+      firm: row.firm === null ? null : (names.get(row.firm) ?? null),
+      orderID: row.order_id,
+      execID: row.exec_id,
+      execType: report.execType,
+      quantity: report.lastQty ?? null,
+      price: report.lastPx === undefined ? null : toNaira(report.lastPx as PriceKobo),
+      marketDate: row.market_date,
+    }
+  },
+})
+
+const doubtID = sql.ref('venue_doubts.id')
+const storedDoubts: StoredList<(typeof doubtList)['columns']> = {
+  list: doubtList,
+  key: sql.ref('venue_doubts.order_id'),
+  columns: {
+    since: { value: sql.ref('venue_doubts.since'), order: doubtID },
+    side: { value: sql`venue_doubts.here ->> 'side'` },
+    why: stored('venue_doubts.why'),
+    proposed: stored('venue_doubts.proposed'),
+    id: { value: doubtID, order: doubtID },
+  },
+}
+
+interface Figures {
+  readonly cumQty: number
+  readonly leavesQty: number
+}
+interface Here extends Figures {
+  readonly account: string
+  readonly securityID: string
+  readonly side: Side
+}
+
+const doubtSource = (
+  input: Parameters<typeof filtered>[2],
+  userId: number,
+  names: FirmNames,
+): ListSource<Selectable<VenueDoubts>, DoubtRow> => ({
+  parts: (tx) => [
+    {
+      rows: filtered(
+        tx.selectFrom('venue_doubts').selectAll().where('ended_at', 'is', null),
+        storedDoubts,
+        input,
+      ),
+    },
+  ],
+  order: rowOrder(storedDoubts, input.sorting),
+  item: (row) => {
+    const [here, there] = [row.here as unknown as Here, row.there as unknown as Figures | null]
+    return {
+      id: Number(row.id),
+      since: row.since.toISOString(),
+      orderID: String(row.order_id),
+      firm: names.get(row.firm) ?? '',
+      account: here.account,
+      securityID: here.securityID,
+      side: here.side,
+      why: row.why as DoubtRow['why'],
+      cumQty: here.cumQty,
+      leavesQty: here.leavesQty,
+      cumQtyThere: there?.cumQty ?? null,
+      leavesQtyThere: there?.leavesQty ?? null,
+      proposed: row.proposed as DoubtRow['proposed'],
+      proposerName: row.proposer_name,
+      isOwn: row.proposer_id === userId,
+    }
+  },
+})

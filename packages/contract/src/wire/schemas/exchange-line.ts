@@ -1,0 +1,68 @@
+import { z } from 'zod'
+import { sides } from '../lists/codes.ts'
+import { count, nairaOrNull } from '../wire-fields.ts'
+import { code, lineOfText } from './shown-text.ts'
+
+/** What the line to an exchange is doing. */
+export const lineStates = ['connected', 'loggingOn', 'reconciling', 'disconnected', 'halted'] as const
+export type LineState = (typeof lineStates)[number]
+
+/** Why a report of an exchange is shown to operators. */
+export const reportFlagNames = [
+  'unknownOrder',
+  'unexpected',
+  'lateFill',
+  'overfill',
+  'worsePrice',
+  'notEnded',
+  'tradeChanged',
+] as const
+
+export const doubtNames = ['unanswered', 'onlyHere', 'differs'] as const
+/** What became of an order in doubt, as two people say. */
+export const doubtEndNames = ['neverArrived', 'canceled'] as const
+
+const orderID = code(32)
+const reason = lineOfText(256)
+
+export const askAgainInput = z.object({ orderID })
+export const settleOrderInput = z.object({ orderID, as: z.enum(doubtEndNames), reason })
+export const cancelAllInput = z.object({ reason })
+
+export const flaggedReportRow = z.object({
+  id: count,
+  receivedAt: z.string(),
+  flag: z.enum(reportFlagNames),
+  /** Of its order; null where there is none. */
+  firm: z.string().nullable(),
+  orderID: z.string().nullable(),
+  execID: z.string(),
+  /** ExecType (150). */
+  execType: z.string(),
+  quantity: count.nullable(),
+  price: nairaOrNull,
+  marketDate: z.string(),
+})
+export type FlaggedReportRow = z.infer<typeof flaggedReportRow>
+
+export const doubtRow = z.object({
+  id: count,
+  since: z.string(),
+  orderID: z.string(),
+  firm: z.string(),
+  account: z.string(),
+  securityID: z.string(),
+  side: z.enum(Object.keys(sides) as [keyof typeof sides, ...(keyof typeof sides)[]]),
+  why: z.enum(doubtNames),
+  /** As the desk has it, and as the exchange had it; null where it did not. */
+  cumQty: count,
+  leavesQty: count,
+  cumQtyThere: count.nullable(),
+  leavesQtyThere: count.nullable(),
+  /** What one person has said of it, until another says the same. */
+  proposed: z.enum(doubtEndNames).nullable(),
+  proposerName: z.string().nullable(),
+  /** Whether the person who asks said it. */
+  isOwn: z.boolean(),
+})
+export type DoubtRow = z.infer<typeof doubtRow>
