@@ -10,7 +10,7 @@ import {
 } from '@tradebook/contract'
 import { describe, expect, test } from 'vitest'
 import { FirmLimits } from './firm-limits.ts'
-import { LevelCounts } from './limit-counts.ts'
+import { LevelCounts, LimitCounts } from './limit-counts.ts'
 import { type Order, pendingOrder } from './order.ts'
 import { identity, limitBuy, unpriced } from './orders.fixture.ts'
 
@@ -32,6 +32,14 @@ describe('counting', () => {
     const { sent } = new LevelCounts()
     for (let at = 0; at < 10_000; at += 1) sent.add(NOON + at)
     expect(sent.count(NOON + 9_999)).toBe(1_000)
+  })
+
+  test('an order without a limit counts at the worst price of the new market day', () => {
+    const counts = new LimitCounts()
+    const order = pendingOrder({ ...limitBuy, ...unpriced, orderQty: 100 as Quantity }, identity)
+    counts.opened(order, 5_000 as PriceKobo)
+    counts.repriced(order, 5_500 as PriceKobo)
+    expect(counts.firm.turnover).toBe(naira(5_500))
   })
 
   test('an order is known to be a duplicate by account, security, side, kind, price and quantity', () => {

@@ -106,6 +106,13 @@ export class LimitCounts {
     this.#turnOver(order, 0n, this.openValue(order))
   }
 
+  /** On a new market day an open order without a limit may trade at another worst price. */
+  repriced(order: Order, worstPx: PriceKobo): void {
+    const before = this.openValue(order)
+    this.#worstPx.set(order.orderID, worstPx)
+    this.#turnOver(order, 0n, this.openValue(order) - before)
+  }
+
   /** Counts what a report made of an order. */
   changed(before: Order, after: Order): void {
     this.mandates.changed(before, after)

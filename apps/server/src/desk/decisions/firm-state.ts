@@ -348,6 +348,7 @@ export class FirmState {
   /** Holds for an order at another worst price. */
   holdAt(orderID: string, worstPx: PriceKobo): void {
     const order = this.order(orderID)
+    this.firm(order.tenantId).limits.counts.repriced(order, worstPx)
     if (this.unansweredOf(orderID).replace === undefined)
       this.#ledgerOf(order).revert(orderID, { leaves: order.leavesQty, worstPx })
   }
