@@ -7,6 +7,8 @@ import { type DeskAnswer, installation } from '../../desk/inputs.ts'
 import { desk, shareDesk, stage } from '../../desk/shared-desk.fixture.ts'
 import type { CallContext, Handlers } from '../../http/handlers.ts'
 import type { Caller } from '../../platform/caller.ts'
+import { eventually } from '../../platform/waits.fixture.ts'
+import { lockOfFirm } from '../../store/advisory-locks.ts'
 import { callerOf, callsOf, customerOf, NO_MAIL } from './back-office.fixture.ts'
 import { backOfficeFeature } from './back-office.ts'
 
@@ -208,6 +210,31 @@ test('a withdrawal goes only to the bank account on file, and never takes more t
   await registerBank('0000014579')
   const posted = await post(id)
   expect(posted).toMatchObject({ status: expect.stringMatching(/posted|awaitingApproval/) })
+})
+
+test('requests of a firm are made one after the other: each counts what the one before it has left', async () => {
+  const { promise: ended, resolve: end } = Promise.withResolvers<void>()
+  const { promise: begun, resolve: begin } = Promise.withResolvers<void>()
+  const other = stage.database.store.forTenant(BUYER.tenantId).write(async (tx) => {
+    await lockOfFirm(tx, 'payments', BUYER.tenantId)
+    begin()
+    await ended
+  })
+  await begun
+  let isMade = false
+  const made = report(10).finally(() => {
+    isMade = true
+  })
+  await eventually(async () => {
+    const waiting = await stage.asAdmin(`SELECT FROM pg_locks WHERE locktype = 'advisory' AND NOT granted
+        AND database = (SELECT oid FROM pg_database WHERE datname = current_database())`)
+    expect({ isMade, waits: waiting.length > 0 }).toEqual({ isMade: false, waits: true })
+  })
+  end()
+  await other
+  const id = await made
+  expect(await shown(id)).toMatchObject({ state: 'waiting' })
+  await cancel(id)
 })
 
 test('a request that the desk refuses waits again, and another person can decline it', async () => {

@@ -197,6 +197,38 @@ describe('a correction', () => {
     expect(submitted.length).toBe(inputs)
   })
 
+  test('that is rejected restores the name that a correction approved before it had given', async () => {
+    const id = 29
+    await asDesk(`INSERT INTO customers (tenant_id, id, name) VALUES ($1, ${id}, 'Chief Musa Bello-Osagie')`)
+    const renamed = async (to: string) =>
+      asDesk(`UPDATE customers SET name = '${to}' WHERE tenant_id = $1 AND id = ${id}`)
+    const { result: first } = await update({ id, surname: 'Sani' })
+    const { result: second } = await update({ id, firstName: 'Ibrahim' })
+    // As the desk writes it within the approval.
+    await renamed('Musa Sani')
+    expect((await approve(first.changeId)).result).toEqual({})
+    // The approval of the second was interrupted once the desk had the name.
+    await renamed('Ibrahim Sani')
+    expect((await reject(second.changeId)).result).toEqual({})
+    expect(submitted.at(-1)).toMatchObject({ customerId: id, customerName: 'Musa Sani' })
+  })
+
+  test('of the name leaves a user alone who goes by another name', async () => {
+    const called = (surname: string) =>
+      database.store
+        .forTenant(meridian)
+        .write((tx) => tx.updateTable('users').set({ surname }).where('id', '=', holderId).execute())
+    const { surname: before } = await personKept('zainab')
+    await called('Of her own')
+    for (const surname of ['Sanusi', 'Sani']) {
+      const { result } = await update({ surname })
+      expect((await approve(result.changeId)).result).toEqual({})
+      expect((await customerKept()).particulars).toMatchObject({ surname })
+      expect((await personKept('zainab')).surname).toBe('Of her own')
+    }
+    await called(before)
+  })
+
   test('that is rejected restores the name of a customer of whom no parts of it are kept', async () => {
     const [id, name] = [19, 'Chief Musa Bello-Osagie']
     await asDesk(`INSERT INTO customers (tenant_id, id, name) VALUES ($1, ${id}, '${name}')`)

@@ -17,12 +17,14 @@ const TUESDAY = '2026-11-24'
 /** The number of the buyer's customer, and of the seller's, each in its own firm. */
 const CUSTOMER = 1
 let handlers: Handlers<`Fees/${string}`>
+/** The firms of which it was announced that something waits. */
+const announced: number[] = []
 
 shareDesk()
 beforeAll(() => {
   handlers = feesFeature({
     ...{ store: stage.database.store, desk: { submit: (input) => desk.submit(input) } },
-    ...{ marketDate: () => FRIDAY, onTransfer: () => undefined },
+    ...{ marketDate: () => FRIDAY, onTransfer: (tenantId) => announced.push(tenantId) },
   })
 })
 
@@ -115,6 +117,19 @@ const changed = published.toSpliced(
   'sell commission from 2026-11-23: 10000 ppm, at least 1000.5, VAT 75000 ppm',
   'sell commission from 2026-11-24: 9000 ppm, at least 1000.5, VAT 75000 ppm',
 )
+
+test('it is announced that a change waits for approval, and not that one was refused', async () => {
+  const rate = { side: Side.buy, item: 'commission' as const, ratePpm: 12_000, minimum: 0, vatPpm: 75_000 }
+  const ask = (dateFrom: string) =>
+    handlers['Fees/Update']({ rates: [{ ...rate, dateFrom }], customers: [] }, asking(BUYER))
+  announced.length = 0
+  expect(isRefusal(await ask(FRIDAY))).toBe(true)
+  expect(announced).toEqual([])
+  const asked = (await ask('2027-06-01')) as unknown as { readonly id: number }
+  expect(announced).toEqual([BUYER.tenantId])
+  const origin = { ...installation(BUYER.tenantId), userId: 99, userName: 'second' }
+  await desk.submit({ kind: 'decideTransfer', origin, id: asked.id, approves: false, reason: 'No' })
+})
 
 test('a firm begins with the standard table, and every change is a row of its side, item and date', async () => {
   expect(await table()).toEqual({ rates: published, customers: [] })

@@ -211,3 +211,46 @@ test('the requester can withdraw a waiting request with a reason, and cannot app
     expect.anything(),
   )
 })
+
+test.each([
+  ['has after it', 1_500, 0],
+  ['owes after it', -500, 1],
+] as const)('the approver of a reversal reads what the account %s', async (_, balanceAfter, warnings) => {
+  listOf({ ...waiting, type: 'reversal', amount: 2_000, quantity: null, securityID: null, balanceAfter })
+  await openScreen(<CashApprovalsScreen />)
+  await press('Approve posting 7')
+  const dialog = within(screen.getByRole('dialog'))
+  const words = balanceAfter < 0 ? 'Reversal.Overdrawn' : 'Reversal.After'
+  const said = english[words].replace('{amount}', balanceAfter < 0 ? '500.00' : '1,500.00')
+  expect(dialog.getByText(said)).toBeTruthy()
+  expect(dialog.queryAllByRole('alert')).toHaveLength(warnings)
+})
+
+test('the approver of the end of a freeze reads which freeze it is, and no other of the account', async () => {
+  const freeze = {
+    ...{ id: 3, ground: 'courtOrder', reason: 'Order of the court', reference: 'Suit 12/2026' },
+    ...{
+      from: '2026-11-20',
+      document: 'order.pdf',
+      isInForce: true,
+      endAskedBy: 'maker',
+      endReason: 'Set aside',
+    },
+    ...{ frozenAt: '2026-11-20T09:30:00.000Z', frozenBy: 'officer', liftedBy: null, liftedAt: null },
+  }
+  const items = [freeze, { ...freeze, id: 4, reason: 'Another order' }]
+  const request = { ...waiting, type: 'unfreeze', quantity: null, securityID: null, worth: null, freeze: 3 }
+  call.mockImplementation(async (name: string) => {
+    if (name === 'BackOffice/GetCashApprovals') return { totalCount: 1, more: false, items: [request] }
+    if (name === 'BackOffice/GetAccountFreezes') return { items, isFrozen: true, openOrders: null }
+    return { totalCount: 0, more: false, items: [] }
+  })
+  await openScreen(<CashApprovalsScreen />)
+  await press('Approve posting 7')
+  await rendered(() => undefined)
+  const region = screen.getByRole('region', { name: english['Freeze.Lift.which'] })
+  expect(region.textContent).toContain('Suit 12/2026')
+  expect(region.textContent).toContain('Order of the court')
+  expect(region.textContent).toContain('order.pdf')
+  expect(region.textContent).not.toContain('Another order')
+})
