@@ -82,9 +82,10 @@ async function main(): Promise<void> {
       return welcomed(await startServer({ ...leading, certificate }))
     },
     async desk() {
+      // One that stands by has loaded the parts when it is needed.
+      const { startDesk } = await import('./server.ts')
       const tell = (why: string) => print(`  Standing by: ${why}`)
       const leading = await led(leadWhenFree(config, log, tell, standingBy.signal))
-      const { startDesk } = await import('./server.ts')
       const { welcomeOfDesk } = await import('./welcome.ts')
       return welcomeOfDesk(await startDesk(leading))
     },
