@@ -41,11 +41,15 @@ const table: Readonly<Record<ReadyRoleName, readonly string[]>> = {
     ...['Menu.Settings', 'Menu.Limits', 'Menu.AuditTrail', 'Menu.ReportLogs', 'Menu.ReportOrders'],
     'Menu.ReportTrades',
   ],
-  KYC_REVIEWER: [...ofAccounts, 'Customer.Title', 'Customer.Open', 'Menu.AccountRequests', 'Menu.Settings'],
+  // Who requests what two people decide reads and withdraws their own requests under Cash Approvals.
+  KYC_REVIEWER: [
+    ...[...ofAccounts, 'Customer.Title', 'Customer.Open', 'Menu.AccountRequests', 'Menu.Settings'],
+    'Menu.CashApprovals',
+  ],
   CASHIER: [...ofAccounts, 'Customer.Title', 'Menu.CashApprovals'],
   APPROVER: [...ofAccounts, 'Customer.Title', 'Menu.CashApprovals'],
   DEALER: [...ofAccounts, 'Menu.Baskets', 'Menu.Basket', 'Menu.CorporateActions'],
-  CHARGES: [...ofAccounts, 'Customer.Title', 'Menu.Settings'],
+  CHARGES: [...ofAccounts, 'Customer.Title', 'Menu.Settings', 'Menu.CashApprovals'],
 }
 
 test.each(Object.entries(table))('%s opens the screens of its duty and no other', (role, expected) => {

@@ -141,7 +141,7 @@ export const screens: readonly ScreenRow[] = [
   {
     path: BASKETS,
     title: 'Menu.Baskets',
-    menu: 'top',
+    menu: 'backOffice',
     needs: placesOrders,
     screen: () => import(/* webpackChunkName: "baskets" */ './screens/baskets/baskets-screen.tsx'),
   },

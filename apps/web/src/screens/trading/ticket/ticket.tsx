@@ -12,7 +12,9 @@ import {
 import { Button, Checkbox } from 'antd'
 import { type FormEvent, type KeyboardEvent, useId, useLayoutEffect } from 'react'
 import { useTranslation } from 'react-i18next'
+import { Link } from 'react-router'
 import { useIsSelectedStale, useLatestExpireDate, useStatistic } from '../../../live/use-live.ts'
+import { BASKETS } from '../../../paths.ts'
 import { useSetting } from '../../../session.ts'
 import { isDay } from '../../../ui/days.ts'
 import { date, dateWithDay, quantity, price as written } from '../../../ui/format.ts'
@@ -281,11 +283,14 @@ export function Ticket({ securityID: selected }: { securityID: string | undefine
       </div>
 
       <footer className={style.foot}>
-        {mayCross && (
-          <Button type="link" size="small" onClick={openCross}>
-            {t('Trading.Cross.Open')}
-          </Button>
-        )}
+        <div className={style.others}>
+          <Link to={BASKETS}>{t('Menu.Baskets')}</Link>
+          {mayCross && (
+            <Button type="link" size="small" onClick={openCross}>
+              {t('Trading.Cross.Open')}
+            </Button>
+          )}
+        </div>
         <AccountStrip
           account={account}
           balance={check.balance}
