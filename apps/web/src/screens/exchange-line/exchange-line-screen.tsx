@@ -69,7 +69,9 @@ const ExchangeLineScreen = () => {
       <Section
         heading={t('Line.State')}
         tools={
-          data && (
+          // Without a line, market control and limits halt and cancel.
+          data &&
+          data.state !== null && (
             <span className={styles.actions}>
               <Button
                 size="small"
