@@ -19,6 +19,7 @@ import {
   EXCHANGE_LINE,
   FORGOT_PASSWORD,
   HOME,
+  INSTRUCTIONS,
   LANDING,
   LIMITS,
   LOGIN,
@@ -144,6 +145,14 @@ export const screens: readonly ScreenRow[] = [
     menu: 'backOffice',
     needs: placesOrders,
     screen: () => import(/* webpackChunkName: "baskets" */ './screens/baskets/baskets-screen.tsx'),
+  },
+  {
+    path: INSTRUCTIONS,
+    title: 'Menu.Instructions',
+    menu: 'backOffice',
+    needs: placesOrders,
+    screen: () =>
+      import(/* webpackChunkName: "instructions" */ './screens/instructions/instructions-screen.tsx'),
   },
   {
     path: BASKET,

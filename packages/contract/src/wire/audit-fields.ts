@@ -180,7 +180,7 @@ export const auditFields: Readonly<Record<string, AuditedField>> = {
   until: text('Instruction.Until'),
   isUrgent: codes('Instruction.Urgent', yesOrNo),
   medium: codes('Instruction.Medium', instructionMedia),
-  note: text('Reports.Note'),
+  note: text('List.Column.clientText'),
   isShared: codes('Basket.Shared', yesOrNo),
   orders: text('Basket.Orders'),
   account: text('Trading.Column.account'),
