@@ -32,7 +32,11 @@ export function openLingeringSockets(): LingeringSockets {
       if (sockets.size === 0) byAddress.delete(address)
     })
     const [oldest] = sockets
-    if (sockets.size > MOST_OF_ADDRESS) oldest?.destroy()
+    if (oldest && sockets.size > MOST_OF_ADDRESS) {
+      // Its end comes later: another one that lingers meanwhile closes the next.
+      sockets.delete(oldest)
+      oldest.destroy()
+    }
     socket.end()
     // Node resumes a request that nobody read once its answer is over.
     setImmediate(() => socket.pause())

@@ -277,12 +277,8 @@ test('of connections whose bodies were refused, one address keeps sixteen open, 
   app.server.on('connection', (socket) => accepted.push(socket))
   // Nothing closes them because time passes.
   vi.useFakeTimers({ toFake: ['setTimeout'] })
-  const clients = []
-  for (let n = 0; n < 20; n++) {
-    const { socket } = await begin('guest', Buffer.alloc(500_000), URL, 9_000_000)
-    socket.on('error', () => {})
-    clients.push(socket.resume())
-  }
+  const begun = Array.from({ length: 40 }, () => begin('guest', Buffer.alloc(500_000), URL, 9_000_000))
+  const clients = (await Promise.all(begun)).map(({ socket }) => socket.on('error', () => {}).resume())
   await expect.poll(() => accepted.filter(({ destroyed }) => !destroyed).length).toBe(16)
   await app.close()
   expect(accepted.every(({ destroyed }) => destroyed)).toBe(true)

@@ -46,6 +46,20 @@ test.each([
   ['ADA OBI AND EMEKA NWOSU', 'Ada Obi', false],
   ['ADA OBI & EMEKA NWOSU', 'Ada Obi', false],
   ['ADA OBI / EMEKA NWOSU', 'Ada Obi', false],
+  ['ADA OBI OR EMEKA NWOSU', 'Ada Obi', false],
+  ['ADA OBI, EMEKA NWOSU', 'Ada Obi', false],
+  ['ADA OBI - EMEKA NWOSU', 'Ada Obi', false],
+  ['ADA OBI EMEKA NWOSU', 'Ada Obi', false],
+  ['OBI, ADA NKECHI', 'Ada Obi', true],
+  ['ADA-NKECHI OBI', 'Ada Obi', true],
+  // In trust for somebody, and another business.
+  ['ADA OBI ITF EMEKA OBI', 'Ada Obi', false],
+  ['ADA OBI MINOR', 'Ada Obi', false],
+  ['ADA OBI CONSTRUCTION', 'Ada Obi', false],
+  ['ADA OBI MEMORIAL COLLEGE', 'Ada Obi', false],
+  // A name of one word is that word.
+  ['OBI ANYBODY ELSE', 'Obi', false],
+  ['OBI', 'Obi', true],
   // Joint holders: an account of one of them, or of both.
   ['OBI ADA', 'Ada Obi & Musa Bello', true],
   ['BELLO MUSA SANI', 'Ada Obi & Musa Bello', true],
@@ -62,6 +76,8 @@ test.each([
   ['ADA OBI / MUSA BELLO / EMEKA NWOSU', 'Ada Obi & Musa Bello', false],
   ['ADA BELLO AND MUSA OBI', 'Ada Obi & Musa Bello', false],
   ['ADA EMEKA OBI', 'Ada Nwosu & Emeka Obi', false],
+  ['ADA OBI EMEKA NWOSU', 'Ada Obi & Musa Bello', false],
+  ['ADA OBI EMEKA NWOSU', 'Ada Obi & Musa Obi', false],
   ['ADA OBI & ADA OBI', 'Ada Obi & Musa Bello', false],
   ['ADA OBI VENTURES', 'Ada Obi & Musa Bello', false],
 ])('%j is an account of %j: %j', (accountName, customerName, isOwn) => {
@@ -72,8 +88,12 @@ test.each([
   ['ADA OBI', 'Ada Obi', 'corporate', true],
   ['ADA', 'Ada Obi', 'corporate', false],
   ['OLA ADEYEMI', 'Ola Adeyemi Kitchens', 'corporate', false],
+  ['ZENITH INVESTMENT NIG LTD', 'Zenith Investments Nigeria Limited', 'corporate', true],
+  ['ADA OBI ENT', 'Ada Obi Enterprise', 'corporate', true],
+  ['LTD', 'Limited', 'corporate', false],
+  ['OBI & CO LLP', 'Obi and Company', 'corporate', true],
   // Nothing tells the name of such a business from a middle name: the person who approves has to.
-  ['OLA ADEYEMI KITCHENS', 'Ola Adeyemi', 'individual', true],
+  ['OLA ADEYEMI PERFUMES', 'Ola Adeyemi', 'individual', true],
   ['ADA OBI', 'Ada Obi & Musa Bello', 'joint', true],
   ['ADA OBI', 'Ada Obi & Musa Bello', 'corporate', false],
   ['ADA OBI AND MUSA BELLO', 'Ada Obi & Musa Bello', 'corporate', true],

@@ -5,8 +5,8 @@ import type { AccountType } from './account-requests.ts'
  * writes names in capitals, in another order, without middle names and accents, or with a title.
  * Source: CBN, Guidelines on the Nigeria Uniform Bank Account Number; SEC Nigeria, direct cash settlement, 2017.
  *
- * - A person: one of the two names has every word of the other, two words at least unless the customer's name has
- *   only one. An account of a business or of several people is not a person's own.
+ * - A person: the bank's name has every word of the customer's and at most one more, a middle name; or it leaves some
+ *   out and has two at least. An account of a business, of several people or in trust is not a person's own.
  * - Joint holders: an account of one of them, or of several of them and nobody else.
  * - A company: the same words apart from its legal form. A director's own account is not the company's.
  *
@@ -48,10 +48,10 @@ function isOfPerson(ofBank: readonly string[], ofCustomer: readonly string[]): b
   // A bank puts a title before the name. What the customer is called by is none: Prince Okafor has two names.
   const names = new Set(ofBank.filter((word) => !TITLES.has(word) || ofCustomer.includes(word)))
   const own = new Set(ofCustomer)
-  if ([...names].some((word) => BUSINESS.has(word) && !own.has(word))) return false
-  const least = Math.min(2, own.size)
-  if (least === 0 || names.size < least || own.size < least) return false
-  return isIn(names, own) || isIn(own, names)
+  if (own.size < 2) return own.size === 1 && names.size === 1 && isIn(names, own)
+  if ([...names].some((word) => NOT_OF_PERSONS.has(word) && !own.has(word))) return false
+  const isShorter = names.size >= 2 && isIn(names, own)
+  return isShorter || (names.size <= own.size + 1 && isIn(own, names))
 }
 
 const isIn = (some: ReadonlySet<string>, all: ReadonlySet<string>): boolean =>
@@ -84,12 +84,15 @@ function withSharedSurname(parts: readonly string[][]): string[][] {
   return parts.map((words) => (words.length === 1 && surname !== undefined ? [...words, surname] : words))
 }
 
-/** The words of each of several people. */
+/** The words of each of several people. A comma or a dash parts people where each side may be a whole name. */
 const partsOf = (name: string): string[][] =>
-  name
-    .split(/[&/+;]|\band\b/i)
-    .map(wordsOf)
-    .filter((words) => words.length > 0)
+  name.split(/[&/+;]|\b(?:and|or)\b/i).flatMap((part) => {
+    const parts = wordsOfEach(part.split(/,|\s[-–—]\s/))
+    return parts.every((words) => words.length > 1) ? parts : wordsOfEach([part])
+  })
+
+const wordsOfEach = (names: readonly string[]): string[][] =>
+  names.map(wordsOf).filter((words) => words.length > 0)
 
 /** The words of a name as they are compared: without accents and capitals, and as companies abbreviate them. */
 const wordsOf = (name: string): string[] =>
@@ -122,7 +125,7 @@ const SHORT_FORMS: Readonly<Record<string, string>> = {
 
 const LEGAL_FORMS = new Set(['LTD', 'PLC', 'CO', 'LLP'])
 
-/** What only the name of a business has: a bank account with one of them is not a person's own. */
+/** What only the name of a business has. The list is never complete: the person who approves decides what it misses. */
 const BUSINESS = new Set([
   ...LEGAL_FORMS,
   ...'ENT VENT NIG INTL SONS BROTHERS HOLDINGS PARTNERS ASSOCIATES CHAMBERS TRADING GLOBAL SERVICES STORES GROUP'.split(
@@ -131,7 +134,23 @@ const BUSINESS = new Set([
   ...'INVESTMENT CONCEPTS CONSULTING CONSULTANTS SOLUTIONS RESOURCES INDUSTRIES FARMS MOTORS LOGISTICS PROPERTIES'.split(
     ' ',
   ),
+  ...'CONSTRUCTION BAKERY COLLEGE MEMORIAL KITCHEN KITCHENS LOUNGE SALON FASHION COMMUNICATIONS ELECTRONICS'.split(
+    ' ',
+  ),
   ...'FOUNDATION MINISTRIES CHURCH SCHOOL SCHOOLS COOPERATIVE TRUST ESTATE PHARMACY CLINIC HOSPITAL HOTEL'.split(
     ' ',
   ),
+])
+
+/** What makes a bank account that names a person another's: of a business, or held in trust. */
+const NOT_OF_PERSONS = new Set([
+  ...BUSINESS,
+  'ITF',
+  'FBO',
+  'FAO',
+  'MINOR',
+  'NOMINEE',
+  'NOMINEES',
+  'TRUSTEE',
+  'TRUSTEES',
 ])
