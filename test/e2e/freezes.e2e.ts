@@ -95,7 +95,7 @@ test('an account frozen by court order refuses orders, withdrawals, transfers an
     })
   await form.getByRole('button', { name: 'Freeze account', exact: true }).click()
   await page.getByText(`Freeze account ${account.accountNumber} now?`).last().waitFor()
-  await page.getByText(/open orders will be cancelled/).waitFor()
+  await page.getByText(/Open orders that will be cancelled: /).waitFor()
   await page.getByRole('dialog').last().getByRole('button', { name: 'Freeze account', exact: true }).click()
   await page.getByText('This account is frozen').waitFor()
   await page.getByText(/Court order \(FHC\/L\/12\/2026\) since .*: Mareva injunction/).waitFor()

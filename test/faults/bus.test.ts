@@ -5,6 +5,7 @@ import pino from 'pino'
 import { afterEach, describe, expect, test } from 'vitest'
 import { type Bus, NoAnswer, NotAsked, question, topic } from '../../apps/server/src/bus/bus.ts'
 import { openBus } from '../../apps/server/src/bus/open-bus.ts'
+import { connectStranger } from '../../apps/server/src/bus/stranger.fixture.ts'
 import { readConfig } from '../../apps/server/src/config.ts'
 import { makeCertificate } from '../../apps/server/src/http/certificate.fixture.ts'
 import { NATS_SERVER, NatsServer } from '../nats-server.ts'
@@ -94,6 +95,43 @@ describe.skipIf(NATS_SERVER === undefined)('the bus of several processes', () =>
     await expect.poll(() => gaps).toBeGreaterThan(0)
     speaker.announce(said, 'afterwards')
     await expect.poll(() => heard).toEqual(['afterwards'])
+  })
+
+  test('drops what nobody understands, and passes on what comes after it', async () => {
+    nats = await NatsServer.start()
+    const [one, other] = [await enter(), await enter()]
+    const heard = heardBy(other)
+    other.answer(length, (text) => text.length)
+    const stranger = await connectStranger({ servers: nats.url })
+    const subjects = new Set<string>()
+    stranger.subscribe('>', { callback: (_, { subject }) => void subjects.add(subject) })
+    await stranger.flush()
+    one.announce(said, 'before')
+    await expect.poll(() => heard).toEqual(['before'])
+    await expect.poll(() => one.ask(length, 'four', 5_000).catch(() => 0)).toBe(4)
+    const reply = [...subjects].find((subject) => subject.includes('.to.')) ?? ''
+    for (const subject of subjects)
+      for (const message of ['1 1 1\n{not json', '1 1 1\n', '9 9 9\n', 'x', '\0'])
+        stranger.publish(subject, message, { reply })
+    await stranger.flush()
+    one.announce(said, 'after')
+    await expect.poll(() => heard.at(-1)).toBe('after')
+    expect(await one.ask(length, 'seven..', 5_000)).toBe(7)
+    expect([one.health.ok, other.health.ok]).toEqual([true, true])
+    await stranger.close()
+  })
+
+  test('sends no longer messages than the server takes', async () => {
+    const folder = mkdtempSync(join(tmpdir(), 'tradebook-nats-'))
+    const settings = join(folder, 'nats.conf')
+    writeFileSync(settings, 'max_payload: 4096')
+    nats = await NatsServer.start('-c', settings)
+    const [one, other] = [await enter(), await enter()]
+    other.answer(length, (text) => text.length)
+    // Its subscription may reach the server after the first question.
+    await expect.poll(() => one.ask(length, 'four', 5_000).catch(() => 0)).toBe(4)
+    expect(await one.ask(length, LONG, 20_000)).toBe(LONG.length)
+    rmSync(folder, { recursive: true })
   })
 
   test('speaks TLS with the certificate and the user that the server wants, and with no other', async () => {

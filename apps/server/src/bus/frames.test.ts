@@ -33,3 +33,18 @@ test.each(['', 'no head', '1 2\nx', '1 1 1', 'x 1 1\nbody', '9 2 2\nbody'])(
     expect(new Frames().add('one', Buffer.from(text))).toBeUndefined()
   },
 )
+
+test('messages that never end take no more than so many bytes; the ones begun first are given up', () => {
+  const frames = new Frames(10)
+  const messages = ['one', 'two', 'three'].map((sender) => ({
+    sender,
+    frames: framesOf(1, Buffer.from(sender.padEnd(8)), 4),
+  }))
+  for (const {
+    sender,
+    frames: [first],
+  } of messages)
+    frames.add(sender, first!)
+  const ended = messages.map(({ sender, frames: [, last] }) => frames.add(sender, last!)?.toString().trim())
+  expect(ended).toEqual([undefined, 'two', 'three'])
+})

@@ -1,10 +1,10 @@
 /** A message cut into frames that the broker takes: its number at its sender, which part this is, and of how many. */
 
-/** Below the least that NATS takes by default (1 MiB). */
-const FRAME_BYTES = 512 * 1024
+/** Below what NATS takes by default (1 MiB). */
+export const FRAME_BYTES = 512 * 1024
 /** `number part parts\n` in digits. */
 const HEAD = /^(\d+) (\d+) (\d+)$/
-const LONGEST_HEAD = 64
+export const LONGEST_HEAD = 64
 const NEWLINE = 0x0a
 
 /** The frames of a message, in the order in which they are sent. */
@@ -23,13 +23,28 @@ interface Unfinished {
   readonly parts: Buffer[]
 }
 
+/** What is kept of messages that are not complete; beyond it those that were begun first are given up. */
+const MOST_UNFINISHED_BYTES = 64 * 1024 * 1024
+
 /** Puts the frames of several senders together again. A message of which a frame is missing never appears. */
 export class Frames {
   readonly #unfinished = new Map<string, Unfinished>()
+  readonly #mostBytes: number
+  #bytes = 0
+
+  constructor(mostBytes = MOST_UNFINISHED_BYTES) {
+    this.#mostBytes = mostBytes
+  }
 
   /** Frames were lost: nothing that was begun is completed any more. */
   clear(): void {
     this.#unfinished.clear()
+    this.#bytes = 0
+  }
+
+  #forget(sender: string): void {
+    for (const part of this.#unfinished.get(sender)?.parts ?? []) this.#bytes -= part.length
+    this.#unfinished.delete(sender)
   }
 
   /** @returns the message that this frame completes. */
@@ -41,16 +56,24 @@ export class Frames {
     const [number, part, parts] = head.slice(1).map(Number) as [number, number, number]
     const body = bytes.subarray(end + 1)
     if (parts === 1) return body
+    if (part === 1) this.#forget(sender)
     const known = part === 1 ? { number, parts: [] } : this.#unfinished.get(sender)
     if (known?.number !== number || known.parts.length !== part - 1) {
-      this.#unfinished.delete(sender)
+      this.#forget(sender)
       return undefined
     }
     // The bytes belong to the connection, which uses them again.
     known.parts.push(Buffer.from(body))
+    this.#bytes += body.length
     this.#unfinished.set(sender, known)
-    if (part < parts) return undefined
-    this.#unfinished.delete(sender)
-    return Buffer.concat(known.parts)
+    if (part === parts) {
+      this.#forget(sender)
+      return Buffer.concat(known.parts)
+    }
+    for (const oldest of this.#unfinished.keys()) {
+      if (this.#bytes <= this.#mostBytes) break
+      this.#forget(oldest)
+    }
+    return undefined
   }
 }

@@ -3,7 +3,7 @@ import { type ConnectionOptions, connect, type Msg, type NatsConnection } from '
 import type { Logger } from 'pino'
 import { decode, encode } from '../desk/record/codec.ts'
 import { type Bus, NoAnswer, NotAsked, type Question, type Topic, topic } from './bus.ts'
-import { Frames, framesOf } from './frames.ts'
+import { FRAME_BYTES, Frames, framesOf, LONGEST_HEAD } from './frames.ts'
 import { Listeners } from './listeners.ts'
 
 export interface NatsBusOptions {
@@ -49,6 +49,7 @@ export class NatsBus implements Bus {
   #isClosed = false
   #reason = 'NATS has not been reached yet.'
   #sent = 0
+  #dropped = 0
 
   constructor(options: NatsBusOptions) {
     this.#options = options
@@ -83,7 +84,8 @@ export class NatsBus implements Bus {
     const timer = setTimeout(() => reject(new NoAnswer(`${name} was not answered in time.`)), withinMs)
     this.#waiting.set(id, { resolve, reject })
     try {
-      this.#send(`ask.${name}`, encoded(asked), `${this.#options.prefix}.to.${id}`)
+      const isSent = this.#send(`ask.${name}`, encoded(asked), `${this.#options.prefix}.to.${id}`)
+      if (!isSent) throw new NotAsked(`${name} could not be sent.`)
       return (await promise) as Answer
     } finally {
       clearTimeout(timer)
@@ -160,27 +162,52 @@ export class NatsBus implements Bus {
     for (const { reject } of this.#waiting.values()) reject(new NoAnswer(reason))
   }
 
-  #send(subject: string, message: Buffer, reply?: string): void {
-    for (const frame of framesOf(++this.#sent, message))
-      this.#nats?.publish(`${this.#options.prefix}.${subject}`, frame, reply === undefined ? {} : { reply })
+  /** @returns whether it was given to the connection. */
+  #send(subject: string, message: Buffer, reply?: string): boolean {
+    const nats = this.#nats
+    if (!nats) return false
+    // The operator's server may take less than NATS does by default.
+    const most = Math.min(FRAME_BYTES, (nats.info?.max_payload ?? FRAME_BYTES) - LONGEST_HEAD)
+    try {
+      for (const frame of framesOf(++this.#sent, message, most))
+        nats.publish(`${this.#options.prefix}.${subject}`, frame, reply === undefined ? {} : { reply })
+      return true
+    } catch (err) {
+      this.#options.log.warn({ err, subject }, 'a message could not be sent over NATS')
+      return false
+    }
+  }
+
+  /** Does something with a message of another process. What nobody understands is dropped: it ends no process. */
+  #heard(subject: string, take: () => void): void {
+    try {
+      take()
+    } catch (err) {
+      if (this.#dropped++ % WARN_EACH === 0)
+        this.#options.log.warn({ err, subject, dropped: this.#dropped }, 'messages over NATS are dropped')
+    }
   }
 
   #announced({ subject, data }: Msg): void {
     const [topic = '', sender = ''] = subject.slice(`${this.#options.prefix}.all.`.length).split('.')
-    const message = this.#frames.add(sender, data)
-    if (message) this.#listeners.call(topic, decoded(message))
+    this.#heard(subject, () => {
+      const message = this.#frames.add(sender, data)
+      if (message) this.#listeners.call(topic, decoded(message))
+    })
   }
 
   #answered({ subject, data, headers }: Msg): void {
     const id = subject.slice(`${this.#options.prefix}.to.`.length)
     const waiting = this.#waiting.get(id)
     if (headers?.code === NO_RESPONDERS) waiting?.reject(new NotAsked('Nobody answers.'))
-    if (headers) return
-    const message = this.#frames.add(id, data)
-    if (!message || !waiting) return
-    const [outcome, answer] = decoded(message) as ['done' | 'failed', unknown]
-    if (outcome === 'done') waiting.resolve(answer)
-    else waiting.reject(new Error(String(answer)))
+    if (headers || !waiting) return
+    this.#heard(subject, () => {
+      const message = this.#frames.add(id, data)
+      if (!message) return
+      const [outcome, answer] = decoded(message) as ['done' | 'failed', unknown]
+      if (outcome === 'done') waiting.resolve(answer)
+      else waiting.reject(new Error(String(answer)))
+    })
   }
 
   #subscribeTo(question: string): void {
@@ -193,8 +220,8 @@ export class NatsBus implements Bus {
     const asked = this.#frames.add(reply, data)
     const answer = this.#answering.get(question)
     if (!asked || !answer || !reply.startsWith(`${this.#options.prefix}.to.`)) return
-    const outcome = await Promise.resolve(decoded(asked))
-      .then(answer)
+    const outcome = await Promise.resolve(asked)
+      .then((message) => answer(decoded(message)))
       .then(
         (answered) => ['done', answered],
         (error: unknown) => ['failed', String(error)],
@@ -205,6 +232,9 @@ export class NatsBus implements Bus {
 
 /** A process is connected, perhaps again: what it was told and what it said before may have reached nobody. */
 const gap = topic<null>('gap')
+
+/** Of so many messages that are dropped one is in the log. */
+const WARN_EACH = 1_000
 
 /** The status of a question that reached nobody. */
 const NO_RESPONDERS = 503

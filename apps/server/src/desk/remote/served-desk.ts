@@ -3,6 +3,7 @@ import type { Bus } from '../../bus/bus.ts'
 import { type Every, systemEvery } from '../../platform/clock.ts'
 import type { Desk } from '../desk.ts'
 import { refused } from '../inputs.ts'
+import { isInputKind } from '../loop/fair-queue.ts'
 import {
   askBaseline,
   askPreview,
@@ -36,9 +37,10 @@ export function serveDesk(desk: Desk, bus: Bus, every: Every = systemEvery): () 
       before = { epoch, batch }
     }),
     bus.answer(askBaseline, () => ({ desk: id, baseline: desk.baseline(), listings: desk.listings })),
-    bus.answer(askSubmit(id), async ({ beat: known, input }) =>
-      beats - known > OLDEST_BEATS ? refused('unavailable') : desk.submit(input),
-    ),
+    bus.answer(askSubmit(id), async ({ beat: known, input }) => {
+      if (!isInputKind(input.kind)) throw new Error(`This desk takes no ${String(input.kind)}.`)
+      return beats - known > OLDEST_BEATS ? refused('unavailable') : desk.submit(input)
+    }),
     bus.answer(askPreview(id), (input) => desk.preview(input)),
     every(BEAT_MS, beat),
   ]
