@@ -6,7 +6,7 @@ import { InProcessBus } from './in-process.ts'
 import { NatsBus } from './nats.ts'
 
 export interface ProcessOnBus {
-  /** Of the installation: only who has its database knows its subjects. */
+  /** Of the installation: its subjects begin with a name made of it, so that two do not mix. */
   readonly key: Buffer
   /** Shown to operators of the NATS server. */
   readonly name: string
