@@ -97,3 +97,36 @@ test('a basket is entered, checked and sent by keyboard alone', async () => {
   await page.getByRole('cell', { name: 'Open', exact: true }).waitFor()
   expect(stage.mishaps).toEqual([])
 })
+
+test('a retry that is refused keeps the id under which orders may have been sent', async () => {
+  const broker = await signIn(stage.server, 'Meridian', 'broker')
+  const { items } = await broker.get('BackOffice/GetCustomers', {})
+  const account = items[2]!.accountNumber
+  const { lowLimitPx } = await broker.get('MarketData/getPricelimitRange', { security: 'MTNN' })
+  const page = await stage.visitAs('Meridian', 'broker')
+  const sent: string[] = []
+  const refused = { success: false, error: { code: 2070, message: 'There is no such basket', details: '' } }
+  const SEND = '**/Basket/Send'
+  await page.route(SEND, async (route) => {
+    sent.push(route.request().postDataJSON().sendID)
+    if (sent.length === 2) return route.fulfill({ status: 500, json: refused })
+    const response = await route.fetch()
+    // The first answer is lost after the order was entered.
+    return sent.length === 1 ? route.abort() : route.fulfill({ response })
+  })
+  await page.goto('/app/basket')
+  await page.getByLabel('Account, line 1').focus()
+  for (const cell of [account, 'Buy', 'MTNN', '17', String(lowLimitPx)]) {
+    await page.keyboard.type(cell)
+    await page.keyboard.press('Tab')
+  }
+  await page.getByRole('button', { name: 'Check all' }).click()
+  await page.getByRole('button', { name: 'Send orders (1)' }).click()
+  const again = page.getByRole('button', { name: 'Send again', exact: true })
+  await again.click()
+  await page.getByText('There is no such basket').first().waitFor()
+  await again.click()
+  await page.getByRole('cell', { name: 'Open', exact: true }).waitFor()
+  expect(sent).toHaveLength(3)
+  expect(new Set(sent).size).toBe(1)
+})

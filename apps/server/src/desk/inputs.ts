@@ -79,6 +79,8 @@ export type DeskInput =
       readonly origin: Origin
       readonly request: NewOrder
       readonly fault?: Fault
+      /** Its sender waits for its turn: what only the moment refuses is not entered, and is sent again. */
+      readonly isPaced?: boolean
     }
   /** Two accounts of the firm trade with each other: both sides, or neither. */
   | {

@@ -2,6 +2,7 @@ import type { NotificationsChange, UserNotification } from '@tradebook/contract'
 import { question, topic } from '../bus/bus.ts'
 import type { WaitingAlert } from '../features/alert/alert-index.ts'
 import type { Head } from '../platform/audit-chain.ts'
+import type { Caller } from '../platform/caller.ts'
 
 /** What the leading part and the web part of an installation tell each other, besides what the desk publishes. */
 
@@ -28,3 +29,6 @@ export const alertsUnknown = topic<number>('alerts-unknown')
 export const auditHead = question<number, (Omit<Head, 'hash'> & { readonly hash: string }) | undefined>(
   'audit-head',
 )
+
+/** The baskets that are being sent for a user are to stop. */
+export const basketsStopped = topic<Pick<Caller, 'tenantId' | 'userId'>>('baskets-stopped')

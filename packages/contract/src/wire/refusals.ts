@@ -138,6 +138,7 @@ export const refusals = {
   tooManyBaskets: { code: 2072 },
   basketChanged: { code: 2073 },
   basketNotShared: { code: 2074, members: ['isShared'] },
+  basketStopped: { code: 2087 },
   unknownInstruction: { code: 2075, ordRejReason: OrdRejReason.brokerOption, members: ['instructionID'] },
   instructionClosed: { code: 2076, ordRejReason: OrdRejReason.brokerOption },
   instructionTaken: { code: 2077, ordRejReason: OrdRejReason.brokerOption },

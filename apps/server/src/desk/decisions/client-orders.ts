@@ -1,4 +1,4 @@
-import { bringsNewRisk, isRefusal, refuse } from '@tradebook/contract'
+import { bringsNewRisk, isRefusal, type Refusal, refuse } from '@tradebook/contract'
 import {
   asKept,
   checkCancel,
@@ -101,6 +101,7 @@ export class ClientOrders {
     if (repeat) return repeat
 
     const { market, worstPx, refusal: found = null } = this.#checks.newOrder(input, now)
+    if (found && isPassing(input, found)) return refusedWith(found)
     const kept = market ? asKept(request, market) : request
     const { order, refusal } = this.#entry.enter(input, kept, account, { worstPx, found, now })
     if (refusal) return refusedWith(refusal)
@@ -196,7 +197,9 @@ export class ClientOrders {
    */
   #audited(input: OrderRequest, methodName: string, parameters: object, answer: DeskAnswer): DeskAnswer {
     const isNew = input.kind === 'newOrder' || input.kind === 'crossOrder'
-    const isKept = answer.kind === 'refused' && (isNew || answer.refusal.refusal === 'replaceRejected')
+    const isKept =
+      answer.kind === 'refused' &&
+      (isNew ? !isPassing(input, answer.refusal) : answer.refusal.refusal === 'replaceRejected')
     if (answer.kind !== 'order' && answer.kind !== 'cross' && !isKept) return answer
     this.#batch.audited({
       origin: input.origin,
@@ -208,3 +211,9 @@ export class ClientOrders {
     return answer
   }
 }
+
+/** Whether an order is refused for the moment alone, and its sender sends it again: it is not entered. */
+const isPassing = (input: OrderRequest, { refusal, values }: Refusal): boolean =>
+  input.kind === 'newOrder' &&
+  input.isPaced === true &&
+  (refusal === 'tooManyOrders' || (refusal === 'killSwitchOn' && values.scope !== 'account'))

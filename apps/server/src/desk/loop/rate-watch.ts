@@ -36,7 +36,8 @@ export class RateWatch {
    * @returns the input that switches the user's kill switch on, which is to be decided before any other.
    */
   attempted(input: ClientInput, known: Known | undefined, at: number): ClientInput | undefined {
-    if (!isRisk(input) || !known) return undefined
+    // A paced order is sent after the answer to the one before, as fast as the limits allow.
+    if (!isRisk(input) || !known || (input.kind === 'newOrder' && input.isPaced)) return undefined
     const { origin } = input
     const { firms, killSwitches } = known.firmState
     const limits = firms.get(origin.tenantId)?.limits

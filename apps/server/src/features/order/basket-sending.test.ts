@@ -1,3 +1,4 @@
+import { EventEmitter } from 'node:events'
 import {
   type BasketOutcome,
   type CallRequest,
@@ -17,6 +18,7 @@ import type { CallContext } from '../../http/handlers.ts'
 import type { Caller } from '../../platform/caller.ts'
 import { translateTo } from '../../platform/localisation.ts'
 import { sendBasket } from './basket-sending.ts'
+import { cancelAll } from './cancel-all.ts'
 
 /** Baskets sent to a real desk. Waiting lets the desk's time pass. */
 
@@ -39,9 +41,10 @@ const line = (given: Partial<Line> = {}): Line => ({
 })
 const lines = (count: number) => Array.from({ length: count }, (_, n) => line({ orderQty: 10 + n }))
 
+const stops = new EventEmitter<{ stopped: [Pick<Caller, 'tenantId' | 'userId'>] }>()
 const context = {
   caller: callerOf(BUYER, ['BUY', 'SELL']),
-  ...{ clientIpAddress: '127.0.0.1', browserInfo: 'test', translate: translateTo('en') },
+  ...{ clientIpAddress: '127.0.0.1', browserInfo: 'test', bearer: 't', translate: translateTo('en') },
 } as CallContext<Caller>
 
 const send = (
@@ -50,7 +53,11 @@ const send = (
   given: Partial<Parameters<typeof sendBasket>[2]> = {},
 ) =>
   sendBasket({ sendID, orders: [...orders] }, context, {
-    ...{ desk, store: stage.database.store },
+    ...{ desk, store: stage.database.store, authenticate: () => context.caller },
+    onStopped: (listener) => {
+      stops.on('stopped', listener)
+      return () => stops.off('stopped', listener)
+    },
     monotonic: () => stage.monotonic,
     wait: async (ms) => stage.pass(ms),
     ...given,
@@ -126,7 +133,6 @@ test('what is not sent within its time is sent by the same request again', async
 test('an unknown outcome stops the basket; sent again, it finds what happened', async () => {
   const away = new Set(['away-3'])
   const failing: Parameters<typeof sendBasket>[2]['desk'] = {
-    preview: desk.preview.bind(desk),
     submit: async (input) => {
       const answer = await desk.submit(input)
       const isLost = input.kind === 'newOrder' && away.delete(input.request.clOrdID)
@@ -140,4 +146,70 @@ test('an unknown outcome stops the basket; sent again, it finds what happened', 
   expect(isRefusal(second)).toBe(false)
   expect(outcomes(second)).toEqual(Array(5).fill('taken'))
   expect(await entered('away')).toBe(5)
+})
+
+test('baskets that are sent at the same time share the rate, and lose no line', async () => {
+  await limit({ ordersPerSecond: 5 })
+  const sent = await Promise.all([send('one', lines(20)), send('two', lines(20))])
+  expect(sent.flatMap(outcomes)).toEqual(Array(40).fill('taken'))
+  await limit({})
+})
+
+test('many mistakes switch nobody off', async () => {
+  await limit({ ordersPerSecond: 1 })
+  const mistakes = Array.from({ length: 100 }, () => line({ securityID: 'NOSUCH' }))
+  expect(outcomes(await send('mistakes', [...mistakes, line()]))).toEqual([
+    ...Array(100).fill('refused'),
+    'taken',
+  ])
+  await limit({})
+})
+
+/** Sends four lines, and does something after the second. */
+const sendMeanwhile = (sendID: string, then: () => unknown, given: Parameters<typeof send>[2] = {}) =>
+  send(sendID, lines(4), {
+    desk: {
+      submit: async (input) => {
+        const answer = await desk.submit(input)
+        if (input.kind === 'newOrder' && input.request.clOrdID === `${sendID}-2`) await then()
+        return answer
+      },
+    },
+    ...given,
+  })
+
+test('a kill switch stops a basket; once it is off, the same request sends the rest', async () => {
+  const turn = (on: boolean) =>
+    desk.submit({
+      ...{ kind: 'setKillSwitch', origin: of(BUYER), tenantId: BUYER.tenantId, on },
+      ...{ scope: 'user', id: String(context.caller.userId), reason: 'Wrong prices', cause: 'person' },
+    })
+  const first = await sendMeanwhile('halted', () => turn(true))
+  expect(outcomes(first)).toEqual(['taken', 'taken', 'notSent', 'notSent'])
+  await turn(false)
+  expect(outcomes(await send('halted', lines(4)))).toEqual(Array(4).fill('taken'))
+})
+
+test('nothing further is sent for a user who was signed out meanwhile', async () => {
+  let caller: Caller | null = context.caller
+  const signedOut = await sendMeanwhile('out', () => (caller = null), { authenticate: () => caller })
+  expect(outcomes(signedOut)).toEqual(['taken', 'taken', 'notSent', 'notSent'])
+  expect(signedOut.lines[3]?.refusal?.code).toBe(2087)
+})
+
+test('a line is sent with the rights that its user has by then', async () => {
+  let { caller } = context
+  const narrowed = await sendMeanwhile('rights', () => (caller = callerOf(BUYER, ['SELL'])), {
+    authenticate: () => caller,
+  })
+  expect(outcomes(narrowed)).toEqual(['taken', 'taken', 'refused', 'refused'])
+})
+
+test('who cancels all orders stops their own baskets, and no order follows', async () => {
+  const { store } = stage.database
+  const stopBaskets = (user: Pick<Caller, 'tenantId' | 'userId'>) => void stops.emit('stopped', user)
+  const stopped = await sendMeanwhile('all', () => cancelAll({}, context, { desk, store, stopBaskets }))
+  expect(outcomes(stopped)).toEqual(['taken', 'taken', 'notSent', 'notSent'])
+  expect(stopped.lines[3]?.refusal?.code).toBe(2087)
+  expect(await cancelAll({}, context, { desk, store, stopBaskets })).toEqual({ cancelled: 0, refused: 0 })
 })

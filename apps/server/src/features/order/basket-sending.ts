@@ -10,22 +10,25 @@ import {
   refuse,
 } from '@tradebook/contract'
 import type { DeskPort } from '../../desk/desk-port.ts'
+import { originOf } from '../../desk/inputs.ts'
 import type { CallContext } from '../../http/handlers.ts'
 import type { Caller } from '../../platform/caller.ts'
+import type { Sessions } from '../../platform/sessions.ts'
 import type { Store } from '../../store/store.ts'
 import { openAsking } from './asking.ts'
 import { basketInputs } from './basket-orders.ts'
 
-/** The time in which a basket is sent. */
-export interface Pace {
+/** What baskets are sent with, and the time in which they are. */
+export interface SendingDependencies {
   /** Milliseconds, never running backwards. */
   readonly monotonic: () => number
   readonly wait: (ms: number) => Promise<unknown>
-}
-
-interface SendingDependencies extends Pace {
-  readonly desk: Pick<DeskPort, 'preview' | 'submit'>
+  readonly desk: Pick<DeskPort, 'submit'>
   readonly store: Store
+  /** Calls the listener with every user whose baskets are to stop. Returns how to stop listening. */
+  readonly onStopped: (listener: (user: Pick<Caller, 'tenantId' | 'userId'>) => void) => () => void
+  /** Who bears a token, as of now. */
+  readonly authenticate: Sessions['authenticate']
 }
 
 type Line = BasketOutcome['lines'][number]
@@ -34,44 +37,56 @@ type Line = BasketOutcome['lines'][number]
 const LONGEST_MS = 20_000
 /** Before an order that came too fast is tried again. */
 const PAUSE_MS = 50
+/** Was not entered, and may be when it is tried again. */
+const passes: readonly RefusalName[] = ['busy', 'tooManyOrders']
 /** Nothing is known of this order or of the desk, and nothing better of the next one. */
 const stops: readonly RefusalName[] = ['unavailable', 'tradingPaused', 'outcomeUnknown']
+const doesStop = ({ refusal, values }: Refusal): boolean =>
+  stops.includes(refusal) || (refusal === 'killSwitchOn' && values.scope !== 'account')
 
 /**
  * Sends the orders of a basket one after the other, each by a request of its own: it waits its turn among everybody's
- * and is checked, journalled and audited like any other order. No order is sent before the limits of orders per second
- * let it pass. Sent again under the same id, each order that is there already answers what became of it.
+ * and is checked, journalled and audited like any other order, with the rights that its user has by then. It is tried
+ * until the limits of orders per second let it pass. Nothing further is sent once its user is signed out or cancels all
+ * orders. Sent again under the same id, each order that is there already answers what became of it.
  */
 export async function sendBasket(
   { sendID, orders: asked }: CallRequest<'Basket/Send'>,
   context: CallContext<Caller>,
-  { desk, store, monotonic, wait }: SendingDependencies,
+  { desk, store, onStopped, authenticate, monotonic, wait }: SendingDependencies,
 ): Promise<BasketOutcome> {
   const { ask } = openAsking({ desk, store })
-  const inputs = await basketInputs(asked, (line) => clOrdIDOfLine(sendID, line), context, store)
-  const until = monotonic() + LONGEST_MS
-  const lines: Line[] = []
   let stop: Refusal | undefined
-  for (const input of inputs) {
-    const { clOrdID } = input.request
-    /** Whether the limits would refuse it for its pace alone. */
-    const isTooSoon = async () => {
-      const preview = await desk.preview(input)
-      return !isRefusal(preview) && preview.refusals.some(({ refusal }) => refusal === 'tooManyOrders')
+  const { tenantId, userId } = context.caller
+  const unlisten = onStopped((user) => {
+    if (user.tenantId === tenantId && user.userId === userId) stop ??= refuse('basketStopped')
+  })
+  try {
+    const inputs = await basketInputs(asked, (line) => clOrdIDOfLine(sendID, line), context, store)
+    const until = monotonic() + LONGEST_MS
+    const lines: Line[] = []
+    for (const input of inputs) {
+      let answer: Awaited<ReturnType<typeof ask>> | undefined
+      while (!stop && answer === undefined) {
+        const caller = await authenticate(context.bearer ?? '')
+        if (!caller) stop = refuse('basketStopped')
+        else if (monotonic() >= until) stop = refuse('busy')
+        else if (!stop)
+          answer = await ask(
+            { ...input, isPaced: true, origin: originOf({ ...input.origin, caller }) },
+            context,
+          )
+        if (!isRefusal(answer) || !passes.includes(answer.refusal)) continue
+        answer = undefined
+        await wait(PAUSE_MS)
+      }
+      if (isRefusal(answer) && doesStop(answer)) stop = answer
+      lines.push(outcomeOf(input.request.clOrdID, answer, stop, context))
     }
-    let answer: Awaited<ReturnType<typeof ask>> | undefined
-    while (!stop && answer === undefined) {
-      if (monotonic() >= until) stop = refuse('busy')
-      else if (await isTooSoon()) await wait(PAUSE_MS)
-      else answer = await ask(input, context)
-      if (!isRefusal(answer) || answer.refusal !== 'busy') continue
-      answer = undefined
-      await wait(PAUSE_MS)
-    }
-    if (isRefusal(answer) && stops.includes(answer.refusal)) stop = answer
-    lines.push(outcomeOf(clOrdID, answer, stop, context))
+    return { lines }
+  } finally {
+    unlisten()
   }
-  return { lines }
 }
 
 function outcomeOf(

@@ -1,10 +1,19 @@
 import { Readable } from 'node:stream'
 import { text as textOf } from 'node:stream/consumers'
-import { type Basket, type BasketLine, basketColumns, isRefusal, MOST_BASKETS } from '@tradebook/contract'
+import {
+  type Basket,
+  type BasketLine,
+  basketColumns,
+  isRefusal,
+  MOST_BASKETS,
+  refuse,
+} from '@tradebook/contract'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { type TestDatabase, testStore } from '../../../testing/test-database.ts'
+import type { DeskAnswer } from '../../desk/inputs.ts'
 import type { FileAnswer } from '../../files/file-answer.ts'
 import { openAuditedWrite } from '../../platform/audited-write.ts'
+import type { Caller } from '../../platform/caller.ts'
 import { translateTo } from '../../platform/localisation.ts'
 import { createTenant, createUser } from '../../store/people.ts'
 import { basketFeature } from './baskets.ts'
@@ -12,14 +21,16 @@ import { basketFeature } from './baskets.ts'
 let database: TestDatabase
 let handlers: ReturnType<typeof basketFeature>
 const users = new Map<string, { tenantId: number; userId: number; userName: string }>()
+const callers = new Map<string, Caller>()
+let answered: DeskAnswer
 let now = Date.parse('2026-11-20T10:00:00Z')
 
 beforeAll(async () => {
   database = await testStore()
-  const none = () => Promise.reject(new Error('nothing is sent here'))
   handlers = basketFeature({
-    ...{ store: database.store, marketTime: () => now, monotonic: () => 0, wait: none },
-    desk: { preview: none as never, submit: none },
+    ...{ store: database.store, onStopped: () => () => {}, marketTime: () => now, monotonic: () => 0 },
+    ...{ wait: () => Promise.resolve(), authenticate: (bearer: string) => callers.get(bearer) ?? null },
+    desk: { preview: undefined as never, submit: () => Promise.resolve(answered) },
   })
   for (const firm of ['Meridian', 'Zenith']) {
     const tenantId = await createTenant(database.store, { tenancyName: firm, name: firm })
@@ -43,9 +54,15 @@ const as = (who: string) => {
     who.startsWith('customer') ? ['BUY', 'SELL'] : ['BUY', 'SELL', 'TRADE_ALL_ACCOUNTS'],
   )
   const caller = { ...user, permissions, accounts: [] }
+  callers.set(who, caller as never)
   const write = openAuditedWrite(database.store, () => 0)
   const call = { ...user, caller, name: 'Basket/Save', parameters: {}, clientIpAddress: '', browserInfo: '' }
-  return { caller, translate: translateTo('en'), write: (work: never) => write(call, work) } as never
+  return {
+    caller,
+    bearer: who,
+    translate: translateTo('en'),
+    write: (work: never) => write(call, work),
+  } as never
 }
 
 const empty = Object.fromEntries(basketColumns.map((column) => [column, ''])) as unknown as BasketLine
@@ -125,11 +142,30 @@ test('the lines are exported as they were typed, and a formula is only a text', 
   expect(second).toContain("'=1+1")
 })
 
-test('sending names a basket that its sender may open', async () => {
+/** Sends one order of a basket, which the desk answers so. */
+const sendOf = async (who: string, basketID: number, answer: DeskAnswer) => {
+  const order = { account: 'A', securityID: 'GTCO', side: '1', ordType: '1', orderQty: 1, timeInForce: '0' }
+  answered = answer
+  const sent = await handlers['Basket/Send']({ sendID: 's', basketID, orders: [order] } as never, as(who))
+  return isRefusal(sent) ? sent.refusal : sent.lines.map(({ outcome }) => outcome)
+}
+const refused: DeskAnswer = { kind: 'refused', refusal: refuse('unknownAccount', { account: 'A' }) }
+const unknown: DeskAnswer = { kind: 'refused', refusal: refuse('outcomeUnknown') }
+
+test('a basket was sent when something of it was, by somebody who may open it', async () => {
   const { id } = await save('bola of Zenith', 'Private')
-  const orders = [
-    { account: 'A', securityID: 'GTCO', side: '1', ordType: '1', orderQty: 1, timeInForce: '0' },
-  ]
-  const send = handlers['Basket/Send']({ sendID: 's', basketID: id, orders } as never, as('ada of Meridian'))
-  expect(await send).toMatchObject({ refusal: 'unknownBasket' })
+  const sentAt = async () => ((await get('bola of Zenith', id)) as Basket).sentAt
+  expect(await sendOf('ada of Meridian', id, unknown)).toEqual(['unknown'])
+  expect(await sentAt()).toBeNull()
+  expect(await sendOf('bola of Zenith', id, refused)).toEqual(['refused'])
+  expect(await sentAt()).toBeNull()
+  expect(await sendOf('bola of Zenith', id, unknown)).toEqual(['unknown'])
+  expect(await sentAt()).toBe(new Date(now).toISOString())
+})
+
+test('a basket that was deleted meanwhile refuses no request that is sent again', async () => {
+  const { id } = await save('bola of Zenith', 'Deleted')
+  expect(await sendOf('bola of Zenith', id, unknown)).toEqual(['unknown'])
+  await handlers['Basket/Delete']({ id }, as('bola of Zenith'))
+  expect(await sendOf('bola of Zenith', id, unknown)).toEqual(['unknown'])
 })

@@ -17,14 +17,13 @@ import type { Caller } from '../../platform/caller.ts'
 import { type ListSource, readPage } from '../../store/list-rows.ts'
 import { rowOrder } from '../../store/row-order.ts'
 import type { Baskets, Database } from '../../store/schema.ts'
-import type { Store, Tx } from '../../store/store.ts'
+import type { Tx } from '../../store/store.ts'
 import { filtered, type StoredList, stored } from '../../store/stored-list.ts'
 import { previewBasket } from './basket-preview.ts'
-import { type Pace, sendBasket } from './basket-sending.ts'
+import { type SendingDependencies, sendBasket } from './basket-sending.ts'
 
-export interface BasketDependencies extends Pace {
+export interface BasketDependencies extends SendingDependencies {
   readonly desk: Pick<DeskPort, 'preview' | 'submit'>
-  readonly store: Store
   /** Market time, epoch milliseconds. */
   readonly marketTime: () => number
 }
@@ -101,15 +100,19 @@ export function basketFeature(dependencies: BasketDependencies): Handlers<`Baske
 
     'Basket/Send': async (input, context) => {
       const { caller, write } = context
-      const refused = await write<Refusal | undefined>(async (tx) => {
-        if (input.basketID === undefined) return undefined
-        const row = await basketsOf(tx, caller).where('baskets.id', '=', input.basketID).executeTakeFirst()
-        if (!row) return refuse('unknownBasket')
-        const sentAt = { sent_at: new Date(marketTime()) }
-        await tx.updateTable('baskets').set(sentAt).where('id', '=', input.basketID).execute()
-        return undefined
+      const sent = await sendBasket(input, context, dependencies)
+      const isSent = sent.lines.some(({ outcome }) => outcome === 'taken' || outcome === 'unknown')
+      // The basket may be gone by now. Its orders are there all the same, and a repeated request finds them.
+      await write(async (tx) => {
+        if (!isSent || input.basketID === undefined) return
+        const opened = basketsOf(tx, caller).clearSelect().select('baskets.id')
+        await tx
+          .updateTable('baskets')
+          .set({ sent_at: new Date(marketTime()) })
+          .where('id', 'in', opened.where('baskets.id', '=', input.basketID))
+          .execute()
       })
-      return refused ?? sendBasket(input, context, dependencies)
+      return sent
     },
   }
 }

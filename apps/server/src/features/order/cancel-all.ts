@@ -20,15 +20,24 @@ const open = (Object.keys(orderStates) as OrdStatus[]).filter((status) => !isFin
 /** Nothing is known of this cancel, and nothing better of the next one. */
 const stops: readonly RefusalName[] = ['unavailable', 'outcomeUnknown', 'busy']
 
+export interface CancellingDependencies {
+  readonly desk: Pick<DeskPort, 'submit'>
+  readonly store: Store
+  /** Stops the baskets that are being sent for a user. */
+  readonly stopBaskets: (user: Pick<Caller, 'tenantId' | 'userId'>) => void
+}
+
 /**
  * Cancels the open orders of a filter, each by a request of its own: it is checked, journalled and audited
- * like any other cancel, and waits its turn among everybody's. Sent again, it cancels what is still open.
+ * like any other cancel, and waits its turn among everybody's. The caller's own baskets stop first. Sent again, it cancels what is still open.
  */
 export async function cancelAll(
   filter: CallRequest<'Order/sendCancelAllOrders'>,
   context: CallContext<Caller>,
-  { desk, store }: { readonly desk: Pick<DeskPort, 'submit'>; readonly store: Store },
+  { desk, store, stopBaskets }: CancellingDependencies,
 ): Promise<CallOutput<'Order/sendCancelAllOrders'> | Refusal> {
+  const { tenantId, userId } = context.caller
+  stopBaskets({ tenantId, userId })
   const orderIDs = await openOrderIDs(filter, context.caller, store)
   const origin = originOf(context)
   let cancelled = 0

@@ -18,11 +18,10 @@ import { shownBalances } from '../../platform/account-access.ts'
 import type { Caller } from '../../platform/caller.ts'
 import { dayAndFirm } from '../../platform/tenants.ts'
 import { allRows, pageIn, readPage } from '../../store/list-rows.ts'
-import type { Store } from '../../store/store.ts'
 import { DatabaseUnavailable } from '../../store/unavailable.ts'
 import { openAsking } from './asking.ts'
 import { balanceOf } from './balance.ts'
-import { cancelAll } from './cancel-all.ts'
+import { type CancellingDependencies, cancelAll } from './cancel-all.ts'
 import { crossOf } from './cross.ts'
 import { executionSource } from './execution-list.ts'
 import { mandateOf } from './mandate.ts'
@@ -33,13 +32,12 @@ import { crossOrderOf, newOrderOf, replaceOrderOf } from './requests.ts'
 import { tradeSource, tradeTotalsIn } from './trade-list.ts'
 import { transactionSummary } from './transaction-summary.ts'
 
-export interface OrderDependencies {
+export interface OrderDependencies extends CancellingDependencies {
   readonly desk: Pick<DeskPort, 'preview' | 'submit' | 'status'>
-  readonly store: Store
 }
 
 /** Orders: what is asked goes to the desk, what is known is read from the record. */
-export function orderFeature({ desk, store }: OrderDependencies): Handlers<`Order/${string}`> {
+export function orderFeature({ desk, store, stopBaskets }: OrderDependencies): Handlers<`Order/${string}`> {
   const { ask, foundOver, named } = openAsking({ desk, store })
 
   /** What distinguishes a file of orders from others: the market day, and the firm or the only account whose orders it holds. */
@@ -74,7 +72,7 @@ export function orderFeature({ desk, store }: OrderDependencies): Handlers<`Orde
       ask({ kind: 'cancelOrder', origin: originOf(context), clOrdID, orderID }, context),
 
     'Order/sendCancelAllOrders': async (input, context) =>
-      cancelAll(await named(input, context), context, { desk, store }),
+      cancelAll(await named(input, context), context, { desk, store, stopBaskets }),
     'Order/getOrderTransactionSummary': (input, { caller }) =>
       transactionSummary(input, { store, caller, marketDate: desk.status.marketDate }),
 

@@ -130,6 +130,7 @@ export function BasketEditor({ basket, onCreated }: BasketEditorProps) {
     setAccounts(totals)
   }
   const sendAll = async (asked: Sending) => {
+    const isRepeat = sending === asked
     setSending(asked)
     const { sendID, orders, keys } = asked
     const basketID = own?.id ?? basket?.id
@@ -139,8 +140,8 @@ export function BasketEditor({ basket, onCreated }: BasketEditorProps) {
       ...(basketID !== undefined && { basketID }),
     })
     if (outcome?.status !== 'done') {
-      // Refused as a whole, nothing of it was sent.
-      if (outcome?.failure.standing === 'refused') setSending(undefined)
+      // Refused as a whole, nothing of it was sent. Of a repeat that says nothing of what was sent before.
+      if (outcome?.failure.standing === 'refused' && !isRepeat) setSending(undefined)
       return
     }
     const answered = outcome.output.lines
