@@ -15,6 +15,9 @@ class StatefulClient {
   #next = 1
   #latest = 0
   #isAwaitingSequence = false
+  #hasAcknowledgedEarly = false
+  /** It has ended the connection, as the official client does when it is sent less than it expects. */
+  isStopped = false
 
   /** Its next numbered message, which it keeps until it is acknowledged. */
   call(message: object): object {
@@ -29,6 +32,7 @@ class StatefulClient {
   }
 
   ack(): object {
+    this.#hasAcknowledgedEarly ||= this.#isAwaitingSequence
     return { type: 8, sequenceId: this.#latest }
   }
 
@@ -37,8 +41,15 @@ class StatefulClient {
   }
 
   #receives({ type, sequenceId, target }: { type?: number; sequenceId: number; target?: string }): void {
+    if (this.isStopped) return
     if (type === 9) {
-      expect(sequenceId).toBeLessThanOrEqual(this.#next)
+      // The server forgot what was acknowledged on a new transport before it had said where it begins. When that transport
+      // is lost, too, the client expects again what the server has no more: the protocol does not tell the two apart.
+      if (sequenceId > this.#next) {
+        expect(this.#hasAcknowledgedEarly).toBe(true)
+        this.isStopped = true
+        return
+      }
       this.#next = sequenceId
       this.#isAwaitingSequence = false
     }
@@ -148,7 +159,10 @@ describe('a stateful connection', () => {
         host.broadcast.flush()
         host.broadcast.cancel()
         pair.deliver()
-        expect(official.handled).toEqual(toClient)
+        // After an end another connection begins, and the page reads everything again.
+        expect(official.handled).toEqual(
+          official.isStopped ? toClient!.slice(0, official.handled.length) : toClient,
+        )
         expect(pair.received).toEqual(toServer)
       }),
       { numRuns: 1000 },
