@@ -26,12 +26,16 @@ interface Unfinished {
 /** What is kept of messages that are not complete; beyond it those that were begun first are given up. */
 const MOST_UNFINISHED_BYTES = 64 * 1024 * 1024
 
+/** What a frame takes in memory besides its bytes, about. */
+const FRAME_COSTS = 512
+
 /** Puts the frames of several senders together again. A message of which a frame is missing never appears. */
 export class Frames {
   readonly #unfinished = new Map<string, Unfinished>()
   readonly #mostBytes: number
   #bytes = 0
 
+  /** @param mostBytes with what frames take besides their bytes. */
   constructor(mostBytes = MOST_UNFINISHED_BYTES) {
     this.#mostBytes = mostBytes
   }
@@ -43,7 +47,7 @@ export class Frames {
   }
 
   #forget(sender: string): void {
-    for (const part of this.#unfinished.get(sender)?.parts ?? []) this.#bytes -= part.length
+    for (const part of this.#unfinished.get(sender)?.parts ?? []) this.#bytes -= part.length + FRAME_COSTS
     this.#unfinished.delete(sender)
   }
 
@@ -64,7 +68,7 @@ export class Frames {
     }
     // The bytes belong to the connection, which uses them again.
     known.parts.push(Buffer.from(body))
-    this.#bytes += body.length
+    this.#bytes += body.length + FRAME_COSTS
     this.#unfinished.set(sender, known)
     if (part === parts) {
       this.#forget(sender)

@@ -42,7 +42,11 @@ export class Admission {
     const isRefused = unavailable !== undefined && !mayPass
     if (!isRefused) this.#watch(input)
     const answered = isRefused ? Promise.resolve(refused(unavailable.refusal)) : this.#enter(input)
-    void answered.then((answer) => options.observer?.answered(answer, input))
+    // Who submitted it is told that it failed; here nothing waits for it.
+    void answered.then(
+      (answer) => options.observer?.answered(answer, input),
+      () => undefined,
+    )
     return answered
   }
 
