@@ -61,7 +61,7 @@ describe.skipIf(NATS_SERVER === undefined)('an installation of several processes
   /** Starts another desk, which is ready when it leads. */
   const standBy = () => {
     standby = startNode('desk')
-    // What it fails with is seen where it is awaited.
+    // The test sees an error where it awaits the result.
     standby.catch(() => {})
   }
 

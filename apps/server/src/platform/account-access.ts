@@ -128,8 +128,8 @@ export function refusalOfDecider(
 }
 
 /**
- * Why nobody approves what was asked for an account: who asked signs in for it by now. Who signed in for it when they
- * asked was refused then.
+ * Why nobody approves a request: its requester can now sign in for the account. A requester who could already was refused
+ * when they made it.
  */
 export function refusalOfMaker(
   ownAccountOf: OwnAccountOf,

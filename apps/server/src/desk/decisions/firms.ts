@@ -172,7 +172,7 @@ export class Firms {
   }
 
   /**
-   * Changes terms or charges that nothing is against. Who asked for it records it, with what changed.
+   * Changes terms or charges after `refusalOf` has found no objection. The caller writes the audit row, with these changes.
    *
    * @returns the sequence of its journal line.
    */

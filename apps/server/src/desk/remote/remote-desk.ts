@@ -61,7 +61,7 @@ export class RemoteDesk implements DeskPort {
   #listings: readonly Listing[] = []
   /** The last batch that this process has, as the desk numbers it. */
   #at: Pick<PublishedBatch, 'desk' | 'epoch' | 'batch'> | undefined
-  /** Batches that arrived while a baseline is awaited; absent while none is. */
+  /** The batches received while waiting for a baseline; absent otherwise. */
   #held: PublishedBatch[] | undefined
   #beat: { readonly last: DeskBeat; readonly heardAt: number } | undefined
   #isShownAway = true
