@@ -93,6 +93,8 @@ test('an account frozen by court order refuses orders, withdrawals, transfers an
         'base64',
       ),
     })
+  // The market's date, which arrives by the live connection.
+  await expect.poll(() => form.getByLabel('Since').inputValue(), { timeout: 60_000 }).not.toBe('')
   await form.getByRole('button', { name: 'Freeze account', exact: true }).click()
   await page.getByText(`Freeze account ${account.accountNumber} now?`).last().waitFor()
   await page.getByText(/Open orders that will be cancelled: /).waitFor()

@@ -1,6 +1,7 @@
 import { cleanup, fireEvent, render, screen, waitFor } from '@testing-library/react'
 import { calls, english } from '@tradebook/contract'
 import { settingsInput } from '@tradebook/contract/schemas/settings'
+import { type ReactNode, useState } from 'react'
 import { createMemoryRouter } from 'react-router'
 import { RouterProvider } from 'react-router/dom'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
@@ -64,6 +65,41 @@ beforeEach(() => {
 })
 
 afterEach(cleanup)
+
+test('a value that becomes known after the form was opened is filled in, unless the person has typed another', async () => {
+  const form = (initial: object) => (
+    <SchemaForm
+      label="Person"
+      change="TokenAuth/Authenticate"
+      schema={schema}
+      fields={[
+        { name: 'userNameOrEmailAddress', label: 'Login.User' },
+        { name: 'tenancyName', label: 'Login.Firm' },
+      ]}
+      initial={initial}
+      action="Save changes"
+      onDone={onDone}
+    />
+  )
+  const page = createMemoryRouter([{ path: '/', element: <Late form={form} /> }])
+  render(<RouterProvider router={page} />)
+  type('User name or e-mail', 'musa')
+  fireEvent.click(screen.getByRole('button', { name: 'Known' }))
+  await waitFor(() => expect(screen.getByLabelText<HTMLInputElement>('Firm').value).toBe('Meridian'))
+  expect(screen.getByLabelText<HTMLInputElement>('User name or e-mail').value).toBe('musa')
+})
+
+const Late = ({ form }: { readonly form: (initial: object) => ReactNode }) => {
+  const [initial, know] = useState({})
+  return (
+    <>
+      {form(initial)}
+      <button type="button" onClick={() => know({ tenancyName: 'Meridian', userNameOrEmailAddress: 'ada' })}>
+        Known
+      </button>
+    </>
+  )
+}
 
 test('a missing value is shown next to its field, which gets the focus, and nothing is sent', async () => {
   open()

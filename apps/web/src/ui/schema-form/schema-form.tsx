@@ -1,7 +1,7 @@
 import { hashKey } from '@tanstack/react-query'
 import type { CallInput, CallName, CallOutput } from '@tradebook/contract'
 import { Button, ConfigProvider, Form } from 'antd'
-import { Fragment, useId, useRef } from 'react'
+import { Fragment, useEffect, useId, useRef } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { z } from 'zod'
 import type { RequestFailure } from '../../api/request-failure.ts'
@@ -20,7 +20,10 @@ interface SchemaFormProps<Name extends CallName, Values> {
   /** That call's input, or what `toInput` makes it of: checked before anything is sent. */
   readonly schema: z.ZodObject & z.ZodType<unknown, Values>
   readonly fields: readonly FieldRow<keyof Values & string>[]
-  /** The values as they are; those that no field shows are sent as they are here. */
+  /**
+   * The values as they are; those that no field shows are sent as they are here. One that becomes known later, such as
+   * the market's date, is filled in where nobody has typed anything.
+   */
   readonly initial: Partial<Values>
   /**
    * The fields that are sent only where they were changed, so that what nobody touched stays as it is meanwhile. It is
@@ -63,6 +66,17 @@ export function SchemaForm<Name extends CallName, Values = CallInput<Name>>(
   const saved = useRef<FormValues>(undefined)
   const isToRead = !useMayMake(change)
   const names = fields.map(({ name }) => name as string)
+  const known = useRef<Partial<Values>>(initial)
+  useEffect(() => {
+    const later = fields.filter(
+      ({ name }) =>
+        known.current[name] === undefined && initial[name] !== undefined && !form.isFieldTouched(name),
+    )
+    known.current = initial
+    if (later.length === 0) return
+    const values = textsOf(Object.fromEntries(later.map(({ name }) => [name, initial[name]])))
+    form.setFields(Object.entries(values).map(([name, value]) => ({ name, value, errors: [] })))
+  })
 
   const inputNow = () => inputOf(schema, { ...initial, ...form.getFieldsValue() })
   const hasUnsaved = () => {
