@@ -1,5 +1,6 @@
 import { applicantName } from '@tradebook/contract'
 import { faultsOf } from '@tradebook/contract/schemas/customers'
+import { registrationSteps } from '@tradebook/contract/schemas/registration'
 import { describe, expect, test } from 'vitest'
 import { demoFirms } from './people.ts'
 import { readSecurities } from './securities.ts'
@@ -52,10 +53,12 @@ describe('the demo firms', () => {
     }
   })
 
-  test('customers are known by the parts of their names and addresses', () => {
+  test('of every customer all is known that the form of an account request asks for', () => {
     for (const { name, accountType, particulars } of customers) {
       expect(applicantName(accountType, particulars)).toBe(name)
-      expect(faultsOf(accountType, particulars, Object.keys(particulars), '2026-11-26')).toEqual([])
+      const asked = Object.assign({}, ...Object.values(registrationSteps[accountType]))
+      expect(faultsOf(accountType, particulars, Object.keys(asked), '2026-11-26')).toEqual([])
+      expect(Object.keys(asked)).toEqual(expect.arrayContaining(Object.keys(particulars)))
     }
   })
 

@@ -12,6 +12,7 @@ import {
   shares,
 } from '@tradebook/contract'
 import { Random } from '../venue/embedded/crowd/random.ts'
+import { particularsOf } from './particulars.ts'
 import type { DemoSecurity } from './securities.ts'
 
 /** A broker firm of the demo with its people; all of them are invented. */
@@ -49,7 +50,7 @@ export interface DemoCustomer {
   readonly emailAddress: string
   readonly phoneNumber: string
   /** What the firm knows of the customer, as a request's answers have it. */
-  readonly particulars: Readonly<Record<string, string>>
+  readonly particulars: ReturnType<typeof particularsOf>
   readonly accountNumber: string
   /** Ten digits. */
   readonly cscsAccount: string
@@ -99,7 +100,7 @@ export const demoFirms = (securities: readonly DemoSecurity[], seed: number): De
       const phoneNumber = `+23480000${String(number).slice(-5)}`
       return {
         ...{ name, accountType, emailAddress, phoneNumber },
-        particulars: { ...namesOf(accountType, name), emailAddress, phoneNumber, ...addressOf(number) },
+        particulars: particularsOf(accountType, name, number, { emailAddress, phoneNumber }),
         accountNumber: `${firm.code}${number}`,
         cscsAccount: String(number * 37).padStart(10, '0'),
         chn: `C${String(number).padStart(8, '0')}${initials(name)}`,
@@ -111,26 +112,6 @@ export const demoFirms = (securities: readonly DemoSecurity[], seed: number): De
   }))
 
 const COMPANY = / (Ltd|Society)$/
-
-function namesOf(accountType: AccountType, name: string): Record<string, string> {
-  if (accountType === 'corporate') return { companyName: name }
-  const [firstName = '', surname = ''] = name.split(' ')
-  return { firstName, surname }
-}
-
-/** Invented streets of real cities. */
-const streets = [
-  ['Palm Grove Close', 'Ikeja', 'Lagos'],
-  ['Lagoon View Road', 'Lekki', 'Lagos'],
-  ['Iroko Avenue', 'Abuja', 'FCT'],
-  ['Creek Side Lane', 'Port Harcourt', 'Rivers'],
-  ['Old Mill Street', 'Ibadan', 'Oyo'],
-] as const
-
-function addressOf(number: number): Record<string, string> {
-  const [street, city, state] = streets[number % streets.length] ?? streets[0]
-  return { address1: `${(number % 97) + 1} ${street}`, city, state }
-}
 
 type UserRow = readonly [userName: string, role: RoleName, name: string, surname: string]
 type CustomerRow = readonly [name: string, wealthNaira: number, userName?: string]
