@@ -32,19 +32,39 @@ interface FreezePanelProps {
   readonly account: Pick<CustomerRow, 'accountNumber' | 'cscsAccount'>
 }
 
-/** Whether an account is frozen. Anyone with the permission reads why, freezes it here, and requests that a freeze be lifted. */
+const useFreezes = (cscsAcct: string) =>
+  useCall('BackOffice/GetAccountFreezes', { cscsAcct }, { staleTime: 0 }).data
+
+/** Whether an account is frozen. Anyone with the permission reads why, and requests that a freeze be lifted. */
 export function FreezePanel({ account }: FreezePanelProps) {
-  const mayFreeze = useCan('FREEZE_ACCOUNTS')
-  const input = { cscsAcct: account.cscsAccount }
-  const { data } = useCall('BackOffice/GetAccountFreezes', input, { staleTime: 0 })
-  return data && (data.isFrozen || mayFreeze || data.items.length > 0) ? (
-    <Freezes account={account} {...data} />
+  const freezes = useFreezes(account.cscsAccount)
+  return freezes && freezes.items.length + Number(freezes.isFrozen) > 0 ? (
+    <Freezes account={account} {...freezes} />
   ) : null
 }
 
+/** The button by which anyone with the permission freezes an account. */
+export function FreezeButton({ account }: FreezePanelProps) {
+  const { t } = useTranslation()
+  const freezes = useFreezes(account.cscsAccount)
+  const [isOpen, setOpen] = useState(false)
+  const close = () => setOpen(false)
+  const title = t('Freeze.Of', { account: account.accountNumber })
+  if (!useCan('FREEZE_ACCOUNTS') || !freezes) return null
+  return (
+    <>
+      <Button size="small" aria-label={title} onClick={() => setOpen(true)}>
+        {t('Freeze.Title')}
+      </Button>
+      <Modal open={isOpen} title={title} onCancel={close} footer={null} destroyOnHidden>
+        <FreezeForm account={account} openOrders={freezes.openOrders ?? 0} onDone={close} />
+      </Modal>
+    </>
+  )
+}
+
 /** Whether an account is frozen, so that nothing leaves it; false until that is known. */
-export const useIsFrozen = (cscsAcct: string): boolean =>
-  useCall('BackOffice/GetAccountFreezes', { cscsAcct }, { staleTime: 0 }).data?.isFrozen === true
+export const useIsFrozen = (cscsAcct: string): boolean => useFreezes(cscsAcct)?.isFrozen === true
 
 /** What is said where a form would let something leave a frozen account. */
 export const FrozenNotice = () => {
@@ -54,11 +74,11 @@ export const FrozenNotice = () => {
 
 type FreezesProps = FreezePanelProps & CallOutput<'BackOffice/GetAccountFreezes'>
 
-const Freezes = ({ account, isFrozen, items, openOrders }: FreezesProps) => {
+const Freezes = ({ account, isFrozen, items }: FreezesProps) => {
   const { t } = useTranslation()
   const mayFreeze = useCan('FREEZE_ACCOUNTS')
   const isCustomer = useSession(({ roles }) => roles.has('CUSTOMER'))
-  const [opened, open] = useState<'freeze' | AccountFreezeRow>()
+  const [opened, open] = useState<AccountFreezeRow>()
   const close = () => open(undefined)
   const [inForce, past] = [items.filter((one) => one.isInForce), items.filter((one) => !one.isInForce)]
   return (
@@ -88,11 +108,6 @@ const Freezes = ({ account, isFrozen, items, openOrders }: FreezesProps) => {
           }
         />
       )}
-      {mayFreeze && (
-        <p>
-          <Button onClick={() => open('freeze')}>{t('Freeze.Of', { account: account.accountNumber })}</Button>
-        </p>
-      )}
       {past.length > 0 && (
         <details>
           <summary>{t('Freeze.History')}</summary>
@@ -107,19 +122,12 @@ const Freezes = ({ account, isFrozen, items, openOrders }: FreezesProps) => {
       )}
       <Modal
         open={opened !== undefined}
-        title={
-          opened === 'freeze'
-            ? t('Freeze.Of', { account: account.accountNumber })
-            : opened && t('Freeze.Lift.of', { id: opened.id })
-        }
+        title={opened && t('Freeze.Lift.of', { id: opened.id })}
         onCancel={close}
         footer={null}
         destroyOnHidden
       >
-        {opened === 'freeze' && <FreezeForm account={account} openOrders={openOrders ?? 0} onDone={close} />}
-        {opened !== undefined && opened !== 'freeze' && (
-          <LiftForm account={account} freeze={opened} onDone={close} />
-        )}
+        {opened && <LiftForm account={account} freeze={opened} onDone={close} />}
       </Modal>
     </>
   )

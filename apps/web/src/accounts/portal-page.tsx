@@ -10,7 +10,7 @@ import { date } from '../ui/format.ts'
 import { Page, Section } from '../ui/page.tsx'
 import { useBalancesShown } from './balances-shown.ts'
 import { CustomerSelect } from './customer-select.tsx'
-import { FreezePanel } from './freeze-panel.tsx'
+import { FreezeButton, FreezePanel } from './freeze-panel.tsx'
 import { type PortalChoice, usePeriod, usePortalAccount } from './portal-account.ts'
 import styles from './portal-page.module.css'
 import { portalScreens } from './portal-screens.ts'
@@ -49,7 +49,10 @@ export function PortalPage({ title, about, isOfDays = true, children }: PortalPa
       isWide
     >
       {shown.status === 'known' && <PrintedChoice account={shown.account} isOfDays={isOfDays} />}
-      <OtherScreens />
+      <div className={styles.bar}>
+        <OtherScreens />
+        {shown.status === 'known' && <FreezeButton key={shown.account.cscsAccount} account={shown.account} />}
+      </div>
       {shown.status === 'known' && <FreezePanel key={shown.account.cscsAccount} account={shown.account} />}
       {shown.status === 'known' ? (
         children({

@@ -4,7 +4,7 @@ import { Button } from 'antd'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Link, useSearchParams } from 'react-router'
-import { FreezePanel } from '../../accounts/freeze-panel.tsx'
+import { FreezeButton, FreezePanel } from '../../accounts/freeze-panel.tsx'
 import { useCall } from '../../api/use-call.ts'
 import {
   ACCOUNT_STATEMENT,
@@ -143,6 +143,7 @@ const Accounts = ({ record: { accounts } }: { readonly record: CustomerRecord })
             </dd>
           </dl>
           <FreezePanel account={{ accountNumber, cscsAccount }} />
+          <FreezeButton account={{ accountNumber, cscsAccount }} />
           <nav className={styles.links} aria-label={accountNumber}>
             <Link to={accountAt(ACCOUNT_STATEMENT, accountNumber)}>{t('Customer.Statement')}</Link>
             <Link to={accountAt(PORTFOLIO_HOLDING, accountNumber)}>{t('Customer.Holdings')}</Link>
