@@ -47,11 +47,18 @@ export function marketRulesFile() {
 
 /** A database's URL, in which several hosts may be listed. */
 export function databaseHosts() {
-  const host = z.url({ protocol: /^postgres(ql)?$/ })
+  const host = databaseHost()
   return z.string().refine((url) => hostUrls(url).every((one) => host.safeParse(one).success), {
-    error: 'must look like postgres://user:password@host:5432/database',
+    error: DATABASE_FORM,
   })
 }
+
+/** A PostgreSQL on one host. */
+export function databaseHost() {
+  return z.url({ protocol: /^postgres(ql)?$/, error: DATABASE_FORM })
+}
+
+const DATABASE_FORM = 'must look like postgres://user:password@host:5432/database'
 
 /** The text of a file of certificates or keys. */
 export function pemFile() {

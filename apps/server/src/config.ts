@@ -2,6 +2,7 @@ import { type MarketRules, marketRules } from '@tradebook/contract/schemas/marke
 import { z } from 'zod'
 import {
   addresses,
+  databaseHost,
   databaseHosts,
   marketRulesFile,
   type NatsServers,
@@ -39,6 +40,11 @@ const variables = {
     '',
     'A PostgreSQL of your own (16 or newer), also on several hosts (`…@one:5432,two:5432/…`, [how](docs/operations/README.md#several-hosts-of-postgresql)); unset: an embedded PostgreSQL in the data folder',
     databaseHosts(),
+  ),
+  DATABASE_READ_URL: row(
+    '',
+    'A standby of the database, or one address of several, for reads such as statements and reports ([how](docs/operations/nodes.md#reading-from-a-standby)); unset: everything is read from the primary',
+    databaseHost(),
   ),
   TRADEBOOK_DATA: row('.tradebook', 'Data folder', z.string()),
   TRADEBOOK_DATABASE_PORT: row(
@@ -230,6 +236,8 @@ export interface Config {
   readonly tls: { readonly cert: string; readonly key: string } | undefined
   /** `undefined`: the embedded PostgreSQL. */
   readonly databaseUrl: string | undefined
+  /** `undefined`: everything is read from the primary. */
+  readonly databaseReadUrl: string | undefined
   readonly dataFolder: string
   /** Of the embedded PostgreSQL; `undefined`: a free one. */
   readonly databasePort: number | undefined
@@ -315,6 +323,7 @@ export function readConfig(env: Readonly<Record<string, string | undefined>>): C
     host: read('HOST'),
     tls: cert !== undefined && key !== undefined ? { cert, key } : undefined,
     databaseUrl,
+    databaseReadUrl: read('DATABASE_READ_URL'),
     dataFolder: read('TRADEBOOK_DATA'),
     databasePort: read('TRADEBOOK_DATABASE_PORT'),
     adminPassword: read('TRADEBOOK_ADMIN_PASSWORD'),
@@ -379,7 +388,9 @@ export function readConfig(env: Readonly<Record<string, string | undefined>>): C
 
 /** A value as it may be logged: one that holds a secret is not. */
 const shown = (name: VariableName, text: string): string =>
-  /(PASSWORD|TOKEN|KEY)$|^(DATABASE|SMTP|NATS)_URL$/.test(name) ? 'its value' : JSON.stringify(text)
+  /(PASSWORD|TOKEN|KEY)$|^(DATABASE|DATABASE_READ|SMTP|NATS)_URL$/.test(name)
+    ? 'its value'
+    : JSON.stringify(text)
 
 function row<const Fallback extends string, Schema extends z.ZodType>(
   fallback: Fallback,

@@ -89,7 +89,10 @@ export async function startWeb(
   parts: ServerParts & Serving & { readonly following: Following },
 ): Promise<RunningServer> {
   const { certificate, following, log, print } = parts
-  const store = await openStore(following.access, log, { migrate: false })
+  const store = await openStore(following.access, log, {
+    migrate: false,
+    readUrl: parts.config.databaseReadUrl,
+  })
   const installation = await open(parts, store)
   const { bus, endWithTraffic } = installation
   const desk = new RemoteDesk({ bus, log })
@@ -105,7 +108,10 @@ export async function startWeb(
 }
 
 async function openLed(parts: LeadingServerParts) {
-  const store = await openStore(parts.leadership.access, parts.log, { migrate: true })
+  const store = await openStore(parts.leadership.access, parts.log, {
+    migrate: true,
+    readUrl: parts.config.databaseReadUrl,
+  })
   const installation = await open(parts, store)
   return { installation, ...(await openDeskPart(installation, parts)) }
 }

@@ -30,6 +30,7 @@ import { isKey, KEY_HEADER, type KeyedAnswers, keyedRequest, REPLAYED_HEADER } f
 import { isMultipart, type Multipart, noForm, type UnreadMultipart } from './multipart.ts'
 import { RequestContext } from './request-context.ts'
 import { type KeptAnswer, SharedAnswer, SharedAnswers, sendKept } from './shared-answers.ts'
+import { standbyReads } from './standby-reads.ts'
 import { invalidFields } from './validation.ts'
 
 export interface SessionEnds {
@@ -154,7 +155,8 @@ export function answer(parts: AnswerParts, name: string, row: Call) {
     const gate = row.heavy ? gates.long : method === 'GET' ? gates.short : undefined
     const signal = gate || row.gives === 'file' ? departureOf(reply) : STAYS
     const inTurn = async <T>(task: () => Promise<T>, options: EnterOptions): Promise<T | Refusal> => {
-      const ask = () => runAs({ key, signsIn: row.signsIn === true }, task)
+      const ask = () =>
+        runAs({ key, signsIn: row.signsIn === true, mayReadStandby: standbyReads.has(name) }, task)
       const turn = gate ? gate.enter(key, ask, options) : ask()
       return typeof turn === 'string' ? refuse(turn) : turn
     }

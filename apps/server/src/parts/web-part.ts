@@ -63,6 +63,7 @@ const RELEASED = '2026-11-21T00:00:00Z'
 /** Of each firm. */
 const MAILS_SHOWN = 50
 const NO_MAIL = 'No mail is sent: SMTP_URL is not set.'
+const STANDBY_UNUSED = 'The standby of DATABASE_READ_URL is not used; reads go to the primary.'
 /** The leader reads it from memory. */
 const AUDIT_HEAD_WITHIN_MS = 5_000
 
@@ -195,6 +196,7 @@ export async function openWebPart(
     warnings: () => [
       ...holidayWarnings(lagosDate(wallClock.now())),
       ...(areMailsSent ? [] : [NO_MAIL]),
+      ...(store.standbyProblem ? [`${STANDBY_UNUSED} ${store.standbyProblem}`] : []),
       ...warnings(),
       ...(certificate?.warnings ?? []),
     ],

@@ -8,6 +8,8 @@ export interface Requester {
   readonly key: string
   /** Signing in has connections of its own. */
   readonly signsIn?: boolean
+  /** Reads can be made on a standby. */
+  readonly mayReadStandby?: boolean
 }
 
 const requesters = new AsyncLocalStorage<Requester | undefined>()
@@ -17,6 +19,9 @@ export const runAs = <T>(requester: Requester, work: () => T): T => requesters.r
 
 /** Whatever this work asks of the database is for everybody: it waits behind nobody's questions. */
 export const runForAll = <T>(work: () => T): T => requesters.run(undefined, work)
+
+/** Whether what is read now can be read on a standby. */
+export const mayReadStandby = (): boolean => requesters.getStore()?.mayReadStandby === true
 
 /** Connections of the pool. Two are left for what the server asks by itself. */
 export const POOL_SIZE = 10

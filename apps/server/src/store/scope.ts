@@ -1,9 +1,10 @@
 import type { DatabaseConnection, Transaction } from 'kysely'
 import { CompiledQuery, Kysely, PostgresDialect, PostgresDriver, type PostgresPool } from 'kysely'
 import type { Pool } from 'pg'
-import type { ConnectionShares } from './connection-shares.ts'
+import { type ConnectionShares, mayReadStandby } from './connection-shares.ts'
 import type { Role } from './roles.ts'
 import type { Database } from './schema.ts'
+import type { Standby } from './standby.ts'
 import { DatabaseUnavailable, OutcomeUnknown, whyUnavailable } from './unavailable.ts'
 
 /** A transaction that sees the rows its scope may see. */
@@ -24,15 +25,25 @@ export interface Scope {
   write<T>(work: Work<T>): Promise<T>
 }
 
+/** The connections that scopes share. */
+export interface Connections {
+  readonly pool: Pool
+  readonly shares: ConnectionShares
+  readonly standby: Standby | undefined
+}
+
 /** A scope whose transactions run under a role and, for a firm, with its id. */
-export function scopeOf(pool: Pool, shares: ConnectionShares, role: Role, tenantId?: number): Scope {
+export function scopeOf({ pool, shares, standby }: Connections, role: Role, tenantId?: number): Scope {
   const identity = takeRole(role, tenantId)
-  const reading = new Kysely<Database>({
-    dialect: new ScopedDialect(pool, `BEGIN ISOLATION LEVEL REPEATABLE READ READ ONLY; ${identity}`),
-  })
+  const readingOf = (pool: Pool) =>
+    new Kysely<Database>({
+      dialect: new ScopedDialect(pool, `BEGIN ISOLATION LEVEL REPEATABLE READ READ ONLY; ${identity}`),
+    })
+  const reading = readingOf(pool)
+  const readingStandby = standby && readingOf(standby.pool)
   const writing = new Kysely<Database>({ dialect: new ScopedDialect(pool, `BEGIN; ${identity}`) })
   return {
-    read: (work) => shares.read(() => read(work)),
+    read: (work) => shares.read(() => (mayReadStandby() ? readStandby(work) : read(work))),
     write: (work) => shares.write(() => write(work)),
   }
 
@@ -44,6 +55,18 @@ export function scopeOf(pool: Pool, shares: ConnectionShares, role: Role, tenant
       if (isReadOnly(error)) throw error
       throw asUnavailable(error, DatabaseUnavailable)
     }
+  }
+
+  function readStandby<T>(work: Work<T>): Promise<T> {
+    if (!standby || !readingStandby) return read(work)
+    return standby.read(
+      (whenReplayed) =>
+        readingStandby.connection().execute(async (connection) => {
+          await whenReplayed(connection)
+          return connection.transaction().execute(work)
+        }),
+      () => read(work),
+    )
   }
 
   async function write<T>(work: Work<T>): Promise<T> {

@@ -1,13 +1,14 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { sql } from 'kysely'
-import { type ClientConfig, Pool } from 'pg'
 import type { Logger } from 'pino'
-import { type Access, asAdmin, asLogin, connect, connectionSettings } from './access.ts'
-import { Connection, type Timeouts } from './connection.ts'
-import { ConnectionShares, POOL_SIZE } from './connection-shares.ts'
+import { type Access, asAdmin, asLogin, connect } from './access.ts'
+import type { Timeouts } from './connection.ts'
+import { ConnectionShares } from './connection-shares.ts'
 import { migrate } from './migrate.ts'
+import { openPool } from './pool.ts'
 import { ensureRoles, Role } from './roles.ts'
-import { type Scope, scopeOf, type Tx, takeRole } from './scope.ts'
+import { type Connections, type Scope, scopeOf, type Tx, takeRole } from './scope.ts'
+import { Standby } from './standby.ts'
 
 export type { Scope, Tx }
 
@@ -29,8 +30,16 @@ export interface Store {
   becomeHost(tx: Tx): Promise<void>
   /** The pool's connections in use, and the transactions that wait for one. */
   readonly pool: { readonly inUse: number; readonly waiting: number }
+  /** Why reads that may be made on a standby are made on the primary now; `undefined` where they are not. */
+  readonly standbyProblem: string | undefined
   /** Ends all connections; a busy one that takes longer than a second is left to end by itself. */
   close(): Promise<void>
+}
+
+export interface StoreOptions {
+  readonly migrate: boolean
+  /** Address of a standby for reads that may be made on one; `undefined`: all are made on the primary. */
+  readonly readUrl?: string | undefined
 }
 
 /**
@@ -39,38 +48,23 @@ export interface Store {
  *
  * @throws Error in words for the operator when the database or its user lacks something.
  */
-export async function openStore(
-  access: Access,
-  log: Logger,
-  options: { readonly migrate: boolean },
-): Promise<Store> {
+export async function openStore(access: Access, log: Logger, options: StoreOptions): Promise<Store> {
   if (options.migrate) {
     await ensureRoles(await connect(asAdmin(access), MIGRATION_TIMEOUTS), access.login)
     await migrate(access.admin, log)
   }
-  // An idle connection that breaks is replaced; a query that loses its connection fails.
-  const pool = new Pool({
-    ...connectionSettings(),
-    max: POOL_SIZE,
-    connectionTimeoutMillis: QUERY_TIMEOUTS.connectMs,
-    ...QUERY_LIMITS,
-    Client: class extends Connection {
-      constructor(settings: ClientConfig = {}) {
-        super(asLogin(access), QUERY_TIMEOUTS, settings)
-      }
-    },
-  })
-  pool.on('error', (error) => log.warn({ reason: error.message }, 'a database connection was lost'))
-
+  const pool = openPool(asLogin(access), log)
+  const standby = options.readUrl === undefined ? undefined : new Standby(options.readUrl, pool, log)
   const shares = new ConnectionShares()
+  const connections: Connections = { pool, shares, standby }
   const tenants = new Map<number, Scope>()
-  const host = scopeOf(pool, shares, Role.host)
-  const audit = scopeOf(pool, shares, Role.audit)
-  const sweeper = scopeOf(pool, shares, Role.sweeper)
-  const notifier = scopeOf(pool, shares, Role.notifier)
+  const host = scopeOf(connections, Role.host)
+  const audit = scopeOf(connections, Role.audit)
+  const sweeper = scopeOf(connections, Role.sweeper)
+  const notifier = scopeOf(connections, Role.notifier)
   return {
     forTenant(tenantId) {
-      const scope = tenants.get(tenantId) ?? scopeOf(pool, shares, Role.tenant, tenantId)
+      const scope = tenants.get(tenantId) ?? scopeOf(connections, Role.tenant, tenantId)
       tenants.set(tenantId, scope)
       return scope
     },
@@ -87,17 +81,15 @@ export async function openStore(
     get pool() {
       return { inUse: pool.totalCount - pool.idleCount, waiting: pool.waitingCount + shares.waiting }
     },
+    get standbyProblem() {
+      return standby?.problem
+    },
     async close() {
-      await Promise.race([pool.end(), sleep(CLOSE_MS, undefined, { ref: false })])
+      const ended = Promise.all([pool.end(), standby?.pool.end()])
+      await Promise.race([ended, sleep(CLOSE_MS, undefined, { ref: false })])
     },
   }
 }
 
 const MIGRATION_TIMEOUTS: Timeouts = { connectMs: 5_000, answerMs: 30_000 }
-const QUERY_TIMEOUTS: Timeouts = { connectMs: 5_000, answerMs: 10_000 }
-/**
- * PostgreSQL gives up before the client does, where it can: that spares the connection. And it ends
- * a transaction that nobody goes on with, whose locks would keep everyone else waiting.
- */
-const QUERY_LIMITS = { statement_timeout: 9_000, idle_in_transaction_session_timeout: 10_000 }
 const CLOSE_MS = 1_000
