@@ -32,7 +32,7 @@ test('fifty orders from a spreadsheet are imported, corrected, checked together,
     mimeType: 'text/csv',
     buffer: Buffer.from(sheet),
   })
-  await page.getByText(`Lines: ${LINES} · to correct: 1`).waitFor()
+  await page.getByText(`Lines: ${LINES} · 1 to correct`).waitFor()
   await page.getByRole('button', { name: '1,000', exact: true }).click()
   await page.getByRole('button', { name: 'Check all' }).click()
   const line = (number: number) => page.getByRole('row', { name: new RegExp(`^${number} `) })

@@ -129,7 +129,7 @@ export class Ledger {
    */
   setOptions(options: LedgerOptions): void {
     Object.assign(this.#options, options)
-    this.#orders.holdAnew()
+    this.#orders.recalculateHolds()
     for (const { id } of this.#accounts.sorted()) this.#touched.account(id)
   }
 

@@ -197,8 +197,8 @@ export class Note {
     return { consideration, fees, cash: kobo(this.#cash - cashBefore) }
   }
 
-  /** Forgets the hold, so that it is determined again. */
-  holdAnew(): void {
+  /** Forgets the hold, so that it is calculated again. */
+  forgetHold(): void {
     this.#hold = undefined
   }
 

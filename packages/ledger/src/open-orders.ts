@@ -257,16 +257,16 @@ export class OpenOrders {
     return freed
   }
 
-  /** What a note holds for its orders may have changed, for its trades have. */
+  /** What a note holds for its orders may have changed because its trades have. */
   noteChanged(note: Note): void {
     this.#changed.add(note)
     this.#accountOf(note.key.account).updateSums(note)
   }
 
-  /** Determines every hold again, after what it depends on changed. */
-  holdAnew(): void {
+  /** Recalculates every hold after what it depends on has changed. */
+  recalculateHolds(): void {
     for (const note of this.#notes) {
-      note.holdAnew()
+      note.forgetHold()
       this.noteChanged(note)
     }
   }

@@ -66,7 +66,7 @@ interface DocumentUploadProps extends Pick<DocumentUploadsProps, 'upload'> {
 const DocumentUpload = ({ kind, saved, remark, hasHint, requestId, upload }: DocumentUploadProps) => {
   const { t } = useTranslation()
   const [chosen, setChosen] = useState<File>()
-  const [isDrawnAnew, setDrawnAnew] = useState(false)
+  const [isDrawnAgain, setDrawnAgain] = useState(false)
   const [fault, setFault] = useState<FileFault>()
   const { state, send } = useSend((file: File) => upload(kind, file))
   const title = t(documentKinds[kind].title)
@@ -81,7 +81,7 @@ const DocumentUpload = ({ kind, saved, remark, hasHint, requestId, upload }: Doc
     setFault(typeof prepared === 'string' ? prepared : undefined)
     if (typeof prepared === 'string') return
     setChosen(prepared)
-    setDrawnAnew(prepared !== file)
+    setDrawnAgain(prepared !== file)
     await send(prepared)
   }
 
@@ -128,7 +128,7 @@ const DocumentUpload = ({ kind, saved, remark, hasHint, requestId, upload }: Doc
             <>
               <CheckCircleFilled aria-hidden className={styles.done} />{' '}
               {t('Registration.Documents.saved', { name: chosen?.name ?? saved?.name ?? '' })}
-              {isDrawnAnew && ` ${t('Registration.Documents.drawnAnew')}`}
+              {isDrawnAgain && ` ${t('Registration.Documents.drawnAnew')}`}
             </>
           )}
         </p>

@@ -40,11 +40,11 @@ export const basketPreview = z.object({
     z.object({
       /** What the line would come to after those before it; null for an account that is none of the caller's. */
       preview: orderPreview.omit({ warnings: true }).nullable(),
-      /** Why it would be refused; none when it would be taken. */
+      /** Why it would be refused; empty if it would be accepted. */
       warnings: z.array(lineRefusal),
     }),
   ),
-  /** What the lines that would be taken come to, for each account, in the order of the lines. */
+  /** What the lines that would be accepted come to, for each account, in the order of the lines. */
   accounts: z.array(
     z.object({
       account: z.string(),
@@ -61,8 +61,8 @@ export const basketPreview = z.object({
 })
 export type BasketPreview = z.infer<typeof basketPreview>
 
-/** `taken`: it is an order. `refused`: it is none. `unknown`: it may be one. `notSent`: it was not asked for. */
-export const lineOutcomes = ['taken', 'refused', 'unknown', 'notSent'] as const
+/** `accepted`: it is an order. `refused`: it is not. `unknown`: it may be one. `notSent`: it was not sent. */
+export const lineOutcomes = ['accepted', 'refused', 'unknown', 'notSent'] as const
 
 export const basketOutcome = z.object({
   lines: z.array(

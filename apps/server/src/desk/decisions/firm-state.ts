@@ -308,10 +308,10 @@ export class FirmState {
     if (isFinal(order.ordStatus) || order.leavesQty + leaves === 0) ledger.release(orderID)
     else if (pending && report.execType === ExecType.trade) this.#holdPending(order, asked)
     else if (heldAt !== undefined) ledger.revert(orderID, { leaves: order.leavesQty, worstPx: heldAt })
-    else if (report.execType === ExecType.restated) this.#holdAnew(order)
+    else if (report.execType === ExecType.restated) this.#holdAsChanged(order)
     else if (report.execType === ExecType.replaced)
       if (replacing) this.#holdReplaced(order, replacing)
-      else this.#holdAnew(order)
+      else this.#holdAsChanged(order)
     this.orders.set(orderID, order)
     return { order, entry }
   }
@@ -354,7 +354,7 @@ export class FirmState {
   }
 
   /** The venue changed an order unasked: it holds what it now may cost, whether or not cash and shares suffice. */
-  #holdAnew({ orderID, price, leavesQty, ...order }: Order): void {
+  #holdAsChanged({ orderID, price, leavesQty, ...order }: Order): void {
     const ledger = this.firm(order.tenantId).ledger
     ledger.revert(orderID, { leaves: leavesQty, worstPx: price ?? ledger.worstPxOf(orderID) })
   }

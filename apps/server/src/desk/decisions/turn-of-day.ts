@@ -46,10 +46,10 @@ export function* turnOfDay(
     if (end.text !== null) batch.endedFor(order.orderID, date)
   }
   /** An order without a price, whose end the venue has not confirmed, may trade at the limits of the new day. */
-  const holdAnew = (order: Order): void => {
+  const repriceHold = (order: Order): void => {
     const { tenantId, orderID } = order
     const worstPx = worstPrice(order, listingOf.get(order.securityID))
-    batch.journal(tenantId, now, { kind: 'holdAnew', orderID, worstPx })
+    batch.journal(tenantId, now, { kind: 'repriceHold', orderID, worstPx })
     firmState.holdAt(orderID, worstPx)
   }
   const listingOf = new Map(listings.map((listing) => [listing.securityID, listing]))
@@ -69,7 +69,7 @@ export function* turnOfDay(
       // What they hold is stored with them.
       for (const orderID of carried) {
         const order = firmState.order(orderID)
-        if (order.price === null) holdAnew(order)
+        if (order.price === null) repriceHold(order)
         batch.orderChanged(order, 'updateStockOrder')
       }
     }

@@ -68,8 +68,8 @@ export type JournalEntry =
       readonly clOrdID: string
       readonly ends: OrderEnd
     }
-  /** An order without a price goes on into a market day with other limits. */
-  | { readonly kind: 'holdAnew'; readonly orderID: string; readonly worstPx: PriceKobo }
+  /** An order without a price continues into a market day with other price limits. */
+  | { readonly kind: 'repriceHold'; readonly orderID: string; readonly worstPx: PriceKobo }
   | {
       readonly kind: 'report'
       readonly orderID: string
@@ -224,7 +224,7 @@ export function replay(
     case 'endOrder':
       firmState.cancel(firmState.order(entry.orderID), entry.clOrdID, entry.ends)
       return
-    case 'holdAnew':
+    case 'repriceHold':
       firmState.holdAt(entry.orderID, entry.worstPx)
       return
     case 'tradeCorrection':

@@ -32,10 +32,10 @@ export async function previewBasket(
   const isShown = await shownBalances(store, context.caller)
   const previews = await desk.preview({ kind: 'basket', orders: inputs })
   if (isRefusal(previews)) return previews
-  const taken = previews.flatMap((preview) =>
+  const accepted = previews.flatMap((preview) =>
     isRefusal(preview) || preview.refusals.length > 0 ? [] : [preview],
   )
-  const byAccount = Map.groupBy(taken, ({ account }) => account)
+  const byAccount = Map.groupBy(accepted, ({ account }) => account)
   return {
     lines: previews.map((preview) => lineOf(preview, context, isShown)),
     accounts: [...byAccount].map(([account, some]) => totalsOf(account, some, isShown(account))),

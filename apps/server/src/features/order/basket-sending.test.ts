@@ -79,10 +79,10 @@ test('each line has its outcome, and a refused one stops no other', async () => 
     line(),
   ])
   expect(sent.map(({ clOrdID, outcome, refusal }) => [clOrdID, outcome, refusal?.code])).toEqual([
-    ['each-1', 'taken', undefined],
+    ['each-1', 'accepted', undefined],
     ['each-2', 'refused', 3001],
     ['each-3', 'refused', 4001],
-    ['each-4', 'taken', undefined],
+    ['each-4', 'accepted', undefined],
   ])
   expect(sent[3]?.order).toMatchObject({ clOrdID: 'each-4', ordStatus: '0', orderQty: 10 })
 })
@@ -99,21 +99,21 @@ test('a line that was changed is no repetition of the one that was sent', async 
   await send('changed', lines(2))
   const { lines: sent } = await send('changed', [line(), line({ orderQty: 99 })])
   expect(sent.map(({ outcome, refusal }) => [outcome, refusal?.code])).toEqual([
-    ['taken', undefined],
+    ['accepted', undefined],
     ['refused', 2002],
   ])
 })
 
 test('the largest basket is sent at the rate that a user has, and leaves no line behind', async () => {
   const { lines: sent } = await send('large', lines(MOST_BASKET_LINES))
-  expect(new Set(sent.map(({ outcome }) => outcome))).toEqual(new Set(['taken']))
+  expect(new Set(sent.map(({ outcome }) => outcome))).toEqual(new Set(['accepted']))
   expect(await entered('large')).toBe(MOST_BASKET_LINES)
 })
 
 test('limits of orders per second slow a basket down; they neither refuse a line nor switch the user off', async () => {
   await limit({ ordersPerSecond: 5 })
   const began = stage.monotonic
-  expect(outcomes(await send('slowly', lines(22)))).toEqual(Array(22).fill('taken'))
+  expect(outcomes(await send('slowly', lines(22)))).toEqual(Array(22).fill('accepted'))
   expect(stage.monotonic - began).toBeGreaterThanOrEqual(4_000)
   await limit({})
 })
@@ -121,12 +121,15 @@ test('limits of orders per second slow a basket down; they neither refuse a line
 test('what is not sent within its time is sent by the same request again', async () => {
   await limit({ ordersPerSecond: 1 })
   const first = await send('rest', lines(30))
-  const taken = outcomes(first).filter((outcome) => outcome === 'taken').length
-  expect(outcomes(first)).toEqual([...Array(taken).fill('taken'), ...Array(30 - taken).fill('notSent')])
-  expect([taken > 15, taken < 25]).toEqual([true, true])
-  expect(await entered('rest')).toBe(taken)
+  const accepted = outcomes(first).filter((outcome) => outcome === 'accepted').length
+  expect(outcomes(first)).toEqual([
+    ...Array(accepted).fill('accepted'),
+    ...Array(30 - accepted).fill('notSent'),
+  ])
+  expect([accepted > 15, accepted < 25]).toEqual([true, true])
+  expect(await entered('rest')).toBe(accepted)
   await limit({})
-  expect(outcomes(await send('rest', lines(30)))).toEqual(Array(30).fill('taken'))
+  expect(outcomes(await send('rest', lines(30)))).toEqual(Array(30).fill('accepted'))
   expect(await entered('rest')).toBe(30)
 })
 
@@ -140,18 +143,18 @@ test('an unknown outcome stops the basket; sent again, it finds what happened', 
     },
   }
   const first = await send('away', lines(5), { desk: failing })
-  expect(outcomes(first)).toEqual(['taken', 'taken', 'unknown', 'notSent', 'notSent'])
+  expect(outcomes(first)).toEqual(['accepted', 'accepted', 'unknown', 'notSent', 'notSent'])
   expect(await entered('away')).toBe(3)
   const second = await send('away', lines(5), { desk: failing })
   expect(isRefusal(second)).toBe(false)
-  expect(outcomes(second)).toEqual(Array(5).fill('taken'))
+  expect(outcomes(second)).toEqual(Array(5).fill('accepted'))
   expect(await entered('away')).toBe(5)
 })
 
 test('baskets that are sent at the same time share the rate, and lose no line', async () => {
   await limit({ ordersPerSecond: 5 })
   const sent = await Promise.all([send('one', lines(20)), send('two', lines(20))])
-  expect(sent.flatMap(outcomes)).toEqual(Array(40).fill('taken'))
+  expect(sent.flatMap(outcomes)).toEqual(Array(40).fill('accepted'))
   await limit({})
 })
 
@@ -160,7 +163,7 @@ test('many mistakes switch nobody off', async () => {
   const mistakes = Array.from({ length: 100 }, () => line({ securityID: 'NOSUCH' }))
   expect(outcomes(await send('mistakes', [...mistakes, line()]))).toEqual([
     ...Array(100).fill('refused'),
-    'taken',
+    'accepted',
   ])
   await limit({})
 })
@@ -185,15 +188,15 @@ test('a kill switch stops a basket; once it is off, the same request sends the r
       ...{ scope: 'user', id: String(context.caller.userId), reason: 'Wrong prices', cause: 'person' },
     })
   const first = await sendMeanwhile('halted', () => turn(true))
-  expect(outcomes(first)).toEqual(['taken', 'taken', 'notSent', 'notSent'])
+  expect(outcomes(first)).toEqual(['accepted', 'accepted', 'notSent', 'notSent'])
   await turn(false)
-  expect(outcomes(await send('halted', lines(4)))).toEqual(Array(4).fill('taken'))
+  expect(outcomes(await send('halted', lines(4)))).toEqual(Array(4).fill('accepted'))
 })
 
 test('nothing further is sent for a user who was signed out meanwhile', async () => {
   let caller: Caller | null = context.caller
   const signedOut = await sendMeanwhile('out', () => (caller = null), { authenticate: () => caller })
-  expect(outcomes(signedOut)).toEqual(['taken', 'taken', 'notSent', 'notSent'])
+  expect(outcomes(signedOut)).toEqual(['accepted', 'accepted', 'notSent', 'notSent'])
   expect(signedOut.lines[3]?.refusal?.code).toBe(2087)
 })
 
@@ -202,14 +205,14 @@ test('a line is sent with the rights that its user has by then', async () => {
   const narrowed = await sendMeanwhile('rights', () => (caller = callerOf(BUYER, ['SELL'])), {
     authenticate: () => caller,
   })
-  expect(outcomes(narrowed)).toEqual(['taken', 'taken', 'refused', 'refused'])
+  expect(outcomes(narrowed)).toEqual(['accepted', 'accepted', 'refused', 'refused'])
 })
 
 test('who cancels all orders stops their own baskets, and no order follows', async () => {
   const { store } = stage.database
   const stopBaskets = (user: Pick<Caller, 'tenantId' | 'userId'>) => void stops.emit('stopped', user)
   const stopped = await sendMeanwhile('all', () => cancelAll({}, context, { desk, store, stopBaskets }))
-  expect(outcomes(stopped)).toEqual(['taken', 'taken', 'notSent', 'notSent'])
+  expect(outcomes(stopped)).toEqual(['accepted', 'accepted', 'notSent', 'notSent'])
   expect(stopped.lines[3]?.refusal?.code).toBe(2087)
   expect(await cancelAll({}, context, { desk, store, stopBaskets })).toEqual({ cancelled: 0, refused: 0 })
 })

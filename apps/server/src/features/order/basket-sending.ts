@@ -97,7 +97,7 @@ function outcomeOf(
 ): Line {
   const refused = answer ?? stop
   if (!refused || !isRefusal(refused))
-    return { clOrdID, outcome: 'taken', order: refused ?? null, refusal: null }
+    return { clOrdID, outcome: 'accepted', order: refused ?? null, refusal: null }
   const { code } = refusals[refused.refusal]
   const isUnknown = answer !== undefined && refused.refusal === 'outcomeUnknown'
   const isSent = answer !== undefined && refused !== stop

@@ -101,7 +101,7 @@ export function basketFeature(dependencies: BasketDependencies): Handlers<`Baske
     'Basket/Send': async (input, context) => {
       const { caller, write } = context
       const sent = await sendBasket(input, context, dependencies)
-      const isSent = sent.lines.some(({ outcome }) => outcome === 'taken' || outcome === 'unknown')
+      const isSent = sent.lines.some(({ outcome }) => outcome === 'accepted' || outcome === 'unknown')
       // The basket may be gone by now. Its orders are there all the same, and a repeated request finds them.
       await write(async (tx) => {
         if (!isSent || input.basketID === undefined) return

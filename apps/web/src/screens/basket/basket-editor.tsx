@@ -147,7 +147,7 @@ export function BasketEditor({ basket, onCreated }: BasketEditorProps) {
     const answered = outcome.output.lines
     setLines((now) => withKnown(now, new Map(keys.map((key, index) => [key, { outcome: answered[index]! }]))))
     setAccounts([])
-    const isWhole = answered.every(({ outcome: of }) => of === 'taken' || of === 'refused')
+    const isWhole = answered.every(({ outcome: of }) => of === 'accepted' || of === 'refused')
     setSending(isWhole ? undefined : asked)
   }
   const saveBasket = async () => {

@@ -5,18 +5,17 @@ import {
   basketTitles,
   LONGEST_BASKET_CELL,
   sides,
-  statusText,
   timesInForce,
 } from '@tradebook/contract'
 import { Button } from 'antd'
-import type { TFunction } from 'i18next'
 import { type ClipboardEvent, type KeyboardEvent, memo, useId, useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { money, quantity } from '../../ui/format.ts'
+import { money } from '../../ui/format.ts'
 import { wordsOf } from '../../ui/worded.ts'
 import styles from './basket-grid.module.css'
-import { type GridLine, inWordsOf, isSettled } from './basket-lines.ts'
+import { type GridLine, isSettled } from './basket-lines.ts'
 import { isEmptyLine } from './imported-lines.ts'
+import { outcomeText } from './outcome-text.ts'
 import { type CellFault, readLine } from './read-line.ts'
 import { isSheet } from './sheet-text.ts'
 
@@ -212,18 +211,9 @@ function Result({ line: { checked, outcome } }: { readonly line: GridLine }) {
       </p>
     )
   if (!outcome) return null
-  return <p className={outcome.outcome === 'taken' ? styles.done : styles.wrong}>{outcomeText(outcome, t)}</p>
-}
-
-function outcomeText({ outcome, order, refusal }: NonNullable<GridLine['outcome']>, t: TFunction): string {
-  if (order) {
-    const status = t(statusText(order))
-    return order.cumQty > 0
-      ? t('Basket.Filled', { status, filled: quantity(order.cumQty), price: money(order.avgPx) })
-      : status
-  }
-  if (outcome !== 'refused') return t(`Basket.Outcome.${outcome === 'taken' ? 'unknown' : outcome}`)
-  return refusal ? inWordsOf(refusal.message, refusal.details) : t('Basket.Outcome.refused')
+  return (
+    <p className={outcome.outcome === 'accepted' ? styles.done : styles.wrong}>{outcomeText(outcome, t)}</p>
+  )
 }
 
 const steps: Readonly<Record<string, number>> = { ArrowUp: -1, ArrowDown: 1, Enter: 1 }

@@ -62,8 +62,8 @@ test.each<[what: string, cells: Partial<BasketLine>, faults: string[]]>([
   ],
   ['a formula', { orderQty: '=1+1' }, [english['Trading.Ticket.QuantityInvalid']]],
   ['a negative price', { price: '-5' }, [english['Trading.Ticket.PriceNotPositive']]],
-  ['a side that is none', { side: 'Hold' }, ['Only Buy or Sell.']],
-  ['a name that every object has', { side: 'constructor' }, ['Only Buy or Sell.']],
+  ['a side that is none', { side: 'Hold' }, ['Enter Buy or Sell.']],
+  ['a name that every object has', { side: 'constructor' }, ['Enter Buy or Sell.']],
   [
     'a last day that the order does not take',
     { expireDate: '2026-12-31' },

@@ -46,7 +46,7 @@ const write = async (reason: string) => {
 
 test('the state of the line, what waits and what is unanswered are shown', async () => {
   await openScreen(<ExchangeLineScreen />)
-  expect(figure('State')).toBe('Disconnected')
+  expect(figure('Status')).toBe('Disconnected')
   expect([figure('Commands waiting'), figure('Commands unanswered')]).toEqual(['3', '2'])
 })
 
