@@ -88,7 +88,9 @@ export const createRouter = () =>
           path: '/app',
           loader: async ({ request }) => {
             if (!session().user) return redirect(loginFor(pathOf(request)))
-            return (await appFrame()).AppFrame
+            const { AppFrame, connectAhead } = await appFrame()
+            connectAhead()
+            return AppFrame
           },
           Component: Loaded,
           children: [

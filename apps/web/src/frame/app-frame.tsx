@@ -25,6 +25,8 @@ import { hidePalette, usePalette } from './palette/open-palette.ts'
 import { usePaletteKey } from './palette/use-palette-key.ts'
 import { PersonMenu } from './person-menu.tsx'
 
+export { connectAhead } from '../live/use-live.ts'
+
 const DueScreen = lazy(
   () => import(/* webpackChunkName: "account-settings" */ '../screens/account-settings/due-screen.tsx'),
 )

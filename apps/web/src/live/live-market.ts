@@ -25,10 +25,16 @@ class LiveMarket {
    * Returns how to let go; the last to let go ends it.
    */
   hold(isRealtime: boolean): () => void {
-    if (this.#holders++ === 0) this.#connect(isRealtime)
+    this.connectAhead(isRealtime)
+    this.#holders++
     return () => {
       if (--this.#holders === 0) this.#disconnect()
     }
+  }
+
+  /** Connects before anybody holds the market: the first to hold it finds it connected. */
+  connectAhead(isRealtime: boolean): void {
+    if (!this.#open) this.#connect(isRealtime)
   }
 
   /** The security whose book and trades are followed, or none. */

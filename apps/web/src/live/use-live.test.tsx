@@ -3,7 +3,7 @@ import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { renewRights, useSession } from '../session.ts'
 import { openHub } from './hub.ts'
 import { pollMarket } from './polling.ts'
-import { useLiveConnection } from './use-live.ts'
+import { connectAhead, useLiveConnection } from './use-live.ts'
 
 const link = { invoke: () => new Promise<never>(() => {}), close: vi.fn() }
 vi.mock('../session.ts', async (original) => ({
@@ -38,6 +38,26 @@ test.each([
   expect(vi.mocked(pollMarket)).toHaveBeenCalledTimes(polls)
   unmount()
   expect(link.close).toHaveBeenCalledTimes(hubs + polls)
+})
+
+test.each([
+  { who: 'a member', is: {}, hubs: 1 },
+  { who: 'nobody', is: { user: null }, hubs: 0 },
+  {
+    who: 'a person without a role, whose account request is open',
+    is: { roles: new Set<string>() },
+    hubs: 0,
+  },
+  { who: 'a person who must change the password first', is: { user: { ...user, due: 'password' } }, hubs: 0 },
+] as const)('$who: $hubs connections ahead of the first screen, which then has no other', ({ is, hubs }) => {
+  useSession.setState({ user, roles: new Set(['BROKER']), features: { SignalR: true }, ...is } as never)
+  connectAhead()
+  expect(vi.mocked(openHub)).toHaveBeenCalledTimes(hubs)
+  if (hubs === 0) return
+  const { unmount } = renderHook(useLiveConnection)
+  expect(vi.mocked(openHub)).toHaveBeenCalledOnce()
+  unmount()
+  expect(link.close).toHaveBeenCalledOnce()
 })
 
 test('a connection that comes back after an outage reads the rights again, the first one does not', () => {

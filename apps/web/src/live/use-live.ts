@@ -1,6 +1,6 @@
 import { addDays, type Phase, type Statistics, type StockOrder } from '@tradebook/contract'
 import { useEffect, useState, useSyncExternalStore } from 'react'
-import { useSession } from '../session.ts'
+import { isMember, session, useSession } from '../session.ts'
 import type { Readable } from './frames.ts'
 import { liveMarket } from './live-market.ts'
 import { isFresh } from './market-store.ts'
@@ -93,6 +93,16 @@ export function useLiveConnection(): void {
   const isSignedIn = useSession(({ user }) => user !== null)
   const isRealtime = useSession(({ features }) => features[REALTIME_FEATURE] === true)
   useEffect(() => (isSignedIn ? liveMarket.hold(isRealtime) : undefined), [isSignedIn, isRealtime])
+}
+
+/**
+ * Connects before the first screen is there, for a member who has nothing else to do first: on a slow line the market
+ * arrives together with the code that shows it.
+ */
+export function connectAhead(): void {
+  const { user, features, ...more } = session()
+  if (user && user.due === null && isMember(more))
+    liveMarket.connectAhead(features[REALTIME_FEATURE] === true)
 }
 
 /** Subscribes to the book and the trades of one security while the component is mounted. */
