@@ -190,7 +190,7 @@ test.each<[blocked: readonly Way[], used: readonly Way[]]>([
   [[], ['upgrade']],
   [['upgrade'], ['events']],
   [['upgrade', 'events'], ['poll']],
-])('where a proxy blocks %j the page is live by %j', async (blocked, used) => {
+])('where a proxy blocks %j, the page is live over %j', async (blocked, used) => {
   const page = await openPage(blocked)
   for (let round = 0; round < 20; round++) {
     burst(20)

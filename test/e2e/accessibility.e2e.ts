@@ -122,7 +122,7 @@ function screensOf(grants: Grants): readonly string[] {
   return screens.filter((row) => row.path.startsWith('/app/') && mayOpen(row, grants)).map(({ path }) => path)
 }
 
-test('nothing serious is in the way of signing in', async () => {
+test('signing in has no serious accessibility problem', async () => {
   const open = screens.filter(({ path }) => path.startsWith('/user/'))
   const find = async (page: Page, rules: readonly string[]) => {
     const faults: object[] = []

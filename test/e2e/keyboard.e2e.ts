@@ -77,7 +77,7 @@ test('/ zenith Enter S sells what was found, next to its bid and offer; Escape t
   expect(await watch.evaluate((grid) => grid.matches(':focus'))).toBe(true)
 })
 
-test('a mark that is filtered out is gone, and no key trades in its stead', async () => {
+test('a highlight that is filtered out is gone, and no key trades another row instead', async () => {
   const { page } = trader
   const before = await ticketIsFor()
   await press('/')

@@ -110,7 +110,7 @@ const answers = {
   investmentObjective: 'growth',
 }
 
-test('a person registers on a phone, is returned, corrects, is approved, signs in with two factors and buys at once', async () => {
+test('a person registers on a phone, corrects the returned request, is approved, signs in with two factors and buys at once', async () => {
   const page = await stage.visit()
   await page.setViewportSize(PHONE)
   await page.goto('/user/login?tenant=Meridian')

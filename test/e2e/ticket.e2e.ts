@@ -29,7 +29,7 @@ const newest = async () => (await trader.read(trader.orders))[0] ?? ''
 const button = (name: string | RegExp) => trader.ticket.getByRole('button', { name, exact: true })
 
 const NEW_ORDER = '**/Order/SendNewOrder'
-test('an order that was filled in part shows first what was bought: ticket, row and live region alike', async () => {
+test('a part-filled order shows first what was bought, in ticket, row and live region alike', async () => {
   const seller = await signIn(stage.server, 'Zenith-Hill', 'customer')
   const [account] = (await seller.get('BackOffice/GetCustomers', {})).items
   await seller.get('Order/SendNewOrder', {
@@ -100,7 +100,7 @@ test('an ambiguous number is queried, a comma can be a decimal comma, and an emp
   await quantity.fill('')
 })
 
-test('with the options open, side and account stay in sight above the button that sends', async () => {
+test('with the options open, side and account stay visible above the Send button', async () => {
   const { page, ticket } = trader
   await trader.fill('Buy', '800', listing.low)
   await ticket.getByRole('button', { name: 'More options' }).click()

@@ -140,7 +140,7 @@ describe.skipIf(NATS_SERVER === undefined)('an installation of several processes
     expectWithin(performance.now() - began, NOTICED_WITHIN_MS)
   })
 
-  test('a notification that the leader makes arrives at every web process, and is read at all when it is read at one', async () => {
+  test('a notification that the leader creates arrives at every web process, and is read at all of them once it is read at one', async () => {
     const people = await Promise.all(webs.map((web) => signIn(web, 'Meridian', 'broker')))
     const pages = await Promise.all(webs.map((web, at) => listen(web, people[at]!)))
     await order(people[0]!, undefined, Side.buy)

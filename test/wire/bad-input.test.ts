@@ -147,8 +147,12 @@ const refusedOrders: readonly [what: string, refusal: RefusalName, fields: () =>
   ['a last day that is over', 'expiryInvalid', () => ({ timeInForce: '6', expireDate: '2026-01-02' })],
   ['a last day of a day order', 'expiryInvalid', () => ({ expireDate: '2026-12-01' })],
   ['no quantity', 'quantityInvalid', () => ({ orderQty: 0 })],
-  ['more than there is money for', 'insufficientFunds', () => ({ orderQty: 2_000_000_000 })],
-  ['more than there are shares', 'insufficientShares', () => ({ side: Side.sell, orderQty: 2_000_000_000 })],
+  ['more than the account has money for', 'insufficientFunds', () => ({ orderQty: 2_000_000_000 })],
+  [
+    'more shares than the account has',
+    'insufficientShares',
+    () => ({ side: Side.sell, orderQty: 2_000_000_000 }),
+  ],
 ]
 
 const refused: readonly Refused[] = [

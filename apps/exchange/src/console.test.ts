@@ -61,7 +61,7 @@ test('the console refuses other content, other fields and unknown names', async 
   expect((await post('/delay', { delayMs: -1 }))[0]).toBe(400)
 })
 
-test('a member with a password is let in with it alone', async () => {
+test('a member with a password can log on only with it', async () => {
   const own = (password: string) =>
     profile({ members: [{ compID: 'A', version: 'FIX.4.4', username: 'north', password }] })
   const { process, port } = await started(folder(), own('right'))

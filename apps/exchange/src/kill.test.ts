@@ -25,7 +25,7 @@ async function start(data: string, file: string): Promise<number> {
 }
 
 test(
-  'after kill -9 under load each order is there once, and no report is lost or new',
+  'after kill -9 under load each order exists once, and no report is lost or added',
   async () => {
     const data = folder()
     const own = profile({ crowdRate: 200 })

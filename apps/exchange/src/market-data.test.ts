@@ -68,7 +68,7 @@ test('price levels are sent whole at each change, and a request that cannot be m
   await expect.poll(() => a.received.find(({ type }) => type === 'Y')?.fields.get(281)).toBe('1')
 })
 
-test('a subscription ends with its connection, and what a gap held is sent as a snapshot', async () => {
+test('a subscription ends with its connection, and a snapshot replaces the changes of a gap', async () => {
   const { process, port } = await started(folder())
   const a = await new Peer('A').connect(port)
   a.send('V', subscribe('s'))
@@ -91,7 +91,7 @@ test('a subscription ends with its connection, and what a gap held is sent as a 
   expect(process.market.openOrders).toBe(1)
 })
 
-test('securities, the phase and a halt are told to a member on request', async () => {
+test('a member gets securities, the phase and a halt on request', async () => {
   const { process, port } = await started(folder())
   const b = await new Peer('B').connect(port)
   b.send('x', [

@@ -10,7 +10,7 @@ async function two() {
   return { process, port, a: await new Peer('A').connect(port), b: await new Peer('B').connect(port) }
 }
 
-test('two members trade, and each hears of its own orders only', async () => {
+test('two members trade, and each gets reports only about its own orders', async () => {
   const { a, b } = await two()
   a.send('D', order('a1', { 38: 300, 1: 'ACC1' }))
   expect(await a.shown(...state)).toBe('8 11=a1 150=0 39=0 38=300 151=300 14=0 6=0')

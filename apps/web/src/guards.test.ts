@@ -39,7 +39,7 @@ describe('a screen of the application', () => {
     expect(detour(statement, statement.path, person(['BROKER']))).toBe(DENIED)
   })
 
-  test('opens also for whom its row names besides the menu', () => {
+  test('also opens for those whom its row names in addition to the menu', () => {
     const statement = row('/app/client-portal/account-statement', {
       menu: 'account',
       alsoFor: { permission: 'TRADE_ALL_ACCOUNTS' },

@@ -30,7 +30,7 @@ describe('the price of an uncross', () => {
 })
 
 describe('a call', () => {
-  it('collects without trading, so that a book may stand crossed', () => {
+  it('collects without trading, so that a book may be crossed', () => {
     collect([[100, 1_010]], [[100, 990]])
     expect(happened().some(({ kind }) => kind === 'traded')).toBe(false)
     expect(book()).toEqual(['buy 100@1010#1', 'sell 100@990#2'])

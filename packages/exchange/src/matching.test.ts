@@ -129,7 +129,7 @@ describe('priority', () => {
     expect(book()).toEqual(['sell 5@1010#3'])
   })
 
-  it('is kept by less at the same price, and lost by more or another price', () => {
+  it('is kept with a smaller quantity at the same price, and lost with a larger quantity or another price', () => {
     for (const tag of [1, 2, 3, 4]) buy(tag, 10, 1_000)
     replace(0, 1_000, 6)
     replace(1, 1_000, 12)

@@ -275,7 +275,7 @@ describe('charges', () => {
 })
 
 describe('many orders at once', () => {
-  it('of 64 orders with money for k, exactly k are taken', () => {
+  it('of 64 orders with money for k, exactly k are accepted', () => {
     const price = 3_680 as PriceKobo
     const quantity = 100 as Quantity
     const costOf = (orders: number) => BigInt(orders) * 368_000n + tariff(Side.buy, BigInt(orders) * 368_000n)

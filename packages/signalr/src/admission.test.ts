@@ -87,7 +87,7 @@ describe('a user', () => {
     expect(connects('ada', token, 20_000)).toBe(404)
   })
 
-  test('takes no memory once nothing of it has to be kept', () => {
+  test('uses no memory once nothing of it has to be kept', () => {
     const { admission, negotiates, connects } = admissionFor({ connectMs: 1_000 })
     expect(connects('waits', null)).toBe(101)
     for (let n = 0; n < 3; n++) negotiates('ada')

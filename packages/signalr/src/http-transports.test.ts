@@ -145,7 +145,7 @@ describe('a connection that survives its transport', () => {
   const handshake = `{"protocol":"json","version":2}${END}`
   const continuing = `{"type":9,"sequenceId":1}${END}`
 
-  test('takes posts again over its next server-sent events', async () => {
+  test('accepts posts again over its next server-sent events', async () => {
     const query = await open()
     const stream = async () => {
       const aborts = new AbortController()
@@ -170,7 +170,7 @@ describe('a connection that survives its transport', () => {
     await second(ECHOED)
   })
 
-  test('takes polls and posts again after too long a pause', async () => {
+  test('accepts polls and posts again after too long a pause', async () => {
     const query = await open({ betweenPollsMs: 300, pollMs: 2_000 })
     await get(query)
     await post(query, handshake)

@@ -131,7 +131,7 @@ describe('one user', () => {
     expect((await negotiate('?user=ada')).status).toBe(200)
   })
 
-  test('who connects too often gets 429 with Retry-After', async () => {
+  test('a client that connects too often gets 429 with Retry-After', async () => {
     await serve({ limits })
     for (let n = 0; n < 4; n++) expect((await negotiate('?user=ada')).status).toBe(200)
     const refused = await negotiate('?user=ada')

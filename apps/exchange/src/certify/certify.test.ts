@@ -33,7 +33,7 @@ test.each([
   expect(report).toContain('|35=A|')
 })
 
-test('an exchange that does not offer or not know something fails that case alone', async () => {
+test('an exchange that does not offer or know something fails only that case', async () => {
   const own = profile({ capabilities: { massCancel: false } })
   const { port } = await started(folder(), own)
   const verdicts = await certify(of(port, { answerMs: 500, offers: { marketData: false } }), () => {})

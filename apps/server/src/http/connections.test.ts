@@ -148,7 +148,7 @@ test('a request on an open connection while the server ends is refused with a co
   expect(received()).toMatch(/^HTTP\/1.1 200 .*HTTP\/1.1 503 .*"code":6001/s)
 })
 
-test('an answer that never comes is cut when its time is over', async () => {
+test('an answer that never comes is abandoned when its time is over', async () => {
   const call = slowCall()
   await listen({ silentMs: LONG_MS, endMs: SOON_MS }, call.answer)
   const { socket, ended, received } = await open()

@@ -142,7 +142,7 @@ describe('failures', () => {
     expect(logged.join()).toContain('does not exist')
   })
 
-  test('a database that is away is 503 with a code, and when to come back', async () => {
+  test('an unavailable database is answered with 503, a code and when to try again', async () => {
     handlers['Order/SendNewOrder'] = async () => {
       throw new DatabaseUnavailable('The database does not answer.')
     }
@@ -152,7 +152,7 @@ describe('failures', () => {
     expect(answer.json().error).toMatchObject({ code: 6001 })
   })
 
-  test('a database lost where a change may have been kept is 2011, never that nothing was taken', async () => {
+  test('a database lost when a change may have been kept is 2011, never that it was not accepted', async () => {
     handlers['Order/SendNewOrder'] = async () => {
       throw new OutcomeUnknown('The connection to the database was lost.')
     }
@@ -216,7 +216,7 @@ test.each([
   expect(await ask('2001:db8:0:2::1')).toBe(200)
 })
 
-test('every call that changes something has a limit in its row, but orders, which the desk limits', () => {
+test('every call that changes something has a limit in its row, except for orders, which the desk limits', () => {
   const unlimited = Object.entries<Call>(calls)
     .filter(([name, row]) => verbOf(name, row) !== 'GET' && !row.limit && !row.heavy)
     .map(([name]) => name)

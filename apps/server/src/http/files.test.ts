@@ -122,7 +122,7 @@ test('a file that cannot be recorded is not delivered completely', async () => {
   expect(isWhole).toBe(false)
 })
 
-test('a refusal comes in the envelope', async () => {
+test('a refusal is sent in the envelope', async () => {
   answer = async () => refuse('unknownAccount', { account: 'A1' })
   const { statusCode, body } = await app.inject({ url: PATH, headers })
   expect([statusCode, JSON.parse(body)]).toMatchObject([500, { success: false, __abp: true }])

@@ -137,7 +137,7 @@ describe('signing in', () => {
       expect((await signIn('popular', {}, {}, { remoteAddress: '10.6.0.1' })).status).toBe(200)
     })
 
-    test('is refused alike when the clock was set back a day', async () => {
+    test('is also refused when the clock was set back a day', async () => {
       await addUser(meridian, 'timeless')
       await guessFromEverywhere('timeless', 16)
       current.now += 60_000
@@ -173,7 +173,7 @@ describe('signing in', () => {
       expect((await signIn('regular', {}, {}, { remoteAddress: '10.4.0.1' })).status).toBe(500)
     })
 
-    test('is not as quick with a cookie that is another user’s, changed, or over', async () => {
+    test('is slower with a cookie that is another user’s, changed or expired', async () => {
       const [one, two] = [await addUser(meridian, 'one'), await addUser(meridian, 'two')]
       const [value = ''] = Object.values(await deviceCookie('one'))
       const cookieOf = (userId: number) => `Tradebook.Device.${meridian}.${userId}`

@@ -141,7 +141,7 @@ test('files arrive complete', async () => {
   expect(sizes).toHaveBeenCalledWith([content.length])
 })
 
-test('the hub takes WebSockets over TLS', async () => {
+test('the hub accepts WebSockets over TLS', async () => {
   await listen()
   const socket = new WebSocket(`wss://localhost:${port()}${HUB_PATH}?access_token=broker`, {
     ca: issuer.cert,

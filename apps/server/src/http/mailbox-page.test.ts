@@ -22,7 +22,7 @@ const ask = async (key: string | undefined, isShown = true) => {
   return answer
 }
 
-test('the mailbox of a demo shows its mails to anyone who has its link, as text with links', async () => {
+test('the mailbox of a demo shows its e-mails to anyone who has its link, as text with links', async () => {
   const { statusCode, body, headers } = await ask(KEY)
   expect(statusCode).toBe(200)
   expect(headers['cache-control']).toBe('no-store')

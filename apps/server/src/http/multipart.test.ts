@@ -240,7 +240,7 @@ test.each<[what: string, body: Buffer, status: number]>([
   socket.destroy()
 })
 
-test('a body that is announced longer than its call takes is refused before it is sent', async () => {
+test('a body that is announced as longer than its call accepts is refused before it is sent', async () => {
   const { socket, status } = await begin('', '', '/api/services/app/Customer/SendLittle')
   expect(await status()).toBe(413)
   socket.destroy()
@@ -319,7 +319,7 @@ test('announced bodies that never arrive do not block others', async () => {
   for (const { socket } of begun) socket.destroy()
 })
 
-test('the bytes of all bodies at once are bounded, those of strangers apart', async () => {
+test('the bytes of all bodies at once are bounded, those of strangers separately', async () => {
   await app.close()
   const share = { all: 2_000, each: 2_000 }
   app = await build(1_000, { signedIn: share, anonymous: share })

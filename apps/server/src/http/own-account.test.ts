@@ -116,7 +116,7 @@ describe('the language of answers', () => {
     expect((await call('User/ChangeLanguage', { languageName: 'xx' }, bearing(token))).status).toBe(400)
   })
 
-  test('is one of those the firm offers; who chose another before keeps it', async () => {
+  test('is one of those the firm offers; anyone who chose another before keeps it', async () => {
     const token = await tokenOf('person')
     const choose = (languageName: string) => call('User/ChangeLanguage', { languageName }, bearing(token))
     await choose('ha')

@@ -43,7 +43,7 @@ const codeFor = async (emailAddress: string) =>
 const other = (code: string) => String((Number(code) + 1) % 1_000_000).padStart(6, '0')
 
 describe('another address', () => {
-  test('counts once the code that was mailed there is entered; the one before is informed', async () => {
+  test('takes effect once the code that was e-mailed there is entered; the earlier one is informed', async () => {
     const before = addressOf(userName)
     const after = `New-${userName}@elsewhere.example`
     expect((await ask(after)).status).toBe(200)
@@ -70,7 +70,7 @@ describe('another address', () => {
     })
   })
 
-  test('takes the password, which is not guessed by anyone who stole a session', async () => {
+  test('needs the password, which is not guessed by anyone who stole a session', async () => {
     const after = `${userName}@elsewhere.example`
     for (let guess = 0; guess < 5; guess++)
       expect((await ask(after, 'a guess')).error.code).toBe(refusals.passwordWrong.code)
@@ -99,7 +99,7 @@ describe('another address', () => {
     expect(await own()).toBe(addressOf(userName))
   })
 
-  test('has one code a minute, of half an hour and five tries; links that were mailed before are no longer valid', async () => {
+  test('has one code per minute, valid for half an hour and five tries; links e-mailed before are no longer valid', async () => {
     const after = `${userName}@elsewhere.example`
     await ask(after)
     const first = await codeFor(after)

@@ -47,7 +47,7 @@ const auditOf = (methodName: string) =>
     )
 
 describe('adding', () => {
-  test('a passkey is for the domain of the installation, for the user alone, and asks the device for its person', async () => {
+  test('a passkey is for the domain of the installation and one user, and asks the device to verify the person', async () => {
     await addUser(meridian, 'adder')
     const token = await tokenOf('adder')
     const { result } = await begin(token)
@@ -92,7 +92,7 @@ describe('adding', () => {
     ['without fingerprint, face or PIN', { origin: ORIGIN, isUserVerified: false }, 'passkeyInvalid'],
     ['for another domain', { origin: ORIGIN, rpId: 'evil.example' }, 'passkeyInvalid'],
     ['by a sign-in', { origin: ORIGIN, type: 'webauthn.get' }, 'passkeyInvalid'],
-  ] as const)('one that was made %s is refused', async (_, given, refusal) => {
+  ] as const)('one that was created %s is refused', async (_, given, refusal) => {
     const token = await tokenOf('broker')
     const { error } = await add(token, newPasskey((await begin(token)).result, given).created)
     expect(error.code).toBe(codeOf(refusal))

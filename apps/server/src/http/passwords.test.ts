@@ -117,7 +117,7 @@ describe('a forgotten password', () => {
     expect(answers.map(({ status }) => status).sort()).toEqual([200, 500])
   })
 
-  test('a link serves for 30 minutes, and none of an earlier request once a password was set', async () => {
+  test('a link works for 30 minutes, and none of an earlier request once a password was set', async () => {
     await askFor(addressOf('late'))
     const token = await linkOf('late')
     current.now += 30 * MINUTE_MS

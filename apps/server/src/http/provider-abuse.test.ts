@@ -60,7 +60,7 @@ const logOut = (logout_token: string) =>
     payload: new URLSearchParams({ logout_token }).toString(),
   })
 
-test('who chose the provider and who gave a group its role both answer for the rights that the group gives', async () => {
+test('the administrators who chose the provider and gave a group its role both count for the rights that the group gives', async () => {
   const ids = [await addUser(meridian, 'choosing', 'ADMIN'), await addUser(meridian, 'granting', 'ADMIN')]
   for (const name of ['choosing', 'granting']) await ownPasswordOf(meridian, name)
   expect((await setOther(await tokenOf('choosing'))).error).toBeNull()

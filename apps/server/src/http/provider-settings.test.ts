@@ -19,7 +19,7 @@ const codeOf = (name: Refusal['refusal']): number => refusals[name].code
 const shown = async () => (await call('Settings/GetIdentityProvider', {}, bearing(adminToken))).result
 
 describe('the settings of the identity provider', () => {
-  test('are shown with what to register there, and without the secret, which no row has as it is', async () => {
+  test('are shown with what to register there, and without the secret, which no row contains unencrypted', async () => {
     expect(await shown()).toMatchObject({
       provider: { name: 'Harbour ID', issuer: provider.issuer, emergencyUserName: 'emergency' },
       redirectUri: 'https://trade.example/user/provider',
@@ -46,7 +46,7 @@ describe('the settings of the identity provider', () => {
     ])
   })
 
-  test('keep the secret for the provider that it is of, and for no other', async () => {
+  test('keep the secret only for the provider it belongs to', async () => {
     expect((await set({ clientSecret: null, name: 'Harbour' })).error).toBeNull()
     expect((await shown()).provider.name).toBe('Harbour')
     const needed = codeOf('providerSecretNeeded')
@@ -80,7 +80,7 @@ describe('the settings of the identity provider', () => {
     expect((await set({ issuer })).status).toBe(400)
   })
 
-  test('give by groups nothing that who sets them does not hold, and nothing to customers', async () => {
+  test('give through groups nothing that the administrator does not hold, and nothing to customers', async () => {
     await addUser(meridian, 'half', 'ADMIN')
     await ownPasswordOf(meridian, 'half')
     await database.store.forTenant(meridian).write(async (tx) => {
@@ -125,12 +125,12 @@ describe('the settings of the identity provider', () => {
     expect((await set({ groups })).error.code).toBe(codeOf('unknownRole'))
   })
 
-  test('change only with the password of who changes them', async () => {
+  test('change only with the password of the person who changes them', async () => {
     expect((await set({ adminPassword: 'another password' })).error.code).toBe(codeOf('passwordWrong'))
     expect((await set({ adminPassword: undefined as never })).status).toBe(400)
   })
 
-  test('require a fit emergency administrator', async () => {
+  test('require a suitable emergency administrator', async () => {
     const unfit = codeOf('emergencyAdministratorUnfit')
     expect((await set({ isRequired: true, emergencyUserName: '' })).error.code).toBe(unfit)
     expect((await set({ isRequired: true, emergencyUserName: 'broker' })).error.code).toBe(unfit)
@@ -166,7 +166,7 @@ describe('the test of a provider', () => {
     )
   }
 
-  test('says that all is well', async () => {
+  test('reports that everything works', async () => {
     const all = ['discovery ok', 'keys ok', 'client ok', 'pkce ok', 'groups ok', 'logout ok']
     expect(await test_({})).toEqual(all)
     expect(await test_({ clientSecret: null })).toEqual(all)
@@ -196,7 +196,7 @@ describe('the test of a provider', () => {
     expect(await test_(changes)).toContain(found)
   })
 
-  test('says that what answers is no provider with this issuer', async () => {
+  test('says that no provider with this issuer answers there', async () => {
     const [found] = await test_({ issuer: `${provider.issuer}/other`, clientSecret: 'x' })
     expect(found).toMatch(/^discovery failed /)
   })

@@ -78,7 +78,7 @@ describe('signing in at the provider', () => {
     })
   })
 
-  test('is ended once, within ten minutes, by the browser that began it', async () => {
+  test('is completed once, within ten minutes, in the browser that started it', async () => {
     personThere('once')
     const browser = new ProviderBrowser()
     const answer = await browser.answerFor('once')
@@ -150,7 +150,7 @@ describe('signing in at the provider', () => {
     })
   })
 
-  test('a firm without a provider has none to sign in at', async () => {
+  test('a firm without a provider offers no sign-in with one', async () => {
     expect((await new ProviderBrowser().begin('Zenith-Hill')).error.code).toBe(codeOf('providerOff'))
     const shown = async (tenancyName: string) =>
       (await call('Account/IsTenantAvailable', { tenancyName })).result.provider
@@ -199,7 +199,7 @@ describe('groups', () => {
 })
 
 describe('users whom the firm has already', () => {
-  test('one of the staff is linked by an address that both sides have proved, and by nothing less', async () => {
+  test('a member of staff is linked only by an address that is verified on both sides', async () => {
     const id = await addUser(meridian, 'clerk')
     const email = `clerk@firm${meridian}.example`
     const taken = codeOf('providerUserTaken')
@@ -227,7 +227,7 @@ describe('users whom the firm has already', () => {
 })
 
 describe('where the provider is required', () => {
-  test('staff sign in by nothing else, and their other sessions end; customers and the emergency administrator are not asked', async () => {
+  test('staff cannot sign in another way, and their other sessions end; customers and the emergency administrator are not affected', async () => {
     await addUser(meridian, 'dealer')
     await addUser(meridian, 'client', 'CUSTOMER')
     const [dealer, client, emergency] = [
@@ -298,7 +298,7 @@ describe('four eyes', () => {
       return approvers.refusalOf(decider, { makerId: maker, madeAt: current.now })?.refusal
     })
 
-  test('users whom the provider brought count as made by who set it, and as given their rights by that one', async () => {
+  test('users whom the provider created count as created, and given their rights, by the administrator who set it', async () => {
     for (const login of ['maker', 'checker']) {
       personThere(login)
       await tokenFrom(login)
@@ -309,7 +309,7 @@ describe('four eyes', () => {
     expect(await refusalBetween(maker, checker, 0)).toBeUndefined()
   })
 
-  test('who was there before and is given a right by a group depends on who set the provider from then on', async () => {
+  test('an existing user who gets a right from a group depends on the administrator who set the provider from then on', async () => {
     const rows = (kind: string, userId: number) =>
       database.store
         .forTenant(meridian)

@@ -107,7 +107,7 @@ describe('the page', () => {
   })
 
   test.each(['/static/js/main.0a1b2c.js', '/api/gone'])(
-    '%s, which is no document, runs nothing',
+    '%s, which is not a document, runs nothing',
     async (url) => {
       const { headers } = await app.inject({ url })
       expect(headers['content-security-policy']).toBe("default-src 'none'; frame-ancestors 'none'")

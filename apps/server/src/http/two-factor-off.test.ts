@@ -29,7 +29,7 @@ describe('turning it off', () => {
     })
   })
 
-  test('is not guessed by anyone who stole a session; a recovery code serves, too', async () => {
+  test('is not guessed by anyone who stole a session; a recovery code works, too', async () => {
     const { token, recoveryCodes } = await userWith('robbed', totpCode)
     for (let guess = 0; guess < 5; guess++)
       expect((await disable(token, { verificationCode: '000000', password: PASSWORD })).error).toMatchObject({

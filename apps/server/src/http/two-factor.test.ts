@@ -134,7 +134,7 @@ describe('signing in', () => {
     ])
   })
 
-  test('takes a code once, a step early or late and no further', async () => {
+  test('accepts a code once, one step early or late and no further', async () => {
     const { secret } = await userWith('stepper', totpCode)
     const at = (steps: number) => totpCode(secret, current.now + steps * STEP_MS)
     current.now += 10 * STEP_MS
@@ -158,7 +158,7 @@ describe('signing in', () => {
     }
   })
 
-  test('takes each recovery code once, in the same field', async () => {
+  test('accepts each recovery code once, in the same field', async () => {
     const { recoveryCodes } = await userWith('lost', totpCode)
     const [first, second] = recoveryCodes
     expect((await withCode('lost', first!)).status).toBe(200)

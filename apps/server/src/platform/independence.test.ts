@@ -143,7 +143,7 @@ test.each<[string, readonly Row[], number, number, boolean]>([
   expect(sharedHand(maker, decider, of(rows)) === undefined).toBe(areTwo)
 })
 
-test('anyone who decides how a user signs in, or gave it the right to post, is not another person than the user, no matter who asks', () => {
+test('anyone who decides how a user signs in, or gave the user the right to post, counts as the same person, no matter who asks', () => {
   for (const kind of influenceKinds.filter((each) => each !== 'rights'))
     for (const [maker, decider] of [
       [ADA, BOLA],

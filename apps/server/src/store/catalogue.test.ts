@@ -43,7 +43,7 @@ describe('the catalogue', () => {
     ).toEqual([])
   })
 
-  test('only the desk goes beyond one firm: orders and ledger, and adding to the audit trail and the outbox; who chains the trail, who deletes what ended long ago, and who finds whom news concern', async () => {
+  test('only the desk (orders, ledger, adding to audit trail and outbox), the sequencer of the trail, the sweeper and the search for news watchers go beyond one firm', async () => {
     const open = await rows<{ tablename: string; roles: string }>(
       `SELECT tablename, roles::text AS roles FROM pg_policies JOIN (${tenantTables}) t ON relname = tablename
        WHERE policyname <> 'of_tenant' ORDER BY 1`,
@@ -110,7 +110,7 @@ describe('the catalogue', () => {
     ).toEqual([])
   })
 
-  test('no function is executed by anyone who can log in, but by the roles that it is granted to', async () => {
+  test('only the roles that a function is granted to can execute it, not everyone who can log in', async () => {
     const ours = `SELECT proname, proacl, proowner FROM pg_proc WHERE pronamespace = 'public'::regnamespace`
     const names = (await rows<{ proname: string }>(ours)).map(({ proname }) => proname)
     expect(names).toEqual(expect.arrayContaining(['audit_link', 'audit_links', 'drop_trades_before']))

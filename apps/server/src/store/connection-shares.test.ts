@@ -55,7 +55,7 @@ describe('the connections of the database', () => {
     expect(runningOf('d')).toBe(1)
   })
 
-  test('a read too many is refused, a write is not: it is what became of something taken', async () => {
+  test('a read too many is refused, a write is not: it is the result of something already accepted', async () => {
     const { running, read, write, end } = stage()
     const waiting = Array.from({ length: 66 }, () => read('a'))
     await expect(read('a')).rejects.toThrow(DatabaseBusy)

@@ -41,7 +41,7 @@ test('others are random, and stored readable only by their owner, so that an int
   expect(JSON.parse(readFileSync(first.file, 'utf8'))).toEqual({ admin, demo })
 })
 
-test('a start without one of the variables is possible', () => {
+test('the server starts without any one of the variables', () => {
   openFirstPasswords({ ...none, adminPassword: 'given to admin' }, folder).of('demo')
   expect(openFirstPasswords(none, folder).of('admin').length).toBeGreaterThanOrEqual(16)
 })

@@ -161,7 +161,7 @@ test('when the standby is gone reads are made on the primary, and on the standby
   await untilUsed()
 })
 
-test('a standby that was promoted has a history of its own, and is read no more', async () => {
+test('a standby that was promoted has a history of its own, and is no longer read', async () => {
   await untilUsed()
   await onStandby('SELECT pg_promote(true, 60)')
   expect(await read()).toMatchObject({ on: 'primary' })

@@ -87,7 +87,7 @@ test('a command with files is a form whose parts are named by their fields', asy
   expect(headers.get('Content-Type')).toBeNull()
 })
 
-test('a refusal carries its words, code and data, and is reported once', async () => {
+test('a refusal has its text, code and data, and is reported once', async () => {
   refusal(500, { code: 4002, message: 'Not enough money', details: 'Needs 5.00', data: { orderID: '7' } })
   const error = await call('Home/Configuration', {}).catch((thrown: unknown) => thrown)
   expect(error).toMatchObject({

@@ -16,7 +16,7 @@ const worded = (entry: Partial<EntryFacts> & Pick<EntryFacts, 'kind'>) =>
   narrationOf({ ...nothing, ...entry }, (key, values) => fillIn(english[key], values))
 const tenThousand = { securityID: 'ZENITH', quantity: shares(10_000), noteNumber: 12 }
 
-it('words what an entry stores of its event', () => {
+it('turns what an entry stores into a sentence', () => {
   expect(worded({ ...tenThousand, kind: 'trade', side: Side.buy, price: kobo(3_680) })).toBe(
     'Bought 10,000 ZENITH at 36.80',
   )

@@ -117,7 +117,7 @@ test('a frozen account refuses what leaves it and accepts what arrives, and two 
   ).toEqual([['courtOrder', 'Suit 12/2026', '2026-11-20', false]])
 })
 
-test('orders that stay in the market are open, can be cancelled, and cannot be raised', async () => {
+test('orders that stay in the market are open, can be cancelled, and cannot be increased', async () => {
   await bring(BUYER, { type: 'deposit', amount: kobo(100_000_00n) })
   await desk.submit(order(BUYER, 'kept', Side.buy, (price - 100) as PriceKobo, 10))
   const id = idOf(await freeze('keep'))
@@ -156,7 +156,7 @@ test('a freeze cancels the orders of the account in the order of their priority'
   expect(await decide(idOf(await unfreeze(id)), 2)).toMatchObject({ state: 'approved' })
 })
 
-test('an account with two freezes is frozen until both have ended', async () => {
+test('an account with two freezes is frozen until both are lifted', async () => {
   await bring(BUYER, { type: 'deposit', amount: kobo(1_000_00n) })
   const [first, second] = [idOf(await freeze('cancel')), idOf(await freeze('cancel'))]
   expect(await decide(idOf(await unfreeze(first)), 2)).toMatchObject({ state: 'approved' })

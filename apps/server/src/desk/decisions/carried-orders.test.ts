@@ -175,7 +175,7 @@ describe('an order that lives longer than a day', () => {
   })
 })
 
-test('when the cash does not cover the charges of another note, the newest order expires as the day turns', async () => {
+test('when the cash does not cover the charges of another note, the newest order expires when the market day changes', async () => {
   goTo(34)
   expect(await enter(BUYER, 'u1', Side.buy, 319, tillCancel)).toMatchObject({ order: { leavesQty: 20 } })
   expect(await enter(BUYER, 'u3', Side.buy, 1, tillCancel, gtco().lowLimitPx)).toMatchObject({

@@ -36,7 +36,7 @@ const request = (
   ...more,
 })
 
-test('nothing of a firm is known to another, though its account and its person have the same numbers', () => {
+test('a firm knows nothing of another, even if accounts and users have the same numbers', () => {
   const posted = request(1, 4, withdrawal, { state: 'posted', posted: 4 })
   const waiting = [withdrawal, transferOut, newTerms].map((transfer, index) =>
     request(1, index + 1, transfer),

@@ -65,7 +65,7 @@ test('orders that are sent at once never exceed it together', async () => {
   expect(Number(drawn)).toBe(1_000)
 })
 
-test('an order under a mandate is not raised', async () => {
+test('the quantity of an order under a mandate cannot be increased', async () => {
   const placed = await sent(4, 100, 1_000, below())
   if (typeof placed === 'string') throw new Error(placed)
   const replace = (orderQty: number) =>
@@ -78,7 +78,7 @@ test('an order under a mandate is not raised', async () => {
   expect(await sent(4, 950, 1_000, below())).toMatchObject({ leavesQty: 950 })
 })
 
-test('where the firm requires a mandate, staff enter no order without one; customers and own accounts do', async () => {
+test('if the firm requires a mandate, staff cannot enter an order without one; customers, and staff for their own accounts, can', async () => {
   const require = (mandateRequired: boolean) =>
     desk.submit({ kind: 'changeSettings', origin: of(BUYER), texts: settingTexts({ mandateRequired }) })
   await require(true)

@@ -38,7 +38,7 @@ test.each<[what: string, input: () => New]>([
     'another order of the note, which is charged no second alert',
     () => order(BUYER, 'p2', Side.buy, below(4), 700),
   ],
-  ['more than there is money for', () => order(BUYER, 'p3', Side.buy, below(1), 100_000)],
+  ['more than the account has money for', () => order(BUYER, 'p3', Side.buy, below(1), 100_000)],
   ['more than there are shares for', () => order(SELLER, 'p4', Side.sell, price, 1_001)],
   ['a price off the tick', () => order(BUYER, 'p5', Side.buy, (price + 1) as PriceKobo, 10)],
   ['a sale', () => order(SELLER, 'p6', Side.sell, price, 100)],

@@ -124,7 +124,7 @@ test('an order that the venue does not cancel stays open, and operators see it',
   await unfreeze()
 })
 
-test('after its last day an order is cancelled at the venue, and one that goes on is not', async () => {
+test('after its last day an order is cancelled at the venue, and one that lives longer is not', async () => {
   const day = await bid()
   await says(day, accepted)
   const asked = order(BUYER, `g${next()}`, Side.buy, price, 10)

@@ -40,7 +40,7 @@ describe('the fair queue', () => {
     expect(queue.enter('1:1', 'newOrder', 'a')).toBe(true)
   })
 
-  test('orders, replaces and idle cancels are 100 at once and 50 a second; a cancel that ends an order is never refused for rate', () => {
+  test('a user may send 100 orders, replaces and idle cancels at once and 50 per second; a cancel that ends an order is never refused for its rate', () => {
     const { queue, clock } = queueAt(RATE)
     const send = (kind: 'newOrder' | 'replaceOrder' | 'cancelOrder', count: number, endsOrder = false) => {
       let taken = 0

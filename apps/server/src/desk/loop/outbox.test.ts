@@ -117,7 +117,7 @@ test('when the line stands again the venue is asked about what it has not answer
   expect(kinds(line.sent, orderID)).toEqual(['new'])
 })
 
-test('the state of the venue says whether the line stands', async () => {
+test('the state of the venue says whether the line is up', async () => {
   const states = () =>
     stage.events.flatMap(({ target, argument }) =>
       target === 'onNseConnection' ? [[argument.connected, argument.phase]] : [],

@@ -18,7 +18,7 @@ test("attempts on another user's account switch nothing on; attempts on an own a
   expect(own.at(-1)).toMatchObject({ kind: 'setKillSwitch', scope: 'user', on: true, cause: 'rate' })
 })
 
-test('an id counts once a second, and one that the desk knows not at all', () => {
+test('an id counts once per second, and not at all if the desk knows it', () => {
   const watch = new RateWatch()
   const twice = ['1', '2', '3', '4', '5', '6', '7', '8', '9', 'known'].flatMap((id) => [id, id])
   const switched = twice.map((id, n) => attempt(watch, BUYER.account, id, n))

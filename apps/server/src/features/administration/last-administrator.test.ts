@@ -29,7 +29,7 @@ describe('the firm keeps an active holder of Pages.Users', () => {
     return rows.length
   }
 
-  test('whatever would take the last one away is refused', async () => {
+  test('any change that would remove the last one is refused', async () => {
     // A firm of its own, whose one administrator is named otherwise.
     await addUser(zenith, 'chief', 'ADMIN')
     const chief = (await signIn('chief', { tenancyName: 'Zenith-Hill' })).result.accessToken

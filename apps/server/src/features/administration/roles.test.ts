@@ -5,7 +5,7 @@ import { administratorsForAllTests, ask, clerk, made, refused } from './administ
 administratorsForAllTests()
 
 describe('roles', () => {
-  test('are made, changed, listed and deleted, and what no permission is called is left out', async () => {
+  test('are created, changed, listed and deleted, and unknown permission names are ignored', async () => {
     const role = await made('Role/Create', {
       name: 'Desk',
       displayName: 'Desk',

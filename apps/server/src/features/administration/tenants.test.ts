@@ -149,7 +149,7 @@ describe('users of a disabled firm', () => {
   }
 
   test.each(['cancel', 'halt'] as const)(
-    'the orders of a firm whose server ended before the desk was told are stopped by the next server: %s',
+    'if the server ends before the desk learns of it, the next server stops the orders of the firm: %s',
     async (openOrders) => {
       const { id, token } = await trading(`Killed-${openOrders}`)
       const ended = vi.spyOn(desk, 'submit').mockRejectedValueOnce(new Error('the server ends'))
@@ -189,7 +189,7 @@ describe('users of a disabled firm', () => {
     }
   })
 
-  test('halted orders are cancelled by Tenant/Update that says so, and stay where it says nothing', async () => {
+  test('Tenant/Update cancels halted orders if it says so, and otherwise leaves them', async () => {
     const { token: _, ...firm } = await trading('Later')
     await tenant('DeActivate', { id: firm.id, openOrders: 'halt' })
     const update = (more: object) => call('Tenant/Update', { ...firm, isActive: false, ...more }, host)
@@ -255,7 +255,7 @@ test('changed names, features and particulars are there with the next request', 
 })
 
 describe('a firm that is deleted', () => {
-  test('is refused while it has money, hidden then, its name is free and its people are out', async () => {
+  test('is refused while it has money; then it is hidden, its name is free and its users are signed out', async () => {
     const made = await create('Gone')
     const { id } = made.result
     const token = await firstSignIn(made)
@@ -281,7 +281,7 @@ describe('a firm that is deleted', () => {
     expect(other.result.id).not.toBe(id)
   })
 
-  test('is hidden by the next server where the last one ended before', async () => {
+  test('is hidden by the next server if the last one ended before that', async () => {
     const { id } = (await create('Halfway')).result
     await desk.submit({ kind: 'closeFirm', origin: { ...originOf(0) }, tenantId: id, before: {} })
     await completeFirms(database.store, desk)

@@ -70,7 +70,7 @@ test('a role that grants more changes the rights of everyone who has it', async 
   ])
 })
 
-test('a right to approve waits for a second administrator, who is neither the giver nor made by the giver', async () => {
+test('a right to approve waits for a second administrator, who is neither the giver nor created by the giver', async () => {
   const earlier = await user('second', { roleNames: ['ADMIN'] })
   await database.run('DELETE FROM influences')
   await setByTwo(true)

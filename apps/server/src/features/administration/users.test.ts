@@ -31,7 +31,7 @@ import {
 administratorsForAllTests()
 
 describe('users', () => {
-  test('are made, changed, found, listed and deleted', async () => {
+  test('are created, changed, found, listed and deleted', async () => {
     const created = await user('ngozi', { roleNames: ['broker'], permissions: ['VIEW_AUDIT_TRAIL'] })
     expect(created).toEqual({
       id: created.id,
@@ -80,7 +80,7 @@ describe('users', () => {
     expect(first.totalCount).toBeGreaterThan(2)
   })
 
-  test('without a password a link is mailed, by which the person chooses one', async () => {
+  test('without a password, a link to choose one is e-mailed', async () => {
     await user('invited', { password: undefined, roleNames: ['BROKER'] })
     const mail = (await identity.outbox.waiting(100)).find(({ to }) => to === 'invited@meridian.example')
     const resetToken = /#(\S+)/.exec(mail?.text ?? '')?.[1]
@@ -173,7 +173,7 @@ describe('users', () => {
     await made('User/Delete', { id })
   })
 
-  test('the mail of a user goes elsewhere by the password of the person who leads it there, and the address before is informed', async () => {
+  test('changing a user’s e-mail address needs the changer’s own password, and the earlier address is informed', async () => {
     const { id } = await user('moved')
     const moved = { id, ...person('moved', { emailAddress: 'moved@elsewhere.example', password: undefined }) }
     expect(await refused('User/Update', moved)).toBe('ownPasswordNeeded')
@@ -284,7 +284,7 @@ describe('a user name that looks like another', () => {
     },
   )
 
-  test('an earlier name stays, and no one else can take it in ordinary letters', async () => {
+  test('an earlier name stays, and no one else can choose it in ordinary letters', async () => {
     const { id, ...row } = await user('before')
     await database.run(`UPDATE users SET user_name = '\uff42efore' WHERE id = ${id}`)
     const kept = await made('User/Update', { ...row, id, userName: '\uff42efore', surname: 'Other' })

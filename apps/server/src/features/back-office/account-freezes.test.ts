@@ -103,7 +103,7 @@ test('nothing can be withdrawn from a frozen account', async () => {
   expect(await answer('BackOffice/GetPaymentOptions', { cscsAcct })).toMatchObject({ withdrawable: 0 })
 })
 
-test('a freeze whose end was rejected can be asked to end again', async () => {
+test('if a request to lift a freeze is rejected, another one can be made', async () => {
   const ofFreeze = async (id: number) => {
     const { items } = await answer('BackOffice/GetAccountFreezes', { cscsAcct })
     return items.filter((row) => row.id === id)

@@ -152,7 +152,7 @@ async function signsInFor({ userId }: Caller): Promise<() => Promise<unknown>> {
     scope.write((tx) => tx.deleteFrom('user_trading_accounts').where('user_id', '=', userId).execute())
 }
 
-test('nobody approves what was asked by a person who signs in for the account by now', async () => {
+test('nobody approves what was requested by a person who can now sign in for the account', async () => {
   const id = await posted('Ada')
   const unlink = await signsInFor(people.Ada)
   const refused = { refusal: 'makerOwnAccount', values: { account: BUYER.account, userName: 'Ada' } }
@@ -306,7 +306,7 @@ test('weaker rules apply once the days of the earlier ones have passed', async (
   expect(await approve(id, 'Bola')).toMatchObject(notIndependent)
 })
 
-test('a frozen account is listed as frozen until two people have ended it, and the approver reads why it ends', async () => {
+test('a frozen account is listed as frozen until two people have lifted the freeze, and the approver sees the reason', async () => {
   const cscsAcct = '0000000001'
   const state = async () => {
     const { items } = await answer('BackOffice/GetCustomers', { state: ['frozen'] }, people.Ada)
@@ -373,7 +373,7 @@ test('the approver reads in the list why an entry is reversed, how much it is an
   })
 })
 
-test('who requests changes, and neither posts nor approves, reads their own requests only, and withdraws them', async () => {
+test('a person who requests changes, but neither posts nor approves, reads only their own requests and can withdraw them', async () => {
   await posted('Bola')
   const { id } = await charges('of one who asks only', {
     ...{ kind: 'changeCharges', rates: [] },

@@ -229,7 +229,7 @@ describe('a correction', () => {
     await called(before)
   })
 
-  test('that is rejected restores the name of a customer of whom no parts of it are kept', async () => {
+  test('that is rejected restores the name of a customer whose name is not stored in parts', async () => {
     const [id, name] = [19, 'Chief Musa Bello-Osagie']
     await asDesk(`INSERT INTO customers (tenant_id, id, name) VALUES ($1, ${id}, '${name}')`)
     const renamed = async (to: string) =>

@@ -52,7 +52,7 @@ const halt = (on: boolean) =>
     ...{ scope: 'market', id: '', on, reason: 'Test', cause: 'person' },
   })
 
-test('the state says whether the line stands, what waits, and when messages went each way', async () => {
+test('the state says whether the line is up, what waits, and when messages were sent and received', async () => {
   expect(await state()).toMatchObject({ state: 'reconciling', waiting: 0, inDoubt: 0, reconciled: null })
   await opens()
   expect(await state()).toMatchObject({ state: 'connected', reconciled: { agrees: 0, onlyThere: 0 } })
@@ -73,7 +73,7 @@ test('the state says whether the line stands, what waits, and when messages went
   expect(await state()).toMatchObject({ state: 'connected', waiting: 0 })
 })
 
-test('a halted line takes no new orders until it is released', async () => {
+test('a halted line accepts no new orders until it is released', async () => {
   await opens()
   await halt(true)
   expect(await state()).toMatchObject({ state: 'halted', halted: { by: 'broker', reason: 'Test' } })

@@ -106,7 +106,7 @@ test('the most urgent come first: those that are marked, then by their last day'
   expect((await all('dealer of Zenith')).map(({ text }) => text)).toEqual(['marked', 'sooner', 'later'])
 })
 
-test('what is no instruction is refused', async () => {
+test('an invalid instruction is refused', async () => {
   for (const [given, refusal] of [
     [{ securityID: 'NOSUCH' }, 'unknownSecurity'],
     [{ account: 'B9' }, 'unknownAccount'],
@@ -117,7 +117,7 @@ test('what is no instruction is refused', async () => {
     expect(await save('dealer of Meridian', given)).toMatchObject({ refusal })
 })
 
-test('customers see their own, and give instructions only where their firm takes them online', async () => {
+test('customers see their own, and give instructions only if their firm accepts them online', async () => {
   await save('dealer of Meridian', { account: 'A2' })
   const seen = await all('customer of Meridian')
   expect(new Set(seen.map(({ account }) => account))).toEqual(new Set(['A1']))

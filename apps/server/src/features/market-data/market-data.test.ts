@@ -209,7 +209,7 @@ describe('the files of the market', () => {
     expect(items.map(({ headline }) => headline)).toEqual(['First of UBA'])
   })
 
-  test('of trades has those of the market day, in the order that is asked for', async () => {
+  test('of trades has those of the market day, in the requested order', async () => {
     const price = await stage.referencePx('GTCO')
     await desk.submit(order(SELLER, 'file s', Side.sell, price, 10))
     await desk.submit(order(BUYER, 'file b', Side.buy, price, 10))

@@ -24,7 +24,7 @@ describe('the price list', () => {
     expect(days).toEqual(['2026-11-13', '2026-11-13', '2026-11-13', '2026-11-16', '2026-11-20'])
   })
 
-  test('before the record there is none, and the refusal carries where it begins', async () => {
+  test('before the records begin there is none, and the refusal says when they begin', async () => {
     const [from] = await stage.column('SELECT min(market_date) FROM daily_statistics')
     for (const dateTime of ['0001-01-01', '1999-12-31T23:59:59Z']) {
       expect(await ask('MarketData/GetPriceList', { dateTime })).toEqual({
@@ -203,7 +203,7 @@ test.each(['GetPriceHistory', 'DownloadPriceHistory', 'GetIndexHistory'] as cons
 )
 
 describe('the index', () => {
-  test('has a history from its base on, a value a market day, each by the rule', async () => {
+  test('has a history from its base on, one value per market day, each by the rule', async () => {
     const rows = (await stage.rows('SELECT market_date, value FROM index_days ORDER BY market_date')) as [
       string,
       string,

@@ -278,7 +278,7 @@ test('executions that one transaction does not read are derived from by the next
   expect((await ofBroker())[0]).toBe(`${broker} orderFilled Execution ${many - NOTIFICATIONS_KEPT + 1}`)
 })
 
-test('an order that the broker enters for a customer is known to the customer at once, to the broker not', async () => {
+test('an order that a broker enters for a customer notifies the customer at once, not the broker', async () => {
   await stage.database.store
     .forTenant(tenantId)
     .write((tx) => keepTextOfUser(tx, { tenantId, userId: customer }, UNWANTED_NOTIFICATIONS, ''))

@@ -71,7 +71,7 @@ const limit = (limits: Partial<typeof noLimits>) =>
     limits: { ...noLimits, ...limits },
   })
 
-test('each line has its outcome, and a refused one stops no other', async () => {
+test('each line has its outcome, and a refused line does not stop the others', async () => {
   const { lines: sent } = await send('each', [
     line(),
     line({ securityID: 'NOSUCH' }),
@@ -104,7 +104,7 @@ test('a line that was changed is no repetition of the one that was sent', async 
   ])
 })
 
-test('the largest basket is sent at the rate that a user has, and leaves no line behind', async () => {
+test('the largest basket is sent at its user’s rate, and no line is left', async () => {
   const { lines: sent } = await send('large', lines(MOST_BASKET_LINES))
   expect(new Set(sent.map(({ outcome }) => outcome))).toEqual(new Set(['accepted']))
   expect(await entered('large')).toBe(MOST_BASKET_LINES)

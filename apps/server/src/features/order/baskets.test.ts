@@ -87,7 +87,7 @@ const namesOf = async (who: string) => {
   return all.items.map(({ name }) => name)
 }
 
-test('a basket keeps its cells as they were typed, until it is changed by who read it last', async () => {
+test('a basket keeps its cells as typed, until someone who has read its latest version changes it', async () => {
   const first = await save('ada of Meridian', 'Banks')
   expect(await get('ada of Meridian', first.id)).toEqual(first)
   expect(first).toMatchObject({ isOwn: true, userName: 'ada', version: 1, lines: unfinished, sentAt: null })

@@ -199,7 +199,7 @@ describe.each([
     expect(await asked({ sorting: `${column} desc` })).toEqual({ totalCount: 10_000, more: true, items: 20 })
   })
 
-  test('are looked for by what no index has among the newest 10,000 of all, of an account, of a period', async () => {
+  test('are searched by columns without an index among the newest 10,000 of all, of an account, of a period', async () => {
     expect(await asked({ side: ['1'] })).toEqual({ totalCount: 5_000, more: true, items: 20 })
     expect(await asked({ side: ['1'], account: 'L2' })).toEqual({ totalCount: 80, more: false, items: 20 })
     const period = { from: '2020-01-02T00:00:00Z', to: '2020-01-03T00:00:00Z' }

@@ -20,7 +20,7 @@ import {
 reviewersForAllTests()
 
 describe('review', () => {
-  test('returns a request for correction, rejects it, and takes it again', async () => {
+  test('returns a request for correction, rejects it, and accepts it again', async () => {
     const { id } = await submitted('corrected')
     const own = await bearerOf('corrected')
     expect((await reject(id, { returnForCorrection: true })).result).toEqual({ status: RequestStatus.draft })

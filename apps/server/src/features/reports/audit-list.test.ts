@@ -116,14 +116,14 @@ test('a firm’s own rows are numbered without a gap, including those not yet ch
   expect(oldest.items.slice(0, 3).map(({ id }) => id)).toEqual(['1', '2', '3'])
 })
 
-test('a row that was added among chained ones has no number of theirs', async () => {
+test('a row inserted among chained rows has none of their numbers', async () => {
   await database.run(`INSERT INTO audit_log OVERRIDING SYSTEM VALUE
     SELECT (json_populate_record(a, json_build_object('id', 9))).* FROM audit_log a WHERE id = 8 AND NOT EXISTS (SELECT FROM audit_log WHERE id = 9 AND tenant_id = 1)`)
   const { items } = await asked({ sorting: 'executionTime asc' })
   expect(items.slice(7, 10).map(({ id }) => id)).toEqual(['8', '-9', '9'])
 })
 
-test('files that were given are found by an index of their time', async () => {
+test('downloaded files are found by an index of their time', async () => {
   const plans = await plansOf(async () => {
     const { totalCount, items } = await readPage(
       database.store.forTenant(1),

@@ -75,7 +75,7 @@ function membersIn(schema: unknown): string[] {
   ]
 }
 
-test('every member of what such calls are sent is called by words', () => {
+test('every field of their requests has a title in words', () => {
   const sent = Object.keys(recordedCalls)
     .filter((name) => name in calls)
     .flatMap((name) =>
@@ -267,7 +267,7 @@ test.each([
   ['BackOffice/DownloadAccountInflow', { kind: ['deposit'] }, [['Type', 'Deposit']]],
   ['BackOffice/DownloadPortfolioMovement', { kind: ['transferIn'] }, [['Type', 'Transfer in']]],
   ['Order/DownloadTrades', { isCross: ['true'] }, [['Cross deal', 'Yes']]],
-] as const)('what %s was asked by %o means what its list means', (name, parameters, words) => {
+] as const)('the parameters %o of %s mean what they mean in its list', (name, parameters, words) => {
   expect(asked(name, parameters)).toEqual(words)
 })
 

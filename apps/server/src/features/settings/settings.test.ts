@@ -112,7 +112,7 @@ test('unset values are the defaults; each setting is read back as it was sent, a
   expect(await get(BUYER)).toMatchObject(changed)
 })
 
-test('a firm follows the host until it sets its own, keeps that, and follows again when it takes it back', async () => {
+test('a firm follows the host until it sets its own value, keeps that, and follows again once it resets it', async () => {
   await set(HOST, { idleMinutes: 20, selfMatch: 'allow' })
   expect(await get(SELLER)).toMatchObject({ idleMinutes: 20, selfMatch: 'allow', own: [] })
   // The same value, set by the firm, is its own.

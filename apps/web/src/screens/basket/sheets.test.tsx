@@ -169,7 +169,7 @@ describe('a workbook is read', () => {
     ])
   })
 
-  test('but nothing that is no workbook, declares entities, or unpacks without end', async () => {
+  test('but not if it is not a workbook, declares entities, or unpacks without end', async () => {
     const none = new TextEncoder().encode('PK nothing of the kind')
     const entities = workbookOf('<row/>', '', '<!DOCTYPE x [<!ENTITY a "b">]>')
     const bomb = workbookOf(

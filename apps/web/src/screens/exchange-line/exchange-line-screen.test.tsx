@@ -71,7 +71,7 @@ test('a halted line says why and can be released', async () => {
   expect(button('Release the line')).toBeTruthy()
 })
 
-test('an order in doubt is asked about and marked; who has marked it does not mark it again', async () => {
+test('an order in doubt is asked about and marked; a person who has marked it cannot mark it again', async () => {
   doubts = [doubt, { ...doubt, orderID: '816', proposed: 'canceled', isOwn: true }]
   await openScreen(<ExchangeLineScreen />)
   await rendered(() => fireEvent.click(button('Ask again about order 815')))

@@ -68,7 +68,7 @@ const type = (label: string, value: string) =>
   fireEvent.change(screen.getByLabelText(label), { target: { value } })
 const sent = (name: string) => call.mock.calls.filter(([called]) => called === name).map(([, input]) => input)
 
-test('a new user without a password is mailed a link', async () => {
+test('a new user without a password is e-mailed a link', async () => {
   await open()
   await press('New user')
   type('User name', 'ngozi')

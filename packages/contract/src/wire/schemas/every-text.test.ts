@@ -99,7 +99,7 @@ describe('on every door', () => {
     expect(kept.map(({ path }) => path)).toEqual([])
   })
 
-  test.each(unseen)('a text of %j alone is empty', (sign) => {
+  test.each(unseen)('a text of only %j is empty', (sign) => {
     const kept = shown.filter(({ schema }) => {
       const parsed = schema.safeParse(sign)
       return parsed.success && parsed.data !== ''

@@ -61,7 +61,7 @@ const share = (phase: Phase) => sum(whole.uncrossed.get(phase) ?? []) / sum(whol
 const of = (phase: Phase) => whole.commands.filter((one) => one.phase === phase).map(({ command }) => command)
 
 describe('a whole market day', () => {
-  test('nothing is refused but what the auction has moved on from', () => {
+  test('nothing is refused except for orders that the auction has moved past', () => {
     expect(whole.market.refused.filter((reason) => !movedOn.includes(reason))).toEqual([])
     expect(whole.market.refused.length).toBeLessThan(whole.commands.length / 1_000)
   })

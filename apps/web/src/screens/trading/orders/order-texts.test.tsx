@@ -86,7 +86,7 @@ const everyOrder: ReportedOrder[] = Object.values(OrdStatus).flatMap((ordStatus)
   ),
 )
 
-test('fills come first in every status, quantity, kind and duration, and nothing claims what was not', () => {
+test('fills come first in every status, quantity, kind and time in force, and no text claims a fill that was not', () => {
   expect(everyOrder.length).toBe(9 * 3 * 2 * 2 * 3)
   for (const each of everyOrder) {
     const { what, title, why } = outcomeOf(each, t)
@@ -102,7 +102,7 @@ test('fills come first in every status, quantity, kind and duration, and nothing
   }
 })
 
-test('an order is described with its kind, its duration and what else it asks for wherever they are not plain', () => {
+test('an order is described with its kind, time in force and other terms unless they are plain', () => {
   const texts = kinds.map((kind) =>
     durations.map((timeInForce) => orderText({ ...order, ...kind, timeInForce }, t)),
   )

@@ -55,7 +55,7 @@ test.each([
   ['2147483648', 'Trading.Ticket.QuantityTooLarge'],
   ['9999999999', 'Trading.Ticket.QuantityTooLarge'],
   ['ten', 'Trading.Ticket.QuantityInvalid'],
-])('%s is no number of shares: %s', (text, why) => {
+])('%s is not a number of shares: %s', (text, why) => {
   expect(readQuantity(text)).toEqual({ why })
 })
 

@@ -43,7 +43,7 @@ test('a choice stays visible, in its place, when the phase no longer accepts it'
   expect(kindsShown('preOpen', false, OrdType.market)).toEqual([OrdType.limit, OrdType.market])
 })
 
-test('stop orders are offered by a firm that takes them, and where one is repeated', () => {
+test('stop orders are offered by a firm that accepts them, and where one is repeated', () => {
   const { limit, market, stop, stopLimit } = OrdType
   expect(kindsShown('continuous', false, limit)).toEqual([limit, market])
   expect(kindsShown('continuous', true, limit)).toEqual([limit, market, stop, stopLimit])

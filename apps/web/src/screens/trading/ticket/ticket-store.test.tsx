@@ -361,7 +361,7 @@ test('another account ends the review, whichever way it was chosen', () => {
   expect(useTicket.getState().isReviewing).toBe(false)
 })
 
-test('a review holds nothing of the order before', async () => {
+test('a review contains nothing of the previous order', async () => {
   await send()
   expect(status()).toBe('answered')
   review(true)

@@ -241,7 +241,7 @@ test.each<[what: string, bidPx: number | null, offerPx: number | null, isMarked:
   },
 )
 
-test('whatever was typed, pressed and updated before, B opens the ticket of the row drawn as marked, or none', async () => {
+test('whatever was typed, pressed and updated before, B opens the ticket of the highlighted row, or none', async () => {
   const step = fc.oneof(
     fc.constantFrom('', 'gtco', 'u', 'b', 'plc', 'nothing').map((text) => ({ type: text })),
     fc.constantFrom('ArrowDown', 'ArrowUp', 'Home', 'End', 'PageDown', 'Enter', 'Escape', 'f').map((key) => ({

@@ -15,7 +15,7 @@ test.each<[what: string, room: number, drawn: string[]]>([
   ['a little less', 40, ['symbol', 'lastPx', 'bidPx', 'offerPx']],
   ['less still', 32, ['symbol', 'lastPx', 'bidPx']],
   ['hardly any', 20, ['symbol', 'lastPx']],
-])('%s: a quote leaves after what is not one', (_what, room, drawn) => {
+])('%s: a quote is left after input that is not one', (_what, room, drawn) => {
   expect(drawnIn(room)).toEqual(drawn)
 })
 

@@ -46,7 +46,7 @@ test.each<[string, string | undefined, readonly WatchEvent[]]>([
   expect(after(...events).marked).toBe(marked)
 })
 
-test('whatever was typed, walked, pointed at and updated, the mark is one of the rows shown or none', () => {
+test('whatever was typed, walked, pointed at and updated, the highlight is one of the rows shown or none', () => {
   const security = fc.constantFrom(...rows, 'FBNH', 'NB')
   const event = fc.oneof<fc.Arbitrary<WatchEvent>[]>(
     fc.record({
