@@ -96,7 +96,7 @@ export interface SortKey {
 }
 
 /** Rows are ordered by at most so many columns. */
-const MAX_SORT_KEYS = 3
+export const MAX_SORT_KEYS = 3
 
 /**
  * The columns a sorting in ABP's syntax names (`price desc, securityID`), in any letter case;

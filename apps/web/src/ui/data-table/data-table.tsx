@@ -70,7 +70,7 @@ export function DataTable<Row>(props: DataTableProps<Row>) {
         <EmptyState title={t('Table.Offline')} details={t('Table.Offline.details')} />
       ) : rows === undefined || isBeyond ? (
         <Waiting />
-      ) : rows.length === 0 ? (
+      ) : rows.length === 0 && !source.groups?.length ? (
         <NoRows {...props} />
       ) : (
         <div className={printed && style.unprinted}>

@@ -5,7 +5,7 @@ import { useIsPhone } from '../viewport.ts'
 import { chooseColumns, useChosenColumns } from './chosen-columns.ts'
 import style from './data-table.module.css'
 import type { ChangeList, ListState } from './list-state.ts'
-import type { ListView } from './list-view.ts'
+import type { ListView, Sorting } from './list-view.ts'
 
 interface ListOptionsProps<Row> {
   readonly list: ListView<Row>
@@ -13,7 +13,7 @@ interface ListOptionsProps<Row> {
   readonly onChange: ChangeList
 }
 
-/** Which columns a list shows, kept for the person; on a phone, which has no headings, its sorting too. */
+/** Which columns a list shows, kept for the person; what its rows are grouped and sorted by. */
 export function ListOptions<Row>(props: ListOptionsProps<Row>) {
   const { t } = useTranslation()
   return (
@@ -23,19 +23,46 @@ export function ListOptions<Row>(props: ListOptionsProps<Row>) {
   )
 }
 
-function Options<Row>({ list, state: { sorting }, onChange }: ListOptionsProps<Row>) {
+function Options<Row>({ list, state: { sorting = [], grouping }, onChange }: ListOptionsProps<Row>) {
   const { t } = useTranslation()
   const isPhone = useIsPhone()
+  const [first, second] = sorting
   const shownKeys = useChosenColumns(list).map(({ key }) => key)
   const toggle = (key: string, isShown: boolean) =>
     chooseColumns(list.key, isShown ? [...shownKeys, key] : shownKeys.filter((other) => other !== key))
   return (
     <div className={style.options}>
+      {list.groupings && (
+        <Select
+          aria-label={t('Table.GroupBy')}
+          value={grouping ?? ''}
+          options={[
+            { value: '', label: t('Table.NotGrouped') },
+            ...list.groupings.map(({ key, title }) => ({
+              value: key,
+              label: t('Table.GroupedBy', { column: t(title) }),
+            })),
+          ]}
+          onChange={(value: string) => onChange({ grouping: value === '' ? undefined : value })}
+        />
+      )}
       {isPhone && list.columns.some(({ sortable }) => sortable) && (
         <SortSelect
           list={list}
-          sorting={sorting}
-          onSort={(by, descending) => onChange({ sorting: by === '' ? undefined : { by, descending } })}
+          title={t('Table.SortBy')}
+          none={t('Table.Unsorted')}
+          sorting={first}
+          onSort={(sort) => onChange({ sorting: sort && [sort] })}
+        />
+      )}
+      {/* Headings add a column with Shift, which touch and speech do not have. */}
+      {first && (
+        <SortSelect
+          list={list}
+          title={t('Table.ThenBy')}
+          none={t('Table.ThenUnsorted')}
+          sorting={second}
+          onSort={(sort) => onChange({ sorting: sort && sort.by !== first.by ? [first, sort] : [first] })}
         />
       )}
       <fieldset>
@@ -60,13 +87,15 @@ function Options<Row>({ list, state: { sorting }, onChange }: ListOptionsProps<R
 
 interface SortSelectProps<Row> {
   readonly list: ListView<Row>
-  readonly sorting: ListState['sorting']
-  readonly onSort: (by: string, descending: boolean) => void
+  readonly title: string
+  /** What not sorting by a column is called. */
+  readonly none: string
+  readonly sorting: Sorting | undefined
+  readonly onSort: (sorting: Sorting | undefined) => void
 }
 
-function SortSelect<Row>({ list, sorting, onSort }: SortSelectProps<Row>) {
+function SortSelect<Row>({ list, title, none, sorting, onSort }: SortSelectProps<Row>) {
   const { t } = useTranslation()
-  const title = t('Table.SortBy')
   const options = list.columns
     .filter(({ sortable }) => sortable)
     .flatMap(({ key, title: column }) => [
@@ -77,8 +106,10 @@ function SortSelect<Row>({ list, sorting, onSort }: SortSelectProps<Row>) {
     <Select
       aria-label={title}
       value={sorting ? `${sorting.descending ? '-' : ''}${sorting.by}` : ''}
-      options={[{ value: '', label: t('Table.Unsorted') }, ...options]}
-      onChange={(value: string) => onSort(value.replace(/^-/, ''), value.startsWith('-'))}
+      options={[{ value: '', label: none }, ...options]}
+      onChange={(value: string) =>
+        onSort(value === '' ? undefined : { by: value.replace(/^-/, ''), descending: value.startsWith('-') })
+      }
     />
   )
 }

@@ -25,7 +25,7 @@ test.each([
   const router = createMemoryRouter([{ path: '/', Component: Asking }])
   render(<RouterProvider router={router} />)
   const [first] = asked
-  const changes = [{ filters: { standing: 'ended' } }, { sorting: { by: 'price', descending: false } }]
+  const changes = [{ filters: { standing: 'ended' } }, { sorting: [{ by: 'price', descending: false }] }]
   const both = () => {
     for (const change of changes) first?.(change)
   }

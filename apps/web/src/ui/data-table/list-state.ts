@@ -1,3 +1,4 @@
+import { MAX_SORT_KEYS } from '@tradebook/contract'
 import { useCallback, useLayoutEffect, useMemo, useRef } from 'react'
 import { useSearchParams } from 'react-router'
 import type { Filter, ListView, Sorting } from './list-view.ts'
@@ -6,7 +7,10 @@ import type { Filter, ListView, Sorting } from './list-view.ts'
 export interface ListState {
   /** From 1. */
   readonly page: number
-  readonly sorting?: Sorting | undefined
+  /** The columns it is sorted by, the first of them first; none: as the list comes. */
+  readonly sorting?: readonly Sorting[] | undefined
+  /** The key of the grouping by which the rows are put together. */
+  readonly grouping?: string | undefined
   /** By the keys of filters; one that lets everything pass has no entry. */
   readonly filters: Readonly<Record<string, string>>
 }
@@ -17,19 +21,22 @@ type Addressed = Pick<ListView<never>, 'key' | 'columns'> & {
 
 const PAGE = 'page'
 const SORT = 'sort'
+const GROUP = 'group'
 const DESCENDING = '-'
 
 /** Reads a list's state from the address. What the list does not know is passed over. */
 export function readListState<Row>(list: ListView<Row>, query: URLSearchParams): ListState {
   const given = (name: string) => query.get(`${list.key}.${name}`)
   const page = Number(given(PAGE) ?? 1)
-  const sort = given(SORT) ?? ''
-  const descending = sort.startsWith(DESCENDING)
-  const by = descending ? sort.slice(DESCENDING.length) : sort
-  const isKnown = list.columns.some(({ key, sortable }) => key === by && sortable)
+  const sorting = (given(SORT) ?? '')
+    .split(',')
+    .map(readSorting)
+    .filter(({ by }) => list.columns.some(({ key, sortable }) => key === by && sortable))
+  const grouping = list.groupings?.find(({ key }) => key === given(GROUP))
   return {
     page: Number.isInteger(page) && page > 0 ? page : 1,
-    sorting: isKnown ? { by, descending } : undefined,
+    sorting: sorting.length > 0 ? sorting.slice(0, MAX_SORT_KEYS) : undefined,
+    ...(grouping && { grouping: grouping.key }),
     filters: Object.fromEntries(
       (list.filters ?? []).flatMap((filter) => {
         const value = given(filter.key)
@@ -38,6 +45,14 @@ export function readListState<Row>(list: ListView<Row>, query: URLSearchParams):
     ),
   }
 }
+
+const readSorting = (text: string): Sorting => {
+  const descending = text.startsWith(DESCENDING)
+  return { by: descending ? text.slice(DESCENDING.length) : text, descending }
+}
+
+/** A sorting as the address has it: `-price`. */
+const writtenSorting = ({ by, descending }: Sorting): string => `${descending ? DESCENDING : ''}${by}`
 
 function isPossible(filter: Filter, value: string): boolean {
   if (filter.kind === 'choice') return filter.options.some((option) => option.value === value)
@@ -53,9 +68,10 @@ function writeListState(list: Addressed, state: ListState, query: URLSearchParam
   const after = new URLSearchParams(query)
   const set = (name: string, value: string) =>
     value === '' ? after.delete(`${list.key}.${name}`) : after.set(`${list.key}.${name}`, value)
-  const { page, sorting, filters } = state
+  const { page, sorting, grouping, filters } = state
   set(PAGE, page === 1 ? '' : String(page))
-  set(SORT, sorting ? `${sorting.descending ? DESCENDING : ''}${sorting.by}` : '')
+  set(SORT, sorting?.map(writtenSorting).join(',') ?? '')
+  set(GROUP, grouping ?? '')
   for (const { key } of list.filters ?? []) set(key, filters[key] ?? '')
   return after
 }
@@ -86,11 +102,26 @@ export function useListState<Row>(list: ListView<Row>): readonly [ListState, Cha
   return [state, change]
 }
 
-/** The sorting after a press on a column's heading: up, down, as the list comes. */
-export function nextSorting(before: Sorting | undefined, by: string): Sorting | undefined {
-  if (before?.by !== by) return { by, descending: false }
-  return before.descending ? undefined : { by, descending: true }
+/**
+ * The sorting after a press on a column's heading: up, down, not by it.
+ *
+ * @param isFurther the columns it is sorted by stay, and this one sorts the rows that are equal by them; at the most
+ * columns there can be, it takes the place of the last one.
+ */
+export function nextSorting(
+  before: readonly Sorting[] = [],
+  by: string,
+  isFurther = false,
+): readonly Sorting[] | undefined {
+  const own = before.find((sorting) => sorting.by === by)
+  const next = own?.descending ? undefined : { by, descending: own !== undefined }
+  if (!isFurther) return next && [next]
+  const after = own
+    ? before.flatMap((sorting) => (sorting === own ? (next ?? []) : sorting))
+    : [...before.slice(0, MAX_SORT_KEYS - 1), ...(next ? [next] : [])]
+  return after.length > 0 ? after : undefined
 }
 
-/** A sorting as ABP writes it: `price desc`. */
-export const sortingInput = ({ by, descending }: Sorting): string => `${by} ${descending ? 'desc' : 'asc'}`
+/** A sorting as ABP writes it: `price desc, securityID asc`. */
+export const sortingInput = (sorting: readonly Sorting[]): string =>
+  sorting.map(({ by, descending }) => `${by} ${descending ? 'desc' : 'asc'}`).join(', ')

@@ -5,6 +5,7 @@ import { useTranslation } from 'react-i18next'
 import { Heading } from '../page.tsx'
 import { printScreen } from '../printing.ts'
 import { useIsPhone } from '../viewport.ts'
+import { CopyRows } from './copy-rows.tsx'
 import style from './data-table.module.css'
 import { ListDownload } from './list-download.tsx'
 import { ListOptions } from './list-options.tsx'
@@ -89,6 +90,7 @@ export function ListTools<Row>(props: ListToolsProps<Row>) {
       <span className={style.end}>
         {tools}
         {list.file && <ListDownload list={list} file={list.file} state={state} input={fileInput} />}
+        {source.all && <CopyRows list={list} all={source.all} />}
         <Button
           size="small"
           type="text"

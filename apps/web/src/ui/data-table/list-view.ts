@@ -102,6 +102,8 @@ export interface Column<Row> {
   /** More about the cell, in its title. */
   readonly hint?: (row: Row, t: TFunction) => string | undefined
   readonly tone?: (row: Row) => 'up' | 'down' | 'flat' | undefined
+  /** What is shown for several rows together: under a group, and of the rows that are ticked. */
+  readonly total?: (rows: readonly Row[]) => string
   /** Not shown until the person chooses it. */
   readonly isExtra?: true
   /** Left out while no row of the page has a value in it. */
@@ -170,6 +172,17 @@ export interface Sorting {
   readonly descending: boolean
 }
 
+/** What the rows of a list can be grouped by. */
+export interface Grouping<Row> {
+  /** Names the grouping in the address. */
+  readonly key: string
+  readonly title: TextKey
+  /** Rows with the same value are one group. */
+  readonly of: (row: Row) => string
+  /** What the group of a row is called. */
+  readonly label: (row: Row, t: TFunction) => string
+}
+
 /** A list of one kind of row: everything that differs from one list to the next. */
 export interface ListView<Row> {
   /** Names the list in the address and in what is kept of it. */
@@ -182,6 +195,8 @@ export interface ListView<Row> {
   readonly rowKey: (row: Row) => string
   readonly columns: readonly Column<Row>[]
   readonly filters?: readonly Filter[]
+  /** Only of a list that the page holds all of (`localList`). */
+  readonly groupings?: readonly Grouping<Row>[]
   /** Columns that go for lack of room, the first of them first; what is not named always stays. */
   readonly leaving: readonly string[]
   /** Those of `leaving` that a row must show to be decided on: where one lacks room, rows are cards. */
@@ -192,6 +207,21 @@ export interface ListView<Row> {
   readonly empty: { readonly title: TextKey; readonly details: TextKey }
   /** Nothing passes the filters. */
   readonly noMatch?: { readonly title: TextKey; readonly details: TextKey }
+}
+
+/** Rows that belong together. */
+export interface Group<Row> {
+  readonly key: string
+  readonly label: string
+  /** All of its rows that pass the filters. */
+  readonly rows: readonly Row[]
+}
+
+/** A group as one page shows it. */
+export interface ShownGroup<Row> extends Group<Row> {
+  readonly isClosed: boolean
+  /** Its rows on the page; none while it is closed. */
+  readonly shown: readonly Row[]
 }
 
 /** Where the rows of one page of a list come from, and how that stands. */
@@ -206,6 +236,8 @@ export interface ListSource<Row> {
   readonly hidden?: number
   /** By the keys of columns, over all rows that pass the filters. */
   readonly totals?: Readonly<Record<string, Value>>
+  /** The groups on this page, while the rows are grouped. */
+  readonly groups?: readonly ShownGroup<Row>[] | undefined
   /** Fetches all rows that pass the filters, up to the bound of lists. */
   readonly all?: () => Promise<readonly Row[]>
   readonly isFailed?: boolean
@@ -304,6 +336,27 @@ export const emptyColumns = <Row>(columns: readonly Column<Row>[], rows: readonl
 /** What a cell shows; `today` is the date where the market is. */
 export const shown = <Row>(column: Column<Row>, row: Row, t: TFunction, today?: string): ReactNode =>
   column.show ? column.show(row, t) : write(column, valueIn(column, row), t, today)
+
+/** What would be taken for a formula where it begins a cell, with the full-width doubles of the signs. */
+const FORMULA = /^\s*[=+\-@＝＋－＠]/
+
+/**
+ * Rows as text that a spreadsheet takes in as cells, with the titles first. A text is never a formula: one that begins
+ * like it is led by an apostrophe. Columns that hold nothing of the list, such as actions, are left out.
+ */
+export function plainTable<Row>(columns: readonly Column<Row>[], rows: readonly Row[], t: TFunction): string {
+  const copied = columns.filter(({ fileColumns }) => fileColumns.length > 0)
+  const cellOf = (column: Column<Row>, row: Row): string => {
+    const text = write(column, valueIn(column, row), t).replace(/\s+/g, ' ')
+    return alignOf(column) === 'left' && FORMULA.test(text) ? `'${text}` : text
+  }
+  return [
+    copied.map(({ title }) => t(title)),
+    ...rows.map((row) => copied.map((column) => cellOf(column, row))),
+  ]
+    .map((cells) => cells.join('\t'))
+    .join('\n')
+}
 
 /** A filter's title with what is chosen of it, as it is shown. */
 export const filterText = (filter: Filter, value: string, t: TFunction): string =>

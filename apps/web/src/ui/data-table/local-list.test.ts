@@ -52,10 +52,10 @@ const view = listView<StockOrder, typeof orderList.columns>({
 test('a sorting holds over all pages, whatever is first without one', () => {
   const orders = [4, 3, 2, 1].map((orderQty) => ({ id: `${orderQty}`, orderQty }) as StockOrder)
   const isFirst = ({ id }: StockOrder) => id === '1'
-  const shown = (sorting?: { by: string; descending: boolean }) =>
+  const shown = (sorting?: readonly { by: string; descending: boolean }[]) =>
     localList(view, orders, { page: 1, sorting, filters: {} }, isFirst).rows?.map(({ id }) => id)
   expect(shown()).toEqual(['4', '1'])
-  expect(shown({ by: 'orderQty', descending: true })).toEqual(['4', '3'])
+  expect(shown([{ by: 'orderQty', descending: true }])).toEqual(['4', '3'])
 })
 
 test('a word in the address that is no choice of the filter filters nothing', () => {

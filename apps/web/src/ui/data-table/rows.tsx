@@ -7,6 +7,7 @@ import { useHandler } from '../use-handler.ts'
 import { useIsPhone } from '../viewport.ts'
 import { useChosenColumns } from './chosen-columns.ts'
 import style from './data-table.module.css'
+import { GroupRow, TickBox, TickedRow } from './group-row.tsx'
 import { type ChangeList, type ListState, nextSorting } from './list-state.ts'
 import {
   alignOf,
@@ -19,7 +20,7 @@ import {
 } from './list-view.ts'
 import { SortHeading } from './sort-heading.tsx'
 import { type RowBehaviour, TableRow } from './table-row.tsx'
-import { type Selection, type Ticked, tickedOf, useTicks } from './use-ticks.ts'
+import { type Selection, tickedOf, useTicks } from './use-ticks.ts'
 
 export interface RowsProps<Row> extends Partial<RowBehaviour<Row>> {
   readonly list: ListView<Row>
@@ -29,11 +30,13 @@ export interface RowsProps<Row> extends Partial<RowBehaviour<Row>> {
   /** What is under rows that are unfolded, by the keys of the rows. */
   readonly detail?: { readonly of: readonly string[]; readonly show: (row: Row) => ReactNode }
   readonly selection?: Selection<Row>
+  /** Hides the rows of a group, or shows them again. */
+  readonly onToggleGroup?: (key: string) => void
 }
 
 /** The rows of a page as a table with headings and totals, or as cards on a phone. */
 export function Rows<Row>(props: RowsProps<Row> & { readonly rows: readonly Row[] }) {
-  const { list, source, rows, state, onChange, rowAttributes, detail, selection } = props
+  const { list, source, rows, state, onChange, rowAttributes, detail, selection, onToggleGroup } = props
   const { t } = useTranslation()
   const isPhone = useIsPhone()
   const today = useToday()
@@ -64,10 +67,40 @@ export function Rows<Row>(props: RowsProps<Row> & { readonly rows: readonly Row[
   )
   const onOpen = useHandler((row: Row) => props.onOpen?.(row))
   const onRowKeyDown = useHandler((event: KeyboardEvent, row: Row) => props.onRowKeyDown?.(event, row))
-  const { tick, tickAll } = useTicks(rows, list.rowKey, selection)
+  const { tick, tickSeveral } = useTicks(rows, list.rowKey, selection)
   const linked = linkedKey(list, state.filters)
   const body = useFocusOnLinked(rows.some((row) => list.rowKey(row) === linked) ? linked : undefined)
   const width = (isCard ? 1 : columns.length) + (selection ? 1 : 0)
+  const rowOf = (row: Row) => {
+    const key = list.rowKey(row)
+    return (
+      <Fragment key={key}>
+        <TableRow
+          list={list}
+          columns={columns}
+          isCard={isCard}
+          row={row}
+          isLinked={key === linked}
+          isUnfolded={detail?.of.includes(key)}
+          today={today}
+          onOpen={onOpen}
+          onRowKeyDown={onRowKeyDown}
+          rowAttributes={rowAttributes}
+          {...(selection && {
+            isTicked: selection.keys.includes(key),
+            isSelectable: selection.isSelectable,
+            label: selection.label,
+            onTick: tick,
+          })}
+        />
+        {detail?.of.includes(key) && (
+          <tr data-detail>
+            <td colSpan={width}>{detail.show(row)}</td>
+          </tr>
+        )}
+      </Fragment>
+    )
+  }
   return (
     <div ref={place} className={style.rows} aria-busy={source.isRefreshing}>
       <table className={style.table} aria-label={t(list.title)}>
@@ -76,7 +109,11 @@ export function Rows<Row>(props: RowsProps<Row> & { readonly rows: readonly Row[
             <tr>
               {selection && (
                 <th className={style.tick}>
-                  <TickAll ticked={tickedOf(rows, list.rowKey, selection)} onTick={tickAll} />
+                  <TickBox
+                    label={t('Table.SelectAll')}
+                    ticked={tickedOf(rows, list.rowKey, selection)}
+                    onTick={(isTicked) => tickSeveral(rows, isTicked)}
+                  />
                 </th>
               )}
               {columns.map((column) => (
@@ -86,37 +123,26 @@ export function Rows<Row>(props: RowsProps<Row> & { readonly rows: readonly Row[
           </thead>
         )}
         <tbody ref={body}>
-          {rows.map((row) => {
-            const key = list.rowKey(row)
-            return (
-              <Fragment key={key}>
-                <TableRow
-                  list={list}
-                  columns={columns}
-                  isCard={isCard}
-                  row={row}
-                  isLinked={key === linked}
-                  isUnfolded={detail?.of.includes(key)}
-                  today={today}
-                  onOpen={onOpen}
-                  onRowKeyDown={onRowKeyDown}
-                  rowAttributes={rowAttributes}
-                  {...(selection && {
-                    isTicked: selection.keys.includes(key),
-                    isSelectable: selection.isSelectable,
-                    label: selection.label,
-                    onTick: tick,
-                  })}
-                />
-                {detail?.of.includes(key) && (
-                  <tr data-detail>
-                    <td colSpan={width}>{detail.show(row)}</td>
-                  </tr>
-                )}
-              </Fragment>
-            )
-          })}
+          {ungrouped(rows, source.groups).map(rowOf)}
+          {source.groups?.map((group) => (
+            <Fragment key={group.key}>
+              <GroupRow
+                group={group}
+                columns={columns}
+                isCard={isCard}
+                onToggle={onToggleGroup}
+                {...(selection && {
+                  ticked: tickedOf(group.rows, list.rowKey, selection),
+                  onTick: (isTicked: boolean) => tickSeveral(group.rows, isTicked),
+                })}
+              />
+              {group.shown.map(rowOf)}
+            </Fragment>
+          ))}
         </tbody>
+        {selection?.ticked && selection.ticked.length > 0 && (
+          <TickedRow rows={selection.ticked} columns={columns} isCard={isCard} />
+        )}
         {source.totals && (
           <tfoot>
             <tr>
@@ -148,23 +174,9 @@ function useFocusOnLinked(key: string | undefined) {
 
 const SELECTION_ROOM = { key: 'selection', characters: 4 }
 
-function TickAll({ ticked, onTick }: { ticked: Ticked; onTick: (isTicked: boolean) => void }) {
-  const { t } = useTranslation()
-  const isPartly = ticked === 'some'
-  return (
-    <label>
-      <input
-        type="checkbox"
-        aria-label={t('Table.SelectAll')}
-        ref={(box) => {
-          if (box) box.indeterminate = isPartly
-        }}
-        checked={ticked === 'all'}
-        onChange={({ target }) => onTick(target.checked)}
-      />
-    </label>
-  )
-}
+/** What is shown outside the groups: all rows where there are none. */
+const ungrouped = <Row,>(rows: readonly Row[], groups: ListSource<Row>['groups']): readonly Row[] =>
+  groups ? rows.filter((row) => !groups.some(({ shown }) => shown.includes(row))) : rows
 
 interface HeadingProps<Row> {
   readonly column: Column<Row>
@@ -175,7 +187,7 @@ interface HeadingProps<Row> {
 function Heading<Row>({ column, sorting, onChange }: HeadingProps<Row>) {
   const { t } = useTranslation()
   const { key, title, sortable } = column
-  const own = sorting?.by === key ? sorting : undefined
+  const own = sorting?.find(({ by }) => by === key)
   const order = own ? (own.descending ? 'descending' : 'ascending') : 'none'
   return (
     <th scope="col" data-column={key} data-align={alignOf(column)} {...(sortable && { 'aria-sort': order })}>
@@ -183,7 +195,8 @@ function Heading<Row>({ column, sorting, onChange }: HeadingProps<Row>) {
         <SortHeading
           title={t(title)}
           sorting={own}
-          onSort={() => onChange({ sorting: nextSorting(sorting, key) })}
+          place={sorting && own && sorting.length > 1 ? sorting.indexOf(own) + 1 : undefined}
+          onSort={(isFurther) => onChange({ sorting: nextSorting(sorting, key, isFurther) })}
         />
       ) : (
         t(title)

@@ -7,6 +7,8 @@ export interface Selection<Row> {
   readonly onChange: (keys: readonly string[]) => void
   readonly isSelectable: (row: Row) => boolean
   readonly label: (row: Row) => string
+  /** The ticked rows on all pages: their totals are shown under the rows. */
+  readonly ticked?: readonly Row[]
 }
 
 /** How many are ticked of the rows on a page that can be. */
@@ -23,7 +25,7 @@ export function tickedOf<Row>(
 }
 
 /**
- * Ticks one row of a page, with Shift all from the row ticked last to this one, or the whole page.
+ * Ticks one row of a page, with Shift all from the row ticked last to this one, or several rows together.
  * Rows on other pages keep their ticks.
  */
 export function useTicks<Row>(
@@ -44,6 +46,5 @@ export function useTicks<Row>(
     last.current = keyOf(row)
     set(from < 0 ? [row] : rows.slice(Math.min(from, to), Math.max(from, to) + 1), isTicked)
   })
-  const tickAll = (isTicked: boolean) => set(rows, isTicked)
-  return { tick, tickAll }
+  return { tick, tickSeveral: set }
 }

@@ -5,15 +5,24 @@ import {
   orderList,
   Side,
   type StockOrder,
+  statusText,
   type TextKey,
 } from '@tradebook/contract'
 import type { CSSProperties } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useCan, useSession } from '../../../session.ts'
 import { sideFilter } from '../../../ui/data-table/choice-filter.ts'
-import { type Filter, type ListView, listView } from '../../../ui/data-table/list-view.ts'
+import { type Filter, type Grouping, type ListView, listView } from '../../../ui/data-table/list-view.ts'
 import { dateAndTimestamp, price, quantity } from '../../../ui/format.ts'
 import { isOpen, outcomeOf, termsText } from './order-texts.ts'
+import {
+  averageTotal,
+  filledOfTotal,
+  heldTotal,
+  leavesTotal,
+  openValue,
+  openValueTotal,
+} from './order-totals.ts'
 import style from './orders.module.css'
 import { failureStanding, useFailedRequests } from './requests.ts'
 import { type AskInRow, RowActions } from './row-actions.tsx'
@@ -53,6 +62,40 @@ const filters: readonly Filter[] = [
     key: 'orderID',
     title: 'List.Column.orderID',
     kind: 'linked',
+  },
+]
+
+/** What a dealer's orders are put together by. */
+const groupings: readonly Grouping<StockOrder>[] = [
+  {
+    key: 'account',
+    title: 'List.Column.accountNumber',
+    of: ({ account }) => account,
+    label: ({ customerName, account }) => `${customerName} · ${account}`,
+  },
+  {
+    key: 'security',
+    title: 'List.Column.securityID',
+    of: ({ securityID }) => securityID,
+    label: ({ securityID }) => securityID,
+  },
+  {
+    key: 'side',
+    title: 'Trading.Column.side',
+    of: ({ side }) => side,
+    label: ({ side }, t) => t(side === Side.buy ? 'Trading.Buy' : 'Trading.Sell'),
+  },
+  {
+    key: 'user',
+    title: 'List.Column.userName',
+    of: ({ userName }) => userName,
+    label: ({ userName }) => userName,
+  },
+  {
+    key: 'state',
+    title: 'Trading.Column.status',
+    of: (order) => statusText(order),
+    label: (order, t) => t(statusText(order)),
   },
 ]
 
@@ -127,8 +170,19 @@ export const orderView = ({
         title: 'Trading.Column.filledOf',
         characters: 11,
         show: (order) => <Filled order={order} />,
+        total: filledOfTotal,
       },
-      { key: 'leavesQty', characters: 10, isExtra: true },
+      { key: 'leavesQty', characters: 10, isExtra: true, total: leavesTotal },
+      {
+        key: 'openValue',
+        title: 'Trading.Column.openValue',
+        kind: 'money',
+        characters: 16,
+        isExtra: true,
+        fileColumns: ['leavesQty', 'price'],
+        value: openValue,
+        total: openValueTotal,
+      },
       {
         key: 'price',
         fileColumns: ['ordType', 'price'],
@@ -155,7 +209,7 @@ export const orderView = ({
       { key: 'minQty', characters: 12, isExtra: true },
       { key: 'reason', characters: 24, overflow: 'wrap', isExtra: true },
       { key: 'clientText', characters: 24, overflow: 'wrap', isExtra: true },
-      { key: 'avgPx', characters: 10 },
+      { key: 'avgPx', characters: 10, total: averageTotal },
       {
         key: 'ordStatus',
         fileColumns: ['ordStatus', 'reason'],
@@ -170,10 +224,11 @@ export const orderView = ({
       },
       { key: 'account', title: 'List.Column.accountNumber', characters: 12, isExtra: true },
       { key: 'userName', characters: 12, isExtra: true },
-      { key: 'holdAmount', characters: 14, isExtra: true },
+      { key: 'holdAmount', characters: 14, isExtra: true, total: heldTotal },
       { key: 'orderID', characters: 12, isExtra: true },
     ],
     filters: selected === undefined ? filters : [...filters, onlySelected(selected)],
+    groupings,
     leaving: namesCustomers
       ? [...EXTRAS, 'avgPx', 'creationTime', 'terms']
       : [...EXTRAS, 'customerName', 'avgPx', 'creationTime', 'terms'],
@@ -208,6 +263,7 @@ const EXTRAS = [
   'expireDate',
   'timeInForce',
   'ordType',
+  'openValue',
   'leavesQty',
 ]
 

@@ -6,6 +6,7 @@ import { useCall } from '../../../api/use-call.ts'
 import { useLink, useOrders, useOrdersNotFetched } from '../../../live/use-live.ts'
 import { useCan } from '../../../session.ts'
 import { DataTable } from '../../../ui/data-table/data-table.tsx'
+import { useClosedGroups } from '../../../ui/data-table/groups.ts'
 import { useListState } from '../../../ui/data-table/list-state.ts'
 import { linkedKey } from '../../../ui/data-table/list-view.ts'
 import { localList } from '../../../ui/data-table/local-list.ts'
@@ -58,15 +59,16 @@ export function OrdersTable({ selected, onSelect }: OrdersTableProps) {
     [selected, seesOthers, areOfSeveral, askInRow],
   )
   const [state, change] = useListState(list)
+  const [closed, toggleGroup] = useClosedGroups()
   const inRow = asked?.at === 'row' ? asked.orders[0] : undefined
   const notFetched = useOrdersNotFetched()
   const isOffline = useLink().state === 'offline'
   const past = usePastOrder(orders, notFetched === undefined ? undefined : linkedKey(list, state.filters))
   const source = useMemo(() => {
     if (notFetched === undefined) return { ...localList(list, undefined, state), isOffline }
-    const shown = localList(list, past ? [...orders, past] : orders, state, isOpen)
+    const shown = localList(list, past ? [...orders, past] : orders, state, isOpen, { t, closed })
     return inRow ? withRow(shown, orders, inRow.id) : shown
-  }, [list, orders, past, notFetched, isOffline, state, inRow])
+  }, [list, orders, past, notFetched, isOffline, state, inRow, closed, t])
   const open = useMemo(() => source.passing.filter(isOpen), [source])
   // What is ticked stays so on other pages and behind other filters; an order that ended is no longer meant.
   const chosen = useMemo(
@@ -116,7 +118,8 @@ export function OrdersTable({ selected, onSelect }: OrdersTableProps) {
         fileInput={CURRENT}
         onRowKeyDown={onRowKeyDown}
         rowAttributes={rowAttributes}
-        selection={{ keys: ticked, onChange: setTicked, isSelectable, label }}
+        selection={{ keys: ticked, onChange: setTicked, isSelectable, label, ticked: chosen }}
+        onToggleGroup={toggleGroup}
         detail={{
           of: inRow ? [inRow.id] : [],
           show: (order) =>
