@@ -29,6 +29,7 @@ const serverFolders = {
     'venue/(venue|commands|listing|market-data|market-operation|order-messages)',
   ],
   venue: ['contract', 'exchange', 'orders', 'config'],
+  gateway: ['contract', 'fix', 'orders', 'scheduling', 'store', 'venue'],
   hub: [
     'contract',
     'signalr',
@@ -198,7 +199,8 @@ export default {
       from: { path: '^apps/exchange/' },
       to: {
         path: '^(packages/(?!(fix|contract|exchange)/)|apps/(?!exchange/))',
-        pathNot: '^apps/server/src/(venue/|(demo/securities|http/certificate[.]fixture)[.]ts$)',
+        pathNot:
+          '^apps/server/src/(venue/|(gateway/(line|message-log|order-terms|decimals)|demo/securities|http/certificate[.]fixture)[.]ts$)',
       },
     },
     {

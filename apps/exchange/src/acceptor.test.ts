@@ -2,8 +2,8 @@ import { once } from 'node:events'
 import { connect, type Socket } from 'node:net'
 import { encode, type Field, latin1, type Received, type SessionSettings } from '@tradebook/fix'
 import { afterEach, expect, test } from 'vitest'
+import { Line, type Log } from '../../server/src/gateway/line.ts'
 import { Acceptor } from './acceptor.ts'
-import { Line, type Log } from './line.ts'
 import { profiles } from './profiles.ts'
 
 const silent: Log = () => {}

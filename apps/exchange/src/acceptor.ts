@@ -1,7 +1,7 @@
 import { createServer, type Server, type Socket } from 'node:net'
 import { createServer as createTlsServer } from 'node:tls'
 import { latin1, MessageStream, parse, type SessionSettings } from '@tradebook/fix'
-import { Line, type LineParts, type Log, type Opening } from './line.ts'
+import { Line, type LineParts, type Log, type Opening } from '../../server/src/gateway/line.ts'
 
 /** How long a connection may take until it has said who it is. */
 const FIRST_MESSAGE_MS = 10_000

@@ -1,7 +1,7 @@
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http'
 import { z } from 'zod'
+import { koboOf } from '../../server/src/gateway/decimals.ts'
 import { isLive } from './market/member-order.ts'
-import { koboOf } from './market/order-request.ts'
 import type { MarketProcess } from './market-process.ts'
 
 const HOST = '127.0.0.1'

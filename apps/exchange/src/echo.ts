@@ -1,5 +1,5 @@
 import { businessReject, type Field, isFixt, type Members, type Protocol } from '@tradebook/fix'
-import type { Application } from './line.ts'
+import type { Application } from '../../server/src/gateway/line.ts'
 
 /** What public session test suites send to see it again: an order, a security definition, a mail. */
 const echoed: ReadonlySet<string> = new Set(['D', 'd', 'C'])

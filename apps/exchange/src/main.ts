@@ -1,13 +1,13 @@
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { parseArgs } from 'node:util'
+import type { Log } from '../../server/src/gateway/line.ts'
+import { linesAbout, MessageLog } from '../../server/src/gateway/message-log.ts'
 import { Acceptor } from './acceptor.ts'
 import { Console } from './console.ts'
-import type { Log } from './line.ts'
 import { market, type VenueProfile, venueProfile } from './market/venue-profile.ts'
 import { MarketProcess } from './market-process.ts'
 import { profiles } from './profiles.ts'
-import { linesAbout, MessageLog } from './store/message-log.ts'
 
 /** `npm run exchange [-- --profile NAME|FILE] [--port N] [--data FOLDER] [--console N] [--messages ID] [--log]`: a market, or an acceptor for session test suites, until it is stopped. */
 

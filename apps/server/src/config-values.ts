@@ -1,6 +1,7 @@
 import { readFileSync } from 'node:fs'
 import { type MarketRules, readMarketRules } from '@tradebook/contract/schemas/market-rules'
 import { z } from 'zod'
+import { type GatewayProfile, readGatewayProfile } from './gateway/profile.ts'
 import { addressesIn } from './http/proxies.ts'
 import type { SyslogReceiver } from './platform/syslog-message.ts'
 import { hostUrls } from './store/primary.ts'
@@ -38,6 +39,18 @@ export function marketRulesFile() {
       const read = readMarketRules(JSON.parse(readFileSync(path, 'utf8')))
       if ('rules' in read) return read.rules
       context.addIssue(read.refused.join('; '))
+    } catch (error) {
+      context.addIssue((error as Error).message)
+    }
+    return z.NEVER
+  })
+}
+
+/** A file about an exchange that is reached by FIX, read when the server starts. */
+export function gatewayProfileFile() {
+  return z.string().transform((path, context): GatewayProfile => {
+    try {
+      return readGatewayProfile(path)
     } catch (error) {
       context.addIssue((error as Error).message)
     }

@@ -4,6 +4,7 @@ import {
   addresses,
   databaseHost,
   databaseHosts,
+  gatewayProfileFile,
   marketRulesFile,
   type NatsServers,
   natsServers,
@@ -15,6 +16,7 @@ import {
   textFile,
   timeOfDay,
 } from './config-values.ts'
+import type { GatewayProfile } from './gateway/profile.ts'
 import type { SyslogReceiver } from './platform/syslog-message.ts'
 
 /** The environment: one row a variable. The README's table is checked against it. */
@@ -72,9 +74,19 @@ const variables = {
     'Whether customers of the demo firms begin with a year of deposits, trades and dividends: `on` or `off`',
     onOff(),
   ),
+  TRADEBOOK_VENUE: row(
+    'embedded',
+    'Where orders trade: `embedded`, the market of this server, or `fix`, an exchange that is reached by FIX ([how](docs/operations/exchange.md#a-server-on-an-exchange))',
+    z.enum(['embedded', 'fix']),
+  ),
+  TRADEBOOK_VENUE_PROFILE: row(
+    '',
+    'JSON file about the exchange that is reached by FIX: its sessions, and what it takes',
+    gatewayProfileFile(),
+  ),
   TRADEBOOK_CLOCK: row(
     '',
-    'The market day: `real`, `demo` (compressed days at any hour) or `open` (always trading); unset: demo with the demo, else real',
+    'The market day: `real`, `demo` (compressed days at any hour) or `open` (always trading); unset: demo with the demo, else real; with an exchange that is reached by FIX, its profile says it',
     z.enum(['real', 'demo', 'open']),
   ),
   TRADEBOOK_CLOCK_SPEED: row(
@@ -89,7 +101,7 @@ const variables = {
   ),
   TRADEBOOK_CROWD: row(
     '',
-    'The simulated participants: `agents` or `off`; unset: agents with the demo, else off',
+    'The simulated participants: `agents` or `off`; unset: agents with the demo and the embedded market, else off',
     z.enum(['agents', 'off']),
   ),
   TRADEBOOK_CROWD_RATE: row('200', "The crowd's orders per second", z.coerce.number().min(0).max(100_000)),
@@ -247,6 +259,8 @@ export interface Config {
   readonly demo: boolean
   /** Whether the demo's customers have traded for a year before its first day. */
   readonly demoPast: boolean
+  /** The exchange that is reached by FIX; `undefined`: orders trade in this server. */
+  readonly gateway: GatewayProfile | undefined
   readonly clock: 'real' | 'demo' | 'open'
   /** Seconds of market time per second with the demo clock. */
   readonly clockSpeed: number
@@ -317,6 +331,10 @@ export function readConfig(env: Readonly<Record<string, string | undefined>>): C
   const share = read('OTEL_TRACES_SAMPLER_ARG')
   const key = read('TLS_KEY')
   const demo = read('TRADEBOOK_DEMO') ?? databaseUrl === undefined
+  const venue = read('TRADEBOOK_VENUE')
+  const gateway = read('TRADEBOOK_VENUE_PROFILE')
+  const clock = read('TRADEBOOK_CLOCK')
+  const crowd = read('TRADEBOOK_CROWD')
   const config = {
     role,
     port: read('PORT'),
@@ -330,10 +348,11 @@ export function readConfig(env: Readonly<Record<string, string | undefined>>): C
     demoPassword: read('TRADEBOOK_DEMO_PASSWORD'),
     demo,
     demoPast: read('TRADEBOOK_DEMO_PAST'),
-    clock: read('TRADEBOOK_CLOCK') ?? (demo ? 'demo' : 'real'),
+    gateway,
+    clock: clock ?? (gateway ? clockOf[gateway.hours] : demo ? 'demo' : 'real'),
     clockSpeed: read('TRADEBOOK_CLOCK_SPEED'),
     marketRules: read('TRADEBOOK_MARKET_RULES') ?? marketRules,
-    crowd: read('TRADEBOOK_CROWD') ?? (demo ? 'agents' : 'off'),
+    crowd: crowd ?? (demo && !gateway ? 'agents' : 'off'),
     crowdRate: read('TRADEBOOK_CROWD_RATE'),
     orderRate: { perSecond: read('TRADEBOOK_ORDER_RATE'), burst: read('TRADEBOOK_ORDER_BURST') },
     tradesDays: read('TRADEBOOK_TRADES_DAYS'),
@@ -378,6 +397,15 @@ export function readConfig(env: Readonly<Record<string, string | undefined>>): C
     refused.push('SYSLOG_CA: needs a SYSLOG_URL that begins with tls://')
   if (syslogPems.cert !== undefined && !syslogUrl?.startsWith('tls:'))
     refused.push('SYSLOG_CERT: needs a SYSLOG_URL that begins with tls://')
+  if (venue === 'fix' && gateway === undefined && !env.TRADEBOOK_VENUE_PROFILE)
+    refused.push('TRADEBOOK_VENUE: fix needs TRADEBOOK_VENUE_PROFILE, the file about the exchange')
+  if (venue === 'embedded' && gateway !== undefined)
+    refused.push('TRADEBOOK_VENUE_PROFILE: is for TRADEBOOK_VENUE=fix')
+  if (gateway && clock !== undefined && clock !== clockOf[gateway.hours])
+    refused.push(
+      `TRADEBOOK_CLOCK: the hours of the exchange are ${gateway.hours}, so it is ${clockOf[gateway.hours]}`,
+    )
+  if (gateway && crowd === 'agents') refused.push('TRADEBOOK_CROWD: agents trade in the embedded market only')
   if (config.backup !== undefined && config.backupKey === undefined)
     refused.push('TRADEBOOK_BACKUP: needs TRADEBOOK_BACKUP_KEY, with which the backups are encrypted')
   if (config.backup !== undefined && databaseUrl !== undefined)
@@ -385,6 +413,9 @@ export function readConfig(env: Readonly<Record<string, string | undefined>>): C
   if (refused.length > 0) throw new Error(`The configuration is refused.\n  ${refused.join('\n  ')}`)
   return config
 }
+
+/** The clock of a server whose exchange keeps these hours. */
+const clockOf = { always: 'open', exchange: 'real' } as const
 
 /** A value as it may be logged: one that holds a secret is not. */
 const shown = (name: VariableName, text: string): string =>

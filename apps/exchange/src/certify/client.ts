@@ -2,7 +2,7 @@ import { once } from 'node:events'
 import { connect, type Socket } from 'node:net'
 import { setTimeout } from 'node:timers/promises'
 import { type Field, type Fields, protocols, type Received, validate } from '@tradebook/fix'
-import { Line } from '../line.ts'
+import { Line } from '../../../server/src/gateway/line.ts'
 import type { CertifyProfile } from './certify-profile.ts'
 
 /** Between two attempts to log on. */

@@ -6,7 +6,8 @@ import {
   SecurityTradingStatus,
 } from '@tradebook/contract'
 import { businessReject, type Field, type Fields, type Outgoing, type Protocol } from '@tradebook/fix'
-import type { Listing } from '../../../server/src/venue/listing.ts'
+import { decimal, priceText } from '../../../server/src/gateway/decimals.ts'
+import type { Listing, RecordedDay } from '../../../server/src/venue/listing.ts'
 
 /** An order in a book, as everybody sees it. */
 interface Entry {
@@ -43,12 +44,40 @@ export interface Shown {
   readonly listings: readonly Listing[]
   isListed(securityID: string): boolean
   isHalted(securityID: string): boolean
+  figures(securityID: string): RecordedDay
 }
 
 /** Requests that the feed answers. */
 export const dataRequests: ReadonlySet<string> = new Set(['V', 'x', 'g', 'e'])
 const TRADE = '2'
 const DAY_SESSION = '1'
+
+/** MDEntryType (269) of the figures of the day, which come with snapshots: how each is read from them. */
+const dayFigures: Readonly<Record<string, (day: RecordedDay) => readonly Field[] | undefined>> = {
+  '2': ({ lastPx, lastQty }) =>
+    lastPx === null
+      ? undefined
+      : [
+          [270, priceText(lastPx)],
+          [271, lastQty ?? 0],
+        ],
+  '4': ({ openPx }) => pricedAt(openPx),
+  '7': ({ highPx }) => pricedAt(highPx),
+  '8': ({ lowPx }) => pricedAt(lowPx),
+  /** VWAP. */
+  '9': ({ value, volume }) =>
+    volume === 0n ? undefined : [[270, decimal((value * 100n + volume / 2n) / volume, 4)]],
+  B: ({ volume, trades }) =>
+    volume === 0n
+      ? undefined
+      : [
+          [271, String(volume)],
+          [346, trades],
+        ],
+}
+
+const pricedAt = (price: number | null): readonly Field[] | undefined =>
+  price === null ? undefined : [[270, priceText(price)]]
 
 /**
  * What members learn of the market: books, trades, securities and phases. A subscription ends with its connection.
@@ -123,13 +152,15 @@ export class MarketDataFeed {
           [271, 0],
         ])
       } else if (target === 'onMarketTrade') {
-        const { securityID, mdEntryPx, mdEntrySize } = argument
+        const { securityID, mdEntryPx, mdEntrySize, tickDirection, tradeCondition } = argument
         note(securityID, [
           [279, '0'],
           [269, TRADE],
           [55, securityID],
           [270, mdEntryPx.toFixed(2)],
           [271, mdEntrySize],
+          ...(tickDirection === null ? [] : ([[274, tickDirection]] as const)),
+          ...(tradeCondition === null ? [] : ([[277, tradeCondition]] as const)),
         ])
       }
     }
@@ -194,13 +225,13 @@ export class MarketDataFeed {
     const depth = message.number(264) ?? 0
     const incremental = message.get(265) === '1'
     const unknown = securities.find((securityID) => !this.#market.isListed(securityID))
-    const other = types.find((type) => !['0', '1', TRADE].includes(type))
+    const other = types.find((type) => !['0', '1'].includes(type) && !dayFigures[type])
     const problem: readonly [reason: string, text: string] | undefined = reader.books.has(id)
       ? ['1', `MDReqID(262) ${id} is in use.`]
       : unknown !== undefined || securities.length === 0
         ? ['0', `No security ${unknown ?? ''} is listed here.`]
         : other !== undefined
-          ? ['8', `MDEntryType(269) is 0, 1 or 2, not ${other}.`]
+          ? ['8', `MDEntryType(269) is ${['0', '1', ...Object.keys(dayFigures)].join(', ')}, not ${other}.`]
           : incremental && depth !== 0
             ? ['5', 'Changes one by one are of the whole book: MarketDepth(264) 0.']
             : undefined
@@ -277,7 +308,12 @@ export class MarketDataFeed {
       for (const { price, size } of orders) levels.set(price, (levels.get(price) ?? 0) + size)
       return [...levels].slice(0, depth).map(([price, size]) => entryOf(side, price, size))
     })
-    return entries
+    const day = this.#market.figures(securityID)
+    const figures = Object.entries(dayFigures).flatMap(([type, read]) => {
+      const fields = types.has(type) ? read(day) : undefined
+      return fields ? [[[269, type] as const, ...fields]] : []
+    })
+    return [...entries, ...figures]
   }
 
   #refresh(reader: Reader): void {

@@ -25,12 +25,13 @@ import {
   protocols,
   timestampOf,
 } from '@tradebook/fix'
+import { koboOf, priceText, whole } from '../../../server/src/gateway/decimals.ts'
 import type { CrowdCommand, CrowdReport } from '../../../server/src/venue/embedded/crowd-port.ts'
 import { EmbeddedVenue } from '../../../server/src/venue/embedded/embedded.ts'
 import { type Listing, nextDay } from '../../../server/src/venue/listing.ts'
 import type { VenueReport } from '../../../server/src/venue/venue.ts'
-import { isLive, leavesOf, type MemberOrder, priceText } from './member-order.ts'
-import { koboOf, orderRequest, whole } from './order-request.ts'
+import { isLive, leavesOf, type MemberOrder } from './member-order.ts'
+import { orderRequest } from './order-request.ts'
 import { cancelReject, type Execution, executionReport, noOrder } from './reports.ts'
 import type { MemberProfile, VenueProfile } from './venue-profile.ts'
 

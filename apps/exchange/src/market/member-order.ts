@@ -7,6 +7,7 @@ import type {
   Side,
   TimeInForce,
 } from '@tradebook/contract'
+import { decimal } from '../../../server/src/gateway/decimals.ts'
 
 /** An order of a member. Plain data: it is also how an order that lives longer than a day is kept. */
 export interface MemberOrder {
@@ -39,17 +40,9 @@ export const isLive = ({ status }: MemberOrder): boolean => status === '0' || st
 
 export const leavesOf = (order: MemberOrder): number => (isLive(order) ? order.quantity - order.cumQty : 0)
 
-/** Kobo as a decimal price in naira. */
-export const priceText = (kobo: number): string => decimal(BigInt(kobo), 2)
-
 /** AvgPx (6): four decimals, half up; 0 before the first trade. */
 export function averageText({ cumQty, valueKobo }: MemberOrder): string {
   if (cumQty === 0) return '0'
   const count = BigInt(cumQty)
   return decimal((BigInt(valueKobo) * 100n * 2n + count) / (count * 2n), 4)
-}
-
-function decimal(units: bigint, places: number): string {
-  const digits = units.toString().padStart(places + 1, '0')
-  return `${digits.slice(0, -places)}.${digits.slice(-places)}`
 }

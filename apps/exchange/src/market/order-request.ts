@@ -17,8 +17,8 @@ import {
   type TimeInForce,
 } from '@tradebook/contract'
 import type { Fields } from '@tradebook/fix'
+import { koboOf, priceText, whole } from '../../../server/src/gateway/decimals.ts'
 import type { Listing } from '../../../server/src/venue/listing.ts'
-import { priceText } from './member-order.ts'
 import type { Capabilities } from './venue-profile.ts'
 
 /** Why a request is not done: OrdRejReason (103), and the words of Text (58). */
@@ -181,16 +181,5 @@ const termsOf = (message: Fields) => ({
 
 /** DisplayQty (1138), which is MaxFloor (111) before FIX 5.0. */
 const displayOf = (message: Fields): string | undefined => message.get(1138) ?? message.get(111)
-
-/** A quantity, which FIX may write with decimals; undefined unless it is whole. */
-export const whole = (text: string | undefined): number | undefined =>
-  text !== undefined && /^\d{1,12}(\.0*)?$/.test(text) ? Number(text.split('.')[0]) : undefined
-
-/** A decimal price in naira as kobo; undefined unless it is a whole number of kobo. */
-export function koboOf(text: string): number | undefined {
-  const [, naira, fraction = ''] = /^(\d{1,12})(?:\.(\d*))?$/.exec(text) ?? []
-  if (naira === undefined || !/^\d{0,2}0*$/.test(fraction)) return undefined
-  return Number(naira) * 100 + Number(fraction.slice(0, 2).padEnd(2, '0'))
-}
 
 const dateOf = (text: string): string => `${text.slice(0, 4)}-${text.slice(4, 6)}-${text.slice(6, 8)}`

@@ -1,6 +1,7 @@
 import { ExecType, OrdStatus, OrdType } from '@tradebook/contract'
 import { type Field, type Protocol, timestampOf } from '@tradebook/fix'
-import { averageText, leavesOf, type MemberOrder, priceText } from './member-order.ts'
+import { priceText } from '../../../server/src/gateway/decimals.ts'
+import { averageText, leavesOf, type MemberOrder } from './member-order.ts'
 
 /** What an ExecutionReport (8) says besides the state of its order. */
 export interface Execution {

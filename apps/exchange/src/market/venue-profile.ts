@@ -1,5 +1,5 @@
-import { ExecInst, INT32_LIMIT, OrdType, TimeInForce } from '@tradebook/contract'
 import { z } from 'zod'
+import { firstProblem, orderTerms } from '../../../server/src/gateway/order-terms.ts'
 
 const compID = z.string().regex(/^[A-Za-z0-9_.-]{1,32}$/, 'a CompID has letters, digits and _ . -')
 
@@ -14,20 +14,7 @@ const member = z.strictObject({
   cancelOnDisconnect: z.boolean().default(false),
 })
 
-const capabilities = z.strictObject({
-  ordTypes: z.array(z.enum([OrdType.market, OrdType.limit])).default([OrdType.market, OrdType.limit]),
-  timeInForce: z.array(z.enum(TimeInForce)).default(Object.values(TimeInForce)),
-  execInst: z.array(z.enum(ExecInst)).default(Object.values(ExecInst)),
-  icebergs: z.boolean().default(true),
-  minQty: z.boolean().default(true),
-  massCancel: z.boolean().default(true),
-  mostQty: z
-    .int()
-    .min(1)
-    .max(INT32_LIMIT - 1)
-    .default(INT32_LIMIT - 1),
-  longestClOrdID: z.int().min(1).max(64).default(64),
-})
+const capabilities = orderTerms.extend({ massCancel: z.boolean().default(true) })
 
 const schema = z
   .strictObject({
@@ -72,11 +59,10 @@ export type Capabilities = VenueProfile['capabilities']
 export function venueProfile(value: unknown): VenueProfile {
   const { data, error } = schema.safeParse(value)
   if (data) return data
-  const [issue] = error.issues
-  throw new Error(`${issue?.path.join('.') || 'profile'}: ${issue?.message}`)
+  throw new Error(firstProblem(error))
 }
 
-/** The market that starts without a profile: three firms in three versions, and the drop copy of the first. */
+/** The market that starts without a profile: three firms in three versions, each with a session for market data, and the drop copy of the first. */
 export const market: VenueProfile = venueProfile({
   name: 'market',
   compID: 'TRADEBOOK',
@@ -85,5 +71,8 @@ export const market: VenueProfile = venueProfile({
     { compID: 'FIRM2', version: 'FIX.5.0SP2' },
     { compID: 'FIRM3', version: 'FIX.5.0SP1' },
     { compID: 'FIRM1-DROP', version: 'FIX.4.4', dropCopyOf: ['FIRM1'] },
+    { compID: 'FIRM1-DATA', version: 'FIX.4.4' },
+    { compID: 'FIRM2-DATA', version: 'FIX.5.0SP2' },
+    { compID: 'FIRM3-DATA', version: 'FIX.5.0SP1' },
   ],
 })

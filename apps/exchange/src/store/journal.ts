@@ -16,7 +16,7 @@ import {
 import { join } from 'node:path'
 import { crc32 } from 'node:zlib'
 import { latin1 } from '@tradebook/fix'
-import type { Commits, KeptSession, SessionChange } from '../line.ts'
+import type { Commits, KeptSession, SessionChange } from '../../../server/src/gateway/line.ts'
 import type { DayState, MarketInput } from '../market/market.ts'
 
 const FILE = /^journal-(\d{4}-\d\d-\d\d)\.jsonl$/

@@ -13,6 +13,7 @@ import { type FirstPasswords, openFirstPasswords } from '../store/first-password
 import type { Leadership } from '../store/lead.ts'
 import { createHostAdmin } from '../store/people.ts'
 import { openEmbeddedVenue } from '../venue/embedded/embedded.ts'
+import { openGatewayPart } from './gateway-part.ts'
 import { type Installation, pause } from './installation.ts'
 
 export interface DeskPartParts {
@@ -45,15 +46,18 @@ export async function openDeskPart(
   await seeding.end()
 
   const measured = deskMetrics(metrics)
+  const gateway = config.gateway && (await openGatewayPart(installation, leadership, config.gateway))
   const desk = new Desk({
-    openVenue: openEmbeddedVenue,
+    openVenue: gateway?.openVenue ?? openEmbeddedVenue,
+    ...(gateway && { line: gateway.line }),
     connect: postgresRecord(() => leadership.connectDesk(), {
       indexBase: indexOfPoints(config.marketRules.indexBasePoints),
       tradesDays: config.tradesDays,
     }),
     clock: config.clock,
     speed: config.clockSpeed,
-    rules: config.marketRules,
+    // How trading resumes is the exchange's.
+    rules: gateway ? { ...config.marketRules, reopeningMinutes: 0 } : config.marketRules,
     time,
     pause,
     // Behind everything that one turn of the event loop has read from the sockets.
@@ -70,5 +74,6 @@ export async function openDeskPart(
   await desk.start()
   await openAccounts(store, desk, firms, withPast)
   await completeFirms(store, desk)
+  gateway?.begin(desk)
   return { desk, passwords }
 }

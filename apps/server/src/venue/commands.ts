@@ -1,3 +1,4 @@
+import type { Quantity } from '@tradebook/contract'
 import type { VenueOrder, VenueReplace } from './order-messages.ts'
 
 /** What the desk has decided to send to a venue on a line. The venue answers with reports, later or never. */
@@ -11,6 +12,8 @@ export interface NumberedCommand {
   /** Ours, in the order in which commands are sent; a gateway makes its ClOrdID (11) from it. */
   readonly id: number
   readonly command: VenueCommand
+  /** Of a replace: what its order had traded when it was asked, which OrderQty (38) includes. */
+  readonly becomes?: { readonly cumQty: Quantity } | null
 }
 
 /** The desk's order that a command is about. */

@@ -35,7 +35,12 @@ export interface VenueOrder extends Instructions {
   readonly price: PriceKobo | null
   readonly quantity: Quantity
   readonly duration: 'rest' | 'immediate' | 'fillOrKill'
+  /** How long it lasts where the venue ends it; absent where the sender does. */
+  readonly lasting?: Lasting
 }
+
+/** TimeInForce (59) and ExpireDate (432). */
+export type Lasting = Pick<Order, 'timeInForce' | 'expireDate'>
 
 /** OrderCancelReplaceRequest, as far as a venue needs it. */
 export interface VenueReplace {
@@ -49,7 +54,7 @@ export interface VenueReplace {
    * Another duration, or `null`. The report returns it; how long an order is kept is the desk's, and none
    * of the durations that a replace can give means anything else to a venue.
    */
-  readonly lasting: Pick<Order, 'timeInForce' | 'expireDate'> | null
+  readonly lasting: Lasting | null
 }
 
 /** NewOrderCross, as far as a venue needs it. */
@@ -65,7 +70,7 @@ export interface VenueCross {
 export type VenueCrossSide = Pick<VenueOrder, 'orderID' | 'participant'>
 
 /** An open order as a venue needs it to restore its books: its quantity is what is left of it. */
-export interface RestingOrder extends Omit<VenueOrder, 'duration' | 'minQty'> {
+export interface RestingOrder extends Omit<VenueOrder, 'duration' | 'minQty' | 'lasting'> {
   /** What the book showed of an iceberg, as `VenueOutput.shown` had it; `null` for any other order. */
   readonly shownQty: Quantity | null
 }

@@ -83,6 +83,11 @@ export class Session {
     return this.#numbers
   }
 
+  /** Whether both ends are logged on and nothing that was missed is outstanding. */
+  get isCaughtUp(): boolean {
+    return this.#phase === 'active' && !this.#gap
+  }
+
   /** When the next tick is due. */
   get nextTimer(): number {
     const { calendar, logonTimeout, logoutTimeout, resendTimeout } = this.#settings

@@ -11,6 +11,7 @@ export const newVenueOrder = (order: Order, participant: number): VenueOrder => 
   ...commonOf(order, participant),
   duration: durations[order.timeInForce].atEntry,
   minQty: order.execInst === ExecInst.allOrNone ? order.orderQty : order.minQty,
+  lasting: { timeInForce: order.timeInForce, expireDate: order.expireDate },
 })
 
 /**

@@ -5,6 +5,7 @@ import type { Listing } from '../listing.ts'
 import type { MarketData } from '../market-data.ts'
 import type { MarketOperation, MarketWork } from '../market-operation.ts'
 import type { RestingOrder, VenueCross, VenueCrossSide, VenueOrder, VenueReplace } from '../order-messages.ts'
+import { StatisticsFormatter } from '../statistics-formatter.ts'
 import type { OpenedVenue, OpenVenue, Venue, VenueOptions, VenueOutput } from '../venue.ts'
 import { embeddedCapabilities } from './capabilities.ts'
 import { type CrowdCommand, isTakenFromCrowd } from './crowd-port.ts'
@@ -12,7 +13,6 @@ import { type Cause, NO_REQUEST } from './end-report.ts'
 import { crowdTag, EventOutput } from './event-output.ts'
 import { IndicativeFigures } from './indicative-figures.ts'
 import { SecurityPhases } from './security-phases.ts'
-import { StatisticsFormatter } from './statistics-formatter.ts'
 
 const CROWD = 0
 

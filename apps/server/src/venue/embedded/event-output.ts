@@ -1,10 +1,10 @@
 import { ExecType, type MarketEvent, type Quantity } from '@tradebook/contract'
 import type { BookChange, Exchange, ExchangeEvent, Refilled, Rested } from '@tradebook/exchange'
+import { emptyOutput } from '../pending-output.ts'
 import type { VenueOptions, VenueOutput, VenueReport, VenueTrade } from '../venue.ts'
 import type { CrowdReport } from './crowd-port.ts'
 import { type Cause, endReport, refusalReport, replaceReject } from './end-report.ts'
 import { bookMessage, entryID, tradeMessage } from './market-messages.ts'
-import { emptyOutput } from './pending-output.ts'
 
 /** A negative tag marks an order of the crowd: the exchange never looks at a tag. */
 export const crowdTag = (ref: number): number => -ref

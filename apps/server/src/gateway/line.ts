@@ -59,6 +59,8 @@ export interface LineParts {
   readonly closed?: (() => void) | undefined
   /** Called when the peer has got again what it had missed; some messages are never repeated. */
   readonly repeated?: (() => void) | undefined
+  /** Called when something has arrived or was sent, and when time has passed: the state of the session may be another. */
+  readonly changed?: (() => void) | undefined
   /** How many milliseconds what is sent waits; a test of the peer's patience. */
   readonly delay?: () => number
 }
@@ -108,6 +110,11 @@ export class Line {
     return this.#session.phase === 'active'
   }
 
+  /** Whether it is logged on, and what the connection before had missed has arrived. */
+  get isCaughtUp(): boolean {
+    return this.#session.isCaughtUp
+  }
+
   /** What must be kept of the session, for a store that begins again. */
   get kept(): KeptSession {
     return {
@@ -150,6 +157,7 @@ export class Line {
   #handle(input: Input): void {
     this.#carryOut(this.#session.handle(input, this.#now()))
     clearTimeout(this.#timer)
+    this.#parts.changed?.()
     if (!this.#socket) return
     const wait = Math.min(Math.max(0, this.#session.nextTimer - this.#now()), LONGEST_TIMER_MS)
     this.#timer = setTimeout(() => this.#handle({ kind: 'tick' }), wait)

@@ -3,6 +3,7 @@ import {
   isoTime,
   type Kobo,
   kobo,
+  type Phase,
   type PriceKobo,
   percentOf,
   SecurityTradingStatus,
@@ -12,27 +13,41 @@ import {
   toNaira,
   tradingSessionSubIDOf,
 } from '@tradebook/contract'
-import type { Exchange } from '@tradebook/exchange'
-import type { Listing } from '../listing.ts'
-import type { IndicativeFigures } from './indicative-figures.ts'
-import type { SecurityPhases } from './security-phases.ts'
+import type { Listing, RecordedDay } from './listing.ts'
+import type { Auction } from './market-data.ts'
 
-/** Formats the exchange's figures for hub clients: all of them once, then only what changed. */
+/** The figures of a security's day, the best prices of its book, and how many events that had. */
+export interface DayFigures extends RecordedDay {
+  readonly bidPx: PriceKobo | null
+  readonly bidSize: number
+  readonly offerPx: PriceKobo | null
+  readonly offerSize: number
+  readonly rptSeq: number
+}
+
+/** Where the figures come from; a security is named by its place among the listings. */
+export interface FigureSources {
+  readonly exchange: {
+    statistics(index: number): DayFigures
+    isHalted(index: number): boolean
+  }
+  readonly phases: {
+    readonly isDayOver: boolean
+    of(index: number): Phase
+  }
+  /** What an auction would do now; `undefined` where that is not published. */
+  readonly indicative: { read(index: number): Auction | undefined }
+}
+
+/** Formats a market's figures for hub clients: all of them once, then only what changed. */
 export class StatisticsFormatter {
   readonly #listings: readonly Listing[]
-  readonly #exchange: Exchange
-  readonly #phases: SecurityPhases
-  readonly #indicative: IndicativeFigures
+  readonly #exchange: FigureSources['exchange']
+  readonly #phases: FigureSources['phases']
+  readonly #indicative: FigureSources['indicative']
   readonly #sent: Statistics[] = []
 
-  constructor(
-    listings: readonly Listing[],
-    {
-      exchange,
-      phases,
-      indicative,
-    }: { exchange: Exchange; phases: SecurityPhases; indicative: IndicativeFigures },
-  ) {
+  constructor(listings: readonly Listing[], { exchange, phases, indicative }: FigureSources) {
     this.#listings = listings
     this.#exchange = exchange
     this.#phases = phases

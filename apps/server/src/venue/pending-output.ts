@@ -1,6 +1,6 @@
 import type { MarketEvent, Quantity } from '@tradebook/contract'
-import type { MarketWorkReport } from '../market-operation.ts'
-import type { VenueOutput, VenueReport, VenueTrade } from '../venue.ts'
+import type { MarketWorkReport } from './market-operation.ts'
+import type { VenueOutput, VenueReport, VenueTrade } from './venue.ts'
 
 /** The output of a venue while it is collected. */
 interface PendingOutput extends VenueOutput {

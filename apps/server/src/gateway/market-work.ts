@@ -1,0 +1,26 @@
+import type { PriceKobo, Quantity, TickDirection } from '@tradebook/contract'
+import type { RecordedDay } from '../venue/listing.ts'
+import type { MirroredEntry } from './mirrored-book.ts'
+
+/** The figures of a day, as far as the exchange gives them. */
+export type SaidFigures = Partial<Omit<RecordedDay, 'publishedPx'>>
+
+/** What the exchange shows, on its way through the desk to the mirrored market. */
+export type ShownByExchange =
+  /** A whole book, and the figures of its day. */
+  | {
+      readonly kind: 'book'
+      readonly securityID: string
+      readonly entries: readonly MirroredEntry[]
+      readonly figures: SaidFigures
+    }
+  | { readonly kind: 'set'; readonly securityID: string; readonly entry: MirroredEntry }
+  | { readonly kind: 'delete'; readonly securityID: string; readonly id: string }
+  | {
+      readonly kind: 'trade'
+      readonly securityID: string
+      readonly price: PriceKobo
+      readonly quantity: Quantity
+      readonly tickDirection: TickDirection | null
+      readonly tradeCondition: string | null
+    }
