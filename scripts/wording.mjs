@@ -71,6 +71,18 @@ export const turns = [
     example: 'shown to who may see it',
   },
   { not: 'the own', say: 'their own', example: 'of the own orders' },
+  {
+    not: '(that|which|what) (is|are|was|were) no(?! (longer|more|less|fewer|one|other)\\b)(?= [a-z])',
+    say: 'that is not a, that are not',
+    example: 'A text that is no number',
+  },
+  { not: 'by who', say: 'by the person who', example: 'changed by who read it last' },
+  { not: 'lines? <stand> again', say: 'the line is up', example: 'when the line stands again' },
+  {
+    not: '(is|are|was|were) there already',
+    say: 'already exists',
+    example: 'an entry that is there already',
+  },
   { not: 'theoretical (price|quantity|figures?)', say: 'indicative price', example: 'the theoretical price' },
   { not: '(register|pay) dates?', say: 'qualification date, payment date', example: 'Register date' },
   { not: '\\d %(?! \\d)', say: '5%', example: 'a rise of 5 %', in: ['texts', 'documents'] },
@@ -85,6 +97,13 @@ export const turns = [
   { not: 'meanwhile', say: 'in the meantime', example: 'It was deleted meanwhile', in: ['texts'] },
   { not: 'standing', say: 'status', example: 'Standing', in: ['texts'] },
   { not: 'by (itself|themselves)', say: 'automatically', example: 'They end by themselves', in: ['texts'] },
+  { not: 'by now', say: 'now', example: 'They agree by now', in: ['texts'] },
+  {
+    not: 'clients?(?! (portal|id|secret|order|certificate))',
+    say: 'customer',
+    example: 'what clients want',
+    in: ['texts'],
+  },
   { not: '<go> on', say: 'continue', example: 'Trading goes on', in: ['texts'] },
   { not: 'validity', say: 'time in force', example: 'Validity', in: ['texts'] },
   {

@@ -155,7 +155,7 @@ test('a halt of the exchange halts here, too, and what its profile lacks is refu
   expect((await memberAt('NORTH')).openOrders).toBe(0)
 })
 
-test('what is ordered while the line is cut goes out once it stands again, and what traded meanwhile arrives', async () => {
+test('orders entered while the line is down are sent once it is up again, and trades of that time arrive', async () => {
   const resting = await north.order(buy, 60, 100)
   await expect.poll(() => north.stateOf(resting)).toEqual([OrdStatus.new, 0, 100])
   await exchange.console('/members/drop', { compID: 'NORTH' })

@@ -65,7 +65,7 @@ export class RecordedOrders {
     return [...earlier, ...(today ? this.#today.map((line) => ({ ...line, isEarlier: false })) : [])]
   }
 
-  /** What executions of a market day traded, by who entered their orders. */
+  /** What executions of a market day traded, by the user who entered the order. */
   tradedOn(tenantId: number, marketDate: string): TradedToday[] {
     return (this.#traded.get(marketDate) ?? []).filter((row) => row.tenantId === tenantId)
   }
@@ -208,7 +208,7 @@ export const requestKey = (
   marketDate: string,
 ): string => [tenantId, account, marketDate, clOrdID].join()
 
-/** @throws Error when a row of a record is there already. */
+/** @throws Error when a row of a record already exists. */
 export function mustBeNew(isThere: boolean, what: string): void {
   if (isThere) throw new Error(`${what} is kept twice`)
 }

@@ -143,7 +143,7 @@ function operationsOf(description: Description): Operation[] {
   )
 }
 
-/** What is there already, by the names that fields have for it. */
+/** What already exists, by the names that fields have for it. */
 async function knownTexts(broker: Person): Promise<(field: string) => readonly unknown[]> {
   const { items } = await broker.get('BackOffice/GetCustomers', {})
   const orders = (await broker.get('Order/getStockOrders', {})).items

@@ -25,7 +25,7 @@ export interface Schema {
 
 type Random = () => number
 
-/** Texts that what is there already goes by: a generated request reaches further with one of them than with any other. */
+/** Names of what already exists: a generated request reaches further with one of them than with any other. */
 export type KnownTexts = (field: string) => readonly unknown[]
 
 /** A value that a schema describes, as far as it says; what a pattern asks for is left to the known texts. */
@@ -145,7 +145,7 @@ export function malformed(input: object, random: Random): object {
   return Object.fromEntries(changed)
 }
 
-/** Bodies that are no input of any call. */
+/** Bodies that are not an input of any call. */
 export const hostileBodies: readonly string[] = [
   '',
   'null',

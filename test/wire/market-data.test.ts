@@ -28,7 +28,12 @@ const invalid: readonly Asked[] = [
   ['more movers than a list has', 'MarketData/GetTopStatistics', { count: 1e9 }, 'count'],
   ['a direction that is none', 'MarketData/GetTopStatistics', { asc: 'up' }, 'asc'],
   ['a measure that is none', 'MarketData/GetTopTrades', { by: 'password' }, 'by'],
-  ['a sorting by what is no column', 'MarketData/GetPriceList', { sorting: 'isin desc' }, 'sorting'],
+  [
+    'a sorting by anything that is not a column',
+    'MarketData/GetPriceList',
+    { sorting: 'isin desc' },
+    'sorting',
+  ],
   ['a sorting that is a statement', 'MarketData/GetPriceList', { sorting: '1; DROP TABLE news' }, 'sorting'],
   ['a date that is none', 'MarketData/GetPriceList', { dateTime: '2026-02-30' }, 'dateTime'],
   ['a date in words', 'MarketData/DownloadPriceListCsv', { dateTime: 'today' }, 'dateTime'],
@@ -43,7 +48,12 @@ const invalid: readonly Asked[] = [
   ['trades sorted by their price', 'MarketData/getMarketTrades', { sorting: 'mdEntryPx' }, 'sorting'],
   ['trades from no time', 'MarketData/getMarketTrades', { from: '2026-11-20' }, 'from'],
   ['a format that is none', 'MarketData/DownloadMarketTrades', { format: 'exe' }, 'format'],
-  ['customers sorted by what is no column', 'BackOffice/GetCustomers', { sorting: 'id' }, 'sorting'],
+  [
+    'customers sorted by anything that is not a column',
+    'BackOffice/GetCustomers',
+    { sorting: 'id' },
+    'sorting',
+  ],
   ['a list without a name', 'Watchlist/Save', { name: ' ', securityIDs: [] }, 'name'],
   ['a list whose name is too long', 'Watchlist/Save', { name: text(65), securityIDs: [] }, 'name'],
   [

@@ -141,7 +141,7 @@ test.each([
       [34, 1],
     ]),
   ],
-  ['what is no FIX', Buffer.from('GET / HTTP/1.1\r\n\r\n')],
+  ['bytes that are not FIX', Buffer.from('GET / HTTP/1.1\r\n\r\n')],
   ['more than a Logon can be', Buffer.alloc(20_000, '8=FIX.4.4\x019=4000\x01')],
 ])('%s gets no answer', async (_, bytes) => {
   const socket = await connected(await started('acceptance-44'))

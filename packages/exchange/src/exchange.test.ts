@@ -125,7 +125,7 @@ describe('orders that are refused', () => {
     ['half a share', { quantity: 0.5 }, 'quantityInvalid'],
     ['2³¹ shares', { quantity: 2 ** 31 }, 'quantityInvalid'],
     ['a price between ticks', { price: 1_001 }, 'priceOffTick'],
-    ['a price that is no number', { price: Number.NaN }, 'priceOffTick'],
+    ['a price that is not a number', { price: Number.NaN }, 'priceOffTick'],
     ['more than 10 % above the reference', { price: 1_105 }, 'priceOutsideLimits'],
     ['more than 10 % below the reference', { price: 895 }, 'priceOutsideLimits'],
     ['a price of nothing', { price: 0 }, 'priceOutsideLimits'],

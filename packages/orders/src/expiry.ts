@@ -50,7 +50,7 @@ export const uncovered = (): OrderEnd => ({
   text: 'Trading.Order.ExpiredUncovered',
 })
 
-/** The cancellation of an open order for a reason that is no request. */
+/** The cancellation of an open order for a reason that is not a request. */
 export const canceledFor = (text: StoredText): OrderEnd => ({
   execType: ExecType.canceled,
   clOrdID: null,

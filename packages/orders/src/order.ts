@@ -170,7 +170,7 @@ function ordRejReasonOf(refusal: Refusal): OrdRejReason | null {
 }
 
 /**
- * The order with its place in the public book and what that shows of it, which are no part of its state: a
+ * The order with its place in the public book and what that shows of it, which are not part of its state: a
  * rebuilt book gives another place.
  */
 export const restingAt = (

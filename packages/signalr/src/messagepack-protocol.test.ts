@@ -94,7 +94,7 @@ describe('a hostile message', () => {
     ['whose arrays announce more than there are, one in another', parse('dc7fff'.repeat(1_000))],
     ['that ends in a header', parse('dd00')],
     ['that ends in a text', parse('a5616263')],
-    ['that is no array', parse('2a')],
+    ['that is not an array', parse('2a')],
     ['that is nothing', parse('')],
     ['with a byte that means nothing', parse('91c1')],
     ['without a target', parse('930180c0')],

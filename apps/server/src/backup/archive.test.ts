@@ -80,7 +80,7 @@ test('another key, another database, a foreign folder and an empty one are refus
   mkdirSync(strange)
   expect(() => Archive.open(strange, KEY)).toThrow('has no backups')
   writeFileSync(join(strange, 'letter.txt'), '')
-  expect(() => Archive.openFor(strange, KEY, '7001')).toThrow('has files that are no backup')
+  expect(() => Archive.openFor(strange, KEY, '7001')).toThrow('has files that are not part of a backup')
   writeFileSync(join(strange, 'archive.json'), '{"format":1')
   expect(() => Archive.open(strange, KEY)).toThrow('is damaged')
   const about = JSON.parse(readFileSync(join(folder, 'archive.json'), 'utf8'))

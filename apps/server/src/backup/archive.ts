@@ -100,7 +100,7 @@ export class Archive {
   static #make(folder: string, key: string, system: string): Archive {
     if (readdirSync(folder).some((name) => name !== LOST_AND_FOUND))
       throw new ArchiveRefused(
-        `${folder} has files that are no backup. Choose an empty folder, or a new one.`,
+        `${folder} has files that are not part of a backup. Choose an empty folder, or a new one.`,
       )
     const salt = randomBytes(16)
     const about = { format: FORMAT, system, salt: salt.toString('base64') }

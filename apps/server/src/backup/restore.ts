@@ -155,7 +155,7 @@ async function recover(
 ): Promise<Date | undefined> {
   writeFileSync(join(clusterOf(folder), 'recovery.signal'), '', { mode: 0o600 })
   const settings = {
-    // All of the log is there already.
+    // All of the log is here already.
     restore_command: 'exit 1',
     recovery_target_timeline: 'current',
     recovery_target_action: 'promote',

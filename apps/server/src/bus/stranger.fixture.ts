@@ -1,2 +1,2 @@
-/** A client of the NATS server that is no process of the installation. */
+/** A client of the NATS server that is not a process of the installation. */
 export { connect as connectStranger } from '@nats-io/transport-node'

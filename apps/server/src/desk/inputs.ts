@@ -69,7 +69,7 @@ export const originOf = ({
   browserInfo,
 })
 
-/** What is wrong with a request that its fields cannot carry, as a price that is no number of kobo. */
+/** What is wrong with a request that its fields cannot carry, as a price that is not a number of kobo. */
 export type Fault = Refusal
 
 /** What the desk is asked to do. Each is stamped once, when the desk takes it. */

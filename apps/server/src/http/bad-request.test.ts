@@ -165,7 +165,7 @@ describe('malformed bytes are refused like any bad request', () => {
       'POST / HTTP/1.1\r\nHost: a\r\nTransfer-Encoding: gzip, chunked\r\nConnection: close\r\n\r\n0\r\n\r\n',
       400,
     ],
-    ['a path that is no UTF-8', 'GET /%ed%a0%80 HTTP/1.1\r\nHost: a\r\nConnection: close\r\n\r\n', 400],
+    ['a path that is not UTF-8', 'GET /%ed%a0%80 HTTP/1.1\r\nHost: a\r\nConnection: close\r\n\r\n', 400],
     ['headers without end', OVERSIZED, 431],
     ['an expectation', 'GET / HTTP/1.1\r\nHost: a\r\nExpect: wonders\r\n\r\n', 417],
   ])('%s', async (_, bytes, status) => {

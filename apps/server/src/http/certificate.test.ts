@@ -45,9 +45,9 @@ describe('a certificate that cannot be used is refused with a clear message', ()
   const pem = (key: string) =>
     createPrivateKey(key).export({ type: 'pkcs8', format: 'pem', cipher: 'aes-256-cbc', passphrase: 'a' })
   test.each([
-    ['one that is no PEM', { ...good, cert: 'words' }, /^TLS_CERT: .*cert.pem has no certificate/],
+    ['one that is not PEM', { ...good, cert: 'words' }, /^TLS_CERT: .*cert.pem has no certificate/],
     ['a torn one', { ...good, cert: good.cert.replace(/\n.{64}\n/, '\n') }, /has no certificate/],
-    ['a key that is no PEM', { ...good, key: 'words' }, /^TLS_KEY: .*key.pem has no private key/],
+    ['a key that is not PEM', { ...good, key: 'words' }, /^TLS_KEY: .*key.pem has no private key/],
     ['an encrypted key', { ...good, key: pem(good.key) as string }, /is encrypted.*without a passphrase/],
     ['the key of another one', { ...good, key: other.key }, /^TLS_KEY: .*is not the key of the first cert/],
     ['the issuer first', { ...good, cert: other.cert + good.cert }, /own certificate comes first/],

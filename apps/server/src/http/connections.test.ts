@@ -71,7 +71,7 @@ test('an address has a limited number of connections, a trusted proxy any number
   const server = new Server()
   limitConnections(server, addressesIn(['10.0.0.2']), { total: 5, perAddress: 2 })
   expect(server.maxConnections).toBe(5)
-  // Node's own listener would read HTTP from what is no socket.
+  // Node's own listener would read HTTP from anything that is not a socket.
   server.off('connection', server.listeners('connection').at(-1) as () => void)
   const connection = (remoteAddress: string) => {
     const socket = Object.assign(new EventEmitter(), {

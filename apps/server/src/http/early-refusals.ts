@@ -6,7 +6,7 @@ import { securityHeaders } from './security-headers.ts'
 import { unreadable } from './validation.ts'
 
 /**
- * What is refused before a request exists: bytes that are no HTTP, headers that are too long or too
+ * What is refused before a request exists: bytes that are not HTTP, headers that are too long or too
  * late. Answered like every other request, in the envelope and with the security headers, and after
  * the answers to the requests before it.
  */

@@ -21,7 +21,7 @@ export class TooManyRequests extends Error {
   }
 }
 
-/** A body that is no JSON, or whose names would reach into our objects. */
+/** A body that is not JSON, or whose names would reach into our objects. */
 export class UnreadableBody extends Error {}
 
 /** A body that is longer than its call takes. */

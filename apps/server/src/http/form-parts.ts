@@ -18,7 +18,7 @@ export interface PartReceiver {
   end(): void
 }
 
-/** A body that is no such form, or has more parts or longer headers than are read. */
+/** A body that is not such a form, or has more parts or longer headers than are read. */
 export class MalformedForm extends Error {}
 
 /** The files and texts of one body. */

@@ -108,7 +108,7 @@ describe('input', () => {
     ])
   })
 
-  test('a text that is no number stays one, and is refused', async () => {
+  test('a text that is not a number stays one, and is refused', async () => {
     const answer = await post(SEND, { ...order, price: '4O' })
     expect(answer.json().error.validationErrors).toEqual([
       { message: 'The field Price must be a number.', members: ['price'] },

@@ -133,7 +133,7 @@ describe('a file is recognised by its first bytes', () => {
       bodyOf(customer, file('b.png', PNG), file(name, content, type)),
     )
     expect([status, members]).toEqual([400, ['files.1']])
-    expect(error.details).toContain('The field Files.1 is none of application/pdf, image/png.')
+    expect(error.details).toContain('The field Files.1 is not one of application/pdf, image/png.')
     expect(handled).toEqual([])
   })
 
@@ -233,7 +233,11 @@ test.each<[what: string, body: Buffer, status: number]>([
   ['a file that is too large', bodyOf(file('a.pdf', Buffer.concat([PDF, Buffer.alloc(LARGEST)]))), 413],
   ['a file under another name', bodyOf({ ...file('a.pdf', PDF), name: 'photo' }), 400],
   ['a text for a file', bodyOf({ name: 'files', content: 'x' }), 400],
-  ['what is no form', Buffer.from(`--${BOUNDARY}\r\nno header at all\r\n\r\n${'x'.repeat(50)}`), 400],
+  [
+    'anything that is not a form',
+    Buffer.from(`--${BOUNDARY}\r\nno header at all\r\n\r\n${'x'.repeat(50)}`),
+    400,
+  ],
 ])('%s is refused as it comes, before the rest is there', async (_, body, expected) => {
   const { socket, status } = await begin('trader', body.subarray(0, -BOUNDARY.length - 6))
   expect(await status()).toBe(expected)

@@ -180,7 +180,7 @@ class Received implements PartReceiver {
     for (const file of this.#files) {
       const { part, name, content, type } = file
       if (type === undefined || type === 'none' || !content)
-        unrecognised.push(about(this.#memberOf(file), `is none of ${this.#takes.kinds.join(', ')}`))
+        unrecognised.push(about(this.#memberOf(file), `is not one of ${this.#takes.kinds.join(', ')}`))
       else {
         const { buffer, byteOffset, length } = content.view()
         const bytes = new Uint8Array(buffer, byteOffset, length)

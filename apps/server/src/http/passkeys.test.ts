@@ -88,7 +88,7 @@ describe('adding', () => {
   test.each([
     ['on a page elsewhere', { origin: 'https://trade.example.evil.example' }, 'passkeyOriginWrong'],
     ['in a frame of another page', { origin: ORIGIN, crossOrigin: true }, 'passkeyOriginWrong'],
-    ['by a challenge that is none of ours', { origin: ORIGIN, challenge: 'AAAA' }, 'passkeyChallengeOver'],
+    ['by a challenge that is not ours', { origin: ORIGIN, challenge: 'AAAA' }, 'passkeyChallengeOver'],
     ['without fingerprint, face or PIN', { origin: ORIGIN, isUserVerified: false }, 'passkeyInvalid'],
     ['for another domain', { origin: ORIGIN, rpId: 'evil.example' }, 'passkeyInvalid'],
     ['by a sign-in', { origin: ORIGIN, type: 'webauthn.get' }, 'passkeyInvalid'],
@@ -200,7 +200,7 @@ describe('signing in', () => {
   test.each([
     ['on a page elsewhere', { origin: 'https://evil.example' }, 'passkeyOriginWrong'],
     ['in a frame of another page', { crossOrigin: true }, 'passkeyOriginWrong'],
-    ['by a challenge that is none of ours', { challenge: 'AAAA' }, 'passkeyChallengeOver'],
+    ['by a challenge that is not ours', { challenge: 'AAAA' }, 'passkeyChallengeOver'],
     ['without fingerprint, face or PIN', { isUserVerified: false }, 'passkeyNotAccepted'],
     ['for another domain', { rpId: 'evil.example' }, 'passkeyNotAccepted'],
     ['as of another user', { userHandle: 'AAAA' }, 'passkeyNotAccepted'],

@@ -2,7 +2,7 @@ import { BlockList, isIP, isIPv4 } from 'node:net'
 
 /** Addresses, alone or as the blocks they are in. */
 export interface Addresses {
-  /** Whether this address is one of them; what is no address is none. */
+  /** Whether this address is one of them; text that is not an address is not. */
   has(address: string | undefined): boolean
 }
 

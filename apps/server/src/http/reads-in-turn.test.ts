@@ -213,7 +213,7 @@ test.each([
   },
 )
 
-/** Ends each call that began, which lets the next begin, and counts the answers that are no refusal. */
+/** Ends each call that began, which lets the next begin, and counts the answers that are not refusals. */
 async function answeredOf(answers: ReturnType<typeof post>[], begun: (() => void)[]): Promise<number> {
   let over = false
   const all = Promise.all(answers).finally(() => {

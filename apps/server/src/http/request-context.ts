@@ -12,7 +12,7 @@ const TENANT_NAMES = ['abp.tenantid', 'abp-tenantid'] as const
 
 /**
  * The tenant an anonymous request names by header, else by cookie; `undefined` when it names none
- * or something that is no id, which is no mistake of the caller's.
+ * or something that is not an id, which is not the caller's mistake.
  */
 export function tenantNamed(request: FastifyRequest): number | undefined {
   const cookies = Object.fromEntries(

@@ -32,13 +32,13 @@ describe('a session', () => {
   })
 
   test.each<[string, object]>([
-    ['a user that is no number', { sub: 'broker' }],
+    ['a user that is not a number', { sub: 'broker' }],
     ['a user beyond every id', { sub: '4294967296' }],
     ['a user that is a list', { sub: ['1'] }],
     ['a user below zero', { sub: '-1' }],
-    ['a session that is no id', { jti: 'x\0' }],
+    ['a session that is not an id', { jti: 'x\0' }],
     ['a session that is an object', { jti: { id: 1 } }],
-    ['a firm that is no number', { [TENANT_CLAIM]: '1; DROP TABLE users' }],
+    ['a firm that is not a number', { [TENANT_CLAIM]: '1; DROP TABLE users' }],
     ['a firm that is a fraction', { [TENANT_CLAIM]: 1.5 }],
     ['a firm beyond every id', { [TENANT_CLAIM]: '99999999999' }],
   ])('is not found by a token that is signed and names %s', async (_, claims) => {

@@ -141,7 +141,7 @@ describe('statistics', () => {
     await expect(connection.invoke('subscribeStatistics', ['MTNN', 'MTNN', 'GTCO'])).rejects.toThrow(
       'HubException: Name at most 2 securities, each once',
     )
-    // Counted before each is looked at: thousands that are no names would take long.
+    // Counted before each is looked at: thousands that are not names would take long.
     await expect(connection.invoke('subscribeStatistics', [{}, {}, {}])).rejects.toThrow(
       'HubException: Name at most 2 securities, each once',
     )

@@ -106,7 +106,7 @@ export function openPasskeys({ store, clock, keyFor, publicUrl }: PasskeyParts):
     const address = publicUrl()
     const party = relyingPartyOf(address)
     if (!party) return refuse('passkeyAddressUnfit', { address })
-    // A program that is no page names no origin.
+    // A program that is not a page names no origin.
     return origin === undefined || isOriginOf(party, origin)
       ? party
       : refuse('passkeyOriginWrong', { address: party.origin })

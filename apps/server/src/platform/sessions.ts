@@ -85,7 +85,7 @@ const SEEN_EVERY_MS = 60_000
 const COMPARED_EVERY_MS = 2_000
 /** So many sessions are compared in one query: none is long, however many are in memory. */
 const COMPARED_AT_ONCE = 1_000
-/** A token that is no session's is looked up again after so long. */
+/** A token that is not a session's is looked up again after so long. */
 const REFUSED_FOR_MS = 5_000
 const MOST_REFUSED = 1_000
 

@@ -128,7 +128,7 @@ function claimAgain(folder: string, claim: OwnClaim): void {
 function readClaim(folder: string): Claim | undefined {
   const found = readPrivate(claimFile(folder))
   if (!found || typeof found.place === 'string') return found as Claim | undefined
-  // A file that is no claim protects nobody.
+  // A file that is not a claim protects nobody.
   rmSync(claimFile(folder), { force: true })
   return undefined
 }

@@ -1,7 +1,7 @@
 import { type CallName, type HttpVerb, pathOf, verbOf } from '@tradebook/contract'
 
 /**
- * The calls that are no application services. The contract's own rows know it too, but they carry
+ * The calls that are not application services. The contract's own rows know it too, but they carry
  * every schema, which a browser has no use for; a test holds this table to them.
  */
 const ownRoutes: Partial<Record<CallName, { path: string; verb: HttpVerb }>> = {

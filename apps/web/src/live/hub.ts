@@ -171,7 +171,7 @@ export function openHub(listener: HubListener, network: Network): Hub {
 
 const NETWORK_GONE = new Error('The network is gone.')
 
-/** Knows when the server last sent anything: its pings count, which are no events. */
+/** Knows when the server last sent anything: its pings count, too, although they are not events. */
 class TimedProtocol extends JsonHubProtocol {
   receivedAt: number | undefined
 

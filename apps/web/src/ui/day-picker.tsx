@@ -29,7 +29,7 @@ interface DayPickerProps
   /** `YYYY-MM-DD`; empty or absent where no day is chosen. */
   readonly value?: string
   readonly onChange?: (day: string) => void
-  /** Whether a text that is no day is answered as it is, so that the form says what is wrong with it. */
+  /** Whether a text that is not a day is answered as it is, so that the form says what is wrong with it. */
   readonly keepsMistyped?: boolean
 }
 
@@ -64,14 +64,14 @@ const DatePicker = AnyDatePicker.generatePicker<Dayjs>({
   },
 })
 
-/** A text that is no day, and the value that the picker had when it was left. */
+/** A text that is not a day, and the value that the picker had when it was left. */
 interface Mistyped {
   readonly text: string
   readonly value: string
 }
 
 /**
- * A day, written as everywhere in the product and held as `YYYY-MM-DD`. It is typed in any of the usual ways; what is no day stays
+ * A day, written as everywhere in the product and held as `YYYY-MM-DD`. It is typed in any of the usual ways; text that is not a day stays
  * in the field with an error.
  */
 export const DayPicker = ({
@@ -87,7 +87,7 @@ export const DayPicker = ({
   const [taken, setTaken] = useState(0)
   const shown = useRef('')
   const mistyped = left && [left.text, left.value].includes(value) ? left : undefined
-  // A text that is no day stays in the field until another day is chosen.
+  // A text that is not a day stays in the field until another day is chosen.
   const isText = value !== '' && !isDay(value)
   if (!mistyped && !isText) shown.current = value
   const choose = (day: string) => {

@@ -90,7 +90,7 @@ export class AllShareIndex {
     return this.#day
   }
 
-  /** A price was published; one of a security that is no constituent changes nothing. @returns whether the index moved. */
+  /** A price was published; one of a security that is not a constituent changes nothing. @returns whether the index moved. */
   publish(securityID: string, publishedPx: PriceKobo): boolean {
     const known = this.#prices.get(securityID)
     if (!known || known.publishedPx === publishedPx) return false

@@ -19,7 +19,7 @@ const announcedHolidays: Readonly<Record<number, readonly string[]>> = {
 /**
  * The weekdays of a year on which the exchange is closed: Good Friday and Easter Monday, what was
  * announced, and the fixed holidays. A fixed holiday on a weekend is kept on the next weekday that
- * is no holiday itself, as the Federal Government has declared each time: 3 May 2021 for 1 May,
+ * is not a holiday itself, as the Federal Government has declared each time: 3 May 2021 for 1 May,
  * 13 June 2022 for 12 June, 28 December 2026 for 26 December.
  */
 export function exchangeHolidays(year: number): ReadonlySet<string> {

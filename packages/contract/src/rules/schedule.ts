@@ -28,7 +28,7 @@ export const FIRST_PHASE: Phase = 'closed'
 const MINUTE_MS = 60_000
 
 /**
- * The phase changes of a date in their order; none on a day that is no business day.
+ * The phase changes of a date in their order; none on a day that is not a business day.
  *
  * @param triggers when the circuit breaker was triggered on that day, epoch milliseconds, in order.
  * @throws RangeError unless the date is a real one, 'YYYY-MM-DD'.

@@ -124,7 +124,7 @@ function reasonInWords(exception: string, translate: Translate): string {
   return Object.hasOwn(refusals, exception) ? translate(`Refusal.${exception as RefusalName}`) : exception
 }
 
-/** What is no refusal, and refusals whose words say too little without the values that are not kept. */
+/** Reasons that are not refusals, and refusals whose words say too little without the values that are not kept. */
 const reasons: Readonly<Record<string, TextKey>> = {
   denied: 'Audit.Reason.denied',
   failed: 'Audit.Reason.failed',
@@ -182,7 +182,7 @@ const changedFields = ({ before, after }: AuditChange): string[] =>
     (name) => JSON.stringify(before?.[name] ?? null) !== JSON.stringify(after?.[name] ?? null),
   )
 
-/** `undefined` of what is no JSON. */
+/** `undefined` for text that is not JSON. */
 function parsed(json: string): unknown {
   try {
     return JSON.parse(json)

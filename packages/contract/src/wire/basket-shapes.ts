@@ -38,7 +38,7 @@ const lineRefusal = z.object({ code: z.number().int(), message: z.string(), deta
 export const basketPreview = z.object({
   lines: z.array(
     z.object({
-      /** What the line would come to after those before it; null for an account that is none of the caller's. */
+      /** What the line would come to after those before it; null for an account that is not the caller's. */
       preview: orderPreview.omit({ warnings: true }).nullable(),
       /** Why it would be refused; empty if it would be accepted. */
       warnings: z.array(lineRefusal),

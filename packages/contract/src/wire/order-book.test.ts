@@ -133,7 +133,7 @@ describe('the fold from events to a book', () => {
     expect(ids(book.bids)).toBe('b1 b3 b2')
   })
 
-  test('an entry that is there already is not added twice, another security is not ours', () => {
+  test('an entry that already exists is not added twice, another security is not ours', () => {
     const book = empty()
     const first = entry('b1', MDEntryType.bid, 10, 1)
     book.apply(add(first))

@@ -131,7 +131,7 @@ export const execution = z.object({
   ordStatus: ordStatusCode,
   lastPx: nairaOrNull,
   lastQty: count.nullable(),
-  /** The number of its trade, which `getMarketTrades` gives as `mdEntryID`; null of what is no trade. */
+  /** The number of its trade, which `getMarketTrades` gives as `mdEntryID`; null of anything that is not a trade. */
   tradeNumber: count.nullable(),
   cumQty: count,
   leavesQty: count,

@@ -23,7 +23,7 @@ type Unrecorded =
   | 'Home/Configuration'
   | 'ReportEventLog/VerifyChain'
 
-/** Rows that are no call's own: what the desk and the depository port record under names that say what was done. */
+/** Rows that belong to no single call: what the desk and the depository port record under names that say what was done. */
 type RecordedEvent =
   | 'BackOffice/PostAccountTerms'
   | 'BackOffice/ApproveAccountTerms'

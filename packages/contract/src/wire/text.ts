@@ -10,7 +10,7 @@ export const isStorableText = (text: string): boolean => text.isWellFormed() && 
  */
 export const UNSEEN = String.raw`\p{Cc}\p{Cf}\p{Zl}\p{Zp}\p{Default_Ignorable_Code_Point}\u2800`
 
-/** Whether a text can be kept, has a character that is no space, and at most `most` UTF-16 code units. */
+/** Whether a text can be kept, has a character that is not a space, and at most `most` UTF-16 code units. */
 export const isText = (text: string, most: number): boolean =>
   text.length <= most && text.trim() !== '' && isStorableText(text)
 

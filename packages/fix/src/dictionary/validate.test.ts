@@ -39,7 +39,7 @@ const cases: [title: string, text: string, verdict: string][] = [
   ['letters in a price', order.replace('44=10.5', '44=10.5x'), '6 by 44'],
   ['a timestamp without its time', order.replace('60=20261126-10:00:00', '60=20261126'), '6 by 60'],
   ['two characters as a character', order.replace('54=1', '54=12'), '6 by 54'],
-  ['a count that is no number', `${order}453=x|`, '6 by 453'],
+  ['a count that is not a number', `${order}453=x|`, '6 by 453'],
   ['a message type that is not in the standard', `35=*|${header}`, '11'],
   ['a field twice', `${order}40=2|`, '13 by 40'],
   ['a header field twice', `35=0|${header}34=3|`, '13 by 34'],

@@ -38,7 +38,7 @@ describe('a message', () => {
   test.each([
     ['an empty value', [[58, '']]],
     ['a delimiter in a value', [[58, 'a\x01b']]],
-    ['a character that is no byte', [[58, '₦']]],
+    ['a character that is not a byte', [[58, '₦']]],
     ['a number with a fraction', [[38, 1.5]]],
     ['a number that is none', [[38, Number.NaN]]],
     ['a tag that is none', [[0, 'x']]],
@@ -134,7 +134,7 @@ describe('a stream', () => {
     ['another second field', text.replace('9=45', '19=45')],
     ['another third field', text.replace('35=0|34=2|', '34=2|35=0|')],
     ['a length that is too small', text.replace('9=45', '9=30')],
-    ['a length that is no number', text.replace('9=45', '9=4x')],
+    ['a length that is not a number', text.replace('9=45', '9=4x')],
     ['no length', text.replace('9=45', '9=')],
     ['a length above the limit', text.replace('9=45', '9=45000')],
     ['another checksum', text.replace('10=062', '10=063')],

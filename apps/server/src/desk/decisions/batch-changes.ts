@@ -144,7 +144,7 @@ export interface BatchChanges {
   readonly marketDate: string
   /** Market time, epoch milliseconds. */
   readonly time: number
-  /** The time that the audit rows carry, which is no business of the market; epoch milliseconds. */
+  /** The time that the audit rows carry, which is not the business of the market; epoch milliseconds. */
   readonly wallTime: number
   readonly journal: readonly JournalLine[]
   readonly firms: readonly FirmLine[]

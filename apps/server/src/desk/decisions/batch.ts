@@ -63,7 +63,7 @@ export class Batch {
     return sequence
   }
 
-  /** Marks an order as changed. Of several events in a batch the first that is no plain update is published. */
+  /** Marks an order as changed. Of several events in a batch the first that is not a plain update is published. */
   orderChanged(order: Order, event: OrderEventName): void {
     const before = this.#changes.orders.get(order.orderID)
     const first = before && before.event !== 'updateStockOrder' ? before.event : event

@@ -60,7 +60,7 @@ test('rows and journal are written by one commit: neither exists without the oth
        JOIN firm_terms f ON f.tenant_id = a.tenant_id WHERE a.tenant_id = ${firm.tenantId}`,
     ),
   ).toEqual([['N1', '0000000777', 7, 'Ngozi Eze']])
-  // A firm that is no tenant is refused before a batch, for the database would refuse all of that.
+  // A firm that is not a tenant is refused before a batch, for the database would refuse all of that.
   const epochs = stage.epochs().length
   const before = await stage.rows('SELECT count(*) FROM journal')
   const missing = of({ tenantId: 77, account: '' })
@@ -105,7 +105,7 @@ test.each([
   ['an account that is open', {}, 'alreadyOpen'],
   ['a CSCS account of another account', { account: 'N2' }, 'alreadyOpen'],
   [
-    'a CSCS account that is no number of ten digits',
+    'a CSCS account that is not a number of ten digits',
     { account: 'N2', cscsAccount: '77' },
     'cscsAccountInvalid',
   ],

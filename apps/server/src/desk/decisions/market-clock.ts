@@ -110,7 +110,7 @@ export class MarketClock {
     return mode === 'demo' ? demoTimeBetween(from, until, rules) : until - from
   }
 
-  /** The time of everything that is no business of the market, such as the audit trail: epoch milliseconds. */
+  /** The time of everything that is not the business of the market, such as the audit trail: epoch milliseconds. */
   wallTime(): number {
     return this.#time.now()
   }

@@ -188,7 +188,7 @@ export class OrdersAtVenue {
   }
 
   /**
-   * Ends an open order for a reason that is no client's request. At a venue on a line it ends with the venue's
+   * Ends an open order for a reason that is not a client's request. At a venue on a line it ends with the venue's
    * confirmation, and is pending cancel until then; a cancel that is under way is not repeated.
    */
   end(order: Order, ends: OrderEnd, now: number): void {

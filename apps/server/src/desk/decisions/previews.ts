@@ -102,7 +102,7 @@ export class Previews {
     }
   }
 
-  /** @returns the refusal of an account that is none of the caller's. */
+  /** @returns the refusal of an account that is not the caller's. */
   newOrder(input: Input<'newOrder'>, now: number): OrderPreview | Refusal {
     const { origin, request } = input
     const { account, securityID, side, orderQty } = request
@@ -117,7 +117,7 @@ export class Previews {
    * count is not there for an order. How many are sent in a second is not counted: a basket is sent at the pace of the
    * limits.
    *
-   * @returns in their order; the refusal of an account that is none of the caller's instead of a preview.
+   * @returns in their order; the refusal of an account that is not the caller's instead of a preview.
    */
   basket(inputs: readonly Input<'newOrder'>[], now: number): (OrderPreview | Refusal)[] {
     const [first] = inputs
@@ -141,7 +141,7 @@ export class Previews {
     })
   }
 
-  /** Both sides. @returns the refusal of an account that is none of the caller's. */
+  /** Both sides. @returns the refusal of an account that is not the caller's. */
   crossOrder(input: Input<'crossOrder'>, now: number): CrossPreview | Refusal {
     const { origin, request } = input
     const { buyAccount, sellAccount } = request
@@ -158,7 +158,7 @@ export class Previews {
     return { buy: preview(Side.buy), sell: preview(Side.sell) }
   }
 
-  /** @returns the refusal of an order that is none of the caller's, or is over. */
+  /** @returns the refusal of an order that is not the caller's, or is over. */
   replaceOrder({ origin, orderID, change }: Input<'replaceOrder'>, now: number): OrderPreview | Refusal {
     const order = this.#firmState.found(orderID)
     if (!order || order.tenantId !== origin.tenantId || !mayUse(origin, order.account))

@@ -90,7 +90,7 @@ test('a trade of more than the open quantity is posted in full and flagged', asy
 test.each([
   ['no order', null],
   ['an order that nobody has', '999999999'],
-  ['what is no id', "7' OR true"],
+  ['anything that is not an id', "7' OR true"],
 ])('a report about %s is kept for operators', async (_, orderID) => {
   const execID = `stray${++count}`
   expect(await report(orderID, fill(10), execID)).toMatchObject({ kind: 'done' })

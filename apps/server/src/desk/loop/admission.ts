@@ -23,7 +23,7 @@ export interface AdmissionOptions {
 
 /**
  * Lets inputs begin to wait. What comes while the desk takes nothing is refused here, and so is a firm that is
- * no tenant; of that nothing is kept. A user who sends too fast is switched off.
+ * not a tenant; of that nothing is kept. A user who sends too fast is switched off.
  */
 export class Admission {
   readonly #options: AdmissionOptions
@@ -98,7 +98,7 @@ export class Admission {
     return isOld && attempts > 1 ? this.#enterWithTrade(input, attempts - 1) : answer
   }
 
-  /** The record would refuse the whole batch with an input that opens a firm that is no tenant. */
+  /** The record would refuse the whole batch with an input that opens a firm that is not a tenant. */
   async #enterOfTenant(input: ClientInput): Promise<DeskAnswer> {
     const { intake, connection, unavailability } = this.#options
     const isTenant = await connection.isTenant(input.origin.tenantId).catch(() => undefined)

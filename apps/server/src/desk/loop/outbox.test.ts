@@ -109,7 +109,7 @@ test('an order that may have been sent is pending cancel until the venue has ans
   ])
 })
 
-test('when the line stands again the venue is asked about what it has not answered', async () => {
+test('when the line is up again the venue is asked about what it has not answered', async () => {
   const orderID = await bid()
   line.isReady = false
   line.becomeReady()

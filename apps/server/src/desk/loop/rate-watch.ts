@@ -43,7 +43,7 @@ export class RateWatch {
     const limits = firms.get(origin.tenantId)?.limits
     if (!limits) return undefined
     const user = userKey(origin)
-    // What is no account of the caller's is refused as if there were none, and what it may is no caller's to learn.
+    // Anything that is not an account of the caller's is refused as if there were none, and the caller must not learn what it may do.
     const accounts = accountsOf(input, known.firmState).filter((account) => mayUse(origin, account))
     // An attempt counts once for the user, and once for each account that it is about.
     const ofUser = limits.ratesOf({ userId: origin.userId, account: '' }).user

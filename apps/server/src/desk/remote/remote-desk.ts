@@ -252,7 +252,7 @@ export class RemoteDesk implements DeskPort {
     if (answer && answer.desk === at?.desk && answer.desk === this.#at?.desk) this.#listings = answer.listings
   }
 
-  /** While this process itself did nothing, beats were waiting to be read: that is no silence of the desk. */
+  /** While this process itself did nothing, beats were waiting to be read: that does not mean that the desk is silent. */
   #forgiveStall(): void {
     const now = this.#monotonic()
     const stalledMs = now - this.#lookedAt - LOOK_EVERY_MS

@@ -76,7 +76,7 @@ export const limitsFeature = ({ store, desk }: LimitsDependencies): Handlers<`Li
   },
 })
 
-/** The limits that a caller gives; `undefined` for an amount that is no number of kobo. */
+/** The limits that a caller gives; `undefined` for an amount that is not a number of kobo. */
 function limitsAsked(asked: CallRequest<'Limits/Update'>): Partial<OrderLimits> | undefined {
   const limits = Object.entries(asked).flatMap(([name, value]) => {
     if (value === undefined || !(name in asLimit)) return []

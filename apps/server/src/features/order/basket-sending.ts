@@ -48,7 +48,7 @@ const doesStop = ({ refusal, values }: Refusal): boolean =>
  * Sends the orders of a basket one after the other, each by a request of its own: it waits its turn among everybody's
  * and is checked, journalled and audited like any other order, with the rights that its user has by then. It is tried
  * until the limits of orders per second let it pass. Nothing further is sent once its user is signed out or cancels all
- * orders. Sent again under the same id, each order that is there already answers what became of it.
+ * orders. Sent again under the same id, each order that already exists is answered with its outcome.
  */
 export async function sendBasket(
   { sendID, orders: asked }: CallRequest<'Basket/Send'>,

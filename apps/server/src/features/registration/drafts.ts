@@ -273,7 +273,7 @@ function mergedFields(kept: RequestFields, sent: Sent): RequestFields | undefine
   return merged
 }
 
-/** A signatory as a form sends it, with empty texts where it has none; `undefined` for what is no such object. */
+/** A signatory as a form sends it, with empty texts where it has none; `undefined` for anything else. */
 function fromJson(text: string): Readonly<Record<string, string>> | undefined {
   try {
     const value: unknown = JSON.parse(text)

@@ -267,7 +267,7 @@ test.each([
   ['BackOffice/DownloadAccountInflow', { kind: ['deposit'] }, [['Type', 'Deposit']]],
   ['BackOffice/DownloadPortfolioMovement', { kind: ['transferIn'] }, [['Type', 'Transfer in']]],
   ['Order/DownloadTrades', { isCross: ['true'] }, [['Cross deal', 'Yes']]],
-] as const)('the parameters %o of %s mean what they mean in its list', (name, parameters, words) => {
+] as const)('the parameters of %s, %o, mean what they mean in its list', (name, parameters, words) => {
   expect(asked(name, parameters)).toEqual(words)
 })
 

@@ -16,7 +16,7 @@ import { filtered, indexedOf, type StoredList, stored } from '../../store/stored
 const number = sql.ref('report_logs.id')
 const time = sql.ref('report_logs.execution_time')
 
-/** What was asked, as the database reads it: of a row that is no JSON nothing. */
+/** What was asked, as the database reads it; nothing for a row that is not JSON. */
 const asked = (name: string) =>
   sql<
     string | null

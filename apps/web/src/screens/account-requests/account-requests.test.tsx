@@ -235,7 +235,7 @@ test('without a depository the reviewer enters its numbers, and errors are shown
   fireEvent.click(await dialog.findByRole('button', { name: 'Approve' }))
   dialog.getByText(/^No depository is connected\. Enter the numbers/)
   const approveIt = () => fireEvent.click(dialog.getByRole('button', { name: 'Approve: Ada Okafor' }))
-  // What the applicant gave is there already.
+  // What the applicant entered is already there.
   expect(dialog.getByLabelText<HTMLInputElement>('Clearing house number').value).toBe('C1234567AB')
   approveIt()
   await dialog.findByText('Enter a value.')

@@ -10,7 +10,7 @@ const MOST_COLUMNS = 64
  * The rows of the first sheet of an Excel workbook (ECMA-376, SpreadsheetML) as texts: figures as they are stored, and
  * of a formula the value that was calculated last. Formulas are never evaluated.
  *
- * @throws UnreadableArchive for what is no workbook.
+ * @throws UnreadableArchive for anything that is not a workbook.
  */
 export async function rowsOfWorkbook(bytes: Uint8Array): Promise<string[][]> {
   const entries = new ZipEntries(bytes, MOST_BYTES)

@@ -58,7 +58,7 @@ test('a sorting holds over all pages, whatever is first without one', () => {
   expect(shown([{ by: 'orderQty', descending: true }])).toEqual(['4', '3'])
 })
 
-test('a word in the address that is no choice of the filter filters nothing', () => {
+test('a word in the address that is not a choice of the filter filters nothing', () => {
   const filtersOf = (word: string) =>
     readListState(view, new URLSearchParams(`orders.standing=${word}`)).filters
   expect(filtersOf('open')).toEqual({ standing: 'open' })

@@ -172,7 +172,7 @@ const isTextKey = (message: string): message is TextKey => /^[A-Z]\w*(\.\w+)+$/.
 
 function errorOf(issue: z.core.$ZodIssue, name: string, value: unknown): FieldError {
   const isMissing = isEmpty(value) && name !== ''
-  // A day that was not entered is missing, whatever its schema says of one that is no day.
+  // A day that was not entered is missing, whatever its schema says of one that is not a day.
   if (isMissing && issue.code === 'invalid_type') return MISSING
   if (isTextKey(issue.message)) return { text: issue.message }
   if (isMissing) return MISSING

@@ -19,7 +19,7 @@ import { type FieldRow, SchemaField } from './schema-field.tsx'
 import { StepList } from './step-list.tsx'
 import styles from './stepped-form.module.css'
 
-/** One step: a few fields that belong together, or content that is no field. */
+/** One step: a few fields that belong together, or content that is not a field. */
 export interface FormStep {
   readonly key: string
   readonly title: TextKey

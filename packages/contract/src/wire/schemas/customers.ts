@@ -27,7 +27,7 @@ export const particularNames = registrationFieldNames.filter(
   (name): name is Particular => !(notParticulars as readonly string[]).includes(name),
 )
 
-/** The depository's numbers, which are no particulars: the account has the one, the customer the other. */
+/** The depository's numbers, which are not particulars: the account has the one, the customer the other. */
 export const numberNames = ['chn', 'cscsAccount'] as const
 
 /** What of a customer can be corrected: the particulars, and the depository's numbers. */

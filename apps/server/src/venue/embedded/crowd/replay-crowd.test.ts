@@ -139,7 +139,7 @@ describe('a recording as the crowd of one security', () => {
 })
 
 describe('a recording', () => {
-  test('may hold a halt, which is no message of an order', () => {
+  test('may hold a halt, which is not a message of an order', () => {
     expect(parseRecording('34200,7,0,0,-1,-1\n')[0]?.kind).toBe('halt')
   })
 

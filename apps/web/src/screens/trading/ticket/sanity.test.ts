@@ -19,7 +19,7 @@ type Row = readonly [
 const rows: readonly Row[] = [
   ['20% of an average day is usual', buy, 20_000, 5_840, 100_000, undefined, undefined, []],
   ['one share more is large', buy, 20_001, 5_840, 100_000, undefined, undefined, ['LargeOrder']],
-  ['a fifth that is no whole number', sell, 21, 5_840, 104, undefined, undefined, ['LargeOrder']],
+  ['a fifth that is not a whole number', sell, 21, 5_840, 104, undefined, undefined, ['LargeOrder']],
   ['the largest order there can be', buy, 2 ** 31 - 1, 5_840, 2 ** 40, undefined, undefined, []],
   ['no average day is known', buy, 1_000_000, 5_840, undefined, undefined, undefined, []],
   ['a security that never traded', buy, 1_000_000, 5_840, 0, undefined, undefined, []],
