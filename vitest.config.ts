@@ -101,6 +101,19 @@ export default defineConfig({
           sequence: { groupOrder: 1 },
         },
       },
+      // Of `npm run cluster`, which has built what it needs.
+      ...(process.env.TRADEBOOK_CLUSTER_ROOT
+        ? [
+            {
+              test: {
+                name: 'cluster',
+                include: ['test/cluster/**/*.test.ts'],
+                fileParallelism: false,
+                hookTimeout: 300_000,
+              },
+            },
+          ]
+        : []),
     ],
   },
 })

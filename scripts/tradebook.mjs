@@ -3,12 +3,15 @@
  * the project's own Node. This file and those it imports run before anything is installed, so they
  * are plain JavaScript that Node 20 understands.
  */
+
+import { join } from 'node:path'
 import { check } from './check.mjs'
 import { ensureChromium } from './chromium.mjs'
+import { ensureCluster, runInOwnNamespaces } from './cluster.mjs'
 import { ensureDependencies } from './dependencies.mjs'
 import { inMemory } from './in-memory.mjs'
 import { ensureNats } from './nats.mjs'
-import { keepingCompiled, run, runTogether } from './run.mjs'
+import { keepingCompiled, root, run, runTogether } from './run.mjs'
 import { Stopped } from './step.mjs'
 import { ensureWebPage } from './web-page.mjs'
 
@@ -74,6 +77,19 @@ const commands = {
         TRADEBOOK_TEST_SECONDS: '60',
         TRADEBOOK_TEST_LONG: '1',
       }),
+  },
+  cluster: {
+    summary: 'three machines in network namespaces, under order load: `kills` of each of their parts',
+    run: async (args) => {
+      const bed = await ensureCluster()
+      const vitest = join(root, 'node_modules', 'vitest', 'vitest.mjs')
+      // What is killed here loses nothing that it has given to the operating system, so the disk is no part of it.
+      return inMemory((memory) =>
+        runInOwnNamespaces([vitest, 'run', '--project', 'cluster', ...args], {
+          ...{ ...keepingCompiled, ...bed, ...memory },
+        }),
+      )
+    },
   },
   bench: {
     summary: 'what is fast, measured against a peer in the same run',

@@ -41,7 +41,7 @@ const END_TIMEOUT_MS = 60_000
 const POLL_MS = 20
 
 /** A market that only tests trade on, always open. */
-const quietMarket = {
+export const quietMarket = {
   HOST: '127.0.0.1',
   TRADEBOOK_DEMO: 'on',
   // Tests count from accounts that have done nothing yet.

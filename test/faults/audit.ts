@@ -58,23 +58,25 @@ export async function brokenRules(
 /** Audits the tables of a data folder's database. */
 export async function audit(dataFolder: string): Promise<Audit> {
   const client = await openAsSuperuser(dataFolder)
-  try {
-    await client.query('BEGIN ISOLATION LEVEL REPEATABLE READ READ ONLY')
-    const broken = await brokenRules(client)
-    const orders = await client.query<OrderRow>(
-      'SELECT order_id, account, security_id, side, order_qty, cum_qty, ord_status FROM orders',
-    )
-    const requests = await client.query<{ cl_ord_id: string; order_id: string }>(
-      'SELECT cl_ord_id, order_id FROM order_requests',
-    )
-    const trades = await client.query<{ count: string }>('SELECT count(*) FROM market_trades')
-    return {
-      broken,
-      orders: new Map(orders.rows.map((row) => [row.order_id, row])),
-      requests: new Map(requests.rows.map((row) => [row.cl_ord_id, row.order_id])),
-      trades: Number(trades.rows[0]?.count),
-    }
-  } finally {
-    await client.end()
+  return auditOf(client).finally(() => client.end())
+}
+
+/** Audits the tables of a database, as they are at one moment. */
+export async function auditOf(client: Client): Promise<Audit> {
+  await client.query('BEGIN ISOLATION LEVEL REPEATABLE READ READ ONLY')
+  const broken = await brokenRules(client)
+  const orders = await client.query<OrderRow>(
+    'SELECT order_id, account, security_id, side, order_qty, cum_qty, ord_status FROM orders',
+  )
+  const requests = await client.query<{ cl_ord_id: string; order_id: string }>(
+    'SELECT cl_ord_id, order_id FROM order_requests',
+  )
+  const trades = await client.query<{ count: string }>('SELECT count(*) FROM market_trades')
+  await client.query('COMMIT')
+  return {
+    broken,
+    orders: new Map(orders.rows.map((row) => [row.order_id, row])),
+    requests: new Map(requests.rows.map((row) => [row.cl_ord_id, row.order_id])),
+    trades: Number(trades.rows[0]?.count),
   }
 }

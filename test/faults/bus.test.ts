@@ -33,7 +33,7 @@ describe.skipIf(NATS_SERVER === undefined)('the bus of several processes', () =>
       ...env,
     })
     const bus = openBus(servers, {
-      ...{ key: Buffer.from(installation), name: 'test' },
+      ...{ keyFor: (purpose) => Buffer.from(`${installation} ${purpose}`), name: 'test' },
       log: pino({ level: 'silent' }),
     })
     open.push(bus)
@@ -118,6 +118,40 @@ describe.skipIf(NATS_SERVER === undefined)('the bus of several processes', () =>
     await expect.poll(() => heard.at(-1)).toBe('after')
     expect(await one.ask(length, 'seven..', 5_000)).toBe(7)
     expect([one.health.ok, other.health.ok]).toEqual([true, true])
+    await stranger.close()
+  })
+
+  test('believes nothing that another client of the server sends, and nothing that it sends again', async () => {
+    nats = await NatsServer.start()
+    const [one, other] = [await enter(), await enter()]
+    const heard = heardBy(other)
+    const answered: string[] = []
+    other.answer(length, (text) => answered.push(text))
+    const stranger = await connectStranger({ servers: nats.url })
+    const overheard: { subject: string; reply?: string; data: Uint8Array }[] = []
+    stranger.subscribe('>', {
+      callback: (_, { subject, reply, data }) =>
+        void overheard.push({ subject, data: data.slice(), ...(reply !== undefined && { reply }) }),
+    })
+    await stranger.flush()
+    one.announce(said, 'once')
+    await expect.poll(() => one.ask(length, 'asked once', 5_000).catch(() => 0)).toBeGreaterThan(0)
+    const asked = answered.length
+    const sendAs = ({ subject, reply }: { subject: string; reply?: string }, data: Uint8Array) =>
+      stranger.publish(subject, data, reply === undefined ? {} : { reply })
+    for (const message of [...overheard]) {
+      const withoutSignature = message.data.subarray(32)
+      const ofAnother = Buffer.concat([Buffer.alloc(32, 1), withoutSignature])
+      for (const data of [message.data, withoutSignature, ofAnother]) sendAs(message, data)
+      // What was signed for one place is sent to another.
+      for (const elsewhere of [...overheard])
+        if (elsewhere.subject !== message.subject) sendAs(elsewhere, message.data)
+    }
+    await stranger.flush()
+    one.announce(said, 'last')
+    await expect.poll(() => heard.at(-1)).toBe('last')
+    expect(heard).toEqual(['once', 'last'])
+    expect(answered).toHaveLength(asked)
     await stranger.close()
   })
 

@@ -26,7 +26,10 @@ export function strangers({ requests }: Audit, history: readonly Sent[]): string
 }
 
 /** Anyone who asks again gets the answer it had; anyone who had none gets one. */
-export async function expectSameAnswers(running: RunningServer, history: Sent[]): Promise<void> {
+export async function expectSameAnswers(
+  running: Pick<RunningServer, 'url' | 'password'>,
+  history: Sent[],
+): Promise<void> {
   const brokers = new Map<string, Person>()
   for (const firm of firms) brokers.set(firm, await signIn(running, firm, 'broker'))
   const again = [

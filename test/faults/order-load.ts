@@ -60,7 +60,7 @@ export interface OrderLoad {
  * @param durations of the new orders, each as often as it is named.
  */
 export async function startLoad(
-  server: RunningServer,
+  server: Pick<RunningServer, 'url' | 'password'>,
   name: string,
   seed: number,
   durations: readonly TimeInForce[] = [TimeInForce.day],
@@ -130,7 +130,7 @@ interface Desk {
   readonly listings: readonly { securityID: string; referenceKobo: number; tickKobo: number }[]
 }
 
-async function openDesk(server: RunningServer, firm: Firm): Promise<Desk> {
+async function openDesk(server: Pick<RunningServer, 'url' | 'password'>, firm: Firm): Promise<Desk> {
   const broker = await signIn(server, firm, 'broker')
   const customers = await broker.get('BackOffice/GetCustomers', { maxResultCount: 100 })
   const ranges = await Promise.all(

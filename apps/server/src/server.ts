@@ -119,7 +119,7 @@ async function openLed(parts: LeadingServerParts) {
 async function open({ config, log, shutdown }: ServerParts, store: Store): Promise<Installation> {
   shutdown.stage('store')(() => store.close())
   const keyFor = await openKeys(store)
-  const bus = openBus(config.nats, { key: keyFor('bus'), name: applicationName(), log })
+  const bus = openBus(config.nats, { keyFor, name: applicationName(), log })
   shutdown.stage('bus')(() => bus.close())
   return openInstallation({ config, log, shutdown, store, bus, keyFor })
 }

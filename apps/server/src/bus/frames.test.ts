@@ -35,7 +35,7 @@ test.each(['', 'no head', '1 2\nx', '1 1 1', 'x 1 1\nbody', '9 2 2\nbody'])(
 )
 
 test('messages that never end take no more than so many bytes; the ones begun first are given up', () => {
-  const frames = new Frames(1_100)
+  const frames = new Frames({ mostBytes: 1_100 })
   const messages = ['one', 'two', 'three'].map((sender) => ({
     sender,
     frames: framesOf(1, Buffer.from(sender.padEnd(8)), 4),
@@ -47,4 +47,14 @@ test('messages that never end take no more than so many bytes; the ones begun fi
     frames.add(sender, first!)
   const ended = messages.map(({ sender, frames: [, last] }) => frames.add(sender, last!)?.toString().trim())
   expect(ended).toEqual([undefined, 'two', 'three'])
+})
+
+test('where nothing is taken twice, a repeated and an older message of a sender never appear', () => {
+  const frames = new Frames({ takesOnce: true })
+  const [first] = framesOf(1, Buffer.from('first'))
+  const second = framesOf(2, Buffer.from('second'), 3)
+  const add = (frame: Buffer | undefined) => frames.add('one', frame!)?.toString()
+  expect([add(first), ...second.map(add)]).toEqual(['first', undefined, 'second'])
+  expect([add(first), ...second.map(add)]).toEqual([undefined, undefined, undefined])
+  expect(frames.add('another', first!)?.toString()).toBe('first')
 })

@@ -33,11 +33,17 @@ const FRAME_COSTS = 512
 export class Frames {
   readonly #unfinished = new Map<string, Unfinished>()
   readonly #mostBytes: number
+  /** The number of the newest message of each sender, where none is taken twice. */
+  readonly #newest: Map<string, number> | undefined
   #bytes = 0
 
-  /** @param mostBytes with what frames take besides their bytes. */
-  constructor(mostBytes = MOST_UNFINISHED_BYTES) {
+  /**
+   * @param mostBytes with what frames take besides their bytes.
+   * @param takesOnce whether each message of a sender has a higher number than the one before, and others are dropped.
+   */
+  constructor({ mostBytes = MOST_UNFINISHED_BYTES, takesOnce = false } = {}) {
     this.#mostBytes = mostBytes
+    this.#newest = takesOnce ? new Map() : undefined
   }
 
   /** Frames were lost: nothing that was begun is completed any more. */
@@ -59,6 +65,10 @@ export class Frames {
     if (!head) return undefined
     const [number, part, parts] = head.slice(1).map(Number) as [number, number, number]
     const body = bytes.subarray(end + 1)
+    if (part === 1 && this.#newest) {
+      if (number <= (this.#newest.get(sender) ?? 0)) return undefined
+      this.#newest.set(sender, number)
+    }
     if (parts === 1) return body
     if (part === 1) this.#forget(sender)
     const known = part === 1 ? { number, parts: [] } : this.#unfinished.get(sender)

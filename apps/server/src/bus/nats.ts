@@ -5,6 +5,7 @@ import { decode, encode } from '../desk/record/codec.ts'
 import { type Bus, NoAnswer, NotAsked, type Question, type Topic, topic } from './bus.ts'
 import { FRAME_BYTES, Frames, framesOf, LONGEST_HEAD } from './frames.ts'
 import { Listeners } from './listeners.ts'
+import { SIGNATURE_BYTES, signed, verified } from './signature.ts'
 
 export interface NatsBusOptions {
   /** Where the servers are, and as whom this process connects. */
@@ -14,6 +15,8 @@ export interface NatsBusOptions {
   >
   /** Begins every subject, so that installations can share a server. */
   readonly prefix: string
+  /** Signs every message, so that nobody else on the server is believed. */
+  readonly signingKey: Buffer
   /** Shown to operators of the server. */
   readonly name: string
   readonly log: Pick<Logger, 'info' | 'warn'>
@@ -43,7 +46,10 @@ export class NatsBus implements Bus {
   readonly #listeners = new Listeners()
   readonly #answering = new Map<string, Answering>()
   readonly #waiting = new Map<string, Waiting>()
-  readonly #frames = new Frames()
+  /** Of answers, each of which is waited for once. */
+  readonly #answers = new Frames()
+  /** Of all else, in which nothing is taken twice. */
+  readonly #frames = new Frames({ takesOnce: true })
   #nats: NatsConnection | undefined
   #isConnected = false
   #isClosed = false
@@ -158,6 +164,7 @@ export class NatsBus implements Bus {
     if (this.#isConnected && !this.#isClosed) this.#options.log.warn({ reason }, 'NATS is lost')
     this.#isConnected = false
     this.#frames.clear()
+    this.#answers.clear()
     this.#reason = reason
     for (const { reject } of this.#waiting.values()) reject(new NoAnswer(reason))
   }
@@ -167,10 +174,15 @@ export class NatsBus implements Bus {
     const nats = this.#nats
     if (!nats) return false
     // The operator's server may take less than NATS does by default.
-    const most = Math.min(FRAME_BYTES, (nats.info?.max_payload ?? FRAME_BYTES) - LONGEST_HEAD)
+    const most = Math.min(
+      FRAME_BYTES,
+      (nats.info?.max_payload ?? FRAME_BYTES) - LONGEST_HEAD - SIGNATURE_BYTES,
+    )
+    const { prefix, signingKey } = this.#options
+    const route = { subject: `${prefix}.${subject}`, reply }
     try {
       for (const frame of framesOf(++this.#sent, message, most))
-        nats.publish(`${this.#options.prefix}.${subject}`, frame, reply === undefined ? {} : { reply })
+        nats.publish(route.subject, signed(signingKey, route, frame), reply === undefined ? {} : { reply })
       return true
     } catch (err) {
       this.#options.log.warn({ err, subject }, 'a message could not be sent over NATS')
@@ -178,33 +190,38 @@ export class NatsBus implements Bus {
     }
   }
 
-  /** Does something with a message of another process. What nobody understands is dropped: it ends no process. */
-  #heard(subject: string, take: () => void): void {
+  /**
+   * Does something with a frame of another process. One that the installation has not signed and a message that nobody
+   * understands are dropped: they end no process.
+   */
+  #heard({ subject, reply, data }: Msg, take: (frame: Buffer) => void): void {
     try {
-      take()
+      const frame = verified(this.#options.signingKey, { subject, reply }, data)
+      if (!frame) throw new Error('It is not signed by this installation.')
+      take(frame)
     } catch (err) {
       if (this.#dropped++ % WARN_EACH === 0)
         this.#options.log.warn({ err, subject, dropped: this.#dropped }, 'messages over NATS are dropped')
     }
   }
 
-  #announced({ subject, data }: Msg): void {
-    const [topic = '', sender = ''] = subject.slice(`${this.#options.prefix}.all.`.length).split('.')
-    this.#heard(subject, () => {
-      const message = this.#frames.add(sender, data)
-      if (message) this.#listeners.call(topic, decoded(message))
+  #announced(message: Msg): void {
+    const [topic = '', sender = ''] = message.subject.slice(`${this.#options.prefix}.all.`.length).split('.')
+    this.#heard(message, (frame) => {
+      const whole = this.#frames.add(sender, frame)
+      if (whole) this.#listeners.call(topic, decoded(whole))
     })
   }
 
-  #answered({ subject, data, headers }: Msg): void {
-    const id = subject.slice(`${this.#options.prefix}.to.`.length)
+  #answered(message: Msg): void {
+    const id = message.subject.slice(`${this.#options.prefix}.to.`.length)
     const waiting = this.#waiting.get(id)
-    if (headers?.code === NO_RESPONDERS) waiting?.reject(new NotAsked('Nobody answers.'))
-    if (headers || !waiting) return
-    this.#heard(subject, () => {
-      const message = this.#frames.add(id, data)
-      if (!message) return
-      const [outcome, answer] = decoded(message) as ['done' | 'failed', unknown]
+    if (message.headers?.code === NO_RESPONDERS) waiting?.reject(new NotAsked('Nobody answers.'))
+    if (message.headers || !waiting) return
+    this.#heard(message, (frame) => {
+      const whole = this.#answers.add(id, frame)
+      if (!whole) return
+      const [outcome, answer] = decoded(whole) as ['done' | 'failed', unknown]
       if (outcome === 'done') waiting.resolve(answer)
       else waiting.reject(new Error(String(answer)))
     })
@@ -212,21 +229,26 @@ export class NatsBus implements Bus {
 
   #subscribeTo(question: string): void {
     this.#nats?.subscribe(`${this.#options.prefix}.ask.${question}`, {
-      callback: (_, message) => void this.#asked(question, message),
+      callback: (_, message) => this.#heard(message, (frame) => this.#asked(question, message, frame)),
     })
   }
 
-  async #asked(question: string, { data, reply = '' }: Msg): Promise<void> {
-    const asked = this.#frames.add(reply, data)
+  #asked(question: string, { reply = '' }: Msg, frame: Buffer): void {
+    const to = `${this.#options.prefix}.to.`
+    if (!reply.startsWith(to)) return
+    const [asker = ''] = reply.slice(to.length).split('.')
+    const asked = this.#frames.add(asker, frame)
     const answer = this.#answering.get(question)
-    if (!asked || !answer || !reply.startsWith(`${this.#options.prefix}.to.`)) return
-    const outcome = await Promise.resolve(asked)
+    if (!asked || !answer) return
+    void Promise.resolve(asked)
       .then((message) => answer(decoded(message)))
       .then(
         (answered) => ['done', answered],
         (error: unknown) => ['failed', String(error)],
       )
-    if (this.#isConnected) this.#send(reply.slice(this.#options.prefix.length + 1), encoded(outcome))
+      .then((outcome) => {
+        if (this.#isConnected) this.#send(reply.slice(this.#options.prefix.length + 1), encoded(outcome))
+      })
   }
 }
 

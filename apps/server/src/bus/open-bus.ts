@@ -6,8 +6,8 @@ import { InProcessBus } from './in-process.ts'
 import { NatsBus } from './nats.ts'
 
 export interface ProcessOnBus {
-  /** Of the installation: its subjects begin with a name made of it, so that two do not mix. */
-  readonly key: Buffer
+  /** Keys of the installation: one names its subjects, so that two do not mix, the other signs its messages. */
+  readonly keyFor: (purpose: 'bus' | 'busSignature') => Buffer
   /** Shown to operators of the NATS server. */
   readonly name: string
   readonly log: Pick<Logger, 'info' | 'warn'>
@@ -17,7 +17,7 @@ export interface ProcessOnBus {
 const PREFIX_DIGITS = 24
 
 /** The bus of a process: NATS where the installation has several, else this process alone. */
-export function openBus(nats: NatsServers | undefined, { key, name, log }: ProcessOnBus): Bus {
+export function openBus(nats: NatsServers | undefined, { keyFor, name, log }: ProcessOnBus): Bus {
   if (!nats) return new InProcessBus()
   const { servers, user, password: pass, credentials, tls } = nats
   return new NatsBus({
@@ -30,7 +30,8 @@ export function openBus(nats: NatsServers | undefined, { key, name, log }: Proce
         authenticator: credsAuthenticator(new TextEncoder().encode(credentials)),
       }),
     },
-    prefix: `tradebook-${key.toString('hex').slice(0, PREFIX_DIGITS)}`,
+    prefix: `tradebook-${keyFor('bus').toString('hex').slice(0, PREFIX_DIGITS)}`,
+    signingKey: keyFor('busSignature'),
     name,
     log,
   })

@@ -25,6 +25,8 @@ export type KeyPurpose =
   | 'answer'
   /** Names the installation's subjects on the bus. */
   | 'bus'
+  /** Signs the messages on the bus. */
+  | 'busSignature'
   /** Makes the handles by which authenticators tell users apart. */
   | 'passkey'
   /** Seals the secrets by which the server signs in at identity providers, and makes what is unguessable of a sign-in there. */
