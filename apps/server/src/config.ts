@@ -81,12 +81,12 @@ const variables = {
   ),
   TRADEBOOK_VENUE_PROFILE: row(
     '',
-    'JSON file about the exchange that is reached by FIX: its sessions, and what it takes',
+    'JSON file that describes the exchange reached by FIX: its sessions, and what it accepts',
     gatewayProfileFile(),
   ),
   TRADEBOOK_CLOCK: row(
     '',
-    'The market day: `real`, `demo` (compressed days at any hour) or `open` (always trading); unset: demo with the demo, else real; with an exchange that is reached by FIX, its profile says it',
+    'The market day: `real`, `demo` (compressed days at any hour) or `open` (always trading); unset: demo with the demo, else real; with an exchange that is reached by FIX, its profile decides',
     z.enum(['real', 'demo', 'open']),
   ),
   TRADEBOOK_CLOCK_SPEED: row(

@@ -17,7 +17,10 @@ export function checkMandate(
   return checkPriceOf(order.price, mandate) ?? checkLastDay(order, mandate, marketDate)
 }
 
-/** Why an order under a mandate may not be replaced so. It is never raised: another order draws on what is left. */
+/**
+ * Why an order under a mandate may not be replaced like this. It is never increased: another order draws on what is
+ * left.
+ */
 export function checkMandateOfReplace(
   order: Order,
   { price, leaves, timeInForce, expireDate }: Replaced,
@@ -47,7 +50,7 @@ function checkLastDay(
   return last !== null && last <= until ? undefined : refuse('mandateUntil', { until })
 }
 
-/** What of each instruction its orders have traded, or may still trade. It follows from the orders. */
+/** How much of each instruction its orders have traded or may still trade. It follows from the orders. */
 export class DrawnMandates {
   readonly #drawn = new Map<number, number>()
 
@@ -60,12 +63,12 @@ export class DrawnMandates {
     this.#add(order, drawnBy(order))
   }
 
-  /** Counts what became of an order. */
+  /** Counts the outcome of an order. */
   changed(before: Order, after: Order): void {
     this.#add(after, drawnBy(after) - drawnBy(before))
   }
 
-  /** Counts what orders that have ended traded. */
+  /** Counts what ended orders have traded. */
   traded(instructionID: number, quantity: number): void {
     this.#drawn.set(instructionID, this.of(instructionID) + quantity)
   }

@@ -3,7 +3,7 @@ import type { Order } from './order.ts'
 
 /** An open order as a venue has it, in its answer to a mass status request. */
 export interface OrderThere {
-  /** The desk's order, by the id that it was sent with; `null` where the venue names none of those. */
+  /** The desk's order, by the id that it was sent with; `null` if the venue names no order of ours. */
   readonly orderID: string | null
   /** OrderID (37), the venue's own; `null` where it gave none. */
   readonly venueOrderID: string | null
@@ -14,7 +14,9 @@ export interface OrderThere {
   readonly leavesQty: number
 }
 
-/** Why an order is not certain: the venue has left a request unanswered, does not have the order, or has it otherwise. */
+/**
+ * Why an order is not certain: the venue has left a request unanswered, does not have the order, or has other figures.
+ */
 export const doubts = ['unanswered', 'onlyHere', 'differs'] as const
 export type Doubt = (typeof doubts)[number]
 
@@ -24,18 +26,19 @@ export interface ReconciledOrder {
   readonly there: OrderThere | null
 }
 
-/** Whether both sides have the same of an order. */
+/** Whether both sides have the same figures of an order. */
 export const agrees = (
   here: Pick<Order, 'cumQty' | 'leavesQty' | 'price'>,
   there: Pick<OrderThere, 'cumQty' | 'leavesQty' | 'price'>,
 ): boolean => here.cumQty === there.cumQty && here.leavesQty === there.leavesQty && here.price === there.price
 
-/** What a venue has not answered: whether it takes the order, or a request about an order that it has taken. */
+/** What a venue has not answered: whether it accepts the order, or a request about an order that it has accepted. */
 export type Pending = 'entry' | 'request' | undefined
 
 /**
- * Compares the open orders of the desk with those of a venue. An order that the venue has not answered may be there or
- * not; one that it has taken must be there, but while a request about it is unanswered its figures cannot be compared.
+ * Compares the open orders of the desk with those of a venue. An order that the venue has not answered may exist
+ * there or not; one that it has accepted must exist, but while a request about it is unanswered its figures cannot be
+ * compared.
  */
 export function reconcile(
   here: readonly Order[],

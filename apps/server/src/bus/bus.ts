@@ -1,11 +1,11 @@
 /**
  * How the processes of an installation reach each other. Nothing on the bus is kept: what must not be lost is a row,
- * and a message only says sooner what a row says anyway. Messages are plain data.
+ * and a message only reports earlier what is also in a row. Messages are plain data.
  */
 export interface Bus {
   /**
-   * Tells everybody: the listeners of this process before it returns, those of other processes as soon as it reaches
-   * them, which it never does while the bus is away.
+   * Announces to everyone: to the listeners of this process before it returns, to other processes as soon as it
+   * arrives, which it never does while the bus is down.
    */
   announce<Message>(topic: Topic<Message>, message: Message): void
   /** Calls the listener with every message of the topic. Returns how to stop listening. */
@@ -27,7 +27,7 @@ export interface Bus {
     question: Question<Asked, Answer>,
     answer: (asked: Asked) => Answer | Promise<Answer>,
   ): () => void
-  /** Whether other processes can be reached, and in an operator's words why not. */
+  /** Whether other processes can be reached; if not, why, in words for operators. */
   readonly health: { readonly ok: boolean; readonly reason?: string }
   /** Ends it after the messages that have been announced. */
   close(): Promise<void>
@@ -36,14 +36,14 @@ export interface Bus {
 /** A kind of message. Declared next to the code that announces it. */
 export interface Topic<Message> {
   readonly name: string
-  /** Of types alone. */
+  /** Only for types. */
   readonly carries?: (message: Message) => void
 }
 
 /** A kind of question with its answer. */
 export interface Question<Asked, Answer> {
   readonly name: string
-  /** Of types alone. */
+  /** Only for types. */
   readonly carries?: (asked: Asked) => Answer
 }
 

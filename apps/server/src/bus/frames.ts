@@ -1,6 +1,6 @@
-/** A message cut into frames that the broker takes: its number at its sender, which part this is, and of how many. */
+/** A message cut into frames that the broker accepts: its number at its sender, which part this is, and of how many. */
 
-/** Below what NATS takes by default (1 MiB). */
+/** Below what NATS accepts by default (1 MiB). */
 export const FRAME_BYTES = 512 * 1024
 /** `number part parts\n` in digits. */
 const HEAD = /^(\d+) (\d+) (\d+)$/
@@ -23,30 +23,30 @@ interface Unfinished {
   readonly parts: Buffer[]
 }
 
-/** What is kept of messages that are not complete; beyond it those that were begun first are given up. */
+/** How much is kept of incomplete messages; beyond it the oldest are given up. */
 const MOST_UNFINISHED_BYTES = 64 * 1024 * 1024
 
-/** What a frame takes in memory besides its bytes, about. */
+/** Roughly what a frame takes in memory in addition to its bytes. */
 const FRAME_COSTS = 512
 
 /** Puts the frames of several senders together again. A message of which a frame is missing never appears. */
 export class Frames {
   readonly #unfinished = new Map<string, Unfinished>()
   readonly #mostBytes: number
-  /** The number of the newest message of each sender, where none is taken twice. */
+  /** The number of the newest message of each sender, if none is accepted twice. */
   readonly #newest: Map<string, number> | undefined
   #bytes = 0
 
   /**
-   * @param mostBytes with what frames take besides their bytes.
-   * @param takesOnce whether each message of a sender has a higher number than the one before, and others are dropped.
+   * @param mostBytes including what frames take in addition to their bytes.
+   * @param takesOnce whether only messages with a higher number than the sender's previous one are accepted.
    */
   constructor({ mostBytes = MOST_UNFINISHED_BYTES, takesOnce = false } = {}) {
     this.#mostBytes = mostBytes
     this.#newest = takesOnce ? new Map() : undefined
   }
 
-  /** Frames were lost: nothing that was begun is completed any more. */
+  /** Frames were lost: no message that was begun can be completed. */
   clear(): void {
     this.#unfinished.clear()
     this.#bytes = 0

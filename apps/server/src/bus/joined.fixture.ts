@@ -2,7 +2,10 @@ import { decode, encode } from '../desk/record/codec.ts'
 import { type Bus, NoAnswer, NotAsked, type Question, type Topic, topic } from './bus.ts'
 import { Listeners } from './listeners.ts'
 
-/** Buses of processes that are joined within a test: what passes between them is encoded, as on the wire, and can be lost. */
+/**
+ * Buses of processes that are joined within a test: messages between them are encoded, as on the wire, and can be
+ * lost.
+ */
 
 const gap = topic<null>('gap')
 const sent = (value: unknown): unknown => decode(JSON.parse(encode(value ?? null)))
@@ -23,12 +26,12 @@ export class JoinedBus implements Bus {
     return [one, other]
   }
 
-  /** Nothing passes any more. */
+  /** No message passes from now on. */
   cut(): void {
     this.#isCut = true
   }
 
-  /** All passes again. */
+  /** Messages pass again. */
   join(): void {
     this.#isCut = false
     this.announce(gap, null)

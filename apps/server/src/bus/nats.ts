@@ -173,7 +173,7 @@ export class NatsBus implements Bus {
   #send(subject: string, message: Buffer, reply?: string): boolean {
     const nats = this.#nats
     if (!nats) return false
-    // The operator's server may take less than NATS does by default.
+    // The operator's server may accept less than NATS does by default.
     const most = Math.min(
       FRAME_BYTES,
       (nats.info?.max_payload ?? FRAME_BYTES) - LONGEST_HEAD - SIGNATURE_BYTES,
@@ -191,8 +191,8 @@ export class NatsBus implements Bus {
   }
 
   /**
-   * Does something with a frame of another process. One that the installation has not signed and a message that nobody
-   * understands are dropped: they end no process.
+   * Handles a frame of another process. A frame that the installation has not signed, and a message that nobody
+   * understands, are dropped and end no process.
    */
   #heard({ subject, reply, data }: Msg, take: (frame: Buffer) => void): void {
     try {
@@ -252,10 +252,10 @@ export class NatsBus implements Bus {
   }
 }
 
-/** A process is connected, perhaps again: what it was told and what it said before may have reached nobody. */
+/** A process is connected, perhaps again: messages to it and from it before that may be lost. */
 const gap = topic<null>('gap')
 
-/** Of so many messages that are dropped one is in the log. */
+/** One in this many dropped messages is logged. */
 const WARN_EACH = 1_000
 
 /** The status of a question that reached nobody. */

@@ -16,7 +16,7 @@ export interface ProcessOnBus {
 /** Enough that no two installations have the same. */
 const PREFIX_DIGITS = 24
 
-/** The bus of a process: NATS where the installation has several, else this process alone. */
+/** The bus of a process: NATS if the installation has several processes, otherwise only this one. */
 export function openBus(nats: NatsServers | undefined, { keyFor, name, log }: ProcessOnBus): Bus {
   if (!nats) return new InProcessBus()
   const { servers, user, password: pass, credentials, tls } = nats

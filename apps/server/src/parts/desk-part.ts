@@ -18,13 +18,16 @@ import { type Installation, pause } from './installation.ts'
 
 export interface DeskPartParts {
   readonly leadership: Leadership
-  /** Another server has taken this one's place: it must end. */
+  /** Another server has replaced this one, which must end. */
   readonly onReplaced: (reason: Error) => void
-  /** Writes a line of words for anyone who started the server. */
+  /** Writes a line for the person who started the server. */
   readonly print: (line: string) => void
 }
 
-/** Opens the market of a led database: the people and securities that it begins with, and the desk, which works from then on. */
+/**
+ * Opens the market of a database that this process leads: its first people and securities, and the desk, which works
+ * from then on.
+ */
 export async function openDeskPart(
   installation: Installation,
   { leadership, onReplaced, print }: DeskPartParts,

@@ -57,7 +57,7 @@ export interface Installation extends InstallationParts {
   readonly listensAt: (url: string) => void
   /** Ends a part before the store, after the traffic. */
   readonly endBackup: EndWith
-  /** Ends a part side by side: nobody new is let in while the batch in flight is finished and answered. */
+  /** Ends parts in parallel: nobody new is admitted while the batch in flight is finished and answered. */
   readonly endWithTraffic: EndWith
 }
 

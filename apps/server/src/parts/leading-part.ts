@@ -17,15 +17,15 @@ import { alertRemoved, alertSet, alertsUnknown, auditHead, notified, toNotify } 
 
 /** What one process of an installation does for all: the one whose desk leads. */
 export interface LeadingPart {
-  /** What wants attention, in an operator's words. */
+  /** What needs attention, in words for operators. */
   readonly warnings: () => readonly string[]
-  /** Begins what needs the address of the page, or trades. */
+  /** Starts what needs the address of the page, or trades. */
   begin(recording: Recording | undefined): void
 }
 
 /**
  * Starts what only the leader does: notifications, e-mails, alerts, the chain of the audit trail, syslog, deletions and
- * backups. All of it goes on from rows, so that the next leader does what this one leaves undone.
+ * backups. All of it continues from rows, so that the next leader finishes what this one has left.
  */
 export function openLeadingPart(installation: Installation, shared: SharedParts, desk: Desk): LeadingPart {
   const { config, log, store, bus, clock, metrics, identity, areMailsSent, version } = installation
@@ -84,7 +84,7 @@ export function openLeadingPart(installation: Installation, shared: SharedParts,
   return {
     warnings: () => [...auditSequencer.warnings, ...(syslog?.warnings ?? []), ...(backup?.warnings ?? [])],
     begin(recording) {
-      // Its mails lead to the page's address.
+      // Links in its e-mails lead to the page's address.
       endWithTraffic(resumeRegularly(shared.registration.completion, systemEvery, log))
       if (config.crowd !== 'agents' && !recording) return
       const endFirst = shutdown.stage('crowd', TRAFFIC_END_MS)

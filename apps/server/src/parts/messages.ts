@@ -4,7 +4,9 @@ import type { WaitingAlert } from '../features/alert/alert-index.ts'
 import type { Head } from '../platform/audit-chain.ts'
 import type { Caller } from '../platform/caller.ts'
 
-/** What the leading part and the web part of an installation tell each other, besides what the desk publishes. */
+/**
+ * The messages between the leading part and the web part of an installation, in addition to what the desk publishes.
+ */
 
 /** A user's notification has been persisted. */
 export const notified = topic<{ readonly tenantId: number; readonly notification: UserNotification }>(
@@ -16,7 +18,7 @@ export const notificationsChanged = topic<{
   readonly userId: number
   readonly change: NotificationsChange
 }>('notifications-changed')
-/** Users of this firm are to be notified of something that the desk publishes nothing of. */
+/** Users of this firm are to be notified of something that the desk does not publish. */
 export const toNotify = topic<number>('to-notify')
 
 /** An alert was set or changed. */

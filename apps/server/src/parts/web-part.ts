@@ -70,9 +70,9 @@ const AUDIT_HEAD_WITHIN_MS = 5_000
 export interface WebPartParts {
   /** Of HTTPS; without one the server speaks plain HTTP. */
   readonly certificate: Certificate | undefined
-  /** What must be well before requests should come here, besides the certificate. */
+  /** What must work before requests should be sent here, in addition to the certificate. */
   readonly readiness: Readonly<Record<string, () => Health>>
-  /** What of the other parts of this process wants attention. */
+  /** What needs attention in the other parts of this process. */
   readonly warnings: () => readonly string[]
 }
 

@@ -21,5 +21,5 @@ export const basketColumns = [
 ] as const
 export type BasketColumn = (typeof basketColumns)[number]
 
-/** A line as it was typed, pasted or imported: nothing of it is lost, whether or not it is an order yet. */
+/** A line as it was typed, pasted or imported: nothing is lost, whether or not it is an order yet. */
 export type BasketLine = Readonly<Record<BasketColumn, string>>

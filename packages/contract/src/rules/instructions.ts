@@ -1,11 +1,11 @@
 import type { TextKey } from '../words/words.ts'
 
-/** Clients' instructions, on which orders that staff enter for them draw. */
+/** Customers' instructions. Orders that staff enter for customers draw on them. */
 
 /** Days for which an instruction may be given. */
 export const LONGEST_INSTRUCTION_DAYS = 90
 
-/** How a client gave an instruction. */
+/** How an instruction was received. */
 export const instructionMedia = {
   telephone: 'Instruction.Medium.telephone',
   mail: 'Instruction.Medium.mail',
@@ -20,7 +20,7 @@ export const instructionMediumNames = Object.keys(instructionMedia) as [
   ...InstructionMedium[],
 ]
 
-/** `waiting`: no dealer has it. `taken`: one dealer has it. `closed`: no order draws on it any more. */
+/** `waiting`: no dealer has it. `taken`: one dealer has it. `closed`: no further order can draw on it. */
 export const instructionStates = {
   waiting: 'Instruction.State.waiting',
   taken: 'Instruction.State.taken',

@@ -3,7 +3,7 @@ import { type BasketColumn, basketColumns } from '../rules/baskets.ts'
 import { orderPreview, stockOrder } from './order-shapes.ts'
 import { count, naira, nairaOrNull, time } from './wire-fields.ts'
 
-/** Baskets of orders on the wire, with what they would come to and what became of them. */
+/** Baskets of orders on the wire, with their totals and their outcomes. */
 
 const basketFields = {
   id: count,
@@ -38,13 +38,13 @@ const lineRefusal = z.object({ code: z.number().int(), message: z.string(), deta
 export const basketPreview = z.object({
   lines: z.array(
     z.object({
-      /** What the line would come to after those before it; null for an account that is not the caller's. */
+      /** The preview of the line after those before it; null for an account that is not the caller's. */
       preview: orderPreview.omit({ warnings: true }).nullable(),
       /** Why it would be refused; empty if it would be accepted. */
       warnings: z.array(lineRefusal),
     }),
   ),
-  /** What the lines that would be accepted come to, for each account, in the order of the lines. */
+  /** The totals of the lines that would be accepted, for each account, in the order of the lines. */
   accounts: z.array(
     z.object({
       account: z.string(),

@@ -3,7 +3,7 @@ import { instructionEvents, instructionMediumNames, instructionStates } from '..
 import { sideCode } from './schemas/codes.ts'
 import { count, nairaOrNull, time } from './wire-fields.ts'
 
-/** Clients' instructions on the wire, with what their orders have made of them. */
+/** Customers' instructions on the wire, with how far their orders have filled them. */
 
 const keysOf = <T extends object>(table: T) =>
   Object.keys(table) as [keyof T & string, ...(keyof T & string)[]]

@@ -8,7 +8,7 @@ import type { Baseline, EventBatch } from '../publishing/desk-events.ts'
 
 /** What a desk and the processes that serve people say to each other. */
 
-/** How often a desk says that it is there. */
+/** How often a desk publishes its heartbeat. */
 export const BEAT_MS = 250
 
 /** A desk of one process, from its start to its end. A later one of the same record has a higher epoch. */
@@ -16,7 +16,7 @@ export interface DeskOf {
   readonly desk: string
 }
 
-/** A batch as it was published. What became of the market's own work concerns nobody else. */
+/** A batch as it was published. The outcome of the market's own work concerns nobody else. */
 export type PublishedBatch = DeskOf &
   Omit<EventBatch, 'workReports'> & {
     /** The batch that this desk published before it; null where it was the first. */
@@ -24,9 +24,9 @@ export type PublishedBatch = DeskOf &
   }
 export const deskBatch = topic<PublishedBatch>('desk-batch')
 
-/** How a desk stands, and which batch it has published last. */
+/** The heartbeat of a desk: its status, and the last batch that it has published. */
 export interface DeskBeat extends DeskOf {
-  /** Counts the beats of this desk. */
+  /** Counts the heartbeats of this desk. */
   readonly beat: number
   readonly epoch: number
   readonly batch: number
@@ -44,7 +44,7 @@ export const askBaseline = question<
   DeskOf & { readonly baseline: Baseline; readonly listings: readonly Listing[] }
 >('desk-baseline')
 
-/** @param desk the one that is asked: what is meant for one desk is never done by the next. */
+/** @param desk the one that is asked: a question for one desk is never answered by the next. */
 export const askSubmit = (desk: string) =>
   question<{ readonly beat: number; readonly input: ClientInput }, DeskAnswer>(`desk-submit-${desk}`)
 

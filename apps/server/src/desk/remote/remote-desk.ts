@@ -27,7 +27,7 @@ import {
   type PublishedBatch,
 } from './messages.ts'
 
-/** A desk that has not been heard for so long is away. */
+/** A desk that has sent nothing for this long is away. */
 const SILENT_MS = 1_000
 const LOOK_EVERY_MS = 100
 /** Longer than a desk takes to answer that the outcome is unknown. */
@@ -116,7 +116,7 @@ export class RemoteDesk implements DeskPort {
     return this.#listings
   }
 
-  /** The market's time as of the last beat, and as much more as has passed by its speed; epoch milliseconds. */
+  /** The market's time as of the last heartbeat, plus what has passed since, at its speed; epoch milliseconds. */
   readonly marketTime = (): number => {
     if (!this.#beat) return 0
     const { last, heardAt } = this.#beat
@@ -152,12 +152,12 @@ export class RemoteDesk implements DeskPort {
     }
   }
 
-  /** The last beat of a desk that can be asked. */
+  /** The last heartbeat of a desk that can be asked. */
   get #reachable(): DeskBeat | undefined {
     return this.#away === undefined ? this.#beat?.last : undefined
   }
 
-  /** Why no desk can be asked, in an operator's words. */
+  /** Why no desk can be asked, in words for operators. */
   get #away(): string | undefined {
     if (!this.#bus.health.ok) return this.#bus.health.reason ?? 'The bus is away.'
     const isHeard = this.#beat && this.#monotonic() - this.#beat.heardAt <= SILENT_MS
@@ -201,7 +201,7 @@ export class RemoteDesk implements DeskPort {
     this.#beat = { last: beat, heardAt: this.#monotonic() }
     if (this.#held) return
     const { desk, epoch, batch } = beat
-    // What a desk publishes arrives before the beat that follows it.
+    // What a desk publishes arrives before the heartbeat that follows it.
     const isComplete = this.#at?.desk === desk && this.#at.epoch === epoch && this.#at.batch === batch
     if (!isComplete) {
       this.#beginAgain()
@@ -235,13 +235,13 @@ export class RemoteDesk implements DeskPort {
         this.#isReady.resolve()
       })
       .catch((error: unknown) => {
-        // The next beat asks again.
+        // The next heartbeat asks again.
         this.#held = undefined
         this.#log.warn({ reason: String(error) }, 'the market could not be read from the desk')
       })
   }
 
-  /** Another desk leads: the one before answers nothing any more. */
+  /** Another desk leads: the previous one no longer answers. */
   #deskEnded(): void {
     for (const resolve of this.#awaited) resolve(refused('outcomeUnknown'))
   }
@@ -252,7 +252,10 @@ export class RemoteDesk implements DeskPort {
     if (answer && answer.desk === at?.desk && answer.desk === this.#at?.desk) this.#listings = answer.listings
   }
 
-  /** While this process itself did nothing, beats were waiting to be read: that does not mean that the desk is silent. */
+  /**
+   * While this process itself was stalled, heartbeats were waiting to be read: that does not mean that the desk is
+   * silent.
+   */
   #forgiveStall(): void {
     const now = this.#monotonic()
     const stalledMs = now - this.#lookedAt - LOOK_EVERY_MS

@@ -14,10 +14,14 @@ import {
   type PublishedBatch,
 } from './messages.ts'
 
-/** An input whose process knew no newer beat than this was sent too long ago to be taken: nobody waits for it any more. */
+/**
+ * An input whose sender knew no newer heartbeat than this was sent too long ago to be accepted: nobody waits for it.
+ */
 const OLDEST_BEATS = 5_000 / BEAT_MS
 
-/** Serves a desk that works to other processes: publishes what it publishes, and answers what they ask. Returns how to end it. */
+/**
+ * Offers a working desk to other processes: publishes its batches, and answers their questions. Returns how to end it.
+ */
 export function serveDesk(desk: Desk, bus: Bus, every: Every = systemEvery): () => void {
   const id = randomBytes(9).toString('hex')
   let before: PublishedBatch['before'] = { epoch: desk.picture.epoch, batch: desk.picture.batch }

@@ -97,7 +97,7 @@ const openDoubt = (tx: Tx, orderID: string) =>
         .executeTakeFirst()
     : undefined
 
-/** What the record has of the line. */
+/** What the record says about the line. */
 async function recordedState(tx: Tx) {
   const { rows } = await sql<{
     waiting: string

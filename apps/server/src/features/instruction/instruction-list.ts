@@ -23,7 +23,7 @@ const ofOrders = (column: 'cum_qty' | 'leaves_qty') =>
   sql<bigint>`coalesce((SELECT sum(${sql.ref(`o.${column}`)}) FROM orders o
     WHERE (o.tenant_id, o.instruction_id) = (instructions.tenant_id, instructions.id)), 0)`
 
-/** The instructions that a person may see, with their customers and what their orders have made of them. */
+/** The instructions that a person may see, with their customers and how far their orders have filled them. */
 export const instructionsOf = (tx: Tx, caller: Caller) =>
   tx
     .selectFrom('instructions')

@@ -32,8 +32,8 @@ interface Step {
 }
 
 /**
- * Clients' instructions: who gave them, what they allow, who works on them and what was done. What their orders may still
- * draw on them is decided by the desk, with each order.
+ * Customers' instructions: who gave them, what they allow, who works on them and what was done. The desk decides with
+ * each order what is left of its instruction.
  */
 export function instructionFeature({
   store,
@@ -158,7 +158,7 @@ export function instructionFeature({
       change(id, context, async ({ taken_by, taken_by_name }) => {
         const { userId, permissions } = context.caller
         const isDealer = permissions.has('TRADE_ALL_ACCOUNTS')
-        // A customer withdraws an own instruction, although a dealer has it.
+        // A customer can withdraw their own instruction even after a dealer has taken it.
         if (isDealer && taken_by !== null && taken_by !== userId)
           return refuse('instructionTaken', { instructionID: id, userName: taken_by_name ?? '' })
         const set = { closed_at: new Date(marketTime()), closed_because: reason }
@@ -187,6 +187,6 @@ export function instructionFeature({
 
 type Row = NonNullable<Awaited<ReturnType<ReturnType<typeof instructionsOf>['executeTakeFirst']>>>
 
-/** What customers enter themselves came by their screen, whatever they say. */
+/** What customers enter themselves was received online, whatever they send. */
 const mediumOf = ({ medium }: Pick<CallRequest<'Instruction/Save'>, 'medium'>, caller: Caller) =>
   seesAllAccounts(caller) ? medium : 'screen'

@@ -8,7 +8,7 @@ import { newOrderOf } from './requests.ts'
 
 type BasketOrder = CallRequest<'Basket/Preview'>['orders'][number]
 
-/** The orders of a basket as the desk is asked for them; each instruction is read once, too. */
+/** The orders of a basket as inputs of the desk; each instruction, too, is read only once. */
 export async function basketInputs(
   asked: readonly BasketOrder[],
   clOrdIDOf: (line: number) => string,

@@ -18,7 +18,7 @@ import type { Store } from '../../store/store.ts'
 import { openAsking } from './asking.ts'
 import { basketInputs } from './basket-orders.ts'
 
-/** What baskets are sent with, and the time in which they are. */
+/** What sending a basket needs, and its clock. */
 export interface SendingDependencies {
   /** Milliseconds, never running backwards. */
   readonly monotonic: () => number
@@ -27,27 +27,28 @@ export interface SendingDependencies {
   readonly store: Store
   /** Calls the listener with every user whose baskets are to stop. Returns how to stop listening. */
   readonly onStopped: (listener: (user: Pick<Caller, 'tenantId' | 'userId'>) => void) => () => void
-  /** Who bears a token, as of now. */
+  /** The user of a token, as of now. */
   readonly authenticate: Sessions['authenticate']
 }
 
 type Line = BasketOutcome['lines'][number]
 
-/** How long one request sends: the caller waits for it. What is left is sent by another one, under the same id. */
+/** How long one request sends, because the caller waits for it. Another one sends the rest, under the same id. */
 const LONGEST_MS = 20_000
-/** Before an order that came too fast is tried again. */
+/** The pause before an order that came too fast is tried again. */
 const PAUSE_MS = 50
-/** Was not entered, and may be when it is tried again. */
+/** Refusals of orders that were not entered, and may be if they are tried again. */
 const passes: readonly RefusalName[] = ['busy', 'tooManyOrders']
-/** Nothing is known of this order or of the desk, and nothing better of the next one. */
+/** Refusals after which nothing is known of this order or of the desk, and the next order would fare no better. */
 const stops: readonly RefusalName[] = ['unavailable', 'tradingPaused', 'outcomeUnknown']
 const doesStop = ({ refusal, values }: Refusal): boolean =>
   stops.includes(refusal) || (refusal === 'killSwitchOn' && values.scope !== 'account')
 
 /**
- * Sends the orders of a basket one after the other, each by a request of its own: it waits its turn among everybody's
- * and is checked, journalled and audited like any other order, with the rights that its user has by then. It is tried
- * until the limits of orders per second let it pass. Nothing further is sent once its user is signed out or cancels all
+ * Sends the orders of a basket one after the other, each as a request of its own: it waits its turn like everyone's
+ * and is checked, journalled and audited like any other order, with the rights that its user has at that moment. It
+ * is tried until the limits of orders per second let it pass. Nothing further is sent once its user is signed out or
+ * cancels all
  * orders. Sent again under the same id, each order that already exists is answered with its outcome.
  */
 export async function sendBasket(

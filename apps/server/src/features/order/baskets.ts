@@ -28,7 +28,7 @@ export interface BasketDependencies extends SendingDependencies {
   readonly marketTime: () => number
 }
 
-/** Orders that users prepare together. A basket is what was typed; orders come of sending it, and of nothing else. */
+/** Orders that users prepare together. A basket is what was typed; only sending it creates orders. */
 export function basketFeature(dependencies: BasketDependencies): Handlers<`Basket/${string}`> {
   const { store, marketTime } = dependencies
 
@@ -102,7 +102,7 @@ export function basketFeature(dependencies: BasketDependencies): Handlers<`Baske
       const { caller, write } = context
       const sent = await sendBasket(input, context, dependencies)
       const isSent = sent.lines.some(({ outcome }) => outcome === 'accepted' || outcome === 'unknown')
-      // The basket may be gone by now. Its orders are there all the same, and a repeated request finds them.
+      // The basket may be gone by now. Its orders exist nevertheless, and a repeated request finds them.
       await write(async (tx) => {
         if (!isSent || input.basketID === undefined) return
         const opened = basketsOf(tx, caller).clearSelect().select('baskets.id')
@@ -117,7 +117,7 @@ export function basketFeature(dependencies: BasketDependencies): Handlers<`Baske
   }
 }
 
-/** Who trades for all accounts of the firm shares baskets; a customer's are the customer's own. */
+/** Only those who trade for all accounts of the firm share baskets; a customer's baskets stay the customer's own. */
 const sharesBaskets = ({ permissions }: Pick<Caller, 'permissions'>): boolean =>
   permissions.has('TRADE_ALL_ACCOUNTS')
 

@@ -4,7 +4,7 @@ import { money, quantity } from '../../ui/format.ts'
 import { Section } from '../../ui/page.tsx'
 import styles from './account-totals.module.css'
 
-/** What the orders that would be taken come to, account by account. */
+/** The totals of the orders that would be accepted, account by account. */
 export function AccountTotals({ accounts }: { readonly accounts: BasketPreview['accounts'] }) {
   const { t } = useTranslation()
   const columns = [

@@ -46,9 +46,9 @@ import { rowsOfFile } from './sheet-file.ts'
 import { rowsOfText } from './sheet-text.ts'
 
 interface BasketEditorProps {
-  /** As it was saved; a new one without it. */
+  /** The saved basket; absent for a new one. */
   readonly basket?: Basket
-  /** A basket of one's own was created: of a new one, or as a copy of another person's. */
+  /** A basket of the user's own was created: a new one, or a copy of another person's. */
   readonly onCreated: (id: number) => void
 }
 
@@ -140,7 +140,8 @@ export function BasketEditor({ basket, onCreated }: BasketEditorProps) {
       ...(basketID !== undefined && { basketID }),
     })
     if (outcome?.status !== 'done') {
-      // Refused as a whole, nothing of it was sent. Of a repeat that says nothing of what was sent before.
+      // If the request was refused as a whole, no order was sent. After a repeat, orders of the first request may
+      // exist.
       if (outcome?.failure.standing === 'refused' && !isRepeat) setSending(undefined)
       return
     }
@@ -281,7 +282,7 @@ export function BasketEditor({ basket, onCreated }: BasketEditorProps) {
   )
 }
 
-/** What a sheet could not give; nothing where all of it was taken. */
+/** What could not be used of a sheet; empty if all of it was. */
 function noticesOf({ unused, cut, tooMany }: ReturnType<typeof importedLines>): readonly Notice[] {
   if (tooMany !== undefined)
     return [{ text: 'Basket.TooMany', values: { lines: tooMany, most: MOST_BASKET_LINES } }]
@@ -301,7 +302,7 @@ function Export({ id }: { readonly id: number | undefined }) {
     try {
       saveFile(await download('Basket/DownloadLines', { id, format }))
     } catch (error) {
-      // A refusal has been shown as every failed call is.
+      // The notice of the failed call shows the refusal.
       if (!(error instanceof ApiError)) throw error
     } finally {
       setBusy(false)

@@ -21,7 +21,7 @@ import { isSheet } from './sheet-text.ts'
 
 export interface GridChanges {
   readonly onCell: (key: number, column: BasketColumn, text: string) => void
-  /** Several cells were pasted at a cell. */
+  /** Several cells were pasted into a cell. */
   readonly onPaste: (key: number, column: BasketColumn, text: string) => void
   readonly onRemove: (key: number) => void
 }
@@ -36,7 +36,7 @@ const figures: readonly BasketColumn[] = ['orderQty', 'price', 'stopPx']
 
 /**
  * The lines of a basket as a sheet. Tab and Enter go from cell to cell, the arrows up and down; several cells are pasted
- * at once. What is wrong with a line is said next to it once the person has left it.
+ * at once. What is wrong with a line is shown next to it once the person has left it.
  */
 export function BasketGrid({ lines, isLocked, ...changes }: BasketGridProps) {
   const { t } = useTranslation()
@@ -89,7 +89,7 @@ export function BasketGrid({ lines, isLocked, ...changes }: BasketGridProps) {
   )
 }
 
-/** The line in whose cell the focus is; none at a button next to the cells. */
+/** The line whose cell has the focus; none if a button next to the cells has it. */
 const keyOfCell = (target: Element): number | undefined =>
   target instanceof HTMLInputElement ? Number(target.closest('tr')?.dataset.key) : undefined
 

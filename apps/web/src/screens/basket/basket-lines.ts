@@ -13,9 +13,9 @@ export type LineOutcome = BasketOutcome['lines'][number]
 
 /** What the check of a line said. */
 export interface CheckedLine {
-  /** The cash that it would reserve, in naira; null where its account is none of the person's. */
+  /** The cash that it would reserve, in naira; null if its account is not the person's. */
   readonly reserves: number | null
-  /** Why it would be refused; empty when it would be taken. */
+  /** Why it would be refused; empty if it would be accepted. */
   readonly reasons: readonly string[]
 }
 
@@ -26,7 +26,7 @@ export interface GridLine {
   readonly outcome?: LineOutcome
 }
 
-/** An order of it is there, or may be: it is not changed, and not sent under another id. */
+/** Its order exists, or may exist: it is not changed, and not sent under another id. */
 export const isSettled = ({ outcome }: GridLine): boolean =>
   outcome !== undefined && outcome.outcome !== 'refused'
 
@@ -36,7 +36,7 @@ const lineOf = (cells: BasketLine): GridLine => {
   return { key: keys, cells }
 }
 
-/** The lines with an empty one at their end, in which the next is entered; none where there is no room. */
+/** The lines followed by an empty one for the next entry, if there is room. */
 const withRoom = (lines: readonly GridLine[]): readonly GridLine[] => {
   const last = lines.at(-1)
   const isRoom = lines.length < MOST_BASKET_LINES && (!last || !isEmptyLine(last.cells) || isSettled(last))
@@ -56,7 +56,7 @@ function withoutCheck(line: GridLine): GridLine {
   return rest
 }
 
-/** What was checked is no longer so once anything has changed. */
+/** A check is no longer valid once anything has changed. */
 const unchecked = (lines: readonly GridLine[]): readonly GridLine[] => lines.map(withoutCheck)
 
 /** Changes one cell. */
@@ -99,7 +99,7 @@ export function withPasted(
 export const without = (lines: readonly GridLine[], key: number): readonly GridLine[] =>
   withRoom(unchecked(lines.filter((line) => line.key !== key)))
 
-/** The lines with what is known of some of them by now. */
+/** The lines with what is now known of some of them. */
 export const withKnown = (
   lines: readonly GridLine[],
   known: ReadonlyMap<number, Pick<GridLine, 'checked'> | Pick<GridLine, 'outcome'>>,
@@ -118,5 +118,5 @@ export const roomIn = (lines: readonly GridLine[]): number => MOST_BASKET_LINES 
 export const inWordsOf = (message: string, details: string): string =>
   details ? `${message}. ${details}` : message
 
-/** What a file could not give, in words. */
+/** What could not be used of a file, in words. */
 export type Notice = Worded

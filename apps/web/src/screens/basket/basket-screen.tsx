@@ -13,7 +13,7 @@ const BasketScreen = () => {
   const [query] = useSearchParams()
   const navigate = useNavigate()
   const id = query.get('id')
-  /** Of a new basket that was saved here: it stays as it is in the grid. */
+  /** A new basket that was saved here: it stays in the grid as it is. */
   const [saved, setSaved] = useState<number>()
   if (id !== null && id !== String(saved)) return <SavedBasket key={id} id={Number(id)} />
   return (
@@ -28,12 +28,12 @@ const BasketScreen = () => {
 
 export default BasketScreen
 
-/** Opened again, it is as it is by now. */
+/** Opened again, it shows its current contents. */
 function SavedBasket({ id }: { readonly id: number }) {
   const { t } = useTranslation()
   const navigate = useNavigate()
   const answer = useCall('Basket/Get', { id }, { gcTime: 0 })
-  // A copy of another person's basket is a basket of one's own.
+  // A copy of another person's basket is the user's own.
   const opensCopy = (created: number) => void navigate(basketAt(created), { replace: true })
   if (answer.data) return <BasketEditor basket={answer.data} onCreated={opensCopy} />
   return (

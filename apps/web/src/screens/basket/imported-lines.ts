@@ -32,16 +32,16 @@ const otherNames: Readonly<Record<BasketColumn, readonly string[]>> = {
   text: ['note', 'notes', 'text', 'comment', 'remark', 'remarks'],
 }
 
-/** What became of a sheet. */
+/** The result of reading a sheet. */
 export interface Imported {
   readonly lines: readonly BasketLine[]
-  /** Headings of columns that a line has no place for. */
+  /** Headings of columns that a line does not have. */
   readonly unused: readonly string[]
   /** The columns that its cells are of. */
   readonly columns: readonly BasketColumn[]
   /** Cells of which a line keeps only the beginning. */
   readonly cut: number
-  /** How many lines it has, where they are more than fit: then none is taken. */
+  /** How many lines it has, if they do not fit: then none is used. */
   readonly tooMany?: number
 }
 
@@ -88,7 +88,7 @@ function lineOf(row: readonly string[], places: readonly (BasketColumn | undefin
   return line
 }
 
-/** A cell in one line, without what nobody sees. */
+/** A cell as one line, without invisible characters. */
 const keptText = (cell: string): string => toKeptText(cell.replace(/\s+/g, ' '))
 
 const cellText = (cell: string): string => keptText(cell).slice(0, LONGEST_BASKET_CELL)

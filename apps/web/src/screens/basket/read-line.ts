@@ -20,14 +20,14 @@ import type { Worded } from '../../ui/worded.ts'
 
 export type BasketOrder = CallInput<'Basket/Send'>['orders'][number]
 
-/** Why a cell is no part of an order. */
+/** Why a cell cannot be part of an order. */
 export interface CellFault extends Worded {
   readonly column: BasketColumn
-  /** The figures that it may mean, of which the person chooses one. */
+  /** The numbers that it may mean; the person chooses one. */
   readonly choices?: readonly string[]
 }
 
-/** What a line is: an order, or why it is none yet. */
+/** What a line contains: an order, or the reason why it is not one yet. */
 export interface ReadLine {
   readonly order?: BasketOrder
   readonly faults: readonly CellFault[]
@@ -35,7 +35,8 @@ export interface ReadLine {
 
 /**
  * Reads the cells of a line as an order. A line without a price is a market order, one with a stop price a stop order;
- * without a time in force it is for the day. No cell is guessed: what could be two figures is asked about.
+ * without a time in force it is for the day. No cell is guessed: the person is asked about a text that can mean two
+ * numbers.
  */
 export function readLine(line: BasketLine, t: TFunction): ReadLine {
   const faults: CellFault[] = []

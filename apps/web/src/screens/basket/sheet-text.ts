@@ -1,6 +1,9 @@
 /** Rows of cells from text: copied from a spreadsheet, or the contents of a CSV file (RFC 4180). */
 
-/** What may part cells. A copy from a spreadsheet has tabs; a file of a country that writes decimals with a comma, semicolons. */
+/**
+ * What may separate cells. A copy from a spreadsheet has tabs; a file of a country that writes decimals with a comma,
+ * semicolons.
+ */
 const marks = ['\t', ';', ','] as const
 type Mark = (typeof marks)[number]
 
@@ -10,7 +13,7 @@ function markOf(text: string): Mark {
   return marks.find((mark) => first.includes(mark)) ?? ','
 }
 
-/** A text that a spreadsheet would take for a formula is led by an apostrophe in files that we write. */
+/** In files that we write, a text that a spreadsheet would read as a formula begins with an apostrophe. */
 const LED = /^'(?=[=+\-@＝＋－＠])/
 
 /** The rows of a text, empty ones included. Quotes that do not end are read to the end of the text. */

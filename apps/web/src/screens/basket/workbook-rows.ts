@@ -41,7 +41,7 @@ async function firstSheet(entries: ZipEntries): Promise<string> {
 }
 
 function parsed(xml: string): Document {
-  // A workbook declares no entities: what does would make more of them than there is memory.
+  // A workbook declares no entities: a file that does could expand beyond the memory.
   if (/<!DOCTYPE/i.test(xml)) throw new UnreadableArchive('a part declares a document type')
   return new DOMParser().parseFromString(xml, 'application/xml')
 }

@@ -1,4 +1,4 @@
-/** The entries of a ZIP archive that a person chose: nothing is unpacked that was not asked for, and none without end. */
+/** The entries of a ZIP archive that a person chose: only requested entries are unpacked, and only up to a limit. */
 
 /** An archive that cannot be read, or whose contents are larger than allowed. */
 export class UnreadableArchive extends Error {}

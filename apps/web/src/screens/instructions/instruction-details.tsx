@@ -23,7 +23,7 @@ import styles from './instruction-details.module.css'
 
 const CHANGED = ['Instruction/GetAll', 'Instruction/Get'] as const
 
-/** One instruction: what it allows, what its orders have made of it, and what its reader may do next. */
+/** One instruction: what it allows, how far its orders have filled it, and what the reader may do next. */
 export function InstructionDetails({ instruction }: { readonly instruction: InstructionHistory }) {
   const { t } = useTranslation()
   const isDealer = useCan('TRADE_ALL_ACCOUNTS')

@@ -14,11 +14,11 @@ import { RecordInstruction } from './record-instruction.tsx'
 
 const NEW = 'new'
 
-/** The dealers' inbox: what clients want done, the most urgent first. */
+/** The dealers' inbox: what customers want done, most urgent first. */
 const InstructionsScreen = () => {
   const { t } = useTranslation()
   const [opened, setOpened] = useState<number | typeof NEW>()
-  // What is filled for an instruction is notified, too.
+  // Fills for an instruction are notified, too.
   useFreshList('Instruction/GetAll', useNotificationChanges())
   return (
     <Page title={t('Instruction.Title')} about={t('Instruction.About')} isWide>

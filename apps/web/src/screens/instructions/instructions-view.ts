@@ -3,7 +3,7 @@ import { securityFilter } from '../../live/security-filter.ts'
 import { choiceFilter } from '../../ui/data-table/choice-filter.ts'
 import { type ListView, listView } from '../../ui/data-table/list-view.ts'
 
-/** Clients' instructions as dealers work through them: the most urgent first. */
+/** Customers' instructions as dealers work through them: most urgent first. */
 export const instructionsView: ListView<Instruction> = listView({
   key: 'instructions',
   title: 'Instruction.Title',

@@ -5,7 +5,7 @@ import { useMarketDate } from '../../live/use-live.ts'
 import { useCan } from '../../session.ts'
 import { SchemaForm } from '../../ui/schema-form/schema-form.tsx'
 
-/** Records an instruction: staff as the client gave it, customers their own. */
+/** Records an instruction: staff as the customer gave it, customers their own. */
 export const RecordInstruction = ({ onDone }: { readonly onDone: (id: number) => void }) => {
   const { t } = useTranslation()
   const today = useMarketDate()
