@@ -54,7 +54,13 @@ export function auditBalances(record: SimulatedRecord, { firms, orders }: Desk):
       const mayLack = isReset || record.outflows.mayBeOverdrawn.has([tenantId, account].join())
       owned.add('NGN', auditCash(ledger, account, open, mayLack, isReset))
       for (const securityID of securityIDs)
-        owned.add(securityID, auditShares(ledger, account, securityID, open, mostLeft))
+        owned.add(
+          securityID,
+          auditShares(ledger, account, securityID, {
+            ...{ open, mostLeft },
+            mayLack: record.outflows.mayLack.has([tenantId, account, securityID].join()),
+          }),
+        )
     }
   }
   owned.add('NGN', record.ledger.collected())
@@ -96,8 +102,16 @@ function auditShares(
   ledger: Ledger,
   account: string,
   securityID: string,
-  open: readonly Order[],
-  mostLeft: (order: Order) => number,
+  {
+    open,
+    mostLeft,
+    mayLack,
+  }: {
+    readonly open: readonly Order[]
+    readonly mostLeft: (order: Order) => number
+    /** Whether it may have sold shares that it does not have. */
+    readonly mayLack: boolean
+  },
 ): bigint {
   const { settled, unsettledIn, unsettledOut, held, available, cost } = ledger.position(account, securityID)
   const sales = open.filter((order) => order.securityID === securityID && order.side === Side.sell)
@@ -105,7 +119,7 @@ function auditShares(
   // Shares were taken back, and an exchange on a line has yet to end the sale.
   const isEnding = sales.some(({ ordStatus }) => ordStatus === OrdStatus.pendingCancel)
   must(
-    (available >= 0n || isEnding) && settled >= 0n,
+    mayLack || ((available >= 0n || isEnding) && settled >= 0n),
     `${account} has ${available} of ${settled} ${securityID} available`,
   )
   must(held === selling, `${account} holds ${held} ${securityID}, its orders ${selling}`)

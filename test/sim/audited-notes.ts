@@ -24,7 +24,8 @@ export class AuditedNotes {
       const { tenantId, note } = row
       mustEqual(note.lines, record.firms.linesOf(row), `the lines of note ${note.number} of firm ${tenantId}`)
       if (before) this.#print(before, -1n)
-      this.#print(row, 1n)
+      // One that is replaced stays as it was printed, and counts no more.
+      if (note.replacedBy === null) this.#print(row, 1n)
       this.#audited.set(key, row)
     }
     for (const [key, amount] of this.#printed.sums) {

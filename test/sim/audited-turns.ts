@@ -35,6 +35,8 @@ export class AuditedTurns {
   }
 
   get #notes() {
-    return [...this.#record.ledger.notes.values()].map(({ note }) => note)
+    return [...this.#record.ledger.notes.values()].flatMap(({ note }) =>
+      note.replacedBy === null ? note : [],
+    )
   }
 }

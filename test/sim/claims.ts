@@ -91,7 +91,7 @@ export class Claims {
         `order ${orderID} was replaced to no more than is filled and is not filled`,
       )
       must(
-        kept.cumQty >= cumQty && kept.version >= version,
+        (kept.cumQty >= cumQty || record.orders.corrected.has(orderID)) && kept.version >= version,
         `order ${orderID} is answered as it is not recorded`,
       )
     }
@@ -195,7 +195,11 @@ export class Claims {
         const kept = lines.get(orderID)?.order
         must(kept !== undefined, `order ${orderID} is published and not recorded`)
         const isNewest = kept?.cumQty === cumQty && kept.leavesQty === leavesQty
-        must(isNewest || (kept?.cumQty ?? 0) >= cumQty, `order ${orderID} is published with ${cumQty} filled`)
+        const mayBeLess = this.#record.orders.corrected.has(orderID)
+        must(
+          isNewest || mayBeLess || (kept?.cumQty ?? 0) >= cumQty,
+          `order ${orderID} is published with ${cumQty} filled`,
+        )
       }
     }
   }

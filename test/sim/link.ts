@@ -150,8 +150,9 @@ class SimulatedLink implements RecordConnection {
 
   isTenant = (tenantId: number) => this.#ask(() => !this.#network.record.closedFirms.has(tenantId))
 
-  /** No trade is corrected here. */
-  trade = () => this.#ask(() => undefined)
+  /** No trade of the embedded market is corrected here. */
+  trade = (tradeNumber: number, orderID: string | null = null) =>
+    this.#ask(() => (orderID === null ? undefined : this.#network.record.side(tradeNumber, orderID)))
 
   order = (orderID: string) => this.#ask(() => this.#network.record.orders.lines.get(orderID)?.order ?? null)
 

@@ -15,6 +15,10 @@ import type { LimitsLine } from '../../apps/server/src/desk/decisions/firm-lines
 import { type KillSwitchLine, keyOf } from '../../apps/server/src/desk/decisions/kill-switches.ts'
 import type { MarketLine, SecurityStateLine } from '../../apps/server/src/desk/decisions/market-state.ts'
 import type { DoubtLine } from '../../apps/server/src/desk/decisions/reconciliation-lines.ts'
+import type {
+  CorrectionRequest,
+  RecordedTrade,
+} from '../../apps/server/src/desk/decisions/trade-correction-request.ts'
 import type { TransferRequest } from '../../apps/server/src/desk/decisions/transfer-request.ts'
 import type { IndexLine, RecordedIndex } from '../../apps/server/src/desk/publishing/market-summary.ts'
 import type { Election } from '../../apps/server/src/desk/record/election.ts'
@@ -29,6 +33,7 @@ import { RecordedFirms } from './recorded-firms.ts'
 import { RecordedLedger } from './recorded-ledger.ts'
 import { mustBeNew, RecordedOrders } from './recorded-orders.ts'
 import { RecordedOutflows } from './recorded-outflows.ts'
+import { recordedSide } from './recorded-trades.ts'
 
 /**
  * What a database would hold: a batch is kept whole or not at all, and whatever a desk needs to
@@ -56,6 +61,7 @@ export class SimulatedRecord {
   readonly journal: JournalLine[] = []
   readonly journalled = new Set<number>()
   readonly transferRequests = new Map<number, TransferRequest>()
+  readonly tradeCorrections = new Map<number, CorrectionRequest>()
   readonly execIDs: TakenExecID[] = []
   readonly venueCommands = new Map<number, CommandLine>()
   readonly venueDoubts = new Map<string, DoubtLine>()
@@ -126,6 +132,7 @@ export class SimulatedRecord {
     for (const line of changes.limits) this.limits.set([line.tenantId, line.level, line.id].join(), line)
     for (const line of changes.killSwitches) this.killSwitches.set(keyOf(line), line)
     for (const request of changes.transferRequests) this.transferRequests.set(request.id, request)
+    for (const request of changes.tradeCorrections) this.tradeCorrections.set(request.id, request)
     this.#keepExecIDs(changes)
     for (const line of changes.venueCommands) this.venueCommands.set(line.id, line)
     for (const line of changes.venueDoubts) this.venueDoubts.set(`${line.id} ${line.orderID}`, line)
@@ -168,6 +175,16 @@ export class SimulatedRecord {
     return [...this.venueDoubts.values()].filter(({ endedAt }) => endedAt === null)
   }
 
+  /** The changes of trades that wait for a person. */
+  get openCorrections(): CorrectionRequest[] {
+    return [...this.tradeCorrections.values()].filter(({ state }) => state === 'pending')
+  }
+
+  /** One order's side of a trade. */
+  side(tradeNumber: number, orderID: string): RecordedTrade | undefined {
+    return recordedSide(this.orders, this.ledger, tradeNumber, orderID)
+  }
+
   load(marketDate: string): Recorded {
     return {
       listings: this.listings.map((listed) => ({
@@ -177,7 +194,7 @@ export class SimulatedRecord {
       openOrders: this.orders.open(),
       requests: this.orders.requestsKnown(marketDate === this.marketDate),
       transferRequests: [...this.transferRequests.values()],
-      tradeCorrections: [],
+      tradeCorrections: this.openCorrections,
       execIDs: this.execIDs,
       venueDoubts: this.openDoubts,
       venueCommands: [...this.venueCommands.values()].filter(({ answeredAt }) => answeredAt === null),
@@ -220,7 +237,7 @@ export class SimulatedRecord {
       freezes: own(this.outflows.freezes.values()).map(({ tenantId: _, ...freeze }) => freeze),
       cash: own(this.ledger.cash.values()),
       positions: own(this.ledger.positions.values()),
-      notes: notes.filter(({ settled }) => !settled),
+      notes: notes.filter(({ settled, replacedBy }) => !settled && replacedBy === null),
       lastNote: notes.length,
       limits: own(this.limits.values()),
       traded: this.orders.tradedOn(tenantId, marketDate),

@@ -24,6 +24,8 @@ export class RecordedLedger {
   /** Charges posted, by firm and line of the note. */
   readonly charged = new Tally()
   readonly costs = new Map<string, bigint>()
+  /** The entries that moved shares, but settlements, by firm, account and security. */
+  readonly #moving = new Map<string, EntryLine[]>()
   /** What came into the firms from outside, less what left them. */
   readonly brought = new Tally()
   /** How often proceeds of a sale left for the customer's bank account. */
@@ -68,19 +70,25 @@ export class RecordedLedger {
     }
   }
 
-  /** Charges of notes that are settled. */
+  /** Charges of notes that are settled and count. */
   collected(): bigint {
     return [...this.notes.values()]
-      .filter(({ note }) => note.settled)
+      .filter(({ note }) => note.settled && note.replacedBy === null)
       .reduce((sum, { note }) => sum + totalOf(note.lines), 0n)
   }
 
-  #keepEntry({ tenantId, sequence, entry }: EntryLine): void {
+  /** The entries that moved an account's shares of a security, in the order in which they were posted. */
+  moving(tenantId: number, account: string, securityID: string): readonly EntryLine[] {
+    return this.#moving.get([tenantId, account, securityID].join()) ?? []
+  }
+
+  #keepEntry(line: EntryLine): void {
+    const { tenantId, sequence, entry } = line
     const sums = new Map<string, bigint>()
     for (const posting of entry.postings) {
       const { ledgerAccount, asset, amount } = posting
       sums.set(asset, (sums.get(asset) ?? 0n) + amount)
-      if (entry.kind === 'trade' && ledgerAccount === 'clearing') this.cleared.add(asset, amount)
+      if (withTheMarket(entry, ledgerAccount)) this.cleared.add(asset, amount)
       this.#keepPosting(tenantId, posting)
     }
     this.#mustCarry(tenantId, entry)
@@ -89,6 +97,9 @@ export class RecordedLedger {
       if (sum !== 0n) throw new Error(`the ${entry.kind} of ${sequence} is off by ${sum} ${asset}`)
     if (entry.date < this.#entryDate) throw new Error(`the ${entry.kind} of ${sequence} is of an earlier day`)
     this.#entryDate = entry.date
+    if (entry.holding === null || entry.kind === 'settlement') return
+    const key = [tenantId, entry.account, entry.securityID].join()
+    this.#moving.set(key, [...(this.#moving.get(key) ?? []), line])
   }
 
   /** What leaves belongs to an account of the direct route, goes to its bank account, and leaves no debt. */
@@ -138,6 +149,12 @@ export class RecordedLedger {
     this.notes.set(key, line)
   }
 }
+
+/** What a trade or its correction moves between the firm and the market: what has settled moves at once. */
+const withTheMarket = ({ kind }: Entry, ledgerAccount: Posting['ledgerAccount']): boolean =>
+  kind === 'tradeCanceled' || kind === 'tradeCorrected'
+    ? ledgerAccount === 'clearing' || ledgerAccount === 'bank' || ledgerAccount === 'depository'
+    : kind === 'trade' && ledgerAccount === 'clearing'
 
 const noteKey = ({ account, side, securityID, tradeDate }: ContractNote): string =>
   [account, side, securityID, tradeDate].join()

@@ -31,6 +31,12 @@ export class RecordedOrders {
   /** Of days before these, about orders that are open. */
   #longAgo: RequestLine[] = []
   readonly executions = new Map<number, ExecutionLine>()
+  /** Those of each trade, the newest last. */
+  readonly #byTrade = new Map<number, ExecutionLine[]>()
+  /** The orders of which trades were cancelled or corrected: they may have traded less than before. */
+  readonly corrected = new Set<string>()
+  /** The market day on which each trade was traded. */
+  readonly #tradeDates = new Map<number, string>()
   /** How many stop orders were triggered. */
   triggered = 0
   /** How many orders a replace to what is filled ended. */
@@ -173,20 +179,54 @@ export class RecordedOrders {
     if (line.execType === ExecType.expired) this.expired += 1
     if (line.execType === ExecType.replaced && line.order.leavesQty === 0) this.endedByReplace += 1
     if (line.order.text === 'Trading.Order.CanceledFirmStopped') this.stopped += 1
-    const { order, lastPx, lastQty } = line
-    if (lastPx === null || lastQty === null) return
-    const value = kobo(BigInt(lastQty) * BigInt(lastPx))
+    const { order, tradeNumber } = line
+    if (tradeNumber === null) return
+    const now = tradedBy(line)
+    const before = line.execRef === null ? NOTHING_TRADED : tradedBy(this.#changedBy(line, line.execRef))
+    this.#byTrade.set(tradeNumber, [...this.executionsOf(tradeNumber), line])
+    if (line.execRef !== null) this.corrected.add(order.orderID)
+    if (line.execRef === null) this.#tradeDates.set(tradeNumber, marketDate)
+    const quantity = now.quantity - before.quantity
+    const value = kobo(now.value - before.value)
     const { tenantId, userId, account } = order
-    const traded = this.#traded.get(marketDate) ?? []
+    const tradeDate = this.#tradeDates.get(tradeNumber) ?? marketDate
+    const traded = this.#traded.get(tradeDate) ?? []
     traded.push({ tenantId, userId, account, value })
-    this.#traded.set(marketDate, traded)
-    const before = this.filled.get(order.orderID) ?? { quantity: 0, value: 0n }
-    this.filled.set(order.orderID, { quantity: before.quantity + lastQty, value: before.value + value })
+    this.#traded.set(tradeDate, traded)
+    const filled = this.filled.get(order.orderID) ?? NOTHING_TRADED
+    this.filled.set(order.orderID, { quantity: filled.quantity + quantity, value: filled.value + value })
     const sign = order.side === Side.buy ? 1n : -1n
-    this.fromCrowd.add(order.securityID, sign * BigInt(lastQty))
+    this.fromCrowd.add(order.securityID, sign * BigInt(quantity))
     this.fromCrowd.add('NGN', -sign * value)
   }
+
+  /** The executions of a trade: the trade, and each cancellation or correction of it. */
+  executionsOf(tradeNumber: number): readonly ExecutionLine[] {
+    return this.#byTrade.get(tradeNumber) ?? []
+  }
+
+  /** What a trade comes to now; `undefined` of no such trade. */
+  tradedBy(tradeNumber: number): { readonly quantity: number; readonly value: bigint } | undefined {
+    const last = this.executionsOf(tradeNumber).at(-1)
+    return last && tradedBy(last)
+  }
+
+  /** Each cancellation or correction is of the newest execution of its trade. */
+  #changedBy({ sequence, tradeNumber }: ExecutionLine, execRef: number): ExecutionLine {
+    const last = this.executionsOf(tradeNumber ?? 0).at(-1)
+    if (last?.sequence !== execRef)
+      throw new Error(`execution ${sequence} changes ${execRef}, and the newest is ${last?.sequence}`)
+    return last
+  }
 }
+
+const NOTHING_TRADED = { quantity: 0, value: 0n }
+
+/** What an execution of a trade trades: a cancelled one nothing. */
+const tradedBy = ({ execType, lastPx, lastQty }: ExecutionLine): typeof NOTHING_TRADED =>
+  execType === ExecType.tradeCanceled || lastPx === null || lastQty === null
+    ? NOTHING_TRADED
+    : { quantity: lastQty, value: BigInt(lastQty) * BigInt(lastPx) }
 
 /** Whether a kill switch keeps an order waiting, or may have done so during a batch. */
 function mayBeStopped(

@@ -20,6 +20,8 @@ export class RecordedOutflows {
   readonly #reversed = new Set<string>()
   /** The accounts from which money was taken back, which may be overdrawn. */
   readonly mayBeOverdrawn = new Set<string>()
+  /** The accounts, with a security, that may have sold what they do not have: by what an exchange on a line traded or changed. */
+  readonly mayLack = new Set<string>()
   frozen = 0
   unfrozen = 0
   reversals = 0

@@ -1,7 +1,8 @@
+import { isFinal } from '@tradebook/contract'
 import { type Order, restingAt } from '@tradebook/orders'
 import { FirmState } from '../../apps/server/src/desk/decisions/firm-state.ts'
 import { fromJournalBody, type JournalEntry, replay } from '../../apps/server/src/desk/record/journal.ts'
-import { must, mustEqual } from './audit.ts'
+import { canonical, must, mustEqual } from './audit.ts'
 import type { SimulatedRecord } from './record.ts'
 
 /** What the lines of the journal so far amount to, applied one after the other to nothing. */
@@ -28,6 +29,16 @@ export class ReplayedJournal {
     mustEqual(ledgersOf(this.#state), ledgersOf(rebuilt), 'ledgers replayed from the journal')
     mustEqual(countsOf(this.#state, now), countsOf(rebuilt, now), 'what limits count by the journal')
     this.#auditOrders(record)
+  }
+
+  /** One text for everything that was replayed, the same byte for byte as that of a rebuilt desk. */
+  auditText(rebuilt: FirmState, now: number): void {
+    const textOf = (state: FirmState) => {
+      const orders = [...state.orders.values()].filter(({ ordStatus }) => !isFinal(ordStatus)).map(placeless)
+      const inOrder = orders.sort((a, b) => Number(a.orderID) - Number(b.orderID))
+      return canonical([termsOf(state), ledgersOf(state), countsOf(state, now), inOrder])
+    }
+    must(textOf(this.#state) === textOf(rebuilt), 'the journal gives another text than the record')
   }
 
   /** Neither the state nor the record change an order in place, so that two that were equal remain so. */

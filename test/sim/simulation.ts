@@ -17,6 +17,7 @@ import { SimulatedProcess } from './simulated-process.ts'
 import { SlowVenue } from './slow-venue.ts'
 import { type Surroundings, surroundingsOf } from './surroundings.ts'
 import { SimulatedTime } from './time.ts'
+import { MARKET_CONTROL } from './trades-at-venue.ts'
 import { WholeAudit } from './whole-audit.ts'
 
 /** Where orders trade. */
@@ -91,7 +92,10 @@ export class Simulation {
     if (this.#random() < 0.04) await this.rest()
   }
 
-  /** A step with an exchange on a line: it does what it likes, the line drops, and the process dies. */
+  /**
+   * A step with an exchange on a line: it does what it likes, the line drops, and the process dies. After it the record
+   * agrees with itself, and nothing has traded that did not at the exchange.
+   */
   async #slowStep(slow: SlowVenue): Promise<void> {
     for (let count = between(this.#random, 1, 4); count > 0; count -= 1) this.#ask()
     if (this.#random() < 0.5) slow.surprise()
@@ -103,6 +107,8 @@ export class Simulation {
     else if (roll < 0.09) await this.#crossMidnight(slow)
     else if (roll < 0.11) slow.restart()
     await this.#pass(between(this.#random, 0, 12))
+    this.#whole.runRecord({ record: this.#record, overLine: true })
+    slow.trades.auditNumbers()
     if (this.#random() < 0.1) await this.#look()
     if (this.#random() < 0.04) await this.rest()
   }
@@ -152,7 +158,7 @@ export class Simulation {
       this.#process = this.#newProcess()
       await this.#start()
     })
-    this.#audit()
+    this.#audit(true)
   }
 
   /** How much of everything the exchange on a line did. */
@@ -330,7 +336,8 @@ export class Simulation {
   async #until(isSo: () => boolean, otherwise: string): Promise<void> {
     for (let waited = 0; !isSo(); waited += 10) {
       this.#settleDoubts()
-      must(waited < BACK_WITHIN_MS, `${otherwise}: ${canonical(this.#process.desk.status)}`)
+      this.#decideCorrections()
+      must(waited < BACK_WITHIN_MS, `${otherwise}: ${canonical(this.#whatIsOpen())}`)
       await this.#pass(10)
     }
   }
@@ -351,23 +358,52 @@ export class Simulation {
     }
   }
 
-  /** Whether no command to an exchange on a line waits for its answer, and no order is in doubt. */
+  /** A person of market control confirms or rejects what an exchange on a line has changed after settlement. */
+  #decideCorrections(): void {
+    if (!this.#process.desk.status.ready) return
+    for (const { id, tradeNumber, orderID } of this.#record.openCorrections) {
+      const key = `correction ${id}`
+      if (!this.#slow || orderID === null || this.#settling.has(key)) continue
+      this.#settling.add(key)
+      const origin = { ...installation(HOST.tenantId), userId: MARKET_CONTROL }
+      const approves = this.#slow.trades.approves(orderID)
+      const decision = { approves, reason: approves ? null : 'Not agreed' }
+      this.#process.submit(
+        { kind: 'decideTradeCorrection', origin, id, tradeNumber, orderID, ...decision },
+        () => this.#settling.delete(key),
+      )
+    }
+  }
+
+  /** Whether no command to an exchange on a line waits for its answer, no order is in doubt, and no change of a trade waits. */
   #answersAll(): boolean {
-    const { openDoubts, venueCommands } = this.#record
+    const { openDoubts, openCorrections, venueCommands } = this.#record
     return (
-      openDoubts.length === 0 && [...venueCommands.values()].every(({ answeredAt }) => answeredAt !== null)
+      openDoubts.length + openCorrections.length === 0 &&
+      [...venueCommands.values()].every(({ answeredAt }) => answeredAt !== null)
     )
   }
 
-  #audit(): void {
-    this.#auditWhole()
+  /** What a desk that does not come to rest waits for. */
+  #whatIsOpen(): object {
+    const { openDoubts, openCorrections, venueCommands } = this.#record
+    return {
+      ...this.#process.desk.status,
+      ...{ openDoubts, openCorrections, isSlowAtRest: this.#slow?.isAtRest },
+      unanswered: [...venueCommands.values()].filter(({ answeredAt }) => answeredAt === null),
+    }
+  }
+
+  #audit(isLast = false): void {
+    this.#auditWhole(isLast)
     this.#slow?.audit()
   }
 
-  #auditWhole(): void {
+  #auditWhole(isLast = false): void {
     const now = this.#time.wall()
     const overLine = this.#slow !== undefined
-    this.#whole.run({ record: this.#record, process: this.#process, crowd: this.#crowd, now, overLine })
+    const [record, process, crowd] = [this.#record, this.#process, this.#crowd]
+    this.#whole.run({ ...{ record, process, crowd }, ...{ now, overLine, isLast } })
   }
 
   #surroundings(): Surroundings {

@@ -7,16 +7,17 @@ import {
   type Quantity,
   Side,
 } from '@tradebook/contract'
-import type { OrderReport, OrderThere } from '@tradebook/orders'
+import type { OrderReport, OrderThere, SaidTradeChange } from '@tradebook/orders'
 import type { DoubtEnd } from '../../apps/server/src/desk/decisions/reconciliation-lines.ts'
-import type { DeskAnswer } from '../../apps/server/src/desk/inputs.ts'
-import { type NumberedCommand, orderOf, type VenueLine } from '../../apps/server/src/venue/commands.ts'
+import { type NumberedCommand, orderOf } from '../../apps/server/src/venue/commands.ts'
 import type { VenueReplace } from '../../apps/server/src/venue/order-messages.ts'
 import type { VenueReport } from '../../apps/server/src/venue/venue.ts'
 import { between } from '../chance.ts'
 import { must } from './audit.ts'
 import type { SimulatedNetwork } from './link.ts'
 import type { SimulatedRecord } from './record.ts'
+import { SlowLine, type Taken, type TakeSaid } from './slow-line.ts'
+import { TradesAtVenue } from './trades-at-venue.ts'
 
 /** An order as the venue has it. */
 interface OrderAtVenue {
@@ -32,7 +33,7 @@ interface OrderAtVenue {
 
 /** What the venue has said, until the desk has taken it. */
 interface SaidReport {
-  readonly report: OrderReport
+  readonly report: OrderReport | SaidTradeChange
   readonly orderID: string
   readonly execID: string
   readonly at: number
@@ -45,12 +46,6 @@ interface SaidOrders {
   isTaken: boolean
 }
 type Said = SaidReport | SaidOrders
-
-/** What a desk takes from the venue. */
-type Taken =
-  | { readonly kind: 'venueReport'; readonly said: VenueReport }
-  | { readonly kind: 'venueOrders'; readonly orders: readonly OrderThere[] }
-export type TakeSaid = (said: Taken) => Promise<DeskAnswer>
 
 const isReport = (said: Said): said is SaidReport => 'report' in said
 
@@ -77,7 +72,7 @@ export class SlowVenue {
   readonly #lost = new Set<string>()
   /** Orders of which it has lost a replace or a cancel. */
   readonly #unheard = new Set<string>()
-  readonly trades = new Map<number, { readonly orderID: string; readonly lastQty: number }>()
+  readonly trades: TradesAtVenue
   #sequence = 0
   #execs = 0
   /** How much of everything it did. */
@@ -86,6 +81,8 @@ export class SlowVenue {
     lateTrades: 0,
     overfills: 0,
     worsePrices: 0,
+    tradesCanceled: 0,
+    tradesCorrected: 0,
     cancels: 0,
     repeats: 0,
     neverArrived: 0,
@@ -97,6 +94,7 @@ export class SlowVenue {
   constructor(network: SimulatedNetwork, record: SimulatedRecord) {
     this.#network = network
     this.#record = record
+    this.trades = new TradesAtVenue(record, network.random)
   }
 
   /** The line of a process that has just begun; that of the one before is gone. */
@@ -205,6 +203,10 @@ export class SlowVenue {
 
   /** Something that nobody asked for. */
   surprise(): void {
+    if (this.#random() < 0.15) {
+      this.#changeTrade()
+      return
+    }
     const there = [...this.orders.values()]
     const open = there.filter(({ isOpen }) => isOpen)
     const order = open[between(this.#random, 0, open.length - 1)]
@@ -212,19 +214,12 @@ export class SlowVenue {
     const roll = this.#random()
     if (roll < 0.55) this.#trade(order, between(this.#random, 1, order.leavesQty))
     else if (roll < 0.7) this.#trade(order, order.leavesQty)
-    else if (roll < 0.8) this.#cancel(order, null)
-    else if (roll < 0.86 && order.side === Side.buy)
-      this.#trade(order, order.leavesQty + between(this.#random, 1, 50))
+    else if (roll < 0.78) this.#cancel(order, null)
+    else if (roll < 0.88) this.#trade(order, order.leavesQty + between(this.#random, 1, 50))
     else {
-      const over = there.filter(({ isOpen, side, orderID }) => {
+      const over = there.filter(({ isOpen, orderID }) => {
         const kept = this.#record.orders.lines.get(orderID)?.order
-        return (
-          !isOpen &&
-          !this.#lost.has(orderID) &&
-          side === Side.buy &&
-          kept !== undefined &&
-          isFinal(kept.ordStatus)
-        )
+        return !isOpen && !this.#lost.has(orderID) && kept !== undefined && isFinal(kept.ordStatus)
       })
       const late = over[between(this.#random, 0, over.length - 1)]
       if (late) this.#trade(late, between(this.#random, 1, 20))
@@ -276,7 +271,18 @@ export class SlowVenue {
     return { kind: 'venueReport', said }
   }
 
-  #say(orderID: string, report: OrderReport, execID = this.#nextExecID()): void {
+  /** A trade of today or of long ago is cancelled or corrected. */
+  #changeTrade(): void {
+    const change = this.trades.change()
+    if (!change) return
+    const { orderID, report, fewer } = change
+    this.did[report.execType === ExecType.tradeCanceled ? 'tradesCanceled' : 'tradesCorrected'] += 1
+    const order = this.orders.get(orderID)
+    if (order) order.cumQty -= fewer
+    this.#say(orderID, report)
+  }
+
+  #say(orderID: string, report: SaidReport['report'], execID = this.#nextExecID()): void {
     this.#said.push({ orderID, report, execID, at: this.#network.time.wall(), isTaken: false })
     this.#line?.wake()
   }
@@ -334,15 +340,19 @@ export class SlowVenue {
     const isWorse = order.side === Side.buy && this.#random() < 0.06
     const kept = this.#record.orders.lines.get(order.orderID)?.order
     // What is traded too late or too much is paid for, whatever the account has.
-    if ((lastQty > order.leavesQty || !order.isOpen || isWorse) && kept)
-      this.#record.outflows.mayBeOverdrawn.add([kept.tenantId, kept.account].join())
+    if ((lastQty > order.leavesQty || !order.isOpen || isWorse) && kept) {
+      const { tenantId, account, securityID } = kept
+      const { outflows } = this.#record
+      if (kept.side === Side.buy) outflows.mayBeOverdrawn.add([tenantId, account].join())
+      else outflows.mayLack.add([tenantId, account, securityID].join())
+    }
     this.did[order.isOpen ? (lastQty > order.leavesQty ? 'overfills' : 'trades') : 'lateTrades'] += 1
-    const tradeNumber = 1_000_000_000 + this.trades.size
     const listed = this.#record.listings.find(({ securityID }) => securityID === order.securityID)
     const worst = order.side === Side.buy ? listed?.highLimitPx : listed?.lowLimitPx
-    const lastPx = ((order.price ?? worst ?? 1) + (isWorse ? 5 : 0)) as PriceKobo
+    const lastPx = ((order.price ?? worst ?? 1) + (isWorse ? (listed?.tickKobo ?? 1) : 0)) as PriceKobo
     if (isWorse) this.did.worsePrices += 1
-    this.trades.set(tradeNumber, { orderID: order.orderID, lastQty })
+    const { orderID, side, securityID } = order
+    const tradeNumber = this.trades.add({ orderID, side, securityID, lastQty, lastPx })
     order.cumQty += lastQty
     order.leavesQty = Math.max(order.leavesQty - lastQty, 0)
     order.isOpen = order.leavesQty > 0
@@ -370,117 +380,8 @@ export class SlowVenue {
     }
     for (const { orderID, ordType } of open.values())
       must(this.orders.has(orderID) || isStop(ordType), `order ${orderID} is open here and unknown there`)
-    const ours = new Map<number, number>()
-    for (const { tradeNumber, lastQty } of this.#record.orders.executions.values())
-      if (tradeNumber !== null) {
-        must(!ours.has(tradeNumber), `trade ${tradeNumber} is recorded twice`)
-        ours.set(tradeNumber, lastQty ?? 0)
-      }
-    must(ours.size === this.trades.size, `${this.trades.size} trades there, ${ours.size} here`)
-    for (const [tradeNumber, { lastQty }] of this.trades)
-      must(
-        ours.get(tradeNumber) === lastQty,
-        `trade ${tradeNumber} of ${lastQty} is ${ours.get(tradeNumber)} here`,
-      )
+    this.trades.audit()
     for (const line of this.#record.venueCommands.values())
       must(line.answeredAt !== null, `command ${line.id} has no answer at rest`)
-  }
-}
-
-/** The line of one process. What is under way when it drops is lost, or arrives, as chance has it. */
-export class SlowLine implements VenueLine {
-  readonly #venue: SlowVenue
-  readonly #network: SimulatedNetwork
-  readonly take: TakeSaid
-  /** Whether an answer to a report is awaited; a process that dies gives none. */
-  isSending = false
-  #isUp = true
-  #isCut = false
-  #listener = () => {}
-  /** What is under way, in order. */
-  #underWay: (() => void)[] = []
-
-  constructor(venue: SlowVenue, network: SimulatedNetwork, take: TakeSaid) {
-    this.#venue = venue
-    this.#network = network
-    this.take = take
-  }
-
-  readonly isLoggingOn = false
-
-  get isReady(): boolean {
-    return this.#isUp && !this.#isCut
-  }
-
-  get isIdle(): boolean {
-    return this.#underWay.length === 0
-  }
-
-  send(command: NumberedCommand): void {
-    this.#carry(() => this.#venue.receive(command))
-  }
-
-  ask(command: NumberedCommand): void {
-    this.#carry(() => this.#venue.asked(command))
-  }
-
-  askOrder(orderID: string): void {
-    this.#carry(() => this.#venue.askedOf(orderID))
-  }
-
-  askOpenOrders(): void {
-    this.#carry(() => this.#venue.askedForAll())
-  }
-
-  onReady(listener: () => void): void {
-    this.#listener = listener
-  }
-
-  /** The venue has something to say. */
-  wake(): void {
-    this.#network.time.set(between(this.#network.random, 0, 10), () => {
-      if (this.isReady) void this.#venue.deliver(this)
-    })
-  }
-
-  pause(ms: number): Promise<void> {
-    return new Promise((resolve) => this.#network.time.set(ms, resolve))
-  }
-
-  /** The line drops and stands again after a while. */
-  drop(): void {
-    if (!this.isReady) return
-    this.#isUp = false
-    this.#lose()
-    this.#network.time.set(between(this.#network.random, 5, 400), () => {
-      this.#isUp = true
-      if (this.#isCut) return
-      this.#listener()
-      this.wake()
-    })
-  }
-
-  /** Its process is gone. */
-  cut(): void {
-    this.#isCut = true
-    this.#lose()
-  }
-
-  #lose(): void {
-    const underWay = this.#underWay
-    this.#underWay = []
-    // The bytes that were sent first arrive first.
-    for (const arrive of underWay.slice(0, between(this.#network.random, 0, underWay.length))) arrive()
-  }
-
-  #carry(arrive: () => void): void {
-    if (!this.isReady) return
-    this.#underWay.push(arrive)
-    this.#network.time.set(between(this.#network.random, 0, 8), () => {
-      // Whatever was sent before arrives before.
-      const at = this.#underWay.indexOf(arrive)
-      if (at < 0) return
-      for (const each of this.#underWay.splice(0, at + 1)) each()
-    })
   }
 }

@@ -19,6 +19,8 @@ interface Audited {
   readonly now: number
   /** Whether orders trade at an exchange on a line, whose book the desk does not have. */
   readonly overLine: boolean
+  /** Whether the run ends with it. */
+  readonly isLast: boolean
 }
 
 /** A desk at rest: its record agrees with its own sums, its journal, a desk that is rebuilt from it, and what was published. */
@@ -33,18 +35,11 @@ export class WholeAudit {
     this.#reached = reached
   }
 
-  run({ record, process, crowd, now, overLine }: Audited): void {
-    const { marketDate, marketDay } = record
-    const recorded = record.load(marketDate)
-    const settings = new Settings(recorded.settings)
-    const state = new FirmState(firmsOf(recorded, settings, marketDate), recorded.openOrders, settings)
-    state.restoreAsked(recorded.venueCommands)
-    auditBalances(record, state)
-    auditRecord(record, state)
-    this.#notes.audit(record)
-    auditOrders(record, overLine)
+  run({ record, process, crowd, now, overLine, isLast }: Audited): void {
+    const { marketDay, killSwitches } = record
+    const state = this.#record(record, overLine)
     auditMarket(record, now)
-    const switches = new KillSwitches(recorded.killSwitches)
+    const switches = new KillSwitches([...killSwitches.values()].filter(({ isOn }) => isOn))
     const inBooks = overLine ? [] : record.orders.open()
     const inMarket = inBooks.filter(({ tenantId }) => !switches.haltOrdersOf(tenantId))
     this.books.audit(inMarket, crowd, (securityID) => marketDay.mayCross(securityID))
@@ -53,6 +48,26 @@ export class WholeAudit {
     const { unpublished } = process
     must(unpublished.size === 0, `executions ${[...unpublished]} were kept and not published`)
     this.#journal.audit(record, state, now)
+    if (isLast) this.#journal.auditText(state, now)
+  }
+
+  /** The record by itself, which agrees with its sums after every batch, whatever a desk is doing meanwhile. */
+  runRecord({ record, overLine }: Pick<Audited, 'record' | 'overLine'>): void {
+    this.#record(record, overLine)
+  }
+
+  /** @returns a desk that is rebuilt from it. */
+  #record(record: SimulatedRecord, overLine: boolean): FirmState {
+    const { marketDate } = record
+    const recorded = record.load(marketDate)
+    const settings = new Settings(recorded.settings)
+    const state = new FirmState(firmsOf(recorded, settings, marketDate), recorded.openOrders, settings)
+    state.restoreAsked(recorded.venueCommands)
+    auditBalances(record, state)
+    auditRecord(record, state)
+    this.#notes.audit(record)
+    auditOrders(record, overLine)
+    return state
   }
 
   /** What the record itself has counted. */

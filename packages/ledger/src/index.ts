@@ -18,6 +18,8 @@ export type { TouchedRows } from './touched.ts'
 export {
   type Corrected,
   type Movement,
+  type MovingEntry,
+  movementsBy,
   type Restate,
   type Restated,
   restatedBy,

@@ -168,6 +168,11 @@ export class Ledger {
     this.#orders.revert(orderID, before)
   }
 
+  /** Holds for an order again whose hold had ended, whether or not cash and shares suffice. Nothing if it has not ended. */
+  reopen(order: OpenOrder): void {
+    if (!this.#orders.has(order.orderID)) this.#orders.open(order)
+  }
+
   /** What the hold of an open order is calculated at. @throws Error when it is not open. */
   worstPxOf(orderID: string): PriceKobo {
     return this.#orders.worstPxOf(orderID)

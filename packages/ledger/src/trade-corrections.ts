@@ -1,4 +1,4 @@
-import { type Kobo, kobo, type Shares, type Side } from '@tradebook/contract'
+import { type Kobo, kobo, type Shares, Side, shares } from '@tradebook/contract'
 import type { Accounts } from './accounts.ts'
 import type { ContractNote, NoteChange } from './contract-note.ts'
 import { correctedTradeEntry, type Entry, type Traded } from './entries.ts'
@@ -105,6 +105,69 @@ export interface Movement {
   readonly quantity: Shares
   /** Kobo: what a purchase or a transfer in cost, what a sale brought; 0 of any other. */
   readonly amount: Kobo
+}
+
+/** An entry that moved an account's shares of one security. */
+export interface MovingEntry extends Pick<Entry, 'kind' | 'side' | 'price' | 'reverses'> {
+  readonly sequence: number
+  readonly quantity: Shares
+  /** What it moved in the account's cash, in kobo; 0 where it moved shares alone. */
+  readonly cash: Kobo
+}
+
+/**
+ * What has moved an account's shares of a security: of a trade with what its corrections changed, in its first place.
+ *
+ * @param entries all of them but settlements, in the order in which they were posted.
+ */
+export function movementsBy(entries: readonly MovingEntry[]): Movement[] {
+  const movements = new Map<number, Movement>()
+  /** The place of what each entry has reversed or corrected. */
+  const firstOf = new Map<number, number>()
+  for (const entry of entries) {
+    const { sequence: own, reverses, kind } = entry
+    const reversed = reverses ?? own
+    const sequence = firstOf.get(reversed) ?? reversed
+    if (reverses !== null) firstOf.set(own, sequence)
+    // What was posted manually is taken back as a whole: it moved nothing.
+    if (reverses !== null && (kind === 'transferIn' || kind === 'transferOut')) {
+      movements.delete(sequence)
+      continue
+    }
+    const moved = movementOf(entry)
+    const before = movements.get(sequence)
+    movements.set(sequence, {
+      sequence,
+      kind: before?.kind ?? moved.kind,
+      quantity: shares((before?.quantity ?? 0n) + moved.quantity),
+      amount: kobo((before?.amount ?? 0n) + moved.amount),
+    })
+  }
+  return [...movements.values()]
+}
+
+function movementOf({
+  kind,
+  side,
+  quantity,
+  price,
+  cash,
+}: MovingEntry): Pick<Movement, 'kind' | 'quantity' | 'amount'> {
+  const nothing = kobo(0)
+  if (side !== null)
+    return {
+      kind: side === Side.buy ? 'bought' : 'sold',
+      quantity: kind === 'tradeCanceled' ? shares(-quantity) : quantity,
+      amount: side === Side.buy ? kobo(-cash) : cash,
+    }
+  if (kind === 'transferIn')
+    return { kind: 'transferredIn', quantity, amount: kobo(quantity * (price ?? 0n)) }
+  if (kind === 'transferOut') return { kind: 'transferredOut', quantity, amount: nothing }
+  return {
+    kind: 'diluted',
+    quantity: kind === 'consolidation' ? shares(-quantity) : quantity,
+    amount: nothing,
+  }
 }
 
 /** What the shares that are left of some movements cost, and what the sales among them gained, both in kobo. */

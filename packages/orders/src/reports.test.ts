@@ -1,4 +1,4 @@
-import { ExecType, kobo, OrdStatus, type PriceKobo, type Quantity } from '@tradebook/contract'
+import { ExecType, isFinal, kobo, OrdStatus, type PriceKobo, type Quantity } from '@tradebook/contract'
 import { describe, expect, test } from 'vitest'
 import { resting } from './orders.fixture.ts'
 import {
@@ -210,4 +210,46 @@ test('of several states an order has the first: pending cancel, pending replace,
     livingStatus({ ...filled, leavesQty: 1 as Quantity }, {}),
     livingStatus({ cumQty: 0 as Quantity, leavesQty: 1 as Quantity }, {}),
   ]).toEqual(['6', 'E', '2', '1', '0'])
+})
+
+describe('a trade is cancelled or corrected', () => {
+  const change = (was: number, becomes: number): OrderReport => ({
+    ...{
+      execType: becomes > 0 ? ExecType.tradeCorrected : ExecType.tradeCanceled,
+      tradeNumber: 7,
+      execRef: 8,
+    },
+    ...{ lastPx: price, lastQty: (becomes || was) as Quantity },
+    traded: { lastPx: price, lastQty: was as Quantity },
+  })
+  /** An order of 1,000 shares: what it has traded, what is left, what is unanswered, and what the trade was and becomes. */
+  test.each([
+    ['open', '1', 400, 600, {}, [400, 0], '0 0/600'],
+    ['filled', '2', 1_000, 0, {}, [1_000, 0], '4 0/0'],
+    ['filled, in part', '2', 1_000, 0, {}, [400, 300], '4 900/0'],
+    ['filled with too much, of which a part goes', '2', 1_200, 0, {}, [200, 100], '2 1100/0'],
+    ['filled with too much, which goes', '2', 1_200, 0, {}, [200, 0], '2 1000/0'],
+    ['all traded, with a replace pending', 'E', 1_000, 0, { replace: 'r1' }, [400, 0], 'E 600/0'],
+    ['all traded, with a cancel pending', '6', 1_000, 0, { cancel: 'x1' }, [1_000, 0], '6 0/0'],
+    ['cancelled', '4', 400, 0, {}, [400, 0], '4 0/0'],
+  ] as const)('an order that is %s', (_, status, cumQty, leavesQty, unanswered, [was, becomes], expected) => {
+    const filledValue = kobo(BigInt(cumQty) * BigInt(price))
+    const order = resting({
+      ...{ ordStatus: status, filledValue, orderQty: 1_000 as Quantity },
+      ...{ cumQty: cumQty as Quantity, leavesQty: leavesQty as Quantity },
+    })
+    const after = applyReport(order, change(was, becomes), 9, 2_000, unanswered)
+    expect(`${after.ordStatus} ${after.cumQty}/${after.leavesQty}`).toBe(expected)
+    if (!isFinal(after.ordStatus)) expect(after.orderQty).toBe(after.cumQty + after.leavesQty)
+  })
+
+  test('nothing is left and nothing has traded: the order is cancelled when the request about it is rejected', () => {
+    const order = resting({
+      ...{ ordStatus: OrdStatus.pendingCancel, filledValue: kobo(0) },
+      ...{ cumQty: 0 as Quantity, leavesQty: 0 as Quantity },
+    })
+    const text = 'Trading.Order.CanceledAll'
+    const rejected: OrderReport = { execType: REQUEST_REJECT, responseTo: 'cancel', clOrdID: 'x1', text }
+    expect(applyReport(order, rejected, 9, 2_000, { cancel: 'x1' }).ordStatus).toBe(OrdStatus.canceled)
+  })
 })

@@ -243,8 +243,13 @@ export function applyReport(
         ...IN_NO_BOOK,
         text: report.text ?? order.text,
       }
-    case REQUEST_REJECT:
-      return { ...next, ordStatus: livingStatus(order, unanswered) }
+    case REQUEST_REJECT: {
+      const ordStatus = livingStatus(order, unanswered)
+      // All its trades were cancelled while the request was unanswered: nothing is left, and nothing is filled.
+      if (ordStatus === OrdStatus.filled && order.cumQty === 0)
+        return { ...next, ordStatus: OrdStatus.canceled, text: TRADE_CANCELED }
+      return { ...next, ordStatus }
+    }
     case ExecType.restated: {
       const { price, leavesQty } = report
       return {
@@ -335,13 +340,14 @@ function afterTradeChange(
   const value =
     BigInt(becomes.lastQty) * BigInt(becomes.lastPx) - BigInt(traded.lastQty) * BigInt(traded.lastPx)
   const changed = { cumQty, filledValue: kobo(order.filledValue + value), lastPx, lastQty }
-  if (order.leavesQty > 0)
+  if (!isFinal(order.ordStatus))
     return {
       ...changed,
       orderQty: (cumQty + order.leavesQty) as Quantity,
       ordStatus: livingStatus({ cumQty, leavesQty: order.leavesQty }, unanswered),
     }
-  const isFilled = order.ordStatus === OrdStatus.filled && cumQty === order.orderQty
+  // Of more than it was for, it may have lost only what was too much.
+  const isFilled = order.ordStatus === OrdStatus.filled && cumQty >= order.orderQty
   if (isFilled || order.ordStatus !== OrdStatus.filled) return changed
   return { ...changed, ordStatus: OrdStatus.canceled, text: TRADE_CANCELED }
 }

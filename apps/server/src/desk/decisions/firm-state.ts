@@ -329,8 +329,10 @@ export class FirmState {
     if (heldAt === undefined || !becomes) return
     const after = this.#becomesOf(order, becomes)
     const worse = order.side === Side.buy ? Math.max : Math.min
+    const leaves = Math.max(order.leavesQty, after.leaves) as Quantity
+    if (leaves === 0) return
     this.#ledgerOf(order).revert(order.orderID, {
-      leaves: Math.max(order.leavesQty, after.leaves) as Quantity,
+      leaves,
       worstPx: worse(heldAt, after.worstPx) as PriceKobo,
     })
   }
@@ -338,6 +340,19 @@ export class FirmState {
   #holdPending(order: Order, { heldAt, becomes }: Asked): void {
     if (heldAt === undefined || !becomes) return
     this.#holdLarger(order, { leaves: order.leavesQty, worstPx: heldAt }, this.#becomesOf(order, becomes))
+  }
+
+  /**
+   * A trade that is cancelled leaves more open of what a pending replace asks for. Its hold may have ended before: all
+   * that the replace asked for had traded.
+   */
+  #holdCorrected(order: Order, marketDate: string): void {
+    const asked = this.unansweredOf(order.orderID)
+    const { replace, becomes } = asked
+    if (isFinal(order.ordStatus) || replace === undefined || !becomes) return
+    const { leaves, worstPx } = this.#becomesOf(order, becomes)
+    if (leaves > 0) this.#ledgerOf(order).reopen({ ...openOrder(order, worstPx, marketDate), leaves })
+    if (order.leavesQty + leaves > 0) this.#holdPending(order, asked)
   }
 
   /** A replace was done: the order holds for what it is now. */
@@ -382,6 +397,7 @@ export class FirmState {
       },
       restate,
     )
+    this.#holdCorrected(order, marketDate)
     return { order, ...corrected }
   }
 

@@ -70,7 +70,7 @@ export class TradeCorrections {
     }
     const refusal = becomes && this.#refusalOfChange(recorded.securityID, traded, becomes)
     if (refusal) return refusedWith(refusal)
-    const waiting = [...this.#pending.values()].find((request) => request.tradeNumber === tradeNumber)
+    const waiting = this.#waiting(tradeNumber)
     if (waiting)
       return refusedWith(refuse('tradeCorrectionWaits', { number: tradeNumber, by: waiting.makerName }))
     const id = this.#options.batch.journal(HOST, now, {
@@ -136,25 +136,38 @@ export class TradeCorrections {
     if (reports.isTaken(said)) return true
     const order = reports.orderOf(said, recorded)
     if (order && (recorded === null || order.version > recorded.version)) return false
+    if (trade?.sides.some((side) => this.#isOld(trade, side))) return false
     const traded = tradedNow(trade)
     const becomes = said.report.execType === ExecType.tradeCorrected ? tradedBy(said.report) : null
-    if (
-      !order ||
-      !trade ||
-      !traded ||
-      (becomes && this.#refusalOfChange(trade.securityID, traded, becomes))
-    ) {
+    const waiting = this.#waiting(said.report.tradeNumber, said.orderID)
+    const refusal = trade && traded && becomes && this.#refusalOfChange(trade.securityID, traded, becomes)
+    const isTakenBack = waiting !== undefined && refusal?.refusal === 'nothingToCorrect'
+    if (!order || !trade || !traded || (refusal && !isTakenBack)) {
       reports.keep(said, order ? 'unexpected' : 'unknownOrder', order?.tenantId ?? null, now)
       return true
     }
-    if (trade.sides.some((side) => this.#isOld(trade, side))) return false
     reports.keep(said, 'tradeChanged', order.tenantId, now)
+    if (waiting) this.#replaced(waiting, said, now)
+    if (isTakenBack) return true
     if (trade.sides.some(({ note }) => note.settled)) this.#askToConfirm(said, trade, traded, becomes, now)
     else {
       for (const side of trade.sides) this.#correct(trade, side, becomes, now)
       endUncovered(this.#options, firmState.firm(order.tenantId), order.account, now)
     }
     return true
+  }
+
+  /** The venue has changed the trade again: what it said before counts no more, and nobody is to confirm it. */
+  #replaced(waiting: CorrectionRequest, { execID }: VenueReport, now: number): void {
+    const { userId: deciderId } = installation(HOST)
+    const reason = execIDText(execID)
+    const entry = { kind: 'tradeCorrectionDecision', id: waiting.id, approves: false, reason } as const
+    this.#options.batch.journal(HOST, now, entry)
+    this.#keep({
+      ...waiting,
+      state: 'rejected',
+      decision: { deciderId, deciderName: VENUE, decidedAt: now, reason },
+    })
   }
 
   #askToConfirm(
@@ -165,7 +178,7 @@ export class TradeCorrections {
     now: number,
   ): void {
     const { userId: makerId } = installation(HOST)
-    const reason = `ExecID ${execID}`
+    const reason = execIDText(execID)
     const entry = { kind: 'tradeCorrectionRequest', tradeNumber, becomes, reason } as const
     const id = this.#options.batch.journal(HOST, now, entry)
     this.#keep({
@@ -241,6 +254,14 @@ export class TradeCorrections {
     return undefined
   }
 
+  /** The request about a trade that waits: about one order's side of it where an order is given. */
+  #waiting(tradeNumber: number, orderID?: string | null): CorrectionRequest | undefined {
+    return [...this.#pending.values()].find(
+      (request) =>
+        request.tradeNumber === tradeNumber && (orderID === undefined || request.orderID === orderID),
+    )
+  }
+
   #keep(request: CorrectionRequest): void {
     if (request.state === 'pending') this.#pending.set(request.id, request)
     else this.#pending.delete(request.id)
@@ -265,6 +286,9 @@ const tradedNow = (trade: RecordedTrade | undefined): Traded | undefined =>
   trade?.sides[0]?.traded ?? undefined
 
 const tradedBy = ({ lastPx: price, lastQty: quantity }: SaidTradeChange): Traded => ({ price, quantity })
+
+/** The message in which the venue said it. */
+const execIDText = (execID: string): string => `ExecID ${execID}`
 
 const noteKey = (tenantId: number, number: number): string => `note ${tenantId} ${number}`
 

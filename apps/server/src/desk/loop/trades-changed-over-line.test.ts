@@ -6,12 +6,12 @@ import {
   type PriceKobo,
   type Quantity,
 } from '@tradebook/contract'
-import type { SaidTradeChange } from '@tradebook/orders'
+import type { OrderReport, SaidTradeChange } from '@tradebook/orders'
 import { expect, test } from 'vitest'
 import { HOST } from '../../store/host.ts'
 import { BUYER, of } from '../desk.fixture.ts'
 import { type DeskAnswer, installation } from '../inputs.ts'
-import { desk, stage } from '../shared-desk.fixture.ts'
+import { desk, price, stage } from '../shared-desk.fixture.ts'
 import { accepted, bid, cancel, canceled, next, restart, says, shareDeskOnLine } from './line.fixture.ts'
 
 /**
@@ -27,13 +27,17 @@ interface Case {
   /** Of the order of 1,000 shares: how much trades, and at how many naira. */
   readonly trade: readonly [quantity: number, price: number]
   /** What is asked about the order before the trade changes. */
-  readonly asked?: 'cancel' | 'venue cancels'
+  readonly asked?: 'cancel' | 'replace' | 'venue cancels'
   /** What becomes of the trade, one report after the other; `null`: it is cancelled. */
   readonly becomes: readonly Change[]
   /** Market days after the trade. */
   readonly daysLater?: number
   /** What a second person decides about the request that waits. */
   readonly decision?: 'approves' | 'rejects'
+  /** What the venue answers to the replace in the end: how much is left. */
+  readonly replacedTo?: number
+  /** How many changes still wait for a person. */
+  readonly waits?: number
   /** What the account has paid in the end, and what it owns more than before. */
   readonly paid: number
   readonly owned: number
@@ -92,8 +96,36 @@ const cases: Readonly<Record<string, Case>> = {
     ...{ paid: 61_116.25, owned: 1_000, order: [filled, 1_000, 0], flags: changed },
   },
   'after settlement nothing changes until it is confirmed': {
+    waits: 1,
     ...{ trade: [400, 66], asked: 'venue cancels', becomes: [null], daysLater: 1 },
     ...{ paid: 26_893.39, owned: 400, order: [over, 400, 0], flags: changed },
+  },
+  'after settlement it is changed again before anyone confirmed it': {
+    ...{
+      trade: [1_000, 66],
+      becomes: [
+        { quantity: 400, price: 66 },
+        { quantity: 1_000, price: 60 },
+      ],
+    },
+    ...{ daysLater: 1, decision: 'approves' },
+    ...{ paid: 61_116.25, owned: 1_000, order: [filled, 1_000, 0] },
+    flags: [worse, 'tradeChanged', 'tradeChanged'],
+  },
+  'after settlement the venue takes its change back': {
+    ...{
+      trade: [1_000, 66],
+      becomes: [
+        { quantity: 400, price: 66 },
+        { quantity: 1_000, price: 66 },
+      ],
+    },
+    ...{ daysLater: 1, paid: 67_227.48, owned: 1_000, order: [filled, 1_000, 0] },
+    flags: [worse, 'tradeChanged', 'tradeChanged'],
+  },
+  'a replace to what has traded is pending: so much more is left of it': {
+    ...{ trade: [1_000, 66], asked: 'replace', becomes: [null], replacedTo: 1_000 },
+    ...{ paid: 0, owned: 0, order: [open, 0, 1_000], flags: ['tradeChanged'] },
   },
   'after settlement a person rejects it': {
     ...{ trade: [1_000, 66], becomes: [null], daysLater: 1, decision: 'rejects' },
@@ -124,6 +156,29 @@ const change = (becomes: Change, [quantity, price]: Case['trade'], tradeNumber: 
   tradeNumber,
 })
 
+/** As many shares at another price. */
+const replace = (orderID: string) =>
+  desk.submit({
+    ...{ kind: 'replaceOrder', origin: of(BUYER), clOrdID: `r${orderID}`, orderID },
+    change: { price: (price - 5) as PriceKobo },
+  })
+const replaced = (orderID: string, left: number): OrderReport => ({
+  ...{
+    execType: ExecType.replaced,
+    clOrdID: `r${orderID}`,
+    price: (price - 5) as PriceKobo,
+    keptPriority: false,
+  },
+  leavesQty: left as Quantity,
+})
+
+const waitingFor = async (tradeNumber: number) =>
+  (
+    await stage.rows(
+      `SELECT FROM trade_corrections WHERE state = 'pending' AND trade_number = ${tradeNumber}`,
+    )
+  ).length
+
 const decide = async (approves: boolean): Promise<DeskAnswer> => {
   const [request] = await stage.rows(
     `SELECT id, trade_number, order_id, maker_name FROM trade_corrections WHERE state = 'pending' ORDER BY id DESC`,
@@ -139,13 +194,14 @@ const decide = async (approves: boolean): Promise<DeskAnswer> => {
 
 test.each(Object.entries(cases))(
   'a trade changes: %s',
-  async (_, { trade, asked, becomes, daysLater = 0, ...expected }) => {
+  async (_, { trade, asked, becomes, daysLater = 0, replacedTo, ...expected }) => {
     await beginDay()
     const before = await balances()
     const orderID = await bid(1_000)
     await says(orderID, accepted)
     const tradeNumber = 700_000 + next()
     const [lastQty, price] = trade
+    if (asked === 'replace') await replace(orderID)
     const fill = { lastQty: lastQty as Quantity, lastPx: (price * 100) as PriceKobo, tradeNumber }
     await says(orderID, { execType: ExecType.trade, ...fill })
     if (asked === 'cancel') await cancel(orderID)
@@ -154,6 +210,8 @@ test.each(Object.entries(cases))(
     for (const each of becomes)
       expect(await says(orderID, change(each, trade, tradeNumber))).toMatchObject({ kind: 'done' })
     if (expected.decision) await decide(expected.decision === 'approves')
+    if (replacedTo !== undefined) await says(orderID, replaced(orderID, replacedTo))
+    expect(await waitingFor(tradeNumber)).toBe(expected.waits ?? 0)
     const after = await balances()
     expect((before.cash - after.cash) / 100).toBe(expected.paid)
     expect(after.owned - before.owned).toBe(expected.owned)

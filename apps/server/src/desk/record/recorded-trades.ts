@@ -1,5 +1,5 @@
-import { type Kobo, Side, shares } from '@tradebook/contract'
-import type { Movement } from '@tradebook/ledger'
+import { kobo, shares } from '@tradebook/contract'
+import { type Movement, movementsBy } from '@tradebook/ledger'
 import type { Client } from 'pg'
 import type { CorrectionRequest, RecordedSide, RecordedTrade } from '../decisions/trade-correction-request.ts'
 import { noteOf } from './note-row.ts'
@@ -109,70 +109,29 @@ async function sideOf(
   }
 }
 
-interface EntryRow {
-  readonly sequence: string
-  readonly kind: string
-  readonly side: Side | null
-  readonly quantity: string
-  readonly price: string | null
-  readonly cash: string | null
-  readonly reverses: string | null
-}
-
-/** What has moved an account's shares of a security: of a trade with what its corrections changed, in its first place. */
+/** What has moved an account's shares of a security. */
 async function movementsOf(
   client: Client,
   tenantId: number,
   account: string,
   securityID: string,
 ): Promise<Movement[]> {
-  const { rows } = await client.query<EntryRow>(
+  const { rows } = await client.query(
     `SELECT sequence, kind, side, quantity, price, reverses, (postings -> 'NGN' ->> 'customer')::bigint AS cash
      FROM ledger_entries WHERE tenant_id = $1 AND account = $2 AND security_id = $3 AND holding IS NOT NULL
        AND kind <> 'settlement' ORDER BY sequence, line`,
     [tenantId, account, securityID],
   )
-  const movements = new Map<number, Movement>()
-  /** The place of what each entry has reversed or corrected. */
-  const firstOf = new Map<number, number>()
-  for (const row of rows) {
-    const own = Number(row.sequence)
-    const reversed = row.reverses === null ? own : Number(row.reverses)
-    const sequence = firstOf.get(reversed) ?? reversed
-    if (row.reverses !== null) firstOf.set(own, sequence)
-    // What was posted manually is taken back as a whole: it moved nothing.
-    if (row.reverses !== null && (row.kind === 'transferIn' || row.kind === 'transferOut')) {
-      movements.delete(sequence)
-      continue
-    }
-    const moved = movementOf(row)
-    const before = movements.get(sequence)
-    movements.set(sequence, {
-      sequence,
-      kind: before?.kind ?? moved.kind,
-      quantity: shares((before?.quantity ?? 0n) + moved.quantity),
-      amount: ((before?.amount ?? 0n) + moved.amount) as Kobo,
-    })
-  }
-  return [...movements.values()]
-}
-
-function movementOf({ kind, side, price, ...row }: EntryRow): Pick<Movement, 'kind' | 'quantity' | 'amount'> {
-  const count = BigInt(row.quantity)
-  const quantity = shares(count)
-  const nothing = 0n as Kobo
-  if (side !== null) {
-    const cash = BigInt(row.cash ?? 0)
-    return {
-      kind: side === Side.buy ? 'bought' : 'sold',
-      quantity: shares(kind === 'tradeCanceled' ? -count : count),
-      amount: (side === Side.buy ? -cash : cash) as Kobo,
-    }
-  }
-  if (kind === 'transferIn')
-    return { kind: 'transferredIn', quantity, amount: (count * BigInt(price ?? 0)) as Kobo }
-  if (kind === 'transferOut') return { kind: 'transferredOut', quantity, amount: nothing }
-  return { kind: 'diluted', quantity: shares(kind === 'consolidation' ? -count : count), amount: nothing }
+  return movementsBy(
+    rows.map(({ kind, side, ...row }) => ({
+      ...{ kind, side },
+      sequence: Number(row.sequence),
+      quantity: shares(BigInt(row.quantity)),
+      price: row.price === null ? null : kobo(BigInt(row.price)),
+      cash: kobo(BigInt(row.cash ?? 0)),
+      reverses: row.reverses === null ? null : Number(row.reverses),
+    })),
+  )
 }
 
 /** The requests to correct trades that wait for their decision. */
