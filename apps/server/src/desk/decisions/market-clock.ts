@@ -115,7 +115,10 @@ export class MarketClock {
     return this.#time.now()
   }
 
-  /** By how many milliseconds the wall clock has leapt, while it is not known whether rightly. A demo does not go by it. */
+  /**
+   * By how many milliseconds the wall clock has jumped, while it is not known whether it is right. A demo does not go
+   * by it.
+   */
   get leap(): number | undefined {
     return this.#settings.mode === 'demo' ? undefined : this.#time.leap
   }

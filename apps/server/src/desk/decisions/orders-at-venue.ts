@@ -110,12 +110,12 @@ export class OrdersAtVenue {
       if (!this.#conditions.isListed(order.securityID)) this.endOutOfBook(order, delisted(), now)
   }
 
-  /** Whether an order outlived its last day because its end could not be recorded. */
+  /** Whether an order is still open after its last day because its end could not be recorded. */
   isOverdue({ orderID }: Order): boolean {
     return this.#overdue.has(orderID)
   }
 
-  /** Why an order cannot be replaced, whatever is asked: its last day is over, or desk and venue do not agree about it. */
+  /** Why an order cannot be replaced at all: its last day is over, or desk and venue do not agree about it. */
   refusalToReplace(order: Order): Refusal | undefined {
     const { orderID } = order
     if (this.isOverdue(order)) return refuse('orderOverdue', { orderID })
@@ -171,7 +171,7 @@ export class OrdersAtVenue {
     return this.#capabilities.withdraws || !this.#isAtVenue(order)
   }
 
-  /** Takes an open order out of the market: it goes on holding what it holds, and waits at the desk. */
+  /** Takes an open order out of the market: it keeps its hold, and waits at the desk. */
   withdraw(order: Order, now: number): void {
     if (!this.#isAtVenue(order)) return
     this.#operation.withdraw(order.orderID, now)
@@ -196,7 +196,7 @@ export class OrdersAtVenue {
     this.endOutOfBook(order, ends, now)
   }
 
-  /** Ends an open order as `end` does, where a book that the desk operates does not have it, or is about to be closed. */
+  /** Ends an open order as `end` does, if no book of the desk has it, or the book is about to be closed. */
   endOutOfBook(order: Order, ends: OrderEnd, now: number): void {
     const { orderID, tenantId } = order
     if (this.canWithdraw(order) || this.#commands.isUnsent(orderID)) {
@@ -219,7 +219,7 @@ export class OrdersAtVenue {
     else this.apply(orderID, { execType: ExecType.canceled, clOrdID, text: null }, now)
   }
 
-  /** Restates whose the open orders are, after a firm changed which of its orders may trade with each other. */
+  /** Updates the owners of open orders after a firm changed which of its orders may trade with each other. */
   setParticipants(): void {
     for (const order of this.#firmState.orders.values())
       if (!isFinal(order.ordStatus)) this.#operation.setParticipant(order.orderID, this.#participant(order))
@@ -265,7 +265,7 @@ export class OrdersAtVenue {
     return this.#firmState.orders.get(orderID)?.stopPx != null
   }
 
-  /** The venue has cancelled what the desk asked it to: the order ends as the desk has decided. */
+  /** The venue has cancelled what the desk asked it to cancel: the order ends as the desk decided. */
   #asDecided(said: VenueReport): VenueReport {
     const { orderID, report } = said
     if (orderID === null || report.execType !== ExecType.canceled || report.clOrdID === null) return said
@@ -300,7 +300,7 @@ export class OrdersAtVenue {
       )
       for (const orderID of inOrderOfEntry(reached)) {
         const order = this.#firmState.order(orderID)
-        // What a kill switch or a freeze refuses is not sent: the order waits for a later trade.
+        // If a kill switch or a freeze refuses an order, it is not sent and waits for a later trade.
         if (this.#firmState.killSwitches.onFor(order) || this.#firmState.isFrozen(order)) {
           this.#waitFor(order)
           continue
@@ -343,8 +343,8 @@ export class OrdersAtVenue {
   }
 
   /**
-   * A stop order that waits is known to the desk alone; and where the desk can take orders out of the book, so are those
-   * that are overdue and those that a firm's halt withdrew.
+   * Only the desk knows a waiting stop order and, if the desk can take orders out of the book, an overdue order and
+   * one that a firm's halt withdrew.
    */
   #isAtVenue = (order: Order): boolean =>
     !isStop(order.ordType) &&
@@ -359,7 +359,10 @@ export class OrdersAtVenue {
     else this.#stopOrders.delete(orderID)
   }
 
-  /** Keeps where an order rests in the public book, and what that shows of it: shown with the order, but no part of its state. */
+  /**
+   * Keeps where an order rests in the public book, and what that shows of it: shown with the order, but not part of
+   * its state.
+   */
   #rests(orderID: string, at: Partial<Pick<Order, 'mdEntryID' | 'shownQty'>>): void {
     const order = this.#livingOrder(orderID)
     if (!order) return

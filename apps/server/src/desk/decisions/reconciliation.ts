@@ -20,7 +20,7 @@ type Input<Kind extends ClientInput['kind']> = Extract<ClientInput, { kind: Kind
 
 /**
  * Compares the open orders with the venue's, whenever the line has become ready. The venue is asked about those that do
- * not agree; what it says are reports like any other. What stays in doubt two people can settle.
+ * not agree; what it says are reports like any other. Two people can resolve what stays in doubt.
  */
 export class Reconciliation {
   readonly #firmState: FirmState
@@ -55,7 +55,7 @@ export class Reconciliation {
     return { kind: 'done', sequence: id }
   }
 
-  /** One person says what became of an order in doubt; when another says the same, it is so. */
+  /** One person proposes the outcome of an order in doubt; it takes effect when another proposes the same. */
   settle({ origin, orderID, as, reason }: Input<'settleDoubt'>, now: number): DeskAnswer {
     const line = this.#doubts.of(orderID)
     const refusal = this.refusalOf({ origin, orderID })
@@ -76,7 +76,7 @@ export class Reconciliation {
     return { kind: 'done', sequence }
   }
 
-  /** Ends every open order: those at a venue on a line when it confirms. */
+  /** Ends every open order; one at a venue on a line ends when the venue confirms. */
   cancelAll({ origin, reason }: Input<'cancelAll'>, now: number): DeskAnswer {
     if (origin.tenantId !== HOST) return refusedWith(refuse('marketControlNotPermitted'))
     this.#batch.journal(HOST, now, { kind: 'cancelAll', reason })
@@ -112,7 +112,7 @@ export class Reconciliation {
     return this.#doubts.of(orderID) ? undefined : refuse('orderNotInDoubt', { orderID })
   }
 
-  /** Ends the order, or what was asked about it, without the venue. What it reports later counts all the same. */
+  /** Ends the order, or what was asked about it, without the venue. What it reports later still counts. */
   #end(order: Order, as: Input<'settleDoubt'>['as'], now: number): void {
     const { orderID, cumQty, ordStatus } = order
     const text =

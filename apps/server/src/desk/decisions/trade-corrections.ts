@@ -39,13 +39,16 @@ export interface TradeCorrectionsOptions {
 
 /**
  * Market control cancels and corrects trades: one person asks, another one decides. It is done to every client's side of
- * the trade, whichever firms they are of. What the desk does not keep in memory of them comes with the input, as the
- * record had it; where it has changed since, nothing is done and the record is asked again.
+ * the trade, whichever firms they are of. What the desk does not keep in memory comes with the input, as the record
+ * had it; if it has changed since, nothing is done and the record is read again.
  */
 export class TradeCorrections {
   readonly #options: TradeCorrectionsOptions
   readonly #pending: Map<number, CorrectionRequest>
-  /** The executions and notes that were corrected since the desk was rebuilt: what the record said of them is old. */
+  /**
+   * The executions and notes that were corrected since the desk was rebuilt: what was read of them from the record is
+   * stale.
+   */
   readonly #corrected = new Set<string>()
 
   constructor(options: TradeCorrectionsOptions) {
@@ -119,8 +122,8 @@ export class TradeCorrections {
 
   /**
    * A venue on a line has cancelled or corrected a trade of one order: that is done at once, and shown to operators. What
-   * has settled is paid and delivered back only when a person of market control has confirmed it. What does not fit the
-   * trade as it is here is stored for operators.
+   * has settled is paid and delivered back only when a person of market control has confirmed it. A report that does
+   * not fit our record of the trade is stored for operators.
    *
    * @returns false where the record is to be read again.
    */
@@ -218,7 +221,7 @@ export class TradeCorrections {
     this.#corrected.add(`execution ${execution}`).add(noteKey(order.tenantId, note.number))
   }
 
-  /** Whether something that the record had of a side has changed since: it is asked again. */
+  /** Whether something that was read about a side has changed since, so that it is read again. */
   #isOld({ marketDate }: RecordedTrade, { order, execution, note, owned, cost }: RecordedSide): boolean {
     const { firmState } = this.#options
     const { tenantId, account, securityID, orderID } = order

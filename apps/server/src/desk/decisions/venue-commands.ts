@@ -6,7 +6,7 @@ import type { Batch } from './batch.ts'
 import type { CommandLine } from './command-line.ts'
 import type { FirmState } from './firm-state.ts'
 
-/** The commands that the venue has not answered, by order. Their answers are what it reports of the orders. */
+/** The commands that the venue has not answered, by order. Its reports about the orders are the answers. */
 export class VenueCommands {
   readonly #open = new Map<string, readonly CommandLine[]>()
   readonly #firmState: FirmState
@@ -71,7 +71,7 @@ export class VenueCommands {
     return open.some(({ command, releasedAt }) => command.kind === 'new' && releasedAt === null)
   }
 
-  /** The venue has reported something of an order: what that answers waits no longer. */
+  /** The venue has reported something about an order: the commands that this answers are no longer waiting. */
   reported(order: Order, at: number): void {
     const before = this.#open.get(order.orderID)
     if (!before) return

@@ -21,7 +21,10 @@ export class VenueDoubts {
     return this.#open.get(orderID)
   }
 
-  /** A reconciliation has found these, and no others. What was in doubt before keeps its number and its proposal. */
+  /**
+   * A reconciliation has found these orders in doubt, and no others. An order that was in doubt before keeps its
+   * number and its proposal.
+   */
   found(lines: readonly DoubtLine[], now: number): void {
     const still = new Set(lines.map(({ orderID }) => orderID))
     for (const line of [...this.#open.values()]) if (!still.has(line.orderID)) this.#end(line, now)
@@ -35,7 +38,7 @@ export class VenueDoubts {
     this.#keep({ ...line, proposal })
   }
 
-  /** The venue has reported something of an order, or it has ended: it may be in doubt no longer. */
+  /** The venue has reported something about an order, or it has ended: it may no longer be in doubt. */
   reported(order: Order, now: number): void {
     const line = this.#open.get(order.orderID)
     if (line && (isFinal(order.ordStatus) || this.#isSettled(line, order))) this.#end(line, now)

@@ -10,19 +10,19 @@ export interface VenueReportsOptions {
   readonly firmState: FirmState
   readonly batch: Batch
   readonly marketDate: string
-  /** Those of the last market days that were taken before. */
+  /** Reports of the last market days that were accepted before. */
   readonly execIDs: readonly TakenExecID[]
 }
 
 /**
- * What venues say about orders, taken once each: applied to its order, stored for operators where it is out of the
- * ordinary, and never dropped. What a venue in this process says comes with the turn that made it, and is not repeated.
+ * Reports of venues about orders. Each is accepted once: applied to its order, stored for operators if it is unusual,
+ * and never dropped. Reports of a venue in this process come with the turn that caused them, and are not repeated.
  */
 export class VenueReports {
   readonly #firmState: FirmState
   readonly #batch: Batch
   readonly #marketDate: string
-  /** By day of the venue and ExecID: what the venue repeats after midnight is of the day before. */
+  /** By day of the venue and ExecID: a report that is repeated after midnight belongs to the day before. */
   readonly #taken: Set<string>
   /** By order that had ended and was persisted before a report: the version that the report made of it. */
   readonly #versions = new Map<string, number>()
@@ -46,7 +46,7 @@ export class VenueReports {
     if (order && order === recorded && order.version < (this.#versions.get(order.orderID) ?? 0))
       return 'stale'
     const { report } = said
-    // Of trades that change `TradeCorrections` knows.
+    // `TradeCorrections` knows about changed trades.
     const flag =
       order && !isTradeChange(report)
         ? flagOf(order, report, this.#firmState.unansweredOf(order.orderID))
@@ -63,12 +63,12 @@ export class VenueReports {
     })
   }
 
-  /** Whether a report was taken before. */
+  /** Whether a report was accepted before. */
   isTaken({ execID, line }: VenueReport): boolean {
     return line !== undefined && this.#taken.has(keyOf(idOf(execID, line)))
   }
 
-  /** Takes a report that does not change its order by itself, and stores it for operators. */
+  /** Accepts a report that does not itself change its order, and stores it for operators. */
   keep(said: VenueReport, flag: ReportFlag, firm: number | null, now: number): void {
     this.#take(said, now)
     const sequence = this.#batch.journal(HOST, now, { kind: 'strayReport', ...said })
@@ -120,7 +120,7 @@ const idOf = (execID: string, { venueTime }: NonNullable<VenueReport['line']>): 
   ...{ marketDate: lagosDate(venueTime), execID },
 })
 
-/** The words with which a venue left an order as it was; `undefined` where it did not. */
+/** The venue's reason for leaving an order unchanged; `undefined` if it changed it. */
 export const whyRejected = (reports: readonly VenueReport[], orderID: string): StoredText | undefined =>
   reports.flatMap((said) =>
     said.orderID === orderID && 'responseTo' in said.report ? [said.report.text] : [],

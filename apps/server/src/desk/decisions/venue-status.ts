@@ -38,14 +38,14 @@ export class VenueStatus {
   }
 
   /**
-   * The state of a market whose desk works, and whether the line to it stands; nothing when it is the last that was
-   * published.
+   * The state of a market whose desk works, and whether the line to it is up; nothing if that has been published
+   * already.
    */
   connected(
     market: Pick<MarketState, 'phase' | 'line'>,
     { isHalted, isReconciling }: LineUse = NO_USE,
   ): DeskEvent[] {
-    // While the time is in doubt the desk takes what it takes in a halt: nothing but cancels.
+    // While the time is in doubt the desk accepts what it accepts in a halt: only cancels.
     const isPaused = this.#clock.leap !== undefined
     const phase = isPaused ? 'halted' : market.phase
     const text = isPaused ? english['Refusal.tradingPaused'] : english[`Trading.Phase.${phase}`]

@@ -4,8 +4,9 @@ import type { CommandLine } from '../decisions/command-line.ts'
 
 /**
  * The commands on their way to a venue on a line. A command is written with the batch that decided it, and released in
- * a transaction before it is sent: what the record has as not released was certainly never sent. What is released and
- * unanswered may have been sent; after a restart of either side the venue is asked about it, and it is never sent again.
+ * a transaction before it is sent: a command that is not released was certainly never sent. One that is released and
+ * unanswered may have been sent; after a restart of either side the venue is asked about it, and it is never sent
+ * again.
  */
 export class Outbox {
   readonly #line: VenueLine | undefined

@@ -2,16 +2,16 @@ import type { RefusalName } from '@tradebook/contract'
 import { SILENT } from '../../store/connection.ts'
 import { leapInWords } from '../decisions/market-clock.ts'
 
-/** A database that has not answered for so long is not well, though its statement may still end. */
+/** A database that has not answered for this long is considered unavailable, although its statement may still end. */
 const SILENT_MS = 3_000
 
-/** Why requests are not taken: the caller's refusal, and the operator's reason. */
+/** Why requests are not accepted: the refusal for callers, and the reason for operators. */
 export interface Unavailability {
   readonly refusal: Extract<RefusalName, 'unavailable' | 'tradingPaused'>
   readonly reason: string
 }
 
-/** What of a desk may stand against taking requests. */
+/** The parts of a desk that can prevent it from accepting requests. */
 export interface Condition {
   readonly isEnding: boolean
   /** Why the desk is cut off from its record; undefined while it is not. */
@@ -19,11 +19,11 @@ export interface Condition {
   /** For how many milliseconds an answer of the database has been awaited. */
   readonly silentForMs: number
   readonly isRebuilding: boolean
-  /** By how many milliseconds the wall clock has leapt, while it is not known whether rightly. */
+  /** By how many milliseconds the wall clock has jumped, while it is not known whether it is right. */
   readonly leap: number | undefined
 }
 
-/** What prevents taking requests, the gravest first; `undefined` when nothing does. */
+/** What prevents accepting requests, the most serious first; `undefined` if nothing does. */
 export function unavailabilityOf({
   isEnding,
   away,

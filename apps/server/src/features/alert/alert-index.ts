@@ -1,6 +1,6 @@
 import { type AlertConditionName, alertConditions, changeInHundredths, hasReached } from '@tradebook/contract'
 
-/** An alert that waits, as it was judged: a change makes another revision of it. */
+/** A waiting alert, as it was judged: each change creates another revision of it. */
 export interface WaitingAlert {
   readonly tenantId: number
   readonly id: number
@@ -9,9 +9,11 @@ export interface WaitingAlert {
   readonly condition: AlertConditionName
   /** Kobo, or hundredths of a percent; null: any news. */
   readonly level: number | null
-  /** The market day whose high or low had the level before it was set: they say nothing of that day. */
+  /**
+   * The market day whose high or low had reached the level before the alert was set: they do not count for that day.
+   */
   readonly reachedOn: string | null
-  /** The last news there was when it was set. */
+  /** The number of the last news item when it was set. */
   readonly afterNews: bigint
 }
 
@@ -49,7 +51,7 @@ const decisivePrices = (
 ): readonly number[] =>
   [last, alertConditions[condition].direction === 1 ? high : low].filter((price) => price !== null)
 
-/** With which figure an alert has reached its level; `undefined` when it has not. */
+/** The figure with which an alert has reached its level; `undefined` if it has not. */
 export function reachedFigure(
   { condition, level }: Pick<WaitingAlert, 'condition' | 'level'>,
   prices: DayPrices,
@@ -64,8 +66,8 @@ export function reachedFigure(
 
 /**
  * The alerts that wait, by their security. Of each condition those whose level is reached next are at the end of a sorted
- * array: an update that fires nothing looks at four of them, whatever their number, and setting or removing one
- * finds its place by halves.
+ * array: an update that fires nothing compares four of them, whatever their number, and setting or removing one finds
+ * its place by binary search.
  */
 export class AlertIndex {
   readonly #pricesOf: (securityID: string) => DayPrices | undefined
@@ -83,7 +85,7 @@ export class AlertIndex {
   }
 
   /**
-   * Has an alert wait, instead of its revision before.
+   * Adds a waiting alert, which replaces its earlier revision.
    *
    * @param missedNews the first news since it was set that was before the index began.
    * @returns the hit when its condition holds: then it does not wait.
@@ -113,14 +115,14 @@ export class AlertIndex {
     if (watched?.isEmpty) this.#watched.delete(alert.securityID)
   }
 
-  /** The prices of a security may have changed. @returns the alerts that this fires, which wait no longer. */
+  /** The prices of a security may have changed. @returns the alerts that this fires, which no longer wait. */
   moved(securityID: string): Hit[] {
     const watched = this.#watched.get(securityID)
     const prices = watched && this.#pricesOf(securityID)
     return prices ? this.#taken(securityID, watched, watched.moved(prices)) : []
   }
 
-  /** There is news of these securities. @returns the alerts that this fires, which wait no longer. */
+  /** There is news about these securities. @returns the alerts that this fires, which no longer wait. */
   appeared(securityIDs: readonly string[], newsID: bigint): Hit[] {
     return securityIDs.flatMap((securityID) => {
       this.#news.set(securityID, newsID)
@@ -224,7 +226,7 @@ function compare(a: WaitingAlert, b: WaitingAlert): number {
   return direction * ((b.level ?? 0) - (a.level ?? 0)) || b.tenantId - a.tenantId || b.id - a.id
 }
 
-/** Where an alert is, or belongs: by halves. */
+/** Where an alert is, or belongs, by binary search. */
 function placeOf(waiting: readonly WaitingAlert[], alert: WaitingAlert): number {
   let [from, to] = [0, waiting.length]
   while (from < to) {

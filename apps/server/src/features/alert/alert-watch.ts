@@ -31,9 +31,9 @@ const FIRED_AT_ONCE = 200
 const LOOK_AGAIN_MS = 60_000
 
 /**
- * Follows what the desk publishes and fires the alerts whose condition holds, firm by firm, in transactions of its own. The
- * rows are the truth: what is in memory only finds which of them are due, and is read from them at the start, when an
- * outcome is unknown, and for those who were not active.
+ * Follows what the desk publishes and fires the alerts whose condition holds, firm by firm, in transactions of its
+ * own. The rows are authoritative: the memory only finds which of them are due, and is read from them at the start,
+ * when an outcome is unknown, and for users who were not active.
  */
 export class AlertWatch {
   readonly #parts: AlertWatchParts
@@ -73,13 +73,13 @@ export class AlertWatch {
     this.#index.remove({ tenantId, id })
   }
 
-  /** It is not known what was set in a firm: its alerts are read again. */
+  /** It is unknown what was set in a firm: its alerts are read again. */
   read(tenantId: number): void {
     this.#unread.add(tenantId)
     this.#schedule()
   }
 
-  /** It is not known what was set in any firm. */
+  /** It is unknown what was set in any firm. */
   readAll(): void {
     this.#areAllUnread = true
     this.#schedule()

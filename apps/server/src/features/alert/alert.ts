@@ -25,7 +25,7 @@ export interface AlertDependencies {
   readonly marketTime: () => number
 }
 
-/** What users ask to be told of securities. Nobody else sees it, not even in the same firm. */
+/** Users' alerts about securities. Nobody else sees them, not even in the same firm. */
 export function alertFeature({
   store,
   watch,

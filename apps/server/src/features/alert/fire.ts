@@ -55,7 +55,8 @@ export interface Fired {
 }
 
 /**
- * Fires alerts of a firm in one transaction: their state, their notifications and their mails. Each fires only if it still
+ * Fires alerts of a firm in one transaction: their state, their notifications and their e-mails. Each fires only if
+ * it still
  * waits as it was judged, and its user and the firm are active: so none fires twice, however often it is tried after a crash.
  */
 export async function fireAlerts(

@@ -25,9 +25,9 @@ export interface ProviderSignInParts extends SignInParts {
 /** The cookie of a browser that begins to sign in at a provider: no other browser ends that sign-in. */
 const BROWSER_COOKIE = { name: 'Tradebook.Provider', path: '/api/TokenAuth' } as const
 const RANDOM_BYTES = 32
-/** So long a person has at the provider, where a password and a second factor may be asked for. */
+/** How long a person has at the provider, which may ask for a password and a second factor. */
 const SIGN_IN_MS = 10 * 60_000
-/** What is read of a person besides the groups. */
+/** What is read of a person in addition to the groups. */
 const wanted = ['email', 'preferred_username']
 
 const random = () => randomBytes(RANDOM_BYTES).toString('base64url')
@@ -99,7 +99,7 @@ export function openProviderSignIn(parts: ProviderSignInParts) {
     return enter(proved, { ...attempt, userName: hide(tenantId, proved.claims.sub) }, context)
   }
 
-  /** Who the person is by the provider's word, for a sign-in that this browser began. */
+  /** Who the person is according to the provider, for a sign-in that this browser started. */
   async function proofOf(
     { id: tenantId }: FoundTenant,
     answer: URLSearchParams,
@@ -125,7 +125,7 @@ export function openProviderSignIn(parts: ProviderSignInParts) {
     return isRefusal(claims) ? claims : { provider, claims }
   }
 
-  /** Signs in who was proved to be there, with the roles that the groups give now. */
+  /** Signs in the person that the provider has identified, with the roles that the groups give now. */
   async function enter(
     { provider, claims }: { readonly provider: IdentityProvider; readonly claims: Claims },
     attempt: LoginAttempt,
@@ -187,7 +187,7 @@ export function openProviderSignIn(parts: ProviderSignInParts) {
   }
 }
 
-/** What a sign-in came to, once it is known who it is. */
+/** The result of a sign-in, once the user is known. */
 type Entered =
   | { readonly refused: Refusal; readonly userId: number | undefined }
   | { readonly refused?: undefined; readonly bearer: TokenBearer; readonly userId: number }

@@ -23,7 +23,7 @@ import { giveRoles, insertUser } from '../../store/users.ts'
 import { type EnteringUser, selectEntering } from './entering.ts'
 import type { LoginAttempt } from './login-attempts.ts'
 
-/** Who comes from a provider, and under which rules of the firm. */
+/** A person from a provider, and the rules of the firm that apply. */
 interface Arrival {
   readonly provider: IdentityProvider
   readonly claims: Claims
@@ -31,13 +31,13 @@ interface Arrival {
   readonly attempt: LoginAttempt
 }
 
-/** A user as the provider's word makes it; with a refusal where that user is not let in. */
+/** A user according to the provider; with a refusal if that user may not sign in. */
 interface Brought {
   readonly user?: EnteringUser | undefined
   readonly refusal?: Refusal
 }
 
-/** Customers keep what they have: nothing of a provider gives or takes this role. */
+/** Customers keep what they have: a provider neither gives nor removes this role. */
 const CUSTOMER = 'CUSTOMER'
 
 /**
@@ -69,7 +69,7 @@ export function openProviderUsers({ store, clock }: { readonly store: Store; rea
     return withRoles(tx, arrival, created, given, true)
   }
 
-  /** Also one that was deleted or deactivated: that person is not created again. */
+  /** Including a deleted or deactivated one: that person is not created again. */
   async function linkedUser(tx: Tx, { provider: { issuer }, claims: { sub } }: Arrival) {
     const row = await tx
       .selectFrom('provider_subjects')
@@ -83,8 +83,8 @@ export function openProviderUsers({ store, clock }: { readonly store: Store; rea
   }
 
   /**
-   * The one of the firm's staff with the address that the provider has verified, whose owner has proved it here, too. A customer is
-   * not linked, nor is who has rights or accounts of their own: the groups do not give these.
+   * The one of the firm's staff with the address that the provider has verified, whose owner has proved it here, too.
+   * A customer is not linked, and neither is a user with individual rights or accounts: groups do not give these.
    */
   async function userByProvedAddress(
     tx: Tx,
@@ -172,7 +172,7 @@ export function openProviderUsers({ store, clock }: { readonly store: Store; rea
     await recordInfluences(tx, [{ tenantId, userId, byId, kind, at }])
   }
 
-  /** Gives a user the roles of the groups, and no others; nobody is left without who administers users. */
+  /** Gives a user the roles of the groups, and no others; the firm keeps an administrator of users. */
   async function withRoles(
     tx: Tx,
     arrival: Arrival,
@@ -218,7 +218,7 @@ export function openProviderUsers({ store, clock }: { readonly store: Store; rea
     const mayApproveNow = gained.some(isRightOfTwo)
     const kind = mayApproveNow ? ('postingRight' as const) : ('rights' as const)
     const awaitsSecond = rules.approversByTwo && mayApproveNow
-    // Who gave a group only rights that the user had before gives nothing now.
+    // An administrator who gave a group only rights that the user already had does not count.
     const giving = await rolesWithAny(tx, given, gained)
     const givers = [...new Set([changedBy, ...giving.map(({ setBy }) => setBy)])]
     await recordInfluences(
@@ -272,7 +272,7 @@ async function replaceRoles(tx: Tx, tenantId: number, userId: number, ids: reado
   await giveRoles(tx, tenantId, userId, ids)
 }
 
-/** A role that a group gives, and the administrator who let it. */
+/** A role that a group gives, and the administrator who allowed that. */
 interface GivenRole {
   readonly roleId: number
   readonly setBy: number
