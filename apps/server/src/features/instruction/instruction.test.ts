@@ -99,6 +99,16 @@ test('one dealer has an instruction at a time, hands it over, and the history sa
   )
 })
 
+test('an instruction is handed over only to a dealer, who is named in any letter case', async () => {
+  const { id } = await save('dealer of Meridian')
+  await take('dealer of Meridian', id)
+  const handOver = (userName: string) =>
+    handlers['Instruction/HandOver']({ id, userName, note: '' }, as('dealer of Meridian'))
+  for (const userName of ['customer', 'nobody'])
+    expect(await handOver(userName)).toMatchObject({ refusal: 'unknownUser' })
+  expect(await handOver('Second')).toMatchObject({ takenBy: 'second', isOwn: false })
+})
+
 test('the most urgent come first: those that are marked, then by their last day', async () => {
   await save('dealer of Zenith', { until: '2026-11-25', text: 'later' })
   await save('dealer of Zenith', { until: '2026-11-23', text: 'sooner' })

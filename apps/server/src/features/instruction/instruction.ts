@@ -12,6 +12,7 @@ import {
 import type { CallContext, Handlers } from '../../http/handlers.ts'
 import { accountNamed, seesAllAccounts } from '../../platform/account-access.ts'
 import type { Caller } from '../../platform/caller.ts'
+import { grantsOf } from '../../platform/session-rows.ts'
 import { settingsInForce } from '../../platform/settings.ts'
 import { readPage } from '../../store/list-rows.ts'
 import type { Store, Tx } from '../../store/store.ts'
@@ -146,10 +147,13 @@ export function instructionFeature({
         const dealer = await tx
           .selectFrom('users')
           .select(['id', 'user_name'])
-          .where('user_name', '=', userName)
+          .where((eb) => eb(eb.fn('lower', ['user_name']), '=', userName.toLowerCase()))
           .where('is_active', '=', true)
+          .where('deletion_time', 'is', null)
           .executeTakeFirst()
-        if (!dealer) return refuse('unknownUser', { userName })
+        // Anybody else could neither work on it nor give it back.
+        const grants = dealer && (await grantsOf(tx, context.caller.tenantId, dealer.id))
+        if (!dealer || !grants?.includes('TRADE_ALL_ACCOUNTS')) return refuse('unknownUser', { userName })
         const set = takenBy(dealer.id, dealer.user_name)
         return { event: 'handedOver', note: [dealer.user_name, note].filter(Boolean).join(': '), set }
       }),
