@@ -8,8 +8,9 @@ import {
   feeTable,
   feeText,
   kobo,
-  nairaToKobo,
+  type PriceKobo,
   ppmOf,
+  type Quantity,
   rateInKobo,
   Side,
   shares,
@@ -17,18 +18,21 @@ import {
   totalOf,
 } from '@tradebook/contract'
 import { feeRateInput } from '@tradebook/contract/schemas/fees'
-import { Button, InputNumber } from 'antd'
+import { Button } from 'antd'
 import { useId, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { usePosting, useRequest } from '../../accounts/posting.ts'
 import { useCall } from '../../api/use-call.ts'
 import { isPending } from '../../api/use-send.ts'
 import { useMarketDate } from '../../live/use-live.ts'
+import { readPrice, readQuantity, type Typed, wordedOf } from '../../orders/typed-figures.ts'
 import { useMayMake } from '../../session.ts'
+import { FigureInput } from '../../ui/figure-input.tsx'
 import { date, money } from '../../ui/format.ts'
 import { Columns, Section } from '../../ui/page.tsx'
 import { SchemaForm } from '../../ui/schema-form/schema-form.tsx'
 import { SendFailure } from '../../ui/send-failure.tsx'
+import { type Worded, wordsOf } from '../../ui/worded.ts'
 import { Agreements } from './agreements.tsx'
 import { CHARGES, percentText } from './charge-text.ts'
 import styles from './settings-screen.module.css'
@@ -188,19 +192,29 @@ function RateForm() {
   )
 }
 
+/** The figure that was read last, and why what is typed now is none. */
+function useLastRead<T>(read: Typed<T>, initial: T): { readonly value: T; readonly why?: Worded } {
+  const [value, setValue] = useState(initial)
+  if (read.why) return { value, why: wordedOf(read) }
+  if (read.value !== value) setValue(read.value)
+  return { value: read.value }
+}
+
 /** The contract notes of one example trade, by the charges of a date. */
 function Example({ rates, marketDate }: RatesProps) {
   const { t } = useTranslation()
   const id = useId()
-  const [{ quantity, price }, setTrade] = useState({ quantity: 10_000, price: 36.8 })
+  const [typed, setTyped] = useState({ quantity: '10,000', price: '36.80' })
+  const quantity = useLastRead(readQuantity(typed.quantity), 10_000 as Quantity)
+  const price = useLastRead(readPrice(typed.price), 3_680 as PriceKobo)
   const [tradeDate, setDate] = useState(marketDate)
   const days = [...new Set([marketDate, ...rates.map(({ dateFrom }) => dateFrom)])]
     .filter((day) => day >= marketDate)
     .sort()
-  const value = kobo(BigInt(quantity) * (nairaToKobo(price) ?? 0n))
+  const value = kobo(BigInt(quantity.value) * BigInt(price.value))
   const table = feeTable(rates.flatMap((row) => rateInKobo(row) ?? []))
   const sides = SIDES.map((side) => {
-    const traded = { consideration: value, quantity: shares(quantity), trades: 1 }
+    const traded = { consideration: value, quantity: shares(quantity.value), trades: 1 }
     const lines = feesOf(chargesOn(table, { side, tradeDate }), traded)
     const total = totalOf(lines)
     return { side, lines, total, net: kobo(side === Side.buy ? value + total : value - total) }
@@ -209,28 +223,23 @@ function Example({ rates, marketDate }: RatesProps) {
   return (
     <div className={styles.example}>
       <div className={styles.trade}>
-        <label htmlFor={`${id}-quantity`}>
-          {t('Trading.Column.quantity')}
-          <InputNumber
-            id={`${id}-quantity`}
-            value={quantity}
-            min={1}
-            max={1_000_000_000}
-            precision={0}
-            onChange={(chosen) => setTrade({ quantity: chosen ?? 1, price })}
-          />
-        </label>
-        <label htmlFor={`${id}-price`}>
-          {t('Trading.Column.price')}
-          <InputNumber
-            id={`${id}-price`}
-            value={price}
-            min={0.01}
-            max={1_000_000}
-            precision={2}
-            onChange={(chosen) => setTrade({ quantity, price: chosen ?? 0.01 })}
-          />
-        </label>
+        {(['quantity', 'price'] as const).map((figure) => {
+          const { why } = { quantity, price }[figure]
+          return (
+            <div key={figure} className={styles.figure}>
+              <label htmlFor={`${id}-${figure}`}>{t(`Trading.Column.${figure}`)}</label>
+              <FigureInput
+                id={`${id}-${figure}`}
+                value={typed[figure]}
+                status={why ? 'error' : ''}
+                aria-invalid={why !== undefined}
+                aria-describedby={`${id}-${figure}-why`}
+                onChange={(text) => setTyped((before) => ({ ...before, [figure]: text }))}
+              />
+              <small id={`${id}-${figure}-why`}>{why && wordsOf(why, t)}</small>
+            </div>
+          )
+        })}
         <label>
           {t('Fees.TradeDate')}
           <select value={tradeDate} onChange={({ target }) => setDate(target.value)}>

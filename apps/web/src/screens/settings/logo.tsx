@@ -7,6 +7,7 @@ import { call, download } from '../../api/client.ts'
 import { callKey, useCall } from '../../api/use-call.ts'
 import { isPending, useSend } from '../../api/use-send.ts'
 import { DocumentPicture } from '../../registration/document-picture.tsx'
+import { type FileFault, fileFaults, preparedFile } from '../../registration/prepared-file.ts'
 import { useMayMake } from '../../session.ts'
 import { FileChoice } from '../../ui/file-choice.tsx'
 import { SendFailure } from '../../ui/send-failure.tsx'
@@ -18,6 +19,7 @@ const CHANGED = ['Settings/GetLogo', 'Settings/GetChecklist'] as const
 export const Logo = () => {
   const { t } = useTranslation()
   const [text, setText] = useState('')
+  const [fault, setFault] = useState<FileFault>()
   const { data: checklist } = useCall('Settings/GetChecklist', {}, { staleTime: 0 })
   const hasOne = checklist?.items.some(({ step, state }) => step === 'logo' && state === 'done') ?? false
   const { data } = useQuery({
@@ -34,9 +36,14 @@ export const Logo = () => {
   const { send, state } = useSend(change, { makesStale: CHANGED })
   const choose = async ({ target }: ChangeEvent<HTMLInputElement>) => {
     const [file] = target.files ?? []
-    if (file && (await send(file))?.status === 'done') setText(t('Settings.Logo.Saved'))
+    const prepared = file && (await preparedFile(file))
     // The same file may be chosen again after a failure.
     target.value = ''
+    if (prepared === undefined) return
+    setText('')
+    setFault(typeof prepared === 'string' ? prepared : undefined)
+    if (typeof prepared === 'string') return
+    if ((await send(prepared))?.status === 'done') setText(t('Settings.Logo.Saved'))
   }
   const remove = async () => {
     if ((await send(undefined))?.status === 'done') setText(t('Settings.Logo.Removed'))
@@ -52,7 +59,7 @@ export const Logo = () => {
           <FileChoice
             label={t('Settings.Logo.Choose')}
             icon={<UploadOutlined aria-hidden />}
-            accept="image/png,image/jpeg"
+            accept="image/*"
             isBusy={isPending(state)}
             onChange={choose}
           />
@@ -63,6 +70,7 @@ export const Logo = () => {
           )}
         </div>
       )}
+      {fault && <p role="alert">{t(fileFaults[fault])}</p>}
       <SendFailure state={state} />
       <p role="status">{text}</p>
     </section>

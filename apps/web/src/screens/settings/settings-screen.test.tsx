@@ -144,6 +144,41 @@ test('the example trade is charged by the table of its date', async () => {
   expect(example.getByRole('row', { name: /^Net amount/ }).textContent).toBe('Net amount373,441.20359,987.40')
 })
 
+test('the example reads figures as people type them, and asks about those with two meanings', async () => {
+  const example = within(screen.getByRole('region', { name: 'Example trade' }))
+  const net = () => example.getByRole('row', { name: /^Net amount/ }).textContent
+  const type = (label: string, value: string) =>
+    fireEvent.change(example.getByLabelText(label), { target: { value } })
+  type('Quantity', '10k')
+  type('Price', '36,80')
+  expect(net()).toBe('Net amount374,825.80359,987.40')
+  type('Quantity', '1.000')
+  expect(example.getByText('1.000 can mean 1 or 1,000. Enter the one you mean.')).toBeTruthy()
+  expect(net()).toBe('Net amount374,825.80359,987.40')
+})
+
+test('the logo is sent as its content asks for, and what is no picture is refused before it is sent', async () => {
+  const logo = within(screen.getByRole('region', { name: english['Settings.Logo'] }))
+  const choose = async (file: File) => {
+    const input = logo.getByLabelText(new RegExp(english['Settings.Logo.Choose']))
+    await act(async () => fireEvent.change(input, { target: { files: [file] } }))
+  }
+  await choose(new File(['<svg xmlns="http://www.w3.org/2000/svg"/>'], 'logo.png', { type: 'image/png' }))
+  await logo.findByRole('alert')
+  expect(sent('Settings/UpdateLogo')).toEqual([])
+  const draw = vi.fn(() => Promise.reject(new Error('no canvas')))
+  vi.stubGlobal('createImageBitmap', draw)
+  await choose(new File(['RIFF1234WEBPVP8 '], 'logo.webp', { type: 'image/webp' }))
+  expect(draw).toHaveBeenCalledOnce()
+  vi.unstubAllGlobals()
+  await choose(
+    new File([new Uint8Array([0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a])], 'logo', { type: '' }),
+  )
+  await logo.findByText(english['Settings.Logo.Saved'])
+  expect(logo.queryByRole('alert')).toBeNull()
+  expect(sent('Settings/UpdateLogo')).toHaveLength(1)
+})
+
 /** The form of a new row of the fee table, of a purchase from a later day on. */
 async function chargeOf(item: string) {
   const form = within(screen.getByRole('form', { name: 'Change a charge' }))
