@@ -169,6 +169,18 @@ describe('a workbook is read', () => {
     ])
   })
 
+  test.each([
+    ['_x005F_x0041_', '_x0041_'],
+    ['a_x0042_c', 'aBc'],
+    ['one_x000D_two', 'one\rtwo'],
+    ['_x00_ and _xyzuv_', '_x00_ and _xyzuv_'],
+  ])('with the characters that are written by their numbers: %s', async (written, read) => {
+    const own = `<row r="1"><c r="A1" t="inlineStr"><is><t>${written}</t></is></c></row>`
+    expect(await rowsOf(workbookOf(own, ''))).toEqual([[read]])
+    const shared = '<row r="1"><c r="A1" t="s"><v>0</v></c></row>'
+    expect(await rowsOf(workbookOf(shared, `<si><t>${written}</t></si>`))).toEqual([[read]])
+  })
+
   test('but not if it is not a workbook, declares entities, or unpacks without end', async () => {
     const none = new TextEncoder().encode('PK nothing of the kind')
     const entities = workbookOf('<row/>', '', '<!DOCTYPE x [<!ENTITY a "b">]>')

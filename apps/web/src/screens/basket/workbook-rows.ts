@@ -55,8 +55,12 @@ const elements = (within: Document | Element, name: string): Element[] => [
 const textOf = (item: Element): string =>
   elements(item, 't')
     .filter((run) => run.parentElement?.localName !== 'rPh')
-    .map((run) => run.textContent ?? '')
+    .map((run) => unescaped(run.textContent ?? ''))
     .join('')
+
+/** A character can be written by its number, `_x000D_`; an underscore that would begin one is written so, too. */
+const unescaped = (text: string): string =>
+  text.replace(/_x([\dA-Fa-f]{4})_/g, (_, number: string) => String.fromCharCode(Number.parseInt(number, 16)))
 
 function cellsOf(row: Element, texts: readonly string[]): string[] {
   const cells: string[] = []
