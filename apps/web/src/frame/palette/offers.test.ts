@@ -87,3 +87,8 @@ test.each([
 ])('%s searches customers by "%s"', (text, asked) => {
   expect(customerAskedFor(text, everything.screens)).toBe(asked)
 })
+
+test('customers are found without the marks of their names, those of Hausa too', () => {
+  const customers = [{ id: 8, accountNumber: 'MSL8', customerName: 'Ɗanladi Ọlá' }]
+  expect(offered('customer danladi ola', { customers })).toEqual(['/customer MSL8'])
+})

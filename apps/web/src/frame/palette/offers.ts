@@ -1,4 +1,4 @@
-import { Side } from '@tradebook/contract'
+import { folded, Side } from '@tradebook/contract'
 
 /**
  * What a typed command can mean:
@@ -71,13 +71,6 @@ const verbs: Readonly<Record<string, 'buy' | 'sell' | 'cross' | 'halt'>> = {
 }
 
 const sides = { buy: Side.buy, sell: Side.sell } as const
-
-/** Text without marks and case, so that `Adedayo` is found as `adédayọ̀`. */
-const folded = (text: string): string =>
-  text
-    .normalize('NFD')
-    .replace(/\p{Mn}/gu, '')
-    .toLowerCase()
 
 const wordsOf = (text: string): string[] => folded(text).split(/\s+/).filter(Boolean)
 

@@ -1,8 +1,9 @@
-import { callInWords, recordedCalls } from '@tradebook/contract'
+import { callInWords, compareNames, recordedCalls } from '@tradebook/contract'
 import { Select } from 'antd'
 import type { TFunction } from 'i18next'
 import { useTranslation } from 'react-i18next'
 import type { Filter, PickerProps } from '../../ui/data-table/list-view.ts'
+import { searchByLabel } from '../../ui/search-by-label.ts'
 import { useIsPhone } from '../../ui/viewport.ts'
 
 /** How the audit trail is narrowed to one call, which a person knows by its words. */
@@ -30,12 +31,12 @@ function CallFilter({ title, value, onChoose }: PickerProps) {
   const isPhone = useIsPhone()
   const options = Object.keys(recordedCalls)
     .map((name) => ({ value: name, label: wordsOf(name, t) }))
-    .sort((a, b) => a.label.localeCompare(b.label))
+    .sort((a, b) => compareNames(a.label, b.label))
   return (
     <Select
       size={isPhone ? 'middle' : 'small'}
       style={{ minWidth: '24ch' }}
-      showSearch={{ optionFilterProp: 'label' }}
+      showSearch={searchByLabel}
       allowClear
       aria-label={title}
       placeholder={title}

@@ -6,6 +6,7 @@ import { useCall } from '../../api/use-call.ts'
 import { useCan } from '../../session.ts'
 import { quantity } from '../../ui/format.ts'
 import { Section } from '../../ui/page.tsx'
+import { searchByLabel } from '../../ui/search-by-label.ts'
 import styles from './who-may.module.css'
 
 type Listed = CallOutput<'Role/GetRolesAsync'>['items'][number]
@@ -25,7 +26,7 @@ export const WhoMay = () => {
     <Section heading={t('Roles.Who')}>
       <div className={styles.who}>
         <Select
-          showSearch={{ optionFilterProp: 'label' }}
+          showSearch={searchByLabel}
           aria-label={t('Roles.Who.Permission')}
           placeholder={t('Roles.Who.Choose')}
           value={permission ?? null}

@@ -11,6 +11,7 @@ import { Loaded } from '../../ui/loaded.tsx'
 import { Section } from '../../ui/page.tsx'
 import { OWN_PASSWORD } from '../../ui/schema-form/own-password.ts'
 import { SchemaForm } from '../../ui/schema-form/schema-form.tsx'
+import { searchByLabel } from '../../ui/search-by-label.ts'
 import { SendFailure } from '../../ui/send-failure.tsx'
 import { type TextOption, TextsSelect } from '../../ui/texts-select.tsx'
 import styles from './settings-screen.module.css'
@@ -139,7 +140,7 @@ const Groups = ({ offered }: { readonly offered: readonly TextOption[] }) => {
                   <Input maxLength={256} autoComplete="off" />
                 </Form.Item>
                 <Form.Item name={[name, 'roleNames']} label={t('Users.Roles')} required>
-                  <TextsSelect showSearch={{ optionFilterProp: 'label' }} options={[...offered]} />
+                  <TextsSelect showSearch={searchByLabel} options={[...offered]} />
                 </Form.Item>
                 {mayChange && (
                   <Button

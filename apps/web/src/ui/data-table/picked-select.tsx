@@ -1,5 +1,6 @@
 import { Select } from 'antd'
 import type { CSSProperties } from 'react'
+import { searchByLabel } from '../search-by-label.ts'
 import { useIsPhone } from '../viewport.ts'
 import type { PickerProps } from './list-view.ts'
 
@@ -17,7 +18,7 @@ export function PickedSelect({ title, value, onChoose, options, style, isListWid
     <Select
       size={isPhone ? 'middle' : 'small'}
       allowClear
-      showSearch={{ optionFilterProp: 'label' }}
+      showSearch={searchByLabel}
       aria-label={title}
       placeholder={title}
       {...(style && { style })}

@@ -5,6 +5,7 @@ import type { ReactElement } from 'react'
 import { useTranslation } from 'react-i18next'
 import { DayPicker } from '../day-picker.tsx'
 import { FigureInput } from '../figure-input.tsx'
+import { searchByLabel } from '../search-by-label.ts'
 import { TextsSelect } from '../texts-select.tsx'
 import type { FieldTraits } from './form-schema.ts'
 import styles from './schema-field.module.css'
@@ -71,7 +72,7 @@ function controlOf(
   if (control) return control
   if (kind === 'boolean') return <Checkbox>{t(label)}</Checkbox>
   if (offered) {
-    const options = { showSearch: { optionFilterProp: 'label' }, options: [...offered] }
+    const options = { showSearch: searchByLabel, options: [...offered] }
     return kind === 'texts' ? <TextsSelect {...options} /> : <Select allowClear {...options} />
   }
   if (kind === 'number') return <FigureInput />
@@ -79,7 +80,7 @@ function controlOf(
     return (
       <Select
         allowClear={!traits.isRequired}
-        {...(options.length > SEARCHED && { showSearch: { optionFilterProp: 'label' } })}
+        {...(options.length > SEARCHED && { showSearch: searchByLabel })}
         options={options.map((value) => ({ value, label: choices?.[value] ? t(choices[value]) : value }))}
       />
     )

@@ -1,5 +1,5 @@
 import { type QueryClient, useQueryClient } from '@tanstack/react-query'
-import type { CallInput, Watchlist } from '@tradebook/contract'
+import { type CallInput, compareNames, type Watchlist } from '@tradebook/contract'
 import { t } from 'i18next'
 import { useCallback, useEffect, useRef } from 'react'
 import { ApiError } from '../../../api/api-error.ts'
@@ -103,7 +103,7 @@ async function change(
   }
 }
 
-const byName = (a: Watchlist, b: Watchlist): number => a.name.localeCompare(b.name)
+const byName = (a: Watchlist, b: Watchlist): number => compareNames(a.name, b.name)
 
 /** One change after the other, over all tabs where the browser has locks; it has them only over a secure connection. */
 const inTurn = <T>(work: () => Promise<T>): Promise<T> =>
